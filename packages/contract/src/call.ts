@@ -1,0 +1,86 @@
+import type { GenericSchema, InferInput, InferOutput } from 'valibot'
+
+import type { ErrorCode } from './errors.ts'
+
+type Schema = GenericSchema
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/**
+ * One HTTP call: everything the server and the browser must agree on. No other file writes a URL, a status
+ * or an error string. `path` holds its parameters in braces: `/api/v1/orders/{token}`.
+ */
+export interface Call<
+  Path extends string = string,
+  Query extends Schema | undefined = Schema | undefined,
+  Body extends Schema | undefined = Schema | undefined,
+  Response extends Schema = Schema,
+  Code extends ErrorCode = ErrorCode,
+> {
+  readonly method: Method
+  readonly path: Path
+  readonly summary: string
+  readonly query?: Query
+  readonly body?: Body
+  readonly response: Response
+  /** Status of a success (D-58): 201 for what is created, 204 without a body, else 200. */
+  readonly status: 200 | 201 | 204
+  /** Every refusal of the catalogue that a handler of this call may answer with. */
+  readonly errors: readonly Code[]
+  /** How long the browser waits, in seconds (D-51). Default 60. */
+  readonly timeoutSeconds?: number
+  /** Statuses the browser passes over without a word (spec §8 step 4). */
+  readonly ignoredStatuses?: readonly number[]
+  /** The browser shows nothing whatever happens (spec §8 step 1). */
+  readonly silent?: boolean
+  /** 3-D Secure and confirm-checkout calls take step 2 of the failure handler (D-09). */
+  readonly confirmsPayment?: boolean
+  /** The answer may be kept by the browser and asked for again with its ETag (S-15.07). */
+  readonly revalidated?: boolean
+}
+
+/** Declares a call; exists so that the literal types of path and error codes are kept. */
+export function call<
+  const Path extends string,
+  Response extends Schema,
+  const Code extends ErrorCode,
+  Query extends Schema | undefined = undefined,
+  Body extends Schema | undefined = undefined,
+>(definition: Call<Path, Query, Body, Response, Code>): Call<Path, Query, Body, Response, Code> {
+  return definition
+}
+
+type ParamName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamName<Rest>
+  : never
+
+/** The names in braces of the path, each a string. */
+export type ParamsOf<C extends Call> = { readonly [Name in ParamName<C['path']>]: string }
+
+type InputOf<S> = S extends Schema ? InferInput<S> : undefined
+type OutputOf<S> = S extends Schema ? InferOutput<S> : undefined
+
+type QueryOf<C> = C extends { readonly query?: infer Q } ? Exclude<Q, undefined> : never
+type BodyOf<C> = C extends { readonly body?: infer B } ? Exclude<B, undefined> : never
+
+/** What the browser passes to make the call: only the parts that the call has. */
+export type Arguments<C extends Call> = ([ParamName<C['path']>] extends [never] ? unknown : { readonly params: ParamsOf<C> }) &
+  ([QueryOf<C>] extends [never] ? unknown : { readonly query: InputOf<QueryOf<C>> }) &
+  ([BodyOf<C>] extends [never] ? unknown : { readonly body: InputOf<BodyOf<C>> })
+
+/** What a handler on the server receives, already parsed. */
+export interface Received<C extends Call> {
+  readonly params: ParamsOf<C>
+  readonly query: [QueryOf<C>] extends [never] ? undefined : OutputOf<QueryOf<C>>
+  readonly body: [BodyOf<C>] extends [never] ? undefined : OutputOf<BodyOf<C>>
+}
+
+/** What a success carries on the wire. */
+export type Answer<C extends Call> = InferOutput<C['response']>
+
+/** The codes a handler of this call may refuse with. */
+export type RefusalOf<C extends Call> = C['errors'][number]
+
+/** Seconds the browser waits for an answer (D-51, R-9.11–12). */
+export const DEFAULT_TIMEOUT_SECONDS = 60
+/** Checkout and 3-D Secure calls may take four minutes (R-7.26, R-7.31). */
+export const PAYMENT_TIMEOUT_SECONDS = 240

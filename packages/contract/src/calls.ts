@@ -1,0 +1,41 @@
+import type { Call } from './call.ts'
+import { healthz, readyz } from './health.ts'
+import { confirmOrderMail, sendOrderMail } from './order-mails.ts'
+import { checkout, confirmCheckout, createOrder, deleteOrder, readOrder } from './orders.ts'
+import { getProducts, getStocks, getStocksStatuses, searchProducts } from './products.ts'
+import { readReservation, readTickets } from './reservations.ts'
+import {
+  getCalendarColors,
+  getConfigurations,
+  getFieldTemplates,
+  getLangs,
+  getPaymentMethods,
+  getTexts,
+} from './site-content.ts'
+
+/** Every call of the product by name: for the OpenAPI document and for tests that walk them all. Not for the browser. */
+export const CALLS = {
+  getLangs,
+  getFieldTemplates,
+  getConfigurations,
+  getTexts,
+  getPaymentMethods,
+  getCalendarColors,
+  getProducts,
+  searchProducts,
+  getStocksStatuses,
+  getStocks,
+  createOrder,
+  readOrder,
+  deleteOrder,
+  sendOrderMail,
+  confirmOrderMail,
+  checkout,
+  confirmCheckout,
+  readReservation,
+  readTickets,
+  healthz,
+  readyz,
+} as const satisfies Record<string, Call>
+
+export type CallName = keyof typeof CALLS

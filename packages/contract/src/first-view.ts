@@ -1,0 +1,70 @@
+import type { Language } from '@kippu/domain/language'
+
+import type { Product, StockStatusRow } from './products.ts'
+
+/** What a site looks like to the browser: written into the document by the server; the web bundle knows no site. */
+export interface SiteView {
+  readonly key: string
+  /** Title of the page in Japanese and in every other language (R-2.71). */
+  readonly title: { readonly ja: string; readonly default: string }
+  /** Name of the venue as shown in the header and on tickets, by language. */
+  readonly name: string
+  readonly tagline: string
+  readonly currency: 'JPY'
+  readonly orderLayout: 'product_first' | 'date_first'
+  /** First weekday of the calendar: 0 Sunday, 1 Monday (D-03). */
+  readonly weekOffset: number
+  readonly calendarColors: boolean
+  readonly completeButton: boolean
+  readonly footer: { readonly disabled: boolean; readonly showBrand: boolean }
+  readonly headerLogo: { readonly black: string; readonly white: string; readonly width: number; readonly height: number }
+  /** Picture of the place, as wide as the page (URL path, or null). */
+  readonly heroImage: string | null
+  readonly ticketDisplay: { readonly help: boolean; readonly type: 'card' | 'list'; readonly showHeaderLogo: boolean }
+  readonly signIn: SignInView
+}
+
+/** How the buyer form behaves on a site (R-3.45–57). */
+export interface SignInView {
+  readonly residentArea: 'text' | 'prefectures_and_countries' | 'prefectures'
+  readonly mailMagazine: boolean
+  readonly teamlabMailMagazine: boolean
+}
+
+/**
+ * Everything the first screen needs, written into the document so that prices are readable before any script
+ * has run (design §7). `kind` says which entry it belongs to; the ticket entry carries no calendar.
+ */
+export type FirstView = OrderFirstView | TicketFirstView
+
+interface FirstViewBase {
+  readonly lang: Language
+  readonly langs: ReadonlyArray<{ readonly id: Language; readonly is_default: boolean }>
+  readonly site: SiteView
+  /** Texts the entry's first screens need; the rest comes from the texts call. */
+  readonly texts: Readonly<Record<string, string>>
+  readonly settings: Readonly<Record<string, string>>
+  /** When the server wrote this, in ms since 1970, so that the browser knows how old the stock is. */
+  readonly writtenAt: number
+  /** Today in Japan, `yyyy-MM-dd`: the browser's own clock may be wrong. */
+  readonly today: string
+}
+
+export interface OrderFirstView extends FirstViewBase {
+  readonly kind: 'order'
+  readonly products: readonly Product[]
+  /** The product whose month is shown first, and its stock by day from today to the end of sale. */
+  readonly productUuid: string | null
+  readonly stock: readonly StockStatusRow[]
+  readonly colors: ReadonlyArray<{ readonly date: string; readonly color_code: string }>
+}
+
+export interface TicketFirstView extends FirstViewBase {
+  readonly kind: 'ticket'
+}
+
+/** Shape of the module that the web app builds for the server: renders the first view to markup. */
+export interface FirstViewRenderer {
+  renderFirstView(view: FirstView): string
+}
+

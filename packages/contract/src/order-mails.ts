@@ -1,0 +1,29 @@
+import * as v from 'valibot'
+
+import { call } from './call.ts'
+
+const contents = v.pipe(
+  v.array(v.strictObject({ key: v.pipe(v.string(), v.maxLength(40)), value: v.pipe(v.string(), v.maxLength(1000)) })),
+  v.maxLength(20),
+)
+
+/** Stores the answers of the buyer form and mails a link that proves the address (R-7.19–20, D-16). */
+export const sendOrderMail = call({
+  method: 'POST',
+  path: '/api/v1/ordermails/{token}',
+  summary: 'Store the buyer form and mail the confirmation link',
+  body: v.strictObject({ contents }),
+  response: v.object({ mail_sent: v.boolean() }),
+  status: 200,
+  errors: ['session_timeout', 'record not found', 'invalid email address', 'invalid order status'],
+})
+
+/** Follows the mailed link: the order may then be paid. Repeating it changes nothing. */
+export const confirmOrderMail = call({
+  method: 'GET',
+  path: '/api/v1/ordermails/{token}',
+  summary: 'Confirm the mail address of an order',
+  response: v.object({ order_token: v.string() }),
+  status: 200,
+  errors: ['session_timeout', 'record not found'],
+})

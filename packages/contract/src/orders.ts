@@ -1,0 +1,173 @@
+import * as v from 'valibot'
+
+import { call, PAYMENT_TIMEOUT_SECONDS } from './call.ts'
+import { paymentMethod } from './payment-method.ts'
+import { saleType } from './products.ts'
+import { jstDateTime, language, nothing, rowId, uuid, yen, yenDifference } from './shapes.ts'
+
+/** More lines or units than this are refused before any rule of a site is asked. */
+const MOST = 1000
+const quantity = v.pipe(v.number(), v.safeInteger(), v.maxValue(MOST))
+
+/**
+ * Holds tickets for a visit and fixes their prices (R-7.12–15). `quantity` is the sum over `option_values`;
+ * a line below 1 has its own refusal (D-56), so the schema lets it through.
+ */
+export const createOrder = call({
+  method: 'POST',
+  path: '/api/v1/orders',
+  summary: 'Hold tickets for a visit',
+  body: v.strictObject({
+    lang: language,
+    product_uuid: uuid,
+    time_span_id: rowId,
+    quantity: v.pipe(quantity, v.minValue(1)),
+    option_values: v.pipe(
+      v.array(v.strictObject({ option_value_id: rowId, quantity: v.pipe(quantity, v.minValue(-MOST)) })),
+      v.minLength(1),
+      v.maxLength(50),
+    ),
+  }),
+  response: v.object({ order_token: v.string(), expires_at: jstDateTime, price: yen }),
+  status: 201,
+  errors: [
+    'out of stock',
+    'no stock registered for this product',
+    'ticket not on sale now',
+    'option_value_id not found',
+    'specified option value of the ticket is less than 1',
+    'record not found',
+  ],
+})
+
+const orderOption = v.object({
+  id: rowId,
+  name: v.string(),
+  type: v.picklist(['ticket_type', 'extra']),
+  add_cost: yenDifference,
+  quantity: v.pipe(v.number(), v.safeInteger()),
+  option_value_id: rowId,
+  /** Price of one such ticket with its extra cost, in yen. */
+  unit_price: yen,
+})
+
+/** The product as bought: names in the order's language, times in +09:00 (R-3.123–132). */
+export const boughtProduct = v.object({
+  product_uuid: uuid,
+  product_name: v.string(),
+  description: v.string(),
+  image_path: v.nullable(v.string()),
+  sale_type: saleType,
+  quantity: v.pipe(v.number(), v.safeInteger()),
+  reservation_from: jstDateTime,
+  reservation_to: jstDateTime,
+  product_time_span_id: rowId,
+  naming_right: v.nullable(v.string()),
+  caution: v.nullable(v.string()),
+  order_options: v.array(orderOption),
+})
+
+/** One answer of the buyer form (R-3.122, R-7.77). */
+export const answer = v.object({ key: v.string(), value: v.string() })
+
+const orderStatus = v.picklist(['temporary', 'mail_sent', 'ready_checkout', 'payment_pending', 'payment_3ds'])
+
+/** A temporary order as read (R-3.120–135, D-54). */
+const temporaryOrder = v.object({
+  lang: language,
+  status: orderStatus,
+  expires_at: jstDateTime,
+  price: yen,
+  customer_info: v.array(answer),
+  main_product: boughtProduct,
+  set_products: v.array(v.object({ product_name: v.string(), add_cost: yenDifference, quantity: v.number() })),
+  coupons: v.array(v.object({ coupon_code: v.string(), coupon_name: v.string(), coupon_discount: yen })),
+  membership_promotion: v.nullable(v.object({ membership_promotion_name: v.string(), membership_discount: yen })),
+})
+export type TemporaryOrder = v.InferOutput<typeof temporaryOrder>
+
+/** Reads a live order; an ended one is `session_timeout`, a completed one is not found (R-7.18). */
+export const readOrder = call({
+  method: 'GET',
+  path: '/api/v1/orders/{token}',
+  summary: 'Read a temporary order',
+  response: temporaryOrder,
+  status: 200,
+  errors: ['session_timeout', 'record not found'],
+})
+
+/** Gives the held tickets back. The browser passes over 400: the order had ended already (R-7.16–17). */
+export const deleteOrder = call({
+  method: 'DELETE',
+  path: '/api/v1/orders/{token}',
+  summary: 'Give held tickets back',
+  response: nothing,
+  status: 204,
+  errors: ['session_timeout', 'record not found', 'invalid order status'],
+  ignoredStatuses: [400],
+})
+
+const completed = v.object({
+  result: v.literal('completed'),
+  reservation_token: v.string(),
+  reservation_number: v.string(),
+  payment_number: v.string(),
+  /** Always false for an order: a date change answers true (D-64). */
+  time_change: v.boolean(),
+})
+const redirect = v.object({ result: v.literal('redirect'), payment_number: v.string(), redirect_url: v.string() })
+/** The provider has not said yet what became of the payment: ask again with confirmcheckout. */
+const checking = v.object({ result: v.literal('checking'), payment_number: v.string() })
+const paymentResult = v.variant('result', [completed, redirect, checking])
+export type PaymentResult = v.InferOutput<typeof paymentResult>
+export type CompletedPayment = v.InferOutput<typeof completed>
+
+/** An identifier that the provider's script gave the browser: never a card number (S-7.11). */
+const providerToken = v.pipe(v.string(), v.regex(/^[A-Za-z]+_[A-Za-z0-9_]+$/, 'token'), v.maxLength(255))
+
+/** Pays a confirmed order (R-7.25–26, S-7.02). Asked again, it answers with what the first one did (S-1.13). */
+export const checkout = call({
+  method: 'POST',
+  path: '/api/v1/orders/checkout/{token}',
+  summary: 'Pay an order',
+  body: v.variant('payment_method_type', [
+    v.strictObject({ payment_method_type: v.literal('stripe'), payment_method: providerToken }),
+    v.strictObject({ payment_method_type: v.literal('stripe_secure'), payment_method: providerToken }),
+    v.strictObject({ payment_method_type: v.literal('free') }),
+  ]),
+  response: paymentResult,
+  status: 200,
+  errors: [
+    'session_timeout',
+    'record not found',
+    'order status must be ready_checkout',
+    'payment_api_failure',
+    'invalid payment status',
+    'invalid order status',
+    'critical refund error',
+  ],
+  timeoutSeconds: PAYMENT_TIMEOUT_SECONDS,
+})
+
+/** Finishes a payment after the visitor came back from the provider (R-7.29–31, S-1.14). */
+export const confirmCheckout = call({
+  method: 'POST',
+  path: '/api/v1/orders/confirmcheckout',
+  summary: 'Finish a payment',
+  body: v.strictObject({
+    payment_number: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
+    payment_method_type: paymentMethod,
+  }),
+  response: paymentResult,
+  status: 200,
+  errors: [
+    'session_timeout',
+    'record not found',
+    'payment_api_failure',
+    'invalid payment status',
+    'invalid order status',
+    'critical refund error',
+  ],
+  timeoutSeconds: PAYMENT_TIMEOUT_SECONDS,
+  confirmsPayment: true,
+})

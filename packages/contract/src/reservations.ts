@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+
+import { call } from './call.ts'
+import { boughtProduct } from './orders.ts'
+import { CHANNELS } from './payment-method.ts'
+import { saleType } from './products.ts'
+import { askedLanguage, jstDateTime, rowId, yen } from './shapes.ts'
+
+const query = v.strictObject({ lang: askedLanguage })
+
+const reservation = v.object({
+  reservation_number: v.string(),
+  reservation_token: v.string(),
+  status: v.picklist(['active', 'cancelled']),
+  sales_channel: v.picklist(CHANNELS),
+  booking_type: saleType,
+  main_product: boughtProduct,
+  price: yen,
+  tickets_count: v.pipe(v.number(), v.safeInteger()),
+})
+export type Reservation = v.InferOutput<typeof reservation>
+
+/** A bought visit; the token is the permission (E-01, S-8.03). */
+export const readReservation = call({
+  method: 'GET',
+  path: '/api/v1/reservations/{reservation_token}',
+  summary: 'Read a reservation',
+  query,
+  response: reservation,
+  status: 200,
+  errors: ['record not found'],
+})
+
+const ticket = v.object({
+  /** Number of the ticket inside the reservation. */
+  id: rowId,
+  type: v.picklist(['gate', 'set']),
+  status: v.picklist(['available', 'success', 'used', 'invalid_time', 'invalid']),
+  option_name: v.string(),
+  option_value_id: rowId,
+  product_name: v.string(),
+  reservation_from: jstDateTime,
+  reservation_to: jstDateTime,
+  /** What the QR code holds: random, no personal data (S-8.06). */
+  code: v.string(),
+  used_at: v.nullable(jstDateTime),
+})
+export type Ticket = v.InferOutput<typeof ticket>
+
+/** The tickets of a reservation: one gate ticket a person (E-02, S-8.04). */
+export const readTickets = call({
+  method: 'GET',
+  path: '/api/v1/reservations/{reservation_token}/tickets',
+  summary: 'Read the tickets of a reservation',
+  query,
+  response: v.array(ticket),
+  status: 200,
+  errors: ['record not found'],
+})

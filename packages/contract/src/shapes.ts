@@ -1,0 +1,30 @@
+import { isIsoDate } from '@kippu/domain/jst-date'
+import { LANGUAGES } from '@kippu/domain/language'
+import * as v from 'valibot'
+
+/** Shapes that several calls share. Requests are strict (an unknown field is refused); answers are open. */
+
+/** `yyyy-MM-dd`, a day that exists (R-9.20). */
+export const isoDate = v.pipe(v.string(), v.maxLength(10), v.check(isIsoDate, 'date'))
+
+/** `2026-12-01T10:00:00+09:00` (R-3.146). */
+export const jstDateTime = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+09:00$/, 'date_time'))
+
+/** Whole yen, zero or more. */
+export const yen = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+
+/** Whole yen, may be negative (an option can make a ticket cheaper, R-3.104). */
+export const yenDifference = v.pipe(v.number(), v.safeInteger())
+
+/** A row number of the database as it appears on the wire. */
+export const rowId = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(2_147_483_647))
+
+export const uuid = v.pipe(v.string(), v.uuid())
+
+export const language = v.picklist(LANGUAGES)
+
+/** A language as asked for: an unsupported one falls back to the site's default on the server (R-7.06, R-7.08). */
+export const askedLanguage = v.optional(v.pipe(v.string(), v.maxLength(20)))
+
+/** An answer without a body. */
+export const nothing = v.undefined()

@@ -1,0 +1,19 @@
+import { defineConfig } from 'vitest/config'
+
+const project = (name: string, root: string, more: object = {}) => ({ test: { name, root, include: ['**/*.test.ts', '**/*.test.tsx'], ...more } })
+
+/** One project a layer. Server tests run on a real PostgreSQL: each worker gets a clone of one template database. */
+export default defineConfig({
+  test: {
+    projects: [
+      project('domain', 'packages/domain'),
+      project('contract', 'packages/contract'),
+      project('sites', 'packages/sites'),
+      project('texts', 'packages/texts'),
+      project('simulators', 'apps/simulators'),
+      project('server', 'apps/server', { globalSetup: ['./test/global-setup.ts'], hookTimeout: 60_000 }),
+      project('web', 'apps/web', { environment: 'happy-dom' }),
+      project('tools', 'tools'),
+    ],
+  },
+})
