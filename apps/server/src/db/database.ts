@@ -1,0 +1,60 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+import { Kysely, PostgresDialect } from 'kysely'
+import { Pool, types } from 'pg'
+
+import type { Schema } from './schema.ts'
+
+/** What every query takes first: the transaction it runs in, or the plain connection of a single read. */
+export type Tx = Kysely<Schema>
+
+export interface Database {
+  /**
+   * Runs `work` in one transaction, READ COMMITTED. A serialization failure or deadlock (40001, 40P01) runs it
+   * again, so `work` must have no effect outside the database. No network call inside: see {@link assertNoTransaction}.
+   */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Runs reads outside a transaction: each statement sees the newest data. */
+  read<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+// `date` stays the text it is, yyyy-MM-dd: a Date would drag the host's time zone in (R-9.20).
+types.setTypeParser(types.builtins.DATE, text => text)
+
+const RETRIED = new Set(['40001', '40P01'])
+const MOST_TRIES = 5
+
+const insideTransaction = new AsyncLocalStorage<true>()
+
+/** Throws when called inside a transaction: providers and mail servers are never asked while one is open. */
+export function assertNoTransaction(what: string): void {
+  if (insideTransaction.getStore() === true) throw new Error(`${what} inside a database transaction`)
+}
+
+export function openDatabase(url: string, options: { readonly poolSize: number }): Database {
+  const pool = new Pool({ connectionString: url, max: options.poolSize })
+  // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  return {
+    transaction: work => retried(() => insideTransaction.run(true, () => kysely.transaction().execute(work))),
+    read: work => work(kysely),
+    close: () => kysely.destroy(),
+  }
+}
+
+async function retried<T>(run: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await run()
+    } catch (error) {
+      if (tries === MOST_TRIES || !RETRIED.has(sqlStateOf(error))) throw error
+    }
+  }
+}
+
+/** SQLSTATE of a database error, '' for anything else. */
+export function sqlStateOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}

@@ -1,0 +1,249 @@
+import type { ColumnType, Generated } from 'kysely'
+
+/** Rows of the database as the migrations make them; a test compares this file with the real catalogue. */
+
+/** jsonb: parsed on reading; written as JSON text. */
+type Json = ColumnType<unknown, string, string>
+type JsonWithDefault = ColumnType<unknown, string | undefined, string>
+type NullableJson = ColumnType<unknown, string | null | undefined, string | null>
+
+export interface Schema {
+  languages: LanguagesTable
+  texts: TextsTable
+  settings: SettingsTable
+  field_templates: FieldTemplatesTable
+  payment_methods: PaymentMethodsTable
+  products: ProductsTable
+  product_texts: ProductTextsTable
+  product_options: ProductOptionsTable
+  product_option_texts: ProductOptionTextsTable
+  option_values: OptionValuesTable
+  option_value_texts: OptionValueTextsTable
+  product_days: ProductDaysTable
+  time_spans: TimeSpansTable
+  calendar_colors: CalendarColorsTable
+  orders: OrdersTable
+  order_lines: OrderLinesTable
+  holds: HoldsTable
+  payment_attempts: PaymentAttemptsTable
+  ledger_entries: LedgerEntriesTable
+  provider_events: ProviderEventsTable
+  reservations: ReservationsTable
+  tickets: TicketsTable
+}
+
+export interface LanguagesTable {
+  site_key: string
+  id: string
+  is_default: boolean
+  position: number
+}
+
+export interface TextsTable {
+  site_key: string
+  lang: string
+  key: string
+  text: string
+  source: Generated<string>
+}
+
+export interface SettingsTable {
+  site_key: string
+  key: string
+  value: string
+}
+
+export interface FieldTemplatesTable {
+  site_key: string
+  field_name: string
+  is_display: boolean
+  is_require: boolean
+  position: number
+}
+
+export interface PaymentMethodsTable {
+  site_key: string
+  channel: string
+  method: string
+  position: number
+  discount_type: string | null
+  discount_amount: Generated<number>
+}
+
+export interface ProductsTable {
+  id: Generated<number>
+  site_key: string
+  uuid: string
+  product_type: string
+  sale_type: string
+  base_price: number
+  image_path: string | null
+  position: number
+  sale_from: Date | null
+  sale_until: Date | null
+  grace_minutes: Generated<number>
+}
+
+export interface ProductTextsTable {
+  product_id: number
+  lang: string
+  name: string
+  description: string
+  caution: string | null
+  naming_right: string | null
+}
+
+export interface ProductOptionsTable {
+  id: Generated<number>
+  product_id: number
+  type: string
+  position: number
+}
+
+export interface ProductOptionTextsTable {
+  option_id: number
+  lang: string
+  name: string
+}
+
+export interface OptionValuesTable {
+  id: Generated<number>
+  option_id: number
+  add_cost: number
+  position: number
+}
+
+export interface OptionValueTextsTable {
+  option_value_id: number
+  lang: string
+  name: string
+  caution: string | null
+}
+
+export interface ProductDaysTable {
+  product_id: number
+  visit_date: string
+  base_price: number
+  is_closed: Generated<boolean>
+  is_sold_out_display: Generated<boolean>
+}
+
+export interface TimeSpansTable {
+  id: Generated<number>
+  site_key: string
+  product_id: number
+  visit_date: string
+  starts_at: Date
+  ends_at: Date
+  capacity: number
+  taken: Generated<number>
+}
+
+export interface CalendarColorsTable {
+  site_key: string
+  visit_date: string
+  color_code: string
+}
+
+export interface OrdersTable {
+  id: string
+  site_key: string
+  channel: string
+  token_hash: Buffer
+  status: string
+  lang: string
+  product_id: number
+  time_span_id: number
+  quantity: number
+  subtotal: number
+  price: number
+  customer_info: JsonWithDefault
+  mail_generation: Generated<number>
+  mail_token_hash: Buffer | null
+  expires_at: Date
+  created_at: Date
+  completed_at: Date | null
+}
+
+export interface OrderLinesTable {
+  order_id: string
+  position: number
+  option_value_id: number
+  quantity: number
+  base_price: number
+  add_cost: number
+  unit_price: number
+}
+
+export interface HoldsTable {
+  order_id: string
+  time_span_id: number
+  units: number
+  expires_at: Date | null
+}
+
+export interface PaymentAttemptsTable {
+  id: string
+  site_key: string
+  order_id: string
+  payment_number_hash: Buffer
+  provider: string
+  method: string
+  purpose: string
+  provider_order_ref: string
+  amount: number
+  currency: string
+  tax_amount: number
+  state: string
+  unknown_operation: string | null
+  provider_refs: JsonWithDefault
+  browser_step: NullableJson
+  failure: NullableJson
+  deadline: Date
+  check_at: Date | null
+  checks: Generated<number>
+  needs_person: Generated<boolean>
+  created_at: Date
+  updated_at: Date
+}
+
+export interface LedgerEntriesTable {
+  id: string
+  site_key: string
+  order_id: string
+  attempt_id: string
+  account: string
+  amount: number
+  kind: string
+  operation_key: string
+  created_at: Date
+}
+
+export interface ProviderEventsTable {
+  provider: string
+  dedupe_key: string
+  attempt_id: string | null
+  payload: Json
+  received_at: Date
+  processed_at: Date | null
+}
+
+export interface ReservationsTable {
+  id: string
+  site_key: string
+  order_id: string
+  number: string
+  token_hash: Buffer
+  status: string
+  created_at: Date
+}
+
+export interface TicketsTable {
+  reservation_id: string
+  id: number
+  type: string
+  option_value_id: number
+  price: number
+  code_hash: Buffer
+  used_at: Date | null
+}

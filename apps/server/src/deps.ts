@@ -1,0 +1,23 @@
+import type { Logger } from 'pino'
+
+import type { Clock } from './clock.ts'
+import type { Database } from './db/database.ts'
+import type { Env } from './env.ts'
+import type { JobQueue } from './jobs/queue.ts'
+import type { HoldQueue } from './orders/hold-queue.ts'
+import type { PaymentProviders } from './payments/providers.ts'
+import type { SiteDirectory } from './http/sites.ts'
+import type { Tokens } from './tokens.ts'
+
+/** Everything a verb may reach, wired once in main.ts and handed down as first argument. */
+export interface Deps {
+  readonly env: Env
+  readonly db: Database
+  readonly clock: Clock
+  readonly tokens: Tokens
+  readonly sites: SiteDirectory
+  readonly log: Logger
+  readonly jobs: JobQueue
+  readonly holds: HoldQueue
+  readonly payments: PaymentProviders
+}

@@ -1,0 +1,28 @@
+import type { ErrorCode } from '@kippu/contract/errors'
+
+/** An expected "no" of the catalogue, as a value: a verb returns it, only the HTTP layer turns it into an answer. */
+export class Refusal<Code extends ErrorCode = ErrorCode> {
+  readonly code: Code
+  readonly details: RefusalDetails
+
+  constructor(code: Code, details: RefusalDetails) {
+    this.code = code
+    this.details = details
+  }
+}
+
+/** What a refusal may carry beside its code (D-19). */
+export interface RefusalDetails {
+  readonly fields?: ReadonlyArray<{ readonly field: string; readonly rule: string }>
+  readonly canRetry?: boolean
+  readonly orderToken?: string
+}
+
+/** `return refuse('out of stock')` ends a verb; a code that its call does not list does not compile. */
+export function refuse<const Code extends ErrorCode>(code: Code, details: RefusalDetails = {}): Refusal<Code> {
+  return new Refusal(code, details)
+}
+
+export function isRefusal(value: unknown): value is Refusal {
+  return value instanceof Refusal
+}

@@ -1,0 +1,81 @@
+import type { Answer, Call, Received, RefusalOf } from '@kippu/contract/call'
+import { statusOf } from '@kippu/contract/errors'
+import type { Site } from '@kippu/sites/site'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+
+import { isRefusal, refuse, type Refusal } from './refusal.ts'
+
+/** What a handler knows of the request beyond the call's own parts. */
+export interface RequestContext {
+  /** The site of the request's host (design §5). */
+  readonly site: Site
+  readonly request: FastifyRequest
+}
+
+type Handler<C extends Call> = (
+  received: Received<C>,
+  context: RequestContext,
+) => Promise<Answer<C> | Refusal<RefusalOf<C>>>
+
+/**
+ * Serves one call of the contract: parses the request, runs the handler, turns its value or its refusal into
+ * the answer. A handler that refuses with a code its call does not list does not compile.
+ */
+export function serve<C extends Call>(app: FastifyInstance, call: C, handler: Handler<C>): void {
+  app.route({
+    method: call.method,
+    url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    handler: async (request, reply) => {
+      const received = parse(call, request)
+      const answer = isRefusal(received) ? received : await handler(received, { site: request.site, request })
+      return isRefusal(answer) ? sendRefusal(reply, answer) : reply.code(call.status).send(answer)
+    },
+  })
+}
+
+/** Answers with a refusal of the catalogue (D-19). */
+export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const { fields, canRetry, orderToken } = refusal.details
+  return reply.code(statusOf(refusal.code)).send({
+    error: refusal.code,
+    ...(fields && { fields }),
+    ...(canRetry !== undefined && { can_retry: canRetry }),
+    ...(orderToken !== undefined && { order_token: orderToken }),
+  })
+}
+
+const NO_QUERY = v.strictObject({})
+
+function parse<C extends Call>(call: C, request: FastifyRequest): Received<C> | Refusal<'invalid_request'> {
+  const query = v.safeParse(call.query ?? NO_QUERY, request.query)
+  if (!query.success) return invalidRequest('query', query.issues)
+  const body = call.body === undefined ? undefined : v.safeParse(call.body, request.body)
+  if (body?.success === false) return invalidRequest('body', body.issues)
+  // The schemas of `call` made these values; TypeScript cannot follow a generic call to its output types.
+  return receivedOf<C>({ params: request.params, query: query.output, body: body?.output })
+}
+
+function receivedOf<C extends Call>(parts: { params: unknown; query: unknown; body: unknown }): Received<C>
+function receivedOf(parts: { params: unknown; query: unknown; body: unknown }): unknown {
+  return parts
+}
+
+type Issues = readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]
+
+/** Says which fields break which rules, and nothing of their values (they may be personal). */
+function invalidRequest(part: 'query' | 'body', issues: Issues): Refusal<'invalid_request'> {
+  const fields = issues.slice(0, 20).map(issue => ({ field: v.getDotPath(issue) ?? part, rule: ruleOf(issue) }))
+  return refuse('invalid_request', { fields })
+}
+
+function ruleOf(issue: v.BaseIssue<unknown>): string {
+  return issue.kind === 'schema' ? (issue.received === 'undefined' ? 'required' : 'type') : issue.type
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the site hook before any handler runs. */
+    site: Site
+  }
+}

@@ -1,0 +1,11 @@
+import type { Tx } from '../db/database.ts'
+
+/** Work to be done after a commit. Ids only: no personal data and no tokens lie in the queue. */
+export type Job =
+  | { readonly name: 'send-confirmation-mail'; readonly orderId: string; readonly generation: number }
+  | { readonly name: 'send-completion-mail'; readonly reservationId: string }
+
+/** Queues jobs in the caller's transaction: the job exists exactly if the rows it speaks of do (S-6.04). */
+export interface JobQueue {
+  enqueue(tx: Tx, job: Job): Promise<void>
+}
