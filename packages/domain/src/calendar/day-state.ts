@@ -1,0 +1,93 @@
+import type { IsoDate } from '../jst-date.ts'
+
+/** What a day of the calendar says (R-4.20–4.25): `empty` is a cell outside its month, `disable` a month out of sale. */
+export type DayState = 'normal' | 'few-stock' | 'sold-out' | 'close' | 'empty' | 'disable'
+
+/** A row of GET products/stocks-statuses, in the names of the wire (R-3.96–3.99). Prices in yen. */
+export interface StockRecord {
+  readonly date: IsoDate
+  /** `normal`, `few`, `sold_out` or `closed`. */
+  readonly stock_status: string
+  readonly display_price: number | null
+  readonly is_sold_out_display_product: boolean
+}
+
+/** The parts of GET products/stocks that decide a day's state, in the names of the wire (R-3.100–3.106). */
+export interface StockOnDay {
+  /** `normal`, `is_few`, `sold_out` or `closed`. */
+  readonly product_stock_status: string
+  /** `stock_count`: units of the span that can be sold now (D-04). */
+  readonly time_spans: readonly { readonly stock_count: number }[]
+}
+
+/** A set product of GET setproducts/search with its spans; `from` is a date-time in +09:00. */
+export interface SetProductStock {
+  readonly uuid: string
+  readonly time_spans: readonly { readonly from: string; readonly stock_count: number }[]
+}
+
+/** A set product that the order or reservation needs, and how many of it (R-3.113). */
+export interface RequiredSetProduct {
+  readonly uuid: string
+  readonly num: number
+}
+
+export interface StockQuestion {
+  /** Undefined when the server has no stock for the day. */
+  readonly day: StockOnDay | undefined
+  /** Tickets chosen so far, over all ticket types; 0 counts as 1 (D-04). */
+  readonly totalTickets: number
+  readonly requiredSetProducts: readonly RequiredSetProduct[]
+  /** Set products with the spans of this day only: see `setProductsOn`. */
+  readonly setProducts: readonly SetProductStock[]
+  /** Setting Time_Change_Set_Product_Stock; only the text `false` has an effect (D-05). */
+  readonly timeChangeSetProductStock: string | undefined
+}
+
+/** The state of a day from its status row (R-4.21–4.23); no row means closed (R-4.26). */
+export function dayStateFromStatus(record: StockRecord | undefined): DayState {
+  switch (record?.stock_status) {
+    case undefined:
+    case 'closed':
+      return 'close'
+    case 'sold_out':
+      return 'sold-out'
+    case 'few':
+      return 'few-stock'
+    default:
+      return 'normal'
+  }
+}
+
+/** The state of a day from its detailed stock: close before sold-out before few-stock before normal (R-4.26–4.32). */
+export function dayStateFromStock(question: StockQuestion): DayState {
+  const { day } = question
+  if (day === undefined || day.time_spans.length === 0) return 'close'
+  if (largestStock(day) < Math.max(1, question.totalTickets)) return 'sold-out'
+  if (question.requiredSetProducts.some(required => isLacking(required, question))) return 'sold-out'
+  return day.product_stock_status === 'is_few' ? 'few-stock' : 'normal'
+}
+
+/** Leaves to each set product its spans of `date`, which may be none (R-4.29, D-06). */
+export function setProductsOn(date: IsoDate, setProducts: readonly SetProductStock[]): SetProductStock[] {
+  return setProducts.map(({ uuid, time_spans }) => ({
+    uuid,
+    time_spans: time_spans.filter(span => span.from.startsWith(`${date}T`)),
+  }))
+}
+
+/** Whether a visitor can choose a day in this state (R-2.05). */
+export function isSelectable(state: DayState): boolean {
+  return state === 'normal' || state === 'few-stock'
+}
+
+/** One span must hold the whole party, so spans are compared and never summed (D-04). */
+function largestStock({ time_spans }: Pick<StockOnDay, 'time_spans'>): number {
+  return time_spans.reduce((largest, span) => Math.max(largest, span.stock_count), 0)
+}
+
+function isLacking(required: RequiredSetProduct, question: StockQuestion): boolean {
+  const offered = question.setProducts.find(({ uuid }) => uuid === required.uuid)
+  if (offered === undefined || offered.time_spans.length === 0) return true
+  return question.timeChangeSetProductStock === 'false' && largestStock(offered) < required.num
+}

@@ -1,0 +1,62 @@
+/** The six languages of the store, in the order of the language menu. Korean is `kr` everywhere on the wire (D-12). */
+export const LANGUAGES = ['ja', 'en', 'kr', 'zh-hans', 'zh-hant', 'th'] as const
+
+export type Language = (typeof LANGUAGES)[number]
+
+export const DEFAULT_LANGUAGE: Language = 'ja'
+
+/** True only for the six codes; `ko`, `zh` or `JA` are not languages of the store (D-12). */
+export function isLanguage(x: unknown): x is Language {
+  return LANGUAGES.some(language => language === x)
+}
+
+const PROVIDER_LOCALES: ReadonlyMap<string, string> = new Map([
+  ['ja', 'ja_JP'],
+  ['en', 'en_US'],
+  ['zh-hans', 'zh_CN'],
+  ['zh-hant', 'zh_TW'],
+  ['kr', 'ko-KR'],
+])
+
+/**
+ * The locale that payment providers are told (R-9.22–9.27). Anything else, Thai included, is `en_US`.
+ * The underscore forms throw in `Intl`; use `bcp47Of` there (D-12).
+ */
+export function localeOf(lang?: string): string {
+  return PROVIDER_LOCALES.get(lang ?? '') ?? 'en_US'
+}
+
+const BCP47: Readonly<Record<Language, string>> = {
+  ja: 'ja',
+  en: 'en',
+  kr: 'ko',
+  'zh-hans': 'zh-Hans',
+  'zh-hant': 'zh-Hant',
+  th: 'th',
+}
+
+/** The tag for `<html lang>` and for `Intl` (D-12). */
+export function bcp47Of(lang: Language): string {
+  return BCP47[lang]
+}
+
+export interface StoredLanguage {
+  /** What the browser remembers; null or undefined when it remembers nothing. */
+  readonly stored: string | null | undefined
+  /** The language flagged `is_default` by the server; undefined when the list could not be read. */
+  readonly defaultLanguage: string | undefined
+}
+
+/**
+ * The language to start in (R-5.01–5.03). Only a first visit reloads, and only when the default is not Japanese; the
+ * caller stores the language before reloading, so it happens once (D-14).
+ */
+export function chooseLanguage({ stored, defaultLanguage }: StoredLanguage): {
+  language: Language
+  reload: boolean
+} {
+  if (isLanguage(stored)) return { language: stored, reload: false }
+  const language = isLanguage(defaultLanguage) ? defaultLanguage : DEFAULT_LANGUAGE
+  const isFirstVisit = stored === null || stored === undefined
+  return { language, reload: isFirstVisit && language !== DEFAULT_LANGUAGE }
+}

@@ -1,0 +1,59 @@
+export const CURRENCIES = ['JPY', 'USD', 'EUR', 'SAR'] as const
+
+export type Currency = (typeof CURRENCIES)[number]
+
+/** An amount in whole minor units: 1800 yen is `{ currency: 'JPY', minor: 1800 }`, 18 dollars `{ 'USD', 1800 }`. */
+export interface Money {
+  readonly currency: Currency
+  readonly minor: number
+}
+
+export interface CurrencyFormat {
+  /** ISO code; one the store does not support is shown as yen (R-1.53). */
+  readonly currency?: string | undefined
+  /** BCP 47 tag, default `ja-JP` (R-9.28). */
+  readonly locale?: string | undefined
+  /** Text of the key `common_price_with_unit`, such as `{price}円` (R-9.29). */
+  readonly template?: string | undefined
+}
+
+const PRICE_PLACEHOLDER = '{price}'
+
+/**
+ * An amount in units of the currency (yen, dollars: not minor units) as a visitor reads it (R-1.50–1.53). A template
+ * that holds `{price}` gets the bare number; any other template is ignored (R-9.29, D-31).
+ */
+export function formatCurrency(amount: number, options: CurrencyFormat = {}): string {
+  const currency = isCurrency(options.currency) ? options.currency : 'JPY'
+  const text = new Intl.NumberFormat(options.locale ?? 'ja-JP', { style: 'currency', currency }).format(
+    amount,
+  )
+  const template = options.template ?? ''
+  if (!template.includes(PRICE_PLACEHOLDER)) return text
+  return template.replaceAll(PRICE_PLACEHOLDER, () => stripSymbols(text))
+}
+
+/** Removes the currency marks of R-9.30 and the blanks beside them: `JP¥1,800` → `1,800`. */
+export function stripSymbols(s: string): string {
+  return s.replace(/￥|¥|€|\$|JP|SAR/g, '').trim()
+}
+
+/**
+ * `percent` percent of `yen`, rounded down (R-9.04). Both are whole numbers, not negative. Computed in BigInt, so no
+ * amount is too large for the product (reliability §8.3).
+ */
+export function percentOf(yen: number, percent: number): number {
+  return Number((BigInt(yen) * BigInt(percent)) / 100n)
+}
+
+/**
+ * The consumption tax contained in a price that includes it, rounded down: 7400 yen at 10 % contain 672 (S-14.05).
+ * Call it once per invoice and rate, never per line (reliability §8.3).
+ */
+export function taxIncluded(yen: number, ratePercent: number): number {
+  return Number((BigInt(yen) * BigInt(ratePercent)) / BigInt(100 + ratePercent))
+}
+
+function isCurrency(x: unknown): x is Currency {
+  return CURRENCIES.some(currency => currency === x)
+}

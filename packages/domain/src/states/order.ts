@@ -1,0 +1,57 @@
+/** Every state of an order (S-1.01–1.10). */
+export const ORDER_STATUSES = [
+  'temporary',
+  'mail_sent',
+  'ready_checkout',
+  'payment_pending',
+  'payment_3ds',
+  'completed',
+  'expired',
+  'cancelled',
+  'refunded',
+  'refund_failed',
+] as const
+
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
+
+/** A new order is temporary; one that needs no mail, as at the spot, can be paid at once (S-1.03, S-1.11). */
+export const FIRST_ORDER_STATUSES = ['temporary', 'ready_checkout'] as const satisfies readonly OrderStatus[]
+
+const PAID_FOR_TOO_LATE = ['completed', 'refunded', 'refund_failed'] as const
+
+/** All moves that are allowed; every other is refused (S-1.11). */
+export const ORDER_TRANSITIONS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
+  temporary: ['mail_sent', 'ready_checkout', 'expired', 'cancelled'],
+  // A second mail leaves the order where it is (S-1.02).
+  mail_sent: ['mail_sent', 'ready_checkout', 'expired', 'cancelled'],
+  ready_checkout: ['payment_pending', 'payment_3ds', 'completed', 'expired', 'cancelled'],
+  payment_pending: ['ready_checkout', 'expired', ...PAID_FOR_TOO_LATE],
+  payment_3ds: ['ready_checkout', 'expired', ...PAID_FOR_TOO_LATE],
+  completed: [],
+  expired: PAID_FOR_TOO_LATE,
+  cancelled: [],
+  refunded: [],
+  refund_failed: [],
+}
+
+export function canMoveOrder(from: OrderStatus, to: OrderStatus): boolean {
+  return ORDER_TRANSITIONS[from].includes(to)
+}
+
+/** Whether the order is under way and holds stock. */
+export function isOrderLive(status: OrderStatus): boolean {
+  return holdMayExpire(status) || isBeingPaid(status)
+}
+
+/** Whether a payment is open: price and contents are frozen (S-1.04, S-1.05). */
+export function isBeingPaid(status: OrderStatus): boolean {
+  return status === 'payment_pending' || status === 'payment_3ds'
+}
+
+/**
+ * Whether the end of the hold may end the order. A hold being paid never expires by itself (design §6): the move from
+ * `payment_*` to `expired` belongs to the reconciler, after the attempt is fenced.
+ */
+export function holdMayExpire(status: OrderStatus): boolean {
+  return status === 'temporary' || status === 'mail_sent' || status === 'ready_checkout'
+}

@@ -1,0 +1,98 @@
+/** Every state of one payment attempt (payments §8). That a result is unknown is a flag beside it, not a state. */
+export const ATTEMPT_STATES = [
+  'created',
+  'executing',
+  'action_required',
+  'pending',
+  'authorized',
+  'captured',
+  'partially_refunded',
+  'refunded',
+  'voided',
+  'failed',
+  'expired',
+  'refund_failed',
+] as const
+
+export type AttemptState = (typeof ATTEMPT_STATES)[number]
+
+/** The words of a payment's status on the wire (S-7.03). */
+export type PublicPaymentStatus =
+  | 'created'
+  | 'requires_action'
+  | 'authorized'
+  | 'captured'
+  | 'failed'
+  | 'cancelled'
+  | 'refunded'
+  | 'partially_refunded'
+  | 'refund_failed'
+
+const ENDED_WITHOUT_MONEY = ['failed', 'expired'] as const
+const MONEY = ['authorized', 'captured'] as const
+
+/** All moves that are allowed (payments §8); every other is refused. */
+export const ATTEMPT_TRANSITIONS: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
+  created: ['executing', ...ENDED_WITHOUT_MONEY],
+  executing: ['action_required', 'pending', ...MONEY, ...ENDED_WITHOUT_MONEY],
+  // After a 3-D Secure challenge we execute again, and mark it before the call so that a crash is seen.
+  action_required: ['executing', 'pending', ...MONEY, ...ENDED_WITHOUT_MONEY],
+  pending: [...MONEY, ...ENDED_WITHOUT_MONEY],
+  authorized: ['captured', 'voided'],
+  captured: ['partially_refunded', 'refunded', 'refund_failed'],
+  partially_refunded: ['partially_refunded', 'refunded', 'refund_failed'],
+  refunded: [],
+  voided: [],
+  // Money that a provider reports late must be recorded to be used or given back (S-2.06).
+  failed: MONEY,
+  expired: MONEY,
+  // Staff, or the provider's own later result, can still settle a refund.
+  refund_failed: ['partially_refunded', 'refunded'],
+}
+
+export function canMoveAttempt(from: AttemptState, to: AttemptState): boolean {
+  return ATTEMPT_TRANSITIONS[from].includes(to)
+}
+
+/** Whether nothing is awaited any more, so that the order may open another attempt: one non-final attempt per order. */
+export function isAttemptFinal(state: AttemptState): boolean {
+  switch (state) {
+    case 'created':
+    case 'executing':
+    case 'action_required':
+    case 'pending':
+    case 'authorized':
+      return false
+    case 'captured':
+    case 'partially_refunded':
+    case 'refunded':
+    case 'voided':
+    case 'failed':
+    case 'expired':
+    case 'refund_failed':
+      return true
+  }
+}
+
+/** What a visitor's browser is told of an attempt (S-7.03). Steps that only we and the provider see are folded away. */
+export function publicPaymentStatus(state: AttemptState): PublicPaymentStatus {
+  switch (state) {
+    case 'created':
+    case 'executing':
+      return 'created'
+    case 'action_required':
+    case 'pending':
+      return 'requires_action'
+    case 'voided':
+      return 'cancelled'
+    case 'failed':
+    case 'expired':
+      return 'failed'
+    case 'authorized':
+    case 'captured':
+    case 'refunded':
+    case 'partially_refunded':
+    case 'refund_failed':
+      return state
+  }
+}
