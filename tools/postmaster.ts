@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, openSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Cluster, postgresEnvironment } from './postgres-cluster.ts'
+import { processCommand } from './process-command.ts'
+import { commandFor } from './unprivileged-account.ts'
+
+/** The first process of a PostgreSQL, as its `postmaster.pid` tells. */
+export interface Postmaster {
+  readonly pid: number
+  readonly port: number
+  /** It answers connections; false while it starts, recovers or stops. */
+  readonly ready: boolean
+}
+
+export interface PostmasterSettings {
+  readonly port: number
+  /** False gives up crash safety for speed: only for databases that are thrown away. */
+  readonly durable: boolean
+}
+
+const MAX_CONNECTIONS = 100
+const LOG_LIMIT_BYTES = 5_000_000
+
+/** The postmaster that is alive in the cluster's folder, whoever started it. */
+export function findPostmaster(cluster: Cluster): Postmaster | undefined {
+  const noted = readPidFile(cluster.folder)
+  return noted !== undefined && isAlive(cluster, noted.pid) ? noted : undefined
+}
+
+/** Whether this process is a postmaster of this cluster; a process number may long belong to somebody else. */
+export function isAlive(cluster: Cluster, pid: number): boolean {
+  return processCommand(pid)?.includes(` -D ${cluster.folder} `) ?? false
+}
+
+/**
+ * Spawns a postmaster in a session of its own, so that Ctrl-C in the terminal reaches only the launcher, which stops
+ * the database last. It writes to the log file and therefore outlives its launcher without harm.
+ */
+export function spawnPostmaster(cluster: Cluster, settings: PostmasterSettings): ChildProcess {
+  const log = openLog(cluster.logFile)
+  const { command, args } = commandFor(
+    cluster.account,
+    cluster.binaries.postgres,
+    postgresArguments(cluster.folder, settings),
+  )
+  const options = { ...cluster.account.identity, env: environment(cluster), cwd: '/', detached: true }
+  const child = spawn(command, args, { ...options, stdio: ['ignore', log, log] })
+  child.on('error', () => undefined)
+  child.unref()
+  closeSync(log)
+  return child
+}
+
+/** Fast shutdown (clients are disconnected, a checkpoint is written); returns when the process is gone. */
+export async function stopPostmaster(cluster: Cluster, pid: number): Promise<void> {
+  const patience = Date.now() + 20_000
+  signal(pid, 'SIGINT')
+  while (isAlive(cluster, pid)) {
+    if (Date.now() > patience) signal(pid, 'SIGQUIT')
+    await delay(20)
+  }
+}
+
+function postgresArguments(folder: string, { port, durable }: PostmasterSettings): string[] {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    port,
+    max_connections: MAX_CONNECTIONS,
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    ...(durable ? { fsync: 'on' } : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  }
+  return ['-D', folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+}
+
+/**
+ * PostgreSQL does not start while the process number in an old `postmaster.pid` is taken: by a zombie that nobody
+ * reaps, or by a stranger after a restart of the machine. It ignores the number named here, which we know to be
+ * neither a postmaster of this folder nor alive as one.
+ */
+function environment(cluster: Cluster): Record<string, string> {
+  const noted = readPidFile(cluster.folder)
+  const stale =
+    noted !== undefined && !isAlive(cluster, noted.pid) ? { PG_GRANDPARENT_PID: String(noted.pid) } : {}
+  return { ...postgresEnvironment(), ...stale }
+}
+
+/** Lines of `postmaster.pid`: process, folder, start time, port, socket, address, shared memory, status. */
+function readPidFile(folder: string): Postmaster | undefined {
+  try {
+    const lines = readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n')
+    const pid = Number(lines[0])
+    return pid > 0 ? { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function openLog(file: string): number {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  return openSync(file, size > LOG_LIMIT_BYTES ? 'w' : 'a', 0o600)
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // It is gone already, which is what we want.
+  }
+}
