@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+
+import { faultSchema } from './faults.ts'
+import type { Faults } from './faults.ts'
+import type { Ledger } from './ledger.ts'
+
+/** The switches tests and tools use: faults, the money ledger, health. Answers to this machine only (S-7.05). */
+export function controlRoutes(
+  app: FastifyInstance,
+  { faults, ledger }: { faults: Faults; ledger: Ledger },
+): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isLoopback(request.socket.remoteAddress)) await reply.code(403).send({ error: 'loopback only' })
+  })
+
+  app.get('/health', () => ({ status: 'ok' }))
+
+  app.get('/faults', () => ({ faults: faults.armed() }))
+
+  app.post('/faults', (request, reply) => {
+    const fault = v.safeParse(faultSchema, request.body)
+    if (!fault.success) return reply.code(400).send({ error: v.summarize(fault.issues) })
+    faults.arm(fault.output)
+    return reply.code(201).send(fault.output)
+  })
+
+  app.delete('/faults', (_request, reply) => {
+    faults.clear()
+    return reply.code(204).send()
+  })
+
+  app.get('/ledger', request => {
+    const { attempt_id } = v.parse(v.object({ attempt_id: v.optional(v.string()) }), request.query)
+    return { entries: ledger.entries(attempt_id), totals: ledger.totals(attempt_id) }
+  })
+}
+
+function isLoopback(address: string | undefined): boolean {
+  return address === '::1' || /^(::ffff:)?127\./.test(address ?? '')
+}

@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+
+const port = (fallback: number) =>
+  v.pipe(
+    v.optional(v.string(), String(fallback)),
+    v.regex(/^\d{1,5}$/, 'must be a port number'),
+    v.transform(Number),
+    v.maxValue(65_535, 'must be a port number'),
+  )
+
+const text = (fallback: string) => v.pipe(v.optional(v.string(), fallback), v.nonEmpty('must not be empty'))
+
+const environmentSchema = v.pipe(
+  v.object({
+    NODE_ENV: v.optional(
+      v.pipe(
+        v.string(),
+        v.check(value => value !== 'production', 'the simulators never run in production (S-7.05)'),
+      ),
+    ),
+    SIMULATORS_HOST: text('localhost'),
+    SIMULATORS_PORT: port(3001),
+    SMTP_PORT: port(3025),
+    DATA_DIR: text('.data'),
+    STORE_ORIGINS: text('http://localhost:3000 http://*.localhost:3000'),
+    STRIPE_WEBHOOK_SECRET: text('whsec_simulated'),
+    STRIPE_WEBHOOK_URL: v.optional(v.pipe(v.string(), v.url('must be a URL'))),
+  }),
+  v.transform(env => ({
+    host: env.SIMULATORS_HOST,
+    port: env.SIMULATORS_PORT,
+    smtpPort: env.SMTP_PORT,
+    dataDir: env.DATA_DIR,
+    storeOrigins: env.STORE_ORIGINS.split(/\s+/).filter(origin => origin !== ''),
+    stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET,
+    stripeWebhookUrl: env.STRIPE_WEBHOOK_URL,
+  })),
+)
+
+/** What the simulators read from outside: ports, the data folder, and where signed notices go. */
+export type Environment = v.InferOutput<typeof environmentSchema>
+
+/**
+ * Reads and checks the environment. The only place that does.
+ * @returns the settings, or one line that names the variable and what is wrong with it.
+ */
+export function readEnvironment(variables: NodeJS.ProcessEnv): Environment | { problem: string } {
+  const result = v.safeParse(environmentSchema, variables)
+  if (result.success) return result.output
+  const [issue] = result.issues
+  return { problem: `${v.getDotPath(issue) ?? 'environment'}: ${issue.message}` }
+}

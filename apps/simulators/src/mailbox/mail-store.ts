@@ -1,0 +1,89 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import PostalMime from 'postal-mime'
+import * as v from 'valibot'
+
+import { randomId } from '../random-id.ts'
+
+const mailSchema = v.object({
+  id: v.string(),
+  at: v.string(),
+  from: v.string(),
+  to: v.array(v.string()),
+  subject: v.string(),
+  text: v.string(),
+  html: v.string(),
+})
+
+/** A mail as it arrived: `at` is an ISO time, `to` the envelope's recipients, `html` with its pictures inlined. */
+export type Mail = v.InferOutput<typeof mailSchema>
+
+export type MailStore = {
+  /** Stores the raw message and what it says. Resolves once both are on disk. */
+  add(raw: Buffer, envelope: { from: string; to: string[] }): Promise<Mail>
+  /** Newest first; `to` is matched without regard to case. */
+  list(to?: string): Mail[]
+  get(id: string): Mail | undefined
+  clear(to?: string): void
+}
+
+/** Opens the mailbox folder: one `.eml` and one `.json` a mail. A mail without its `.json` was never accepted. */
+export function openMailStore(folder: string): MailStore {
+  mkdirSync(folder, { recursive: true })
+  const names = readdirSync(folder).filter(name => name.endsWith('.json'))
+  const stored = names.map(name => v.parse(mailSchema, JSON.parse(readFileSync(join(folder, name), 'utf8'))))
+  const mails = new Map(stored.toSorted((a, b) => a.at.localeCompare(b.at)).map(mail => [mail.id, mail]))
+
+  const list = (to?: string) => {
+    const wanted = to?.trim().toLowerCase() ?? ''
+    return [...mails.values()]
+      .reverse()
+      .filter(mail => wanted === '' || mail.to.some(address => address.toLowerCase() === wanted))
+  }
+
+  return {
+    async add(raw, envelope) {
+      const mail = await readMail(raw, envelope)
+      writeFileSync(join(folder, `${mail.id}.eml`), raw)
+      writeFileSync(join(folder, `${mail.id}.new`), JSON.stringify(mail))
+      renameSync(join(folder, `${mail.id}.new`), join(folder, `${mail.id}.json`))
+      mails.set(mail.id, mail)
+      return mail
+    },
+    list,
+    get: id => mails.get(id),
+    clear(to) {
+      for (const { id } of list(to)) {
+        mails.delete(id)
+        for (const kind of ['json', 'eml']) {
+          const path = join(folder, `${id}.${kind}`)
+          if (existsSync(path)) rmSync(path)
+        }
+      }
+    },
+  }
+}
+
+async function readMail(raw: Buffer, { from, to }: { from: string; to: string[] }): Promise<Mail> {
+  const parsed = await PostalMime.parse(raw, { attachmentEncoding: 'base64' })
+  const inlined = (parsed.attachments ?? []).reduce(
+    (html, { contentId, mimeType, content }) =>
+      contentId === undefined
+        ? html
+        : html.replaceAll(
+            `cid:${contentId.replaceAll(/[<>]/g, '')}`,
+            `data:${mimeType};base64,${typeof content === 'string' ? content : ''}`,
+          ),
+    parsed.html ?? '',
+  )
+  return {
+    id: randomId('mail'),
+    at: new Date().toISOString(),
+    from: parsed.from?.address ?? from,
+    to,
+    subject: parsed.subject ?? '',
+    text: parsed.text ?? '',
+    html: inlined,
+  }
+}

@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+
+import { SMTPServer } from 'smtp-server'
+import type { SMTPServerDataStream, SMTPServerEnvelope } from 'smtp-server'
+
+import type { MailStore } from './mail-store.ts'
+
+const LARGEST_MAIL = 10 * 1024 * 1024
+
+/** A running SMTP server: the port it listens on, and how to stop it. */
+export type Smtp = { port: number; close(): Promise<void> }
+
+/** Starts the mail server: no login, no TLS; a mail is acknowledged once it is on disk. Port 0 takes any free one. */
+export async function startSmtp(
+  mails: MailStore,
+  { host, port }: { host: string; port: number },
+): Promise<Smtp> {
+  const smtp = new SMTPServer({
+    name: 'mailbox.localhost',
+    banner: 'TEST mailbox, no mail leaves this machine',
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    size: LARGEST_MAIL,
+    onRcptTo: ({ address }, _session, done) =>
+      isRefused(address) ? done(refusal(550, 'No such mailbox here')) : done(),
+    onData: (stream, { envelope }, done) => {
+      void receive(stream, { envelope, mails, done })
+    },
+  })
+  // A client that hangs up in the middle is its own affair.
+  smtp.on('error', () => {})
+  const listening = smtp.listen(port, host)
+  await once(listening, 'listening')
+  const address = listening.address()
+  if (address === null || typeof address === 'string') throw new Error('the SMTP server has no port')
+  return {
+    port: address.port,
+    close: () =>
+      new Promise(resolve => {
+        smtp.close(() => resolve())
+      }),
+  }
+}
+
+/** Addresses that refuse, so that a bounce can be tried. */
+function isRefused(address: string): boolean {
+  const wanted = address.toLowerCase()
+  return wanted.endsWith('@refuse.invalid') || wanted === 'bounce@invalid.test'
+}
+
+/** An error with the code SMTP answers. */
+function refusal(responseCode: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode })
+}
+
+type Delivery = { envelope: SMTPServerEnvelope; mails: MailStore; done: (problem: Error | null) => void }
+
+async function receive(stream: SMTPServerDataStream, { envelope, mails, done }: Delivery): Promise<void> {
+  try {
+    const raw = await readAll(stream)
+    if (stream.sizeExceeded) return done(refusal(552, 'Message too large'))
+    const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
+    await mails.add(raw, { from, to: envelope.rcptTo.map(recipient => recipient.address) })
+    return done(null)
+  } catch {
+    return done(refusal(451, 'Not stored, try again'))
+  }
+}
+
+async function readAll(stream: SMTPServerDataStream): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk))
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,67 @@
+import { join } from 'node:path'
+
+import Fastify from 'fastify'
+
+import { controlRoutes } from './control-routes.ts'
+import type { Environment } from './env.ts'
+import { openFaults } from './faults.ts'
+import { openLedger } from './ledger.ts'
+import { openMailStore } from './mailbox/mail-store.ts'
+import { mailboxRoutes } from './mailbox/mailbox-routes.ts'
+import { startSmtp } from './mailbox/smtp.ts'
+import { startNoticeSender } from './stripe/notice-sender.ts'
+import { stripePlugin } from './stripe/stripe-plugin.ts'
+import { openStripeStore } from './stripe/stripe-store.ts'
+
+/** The environment, and for tests the first delay between two tries of a notice (milliseconds, default 1000). */
+export type SimulatorOptions = Environment & { webhookRetryMs?: number }
+
+/** Running simulators: the origin of all HTTP, the port of the mail server, and how to stop both. */
+export type Simulators = { url: string; smtpPort: number; close(): Promise<void> }
+
+/**
+ * Starts every simulated provider over HTTP and the mail server. Port 0 takes any free one. What they know is kept in
+ * `<dataDir>/simulators` and survives the end of the process, however it ends.
+ * @throws when a port is taken or the folder cannot be written.
+ */
+export async function startSimulators(options: SimulatorOptions): Promise<Simulators> {
+  const folder = join(options.dataDir, 'simulators')
+  const ledger = openLedger(folder)
+  const faults = openFaults(folder)
+  const store = openStripeStore(folder, ledger)
+  const mails = openMailStore(join(folder, 'mailbox'))
+
+  const app = Fastify({ forceCloseConnections: true })
+  let url = ''
+  await app.register(stripePlugin, { store, faults, origin: () => url, storeOrigins: options.storeOrigins })
+  await app.register(async control => controlRoutes(control, { faults, ledger }), { prefix: '/_sim' })
+  await app.register(async mailbox => mailboxRoutes(mailbox, { mails }), { prefix: '/mailbox' })
+
+  const smtp = await startSmtp(mails, { host: options.host, port: options.smtpPort })
+  await app.listen({ host: options.host, port: options.port })
+  const address = app.server.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  url = `http://${options.host}:${port ?? options.port}`
+  const stopNotices = startNotices()
+
+  function startNotices(): () => Promise<void> {
+    const { stripeWebhookUrl, stripeWebhookSecret, webhookRetryMs = 1000 } = options
+    if (stripeWebhookUrl === undefined) return async () => {}
+    return startNoticeSender(store, faults, {
+      url: stripeWebhookUrl,
+      secret: stripeWebhookSecret,
+      retryMs: webhookRetryMs,
+    })
+  }
+
+  return {
+    url,
+    smtpPort: smtp.port,
+    async close() {
+      await Promise.all([app.close(), smtp.close()])
+      await stopNotices()
+      store.close()
+      ledger.close()
+    },
+  }
+}

@@ -1,0 +1,164 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+
+import type { Fault, Faults, RequestOp } from '../faults.ts'
+import { randomId } from '../random-id.ts'
+import { answerOnce } from './answer-once.ts'
+import { apiError, invalidRequest, unauthorized } from './answer.ts'
+import type { Answer, JsonObject } from './answer.ts'
+import { confirmIntent } from './confirm-intent.ts'
+import type { Context } from './context.ts'
+import { createIntent } from './create-intent.ts'
+import { listIntents, retrieveIntent, retrieveIntentForBrowser, searchIntents } from './find-intents.ts'
+import { allowStore } from './origins.ts'
+import { createPaymentMethod, retrievePaymentMethod } from './payment-methods.ts'
+import { createRefund, listRefunds, refundRefused, retrieveRefund } from './refunds.ts'
+import { cancelIntent, captureIntent } from './settle-intent.ts'
+import type { StripeStore } from './stripe-store.ts'
+
+export type ApiParts = { store: StripeStore; faults: Faults; origin: () => string; storeOrigins: string[] }
+
+type Operation = (id: string, context: Context) => Answer
+
+/** Stripe's API, the part the store uses. The SDK calls it at the root of host and port. */
+export function apiRoutes(app: FastifyInstance, parts: ApiParts): void {
+  const post = (op: RequestOp, operation: Operation) => (request: FastifyRequest, reply: FastifyReply) =>
+    serve({ op, operation, request, reply, parts })
+  const get = (operation: Operation) => post('retrieve', operation)
+
+  app.post(
+    '/payment_intents',
+    post('create', (_id, context) => createIntent(context)),
+  )
+  app.get(
+    '/payment_intents',
+    get((_id, context) => listIntents(context)),
+  )
+  app.get(
+    '/payment_intents/search',
+    get((_id, context) => searchIntents(context)),
+  )
+  app.post('/payment_intents/:id/confirm', post('confirm', confirmIntent))
+  app.post('/payment_intents/:id/capture', post('capture', captureIntent))
+  app.post('/payment_intents/:id/cancel', post('cancel', cancelIntent))
+  app.post(
+    '/refunds',
+    post('refund', (_id, context) => createRefund(context)),
+  )
+  app.get(
+    '/refunds',
+    get((_id, context) => listRefunds(context)),
+  )
+  app.get('/refunds/:id', get(retrieveRefund))
+  app.get('/payment_methods/:id', get(retrievePaymentMethod))
+
+  app.get('/payment_intents/:id', (request, reply) => {
+    if (!isForBrowser(request)) return get(retrieveIntent)(request, reply)
+    allowStore(request, reply, parts.storeOrigins)
+    return send(reply, retrieveIntentForBrowser(idOf(request), contextOf(request, parts)))
+  })
+
+  app.post('/payment_methods', (request, reply) => {
+    const refusal = refuseForeignPage(request)
+    if (refusal !== undefined) return send(reply, refusal)
+    const answer = createPaymentMethod(contextOf(request, parts))
+    if (answer.changes !== undefined) parts.store.commit(answer.changes)
+    return send(reply, answer)
+  })
+}
+
+type Call = {
+  op: RequestOp
+  operation: Operation
+  request: FastifyRequest
+  reply: FastifyReply
+  parts: ApiParts
+}
+
+/** One server-to-server call: key, faults, idempotency, answer. */
+async function serve({ op, operation, request, reply, parts }: Call): Promise<FastifyReply> {
+  if (!/^Bearer sk_(?!live_)\w+$/.test(request.headers.authorization ?? ''))
+    return send(reply, unauthorized('Invalid API Key provided: a secret test key is needed.'))
+  const fault = parts.faults.take(op)
+  if (fault?.mode === 'drop_before') return hangUp(reply)
+  if (fault?.mode === 'http_500') return send(reply, apiError())
+  if (fault?.mode === 'refuse_refund') return send(reply, refundRefused())
+
+  const context = contextOf(request, parts)
+  const params =
+    op === 'create' && fault?.mode === 'wrong_amount' ? withAmount(context.params, fault) : context.params
+  const keyed = {
+    key: request.method === 'POST' ? headerOf(request, 'idempotency-key') : undefined,
+    method: request.method,
+    path: new URL(request.url, 'http://simulator').pathname.replace(/^\/stripe/, ''),
+    params: context.params,
+  }
+  const answer = answerOnce(parts.store, keyed, () => operation(idOf(request), { ...context, params }))
+  if (fault?.mode === 'drop_after' || answer.lost === true) return hangUp(reply)
+  if (fault?.mode === 'delay_ms') await pause(fault.value ?? 1000)
+  if (answer.replayed) reply.header('idempotent-replayed', 'true')
+  return send(
+    reply,
+    fault?.mode === 'wrong_amount' ? { ...answer, body: withAmount(answer.body, fault) } : answer,
+  )
+}
+
+function send(reply: FastifyReply, { status, body }: Answer): FastifyReply {
+  return reply
+    .code(status)
+    .headers({ 'request-id': randomId('req'), 'cache-control': 'no-store' })
+    .send(body)
+}
+
+/** No answer at all: the caller sees a closed connection. */
+function hangUp(reply: FastifyReply): FastifyReply {
+  reply.hijack()
+  reply.raw.socket?.destroy()
+  return reply
+}
+
+/** The provider takes, or speaks of, another amount than it was asked for: one yen more, unless the fault says which. */
+function withAmount(body: unknown, fault: Fault): JsonObject {
+  const fields = v.parse(v.record(v.string(), v.unknown()), body)
+  const amount = Number(fields['amount'])
+  if (!Number.isSafeInteger(amount)) return fields
+  const wrong = fault.value ?? amount + 1
+  return typeof fields['amount'] === 'string'
+    ? { ...fields, amount: String(wrong) }
+    : { ...fields, amount: wrong, ...sameAmount(fields, { amount, wrong }) }
+}
+
+function sameAmount(fields: JsonObject, { amount, wrong }: { amount: number; wrong: number }): JsonObject {
+  const names = ['amount_capturable', 'amount_received'].filter(name => fields[name] === amount)
+  return Object.fromEntries(names.map(name => [name, wrong]))
+}
+
+/** Cards come only from the page with the card fields, which is ours, with the publishable key. */
+function refuseForeignPage(request: FastifyRequest): Answer | undefined {
+  if (headerOf(request, 'origin') !== `http://${request.host}`)
+    return invalidRequest('Card data is accepted only from the hosted card fields.')
+  if (!/^Bearer pk_(?!live_)\w+$/.test(request.headers.authorization ?? ''))
+    return unauthorized('Invalid API Key provided: a publishable test key is needed.')
+  return undefined
+}
+
+function isForBrowser(request: FastifyRequest): boolean {
+  const { key } = v.parse(v.object({ key: v.optional(v.string(), '') }), request.query)
+  return /^pk_(?!live_)\w+$/.test(key)
+}
+
+function contextOf(request: FastifyRequest, { store, origin }: ApiParts): Context {
+  const params = request.method === 'POST' ? (request.body ?? {}) : request.query
+  return { store, params, now: new Date(), origin: origin() }
+}
+
+function idOf(request: FastifyRequest): string {
+  return v.parse(v.object({ id: v.optional(v.string(), '') }), request.params).id
+}
+
+function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : undefined
+}

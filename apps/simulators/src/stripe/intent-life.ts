@@ -1,0 +1,208 @@
+import { randomId } from '../random-id.ts'
+import type { LedgerEntry } from '../ledger.ts'
+import { presentCharge, presentIntent } from './present.ts'
+import type { Challenge, Changes, Intent, Notice, PaymentError, PaymentMethod } from './records.ts'
+import { conductOf } from './test-cards.ts'
+
+/** What a step needs besides the intent: the card, the time, and the simulator's own origin. */
+export type Step = { method: PaymentMethod | undefined; now: Date; origin: string }
+
+/** The intent after a step, and everything else the step wrote. */
+export type Moved = { intent: Intent; changes: Changes }
+
+const DECLINED: PaymentError = {
+  type: 'card_error',
+  code: 'card_declined',
+  decline_code: 'generic_decline',
+  message: 'Your card was declined.',
+}
+const BUSY: PaymentError = {
+  type: 'card_error',
+  code: 'processing_error',
+  decline_code: 'processing_error',
+  message: 'An error occurred while processing your card. Try again in a little bit.',
+}
+const NOT_AUTHENTICATED: PaymentError = {
+  type: 'invalid_request_error',
+  code: 'payment_intent_authentication_failure',
+  message:
+    'The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new PaymentMethod to attempt to fulfill this PaymentIntent again.',
+}
+
+/** Confirms: charges the card, or opens the challenge the card or the caller asks for. */
+export function confirm(
+  intent: Intent,
+  step: Step & { method: PaymentMethod; returnUrl: string | null },
+): Moved {
+  const conduct = conductOf(step.method.last4)
+  if (needsChallenge(intent, step.method) && step.returnUrl !== null)
+    return openChallenge(intent, { ...step, returnUrl: step.returnUrl })
+  if (conduct === 'declined' || conduct === 'challenge_declined') return fail(intent, DECLINED, step)
+  if (conduct === 'busy') return fail(intent, BUSY, step)
+  const frictionless = intent.three_d_secure === 'any' && intent.authentication === 'none'
+  return authorize(frictionless ? { ...intent, authentication: 'frictionless' } : intent, step)
+}
+
+/** True when this card will be sent to a challenge, so that a return address is needed. */
+export function needsChallenge(intent: Intent, method: PaymentMethod): boolean {
+  const conduct = conductOf(method.last4)
+  const wanted =
+    conduct === 'challenge' || conduct === 'challenge_declined' || intent.three_d_secure === 'challenge'
+  return wanted && intent.authentication !== 'challenge'
+}
+
+function openChallenge(intent: Intent, step: Step & { returnUrl: string }): Moved {
+  const challenge: Challenge = {
+    token: randomId('acs'),
+    intent: intent.id,
+    return_url: step.returnUrl,
+    outcome: null,
+  }
+  const after: Intent = {
+    ...intent,
+    status: 'requires_action',
+    challenge: challenge.token,
+    return_url: step.returnUrl,
+    last_payment_error: null,
+  }
+  return moved(after, {
+    challenges: [challenge],
+    notices: [notice('payment_intent.requires_action', after, step)],
+  })
+}
+
+/** The card holder answered the challenge. With manual confirmation the server has to confirm once more. */
+export function answerChallenge(
+  intent: Intent,
+  challenge: Challenge,
+  step: Step & { passed: boolean },
+): Moved {
+  const outcome = step.passed ? 'passed' : 'failed'
+  const answered: Changes = { challenges: [{ ...challenge, outcome }] }
+  const after = settleChallenge({ ...intent, challenge: null }, step)
+  return { intent: after.intent, changes: { ...after.changes, ...answered } }
+}
+
+function settleChallenge(intent: Intent, step: Step & { passed: boolean }): Moved {
+  if (!step.passed) return fail(intent, NOT_AUTHENTICATED, step)
+  const proved: Intent = { ...intent, authentication: 'challenge' }
+  if (intent.confirmation_method === 'manual')
+    return moved({ ...proved, status: 'requires_confirmation' }, {})
+  const { method } = step
+  return method === undefined
+    ? fail(proved, NOT_AUTHENTICATED, step)
+    : confirm(proved, { ...step, method, returnUrl: intent.return_url })
+}
+
+function fail(intent: Intent, error: PaymentError, step: Step): Moved {
+  const after: Intent = {
+    ...intent,
+    status: 'requires_payment_method',
+    payment_method: null,
+    authentication: 'none',
+    challenge: null,
+    last_payment_error: error,
+  }
+  return moved(after, { notices: [notice('payment_intent.payment_failed', after, step)] })
+}
+
+function authorize(intent: Intent, step: Step): Moved {
+  const charged: Intent = { ...intent, charge: randomId('ch'), last_payment_error: null, challenge: null }
+  const authorized = money(charged, 'authorized', intent.amount, step)
+  if (intent.capture_method === 'manual') {
+    const after: Intent = { ...charged, status: 'requires_capture' }
+    return moved(after, {
+      money: [authorized],
+      notices: [notice('payment_intent.amount_capturable_updated', after, step)],
+    })
+  }
+  const after: Intent = { ...charged, status: 'succeeded', amount_received: intent.amount }
+  return moved(after, {
+    money: [authorized, money(after, 'captured', intent.amount, step)],
+    notices: [notice('payment_intent.succeeded', after, step)],
+  })
+}
+
+/** Takes `amount` yen of an authorized intent; the rest is released. */
+export function capture(intent: Intent, step: Step & { amount: number }): Moved {
+  const after: Intent = { ...intent, status: 'succeeded', amount_received: step.amount }
+  const released = intent.amount - step.amount
+  return moved(after, {
+    money: [
+      money(after, 'captured', step.amount, step),
+      ...(released > 0 ? [money(after, 'voided', released, step)] : []),
+    ],
+    notices: [notice('payment_intent.succeeded', after, step)],
+  })
+}
+
+/** Cancels; an authorization is released in full. */
+export function cancel(intent: Intent, step: Step & { reason: string | null }): Moved {
+  const after: Intent = {
+    ...intent,
+    status: 'canceled',
+    challenge: null,
+    canceled_at: toSeconds(step.now),
+    cancellation_reason: step.reason,
+  }
+  return moved(after, {
+    money: intent.status === 'requires_capture' ? [money(after, 'voided', intent.amount, step)] : [],
+    notices: [notice('payment_intent.canceled', after, step)],
+  })
+}
+
+/** Gives back `amount` yen of what was captured. */
+export function refund(
+  intent: Intent,
+  step: Step & { amount: number; charge: string; reason: string | null; metadata: Record<string, string> },
+): Moved {
+  const after: Intent = { ...intent, amount_refunded: intent.amount_refunded + step.amount }
+  const record = {
+    id: randomId('re'),
+    created: toSeconds(step.now),
+    amount: step.amount,
+    intent: intent.id,
+    charge: step.charge,
+    reason: step.reason,
+    metadata: step.metadata,
+  }
+  return moved(after, {
+    refunds: [record],
+    money: [money(after, 'refunded', step.amount, step)],
+    notices: [notice('charge.refunded', after, step)],
+  })
+}
+
+export function toSeconds(date: Date): number {
+  return Math.floor(date.getTime() / 1000)
+}
+
+function moved(intent: Intent, changes: Changes): Moved {
+  return { intent, changes: { ...changes, intents: [intent] } }
+}
+
+function money(intent: Intent, kind: LedgerEntry['kind'], amount: number, step: Step): LedgerEntry {
+  return {
+    id: randomId('mv'),
+    at: step.now.toISOString(),
+    provider: 'stripe',
+    ref: intent.id,
+    attempt_id: intent.metadata['attempt_id'] ?? null,
+    kind,
+    amount,
+  }
+}
+
+function notice(type: string, intent: Intent, step: Step): Notice {
+  return {
+    id: randomId('evt'),
+    created: toSeconds(step.now),
+    type,
+    object: type.startsWith('charge.')
+      ? presentCharge(intent, step.method)
+      : presentIntent(intent, step.origin),
+    attempts: 0,
+    due: step.now.toISOString(),
+    arrived: false,
+  }
+}

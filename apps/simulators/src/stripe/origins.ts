@@ -1,0 +1,23 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** True when the origin is one of the store's. `http://*.localhost:3000` stands for every name below localhost. */
+export function isStoreOrigin(origin: string, storeOrigins: readonly string[]): boolean {
+  return storeOrigins.some(pattern => {
+    const [start = '', end] = pattern.split('*')
+    if (end === undefined) return origin === pattern
+    const name = origin.slice(start.length, origin.length - end.length)
+    return origin.startsWith(start) && origin.endsWith(end) && /^[\w.-]+$/.test(name)
+  })
+}
+
+/** Lets the store's page read this answer; any other page is left without. */
+export function allowStore(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  storeOrigins: readonly string[],
+): void {
+  const { origin } = request.headers
+  reply.header('vary', 'origin')
+  if (origin !== undefined && isStoreOrigin(origin, storeOrigins))
+    reply.header('access-control-allow-origin', origin)
+}

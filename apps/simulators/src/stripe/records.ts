@@ -1,0 +1,112 @@
+import * as v from 'valibot'
+
+import { ledgerEntrySchema } from '../ledger.ts'
+
+const yen = v.pipe(v.number(), v.integer(), v.minValue(0))
+/** Stripe's time: whole seconds since 1970. */
+const seconds = v.pipe(v.number(), v.integer())
+const metadata = v.record(v.string(), v.string())
+const json = v.record(v.string(), v.unknown())
+
+/** A card as the simulator knows it: never the number, only the brand and the last four digits. */
+const paymentMethodSchema = v.object({
+  id: v.string(),
+  created: seconds,
+  brand: v.string(),
+  last4: v.pipe(v.string(), v.length(4)),
+  exp_month: v.number(),
+  exp_year: v.number(),
+})
+
+const paymentErrorSchema = v.object({
+  type: v.picklist(['card_error', 'invalid_request_error']),
+  code: v.string(),
+  decline_code: v.optional(v.string()),
+  message: v.string(),
+})
+
+const intentSchema = v.object({
+  id: v.string(),
+  client_secret: v.string(),
+  created: seconds,
+  amount: yen,
+  amount_received: yen,
+  amount_refunded: yen,
+  status: v.picklist([
+    'requires_payment_method',
+    'requires_confirmation',
+    'requires_action',
+    'requires_capture',
+    'succeeded',
+    'canceled',
+  ]),
+  capture_method: v.picklist(['manual', 'automatic']),
+  confirmation_method: v.picklist(['manual', 'automatic']),
+  three_d_secure: v.picklist(['automatic', 'any', 'challenge']),
+  /** What the card holder has proved for the current payment method. */
+  authentication: v.picklist(['none', 'frictionless', 'challenge']),
+  payment_method: v.nullable(v.string()),
+  return_url: v.nullable(v.string()),
+  /** The challenge page that is open, while the intent requires action. */
+  challenge: v.nullable(v.string()),
+  charge: v.nullable(v.string()),
+  description: v.nullable(v.string()),
+  metadata,
+  last_payment_error: v.nullable(paymentErrorSchema),
+  cancellation_reason: v.nullable(v.string()),
+  canceled_at: v.nullable(seconds),
+})
+
+/** A 3-D Secure page: `outcome` is null until the card holder has answered. */
+const challengeSchema = v.object({
+  token: v.string(),
+  intent: v.string(),
+  return_url: v.string(),
+  outcome: v.nullable(v.picklist(['passed', 'failed'])),
+})
+
+const refundSchema = v.object({
+  id: v.string(),
+  created: seconds,
+  amount: yen,
+  intent: v.string(),
+  charge: v.string(),
+  reason: v.nullable(v.string()),
+  metadata,
+})
+
+/** A signed notice. `due` is when it is tried next (ISO), null once it arrived or was given up. */
+const noticeSchema = v.object({
+  id: v.string(),
+  created: seconds,
+  type: v.string(),
+  object: json,
+  attempts: v.number(),
+  due: v.nullable(v.string()),
+  arrived: v.boolean(),
+})
+
+/** The answer given under an idempotency key. The request is kept as a hash. */
+const storedAnswerSchema = v.object({ key: v.string(), request: v.string(), status: v.number(), body: json })
+
+/** Everything one request changed, so that one line holds it all or nothing. */
+export const changesSchema = v.partial(
+  v.object({
+    paymentMethods: v.array(paymentMethodSchema),
+    intents: v.array(intentSchema),
+    challenges: v.array(challengeSchema),
+    refunds: v.array(refundSchema),
+    notices: v.array(noticeSchema),
+    answers: v.array(storedAnswerSchema),
+    money: v.array(ledgerEntrySchema),
+  }),
+)
+
+export type PaymentMethod = v.InferOutput<typeof paymentMethodSchema>
+export type PaymentError = v.InferOutput<typeof paymentErrorSchema>
+export type Intent = v.InferOutput<typeof intentSchema>
+export type Challenge = v.InferOutput<typeof challengeSchema>
+export type Refund = v.InferOutput<typeof refundSchema>
+export type Notice = v.InferOutput<typeof noticeSchema>
+export type StoredAnswer = v.InferOutput<typeof storedAnswerSchema>
+export type Changes = v.InferOutput<typeof changesSchema>
