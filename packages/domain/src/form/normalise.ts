@@ -1,0 +1,68 @@
+const FULL_WIDTH_ASCII = /[！-～]/g
+const FULL_WIDTH_SHIFT = 0xfee0
+const IDEOGRAPHIC_SPACE = /\u3000/g
+/** Long vowel marks, dashes and minus signs that keyboards give for the hyphen of a number. No lookbehind: old Safari. */
+const HYPHEN_IN_NUMBER = /(\d)[\u30fc\uff70\u2010-\u2015\u2212](?=\d)/g
+/** Marks that steer the direction of text, and blanks without width. */
+const INVISIBLE = /[\u200b-\u200f\u061c\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g
+
+/**
+ * Full-width letters, digits, signs and space in half width; between digits every kind of dash becomes `-`
+ * (D-27, reliability §8.2). Kana, kanji and all else stay as they are: this is not NFKC.
+ */
+export function foldWidth(s: string): string {
+  return s
+    .replace(FULL_WIDTH_ASCII, c => String.fromCharCode(c.charCodeAt(0) - FULL_WIDTH_SHIFT))
+    .replace(IDEOGRAPHIC_SPACE, ' ')
+    .replace(HYPHEN_IN_NUMBER, '$1-')
+}
+
+/**
+ * A phone number as the rule of R-5.17 reads it. Blanks, brackets and dots become hyphens where that gives the three
+ * groups of R-5.18, and vanish elsewhere; `+81` becomes the leading 0, another country's `+` is dropped. Digits and
+ * hyphens alone stay as typed, and so does what is no number: the rule judges it.
+ */
+export function normalisePhone(s: string): string {
+  const folded = foldWidth(s.replace(INVISIBLE, '')).trim()
+  if (!/^\+?[\d\s().-]+$/.test(folded) || /^[\d-]*$/.test(folded)) return folded
+  const national = folded.replace(/^\+81[\s.-]*(\(0\)|0)?/, '0').replace(/^\+/, '')
+  const grouped = national.replace(/[\s().-]+/g, '-').replace(/^-|-$/g, '')
+  return /^\d{2,5}-\d{1,4}-\d{3,4}$/.test(grouped) ? grouped : grouped.replaceAll('-', '')
+}
+
+/**
+ * An e-mail address in half width without outer blanks. Invisible marks stay, so that the rule refuses them. The form
+ * shows the result to the visitor: an address is never changed silently (reliability §8.2).
+ */
+export function normaliseEmail(s: string): string {
+  return foldWidth(s.replace(/^[^\S\ufeff]+|[^\S\ufeff]+$/g, ''))
+}
+
+/** A joiner between two pictographs makes one emoji and stays; the second alternative is what goes. */
+const NOT_PART_OF_A_NAME =
+  /(\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?\u200d(?=\p{Extended_Pictographic}))|[\u200b-\u200f\u061c\u2060\ufeff\u202a-\u202e\u2066-\u2069\p{Cc}\p{Cs}]/gu
+
+/**
+ * A name that can be stored, printed and put into a mail header: line breaks become one space; control characters,
+ * lone surrogates, direction marks and blanks without width go. All else is kept exactly, rare kanji, variation
+ * selectors and outer blanks included: a name is not ours to normalise (reliability §8.2, R-7.79).
+ */
+export function cleanName(s: string): string {
+  return s.replace(/[\t\r\n\u2028\u2029]+/g, ' ').replace(NOT_PART_OF_A_NAME, '$1')
+}
+
+/** Characters as a reader counts them: `𠮷田 太郎` has 5. */
+export function graphemeLength(s: string): number {
+  return Array.from(new Intl.Segmenter('ja', { granularity: 'grapheme' }).segment(s)).length
+}
+
+/** Bytes in UTF-8: the bound that a storm of combining marks, one grapheme in all, does meet. */
+export function utf8Length(s: string): number {
+  return Array.from(s).reduce((bytes, c) => bytes + utf8LengthOf(c.codePointAt(0) ?? 0), 0)
+}
+
+function utf8LengthOf(codePoint: number): number {
+  if (codePoint < 0x80) return 1
+  if (codePoint < 0x800) return 2
+  return codePoint < 0x10000 ? 3 : 4
+}

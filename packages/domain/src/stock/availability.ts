@@ -1,0 +1,80 @@
+import { compareDates, epochMsOf, jstDateOf } from '../jst-date.ts'
+import type { IsoDate } from '../jst-date.ts'
+import type { BookingType } from '../states/ticket.ts'
+
+/** Units from which on a day is no longer few, when the site sets nothing (S-2.09). */
+export const DEFAULT_LOW_STOCK_THRESHOLD = 10
+
+export type StockStatus = 'normal' | 'few' | 'sold_out'
+
+export type ProductStockStatus = 'normal' | 'is_few' | 'sold_out' | 'closed'
+
+export interface SpanUnits {
+  readonly capacity: number
+  /** Units sold or held. */
+  readonly taken: number
+  /** Units among `taken` whose hold has ended but is not swept yet (S-2.03). */
+  readonly expiredUnits: number
+}
+
+/** `stock_count`: the units of a time span that can be sold now, never below 0 (D-04, design §6). */
+export function stockCount({ capacity, taken, expiredUnits }: SpanUnits): number {
+  return Math.max(0, capacity - taken + expiredUnits)
+}
+
+/** Whether a day is few is asked of its largest time span: a threshold of 10 makes 10 few and 11 normal (S-2.08, S-2.09). */
+export function stockStatusOf(largestCount: number, threshold: number): StockStatus {
+  if (largestCount <= 0) return 'sold_out'
+  return largestCount <= threshold ? 'few' : 'normal'
+}
+
+/** The same answer in the words of GET products/stocks (R-3.106); null stands for no row or a closed day (S-2.08). */
+export function productStockStatusOf(largestCount: number | null, threshold: number): ProductStockStatus {
+  if (largestCount === null) return 'closed'
+  const status = stockStatusOf(largestCount, threshold)
+  return status === 'few' ? 'is_few' : status
+}
+
+/** The setting `Low_Stock_Threshold` (S-2.09); anything but a whole number from 0 up means the default. */
+export function lowStockThresholdOf(setting: string | undefined): number {
+  const threshold = Number(setting)
+  const isSet = setting !== undefined && setting.trim() !== ''
+  return isSet && Number.isInteger(threshold) && threshold >= 0 ? threshold : DEFAULT_LOW_STOCK_THRESHOLD
+}
+
+export interface SaleWindow {
+  readonly saleType: BookingType
+  /** Date-times in +09:00; null where the product has no time of day. */
+  readonly startsAt: string | null
+  readonly endsAt: string | null
+  /** The day of visit; for a period without `endsAt`, its last day. */
+  readonly visitDate: IsoDate
+  /** How long after its start a timed span is still sold. */
+  readonly graceMinutes: number
+  readonly nowMs: number
+}
+
+/**
+ * Whether the sale of a time span has not ended (S-2.10): a timed one is sold until its start and the grace, one of a
+ * date or a period through its last day in Japan.
+ */
+export function isTimeSpanOnSale(span: SaleWindow): boolean {
+  switch (span.saleType) {
+    case 'time':
+      if (span.startsAt === null) return isThroughDay(span.visitDate, span.nowMs)
+      return span.nowMs < epochMsOf(span.startsAt) + span.graceMinutes * 60_000
+    case 'date':
+      return isThroughDay(span.visitDate, span.nowMs)
+    case 'period':
+      return isThroughDay(span.endsAt === null ? span.visitDate : lastDayBefore(span.endsAt), span.nowMs)
+  }
+}
+
+function isThroughDay(date: IsoDate, nowMs: number): boolean {
+  return compareDates(jstDateOf(nowMs), date) <= 0
+}
+
+/** An end at midnight closes the day before it. */
+function lastDayBefore(endsAt: string): IsoDate {
+  return jstDateOf(epochMsOf(endsAt) - 1)
+}
