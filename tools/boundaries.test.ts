@@ -1,0 +1,102 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findForbiddenImports } from './boundaries.ts'
+
+let root: string
+
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'kippu-boundaries-'))
+  const names = [
+    'packages/domain',
+    'packages/contract',
+    'packages/sites',
+    'packages/texts',
+    'apps/server',
+    'apps/web',
+    'apps/simulators',
+    'tools',
+    'e2e',
+    'bench',
+  ]
+  for (const folder of names)
+    plant(`${folder}/package.json`, JSON.stringify({ name: `@kippu/${path.basename(folder)}` }))
+})
+
+afterEach(() => rmSync(root, { recursive: true }))
+
+function plant(file: string, source: string): void {
+  mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
+  writeFileSync(path.join(root, file), source)
+}
+
+const forbidden: [file: string, specifier: string, rule: string][] = [
+  ['packages/domain/src/a.ts', 'valibot', 'packages/domain imports no package'],
+  ['packages/domain/src/a.ts', 'node:fs', 'packages/domain imports no package'],
+  ['packages/domain/src/a.ts', '@kippu/contract/call', 'packages/domain does not import packages/contract'],
+  [
+    'packages/domain/src/a.ts',
+    '../../contract/src/call.ts',
+    'packages/domain does not import packages/contract',
+  ],
+  ['packages/contract/src/a.ts', 'fastify', 'packages/contract imports no package but valibot'],
+  ['packages/contract/src/a.ts', '@kippu/texts/ja', 'packages/contract does not import packages/texts'],
+  ['packages/sites/src/a.ts', '@kippu/contract/call', 'packages/sites does not import packages/contract'],
+  ['packages/texts/src/a.ts', '@kippu/sites/demo', 'packages/texts does not import packages/sites'],
+  ['apps/server/src/a.ts', '@kippu/web/main', 'apps/server does not import apps/web'],
+  ['apps/server/src/a.ts', '../../simulators/src/start.ts', 'apps/server does not import apps/simulators'],
+  ['apps/server/src/a.ts', '../../../tools/embedded-database.ts', 'apps/server does not import tools'],
+  ['apps/server/test/a.ts', '../../../tools/start.ts', 'apps/server does not import tools'],
+  ['apps/web/src/a.tsx', '@kippu/server/env', 'apps/web does not import apps/server'],
+  ['apps/web/src/a.tsx', '@kippu/sites/demo', 'apps/web does not import packages/sites'],
+  ['apps/web/src/a.tsx', '../../../e2e/flow.ts', 'apps/web does not import e2e'],
+  ['apps/web/src/a.tsx', '../../../bench/holds.ts', 'apps/web does not import bench'],
+  ['apps/simulators/src/a.ts', '@kippu/domain/money', 'apps/simulators does not import packages/domain'],
+  [
+    'apps/web/src/screens/pay/a.tsx',
+    '../cart/b.tsx',
+    'folders of apps/web/src/screens do not import each other',
+  ],
+  ['apps/web/src/ui/button.tsx', '../api/client.ts', 'apps/web/src/ui does not import'],
+  ['apps/web/src/ui/button.tsx', '../parts/price.tsx', 'apps/web/src/ui does not import'],
+  [
+    'apps/server/src/orders/a.ts',
+    '../products/queries.ts',
+    'queries belong to apps/server/src/products alone',
+  ],
+]
+
+test.each(forbidden)('%s may not import %s', (file, specifier, rule) => {
+  plant(file, `import { x } from '${specifier}'\n`)
+  expect(findForbiddenImports(root)).toEqual([
+    expect.stringContaining(`${file}: '${specifier}' is forbidden: ${rule}`),
+  ])
+})
+
+test.each([
+  ['packages/contract/src/a.ts', 'valibot'],
+  ['packages/domain/src/a.test.ts', 'vitest'],
+  ['apps/server/src/a.ts', '@kippu/sites/demo'],
+  ['apps/web/src/screens/pay/a.tsx', './form.tsx'],
+  ['apps/web/src/screens/pay/a.tsx', '../../parts/price.tsx'],
+  ['apps/server/src/orders/a.ts', './queries.ts'],
+  ['apps/server/src/orders/a.test.ts', '../../../../tools/embedded-database.ts'],
+  ['apps/server/test/database.ts', '../../../tools/embedded-database.ts'],
+  ['apps/server/test/providers.ts', '../../simulators/src/start.ts'],
+  ['e2e/buy.test.ts', '@kippu/server/env'],
+])('%s may import %s', (file, specifier) => {
+  plant(file, `import { x } from '${specifier}'\n`)
+  expect(findForbiddenImports(root)).toEqual([])
+})
+
+test.each([
+  `import type {\n  A,\n  B,\n} from 'fastify'`,
+  `export { a } from 'fastify'`,
+  `export * from "fastify"`,
+  `import 'fastify'`,
+  `const a = await import('fastify')`,
+])('sees every form of import: %s', source => {
+  plant('packages/domain/src/a.ts', `const before = 1\n${source}\n`)
+  expect(findForbiddenImports(root)).toHaveLength(1)
+})

@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { ROOT } from './run-steps.ts'
+
+export interface ProgramOptions {
+  /** What a person calls it. */
+  readonly name: string
+  /** Path of its source under the root. */
+  readonly file: string
+  readonly environment: Readonly<Record<string, string | undefined>>
+  /** Whether its standard output is shown; errors always are. */
+  readonly quiet?: boolean
+}
+
+export interface Program {
+  readonly name: string
+  /** Settles with a line that says how it ended. */
+  readonly ended: Promise<string>
+  /** Asks it to stop, and after ten seconds makes it. */
+  stop(): Promise<void>
+}
+
+const PATIENCE_MS = 10_000
+
+/** Runs a program of ours in its own process group: Ctrl-C in the terminal reaches the launcher alone, which stops all in order. */
+export function startProgram({ name, file, environment, quiet = false }: ProgramOptions): Program {
+  const child = spawn(
+    process.execPath,
+    ['--import', path.join(import.meta.dirname, 'exit-with-parent.ts'), path.join(ROOT, file)],
+    {
+      cwd: ROOT,
+      env: environment,
+      detached: true,
+      stdio: ['ignore', quiet ? 'ignore' : 'inherit', 'inherit', 'ipc'],
+    },
+  )
+  const ended = endOf(child).then(how => `${name} (${file}) ended ${how}`)
+  const stop = async (): Promise<void> => {
+    const impatience = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
+    child.kill('SIGTERM')
+    await ended
+    clearTimeout(impatience)
+  }
+  return { name, ended, stop }
+}
+
+async function endOf(child: ChildProcess): Promise<string> {
+  try {
+    const [code, signal] = await once(child, 'exit')
+    return signal === null ? `with code ${code}` : `by ${signal}`
+  } catch (error) {
+    return `before it began: ${String(error)}`
+  }
+}

@@ -1,0 +1,65 @@
+import path from 'node:path'
+import * as v from 'valibot'
+import { ROOT } from './run-steps.ts'
+
+const port = (byDefault: number) =>
+  v.pipe(
+    v.optional(v.string(), String(byDefault)),
+    v.digits('must be a port number'),
+    v.toNumber(),
+    v.minValue(1, 'must be a port number'),
+    v.maxValue(65_535, 'must be a port number'),
+  )
+
+const schema = v.object({
+  PORT: port(3000),
+  HOST: v.optional(v.string(), 'localhost'),
+  DATA_DIR: v.optional(v.string(), '.data'),
+  DATABASE_URL: v.optional(v.string()),
+  NODE_ENV: v.optional(v.string()),
+  SIMULATORS: v.optional(v.picklist(['on', 'off'], 'must be on or off')),
+  SIMULATORS_PORT: port(3001),
+  SMTP_PORT: port(3025),
+  SECRET_KEY: v.optional(v.string()),
+})
+
+export interface StartSettings {
+  readonly port: number
+  readonly host: string
+  /** Absolute. */
+  readonly dataDir: string
+  /** Undefined: the embedded database. */
+  readonly databaseUrl: string | undefined
+  readonly simulators: boolean
+  readonly simulatorsPort: number
+  readonly smtpPort: number
+  /** Undefined: one is made and kept in the data folder. */
+  readonly secretKey: string | undefined
+}
+
+/** What the launcher itself must know of the environment; all the rest is read and checked by the programs it starts. Throws one line for a wrong value. */
+export function readStartSettings(environment: NodeJS.ProcessEnv): StartSettings {
+  const parsed = v.safeParse(schema, withoutEmpty(environment))
+  if (!parsed.success) {
+    const [issue] = parsed.issues
+    throw new Error(
+      `${v.getDotPath(issue) ?? 'environment'} ${issue.message}; it is ${JSON.stringify(issue.input)}.`,
+    )
+  }
+  const env = parsed.output
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: path.resolve(ROOT, env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    simulators: env.NODE_ENV !== 'production' && env.SIMULATORS !== 'off',
+    simulatorsPort: env.SIMULATORS_PORT,
+    smtpPort: env.SMTP_PORT,
+    secretKey: env.SECRET_KEY,
+  }
+}
+
+/** `PORT= npm start` means the same as no PORT. */
+function withoutEmpty(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+}

@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { ROOT, type Step } from './run-steps.ts'
+
+const ALL: readonly Step[] = [
+  { title: 'Format', command: ['oxfmt', '--check'] },
+  { title: 'Lint', command: ['oxlint', '--type-aware', '--quiet'] },
+  { title: 'Types', command: ['node', 'tools/typecheck.ts'] },
+  { title: 'Boundaries', command: ['node', 'tools/check-boundaries.ts'] },
+  { title: 'Texts', command: ['node', 'tools/check-texts.ts'] },
+  { title: 'Dead code', command: ['knip', '--include-entry-exports'] },
+]
+
+/** What can be said about the source without running it. */
+export const STATIC_STEPS = ALL.filter(
+  ({ command: [program, file = ''] }) => program !== 'node' || existsSync(path.join(ROOT, file)),
+)

@@ -1,0 +1,44 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import * as v from 'valibot'
+import type { TestCount } from './run-steps.ts'
+
+const vitestReport = v.object({
+  numPassedTests: v.number(),
+  numFailedTests: v.number(),
+  numPendingTests: v.number(),
+  numTodoTests: v.number(),
+})
+const playwrightReport = v.object({
+  stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number(), skipped: v.number() }),
+})
+
+/** Counts of Vitest's JSON report. */
+export function countVitest(file: string): TestCount {
+  const report = read(vitestReport, file)
+  if (report === undefined) return { passed: 0, failed: 0, skipped: 0 }
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }
+}
+
+/** Counts of Playwright's JSON report; a test that passed only when repeated counts as failed. */
+export function countPlaywright(file: string): TestCount {
+  const report = read(playwrightReport, file)
+  if (report === undefined) return { passed: 0, failed: 0, skipped: 0 }
+  const { expected, unexpected, flaky, skipped } = report.stats
+  return { passed: expected, failed: unexpected + flaky, skipped }
+}
+
+/** Takes reports of an earlier run away, so that they are never counted again. */
+export function removeReports(...files: string[]): void {
+  for (const file of files) rmSync(file, { force: true })
+}
+
+function read<Schema extends v.GenericSchema>(
+  schema: Schema,
+  file: string,
+): v.InferOutput<Schema> | undefined {
+  return existsSync(file) ? v.parse(schema, JSON.parse(readFileSync(file, 'utf8'))) : undefined
+}

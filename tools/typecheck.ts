@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process'
+import { globSync } from 'node:fs'
+import path from 'node:path'
+import { ROOT } from './run-steps.ts'
+
+const PROJECTS = ['packages/*/tsconfig*.json', 'apps/*/tsconfig*.json', '{tools,e2e,bench}/tsconfig*.json']
+const AT_ONCE = 2
+
+/** Checks every project of the house, two at a time, and prints what the compiler says of each that fails. */
+const queue = globSync(PROJECTS, { cwd: ROOT }).filter(hasSources).toSorted()
+let failures = 0
+
+async function worker(): Promise<void> {
+  for (let project = queue.shift(); project !== undefined; project = queue.shift()) {
+    const complaint = await check(project)
+    if (complaint === undefined) continue
+    failures += 1
+    console.error(`${project}\n${complaint}`)
+  }
+}
+
+function check(project: string): Promise<string | undefined> {
+  const tsc = path.join(ROOT, 'node_modules', '.bin', 'tsc')
+  return new Promise(resolve => {
+    execFile(tsc, ['-p', project], { cwd: ROOT, maxBuffer: 2 ** 26 }, (error, stdout) =>
+      resolve(error === null ? undefined : stdout || error.message),
+    )
+  })
+}
+
+/** The compiler refuses a project without a single file. */
+function hasSources(project: string): boolean {
+  const folder = path.dirname(project)
+  const exclude = (name: string): boolean => /(^|\/)(node_modules|dist)$/.test(name)
+  return globSync(`${folder}/**/*.{ts,tsx}`, { cwd: ROOT, exclude }).length > 0
+}
+
+await Promise.all(Array.from({ length: AT_ONCE }, worker))
+process.exit(failures === 0 ? 0 : 1)

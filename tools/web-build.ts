@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { ROOT } from './run-steps.ts'
+
+const SOURCES = ['apps/web/**', 'packages/{domain,contract,texts,sites}/**', 'package-lock.json']
+const STAMP = path.join(ROOT, 'apps', 'web', 'dist', '.stamp')
+
+/** Builds the web app unless it was built from exactly these sources. Returns whether it built; throws with the builder's words when it cannot. */
+export function buildWebIfStale(): boolean {
+  const fingerprint = fingerprintOf(SOURCES)
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint) return false
+  console.log('Building the web app …')
+  const npm = process.env['npm_execpath']
+  const [command, first] = npm === undefined ? ['npm', []] : [process.execPath, [npm]]
+  const run = spawnSync(command, [...first, 'run', 'build', '-w', '@kippu/web'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+  if (run.status !== 0) throw new Error(`The web app could not be built:\n${run.stdout}\n${run.stderr}`)
+  writeFileSync(STAMP, fingerprint)
+  return true
+}
+
+function fingerprintOf(patterns: readonly string[]): string {
+  const hash = createHash('sha256')
+  const exclude = (name: string): boolean => /(^|\/)(node_modules|dist)$/.test(name)
+  for (const file of globSync(patterns, { cwd: ROOT, exclude }).toSorted()) {
+    const full = path.join(ROOT, file)
+    if (statSync(full).isFile()) hash.update(`${file}\0`).update(readFileSync(full)).update('\0')
+  }
+  return hash.digest('hex')
+}
