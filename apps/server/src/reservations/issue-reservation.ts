@@ -1,0 +1,90 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+
+import { reservationNumberFrom } from '@kippu/domain/reservation-number'
+import { sql } from 'kysely'
+
+import type { Tx } from '../db/database.ts'
+import { hashToken, type Tokens } from '../tokens.ts'
+
+export interface IssuedReservation {
+  /** The reservation token is `tokens.derive('reservation', reservationId)`. */
+  readonly reservationId: string
+  /** For people (S-8.02). */
+  readonly reservationNumber: string
+}
+
+/** The code in the QR of a ticket: random to everybody who lacks the secret, no personal data (S-8.06). */
+export function ticketCode(tokens: Tokens, reservationId: string, ticketId: number): string {
+  return tokens.derive('ticket', `${reservationId}/${ticketId}`)
+}
+
+/** Writes the reservation of a paid order with one gate ticket a person (S-8.04). Once an order. */
+export async function issueReservation(
+  tx: Tx,
+  {
+    orderId,
+    siteKey,
+    tokens,
+  }: { readonly orderId: string; readonly siteKey: string; readonly tokens: Tokens },
+): Promise<IssuedReservation> {
+  const reservationId = randomUUID()
+  const tokenHash = hashToken(tokens.derive('reservation', reservationId))
+  const reservationNumber = await insertReservation(tx, { reservationId, orderId, siteKey, tokenHash })
+  const lines = await tx
+    .selectFrom('order_lines')
+    .select(['option_value_id', 'quantity', 'unit_price'])
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .execute()
+  const tickets = lines
+    .flatMap(line => Array.from({ length: line.quantity }, () => line))
+    .map(({ option_value_id, unit_price }, index) => ({
+      reservation_id: reservationId,
+      id: index + 1,
+      type: 'gate',
+      option_value_id,
+      price: unit_price,
+      code_hash: hashToken(ticketCode(tokens, reservationId, index + 1)),
+    }))
+  await tx.insertInto('tickets').values(tickets).execute()
+  return { reservationId, reservationNumber }
+}
+
+/** The reservation that an order became, if it did. */
+export async function findReservationOfOrder(
+  tx: Tx,
+  orderId: string,
+): Promise<IssuedReservation | undefined> {
+  return tx
+    .selectFrom('reservations')
+    .select(['id as reservationId', 'number as reservationNumber'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+}
+
+interface NewReservation {
+  readonly reservationId: string
+  readonly orderId: string
+  readonly siteKey: string
+  readonly tokenHash: Buffer
+}
+
+/** 32¹⁰ numbers a site: the same one twice is unlikely, and then another is drawn. */
+async function insertReservation(tx: Tx, reservation: NewReservation): Promise<string> {
+  const number = reservationNumberFrom(randomBytes(10))
+  const inserted = await tx
+    .insertInto('reservations')
+    .values({
+      id: reservation.reservationId,
+      site_key: reservation.siteKey,
+      order_id: reservation.orderId,
+      number,
+      token_hash: reservation.tokenHash,
+      status: 'active',
+      created_at: sql<Date>`now()`,
+    })
+    .onConflict(conflict => conflict.columns(['site_key', 'number']).doNothing())
+    .returning('number')
+    .executeTakeFirst()
+  return inserted?.number ?? insertReservation(tx, reservation)
+}
