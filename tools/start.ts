@@ -28,6 +28,7 @@ async function start(settings: StartSettings): Promise<void> {
   mkdirSync(settings.dataDir, { recursive: true })
   buildWebIfStale()
   const database = settings.databaseUrl === undefined ? await startDatabase(settings) : undefined
+  await stopping
   if (settings.simulators)
     run('The simulators', 'apps/simulators/src/main.ts', simulatorEnvironment(settings))
   const databaseUrl = database?.url ?? settings.databaseUrl ?? ''
@@ -37,8 +38,9 @@ async function start(settings: StartSettings): Promise<void> {
 }
 
 async function startDatabase({ dataDir }: StartSettings): Promise<EmbeddedDatabase> {
-  const database = await startEmbeddedDatabase({ dataDir, log: console.log })
-  started.push(database)
+  const starting = startEmbeddedDatabase({ dataDir, log: console.log })
+  started.push({ stop: async () => (await starting.catch(() => undefined))?.stop() })
+  const database = await starting
   const watch = setInterval(() => {
     if (!database.isRunning() && stopping === undefined) void fail('The database (PostgreSQL) ended')
   }, 1000)
