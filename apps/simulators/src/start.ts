@@ -5,6 +5,7 @@ import Fastify from 'fastify'
 import { controlRoutes } from './control-routes.ts'
 import type { Environment } from './env.ts'
 import { openFaults } from './faults.ts'
+import { indexPage } from './index-page.ts'
 import { openLedger } from './ledger.ts'
 import { openMailStore } from './mailbox/mail-store.ts'
 import { mailboxRoutes } from './mailbox/mailbox-routes.ts'
@@ -31,13 +32,15 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
   const store = openStripeStore(folder, ledger)
   const mails = openMailStore(join(folder, 'mailbox'))
 
-  const app = Fastify({ forceCloseConnections: true })
+  const app = Fastify({ forceCloseConnections: true, routerOptions: { ignoreTrailingSlash: true } })
   let url = ''
   await app.register(stripePlugin, { store, faults, origin: () => url, storeOrigins: options.storeOrigins })
   await app.register(async control => controlRoutes(control, { faults, ledger }), { prefix: '/_sim' })
   await app.register(async mailbox => mailboxRoutes(mailbox, { mails }), { prefix: '/mailbox' })
 
   const smtp = await startSmtp(mails, { host: options.host, port: options.smtpPort })
+  const index = indexPage({ smtpPort: smtp.port })
+  app.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(index))
   await app.listen({ host: options.host, port: options.port })
   const address = app.server.address()
   const port = typeof address === 'object' ? address?.port : undefined

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Faults } from '../faults.ts'
 import { apiRoutes } from './api-routes.ts'
+import { browserRoutes } from './browser-routes.ts'
 import { challengeRoutes } from './challenge-routes.ts'
 import { parseForm } from './form.ts'
 import type { StripeStore } from './stripe-store.ts'
@@ -16,4 +17,5 @@ export async function stripePlugin(app: FastifyInstance, parts: StripeParts): Pr
     await app.register(async api => apiRoutes(api, parts), { prefix })
   }
   await app.register(async pages => challengeRoutes(pages, parts), { prefix: '/stripe' })
+  await app.register(async pages => browserRoutes(pages, parts), { prefix: '/stripe' })
 }
