@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  DEFAULT_LOW_STOCK_THRESHOLD,
+  isTimeSpanOnSale,
+  lowStockThresholdOf,
+  productStockStatusOf,
+  stockCount,
+  stockStatusOf,
+} from './availability.ts'
+import type { SaleWindow } from './availability.ts'
+
+describe('stockCount (D-04)', () => {
+  test('is what is left, ended holds included (S-2.03)', () => {
+    expect(stockCount({ capacity: 10, taken: 7, expiredUnits: 0 })).toBe(3)
+    expect(stockCount({ capacity: 10, taken: 10, expiredUnits: 2 })).toBe(2)
+  })
+
+  test('is never below 0, even when the capacity was lowered under what is sold', () => {
+    expect(stockCount({ capacity: 5, taken: 8, expiredUnits: 1 })).toBe(0)
+  })
+
+  test('is between 0 and the capacity while the counters are sound', () => {
+    const units = fc.nat(1000).chain(capacity =>
+      fc.nat(capacity).chain(taken =>
+        fc.record({
+          capacity: fc.constant(capacity),
+          taken: fc.constant(taken),
+          expiredUnits: fc.nat(taken),
+        }),
+      ),
+    )
+    fc.assert(
+      fc.property(units, u => {
+        expect(stockCount(u)).toBeGreaterThanOrEqual(0)
+        expect(stockCount(u)).toBeLessThanOrEqual(u.capacity)
+      }),
+    )
+  })
+})
+
+describe('stock status (S-2.08, S-2.09)', () => {
+  test.each([
+    [0, 'sold_out', 'sold_out'],
+    [1, 'few', 'is_few'],
+    [10, 'few', 'is_few'],
+    [11, 'normal', 'normal'],
+  ])('%i left at threshold 10 is %s / %s', (count, status, productStatus) => {
+    expect(stockStatusOf(count, 10)).toBe(status)
+    expect(productStockStatusOf(count, 10)).toBe(productStatus)
+  })
+
+  test('no row, or a closed day, is closed', () => {
+    expect(productStockStatusOf(null, 10)).toBe('closed')
+  })
+
+  test.each([
+    [undefined, 10],
+    ['', 10],
+    [' ', 10],
+    ['x', 10],
+    ['-1', 10],
+    ['2.5', 10],
+    ['0', 0],
+    ['3', 3],
+  ])('Low_Stock_Threshold %j is %i', (setting, threshold) => {
+    expect(DEFAULT_LOW_STOCK_THRESHOLD).toBe(10)
+    expect(lowStockThresholdOf(setting)).toBe(threshold)
+  })
+
+  test('a threshold of 3 makes 3 few and 4 normal', () => {
+    expect([3, 4].map(count => stockStatusOf(count, lowStockThresholdOf('3')))).toEqual(['few', 'normal'])
+  })
+})
+
+describe('isTimeSpanOnSale (S-2.10)', () => {
+  const at = (now: string, more: Partial<SaleWindow>) =>
+    isTimeSpanOnSale({
+      saleType: 'time',
+      startsAt: '2026-12-24T10:00:00+09:00',
+      endsAt: '2026-12-24T11:00:00+09:00',
+      visitDate: '2026-12-24',
+      graceMinutes: 15,
+      nowMs: Date.parse(now),
+      ...more,
+    })
+
+  test.each([
+    ['2026-12-23T10:00:00+09:00', true],
+    ['2026-12-24T10:14:59+09:00', true],
+    ['2026-12-24T10:15:00+09:00', false],
+    ['2026-12-24T11:00:00+09:00', false],
+  ])('a timed span at %s: %s (start and grace)', (now, onSale) => {
+    expect(at(now, {})).toBe(onSale)
+  })
+
+  test.each([
+    ['2026-12-24T14:59:59Z', true],
+    ['2026-12-24T15:00:00Z', false],
+  ])('a date at %s: %s (through its day in Japan)', (now, onSale) => {
+    expect(at(now, { saleType: 'date', startsAt: null, endsAt: null })).toBe(onSale)
+    expect(at(now, { saleType: 'time', startsAt: null })).toBe(onSale)
+  })
+
+  test.each([
+    ['2027-01-31T23:59:59+09:00', '2027-01-31T18:00:00+09:00', true],
+    ['2027-02-01T00:00:00+09:00', '2027-01-31T18:00:00+09:00', false],
+    ['2027-01-31T23:59:59+09:00', '2027-02-01T00:00:00+09:00', true],
+    ['2027-02-01T00:00:00+09:00', '2027-02-01T00:00:00+09:00', false],
+    ['2026-12-24T23:59:59+09:00', null, true],
+    ['2026-12-25T00:00:00+09:00', null, false],
+  ])('a period at %s that ends %s: %s (through its last day)', (now, endsAt, onSale) => {
+    expect(at(now, { saleType: 'period', endsAt })).toBe(onSale)
+  })
+
+  test('once off sale, a span never comes back', () => {
+    const start = Date.parse('2026-12-23T00:00:00+09:00')
+    const minutes = fc.nat(5 * 24 * 60)
+    fc.assert(
+      fc.property(minutes, minutes, fc.constantFrom('time', 'date', 'period'), (a, b, saleType) => {
+        const onSale = (m: number) => at('1970-01-01', { saleType, nowMs: start + m * 60_000 })
+        expect(onSale(Math.max(a, b)) && !onSale(Math.min(a, b))).toBe(false)
+      }),
+    )
+  })
+})
