@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
-const project = (name: string, root: string, more: object = {}) => ({ test: { name, root, include: ['**/*.test.ts', '**/*.test.tsx'], ...more } })
+const project = (name: string, root: string, more: object = {}) => ({
+  test: { name, root, include: ['**/*.test.ts', '**/*.test.tsx'], ...more },
+})
 
 /** One project a layer. Server tests run on a real PostgreSQL: each worker gets a clone of one template database. */
 export default defineConfig({

@@ -1,6 +1,7 @@
-import path from 'node:path'
 import { findForbiddenImports } from './boundaries.ts'
+import { ROOT } from './run-steps.ts'
+import { findStrayWords } from './stray-words.ts'
 
-const forbidden = findForbiddenImports(path.resolve(import.meta.dirname, '..'))
-for (const line of forbidden) console.error(line)
-if (forbidden.length > 0) process.exit(1)
+const complaints = [...findForbiddenImports(ROOT), ...findStrayWords(ROOT)]
+for (const line of complaints) console.error(line)
+if (complaints.length > 0) process.exit(1)
