@@ -1,0 +1,43 @@
+import type { Language } from '@kippu/domain/language'
+
+import { calendarTexts } from './calendar.ts'
+import { commonTexts } from './common.ts'
+import { errorTexts } from './errors.ts'
+import { orderTexts } from './order.ts'
+import type { TextTable } from './text-table.ts'
+
+/** Every word a visitor reads, area by area. A new area is added here and nowhere else. */
+export const TEXTS = {
+  ...commonTexts,
+  ...calendarTexts,
+  ...orderTexts,
+  ...errorTexts,
+} as const satisfies TextTable
+
+export type TextKey = keyof typeof TEXTS
+
+/**
+ * The areas whose texts the server writes into each document, so that the first screen needs no call for its words
+ * (design §7): keep them short.
+ */
+export const FIRST_SCREEN_AREAS = {
+  order: [commonTexts, calendarTexts, orderTexts],
+  ticket: [commonTexts],
+} as const satisfies Record<'order' | 'ticket', readonly TextTable[]>
+
+/** All texts in one language, by key: what is seeded and what GET texts answers. */
+export function textsOf(lang: Language): Record<string, string> {
+  return inLanguage(TEXTS, lang)
+}
+
+/** The texts of the first screens of an entry, by key. */
+export function firstScreenTexts(
+  entry: keyof typeof FIRST_SCREEN_AREAS,
+  lang: Language,
+): Record<string, string> {
+  return Object.assign({}, ...FIRST_SCREEN_AREAS[entry].map(area => inLanguage(area, lang)))
+}
+
+function inLanguage(table: TextTable, lang: Language): Record<string, string> {
+  return Object.fromEntries(Object.entries(table).map(([key, words]) => [key, words[lang]]))
+}
