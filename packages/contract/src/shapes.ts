@@ -5,7 +5,11 @@ import * as v from 'valibot'
 /** Shapes that several calls share. Requests are strict (an unknown field is refused); answers are open. */
 
 /** `yyyy-MM-dd`, a day that exists (R-9.20). */
-export const isoDate = v.pipe(v.string(), v.maxLength(10), v.check(isIsoDate, 'date'))
+export const isoDate = v.pipe(
+  v.string(),
+  v.maxLength(10),
+  v.check(text => isIsoDate(text), 'date'),
+)
 
 /** `2026-12-01T10:00:00+09:00` (R-3.146). */
 export const jstDateTime = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+09:00$/, 'date_time'))
