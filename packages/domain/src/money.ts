@@ -30,7 +30,7 @@ export function formatCurrency(amount: number, options: CurrencyFormat = {}): st
   )
   const template = options.template ?? ''
   if (!template.includes(PRICE_PLACEHOLDER)) return text
-  return template.replaceAll(PRICE_PLACEHOLDER, () => stripSymbols(text))
+  return template.replaceAll(PRICE_PLACEHOLDER, stripSymbols(text))
 }
 
 /** Removes the currency marks of R-9.30 and the blanks beside them: `JP¥1,800` → `1,800`. */

@@ -135,6 +135,7 @@ describe('cleanName', () => {
     ['Ta\u200fro\u200e', 'Taro', 'direction marks'],
     ['Ta\u200bro\ufeff\u2060', 'Taro', 'blanks without width'],
     ['Ta\u200dro', 'Taro', 'a joiner that joins no emoji'],
+    ['👨\u200dTaro', '👨Taro', 'a joiner between an emoji and a letter'],
     ['Taro\r\nBcc: x@y.co', 'Taro Bcc: x@y.co', 'line breaks, so that no mail header can be added'],
     ['Taro\tYamada', 'Taro Yamada', 'a tab'],
     ['Taro\u0000\u0007', 'Taro', 'control characters'],
