@@ -6,21 +6,24 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded-database.ts'
 import { processCommand } from './process-command.ts'
 
-let dataDir: string
+/** One folder for the file: a cluster takes a second to make and one to remove. Tests that need a new one say so. */
+const home = mkdtempSync(path.join(tmpdir(), 'kippu-database-'))
 const started: EmbeddedDatabase[] = []
+let dataDir: string
 
 beforeEach(() => {
-  dataDir = mkdtempSync(path.join(tmpdir(), 'kippu-database-'))
+  dataDir = path.join(home, 'usual')
 })
 
 afterEach(async () => {
   for (const database of started.splice(0)) await database.stop()
-  rmSync(dataDir, { recursive: true, force: true })
 })
+
+afterAll(() => rmSync(home, { recursive: true }))
 
 async function start(): Promise<EmbeddedDatabase> {
   const database = await startEmbeddedDatabase({ dataDir })
@@ -83,12 +86,12 @@ describe('the embedded database', { timeout: 60_000 }, () => {
 
   test('keeps its data and its address over a restart, and is gone in between', async () => {
     const first = await start()
-    await query(first.url, 'create table kept as select 7 as number')
+    await query(first.url, 'create table kept_over_restart as select 7 as number')
     await first.stop()
     expect(first.isRunning()).toBe(false)
     const second = await start()
     expect(second.url).toBe(first.url)
-    expect(await query(second.url, 'select number from kept')).toEqual([{ number: 7 }])
+    expect(await query(second.url, 'select number from kept_over_restart')).toEqual([{ number: 7 }])
   })
 
   test('is adopted when its launcher was killed, and stopped by the adopter', async () => {
@@ -103,21 +106,23 @@ describe('the embedded database', { timeout: 60_000 }, () => {
 
   test('recovers every committed row after its postmaster was killed', async () => {
     const first = await start()
-    await query(first.url, 'create table kept as select generate_series(1, 1000) as number')
+    await query(first.url, 'create table kept_after_kill as select generate_series(1, 1000) as number')
     process.kill(first.pid, 'SIGKILL')
     const second = await start()
     expect(second.pid).not.toBe(first.pid)
-    expect(await query(second.url, 'select count(*)::int as count from kept')).toEqual([{ count: 1000 }])
+    expect(await query(second.url, 'select count(*)::int as count from kept_after_kill')).toEqual([
+      { count: 1000 },
+    ])
   })
 
   test('recovers when launcher and postmaster were killed together and nobody reaped the dead yet', async () => {
     const { launcher, pid, url } = await startInAnotherProcess()
-    await query(url, 'create table kept as select 7 as number')
+    await query(url, 'create table kept_unreaped as select 7 as number')
     launcher.kill('SIGSTOP')
     process.kill(pid, 'SIGKILL')
     try {
       const second = await start()
-      expect(await query(second.url, 'select number from kept')).toEqual([{ number: 7 }])
+      expect(await query(second.url, 'select number from kept_unreaped')).toEqual([{ number: 7 }])
     } finally {
       await kill(launcher)
     }
@@ -131,7 +136,8 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     expect((await start()).isRunning()).toBe(true)
   })
 
-  test('is one when two start it at once, and stops when the last of them leaves', async () => {
+  test('is one when two make and start it at once, and stops when the last of them leaves', async () => {
+    dataDir = path.join(home, 'made by two')
     const [one, two] = await Promise.all([start(), startInAnotherProcess()])
     expect(one.pid).toBe(two.pid)
     await one.stop()
@@ -156,7 +162,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     'falls back to setpriv where user namespaces are forbidden, and returns',
     async () => {
       const first = await start()
-      await query(first.url, 'create table kept as select 7 as number')
+      await query(first.url, 'create table kept_by_nobody as select 7 as number')
       await first.stop()
       const before = process.env.PATH
       const forbidden = mkdtempSync(path.join(tmpdir(), 'kippu-path-'))
@@ -166,14 +172,17 @@ describe('the embedded database', { timeout: 60_000 }, () => {
       try {
         const second = await start()
         expect(statSync(path.join(dataDir, 'postgres')).uid).toBe(65_534)
-        await query(second.url, 'insert into kept values (8)')
+        await query(second.url, 'insert into kept_by_nobody values (8)')
         await second.stop()
       } finally {
         process.env.PATH = before
         rmSync(forbidden, { recursive: true })
       }
       const third = await start()
-      expect(await query(third.url, 'select number from kept')).toEqual([{ number: 7 }, { number: 8 }])
+      expect(await query(third.url, 'select number from kept_by_nobody')).toEqual([
+        { number: 7 },
+        { number: 8 },
+      ])
     },
   )
 })
