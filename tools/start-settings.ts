@@ -30,10 +30,11 @@ export interface StartSettings {
   readonly dataDir: string
   /** Undefined: the embedded database. */
   readonly databaseUrl: string | undefined
+  readonly production: boolean
   readonly simulators: boolean
   readonly simulatorsPort: number
   readonly smtpPort: number
-  /** Undefined: one is made and kept in the data folder. */
+  /** Undefined: outside production one is made and kept in the data folder. */
   readonly secretKey: string | undefined
 }
 
@@ -47,12 +48,15 @@ export function readStartSettings(environment: NodeJS.ProcessEnv): StartSettings
     )
   }
   const env = parsed.output
+  const production = env.NODE_ENV === 'production'
+  if (production && env.SIMULATORS === 'on') throw new Error('SIMULATORS must be off in production.')
   return {
     port: env.PORT,
     host: env.HOST,
     dataDir: path.resolve(ROOT, env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
-    simulators: env.NODE_ENV !== 'production' && env.SIMULATORS !== 'off',
+    production,
+    simulators: !production && env.SIMULATORS !== 'off',
     simulatorsPort: env.SIMULATORS_PORT,
     smtpPort: env.SMTP_PORT,
     secretKey: env.SECRET_KEY,
@@ -60,6 +64,6 @@ export function readStartSettings(environment: NodeJS.ProcessEnv): StartSettings
 }
 
 /** `PORT= npm start` means the same as no PORT. */
-function withoutEmpty(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+export function withoutEmpty(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
 }

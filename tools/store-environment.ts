@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { StartSettings } from './start-settings.ts'
+import { type StartSettings, withoutEmpty } from './start-settings.ts'
 
 const WEBHOOK_SECRET = 'whsec_simulated'
 
@@ -11,13 +11,15 @@ export function storeEnvironment(settings: StartSettings, databaseUrl: string): 
     // The summary is what a person wants to see; the store's log of every request is asked for with LOG_LEVEL=info.
     LOG_LEVEL: 'warn',
     ...(settings.simulators ? simulatedProviders(settings) : {}),
-    ...process.env,
+    ...withoutEmpty(process.env),
     DATABASE_URL: databaseUrl,
     PORT: String(settings.port),
     HOST: settings.host,
     DATA_DIR: settings.dataDir,
     SIMULATORS: settings.simulators ? 'on' : 'off',
-    SECRET_KEY: settings.secretKey ?? rememberedSecretKey(settings.dataDir),
+    ...(settings.production
+      ? {}
+      : { SECRET_KEY: settings.secretKey ?? rememberedSecretKey(settings.dataDir) }),
   }
 }
 
@@ -30,7 +32,7 @@ export function simulatorEnvironment({
 }: StartSettings): NodeJS.ProcessEnv {
   return {
     STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-    ...process.env,
+    ...withoutEmpty(process.env),
     SIMULATORS_HOST: host,
     SIMULATORS_PORT: String(simulatorsPort),
     SMTP_PORT: String(smtpPort),

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { ROOT } from './run-steps.ts'
 
@@ -11,6 +11,7 @@ const STAMP = path.join(ROOT, 'apps', 'web', 'dist', '.stamp')
 export function buildWebIfStale(): boolean {
   const fingerprint = fingerprintOf(SOURCES)
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint) return false
+  rmSync(STAMP, { force: true })
   console.log('Building the web app …')
   const npm = process.env['npm_execpath']
   const [command, first] = npm === undefined ? ['npm', []] : [process.execPath, [npm]]

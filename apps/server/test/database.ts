@@ -5,7 +5,7 @@ import { inject } from 'vitest'
 export interface TestDatabase {
   readonly url: string
   /** Ends every connection that is still open, and removes the database. */
-  drop(): Promise<void>
+  readonly drop: () => Promise<void>
 }
 
 /** PostgreSQL copies a template only while nobody else uses it, so the workers clone one after the other. */
