@@ -8,7 +8,7 @@ td, th { text-align: start; vertical-align: top; padding: .75rem 1rem .75rem 0; 
 thead th { border: 0; padding-block: 0 .5rem; color: var(--soft); font-size: .875rem }
 .number { white-space: nowrap; font-variant-numeric: tabular-nums } .number b { color: var(--accent) }
 ul { margin: 0; padding: 0; list-style: none; display: grid; gap: 1rem } li a { font-weight: 600 }
-.cards { display: grid; gap: 0 1.25rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)); align-items: start }
+.cards { display: grid; gap: 0 1.25rem; align-items: start } @media (min-width: 52rem) { .cards { grid-template-columns: 2fr 3fr } }
 td [lang=ja] { display: block }
 @media (max-width: 30rem) { thead { display: none } td, th { display: block; padding: 0 0 .625rem; border: 0 } th.number { border-top: 1px solid var(--line); padding-top: .75rem; padding-bottom: 0 } }
 `

@@ -11,9 +11,10 @@ main { max-width: 60rem; margin: 0 auto; padding: clamp(1.25rem, 4vw, 3rem) clam
 h1 { font-size: clamp(1.5rem, 1.2rem + 1.6vw, 2.125rem); line-height: 1.25; font-weight: 650; letter-spacing: -.01em; margin: 0 0 .5rem }
 h2 { font-size: 1.0625rem; font-weight: 650; margin: 0 0 .75rem }
 p { margin: 0 0 1rem } a { color: var(--accent); text-underline-offset: .2em }
+:is(h1, h2, .test, caption) [lang=ja] { display: inline-block } [lang=ja] { word-break: auto-phrase }
 .soft { color: var(--soft) } .small { font-size: .875rem } [lang=ja].small { font-size: .8125rem }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: .875rem; padding: clamp(1rem, 3vw, 1.5rem); margin: 0 0 1.25rem }
-.test { display: inline-block; background: var(--test-paper); color: var(--test); font-size: .8125rem; font-weight: 600; border-radius: 99rem; padding: .2rem .8rem; margin: 0 0 1rem }
+.test { display: inline-block; background: var(--test-paper); color: var(--test); font-size: .8125rem; font-weight: 600; border-radius: .875rem; padding: .2rem .8rem; margin: 0 0 1rem }
 button, .button { display: inline-flex; align-items: center; justify-content: center; min-height: 3rem; padding: .5rem 1.25rem; border-radius: .625rem; border: 1px solid var(--line); background: var(--card); color: var(--ink); font: inherit; font-weight: 600; text-decoration: none; cursor: pointer }
 button:hover, .button:hover { border-color: var(--ink) }
 .primary { background: var(--accent); color: var(--on-accent); border-color: transparent }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 
 import Fastify from 'fastify'
+import * as v from 'valibot'
 
 import { controlRoutes } from './control-routes.ts'
 import type { Environment } from './env.ts'
@@ -33,6 +34,10 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
   const mails = openMailStore(join(folder, 'mailbox'))
 
   const app = Fastify({ forceCloseConnections: true, routerOptions: { ignoreTrailingSlash: true } })
+  app.setErrorHandler((error, _request, reply) => {
+    if (v.isValiError(error)) return reply.code(400).send({ error: error.message })
+    return reply.send(error)
+  })
   let url = ''
   await app.register(stripePlugin, { store, faults, origin: () => url, storeOrigins: options.storeOrigins })
   await app.register(async control => controlRoutes(control, { faults, ledger }), { prefix: '/_sim' })
@@ -40,6 +45,7 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
 
   const smtp = await startSmtp(mails, { host: options.host, port: options.smtpPort })
   const index = indexPage({ smtpPort: smtp.port })
+  app.get('/favicon.ico', (_request, reply) => reply.code(204).send())
   app.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(index))
   await app.listen({ host: options.host, port: options.port })
   const address = app.server.address()

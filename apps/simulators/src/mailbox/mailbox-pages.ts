@@ -13,7 +13,7 @@ search form { display: flex; gap: .75rem; margin: 0 0 1.5rem } search input { fl
 .list { padding: 0; overflow: hidden } .list :focus-visible { outline-offset: -3px }
 .mails .people { grid-column: 1 } .mails time { grid-column: 2; grid-row: 1 / span 2; text-align: end }
 dl { display: grid; grid-template-columns: auto 1fr; gap: .25rem 1.25rem; margin: 0 } dt { color: var(--soft) } dd { margin: 0 }
-.rendered { padding: 0; overflow: hidden; background: #fff } iframe { display: block; width: 100%; height: min(56rem, 85vh); border: 0; background: #fff; color-scheme: light; resize: vertical }
+.rendered { padding: 0; overflow: hidden; background: #fff } iframe { display: block; width: 100%; height: min(48rem, 72vh); border: 0; background: #fff; color-scheme: light; resize: vertical }
 pre { margin: 0; white-space: pre-wrap; font: .9375rem/1.65 ui-monospace, 'Noto Sans Mono CJK JP', monospace }
 summary { cursor: pointer; font-weight: 650; min-height: 1.75rem } details[open] summary { margin-bottom: .75rem }
 @media (max-width: 36rem) { .mails a { grid-template-columns: 1fr } .mails time { grid-column: 1; grid-row: auto; text-align: start } }
@@ -68,7 +68,7 @@ export function mailPage(mail: Mail): string {
       </dl>
     </div>
     ${mail.html !== '' && rendered(mail)}
-    <details class="card" ${mail.html === '' && html` open`}>
+    <details class="card" open>
       <summary>Plain text</summary>
       <pre>${mail.text === '' ? 'This mail has no plain-text part.' : mail.text}</pre>
     </details>`

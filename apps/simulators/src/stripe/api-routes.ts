@@ -6,11 +6,12 @@ import * as v from 'valibot'
 import type { Fault, Faults, RequestOp } from '../faults.ts'
 import { randomId } from '../random-id.ts'
 import { answerOnce } from './answer-once.ts'
-import { apiError, invalidRequest, unauthorized } from './answer.ts'
+import { apiError, invalidRequest, missing, unauthorized } from './answer.ts'
 import type { Answer, JsonObject } from './answer.ts'
 import { confirmIntent } from './confirm-intent.ts'
 import type { Context } from './context.ts'
 import { createIntent } from './create-intent.ts'
+import { parseForm } from './form.ts'
 import { listIntents, retrieveIntent, retrieveIntentForBrowser, searchIntents } from './find-intents.ts'
 import { allowStore } from './origins.ts'
 import { createPaymentMethod, retrievePaymentMethod } from './payment-methods.ts'
@@ -54,6 +55,10 @@ export function apiRoutes(app: FastifyInstance, parts: ApiParts): void {
   app.get('/refunds/:id', get(retrieveRefund))
   app.get('/payment_methods/:id', get(retrievePaymentMethod))
 
+  app.setNotFoundHandler((request, reply) =>
+    send(reply, missing('request URL', `${request.method} ${request.url}`, 'url')),
+  )
+
   app.get('/payment_intents/:id', (request, reply) => {
     if (!isForBrowser(request)) return get(retrieveIntent)(request, reply)
     allowStore(request, reply, parts.storeOrigins)
@@ -92,7 +97,7 @@ async function serve({ op, operation, request, reply, parts }: Call): Promise<Fa
   const keyed = {
     key: request.method === 'POST' ? headerOf(request, 'idempotency-key') : undefined,
     method: request.method,
-    path: new URL(request.url, 'http://simulator').pathname.replace(/^\/stripe/, ''),
+    path: urlOf(request).pathname.replace(/^\/stripe/, ''),
     params: context.params,
   }
   const answer = answerOnce(parts.store, keyed, () => operation(idOf(request), { ...context, params }))
@@ -150,8 +155,12 @@ function isForBrowser(request: FastifyRequest): boolean {
 }
 
 function contextOf(request: FastifyRequest, { store, origin }: ApiParts): Context {
-  const params = request.method === 'POST' ? (request.body ?? {}) : request.query
+  const params = request.method === 'POST' ? (request.body ?? {}) : parseForm(urlOf(request).search)
   return { store, params, now: new Date(), origin: origin() }
+}
+
+function urlOf(request: FastifyRequest): URL {
+  return new URL(request.url, 'http://simulator')
 }
 
 function idOf(request: FastifyRequest): string {

@@ -80,7 +80,7 @@
         .join(' ')
     },
     expiry(value) {
-      const padded = /^[2-9]/.test(value) ? `0${value}` : value
+      const padded = /^([2-9]|1[3-9])/.test(value) ? `0${value}` : value
       // A filled-in year may have four digits.
       const month = padded.slice(0, 2)
       const year = padded.length >= 6 ? padded.slice(4, 6) : padded.slice(2, 4)
@@ -221,6 +221,7 @@
     reportChange()
   }
 
+  // The same rule as origins.ts.
   const isStore = origin =>
     storeOrigins.some(pattern => {
       const [start, end] = pattern.split('*')

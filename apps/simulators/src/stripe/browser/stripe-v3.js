@@ -80,7 +80,9 @@
         frame = document.createElement('iframe')
         frame.src = `${ORIGIN}/stripe/fields`
         frame.allow = 'payment *'
-        frame.style.cssText = 'display:block;width:100%;height:13.5rem;border:0;background:transparent'
+        // The fields keep 4px around them for the focus ring; the frame gives them back.
+        frame.style.cssText =
+          'display:block;width:calc(100% + 8px);margin:-4px;height:13.5rem;border:0;background:transparent'
         frame.addEventListener('load', connect)
         node.replaceChildren(frame)
         refresh()

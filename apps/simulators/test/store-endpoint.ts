@@ -1,0 +1,48 @@
+import { createServer } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
+
+import { onTestFinished } from 'vitest'
+
+/** A notice as it reached the store: the bytes and the headers. */
+export type Received = { body: string; headers: IncomingHttpHeaders }
+
+export type StoreEndpoint = {
+  url: string
+  received: Received[]
+  /** Resolves once this many notices have come in. */
+  count(wanted: number): Promise<Received[]>
+}
+
+/** The store's end of the line: takes notices and answers the given statuses in turn, then 200. */
+export async function storeEndpoint(statuses: number[] = []): Promise<StoreEndpoint> {
+  const received: Received[] = []
+  const waiting: { wanted: number; done: (all: Received[]) => void }[] = []
+  const server = createServer((request, response) => {
+    let body = ''
+    request.setEncoding('utf8')
+    request.on('data', (chunk: string) => (body += chunk))
+    request.on('end', () => {
+      received.push({ body, headers: request.headers })
+      response.writeHead(statuses[received.length - 1] ?? 200).end()
+      for (const { wanted, done } of waiting) if (received.length >= wanted) done(received)
+    })
+  })
+  await new Promise<void>(resolve => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  return {
+    url: `http://127.0.0.1:${port}/webhook`,
+    received,
+    count: wanted =>
+      new Promise(resolve => {
+        if (received.length >= wanted) resolve(received)
+        else waiting.push({ wanted, done: resolve })
+      }),
+  }
+}
