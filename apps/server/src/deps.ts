@@ -20,4 +20,6 @@ export interface Deps {
   readonly jobs: JobQueue
   readonly holds: HoldQueue
   readonly payments: PaymentProviders
+  /** `off` only for tests and benchmarks: no rate limit and no load shedding. */
+  readonly loadLimits: 'on' | 'off'
 }

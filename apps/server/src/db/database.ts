@@ -24,6 +24,8 @@ types.setTypeParser(types.builtins.DATE, text => text)
 
 const RETRIED = new Set(['40001', '40P01'])
 const MOST_TRIES = 5
+/** Longer than this nobody waits for a connection: the answer is then `busy`. */
+const CONNECT_PATIENCE_MS = 10_000
 
 const insideTransaction = new AsyncLocalStorage<true>()
 
@@ -33,7 +35,11 @@ export function assertNoTransaction(what: string): void {
 }
 
 export function openDatabase(url: string, options: { readonly poolSize: number }): Database {
-  const pool = new Pool({ connectionString: url, max: options.poolSize })
+  const pool = new Pool({
+    connectionString: url,
+    max: options.poolSize,
+    connectionTimeoutMillis: CONNECT_PATIENCE_MS,
+  })
   // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => undefined)
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
@@ -57,4 +63,18 @@ async function retried<T>(run: () => Promise<T>): Promise<T> {
 /** SQLSTATE of a database error, '' for anything else. */
 export function sqlStateOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}
+
+/** Classes of SQLSTATE that say the server is away, starting, stopping or full (08, 53, 57P). */
+const AWAY_STATES = /^(08\w{3}|53\w{3}|57P\w{2})$/
+const AWAY_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])
+/** How `pg` words a connection that ended or could not be had; it gives these no code. */
+const AWAY_WORDS =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+
+/** Whether the database could not be asked at all: the visitor is told to come again, nobody is to blame. */
+export function isDatabaseAway(error: unknown): boolean {
+  const state = sqlStateOf(error)
+  if (AWAY_ERRORS.has(state) || AWAY_STATES.test(state)) return true
+  return error instanceof Error && AWAY_WORDS.test(error.message)
 }

@@ -19,7 +19,10 @@ export interface RefusalDetails {
 }
 
 /** `return refuse('out of stock')` ends a verb; a code that its call does not list does not compile. */
-export function refuse<const Code extends ErrorCode>(code: Code, details: RefusalDetails = {}): Refusal<Code> {
+export function refuse<const Code extends ErrorCode>(
+  code: Code,
+  details: RefusalDetails = {},
+): Refusal<Code> {
   return new Refusal(code, details)
 }
 

@@ -1,10 +1,11 @@
 import type { Answer, Call, Received, RefusalOf } from '@kippu/contract/call'
-import { statusOf } from '@kippu/contract/errors'
+import { statusOf, type ErrorCode } from '@kippu/contract/errors'
 import type { Site } from '@kippu/sites/site'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
 import { isRefusal, refuse, type Refusal } from './refusal.ts'
+import { sendRevalidated } from './revalidated.ts'
 
 /** What a handler knows of the request beyond the call's own parts. */
 export interface RequestContext {
@@ -29,7 +30,8 @@ export function serve<C extends Call>(app: FastifyInstance, call: C, handler: Ha
     handler: async (request, reply) => {
       const received = parse(call, request)
       const answer = isRefusal(received) ? received : await handler(received, { site: request.site, request })
-      return isRefusal(answer) ? sendRefusal(reply, answer) : reply.code(call.status).send(answer)
+      if (isRefusal(answer)) return sendRefusal(reply, answer)
+      return call.revalidated === true ? sendRevalidated(reply, answer) : reply.code(call.status).send(answer)
     },
   })
 }
@@ -37,6 +39,7 @@ export function serve<C extends Call>(app: FastifyInstance, call: C, handler: Ha
 /** Answers with a refusal of the catalogue (D-19). */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { fields, canRetry, orderToken } = refusal.details
+  reply.refusalCode = refusal.code
   return reply.code(statusOf(refusal.code)).send({
     error: refusal.code,
     ...(fields && { fields }),
@@ -52,8 +55,14 @@ function parse<C extends Call>(call: C, request: FastifyRequest): Received<C> | 
   if (!query.success) return invalidRequest('query', query.issues)
   const body = call.body === undefined ? undefined : v.safeParse(call.body, request.body)
   if (body?.success === false) return invalidRequest('body', body.issues)
+  if (call.body === undefined && hasBody(request))
+    return refuse('invalid_request', { fields: [{ field: 'body', rule: 'unexpected' }] })
   // The schemas of `call` made these values; TypeScript cannot follow a generic call to its output types.
   return receivedOf<C>({ params: request.params, query: query.output, body: body?.output })
+}
+
+function hasBody(request: FastifyRequest): boolean {
+  return request.body !== undefined && request.body !== null
 }
 
 function receivedOf<C extends Call>(parts: { params: unknown; query: unknown; body: unknown }): Received<C>
@@ -65,7 +74,9 @@ type Issues = readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]
 
 /** Says which fields break which rules, and nothing of their values (they may be personal). */
 function invalidRequest(part: 'query' | 'body', issues: Issues): Refusal<'invalid_request'> {
-  const fields = issues.slice(0, 20).map(issue => ({ field: v.getDotPath(issue) ?? part, rule: ruleOf(issue) }))
+  const fields = issues
+    .slice(0, 20)
+    .map(issue => ({ field: v.getDotPath(issue) ?? part, rule: ruleOf(issue) }))
   return refuse('invalid_request', { fields })
 }
 
@@ -75,7 +86,11 @@ function ruleOf(issue: v.BaseIssue<unknown>): string {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the site hook before any handler runs. */
-    site: Site
+    /** The site of the host that was asked (design §5). */
+    readonly site: Site
+  }
+  interface FastifyReply {
+    /** The code this request was refused with, for the metrics. */
+    refusalCode: ErrorCode | null
   }
 }

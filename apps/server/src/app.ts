@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { constants } from 'node:zlib'
+
+import compress from '@fastify/compress'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+
+import type { Deps } from './deps.ts'
+import { handleError, registerErrorHandler } from './http/error-handler.ts'
+import { registerJsonBodies } from './http/json-bodies.ts'
+import { registerLoadLimits } from './http/load-limits.ts'
+import { registerNotFound } from './http/not-found.ts'
+import { registerRequestLog } from './http/request-log.ts'
+import { registerSecurityHeaders } from './http/security-headers.ts'
+
+/** Most bytes of a request's body (S-15.05). */
+const BODY_LIMIT = 64 * 1024
+
+/** How long a client may take to send (reliability §8.5), in ms. Our answer may take longer: a payment has 4 minutes. */
+const TIMEOUTS = { headers: 10_000, request: 30_000, check: 5_000, keepAlive: 72_000 } as const
+const MOST_HEADER_BYTES = 16 * 1024
+
+/** The whole HTTP side of the product, not yet listening. */
+export async function createApp(deps: Deps): Promise<FastifyInstance> {
+  const app = createServer(deps)
+  app.decorateReply('refusalCode', null)
+  app.decorateRequest('site', {
+    getter(this: FastifyRequest) {
+      return deps.sites.ofHost(this.host)
+    },
+  })
+  registerErrorHandler(app)
+  registerJsonBodies(app)
+  registerRequestLog(app)
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id)
+    if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
+  })
+  await registerSecurityHeaders(app, deps.env.production)
+  if (deps.loadLimits === 'on') await registerLoadLimits(app)
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    threshold: 1024,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
+  })
+  registerRoutes(app, deps)
+  return app
+}
+
+function createServer({ env, log }: Deps): FastifyInstance {
+  // Named by Fastify's own, narrower interface, so that its type does not spread over every route.
+  const loggerInstance: FastifyBaseLogger = log
+  return Fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    bodyLimit: BODY_LIMIT,
+    trustProxy: env.trustProxy ?? false,
+    requestTimeout: TIMEOUTS.request,
+    keepAliveTimeout: TIMEOUTS.keepAlive,
+    http: {
+      headersTimeout: TIMEOUTS.headers,
+      connectionsCheckingInterval: TIMEOUTS.check,
+      maxHeaderSize: MOST_HEADER_BYTES,
+    },
+    // A long id is refused by its call like any other unknown one, not by the router.
+    routerOptions: { maxParamLength: MOST_HEADER_BYTES },
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
+  })
+}
+
+/** Each slice binds its calls with one function `(app, deps) => void`. */
+function registerRoutes(app: FastifyInstance, _deps: Deps): void {
+  registerNotFound(app, async (_request, reply) => reply.code(404).type('text/plain').send('Not found'))
+}

@@ -1,0 +1,86 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import { Client } from 'pg'
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+
+import { migrate } from './migrate.ts'
+
+let url: string
+let name: string
+let folder: string
+
+beforeEach(async () => {
+  name = `migrate_${crypto.randomUUID().replaceAll('-', '')}`
+  await administer(`create database ${name}`)
+  url = Object.assign(new URL(inject('adminDatabaseUrl')), { pathname: `/${name}` }).href
+  folder = await mkdtemp(path.join(tmpdir(), 'kippu-migrations-'))
+  await cp(path.join(import.meta.dirname, 'migrations'), folder, { recursive: true })
+})
+
+afterEach(async () => {
+  await administer(`drop database ${name} with (force)`)
+  await rm(folder, { recursive: true })
+})
+
+describe('migrations', () => {
+  test('several servers may start at once: each file is applied once', async () => {
+    await Promise.all(Array.from({ length: 6 }, () => migrate(url, folder)))
+    const { rows } = await query('select number from schema_migrations order by number')
+    expect(rows.map(({ number }) => number)).toEqual(rows.map((_, index) => index + 1))
+    expect((await query('select count(*)::int as n from orders')).rows[0]).toEqual({ n: 0 })
+  })
+
+  test('applying them again changes nothing', async () => {
+    await migrate(url, folder)
+    const before = await query('select * from schema_migrations order by number')
+    await migrate(url, folder)
+    expect((await query('select * from schema_migrations order by number')).rows).toEqual(before.rows)
+  })
+
+  test('a file that was changed after it was applied stops the start', async () => {
+    await migrate(url, folder)
+    await writeFile(path.join(folder, '0002-orders.sql'), 'select 1;')
+    await expect(migrate(url, folder)).rejects.toThrow(
+      'migration 0002-orders.sql was changed after it was applied',
+    )
+  })
+
+  test('a database that is newer than the program stops the start', async () => {
+    const next = path.join(folder, '9999-future.sql')
+    await writeFile(next, 'select 1;')
+    await expect(migrate(url, folder)).rejects.toThrow('9999-future.sql is not the next number')
+    await rm(next)
+    await migrate(url, folder)
+    await query(`insert into schema_migrations values (9999, '9999-future.sql', '', now())`)
+    await expect(migrate(url, folder)).rejects.toThrow('newer than this program: it has 9999-future.sql')
+  })
+
+  test('a file that fails leaves nothing of itself behind and is named', async () => {
+    await writeFile(
+      path.join(folder, '0001-catalogue.sql'),
+      'create table half (id integer); select nonsense;',
+    )
+    await expect(migrate(url, folder)).rejects.toThrow('migration 0001-catalogue.sql: column "nonsense"')
+    expect((await query(`select to_regclass('half') as half`)).rows[0]).toEqual({ half: null })
+  })
+})
+
+async function administer(sql: string): Promise<void> {
+  await run(inject('adminDatabaseUrl'), sql)
+}
+
+function query(sql: string) {
+  return run(url, sql)
+}
+
+async function run(databaseUrl: string, sql: string) {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    return await client.query<Record<string, unknown>>(sql)
+  } finally {
+    await client.end()
+  }
+}

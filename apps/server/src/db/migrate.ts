@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+
+import { Client } from 'pg'
+
+import { sqlStateOf } from './database.ts'
+
+const FOLDER = path.join(import.meta.dirname, 'migrations')
+const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/
+
+/** Two starters may create the same table at once; PostgreSQL tells the slower one so in either of these ways. */
+const CREATED_MEANWHILE = new Set(['23505', '42P07'])
+
+interface Migration {
+  readonly number: number
+  readonly name: string
+  readonly sql: string
+  readonly checksum: string
+}
+
+/** The database cannot be brought to the code's schema; the message is one line for the operator. */
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError'
+}
+
+/**
+ * Brings a database to the schema of this code. Files are applied in order, each in one transaction that first inserts
+ * its own number: of two servers that start at once one applies a file, the other waits for it and goes on.
+ * @throws MigrationError when an applied file was changed since, or the database is newer than the code.
+ */
+export async function migrate(databaseUrl: string, folder: string = FOLDER): Promise<void> {
+  const migrations = await readMigrations(folder)
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await createLedger(client)
+    await refuseNewerDatabase(client, migrations)
+    for (const migration of migrations) await apply(client, migration)
+  } finally {
+    await client.end()
+  }
+}
+
+async function readMigrations(folder: string): Promise<readonly Migration[]> {
+  const names = (await readdir(folder)).filter(name => name.endsWith('.sql')).toSorted()
+  const migrations = await Promise.all(names.map(name => readMigration(folder, name)))
+  const misplaced = migrations.find(({ number }, index) => number !== index + 1)
+  if (misplaced !== undefined) throw new MigrationError(`migration ${misplaced.name} is not the next number`)
+  return migrations
+}
+
+async function readMigration(folder: string, name: string): Promise<Migration> {
+  const match = FILE_NAME.exec(name)
+  if (match === null) throw new MigrationError(`migration ${name} is not named NNNN-name.sql`)
+  const sql = await readFile(path.join(folder, name), 'utf8')
+  return { number: Number(match[1]), name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+}
+
+async function createLedger(client: Client): Promise<void> {
+  try {
+    await client.query(
+      `create table if not exists schema_migrations (
+         number integer primary key, name text not null, checksum text not null, applied_at timestamptz not null)`,
+    )
+  } catch (error) {
+    if (!CREATED_MEANWHILE.has(sqlStateOf(error))) throw error
+  }
+}
+
+async function refuseNewerDatabase(client: Client, migrations: readonly Migration[]): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    'select name from schema_migrations where number > $1 order by number limit 1',
+    [migrations.length],
+  )
+  const [newer] = rows
+  if (newer !== undefined) {
+    throw new MigrationError(
+      `the database is newer than this program: it has ${newer.name}, which is unknown here`,
+    )
+  }
+}
+
+async function apply(client: Client, migration: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    // Waits here while another server applies the same file.
+    const claim = await client.query(
+      `insert into schema_migrations (number, name, checksum, applied_at) values ($1, $2, $3, now())
+       on conflict (number) do nothing`,
+      [migration.number, migration.name, migration.checksum],
+    )
+    if (claim.rowCount === 1) await client.query(migration.sql)
+    else await refuseChangedFile(client, migration)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    if (sqlStateOf(error) === '' || !(error instanceof Error)) throw error
+    throw new MigrationError(`migration ${migration.name}: ${error.message}`)
+  }
+}
+
+async function refuseChangedFile(client: Client, { number, name, checksum }: Migration): Promise<void> {
+  const { rows } = await client.query<{ checksum: string }>(
+    'select checksum from schema_migrations where number = $1',
+    [number],
+  )
+  if (rows[0]?.checksum !== checksum) {
+    throw new MigrationError(`migration ${name} was changed after it was applied; write a new file instead`)
+  }
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+
+import { EnvError, parseEnv } from './env.ts'
+
+const LEAST = { DATABASE_URL: 'postgres://localhost/kippu' }
+const PRODUCTION = {
+  ...LEAST,
+  NODE_ENV: 'production',
+  SECRET_KEY: 'k'.repeat(32),
+  SMTP_URL: 'smtp://mail.example.com',
+}
+const STRIPE = { STRIPE_SECRET_KEY: 'sk_x', STRIPE_PUBLISHABLE_KEY: 'pk_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' }
+
+function problemOf(variables: Record<string, string>): string {
+  try {
+    parseEnv(variables)
+  } catch (error) {
+    if (error instanceof EnvError) return error.message
+    throw error
+  }
+  return 'accepted'
+}
+
+describe('the environment (design §4)', () => {
+  test('needs nothing but a database outside production', () => {
+    expect(parseEnv(LEAST)).toMatchObject({
+      production: false,
+      host: 'localhost',
+      port: 3000,
+      orderHoldSeconds: 1800,
+      role: 'all',
+      simulators: true,
+      siteKey: null,
+      stripe: null,
+    })
+  })
+
+  test('an empty variable counts as unset', () => {
+    expect(parseEnv({ ...LEAST, PORT: '', SITE_HOSTS: '' })).toMatchObject({ port: 3000, siteHosts: [] })
+  })
+
+  test.each([
+    ['DATABASE_URL', {}],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
+    ['PORT', { ...LEAST, PORT: '70000' }],
+    ['PORT', { ...LEAST, PORT: '3e3' }],
+    ['ORDER_HOLD_SECONDS', { ...LEAST, ORDER_HOLD_SECONDS: '0' }],
+    ['ROLE', { ...LEAST, ROLE: 'cron' }],
+    ['SITE_HOSTS', { ...LEAST, SITE_HOSTS: 'demo' }],
+    ['SECRET_KEY', { ...LEAST, SECRET_KEY: 'short' }],
+    ['STRIPE_WEBHOOK_SECRET', { ...LEAST, STRIPE_SECRET_KEY: 'sk_x', STRIPE_PUBLISHABLE_KEY: 'pk_x' }],
+    ['SECRET_KEY', { ...LEAST, NODE_ENV: 'production' }],
+    ['SMTP_URL', { ...PRODUCTION, SMTP_URL: '' }],
+    ['SIMULATORS', { ...PRODUCTION, SIMULATORS: 'on' }],
+    ['STRIPE_API_URL', { ...PRODUCTION, ...STRIPE, STRIPE_API_URL: 'http://localhost:3001' }],
+    ['STRIPE_JS_URL', { ...PRODUCTION, ...STRIPE, STRIPE_JS_URL: 'http://localhost:3001/v3' }],
+  ])('stops the start with one line that begins with %s', (name, variables) => {
+    const problem = problemOf(variables)
+    expect(problem.startsWith(`${name}: `)).toBe(true)
+    expect(problem).not.toContain('\n')
+  })
+
+  test('production runs without simulators', () => {
+    expect(parseEnv({ ...PRODUCTION, ...STRIPE })).toMatchObject({
+      production: true,
+      simulators: false,
+      stripe: { apiUrl: null },
+    })
+  })
+
+  test('hosts of sites are read as pairs', () => {
+    expect(
+      parseEnv({ ...LEAST, SITE_HOSTS: 'demo=Tickets.example.com, mori=mori.example.com:8443' }).siteHosts,
+    ).toEqual([
+      { key: 'demo', host: 'tickets.example.com' },
+      { key: 'mori', host: 'mori.example.com:8443' },
+    ])
+  })
+})

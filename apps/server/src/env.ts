@@ -1,0 +1,201 @@
+import * as v from 'valibot'
+
+/**
+ * Everything the server reads from outside. The only file that touches the environment (design §4): each variable is
+ * checked here once, and a wrong one stops the start.
+ */
+
+/** Stands in for SECRET_KEY outside production, so that a restart keeps every link. Public, hence no secret. */
+const DEVELOPMENT_SECRET_KEY = 'development-only: everybody knows this key'
+const LEAST_SECRET_LENGTH = 32
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const ROLES = ['all', 'web', 'worker'] as const
+
+const whole = (fallback: number, [least, most]: readonly [number, number]) =>
+  v.pipe(
+    v.optional(v.string(), String(fallback)),
+    v.regex(/^\d{1,9}$/, 'must be a whole number'),
+    v.transform(Number),
+    v.minValue(least, `must be ${least} or more`),
+    v.maxValue(most, `must be ${most} or less`),
+  )
+
+const text = v.pipe(v.string(), v.nonEmpty('must not be empty'))
+const siteKey = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/, 'must be a site key such as demo'))
+const url = v.pipe(v.string(), v.url('must be a URL'))
+
+const siteHosts = v.pipe(
+  v.string(),
+  v.transform(value =>
+    value
+      .split(',')
+      .map(pair => pair.trim())
+      .filter(pair => pair !== ''),
+  ),
+  v.array(
+    v.pipe(
+      v.string(),
+      v.regex(/^[a-z][a-z0-9-]*=[a-z0-9.:-]+$/i, 'must look like demo=tickets.example.com,mori=…'),
+    ),
+  ),
+  v.transform(pairs =>
+    pairs.map(pair => ({
+      key: pair.slice(0, pair.indexOf('=')),
+      host: pair.slice(pair.indexOf('=') + 1).toLowerCase(),
+    })),
+  ),
+)
+
+const schema = v.object({
+  NODE_ENV: v.optional(
+    v.picklist(['production', 'development', 'test'], 'must be production, development or test'),
+    'development',
+  ),
+  LOG_LEVEL: v.optional(v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'info'),
+  HOST: v.optional(text, 'localhost'),
+  PORT: whole(3000, [0, 65_535]),
+  TRUST_PROXY: v.optional(text),
+  DATABASE_URL: v.pipe(
+    v.string('is not set: `npm start` brings a database of its own'),
+    v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
+  ),
+  DB_POOL_SIZE: whole(10, [1, 500]),
+  DATA_DIR: v.optional(text, '.data'),
+  SITE_KEY: v.optional(siteKey),
+  SITE_HOSTS: v.optional(siteHosts, ''),
+  ORDER_HOLD_SECONDS: whole(1800, [1, 86_400]),
+  SIMULATORS: v.optional(v.picklist(['on', 'off'], 'must be on or off')),
+  ROLE: v.optional(v.picklist(ROLES, `must be one of ${ROLES.join(', ')}`), 'all'),
+  SECRET_KEY: v.optional(
+    v.pipe(
+      v.string(),
+      v.minLength(LEAST_SECRET_LENGTH, `must have ${LEAST_SECRET_LENGTH} characters or more`),
+    ),
+  ),
+  SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'))),
+  MAIL_FROM: v.optional(text, 'Kippu <tickets@localhost>'),
+  STRIPE_SECRET_KEY: v.optional(text),
+  STRIPE_PUBLISHABLE_KEY: v.optional(text),
+  STRIPE_WEBHOOK_SECRET: v.optional(text),
+  STRIPE_API_URL: v.optional(url),
+  STRIPE_JS_URL: v.optional(url),
+})
+
+type Variables = v.InferOutput<typeof schema>
+
+/** How the Stripe account of this deployment is reached; `apiUrl` and `jsUrl` lead to the simulator, else null. */
+export interface StripeEnv {
+  readonly secretKey: string
+  readonly publishableKey: string
+  readonly webhookSecret: string
+  readonly apiUrl: string | null
+  readonly jsUrl: string | null
+}
+
+export interface Env {
+  readonly production: boolean
+  readonly logLevel: (typeof LOG_LEVELS)[number]
+  readonly host: string
+  readonly port: number
+  /** Addresses of the proxies in front, as `proxy-addr` takes them; null when visitors connect directly. */
+  readonly trustProxy: string | null
+  readonly databaseUrl: string
+  readonly dbPoolSize: number
+  readonly dataDir: string
+  /** Pins the whole deployment to one site. */
+  readonly siteKey: string | null
+  /** Host names (with port where it is not the scheme's own) of sites, beside the built-in `<key>.localhost`. */
+  readonly siteHosts: ReadonlyArray<{ readonly key: string; readonly host: string }>
+  readonly orderHoldSeconds: number
+  /** Whether the simulated providers run beside the server. */
+  readonly simulators: boolean
+  readonly role: (typeof ROLES)[number]
+  /** Every token and every encrypted reference is derived from it. */
+  readonly secretKey: string
+  /** Null when no mail server is configured, which only development may do: mails then wait in the queue. */
+  readonly smtpUrl: string | null
+  readonly mailFrom: string
+  /** Null when Stripe has no keys: its methods are then absent (S-7.14). */
+  readonly stripe: StripeEnv | null
+}
+
+/** One variable is wrong; the message is the one line that an operator reads. */
+export class EnvError extends Error {
+  override readonly name = 'EnvError'
+}
+
+/** Reads and checks the process's own environment. @throws EnvError */
+export function readEnv(): Env {
+  return parseEnv(process.env)
+}
+
+/** Checks a set of variables. Unset and empty mean the same. @throws EnvError naming the first variable that is wrong. */
+export function parseEnv(variables: Readonly<Record<string, string | undefined>>): Env {
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const result = v.safeParse(schema, given)
+  if (!result.success) {
+    const [issue] = result.issues
+    const [name] = (v.getDotPath(issue) ?? 'environment').split('.')
+    throw new EnvError(`${name}: ${issue.message}`)
+  }
+  const parsed = result.output
+  if (parsed.NODE_ENV === 'production') checkProduction(parsed)
+  return {
+    production: parsed.NODE_ENV === 'production',
+    logLevel: parsed.LOG_LEVEL,
+    host: parsed.HOST,
+    port: parsed.PORT,
+    trustProxy: parsed.TRUST_PROXY ?? null,
+    databaseUrl: parsed.DATABASE_URL,
+    dbPoolSize: parsed.DB_POOL_SIZE,
+    dataDir: parsed.DATA_DIR,
+    siteKey: parsed.SITE_KEY ?? null,
+    siteHosts: parsed.SITE_HOSTS,
+    orderHoldSeconds: parsed.ORDER_HOLD_SECONDS,
+    simulators: (parsed.SIMULATORS ?? (parsed.NODE_ENV === 'production' ? 'off' : 'on')) === 'on',
+    role: parsed.ROLE,
+    secretKey: parsed.SECRET_KEY ?? DEVELOPMENT_SECRET_KEY,
+    smtpUrl: parsed.SMTP_URL ?? null,
+    mailFrom: parsed.MAIL_FROM,
+    stripe: stripeOf(parsed),
+  }
+}
+
+const REQUIRED_IN_PRODUCTION = ['SECRET_KEY', 'SMTP_URL'] as const
+const REFUSED_IN_PRODUCTION = ['STRIPE_API_URL', 'STRIPE_JS_URL'] as const
+
+/** Simulated money and a known key never reach production (S-7.05). */
+function checkProduction(parsed: Variables): void {
+  const missing = REQUIRED_IN_PRODUCTION.find(name => parsed[name] === undefined)
+  if (missing !== undefined) throw new EnvError(`${missing}: must be set in production`)
+  const refused = REFUSED_IN_PRODUCTION.find(name => parsed[name] !== undefined)
+  if (refused !== undefined)
+    throw new EnvError(`${refused}: leads to a simulator, which never runs in production`)
+  if (parsed.SIMULATORS === 'on') throw new EnvError('SIMULATORS: must be off in production')
+}
+
+const STRIPE_KEYS = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
+
+function stripeOf(parsed: Variables): StripeEnv | null {
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_PUBLISHABLE_KEY: publishableKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+  } = parsed
+  if (secretKey === undefined || publishableKey === undefined || webhookSecret === undefined) {
+    const missing = STRIPE_KEYS.find(name => parsed[name] === undefined)
+    if (STRIPE_KEYS.some(name => parsed[name] !== undefined))
+      throw new EnvError(`${missing}: is not set, but other Stripe keys are`)
+    return null
+  }
+  return {
+    secretKey,
+    publishableKey,
+    webhookSecret,
+    apiUrl: parsed.STRIPE_API_URL ?? null,
+    jsUrl: parsed.STRIPE_JS_URL ?? null,
+  }
+}

@@ -1,0 +1,43 @@
+import type { ErrorCode } from '@kippu/contract/errors'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import { isDatabaseAway } from '../db/database.ts'
+import { refuse } from './refusal.ts'
+import { sendRefusal } from './route.ts'
+
+/** Seconds after which a visitor who was sent away may come again. */
+export const RETRY_AFTER_SECONDS = 2
+
+/** Turns every error into an answer of the catalogue (D-19); what nobody expected is logged and answers 500. */
+export function registerErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>(handleError)
+}
+
+/** Also given to Fastify for errors before routing, such as a broken percent encoding. */
+export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const code = codeOf(error)
+  if (code === undefined) {
+    request.log.error({ err: error, route: request.routeOptions.url }, 'request failed')
+    // Without `error`, the browser goes on to the last step of its failure handler (R-8.21).
+    return reply.code(500).send({ request_id: request.id })
+  }
+  if (code === 'busy') void reply.header('retry-after', RETRY_AFTER_SECONDS)
+  return sendRefusal(reply, refuse(code))
+}
+
+function codeOf(error: FastifyError): ErrorCode | undefined {
+  if (isDatabaseAway(error)) return 'busy'
+  const status = error.statusCode ?? 500
+  switch (status) {
+    case 413:
+      return 'payload_too_large'
+    case 415:
+      return 'unsupported_media_type'
+    case 429:
+      return 'too_many_requests'
+    case 503:
+      return 'busy'
+    default:
+      return status >= 400 && status < 500 ? 'invalid_request' : undefined
+  }
+}

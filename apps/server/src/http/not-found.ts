@@ -1,0 +1,29 @@
+import { CALLS } from '@kippu/contract/calls'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import { refuse } from './refusal.ts'
+import { sendRefusal } from './route.ts'
+
+const PATHS = Object.values(CALLS).map(({ method, path }) => ({
+  method,
+  pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+}))
+
+/**
+ * Answers what no route took: under /api in the words of the catalogue, elsewhere with the app's own page (D-62).
+ * A path that the contract knows under another method says so (405).
+ */
+export function registerNotFound(
+  app: FastifyInstance,
+  sendPage: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+): void {
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.replace(/\?.*$/s, '')
+    const allowed = PATHS.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+    if (allowed.length > 0) {
+      return sendRefusal(reply.header('allow', allowed.join(', ')), refuse('method_not_allowed'))
+    }
+    if (path === '/api' || path.startsWith('/api/')) return sendRefusal(reply, refuse('not_found'))
+    return sendPage(request, reply)
+  })
+}

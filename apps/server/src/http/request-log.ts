@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import { type Logger, pino } from 'pino'
+
+/** Never written, wherever an object that holds them is logged. */
+const REDACTED = [
+  'authorization',
+  'cookie',
+  'token',
+  'secretKey',
+  '*.authorization',
+  '*.cookie',
+  '*.token',
+  '*.secretKey',
+  'req.headers.authorization',
+  'req.headers.cookie',
+]
+
+/** The log of the process: JSON lines on standard output. */
+export function createLog(level: string): Logger {
+  return pino({ level, redact: { paths: REDACTED, censor: '[redacted]' } })
+}
+
+/**
+ * One line for each request: the pattern of its route, never its URL, for tokens stand in URLs (S-15.02). No query, no
+ * body, no address.
+ */
+export function registerRequestLog(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info({
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      site: request.site.key,
+      status: reply.statusCode,
+      refusal: reply.refusalCode ?? undefined,
+      ms: Math.round(reply.elapsedTime),
+    })
+  })
+}

@@ -1,0 +1,60 @@
+import type { Site } from '@kippu/sites/site'
+
+import type { Env } from '../env.ts'
+
+/** Which site a host belongs to, and where a site is found (design §5, D-57). */
+export interface SiteDirectory {
+  readonly all: readonly Site[]
+  /** The site of a `Host` header, with or without port; an unknown host is the demo. */
+  ofHost(host: string): Site
+  find(siteKey: string): Site | undefined
+  /** Origin for links to a site, without a slash at its end: `https://tickets.example.com`. */
+  originOf(siteKey: string): string
+}
+
+type HostEnv = Pick<Env, 'port' | 'siteHosts' | 'siteKey' | 'production'>
+
+/**
+ * An unknown host shows the first of `sites`, which is the demo.
+ * @throws when SITE_KEY or SITE_HOSTS name a site that does not exist.
+ */
+export function createSiteDirectory(env: HostEnv, sites: readonly Site[]): SiteDirectory {
+  const byKey = new Map(sites.map(site => [site.key, site]))
+  const siteOf = (key: string, variable: string): Site => {
+    const site = byKey.get(key)
+    if (site === undefined) throw new Error(`${variable}: there is no site ${key}`)
+    return site
+  }
+  const pinned = env.siteKey === null ? undefined : siteOf(env.siteKey, 'SITE_KEY')
+  const fallback = pinned ?? sites[0]
+  if (fallback === undefined) throw new Error('there is no site at all')
+  const byHost = new Map(sites.map(site => [`${site.key}.localhost`, site]))
+  const hostOf = new Map(sites.map(site => [site.key, localHostOf(site, fallback, env.port)]))
+  for (const { key, host } of env.siteHosts) {
+    byHost.set(host, siteOf(key, 'SITE_HOSTS'))
+    hostOf.set(key, host)
+  }
+  return {
+    all: pinned === undefined ? sites : [pinned],
+    ofHost: host => pinned ?? byHost.get(host.toLowerCase()) ?? byHost.get(nameOf(host)) ?? fallback,
+    find: key => byKey.get(key),
+    originOf: key => {
+      const host = hostOf.get(key)
+      if (host === undefined) throw new Error(`there is no site ${key}`)
+      return `${env.production && !isLocal(host) ? 'https' : 'http'}://${host}`
+    },
+  }
+}
+
+function localHostOf(site: Site, fallback: Site, port: number): string {
+  return `${site === fallback ? 'localhost' : `${site.key}.localhost`}:${port}`
+}
+
+function isLocal(host: string): boolean {
+  const name = nameOf(host)
+  return name === 'localhost' || name.endsWith('.localhost')
+}
+
+function nameOf(host: string): string {
+  return host.toLowerCase().replace(/:\d+$/, '')
+}
