@@ -17,11 +17,9 @@ test('nothing set means the ports 3000, 3001 and 3025, data in .data, and simula
   })
 })
 
-test.each([
-  [{ NODE_ENV: 'production' }],
-  [{ SIMULATORS: 'off' }],
-  [{ NODE_ENV: 'production', SIMULATORS: 'on' }],
-])('no simulators with %o', environment => expect(readStartSettings(environment).simulators).toBe(false))
+test.each([{ NODE_ENV: 'production' }, { SIMULATORS: 'off' }])('no simulators with %o', environment =>
+  expect(readStartSettings(environment).simulators).toBe(false),
+)
 
 test.each([
   [{ PORT: 'abc' }, 'PORT must be a port number; it is "abc".'],
