@@ -1,0 +1,31 @@
+import type { Call } from '@kippu/contract/call'
+import type { FailureBody } from '@kippu/contract/errors'
+
+/** `refused`: the server answered; `connection`: no answer came; `timeout`: none came in time, the outcome is unknown. */
+export type FailureKind = 'refused' | 'connection' | 'timeout'
+
+export interface Failure {
+  readonly call: Call
+  readonly kind: FailureKind
+  /** HTTP status, null without an answer. */
+  readonly status: number | null
+  /** The body, null when it was no JSON object. */
+  readonly body: FailureBody | null
+}
+
+/** How a call rejects. What the visitor is told is decided in `failure.ts`. */
+export class ApiError extends Error implements Failure {
+  readonly call: Call
+  readonly kind: FailureKind
+  readonly status: number | null
+  readonly body: FailureBody | null
+
+  constructor({ call, kind, status, body }: Failure) {
+    super(`${call.method} ${call.path}: ${kind} ${status ?? ''} ${body?.error ?? ''}`.trim())
+    this.name = 'ApiError'
+    this.call = call
+    this.kind = kind
+    this.status = status
+    this.body = body
+  }
+}

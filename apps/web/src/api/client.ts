@@ -1,0 +1,83 @@
+import { DEFAULT_TIMEOUT_SECONDS } from '@kippu/contract/call'
+import type { Answer, Arguments, Call } from '@kippu/contract/call'
+import { failureBody } from '@kippu/contract/errors'
+import type { FailureBody } from '@kippu/contract/errors'
+import * as v from 'valibot'
+
+import { ApiError } from './api-error.ts'
+import { countRequest } from './in-flight.ts'
+
+interface Parts {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: unknown
+  readonly body?: unknown
+}
+
+/**
+ * Makes a call of the contract: `request(readOrder, { params: { token } })`. The answer is parsed with the schema of
+ * the call: the contract carries it anyway, and what has passed can be trusted everywhere inside.
+ *
+ * @throws ApiError when the server refuses or does not answer; what is shown then is not decided here.
+ */
+export async function request<C extends Call>(call: C, args: Arguments<C>): Promise<Answer<C>>
+export async function request(call: Call, parts: Parts): Promise<unknown> {
+  const countOut = countRequest(call.method)
+  try {
+    const response = await send(call, parts)
+    const body = await bodyOf(response)
+    if (!response.ok) throw refused(call, response.status, failureOf(body))
+    const answer = v.safeParse(call.response, body)
+    if (!answer.success) throw refused(call, response.status, null)
+    return answer.output
+  } finally {
+    countOut()
+  }
+}
+
+async function send(call: Call, parts: Parts): Promise<Response> {
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(), (call.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS) * 1000)
+  try {
+    return await fetch(urlOf(call.path, parts, location.origin), {
+      method: call.method,
+      signal: controller.signal,
+      ...(parts.body === undefined
+        ? {}
+        : { body: JSON.stringify(parts.body), headers: { 'content-type': 'application/json' } }),
+    })
+  } catch {
+    const kind = controller.signal.aborted ? 'timeout' : 'connection'
+    throw new ApiError({ call, kind, status: null, body: null })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The absolute address of a call: base and path meet in exactly one slash, whatever the page's own path is (D-08). */
+export function urlOf(path: string, { params = {}, query }: Parts, base: string): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries<unknown>(Object(query))) {
+    if (typeof value === 'string' || typeof value === 'number') search.set(name, String(value))
+  }
+  const url = `${base.replace(/\/+$/, '')}/${filled.replace(/^\/+/, '')}`
+  return search.size === 0 ? url : `${url}?${search}`
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text().catch(() => '')
+  try {
+    return text === '' ? undefined : JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function failureOf(body: unknown): FailureBody | null {
+  const parsed = v.safeParse(failureBody, body)
+  return parsed.success ? parsed.output : null
+}
+
+function refused(call: Call, status: number, body: FailureBody | null): ApiError {
+  return new ApiError({ call, kind: 'refused', status, body })
+}

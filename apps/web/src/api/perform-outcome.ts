@@ -1,0 +1,38 @@
+import type { Language } from '@kippu/domain/language'
+
+import { goTo } from '../app/entry.ts'
+import { CONNECTION_WORDS, DEFAULT_400_TITLES } from '../i18n/bundled-words.ts'
+import { resetAll } from '../session/session.ts'
+import { showDialog } from '../ui/dialog-store.ts'
+import type { Outcome, Words } from './failure.ts'
+
+/** The words that were loaded, by key, and their language. */
+export interface Wording {
+  readonly lang: Language
+  readonly texts: Readonly<Record<string, string>>
+}
+
+/** Does what was decided: a dialog first, what follows from it after OK (D-60). */
+export async function performOutcome(outcome: Outcome, wording: Wording): Promise<void> {
+  switch (outcome.kind) {
+    case 'nothing':
+      return
+    case 'go':
+      goTo(outcome.to)
+      return
+    case 'dialog':
+      await showDialog({ ...wordsOf(outcome.words, wording), ok: wording.texts.common_ok ?? 'OK' })
+      if (outcome.next.resetAll) resetAll()
+      if (outcome.next.goTo !== null) goTo(outcome.next.goTo)
+  }
+}
+
+/** Title and message of a dialog; a mapped error without its text is a plain communication error (R-8.30, D-50). */
+export function wordsOf(words: Words, { lang, texts }: Wording): { title: string; message: string } {
+  const connection = CONNECTION_WORDS[lang]
+  if (words === 'connection') return connection
+  const title = texts[words.title]
+  const message = texts[words.message]
+  if (!title || !message) return { title: DEFAULT_400_TITLES[lang], message: connection.message }
+  return { title, message }
+}

@@ -1,0 +1,43 @@
+import type { FirstView } from '@kippu/contract/first-view'
+import type { Language } from '@kippu/domain/language'
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { ReactElement } from 'react'
+import { matchPath, useLocation } from 'react-router'
+
+import { TextsProvider } from '../i18n/texts.tsx'
+import { addressOf, entryOf } from './entry.ts'
+import { FirstViewContext } from './first-view-context.ts'
+import { useArrivals, Screens } from './screens.tsx'
+import type { ScreenRoute } from './screen-route.ts'
+import { Shell } from './shell.tsx'
+
+interface AppProps {
+  readonly view: FirstView
+  readonly lang: Language
+  readonly routes: readonly ScreenRoute[]
+  readonly queryClient: QueryClient
+}
+
+/** The whole app under a router; the same tree in the browser and on the server. */
+export function App({ view, lang, routes, queryClient }: AppProps): ReactElement {
+  const { pathname, search } = useLocation()
+  const isOnOtherEntry = entryOf(pathname) !== view.kind
+  useEffect(() => {
+    // A route of the other entry was opened here: this is corrected by one full load (D-11).
+    if (isOnOtherEntry) location.replace(addressOf(pathname + search))
+    else document.documentElement.classList.remove('no-shell')
+  }, [isOnOtherEntry, pathname, search])
+  useArrivals(view.site, lang)
+  const route = routes.find(({ path }) => matchPath(path, pathname) !== null)
+  return (
+    <FirstViewContext value={view}>
+      <QueryClientProvider client={queryClient}>
+        <TextsProvider view={view} lang={lang}>
+          <Shell step={route?.step}>{isOnOtherEntry ? null : <Screens routes={routes} />}</Shell>
+        </TextsProvider>
+      </QueryClientProvider>
+    </FirstViewContext>
+  )
+}

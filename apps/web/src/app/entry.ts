@@ -1,0 +1,36 @@
+/** The two documents of the store (D-11). A document knows which one it is by the `kind` of its first view. */
+export type Entry = 'order' | 'ticket'
+
+const ENTRY_PATHS = { order: '/', ticket: '/tickets/' } as const
+
+/**
+ * Whether a route belongs to the ticket entry: `/id/{t}`, `/id/{t}/receipt` and `/id/{t}/{id}/{type}`, nothing else
+ * (R-2.64, D-11). Takes a route with or without its query.
+ */
+export function isTicketRoute(route: string): boolean {
+  return /^\/id\/[^/?]+(\/receipt|\/[^/?]+\/[^/?]+)?(\?|$)/.test(route)
+}
+
+export function entryOf(route: string): Entry {
+  return isTicketRoute(route) ? 'ticket' : 'order'
+}
+
+/** The whole address of a route, on its own entry: `/tickets/#/id/abc`. */
+export function addressOf(route: string): string {
+  return `${ENTRY_PATHS[entryOf(route)]}#${route}`
+}
+
+/** The route in the address bar, with its query: `/order?lang=en`. An address without a hash is the order page. */
+export function currentRoute(hash: string = location.hash): string {
+  const route = hash.replace(/^#/, '')
+  return route.startsWith('/') ? route : '/'
+}
+
+/**
+ * Goes to a route from anywhere, also outside of React. Crossing between ticket and other routes loads the other
+ * document, the route kept in the hash (R-2.65, R-2.66); else only the hash changes (R-2.67).
+ */
+export function goTo(route: string): void {
+  if (entryOf(route) === entryOf(currentRoute())) location.hash = `#${route}`
+  else location.assign(addressOf(route))
+}

@@ -1,0 +1,28 @@
+import { Component } from 'react'
+import type { ReactNode } from 'react'
+
+import { addressOf } from './entry.ts'
+import { genericError } from './redirects.ts'
+
+interface Props {
+  readonly children: ReactNode
+}
+
+/** A screen that breaks is a bug: it is reported, and the visitor gets the error page instead of an empty one. */
+export class ErrorBoundary extends Component<Props, { readonly isBroken: boolean }> {
+  override state = { isBroken: false }
+
+  static getDerivedStateFromError(): { isBroken: boolean } {
+    return { isBroken: true }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    reportError(error)
+    const target = addressOf(genericError())
+    if (!location.href.endsWith(target)) location.assign(target)
+  }
+
+  override render(): ReactNode {
+    return this.state.isBroken ? null : this.props.children
+  }
+}

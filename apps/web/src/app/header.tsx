@@ -1,0 +1,51 @@
+import { bcp47Of, isLanguage } from '@kippu/domain/language'
+import type { ReactElement } from 'react'
+import { Link } from 'react-router'
+
+import { LANGUAGE_NAMES } from '../i18n/language-names.ts'
+import { useLanguage, useText } from '../i18n/texts.tsx'
+import { changeLanguage } from '../session/chosen-language.ts'
+import { Icon } from '../ui/icon.tsx'
+import { useFirstView, useSite } from './first-view-context.ts'
+import styles from './header.module.css'
+
+/** Logo of the site and the languages. */
+export function Header(): ReactElement {
+  const { headerLogo, name } = useSite()
+  return (
+    <header className={styles.header}>
+      <Link to="/" className={styles.home}>
+        <picture>
+          <source srcSet={headerLogo.white} media="(prefers-color-scheme: dark)" />
+          <img src={headerLogo.black} width={headerLogo.width} height={headerLogo.height} alt={name} />
+        </picture>
+      </Link>
+      <LanguageMenu />
+    </header>
+  )
+}
+
+/** Changing the language loads the page again and keeps route and choices. */
+function LanguageMenu(): ReactElement {
+  const t = useText()
+  const lang = useLanguage()
+  const { langs, site } = useFirstView()
+  return (
+    <label className={styles.language} data-print="no">
+      <span className="visually-hidden">{t('common_language')}</span>
+      <Icon name="globe" />
+      <select
+        value={lang}
+        onChange={({ target }) => {
+          if (isLanguage(target.value)) changeLanguage(site.key, target.value)
+        }}
+      >
+        {langs.map(({ id }) => (
+          <option key={id} value={id} lang={bcp47Of(id)}>
+            {LANGUAGE_NAMES[id]}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

@@ -1,0 +1,55 @@
+import { lazy } from 'react'
+import type { ReactElement } from 'react'
+import { Navigate, useParams } from 'react-router'
+
+import { OrderScreen } from '../screens/order/order-screen.tsx'
+import { ticketPage } from './redirects.ts'
+import type { ScreenRoute } from './screen-route.ts'
+
+const loadSignIn = () => import('../screens/sign-in/sign-in-screen.tsx')
+const loadSendedMail = () => import('../screens/sended-mail/sended-mail-screen.tsx')
+const loadMailConfirm = () => import('../screens/mail-confirm/mail-confirm-screen.tsx')
+const loadPayment = () => import('../screens/payment/payment-screen.tsx')
+const loadPaymentCallback = () => import('../screens/payment-callback/payment-callback-screen.tsx')
+const loadConfirm = () => import('../screens/confirm/confirm-screen.tsx')
+const loadComplete = () => import('../screens/complete/complete-screen.tsx')
+const loadErrors = () => import('../screens/errors/error-screens.tsx')
+const loadNotFound = () => import('../screens/not-found/not-found-screen.tsx')
+
+const SignInScreen = lazy(async () => ({ default: (await loadSignIn()).SignInScreen }))
+const SendedMailScreen = lazy(async () => ({ default: (await loadSendedMail()).SendedMailScreen }))
+const MailConfirmScreen = lazy(async () => ({ default: (await loadMailConfirm()).MailConfirmScreen }))
+const PaymentScreen = lazy(async () => ({ default: (await loadPayment()).PaymentScreen }))
+const PaymentCallbackScreen = lazy(async () => ({
+  default: (await loadPaymentCallback()).PaymentCallbackScreen,
+}))
+const ConfirmScreen = lazy(async () => ({ default: (await loadConfirm()).ConfirmScreen }))
+const CompleteScreen = lazy(async () => ({ default: (await loadComplete()).CompleteScreen }))
+const ErrorScreen = lazy(async () => ({ default: (await loadErrors()).ErrorScreen }))
+const PaymentErrorScreen = lazy(async () => ({ default: (await loadErrors()).PaymentErrorScreen }))
+const NotFoundScreen = lazy(async () => ({ default: (await loadNotFound()).NotFoundScreen }))
+
+/** `/tickets/{reservationToken}` of older links: the ticket page of the other entry. */
+function ToTicketPage(): ReactElement {
+  const { reservationToken = '' } = useParams()
+  return <Navigate to={ticketPage(reservationToken)} replace />
+}
+
+const ORDER = { screen: <OrderScreen />, step: 'order', hasFirstTexts: true, prefetch: loadSignIn } as const
+
+/** Every screen of the order entry (spec §2); whatever is not here is not found (R-2.02). */
+export const ORDER_ROUTES: readonly ScreenRoute[] = [
+  { path: '/', ...ORDER },
+  { path: '/order', ...ORDER },
+  { path: '/sign-in', screen: <SignInScreen />, step: 'sign_in', prefetch: loadSendedMail },
+  { path: '/sended-mail', screen: <SendedMailScreen />, step: 'sign_in' },
+  { path: '/mail-confirm', screen: <MailConfirmScreen />, step: 'sign_in', prefetch: loadPayment },
+  { path: '/payment', screen: <PaymentScreen />, step: 'payment', prefetch: loadConfirm },
+  { path: '/payment-callback/:paymentType/:status', screen: <PaymentCallbackScreen />, step: 'confirm' },
+  { path: '/confirm', screen: <ConfirmScreen />, step: 'confirm', prefetch: loadComplete },
+  { path: '/complete', screen: <CompleteScreen />, step: 'complete' },
+  { path: '/error', screen: <ErrorScreen /> },
+  { path: '/payment-error', screen: <PaymentErrorScreen /> },
+  { path: '/tickets/:reservationToken', screen: <ToTicketPage /> },
+  { path: '*', screen: <NotFoundScreen /> },
+]

@@ -1,0 +1,77 @@
+import type { SiteView } from '@kippu/contract/first-view'
+import type { Language } from '@kippu/domain/language'
+import { Suspense, useEffect, useRef } from 'react'
+import type { ReactElement } from 'react'
+import { Route, Routes, useLocation } from 'react-router'
+
+import { useText, useTextsComplete } from '../i18n/texts.tsx'
+import { Page } from '../ui/page.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { scrollToTopSoon } from './scroll.ts'
+import type { ScreenRoute } from './screen-route.ts'
+import { titleOf } from './title.ts'
+
+/** The screen of the route. */
+export function Screens({ routes }: { readonly routes: readonly ScreenRoute[] }): ReactElement {
+  return (
+    <Routes>
+      {routes.map(route => (
+        <Route key={route.path} path={route.path} element={<RoutedScreen route={route} />} />
+      ))}
+    </Routes>
+  )
+}
+
+function RoutedScreen({ route }: { readonly route: ScreenRoute }): ReactElement {
+  const { pathname } = useLocation()
+  const hasTexts = useTextsComplete() || route.hasFirstTexts === true
+  if (!hasTexts) return <Waiting />
+  return (
+    <ErrorBoundary key={pathname}>
+      <Suspense fallback={<Waiting />}>
+        {route.screen}
+        <Arrival route={route} />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+function Waiting(): ReactElement {
+  const t = useText()
+  return (
+    <Page title="">
+      <Skeleton lines={5} label={t('common_loading')} />
+    </Page>
+  )
+}
+
+/** Whether this document has shown a screen already: the first one came with the page and takes no focus. */
+let hasArrived = false
+
+/** Stands beside a screen and is drawn with it: the focus goes to the new title, the next code is fetched. */
+function Arrival({ route }: { readonly route: ScreenRoute }): null {
+  useEffect(() => {
+    if (hasArrived) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+    hasArrived = true
+    // A screen that cannot be fetched ahead is fetched, and failed, when the visitor gets there.
+    const timer = setTimeout(() => void route.prefetch?.().catch(() => undefined), PREFETCH_DELAY)
+    return () => clearTimeout(timer)
+  }, [route])
+  return null
+}
+
+/** Long enough for the screen itself to be ready, in ms. */
+const PREFETCH_DELAY = 2000
+
+/** After each navigation: the title, and the way to the top. */
+export function useArrivals(site: SiteView, lang: Language): void {
+  const { key } = useLocation()
+  const firstKey = useRef(key)
+  useEffect(() => {
+    document.title = titleOf(site, lang)
+    if (key === firstKey.current) return
+    firstKey.current = ''
+    return scrollToTopSoon()
+  }, [key, site, lang])
+}

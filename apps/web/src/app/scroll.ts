@@ -1,0 +1,15 @@
+/** How long after a navigation the page moves, in ms. */
+export const SCROLL_DELAY = 200
+
+/**
+ * Scrolls to the top after the delay: smoothly, or at once for a visitor who asked for less motion.
+ *
+ * @returns cancels the scroll.
+ */
+export function scrollToTopSoon(): () => void {
+  const timer = setTimeout(() => {
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    window.scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' })
+  }, SCROLL_DELAY)
+  return () => clearTimeout(timer)
+}

@@ -1,0 +1,94 @@
+import type { ReactElement, ReactNode } from 'react'
+
+import { useInFlight } from '../api/in-flight.ts'
+import { useText } from '../i18n/texts.tsx'
+import { acceptDialog, useDialogs } from '../ui/dialog-store.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { Loader } from '../ui/loader.tsx'
+import { LoadingBar } from '../ui/loading-bar.tsx'
+import { StepList } from '../ui/step-list.tsx'
+import { Toast } from '../ui/toast.tsx'
+import { useSite } from './first-view-context.ts'
+import { Header } from './header.tsx'
+import { STEPS } from './screen-route.ts'
+import type { Step } from './screen-route.ts'
+import styles from './shell.module.css'
+
+interface ShellProps {
+  /** Step of the purchase the visitor is on; screens outside of it show no steps. */
+  readonly step: Step | undefined
+  readonly children: ReactNode
+}
+
+/** What every screen stands in: header, steps, footer, and the one toast, loader, bar and dialog (R-2.82–2.85). */
+export function Shell({ step, children }: ShellProps): ReactElement {
+  const t = useText()
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#main" onClick={skipToContent}>
+        {t('common_skip_to_content')}
+      </a>
+      <Progress />
+      <Header />
+      {step !== undefined && <Steps step={step} />}
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+      <Toast />
+      <DialogHost />
+    </div>
+  )
+}
+
+/** The hash belongs to the router, so the link moves the focus itself. */
+function skipToContent(event: { preventDefault: () => void }): void {
+  event.preventDefault()
+  document.getElementById('main')?.focus()
+}
+
+function Progress(): ReactElement {
+  const t = useText()
+  const { fetching, requesting } = useInFlight()
+  return (
+    <>
+      <LoadingBar active={fetching + requesting > 0} />
+      {requesting > 0 && <Loader label={t('common_working')} />}
+    </>
+  )
+}
+
+function Steps({ step }: { readonly step: Step }): ReactElement {
+  const t = useText()
+  const current = STEPS.indexOf(step)
+  return (
+    <StepList
+      label={t('step_label')}
+      steps={STEPS.map(name => t(`step_${name}`))}
+      current={current}
+      progress={t('step_progress', { current: current + 1, total: STEPS.length })}
+    />
+  )
+}
+
+function Footer(): ReactNode {
+  const t = useText()
+  const { footer, name } = useSite()
+  if (footer.disabled) return null
+  return (
+    <footer className={styles.footer} data-print="no">
+      <p>{name}</p>
+      {footer.showBrand && <p>{t('common_powered_by', { name: 'Kippu' })}</p>}
+    </footer>
+  )
+}
+
+function DialogHost(): ReactNode {
+  const dialog = useDialogs(({ waiting }) => waiting[0])
+  if (dialog === undefined) return null
+  return (
+    <Dialog key={dialog.title + dialog.message} title={dialog.title} ok={dialog.ok} onOk={acceptDialog}>
+      <p>{dialog.message}</p>
+    </Dialog>
+  )
+}

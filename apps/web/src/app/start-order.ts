@@ -1,0 +1,7 @@
+import '../ui/tokens.css'
+import '../ui/base.css'
+import '../ui/print.css'
+import { ORDER_ROUTES } from './order-routes.tsx'
+import { start } from './start.tsx'
+
+start(ORDER_ROUTES)

@@ -1,0 +1,7 @@
+import '../ui/tokens.css'
+import '../ui/base.css'
+import '../ui/print.css'
+import { TICKET_ROUTES } from './ticket-routes.tsx'
+import { start } from './start.tsx'
+
+start(TICKET_ROUTES)

@@ -1,0 +1,54 @@
+import type { FirstView } from '@kippu/contract/first-view'
+import { bcp47Of } from '@kippu/domain/language'
+import type { Language } from '@kippu/domain/language'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { HashRouter } from 'react-router'
+
+import { openLanguage } from '../session/chosen-language.ts'
+import { openSession, takeCachedToast } from '../session/session.ts'
+import { showToast } from '../ui/toast-store.ts'
+import { App } from './app.tsx'
+import { currentRoute } from './entry.ts'
+import { readFirstView } from './first-view.ts'
+import { createAppQueryClient } from './handle-failure.ts'
+import { reloadForNewRelease } from './new-release.ts'
+import type { ScreenRoute } from './screen-route.ts'
+
+/** Starts the app in the document of an entry, with the screens of that entry. */
+export function start(routes: readonly ScreenRoute[]): void {
+  // The guard in the head has told Internet Explorer, or whatever calls itself so, to stop (D-13).
+  if (document.documentElement.classList.contains('old-browser')) return
+  const view = readFirstView()
+  const { language, reload } = openLanguage(view)
+  if (reload) {
+    location.reload()
+    return
+  }
+  reloadForNewRelease()
+  openSession(view.site.key)
+  show(view, language, routes)
+  const toast = takeCachedToast()
+  if (toast !== null) showToast(toast)
+}
+
+function show(view: FirstView, lang: Language, routes: readonly ScreenRoute[]): void {
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('the document has no root')
+  document.documentElement.lang = bcp47Of(lang)
+  const queryClient = createAppQueryClient(view, lang)
+  const app = (
+    <HashRouter>
+      <App view={view} lang={lang} routes={routes} queryClient={queryClient} />
+    </HashRouter>
+  )
+  if (isPreRendered(view, lang)) hydrateRoot(root, app)
+  else createRoot(root).render(app)
+}
+
+/**
+ * Whether the markup in the document is exactly this page: the order page, in the language the server wrote, without
+ * a product in the address, which the server could not see.
+ */
+function isPreRendered(view: FirstView, lang: Language): boolean {
+  return view.kind === 'order' && view.lang === lang && /^\/(order)?(\?lang=[\w-]+)?$/.test(currentRoute())
+}

@@ -1,0 +1,8 @@
+import { TicketScreen } from '../screens/ticket/ticket-screen.tsx'
+import type { ScreenRoute } from './screen-route.ts'
+
+/** Every screen of the ticket entry (D-11); all other routes belong to the order entry. */
+export const TICKET_ROUTES: readonly ScreenRoute[] = [
+  { path: '/id/:reservationToken', screen: <TicketScreen />, hasFirstTexts: true },
+  { path: '*', screen: <></> },
+]

@@ -1,0 +1,36 @@
+import { formatDate, formatTimeRange, formatYearMonth } from '@kippu/domain/date-format'
+import type { IsoDate, YearMonth } from '@kippu/domain/jst-date'
+import { formatCurrency } from '@kippu/domain/money'
+import type { ReactElement } from 'react'
+
+import { useLanguage, useText } from './texts.tsx'
+
+/** `const price = usePrice()`, then `price(1800)` → `1,800円`: whole yen in the words of the language (R-9.29). */
+export function usePrice(): (yen: number) => string {
+  const template = useText()('common_price_with_unit')
+  return yen => formatCurrency(yen, { template })
+}
+
+/** A price as text; `<data>` keeps the number beside it. */
+export function Price({ yen }: { readonly yen: number }): ReactElement {
+  return <data value={yen}>{usePrice()(yen)}</data>
+}
+
+interface Dates {
+  /** `2026年12月1日(火)`: takes a day or a date-time in +09:00. */
+  readonly date: (iso: IsoDate) => string
+  readonly yearMonth: (month: YearMonth) => string
+  /** `10:00 ~ 10:30` from two date-times in +09:00. */
+  readonly timeRange: (from: string, to: string) => string
+}
+
+/** Dates in the words of the language: formats are texts of the site (R-9.41–9.44). */
+export function useDates(): Dates {
+  const lang = useLanguage()
+  const t = useText()
+  return {
+    date: iso => formatDate(iso.slice(0, 10), t('common_date_format'), lang),
+    yearMonth: month => formatYearMonth(month, t('common_year_month_format'), lang),
+    timeRange: (from, to) => formatTimeRange(from, to, lang),
+  }
+}

@@ -1,0 +1,11 @@
+import type { Language } from '@kippu/domain/language'
+
+/** Each language in its own script: a visitor looks for the word they can read (WCAG 3.1.2). Not texts: never translated. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  ja: '日本語',
+  en: 'English',
+  kr: '한국어',
+  'zh-hans': '简体中文',
+  'zh-hant': '繁體中文',
+  th: 'ไทย',
+}

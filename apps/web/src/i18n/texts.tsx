@@ -1,0 +1,98 @@
+import { getTexts } from '@kippu/contract/site-content'
+import type { FirstView } from '@kippu/contract/first-view'
+import type { Language } from '@kippu/domain/language'
+import { fillTemplate, pluralKey } from '@kippu/domain/text-template'
+import type { TextParams } from '@kippu/domain/text-template'
+import type { TextKey } from '@kippu/texts/texts'
+import { useQuery } from '@tanstack/react-query'
+import type { QueryKey } from '@tanstack/react-query'
+import { createContext, use, useMemo } from 'react'
+import type { ReactElement, ReactNode } from 'react'
+
+import { request } from '../api/client.ts'
+
+export type Texts = Readonly<Record<string, string>>
+
+interface TextsValue {
+  readonly lang: Language
+  readonly texts: Texts
+  /** Whether the whole dictionary is there, not only the words of the first screen. */
+  readonly isComplete: boolean
+}
+
+const TextsContext = createContext<TextsValue>({ lang: 'ja', texts: {}, isComplete: false })
+
+/** Every text of the site in one language, by key (R-2.86). */
+export function textsQuery(lang: Language): TextsQuery {
+  return {
+    queryKey: ['texts', lang],
+    queryFn: async () => {
+      const rows = await request(getTexts, { query: { lang } })
+      return Object.fromEntries(rows.map(({ key, text }) => [key, text]))
+    },
+    staleTime: Infinity,
+  }
+}
+
+interface TextsQuery {
+  readonly queryKey: QueryKey
+  readonly queryFn: () => Promise<Texts>
+  readonly staleTime: number
+}
+
+interface TextsProviderProps {
+  readonly view: FirstView
+  readonly lang: Language
+  readonly children: ReactNode
+}
+
+/** Gives the words of the first screen at once, and all the others when the texts call has answered. */
+export function TextsProvider({ view, lang, children }: TextsProviderProps): ReactElement {
+  const { data } = useQuery(textsQuery(lang))
+  const value = useMemo(
+    () => ({ lang, texts: data ?? firstTexts(view, lang), isComplete: data !== undefined }),
+    [data, lang, view],
+  )
+  return <TextsContext value={value}>{children}</TextsContext>
+}
+
+/** The words that came with the document, if they are in the language asked for. */
+export function firstTexts(view: Pick<FirstView, 'lang' | 'texts'>, lang: Language): Texts {
+  return view.lang === lang ? view.texts : {}
+}
+
+export function useLanguage(): Language {
+  return use(TextsContext).lang
+}
+
+/** False while only the words of the first screen are there. */
+export function useTextsComplete(): boolean {
+  return use(TextsContext).isComplete
+}
+
+export type Translate = (key: TextKey, params?: TextParams) => string
+
+/** `const t = useText()`, then `t('order_max_tickets', { count: 10 })`. A missing text is '' (D-63). */
+export function useText(): Translate {
+  return useTextOfKey()
+}
+
+/** As `useText`, for keys that are data: the message of a form rule, the title of a refusal. */
+export function useTextOfKey(): (key: string, params?: TextParams) => string {
+  const { texts } = use(TextsContext)
+  return useMemo(() => (key, params) => fillTemplate(texts[key] ?? missing(key), params), [texts])
+}
+
+/** The stems of keys that exist as `…_one` and `…_other`. */
+type Counted<Key> = Key extends `${infer Stem}_other` ? Stem : never
+
+/** `const count = useCount()`, then `count('common_tickets', 2)` → `2 tickets`: the form that the number asks for. */
+export function useCount(): (stem: Counted<TextKey>, count: number) => string {
+  const { lang } = use(TextsContext)
+  const textOf = useTextOfKey()
+  return useMemo(() => (stem, count) => textOf(pluralKey(stem, count, lang), { count }), [lang, textOf])
+}
+
+function missing(key: string): string {
+  return import.meta.env.DEV ? key : ''
+}

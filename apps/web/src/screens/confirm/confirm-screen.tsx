@@ -1,0 +1,5 @@
+import type { ReactElement } from 'react'
+
+export function ConfirmScreen(): ReactElement {
+  return <h1 tabIndex={-1}>confirm</h1>
+}

@@ -1,0 +1,5 @@
+import type { ReactElement } from 'react'
+
+export function MailConfirmScreen(): ReactElement {
+  return <h1 tabIndex={-1}>mail-confirm</h1>
+}

@@ -1,0 +1,20 @@
+import type { ReactElement } from 'react'
+import { Link } from 'react-router'
+
+import { useText } from '../../i18n/texts.tsx'
+import { buttonLook } from '../../ui/button.tsx'
+import { Page } from '../../ui/page.tsx'
+
+/** An address that leads nowhere. */
+export function NotFoundScreen(): ReactElement {
+  const t = useText()
+  return (
+    <Page title={t('not_found_title')} lead={t('not_found_message')}>
+      <p>
+        <Link className={buttonLook()} to="/order">
+          {t('common_to_order')}
+        </Link>
+      </p>
+    </Page>
+  )
+}

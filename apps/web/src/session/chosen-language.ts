@@ -1,0 +1,52 @@
+import type { FirstView } from '@kippu/contract/first-view'
+import { chooseLanguage, isLanguage } from '@kippu/domain/language'
+import type { Language } from '@kippu/domain/language'
+
+/** A year, in seconds. */
+const COOKIE_AGE = 31_536_000
+
+/**
+ * The language of this visit: the query `lang` if it names one (R-2.69, R-2.70), else the stored one, else the default
+ * of the site, for which a first visit reloads once when it is not Japanese (R-5.01–5.03, D-14). Stores its answer.
+ */
+export function openLanguage({ site, langs }: Pick<FirstView, 'site' | 'langs'>): {
+  language: Language
+  reload: boolean
+} {
+  const asked = askedLanguage(location)
+  const stored = localStorage.getItem(keyOf(site.key))
+  const supported = langs.some(({ id }) => id === stored) || stored === null ? stored : 'unsupported'
+  const chosen = asked
+    ? { language: asked, reload: false }
+    : chooseLanguage({ stored: supported, defaultLanguage: langs.find(lang => lang.is_default)?.id })
+  storeLanguage(site.key, chosen.language)
+  return chosen
+}
+
+/** The language an address asks for; the query inside the hash goes before the one outside (D-61). */
+export function askedLanguage({ hash, search }: Pick<Location, 'hash' | 'search'>): Language | null {
+  const inHash = new URLSearchParams(hash.split('?')[1] ?? '').get('lang')
+  const outside = new URLSearchParams(search).get('lang')
+  return [inHash, outside].find(isLanguage) ?? null
+}
+
+/** Changes the language: the page loads again and keeps its route and the choices made so far (R-4.14). */
+export function changeLanguage(siteKey: string, language: Language): void {
+  storeLanguage(siteKey, language)
+  // A `lang` in the address would win over the choice just made.
+  const withoutLang = (query: string): string =>
+    query.replace(/([?&])lang=[^&]*&?/, '$1').replace(/[?&]$/, '')
+  const { pathname, search, hash } = location
+  history.replaceState(history.state, '', pathname + withoutLang(search) + withoutLang(hash))
+  location.reload()
+}
+
+/** In local storage for the app (D-52), in a cookie so that the server writes the next page in the language. */
+function storeLanguage(siteKey: string, language: Language): void {
+  localStorage.setItem(keyOf(siteKey), language)
+  document.cookie = `lang=${language}; Path=/; Max-Age=${COOKIE_AGE}; SameSite=Lax`
+}
+
+function keyOf(siteKey: string): string {
+  return `${siteKey}:lang`
+}

@@ -1,0 +1,91 @@
+import * as v from 'valibot'
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+import type { PersistStorage } from 'zustand/middleware'
+
+import { NO_PIECES, PIECES } from './pieces.ts'
+import type { PieceName, Pieces } from './pieces.ts'
+
+/** Site key before every name, so that the sites of one origin keep apart (D-52). */
+let prefix = ''
+
+/** Each piece under its own key: a key is there when its step was done (R-4.07–4.11). */
+const pieceStorage: PersistStorage<Pieces> = {
+  getItem: () => ({ state: { ...NO_PIECES, ...storedPieces() } }),
+  setItem: (_, { state }) => {
+    for (const [name, value] of Object.entries(state)) {
+      if (value === null) sessionStorage.removeItem(prefix + name)
+      else sessionStorage.setItem(prefix + name, JSON.stringify(value))
+    }
+  },
+  removeItem: () => clearStorage(),
+}
+
+/**
+ * The visitor's session. In components `useSession(s => s.savedOrder)`, elsewhere `useSession.getState()`; a step is
+ * saved with `useSession.setState({ savedOrder })`. While hydrating, React sees the empty session the server saw.
+ */
+export const useSession = create<Pieces>()(
+  persist(() => NO_PIECES, { name: 'session', skipHydration: true, storage: pieceStorage }),
+)
+
+/** Reads what this tab remembers of a site. Called once, before the first render. */
+export function openSession(siteKey: string): void {
+  prefix = `${siteKey}:`
+  void useSession.persist.rehydrate()
+}
+
+/** Forgets the order, with the choices that led to it, and keeps the rest (R-4.12). */
+export function resetOrder(): void {
+  useSession.setState({ orderDraft: null, savedOrder: null, savedSignIn: null, savedPayment: null })
+}
+
+/** Forgets everything: tokens and all session storage (R-4.13). The language stays. */
+export function resetAll(): void {
+  useSession.setState(NO_PIECES)
+  clearStorage()
+}
+
+/** Keeps a message for the page that loads next (R-4.15). */
+export function cacheToast(message: string): void {
+  sessionStorage.setItem(`${prefix}toast`, message)
+}
+
+/** The message kept for this page, once. */
+export function takeCachedToast(): string | null {
+  const message = sessionStorage.getItem(`${prefix}toast`)
+  sessionStorage.removeItem(`${prefix}toast`)
+  return message
+}
+
+function storedPieces(): Partial<Pieces> {
+  return {
+    ...read('orderToken'),
+    ...read('mailToken'),
+    ...read('paymentNumber'),
+    ...read('orderDraft'),
+    ...read('savedOrder'),
+    ...read('savedSignIn'),
+    ...read('savedPayment'),
+    ...read('completeData'),
+  }
+}
+
+function read<Name extends PieceName>(name: Name): Partial<Pieces> {
+  const text = sessionStorage.getItem(prefix + name)
+  if (text === null) return {}
+  const piece = v.safeParse(PIECES[name], parseJson(text))
+  return piece.success ? { [name]: piece.output } : {}
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function clearStorage(): void {
+  sessionStorage.clear()
+}

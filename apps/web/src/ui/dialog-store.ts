@@ -1,0 +1,44 @@
+import { create } from 'zustand'
+
+export interface DialogWords {
+  readonly title: string
+  readonly message: string
+  /** Words of the only button. */
+  readonly ok: string
+}
+
+interface Waiting extends DialogWords {
+  readonly done: Promise<void>
+  readonly finish: () => void
+}
+
+/** The dialogs to be answered, the first is on the screen: the page shows one at a time (R-2.84). */
+export const useDialogs = create<{ readonly waiting: readonly Waiting[] }>(() => ({ waiting: [] }))
+
+/**
+ * Shows the page's dialog and waits for OK. Words that are waiting already are not shown a second time: three calls
+ * that fail together say so once.
+ */
+export function showDialog(words: DialogWords): Promise<void> {
+  const same = useDialogs.getState().waiting.find(d => d.title === words.title && d.message === words.message)
+  if (same !== undefined) return same.done
+  const { promise: done, resolve: finish } = withResolvers()
+  useDialogs.setState(({ waiting }) => ({ waiting: [...waiting, { ...words, done, finish }] }))
+  return done
+}
+
+/** OK was pressed on the dialog that is on the screen. */
+export function acceptDialog(): void {
+  const [first, ...rest] = useDialogs.getState().waiting
+  useDialogs.setState({ waiting: rest })
+  first?.finish()
+}
+
+/** `Promise.withResolvers` is younger than the browsers we serve. */
+function withResolvers(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = (): void => {}
+  const promise = new Promise<void>(settle => {
+    resolve = settle
+  })
+  return { promise, resolve }
+}

@@ -1,0 +1,63 @@
+import { useEffect, useId, useRef } from 'react'
+import type { ReactElement, ReactNode } from 'react'
+
+import { Button } from './button.tsx'
+import styles from './dialog.module.css'
+
+interface DialogProps {
+  readonly title: string
+  readonly children: ReactNode
+  /** Words of the main button. */
+  readonly ok: string
+  readonly onOk: () => void
+  /** A second way out. Without one, Esc means OK (R-2.84). */
+  readonly cancel?: { readonly label: string; readonly onCancel: () => void }
+}
+
+/**
+ * A modal window on the browser's own `<dialog>`: the page behind it cannot be reached, the focus stays inside and
+ * goes back to where it was. It is open as long as it is rendered.
+ */
+export function Dialog({ title, children, ok, onOk, cancel }: DialogProps): ReactElement {
+  const element = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  const messageId = useId()
+  useEffect(() => {
+    const dialog = element.current
+    if (dialog === null || dialog.open) return
+    const before = document.activeElement
+    dialog.showModal()
+    return () => {
+      dialog.close()
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [])
+  return (
+    <dialog
+      ref={element}
+      className={styles.dialog}
+      aria-labelledby={titleId}
+      aria-describedby={messageId}
+      onCancel={event => {
+        event.preventDefault()
+        if (cancel === undefined) onOk()
+        else cancel.onCancel()
+      }}
+    >
+      <h2 id={titleId}>{title}</h2>
+      <div id={messageId} className={styles.message}>
+        {children}
+      </div>
+      <div className={styles.buttons}>
+        {cancel && (
+          <Button look="plain" onClick={cancel.onCancel}>
+            {cancel.label}
+          </Button>
+        )}
+        <Button onClick={onOk} autoFocus>
+          {ok}
+        </Button>
+      </div>
+    </dialog>
+  )
+}

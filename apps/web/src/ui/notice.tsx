@@ -1,0 +1,24 @@
+import type { ReactElement, ReactNode } from 'react'
+
+import { Icon } from './icon.tsx'
+import styles from './notice.module.css'
+
+interface NoticeProps {
+  /** `error` is read out at once; `caution` and `info` wait. */
+  readonly kind?: 'info' | 'caution' | 'error'
+  readonly title?: string
+  readonly children: ReactNode
+}
+
+/** Something the visitor should know before going on. */
+export function Notice({ kind = 'info', title, children }: NoticeProps): ReactElement {
+  return (
+    <div className={`${styles.notice} ${styles[kind]}`} role={kind === 'error' ? 'alert' : undefined}>
+      <Icon name={kind === 'info' ? 'info' : 'warning'} />
+      <div>
+        {title !== undefined && <p className={styles.title}>{title}</p>}
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ReactElement } from 'react'
+
+import { Icon } from './icon.tsx'
+import styles from './step-list.module.css'
+
+interface StepListProps {
+  readonly label: string
+  readonly steps: readonly string[]
+  /** Index of the step the visitor is on. */
+  readonly current: number
+  /** `3/5` in words, read before the name of the current step. */
+  readonly progress: string
+}
+
+/** The steps of a way, by name. On a narrow screen the current one alone is spelled out. */
+export function StepList({ label, steps, current, progress }: StepListProps): ReactElement {
+  return (
+    <nav className={styles.nav} aria-label={label} data-print="no">
+      <ol className={styles.list}>
+        {steps.map((name, index) => (
+          <li
+            key={name}
+            className={index < current ? styles.done : index === current ? styles.current : styles.ahead}
+            aria-current={index === current ? 'step' : undefined}
+          >
+            <span className={styles.mark} aria-hidden="true">
+              {index < current ? <Icon name="check" /> : index + 1}
+            </span>
+            <span className={styles.name}>
+              {index === current && <span className="visually-hidden">{progress}: </span>}
+              {name}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,40 @@
+import { create } from 'zustand'
+
+/** How long a toast stays before it fades, and how long it fades, in ms. */
+export const TOAST_SHOWN = 3500
+export const TOAST_FADE = 1000
+
+interface ToastState {
+  readonly message: string | null
+  readonly isFading: boolean
+}
+
+const NO_TOAST: ToastState = { message: null, isFading: false }
+
+/** The page's one toast. */
+export const useToast = create<ToastState>(() => NO_TOAST)
+
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Shows a message at the top of the page. One that comes while another fades starts the time anew. */
+export function showToast(message: string): void {
+  useToast.setState({ message, isFading: false })
+  resumeToast()
+}
+
+/** Keeps the toast while it is pointed at or holds the focus (WCAG 2.2.1). */
+export function holdToast(): void {
+  clearTimeout(timer)
+  useToast.setState({ isFading: false })
+}
+
+/** Lets the time of the toast run, from its beginning. */
+export function resumeToast(): void {
+  clearTimeout(timer)
+  timer = setTimeout(fade, TOAST_SHOWN)
+}
+
+function fade(): void {
+  useToast.setState({ isFading: true })
+  timer = setTimeout(() => useToast.setState(NO_TOAST), TOAST_FADE)
+}
