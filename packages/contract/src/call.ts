@@ -1,6 +1,6 @@
 import type { GenericSchema, InferInput, InferOutput } from 'valibot'
 
-import type { ErrorCode } from './errors.ts'
+import type { COMMON_ERRORS, ErrorCode } from './errors.ts'
 
 type Schema = GenericSchema
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -77,8 +77,8 @@ export interface Received<C extends Call> {
 /** What a success carries on the wire. */
 export type Answer<C extends Call> = InferOutput<C['response']>
 
-/** The codes a handler of this call may refuse with. */
-export type RefusalOf<C extends Call> = C['errors'][number]
+/** The codes a handler of this call may refuse with: its own, and those that any call may meet. */
+export type RefusalOf<C extends Call> = C['errors'][number] | (typeof COMMON_ERRORS)[number]
 
 /** Seconds the browser waits for an answer (D-51, R-9.11–12). */
 export const DEFAULT_TIMEOUT_SECONDS = 60

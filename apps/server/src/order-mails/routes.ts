@@ -1,0 +1,18 @@
+import {
+  confirmOrderMail as confirmOrderMailCall,
+  sendOrderMail as sendOrderMailCall,
+} from '@kippu/contract/order-mails'
+import type { FastifyInstance } from 'fastify'
+
+import type { Deps } from '../deps.ts'
+import { serve } from '../http/route.ts'
+import { confirmOrderMail } from './confirm-order-mail.ts'
+import { sendOrderMail } from './send-order-mail.ts'
+
+/** The buyer form and the link that proves the address (R-7.19–21). */
+export function orderMailRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, sendOrderMailCall, ({ params, body }, { site }) =>
+    sendOrderMail(deps, site.key, { token: params.token, ...body }),
+  )
+  serve(app, confirmOrderMailCall, ({ params }, { site }) => confirmOrderMail(deps, site.key, params.token))
+}

@@ -1,0 +1,52 @@
+import type { Received } from '@kippu/contract/call'
+import type { sendOrderMail as sendOrderMailCall } from '@kippu/contract/order-mails'
+
+import type { Tx } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import { isRefusal, refuse, type Refusal } from '../http/refusal.ts'
+import { findOrderByToken, lockOrder, type OrderRecord } from '../orders/find-order.ts'
+import { moveOrder } from '../orders/move-order.ts'
+import { hashToken } from '../tokens.ts'
+import { acceptAnswers } from './accept-answers.ts'
+import { findFieldTemplates, storeAnswers } from './queries.ts'
+
+type CannotSend = Refusal<
+  | 'session_timeout'
+  | 'record not found'
+  | 'invalid email address'
+  | 'invalid order status'
+  | 'invalid_request'
+>
+
+type BuyerForm = Received<typeof sendOrderMailCall>['body'] & { readonly token: string }
+
+/**
+ * Stores the answers of the buyer form and queues the mail whose link proves the address (R-7.19–20, D-16). Asked
+ * again, it replaces the answers and voids the link sent before (S-1.02), so an address typed wrong can be corrected.
+ */
+export async function sendOrderMail(
+  { db, tokens, jobs }: Pick<Deps, 'db' | 'tokens' | 'jobs'>,
+  siteKey: string,
+  { token, contents }: BuyerForm,
+): Promise<{ mail_sent: boolean } | CannotSend> {
+  return db.transaction(async tx => {
+    const order = await lockLiveOrder(tx, siteKey, token)
+    if (isRefusal(order)) return order
+    const answers = acceptAnswers(contents, await findFieldTemplates(tx, siteKey))
+    if (isRefusal(answers)) return answers
+    // A confirmed order keeps the answers its address was proved with (S-1.11).
+    if (!(await moveOrder(tx, { orderId: order.id, to: 'mail_sent' }))) return refuse('invalid order status')
+    const generation = order.mailGeneration + 1
+    const mailTokenHash = hashToken(tokens.derive('mail', `${order.id}.${generation}`))
+    await storeAnswers(tx, { orderId: order.id, answers, generation, mailTokenHash })
+    await jobs.enqueue(tx, { name: 'send-confirmation-mail', orderId: order.id, generation })
+    return { mail_sent: true }
+  })
+}
+
+async function lockLiveOrder(tx: Tx, siteKey: string, token: string): Promise<OrderRecord | CannotSend> {
+  const found = await findOrderByToken(tx, { siteKey, token })
+  const order = found && (await lockOrder(tx, found.id))
+  if (order === undefined) return refuse('record not found')
+  return order.hasEnded ? refuse('session_timeout') : order
+}

@@ -1,0 +1,87 @@
+import { BOOKING_TYPES, type BookingType } from '@kippu/domain/states/ticket'
+import * as v from 'valibot'
+
+import type { Tx } from '../db/database.ts'
+
+export interface ProductFacts {
+  readonly id: number
+  readonly isMain: boolean
+  readonly saleType: BookingType
+  readonly saleFrom: Date | null
+  readonly saleUntil: Date | null
+  readonly graceMinutes: number
+  /** Extra cost in yen by option value id. */
+  readonly addCosts: ReadonlyMap<number, number>
+  /** The site's setting `Max_Ticket` as it is written. */
+  readonly maxTicketSetting: string | null
+}
+
+export interface SpanFacts {
+  readonly id: number
+  readonly visitDate: string
+  readonly startsAt: Date
+  readonly endsAt: Date
+  /** Yen a ticket on this day. */
+  readonly basePrice: number
+  readonly isClosed: boolean
+}
+
+const saleType = v.picklist(BOOKING_TYPES)
+
+export async function findProductFacts(
+  tx: Tx,
+  siteKey: string,
+  uuid: string,
+): Promise<ProductFacts | undefined> {
+  const product = await tx
+    .selectFrom('products')
+    .leftJoin('settings', join =>
+      join.onRef('settings.site_key', '=', 'products.site_key').on('settings.key', '=', 'Max_Ticket'),
+    )
+    .select(['id', 'product_type', 'sale_type', 'sale_from', 'sale_until', 'grace_minutes', 'settings.value'])
+    .where('products.site_key', '=', siteKey)
+    .where('uuid', '=', uuid)
+    .executeTakeFirst()
+  if (product === undefined) return undefined
+  const values = await tx
+    .selectFrom('option_values')
+    .innerJoin('product_options', 'product_options.id', 'option_values.option_id')
+    .select(['option_values.id', 'option_values.add_cost'])
+    .where('product_options.product_id', '=', product.id)
+    .execute()
+  return {
+    id: product.id,
+    isMain: product.product_type === 'main',
+    saleType: v.parse(saleType, product.sale_type),
+    saleFrom: product.sale_from,
+    saleUntil: product.sale_until,
+    graceMinutes: product.grace_minutes,
+    addCosts: new Map(values.map(value => [value.id, value.add_cost])),
+    maxTicketSetting: product.value,
+  }
+}
+
+export async function findSpanFacts(
+  tx: Tx,
+  productId: number,
+  timeSpanId: number,
+): Promise<SpanFacts | undefined> {
+  return tx
+    .selectFrom('time_spans')
+    .innerJoin('product_days', join =>
+      join
+        .onRef('product_days.product_id', '=', 'time_spans.product_id')
+        .onRef('product_days.visit_date', '=', 'time_spans.visit_date'),
+    )
+    .select([
+      'time_spans.id',
+      'time_spans.visit_date as visitDate',
+      'starts_at as startsAt',
+      'ends_at as endsAt',
+      'base_price as basePrice',
+      'is_closed as isClosed',
+    ])
+    .where('time_spans.id', '=', timeSpanId)
+    .where('time_spans.product_id', '=', productId)
+    .executeTakeFirst()
+}

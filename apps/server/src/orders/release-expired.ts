@@ -1,0 +1,63 @@
+import type { Deps } from '../deps.ts'
+import type { Tx } from '../db/database.ts'
+import { endOrder } from './end-order.ts'
+import { findOrderById, lockOrder } from './find-order.ts'
+import { lockTimeSpan } from './held-stock.ts'
+import { findEndedOrders } from './queries.ts'
+
+const BATCH = 100
+/** Half of what S-2.04 allows, so that a slow pass still keeps it. In ms. */
+const INTERVAL_MS = 30_000
+
+/**
+ * Marks orders whose hold has ended as expired and gives their stock back, one transaction an order so that no buyer
+ * waits for the sweeper (S-2.04). Nothing depends on it: a hold that has ended counts as free at once (S-2.03).
+ * Answers how many orders it ended.
+ */
+export async function releaseExpired({ db }: Pick<Deps, 'db'>): Promise<number> {
+  let total = 0
+  for (;;) {
+    const orderIds = await db.read(tx => findEndedOrders(tx, BATCH))
+    let ended = 0
+    for (const orderId of orderIds) if (await db.transaction(tx => expireOrder(tx, orderId))) ended += 1
+    total += ended
+    if (orderIds.length < BATCH || ended === 0) return total
+  }
+}
+
+/** Looks again under the locks: since the order was found a payment may have claimed it and given it more time. */
+async function expireOrder(tx: Tx, orderId: string): Promise<boolean> {
+  const found = await findOrderById(tx, orderId)
+  if (found === undefined) return false
+  await lockTimeSpan(tx, found.timeSpanId)
+  const order = await lockOrder(tx, orderId)
+  return order?.hasEnded === true && endOrder(tx, { orderId, to: 'expired', from: RELEASED_FROM })
+}
+
+/** Never from `payment_*`: a hold being paid belongs to the reconciler (design §6). */
+const RELEASED_FROM = ['temporary', 'mail_sent', 'ready_checkout'] as const
+
+/** Runs {@link releaseExpired} every half minute until stopped; several servers may do so at once. */
+export function startReleasing(deps: Pick<Deps, 'db' | 'log'>): { stop(): Promise<void> } {
+  let pass = Promise.resolve()
+  let isRunning = false
+  const timer = setInterval(() => {
+    if (isRunning) return
+    isRunning = true
+    pass = releaseExpired(deps)
+      .then(
+        () => undefined,
+        (error: unknown) => deps.log.error({ err: error }, 'ended orders could not be released'),
+      )
+      .finally(() => {
+        isRunning = false
+      })
+  }, INTERVAL_MS)
+  timer.unref()
+  return {
+    async stop() {
+      clearInterval(timer)
+      await pass
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import {
+  createOrder as createOrderCall,
+  deleteOrder as deleteOrderCall,
+  readOrder as readOrderCall,
+} from '@kippu/contract/orders'
+import type { FastifyInstance } from 'fastify'
+
+import type { Deps } from '../deps.ts'
+import { serve } from '../http/route.ts'
+import { createCatalogueCache } from './catalogue-cache.ts'
+import { createOrder } from './create-order.ts'
+import { deleteOrder } from './delete-order.ts'
+import { readOrder } from './read-order.ts'
+
+/** POST, GET and DELETE of orders (R-7.12–18). */
+export function orderRoutes(app: FastifyInstance, deps: Deps): void {
+  const ordering = { ...deps, catalogue: createCatalogueCache(deps.db) }
+  serve(app, createOrderCall, ({ body }, { site }) => createOrder(ordering, site.key, body))
+  serve(app, readOrderCall, ({ params }, { site }) => readOrder(deps, site.key, params.token))
+  serve(app, deleteOrderCall, ({ params }, { site }) => deleteOrder(deps, site.key, params.token))
+}

@@ -1,0 +1,34 @@
+import { CHANNELS } from '@kippu/contract/payment-method'
+import type { Reservation } from '@kippu/contract/reservations'
+import * as v from 'valibot'
+
+import type { Deps } from '../deps.ts'
+import { refuse, type Refusal } from '../http/refusal.ts'
+import { readBoughtProduct } from '../orders/bought-product.ts'
+import { type AskedReservation, shownLanguage } from './asked-reservation.ts'
+import { findReservationByToken } from './queries.ts'
+
+const status = v.picklist(['active', 'cancelled'])
+const channel = v.picklist(CHANNELS)
+
+/** A bought visit; the token is the permission (E-01, S-8.03, S-8.08). */
+export async function readReservation(
+  { db }: Pick<Deps, 'db'>,
+  { siteKey, token, lang }: AskedReservation,
+): Promise<Reservation | Refusal<'record not found'>> {
+  return db.read(async tx => {
+    const reservation = await findReservationByToken(tx, { siteKey, token })
+    if (reservation === undefined) return refuse('record not found')
+    const product = await readBoughtProduct(tx, reservation.order_id, shownLanguage(lang, reservation.lang))
+    return {
+      reservation_number: reservation.number,
+      reservation_token: token,
+      status: v.parse(status, reservation.status),
+      sales_channel: v.parse(channel, reservation.channel),
+      booking_type: product.sale_type,
+      main_product: product,
+      price: reservation.price,
+      tickets_count: reservation.quantity,
+    }
+  })
+}

@@ -1,0 +1,44 @@
+import type { Ticket } from '@kippu/contract/reservations'
+import { jstIso } from '@kippu/domain/jst-date'
+import { TICKET_TYPES } from '@kippu/domain/states/ticket'
+import * as v from 'valibot'
+
+import type { Deps } from '../deps.ts'
+import { refuse, type Refusal } from '../http/refusal.ts'
+import { readBoughtProduct } from '../orders/bought-product.ts'
+import { type AskedReservation, shownLanguage } from './asked-reservation.ts'
+import { ticketCode } from './issue-reservation.ts'
+import { findReservationByToken, findTickets } from './queries.ts'
+
+const ticketType = v.picklist(TICKET_TYPES)
+
+/** The tickets of a reservation, one a person (E-02, S-8.04). Those of a cancelled reservation are `invalid`. */
+export async function readTickets(
+  { db, tokens }: Pick<Deps, 'db' | 'tokens'>,
+  { siteKey, token, lang }: AskedReservation,
+): Promise<Ticket[] | Refusal<'record not found'>> {
+  return db.read(async tx => {
+    const reservation = await findReservationByToken(tx, { siteKey, token })
+    if (reservation === undefined) return refuse('record not found')
+    const shown = shownLanguage(lang, reservation.lang)
+    const product = await readBoughtProduct(tx, reservation.order_id, shown)
+    const tickets = await findTickets(tx, reservation.id, shown)
+    return tickets.map(ticket => ({
+      id: ticket.id,
+      type: v.parse(ticketType, ticket.type),
+      status: statusOf(reservation.status, ticket.used_at),
+      option_name: ticket.option_name ?? '',
+      option_value_id: ticket.option_value_id,
+      product_name: product.product_name,
+      reservation_from: product.reservation_from,
+      reservation_to: product.reservation_to,
+      code: ticketCode(tokens, reservation.id, ticket.id),
+      used_at: ticket.used_at && jstIso(ticket.used_at.getTime()),
+    }))
+  })
+}
+
+function statusOf(reservationStatus: string, usedAt: Date | null): Ticket['status'] {
+  if (reservationStatus !== 'active') return 'invalid'
+  return usedAt === null ? 'available' : 'used'
+}
