@@ -1,0 +1,20 @@
+import { cancanfactory } from './cancanfactory/site.ts'
+import { demo } from './demo/site.ts'
+import type { Site } from './site.ts'
+
+/** Every deployment key; the first is the site of an unknown host (design §4). */
+export const SITE_KEYS = ['demo', 'cancanfactory'] as const
+
+/** Deployment key of a site: name of its folder, and `site_key` of every row that belongs to it (R-1.21). */
+export type SiteKey = (typeof SITE_KEYS)[number]
+
+/** The sites by key. */
+export const SITES: Readonly<Record<SiteKey, Site>> = { demo, cancanfactory }
+
+export function isSiteKey(x: unknown): x is SiteKey {
+  return SITE_KEYS.some(key => key === x)
+}
+
+export function siteOf(key: SiteKey): Site {
+  return SITES[key]
+}
