@@ -26,7 +26,7 @@ export interface SiteView {
 
 /** How the buyer form behaves on a site (R-3.45–57). */
 export interface SignInView {
-  readonly residentArea: 'text' | 'prefectures_and_countries' | 'prefectures'
+  readonly residentArea: 'text' | 'prefectures' | 'prefectures_and_countries' | 'japan_and_others'
   readonly mailMagazine: boolean
   readonly teamlabMailMagazine: boolean
 }
