@@ -61,6 +61,11 @@ const forbidden: [file: string, specifier: string, rule: string][] = [
   ['apps/web/src/ui/button.tsx', '../api/client.ts', 'apps/web/src/ui does not import'],
   ['apps/web/src/ui/button.tsx', '../parts/price.tsx', 'apps/web/src/ui does not import'],
   [
+    'apps/server/src/products/a.ts',
+    '../orders/batch-queries.ts',
+    'queries belong to apps/server/src/orders alone',
+  ],
+  [
     'apps/server/src/orders/a.ts',
     '../products/queries.ts',
     'queries belong to apps/server/src/products alone',

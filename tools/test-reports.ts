@@ -7,18 +7,22 @@ const vitestReport = v.object({
   numFailedTests: v.number(),
   numPendingTests: v.number(),
   numTodoTests: v.number(),
+  testResults: v.array(v.object({ status: v.string(), assertionResults: v.array(v.unknown()) })),
 })
 const playwrightReport = v.object({
   stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number(), skipped: v.number() }),
 })
 
-/** Counts of Vitest's JSON report. */
+/** Counts of Vitest's JSON report; a file that could not even be loaded counts as one failed test. */
 export function countVitest(file: string): TestCount {
   const report = read(vitestReport, file)
   if (report === undefined) return { passed: 0, failed: 0, skipped: 0 }
+  const broken = report.testResults.filter(
+    file => file.status === 'failed' && file.assertionResults.length === 0,
+  )
   return {
     passed: report.numPassedTests,
-    failed: report.numFailedTests,
+    failed: report.numFailedTests + broken.length,
     skipped: report.numPendingTests + report.numTodoTests,
   }
 }
