@@ -15,9 +15,7 @@ td [lang=ja] { display: block }
 
 /** The first page: what is simulated, where it is, and the cards to try. */
 export function indexPage({ smtpPort }: { smtpPort: number }): string {
-  const body = html`<p class="test">
-      TEST — no money moves <span lang="ja">/ テスト・請求はありません</span>
-    </p>
+  const body = html`<p class="test">TEST — no money moves <span lang="ja">テスト・請求はありません</span></p>
     <h1>Kippu simulators <span lang="ja">シミュレーター</span></h1>
     <p class="soft">
       The providers' side, on this machine only. The store talks to it as it would to the real ones.
@@ -38,7 +36,7 @@ export function indexPage({ smtpPort }: { smtpPort: number }): string {
           </li>
           <li>
             Stripe<br /><span class="soft small"
-              >API at /v1, browser script at /stripe/v3/, 3-D Secure page at /stripe/acs</span
+              >API at /v1, browser script at /stripe/v3/, the bank’s page at /stripe/acs</span
             >
           </li>
         </ul>

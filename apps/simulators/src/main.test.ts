@@ -41,12 +41,20 @@ test('SIGTERM stops cleanly', async () => {
   expect(await stop('SIGTERM')).toBe(0)
 })
 
+test('a port that is taken stops the start with one clear line', async () => {
+  const { url } = await running()
+  const { child, output } = spawned({ DATA_DIR: temporaryFolder(), SIMULATORS_PORT: new URL(url).port })
+  const [code] = await once(child, 'close')
+  expect(code).toBe(1)
+  expect(output.errors).toMatch(/^simulators: .*EADDRINUSE.*\n$/)
+})
+
 test.each([
   [{ NODE_ENV: 'production' }, 'never run in production'],
   [{ SIMULATORS_PORT: 'abc' }, 'SIMULATORS_PORT: must be a port number'],
 ])('%o stops the start with one clear line (S-7.05)', async (variables, line) => {
   const { child, output } = spawned({ DATA_DIR: temporaryFolder(), ...variables })
-  const [code] = await once(child, 'exit')
+  const [code] = await once(child, 'close')
   expect(code).toBe(1)
   expect(output.errors).toContain(line)
   expect(output.errors.trim().split('\n')).toHaveLength(1)
@@ -109,7 +117,7 @@ async function program(variables: Record<string, string>) {
   const { url } = JSON.parse(output.text) as { url: string }
   const stop = async (signal: 'SIGTERM' | 'SIGKILL') => {
     child.kill(signal)
-    const [code] = await once(child, 'exit')
+    const [code] = await once(child, 'close')
     return code as number | null
   }
   return { url, stop, output }

@@ -12,21 +12,24 @@ function refuse(problem: string): never {
 const environment = readEnvironment(process.env)
 if ('problem' in environment) refuse(environment.problem)
 
-const simulators = await startSimulators(environment).catch((error: unknown) =>
-  refuse(error instanceof Error ? error.message : String(error)),
-)
-process.stdout.write(
-  `${JSON.stringify({ ready: 'simulators', url: simulators.url, smtp_port: simulators.smtpPort })}\n`,
-)
+const starting = startSimulators(environment)
 
+// Before anyone is told that we are ready: a signal may follow at once.
 let stopping = false
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {
     if (stopping) return
     stopping = true
-    simulators.close().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    )
+    starting
+      .then(simulators => simulators.close())
+      .then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
   })
 }
+
+const { url, smtpPort } = await starting.catch((error: unknown) =>
+  refuse(error instanceof Error ? error.message : String(error)),
+)
+process.stdout.write(`${JSON.stringify({ ready: 'simulators', url, smtp_port: smtpPort })}\n`)

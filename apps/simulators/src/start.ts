@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 
 import Fastify from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
 import { controlRoutes } from './control-routes.ts'
 import type { Environment } from './env.ts'
 import { openFaults } from './faults.ts'
+import type { Faults } from './faults.ts'
 import { indexPage } from './index-page.ts'
 import { openLedger } from './ledger.ts'
 import { openMailStore } from './mailbox/mail-store.ts'
@@ -14,6 +16,7 @@ import { startSmtp } from './mailbox/smtp.ts'
 import { startNoticeSender } from './stripe/notice-sender.ts'
 import { stripePlugin } from './stripe/stripe-plugin.ts'
 import { openStripeStore } from './stripe/stripe-store.ts'
+import type { StripeStore } from './stripe/stripe-store.ts'
 
 /** The environment, and for tests the first delay between two tries of a notice (milliseconds, default 1000). */
 export type SimulatorOptions = Environment & { webhookRetryMs?: number }
@@ -33,35 +36,25 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
   const store = openStripeStore(folder, ledger)
   const mails = openMailStore(join(folder, 'mailbox'))
 
+  const smtp = await startSmtp(mails, { host: options.host, port: options.smtpPort })
   const app = Fastify({ forceCloseConnections: true, routerOptions: { ignoreTrailingSlash: true } })
-  app.setErrorHandler((error, _request, reply) => {
-    if (v.isValiError(error)) return reply.code(400).send({ error: error.message })
-    return reply.send(error)
-  })
+  app.setErrorHandler(refuseMisfit)
   let url = ''
   await app.register(stripePlugin, { store, faults, origin: () => url, storeOrigins: options.storeOrigins })
   await app.register(async control => controlRoutes(control, { faults, ledger }), { prefix: '/_sim' })
   await app.register(async mailbox => mailboxRoutes(mailbox, { mails }), { prefix: '/mailbox' })
-
-  const smtp = await startSmtp(mails, { host: options.host, port: options.smtpPort })
   const index = indexPage({ smtpPort: smtp.port })
-  app.get('/favicon.ico', (_request, reply) => reply.code(204).send())
   app.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(index))
-  await app.listen({ host: options.host, port: options.port })
-  const address = app.server.address()
-  const port = typeof address === 'object' ? address?.port : undefined
-  url = `http://${options.host}:${port ?? options.port}`
-  const stopNotices = startNotices()
+  app.get('/favicon.ico', (_request, reply) => reply.code(204).send())
 
-  function startNotices(): () => Promise<void> {
-    const { stripeWebhookUrl, stripeWebhookSecret, webhookRetryMs = 1000 } = options
-    if (stripeWebhookUrl === undefined) return async () => {}
-    return startNoticeSender(store, faults, {
-      url: stripeWebhookUrl,
-      secret: stripeWebhookSecret,
-      retryMs: webhookRetryMs,
-    })
+  try {
+    await app.listen({ host: options.host, port: options.port })
+  } catch (error) {
+    await Promise.all([app.close(), smtp.close()])
+    throw error
   }
+  url = `http://${options.host}:${portOf(app)}`
+  const stopNotices = startNotices(options, store, faults)
 
   return {
     url,
@@ -73,4 +66,21 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
       ledger.close()
     },
   }
+}
+
+/** Without an address to send to, notices are kept and go out once there is one. */
+function startNotices(options: SimulatorOptions, store: StripeStore, faults: Faults): () => Promise<void> {
+  const { stripeWebhookUrl: url, stripeWebhookSecret: secret, webhookRetryMs: retryMs = 1000 } = options
+  return url === undefined ? async () => {} : startNoticeSender(store, faults, { url, secret, retryMs })
+}
+
+/** A query, path or form that does not fit is the caller's fault: 400. */
+function refuseMisfit(error: unknown, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return v.isValiError(error) ? reply.code(400).send({ error: error.message }) : reply.send(error)
+}
+
+function portOf(app: FastifyInstance): number {
+  const address = app.server.address()
+  if (address === null || typeof address === 'string') throw new Error('the HTTP server has no port')
+  return address.port
 }

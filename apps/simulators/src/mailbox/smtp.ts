@@ -21,6 +21,8 @@ export async function startSmtp(
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     size: LARGEST_MAIL,
+    // A client that keeps its connection open does not hold up the end.
+    closeTimeout: 500,
     onRcptTo: ({ address }, _session, done) =>
       isRefused(address) ? done(refusal(550, 'No such mailbox here')) : done(),
     onData: (stream, { envelope }, done) => {

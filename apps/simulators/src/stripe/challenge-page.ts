@@ -4,7 +4,7 @@ import { page } from '../page.ts'
 import type { Intent, PaymentMethod } from './records.ts'
 
 const STYLE = `
-main { max-width: 30rem; padding-top: clamp(1.5rem, 8vh, 5rem) }
+h1 { font-size: 1.625rem } main { max-width: 30rem; padding-top: clamp(1.5rem, 8vh, 5rem) }
 dl { display: grid; grid-template-columns: auto 1fr; gap: .625rem 1.25rem; margin: 0 }
 dt { color: var(--soft) } dd { margin: 0; text-align: end; font-weight: 600; font-variant-numeric: tabular-nums }
 .amount { font-size: 1.5rem; line-height: 1.2 }
@@ -14,7 +14,7 @@ button span { font-weight: 400; font-size: .8125rem }
 `
 
 const TEST_NOTE = html`<p class="test">
-  TEST — no money moves <span lang="ja">/ テスト・請求はありません</span>
+  TEST — no money moves <span lang="ja">テスト・請求はありません</span>
 </p>`
 
 type Shown = { intent: Intent; method: PaymentMethod | undefined; wayBack: string | undefined }

@@ -59,7 +59,7 @@ test('a notice the store refuses comes again, with the same id, until it is take
 })
 
 test('a notice that could not be delivered is delivered after a restart', async () => {
-  const first = await running({ stripeWebhookUrl: 'http://127.0.0.1:1/nobody' })
+  const first = await running({ stripeWebhookUrl: 'http://127.0.0.1:1/nobody', webhookRetryMs: 5 })
   await stripeAt(first.url).paymentIntents.create(await intentFor(first.url, '1112'))
   const store = await storeEndpoint()
   const second = await first.restart({ stripeWebhookUrl: store.url })
