@@ -1,0 +1,41 @@
+import type { IsoDate } from '@kippu/domain/jst-date'
+import type { SiteKey } from '@kippu/sites/registry'
+import type { Localized } from '@kippu/sites/site'
+
+/** A product of the demo catalogue with all its words; money in yen. */
+export interface DemoProduct {
+  readonly siteKey: SiteKey
+  /** Fixed, so that links to the demo keep working and seeding twice finds it again. */
+  readonly uuid: string
+  readonly saleType: 'period' | 'date' | 'time'
+  /** Price of the first ticket type on an ordinary day. */
+  readonly basePrice: number
+  /** Added to the base price on Saturdays and Sundays. */
+  readonly weekendExtra: number
+  /** Minutes after its start for which a time slot is still sold (S-2.10). */
+  readonly graceMinutes: number
+  readonly imagePath: string
+  readonly name: Localized
+  readonly description: Localized
+  readonly caution: Localized | null
+  readonly namingRight: Localized | null
+  readonly ticketTypes: readonly DemoTicketType[]
+  /** The time spans of a day on which the venue is open. */
+  readonly spansOf: (date: IsoDate) => readonly DemoSpan[]
+  /** Tickets in a span of an ordinary day; above the low-stock threshold. */
+  readonly capacity: number
+}
+
+/** One value of the option "ticket type". */
+export interface DemoTicketType {
+  readonly name: Localized
+  /** Added to the base price of the day; negative for cheaper tickets. */
+  readonly addCost: number
+  readonly caution: Localized | null
+}
+
+/** Start and end as date-times in +09:00. */
+export interface DemoSpan {
+  readonly startsAt: string
+  readonly endsAt: string
+}

@@ -1,0 +1,56 @@
+import { weekdayOf } from '@kippu/domain/jst-date'
+import type { IsoDate } from '@kippu/domain/jst-date'
+
+import type { DemoProduct } from './demo-product.ts'
+
+/** How much of a day is left to sell. */
+export type DemoDay = 'closed' | 'normal' | 'few' | 'sold_out'
+
+const TUESDAY = 2
+/** Most tickets in a span of a day that is nearly sold out; below the low-stock threshold. */
+const FEW = 8
+
+/** The state of a day: always the same for the same product and date, busier at week-ends, Tuesdays closed. */
+export function demoDay(productUuid: string, date: IsoDate): DemoDay {
+  if (weekdayOf(date) === TUESDAY) return 'closed'
+  const chance = fractionOf(`${productUuid} ${date}`)
+  const [soldOut, few] = isWeekend(date) ? [0.2, 0.5] : [0.06, 0.18]
+  if (chance < soldOut) return 'sold_out'
+  return chance < few ? 'few' : 'normal'
+}
+
+/**
+ * Tickets that a span starts with. Nothing of a demo is sold before a visitor buys it (`taken` is the sum of the
+ * holds), so a sold-out span is one without capacity. On an ordinary day some spans are short, the first never.
+ */
+export function demoCapacity(product: DemoProduct, date: IsoDate, index: number): number {
+  const chance = fractionOf(`${product.uuid} ${date} ${index}`)
+  switch (demoDay(product.uuid, date)) {
+    case 'closed':
+    case 'sold_out':
+      return 0
+    case 'few':
+      return index === 0 ? FEW : Math.floor(chance * (FEW + 1))
+    case 'normal':
+      if (index === 0 || chance > 0.2) return product.capacity
+      return chance < 0.06 ? 0 : FEW
+  }
+}
+
+export function demoBasePrice(product: DemoProduct, date: IsoDate): number {
+  return product.basePrice + (isWeekend(date) ? product.weekendExtra : 0)
+}
+
+function isWeekend(date: IsoDate): boolean {
+  const weekday = weekdayOf(date)
+  return weekday === 0 || weekday === 6
+}
+
+/** A number from 0 to 1, exclusive, that depends on the text alone and looks like chance (FNV-1a, then mixed). */
+function fractionOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
+  hash = Math.imul(hash ^ (hash >>> 12), 0x297a2d39)
+  return ((hash ^ (hash >>> 15)) >>> 0) / 2 ** 32
+}

@@ -1,0 +1,211 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+
+import { LANGUAGES } from '@kippu/domain/language'
+import { SITE_KEYS } from '@kippu/sites/registry'
+import { textsOf } from '@kippu/texts/texts'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { createTestDatabase } from '../../../test/database.ts'
+import type { TestDatabase } from '../../../test/database.ts'
+import { openDatabase } from '../database.ts'
+import type { Database } from '../database.ts'
+import { seed } from '../seed/seed.ts'
+import { DEMO_PRODUCTS } from './demo-products.ts'
+import { seedDemo } from './seed-demo.ts'
+
+const TODAY = '2026-11-21'
+const FIRST_NEW_DAY = '2027-02-19'
+const ARTWORK = path.join(import.meta.dirname, '../../../../../packages/sites/src')
+
+const SEEDED_TABLES = [
+  'languages',
+  'texts',
+  'settings',
+  'field_templates',
+  'payment_methods',
+  'products',
+  'product_texts',
+  'product_options',
+  'product_option_texts',
+  'option_values',
+  'option_value_texts',
+  'product_days',
+  'time_spans',
+  'calendar_colors',
+] as const
+
+let server: TestDatabase
+let db: Database
+
+beforeEach(async () => {
+  server = await createTestDatabase()
+  db = openDatabase(server.url, { poolSize: 4 })
+})
+
+afterEach(async () => {
+  await db.close()
+  await server.drop()
+})
+
+async function start(database: Database, today = TODAY) {
+  await seed(database)
+  await seedDemo(database, { today })
+}
+
+/** Every row of every seeded table as text: equal only when nothing at all was changed. */
+function contents() {
+  return db.read(async tx => {
+    const tables = await Promise.all(
+      SEEDED_TABLES.map(async table => {
+        const { rows } = await sql<{ row: string }>`
+          select t::text as row from ${sql.table(table)} t order by t::text`.execute(tx)
+        return [table, rows.map(({ row }) => row)] as const
+      }),
+    )
+    return Object.fromEntries(tables)
+  })
+}
+
+test('seeding twice changes nothing (S-16.03)', async () => {
+  await start(db)
+  const once = await contents()
+  await start(db)
+  expect(await contents()).toEqual(once)
+  expect(SEEDED_TABLES.filter(table => once[table]?.length === 0)).toEqual([])
+})
+
+test('two servers that start at once seed one catalogue (S-16.03)', async () => {
+  const other = openDatabase(server.url, { poolSize: 4 })
+  await Promise.all([start(db), start(other)])
+  await other.close()
+  const both = await contents()
+  await start(db)
+  expect(await contents()).toEqual(both)
+})
+
+test('each site has six languages with Japanese the default, and all texts in each (R-1.41–47)', async () => {
+  await start(db)
+  for (const site_key of SITE_KEYS) {
+    const languages = await db.read(tx =>
+      tx.selectFrom('languages').selectAll().where('site_key', '=', site_key).orderBy('position').execute(),
+    )
+    expect(languages.map(({ id }) => id)).toEqual([...LANGUAGES])
+    expect(languages.filter(({ is_default }) => is_default).map(({ id }) => id)).toEqual(['ja'])
+    for (const lang of LANGUAGES) {
+      const rows = await db.read(tx =>
+        tx
+          .selectFrom('texts')
+          .selectAll()
+          .where('site_key', '=', site_key)
+          .where('lang', '=', lang)
+          .execute(),
+      )
+      expect(Object.fromEntries(rows.map(({ key, text }) => [key, text]))).toEqual(textsOf(lang))
+    }
+  }
+})
+
+test('a text, setting or field that the venue changed stays; a bundled text follows the code', async () => {
+  await start(db)
+  await db.transaction(async tx => {
+    const text = tx.updateTable('texts').where('site_key', '=', 'demo').where('lang', '=', 'ja')
+    await text.set({ text: 'ours', source: 'site' }).where('key', '=', 'common_low_stock').execute()
+    await text.set({ text: 'stale' }).where('key', '=', 'common_tax_included').execute()
+    await tx.updateTable('settings').set({ value: '4' }).where('key', '=', 'Max_Ticket').execute()
+    await tx
+      .updateTable('field_templates')
+      .set({ is_display: false })
+      .where('field_name', '=', 'age')
+      .execute()
+  })
+  await start(db)
+  const after = await contents()
+  expect(after['texts']?.filter(row => row.includes('ours'))).toHaveLength(1)
+  expect(after['texts']?.filter(row => row.includes('stale'))).toEqual([])
+  expect(after['settings']?.filter(row => row.includes('Max_Ticket,4'))).toHaveLength(SITE_KEYS.length)
+  expect(after['field_templates']?.filter(row => row.includes('age,f'))).not.toEqual([])
+})
+
+test('the web channel offers what the site lists, and never free (R-7.09, D-55)', async () => {
+  await start(db)
+  await db.transaction(tx =>
+    tx
+      .insertInto('payment_methods')
+      .values({ site_key: 'demo', channel: 'web', method: 'free', position: 9, discount_type: null })
+      .execute(),
+  )
+  await start(db)
+  const rows = await db.read(tx =>
+    tx
+      .selectFrom('payment_methods')
+      .select(['site_key', 'method'])
+      .orderBy('site_key')
+      .orderBy('position')
+      .execute(),
+  )
+  expect(rows.map(({ site_key, method }) => `${site_key} ${method}`)).toEqual([
+    'cancanfactory stripe_secure',
+    'demo stripe_secure',
+    'demo stripe',
+  ])
+})
+
+test('a day later one day comes into the ninety, and stock that exists is untouched', async () => {
+  await start(db)
+  await db.transaction(tx =>
+    tx.updateTable('time_spans').set({ taken: 1 }).where('capacity', '>', 0).execute(),
+  )
+  const before = await contents()
+  await start(db, '2026-11-22')
+  const after = await contents()
+  const added = (table: 'product_days' | 'time_spans') =>
+    after[table]!.filter(row => !before[table]!.includes(row))
+  expect(after['time_spans']).toEqual(expect.arrayContaining(before['time_spans']!))
+  expect(after['product_days']).toHaveLength(before['product_days']!.length + DEMO_PRODUCTS.length)
+  expect([...added('product_days'), ...added('time_spans')].every(row => row.includes(FIRST_NEW_DAY))).toBe(
+    true,
+  )
+})
+
+test('a server that was off for months starts with ninety days from today', async () => {
+  await start(db, '2026-03-01')
+  await start(db)
+  const { rows } = await db.read(tx =>
+    sql<{ days: number; products: number }>`
+      select count(*)::int as days, count(distinct product_id)::int as products
+      from product_days where visit_date between ${TODAY} and '2027-02-18'`.execute(tx),
+  )
+  expect(rows).toEqual([{ days: 90 * DEMO_PRODUCTS.length, products: DEMO_PRODUCTS.length }])
+})
+
+test('time spans stand on the clock of Japan, and nothing is taken', async () => {
+  await start(db)
+  const { rows } = await db.read(tx =>
+    sql<{ first: string; last: string; taken: number; strays: number }>`
+      select to_char(min(starts_at) at time zone 'Asia/Tokyo', 'YYYY-MM-DD HH24:MI') as first,
+        to_char(max(starts_at) at time zone 'Asia/Tokyo', 'YYYY-MM-DD HH24:MI') as last,
+        sum(taken)::int as taken,
+        count(*) filter (where (starts_at at time zone 'Asia/Tokyo')::date <> visit_date)::int as strays
+      from time_spans join products on products.id = product_id where sale_type = 'time'`.execute(tx),
+  )
+  expect(rows).toEqual([{ first: '2026-11-21 10:00', last: '2027-02-18 18:30', taken: 0, strays: 0 }])
+})
+
+test('a picture exists for each product', () => {
+  const missing = DEMO_PRODUCTS.filter(
+    ({ imagePath }) => !existsSync(path.join(ARTWORK, imagePath.replace(/^\/sites\//, ''))),
+  )
+  expect(missing.map(({ imagePath }) => imagePath)).toEqual([])
+})
+
+test('every word of the catalogue is there in six languages', () => {
+  const words = DEMO_PRODUCTS.flatMap(({ name, description, caution, namingRight, ticketTypes }) => [
+    name,
+    description,
+    ...[caution, namingRight].filter(word => word !== null),
+    ...ticketTypes.flatMap(ticketType => [ticketType.name, ticketType.caution ?? ticketType.name]),
+  ])
+  expect(words.flatMap(word => LANGUAGES.filter(lang => word[lang].trim() === ''))).toEqual([])
+})

@@ -1,0 +1,47 @@
+import { addDays, datesBetween } from '@kippu/domain/jst-date'
+import type { IsoDate } from '@kippu/domain/jst-date'
+import { SITES } from '@kippu/sites/registry'
+
+import type { Database, Tx } from '../database.ts'
+import { DEMO_PRODUCTS } from './demo-products.ts'
+import { festiveColorOf } from './festive-days.ts'
+import { seedDemoProducts } from './seed-demo-products.ts'
+import { seedDemoStock } from './seed-demo-stock.ts'
+
+export interface DemoOptions {
+  /** Today in Japan. */
+  readonly today: IsoDate
+}
+
+/** Days for which the demo has stock, today included (design §10). */
+const DAYS_ON_SALE = 90
+
+/**
+ * Puts the demo catalogue and 90 days of stock into the database. Adds what is missing, once however often and by
+ * however many servers it is called (S-16.01, S-16.03), so each start tops the stock up; stock that exists is never
+ * changed.
+ */
+export async function seedDemo(db: Database, { today }: DemoOptions): Promise<void> {
+  await db.transaction(async tx => {
+    const products = await seedDemoProducts(tx, DEMO_PRODUCTS)
+    const days = datesBetween(today, addDays(today, DAYS_ON_SALE - 1))
+    await seedDemoStock(tx, products, days)
+    await seedCalendarColors(tx, days)
+  })
+}
+
+async function seedCalendarColors(tx: Tx, days: readonly IsoDate[]): Promise<void> {
+  const sites = Object.values(SITES).filter(site => site.calendarColors)
+  const rows = sites.flatMap(({ key }) =>
+    days.flatMap(date => {
+      const color = festiveColorOf(date)
+      return color === undefined ? [] : [{ site_key: key, visit_date: date, color_code: color }]
+    }),
+  )
+  if (rows.length === 0) return
+  await tx
+    .insertInto('calendar_colors')
+    .values(rows)
+    .onConflict(conflict => conflict.columns(['site_key', 'visit_date']).doNothing())
+    .execute()
+}

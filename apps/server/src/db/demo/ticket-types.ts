@@ -1,0 +1,64 @@
+import type { Localized } from '@kippu/sites/site'
+
+import type { DemoTicketType } from './demo-product.ts'
+
+export const TICKET_TYPE_OPTION: Localized = {
+  ja: '券種',
+  en: 'Ticket type',
+  kr: '티켓 종류',
+  'zh-hans': '票种',
+  'zh-hant': '票種',
+  th: 'ประเภทตั๋ว',
+}
+
+const ADULT: Localized = {
+  ja: '大人（18歳以上）',
+  en: 'Adult (18 and over)',
+  kr: '성인 (18세 이상)',
+  'zh-hans': '成人（18岁及以上）',
+  'zh-hant': '成人（18歲及以上）',
+  th: 'ผู้ใหญ่ (18 ปีขึ้นไป)',
+}
+
+const YOUTH: Localized = {
+  ja: '中高生（12〜17歳）',
+  en: 'Youth (12 to 17)',
+  kr: '중고생 (12–17세)',
+  'zh-hans': '青少年（12至17岁）',
+  'zh-hant': '青少年（12至17歲）',
+  th: 'เยาวชน (12–17 ปี)',
+}
+
+const CHILD: Localized = {
+  ja: '子ども（4〜11歳）',
+  en: 'Child (4 to 11)',
+  kr: '어린이 (4–11세)',
+  'zh-hans': '儿童（4至11岁）',
+  'zh-hant': '兒童（4至11歲）',
+  th: 'เด็ก (4–11 ปี)',
+}
+
+const WITH_AN_ADULT: Localized = {
+  ja: '小学生以下のお子さまは、18歳以上の方とご一緒にご入場ください。',
+  en: 'Children must come in together with someone aged 18 or over.',
+  kr: '초등학생 이하 어린이는 18세 이상 보호자와 함께 입장해 주세요.',
+  'zh-hans': '儿童须由18岁及以上的成人陪同入场。',
+  'zh-hant': '兒童須由18歲及以上的成人陪同入場。',
+  th: 'เด็กต้องเข้าชมพร้อมผู้ที่มีอายุ 18 ปีขึ้นไป',
+}
+
+/** What the three kinds of tickets cost on an ordinary day, in yen; the adult's is the base price. */
+export interface TicketPrices {
+  readonly adult: number
+  readonly youth: number
+  readonly child: number
+}
+
+/** The three ticket types over the adult's price, so that the calendar shows what most visitors pay. */
+export function ticketTypesOf({ adult, youth, child }: TicketPrices): readonly DemoTicketType[] {
+  return [
+    { name: ADULT, addCost: 0, caution: null },
+    { name: YOUTH, addCost: youth - adult, caution: null },
+    { name: CHILD, addCost: child - adult, caution: WITH_AN_ADULT },
+  ]
+}

@@ -1,0 +1,86 @@
+import type { OrderFieldName } from '@kippu/domain/form/order-fields'
+import { DEFAULT_LOW_STOCK_THRESHOLD } from '@kippu/domain/stock/availability'
+import { DEFAULT_MAX_TICKET } from '@kippu/domain/ticket-limit'
+import type { Site } from '@kippu/sites/site'
+
+import type { Tx } from '../database.ts'
+
+/** Settings that operators change at run time; values are strings. */
+const SETTINGS: Readonly<Record<string, string>> = {
+  Max_Ticket: String(DEFAULT_MAX_TICKET),
+  Low_Stock_Threshold: String(DEFAULT_LOW_STOCK_THRESHOLD),
+}
+
+/** Fields in the order of the form. Two are required and eight are shown: every one more loses visitors. */
+const FIELDS: readonly {
+  readonly name: OrderFieldName
+  readonly shown: boolean
+  readonly required: boolean
+}[] = [
+  { name: 'fullname', shown: true, required: true },
+  { name: 'email', shown: true, required: true },
+  { name: 'phone', shown: true, required: false },
+  { name: 'resident_area', shown: true, required: false },
+  { name: 'age', shown: true, required: false },
+  { name: 'gender', shown: true, required: false },
+  { name: 'mail_magazine', shown: true, required: false },
+  { name: 'teamlab_mail_magazine', shown: true, required: false },
+  { name: 'address', shown: false, required: false },
+  { name: 'questionnaire1', shown: false, required: false },
+  { name: 'questionnaire2', shown: false, required: false },
+  { name: 'questionnaire3', shown: false, required: false },
+]
+
+/** Settings that a site does not have yet get their defaults. */
+export async function seedSettings(tx: Tx, sites: readonly Site[]): Promise<void> {
+  const rows = sites.flatMap(site =>
+    Object.entries(SETTINGS).map(([key, value]) => ({ site_key: site.key, key, value })),
+  )
+  await tx
+    .insertInto('settings')
+    .values(rows)
+    .onConflict(conflict => conflict.columns(['site_key', 'key']).doNothing())
+    .execute()
+}
+
+/** Fields that a site does not have yet are added; what its operators show or require stays. */
+export async function seedFieldTemplates(tx: Tx, sites: readonly Site[]): Promise<void> {
+  const rows = sites.flatMap(site =>
+    FIELDS.map(({ name, shown, required }, position) => ({
+      site_key: site.key,
+      field_name: name,
+      is_display: shown,
+      is_require: required,
+      position,
+    })),
+  )
+  await tx
+    .insertInto('field_templates')
+    .values(rows)
+    .onConflict(conflict => conflict.columns(['site_key', 'field_name']).doNothing())
+    .execute()
+}
+
+/** The web channel offers exactly the methods its site lists, in that order; discounts stay as they are. */
+export async function seedPaymentMethods(tx: Tx, sites: readonly Site[]): Promise<void> {
+  for (const { key, paymentMethods } of sites) {
+    await tx
+      .deleteFrom('payment_methods')
+      .where('site_key', '=', key)
+      .where('channel', '=', 'web')
+      .where('method', 'not in', paymentMethods.web)
+      .execute()
+    await tx
+      .insertInto('payment_methods')
+      .values(
+        paymentMethods.web.map((method, position) => ({ site_key: key, channel: 'web', method, position })),
+      )
+      .onConflict(conflict =>
+        conflict
+          .columns(['site_key', 'channel', 'method'])
+          .doUpdateSet(eb => ({ position: eb.ref('excluded.position') }))
+          .whereRef('payment_methods.position', '<>', 'excluded.position'),
+      )
+      .execute()
+  }
+}

@@ -1,0 +1,21 @@
+import { SITES } from '@kippu/sites/registry'
+
+import type { Database } from '../database.ts'
+import { seedLanguages } from './seed-languages.ts'
+import { seedFieldTemplates, seedPaymentMethods, seedSettings } from './seed-site-content.ts'
+import { seedTexts } from './seed-texts.ts'
+
+/**
+ * Brings every site to what it needs before it can be opened: languages, texts, settings, fields of the buyer form
+ * and payment methods. Safe at every start and from two servers at once; what a venue changed stays (S-16.03).
+ */
+export async function seed(db: Database): Promise<void> {
+  const sites = Object.values(SITES)
+  await db.transaction(async tx => {
+    await seedLanguages(tx, sites)
+    await seedTexts(tx, sites)
+    await seedSettings(tx, sites)
+    await seedFieldTemplates(tx, sites)
+    await seedPaymentMethods(tx, sites)
+  })
+}
