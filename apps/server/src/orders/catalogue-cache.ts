@@ -1,6 +1,7 @@
 import { maxTicketOf } from '@kippu/domain/ticket-limit'
 
-import type { Database } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import { createShortCache } from '../short-cache.ts'
 import { findProductFacts, findSpanFacts, type ProductFacts, type SpanFacts } from './catalogue-queries.ts'
 
 /** What an order is checked against and priced with. Stock is not among it: the database alone decides that. */
@@ -17,38 +18,19 @@ export interface CatalogueCache {
 }
 
 /** A change of the catalogue is seen by new orders after this long, in ms. */
-const MAX_AGE_MS = 1_000
-/** Asked for by visitors, so bounded: made-up ids must not fill the memory. */
-const MOST_ENTRIES = 10_000
+const MOST_AGE_MS = 1_000
 
 /** Facts of the catalogue for the hot path, at most a second old; many who ask at once cost one query. */
-export function createCatalogueCache(db: Database): CatalogueCache {
-  const product = cached((siteKey: string, uuid: string) =>
-    db.read(tx => findProductFacts(tx, siteKey, uuid)),
-  )
-  const span = cached((productId: number, id: number) => db.read(tx => findSpanFacts(tx, productId, id)))
+export function createCatalogueCache({ db, clock }: Pick<Deps, 'db' | 'clock'>): CatalogueCache {
+  const products = createShortCache<OrderedProduct | undefined>(clock, MOST_AGE_MS)
+  const spans = createShortCache<SpanFacts | undefined>(clock, MOST_AGE_MS)
   return {
-    async findProduct(siteKey, uuid) {
-      const facts = await product(siteKey, uuid)
-      return facts && { ...facts, maxTicket: maxTicketOf(facts.maxTicketSetting ?? undefined) }
-    },
-    findSpan: span,
-  }
-}
-
-function cached<A extends string | number, B extends string | number, T>(
-  load: (a: A, b: B) => Promise<T>,
-): (a: A, b: B) => Promise<T> {
-  const entries = new Map<string, { readonly loadedAt: number; readonly value: Promise<T> }>()
-  return (a, b) => {
-    const key = `${a}/${b}`
-    const now = performance.now()
-    const known = entries.get(key)
-    if (known !== undefined && now - known.loadedAt < MAX_AGE_MS) return known.value
-    if (entries.size >= MOST_ENTRIES) entries.clear()
-    const value = load(a, b)
-    entries.set(key, { loadedAt: now, value })
-    value.catch(() => entries.delete(key))
-    return value
+    findProduct: (siteKey, uuid) =>
+      products.read(`${siteKey} ${uuid}`, async () => {
+        const facts = await db.read(tx => findProductFacts(tx, siteKey, uuid))
+        return facts && { ...facts, maxTicket: maxTicketOf(facts.maxTicketSetting ?? undefined) }
+      }),
+    findSpan: (productId, timeSpanId) =>
+      spans.read(`${productId} ${timeSpanId}`, () => db.read(tx => findSpanFacts(tx, productId, timeSpanId))),
   }
 }

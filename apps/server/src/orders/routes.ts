@@ -14,7 +14,7 @@ import { readOrder } from './read-order.ts'
 
 /** POST, GET and DELETE of orders (R-7.12–18). */
 export function orderRoutes(app: FastifyInstance, deps: Deps): void {
-  const ordering = { ...deps, catalogue: createCatalogueCache(deps.db) }
+  const ordering = { ...deps, catalogue: createCatalogueCache(deps) }
   serve(app, createOrderCall, ({ body }, { site }) => createOrder(ordering, site.key, body))
   serve(app, readOrderCall, ({ params }, { site }) => readOrder(deps, site.key, params.token))
   serve(app, deleteOrderCall, ({ params }, { site }) => deleteOrder(deps, site.key, params.token))

@@ -1,0 +1,103 @@
+import { fromKysely, PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
+import * as v from 'valibot'
+
+import type { Job, JobQueue } from './queue.ts'
+
+/** Does one job. Throwing puts it back for a later try; it may run twice, so it must bear that. */
+export type JobHandlers = {
+  readonly [Name in Job['name']]: (job: Extract<Job, { name: Name }>) => Promise<void>
+}
+
+export interface JobQueueOptions {
+  readonly databaseUrl: string
+  readonly log: Logger
+  /** First wait before another try, in seconds; each further one doubles it, up to an hour. Default 2. */
+  readonly retrySeconds?: number
+}
+
+export interface RunningJobQueue extends JobQueue {
+  /** Begins to do jobs in this process; several processes share the work. */
+  startWorker(handlers: JobHandlers): Promise<void>
+  /** Finishes the jobs at hand, then ends. */
+  stop(): Promise<void>
+}
+
+const QUEUES = ['send-confirmation-mail', 'send-completion-mail'] as const satisfies ReadonlyArray<
+  Job['name']
+>
+
+const SECONDS_BETWEEN_LOOKS = 0.5
+const MAILS_AT_ONCE = 2
+const PATIENCE_AT_STOP_MS = 10_000
+
+/** Twelve doublings, then every hour: a mail server may be down for four days (S-6.04). */
+const RETRIES = { retryLimit: 110, retryBackoff: true, retryDelayMax: 3_600 } as const
+/** A job of a process that died is taken up by another after this long, in seconds. */
+const EXPIRES_AFTER = 120
+
+/**
+ * Opens the queue: pg-boss in the schema `jobs` of our own database, which it creates and upgrades itself, also when
+ * two servers start at once. A job exists exactly if the transaction that queued it was committed.
+ */
+export async function createJobQueue({
+  databaseUrl,
+  log,
+  retrySeconds = 2,
+}: JobQueueOptions): Promise<RunningJobQueue> {
+  const boss = new PgBoss({ connectionString: databaseUrl, schema: 'jobs', max: 4, schedule: false })
+  boss.on('error', error => log.error({ err: error }, 'the job queue met an error'))
+  await boss.start()
+  for (const name of QUEUES)
+    await boss.createQueue(name, { ...RETRIES, retryDelay: retrySeconds, expireInSeconds: EXPIRES_AFTER })
+
+  return {
+    async enqueue(tx, job) {
+      const options = { db: fromKysely(tx) }
+      switch (job.name) {
+        case 'send-confirmation-mail':
+          await boss.send(job.name, { orderId: job.orderId, generation: job.generation }, options)
+          break
+        case 'send-completion-mail':
+          // One mail a reservation: its id is the job's, and a second one is not queued.
+          await boss.send(
+            job.name,
+            { reservationId: job.reservationId },
+            { ...options, id: job.reservationId },
+          )
+          break
+      }
+    },
+    async startWorker(handlers) {
+      const options = { pollingIntervalSeconds: SECONDS_BETWEEN_LOOKS, localConcurrency: MAILS_AT_ONCE }
+      await boss.work<unknown>('send-confirmation-mail', options, jobs =>
+        each(jobs, data =>
+          handlers['send-confirmation-mail']({
+            name: 'send-confirmation-mail',
+            ...v.parse(confirmationData, data),
+          }),
+        ),
+      )
+      await boss.work<unknown>('send-completion-mail', options, jobs =>
+        each(jobs, data =>
+          handlers['send-completion-mail']({
+            name: 'send-completion-mail',
+            ...v.parse(completionData, data),
+          }),
+        ),
+      )
+    },
+    stop: () => boss.stop({ graceful: true, timeout: PATIENCE_AT_STOP_MS }),
+  }
+}
+
+const confirmationData = v.object({ orderId: v.string(), generation: v.number() })
+const completionData = v.object({ reservationId: v.string() })
+
+/** pg-boss hands jobs over in lists, of one by default. */
+async function each(
+  jobs: ReadonlyArray<{ readonly data: unknown }>,
+  work: (data: unknown) => Promise<void>,
+): Promise<void> {
+  for (const { data } of jobs) await work(data)
+}
