@@ -32,8 +32,13 @@ test('a line torn by a kill is cut off, and a ledger cut short is completed', as
   appendFileSync(join(first.dataDir, 'simulators/stripe.jsonl'), '{"money":[{"id":"mv_')
   const ledger = join(first.dataDir, 'simulators/ledger.jsonl')
   truncateSync(ledger, 10)
-  const { url } = await first.restart()
-  expect(await totals(url)).toMatchObject({ 'attempt-1': { authorizations: 1, authorized: 3200 } })
+  const second = await first.restart()
+  expect(await totals(second.url)).toMatchObject({ 'attempt-1': { authorizations: 1, authorized: 3200 } })
+
+  // What is written after the cut stands on a line of its own.
+  await stripeAt(second.url).paymentIntents.create(await intentFor(second.url, '1112'))
+  const third = await second.restart()
+  expect(await totals(third.url)).toMatchObject({ 'attempt-1': { authorizations: 2, authorized: 6400 } })
 })
 
 test('SIGTERM stops cleanly', async () => {

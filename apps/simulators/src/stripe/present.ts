@@ -26,7 +26,7 @@ export function presentPaymentMethod(method: PaymentMethod): JsonObject {
 }
 
 /** Where the challenge page of a token stands. */
-export function challengeUrl(origin: string, token: string): string {
+function challengeUrl(origin: string, token: string): string {
   return `${origin}/stripe/acs/${token}`
 }
 

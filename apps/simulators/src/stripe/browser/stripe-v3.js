@@ -79,7 +79,6 @@
         frame?.remove()
         frame = document.createElement('iframe')
         frame.src = `${ORIGIN}/stripe/fields`
-        frame.allow = 'payment *'
         // The fields keep 4px around them for the focus ring; the frame gives them back.
         frame.style.cssText =
           'display:block;width:calc(100% + 8px);margin:-4px;height:13.5rem;border:0;background:transparent'
