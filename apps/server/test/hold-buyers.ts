@@ -1,0 +1,73 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+
+import * as v from 'valibot'
+
+import { openDatabase, type Tx } from '../src/db/database.ts'
+import { isRefusal } from '../src/http/refusal.ts'
+import { lockSpans, type SpanStock } from '../src/orders/batch-queries.ts'
+import { createBatchedHolds } from '../src/orders/batched-holds.ts'
+
+/**
+ * A server process of the oversell test: a pool and a hold queue of its own, told over IPC how many buyers want one
+ * place of which span. Answers which of them got it, in the order they came.
+ */
+const setup = v.object({ url: v.string(), guard: v.picklist(['on', 'off']) })
+const round = v.object({
+  timeSpanId: v.number(),
+  buyers: v.number(),
+  productId: v.number(),
+  optionValueId: v.number(),
+})
+
+const { url, guard } = v.parse(setup, JSON.parse(process.argv[2] ?? ''))
+const db = openDatabase(url, { poolSize: 4 })
+const holds = createBatchedHolds({
+  db,
+  holdSeconds: 1800,
+  readSpans: guard === 'on' ? lockSpans : readWithoutLock,
+})
+
+process.on('message', message => {
+  if (message !== 'write') void buy(v.parse(round, message)).then(granted => process.send?.({ granted }))
+})
+process.on('disconnect', () => void holds.close().then(() => db.close()))
+process.send?.('ready')
+
+async function buy({
+  timeSpanId,
+  buyers,
+  productId,
+  optionValueId,
+}: v.InferOutput<typeof round>): Promise<boolean[]> {
+  const results = await Promise.all(
+    Array.from({ length: buyers }, () =>
+      holds.take({
+        id: randomUUID(),
+        siteKey: 'demo',
+        channel: 'web',
+        tokenHash: randomBytes(32),
+        lang: 'ja',
+        productId,
+        timeSpanId,
+        quantity: 1,
+        subtotal: 3200,
+        price: 3200,
+        lines: [{ optionValueId, quantity: 1, basePrice: 3200, addCost: 0, unitPrice: 3200 }],
+      }),
+    ),
+  )
+  return results.map(result => !isRefusal(result))
+}
+
+/** The guard switched off: reads, waits until the other process has read too, and then writes. */
+async function readWithoutLock(tx: Tx, ids: readonly number[]): Promise<SpanStock[]> {
+  const spans = await tx
+    .selectFrom('time_spans')
+    .select(['id', 'capacity', 'taken'])
+    .where('id', 'in', ids)
+    .execute()
+  process.send?.('has read')
+  await once(process, 'message')
+  return spans
+}

@@ -1,0 +1,88 @@
+import { createBatchedHolds } from '../src/orders/batched-holds.ts'
+import { hashToken } from '../src/tokens.ts'
+import { createTestApp, type TestApp, type TestAppOptions } from './app.ts'
+import { insertSmallCatalogue, type SmallCatalogue, type SmallCatalogueOptions } from './small-catalogue.ts'
+
+export interface Answered {
+  readonly status: number
+  /** The parsed body, {} when there is none. */
+  readonly body: Record<string, unknown>
+}
+
+export interface OrdersApp extends TestApp {
+  readonly catalogue: SmallCatalogue
+  call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<Answered>
+  /** Orders so many adults of a span, by default the first. */
+  order(quantity: number, timeSpanId?: number): Promise<Answered>
+  /** As `order`, and answers with the order's token and id. */
+  orderToken(quantity?: number): Promise<{ readonly token: string; readonly id: string }>
+  /** Moves the end of an order's hold into the past: what waiting would do. */
+  endHold(orderId: string): Promise<void>
+  /** What is taken of a span, after making sure that its holds sum up to it. */
+  takenOf(timeSpanId: number): Promise<number>
+}
+
+/** The whole server with the real hold queue and one product of five places. */
+export async function createOrdersApp(
+  options: TestAppOptions & { readonly product?: SmallCatalogueOptions } = {},
+): Promise<OrdersApp> {
+  const test = await createTestApp({
+    ...options,
+    replace: deps => ({
+      holds: createBatchedHolds({ db: deps.db, holdSeconds: deps.env.orderHoldSeconds }),
+      ...options.replace?.(deps),
+    }),
+  })
+  const catalogue = await insertSmallCatalogue(test.db, options.product)
+
+  const call = async (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<Answered> => {
+    const answer = await test.app.inject({ method, url: path, ...(body && { payload: body }) })
+    return { status: answer.statusCode, body: answer.body === '' ? {} : answer.json() }
+  }
+  const order = (quantity: number, timeSpanId = catalogue.spans[0]): Promise<Answered> =>
+    call('POST', '/api/v1/orders', {
+      lang: 'ja',
+      product_uuid: catalogue.productUuid,
+      time_span_id: timeSpanId,
+      quantity,
+      option_values: [{ option_value_id: catalogue.adult, quantity }],
+    })
+  const orderToken = async (quantity = 1): Promise<{ token: string; id: string }> => {
+    const { status, body } = await order(quantity)
+    if (status !== 201) throw new Error(`the order was not created: ${status} ${JSON.stringify(body)}`)
+    const token = String(body['order_token'])
+    const { id } = await test.db.read(tx =>
+      tx
+        .selectFrom('orders')
+        .select('id')
+        .where('token_hash', '=', hashToken(token))
+        .executeTakeFirstOrThrow(),
+    )
+    return { token, id }
+  }
+  const endHold = (orderId: string): Promise<void> =>
+    test.db.transaction(async tx => {
+      const ended = { expires_at: new Date(Date.now() - 1_000) }
+      await tx.updateTable('orders').set(ended).where('id', '=', orderId).execute()
+      await tx.updateTable('holds').set(ended).where('order_id', '=', orderId).execute()
+    })
+  const takenOf = async (timeSpanId: number): Promise<number> => {
+    const { taken, held } = await test.db.read(tx =>
+      tx
+        .selectFrom('time_spans')
+        .select(eb => [
+          'taken',
+          eb
+            .selectFrom('holds')
+            .select(holds => holds.fn.sum<string>('units').as('sum'))
+            .whereRef('holds.time_span_id', '=', 'time_spans.id')
+            .as('held'),
+        ])
+        .where('id', '=', timeSpanId)
+        .executeTakeFirstOrThrow(),
+    )
+    if (Number(held ?? 0) !== taken) throw new Error(`${taken} are taken, ${held} are held`)
+    return taken
+  }
+  return { ...test, catalogue, call, order, orderToken, endHold, takenOf }
+}
