@@ -4,12 +4,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ReactElement } from 'react'
-import { matchPath, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 
 import { TextsProvider } from '../i18n/texts.tsx'
 import { addressOf, entryOf } from './entry.ts'
 import { FirstViewContext } from './first-view-context.ts'
-import { useArrivals, Screens } from './screens.tsx'
+import { RoutedScreen, useArrivals, useRoute } from './screens.tsx'
 import type { ScreenRoute } from './screen-route.ts'
 import { Shell } from './shell.tsx'
 
@@ -30,12 +30,14 @@ export function App({ view, lang, routes, queryClient }: AppProps): ReactElement
     else document.documentElement.classList.remove('no-shell')
   }, [isOnOtherEntry, pathname, search])
   useArrivals(view.site, lang)
-  const route = routes.find(({ path }) => matchPath(path, pathname) !== null)
+  const route = useRoute(routes)
   return (
     <FirstViewContext value={view}>
       <QueryClientProvider client={queryClient}>
         <TextsProvider view={view} lang={lang}>
-          <Shell step={route?.step}>{isOnOtherEntry ? null : <Screens routes={routes} />}</Shell>
+          <Shell step={route?.step}>
+            {isOnOtherEntry || route === undefined ? null : <RoutedScreen route={route} />}
+          </Shell>
         </TextsProvider>
       </QueryClientProvider>
     </FirstViewContext>

@@ -1,8 +1,8 @@
 import type { SiteView } from '@kippu/contract/first-view'
 import type { Language } from '@kippu/domain/language'
-import { Suspense, useEffect, useRef } from 'react'
+import { createContext, Suspense, use, useEffect, useRef } from 'react'
 import type { ReactElement } from 'react'
-import { Route, Routes, useLocation } from 'react-router'
+import { matchPath, useLocation } from 'react-router'
 
 import { useText, useTextsComplete } from '../i18n/texts.tsx'
 import { Page } from '../ui/page.tsx'
@@ -12,18 +12,32 @@ import { scrollToTopSoon } from './scroll.ts'
 import type { ScreenRoute } from './screen-route.ts'
 import { titleOf } from './title.ts'
 
-/** The screen of the route. */
-export function Screens({ routes }: { readonly routes: readonly ScreenRoute[] }): ReactElement {
+/** Parameters of the route by name: React Router's `useParams` needs its `<Routes>`, three kilobytes for one table. */
+const ParamsContext = createContext<Readonly<Record<string, string | undefined>>>({})
+
+/** `{ reservationToken: 'abc' }` on `/id/:reservationToken`. */
+export function useRouteParams(): Readonly<Record<string, string | undefined>> {
+  return use(ParamsContext)
+}
+
+/** The route of the table that the address names; the last row takes what no other does. */
+export function useRoute(routes: readonly ScreenRoute[]): ScreenRoute | undefined {
+  const { pathname } = useLocation()
+  return routes.find(({ path }) => matchPath(path, pathname) !== null)
+}
+
+/** The screen of a route. */
+export function RoutedScreen({ route }: { readonly route: ScreenRoute }): ReactElement {
+  const { pathname } = useLocation()
+  const params = matchPath(route.path, pathname)?.params ?? {}
   return (
-    <Routes>
-      {routes.map(route => (
-        <Route key={route.path} path={route.path} element={<RoutedScreen route={route} />} />
-      ))}
-    </Routes>
+    <ParamsContext value={params}>
+      <Screen key={route.path} route={route} />
+    </ParamsContext>
   )
 }
 
-function RoutedScreen({ route }: { readonly route: ScreenRoute }): ReactElement {
+function Screen({ route }: { readonly route: ScreenRoute }): ReactElement {
   const { pathname } = useLocation()
   const hasTexts = useTextsComplete() || route.hasFirstTexts === true
   if (!hasTexts) return <Waiting />
@@ -66,12 +80,12 @@ const PREFETCH_DELAY = 2000
 
 /** After each navigation: the title (R-2.71), and the way to the top (R-2.72). */
 export function useArrivals(site: SiteView, lang: Language): void {
-  const { key } = useLocation()
-  const firstKey = useRef(key)
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
   useEffect(() => {
     document.title = titleOf(site, lang)
-    if (key === firstKey.current) return
-    firstKey.current = ''
+    if (pathname === shown.current) return
+    shown.current = pathname
     return scrollToTopSoon()
-  }, [key, site, lang])
+  }, [pathname, site, lang])
 }

@@ -1,5 +1,7 @@
 import type { ReactElement } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
+
+import { Link } from '../../app/link.tsx'
 
 import { useText } from '../../i18n/texts.tsx'
 import { buttonLook } from '../../ui/button.tsx'
