@@ -3,6 +3,7 @@ import type { Language } from '@kippu/domain/language'
 import { calendarTexts } from './calendar.ts'
 import { commonTexts } from './common.ts'
 import { errorTexts } from './errors.ts'
+import { mailTexts } from './mails.ts'
 import { orderTexts } from './order.ts'
 import type { TextTable } from './text-table.ts'
 
@@ -12,6 +13,7 @@ export const TEXTS = {
   ...calendarTexts,
   ...orderTexts,
   ...errorTexts,
+  ...mailTexts,
 } as const satisfies TextTable
 
 export type TextKey = keyof typeof TEXTS
