@@ -1,0 +1,128 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+import { LANGUAGES } from '@kippu/domain/language'
+import * as v from 'valibot'
+
+/** A table of texts as it stands in a file: each key with its words by language. */
+export interface NamedTable {
+  readonly file: string
+  readonly table: Readonly<Record<string, Readonly<Record<string, string>>>>
+}
+
+/** The file that puts the tables together; a table that it leaves out is never seeded. */
+const MERGED = 'texts.ts'
+
+const tableSchema = v.pipe(
+  v.record(v.string(), v.record(v.string(), v.string())),
+  v.check(table => Object.values(table).some(words => 'ja' in words)),
+)
+
+const KEY_FORM = /^[a-z0-9]+(_[a-z0-9]+)*$/
+const HALF_WIDTH_KATAKANA = /[\uff61-\uff9f]/
+
+/** Placeholders that a text is nothing without (R-9.29, R-9.45). */
+const NEEDED_PLACEHOLDERS: Readonly<Record<string, string>> = {
+  common_low_stock: '{count}',
+  common_price_with_unit: '{price}',
+}
+
+/** Reads every table that a file of `folder` exports; files of other things, such as lists, have none. */
+export async function readTables(folder: string): Promise<NamedTable[]> {
+  const files = globSync('*.ts', { cwd: folder }).filter(
+    file => !file.endsWith('.test.ts') && file !== MERGED,
+  )
+  const modules = await Promise.all(
+    files.toSorted().map(async file => ({ file, exported: await exportsOf(path.join(folder, file)) })),
+  )
+  return modules.flatMap(({ file, exported }) =>
+    exported.filter(value => v.is(tableSchema, value)).map(table => ({ file, table })),
+  )
+}
+
+async function exportsOf(file: string): Promise<unknown[]> {
+  const module: unknown = await import(pathToFileURL(file).href)
+  return typeof module === 'object' && module !== null ? Object.values(module) : []
+}
+
+/** What is wrong with the tables themselves, one line each (R-5.21, R-9.45, D-63). */
+export function tableFaults(tables: readonly NamedTable[]): string[] {
+  const texts = tables.flatMap(({ file, table }) =>
+    Object.entries(table).map(([key, words]) => ({ file, key, words })),
+  )
+  return texts.flatMap(({ file, key, words }) => {
+    const others = texts.filter(text => text.key === key && text.file !== file).map(text => text.file)
+    return [
+      ...others.map(other => `is in ${other} too`),
+      ...(KEY_FORM.test(key) ? [] : ['is not snake_case']),
+      ...wordFaults(key, words),
+    ].map(fault => `${file}: ${key} ${fault}`)
+  })
+}
+
+function wordFaults(key: string, words: Readonly<Record<string, string>>): string[] {
+  const missing = LANGUAGES.filter(lang => (words[lang] ?? '').trim() === '')
+  const written = Object.entries(words)
+  const needed = NEEDED_PLACEHOLDERS[key]
+  const expected = placeholdersOf(words['ja'] ?? '')
+  return [
+    ...missing.map(lang => `has no words in ${lang}`),
+    ...written
+      .filter(([, text]) => text.trim() !== '' && placeholdersOf(text) !== expected)
+      .map(([lang]) => `has other placeholders in ${lang} than in ja`),
+    ...written
+      .filter(([, text]) => HALF_WIDTH_KATAKANA.test(text))
+      .map(([lang]) => `has half-width katakana in ${lang}`),
+    ...(needed === undefined || expected.includes(needed) ? [] : [`has no ${needed}`]),
+  ]
+}
+
+function placeholdersOf(text: string): string {
+  return [...new Set(text.match(/\{\w+\}/g))].toSorted().join(' ')
+}
+
+/** Where texts are asked for. A key that stands nowhere in here is read by no one. */
+const SOURCES = ['apps/{web,server}/src/**/*.{ts,tsx}', 'packages/{domain,contract}/src/**/*.ts']
+
+/** Keys made from a refusal's slug, or asked for by a stem: a dialog's two texts, a count's two forms. */
+const MADE_KEYS = /^error_/
+const STEM_ENDINGS = ['_title', '_message', '_one', '_other']
+
+const LITERAL = /(['"`])([a-z0-9]+(?:_[a-z0-9]+)+)\1/g
+const TEMPLATE = /`((?:[a-z0-9_]|\$\{[^`{}]*\})+)`/g
+const ASKED = /\bt\(\s*(['"`])([^'"`$]+)\1/g
+
+/** Keys that the code under `root` asks for and no table has, and keys that nobody asks for. */
+export function usageFaults(root: string, keys: ReadonlySet<string>): string[] {
+  const sources = globSync(SOURCES, { cwd: root })
+    .filter(file => !/\.test\.tsx?$/.test(file))
+    .toSorted()
+    .map(file => ({ file, code: withoutComments(readFileSync(path.join(root, file), 'utf8')) }))
+  const missing = sources.flatMap(({ file, code }) =>
+    [...code.matchAll(ASKED)]
+      .map(match => match[2] ?? '')
+      .filter(key => !keys.has(key))
+      .map(key => `${file}: no table has the text ${key}`),
+  )
+  const code = sources.map(source => source.code).join('\n')
+  const literals = new Set([...code.matchAll(LITERAL)].map(match => match[2] ?? ''))
+  const patterns = [...code.matchAll(TEMPLATE)].flatMap(match => patternOf(match[1] ?? ''))
+  const isUsed = (key: string): boolean =>
+    MADE_KEYS.test(key) ||
+    literals.has(key) ||
+    STEM_ENDINGS.some(ending => key.endsWith(ending) && literals.has(key.slice(0, -ending.length))) ||
+    patterns.some(pattern => pattern.test(key))
+  return [...missing, ...[...keys].filter(key => !isUsed(key)).map(key => `nothing shows the text ${key}`)]
+}
+
+/** The keys that a template such as `step_${name}` can make; one that begins with a variable says too little. */
+function patternOf(template: string): RegExp[] {
+  const parts = template.split(/\$\{[^}]*\}/)
+  if (parts.length < 2 || !/^[a-z0-9]+_/.test(template)) return []
+  return [new RegExp(`^${parts.join('[a-z0-9_]+')}$`)]
+}
+
+function withoutComments(source: string): string {
+  return source.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '')
+}
