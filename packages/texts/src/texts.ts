@@ -2,21 +2,36 @@ import type { Language } from '@kippu/domain/language'
 
 import { calendarTexts } from './calendar.ts'
 import { commonTexts } from './common.ts'
+import { completeTexts } from './complete.ts'
+import { confirmTexts } from './confirm.ts'
 import { errorTexts } from './errors.ts'
+import { mailScreenTexts } from './mail-screens.ts'
 import { mailTexts } from './mails.ts'
 import { orderTexts } from './order.ts'
+import { paymentTexts } from './payment.ts'
+import { signInTexts } from './sign-in.ts'
 import type { TextTable } from './text-table.ts'
+import { ticketTexts } from './ticket.ts'
 
 /** Every word a visitor reads, area by area. A new area is added here and nowhere else. */
 export const TEXTS = {
   ...commonTexts,
   ...calendarTexts,
   ...orderTexts,
+  ...signInTexts,
+  ...mailScreenTexts,
+  ...paymentTexts,
+  ...confirmTexts,
+  ...completeTexts,
+  ...ticketTexts,
   ...errorTexts,
   ...mailTexts,
 } as const satisfies TextTable
 
 export type TextKey = keyof typeof TEXTS
+
+/** The dialog of a wrong ticket link may come before the texts call has answered. */
+const { error_record_not_found_title, error_record_not_found_message } = errorTexts
 
 /**
  * The areas whose texts the server writes into each document, so that the first screen needs no call for its words
@@ -24,7 +39,7 @@ export type TextKey = keyof typeof TEXTS
  */
 export const FIRST_SCREEN_AREAS = {
   order: [commonTexts, calendarTexts, orderTexts],
-  ticket: [commonTexts],
+  ticket: [commonTexts, ticketTexts, { error_record_not_found_title, error_record_not_found_message }],
 } as const satisfies Record<'order' | 'ticket', readonly TextTable[]>
 
 /** All texts in one language, by key: what is seeded and what GET texts answers. */
