@@ -10,12 +10,20 @@ import Fastify, {
 } from 'fastify'
 
 import type { Deps } from './deps.ts'
+import { healthRoutes } from './health/routes.ts'
 import { handleError, registerErrorHandler } from './http/error-handler.ts'
 import { registerJsonBodies } from './http/json-bodies.ts'
 import { registerLoadLimits } from './http/load-limits.ts'
 import { registerNotFound } from './http/not-found.ts'
 import { registerRequestLog } from './http/request-log.ts'
 import { registerSecurityHeaders } from './http/security-headers.ts'
+import { orderMailRoutes } from './order-mails/routes.ts'
+import { orderRoutes } from './orders/routes.ts'
+import { createProductReads } from './products/product-reads.ts'
+import { productRoutes } from './products/routes.ts'
+import { reservationRoutes } from './reservations/routes.ts'
+import { siteContentRoutes } from './site-content/routes.ts'
+import { createSiteContent } from './site-content/site-content.ts'
 
 /** Most bytes of a request's body (S-15.05). */
 const BODY_LIMIT = 64 * 1024
@@ -76,6 +84,14 @@ function createServer({ env, log }: Deps): FastifyInstance {
 }
 
 /** Each slice binds its calls with one function `(app, deps) => void`. */
-function registerRoutes(app: FastifyInstance, _deps: Deps): void {
+function registerRoutes(app: FastifyInstance, deps: Deps): void {
+  const content = createSiteContent(deps)
+  const products = createProductReads(deps, content)
+  siteContentRoutes(app, deps, content)
+  productRoutes(app, products, content)
+  orderRoutes(app, deps)
+  orderMailRoutes(app, deps)
+  reservationRoutes(app, deps)
+  healthRoutes(app, deps)
   registerNotFound(app, async (_request, reply) => reply.code(404).type('text/plain').send('Not found'))
 }

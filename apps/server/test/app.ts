@@ -1,22 +1,26 @@
-import { epochMsOf } from '@kippu/domain/jst-date'
+import { addDays, epochMsOf } from '@kippu/domain/jst-date'
 import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
 import type { FastifyInstance } from 'fastify'
 
 import { createApp } from '../src/app.ts'
 import type { Clock } from '../src/clock.ts'
 import { type Database, openDatabase } from '../src/db/database.ts'
+import { seedDemo } from '../src/db/demo/seed-demo.ts'
+import { seed } from '../src/db/seed/seed.ts'
 import type { Deps } from '../src/deps.ts'
 import { type Env, parseEnv } from '../src/env.ts'
 import { createLog } from '../src/http/request-log.ts'
 import { createSiteDirectory } from '../src/http/sites.ts'
 import type { Job } from '../src/jobs/queue.ts'
+import { createBatchedHolds } from '../src/orders/batched-holds.ts'
+import { createPaymentProviders } from '../src/payments/providers.ts'
 import { createTokens } from '../src/tokens.ts'
 import { createTestDatabase } from './database.ts'
 
 /** The day all tests live in, in Japan: a Saturday. */
 export const TEST_TODAY = '2026-11-21'
 
-/** A clock that stands still until it is set. */
+/** A clock that stands still until it is set. Reads of stock are up to a second old: advance it to see what changed. */
 export interface TestClock extends Clock {
   /** To a date-time in +09:00. */
   set(jstDateTime: string): void
@@ -41,7 +45,7 @@ export interface TestApp {
   /** Jobs that were queued, in order. */
   readonly jobs: readonly Job[]
   /** Closes the app and removes its database. */
-  close(): Promise<void>
+  readonly close: () => Promise<void>
 }
 
 /** The whole server on a database of its own, with the demo catalogue around {@link TEST_TODAY}. */
@@ -63,15 +67,13 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
         jobs.push(job)
       },
     },
-    holds: {
-      take: async () => {
-        throw new Error('no hold queue: give one with `replace`')
-      },
-    },
-    payments: { find: () => undefined, all: [] },
+    holds: createBatchedHolds({ db, holdSeconds: env.orderHoldSeconds }),
+    payments: createPaymentProviders(env),
     loadLimits: 'off',
   }
   const deps = { ...usual, ...options.replace?.(usual) }
+  await seed(db)
+  await seedDemo(db, { today: TEST_TODAY })
   const app = await createApp(deps)
   return {
     app,
@@ -88,6 +90,57 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   }
 }
 
+/** Something of the demo catalogue that can be ordered. */
+export interface Offer {
+  readonly productId: number
+  readonly productUuid: string
+  readonly timeSpanId: number
+  readonly visitDate: string
+  readonly optionValueIds: readonly number[]
+}
+
+/**
+ * The time span with most stock of the demo's first product of a sale type, a week or more after {@link TEST_TODAY}. Its
+ * capacity is set to `capacity` when given.
+ */
+export async function findOffer(
+  { db }: Pick<TestApp, 'db'>,
+  { saleType = 'time', capacity }: { readonly saleType?: string; readonly capacity?: number } = {},
+): Promise<Offer> {
+  const span = await db.read(tx =>
+    tx
+      .selectFrom('time_spans')
+      .innerJoin('products', 'products.id', 'time_spans.product_id')
+      .select(['time_spans.id', 'product_id', 'visit_date', 'uuid'])
+      .where('time_spans.site_key', '=', 'demo')
+      .where('sale_type', '=', saleType)
+      .where('visit_date', '>=', addDays(TEST_TODAY, 7))
+      .orderBy('position')
+      .orderBy(eb => eb('capacity', '-', eb.ref('taken')), 'desc')
+      .orderBy('starts_at')
+      .executeTakeFirstOrThrow(),
+  )
+  if (capacity !== undefined) {
+    await db.read(tx => tx.updateTable('time_spans').set({ capacity }).where('id', '=', span.id).execute())
+  }
+  const values = await db.read(tx =>
+    tx
+      .selectFrom('option_values')
+      .innerJoin('product_options', 'product_options.id', 'option_values.option_id')
+      .select('option_values.id')
+      .where('product_id', '=', span.product_id)
+      .orderBy('option_values.position')
+      .execute(),
+  )
+  return {
+    productId: span.product_id,
+    productUuid: span.uuid,
+    timeSpanId: span.id,
+    visitDate: span.visit_date,
+    optionValueIds: values.map(({ id }) => id),
+  }
+}
+
 /** An environment for tests; `variables` override the least. */
 export function testEnv(variables: Readonly<Record<string, string>> = {}): Env {
   return parseEnv({
@@ -96,6 +149,12 @@ export function testEnv(variables: Readonly<Record<string, string>> = {}): Env {
     LOG_LEVEL: 'silent',
     SIMULATORS: 'off',
     DB_POOL_SIZE: '5',
+    // Nobody listens there: a test that pays brings a simulator and its address.
+    STRIPE_API_URL: 'http://127.0.0.1:9',
+    STRIPE_JS_URL: 'http://127.0.0.1:9/stripe/v3/',
+    STRIPE_SECRET_KEY: 'sk_simulated',
+    STRIPE_PUBLISHABLE_KEY: 'pk_simulated',
+    STRIPE_WEBHOOK_SECRET: 'whsec_simulated',
     ...variables,
   })
 }

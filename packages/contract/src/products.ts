@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 import { call } from './call.ts'
-import { askedLanguage, isoDate, jstDateTime, rowId, uuid, yen, yenDifference } from './shapes.ts'
+import { askedLanguage, isDayRange, isoDate, jstDateTime, rowId, uuid, yen, yenDifference } from './shapes.ts'
 
 const optionValue = v.object({
   option_value_id: rowId,
@@ -75,13 +75,16 @@ export const searchProducts = call({
   method: 'GET',
   path: '/api/v1/products/search',
   summary: 'Products with their stock by day',
-  query: v.strictObject({
-    from: isoDate,
-    to: isoDate,
-    lang: askedLanguage,
-    product_uuid: v.optional(uuid),
-    product_type: v.optional(v.picklist(['main', 'set'])),
-  }),
+  query: v.pipe(
+    v.strictObject({
+      from: isoDate,
+      to: isoDate,
+      lang: askedLanguage,
+      product_uuid: v.optional(uuid),
+      product_type: v.optional(v.picklist(['main', 'set'])),
+    }),
+    v.check(range => isDayRange(range), 'range'),
+  ),
   response: v.array(v.object({ ...product.entries, days: v.array(dayStock) })),
   status: 200,
   errors: ['record not found'],
@@ -100,7 +103,10 @@ export const getStocksStatuses = call({
   method: 'GET',
   path: '/api/v1/products/stocks-statuses',
   summary: 'State and price of each day of a product',
-  query: v.strictObject({ from: isoDate, to: isoDate, product_uuid: uuid }),
+  query: v.pipe(
+    v.strictObject({ from: isoDate, to: isoDate, product_uuid: uuid }),
+    v.check(range => isDayRange(range), 'range'),
+  ),
   response: v.array(stockStatusRow),
   status: 200,
   errors: ['record not found'],

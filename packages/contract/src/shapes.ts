@@ -1,15 +1,28 @@
-import { isIsoDate } from '@kippu/domain/jst-date'
+import { addDays, isIsoDate } from '@kippu/domain/jst-date'
 import { LANGUAGES } from '@kippu/domain/language'
 import * as v from 'valibot'
 
 /** Shapes that several calls share. Requests are strict (an unknown field is refused); answers are open. */
 
+/** Nothing of the product is older; databases and calendars know no year 0. */
+const FIRST_DATE = '1900-01-01'
+
 /** `yyyy-MM-dd`, a day that exists (R-9.20). */
 export const isoDate = v.pipe(
   v.string(),
   v.maxLength(10),
-  v.check(text => isIsoDate(text), 'date'),
+  v.check(text => isIsoDate(text) && text >= FIRST_DATE, 'date'),
 )
+
+/** Most days that one call may ask for (R-7.10). */
+export const MOST_DAYS = 100
+
+/** Both ends are included, `from` is not after `to`, and there are at most {@link MOST_DAYS} days. */
+export function isDayRange({ from, to }: { readonly from: string; readonly to: string }): boolean {
+  // A text that is no date has broken its own rule already.
+  if (!isIsoDate(from) || !isIsoDate(to)) return true
+  return from <= to && to <= addDays(from, MOST_DAYS - 1)
+}
 
 /** `2026-12-01T10:00:00+09:00` (R-3.146). */
 export const jstDateTime = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+09:00$/, 'date_time'))

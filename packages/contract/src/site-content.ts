@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 import { call } from './call.ts'
-import { askedLanguage, isoDate, language, yen } from './shapes.ts'
+import { askedLanguage, isDayRange, isoDate, language, yen } from './shapes.ts'
 import { paymentMethod } from './payment-method.ts'
 
 /** What a site says and offers before anything is bought. */
@@ -19,7 +19,11 @@ export const getLangs = call({
   revalidated: true,
 })
 
-const fieldTemplateRow = v.object({ field_name: v.string(), is_display: v.boolean(), is_require: v.boolean() })
+const fieldTemplateRow = v.object({
+  field_name: v.string(),
+  is_display: v.boolean(),
+  is_require: v.boolean(),
+})
 export type FieldTemplate = v.InferOutput<typeof fieldTemplateRow>
 
 /** Which fields the buyer form shows and which it requires. */
@@ -98,7 +102,10 @@ export const getCalendarColors = call({
   method: 'GET',
   path: '/api/v1/calendar/colors',
   summary: 'Colours of calendar days',
-  query: v.strictObject({ from: isoDate, to: isoDate }),
+  query: v.pipe(
+    v.strictObject({ from: isoDate, to: isoDate }),
+    v.check(range => isDayRange(range), 'range'),
+  ),
   response: v.array(calendarColorRow),
   status: 200,
   errors: [],

@@ -5,9 +5,6 @@ import { isDatabaseAway } from '../db/database.ts'
 import { refuse } from './refusal.ts'
 import { sendRefusal } from './route.ts'
 
-/** Seconds after which a visitor who was sent away may come again. */
-export const RETRY_AFTER_SECONDS = 2
-
 /** Turns every error into an answer of the catalogue (D-19); what nobody expected is logged and answers 500. */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>(handleError)
@@ -21,7 +18,6 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
     // Without `error`, the browser goes on to the last step of its failure handler (R-8.21).
     return reply.code(500).send({ request_id: request.id })
   }
-  if (code === 'busy') void reply.header('retry-after', RETRY_AFTER_SECONDS)
   return sendRefusal(reply, refuse(code))
 }
 

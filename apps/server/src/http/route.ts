@@ -36,10 +36,14 @@ export function serve<C extends Call>(app: FastifyInstance, call: C, handler: Ha
   })
 }
 
+/** After this a visitor who was sent away may come again. */
+const RETRY_AFTER_SECONDS = 2
+
 /** Answers with a refusal of the catalogue (D-19). */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { fields, canRetry, orderToken } = refusal.details
   reply.refusalCode = refusal.code
+  if (refusal.code === 'busy') void reply.header('retry-after', RETRY_AFTER_SECONDS)
   return reply.code(statusOf(refusal.code)).send({
     error: refusal.code,
     ...(fields && { fields }),
@@ -81,8 +85,12 @@ function invalidRequest(part: 'query' | 'body', issues: Issues): Refusal<'invali
 }
 
 function ruleOf(issue: v.BaseIssue<unknown>): string {
-  return issue.kind === 'schema' ? (issue.received === 'undefined' ? 'required' : 'type') : issue.type
+  if (issue.kind === 'schema') return issue.received === 'undefined' ? 'required' : 'type'
+  // A rule of our own has its name for a message; the library's messages quote the value.
+  return RULE_NAME.test(issue.message) ? issue.message : issue.type
 }
+
+const RULE_NAME = /^[a-z_]+$/
 
 declare module 'fastify' {
   interface FastifyRequest {

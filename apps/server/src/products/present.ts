@@ -1,0 +1,95 @@
+import type { DayStock, Product, StockStatusRow, TimeSpan } from '@kippu/contract/products'
+import { jstIso } from '@kippu/domain/jst-date'
+import type { Language } from '@kippu/domain/language'
+import { productStockStatusOf, stockCount, stockStatusOf } from '@kippu/domain/stock/availability'
+
+import type { CatalogueProduct } from './catalogue.ts'
+import type { DayRow, SpanRow } from './queries.ts'
+
+/** The language of an answer, and the one that has words where it has none. */
+export interface Wording {
+  readonly lang: Language
+  readonly fallback: Language
+}
+
+/** A product as visitors choose it. */
+export function presentProduct(product: CatalogueProduct, wording: Wording): Product {
+  const words = pick(product.words, wording)
+  return {
+    id: product.id,
+    uuid: product.uuid,
+    name: words?.name ?? '',
+    description: words?.description ?? '',
+    image_path: product.imagePath,
+    base_price: product.basePrice,
+    sale_type: product.saleType,
+    product_type: product.productType,
+    naming_right: words?.naming_right ?? null,
+    caution: words?.caution ?? null,
+    options: product.options.map(option => ({
+      id: option.id,
+      name: pick(option.words, wording)?.name ?? '',
+      type: option.type,
+      values: option.values.map(value => ({
+        option_value_id: value.id,
+        name: pick(value.words, wording)?.name ?? '',
+        add_cost: value.addCost,
+        caution: pick(value.words, wording)?.caution ?? null,
+      })),
+    })),
+  }
+}
+
+/** A day of the calendar (R-3.96–3.99): closed days have no price, and neither has a day whose last span is over. */
+export function presentStatus(day: DayRow, threshold: number): StockStatusRow {
+  const isOpen = !day.isClosed && day.largestCount !== null
+  return {
+    date: day.date,
+    stock_status: isOpen ? stockStatusOf(day.largestCount ?? 0, threshold) : 'closed',
+    display_price: isOpen ? day.basePrice : null,
+    is_sold_out_display_product: day.isSoldOutDisplay,
+  }
+}
+
+export interface DayToPresent {
+  readonly product: CatalogueProduct
+  readonly day: DayRow
+  /** The spans of this day alone. */
+  readonly spans: readonly SpanRow[]
+  readonly threshold: number
+}
+
+/** A day with its time spans (R-3.100–3.106). */
+export function presentDay({ product, day, spans, threshold }: DayToPresent, wording: Wording): DayStock {
+  const timeSpans = day.isClosed ? [] : spans.map(span => presentSpan(product, span, wording))
+  const largest = timeSpans.length === 0 ? null : Math.max(...timeSpans.map(({ stock_count }) => stock_count))
+  return {
+    date: day.date,
+    base_price: day.basePrice,
+    product_stock_status: productStockStatusOf(largest, threshold),
+    time_spans: timeSpans,
+  }
+}
+
+function presentSpan(product: CatalogueProduct, span: SpanRow, wording: Wording): TimeSpan {
+  const count = stockCount(span)
+  return {
+    time_span_id: span.id,
+    from: jstIso(span.startsAt.getTime()),
+    to: jstIso(span.endsAt.getTime()),
+    stock_count: count,
+    remaining_stock: count,
+    options: product.options.flatMap(option =>
+      option.values.map(value => ({
+        id: option.id,
+        option_value_id: value.id,
+        name: pick(value.words, wording)?.name ?? '',
+        add_cost: value.addCost,
+      })),
+    ),
+  }
+}
+
+function pick<T>(words: ReadonlyMap<string, T>, { lang, fallback }: Wording): T | undefined {
+  return words.get(lang) ?? words.get(fallback)
+}

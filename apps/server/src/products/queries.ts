@@ -1,0 +1,147 @@
+import { epochMsOf, jstDateOf, type IsoDate } from '@kippu/domain/jst-date'
+import type { BookingType } from '@kippu/domain/states/ticket'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+
+import type { Tx } from '../db/database.ts'
+import type {
+  OptionValuesTable,
+  OptionValueTextsTable,
+  ProductOptionsTable,
+  ProductOptionTextsTable,
+  ProductsTable,
+  ProductTextsTable,
+} from '../db/schema.ts'
+
+/** All rows that describe the products of a site; whoever reads them puts them together. */
+export interface CatalogueRows {
+  readonly products: readonly Selectable<ProductsTable>[]
+  readonly productTexts: readonly ProductTextsTable[]
+  readonly options: readonly Selectable<ProductOptionsTable>[]
+  readonly optionTexts: readonly ProductOptionTextsTable[]
+  readonly values: readonly Selectable<OptionValuesTable>[]
+  readonly valueTexts: readonly OptionValueTextsTable[]
+}
+
+/** Products of a site with their options and all their words, each list in display order. */
+export async function listCatalogue(tx: Tx, siteKey: string): Promise<CatalogueRows> {
+  const ofSite = tx.selectFrom('products').select('id').where('site_key', '=', siteKey)
+  const optionsOfSite = tx.selectFrom('product_options').select('id').where('product_id', 'in', ofSite)
+  const valuesOfSite = tx.selectFrom('option_values').select('id').where('option_id', 'in', optionsOfSite)
+  return {
+    products: await tx
+      .selectFrom('products')
+      .selectAll()
+      .where('site_key', '=', siteKey)
+      .orderBy('position')
+      .orderBy('id')
+      .execute(),
+    productTexts: await tx
+      .selectFrom('product_texts')
+      .selectAll()
+      .where('product_id', 'in', ofSite)
+      .execute(),
+    options: await tx
+      .selectFrom('product_options')
+      .selectAll()
+      .where('product_id', 'in', ofSite)
+      .orderBy('position')
+      .execute(),
+    optionTexts: await tx
+      .selectFrom('product_option_texts')
+      .selectAll()
+      .where('option_id', 'in', optionsOfSite)
+      .execute(),
+    values: await tx
+      .selectFrom('option_values')
+      .selectAll()
+      .where('option_id', 'in', optionsOfSite)
+      .orderBy('position')
+      .execute(),
+    valueTexts: await tx
+      .selectFrom('option_value_texts')
+      .selectAll()
+      .where('option_value_id', 'in', valuesOfSite)
+      .execute(),
+  }
+}
+
+/** What decides whether a time span of a product is still sold (S-2.10). */
+export interface SoldProduct {
+  readonly id: number
+  readonly saleType: BookingType
+  readonly graceMinutes: number
+}
+
+export interface StockQuestion {
+  readonly product: SoldProduct
+  /** Both included. */
+  readonly from: IsoDate
+  readonly to: IsoDate
+  /** The wall clock; when a hold ends is asked of the database's own. */
+  readonly nowMs: number
+}
+
+export interface DayRow {
+  readonly date: IsoDate
+  /** Whole yen. */
+  readonly basePrice: number
+  readonly isClosed: boolean
+  readonly isSoldOutDisplay: boolean
+  /** Units that the largest time span of the day can still sell (S-2.09); null when none is offered any more. */
+  readonly largestCount: number | null
+}
+
+/** One row for each day of the range that is offered at all, in order of date. */
+export async function listDays(tx: Tx, question: StockQuestion): Promise<DayRow[]> {
+  const { product, from, to } = question
+  const { rows } = await sql<DayRow>`
+    select d.visit_date as "date", d.base_price as "basePrice", d.is_closed as "isClosed",
+           d.is_sold_out_display as "isSoldOutDisplay",
+           (select max(greatest(0, s.capacity - s.taken + ${endedUnits}))
+              from time_spans s
+             where s.product_id = d.product_id and s.visit_date = d.visit_date and ${isStillSold(question)}
+           )::integer as "largestCount"
+      from product_days d
+     where d.product_id = ${product.id} and d.visit_date between ${from} and ${to}
+     order by d.visit_date`.execute(tx)
+  return rows
+}
+
+export interface SpanRow {
+  readonly id: number
+  readonly date: IsoDate
+  readonly startsAt: Date
+  readonly endsAt: Date
+  readonly capacity: number
+  readonly taken: number
+  readonly expiredUnits: number
+}
+
+/** Time spans of the range that are still sold, in order of their start. */
+export async function listSpans(tx: Tx, question: StockQuestion): Promise<SpanRow[]> {
+  const { product, from, to } = question
+  const { rows } = await sql<SpanRow>`
+    select s.id, s.visit_date as "date", s.starts_at as "startsAt", s.ends_at as "endsAt",
+           s.capacity, s.taken, ${endedUnits} as "expiredUnits"
+      from time_spans s
+     where s.product_id = ${product.id} and s.visit_date between ${from} and ${to} and ${isStillSold(question)}
+     order by s.starts_at, s.id`.execute(tx)
+  return rows
+}
+
+/** Units of the holds of `s` that have ended but are not swept yet: they can be sold (S-2.03). */
+const endedUnits = sql<number>`coalesce((
+  select sum(h.units) from holds h where h.time_span_id = s.id and h.expires_at <= now()), 0)::integer`
+
+/** `isTimeSpanOnSale` of the domain as a condition on `s`, so that the day's sum needs no rows; a test compares both. */
+function isStillSold({ product, nowMs }: StockQuestion): RawBuilder<boolean> {
+  const today = jstDateOf(nowMs)
+  switch (product.saleType) {
+    case 'time':
+      return sql`s.starts_at > ${new Date(nowMs - product.graceMinutes * 60_000)}`
+    case 'date':
+      return sql`s.visit_date >= ${today}`
+    case 'period':
+      return sql`s.ends_at > ${new Date(epochMsOf(`${today}T00:00:00+09:00`))}`
+  }
+}

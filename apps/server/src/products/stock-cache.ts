@@ -1,0 +1,54 @@
+import { firstOfMonth, type IsoDate, lastOfMonth, monthsBetween } from '@kippu/domain/jst-date'
+
+import type { Deps } from '../deps.ts'
+import { createShortCache } from '../short-cache.ts'
+import { type DayRow, listDays, listSpans, type SoldProduct, type SpanRow } from './queries.ts'
+
+export interface DayRange {
+  /** Both included. */
+  readonly from: IsoDate
+  readonly to: IsoDate
+}
+
+/** Stock as visitors read it, at most a second old (design §7). Holds are taken without it. */
+export interface StockCache {
+  /** Days of the range that are offered, read by whole months, so that all calendars share them. */
+  days(product: SoldProduct, range: DayRange): Promise<DayRow[]>
+  /** Time spans of the range, likewise. */
+  spans(product: SoldProduct, range: DayRange): Promise<SpanRow[]>
+  /** Time spans of one day. */
+  spansOn(product: SoldProduct, date: IsoDate): Promise<SpanRow[]>
+}
+
+const MOST_AGE_MS = 1_000
+
+export function createStockCache({ db, clock }: Pick<Deps, 'db' | 'clock'>): StockCache {
+  const days = createShortCache<DayRow[]>(clock, MOST_AGE_MS)
+  const spans = createShortCache<SpanRow[]>(clock, MOST_AGE_MS)
+  // A product belongs to one site, so its id is enough of a key.
+  const keyOf = ({ id }: SoldProduct, { from, to }: DayRange): string => `${id} ${from} ${to}`
+
+  const readDays = (product: SoldProduct, range: DayRange): Promise<DayRow[]> =>
+    days.read(keyOf(product, range), () =>
+      db.read(tx => listDays(tx, { product, ...range, nowMs: clock.now() })),
+    )
+  const readSpans = (product: SoldProduct, range: DayRange): Promise<SpanRow[]> =>
+    spans.read(keyOf(product, range), () =>
+      db.read(tx => listSpans(tx, { product, ...range, nowMs: clock.now() })),
+    )
+
+  return {
+    days: (product, range) => byMonths(range, month => readDays(product, month)),
+    spans: (product, range) => byMonths(range, month => readSpans(product, month)),
+    spansOn: (product, date) => readSpans(product, { from: date, to: date }),
+  }
+}
+
+async function byMonths<Row extends { readonly date: IsoDate }>(
+  { from, to }: DayRange,
+  read: (month: DayRange) => Promise<Row[]>,
+): Promise<Row[]> {
+  const months = monthsBetween(from, to).map(month => ({ from: firstOfMonth(month), to: lastOfMonth(month) }))
+  const rows = (await Promise.all(months.map(read))).flat()
+  return rows.filter(({ date }) => from <= date && date <= to)
+}

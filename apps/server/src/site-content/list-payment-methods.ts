@@ -1,0 +1,51 @@
+import type { Answer } from '@kippu/contract/call'
+import { CHANNELS, paymentMethod } from '@kippu/contract/payment-method'
+import type { getPaymentMethods, PaymentMethodRow } from '@kippu/contract/site-content'
+import type { Language } from '@kippu/domain/language'
+import type { Site } from '@kippu/sites/site'
+import * as v from 'valibot'
+
+import type { Deps } from '../deps.ts'
+import { refuse, type Refusal } from '../http/refusal.ts'
+import type { PaymentProvider } from '../payments/port.ts'
+import { listPaymentMethods as readRows } from './queries.ts'
+import type { SiteContent } from './site-content.ts'
+
+export interface PaymentMethodsQuestion {
+  readonly site: Site
+  readonly lang: Language
+  readonly channel: string
+}
+
+/**
+ * Methods a visitor may choose: those in the site's rows for the channel, in their order, whose provider is
+ * configured (S-7.14). `free` is never among them (D-55); channels compare case-sensitively (D-45).
+ */
+export async function listPaymentMethods(
+  deps: Pick<Deps, 'db' | 'payments'>,
+  content: SiteContent,
+  { site, lang, channel }: PaymentMethodsQuestion,
+): Promise<Answer<typeof getPaymentMethods> | Refusal<'invalid channel'>> {
+  if (!CHANNELS.some(known => known === channel)) return refuse('invalid channel')
+  const rows = await deps.db.read(tx => readRows(tx, site.key, channel))
+  const texts = await content.texts(site.key, lang)
+  return rows.flatMap(({ method, discount_type, discount_amount }) => {
+    if (!v.is(paymentMethod, method) || method === 'free') return []
+    const provider = deps.payments.find(method)
+    if (provider === undefined) return []
+    return [
+      {
+        payment_method_type: method,
+        name: texts.get(`payment_method_${method}`) ?? method,
+        discount_type: discount_type === 'fixed' || discount_type === 'percent' ? discount_type : null,
+        discount_amount,
+        client: clientOf(provider),
+      },
+    ]
+  })
+}
+
+function clientOf({ id, browser }: PaymentProvider): PaymentMethodRow['client'] {
+  const { scriptUrl, publicKey, isTest } = browser
+  return { provider: id, script_url: scriptUrl, public_key: publicKey, is_test: isTest }
+}

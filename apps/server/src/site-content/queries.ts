@@ -1,0 +1,88 @@
+import type { IsoDate } from '@kippu/domain/jst-date'
+import type { Selectable } from 'kysely'
+
+import type { Tx } from '../db/database.ts'
+import type {
+  FieldTemplatesTable,
+  LanguagesTable,
+  PaymentMethodsTable,
+  SettingsTable,
+  TextsTable,
+} from '../db/schema.ts'
+
+/** Languages of a site in display order. */
+export function listLanguages(tx: Tx, siteKey: string): Promise<Pick<LanguagesTable, 'id' | 'is_default'>[]> {
+  return tx
+    .selectFrom('languages')
+    .select(['id', 'is_default'])
+    .where('site_key', '=', siteKey)
+    .orderBy('position')
+    .execute()
+}
+
+/** Fields of the buyer form in display order. */
+export function listFieldTemplates(
+  tx: Tx,
+  siteKey: string,
+): Promise<Pick<FieldTemplatesTable, 'field_name' | 'is_display' | 'is_require'>[]> {
+  return tx
+    .selectFrom('field_templates')
+    .select(['field_name', 'is_display', 'is_require'])
+    .where('site_key', '=', siteKey)
+    .orderBy('position')
+    .execute()
+}
+
+export function listSettings(tx: Tx, siteKey: string): Promise<Pick<SettingsTable, 'key' | 'value'>[]> {
+  return tx
+    .selectFrom('settings')
+    .select(['key', 'value'])
+    .where('site_key', '=', siteKey)
+    .orderBy('key')
+    .execute()
+}
+
+export function listTexts(
+  tx: Tx,
+  siteKey: string,
+  lang: string,
+): Promise<Pick<TextsTable, 'key' | 'text'>[]> {
+  return tx
+    .selectFrom('texts')
+    .select(['key', 'text'])
+    .where('site_key', '=', siteKey)
+    .where('lang', '=', lang)
+    .orderBy('key')
+    .execute()
+}
+
+/** Methods of a channel in display order. */
+export function listPaymentMethods(
+  tx: Tx,
+  siteKey: string,
+  channel: string,
+): Promise<Pick<Selectable<PaymentMethodsTable>, 'method' | 'discount_type' | 'discount_amount'>[]> {
+  return tx
+    .selectFrom('payment_methods')
+    .select(['method', 'discount_type', 'discount_amount'])
+    .where('site_key', '=', siteKey)
+    .where('channel', '=', channel)
+    .orderBy('position')
+    .execute()
+}
+
+/** Colours of the days from `from` to `to`, both included. */
+export function listCalendarColors(
+  tx: Tx,
+  siteKey: string,
+  { from, to }: { readonly from: IsoDate; readonly to: IsoDate },
+): Promise<{ date: string; color_code: string }[]> {
+  return tx
+    .selectFrom('calendar_colors')
+    .select(['visit_date as date', 'color_code'])
+    .where('site_key', '=', siteKey)
+    .where('visit_date', '>=', from)
+    .where('visit_date', '<=', to)
+    .orderBy('visit_date')
+    .execute()
+}

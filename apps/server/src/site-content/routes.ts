@@ -1,0 +1,42 @@
+import {
+  getCalendarColors,
+  getConfigurations,
+  getFieldTemplates,
+  getLangs,
+  getPaymentMethods,
+  getTexts,
+} from '@kippu/contract/site-content'
+import type { FastifyInstance } from 'fastify'
+
+import type { Deps } from '../deps.ts'
+import { serve } from '../http/route.ts'
+import { listPaymentMethods } from './list-payment-methods.ts'
+import { listCalendarColors } from './queries.ts'
+import type { SiteContent } from './site-content.ts'
+
+/** What a site says and offers before anything is bought. */
+export function siteContentRoutes(app: FastifyInstance, deps: Deps, content: SiteContent): void {
+  serve(app, getLangs, (_, { site }) => content.langs(site.key))
+
+  serve(app, getFieldTemplates, (_, { site }) => content.fieldTemplates(site.key))
+
+  serve(app, getConfigurations, async (_, { site }) => {
+    const settings = await content.settings(site.key)
+    return Array.from(settings, ([key, value]) => ({ key, value }))
+  })
+
+  serve(app, getTexts, async ({ query }, { site }) => {
+    const lang = await content.chooseLanguage(site.key, query.lang)
+    const texts = await content.texts(site.key, lang)
+    return Array.from(texts, ([key, text]) => ({ key, text }))
+  })
+
+  serve(app, getPaymentMethods, async ({ query }, { site }) => {
+    const lang = await content.chooseLanguage(site.key, query.lang)
+    return listPaymentMethods(deps, content, { site, lang, channel: query.channel })
+  })
+
+  serve(app, getCalendarColors, ({ query }, { site }) =>
+    deps.db.read(tx => listCalendarColors(tx, site.key, query)),
+  )
+}

@@ -1,0 +1,52 @@
+import type { Answer } from '@kippu/contract/call'
+import type { getFieldTemplates, getLangs } from '@kippu/contract/site-content'
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '@kippu/domain/language'
+
+import type { Deps } from '../deps.ts'
+import { createShortCache } from '../short-cache.ts'
+import { listFieldTemplates, listLanguages, listSettings, listTexts } from './queries.ts'
+
+/** How old what a site says may be, in ms. */
+const MOST_AGE_MS = 1_000
+
+/** What a site says, shared by everybody who asks within a second. */
+export interface SiteContent {
+  langs(siteKey: string): Promise<Answer<typeof getLangs>>
+  fieldTemplates(siteKey: string): Promise<Answer<typeof getFieldTemplates>>
+  settings(siteKey: string): Promise<ReadonlyMap<string, string>>
+  texts(siteKey: string, lang: Language): Promise<ReadonlyMap<string, string>>
+  /** The language to answer in: the asked one if the site speaks it, else the site's default (R-7.06, R-7.08). */
+  chooseLanguage(siteKey: string, asked: string | undefined): Promise<Language>
+}
+
+export function createSiteContent({ db, clock }: Pick<Deps, 'db' | 'clock'>): SiteContent {
+  const langs = createShortCache<Answer<typeof getLangs>>(clock, MOST_AGE_MS)
+  const fields = createShortCache<Answer<typeof getFieldTemplates>>(clock, MOST_AGE_MS)
+  const words = createShortCache<ReadonlyMap<string, string>>(clock, MOST_AGE_MS)
+
+  const readLangs = (siteKey: string): Promise<Answer<typeof getLangs>> =>
+    langs.read(siteKey, async () => {
+      const rows = await db.read(tx => listLanguages(tx, siteKey))
+      return rows.flatMap(({ id, is_default }) => (isLanguage(id) ? [{ id, is_default }] : []))
+    })
+
+  return {
+    langs: readLangs,
+    fieldTemplates: siteKey => fields.read(siteKey, () => db.read(tx => listFieldTemplates(tx, siteKey))),
+    settings: siteKey =>
+      words.read(`${siteKey} settings`, async () => {
+        const rows = await db.read(tx => listSettings(tx, siteKey))
+        return new Map(rows.map(({ key, value }) => [key, value]))
+      }),
+    texts: (siteKey, lang) =>
+      words.read(`${siteKey} texts ${lang}`, async () => {
+        const rows = await db.read(tx => listTexts(tx, siteKey, lang))
+        return new Map(rows.map(({ key, text }) => [key, text]))
+      }),
+    chooseLanguage: async (siteKey, asked) => {
+      const spoken = await readLangs(siteKey)
+      const chosen = spoken.find(({ id }) => id === asked) ?? spoken.find(({ is_default }) => is_default)
+      return chosen?.id ?? DEFAULT_LANGUAGE
+    },
+  }
+}
