@@ -1,0 +1,54 @@
+/**
+ * Named points at which a test stops the world. Nothing happens here unless a program was started with a handler
+ * (`node --import`) under `Symbol.for('kippu.failpoint')`. The crash tests kill the server and the database at every
+ * point of this list: a new one without a scenario fails there.
+ *
+ * `committing`: written, not yet committed. `calling`: committed, the provider is asked next. `sent`: the request is
+ * on its way or executed. `answered`: the answer is here, not yet stored. `committed`: stored.
+ */
+export const FAILPOINTS = [
+  'claim.committing',
+  'claim.committed',
+  'start.committing',
+  'start.calling',
+  'start.sent',
+  'start.answered',
+  'outcome.committing',
+  'outcome.committed',
+  'issue.committing',
+  'capture.calling',
+  'capture.sent',
+  'capture.answered',
+  'captured.committing',
+  'captured.committed',
+  'return.committing',
+  'return.committed',
+  'resume.committing',
+  'resume.calling',
+  'resume.sent',
+  'resume.answered',
+  'webhook.committing',
+  'webhook.committed',
+  'reconcile.claimed',
+  'query.calling',
+  'query.sent',
+  'query.answered',
+  'void.calling',
+  'void.sent',
+  'void.answered',
+  'voided.committing',
+  'voided.committed',
+  'refund.calling',
+  'refund.sent',
+  'refund.answered',
+  'refunded.committing',
+  'refunded.committed',
+] as const
+
+export type Failpoint = (typeof FAILPOINTS)[number]
+
+/** Tells the test's handler, if there is one, that this point is reached. */
+export function failpoint(name: Failpoint): void {
+  const handler: unknown = Reflect.get(globalThis, Symbol.for('kippu.failpoint'))
+  if (typeof handler === 'function') Reflect.apply(handler, undefined, [name])
+}

@@ -1,0 +1,167 @@
+import { type Attempt, refOf } from './attempt.ts'
+import { callProvider, type PaymentDeps, providerOf } from './call-provider.ts'
+import { failpoint } from './failpoints.ts'
+import type { PaymentOutcome } from './port.ts'
+import { type AttemptChange, changeAttempt, lockUnchanged } from './queries.ts'
+import { recordOutcome } from './record-outcome.ts'
+import { captureMoney, refundMoney, voidPayment } from './settle.ts'
+import { LEASE_SECONDS } from './timing.ts'
+
+/** More steps than any way through the states has. */
+const MOST_STEPS = 8
+
+/**
+ * Takes an attempt as far as it goes now: everything that can bring news of a payment ends here (the visitor's page,
+ * the reconciler, and through it returns and notifications). Each step reads where the attempt is, commits what it is
+ * about to do, asks the provider with no transaction open, and stores the answer only if nobody else moved the attempt
+ * meanwhile. So it is safe to be called by many at once and to be cut off anywhere.
+ */
+export async function finishPayment(deps: PaymentDeps, attempt: Attempt): Promise<void> {
+  const takeUp = attempt.operation === null ? await takeUpAgain(deps, attempt) : attempt
+  let current = goesOn(takeUp)
+  let hasAsked = false
+  for (let steps = 0; current !== undefined && steps < MOST_STEPS; steps += 1) {
+    const isLost = current.operation === 'start' || current.operation === 'resume'
+    // Lost again right after asking: the provider is in trouble, so the reconciler comes back later.
+    if (isLost && hasAsked) return
+    hasAsked ||= isLost
+    current = goesOn(await takeStep(deps, current))
+  }
+}
+
+/** Sends an attempt that was just written to the provider, and takes it as far as it goes. */
+export async function executeAttempt(deps: PaymentDeps, attempt: Attempt): Promise<void> {
+  const marked = await mark(deps, attempt, { state: 'executing', operation: 'start' })
+  if (marked === undefined) return
+  const recorded = await recordOutcome(deps, marked, await callStart(deps, marked))
+  if (recorded?.operation !== undefined && recorded.operation !== null) await finishPayment(deps, recorded)
+}
+
+/** Only an attempt with something under way has a next step now. */
+function goesOn(attempt: Attempt | undefined): Attempt | undefined {
+  return attempt?.operation === null ? undefined : attempt
+}
+
+async function takeStep(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined> {
+  switch (attempt.operation) {
+    case 'start':
+    case 'resume':
+      return ask(deps, attempt)
+    case 'capture':
+      return captureMoney(deps, attempt)
+    case 'void':
+      return voidPayment(deps, attempt)
+    case 'refund':
+      return refundMoney(deps, attempt)
+    case null:
+      return undefined
+  }
+}
+
+/** An attempt at rest that someone asks about. */
+async function takeUpAgain(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined> {
+  switch (attempt.state) {
+    case 'created':
+      return recordOutcome(deps, attempt, NEVER_SENT)
+    case 'action_required':
+      return attempt.isPastDeadline ? fence(deps, attempt) : resume(deps, attempt)
+    case 'executing':
+    case 'pending':
+    case 'failed':
+    case 'expired':
+      return ask(deps, attempt)
+    case 'authorized':
+    case 'captured':
+    case 'partially_refunded':
+    case 'refunded':
+    case 'voided':
+    case 'refund_failed':
+      return mark(deps, attempt, { checkInSeconds: null })
+  }
+}
+
+/** The process ended between writing the attempt and sending it; it was claimed for sending by nobody since. */
+const NEVER_SENT: PaymentOutcome = {
+  kind: 'failed',
+  refs: {},
+  error: { codes: ['never_sent'], class: 'other', retryable: true },
+}
+
+/** Asks what became of an attempt, and goes on from there. */
+async function ask(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined> {
+  const provider = providerOf(deps, attempt)
+  const outcome = await callProvider('query', () => provider.query(refOf(attempt)))
+  const isOver = attempt.state === 'failed' || attempt.state === 'expired'
+  if (isOver && outcome.kind !== 'authorized' && outcome.kind !== 'captured')
+    return mark(deps, attempt, { checkInSeconds: null })
+  if (attempt.isPastDeadline && mayStillBeCharged(outcome.kind)) return fence(deps, attempt)
+  // What the provider works on never asks the visitor again.
+  if (attempt.state === 'pending' && mayStillBeCharged(outcome.kind))
+    return recordOutcome(deps, attempt, { kind: 'pending', refs: {} })
+  if (outcome.kind === 'ready') return resume(deps, attempt)
+  if (outcome.kind === 'not_found') return repeatStart(deps, attempt)
+  return recordOutcome(deps, attempt, outcome)
+}
+
+function mayStillBeCharged(kind: PaymentOutcome['kind'] | 'not_found'): boolean {
+  return kind === 'ready' || kind === 'action_required' || kind === 'pending' || kind === 'not_found'
+}
+
+/** Executes the payment after the visitor's step. */
+async function resume(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined> {
+  const marked = await mark(deps, attempt, { state: 'executing', operation: 'resume' })
+  if (marked === undefined) return undefined
+  const provider = providerOf(deps, marked)
+  const outcome = await callProvider('resume', () => provider.resume(refOf(marked)))
+  return recordOutcome(deps, marked, outcome)
+}
+
+/** The provider has not seen the attempt: the same request again, which it executes once even if both arrive. */
+async function repeatStart(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined> {
+  const marked = await mark(deps, attempt, {})
+  if (marked === undefined) return undefined
+  const outcome = await callStart(deps, marked)
+  return recordOutcome(deps, marked, isAboutRepeatOnly(outcome) ? LOST_REPEAT : outcome)
+}
+
+/** A refusal to take the repeat says nothing of the first request. */
+function isAboutRepeatOnly(outcome: PaymentOutcome): boolean {
+  const errorClass = outcome.kind === 'failed' ? outcome.error.class : undefined
+  return (
+    (errorClass === 'provider_busy' || errorClass === 'configuration') && outcome.refs['intent'] === undefined
+  )
+}
+
+const LOST_REPEAT: PaymentOutcome = { kind: 'unknown', refs: {}, reason: 'the repeat was not taken' }
+
+function callStart(deps: PaymentDeps, attempt: Attempt): Promise<PaymentOutcome> {
+  const provider = providerOf(deps, attempt)
+  return callProvider('start', () => provider.start(refOf(attempt), returnUrlOf(deps, attempt)))
+}
+
+/** Where the provider sends the browser back to (payments §8): only who made the attempt can know the last part. */
+function returnUrlOf({ payments, sites, tokens }: PaymentDeps, attempt: Attempt): string {
+  const provider = payments.find(attempt.method)?.id ?? ''
+  const parts = [provider, tokens.derive('payment', attempt.id), tokens.derive('return', attempt.id)]
+  return `${sites.originOf(attempt.siteKey)}/payment-return/${parts.join('/')}`
+}
+
+/** Decides that the attempt shall never be charged: from here on nothing moves it forward. */
+function fence(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined> {
+  return mark(deps, attempt, { operation: 'void' })
+}
+
+/** Commits what is about to be done, with a lease for doing it. `undefined`: someone else was faster. */
+async function mark(
+  deps: PaymentDeps,
+  attempt: Attempt,
+  change: Partial<AttemptChange>,
+): Promise<Attempt | undefined> {
+  return deps.db.transaction(async tx => {
+    if (!(await lockUnchanged(tx, attempt))) return undefined
+    const marked = await changeAttempt(tx, attempt, { checkInSeconds: LEASE_SECONDS, ...change })
+    if (change.state === 'executing')
+      failpoint(change.operation === 'resume' ? 'resume.committing' : 'start.committing')
+    return marked
+  })
+}

@@ -1,0 +1,92 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+import type { RefusalOf } from '@kippu/contract/call'
+import type { confirmCheckout, PaymentResult } from '@kippu/contract/orders'
+
+import type { Tx } from '../db/database.ts'
+import { isRefusal, refuse, type Refusal } from '../http/refusal.ts'
+import { findOrderById, type OrderRecord } from '../orders/find-order.ts'
+import { findReservationOfOrder } from '../reservations/issue-reservation.ts'
+import type { Tokens } from '../tokens.ts'
+import type { Attempt } from './attempt.ts'
+import type { PaymentDeps } from './call-provider.ts'
+import { readAttempt } from './queries.ts'
+
+/** What a visitor is told of a payment: the same to everyone who asks, whoever made it happen (S-1.13, S-1.14). */
+export type PaymentAnswer = PaymentResult | Refusal<RefusalOf<typeof confirmCheckout>>
+
+/** How long a visitor's request waits for work that another one does, in ms, and how often it looks. */
+const PATIENCE_MS = 5_000
+const LOOK_EVERY_MS = 100
+
+/** Reads the answer; `checking` while the end is open. */
+export function answerPayment({ db, tokens }: PaymentDeps, attemptId: string): Promise<PaymentAnswer> {
+  return db.read(async tx => {
+    const attempt = await readAttempt(tx, attemptId)
+    const order = await findOrderById(tx, attempt.orderId)
+    if (order?.status === 'completed') return answerCompleted(tx, tokens, attempt)
+    return answerOpen(tokens, attempt, order)
+  })
+}
+
+/** As {@link answerPayment}, once the one who works on it has come to an end, or we have waited enough. */
+export async function awaitAnswer(deps: PaymentDeps, attemptId: string): Promise<PaymentAnswer> {
+  const end = performance.now() + PATIENCE_MS
+  for (;;) {
+    const answer = await answerPayment(deps, attemptId)
+    if (isRefusal(answer) || answer.result !== 'checking' || performance.now() > end) return answer
+    await delay(LOOK_EVERY_MS)
+  }
+}
+
+async function answerCompleted(tx: Tx, tokens: Tokens, { id, orderId }: Attempt): Promise<PaymentAnswer> {
+  const reservation = await findReservationOfOrder(tx, orderId)
+  if (reservation === undefined) throw new Error('a completed order without a reservation')
+  return {
+    result: 'completed',
+    reservation_token: tokens.derive('reservation', reservation.reservationId),
+    reservation_number: reservation.reservationNumber,
+    payment_number: tokens.derive('payment', id),
+    time_change: false,
+  }
+}
+
+function answerOpen(tokens: Tokens, attempt: Attempt, order: OrderRecord | undefined): PaymentAnswer {
+  const paymentNumber = tokens.derive('payment', attempt.id)
+  switch (attempt.state) {
+    case 'action_required':
+      if (attempt.step === null || attempt.operation !== null) break
+      return { result: 'redirect', payment_number: paymentNumber, redirect_url: attempt.step.url }
+    case 'failed':
+      return answerFailed(tokens, attempt, order)
+    case 'expired':
+      return refuse('session_timeout')
+    case 'voided':
+    case 'refunded':
+      // Nothing is owed and the order is over: no order token, the buyer may order again (S-1.09).
+      return refuse('payment_api_failure', { canRetry: true })
+    case 'refund_failed':
+      return refuse('critical refund error', { canRetry: false })
+    case 'created':
+    case 'executing':
+    case 'pending':
+    case 'authorized':
+    case 'captured':
+    case 'partially_refunded':
+      break
+  }
+  return { result: 'checking', payment_number: paymentNumber }
+}
+
+/** The order token comes along while the order can still be paid (S-7.08, S-7.09). */
+function answerFailed(tokens: Tokens, attempt: Attempt, order: OrderRecord | undefined): PaymentAnswer {
+  const isAlive = order?.status === 'ready_checkout' && !order.hasEnded
+  const details = {
+    canRetry: isAlive && (attempt.failure?.retryable ?? false),
+    ...(isAlive && { orderToken: tokens.derive('order', attempt.orderId) }),
+  }
+  if (attempt.failure?.class === 'amount_mismatch') return refuse('invalid payment status', details)
+  return order?.hasEnded === true
+    ? refuse('session_timeout', details)
+    : refuse('payment_api_failure', details)
+}

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Tx } from '../db/database.ts'
+import { findOrderById } from '../orders/find-order.ts'
+import { abandonOrder, completeOrder, markThreeDSecure, returnToCheckout } from '../orders/payment-steps.ts'
+import type { Attempt } from './attempt.ts'
+import type { PaymentDeps } from './call-provider.ts'
+import { failpoint } from './failpoints.ts'
+import type { PaymentOutcome, ProviderError } from './port.ts'
+import { bookMoney, changeAttempt, hasOtherOpenAttempt, lockUnchanged } from './queries.ts'
+import { backOffSeconds, LEASE_SECONDS, VISITOR_AWAY_SECONDS } from './timing.ts'
+
+/**
+ * Stores what became of a payment, and what follows for its order, in one transaction. An authorised or captured payment
+ * issues the tickets here; the money is captured, released or given back afterwards, as the stored operation says.
+ * `undefined`, and nothing is changed, when someone else took the attempt further since it was seen.
+ */
+export async function recordOutcome(
+  deps: PaymentDeps,
+  seen: Attempt,
+  outcome: PaymentOutcome,
+): Promise<Attempt | undefined> {
+  const hasMoney = outcome.kind === 'authorized' || outcome.kind === 'captured'
+  const recorded = await deps.db.transaction(async tx => {
+    if (!(await lockUnchanged(tx, seen))) return undefined
+    const changed = await apply(tx, deps, { seen, outcome })
+    failpoint(hasMoney ? 'issue.committing' : 'outcome.committing')
+    return changed
+  })
+  if (!hasMoney) failpoint('outcome.committed')
+  return recorded
+}
+
+interface Seen<Kind extends PaymentOutcome['kind'] = PaymentOutcome['kind']> {
+  readonly seen: Attempt
+  readonly outcome: Extract<PaymentOutcome, { readonly kind: Kind }>
+}
+
+function apply(tx: Tx, deps: PaymentDeps, { seen, outcome }: Seen): Promise<Attempt> {
+  switch (outcome.kind) {
+    case 'authorized':
+      return applyAuthorized(tx, deps, { seen, outcome })
+    case 'captured':
+      return applyCaptured(tx, deps, { seen, outcome })
+    case 'action_required':
+      return applyActionRequired(tx, { seen, outcome })
+    case 'pending': {
+      const { refs } = outcome
+      const checkInSeconds = backOffSeconds(seen.checks)
+      return changeAttempt(tx, seen, { state: 'pending', operation: null, refs, checkInSeconds })
+    }
+    case 'failed':
+      return applyFailed(tx, seen, { refs: outcome.refs, error: outcome.error })
+    case 'voided':
+      return applyVoided(tx, { seen, outcome })
+    case 'mismatch':
+      return applyMismatch(tx, deps, { seen, outcome })
+    case 'ready':
+      return applyUnknown(tx, deps, { seen, reason: 'still to be confirmed' })
+    case 'unknown':
+      return applyUnknown(tx, deps, { seen, reason: outcome.reason })
+  }
+}
+
+/** Tickets first, then the money (payments §0). What cannot be issued is released. */
+async function applyAuthorized(
+  tx: Tx,
+  deps: PaymentDeps,
+  { seen, outcome }: Seen<'authorized'>,
+): Promise<Attempt> {
+  const common = { refs: outcome.refs, step: null, checks: 0, checkInSeconds: LEASE_SECONDS } as const
+  // An attempt that had ended stays ended while the order is being paid by another one (one open attempt per order).
+  if (isOver(seen) && (await hasOtherOpenAttempt(tx, seen)))
+    return changeAttempt(tx, seen, { ...common, operation: 'void' })
+  const isIssued = await issue(tx, deps, seen)
+  return changeAttempt(tx, seen, {
+    ...common,
+    state: 'authorized',
+    operation: isIssued ? 'capture' : 'void',
+  })
+}
+
+async function applyCaptured(
+  tx: Tx,
+  deps: PaymentDeps,
+  { seen, outcome }: Seen<'captured'>,
+): Promise<Attempt> {
+  await bookMoney(tx, { attempt: seen, kind: 'capture', ids: [randomUUID(), randomUUID()] })
+  const isIssued = await issue(tx, deps, seen)
+  return changeAttempt(tx, seen, {
+    state: 'captured',
+    operation: isIssued ? null : 'refund',
+    refs: outcome.refs,
+    step: null,
+    checks: 0,
+    checkInSeconds: isIssued ? null : LEASE_SECONDS,
+  })
+}
+
+/** False: the order cannot be completed, or another payment completed it. */
+async function issue(tx: Tx, { tokens, jobs }: PaymentDeps, { orderId }: Attempt): Promise<boolean> {
+  const order = await findOrderById(tx, orderId)
+  if (order?.status === 'completed') return false
+  return (await completeOrder(tx, { orderId, tokens, jobs })) !== undefined
+}
+
+async function applyActionRequired(
+  tx: Tx,
+  { seen, outcome: { refs, step, threeDSecure } }: Seen<'action_required'>,
+): Promise<Attempt> {
+  if (threeDSecure) await markThreeDSecure(tx, { orderId: seen.orderId })
+  const checkInSeconds = Math.max(VISITOR_AWAY_SECONDS, backOffSeconds(seen.checks))
+  return changeAttempt(tx, seen, { state: 'action_required', operation: null, refs, step, checkInSeconds })
+}
+
+/** The visitor may pay otherwise: the order waits for another attempt (S-1.12). */
+async function applyFailed(
+  tx: Tx,
+  seen: Attempt,
+  { refs, error }: { readonly refs: Attempt['refs']; readonly error: ProviderError },
+): Promise<Attempt> {
+  if (isOver(seen)) return changeAttempt(tx, seen, { refs, checkInSeconds: null })
+  await returnToCheckout(tx, { orderId: seen.orderId })
+  const ended = { state: 'failed', operation: null, step: null, checkInSeconds: null } as const
+  return changeAttempt(tx, seen, { ...ended, refs, failure: error })
+}
+
+/** Cancelled at the provider, by whomever: fenced, so the stock may go back once nobody can be paying any more. */
+async function applyVoided(tx: Tx, { seen, outcome: { refs } }: Seen<'voided'>): Promise<Attempt> {
+  if (!seen.isPastDeadline || isOver(seen))
+    return applyFailed(tx, seen, { refs, error: { codes: ['voided'], class: 'expired', retryable: true } })
+  await abandonOrder(tx, { orderId: seen.orderId, status: 'expired' })
+  const ended = { state: 'expired', operation: null, step: null, checkInSeconds: null } as const
+  return changeAttempt(tx, seen, { ...ended, refs })
+}
+
+/** Another amount or currency than ours: released at once, never used (S-7.10). */
+function applyMismatch(
+  tx: Tx,
+  { log }: PaymentDeps,
+  { seen, outcome: { refs, reason } }: Seen<'mismatch'>,
+): Promise<Attempt> {
+  log.error({ attempt: seen.id, reason }, 'payment of a wrong amount')
+  const failure = { codes: [reason], class: 'amount_mismatch', retryable: false } as const
+  return changeAttempt(tx, seen, { operation: 'void', refs, failure, checkInSeconds: LEASE_SECONDS })
+}
+
+function applyUnknown(
+  tx: Tx,
+  { log }: PaymentDeps,
+  { seen, reason }: { readonly seen: Attempt; readonly reason: string },
+): Promise<Attempt> {
+  const level = seen.isOld ? 'error' : 'warn'
+  log[level]({ attempt: seen.id, operation: seen.operation, reason }, 'fate of a payment unknown')
+  const checkInSeconds = isOver(seen) ? null : backOffSeconds(seen.checks)
+  return changeAttempt(tx, seen, { checkInSeconds, ...(seen.isOld && { needsPerson: true }) })
+}
+
+/** Ended without money, as far as we knew. */
+function isOver({ state }: Attempt): boolean {
+  return state === 'failed' || state === 'expired'
+}

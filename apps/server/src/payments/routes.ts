@@ -1,0 +1,40 @@
+import { checkout, confirmCheckout } from '@kippu/contract/orders'
+import type { FastifyInstance } from 'fastify'
+
+import type { Deps } from '../deps.ts'
+import { refuse } from '../http/refusal.ts'
+import { sendRefusal, serve } from '../http/route.ts'
+import { holdsCardNumber } from './card-number.ts'
+import { confirmPayment } from './confirm-payment.ts'
+import { paymentReturnRoute } from './return-route.ts'
+import { startPayment } from './start-payment.ts'
+import { paymentWebhookRoute } from './webhook-route.ts'
+
+/** Paying: the two calls of the contract, and the two addresses that providers know. */
+export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
+  void app.register(async scope => paymentCalls(scope, deps))
+  void app.register(async scope => paymentReturnRoute(scope, deps))
+  void app.register(async scope => paymentWebhookRoute(scope, deps))
+}
+
+function paymentCalls(app: FastifyInstance, deps: Deps): void {
+  // Before anything looks at the body, so that a card number gets no further, not even into an error (S-7.11).
+  app.addHook('preHandler', async (request, reply) => {
+    if (!holdsCardNumber(request.body)) return
+    const fields = [{ field: 'body', rule: 'card_number' }]
+    await sendRefusal(reply, refuse('invalid_request', { fields }))
+  })
+
+  serve(app, checkout, ({ params, body }, { site }) => {
+    const { payment_method_type: method, ...input } = body
+    return startPayment(deps, { siteKey: site.key, orderToken: params.token, method, input })
+  })
+
+  serve(app, confirmCheckout, ({ body }, { site }) =>
+    confirmPayment(deps, {
+      siteKey: site.key,
+      paymentNumber: body.payment_number,
+      method: body.payment_method_type,
+    }),
+  )
+}

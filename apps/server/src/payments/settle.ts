@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Tx } from '../db/database.ts'
+import { abandonOrder, returnToCheckout } from '../orders/payment-steps.ts'
+import { type Attempt, refOf } from './attempt.ts'
+import { callProvider, type PaymentDeps, providerOf } from './call-provider.ts'
+import { failpoint } from './failpoints.ts'
+import type { OperationOutcome } from './port.ts'
+import { bookMoney, changeAttempt, lockUnchanged } from './queries.ts'
+import { backOffSeconds, LEASE_SECONDS } from './timing.ts'
+
+/** What is done with the money once its use is decided and committed: take it, release it, or give it back. */
+
+const ENDED = { operation: null, step: null, checkInSeconds: null } as const
+
+/** Takes the money of an order whose tickets are issued. */
+export async function captureMoney(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined> {
+  const provider = providerOf(deps, attempt)
+  const outcome = await callProvider('capture', () => provider.capture(refOf(attempt)))
+  if (!isDone(outcome, 'captured')) return later(deps, attempt, outcome)
+  const captured = await store(deps, attempt, async tx => {
+    await bookMoney(tx, { attempt, kind: 'capture', ids: [randomUUID(), randomUUID()] })
+    await changeAttempt(tx, attempt, { ...ENDED, state: 'captured' })
+    failpoint('captured.committing')
+  })
+  failpoint('captured.committed')
+  return captured
+}
+
+/**
+ * Fences an attempt that must not be charged, releasing what was authorised; only then the stock goes back. An
+ * attempt that turns out captured is given back instead.
+ */
+export async function voidPayment(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined> {
+  const provider = providerOf(deps, attempt)
+  const outcome = await callProvider('void', () => provider.cancelAuthorization(refOf(attempt)))
+  if (outcome.kind === 'already' && outcome.state === 'captured') return refundInstead(deps, attempt)
+  if (!isDone(outcome, 'voided')) return later(deps, attempt, outcome)
+  const voided = await store(deps, attempt, async tx => {
+    await endVoided(tx, attempt)
+    failpoint('voided.committing')
+  })
+  failpoint('voided.committed')
+  return voided
+}
+
+async function endVoided(tx: Tx, attempt: Attempt): Promise<void> {
+  const { orderId } = attempt
+  if (attempt.state === 'failed' || attempt.state === 'expired') {
+    await changeAttempt(tx, attempt, ENDED)
+  } else if (attempt.state === 'authorized') {
+    await abandonOrder(tx, { orderId, status: 'expired' })
+    await changeAttempt(tx, attempt, { ...ENDED, state: 'voided' })
+  } else if (attempt.failure === null) {
+    await abandonOrder(tx, { orderId, status: 'expired' })
+    await changeAttempt(tx, attempt, { ...ENDED, state: 'expired' })
+  } else {
+    await returnToCheckout(tx, { orderId })
+    await changeAttempt(tx, attempt, { ...ENDED, state: 'failed' })
+  }
+}
+
+async function refundInstead(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined> {
+  const isWrongAmount = attempt.failure?.class === 'amount_mismatch'
+  if (isWrongAmount) deps.log.error({ attempt: attempt.id }, 'a wrong amount was captured')
+  return deps.db.transaction(async tx => {
+    if (!(await lockUnchanged(tx, attempt))) return undefined
+    await bookMoney(tx, { attempt, kind: 'capture', ids: [randomUUID(), randomUUID()] })
+    return changeAttempt(tx, attempt, {
+      state: 'captured',
+      operation: 'refund',
+      checkInSeconds: LEASE_SECONDS,
+      // We refund what we know; a person compares it with what was taken.
+      ...(isWrongAmount && { needsPerson: true }),
+    })
+  })
+}
+
+/** Gives back money for which there is no ticket. A refusal is the critical refund error (S-1.10, S-7.15). */
+export async function refundMoney(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined> {
+  const provider = providerOf(deps, attempt)
+  const outcome = await callProvider('refund', () => provider.refund(refOf(attempt)))
+  if (outcome.kind === 'failed' && outcome.error.class !== 'provider_busy')
+    return refundRefused(deps, attempt, outcome.error.codes)
+  if (!isDone(outcome, 'refunded')) return later(deps, attempt, outcome)
+  const refunded = await store(deps, attempt, async tx => {
+    await bookMoney(tx, { attempt, kind: 'refund', ids: [randomUUID(), randomUUID()] })
+    await changeAttempt(tx, attempt, { ...ENDED, state: 'refunded' })
+    await abandonOrder(tx, { orderId: attempt.orderId, status: 'refunded' })
+    failpoint('refunded.committing')
+  })
+  failpoint('refunded.committed')
+  return refunded
+}
+
+async function refundRefused(
+  deps: PaymentDeps,
+  attempt: Attempt,
+  codes: readonly string[],
+): Promise<Attempt | undefined> {
+  deps.log.error({ attempt: attempt.id, order: attempt.orderId, codes }, 'critical refund error')
+  const failure = { codes, class: 'other', retryable: false } as const
+  return store(deps, attempt, async tx => {
+    await changeAttempt(tx, attempt, { ...ENDED, state: 'refund_failed', failure, needsPerson: true })
+    await abandonOrder(tx, { orderId: attempt.orderId, status: 'refund_failed' })
+  })
+}
+
+function isDone(outcome: OperationOutcome, state: 'captured' | 'voided' | 'refunded'): boolean {
+  return outcome.kind === 'done' || (outcome.kind === 'already' && outcome.state === state)
+}
+
+/** Ends the work on an attempt: nothing is left to do with it, or someone else did it. */
+async function store(
+  deps: PaymentDeps,
+  attempt: Attempt,
+  write: (tx: Tx) => Promise<void>,
+): Promise<undefined> {
+  await deps.db.transaction(async tx => {
+    if (await lockUnchanged(tx, attempt)) await write(tx)
+  })
+}
+
+/** The operation stays written, and is tried again; a refusal is a matter for a person as well. */
+async function later(deps: PaymentDeps, attempt: Attempt, outcome: OperationOutcome): Promise<undefined> {
+  const isRefused =
+    outcome.kind === 'already' || (outcome.kind === 'failed' && outcome.error.class !== 'provider_busy')
+  const needsPerson = isRefused || attempt.isOld
+  const { id, operation } = attempt
+  deps.log[needsPerson ? 'error' : 'warn']({ attempt: id, operation, outcome }, 'payment operation not done')
+  await store(deps, attempt, async tx => {
+    const checkInSeconds = backOffSeconds(attempt.checks)
+    await changeAttempt(tx, attempt, { checkInSeconds, ...(needsPerson && { needsPerson }) })
+  })
+}

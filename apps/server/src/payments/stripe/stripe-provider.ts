@@ -1,0 +1,248 @@
+import Stripe from 'stripe'
+
+import { assertNoTransaction } from '../../db/database.ts'
+import type { StripeEnv } from '../../env.ts'
+import type {
+  AttemptRef,
+  OperationOutcome,
+  PaymentOutcome,
+  PaymentProvider,
+  ProviderEvent,
+  QueryOutcome,
+  RawNotification,
+} from '../port.ts'
+import { readEvent } from './read-event.ts'
+import { readIntent } from './read-intent.ts'
+import { stripeBrowserSide } from './stripe-browser.ts'
+import { readStripeError } from './stripe-errors.ts'
+
+/** No call lasts longer; what it did is asked for afterwards. Shorter than the lease of an attempt. */
+const TIMEOUT_MS = 30_000
+/** How old a signed notification may be. */
+const TOLERANCE_SECONDS = 300
+
+/**
+ * Stripe with payment intents, captured and confirmed by us. Each call carries an idempotency key made of the attempt
+ * and the operation, so that a repeat, by whichever process, is executed once (payments §4).
+ */
+export function createStripeProvider(env: StripeEnv): PaymentProvider {
+  const stripe = openStripe(env)
+  return {
+    id: 'stripe',
+    methods: ['stripe', 'stripe_secure'],
+    browser: stripeBrowserSide(env),
+    start: (attempt, returnUrl) => start(stripe, attempt, returnUrl),
+    resume: attempt => resume(stripe, attempt),
+    capture: attempt => capture(stripe, attempt),
+    cancelAuthorization: attempt => cancelAuthorization(stripe, attempt),
+    refund: attempt => refund(stripe, attempt),
+    query: attempt => query(stripe, attempt),
+    readReturn,
+    parseNotification: notification => parseNotification(stripe, notification, env.webhookSecret),
+  }
+}
+
+function openStripe({ secretKey, apiUrl }: StripeEnv): Stripe {
+  // The SDK never repeats by itself: every repeat is decided by the saga, which stores what it knows in between.
+  const options = { maxNetworkRetries: 0, timeout: TIMEOUT_MS, telemetry: false }
+  if (apiUrl === null) return new Stripe(secretKey, options)
+  const { hostname, port, protocol } = new URL(apiUrl)
+  const secure = protocol === 'https:'
+  return new Stripe(secretKey, {
+    ...options,
+    host: hostname,
+    port: port === '' ? (secure ? 443 : 80) : Number(port),
+    protocol: secure ? 'https' : 'http',
+  })
+}
+
+async function start(stripe: Stripe, attempt: AttemptRef, returnUrl: string): Promise<PaymentOutcome> {
+  const paymentMethod = attempt.refs['payment_method']
+  if (paymentMethod === undefined) throw new Error('a Stripe attempt without its payment method')
+  return outcomeOf(attempt, () =>
+    stripe.paymentIntents.create(
+      {
+        ...commonOf(attempt),
+        payment_method: paymentMethod,
+        confirm: true,
+        return_url: returnUrl,
+        ...(attempt.method === 'stripe_secure' && {
+          payment_method_options: { card: { request_three_d_secure: 'any' } },
+        }),
+      },
+      keyOf(attempt, 'start'),
+    ),
+  )
+}
+
+function commonOf(attempt: AttemptRef) {
+  return {
+    amount: attempt.amount.minor,
+    currency: attempt.amount.currency.toLowerCase(),
+    payment_method_types: ['card'],
+    capture_method: 'manual',
+    confirmation_method: 'manual',
+    metadata: { attempt_id: attempt.attemptId, order_ref: attempt.providerOrderRef },
+  } as const
+}
+
+/** With manual confirmation the intent waits for us after the challenge; in any other state it only tells where it is. */
+async function resume(stripe: Stripe, attempt: AttemptRef): Promise<PaymentOutcome> {
+  const id = intentOf(attempt)
+  const found = await outcomeOf(attempt, () => stripe.paymentIntents.retrieve(id))
+  if (found.kind !== 'ready') return found
+  return outcomeOf(attempt, () => stripe.paymentIntents.confirm(id, {}, keyOf(attempt, 'confirm')))
+}
+
+async function query(stripe: Stripe, attempt: AttemptRef): Promise<QueryOutcome> {
+  const id = attempt.refs['intent']
+  if (id !== undefined) return outcomeOf(attempt, () => stripe.paymentIntents.retrieve(id))
+  const found = await asked('search', () => searchIntent(stripe, attempt))
+  if ('failure' in found) return { kind: 'unknown', refs: {}, reason: describe(found.failure) }
+  return found.value === undefined ? { kind: 'not_found' } : readIntent(found.value, attempt)
+}
+
+/** The index behind it is up to a minute late: not finding an intent proves nothing. */
+async function searchIntent(stripe: Stripe, attempt: AttemptRef): Promise<Stripe.PaymentIntent | undefined> {
+  const { data } = await stripe.paymentIntents.search({
+    query: `metadata['attempt_id']:'${attempt.attemptId}'`,
+  })
+  return data[0]
+}
+
+async function capture(stripe: Stripe, attempt: AttemptRef): Promise<OperationOutcome> {
+  const request = { amount_to_capture: attempt.amount.minor }
+  const result = await asked('capture', () =>
+    stripe.paymentIntents.capture(intentOf(attempt), request, keyOf(attempt, 'capture')),
+  )
+  if ('failure' in result) return operationFailure(result)
+  const { status, amount_received } = result.value
+  return status === 'succeeded' && amount_received === attempt.amount.minor
+    ? { kind: 'done' }
+    : { kind: 'unknown', reason: `capture answered ${status} ${amount_received}` }
+}
+
+async function cancelAuthorization(stripe: Stripe, attempt: AttemptRef): Promise<OperationOutcome> {
+  const known = attempt.refs['intent']
+  const intent = known === undefined ? await asked('find', () => findOrOccupy(stripe, attempt)) : undefined
+  if (intent !== undefined && 'failure' in intent) return notFenced(intent)
+  const id = known ?? intent?.value ?? ''
+  const result = await asked('cancel', () =>
+    stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' }, keyOf(attempt, 'cancel')),
+  )
+  if ('failure' in result) return operationFailure(result)
+  return result.value.status === 'canceled'
+    ? { kind: 'done' }
+    : { kind: 'unknown', reason: `cancel answered ${result.value.status}` }
+}
+
+/**
+ * The id of an intent whose creation we lost sight of. If Stripe knows none, we use the idempotency key of its creation
+ * up with an intent that is never confirmed: should the lost request still arrive, it is refused.
+ */
+async function findOrOccupy(stripe: Stripe, attempt: AttemptRef): Promise<string> {
+  const found = await searchIntent(stripe, attempt)
+  if (found !== undefined) return found.id
+  return (await stripe.paymentIntents.create(commonOf(attempt), keyOf(attempt, 'start'))).id
+}
+
+/** As long as the key is used up by a request we do not find, the attempt is not fenced: the index is late. */
+function notFenced({ failure }: AskFailed): OperationOutcome {
+  return { kind: 'unknown', reason: describe(failure) }
+}
+
+async function refund(stripe: Stripe, attempt: AttemptRef): Promise<OperationOutcome> {
+  const request = {
+    payment_intent: intentOf(attempt),
+    amount: attempt.amount.minor,
+    metadata: { attempt_id: attempt.attemptId },
+  }
+  const result = await asked('refund', () => stripe.refunds.create(request, keyOf(attempt, 'refund')))
+  if ('failure' in result) return operationFailure(result)
+  const { status } = result.value
+  if (status === 'failed' || status === 'canceled')
+    return { kind: 'failed', error: { codes: [`refund_${status}`], class: 'other', retryable: false } }
+  return { kind: 'done' }
+}
+
+const KEPT_FIELDS = ['payment_intent', 'redirect_status'] as const
+
+/** The client secret that Stripe adds is left where it is. */
+const readReturn: PaymentProvider['readReturn'] = fields => {
+  const kept = KEPT_FIELDS.flatMap(name => {
+    const value = fields.get(name)
+    return value === null ? [] : [[name, value.slice(0, 255)] as const]
+  })
+  return {
+    kept: Object.fromEntries(kept),
+    hint: fields.get('redirect_status') === 'failed' ? 'failure' : 'success',
+  }
+}
+
+function parseNotification(
+  stripe: Stripe,
+  { header, body }: RawNotification,
+  secret: string,
+): readonly ProviderEvent[] | undefined {
+  try {
+    const signature = header('stripe-signature') ?? ''
+    return [readEvent(stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS))]
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined
+    throw error
+  }
+}
+
+function intentOf(attempt: AttemptRef): string {
+  const id = attempt.refs['intent']
+  if (id === undefined) throw new Error('a Stripe attempt without its intent')
+  return id
+}
+
+function keyOf({ attemptId }: AttemptRef, operation: string): { readonly idempotencyKey: string } {
+  return { idempotencyKey: `${attemptId}:${operation}` }
+}
+
+interface AskFailed {
+  readonly failure: ReturnType<typeof readStripeError>
+  /** The intent that Stripe sends along with some errors. */
+  readonly intent: Stripe.PaymentIntent | undefined
+}
+
+/** Calls Stripe; an error of any kind becomes a value. */
+async function asked<T>(what: string, call: () => Promise<T>): Promise<{ readonly value: T } | AskFailed> {
+  assertNoTransaction(`Stripe ${what}`)
+  try {
+    return { value: await call() }
+  } catch (error) {
+    const intent = error instanceof Stripe.errors.StripeError ? error.payment_intent : undefined
+    return { failure: readStripeError(error), intent }
+  }
+}
+
+/** An error that comes with its intent is answered by the intent, which knows more than the error's name. */
+async function outcomeOf(
+  attempt: AttemptRef,
+  call: () => Promise<Stripe.PaymentIntent>,
+): Promise<PaymentOutcome> {
+  const result = await asked('payment', call)
+  if ('value' in result) return readIntent(result.value, attempt)
+  if (result.intent !== undefined) return readIntent(result.intent, attempt)
+  const { failure } = result
+  return failure.kind === 'failed'
+    ? { kind: 'failed', refs: {}, error: failure.error }
+    : { kind: 'unknown', refs: {}, reason: failure.reason }
+}
+
+/** What an operation's error means. `charge_already_refunded` is Stripe's word for "done before". */
+function operationFailure({ failure, intent }: AskFailed): OperationOutcome {
+  if (intent?.status === 'succeeded') return { kind: 'already', state: 'captured' }
+  if (intent?.status === 'canceled') return { kind: 'already', state: 'voided' }
+  if (failure.kind === 'failed' && failure.error.codes.includes('charge_already_refunded'))
+    return { kind: 'already', state: 'refunded' }
+  return failure
+}
+
+function describe(failure: AskFailed['failure']): string {
+  return failure.kind === 'failed' ? failure.error.codes.join(' ') : failure.reason
+}

@@ -1,0 +1,30 @@
+/** How long things around a payment may take, in seconds. */
+
+/**
+ * After this the attempt is never moved forward, only ended: time for a 3-D Secure page, and short enough that no order
+ * is being paid for longer than a quarter of an hour (reliability §4.1, I6).
+ */
+export const DEADLINE_SECONDS = 840
+
+/**
+ * Who works on an attempt has it for so long, renewed before each call, then others may take it over. Longer than the
+ * two calls of one step; that two work on one is harmless, only wasteful.
+ */
+export const LEASE_SECONDS = 75
+
+/** First look at an attempt whose visitor is at the provider's page. */
+export const VISITOR_AWAY_SECONDS = 60
+
+/** News comes while the answer of our own call is about to arrive: let that one win. */
+export const NEWS_WAITS_SECONDS = 3
+
+/** The browser is back: its page asks us to go on; if it does not, we do. */
+export const RETURNED_SECONDS = 5
+
+/** Before each further look at an attempt whose fate is unknown (payments §8). */
+const BACK_OFF_SECONDS = [5, 15, 60, 300, 900, 3600] as const
+
+/** @param checks how often it was looked at before. */
+export function backOffSeconds(checks: number): number {
+  return BACK_OFF_SECONDS[checks] ?? 3600
+}
