@@ -1,7 +1,7 @@
 import type { Language } from '@kippu/domain/language'
 
 /** Payment methods that a site may list; `free` belongs to every site and is listed by none (R-7.09, D-55). */
-export type PaymentMethodId = 'stripe' | 'stripe_secure'
+type PaymentMethodId = 'stripe' | 'stripe_secure'
 
 /** Words in each of the six languages. */
 export type Localized = Readonly<Record<Language, string>>
@@ -61,7 +61,7 @@ export interface Site {
 }
 
 /** How the buyer form behaves (R-3.45–3.57). */
-export interface SignIn {
+interface SignIn {
   /**
    * `prefectures_and_countries`: prefectures in Japanese, countries in other languages; `japan_and_others`: those
    * two answers, and the whole list of countries in English (R-3.47).
@@ -73,7 +73,7 @@ export interface SignIn {
 }
 
 /** Who sells, as printed on receipts and required in mails. */
-export interface Issuer {
+interface Issuer {
   readonly name: string
   readonly address: string
   /** `T` and 13 digits of the qualified-invoice system. */

@@ -24,13 +24,13 @@ describe.each(DEMO_PRODUCTS)('$name.en', product => {
     expect(shown).toEqual(open.map(date => demoDay(product.uuid, date)))
   })
 
-  test('has many normal days, some few and some sold out in any ninety days', () => {
-    for (const start of YEAR.slice(0, 275)) {
-      const days = datesBetween(start, addDays(start, 89)).map(date => demoDay(product.uuid, date))
+  test('has many normal days, some few and some sold out in any thirty days', () => {
+    for (const start of YEAR) {
+      const days = datesBetween(start, addDays(start, 29)).map(date => demoDay(product.uuid, date))
       const share = (state: string) => days.filter(day => day === state).length
-      expect(share('normal')).toBeGreaterThan(45)
-      expect(share('few')).toBeGreaterThan(3)
-      expect(share('sold_out')).toBeGreaterThan(1)
+      expect(share('normal')).toBeGreaterThanOrEqual(10)
+      expect(share('few')).toBeGreaterThanOrEqual(1)
+      expect(share('sold_out')).toBeGreaterThanOrEqual(1)
     }
   })
 

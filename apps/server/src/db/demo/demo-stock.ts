@@ -1,4 +1,4 @@
-import { weekdayOf } from '@kippu/domain/jst-date'
+import { epochMsOf, weekdayOf } from '@kippu/domain/jst-date'
 import type { IsoDate } from '@kippu/domain/jst-date'
 
 import type { DemoProduct } from './demo-product.ts'
@@ -6,15 +6,24 @@ import type { DemoProduct } from './demo-product.ts'
 /** How much of a day is left to sell. */
 export type DemoDay = 'closed' | 'normal' | 'few' | 'sold_out'
 
+const SUNDAY = 0
 const TUESDAY = 2
+const SATURDAY = 6
+const WEEK_MS = 7 * 86_400_000
 /** Most tickets in a span of a day that is nearly sold out; below the low-stock threshold. */
 const FEW = 8
 
-/** The state of a day: always the same for the same product and date, busier at week-ends, Tuesdays closed. */
+/**
+ * The state of a day: always the same for the same product and date. Tuesdays are closed; of three Saturdays one is
+ * sold out and one nearly, so that every month shows each state; the other days fall as if by chance.
+ */
 export function demoDay(productUuid: string, date: IsoDate): DemoDay {
   if (weekdayOf(date) === TUESDAY) return 'closed'
+  const turn = weekdayOf(date) === SATURDAY ? (weekOf(date) + Math.floor(fractionOf(productUuid) * 3)) % 3 : 2
+  if (turn === 0) return 'sold_out'
+  if (turn === 1) return 'few'
   const chance = fractionOf(`${productUuid} ${date}`)
-  const [soldOut, few] = isWeekend(date) ? [0.2, 0.5] : [0.06, 0.18]
+  const [soldOut, few] = isWeekend(date) ? [0.06, 0.35] : [0.05, 0.17]
   if (chance < soldOut) return 'sold_out'
   return chance < few ? 'few' : 'normal'
 }
@@ -43,7 +52,11 @@ export function demoBasePrice(product: DemoProduct, date: IsoDate): number {
 
 function isWeekend(date: IsoDate): boolean {
   const weekday = weekdayOf(date)
-  return weekday === 0 || weekday === 6
+  return weekday === SUNDAY || weekday === SATURDAY
+}
+
+function weekOf(date: IsoDate): number {
+  return Math.floor(epochMsOf(`${date}T00:00:00+09:00`) / WEEK_MS)
 }
 
 /** A number from 0 to 1, exclusive, that depends on the text alone and looks like chance (FNV-1a, then mixed). */

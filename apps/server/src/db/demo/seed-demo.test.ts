@@ -111,8 +111,8 @@ test('a text, setting or field that the venue changed stays; a bundled text foll
   await start(db)
   await db.transaction(async tx => {
     const text = tx.updateTable('texts').where('site_key', '=', 'demo').where('lang', '=', 'ja')
-    await text.set({ text: 'ours', source: 'site' }).where('key', '=', 'common_low_stock').execute()
-    await text.set({ text: 'stale' }).where('key', '=', 'common_tax_included').execute()
+    await text.set({ text: 'VENUE WORDS', source: 'site' }).where('key', '=', 'common_low_stock').execute()
+    await text.set({ text: 'OLD WORDS' }).where('key', '=', 'common_tax_included').execute()
     await tx.updateTable('settings').set({ value: '4' }).where('key', '=', 'Max_Ticket').execute()
     await tx
       .updateTable('field_templates')
@@ -122,8 +122,8 @@ test('a text, setting or field that the venue changed stays; a bundled text foll
   })
   await start(db)
   const after = await contents()
-  expect(after['texts']?.filter(row => row.includes('ours'))).toHaveLength(1)
-  expect(after['texts']?.filter(row => row.includes('stale'))).toEqual([])
+  expect(after['texts']?.filter(row => row.includes('VENUE WORDS'))).toHaveLength(1)
+  expect(after['texts']?.filter(row => row.includes('OLD WORDS'))).toEqual([])
   expect(after['settings']?.filter(row => row.includes('Max_Ticket,4'))).toHaveLength(SITE_KEYS.length)
   expect(after['field_templates']?.filter(row => row.includes('age,f'))).not.toEqual([])
 })
