@@ -62,6 +62,18 @@ export async function findReservationOfOrder(
     .executeTakeFirst()
 }
 
+/** A reservation with the order it came from. */
+export async function findReservation(
+  tx: Tx,
+  reservationId: string,
+): Promise<(IssuedReservation & { readonly orderId: string }) | undefined> {
+  return tx
+    .selectFrom('reservations')
+    .select(['id as reservationId', 'number as reservationNumber', 'order_id as orderId'])
+    .where('id', '=', reservationId)
+    .executeTakeFirst()
+}
+
 interface NewReservation {
   readonly reservationId: string
   readonly orderId: string

@@ -1,0 +1,27 @@
+import type { Deps } from '../deps.ts'
+import type { RunningJobQueue } from '../jobs/pg-boss-queue.ts'
+import { createSiteContent } from '../site-content/site-content.ts'
+import { sendCompletionMail } from './send-completion-mail.ts'
+import { sendConfirmationMail } from './send-confirmation-mail.ts'
+import { createSmtpMailer } from './smtp.ts'
+
+type WorkerDeps = Pick<Deps, 'env' | 'db' | 'clock' | 'tokens' | 'sites' | 'log'>
+
+/**
+ * Sends the mails that are queued, in this process too. Without a mail server they wait in the queue. Stop the queue
+ * first and then this, so that a mail at hand is finished.
+ */
+export async function startMailWorker(deps: WorkerDeps, queue: RunningJobQueue): Promise<{ stop(): void }> {
+  const { smtpUrl } = deps.env
+  if (smtpUrl === null) {
+    deps.log.warn('SMTP_URL is not set: mails wait in the queue')
+    return { stop: () => undefined }
+  }
+  const mailer = createSmtpMailer(smtpUrl)
+  const sending = { ...deps, mailer, content: createSiteContent(deps) }
+  await queue.startWorker({
+    'send-confirmation-mail': job => sendConfirmationMail(sending, job),
+    'send-completion-mail': job => sendCompletionMail(sending, job),
+  })
+  return { stop: () => mailer.close() }
+}

@@ -1,0 +1,28 @@
+import { jstIso } from '@kippu/domain/jst-date'
+
+import type { Job } from '../jobs/queue.ts'
+import { readBoughtProduct } from '../orders/bought-product.ts'
+import { findOrderById } from '../orders/find-order.ts'
+import { answerOf, type MailDeps, sendLetter, siteWriting } from './send-letter.ts'
+import { confirmationMail } from './templates/confirmation.ts'
+
+type ConfirmationJob = Extract<Job, { name: 'send-confirmation-mail' }>
+
+/** Sends the link of this generation (S-6.01), unless it is void by now: replaced, followed, or the hold has ended. */
+export async function sendConfirmationMail(
+  deps: MailDeps,
+  { orderId, generation }: ConfirmationJob,
+): Promise<void> {
+  const order = await deps.db.read(tx => findOrderById(tx, orderId))
+  if (order?.status !== 'mail_sent' || order.hasEnded || order.mailGeneration !== generation) return
+  const product = await deps.db.read(tx => readBoughtProduct(tx, orderId, order.lang))
+  const mailToken = deps.tokens.derive('mail', `${orderId}.${generation}`)
+  const letter = confirmationMail(await siteWriting(deps, order.siteKey, order.lang), {
+    name: answerOf(order, 'fullname'),
+    product,
+    price: order.price,
+    url: `${deps.sites.originOf(order.siteKey)}/#/mail-confirm?mail_token=${mailToken}`,
+    expiresAt: jstIso(order.expiresAt.getTime()),
+  })
+  await sendLetter(deps, order, { letter, id: `confirmation.${orderId}.${generation}` })
+}

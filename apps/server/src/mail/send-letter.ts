@@ -1,0 +1,63 @@
+import { cleanName } from '@kippu/domain/form/normalise'
+import type { Language } from '@kippu/domain/language'
+
+import type { Deps } from '../deps.ts'
+import type { OrderRecord } from '../orders/find-order.ts'
+import type { SiteContent } from '../site-content/site-content.ts'
+import { compose } from './compose.ts'
+import type { Letter } from './letter.ts'
+import type { Mailer } from './smtp.ts'
+import type { SiteWriting } from './templates/frame.ts'
+import { wordsOf } from './words.ts'
+
+export interface MailDeps extends Pick<Deps, 'env' | 'db' | 'tokens' | 'sites' | 'log'> {
+  readonly mailer: Mailer
+  readonly content: SiteContent
+}
+
+/** How mails of a site are written in a language. @throws for a site that is gone: the job is tried again. */
+export async function siteWriting(
+  { sites, content }: MailDeps,
+  siteKey: string,
+  lang: Language,
+): Promise<SiteWriting> {
+  const site = sites.find(siteKey)
+  if (site === undefined) throw new Error(`there is no site ${siteKey}`)
+  return {
+    lang,
+    words: wordsOf(await content.texts(siteKey, lang), lang),
+    site: site.name[lang],
+    venueAddress: site.address[lang],
+    contact: site.mail.contact,
+    issuer: site.issuer.name,
+  }
+}
+
+/** One answer of the buyer form, '' where it was not given; line breaks never reach a mail (S-6.08). */
+export function answerOf(order: OrderRecord, key: 'email' | 'fullname'): string {
+  return cleanName(order.customerInfo.find(answer => answer.key === key)?.value ?? '')
+}
+
+/** Sends a letter to the buyer of an order. An address that the mail server refuses is logged, never its spelling. */
+export async function sendLetter(
+  deps: MailDeps,
+  order: OrderRecord,
+  { letter, id }: { readonly letter: Letter; readonly id: string },
+): Promise<void> {
+  const { env, mailer, sites, log } = deps
+  const address = addressOf(env.mailFrom)
+  const senderName = sites.find(order.siteKey)?.mail.senderName[order.lang] ?? letter.site
+  const result = await mailer.send({
+    ...compose(letter),
+    from: { name: senderName, address },
+    to: answerOf(order, 'email'),
+    messageId: `${id}@${address.slice(address.lastIndexOf('@') + 1)}`,
+  })
+  if (result === 'refused')
+    log.warn({ orderId: order.id }, 'the mail server refuses the address of this order')
+}
+
+/** `Kippu <tickets@example.com>` → `tickets@example.com`; the name is the site's own. */
+function addressOf(mailFrom: string): string {
+  return /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom.trim()
+}

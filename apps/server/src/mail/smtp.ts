@@ -1,0 +1,70 @@
+import { createTransport } from 'nodemailer'
+
+import { assertNoTransaction } from '../db/database.ts'
+import type { RenderedLetter } from './letter.ts'
+
+export interface Mail extends RenderedLetter {
+  readonly from: { readonly name: string; readonly address: string }
+  readonly to: string
+  /** The same for every try, so that a mail sent twice shows once: without brackets. */
+  readonly messageId: string
+}
+
+export interface Mailer {
+  /** `refused`: the server will never take this address. Throws when another try may succeed. */
+  send(mail: Mail): Promise<'sent' | 'refused'>
+  close(): void
+}
+
+/** Milliseconds; a mail server that does not answer must not keep a worker for ever. */
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 } as const
+
+/** Sends through the server of an `smtp://` or `smtps://` address, over connections that are kept. */
+export function createSmtpMailer(url: string): Mailer {
+  const transport = createTransport({ pool: true, url, maxConnections: 2, ...TIMEOUTS })
+  return {
+    async send({ from, to, subject, text, html, messageId }) {
+      assertNoTransaction('sending a mail')
+      try {
+        await transport.sendMail({
+          from,
+          // As an object: a string would be read as a list of addresses.
+          to: { name: '', address: to },
+          subject: subject.replaceAll(/[\r\n]+/g, ' '),
+          text,
+          html,
+          messageId: `<${messageId}>`,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        })
+        return 'sent'
+      } catch (error) {
+        if (isAddressRefused(error)) return 'refused'
+        throw new MailNotSentError(error)
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** Says what went wrong without the words of the server, which name the address: errors are logged and queued. */
+export class MailNotSentError extends Error {
+  override readonly name = 'MailNotSentError'
+
+  constructor(cause: unknown) {
+    super(`the mail server did not take the mail (${codeOf(cause)} ${responseCodeOf(cause)})`)
+  }
+}
+
+function isAddressRefused(error: unknown): boolean {
+  return codeOf(error) === 'EENVELOPE' && responseCodeOf(error) >= 500
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown'
+}
+
+function responseCodeOf(error: unknown): number {
+  return error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number'
+    ? error.responseCode
+    : 0
+}

@@ -1,0 +1,62 @@
+import { formatDate, formatTimeRange } from '@kippu/domain/date-format'
+import { epochMsOf, jstDateOf, timeOf } from '@kippu/domain/jst-date'
+import type { Language } from '@kippu/domain/language'
+import { formatCurrency, stripSymbols } from '@kippu/domain/money'
+
+import type { BoughtProduct } from '../../orders/bought-product.ts'
+import type { Words } from '../words.ts'
+
+/** How a mail writes dates, prices and what was ordered. */
+export interface Writing {
+  readonly lang: Language
+  readonly words: Words
+}
+
+type Fact = readonly [label: string, ...lines: string[]]
+
+/** Product, visit, lines and total of an order, with its price in yen, as the facts of a mail (S-6.02). */
+export function visitFacts({ lang, words }: Writing, product: BoughtProduct, price: number): Fact[] {
+  const yen = (amount: number): string =>
+    words('common_price_with_unit', { price: stripSymbols(formatCurrency(amount)) })
+  const lines = product.order_options.map(option =>
+    words('mail_complete_line', {
+      option: option.name,
+      count: option.quantity,
+      price: yen(option.unit_price * option.quantity),
+    }),
+  )
+  return [
+    [words('mail_complete_product'), product.product_name],
+    ...whenFacts({ lang, words }, product),
+    [words('mail_complete_lines'), ...lines],
+    [words('mail_complete_total'), yen(price)],
+  ]
+}
+
+/** A moment in +09:00 as a date with its time of day. */
+export function writeMoment({ lang, words }: Writing, jstDateTime: string): string {
+  const date = formatDate(jstDateOf(epochMsOf(jstDateTime)), words('common_date_format'), lang)
+  return `${date} ${timeOf(jstDateTime)}`
+}
+
+function whenFacts({ lang, words }: Writing, product: BoughtProduct): Fact[] {
+  const { reservation_from: from, reservation_to: to } = product
+  const write = (epochMs: number): string => formatDate(jstDateOf(epochMs), words('common_date_format'), lang)
+  const firstDay = write(epochMsOf(from))
+  switch (product.sale_type) {
+    case 'time':
+      return [
+        [words('mail_complete_date'), firstDay],
+        [words('mail_complete_time'), formatTimeRange(from, to, lang)],
+      ]
+    case 'date':
+      return [[words('mail_complete_date'), firstDay]]
+    case 'period': {
+      // An end at midnight closes the day before it.
+      const lastDay = write(Math.max(epochMsOf(from), epochMsOf(to) - 1))
+      return [
+        [words('mail_complete_period'), words('mail_complete_period_value', { from: firstDay, to: lastDay })],
+      ]
+    }
+  }
+}
