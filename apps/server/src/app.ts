@@ -11,6 +11,7 @@ import Fastify, {
 
 import type { Deps } from './deps.ts'
 import { healthRoutes } from './health/routes.ts'
+import { documentRoutes } from './documents/routes.ts'
 import { handleError, registerErrorHandler } from './http/error-handler.ts'
 import { registerJsonBodies } from './http/json-bodies.ts'
 import { registerLoadLimits } from './http/load-limits.ts'
@@ -19,6 +20,7 @@ import { registerRequestLog } from './http/request-log.ts'
 import { registerSecurityHeaders } from './http/security-headers.ts'
 import { orderMailRoutes } from './order-mails/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { paymentRoutes } from './payments/routes.ts'
 import { createProductReads } from './products/product-reads.ts'
 import { productRoutes } from './products/routes.ts'
 import { reservationRoutes } from './reservations/routes.ts'
@@ -55,7 +57,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     threshold: 1024,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
   })
-  registerRoutes(app, deps)
+  await registerRoutes(app, deps)
   return app
 }
 
@@ -83,15 +85,16 @@ function createServer({ env, log }: Deps): FastifyInstance {
   })
 }
 
-/** Each slice binds its calls with one function `(app, deps) => void`. */
-function registerRoutes(app: FastifyInstance, deps: Deps): void {
+/** Each slice binds its calls with one function. */
+async function registerRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const content = createSiteContent(deps)
   const products = createProductReads(deps, content)
   siteContentRoutes(app, deps, content)
   productRoutes(app, products, content)
   orderRoutes(app, deps)
   orderMailRoutes(app, deps)
+  paymentRoutes(app, deps)
   reservationRoutes(app, deps)
   healthRoutes(app, deps)
-  registerNotFound(app, async (_request, reply) => reply.code(404).type('text/plain').send('Not found'))
+  registerNotFound(app, await documentRoutes(app, deps, { deps, content, products }))
 }

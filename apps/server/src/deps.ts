@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 
 import type { Clock } from './clock.ts'
 import type { Database } from './db/database.ts'
+import type { WebBuild } from './documents/web-build.ts'
 import type { Env } from './env.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { HoldQueue } from './orders/hold-queue.ts'
@@ -20,6 +21,8 @@ export interface Deps {
   readonly jobs: JobQueue
   readonly holds: HoldQueue
   readonly payments: PaymentProviders
+  /** What `apps/web` built. */
+  readonly web: WebBuild
   /** `off` only for tests and benchmarks: no rate limit and no load shedding. */
   readonly loadLimits: 'on' | 'off'
 }

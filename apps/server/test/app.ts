@@ -1,3 +1,5 @@
+import path from 'node:path'
+
 import { addDays, epochMsOf } from '@kippu/domain/jst-date'
 import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
 import type { FastifyInstance } from 'fastify'
@@ -8,6 +10,7 @@ import { type Database, openDatabase } from '../src/db/database.ts'
 import { seedDemo } from '../src/db/demo/seed-demo.ts'
 import { seed } from '../src/db/seed/seed.ts'
 import type { Deps } from '../src/deps.ts'
+import type { WebBuild } from '../src/documents/web-build.ts'
 import { type Env, parseEnv } from '../src/env.ts'
 import { createLog } from '../src/http/request-log.ts'
 import { createSiteDirectory } from '../src/http/sites.ts'
@@ -19,6 +22,17 @@ import { createTestDatabase } from './database.ts'
 
 /** The day all tests live in, in Japan: a Saturday. */
 export const TEST_TODAY = '2026-11-21'
+
+const template = (name: string): string =>
+  `<html lang="__LANG__"><head><title>__TITLE__</title><!--theme--><script nonce="__NONCE__" src="/assets/${name}.js"></script></head>` +
+  `<body><div id="root"><!--root--></div><!--first-view--></body></html>`
+
+/** Stands in for what \`apps/web\` builds, so that the server is tested without it. */
+const TEST_WEB: WebBuild = {
+  templates: { order: template('order'), ticket: template('ticket') },
+  renderer: { renderFirstView: view => `<p>${view.kind} of ${view.site.key} in ${view.lang}</p>` },
+  assetsFolder: path.join(import.meta.dirname, 'web-assets'),
+}
 
 /** A clock that stands still until it is set. Reads of stock are up to a second old: advance it to see what changed. */
 export interface TestClock extends Clock {
@@ -69,6 +83,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     },
     holds: createBatchedHolds({ db, holdSeconds: env.orderHoldSeconds }),
     payments: createPaymentProviders(env),
+    web: TEST_WEB,
     loadLimits: 'off',
   }
   const deps = { ...usual, ...options.replace?.(usual) }

@@ -1,0 +1,76 @@
+import type { FirstView } from '@kippu/contract/first-view'
+import type { Language } from '@kippu/domain/language'
+import type { Site } from '@kippu/sites/site'
+
+import type { Deps } from '../deps.ts'
+import { createShortCache } from '../short-cache.ts'
+import { listPaymentMethods } from '../site-content/queries.ts'
+import type { Artwork } from './artwork.ts'
+import { fillTemplate } from './fill-template.ts'
+import { type FirstViewSources, readFirstView } from './first-view.ts'
+
+export interface DocumentQuestion {
+  readonly kind: FirstView['kind'] | 'not-found'
+  readonly site: Site
+  readonly lang: Language
+}
+
+export interface SiteDocument {
+  /** Complete but for the nonce. */
+  readonly html: string
+  /** Hosts of the site's payment methods, for the content policy. */
+  readonly hosts: readonly string[]
+}
+
+/** Written once a second for each site and language, and shared by everybody who asks meanwhile (design §7). */
+export interface Documents {
+  read(question: DocumentQuestion): Promise<SiteDocument>
+}
+
+const MOST_AGE_MS = 1_000
+
+/** Where the app's router shows that there is nothing; only when the address names no screen itself. */
+const TO_NOT_FOUND = "if(!location.hash)location.replace('#/not-found')"
+
+type DocumentDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'payments' | 'web'>
+
+export function createDocuments(
+  deps: DocumentDeps,
+  sources: FirstViewSources,
+  artwork: ReadonlyMap<string, Artwork>,
+): Documents {
+  const cache = createShortCache<SiteDocument>(deps.clock, MOST_AGE_MS)
+  const write = async ({ kind, site, lang }: DocumentQuestion): Promise<SiteDocument> => {
+    const entry = kind === 'not-found' ? 'order' : kind
+    const view = await readFirstView(sources, { kind: entry, site, lang })
+    const html = fillTemplate(deps.web.templates[entry], {
+      view,
+      markup: kind === 'not-found' ? '' : render(deps, view),
+      theme: artwork.get(site.theme)?.body.toString('utf8') ?? '',
+      ...(kind === 'not-found' && { script: TO_NOT_FOUND }),
+    })
+    // Tickets are shown without third parties.
+    return { html, hosts: kind === 'ticket' ? [] : await readHosts(deps, site) }
+  }
+  return {
+    read: question =>
+      cache.read(`${question.kind} ${question.site.key} ${question.lang}`, () => write(question)),
+  }
+}
+
+/** A screen that cannot be drawn here is drawn by the browser alone; the store stays open. */
+function render({ web, log }: DocumentDeps, view: FirstView): string {
+  try {
+    return web.renderer.renderFirstView(view)
+  } catch (error) {
+    log.error({ err: error, kind: view.kind, site: view.site.key }, 'the first view could not be rendered')
+    return ''
+  }
+}
+
+async function readHosts({ db, payments }: DocumentDeps, site: Site): Promise<string[]> {
+  const rows = await db.read(tx => listPaymentMethods(tx, site.key, 'web'))
+  const enabled = new Set<string>(rows.map(({ method }) => method))
+  const providers = payments.all.filter(({ methods }) => methods.some(method => enabled.has(method)))
+  return [...new Set(providers.flatMap(({ browser }) => browser.hosts))]
+}

@@ -1,0 +1,51 @@
+import type { FirstView } from '@kippu/contract/first-view'
+import { bcp47Of } from '@kippu/domain/language'
+
+export interface DocumentParts {
+  readonly view: FirstView
+  /** Markup of the first screen; empty where the app draws all itself. */
+  readonly markup: string
+  /** The site's token overrides, as CSS. */
+  readonly theme: string
+  /** Runs before the app starts. */
+  readonly script?: string
+}
+
+/** Stands in a template where the nonce of an answer goes. */
+const NONCE = '__NONCE__'
+
+/** Fills a document of the web app; what is left open is the nonce, which differs in every answer. */
+export function fillTemplate(template: string, { view, markup, theme, script }: DocumentParts): string {
+  const { site, lang } = view
+  const head = [
+    `<style nonce="${NONCE}">${theme}</style>`,
+    ...(script === undefined ? [] : [`<script nonce="${NONCE}">${script}</script>`]),
+  ].join('')
+  const data = `<script type="application/json" id="first-view">${jsonForScript(view)}</script>`
+  // Functions, because `$` in a replacement text has a meaning. The theme goes last, so that it wins over the app's own
+  // style sheets.
+  return template
+    .replaceAll('__LANG__', () => bcp47Of(lang))
+    .replaceAll('__TITLE__', () => escapeHtml(lang === 'ja' ? site.title.ja : site.title.default))
+    .replace('<!--theme-->', '')
+    .replace('</head>', () => `${head}</head>`)
+    .replace('<!--root-->', () => markup)
+    .replace('<!--first-view-->', () => data)
+}
+
+/** The finished document. */
+export function withNonce(document: string, nonce: string): string {
+  return document.replaceAll(NONCE, () => nonce)
+}
+
+/** JSON that cannot end the script element it stands in. */
+export function jsonForScript(value: unknown): string {
+  return JSON.stringify(value).replaceAll(
+    /[<\u2028\u2029]/g,
+    character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
+}

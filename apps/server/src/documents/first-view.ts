@@ -1,0 +1,83 @@
+import type { FirstView, OrderFirstView, TicketFirstView } from '@kippu/contract/first-view'
+import { MOST_DAYS } from '@kippu/contract/shapes'
+import { addDays, jstDateOf } from '@kippu/domain/jst-date'
+import type { Language } from '@kippu/domain/language'
+import type { Site } from '@kippu/sites/site'
+import { firstScreenTexts } from '@kippu/texts/texts'
+
+import type { Deps } from '../deps.ts'
+import { isRefusal } from '../http/refusal.ts'
+import type { ProductReads } from '../products/product-reads.ts'
+import { listCalendarColors } from '../site-content/queries.ts'
+import type { SiteContent } from '../site-content/site-content.ts'
+import { siteViewOf } from './site-view.ts'
+
+export interface FirstViewSources {
+  readonly deps: Pick<Deps, 'db' | 'clock'>
+  readonly content: SiteContent
+  readonly products: ProductReads
+}
+
+export interface FirstViewQuestion {
+  readonly kind: FirstView['kind']
+  readonly site: Site
+  readonly lang: Language
+}
+
+/** Everything that the first screen of a document needs (design §7). */
+export async function readFirstView(
+  sources: FirstViewSources,
+  question: FirstViewQuestion,
+): Promise<FirstView> {
+  const base = await readBase(sources, question)
+  switch (question.kind) {
+    case 'ticket':
+      return { kind: 'ticket', ...base }
+    case 'order':
+      return { kind: 'order', ...base, ...(await readOrderParts(sources, question, base.today)) }
+  }
+}
+
+type Base = Omit<TicketFirstView, 'kind'>
+
+async function readBase(
+  { deps, content }: FirstViewSources,
+  { kind, site, lang }: FirstViewQuestion,
+): Promise<Base> {
+  const now = deps.clock.now()
+  const texts = await content.texts(site.key, lang)
+  const words = Object.entries(firstScreenTexts(kind, lang)).map(([key, text]) => [
+    key,
+    texts.get(key) ?? text,
+  ])
+  return {
+    lang,
+    langs: await content.langs(site.key),
+    site: siteViewOf(site, lang),
+    texts: Object.fromEntries(words),
+    settings: Object.fromEntries(await content.settings(site.key)),
+    writtenAt: now,
+    today: jstDateOf(now),
+  }
+}
+
+type OrderParts = Omit<OrderFirstView, keyof Base | 'kind'>
+
+async function readOrderParts(
+  { deps, content, products }: FirstViewSources,
+  { site, lang }: FirstViewQuestion,
+  today: string,
+): Promise<OrderParts> {
+  const fallback = await content.chooseLanguage(site.key, undefined)
+  const range = { from: today, to: addDays(today, MOST_DAYS - 1) }
+  const list = await products.list(site.key, { lang, fallback })
+  const productUuid = list[0]?.uuid ?? null
+  const stock =
+    productUuid === null ? [] : await products.statuses(site.key, { ...range, product_uuid: productUuid })
+  return {
+    products: list,
+    productUuid,
+    stock: isRefusal(stock) ? [] : stock,
+    colors: site.calendarColors ? await deps.db.read(tx => listCalendarColors(tx, site.key, range)) : [],
+  }
+}

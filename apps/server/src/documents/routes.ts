@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+
+import type { Deps } from '../deps.ts'
+import { documentPolicy } from '../http/security-headers.ts'
+import type { SiteContent } from '../site-content/site-content.ts'
+import { type Artwork, loadArtwork } from './artwork.ts'
+import { createDocuments, type DocumentQuestion, type Documents } from './documents.ts'
+import { withNonce } from './fill-template.ts'
+import type { FirstViewSources } from './first-view.ts'
+
+const ONE_YEAR = '365d'
+/** Drawings have no hash in their names; a change is seen after this long, in seconds. */
+const ARTWORK_MAX_AGE = 300
+
+const NONCE_BYTES = 16
+
+type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/**
+ * The two documents of the store with their first view, their files, and the pictures of the sites (design §7, R-2.68).
+ * @returns what answers a path that nothing else does: the app's own page with 404 (D-62).
+ */
+export async function documentRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  sources: FirstViewSources,
+): Promise<SendPage> {
+  const artwork = await loadArtwork(deps.sites.all)
+  const documents = createDocuments(deps, sources, artwork)
+  const send = (kind: DocumentQuestion['kind']): SendPage =>
+    sendDocument({ documents, content: sources.content, kind })
+
+  app.get('/', send('order'))
+  app.get('/tickets/', send('ticket'))
+  app.get('/tickets', async (_request, reply) => reply.redirect('/tickets/', 301))
+  app.get('/tickets/:token', async (request, reply) => {
+    const { token } = v.parse(tokenParameter, request.params)
+    return reply.redirect(`/tickets/#/id/${encodeURIComponent(token)}`, 302)
+  })
+  app.get('/favicon.ico', async (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=86400').code(204).send(),
+  )
+  artworkRoutes(app, artwork)
+  await app.register(fastifyStatic, {
+    root: deps.web.assetsFolder,
+    prefix: '/assets/',
+    index: false,
+    immutable: true,
+    maxAge: ONE_YEAR,
+    preCompressed: true,
+  })
+  return send('not-found')
+}
+
+const tokenParameter = v.object({ token: v.string() })
+
+interface Sender {
+  readonly documents: Documents
+  readonly content: SiteContent
+  readonly kind: DocumentQuestion['kind']
+}
+
+function sendDocument({ documents, content, kind }: Sender): SendPage {
+  return async (request, reply) => {
+    if (kind === 'not-found' && isFile(request.url))
+      return reply.code(404).type('text/plain').send('Not found')
+    const { site } = request
+    const lang = await content.chooseLanguage(site.key, languageCookieOf(request))
+    const { html, hosts } = await documents.read({ kind, site, lang })
+    const nonce = randomBytes(NONCE_BYTES).toString('base64')
+    return reply
+      .code(kind === 'not-found' ? 404 : 200)
+      .headers({
+        'content-security-policy': documentPolicy({ nonce, hosts }),
+        'cache-control': 'private, no-cache',
+        vary: 'Cookie',
+      })
+      .type('text/html; charset=utf-8')
+      .send(withNonce(html, nonce))
+  }
+}
+
+/** The language the visitor chose, as the web app has written it down (design §7). */
+function languageCookieOf({ headers }: FastifyRequest): string | undefined {
+  return /(?:^|;\s*)lang=([\w-]{1,20})(?:;|$)/.exec(headers.cookie ?? '')?.[1]
+}
+
+/** Whoever asks for a file that is gone wants no page. */
+function isFile(url: string): boolean {
+  return url.startsWith('/assets/') || url.startsWith('/sites/')
+}
+
+function artworkRoutes(app: FastifyInstance, artwork: ReadonlyMap<string, Artwork>): void {
+  for (const [url, { type, body }] of artwork) {
+    app.get(url, async (_request, reply) =>
+      reply.header('cache-control', `public, max-age=${ARTWORK_MAX_AGE}`).type(type).send(body),
+    )
+  }
+}

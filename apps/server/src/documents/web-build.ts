@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+import type { FirstView, FirstViewRenderer } from '@kippu/contract/first-view'
+
+/** What `apps/web` built: two documents, the module that renders their first view, and the files they ask for. */
+export interface WebBuild {
+  readonly templates: Readonly<Record<FirstView['kind'], string>>
+  readonly renderer: FirstViewRenderer
+  /** Folder of the hashed files under `/assets`. */
+  readonly assetsFolder: string
+}
+
+const FOLDER = path.join(import.meta.dirname, '../../../web/dist')
+
+/** @throws one line when the web app is not built. */
+export async function loadWebBuild(folder: string = FOLDER): Promise<WebBuild> {
+  const read = (file: string): Promise<string> => readFile(path.join(folder, 'client', file), 'utf8')
+  try {
+    const [order, ticket] = await Promise.all([read('index.html'), read('tickets/index.html')])
+    const renderer = await loadRenderer(path.join(folder, 'server', 'render-first-view.js'))
+    return { templates: { order, ticket }, renderer, assetsFolder: path.join(folder, 'client', 'assets') }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`The web app is not built: run \`npm run build -w @kippu/web\` (${reason})`, {
+      cause: error,
+    })
+  }
+}
+
+async function loadRenderer(file: string): Promise<FirstViewRenderer> {
+  const module: unknown = await import(pathToFileURL(file).href)
+  if (!isRenderer(module)) throw new Error(`${path.basename(file)} exports no renderFirstView`)
+  return module
+}
+
+function isRenderer(module: unknown): module is FirstViewRenderer {
+  return (
+    typeof module === 'object' &&
+    module !== null &&
+    'renderFirstView' in module &&
+    typeof module.renderFirstView === 'function'
+  )
+}
