@@ -1,3 +1,3 @@
 import { buildWebIfStale } from './web-build.ts'
 
-console.log(buildWebIfStale() ? 'Built.' : 'Nothing has changed since the last build.')
+console.log((await buildWebIfStale()) ? 'Built.' : 'Nothing has changed since the last build.')

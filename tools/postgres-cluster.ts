@@ -1,9 +1,10 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
   chownSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   realpathSync,
@@ -16,6 +17,7 @@ import path from 'node:path'
 import { freePort } from './free-port.ts'
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts'
 import { processCommand } from './process-command.ts'
+import { runQuietly } from './run-quietly.ts'
 import { type Account, commandFor, findUnprivilegedAccount } from './unprivileged-account.ts'
 
 /** A PostgreSQL data folder, and what is needed to run it. */
@@ -70,13 +72,12 @@ async function ensureCluster(cluster: Cluster): Promise<Cluster> {
 async function createCluster(cluster: Cluster): Promise<void> {
   const home = path.dirname(cluster.folder)
   removeAbandonedAttempts(home)
-  const attempt = path.join(home, `initdb-${process.pid}`)
-  mkdirSync(attempt, { mode: 0o700 })
+  const attempt = mkdtempSync(path.join(home, `initdb-${process.pid}-`))
   try {
     chownSync(attempt, cluster.account.owner, cluster.account.owner)
     const made = path.join(attempt, 'cluster')
     const password = randomBytes(24).toString('base64url')
-    initdb(cluster, made, password)
+    await initdb(cluster, made, password)
     writeUrl(made, new URL(`postgres://${USER}:${password}@127.0.0.1:${await freePort()}/${USER}`))
     moveUnlessThere(made, cluster.folder)
   } finally {
@@ -85,7 +86,7 @@ async function createCluster(cluster: Cluster): Promise<void> {
 }
 
 /** One collation everywhere: UTF-8 compared by code point, which no system library can change under an index. */
-function initdb(cluster: Cluster, folder: string, password: string): void {
+async function initdb(cluster: Cluster, folder: string, password: string): Promise<void> {
   const passwordFile = path.join(path.dirname(folder), 'password')
   writeFileSync(passwordFile, password, { mode: 0o600 })
   chownSync(passwordFile, cluster.account.owner, cluster.account.owner)
@@ -100,13 +101,9 @@ function initdb(cluster: Cluster, folder: string, password: string): void {
     '--builtin-locale=C.UTF-8',
     '--no-instructions',
   ])
-  const run = spawnSync(command, args, {
-    ...cluster.account.identity,
-    env: postgresEnvironment(),
-    cwd: '/',
-    encoding: 'utf8',
-  })
-  if (run.status !== 0) throw new Error(`PostgreSQL could not make its data folder: ${run.stderr.trim()}`)
+  const options = { ...cluster.account.identity, env: postgresEnvironment(), cwd: '/' }
+  const complaint = await runQuietly(command, args, options)
+  if (complaint !== undefined) throw new Error(`PostgreSQL could not make its data folder: ${complaint}`)
 }
 
 /** Only what PostgreSQL needs: no PG* variable of the caller's shell may change how it runs. */
@@ -124,7 +121,7 @@ function moveUnlessThere(from: string, to: string): void {
 
 function removeAbandonedAttempts(home: string): void {
   for (const name of readdirSync(home)) {
-    const pid = /^initdb-(\d+)$/.exec(name)?.[1]
+    const pid = /^initdb-(\d+)-/.exec(name)?.[1]
     if (pid !== undefined && processCommand(Number(pid)) === undefined)
       rmSync(path.join(home, name), { recursive: true, force: true })
   }

@@ -26,7 +26,8 @@ try {
 async function start(settings: StartSettings): Promise<void> {
   await refuseTakenPorts(settings)
   mkdirSync(settings.dataDir, { recursive: true })
-  buildWebIfStale()
+  await buildWebIfStale()
+  await stopping
   const database = settings.databaseUrl === undefined ? await startDatabase(settings) : undefined
   await stopping
   if (settings.simulators)
@@ -85,7 +86,7 @@ async function refuseTakenPorts({
   }
 }
 
-async function fail(why: string): Promise<never> {
+function fail(why: string): Promise<never> {
   if (stopping === undefined) console.error(`${why.replace(/\.$/, '')}.`)
   return stopAll(1)
 }

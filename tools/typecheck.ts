@@ -1,6 +1,6 @@
-import { execFile } from 'node:child_process'
 import { globSync } from 'node:fs'
 import path from 'node:path'
+import { runQuietly } from './run-quietly.ts'
 import { ROOT } from './run-steps.ts'
 
 const PROJECTS = ['packages/*/tsconfig*.json', 'apps/*/tsconfig*.json', '{tools,e2e,bench}/tsconfig*.json']
@@ -20,12 +20,7 @@ async function worker(): Promise<void> {
 }
 
 function check(project: string): Promise<string | undefined> {
-  const tsc = path.join(ROOT, 'node_modules', '.bin', 'tsc')
-  return new Promise(resolve => {
-    execFile(tsc, ['-p', project], { cwd: ROOT, maxBuffer: 2 ** 26 }, (error, stdout) =>
-      resolve(error === null ? undefined : stdout || error.message),
-    )
-  })
+  return runQuietly(path.join(ROOT, 'node_modules', '.bin', 'tsc'), ['-p', project], { cwd: ROOT })
 }
 
 /** The compiler refuses a project without a single file. */

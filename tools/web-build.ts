@@ -1,25 +1,22 @@
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { runQuietly } from './run-quietly.ts'
 import { ROOT } from './run-steps.ts'
 
 const SOURCES = ['apps/web/**', 'packages/{domain,contract,texts,sites}/**', 'package-lock.json']
 const STAMP = path.join(ROOT, 'apps', 'web', 'dist', '.stamp')
 
 /** Builds the web app unless it was built from exactly these sources. Returns whether it built; throws with the builder's words when it cannot. */
-export function buildWebIfStale(): boolean {
+export async function buildWebIfStale(): Promise<boolean> {
   const fingerprint = fingerprintOf(SOURCES)
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint) return false
   rmSync(STAMP, { force: true })
   console.log('Building the web app …')
   const npm = process.env['npm_execpath']
   const [command, first] = npm === undefined ? ['npm', []] : [process.execPath, [npm]]
-  const run = spawnSync(command, [...first, 'run', 'build', '-w', '@kippu/web'], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  })
-  if (run.status !== 0) throw new Error(`The web app could not be built:\n${run.stdout}\n${run.stderr}`)
+  const complaint = await runQuietly(command, [...first, 'run', 'build', '-w', '@kippu/web'], { cwd: ROOT })
+  if (complaint !== undefined) throw new Error(`The web app could not be built:\n${complaint}`)
   writeFileSync(STAMP, fingerprint)
   return true
 }
