@@ -1,6 +1,6 @@
 import { createBatchedHolds } from '../src/orders/batched-holds.ts'
 import { hashToken } from '../src/tokens.ts'
-import { createTestApp, type TestApp, type TestAppOptions } from './app.ts'
+import { createTestApp, TEST_TODAY, type TestApp, type TestAppOptions } from './app.ts'
 import { insertSmallCatalogue, type SmallCatalogue, type SmallCatalogueOptions } from './small-catalogue.ts'
 
 export interface Answered {
@@ -10,7 +10,10 @@ export interface Answered {
 }
 
 export interface OrdersApp extends TestApp {
+  /** The product that `order` orders. */
   readonly catalogue: SmallCatalogue
+  /** Puts another product in its place, with all its stock; the clock goes back to the first morning. */
+  renew(product?: SmallCatalogueOptions): Promise<void>
   call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<Answered>
   /** Orders so many adults of a span, by default the first. */
   order(quantity: number, timeSpanId?: number): Promise<Answered>
@@ -23,9 +26,7 @@ export interface OrdersApp extends TestApp {
 }
 
 /** The whole server with the real hold queue and one product of five places. */
-export async function createOrdersApp(
-  options: TestAppOptions & { readonly product?: SmallCatalogueOptions } = {},
-): Promise<OrdersApp> {
+export async function createOrdersApp(options: TestAppOptions = {}): Promise<OrdersApp> {
   const test = await createTestApp({
     ...options,
     replace: deps => ({
@@ -33,7 +34,12 @@ export async function createOrdersApp(
       ...options.replace?.(deps),
     }),
   })
-  const catalogue = await insertSmallCatalogue(test.db, options.product)
+  let catalogue = await insertSmallCatalogue(test.db)
+
+  const renew = async (product: SmallCatalogueOptions = {}): Promise<void> => {
+    test.clock.set(`${TEST_TODAY}T10:00:00+09:00`)
+    catalogue = await insertSmallCatalogue(test.db, product)
+  }
 
   const call = async (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<Answered> => {
     const answer = await test.app.inject({ method, url: path, ...(body && { payload: body }) })
@@ -84,5 +90,16 @@ export async function createOrdersApp(
     if (Number(held ?? 0) !== taken) throw new Error(`${taken} are taken, ${held} are held`)
     return taken
   }
-  return { ...test, catalogue, call, order, orderToken, endHold, takenOf }
+  return {
+    ...test,
+    get catalogue() {
+      return catalogue
+    },
+    renew,
+    call,
+    order,
+    orderToken,
+    endHold,
+    takenOf,
+  }
 }

@@ -17,6 +17,7 @@ const SITE =
 const PARAGRAPH = 'margin:0 0 20px;font-size:16px;line-height:1.75'
 const HEADING = 'margin:28px 0 8px;font-size:15px;line-height:1.6;font-weight:700'
 const SMALL = 'margin:0 0 12px;font-size:13px;line-height:1.7;color:#5f5e58'
+const NOTE = 'margin:0 0 24px;font-size:13px;line-height:1.7;color:#5f5e58'
 const FACTS = 'margin:0 0 24px;border-top:1px solid #dddbd3'
 const FACT = 'padding:12px 0;border-bottom:1px solid #dddbd3'
 const LABEL = 'margin:0 0 2px;font-size:12px;line-height:1.6;color:#5f5e58'

@@ -73,7 +73,9 @@ describe('taking stock in batches (design §6)', () => {
     const holds = createBatchedHolds({ db, holdSeconds: 60 })
     const twice = newOrder(1)
     await holds.take(twice)
-    const bad = newOrder(1, { lines: [{ optionValueId: 99_999, quantity: 1, basePrice: 1, addCost: 0, unitPrice: 1 }] })
+    const bad = newOrder(1, {
+      lines: [{ optionValueId: 99_999, quantity: 1, basePrice: 1, addCost: 0, unitPrice: 1 }],
+    })
     const results = await Promise.allSettled([newOrder(1), bad, twice, newOrder(1)].map(holds.take))
     expect(results.map(result => result.status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled'])
     expect(await takenOf(catalogue.spans[0]!)).toBe(3)
@@ -100,7 +102,11 @@ describe('taking stock in batches (design §6)', () => {
   })
 
   test('a lost database fails everybody who waits, and nobody waits for ever', async () => {
-    const holds = createBatchedHolds({ db, holdSeconds: 60, readSpans: () => Promise.reject(new Error('Connection terminated')) })
+    const holds = createBatchedHolds({
+      db,
+      holdSeconds: 60,
+      readSpans: () => Promise.reject(new Error('Connection terminated')),
+    })
     const results = await Promise.allSettled([newOrder(1), newOrder(1)].map(holds.take))
     expect(results.map(result => result.status)).toEqual(['rejected', 'rejected'])
     await holds.close()
@@ -116,7 +122,9 @@ describe('taking stock in batches (design §6)', () => {
 
   test('a hold inside a transaction is a bug: it would wait for stock with a lock in hand', async () => {
     const holds = createBatchedHolds({ db, holdSeconds: 60 })
-    await expect(db.transaction(async () => holds.take(newOrder(1)))).rejects.toThrow('inside a database transaction')
+    await expect(db.transaction(async () => holds.take(newOrder(1)))).rejects.toThrow(
+      'inside a database transaction',
+    )
     await holds.close()
   })
 })
@@ -139,7 +147,9 @@ function newOrder(quantity: number, more: Partial<NewOrder> = {}): NewOrder {
 }
 
 async function takenOf(timeSpanId: number): Promise<number> {
-  const holds = await db.read(tx => tx.selectFrom('holds').select('units').where('time_span_id', '=', timeSpanId).execute())
+  const holds = await db.read(tx =>
+    tx.selectFrom('holds').select('units').where('time_span_id', '=', timeSpanId).execute(),
+  )
   const { taken } = await db.read(tx =>
     tx.selectFrom('time_spans').select('taken').where('id', '=', timeSpanId).executeTakeFirstOrThrow(),
   )
