@@ -88,6 +88,7 @@ test.each([
   ['apps/server/src/orders/a.ts', './queries.ts'],
   ['apps/server/src/orders/a.test.ts', '../../../../tools/embedded-database.ts'],
   ['apps/server/test/database.ts', '../../../tools/embedded-database.ts'],
+  ['apps/server/test/buyers.ts', '../src/orders/queries.ts'],
   ['apps/server/test/providers.ts', '../../simulators/src/start.ts'],
   ['e2e/buy.test.ts', '@kippu/server/env'],
 ])('%s may import %s', (file, specifier) => {

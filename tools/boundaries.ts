@@ -98,7 +98,8 @@ function brokenFolderRule(file: string, target: string): string | undefined {
   const parent = SIBLINGS_APART.find(folder => isInside(file, folder) && isInside(target, folder))
   if (parent !== undefined && childOf(parent, file) !== childOf(parent, target))
     return `folders of ${parent} do not import each other`
-  if (/^apps\/server\/.*\/([a-z-]+-)?queries(\.ts)?$/.test(target) && !isInside(file, path.dirname(target)))
+  const isOfSlice = /^apps\/server\/.*\/([a-z-]+-)?queries(\.ts)?$/.test(target)
+  if (isOfSlice && !isTest(file) && !isInside(file, path.dirname(target)))
     return `queries belong to ${path.dirname(target)} alone`
   return undefined
 }
