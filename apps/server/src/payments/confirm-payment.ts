@@ -5,7 +5,7 @@ import { isTokenOf } from '../tokens.ts'
 import type { Attempt } from './attempt.ts'
 import type { PaymentDeps } from './call-provider.ts'
 import { finishPayment } from './finish-payment.ts'
-import { awaitAnswer, type PaymentAnswer } from './payment-answer.ts'
+import { answerPayment, awaitAnswer, type PaymentAnswer } from './payment-answer.ts'
 import { claimDue, findAttemptByNumber } from './queries.ts'
 import { LEASE_SECONDS } from './timing.ts'
 
@@ -25,8 +25,8 @@ export async function confirmPayment(
   if (attempt === undefined) return refuse('record not found')
   if (attempt.method !== method) return refuse('invalid payment status', { canRetry: false })
   const ours = await takeForVisitor(deps, attempt)
-  if (ours !== undefined) await finishPayment(deps, ours)
-  return awaitAnswer(deps, attempt.id)
+  const isAtRest = ours !== undefined && (await finishPayment(deps, ours))
+  return isAtRest ? answerPayment(deps, attempt.id) : awaitAnswer(deps, attempt.id)
 }
 
 /** The visitor's return is a reason to go on now; everything else waits until it is due, or is somebody's work. */

@@ -14,32 +14,30 @@ const MOST_STEPS = 8
  * Takes an attempt as far as it goes now: everything that can bring news of a payment ends here (the visitor's page,
  * the reconciler, and through it returns and notifications). Each step reads where the attempt is, commits what it is
  * about to do, asks the provider with no transaction open, and stores the answer only if nobody else moved the attempt
- * meanwhile. So it is safe to be called by many at once and to be cut off anywhere.
+ * meanwhile. So it is safe to be called by many at once and to be cut off anywhere. False: someone else is at work.
  */
-export async function finishPayment(deps: PaymentDeps, attempt: Attempt): Promise<void> {
-  const takeUp = attempt.operation === null ? await takeUpAgain(deps, attempt) : attempt
-  let current = goesOn(takeUp)
-  let hasAsked = false
-  for (let steps = 0; current !== undefined && steps < MOST_STEPS; steps += 1) {
-    const isLost = current.operation === 'start' || current.operation === 'resume'
-    // Lost again right after asking: the provider is in trouble, so the reconciler comes back later.
-    if (isLost && hasAsked) return
-    hasAsked ||= isLost
-    current = goesOn(await takeStep(deps, current))
-  }
+export async function finishPayment(deps: PaymentDeps, attempt: Attempt): Promise<boolean> {
+  return attempt.operation === null ? goOn(deps, await takeUpAgain(deps, attempt)) : goOn(deps, attempt)
 }
 
 /** Sends an attempt that was just written to the provider, and takes it as far as it goes. */
-export async function executeAttempt(deps: PaymentDeps, attempt: Attempt): Promise<void> {
+export async function executeAttempt(deps: PaymentDeps, attempt: Attempt): Promise<boolean> {
   const marked = await mark(deps, attempt, { state: 'executing', operation: 'start' })
-  if (marked === undefined) return
-  const recorded = await recordOutcome(deps, marked, await callStart(deps, marked))
-  if (recorded?.operation !== undefined && recorded.operation !== null) await finishPayment(deps, recorded)
+  if (marked === undefined) return false
+  return goOn(deps, await recordOutcome(deps, marked, await callStart(deps, marked)))
 }
 
-/** Only an attempt with something under way has a next step now. */
-function goesOn(attempt: Attempt | undefined): Attempt | undefined {
-  return attempt?.operation === null ? undefined : attempt
+/** Takes one step after the other while something is under way and each step changes something. */
+async function goOn(deps: PaymentDeps, attempt: Attempt | undefined): Promise<boolean> {
+  let current = attempt
+  for (let steps = 0; current !== undefined && steps < MOST_STEPS; steps += 1) {
+    if (current.operation === null) return true
+    const next: Attempt | undefined = await takeStep(deps, current)
+    // No progress: the provider is in trouble, so the reconciler comes back later.
+    if (next?.state === current.state && next.operation === current.operation) return true
+    current = next
+  }
+  return current !== undefined
 }
 
 async function takeStep(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined> {

@@ -20,8 +20,9 @@ export async function captureMoney(deps: PaymentDeps, attempt: Attempt): Promise
   if (!isDone(outcome, 'captured')) return later(deps, attempt, outcome)
   const captured = await store(deps, attempt, async tx => {
     await bookMoney(tx, { attempt, kind: 'capture', ids: [randomUUID(), randomUUID()] })
-    await changeAttempt(tx, attempt, { ...ENDED, state: 'captured' })
+    const changed = await changeAttempt(tx, attempt, { ...ENDED, state: 'captured' })
     failpoint('captured.committing')
+    return changed
   })
   failpoint('captured.committed')
   return captured
@@ -37,34 +38,31 @@ export async function voidPayment(deps: PaymentDeps, attempt: Attempt): Promise<
   if (outcome.kind === 'already' && outcome.state === 'captured') return refundInstead(deps, attempt)
   if (!isDone(outcome, 'voided')) return later(deps, attempt, outcome)
   const voided = await store(deps, attempt, async tx => {
-    await endVoided(tx, attempt)
+    const changed = await endVoided(tx, attempt)
     failpoint('voided.committing')
+    return changed
   })
   failpoint('voided.committed')
   return voided
 }
 
-async function endVoided(tx: Tx, attempt: Attempt): Promise<void> {
+/** The order lost its stock, ran out of time, or may be paid otherwise; or the attempt had ended before. */
+async function endVoided(tx: Tx, attempt: Attempt): Promise<Attempt> {
   const { orderId } = attempt
-  if (attempt.state === 'failed' || attempt.state === 'expired') {
-    await changeAttempt(tx, attempt, ENDED)
-  } else if (attempt.state === 'authorized') {
-    await abandonOrder(tx, { orderId, status: 'expired' })
-    await changeAttempt(tx, attempt, { ...ENDED, state: 'voided' })
-  } else if (attempt.failure === null) {
-    await abandonOrder(tx, { orderId, status: 'expired' })
-    await changeAttempt(tx, attempt, { ...ENDED, state: 'expired' })
-  } else {
+  if (attempt.state === 'failed' || attempt.state === 'expired') return changeAttempt(tx, attempt, ENDED)
+  if (attempt.state !== 'authorized' && attempt.failure !== null) {
     await returnToCheckout(tx, { orderId })
-    await changeAttempt(tx, attempt, { ...ENDED, state: 'failed' })
+    return changeAttempt(tx, attempt, { ...ENDED, state: 'failed' })
   }
+  await abandonOrder(tx, { orderId, status: 'expired' })
+  const state = attempt.state === 'authorized' ? 'voided' : 'expired'
+  return changeAttempt(tx, attempt, { ...ENDED, state })
 }
 
 async function refundInstead(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined> {
   const isWrongAmount = attempt.failure?.class === 'amount_mismatch'
   if (isWrongAmount) deps.log.error({ attempt: attempt.id }, 'a wrong amount was captured')
-  return deps.db.transaction(async tx => {
-    if (!(await lockUnchanged(tx, attempt))) return undefined
+  return store(deps, attempt, async tx => {
     await bookMoney(tx, { attempt, kind: 'capture', ids: [randomUUID(), randomUUID()] })
     return changeAttempt(tx, attempt, {
       state: 'captured',
@@ -85,9 +83,10 @@ export async function refundMoney(deps: PaymentDeps, attempt: Attempt): Promise<
   if (!isDone(outcome, 'refunded')) return later(deps, attempt, outcome)
   const refunded = await store(deps, attempt, async tx => {
     await bookMoney(tx, { attempt, kind: 'refund', ids: [randomUUID(), randomUUID()] })
-    await changeAttempt(tx, attempt, { ...ENDED, state: 'refunded' })
     await abandonOrder(tx, { orderId: attempt.orderId, status: 'refunded' })
+    const changed = await changeAttempt(tx, attempt, { ...ENDED, state: 'refunded' })
     failpoint('refunded.committing')
+    return changed
   })
   failpoint('refunded.committed')
   return refunded
@@ -101,8 +100,8 @@ async function refundRefused(
   deps.log.error({ attempt: attempt.id, order: attempt.orderId, codes }, 'critical refund error')
   const failure = { codes, class: 'other', retryable: false } as const
   return store(deps, attempt, async tx => {
-    await changeAttempt(tx, attempt, { ...ENDED, state: 'refund_failed', failure, needsPerson: true })
     await abandonOrder(tx, { orderId: attempt.orderId, status: 'refund_failed' })
+    return changeAttempt(tx, attempt, { ...ENDED, state: 'refund_failed', failure, needsPerson: true })
   })
 }
 
@@ -110,26 +109,27 @@ function isDone(outcome: OperationOutcome, state: 'captured' | 'voided' | 'refun
   return outcome.kind === 'done' || (outcome.kind === 'already' && outcome.state === state)
 }
 
-/** Ends the work on an attempt: nothing is left to do with it, or someone else did it. */
-async function store(
+/** Stores what was done. `undefined`, and nothing is changed, when someone else took the attempt further. */
+function store(
   deps: PaymentDeps,
   attempt: Attempt,
-  write: (tx: Tx) => Promise<void>,
-): Promise<undefined> {
-  await deps.db.transaction(async tx => {
-    if (await lockUnchanged(tx, attempt)) await write(tx)
+  write: (tx: Tx) => Promise<Attempt>,
+): Promise<Attempt | undefined> {
+  return deps.db.transaction(async tx => {
+    if (!(await lockUnchanged(tx, attempt))) return undefined
+    return write(tx)
   })
 }
 
 /** The operation stays written, and is tried again; a refusal is a matter for a person as well. */
-async function later(deps: PaymentDeps, attempt: Attempt, outcome: OperationOutcome): Promise<undefined> {
+function later(deps: PaymentDeps, attempt: Attempt, outcome: OperationOutcome): Promise<Attempt | undefined> {
   const isRefused =
     outcome.kind === 'already' || (outcome.kind === 'failed' && outcome.error.class !== 'provider_busy')
   const needsPerson = isRefused || attempt.isOld
   const { id, operation } = attempt
   deps.log[needsPerson ? 'error' : 'warn']({ attempt: id, operation, outcome }, 'payment operation not done')
-  await store(deps, attempt, async tx => {
+  return store(deps, attempt, tx => {
     const checkInSeconds = backOffSeconds(attempt.checks)
-    await changeAttempt(tx, attempt, { checkInSeconds, ...(needsPerson && { needsPerson }) })
+    return changeAttempt(tx, attempt, { checkInSeconds, ...(needsPerson && { needsPerson }) })
   })
 }

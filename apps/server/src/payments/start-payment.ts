@@ -68,8 +68,8 @@ async function payOrder(
   if (provider === undefined) return refuse('invalid payment status', { canRetry: false })
   const attempt = await openAttempt(deps, { order, request, provider })
   if (attempt === undefined) return answerOfOrder(deps, order.id)
-  await executeAttempt(deps, attempt)
-  return answerPayment(deps, attempt.id)
+  const isAtRest = await executeAttempt(deps, attempt)
+  return isAtRest ? answerPayment(deps, attempt.id) : awaitAnswer(deps, attempt.id)
 }
 
 /** The provider of a method that may pay this order: `free` an order of nothing, and nothing else (D-55, S-7.14). */

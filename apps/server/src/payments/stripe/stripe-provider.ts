@@ -43,7 +43,8 @@ export function createStripeProvider(env: StripeEnv): PaymentProvider {
 }
 
 function openStripe({ secretKey, apiUrl }: StripeEnv): Stripe {
-  // The SDK never repeats by itself: every repeat is decided by the saga, which stores what it knows in between.
+  // Repeats are decided by the saga, which stores what it knows in between. The SDK still repeats one call, with the
+  // same key, whose kept-alive connection breaks: that may be a connection the other side had closed long ago.
   const options = { maxNetworkRetries: 0, timeout: TIMEOUT_MS, telemetry: false }
   if (apiUrl === null) return new Stripe(secretKey, options)
   const { hostname, port, protocol } = new URL(apiUrl)

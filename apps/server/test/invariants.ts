@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+
+import type { Database } from '../src/db/database.ts'
+
+/**
+ * What must hold at any moment, whatever happened (reliability §4.1, I1–I7): each line of the answer names an invariant
+ * that is broken and the row that breaks it. Empty is well. One statement, so that it sees one moment.
+ */
+export async function findBrokenInvariants(db: Database): Promise<string[]> {
+  const { rows } = await db.read(tx => BROKEN.execute(tx))
+  return rows.map(({ invariant, row }) => `${invariant}: ${row}`)
+}
+
+const BROKEN = sql<{ invariant: string; row: string }>`
+  with
+    held as (select time_span_id, sum(units) as units from holds group by time_span_id),
+    issued as (
+      select r.order_id, count(*) as tickets, sum(t.price) as price
+      from reservations r join tickets t on t.reservation_id = r.id
+      where r.status = 'active' group by r.order_id
+    ),
+    kept as (
+      select order_id, sum(amount) as yen from ledger_entries where account = 'provider' group by order_id
+    ),
+    at_work as (
+      select order_id, state, unknown_operation, check_at, needs_person, id from payment_attempts
+      where state in ('created', 'executing', 'action_required', 'pending', 'authorized')
+         or unknown_operation is not null
+    )
+
+  select 'I1 taken <= capacity' as invariant, id::text as row from time_spans
+  where taken > capacity or taken < 0
+  union all
+  select 'I2 taken = sum of holds', s.id::text from time_spans s left join held h on h.time_span_id = s.id
+  where s.taken <> coalesce(h.units, 0)
+  union all
+  select 'I2 a sold order keeps its hold', o.id::text from orders o join issued i on i.order_id = o.id
+  where not exists (
+    select from holds h where h.order_id = o.id and h.units = i.tickets and h.expires_at is null)
+  union all
+  select 'I3 tickets only for a completed order', i.order_id::text from issued i
+  join orders o on o.id = i.order_id where o.status <> 'completed'
+  union all
+  select 'I3 a completed order has tickets', o.id::text from orders o
+  where o.status = 'completed' and not exists (select from issued i where i.order_id = o.id)
+  union all
+  select 'I3 tickets => paid', i.order_id::text from issued i
+  where not exists (
+    select from payment_attempts a where a.order_id = i.order_id
+      and (a.state = 'captured' or (a.state = 'authorized' and a.unknown_operation = 'capture')))
+  union all
+  select 'I4 captured - refunded = price of tickets', o.id::text from orders o
+  left join kept k on k.order_id = o.id left join issued i on i.order_id = o.id
+  where coalesce(k.yen, 0) <> coalesce(i.price, 0)
+    and not exists (select from at_work w where w.order_id = o.id and w.unknown_operation is not null)
+    and o.status <> 'refund_failed'
+  union all
+  select 'I5 one capture per attempt', attempt_id::text from ledger_entries
+  where kind = 'capture' and account = 'provider' group by attempt_id having count(*) > 1
+  union all
+  select 'I5 one paid attempt per order', order_id::text from payment_attempts
+  where state in ('captured', 'authorized') and unknown_operation is distinct from 'void'
+    and unknown_operation is distinct from 'refund'
+  group by order_id having count(*) > 1
+  union all
+  select 'I6 an order being paid has an open attempt', o.id::text from orders o
+  where o.status in ('payment_pending', 'payment_3ds')
+    and not exists (select from at_work w where w.order_id = o.id)
+  union all
+  select 'I6 no payment older than 15 minutes, unless its fate is unknown', a.id::text from payment_attempts a
+  where a.state in ('created', 'action_required') and a.unknown_operation is null
+    and a.created_at < now() - interval '15 minutes'
+  union all
+  select 'I6 what is open is looked at again', w.id::text from at_work w
+  where w.check_at is null and not w.needs_person
+  union all
+  select 'I7 ledger sums to zero', operation_key from ledger_entries
+  group by operation_key having sum(amount) <> 0
+`

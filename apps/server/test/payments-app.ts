@@ -1,0 +1,247 @@
+import { sql } from 'kysely'
+import * as v from 'valibot'
+
+import { createPaymentProviders } from '../src/payments/providers.ts'
+import { startReconciler } from '../src/payments/reconcile.ts'
+import type { TestAppOptions } from './app.ts'
+import { findBrokenInvariants } from './invariants.ts'
+import { type Answered, createOrdersApp, type OrdersApp } from './orders-app.ts'
+import { startStripeSimulator, type StripeSimulator } from './stripe-simulator.ts'
+
+export interface ReadyOrder {
+  readonly token: string
+  readonly id: string
+}
+
+export interface PaymentsApp extends OrdersApp {
+  readonly stripe: StripeSimulator
+  /** An order whose buyer may pay: 3,200 yen a ticket. */
+  readyOrder(quantity?: number): Promise<ReadyOrder>
+  pay(order: ReadyOrder, last4: string, method?: 'stripe' | 'stripe_secure'): Promise<Answered>
+  confirm(paymentNumber: unknown, method?: string): Promise<Answered>
+  /** Lets all waiting times pass, then lets the reconciler look once. */
+  reconcile(): Promise<void>
+  /** Lets the time to pay run out. */
+  passDeadline(): Promise<void>
+  statusOf(order: ReadyOrder): Promise<string>
+  /** States of the attempts of an order, the oldest first. */
+  attemptsOf(order: ReadyOrder): Promise<ReadonlyArray<{ readonly id: string; readonly state: string }>>
+  secondsLeft(order: ReadyOrder): Promise<number>
+  /** Has the hold of an order end so soon. */
+  shortenHold(order: ReadyOrder, seconds: number): Promise<void>
+  /** As `shortenHold`, but of the order alone: its hold stays as it is. */
+  shortenHoldOfOrder(order: ReadyOrder, seconds: number): Promise<void>
+  /** The intent that an order's attempt knows. */
+  intentOf(order: ReadyOrder): Promise<string>
+  /** The intent that the provider has for an attempt. */
+  findIntent(attemptId: string): Promise<string>
+  /** Waits until the provider has charged for an order, and answers with the attempt's id. */
+  untilCharged(order: ReadyOrder): Promise<string>
+  /** What was kept of returns and notifications for an order. */
+  eventsOf(order: ReadyOrder): Promise<unknown[]>
+  setPrice(order: ReadyOrder, price: number): Promise<void>
+  /** Takes the order's hold away and gives it to others: what only a fault can do to an order that is being paid. */
+  stealStock(order: ReadyOrder): Promise<void>
+  list(method: string): Promise<void>
+  unlist(method: string): Promise<void>
+  /** Makes room for more orders. */
+  resetStock(): Promise<void>
+  /** What is wrong between us, our books and the provider's: nothing. */
+  findWrongs(): Promise<string[]>
+}
+
+/** The whole server with the real Stripe adapter against the real simulator. Five places at 3,200 yen. */
+export async function createPaymentsApp(options: TestAppOptions = {}): Promise<PaymentsApp> {
+  const stripe = await startStripeSimulator()
+  const test = await createOrdersApp({
+    ...options,
+    variables: { ...stripe.variables, ...options.variables },
+    replace: deps => ({ payments: createPaymentProviders(deps.env), ...options.replace?.(deps) }),
+  })
+  const { db, deps, call } = test
+  for (const method of ['stripe', 'stripe_secure']) await list(test, method)
+  const reconciler = startReconciler(deps, { intervalMs: 3_600_000 })
+
+  return {
+    ...test,
+    stripe,
+    readyOrder: async quantity => {
+      const order = await test.orderToken(quantity)
+      await db.transaction(tx =>
+        tx.updateTable('orders').set({ status: 'ready_checkout' }).where('id', '=', order.id).execute(),
+      )
+      return order
+    },
+    pay: async ({ token }, last4, method = 'stripe') =>
+      call('POST', `/api/v1/orders/checkout/${token}`, {
+        payment_method_type: method,
+        payment_method: await stripe.card(last4),
+      }),
+    confirm: (paymentNumber, method = 'stripe_secure') =>
+      call('POST', '/api/v1/orders/confirmcheckout', {
+        payment_number: paymentNumber,
+        payment_method_type: method,
+      }),
+    reconcile: async () => {
+      await db.transaction(tx =>
+        tx
+          .updateTable('payment_attempts')
+          .set({ check_at: sql<Date>`now()` })
+          .where('check_at', 'is not', null)
+          .execute(),
+      )
+      await reconciler.runOnce()
+    },
+    passDeadline: () =>
+      db.transaction(async tx => {
+        await tx
+          .updateTable('payment_attempts')
+          .set({ deadline: sql<Date>`now()` })
+          .execute()
+      }),
+    statusOf: async ({ id }) => {
+      const query = db.read(tx =>
+        tx.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirstOrThrow(),
+      )
+      return (await query).status
+    },
+    attemptsOf: ({ id }) =>
+      db.read(tx =>
+        tx
+          .selectFrom('payment_attempts')
+          .select(['id', 'state'])
+          .where('order_id', '=', id)
+          .orderBy('created_at')
+          .execute(),
+      ),
+    secondsLeft: async ({ id }) => {
+      const seconds = sql<number>`extract(epoch from expires_at - now())::float`.as('seconds')
+      const query = db.read(tx =>
+        tx.selectFrom('orders').select(seconds).where('id', '=', id).executeTakeFirstOrThrow(),
+      )
+      return (await query).seconds
+    },
+    shortenHold: ({ id }, seconds) =>
+      db.transaction(async tx => {
+        const ends = { expires_at: sql<Date>`now() + make_interval(secs => ${seconds})` }
+        await tx.updateTable('orders').set(ends).where('id', '=', id).execute()
+        await tx.updateTable('holds').set(ends).where('order_id', '=', id).execute()
+      }),
+    shortenHoldOfOrder: ({ id }, seconds) =>
+      db.transaction(async tx => {
+        const ends = { expires_at: sql<Date>`now() + make_interval(secs => ${seconds})` }
+        await tx.updateTable('orders').set(ends).where('id', '=', id).execute()
+      }),
+    intentOf: async ({ id }) => {
+      const intent = sql<string>`provider_refs ->> 'intent'`.as('intent')
+      const query = db.read(tx =>
+        tx.selectFrom('payment_attempts').select(intent).where('order_id', '=', id).executeTakeFirstOrThrow(),
+      )
+      return (await query).intent
+    },
+    findIntent: attemptId => findIntent(stripe, attemptId),
+    untilCharged: order => untilCharged(test, stripe, order),
+    eventsOf: async ({ id }) => {
+      const rows = await db.read(tx =>
+        tx
+          .selectFrom('provider_events')
+          .innerJoin('payment_attempts', 'payment_attempts.id', 'provider_events.attempt_id')
+          .select('payload')
+          .where('payment_attempts.order_id', '=', id)
+          .execute(),
+      )
+      return rows.map(row => row.payload)
+    },
+    setPrice: ({ id }, price) =>
+      db.transaction(async tx => {
+        await tx.updateTable('orders').set({ price, subtotal: price }).where('id', '=', id).execute()
+        await tx.updateTable('order_lines').set({ unit_price: price }).where('order_id', '=', id).execute()
+      }),
+    stealStock: order => stealStock(test, order),
+    list: method => list(test, method),
+    unlist: async method => {
+      await db.transaction(tx => tx.deleteFrom('payment_methods').where('method', '=', method).execute())
+    },
+    resetStock: async () => {
+      await db.transaction(tx =>
+        tx
+          .updateTable('time_spans')
+          .set(eb => ({ capacity: eb('taken', '+', 5) }))
+          .execute(),
+      )
+    },
+    findWrongs: () => findWrongs(test, stripe),
+    close: async () => {
+      await reconciler.stop()
+      await test.close()
+      await stripe.close()
+    },
+  }
+}
+
+async function list({ db }: OrdersApp, method: string): Promise<void> {
+  const row = { site_key: 'demo', channel: 'web', method, position: 1 }
+  await db.transaction(tx =>
+    tx
+      .insertInto('payment_methods')
+      .values(row)
+      .onConflict(conflict => conflict.doNothing())
+      .execute(),
+  )
+}
+
+async function findIntent(stripe: StripeSimulator, attemptId: string): Promise<string> {
+  const query = new URLSearchParams({ query: `metadata['attempt_id']:'${attemptId}'` })
+  const found = await stripe.asStaff(`payment_intents/search?${query.toString()}`)
+  const [intent] = v.parse(v.object({ data: v.array(v.object({ id: v.string() })) }), found).data
+  if (intent === undefined) throw new Error(`no intent for attempt ${attemptId}`)
+  return intent.id
+}
+
+async function untilCharged({ db }: OrdersApp, stripe: StripeSimulator, { id }: ReadyOrder): Promise<string> {
+  for (;;) {
+    const attempt = await db.read(tx =>
+      tx.selectFrom('payment_attempts').select('id').where('order_id', '=', id).executeTakeFirst(),
+    )
+    if (attempt !== undefined && (await stripe.ledger())[attempt.id] !== undefined) return attempt.id
+  }
+}
+
+async function stealStock({ db }: OrdersApp, { id }: ReadyOrder): Promise<void> {
+  await db.transaction(async tx => {
+    await tx.updateTable('orders').set({ status: 'expired' }).where('id', '=', id).execute()
+    const gone = await tx
+      .deleteFrom('holds')
+      .where('order_id', '=', id)
+      .returning(['time_span_id', 'units'])
+      .executeTakeFirstOrThrow()
+    await tx
+      .updateTable('time_spans')
+      .set(eb => ({ taken: eb('taken', '-', gone.units), capacity: eb('taken', '-', gone.units) }))
+      .where('id', '=', gone.time_span_id)
+      .execute()
+  })
+}
+
+/** Our books by their invariants, and every charge at the provider by its tickets. */
+export async function findWrongs({ db }: Pick<OrdersApp, 'db'>, stripe: StripeSimulator): Promise<string[]> {
+  const wrongs = await findBrokenInvariants(db)
+  const attempts = await db.read(tx =>
+    tx
+      .selectFrom('payment_attempts')
+      .innerJoin('orders', 'orders.id', 'payment_attempts.order_id')
+      .select(['payment_attempts.id', 'state', 'unknown_operation', 'status', 'amount'])
+      .execute(),
+  )
+  const ledger = await stripe.ledger()
+  for (const [id, { authorized, captured, voided, net }] of Object.entries(ledger)) {
+    const attempt = attempts.find(one => one.id === id)
+    if (attempt === undefined) wrongs.push(`a charge of ${net} yen without an attempt`)
+    else if (attempt.unknown_operation === null && attempt.state !== 'refund_failed') {
+      const owed = attempt.state === 'captured' && attempt.status === 'completed' ? attempt.amount : 0
+      if (net !== owed) wrongs.push(`attempt ${id} took ${net} yen instead of ${owed}`)
+      if (authorized !== captured + voided) wrongs.push(`attempt ${id} left an authorisation standing`)
+    }
+  }
+  return wrongs
+}
