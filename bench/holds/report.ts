@@ -1,0 +1,83 @@
+import { median } from '../median.ts'
+
+export interface Measured {
+  readonly round: number
+  readonly what: 'batched' | 'one transaction an order' | 'bare update'
+  readonly spans: number
+  /** HTTP connections; for the bare update, connections to the database. */
+  readonly connections: number
+  readonly perSecond: number
+  /** Latency in ms; the bare update has none. */
+  readonly p50?: number
+  readonly p99?: number
+}
+
+export interface Row extends Pick<Measured, 'what' | 'spans' | 'connections'> {
+  /** Medians over the rounds. */
+  readonly perSecond: number
+  readonly p50?: number
+  readonly p99?: number
+}
+
+/** One row for each thing that was measured. */
+export function medians(measured: readonly Measured[]): Row[] {
+  const groups = Map.groupBy(measured, ({ what, spans, connections }) => `${what} ${spans} ${connections}`)
+  return [...groups.values()].flatMap(group => {
+    const [first] = group
+    if (first === undefined) return []
+    const { what, spans, connections } = first
+    const p50 = median(group.flatMap(run => run.p50 ?? []))
+    const p99 = median(group.flatMap(run => run.p99 ?? []))
+    const latency = Number.isNaN(p50) ? {} : { p50, p99 }
+    return { what, spans, connections, perSecond: median(group.map(run => run.perSecond)), ...latency }
+  })
+}
+
+export interface Ratio {
+  readonly spans: number
+  readonly connections: number
+  /** Batched orders a second over those of one transaction an order, round by round. */
+  readonly rounds: readonly number[]
+  readonly median: number
+}
+
+/** How many times the batches are faster. Taken within each round, so that a slow minute of the machine cancels out. */
+export function ratios(measured: readonly Measured[]): Ratio[] {
+  const plain = measured.filter(({ what }) => what === 'one transaction an order')
+  const groups = Map.groupBy(plain, ({ spans, connections }) => `${spans} ${connections}`)
+  return [...groups.values()].flatMap(group => {
+    const [first] = group
+    if (first === undefined) return []
+    const { spans, connections } = first
+    const rounds = group.map(run => round(batchedBeside(measured, run) / run.perSecond))
+    return { spans, connections, rounds, median: round(median(rounds)) }
+  })
+}
+
+function batchedBeside(measured: readonly Measured[], plain: Measured): number {
+  const beside = measured.find(
+    run =>
+      run.what === 'batched' &&
+      run.round === plain.round &&
+      run.spans === plain.spans &&
+      run.connections === plain.connections,
+  )
+  return beside?.perSecond ?? Number.NaN
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10
+}
+
+export function printTable(measured: readonly Measured[]): void {
+  console.log(
+    '\n| time spans | connections | what | per second | p50 ms | p99 ms |\n|---:|---:|---|---:|---:|---:|',
+  )
+  for (const { spans, connections, what, perSecond, p50, p99 } of medians(measured)) {
+    const latency = [p50, p99].map(ms => (ms === undefined ? '' : ms.toFixed(1))).join(' | ')
+    console.log(`| ${spans} | ${connections} | ${what} | ${perSecond} | ${latency} |`)
+  }
+  console.log('\n| time spans | connections | batched ÷ one transaction an order |\n|---:|---:|---:|')
+  for (const { spans, connections, median: times } of ratios(measured))
+    console.log(`| ${spans} | ${connections} | ${times} × |`)
+}

@@ -1,0 +1,170 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+import { type Database, openDatabase } from '@kippu/server/db/database'
+import { migrate } from '@kippu/server/db/migrate'
+import { sql } from 'kysely'
+
+import type { SmallCatalogue } from '../../apps/server/test/small-catalogue.ts'
+import { startEmbeddedDatabase } from '../../tools/embedded-database.ts'
+import { freePort } from '../../tools/free-port.ts'
+import { startProgram } from '../../tools/program.ts'
+import { describeMachine, loadAverage } from '../machine.ts'
+import { writeResults } from '../results.ts'
+import { runAndStop, type StopLater } from '../started.ts'
+import { pgbenchVersion, updateOnly } from './pgbench.ts'
+import { medians, printTable, ratios, type Measured } from './report.ts'
+import { countSold, emptyOrders, insertStock } from './stock.ts'
+import { order, wrkVersion } from './wrk.ts'
+
+/** Orders a second over HTTP: our batches, one transaction an order, and a bare conditional update, in turn. */
+const ROUNDS = 5
+const SECONDS = 4
+const WARM_UP_SECONDS = 3
+const SPANS = [1, 300] as const
+const CONNECTIONS = [64, 256] as const
+/** As many as the server has connections to the database, and as many as the fewer visitors. */
+const PGBENCH_CLIENTS = [10, 64] as const
+/** Connections to the database of each server: its default. */
+const POOL_SIZE = 10
+const READY_WITHIN_MS = 20_000
+const QUEUES = ['batched', 'one transaction an order'] as const
+
+interface Bench {
+  readonly db: Database
+  readonly databaseUrl: string
+  readonly folder: string
+  readonly catalogue: SmallCatalogue
+  readonly servers: ReadonlyArray<{ readonly queue: (typeof QUEUES)[number]; readonly origin: string }>
+}
+
+await runAndStop(async stopLater => {
+  const bench = await setUp(stopLater)
+  for (const { origin } of bench.servers) await warmUp(bench, origin)
+  const measured: Measured[] = []
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    console.log(`Round ${round} of ${ROUNDS} (load average ${loadAverage()})`)
+    for (const run of runsOf(bench)) measured.push({ round, ...(await run()) })
+  }
+  const file = writeResults('holds', {
+    command: 'npm run bench:holds',
+    date: new Date().toISOString(),
+    machine: describeMachine(),
+    versions: {
+      postgresql: await postgresVersion(bench.db),
+      wrk: await wrkVersion(),
+      pgbench: await pgbenchVersion(),
+    },
+    settings: { rounds: ROUNDS, secondsARun: SECONDS, fsync: 'on', databaseConnectionsAServer: POOL_SIZE },
+    ratios: ratios(measured),
+    medians: medians(measured),
+    runs: measured,
+  })
+  printTable(measured)
+  console.log(`\nAll rounds: ${file}`)
+})
+
+type Run = () => Promise<Omit<Measured, 'round'>>
+
+/** One round: everything once, what is compared side by side. */
+function runsOf(bench: Bench): Run[] {
+  return SPANS.flatMap(spans => [
+    ...CONNECTIONS.flatMap(connections =>
+      bench.servers.map(({ queue, origin }): Run => async () => {
+        const { perSecond, p50, p99 } = await measureOrders(bench, { origin, spans, connections })
+        return { what: queue, spans, connections, perSecond, p50, p99 }
+      }),
+    ),
+    ...PGBENCH_CLIENTS.map((connections): Run => async () => {
+      await emptyOrders(bench.db)
+      const perSecond = await updateOnly({ ...bench, spans, clients: connections, seconds: SECONDS })
+      return { what: 'bare update', spans, connections, perSecond: Math.round(perSecond) }
+    }),
+  ])
+}
+
+interface OrdersRun {
+  readonly origin: string
+  readonly spans: number
+  readonly connections: number
+  readonly seconds?: number
+}
+
+async function measureOrders(
+  bench: Bench,
+  run: OrdersRun,
+): Promise<{ perSecond: number; p50: number; p99: number }> {
+  await emptyOrders(bench.db)
+  const load = await order({ catalogue: bench.catalogue, seconds: SECONDS, ...run })
+  if (load.refused > 0 || load.broken > 0)
+    throw new Error(`${load.refused} orders were refused, ${load.broken} connections broke`)
+  await checkBooks(bench, load.answered, run.connections)
+  return { perSecond: Math.round(load.answered / load.seconds), p50: load.p50, p99: load.p99 }
+}
+
+/**
+ * Two tickets and two lines an order, `taken` the sum of the holds of each span, and an order for each answer. When the
+ * load ends, each connection may have one order on its way that is created but not counted.
+ */
+async function checkBooks({ db }: Bench, answered: number, connections: number): Promise<void> {
+  const sold = await countSold(db)
+  const isWhole = sold.held === sold.taken && sold.wrongSpans === 0 && sold.lines === 2 * sold.orders
+  const uncounted = sold.orders - answered
+  if (isWhole && sold.taken === 2 * sold.orders && uncounted >= 0 && uncounted <= connections) return
+  throw new Error(`the books do not balance: ${answered} orders answered, ${JSON.stringify(sold)}`)
+}
+
+async function warmUp(bench: Bench, origin: string): Promise<void> {
+  for (const spans of SPANS)
+    await measureOrders(bench, { origin, spans, connections: 64, seconds: WARM_UP_SECONDS })
+}
+
+async function setUp(stopLater: StopLater): Promise<Bench> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'kippu-bench-holds-'))
+  stopLater({ stop: async () => rmSync(folder, { recursive: true, force: true }) })
+  const database = await startEmbeddedDatabase({ dataDir: folder })
+  stopLater(database)
+  await migrate(database.url)
+  const db = openDatabase(database.url, { poolSize: 2 })
+  stopLater({ stop: () => db.close() })
+  const catalogue = await insertStock(db, Math.max(...SPANS))
+  const servers = []
+  for (const queue of QUEUES)
+    servers.push({ queue, origin: await startServer(queue, database.url, stopLater) })
+  return { db, databaseUrl: database.url, folder, catalogue, servers }
+}
+
+async function startServer(queue: string, databaseUrl: string, stopLater: StopLater): Promise<string> {
+  const port = await freePort()
+  const environment = {
+    PATH: process.env['PATH'],
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DATABASE_URL: databaseUrl,
+    DB_POOL_SIZE: String(POOL_SIZE),
+    LOG_LEVEL: 'warn',
+    SIMULATORS: 'off',
+    HOLDS: queue,
+  }
+  const server = startProgram({
+    name: `The server with ${queue}`,
+    file: 'bench/holds/server.ts',
+    environment,
+  })
+  stopLater(server)
+  const origin = `http://127.0.0.1:${port}`
+  const deadline = Date.now() + READY_WITHIN_MS
+  while (!(await fetch(`${origin}/readyz`).catch(() => undefined))?.ok) {
+    if (Date.now() > deadline)
+      throw new Error(`${server.name} was not ready within ${READY_WITHIN_MS / 1000} s`)
+    await delay(50)
+  }
+  return origin
+}
+
+async function postgresVersion(db: Database): Promise<string> {
+  const { rows } = await db.read(tx => sql<{ server_version: string }>`show server_version`.execute(tx))
+  return `PostgreSQL ${rows[0]?.server_version ?? ''}`
+}

@@ -1,0 +1,41 @@
+import { createApp } from '@kippu/server/app'
+import { systemClock } from '@kippu/server/clock'
+import { openDatabase } from '@kippu/server/db/database'
+import { parseEnv } from '@kippu/server/env'
+import { createLog } from '@kippu/server/http/request-log'
+import { createSiteDirectory } from '@kippu/server/http/sites'
+import { createBatchedHolds } from '@kippu/server/orders/batched-holds'
+import { createPaymentProviders } from '@kippu/server/payments/providers'
+import { createTokens } from '@kippu/server/tokens'
+import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
+
+import { createOneTransactionAnOrder } from './one-transaction-an-order.ts'
+
+/**
+ * The store with all its routes, as a process of its own. `HOLDS` says which queue takes the stock; all else is the same
+ * in both, and as in production but for the limit of requests an address, which one load generator would hit at once.
+ */
+const env = parseEnv(process.env)
+const db = openDatabase(env.databaseUrl, { poolSize: env.dbPoolSize })
+const options = { db, holdSeconds: env.orderHoldSeconds }
+const app = await createApp({
+  env,
+  db,
+  clock: systemClock,
+  tokens: createTokens(env.secretKey),
+  sites: createSiteDirectory(env, SITE_KEYS.map(siteOf)),
+  log: createLog(env.logLevel),
+  jobs: { enqueue: () => Promise.reject(new Error('creating an order queues nothing')) },
+  holds:
+    process.env['HOLDS'] === 'batched' ? createBatchedHolds(options) : createOneTransactionAnOrder(options),
+  payments: createPaymentProviders(env),
+  // No page is asked for.
+  web: {
+    templates: { order: '', ticket: '' },
+    renderer: { renderFirstView: () => '' },
+    assetsFolder: import.meta.dirname,
+  },
+  loadLimits: 'off',
+})
+process.once('SIGTERM', () => void app.close().then(() => db.close()))
+await app.listen({ host: env.host, port: env.port })

@@ -1,0 +1,66 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+import { addDays, jstDateOf } from '@kippu/domain/jst-date'
+import type { Database } from '@kippu/server/db/database'
+import { sql } from 'kysely'
+
+import { insertSmallCatalogue, type SmallCatalogue } from '../../apps/server/test/small-catalogue.ts'
+
+/** More places than any run can sell. */
+const CAPACITY = 1_000_000_000
+
+/** One product on sale with so many time spans of one day, a week from now. */
+export function insertStock(db: Database, spans: number): Promise<SmallCatalogue> {
+  const visitDate = addDays(jstDateOf(Date.now()), 7)
+  return insertSmallCatalogue(db, { visitDate, capacities: Array.from({ length: spans }, () => CAPACITY) })
+}
+
+/** Takes every order away, so that all runs begin alike; what that left behind is written to disk before it is measured. */
+export async function emptyOrders(db: Database): Promise<void> {
+  await db.read(async tx => {
+    await sql`truncate orders cascade`.execute(tx)
+    await sql`update time_spans set taken = 0`.execute(tx)
+    await sql`vacuum analyze time_spans`.execute(tx)
+    await sql`checkpoint`.execute(tx)
+  })
+}
+
+/** What a run left in the database. */
+export interface Sold {
+  readonly orders: number
+  readonly lines: number
+  /** Units of all holds. */
+  readonly held: number
+  /** Units that the time spans say are taken. */
+  readonly taken: number
+  /** Time spans whose `taken` is not the sum of their holds. */
+  readonly wrongSpans: number
+}
+
+/** Counts once the last orders have arrived: the load generator hangs up on those that are still being created. */
+export async function countSold(db: Database): Promise<Sold> {
+  for (let before = await countNow(db); ;) {
+    await delay(PAUSE_MS)
+    const now = await countNow(db)
+    if (now.orders === before.orders) return now
+    before = now
+  }
+}
+
+const PAUSE_MS = 300
+
+async function countNow(db: Database): Promise<Sold> {
+  const { rows } = await db.read(tx =>
+    sql<Sold>`
+      with held as (select time_span_id as id, sum(units)::int as units from holds group by 1)
+      select (select count(*)::int from orders) as orders,
+             (select count(*)::int from order_lines) as lines,
+             coalesce(sum(held.units), 0)::int as held,
+             sum(taken)::int as taken,
+             count(*) filter (where taken <> coalesce(held.units, 0))::int as "wrongSpans"
+      from time_spans left join held using (id)`.execute(tx),
+  )
+  const [sold] = rows
+  if (sold === undefined) throw new Error('a count answered nothing')
+  return sold
+}
