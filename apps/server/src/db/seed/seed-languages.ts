@@ -16,10 +16,11 @@ export async function seedLanguages(tx: Tx, sites: readonly Site[]): Promise<voi
       position,
     })),
   )
+  // No columns are named: two servers may also meet at the index that allows a site one default language.
   await tx
     .insertInto('languages')
     .values(rows)
-    .onConflict(conflict => conflict.columns(['site_key', 'id']).doNothing())
+    .onConflict(conflict => conflict.doNothing())
     .execute()
   await tx
     .selectFrom('languages')
