@@ -19,6 +19,8 @@ export interface JobQueueOptions {
 export interface RunningJobQueue extends JobQueue {
   /** Begins to do jobs in this process; several processes share the work. */
   startWorker(handlers: JobHandlers): Promise<void>
+  /** Jobs that are queued and not begun, also those put back for later. */
+  waiting(): Promise<number>
   /** Finishes the jobs at hand, then ends. */
   stop(): Promise<void>
 }
@@ -86,6 +88,10 @@ export async function createJobQueue({
           }),
         ),
       )
+    },
+    async waiting() {
+      const stats = await Promise.all(QUEUES.map(name => boss.getQueueStats(name)))
+      return stats.flat().reduce((sum, { queuedCount }) => sum + queuedCount, 0)
     },
     stop: () => boss.stop({ graceful: true, timeout: PATIENCE_AT_STOP_MS }),
   }

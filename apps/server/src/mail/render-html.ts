@@ -88,7 +88,7 @@ function markupOf(block: Block): Html {
         <div class="line" style="${FACTS}">${block.rows.map(factOf)}</div> `
     case 'button':
       return html`<a class="button" href="${block.url}" style="${BUTTON}">${block.label}</a>
-        <p class="soft" style="${SMALL}">
+        <p class="soft" style="${NOTE}">
           ${block.note}<br /><a class="soft" href="${block.url}" style="${ADDRESS}">${block.url}</a>
         </p> `
   }

@@ -38,7 +38,7 @@ describe('taking stock in batches (design §6)', () => {
     })
     const first = holds.take(newOrder(1))
     await new Promise(resolve => setImmediate(resolve))
-    const crowd = Promise.all([newOrder(1), newOrder(1), newOrder(1)].map(holds.take))
+    const crowd = Promise.all([newOrder(1), newOrder(1), newOrder(1)].map(order => holds.take(order)))
     await Promise.all([first, crowd])
     expect(batches).toBe(2)
     await holds.close()
@@ -55,7 +55,7 @@ describe('taking stock in batches (design §6)', () => {
       },
     })
     const orders = catalogue.spans.toReversed().map(timeSpanId => newOrder(2, { timeSpanId }))
-    const results = await Promise.all(orders.map(holds.take))
+    const results = await Promise.all(orders.map(order => holds.take(order)))
     expect(results.every(result => !isRefusal(result))).toBe(true)
     // Always locked in one sorted order, so that two servers never wait for each other in a circle.
     expect(batches).toEqual([catalogue.spans])
@@ -64,7 +64,9 @@ describe('taking stock in batches (design §6)', () => {
 
   test('a refused larger order does not block a smaller one behind it', async () => {
     const holds = createBatchedHolds({ db, holdSeconds: 60 })
-    const results = await Promise.all([newOrder(3), newOrder(3), newOrder(2), newOrder(1)].map(holds.take))
+    const results = await Promise.all(
+      [newOrder(3), newOrder(3), newOrder(2), newOrder(1)].map(order => holds.take(order)),
+    )
     expect(results.map(isRefusal)).toEqual([false, true, false, true])
     await holds.close()
   })
@@ -76,7 +78,9 @@ describe('taking stock in batches (design §6)', () => {
     const bad = newOrder(1, {
       lines: [{ optionValueId: 99_999, quantity: 1, basePrice: 1, addCost: 0, unitPrice: 1 }],
     })
-    const results = await Promise.allSettled([newOrder(1), bad, twice, newOrder(1)].map(holds.take))
+    const results = await Promise.allSettled(
+      [newOrder(1), bad, twice, newOrder(1)].map(order => holds.take(order)),
+    )
     expect(results.map(result => result.status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled'])
     expect(await takenOf(catalogue.spans[0]!)).toBe(3)
     await holds.close()
@@ -84,10 +88,10 @@ describe('taking stock in batches (design §6)', () => {
 
   test('S-2.03: a full span gives ended holds back to who comes next, without a sweeper', async () => {
     const ended = createBatchedHolds({ db, holdSeconds: -1 })
-    await Promise.all([newOrder(3), newOrder(2)].map(ended.take))
+    await Promise.all([newOrder(3), newOrder(2)].map(order => ended.take(order)))
     await ended.close()
     const holds = createBatchedHolds({ db, holdSeconds: 60 })
-    const results = await Promise.all([newOrder(4), newOrder(1), newOrder(1)].map(holds.take))
+    const results = await Promise.all([newOrder(4), newOrder(1), newOrder(1)].map(order => holds.take(order)))
     expect(results.map(isRefusal)).toEqual([false, false, true])
     expect(await takenOf(catalogue.spans[0]!)).toBe(5)
     await holds.close()
@@ -95,7 +99,7 @@ describe('taking stock in batches (design §6)', () => {
 
   test('when too many wait already, the next is told to come again', async () => {
     const holds = createBatchedHolds({ db, holdSeconds: 60, mostWaiting: 2 })
-    const results = await Promise.all([newOrder(1), newOrder(1), newOrder(1)].map(holds.take))
+    const results = await Promise.all([newOrder(1), newOrder(1), newOrder(1)].map(order => holds.take(order)))
     expect(results[2]).toMatchObject({ code: 'busy' })
     expect(results.slice(0, 2).some(isRefusal)).toBe(false)
     await holds.close()
@@ -107,7 +111,7 @@ describe('taking stock in batches (design §6)', () => {
       holdSeconds: 60,
       readSpans: () => Promise.reject(new Error('Connection terminated')),
     })
-    const results = await Promise.allSettled([newOrder(1), newOrder(1)].map(holds.take))
+    const results = await Promise.allSettled([newOrder(1), newOrder(1)].map(order => holds.take(order)))
     expect(results.map(result => result.status)).toEqual(['rejected', 'rejected'])
     await holds.close()
   })

@@ -18,6 +18,13 @@ export interface BatchedHoldsOptions {
   readonly readSpans?: (tx: Tx, ids: readonly number[]) => Promise<SpanStock[]>
 }
 
+export interface BatchedHolds extends HoldQueue {
+  /** Orders that wait now. */
+  waiting(): number
+  /** Grants what waits, takes nothing more. */
+  close(): Promise<void>
+}
+
 /** Orders of one transaction: enough for a crowd, few enough that nobody waits long for the commit. */
 const MOST_IN_BATCH = 500
 
@@ -32,7 +39,7 @@ interface Waiting {
  * the next one, so a crowd costs one row lock and one commit a batch. No timer: what has arrived in one turn of the
  * event loop goes at once when nothing is in flight for its span, and spans that are ready share a transaction.
  */
-export function createBatchedHolds(options: BatchedHoldsOptions): HoldQueue & { close(): Promise<void> } {
+export function createBatchedHolds(options: BatchedHoldsOptions): BatchedHolds {
   const { db, holdSeconds, mostWaiting = 5_000, mostInFlight = 2, readSpans = lockSpans } = options
   const waiting = new Map<number, Waiting[]>()
   const spansInFlight = new Set<number>()
@@ -103,6 +110,7 @@ export function createBatchedHolds(options: BatchedHoldsOptions): HoldQueue & { 
         planFlush()
       })
     },
+    waiting: () => waitingCount,
     async close() {
       isClosed = true
       while (inFlight.size > 0 || waitingCount > 0) {

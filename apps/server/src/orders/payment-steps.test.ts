@@ -177,7 +177,7 @@ describe('completing an order', () => {
       await completeOrder(tx, { orderId: id, tokens: shop.deps.tokens, jobs: shop.deps.jobs })
       throw new Error('the attempt could not be written')
     })
-    await expect(failing).rejects.toThrow()
+    await expect(failing).rejects.toThrow('could not be written')
     expect((await stateOf(id)).status).toBe('payment_pending')
     const { count } = await shop.db.read(tx =>
       tx

@@ -1,0 +1,193 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { type Mailbox, type ReceivedMail, startMailbox } from '../../test/mailbox.ts'
+import { createOrdersApp, type OrdersApp } from '../../test/orders-app.ts'
+import type { Tx } from '../db/database.ts'
+import { createJobQueue, type RunningJobQueue } from '../jobs/pg-boss-queue.ts'
+import type { Job, JobQueue } from '../jobs/queue.ts'
+import { claimForPayment, completeOrder } from '../orders/payment-steps.ts'
+import { startMailWorker } from './mail-worker.ts'
+
+const PATIENCE = { timeout: 20_000, interval: 50 }
+
+let shop: OrdersApp
+let queue: RunningJobQueue
+let mailbox: Mailbox
+let worker: { stop(): void } | undefined
+let logged: string[]
+
+beforeAll(async () => {
+  // The queue is opened on the database of the app, hence after it; jobs reach it through this.
+  const jobs: JobQueue = { enqueue: (tx, job: Job) => queue.enqueue(tx, job) }
+  shop = await createOrdersApp({ replace: () => ({ jobs }) })
+  await shop.db.transaction(async tx => {
+    await tx.deleteFrom('field_templates').execute()
+    const shown = (field_name: string, position: number) => ({
+      site_key: 'demo',
+      field_name,
+      position,
+      is_display: true,
+      is_require: true,
+    })
+    await tx
+      .insertInto('field_templates')
+      .values([shown('email', 1), shown('fullname', 2)])
+      .execute()
+  })
+})
+
+beforeEach(async () => {
+  await shop.renew()
+  logged = []
+  queue = await createJobQueue({
+    databaseUrl: shop.databaseUrl,
+    log: pino({ level: 'silent' }),
+    retrySeconds: 1,
+  })
+  mailbox = await startMailbox()
+})
+
+afterEach(async () => {
+  await queue.stop()
+  worker?.stop()
+  worker = undefined
+  await mailbox.close()
+})
+
+afterAll(() => shop.close())
+
+async function startWorker(smtpUrl = mailbox.smtpUrl): Promise<void> {
+  const log = pino({ level: 'warn' }, { write: line => void logged.push(line) })
+  const env = { ...shop.deps.env, smtpUrl, mailFrom: 'Kippu <tickets@kippu.example>' }
+  worker = await startMailWorker({ ...shop.deps, env, log }, queue)
+}
+
+async function orderWith(email: string, fullname = '𠮷田 太郎'): Promise<{ id: string; token: string }> {
+  const order = await shop.orderToken(2)
+  const contents = [
+    { key: 'email', value: email },
+    { key: 'fullname', value: fullname },
+  ]
+  const { status } = await shop.call('POST', `/api/v1/ordermails/${order.token}`, { contents })
+  expect(status).toBe(200)
+  return order
+}
+
+function complete(
+  orderId: string,
+): Promise<{ reservationId: string; reservationNumber: string } | undefined> {
+  return shop.db.transaction(async tx => {
+    await tx.updateTable('orders').set({ status: 'ready_checkout' }).where('id', '=', orderId).execute()
+    await claimForPayment(tx, { orderId })
+    return completeOrder(tx, { orderId, tokens: shop.deps.tokens, jobs: shop.deps.jobs })
+  })
+}
+
+const arrived = (address: string, from = mailbox): Promise<ReceivedMail> =>
+  vi.waitFor(async () => {
+    const [mail] = await from.mailsTo(address)
+    if (mail === undefined) throw new Error('no mail yet')
+    return mail
+  }, PATIENCE)
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+describe('mails', () => {
+  test('S-6.01: the link of the confirmation mail opens the order, in the language of the order', async () => {
+    await startWorker()
+    const { token } = await orderWith('one@example.com')
+    const mail = await arrived('one@example.com')
+    expect(mail.from).toContain('tickets@kippu.example')
+    expect(mail.subject).toContain('灯森ミュージアム')
+    const link = /http:\/\/localhost:3000\/#\/mail-confirm\?mail_token=(eml_[\w-]{24})/
+    expect(mail.html).toMatch(link)
+    const mailToken = link.exec(mail.text)?.[1]
+    expect(mail.text).toMatch(/光の森/)
+    expect(mail.text).toMatch(/2026年12月1日\(火\)/)
+    const confirmed = await shop.call('GET', `/api/v1/ordermails/${mailToken}`)
+    expect(confirmed.body).toEqual({ order_token: token })
+  })
+
+  test('S-6.02: the completion mail has the visit, the lines, the total, the number and the ticket link', async () => {
+    const { id } = await orderWith('two@example.com')
+    const reservation = await complete(id)
+    await startWorker()
+    const mail = await arrived('two@example.com')
+    const link = `http://localhost:3000/tickets/#/id/${shop.deps.tokens.derive('reservation', reservation!.reservationId)}`
+    for (const part of [
+      reservation!.reservationNumber,
+      '光の森',
+      '2026年12月1日(火)',
+      '10:00',
+      '大人',
+      '6,400円',
+      link,
+    ]) {
+      expect(mail.text).toContain(part)
+      expect(mail.html).toContain(part)
+    }
+    // The confirmation mail was queued first, but by now its link is void: it was not sent.
+    expect(await mailbox.mailsTo('two@example.com')).toHaveLength(1)
+  })
+
+  test('S-6.04: while the mail server is down nothing is lost, and the order stands', { timeout: 30_000 }, async () => {
+    const port = await freePort()
+    await startWorker(`smtp://127.0.0.1:${port}`)
+    const { id, token } = await orderWith('three@example.com')
+    await vi.waitFor(async () => expect(await shop.db.read(tx => jobStateOf(tx, id))).toBe('retry'), PATIENCE)
+    expect((await shop.call('GET', `/api/v1/orders/${token}`)).body).toMatchObject({ status: 'mail_sent' })
+    const late = await startMailbox(port)
+    try {
+      expect((await arrived('three@example.com', late)).to).toEqual(['three@example.com'])
+    } finally {
+      await late.close()
+    }
+  })
+
+  test('S-6.08: a name cannot add a recipient or a header', async () => {
+    await startWorker()
+    await orderWith('four@example.com', 'Taro\r\nBcc: thief@example.com\r\n<b>x</b>')
+    const mail = await arrived('four@example.com')
+    expect(mail.to).toEqual(['four@example.com'])
+    expect(await mailbox.mailsTo('thief@example.com')).toEqual([])
+    expect(mail.html).toContain('Taro Bcc: thief@example.com &lt;b&gt;x&lt;/b&gt;')
+  })
+
+  test('S-1.02: the mail of a link that is void by now is not sent', async () => {
+    const { token } = await orderWith('wrong@example.com')
+    const contents = [
+      { key: 'email', value: 'right@example.com' },
+      { key: 'fullname', value: 'Taro' },
+    ]
+    await shop.call('POST', `/api/v1/ordermails/${token}`, { contents })
+    await startWorker()
+    await arrived('right@example.com')
+    expect(await mailbox.mailsTo('wrong@example.com')).toEqual([])
+  })
+
+  test('an address that the mail server refuses is given up, and not written into the log', async () => {
+    await startWorker()
+    const { id } = await orderWith('bounce@invalid.test')
+    await vi.waitFor(() => expect(logged.join('')).toContain(id), PATIENCE)
+    expect(logged.join('')).not.toContain('bounce@invalid.test')
+  })
+})
+
+/** `retry`: the mail of this order was tried in vain and will be tried again. */
+async function jobStateOf(tx: Tx, orderId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ state: string }>`
+    select state from jobs.job where data ->> 'orderId' = ${orderId}`.execute(tx)
+  return rows[0]?.state
+}
