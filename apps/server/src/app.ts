@@ -18,6 +18,8 @@ import { registerLoadLimits } from './http/load-limits.ts'
 import { registerNotFound } from './http/not-found.ts'
 import { registerRequestLog } from './http/request-log.ts'
 import { registerSecurityHeaders } from './http/security-headers.ts'
+import { type Gauges, registerMetrics } from './metrics/metrics.ts'
+import { openApiRoutes } from './open-api/routes.ts'
 import { orderMailRoutes } from './order-mails/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
@@ -35,7 +37,7 @@ const TIMEOUTS = { headers: 10_000, request: 30_000, check: 5_000, keepAlive: 72
 const MOST_HEADER_BYTES = 16 * 1024
 
 /** The whole HTTP side of the product, not yet listening. */
-export async function createApp(deps: Deps): Promise<FastifyInstance> {
+export async function createApp(deps: Deps, gauges: Gauges = {}): Promise<FastifyInstance> {
   const app = createServer(deps)
   app.decorateReply('refusalCode', null)
   app.decorateRequest('site', {
@@ -46,9 +48,10 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   registerErrorHandler(app)
   registerJsonBodies(app)
   registerRequestLog(app)
+  registerMetrics(app, deps, gauges)
   app.addHook('onRequest', async (request, reply) => {
-    void reply.header('x-request-id', request.id)
-    if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
+    // Kept by nobody, but for what says otherwise itself.
+    void reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' })
   })
   await registerSecurityHeaders(app, deps.env.production)
   if (deps.loadLimits === 'on') await registerLoadLimits(app)
@@ -96,5 +99,6 @@ async function registerRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   paymentRoutes(app, deps)
   reservationRoutes(app, deps)
   healthRoutes(app, deps)
+  openApiRoutes(app)
   registerNotFound(app, await documentRoutes(app, deps, { deps, content, products }))
 }

@@ -75,6 +75,7 @@ const schema = v.object({
   ),
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'))),
   MAIL_FROM: v.optional(text, 'Kippu <tickets@localhost>'),
+  METRICS_TOKEN: v.optional(text),
   STRIPE_SECRET_KEY: v.optional(text),
   STRIPE_PUBLISHABLE_KEY: v.optional(text),
   STRIPE_WEBHOOK_SECRET: v.optional(text),
@@ -116,6 +117,8 @@ export interface Env {
   /** Null when no mail server is configured, which only development may do: mails then wait in the queue. */
   readonly smtpUrl: string | null
   readonly mailFrom: string
+  /** Who asks for /metrics must show it; null lets everybody, so set it unless a proxy keeps visitors out. */
+  readonly metricsToken: string | null
   /** Null when Stripe has no keys: its methods are then absent (S-7.14). */
   readonly stripe: StripeEnv | null
 }
@@ -160,6 +163,7 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
     secretKey: parsed.SECRET_KEY ?? DEVELOPMENT_SECRET_KEY,
     smtpUrl: parsed.SMTP_URL ?? null,
     mailFrom: parsed.MAIL_FROM,
+    metricsToken: parsed.METRICS_TOKEN ?? null,
     stripe: stripeOf(parsed),
   }
 }

@@ -1,0 +1,119 @@
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+import { isDatabaseAway } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import { countOpenPayments, countOpenWork } from './queries.ts'
+
+/** Lengths of queues that live outside of the database, where this process has them. */
+export interface Gauges {
+  /** Orders that wait for stock in this process. */
+  readonly holdsWaiting?: () => number
+  /** Mails that are queued, over all processes. */
+  readonly mailsWaiting?: () => Promise<number>
+}
+
+const PREFIX = 'kippu_'
+/** Seconds; the last ones are payments, which wait for a provider. */
+const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60, 240]
+
+/**
+ * Numbers for the operator at `/metrics`: durations by route, answers by outcome (of them orders), the hold queue,
+ * payments by state, what the reconciler and the mails have before them (design §3). Labels are route patterns and
+ * codes of the catalogue, never values of a request.
+ */
+export function registerMetrics(
+  app: FastifyInstance,
+  deps: Pick<Deps, 'db' | 'env'>,
+  gauges: Gauges = {},
+): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry, prefix: PREFIX })
+  countAnswers(app, registry)
+  gaugePayments(registry, deps)
+  gaugeQueues(registry, gauges)
+  app.addHook('onClose', async () => registry.clear())
+  app.get('/metrics', async (request, reply) => {
+    const { metricsToken } = deps.env
+    if (metricsToken !== null && request.headers.authorization !== `Bearer ${metricsToken}`) {
+      return reply.code(401).header('www-authenticate', 'Bearer').send()
+    }
+    return reply
+      .type(registry.contentType)
+      .header('cache-control', 'no-store')
+      .send(await registry.metrics())
+  })
+}
+
+function countAnswers(app: FastifyInstance, registry: Registry): void {
+  const seconds = new Histogram({
+    name: `${PREFIX}http_request_seconds`,
+    help: 'Time until an answer was sent',
+    labelNames: ['method', 'route', 'status'],
+    buckets: DURATIONS,
+    registers: [registry],
+  })
+  const answers = new Counter({
+    name: `${PREFIX}answers_total`,
+    help: 'Answers by outcome: ok, a code of the catalogue, or error',
+    labelNames: ['method', 'route', 'outcome'],
+    registers: [registry],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const { method } = request
+    const route = request.routeOptions.url ?? 'none'
+    const outcome = reply.refusalCode ?? (reply.statusCode < 400 ? 'ok' : 'error')
+    seconds.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    answers.inc({ method, route, outcome })
+  })
+}
+
+function gaugePayments(registry: Registry, { db }: Pick<Deps, 'db'>): void {
+  const registers = [registry]
+  const help = 'Attempts that are not at their end, by state'
+  const open = new Gauge({ name: `${PREFIX}payment_attempts_open`, help, labelNames: ['state'], registers })
+  const backlog = new Gauge({ name: `${PREFIX}reconciler_backlog`, help: 'Attempts that are due', registers })
+  const people: Gauge = new Gauge({
+    name: `${PREFIX}payment_attempts_need_person`,
+    help: 'Attempts that only a person can end',
+    registers,
+    collect: () =>
+      unlessAway(async () => {
+        const [states, work] = await db.read(
+          async tx => [await countOpenPayments(tx), await countOpenWork(tx)] as const,
+        )
+        open.reset()
+        for (const { state, attempts } of states) open.set({ state }, attempts)
+        backlog.set(work.due)
+        people.set(work.needPerson)
+      }),
+  })
+}
+
+function gaugeQueues(registry: Registry, { holdsWaiting, mailsWaiting }: Gauges): void {
+  if (holdsWaiting !== undefined) {
+    const gauge: Gauge = new Gauge({
+      name: `${PREFIX}holds_waiting`,
+      help: 'Orders that wait for stock in this process',
+      registers: [registry],
+      collect: () => gauge.set(holdsWaiting()),
+    })
+  }
+  if (mailsWaiting !== undefined) {
+    const gauge: Gauge = new Gauge({
+      name: `${PREFIX}mails_waiting`,
+      help: 'Mails in the queue',
+      registers: [registry],
+      collect: () => unlessAway(async () => gauge.set(await mailsWaiting())),
+    })
+  }
+}
+
+/** The process's own numbers are wanted most when the database is away: what is in there is then left as it was. */
+async function unlessAway(collect: () => Promise<void>): Promise<void> {
+  try {
+    await collect()
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error
+  }
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+
+import type { Tx } from '../db/database.ts'
+
+/** Attempts that are not at their end, by state; answered by the index of open attempts. */
+export async function countOpenPayments(tx: Tx): Promise<Array<{ state: string; attempts: number }>> {
+  return tx
+    .selectFrom('payment_attempts')
+    .select(['state', sql<number>`count(*)::integer`.as('attempts')])
+    .where('state', 'in', ['created', 'executing', 'action_required', 'pending', 'authorized'])
+    .groupBy('state')
+    .execute()
+}
+
+/** What the reconciler has before it, and what it leaves to people. */
+export async function countOpenWork(tx: Tx): Promise<{ due: number; needPerson: number }> {
+  const { due, needPerson } = await tx
+    .selectFrom('payment_attempts')
+    .select([
+      sql<number>`count(*) filter (where check_at <= now())::integer`.as('due'),
+      sql<number>`count(*) filter (where needs_person)::integer`.as('needPerson'),
+    ])
+    .where(eb => eb.or([eb('check_at', 'is not', null), eb('needs_person', '=', true)]))
+    .executeTakeFirstOrThrow()
+  return { due, needPerson }
+}

@@ -1,0 +1,109 @@
+import { jstDateOf } from '@kippu/domain/jst-date'
+import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
+
+import { createApp } from './app.ts'
+import { systemClock } from './clock.ts'
+import { openDatabase } from './db/database.ts'
+import { seedDemo } from './db/demo/seed-demo.ts'
+import { migrate } from './db/migrate.ts'
+import { seed } from './db/seed/seed.ts'
+import type { Deps } from './deps.ts'
+import { loadWebBuild } from './documents/web-build.ts'
+import type { Env } from './env.ts'
+import { createLog } from './http/request-log.ts'
+import { createSiteDirectory } from './http/sites.ts'
+import { createJobQueue, type RunningJobQueue } from './jobs/pg-boss-queue.ts'
+import { startMailWorker } from './mail/mail-worker.ts'
+import { createBatchedHolds } from './orders/batched-holds.ts'
+import { startReleasing } from './orders/release-expired.ts'
+import { createPaymentProviders } from './payments/providers.ts'
+import { startReconciler } from './payments/reconcile.ts'
+import { createTokens } from './tokens.ts'
+
+export interface RunningServer {
+  /** Takes no new requests, answers those at hand, finishes the work at hand, and lets the database go. */
+  stop(): Promise<void>
+}
+
+/** Stops one part; parts are stopped in the reverse order of their start. */
+type Stop = () => Promise<void> | void
+
+/** How often the demo gets the days that have come into its 90. */
+const TOP_UP_MS = 3_600_000
+
+/**
+ * Starts what the role asks for, in order: schema, words and demo data, queue, web, worker. Several may start at once
+ * on one database.
+ * @throws one of our own errors with one clear line when something is missing.
+ */
+export async function startServer(env: Env): Promise<RunningServer> {
+  const stops: Stop[] = []
+  const stop = async (): Promise<void> => {
+    for (const stopPart of stops.toReversed()) await stopPart()
+  }
+  try {
+    await startParts(env, part => stops.push(part))
+    return { stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function startParts(env: Env, onStop: (stop: Stop) => void): Promise<void> {
+  const web = env.role === 'worker' ? undefined : await loadWebBuild()
+  await migrate(env.databaseUrl)
+  const db = openDatabase(env.databaseUrl, { poolSize: env.dbPoolSize })
+  onStop(() => db.close())
+  const log = createLog(env.logLevel)
+  const queue = await createJobQueue({ databaseUrl: env.databaseUrl, log })
+  onStop(() => queue.stop())
+  const holds = createBatchedHolds({ db, holdSeconds: env.orderHoldSeconds })
+  onStop(() => holds.close())
+  const deps: Omit<Deps, 'web'> = {
+    env,
+    db,
+    clock: systemClock,
+    tokens: createTokens(env.secretKey),
+    sites: createSiteDirectory(env, SITE_KEYS.map(siteOf)),
+    log,
+    jobs: queue,
+    holds,
+    payments: createPaymentProviders(env),
+    loadLimits: 'on',
+  }
+  await seed(db)
+  // A venue in production brings a catalogue of its own.
+  if (!env.production) onStop(await keepDemo(deps))
+  if (env.role !== 'web') onStop(await startWorker(deps, queue))
+  if (web !== undefined) {
+    const app = await createApp(
+      { ...deps, web },
+      { holdsWaiting: () => holds.waiting(), mailsWaiting: () => queue.waiting() },
+    )
+    onStop(() => app.close())
+    await app.listen({ host: env.host, port: env.port })
+  }
+}
+
+async function keepDemo({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<Stop> {
+  const topUp = (): Promise<void> => seedDemo(db, { today: jstDateOf(clock.now()) })
+  await topUp()
+  const timer = setInterval(() => {
+    topUp().catch((error: unknown) => log.error({ err: error }, 'the demo could not be topped up'))
+  }, TOP_UP_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/** Mails, payments that nobody waits for, and stock that comes back: any process may do it, several share it. */
+async function startWorker(deps: Omit<Deps, 'web'>, queue: RunningJobQueue): Promise<Stop> {
+  const mails = await startMailWorker(deps, queue)
+  const reconciler = startReconciler(deps)
+  const releasing = startReleasing(deps)
+  return async () => {
+    await Promise.all([reconciler.stop(), releasing.stop()])
+    await queue.stop()
+    mails.stop()
+  }
+}
