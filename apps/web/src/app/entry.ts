@@ -30,7 +30,9 @@ export function currentRoute(hash: string = location.hash): string {
  * Goes to a route from anywhere, also outside of React. Crossing between ticket and other routes loads the other
  * document, the route kept in the hash (R-2.65, R-2.66); else only the hash changes (R-2.67).
  */
-export function goTo(route: string): void {
-  if (entryOf(route) === entryOf(currentRoute())) location.hash = `#${route}`
-  else location.assign(addressOf(route))
+export function goTo(route: string, { replace = false }: { readonly replace?: boolean } = {}): void {
+  const isHere = entryOf(route) === entryOf(currentRoute())
+  const address = isHere ? `#${route}` : addressOf(route)
+  if (replace) location.replace(address)
+  else location.assign(address)
 }

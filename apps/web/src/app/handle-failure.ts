@@ -1,24 +1,15 @@
-import type { FirstView } from '@kippu/contract/first-view'
-import type { Language } from '@kippu/domain/language'
-import type { QueryClient } from '@tanstack/react-query'
-
+import type { Failure } from '../api/api-error.ts'
 import { decide } from '../api/failure.ts'
 import type { FailureContext } from '../api/failure.ts'
 import { performOutcome } from '../api/perform-outcome.ts'
-import { createQueryClient } from '../api/query-client.ts'
-import { firstTexts, textsQuery } from '../i18n/texts.tsx'
-import type { Texts } from '../i18n/texts.tsx'
+import type { Wording } from '../api/perform-outcome.ts'
 import { useSession } from '../session/session.ts'
 import { currentRoute } from './entry.ts'
 import { startPage } from './redirects.ts'
 
-/** The query client of the app, whose failures are decided by the table of spec §8 and done at once. */
-export function createAppQueryClient(view: FirstView, lang: Language): QueryClient {
-  const queryClient = createQueryClient(failure => {
-    const texts = queryClient.getQueryData<Texts>(textsQuery(lang).queryKey) ?? firstTexts(view, lang)
-    void performOutcome(decide(failure, contextNow()), { lang, texts })
-  })
-  return queryClient
+/** Decides what a failed call means by the table of spec §8, and does it. */
+export async function handleFailure(failure: Failure, wording: Wording): Promise<void> {
+  await performOutcome(decide(failure, contextNow()), wording)
 }
 
 function contextNow(): FailureContext {

@@ -1,6 +1,6 @@
 import { bcp47Of, isLanguage } from '@kippu/domain/language'
 import type { ReactElement } from 'react'
-import { Link } from './link.tsx'
+import { Link } from './router.tsx'
 
 import { LANGUAGE_NAMES } from '../i18n/language-names.ts'
 import { useLanguage, useText } from '../i18n/texts.tsx'

@@ -1,11 +1,10 @@
 import { lazy } from 'react'
 import type { ReactElement } from 'react'
-import { Navigate } from 'react-router'
 
 import { OrderScreen } from '../screens/order/order-screen.tsx'
 import { ticketPage } from './redirects.ts'
+import { Navigate, useParams } from './router.tsx'
 import type { ScreenRoute } from './screen-route.ts'
-import { useRouteParams } from './screens.tsx'
 
 const loadSignIn = () => import('../screens/sign-in/sign-in-screen.tsx')
 const loadSendedMail = () => import('../screens/sended-mail/sended-mail-screen.tsx')
@@ -32,7 +31,7 @@ const NotFoundScreen = lazy(async () => ({ default: (await loadNotFound()).NotFo
 
 /** `/tickets/{reservationToken}` of older links: the ticket page of the other entry. */
 function ToTicketPage(): ReactElement {
-  const { reservationToken = '' } = useRouteParams()
+  const { reservationToken = '' } = useParams()
   return <Navigate to={ticketPage(reservationToken)} replace />
 }
 

@@ -25,6 +25,11 @@ export function genericError(): string {
   return '/error'
 }
 
+/** Any route that no screen has (R-2.02). */
+export function notFound(): string {
+  return '/not-found'
+}
+
 /** The tickets of a reservation (R-2.79). */
 export function ticketPage(reservationToken: string): string {
   return `/id/${encodeURIComponent(reservationToken)}`

@@ -1,20 +1,11 @@
 import type { FirstView } from '@kippu/contract/first-view'
 import { renderToString } from 'react-dom/server'
-import { Router } from 'react-router'
-import type { Navigator, To } from 'react-router'
 
 import { createQueryClient } from '../api/query-client.ts'
 import { App } from './app.tsx'
 import { ORDER_ROUTES } from './order-routes.tsx'
+import { FixedRouter } from './router.tsx'
 import { TICKET_ROUTES } from './ticket-routes.tsx'
-
-/** Writes hrefs as the hash router of the browser does; nobody navigates on the server. */
-const STILL: Navigator = {
-  createHref: (to: To) => `#${typeof to === 'string' ? to : (to.pathname ?? '/')}`,
-  go: () => undefined,
-  push: () => undefined,
-  replace: () => undefined,
-}
 
 /**
  * The markup of the first screen of an entry, for the server to put into `#root` (design §7). The browser hydrates
@@ -23,13 +14,13 @@ const STILL: Navigator = {
 export function renderFirstView(view: FirstView): string {
   const isOrder = view.kind === 'order'
   return renderToString(
-    <Router location={isOrder ? '/' : '/id/-'} navigator={STILL}>
+    <FixedRouter route={isOrder ? '/' : '/id/-'}>
       <App
         view={view}
         lang={view.lang}
         routes={isOrder ? ORDER_ROUTES : TICKET_ROUTES}
         queryClient={createQueryClient(() => undefined)}
       />
-    </Router>,
+    </FixedRouter>,
   )
 }

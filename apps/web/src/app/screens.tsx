@@ -1,24 +1,16 @@
 import type { SiteView } from '@kippu/contract/first-view'
 import type { Language } from '@kippu/domain/language'
-import { createContext, Suspense, use, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import type { ReactElement } from 'react'
-import { matchPath, useLocation } from 'react-router'
 
 import { useText, useTextsComplete } from '../i18n/texts.tsx'
 import { Page } from '../ui/page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { matchPath, ParamsContext, useLocation } from './router.tsx'
 import { scrollToTopSoon } from './scroll.ts'
 import type { ScreenRoute } from './screen-route.ts'
 import { titleOf } from './title.ts'
-
-/** Parameters of the route by name: React Router's `useParams` needs its `<Routes>`, three kilobytes for one table. */
-const ParamsContext = createContext<Readonly<Record<string, string | undefined>>>({})
-
-/** `{ reservationToken: 'abc' }` on `/id/:reservationToken`. */
-export function useRouteParams(): Readonly<Record<string, string | undefined>> {
-  return use(ParamsContext)
-}
 
 /** The route of the table that the address names; the last row takes what no other does. */
 export function useRoute(routes: readonly ScreenRoute[]): ScreenRoute | undefined {
@@ -29,7 +21,7 @@ export function useRoute(routes: readonly ScreenRoute[]): ScreenRoute | undefine
 /** The screen of a route. */
 export function RoutedScreen({ route }: { readonly route: ScreenRoute }): ReactElement {
   const { pathname } = useLocation()
-  const params = matchPath(route.path, pathname)?.params ?? {}
+  const params = matchPath(route.path, pathname) ?? {}
   return (
     <ParamsContext value={params}>
       <Screen key={route.path} route={route} />

@@ -1,9 +1,9 @@
+import { lazy, Suspense } from 'react'
 import type { ReactElement, ReactNode } from 'react'
 
 import { useInFlight } from '../api/in-flight.ts'
 import { useText } from '../i18n/texts.tsx'
-import { acceptDialog, useDialogs } from '../ui/dialog-store.ts'
-import { Dialog } from '../ui/dialog.tsx'
+import { useDialogs } from '../ui/dialog-store.ts'
 import { Loader } from '../ui/loader.tsx'
 import { LoadingBar } from '../ui/loading-bar.tsx'
 import { StepList } from '../ui/step-list.tsx'
@@ -36,7 +36,7 @@ export function Shell({ step, children }: ShellProps): ReactElement {
       </main>
       <Footer />
       <Toast />
-      <DialogHost />
+      <LazyDialog />
     </div>
   )
 }
@@ -83,12 +83,15 @@ function Footer(): ReactNode {
   )
 }
 
-function DialogHost(): ReactNode {
-  const dialog = useDialogs(({ waiting }) => waiting[0])
-  if (dialog === undefined) return null
+const DialogHost = lazy(async () => ({ default: (await import('./dialog-host.tsx')).DialogHost }))
+
+/** The page's dialog; its code is not part of the first route. */
+function LazyDialog(): ReactNode {
+  const isWaiting = useDialogs(({ waiting }) => waiting.length > 0)
+  if (!isWaiting) return null
   return (
-    <Dialog key={dialog.title + dialog.message} title={dialog.title} ok={dialog.ok} onOk={acceptDialog}>
-      <p>{dialog.message}</p>
-    </Dialog>
+    <Suspense>
+      <DialogHost />
+    </Suspense>
   )
 }

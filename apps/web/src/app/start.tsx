@@ -2,7 +2,6 @@ import type { FirstView } from '@kippu/contract/first-view'
 import { bcp47Of } from '@kippu/domain/language'
 import type { Language } from '@kippu/domain/language'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { HashRouter } from 'react-router'
 
 import { openLanguage } from '../session/chosen-language.ts'
 import { openSession, takeCachedToast } from '../session/session.ts'
@@ -10,9 +9,13 @@ import { showToast } from '../ui/toast-store.ts'
 import { App } from './app.tsx'
 import { currentRoute } from './entry.ts'
 import { readFirstView } from './first-view.ts'
-import { createAppQueryClient } from './handle-failure.ts'
+import { createAppQueryClient, prepareForFailure } from './app-query-client.ts'
 import { reloadForNewRelease } from './new-release.ts'
+import { HashRouter } from './router.tsx'
 import type { ScreenRoute } from './screen-route.ts'
+
+/** Lets the first screen have the network to itself, in ms. */
+const PREPARE_DELAY = 500
 
 /** Starts the app in the document of an entry, with the screens of that entry. */
 export function start(routes: readonly ScreenRoute[]): void {
@@ -27,6 +30,7 @@ export function start(routes: readonly ScreenRoute[]): void {
   reloadForNewRelease()
   openSession(view.site.key)
   show(view, language, routes)
+  setTimeout(() => void prepareForFailure().catch(() => undefined), PREPARE_DELAY)
   const toast = takeCachedToast()
   if (toast !== null) showToast(toast)
 }

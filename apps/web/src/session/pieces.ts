@@ -48,8 +48,15 @@ const savedSignIn = v.object({
 })
 export type SavedSignIn = v.InferOutput<typeof savedSignIn>
 
-/** The payment page: the method alone, never a card. */
-const savedPayment = v.object({ paymentMethodType: v.picklist(PAYMENT_METHODS) })
+/** What the provider calls a card that was entered in its own fields, and what a person knows the card by. */
+const savedCard = v.object({ paymentMethod: v.string(), brand: v.string(), last4: v.string() })
+export type SavedCard = v.InferOutput<typeof savedCard>
+
+/** The payment page: the method and the provider's name for the card, never a card number. */
+const savedPayment = v.object({
+  paymentMethodType: v.picklist(PAYMENT_METHODS),
+  card: v.nullable(savedCard),
+})
 export type SavedPayment = v.InferOutput<typeof savedPayment>
 
 /** What the completion page says. */

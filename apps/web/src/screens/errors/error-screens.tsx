@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '../../app/router.tsx'
 
-import { Link } from '../../app/link.tsx'
+import { Link } from '../../app/router.tsx'
 
 import { useText } from '../../i18n/texts.tsx'
 import { buttonLook } from '../../ui/button.tsx'

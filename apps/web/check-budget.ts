@@ -1,0 +1,63 @@
+/**
+ * The bytes a visitor pays before anything can be chosen (design §7), read from Vite's manifest after a build. Bytes
+ * are exact, so there is no tolerance. Sizes are gzip at its highest level, in bytes; a kilobyte is 1,000.
+ */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+import * as v from 'valibot'
+
+const MOST = { firstRouteJs: 105_000, firstRouteCss: 10_000, otherChunk: 35_000 }
+
+const CLIENT = path.join(import.meta.dirname, 'dist/client')
+
+const manifestChunk = v.object({
+  file: v.string(),
+  imports: v.optional(v.array(v.string()), []),
+  css: v.optional(v.array(v.string()), []),
+})
+const manifest = v.parse(
+  v.record(v.string(), manifestChunk),
+  JSON.parse(readFileSync(path.join(CLIENT, '.vite/manifest.json'), 'utf8')),
+)
+
+const first = reachableFrom('index.html')
+const firstChunks = [...first].map(key => chunkOf(key))
+const firstJs = sum(new Set(firstChunks.map(chunk => chunk.file)))
+const firstCss = sum(new Set(firstChunks.flatMap(chunk => chunk.css)))
+const others = Object.keys(manifest)
+  .filter(key => !first.has(key) && chunkOf(key).file.endsWith('.js'))
+  .map(key => ({ file: chunkOf(key).file, size: gzipped(chunkOf(key).file) }))
+
+const lines = [
+  { name: 'first route, JS', size: firstJs, most: MOST.firstRouteJs },
+  { name: 'first route, CSS', size: firstCss, most: MOST.firstRouteCss },
+  ...others.map(({ file, size }) => ({ name: file, size, most: MOST.otherChunk })),
+]
+for (const { name, size, most } of lines) {
+  process.stdout.write(`${size > most ? 'over ' : 'ok   '} ${String(size).padStart(7)} of ${most}  ${name}\n`)
+}
+process.exitCode = lines.some(({ size, most }) => size > most) ? 1 : 0
+
+/** A manifest key and everything it imports at once: what the browser must have before the entry runs. */
+function reachableFrom(key: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(key)) return seen
+  seen.add(key)
+  for (const imported of chunkOf(key).imports) reachableFrom(imported, seen)
+  return seen
+}
+
+function chunkOf(key: string): v.InferOutput<typeof manifestChunk> {
+  const chunk = manifest[key]
+  if (chunk === undefined) throw new Error(`the manifest names no ${key}`)
+  return chunk
+}
+
+function sum(files: ReadonlySet<string>): number {
+  return [...files].reduce((total, file) => total + gzipped(file), 0)
+}
+
+function gzipped(file: string): number {
+  return gzipSync(readFileSync(path.join(CLIENT, file)), { level: 9 }).length
+}

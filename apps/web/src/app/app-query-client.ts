@@ -1,0 +1,26 @@
+import type { FirstView } from '@kippu/contract/first-view'
+import type { Language } from '@kippu/domain/language'
+import type { QueryClient } from '@tanstack/react-query'
+
+import { createQueryClient } from '../api/query-client.ts'
+import { firstTexts, textsQuery } from '../i18n/texts.tsx'
+import type { Texts } from '../i18n/texts.tsx'
+
+const loadHandler = () => import('./handle-failure.ts')
+
+/**
+ * The query client of the app. Whatever fails goes to the failure handler, whose code is fetched right after the first
+ * screen, so that it is there when the connection no longer is (R-8.27).
+ */
+export function createAppQueryClient(view: FirstView, lang: Language): QueryClient {
+  const queryClient = createQueryClient(failure => {
+    const texts = queryClient.getQueryData<Texts>(textsQuery(lang).queryKey) ?? firstTexts(view, lang)
+    void loadHandler().then(({ handleFailure }) => handleFailure(failure, { lang, texts }))
+  })
+  return queryClient
+}
+
+/** Fetches what is needed once something goes wrong. */
+export async function prepareForFailure(): Promise<void> {
+  await Promise.all([loadHandler(), import('./dialog-host.tsx')])
+}

@@ -1,0 +1,26 @@
+import type { ReactElement } from 'react'
+
+import { useText } from '../../i18n/texts.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './calendar-legend.module.css'
+import { DAY_WORDS } from './day-words.ts'
+
+const SHOWN = ['normal', 'few-stock', 'sold-out', 'close'] as const
+
+/** What the marks mean, always in sight. */
+export function CalendarLegend(): ReactElement {
+  const t = useText()
+  return (
+    <div className={styles.legend}>
+      <ul aria-label={t('calendar_legend')}>
+        {SHOWN.map(state => (
+          <li key={state}>
+            <Icon name={DAY_WORDS[state].icon} className={styles[state]} />
+            {t(DAY_WORDS[state].text)}
+          </li>
+        ))}
+      </ul>
+      <p>{t('calendar_price_note')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import { isSelectable } from '@kippu/domain/calendar/day-state'
+import type { CalendarMonth, DayCell } from '@kippu/domain/calendar/month'
+import { weekdayNames } from '@kippu/domain/date-format'
+import type { IsoDate } from '@kippu/domain/jst-date'
+import { formatCurrency, stripSymbols } from '@kippu/domain/money'
+import type { KeyboardEvent, ReactElement } from 'react'
+
+import { useDates, usePrice } from '../../i18n/formats.tsx'
+import { useLanguage, useText } from '../../i18n/texts.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { DAY_WORDS } from './day-words.ts'
+import styles from './month-grid.module.css'
+
+interface MonthGridProps {
+  readonly month: CalendarMonth
+  readonly today: IsoDate
+  readonly weekOffset: number
+  readonly selected: IsoDate | null
+  /** The day in the tab order. */
+  readonly focused: IsoDate
+  /** Id of the title of the month. */
+  readonly titleId: string
+  readonly onKeyDown: (event: KeyboardEvent) => void
+  /** A day that can be chosen was chosen. */
+  readonly onChoose: (date: IsoDate) => void
+  /** A day that cannot be chosen was pressed: the focus stays there. */
+  readonly onVisit: (date: IsoDate) => void
+}
+
+/** The weeks of one month. */
+export function MonthGrid(props: MonthGridProps): ReactElement {
+  const { month, weekOffset, titleId, onKeyDown } = props
+  const names = weekdayNames(useLanguage())
+  return (
+    <table className={styles.grid} role="grid" aria-labelledby={titleId} onKeyDown={onKeyDown}>
+      <thead>
+        <tr>
+          {names.map((_, column) => {
+            const weekday = (column + weekOffset) % 7
+            return (
+              <th key={weekday} scope="col" className={weekday === 0 || weekday === 6 ? styles.weekend : ''}>
+                {names[weekday]}
+              </th>
+            )
+          })}
+        </tr>
+      </thead>
+      <tbody>
+        {month.dateTable.map(week => (
+          <tr key={week[0]?.date}>
+            {week.map(cell => (
+              <Day key={cell.date} cell={cell} {...props} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type DayProps = MonthGridProps & { readonly cell: DayCell }
+
+/** One day. One that cannot be chosen can still be visited, so that its state is read out. */
+function Day({ cell, today, selected, focused, onChoose, onVisit }: DayProps): ReactElement {
+  const name = useDayName()
+  const { date, state } = cell
+  if (state === 'empty') return <td />
+  const isOpen = isSelectable(state)
+  const isSelected = date === selected
+  return (
+    <td aria-selected={isSelected}>
+      <button
+        type="button"
+        className={`${styles.day} ${styles[state]}`}
+        tabIndex={date === focused ? 0 : -1}
+        aria-label={name(cell, date === today)}
+        aria-pressed={isSelected}
+        aria-disabled={!isOpen}
+        aria-current={date === today ? 'date' : undefined}
+        data-date={date}
+        data-state={state}
+        onClick={() => (isOpen ? onChoose(date) : onVisit(date))}
+      >
+        <span className={styles.number}>{cell.day}</span>
+        <Icon name={DAY_WORDS[state].icon} className={styles.mark} />
+        <span className={styles.price}>{isOpen && cell.price !== null ? digits(cell.price) : ''}</span>
+        {cell.colorCode !== null && <Stripe color={cell.colorCode} />}
+      </button>
+    </td>
+  )
+}
+
+/** The colour of a day (R-3.94), beside the words and never behind them. An attribute, as styles need a nonce. */
+function Stripe({ color }: { readonly color: string }): ReactElement {
+  return (
+    <svg className={styles.stripe} aria-hidden="true">
+      <rect width="100%" height="100%" fill={color} />
+    </svg>
+  )
+}
+
+/** `2026年12月1日(火), 販売中, 3,200円`: what the cell shows, in words. */
+function useDayName(): (cell: DayCell, isToday: boolean) => string {
+  const t = useText()
+  const price = usePrice()
+  const { date } = useDates()
+  return (cell, isToday) =>
+    [
+      date(cell.date),
+      isToday ? t('calendar_today') : '',
+      cell.state === 'empty' ? '' : t(DAY_WORDS[cell.state].text),
+      isSelectable(cell.state) && cell.price !== null ? price(cell.price) : '',
+    ]
+      .filter(part => part !== '')
+      .join(', ')
+}
+
+/** A price without its unit, which the legend names: seven of them stand side by side on a phone. */
+function digits(yen: number): string {
+  return stripSymbols(formatCurrency(yen))
+}
