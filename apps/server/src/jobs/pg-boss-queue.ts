@@ -93,6 +93,10 @@ export async function createJobQueue({
         ),
       )
     },
+    async waiting() {
+      const stats = await Promise.all(QUEUES.map(name => boss.getQueueStats(name)))
+      return stats.flat().reduce((sum, { queuedCount }) => sum + queuedCount, 0)
+    },
     stop: () => boss.stop({ graceful: true, timeout: PATIENCE_AT_STOP_MS }),
   }
 }

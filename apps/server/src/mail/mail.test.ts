@@ -142,19 +142,26 @@ describe('mails', () => {
     expect(await mailbox.mailsTo('two@example.com')).toHaveLength(1)
   })
 
-  test('S-6.04: while the mail server is down nothing is lost, and the order stands', { timeout: 30_000 }, async () => {
-    const port = await freePort()
-    await startWorker(`smtp://127.0.0.1:${port}`)
-    const { id, token } = await orderWith('three@example.com')
-    await vi.waitFor(async () => expect(await shop.db.read(tx => jobStateOf(tx, id))).toBe('retry'), PATIENCE)
-    expect((await shop.call('GET', `/api/v1/orders/${token}`)).body).toMatchObject({ status: 'mail_sent' })
-    const late = await startMailbox(port)
-    try {
-      expect((await arrived('three@example.com', late)).to).toEqual(['three@example.com'])
-    } finally {
-      await late.close()
-    }
-  })
+  test(
+    'S-6.04: while the mail server is down nothing is lost, and the order stands',
+    { timeout: 30_000 },
+    async () => {
+      const port = await freePort()
+      await startWorker(`smtp://127.0.0.1:${port}`)
+      const { id, token } = await orderWith('three@example.com')
+      await vi.waitFor(
+        async () => expect(await shop.db.read(tx => jobStateOf(tx, id))).toBe('retry'),
+        PATIENCE,
+      )
+      expect((await shop.call('GET', `/api/v1/orders/${token}`)).body).toMatchObject({ status: 'mail_sent' })
+      const late = await startMailbox(port)
+      try {
+        expect((await arrived('three@example.com', late)).to).toEqual(['three@example.com'])
+      } finally {
+        await late.close()
+      }
+    },
+  )
 
   test('S-6.08: a name cannot add a recipient or a header', async () => {
     await startWorker()

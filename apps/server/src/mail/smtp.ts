@@ -21,7 +21,7 @@ const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 
 /** Sends through the server of an `smtp://` or `smtps://` address, over connections that are kept. */
 export function createSmtpMailer(url: string): Mailer {
-  const transport = createTransport({ pool: true, url, maxConnections: 2, ...TIMEOUTS })
+  const transport = createTransport({ pool: true, url, maxConnections: 5, ...TIMEOUTS })
   return {
     async send({ from, to, subject, text, html, messageId }) {
       assertNoTransaction('sending a mail')
