@@ -84,11 +84,11 @@ export const calendarTexts = {
     th: 'ความหมายของสัญลักษณ์',
   },
   calendar_price_note: {
-    ja: '日付の下は1枚あたりの最低価格（円・税込）です。',
-    en: 'Below each day: the lowest price of one ticket, in yen, tax included.',
-    kr: '날짜 아래는 티켓 1장의 최저 가격(엔, 세금 포함)입니다.',
-    'zh-hans': '日期下方为单张门票的最低价格（日元，含税）。',
-    'zh-hant': '日期下方為單張門票的最低價格（日圓，含稅）。',
-    th: 'ตัวเลขใต้วันที่คือราคาต่ำสุดต่อใบ (เยน รวมภาษีแล้ว)',
+    ja: '日付の下は1枚あたりの基本料金（円・税込）です。',
+    en: 'Below each day: the standard price of one ticket, in yen, tax included.',
+    kr: '날짜 아래는 티켓 1장의 기본 요금(엔, 세금 포함)입니다.',
+    'zh-hans': '日期下方为单张门票的标准价格（日元，含税）。',
+    'zh-hant': '日期下方為單張門票的標準價格（日圓，含稅）。',
+    th: 'ตัวเลขใต้วันที่คือราคาปกติต่อใบ (เยน รวมภาษีแล้ว)',
   },
 } as const satisfies TextTable
