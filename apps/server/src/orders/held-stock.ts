@@ -4,11 +4,11 @@ import type { Tx } from '../db/database.ts'
 
 /**
  * Stock of time spans: `taken` is always the sum of the units of a span's holds, so every statement here that
- * touches one touches the other in the same transaction. Rows are locked in one order, span before hold, so that a
+ * touches one touches the other in the same transaction. Rows are locked in one order, span, order, hold, so that a
  * sweeper, a buyer who gives back and a batch of new holds never wait for each other in a circle.
  */
 
-/** Locks a time span until the transaction ends and says how much of it is taken. */
+/** Locks a time span until the transaction ends. */
 export async function lockTimeSpan(tx: Tx, timeSpanId: number): Promise<void> {
   await tx.selectFrom('time_spans').select('id').where('id', '=', timeSpanId).forUpdate().execute()
 }
