@@ -3,7 +3,7 @@ import type { Language } from '@kippu/domain/language'
 import { Suspense, useEffect, useRef } from 'react'
 import type { ReactElement } from 'react'
 
-import { useText, useTextsComplete } from '../i18n/texts.tsx'
+import { useText, useTextsState } from '../i18n/texts.tsx'
 import { Page } from '../ui/page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -31,7 +31,8 @@ export function RoutedScreen({ route }: { readonly route: ScreenRoute }): ReactE
 
 function Screen({ route }: { readonly route: ScreenRoute }): ReactElement {
   const { pathname } = useLocation()
-  const hasTexts = useTextsComplete() || route.hasFirstTexts === true
+  const { hasFirst, isComplete } = useTextsState()
+  const hasTexts = isComplete || (route.hasFirstTexts === true && hasFirst)
   if (!hasTexts) return <Waiting />
   return (
     <ErrorBoundary key={pathname}>

@@ -23,7 +23,7 @@ export function start(routes: readonly ScreenRoute[]): void {
   if (document.documentElement.classList.contains('old-browser')) return
   const view = readFirstView()
   const { language, reload } = openLanguage(view)
-  if (reload) {
+  if (reload || isWorthReload(view, language)) {
     location.reload()
     return
   }
@@ -33,6 +33,17 @@ export function start(routes: readonly ScreenRoute[]): void {
   setTimeout(() => void prepareForFailure().catch(() => undefined), PREPARE_DELAY)
   const toast = takeCachedToast()
   if (toast !== null) showToast(toast)
+}
+
+/**
+ * The server wrote another language than the visitor's: it has been told by now, and writes all of the next page in it,
+ * the names of the site included. Once for a language: a browser that keeps no cookies gets its texts by the call.
+ */
+function isWorthReload({ lang, site }: FirstView, language: Language): boolean {
+  const key = `${site.key}:reloaded-for`
+  if (lang === language || sessionStorage.getItem(key) === language) return false
+  sessionStorage.setItem(key, language)
+  return true
 }
 
 function show(view: FirstView, lang: Language, routes: readonly ScreenRoute[]): void {

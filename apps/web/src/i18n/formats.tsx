@@ -3,11 +3,11 @@ import type { IsoDate, YearMonth } from '@kippu/domain/jst-date'
 import { formatCurrency } from '@kippu/domain/money'
 import type { ReactElement } from 'react'
 
-import { useLanguage, useText } from './texts.tsx'
+import { useLanguage, useTemplate } from './texts.tsx'
 
 /** `const price = usePrice()`, then `price(1800)` → `1,800円`: whole yen in the words of the language (R-9.29). */
 export function usePrice(): (yen: number) => string {
-  const template = useText()('common_price_with_unit')
+  const template = useTemplate('common_price_with_unit')
   return yen => formatCurrency(yen, { template })
 }
 
@@ -27,10 +27,11 @@ interface Dates {
 /** Dates in the words of the language: formats are texts of the site (R-9.41–9.44). */
 export function useDates(): Dates {
   const lang = useLanguage()
-  const t = useText()
+  const day = useTemplate('common_date_format')
+  const month = useTemplate('common_year_month_format')
   return {
-    date: iso => formatDate(iso.slice(0, 10), t('common_date_format'), lang),
-    yearMonth: month => formatYearMonth(month, t('common_year_month_format'), lang),
+    date: iso => formatDate(iso.slice(0, 10), day, lang),
+    yearMonth: yearMonth => formatYearMonth(yearMonth, month, lang),
     timeRange: (from, to) => formatTimeRange(from, to, lang),
   }
 }

@@ -16,11 +16,12 @@ export type Texts = Readonly<Record<string, string>>
 interface TextsValue {
   readonly lang: Language
   readonly texts: Texts
-  /** Whether the whole dictionary is there, not only the words of the first screen. */
+  /** Whether the words of the first screen are there, and whether the whole dictionary is. */
+  readonly hasFirst: boolean
   readonly isComplete: boolean
 }
 
-const TextsContext = createContext<TextsValue>({ lang: 'ja', texts: {}, isComplete: false })
+const TextsContext = createContext<TextsValue>({ lang: 'ja', texts: {}, hasFirst: false, isComplete: false })
 
 /** Every text of the site in one language, by key (R-2.86). */
 export function textsQuery(lang: Language): TextsQuery {
@@ -50,7 +51,12 @@ interface TextsProviderProps {
 export function TextsProvider({ view, lang, children }: TextsProviderProps): ReactElement {
   const { data } = useQuery(textsQuery(lang))
   const value = useMemo(
-    () => ({ lang, texts: data ?? firstTexts(view, lang), isComplete: data !== undefined }),
+    () => ({
+      lang,
+      texts: data ?? firstTexts(view, lang),
+      hasFirst: data !== undefined || view.lang === lang,
+      isComplete: data !== undefined,
+    }),
     [data, lang, view],
   )
   return <TextsContext value={value}>{children}</TextsContext>
@@ -65,9 +71,9 @@ export function useLanguage(): Language {
   return use(TextsContext).lang
 }
 
-/** False while only the words of the first screen are there. */
-export function useTextsComplete(): boolean {
-  return use(TextsContext).isComplete
+/** Which words are there: those of the first screen come with the document, the others a moment later. */
+export function useTextsState(): Pick<TextsValue, 'hasFirst' | 'isComplete'> {
+  return use(TextsContext)
 }
 
 export type Translate = (key: TextKey, params?: TextParams) => string
@@ -81,6 +87,11 @@ export function useText(): Translate {
 export function useTextOfKey(): (key: string, params?: TextParams) => string {
   const { texts } = use(TextsContext)
   return useMemo(() => (key, params) => fillTemplate(texts[key] ?? missing(key), params), [texts])
+}
+
+/** A text with its placeholders as they are: for texts that are formats. */
+export function useTemplate(key: TextKey): string {
+  return use(TextsContext).texts[key] ?? missing(key)
 }
 
 /** The stems of keys that exist as `…_one` and `…_other`. */

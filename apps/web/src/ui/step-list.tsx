@@ -19,7 +19,7 @@ export function StepList({ label, steps, current, progress }: StepListProps): Re
       <ol className={styles.list}>
         {steps.map((name, index) => (
           <li
-            key={name}
+            key={`${index}-${name}`}
             className={index < current ? styles.done : index === current ? styles.current : styles.ahead}
             aria-current={index === current ? 'step' : undefined}
           >

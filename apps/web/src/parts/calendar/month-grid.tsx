@@ -32,6 +32,8 @@ export function MonthGrid(props: MonthGridProps): ReactElement {
   const { month, weekOffset, titleId, onKeyDown } = props
   const names = weekdayNames(useLanguage())
   return (
+    // A grid on a table is the pattern of the WAI-ARIA date picker.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
     <table className={styles.grid} role="grid" aria-labelledby={titleId} onKeyDown={onKeyDown}>
       <thead>
         <tr>
@@ -64,7 +66,7 @@ type DayProps = MonthGridProps & { readonly cell: DayCell }
 function Day({ cell, today, selected, focused, onChoose, onVisit }: DayProps): ReactElement {
   const name = useDayName()
   const { date, state } = cell
-  if (state === 'empty') return <td />
+  if (state === 'empty') return <td>{'\u00a0'}</td>
   const isOpen = isSelectable(state)
   const isSelected = date === selected
   return (

@@ -1,0 +1,113 @@
+import { healthz } from '@kippu/contract/health'
+import { confirmCheckout, deleteOrder, readOrder } from '@kippu/contract/orders'
+import { getLangs } from '@kippu/contract/site-content'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { request, urlOf } from './client.ts'
+import { useInFlight } from './in-flight.ts'
+
+type Answer = () => Promise<Response>
+let answer: Answer = async () => new Response('{}')
+const sent: { url: string; init: RequestInit }[] = []
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  sent.length = 0
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    sent.push({ url, init })
+    return Promise.race([
+      answer(),
+      new Promise((_, reject) => init.signal?.addEventListener('abort', () => reject(new Error('aborted')))),
+    ])
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const never: Answer = () => new Promise(() => undefined)
+const json =
+  (body: unknown, status = 200): Answer =>
+  async () =>
+    new Response(JSON.stringify(body), { status })
+const token = { params: { token: 'a/b' } }
+
+describe('addresses', () => {
+  test.each(['http://h', 'http://h/'])('D-08: base %s and path meet in one slash', base => {
+    expect(urlOf('/api/v1/langs', {}, base)).toBe('http://h/api/v1/langs')
+    expect(urlOf('api/v1/langs', {}, base)).toBe('http://h/api/v1/langs')
+  })
+  test('parameters are encoded, absent query values left out', () => {
+    const parts = { params: { token: 'a/b' }, query: { lang: 'zh-hans', x: undefined } }
+    expect(urlOf('/api/v1/orders/{token}', parts, 'http://h')).toBe(
+      'http://h/api/v1/orders/a%2Fb?lang=zh-hans',
+    )
+  })
+})
+
+describe('a call', () => {
+  test('sends JSON and answers what the contract promises', async () => {
+    answer = json({ result: 'checking', payment_number: 'P1' })
+    const body = { payment_number: 'P1', payment_method_type: 'stripe_secure' } as const
+    await expect(request(confirmCheckout, { body })).resolves.toEqual({
+      result: 'checking',
+      payment_number: 'P1',
+    })
+    expect(sent[0]?.init).toMatchObject({ method: 'POST', body: JSON.stringify(body) })
+  })
+  test('an answer without a body is nothing', async () => {
+    answer = async () => new Response(null, { status: 204 })
+    await expect(request(deleteOrder, token)).resolves.toBeUndefined()
+  })
+  test('a refusal rejects with its status and body', async () => {
+    answer = json({ error: 'session_timeout' }, 400)
+    await expect(request(readOrder, token)).rejects.toMatchObject({
+      kind: 'refused',
+      status: 400,
+      body: { error: 'session_timeout' },
+    })
+  })
+  test('an answer that is not the one of the contract is refused, not trusted', async () => {
+    answer = json({ status: 'fine' })
+    await expect(request(healthz, {})).rejects.toMatchObject({ kind: 'refused', status: 200, body: null })
+  })
+  test('no answer at all is a connection failure', async () => {
+    answer = () => Promise.reject(new TypeError('failed'))
+    await expect(request(getLangs, {})).rejects.toMatchObject({ kind: 'connection', status: null })
+  })
+  test('D-51: an ordinary call is given up after 60 s, a payment after 240 s', async () => {
+    answer = never
+    const settled: unknown[] = []
+    const body = { payment_number: 'P1', payment_method_type: 'stripe' } as const
+    request(getLangs, {}).catch((error: unknown) => settled.push(error))
+    request(confirmCheckout, { body }).catch((error: unknown) => settled.push(error))
+    await vi.advanceTimersByTimeAsync(59_999)
+    expect(settled).toHaveLength(0)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(settled).toMatchObject([{ kind: 'timeout' }])
+    await vi.advanceTimersByTimeAsync(180_000)
+    expect(settled).toHaveLength(2)
+  })
+})
+
+describe('requests in flight', () => {
+  test('R-4.18: a GET counts as fetching until it ends', async () => {
+    answer = never
+    const call = request(getLangs, {}).catch(() => undefined)
+    expect(useInFlight.getState()).toEqual({ fetching: 1, requesting: 0 })
+    await vi.advanceTimersByTimeAsync(60_000)
+    await call
+    expect(useInFlight.getState()).toEqual({ fetching: 0, requesting: 0 })
+  })
+  test.each([json({}, 500), async () => new Response(null, { status: 204 })])(
+    'R-4.19: another method counts as requesting, whatever becomes of it',
+    async outcome => {
+      answer = outcome
+      const call = request(deleteOrder, token).catch(() => undefined)
+      expect(useInFlight.getState()).toEqual({ fetching: 0, requesting: 1 })
+      await call
+      expect(useInFlight.getState()).toEqual({ fetching: 0, requesting: 0 })
+    },
+  )
+})

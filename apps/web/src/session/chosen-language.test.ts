@@ -1,0 +1,46 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { buildFirstView } from '../../test/first-view.ts'
+import { askedLanguage, openLanguage } from './chosen-language.ts'
+
+const view = buildFirstView()
+const english = {
+  ...view,
+  langs: [
+    { id: 'ja', is_default: false },
+    { id: 'en', is_default: true },
+  ] as const,
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  location.hash = ''
+})
+
+describe('the language of a visit', () => {
+  test('R-5.01: a stored language the site does not have falls back to the default, and is corrected', () => {
+    localStorage.setItem('demo:lang', 'fr')
+    expect(openLanguage(view)).toEqual({ language: 'ja', reload: false })
+    expect(localStorage.getItem('demo:lang')).toBe('ja')
+  })
+  test('R-5.02, R-5.03, D-14: a first visit takes the default and reloads once when it is not Japanese', () => {
+    expect(openLanguage(english)).toEqual({ language: 'en', reload: true })
+    expect(openLanguage(english)).toEqual({ language: 'en', reload: false })
+  })
+  test('R-5.03: with Japanese as the default nothing reloads', () => {
+    expect(openLanguage(view)).toEqual({ language: 'ja', reload: false })
+  })
+  test('R-2.69: a language in the address is taken and kept, and the server is told', () => {
+    location.hash = '#/order?lang=kr'
+    expect(openLanguage(view)).toEqual({ language: 'kr', reload: false })
+    expect(localStorage.getItem('demo:lang')).toBe('kr')
+    expect(document.cookie).toContain('lang=kr')
+  })
+  test.each(['fr', 'ko', 'JA', ''])('R-2.70, D-12: lang=%s changes nothing', lang => {
+    expect(askedLanguage({ hash: `#/order?lang=${lang}`, search: '' })).toBeNull()
+  })
+  test('D-61: the language inside the hash goes before the one outside', () => {
+    expect(askedLanguage({ hash: '#/order?lang=th', search: '?lang=en' })).toBe('th')
+    expect(askedLanguage({ hash: '#/order', search: '?lang=en' })).toBe('en')
+  })
+})

@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { NO_PIECES } from './pieces.ts'
+import type { Pieces, SavedOrder } from './pieces.ts'
+import { cacheToast, openSession, resetAll, resetOrder, takeCachedToast, useSession } from './session.ts'
+
+const savedOrder: SavedOrder = {
+  productUuid: 'P',
+  productName: 'Digital Forest',
+  saleType: 'time',
+  date: '2026-12-01',
+  productTimespanID: 7,
+  from: '2026-12-01T10:00:00+09:00',
+  to: '2026-12-01T10:30:00+09:00',
+  productOptions: [{ option_value_id: 1, name: 'Adult', price: 3200, count: 2 }],
+}
+const everything: Partial<Pieces> = {
+  orderToken: 'ord_1',
+  mailToken: 'mail_1',
+  savedOrder,
+  savedSignIn: { termsAccepted: true, acceptMailMagazine: false, acceptTeamLabMailMagazine: false },
+  savedPayment: { paymentMethodType: 'stripe' },
+  completeData: { reservationToken: 'r', reservationNumber: 'n', paymentNumber: 'p' },
+}
+
+beforeEach(() => {
+  sessionStorage.clear()
+  openSession('demo')
+})
+
+describe('the session', () => {
+  test('R-4.11, D-52: a piece has its key, with the site before it, only after its step', () => {
+    expect(Object.keys(sessionStorage)).toEqual([])
+    useSession.setState({ savedOrder })
+    expect(Object.keys(sessionStorage)).toEqual(['demo:savedOrder'])
+  })
+
+  test('R-3.63: the saved order page keeps the names of the spec', () => {
+    useSession.setState({ savedOrder })
+    expect(JSON.parse(sessionStorage.getItem('demo:savedOrder') ?? '')).toMatchObject({
+      productTimespanID: 7,
+      productOptions: [{ name: 'Adult', price: 3200, count: 2 }],
+    })
+  })
+
+  test('a reload reads back what was saved, and forgets what no longer fits', () => {
+    useSession.setState(everything)
+    sessionStorage.setItem('demo:savedPayment', '{"paymentMethodType":"card"}')
+    sessionStorage.setItem('demo:savedSignIn', 'no json')
+    openSession('demo')
+    expect(useSession.getState()).toMatchObject({
+      orderToken: 'ord_1',
+      savedPayment: null,
+      savedSignIn: null,
+    })
+  })
+
+  test('D-52: another site of the same origin sees nothing', () => {
+    useSession.setState(everything)
+    openSession('mori')
+    expect(useSession.getState()).toMatchObject(NO_PIECES)
+  })
+
+  test('R-4.12: resetting the order clears order, sign-in and payment, and nothing else', () => {
+    useSession.setState(everything)
+    resetOrder()
+    expect(Object.keys(sessionStorage).toSorted()).toEqual([
+      'demo:completeData',
+      'demo:mailToken',
+      'demo:orderToken',
+    ])
+  })
+
+  test('R-4.13: resetting everything leaves no token and an empty storage', () => {
+    useSession.setState(everything)
+    sessionStorage.setItem('other', 'x')
+    resetAll()
+    expect(sessionStorage).toHaveLength(0)
+    expect(useSession.getState()).toMatchObject(NO_PIECES)
+  })
+
+  test('R-4.15: a cached toast is given once', () => {
+    cacheToast('copied')
+    expect(takeCachedToast()).toBe('copied')
+    expect(takeCachedToast()).toBeNull()
+  })
+})

@@ -1,0 +1,41 @@
+import type { OrderFirstView } from '@kippu/contract/first-view'
+import { firstScreenTexts } from '@kippu/texts/texts'
+
+/** A first view with the words of a language and nothing on sale. */
+export function buildFirstView(changes: Partial<OrderFirstView> = {}): OrderFirstView {
+  const lang = changes.lang ?? 'ja'
+  return {
+    kind: 'order',
+    lang,
+    langs: [
+      { id: 'ja', is_default: true },
+      { id: 'en', is_default: false },
+      { id: 'kr', is_default: false },
+    ],
+    site: {
+      key: 'demo',
+      title: { ja: 'チケット', default: 'Tickets' },
+      name: '灯森ミュージアム',
+      tagline: '',
+      currency: 'JPY',
+      orderLayout: 'product_first',
+      weekOffset: 1,
+      calendarColors: false,
+      completeButton: true,
+      footer: { disabled: false, showBrand: false },
+      headerLogo: { black: '/b.svg', white: '/w.svg', width: 100, height: 20 },
+      heroImage: null,
+      ticketDisplay: { help: false, type: 'card', showHeaderLogo: true },
+      signIn: { residentArea: 'text', mailMagazine: true, teamlabMailMagazine: false },
+    },
+    texts: firstScreenTexts('order', lang),
+    settings: {},
+    writtenAt: 0,
+    today: '2026-12-02',
+    products: [],
+    productUuid: null,
+    stock: [],
+    colors: [],
+    ...changes,
+  }
+}

@@ -1,0 +1,57 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import type { ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach } from 'vitest'
+
+import { FirstViewContext } from '../src/app/first-view-context.ts'
+import { textsQuery, TextsProvider } from '../src/i18n/texts.tsx'
+import { buildFirstView } from './first-view.ts'
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+const open: (() => void)[] = []
+afterEach(() => open.splice(0).forEach(close => close()))
+
+/** Draws a part with the words of a language around it; what is drawn goes away after the test. */
+export function render(
+  node: ReactNode,
+  view = buildFirstView(),
+): { element: HTMLElement; show: (next: ReactNode) => void } {
+  const element = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(element)
+  const queryClient = new QueryClient()
+  queryClient.setQueryData(textsQuery(view.lang).queryKey, view.texts)
+  const show = (next: ReactNode) =>
+    act(() =>
+      root.render(
+        <FirstViewContext value={view}>
+          <QueryClientProvider client={queryClient}>
+            <TextsProvider view={view} lang={view.lang}>
+              {next}
+            </TextsProvider>
+          </QueryClientProvider>
+        </FirstViewContext>,
+      ),
+    )
+  open.push(() => {
+    act(() => root.unmount())
+    element.remove()
+  })
+  show(node)
+  return { element, show }
+}
+
+export function click(target: Element | null | undefined): void {
+  act(() => {
+    if (target instanceof HTMLElement) target.click()
+  })
+}
+
+export function press(key: string, options: KeyboardEventInit = {}): void {
+  act(() => {
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...options }),
+    )
+  })
+}
