@@ -98,14 +98,6 @@ export const paymentTexts = {
     'zh-hant': '卡號將直接傳送至付款服務機構，不會經過本網站。',
     th: 'หมายเลขบัตรจะถูกส่งตรงไปยังผู้ให้บริการชำระเงิน โดยไม่ผ่านเว็บไซต์ของเรา',
   },
-  payment_card_fields: {
-    ja: 'カード情報',
-    en: 'Card details',
-    kr: '카드 정보',
-    'zh-hans': '银行卡信息',
-    'zh-hant': '卡片資料',
-    th: 'ข้อมูลบัตร',
-  },
   payment_card_name: {
     ja: 'カードの名義',
     en: 'Name on the card',

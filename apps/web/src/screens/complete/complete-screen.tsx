@@ -1,5 +1,71 @@
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { ReactElement } from 'react'
+import { Link, Navigate } from '../../app/router.tsx'
 
+import { addressOf } from '../../app/entry.ts'
+import { useSite } from '../../app/first-view-context.ts'
+import { mainOrder, ticketPage } from '../../app/redirects.ts'
+import { useText } from '../../i18n/texts.tsx'
+import { forgetBoughtOrder, mailedToKey } from '../../parts/complete-purchase/complete-purchase.ts'
+import type { CompleteData } from '../../session/pieces.ts'
+import { useSession } from '../../session/session.ts'
+import { buttonLook } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Page } from '../../ui/page.tsx'
+import styles from './complete-screen.module.css'
+
+/** The purchase is done (R-2.21–2.22). A reload finds the same page; the order itself is forgotten. */
 export function CompleteScreen(): ReactElement {
-  return <h1 tabIndex={-1}>complete</h1>
+  const data = useSession(session => session.completeData)
+  if (data === null) return <Navigate to={mainOrder()} replace />
+  return <Complete data={data} />
+}
+
+function Complete({ data }: { readonly data: CompleteData }): ReactElement {
+  const t = useText()
+  const { completeButton } = useSite()
+  const email = useMailedTo(data.reservationToken)
+  useEffect(forgetBoughtOrder, [])
+  return (
+    <Page title={t('complete_title')} lead={t('complete_lead')}>
+      <div className={styles.number}>
+        <p>{t('complete_number')}</p>
+        <p className={styles.code} translate="no">
+          {data.reservationNumber}
+        </p>
+        {completeButton && (
+          <a href={addressOf(ticketPage(data.reservationToken))} className={buttonLook()}>
+            <Icon name="ticket" /> {t('complete_to_ticket')}
+          </a>
+        )}
+      </div>
+      <section className={styles.next}>
+        <h2>{t('complete_next_title')}</h2>
+        <ol>
+          <li>
+            <Icon name="mail" />
+            {email === undefined ? t('complete_mail_unnamed') : t('complete_mail', { email })}
+          </li>
+          <li>
+            <Icon name="ticket" />
+            {t('complete_open')}
+          </li>
+          <li>
+            <Icon name="check" />
+            {t('complete_entrance')}
+          </li>
+        </ol>
+      </section>
+      <p>
+        <Link to={mainOrder()}>{t('complete_more')}</Link>
+      </p>
+    </Page>
+  )
+}
+
+/** The buyer's address while this document lives; it is never stored, so a reload speaks without it. */
+function useMailedTo(reservationToken: string): string | undefined {
+  const { data } = useQuery<string>({ queryKey: mailedToKey(reservationToken), queryFn: skipToken })
+  return data
 }

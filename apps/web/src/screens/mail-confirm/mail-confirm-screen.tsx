@@ -1,5 +1,63 @@
+import { confirmOrderMail } from '@kippu/contract/order-mails'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { ReactElement } from 'react'
+import { Link, Navigate, useNavigate, useSearchParams } from '../../app/router.tsx'
 
+import { ApiError } from '../../api/api-error.ts'
+import { request } from '../../api/client.ts'
+import { mainOrder } from '../../app/redirects.ts'
+import { useText } from '../../i18n/texts.tsx'
+import { useSession } from '../../session/session.ts'
+import { Button, buttonLook } from '../../ui/button.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** The link of the mail: proves the address and goes on to the payment, also where nothing was begun. */
 export function MailConfirmScreen(): ReactElement {
-  return <h1 tabIndex={-1}>mail-confirm</h1>
+  const mailToken = useSearchParams()[0].get('mail_token') ?? ''
+  return mailToken === '' ? <Navigate to={mainOrder()} replace /> : <MailConfirm mailToken={mailToken} />
+}
+
+function MailConfirm({ mailToken }: { readonly mailToken: string }): ReactElement {
+  const t = useText()
+  const navigate = useNavigate()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['ordermails', mailToken],
+    queryFn: () => request(confirmOrderMail, { params: { token: mailToken } }),
+    refetchOnWindowFocus: false,
+  })
+  useEffect(() => {
+    if (data === undefined) return
+    useSession.setState({ orderToken: data.order_token, mailToken })
+    navigate('/payment', { replace: true })
+  }, [data, mailToken, navigate])
+  if (error !== null) return <NotConfirmed error={error} retry={() => void refetch()} />
+  return (
+    <Page title={t('mail_link_title')} lead={t('mail_link_lead')}>
+      <Skeleton lines={3} label={t('common_loading')} />
+    </Page>
+  )
+}
+
+interface NotConfirmedProps {
+  readonly error: Error
+  readonly retry: () => void
+}
+
+/** The dialog says why. A link that is wrong stays wrong; without an answer trying again may help. */
+function NotConfirmed({ error, retry }: NotConfirmedProps): ReactElement {
+  const t = useText()
+  const isRefused = error instanceof ApiError && error.kind === 'refused'
+  return (
+    <Page title={t('mail_link_failed')}>
+      {isRefused ? (
+        <Link to={mainOrder()} className={buttonLook()}>
+          {t('common_to_order')}
+        </Link>
+      ) : (
+        <Button onClick={retry}>{t('common_retry')}</Button>
+      )}
+    </Page>
+  )
 }

@@ -1,5 +1,90 @@
+import { readReservation, readTickets } from '@kippu/contract/reservations'
+import type { Reservation, Ticket } from '@kippu/contract/reservations'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
+import { useParams } from '../../app/router.tsx'
 
+import { request } from '../../api/client.ts'
+import { useSite } from '../../app/first-view-context.ts'
+import { useLanguage, useText } from '../../i18n/texts.tsx'
+import { TicketDeck } from '../../parts/ticket-card/ticket-deck.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TicketHelp } from './ticket-help.tsx'
+import styles from './ticket-screen.module.css'
+import { VisitFacts } from './visit-facts.tsx'
+
+/** The tickets behind a reservation token: whoever has the link has the tickets (S-8.03). */
 export function TicketScreen(): ReactElement {
-  return <h1 tabIndex={-1}>ticket</h1>
+  const { reservationToken = '' } = useParams()
+  const lang = useLanguage()
+  const args = { params: { reservation_token: reservationToken }, query: { lang } }
+  const reservation = useQuery({
+    queryKey: ['reservation', reservationToken, lang],
+    queryFn: () => request(readReservation, args),
+  })
+  const tickets = useQuery({
+    queryKey: ['tickets', reservationToken, lang],
+    queryFn: () => request(readTickets, args),
+  })
+  if (reservation.data !== undefined && tickets.data !== undefined)
+    return <Tickets reservation={reservation.data} tickets={tickets.data} />
+  const retry = (): void => {
+    void reservation.refetch()
+    void tickets.refetch()
+  }
+  return reservation.isError || tickets.isError ? <NoTickets retry={retry} /> : <Waiting />
+}
+
+function Waiting(): ReactElement {
+  const t = useText()
+  return (
+    <Page title={t('ticket_title')}>
+      <Skeleton lines={8} label={t('ticket_loading')} />
+    </Page>
+  )
+}
+
+function NoTickets({ retry }: { readonly retry: () => void }): ReactElement {
+  const t = useText()
+  return (
+    <Page title={t('ticket_missing_title')} lead={t('ticket_missing')}>
+      <div>
+        <Button look="plain" onClick={retry}>
+          {t('common_retry')}
+        </Button>
+      </div>
+    </Page>
+  )
+}
+
+interface TicketsProps {
+  readonly reservation: Reservation
+  readonly tickets: readonly Ticket[]
+}
+
+function Tickets({ reservation, tickets }: TicketsProps): ReactElement {
+  const t = useText()
+  const { ticketDisplay } = useSite()
+  const { caution } = reservation.main_product
+  return (
+    <div className={styles.page}>
+      <VisitFacts reservation={reservation} />
+      <div className={styles.tickets}>
+        {reservation.status === 'cancelled' && <Notice kind="caution">{t('ticket_cancelled')}</Notice>}
+        <TicketDeck tickets={tickets} type={ticketDisplay.type} />
+      </div>
+      <div className={styles.rest}>
+        {caution !== null && <Notice title={t('ticket_caution')}>{caution}</Notice>}
+        {ticketDisplay.help && <TicketHelp />}
+        <div data-print="no">
+          <Button look="quiet" onClick={() => window.print()}>
+            {t('ticket_print')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
 }

@@ -1,0 +1,41 @@
+import type { Language } from '@kippu/domain/language'
+
+/** The provider's names of our languages. */
+export const PROVIDER_LOCALES: Readonly<Record<Language, string>> = {
+  ja: 'ja',
+  en: 'en',
+  kr: 'ko',
+  'zh-hans': 'zh',
+  'zh-hant': 'zh-TW',
+  th: 'th',
+}
+
+interface CardLooks {
+  readonly theme: 'stripe' | 'night'
+  readonly variables: Readonly<Record<string, string>>
+  /** The same for the fields of the older kind, which know no variables. */
+  readonly base: Readonly<Record<string, string>>
+}
+
+/** The colours and letters of the page around the card fields, so that the provider's frame looks like a part of it. */
+export function cardLooks(): CardLooks {
+  const style = getComputedStyle(document.documentElement)
+  const token = (name: string): string => style.getPropertyValue(`--${name}`).trim()
+  const isDark = matchMedia('(prefers-color-scheme: dark)').matches
+  const [text, soft, danger] = [token('color-ink'), token('color-ink-soft'), token('color-danger')]
+  const font = getComputedStyle(document.body).fontFamily
+  return {
+    theme: isDark ? 'night' : 'stripe',
+    variables: {
+      colorPrimary: token('color-accent'),
+      colorBackground: token('color-surface'),
+      colorText: text,
+      colorTextSecondary: soft,
+      colorDanger: danger,
+      fontFamily: font,
+      fontSizeBase: '16px',
+      borderRadius: token('radius-m'),
+    },
+    base: { color: text, fontFamily: font, fontSize: '16px' },
+  }
+}

@@ -1,0 +1,46 @@
+import { readOrder } from '@kippu/contract/orders'
+import type { TemporaryOrder } from '@kippu/contract/orders'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
+
+import { request } from '../../api/client.ts'
+import { useSession } from '../../session/session.ts'
+
+/** Key of an order in the cache of what was read. What it says of the buyer stays in memory. */
+export function orderKey(token: string | null): readonly unknown[] {
+  return ['order', token]
+}
+
+/** The order behind a token as the server has it now; nothing is asked without a token. */
+export function useOrder(
+  token: string | null,
+  refetchOnWindowFocus: 'always' | false = false,
+): UseQueryResult<TemporaryOrder> {
+  return useQuery({
+    queryKey: orderKey(token),
+    queryFn: token === null ? skipToken : () => request(readOrder, { params: { token } }),
+    refetchOnWindowFocus,
+  })
+}
+
+interface CurrentOrder {
+  /** Null when no order was begun in this tab. */
+  readonly token: string | null
+  readonly order: UseQueryResult<TemporaryOrder>
+}
+
+/** The order this visitor is buying. */
+export function useCurrentOrder(): CurrentOrder {
+  const token = useSession(session => session.orderToken)
+  return { token, order: useOrder(token) }
+}
+
+/** An answer of the buyer form as it was stored; '' when it was not given. */
+export function answerOf(order: Pick<TemporaryOrder, 'customer_info'>, key: string): string {
+  return order.customer_info.find(answer => answer.key === key)?.value ?? ''
+}
+
+/** How many people the order admits. */
+export function ticketsOf({ main_product }: Pick<TemporaryOrder, 'main_product'>): number {
+  return main_product.quantity
+}

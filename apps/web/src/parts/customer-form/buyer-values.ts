@@ -1,0 +1,88 @@
+import type { SignInView } from '@kippu/contract/first-view'
+import type { TemporaryOrder } from '@kippu/contract/orders'
+import { normaliseEmail, cleanName, normalisePhone } from '@kippu/domain/form/normalise'
+import { ORDER_FIELDS, fieldRules, isOrderFieldName } from '@kippu/domain/form/order-fields'
+import type { OrderFieldName, OrderFormKey } from '@kippu/domain/form/order-fields'
+import { firstViolation } from '@kippu/domain/form/rules'
+import type { Violation } from '@kippu/domain/form/rules'
+
+import type { SavedSignIn } from '../../session/pieces.ts'
+
+type MagazineKey = 'acceptMailMagazine' | 'acceptTeamLabMailMagazine'
+export type TextAnswerKey = Exclude<OrderFormKey, MagazineKey>
+
+/** Everything the form holds. `emailAgain` and `termsAccepted` stay in the browser. */
+export type BuyerValues = Record<TextAnswerKey, string> &
+  Record<MagazineKey, boolean> & { emailAgain: string; termsAccepted: boolean }
+
+const NO_ANSWERS: BuyerValues = {
+  address: '',
+  age: '',
+  email: '',
+  emailAgain: '',
+  name: '',
+  gender: '',
+  acceptMailMagazine: false,
+  acceptTeamLabMailMagazine: false,
+  phone: '',
+  residentArea: '',
+  questionnaire1: '',
+  questionnaire2: '',
+  questionnaire3: '',
+  termsAccepted: false,
+}
+
+interface FormStart {
+  readonly signIn: SignInView
+  /** What this tab remembers of the form: its boxes, and nothing that names a person. */
+  readonly saved: SavedSignIn | null
+  readonly answers: TemporaryOrder['customer_info']
+}
+
+/** The form as it opens: the answers the order has already (R-3.64), else blank with the site's boxes (R-3.49–3.50). */
+export function startingValues({ signIn, saved, answers }: FormStart): BuyerValues {
+  const values: BuyerValues = {
+    ...NO_ANSWERS,
+    acceptMailMagazine: saved?.acceptMailMagazine ?? signIn.mailMagazine,
+    acceptTeamLabMailMagazine: saved?.acceptTeamLabMailMagazine ?? signIn.teamlabMailMagazine,
+    termsAccepted: saved?.termsAccepted ?? false,
+  }
+  for (const { key, value } of answers) {
+    if (!isOrderFieldName(key)) continue
+    const formKey = ORDER_FIELDS[key]
+    if (isMagazineKey(formKey)) values[formKey] = value === 'true'
+    else values[formKey] = value
+  }
+  return { ...values, emailAgain: values.email }
+}
+
+/** An answer as it is judged and sent: full-width letters and digits folded where they mean the half-width ones (D-27). */
+export function normalised(field: OrderFieldName, answer: string): string {
+  switch (field) {
+    case 'email':
+      return normaliseEmail(answer)
+    case 'phone':
+      return normalisePhone(answer)
+    case 'fullname':
+      return cleanName(answer)
+    case 'address':
+    case 'age':
+    case 'gender':
+    case 'mail_magazine':
+    case 'teamlab_mail_magazine':
+    case 'resident_area':
+    case 'questionnaire1':
+    case 'questionnaire2':
+    case 'questionnaire3':
+      return answer
+  }
+}
+
+/** What is wrong with an answer, by the rules the server applies too: the first that fails, or null (R-5.23). */
+export function violationOf(field: OrderFieldName, isRequired: boolean, answer: string): Violation | null {
+  return firstViolation(normalised(field, answer), fieldRules(field, isRequired))
+}
+
+function isMagazineKey(key: OrderFormKey): key is MagazineKey {
+  return key === 'acceptMailMagazine' || key === 'acceptTeamLabMailMagazine'
+}

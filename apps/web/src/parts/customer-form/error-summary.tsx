@@ -1,0 +1,64 @@
+import { useEffect, useRef } from 'react'
+import type { ReactElement } from 'react'
+
+import { useText } from '../../i18n/texts.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './error-summary.module.css'
+
+export interface FieldProblem {
+  /** Id of the input. */
+  readonly id: string
+  readonly label: string
+  readonly message: string
+}
+
+interface ErrorSummaryProps {
+  readonly problems: readonly FieldProblem[]
+  /** Changes with every failed attempt: the focus comes back here. */
+  readonly attempt: number
+}
+
+/** Everything that is wrong, at the top, each a way to its field. It takes the focus, and the page says so in its title. */
+export function ErrorSummary({ problems, attempt }: ErrorSummaryProps): ReactElement {
+  const t = useText()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [attempt])
+  const prefix = t('common_error_prefix')
+  useEffect(() => {
+    const title = document.title
+    document.title = prefix + title
+    return () => {
+      document.title = title
+    }
+  }, [prefix])
+  return (
+    <div ref={box} className={styles.summary} role="alert" tabIndex={-1}>
+      <h2>
+        <Icon name="warning" /> {t('common_error_summary_title')}
+      </h2>
+      <ul>
+        {problems.map(({ id, label, message }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              onClick={event => {
+                // The hash belongs to the router.
+                event.preventDefault()
+                goToField(id)
+              }}
+            >
+              {label}: {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function goToField(id: string): void {
+  const field = document.getElementById(id)
+  const fold = field?.closest('details')
+  if (fold) fold.open = true
+  field?.focus()
+}

@@ -1,0 +1,21 @@
+import type { ReactElement } from 'react'
+
+import { useText } from '../../i18n/texts.tsx'
+import styles from './customer-form.module.css'
+
+/** What a buyer agrees to, in full and in place. */
+export function VisitConditions({ caution }: { readonly caution: string | null }): ReactElement {
+  const t = useText()
+  return (
+    <section className={styles.conditions}>
+      <h2>{t('sign_in_terms_title')}</h2>
+      <ul>
+        <li>{t('sign_in_terms_entry')}</li>
+        <li>{t('sign_in_terms_refund')}</li>
+        <li>{t('sign_in_terms_resale')}</li>
+        <li>{t('sign_in_terms_data')}</li>
+        {caution !== null && <li>{caution}</li>}
+      </ul>
+    </section>
+  )
+}

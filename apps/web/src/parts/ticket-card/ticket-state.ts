@@ -1,0 +1,16 @@
+import type { Ticket } from '@kippu/contract/reservations'
+
+/** How a ticket looks: ready, used, or of no use now. */
+export type TicketLook = 'available' | 'used' | 'invalid_time' | 'invalid'
+
+export function lookOf({ status }: Pick<Ticket, 'status'>): TicketLook {
+  switch (status) {
+    case 'success':
+    case 'used':
+      return 'used'
+    case 'available':
+    case 'invalid_time':
+    case 'invalid':
+      return status
+  }
+}

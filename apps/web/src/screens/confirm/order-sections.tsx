@@ -1,0 +1,134 @@
+import type { TemporaryOrder } from '@kippu/contract/orders'
+import { ORDER_FIELDS, isOrderFieldName } from '@kippu/domain/form/order-fields'
+import { useId } from 'react'
+import type { ReactElement, ReactNode } from 'react'
+import { Link } from '../../app/router.tsx'
+
+import { useSite } from '../../app/first-view-context.ts'
+import { mainOrder } from '../../app/redirects.ts'
+import { Price, useDates, usePrice } from '../../i18n/formats.tsx'
+import { useLanguage, useText } from '../../i18n/texts.tsx'
+import { cardLabel } from '../../parts/card-form/card-label.ts'
+import { choicesOf } from '../../parts/customer-form/field-choices.ts'
+import type { SavedPayment } from '../../session/pieces.ts'
+import styles from './confirm-screen.module.css'
+import { useMethodName } from './use-method-name.ts'
+
+interface SectionProps {
+  readonly title: string
+  /** Where this can be changed. */
+  readonly changeAt: string
+  readonly children: ReactNode
+}
+
+function Section({ title, changeAt, children }: SectionProps): ReactElement {
+  const t = useText()
+  const id = useId()
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        <Link to={changeAt} aria-label={t('confirm_change', { name: title })}>
+          {t('common_change')}
+        </Link>
+      </header>
+      {children}
+    </section>
+  )
+}
+
+interface OrderProps {
+  readonly order: TemporaryOrder
+}
+
+export function VisitSection({ order: { main_product: product } }: OrderProps): ReactElement {
+  const t = useText()
+  const dates = useDates()
+  const { sale_type: saleType, reservation_from: from, reservation_to: to } = product
+  return (
+    <Section title={t('confirm_visit')} changeAt={mainOrder()}>
+      <div className={styles.visit}>
+        {product.image_path !== null && <img src={product.image_path} alt="" />}
+        <div>
+          <p className={styles.product}>{product.product_name}</p>
+          {product.naming_right !== null && <p className={styles.soft}>{product.naming_right}</p>}
+          <dl className={styles.facts}>
+            <dt>{t(saleType === 'period' ? 'confirm_period' : 'confirm_date')}</dt>
+            <dd>{saleType === 'period' ? `${dates.date(from)} – ${dates.date(to)}` : dates.date(from)}</dd>
+            {saleType === 'time' && (
+              <>
+                <dt>{t('confirm_entry')}</dt>
+                <dd>
+                  {dates.timeRange(from, to)}
+                  <small>{t('order_time_note')}</small>
+                </dd>
+              </>
+            )}
+          </dl>
+        </div>
+      </div>
+    </Section>
+  )
+}
+
+export function TicketsSection({ order }: OrderProps): ReactElement {
+  const t = useText()
+  const price = usePrice()
+  return (
+    <Section title={t('confirm_tickets')} changeAt={mainOrder()}>
+      <ul className={styles.lines}>
+        {order.main_product.order_options.map(line => (
+          <li key={line.option_value_id}>
+            <span>
+              {line.name}
+              <small>{t('confirm_quantity', { price: price(line.unit_price), count: line.quantity })}</small>
+            </span>
+            <Price yen={line.unit_price * line.quantity} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** The answers as they were stored, in the words of the form. */
+export function BuyerSection({ order }: OrderProps): ReactElement {
+  const t = useText()
+  const lang = useLanguage()
+  const { signIn } = useSite()
+  const given = order.customer_info.flatMap(({ key, value }) =>
+    isOrderFieldName(key) && value !== '' ? [{ key, value }] : [],
+  )
+  return (
+    <Section title={t('confirm_buyer')} changeAt="/sign-in">
+      <dl className={styles.facts}>
+        {given.map(({ key, value }) => (
+          <div key={ORDER_FIELDS[key]}>
+            <dt>{t(`sign_in_field_${key}`)}</dt>
+            <dd>
+              {key === 'mail_magazine' || key === 'teamlab_mail_magazine'
+                ? t(value === 'true' ? 'confirm_yes' : 'confirm_no')
+                : (choicesOf(key, { t, lang, signIn })?.find(choice => choice.value === value)?.label ??
+                  value)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  )
+}
+
+interface PaymentSectionProps extends OrderProps {
+  readonly payment: SavedPayment
+}
+
+export function PaymentSection({ payment }: PaymentSectionProps): ReactElement {
+  const t = useText()
+  const name = useMethodName(payment)
+  return (
+    <Section title={t('confirm_payment')} changeAt="/payment?ref=c">
+      <p>{name}</p>
+      {payment.card !== null && <p className={styles.soft}>{cardLabel(payment.card, t)}</p>}
+    </Section>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ReactElement } from 'react'
+
+import { useText } from '../../i18n/texts.tsx'
+import styles from './ticket-screen.module.css'
+
+/** How tickets are used, folded away. */
+export function TicketHelp(): ReactElement {
+  const t = useText()
+  return (
+    <details className={styles.help} data-print="no">
+      <summary>{t('ticket_help_title')}</summary>
+      <ul>
+        <li>{t('ticket_help_show')}</li>
+        <li>{t('ticket_help_unreadable')}</li>
+        <li>{t('ticket_help_paper')}</li>
+      </ul>
+    </details>
+  )
+}
