@@ -63,7 +63,9 @@ type QueryOf<C> = C extends { readonly query?: infer Q } ? Exclude<Q, undefined>
 type BodyOf<C> = C extends { readonly body?: infer B } ? Exclude<B, undefined> : never
 
 /** What the browser passes to make the call: only the parts that the call has. */
-export type Arguments<C extends Call> = ([ParamName<C['path']>] extends [never] ? unknown : { readonly params: ParamsOf<C> }) &
+export type Arguments<C extends Call> = ([ParamName<C['path']>] extends [never]
+  ? unknown
+  : { readonly params: ParamsOf<C> }) &
   ([QueryOf<C>] extends [never] ? unknown : { readonly query: InputOf<QueryOf<C>> }) &
   ([BodyOf<C>] extends [never] ? unknown : { readonly body: InputOf<BodyOf<C>> })
 

@@ -46,7 +46,12 @@ export const COMMON_ERRORS = [
 ] as const satisfies readonly ErrorCode[]
 
 /** Codes that only step 2 of the failure handler knows; they have no dialog of their own. */
-export const UNMAPPED_ERRORS = ['invalid order status', 'invalid payment status', 'not_found', 'method_not_allowed'] as const
+export const UNMAPPED_ERRORS = [
+  'invalid order status',
+  'invalid payment status',
+  'not_found',
+  'method_not_allowed',
+] as const
 
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(ERRORS, value)

@@ -17,10 +17,19 @@ export interface SiteView {
   readonly calendarColors: boolean
   readonly completeButton: boolean
   readonly footer: { readonly disabled: boolean; readonly showBrand: boolean }
-  readonly headerLogo: { readonly black: string; readonly white: string; readonly width: number; readonly height: number }
+  readonly headerLogo: {
+    readonly black: string
+    readonly white: string
+    readonly width: number
+    readonly height: number
+  }
   /** Picture of the place, as wide as the page (URL path, or null). */
   readonly heroImage: string | null
-  readonly ticketDisplay: { readonly help: boolean; readonly type: 'card' | 'list'; readonly showHeaderLogo: boolean }
+  readonly ticketDisplay: {
+    readonly help: boolean
+    readonly type: 'card' | 'list'
+    readonly showHeaderLogo: boolean
+  }
   readonly signIn: SignInView
 }
 
@@ -67,4 +76,3 @@ export interface TicketFirstView extends FirstViewBase {
 export interface FirstViewRenderer {
   renderFirstView(view: FirstView): string
 }
-

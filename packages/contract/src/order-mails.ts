@@ -3,7 +3,12 @@ import * as v from 'valibot'
 import { call } from './call.ts'
 
 const contents = v.pipe(
-  v.array(v.strictObject({ key: v.pipe(v.string(), v.maxLength(40)), value: v.pipe(v.string(), v.maxLength(1000)) })),
+  v.array(
+    v.strictObject({
+      key: v.pipe(v.string(), v.maxLength(40)),
+      value: v.pipe(v.string(), v.maxLength(1000)),
+    }),
+  ),
   v.maxLength(20),
 )
 

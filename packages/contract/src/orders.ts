@@ -80,9 +80,13 @@ const temporaryOrder = v.object({
   price: yen,
   customer_info: v.array(answer),
   main_product: boughtProduct,
-  set_products: v.array(v.object({ product_name: v.string(), add_cost: yenDifference, quantity: v.number() })),
+  set_products: v.array(
+    v.object({ product_name: v.string(), add_cost: yenDifference, quantity: v.number() }),
+  ),
   coupons: v.array(v.object({ coupon_code: v.string(), coupon_name: v.string(), coupon_discount: yen })),
-  membership_promotion: v.nullable(v.object({ membership_promotion_name: v.string(), membership_discount: yen })),
+  membership_promotion: v.nullable(
+    v.object({ membership_promotion_name: v.string(), membership_discount: yen }),
+  ),
 })
 export type TemporaryOrder = v.InferOutput<typeof temporaryOrder>
 
@@ -115,7 +119,11 @@ const completed = v.object({
   /** Always false for an order: a date change answers true (D-64). */
   time_change: v.boolean(),
 })
-const redirect = v.object({ result: v.literal('redirect'), payment_number: v.string(), redirect_url: v.string() })
+const redirect = v.object({
+  result: v.literal('redirect'),
+  payment_number: v.string(),
+  redirect_url: v.string(),
+})
 /** The provider has not said yet what became of the payment: ask again with confirmcheckout. */
 const checking = v.object({ result: v.literal('checking'), payment_number: v.string() })
 const paymentResult = v.variant('result', [completed, redirect, checking])

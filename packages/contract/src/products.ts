@@ -1,3 +1,4 @@
+import { BOOKING_TYPES } from '@kippu/domain/states/ticket'
 import * as v from 'valibot'
 
 import { call } from './call.ts'
@@ -19,7 +20,7 @@ const option = v.object({
 })
 
 /** Booking types: from day to day, one day, one time slot (D-48). */
-export const saleType = v.picklist(['period', 'date', 'time'])
+export const saleType = v.picklist(BOOKING_TYPES)
 
 const product = v.object({
   id: rowId,

@@ -1,8 +1,8 @@
+import { SALES_CHANNELS, TICKET_STATUSES, TICKET_TYPES } from '@kippu/domain/states/ticket'
 import * as v from 'valibot'
 
 import { call } from './call.ts'
 import { boughtProduct } from './orders.ts'
-import { CHANNELS } from './payment-method.ts'
 import { saleType } from './products.ts'
 import { askedLanguage, jstDateTime, rowId, yen } from './shapes.ts'
 
@@ -12,7 +12,7 @@ const reservation = v.object({
   reservation_number: v.string(),
   reservation_token: v.string(),
   status: v.picklist(['active', 'cancelled']),
-  sales_channel: v.picklist(CHANNELS),
+  sales_channel: v.picklist(SALES_CHANNELS),
   booking_type: saleType,
   main_product: boughtProduct,
   price: yen,
@@ -34,8 +34,8 @@ export const readReservation = call({
 const ticket = v.object({
   /** Number of the ticket inside the reservation. */
   id: rowId,
-  type: v.picklist(['gate', 'set']),
-  status: v.picklist(['available', 'success', 'used', 'invalid_time', 'invalid']),
+  type: v.picklist(TICKET_TYPES),
+  status: v.picklist(TICKET_STATUSES),
   option_name: v.string(),
   option_value_id: rowId,
   product_name: v.string(),

@@ -1,5 +1,5 @@
-import { CHANNELS } from '@kippu/contract/payment-method'
 import type { Reservation } from '@kippu/contract/reservations'
+import { SALES_CHANNELS } from '@kippu/domain/states/ticket'
 import * as v from 'valibot'
 
 import type { Deps } from '../deps.ts'
@@ -9,7 +9,7 @@ import { type AskedReservation, shownLanguage } from './asked-reservation.ts'
 import { findReservationByToken } from './queries.ts'
 
 const status = v.picklist(['active', 'cancelled'])
-const channel = v.picklist(CHANNELS)
+const channel = v.picklist(SALES_CHANNELS)
 
 /** A bought visit; the token is the permission (E-01, S-8.03, S-8.08). */
 export async function readReservation(

@@ -1,7 +1,8 @@
 import type { Answer } from '@kippu/contract/call'
-import { CHANNELS, paymentMethod } from '@kippu/contract/payment-method'
+import { paymentMethod } from '@kippu/contract/payment-method'
 import type { getPaymentMethods, PaymentMethodRow } from '@kippu/contract/site-content'
 import type { Language } from '@kippu/domain/language'
+import { isSalesChannel } from '@kippu/domain/states/ticket'
 import type { Site } from '@kippu/sites/site'
 import * as v from 'valibot'
 
@@ -26,7 +27,7 @@ export async function listPaymentMethods(
   content: SiteContent,
   { site, lang, channel }: PaymentMethodsQuestion,
 ): Promise<Answer<typeof getPaymentMethods> | Refusal<'invalid channel'>> {
-  if (!CHANNELS.some(known => known === channel)) return refuse('invalid channel')
+  if (!isSalesChannel(channel)) return refuse('invalid channel')
   const rows = await deps.db.read(tx => readRows(tx, site.key, channel))
   const texts = await content.texts(site.key, lang)
   return rows.flatMap(({ method, discount_type, discount_amount }) => {
