@@ -26,6 +26,7 @@ export interface PaymentsApp extends OrdersApp {
   statusOf(order: ReadyOrder): Promise<string>
   /** States of the attempts of an order, the oldest first. */
   attemptsOf(order: ReadyOrder): Promise<ReadonlyArray<{ readonly id: string; readonly state: string }>>
+  unitsHeld(order: ReadyOrder): Promise<number>
   secondsLeft(order: ReadyOrder): Promise<number>
   /** Has the hold of an order end so soon. */
   shortenHold(order: ReadyOrder, seconds: number): Promise<void>
@@ -114,6 +115,12 @@ export async function createPaymentsApp(options: TestAppOptions = {}): Promise<P
           .orderBy('created_at')
           .execute(),
       ),
+    unitsHeld: async ({ id }) => {
+      const holds = await db.read(tx =>
+        tx.selectFrom('holds').select('units').where('order_id', '=', id).execute(),
+      )
+      return holds.reduce((sum, { units }) => sum + units, 0)
+    },
     secondsLeft: async ({ id }) => {
       const seconds = sql<number>`extract(epoch from expires_at - now())::float`.as('seconds')
       const query = db.read(tx =>
@@ -190,7 +197,8 @@ async function list({ db }: OrdersApp, method: string): Promise<void> {
   )
 }
 
-async function findIntent(stripe: StripeSimulator, attemptId: string): Promise<string> {
+/** The intent that the provider has for an attempt. */
+export async function findIntent(stripe: StripeSimulator, attemptId: string): Promise<string> {
   const query = new URLSearchParams({ query: `metadata['attempt_id']:'${attemptId}'` })
   const found = await stripe.asStaff(`payment_intents/search?${query.toString()}`)
   const [intent] = v.parse(v.object({ data: v.array(v.object({ id: v.string() })) }), found).data
@@ -207,7 +215,8 @@ async function untilCharged({ db }: OrdersApp, stripe: StripeSimulator, { id }: 
   }
 }
 
-async function stealStock({ db }: OrdersApp, { id }: ReadyOrder): Promise<void> {
+/** Ends an order that is being paid and sells its places to others: what no code of ours does. */
+export async function stealStock({ db }: Pick<OrdersApp, 'db'>, { id }: ReadyOrder): Promise<void> {
   await db.transaction(async tx => {
     await tx.updateTable('orders').set({ status: 'expired' }).where('id', '=', id).execute()
     const gone = await tx

@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+import { sql } from 'kysely'
+
+import { type Database, openDatabase } from '../../src/db/database.ts'
+import { migrate } from '../../src/db/migrate.ts'
+import { FAILPOINTS, type Failpoint } from '../../src/payments/failpoints.ts'
+import { findWrongs } from '../payments-app.ts'
+import { insertSmallCatalogue, type SmallCatalogue } from '../small-catalogue.ts'
+import { startStripeSimulator, type StripeSimulator } from '../stripe-simulator.ts'
+import { findFreePort, type ServerProcess, startServer } from './server-process.ts'
+
+export interface CrashRig {
+  readonly stripe: StripeSimulator
+  readonly db: Database
+  readonly catalogue: SmallCatalogue
+  /** Origin of the server, the same after every restart. */
+  readonly origin: string
+  server(): ServerProcess
+  /** Starts the server again, if it is down. */
+  restart(): Promise<void>
+  /** Lets time pass until no payment is open any more: waiting times first, then the deadlines. */
+  settle(): Promise<void>
+  /** What is wrong between us, our books and the provider's, and what is still open. */
+  findWrongs(): Promise<string[]>
+  close(): Promise<void>
+}
+
+const PATIENCE_MS = 20_000
+
+/** A real server process, a real database and the real simulator, which keeps its ledger through all crashes. */
+export async function createCrashRig(databaseUrl: string): Promise<CrashRig> {
+  const port = await findFreePort()
+  const origin = `http://127.0.0.1:${port}`
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'kippu-crash-'))
+  const stripe = await startStripeSimulator({ webhookUrl: `${origin}/payment-webhooks/stripe` })
+  await migrate(databaseUrl)
+  const db = openDatabase(databaseUrl, { poolSize: 4 })
+  const start = () =>
+    startServer(port, {
+      ...stripe.variables,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'error',
+      SIMULATORS: 'off',
+      SECRET_KEY: 'only for the crash tests, 32 characters or more',
+      SITE_HOSTS: `demo=127.0.0.1:${port}`,
+    })
+  let server = await start()
+  const catalogue = await insertSmallCatalogue(db, {
+    // A time span for each case, so that one that loses its stock does not touch the others.
+    capacities: Array.from({ length: FAILPOINTS.length + 5 }, () => 5),
+    visitDate: dayFromNow(20),
+  })
+
+  return {
+    stripe,
+    db,
+    catalogue,
+    origin,
+    server: () => server,
+    restart: async () => {
+      if (server.isRunning()) return
+      server = await start()
+    },
+    settle: async () => {
+      await letTimePass(db, { deadlines: false })
+      await untilNone(db, 'check_at <= now()')
+      await letTimePass(db, { deadlines: true })
+      await untilNone(db, 'check_at is not null')
+    },
+    findWrongs: () => findWrongs({ db }, stripe),
+    close: async () => {
+      await server.stop()
+      await db.close()
+      await stripe.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** What waiting would do. */
+export async function letTimePass(
+  db: Database,
+  { deadlines }: { readonly deadlines: boolean },
+): Promise<void> {
+  await db.transaction(tx =>
+    tx
+      .updateTable('payment_attempts')
+      .set({ check_at: sql<Date>`now()`, ...(deadlines && { deadline: sql<Date>`now()` }) })
+      .where('check_at', 'is not', null)
+      .execute(),
+  )
+}
+
+/** Waits until the reconciler has left no attempt of this kind. */
+async function untilNone(
+  db: Database,
+  condition: 'check_at <= now()' | 'check_at is not null',
+): Promise<void> {
+  const end = performance.now() + PATIENCE_MS
+  for (;;) {
+    const left = await db.read(tx =>
+      tx
+        .selectFrom('payment_attempts')
+        .select(['id', 'state', 'unknown_operation'])
+        .where(sql.raw<boolean>(condition))
+        .execute(),
+    )
+    if (left.length === 0) return
+    if (performance.now() > end) throw new Error(`still open: ${JSON.stringify(left)}`)
+    await delay(50)
+  }
+}
+
+function dayFromNow(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** Points at which the call is under way; the others are passed in an instant. */
+export function isSent(failpoint: Failpoint): boolean {
+  return failpoint.endsWith('.sent')
+}

@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../../../tools/embedded-database.ts'
+import { FAILPOINTS } from '../../src/payments/failpoints.ts'
+import { createCrashRig, type CrashRig, isSent } from './crash-rig.ts'
+import { killDatabase } from './kill-database.ts'
+import { holdAnswerBack, scenarioOf, untilDone } from './scenarios.ts'
+
+/** One server for all cases: it has to live on through every death of its database. */
+let dataDir: string
+let database: EmbeddedDatabase
+let rig: CrashRig
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'kippu-crash-database-'))
+  database = await startEmbeddedDatabase({ dataDir })
+  rig = await createCrashRig(database.url)
+})
+afterAll(async () => {
+  await rig.close()
+  await database.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const CASE_MS = 40_000
+
+test.each(FAILPOINTS.map((failpoint, index) => ({ failpoint, index })))(
+  'kill -9 of the database at $failpoint: every charge has a ticket or a refund, none has two',
+  async ({ failpoint, index }) => {
+    const server = rig.server()
+    const postmaster = database.pid
+    const reached = server.reached(failpoint)
+    await server.arm({ failpoint, postmaster })
+    if (isSent(failpoint)) await holdAnswerBack(rig, failpoint)
+    // The visitor may get an answer or a failure: the database was away.
+    const visit = scenarioOf(failpoint)(rig, rig.catalogue.spans[index]!).catch(() => undefined)
+    await reached
+    if (isSent(failpoint)) {
+      await untilDone(rig, failpoint)
+      killDatabase(postmaster)
+    }
+    database = await startEmbeddedDatabase({ dataDir })
+    expect(database.pid).not.toBe(postmaster)
+    await visit
+    expect(server.isRunning()).toBe(true)
+    await rig.settle()
+    expect(await rig.findWrongs()).toEqual([])
+  },
+  CASE_MS,
+)

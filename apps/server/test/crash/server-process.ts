@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+const ROOT = path.join(import.meta.dirname, '..', '..', '..', '..')
+const READY_WITHIN_MS = 30_000
+
+/** A real server in a process of its own, listening to the crash hook. */
+export interface ServerProcess {
+  readonly child: ChildProcess
+  /** Settles when the process is gone. */
+  readonly ended: Promise<unknown>
+  isRunning(): boolean
+  /** Has the hook stop the world at this point, once. */
+  arm(order: { readonly failpoint: string; readonly postmaster?: number }): Promise<void>
+  /** Settles when the hook says that the point is reached. */
+  reached(failpoint: string): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Starts `src/main.ts` and waits until it is ready. */
+export async function startServer(
+  port: number,
+  variables: Readonly<Record<string, string>>,
+): Promise<ServerProcess> {
+  const hook = path.join(import.meta.dirname, 'hook.ts')
+  const child = spawn(process.execPath, ['--import', hook, 'apps/server/src/main.ts'], {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: String(port), ...variables },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      output = `${output}${chunk.toString()}`.slice(-4_000)
+    })
+  }
+  const ended = once(child, 'exit')
+  const isRunning = () => child.exitCode === null && child.signalCode === null
+  const deadline = performance.now() + READY_WITHIN_MS
+  while (!(await isReady(port))) {
+    if (!isRunning() || performance.now() > deadline) {
+      child.kill('SIGKILL')
+      throw new Error(`the server did not become ready: ${output}`)
+    }
+    await delay(25)
+  }
+  return {
+    child,
+    ended,
+    isRunning,
+    arm: async order => {
+      const confirmed = heard(child, 'armed', order.failpoint)
+      child.send(order)
+      await confirmed
+    },
+    reached: failpoint => heard(child, 'reached', failpoint),
+    stop: async () => {
+      child.kill('SIGTERM')
+      const impatience = setTimeout(() => child.kill('SIGKILL'), 5_000)
+      await ended
+      clearTimeout(impatience)
+    },
+  }
+}
+
+async function isReady(port: number): Promise<boolean> {
+  const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined)
+  return answer?.ok === true
+}
+
+function heard(child: ChildProcess, word: 'armed' | 'reached', failpoint: string): Promise<void> {
+  return new Promise(resolve => {
+    const listen = (message: unknown): void => {
+      if (typeof message !== 'object' || message === null) return
+      if (Reflect.get(message, word) !== failpoint) return
+      child.off('message', listen)
+      resolve()
+    }
+    child.on('message', listen)
+  })
+}
+
+/** A port that is free now. */
+export async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  if (address === null || typeof address === 'string') throw new Error('no port is free')
+  return address.port
+}
