@@ -7,7 +7,6 @@ const prefersLess = (matches: boolean) => vi.stubGlobal('matchMedia', () => ({ m
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('scrollTo', scrollTo)
-  window.scrollTo = scrollTo
   scrollTo.mockClear()
 })
 afterEach(() => {

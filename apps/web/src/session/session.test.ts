@@ -19,7 +19,7 @@ const everything: Partial<Pieces> = {
   mailToken: 'mail_1',
   savedOrder,
   savedSignIn: { termsAccepted: true, acceptMailMagazine: false, acceptTeamLabMailMagazine: false },
-  savedPayment: { paymentMethodType: 'stripe' },
+  savedPayment: { paymentMethodType: 'stripe', card: null },
   completeData: { reservationToken: 'r', reservationNumber: 'n', paymentNumber: 'p' },
 }
 
