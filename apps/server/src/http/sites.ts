@@ -1,6 +1,6 @@
 import type { Site } from '@kippu/sites/site'
 
-import type { Env } from '../env.ts'
+import { type Env, EnvError } from '../env.ts'
 
 /** Which site a host belongs to, and where a site is found (design §5, D-57). */
 export interface SiteDirectory {
@@ -16,13 +16,13 @@ type HostEnv = Pick<Env, 'port' | 'siteHosts' | 'siteKey' | 'production'>
 
 /**
  * An unknown host shows the first of `sites`, which is the demo.
- * @throws when SITE_KEY or SITE_HOSTS name a site that does not exist.
+ * @throws EnvError when SITE_KEY or SITE_HOSTS name a site that does not exist.
  */
 export function createSiteDirectory(env: HostEnv, sites: readonly Site[]): SiteDirectory {
   const byKey = new Map(sites.map(site => [site.key, site]))
   const siteOf = (key: string, variable: string): Site => {
     const site = byKey.get(key)
-    if (site === undefined) throw new Error(`${variable}: there is no site ${key}`)
+    if (site === undefined) throw new EnvError(`${variable}: there is no site ${key}`)
     return site
   }
   const pinned = env.siteKey === null ? undefined : siteOf(env.siteKey, 'SITE_KEY')

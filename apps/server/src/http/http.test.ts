@@ -1,0 +1,134 @@
+import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { createTestApp, type TestApp, testEnv } from '../../test/app.ts'
+import { isDatabaseAway } from '../db/database.ts'
+import { REQUESTS_PER_MINUTE } from './load-limits.ts'
+import { createSiteDirectory } from './sites.ts'
+
+let server: TestApp
+
+beforeAll(async () => {
+  server = await createTestApp()
+})
+
+afterAll(async () => {
+  await server.close()
+})
+
+describe('bodies (S-15.05, R-7.02)', () => {
+  const post = async (payload: string, contentType = 'application/json') => {
+    const headers = { 'content-type': contentType }
+    const answer = await server.app.inject({ method: 'POST', url: '/api/v1/orders', payload, headers })
+    return [answer.statusCode, answer.json<{ error: unknown }>().error]
+  }
+
+  test('above 64 kB are too large', async () => {
+    expect(await post(JSON.stringify({ a: 'x'.repeat(64 * 1024) }))).toEqual([413, 'payload_too_large'])
+  })
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'])(
+    'of type %s are refused',
+    async type => {
+      expect(await post('{}', type)).toEqual([415, 'unsupported_media_type'])
+    },
+  )
+
+  test.each(['{', '', '{"__proto__":{"isAdmin":true}}', '{"constructor":{"prototype":{}}}', 'null'])(
+    '%j is invalid_request',
+    async text => {
+      expect(await post(text)).toEqual([400, 'invalid_request'])
+    },
+  )
+
+  test('that break a rule say which field and which rule, and never the value', async () => {
+    const url = '/api/v1/products/stocks-statuses?from=2026-12-31&to=2026-13-01&product_uuid=personal-data'
+    const { body } = await server.app.inject(url)
+    expect(JSON.parse(body)).toEqual({
+      error: 'invalid_request',
+      fields: [
+        { field: 'to', rule: 'date' },
+        { field: 'product_uuid', rule: 'uuid' },
+      ],
+    })
+  })
+})
+
+describe('load limits', () => {
+  test('who asks too often is told so, the monitors never', async () => {
+    const limited = await createTestApp({ replace: () => ({ loadLimits: 'on' }) })
+    for (let request = 0; request < REQUESTS_PER_MINUTE; request += 1)
+      await limited.app.inject('/api/v1/langs')
+    const refused = await limited.app.inject('/api/v1/langs')
+    const health = await limited.app.inject('/healthz')
+    await limited.close()
+    expect([refused.statusCode, refused.json()]).toEqual([429, { error: 'too_many_requests' }])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(health.statusCode).toBe(200)
+  })
+
+  test.each([
+    [{ code: 'ECONNREFUSED' }, true],
+    [{ code: '57P01' }, true],
+    [{ code: '53300' }, true],
+    [{ code: '23505' }, false],
+    [{}, false],
+  ])('an error with %o means that the database is away: %s', (properties, expected) => {
+    expect(isDatabaseAway(Object.assign(new Error('x'), properties))).toBe(expected)
+  })
+})
+
+describe('sites (design §5)', () => {
+  const sites = SITE_KEYS.map(siteOf)
+
+  test('are found by their host and linked to by their origin', () => {
+    const directory = createSiteDirectory(
+      testEnv({ PORT: '4000', SITE_HOSTS: 'cancanfactory=Tickets.example.com' }),
+      sites,
+    )
+    expect(directory.ofHost('localhost:4000').key).toBe('demo')
+    expect(directory.ofHost('cancanfactory.localhost:4000').key).toBe('cancanfactory')
+    expect(directory.ofHost('tickets.EXAMPLE.com').key).toBe('cancanfactory')
+    expect(directory.ofHost('unknown.example').key).toBe('demo')
+    expect(directory.originOf('demo')).toBe('http://localhost:4000')
+    expect(directory.originOf('cancanfactory')).toBe('http://tickets.example.com')
+  })
+
+  test('in production are linked to by https, but on this machine', () => {
+    const env = { ...testEnv({ PORT: '4000', SITE_HOSTS: 'demo=tickets.example.com' }), production: true }
+    const directory = createSiteDirectory(env, sites)
+    expect(directory.originOf('demo')).toBe('https://tickets.example.com')
+    expect(directory.originOf('cancanfactory')).toBe('http://cancanfactory.localhost:4000')
+  })
+
+  test('SITE_KEY pins every host to one', () => {
+    const directory = createSiteDirectory(testEnv({ PORT: '4000', SITE_KEY: 'cancanfactory' }), sites)
+    expect(directory.ofHost('demo.localhost').key).toBe('cancanfactory')
+    expect(directory.originOf('cancanfactory')).toBe('http://localhost:4000')
+  })
+
+  test.each([
+    ['SITE_KEY', { SITE_KEY: 'nowhere' }],
+    ['SITE_HOSTS', { SITE_HOSTS: 'nowhere=x.example' }],
+  ])('%s must name a site that exists', (name, variables) => {
+    expect(() => createSiteDirectory(testEnv(variables), sites)).toThrow(`${name}: there is no site nowhere`)
+  })
+})
+
+test('production asks browsers to keep to https', async () => {
+  const production = await createTestApp({ replace: ({ env }) => ({ env: { ...env, production: true } }) })
+  const { headers } = await production.app.inject('/')
+  await production.close()
+  expect(headers['strict-transport-security']).toContain('max-age=31536000')
+})
+
+test('the log names routes, never addresses, queries or tokens (S-15.02)', async () => {
+  const lines: string[] = []
+  const { pino } = await import('pino')
+  const log = pino({ level: 'info' }, { write: line => lines.push(line) })
+  const logged = await createTestApp({ replace: () => ({ log }) })
+  await logged.app.inject('/api/v1/orders/ord_secret?mail=person@example.com')
+  await logged.close()
+  expect(lines.join('')).toContain('/api/v1/orders/:token')
+  expect(lines.join('')).not.toMatch(/ord_secret|person@/)
+})

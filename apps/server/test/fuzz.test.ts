@@ -1,0 +1,168 @@
+import type { Call } from '@kippu/contract/call'
+import { CALLS } from '@kippu/contract/calls'
+import { createOrder } from '@kippu/contract/orders'
+import { COMMON_ERRORS, failureBody, isErrorCode, statusOf } from '@kippu/contract/errors'
+import fc from 'fast-check'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { createTestApp, findOffer, type Offer, type TestApp } from './app.ts'
+import { type ArbitraryRequest, arbitraryRequest, type Plausible } from './arbitrary-request.ts'
+
+const SEED = 20_261_121
+const RUNS = 1_000
+const CALLS_A_RUN = 20
+
+let server: TestApp
+let plausible: Plausible
+let liveOrder: string
+
+beforeAll(async () => {
+  server = await createTestApp()
+  plausible = await plausibleValues(server)
+  liveOrder = await placeOrder(server)
+})
+
+afterAll(async () => {
+  await server.close()
+})
+
+test(`Every call refuses wrong types, missing and extra fields, unknown ids, another kind of token, 64 kB bodies, wrong content types with a catalogue code and never a 5xx (${RUNS * CALLS_A_RUN} calls, seed ${SEED})`, async () => {
+  const outcomes = new Map<string, number>()
+  const runs = fc.asyncProperty(
+    fc.array(arbitraryRequest(plausible), { minLength: CALLS_A_RUN, maxLength: CALLS_A_RUN }),
+    async requests => {
+      for (const outcome of await Promise.all(requests.map(send)))
+        outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+    },
+  )
+  await fc.assert(runs, { seed: SEED, numRuns: RUNS, endOnFailure: true })
+  expect(outcomes.size).toBeGreaterThan(30)
+  const seen = new Set(Array.from(outcomes.keys(), outcome => outcome.split(' ').slice(1).join(' ')))
+  // Each way to be refused has really been met.
+  for (const code of [
+    'ok',
+    'invalid_request',
+    'unsupported_media_type',
+    'payload_too_large',
+    'record not found',
+    'invalid channel',
+    'invalid email address',
+    'order status must be ready_checkout',
+  ]) {
+    expect(seen).toContain(code)
+  }
+}, 120_000)
+
+/** Stands for the token of an order that lives at the moment a request is sent. */
+const LIVE_ORDER = 'live-order'
+
+/** Sends one request and checks its answer against the contract. */
+async function send({ name, url, body, contentType }: ArbitraryRequest): Promise<string> {
+  const call: Call = CALLS[name]
+  const answer = await server.app.inject({
+    method: call.method,
+    url: url.replace(LIVE_ORDER, liveOrder),
+    ...(body !== undefined && { payload: Buffer.from(body) }),
+    headers: { host: 'localhost', ...(contentType !== undefined && { 'content-type': contentType }) },
+  })
+  if (call === CALLS.deleteOrder && answer.statusCode === 204) liveOrder = await placeOrder(server)
+  const outcome = outcomeOf(call, answer)
+  if (outcome !== undefined) return `${name} ${outcome}`
+  throw new Error(
+    `${call.method} ${url} ${body?.slice(0, 500)} was answered ${answer.statusCode} ${answer.body.slice(0, 500)}`,
+  )
+}
+
+/** `ok` or the code of the refusal; undefined for an answer that the contract does not allow. */
+function outcomeOf(
+  call: Call,
+  { statusCode, body }: { readonly statusCode: number; readonly body: string },
+): string | undefined {
+  const answer: unknown = body === '' ? undefined : JSON.parse(body)
+  if (statusCode === call.status) return v.is(call.response, answer) ? 'ok' : undefined
+  const { error } = v.parse(failureBody, answer)
+  const isAllowed = isErrorCode(error) && [...call.errors, ...COMMON_ERRORS].includes(error)
+  return isAllowed && statusCode < 500 && statusCode === statusOf(error) ? error : undefined
+}
+
+function orderBody({ productUuid, timeSpanId, optionValueIds: [first] }: Offer) {
+  return {
+    lang: 'ja',
+    product_uuid: productUuid,
+    time_span_id: timeSpanId,
+    quantity: 1,
+    option_values: [{ option_value_id: first, quantity: 1 }],
+  }
+}
+
+async function placeOrder({ app, db }: TestApp): Promise<string> {
+  const payload = orderBody(await findOffer({ db }))
+  const answer = await app.inject({ method: 'POST', url: createOrder.path, payload })
+  return v.parse(createOrder.response, answer.json()).order_token
+}
+
+/** Ids that exist and tokens of every kind, so that requests come as far as they can. */
+async function plausibleValues({ db, deps }: TestApp): Promise<Plausible> {
+  const offer = await findOffer({ db })
+  const small = await findOffer({ db }, { saleType: 'date', capacity: 1 })
+  const kinds = ['order', 'mail', 'reservation', 'payment', 'ticket', 'return'] as const
+  const tokens = [
+    LIVE_ORDER,
+    LIVE_ORDER,
+    LIVE_ORDER,
+    ...kinds.map(kind => deps.tokens.derive(kind, 'unknown')),
+  ]
+  const [first, second] = offer.optionValueIds
+  return {
+    token: tokens,
+    reservation_token: tokens,
+    payment_number: tokens,
+    from: ['2026-11-21', '2026-12-01', '2026-12-31'],
+    to: ['2026-12-31', '2027-01-31', '2026-11-21'],
+    date: [offer.visitDate, '2026-11-24', '2030-01-01'],
+    product_uuid: [
+      offer.productUuid,
+      offer.productUuid.toUpperCase(),
+      small.productUuid,
+      crypto.randomUUID(),
+    ],
+    product_id: [String(offer.productId), offer.productUuid, '0', '99999999999'],
+    time_span_id: [offer.timeSpanId, offer.timeSpanId, small.timeSpanId, 2_147_483_647],
+    quantity: [1, 1, 2, 0, -1, 1000],
+    option_values: [
+      [{ option_value_id: first, quantity: 1 }],
+      [
+        { option_value_id: first, quantity: 1 },
+        { option_value_id: second, quantity: 1 },
+      ],
+      [{ option_value_id: small.optionValueIds[0], quantity: 1 }],
+      [{ option_value_id: 2_147_483_647, quantity: 1 }],
+      [{ option_value_id: first, quantity: 0 }],
+    ],
+    lang: ['ja', 'en', 'th', 'fr'],
+    channel: ['web', 'pos', 'nowhere'],
+    payment_method: ['pm_1', 'pm_card_visa'],
+    key: ['email', 'fullname', 'phone', 'nothing'],
+    contents: await answers(db),
+  }
+}
+
+/** A whole buyer form, and one with an address that none is. */
+async function answers(db: TestApp['db']): Promise<unknown[]> {
+  const fields = await db.read(tx =>
+    tx
+      .selectFrom('field_templates')
+      .select('field_name')
+      .where('site_key', '=', 'demo')
+      .where('is_display', '=', true)
+      .execute(),
+  )
+  const values: Record<string, string> = {
+    email: 'hana@example.com',
+    fullname: '山田 花',
+    phone: '090-1234-5678',
+  }
+  const form = fields.map(({ field_name: key }) => ({ key, value: values[key] ?? '' }))
+  return [form, form.slice(0, 2), form.map(({ key }) => ({ key, value: 'x' })), []]
+}
