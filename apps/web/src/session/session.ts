@@ -1,7 +1,5 @@
 import * as v from 'valibot'
 import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
-import type { PersistStorage } from 'zustand/middleware'
 
 import { NO_PIECES, PIECES } from './pieces.ts'
 import type { PieceName, Pieces } from './pieces.ts'
@@ -9,30 +7,24 @@ import type { PieceName, Pieces } from './pieces.ts'
 /** Site key before every name, so that the sites of one origin keep apart (D-52). */
 let prefix = ''
 
-/** Each piece under its own key: a key is there when its step was done (R-4.07–4.11). */
-const pieceStorage: PersistStorage<Pieces> = {
-  getItem: () => ({ state: { ...NO_PIECES, ...storedPieces() } }),
-  setItem: (_, { state }) => {
-    for (const [name, value] of Object.entries(state)) {
-      if (value === null) sessionStorage.removeItem(prefix + name)
-      else sessionStorage.setItem(prefix + name, JSON.stringify(value))
-    }
-  },
-  removeItem: () => clearStorage(),
-}
-
 /**
  * The visitor's session. In components `useSession(s => s.savedOrder)`, elsewhere `useSession.getState()`; a step is
  * saved with `useSession.setState({ savedOrder })`. While hydrating, React sees the empty session the server saw.
  */
-export const useSession = create<Pieces>()(
-  persist(() => NO_PIECES, { name: 'session', skipHydration: true, storage: pieceStorage }),
-)
+export const useSession = create<Pieces>(() => NO_PIECES)
+
+/** Each piece under its own key: a key is there when its step was done (R-4.07–4.11). */
+useSession.subscribe(pieces => {
+  for (const [name, value] of Object.entries(pieces)) {
+    if (value === null) sessionStorage.removeItem(prefix + name)
+    else sessionStorage.setItem(prefix + name, JSON.stringify(value))
+  }
+})
 
 /** Reads what this tab remembers of a site. Called once, before the first render. */
 export function openSession(siteKey: string): void {
   prefix = `${siteKey}:`
-  void useSession.persist.rehydrate()
+  useSession.setState({ ...NO_PIECES, ...storedPieces() })
 }
 
 /** Forgets the order, with the choices that led to it, and keeps the rest (R-4.12). */
@@ -43,7 +35,7 @@ export function resetOrder(): void {
 /** Forgets everything: tokens and all session storage (R-4.13). The language stays. */
 export function resetAll(): void {
   useSession.setState(NO_PIECES)
-  clearStorage()
+  sessionStorage.clear()
 }
 
 /** Keeps a message for the page that loads next (R-4.15). */
@@ -84,8 +76,4 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-function clearStorage(): void {
-  sessionStorage.clear()
 }
