@@ -174,7 +174,7 @@ export function testEnv(variables: Readonly<Record<string, string>> = {}): Env {
   })
 }
 
-export function createTestClock(jstDateTime: string): TestClock {
+function createTestClock(jstDateTime: string): TestClock {
   let now = epochMsOf(jstDateTime)
   return {
     now: () => now,

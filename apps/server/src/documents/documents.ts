@@ -4,7 +4,7 @@ import type { Site } from '@kippu/sites/site'
 
 import type { Deps } from '../deps.ts'
 import { createShortCache } from '../short-cache.ts'
-import { listPaymentMethods } from '../site-content/queries.ts'
+import { listPaymentHosts } from '../site-content/list-payment-methods.ts'
 import type { Artwork } from './artwork.ts'
 import { fillTemplate } from './fill-template.ts'
 import { type FirstViewSources, readFirstView } from './first-view.ts'
@@ -50,7 +50,7 @@ export function createDocuments(
       ...(kind === 'not-found' && { script: TO_NOT_FOUND }),
     })
     // Tickets are shown without third parties.
-    return { html, hosts: kind === 'ticket' ? [] : await readHosts(deps, site) }
+    return { html, hosts: kind === 'ticket' ? [] : await listPaymentHosts(deps, site) }
   }
   return {
     read: question =>
@@ -66,11 +66,4 @@ function render({ web, log }: DocumentDeps, view: FirstView): string {
     log.error({ err: error, kind: view.kind, site: view.site.key }, 'the first view could not be rendered')
     return ''
   }
-}
-
-async function readHosts({ db, payments }: DocumentDeps, site: Site): Promise<string[]> {
-  const rows = await db.read(tx => listPaymentMethods(tx, site.key, 'web'))
-  const enabled = new Set<string>(rows.map(({ method }) => method))
-  const providers = payments.all.filter(({ methods }) => methods.some(method => enabled.has(method)))
-  return [...new Set(providers.flatMap(({ browser }) => browser.hosts))]
 }

@@ -8,12 +8,11 @@ import { firstScreenTexts } from '@kippu/texts/texts'
 import type { Deps } from '../deps.ts'
 import { isRefusal } from '../http/refusal.ts'
 import type { ProductReads } from '../products/product-reads.ts'
-import { listCalendarColors } from '../site-content/queries.ts'
 import type { SiteContent } from '../site-content/site-content.ts'
 import { siteViewOf } from './site-view.ts'
 
 export interface FirstViewSources {
-  readonly deps: Pick<Deps, 'db' | 'clock'>
+  readonly deps: Pick<Deps, 'clock'>
   readonly content: SiteContent
   readonly products: ProductReads
 }
@@ -64,7 +63,7 @@ async function readBase(
 type OrderParts = Omit<OrderFirstView, keyof Base | 'kind'>
 
 async function readOrderParts(
-  { deps, content, products }: FirstViewSources,
+  { content, products }: FirstViewSources,
   { site, lang }: FirstViewQuestion,
   today: string,
 ): Promise<OrderParts> {
@@ -78,6 +77,6 @@ async function readOrderParts(
     products: list,
     productUuid,
     stock: isRefusal(stock) ? [] : stock,
-    colors: site.calendarColors ? await deps.db.read(tx => listCalendarColors(tx, site.key, range)) : [],
+    colors: site.calendarColors ? await content.colors(site.key, range) : [],
   }
 }

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 export const REQUESTS_PER_MINUTE = 1_200
 
 /** Above this the process answers `busy` instead of making everybody wait. Milliseconds. */
-export const MOST_EVENT_LOOP_DELAY_MS = 1_000
+const MOST_EVENT_LOOP_DELAY_MS = 1_000
 
 /** Asked by machines of the operator, who must see a process that is busy, and by providers with news of payments. */
 const ALWAYS_ANSWERED = new Set(['/healthz', '/readyz', '/metrics', '/payment-webhooks/:provider'])

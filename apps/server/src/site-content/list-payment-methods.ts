@@ -46,6 +46,14 @@ export async function listPaymentMethods(
   })
 }
 
+/** Hosts that the browser must reach for the methods of the site's own channel (reliability §6.4). */
+export async function listPaymentHosts(deps: Pick<Deps, 'db' | 'payments'>, site: Site): Promise<string[]> {
+  const rows = await deps.db.read(tx => readRows(tx, site.key, 'web'))
+  const enabled = new Set<string>(rows.map(({ method }) => method))
+  const providers = deps.payments.all.filter(({ methods }) => methods.some(method => enabled.has(method)))
+  return [...new Set(providers.flatMap(({ browser }) => browser.hosts))]
+}
+
 function clientOf({ id, browser }: PaymentProvider): PaymentMethodRow['client'] {
   const { scriptUrl, publicKey, isTest } = browser
   return { provider: id, script_url: scriptUrl, public_key: publicKey, is_test: isTest }

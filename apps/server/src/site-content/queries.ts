@@ -71,11 +71,17 @@ export function listPaymentMethods(
     .execute()
 }
 
+export interface DayRange {
+  /** Both included. */
+  readonly from: IsoDate
+  readonly to: IsoDate
+}
+
 /** Colours of the days from `from` to `to`, both included. */
 export function listCalendarColors(
   tx: Tx,
   siteKey: string,
-  { from, to }: { readonly from: IsoDate; readonly to: IsoDate },
+  { from, to }: DayRange,
 ): Promise<{ date: string; color_code: string }[]> {
   return tx
     .selectFrom('calendar_colors')

@@ -11,7 +11,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { serve } from '../http/route.ts'
 import { listPaymentMethods } from './list-payment-methods.ts'
-import { listCalendarColors } from './queries.ts'
 import type { SiteContent } from './site-content.ts'
 
 /** What a site says and offers before anything is bought. */
@@ -36,7 +35,5 @@ export function siteContentRoutes(app: FastifyInstance, deps: Deps, content: Sit
     return listPaymentMethods(deps, content, { site, lang, channel: query.channel })
   })
 
-  serve(app, getCalendarColors, ({ query }, { site }) =>
-    deps.db.read(tx => listCalendarColors(tx, site.key, query)),
-  )
+  serve(app, getCalendarColors, ({ query }, { site }) => content.colors(site.key, query))
 }

@@ -1,10 +1,17 @@
 import type { Answer } from '@kippu/contract/call'
-import type { getFieldTemplates, getLangs } from '@kippu/contract/site-content'
+import type { getCalendarColors, getFieldTemplates, getLangs } from '@kippu/contract/site-content'
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '@kippu/domain/language'
 
 import type { Deps } from '../deps.ts'
 import { createShortCache } from '../short-cache.ts'
-import { listFieldTemplates, listLanguages, listSettings, listTexts } from './queries.ts'
+import {
+  type DayRange,
+  listCalendarColors,
+  listFieldTemplates,
+  listLanguages,
+  listSettings,
+  listTexts,
+} from './queries.ts'
 
 /** How old what a site says may be, in ms. */
 const MOST_AGE_MS = 1_000
@@ -15,6 +22,8 @@ export interface SiteContent {
   fieldTemplates(siteKey: string): Promise<Answer<typeof getFieldTemplates>>
   settings(siteKey: string): Promise<ReadonlyMap<string, string>>
   texts(siteKey: string, lang: Language): Promise<ReadonlyMap<string, string>>
+  /** Colours of the days from `from` to `to`, both included (R-7.39). */
+  colors(siteKey: string, range: DayRange): Promise<Answer<typeof getCalendarColors>>
   /** The language to answer in: the asked one if the site speaks it, else the site's default (R-7.06, R-7.08). */
   chooseLanguage(siteKey: string, asked: string | undefined): Promise<Language>
 }
@@ -43,6 +52,7 @@ export function createSiteContent({ db, clock }: Pick<Deps, 'db' | 'clock'>): Si
         const rows = await db.read(tx => listTexts(tx, siteKey, lang))
         return new Map(rows.map(({ key, text }) => [key, text]))
       }),
+    colors: (siteKey, range) => db.read(tx => listCalendarColors(tx, siteKey, range)),
     chooseLanguage: async (siteKey, asked) => {
       const spoken = await readLangs(siteKey)
       const chosen = spoken.find(({ id }) => id === asked) ?? spoken.find(({ is_default }) => is_default)
