@@ -15,7 +15,6 @@ const CLIENT = path.join(import.meta.dirname, 'dist/client')
 const manifestChunk = v.object({
   file: v.string(),
   imports: v.optional(v.array(v.string()), []),
-  css: v.optional(v.array(v.string()), []),
 })
 const manifest = v.parse(
   v.record(v.string(), manifestChunk),
@@ -25,7 +24,14 @@ const manifest = v.parse(
 const first = reachableFrom('index.html')
 const firstChunks = [...first].map(key => chunkOf(key))
 const firstJs = sum(new Set(firstChunks.map(chunk => chunk.file)))
-const firstCss = sum(new Set(firstChunks.flatMap(chunk => chunk.css)))
+// One sheet for all screens, written into the documents.
+const firstCss = sum(
+  new Set(
+    Object.values(manifest)
+      .map(chunk => chunk.file)
+      .filter(file => file.endsWith('.css')),
+  ),
+)
 const others = Object.keys(manifest)
   .filter(key => !first.has(key) && chunkOf(key).file.endsWith('.js'))
   .map(key => ({ file: chunkOf(key).file, size: gzipped(chunkOf(key).file) }))
