@@ -1,0 +1,96 @@
+import path from 'node:path'
+
+import type { Browser } from '@playwright/test'
+import * as v from 'valibot'
+
+/** A cheap phone on a slow network, as Lighthouse throttles it: latency is added to every request. */
+export const CONDITIONS = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  latencyMs: 562.5,
+  downKbps: 1474.56,
+  upKbps: 675,
+  cpuSlowdown: 4,
+} as const
+
+/** After the network fell silent, so long is waited for late shifts and tasks, in ms. */
+const AFTERMATH = 1_500
+
+const looked = v.object({
+  firstPaint: v.number(),
+  largestPaint: v.number(),
+  /** A price inside the screen as it opens. */
+  priceOnScreen: v.number(),
+  /** The prices of the calendar's days, which may need scrolling. */
+  dayPrices: v.number(),
+  shift: v.number(),
+  /** Time of tasks beyond 50 ms each. */
+  blocked: v.number(),
+})
+const chosen = v.object({ dayChosen: v.number() })
+
+export interface Look extends v.InferOutput<typeof looked> {
+  /** Requests that were answered before prices were visible, the document among them. */
+  readonly requests: number
+  /** Bytes over the network until all was quiet. */
+  readonly bytes: number
+}
+
+/** Loads the store once and only looks. */
+export async function look(browser: Browser, url: string): Promise<Look> {
+  return withPage(browser, 'watch.js', async ({ page, bytes }) => {
+    await page.goto(url, { waitUntil: 'networkidle' })
+    await page.waitForTimeout(AFTERMATH)
+    const seen = v.parse(looked, await page.evaluate('firstView'))
+    const until = Math.max(seen.priceOnScreen, seen.dayPrices)
+    const files = await page.evaluate(
+      `performance.getEntriesByType('resource').filter(file => file.responseEnd <= ${until}).length`,
+    )
+    return { ...seen, requests: 1 + v.parse(v.number(), files), bytes: bytes() }
+  })
+}
+
+/** Loads the store once more and presses a day until it is chosen. Ms since navigation. */
+export async function choose(browser: Browser, url: string): Promise<number> {
+  return withPage(browser, 'choose.js', async ({ page }) => {
+    await page.goto(url)
+    await page.waitForFunction('firstView.dayChosen !== null')
+    return v.parse(chosen, await page.evaluate('firstView')).dayChosen
+  })
+}
+
+interface OpenPage {
+  readonly page: Awaited<ReturnType<Browser['newPage']>>
+  readonly bytes: () => number
+}
+
+/** A visitor who was never here: no cache, no cookies. */
+async function withPage<T>(
+  browser: Browser,
+  script: string,
+  work: (open: OpenPage) => Promise<T>,
+): Promise<T> {
+  const { viewport, deviceScaleFactor, latencyMs, downKbps, upKbps, cpuSlowdown } = CONDITIONS
+  const context = await browser.newContext({ viewport, deviceScaleFactor, isMobile: true, hasTouch: true })
+  try {
+    const page = await context.newPage()
+    const devTools = await context.newCDPSession(page)
+    let bytes = 0
+    devTools.on('Network.loadingFinished', ({ encodedDataLength }) => {
+      bytes += encodedDataLength
+    })
+    await devTools.send('Network.enable')
+    await devTools.send('Network.setCacheDisabled', { cacheDisabled: true })
+    await devTools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: latencyMs,
+      downloadThroughput: (downKbps * 1000) / 8,
+      uploadThroughput: (upKbps * 1000) / 8,
+    })
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
+    await page.addInitScript({ path: path.join(import.meta.dirname, script) })
+    return await work({ page, bytes: () => bytes })
+  } finally {
+    await context.close()
+  }
+}

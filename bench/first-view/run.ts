@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+import { chromium } from '@playwright/test'
+
+import { findChromium } from '../../tools/chromium.ts'
+import { freePort } from '../../tools/free-port.ts'
+import { startProgram } from '../../tools/program.ts'
+import { describeMachine, loadAverage } from '../machine.ts'
+import { median } from '../median.ts'
+import { writeResults } from '../results.ts'
+import { runAndStop, type StopLater } from '../started.ts'
+import { choose, CONDITIONS, look, type Look } from './load-page.ts'
+import { countWebFonts, weigh, type Weight } from './weigh.ts'
+
+/** The first seconds of a visitor with a cheap phone, and the bytes they cost, beside the budgets of design §7. */
+const ROUNDS = 7
+const READY_WITHIN_MS = 120_000
+const MOST = { pricesMs: 1_200, requests: 1, webFonts: 0 } as const
+
+interface Round extends Look {
+  readonly dayChosen: number
+  readonly loadAverage: number
+}
+
+await runAndStop(async stopLater => {
+  const url = await startStore(stopLater)
+  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
+  stopLater({ stop: () => browser.close() })
+  // The first load warms the server, not the browser: each round begins with an empty cache.
+  await look(browser, url)
+  const rounds: Round[] = []
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const seen = { ...(await look(browser, url)), dayChosen: await choose(browser, url) }
+    rounds.push({ ...seen, loadAverage: loadAverage() })
+    console.log(`Round ${round} of ${ROUNDS}: prices after ${Math.round(pricesOf(seen))} ms`)
+  }
+  const weights = await weigh()
+  const middle = mediansOf(rounds)
+  const file = writeResults('first-view', {
+    command: 'npm run bench:first-view',
+    date: new Date().toISOString(),
+    machine: describeMachine(),
+    browser: `Chromium ${browser.version()}`,
+    conditions: CONDITIONS,
+    medians: middle,
+    weights,
+    webFonts: countWebFonts(),
+    rounds,
+  })
+  const complaints = judge(middle, weights)
+  printTable(middle, weights)
+  console.log(`\nAll rounds: ${file}`)
+  for (const complaint of complaints) console.error(`Over budget: ${complaint}`)
+  if (complaints.length > 0) process.exitCode = 1
+})
+
+/** Both a price on the screen as it opens and the prices of the days. */
+function pricesOf({ priceOnScreen, dayPrices }: Pick<Look, 'priceOnScreen' | 'dayPrices'>): number {
+  return Math.max(priceOnScreen, dayPrices)
+}
+
+interface Middle {
+  readonly firstPaintMs: number
+  readonly largestPaintMs: number
+  readonly priceOnScreenMs: number
+  readonly dayPricesMs: number
+  readonly dayChosenMs: number
+  readonly blockedMs: number
+  readonly layoutShift: number
+  readonly requestsBeforePrices: number
+  readonly kilobytes: number
+}
+
+function mediansOf(rounds: readonly Round[]): Middle {
+  const ms = (value: (round: Round) => number): number => Math.round(median(rounds.map(value)))
+  return {
+    firstPaintMs: ms(round => round.firstPaint),
+    largestPaintMs: ms(round => round.largestPaint),
+    priceOnScreenMs: ms(round => round.priceOnScreen),
+    dayPricesMs: ms(round => round.dayPrices),
+    dayChosenMs: ms(round => round.dayChosen),
+    blockedMs: ms(round => round.blocked),
+    layoutShift: Math.round(median(rounds.map(round => round.shift)) * 10_000) / 10_000,
+    requestsBeforePrices: ms(round => round.requests),
+    kilobytes: ms(round => round.bytes / 1000),
+  }
+}
+
+function judge(middle: Middle, weights: readonly Weight[]): string[] {
+  const prices = pricesOf({ priceOnScreen: middle.priceOnScreenMs, dayPrices: middle.dayPricesMs })
+  const measured = [
+    { what: 'ms until prices are visible', value: prices, most: MOST.pricesMs },
+    { what: 'requests before prices', value: middle.requestsBeforePrices, most: MOST.requests },
+    { what: 'web fonts', value: countWebFonts(), most: MOST.webFonts },
+    ...weights.map(({ what, bytes, most }) => ({ what: `bytes of ${what}`, value: bytes, most })),
+  ]
+  return measured
+    .filter(({ value, most }) => value > most)
+    .map(({ what, value, most }) => `${value} ${what}, ${most} allowed`)
+}
+
+function printTable(middle: Middle, weights: readonly Weight[]): void {
+  console.log(`\n| median of ${ROUNDS} | |\n|---|---:|`)
+  for (const [name, value] of Object.entries(middle)) console.log(`| ${name} | ${value} |`)
+  console.log('\n| gzip | bytes | at most |\n|---|---:|---:|')
+  for (const { what, bytes, most } of weights) console.log(`| ${what} | ${bytes} | ${most} |`)
+}
+
+/** The store as `npm start` runs it, with ports and data of its own. */
+async function startStore(stopLater: StopLater): Promise<string> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'kippu-bench-first-view-'))
+  stopLater({ stop: async () => rmSync(folder, { recursive: true, force: true }) })
+  const port = await freePort()
+  const environment = {
+    ...process.env,
+    DATA_DIR: folder,
+    PORT: String(port),
+    SIMULATORS_PORT: String(await freePort()),
+    SMTP_PORT: String(await freePort()),
+  }
+  const store = startProgram({ name: 'The store', file: 'tools/start.ts', environment, quiet: true })
+  stopLater(store)
+  const url = `http://localhost:${port}/`
+  const deadline = Date.now() + READY_WITHIN_MS
+  while (!(await fetch(`${url}readyz`).catch(() => undefined))?.ok) {
+    if (Date.now() > deadline) throw new Error(`the store was not ready within ${READY_WITHIN_MS / 1000} s`)
+    await delay(100)
+  }
+  return url
+}
