@@ -47,8 +47,8 @@ export interface PaymentsApp extends OrdersApp {
   unlist(method: string): Promise<void>
   /** Makes room for more orders. */
   resetStock(): Promise<void>
-  /** What is wrong between us, our books and the provider's: nothing. */
-  findWrongs(): Promise<string[]>
+  /** @throws when an invariant is broken, or the provider's ledger is not explained by tickets and refunds. */
+  compareBooks(): Promise<void>
 }
 
 /** The whole server with the real Stripe adapter against the real simulator. Five places at 3,200 yen. */
@@ -59,7 +59,7 @@ export async function createPaymentsApp(options: TestAppOptions = {}): Promise<P
     variables: { ...stripe.variables, ...options.variables },
     replace: deps => ({ payments: createPaymentProviders(deps.env), ...options.replace?.(deps) }),
   })
-  const { db, deps, call } = test
+  const { db, deps } = test
   for (const method of ['stripe', 'stripe_secure']) await list(test, method)
   const reconciler = startReconciler(deps, { intervalMs: 3_600_000 })
 
@@ -74,12 +74,12 @@ export async function createPaymentsApp(options: TestAppOptions = {}): Promise<P
       return order
     },
     pay: async ({ token }, last4, method = 'stripe') =>
-      call('POST', `/api/v1/orders/checkout/${token}`, {
+      test.call('POST', `/api/v1/orders/checkout/${token}`, {
         payment_method_type: method,
         payment_method: await stripe.card(last4),
       }),
     confirm: (paymentNumber, method = 'stripe_secure') =>
-      call('POST', '/api/v1/orders/confirmcheckout', {
+      test.call('POST', '/api/v1/orders/confirmcheckout', {
         payment_number: paymentNumber,
         payment_method_type: method,
       }),
@@ -177,7 +177,10 @@ export async function createPaymentsApp(options: TestAppOptions = {}): Promise<P
           .execute(),
       )
     },
-    findWrongs: () => findWrongs(test, stripe),
+    compareBooks: async () => {
+      const wrongs = await findWrongs(test, stripe)
+      if (wrongs.length > 0) throw new Error(wrongs.join('\n'))
+    },
     close: async () => {
       await reconciler.stop()
       await test.close()

@@ -42,6 +42,8 @@ export function openDatabase(url: string, options: { readonly poolSize: number }
   })
   // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => undefined)
+  // So is one that breaks between two statements of a transaction: the next statement fails, which is enough.
+  pool.on('connect', client => client.on('error', () => undefined))
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   return {
     transaction: work => retried(() => insideTransaction.run(true, () => kysely.transaction().execute(work))),

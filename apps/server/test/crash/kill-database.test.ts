@@ -46,7 +46,7 @@ test.each(FAILPOINTS.map((failpoint, index) => ({ failpoint, index })))(
     database = await startEmbeddedDatabase({ dataDir })
     expect(database.pid).not.toBe(postmaster)
     await visit
-    expect(server.isRunning()).toBe(true)
+    expect(server.isRunning(), server.lastOutput()).toBe(true)
     await rig.settle()
     expect(await rig.findWrongs()).toEqual([])
   },

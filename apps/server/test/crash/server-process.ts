@@ -13,6 +13,8 @@ export interface ServerProcess {
   /** Settles when the process is gone. */
   readonly ended: Promise<unknown>
   isRunning(): boolean
+  /** The end of what it wrote, for the message of a failure. */
+  lastOutput(): string
   /** Has the hook stop the world at this point, once. */
   arm(order: { readonly failpoint: string; readonly postmaster?: number }): Promise<void>
   /** Settles when the hook says that the point is reached. */
@@ -51,6 +53,7 @@ export async function startServer(
     child,
     ended,
     isRunning,
+    lastOutput: () => output,
     arm: async order => {
       const confirmed = heard(child, 'armed', order.failpoint)
       child.send(order)
