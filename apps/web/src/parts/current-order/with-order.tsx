@@ -1,4 +1,5 @@
 import type { TemporaryOrder } from '@kippu/contract/orders'
+import { useEffect } from 'react'
 import type { ReactElement, ReactNode } from 'react'
 import { Link, Navigate } from '../../app/router.tsx'
 
@@ -18,6 +19,7 @@ interface WithOrderProps {
 export function WithOrder({ title, children }: WithOrderProps): ReactNode {
   const { token, order } = useCurrentOrder()
   const t = useText()
+  useFocusOnTitle(order.data !== undefined)
   if (token === null) return <Navigate to={mainOrder()} replace />
   if (order.data !== undefined) return children(order.data, token)
   if (order.isError) return <NoOrder title={title} retry={() => void order.refetch()} />
@@ -26,6 +28,14 @@ export function WithOrder({ title, children }: WithOrderProps): ReactNode {
       <Skeleton lines={6} label={t('common_loading')} />
     </Page>
   )
+}
+
+/** The title that took the focus on arrival goes with the waiting screen: the one that comes takes it over. */
+function useFocusOnTitle(isRead: boolean): void {
+  useEffect(() => {
+    const isLost = document.activeElement === null || document.activeElement === document.body
+    if (isRead && isLost) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+  }, [isRead])
 }
 
 /** The dialog has said why; behind it the visitor finds two ways on. */
