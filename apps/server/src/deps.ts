@@ -5,6 +5,7 @@ import type { Database } from './db/database.ts'
 import type { WebBuild } from './documents/web-build.ts'
 import type { Env } from './env.ts'
 import type { JobQueue } from './jobs/queue.ts'
+import type { FirstTry } from './mail/first-try.ts'
 import type { HoldQueue } from './orders/hold-queue.ts'
 import type { PaymentProviders } from './payments/providers.ts'
 import type { SiteDirectory } from './http/sites.ts'
@@ -19,6 +20,7 @@ export interface Deps {
   readonly sites: SiteDirectory
   readonly log: Logger
   readonly jobs: JobQueue
+  readonly firstTry: FirstTry
   readonly holds: HoldQueue
   readonly payments: PaymentProviders
   /** What `apps/web` built. */

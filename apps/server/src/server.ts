@@ -13,6 +13,7 @@ import type { Env } from './env.ts'
 import { createLog } from './http/request-log.ts'
 import { createSiteDirectory } from './http/sites.ts'
 import { createJobQueue, type RunningJobQueue } from './jobs/pg-boss-queue.ts'
+import { createFirstTry } from './mail/first-try.ts'
 import { startMailWorker } from './mail/mail-worker.ts'
 import { createBatchedHolds } from './orders/batched-holds.ts'
 import { startReleasing } from './orders/release-expired.ts'
@@ -60,13 +61,19 @@ async function startParts(env: Env, onStop: (stop: Stop) => void): Promise<void>
   onStop(() => queue.stop())
   const holds = createBatchedHolds({ db, holdSeconds: env.orderHoldSeconds })
   onStop(() => holds.close())
-  const deps: Omit<Deps, 'web'> = {
+  const basics = {
     env,
     db,
     clock: systemClock,
     tokens: createTokens(env.secretKey),
     sites: createSiteDirectory(env, SITE_KEYS.map(siteOf)),
     log,
+  }
+  const firstTry = createFirstTry(basics)
+  onStop(() => firstTry.close())
+  const deps: Omit<Deps, 'web'> = {
+    ...basics,
+    firstTry,
     jobs: queue,
     holds,
     payments: createPaymentProviders(env),

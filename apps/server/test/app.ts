@@ -81,6 +81,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
         jobs.push(job)
       },
     },
+    // The mail server of a test is its own matter: without one every mail is for later.
+    firstTry: { sendConfirmation: async () => 'later', close: () => undefined },
     holds: createBatchedHolds({ db, holdSeconds: env.orderHoldSeconds }),
     payments: createPaymentProviders(env),
     web: TEST_WEB,

@@ -160,6 +160,7 @@ export interface OrdersTable {
   customer_info: JsonWithDefault
   mail_generation: Generated<number>
   mail_token_hash: Buffer | null
+  mailed_generation: Generated<number>
   expires_at: Date
   created_at: Date
   completed_at: Date | null

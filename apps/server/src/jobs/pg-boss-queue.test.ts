@@ -29,6 +29,7 @@ async function openQueue(): Promise<RunningJobQueue> {
     databaseUrl: database.url,
     log: pino({ level: 'silent' }),
     retrySeconds: 1,
+    confirmationDelaySeconds: 0,
   })
   queues.push(queue)
   return queue

@@ -14,6 +14,8 @@ export interface JobQueueOptions {
   readonly log: Logger
   /** First wait before another try, in seconds; each further one doubles it, up to an hour. Default 2. */
   readonly retrySeconds?: number
+  /** How long a confirmation mail waits: its buyer's own request tries it first. Default 10. */
+  readonly confirmationDelaySeconds?: number
 }
 
 export interface RunningJobQueue extends JobQueue {
@@ -51,6 +53,7 @@ export async function createJobQueue({
   databaseUrl,
   log,
   retrySeconds = 2,
+  confirmationDelaySeconds = 10,
 }: JobQueueOptions): Promise<RunningJobQueue> {
   const boss = new PgBoss({ connectionString: databaseUrl, schema: 'jobs', max: 4, schedule: false })
   boss.on('error', error => log.error({ err: error }, 'the job queue met an error'))
@@ -63,7 +66,11 @@ export async function createJobQueue({
       const options = { db: fromKysely(tx) }
       switch (job.name) {
         case 'send-confirmation-mail':
-          await boss.send(job.name, { orderId: job.orderId, generation: job.generation }, options)
+          await boss.send(
+            job.name,
+            { orderId: job.orderId, generation: job.generation },
+            { ...options, startAfter: confirmationDelaySeconds },
+          )
           break
         case 'send-completion-mail':
           // One mail a reservation: its id is the job's, and a second one is not queued.

@@ -20,7 +20,7 @@ export async function startMailWorker(deps: WorkerDeps, queue: RunningJobQueue):
   const mailer = createSmtpMailer(smtpUrl)
   const sending = { ...deps, mailer, content: createSiteContent(deps) }
   await queue.startWorker({
-    'send-confirmation-mail': job => sendConfirmationMail(sending, job),
+    'send-confirmation-mail': async job => void (await sendConfirmationMail(sending, job)),
     'send-completion-mail': job => sendCompletionMail(sending, job),
   })
   return { stop: () => mailer.close() }

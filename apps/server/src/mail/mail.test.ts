@@ -48,6 +48,7 @@ beforeEach(async () => {
     databaseUrl: shop.databaseUrl,
     log: pino({ level: 'silent' }),
     retrySeconds: 1,
+    confirmationDelaySeconds: 0,
   })
   mailbox = await startMailbox()
 })

@@ -2,19 +2,24 @@ import { jstIso } from '@kippu/domain/jst-date'
 
 import type { Job } from '../jobs/queue.ts'
 import { readBoughtProduct } from '../orders/bought-product.ts'
+import { noteMailed } from '../order-mails/note-mailed.ts'
 import { findOrderById } from '../orders/find-order.ts'
 import { answerOf, type MailDeps, sendLetter, siteWriting } from './send-letter.ts'
 import { confirmationMail } from './templates/confirmation.ts'
 
-type ConfirmationJob = Extract<Job, { name: 'send-confirmation-mail' }>
+export type ConfirmationJob = Extract<Job, { name: 'send-confirmation-mail' }>
 
-/** Sends the link of this generation (S-6.01), unless it is void by now: replaced, followed, or the hold has ended. */
+/**
+ * Sends the link of this generation (S-6.01), unless it is done with already, or void by now: replaced, followed, or
+ * the hold has ended.
+ */
 export async function sendConfirmationMail(
   deps: MailDeps,
   { orderId, generation }: ConfirmationJob,
-): Promise<void> {
+): Promise<'sent' | 'refused'> {
   const order = await deps.db.read(tx => findOrderById(tx, orderId))
-  if (order?.status !== 'mail_sent' || order.hasEnded || order.mailGeneration !== generation) return
+  if (order?.status !== 'mail_sent' || order.hasEnded || order.mailGeneration !== generation) return 'sent'
+  if (order.mailedGeneration >= generation) return 'sent'
   const product = await deps.db.read(tx => readBoughtProduct(tx, orderId, order.lang))
   const mailToken = deps.tokens.derive('mail', `${orderId}.${generation}`)
   const letter = confirmationMail(await siteWriting(deps, order.siteKey, order.lang), {
@@ -24,5 +29,7 @@ export async function sendConfirmationMail(
     url: `${deps.sites.originOf(order.siteKey)}/#/mail-confirm?mail_token=${mailToken}`,
     expiresAt: jstIso(order.expiresAt.getTime()),
   })
-  await sendLetter(deps, order, { letter, id: `confirmation.${orderId}.${generation}` })
+  const result = await sendLetter(deps, order, { letter, id: `confirmation.${orderId}.${generation}` })
+  await noteMailed(deps, { orderId, generation })
+  return result
 }

@@ -43,7 +43,7 @@ export async function sendLetter(
   deps: MailDeps,
   order: OrderRecord,
   { letter, id }: { readonly letter: Letter; readonly id: string },
-): Promise<void> {
+): Promise<'sent' | 'refused'> {
   const { env, mailer, sites, log } = deps
   const address = addressOf(env.mailFrom)
   const senderName = sites.find(order.siteKey)?.mail.senderName[order.lang] ?? letter.site
@@ -55,6 +55,7 @@ export async function sendLetter(
   })
   if (result === 'refused')
     log.warn({ orderId: order.id }, 'the mail server refuses the address of this order')
+  return result
 }
 
 /** `Kippu <tickets@example.com>` → `tickets@example.com`; the name is the site's own. */

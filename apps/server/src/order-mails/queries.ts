@@ -34,3 +34,16 @@ export async function storeAnswers(
     .where('id', '=', orderId)
     .execute()
 }
+
+/** Raises the generation whose mail is done with; it never falls back to an older one. */
+export async function updateMailed(
+  tx: Tx,
+  { orderId, generation }: { readonly orderId: string; readonly generation: number },
+): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ mailed_generation: generation })
+    .where('id', '=', orderId)
+    .where('mailed_generation', '<', generation)
+    .execute()
+}

@@ -5,6 +5,7 @@ import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../http/refusal.ts'
 import { findOrderByToken, lockOrder, type OrderRecord } from '../orders/find-order.ts'
+import type { ConfirmationJob } from '../mail/send-confirmation-mail.ts'
 import { moveOrder } from '../orders/move-order.ts'
 import { hashToken } from '../tokens.ts'
 import { acceptAnswers } from './accept-answers.ts'
@@ -22,13 +23,26 @@ type BuyerForm = Received<typeof sendOrderMailCall>['body'] & { readonly token: 
 
 /**
  * Stores the answers of the buyer form and queues the mail whose link proves the address (R-7.19–20, D-16). Asked
- * again, it replaces the answers and voids the link sent before (S-1.02), so an address typed wrong can be corrected.
+ * again, it replaces the answers and voids the link sent before (S-1.02), so an address typed wrong, or one that the mail
+ * server refuses at once (S-6.03), can be corrected.
  */
 export async function sendOrderMail(
+  deps: Pick<Deps, 'db' | 'tokens' | 'jobs' | 'firstTry'>,
+  siteKey: string,
+  form: BuyerForm,
+): Promise<{ mail_sent: boolean } | CannotSend> {
+  const mail = await storeForm(deps, siteKey, form)
+  if (isRefusal(mail)) return mail
+  const result = await deps.firstTry.sendConfirmation(mail)
+  return result === 'refused' ? refuse('invalid email address') : { mail_sent: true }
+}
+
+/** What is mailed is queued in the same transaction, so that it goes out even if this process ends now (S-6.04). */
+async function storeForm(
   { db, tokens, jobs }: Pick<Deps, 'db' | 'tokens' | 'jobs'>,
   siteKey: string,
   { token, contents }: BuyerForm,
-): Promise<{ mail_sent: boolean } | CannotSend> {
+): Promise<ConfirmationJob | CannotSend> {
   return db.transaction(async tx => {
     const order = await lockLiveOrder(tx, siteKey, token)
     if (isRefusal(order)) return order
@@ -39,8 +53,9 @@ export async function sendOrderMail(
     const generation = order.mailGeneration + 1
     const mailTokenHash = hashToken(tokens.derive('mail', `${order.id}.${generation}`))
     await storeAnswers(tx, { orderId: order.id, answers, generation, mailTokenHash })
-    await jobs.enqueue(tx, { name: 'send-confirmation-mail', orderId: order.id, generation })
-    return { mail_sent: true }
+    const mail: ConfirmationJob = { name: 'send-confirmation-mail', orderId: order.id, generation }
+    await jobs.enqueue(tx, mail)
+    return mail
   })
 }
 

@@ -22,6 +22,8 @@ export interface OrderRecord {
   /** Answers of the buyer form; empty before they were given. */
   readonly customerInfo: ReadonlyArray<{ readonly key: string; readonly value: string }>
   readonly mailGeneration: number
+  /** The newest generation whose mail the mail server took or refused. */
+  readonly mailedGeneration: number
   readonly expiresAt: Date
 }
 
@@ -72,6 +74,7 @@ function selectOrder(tx: Tx) {
     'price',
     'customer_info',
     'mail_generation',
+    'mailed_generation',
     'expires_at',
     // The database's clock decides, so that servers whose clocks differ agree.
     sql<boolean>`expires_at <= now()`.as('is_past'),
@@ -96,6 +99,7 @@ function recordOf(row: OrderRow | undefined): OrderRecord | undefined {
     price: row.price,
     customerInfo: v.parse(customerInfo, row.customer_info),
     mailGeneration: row.mail_generation,
+    mailedGeneration: row.mailed_generation,
     expiresAt: row.expires_at,
   }
 }

@@ -21,6 +21,8 @@ create table orders (
   -- Grows with each confirmation mail, so that only the newest link works (S-1.02).
   mail_generation integer not null default 0,
   mail_token_hash bytea unique,
+  -- The newest generation whose mail is done with: taken by the mail server, or refused for good.
+  mailed_generation integer not null default 0,
   expires_at timestamptz not null,
   created_at timestamptz not null,
   completed_at timestamptz

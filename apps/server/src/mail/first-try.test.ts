@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { type Mailbox, startMailbox } from '../../test/mailbox.ts'
+import { createOrdersApp, type OrdersApp } from '../../test/orders-app.ts'
+import { createFirstTry, type FirstTry } from './first-try.ts'
+
+let mailbox: Mailbox
+let shop: OrdersApp
+let firstTry: FirstTry
+
+beforeAll(async () => {
+  mailbox = await startMailbox()
+  shop = await createOrdersApp({
+    replace: deps => {
+      firstTry = createFirstTry({ ...deps, env: { ...deps.env, smtpUrl: mailbox.smtpUrl } })
+      return { firstTry }
+    },
+  })
+  await shop.renew()
+})
+
+afterAll(async () => {
+  firstTry.close()
+  await shop.close()
+  await mailbox.close()
+})
+
+const formWith = (email: string) => ({
+  contents: [
+    { key: 'email', value: email },
+    { key: 'fullname', value: '𠮷田 太郎' },
+  ],
+})
+
+test('S-6.03: an address that the mail server refuses is told at once, and can be corrected', async () => {
+  const { token } = await shop.orderToken()
+  const path = `/api/v1/ordermails/${token}`
+
+  expect(await shop.call('POST', path, formWith('bounce@invalid.test'))).toMatchObject({
+    status: 400,
+    body: { error: 'invalid email address' },
+  })
+  expect(await shop.call('POST', path, formWith('right@example.com'))).toMatchObject({ status: 200 })
+  expect(await mailbox.mailsTo('right@example.com')).toHaveLength(1)
+})
+
+test('S-6.04: a mail that was sent while its buyer waited is not sent again by the queue', async () => {
+  const { id, token } = await shop.orderToken()
+  await shop.call('POST', `/api/v1/ordermails/${token}`, formWith('once@example.com'))
+  const job = { name: 'send-confirmation-mail', orderId: id, generation: 1 } as const
+
+  expect(shop.jobs).toContainEqual(job)
+  expect(await firstTry.sendConfirmation(job)).toBe('sent')
+  expect(await mailbox.mailsTo('once@example.com')).toHaveLength(1)
+})
+
+test('S-6.04: while the mail server is away the visitor goes on, and the queue has the mail', async () => {
+  const away = createFirstTry({ ...shop.deps, env: { ...shop.deps.env, smtpUrl: 'smtp://127.0.0.1:9' } })
+  const { id } = await shop.orderToken()
+  await shop.db.transaction(tx =>
+    tx.updateTable('orders').set({ status: 'mail_sent', mail_generation: 1 }).where('id', '=', id).execute(),
+  )
+
+  expect(await away.sendConfirmation({ name: 'send-confirmation-mail', orderId: id, generation: 1 })).toBe(
+    'later',
+  )
+  away.close()
+})
