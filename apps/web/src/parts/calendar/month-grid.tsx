@@ -85,7 +85,10 @@ function Day({ cell, today, selected, focused, onChoose, onVisit }: DayProps): R
       >
         <span className={styles.number}>{cell.day}</span>
         <Icon name={DAY_WORDS[state].icon} className={styles.mark} />
-        <span className={styles.price}>{isOpen && cell.price !== null ? digits(cell.price) : ''}</span>
+        {/* Hidden as the name says it: number and price read in one go are no part of the name (WCAG 2.5.3). */}
+        <span className={styles.price} aria-hidden="true">
+          {isOpen && cell.price !== null ? digits(cell.price) : ''}
+        </span>
         {cell.colorCode !== null && <Stripe color={cell.colorCode} />}
       </button>
     </td>
