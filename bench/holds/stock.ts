@@ -18,7 +18,7 @@ export function insertStock(db: Database, spans: number): Promise<SmallCatalogue
 /** Takes every order away, so that all runs begin alike; what that left behind is written to disk before it is measured. */
 export async function emptyOrders(db: Database): Promise<void> {
   await db.read(async tx => {
-    await sql`truncate orders cascade`.execute(tx)
+    await sql`truncate orders, order_lines, holds cascade`.execute(tx)
     await sql`update time_spans set taken = 0`.execute(tx)
     await sql`vacuum analyze time_spans`.execute(tx)
     await sql`checkpoint`.execute(tx)
