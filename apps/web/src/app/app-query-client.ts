@@ -5,6 +5,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createQueryClient } from '../api/query-client.ts'
 import { firstTexts, textsQuery } from '../i18n/texts.tsx'
 import type { Texts } from '../i18n/texts.tsx'
+import { currentRoute } from './entry.ts'
 
 const loadHandler = () => import('./handle-failure.ts')
 
@@ -15,7 +16,9 @@ const loadHandler = () => import('./handle-failure.ts')
 export function createAppQueryClient(view: FirstView, lang: Language): QueryClient {
   const queryClient = createQueryClient(failure => {
     const texts = queryClient.getQueryData<Texts>(textsQuery(lang).queryKey) ?? firstTexts(view, lang)
-    void loadHandler().then(({ handleFailure }) => handleFailure(failure, { lang, texts }))
+    // Where the visitor is now: the screen may lead away while the handler is on its way.
+    const route = currentRoute()
+    void loadHandler().then(({ handleFailure }) => handleFailure(failure, route, { lang, texts }))
   })
   return queryClient
 }

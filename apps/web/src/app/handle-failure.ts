@@ -4,16 +4,15 @@ import type { FailureContext } from '../api/failure.ts'
 import { performOutcome } from '../api/perform-outcome.ts'
 import type { Wording } from '../api/perform-outcome.ts'
 import { useSession } from '../session/session.ts'
-import { currentRoute } from './entry.ts'
 import { startPage } from './redirects.ts'
 
-/** Decides what a failed call means by the table of spec §8, and does it. */
-export async function handleFailure(failure: Failure, wording: Wording): Promise<void> {
-  await performOutcome(decide(failure, contextNow()), wording)
+/** Decides what a call means that failed while the visitor was on a route, by the table of spec §8, and does it. */
+export async function handleFailure(failure: Failure, route: string, wording: Wording): Promise<void> {
+  await performOutcome(decide(failure, contextOf(route)), wording)
 }
 
-function contextNow(): FailureContext {
-  const [path = '/', query = ''] = currentRoute().split('?')
+function contextOf(route: string): FailureContext {
+  const [path = '/', query = ''] = route.split('?')
   const { savedOrder } = useSession.getState()
   return {
     path,
