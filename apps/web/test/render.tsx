@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { afterEach } from 'vitest'
+import { afterEach, vi } from 'vitest'
 
 import { FirstViewContext } from '../src/app/first-view-context.ts'
 import { textsQuery, TextsProvider } from '../src/i18n/texts.tsx'
@@ -53,5 +53,13 @@ export function press(key: string, options: KeyboardEventInit = {}): void {
     document.activeElement?.dispatchEvent(
       new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...options }),
     )
+  })
+}
+
+/** Waits until something holds, letting everything that is on its way arrive. */
+export function eventually(check: () => void): Promise<void> {
+  return vi.waitFor(async () => {
+    await act(async () => undefined)
+    check()
   })
 }

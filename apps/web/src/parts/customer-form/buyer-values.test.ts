@@ -1,0 +1,78 @@
+import { contentsOf } from '@kippu/domain/form/order-fields'
+import { expect, test } from 'vitest'
+
+import { normalised, startingValues, violationOf } from './buyer-values.ts'
+import { shownFields } from './shown-fields.ts'
+
+const SIGN_IN = { residentArea: 'text', mailMagazine: true, teamlabMailMagazine: false } as const
+
+const shown = (field_name: string, is_require = false) => ({ field_name, is_display: true, is_require })
+
+test("a blank form has the site's boxes and no agreement (R-3.49, R-3.50, R-2.12)", () => {
+  expect(startingValues({ signIn: SIGN_IN, saved: null, answers: [] })).toMatchObject({
+    acceptMailMagazine: true,
+    acceptTeamLabMailMagazine: false,
+    termsAccepted: false,
+    email: '',
+  })
+})
+
+test('the answers of the order come back, the address in both its fields (R-3.64, R-3.08–3.19)', () => {
+  const answers = [
+    { key: 'fullname', value: ' Taro ' },
+    { key: 'email', value: 'taro@example.com' },
+    { key: 'mail_magazine', value: 'false' },
+    { key: 'shoe_size', value: '27' },
+  ]
+  const saved = { termsAccepted: true, acceptMailMagazine: true, acceptTeamLabMailMagazine: true }
+  const values = startingValues({ signIn: SIGN_IN, saved, answers })
+  expect(values).toMatchObject({
+    name: ' Taro ',
+    email: 'taro@example.com',
+    emailAgain: 'taro@example.com',
+    acceptMailMagazine: false,
+    acceptTeamLabMailMagazine: true,
+    termsAccepted: true,
+  })
+  expect(values).not.toHaveProperty('shoe_size')
+})
+
+test('what is sent: displayed fields alone, magazines as text, "no answer" left out (R-5.04–5.08, R-7.77–7.79)', () => {
+  const values = {
+    ...startingValues({ signIn: SIGN_IN, saved: null, answers: [] }),
+    name: ' Taro ',
+    age: 'noSend',
+    gender: 'no_answer',
+  }
+  const templates = [shown('fullname'), shown('age'), shown('gender'), shown('teamlab_mail_magazine')]
+  expect(contentsOf(values, [...templates, { ...shown('phone'), is_display: false }])).toEqual([
+    { key: 'fullname', value: ' Taro ' },
+    { key: 'gender', value: 'no_answer' },
+    { key: 'teamlab_mail_magazine', value: 'false' },
+  ])
+})
+
+test('full-width input is judged as what it means (D-27)', () => {
+  expect(normalised('email', ' ｔａｒｏ＠ｅｘａｍｐｌｅ．ｃｏｍ')).toBe('taro@example.com')
+  expect(violationOf('email', true, 'ｔａｒｏ＠ｅｘａｍｐｌｅ．ｃｏｍ')).toBeNull()
+  expect(violationOf('phone', false, '０９０ー１２３４ー５６７８')).toBeNull()
+})
+
+test('only the first broken rule is told (R-5.23)', () => {
+  expect(violationOf('email', true, '')?.key).toBe('common_validate_required')
+  expect(violationOf('email', true, 'a')?.key).toBe('mail_validate_invalid')
+  expect(violationOf('email', false, '')).toBeNull()
+})
+
+test('questions nobody has to answer are folded, required ones are not', () => {
+  const { main, survey, magazines } = shownFields([
+    shown('fullname', true),
+    shown('gender', true),
+    shown('age'),
+    shown('mail_magazine'),
+    shown('shoe_size'),
+  ])
+  expect(main.map(({ field }) => field)).toEqual(['fullname', 'gender'])
+  expect(survey.map(({ field }) => field)).toEqual(['age'])
+  expect(magazines).toEqual(['mail_magazine'])
+})

@@ -1,0 +1,92 @@
+import { textsOf } from '@kippu/texts/texts'
+import { act } from 'react'
+import { afterEach, expect, test } from 'vitest'
+
+import { answerFetch } from '../../../test/answering-fetch.ts'
+import { buildFirstView } from '../../../test/first-view.ts'
+import { buildOrder } from '../../../test/order.ts'
+import { eventually, render } from '../../../test/render.tsx'
+import { NO_PIECES } from '../../session/pieces.ts'
+import { useSession } from '../../session/session.ts'
+import { ConfirmScreen } from './confirm-screen.tsx'
+
+const view = buildFirstView({ texts: textsOf('ja') })
+const ORDER = 'GET /api/v1/orders/ord_1'
+const METHODS = 'GET /api/v1/paymentmethods'
+const PAY = 'POST /api/v1/orders/checkout/ord_1'
+const COMPLETED = {
+  result: 'completed',
+  reservation_token: 'rsv_1',
+  reservation_number: 'ABCDEFGH23',
+  payment_number: 'pay_1',
+  time_change: false,
+}
+
+afterEach(() => useSession.setState(NO_PIECES))
+
+async function openConfirm(answers: Readonly<Record<string, unknown>>, price = 6400) {
+  const { asked } = answerFetch({ [ORDER]: buildOrder({ price }), [METHODS]: [], ...answers })
+  useSession.setState({
+    orderToken: 'ord_1',
+    savedPayment: {
+      paymentMethodType: 'stripe',
+      card: { paymentMethod: 'pm_1', brand: 'visa', last4: '1112' },
+    },
+  })
+  const { element } = render(<ConfirmScreen />, view)
+  await eventually(() => expect(element.textContent).not.toContain('読み込み中です'))
+  const pay = [...element.querySelectorAll('button')].at(-1)!
+  return { asked, element, pay, payments: () => asked.filter(name => name === PAY) }
+}
+
+test('two presses in one moment send one checkout, and the button rests until the answer (R-2.20)', async () => {
+  const { pay, payments } = await openConfirm({})
+  expect(pay.textContent).toBe('6,400円を支払って購入する')
+  await act(async () => {
+    pay.click()
+    pay.click()
+  })
+  await act(async () => pay.click())
+  expect(payments()).toHaveLength(1)
+  expect(pay.getAttribute('aria-busy')).toBe('true')
+})
+
+test('a payment that went through leads to the completion page and is remembered (R-4.10)', async () => {
+  const { pay } = await openConfirm({ [PAY]: COMPLETED })
+  await act(async () => pay.click())
+  await eventually(() => expect(location.hash).toBe('#/complete'))
+  expect(useSession.getState().completeData).toEqual({
+    reservationToken: 'rsv_1',
+    reservationNumber: 'ABCDEFGH23',
+    paymentNumber: 'pay_1',
+  })
+})
+
+test('a payment nobody knows of yet is waited for on its own page', async () => {
+  const { pay } = await openConfirm({ [PAY]: { result: 'checking', payment_number: 'pay_1' } })
+  await act(async () => pay.click())
+  const waiting = '#/payment-callback/stripe/success?payment_number=pay_1'
+  await eventually(() => expect(location.hash).toBe(waiting))
+})
+
+test('the six statements of the law, and a way to change every part, stand on the page (payments.md §11)', async () => {
+  const { element } = await openConfirm({})
+  const text = element.textContent
+  for (const word of [
+    '数量',
+    '販売価格',
+    'お支払いの時期と方法',
+    '引き渡しの時期',
+    'キャンセル',
+    'お申し込みの期限',
+  ])
+    expect(text).toContain(word)
+  const links = [...element.querySelectorAll('a')].map(link => link.getAttribute('href'))
+  expect(links).toEqual(expect.arrayContaining(['#/order', '#/sign-in', '#/payment?ref=c']))
+})
+
+test('an order that became free does not take the card chosen before (D-55)', async () => {
+  const { element } = await openConfirm({}, 0)
+  expect(element.textContent).toBe('')
+  expect(location.hash).toBe('#/payment')
+})
