@@ -82,11 +82,6 @@ export async function readAttempt(tx: Tx, id: string): Promise<Attempt> {
   return attemptOf(await selectAttempt(tx).where('id', '=', id).executeTakeFirstOrThrow())
 }
 
-export async function findAttempt(tx: Tx, id: string): Promise<Attempt | undefined> {
-  const row = await selectAttempt(tx).where('id', '=', id).executeTakeFirst()
-  return row && attemptOf(row)
-}
-
 /** The attempt of a site behind a payment number (S-7.01). */
 export async function findAttemptByNumber(
   tx: Tx,

@@ -49,7 +49,10 @@ export async function createCrashRig(databaseUrl: string): Promise<CrashRig> {
       SECRET_KEY: 'only for the crash tests, 32 characters or more',
       SITE_HOSTS: `demo=127.0.0.1:${port}`,
     })
-  let server = await start()
+  let server = await start().catch(async (error: unknown) => {
+    await Promise.all([db.close(), stripe.close()])
+    throw error
+  })
   const catalogue = await insertSmallCatalogue(db, {
     // A time span for each case, so that one that loses its stock does not touch the others.
     capacities: Array.from({ length: FAILPOINTS.length + 5 }, () => 5),

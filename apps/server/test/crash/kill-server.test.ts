@@ -14,7 +14,8 @@ beforeAll(async () => {
   rig = await createCrashRig(database.url)
 })
 afterAll(async () => {
-  await rig.close()
+  // Undefined when the server did not start; the database is stopped all the same.
+  await rig?.close()
   await database.drop()
 })
 
