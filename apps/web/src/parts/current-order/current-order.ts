@@ -1,6 +1,6 @@
 import { readOrder } from '@kippu/contract/orders'
 import type { TemporaryOrder } from '@kippu/contract/orders'
-import { skipToken, useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
 
 import { request } from '../../api/client.ts'
@@ -33,6 +33,17 @@ interface CurrentOrder {
 export function useCurrentOrder(): CurrentOrder {
   const token = useSession(session => session.orderToken)
   return { token, order: useOrder(token) }
+}
+
+/**
+ * The answers of the buyer form: those of the order, or for a new order those that an earlier one of this document
+ * had, so that nobody writes them twice after a failed payment or an ended hold. They are in memory alone.
+ */
+export function useAnswers(order: TemporaryOrder): TemporaryOrder['customer_info'] {
+  const queryClient = useQueryClient()
+  if (order.customer_info.length > 0) return order.customer_info
+  const known = queryClient.getQueriesData<TemporaryOrder>({ queryKey: ['order'] })
+  return known.findLast(([, earlier]) => earlier?.customer_info.length)?.[1]?.customer_info ?? []
 }
 
 /** An answer of the buyer form as it was stored; '' when it was not given. */

@@ -12,7 +12,7 @@ import { useSite } from '../../app/first-view-context.ts'
 import { mainOrder } from '../../app/redirects.ts'
 import { useText } from '../../i18n/texts.tsx'
 import { CheckoutPage } from '../../parts/checkout-page/checkout-page.tsx'
-import { orderKey } from '../../parts/current-order/current-order.ts'
+import { orderKey, useAnswers } from '../../parts/current-order/current-order.ts'
 import { WithOrder } from '../../parts/current-order/with-order.tsx'
 import { startingValues } from '../../parts/customer-form/buyer-values.ts'
 import type { BuyerValues } from '../../parts/customer-form/buyer-values.ts'
@@ -72,11 +72,12 @@ interface FormProps extends SignInProps {
 function Form({ order, token, templates }: FormProps): ReactElement {
   const { signIn } = useSite()
   const saved = useSession(session => session.savedSignIn)
+  const answers = useAnswers(order)
   const { submit, isSending } = useSubmit({ order, token, templates })
   return (
     <CustomerForm
       templates={templates}
-      startingValues={startingValues({ signIn, saved, answers: order.customer_info })}
+      startingValues={startingValues({ signIn, saved, answers })}
       conditions={<VisitConditions caution={order.main_product.caution} />}
       isSending={isSending}
       onSubmit={submit}
