@@ -22,7 +22,10 @@ const COMPLETED = {
   time_change: false,
 }
 
-afterEach(() => useSession.setState(NO_PIECES))
+afterEach(() => {
+  useSession.setState(NO_PIECES)
+  location.hash = ''
+})
 
 async function openConfirm(answers: Readonly<Record<string, unknown>>, price = 6400) {
   const { asked } = answerFetch({ [ORDER]: buildOrder({ price }), [METHODS]: [], ...answers })
@@ -88,5 +91,5 @@ test('the six statements of the law, and a way to change every part, stand on th
 test('an order that became free does not take the card chosen before (D-55)', async () => {
   const { element } = await openConfirm({}, 0)
   expect(element.textContent).toBe('')
-  expect(location.hash).toBe('#/payment')
+  await eventually(() => expect(location.hash).toBe('#/payment'))
 })

@@ -72,6 +72,6 @@ test.each([
 ])('%s/%s%s is no address of ours (D-34)', async (paymentType, status, query) => {
   const { asked } = answerFetch({})
   await comeBack(paymentType, status, query)
+  await eventually(() => expect(location.hash).toBe('#/not-found'))
   expect(asked).toEqual([])
-  expect(location.hash).toBe('#/not-found')
 })
