@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useMemo, useState } from 'react'
+import { createContext, use, useCallback, useEffect, useMemo, useState } from 'react'
 import type { AnchorHTMLAttributes, ReactElement, ReactNode } from 'react'
 
 import { currentRoute, goTo } from './entry.ts'
@@ -13,6 +13,9 @@ interface Route {
   /** With its question mark: `?lang=en`, or ''. */
   readonly search: string
 }
+
+/** Whether the address bar names another route already than the one that is drawn. */
+const IsLeftContext = createContext<() => boolean>(() => false)
 
 const RouteContext = createContext<Route>({ pathname: '/', search: '' })
 
@@ -34,7 +37,12 @@ export function HashRouter({ children }: RouterProps): ReactElement {
     window.addEventListener('hashchange', follow)
     return () => window.removeEventListener('hashchange', follow)
   }, [])
-  return <FixedRouter route={route}>{children}</FixedRouter>
+  const isLeft = useCallback(() => currentRoute() !== route, [route])
+  return (
+    <IsLeftContext value={isLeft}>
+      <FixedRouter route={route}>{children}</FixedRouter>
+    </IsLeftContext>
+  )
 }
 
 /** Stands on one route: for the server, where nobody navigates, and for tests. */
@@ -71,9 +79,12 @@ export function useNavigate(): (to: string, options?: NavigateOptions) => void {
   return goTo
 }
 
-/** Goes to a route as soon as it is drawn. */
+/** Goes to a route as soon as it is drawn, unless the visitor is on the way to another one already. */
 export function Navigate({ to, replace = false }: { readonly to: string } & NavigateOptions): null {
-  useEffect(() => goTo(to, { replace }), [to, replace])
+  const isLeft = use(IsLeftContext)
+  useEffect(() => {
+    if (!isLeft()) goTo(to, { replace })
+  }, [isLeft, to, replace])
   return null
 }
 

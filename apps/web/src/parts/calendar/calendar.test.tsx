@@ -51,11 +51,11 @@ describe('the calendar', () => {
     ['2026-12-06', '2026年12月6日(日), 休館・販売なし'],
     ['2026-12-02', '2026年12月2日(水), 本日, 休館・販売なし'],
   ])('%s is read as "%s"', (date, name) => {
-    expect(open().day(date)?.getAttribute('aria-label')).toBe(name)
+    expect(open().day(date)?.querySelector('.visually-hidden')?.textContent).toBe(name)
   })
 
   test('in English the name is English', () => {
-    expect(open('en').day('2026-12-03')?.getAttribute('aria-label')).toBe(
+    expect(open('en').day('2026-12-03')?.querySelector('.visually-hidden')?.textContent).toBe(
       'Dec 3, 2026 (Thu), Available, ¥3,200',
     )
   })

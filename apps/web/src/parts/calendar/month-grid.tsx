@@ -75,7 +75,6 @@ function Day({ cell, today, selected, focused, onChoose, onVisit }: DayProps): R
         type="button"
         className={`${styles.day} ${styles[state]}`}
         tabIndex={date === focused ? 0 : -1}
-        aria-label={name(cell, date === today)}
         aria-pressed={isSelected}
         aria-disabled={!isOpen}
         aria-current={date === today ? 'date' : undefined}
@@ -83,9 +82,12 @@ function Day({ cell, today, selected, focused, onChoose, onVisit }: DayProps): R
         data-state={state}
         onClick={() => (isOpen ? onChoose(date) : onVisit(date))}
       >
-        <span className={styles.number}>{cell.day}</span>
+        {/* The name stands in the cell, whole; what is seen of it is a short form (WCAG 2.5.3). */}
+        <span className="visually-hidden">{name(cell, date === today)}</span>
+        <span className={styles.number} aria-hidden="true">
+          {cell.day}
+        </span>
         <Icon name={DAY_WORDS[state].icon} className={styles.mark} />
-        {/* Hidden as the name says it: number and price read in one go are no part of the name (WCAG 2.5.3). */}
         <span className={styles.price} aria-hidden="true">
           {isOpen && cell.price !== null ? digits(cell.price) : ''}
         </span>
