@@ -35,7 +35,10 @@ export function createTokens(secretKey: string): Tokens {
 
 /** Whether a string can be a token of the kind at all: asked before the database is. */
 export function isTokenOf(kind: TokenKind, value: string): boolean {
-  return value.startsWith(`${PREFIXES[kind]}_`) && value.length === PREFIXES[kind].length + 1 + TOKEN_BYTES * (4 / 3)
+  return (
+    value.startsWith(`${PREFIXES[kind]}_`) &&
+    value.length === PREFIXES[kind].length + 1 + TOKEN_BYTES * (4 / 3)
+  )
 }
 
 /** What is stored and looked up: SHA-256 of the token. */
