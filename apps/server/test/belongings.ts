@@ -1,0 +1,217 @@
+import * as v from 'valibot'
+
+import { checkout, createOrder } from '@kippu/contract/orders'
+import { confirmOrderMail, sendOrderMail } from '@kippu/contract/order-mails'
+import type { SiteKey } from '@kippu/sites/registry'
+
+import type { Tx } from '../src/db/database.ts'
+import { hashToken } from '../src/tokens.ts'
+import type { TestApp } from './app.ts'
+import { insertSmallCatalogue, type SmallCatalogue } from './small-catalogue.ts'
+import type { StripeSimulator } from './stripe-simulator.ts'
+
+/** What a site has that no other may see: rows that bear its mark, something to buy, and orders in every state. */
+export interface Belongings {
+  readonly siteKey: SiteKey
+  /** Host that leads to the site. */
+  readonly host: string
+  readonly catalogue: SmallCatalogue
+  /** Tokens of its orders, by the state they are in. */
+  readonly orders: Readonly<Record<OrderStage, string>>
+  /** Of the orders that were asked to confirm their address. */
+  readonly mailTokens: readonly string[]
+  readonly paymentNumbers: readonly string[]
+  readonly reservationToken: string
+  readonly ticketCode: string
+  /** Path of the address that the provider sends the browser of the challenged order back to. */
+  readonly returnPath: string
+  /** The attempt that waits for the visitor. */
+  readonly openAttemptId: string
+  /** Stand in answers of this site and of no other. */
+  readonly marks: readonly string[]
+}
+
+export type OrderStage =
+  | 'temporary'
+  | 'mail_sent'
+  | 'ready_checkout'
+  | 'payment_3ds'
+  | 'completed'
+  | 'cancelled'
+  | 'expired'
+
+export const ANSWERS = [{ key: 'email', value: 'hana@example.com' }]
+
+export interface Marks {
+  /** A language that this site alone speaks. */
+  readonly language: string
+  readonly color: string
+  /** Yen. */
+  readonly discount: number
+}
+
+interface Shop {
+  readonly server: TestApp
+  readonly stripe: StripeSimulator
+}
+
+/** Marks the rows of a site, gives it something to sell, and sells some of it through the site's own host. */
+export async function createBelongings(shop: Shop, siteKey: SiteKey, marks: Marks): Promise<Belongings> {
+  const { db, deps } = shop.server
+  const catalogue = await insertSmallCatalogue(db, { siteKey, capacities: [50] })
+  const mark = `mark-of-${siteKey}`
+  await db.transaction(tx => markRows(tx, siteKey, { ...marks, mark, productId: catalogue.productId }))
+  const host = `${siteKey}.localhost`
+  const buyer = createBuyer(shop, host, catalogue)
+
+  const [temporary, expired, mailSent, ready, challenged, paid, cancelled] = [
+    await buyer.order(),
+    await buyer.order(),
+    await buyer.order(),
+    await buyer.order(),
+    await buyer.order(),
+    await buyer.order(),
+    await buyer.order(),
+  ]
+  await endHold(db, expired)
+  const mailTokens = [await buyer.askForMail(mailSent), await buyer.confirm(ready)]
+  mailTokens.push(await buyer.confirm(challenged), await buyer.confirm(paid))
+  const open = v.parse(payment, await buyer.pay(challenged, '3220'))
+  const done = v.parse(completed, await buyer.pay(paid, '1112'))
+  await buyer.cancel(cancelled)
+  const { id: openAttemptId } = await db.read(tx =>
+    tx
+      .selectFrom('payment_attempts')
+      .select('id')
+      .where('payment_number_hash', '=', hashToken(open.payment_number))
+      .executeTakeFirstOrThrow(),
+  )
+  return {
+    siteKey,
+    host,
+    catalogue,
+    orders: {
+      temporary,
+      mail_sent: mailSent,
+      ready_checkout: ready,
+      payment_3ds: challenged,
+      completed: paid,
+      cancelled,
+      expired,
+    },
+    mailTokens,
+    paymentNumbers: [open.payment_number, done.payment_number],
+    reservationToken: done.reservation_token,
+    ticketCode: deps.tokens.derive('ticket', 'any'),
+    returnPath: `/payment-return/stripe/${open.payment_number}/${deps.tokens.derive('return', openAttemptId)}`,
+    openAttemptId,
+    marks: [mark, `"id":"${marks.language}"`, marks.color, `"discount_amount":${marks.discount}`],
+  }
+}
+
+const payment = v.object({ payment_number: v.string() })
+const completed = v.object({ ...payment.entries, reservation_token: v.string() })
+
+interface Marked extends Marks {
+  readonly mark: string
+  readonly productId: number
+}
+
+async function markRows(
+  tx: Tx,
+  siteKey: SiteKey,
+  { language, color, discount, mark, productId }: Marked,
+): Promise<void> {
+  const site = { site_key: siteKey }
+  const last = { position: 99 }
+  await tx.deleteFrom('languages').where('site_key', '=', siteKey).execute()
+  await tx
+    .insertInto('languages')
+    .values(['ja', language].map(id => ({ ...site, id, ...last, is_default: id === 'ja' })))
+    .execute()
+  await tx
+    .insertInto('texts')
+    .values({ ...site, lang: 'ja', key: 'mark', text: mark, source: 'site' })
+    .execute()
+  await tx
+    .insertInto('settings')
+    .values({ ...site, key: 'mark', value: mark })
+    .execute()
+  await tx.deleteFrom('field_templates').where('site_key', '=', siteKey).execute()
+  const field = { ...site, is_require: false, ...last }
+  const fields = [
+    { ...field, field_name: 'email', is_display: true },
+    { ...field, field_name: mark, is_display: false },
+  ]
+  await tx.insertInto('field_templates').values(fields).execute()
+  await tx
+    .updateTable('payment_methods')
+    .set({ discount_amount: discount })
+    .where('site_key', '=', siteKey)
+    .execute()
+  await tx.deleteFrom('calendar_colors').where('site_key', '=', siteKey).execute()
+  await tx
+    .insertInto('calendar_colors')
+    .values({ ...site, visit_date: '2026-12-01', color_code: color })
+    .execute()
+  await tx.updateTable('product_texts').set({ name: mark }).where('product_id', '=', productId).execute()
+}
+
+async function endHold(db: TestApp['db'], token: string): Promise<void> {
+  const past = { expires_at: new Date(Date.now() - 1_000) }
+  await db.transaction(async tx => {
+    const order = await tx
+      .updateTable('orders')
+      .set(past)
+      .where('token_hash', '=', hashToken(token))
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx.updateTable('holds').set(past).where('order_id', '=', order.id).execute()
+  })
+}
+
+/** A visitor who buys one ticket after the other through a host. */
+function createBuyer({ server, stripe }: Shop, host: string, catalogue: SmallCatalogue) {
+  const { app, db, deps } = server
+  const send = async (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object): Promise<unknown> => {
+    const answer = await app.inject({ method, url, headers: { host }, ...(payload && { payload }) })
+    if (answer.statusCode >= 300)
+      throw new Error(`${method} ${url} was answered ${answer.statusCode} ${answer.body}`)
+    return answer.body === '' ? undefined : answer.json()
+  }
+  const askForMail = async (token: string): Promise<string> => {
+    await send('POST', sendOrderMail.path.replace('{token}', token), { contents: ANSWERS })
+    const order = await db.read(tx =>
+      tx
+        .selectFrom('orders')
+        .select(['id', 'mail_generation'])
+        .where('token_hash', '=', hashToken(token))
+        .executeTakeFirstOrThrow(),
+    )
+    return deps.tokens.derive('mail', `${order.id}.${order.mail_generation}`)
+  }
+  return {
+    order: async (): Promise<string> => {
+      const body = {
+        lang: 'ja',
+        product_uuid: catalogue.productUuid,
+        time_span_id: catalogue.spans[0],
+        quantity: 1,
+        option_values: [{ option_value_id: catalogue.adult, quantity: 1 }],
+      }
+      return v.parse(createOrder.response, await send('POST', createOrder.path, body)).order_token
+    },
+    askForMail,
+    confirm: async (token: string): Promise<string> => {
+      const mailToken = await askForMail(token)
+      await send('GET', confirmOrderMail.path.replace('{token}', mailToken))
+      return mailToken
+    },
+    pay: async (token: string, last4: string): Promise<unknown> =>
+      send('POST', checkout.path.replace('{token}', token), {
+        payment_method_type: 'stripe_secure',
+        payment_method: await stripe.card(last4),
+      }),
+    cancel: (token: string): Promise<unknown> => send('DELETE', `/api/v1/orders/${token}`),
+  }
+}

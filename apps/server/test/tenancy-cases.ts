@@ -1,0 +1,95 @@
+import { CALLS, type CallName } from '@kippu/contract/calls'
+
+import { ANSWERS, type Belongings } from './belongings.ts'
+
+export interface Request {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly url: string
+  readonly body?: object
+}
+
+/** What a call can be asked for by name; `unknown` has the same names of things that nobody has. */
+export type Named = Pick<Belongings, 'catalogue' | 'mailTokens' | 'paymentNumbers' | 'reservationToken'> & {
+  readonly orders: readonly string[]
+}
+
+/**
+ * How a call is tried: `list` answers with rows of the asked site, `named` takes identifiers (of which `home` are those
+ * of the asked site), `siteless` knows of no site at all.
+ */
+export type Case =
+  | { readonly kind: 'list'; readonly query: string }
+  | { readonly kind: 'named'; readonly requests: (named: Named, home: Named) => readonly Request[] }
+  | { readonly kind: 'siteless' }
+
+const DAYS = 'from=2026-11-25&to=2026-12-10'
+
+/** Every call of the contract has its case: a new one without a case fails. */
+export const CASES: Readonly<Record<CallName, Case>> = {
+  getLangs: { kind: 'list', query: '' },
+  getFieldTemplates: { kind: 'list', query: '' },
+  getConfigurations: { kind: 'list', query: '' },
+  getTexts: { kind: 'list', query: '?lang=ja' },
+  getPaymentMethods: { kind: 'list', query: '?lang=ja&channel=web' },
+  getCalendarColors: { kind: 'list', query: `?${DAYS}` },
+  getProducts: { kind: 'list', query: '?lang=ja' },
+  searchProducts: { kind: 'list', query: `?${DAYS}` },
+  getStocksStatuses: named(({ catalogue }) => [
+    get(`${CALLS.getStocksStatuses.path}?${DAYS}&product_uuid=${catalogue.productUuid}`),
+    get(`${CALLS.searchProducts.path}?${DAYS}&product_uuid=${catalogue.productUuid}`),
+  ]),
+  getStocks: named(({ catalogue }) =>
+    [catalogue.productUuid, catalogue.productId].map(id =>
+      get(`${CALLS.getStocks.path}?date=2026-12-01&product_id=${id}`),
+    ),
+  ),
+  createOrder: named(({ catalogue: asked }, { catalogue: own }) => [
+    orderRequest(asked.productUuid, asked.spans[0], asked.adult),
+    orderRequest(own.productUuid, asked.spans[0], own.adult),
+    orderRequest(own.productUuid, own.spans[0], asked.adult),
+    orderRequest(own.productUuid, asked.spans[0], asked.adult),
+  ]),
+  readOrder: named(({ orders }) => withTokens('readOrder', orders)),
+  deleteOrder: named(({ orders }) => withTokens('deleteOrder', orders)),
+  sendOrderMail: named(({ orders }) => withTokens('sendOrderMail', orders, { contents: ANSWERS })),
+  confirmOrderMail: named(({ mailTokens }) => withTokens('confirmOrderMail', mailTokens)),
+  checkout: named(({ orders }) => [
+    ...withTokens('checkout', orders, { payment_method_type: 'stripe_secure', payment_method: 'pm_1' }),
+    ...withTokens('checkout', orders, { payment_method_type: 'free' }),
+  ]),
+  confirmCheckout: named(({ paymentNumbers }) =>
+    paymentNumbers.map(number => ({
+      method: 'POST',
+      url: CALLS.confirmCheckout.path,
+      body: { payment_number: number, payment_method_type: 'stripe_secure' },
+    })),
+  ),
+  readReservation: named(({ reservationToken }) => withTokens('readReservation', [reservationToken])),
+  readTickets: named(({ reservationToken }) => withTokens('readTickets', [reservationToken])),
+  healthz: { kind: 'siteless' },
+  readyz: { kind: 'siteless' },
+}
+
+function named(requests: Extract<Case, { kind: 'named' }>['requests']): Case {
+  return { kind: 'named', requests }
+}
+
+export function get(url: string): Request {
+  return { method: 'GET', url }
+}
+
+function withTokens(name: CallName, tokens: readonly string[], body?: object): Request[] {
+  const { method, path } = CALLS[name]
+  return tokens.map(token => ({ method, url: path.replace(/\{\w+\}/, token), ...(body && { body }) }))
+}
+
+function orderRequest(productUuid: string, timeSpanId: number | undefined, optionValueId: number): Request {
+  const body = {
+    lang: 'ja',
+    product_uuid: productUuid,
+    time_span_id: timeSpanId,
+    quantity: 1,
+    option_values: [{ option_value_id: optionValueId, quantity: 1 }],
+  }
+  return { method: 'POST', url: CALLS.createOrder.path, body }
+}

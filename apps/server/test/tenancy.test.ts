@@ -1,0 +1,265 @@
+import { CALLS, type CallName } from '@kippu/contract/calls'
+import type { SiteKey } from '@kippu/sites/registry'
+import Stripe from 'stripe'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { createTestApp, type TestApp } from './app.ts'
+import { type Belongings, createBelongings } from './belongings.ts'
+import { startStripeSimulator, type StripeSimulator, WEBHOOK_SECRET } from './stripe-simulator.ts'
+import { CASES, get, type Named, type Request } from './tenancy-cases.ts'
+
+/** No row of one site can be seen, used or changed through another (design §5), call by call. */
+
+let server: TestApp
+let stripe: StripeSimulator
+let sites: Readonly<Record<SiteKey, Belongings>>
+
+beforeAll(async () => {
+  stripe = await startStripeSimulator()
+  server = await createTestApp({ variables: stripe.variables })
+  const shop = { server, stripe }
+  sites = {
+    demo: await createBelongings(shop, 'demo', { language: 'kr', color: '#0d0d01', discount: 11_101 }),
+    cancanfactory: await createBelongings(shop, 'cancanfactory', {
+      language: 'th',
+      color: '#0c0c02',
+      discount: 22_202,
+    }),
+  }
+})
+
+afterAll(async () => {
+  await server.close()
+  await stripe.close()
+})
+
+const NAMES = Object.keys(CALLS).filter((name): name is CallName => Object.hasOwn(CALLS, name))
+const namedCalls = NAMES.filter(name => CASES[name].kind === 'named')
+const listCalls = NAMES.filter(name => CASES[name].kind === 'list')
+
+test('every call of the contract is tried', () => {
+  expect(Object.keys(CASES).toSorted()).toEqual(NAMES.toSorted())
+})
+
+describe.each([
+  ['demo', 'cancanfactory'],
+  ['cancanfactory', 'demo'],
+] as const)('what %s has, through the host of %s:', (ownerKey, strangerKey) => {
+  test.each(namedCalls)('%s answers as for what nobody has, and changes nothing', async name => {
+    const [owner, stranger] = [sites[ownerKey], sites[strangerKey]]
+    const before = await everything()
+    const foreign = await ask(stranger.host, requestsOf(name, namesOf(owner), stranger))
+    const unknown = await ask(stranger.host, requestsOf(name, nobody(owner), stranger))
+    expect(foreign.map(({ status }) => status < 400)).not.toContain(true)
+    expect(foreign).toEqual(unknown)
+    expect(await everything()).toEqual(before)
+  })
+
+  test.each(listCalls)('%s lists nothing of it', async name => {
+    const [owner, stranger] = [sites[ownerKey], sites[strangerKey]]
+    const found = CASES[name]
+    const url = `${CALLS[name].path}${found.kind === 'list' ? found.query : ''}`
+    const [answer] = await ask(stranger.host, [get(url)])
+    expect(answer?.status).toBe(200)
+    expectMarked(answer?.body ?? '', { own: stranger, foreign: owner })
+  })
+
+  test.each(['/', '/tickets/', '/nope'])('the document %s shows nothing of it', async url => {
+    const [owner, stranger] = [sites[ownerKey], sites[strangerKey]]
+    const [answer] = await ask(stranger.host, [get(url)])
+    expect(answer?.status).toBe(url === '/nope' ? 404 : 200)
+    expectMarked(answer?.body ?? '', { own: stranger, foreign: owner })
+  })
+
+  test('a return from the provider leads to the error page and leaves no trace', async () => {
+    const [owner, stranger] = [sites[ownerKey], sites[strangerKey]]
+    const before = await everything()
+    const { headers, statusCode } = await server.app.inject({
+      url: `${owner.returnPath}?payment_intent=pi_1`,
+      headers: { host: stranger.host },
+    })
+    const origin = server.deps.sites.originOf(strangerKey)
+    expect([statusCode, headers.location]).toEqual([303, `${origin}/#/error`])
+    expect(await everything()).toEqual(before)
+  })
+
+  test('news of a payment is answered without a word, whoever has it: the account at the provider is one', async () => {
+    const [owner, stranger] = [sites[ownerKey], sites[strangerKey]]
+    const answers = [
+      await notify(stranger.host, owner.openAttemptId),
+      await notify(stranger.host, crypto.randomUUID()),
+    ]
+    expect(answers).toEqual([
+      { status: 200, body: '' },
+      { status: 200, body: '' },
+    ])
+  })
+})
+
+describe('a token of one kind at a call that takes another (S-15.01)', () => {
+  const kinds = ['order', 'mail', 'payment', 'reservation', 'ticket', 'return'] as const
+  const takers = {
+    order: ['readOrder', 'deleteOrder', 'sendOrderMail', 'checkout'],
+    mail: ['confirmOrderMail'],
+    payment: ['confirmCheckout'],
+    reservation: ['readReservation', 'readTickets'],
+    ticket: [],
+    return: [],
+  } as const satisfies Record<(typeof kinds)[number], readonly CallName[]>
+  const pairs = kinds.flatMap(kind =>
+    kinds.flatMap(taken => (taken === kind ? [] : takers[taken].map(name => [kind, name] as const))),
+  )
+
+  test.each(pairs)('%s at %s is unknown', async (kind, name) => {
+    const home = sites.demo
+    const before = await everything()
+    const swapped = await ask(home.host, requestsOf(name, swappedNames(home, tokenOf(home, kind)), home))
+    const unknown = await ask(home.host, requestsOf(name, nobody(home, 1), home))
+    expect(new Set(swapped.map(({ status }) => status))).toEqual(new Set([404]))
+    expect(swapped).toEqual(unknown)
+    expect(await everything()).toEqual(before)
+  })
+
+  function tokenOf(home: Belongings, kind: (typeof kinds)[number]): string {
+    const tokens = {
+      order: home.orders.ready_checkout,
+      mail: home.mailTokens[1]!,
+      payment: home.paymentNumbers[1]!,
+      reservation: home.reservationToken,
+      ticket: home.ticketCode,
+      return: home.returnPath.split('/').at(-1)!,
+    }
+    return tokens[kind]
+  }
+})
+
+test('every table belongs to a site by its own key, or by the row that it hangs on', async () => {
+  const { rows } = await server.db.read(tx =>
+    sql<{ table: string; hasKey: boolean }>`
+      select table_name as "table", bool_or(column_name = 'site_key') as "hasKey"
+        from information_schema.columns where table_schema = 'public' group by table_name`.execute(tx),
+  )
+  const hanging = {
+    holds: 'orders',
+    option_value_texts: 'option_values',
+    option_values: 'product_options',
+    order_lines: 'orders',
+    product_days: 'products',
+    product_option_texts: 'product_options',
+    product_options: 'products',
+    product_texts: 'products',
+    // News of the one account that all sites of a deployment share; it names an attempt.
+    provider_events: 'payment_attempts',
+    tickets: 'reservations',
+    schema_migrations: 'nothing',
+  }
+  expect(rows.flatMap(({ table, hasKey }) => (hasKey ? [] : [table])).toSorted()).toEqual(
+    Object.keys(hanging).toSorted(),
+  )
+})
+
+/** Last, because here the calls do what they are for. */
+describe('through its own host', () => {
+  test.each(namedCalls)('%s knows what was refused elsewhere', async name => {
+    const home = sites.cancanfactory
+    const known = await ask(home.host, requestsOf(name, namesOf(home), home))
+    const unknown = await ask(home.host, requestsOf(name, nobody(home), home))
+    expect(known.filter((answer, index) => answer.body !== unknown[index]?.body)).not.toEqual([])
+  })
+})
+
+function requestsOf(name: CallName, names: Named, home: Belongings): readonly Request[] {
+  const found = CASES[name]
+  return found.kind === 'named' ? found.requests(names, namesOf(home)) : []
+}
+
+function namesOf({ orders, ...rest }: Belongings): Named {
+  return { ...rest, orders: Object.values(orders) }
+}
+
+/** As many names as `like` has (or so many), each of the right kind, and none of them of anything. */
+function nobody(like: Belongings, count?: number): Named {
+  const { tokens } = server.deps
+  const many = (kind: 'order' | 'mail' | 'payment', length: number) =>
+    Array.from({ length: count ?? length }, (_, index) => tokens.derive(kind, `nobody ${index}`))
+  return {
+    catalogue: {
+      productId: 2_147_483_647,
+      productUuid: crypto.randomUUID(),
+      adult: 2_147_483_647,
+      child: 2_147_483_646,
+      spans: [2_147_483_647],
+    },
+    orders: many('order', Object.keys(like.orders).length),
+    mailTokens: many('mail', like.mailTokens.length),
+    paymentNumbers: many('payment', like.paymentNumbers.length),
+    reservationToken: tokens.derive('reservation', 'nobody'),
+  }
+}
+
+/** One token in the place of every other. */
+function swappedNames({ catalogue }: Belongings, token: string): Named {
+  return { catalogue, orders: [token], mailTokens: [token], paymentNumbers: [token], reservationToken: token }
+}
+
+interface Answered {
+  readonly status: number
+  readonly body: string
+}
+
+async function ask(host: string, requests: readonly Request[]): Promise<Answered[]> {
+  const answers: Answered[] = []
+  for (const { method, url, body } of requests) {
+    const { statusCode: status, body: text } = await server.app.inject({
+      method,
+      url,
+      headers: { host },
+      ...(body && { payload: body }),
+    })
+    answers.push({ status, body: text })
+  }
+  return answers
+}
+
+function expectMarked(
+  body: string,
+  { own, foreign }: { readonly own: Belongings; readonly foreign: Belongings },
+): void {
+  expect(own.marks.filter(mark => body.includes(mark))).not.toEqual([])
+  const secrets = [...foreign.marks, foreign.catalogue.productUuid]
+  expect(secrets.filter(secret => body.includes(secret))).toEqual([])
+}
+
+async function notify(host: string, attemptId: string): Promise<Answered> {
+  const id = `evt_${crypto.randomUUID()}`
+  const object = { id: 'pi_1', object: 'payment_intent', metadata: { attempt_id: attemptId } }
+  const payload = JSON.stringify({ id, object: 'event', type: 'payment_intent.succeeded', data: { object } })
+  const signature = new Stripe('sk_tests').webhooks.generateTestHeaderString({
+    payload,
+    secret: WEBHOOK_SECRET,
+  })
+  const { statusCode: status, body } = await server.app.inject({
+    method: 'POST',
+    url: '/payment-webhooks/stripe',
+    headers: { host, 'content-type': 'application/json', 'stripe-signature': signature },
+    payload,
+  })
+  return { status, body }
+}
+
+/** All rows that a visitor's request may write; what is taken of a time span is the sum of its holds. */
+async function everything(): Promise<unknown> {
+  const tables = [
+    'orders',
+    'holds',
+    'payment_attempts',
+    'ledger_entries',
+    'provider_events',
+    'reservations',
+    'tickets',
+  ] as const
+  return server.db.read(tx =>
+    Promise.all(tables.map(table => sql`select * from ${sql.table(table)} t order by t::text`.execute(tx))),
+  )
+}
