@@ -29,9 +29,9 @@ export async function updateOnly(options: UpdateOptions): Promise<number> {
   )
   const load = ['-n', '-M', 'prepared', '-j', '1', '-c', String(clients), '-T', String(seconds), '-f', script]
   const printed = await runProgram([findPgbench(), ...load, databaseUrl], { install: INSTALL })
-  const tps = /^tps = ([\d.]+)/m.exec(printed)?.[1]
-  if (tps === undefined) throw new Error(`pgbench said no tps: ${printed}`)
-  return Number(tps)
+  const processed = /^number of transactions actually processed: (\d+)/m.exec(printed)?.[1]
+  if (processed === undefined) throw new Error(`pgbench said no number of transactions: ${printed}`)
+  return Number(processed) / seconds
 }
 
 /** Its version, to be kept with the results. */

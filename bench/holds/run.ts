@@ -21,7 +21,7 @@ import { order, wrkVersion } from './wrk.ts'
 
 /** Orders a second over HTTP: our batches, one transaction an order, and a bare conditional update, in turn. */
 const ROUNDS = 5
-const SECONDS = 4
+const SECONDS = 3
 const WARM_UP_SECONDS = 3
 const SPANS = [1, 300] as const
 const CONNECTIONS = [64, 256] as const
