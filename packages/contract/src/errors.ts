@@ -69,7 +69,7 @@ export function textKeysOf(code: ErrorCode): { readonly title: string; readonly 
 }
 
 /** One broken field of an `invalid_request`: its path in the request and the text key of the rule it breaks. */
-export const fieldError = v.object({
+const fieldError = v.object({
   field: v.string(),
   rule: v.string(),
 })

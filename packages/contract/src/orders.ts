@@ -68,7 +68,7 @@ export const boughtProduct = v.object({
 })
 
 /** One answer of the buyer form. */
-export const answer = v.object({ key: v.string(), value: v.string() })
+const answer = v.object({ key: v.string(), value: v.string() })
 
 const orderStatus = v.picklist(['temporary', 'mail_sent', 'ready_checkout', 'payment_pending', 'payment_3ds'])
 

@@ -4,6 +4,7 @@ import type { Language } from '@kippu/domain/language'
 import type { Deps } from '../deps.ts'
 import type { OrderRecord } from '../orders/find-order.ts'
 import type { SiteContent } from '../site-content/site-content.ts'
+import { traced } from '../tracing.ts'
 import { compose } from './compose.ts'
 import type { Letter } from './letter.ts'
 import type { Mailer } from './smtp.ts'
@@ -47,12 +48,15 @@ export async function sendLetter(
   const { env, mailer, sites, log } = deps
   const address = addressOf(env.mailFrom)
   const senderName = sites.find(order.siteKey)?.mail.senderName[order.lang] ?? letter.site
-  const result = await mailer.send({
+  const mail = {
     ...compose(letter),
     from: { name: senderName, address },
     to: answerOf(order, 'email'),
     messageId: `${id}@${address.slice(address.lastIndexOf('@') + 1)}`,
-  })
+  }
+  const result = await traced('mail.send', { site: order.siteKey, lang: letter.lang }, () =>
+    mailer.send(mail),
+  )
   if (result === 'refused')
     log.warn({ orderId: order.id }, 'the mail server refuses the address of this order')
   return result

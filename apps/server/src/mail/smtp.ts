@@ -47,7 +47,7 @@ export function createSmtpMailer(url: string): Mailer {
 }
 
 /** Says what went wrong without the words of the server, which name the address: errors are logged and queued. */
-export class MailNotSentError extends Error {
+class MailNotSentError extends Error {
   override readonly name = 'MailNotSentError'
 
   constructor(cause: unknown) {

@@ -1,8 +1,9 @@
 import { paymentMethod, type PaymentMethod } from '@kippu/contract/payment-method'
+import { CURRENCIES, type Money } from '@kippu/domain/money'
 import { ATTEMPT_STATES, type AttemptState } from '@kippu/domain/states/payment'
 import * as v from 'valibot'
 
-import type { AttemptRef, BrowserStep, Money, ProviderError, ProviderRefs } from './port.ts'
+import type { AttemptRef, BrowserStep, ProviderError, ProviderRefs } from './port.ts'
 
 /**
  * An operation that was asked for and whose answer is not stored: it is on its way, or its answer is lost. It is
@@ -42,7 +43,7 @@ const attemptRow = v.object({
   method: paymentMethod,
   provider_order_ref: v.string(),
   amount: v.number(),
-  currency: v.string(),
+  currency: v.picklist(CURRENCIES),
   state: v.picklist(ATTEMPT_STATES),
   unknown_operation: v.nullable(v.picklist(operations)),
   provider_refs: v.record(v.string(), v.string()),

@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts'
+import { traced } from '../tracing.ts'
 import type { Attempt } from './attempt.ts'
 import { failpoint } from './failpoints.ts'
 import type { PaymentProvider } from './port.ts'
@@ -11,7 +12,7 @@ type CallStep = 'start' | 'resume' | 'query' | 'capture' | 'void' | 'refund'
 /** Makes one call, between the points at which a test may stop the world. */
 export async function callProvider<T>(step: CallStep, call: () => Promise<T>): Promise<T> {
   failpoint(`${step}.calling`)
-  const answer = call()
+  const answer = traced('payment.call', { step }, call)
   failpoint(`${step}.sent`)
   const outcome = await answer
   failpoint(`${step}.answered`)

@@ -91,7 +91,7 @@ interface OpenAttempt {
 
 /** Claims the order and writes the attempt, both or neither. `undefined`: another request was faster, or the hold ended. */
 async function openAttempt(
-  { db, tokens }: PaymentDeps,
+  { db, tokens, sites }: PaymentDeps,
   { order, request, provider }: OpenAttempt,
 ): Promise<Attempt | undefined> {
   const id = randomUUID()
@@ -108,7 +108,8 @@ async function openAttempt(
       // The server's own price, fixed when the order was made (S-1.16).
       amount: order.price,
       taxAmount: taxIncluded(order.price, TAX_PERCENT),
-      refs: request.input,
+      // Banks show it on the page of a challenge. Kept, because a repeated request must be equal to the letter.
+      refs: { ...request.input, merchant: sites.find(order.siteKey)?.name.en ?? order.siteKey },
       deadlineSeconds: DEADLINE_SECONDS,
       leaseSeconds: LEASE_SECONDS,
     })

@@ -65,14 +65,12 @@ export type AgeBand = (typeof AGE_BANDS)[number]
 /** R-3.52; `no_answer` is the real answer "Prefer not to say" (D-25). */
 export const GENDERS = ['male', 'female', 'no_answer'] as const
 
-export type Gender = (typeof GENDERS)[number]
-
 export function isOrderFieldName(x: string): x is OrderFieldName {
   return Object.hasOwn(ORDER_FIELDS, x)
 }
 
 /** Whether the answer is left out of the body when the visitor chose `noSend` (R-5.06–5.08). */
-export function mayBeOmitted(fieldName: OrderFieldName): boolean {
+function mayBeOmitted(fieldName: OrderFieldName): boolean {
   return fieldName === 'gender' || fieldName === 'age' || fieldName === 'resident_area'
 }
 

@@ -20,7 +20,7 @@ export const FIRST_ORDER_STATUSES = ['temporary', 'ready_checkout'] as const sat
 const PAID_FOR_TOO_LATE = ['completed', 'refunded', 'refund_failed'] as const
 
 /** All moves that are allowed; every other is refused (S-1.11). */
-export const ORDER_TRANSITIONS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
+const ORDER_TRANSITIONS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   temporary: ['mail_sent', 'ready_checkout', 'expired', 'cancelled'],
   // A second mail leaves the order where it is (S-1.02).
   mail_sent: ['mail_sent', 'ready_checkout', 'expired', 'cancelled'],

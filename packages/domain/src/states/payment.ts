@@ -32,7 +32,7 @@ const ENDED_WITHOUT_MONEY = ['failed', 'expired'] as const
 const MONEY = ['authorized', 'captured'] as const
 
 /** All moves that are allowed (payments §8); every other is refused. */
-export const ATTEMPT_TRANSITIONS: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
+const ATTEMPT_TRANSITIONS: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
   created: ['executing', ...ENDED_WITHOUT_MONEY],
   executing: ['action_required', 'pending', ...MONEY, ...ENDED_WITHOUT_MONEY],
   // After a 3-D Secure challenge we execute again, and mark it before the call so that a crash is seen.

@@ -16,7 +16,7 @@ create table payment_attempts (
   state text not null check (state in (
     'created', 'executing', 'action_required', 'pending', 'authorized', 'captured',
     'partially_refunded', 'refunded', 'voided', 'failed', 'expired', 'refund_failed')),
-  -- The operation whose answer was lost, while we do not know what became of it.
+  -- The operation that was decided or asked for, until its answer is stored: what a crash leaves standing.
   unknown_operation text check (unknown_operation in ('start', 'resume', 'capture', 'void', 'refund')),
   -- Opaque references at the provider; secret parts are encrypted before they get here.
   provider_refs jsonb not null default '{}',

@@ -65,6 +65,7 @@ async function start(stripe: Stripe, attempt: AttemptRef, returnUrl: string): Pr
       {
         ...commonOf(attempt),
         payment_method: paymentMethod,
+        description: attempt.refs['merchant'] ?? '',
         confirm: true,
         return_url: returnUrl,
         ...(attempt.method === 'stripe_secure' && {
