@@ -1,0 +1,56 @@
+import { hashToken } from '@kippu/server/tokens'
+import pg from 'pg'
+
+import { startEmbeddedDatabase } from '../tools/embedded-database.ts'
+
+/** Which payment attempts an order has, oldest first. */
+export interface OrderRecords {
+  attemptsOf(orderToken: string): Promise<string[]>
+}
+
+/** What a story needs that no visitor can do: time that has passed, a day that costs nothing. */
+export interface StoreDatabase extends OrderRecords {
+  /** Lets the hold of an order end now. */
+  endHold(orderToken: string): Promise<void>
+  /** Makes a day of a product free of charge. */
+  makeFree(productUuid: string, date: string): Promise<void>
+  close(): Promise<void>
+}
+
+const OF_ORDER = 'order_id = (select id from orders where token_hash = $1)'
+
+/** Joins the database of the running store: the one of its data folder. */
+export async function openStoreDatabase(dataDir: string): Promise<StoreDatabase> {
+  const database = await startEmbeddedDatabase({ dataDir })
+  const pool = new pg.Pool({ connectionString: database.url, max: 1 })
+  const change = async (sql: string, values: readonly unknown[]): Promise<void> => {
+    const { rowCount } = await pool.query(sql, [...values])
+    if (rowCount !== 1) throw new Error(`changed ${rowCount} rows: ${sql}`)
+  }
+  return {
+    attemptsOf: async orderToken => {
+      const { rows } = await pool.query<{ id: string }>(
+        `select id from payment_attempts where ${OF_ORDER} order by created_at`,
+        [hashToken(orderToken)],
+      )
+      return rows.map(({ id }) => id)
+    },
+    endHold: async orderToken => {
+      const token = hashToken(orderToken)
+      await change(`update orders set expires_at = now() - interval '1 second' where token_hash = $1`, [
+        token,
+      ])
+      await change(`update holds set expires_at = now() - interval '1 second' where ${OF_ORDER}`, [token])
+    },
+    makeFree: (productUuid, date) =>
+      change(
+        `update product_days set base_price = 0
+          where product_id = (select id from products where uuid = $1) and visit_date = $2`,
+        [productUuid, date],
+      ),
+    close: async () => {
+      await pool.end()
+      await database.stop()
+    },
+  }
+}

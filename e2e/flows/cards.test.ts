@@ -1,0 +1,87 @@
+import { checkout, confirmCheckout } from '@kippu/contract/orders'
+import { expect } from '@playwright/test'
+
+import { test } from '../fixtures.ts'
+import { chargesOf, expectOneCharge } from '../ledger.ts'
+
+const NOTHING = { authorizations: 0, captured: 0, net: 0 }
+
+test('a card that asks nothing pays at once', async ({ visitor, orderToPay, database }) => {
+  await visitor.payWithCard('1112')
+  await visitor.seesThanks()
+  await expectOneCharge(database, orderToPay)
+})
+
+test('a card pays without 3-D Secure where the site allows it', async ({ visitor, orderToPay, database }) => {
+  await visitor.payWithCard('1112', 'stripe')
+  await visitor.seesThanks()
+  await expectOneCharge(database, orderToPay)
+})
+
+test('a declined card leads back to the order, and another card pays it (R-8.20)', async ({
+  visitor,
+  visit,
+  watch,
+  database,
+}) => {
+  watch.mayRefuse(checkout)
+  await visitor.openStore()
+  await visitor.orderVisit(visit)
+  await visitor.signIn()
+  await visitor.followMailLink()
+  const orderToken = await visitor.orderToken()
+  await visitor.payWithCard('0002')
+  await visitor.readsDialog('error_payment_api_failure_title')
+  await visitor.sees('order_title')
+  expect(await chargesOf(database, orderToken)).toEqual(NOTHING)
+
+  await visitor.page.goBack()
+  await visitor.sees('payment_title')
+  await visitor.payWithCard('1112')
+  await visitor.seesThanks()
+  await expectOneCharge(database, { orderToken, price: visit.adultPrice * 2 })
+})
+
+test('a failed challenge charges nothing, and the next one may pass (R-8.07, R-8.10)', async ({
+  visitor,
+  orderToPay,
+  watch,
+  database,
+}) => {
+  watch.mayRefuse(confirmCheckout)
+  await visitor.payWithCard('3220')
+  await visitor.failChallenge()
+  await visitor.readsDialog('3ds_payment_retry_error_title')
+  await visitor.sees('order_title')
+  expect(await chargesOf(database, orderToPay.orderToken)).toEqual(NOTHING)
+
+  await visitor.followOldLink()
+  await visitor.payWithCard('3220')
+  await visitor.passChallenge()
+  await visitor.seesThanks()
+  await expectOneCharge(database, orderToPay)
+})
+
+test('a bank that declines after its own challenge charges nothing', async ({
+  visitor,
+  orderToPay,
+  watch,
+  database,
+}) => {
+  watch.mayRefuse(confirmCheckout)
+  await visitor.payWithCard('1629')
+  await visitor.passChallenge()
+  await visitor.readsDialog('3ds_payment_retry_error_title')
+  await visitor.sees('order_title')
+  expect(await chargesOf(database, orderToPay.orderToken)).toEqual(NOTHING)
+})
+
+test('a card whose answer is lost on the way pays once all the same', async ({
+  visitor,
+  orderToPay,
+  database,
+}) => {
+  await visitor.payWithCard('0408')
+  await visitor.seesThanks()
+  await expectOneCharge(database, orderToPay)
+})

@@ -1,0 +1,32 @@
+import { expect } from '@playwright/test'
+
+import { test } from '../fixtures.ts'
+import { orderAhead } from '../order-ahead.ts'
+import { STACK } from '../stack.ts'
+import { dayFor, NIGHT_GARDEN, visitOn } from '../visits.ts'
+
+test('an order of nothing needs no card and no provider (D-55)', async ({ visitor, database }) => {
+  const { t } = visitor
+  const date = await dayFor('free of charge', NIGHT_GARDEN)
+  await database.makeFree(NIGHT_GARDEN.uuid, date)
+  // What a visitor reads may be a second old; what is ordered as well.
+  await expect.poll(async () => (await visitOn(date, NIGHT_GARDEN)).adultPrice).toBe(0)
+  const visit = await visitOn(date, NIGHT_GARDEN)
+  const toProvider: string[] = []
+  visitor.page.context().on('request', request => {
+    if (request.url().startsWith(STACK.simulators)) toProvider.push(request.url())
+  })
+
+  const order = await orderAhead(visit, visitor)
+  expect(order.price).toBe(0)
+  await visitor.followMailLink()
+  await expect(visitor.page.getByText(t('payment_free_title'))).toBeVisible()
+  await visitor.button('payment_next').click()
+  await visitor.sees('confirm_title')
+  await visitor.button('confirm_pay_free').click()
+  await visitor.seesThanks()
+  expect(toProvider).toEqual([])
+
+  await visitor.followMailLink('completion')
+  await expect(visitor.page.getByText(t('ticket_position', { current: 1, total: 2 })).first()).toBeVisible()
+})

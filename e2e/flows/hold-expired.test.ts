@@ -1,0 +1,43 @@
+import { sendOrderMail } from '@kippu/contract/order-mails'
+import { checkout } from '@kippu/contract/orders'
+import { expect } from '@playwright/test'
+
+import { test } from '../fixtures.ts'
+import { chargesOf } from '../ledger.ts'
+
+test('a hold that ended at the buyer form: a dialog, then the start page and an empty storage (R-8.17)', async ({
+  visitor,
+  visit,
+  watch,
+  database,
+}) => {
+  watch.mayRefuse(sendOrderMail)
+  await visitor.openStore()
+  await visitor.orderVisit(visit)
+  await database.endHold(await visitor.orderToken())
+  await visitor.fillForm()
+  await visitor.button('sign_in_submit').click()
+  await visitor.readsDialog('error_session_timeout_title')
+  await visitor.sees('order_title')
+  // Only the product is chosen again, by the address of the start page (R-8.19).
+  expect(new URL(visitor.page.url()).hash).toBe(`#/?product=${visit.product.uuid}`)
+  await expect.poll(() => visitor.storedPieces()).toEqual(['demo:orderDraft'])
+  await expect(visitor.counter(visit.product, 0).getByRole('status')).toHaveText('0')
+})
+
+test('a hold that ended at the payment: a dialog, the start page, and nothing charged', async ({
+  visitor,
+  orderToPay,
+  watch,
+  database,
+}) => {
+  watch.mayRefuse(checkout)
+  await visitor.choosePayment('stripe_secure')
+  await visitor.enterCard('1112')
+  await database.endHold(orderToPay.orderToken)
+  await visitor.pay()
+  await visitor.readsDialog('error_session_timeout_title')
+  await visitor.sees('order_title')
+  expect(await visitor.storedPieces()).toEqual([])
+  expect(await chargesOf(database, orderToPay.orderToken)).toMatchObject({ authorizations: 0, captured: 0 })
+})

@@ -1,0 +1,48 @@
+import { bcp47Of } from '@kippu/domain/language'
+import { expect } from '@playwright/test'
+
+import { test } from '../fixtures.ts'
+
+test('changed at the order, the choices stay (R-4.14)', async ({ visitor, visit }) => {
+  await visitor.openStore()
+  await visitor.chooseDay(visit.date)
+  await visitor.chooseTime(visit)
+  await visitor.chooseTickets(visit.product, 2)
+
+  await visitor.chooseLanguage('th')
+  const thai = visitor.as({ lang: 'th' })
+  await thai.sees('order_title')
+  await expect(thai.page.locator('html')).toHaveAttribute('lang', bcp47Of('th'))
+  await expect(thai.day(visit.date)).toHaveAttribute('aria-pressed', 'true')
+  await expect(thai.time(visit)).toBeChecked()
+  await expect(thai.counter(visit.product, 0).getByRole('status')).toHaveText('2')
+  await thai.goOn()
+})
+
+test('changed at the payment, the page stays, and a reload changes nothing', async ({
+  visitor,
+  orderToPay,
+}) => {
+  await visitor.chooseLanguage('zh-hant')
+  const chinese = visitor.as({ lang: 'zh-hant' })
+  await chinese.sees('payment_title')
+  await chinese.page.reload()
+  await chinese.sees('payment_title')
+  await chinese.payWithCard('1112')
+  await chinese.seesThanks()
+  expect(orderToPay.price).toBeGreaterThan(0)
+})
+
+test('asked for by the address, it wins over what was chosen before (R-2.69)', async ({ visitor }) => {
+  await visitor.openStore()
+  await visitor.page.goto('/?lang=kr')
+  await visitor.as({ lang: 'kr' }).sees('order_title')
+})
+
+test('one that is remembered but not known falls back to Japanese (R-5.03)', async ({ visitor }) => {
+  await visitor.openStore()
+  await visitor.page.evaluate(() => localStorage.setItem('demo:lang', 'tlh'))
+  await visitor.page.reload()
+  await visitor.sees('order_title')
+  expect(await visitor.page.evaluate(() => localStorage.getItem('demo:lang'))).toBe('ja')
+})

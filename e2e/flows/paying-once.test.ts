@@ -1,0 +1,58 @@
+import { expect } from '@playwright/test'
+
+import { test } from '../fixtures.ts'
+import { expectOneCharge } from '../ledger.ts'
+
+test('back from the confirmation to the payment, and pay then', async ({ visitor, orderToPay, database }) => {
+  await visitor.choosePayment('stripe_secure')
+  await visitor.enterCard('1112')
+  await visitor.page.goBack()
+  await visitor.sees('payment_title')
+  await visitor.button('payment_next').click()
+  await visitor.sees('confirm_title')
+  await visitor.pay()
+  await visitor.seesThanks()
+  await expectOneCharge(database, orderToPay)
+})
+
+test('back from the bank to the confirmation, and pay again', async ({ visitor, orderToPay, database }) => {
+  await visitor.payWithCard('3220')
+  await visitor.seesBankPage()
+  await visitor.page.goBack()
+  await visitor.sees('confirm_title')
+  await visitor.pay()
+  await visitor.passChallenge()
+  await visitor.seesThanks()
+  await expectOneCharge(database, orderToPay)
+})
+
+test('back from the thanks, there is nothing to pay again', async ({ visitor, orderToPay, database }) => {
+  await visitor.payWithCard('1112')
+  await visitor.seesThanks()
+  await visitor.page.goBack()
+  await visitor.sees('order_title')
+  await expectOneCharge(database, orderToPay)
+})
+
+test('two presses pay once', async ({ visitor, orderToPay, database }) => {
+  await visitor.choosePayment('stripe_secure')
+  await visitor.enterCard('1112')
+  await visitor.button('confirm_pay').dblclick()
+  await visitor.seesThanks()
+  await expectOneCharge(database, orderToPay)
+})
+
+test('two tabs that pay one order at once get one reservation', async ({ visitor, orderToPay, database }) => {
+  const second = visitor.as({ page: await visitor.page.context().newPage() })
+  await second.page.goto(visitor.mailLink())
+  await second.sees('payment_title')
+  for (const tab of [visitor, second]) {
+    await tab.page.bringToFront()
+    await tab.choosePayment('stripe_secure')
+    await tab.enterCard('1112')
+  }
+  await Promise.all([visitor.pay(), second.pay()])
+  const numbers = await Promise.all([visitor.seesThanks(), second.seesThanks()])
+  expect(new Set(numbers).size).toBe(1)
+  await expectOneCharge(database, orderToPay)
+})

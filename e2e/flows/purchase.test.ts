@@ -1,0 +1,74 @@
+import { readReservation, readTickets } from '@kippu/contract/reservations'
+import { bcp47Of } from '@kippu/domain/language'
+import { expect } from '@playwright/test'
+
+import { expectAccessible } from '../axe.ts'
+import { callStore } from '../call-store.ts'
+import { test } from '../fixtures.ts'
+import { expectOneCharge } from '../ledger.ts'
+import { readQrCode } from '../qr-code.ts'
+
+for (const lang of ['ja', 'en'] as const) {
+  test.describe(lang, () => {
+    test.use({ lang })
+
+    test('a visitor chooses a day and a time, pays two tickets with 3-D Secure and holds their codes', async ({
+      visitor,
+      visit,
+      database,
+    }) => {
+      const { t } = visitor
+      await visitor.openStore()
+      await expect(visitor.page.locator('html')).toHaveAttribute('lang', bcp47Of(lang))
+      await expectAccessible(visitor.page)
+      await visitor.chooseDay(visit.date)
+      await visitor.chooseTime(visit)
+      await visitor.chooseTickets(visit.product, 2)
+      await expect(
+        visitor.page.getByText(t.price(visit.adultPrice * 2), { exact: true }).first(),
+      ).toBeVisible()
+      await expectAccessible(visitor.page)
+
+      await visitor.goOn()
+      const orderToken = await visitor.orderToken()
+      await expectAccessible(visitor.page)
+      await visitor.button('sign_in_submit').click()
+      await expect(visitor.page.getByRole('alert')).toContainText(t('common_error_summary_title'))
+      await expectAccessible(visitor.page)
+      await visitor.signIn()
+      await expect(visitor.page.getByText(visitor.email)).toBeVisible()
+      await expectAccessible(visitor.page)
+
+      await visitor.followMailLink()
+      await visitor.choosePayment('stripe_secure')
+      await expect(visitor.page.locator('iframe')).toBeVisible()
+      await expectAccessible(visitor.page)
+      await visitor.enterCard('3220')
+      await expectAccessible(visitor.page)
+      await visitor.pay()
+      await visitor.passChallenge()
+      const number = await visitor.seesThanks()
+      await expect(visitor.page.getByText(t('complete_mail', { email: visitor.email }))).toBeVisible()
+      await expectAccessible(visitor.page)
+      await expectOneCharge(database, { orderToken, price: visit.adultPrice * 2 })
+
+      await visitor.followMailLink('completion')
+      await expect(
+        visitor.page.getByRole('heading', { level: 1, name: visit.product.name[lang] }),
+      ).toBeVisible()
+      await expect(visitor.page.getByText(number)).toBeVisible()
+      await expectAccessible(visitor.page)
+      const params = { reservation_token: visitor.page.url().split('/').at(-1) ?? '' }
+      const reservation = await callStore(readReservation, { params, query: { lang } })
+      expect(reservation).toMatchObject({ reservation_number: number, price: visit.adultPrice * 2 })
+      const tickets = await callStore(readTickets, { params, query: { lang } })
+      expect(tickets).toHaveLength(2)
+      for (const [index, ticket] of tickets.entries()) {
+        const position = t('ticket_position', { current: index + 1, total: 2 })
+        const code = visitor.page.getByLabel(t('ticket_qr_label', { position }), { exact: true })
+        expect(await readQrCode(code)).toBe(ticket.code)
+        if (index === 0) await visitor.button('ticket_next').click()
+      }
+    })
+  })
+}

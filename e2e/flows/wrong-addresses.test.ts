@@ -1,0 +1,38 @@
+import { readReservation, readTickets } from '@kippu/contract/reservations'
+import { expect } from '@playwright/test'
+
+import { test } from '../fixtures.ts'
+
+test('a route that leads nowhere says so and leads to the store (R-2.02)', async ({ visitor }) => {
+  await visitor.page.goto('/#/nowhere')
+  await visitor.sees('not_found_title')
+  await visitor.page.getByRole('link', { name: visitor.t('common_to_order') }).click()
+  await visitor.sees('order_title')
+})
+
+test('a path that leads nowhere says so, with the status that machines read (D-62)', async ({
+  visitor,
+  watch,
+}) => {
+  const path = '/nowhere/at/all'
+  watch.mayRefuse({ path })
+  const response = await visitor.page.goto(path)
+  expect(response?.status()).toBe(404)
+  await visitor.sees('not_found_title')
+})
+
+test('a wrong ticket link says so', async ({ visitor, watch }) => {
+  watch.mayRefuse(readReservation)
+  watch.mayRefuse(readTickets)
+  await visitor.page.goto(`/tickets/#/id/rsv_${'x'.repeat(24)}`)
+  await visitor.readsDialog('error_record_not_found_title')
+  await visitor.sees('ticket_missing_title')
+})
+
+test('a step of the purchase without an order leads to the store (R-2.10)', async ({ visitor }) => {
+  for (const step of ['sign-in', 'sended-mail', 'payment', 'confirm', 'complete']) {
+    await visitor.page.goto(`/#/${step}`)
+    await expect(visitor.page).toHaveURL(/#\/order$/)
+    await visitor.sees('order_title')
+  }
+})

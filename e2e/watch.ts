@@ -1,0 +1,63 @@
+import type { Call } from '@kippu/contract/call'
+import { passesLuhn } from '@kippu/simulators/stripe/test-cards'
+import { expect } from '@playwright/test'
+import type { BrowserContext, ConsoleMessage, Request, Response } from '@playwright/test'
+
+import { STACK } from './stack.ts'
+
+const OURS: readonly string[] = [STACK.store, STACK.simulators]
+/** Runs of digits as long as a card number, with the blanks and dashes people put between them. */
+const LONG_NUMBERS = /\d(?:[ -]?\d){12,18}/g
+
+/**
+ * Looks at everything a visitor's browser does, and fails the story on what must never happen: errors in the console
+ * (a broken content policy is one of them), exceptions, strange hosts, card numbers on their way to us (S-7.11),
+ * answers of 500 and above, refusals the story does not speak of.
+ */
+export class Watch {
+  readonly #faults: string[] = []
+  readonly #refusals: { readonly url: string; readonly what: string }[] = []
+  readonly #expected: RegExp[] = []
+
+  over(context: BrowserContext): void {
+    context.on('console', message => this.#onConsole(message))
+    context.on('weberror', thrown => this.#faults.push(`exception: ${String(thrown.error())}`))
+    context.on('request', request => this.#onRequest(request))
+    context.on('response', response => this.#onResponse(response))
+  }
+
+  /** The story is about a refusal of this call, or about a path that is not there. */
+  mayRefuse(call: Pick<Call, 'path'>): void {
+    this.#expected.push(new RegExp(`^${STACK.store}${call.path.replaceAll(/\{\w+\}/g, '[^/]+')}(\\?|$)`))
+  }
+
+  verify(): void {
+    const refusals = this.#refusals
+      .filter(({ url }) => !this.#expected.some(path => path.test(url)))
+      .map(({ what }) => what)
+    expect([...this.#faults, ...refusals], 'what must not happen in a browser').toEqual([])
+  }
+
+  #onConsole(message: ConsoleMessage): void {
+    if (message.type() !== 'error') return
+    const { url } = message.location()
+    const what = `console: ${message.text()} (${url})`
+    // Chromium writes every refused request into the console; which one it was decides.
+    if (/responded with a status of 4\d\d/.test(message.text())) this.#refusals.push({ url, what })
+    else this.#faults.push(what)
+  }
+
+  #onRequest(request: Request): void {
+    const { protocol, origin } = new URL(request.url())
+    if (!protocol.startsWith('http')) return
+    if (!OURS.includes(origin)) this.#faults.push(`strange host: ${request.url()}`)
+    if (origin !== STACK.store) return
+    const sent = `${decodeURIComponent(request.url())} ${request.postData() ?? ''}`
+    const numbers = sent.match(LONG_NUMBERS)?.map(number => number.replaceAll(/[ -]/g, '')) ?? []
+    if (numbers.some(passesLuhn)) this.#faults.push(`card number sent to the store: ${request.url()}`)
+  }
+
+  #onResponse(response: Response): void {
+    if (response.status() >= 500) this.#faults.push(`${response.status()}: ${response.url()}`)
+  }
+}
