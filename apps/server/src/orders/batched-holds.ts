@@ -2,6 +2,7 @@ import { grantInOrder } from '@kippu/domain/stock/grant'
 
 import { assertNoTransaction, sqlStateOf, type Database, type Tx } from '../db/database.ts'
 import { refuse, type Refusal } from '../http/refusal.ts'
+import { traced } from '../tracing.ts'
 import { insertHeldOrders, lockSpans, type SpanStock } from './batch-queries.ts'
 import { releaseEndedHolds } from './held-stock.ts'
 import type { GrantedHold, HoldQueue, NewOrder } from './hold-queue.ts'
@@ -85,7 +86,9 @@ export function createBatchedHolds(options: BatchedHoldsOptions): BatchedHolds {
   async function settle(batch: readonly Waiting[]): Promise<void> {
     try {
       const orders = batch.map(({ order }) => order)
-      const results = await db.transaction(tx => takeBatch(tx, orders, { holdSeconds, readSpans }))
+      const results = await traced('holds.batch', { orders: orders.length }, () =>
+        db.transaction(tx => takeBatch(tx, orders, { holdSeconds, readSpans })),
+      )
       for (const [index, { answer }] of batch.entries()) answer(results[index] ?? refuse('out of stock'))
     } catch (error) {
       if (batch.length > 1 && isFaultOfAnOrder(error)) return settleOneByOne(batch)
