@@ -9,3 +9,6 @@ export type Job =
 export interface JobQueue {
   enqueue(tx: Tx, job: Job): Promise<void>
 }
+
+/** The confirmation mail of one generation: each time the buyer form is sent, the generation grows (S-1.02). */
+export type ConfirmationJob = Extract<Job, { name: 'send-confirmation-mail' }>

@@ -1,13 +1,11 @@
 import { jstIso } from '@kippu/domain/jst-date'
 
-import type { Job } from '../jobs/queue.ts'
+import type { ConfirmationJob } from '../jobs/queue.ts'
 import { readBoughtProduct } from '../orders/bought-product.ts'
 import { noteMailed } from '../order-mails/note-mailed.ts'
 import { findOrderById } from '../orders/find-order.ts'
 import { answerOf, type MailDeps, sendLetter, siteWriting } from './send-letter.ts'
 import { confirmationMail } from './templates/confirmation.ts'
-
-export type ConfirmationJob = Extract<Job, { name: 'send-confirmation-mail' }>
 
 /**
  * Sends the link of this generation (S-6.01), unless it is done with already, or void by now: replaced, followed, or
