@@ -18,6 +18,7 @@ import { createOneTransactionAnOrder } from './one-transaction-an-order.ts'
 const env = parseEnv(process.env)
 const db = openDatabase(env.databaseUrl, { poolSize: env.dbPoolSize })
 const options = { db, holdSeconds: env.orderHoldSeconds }
+const noMail = (): Promise<never> => Promise.reject(new Error('creating an order sends no mail'))
 const app = await createApp({
   env,
   db,
@@ -25,7 +26,8 @@ const app = await createApp({
   tokens: createTokens(env.secretKey),
   sites: createSiteDirectory(env, SITE_KEYS.map(siteOf)),
   log: createLog(env.logLevel),
-  jobs: { enqueue: () => Promise.reject(new Error('creating an order queues nothing')) },
+  jobs: { enqueue: noMail },
+  firstTry: { sendConfirmation: noMail, close: () => undefined },
   holds:
     process.env['HOLDS'] === 'batched' ? createBatchedHolds(options) : createOneTransactionAnOrder(options),
   payments: createPaymentProviders(env),

@@ -35,6 +35,8 @@ export interface Sold {
   readonly taken: number
   /** Time spans whose `taken` is not the sum of their holds. */
   readonly wrongSpans: number
+  /** Connections that are still at work. */
+  readonly busy: number
 }
 
 /** Counts once the last orders have arrived: the load generator hangs up on those that are still being created. */
@@ -42,12 +44,12 @@ export async function countSold(db: Database): Promise<Sold> {
   for (let before = await countNow(db); ;) {
     await delay(PAUSE_MS)
     const now = await countNow(db)
-    if (now.orders === before.orders) return now
+    if (now.busy === 0 && before.busy === 0 && now.orders === before.orders) return now
     before = now
   }
 }
 
-const PAUSE_MS = 300
+const PAUSE_MS = 250
 
 async function countNow(db: Database): Promise<Sold> {
   const { rows } = await db.read(tx =>
@@ -57,7 +59,9 @@ async function countNow(db: Database): Promise<Sold> {
              (select count(*)::int from order_lines) as lines,
              coalesce(sum(held.units), 0)::int as held,
              sum(taken)::int as taken,
-             count(*) filter (where taken <> coalesce(held.units, 0))::int as "wrongSpans"
+             count(*) filter (where taken <> coalesce(held.units, 0))::int as "wrongSpans",
+             (select count(*)::int from pg_stat_activity
+              where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle') as busy
       from time_spans left join held using (id)`.execute(tx),
   )
   const [sold] = rows
