@@ -28,14 +28,16 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // Patience for a machine that is busy, no promise of speed.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   use: {
     baseURL: STACK.store,
     locale: 'ja-JP',
     // Dates are Japanese wherever the visitor is: the browser stands in another zone on purpose.
     timezoneId: 'America/Los_Angeles',
-    trace: 'retain-on-failure',
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false },
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findChromium(),
       args: [

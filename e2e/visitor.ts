@@ -197,8 +197,7 @@ export class Visitor {
     const link = linkIn(kind, mail)
     this.#readMails.push(mail.id)
     this.#links.push(link)
-    this.page = await this.page.context().newPage()
-    await this.page.goto(link)
+    await this.#openTab(link)
     if (kind === 'confirmation') await this.sees('payment_title')
   }
 
@@ -211,8 +210,7 @@ export class Visitor {
 
   /** Opens the first mail's link once more. */
   async followOldLink(): Promise<void> {
-    this.page = await this.page.context().newPage()
-    await this.page.goto(this.mailLink())
+    await this.#openTab(this.mailLink())
     await this.sees('payment_title')
   }
 
@@ -280,6 +278,14 @@ export class Visitor {
     const stored = await this.page.evaluate(() => sessionStorage.getItem('demo:orderToken'))
     if (stored === null) throw new Error('no order was begun in this tab')
     return String(JSON.parse(stored))
+  }
+
+  /** A new tab, as mail programs open one; the old tab is closed. */
+  async #openTab(address: string): Promise<void> {
+    const old = this.page
+    this.page = await old.context().newPage()
+    await this.page.goto(address)
+    await old.close()
   }
 
   #field(key: TextKey): Locator {

@@ -9,10 +9,12 @@ test('a payment whose answer is lost is looked up, and its tickets come', async 
   orderToPay,
   database,
 }) => {
-  // Twice, as the provider's own library asks again when its connection breaks.
-  await armFault({ provider: 'stripe', op: 'create', mode: 'drop_after', value: 2 })
+  // The provider takes the payment, but neither its answer nor any word about it comes through.
+  await armFault({ provider: 'stripe', op: 'create', mode: 'drop_after', value: 10 })
+  await armFault({ provider: 'stripe', op: 'retrieve', mode: 'drop_before', value: 10 })
   await visitor.payWithCard('1112')
   await visitor.sees('payment_checking_title')
+  await clearFaults()
   await visitor.seesThanks()
   await expectOneCharge(database, orderToPay)
 })
