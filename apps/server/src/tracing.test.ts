@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 
 import { startMailbox } from '../test/mailbox.ts'
 import { createPaymentsApp } from '../test/payments-app.ts'
-import { createFirstTry } from './mail/first-try.ts'
+import { createFirstTry } from './mail/smtp-first-try.ts'
 import { traced } from './tracing.ts'
 
 interface Recorded {
