@@ -2,6 +2,8 @@ import { median } from '../median.ts'
 
 export interface Measured {
   readonly round: number
+  /** Of the machine, just before. */
+  readonly loadAverage: number
   readonly what: 'batched' | 'one transaction an order' | 'bare update'
   readonly spans: number
   /** HTTP connections; for the bare update, connections to the database. */

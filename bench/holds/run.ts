@@ -46,7 +46,7 @@ await runAndStop(async stopLater => {
   const measured: Measured[] = []
   for (let round = 1; round <= ROUNDS; round += 1) {
     console.log(`Round ${round} of ${ROUNDS} (load average ${loadAverage()})`)
-    for (const run of runsOf(bench)) measured.push({ round, ...(await run()) })
+    for (const run of runsOf(bench)) measured.push({ round, loadAverage: loadAverage(), ...(await run()) })
   }
   const file = writeResults('holds', {
     command: 'npm run bench:holds',
@@ -66,7 +66,7 @@ await runAndStop(async stopLater => {
   console.log(`\nAll rounds: ${file}`)
 })
 
-type Run = () => Promise<Omit<Measured, 'round'>>
+type Run = () => Promise<Omit<Measured, 'round' | 'loadAverage'>>
 
 /** One round: everything once, what is compared side by side. */
 function runsOf(bench: Bench): Run[] {
