@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { afterEach, vi } from 'vitest'
+import { afterEach } from 'vitest'
 
 import { FirstViewContext } from '../src/app/first-view-context.ts'
 import { textsQuery, TextsProvider } from '../src/i18n/texts.tsx'
@@ -56,10 +56,20 @@ export function press(key: string, options: KeyboardEventInit = {}): void {
   })
 }
 
-/** Waits until something holds, letting everything that is on its way arrive. */
-export function eventually(check: () => void): Promise<void> {
-  return vi.waitFor(async () => {
-    await act(async () => undefined)
-    check()
-  })
+/** How long something may take to come true, and how long each look at it waits, in ms. */
+const [PATIENCE, LOOK_EVERY] = [3000, 10]
+
+/**
+ * Waits until something holds, letting everything that is on its way arrive. The waiting itself stands inside `act`, so
+ * that whatever arrives meanwhile is drawn there.
+ */
+export async function eventually(check: () => void): Promise<void> {
+  for (let waited = 0; ; waited += LOOK_EVERY) {
+    await act(() => new Promise<void>(resolve => setTimeout(resolve, LOOK_EVERY)))
+    try {
+      return check()
+    } catch (error) {
+      if (waited >= PATIENCE) throw error
+    }
+  }
 }

@@ -2,14 +2,6 @@ import type { TextTable } from './text-table.ts'
 
 /** Words of the month grid (R-4.20–4.25). */
 export const calendarTexts = {
-  calendar_label: {
-    ja: 'ご来館日のカレンダー',
-    en: 'Calendar of visit days',
-    kr: '방문일 달력',
-    'zh-hans': '参观日期日历',
-    'zh-hant': '參觀日期月曆',
-    th: 'ปฏิทินวันเข้าชม',
-  },
   calendar_previous_month: {
     ja: '前の月',
     en: 'Previous month',

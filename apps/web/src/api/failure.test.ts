@@ -80,6 +80,22 @@ describe('the failure handler (spec §8)', () => {
         dialog(retry, { goTo: '/order' }),
       )
     })
+    test.each([
+      [429, 'too_many_requests'],
+      [503, 'busy'],
+    ] as const)(
+      'a %i was never looked at: a dialog that stays, and the payment can be asked for again',
+      (status, error) => {
+        for (const call of [checkout, confirmCheckout])
+          expect(decide(refused(call, status, { error }), { ...HERE, path: '/confirm' })).toEqual(
+            dialog(textKeysOf(error)),
+          )
+      },
+    )
+    test('a 503 of somebody between us and the server stays as well', () => {
+      expect(decide(refused(confirmCheckout, 503, {}), HERE)).toEqual(dialog(request))
+      expect(decide(refused(confirmCheckout, 503, null), HERE)).toEqual(dialog(request))
+    })
   })
 
   test('R-8.15, D-09: an ignored status shows nothing although the body names an error', () => {

@@ -36,11 +36,21 @@ const NOTHING: Outcome = { kind: 'nothing' }
 export function decide(failure: Failure, context: FailureContext): Outcome {
   const { call, kind, status, body } = failure
   if (call.silent === true) return NOTHING // step 1
-  if (call.confirmsPayment === true && body !== null) return decidePayment(body, context) // step 2
+  if (call.confirmsPayment === true && body !== null && !isTurnedAway(status))
+    return decidePayment(body, context) // step 2
   if (status !== null && call.ignoredStatuses?.includes(status) === true) return NOTHING // step 4
   if (kind !== 'refused') return dialog('connection') // D-51
   if (body?.error !== undefined) return decideBadRequest(body.error, context) // step 5
   return dialog({ title: 'request_error_title', message: 'request_error_message' }) // step 6
+}
+
+/**
+ * Whether the server sent the request away unread: too many of them (429), too busy (503). Nothing is known then of a
+ * payment, which may well have gone through: the visitor stays where asking again is one press, instead of being sent to
+ * an error page that ends it. Such an answer therefore goes to step 5 or 6, whose dialogs stay.
+ */
+function isTurnedAway(status: number | null): boolean {
+  return status === 429 || status === 503
 }
 
 /** Errors that leave the visitor with a reservation or a payment to look at, not with a plain failure. */

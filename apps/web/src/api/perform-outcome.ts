@@ -1,4 +1,5 @@
 import type { Language } from '@kippu/domain/language'
+import type { TextKey } from '@kippu/texts/texts'
 
 import { goTo } from '../app/entry.ts'
 import { CONNECTION_WORDS, DEFAULT_400_TITLES } from '../i18n/bundled-words.ts'
@@ -12,6 +13,8 @@ export interface Wording {
   readonly texts: Readonly<Record<string, string>>
 }
 
+const OK: TextKey = 'common_ok'
+
 /** Does what was decided: a dialog first, what follows from it after OK (D-60). */
 export async function performOutcome(outcome: Outcome, wording: Wording): Promise<void> {
   switch (outcome.kind) {
@@ -21,7 +24,7 @@ export async function performOutcome(outcome: Outcome, wording: Wording): Promis
       goTo(outcome.to)
       return
     case 'dialog':
-      await showDialog({ ...wordsOf(outcome.words, wording), ok: wording.texts.common_ok ?? 'OK' })
+      await showDialog({ ...wordsOf(outcome.words, wording), ok: wording.texts[OK] ?? 'OK' })
       if (outcome.next.resetAll) resetAll()
       if (outcome.next.goTo !== null) goTo(outcome.next.goTo)
   }

@@ -1,5 +1,5 @@
 /** How long after a navigation the page moves, in ms. */
-export const SCROLL_DELAY = 200
+const SCROLL_DELAY = 200
 
 /**
  * Scrolls to the top after the delay: smoothly, or at once for a visitor who asked for less motion.

@@ -30,6 +30,18 @@ export function askedLanguage({ hash, search }: Pick<Location, 'hash' | 'search'
   return [inHash, outside].find(isLanguage) ?? null
 }
 
+const handOvers = new Set<() => void>()
+
+/**
+ * Has something done right before the page loads again in another language: a form hands over what is not sent yet.
+ *
+ * @returns takes it back.
+ */
+export function beforeLanguageChange(handOver: () => void): () => void {
+  handOvers.add(handOver)
+  return () => handOvers.delete(handOver)
+}
+
 /** Changes the language: the page loads again and keeps its route and the choices made so far. */
 export function changeLanguage(siteKey: string, language: Language): void {
   storeLanguage(siteKey, language)
@@ -37,6 +49,7 @@ export function changeLanguage(siteKey: string, language: Language): void {
   const withoutLang = (query: string): string =>
     query.replace(/([?&])lang=[^&]*&?/, '$1').replace(/[?&]$/, '')
   const { pathname, search, hash } = location
+  handOvers.forEach(handOver => handOver())
   history.replaceState(history.state, '', pathname + withoutLang(search) + withoutLang(hash))
   location.reload()
 }

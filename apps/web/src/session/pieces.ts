@@ -4,8 +4,8 @@ import * as v from 'valibot'
 
 /**
  * What the browser remembers of a purchase, piece by piece, each under its own name in session storage (R-3.58–3.72).
- * Nothing here names a person: the answers of the buyer form are read again from the order by its token, and card
- * data never comes near. What was stored is parsed on the way back; a piece that no longer fits is forgotten.
+ * Nothing here names a person: the answers of the buyer form are read again from the order by its token (those not
+ * sent yet are handed over one load by `handOverAnswers`), and card data never comes near. What was stored is parsed on the way back; a piece that no longer fits is forgotten.
  */
 const productOption = v.object({
   option_value_id: v.number(),

@@ -24,6 +24,7 @@ useSession.subscribe(pieces => {
 /** Reads what this tab remembers of a site. Called once, before the first render. */
 export function openSession(siteKey: string): void {
   prefix = `${siteKey}:`
+  handedAnswers = takeOnce('unsent')
   useSession.setState({ ...NO_PIECES, ...storedPieces() })
 }
 
@@ -45,9 +46,31 @@ export function cacheToast(message: string): void {
 
 /** The message kept for this page, once. */
 export function takeCachedToast(): string | null {
-  const message = sessionStorage.getItem(`${prefix}toast`)
-  sessionStorage.removeItem(`${prefix}toast`)
-  return message
+  return takeOnce('toast')
+}
+
+/**
+ * Hands the answers of a form over the one load that a change of the language is (R-4.14). For that moment alone the
+ * storage names a person: whichever page of the store loads next takes them out before anything else, into memory.
+ */
+export function handOverAnswers(answers: object): void {
+  sessionStorage.setItem(`${prefix}unsent`, JSON.stringify(answers))
+}
+
+/** What was handed over to this page and not taken yet, once; it is still to be parsed. Undefined for nothing. */
+export function takeHandedAnswers(): unknown {
+  const text = handedAnswers
+  handedAnswers = null
+  return text === null ? undefined : parseJson(text)
+}
+
+let handedAnswers: string | null = null
+
+/** What was kept for the page that loads next. */
+function takeOnce(name: string): string | null {
+  const text = sessionStorage.getItem(prefix + name)
+  sessionStorage.removeItem(prefix + name)
+  return text
 }
 
 function storedPieces(): Partial<Pieces> {

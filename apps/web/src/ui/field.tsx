@@ -25,7 +25,7 @@ function describedBy(id: string, { help, error }: FieldWords): string | undefine
 }
 
 /** Label above, help below the label, the input, and what is wrong with it. */
-export function Field({ id, label, mark, help, error, children }: FieldProps): ReactElement {
+function Field({ id, label, mark, help, error, children }: FieldProps): ReactElement {
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>

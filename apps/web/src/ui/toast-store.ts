@@ -1,8 +1,8 @@
 import { create } from 'zustand'
 
 /** How long a toast stays before it fades, and how long it fades, in ms. */
-export const TOAST_SHOWN = 3500
-export const TOAST_FADE = 1000
+const TOAST_SHOWN = 3500
+const TOAST_FADE = 1000
 
 interface ToastState {
   readonly message: string | null

@@ -4,6 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useNavigate } from '../../app/router.tsx'
 
+import { ApiError } from '../../api/api-error.ts'
 import { resetOrder, useSession } from '../../session/session.ts'
 import { answerOf, orderKey } from '../current-order/current-order.ts'
 
@@ -46,8 +47,12 @@ function rememberAddress(queryClient: QueryClient, reservationToken: string): vo
   if (order !== undefined) queryClient.setQueryData(mailedToKey(reservationToken), answerOf(order, 'email'))
 }
 
-/** The card of a failed payment cannot be used again: the method stays chosen, the card is asked for anew. */
-export function forgetCard(): void {
+/**
+ * The card of a refused payment cannot be used again: the method stays chosen, the card is asked for anew. After a busy
+ * moment or a lost answer nothing is known of the payment, and the card stays.
+ */
+export function forgetRefusedCard(error: Error | null): void {
+  if (!(error instanceof ApiError) || error.body?.error !== 'payment_api_failure') return
   const { savedPayment } = useSession.getState()
   if (savedPayment !== null) useSession.setState({ savedPayment: { ...savedPayment, card: null } })
 }

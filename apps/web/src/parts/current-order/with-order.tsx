@@ -9,6 +9,7 @@ import { Button, buttonLook } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useCurrentOrder } from './current-order.ts'
+import { useRememberedChoices } from './remember-choices.ts'
 
 interface WithOrderProps {
   readonly title: string
@@ -20,6 +21,7 @@ export function WithOrder({ title, children }: WithOrderProps): ReactNode {
   const { token, order } = useCurrentOrder()
   const t = useText()
   useFocusOnTitle(order.data !== undefined)
+  useRememberedChoices(order.data)
   if (token === null) return <Navigate to={mainOrder()} replace />
   if (order.data !== undefined) return children(order.data, token)
   if (order.isError) return <NoOrder title={title} retry={() => void order.refetch()} />

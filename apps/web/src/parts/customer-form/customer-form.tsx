@@ -20,6 +20,7 @@ import { formProblems, idOf } from './form-problems.ts'
 import { INPUT_HINTS } from './input-hints.ts'
 import { shownFields } from './shown-fields.ts'
 import type { ShownField } from './shown-fields.ts'
+import { useAnswersHandedOver } from './unsent-answers.ts'
 
 interface CustomerFormProps {
   readonly templates: readonly FieldTemplate[]
@@ -41,6 +42,7 @@ export function CustomerForm({ templates, startingValues, ...props }: CustomerFo
     mode: 'onChange',
     shouldFocusError: false,
   })
+  useAnswersHandedOver(form)
   const [failedAttempts, setFailedAttempts] = useState(0)
   const { main, survey, magazines } = shownFields(templates)
   const { errors } = form.formState

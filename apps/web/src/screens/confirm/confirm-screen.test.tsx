@@ -23,7 +23,7 @@ const COMPLETED = {
 }
 
 afterEach(() => {
-  useSession.setState(NO_PIECES)
+  act(() => useSession.setState(NO_PIECES))
   location.hash = ''
 })
 

@@ -4,9 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from '../../app/router.tsx'
 
-import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/client.ts'
-import { forgetCard, useCompletePurchase } from '../../parts/complete-purchase/complete-purchase.ts'
+import { forgetRefusedCard, useCompletePurchase } from '../../parts/complete-purchase/complete-purchase.ts'
 import type { SavedPayment } from '../../session/pieces.ts'
 import { useSession } from '../../session/session.ts'
 import { checkoutBodyOf } from './checkout-body.ts'
@@ -34,9 +33,7 @@ export function useCheckout(token: string, payment: SavedPayment): Checkout {
       setLeaving(result.result === 'redirect')
       follow(result)
     },
-    onError: error => {
-      if (error instanceof ApiError && error.body?.error === 'payment_api_failure') forgetCard()
-    },
+    onError: forgetRefusedCard,
   })
   const isIdle = (): boolean => queryClient.isMutating({ mutationKey: CHECKOUT }) === 0
   return {

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 
-import { kindsOf, linesOf, lowestPriceOf, missingOf, partyOf, spanOf, totalOf } from './order-choice.ts'
+import {
+  kindsOf,
+  linesOf,
+  lowestPriceOf,
+  missingOf,
+  partyOf,
+  spanOf,
+  totalOf,
+  withOwnHold,
+} from './order-choice.ts'
 
 const product = {
   id: 1,
@@ -67,6 +76,26 @@ describe('a choice', () => {
   })
   test('D-04: a time span that cannot hold the whole party must be chosen anew', () => {
     expect(missingOf({ ...weekend, counts: { 1: 4 } })).toBe('time')
+  })
+  test('S-1.17: the units of the own hold can be ordered again, those of other spans not', () => {
+    const held = {
+      productUuid: 'P',
+      productName: 'Digital Forest',
+      saleType: 'time',
+      date: '2026-12-05',
+      productTimespanID: 7,
+      from: span.from,
+      to: span.to,
+      productOptions: [
+        { option_value_id: 1, name: 'Adult', price: 3600, count: 2 },
+        { option_value_id: 2, name: 'Child', price: 1600, count: 1 },
+      ],
+    } as const
+    const sold = { ...weekend.day, time_spans: [{ ...span, stock_count: 0 }] }
+    const own = { ...held, productOptions: [...held.productOptions] }
+    expect(withOwnHold(sold, own)?.time_spans[0]?.stock_count).toBe(3)
+    expect(withOwnHold(sold, { ...own, productTimespanID: 8 })?.time_spans[0]?.stock_count).toBe(0)
+    expect(withOwnHold(sold, null)).toBe(sold)
   })
   test('a timed product needs a chosen span, a day or a period has its only one', () => {
     expect(spanOf(weekend.product, weekend.day, null)).toBeUndefined()

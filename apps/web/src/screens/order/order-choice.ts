@@ -4,6 +4,7 @@ import { orderPrice, unitCostOf } from '@kippu/domain/order-price'
 
 import type { SummaryLine } from '../../parts/order-summary/order-summary.tsx'
 import type { TicketKind } from '../../parts/ticket-picker/ticket-picker.tsx'
+import type { SavedOrder } from '../../session/pieces.ts'
 
 export type Day = Omit<DayStock, 'date'>
 
@@ -29,6 +30,19 @@ export function spanOf(
 ): TimeSpan | undefined {
   if (product?.sale_type === 'time') return day?.time_spans.find(span => span.time_span_id === timeSpanId)
   return day?.time_spans[0]
+}
+
+/**
+ * A day with the units that the visitor's own order holds, which are hers to order again (S-1.17). Without them the
+ * last tickets would look sold out to the very person who has them.
+ */
+export function withOwnHold(day: Day | undefined, held: SavedOrder | null): Day | undefined {
+  if (day === undefined || held === null) return day
+  const units = held.productOptions.reduce((sum, { count }) => sum + count, 0)
+  const spans = day.time_spans.map(span =>
+    span.time_span_id === held.productTimespanID ? { ...span, stock_count: span.stock_count + units } : span,
+  )
+  return { ...day, time_spans: spans }
 }
 
 /** Kinds of tickets of a product with their prices on a day; before a day is chosen, those of the base price. */

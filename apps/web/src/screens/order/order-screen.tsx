@@ -10,11 +10,12 @@ import { Calendar } from '../../parts/calendar/calendar.tsx'
 import { OrderSummary } from '../../parts/order-summary/order-summary.tsx'
 import { TicketPicker } from '../../parts/ticket-picker/ticket-picker.tsx'
 import { TimeSlots } from '../../parts/time-slots/time-slots.tsx'
+import { useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Hero } from './hero.tsx'
-import { kindsOf, linesOf, missingOf, partyOf, spanOf, totalOf } from './order-choice.ts'
+import { kindsOf, linesOf, missingOf, partyOf, spanOf, totalOf, withOwnHold } from './order-choice.ts'
 import type { Choice, Missing } from './order-choice.ts'
 import styles from './order-screen.module.css'
 import { ProductCards } from './product-cards.tsx'
@@ -30,7 +31,9 @@ export function OrderScreen(): ReactElement {
   const [missing, setMissing] = useState<Missing | null>(null)
   const products = useProducts()
   const months = useMonths(draft.productUuid)
-  const { day, isLoading } = useDayStock(draft.productUuid, draft.date)
+  const held = useSession(({ orderToken, savedOrder }) => (orderToken === null ? null : savedOrder))
+  const stock = useDayStock(draft.productUuid, draft.date)
+  const day = withOwnHold(stock.day, held)
   const maxTickets = maxTicketOf(useSetting('Max_Ticket'))
   const lowStock = lowStockThresholdOf(useSetting('Low_Stock_Threshold'))
   const { create, isPending } = useCreateOrder(draft)
@@ -86,7 +89,7 @@ export function OrderScreen(): ReactElement {
           {product?.sale_type === 'time' && (
             <Section id="time" title={t('order_choose_time')} missing={missing}>
               {draft.date === null && <p className={styles.hint}>{t('order_choose_date_first')}</p>}
-              {isLoading && <Skeleton lines={2} label={t('common_loading')} />}
+              {stock.isLoading && <Skeleton lines={2} label={t('common_loading')} />}
               {day?.time_spans.length === 0 && <Notice>{t('order_no_time')}</Notice>}
               {day !== undefined && (
                 <TimeSlots

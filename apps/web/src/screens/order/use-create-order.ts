@@ -15,7 +15,7 @@ interface CreateOrder {
 }
 
 /**
- * Orders, and goes on to the buyer form. A refusal is told by the failure handler; the stock is then read again, and
+ * Orders, and goes on to the step that follows. A refusal is told by the failure handler; the stock is then read again, and
  * the choices stay as they are.
  */
 export function useCreateOrder({ date }: Pick<Choice, 'date'>): CreateOrder {
@@ -26,7 +26,7 @@ export function useCreateOrder({ date }: Pick<Choice, 'date'>): CreateOrder {
   }, [date])
   const { mutate, isPending } = useMutation({
     mutationFn: async (choice: Choice) => (await loadPlaceOrder()).placeOrder(choice, lang),
-    onSuccess: () => goTo('/sign-in'),
+    onSuccess: route => goTo(route),
     onError: async () => {
       await queryClient.invalidateQueries({ queryKey: [getStocksStatuses.path] })
       await queryClient.invalidateQueries({ queryKey: [getStocks.path] })

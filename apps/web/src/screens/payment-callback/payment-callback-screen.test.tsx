@@ -22,7 +22,7 @@ const COMPLETED = {
 
 afterEach(() => {
   vi.useRealTimers()
-  useSession.setState(NO_PIECES)
+  act(() => useSession.setState(NO_PIECES))
   location.hash = ''
 })
 

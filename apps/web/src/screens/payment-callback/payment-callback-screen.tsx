@@ -6,7 +6,7 @@ import { Navigate, useParams, useSearchParams } from '../../app/router.tsx'
 
 import { notFound } from '../../app/redirects.ts'
 import { useText } from '../../i18n/texts.tsx'
-import { forgetCard, useCompletePurchase } from '../../parts/complete-purchase/complete-purchase.ts'
+import { forgetRefusedCard, useCompletePurchase } from '../../parts/complete-purchase/complete-purchase.ts'
 import { useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -36,14 +36,12 @@ interface PaymentCallbackProps {
 function PaymentCallback({ paymentNumber, method }: PaymentCallbackProps): ReactElement {
   const t = useText()
   const complete = useCompletePurchase()
-  const { data, isError, refetch } = usePaymentCheck({ paymentNumber, method })
+  const { data, error, isError, refetch } = usePaymentCheck({ paymentNumber, method })
   useEffect(() => {
     if (data?.result === 'completed') complete(data)
     if (data?.result === 'redirect') location.assign(data.redirect_url)
   }, [complete, data])
-  useEffect(() => {
-    if (isError) forgetCard()
-  }, [isError])
+  useEffect(() => forgetRefusedCard(error), [error])
   if (isError)
     return (
       <Page title={t('payment_checking_title')} lead={t('payment_checking_stopped')}>

@@ -4,6 +4,7 @@ import { getFieldTemplates } from '@kippu/contract/site-content'
 import type { FieldTemplate } from '@kippu/contract/site-content'
 import { contentsOf } from '@kippu/domain/form/order-fields'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { ReactElement } from 'react'
 import { useNavigate } from '../../app/router.tsx'
 
@@ -17,6 +18,7 @@ import { WithOrder } from '../../parts/current-order/with-order.tsx'
 import { startingValues } from '../../parts/customer-form/buyer-values.ts'
 import type { BuyerValues } from '../../parts/customer-form/buyer-values.ts'
 import { CustomerForm } from '../../parts/customer-form/customer-form.tsx'
+import { takeUnsentAnswers } from '../../parts/customer-form/unsent-answers.ts'
 import { VisitConditions } from '../../parts/customer-form/visit-conditions.tsx'
 import { useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -73,11 +75,12 @@ function Form({ order, token, templates }: FormProps): ReactElement {
   const { signIn } = useSite()
   const saved = useSession(session => session.savedSignIn)
   const answers = useAnswers(order)
+  const [unsent] = useState(takeUnsentAnswers)
   const { submit, isSending } = useSubmit({ order, token, templates })
   return (
     <CustomerForm
       templates={templates}
-      startingValues={startingValues({ signIn, saved, answers })}
+      startingValues={unsent ?? startingValues({ signIn, saved, answers })}
       conditions={<VisitConditions caution={order.main_product.caution} />}
       isSending={isSending}
       onSubmit={submit}

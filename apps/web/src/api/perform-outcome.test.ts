@@ -1,0 +1,62 @@
+import { textKeysOf } from '@kippu/contract/errors'
+import { textsOf } from '@kippu/texts/texts'
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { openSession, useSession } from '../session/session.ts'
+import { acceptDialog, useDialogs } from '../ui/dialog-store.ts'
+import type { Outcome } from './failure.ts'
+import { performOutcome } from './perform-outcome.ts'
+
+const wording = { lang: 'en', texts: textsOf('en') } as const
+const ENDED: Outcome = {
+  kind: 'dialog',
+  words: textKeysOf('session_timeout'),
+  next: { resetAll: true, goTo: '/?product=P' },
+}
+const shown = () => useDialogs.getState().waiting
+
+beforeEach(() => {
+  sessionStorage.clear()
+  localStorage.setItem('demo:lang', 'en')
+  openSession('demo')
+  location.hash = '#/payment'
+  useSession.setState({ orderToken: 'ord_1', paymentNumber: 'pay_1' })
+})
+
+describe('what was decided is done', () => {
+  test('R-8.17, D-60: a session timeout is told first; after OK nothing is left and the start page opens', async () => {
+    const done = performOutcome(ENDED, wording)
+    expect(shown()).toMatchObject([{ title: 'Your tickets are no longer held', ok: 'OK' }])
+    expect(useSession.getState().orderToken).toBe('ord_1')
+    expect(location.hash).toBe('#/payment')
+    acceptDialog()
+    await done
+    expect(Object.keys(sessionStorage)).toEqual([])
+    expect(useSession.getState()).toMatchObject({ orderToken: null, paymentNumber: null })
+    expect(location.hash).toBe('#/?product=P')
+    expect(localStorage.getItem('demo:lang')).toBe('en')
+  })
+
+  test('a dialog that leads nowhere leaves the page and what it remembers', async () => {
+    const done = performOutcome(
+      { kind: 'dialog', words: textKeysOf('busy'), next: { resetAll: false, goTo: null } },
+      wording,
+    )
+    acceptDialog()
+    await done
+    expect(useSession.getState().orderToken).toBe('ord_1')
+    expect(location.hash).toBe('#/payment')
+  })
+
+  test('a redirect shows nothing', async () => {
+    await performOutcome({ kind: 'go', to: '/error' }, wording)
+    expect(shown()).toEqual([])
+    expect(location.hash).toBe('#/error')
+  })
+
+  test('nothing is nothing', async () => {
+    await performOutcome({ kind: 'nothing' }, wording)
+    expect(shown()).toEqual([])
+    expect(location.hash).toBe('#/payment')
+  })
+})

@@ -1,0 +1,51 @@
+import type { TemporaryOrder } from '@kippu/contract/orders'
+import { useEffect } from 'react'
+
+import type { OrderDraft, SavedOrder } from '../../session/pieces.ts'
+import { useSession } from '../../session/session.ts'
+
+/**
+ * Gives a tab that made no choices those of its order: one opened by the link of the mail (R-2.15) finds the order page
+ * as it was left elsewhere, so that going back there and on again is the same order.
+ */
+export function useRememberedChoices(order: TemporaryOrder | undefined): void {
+  useEffect(() => {
+    if (order === undefined) return
+    useSession.setState(({ orderDraft, savedOrder }) => ({
+      orderDraft: orderDraft ?? draftOf(order),
+      savedOrder: savedOrder ?? savedOrderOf(order),
+    }))
+  }, [order])
+}
+
+function draftOf({ main_product: product }: TemporaryOrder): OrderDraft {
+  return {
+    productUuid: product.product_uuid,
+    date: dayOf(product.reservation_from),
+    timeSpanId: product.sale_type === 'time' ? product.product_time_span_id : null,
+    counts: Object.fromEntries(product.order_options.map(line => [line.option_value_id, line.quantity])),
+  }
+}
+
+function savedOrderOf({ main_product: product }: TemporaryOrder): SavedOrder {
+  return {
+    productUuid: product.product_uuid,
+    productName: product.product_name,
+    saleType: product.sale_type,
+    date: dayOf(product.reservation_from),
+    productTimespanID: product.product_time_span_id,
+    from: product.reservation_from,
+    to: product.reservation_to,
+    productOptions: product.order_options.map(line => ({
+      option_value_id: line.option_value_id,
+      name: line.name,
+      price: line.unit_price,
+      count: line.quantity,
+    })),
+  }
+}
+
+/** The day of a date-time in +09:00. */
+function dayOf(dateTime: string): string {
+  return dateTime.slice(0, 10)
+}

@@ -1,0 +1,70 @@
+import { useForm } from 'react-hook-form'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { buildFirstView } from '../../../test/first-view.ts'
+import { render } from '../../../test/render.tsx'
+import { changeLanguage } from '../../session/chosen-language.ts'
+import { openSession } from '../../session/session.ts'
+import { startingValues } from './buyer-values.ts'
+import type { BuyerValues } from './buyer-values.ts'
+import { takeUnsentAnswers, useAnswersHandedOver } from './unsent-answers.ts'
+
+const { signIn } = buildFirstView().site
+const TYPED: BuyerValues = {
+  ...startingValues({ signIn, saved: null, answers: [{ key: 'email', value: 'hanako@b.co' }] }),
+  name: '吉田 花子',
+  emailAgain: 'hanako@',
+}
+
+/** A form that the visitor has filled in so far. */
+function HalfFilled(): null {
+  useAnswersHandedOver(useForm({ defaultValues: TYPED }))
+  return null
+}
+
+beforeEach(() => {
+  sessionStorage.clear()
+  vi.spyOn(location, 'reload').mockReturnValue()
+  openSession('demo')
+})
+afterEach(() => vi.restoreAllMocks())
+
+test('a change of the language takes unsent answers over its one reload (R-4.14)', () => {
+  render(<HalfFilled />)
+  changeLanguage('demo', 'en')
+  expect(location.reload).toHaveBeenCalledOnce()
+  openSession('demo')
+  expect(takeUnsentAnswers()).toEqual(TYPED)
+})
+
+test('the load that follows takes them out of the storage at once, whatever page it shows', () => {
+  render(<HalfFilled />)
+  changeLanguage('demo', 'en')
+  expect(JSON.stringify(sessionStorage)).toContain('hanako@b.co')
+  openSession('demo')
+  expect(Object.keys(sessionStorage)).toEqual([])
+})
+
+test('they are given out once, and not to the load after', () => {
+  render(<HalfFilled />)
+  changeLanguage('demo', 'en')
+  openSession('demo')
+  takeUnsentAnswers()
+  expect(takeUnsentAnswers()).toBeNull()
+  openSession('demo')
+  expect(takeUnsentAnswers()).toBeNull()
+})
+
+test('a form that is not shown any more hands nothing over', () => {
+  const { show } = render(<HalfFilled />)
+  show(null)
+  changeLanguage('demo', 'en')
+  openSession('demo')
+  expect(takeUnsentAnswers()).toBeNull()
+})
+
+test('what does not fit the form is forgotten', () => {
+  sessionStorage.setItem('demo:unsent', '{"name":1}')
+  openSession('demo')
+  expect(takeUnsentAnswers()).toBeNull()
+})

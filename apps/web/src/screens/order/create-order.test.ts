@@ -1,0 +1,119 @@
+import type { TemporaryOrder } from '@kippu/contract/orders'
+import { afterEach, describe, expect, test } from 'vitest'
+
+import { answerFetch } from '../../../test/answering-fetch.ts'
+import { buildOrder } from '../../../test/order.ts'
+import { NO_PIECES } from '../../session/pieces.ts'
+import { useSession } from '../../session/session.ts'
+import { placeOrder } from './create-order.ts'
+import type { Choice } from './order-choice.ts'
+
+const READ = 'GET /api/v1/orders/ord_1'
+const DELETE = 'DELETE /api/v1/orders/ord_1'
+const CREATE = 'POST /api/v1/orders'
+const CREATED = { order_token: 'ord_2', expires_at: '2099-12-01T10:00:00+09:00', price: 6400 }
+const ENDED = new Response(JSON.stringify({ error: 'session_timeout' }), { status: 400 })
+
+const { product_uuid: uuid, reservation_from: from, reservation_to: to } = buildOrder().main_product
+
+/** Two adults, as `buildOrder` has them. */
+const CHOICE: Choice = {
+  product: {
+    id: 1,
+    uuid,
+    name: 'デジタルフォレスト',
+    description: '',
+    image_path: null,
+    naming_right: null,
+    caution: null,
+    product_type: 'main',
+    sale_type: 'time',
+    base_price: 3200,
+    options: [
+      {
+        id: 1,
+        name: '券種',
+        type: 'ticket_type',
+        values: [
+          { option_value_id: 1, name: '大人', add_cost: 0, caution: null },
+          { option_value_id: 2, name: '子ども', add_cost: -2200, caution: null },
+        ],
+      },
+    ],
+  },
+  date: '2099-12-02',
+  day: { base_price: 3200, product_stock_status: 'normal', time_spans: [] },
+  span: { time_span_id: 1, from, to, stock_count: 50, remaining_stock: 50, options: [] },
+  counts: { 1: 2 },
+}
+
+afterEach(() => useSession.setState(NO_PIECES))
+
+async function goOn(
+  answers: Readonly<Record<string, unknown>>,
+  changes: Partial<Choice> = {},
+  lang = 'ja' as const,
+) {
+  useSession.setState({ orderToken: 'ord_1' })
+  const { asked } = answerFetch({ [CREATE]: CREATED, [DELETE]: undefined, ...answers })
+  const route = await placeOrder({ ...CHOICE, ...changes }, lang)
+  return { asked, route }
+}
+
+describe('going on from the order page (R-4.07, R-8.10)', () => {
+  test.each([
+    ['ready_checkout', '/payment'],
+    ['mail_sent', '/sended-mail'],
+    ['temporary', '/sign-in'],
+  ] as const)(
+    'an order in %s that is still held and says the same goes on at %s',
+    async (status, expected) => {
+      const { asked, route } = await goOn({ [READ]: buildOrder({ status }) })
+      expect(route).toBe(expected)
+      expect(asked).toEqual([READ])
+      expect(useSession.getState().orderToken).toBe('ord_1')
+    },
+  )
+
+  test.each([
+    ['the number of tickets', buildOrder(), { counts: { 1: 3 } }],
+    ['another kind of ticket', buildOrder(), { counts: { 1: 2, 2: 1 } }],
+    ['the time', buildOrder(), { span: { ...CHOICE.span!, time_span_id: 2 } }],
+    ['the price of the day', buildOrder(), { day: { ...CHOICE.day!, base_price: 3600 } }],
+    ['the language', buildOrder({ lang: 'en' }), {}],
+    ['the product', buildOrder(), { product: { ...CHOICE.product!, uuid: 'other' } }],
+  ] satisfies [string, TemporaryOrder, Partial<Choice>][])(
+    'a change of %s gives the saved order back and makes a new one (S-1.17)',
+    async (_, order, changes) => {
+      const { asked, route } = await goOn({ [READ]: order }, changes)
+      expect(asked).toEqual([READ, DELETE, CREATE])
+      expect(route).toBe('/sign-in')
+      expect(useSession.getState().orderToken).toBe('ord_2')
+    },
+  )
+
+  test('an order whose hold has ended is made anew (S-1.07)', async () => {
+    const { asked, route } = await goOn({ [READ]: ENDED.clone(), [DELETE]: ENDED.clone() })
+    expect(asked).toEqual([READ, DELETE, CREATE])
+    expect(route).toBe('/sign-in')
+  })
+
+  test('an order that is being paid is not gone on with: its payment decides (S-1.04)', async () => {
+    const { asked } = await goOn({ [READ]: buildOrder({ status: 'payment_3ds' }) })
+    expect(asked).toEqual([READ, DELETE, CREATE])
+  })
+
+  test('without an answer nothing is given back and nothing is ordered', async () => {
+    await expect(goOn({ [READ]: new Response('{}', { status: 503 }) })).rejects.toMatchObject({ status: 503 })
+    expect(useSession.getState().orderToken).toBe('ord_1')
+  })
+
+  test('a first order asks for nothing else', async () => {
+    const { asked } = answerFetch({ [CREATE]: CREATED })
+    expect(await placeOrder(CHOICE, 'ja')).toBe('/sign-in')
+    expect(asked).toEqual([CREATE])
+    expect(useSession.getState().savedOrder?.productOptions).toEqual([
+      { option_value_id: 1, name: '大人', price: 3200, count: 2 },
+    ])
+  })
+})
