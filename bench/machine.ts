@@ -16,7 +16,7 @@ export function describeMachine(): Machine {
     processor: cores[0]?.model.trim() ?? 'unknown',
     cores: cores.length,
     memory: Math.round(os.totalmem() / 2 ** 30),
-    kernel: `${os.type()} ${os.release()}`,
+    kernel: `${os.type()} ${/^[\d.]*/.exec(os.release())?.[0] ?? ''}`,
     node: process.version,
   }
 }
