@@ -67,6 +67,6 @@ test.describe('desktop', () => {
     await visitor.chooseDay(visit.date)
     await visitor.chooseTime(visit)
     await visitor.chooseTickets(visit.product, 2)
-    await keepPicture(visitor.page, 'order-desktop-en', 1300)
+    await keepPicture(visitor.page, 'order-desktop-en', 1700)
   })
 })

@@ -38,6 +38,7 @@ test('a hold that ended at the payment: a dialog, the start page, and nothing ch
   await visitor.pay()
   await visitor.readsDialog('error_session_timeout_title')
   await visitor.sees('order_title')
-  expect(await visitor.storedPieces()).toEqual([])
+  await expect.poll(() => visitor.storedPieces()).toEqual(['demo:orderDraft'])
+  await expect(visitor.page.locator('[aria-pressed="true"]')).toHaveCount(0)
   expect(await chargesOf(database, orderToPay.orderToken)).toMatchObject({ authorizations: 0, captured: 0 })
 })
