@@ -152,7 +152,7 @@ export const commonTexts = {
     th: 'เลือกตั๋ว',
   },
   common_powered_by: {
-    ja: 'チケット販売: {name}',
+    ja: 'チケット販売：{name}',
     en: 'Tickets by {name}',
     kr: '티켓 판매: {name}',
     'zh-hans': '票务系统：{name}',
@@ -168,7 +168,7 @@ export const commonTexts = {
     th: 'กรุณาตรวจสอบข้อมูลที่กรอก',
   },
   common_error_prefix: {
-    ja: 'エラー: ',
+    ja: 'エラー：',
     en: 'Error: ',
     kr: '오류: ',
     'zh-hans': '错误：',
@@ -185,7 +185,7 @@ export const commonTexts = {
     th: 'ขั้นตอนการซื้อ',
   },
   step_progress: {
-    ja: '全{total}段階のうち{current}',
+    ja: '全{total}段階の{current}段階目',
     en: 'Step {current} of {total}',
     kr: '{total}단계 중 {current}단계',
     'zh-hans': '第{current}步，共{total}步',
@@ -232,7 +232,7 @@ export const commonTexts = {
     kr: '티켓을 확보하고 있습니다(남은 시간 {count}분)',
     'zh-hans': '门票已为您保留（剩余{count}分钟）',
     'zh-hant': '門票已為您保留（剩餘{count}分鐘）',
-    th: 'เรากำลังเก็บตั๋วไว้ให้คุณ (เหลือ {count} นาที)',
+    th: 'เราสำรองตั๋วไว้ให้คุณ (เหลือ {count} นาที)',
   },
   hold_minutes_left_other: {
     ja: 'チケットを確保しています（残り{count}分）',
@@ -240,15 +240,15 @@ export const commonTexts = {
     kr: '티켓을 확보하고 있습니다(남은 시간 {count}분)',
     'zh-hans': '门票已为您保留（剩余{count}分钟）',
     'zh-hant': '門票已為您保留（剩餘{count}分鐘）',
-    th: 'เรากำลังเก็บตั๋วไว้ให้คุณ (เหลือ {count} นาที)',
+    th: 'เราสำรองตั๋วไว้ให้คุณ (เหลือ {count} นาที)',
   },
   hold_ended: {
     ja: '確保の時間が終わりました。もう一度日時からお選びください。',
-    en: 'The time to hold your tickets is over. Please choose your visit again.',
+    en: 'Your tickets are no longer held. Please choose your visit again.',
     kr: '티켓 확보 시간이 끝났습니다. 날짜부터 다시 선택해 주세요.',
     'zh-hans': '保留时间已结束，请重新选择日期。',
     'zh-hant': '保留時間已結束，請重新選擇日期。',
-    th: 'หมดเวลาเก็บตั๋วแล้ว กรุณาเลือกวันอีกครั้ง',
+    th: 'หมดเวลาสำรองตั๋วแล้ว กรุณาเลือกวันอีกครั้ง',
   },
 
   common_validate_required: {
@@ -293,7 +293,7 @@ export const commonTexts = {
   },
   common_validate_phone: {
     ja: '電話番号は9〜12桁の数字で入力してください（ハイフンも使えます）。',
-    en: 'Please enter a phone number of 9 to 12 digits; hyphens are welcome.',
+    en: 'Please enter a phone number of 9 to 12 digits. Hyphens are fine.',
     kr: '전화번호는 숫자 9~12자리로 입력해 주세요(하이픈 사용 가능).',
     'zh-hans': '请输入9至12位数字的电话号码（可使用连字符）。',
     'zh-hant': '請輸入9至12位數字的電話號碼（可使用連字號）。',
@@ -301,7 +301,7 @@ export const commonTexts = {
   },
   common_validate_expired: {
     ja: '有効期限が切れています。年月をお確かめください。',
-    en: 'This date has passed. Please check month and year.',
+    en: 'This date has passed. Please check the month and year.',
     kr: '유효기간이 지났습니다. 연월을 확인해 주세요.',
     'zh-hans': '已过有效期，请核对年月。',
     'zh-hant': '已過有效期限，請核對年月。',
@@ -325,7 +325,7 @@ export const commonTexts = {
   },
   mail_validate_invalid: {
     ja: 'メールアドレスの形をお確かめください。',
-    en: 'Please check the form of the e-mail address.',
+    en: 'Please enter a valid e-mail address.',
     kr: '이메일 주소의 형식을 확인해 주세요.',
     'zh-hans': '请检查电子邮箱地址的格式。',
     'zh-hant': '請檢查電子郵件地址的格式。',
@@ -333,7 +333,7 @@ export const commonTexts = {
   },
   mail_validate_defferent: {
     ja: '上のメールアドレスと一致しません。',
-    en: 'The two e-mail addresses are not the same.',
+    en: 'The two e-mail addresses do not match.',
     kr: '이메일 주소가 서로 다릅니다.',
     'zh-hans': '两次输入的电子邮箱不一致。',
     'zh-hant': '兩次輸入的電子郵件地址不一致。',

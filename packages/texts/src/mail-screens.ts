@@ -5,7 +5,7 @@ export const mailScreenTexts = {
   mail_sent_title: {
     ja: 'メールをご確認ください',
     en: 'Please check your e-mail',
-    kr: '메일을 확인해 주세요',
+    kr: '이메일을 확인해 주세요',
     'zh-hans': '请查看您的邮箱',
     'zh-hant': '請查看您的信箱',
     th: 'กรุณาตรวจสอบอีเมลของคุณ',
@@ -21,7 +21,7 @@ export const mailScreenTexts = {
   mail_sent_step_open: {
     ja: 'メールを開き、「{button}」を押してください。',
     en: 'Open the e-mail and press “{button}”.',
-    kr: '메일을 열고 ‘{button}’를 눌러 주세요.',
+    kr: '이메일을 열고 ‘{button}’ 버튼을 눌러 주세요.',
     'zh-hans': '打开邮件，点击“{button}”。',
     'zh-hant': '開啟郵件，點選「{button}」。',
     th: 'เปิดอีเมลแล้วกด “{button}”',
@@ -40,25 +40,25 @@ export const mailScreenTexts = {
     kr: '링크는 {time}(일본 시간)까지 유효합니다. 그때까지 티켓을 확보해 둡니다.',
     'zh-hans': '链接在{time}（日本时间）前有效，在此之前门票为您保留。',
     'zh-hant': '連結在{time}（日本時間）前有效，在此之前門票為您保留。',
-    th: 'ลิงก์ใช้ได้ถึง {time} น. (เวลาญี่ปุ่น) เราจะเก็บตั๋วไว้ให้จนถึงเวลานั้น',
+    th: 'ลิงก์ใช้ได้ถึง {time} น. (เวลาญี่ปุ่น) เราสำรองตั๋วไว้ให้จนถึงเวลานั้น',
   },
   mail_sent_missing_title: {
     ja: 'メールが届かないときは',
     en: 'No e-mail yet?',
-    kr: '메일이 오지 않을 때',
+    kr: '이메일이 오지 않을 때',
     'zh-hans': '没有收到邮件？',
     'zh-hant': '沒有收到郵件？',
     th: 'ยังไม่ได้รับอีเมลใช่ไหม',
   },
   mail_sent_missing: {
     ja: '届くまでに数分かかることがあります。迷惑メールのフォルダーと、アドレスに誤りがないかもお確かめください。もう一度送ると、前のリンクは使えなくなります。',
-    en: 'It can take a few minutes. Please look into your spam folder too, and check the address for slips. A new e-mail replaces the link of the one before.',
+    en: 'It can take a few minutes. Please also check your spam folder and make sure that the address is correct. If we send it again, the earlier link stops working.',
     kr: '도착까지 몇 분 걸릴 수 있습니다. 스팸 메일함과 주소에 오류가 없는지도 확인해 주세요. 다시 보내면 이전 링크는 사용할 수 없습니다.',
     'zh-hans':
       '邮件可能需要几分钟才能送达。请同时查看垃圾邮件文件夹，并核对邮箱地址。重新发送后，之前的链接将失效。',
     'zh-hant':
       '郵件可能需要幾分鐘才會送達。請同時查看垃圾郵件匣，並核對電子郵件地址。重新寄送後，先前的連結將失效。',
-    th: 'อาจใช้เวลาสักครู่ กรุณาดูในโฟลเดอร์สแปมและตรวจสอบว่าที่อยู่ถูกต้อง หากส่งใหม่ ลิงก์เดิมจะใช้ไม่ได้',
+    th: 'อาจใช้เวลาสักครู่ กรุณาดูในโฟลเดอร์สแปมและตรวจสอบว่าอีเมลถูกต้อง หากส่งใหม่ ลิงก์เดิมจะใช้ไม่ได้',
   },
   mail_sent_again: {
     ja: 'もう一度送る',
@@ -70,7 +70,7 @@ export const mailScreenTexts = {
   },
   mail_sent_again_done: {
     ja: '確認メールをもう一度お送りしました',
-    en: 'We sent the confirmation again',
+    en: 'We have sent the confirmation e-mail again',
     kr: '확인 메일을 다시 보냈습니다',
     'zh-hans': '确认邮件已重新发送',
     'zh-hant': '確認郵件已重新寄送',
@@ -86,7 +86,7 @@ export const mailScreenTexts = {
   },
   mail_sent_confirmed: {
     ja: 'メールアドレスを確認できました。お支払いに進めます。',
-    en: 'Your address is confirmed. You can go on to the payment.',
+    en: 'Your address is confirmed. You can go on to payment.',
     kr: '이메일 주소가 확인되었습니다. 결제를 진행하실 수 있습니다.',
     'zh-hans': '邮箱已确认，可以继续支付。',
     'zh-hant': '電子郵件地址已確認，可以繼續付款。',
@@ -102,11 +102,11 @@ export const mailScreenTexts = {
   },
   mail_link_lead: {
     ja: 'このままお待ちください。お支払いの画面に進みます。',
-    en: 'One moment, please. The payment page follows.',
+    en: 'One moment, please. The payment page opens next.',
     kr: '잠시만 기다려 주세요. 결제 화면으로 이동합니다.',
     'zh-hans': '请稍候，即将进入支付页面。',
     'zh-hant': '請稍候，即將進入付款頁面。',
-    th: 'กรุณารอสักครู่ หน้าชำระเงินกำลังเปิดขึ้น',
+    th: 'กรุณารอสักครู่ กำลังเปิดหน้าชำระเงิน',
   },
   mail_link_failed: {
     ja: 'まだ確認できていません',

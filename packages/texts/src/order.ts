@@ -19,8 +19,8 @@ export const orderTexts = {
     th: 'เลือกประเภทตั๋ว',
   },
   order_choose_date: {
-    ja: 'ご来館日',
-    en: 'Day of your visit',
+    ja: 'ご来場日',
+    en: 'Date of your visit',
     kr: '방문일',
     'zh-hans': '参观日期',
     'zh-hant': '參觀日期',
@@ -28,7 +28,7 @@ export const orderTexts = {
   },
   order_choose_start_date: {
     ja: 'ご利用開始日',
-    en: 'First day of use',
+    en: 'First day of validity',
     kr: '이용 시작일',
     'zh-hans': '开始使用日期',
     'zh-hant': '開始使用日期',
@@ -36,7 +36,7 @@ export const orderTexts = {
   },
   order_choose_time: {
     ja: '入場時間',
-    en: 'Time of entry',
+    en: 'Entry time',
     kr: '입장 시간',
     'zh-hans': '入场时间',
     'zh-hant': '入場時間',
@@ -67,7 +67,7 @@ export const orderTexts = {
     th: 'กรุณาเข้าชมภายในเวลานี้ ไม่จำกัดเวลาออก',
   },
   order_period: {
-    ja: 'ご利用期間: {from} ~ {to}',
+    ja: 'ご利用期間：{from} ~ {to}',
     en: 'Valid from {from} to {to}',
     kr: '이용 기간: {from} ~ {to}',
     'zh-hans': '有效期：{from} ~ {to}',
@@ -75,7 +75,7 @@ export const orderTexts = {
     th: 'ใช้ได้ตั้งแต่ {from} ถึง {to}',
   },
   order_choose_date_first: {
-    ja: '先にご来館日をお選びください。',
+    ja: '先にご来場日をお選びください。',
     en: 'Please choose a day first.',
     kr: '먼저 방문일을 선택해 주세요.',
     'zh-hans': '请先选择参观日期。',
@@ -84,11 +84,11 @@ export const orderTexts = {
   },
   order_no_time: {
     ja: 'この日に販売している時間はありません。ほかの日をお選びください。',
-    en: 'There is no time on sale on this day. Please choose another day.',
-    kr: '이 날에는 판매 중인 시간이 없습니다. 다른 날을 선택해 주세요.',
+    en: 'No entry times are on sale on this day. Please choose another day.',
+    kr: '이날 판매 중인 시간이 없습니다. 다른 날을 선택해 주세요.',
     'zh-hans': '当日没有可购买的时段，请选择其他日期。',
     'zh-hant': '當日沒有可購買的時段，請選擇其他日期。',
-    th: 'วันนี้ไม่มีรอบที่เปิดขาย กรุณาเลือกวันอื่น',
+    th: 'วันที่เลือกไม่มีรอบที่เปิดขาย กรุณาเลือกวันอื่น',
   },
   order_no_products: {
     ja: '現在販売しているチケットはありません。',
@@ -156,11 +156,11 @@ export const orderTexts = {
   },
   order_hold_note: {
     ja: '次へ進むと、チケットを一時的に確保します。',
-    en: 'When you continue, we hold the tickets for you.',
+    en: 'When you continue, we hold the tickets for you for a while.',
     kr: '다음으로 진행하면 티켓을 임시로 확보합니다.',
     'zh-hans': '进入下一步后，我们将为您暂时保留门票。',
     'zh-hant': '進入下一步後，我們將為您暫時保留門票。',
-    th: 'เมื่อไปขั้นถัดไป เราจะเก็บตั๋วไว้ให้คุณชั่วคราว',
+    th: 'เมื่อไปขั้นถัดไป เราจะสำรองตั๋วไว้ให้คุณชั่วคราว',
   },
   order_missing_product: {
     ja: 'チケットの種類をお選びください。',
@@ -171,7 +171,7 @@ export const orderTexts = {
     th: 'กรุณาเลือกประเภทตั๋ว',
   },
   order_missing_date: {
-    ja: 'ご来館日をお選びください。',
+    ja: 'ご来場日をお選びください。',
     en: 'Please choose a day.',
     kr: '방문일을 선택해 주세요.',
     'zh-hans': '请选择参观日期。',
@@ -180,7 +180,7 @@ export const orderTexts = {
   },
   order_missing_time: {
     ja: '入場時間をお選びください。',
-    en: 'Please choose a time of entry.',
+    en: 'Please choose an entry time.',
     kr: '입장 시간을 선택해 주세요.',
     'zh-hans': '请选择入场时间。',
     'zh-hant': '請選擇入場時間。',

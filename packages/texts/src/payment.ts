@@ -48,7 +48,7 @@ export const paymentTexts = {
     kr: '이 주문은 무료입니다. 그대로 다음으로 진행해 주세요.',
     'zh-hans': '此订单免费，请直接进入下一步。',
     'zh-hant': '此訂單免費，請直接進入下一步。',
-    th: 'คำสั่งซื้อนี้ไม่มีค่าใช้จ่าย กดถัดไปได้เลย',
+    th: 'คำสั่งซื้อนี้ไม่มีค่าใช้จ่าย ดำเนินการต่อได้เลย',
   },
   payment_free_method: {
     ja: '無料',
@@ -77,7 +77,7 @@ export const paymentTexts = {
   payment_next: {
     ja: 'ご注文内容の確認へ',
     en: 'Review your order',
-    kr: '주문 내용 확인으로',
+    kr: '주문 내용 확인하기',
     'zh-hans': '确认订单内容',
     'zh-hant': '確認訂單內容',
     th: 'ตรวจสอบรายการสั่งซื้อ',
@@ -102,7 +102,7 @@ export const paymentTexts = {
     ja: 'カード会社の本人認証画面に進むことがあります。',
     en: 'Your bank may ask you to confirm that it is you.',
     kr: '카드사의 본인 인증 화면으로 이동할 수 있습니다.',
-    'zh-hans': '可能会跳转至发卡银行的身份验证页面。',
+    'zh-hans': '可能会跳转至发卡机构的身份验证页面。',
     'zh-hant': '可能會前往發卡機構的身分驗證頁面。',
     th: 'ธนาคารอาจขอให้คุณยืนยันตัวตน',
   },
@@ -156,7 +156,7 @@ export const paymentTexts = {
   },
   payment_card_test: {
     ja: 'テスト環境です。実際のお支払いは発生しません。',
-    en: 'This is a test. No money moves.',
+    en: 'This is a test environment. You will not be charged.',
     kr: '테스트 환경입니다. 실제로 결제되지 않습니다.',
     'zh-hans': '测试环境，不会产生实际扣款。',
     'zh-hant': '測試環境，不會實際扣款。',
@@ -164,7 +164,7 @@ export const paymentTexts = {
   },
   payment_card_refused: {
     ja: 'カードを確かめられませんでした。内容をお確かめください。',
-    en: 'The card could not be checked. Please look at the details again.',
+    en: 'The card could not be checked. Please review its details.',
     kr: '카드를 확인하지 못했습니다. 내용을 확인해 주세요.',
     'zh-hans': '无法验证银行卡，请核对信息。',
     'zh-hant': '無法驗證卡片，請核對資料。',
@@ -204,8 +204,8 @@ export const paymentTexts = {
   },
   payment_checking_slow: {
     ja: '決済会社の返事を待っています。画面を閉じても、結果はメールでお知らせします。',
-    en: 'We are waiting for the payment provider. If you close this page, you will hear from us by e-mail.',
-    kr: '결제 회사의 응답을 기다리고 있습니다. 화면을 닫으셔도 결과를 메일로 알려 드립니다.',
+    en: 'We are waiting for the payment provider. You may close this page: we will send you the result by e-mail.',
+    kr: '결제 회사의 응답을 기다리고 있습니다. 화면을 닫으셔도 결과를 이메일로 알려 드립니다.',
     'zh-hans': '正在等待支付机构的答复。即使关闭页面，我们也会通过邮件告知结果。',
     'zh-hant': '正在等待付款服務機構的回覆。即使關閉頁面，我們也會以郵件告知結果。',
     th: 'กำลังรอผลจากผู้ให้บริการชำระเงิน หากปิดหน้านี้ เราจะแจ้งผลทางอีเมล',

@@ -41,12 +41,12 @@ test('it is read out at five minutes, at one and at the end, and keeps quiet bet
   expect(said()).toContain('1 more minute')
   expect(said()).not.toContain('minutes')
   await pass(MINUTE)
-  expect(said()).toBe('The time to hold your tickets is over. Please choose your visit again.')
+  expect(said()).toBe('Your tickets are no longer held. Please choose your visit again.')
 })
 
 test('a hold that has ended stays ended', async () => {
   const { seen, pass } = openTimer('2026-12-01T09:00:00+09:00')
-  expect(seen()).toContain('is over')
+  expect(seen()).toContain('no longer held')
   await pass(MINUTE)
-  expect(seen()).toContain('is over')
+  expect(seen()).toContain('no longer held')
 })
