@@ -1,5 +1,6 @@
 import { useForm } from 'react-hook-form'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { MockInstance } from 'vitest'
 
 import { buildFirstView } from '../../../test/first-view.ts'
 import { render } from '../../../test/render.tsx'
@@ -22,9 +23,10 @@ function HalfFilled(): null {
   return null
 }
 
+let reload: MockInstance<Location['reload']>
 beforeEach(() => {
   sessionStorage.clear()
-  vi.spyOn(location, 'reload').mockReturnValue()
+  reload = vi.spyOn(location, 'reload').mockReturnValue()
   openSession('demo')
 })
 afterEach(() => vi.restoreAllMocks())
@@ -32,7 +34,7 @@ afterEach(() => vi.restoreAllMocks())
 test('a change of the language takes unsent answers over its one reload (R-4.14)', () => {
   render(<HalfFilled />)
   changeLanguage('demo', 'en')
-  expect(location.reload).toHaveBeenCalledOnce()
+  expect(reload).toHaveBeenCalledOnce()
   openSession('demo')
   expect(takeUnsentAnswers()).toEqual(TYPED)
 })

@@ -36,7 +36,15 @@ export function TicketDeck({ tickets, type }: TicketDeckProps): ReactElement {
       {isSwiped && (
         <div className={styles.pager} data-print="no">
           <PagerButton name="left" isResting={current === 0} onPress={() => show(current - 1)} />
-          <p aria-live="polite">{positionOf(current)}</p>
+          <p className="visually-hidden" aria-live="polite">
+            {positionOf(current)}
+          </p>
+          {/* The card says its place in words; here it is seen at a glance. */}
+          <span className={styles.dots} aria-hidden="true">
+            {tickets.map((ticket, index) => (
+              <span key={ticket.id} className={index === current ? styles.here : ''} />
+            ))}
+          </span>
           <PagerButton name="right" isResting={current === last} onPress={() => show(current + 1)} />
         </div>
       )}

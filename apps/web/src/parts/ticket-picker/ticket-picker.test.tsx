@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
-import { click, render } from '../../../test/render.tsx'
+import { click, eventually, render } from '../../../test/render.tsx'
 import { TicketPicker } from './ticket-picker.tsx'
 
 const KINDS = [
@@ -50,7 +50,7 @@ describe('the ticket picker', () => {
   test('R-2.08: a kind with a caution is counted only after it was acknowledged, and asks once', async () => {
     const { element, counts, more, fewer } = open()
     more('こども')
-    await vi.waitFor(() => expect(element.querySelector('dialog')?.textContent).toContain('保護者の同伴'))
+    await eventually(() => expect(element.querySelector('dialog')?.textContent).toContain('保護者の同伴'))
     expect(counts()).toEqual([0, 0])
     const [cancel, accept] = element.querySelectorAll('dialog button')
     expect(cancel?.textContent).toBe('キャンセル')
@@ -64,7 +64,7 @@ describe('the ticket picker', () => {
   test('R-2.08: without acknowledging the count stays zero', async () => {
     const { element, counts, more } = open()
     more('こども')
-    await vi.waitFor(() => expect(element.querySelector('dialog')).not.toBeNull())
+    await eventually(() => expect(element.querySelector('dialog')).not.toBeNull())
     click(element.querySelector('dialog button'))
     expect(counts()).toEqual([0, 0])
     expect(element.querySelector('dialog')).toBeNull()
