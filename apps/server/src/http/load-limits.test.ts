@@ -1,0 +1,135 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+
+import Fastify from 'fastify'
+import { pino } from 'pino'
+import { afterEach, describe, expect, test } from 'vitest'
+
+import { createTestApp, type TestApp } from '../../test/app.ts'
+import { createOrdersApp } from '../../test/orders-app.ts'
+import { lockSpans } from '../orders/batch-queries.ts'
+import { createBatchedHolds } from '../orders/batched-holds.ts'
+import { registerErrorHandler } from './error-handler.ts'
+import { registerLoadLimits } from './load-limits.ts'
+
+const BUSY = { error: 'busy' }
+
+test('who comes when the hold queue is full is told to come again, and those in it are served', async () => {
+  const gate = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  const shop = await createOrdersApp({
+    replace: ({ db }) => ({
+      holds: createBatchedHolds({
+        db,
+        holdSeconds: 60,
+        mostWaiting: 1,
+        readSpans: async (tx, ids) => {
+          begun.resolve()
+          await gate.promise
+          return lockSpans(tx, ids)
+        },
+      }),
+    }),
+  })
+  const { productUuid, spans, adult } = shop.catalogue
+  const payload = {
+    lang: 'ja',
+    product_uuid: productUuid,
+    time_span_id: spans[0],
+    quantity: 1,
+    option_values: [{ option_value_id: adult, quantity: 1 }],
+  }
+  const order = async () => shop.app.inject({ method: 'POST', url: '/api/v1/orders', payload })
+
+  const inFlight = order()
+  await begun.promise
+  const two = [order(), order()]
+  // One of the two waits, and cannot be answered before the gate opens.
+  const refused = await Promise.race(two)
+  gate.resolve()
+  const served = (await Promise.all([inFlight, ...two])).filter(({ statusCode }) => statusCode === 201)
+  await shop.close()
+
+  expect([refused.statusCode, refused.json()]).toEqual([503, BUSY])
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect(served).toHaveLength(2)
+})
+
+test('a process that cannot keep up sheds load, and still answers those who watch it', async () => {
+  const app = Fastify()
+  registerErrorHandler(app)
+  // One byte of memory is too much, which the first sample finds.
+  await registerLoadLimits(app, { maxRssBytes: 1, sampleInterval: 10 })
+  for (const url of ['/anything', '/healthz']) app.get(url, async () => 'ok')
+  await expect.poll(async () => (await app.inject('/anything')).statusCode).toBe(503)
+  const shed = await app.inject('/anything')
+  const watched = await app.inject('/healthz')
+  await app.close()
+  expect(shed.json()).toEqual(BUSY)
+  expect(Number(shed.headers['retry-after'])).toBeGreaterThan(0)
+  expect(watched.statusCode).toBe(200)
+})
+
+describe('over the wire', () => {
+  let server: TestApp | undefined
+
+  afterEach(async () => {
+    await server?.close()
+    server = undefined
+  })
+
+  /** Everything that is answered to these bytes, until the server closes the connection. */
+  async function exchange({ app }: TestApp, bytes: string): Promise<string> {
+    const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+    const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8')
+    let answer = ''
+    socket.on('data', (text: string) => {
+      answer += text
+    })
+    // A server that has said no may reset the connection.
+    socket.on('error', () => undefined)
+    socket.write(bytes)
+    await once(socket, 'close')
+    return answer
+  }
+
+  test('a client has ten seconds for its headers and thirty for its request (reliability §8.5)', async () => {
+    server = await createTestApp()
+    const { headersTimeout, requestTimeout, keepAliveTimeout } = server.app.server
+    expect({ headersTimeout, requestTimeout, keepAliveTimeout }).toEqual({
+      headersTimeout: 10_000,
+      requestTimeout: 30_000,
+      keepAliveTimeout: 72_000,
+    })
+  })
+
+  test('headers above 16 kB are refused', async () => {
+    server = await createTestApp()
+    const head = `GET /healthz HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(17 * 1024)}\r\n\r\n`
+    expect(await exchange(server, head)).toMatch(/^HTTP\/1\.1 431 /)
+  })
+
+  test('a request whose framing is broken ends its connection, and is no error of ours', async () => {
+    const lines: string[] = []
+    const log = pino({ level: 'error' }, { write: line => lines.push(line) })
+    server = await createTestApp({ replace: () => ({ loadLimits: 'on', log }) })
+    const head = 'POST /api/v1/orders HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
+    const answer = await exchange(server, `${head}Transfer-Encoding: chunked\r\n\r\nZZ\r\n{}\r\n0\r\n\r\n`)
+    await server.close()
+    server = undefined
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(lines).toEqual([])
+  })
+
+  test.each([
+    ['two lengths', 'Content-Length: 2\r\nContent-Length: 5\r\n\r\n{}abc'],
+    ['a length and chunks', 'Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
+    ['another coding than chunks', 'Transfer-Encoding: xchunked\r\n\r\n{}'],
+    ['a length below zero', 'Content-Length: -1\r\n\r\n{}'],
+  ])('a request with %s is refused, so that nothing can be smuggled behind it', async (_, rest) => {
+    server = await createTestApp()
+    const head = 'POST /api/v1/orders HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
+    const answer = await exchange(server, `${head}${rest}`)
+    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400'])
+  })
+})
