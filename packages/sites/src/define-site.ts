@@ -24,7 +24,7 @@ export type SiteDefinition = Pick<
   }
 
 /**
- * Fills the defaults of a site. Its folder holds `theme.css`, `hero.svg`, `logo-black.svg`, `logo-white.svg` and
+ * Fills the defaults of a site. Its folder holds `theme.css`, `hero.svg`, `icon.svg`, `logo-black.svg`, `logo-white.svg` and
  * `logo-print.svg`. Throws when `stripe` is listed without the acknowledgement that it takes cards without 3-D Secure.
  */
 export function defineSite({ logo, ...site }: SiteDefinition): Site {
@@ -45,6 +45,7 @@ export function defineSite({ logo, ...site }: SiteDefinition): Site {
     headerLogo: { black: url('logo-black.svg'), white: url('logo-white.svg'), ...logo.header },
     printLogo: { url: url('logo-print.svg'), ...logo.print },
     heroImage: url('hero.svg'),
+    icon: url('icon.svg'),
     theme: url('theme.css'),
     ticketDisplay: { help: true, type: 'card', showHeaderLogo: true, ...site.ticketDisplay },
     signIn: { residentArea: 'text', mailMagazine: true, teamlabMailMagazine: false, ...site.signIn },

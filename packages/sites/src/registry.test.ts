@@ -80,6 +80,7 @@ describe.each(SITE_KEYS)('site %s', key => {
       site.headerLogo.white,
       site.printLogo.url,
       site.heroImage,
+      site.icon,
       site.theme,
     ]
     expect(urls.filter(url => !url.startsWith(`/sites/${key}/`) || !existsSync(fileOf(url)))).toEqual([])
@@ -89,6 +90,12 @@ describe.each(SITE_KEYS)('site %s', key => {
     const hero = readFileSync(fileOf(site.heroImage), 'utf8')
     expect(Buffer.byteLength(hero)).toBeLessThanOrEqual(25_000)
     expect(hero).not.toMatch(/<(text|image|script|style|foreignObject)\b|href="(?!#)|\son\w+=/)
+  })
+
+  test('has a mark for the tab of 2 kB at most', () => {
+    const icon = readFileSync(fileOf(site.icon), 'utf8')
+    expect(Buffer.byteLength(icon)).toBeLessThanOrEqual(2_048)
+    expect(icon).not.toMatch(/<(text|image|script|style|foreignObject)\b|href=|\son\w+=/)
   })
 
   test('names an issuer and an address that no one owns', () => {

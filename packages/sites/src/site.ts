@@ -36,6 +36,8 @@ export interface Site {
   readonly printLogo: { readonly url: string; readonly width: number; readonly height: number }
   /** The place, drawn as wide as the page; the subject is in the middle third, so that narrow screens may crop it. */
   readonly heroImage: string
+  /** The site's mark in the browser's tab. */
+  readonly icon: string
   /** Token overrides, loaded after the app's own style sheet. */
   readonly theme: string
   readonly ticketDisplay: {

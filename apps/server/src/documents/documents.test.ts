@@ -131,6 +131,22 @@ describe('files', () => {
   })
 })
 
+describe('the mark of the site', () => {
+  test.each(['/favicon.ico', '/favicon.svg'])('%s is the one of the host', async url => {
+    const demo = await get(url)
+    const other = await get(url, { host: 'cancanfactory.localhost' })
+    expect([demo.statusCode, demo.headers['content-type']]).toEqual([200, 'image/svg+xml'])
+    expect(demo.body).toBe((await get('/sites/demo/icon.svg')).body)
+    expect(other.body).toBe((await get('/sites/cancanfactory/icon.svg')).body)
+  })
+
+  test('is named by every document', async () => {
+    const link = '<link rel="icon" type="image/svg+xml" href="/sites/cancanfactory/icon.svg">'
+    for (const url of ['/', '/tickets/', '/nope'])
+      expect((await get(url, { host: 'cancanfactory.localhost' })).body).toContain(link)
+  })
+})
+
 test('data in a document cannot end its script', () => {
   const text = '</script><!--\u2028\u2029'
   const json = jsonForScript({ text })

@@ -47,6 +47,7 @@ export function createDocuments(
       view,
       markup: kind === 'not-found' ? '' : render(deps, view),
       theme: artwork.get(site.theme)?.body.toString('utf8') ?? '',
+      icon: site.icon,
       ...(kind === 'not-found' && { script: TO_NOT_FOUND }),
     })
     // Tickets are shown without third parties.

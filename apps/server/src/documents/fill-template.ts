@@ -7,6 +7,8 @@ export interface DocumentParts {
   readonly markup: string
   /** The site's token overrides, as CSS. */
   readonly theme: string
+  /** Path of the site's mark for the browser's tab. */
+  readonly icon: string
   /** Runs before the app starts. */
   readonly script?: string
 }
@@ -15,9 +17,10 @@ export interface DocumentParts {
 const NONCE = '__NONCE__'
 
 /** Fills a document of the web app; what is left open is the nonce, which differs in every answer. */
-export function fillTemplate(template: string, { view, markup, theme, script }: DocumentParts): string {
+export function fillTemplate(template: string, { view, markup, theme, icon, script }: DocumentParts): string {
   const { site, lang } = view
   const head = [
+    `<link rel="icon" type="image/svg+xml" href="${icon}">`,
     `<style nonce="${NONCE}">${theme}</style>`,
     ...(script === undefined ? [] : [`<script nonce="${NONCE}">${script}</script>`]),
   ].join('')

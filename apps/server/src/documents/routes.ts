@@ -41,10 +41,8 @@ export async function documentRoutes(
     const { token } = v.parse(tokenParameter, request.params)
     return reply.redirect(`/tickets/#/id/${encodeURIComponent(token)}`, 302)
   })
-  app.get('/favicon.ico', async (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=86400').code(204).send(),
-  )
   artworkRoutes(app, artwork)
+  iconRoutes(app, artwork)
   await app.register(fastifyStatic, {
     root: deps.web.assetsFolder,
     prefix: '/assets/',
@@ -99,5 +97,19 @@ function artworkRoutes(app: FastifyInstance, artwork: ReadonlyMap<string, Artwor
     app.get(url, async (_request, reply) =>
       reply.header('cache-control', `public, max-age=${ARTWORK_MAX_AGE}`).type(type).send(body),
     )
+  }
+}
+
+/** Browsers ask for the first of these whatever a document says; both show the mark of the asked site. */
+function iconRoutes(app: FastifyInstance, artwork: ReadonlyMap<string, Artwork>): void {
+  for (const url of ['/favicon.ico', '/favicon.svg']) {
+    app.get(url, async ({ site }, reply) => {
+      const icon = artwork.get(site.icon)
+      if (icon === undefined) return reply.code(404).send()
+      return reply
+        .headers({ 'cache-control': `public, max-age=${ARTWORK_MAX_AGE}`, vary: 'Host' })
+        .type(icon.type)
+        .send(icon.body)
+    })
   }
 }
