@@ -35,7 +35,7 @@ async function keepPicture(page: Page, name: string, height: number): Promise<vo
 }
 
 test.describe('phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true })
+  test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 1.5, hasTouch: true, isMobile: true })
 
   test('order, payment and ticket in Japanese', async ({ visitor, visit }) => {
     await visitor.openStore()
