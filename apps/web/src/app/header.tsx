@@ -16,7 +16,7 @@ export function Header(): ReactElement {
     <header className={styles.header}>
       <Link to="/" className={styles.home}>
         <picture>
-          <source srcSet={headerLogo.white} media="(prefers-color-scheme: dark)" />
+          <source srcSet={headerLogo.white} media="screen and (prefers-color-scheme: dark)" />
           <img src={headerLogo.black} width={headerLogo.width} height={headerLogo.height} alt={name} />
         </picture>
       </Link>

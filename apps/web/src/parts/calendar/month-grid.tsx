@@ -64,6 +64,7 @@ type DayProps = MonthGridProps & { readonly cell: DayCell }
 
 /** One day. One that cannot be chosen can still be visited, so that its state is read out. */
 function Day({ cell, today, selected, focused, onChoose, onVisit }: DayProps): ReactElement {
+  const t = useText()
   const name = useDayName()
   const { date, state } = cell
   if (state === 'empty') return <td>{'\u00a0'}</td>
@@ -89,7 +90,11 @@ function Day({ cell, today, selected, focused, onChoose, onVisit }: DayProps): R
         </span>
         <Icon name={DAY_WORDS[state].icon} className={styles.mark} />
         <span className={styles.price} aria-hidden="true">
-          {isOpen && cell.price !== null ? digits(cell.price) : ''}
+          {state === 'sold-out'
+            ? t(DAY_WORDS[state].text)
+            : isOpen && cell.price !== null
+              ? digits(cell.price)
+              : ''}
         </span>
         {cell.colorCode !== null && <Stripe color={cell.colorCode} />}
       </button>
