@@ -85,6 +85,9 @@ const schema = v.object({
 
 type Variables = v.InferOutput<typeof schema>
 
+/** Every variable there is; docs/running.md explains each. */
+export const VARIABLE_NAMES: readonly string[] = Object.keys(schema.entries)
+
 /** How the Stripe account of this deployment is reached; `apiUrl` and `jsUrl` lead to the simulator, else null. */
 export interface StripeEnv {
   readonly secretKey: string
