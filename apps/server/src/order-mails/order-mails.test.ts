@@ -53,6 +53,14 @@ describe('POST ordermails/{order token}', () => {
     expect(jobsOf(id)).toEqual([{ name: 'send-confirmation-mail', orderId: id, generation: 1 }])
   })
 
+  test('an order sends ten mails at most: it is no way to flood a stranger', async () => {
+    const { token, id } = await shop.orderToken()
+    for (let mail = 1; mail <= 10; mail += 1) expect((await send(token)).status).toBe(200)
+    expect(await send(token)).toEqual({ status: 429, body: { error: 'too_many_requests' } })
+    expect(jobsOf(id)).toHaveLength(10)
+    expect((await confirm(mailToken(id, 10))).status).toBe(200)
+  })
+
   test('S-1.02: asked again it replaces the answers, and only the newest link works', async () => {
     const { token, id } = await shop.orderToken()
     await send(token)

@@ -17,9 +17,13 @@ type CannotSend = Refusal<
   | 'invalid email address'
   | 'invalid order status'
   | 'invalid_request'
+  | 'too_many_requests'
 >
 
 type BuyerForm = Received<typeof sendOrderMailCall>['body'] & { readonly token: string }
+
+/** Enough to correct an address or two and to send again; not enough to flood strangers' mailboxes. */
+const MOST_MAILS = 10
 
 /**
  * Stores the answers of the buyer form and queues the mail whose link proves the address (R-7.19–20, D-16). Asked
@@ -48,6 +52,7 @@ async function storeForm(
     if (isRefusal(order)) return order
     const answers = acceptAnswers(contents, await findFieldTemplates(tx, siteKey))
     if (isRefusal(answers)) return answers
+    if (order.mailGeneration >= MOST_MAILS) return refuse('too_many_requests')
     // A confirmed order keeps the answers its address was proved with (S-1.11).
     if (!(await moveOrder(tx, { orderId: order.id, to: 'mail_sent' }))) return refuse('invalid order status')
     const generation = order.mailGeneration + 1
