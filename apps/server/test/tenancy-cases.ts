@@ -8,7 +8,7 @@ export interface Request {
   readonly body?: object
 }
 
-/** What a call can be asked for by name; `unknown` has the same names of things that nobody has. */
+/** What a call can be asked for by name. */
 export type Named = Pick<Belongings, 'catalogue' | 'mailTokens' | 'paymentNumbers' | 'reservationToken'> & {
   readonly orders: readonly string[]
 }
