@@ -149,7 +149,7 @@ export const confirmTexts = {
   },
   confirm_law_payment_text: {
     ja: '下のボタンを押したときに、{method}でお支払いいただきます。',
-    en: 'You pay by {method} when you press the button below.',
+    en: '{method}. You pay when you press the button below.',
     kr: '아래 버튼을 누를 때 {method}(으)로 결제됩니다.',
     'zh-hans': '按下方按钮时，以{method}支付。',
     'zh-hant': '按下方按鈕時，以{method}付款。',
