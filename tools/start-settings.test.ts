@@ -14,6 +14,7 @@ test('nothing set means the ports 3000, 3001 and 3025, data in .data, and simula
     simulatorsPort: 3001,
     smtpPort: 3025,
     secretKey: undefined,
+    pinned: false,
   })
 })
 

@@ -21,6 +21,7 @@ const schema = v.object({
   SIMULATORS_PORT: port(3001),
   SMTP_PORT: port(3025),
   SECRET_KEY: v.optional(v.string()),
+  SITE_KEY: v.optional(v.string()),
 })
 
 export interface StartSettings {
@@ -36,6 +37,8 @@ export interface StartSettings {
   readonly smtpPort: number
   /** Undefined: outside production one is made and kept in the data folder. */
   readonly secretKey: string | undefined
+  /** Whether SITE_KEY gives the whole deployment to one site. */
+  readonly pinned: boolean
 }
 
 /** What the launcher itself must know of the environment; all the rest is read and checked by the programs it starts. Throws one line for a wrong value. */
@@ -60,6 +63,7 @@ export function readStartSettings(environment: NodeJS.ProcessEnv): StartSettings
     simulatorsPort: env.SIMULATORS_PORT,
     smtpPort: env.SMTP_PORT,
     secretKey: env.SECRET_KEY,
+    pinned: env.SITE_KEY !== undefined,
   }
 }
 

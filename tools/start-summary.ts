@@ -1,13 +1,18 @@
 import path from 'node:path'
 import { styleText } from 'node:util'
+import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
 import { TEST_CARDS, testCardNumber } from '../apps/simulators/src/stripe/test-cards.ts'
 import type { StartSettings } from './start-settings.ts'
 import { simulatorsOrigin } from './store-environment.ts'
+
+/** Room for the longest name of a place and a gap. */
+const NAMES_WIDTH = 18
 
 /** What a person needs to know once the store is open, as lines for the terminal. */
 export function startSummary(settings: StartSettings, databaseUrl: string): string {
   const places = [
     place('Store', `http://localhost:${settings.port}`),
+    ...otherSites(settings),
     ...(settings.simulators ? [place('Mailbox', `${simulatorsOrigin(settings)}/mailbox`)] : []),
     place('Database', databasePlace(settings, databaseUrl)),
   ]
@@ -25,7 +30,13 @@ export function startSummary(settings: StartSettings, databaseUrl: string): stri
 }
 
 function place(name: string, where: string): string {
-  return `  ${name.padEnd(10)}${styleText('cyan', where)}`
+  return `  ${name.padEnd(NAMES_WIDTH)}${styleText('cyan', where)}`
+}
+
+/** A site has its own host name; the store's plain address shows the first one. A deployment pinned to a site has no others. */
+function otherSites({ port, pinned }: StartSettings): string[] {
+  if (pinned) return []
+  return SITE_KEYS.slice(1).map(key => place(siteOf(key).name.en, `http://${key}.localhost:${port}`))
 }
 
 /** Never with the password. */
