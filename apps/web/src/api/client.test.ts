@@ -91,6 +91,27 @@ describe('a call', () => {
   })
 })
 
+describe('an answer that stops after its headers', () => {
+  const stopping = (stop: (controller: ReadableStreamDefaultController) => void): Answer => {
+    return async () => new Response(new ReadableStream({ start: stop }))
+  }
+  test('D-51: is given up after the same time as no answer', async () => {
+    answer = stopping(controller =>
+      sent[0]?.init.signal?.addEventListener('abort', () => controller.error(new Error('aborted'))),
+    )
+    const settled: unknown[] = []
+    request(getLangs, {}).catch((error: unknown) => settled.push(error))
+    await vi.advanceTimersByTimeAsync(59_999)
+    expect(settled).toHaveLength(0)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(settled).toMatchObject([{ kind: 'timeout', status: null }])
+  })
+  test('R-8.27: is a connection failure when the connection is lost', async () => {
+    answer = stopping(controller => controller.error(new TypeError('lost')))
+    await expect(request(getLangs, {})).rejects.toMatchObject({ kind: 'connection', status: null })
+  })
+})
+
 describe('requests in flight', () => {
   test('R-4.18: a GET counts as fetching until it ends', async () => {
     answer = never

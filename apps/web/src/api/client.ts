@@ -23,8 +23,7 @@ export async function request<C extends Call>(call: C, args: Arguments<C>): Prom
 export async function request(call: Call, parts: Parts): Promise<unknown> {
   const countOut = countRequest(call.method)
   try {
-    const response = await send(call, parts)
-    const body = await bodyOf(response)
+    const { response, body } = await send(call, parts)
     if (!response.ok) throw refused(call, response.status, failureOf(body))
     const answer = v.safeParse(call.response, body)
     if (!answer.success) throw refused(call, response.status, null)
@@ -34,17 +33,25 @@ export async function request(call: Call, parts: Parts): Promise<unknown> {
   }
 }
 
-async function send(call: Call, parts: Parts): Promise<Response> {
+interface Received {
+  readonly response: Response
+  /** Undefined for none, null when it was no JSON. */
+  readonly body: unknown
+}
+
+/** Sends and reads to the end: an answer that stops halfway is no answer, and its time is over as well (D-51). */
+async function send(call: Call, parts: Parts): Promise<Received> {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), (call.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS) * 1000)
   try {
-    return await fetch(urlOf(call.path, parts, location.origin), {
+    const response = await fetch(urlOf(call.path, parts, location.origin), {
       method: call.method,
       signal: controller.signal,
       ...(parts.body === undefined
         ? {}
         : { body: JSON.stringify(parts.body), headers: { 'content-type': 'application/json' } }),
     })
+    return { response, body: parsed(await response.text()) }
   } catch {
     const kind = controller.signal.aborted ? 'timeout' : 'connection'
     throw new ApiError({ call, kind, status: null, body: null })
@@ -64,8 +71,7 @@ export function urlOf(path: string, { params = {}, query }: Parts, base: string)
   return search.size === 0 ? url : `${url}?${search}`
 }
 
-async function bodyOf(response: Response): Promise<unknown> {
-  const text = await response.text().catch(() => '')
+function parsed(text: string): unknown {
   try {
     return text === '' ? undefined : JSON.parse(text)
   } catch {
@@ -74,8 +80,8 @@ async function bodyOf(response: Response): Promise<unknown> {
 }
 
 function failureOf(body: unknown): FailureBody | null {
-  const parsed = v.safeParse(failureBody, body)
-  return parsed.success ? parsed.output : null
+  const failure = v.safeParse(failureBody, body)
+  return failure.success ? failure.output : null
 }
 
 function refused(call: Call, status: number, body: FailureBody | null): ApiError {

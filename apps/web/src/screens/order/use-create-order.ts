@@ -7,7 +7,7 @@ import { useLanguage } from '../../i18n/texts.tsx'
 import type { Choice } from './order-choice.ts'
 
 /** The code of the order itself comes when a day is chosen: nobody orders in the first second (design §7). */
-const loadPlaceOrder = () => import('./create-order.ts')
+const loadPlaceOrder = () => import('./place-order.ts')
 
 interface CreateOrder {
   readonly create: (choice: Choice) => void

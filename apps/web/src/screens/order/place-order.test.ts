@@ -5,7 +5,7 @@ import { answerFetch } from '../../../test/answering-fetch.ts'
 import { buildOrder } from '../../../test/order.ts'
 import { NO_PIECES } from '../../session/pieces.ts'
 import { useSession } from '../../session/session.ts'
-import { placeOrder } from './create-order.ts'
+import { placeOrder } from './place-order.ts'
 import type { Choice } from './order-choice.ts'
 
 const READ = 'GET /api/v1/orders/ord_1'
