@@ -5,6 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 
 import { openLanguage } from '../session/chosen-language.ts'
 import { openSession, takeCachedToast } from '../session/session.ts'
+import { isForgetful, tabStorage } from '../session/storage.ts'
 import { showToast } from '../ui/toast-store.ts'
 import { App } from './app.tsx'
 import { currentRoute } from './entry.ts'
@@ -41,8 +42,8 @@ export function start(routes: readonly ScreenRoute[]): void {
  */
 function isWorthReload({ lang, site }: FirstView, language: Language): boolean {
   const key = `${site.key}:reloaded-for`
-  if (lang === language || sessionStorage.getItem(key) === language) return false
-  sessionStorage.setItem(key, language)
+  if (lang === language || isForgetful || tabStorage.getItem(key) === language) return false
+  tabStorage.setItem(key, language)
   return true
 }
 

@@ -2,6 +2,8 @@ import type { FirstView } from '@kippu/contract/first-view'
 import { chooseLanguage, isLanguage } from '@kippu/domain/language'
 import type { Language } from '@kippu/domain/language'
 
+import { isForgetful, siteStorage } from './storage.ts'
+
 /** A year, in seconds. */
 const COOKIE_AGE = 31_536_000
 
@@ -14,13 +16,13 @@ export function openLanguage({ site, langs }: Pick<FirstView, 'site' | 'langs'>)
   reload: boolean
 } {
   const asked = askedLanguage(location)
-  const stored = localStorage.getItem(keyOf(site.key))
+  const stored = siteStorage.getItem(keyOf(site.key))
   const supported = langs.some(({ id }) => id === stored) || stored === null ? stored : 'unsupported'
   const chosen = asked
     ? { language: asked, reload: false }
     : chooseLanguage({ stored: supported, defaultLanguage: langs.find(lang => lang.is_default)?.id })
   storeLanguage(site.key, chosen.language)
-  return chosen
+  return { ...chosen, reload: chosen.reload && !isForgetful }
 }
 
 /** The language an address asks for; the query inside the hash goes before the one outside (D-61). */
@@ -42,7 +44,10 @@ export function beforeLanguageChange(handOver: () => void): () => void {
   return () => handOvers.delete(handOver)
 }
 
-/** Changes the language: the page loads again and keeps its route and the choices made so far (R-4.14). */
+/**
+ * Changes the language: the page loads again and keeps its route and the choices made so far (R-4.14). Where nothing is
+ * remembered, the address takes the language along.
+ */
 export function changeLanguage(siteKey: string, language: Language): void {
   storeLanguage(siteKey, language)
   // A `lang` in the address would win over the choice just made.
@@ -50,13 +55,14 @@ export function changeLanguage(siteKey: string, language: Language): void {
     query.replace(/([?&])lang=[^&]*&?/, '$1').replace(/[?&]$/, '')
   const { pathname, search, hash } = location
   handOvers.forEach(handOver => handOver())
-  history.replaceState(history.state, '', pathname + withoutLang(search) + withoutLang(hash))
+  const asking = isForgetful ? `${withoutLang(search) || '?'}&lang=${language}` : withoutLang(search)
+  history.replaceState(history.state, '', pathname + asking + withoutLang(hash))
   location.reload()
 }
 
 /** In local storage for the app (D-52), in a cookie so that the server writes the next page in the language. */
 function storeLanguage(siteKey: string, language: Language): void {
-  localStorage.setItem(keyOf(siteKey), language)
+  siteStorage.setItem(keyOf(siteKey), language)
   document.cookie = `lang=${language}; Path=/; Max-Age=${COOKIE_AGE}; SameSite=Lax`
 }
 

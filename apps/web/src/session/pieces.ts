@@ -26,6 +26,8 @@ const savedOrder = v.object({
   /** Begin and end of the time span, date-times in +09:00. */
   from: v.string(),
   to: v.string(),
+  /** When the hold ends, date-time in +09:00. */
+  expiresAt: v.string(),
   productOptions: v.array(productOption),
 })
 export type SavedOrder = v.InferOutput<typeof savedOrder>

@@ -12,6 +12,7 @@ const savedOrder: SavedOrder = {
   productTimespanID: 7,
   from: '2026-12-01T10:00:00+09:00',
   to: '2026-12-01T10:30:00+09:00',
+  expiresAt: '2026-11-30T10:00:00+09:00',
   productOptions: [{ option_value_id: 1, name: 'Adult', price: 3200, count: 2 }],
 }
 const everything: Partial<Pieces> = {

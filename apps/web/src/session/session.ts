@@ -3,6 +3,7 @@ import { create } from 'zustand'
 
 import { NO_PIECES, PIECES } from './pieces.ts'
 import type { PieceName, Pieces } from './pieces.ts'
+import { tabStorage } from './storage.ts'
 
 /** Site key before every name, so that the sites of one origin keep apart (D-52). */
 let prefix = ''
@@ -16,8 +17,8 @@ export const useSession = create<Pieces>(() => NO_PIECES)
 /** Each piece under its own key: a key is there when its step was done (R-4.07–4.11). */
 useSession.subscribe(pieces => {
   for (const [name, value] of Object.entries(pieces)) {
-    if (value === null) sessionStorage.removeItem(prefix + name)
-    else sessionStorage.setItem(prefix + name, JSON.stringify(value))
+    if (value === null) tabStorage.removeItem(prefix + name)
+    else tabStorage.setItem(prefix + name, JSON.stringify(value))
   }
 })
 
@@ -36,12 +37,12 @@ export function resetOrder(): void {
 /** Forgets everything: tokens and all session storage (R-4.13). The language stays. */
 export function resetAll(): void {
   useSession.setState(NO_PIECES)
-  sessionStorage.clear()
+  tabStorage.clear()
 }
 
 /** Keeps a message for the page that loads next (R-4.15). */
 export function cacheToast(message: string): void {
-  sessionStorage.setItem(`${prefix}toast`, message)
+  tabStorage.setItem(`${prefix}toast`, message)
 }
 
 /** The message kept for this page, once. */
@@ -54,7 +55,7 @@ export function takeCachedToast(): string | null {
  * storage names a person: whichever page of the store loads next takes them out before anything else, into memory.
  */
 export function handOverAnswers(answers: object): void {
-  sessionStorage.setItem(`${prefix}unsent`, JSON.stringify(answers))
+  tabStorage.setItem(`${prefix}unsent`, JSON.stringify(answers))
 }
 
 /** What was handed over to this page and not taken yet, once; it is still to be parsed. Undefined for nothing. */
@@ -68,8 +69,8 @@ let handedAnswers: string | null = null
 
 /** What was kept for the page that loads next. */
 function takeOnce(name: string): string | null {
-  const text = sessionStorage.getItem(prefix + name)
-  sessionStorage.removeItem(prefix + name)
+  const text = tabStorage.getItem(prefix + name)
+  tabStorage.removeItem(prefix + name)
   return text
 }
 
@@ -87,7 +88,7 @@ function storedPieces(): Partial<Pieces> {
 }
 
 function read<Name extends PieceName>(name: Name): Partial<Pieces> {
-  const text = sessionStorage.getItem(prefix + name)
+  const text = tabStorage.getItem(prefix + name)
   if (text === null) return {}
   const piece = v.safeParse(PIECES[name], parseJson(text))
   return piece.success ? { [name]: piece.output } : {}

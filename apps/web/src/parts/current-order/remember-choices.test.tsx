@@ -37,6 +37,12 @@ test('choices that were made in this tab stay', () => {
   expect(useSession.getState().orderDraft).toEqual(orderDraft)
 })
 
+test('a hold that a payment prolonged is known until its new end', () => {
+  const { show } = render(<Remembering order={order} />)
+  show(<Remembering order={buildOrder({ expires_at: '2099-12-01T10:05:00+09:00' })} />)
+  expect(useSession.getState().savedOrder?.expiresAt).toBe('2099-12-01T10:05:00+09:00')
+})
+
 test('a session that was reset is not filled again (R-4.13)', () => {
   const { show } = render(<Remembering order={order} />)
   useSession.setState(NO_PIECES)

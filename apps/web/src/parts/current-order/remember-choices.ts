@@ -13,7 +13,8 @@ export function useRememberedChoices(order: TemporaryOrder | undefined): void {
     if (order === undefined) return
     useSession.setState(({ orderDraft, savedOrder }) => ({
       orderDraft: orderDraft ?? draftOf(order),
-      savedOrder: savedOrder ?? savedOrderOf(order),
+      // A payment prolongs the hold.
+      savedOrder: { ...(savedOrder ?? savedOrderOf(order)), expiresAt: order.expires_at },
     }))
   }, [order])
 }
@@ -27,7 +28,7 @@ function draftOf({ main_product: product }: TemporaryOrder): OrderDraft {
   }
 }
 
-function savedOrderOf({ main_product: product }: TemporaryOrder): SavedOrder {
+function savedOrderOf({ main_product: product, expires_at: expiresAt }: TemporaryOrder): SavedOrder {
   return {
     productUuid: product.product_uuid,
     productName: product.product_name,
@@ -36,6 +37,7 @@ function savedOrderOf({ main_product: product }: TemporaryOrder): SavedOrder {
     productTimespanID: product.product_time_span_id,
     from: product.reservation_from,
     to: product.reservation_to,
+    expiresAt,
     productOptions: product.order_options.map(line => ({
       option_value_id: line.option_value_id,
       name: line.name,

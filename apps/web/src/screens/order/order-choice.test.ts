@@ -86,6 +86,7 @@ describe('a choice', () => {
       productTimespanID: 7,
       from: span.from,
       to: span.to,
+      expiresAt: '2099-12-01T10:00:00+09:00',
       productOptions: [
         { option_value_id: 1, name: 'Adult', price: 3600, count: 2 },
         { option_value_id: 2, name: 'Child', price: 1600, count: 1 },
@@ -96,6 +97,8 @@ describe('a choice', () => {
     expect(withOwnHold(sold, own)?.time_spans[0]?.stock_count).toBe(3)
     expect(withOwnHold(sold, { ...own, productTimespanID: 8 })?.time_spans[0]?.stock_count).toBe(0)
     expect(withOwnHold(sold, null)).toBe(sold)
+    const ended = { ...own, expiresAt: '2020-12-01T10:00:00+09:00' }
+    expect(withOwnHold(sold, ended)).toBe(sold)
   })
   test('a timed product needs a chosen span, a day or a period has its only one', () => {
     expect(spanOf(weekend.product, weekend.day, null)).toBeUndefined()

@@ -34,10 +34,10 @@ export function spanOf(
 
 /**
  * A day with the units that the visitor's own order holds, which are hers to order again (S-1.17). Without them the
- * last tickets would look sold out to the very person who has them.
+ * last tickets would look sold out to the very person who has them. A hold that has ended gives nothing back.
  */
 export function withOwnHold(day: Day | undefined, held: SavedOrder | null): Day | undefined {
-  if (day === undefined || held === null) return day
+  if (day === undefined || held === null || Date.parse(held.expiresAt) <= Date.now()) return day
   const units = held.productOptions.reduce((sum, { count }) => sum + count, 0)
   const spans = day.time_spans.map(span =>
     span.time_span_id === held.productTimespanID ? { ...span, stock_count: span.stock_count + units } : span,

@@ -21,6 +21,7 @@ import styles from './order-screen.module.css'
 import { ProductCards } from './product-cards.tsx'
 import { useCreateOrder } from './use-create-order.ts'
 import { useDraft } from './use-draft.ts'
+import { useNewDay } from './use-new-day.ts'
 import { useDayStock, useFirstProduct, useMonths, useProducts } from './use-order-data.ts'
 
 /** `/` and `/order`: product, day, time, tickets, and the order that comes of them (R-2.03–2.09, R-4.01). */
@@ -28,6 +29,7 @@ export function OrderScreen(): ReactElement {
   const t = useText()
   const { today, site } = useFirstView()
   const { draft, update } = useDraft(useFirstProduct())
+  useNewDay()
   const [missing, setMissing] = useState<Missing | null>(null)
   const products = useProducts()
   const months = useMonths(draft.productUuid)

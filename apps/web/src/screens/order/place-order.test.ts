@@ -12,6 +12,13 @@ const READ = 'GET /api/v1/orders/ord_1'
 const DELETE = 'DELETE /api/v1/orders/ord_1'
 const CREATE = 'POST /api/v1/orders'
 const CREATED = { order_token: 'ord_2', expires_at: '2099-12-01T10:00:00+09:00', price: 6400 }
+const NOT_FOUND = new Response(JSON.stringify({ error: 'record not found' }), { status: 404 })
+const NOT_DELETED = new Response(JSON.stringify({ error: 'invalid order status' }), { status: 400 })
+const CALLBACK = '/payment-callback/stripe_secure/success?payment_number=pay_1'
+const PAYING = {
+  paymentNumber: 'pay_1',
+  savedPayment: { paymentMethodType: 'stripe_secure', card: null },
+} as const
 const ENDED = new Response(JSON.stringify({ error: 'session_timeout' }), { status: 400 })
 
 const { product_uuid: uuid, reservation_from: from, reservation_to: to } = buildOrder().main_product
@@ -63,7 +70,8 @@ async function goOn(
 describe('going on from the order page (R-4.07, R-8.10)', () => {
   test.each([
     ['ready_checkout', '/payment'],
-    ['mail_sent', '/sended-mail'],
+    // Its address may be wrong or refused, so it can be corrected.
+    ['mail_sent', '/sign-in'],
     ['temporary', '/sign-in'],
   ] as const)(
     'an order in %s that is still held and says the same goes on at %s',
@@ -98,9 +106,45 @@ describe('going on from the order page (R-4.07, R-8.10)', () => {
     expect(route).toBe('/sign-in')
   })
 
-  test('an order that is being paid is not gone on with: its payment decides (S-1.04)', async () => {
-    const { asked } = await goOn({ [READ]: buildOrder({ status: 'payment_3ds' }) })
-    expect(asked).toEqual([READ, DELETE, CREATE])
+  test.each(['payment_3ds', 'payment_pending'] as const)(
+    'an order in %s is neither given back nor ordered again: its payment is looked at first (S-1.04)',
+    async status => {
+      useSession.setState(PAYING)
+      const { asked, route } = await goOn({ [READ]: buildOrder({ status }) }, { counts: { 1: 3 } })
+      expect(asked).toEqual([READ])
+      expect(route).toBe(CALLBACK)
+      expect(useSession.getState()).toMatchObject({ orderToken: 'ord_1', paymentNumber: 'pay_1' })
+    },
+  )
+
+  test('a payment whose number never arrived is asked for again at the confirmation (S-1.13)', async () => {
+    const { asked, route } = await goOn({ [READ]: buildOrder({ status: 'payment_pending' }) })
+    expect(asked).toEqual([READ])
+    expect(route).toBe('/confirm')
+  })
+
+  test('an order that another tab began to pay meanwhile stays (S-1.17)', async () => {
+    const { asked, route } = await goOn({ [READ]: buildOrder({ lang: 'en' }), [DELETE]: NOT_DELETED.clone() })
+    expect(asked).toEqual([READ, DELETE])
+    expect(route).toBe('/confirm')
+    expect(useSession.getState().orderToken).toBe('ord_1')
+  })
+
+  test('an order that was paid from here and is found no more leads to its payment, once (S-1.04)', async () => {
+    useSession.setState(PAYING)
+    const bought = { [READ]: NOT_FOUND.clone(), [DELETE]: NOT_FOUND.clone() }
+    const first = await goOn(bought)
+    expect(first.asked).toEqual([READ])
+    expect(first.route).toBe(CALLBACK)
+    const second = await goOn(bought)
+    expect(second.asked).toEqual([READ, DELETE, CREATE])
+    expect(second.route).toBe('/sign-in')
+  })
+
+  test('a new order knows nothing of the payment of the one before', async () => {
+    useSession.setState(PAYING)
+    await goOn({ [READ]: ENDED.clone(), [DELETE]: ENDED.clone() })
+    expect(useSession.getState()).toMatchObject({ orderToken: 'ord_2', paymentNumber: null })
   })
 
   test('without an answer nothing is given back and nothing is ordered', async () => {
@@ -112,6 +156,7 @@ describe('going on from the order page (R-4.07, R-8.10)', () => {
     const { asked } = answerFetch({ [CREATE]: CREATED })
     expect(await placeOrder(CHOICE, 'ja')).toBe('/sign-in')
     expect(asked).toEqual([CREATE])
+    expect(useSession.getState().savedOrder?.expiresAt).toBe(CREATED.expires_at)
     expect(useSession.getState().savedOrder?.productOptions).toEqual([
       { option_value_id: 1, name: '大人', price: 3200, count: 2 },
     ])

@@ -11,7 +11,8 @@ import type { Choice } from './order-choice.ts'
 
 /**
  * Holds the chosen tickets and saves the order page (R-4.07). An order that is held already and says the same is gone
- * on with instead: after a failed payment (R-8.10) nobody has to prove the address again.
+ * on with instead: after a failed payment (R-8.10) nobody has to prove the address again. One that is being paid, or
+ * was, is looked at first, whatever is chosen now: nobody pays twice without knowing (S-1.04).
  *
  * @returns the route to go on at.
  * @throws ApiError when the order is refused; what was saved before is then given back already (S-1.17).
@@ -20,11 +21,11 @@ export async function placeOrder(choice: Choice, lang: Language): Promise<string
   const { product, date, span } = choice
   if (product === undefined || date === null || span === undefined) return mainOrder()
   const saved = await readSavedOrder()
-  const onward = saved !== null && isSameOrder(saved, choice, lang) ? routeOnwards(saved) : null
-  if (onward !== null) return onward
-  await releaseSavedOrder()
+  if (saved === 'bought') return routeOfBought()
+  if (saved !== null && (isBeingPaid(saved) || isSameOrder(saved, choice, lang))) return routeOnwards(saved)
+  if (!(await releaseSavedOrder())) return routeOfPayment()
   const lines = linesOf(choice)
-  const { order_token: orderToken } = await request(createOrder, {
+  const { order_token: orderToken, expires_at: expiresAt } = await request(createOrder, {
     body: {
       lang,
       product_uuid: product.uuid,
@@ -35,6 +36,8 @@ export async function placeOrder(choice: Choice, lang: Language): Promise<string
   })
   useSession.setState({
     orderToken,
+    // That of the order before says nothing of this one.
+    paymentNumber: null,
     savedOrder: {
       productUuid: product.uuid,
       productName: product.name,
@@ -43,6 +46,7 @@ export async function placeOrder(choice: Choice, lang: Language): Promise<string
       productTimespanID: span.time_span_id,
       from: span.from,
       to: span.to,
+      expiresAt,
       productOptions: lines.map(({ optionValueId, name, price, count }) => ({
         option_value_id: optionValueId,
         name,
@@ -54,11 +58,17 @@ export async function placeOrder(choice: Choice, lang: Language): Promise<string
   return '/sign-in'
 }
 
-/** The order begun before as the server has it, null when there is none or its hold has ended. */
-async function readSavedOrder(): Promise<TemporaryOrder | null> {
-  const { orderToken } = useSession.getState()
+/**
+ * The order begun before as the server has it, null when there is none or its hold has ended. One that this tab was
+ * paying and that is no longer found has become a reservation (R-7.18).
+ */
+async function readSavedOrder(): Promise<TemporaryOrder | 'bought' | null> {
+  const { orderToken, paymentNumber } = useSession.getState()
   if (orderToken === null) return null
-  return request(readOrder, { params: { token: orderToken } }).catch(nullWhenEnded)
+  return request(readOrder, { params: { token: orderToken } }).catch((error: unknown) => {
+    if (paymentNumber !== null && error instanceof ApiError && error.status === 404) return 'bought'
+    return nullWhenEnded(error)
+  })
 }
 
 /**
@@ -78,30 +88,62 @@ function isSameOrder(order: TemporaryOrder, choice: Choice, lang: Language): boo
   )
 }
 
-/** Where an order goes on; null while it is being paid, when nothing but its payment may decide (S-1.04). */
-function routeOnwards({ status }: TemporaryOrder): string | null {
+function isBeingPaid({ status }: TemporaryOrder): boolean {
+  return status === 'payment_pending' || status === 'payment_3ds'
+}
+
+/**
+ * Where an order goes on. A mail that is on its way may have an address that is wrong or was refused (R-8.24), so the
+ * form comes again, as it was filled in.
+ */
+function routeOnwards({ status }: TemporaryOrder): string {
   switch (status) {
     case 'temporary':
-      return '/sign-in'
     case 'mail_sent':
-      return '/sended-mail'
+      return '/sign-in'
     case 'ready_checkout':
       return '/payment'
     case 'payment_pending':
     case 'payment_3ds':
-      return null
+      return routeOfPayment()
   }
 }
 
 /**
- * Gives back the order that is still saved, so that a visitor is not blocked by the own old hold. A refusal means that
- * it has ended already, which is all that was wanted.
+ * The page that finds out what became of the payment. When its number never arrived, the confirmation: pressing there
+ * asks for the same payment (S-1.13).
  */
-async function releaseSavedOrder(): Promise<void> {
+function routeOfPayment(): string {
+  const { paymentNumber, savedPayment } = useSession.getState()
+  if (paymentNumber === null || savedPayment === null) return '/confirm'
+  const query = new URLSearchParams({ payment_number: paymentNumber })
+  return `/payment-callback/${savedPayment.paymentMethodType}/success?${query}`
+}
+
+/** As {@link routeOfPayment}, once: whoever comes back from there wants another order. */
+function routeOfBought(): string {
+  const route = routeOfPayment()
+  useSession.setState({ paymentNumber: null })
+  return route
+}
+
+/**
+ * Gives back the order that is still saved, so that a visitor is not blocked by the own old hold. That it has ended
+ * already is all that was wanted.
+ *
+ * @returns false when it is being paid since it was read, in another tab: then it stays.
+ */
+async function releaseSavedOrder(): Promise<boolean> {
   const { orderToken } = useSession.getState()
-  if (orderToken === null) return
-  await request(deleteOrder, { params: { token: orderToken } }).catch(nullWhenEnded)
+  if (orderToken === null) return true
+  try {
+    await request(deleteOrder, { params: { token: orderToken } })
+  } catch (error) {
+    if (error instanceof ApiError && error.body?.error === 'invalid order status') return false
+    nullWhenEnded(error)
+  }
   useSession.setState({ orderToken: null })
+  return true
 }
 
 /** @throws the error, unless it is the refusal of an order that has ended. */
