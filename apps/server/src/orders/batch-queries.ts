@@ -9,14 +9,17 @@ export interface SpanStock {
   readonly taken: number
 }
 
-/** Locks the spans, always in the order of their ids, and reads their stock. One that is gone is left out. */
+/**
+ * Locks the spans, always in the order of their ids, and reads their stock. One that is gone is left out. NO KEY: as in
+ * `lockTimeSpan`.
+ */
 export async function lockSpans(tx: Tx, ids: readonly number[]): Promise<SpanStock[]> {
   return tx
     .selectFrom('time_spans')
     .select(['id', 'capacity', 'taken'])
     .where(eb => eb('id', '=', eb.fn.any(sql<number[]>`${ids}::int[]`)))
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
 }
 

@@ -8,9 +8,12 @@ import type { Tx } from '../db/database.ts'
  * sweeper, a buyer who gives back and a batch of new holds never wait for each other in a circle.
  */
 
-/** Locks a time span until the transaction ends. */
+/**
+ * Locks a time span until the transaction ends. NO KEY: a second write to an order has the database check that its span
+ * exists, and that check must not wait for a lock of stock, whose holder may wait for the order.
+ */
 export async function lockTimeSpan(tx: Tx, timeSpanId: number): Promise<void> {
-  await tx.selectFrom('time_spans').select('id').where('id', '=', timeSpanId).forUpdate().execute()
+  await tx.selectFrom('time_spans').select('id').where('id', '=', timeSpanId).forNoKeyUpdate().execute()
 }
 
 /** Gives back what an order holds; nothing when it holds nothing. The caller has locked the time span. */
