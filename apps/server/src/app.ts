@@ -39,6 +39,8 @@ const MOST_HEADER_BYTES = 16 * 1024
 /** The whole HTTP side of the product, not yet listening. */
 export async function createApp(deps: Deps, gauges: Gauges = {}): Promise<FastifyInstance> {
   const app = createServer(deps)
+  if (deps.env.production && deps.env.trustProxy === null)
+    deps.log.warn('TRUST_PROXY is not set: behind a proxy all visitors share the limits of one address')
   app.decorateReply('refusalCode', null)
   app.decorateRequest('site', {
     getter(this: FastifyRequest) {

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createTestApp, type TestApp, testEnv } from '../../test/app.ts'
 import { isDatabaseAway } from '../db/database.ts'
-import { REQUESTS_PER_MINUTE } from './load-limits.ts'
+import type { Deps } from '../deps.ts'
+import { COSTLY_REQUESTS_PER_MINUTE, REQUESTS_PER_MINUTE } from './load-limits.ts'
+import { createLog } from './request-log.ts'
 import { createSiteDirectory } from './sites.ts'
 
 let server: TestApp
@@ -67,6 +69,30 @@ describe('load limits', () => {
     expect(health.statusCode).toBe(200)
   })
 
+  test('one address holds stock and sends mails sixty times a minute, and reads go on', async () => {
+    const limited = await createTestApp({ replace: () => ({ loadLimits: 'on' }) })
+    const post = (url: string) => limited.app.inject({ method: 'POST', url, payload: {} })
+    const statuses = new Map<string, number>()
+    for (const url of ['/api/v1/orders', '/api/v1/ordermails/x']) {
+      for (let request = 0; request < COSTLY_REQUESTS_PER_MINUTE; request += 1)
+        expect((await post(url)).statusCode).toBe(400)
+      statuses.set(url, (await post(url)).statusCode)
+    }
+    const read = await limited.app.inject('/api/v1/langs')
+    await limited.close()
+    expect([...statuses.values()]).toEqual([429, 429])
+    expect(read.statusCode).toBe(200)
+  })
+
+  test('pages that do not exist are limited too', async () => {
+    const limited = await createTestApp({ replace: () => ({ loadLimits: 'on' }) })
+    for (let request = 0; request < REQUESTS_PER_MINUTE; request += 1)
+      await limited.app.inject('/api/nowhere')
+    const refused = await limited.app.inject('/nowhere')
+    await limited.close()
+    expect(refused.statusCode).toBe(429)
+  })
+
   test.each([
     [{ code: 'ECONNREFUSED' }, true],
     [{ code: '57P01' }, true],
@@ -95,10 +121,23 @@ describe('sites (design §5)', () => {
   })
 
   test('in production are linked to by https, but on this machine', () => {
-    const env = { ...testEnv({ PORT: '4000', SITE_HOSTS: 'demo=tickets.example.com' }), production: true }
+    const hosts = [
+      'demo=tickets.example.com',
+      ...SITE_KEYS.slice(1).map(key => `${key}=${key}.localhost:4000`),
+    ]
+    const env = { ...testEnv({ SITE_HOSTS: hosts.join() }), production: true }
     const directory = createSiteDirectory(env, sites)
     expect(directory.originOf('demo')).toBe('https://tickets.example.com')
     expect(directory.originOf('cancanfactory')).toBe('http://cancanfactory.localhost:4000')
+  })
+
+  test('in production each site that is served has a host: mails never lead to this machine unasked', () => {
+    const start = (variables: Record<string, string>) => () =>
+      createSiteDirectory({ ...testEnv(variables), production: true }, sites)
+    expect(start({})).toThrow(/^SITE_HOSTS: production needs the host of demo/)
+    expect(start({ SITE_HOSTS: 'demo=tickets.example.com' })).toThrow(/^SITE_HOSTS: .* cancanfactory/)
+    expect(start({ SITE_KEY: 'demo' })).toThrow(/^SITE_HOSTS: .* demo/)
+    expect(start({ SITE_KEY: 'demo', SITE_HOSTS: 'demo=tickets.example.com' })).not.toThrow()
   })
 
   test('SITE_KEY pins every host to one', () => {
@@ -120,6 +159,28 @@ test('production asks browsers to keep to https', async () => {
   const { headers } = await production.app.inject('/')
   await production.close()
   expect(headers['strict-transport-security']).toContain('max-age=31536000')
+})
+
+test.each([
+  [undefined, 1],
+  ['10.0.0.1', 0],
+])('production that trusts the proxies %s warns %i times', async (proxies, warnings) => {
+  const lines: string[] = []
+  const log = createLog('warn', { write: line => lines.push(line) })
+  const variables = proxies === undefined ? {} : { TRUST_PROXY: proxies }
+  const replace = ({ env }: Deps) => ({ env: { ...env, production: true }, log })
+  const production = await createTestApp({ variables, replace })
+  await production.close()
+  expect(lines.filter(line => line.includes('TRUST_PROXY'))).toHaveLength(warnings)
+})
+
+test('the log of an error never has the values of a row, which the database quotes', () => {
+  const lines: string[] = []
+  const quotes = { detail: 'person@example.com', where: 'person@example.com', internalQuery: 'person@' }
+  const err = Object.assign(new Error('invalid input'), { ...quotes, code: '22P05' })
+  createLog('error', { write: line => lines.push(line) }).error({ err }, 'request failed')
+  expect(lines.join('')).toContain('22P05')
+  expect(lines.join('')).not.toContain('person@')
 })
 
 test('the log names routes, never addresses, queries or tokens (S-15.02)', async () => {

@@ -5,6 +5,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 /** Requests of one address in a minute: generous, because a whole venue may stand behind one address. */
 export const REQUESTS_PER_MINUTE = 1_200
 
+/**
+ * Calls of one address in a minute that hold stock or send a mail: few enough that one client empties no shop, enough
+ * for the many visitors whom a carrier puts behind one address.
+ */
+export const COSTLY_REQUESTS_PER_MINUTE = 60
+
 /** Above this the process answers `busy` instead of making everybody wait. Milliseconds. */
 const MOST_EVENT_LOOP_DELAY_MS = 1_000
 

@@ -17,7 +17,9 @@ export function registerNotFound(
   app: FastifyInstance,
   sendPage: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
 ): void {
-  app.setNotFoundHandler(async (request, reply) => {
+  // The limit of all calls is bound to routes; a path without one counts only if it is told to.
+  const limited = app.hasDecorator('rateLimit') ? { preHandler: app.rateLimit() } : {}
+  app.setNotFoundHandler(limited, async (request, reply) => {
     const path = request.url.replace(/\?.*$/s, '')
     const allowed = PATHS.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
     if (allowed.length > 0) {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, pino } from 'pino'
 
 /** Never written, wherever an object that holds them is logged. */
 const REDACTED = [
@@ -15,9 +15,20 @@ const REDACTED = [
   'req.headers.cookie',
 ]
 
-/** The log of the process: JSON lines on standard output. */
-export function createLog(level: string): Logger {
-  return pino({ level, redact: { paths: REDACTED, censor: '[redacted]' } })
+/** The log of the process: JSON lines, on standard output if not told otherwise. */
+export function createLog(level: string, destination?: DestinationStream): Logger {
+  const options = {
+    level,
+    redact: { paths: REDACTED, censor: '[redacted]' },
+    serializers: { err: serializeError },
+  }
+  return destination === undefined ? pino(options) : pino(options, destination)
+}
+
+/** An error of the database quotes the values of the row in these, and a row may be personal (S-15.02). */
+function serializeError(error: Error): object {
+  const { detail: _detail, where: _where, internalQuery: _query, ...rest } = pino.stdSerializers.err(error)
+  return rest
 }
 
 /**

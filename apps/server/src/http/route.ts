@@ -14,6 +14,11 @@ export interface RequestContext {
   readonly request: FastifyRequest
 }
 
+interface ServeOptions {
+  /** Requests of one address in a minute, counted for this call alone; without it the limit of all calls holds. */
+  readonly perMinute?: number
+}
+
 type Handler<C extends Call> = (
   received: Received<C>,
   context: RequestContext,
@@ -23,10 +28,16 @@ type Handler<C extends Call> = (
  * Serves one call of the contract: parses the request, runs the handler, turns its value or its refusal into
  * the answer. A handler that refuses with a code its call does not list does not compile.
  */
-export function serve<C extends Call>(app: FastifyInstance, call: C, handler: Handler<C>): void {
+export function serve<C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  handler: Handler<C>,
+  { perMinute }: ServeOptions = {},
+): void {
   app.route({
     method: call.method,
     url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    ...(perMinute !== undefined && { config: { rateLimit: { max: perMinute } } }),
     handler: async (request, reply) => {
       const received = parse(call, request)
       const answer = isRefusal(received) ? received : await handler(received, { site: request.site, request })

@@ -16,7 +16,8 @@ type HostEnv = Pick<Env, 'port' | 'siteHosts' | 'siteKey' | 'production'>
 
 /**
  * An unknown host shows the first of `sites`, which is the demo.
- * @throws EnvError when SITE_KEY or SITE_HOSTS name a site that does not exist.
+ * @throws EnvError when SITE_KEY or SITE_HOSTS name a site that does not exist, or production has a site without a host:
+ * its mails would lead to this machine.
  */
 export function createSiteDirectory(env: HostEnv, sites: readonly Site[]): SiteDirectory {
   const byKey = new Map(sites.map(site => [site.key, site]))
@@ -34,8 +35,14 @@ export function createSiteDirectory(env: HostEnv, sites: readonly Site[]): SiteD
     byHost.set(host, siteOf(key, 'SITE_HOSTS'))
     hostOf.set(key, host)
   }
+  const all = pinned === undefined ? sites : [pinned]
+  const homeless = all.find(({ key }) => !env.siteHosts.some(named => named.key === key))
+  if (env.production && homeless !== undefined)
+    throw new EnvError(
+      `SITE_HOSTS: production needs the host of ${homeless.key}, as in ${homeless.key}=tickets.example.com; SITE_KEY serves one site alone`,
+    )
   return {
-    all: pinned === undefined ? sites : [pinned],
+    all,
     ofHost: host => pinned ?? byHost.get(host.toLowerCase()) ?? byHost.get(nameOf(host)) ?? fallback,
     find: key => byKey.get(key),
     originOf: key => {

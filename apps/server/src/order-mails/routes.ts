@@ -5,14 +5,18 @@ import {
 import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../deps.ts'
+import { COSTLY_REQUESTS_PER_MINUTE } from '../http/load-limits.ts'
 import { serve } from '../http/route.ts'
 import { confirmOrderMail } from './confirm-order-mail.ts'
 import { sendOrderMail } from './send-order-mail.ts'
 
 /** The buyer form and the link that proves the address (R-7.19–21). */
 export function orderMailRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, sendOrderMailCall, ({ params, body }, { site }) =>
-    sendOrderMail(deps, site.key, { token: params.token, ...body }),
+  serve(
+    app,
+    sendOrderMailCall,
+    ({ params, body }, { site }) => sendOrderMail(deps, site.key, { token: params.token, ...body }),
+    { perMinute: COSTLY_REQUESTS_PER_MINUTE },
   )
   serve(app, confirmOrderMailCall, ({ params }, { site }) => confirmOrderMail(deps, site.key, params.token))
 }

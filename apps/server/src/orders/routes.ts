@@ -6,6 +6,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../deps.ts'
+import { COSTLY_REQUESTS_PER_MINUTE } from '../http/load-limits.ts'
 import { serve } from '../http/route.ts'
 import { createCatalogueCache } from './catalogue-cache.ts'
 import { createOrder } from './create-order.ts'
@@ -15,7 +16,9 @@ import { readOrder } from './read-order.ts'
 /** POST, GET and DELETE of orders (R-7.12–18). */
 export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   const ordering = { ...deps, catalogue: createCatalogueCache(deps) }
-  serve(app, createOrderCall, ({ body }, { site }) => createOrder(ordering, site.key, body))
+  serve(app, createOrderCall, ({ body }, { site }) => createOrder(ordering, site.key, body), {
+    perMinute: COSTLY_REQUESTS_PER_MINUTE,
+  })
   serve(app, readOrderCall, ({ params }, { site }) => readOrder(deps, site.key, params.token))
   serve(app, deleteOrderCall, ({ params }, { site }) => deleteOrder(deps, site.key, params.token))
 }
