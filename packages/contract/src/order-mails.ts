@@ -1,18 +1,23 @@
 import * as v from 'valibot'
 
 import { call } from './call.ts'
+import { storableText } from './shapes.ts'
 
 const contents = v.pipe(
   v.array(
     v.strictObject({
-      key: v.pipe(v.string(), v.maxLength(40)),
-      value: v.pipe(v.string(), v.maxLength(1000)),
+      key: v.pipe(storableText, v.maxLength(40)),
+      value: v.pipe(storableText, v.maxLength(1000)),
     }),
   ),
   v.maxLength(20),
 )
 
-/** Stores the answers of the buyer form and mails a link that proves the address (R-7.19–20, D-16). */
+/**
+ * Stores the answers of the buyer form and mails a link that proves the address (R-7.19–20, D-16). `mail_sent` is false
+ * when the order's address is proved already and stays the same: the order can be paid at once. Another address is then
+ * an `invalid order status`.
+ */
 export const sendOrderMail = call({
   method: 'POST',
   path: '/api/v1/ordermails/{token}',

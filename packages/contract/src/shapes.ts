@@ -40,6 +40,12 @@ export const uuid = v.pipe(v.string(), v.uuid())
 
 export const language = v.picklist(LANGUAGES)
 
+/** Free text that a database can keep: no NUL, and no half of a surrogate pair. */
+export const storableText = v.pipe(
+  v.string(),
+  v.check(text => !text.includes('\0') && !/\p{Cs}/u.test(text), 'text'),
+)
+
 /** A language as asked for: an unsupported one falls back to the site's default on the server. */
 export const askedLanguage = v.optional(v.pipe(v.string(), v.maxLength(20)))
 

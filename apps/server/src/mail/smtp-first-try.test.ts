@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { type Mailbox, startMailbox } from '../../test/mailbox.ts'
@@ -66,4 +69,34 @@ test('S-6.04: while the mail server is away the visitor goes on, and the queue h
     'later',
   )
   away.close()
+})
+
+test('who comes while five wait for a slow mail server does not wait, and the queue alone has the mail', async () => {
+  const sockets: Socket[] = []
+  const silent = createServer(socket => sockets.push(socket.on('error', () => undefined)))
+  await once(silent.listen(0, '127.0.0.1'), 'listening')
+  const { port } = silent.address() as AddressInfo
+  const slow = createFirstTry({
+    ...shop.deps,
+    env: { ...shop.deps.env, smtpUrl: `smtp://127.0.0.1:${port}` },
+  })
+  await shop.renew({ capacities: [10] })
+  const orders = await Promise.all(Array.from({ length: 6 }, () => shop.orderToken()))
+  await shop.db.transaction(tx =>
+    tx
+      .updateTable('orders')
+      .set({ status: 'mail_sent', mail_generation: 1 })
+      .where('time_span_id', '=', shop.catalogue.spans[0]!)
+      .execute(),
+  )
+  const tries = orders.map(({ id: orderId }) =>
+    slow.sendConfirmation({ name: 'send-confirmation-mail', orderId, generation: 1 }),
+  )
+  const first = await Promise.race(tries.map(async (result, index) => [index, await result]))
+  await expect.poll(() => sockets.length).toBe(5)
+  for (const socket of sockets) socket.end('421 4.3.2 not now\r\n')
+  expect(first).toEqual([5, 'later'])
+  expect(await Promise.all(tries)).toEqual(Array.from({ length: 6 }, () => 'later'))
+  slow.close()
+  silent.close()
 })

@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts'
+import type { ConfirmationJob } from '../jobs/queue.ts'
 import { createSiteContent } from '../site-content/site-content.ts'
 import type { FirstTry } from './first-try.ts'
 import { sendConfirmationMail } from './send-confirmation-mail.ts'
@@ -7,7 +8,10 @@ import { createSmtpMailer } from './smtp.ts'
 /** A visitor waits no longer than this for the mail server. The queue begins later than that. */
 const PATIENCE_MS = 5_000
 
-/** Without a mail server every mail is for later. */
+/** As many as the mailer has connections: one more would only wait for them, and be sent by the queue as well. */
+const MOST_IN_FLIGHT = 5
+
+/** Without a mail server every mail is for later, and so is one when the mail server is slow to take others. */
 export function createFirstTry(
   deps: Pick<Deps, 'env' | 'db' | 'clock' | 'tokens' | 'sites' | 'log'>,
 ): FirstTry {
@@ -15,8 +19,21 @@ export function createFirstTry(
   if (smtpUrl === null) return { sendConfirmation: async () => 'later', close: () => undefined }
   const mailer = createSmtpMailer(smtpUrl)
   const sending = { ...deps, mailer, content: createSiteContent(deps) }
+  let inFlight = 0
+  const trySending = async (job: ConfirmationJob): Promise<'sent' | 'refused' | 'later'> => {
+    inFlight += 1
+    try {
+      return await sendConfirmationMail(sending, job)
+    } catch {
+      return 'later'
+    } finally {
+      inFlight -= 1
+    }
+  }
   return {
-    sendConfirmation: job => withinPatience(sendConfirmationMail(sending, job).catch(() => 'later' as const)),
+    sendConfirmation: async job =>
+      // One that is out of patience is in flight still: it is not cancelled.
+      inFlight >= MOST_IN_FLIGHT ? 'later' : withinPatience(trySending(job)),
     close: () => mailer.close(),
   }
 }

@@ -93,6 +93,17 @@ describe('the two mails', () => {
     expect(`${mail.subject}${mail.text}`).not.toMatch(/[{}]|undefined/)
   })
 
+  test.each([
+    ['Taro https://prize.example/x Yamada', 'Taro Yamada'],
+    ['WWW.prize.example Taro', 'Taro'],
+    ['Taro ｗｗｗ．prize.example ｈttps：／／prize.example', 'Taro'],
+  ])('the greeting leaves out the address of a page that a stranger gave for a name: %s', (name, greeted) => {
+    const order = { name, product: PRODUCT, price: 1, url: LINK, expiresAt: '2026-11-21T12:30:00+09:00' }
+    const mail = compose(confirmationMail(writing('en'), order))
+    expect(mail.text).toContain(greeted)
+    for (const part of [mail.text, mail.html]) expect(part).not.toContain('prize')
+  })
+
   test('a ticket of a date has no time, one of a period has its first and last day', () => {
     expect(completion('en', { ...PRODUCT, sale_type: 'date' }).text).not.toContain('10:00')
     const season = { ...PRODUCT, sale_type: 'period', reservation_to: '2027-04-01T00:00:00+09:00' } as const

@@ -1,36 +1,26 @@
-import type { FieldTemplate } from '@kippu/domain/form/order-fields'
-
 import type { Tx } from '../db/database.ts'
 import type { Answers } from './accept-answers.ts'
 
-/** Which fields the site's buyer form shows and requires. */
-export async function findFieldTemplates(tx: Tx, siteKey: string): Promise<FieldTemplate[]> {
-  return tx
-    .selectFrom('field_templates')
-    .select(['field_name', 'is_display', 'is_require'])
-    .where('site_key', '=', siteKey)
+/** Replaces the answers of an order. */
+export async function storeAnswers(tx: Tx, orderId: string, answers: Answers): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ customer_info: JSON.stringify(answers) })
+    .where('id', '=', orderId)
     .execute()
 }
 
-export interface StoredAnswers {
+export interface StoredMail {
   readonly orderId: string
-  readonly answers: Answers
   readonly generation: number
   readonly mailTokenHash: Buffer
 }
 
-/** Replaces the answers of an order and the token of its confirmation link. */
-export async function storeAnswers(
-  tx: Tx,
-  { orderId, answers, generation, mailTokenHash }: StoredAnswers,
-): Promise<void> {
+/** Replaces the token of an order's confirmation link. */
+export async function storeMail(tx: Tx, { orderId, generation, mailTokenHash }: StoredMail): Promise<void> {
   await tx
     .updateTable('orders')
-    .set({
-      customer_info: JSON.stringify(answers),
-      mail_generation: generation,
-      mail_token_hash: mailTokenHash,
-    })
+    .set({ mail_generation: generation, mail_token_hash: mailTokenHash })
     .where('id', '=', orderId)
     .execute()
 }

@@ -1,5 +1,6 @@
 import type { Received } from '@kippu/contract/call'
 import type { sendOrderMail as sendOrderMailCall } from '@kippu/contract/order-mails'
+import { canMoveOrder } from '@kippu/domain/states/order'
 
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
@@ -7,9 +8,10 @@ import { isRefusal, refuse, type Refusal } from '../http/refusal.ts'
 import { findOrderByToken, lockOrder, type OrderRecord } from '../orders/find-order.ts'
 import type { ConfirmationJob } from '../jobs/queue.ts'
 import { moveOrder } from '../orders/move-order.ts'
+import { listFieldTemplates } from '../site-content/queries.ts'
 import { hashToken } from '../tokens.ts'
-import { acceptAnswers } from './accept-answers.ts'
-import { findFieldTemplates, storeAnswers } from './queries.ts'
+import { acceptAnswers, type Answers } from './accept-answers.ts'
+import { storeAnswers, storeMail } from './queries.ts'
 
 type CannotSend = Refusal<
   | 'session_timeout'
@@ -23,12 +25,13 @@ type CannotSend = Refusal<
 type BuyerForm = Received<typeof sendOrderMailCall>['body'] & { readonly token: string }
 
 /** Enough to correct an address or two and to send again; not enough to flood strangers' mailboxes. */
-const MOST_MAILS = 10
+const MOST_MAILS = 5
 
 /**
  * Stores the answers of the buyer form and queues the mail whose link proves the address (R-7.19–20, D-16). Asked
  * again, it replaces the answers and voids the link sent before (S-1.02), so an address typed wrong, or one that the mail
- * server refuses at once (S-6.03), can be corrected.
+ * server refuses at once (S-6.03), can be corrected. Once the address is proved, its order takes other answers with the
+ * same address without a mail; another address needs another order (S-1.11).
  */
 export async function sendOrderMail(
   deps: Pick<Deps, 'db' | 'tokens' | 'jobs' | 'firstTry'>,
@@ -36,28 +39,37 @@ export async function sendOrderMail(
   form: BuyerForm,
 ): Promise<{ mail_sent: boolean } | CannotSend> {
   const mail = await storeForm(deps, siteKey, form)
+  if (mail === undefined) return { mail_sent: false }
   if (isRefusal(mail)) return mail
   const result = await deps.firstTry.sendConfirmation(mail)
   return result === 'refused' ? refuse('invalid email address') : { mail_sent: true }
 }
 
-/** What is mailed is queued in the same transaction, so that it goes out even if this process ends now (S-6.04). */
+/**
+ * What is mailed is queued in the same transaction, so that it goes out even if this process ends now (S-6.04).
+ * `undefined`: the answers are stored and nothing needs to be mailed.
+ */
 async function storeForm(
   { db, tokens, jobs }: Pick<Deps, 'db' | 'tokens' | 'jobs'>,
   siteKey: string,
   { token, contents }: BuyerForm,
-): Promise<ConfirmationJob | CannotSend> {
+): Promise<ConfirmationJob | undefined | CannotSend> {
   return db.transaction(async tx => {
     const order = await lockLiveOrder(tx, siteKey, token)
     if (isRefusal(order)) return order
-    const answers = acceptAnswers(contents, await findFieldTemplates(tx, siteKey))
+    const answers = acceptAnswers(contents, await listFieldTemplates(tx, siteKey))
     if (isRefusal(answers)) return answers
+    if (order.status === 'ready_checkout' && emailOf(order.customerInfo) === emailOf(answers)) {
+      await storeAnswers(tx, order.id, answers)
+      return undefined
+    }
+    if (!canMoveOrder(order.status, 'mail_sent')) return refuse('invalid order status')
     if (order.mailGeneration >= MOST_MAILS) return refuse('too_many_requests')
-    // A confirmed order keeps the answers its address was proved with (S-1.11).
-    if (!(await moveOrder(tx, { orderId: order.id, to: 'mail_sent' }))) return refuse('invalid order status')
+    await moveOrder(tx, { orderId: order.id, to: 'mail_sent' })
     const generation = order.mailGeneration + 1
     const mailTokenHash = hashToken(tokens.derive('mail', `${order.id}.${generation}`))
-    await storeAnswers(tx, { orderId: order.id, answers, generation, mailTokenHash })
+    await storeAnswers(tx, order.id, answers)
+    await storeMail(tx, { orderId: order.id, generation, mailTokenHash })
     const mail: ConfirmationJob = { name: 'send-confirmation-mail', orderId: order.id, generation }
     await jobs.enqueue(tx, mail)
     return mail
@@ -69,4 +81,8 @@ async function lockLiveOrder(tx: Tx, siteKey: string, token: string): Promise<Or
   const order = found && (await lockOrder(tx, found.id))
   if (order === undefined) return refuse('record not found')
   return order.hasEnded ? refuse('session_timeout') : order
+}
+
+function emailOf(answers: Answers): string | undefined {
+  return answers.find(({ key }) => key === 'email')?.value
 }

@@ -9,7 +9,7 @@ import * as v from 'valibot'
 import type { Deps } from '../deps.ts'
 import { refuse, type Refusal } from '../http/refusal.ts'
 import type { PaymentProvider } from '../payments/port.ts'
-import { listPaymentMethods as readRows } from './queries.ts'
+import { listPaymentMethodRows } from './queries.ts'
 import type { SiteContent } from './site-content.ts'
 
 export interface PaymentMethodsQuestion {
@@ -28,7 +28,7 @@ export async function listPaymentMethods(
   { site, lang, channel }: PaymentMethodsQuestion,
 ): Promise<Answer<typeof getPaymentMethods> | Refusal<'invalid channel'>> {
   if (!isSalesChannel(channel)) return refuse('invalid channel')
-  const rows = await deps.db.read(tx => readRows(tx, site.key, channel))
+  const rows = await deps.db.read(tx => listPaymentMethodRows(tx, site.key, channel))
   const texts = await content.texts(site.key, lang)
   return rows.flatMap(({ method, discount_type, discount_amount }) => {
     if (!v.is(paymentMethod, method) || method === 'free') return []
@@ -48,7 +48,7 @@ export async function listPaymentMethods(
 
 /** Hosts that the browser must reach for the methods of the site's own channel (reliability §6.4). */
 export async function listPaymentHosts(deps: Pick<Deps, 'db' | 'payments'>, site: Site): Promise<string[]> {
-  const rows = await deps.db.read(tx => readRows(tx, site.key, 'web'))
+  const rows = await deps.db.read(tx => listPaymentMethodRows(tx, site.key, 'web'))
   const enabled = new Set<string>(rows.map(({ method }) => method))
   const providers = deps.payments.all.filter(({ methods }) => methods.some(method => enabled.has(method)))
   return [...new Set(providers.flatMap(({ browser }) => browser.hosts))]

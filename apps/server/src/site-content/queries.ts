@@ -57,7 +57,7 @@ export function listTexts(
 }
 
 /** Methods of a channel in display order. */
-export function listPaymentMethods(
+export function listPaymentMethodRows(
   tx: Tx,
   siteKey: string,
   channel: string,

@@ -1,3 +1,5 @@
+import { foldWidth } from '@kippu/domain/form/normalise'
+
 import type { Block } from '../letter.ts'
 import type { Writing } from './visit.ts'
 
@@ -10,13 +12,18 @@ export interface SiteWriting extends Writing {
   readonly issuer: string
 }
 
-/** Nobody is greeted without a name. */
+/** Nobody is greeted without a name. Addresses of pages in it are left out: a stranger may have typed them. */
 export function greeting(
   key: 'mail_confirm_greeting' | 'mail_complete_greeting',
   { words }: Writing,
   name: string,
 ): Block[] {
-  return name.trim() === '' ? [] : [{ kind: 'paragraph', text: words(key, { name }) }]
+  const greeted = name
+    .split(/\s+/)
+    .filter(word => !/:\/\/|www\./i.test(foldWidth(word)))
+    .join(' ')
+    .trim()
+  return greeted === '' ? [] : [{ kind: 'paragraph', text: words(key, { name: greeted }) }]
 }
 
 export function footerLines({ words, contact, issuer }: SiteWriting): string[] {
