@@ -24,6 +24,8 @@ export interface SpanFacts {
   /** Yen a ticket on this day. */
   readonly basePrice: number
   readonly isClosed: boolean
+  /** The day is shown, as sold out, and never sold. */
+  readonly isSoldOutDisplay: boolean
 }
 
 const saleType = v.picklist(BOOKING_TYPES)
@@ -80,6 +82,7 @@ export async function findSpanFacts(
       'ends_at as endsAt',
       'base_price as basePrice',
       'is_closed as isClosed',
+      'is_sold_out_display as isSoldOutDisplay',
     ])
     .where('time_spans.id', '=', timeSpanId)
     .where('time_spans.product_id', '=', productId)

@@ -8,6 +8,7 @@ import { isTimeSpanOnSale } from '@kippu/domain/stock/availability'
 
 import type { Deps } from '../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../http/refusal.ts'
+import { isOnSale } from '../products/catalogue.ts'
 import { hashToken } from '../tokens.ts'
 import type { CatalogueCache, OrderedProduct } from './catalogue-cache.ts'
 import type { SpanFacts } from './catalogue-queries.ts'
@@ -36,7 +37,7 @@ export async function createOrder(
   if (span === undefined) return refuse('no stock registered for this product')
   const lines = linesOf(request, product, span)
   if (isRefusal(lines)) return lines
-  if (!isOnSale(product, span, deps.clock.now())) return refuse('ticket not on sale now')
+  if (!isSold(product, span, deps.clock.now())) return refuse('ticket not on sale now')
 
   const id = randomUUID()
   const token = deps.tokens.derive('order', id)
@@ -82,10 +83,8 @@ function refuseQuantity(rule: 'sum' | 'max_value'): Refusal<'invalid_request'> {
   return refuse('invalid_request', { fields: [{ field: 'quantity', rule }] })
 }
 
-function isOnSale(product: OrderedProduct, span: SpanFacts, nowMs: number): boolean {
-  if (span.isClosed) return false
-  if (product.saleFrom !== null && nowMs < product.saleFrom.getTime()) return false
-  if (product.saleUntil !== null && nowMs >= product.saleUntil.getTime()) return false
+function isSold(product: OrderedProduct, span: SpanFacts, nowMs: number): boolean {
+  if (span.isClosed || span.isSoldOutDisplay || !isOnSale(product, nowMs)) return false
   return isTimeSpanOnSale({
     saleType: product.saleType,
     startsAt: jstIso(span.startsAt.getTime()),

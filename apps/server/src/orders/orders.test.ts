@@ -149,6 +149,17 @@ describe('POST orders', () => {
     expect(await shop.order(1)).toEqual(refused)
   })
 
+  test('R-3.93: a day that is shown as sold out cannot be bought', async () => {
+    await shop.db.transaction(tx =>
+      tx
+        .updateTable('product_days')
+        .set({ is_sold_out_display: true })
+        .where('product_id', '=', shop.catalogue.productId)
+        .execute(),
+    )
+    expect(await shop.order(1)).toEqual({ status: 400, body: { error: 'ticket not on sale now' } })
+  })
+
   test('a product of another site is not found here', async () => {
     const other = await insertSmallCatalogue(shop.db, { siteKey: 'cancanfactory' })
     const answer = await post(request(1, { product_uuid: other.productUuid }))
@@ -338,6 +349,29 @@ describe('ended holds', () => {
       ]),
     )
     expect(await shop.takenOf(firstSpan())).toBe(1)
+  })
+
+  test('an order that cannot be released does not keep the sweeper from others', async () => {
+    await shop.renew({ capacities: [5, 5] })
+    const bad = await shop.orderToken(2)
+    const other = await shop.order(1, shop.catalogue.spans[1]!)
+    await shop.endHold(bad.id)
+    await shop.db.transaction(async tx => {
+      const end = { expires_at: new Date(Date.now() - 500) }
+      await tx.updateTable('orders').set(end).where('time_span_id', '=', shop.catalogue.spans[1]!).execute()
+      await tx.updateTable('holds').set(end).where('time_span_id', '=', shop.catalogue.spans[1]!).execute()
+    })
+    const setTaken = (taken: number) =>
+      shop.db.transaction(tx =>
+        tx.updateTable('time_spans').set({ taken }).where('id', '=', firstSpan()).execute(),
+      )
+    // Fewer than it holds: the database refuses to go below nothing.
+    await setTaken(0)
+    expect(await releaseExpired(shop.deps)).toBe(1)
+    expect(await shop.takenOf(shop.catalogue.spans[1]!)).toBe(0)
+    await setTaken(2)
+    expect(await releaseExpired(shop.deps)).toBe(1)
+    expect(other.status).toBe(201)
   })
 
   test('the sweeper never ends an order that is being paid, however late (design §6)', async () => {

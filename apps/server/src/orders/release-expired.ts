@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../db/database.ts'
-import { endOrder } from './end-order.ts'
+import { endOrderOfLockedSpan } from './end-order.ts'
 import { findOrderById, lockOrder } from './find-order.ts'
 import { lockTimeSpan } from './held-stock.ts'
 import { findEndedOrders } from './queries.ts'
@@ -14,14 +14,24 @@ const INTERVAL_MS = 30_000
  * waits for the sweeper (S-2.04). Nothing depends on it: a hold that has ended counts as free at once (S-2.03).
  * Answers how many orders it ended.
  */
-export async function releaseExpired({ db }: Pick<Deps, 'db'>): Promise<number> {
+export async function releaseExpired(deps: Pick<Deps, 'db' | 'log'>): Promise<number> {
   let total = 0
   for (;;) {
-    const orderIds = await db.read(tx => findEndedOrders(tx, BATCH))
+    const orderIds = await deps.db.read(tx => findEndedOrders(tx, BATCH))
     let ended = 0
-    for (const orderId of orderIds) if (await db.transaction(tx => expireOrder(tx, orderId))) ended += 1
+    for (const orderId of orderIds) if (await release(deps, orderId)) ended += 1
     total += ended
     if (orderIds.length < BATCH || ended === 0) return total
+  }
+}
+
+/** One that cannot be ended is logged and comes again with the next pass; it never holds up the others. */
+async function release({ db, log }: Pick<Deps, 'db' | 'log'>, orderId: string): Promise<boolean> {
+  try {
+    return await db.transaction(tx => expireOrder(tx, orderId))
+  } catch (error) {
+    log.error({ err: error, order: orderId }, 'ended order not released')
+    return false
   }
 }
 
@@ -31,7 +41,7 @@ async function expireOrder(tx: Tx, orderId: string): Promise<boolean> {
   if (found === undefined) return false
   await lockTimeSpan(tx, found.timeSpanId)
   const order = await lockOrder(tx, orderId)
-  return order?.hasEnded === true && endOrder(tx, { orderId, to: 'expired', from: RELEASED_FROM })
+  return order?.hasEnded === true && endOrderOfLockedSpan(tx, { orderId, to: 'expired', from: RELEASED_FROM })
 }
 
 /** Never from `payment_*`: a hold being paid belongs to the reconciler (design §6). */

@@ -60,7 +60,10 @@ export function createCatalogue({ db, clock }: Pick<Deps, 'db' | 'clock'>): Cata
 }
 
 /** Whether the product is within its time of sale. */
-export function isOnSale({ saleFrom, saleUntil }: CatalogueProduct, nowMs: number): boolean {
+export function isOnSale(
+  { saleFrom, saleUntil }: Pick<CatalogueProduct, 'saleFrom' | 'saleUntil'>,
+  nowMs: number,
+): boolean {
   return (
     (saleFrom === null || saleFrom.getTime() <= nowMs) && (saleUntil === null || nowMs < saleUntil.getTime())
   )

@@ -40,12 +40,16 @@ export function presentProduct(product: CatalogueProduct, wording: Wording): Pro
   }
 }
 
-/** A day of the calendar (R-3.96–3.99): closed days have no price, and neither has a day whose last span is over. */
+/**
+ * A day of the calendar (R-3.96–3.99): closed days have no price, and neither has a day whose last span is over. One
+ * for display only has nothing left (R-3.93).
+ */
 export function presentStatus(day: DayRow, threshold: number): StockStatusRow {
   const isOpen = !day.isClosed && day.largestCount !== null
+  const largest = day.isSoldOutDisplay ? 0 : (day.largestCount ?? 0)
   return {
     date: day.date,
-    stock_status: isOpen ? stockStatusOf(day.largestCount ?? 0, threshold) : 'closed',
+    stock_status: isOpen ? stockStatusOf(largest, threshold) : 'closed',
     display_price: isOpen ? day.basePrice : null,
     is_sold_out_display_product: day.isSoldOutDisplay,
   }
@@ -59,9 +63,11 @@ export interface DayToPresent {
   readonly threshold: number
 }
 
-/** A day with its time spans (R-3.100–3.106). */
+/** A day with its time spans (R-3.100–3.106); on a day for display only none has anything left. */
 export function presentDay({ product, day, spans, threshold }: DayToPresent, wording: Wording): DayStock {
-  const timeSpans = day.isClosed ? [] : spans.map(span => presentSpan(product, span, wording))
+  const timeSpans = day.isClosed
+    ? []
+    : spans.map(span => presentSpan(product, span, { count: countOf(day, span), wording }))
   const largest = timeSpans.length === 0 ? null : Math.max(...timeSpans.map(({ stock_count }) => stock_count))
   return {
     date: day.date,
@@ -71,8 +77,15 @@ export function presentDay({ product, day, spans, threshold }: DayToPresent, wor
   }
 }
 
-function presentSpan(product: CatalogueProduct, span: SpanRow, wording: Wording): TimeSpan {
-  const count = stockCount(span)
+function countOf(day: DayRow, span: SpanRow): number {
+  return day.isSoldOutDisplay ? 0 : stockCount(span)
+}
+
+function presentSpan(
+  product: CatalogueProduct,
+  span: SpanRow,
+  { count, wording }: { readonly count: number; readonly wording: Wording },
+): TimeSpan {
   return {
     time_span_id: span.id,
     from: jstIso(span.startsAt.getTime()),

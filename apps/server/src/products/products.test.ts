@@ -140,6 +140,24 @@ describe('stock of a day', () => {
     expect(span).toMatchObject({ stock_count: 33, remaining_stock: 33 })
   })
 
+  test('R-3.93: a day for display only has nothing left, whatever its stock', async () => {
+    const show = (is_sold_out_display: boolean) =>
+      server.db.read(tx =>
+        tx
+          .updateTable('product_days')
+          .set({ is_sold_out_display })
+          .where('product_id', '=', offer.productId)
+          .where('visit_date', '=', offer.visitDate)
+          .execute(),
+      )
+    await show(true)
+    await setStock(40)
+    const [left, { product_stock_status }, day] = [await largest(), await stocks(), await status()]
+    await show(false)
+    expect([left, product_stock_status]).toEqual([0, 'sold_out'])
+    expect(day).toMatchObject({ stock_status: 'sold_out', is_sold_out_display_product: true })
+  })
+
   test.each([
     [0, 'sold_out', 'sold_out'],
     [1, 'few', 'is_few'],
