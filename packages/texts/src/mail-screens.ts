@@ -92,6 +92,22 @@ export const mailScreenTexts = {
     'zh-hant': '電子郵件地址已確認，可以繼續付款。',
     th: 'ยืนยันอีเมลแล้ว ชำระเงินต่อได้เลย',
   },
+  mail_sent_finished_title: {
+    ja: 'このご注文は終わりました',
+    en: 'This order is finished',
+    kr: '이 주문은 완료되었습니다',
+    'zh-hans': '此订单已完成',
+    'zh-hant': '此訂單已完成',
+    th: 'คำสั่งซื้อนี้เสร็จสมบูรณ์แล้ว',
+  },
+  mail_sent_finished: {
+    ja: 'ご購入はほかの画面で完了しました。チケットはメールでお届けしています。',
+    en: 'You completed the purchase in another window. Your tickets are in your e-mail.',
+    kr: '다른 화면에서 구매가 완료되었습니다. 티켓은 이메일로 보내 드렸습니다.',
+    'zh-hans': '您已在其他窗口完成购买，门票已发送至您的邮箱。',
+    'zh-hant': '您已在其他視窗完成購買，門票已寄至您的信箱。',
+    th: 'การซื้อเสร็จสมบูรณ์ในหน้าต่างอื่นแล้ว ตั๋วอยู่ในอีเมลของคุณ',
+  },
   mail_link_title: {
     ja: 'メールアドレスを確認しています',
     en: 'Confirming your address',

@@ -203,12 +203,12 @@ export const paymentTexts = {
     th: 'กรุณารอในหน้านี้ จะไม่มีการเรียกเก็บเงินซ้ำ',
   },
   payment_checking_slow: {
-    ja: '決済会社の返事を待っています。画面を閉じても、結果はメールでお知らせします。',
-    en: 'We are waiting for the payment provider. You may close this page: we will send you the result by e-mail.',
-    kr: '결제 회사의 응답을 기다리고 있습니다. 화면을 닫으셔도 결과를 이메일로 알려 드립니다.',
-    'zh-hans': '正在等待支付机构的答复。即使关闭页面，我们也会通过邮件告知结果。',
-    'zh-hant': '正在等待付款服務機構的回覆。即使關閉頁面，我們也會以郵件告知結果。',
-    th: 'กำลังรอผลจากผู้ให้บริการชำระเงิน หากปิดหน้านี้ เราจะแจ้งผลทางอีเมล',
+    ja: '決済会社の返事を待っています。画面を閉じても、お支払いが完了すれば、チケットをメールでお届けします。',
+    en: 'We are waiting for the payment provider. You may close this page: if the payment goes through, your tickets come by e-mail.',
+    kr: '결제 회사의 응답을 기다리고 있습니다. 화면을 닫으셔도 결제가 완료되면 티켓을 이메일로 보내 드립니다.',
+    'zh-hans': '正在等待支付机构的答复。即使关闭页面，支付成功后门票也会通过邮件发送给您。',
+    'zh-hant': '正在等待付款服務機構的回覆。即使關閉頁面，付款成功後門票也會以郵件寄送給您。',
+    th: 'กำลังรอผลจากผู้ให้บริการชำระเงิน ปิดหน้านี้ได้ หากชำระเงินสำเร็จ เราจะส่งตั๋วให้ทางอีเมล',
   },
   payment_checking_stopped: {
     ja: '結果をまだ確認できていません。',

@@ -251,6 +251,22 @@ export const signInTexts = {
     'zh-hant': '接收確認郵件',
     th: 'รับอีเมลยืนยัน',
   },
+  sign_in_email_proved: {
+    ja: '確認済みのアドレスです。変更するには、新しくご注文いただく必要があります。',
+    en: 'This address is confirmed. To use another one, you need a new order.',
+    kr: '확인된 주소입니다. 변경하시려면 새로 주문하셔야 합니다.',
+    'zh-hans': '此邮箱已确认。如需更换，请重新下单。',
+    'zh-hant': '此地址已確認。如需更換，請重新訂購。',
+    th: 'อีเมลนี้ยืนยันแล้ว หากต้องการใช้อีเมลอื่น ต้องสั่งซื้อใหม่',
+  },
+  sign_in_new_order: {
+    ja: '別のアドレスで注文し直す',
+    en: 'Order again with another address',
+    kr: '다른 주소로 다시 주문하기',
+    'zh-hans': '使用其他邮箱重新下单',
+    'zh-hant': '使用其他地址重新訂購',
+    th: 'สั่งซื้อใหม่ด้วยอีเมลอื่น',
+  },
   sign_in_back: {
     ja: '日時・枚数に戻る',
     en: 'Back to your visit',

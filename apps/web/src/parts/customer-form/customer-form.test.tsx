@@ -1,5 +1,6 @@
 import { textsOf } from '@kippu/texts/texts'
 import { act } from 'react'
+import type { ComponentProps } from 'react'
 import { expect, test, vi } from 'vitest'
 
 import { buildFirstView } from '../../../test/first-view.ts'
@@ -15,7 +16,7 @@ const TEMPLATES = ['fullname', 'email', 'phone'].map(field_name => ({
   is_require: field_name !== 'phone',
 }))
 
-function openForm() {
+function openForm(changes: Partial<ComponentProps<typeof CustomerForm>> = {}) {
   const onSubmit = vi.fn<(values: BuyerValues) => void>()
   const { element } = render(
     <CustomerForm
@@ -24,6 +25,7 @@ function openForm() {
       conditions={<p>conditions</p>}
       isSending={false}
       onSubmit={onSubmit}
+      {...changes}
     />,
     view,
   )
@@ -112,4 +114,20 @@ test('a form that is right is sent once', async () => {
   await submit()
   expect(onSubmit).toHaveBeenCalledOnce()
   expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({ name: '𠮷田 太郎', email: 'a@b.co', phone: '' })
+})
+
+test('an address that is proved stays as it is, and says that another one needs a new order (S-1.11)', async () => {
+  const answers = [{ key: 'email', value: 'a@b.co' }]
+  const { element, onSubmit, input, submit } = openForm({
+    isEmailProved: true,
+    startingValues: startingValues({ signIn: view.site.signIn, saved: null, answers }),
+  })
+  expect(input('email').readOnly).toBe(true)
+  expect(element.querySelector('#buyer-email-help')?.textContent).toContain('新しくご注文')
+  expect(element.querySelector('#buyer-emailAgain')).toBeNull()
+  expect(element.querySelector('button[type=submit]')?.textContent).toBe('次へ進む')
+  await type(input('name'), '𠮷田 花子')
+  await act(async () => input('termsAccepted').click())
+  await submit()
+  expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({ name: '𠮷田 花子', email: 'a@b.co' })
 })

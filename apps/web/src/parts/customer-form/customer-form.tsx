@@ -27,6 +27,8 @@ interface CustomerFormProps {
   readonly startingValues: BuyerValues
   /** What the agreement box is about, shown right above it. */
   readonly conditions: ReactNode
+  /** The address was proved to be hers: it cannot be changed any more (S-1.11). */
+  readonly isEmailProved?: boolean
   readonly isSending: boolean
   readonly onSubmit: (values: BuyerValues) => void
 }
@@ -35,7 +37,12 @@ interface CustomerFormProps {
  * The buyer form (R-2.10–2.12): the site's fields with their rules, checked while typing. A field nobody has touched
  * shows no error until the form is sent (R-5.22).
  */
-export function CustomerForm({ templates, startingValues, ...props }: CustomerFormProps): ReactElement {
+export function CustomerForm({
+  templates,
+  startingValues,
+  isEmailProved = false,
+  ...props
+}: CustomerFormProps): ReactElement {
   const t = useText()
   const form = useForm<BuyerValues>({
     defaultValues: startingValues,
@@ -57,7 +64,12 @@ export function CustomerForm({ templates, startingValues, ...props }: CustomerFo
         <ErrorSummary problems={problems} attempt={failedAttempts} />
       )}
       {main.map(shown => (
-        <AnswerField key={shown.field} form={form} {...shown} />
+        <AnswerField
+          key={shown.field}
+          form={form}
+          isProved={shown.field === 'email' && isEmailProved}
+          {...shown}
+        />
       ))}
       {survey.length > 0 && (
         <details className={styles.survey}>
@@ -89,17 +101,20 @@ export function CustomerForm({ templates, startingValues, ...props }: CustomerFo
         error={errors.termsAccepted?.message}
       />
       <Button type="submit" wide busy={props.isSending}>
-        {t('sign_in_submit')}
+        {t(isEmailProved ? 'common_next' : 'sign_in_submit')}
       </Button>
     </form>
   )
 }
 
-type AnswerFieldProps = ShownField & { readonly form: UseFormReturn<BuyerValues> }
+type AnswerFieldProps = ShownField & {
+  readonly form: UseFormReturn<BuyerValues>
+  /** The answer was proved to be right and stays as it is. */
+  readonly isProved?: boolean
+}
 
-/** One field, and after the e-mail address the one that repeats it. */
-function AnswerField(props: AnswerFieldProps): ReactElement {
-  const { form, field, isRequired } = props
+/** One field, and after an e-mail address that is not proved yet the one that repeats it. */
+function AnswerField({ form, field, isRequired, isProved = false }: AnswerFieldProps): ReactElement {
   const t = useText()
   const lang = useLanguage()
   const { signIn } = useSite()
@@ -115,7 +130,11 @@ function AnswerField(props: AnswerFieldProps): ReactElement {
   const words = {
     label: t(`sign_in_field_${field}`),
     mark: isRequired ? t('common_required') : t('common_optional'),
-    help: field === 'email' || field === 'phone' ? t(`sign_in_help_${field}`) : undefined,
+    help: isProved
+      ? t('sign_in_email_proved')
+      : field === 'email' || field === 'phone'
+        ? t(`sign_in_help_${field}`)
+        : undefined,
     error: form.formState.errors[key]?.message,
     required: isRequired,
   }
@@ -124,8 +143,8 @@ function AnswerField(props: AnswerFieldProps): ReactElement {
     return <SelectField {...registered} {...words} {...INPUT_HINTS[field]} id={idOf(key)} options={choices} />
   return (
     <>
-      <TextField {...registered} {...words} {...INPUT_HINTS[field]} id={idOf(key)} />
-      {field === 'email' && <EmailAgainField form={form} isRequired={isRequired} />}
+      <TextField {...registered} {...words} {...INPUT_HINTS[field]} id={idOf(key)} readOnly={isProved} />
+      {field === 'email' && !isProved && <EmailAgainField form={form} isRequired={isRequired} />}
     </>
   )
 }

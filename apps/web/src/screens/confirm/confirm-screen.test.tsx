@@ -85,7 +85,7 @@ test('the six statements of the law, and a way to change every part, stand on th
   ])
     expect(text).toContain(word)
   const links = [...element.querySelectorAll('a')].map(link => link.getAttribute('href'))
-  expect(links).toEqual(expect.arrayContaining(['#/order', '#/sign-in', '#/payment?ref=c']))
+  expect(links).toEqual(expect.arrayContaining(['#/order', '#/sign-in?ref=c', '#/payment?ref=c']))
 })
 
 test('an order that became free does not take the card chosen before (D-55)', async () => {

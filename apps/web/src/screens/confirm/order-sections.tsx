@@ -100,7 +100,7 @@ export function BuyerSection({ order }: OrderProps): ReactElement {
     isOrderFieldName(key) && value !== '' ? [{ key, value }] : [],
   )
   return (
-    <Section title={t('confirm_buyer')} changeAt="/sign-in">
+    <Section title={t('confirm_buyer')} changeAt="/sign-in?ref=c">
       <dl className={styles.facts}>
         {given.map(({ key, value }) => (
           <div key={ORDER_FIELDS[key]}>

@@ -5,7 +5,7 @@ import { useNewDay } from './use-new-day.ts'
 
 const LOADED = Date.parse('2026-12-04T23:50:00+09:00')
 const MINUTE = 60_000
-const reload = vi.fn()
+const reload = vi.fn<() => void>()
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })

@@ -1,28 +1,48 @@
 import { sendOrderMail } from '@kippu/contract/order-mails'
 import type { TemporaryOrder } from '@kippu/contract/orders'
 import { timeOf } from '@kippu/domain/jst-date'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { ReactElement } from 'react'
 import { Link } from '../../app/router.tsx'
 
 import { request } from '../../api/client.ts'
+import { mainOrder } from '../../app/redirects.ts'
 import { useText } from '../../i18n/texts.tsx'
 import { CheckoutPage } from '../../parts/checkout-page/checkout-page.tsx'
-import { answerOf, useOrder } from '../../parts/current-order/current-order.ts'
+import { answerOf, orderKey } from '../../parts/current-order/current-order.ts'
 import { WithOrder } from '../../parts/current-order/with-order.tsx'
+import { useSession } from '../../session/session.ts'
 import { Button, buttonLook } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import styles from './sended-mail-screen.module.css'
+import { useOrderWatch } from './use-order-watch.ts'
 
 /** A mail is on its way (R-2.14): to whom, what to do with it, and what to do without it. */
 export function SendedMailScreen(): ReactElement {
   const t = useText()
+  // As it was on arrival: the session forgets an order that is bought.
+  const [token] = useState(() => useSession.getState().orderToken)
+  if (useOrderWatch(token)) return <Finished />
   return (
     <WithOrder title={t('mail_sent_title')}>
       {(order, token) => <SendedMail order={order} token={token} />}
     </WithOrder>
+  )
+}
+
+/** The purchase ended somewhere else. */
+function Finished(): ReactElement {
+  const t = useText()
+  return (
+    <Page title={t('mail_sent_finished_title')} lead={t('mail_sent_finished')}>
+      <Link to={mainOrder()} className={buttonLook('plain')}>
+        {t('common_to_order')}
+      </Link>
+    </Page>
   )
 }
 
@@ -33,22 +53,40 @@ interface SendedMailProps {
 
 function SendedMail({ order, token }: SendedMailProps): ReactElement {
   const t = useText()
-  // The link may be followed on another device; whoever comes back to this page finds that out.
-  useOrder(token, 'always')
-  const { mutate: sendAgain, isPending } = useMutation({
-    mutationFn: () => request(sendOrderMail, { params: { token }, body: { contents: order.customer_info } }),
-    onSuccess: () => showToast(t('mail_sent_again_done')),
-  })
+  const isWaiting = order.status === 'temporary' || order.status === 'mail_sent'
   return (
     <CheckoutPage title={t('mail_sent_title')} order={order}>
-      {order.status === 'ready_checkout' && (
-        <Notice>
-          <p>{t('mail_sent_confirmed')}</p>
-          <Link to="/payment" className={`${buttonLook()} ${styles.on}`}>
-            {t('common_next')}
-          </Link>
-        </Notice>
-      )}
+      {isWaiting ? <Waiting order={order} token={token} /> : <Confirmed />}
+    </CheckoutPage>
+  )
+}
+
+/** The address is proved: there is nothing to send any more. */
+function Confirmed(): ReactElement {
+  const t = useText()
+  return (
+    <Notice>
+      <p>{t('mail_sent_confirmed')}</p>
+      <Link to="/payment" className={`${buttonLook()} ${styles.on}`}>
+        {t('common_next')}
+      </Link>
+    </Notice>
+  )
+}
+
+function Waiting({ order, token }: SendedMailProps): ReactElement {
+  const t = useText()
+  const queryClient = useQueryClient()
+  const { mutate: sendAgain, isPending } = useMutation({
+    mutationFn: () => request(sendOrderMail, { params: { token }, body: { contents: order.customer_info } }),
+    onSuccess: async ({ mail_sent: isSent }) => {
+      if (isSent) showToast(t('mail_sent_again_done'))
+      // The address was proved meanwhile.
+      else await queryClient.invalidateQueries({ queryKey: orderKey(token) })
+    },
+  })
+  return (
+    <>
       <div className={styles.address}>
         <Icon name="mail" />
         <p>
@@ -73,6 +111,6 @@ function SendedMail({ order, token }: SendedMailProps): ReactElement {
           </Link>
         </div>
       </section>
-    </CheckoutPage>
+    </>
   )
 }

@@ -1,29 +1,27 @@
-import { sendOrderMail } from '@kippu/contract/order-mails'
 import type { TemporaryOrder } from '@kippu/contract/orders'
 import { getFieldTemplates } from '@kippu/contract/site-content'
 import type { FieldTemplate } from '@kippu/contract/site-content'
-import { contentsOf } from '@kippu/domain/form/order-fields'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReactElement } from 'react'
-import { useNavigate } from '../../app/router.tsx'
 
 import { request } from '../../api/client.ts'
 import { useSite } from '../../app/first-view-context.ts'
 import { mainOrder } from '../../app/redirects.ts'
 import { useText } from '../../i18n/texts.tsx'
 import { CheckoutPage } from '../../parts/checkout-page/checkout-page.tsx'
-import { orderKey, useAnswers } from '../../parts/current-order/current-order.ts'
+import { useAnswers } from '../../parts/current-order/current-order.ts'
 import { WithOrder } from '../../parts/current-order/with-order.tsx'
 import { startingValues } from '../../parts/customer-form/buyer-values.ts'
-import type { BuyerValues } from '../../parts/customer-form/buyer-values.ts'
 import { CustomerForm } from '../../parts/customer-form/customer-form.tsx'
 import { takeUnsentAnswers } from '../../parts/customer-form/unsent-answers.ts'
 import { VisitConditions } from '../../parts/customer-form/visit-conditions.tsx'
 import { useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { sameAnswers } from './same-answers.ts'
+import { useOrderAnew } from './use-order-anew.ts'
+import { isProved, useSubmit } from './use-submit.ts'
 
 /** Who buys (R-2.10–2.12): ends in a mail that proves the address, or at once in the payment when nothing changed. */
 export function SignInScreen(): ReactElement {
@@ -76,45 +74,40 @@ function Form({ order, token, templates }: FormProps): ReactElement {
   const saved = useSession(session => session.savedSignIn)
   const answers = useAnswers(order)
   const [unsent] = useState(takeUnsentAnswers)
-  const { submit, isSending } = useSubmit({ order, token, templates })
+  const { submit, isSending, isRefused } = useSubmit({ order, token, templates })
+  const isEmailProved = isProved(order)
   return (
-    <CustomerForm
-      templates={templates}
-      startingValues={unsent ?? startingValues({ signIn, saved, answers })}
-      conditions={<VisitConditions caution={order.main_product.caution} />}
-      isSending={isSending}
-      onSubmit={submit}
-    />
+    <>
+      {isEmailProved && <OtherAddress token={token} isRefused={isRefused} />}
+      <CustomerForm
+        key={String(isEmailProved)}
+        templates={templates}
+        startingValues={unsent ?? startingValues({ signIn, saved, answers })}
+        conditions={<VisitConditions caution={order.main_product.caution} />}
+        isEmailProved={isEmailProved}
+        isSending={isSending}
+        onSubmit={submit}
+      />
+    </>
   )
 }
 
-/** Sends the answers, remembers the boxes and goes on. An address that is proved already is not asked to prove itself again. */
-function useSubmit({ order, token, templates }: FormProps): {
-  submit: (values: BuyerValues) => void
-  isSending: boolean
-} {
-  const navigate = useNavigate()
-  const queryClient = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    mutationFn: (values: BuyerValues) =>
-      request(sendOrderMail, { params: { token }, body: { contents: contentsOf(values, templates) } }),
-    onSuccess: async (_, values) => {
-      remember(values)
-      await queryClient.invalidateQueries({ queryKey: orderKey(token) })
-      navigate('/sended-mail')
-    },
-  })
-  const submit = (values: BuyerValues): void => {
-    const isProved =
-      order.status === 'ready_checkout' && sameAnswers(contentsOf(values, templates), order.customer_info)
-    if (!isProved) return mutate(values)
-    remember(values)
-    navigate('/payment')
-  }
-  return { submit, isSending: isPending }
+interface OtherAddressProps {
+  readonly token: string
+  /** The visitor has just tried one: the address was proved in another window meanwhile. */
+  readonly isRefused: boolean
 }
 
-/** The boxes alone: what names a person is read again from the order. */
-function remember({ termsAccepted, acceptMailMagazine, acceptTeamLabMailMagazine }: BuyerValues): void {
-  useSession.setState({ savedSignIn: { termsAccepted, acceptMailMagazine, acceptTeamLabMailMagazine } })
+/** The way to another address than the proved one: a new order with the same choices (S-1.11, S-1.17). */
+function OtherAddress({ token, isRefused }: OtherAddressProps): ReactElement {
+  const t = useText()
+  const { orderAnew, isLeaving } = useOrderAnew(token)
+  return (
+    <Notice kind={isRefused ? 'error' : 'info'}>
+      <p>{t('sign_in_email_proved')}</p>
+      <Button look="plain" busy={isLeaving} onClick={orderAnew}>
+        {t('sign_in_new_order')}
+      </Button>
+    </Notice>
+  )
 }

@@ -1,0 +1,41 @@
+import { readOrder } from '@kippu/contract/orders'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+
+import { ApiError } from '../../api/api-error.ts'
+import { request } from '../../api/client.ts'
+import { forgetBoughtOrder } from '../../parts/complete-purchase/complete-purchase.ts'
+import { orderKey } from '../../parts/current-order/current-order.ts'
+
+/**
+ * Whether an order that this page knew was bought somewhere else. The link may be followed, and the purchase ended, in
+ * another window or on another device; whoever comes back to this page finds that out (R-2.14). An order that is no
+ * longer found has become a reservation (R-7.18): it is forgotten here, and not asked for again.
+ */
+export function useOrderWatch(token: string | null): boolean {
+  const queryClient = useQueryClient()
+  const { data: isBought } = useQuery({
+    queryKey: ['order-watch', token],
+    queryFn: async () => {
+      if (token === null) return false
+      const order = await request(readOrder, { params: { token } }).catch(nullWhenBought)
+      if (order !== null) queryClient.setQueryData(orderKey(token), order)
+      return order === null
+    },
+    enabled: token !== null,
+    // The page has just read the order itself.
+    initialData: false,
+    staleTime: Infinity,
+    refetchOnWindowFocus: ({ state }) => (state.data === true ? false : 'always'),
+  })
+  useEffect(() => {
+    if (isBought) forgetBoughtOrder()
+  }, [isBought])
+  return isBought
+}
+
+/** @throws the error, unless it says that there is no such order. */
+function nullWhenBought(error: unknown): null {
+  if (error instanceof ApiError && error.status === 404) return null
+  throw error
+}

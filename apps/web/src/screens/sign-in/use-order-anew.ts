@@ -1,0 +1,32 @@
+import { deleteOrder } from '@kippu/contract/orders'
+import { useMutation } from '@tanstack/react-query'
+
+import { ApiError } from '../../api/api-error.ts'
+import { request } from '../../api/client.ts'
+import { useNavigate } from '../../app/router.tsx'
+import { mainOrder } from '../../app/redirects.ts'
+import { useSession } from '../../session/session.ts'
+
+interface OrderAnew {
+  readonly orderAnew: () => void
+  readonly isLeaving: boolean
+}
+
+/**
+ * Gives the order back and leads to the order page with the choices as they were. An order that cannot be given back,
+ * because it has ended or is being paid, is kept: the order page sees to it when the visitor goes on from there.
+ */
+export function useOrderAnew(token: string): OrderAnew {
+  const navigate = useNavigate()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => request(deleteOrder, { params: { token } }),
+    onSuccess: () => {
+      navigate(mainOrder())
+      useSession.setState({ orderToken: null })
+    },
+    onError: error => {
+      if (error instanceof ApiError && error.status === 400) navigate(mainOrder())
+    },
+  })
+  return { orderAnew: () => mutate(), isLeaving: isPending }
+}

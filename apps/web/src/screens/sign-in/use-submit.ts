@@ -1,0 +1,80 @@
+import { sendOrderMail } from '@kippu/contract/order-mails'
+import type { TemporaryOrder } from '@kippu/contract/orders'
+import type { FieldTemplate } from '@kippu/contract/site-content'
+import { contentsOf } from '@kippu/domain/form/order-fields'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+
+import { ApiError } from '../../api/api-error.ts'
+import { request } from '../../api/client.ts'
+import { useNavigate, useSearchParams } from '../../app/router.tsx'
+import { orderKey } from '../../parts/current-order/current-order.ts'
+import type { BuyerValues } from '../../parts/customer-form/buyer-values.ts'
+import { useSession } from '../../session/session.ts'
+import { sameAnswers } from './same-answers.ts'
+
+interface BuyerForm {
+  readonly order: TemporaryOrder
+  readonly token: string
+  readonly templates: readonly FieldTemplate[]
+}
+
+interface Submit {
+  readonly submit: (values: BuyerValues) => void
+  readonly isSending: boolean
+  /** Another address was sent for an order whose address is proved. */
+  readonly isRefused: boolean
+}
+
+/**
+ * Sends the answers, remembers the boxes and goes on: to the page of the mail, or when the address is proved already to
+ * the payment. With `?ref=c` the visitor came from the confirmation to change something, and goes back there.
+ */
+export function useSubmit({ order, token, templates }: BuyerForm): Submit {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const isChange = useSearchParams()[0].get('ref') === 'c'
+  const goOn = (values: BuyerValues, isMailSent: boolean): void => {
+    remember(values)
+    navigate(isMailSent ? '/sended-mail' : isChange ? '/confirm' : '/payment')
+  }
+  const { mutate, isPending, data } = useMutation({
+    mutationFn: (values: BuyerValues) =>
+      request(sendOrderMail, { params: { token }, body: { contents: contentsOf(values, templates) } }).catch(
+        nullWhenProved,
+      ),
+    onSuccess: async (answer, values) => {
+      await queryClient.invalidateQueries({ queryKey: orderKey(token) })
+      if (answer !== null) goOn(values, answer.mail_sent)
+    },
+  })
+  const submit = (values: BuyerValues): void => {
+    const isSame = isProved(order) && sameAnswers(contentsOf(values, templates), order.customer_info)
+    if (isSame) goOn(values, false)
+    else mutate(values)
+  }
+  return { submit, isSending: isPending, isRefused: data === null }
+}
+
+/** Whether the link of the mail was followed: the order keeps its address from then on (S-1.11). */
+export function isProved({ status }: TemporaryOrder): boolean {
+  switch (status) {
+    case 'temporary':
+    case 'mail_sent':
+      return false
+    case 'ready_checkout':
+    case 'payment_pending':
+    case 'payment_3ds':
+      return true
+  }
+}
+
+/** @throws the error, unless it is the refusal of another address for an order whose address is proved. */
+function nullWhenProved(error: unknown): null {
+  if (error instanceof ApiError && error.body?.error === 'invalid order status') return null
+  throw error
+}
+
+/** The boxes alone: what names a person is read again from the order. */
+function remember({ termsAccepted, acceptMailMagazine, acceptTeamLabMailMagazine }: BuyerValues): void {
+  useSession.setState({ savedSignIn: { termsAccepted, acceptMailMagazine, acceptTeamLabMailMagazine } })
+}
