@@ -1,0 +1,63 @@
+import { readOrder } from '@kippu/contract/orders'
+import { expect } from '@playwright/test'
+
+import { test } from '../fixtures.ts'
+import { expectOneCharge } from '../ledger.ts'
+
+test('details changed at the confirmation are stored without another mail, and the purchase goes on (S-1.11)', async ({
+  visitor,
+  orderToPay,
+  database,
+}) => {
+  await visitor.choosePayment('stripe_secure')
+  await visitor.enterCard('1112')
+  const change = visitor.t('confirm_change', { name: visitor.t('confirm_buyer') })
+  await visitor.page.getByRole('link', { name: change, exact: true }).click()
+  await visitor.sees('sign_in_title')
+  await expect(visitor.page.locator('#buyer-email')).not.toBeEditable()
+  await visitor.page.locator('#buyer-name').fill('Kippu Hanako')
+  await visitor.page.getByRole('checkbox', { name: visitor.t('sign_in_terms_agree') }).check()
+  await visitor.button('common_next').click()
+  await visitor.sees('confirm_title')
+  await expect(visitor.page.getByText('Kippu Hanako')).toBeVisible()
+  await visitor.pay()
+  await visitor.seesThanks()
+  await expectOneCharge(database, orderToPay)
+})
+
+test('a purchase that ended on another device is finished on the first one, without a dialog (R-2.14)', async ({
+  visitor,
+  visit,
+  otherDevice,
+  watch,
+}) => {
+  watch.mayRefuse(readOrder)
+  await visitor.openStore()
+  await visitor.orderVisit(visit)
+  await visitor.signIn()
+  const there = await otherDevice()
+  await there.followMailLink()
+  await there.payWithCard('1112')
+  await there.seesThanks()
+  await visitor.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await visitor.sees('mail_sent_finished_title')
+  await expect(visitor.page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a browser that blocks site data can buy all the same', async ({ visitor, visit }) => {
+  await visitor.page.context().addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('blocked', 'SecurityError')
+        },
+      })
+    }
+  })
+  await visitor.openStore()
+  await visitor.orderVisit(visit)
+  await visitor.signIn()
+  await visitor.followMailLink()
+  await visitor.payWithCard('1112')
+  await visitor.seesThanks()
+})
