@@ -12,7 +12,7 @@ export function orderKey(token: string | null): readonly unknown[] {
 }
 
 /** The order behind a token as the server has it now; nothing is asked without a token. */
-export function useOrder(
+function useOrder(
   token: string | null,
   refetchOnWindowFocus: 'always' | false = false,
 ): UseQueryResult<TemporaryOrder> {
