@@ -23,9 +23,9 @@ const BROKEN = sql<{ invariant: string; row: string }>`
       select order_id, sum(amount) as yen from ledger_entries where account = 'provider' group by order_id
     ),
     at_work as (
-      select order_id, state, unknown_operation, check_at, needs_person, id from payment_attempts
+      select order_id, state, operation, check_at, needs_person, id from payment_attempts
       where state in ('created', 'executing', 'action_required', 'pending', 'authorized')
-         or unknown_operation is not null
+         or operation is not null
     )
 
   select 'I1 taken <= capacity' as invariant, id::text as row from time_spans
@@ -47,20 +47,20 @@ const BROKEN = sql<{ invariant: string; row: string }>`
   select 'I3 tickets => paid', i.order_id::text from issued i
   where not exists (
     select from payment_attempts a where a.order_id = i.order_id
-      and (a.state = 'captured' or (a.state = 'authorized' and a.unknown_operation = 'capture')))
+      and (a.state = 'captured' or (a.state = 'authorized' and a.operation = 'capture')))
   union all
   select 'I4 captured - refunded = price of tickets', o.id::text from orders o
   left join kept k on k.order_id = o.id left join issued i on i.order_id = o.id
   where coalesce(k.yen, 0) <> coalesce(i.price, 0)
-    and not exists (select from at_work w where w.order_id = o.id and w.unknown_operation is not null)
+    and not exists (select from at_work w where w.order_id = o.id and w.operation is not null)
     and o.status <> 'refund_failed'
   union all
   select 'I5 one capture per attempt', attempt_id::text from ledger_entries
   where kind = 'capture' and account = 'provider' group by attempt_id having count(*) > 1
   union all
   select 'I5 one paid attempt per order', order_id::text from payment_attempts
-  where state in ('captured', 'authorized') and unknown_operation is distinct from 'void'
-    and unknown_operation is distinct from 'refund'
+  where state in ('captured', 'authorized') and operation is distinct from 'void'
+    and operation is distinct from 'refund'
   group by order_id having count(*) > 1
   union all
   select 'I6 an order being paid has an open attempt', o.id::text from orders o
@@ -68,7 +68,7 @@ const BROKEN = sql<{ invariant: string; row: string }>`
     and not exists (select from at_work w where w.order_id = o.id)
   union all
   select 'I6 no payment older than 15 minutes, unless its fate is unknown', a.id::text from payment_attempts a
-  where a.state in ('created', 'action_required') and a.unknown_operation is null
+  where a.state in ('created', 'action_required') and a.operation is null
     and a.created_at < now() - interval '15 minutes'
   union all
   select 'I6 what is open is looked at again', w.id::text from at_work w

@@ -242,14 +242,14 @@ export async function findWrongs({ db }: Pick<OrdersApp, 'db'>, stripe: StripeSi
     tx
       .selectFrom('payment_attempts')
       .innerJoin('orders', 'orders.id', 'payment_attempts.order_id')
-      .select(['payment_attempts.id', 'state', 'unknown_operation', 'status', 'amount'])
+      .select(['payment_attempts.id', 'state', 'operation', 'status', 'amount'])
       .execute(),
   )
   const ledger = await stripe.ledger()
   for (const [id, { authorized, captured, voided, net }] of Object.entries(ledger)) {
     const attempt = attempts.find(one => one.id === id)
     if (attempt === undefined) wrongs.push(`a charge of ${net} yen without an attempt`)
-    else if (attempt.unknown_operation === null && attempt.state !== 'refund_failed') {
+    else if (attempt.operation === null && attempt.state !== 'refund_failed') {
       const owed = attempt.state === 'captured' && attempt.status === 'completed' ? attempt.amount : 0
       if (net !== owed) wrongs.push(`attempt ${id} took ${net} yen instead of ${owed}`)
       if (authorized !== captured + voided) wrongs.push(`attempt ${id} left an authorisation standing`)

@@ -196,7 +196,7 @@ export interface PaymentAttemptsTable {
   currency: string
   tax_amount: number
   state: string
-  unknown_operation: string | null
+  operation: string | null
   provider_refs: JsonWithDefault
   browser_step: NullableJson
   failure: NullableJson

@@ -45,7 +45,7 @@ const attemptRow = v.object({
   amount: v.number(),
   currency: v.picklist(CURRENCIES),
   state: v.picklist(ATTEMPT_STATES),
-  unknown_operation: v.nullable(v.picklist(operations)),
+  operation: v.nullable(v.picklist(operations)),
   provider_refs: v.record(v.string(), v.string()),
   browser_step: v.nullable(v.object({ kind: v.literal('redirect'), url: v.string() })),
   failure: v.nullable(
@@ -82,7 +82,7 @@ export function attemptOf(row: unknown): Attempt {
     providerOrderRef: read.provider_order_ref,
     amount: { currency: read.currency, minor: read.amount },
     state: read.state,
-    operation: read.unknown_operation,
+    operation: read.operation,
     refs: read.provider_refs,
     step: read.browser_step,
     failure: read.failure,

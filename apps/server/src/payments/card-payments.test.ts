@@ -70,6 +70,29 @@ test('a declined card leaves the order to be paid otherwise, with five minutes a
   expect((await shop.attemptsOf(order)).map(({ state }) => state)).toEqual(['failed', 'captured'])
 })
 
+test('an order has five attempts; the sixth is refused and keeps its places no longer (S-2.05, S-7.08)', async () => {
+  const order = await shop.readyOrder()
+  for (let attempts = 0; attempts < 5; attempts += 1)
+    expect((await shop.pay(order, '0002')).body).toMatchObject({ can_retry: true })
+  await shop.shortenHold(order, 60)
+  const refused = { status: 400, body: { error: 'payment_api_failure', can_retry: false } }
+  expect(await shop.pay(order, '1112')).toEqual(refused)
+  expect(await shop.statusOf(order)).toBe('ready_checkout')
+  expect(await shop.secondsLeft(order)).toBeLessThan(61)
+  expect(await shop.attemptsOf(order)).toHaveLength(5)
+  await shop.endHold(order.id)
+  expect((await shop.pay(order, '1112')).body).toEqual({ error: 'session_timeout' })
+})
+
+test('the last attempt can succeed, and is answered again as any other', async () => {
+  const order = await shop.readyOrder()
+  for (let attempts = 0; attempts < 4; attempts += 1) await shop.pay(order, '0002')
+  const [one, two] = await Promise.all([shop.pay(order, '1112'), shop.pay(order, '1112')])
+  expect(one!.body).toMatchObject({ result: 'completed' })
+  expect(two).toEqual(one)
+  expect(await shop.pay(order, '1112')).toEqual(one)
+})
+
 test('a busy provider is a failure that can be retried', async () => {
   const order = await shop.readyOrder()
   expect(await shop.pay(order, '0119')).toEqual({

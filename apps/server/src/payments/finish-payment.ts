@@ -90,8 +90,7 @@ async function ask(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undef
   const provider = providerOf(deps, attempt)
   const outcome = await callProvider('query', () => provider.query(refOf(attempt)))
   const isOver = attempt.state === 'failed' || attempt.state === 'expired'
-  if (isOver && outcome.kind !== 'authorized' && outcome.kind !== 'captured')
-    return mark(deps, attempt, { checkInSeconds: null })
+  if (isOver && !mayHoldMoney(outcome.kind)) return mark(deps, attempt, { checkInSeconds: null })
   if (attempt.isPastDeadline && mayStillBeCharged(outcome.kind)) return fence(deps, attempt)
   // What the provider works on never asks the visitor again.
   if (attempt.state === 'pending' && mayStillBeCharged(outcome.kind))
@@ -103,6 +102,11 @@ async function ask(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undef
 
 function mayStillBeCharged(kind: PaymentOutcome['kind'] | 'not_found'): boolean {
   return kind === 'ready' || kind === 'action_required' || kind === 'pending' || kind === 'not_found'
+}
+
+/** News of an attempt that had ended comes once: as long as there may be money behind it, it is not dropped. */
+function mayHoldMoney(kind: PaymentOutcome['kind'] | 'not_found'): boolean {
+  return kind === 'authorized' || kind === 'captured' || kind === 'mismatch' || kind === 'unknown'
 }
 
 /** Executes the payment after the visitor's step. */

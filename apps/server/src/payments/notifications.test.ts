@@ -84,6 +84,71 @@ test('a notification is a hint: one that lies of a success buys nothing', async 
   expect(await notify(lie)).toBe(200)
   await shop.reconcile()
   expect(await shop.statusOf(order)).toBe('payment_3ds')
+  await shop.passDeadline()
+  await shop.reconcile()
+})
+
+/** A payment that had failed for us, and that the provider has authorised since. */
+async function authorizeTheFailed(): Promise<{ readonly order: ReadyOrder; readonly attemptId: string }> {
+  const order = await shop.readyOrder()
+  const { body } = await shop.pay(order, '3220', 'stripe_secure')
+  await shop.stripe.answer(String(body['redirect_url']), 'cancel')
+  await shop.confirm(body['payment_number'])
+  const [attempt] = await shop.attemptsOf(order)
+  expect(attempt!.state).toBe('failed')
+  const intent = await shop.intentOf(order)
+  const card = await shop.stripe.card('1112')
+  await shop.stripe.asStaff(`payment_intents/${intent}/confirm`, { payment_method: card })
+  return { order, attemptId: attempt!.id }
+}
+
+test('news of a payment that had failed waits until the provider can be asked', async () => {
+  const { order, attemptId } = await authorizeTheFailed()
+  const intent = await shop.intentOf(order)
+  expect(await notify(noticeBody({ id: 'evt_late', type: AUTHORIZED, attemptId, intent }))).toBe(200)
+  await shop.stripe.arm({ op: 'retrieve', mode: 'drop_before', value: 2 })
+  await shop.reconcile()
+  expect(await shop.statusOf(order)).toBe('ready_checkout')
+  await shop.reconcile()
+  expect(await shop.statusOf(order)).toBe('completed')
+})
+
+test('news of a payment that had failed needs a person when nobody can say more for a day', async () => {
+  const { order, attemptId } = await authorizeTheFailed()
+  const intent = await shop.intentOf(order)
+  await notify(noticeBody({ id: 'evt_day', type: AUTHORIZED, attemptId, intent }))
+  await shop.db.transaction(tx =>
+    tx
+      .updateTable('payment_attempts')
+      .set({ created_at: new Date(Date.now() - 25 * 3_600_000) })
+      .where('id', '=', attemptId)
+      .execute(),
+  )
+  await shop.stripe.arm({ op: 'retrieve', mode: 'drop_before', value: 2 })
+  await shop.reconcile()
+  const { needs_person } = await shop.db.read(tx =>
+    tx
+      .selectFrom('payment_attempts')
+      .select('needs_person')
+      .where('id', '=', attemptId)
+      .executeTakeFirstOrThrow(),
+  )
+  expect(needs_person).toBe(true)
+  await shop.reconcile()
+  expect(await shop.statusOf(order)).toBe('completed')
+})
+
+test('a wrong amount that turns up for a payment that had failed is released (S-7.10)', async () => {
+  const { order, attemptId } = await authorizeTheFailed()
+  await shop.db.transaction(tx =>
+    tx.updateTable('payment_attempts').set({ amount: 3201 }).where('id', '=', attemptId).execute(),
+  )
+  const intent = await shop.intentOf(order)
+  await notify(noticeBody({ id: 'evt_wrong', type: AUTHORIZED, attemptId, intent }))
+  await shop.reconcile()
+  expect((await shop.stripe.ledger())[attemptId]).toMatchObject({ authorized: 3200, voided: 3200, net: 0 })
+  expect(await shop.statusOf(order)).toBe('ready_checkout')
+  expect((await shop.attemptsOf(order)).map(({ state }) => state)).toEqual(['failed'])
 })
 
 test('news that comes before the answer of the call itself is no second payment (payments §8)', async () => {

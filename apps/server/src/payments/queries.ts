@@ -67,7 +67,7 @@ function selectAttempt(tx: Tx) {
       'amount',
       'currency',
       'state',
-      'unknown_operation',
+      'operation',
       'provider_refs',
       'browser_step',
       'failure',
@@ -102,6 +102,16 @@ export async function findAttemptOfOrder(tx: Tx, orderId: string): Promise<Attem
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
   return row && attemptOf(row)
+}
+
+/** How many attempts an order had, the open one included. */
+export async function countAttempts(tx: Tx, orderId: string): Promise<number> {
+  const { attempts } = await tx
+    .selectFrom('payment_attempts')
+    .select(sql<number>`count(*)::integer`.as('attempts'))
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return attempts
 }
 
 /** Locks an attempt until the transaction ends. */
@@ -144,7 +154,7 @@ export async function changeAttempt(tx: Tx, seen: Attempt, change: AttemptChange
       state,
       check_at: checkInSeconds === null ? null : checkTime(checkInSeconds),
       updated_at: sql<Date>`now()`,
-      ...(operation !== undefined && { unknown_operation: operation }),
+      ...(operation !== undefined && { operation: operation }),
       ...(refs && { provider_refs: sql<string>`provider_refs || ${JSON.stringify(refs)}::jsonb` }),
       ...(step !== undefined && { browser_step: step && JSON.stringify(step) }),
       ...(failure && { failure: JSON.stringify(failure) }),

@@ -152,7 +152,7 @@ function applyUnknown(
 ): Promise<Attempt> {
   const level = seen.isOld ? 'error' : 'warn'
   log[level]({ attempt: seen.id, operation: seen.operation, reason }, 'fate of a payment unknown')
-  const checkInSeconds = isOver(seen) ? null : backOffSeconds(seen.checks)
+  const checkInSeconds = backOffSeconds(seen.checks)
   return changeAttempt(tx, seen, { checkInSeconds, ...(seen.isOld && { needsPerson: true }) })
 }
 

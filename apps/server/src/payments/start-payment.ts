@@ -5,8 +5,9 @@ import type { checkout } from '@kippu/contract/orders'
 import type { PaymentMethod } from '@kippu/contract/payment-method'
 import { taxIncluded } from '@kippu/domain/money'
 
+import type { Tx } from '../db/database.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
-import { findOrderById, findOrderByToken, type OrderRecord } from '../orders/find-order.ts'
+import { findOrderById, findOrderByToken, lockOrder, type OrderRecord } from '../orders/find-order.ts'
 import { claimForPayment } from '../orders/payment-steps.ts'
 import { hashToken } from '../tokens.ts'
 import { type Attempt, providerOrderRefOf } from './attempt.ts'
@@ -15,8 +16,14 @@ import { failpoint } from './failpoints.ts'
 import { executeAttempt } from './finish-payment.ts'
 import { answerPayment, awaitAnswer, type PaymentAnswer } from './payment-answer.ts'
 import type { PaymentProvider, ProviderRefs } from './port.ts'
-import { findAttemptOfOrder, insertAttempt, isMethodListed } from './queries.ts'
+import { countAttempts, findAttemptOfOrder, insertAttempt, isMethodListed } from './queries.ts'
 import { DEADLINE_SECONDS, LEASE_SECONDS } from './timing.ts'
+
+/**
+ * Payments that an order may begin. Each keeps its places a while longer and asks a bank about a card: more of them hold
+ * stock for ever, or test stolen cards.
+ */
+const MOST_ATTEMPTS = 5
 
 /** Tickets are taxed at the full rate, contained in the price (S-14.05). */
 const TAX_PERCENT = 10
@@ -67,6 +74,7 @@ async function payOrder(
   const provider = await findProvider(deps, order, request)
   if (provider === undefined) return refuse('invalid payment status', { canRetry: false })
   const attempt = await openAttempt(deps, { order, request, provider })
+  if (attempt === 'too_many') return refuse('payment_api_failure', { canRetry: false })
   if (attempt === undefined) return answerOfOrder(deps, order.id)
   const isAtRest = await executeAttempt(deps, attempt)
   return isAtRest ? answerPayment(deps, attempt.id) : awaitAnswer(deps, attempt.id)
@@ -89,13 +97,17 @@ interface OpenAttempt {
   readonly provider: PaymentProvider
 }
 
-/** Claims the order and writes the attempt, both or neither. `undefined`: another request was faster, or the hold ended. */
+/**
+ * Claims the order and writes the attempt, both or neither. `undefined`: another request was faster, or the hold ended.
+ * `too_many`: the order had all its attempts; nothing is changed, and what is left of its hold runs out.
+ */
 async function openAttempt(
   { db, tokens, sites }: PaymentDeps,
   { order, request, provider }: OpenAttempt,
-): Promise<Attempt | undefined> {
+): Promise<Attempt | 'too_many' | undefined> {
   const id = randomUUID()
   const attempt = await db.transaction(async tx => {
+    if (await hadAllAttempts(tx, order.id)) return 'too_many'
     if (!(await claimForPayment(tx, { orderId: order.id }))) return undefined
     const inserted = await insertAttempt(tx, {
       id,
@@ -116,8 +128,15 @@ async function openAttempt(
     failpoint('claim.committing')
     return inserted
   })
-  if (attempt !== undefined) failpoint('claim.committed')
+  if (attempt !== undefined && attempt !== 'too_many') failpoint('claim.committed')
   return attempt
+}
+
+/** Counted under the order's lock, so that requests at once do not all find room. Of an order that could be paid now. */
+async function hadAllAttempts(tx: Tx, orderId: string): Promise<boolean> {
+  const order = await lockOrder(tx, orderId)
+  if (order?.status !== 'ready_checkout' || order.hasEnded) return false
+  return (await countAttempts(tx, orderId)) >= MOST_ATTEMPTS
 }
 
 /** The answer of the payment that an order has. */

@@ -105,7 +105,7 @@ async function untilNothingIsOpen(db: Database): Promise<void> {
     const left = await db.read(tx =>
       tx
         .selectFrom('payment_attempts')
-        .select(['id', 'state', 'unknown_operation'])
+        .select(['id', 'state', 'operation'])
         .where('check_at', 'is not', null)
         .execute(),
     )

@@ -17,7 +17,7 @@ create table payment_attempts (
     'created', 'executing', 'action_required', 'pending', 'authorized', 'captured',
     'partially_refunded', 'refunded', 'voided', 'failed', 'expired', 'refund_failed')),
   -- The operation that was decided or asked for, until its answer is stored: what a crash leaves standing.
-  unknown_operation text check (unknown_operation in ('start', 'resume', 'capture', 'void', 'refund')),
+  operation text check (operation in ('start', 'resume', 'capture', 'void', 'refund')),
   -- Opaque references at the provider; secret parts are encrypted before they get here.
   provider_refs jsonb not null default '{}',
   -- What the visitor must do next, while action_required.

@@ -91,14 +91,14 @@ function commonOf(attempt: AttemptRef) {
 /** With manual confirmation the intent waits for us after the challenge; in any other state it only tells where it is. */
 async function resume(stripe: Stripe, attempt: AttemptRef): Promise<PaymentOutcome> {
   const id = intentOf(attempt)
-  const found = await outcomeOf(attempt, () => stripe.paymentIntents.retrieve(id))
+  const found = await outcomeOfIntent(attempt, () => stripe.paymentIntents.retrieve(id))
   if (found.kind !== 'ready') return found
-  return outcomeOf(attempt, () => stripe.paymentIntents.confirm(id, {}, keyOf(attempt, 'confirm')))
+  return outcomeOfIntent(attempt, () => stripe.paymentIntents.confirm(id, {}, keyOf(attempt, 'confirm')))
 }
 
 async function query(stripe: Stripe, attempt: AttemptRef): Promise<QueryOutcome> {
   const id = attempt.refs['intent']
-  if (id !== undefined) return outcomeOf(attempt, () => stripe.paymentIntents.retrieve(id))
+  if (id !== undefined) return outcomeOfIntent(attempt, () => stripe.paymentIntents.retrieve(id))
   const found = await asked('search', () => searchIntent(stripe, attempt))
   if ('failure' in found) return { kind: 'unknown', refs: {}, reason: describe(found.failure) }
   return found.value === undefined ? { kind: 'not_found' } : readIntent(found.value, attempt)
@@ -222,7 +222,7 @@ async function asked<T>(what: string, call: () => Promise<T>): Promise<{ readonl
   }
 }
 
-/** An error that comes with its intent is answered by the intent, which knows more than the error's name. */
+/** What became of the request that makes an intent. An error that brings its intent is answered by the intent. */
 async function outcomeOf(
   attempt: AttemptRef,
   call: () => Promise<Stripe.PaymentIntent>,
@@ -230,10 +230,21 @@ async function outcomeOf(
   const result = await asked('payment', call)
   if ('value' in result) return readIntent(result.value, attempt)
   if (result.intent !== undefined) return readIntent(result.intent, attempt)
-  const { failure } = result
-  return failure.kind === 'failed'
-    ? { kind: 'failed', refs: {}, error: failure.error }
-    : { kind: 'unknown', refs: {}, reason: failure.reason }
+  return { ...result.failure, refs: {} }
+}
+
+/**
+ * What became of an intent that Stripe has. Being kept from asking (too many requests, a key that is taken back, no
+ * connection) says nothing of it: it may be authorised already, by a call whose answer was lost.
+ */
+async function outcomeOfIntent(
+  attempt: AttemptRef,
+  call: () => Promise<Stripe.PaymentIntent>,
+): Promise<PaymentOutcome> {
+  const result = await asked('payment', call)
+  if ('value' in result) return readIntent(result.value, attempt)
+  if (result.intent !== undefined) return readIntent(result.intent, attempt)
+  return { kind: 'unknown', refs: {}, reason: describe(result.failure) }
 }
 
 /** What an operation's error means. `charge_already_refunded` is Stripe's word for "done before". */

@@ -1,0 +1,102 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { afterEach, describe, expect, test } from 'vitest'
+
+import type { AttemptRef, PaymentProvider } from '../port.ts'
+import { createStripeProvider } from './stripe-provider.ts'
+
+const ATTEMPT: AttemptRef = {
+  attemptId: '7d0c8f3e-58a4-4b0e-9a3c-0d3c3f1f5a11',
+  providerOrderRef: 'ref1',
+  method: 'stripe_secure',
+  amount: { currency: 'JPY', minor: 3200 },
+  refs: { intent: 'pi_1', payment_method: 'pm_1' },
+}
+
+interface Reply {
+  readonly status: number
+  readonly body: unknown
+}
+
+const INTENT = {
+  id: 'pi_1',
+  object: 'payment_intent',
+  status: 'requires_confirmation',
+  metadata: { attempt_id: ATTEMPT.attemptId },
+}
+const WAITING: Reply = { status: 200, body: INTENT }
+const DECLINED = { type: 'card_error', code: 'card_declined', message: 'declined' }
+
+const servers: Server[] = []
+
+afterEach(async () => {
+  for (const server of servers.splice(0))
+    if (server.listening) await new Promise<void>(done => server.close(() => done()))
+})
+
+/** A Stripe that answers in this order, then takes no connection any more. */
+async function stripeThatAnswers(...replies: readonly Reply[]): Promise<PaymentProvider> {
+  const left = [...replies]
+  const server = createServer((_request, response) => {
+    const reply = left.shift() ?? { status: 500, body: {} }
+    response.writeHead(reply.status, { 'content-type': 'application/json', connection: 'close' })
+    if (left.length === 0) server.close()
+    response.end(JSON.stringify(reply.body))
+  })
+  servers.push(server)
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  if (left.length === 0) await new Promise<void>(done => server.close(() => done()))
+  return createStripeProvider({
+    secretKey: 'sk_tests',
+    publishableKey: 'pk_tests',
+    webhookSecret: 'whsec_tests',
+    apiUrl: `http://127.0.0.1:${port}`,
+    jsUrl: null,
+  })
+}
+
+/** How Stripe can refuse to be asked; undefined: it takes no connection. */
+const NOT_ASKED = [
+  ['429', { status: 429, body: { error: { type: 'invalid_request_error', code: 'rate_limit' } } }],
+  ['401', { status: 401, body: { error: { type: 'invalid_request_error', message: 'Invalid API Key' } } }],
+  ['403', { status: 403, body: { error: { type: 'invalid_request_error', message: 'not permitted' } } }],
+  ['a refused connection', undefined],
+] as const satisfies ReadonlyArray<readonly [string, Reply | undefined]>
+
+describe.each(NOT_ASKED)('being kept from asking by %s says nothing of an intent', (_name, reply) => {
+  const refusal = reply === undefined ? [] : [reply]
+
+  test('when it is queried', async () => {
+    const stripe = await stripeThatAnswers(...refusal)
+    expect((await stripe.query(ATTEMPT)).kind).toBe('unknown')
+  })
+
+  test('when it is looked at before it is confirmed', async () => {
+    const stripe = await stripeThatAnswers(...refusal)
+    expect((await stripe.resume(ATTEMPT)).kind).toBe('unknown')
+  })
+
+  test('when it is confirmed', async () => {
+    const stripe = await stripeThatAnswers(WAITING, ...refusal)
+    expect((await stripe.resume(ATTEMPT)).kind).toBe('unknown')
+  })
+})
+
+test('a card that is declined when the intent is confirmed is a failure (S-7.08)', async () => {
+  const intent = { ...INTENT, status: 'requires_payment_method', last_payment_error: DECLINED }
+  const declined = { status: 402, body: { error: { ...DECLINED, payment_intent: intent } } }
+  const stripe = await stripeThatAnswers(WAITING, declined)
+  expect(await stripe.resume(ATTEMPT)).toMatchObject({ kind: 'failed', error: { class: 'declined' } })
+})
+
+test('a first request that is not taken has made no payment', async () => {
+  const stripe = await stripeThatAnswers(NOT_ASKED[0][1])
+  const { refs, ...rest } = ATTEMPT
+  const outcome = await stripe.start(
+    { ...rest, refs: { payment_method: refs['payment_method']! } },
+    'http://x',
+  )
+  expect(outcome).toMatchObject({ kind: 'failed', error: { class: 'provider_busy', retryable: true } })
+})
