@@ -8,7 +8,7 @@ import { isRefusal, refuse, type Refusal } from '../http/refusal.ts'
 import { findOrderByToken, lockOrder, type OrderRecord } from '../orders/find-order.ts'
 import type { ConfirmationJob } from '../jobs/queue.ts'
 import { moveOrder } from '../orders/move-order.ts'
-import { listFieldTemplates } from '../site-content/queries.ts'
+import { readFieldTemplates } from '../site-content/read-field-templates.ts'
 import { hashToken } from '../tokens.ts'
 import { acceptAnswers, type Answers } from './accept-answers.ts'
 import { storeAnswers, storeMail } from './queries.ts'
@@ -57,7 +57,7 @@ async function storeForm(
   return db.transaction(async tx => {
     const order = await lockLiveOrder(tx, siteKey, token)
     if (isRefusal(order)) return order
-    const answers = acceptAnswers(contents, await listFieldTemplates(tx, siteKey))
+    const answers = acceptAnswers(contents, await readFieldTemplates(tx, siteKey))
     if (isRefusal(answers)) return answers
     if (order.status === 'ready_checkout' && emailOf(order.customerInfo) === emailOf(answers)) {
       await storeAnswers(tx, order.id, answers)
