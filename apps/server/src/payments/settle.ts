@@ -6,7 +6,7 @@ import { type Attempt, refOf } from './attempt.ts'
 import { callProvider, type PaymentDeps, providerOf } from './call-provider.ts'
 import { failpoint } from './failpoints.ts'
 import type { OperationOutcome } from './port.ts'
-import { bookMoney, changeAttempt, lockUnchanged } from './queries.ts'
+import { bookMoney, changeAttempt, hasOtherOpenAttempt, lockUnchanged } from './queries.ts'
 import { backOffSeconds, LEASE_SECONDS } from './timing.ts'
 
 /** What is done with the money once its use is decided and committed: take it, release it, or give it back. */
@@ -83,7 +83,7 @@ export async function refundMoney(deps: PaymentDeps, attempt: Attempt): Promise<
   if (!isDone(outcome, 'refunded')) return later(deps, attempt, outcome)
   const refunded = await store(deps, attempt, async tx => {
     await bookMoney(tx, { attempt, kind: 'refund', ids: [randomUUID(), randomUUID()] })
-    await abandonOrder(tx, { orderId: attempt.orderId, status: 'refunded' })
+    await endOrder(tx, attempt, 'refunded')
     const changed = await changeAttempt(tx, attempt, { ...ENDED, state: 'refunded' })
     failpoint('refunded.committing')
     return changed
@@ -100,9 +100,15 @@ async function refundRefused(
   deps.log.error({ attempt: attempt.id, order: attempt.orderId, codes }, 'critical refund error')
   const failure = { codes, class: 'other', retryable: false } as const
   return store(deps, attempt, async tx => {
-    await abandonOrder(tx, { orderId: attempt.orderId, status: 'refund_failed' })
+    await endOrder(tx, attempt, 'refund_failed')
     return changeAttempt(tx, attempt, { ...ENDED, state: 'refund_failed', failure, needsPerson: true })
   })
+}
+
+/** The order is over with its money, unless its buyer is paying it again meanwhile: then that attempt decides. */
+async function endOrder(tx: Tx, attempt: Attempt, status: 'refunded' | 'refund_failed'): Promise<void> {
+  if (await hasOtherOpenAttempt(tx, attempt)) return
+  await abandonOrder(tx, { orderId: attempt.orderId, status })
 }
 
 function isDone(outcome: OperationOutcome, state: 'captured' | 'voided' | 'refunded'): boolean {

@@ -34,8 +34,9 @@ const CLASS_OF_CODE: Readonly<Record<string, ProviderErrorClass>> = {
 const NOT_RETRYABLE: ReadonlySet<ProviderErrorClass> = new Set(['limit', 'configuration', 'other'])
 
 /**
- * Reads an error that a call threw. Only what Stripe itself said counts as a failure; a broken connection, a timeout,
- * a 5xx and a key that is still in use leave open whether the request was executed.
+ * Reads an error that a call threw. Only what Stripe itself said counts as a failure; a connection that broke or never
+ * came about (the SDK repeats one by itself, and reports the second), a timeout, a 5xx and a key that is still in use
+ * leave open whether the request was executed.
  */
 export function readStripeError(error: unknown): StripeFailure {
   if (!(error instanceof Stripe.errors.StripeError)) return { kind: 'unknown', reason: String(error) }
@@ -45,9 +46,7 @@ export function readStripeError(error: unknown): StripeFailure {
   if (error instanceof Stripe.errors.StripePermissionError) return failed(errorOf('configuration', error))
   if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode !== 409)
     return failed(errorOf(CLASS_OF_CODE[error.code ?? ''] ?? 'configuration', error))
-  return wasNeverSent(error)
-    ? failed(errorOf('provider_busy', error))
-    : { kind: 'unknown', reason: [error.type, error.code, error.statusCode].filter(Boolean).join(' ') }
+  return { kind: 'unknown', reason: [error.type, error.code, error.statusCode].filter(Boolean).join(' ') }
 }
 
 /** The error of a payment that Stripe keeps with the intent. */
@@ -75,11 +74,4 @@ function errorOf(errorClass: ProviderErrorClass, { code, decline_code }: WithCod
 
 function failed(error: ProviderError): StripeFailure {
   return { kind: 'failed', error }
-}
-
-const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])
-
-/** No connection came about, so that not one byte of the request left us. */
-function wasNeverSent({ detail }: Stripe.errors.StripeError): boolean {
-  return detail instanceof Error && 'code' in detail && NEVER_SENT.has(String(detail.code))
 }

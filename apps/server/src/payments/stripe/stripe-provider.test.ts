@@ -100,3 +100,9 @@ test('a first request that is not taken has made no payment', async () => {
   )
   expect(outcome).toMatchObject({ kind: 'failed', error: { class: 'provider_busy', retryable: true } })
 })
+
+test('a first request that found no connection may have been executed: the SDK repeats a broken one by itself', async () => {
+  const stripe = await stripeThatAnswers()
+  const outcome = await stripe.start({ ...ATTEMPT, refs: { payment_method: 'pm_1' } }, 'http://x')
+  expect(outcome.kind).toBe('unknown')
+})
