@@ -8,6 +8,12 @@ import { countPlaywright, countVitest, removeReports } from './test-reports.ts'
 const vitestReport = path.join(ROOT, '.cache', 'vitest.json')
 const playwrightReport = path.join(ROOT, '.cache', 'playwright.json')
 
+/** Before the tests: some start the whole server, which serves what is built here. */
+const web: Step[] = [
+  { title: 'Web build', command: ['node', 'tools/build-web.ts'] },
+  { title: 'Web budget', command: ['node', 'apps/web/check-budget.ts'] },
+]
+
 const unitAndServer: Step = {
   title: 'Unit and server tests',
   command: [
@@ -20,7 +26,7 @@ const unitAndServer: Step = {
   count: () => countVitest(vitestReport),
 }
 
-/** Browser flows build the web app first; without a browser they fail rather than pass unseen. */
+/** Without a browser they fail rather than pass unseen. */
 function browserSteps(): Step[] {
   const config = 'e2e/playwright.config.ts'
   if (
@@ -29,7 +35,6 @@ function browserSteps(): Step[] {
   )
     return []
   return [
-    { title: 'Web build', command: ['node', 'tools/build-web.ts'] },
     {
       title: 'Browser flows',
       command: ['playwright', 'test', '-c', config, '--reporter=list,json'],
@@ -40,6 +45,11 @@ function browserSteps(): Step[] {
 }
 
 removeReports(vitestReport, playwrightReport)
-const { passed, failed, skipped } = await runSteps([...STATIC_STEPS, unitAndServer, ...browserSteps()])
+const { passed, failed, skipped } = await runSteps([
+  ...STATIC_STEPS,
+  ...web,
+  unitAndServer,
+  ...browserSteps(),
+])
 console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
 process.exit(failed === 0 ? 0 : 1)
