@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 
 import { call, PAYMENT_TIMEOUT_SECONDS } from './call.ts'
+import { membershipWord } from './membership.ts'
+import { COUPON_ERRORS } from './order-coupons.ts'
 import { paymentMethod } from './payment-method.ts'
 import { saleType } from './products.ts'
 import { jstDateTime, language, nothing, rowId, uuid, yen, yenDifference } from './shapes.ts'
@@ -10,8 +12,9 @@ const MOST = 1000
 const quantity = v.pipe(v.number(), v.safeInteger(), v.maxValue(MOST))
 
 /**
- * Holds tickets for a visit and fixes their prices (R-7.12–15). `quantity` is the sum over `option_values`;
- * a line below 1 has its own refusal (D-56), so the schema lets it through.
+ * Holds tickets and set products for a visit and fixes their prices (R-7.12–15, S-2.02). `quantity` is the sum over the
+ * `option_values` that are tickets; extras come on top. A line below 1 has its own refusal (D-56), so the schema lets it
+ * through. A membership pair that names no promotion has no effect (S-5.03).
  */
 export const createOrder = call({
   method: 'POST',
@@ -27,6 +30,21 @@ export const createOrder = call({
       v.minLength(1),
       v.maxLength(50),
     ),
+    set_products: v.optional(
+      v.pipe(
+        v.array(
+          v.strictObject({
+            uuid,
+            time_span_id: rowId,
+            quantity: v.pipe(quantity, v.minValue(1)),
+          }),
+        ),
+        v.maxLength(20),
+      ),
+      [],
+    ),
+    membership_key: v.optional(membershipWord),
+    membership_value: v.optional(membershipWord),
   }),
   response: v.object({ order_token: v.string(), expires_at: jstDateTime, price: yen }),
   status: 201,
@@ -47,7 +65,7 @@ const orderOption = v.object({
   add_cost: yenDifference,
   quantity: v.pipe(v.number(), v.safeInteger()),
   option_value_id: rowId,
-  /** Price of one such ticket with its extra cost, in yen. */
+  /** Price of one such ticket with its extra cost, or of one such extra, in yen. */
   unit_price: yen,
 })
 
@@ -77,6 +95,11 @@ const temporaryOrder = v.object({
   lang: language,
   status: orderStatus,
   expires_at: jstDateTime,
+  /** How often the hold may still be extended by the visitor. */
+  extensions_left: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  /** Before any deduction. */
+  subtotal: yen,
+  /** After membership and coupons, before the discount of a payment method (D-54). */
   price: yen,
   customer_info: v.array(answer),
   main_product: boughtProduct,
@@ -98,6 +121,19 @@ export const readOrder = call({
   response: temporaryOrder,
   status: 200,
   errors: ['session_timeout', 'record not found'],
+})
+
+/** Holds an order longer, ten times at most; an order that is being paid needs none (WCAG 2.2.1). */
+export const extendOrder = call({
+  method: 'PUT',
+  path: '/api/v1/orders/{token}/hold',
+  summary: 'Hold an order longer',
+  response: v.object({
+    expires_at: jstDateTime,
+    extensions_left: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  }),
+  status: 200,
+  errors: ['session_timeout', 'record not found', 'invalid order status'],
 })
 
 /** Gives the held tickets back. The browser passes over 400: the order had ended already (R-7.16–17). */
@@ -153,6 +189,9 @@ export const checkout = call({
     'invalid payment status',
     'invalid order status',
     'critical refund error',
+    // A coupon or a login that no longer holds stops the payment before any charge (S-3.12, S-5.08).
+    ...COUPON_ERRORS,
+    'membership login failed',
   ],
   timeoutSeconds: PAYMENT_TIMEOUT_SECONDS,
 })

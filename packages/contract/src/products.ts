@@ -50,7 +50,7 @@ export const getProducts = call({
 
 const spanOption = v.object({ id: rowId, option_value_id: rowId, name: v.string(), add_cost: yenDifference })
 
-const timeSpan = v.object({
+export const timeSpan = v.object({
   time_span_id: rowId,
   from: jstDateTime,
   to: jstDateTime,
@@ -91,6 +91,25 @@ export const searchProducts = call({
   errors: ['record not found'],
 })
 
+const productOfDay = v.object({
+  ...product.entries,
+  base_price: yen,
+  product_stock_status: productStockStatus,
+  time_spans: v.array(timeSpan),
+})
+export type ProductOfDay = v.InferOutput<typeof productOfDay>
+
+/** Main products that are offered on a day, sold out or not, with their stock. */
+export const searchProductsOfDay = call({
+  method: 'GET',
+  path: '/api/v1/products/search2',
+  summary: 'Products of a day with their stock',
+  query: v.strictObject({ date: isoDate, lang: askedLanguage }),
+  response: v.array(productOfDay),
+  status: 200,
+  errors: [],
+})
+
 const stockStatusRow = v.object({
   date: isoDate,
   stock_status: v.picklist(['normal', 'few', 'sold_out', 'closed']),
@@ -99,13 +118,16 @@ const stockStatusRow = v.object({
 })
 export type StockStatusRow = v.InferOutput<typeof stockStatusRow>
 
-/** One row a day that has stock registered, for the calendar of a product (R-7.41, R-3.96–99). At most 100 days. */
+/**
+ * One row a day that has stock registered, for a calendar (R-7.41, R-3.96–99). At most 100 days. Without a product it is
+ * the calendar of the whole site: the best state and the lowest price of its main products (R-4.02).
+ */
 export const getStocksStatuses = call({
   method: 'GET',
   path: '/api/v1/products/stocks-statuses',
-  summary: 'State and price of each day of a product',
+  summary: 'State and price of each day',
   query: v.pipe(
-    v.strictObject({ from: isoDate, to: isoDate, product_uuid: uuid }),
+    v.strictObject({ from: isoDate, to: isoDate, product_uuid: v.optional(uuid) }),
     v.check(range => isDayRange(range), 'range'),
   ),
   response: v.array(stockStatusRow),

@@ -15,6 +15,10 @@ const reservation = v.object({
   sales_channel: v.picklist(SALES_CHANNELS),
   booking_type: saleType,
   main_product: boughtProduct,
+  set_products: v.array(
+    v.object({ product_name: v.string(), add_cost: yen, quantity: v.pipe(v.number(), v.safeInteger()) }),
+  ),
+  /** What was paid. */
   price: yen,
   tickets_count: v.pipe(v.number(), v.safeInteger()),
 })
@@ -37,7 +41,8 @@ const ticket = v.object({
   type: v.picklist(TICKET_TYPES),
   status: v.picklist(TICKET_STATUSES),
   option_name: v.string(),
-  option_value_id: rowId,
+  /** Null on a ticket for a set product. */
+  option_value_id: v.nullable(rowId),
   product_name: v.string(),
   reservation_from: jstDateTime,
   reservation_to: jstDateTime,

@@ -1,32 +1,89 @@
-/** One line of an order, in yen. `addCost` is the option's extra cost and may be negative (R-3.104). */
-export interface PricedLine {
-  readonly unitPrice: number
-  readonly addCost: number
-  readonly quantity: number
+import { allocate } from './allocation.ts'
+import { couponDiscount, type PricedCoupon } from './coupon.ts'
+import { membershipDiscount, type PricedPromotion } from './membership-discount.ts'
+import { methodDiscount, type MethodDiscount } from './method-discount.ts'
+import { subtotalOf, unitCostOf, type PricedLine } from './order-line.ts'
+import { sumOf } from './sum.ts'
+
+/** Everything a price is made of. Coupons stand in the order they were added. */
+export interface PriceQuestion {
+  readonly lines: readonly PricedLine[]
+  readonly promotion?: PricedPromotion | null
+  readonly coupons?: readonly PricedCoupon[]
+  /** Discount of the payment method that pays. */
+  readonly method?: MethodDiscount | null
 }
 
+/** Deductions of one line, in yen; over all lines they sum to the deductions of the order. */
+export interface LineDiscounts {
+  readonly membership: number
+  readonly coupon: number
+  readonly method: number
+}
+
+/** A price and how it came about. Whole yen, nothing below 0. */
 export interface OrderPrice {
   /** Sum of the lines before any deduction. */
   readonly subtotal: number
-  /** What is payable before the payment-method discount (D-54). */
+  readonly membershipDiscount: number
+  /** What each coupon takes off, in their order. */
+  readonly couponDiscounts: readonly number[]
+  /** Payable before the payment-method discount (D-54). */
   readonly price: number
-}
-
-/** What one ticket of the line costs: base price plus extra cost, never below 0 yen (R-3.104). */
-export function unitCostOf(line: PricedLine): number {
-  return Math.max(0, line.unitPrice + line.addCost)
-}
-
-/** Sum over the lines of unit cost × quantity, in yen (R-9.09, S-3.01). */
-export function subtotalOf(lines: readonly PricedLine[]): number {
-  return lines.reduce((sum, line) => sum + unitCostOf(line) * line.quantity, 0)
+  readonly methodDiscount: number
+  /** What is charged. */
+  readonly payable: number
+  /** One for each line, in their order. */
+  readonly lineDiscounts: readonly LineDiscounts[]
 }
 
 /**
- * The price of an order (S-3.01). Browser and server both call this, so the price shown is the price charged.
- * Deductions are taken from the subtotal in here, each capped at what remains (D-21); there are none yet.
+ * The price of an order (S-3.01). Browser and server both call this, so the price shown is the price charged. Membership,
+ * then coupons in their order, then the payment method; each is capped at what remains (D-21, S-4.03).
  */
-export function orderPrice(lines: readonly PricedLine[]): OrderPrice {
+export function priceOrder({
+  lines,
+  promotion = null,
+  coupons = [],
+  method = null,
+}: PriceQuestion): OrderPrice {
+  const costs = lines.map(line => unitCostOf(line) * line.quantity)
   const subtotal = subtotalOf(lines)
-  return { subtotal, price: subtotal }
+
+  const membership = lines.map(line => membershipDiscount(line, promotion))
+  let left = costs.map((cost, index) => cost - (membership[index] ?? 0))
+
+  const covered = new Map<number, number>()
+  const couponShares = coupons.map(coupon => {
+    const { discount, lineIndex } = couponDiscount(coupon, { lines, subtotal, covered })
+    const amount = Math.min(discount, sumOf(left))
+    const shares = sharesOf(amount, left, lineIndex)
+    left = left.map((rest, index) => rest - (shares[index] ?? 0))
+    return { amount, shares }
+  })
+  const price = sumOf(left)
+
+  const byMethod = methodDiscount(price, method)
+  const methodShares = allocate(byMethod, left)
+  return {
+    subtotal,
+    membershipDiscount: sumOf(membership),
+    couponDiscounts: couponShares.map(({ amount }) => amount),
+    price,
+    methodDiscount: byMethod,
+    payable: price - byMethod,
+    lineDiscounts: lines.map((_, index) => ({
+      membership: membership[index] ?? 0,
+      coupon: sumOf(couponShares.map(({ shares }) => shares[index] ?? 0)),
+      method: methodShares[index] ?? 0,
+    })),
+  }
+}
+
+/** Shares of a deduction: a free ticket's own line first, the rest in proportion to what each line still costs. */
+function sharesOf(amount: number, left: readonly number[], lineIndex: number | null): number[] {
+  if (lineIndex === null) return allocate(amount, left)
+  const own = Math.min(amount, left[lineIndex] ?? 0)
+  const others = left.map((rest, index) => (index === lineIndex ? rest - own : rest))
+  return allocate(amount - own, others).map((share, index) => (index === lineIndex ? share + own : share))
 }

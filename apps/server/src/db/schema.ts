@@ -30,6 +30,18 @@ export interface Schema {
   provider_events: ProviderEventsTable
   reservations: ReservationsTable
   tickets: TicketsTable
+  product_sets: ProductSetsTable
+  membership_promotions: MembershipPromotionsTable
+  membership_promotion_texts: MembershipPromotionTextsTable
+  members: MembersTable
+  login_failures: LoginFailuresTable
+  coupons: CouponsTable
+  coupon_texts: CouponTextsTable
+  coupon_products: CouponProductsTable
+  order_coupons: OrderCouponsTable
+  order_sets: OrderSetsTable
+  magazine_readers: MagazineReadersTable
+  magazine_subscriptions: MagazineSubscriptionsTable
 }
 
 export interface LanguagesTable {
@@ -164,6 +176,11 @@ export interface OrdersTable {
   expires_at: Date
   created_at: Date
   completed_at: Date | null
+  promotion_id: string | null
+  member_id: string | null
+  membership_discount: Generated<number>
+  method_discount: Generated<number>
+  extensions: Generated<number>
 }
 
 export interface OrderLinesTable {
@@ -174,6 +191,10 @@ export interface OrderLinesTable {
   base_price: number
   add_cost: number
   unit_price: number
+  type: Generated<string>
+  membership_discount: Generated<number>
+  coupon_discount: Generated<number>
+  method_discount: Generated<number>
 }
 
 export interface HoldsTable {
@@ -206,6 +227,7 @@ export interface PaymentAttemptsTable {
   needs_person: Generated<boolean>
   created_at: Date
   updated_at: Date
+  method_discount: Generated<number>
 }
 
 export interface LedgerEntriesTable {
@@ -243,8 +265,117 @@ export interface TicketsTable {
   reservation_id: string
   id: number
   type: string
-  option_value_id: number
+  option_value_id: number | null
   price: number
   code_hash: Buffer
   used_at: Date | null
+  set_product_id: number | null
+  time_span_id: number | null
+}
+
+export interface ProductSetsTable {
+  product_id: number
+  set_product_id: number
+  position: number
+  num: Generated<number>
+}
+
+export interface MembershipPromotionsTable {
+  id: string
+  site_key: string
+  membership_key: string
+  membership_value: string
+  promotion_type: string
+  promotion_amount: number
+}
+
+export interface MembershipPromotionTextsTable {
+  promotion_id: string
+  lang: string
+  name: string
+}
+
+export interface MembersTable {
+  id: string
+  site_key: string
+  login_id: string
+  password_hash: string | null
+  promotion_id: string | null
+  name: string
+  resident_area: Generated<string>
+  email: string
+  phone: Generated<string>
+  age: Generated<string>
+  gender: Generated<string>
+}
+
+export interface LoginFailuresTable {
+  id: string
+  site_key: string
+  subject_hash: Buffer
+  failed_at: Date
+}
+
+export interface CouponsTable {
+  id: string
+  site_key: string
+  code: string
+  kind: string
+  discount_type: string
+  discount_amount: number
+  should_apply_per_ticket: Generated<boolean>
+  is_active: Generated<boolean>
+  channels: string[]
+  starts_on: string | null
+  ends_on: string | null
+  visits_from: string | null
+  visits_until: string | null
+  visit_weekdays: number[] | null
+  min_quantity: Generated<number>
+  usage_limit: number | null
+  taken: Generated<number>
+}
+
+export interface CouponTextsTable {
+  coupon_id: string
+  lang: string
+  name: string
+}
+
+export interface CouponProductsTable {
+  coupon_id: string
+  product_id: number
+}
+
+export interface OrderCouponsTable {
+  order_id: string
+  coupon_id: string
+  position: number
+  discount: number
+  is_counted: Generated<boolean>
+}
+
+export interface OrderSetsTable {
+  order_id: string
+  position: number
+  product_id: number
+  time_span_id: number
+  quantity: number
+  unit_price: number
+  coupon_discount: Generated<number>
+  method_discount: Generated<number>
+}
+
+export interface MagazineReadersTable {
+  id: string
+  site_key: string
+  email: string
+  token_hash: Buffer
+}
+
+export interface MagazineSubscriptionsTable {
+  reader_id: string
+  field_name: string
+  is_subscribed: boolean
+  changed_at: Date
 }

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import type { Answer, Received, RefusalOf } from '@kippu/contract/call'
 import type { createOrder as createOrderCall } from '@kippu/contract/orders'
 import { jstIso } from '@kippu/domain/jst-date'
-import { orderPrice, unitCostOf } from '@kippu/domain/order-price'
+import { unitCostOf } from '@kippu/domain/order-line'
+import { priceOrder } from '@kippu/domain/order-price'
 import { isTimeSpanOnSale } from '@kippu/domain/stock/availability'
 
 import type { Deps } from '../deps.ts'
@@ -41,7 +42,7 @@ export async function createOrder(
 
   const id = randomUUID()
   const token = deps.tokens.derive('order', id)
-  const { subtotal, price } = orderPrice(lines.map(line => ({ ...line, unitPrice: line.basePrice })))
+  const { subtotal, price } = priceOrder({ lines: lines.map(line => ({ kind: 'ticket', ...line })) })
   const held = await deps.holds.take({
     id,
     siteKey,
@@ -70,7 +71,7 @@ function linesOf(
     const addCost = product.addCosts.get(optionValueId)
     if (addCost === undefined) return refuse('option_value_id not found')
     if (quantity < 1) return refuse('specified option value of the ticket is less than 1')
-    const unitPrice = unitCostOf({ unitPrice: span.basePrice, addCost, quantity })
+    const unitPrice = unitCostOf({ basePrice: span.basePrice, addCost })
     lines.push({ optionValueId, quantity, basePrice: span.basePrice, addCost, unitPrice })
   }
   const sum = lines.reduce((total, line) => total + line.quantity, 0)

@@ -11,24 +11,20 @@ const SETTINGS: Readonly<Record<string, string>> = {
   Low_Stock_Threshold: String(DEFAULT_LOW_STOCK_THRESHOLD),
 }
 
-/** Fields in the order of the form. Two are required and eight are shown: every one more loses visitors. */
-const FIELDS: readonly {
-  readonly name: OrderFieldName
-  readonly shown: boolean
-  readonly required: boolean
-}[] = [
-  { name: 'fullname', shown: true, required: true },
-  { name: 'email', shown: true, required: true },
-  { name: 'phone', shown: true, required: false },
-  { name: 'resident_area', shown: true, required: false },
-  { name: 'age', shown: true, required: false },
-  { name: 'gender', shown: true, required: false },
-  { name: 'mail_magazine', shown: true, required: false },
-  { name: 'teamlab_mail_magazine', shown: true, required: false },
-  { name: 'address', shown: false, required: false },
-  { name: 'questionnaire1', shown: false, required: false },
-  { name: 'questionnaire2', shown: false, required: false },
-  { name: 'questionnaire3', shown: false, required: false },
+/** Fields in the order of the form. */
+const FIELDS: readonly OrderFieldName[] = [
+  'fullname',
+  'email',
+  'phone',
+  'resident_area',
+  'age',
+  'gender',
+  'mail_magazine',
+  'teamlab_mail_magazine',
+  'address',
+  'questionnaire1',
+  'questionnaire2',
+  'questionnaire3',
 ]
 
 /** Settings that a site does not have yet get their defaults. */
@@ -45,12 +41,12 @@ export async function seedSettings(tx: Tx, sites: readonly Site[]): Promise<void
 
 /** Fields that a site does not have yet are added; what its operators show or require stays. */
 export async function seedFieldTemplates(tx: Tx, sites: readonly Site[]): Promise<void> {
-  const rows = sites.flatMap(site =>
-    FIELDS.map(({ name, shown, required }, position) => ({
-      site_key: site.key,
+  const rows = sites.flatMap(({ key, signIn: { fields } }) =>
+    FIELDS.map((name, position) => ({
+      site_key: key,
       field_name: name,
-      is_display: shown,
-      is_require: required,
+      is_display: fields[name] !== 'hidden',
+      is_require: fields[name] === 'required',
       position,
     })),
   )

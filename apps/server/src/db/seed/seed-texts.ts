@@ -4,16 +4,30 @@ import { textsOf } from '@kippu/texts/texts'
 import { sql } from 'kysely'
 
 import type { Tx } from '../database.ts'
+import { siteTextsOf } from './site-texts.ts'
+
+interface TextRow {
+  readonly lang: string
+  readonly key: string
+  readonly text: string
+}
 
 /**
- * Writes the product's own texts to every site. A row that the venue changed (`source = 'site'`) stays, and a row
- * that is right already is not written again.
+ * Writes the product's own texts to every site, and what each site says of itself. A row that the venue changed
+ * (`source = 'site'`) stays, and a row that is right already is not written again.
  */
-export async function seedTexts(tx: Tx, sites: readonly Pick<Site, 'key'>[]): Promise<void> {
+export async function seedTexts(tx: Tx, sites: readonly Site[]): Promise<void> {
   const siteKeys = sites.map(({ key }) => key)
-  const texts = LANGUAGES.flatMap(lang =>
-    Object.entries(textsOf(lang)).map(([key, text]) => ({ lang, key, text })),
-  )
+  await writeTexts(tx, siteKeys, LANGUAGES.flatMap(lang => rowsOf(lang, textsOf(lang))))
+  for (const site of sites)
+    await writeTexts(tx, [site.key], LANGUAGES.flatMap(lang => rowsOf(lang, siteTextsOf(site, lang))))
+}
+
+function rowsOf(lang: string, texts: Readonly<Record<string, string>>): TextRow[] {
+  return Object.entries(texts).map(([key, text]) => ({ lang, key, text }))
+}
+
+async function writeTexts(tx: Tx, siteKeys: readonly string[], texts: readonly TextRow[]): Promise<void> {
   await sql`
     insert into texts (site_key, lang, key, text)
     select site_key, lang, key, text

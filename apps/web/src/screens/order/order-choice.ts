@@ -1,6 +1,7 @@
 import type { DayStock, Product, TimeSpan } from '@kippu/contract/products'
 import type { IsoDate } from '@kippu/domain/jst-date'
-import { orderPrice, unitCostOf } from '@kippu/domain/order-price'
+import { unitCostOf } from '@kippu/domain/order-line'
+import { priceOrder } from '@kippu/domain/order-price'
 
 import type { SummaryLine } from '../../parts/order-summary/order-summary.tsx'
 import type { TicketKind } from '../../parts/ticket-picker/ticket-picker.tsx'
@@ -48,7 +49,7 @@ export function withOwnHold(day: Day | undefined, held: SavedOrder | null): Day 
 /** Kinds of tickets of a product with their prices on a day; before a day is chosen, those of the base price. */
 export function kindsOf({ product, day, span }: Choice): TicketKind[] {
   const ticketTypes = product?.options.filter(option => option.type === 'ticket_type') ?? []
-  const unitPrice = day?.base_price ?? product?.base_price ?? 0
+  const basePrice = day?.base_price ?? product?.base_price ?? 0
   return ticketTypes.flatMap(({ values }) =>
     values.map(value => {
       const onDay = span?.options.find(option => option.option_value_id === value.option_value_id)
@@ -56,7 +57,7 @@ export function kindsOf({ product, day, span }: Choice): TicketKind[] {
         optionValueId: value.option_value_id,
         name: value.name,
         caution: value.caution,
-        price: unitCostOf({ unitPrice, addCost: onDay?.add_cost ?? value.add_cost, quantity: 1 }),
+        price: unitCostOf({ basePrice, addCost: onDay?.add_cost ?? value.add_cost }),
       }
     }),
   )
@@ -86,8 +87,14 @@ export function partyOf(choice: Choice): number {
 export function totalOf(choice: Choice): number | null {
   const lines = linesOf(choice)
   if (lines.length === 0) return null
-  return orderPrice(lines.map(({ price, count }) => ({ unitPrice: price, addCost: 0, quantity: count })))
-    .price
+  return priceOrder({
+    lines: lines.map(({ price, count }) => ({
+      kind: 'ticket',
+      basePrice: price,
+      addCost: 0,
+      quantity: count,
+    })),
+  }).price
 }
 
 /** The first thing that is still to be chosen; null when the order can be made. */

@@ -1,0 +1,14 @@
+import { percentOf } from './money.ts'
+
+/** What a payment method takes off: `fixed` yen or `percent` of the price; any other type takes nothing (S-4.01). */
+export interface MethodDiscount {
+  readonly type: string
+  readonly amount: number
+}
+
+/** Discount of a payment method on a price after membership and coupons, rounded down, at most the price (S-4.03). */
+export function methodDiscount(price: number, method: MethodDiscount | null): number {
+  if (method === null) return 0
+  if (method.type === 'fixed') return Math.min(method.amount, price)
+  return method.type === 'percent' ? Math.min(percentOf(price, method.amount), price) : 0
+}

@@ -1,0 +1,32 @@
+import { sumOf } from './sum.ts'
+
+/**
+ * What a line of an order is: admissions, something that goes with them (an audio guide), or units of a set product.
+ * Only tickets count for the party, for membership and for coupons a ticket.
+ */
+export type LineKind = 'ticket' | 'extra' | 'set'
+
+/** One line of an order, in yen. */
+export interface PricedLine {
+  readonly kind: LineKind
+  /** Base price of the day for a ticket, 0 for an extra, the price of one unit for a set product. */
+  readonly basePrice: number
+  /** Extra cost of the option; may be negative, and is 0 for a set product. */
+  readonly addCost: number
+  readonly quantity: number
+}
+
+/** What one unit of the line costs: base price plus extra cost, never below 0 yen. */
+export function unitCostOf(line: Pick<PricedLine, 'basePrice' | 'addCost'>): number {
+  return Math.max(0, line.basePrice + line.addCost)
+}
+
+/** Sum over the lines of unit cost × quantity, in yen (R-9.09, S-3.01). */
+export function subtotalOf(lines: readonly PricedLine[]): number {
+  return sumOf(lines.map(line => unitCostOf(line) * line.quantity))
+}
+
+/** Tickets of an order: what Max_Ticket limits and what coupons a ticket count (D-01, R-9.02). */
+export function ticketCountOf(lines: readonly PricedLine[]): number {
+  return sumOf(lines.filter(line => line.kind === 'ticket').map(line => line.quantity))
+}
