@@ -17,6 +17,8 @@ const TYPES: Readonly<Record<string, string>> = {
   boolean: 'boolean',
   bytea: 'Buffer',
   'timestamp with time zone': 'Date',
+  _text: 'string[]',
+  _int2: 'number[]',
 }
 
 let database: TestDatabase
@@ -43,7 +45,7 @@ interface Column {
 test('schema.ts has every table and column of the database, with its type, nullability and default', async () => {
   const { rows } = await db.read(tx =>
     sql<Column>`
-      select table_name, column_name, data_type, is_nullable, (column_default is not null or is_identity = 'YES') as has_default
+      select table_name, column_name, case data_type when 'ARRAY' then udt_name else data_type end as data_type, is_nullable, (column_default is not null or is_identity = 'YES') as has_default
         from information_schema.columns
        where table_schema = 'public' and table_name <> 'schema_migrations'
        order by table_name, ordinal_position`.execute(tx),
