@@ -1,12 +1,12 @@
 import path from 'node:path'
 import { styleText } from 'node:util'
-import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
+import { DEFAULT_SITE_KEY, SITE_KEYS, siteOf } from '@kippu/sites/registry'
 import { TEST_CARDS, testCardNumber } from '../apps/simulators/src/stripe/test-cards.ts'
 import type { StartSettings } from './start-settings.ts'
 import { simulatorsOrigin } from './store-environment.ts'
 
 /** Room for the longest name of a place and a gap. */
-const NAMES_WIDTH = 18
+const NAMES_WIDTH = 40
 
 /** What a person needs to know once the store is open, as lines for the terminal. */
 export function startSummary(settings: StartSettings, databaseUrl: string): string {
@@ -33,10 +33,12 @@ function place(name: string, where: string): string {
   return `  ${name.padEnd(NAMES_WIDTH)}${styleText('cyan', where)}`
 }
 
-/** A site has its own host name; the store's plain address shows the first one. A deployment pinned to a site has no others. */
+/** A site has its own host name; the store's plain address shows the demo. A deployment pinned to a site has no others. */
 function otherSites({ port, pinned }: StartSettings): string[] {
   if (pinned) return []
-  return SITE_KEYS.slice(1).map(key => place(siteOf(key).name.en, `http://${key}.localhost:${port}`))
+  return SITE_KEYS.filter(key => key !== DEFAULT_SITE_KEY).map(key =>
+    place(siteOf(key).name.en, `http://${key}.localhost:${port}`),
+  )
 }
 
 /** Never with the password. */

@@ -30,12 +30,34 @@ export interface SiteView {
     readonly type: 'card' | 'list'
     readonly showHeaderLogo: boolean
   }
+  /** Nothing is sold without a product in the address, `?product={uuid}` (R-3.39). */
+  readonly requiresProduct: boolean
+  readonly membership: MembershipView
   readonly signIn: SignInView
+}
+
+/** How members log in on a site (R-3.36–3.38). */
+export interface MembershipView {
+  readonly loginType: 'IdPass' | 'Token'
+  readonly disabled: boolean
+  /** Nobody orders without being logged in (R-1.39). */
+  readonly required: boolean
+  /** A member goes from the form to the payment without a confirmation mail (D-16). */
+  readonly skipMailAuthentication: boolean
 }
 
 /** How the buyer form behaves on a site (R-3.45–57). */
 export interface SignInView {
-  readonly residentArea: 'text' | 'prefectures' | 'prefectures_and_countries' | 'japan_and_others'
+  readonly residentArea:
+    | 'text'
+    | 'prefectures'
+    | 'prefectures_and_countries'
+    | 'japan_and_others'
+    | 'regional'
+  /** Answers of a regional list; the text `site_region_{value}` is what the visitor reads. Else empty. */
+  readonly regions: readonly string[]
+  /** Answers to `site_question1`, read as `site_question1_{value}`; empty when the site does not ask it. */
+  readonly question1: readonly string[]
   readonly mailMagazine: boolean
   readonly teamlabMailMagazine: boolean
 }

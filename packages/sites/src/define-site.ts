@@ -1,4 +1,6 @@
-import type { Site } from './site.ts'
+import { checkSite } from './check-site.ts'
+import type { FieldUse, Site } from './site.ts'
+import { STANDARD_CANCELLATION, STANDARD_PHONE_HOURS, STANDARD_VISIT_CONDITIONS } from './standard-terms.ts'
 
 interface LogoSize {
   readonly width: number
@@ -13,41 +15,103 @@ export type SiteDefinition = Pick<
   Partial<
     Pick<
       Site,
-      'orderLayout' | 'weekOffset' | 'calendarColors' | 'completeButton' | 'allowsWithoutThreeDSecure'
+      | 'orderLayout'
+      | 'weekOffset'
+      | 'calendarColors'
+      | 'completeButton'
+      | 'requiresProduct'
+      | 'allowsWithoutThreeDSecure'
     >
   > & {
     readonly footer?: Partial<Site['footer']>
     readonly ticketDisplay?: Partial<Site['ticketDisplay']>
-    readonly signIn?: Partial<Site['signIn']>
+    readonly membership?: Partial<Site['membership']>
+    readonly signIn?: Partial<Omit<Site['signIn'], 'fields'>> & {
+      readonly fields?: Partial<Site['signIn']['fields']>
+    }
+    /** The address is that of the venue and the e-mail the contact of its mails, unless said otherwise. */
+    readonly legal: Pick<Site['legal'], 'seller' | 'representative' | 'phone'> & Partial<Site['legal']>
     /** Sizes in CSS pixels; the drawings have fixed names in the site's folder. */
     readonly logo: { readonly header: LogoSize; readonly print: LogoSize }
   }
 
+/** Fields of the form of a site that says nothing else: two are required, because every one more loses visitors. */
+const FIELDS: Site['signIn']['fields'] = {
+  fullname: 'required',
+  email: 'required',
+  phone: 'optional',
+  resident_area: 'optional',
+  age: 'optional',
+  gender: 'optional',
+  mail_magazine: 'optional',
+  teamlab_mail_magazine: 'optional',
+  address: 'hidden',
+  questionnaire1: 'hidden',
+  questionnaire2: 'hidden',
+  questionnaire3: 'hidden',
+}
+
 /**
  * Fills the defaults of a site. Its folder holds `theme.css`, `hero.svg`, `icon.svg`, `logo-black.svg`, `logo-white.svg` and
- * `logo-print.svg`. Throws when `stripe` is listed without the acknowledgement that it takes cards without 3-D Secure.
+ * `logo-print.svg`. Throws when anything the law, the form or the payments need is missing, naming the site and the item.
  */
-export function defineSite({ logo, ...site }: SiteDefinition): Site {
-  const url = (file: string): string => `/sites/${site.key}/${file}`
-  const allowsWithoutThreeDSecure = site.allowsWithoutThreeDSecure ?? false
-  if (site.paymentMethods.web.includes('stripe') && !allowsWithoutThreeDSecure) {
-    throw new Error(`site ${site.key} lists stripe, which needs allowsWithoutThreeDSecure: true`)
-  }
-  return {
+export function defineSite({ logo, ...definition }: SiteDefinition): Site {
+  const url = (file: string): string => `/sites/${definition.key}/${file}`
+  const site: Site = {
     currency: 'JPY',
     orderLayout: 'product_first',
     weekOffset: 1,
     calendarColors: false,
     completeButton: true,
-    ...site,
-    allowsWithoutThreeDSecure,
-    footer: { disabled: false, showBrand: true, ...site.footer },
+    requiresProduct: false,
+    allowsWithoutThreeDSecure: false,
+    ...definition,
+    footer: { disabled: false, showBrand: true, ...definition.footer },
     headerLogo: { black: url('logo-black.svg'), white: url('logo-white.svg'), ...logo.header },
     printLogo: { url: url('logo-print.svg'), ...logo.print },
     heroImage: url('hero.svg'),
     icon: url('icon.svg'),
     theme: url('theme.css'),
-    ticketDisplay: { help: true, type: 'card', showHeaderLogo: true, ...site.ticketDisplay },
-    signIn: { residentArea: 'text', mailMagazine: true, teamlabMailMagazine: false, ...site.signIn },
+    ticketDisplay: { help: true, type: 'card', showHeaderLogo: true, ...definition.ticketDisplay },
+    membership: {
+      loginType: 'IdPass',
+      disabled: false,
+      required: false,
+      skipMailAuthentication: false,
+      ...definition.membership,
+    },
+    signIn: signInOf(definition.signIn ?? {}),
+    legal: {
+      address: definition.address,
+      phoneHours: STANDARD_PHONE_HOURS,
+      email: definition.mail.contact,
+      cancellation: STANDARD_CANCELLATION,
+      visitConditions: STANDARD_VISIT_CONDITIONS,
+      ...definition.legal,
+    },
+  }
+  checkSite(site)
+  return site
+}
+
+/** A question that the site has is asked, without being required, unless `fields` say otherwise. */
+function signInOf({ fields, ...signIn }: NonNullable<SiteDefinition['signIn']>): Site['signIn'] {
+  const asked = (question: unknown): FieldUse => (question ? 'optional' : 'hidden')
+  return {
+    residentArea: 'text',
+    regions: [],
+    mailMagazine: true,
+    teamlabMailMagazine: false,
+    question1: null,
+    question2: null,
+    question3: null,
+    ...signIn,
+    fields: {
+      ...FIELDS,
+      questionnaire1: asked(signIn.question1),
+      questionnaire2: asked(signIn.question2),
+      questionnaire3: asked(signIn.question3),
+      ...fields,
+    },
   }
 }

@@ -21,36 +21,82 @@ test('a site key is one of the registry, and nothing else', () => {
   expect(siteOf('demo')).toBe(demo)
 })
 
+/** The definition of the demo without what has a default. */
+function leastDefinition() {
+  const { key, title, name, tagline, address, mail, issuer } = demo
+  const { seller, representative, phone } = demo.legal
+  const legal = { seller, representative, phone }
+  const paymentMethods = { web: ['stripe_secure'] as const }
+  return { key, title, name, tagline, address, paymentMethods, mail, issuer, legal, logo: LOGO }
+}
+
 test('stripe without 3-D Secure must be acknowledged', () => {
-  const { calendarColors: _, ...site } = demo
-  const definition = { ...site, logo: LOGO, paymentMethods: { web: ['stripe'] as const } }
-  expect(() => defineSite({ ...definition, allowsWithoutThreeDSecure: false })).toThrow(/stripe/)
+  const definition = { ...leastDefinition(), paymentMethods: { web: ['stripe'] as const } }
+  expect(() => defineSite(definition)).toThrow(/^site demo: stripe .* allowsWithoutThreeDSecure/)
   expect(() => defineSite({ ...definition, allowsWithoutThreeDSecure: true })).not.toThrow()
 })
 
-test('what a site leaves out has the defaults of appendix A', () => {
-  const { key, title, name, tagline, address, paymentMethods, mail, issuer } = demo
-  const site = defineSite({
-    key,
-    title,
-    name,
-    tagline,
-    address,
-    paymentMethods: { web: ['stripe_secure'] },
-    mail,
-    issuer,
-    logo: LOGO,
-  })
-  expect(paymentMethods.web).toContain('stripe')
-  expect(site).toMatchObject({
+test('what a site leaves out has the defaults of appendix A (R-3.36–3.39, R-3.45, R-3.49)', () => {
+  const { address, mail, ...definition } = leastDefinition()
+  expect(defineSite({ address, mail, ...definition })).toMatchObject({
     currency: 'JPY',
     orderLayout: 'product_first',
     weekOffset: 1,
     calendarColors: false,
     completeButton: true,
+    requiresProduct: false,
     allowsWithoutThreeDSecure: false,
     footer: { disabled: false, showBrand: true },
-    signIn: { residentArea: 'text', mailMagazine: true, teamlabMailMagazine: false },
+    membership: { loginType: 'IdPass', disabled: false, required: false, skipMailAuthentication: false },
+    signIn: {
+      residentArea: 'text',
+      regions: [],
+      mailMagazine: true,
+      teamlabMailMagazine: false,
+      fields: { email: 'required', phone: 'optional', address: 'hidden', questionnaire1: 'hidden' },
+      question1: null,
+    },
+    legal: { address, email: mail.contact },
+  })
+})
+
+test('a site that says not all that the law asks for stops the start, and is told what is missing', () => {
+  const definition = leastDefinition()
+  const legal = { ...definition.legal, phone: ' ', seller: { ...definition.legal.seller, th: '' } }
+  const issuer = { ...definition.issuer, registrationNumber: '1' }
+  expect(() => defineSite({ ...definition, legal, issuer })).toThrow(
+    'site demo: legal.seller is empty in th; legal.phone is empty; issuer.registrationNumber is not T and 13 digits',
+  )
+})
+
+describe('a sign-in config is whole', () => {
+  const words = demo.name
+  const asked = (signIn: NonNullable<Parameters<typeof defineSite>[0]['signIn']>) => () =>
+    defineSite({ ...leastDefinition(), signIn })
+
+  test('a regional list has regions, each once, and no other list has (R-3.48)', () => {
+    const here = { value: 'here', label: words }
+    expect(asked({ residentArea: 'regional', regions: [here] })).not.toThrow()
+    expect(asked({ residentArea: 'regional' })).toThrow(/regions belong to regional/)
+    expect(asked({ regions: [here] })).toThrow(/regions belong to regional/)
+    expect(asked({ residentArea: 'regional', regions: [here, here] })).toThrow(/regions has a value twice/)
+    expect(asked({ residentArea: 'regional', regions: [{ ...here, value: 'A b' }] })).toThrow(/value "A b"/)
+  })
+
+  test('a question that a site has is asked, and a field without a question is not (R-3.51)', () => {
+    const answers = [{ value: 'friend', label: words }]
+    const site = asked({ question1: { question: words, answers }, question3: words })()
+    expect(site.signIn.fields).toMatchObject({
+      questionnaire1: 'optional',
+      questionnaire2: 'hidden',
+      questionnaire3: 'optional',
+    })
+    expect(asked({ question1: { question: words, answers: [] } })).toThrow(/question1.answers is empty/)
+    expect(asked({ fields: { questionnaire2: 'required' } })).toThrow(/question2 is asked and has no words/)
+  })
+
+  test('nobody orders without an e-mail address', () => {
+    expect(asked({ fields: { email: 'optional' } })).toThrow(/fields.email is not required/)
   })
 })
 
@@ -66,12 +112,23 @@ describe.each(SITE_KEYS)('site %s', key => {
     expect(site.currency).toBe('JPY')
   })
 
-  test('has its titles (R-3.21) and its words in six languages', () => {
+  test('has its titles (R-3.21), its sign-in config (R-3.22) and its words in six languages', () => {
     expect(site.title.ja).not.toBe('')
     expect(site.title.default).not.toBe('')
+    expect(site.signIn).toBeDefined()
     for (const words of [site.name, site.tagline, site.address, site.mail.senderName]) {
       expect(LANGUAGES.filter(lang => words[lang].trim() === '')).toEqual([])
     }
+  })
+
+  test('has a logo for the header and one for paper, with their sizes (R-3.23, R-3.24), and its footer flags (R-3.25)', () => {
+    expect(Object.keys(site.headerLogo).toSorted()).toEqual(['black', 'height', 'white', 'width'])
+    expect(Object.keys(site.printLogo).toSorted()).toEqual(['height', 'url', 'width'])
+    expect([typeof site.footer.disabled, typeof site.footer.showBrand]).toEqual(['boolean', 'boolean'])
+  })
+
+  test('lets members log in by id and password or by token, and in no other way (R-3.36)', () => {
+    expect(['IdPass', 'Token']).toContain(site.membership.loginType)
   })
 
   test('has its artwork and theme in its own folder', () => {

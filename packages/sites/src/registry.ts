@@ -2,11 +2,14 @@ import { cancanfactory } from './cancanfactory/site.ts'
 import { demo } from './demo/site.ts'
 import type { Site } from './site.ts'
 
-/** Every deployment key; the first is the site of an unknown host (design §4). */
+/** Every deployment key (R-1.37). */
 export const SITE_KEYS = ['demo', 'cancanfactory'] as const
 
 /** Deployment key of a site: name of its folder, and `site_key` of every row that belongs to it (R-1.21). */
 export type SiteKey = (typeof SITE_KEYS)[number]
+
+/** The site of a deployment that names none, and of a host that nobody claims (R-1.38). */
+export const DEFAULT_SITE_KEY: SiteKey = 'demo'
 
 /** The sites by key. */
 export const SITES: Readonly<Record<SiteKey, Site>> = { demo, cancanfactory }

@@ -1,3 +1,4 @@
+import type { OrderFieldName } from '@kippu/domain/form/order-fields'
 import type { Language } from '@kippu/domain/language'
 
 /** Payment methods that a site may list; `free` belongs to every site and is listed by none (R-7.09, D-55). */
@@ -24,6 +25,9 @@ export interface Site {
   readonly weekOffset: 0 | 1
   readonly calendarColors: boolean
   readonly completeButton: boolean
+  /** Nothing is sold without a product in the address, `?product={uuid}` (R-3.39). */
+  readonly requiresProduct: boolean
+  readonly membership: Membership
   readonly footer: { readonly disabled: boolean; readonly showBrand: boolean }
   /** Two drawings of one size in CSS pixels: dark for light grounds, light for dark ones (R-3.24). */
   readonly headerLogo: {
@@ -60,18 +64,69 @@ export interface Site {
     readonly contact: string
   }
   readonly issuer: Issuer
+  readonly legal: Legal
+}
+
+/** How members log in (R-3.36–3.38). */
+export interface Membership {
+  /** An id and a password typed by the visitor, or a token that the venue's own pages put into the address. */
+  readonly loginType: 'IdPass' | 'Token'
+  readonly disabled: boolean
+  /** Nobody orders without being logged in (R-1.39). */
+  readonly required: boolean
+  /** A member's address is trusted: from the form straight to the payment, without a confirmation mail (D-16). */
+  readonly skipMailAuthentication: boolean
 }
 
 /** How the buyer form behaves (R-3.45–3.57). */
 interface SignIn {
   /**
    * `prefectures_and_countries`: prefectures in Japanese, countries in other languages; `japan_and_others`: those
-   * two answers, and the whole list of countries in English (R-3.47).
+   * two answers, and the whole list of countries in English (R-3.47); `regional`: the site's own `regions` (R-3.48).
    */
-  readonly residentArea: 'text' | 'prefectures' | 'prefectures_and_countries' | 'japan_and_others'
+  readonly residentArea:
+    | 'text'
+    | 'prefectures'
+    | 'prefectures_and_countries'
+    | 'japan_and_others'
+    | 'regional'
+  /** In the order of the list; none unless `residentArea` is `regional`. */
+  readonly regions: readonly Choice[]
   /** Whether the boxes are ticked at first (R-3.49, R-3.50). */
   readonly mailMagazine: boolean
   readonly teamlabMailMagazine: boolean
+  /** What a new site's form asks; its operators may change that later, in `field_templates` (R-7.04). */
+  readonly fields: Readonly<Record<OrderFieldName, FieldUse>>
+  /** The site's questions, the first answered from a list and the others typed (R-3.51); null is not asked. */
+  readonly question1: { readonly question: Localized; readonly answers: readonly Choice[] } | null
+  readonly question2: Localized | null
+  readonly question3: Localized | null
+}
+
+/** Whether the form shows a field, and whether it must be filled in. */
+export type FieldUse = 'hidden' | 'optional' | 'required'
+
+/** An entry of a list: what is stored, in letters, digits and `_`, and what the visitor reads. */
+export interface Choice {
+  readonly value: string
+  readonly label: Localized
+}
+
+/**
+ * What the law asks of a mail-order seller (特定商取引法), beside the registration number of the issuer; said on the legal
+ * page. Each of it becomes a text row `site_…` of every language.
+ */
+interface Legal {
+  readonly seller: Localized
+  /** Who answers for the sales: 代表者 or 運営責任者. */
+  readonly representative: Localized
+  readonly address: Localized
+  readonly phone: string
+  readonly phoneHours: Localized
+  readonly email: string
+  readonly cancellation: Localized
+  /** What a visitor must know before coming. */
+  readonly visitConditions: Localized
 }
 
 /** Who sells, as printed on receipts and required in mails. */

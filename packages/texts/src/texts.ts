@@ -4,13 +4,17 @@ import { calendarTexts } from './calendar.ts'
 import { commonTexts } from './common.ts'
 import { completeTexts } from './complete.ts'
 import { confirmTexts } from './confirm.ts'
+import { couponErrorTexts } from './coupon-errors.ts'
+import { errorPageTexts } from './error-pages.ts'
 import { errorTexts } from './errors.ts'
 import { mailScreenTexts } from './mail-screens.ts'
 import { mailTexts } from './mails.ts'
 import { orderTexts } from './order.ts'
 import { paymentTexts } from './payment.ts'
 import { signInTexts } from './sign-in.ts'
+import type { SiteTextKey } from './site-text-key.ts'
 import type { TextTable } from './text-table.ts'
+import { ticketErrorTexts } from './ticket-errors.ts'
 import { ticketTexts } from './ticket.ts'
 
 /** Every word a visitor reads, area by area. A new area is added here and nowhere else. */
@@ -25,10 +29,16 @@ export const TEXTS = {
   ...completeTexts,
   ...ticketTexts,
   ...errorTexts,
+  ...couponErrorTexts,
+  ...ticketErrorTexts,
+  ...errorPageTexts,
   ...mailTexts,
 } as const satisfies TextTable
 
-export type TextKey = keyof typeof TEXTS
+/** Key of a text of these tables: it has words everywhere. */
+export type BundledTextKey = keyof typeof TEXTS
+
+export type TextKey = BundledTextKey | SiteTextKey
 
 /** The dialog of a wrong ticket link may come before the texts call has answered. */
 const { error_record_not_found_title, error_record_not_found_message } = errorTexts

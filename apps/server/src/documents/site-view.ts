@@ -1,4 +1,4 @@
-import type { SiteView } from '@kippu/contract/first-view'
+import type { SignInView, SiteView } from '@kippu/contract/first-view'
 import type { Language } from '@kippu/domain/language'
 import type { Site } from '@kippu/sites/site'
 
@@ -18,6 +18,25 @@ export function siteViewOf(site: Site, lang: Language): SiteView {
     headerLogo: site.headerLogo,
     heroImage: site.heroImage,
     ticketDisplay: site.ticketDisplay,
-    signIn: site.signIn,
+    requiresProduct: site.requiresProduct,
+    membership: site.membership,
+    signIn: signInViewOf(site.signIn),
+  }
+}
+
+/** The words of lists and questions are texts, so that they follow the language and are not in every document. */
+function signInViewOf({
+  residentArea,
+  regions,
+  question1,
+  mailMagazine,
+  teamlabMailMagazine,
+}: Site['signIn']): SignInView {
+  return {
+    residentArea,
+    regions: regions.map(({ value }) => value),
+    question1: question1?.answers.map(({ value }) => value) ?? [],
+    mailMagazine,
+    teamlabMailMagazine,
   }
 }

@@ -123,7 +123,7 @@ describe('sites (design §5)', () => {
   test('in production are linked to by https, but on this machine', () => {
     const hosts = [
       'demo=tickets.example.com',
-      ...SITE_KEYS.slice(1).map(key => `${key}=${key}.localhost:4000`),
+      ...SITE_KEYS.filter(key => key !== 'demo').map(key => `${key}=${key}.localhost:4000`),
     ]
     const env = { ...testEnv({ SITE_HOSTS: hosts.join() }), production: true }
     const directory = createSiteDirectory(env, sites)
@@ -134,16 +134,21 @@ describe('sites (design §5)', () => {
   test('in production each site that is served has a host: mails never lead to this machine unasked', () => {
     const start = (variables: Record<string, string>) => () =>
       createSiteDirectory({ ...testEnv(variables), production: true }, sites)
-    expect(start({})).toThrow(/^SITE_HOSTS: production needs the host of demo/)
-    expect(start({ SITE_HOSTS: 'demo=tickets.example.com' })).toThrow(/^SITE_HOSTS: .* cancanfactory/)
+    const allBut = (homeless: string) =>
+      SITE_KEYS.filter(key => key !== homeless).map(key => `${key}=${key}.example.com`)
+    expect(start({})).toThrow(/^SITE_HOSTS: production needs the host of /)
+    expect(start({ SITE_HOSTS: allBut('cancanfactory').join() })).toThrow(
+      /^SITE_HOSTS: production needs the host of cancanfactory/,
+    )
     expect(start({ SITE_KEY: 'demo' })).toThrow(/^SITE_HOSTS: .* demo/)
     expect(start({ SITE_KEY: 'demo', SITE_HOSTS: 'demo=tickets.example.com' })).not.toThrow()
   })
 
-  test('SITE_KEY pins every host to one', () => {
+  test('SITE_KEY pins every host to one; without it a host that nobody claims is the demo (R-1.38)', () => {
     const directory = createSiteDirectory(testEnv({ PORT: '4000', SITE_KEY: 'cancanfactory' }), sites)
     expect(directory.ofHost('demo.localhost').key).toBe('cancanfactory')
     expect(directory.originOf('cancanfactory')).toBe('http://localhost:4000')
+    expect(createSiteDirectory(testEnv({}), sites).ofHost('nobody.example').key).toBe('demo')
   })
 
   test.each([

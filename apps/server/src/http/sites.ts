@@ -1,3 +1,4 @@
+import { DEFAULT_SITE_KEY } from '@kippu/sites/registry'
 import type { Site } from '@kippu/sites/site'
 
 import { type Env, EnvError } from '../env.ts'
@@ -15,7 +16,7 @@ export interface SiteDirectory {
 type HostEnv = Pick<Env, 'port' | 'siteHosts' | 'siteKey' | 'production'>
 
 /**
- * An unknown host shows the first of `sites`, which is the demo.
+ * An unknown host shows the demo (R-1.38).
  * @throws EnvError when SITE_KEY or SITE_HOSTS name a site that does not exist, or production has a site without a host:
  * its mails would lead to this machine.
  */
@@ -27,8 +28,8 @@ export function createSiteDirectory(env: HostEnv, sites: readonly Site[]): SiteD
     return site
   }
   const pinned = env.siteKey === null ? undefined : siteOf(env.siteKey, 'SITE_KEY')
-  const fallback = pinned ?? sites[0]
-  if (fallback === undefined) throw new Error('there is no site at all')
+  const fallback = pinned ?? byKey.get(DEFAULT_SITE_KEY)
+  if (fallback === undefined) throw new Error(`there is no site ${DEFAULT_SITE_KEY}`)
   const byHost = new Map(sites.map(site => [`${site.key}.localhost`, site]))
   const hostOf = new Map(sites.map(site => [site.key, localHostOf(site, fallback, env.port)]))
   for (const { key, host } of env.siteHosts) {

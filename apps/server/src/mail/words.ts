@@ -1,11 +1,15 @@
 import type { Language } from '@kippu/domain/language'
 import { fillTemplate, type TextParams } from '@kippu/domain/text-template'
-import { type TextKey, TEXTS } from '@kippu/texts/texts'
+import { type BundledTextKey, type TextKey, TEXTS } from '@kippu/texts/texts'
 
 /** The words of a site in one language. */
 export type Words = (key: TextKey, params?: TextParams) => string
 
 /** Texts as the venue has them, and the product's own where the venue has none. */
 export function wordsOf(texts: ReadonlyMap<string, string>, lang: Language): Words {
-  return (key, params) => fillTemplate(texts.get(key) ?? TEXTS[key][lang], params)
+  return (key, params) => fillTemplate(texts.get(key) ?? (isBundled(key) ? TEXTS[key][lang] : ''), params)
+}
+
+function isBundled(key: TextKey): key is BundledTextKey {
+  return Object.hasOwn(TEXTS, key)
 }

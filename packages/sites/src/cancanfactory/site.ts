@@ -40,4 +40,23 @@ export const cancanfactory = defineSite({
     address: '宮城県汐見市波止場町8',
     registrationNumber: 'T0000000000002',
   },
+  legal: {
+    seller: {
+      ja: '株式会社カンカンファクトリー',
+      en: 'Cancan Factory Co., Ltd.',
+      kr: '주식회사 캉캉 팩토리',
+      'zh-hans': '罐罐工厂股份公司',
+      'zh-hant': '罐罐工廠股份公司',
+      th: 'บริษัท คังคังแฟกทอรี จำกัด',
+    },
+    representative: {
+      ja: '代表取締役 汐見 渚',
+      en: 'Nagisa Shiomi, Representative Director',
+      kr: '대표이사 시오미 나기사',
+      'zh-hans': '董事长 汐见渚',
+      'zh-hant': '董事長 汐見渚',
+      th: 'นางิสะ ชิโอมิ กรรมการผู้แทน',
+    },
+    phone: '0226-00-0002',
+  },
 })

@@ -42,4 +42,23 @@ export const demo = defineSite({
     address: '長野県灯森町水辺1-1',
     registrationNumber: 'T0000000000001',
   },
+  legal: {
+    seller: {
+      ja: '一般財団法人 灯森ミュージアム',
+      en: 'Tomori Museum Foundation',
+      kr: '일반재단법인 도모리 미술관',
+      'zh-hans': '一般财团法人灯森美术馆',
+      'zh-hant': '一般財團法人燈森美術館',
+      th: 'มูลนิธิพิพิธภัณฑ์โทโมริ',
+    },
+    representative: {
+      ja: '代表理事 水野 灯',
+      en: 'Akari Mizuno, Representative Director',
+      kr: '대표이사 미즈노 아카리',
+      'zh-hans': '代表理事 水野灯',
+      'zh-hant': '代表理事 水野燈',
+      th: 'อาคาริ มิซูโนะ กรรมการผู้แทน',
+    },
+    phone: '0260-00-0001',
+  },
 })

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 
 import { LANGUAGES } from '@kippu/domain/language'
-import { SITE_KEYS } from '@kippu/sites/registry'
+import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
 import { textsOf } from '@kippu/texts/texts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -12,6 +12,7 @@ import type { TestDatabase } from '../../../test/database.ts'
 import { openDatabase } from '../database.ts'
 import type { Database } from '../database.ts'
 import { seed } from '../seed/seed.ts'
+import { siteTextsOf } from '../seed/site-texts.ts'
 import { DEMO_PRODUCTS } from './demo-products.ts'
 import { seedDemo } from './seed-demo.ts'
 
@@ -103,7 +104,10 @@ test('each site has six languages with Japanese the default, and all texts in ea
           .where('lang', '=', lang)
           .execute(),
       )
-      expect(Object.fromEntries(rows.map(({ key, text }) => [key, text]))).toEqual(textsOf(lang))
+      expect(Object.fromEntries(rows.map(({ key, text }) => [key, text]))).toEqual({
+        ...textsOf(lang),
+        ...siteTextsOf(siteOf(site_key), lang),
+      })
     }
   }
 })

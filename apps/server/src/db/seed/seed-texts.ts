@@ -18,9 +18,17 @@ interface TextRow {
  */
 export async function seedTexts(tx: Tx, sites: readonly Site[]): Promise<void> {
   const siteKeys = sites.map(({ key }) => key)
-  await writeTexts(tx, siteKeys, LANGUAGES.flatMap(lang => rowsOf(lang, textsOf(lang))))
+  await writeTexts(
+    tx,
+    siteKeys,
+    LANGUAGES.flatMap(lang => rowsOf(lang, textsOf(lang))),
+  )
   for (const site of sites)
-    await writeTexts(tx, [site.key], LANGUAGES.flatMap(lang => rowsOf(lang, siteTextsOf(site, lang))))
+    await writeTexts(
+      tx,
+      [site.key],
+      LANGUAGES.flatMap(lang => rowsOf(lang, siteTextsOf(site, lang))),
+    )
 }
 
 function rowsOf(lang: string, texts: Readonly<Record<string, string>>): TextRow[] {

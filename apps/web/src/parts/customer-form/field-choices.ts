@@ -33,7 +33,7 @@ export function choicesOf(field: string, { t, lang, signIn }: ChoiceContext): re
       // "Prefer not to say" is an answer of its own, so no second way of not answering is offered (R-3.52, D-25).
       return [notSelected, ...GENDERS.map(value => ({ value, label: t(`sign_in_gender_${value}`) }))]
     case 'resident_area': {
-      const areas = areasOf(signIn.residentArea, lang)
+      const areas = areasOf({ t, lang, signIn })
       return areas === null ? null : [notSelected, ...areas]
     }
     default:
@@ -41,9 +41,9 @@ export function choicesOf(field: string, { t, lang, signIn }: ChoiceContext): re
   }
 }
 
-/** Where buyers live, as the site asks for it (R-3.45–3.47); null is a line to type in. */
-function areasOf(kind: SignInView['residentArea'], lang: Language): readonly Choice[] | null {
-  switch (kind) {
+/** Where buyers live, as the site asks for it (R-3.45–3.48); null is a line to type in. */
+function areasOf({ t, lang, signIn }: ChoiceContext): readonly Choice[] | null {
+  switch (signIn.residentArea) {
     case 'text':
       return null
     case 'prefectures':
@@ -52,6 +52,8 @@ function areasOf(kind: SignInView['residentArea'], lang: Language): readonly Cho
       return lang === 'ja' ? PREFECTURES : COUNTRIES_EN
     case 'japan_and_others':
       return lang === 'en' ? COUNTRIES_EN : japanAndOthers(lang)
+    case 'regional':
+      return signIn.regions.map(value => ({ value, label: t(`site_region_${value}`) }))
   }
 }
 

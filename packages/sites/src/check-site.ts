@@ -1,0 +1,53 @@
+import { LANGUAGES } from '@kippu/domain/language'
+
+import type { Choice, Localized, Site } from './site.ts'
+
+/** Throws when a site is not whole; the message names the site and every item. A site is read at the start, so it stops it. */
+export function checkSite(site: Site): void {
+  const faults = [...paymentFaults(site), ...legalFaults(site), ...signInFaults(site)]
+  if (faults.length > 0) throw new Error(`site ${site.key}: ${faults.join('; ')}`)
+}
+
+function paymentFaults({ paymentMethods, allowsWithoutThreeDSecure }: Site): string[] {
+  return paymentMethods.web.includes('stripe') && !allowsWithoutThreeDSecure
+    ? ['stripe is listed, which needs allowsWithoutThreeDSecure: true']
+    : []
+}
+
+function legalFaults({ legal, issuer }: Site): string[] {
+  const items = Object.entries(legal).flatMap(([item, words]) => emptyIn(`legal.${item}`, words))
+  const isRegistered = /^T\d{13}$/.test(issuer.registrationNumber)
+  return isRegistered ? items : [...items, 'issuer.registrationNumber is not T and 13 digits']
+}
+
+function signInFaults({ signIn }: Site): string[] {
+  const { fields, regions, residentArea, question1, question2, question3 } = signIn
+  const questions = { question1: question1?.question, question2, question3 }
+  return [
+    ...(fields.email === 'required' ? [] : ['signIn.fields.email is not required']),
+    ...((residentArea === 'regional') === regions.length > 0
+      ? []
+      : ['signIn.regions belong to regional alone']),
+    ...choiceFaults('signIn.regions', regions),
+    ...choiceFaults('signIn.question1.answers', question1?.answers ?? []),
+    ...(question1?.answers.length === 0 ? ['signIn.question1.answers is empty'] : []),
+    ...Object.entries(questions).flatMap(([item, words]) => (words ? emptyIn(`signIn.${item}`, words) : [])),
+    ...(['1', '2', '3'] as const)
+      .filter(n => fields[`questionnaire${n}`] !== 'hidden' && !questions[`question${n}`])
+      .map(n => `signIn.question${n} is asked and has no words`),
+  ]
+}
+
+function choiceFaults(item: string, choices: readonly Choice[]): string[] {
+  const values = choices.map(({ value }) => value)
+  return [
+    ...(new Set(values).size === values.length ? [] : [`${item} has a value twice`]),
+    ...values.filter(value => !/^[a-z0-9_]+$/.test(value)).map(value => `${item} has the value "${value}"`),
+    ...choices.flatMap(({ value, label }) => emptyIn(`${item} ${value}`, label)),
+  ]
+}
+
+function emptyIn(item: string, words: string | Localized): string[] {
+  if (typeof words === 'string') return words.trim() === '' ? [`${item} is empty`] : []
+  return LANGUAGES.filter(lang => words[lang].trim() === '').map(lang => `${item} is empty in ${lang}`)
+}
