@@ -15,10 +15,10 @@ const ENDED: Outcome = {
 }
 const shown = () => useDialogs.getState().waiting
 
-beforeEach(() => {
+beforeEach(async () => {
   sessionStorage.clear()
   localStorage.setItem('demo:lang', 'en')
-  openSession('demo')
+  await openSession('demo')
   location.hash = '#/payment'
   useSession.setState({ orderToken: 'ord_1', paymentNumber: 'pay_1' })
 })

@@ -4,4 +4,4 @@ import '../ui/print.css'
 import { ORDER_ROUTES } from './order-routes.tsx'
 import { start } from './start.tsx'
 
-start(ORDER_ROUTES)
+void start(ORDER_ROUTES)

@@ -4,4 +4,4 @@ import '../ui/print.css'
 import { TICKET_ROUTES } from './ticket-routes.tsx'
 import { start } from './start.tsx'
 
-start(TICKET_ROUTES)
+void start(TICKET_ROUTES)

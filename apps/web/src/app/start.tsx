@@ -19,7 +19,7 @@ import type { ScreenRoute } from './screen-route.ts'
 const PREPARE_DELAY = 500
 
 /** Starts the app in the document of an entry, with the screens of that entry. */
-export function start(routes: readonly ScreenRoute[]): void {
+export async function start(routes: readonly ScreenRoute[]): Promise<void> {
   // The guard in the head has told Internet Explorer, or whatever calls itself so, to stop (D-13).
   if (document.documentElement.classList.contains('old-browser')) return
   const view = readFirstView()
@@ -29,7 +29,7 @@ export function start(routes: readonly ScreenRoute[]): void {
     return
   }
   reloadForNewRelease()
-  openSession(view.site.key)
+  await openSession(view.site.key)
   show(view, language, routes)
   setTimeout(() => void prepareForFailure().catch(() => undefined), PREPARE_DELAY)
   const toast = takeCachedToast()

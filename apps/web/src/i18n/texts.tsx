@@ -1,4 +1,3 @@
-import { getTexts } from '@kippu/contract/site-content'
 import type { FirstView } from '@kippu/contract/first-view'
 import type { Language } from '@kippu/domain/language'
 import { fillTemplate, pluralKey } from '@kippu/domain/text-template'
@@ -8,8 +7,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { QueryKey } from '@tanstack/react-query'
 import { createContext, use, useMemo } from 'react'
 import type { ReactElement, ReactNode } from 'react'
-
-import { request } from '../api/client.ts'
 
 export type Texts = Readonly<Record<string, string>>
 
@@ -27,10 +24,8 @@ const TextsContext = createContext<TextsValue>({ lang: 'ja', texts: {}, hasFirst
 export function textsQuery(lang: Language): TextsQuery {
   return {
     queryKey: ['texts', lang],
-    queryFn: async () => {
-      const rows = await request(getTexts, { query: { lang } })
-      return Object.fromEntries(rows.map(({ key, text }) => [key, text]))
-    },
+    // The call comes after the first screen, whose words are in the document: its code is not part of the first route.
+    queryFn: async () => (await import('./read-texts.ts')).readTexts(lang),
     staleTime: Infinity,
   }
 }

@@ -1,89 +1,26 @@
-import { PAYMENT_METHODS } from '@kippu/contract/payment-method'
-import { saleType } from '@kippu/contract/products'
-import * as v from 'valibot'
+import type { InferOutput } from 'valibot'
 
-/**
- * What the browser remembers of a purchase, piece by piece, each under its own name in session storage (R-3.58–3.72).
- * Nothing here names a person: the answers of the buyer form are read again from the order by its token (those not
- * sent yet are handed over one load by `handOverAnswers`), and card data never comes near. What was stored is parsed on the way back; a piece that no longer fits is forgotten.
- */
-const productOption = v.object({
-  option_value_id: v.number(),
-  name: v.string(),
-  /** Price of one ticket of the kind, in yen. */
-  price: v.number(),
-  count: v.number(),
-})
+import type { PIECES } from './piece-schemas.ts'
 
-/** The order page as it was when the visitor went on (R-3.63); the names are those of the spec. */
-const savedOrder = v.object({
-  productUuid: v.string(),
-  productName: v.string(),
-  saleType,
-  /** Day of the visit, `yyyy-MM-dd`. */
-  date: v.string(),
-  productTimespanID: v.number(),
-  /** Begin and end of the time span, date-times in +09:00. */
-  from: v.string(),
-  to: v.string(),
-  /** When the hold ends, date-time in +09:00. */
-  expiresAt: v.string(),
-  productOptions: v.array(productOption),
-})
-export type SavedOrder = v.InferOutput<typeof savedOrder>
-
-/** The choices of the order page while they are being made, so that a reload loses none. */
-const orderDraft = v.object({
-  productUuid: v.nullable(v.string()),
-  date: v.nullable(v.string()),
-  timeSpanId: v.nullable(v.number()),
-  /** Tickets by `option_value_id`. */
-  counts: v.record(v.string(), v.number()),
-})
-export type OrderDraft = v.InferOutput<typeof orderDraft>
-
-/** The buyer form without the answers that name a person (R-3.64). */
-const savedSignIn = v.object({
-  termsAccepted: v.boolean(),
-  acceptMailMagazine: v.boolean(),
-  acceptTeamLabMailMagazine: v.boolean(),
-})
-export type SavedSignIn = v.InferOutput<typeof savedSignIn>
-
-/** What the provider calls a card that was entered in its own fields, and what a person knows the card by. */
-const savedCard = v.object({ paymentMethod: v.string(), brand: v.string(), last4: v.string() })
-export type SavedCard = v.InferOutput<typeof savedCard>
-
-/** The payment page: the method and the provider's name for the card, never a card number (R-3.65). */
-const savedPayment = v.object({
-  paymentMethodType: v.picklist(PAYMENT_METHODS),
-  card: v.nullable(savedCard),
-})
-export type SavedPayment = v.InferOutput<typeof savedPayment>
-
-/** What the completion page says (R-3.66). */
-const completeData = v.object({
-  reservationToken: v.string(),
-  reservationNumber: v.string(),
-  paymentNumber: v.string(),
-})
-export type CompleteData = v.InferOutput<typeof completeData>
-
-export const PIECES = {
-  orderToken: v.string(),
-  mailToken: v.string(),
-  paymentNumber: v.string(),
-  orderDraft,
-  savedOrder,
-  savedSignIn,
-  savedPayment,
-  completeData,
-} as const
+/** Every piece, null until its step is done (R-4.11). Their shapes are told in `piece-schemas.ts`. */
+export type Pieces = { readonly [Name in PieceName]: Piece<Name> | null }
 
 export type PieceName = keyof typeof PIECES
 
-/** Every piece, null until its step is done (R-4.11). */
-export type Pieces = { readonly [Name in PieceName]: v.InferOutput<(typeof PIECES)[Name]> | null }
+type Piece<Name extends PieceName> = InferOutput<(typeof PIECES)[Name]>
+
+/** The order page as it was when the visitor went on (R-3.63). */
+export type SavedOrder = Piece<'savedOrder'>
+/** The choices of the order page while they are being made. */
+export type OrderDraft = Piece<'orderDraft'>
+/** The buyer form without the answers that name a person (R-3.64). */
+export type SavedSignIn = Piece<'savedSignIn'>
+/** The payment page (R-3.65). */
+export type SavedPayment = Piece<'savedPayment'>
+/** What the provider calls a card, and what a person knows it by. */
+export type SavedCard = NonNullable<SavedPayment['card']>
+/** What the completion page says (R-3.66). */
+export type CompleteData = Piece<'completeData'>
 
 export const NO_PIECES: Pieces = {
   orderToken: null,

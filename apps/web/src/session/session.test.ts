@@ -24,9 +24,9 @@ const everything: Partial<Pieces> = {
   completeData: { reservationToken: 'r', reservationNumber: 'n', paymentNumber: 'p' },
 }
 
-beforeEach(() => {
+beforeEach(async () => {
   sessionStorage.clear()
-  openSession('demo')
+  await openSession('demo')
 })
 
 describe('the session', () => {
@@ -44,11 +44,11 @@ describe('the session', () => {
     })
   })
 
-  test('a reload reads back what was saved, and forgets what no longer fits', () => {
+  test('a reload reads back what was saved, and forgets what no longer fits', async () => {
     useSession.setState(everything)
     sessionStorage.setItem('demo:savedPayment', '{"paymentMethodType":"card"}')
     sessionStorage.setItem('demo:savedSignIn', 'no json')
-    openSession('demo')
+    await openSession('demo')
     expect(useSession.getState()).toMatchObject({
       orderToken: 'ord_1',
       savedPayment: null,
@@ -56,9 +56,9 @@ describe('the session', () => {
     })
   })
 
-  test('D-52: another site of the same origin sees nothing', () => {
+  test('D-52: another site of the same origin sees nothing', async () => {
     useSession.setState(everything)
-    openSession('mori')
+    await openSession('mori')
     expect(useSession.getState()).toMatchObject(NO_PIECES)
   })
 

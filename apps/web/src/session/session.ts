@@ -1,8 +1,8 @@
-import * as v from 'valibot'
 import { create } from 'zustand'
 
-import { NO_PIECES, PIECES } from './pieces.ts'
-import type { PieceName, Pieces } from './pieces.ts'
+import { parseJson } from './parse-json.ts'
+import { NO_PIECES } from './pieces.ts'
+import type { Pieces } from './pieces.ts'
 import { tabStorage } from './storage.ts'
 
 /** Site key before every name, so that the sites of one origin keep apart (D-52). */
@@ -22,11 +22,16 @@ useSession.subscribe(pieces => {
   }
 })
 
-/** Reads what this tab remembers of a site. Called once, before the first render. */
-export function openSession(siteKey: string): void {
+/**
+ * Reads what this tab remembers of a site. Called once, and waited for before the first render. A tab that remembers
+ * nothing waits for nothing: the schemas of the pieces are fetched only when there is one to parse.
+ */
+export async function openSession(siteKey: string): Promise<void> {
   prefix = `${siteKey}:`
   handedAnswers = takeOnce('unsent')
-  useSession.setState({ ...NO_PIECES, ...storedPieces() })
+  const hasStored = Object.keys(NO_PIECES).some(name => tabStorage.getItem(prefix + name) !== null)
+  const stored = hasStored ? (await import('./stored-pieces.ts')).readStoredPieces(prefix) : {}
+  useSession.setState({ ...NO_PIECES, ...stored })
 }
 
 /** Forgets the order, with the choices that led to it, and keeps the rest (R-4.12). */
@@ -72,32 +77,4 @@ function takeOnce(name: string): string | null {
   const text = tabStorage.getItem(prefix + name)
   tabStorage.removeItem(prefix + name)
   return text
-}
-
-function storedPieces(): Partial<Pieces> {
-  return {
-    ...read('orderToken'),
-    ...read('mailToken'),
-    ...read('paymentNumber'),
-    ...read('orderDraft'),
-    ...read('savedOrder'),
-    ...read('savedSignIn'),
-    ...read('savedPayment'),
-    ...read('completeData'),
-  }
-}
-
-function read<Name extends PieceName>(name: Name): Partial<Pieces> {
-  const text = tabStorage.getItem(prefix + name)
-  if (text === null) return {}
-  const piece = v.safeParse(PIECES[name], parseJson(text))
-  return piece.success ? { [name]: piece.output } : {}
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -25,12 +25,12 @@ describe('a browser that blocks site data', () => {
 
   test('the session is kept as long as the page lives', async () => {
     const { openSession, resetAll, useSession } = await import('./session.ts')
-    openSession('demo')
+    await openSession('demo')
     useSession.setState({ orderToken: 'ord_1' })
-    openSession('demo')
+    await openSession('demo')
     expect(useSession.getState().orderToken).toBe('ord_1')
     resetAll()
-    openSession('demo')
+    await openSession('demo')
     expect(useSession.getState().orderToken).toBeNull()
   })
 

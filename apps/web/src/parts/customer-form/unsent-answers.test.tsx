@@ -24,49 +24,49 @@ function HalfFilled(): null {
 }
 
 let reload: MockInstance<Location['reload']>
-beforeEach(() => {
+beforeEach(async () => {
   sessionStorage.clear()
   reload = vi.spyOn(location, 'reload').mockReturnValue()
-  openSession('demo')
+  await openSession('demo')
 })
 afterEach(() => vi.restoreAllMocks())
 
-test('a change of the language takes unsent answers over its one reload (R-4.14)', () => {
+test('a change of the language takes unsent answers over its one reload (R-4.14)', async () => {
   render(<HalfFilled />)
   changeLanguage('demo', 'en')
   expect(reload).toHaveBeenCalledOnce()
-  openSession('demo')
+  await openSession('demo')
   expect(takeUnsentAnswers()).toEqual(TYPED)
 })
 
-test('the load that follows takes them out of the storage at once, whatever page it shows', () => {
+test('the load that follows takes them out of the storage at once, whatever page it shows', async () => {
   render(<HalfFilled />)
   changeLanguage('demo', 'en')
   expect(JSON.stringify(sessionStorage)).toContain('hanako@b.co')
-  openSession('demo')
+  await openSession('demo')
   expect(Object.keys(sessionStorage)).toEqual([])
 })
 
-test('they are given out once, and not to the load after', () => {
+test('they are given out once, and not to the load after', async () => {
   render(<HalfFilled />)
   changeLanguage('demo', 'en')
-  openSession('demo')
+  await openSession('demo')
   takeUnsentAnswers()
   expect(takeUnsentAnswers()).toBeNull()
-  openSession('demo')
+  await openSession('demo')
   expect(takeUnsentAnswers()).toBeNull()
 })
 
-test('a form that is not shown any more hands nothing over', () => {
+test('a form that is not shown any more hands nothing over', async () => {
   const { show } = render(<HalfFilled />)
   show(null)
   changeLanguage('demo', 'en')
-  openSession('demo')
+  await openSession('demo')
   expect(takeUnsentAnswers()).toBeNull()
 })
 
-test('what does not fit the form is forgotten', () => {
+test('what does not fit the form is forgotten', async () => {
   sessionStorage.setItem('demo:unsent', '{"name":1}')
-  openSession('demo')
+  await openSession('demo')
   expect(takeUnsentAnswers()).toBeNull()
 })

@@ -1,0 +1,77 @@
+import { PAYMENT_METHODS } from '@kippu/contract/payment-method'
+import { saleType } from '@kippu/contract/products'
+import * as v from 'valibot'
+
+/**
+ * The shapes of what the browser remembers of a purchase, piece by piece, each under its own name in session storage
+ * (R-3.58–3.72). Nothing here names a person: the answers of the buyer form are read again from the order by its token
+ * (those not sent yet are handed over one load by `handOverAnswers`), and card data never comes near. Code imports the
+ * types from `pieces.ts`: the schemas come only when there is something to parse (see `stored-pieces.ts`).
+ */
+const productOption = v.object({
+  option_value_id: v.number(),
+  name: v.string(),
+  /** Price of one ticket of the kind, in yen. */
+  price: v.number(),
+  count: v.number(),
+})
+
+/** The order page as it was when the visitor went on (R-3.63); the names are those of the spec. */
+const savedOrder = v.object({
+  productUuid: v.string(),
+  productName: v.string(),
+  saleType,
+  /** Day of the visit, `yyyy-MM-dd`. */
+  date: v.string(),
+  productTimespanID: v.number(),
+  /** Begin and end of the time span, date-times in +09:00. */
+  from: v.string(),
+  to: v.string(),
+  /** When the hold ends, date-time in +09:00. */
+  expiresAt: v.string(),
+  productOptions: v.array(productOption),
+})
+
+/** The choices of the order page while they are being made, so that a reload loses none. */
+const orderDraft = v.object({
+  productUuid: v.nullable(v.string()),
+  date: v.nullable(v.string()),
+  timeSpanId: v.nullable(v.number()),
+  /** Tickets by `option_value_id`. */
+  counts: v.record(v.string(), v.number()),
+})
+
+/** The buyer form without the answers that name a person (R-3.64). */
+const savedSignIn = v.object({
+  termsAccepted: v.boolean(),
+  acceptMailMagazine: v.boolean(),
+  acceptTeamLabMailMagazine: v.boolean(),
+})
+
+/** What the provider calls a card that was entered in its own fields, and what a person knows the card by. */
+const savedCard = v.object({ paymentMethod: v.string(), brand: v.string(), last4: v.string() })
+
+/** The payment page: the method and the provider's name for the card, never a card number (R-3.65). */
+const savedPayment = v.object({
+  paymentMethodType: v.picklist(PAYMENT_METHODS),
+  card: v.nullable(savedCard),
+})
+
+/** What the completion page says (R-3.66). */
+const completeData = v.object({
+  reservationToken: v.string(),
+  reservationNumber: v.string(),
+  paymentNumber: v.string(),
+})
+
+/** Every piece by its name; a schema of its own for each. */
+export const PIECES = {
+  orderToken: v.string(),
+  mailToken: v.string(),
+  paymentNumber: v.string(),
+  orderDraft,
+  savedOrder,
+  savedSignIn,
+  savedPayment,
+  completeData,
+} as const
