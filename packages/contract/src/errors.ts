@@ -1,9 +1,8 @@
-import * as v from 'valibot'
-
 /**
- * The error catalogue (spec §8, D-19): every value that `error` may have in an answer, and its HTTP status.
- * The spellings are the contract between our server and our web app; the words a visitor reads are texts,
- * found by `error_{slug}_title` and `error_{slug}_message` (R-8.76).
+ * The error catalogue (spec §8, D-19): every value that `error` may have in an answer, and its HTTP status. It is the
+ * whole list of the spec: a code stands here before a call answers with it. The spellings are the contract between our
+ * server and our web app; the words a visitor reads are texts, found by `error_{slug}_title` and `error_{slug}_message`
+ * (R-8.76).
  */
 export const ERRORS = {
   /** The request does not have the form the contract asks for; `fields` says where and which rule. */
@@ -21,14 +20,60 @@ export const ERRORS = {
   'out of stock': { status: 400, slug: 'out_of_stock' },
   'no stock registered for this product': { status: 400, slug: 'no_stock_registered' },
   'ticket not on sale now': { status: 400, slug: 'not_on_sale' },
-  payment_api_failure: { status: 400, slug: 'payment_api_failure' },
   'invalid channel': { status: 400, slug: 'invalid_channel' },
   'specified option value of the ticket is less than 1': { status: 400, slug: 'option_value_less_than_one' },
   'option_value_id not found': { status: 400, slug: 'option_value_not_found' },
   'record not found': { status: 404, slug: 'record_not_found' },
   'order status must be ready_checkout': { status: 400, slug: 'order_not_ready' },
   'invalid email address': { status: 400, slug: 'invalid_email_address' },
+
+  payment_api_failure: { status: 400, slug: 'payment_api_failure' },
+  /** Paid, but neither issued nor refunded: a person has to look (R-8.69). */
   'critical refund error': { status: 400, slug: 'critical_refund' },
+
+  'coupon not available': { status: 400, slug: 'coupon_not_available' },
+  'coupon_code does not exist': { status: 400, slug: 'coupon_not_found' },
+  'expired coupon': { status: 400, slug: 'coupon_expired' },
+  'coupon limit reached': { status: 400, slug: 'coupon_limit_reached' },
+  /** The day of the visit is not one the coupon covers (R-8.40). */
+  'out of coverage dates': { status: 400, slug: 'out_of_coverage_dates' },
+  /** The coupon may not be used yet (R-8.44). */
+  'out of coverage dates of the coupon': { status: 400, slug: 'coupon_not_started' },
+  'multiple flat-rate coupons': { status: 400, slug: 'coupons_flat_flat' },
+  'multiple fixed-rate coupons': { status: 400, slug: 'coupons_rate_rate' },
+  'flat-rate and fixed-rate coupons': { status: 400, slug: 'coupons_flat_rate' },
+  'invitation and flat-rate coupons': { status: 400, slug: 'coupons_invitation_flat' },
+  'invitation and fixed-rate coupons': { status: 400, slug: 'coupons_invitation_rate' },
+  'campaign coupon and other coupons': { status: 400, slug: 'coupons_campaign_other' },
+  'duplicated invitation code': { status: 400, slug: 'invitation_duplicated' },
+  'invitation coupon codes exceeding tickets bought': { status: 400, slug: 'invitations_exceed_tickets' },
+  'no further discounts available': { status: 400, slug: 'no_further_discounts' },
+  'discount amount could not be calculated correctly': { status: 400, slug: 'discount_not_calculated' },
+  'coupon cannot be applied to specified order': { status: 400, slug: 'coupon_not_for_order' },
+
+  'membership login failed': { status: 400, slug: 'membership_login_failed' },
+  'membership retrieval failure': { status: 400, slug: 'membership_retrieval_failure' },
+  'mail magazine already unsubscribed': { status: 400, slug: 'mail_magazine_already_unsubscribed' },
+
+  'ticket not found': { status: 404, slug: 'ticket_not_found' },
+  'specified parent ticket does not have more than one child ticket': {
+    status: 400,
+    slug: 'only_one_child_ticket',
+  },
+  'spot qrCode has expired': { status: 400, slug: 'spot_qr_code_expired' },
+  'cannot change ticket': { status: 400, slug: 'cannot_change_ticket' },
+  'cannot change ticket because payment method discount': {
+    status: 400,
+    slug: 'cannot_change_discounted_ticket',
+  },
+  time_change_out_of_stock: { status: 400, slug: 'time_change_out_of_stock' },
+  'time_change: expired coupon': { status: 400, slug: 'time_change_coupon_expired' },
+  'time_change: out of coverage dates': { status: 400, slug: 'time_change_out_of_coverage_dates' },
+  'time change status is not pending': { status: 400, slug: 'time_change_not_pending' },
+  'time change expired': { status: 400, slug: 'time_change_expired' },
+  'waiting time change exists': { status: 400, slug: 'time_change_waiting' },
+  'invalid email address in time change': { status: 400, slug: 'invalid_email_address_in_time_change' },
+
   /** Used by step 2 of the failure handler only (R-8.77); elsewhere they are unmapped. */
   'invalid order status': { status: 400, slug: 'invalid_order_status' },
   'invalid payment status': { status: 400, slug: 'invalid_payment_status' },
@@ -67,23 +112,3 @@ export function textKeysOf(code: ErrorCode): { readonly title: string; readonly 
   const { slug } = ERRORS[code]
   return { title: `error_${slug}_title`, message: `error_${slug}_message` }
 }
-
-/** One broken field of an `invalid_request`: its path in the request and the text key of the rule it breaks. */
-const fieldError = v.object({
-  field: v.string(),
-  rule: v.string(),
-})
-
-/**
- * Body of every refusal (D-19). `can_retry` and `order_token` come from payment calls alone (S-7.08, S-7.09);
- * an unexpected failure (500) carries no `error`, so that the browser falls to step 6.
- */
-export const failureBody = v.object({
-  error: v.optional(v.string()),
-  message: v.optional(v.string()),
-  fields: v.optional(v.array(fieldError)),
-  can_retry: v.optional(v.boolean()),
-  order_token: v.optional(v.string()),
-  request_id: v.optional(v.string()),
-})
-export type FailureBody = v.InferOutput<typeof failureBody>

@@ -1,6 +1,7 @@
 import type { Call } from '@kippu/contract/call'
 import { CALLS } from '@kippu/contract/calls'
-import { COMMON_ERRORS, type ErrorCode, failureBody, statusOf } from '@kippu/contract/errors'
+import { COMMON_ERRORS, type ErrorCode, statusOf } from '@kippu/contract/errors'
+import { failureBody } from '@kippu/contract/failure-body'
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
 

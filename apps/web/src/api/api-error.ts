@@ -1,5 +1,5 @@
 import type { Call } from '@kippu/contract/call'
-import type { FailureBody } from '@kippu/contract/errors'
+import type { FailureBody } from '@kippu/contract/failure-body'
 
 /** `refused`: the server answered; `connection`: no answer came; `timeout`: none came in time, the outcome is unknown. */
 export type FailureKind = 'refused' | 'connection' | 'timeout'

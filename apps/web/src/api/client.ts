@@ -1,7 +1,7 @@
 import { DEFAULT_TIMEOUT_SECONDS } from '@kippu/contract/call'
 import type { Answer, Arguments, Call } from '@kippu/contract/call'
-import { failureBody } from '@kippu/contract/errors'
-import type { FailureBody } from '@kippu/contract/errors'
+import { failureBody } from '@kippu/contract/failure-body'
+import type { FailureBody } from '@kippu/contract/failure-body'
 import * as v from 'valibot'
 
 import { ApiError } from './api-error.ts'

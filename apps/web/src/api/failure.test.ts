@@ -1,6 +1,7 @@
 import type { Call } from '@kippu/contract/call'
 import { ERRORS, textKeysOf, UNMAPPED_ERRORS } from '@kippu/contract/errors'
-import type { ErrorCode, FailureBody } from '@kippu/contract/errors'
+import type { ErrorCode } from '@kippu/contract/errors'
+import type { FailureBody } from '@kippu/contract/failure-body'
 import { checkout, confirmCheckout, createOrder, deleteOrder } from '@kippu/contract/orders'
 import { LANGUAGES } from '@kippu/domain/language'
 import { textsOf, TEXTS } from '@kippu/texts/texts'

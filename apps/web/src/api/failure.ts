@@ -1,5 +1,6 @@
 import { isErrorCode, textKeysOf, UNMAPPED_ERRORS } from '@kippu/contract/errors'
-import type { ErrorCode, FailureBody } from '@kippu/contract/errors'
+import type { ErrorCode } from '@kippu/contract/errors'
+import type { FailureBody } from '@kippu/contract/failure-body'
 
 import { errorComplete, genericError, mainOrder } from '../app/redirects.ts'
 import type { Failure } from './api-error.ts'

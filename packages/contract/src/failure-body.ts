@@ -1,0 +1,21 @@
+import * as v from 'valibot'
+
+/** One broken field of an `invalid_request`: its path in the request and the text key of the rule it breaks. */
+const fieldError = v.object({
+  field: v.string(),
+  rule: v.string(),
+})
+
+/**
+ * Body of every refusal (D-19). `can_retry` and `order_token` come from payment calls alone (S-7.08, S-7.09);
+ * an unexpected failure (500) carries no `error`, so that the browser falls to step 6.
+ */
+export const failureBody = v.object({
+  error: v.optional(v.string()),
+  message: v.optional(v.string()),
+  fields: v.optional(v.array(fieldError)),
+  can_retry: v.optional(v.boolean()),
+  order_token: v.optional(v.string()),
+  request_id: v.optional(v.string()),
+})
+export type FailureBody = v.InferOutput<typeof failureBody>
