@@ -6,8 +6,6 @@ import { completeTexts } from './complete.ts'
 import { confirmTexts } from './confirm.ts'
 import { couponErrorTexts } from './coupon-errors.ts'
 import { errorPageTexts } from './error-pages.ts'
-import { couponErrorTexts } from './coupon-errors.ts'
-import { errorPageTexts } from './error-pages.ts'
 import { errorTexts } from './errors.ts'
 import { mailScreenTexts } from './mail-screens.ts'
 import { mailTexts } from './mails.ts'
@@ -16,7 +14,6 @@ import { paymentTexts } from './payment.ts'
 import { signInTexts } from './sign-in.ts'
 import type { SiteTextKey } from './site-text-key.ts'
 import type { TextTable } from './text-table.ts'
-import { ticketErrorTexts } from './ticket-errors.ts'
 import { ticketErrorTexts } from './ticket-errors.ts'
 import { ticketTexts } from './ticket.ts'
 
@@ -32,9 +29,6 @@ export const TEXTS = {
   ...completeTexts,
   ...ticketTexts,
   ...errorTexts,
-  ...couponErrorTexts,
-  ...ticketErrorTexts,
-  ...errorPageTexts,
   ...couponErrorTexts,
   ...ticketErrorTexts,
   ...errorPageTexts,
