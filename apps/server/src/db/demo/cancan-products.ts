@@ -39,6 +39,7 @@ const colourCannery: DemoProduct = {
   },
   namingRight: null,
   ticketTypes: ticketTypesOf(CANNERY_PRICES),
+  extras: [],
   spansOf: entryWindows({ first: at(10), last: at(16), window: 60 }),
   capacity: 24,
 }
@@ -70,6 +71,7 @@ const harbourDay: DemoProduct = {
   caution: null,
   namingRight: null,
   ticketTypes: ticketTypesOf(HARBOUR_PRICES),
+  extras: [],
   spansOf: openingHours(at(10), at(18)),
   capacity: 200,
 }

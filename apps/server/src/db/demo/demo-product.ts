@@ -19,17 +19,25 @@ export interface DemoProduct {
   readonly description: Localized
   readonly caution: Localized | null
   readonly namingRight: Localized | null
-  readonly ticketTypes: readonly DemoTicketType[]
+  readonly ticketTypes: readonly DemoOptionValue[]
+  /** Groups of what may be ordered beside tickets, such as audio guides (R-3.116). */
+  readonly extras: readonly DemoExtra[]
   /** The time spans of a day on which the venue is open. */
   readonly spansOf: (date: IsoDate) => readonly DemoSpan[]
   /** Tickets in a span of an ordinary day; above the low-stock threshold. */
   readonly capacity: number
 }
 
-/** One value of the option "ticket type". */
-export interface DemoTicketType {
+/** An option of type `extra`: its values cost what they add. */
+export interface DemoExtra {
   readonly name: Localized
-  /** Added to the base price of the day; negative for cheaper tickets (R-3.104). */
+  readonly values: readonly DemoOptionValue[]
+}
+
+/** One value of an option. */
+export interface DemoOptionValue {
+  readonly name: Localized
+  /** Of a ticket type: added to the base price of the day, negative for cheaper tickets (R-3.104). Of an extra: its price. */
   readonly addCost: number
   readonly caution: Localized | null
 }

@@ -1,7 +1,8 @@
 import { LANGUAGES } from '@kippu/domain/language'
+import type { Localized } from '@kippu/sites/site'
 
 import type { Tx } from '../database.ts'
-import type { DemoProduct } from './demo-product.ts'
+import type { DemoOptionValue, DemoProduct } from './demo-product.ts'
 import { TICKET_TYPE_OPTION } from './ticket-types.ts'
 
 /** A product of the demo as it stands in the database. */
@@ -10,7 +11,7 @@ export interface SeededProduct extends DemoProduct {
 }
 
 /**
- * Adds the products that are missing, with one option "ticket type" each, and brings their words up to date. Rows
+ * Adds the products that are missing, with their options, and brings their words up to date. Rows
  * that orders refer to are never changed. The product rows stay locked until the transaction ends: a second server
  * that seeds at the same time waits for them.
  */
@@ -18,7 +19,7 @@ export async function seedDemoProducts(tx: Tx, products: readonly DemoProduct[])
   await insertProducts(tx, products)
   const seeded = await lockProducts(tx, products)
   await writeProductTexts(tx, seeded)
-  await seedTicketTypes(tx, seeded)
+  await seedOptionValues(tx, seeded.flatMap(optionsOf))
   return seeded
 }
 
@@ -92,17 +93,34 @@ async function writeProductTexts(tx: Tx, products: readonly SeededProduct[]): Pr
     .execute()
 }
 
-async function seedTicketTypes(tx: Tx, products: readonly SeededProduct[]): Promise<void> {
-  const options = await seedOptions(tx, products)
-  const values = products.flatMap(({ id, ticketTypes }) =>
-    ticketTypes.map((ticketType, position) => ({ ticketType, position, optionId: idOf(options, id) })),
-  )
+/** An option of a product with all it consists of: the ticket types first, then the extras. */
+interface SeededOption {
+  readonly productId: number
+  readonly position: number
+  readonly type: 'ticket_type' | 'extra'
+  readonly name: Localized
+  readonly values: readonly DemoOptionValue[]
+}
+
+function optionsOf({ id: productId, ticketTypes, extras }: SeededProduct): SeededOption[] {
+  return [
+    { productId, position: 0, type: 'ticket_type', name: TICKET_TYPE_OPTION, values: ticketTypes },
+    ...extras.map((extra, index) => ({ productId, position: index + 1, type: 'extra' as const, ...extra })),
+  ]
+}
+
+async function seedOptionValues(tx: Tx, options: readonly SeededOption[]): Promise<void> {
+  const optionIds = await seedOptions(tx, options)
+  const values = options.flatMap(option => {
+    const optionId = idOf(optionIds, keyOf(option.productId, option.position))
+    return option.values.map((value, position) => ({ ...value, position, optionId }))
+  })
   await tx
     .insertInto('option_values')
     .values(
-      values.map(({ ticketType, position, optionId }) => ({
-        option_id: optionId,
-        add_cost: ticketType.addCost,
+      values.map(({ addCost, position, optionId: option_id }) => ({
+        option_id,
+        add_cost: addCost,
         position,
       })),
     )
@@ -111,18 +129,18 @@ async function seedTicketTypes(tx: Tx, products: readonly SeededProduct[]): Prom
   const rows = await tx
     .selectFrom('option_values')
     .select(['id', 'option_id', 'position'])
-    .where('option_id', 'in', [...options.values()])
+    .where('option_id', 'in', [...optionIds.values()])
     .execute()
-  const ids = new Map(rows.map(row => [`${row.option_id} ${row.position}`, row.id]))
+  const ids = new Map(rows.map(row => [keyOf(row.option_id, row.position), row.id]))
   await tx
     .insertInto('option_value_texts')
     .values(
-      values.flatMap(({ ticketType, position, optionId }) =>
+      values.flatMap(({ name, caution, position, optionId }) =>
         LANGUAGES.map(lang => ({
-          option_value_id: idOf(ids, `${optionId} ${position}`),
+          option_value_id: idOf(ids, keyOf(optionId, position)),
           lang,
-          name: ticketType.name[lang],
-          caution: ticketType.caution?.[lang] ?? null,
+          name: name[lang],
+          caution: caution?.[lang] ?? null,
         })),
       ),
     )
@@ -134,36 +152,39 @@ async function seedTicketTypes(tx: Tx, products: readonly SeededProduct[]): Prom
     .execute()
 }
 
-/** The option "ticket type" of each product: its id by product id. */
-async function seedOptions(tx: Tx, products: readonly SeededProduct[]): Promise<ReadonlyMap<number, number>> {
-  const productIds = products.map(({ id }) => id)
+/** Ids of the options by product and position. */
+async function seedOptions(tx: Tx, options: readonly SeededOption[]): Promise<ReadonlyMap<string, number>> {
   await tx
     .insertInto('product_options')
-    .values(productIds.map(id => ({ product_id: id, type: 'ticket_type', position: 0 })))
+    .values(options.map(({ productId, type, position }) => ({ product_id: productId, type, position })))
     .onConflict(conflict => conflict.columns(['product_id', 'position']).doNothing())
     .execute()
   const rows = await tx
     .selectFrom('product_options')
-    .select(['id', 'product_id'])
-    .where('product_id', 'in', productIds)
-    .where('position', '=', 0)
+    .select(['id', 'product_id', 'position'])
+    .where('product_id', 'in', [...new Set(options.map(({ productId }) => productId))])
     .execute()
+  const ids = new Map(rows.map(row => [keyOf(row.product_id, row.position), row.id]))
   await tx
     .insertInto('product_option_texts')
     .values(
-      rows.flatMap(({ id }) =>
-        LANGUAGES.map(lang => ({ option_id: id, lang, name: TICKET_TYPE_OPTION[lang] })),
+      options.flatMap(({ productId, position, name }) =>
+        LANGUAGES.map(lang => ({ option_id: idOf(ids, keyOf(productId, position)), lang, name: name[lang] })),
       ),
     )
     .onConflict(conflict =>
       conflict.columns(['option_id', 'lang']).doUpdateSet(eb => ({ name: eb.ref('excluded.name') })),
     )
     .execute()
-  return new Map(rows.map(({ id, product_id }) => [product_id, id]))
+  return ids
 }
 
-function idOf<Key>(ids: ReadonlyMap<Key, number>, key: Key): number {
+function keyOf(id: number, position: number): string {
+  return `${id} ${position}`
+}
+
+function idOf(ids: ReadonlyMap<string, number>, key: string): number {
   const id = ids.get(key)
-  if (id === undefined) throw new Error(`no row was seeded for ${String(key)}`)
+  if (id === undefined) throw new Error(`no row was seeded for ${key}`)
   return id
 }

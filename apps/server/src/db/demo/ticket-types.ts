@@ -1,6 +1,6 @@
 import type { Localized } from '@kippu/sites/site'
 
-import type { DemoTicketType } from './demo-product.ts'
+import type { DemoExtra, DemoOptionValue } from './demo-product.ts'
 
 export const TICKET_TYPE_OPTION: Localized = {
   ja: '券種',
@@ -55,10 +55,45 @@ export interface TicketPrices {
 }
 
 /** The three ticket types over the adult's price, so that the calendar shows what most visitors pay. */
-export function ticketTypesOf({ adult, youth, child }: TicketPrices): readonly DemoTicketType[] {
+export function ticketTypesOf({ adult, youth, child }: TicketPrices): readonly DemoOptionValue[] {
   return [
     { name: ADULT, addCost: 0, caution: null },
     { name: YOUTH, addCost: youth - adult, caution: null },
     { name: CHILD, addCost: child - adult, caution: WITH_AN_ADULT },
   ]
+}
+
+const AUDIO_GUIDE: Localized = {
+  ja: '音声ガイド',
+  en: 'Audio guide',
+  kr: '오디오 가이드',
+  'zh-hans': '语音导览',
+  'zh-hant': '語音導覽',
+  th: 'เครื่องบรรยายเสียง',
+}
+
+const AUDIO_GUIDE_DEVICE: Localized = {
+  ja: '音声ガイド機（1台）',
+  en: 'One audio guide',
+  kr: '오디오 가이드 1대',
+  'zh-hans': '语音导览器（1台）',
+  'zh-hant': '語音導覽機（1台）',
+  th: 'เครื่องบรรยายเสียง 1 เครื่อง',
+}
+
+const AT_THE_COUNTER: Localized = {
+  ja: '音声ガイド機は入口でお渡しします。日本語・英語・韓国語・中国語に対応しています。',
+  en: 'You get the guide at the entrance. It speaks Japanese, English, Korean and Chinese.',
+  kr: '오디오 가이드는 입구에서 드립니다. 일본어·영어·한국어·중국어를 지원합니다.',
+  'zh-hans': '语音导览器在入口处领取，支持日语、英语、韩语和中文。',
+  'zh-hant': '語音導覽機於入口處領取，支援日語、英語、韓語及中文。',
+  th: 'รับเครื่องได้ที่ทางเข้า มีภาษาญี่ปุ่น อังกฤษ เกาหลี และจีน',
+}
+
+/** Guides that are lent at the entrance, for so many yen each. */
+export function audioGuide(price: number): DemoExtra {
+  return {
+    name: AUDIO_GUIDE,
+    values: [{ name: AUDIO_GUIDE_DEVICE, addCost: price, caution: AT_THE_COUNTER }],
+  }
 }

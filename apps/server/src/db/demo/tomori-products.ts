@@ -1,6 +1,6 @@
 import type { DemoProduct } from './demo-product.ts'
 import { at, entryWindows, openingHours, passOf } from './demo-spans.ts'
-import { ticketTypesOf } from './ticket-types.ts'
+import { audioGuide, ticketTypesOf } from './ticket-types.ts'
 
 const DAY_PRICES = { adult: 3_200, youth: 2_200, child: 1_000 }
 const PASS_PRICES = { adult: 12_000, youth: 8_000, child: 4_000 }
@@ -41,6 +41,7 @@ const digitalForest: DemoProduct = {
   },
   namingRight: null,
   ticketTypes: ticketTypesOf(DAY_PRICES),
+  extras: [audioGuide(500)],
   spansOf: entryWindows({ first: at(10), last: at(18, 30), window: 30 }),
   capacity: 40,
 }
@@ -86,6 +87,7 @@ const nightGarden: DemoProduct = {
     th: 'สนับสนุนโดยกลุ่มเพื่อนสวนโทโมริ',
   },
   ticketTypes: ticketTypesOf(DAY_PRICES),
+  extras: [],
   spansOf: openingHours(at(17, 30), at(21, 30)),
   capacity: 300,
 }
@@ -124,6 +126,7 @@ const seasonPass: DemoProduct = {
   },
   namingRight: null,
   ticketTypes: ticketTypesOf(PASS_PRICES),
+  extras: [],
   spansOf: passOf(365),
   capacity: 60,
 }
