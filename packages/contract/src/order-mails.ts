@@ -3,11 +3,14 @@ import * as v from 'valibot'
 import { call } from './call.ts'
 import { storableText } from './shapes.ts'
 
+/** More than the rules of any field allow: a thousand characters of ten bytes. */
+const MOST_CHARACTERS = 10_000
+
 const contents = v.pipe(
   v.array(
     v.strictObject({
       key: v.pipe(storableText, v.maxLength(40)),
-      value: v.pipe(storableText, v.maxLength(1000)),
+      value: v.pipe(storableText, v.maxLength(MOST_CHARACTERS)),
     }),
   ),
   v.maxLength(20),

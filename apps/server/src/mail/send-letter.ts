@@ -1,4 +1,4 @@
-import { cleanName } from '@kippu/domain/form/normalise'
+import { cleanLine } from '@kippu/domain/form/normalise'
 import type { Language } from '@kippu/domain/language'
 
 import type { Deps } from '../deps.ts'
@@ -36,7 +36,7 @@ export async function siteWriting(
 
 /** One answer of the buyer form, '' where it was not given; line breaks never reach a mail (S-6.08). */
 export function answerOf(order: OrderRecord, key: 'email' | 'fullname'): string {
-  return cleanName(order.customerInfo.find(answer => answer.key === key)?.value ?? '')
+  return cleanLine(order.customerInfo.find(answer => answer.key === key)?.value ?? '')
 }
 
 /** Sends a letter to the buyer of an order. An address that the mail server refuses is logged, never its spelling. */

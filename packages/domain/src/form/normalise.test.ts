@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  cleanName,
+  cleanLine,
   foldWidth,
   graphemeLength,
   normaliseEmail,
@@ -58,6 +58,7 @@ describe('normalisePhone', () => {
     ['（０３）１２３４ー５６７８', '03-1234-5678'],
     ['03.1234.5678', '03-1234-5678'],
     ['0312 345678', '0312345678'],
+    ['（０３）ー１２３４ー５６７８', '03-1234-5678'],
     ['+81 90-1234-5678', '090-1234-5678'],
     ['+819012345678', '09012345678'],
     ['+81 (0)90 1234 5678', '090-1234-5678'],
@@ -91,6 +92,7 @@ describe('normaliseEmail', () => {
   test.each([
     ['ｔａｒｏ＠ｅｘａｍｐｌｅ．ｃｏｍ', 'taro@example.com'],
     ['taro＠example．com', 'taro@example.com'],
+    ['taro@example。co｡jp', 'taro@example.co.jp'],
     ['　taro@example.com \n', 'taro@example.com'],
     ['Taro@Example.com', 'Taro@Example.com'],
   ])('%j becomes %j', (input, output) => {
@@ -107,7 +109,7 @@ describe('normaliseEmail', () => {
   )
 })
 
-describe('cleanName', () => {
+describe('cleanLine', () => {
   test.each([
     ['𠮷田 太郎', 'a kanji outside the first plane'],
     ['山﨑', 'a compatibility kanji (U+FA11)'],
@@ -126,7 +128,7 @@ describe('cleanName', () => {
     [' Taro ', 'outer blanks (R-7.79)'],
     ['', 'nothing'],
   ])('keeps %j: %s', name => {
-    expect(cleanName(name)).toBe(name)
+    expect(cleanLine(name)).toBe(name)
   })
 
   test.each([
@@ -141,15 +143,15 @@ describe('cleanName', () => {
     ['Taro\u0000\u0007', 'Taro', 'control characters'],
     ['Taro\ud800', 'Taro', 'a lone surrogate'],
   ])('%j becomes %j: %s', (input, output) => {
-    expect(cleanName(input)).toBe(output)
+    expect(cleanLine(input)).toBe(output)
   })
 
   test('leaves nothing that breaks a line, turns the text or cannot be stored, and is stable', () => {
     fc.assert(
       fc.property(anyText, s => {
-        const name = cleanName(s)
+        const name = cleanLine(s)
         expect(name).not.toMatch(/[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069\u200b\ufeff]/u)
-        expect(cleanName(name)).toBe(name)
+        expect(cleanLine(name)).toBe(name)
       }),
     )
   })

@@ -1,8 +1,13 @@
 const FULL_WIDTH_ASCII = /[！-～]/g
 const FULL_WIDTH_SHIFT = 0xfee0
 const IDEOGRAPHIC_SPACE = /\u3000/g
-/** Long vowel marks, dashes and minus signs that keyboards give for the hyphen of a number. No lookbehind: old Safari. */
-const HYPHEN_IN_NUMBER = /(\d)[\u30fc\uff70\u2010-\u2015\u2212](?=\d)/g
+/** Long vowel marks, dashes and minus signs that keyboards give for the hyphen of a number. */
+const DASH = '[\\u30fc\\uff70\\u2010-\\u2015\\u2212]'
+const ANY_DASH = new RegExp(DASH, 'g')
+/** No lookbehind: old Safari. */
+const DASH_IN_NUMBER = new RegExp(`(\\d)${DASH}(?=\\d)`, 'g')
+/** The full stops of Japanese keyboards. */
+const IDEOGRAPHIC_STOP = /[\u3002\uff61]/g
 /** Marks that steer the direction of text, and blanks without width. */
 const INVISIBLE = /[\u200b-\u200f\u061c\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g
 
@@ -14,16 +19,16 @@ export function foldWidth(s: string): string {
   return s
     .replace(FULL_WIDTH_ASCII, c => String.fromCharCode(c.charCodeAt(0) - FULL_WIDTH_SHIFT))
     .replace(IDEOGRAPHIC_SPACE, ' ')
-    .replace(HYPHEN_IN_NUMBER, '$1-')
+    .replace(DASH_IN_NUMBER, '$1-')
 }
 
 /**
- * A phone number as the rule of R-5.17 reads it. Blanks, brackets and dots become hyphens where that gives the three
+ * A phone number as the rule of R-5.17 reads it. Every kind of dash is a hyphen; blanks, brackets and dots become hyphens where that gives the three
  * groups of R-5.18, and vanish elsewhere; `+81` becomes the leading 0, another country's `+` is dropped. Digits and
  * hyphens alone stay as typed, and so does what is no number: the rule judges it.
  */
 export function normalisePhone(s: string): string {
-  const folded = foldWidth(s.replace(INVISIBLE, '')).trim()
+  const folded = foldWidth(s.replace(INVISIBLE, '')).replace(ANY_DASH, '-').trim()
   if (!/^\+?[\d\s().-]+$/.test(folded) || /^[\d-]*$/.test(folded)) return folded
   const national = folded.replace(/^\+81[\s.-]*(\(0\)|0)?/, '0').replace(/^\+/, '')
   const grouped = national.replace(/[\s().-]+/g, '-').replace(/^-|-$/g, '')
@@ -35,20 +40,20 @@ export function normalisePhone(s: string): string {
  * shows the result to the visitor: an address is never changed silently (reliability §8.2).
  */
 export function normaliseEmail(s: string): string {
-  return foldWidth(s.replace(/^[^\S\ufeff]+|[^\S\ufeff]+$/g, ''))
+  return foldWidth(s.replace(/^[^\S\ufeff]+|[^\S\ufeff]+$/g, '')).replace(IDEOGRAPHIC_STOP, '.')
 }
 
 /** A joiner between two pictographs makes one emoji and stays; the second alternative is what goes. */
-const NOT_PART_OF_A_NAME =
+const NOT_PART_OF_A_LINE =
   /(\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?\u200d(?=\p{Extended_Pictographic}))|[\u200b-\u200f\u061c\u2060\ufeff\u202a-\u202e\u2066-\u2069\p{Cc}\p{Cs}]/gu
 
 /**
- * A name that can be stored, printed and put into a mail header: line breaks become one space; control characters,
- * lone surrogates, direction marks and blanks without width go. All else is kept exactly, rare kanji, variation
- * selectors and outer blanks included: a name is not ours to normalise (reliability §8.2, R-7.79).
+ * A line of text, above all a name, that can be stored, printed and put into a mail header: line breaks become one space;
+ * control characters, lone surrogates, direction marks and blanks without width go. All else is kept exactly, rare kanji,
+ * half-width kana, variation selectors and outer blanks included: a name is not ours to normalise (reliability §8.2, R-7.79).
  */
-export function cleanName(s: string): string {
-  return s.replace(/[\t\r\n\u2028\u2029]+/g, ' ').replace(NOT_PART_OF_A_NAME, '$1')
+export function cleanLine(s: string): string {
+  return s.replace(/[\t\r\n\u2028\u2029]+/g, ' ').replace(NOT_PART_OF_A_LINE, '$1')
 }
 
 /** Characters as a reader counts them: `𠮷田 太郎` has 5. */

@@ -1,5 +1,4 @@
-import { email, firstViolation, max, oneOf, phone, required } from './rules.ts'
-import type { Rule, Violation } from './rules.ts'
+import { normaliseAnswer } from './normalise-answer.ts'
 
 /** Names of the order fields on the wire and the form values they carry (R-3.08–3.19). */
 export const ORDER_FIELDS = {
@@ -70,80 +69,28 @@ export function isOrderFieldName(x: string): x is OrderFieldName {
 }
 
 /** Whether the answer is left out of the body when the visitor chose `noSend` (R-5.06–5.08). */
-function mayBeOmitted(fieldName: OrderFieldName): boolean {
+export function mayBeOmitted(fieldName: OrderFieldName): boolean {
   return fieldName === 'gender' || fieldName === 'age' || fieldName === 'resident_area'
 }
 
-/** The answers to send: those displayed and known, magazines as `true` or `false`, the rest as typed (R-5.04–5.08, R-7.77–7.79). */
+/**
+ * The answers to send: those displayed and known, magazines as `true` or `false`, the rest as typed but for what a keyboard
+ * does to numbers and addresses (R-5.04–5.08, R-7.77–7.79, D-27).
+ */
 export function contentsOf(
   formValues: OrderFormValues,
   templates: readonly Pick<FieldTemplate, 'field_name' | 'is_display'>[],
 ): FieldContent[] {
   return templates.flatMap(({ field_name: key, is_display }) => {
     if (!is_display || !isOrderFieldName(key)) return []
-    const answer = formValues[ORDER_FIELDS[key]]
-    if (answer === NO_SEND && mayBeOmitted(key)) return []
-    return [
-      { key, value: isMagazine(key) ? String(answer === true || answer === 'true') : String(answer ?? '') },
-    ]
+    const value = normaliseAnswer(key, textOf(key, formValues[ORDER_FIELDS[key]]))
+    return value === NO_SEND && mayBeOmitted(key) ? [] : [{ key, value }]
   })
 }
 
-/** Code points an answer may have where no other rule bounds it; our choice, generous for names and addresses. */
-const MAX_LENGTH = { name: 100, area: 100, address: 300, questionnaire: 1000 } as const
-
-/**
- * The rules of one field, in their order (R-5.23). The one rule set of the store: the browser runs it on form values,
- * the server on the answers received.
- */
-export function fieldRules(fieldName: OrderFieldName, isRequired: boolean): Rule[] {
-  return [...(isRequired ? [required()] : []), ...contentRules(fieldName)]
-}
-
-/**
- * What is wrong with the answers received, by field name; empty when they stand. An answer that may be omitted is not
- * missed; answers to fields that are unknown or not displayed are not looked at.
- */
-export function contentsViolations(
-  contents: readonly FieldContent[],
-  templates: readonly FieldTemplate[],
-): ReadonlyMap<OrderFieldName, Violation> {
-  const answers = new Map(contents.map(({ key, value }) => [key, value]))
-  const violations = new Map<OrderFieldName, Violation>()
-  for (const { field_name: name, is_display, is_require } of templates) {
-    if (!is_display || !isOrderFieldName(name)) continue
-    const answer = answers.get(name)
-    if (answer === undefined && mayBeOmitted(name)) continue
-    const violation = firstViolation(answer, fieldRules(name, is_require))
-    if (violation !== null) violations.set(name, violation)
-  }
-  return violations
-}
-
-function contentRules(fieldName: OrderFieldName): Rule[] {
-  switch (fieldName) {
-    case 'email':
-      return [email()]
-    case 'phone':
-      return [phone()]
-    case 'fullname':
-      return [max(MAX_LENGTH.name)]
-    case 'address':
-      return [max(MAX_LENGTH.address)]
-    case 'resident_area':
-      return [max(MAX_LENGTH.area)]
-    case 'age':
-      return [oneOf([...AGE_BANDS, NO_SEND])]
-    case 'gender':
-      return [oneOf([...GENDERS, NO_SEND])]
-    case 'mail_magazine':
-    case 'teamlab_mail_magazine':
-      return [oneOf(['true', 'false'])]
-    case 'questionnaire1':
-    case 'questionnaire2':
-    case 'questionnaire3':
-      return [max(MAX_LENGTH.questionnaire)]
-  }
+function textOf(fieldName: OrderFieldName, answer: string | boolean | undefined): string {
+  if (isMagazine(fieldName)) return String(answer === true || answer === 'true')
+  return String(answer ?? '')
 }
 
 function isMagazine(fieldName: OrderFieldName): boolean {

@@ -8,6 +8,7 @@ import {
   expired,
   firstViolation,
   max,
+  maxLine,
   min,
   numeric,
   oneOf,
@@ -23,6 +24,15 @@ const FULL_WIDTH_SPACE = '\u3000'
 /** Name, rule, message key, what stands, what fails. */
 const CASES: [name: string, rule: Rule, key: string, answers: { stand: string[]; fail: string[] }][] = [
   ['max 5 (R-5.09)', max(5), 'common_validate_max', { stand: ['12345', '𠮷𠮷𠮷𠮷𠮷'], fail: ['123456'] }],
+  [
+    'maxLine 5 (reliability §8.2)',
+    maxLine(5),
+    'common_validate_max',
+    {
+      stand: ['𠮷田 太郎', '葛\u{e0100}城', '👨‍👩‍👧👨‍👩‍👧', 'ก็ก็ก็'],
+      fail: ['123456', `a${'\u0301'.repeat(10_000)}`],
+    },
+  ],
   ['min 3 (R-5.10)', min(3), 'common_validate_min', { stand: ['abc'], fail: ['ab', '𠮷𠮷'] }],
   [
     'numeric (R-5.11)',

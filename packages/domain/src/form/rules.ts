@@ -1,5 +1,6 @@
 import { civilOf } from '../jst-date.ts'
 import type { IsoDate } from '../jst-date.ts'
+import { graphemeLength, utf8Length } from './normalise.ts'
 
 /** Why a value is refused: a text key (R-5.21) and what fills its placeholders. */
 export interface Violation {
@@ -32,6 +33,20 @@ export function required(): Rule {
 /** At most `n` Unicode code points (R-5.09, D-27). */
 export function max(n: number): Rule {
   return textRule({ key: 'common_validate_max', params: { length: n } }, text => codePoints(text) <= n)
+}
+
+/** Most bytes that each character of a line may have: an emoji of a family has 18, a Thai syllable 9. */
+const BYTES_OF_A_CHARACTER = 10
+
+/**
+ * At most `n` characters as a reader counts them, and ten bytes for each of them, so that a storm of combining marks,
+ * which is one character, has its end too (reliability §8.2).
+ */
+export function maxLine(n: number): Rule {
+  return textRule(
+    { key: 'common_validate_max', params: { length: n } },
+    text => utf8Length(text) <= n * BYTES_OF_A_CHARACTER && graphemeLength(text) <= n,
+  )
 }
 
 /** At least `n` Unicode code points (R-5.10, D-27). */

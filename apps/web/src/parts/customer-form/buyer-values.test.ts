@@ -1,7 +1,7 @@
 import { contentsOf } from '@kippu/domain/form/order-fields'
 import { expect, test } from 'vitest'
 
-import { normalised, startingValues, violationOf } from './buyer-values.ts'
+import { startingValues } from './buyer-values.ts'
 import { shownFields } from './shown-fields.ts'
 
 const SIGN_IN = { residentArea: 'text', mailMagazine: true, teamlabMailMagazine: false } as const
@@ -50,18 +50,6 @@ test('what is sent: displayed fields alone, magazines as text, "no answer" left 
     { key: 'gender', value: 'no_answer' },
     { key: 'teamlab_mail_magazine', value: 'false' },
   ])
-})
-
-test('full-width input is judged as what it means (D-27)', () => {
-  expect(normalised('email', ' ｔａｒｏ＠ｅｘａｍｐｌｅ．ｃｏｍ')).toBe('taro@example.com')
-  expect(violationOf('email', true, 'ｔａｒｏ＠ｅｘａｍｐｌｅ．ｃｏｍ')).toBeNull()
-  expect(violationOf('phone', false, '０９０ー１２３４ー５６７８')).toBeNull()
-})
-
-test('only the first broken rule is told (R-5.23)', () => {
-  expect(violationOf('email', true, '')?.key).toBe('common_validate_required')
-  expect(violationOf('email', true, 'a')?.key).toBe('mail_validate_invalid')
-  expect(violationOf('email', false, '')).toBeNull()
 })
 
 test('questions nobody has to answer are folded, required ones are not', () => {

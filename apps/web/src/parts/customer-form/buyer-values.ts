@@ -1,10 +1,7 @@
 import type { SignInView } from '@kippu/contract/first-view'
 import type { TemporaryOrder } from '@kippu/contract/orders'
-import { normaliseEmail, cleanName, normalisePhone } from '@kippu/domain/form/normalise'
-import { ORDER_FIELDS, fieldRules, isOrderFieldName } from '@kippu/domain/form/order-fields'
-import type { OrderFieldName, OrderFormKey } from '@kippu/domain/form/order-fields'
-import { firstViolation } from '@kippu/domain/form/rules'
-import type { Violation } from '@kippu/domain/form/rules'
+import { ORDER_FIELDS, isOrderFieldName } from '@kippu/domain/form/order-fields'
+import type { OrderFormKey } from '@kippu/domain/form/order-fields'
 
 import type { SavedSignIn } from '../../session/pieces.ts'
 
@@ -54,33 +51,6 @@ export function startingValues({ signIn, saved, answers }: FormStart): BuyerValu
     else values[formKey] = value
   }
   return { ...values, emailAgain: values.email }
-}
-
-/** An answer as it is judged and sent: full-width letters and digits folded where they mean the half-width ones (D-27). */
-export function normalised(field: OrderFieldName, answer: string): string {
-  switch (field) {
-    case 'email':
-      return normaliseEmail(answer)
-    case 'phone':
-      return normalisePhone(answer)
-    case 'fullname':
-      return cleanName(answer)
-    case 'address':
-    case 'age':
-    case 'gender':
-    case 'mail_magazine':
-    case 'teamlab_mail_magazine':
-    case 'resident_area':
-    case 'questionnaire1':
-    case 'questionnaire2':
-    case 'questionnaire3':
-      return answer
-  }
-}
-
-/** What is wrong with an answer, by the rules the server applies too: the first that fails, or null. */
-export function violationOf(field: OrderFieldName, isRequired: boolean, answer: string): Violation | null {
-  return firstViolation(normalised(field, answer), fieldRules(field, isRequired))
 }
 
 function isMagazineKey(key: OrderFormKey): key is MagazineKey {

@@ -1,4 +1,6 @@
 import type { FieldTemplate } from '@kippu/contract/site-content'
+import { violationOf } from '@kippu/domain/form/field-rules'
+import { normaliseAnswer } from '@kippu/domain/form/normalise-answer'
 import { ORDER_FIELDS } from '@kippu/domain/form/order-fields'
 import { firstViolation, required, sameEmail } from '@kippu/domain/form/rules'
 import type { Violation } from '@kippu/domain/form/rules'
@@ -11,7 +13,6 @@ import { useSite } from '../../app/first-view-context.ts'
 import { useLanguage, useText, useTextOfKey } from '../../i18n/texts.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CheckboxField, SelectField, TextField } from '../../ui/field.tsx'
-import { normalised, violationOf } from './buyer-values.ts'
 import type { BuyerValues } from './buyer-values.ts'
 import styles from './customer-form.module.css'
 import { ErrorSummary } from './error-summary.tsx'
@@ -125,7 +126,7 @@ function AnswerField({ form, field, isRequired, isProved = false }: AnswerFieldP
     onChange: () => {
       if (field === 'email' && form.getValues('emailAgain') !== '') void form.trigger('emailAgain')
     },
-    onBlur: () => fold(form, key, normalised(field, form.getValues(key))),
+    onBlur: () => fold(form, key, normaliseAnswer(field, form.getValues(key))),
   })
   const words = {
     label: t(`sign_in_field_${field}`),
@@ -155,11 +156,11 @@ function EmailAgainField({ form, isRequired }: Pick<AnswerFieldProps, 'form' | '
   const wordsOf = useWords()
   const rules = (first: string) => [
     ...(isRequired ? [required()] : []),
-    sameEmail(normalised('email', first)),
+    sameEmail(normaliseAnswer('email', first)),
   ]
   const registered = form.register('emailAgain', {
-    validate: (again, { email }) => wordsOf(firstViolation(normalised('email', again), rules(email))),
-    onBlur: () => fold(form, 'emailAgain', normalised('email', form.getValues('emailAgain'))),
+    validate: (again, { email }) => wordsOf(firstViolation(normaliseAnswer('email', again), rules(email))),
+    onBlur: () => fold(form, 'emailAgain', normaliseAnswer('email', form.getValues('emailAgain'))),
   })
   return (
     <TextField

@@ -1,0 +1,96 @@
+import { normaliseAnswer } from './normalise-answer.ts'
+import { AGE_BANDS, GENDERS, NO_SEND, isOrderFieldName, mayBeOmitted } from './order-fields.ts'
+import type { FieldContent, FieldTemplate, OrderFieldName } from './order-fields.ts'
+import { email, firstViolation, maxLine, oneOf, phone, required } from './rules.ts'
+import type { Rule, Violation } from './rules.ts'
+
+/** Characters an answer may have where no other rule bounds it; our choice, generous for names and addresses. */
+const MAX_LENGTH = { name: 100, area: 100, address: 300, questionnaire: 1000 } as const
+
+/**
+ * The rules of one field, in their order (R-5.23). The one rule set of the store: the browser runs it on form values,
+ * the server on the answers received.
+ */
+export function fieldRules(fieldName: OrderFieldName, isRequired: boolean): Rule[] {
+  return [...(isNeeded(fieldName, isRequired) ? [required()] : []), ...contentRules(fieldName)]
+}
+
+/** Whether a field must be answered: the address always, because the tickets go there, the others as the site asks. */
+export function isNeeded(fieldName: OrderFieldName, isRequired: boolean): boolean {
+  return fieldName === 'email' || isRequired
+}
+
+/** What is wrong with an answer as typed: the first rule that its normal form breaks, or null. */
+export function violationOf(
+  fieldName: OrderFieldName,
+  isRequired: boolean,
+  answer: string,
+): Violation | null {
+  return firstViolation(normaliseAnswer(fieldName, answer), fieldRules(fieldName, isRequired))
+}
+
+interface JudgedContents {
+  /** The answers in the form in which they are stored. */
+  readonly answers: readonly FieldContent[]
+  /** What is wrong: the field, and the key of the rule it breaks; empty when the answers stand. */
+  readonly problems: readonly { readonly field: string; readonly rule: string }[]
+}
+
+/**
+ * Judges the answers received as the browser judged them: only fields that the site shows, each once, required ones
+ * present. An answer that may be omitted is not missed (D-25).
+ */
+export function judgeContents(
+  contents: readonly FieldContent[],
+  templates: readonly FieldTemplate[],
+): JudgedContents {
+  const shown = templates.flatMap(({ field_name: name, is_display, is_require }) =>
+    is_display && isOrderFieldName(name) ? [{ name, rules: fieldRules(name, is_require) }] : [],
+  )
+  const answers = contents.map(({ key, value }) => ({
+    key,
+    value: isOrderFieldName(key) ? normaliseAnswer(key, value) : value,
+  }))
+  const values = new Map(answers.map(({ key, value }) => [key, value]))
+  const isKnown = answers.every(({ key }) => shown.some(({ name }) => name === key))
+  if (!isKnown) return { answers, problems: [{ field: 'contents', rule: 'unexpected' }] }
+  if (values.size < answers.length) return { answers, problems: [{ field: 'contents', rule: 'duplicate' }] }
+  const problems = shown.flatMap(({ name, rules }) => {
+    const answer = values.get(name)
+    if (answer === undefined && mayBeOmitted(name)) return []
+    const violation = firstViolation(answer, rules)
+    return violation === null ? [] : [{ field: name, rule: violation.key }]
+  })
+  // A site that hides the address cannot sell: nothing could be delivered.
+  const isAddressShown = shown.some(({ name }) => name === 'email')
+  return {
+    answers,
+    problems: isAddressShown ? problems : [...problems, { field: 'email', rule: 'common_validate_required' }],
+  }
+}
+
+function contentRules(fieldName: OrderFieldName): Rule[] {
+  switch (fieldName) {
+    case 'email':
+      return [email()]
+    case 'phone':
+      return [phone()]
+    case 'fullname':
+      return [maxLine(MAX_LENGTH.name)]
+    case 'address':
+      return [maxLine(MAX_LENGTH.address)]
+    case 'resident_area':
+      return [maxLine(MAX_LENGTH.area)]
+    case 'age':
+      return [oneOf([...AGE_BANDS, NO_SEND])]
+    case 'gender':
+      return [oneOf([...GENDERS, NO_SEND])]
+    case 'mail_magazine':
+    case 'teamlab_mail_magazine':
+      return [oneOf(['true', 'false'])]
+    case 'questionnaire1':
+    case 'questionnaire2':
+    case 'questionnaire3':
+      return [maxLine(MAX_LENGTH.questionnaire)]
+  }
+}
