@@ -5,6 +5,7 @@ import { Price } from '../../i18n/formats.tsx'
 import { useText } from '../../i18n/texts.tsx'
 import { OrderSummary } from '../order-summary/order-summary.tsx'
 import styles from './checkout-page.module.css'
+import { deductionsOf, linesOf } from '../current-order/order-lines.ts'
 import { useVisitTime } from './visit-time.ts'
 
 /** What is being bought, beside each step: on narrow screens folded into one line with the total. */
@@ -15,11 +16,8 @@ export function OrderRecap({ order }: { readonly order: TemporaryOrder }): React
   const summary = (
     <OrderSummary
       facts={[product.product_name, visitTime(product)]}
-      lines={product.order_options.map(line => ({
-        name: line.name,
-        price: line.unit_price,
-        count: line.quantity,
-      }))}
+      lines={linesOf(order)}
+      deductions={deductionsOf(order)}
       total={price}
     />
   )

@@ -74,7 +74,7 @@ export type ChosenLine = SummaryLine & { readonly optionValueId: number }
 /** The lines of the order: kinds of which at least one is chosen. */
 export function linesOf(choice: Choice): ChosenLine[] {
   return kindsOf(choice)
-    .map(kind => ({ ...kind, count: choice.counts[kind.optionValueId] ?? 0 }))
+    .map(kind => ({ ...kind, isTicket: true, count: choice.counts[kind.optionValueId] ?? 0 }))
     .filter(line => line.count > 0)
 }
 
