@@ -90,6 +90,14 @@ export const confirmTexts = {
     'zh-hant': '{price} × {count}張',
     th: '{price} × {count} ใบ',
   },
+  confirm_method_discount: {
+    ja: '{method}割引',
+    en: '{method} discount',
+    kr: '{method} 할인',
+    'zh-hans': '{method}优惠',
+    'zh-hant': '{method}優惠',
+    th: 'ส่วนลด{method}',
+  },
   confirm_yes: { ja: '受け取る', en: 'Yes', kr: '받음', 'zh-hans': '接收', 'zh-hant': '接收', th: 'รับ' },
   confirm_no: {
     ja: '受け取らない',

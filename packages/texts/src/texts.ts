@@ -4,6 +4,7 @@ import { calendarTexts } from './calendar.ts'
 import { commonTexts } from './common.ts'
 import { completeTexts } from './complete.ts'
 import { confirmTexts } from './confirm.ts'
+import { couponTexts } from './coupon.ts'
 import { couponErrorTexts } from './coupon-errors.ts'
 import { errorPageTexts } from './error-pages.ts'
 import { errorTexts } from './errors.ts'
@@ -25,6 +26,7 @@ export const TEXTS = {
   ...signInTexts,
   ...mailScreenTexts,
   ...paymentTexts,
+  ...couponTexts,
   ...confirmTexts,
   ...completeTexts,
   ...ticketTexts,

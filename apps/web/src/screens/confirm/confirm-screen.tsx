@@ -6,6 +6,7 @@ import { Price, usePrice } from '../../i18n/formats.tsx'
 import { useText } from '../../i18n/texts.tsx'
 import { CheckoutPage } from '../../parts/checkout-page/checkout-page.tsx'
 import { WithOrder } from '../../parts/current-order/with-order.tsx'
+import { useMethodPrice } from '../../parts/payment-methods/method-price.ts'
 import type { SavedPayment } from '../../session/pieces.ts'
 import { useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -47,6 +48,7 @@ function Confirm({ order, token, payment }: ConfirmProps): ReactElement {
   const t = useText()
   const price = usePrice()
   const { pay, isPaying } = useCheckout(token, payment)
+  const charged = useMethodPrice({ order, token, method: payment.paymentMethodType })
   return (
     <CheckoutPage
       title={t('confirm_title')}
@@ -55,28 +57,26 @@ function Confirm({ order, token, payment }: ConfirmProps): ReactElement {
       back={{ to: '/payment', label: t('confirm_back') }}
     >
       <VisitSection order={order} />
-      <TicketsSection order={order} />
+      <TicketsSection order={order} methodDiscount={charged.discount} payment={payment} />
       <BuyerSection order={order} />
       <PaymentSection order={order} payment={payment} />
       {order.main_product.caution !== null && (
         <Notice title={t('confirm_caution')}>{order.main_product.caution}</Notice>
       )}
-      <OrderConditions order={order} payment={payment} />
+      <OrderConditions order={order} payment={payment} charged={charged.price} />
       <div className={styles.pay}>
         <p className={styles.total}>
           <span>
             {t('common_total')} <small>{t('common_tax_included')}</small>
           </span>
-          <strong>
-            <Price yen={order.price} />
-          </strong>
+          <strong>{charged.price === undefined ? '–' : <Price yen={charged.price} />}</strong>
         </p>
-        <Button wide busy={isPaying} onClick={pay}>
+        <Button wide busy={isPaying || charged.price === undefined} onClick={pay}>
           {isPaying
             ? t('confirm_paying')
-            : order.price === 0
+            : charged.price === 0
               ? t('confirm_pay_free')
-              : t('confirm_pay', { price: price(order.price) })}
+              : t('confirm_pay', { price: price(charged.price ?? order.price) })}
         </Button>
       </div>
     </CheckoutPage>

@@ -4,6 +4,7 @@ import type { ReactElement } from 'react'
 
 import { useDates, usePrice } from '../../i18n/formats.tsx'
 import { useCount, useText } from '../../i18n/texts.tsx'
+import { linesOf } from '../../parts/current-order/order-lines.ts'
 import { ticketsOf } from '../../parts/current-order/current-order.ts'
 import type { SavedPayment } from '../../session/pieces.ts'
 import styles from './confirm-screen.module.css'
@@ -12,28 +13,35 @@ import { useMethodName } from './use-method-name.ts'
 interface OrderConditionsProps {
   readonly order: TemporaryOrder
   readonly payment: SavedPayment
+  /** What is charged, in yen; undefined while it is being asked. */
+  readonly charged: number | undefined
 }
 
 /**
  * The six statements that Japanese law asks for on the last page before paying (Specified Commercial Transactions Act,
  * article 12-6; payments.md §11): quantity, price, payment, delivery, cancellation, end of the offer.
  */
-export function OrderConditions({ order, payment }: OrderConditionsProps): ReactElement {
+export function OrderConditions({ order, payment, charged }: OrderConditionsProps): ReactElement {
   const t = useText()
   const count = useCount()
   const price = usePrice()
   const dates = useDates()
   const method = useMethodName(payment)
+  const extras = linesOf(order).filter(line => !line.isTicket)
+  const quantities = [
+    count('common_tickets', ticketsOf(order)),
+    ...extras.map(line => `${line.name} × ${line.count}`),
+  ].join(', ')
   const expires = { date: dates.date(order.expires_at), time: timeOf(order.expires_at) }
   const statements = [
-    [t('confirm_law_quantity'), count('common_tickets', ticketsOf(order))],
-    [t('confirm_law_price'), t('confirm_law_price_text', { price: price(order.price) })],
+    [t('confirm_law_quantity'), quantities],
+    [t('confirm_law_price'), t('confirm_law_price_text', { price: price(charged ?? order.price) })],
     [
       t('confirm_law_payment'),
-      order.price === 0 ? t('confirm_law_payment_free') : t('confirm_law_payment_text', { method }),
+      charged === 0 ? t('confirm_law_payment_free') : t('confirm_law_payment_text', { method }),
     ],
     [t('confirm_law_delivery'), t('confirm_law_delivery_text')],
-    [t('confirm_law_cancellation'), t('confirm_law_cancellation_text')],
+    [t('confirm_law_cancellation'), t('site_cancellation')],
     [t('confirm_law_period'), t('confirm_law_period_text', expires)],
   ] as const
   return (

@@ -10,6 +10,7 @@ import { Price, useDates, usePrice } from '../../i18n/formats.tsx'
 import { useLanguage, useText } from '../../i18n/texts.tsx'
 import { cardLabel } from '../../parts/card-form/card-label.ts'
 import { choicesOf } from '../../parts/customer-form/field-choices.ts'
+import { deductionsOf, linesOf } from '../../parts/current-order/order-lines.ts'
 import type { SavedPayment } from '../../session/pieces.ts'
 import styles from './confirm-screen.module.css'
 import { useMethodName } from './use-method-name.ts'
@@ -71,19 +72,42 @@ export function VisitSection({ order: { main_product: product } }: OrderProps): 
   )
 }
 
-export function TicketsSection({ order }: OrderProps): ReactElement {
+interface PaymentSectionProps extends OrderProps {
+  readonly payment: SavedPayment
+}
+
+interface TicketsSectionProps extends PaymentSectionProps {
+  /** What the payment method takes off, in yen. */
+  readonly methodDiscount: number
+}
+
+/** Every line with its price, and everything that is taken off. */
+export function TicketsSection({ order, payment, methodDiscount }: TicketsSectionProps): ReactElement {
   const t = useText()
   const price = usePrice()
+  const method = useMethodName(payment)
+  const byMethod = { name: t('confirm_method_discount', { method }), amount: methodDiscount }
+  const deductions = [...deductionsOf(order), ...(methodDiscount > 0 ? [byMethod] : [])]
   return (
     <Section title={t('confirm_tickets')} changeAt={mainOrder()}>
       <ul className={styles.lines}>
-        {order.main_product.order_options.map(line => (
-          <li key={line.option_value_id}>
+        {linesOf(order).map(({ name, price: unitPrice, count, isTicket }, index) => (
+          <li key={`${index} ${name}`}>
             <span>
-              {line.name}
-              <small>{t('confirm_quantity', { price: price(line.unit_price), count: line.quantity })}</small>
+              {name}
+              <small>
+                {isTicket
+                  ? t('confirm_quantity', { price: price(unitPrice), count })
+                  : `${price(unitPrice)} × ${count}`}
+              </small>
             </span>
-            <Price yen={line.unit_price * line.quantity} />
+            <Price yen={unitPrice * count} />
+          </li>
+        ))}
+        {deductions.map(({ name, amount }, index) => (
+          <li key={`${index} ${name}`} className={styles.deduction}>
+            <span>{name}</span>
+            <Price yen={-amount} />
           </li>
         ))}
       </ul>
@@ -116,10 +140,6 @@ export function BuyerSection({ order }: OrderProps): ReactElement {
       </dl>
     </Section>
   )
-}
-
-interface PaymentSectionProps extends OrderProps {
-  readonly payment: SavedPayment
 }
 
 export function PaymentSection({ payment }: PaymentSectionProps): ReactElement {

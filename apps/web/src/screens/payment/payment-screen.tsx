@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from '../../app/router.tsx'
 
 import { useText } from '../../i18n/texts.tsx'
 import { CheckoutPage } from '../../parts/checkout-page/checkout-page.tsx'
+import { CouponBox } from '../../parts/coupon-box/coupon-box.tsx'
 import { WithOrder } from '../../parts/current-order/with-order.tsx'
 import { usePaymentMethods } from '../../parts/payment-methods/payment-methods.ts'
 import type { SavedPayment } from '../../session/pieces.ts'
@@ -18,12 +19,17 @@ export function PaymentScreen(): ReactElement {
   const t = useText()
   return (
     <WithOrder title={t('payment_title')}>
-      {(order, token) => <Payment key={token} order={order} />}
+      {(order, token) => <Payment key={token} order={order} token={token} />}
     </WithOrder>
   )
 }
 
-function Payment({ order }: { readonly order: TemporaryOrder }): ReactElement {
+interface PaymentProps {
+  readonly order: TemporaryOrder
+  readonly token: string
+}
+
+function Payment({ order, token }: PaymentProps): ReactElement {
   const t = useText()
   const navigate = useNavigate()
   const isChange = useSearchParams()[0].get('ref') === 'c'
@@ -40,10 +46,11 @@ function Payment({ order }: { readonly order: TemporaryOrder }): ReactElement {
         isChange ? { to: '/confirm', label: t('common_back') } : { to: '/sign-in', label: t('payment_back') }
       }
     >
+      <CouponBox order={order} token={token} />
       {order.price === 0 ? (
         <FreeOrder onNext={() => save({ paymentMethodType: 'free', card: null })} />
       ) : (
-        <PaidOrder onChosen={save} />
+        <PaidOrder order={order} token={token} onChosen={save} />
       )}
     </CheckoutPage>
   )
@@ -62,7 +69,11 @@ function FreeOrder({ onNext }: { readonly onNext: () => void }): ReactElement {
   )
 }
 
-function PaidOrder({ onChosen }: { readonly onChosen: (payment: SavedPayment) => void }): ReactElement {
+interface PaidOrderProps extends PaymentProps {
+  readonly onChosen: (payment: SavedPayment) => void
+}
+
+function PaidOrder({ order, token, onChosen }: PaidOrderProps): ReactElement {
   const t = useText()
   const methods = usePaymentMethods()
   const saved = useSession(session => session.savedPayment)
@@ -74,5 +85,5 @@ function PaidOrder({ onChosen }: { readonly onChosen: (payment: SavedPayment) =>
     )
   if (methods.data === undefined) return <Skeleton lines={5} label={t('common_loading')} />
   if (methods.data.length === 0) return <Notice kind="caution">{t('payment_none')}</Notice>
-  return <PaymentForm methods={methods.data} saved={saved} onChosen={onChosen} />
+  return <PaymentForm order={order} token={token} methods={methods.data} saved={saved} onChosen={onChosen} />
 }
