@@ -66,6 +66,22 @@ export const ticketTexts = {
     'zh-hant': '有效期間',
     th: 'ช่วงเวลาที่ใช้ได้',
   },
+  ticket_set_note: {
+    ja: '会場でこのコードをお見せいただくと、お渡しします。',
+    en: 'Show this code at the venue to receive it.',
+    kr: '현장에서 이 코드를 보여 주시면 드립니다.',
+    'zh-hans': '请在现场出示此二维码领取。',
+    'zh-hant': '請於現場出示此二維碼領取。',
+    th: 'แสดงรหัสนี้ที่สถานที่จัดงานเพื่อรับสินค้า',
+  },
+  ticket_bought: {
+    ja: 'ご購入内容',
+    en: 'Bought',
+    kr: '구매 내역',
+    'zh-hans': '购买内容',
+    'zh-hant': '購買內容',
+    th: 'รายการที่ซื้อ',
+  },
   ticket_number: {
     ja: '予約番号',
     en: 'Reservation number',

@@ -26,7 +26,7 @@ export function TicketCard({ ticket, position, onEnlarge }: TicketCardProps): Re
   return (
     <article className={`${styles.ticket} ${styles[look]}`}>
       <header>
-        <p className={styles.kind}>{ticket.option_name}</p>
+        <p className={styles.kind}>{nameOf(ticket)}</p>
         <p className={styles.position}>{position}</p>
       </header>
       <div className={styles.panel}>
@@ -35,6 +35,7 @@ export function TicketCard({ ticket, position, onEnlarge }: TicketCardProps): Re
           {ticket.code}
         </p>
       </div>
+      {ticket.type === 'set' && <p className={styles.note}>{t('ticket_set_note')}</p>}
       <p className={styles.status}>
         <Icon name={look === 'available' || look === 'used' ? 'check' : 'warning'} />
         {t(`ticket_status_${look}`)}
@@ -51,4 +52,9 @@ export function TicketCard({ ticket, position, onEnlarge }: TicketCardProps): Re
       )}
     </article>
   )
+}
+
+/** A person's ticket is known by its kind, one for a set product by the product. */
+function nameOf({ type, option_name: kind, product_name: product }: Ticket): string {
+  return type === 'set' ? product : kind
 }

@@ -35,6 +35,16 @@ export function VisitFacts({ reservation }: { readonly reservation: Reservation 
             </div>
           )}
           <div>
+            <dt>{t('ticket_bought')}</dt>
+            <dd>
+              {boughtOf(reservation).map(line => (
+                <span key={line} className={styles.line}>
+                  {line}
+                </span>
+              ))}
+            </dd>
+          </div>
+          <div>
             <dt>{t('ticket_number')}</dt>
             <dd translate="no">{reservation.reservation_number}</dd>
           </div>
@@ -42,4 +52,12 @@ export function VisitFacts({ reservation }: { readonly reservation: Reservation 
       </div>
     </section>
   )
+}
+
+/** Tickets, what goes with them, and set products: `Adult × 2`. */
+function boughtOf({ main_product: product, set_products: sets }: Reservation): string[] {
+  return [
+    ...product.order_options.map(line => `${line.name} × ${line.quantity}`),
+    ...sets.map(set => `${set.product_name} × ${set.quantity}`),
+  ]
 }
