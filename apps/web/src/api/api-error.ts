@@ -11,6 +11,8 @@ export interface Failure {
   readonly status: number | null
   /** The body, null when it was no JSON object. */
   readonly body: FailureBody | null
+  /** A payment whose refusal can be answered by paying in another way: step 3 of the failure handler (D-09). */
+  readonly retryableError?: boolean | undefined
 }
 
 /** How a call rejects. What the visitor is told is decided in `failure.ts`. */
@@ -19,13 +21,15 @@ export class ApiError extends Error implements Failure {
   readonly kind: FailureKind
   readonly status: number | null
   readonly body: FailureBody | null
+  readonly retryableError: boolean | undefined
 
-  constructor({ call, kind, status, body }: Failure) {
+  constructor({ call, kind, status, body, retryableError }: Failure) {
     super(`${call.method} ${call.path}: ${kind} ${status ?? ''} ${body?.error ?? ''}`.trim())
     this.name = 'ApiError'
     this.call = call
     this.kind = kind
     this.status = status
     this.body = body
+    this.retryableError = retryableError
   }
 }

@@ -1,5 +1,5 @@
 import { healthz } from '@kippu/contract/health'
-import { confirmCheckout, deleteOrder, readOrder } from '@kippu/contract/orders'
+import { checkout, confirmCheckout, deleteOrder, readOrder } from '@kippu/contract/orders'
 import { getLangs } from '@kippu/contract/site-content'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
@@ -66,6 +66,14 @@ describe('a call', () => {
       kind: 'refused',
       status: 400,
       body: { error: 'session_timeout' },
+    })
+  })
+  test('R-8.11, D-09: a payment that may be tried in another way says so when it is refused', async () => {
+    answer = json({ error: 'payment_api_failure' }, 400)
+    const body = { payment_method_type: 'free' } as const
+    await expect(request(checkout, { ...token, body }, { retryableError: true })).rejects.toMatchObject({
+      retryableError: true,
+      status: 400,
     })
   })
   test('an answer that is not the one of the contract is refused, not trusted', async () => {

@@ -5,6 +5,7 @@ import type { FailureBody } from '@kippu/contract/failure-body'
 import * as v from 'valibot'
 
 import { ApiError } from './api-error.ts'
+import type { Failure } from './api-error.ts'
 import { countRequest } from './in-flight.ts'
 
 interface Parts {
@@ -13,20 +14,28 @@ interface Parts {
   readonly body?: unknown
 }
 
+/** What a caller knows that the call itself does not say. */
+type RequestOptions = Pick<Failure, 'retryableError'>
+
 /**
  * Makes a call of the contract: `request(readOrder, { params: { token } })`. The answer is parsed with the schema of
  * the call: the contract carries it anyway, and what has passed can be trusted everywhere inside.
  *
  * @throws ApiError when the server refuses or does not answer; what is shown then is not decided here.
  */
-export async function request<C extends Call>(call: C, args: Arguments<C>): Promise<Answer<C>>
-export async function request(call: Call, parts: Parts): Promise<unknown> {
+export async function request<C extends Call>(
+  call: C,
+  args: Arguments<C>,
+  options?: RequestOptions,
+): Promise<Answer<C>>
+export async function request(call: Call, parts: Parts, options?: RequestOptions): Promise<unknown> {
   const countOut = countRequest(call.method)
   try {
     const { response, body } = await send(call, parts)
-    if (!response.ok) throw refused(call, response.status, failureOf(body))
+    const refused = { call, kind: 'refused', status: response.status, ...options } as const
+    if (!response.ok) throw new ApiError({ ...refused, body: failureOf(body) })
     const answer = v.safeParse(call.response, body)
-    if (!answer.success) throw refused(call, response.status, null)
+    if (!answer.success) throw new ApiError({ ...refused, body: null })
     return answer.output
   } finally {
     countOut()
@@ -82,8 +91,4 @@ function parsed(text: string): unknown {
 function failureOf(body: unknown): FailureBody | null {
   const failure = v.safeParse(failureBody, body)
   return failure.success ? failure.output : null
-}
-
-function refused(call: Call, status: number, body: FailureBody | null): ApiError {
-  return new ApiError({ call, kind: 'refused', status, body })
 }

@@ -9,9 +9,20 @@ import { describe, expect, test } from 'vitest'
 
 import type { Failure } from './api-error.ts'
 import { decide } from './failure.ts'
+import type { FailureContext } from './failure.ts'
 import { wordsOf } from './perform-outcome.ts'
 
-const HERE = { path: '/order', timeChange: false, startPage: '/?product=P' }
+const CAME = { product: null, membershipKey: null, membershipValue: null, token: null }
+const HERE: FailureContext = {
+  path: '/order',
+  timeChange: null,
+  spot: null,
+  came: CAME,
+  start: { ...CAME, product: 'P' },
+}
+const TIME_CHANGE = { ...HERE, timeChange: { oldToken: 'O', token: 'T' } }
+const SPOT = { ...HERE, spot: { qrToken: 'Q' } }
+const TIME_CHANGE_PAGE = '/tickets/changedate/confirm/O/timechange/T'
 const refused = (call: Call, status: number, body: FailureBody | null): Failure => ({
   call,
   kind: 'refused',
@@ -23,7 +34,7 @@ const silent = { ...createOrder, silent: true }
 const dialog = (words: unknown, next = {}) => ({
   kind: 'dialog',
   words,
-  next: { resetAll: false, goTo: null, ...next },
+  next: { forget: 'nothing', goTo: null, ...next },
 })
 const nothing = { kind: 'nothing' }
 const go = (to: string) => ({ kind: 'go', to })
@@ -63,7 +74,7 @@ describe('the failure handler (spec §8)', () => {
         expect(after({ error, can_retry: false })).toEqual(
           go('/payment-error?time_change=false&additional_info='),
         )
-        expect(after({ error }, { ...HERE, timeChange: true })).toEqual(
+        expect(after({ error }, TIME_CHANGE)).toEqual(
           go('/payment-error?time_change=true&additional_info='),
         )
       },
@@ -81,6 +92,18 @@ describe('the failure handler (spec §8)', () => {
         dialog(retry, { goTo: '/order' }),
       )
     })
+    test('R-8.08: in a date change it goes back to that', () => {
+      expect(after({ can_retry: true }, TIME_CHANGE)).toEqual(dialog(retry, { goTo: TIME_CHANGE_PAGE }))
+    })
+    test('R-8.09: in an on-site order it goes back to that', () => {
+      expect(after({ can_retry: true }, SPOT)).toEqual(dialog(retry, { goTo: '/spot?qr_token=Q' }))
+    })
+    test('R-8.10, R-2.74: the order page is told what the visitor came with', () => {
+      const came = { ...CAME, membershipKey: 'club', membershipValue: 'gold' }
+      expect(after({ can_retry: true }, { ...HERE, came })).toEqual(
+        dialog(retry, { goTo: '/order?membership_key=club&membership_value=gold' }),
+      )
+    })
     test.each([
       [429, 'too_many_requests'],
       [503, 'busy'],
@@ -96,6 +119,39 @@ describe('the failure handler (spec §8)', () => {
     test('a 503 of somebody between us and the server stays as well', () => {
       expect(decide(refused(confirmCheckout, 503, {}), HERE)).toEqual(dialog(request))
       expect(decide(refused(confirmCheckout, 503, null), HERE)).toEqual(dialog(request))
+    })
+  })
+
+  describe('step 3: a payment that may be tried in another way', () => {
+    const after = (status: number, context = HERE, body: FailureBody | null = { error: 'payment_api_failure' }) =>
+      decide({ ...refused(checkout, status, body), retryableError: true }, context)
+    const words = {
+      title: 'adyen_payment_retryable_error_title',
+      message: 'adyen_payment_retryable_error_message',
+    }
+
+    test('R-8.11–8.13: a 400 tells so, forgets how to pay and goes back to the order page', () => {
+      expect(after(400)).toEqual(dialog(words, { forget: 'payment', goTo: '/order' }))
+      expect(after(400, HERE, null)).toEqual(dialog(words, { forget: 'payment', goTo: '/order' }))
+    })
+    test('R-8.13: in a date change it goes back to that', () => {
+      expect(after(400, TIME_CHANGE)).toEqual(dialog(words, { forget: 'payment', goTo: TIME_CHANGE_PAGE }))
+    })
+    test.each([404, 500, 502])('R-8.14: a %i goes to the generic error page', status => {
+      expect(after(status)).toEqual(go('/error'))
+      expect(after(status, HERE, null)).toEqual(go('/error'))
+    })
+    test('R-8.14: no answer at all is a connection failure', () => {
+      const lost = { call: checkout, kind: 'connection', status: null, body: null, retryableError: true } as const
+      expect(decide(lost, HERE)).toEqual(dialog('connection'))
+    })
+    test('R-8.03: without the flag the same answer is of step 5', () => {
+      expect(decide(refused(checkout, 400, { error: 'busy' }), HERE)).toEqual(dialog(textKeysOf('busy')))
+    })
+    test('D-09: it comes after the silent flag and after step 2', () => {
+      const both = { ...refused(confirmCheckout, 400, { can_retry: true }), retryableError: true }
+      expect(decide(both, HERE)).toEqual(dialog(retry, { goTo: '/order' }))
+      expect(decide({ ...refused(silent, 400, {}), retryableError: true }, HERE)).toEqual(nothing)
     })
   })
 
@@ -127,13 +183,23 @@ describe('the failure handler (spec §8)', () => {
       },
     )
     test('R-8.17, R-8.19: a session timeout forgets everything and starts over with the product', () => {
-      const next = { resetAll: true, goTo: '/?product=P' }
+      const next = { forget: 'everything', goTo: '/?product=P' }
       expect(bad('session_timeout')).toEqual(dialog(textKeysOf('session_timeout'), next))
     })
     test('R-8.20: a failed payment goes back to the order page from the confirmation page, else stays', () => {
       const words = textKeysOf('payment_api_failure')
       expect(bad('payment_api_failure', '/confirm')).toEqual(dialog(words, { goTo: '/order' }))
       expect(bad('payment_api_failure', '/payment')).toEqual(dialog(words))
+    })
+    test('R-8.18: a session timeout of an on-site order starts over by its code', () => {
+      expect(decide(refused(checkout, 400, { error: 'session_timeout' }), SPOT)).toEqual(
+        dialog(textKeysOf('session_timeout'), { forget: 'everything', goTo: '/spot?qr_token=Q' }),
+      )
+    })
+    test('R-8.22: a coupon used up meanwhile goes back to the order page from the confirmation page, else stays', () => {
+      const words = textKeysOf('coupon limit reached')
+      expect(bad('coupon limit reached', '/confirm')).toEqual(dialog(words, { goTo: '/order' }))
+      expect(bad('coupon limit reached', '/payment')).toEqual(dialog(words))
     })
     test('R-8.24: an address that is refused goes to the order page', () => {
       const next = { goTo: '/order' }

@@ -2,31 +2,48 @@ import { isErrorCode, textKeysOf, UNMAPPED_ERRORS } from '@kippu/contract/errors
 import type { ErrorCode } from '@kippu/contract/errors'
 import type { FailureBody } from '@kippu/contract/failure-body'
 
-import { errorComplete, genericError, mainOrder } from '../app/redirects.ts'
+import {
+  emailCorrection,
+  errorComplete,
+  orderAgain,
+  spotOrder,
+  startPage,
+  timeChangePage,
+} from '../app/failure-redirects.ts'
+import type { SpotPlace, StartPlace, TimeChangePlace } from '../app/failure-redirects.ts'
+import { genericError } from '../app/redirects.ts'
 import type { Failure } from './api-error.ts'
 
-/** Where the visitor is when a call fails, and where starting over would lead. */
+/** Where the visitor is when a call fails, and what she came with; read before anything is reset (R-8.18). */
 export interface FailureContext {
   /** Path of the route, without its query: `/confirm`. */
   readonly path: string
-  /** Whether the visitor is changing the date of a reservation (D-64). */
-  readonly timeChange: boolean
-  /** Route of the start page with what was chosen, read before anything is reset (R-8.19). */
-  readonly startPage: string
+  /** The date change she is in, also while its payment is away at a provider (D-64). */
+  readonly timeChange: TimeChangePlace | null
+  /** The on-site order she is in, also while its payment is away at a provider (R-8.09). */
+  readonly spot: SpotPlace | null
+  /** What stood in the address she came by (R-2.74). */
+  readonly came: StartPlace
+  /** As `came`, with the product she had chosen if the address named none (R-8.19). */
+  readonly start: StartPlace
 }
 
 /** Words of a dialog: two keys of the texts, or the connection dialog that comes with the app (R-8.29). */
 export type Words = { readonly title: string; readonly message: string } | 'connection'
 
+/** What is forgotten: how the visitor wanted to pay (R-8.12), or everything (R-8.17). */
+export type Forgotten = 'nothing' | 'payment' | 'everything'
+
+/** What follows a dialog, after OK was pressed (D-60). */
+interface Next {
+  readonly forget: Forgotten
+  readonly goTo: string | null
+}
+
 export type Outcome =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'go'; readonly to: string }
-  | {
-      readonly kind: 'dialog'
-      readonly words: Words
-      /** Done after OK was pressed (D-60). */
-      readonly next: { readonly resetAll: boolean; readonly goTo: string | null }
-    }
+  | { readonly kind: 'dialog'; readonly words: Words; readonly next: Next }
 
 const NOTHING: Outcome = { kind: 'nothing' }
 
@@ -37,8 +54,10 @@ const NOTHING: Outcome = { kind: 'nothing' }
 export function decide(failure: Failure, context: FailureContext): Outcome {
   const { call, kind, status, body } = failure
   if (call.silent === true) return NOTHING // step 1 (R-8.02)
-  if (call.confirmsPayment === true && body !== null && !isTurnedAway(status))
-    return decidePayment(body, context) // step 2 (R-8.03)
+  if (!isTurnedAway(status)) {
+    if (call.confirmsPayment === true && body !== null) return decidePayment(body, context) // step 2 (R-8.03)
+    if (failure.retryableError === true && status !== null) return decideRetryable(status, context) // step 3 (R-8.11)
+  }
   if (status !== null && call.ignoredStatuses?.includes(status) === true) return NOTHING // step 4 (R-8.15)
   if (kind !== 'refused') return dialog('connection') // R-8.27, D-51
   if (body?.error !== undefined) return decideBadRequest(body.error, context) // step 5 (R-8.16)
@@ -66,21 +85,50 @@ function decidePayment(body: FailureBody, context: FailureContext): Outcome {
   const { error = '', can_retry: canRetry = false, order_token: orderToken = '' } = body
   if (canRetry) {
     const words = { title: '3ds_payment_retry_error_title', message: '3ds_payment_retry_error_message' }
-    return dialog(words, { goTo: mainOrder() }) // R-8.07, R-8.10
+    return dialog(words, { goTo: choosingPage(context) }) // R-8.07–8.10
   }
-  if (error === 'critical refund error') return go(errorComplete(context.timeChange, 'inquiry')) // R-8.05
+  const isTimeChange = context.timeChange !== null
+  if (error === 'critical refund error') return go(errorComplete(isTimeChange, 'inquiry')) // R-8.05
   if (orderToken === '' && !PAYMENT_ERRORS.includes(error)) return go(genericError()) // R-8.04
-  return go(errorComplete(context.timeChange, '')) // R-8.06
+  return go(errorComplete(isTimeChange, '')) // R-8.06
+}
+
+/** Step 3: a payment whose provider asks for another try. */
+function decideRetryable(status: number, context: FailureContext): Outcome {
+  if (status !== 400) return go(genericError()) // R-8.14
+  const words = {
+    title: 'adyen_payment_retryable_error_title',
+    message: 'adyen_payment_retryable_error_message',
+  }
+  return dialog(words, { forget: 'payment', goTo: choosingPage(context) }) // R-8.11–8.13
 }
 
 /** Step 5: the server named the reason. */
 function decideBadRequest(error: string, context: FailureContext): Outcome {
   if (!isErrorCode(error) || isUnmapped(error)) return dialog('connection') // R-8.31, R-8.77
-  const words = textKeysOf(error)
-  if (error === 'session_timeout') return dialog(words, { resetAll: true, goTo: context.startPage }) // R-8.17
-  const isLost = error === 'payment_api_failure' && context.path === '/confirm' // R-8.20
-  if (isLost || error === 'invalid email address') return dialog(words, { goTo: mainOrder() }) // R-8.24
-  return dialog(words)
+  return dialog(textKeysOf(error), nextOf(error, context))
+}
+
+/** What follows the dialog of a reason; after most of them the visitor stays where she is. */
+function nextOf(error: ErrorCode, context: FailureContext): Partial<Next> {
+  const { path, spot, timeChange } = context
+  if (error === 'session_timeout')
+    return { forget: 'everything', goTo: spot === null ? startPage(context.start) : spotOrder(spot) } // R-8.17–8.19
+  if (error === 'payment_api_failure' || error === 'coupon limit reached') {
+    if (timeChange !== null) return { goTo: timeChangePage(timeChange) } // R-8.21, R-8.23
+    return path === '/confirm' ? { goTo: orderAgain(context.came) } : {} // R-8.20, R-8.22
+  }
+  if (error === 'invalid email address')
+    return { goTo: spot === null ? orderAgain(context.came) : spotOrder(spot) } // R-8.24
+  if (error === 'invalid email address in time change' && timeChange !== null)
+    return { goTo: emailCorrection(timeChange.oldToken) } // R-8.25
+  return {}
+}
+
+/** Where the visitor chose what is being paid: the date change, the on-site order, or the order page. */
+function choosingPage({ timeChange, spot, came }: FailureContext): string {
+  if (timeChange !== null) return timeChangePage(timeChange)
+  return spot === null ? orderAgain(came) : spotOrder(spot)
 }
 
 function isUnmapped(code: ErrorCode): boolean {
@@ -91,6 +139,6 @@ function go(to: string): Outcome {
   return { kind: 'go', to }
 }
 
-function dialog(words: Words, next: { resetAll?: boolean; goTo?: string | null } = {}): Outcome {
-  return { kind: 'dialog', words, next: { resetAll: false, goTo: null, ...next } }
+function dialog(words: Words, next: Partial<Next> = {}): Outcome {
+  return { kind: 'dialog', words, next: { forget: 'nothing', goTo: null, ...next } }
 }

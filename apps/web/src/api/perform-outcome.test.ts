@@ -11,7 +11,7 @@ const wording = { lang: 'en', texts: textsOf('en') } as const
 const ENDED: Outcome = {
   kind: 'dialog',
   words: textKeysOf('session_timeout'),
-  next: { resetAll: true, goTo: '/?product=P' },
+  next: { forget: 'everything', goTo: '/?product=P' },
 }
 const shown = () => useDialogs.getState().waiting
 
@@ -24,14 +24,14 @@ beforeEach(async () => {
 })
 
 describe('what was decided is done', () => {
-  test('R-8.17, D-60: a session timeout is told first; after OK nothing is left and the start page opens', async () => {
+  test('R-8.17, D-60: a session timeout is told first; after OK only what the start page asks for is left', async () => {
     const done = performOutcome(ENDED, wording)
     expect(shown()).toMatchObject([{ title: 'Your tickets are no longer held', ok: 'OK' }])
     expect(useSession.getState().orderToken).toBe('ord_1')
     expect(location.hash).toBe('#/payment')
     acceptDialog()
     await done
-    expect(Object.keys(sessionStorage)).toEqual([])
+    expect(Object.keys(sessionStorage)).toEqual(['demo:productInQuery'])
     expect(useSession.getState()).toMatchObject({ orderToken: null, paymentNumber: null })
     expect(location.hash).toBe('#/?product=P')
     expect(localStorage.getItem('demo:lang')).toBe('en')
@@ -39,13 +39,28 @@ describe('what was decided is done', () => {
 
   test('a dialog that leads nowhere leaves the page and what it remembers', async () => {
     const done = performOutcome(
-      { kind: 'dialog', words: textKeysOf('busy'), next: { resetAll: false, goTo: null } },
+      { kind: 'dialog', words: textKeysOf('busy'), next: { forget: 'nothing', goTo: null } },
       wording,
     )
     acceptDialog()
     await done
     expect(useSession.getState().orderToken).toBe('ord_1')
     expect(location.hash).toBe('#/payment')
+  })
+
+  test('R-8.12, R-8.13: another way to pay is asked for: the one before is forgotten, the order stays', async () => {
+    useSession.setState({ savedPayment: { paymentMethodType: 'stripe', card: null } })
+    const next = { forget: 'payment', goTo: '/order' } as const
+    const done = performOutcome({ kind: 'dialog', words: textKeysOf('busy'), next }, wording)
+    acceptDialog()
+    await done
+    expect(useSession.getState()).toMatchObject({
+      orderToken: 'ord_1',
+      savedPayment: null,
+      paymentNumber: null,
+    })
+    expect(sessionStorage.getItem('demo:savedPayment')).toBeNull()
+    expect(location.hash).toBe('#/order')
   })
 
   test('a redirect shows nothing', async () => {

@@ -3,9 +3,10 @@ import type { TextKey } from '@kippu/texts/texts'
 
 import { goTo } from '../app/entry.ts'
 import { CONNECTION_WORDS, DEFAULT_400_TITLES } from '../i18n/bundled-words.ts'
-import { resetAll } from '../session/session.ts'
+import { rememberQuery } from '../session/query-pieces.ts'
+import { resetAll, useSession } from '../session/session.ts'
 import { showDialog } from '../ui/dialog-store.ts'
-import type { Outcome, Words } from './failure.ts'
+import type { Forgotten, Outcome, Words } from './failure.ts'
 
 /** The words that were loaded, by key, and their language. */
 export interface Wording {
@@ -25,8 +26,26 @@ export async function performOutcome(outcome: Outcome, wording: Wording): Promis
       return
     case 'dialog':
       await showDialog({ ...wordsOf(outcome.words, wording), ok: wording.texts[OK] ?? 'OK' })
-      if (outcome.next.resetAll) resetAll()
-      if (outcome.next.goTo !== null) goTo(outcome.next.goTo)
+      forget(outcome.next.forget)
+      if (outcome.next.goTo !== null) startAt(outcome.next.goTo)
+  }
+}
+
+/** What the route asks for is taken up again also when it is the one in the address already. */
+function startAt(route: string): void {
+  goTo(route)
+  rememberQuery(route)
+}
+
+function forget(what: Forgotten): void {
+  switch (what) {
+    case 'nothing':
+      return
+    case 'payment':
+      useSession.setState({ savedPayment: null, paymentNumber: null })
+      return
+    case 'everything':
+      resetAll()
   }
 }
 

@@ -4,19 +4,27 @@ import type { FailureContext } from '../api/failure.ts'
 import { performOutcome } from '../api/perform-outcome.ts'
 import type { Wording } from '../api/perform-outcome.ts'
 import { useSession } from '../session/session.ts'
-import { startPage } from './redirects.ts'
+import { spotOf, timeChangeOf } from './visitor-place.ts'
 
 /** Decides what a call means that failed while the visitor was on a route, by the table of spec §8, and does it. */
 export async function handleFailure(failure: Failure, route: string, wording: Wording): Promise<void> {
   await performOutcome(decide(failure, contextOf(route)), wording)
 }
 
+/**
+ * Where a visitor is, and what she came with. Starting over keeps the product she had chosen; back on the order page
+ * its own choices are still there, so only an address that named a product names one again: the chosen one.
+ */
 function contextOf(route: string): FailureContext {
-  const [path = '/', query = ''] = route.split('?')
-  const { savedOrder } = useSession.getState()
+  const [path = '/'] = route.split('?')
+  const { membershipInQuery, orderDraft, productInQuery, savedOrder } = useSession.getState()
+  const membership = membershipInQuery ?? { membershipKey: null, membershipValue: null, token: null }
+  const product = savedOrder?.productUuid ?? orderDraft?.productUuid ?? productInQuery
   return {
     path,
-    timeChange: new URLSearchParams(query).get('time_change') === 'true',
-    startPage: startPage({ product: savedOrder?.productUuid ?? null }),
+    timeChange: timeChangeOf(path),
+    spot: spotOf(route),
+    came: { ...membership, product: productInQuery === null ? null : product },
+    start: { ...membership, product },
   }
 }

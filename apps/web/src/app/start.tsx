@@ -4,6 +4,7 @@ import type { Language } from '@kippu/domain/language'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 
 import { openLanguage } from '../session/chosen-language.ts'
+import { rememberQuery } from '../session/query-pieces.ts'
 import { openSession, takeCachedToast } from '../session/session.ts'
 import { isForgetful, tabStorage } from '../session/storage.ts'
 import { showToast } from '../ui/toast-store.ts'
@@ -30,10 +31,18 @@ export async function start(routes: readonly ScreenRoute[]): Promise<void> {
   }
   reloadForNewRelease()
   await openSession(view.site.key)
+  followQuery()
   show(view, language, routes)
   setTimeout(() => void prepareForFailure().catch(() => undefined), PREPARE_DELAY)
   const toast = takeCachedToast()
   if (toast !== null) showToast(toast)
+}
+
+/** Keeps what the address asks for, at the start and whenever another one is opened. */
+function followQuery(): void {
+  const remember = (): void => rememberQuery(currentRoute())
+  remember()
+  window.addEventListener('hashchange', remember)
 }
 
 /**

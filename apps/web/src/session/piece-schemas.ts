@@ -64,8 +64,18 @@ const completeData = v.object({
   paymentNumber: v.string(),
 })
 
+/** The membership that the address named: a promotion by key and value, a login by token. */
+const membershipInQuery = v.object({
+  membershipKey: v.nullable(v.string()),
+  membershipValue: v.nullable(v.string()),
+  token: v.nullable(v.string()),
+})
+
 /** Every piece by its name; a schema of its own for each. */
 export const PIECES = {
+  /** uuid of the product that the address named. */
+  productInQuery: v.string(),
+  membershipInQuery,
   orderToken: v.string(),
   mailToken: v.string(),
   paymentNumber: v.string(),

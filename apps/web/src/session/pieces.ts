@@ -9,6 +9,8 @@ export type PieceName = keyof typeof PIECES
 
 type Piece<Name extends PieceName> = InferOutput<(typeof PIECES)[Name]>
 
+/** The membership that the address named. */
+export type MembershipInQuery = Piece<'membershipInQuery'>
 /** The order page as it was when the visitor went on. */
 export type SavedOrder = Piece<'savedOrder'>
 /** The choices of the order page while they are being made. */
@@ -23,6 +25,8 @@ export type SavedCard = NonNullable<SavedPayment['card']>
 export type CompleteData = Piece<'completeData'>
 
 export const NO_PIECES: Pieces = {
+  productInQuery: null,
+  membershipInQuery: null,
   orderToken: null,
   mailToken: null,
   paymentNumber: null,

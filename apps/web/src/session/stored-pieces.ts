@@ -11,6 +11,8 @@ import { tabStorage } from './storage.ts'
  */
 export function readStoredPieces(prefix: string): Partial<Pieces> {
   return {
+    ...read(prefix, 'productInQuery'),
+    ...read(prefix, 'membershipInQuery'),
     ...read(prefix, 'orderToken'),
     ...read(prefix, 'mailToken'),
     ...read(prefix, 'paymentNumber'),

@@ -1,0 +1,94 @@
+import { createOrder } from '@kippu/contract/orders'
+import { LANGUAGES } from '@kippu/domain/language'
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { rememberQuery } from '../session/query-pieces.ts'
+import { openSession, useSession } from '../session/session.ts'
+import { CONNECTION_WORDS } from '../i18n/bundled-words.ts'
+import { acceptDialog, useDialogs } from '../ui/dialog-store.ts'
+import { handleFailure } from './handle-failure.ts'
+
+const wording = { lang: 'en', texts: {} } as const
+const refused = (error: string) =>
+  ({ call: createOrder, kind: 'refused', status: 400, body: { error } }) as const
+const DRAFT = { productUuid: 'Q', date: '2026-12-01', timeSpanId: 7, counts: { 1: 2 }, sets: {} }
+const GOLD = '/?product=P&membership_key=club&membership_value=gold&token=t'
+
+async function fail(error: string, route: string): Promise<void> {
+  const done = handleFailure(refused(error), route, wording)
+  acceptDialog()
+  await done
+}
+
+beforeEach(async () => {
+  sessionStorage.clear()
+  await openSession('demo')
+  location.hash = '#/payment'
+})
+
+describe('a session that timed out', () => {
+  test('R-8.19, R-4.13: starts over with product, membership and token, which are remembered again', async () => {
+    rememberQuery(GOLD)
+    useSession.setState({ orderToken: 'ord_1', paymentNumber: 'pay_1' })
+    await fail('session_timeout', '/payment')
+    expect(location.hash).toBe(`#${GOLD}`)
+    expect(useSession.getState()).toMatchObject({
+      orderToken: null,
+      paymentNumber: null,
+      productInQuery: 'P',
+      membershipInQuery: { membershipKey: 'club', membershipValue: 'gold', token: 't' },
+    })
+  })
+  test('R-4.13: on the start page itself the membership is remembered again as well', async () => {
+    location.hash = `#${GOLD}`
+    rememberQuery(GOLD)
+    await fail('session_timeout', GOLD)
+    expect(useSession.getState().membershipInQuery?.membershipValue).toBe('gold')
+  })
+  test('R-8.19: starts over with the product that was chosen, whatever the address named', async () => {
+    rememberQuery('/order?product=P')
+    useSession.setState({ orderDraft: DRAFT })
+    await fail('session_timeout', '/sign-in')
+    expect(location.hash).toBe('#/?product=Q')
+  })
+  test('R-8.19, R-4.41: with nothing saved it is the bare start page, and nothing is stored', async () => {
+    await fail('session_timeout', '/sign-in')
+    expect(location.hash).toBe('#/')
+    expect(sessionStorage).toHaveLength(0)
+  })
+  test('R-8.18: an on-site order starts over by its code', async () => {
+    await fail('session_timeout', '/spot?qr_token=Q')
+    expect(location.hash).toBe('#/spot?qr_token=Q')
+  })
+})
+
+describe('a payment that fails', () => {
+  test('R-8.20: leads to the order page, whose choices are still there', async () => {
+    useSession.setState({ orderDraft: DRAFT })
+    await fail('payment_api_failure', '/confirm')
+    expect(location.hash).toBe('#/order')
+    expect(useSession.getState().orderDraft).toEqual(DRAFT)
+  })
+  test('R-2.74: keeps what the address had asked for, with the product chosen since', async () => {
+    rememberQuery('/order?product=P&membership_value=gold')
+    useSession.setState({ orderDraft: DRAFT })
+    await fail('coupon limit reached', '/confirm')
+    expect(location.hash).toBe('#/order?product=Q&membership_value=gold')
+  })
+  test('R-8.21: of a date change leads back to it', async () => {
+    await fail('payment_api_failure', '/tickets/changedate/payment/confirm/O/timechange/T')
+    expect(location.hash).toBe('#/tickets/changedate/confirm/O/timechange/T')
+  })
+  test('R-8.25: of a date change whose address refused the mail leads to its correction', async () => {
+    await fail('invalid email address in time change', '/tickets/changedate/payment/confirm/O/timechange/T')
+    expect(location.hash).toBe('#/tickets/changedate/email/O')
+  })
+})
+
+test.each(LANGUAGES)('R-8.27, R-8.29, R-2.86: no text could be loaded at all: the dialog in %s', async lang => {
+  const lost = { call: createOrder, kind: 'connection', status: null, body: null } as const
+  const done = handleFailure(lost, '/order', { lang, texts: {} })
+  expect(useDialogs.getState().waiting).toMatchObject([{ ...CONNECTION_WORDS[lang], ok: 'OK' }])
+  acceptDialog()
+  await done
+})

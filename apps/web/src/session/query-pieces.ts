@@ -1,0 +1,22 @@
+import { useSession } from './session.ts'
+
+/** The pages that an address with a product or a membership is meant for. */
+const ASKED_PAGES = /^\/(order|membership-login)?$/
+
+/**
+ * Keeps what a route asks for: the product, and the membership the visitor came with (R-3.72, R-8.19). A route that
+ * says nothing changes nothing, so both stay through the whole purchase.
+ */
+export function rememberQuery(route: string): void {
+  const [path = '', text = ''] = route.split('?')
+  if (text === '' || !ASKED_PAGES.test(path)) return
+  const query = new URLSearchParams(text)
+  const productInQuery = query.get('product')
+  if (productInQuery) useSession.setState({ productInQuery })
+  const membershipInQuery = {
+    membershipKey: query.get('membership_key'),
+    membershipValue: query.get('membership_value'),
+    token: query.get('token'),
+  }
+  if (Object.values(membershipInQuery).some(Boolean)) useSession.setState({ membershipInQuery })
+}
