@@ -5,7 +5,9 @@ import { parseEnv } from '@kippu/server/env'
 import { createLog } from '@kippu/server/http/request-log'
 import { createSiteDirectory } from '@kippu/server/http/sites'
 import { createBatchedHolds } from '@kippu/server/orders/batched-holds'
+import { createMemberTokens } from '@kippu/server/membership/member-tokens'
 import { createPaymentProviders } from '@kippu/server/payments/providers'
+import { createSiteContent } from '@kippu/server/site-content/site-content'
 import { createTokens } from '@kippu/server/tokens'
 import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
 
@@ -18,13 +20,16 @@ import { createOneTransactionAnOrder } from './one-transaction-an-order.ts'
 const env = parseEnv(process.env)
 const db = openDatabase(env.databaseUrl, { poolSize: env.dbPoolSize })
 const options = { db, holdSeconds: env.orderHoldSeconds }
+const sites = createSiteDirectory(env, SITE_KEYS.map(siteOf))
 const noMail = (): Promise<never> => Promise.reject(new Error('creating an order sends no mail'))
 const app = await createApp({
   env,
   db,
   clock: systemClock,
   tokens: createTokens(env.secretKey),
-  sites: createSiteDirectory(env, SITE_KEYS.map(siteOf)),
+  sites,
+  content: createSiteContent({ db, clock: systemClock }),
+  memberTokens: createMemberTokens(env, { clock: systemClock, sites }),
   log: createLog(env.logLevel),
   jobs: { enqueue: noMail },
   firstTry: { sendConfirmation: noMail, close: () => undefined },

@@ -19,6 +19,8 @@ import { registerNotFound } from './http/not-found.ts'
 import { registerRequestLog } from './http/request-log.ts'
 import { registerSecurityHeaders } from './http/security-headers.ts'
 import { type Gauges, registerMetrics } from './metrics/metrics.ts'
+import { mailMagazineRoutes } from './mail-magazines/routes.ts'
+import { membershipRoutes } from './membership/routes.ts'
 import { openApiRoutes } from './open-api/routes.ts'
 import { orderMailRoutes } from './order-mails/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
@@ -27,7 +29,6 @@ import { createProductReads } from './products/product-reads.ts'
 import { productRoutes } from './products/routes.ts'
 import { reservationRoutes } from './reservations/routes.ts'
 import { siteContentRoutes } from './site-content/routes.ts'
-import { createSiteContent } from './site-content/site-content.ts'
 
 /** Most bytes of a request's body (S-15.05). */
 const BODY_LIMIT = 64 * 1024
@@ -92,12 +93,14 @@ function createServer({ env, log }: Deps): FastifyInstance {
 
 /** Each slice binds its calls with one function. */
 async function registerRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
-  const content = createSiteContent(deps)
+  const { content } = deps
   const products = createProductReads(deps, content)
   siteContentRoutes(app, deps, content)
   productRoutes(app, products, content)
   orderRoutes(app, deps)
+  membershipRoutes(app, deps)
   orderMailRoutes(app, deps)
+  mailMagazineRoutes(app, deps)
   paymentRoutes(app, deps)
   reservationRoutes(app, deps)
   healthRoutes(app, deps)

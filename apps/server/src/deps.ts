@@ -7,8 +7,10 @@ import type { Env } from './env.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { FirstTry } from './mail/first-try.ts'
 import type { HoldQueue } from './orders/hold-queue.ts'
+import type { MemberTokens } from './membership/member-tokens.ts'
 import type { PaymentProviders } from './payments/providers.ts'
 import type { SiteDirectory } from './http/sites.ts'
+import type { SiteContent } from './site-content/site-content.ts'
 import type { Tokens } from './tokens.ts'
 
 /** Everything a verb may reach, wired once in main.ts and handed down as first argument. */
@@ -18,6 +20,9 @@ export interface Deps {
   readonly clock: Clock
   readonly tokens: Tokens
   readonly sites: SiteDirectory
+  /** What sites say, shared by everybody who asks within a moment. */
+  readonly content: SiteContent
+  readonly memberTokens: MemberTokens
   readonly log: Logger
   readonly jobs: JobQueue
   readonly firstTry: FirstTry

@@ -47,6 +47,27 @@ const siteHosts = v.pipe(
   ),
 )
 
+/** At least as long as what HS256 makes of it. */
+const tokenSecrets = v.pipe(
+  v.string(),
+  v.parseJson(undefined, 'must be JSON'),
+  v.record(
+    siteKey,
+    v.strictObject(
+      {
+        issuer: text,
+        secret: v.pipe(
+          v.string('needs a secret for each site'),
+          v.minLength(LEAST_SECRET_LENGTH, `needs secrets of ${LEAST_SECRET_LENGTH} characters or more`),
+        ),
+      },
+      'must look like {"boc":{"issuer":"https://members.example","secret":"…"}}',
+    ),
+    'must look like {"boc":{"issuer":"https://members.example","secret":"…"}}',
+  ),
+  v.transform(secrets => new Map(Object.entries(secrets))),
+)
+
 const schema = v.object({
   NODE_ENV: v.optional(
     v.picklist(['production', 'development', 'test'], 'must be production, development or test'),
@@ -76,6 +97,7 @@ const schema = v.object({
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'))),
   MAIL_FROM: v.optional(text, 'Kippu <tickets@localhost>'),
   METRICS_TOKEN: v.optional(text),
+  MEMBERSHIP_TOKEN_SECRETS: v.optional(tokenSecrets, '{}'),
   STRIPE_SECRET_KEY: v.optional(text),
   STRIPE_PUBLISHABLE_KEY: v.optional(text),
   STRIPE_WEBHOOK_SECRET: v.optional(text),
@@ -95,6 +117,14 @@ export interface StripeEnv {
   readonly webhookSecret: string
   readonly apiUrl: string | null
   readonly jsUrl: string | null
+}
+
+/** What a site shares with the organisation that issues tokens for its members. */
+export interface MembershipTokenSecret {
+  /** `iss` of the tokens. */
+  readonly issuer: string
+  /** Signs them. */
+  readonly secret: string
 }
 
 export interface Env {
@@ -122,6 +152,8 @@ export interface Env {
   readonly mailFrom: string
   /** Who asks for /metrics must show it; null lets everybody, so set it unless a proxy keeps visitors out. */
   readonly metricsToken: string | null
+  /** By site key; a site that is not named takes no token of a member (S-5.05). */
+  readonly membershipTokenSecrets: ReadonlyMap<string, MembershipTokenSecret>
   /** Null when Stripe has no keys: its methods are then absent (S-7.14). */
   readonly stripe: StripeEnv | null
 }
@@ -167,6 +199,7 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
     smtpUrl: parsed.SMTP_URL ?? null,
     mailFrom: parsed.MAIL_FROM,
     metricsToken: parsed.METRICS_TOKEN ?? null,
+    membershipTokenSecrets: parsed.MEMBERSHIP_TOKEN_SECRETS,
     stripe: stripeOf(parsed),
   }
 }

@@ -15,10 +15,12 @@ import { createSiteDirectory } from './http/sites.ts'
 import { createJobQueue, type RunningJobQueue } from './jobs/pg-boss-queue.ts'
 import { createFirstTry } from './mail/smtp-first-try.ts'
 import { startMailWorker } from './mail/mail-worker.ts'
+import { createMemberTokens } from './membership/member-tokens.ts'
 import { createBatchedHolds } from './orders/batched-holds.ts'
 import { startReleasing } from './orders/release-expired.ts'
 import { createPaymentProviders } from './payments/providers.ts'
 import { startReconciler } from './payments/reconcile.ts'
+import { createSiteContent } from './site-content/site-content.ts'
 import { createTokens } from './tokens.ts'
 
 export interface RunningServer {
@@ -61,12 +63,15 @@ async function startParts(env: Env, onStop: (stop: Stop) => void): Promise<void>
   onStop(() => queue.stop())
   const holds = createBatchedHolds({ db, holdSeconds: env.orderHoldSeconds })
   onStop(() => holds.close())
+  const sites = createSiteDirectory(env, SITE_KEYS.map(siteOf))
   const basics = {
     env,
     db,
     clock: systemClock,
     tokens: createTokens(env.secretKey),
-    sites: createSiteDirectory(env, SITE_KEYS.map(siteOf)),
+    sites,
+    content: createSiteContent({ db, clock: systemClock }),
+    memberTokens: createMemberTokens(env, { clock: systemClock, sites }),
     log,
   }
   const firstTry = createFirstTry(basics)

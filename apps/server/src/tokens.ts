@@ -11,6 +11,8 @@ const PREFIXES = {
   reservation: 'rsv',
   payment: 'pay',
   ticket: 'tkt',
+  /** Ends the magazines of an address. */
+  magazine: 'mag',
   /** Proves that a return from a provider belongs to an attempt. */
   return: 'ret',
 } as const

@@ -16,7 +16,9 @@ import { createLog } from '../src/http/request-log.ts'
 import { createSiteDirectory } from '../src/http/sites.ts'
 import type { Job } from '../src/jobs/queue.ts'
 import { createBatchedHolds } from '../src/orders/batched-holds.ts'
+import { createMemberTokens } from '../src/membership/member-tokens.ts'
 import { createPaymentProviders } from '../src/payments/providers.ts'
+import { createSiteContent } from '../src/site-content/site-content.ts'
 import { createTokens } from '../src/tokens.ts'
 import { createTestDatabase } from './database.ts'
 
@@ -69,12 +71,15 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const db = openDatabase(database.url, { poolSize: env.dbPoolSize })
   const clock = createTestClock(`${TEST_TODAY}T10:00:00+09:00`)
   const jobs: Job[] = []
+  const sites = createSiteDirectory(env, SITE_KEYS.map(siteOf))
   const usual: Deps = {
     env,
     db,
     clock,
     tokens: createTokens(env.secretKey),
-    sites: createSiteDirectory(env, SITE_KEYS.map(siteOf)),
+    sites,
+    content: createSiteContent({ db, clock }),
+    memberTokens: createMemberTokens(env, { clock, sites }),
     log: createLog(env.logLevel),
     jobs: {
       enqueue: async (_tx, job) => {

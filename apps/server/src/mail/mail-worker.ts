@@ -1,11 +1,10 @@
 import type { Deps } from '../deps.ts'
 import type { RunningJobQueue } from '../jobs/pg-boss-queue.ts'
-import { createSiteContent } from '../site-content/site-content.ts'
 import { sendCompletionMail } from './send-completion-mail.ts'
 import { sendConfirmationMail } from './send-confirmation-mail.ts'
 import { createSmtpMailer } from './smtp.ts'
 
-type WorkerDeps = Pick<Deps, 'env' | 'db' | 'clock' | 'tokens' | 'sites' | 'log'>
+type WorkerDeps = Pick<Deps, 'env' | 'db' | 'tokens' | 'sites' | 'content' | 'log'>
 
 /**
  * Sends the mails that are queued, in this process too. Without a mail server they wait in the queue. Stop the queue
@@ -18,7 +17,7 @@ export async function startMailWorker(deps: WorkerDeps, queue: RunningJobQueue):
     return { stop: () => undefined }
   }
   const mailer = createSmtpMailer(smtpUrl)
-  const sending = { ...deps, mailer, content: createSiteContent(deps) }
+  const sending = { ...deps, mailer }
   await queue.startWorker({
     'send-confirmation-mail': async job => void (await sendConfirmationMail(sending, job)),
     'send-completion-mail': job => sendCompletionMail(sending, job),

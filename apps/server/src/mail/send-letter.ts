@@ -3,7 +3,6 @@ import type { Language } from '@kippu/domain/language'
 
 import type { Deps } from '../deps.ts'
 import type { OrderRecord } from '../orders/find-order.ts'
-import type { SiteContent } from '../site-content/site-content.ts'
 import { traced } from '../tracing.ts'
 import { compose } from './compose.ts'
 import type { Letter } from './letter.ts'
@@ -11,9 +10,8 @@ import type { Mailer } from './smtp.ts'
 import type { SiteWriting } from './templates/frame.ts'
 import { wordsOf } from './words.ts'
 
-export interface MailDeps extends Pick<Deps, 'env' | 'db' | 'tokens' | 'sites' | 'log'> {
+export interface MailDeps extends Pick<Deps, 'env' | 'db' | 'tokens' | 'sites' | 'content' | 'log'> {
   readonly mailer: Mailer
-  readonly content: SiteContent
 }
 
 /** How mails of a site are written in a language. @throws for a site that is gone: the job is tried again. */

@@ -1,6 +1,5 @@
 import type { Deps } from '../deps.ts'
 import type { ConfirmationJob } from '../jobs/queue.ts'
-import { createSiteContent } from '../site-content/site-content.ts'
 import type { FirstTry } from './first-try.ts'
 import { sendConfirmationMail } from './send-confirmation-mail.ts'
 import { createSmtpMailer } from './smtp.ts'
@@ -13,12 +12,12 @@ const MOST_IN_FLIGHT = 5
 
 /** Without a mail server every mail is for later, and so is one when the mail server is slow to take others. */
 export function createFirstTry(
-  deps: Pick<Deps, 'env' | 'db' | 'clock' | 'tokens' | 'sites' | 'log'>,
+  deps: Pick<Deps, 'env' | 'db' | 'tokens' | 'sites' | 'content' | 'log'>,
 ): FirstTry {
   const { smtpUrl } = deps.env
   if (smtpUrl === null) return { sendConfirmation: async () => 'later', close: () => undefined }
   const mailer = createSmtpMailer(smtpUrl)
-  const sending = { ...deps, mailer, content: createSiteContent(deps) }
+  const sending = { ...deps, mailer }
   let inFlight = 0
   const trySending = async (job: ConfirmationJob): Promise<'sent' | 'refused' | 'later'> => {
     inFlight += 1

@@ -1,0 +1,21 @@
+import type { Answer } from '@kippu/contract/call'
+import type { readMailMagazines as readMailMagazinesCall } from '@kippu/contract/mail-magazines'
+
+import type { Deps } from '../deps.ts'
+import { refuse, type Refusal } from '../http/refusal.ts'
+import { type AskedReader, findReader } from './find-reader.ts'
+import { MAGAZINES } from './magazines.ts'
+import { listSubscribed } from './queries.ts'
+
+/** Which magazines an address gets (R-7.36, S-6.05). */
+export async function readMailMagazines(
+  { db }: Pick<Deps, 'db'>,
+  asked: AskedReader,
+): Promise<Answer<typeof readMailMagazinesCall> | Refusal<'record not found'>> {
+  return db.read(async tx => {
+    const readerId = await findReader(tx, asked)
+    if (readerId === undefined) return refuse('record not found')
+    const subscribed = new Set(await listSubscribed(tx, readerId))
+    return MAGAZINES.map(magazine => ({ field_name: magazine, is_subscribed: subscribed.has(magazine) }))
+  })
+}

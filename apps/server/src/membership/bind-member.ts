@@ -1,0 +1,39 @@
+import type { Tx } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import { isRefusal, refuse, type Refusal } from '../http/refusal.ts'
+import { findOrderByToken, lockOrder, type OrderRecord } from '../orders/find-order.ts'
+import { holdMayExpire, isOrderLive } from '@kippu/domain/states/order'
+import { type MemberRow, updateMember } from './queries.ts'
+
+/** Why nobody can log in to an order. */
+export type CannotLogIn = Refusal<'membership login failed' | 'session_timeout' | 'invalid order status'>
+
+/** The order of a site to which a member may log in now; one that nobody knows is told as a failed login (D-07). */
+export async function findOrderToLogInTo(
+  { db }: Pick<Deps, 'db'>,
+  order: { readonly siteKey: string; readonly token: string },
+): Promise<OrderRecord | CannotLogIn> {
+  return judge(await db.read(tx => findOrderByToken(tx, order)))
+}
+
+/**
+ * Logs a member in to an order and takes her promotion into its price (S-5.02). A member without one keeps what the order
+ * was made with (S-5.03), but nothing of another member who was logged in before.
+ */
+export async function bindMember(
+  tx: Tx,
+  { orderId, member }: { readonly orderId: string; readonly member: MemberRow },
+): Promise<{ result: true } | CannotLogIn> {
+  const order = judge(await lockOrder(tx, orderId))
+  if (isRefusal(order)) return order
+  const kept = order.memberId === null ? order.promotionId : null
+  await updateMember(tx, { orderId, memberId: member.id, promotionId: member.promotion_id ?? kept })
+  return { result: true }
+}
+
+/** Contents and price of an order that is being paid are frozen (S-1.04). */
+function judge(order: OrderRecord | undefined): OrderRecord | CannotLogIn {
+  if (order?.hasEnded === true) return refuse('session_timeout')
+  if (order === undefined || !isOrderLive(order.status)) return refuse('membership login failed')
+  return holdMayExpire(order.status) ? order : refuse('invalid order status')
+}

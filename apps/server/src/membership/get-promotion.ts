@@ -1,0 +1,27 @@
+import type { MembershipPromotion } from '@kippu/contract/membership'
+import type { Language } from '@kippu/domain/language'
+import * as v from 'valibot'
+
+import type { Deps } from '../deps.ts'
+import { refuse, type Refusal } from '../http/refusal.ts'
+import { findPromotion, type PromotionPair } from './queries.ts'
+
+const promotionType = v.picklist(['percent', 'fixed'])
+
+/** The promotion that a key and a value name on a site, with its name in `lang` (R-7.48, S-5.01). */
+export async function getPromotion(
+  { db }: Pick<Deps, 'db'>,
+  pair: PromotionPair,
+  lang: Language,
+): Promise<MembershipPromotion | Refusal<'record not found'>> {
+  const promotion = await db.read(tx => findPromotion(tx, pair, lang))
+  if (promotion === undefined) return refuse('record not found')
+  return {
+    id: promotion.id,
+    name: promotion.name ?? '',
+    membership_key: pair.membershipKey,
+    membership_value: pair.membershipValue,
+    promotion_type: v.parse(promotionType, promotion.promotion_type),
+    promotion_amount: promotion.promotion_amount,
+  }
+}

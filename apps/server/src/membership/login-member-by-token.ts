@@ -1,0 +1,31 @@
+import type { Site } from '@kippu/sites/site'
+
+import type { Deps } from '../deps.ts'
+import { isRefusal, refuse } from '../http/refusal.ts'
+import { bindMember, type CannotLogIn, findOrderToLogInTo } from './bind-member.ts'
+import { findMember } from './queries.ts'
+
+export interface TokenLogin {
+  readonly orderToken: string
+  /** As the member's organisation issued it. */
+  readonly token: string
+}
+
+/** Logs a member in to an order by the token of her organisation (R-7.51, S-5.05). */
+export async function loginMemberByToken(
+  { db, memberTokens }: Pick<Deps, 'db' | 'memberTokens'>,
+  { key: siteKey, membership }: Site,
+  { orderToken, token }: TokenLogin,
+): Promise<{ result: true } | CannotLogIn> {
+  if (membership.disabled || membership.loginType !== 'Token') return refuse('membership login failed')
+  const order = await findOrderToLogInTo({ db }, { siteKey, token: orderToken })
+  if (isRefusal(order)) return order
+  const loginId = await memberTokens.loginIdOf(siteKey, token)
+  if (loginId === undefined) return refuse('membership login failed')
+  return db.transaction(async tx => {
+    const member = await findMember(tx, { siteKey, loginId })
+    return member === undefined
+      ? refuse('membership login failed')
+      : bindMember(tx, { orderId: order.id, member })
+  })
+}

@@ -1,0 +1,44 @@
+import { normaliseEmail } from '@kippu/domain/form/normalise'
+import type { Site } from '@kippu/sites/site'
+
+import type { Deps } from '../deps.ts'
+import { isRefusal, refuse, type Refusal } from '../http/refusal.ts'
+import { bindMember, type CannotLogIn, findOrderToLogInTo } from './bind-member.ts'
+import { forgiveTry, openTry } from './login-failures.ts'
+import { isPasswordOf } from './password.ts'
+import { findMember } from './queries.ts'
+
+export interface PasswordLogin {
+  readonly orderToken: string
+  /** As typed; often an e-mail address. */
+  readonly loginId: string
+  readonly password: string
+  /** Address of the client. */
+  readonly address: string
+}
+
+/** Logs a member in to an order by id and password; the tenth failure of an id or a client is the last (S-5.04). */
+export async function loginMember(
+  deps: Pick<Deps, 'db'>,
+  { key: siteKey, membership }: Site,
+  { orderToken, loginId: typed, password, address }: PasswordLogin,
+): Promise<{ result: true } | CannotLogIn | Refusal<'too_many_requests'>> {
+  if (membership.disabled || membership.loginType !== 'IdPass') return refuse('membership login failed')
+  const order = await findOrderToLogInTo(deps, { siteKey, token: orderToken })
+  if (isRefusal(order)) return order
+  const loginId = storedLoginId(typed)
+  const open = await openTry(deps, { siteKey, loginId, address })
+  if (open === undefined) return refuse('too_many_requests')
+  const member = await deps.db.read(tx => findMember(tx, { siteKey, loginId }))
+  const isRight = await isPasswordOf(member?.password_hash ?? null, password)
+  if (member === undefined || !isRight) return refuse('membership login failed')
+  return deps.db.transaction(async tx => {
+    await forgiveTry(tx, open)
+    return bindMember(tx, { orderId: order.id, member })
+  })
+}
+
+/** Login ids are stored in half width and lower case, so that nobody fails on what a phone's keyboard does. */
+function storedLoginId(typed: string): string {
+  return normaliseEmail(typed).toLowerCase()
+}

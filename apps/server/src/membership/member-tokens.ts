@@ -1,0 +1,65 @@
+import { errors, jwtVerify } from 'jose'
+import * as v from 'valibot'
+
+import type { Clock } from '../clock.ts'
+import { type Env, EnvError } from '../env.ts'
+import type { SiteDirectory } from '../http/sites.ts'
+
+/** Reads the tokens with which organisations send their members to a site (S-5.05, docs/running.md). */
+export interface MemberTokens {
+  /** The login id that a token speaks for; `undefined` when it is not good for this site at this moment. */
+  loginIdOf(siteKey: string, token: string): Promise<string | undefined>
+}
+
+/** A token is as old as this at most, whatever it says of its own end: it stands in an address. Seconds. */
+const MOST_AGE_SECONDS = 3_600
+/** How far the clocks of two organisations may differ. Seconds. */
+const CLOCK_TOLERANCE_SECONDS = 30
+
+const claims = v.object({ sub: v.pipe(v.string(), v.minLength(1), v.maxLength(254)), aud: v.string() })
+
+interface MemberTokenParts {
+  readonly clock: Clock
+  readonly sites: Pick<SiteDirectory, 'all' | 'find'>
+}
+
+/**
+ * Tokens are JWTs signed with HS256 by the secret that a site shares with its organisation.
+ * @throws EnvError for a secret of a site that does not exist, and in production when a site that lives by tokens has none.
+ */
+export function createMemberTokens(
+  { membershipTokenSecrets, production }: Pick<Env, 'membershipTokenSecrets' | 'production'>,
+  { clock, sites }: MemberTokenParts,
+): MemberTokens {
+  const stranger = Array.from(membershipTokenSecrets.keys()).find(key => sites.find(key) === undefined)
+  if (stranger !== undefined) throw new EnvError(`MEMBERSHIP_TOKEN_SECRETS: there is no site ${stranger}`)
+  const mute = sites.all.find(
+    ({ key, membership }) =>
+      membership.loginType === 'Token' && !membership.disabled && !membershipTokenSecrets.has(key),
+  )
+  if (production && mute !== undefined)
+    throw new EnvError(`MEMBERSHIP_TOKEN_SECRETS: production needs the secret of ${mute.key}`)
+
+  return {
+    loginIdOf: async (siteKey, token) => {
+      const known = membershipTokenSecrets.get(siteKey)
+      if (known === undefined) return undefined
+      try {
+        const { payload } = await jwtVerify(token, new TextEncoder().encode(known.secret), {
+          algorithms: ['HS256'],
+          issuer: known.issuer,
+          audience: siteKey,
+          requiredClaims: ['exp', 'sub'],
+          maxTokenAge: MOST_AGE_SECONDS,
+          clockTolerance: CLOCK_TOLERANCE_SECONDS,
+          currentDate: new Date(clock.now()),
+        })
+        const read = v.safeParse(claims, payload)
+        return read.success ? read.output.sub : undefined
+      } catch (error) {
+        if (error instanceof errors.JOSEError) return undefined
+        throw error
+      }
+    },
+  }
+}

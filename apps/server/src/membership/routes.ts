@@ -1,0 +1,47 @@
+import {
+  getMembershipPromotion,
+  loginMember as loginMemberCall,
+  loginMemberByToken as loginMemberByTokenCall,
+  readMember as readMemberCall,
+} from '@kippu/contract/membership'
+import type { FastifyInstance } from 'fastify'
+
+import type { Deps } from '../deps.ts'
+import { COSTLY_REQUESTS_PER_MINUTE } from '../http/load-limits.ts'
+import { serve } from '../http/route.ts'
+import { getPromotion } from './get-promotion.ts'
+import { loginMemberByToken } from './login-member-by-token.ts'
+import { loginMember } from './login-member.ts'
+import { readMember } from './read-member.ts'
+
+/** Promotions of memberships, and members who log in to an order (R-7.48–52). */
+export function membershipRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, getMembershipPromotion, async ({ query }, { site }) => {
+    const pair = {
+      siteKey: site.key,
+      membershipKey: query.membership_key,
+      membershipValue: query.membership_value,
+    }
+    return getPromotion(deps, pair, await deps.content.chooseLanguage(site.key, query.lang))
+  })
+  serve(
+    app,
+    loginMemberCall,
+    ({ params, body }, { site, request }) =>
+      loginMember(deps, site, {
+        orderToken: params.id,
+        loginId: body.email,
+        password: body.password,
+        address: request.ip,
+      }),
+    { perMinute: COSTLY_REQUESTS_PER_MINUTE },
+  )
+  serve(
+    app,
+    loginMemberByTokenCall,
+    ({ params, body }, { site }) =>
+      loginMemberByToken(deps, site, { orderToken: params.id, token: body.token }),
+    { perMinute: COSTLY_REQUESTS_PER_MINUTE },
+  )
+  serve(app, readMemberCall, ({ params }, { site }) => readMember(deps, site, params.id))
+}
