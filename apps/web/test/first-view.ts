@@ -25,7 +25,12 @@ export function buildFirstView(changes: Partial<OrderFirstView> = {}): OrderFirs
       footer: { disabled: false, showBrand: false },
       headerLogo: { black: '/b.svg', white: '/w.svg', width: 100, height: 20 },
       heroImage: null,
-      ticketDisplay: { help: false, type: 'card', showHeaderLogo: true },
+      ticketDisplay: {
+        help: false,
+        type: 'card',
+        showHeaderLogo: true,
+        headerColor: { pc: 'accent-soft', sp: 'sunken' },
+      },
       requiresProduct: false,
       membership: { loginType: 'IdPass', disabled: false, required: false, skipMailAuthentication: false },
       signIn: {

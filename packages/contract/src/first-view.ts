@@ -29,6 +29,8 @@ export interface SiteView {
     readonly help: boolean
     readonly type: 'card' | 'list'
     readonly showHeaderLogo: boolean
+    /** Ground of the header on ticket pages: names of the theme's grounds (R-3.28). */
+    readonly headerColor: { readonly pc: string; readonly sp: string }
   }
   /** Nothing is sold without a product in the address, `?product={uuid}` (R-3.39). */
   readonly requiresProduct: boolean

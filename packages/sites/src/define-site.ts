@@ -72,7 +72,13 @@ export function defineSite({ logo, ...definition }: SiteDefinition): Site {
     heroImage: url('hero.svg'),
     icon: url('icon.svg'),
     theme: url('theme.css'),
-    ticketDisplay: { help: true, type: 'card', showHeaderLogo: true, ...definition.ticketDisplay },
+    ticketDisplay: {
+      help: true,
+      type: 'card',
+      showHeaderLogo: true,
+      headerColor: { pc: 'ground', sp: 'ground' },
+      ...definition.ticketDisplay,
+    },
     membership: {
       loginType: 'IdPass',
       disabled: false,

@@ -4,6 +4,9 @@ import type { Language } from '@kippu/domain/language'
 /** Payment methods that a site may list; `free` belongs to every site and is listed by none (R-7.09, D-55). */
 type PaymentMethodId = 'stripe' | 'stripe_secure'
 
+/** Grounds of a theme that a header may stand on: ink on them is readable in light and dark. */
+export type HeaderGround = 'ground' | 'surface' | 'sunken' | 'accent-soft'
+
 /** Words in each of the six languages. */
 export type Localized = Readonly<Record<Language, string>>
 
@@ -48,6 +51,8 @@ export interface Site {
     readonly help: boolean
     readonly type: 'card' | 'list'
     readonly showHeaderLogo: boolean
+    /** Ground of the header on ticket pages, on wide screens and on phones (R-3.28). */
+    readonly headerColor: { readonly pc: HeaderGround; readonly sp: HeaderGround }
   }
   readonly signIn: SignIn
   /** Methods by channel, in display order (R-7.09). */

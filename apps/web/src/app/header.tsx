@@ -9,16 +9,22 @@ import { Icon } from '../ui/icon.tsx'
 import { useFirstView, useSite } from './first-view-context.ts'
 import styles from './header.module.css'
 
-/** Logo of the site and the languages. */
+/** Logo of the site and the languages; on ticket pages a site may colour it, or leave the logo out. */
 export function Header(): ReactElement {
-  const { headerLogo, name } = useSite()
+  const { headerLogo, name, ticketDisplay } = useSite()
+  const isTicket = useFirstView().kind === 'ticket'
+  const { pc, sp } = ticketDisplay.headerColor
   return (
-    <header className={styles.header}>
+    <header className={styles.header} {...(isTicket && { 'data-pc': pc, 'data-sp': sp })}>
       <Link to="/" className={styles.home}>
-        <picture>
-          <source srcSet={headerLogo.white} media="screen and (prefers-color-scheme: dark)" />
-          <img src={headerLogo.black} width={headerLogo.width} height={headerLogo.height} alt={name} />
-        </picture>
+        {isTicket && !ticketDisplay.showHeaderLogo ? (
+          name
+        ) : (
+          <picture>
+            <source srcSet={headerLogo.white} media="screen and (prefers-color-scheme: dark)" />
+            <img src={headerLogo.black} width={headerLogo.width} height={headerLogo.height} alt={name} />
+          </picture>
+        )}
       </Link>
       <LanguageMenu />
     </header>

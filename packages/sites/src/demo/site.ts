@@ -31,6 +31,7 @@ export const demo = defineSite({
     th: '1-1 มิซูเบะ เมืองโทโมริ จังหวัดนากาโนะ ประเทศญี่ปุ่น',
   },
   calendarColors: true,
+  ticketDisplay: { headerColor: { pc: 'accent-soft', sp: 'sunken' } },
   signIn: { residentArea: 'prefectures_and_countries', teamlabMailMagazine: true },
   paymentMethods: { web: ['stripe_secure', 'stripe'] },
   // The demonstration shows both methods; no money moves.
