@@ -118,6 +118,7 @@ export interface Offer {
   readonly productUuid: string
   readonly timeSpanId: number
   readonly visitDate: string
+  /** Its ticket types. */
   readonly optionValueIds: readonly number[]
 }
 
@@ -151,6 +152,7 @@ export async function findOffer(
       .innerJoin('product_options', 'product_options.id', 'option_values.option_id')
       .select('option_values.id')
       .where('product_id', '=', span.product_id)
+      .where('product_options.type', '=', 'ticket_type')
       .orderBy('option_values.position')
       .execute(),
   )

@@ -5,7 +5,7 @@ import { BOOKING_TYPES } from '@kippu/domain/states/ticket'
 import * as v from 'valibot'
 
 import type { Tx } from '../db/database.ts'
-import { findBoughtLines, findBoughtProduct } from './queries.ts'
+import { findBoughtLines, findBoughtProduct, findBoughtSets } from './queries.ts'
 
 export type BoughtProduct = v.InferOutput<typeof boughtProduct>
 
@@ -38,4 +38,21 @@ export async function readBoughtProduct(tx: Tx, orderId: string, lang: Language)
       unit_price: line.unit_price,
     })),
   }
+}
+
+/** A set product of an order; `add_cost` is the price of one unit (R-3.133). */
+export interface BoughtSet {
+  readonly product_name: string
+  readonly add_cost: number
+  readonly quantity: number
+}
+
+/** The set products that an order buys, in words of the language, with the prices it was created with (R-3.133). */
+export async function readBoughtSets(tx: Tx, orderId: string, lang: Language): Promise<BoughtSet[]> {
+  const sets = await findBoughtSets(tx, orderId, lang)
+  return sets.map(({ name, unit_price, quantity }) => ({
+    product_name: name ?? '',
+    add_cost: unit_price,
+    quantity,
+  }))
 }

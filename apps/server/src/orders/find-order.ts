@@ -18,7 +18,17 @@ export interface OrderRecord {
   readonly timeSpanId: number
   readonly quantity: number
   readonly subtotal: number
+  /** What membership took off, when the order was created or at a login since. */
+  readonly membershipDiscount: number
+  /** After membership and coupons (D-54). */
   readonly price: number
+  /** What the payment method took off; 0 before the order is completed. */
+  readonly methodDiscount: number
+  readonly promotionId: string | null
+  /** Who is logged in to the order. */
+  readonly memberId: string | null
+  /** How often its buyer has extended the hold. */
+  readonly extensions: number
   /** Answers of the buyer form; empty before they were given. */
   readonly customerInfo: ReadonlyArray<{ readonly key: string; readonly value: string }>
   readonly mailGeneration: number
@@ -71,7 +81,12 @@ function selectOrder(tx: Tx) {
     'time_span_id',
     'quantity',
     'subtotal',
+    'membership_discount',
     'price',
+    'method_discount',
+    'promotion_id',
+    'member_id',
+    'extensions',
     'customer_info',
     'mail_generation',
     'mailed_generation',
@@ -96,7 +111,12 @@ function recordOf(row: OrderRow | undefined): OrderRecord | undefined {
     timeSpanId: row.time_span_id,
     quantity: row.quantity,
     subtotal: row.subtotal,
+    membershipDiscount: row.membership_discount,
     price: row.price,
+    methodDiscount: row.method_discount,
+    promotionId: row.promotion_id,
+    memberId: row.member_id,
+    extensions: row.extensions,
     customerInfo: v.parse(customerInfo, row.customer_info),
     mailGeneration: row.mail_generation,
     mailedGeneration: row.mailed_generation,

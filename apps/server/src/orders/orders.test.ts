@@ -181,6 +181,8 @@ describe('GET orders/{token}', () => {
       lang: 'en',
       status: 'temporary',
       expires_at: created.body['expires_at'],
+      extensions_left: 10,
+      subtotal: 4200,
       price: 4200,
       customer_info: [],
       main_product: {

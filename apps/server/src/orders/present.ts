@@ -2,21 +2,32 @@ import type { TemporaryOrder } from '@kippu/contract/orders'
 import { jstIso } from '@kippu/domain/jst-date'
 import type { OrderStatus } from '@kippu/domain/states/order'
 
-import type { BoughtProduct } from './bought-product.ts'
+import type { BoughtProduct, BoughtSet } from './bought-product.ts'
+import type { Deductions } from './deductions.ts'
+import { extensionsLeft } from './extensions.ts'
 import type { OrderRecord } from './find-order.ts'
 
-/** A live order on the wire (R-3.120–135); the caller has made sure that it lives. */
-export function presentOrder(order: OrderRecord, mainProduct: BoughtProduct): TemporaryOrder {
+export interface LiveOrder {
+  /** The caller has made sure that it lives. */
+  readonly order: OrderRecord
+  readonly product: BoughtProduct
+  readonly sets: readonly BoughtSet[]
+  readonly deductions: Deductions
+}
+
+/** A live order on the wire (R-3.120–135). */
+export function presentOrder({ order, product, sets, deductions }: LiveOrder): TemporaryOrder {
   return {
     lang: order.lang,
     status: liveStatusOf(order.status),
     expires_at: jstIso(order.expiresAt.getTime()),
+    extensions_left: extensionsLeft(order),
+    subtotal: order.subtotal,
     price: order.price,
     customer_info: [...order.customerInfo],
-    main_product: mainProduct,
-    set_products: [],
-    coupons: [],
-    membership_promotion: null,
+    main_product: product,
+    set_products: [...sets],
+    ...deductions,
   }
 }
 

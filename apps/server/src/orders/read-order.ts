@@ -3,7 +3,8 @@ import { isOrderLive } from '@kippu/domain/states/order'
 
 import type { Deps } from '../deps.ts'
 import { refuse, type Refusal } from '../http/refusal.ts'
-import { readBoughtProduct } from './bought-product.ts'
+import { readBoughtProduct, readBoughtSets } from './bought-product.ts'
+import { readDeductions } from './deductions.ts'
 import { findOrderByToken } from './find-order.ts'
 import { presentOrder } from './present.ts'
 
@@ -17,6 +18,11 @@ export async function readOrder(
     const order = await findOrderByToken(tx, { siteKey, token })
     if (order?.hasEnded === true) return refuse('session_timeout')
     if (order === undefined || !isOrderLive(order.status)) return refuse('record not found')
-    return presentOrder(order, await readBoughtProduct(tx, order.id, order.lang))
+    return presentOrder({
+      order,
+      product: await readBoughtProduct(tx, order.id, order.lang),
+      sets: await readBoughtSets(tx, order.id, order.lang),
+      deductions: await readDeductions(tx, order),
+    })
   })
 }

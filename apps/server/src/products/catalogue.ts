@@ -21,6 +21,14 @@ export interface CatalogueProduct {
   readonly graceMinutes: number
   readonly words: Words<ProductWords>
   readonly options: readonly CatalogueOption[]
+  /** Set products that may be bought with it, in display order. */
+  readonly sets: readonly CatalogueSet[]
+}
+
+export interface CatalogueSet {
+  readonly productId: number
+  /** Units that the venue proposes with one order. */
+  readonly num: number
 }
 
 export interface ProductWords {
@@ -76,6 +84,7 @@ const optionType = v.picklist(['ticket_type', 'extra'])
 function assemble(rows: CatalogueRows): readonly CatalogueProduct[] {
   const productTexts = Map.groupBy(rows.productTexts, text => text.product_id)
   const options = Map.groupBy(rows.options, option => option.product_id)
+  const sets = Map.groupBy(rows.sets, set => set.product_id)
   const optionOf = optionAssembler(rows)
   return rows.products.map(product => ({
     id: product.id,
@@ -89,6 +98,7 @@ function assemble(rows: CatalogueRows): readonly CatalogueProduct[] {
     graceMinutes: product.grace_minutes,
     words: byLanguage(productTexts.get(product.id)),
     options: (options.get(product.id) ?? []).map(optionOf),
+    sets: (sets.get(product.id) ?? []).map(({ set_product_id, num }) => ({ productId: set_product_id, num })),
   }))
 }
 

@@ -1,4 +1,5 @@
 import type { DayStock, Product, StockStatusRow, TimeSpan } from '@kippu/contract/products'
+import type { SetProduct } from '@kippu/contract/set-products'
 import { jstIso } from '@kippu/domain/jst-date'
 import type { Language } from '@kippu/domain/language'
 import { productStockStatusOf, stockCount, stockStatusOf } from '@kippu/domain/stock/availability'
@@ -74,6 +75,32 @@ export function presentDay({ product, day, spans, threshold }: DayToPresent, wor
     base_price: day.basePrice,
     product_stock_status: productStockStatusOf(largest, threshold),
     time_spans: timeSpans,
+  }
+}
+
+export interface SetToPresent {
+  readonly product: CatalogueProduct
+  readonly num: number
+  /** Those that were asked for. */
+  readonly days: readonly DayStock[]
+}
+
+/**
+ * A set product with its spans of the days asked for (R-3.107–113). Its price is the lowest of these days, so that of one
+ * day it is what an order pays.
+ */
+export function presentSetProduct({ product, num, days }: SetToPresent, wording: Wording): SetProduct {
+  const { uuid, name, description, image_path } = presentProduct(product, wording)
+  const open = days.filter(({ time_spans }) => time_spans.length > 0)
+  const prices = open.map(({ base_price }) => base_price)
+  return {
+    uuid,
+    name,
+    description,
+    image_path,
+    base_price: prices.length > 0 ? Math.min(...prices) : product.basePrice,
+    time_spans: open.flatMap(({ time_spans }) => time_spans),
+    num,
   }
 }
 

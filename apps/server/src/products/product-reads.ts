@@ -1,16 +1,29 @@
 import type { Answer, Received } from '@kippu/contract/call'
-import type { getProducts, getStocks, getStocksStatuses, searchProducts } from '@kippu/contract/products'
+import type {
+  DayStock,
+  getProducts,
+  getStocks,
+  getStocksStatuses,
+  ProductOfDay,
+  searchProducts,
+  searchProductsOfDay,
+} from '@kippu/contract/products'
+import type { searchSetProducts } from '@kippu/contract/set-products'
 import { lowStockThresholdOf } from '@kippu/domain/stock/availability'
 
 import type { Deps } from '../deps.ts'
 import { refuse, type Refusal } from '../http/refusal.ts'
 import type { SiteContent } from '../site-content/site-content.ts'
 import { type Catalogue, type CatalogueProduct, createCatalogue, isOnSale } from './catalogue.ts'
-import { presentDay, presentProduct, presentStatus, type Wording } from './present.ts'
+import { presentDay, presentProduct, presentSetProduct, presentStatus, type Wording } from './present.ts'
 import type { DayRow } from './queries.ts'
+import { proposedSets } from './proposed-sets.ts'
+import { mergeCalendars } from './site-calendar.ts'
+import { createSpanOwners, type SpanOwners } from './span-owners.ts'
 import { createStockCache, type DayRange, type StockCache } from './stock-cache.ts'
 
 type NotFound = Refusal<'record not found'>
+type StatusRows = Answer<typeof getStocksStatuses>
 
 /** What visitors read of products and stock. Every product belongs to the site that is asked (design §5). */
 export interface ProductReads {
@@ -21,21 +34,31 @@ export interface ProductReads {
     wording: Wording,
     query: Received<typeof searchProducts>['query'],
   ): Promise<Answer<typeof searchProducts> | NotFound>
+  /** Main products that are open on a day, sold out or not (R-7.11). */
+  searchDay(siteKey: string, wording: Wording, date: string): Promise<Answer<typeof searchProductsOfDay>>
+  /** Of one product, or of all main products on sale together (R-4.02). */
   statuses(
     siteKey: string,
     query: Received<typeof getStocksStatuses>['query'],
-  ): Promise<Answer<typeof getStocksStatuses> | NotFound>
+  ): Promise<StatusRows | NotFound>
   /** `product_id` is the number or the uuid (D-46). */
   stocks(
     siteKey: string,
     wording: Wording,
     query: Received<typeof getStocks>['query'],
   ): Promise<Answer<typeof getStocks> | NotFound>
+  /** What may be bought with visits at the given time spans; spans nobody knows are passed over (R-7.07). */
+  searchSets(
+    siteKey: string,
+    wording: Wording,
+    query: Received<typeof searchSetProducts>['query'],
+  ): Promise<Answer<typeof searchSetProducts>>
 }
 
 interface Sources {
   readonly catalogue: Catalogue
   readonly stock: StockCache
+  readonly spanOwners: SpanOwners
   readonly content: SiteContent
   readonly clock: Deps['clock']
 }
@@ -44,25 +67,20 @@ export function createProductReads(deps: Pick<Deps, 'db' | 'clock'>, content: Si
   const sources: Sources = {
     catalogue: createCatalogue(deps),
     stock: createStockCache(deps),
+    spanOwners: createSpanOwners(deps),
     content,
     clock: deps.clock,
   }
   return {
     list: async (siteKey, wording) => {
-      const products = await readOnSale(sources, siteKey)
-      return products
-        .filter(({ productType }) => productType === 'main')
-        .map(product => presentProduct(product, wording))
+      const products = await readMainOnSale(sources, siteKey)
+      return products.map(product => presentProduct(product, wording))
     },
     search: (siteKey, wording, query) => search(sources, { siteKey, wording, query }),
-    statuses: async (siteKey, { from, to, product_uuid }) => {
-      const product = await findProduct(sources, siteKey, product_uuid)
-      if (product === undefined) return refuse('record not found')
-      const threshold = await readThreshold(sources, siteKey)
-      const days = await sources.stock.days(product, { from, to })
-      return days.map(day => presentStatus(ifOnSale(sources, product, day), threshold))
-    },
+    searchDay: (siteKey, wording, date) => searchDay(sources, { siteKey, wording, query: date }),
+    statuses: (siteKey, query) => statuses(sources, siteKey, query),
     stocks: (siteKey, wording, query) => stocksOn(sources, { siteKey, wording, query }),
+    searchSets: (siteKey, wording, query) => searchSets(sources, { siteKey, wording, query }),
   }
 }
 
@@ -92,6 +110,41 @@ async function search(
   )
 }
 
+async function searchDay(
+  sources: Sources,
+  { siteKey, wording, query: date }: Asked<string>,
+): Promise<ProductOfDay[]> {
+  const products = await readMainOnSale(sources, siteKey)
+  const threshold = await readThreshold(sources, siteKey)
+  const offered = await Promise.all(
+    products.map(async product => {
+      const [day] = await readDays(sources, product, { range: { from: date, to: date }, threshold, wording })
+      if (day === undefined || day.product_stock_status === 'closed') return []
+      const { base_price, product_stock_status, time_spans } = day
+      return { ...presentProduct(product, wording), base_price, product_stock_status, time_spans }
+    }),
+  )
+  return offered.flat()
+}
+
+async function searchSets(
+  sources: Sources,
+  { siteKey, wording, query }: Asked<Received<typeof searchSetProducts>['query']>,
+): Promise<Answer<typeof searchSetProducts>> {
+  const { from, to, main_product_time_span_ids: timeSpanIds } = query
+  const [products, owners, threshold] = await Promise.all([
+    readOnSale(sources, siteKey),
+    sources.spanOwners.read(siteKey, timeSpanIds),
+    readThreshold(sources, siteKey),
+  ])
+  return Promise.all(
+    proposedSets(products, owners).map(async ({ product, num }) => {
+      const days = await readDays(sources, product, { range: { from, to }, threshold, wording })
+      return presentSetProduct({ product, num, days }, wording)
+    }),
+  )
+}
+
 interface DaysQuestion {
   readonly range: DayRange
   readonly threshold: number
@@ -102,15 +155,33 @@ async function readDays(
   { stock }: Sources,
   product: CatalogueProduct,
   { range: { from, to }, threshold, wording }: DaysQuestion,
-): Promise<Answer<typeof searchProducts>[number]['days']> {
+): Promise<DayStock[]> {
   const [days, spans] = await Promise.all([
     stock.days(product, { from, to }),
-    stock.spans(product, { from, to }),
+    from === to ? stock.spansOn(product, from) : stock.spans(product, { from, to }),
   ])
   const spansByDate = Map.groupBy(spans, span => span.date)
   return days.map(day =>
     presentDay({ product, day, spans: spansByDate.get(day.date) ?? [], threshold }, wording),
   )
+}
+
+async function statuses(
+  sources: Sources,
+  siteKey: string,
+  { from, to, product_uuid: uuid }: Received<typeof getStocksStatuses>['query'],
+): Promise<StatusRows | NotFound> {
+  const threshold = await readThreshold(sources, siteKey)
+  const statusesOf = async (product: CatalogueProduct): Promise<StatusRows> => {
+    const days = await sources.stock.days(product, { from, to })
+    return days.map(day => presentStatus(ifOnSale(sources, product, day), threshold))
+  }
+  if (uuid === undefined) {
+    const products = await readMainOnSale(sources, siteKey)
+    return mergeCalendars(await Promise.all(products.map(statusesOf)))
+  }
+  const product = await findProduct(sources, siteKey, uuid)
+  return product === undefined ? refuse('record not found') : statusesOf(product)
 }
 
 async function stocksOn(
@@ -139,6 +210,11 @@ async function readOnSale(
 ): Promise<readonly CatalogueProduct[]> {
   const products = await catalogue.read(siteKey)
   return products.filter(product => isOnSale(product, clock.now()))
+}
+
+async function readMainOnSale(sources: Sources, siteKey: string): Promise<readonly CatalogueProduct[]> {
+  const products = await readOnSale(sources, siteKey)
+  return products.filter(({ productType }) => productType === 'main')
 }
 
 async function findProduct(

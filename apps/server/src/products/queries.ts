@@ -8,6 +8,7 @@ import type {
   OptionValueTextsTable,
   ProductOptionsTable,
   ProductOptionTextsTable,
+  ProductSetsTable,
   ProductsTable,
   ProductTextsTable,
 } from '../db/schema.ts'
@@ -20,6 +21,7 @@ export interface CatalogueRows {
   readonly optionTexts: readonly ProductOptionTextsTable[]
   readonly values: readonly Selectable<OptionValuesTable>[]
   readonly valueTexts: readonly OptionValueTextsTable[]
+  readonly sets: readonly Selectable<ProductSetsTable>[]
 }
 
 /** Products of a site with their options and all their words, each list in display order. */
@@ -62,7 +64,29 @@ export async function listCatalogue(tx: Tx, siteKey: string): Promise<CatalogueR
       .selectAll()
       .where('option_value_id', 'in', valuesOfSite)
       .execute(),
+    sets: await tx
+      .selectFrom('product_sets')
+      .selectAll()
+      .where('product_id', 'in', ofSite)
+      .orderBy('position')
+      .orderBy('set_product_id')
+      .execute(),
   }
+}
+
+/** Ids of the products that time spans of a site belong to; spans that are not the site's are passed over. */
+export async function listProductsOfSpans(
+  tx: Tx,
+  { siteKey, timeSpanIds }: { readonly siteKey: string; readonly timeSpanIds: readonly number[] },
+): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('time_spans')
+    .select('product_id')
+    .distinct()
+    .where('site_key', '=', siteKey)
+    .where(eb => eb('id', '=', eb.fn.any(sql<number[]>`${timeSpanIds}::int[]`)))
+    .execute()
+  return rows.map(row => row.product_id)
 }
 
 /** What decides whether a time span of a product is still sold (S-2.10). */

@@ -1,4 +1,11 @@
-import { getProducts, getStocks, getStocksStatuses, searchProducts } from '@kippu/contract/products'
+import {
+  getProducts,
+  getStocks,
+  getStocksStatuses,
+  searchProducts,
+  searchProductsOfDay,
+} from '@kippu/contract/products'
+import { searchSetProducts } from '@kippu/contract/set-products'
 import type { Site } from '@kippu/sites/site'
 import type { FastifyInstance } from 'fastify'
 
@@ -22,9 +29,17 @@ export function productRoutes(app: FastifyInstance, reads: ProductReads, content
     reads.search(site.key, await wordingOf(site, query.lang), query),
   )
 
+  serve(app, searchProductsOfDay, async ({ query }, { site }) =>
+    reads.searchDay(site.key, await wordingOf(site, query.lang), query.date),
+  )
+
   serve(app, getStocksStatuses, ({ query }, { site }) => reads.statuses(site.key, query))
 
   serve(app, getStocks, async ({ query }, { site }) =>
     reads.stocks(site.key, await wordingOf(site, query.lang), query),
+  )
+
+  serve(app, searchSetProducts, async ({ query }, { site }) =>
+    reads.searchSets(site.key, await wordingOf(site, query.lang), query),
   )
 }

@@ -1,6 +1,7 @@
 import type { Language } from '@kippu/domain/language'
 
 import type { Tx } from '../db/database.ts'
+import { wordsOf } from '../db/words-of.ts'
 import { hashToken, isTokenOf } from '../tokens.ts'
 
 export interface ReservationRow {
@@ -10,16 +11,21 @@ export interface ReservationRow {
   readonly order_id: string
   readonly channel: string
   readonly lang: string
-  readonly price: number
+  /** What was paid, in yen. */
+  readonly paid: number
   readonly quantity: number
 }
 
 export interface TicketRow {
   readonly id: number
   readonly type: string
-  readonly option_value_id: number
+  /** Null on a ticket for a set product. */
+  readonly option_value_id: number | null
   readonly used_at: Date | null
   readonly option_name: string | null
+  readonly product_name: string | null
+  readonly starts_at: Date
+  readonly ends_at: Date
 }
 
 /** A reservation of the site that the token opens, with what its order says; never the buyer's address (S-8.09). */
@@ -32,30 +38,35 @@ export async function findReservationByToken(
     .selectFrom('reservations')
     .innerJoin('orders', 'orders.id', 'reservations.order_id')
     .select(['reservations.id', 'reservations.number', 'reservations.status', 'orders.id as order_id'])
-    .select(['orders.channel', 'orders.lang', 'orders.price', 'orders.quantity'])
+    .select(['orders.channel', 'orders.lang', 'orders.quantity'])
+    .select(eb => eb('orders.price', '-', eb.ref('orders.method_discount')).as('paid'))
     .where('reservations.token_hash', '=', hashToken(token))
     .where('reservations.site_key', '=', siteKey)
     .executeTakeFirst()
 }
 
-/** Tickets of a reservation by their number, with the name of what was chosen in `lang` or the site's first language. */
+/**
+ * Tickets of a reservation by their number: those of a set product with its name and the times it was bought for, the
+ * others with the visit's. Names in `lang` or the site's first language.
+ */
 export async function findTickets(tx: Tx, reservationId: string, lang: Language): Promise<TicketRow[]> {
+  const words = wordsOf(lang, 'reservations.site_key')
   return tx
     .selectFrom('tickets')
     .innerJoin('reservations', 'reservations.id', 'tickets.reservation_id')
-    .innerJoin('languages', join =>
-      join.onRef('languages.site_key', '=', 'reservations.site_key').on('languages.is_default', '=', true),
+    .innerJoin('orders', 'orders.id', 'reservations.order_id')
+    .innerJoin('products', join =>
+      join.on(eb => eb('products.id', '=', eb.fn.coalesce('tickets.set_product_id', 'orders.product_id'))),
     )
-    .leftJoin('option_value_texts as asked', join =>
-      join.onRef('asked.option_value_id', '=', 'tickets.option_value_id').on('asked.lang', '=', lang),
-    )
-    .leftJoin('option_value_texts as fallback', join =>
-      join
-        .onRef('fallback.option_value_id', '=', 'tickets.option_value_id')
-        .onRef('fallback.lang', '=', 'languages.id'),
+    .innerJoin('time_spans', join =>
+      join.on(eb => eb('time_spans.id', '=', eb.fn.coalesce('tickets.time_span_id', 'orders.time_span_id'))),
     )
     .select(['tickets.id', 'tickets.type', 'tickets.option_value_id', 'tickets.used_at'])
-    .select(eb => eb.fn.coalesce('asked.name', 'fallback.name').as('option_name'))
+    .select(['time_spans.starts_at', 'time_spans.ends_at'])
+    .select([
+      words('option_value_texts', 'name', 'tickets.option_value_id').as('option_name'),
+      words('product_texts', 'name', 'products.id').as('product_name'),
+    ])
     .where('tickets.reservation_id', '=', reservationId)
     .orderBy('tickets.id')
     .execute()

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 
 import type { Deps } from '../deps.ts'
 import { refuse, type Refusal } from '../http/refusal.ts'
-import { readBoughtProduct } from '../orders/bought-product.ts'
+import { readBoughtProduct, readBoughtSets } from '../orders/bought-product.ts'
 import { type AskedReservation, shownLanguage } from './asked-reservation.ts'
 import { findReservationByToken } from './queries.ts'
 
@@ -19,7 +19,8 @@ export async function readReservation(
   return db.read(async tx => {
     const reservation = await findReservationByToken(tx, { siteKey, token })
     if (reservation === undefined) return refuse('record not found')
-    const product = await readBoughtProduct(tx, reservation.order_id, shownLanguage(lang, reservation.lang))
+    const shown = shownLanguage(lang, reservation.lang)
+    const product = await readBoughtProduct(tx, reservation.order_id, shown)
     return {
       reservation_number: reservation.number,
       reservation_token: token,
@@ -27,7 +28,8 @@ export async function readReservation(
       sales_channel: v.parse(channel, reservation.channel),
       booking_type: product.sale_type,
       main_product: product,
-      price: reservation.price,
+      set_products: await readBoughtSets(tx, reservation.order_id, shown),
+      price: reservation.paid,
       tickets_count: reservation.quantity,
     }
   })

@@ -5,14 +5,16 @@ import * as v from 'valibot'
 
 import type { Deps } from '../deps.ts'
 import { refuse, type Refusal } from '../http/refusal.ts'
-import { readBoughtProduct } from '../orders/bought-product.ts'
 import { type AskedReservation, shownLanguage } from './asked-reservation.ts'
 import { ticketCode } from './issue-reservation.ts'
 import { findReservationByToken, findTickets } from './queries.ts'
 
 const ticketType = v.picklist(TICKET_TYPES)
 
-/** The tickets of a reservation, one a person (E-02, S-8.04). Those of a cancelled reservation are `invalid`. */
+/**
+ * The tickets of a reservation: one a person, and one a unit of a set product (E-02, S-8.04, R-3.143). Those of a
+ * cancelled reservation are `invalid`.
+ */
 export async function readTickets(
   { db, tokens }: Pick<Deps, 'db' | 'tokens'>,
   { siteKey, token, lang }: AskedReservation,
@@ -21,7 +23,6 @@ export async function readTickets(
     const reservation = await findReservationByToken(tx, { siteKey, token })
     if (reservation === undefined) return refuse('record not found')
     const shown = shownLanguage(lang, reservation.lang)
-    const product = await readBoughtProduct(tx, reservation.order_id, shown)
     const tickets = await findTickets(tx, reservation.id, shown)
     return tickets.map(ticket => ({
       id: ticket.id,
@@ -29,9 +30,9 @@ export async function readTickets(
       status: statusOf(reservation.status, ticket.used_at),
       option_name: ticket.option_name ?? '',
       option_value_id: ticket.option_value_id,
-      product_name: product.product_name,
-      reservation_from: product.reservation_from,
-      reservation_to: product.reservation_to,
+      product_name: ticket.product_name ?? '',
+      reservation_from: jstIso(ticket.starts_at.getTime()),
+      reservation_to: jstIso(ticket.ends_at.getTime()),
       code: ticketCode(tokens, reservation.id, ticket.id),
       used_at: ticket.used_at && jstIso(ticket.used_at.getTime()),
     }))

@@ -56,6 +56,7 @@ describe('E-01 GET reservations/{token}', () => {
           quantity: 2,
           reservation_from: '2026-12-01T10:00:00+09:00',
         }),
+        set_products: [],
         price: 6400,
         tickets_count: 2,
       },
