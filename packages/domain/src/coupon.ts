@@ -10,7 +10,7 @@ export interface PricedCoupon {
   readonly kind: CouponKind
   /** `fixed` or `percent`; any other type takes nothing (R-9.05). */
   readonly discountType: string
-  /** Yen or percent points. */
+  /** Yen or percent points; below 0 takes nothing. */
   readonly discountAmount: number
   /** A fixed amount for each ticket instead of once; no matter for percent. */
   readonly shouldApplyPerTicket: boolean
@@ -20,42 +20,62 @@ export interface CouponQuestion {
   readonly lines: readonly PricedLine[]
   /** Of the whole order, before any deduction: the base of every percentage (D-21). */
   readonly subtotal: number
-  /** Tickets of each line that invitations cover already; this coupon's own is added. */
-  readonly covered: Map<number, number>
+  /** Invitations that were added before this coupon: each has one of the dearest tickets. */
+  readonly invitationsBefore: number
 }
 
 export interface CouponDiscount {
-  /** Yen, at most the subtotal; what remains of the price may cap it further. */
+  /** Yen. What remains of the price caps it (D-21). */
   readonly discount: number
-  /** The line whose ticket became free, for an invitation. */
+  /** The line whose ticket became free, for an invitation that found one. */
   readonly lineIndex: number | null
 }
 
+const NOTHING: CouponDiscount = { discount: 0, lineIndex: null }
+
 /** What a coupon takes off an order (R-9.01–9.05, S-3.02–3.05). */
 export function couponDiscount(coupon: PricedCoupon, question: CouponQuestion): CouponDiscount {
-  if (coupon.kind === 'invitation') return freeTicket(question)
-  const { lines, subtotal } = question
+  const { lines, subtotal, invitationsBefore } = question
+  if (coupon.kind === 'invitation') return freeTicket(lines, invitationsBefore)
   const { discountType, discountAmount, shouldApplyPerTicket } = coupon
-  const times = shouldApplyPerTicket ? ticketCountOf(lines) : 1
-  if (discountType === 'fixed')
-    return { discount: Math.min(discountAmount * times, subtotal), lineIndex: null }
-  if (discountType === 'percent') return { discount: percentOf(subtotal, discountAmount), lineIndex: null }
-  return { discount: 0, lineIndex: null }
-}
-
-/** The dearest ticket that no invitation covers yet (S-3.04); of equal ones the first. */
-function freeTicket({ lines, covered }: CouponQuestion): CouponDiscount {
-  let dearest: number | null = null
-  for (const [index, line] of lines.entries()) {
-    const isFree = line.kind === 'ticket' && line.quantity > (covered.get(index) ?? 0)
-    if (isFree && (dearest === null || unitCostOf(line) > costAt(lines, dearest))) dearest = index
+  if (discountAmount <= 0) return NOTHING
+  switch (discountType) {
+    case 'fixed': {
+      const times = shouldApplyPerTicket ? ticketCountOf(lines) : 1
+      return { discount: Math.min(discountAmount * times, subtotal), lineIndex: null }
+    }
+    case 'percent':
+      return { discount: percentOf(subtotal, discountAmount), lineIndex: null }
+    default:
+      return NOTHING
   }
-  if (dearest === null) return { discount: 0, lineIndex: null }
-  covered.set(dearest, (covered.get(dearest) ?? 0) + 1)
-  return { discount: costAt(lines, dearest), lineIndex: dearest }
 }
 
-function costAt(lines: readonly PricedLine[], index: number): number {
-  const line = lines[index]
-  return line === undefined ? 0 : unitCostOf(line)
+/**
+ * Whether a coupon says what it takes off: a flat rate in yen, a fixed rate in percent, a campaign in either (D-22). An
+ * invitation needs neither type nor amount. What does not is a venue's mistake (R-8.55).
+ */
+export function isCalculable({ kind, discountType, discountAmount }: PricedCoupon): boolean {
+  if (kind === 'invitation') return true
+  return discountAmount >= 0 && TYPES_OF[kind].some(type => type === discountType)
+}
+
+const TYPES_OF = {
+  flat_rate: ['fixed'],
+  fixed_rate: ['percent'],
+  campaign: ['fixed', 'percent'],
+} as const
+
+/** The dearest ticket that no invitation before has (S-3.04); of lines that cost the same the first. */
+function freeTicket(lines: readonly PricedLine[], invitationsBefore: number): CouponDiscount {
+  const byCost = lines
+    .map((line, index) => ({ index, kind: line.kind, cost: unitCostOf(line), quantity: line.quantity }))
+    .filter(({ kind }) => kind === 'ticket')
+    .toSorted((a, b) => b.cost - a.cost || a.index - b.index)
+  let passed = 0
+  for (const { index, cost, quantity } of byCost) {
+    passed += quantity
+    if (passed > invitationsBefore) return { discount: cost, lineIndex: index }
+  }
+  return NOTHING
 }

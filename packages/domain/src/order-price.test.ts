@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
+import type { PricedCoupon } from './coupon.ts'
 import { subtotalOf, unitCostOf, type PricedLine } from './order-line.ts'
 import { priceOrder } from './order-price.ts'
 
@@ -30,6 +31,65 @@ describe('priceOrder (S-3.01)', () => {
     expect(priceOrder({ lines: [] })).toMatchObject({ subtotal: 0, price: 0, payable: 0 })
   })
 
+  test('adult 3200 × 2 and child 1000 with a guide and a set: 10 % of everything, membership first (D-21, S-3.01)', () => {
+    const lines = [
+      ticket(3200, 0, 2),
+      ticket(3200, -2200, 1),
+      { kind: 'extra', basePrice: 0, addCost: 500, quantity: 2 },
+      { kind: 'set', basePrice: 1500, addCost: 0, quantity: 3 },
+    ] as const
+    const promotion = { type: 'fixed', amount: 200 }
+    const rate10 = coupon({ kind: 'fixed_rate', discountType: 'percent', discountAmount: 10 })
+    expect(priceOrder({ lines, promotion, coupons: [rate10] })).toMatchObject({
+      subtotal: 12_900,
+      membershipDiscount: 600,
+      couponDiscounts: [1290],
+      price: 11_010,
+    })
+  })
+
+  test('what membership left caps a coupon, and nothing goes below 0 (D-21, R-9.04)', () => {
+    const lines = [ticket(1000, 0, 1)]
+    const promotion = { type: 'percent', amount: 30 }
+    const tooMuch = coupon({ kind: 'fixed_rate', discountType: 'percent', discountAmount: 150 })
+    expect(priceOrder({ lines, promotion, coupons: [tooMuch] })).toMatchObject({
+      membershipDiscount: 300,
+      couponDiscounts: [700],
+      price: 0,
+      payable: 0,
+    })
+  })
+
+  test('the method takes its percent of what is left, rounded down: 5 % of 7400 leaves 7030 (S-4.03)', () => {
+    const method = { type: 'percent', amount: 5 }
+    const priced = priceOrder({ lines: [ticket(3700, 0, 2)], method })
+    expect(priced).toMatchObject({ price: 7400, methodDiscount: 370, payable: 7030 })
+    const afterCoupon = priceOrder({ lines: [ticket(3700, 0, 2)], coupons: [coupon({})], method })
+    expect(afterCoupon).toMatchObject({ price: 6900, methodDiscount: 345, payable: 6555 })
+  })
+
+  test('without one of two invitations the other takes the dearest ticket (S-3.13)', () => {
+    const lines = [ticket(3200, 0, 1), ticket(1000, 0, 1)]
+    const invitation = coupon({ kind: 'invitation' })
+    expect(priceOrder({ lines, coupons: [invitation, invitation] }).couponDiscounts).toEqual([3200, 1000])
+    expect(priceOrder({ lines, coupons: [invitation] })).toMatchObject({
+      couponDiscounts: [3200],
+      price: 1000,
+    })
+  })
+
+  test('a free ticket is taken off its own line, and off others only beyond what the line still costs', () => {
+    const lines = [ticket(1000, 0, 1), ticket(3200, 0, 1)]
+    const invitation = coupon({ kind: 'invitation' })
+    const alone = priceOrder({ lines, coupons: [invitation] })
+    expect(alone.lineDiscounts.map(line => line.coupon)).toEqual([0, 3200])
+    const member = priceOrder({ lines, coupons: [invitation], promotion: { type: 'fixed', amount: 200 } })
+    expect(member.lineDiscounts).toEqual([
+      { membership: 200, coupon: 200, method: 0 },
+      { membership: 200, coupon: 3000, method: 0 },
+    ])
+  })
+
   test('is a whole number from 0 up, and never above the subtotal (D-54)', () => {
     fc.assert(
       fc.property(fc.array(line), lines => {
@@ -44,4 +104,15 @@ describe('priceOrder (S-3.01)', () => {
 
 function ticket(basePrice: number, addCost: number, quantity: number): PricedLine {
   return { kind: 'ticket', basePrice, addCost, quantity }
+}
+
+/** FLAT500, but for what is given. */
+function coupon(parts: Partial<PricedCoupon>): PricedCoupon {
+  return {
+    kind: 'flat_rate',
+    discountType: 'fixed',
+    discountAmount: 500,
+    shouldApplyPerTicket: false,
+    ...parts,
+  }
 }

@@ -47,37 +47,56 @@ export function priceOrder({
   coupons = [],
   method = null,
 }: PriceQuestion): OrderPrice {
-  const costs = lines.map(line => unitCostOf(line) * line.quantity)
-  const subtotal = subtotalOf(lines)
-
   const membership = lines.map(line => membershipDiscount(line, promotion))
-  let left = costs.map((cost, index) => cost - (membership[index] ?? 0))
-
-  const covered = new Map<number, number>()
-  const couponShares = coupons.map(coupon => {
-    const { discount, lineIndex } = couponDiscount(coupon, { lines, subtotal, covered })
-    const amount = Math.min(discount, sumOf(left))
-    const shares = sharesOf(amount, left, lineIndex)
-    left = left.map((rest, index) => rest - (shares[index] ?? 0))
-    return { amount, shares }
-  })
-  const price = sumOf(left)
-
+  const afterMembership = lines.map(
+    (line, index) => unitCostOf(line) * line.quantity - (membership[index] ?? 0),
+  )
+  const taken = takeCoupons(lines, coupons, afterMembership)
+  const price = sumOf(taken.left)
   const byMethod = methodDiscount(price, method)
-  const methodShares = allocate(byMethod, left)
+  const methodShares = allocate(byMethod, taken.left)
   return {
-    subtotal,
+    subtotal: subtotalOf(lines),
     membershipDiscount: sumOf(membership),
-    couponDiscounts: couponShares.map(({ amount }) => amount),
+    couponDiscounts: taken.discounts,
     price,
     methodDiscount: byMethod,
     payable: price - byMethod,
     lineDiscounts: lines.map((_, index) => ({
       membership: membership[index] ?? 0,
-      coupon: sumOf(couponShares.map(({ shares }) => shares[index] ?? 0)),
+      coupon: (afterMembership[index] ?? 0) - (taken.left[index] ?? 0),
       method: methodShares[index] ?? 0,
     })),
   }
+}
+
+interface TakenCoupons {
+  readonly discounts: readonly number[]
+  /** What each line still costs. */
+  readonly left: readonly number[]
+}
+
+/** Takes one coupon after the other off what each line still costs. */
+function takeCoupons(
+  lines: readonly PricedLine[],
+  coupons: readonly PricedCoupon[],
+  costs: readonly number[],
+): TakenCoupons {
+  const subtotal = subtotalOf(lines)
+  return coupons.reduce<TakenCoupons>(
+    ({ discounts, left }, coupon, position) => {
+      const before = coupons.slice(0, position)
+      const invitationsBefore = before.filter(({ kind }) => kind === 'invitation').length
+      const { discount, lineIndex } = couponDiscount(coupon, { lines, subtotal, invitationsBefore })
+      const amount = Math.min(discount, sumOf(left))
+      const shares = sharesOf(amount, left, lineIndex)
+      return {
+        discounts: [...discounts, amount],
+        left: left.map((rest, index) => rest - (shares[index] ?? 0)),
+      }
+    },
+    { discounts: [], left: costs },
+  )
 }
 
 /** Shares of a deduction: a free ticket's own line first, the rest in proportion to what each line still costs. */

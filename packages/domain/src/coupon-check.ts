@@ -1,0 +1,141 @@
+import { isCalculable, type CouponKind, type PricedCoupon } from './coupon.ts'
+import { weekdayOf, type IsoDate } from './jst-date.ts'
+import { ticketCountOf, type PricedLine } from './order-line.ts'
+import { priceOrder } from './order-price.ts'
+import type { PricedPromotion } from './membership-discount.ts'
+
+/** What a venue wrote of a coupon (S-3.10), and how often others use it. Days are days in Japan, both ends included. */
+export interface CheckedCoupon extends PricedCoupon {
+  readonly id: string
+  readonly isActive: boolean
+  readonly channels: readonly string[]
+  /** Days on which it may be used; null is without end. */
+  readonly startsOn: IsoDate | null
+  readonly endsOn: IsoDate | null
+  /** Visits it covers: a range of days, and days of the week from 0 (Sunday); null means all. */
+  readonly visitsFrom: IsoDate | null
+  readonly visitsUntil: IsoDate | null
+  readonly visitWeekdays: readonly number[] | null
+  /** Products it is for; none means all. */
+  readonly productIds: readonly number[]
+  /** Tickets that an order must have at least. */
+  readonly minQuantity: number
+  readonly usageLimit: number | null
+  /** Uses that live and completed orders have, without the order that is asked about. */
+  readonly usedByOthers: number
+}
+
+/** The order a coupon is to be used on. */
+export interface CouponedOrder {
+  /** Today in Japan. */
+  readonly today: IsoDate
+  readonly channel: string
+  readonly productId: number
+  readonly visitDate: IsoDate
+  readonly lines: readonly PricedLine[]
+  readonly promotion: PricedPromotion | null
+  /** The coupons before this one, in the order they were added. */
+  readonly couponsBefore: ReadonlyArray<PricedCoupon & { readonly id: string }>
+}
+
+/**
+ * Whether an order may use a coupon: the first check that fails, in the order of S-3.09, or null. That the code exists
+ * and that the order may still be changed is known before.
+ */
+export function checkCoupon(coupon: CheckedCoupon, order: CouponedOrder): CouponFault | null {
+  const question = { coupon, order }
+  return CHECKS.find(({ fails }) => fails(question))?.fault ?? null
+}
+
+export type CouponFault = (typeof CHECKS)[number]['fault']
+
+interface Question {
+  readonly coupon: CheckedCoupon
+  readonly order: CouponedOrder
+}
+
+const CHECKS = [
+  { fault: 'inactive', fails: ({ coupon }: Question) => !coupon.isActive },
+  {
+    fault: 'wrong_channel',
+    fails: ({ coupon, order }: Question) => !coupon.channels.includes(order.channel),
+  },
+  { fault: 'not_started', fails: ({ coupon, order }: Question) => isBefore(order.today, coupon.startsOn) },
+  { fault: 'expired', fails: ({ coupon, order }: Question) => isAfter(order.today, coupon.endsOn) },
+  { fault: 'visit_not_covered', fails: (question: Question) => !coversVisit(question) },
+  { fault: 'wrong_order', fails: (question: Question) => !isForOrder(question) },
+  {
+    fault: 'limit_reached',
+    fails: ({ coupon: { usageLimit, usedByOthers } }: Question) =>
+      usageLimit !== null && usedByOthers >= usageLimit,
+  },
+  // The same code twice comes before what may stand together (S-3.07).
+  { fault: 'invitation_twice', fails: (question: Question) => isSameInvitation(question) },
+  { fault: 'campaign_and_other', fails: (question: Question) => clashes(question, 'campaign') },
+  { fault: 'two_flat_rates', fails: (question: Question) => clashes(question, 'flat_rate', 'flat_rate') },
+  { fault: 'two_fixed_rates', fails: (question: Question) => clashes(question, 'fixed_rate', 'fixed_rate') },
+  {
+    fault: 'flat_and_fixed_rate',
+    fails: (question: Question) => clashes(question, 'flat_rate', 'fixed_rate'),
+  },
+  {
+    fault: 'invitation_and_flat_rate',
+    fails: (question: Question) => clashes(question, 'invitation', 'flat_rate'),
+  },
+  {
+    fault: 'invitation_and_fixed_rate',
+    fails: (question: Question) => clashes(question, 'invitation', 'fixed_rate'),
+  },
+  { fault: 'more_invitations_than_tickets', fails: (question: Question) => exceedsTickets(question) },
+  { fault: 'nothing_left', fails: (question: Question) => priceBefore(question) === 0 },
+  { fault: 'not_calculable', fails: ({ coupon }: Question) => !isCalculable(coupon) },
+  // A code is not used up for nothing: an invitation of a ticket that is free, 1 % of 50 yen.
+  { fault: 'nothing_left', fails: (question: Question) => discountOf(question) === 0 },
+] as const
+
+function isBefore(today: IsoDate, first: IsoDate | null): boolean {
+  return first !== null && today < first
+}
+
+function isAfter(today: IsoDate, last: IsoDate | null): boolean {
+  return last !== null && today > last
+}
+
+function coversVisit({ coupon, order: { visitDate } }: Question): boolean {
+  const { visitsFrom, visitsUntil, visitWeekdays } = coupon
+  if (isBefore(visitDate, visitsFrom) || isAfter(visitDate, visitsUntil)) return false
+  return visitWeekdays === null || visitWeekdays.includes(weekdayOf(visitDate))
+}
+
+/** The product of the visit decides; set products come along with it. */
+function isForOrder({ coupon: { productIds, minQuantity }, order }: Question): boolean {
+  const isForProduct = productIds.length === 0 || productIds.includes(order.productId)
+  return isForProduct && ticketCountOf(order.lines) >= minQuantity
+}
+
+function isSameInvitation({ coupon, order }: Question): boolean {
+  return coupon.kind === 'invitation' && order.couponsBefore.some(({ id }) => id === coupon.id)
+}
+
+/** Whether the coupon and one before it are of these two kinds, either way round (S-3.06); of any, without the other. */
+function clashes({ coupon, order }: Question, one: CouponKind, other?: CouponKind): boolean {
+  return order.couponsBefore.some(({ kind }) => {
+    if (other === undefined) return coupon.kind === one || kind === one
+    return (coupon.kind === one && kind === other) || (coupon.kind === other && kind === one)
+  })
+}
+
+/** As many invitations as tickets at most (S-3.08). */
+function exceedsTickets({ coupon, order: { couponsBefore, lines } }: Question): boolean {
+  const invitationsBefore = couponsBefore.filter(({ kind }) => kind === 'invitation').length
+  return coupon.kind === 'invitation' && invitationsBefore >= ticketCountOf(lines)
+}
+
+function priceBefore({ order: { lines, promotion, couponsBefore } }: Question): number {
+  return priceOrder({ lines, promotion, coupons: couponsBefore }).price
+}
+
+function discountOf({ coupon, order: { lines, promotion, couponsBefore } }: Question): number {
+  const coupons = [...couponsBefore, coupon]
+  return priceOrder({ lines, promotion, coupons }).couponDiscounts.at(-1) ?? 0
+}
