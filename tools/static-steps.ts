@@ -8,6 +8,7 @@ const ALL: readonly Step[] = [
   { title: 'Types', command: ['node', 'tools/typecheck.ts'] },
   { title: 'Boundaries', command: ['node', 'tools/check-boundaries.ts'] },
   { title: 'Texts', command: ['node', 'tools/check-texts.ts'] },
+  { title: 'Page of errors', command: ['node', 'tools/write-errors.ts', '--check'] },
   { title: 'Dead code', command: ['knip', '--include-entry-exports'] },
 ]
 
