@@ -7,8 +7,6 @@ import type { FastifyInstance } from 'fastify'
 import { createApp } from '../src/app.ts'
 import type { Clock } from '../src/clock.ts'
 import { type Database, openDatabase } from '../src/db/database.ts'
-import { seedDemo } from '../src/db/demo/seed-demo.ts'
-import { seed } from '../src/db/seed/seed.ts'
 import type { Deps } from '../src/deps.ts'
 import type { WebBuild } from '../src/documents/web-build.ts'
 import { type Env, parseEnv } from '../src/env.ts'
@@ -21,9 +19,7 @@ import { createPaymentProviders } from '../src/payments/providers.ts'
 import { createSiteContent } from '../src/site-content/site-content.ts'
 import { createTokens } from '../src/tokens.ts'
 import { createTestDatabase } from './database.ts'
-
-/** The day all tests live in, in Japan: a Saturday. */
-export const TEST_TODAY = '2026-11-21'
+import { TEST_TODAY } from './test-today.ts'
 
 const template = (name: string): string =>
   `<html lang="__LANG__"><head><title>__TITLE__</title><!--theme--><script nonce="__NONCE__" src="/assets/${name}.js"></script></head>` +
@@ -66,7 +62,7 @@ export interface TestApp {
 
 /** The whole server on a database of its own, with the demo catalogue around {@link TEST_TODAY}. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await createTestDatabase()
+  const database = await createTestDatabase('seeded')
   const env = testEnv({ DATABASE_URL: database.url, ...options.variables })
   const db = openDatabase(database.url, { poolSize: env.dbPoolSize })
   const clock = createTestClock(`${TEST_TODAY}T10:00:00+09:00`)
@@ -94,8 +90,6 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     loadLimits: 'off',
   }
   const deps = { ...usual, ...options.replace?.(usual) }
-  await seed(db)
-  await seedDemo(db, { today: TEST_TODAY })
   const app = await createApp(deps)
   return {
     app,

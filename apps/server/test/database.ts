@@ -11,13 +11,13 @@ export interface TestDatabase {
 /** PostgreSQL copies a template only while nobody else uses it, so the workers clone one after the other. */
 const CLONING = 20_260_401
 
-/** A migrated, empty database of its own for one test file. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** A migrated database of its own for one test file: empty, or with every site and the demo catalogue. */
+export async function createTestDatabase(filling: 'empty' | 'seeded' = 'empty'): Promise<TestDatabase> {
   const adminUrl = inject('adminDatabaseUrl')
   const name = `test_${process.env['VITEST_POOL_ID'] ?? '0'}_${randomUUID().replaceAll('-', '')}`
   await administer(adminUrl, async client => {
     await client.query('select pg_advisory_lock($1)', [CLONING])
-    await client.query(`create database ${name} template ${inject('templateDatabase')}`)
+    await client.query(`create database ${name} template ${inject('templateDatabases')[filling]}`)
   })
   const url = new URL(adminUrl)
   url.pathname = `/${name}`

@@ -4,18 +4,22 @@ import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../../tools/embedded-database.ts'
+import { openDatabase } from '../src/db/database.ts'
+import { seedDemo } from '../src/db/demo/seed-demo.ts'
 import { migrate } from '../src/db/migrate.ts'
+import { seed } from '../src/db/seed/seed.ts'
+import { TEST_TODAY } from './test-today.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Address of a database from which others may be created and dropped. */
     adminDatabaseUrl: string
-    /** Name of the migrated, empty database that test databases are cloned from. Nobody connects to it. */
-    templateDatabase: string
+    /** Databases that those of the tests are cloned from: migrated, and with every site and the demo catalogue. */
+    templateDatabases: { readonly empty: string; readonly seeded: string }
   }
 }
 
-const TEMPLATE = 'kippu_template'
+const TEMPLATES = { empty: 'kippu_empty_template', seeded: 'kippu_seeded_template' } as const
 
 let dataDir: string | undefined
 let database: EmbeddedDatabase | undefined
@@ -25,13 +29,13 @@ export async function setup(project: TestProject): Promise<void> {
   dataDir = mkdtempSync(path.join(tmpdir(), 'kippu-test-'))
   database = await startEmbeddedDatabase({ dataDir, durable: false })
   try {
-    await createTemplate(database.url)
+    await createTemplates(database.url)
   } catch (error) {
     await teardown()
     throw error
   }
   project.provide('adminDatabaseUrl', database.url)
-  project.provide('templateDatabase', TEMPLATE)
+  project.provide('templateDatabases', TEMPLATES)
 }
 
 export async function teardown(): Promise<void> {
@@ -39,12 +43,22 @@ export async function teardown(): Promise<void> {
   if (dataDir !== undefined) rmSync(dataDir, { recursive: true, force: true })
 }
 
-async function createTemplate(adminUrl: string): Promise<void> {
+/** Nobody may be connected to a template while it is copied, so whoever fills one lets go of it. */
+async function createTemplates(adminUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
-  await client.query(`create database ${TEMPLATE}`)
+  await client.query(`create database ${TEMPLATES.empty}`)
+  await migrate(addressOf(adminUrl, TEMPLATES.empty))
+  await client.query(`create database ${TEMPLATES.seeded} template ${TEMPLATES.empty}`)
   await client.end()
+  const db = openDatabase(addressOf(adminUrl, TEMPLATES.seeded), { poolSize: 1 })
+  await seed(db)
+  await seedDemo(db, { today: TEST_TODAY })
+  await db.close()
+}
+
+function addressOf(adminUrl: string, name: string): string {
   const url = new URL(adminUrl)
-  url.pathname = `/${TEMPLATE}`
-  await migrate(url.href)
+  url.pathname = `/${name}`
+  return url.href
 }

@@ -1,6 +1,7 @@
 import { createBatchedHolds } from '../src/orders/batched-holds.ts'
 import { hashToken } from '../src/tokens.ts'
-import { createTestApp, TEST_TODAY, type TestApp, type TestAppOptions } from './app.ts'
+import { createTestApp, type TestApp, type TestAppOptions } from './app.ts'
+import { TEST_TODAY } from './test-today.ts'
 import { insertSmallCatalogue, type SmallCatalogue, type SmallCatalogueOptions } from './small-catalogue.ts'
 
 export interface Answered {

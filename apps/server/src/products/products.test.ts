@@ -6,7 +6,8 @@ import type { BookingType } from '@kippu/domain/states/ticket'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { createTestApp, findOffer, type Offer, TEST_TODAY, type TestApp } from '../../test/app.ts'
+import { createTestApp, findOffer, type Offer, type TestApp } from '../../test/app.ts'
+import { TEST_TODAY } from '../../test/test-today.ts'
 import { listSpans } from './queries.ts'
 
 let server: TestApp
