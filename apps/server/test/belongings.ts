@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 
+import { loginMember } from '@kippu/contract/membership'
 import { checkout, createOrder } from '@kippu/contract/orders'
 import { confirmOrderMail, sendOrderMail } from '@kippu/contract/order-mails'
 import type { SiteKey } from '@kippu/sites/registry'
@@ -7,6 +8,7 @@ import type { SiteKey } from '@kippu/sites/registry'
 import type { Tx } from '../src/db/database.ts'
 import { hashToken } from '../src/tokens.ts'
 import type { TestApp } from './app.ts'
+import { insertMember, insertPromotion, memberToken } from './members.ts'
 import { insertSmallCatalogue, type SmallCatalogue } from './small-catalogue.ts'
 import type { StripeSimulator } from './stripe-simulator.ts'
 
@@ -22,6 +24,10 @@ export interface Belongings {
   readonly mailTokens: readonly string[]
   readonly paymentNumbers: readonly string[]
   readonly reservationToken: string
+  /** A promotion, and a member who has it and is logged in to the order that may be paid. */
+  readonly membership: Membership
+  /** Of somebody who gets a magazine. */
+  readonly magazineToken: string
   readonly ticketCode: string
   /** Path of the address that the provider sends the browser of the challenged order back to. */
   readonly returnPath: string
@@ -29,6 +35,15 @@ export interface Belongings {
   readonly openAttemptId: string
   /** Stand in answers of this site and of no other. */
   readonly marks: readonly string[]
+}
+
+export interface Membership {
+  /** Names the promotion, beside the key `club`. */
+  readonly value: string
+  readonly loginId: string
+  readonly password: string
+  /** Issued for the member by the site's organisation. */
+  readonly token: string
 }
 
 export type OrderStage =
@@ -63,6 +78,7 @@ export async function createBelongings(shop: Shop, siteKey: SiteKey, marks: Mark
   await db.transaction(tx => markRows(tx, siteKey, { ...marks, mark, productId: catalogue.productId }))
   const host = `${siteKey}.localhost`
   const buyer = createBuyer(shop, host, catalogue)
+  const membership = await insertMembership(shop.server, siteKey, mark)
 
   const [temporary, expired, mailSent, ready, challenged, paid, cancelled] = [
     await buyer.order(),
@@ -74,6 +90,7 @@ export async function createBelongings(shop: Shop, siteKey: SiteKey, marks: Mark
     await buyer.order(),
   ]
   await endHold(db, expired)
+  await buyer.logIn(ready, membership)
   const mailTokens = [await buyer.askForMail(mailSent), await buyer.confirm(ready)]
   mailTokens.push(await buyer.confirm(challenged), await buyer.confirm(paid))
   const open = v.parse(payment, await buyer.pay(challenged, '3220'))
@@ -102,11 +119,43 @@ export async function createBelongings(shop: Shop, siteKey: SiteKey, marks: Mark
     mailTokens,
     paymentNumbers: [open.payment_number, done.payment_number],
     reservationToken: done.reservation_token,
+    membership,
+    magazineToken: await insertMagazineReader(shop.server, siteKey),
     ticketCode: deps.tokens.derive('ticket', 'any'),
     returnPath: `/payment-return/stripe/${open.payment_number}/${deps.tokens.derive('return', openAttemptId)}`,
     openAttemptId,
     marks: [mark, `"id":"${marks.language}"`, marks.color, `"discount_amount":${marks.discount}`],
   }
+}
+
+async function insertMembership({ db, clock }: TestApp, siteKey: SiteKey, mark: string): Promise<Membership> {
+  const names = { ja: mark }
+  const promotionId = await insertPromotion(db, { siteKey, value: mark, names })
+  const password = `password of ${siteKey}`
+  const loginId = `${siteKey}@example.com`
+  await insertMember(db, { siteKey, loginId, password, promotionId, name: mark })
+  const issuedAt = Math.floor(clock.now() / 1000)
+  return {
+    value: mark,
+    loginId,
+    password,
+    token: await memberToken({ audience: siteKey, loginId, issuedAt }),
+  }
+}
+
+async function insertMagazineReader({ db, deps }: TestApp, siteKey: SiteKey): Promise<string> {
+  const id = crypto.randomUUID()
+  const token = deps.tokens.derive('magazine', id)
+  const reader = { id, site_key: siteKey, email: 'hana@example.com', token_hash: hashToken(token) }
+  const field_name = 'mail_magazine'
+  await db.transaction(async tx => {
+    await tx.insertInto('magazine_readers').values(reader).execute()
+    await tx
+      .insertInto('magazine_subscriptions')
+      .values({ reader_id: id, field_name, is_subscribed: true, changed_at: new Date() })
+      .execute()
+  })
+  return token
 }
 
 const payment = v.object({ payment_number: v.string() })
@@ -207,6 +256,8 @@ function createBuyer({ server, stripe }: Shop, host: string, catalogue: SmallCat
       await send('GET', confirmOrderMail.path.replace('{token}', mailToken))
       return mailToken
     },
+    logIn: (token: string, { loginId, password }: Membership): Promise<unknown> =>
+      send('POST', loginMember.path.replace('{id}', token), { email: loginId, password }),
     pay: async (token: string, last4: string): Promise<unknown> =>
       send('POST', checkout.path.replace('{token}', token), {
         payment_method_type: 'stripe_secure',

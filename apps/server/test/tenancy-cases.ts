@@ -9,7 +9,10 @@ export interface Request {
 }
 
 /** What a call can be asked for by name. */
-export type Named = Pick<Belongings, 'catalogue' | 'mailTokens' | 'paymentNumbers' | 'reservationToken'> & {
+export type Named = Pick<
+  Belongings,
+  'catalogue' | 'mailTokens' | 'paymentNumbers' | 'reservationToken' | 'membership' | 'magazineToken'
+> & {
   readonly orders: readonly string[]
 }
 
@@ -64,6 +67,22 @@ export const CASES: Readonly<Record<CallName, Case>> = {
       body: { payment_number: number, payment_method_type: 'stripe_secure' },
     })),
   ),
+  getMembershipPromotion: named(({ membership: { value } }) => [
+    get(`${CALLS.getMembershipPromotion.path}?membership_key=club&membership_value=${value}`),
+  ]),
+  loginMember: named((asked, own) => [
+    ...withTokens('loginMember', asked.orders, passwordOf(own)),
+    ...withTokens('loginMember', own.orders.slice(0, 1), passwordOf(asked)),
+  ]),
+  loginMemberByToken: named((asked, own) => [
+    ...withTokens('loginMemberByToken', asked.orders, { token: own.membership.token }),
+    ...withTokens('loginMemberByToken', own.orders.slice(0, 1), { token: asked.membership.token }),
+  ]),
+  readMember: named(({ orders }) => withTokens('readMember', orders)),
+  readMailMagazines: named(({ magazineToken }) => withTokens('readMailMagazines', [magazineToken])),
+  releaseMailMagazine: named(({ magazineToken }) =>
+    withTokens('releaseMailMagazine', [magazineToken], { field_name: 'mail_magazine' }),
+  ),
   readReservation: named(({ reservationToken }) => withTokens('readReservation', [reservationToken])),
   readTickets: named(({ reservationToken }) => withTokens('readTickets', [reservationToken])),
   healthz: { kind: 'siteless' },
@@ -81,6 +100,10 @@ export function get(url: string): Request {
 function withTokens(name: CallName, tokens: readonly string[], body?: object): Request[] {
   const { method, path } = CALLS[name]
   return tokens.map(token => ({ method, url: path.replace(/\{\w+\}/, token), ...(body && { body }) }))
+}
+
+function passwordOf({ membership: { loginId, password } }: Named): object {
+  return { email: loginId, password }
 }
 
 function orderRequest(productUuid: string, timeSpanId: number | undefined, optionValueId: number): Request {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createTestApp, type TestApp } from './app.ts'
 import { type Belongings, createBelongings } from './belongings.ts'
+import { memberTokenSecrets } from './members.ts'
 import { startStripeSimulator, type StripeSimulator, WEBHOOK_SECRET } from './stripe-simulator.ts'
 import { CASES, get, type Named, type Request } from './tenancy-cases.ts'
 
@@ -17,7 +18,12 @@ let sites: Readonly<Record<SiteKey, Belongings>>
 
 beforeAll(async () => {
   stripe = await startStripeSimulator()
-  server = await createTestApp({ variables: stripe.variables })
+  server = await createTestApp({
+    variables: {
+      ...stripe.variables,
+      MEMBERSHIP_TOKEN_SECRETS: memberTokenSecrets(['demo', 'cancanfactory']),
+    },
+  })
   const shop = { server, stripe }
   sites = {
     demo: await createBelongings(shop, 'demo', { language: 'kr', color: '#0d0d01', discount: 11_101 }),
@@ -98,15 +104,30 @@ describe.each([
 })
 
 describe('a token of one kind at a call that takes another (S-15.01)', () => {
-  const kinds = ['order', 'mail', 'payment', 'reservation', 'ticket', 'return'] as const
+  const kinds = ['order', 'mail', 'payment', 'reservation', 'ticket', 'return', 'magazine'] as const
   const takers = {
-    order: ['readOrder', 'deleteOrder', 'sendOrderMail', 'checkout'],
+    order: [
+      'readOrder',
+      'deleteOrder',
+      'sendOrderMail',
+      'checkout',
+      'loginMember',
+      'loginMemberByToken',
+      'readMember',
+    ],
     mail: ['confirmOrderMail'],
     payment: ['confirmCheckout'],
     reservation: ['readReservation', 'readTickets'],
     ticket: [],
     return: [],
+    magazine: ['readMailMagazines', 'releaseMailMagazine'],
   } as const satisfies Record<(typeof kinds)[number], readonly CallName[]>
+  /** How calls say that they know no such token. */
+  const UNKNOWN = new Set<string>([
+    'record not found',
+    'membership login failed',
+    'membership retrieval failure',
+  ])
   const pairs = kinds.flatMap(kind =>
     kinds.flatMap(taken => (taken === kind ? [] : takers[taken].map(name => [kind, name] as const))),
   )
@@ -116,7 +137,8 @@ describe('a token of one kind at a call that takes another (S-15.01)', () => {
     const before = await everything()
     const swapped = await ask(home.host, requestsOf(name, swappedNames(home, tokenOf(home, kind)), home))
     const unknown = await ask(home.host, requestsOf(name, nobody(home, 1), home))
-    expect(new Set(swapped.map(({ status }) => status))).toEqual(new Set([404]))
+    const code = CALLS[name].errors.find(error => UNKNOWN.has(error))
+    expect(new Set(swapped.map(({ body }) => body))).toEqual(new Set([JSON.stringify({ error: code })]))
     expect(swapped).toEqual(unknown)
     expect(await everything()).toEqual(before)
   })
@@ -129,6 +151,7 @@ describe('a token of one kind at a call that takes another (S-15.01)', () => {
       reservation: home.reservationToken,
       ticket: home.ticketCode,
       return: home.returnPath.split('/').at(-1)!,
+      magazine: home.magazineToken,
     }
     return tokens[kind]
   }
@@ -141,13 +164,20 @@ test('every table belongs to a site by its own key, or by the row that it hangs 
         from information_schema.columns where table_schema = 'public' group by table_name`.execute(tx),
   )
   const hanging = {
+    coupon_products: 'coupons',
+    coupon_texts: 'coupons',
     holds: 'orders',
+    magazine_subscriptions: 'magazine_readers',
+    membership_promotion_texts: 'membership_promotions',
     option_value_texts: 'option_values',
     option_values: 'product_options',
+    order_coupons: 'orders',
     order_lines: 'orders',
+    order_sets: 'orders',
     product_days: 'products',
     product_option_texts: 'product_options',
     product_options: 'products',
+    product_sets: 'products',
     product_texts: 'products',
     // News of the one account that all sites of a deployment share; it names an attempt.
     provider_events: 'payment_attempts',
@@ -195,12 +225,22 @@ function nobody(like: Belongings, count?: number): Named {
     mailTokens: many('mail', like.mailTokens.length),
     paymentNumbers: many('payment', like.paymentNumbers.length),
     reservationToken: tokens.derive('reservation', 'nobody'),
+    membership: { value: 'none', loginId: 'nobody@example.com', password: 'none', token: 'none' },
+    magazineToken: tokens.derive('magazine', 'nobody'),
   }
 }
 
 /** One token in the place of every other. */
-function swappedNames({ catalogue }: Belongings, token: string): Named {
-  return { catalogue, orders: [token], mailTokens: [token], paymentNumbers: [token], reservationToken: token }
+function swappedNames({ catalogue, membership }: Belongings, token: string): Named {
+  return {
+    catalogue,
+    membership,
+    orders: [token],
+    mailTokens: [token],
+    paymentNumbers: [token],
+    reservationToken: token,
+    magazineToken: token,
+  }
 }
 
 interface Answered {
@@ -258,6 +298,8 @@ async function everything(): Promise<unknown> {
     'provider_events',
     'reservations',
     'tickets',
+    'magazine_readers',
+    'magazine_subscriptions',
   ] as const
   return server.db.read(tx =>
     Promise.all(tables.map(table => sql`select * from ${sql.table(table)} t order by t::text`.execute(tx))),

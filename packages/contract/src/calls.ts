@@ -1,5 +1,7 @@
 import type { Call } from './call.ts'
 import { healthz, readyz } from './health.ts'
+import { readMailMagazines, releaseMailMagazine } from './mail-magazines.ts'
+import { getMembershipPromotion, loginMember, loginMemberByToken, readMember } from './membership.ts'
 import { confirmOrderMail, sendOrderMail } from './order-mails.ts'
 import { checkout, confirmCheckout, createOrder, deleteOrder, readOrder } from './orders.ts'
 import { getProducts, getStocks, getStocksStatuses, searchProducts } from './products.ts'
@@ -28,12 +30,18 @@ export const CALLS = {
   createOrder,
   readOrder,
   deleteOrder,
+  getMembershipPromotion,
+  loginMember,
+  loginMemberByToken,
+  readMember,
   sendOrderMail,
   confirmOrderMail,
   checkout,
   confirmCheckout,
   readReservation,
   readTickets,
+  readMailMagazines,
+  releaseMailMagazine,
   healthz,
   readyz,
 } as const satisfies Record<string, Call>

@@ -17,7 +17,7 @@ export async function loginMemberByToken(
   { key: siteKey, membership }: Site,
   { orderToken, token }: TokenLogin,
 ): Promise<{ result: true } | CannotLogIn> {
-  if (membership.disabled || membership.loginType !== 'Token') return refuse('membership login failed')
+  if (membership.disabled) return refuse('membership login failed')
   const order = await findOrderToLogInTo({ db }, { siteKey, token: orderToken })
   if (isRefusal(order)) return order
   const loginId = await memberTokens.loginIdOf(siteKey, token)

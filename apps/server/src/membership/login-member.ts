@@ -23,7 +23,7 @@ export async function loginMember(
   { key: siteKey, membership }: Site,
   { orderToken, loginId: typed, password, address }: PasswordLogin,
 ): Promise<{ result: true } | CannotLogIn | Refusal<'too_many_requests'>> {
-  if (membership.disabled || membership.loginType !== 'IdPass') return refuse('membership login failed')
+  if (membership.disabled) return refuse('membership login failed')
   const order = await findOrderToLogInTo(deps, { siteKey, token: orderToken })
   if (isRefusal(order)) return order
   const loginId = storedLoginId(typed)

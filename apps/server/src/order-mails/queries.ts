@@ -25,6 +25,11 @@ export async function storeMail(tx: Tx, { orderId, generation, mailTokenHash }: 
     .execute()
 }
 
+/** No confirmation link of an order works any more. */
+export async function voidMail(tx: Tx, orderId: string): Promise<void> {
+  await tx.updateTable('orders').set({ mail_token_hash: null }).where('id', '=', orderId).execute()
+}
+
 /** Raises the generation whose mail is done with; it never falls back to an older one. */
 export async function updateMailed(
   tx: Tx,

@@ -15,7 +15,7 @@ export function orderMailRoutes(app: FastifyInstance, deps: Deps): void {
   serve(
     app,
     sendOrderMailCall,
-    ({ params, body }, { site }) => sendOrderMail(deps, site.key, { token: params.token, ...body }),
+    ({ params, body }, { site }) => sendOrderMail(deps, site, { token: params.token, ...body }),
     { perMinute: COSTLY_REQUESTS_PER_MINUTE },
   )
   serve(app, confirmOrderMailCall, ({ params }, { site }) => confirmOrderMail(deps, site.key, params.token))

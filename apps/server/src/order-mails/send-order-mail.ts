@@ -1,6 +1,7 @@
 import type { Received } from '@kippu/contract/call'
 import type { sendOrderMail as sendOrderMailCall } from '@kippu/contract/order-mails'
 import { canMoveOrder } from '@kippu/domain/states/order'
+import type { Site } from '@kippu/sites/site'
 
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
@@ -11,7 +12,7 @@ import { moveOrder } from '../orders/move-order.ts'
 import { readFieldTemplates } from '../site-content/read-field-templates.ts'
 import { hashToken } from '../tokens.ts'
 import { acceptAnswers, type Answers } from './accept-answers.ts'
-import { storeAnswers, storeMail } from './queries.ts'
+import { storeAnswers, storeMail, voidMail } from './queries.ts'
 
 type CannotSend = Refusal<
   | 'session_timeout'
@@ -31,14 +32,15 @@ const MOST_MAILS = 5
  * Stores the answers of the buyer form and queues the mail whose link proves the address (R-7.19–20, D-16). Asked
  * again, it replaces the answers and voids the link sent before (S-1.02), so an address typed wrong, or one that the mail
  * server refuses at once (S-6.03), can be corrected. Once the address is proved, its order takes other answers with the
- * same address without a mail; another address needs another order (S-1.11).
+ * same address without a mail; another address needs another order (S-1.11). Where the site trusts its members, an order that
+ * one is logged in to needs no mail at all, and may be paid at once (S-5.06, D-16).
  */
 export async function sendOrderMail(
   deps: Pick<Deps, 'db' | 'tokens' | 'jobs' | 'firstTry'>,
-  siteKey: string,
+  site: Site,
   form: BuyerForm,
 ): Promise<{ mail_sent: boolean } | CannotSend> {
-  const mail = await storeForm(deps, siteKey, form)
+  const mail = await storeForm(deps, site, form)
   if (mail === undefined) return { mail_sent: false }
   if (isRefusal(mail)) return mail
   const result = await deps.firstTry.sendConfirmation(mail)
@@ -51,7 +53,7 @@ export async function sendOrderMail(
  */
 async function storeForm(
   { db, tokens, jobs }: Pick<Deps, 'db' | 'tokens' | 'jobs'>,
-  siteKey: string,
+  { key: siteKey, membership }: Site,
   { token, contents }: BuyerForm,
 ): Promise<ConfirmationJob | undefined | CannotSend> {
   return db.transaction(async tx => {
@@ -63,6 +65,8 @@ async function storeForm(
       await storeAnswers(tx, order.id, answers)
       return undefined
     }
+    if (membership.skipMailAuthentication && order.memberId !== null)
+      return trustMember(tx, order, answers)
     if (!canMoveOrder(order.status, 'mail_sent')) return refuse('invalid order status')
     if (order.mailGeneration >= MOST_MAILS) return refuse('too_many_requests')
     await moveOrder(tx, { orderId: order.id, to: 'mail_sent' })
@@ -74,6 +78,20 @@ async function storeForm(
     await jobs.enqueue(tx, mail)
     return mail
   })
+}
+
+/** A link that was mailed before is void: it may lie in the mailbox of a stranger whose address was typed by mistake. */
+async function trustMember(
+  tx: Tx,
+  { id: orderId, status }: OrderRecord,
+  answers: Answers,
+): Promise<undefined | Refusal<'invalid order status'>> {
+  const isReady = status === 'ready_checkout'
+  if (!isReady && !canMoveOrder(status, 'ready_checkout')) return refuse('invalid order status')
+  if (!isReady) await moveOrder(tx, { orderId, to: 'ready_checkout' })
+  await storeAnswers(tx, orderId, answers)
+  await voidMail(tx, orderId)
+  return undefined
 }
 
 async function lockLiveOrder(tx: Tx, siteKey: string, token: string): Promise<OrderRecord | CannotSend> {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 
 import type { Tx } from '../db/database.ts'
 import type { JobQueue } from '../jobs/queue.ts'
+import { subscribeBuyer } from '../mail-magazines/subscribe-buyer.ts'
 import {
   findReservationOfOrder,
   issueReservation,
@@ -92,6 +93,7 @@ export async function completeOrder(
     .where('id', '=', orderId)
     .execute()
   const reservation = await issueReservation(tx, { orderId, siteKey: order.siteKey, tokens })
+  await subscribeBuyer(tx, tokens, order)
   await jobs.enqueue(tx, { name: 'send-completion-mail', reservationId: reservation.reservationId })
   return reservation
 }

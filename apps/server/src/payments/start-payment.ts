@@ -50,6 +50,7 @@ export async function startPayment(
   if (order.hasEnded) return refuse('session_timeout')
   switch (order.status) {
     case 'ready_checkout':
+      if (lacksMember(deps, order)) return refuse('membership login failed')
       return payOrder(deps, order, request)
     case 'temporary':
     case 'mail_sent':
@@ -64,6 +65,11 @@ export async function startPayment(
     case 'refund_failed':
       return answerOfOrder(deps, order.id)
   }
+}
+
+/** A site for members alone takes no money of anybody else (S-5.08). */
+function lacksMember({ sites }: PaymentDeps, { siteKey, memberId }: OrderRecord): boolean {
+  return memberId === null && sites.find(siteKey)?.membership.required === true
 }
 
 async function payOrder(
