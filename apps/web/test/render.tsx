@@ -1,9 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach } from 'vitest'
 
+import { createQueryClient } from '../src/api/query-client.ts'
 import { FirstViewContext } from '../src/app/first-view-context.ts'
 import { textsQuery, TextsProvider } from '../src/i18n/texts.tsx'
 import { buildFirstView } from './first-view.ts'
@@ -20,7 +21,7 @@ export function render(
 ): { element: HTMLElement; show: (next: ReactNode) => void } {
   const element = document.body.appendChild(document.createElement('div'))
   const root = createRoot(element)
-  const queryClient = new QueryClient()
+  const queryClient = createQueryClient(() => undefined)
   queryClient.setQueryData(textsQuery(view.lang).queryKey, view.texts)
   const show = (next: ReactNode) =>
     act(() =>

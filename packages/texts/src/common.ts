@@ -226,31 +226,6 @@ export const commonTexts = {
   },
   step_complete: { ja: '完了', en: 'Done', kr: '완료', 'zh-hans': '完成', 'zh-hant': '完成', th: 'เสร็จสิ้น' },
 
-  hold_minutes_left_one: {
-    ja: 'チケットを確保しています（残り{count}分）',
-    en: 'We are holding your tickets for {count} more minute',
-    kr: '티켓을 확보하고 있습니다(남은 시간 {count}분)',
-    'zh-hans': '门票已为您保留（剩余{count}分钟）',
-    'zh-hant': '門票已為您保留（剩餘{count}分鐘）',
-    th: 'เราสำรองตั๋วไว้ให้คุณ (เหลือ {count} นาที)',
-  },
-  hold_minutes_left_other: {
-    ja: 'チケットを確保しています（残り{count}分）',
-    en: 'We are holding your tickets for {count} more minutes',
-    kr: '티켓을 확보하고 있습니다(남은 시간 {count}분)',
-    'zh-hans': '门票已为您保留（剩余{count}分钟）',
-    'zh-hant': '門票已為您保留（剩餘{count}分鐘）',
-    th: 'เราสำรองตั๋วไว้ให้คุณ (เหลือ {count} นาที)',
-  },
-  hold_ended: {
-    ja: '確保の時間が終わりました。もう一度日時からお選びください。',
-    en: 'Your tickets are no longer held. Please choose your visit again.',
-    kr: '티켓 확보 시간이 끝났습니다. 날짜부터 다시 선택해 주세요.',
-    'zh-hans': '保留时间已结束，请重新选择日期。',
-    'zh-hant': '保留時間已結束，請重新選擇日期。',
-    th: 'หมดเวลาสำรองตั๋วแล้ว กรุณาเลือกวันอีกครั้ง',
-  },
-
   common_validate_required: {
     ja: '入力してください。',
     en: 'Please fill in this field.',

@@ -8,6 +8,7 @@ import { couponTexts } from './coupon.ts'
 import { couponErrorTexts } from './coupon-errors.ts'
 import { errorPageTexts } from './error-pages.ts'
 import { errorTexts } from './errors.ts'
+import { holdTexts } from './hold.ts'
 import { mailScreenTexts } from './mail-screens.ts'
 import { mailTexts } from './mails.ts'
 import { orderTexts } from './order.ts'
@@ -30,6 +31,7 @@ export const TEXTS = {
   ...confirmTexts,
   ...completeTexts,
   ...ticketTexts,
+  ...holdTexts,
   ...errorTexts,
   ...couponErrorTexts,
   ...ticketErrorTexts,

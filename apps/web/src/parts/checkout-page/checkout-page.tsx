@@ -30,7 +30,7 @@ export function CheckoutPage({ title, lead, order, back, children }: CheckoutPag
         {lead !== undefined && <p className={styles.lead}>{lead}</p>}
       </header>
       <aside className={styles.aside}>
-        <HoldTimer expiresAt={order.expires_at} />
+        <HoldTimer order={order} />
         <OrderRecap order={order} />
       </aside>
       <div className={styles.content}>{children}</div>
