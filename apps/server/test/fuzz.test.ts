@@ -107,7 +107,7 @@ async function placeOrder({ app, db }: TestApp): Promise<string> {
 async function plausibleValues({ db, deps }: TestApp): Promise<Plausible> {
   const offer = await findOffer({ db })
   const small = await findOffer({ db }, { saleType: 'date', capacity: 1 })
-  const kinds = ['order', 'mail', 'reservation', 'payment', 'ticket', 'return'] as const
+  const kinds = ['order', 'mail', 'reservation', 'payment', 'ticket', 'return', 'magazine'] as const
   const tokens = [
     LIVE_ORDER,
     LIVE_ORDER,
@@ -117,6 +117,7 @@ async function plausibleValues({ db, deps }: TestApp): Promise<Plausible> {
   const [first, second] = offer.optionValueIds
   return {
     token: tokens,
+    id: tokens,
     reservation_token: tokens,
     payment_number: tokens,
     from: ['2026-11-21', '2026-12-01', '2026-12-31'],
@@ -145,6 +146,11 @@ async function plausibleValues({ db, deps }: TestApp): Promise<Plausible> {
     channel: ['web', 'pos', 'nowhere'],
     payment_method: ['pm_1', 'pm_card_visa'],
     key: ['email', 'fullname', 'phone', 'nothing'],
+    email: ['member@example.com', 'MEMBER@example.com', 'nobody@example.com'],
+    password: ['correct horse battery', 'wrong'],
+    membership_key: ['club', 'nothing'],
+    membership_value: ['gold', 'nothing'],
+    field_name: ['mail_magazine', 'teamlab_mail_magazine', 'nothing'],
     contents: await answers(db),
   }
 }

@@ -5,7 +5,6 @@ import type { Deps } from '../deps.ts'
 import {
   countFailures,
   deleteFailures,
-  deleteOldFailures,
   type FailureSubject,
   insertFailures,
   lockFailures,
@@ -13,7 +12,7 @@ import {
 
 /** So many failures of a login id, or of a client, and it may not try again before the first is older than the span (S-5.04). */
 const MOST_FAILURES = 10
-const SPAN_MINUTES = 15
+export const SPAN_MINUTES = 15
 
 /** Who tries to log in where. */
 export interface LoginTry {
@@ -46,11 +45,6 @@ export function openTry({ db }: Pick<Deps, 'db'>, login: LoginTry): Promise<Open
 /** The password was right. */
 export function forgiveTry(tx: Tx, open: OpenTry): Promise<void> {
   return deleteFailures(tx, open)
-}
-
-/** Drops failures that count no more; answers how many. */
-export function sweepFailures({ db }: Pick<Deps, 'db'>): Promise<number> {
-  return db.transaction(tx => deleteOldFailures(tx, SPAN_MINUTES))
 }
 
 /** Neither a login id nor an address is stored: both are personal (S-15.02). Sorted. */

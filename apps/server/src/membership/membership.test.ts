@@ -14,7 +14,7 @@ import { createOrdersApp, type OrdersApp } from '../../test/orders-app.ts'
 import { createLog } from '../http/request-log.ts'
 import { createSiteDirectory } from '../http/sites.ts'
 import { loginMember } from './login-member.ts'
-import { sweepFailures } from './login-failures.ts'
+import { sweepFailures } from './sweep-failures.ts'
 
 const PASSWORD = 'correct horse'
 const NOW = '2026-11-21T10:00:00+09:00'

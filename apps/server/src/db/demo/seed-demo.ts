@@ -5,6 +5,7 @@ import { SITES } from '@kippu/sites/registry'
 import type { Database, Tx } from '../database.ts'
 import { DEMO_PRODUCTS } from './demo-products.ts'
 import { festiveColorOf } from './festive-days.ts'
+import { seedDemoMembers } from './seed-demo-members.ts'
 import { seedDemoProducts } from './seed-demo-products.ts'
 import { seedDemoStock } from './seed-demo-stock.ts'
 
@@ -28,6 +29,7 @@ export async function seedDemo(db: Database, { today }: DemoOptions): Promise<vo
     await seedDemoStock(tx, products, days)
     await seedCalendarColors(tx, days)
   })
+  await seedDemoMembers(db)
 }
 
 async function seedCalendarColors(tx: Tx, days: readonly IsoDate[]): Promise<void> {

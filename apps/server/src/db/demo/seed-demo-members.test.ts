@@ -1,0 +1,66 @@
+import { LANGUAGES } from '@kippu/domain/language'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { isPasswordOf } from '../../membership/password.ts'
+import { type Database, openDatabase } from '../database.ts'
+import { seedDemoMembers } from './seed-demo-members.ts'
+
+let server: TestDatabase
+let db: Database
+
+beforeEach(async () => {
+  server = await createTestDatabase()
+  db = openDatabase(server.url, { poolSize: 4 })
+})
+
+afterEach(async () => {
+  await db.close()
+  await server.drop()
+})
+
+const contents = () =>
+  db.read(async tx => [
+    await tx.selectFrom('members').selectAll().orderBy('id').execute(),
+    await tx.selectFrom('membership_promotions').selectAll().orderBy('id').execute(),
+    await tx.selectFrom('membership_promotion_texts').selectAll().orderBy('promotion_id').execute(),
+  ])
+
+test('the demo has a member with a password and two promotions with names in every language (R-1.02, S-5.01)', async () => {
+  await seedDemoMembers(db)
+  const member = await db.read(tx =>
+    tx
+      .selectFrom('members')
+      .innerJoin('membership_promotions', 'membership_promotions.id', 'members.promotion_id')
+      .select(['password_hash', 'membership_value', 'promotion_type', 'promotion_amount'])
+      .where('members.site_key', '=', 'demo')
+      .where('login_id', '=', 'member@example.com')
+      .executeTakeFirstOrThrow(),
+  )
+  expect(member).toMatchObject({ membership_value: 'gold', promotion_type: 'percent', promotion_amount: 10 })
+  expect(member.password_hash).toMatch(/^\$argon2id\$/)
+  expect(await isPasswordOf(member.password_hash, 'correct horse battery')).toBe(true)
+  expect(await isPasswordOf(member.password_hash, 'correct horse')).toBe(false)
+  const names = await db.read(tx =>
+    tx
+      .selectFrom('membership_promotion_texts')
+      .innerJoin('membership_promotions', 'id', 'promotion_id')
+      .select(['membership_value', 'lang'])
+      .where('site_key', '=', 'demo')
+      .execute(),
+  )
+  expect(names).toHaveLength(2 * LANGUAGES.length)
+})
+
+test('seeding again changes nothing, hashes included (S-16.03)', async () => {
+  await seedDemoMembers(db)
+  const before = await contents()
+  await seedDemoMembers(db)
+  expect(await contents()).toEqual(before)
+})
+
+test('servers that seed in the same moment leave each member once (S-16.03)', async () => {
+  await Promise.all([seedDemoMembers(db), seedDemoMembers(db), seedDemoMembers(db)])
+  const members = await db.read(tx => tx.selectFrom('members').select(['site_key', 'login_id']).execute())
+  expect(new Set(members.map(row => `${row.site_key} ${row.login_id}`)).size).toBe(members.length)
+})

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+
+import { LANGUAGES } from '@kippu/domain/language'
+import { isSiteKey } from '@kippu/sites/registry'
+
+import { hashPassword } from '../../membership/password.ts'
+import type { Database, Tx } from '../database.ts'
+
+/** Made up; the sign-in page of a demonstration may show them to everybody. */
+const DEMO_MEMBERS = [
+  { siteKey: 'demo', loginId: 'member@example.com', password: 'correct horse battery', promotion: 'gold' },
+  {
+    siteKey: 'nishinippon',
+    loginId: 'member@example.com',
+    password: 'correct horse battery',
+    promotion: 'gold',
+  },
+  // Only a token opens an order to these.
+  { siteKey: 'boc', loginId: 'boc-1001', password: null, promotion: 'gold' },
+  { siteKey: 'boc', loginId: 'boc-1002', password: null, promotion: 'silver' },
+].filter(({ siteKey }) => isSiteKey(siteKey))
+
+/** Named by the key `club` and their value; the amounts are percent, and yen a ticket (S-5.01). */
+const PROMOTIONS = [
+  {
+    value: 'gold',
+    type: 'percent',
+    amount: 10,
+    names: {
+      ja: 'ゴールド会員割引',
+      en: 'Gold member discount',
+      kr: '골드 회원 할인',
+      'zh-hans': '金卡会员优惠',
+      'zh-hant': '金卡會員優惠',
+      th: 'ส่วนลดสมาชิกโกลด์',
+    },
+  },
+  {
+    value: 'silver',
+    type: 'fixed',
+    amount: 300,
+    names: {
+      ja: 'シルバー会員割引',
+      en: 'Silver member discount',
+      kr: '실버 회원 할인',
+      'zh-hans': '银卡会员优惠',
+      'zh-hant': '銀卡會員優惠',
+      th: 'ส่วนลดสมาชิกซิลเวอร์',
+    },
+  },
+] as const
+
+/** Gives the demonstration its promotions and members; those that exist are never changed (S-16.03). */
+export async function seedDemoMembers(db: Database): Promise<void> {
+  await db.transaction(seedPromotions)
+  const known = await db.read(tx => tx.selectFrom('members').select(['site_key', 'login_id']).execute())
+  const missing = DEMO_MEMBERS.filter(
+    ({ siteKey, loginId }) => !known.some(row => row.site_key === siteKey && row.login_id === loginId),
+  )
+  // A hash takes its time, so only those that are needed are made, and none while a transaction is open.
+  const rows = await Promise.all(
+    missing.map(async ({ siteKey, loginId, password, promotion }) => ({
+      id: randomUUID(),
+      site_key: siteKey,
+      login_id: loginId,
+      password_hash: password === null ? null : await hashPassword(password),
+      promotion,
+      name: '山田 花子',
+      resident_area: 'Tokyo',
+      email: 'member@example.com',
+      phone: '090-1234-5678',
+      age: '30-34',
+      gender: 'female',
+    })),
+  )
+  await db.transaction(async tx => {
+    const promotionIds = await findPromotionIds(tx)
+    for (const { promotion, ...row } of rows) {
+      const promotion_id = promotionIds.get(`${row.site_key} ${promotion}`) ?? null
+      await tx
+        .insertInto('members')
+        .values({ ...row, promotion_id })
+        .onConflict(conflict => conflict.columns(['site_key', 'login_id']).doNothing())
+        .execute()
+    }
+  })
+}
+
+async function seedPromotions(tx: Tx): Promise<void> {
+  const siteKeys = [...new Set(DEMO_MEMBERS.map(({ siteKey }) => siteKey))]
+  const rows = siteKeys.flatMap(siteKey =>
+    PROMOTIONS.map(({ value, type, amount }) => ({
+      id: randomUUID(),
+      site_key: siteKey,
+      membership_key: 'club',
+      membership_value: value,
+      promotion_type: type,
+      promotion_amount: amount,
+    })),
+  )
+  await tx
+    .insertInto('membership_promotions')
+    .values(rows)
+    .onConflict(conflict => conflict.columns(['site_key', 'membership_key', 'membership_value']).doNothing())
+    .execute()
+  const ids = await findPromotionIds(tx)
+  const texts = siteKeys.flatMap(siteKey =>
+    PROMOTIONS.flatMap(({ value, names }) => {
+      const promotion_id = ids.get(`${siteKey} ${value}`)
+      return promotion_id === undefined
+        ? []
+        : LANGUAGES.map(lang => ({ promotion_id, lang, name: names[lang] }))
+    }),
+  )
+  await tx
+    .insertInto('membership_promotion_texts')
+    .values(texts)
+    .onConflict(conflict => conflict.columns(['promotion_id', 'lang']).doNothing())
+    .execute()
+}
+
+/** Ids of the promotions of the key `club` by site and value. */
+async function findPromotionIds(tx: Tx): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx
+    .selectFrom('membership_promotions')
+    .select(['id', 'site_key', 'membership_value'])
+    .where('membership_key', '=', 'club')
+    .execute()
+  return new Map(rows.map(row => [`${row.site_key} ${row.membership_value}`, row.id]))
+}
