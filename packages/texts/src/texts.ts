@@ -9,8 +9,10 @@ import { couponErrorTexts } from './coupon-errors.ts'
 import { errorPageTexts } from './error-pages.ts'
 import { errorTexts } from './errors.ts'
 import { holdTexts } from './hold.ts'
+import { mailReleaseTexts } from './mail-release.ts'
 import { mailScreenTexts } from './mail-screens.ts'
 import { mailTexts } from './mails.ts'
+import { membershipTexts } from './membership.ts'
 import { orderTexts } from './order.ts'
 import { paymentTexts } from './payment.ts'
 import { signInTexts } from './sign-in.ts'
@@ -26,6 +28,8 @@ export const TEXTS = {
   ...orderTexts,
   ...signInTexts,
   ...mailScreenTexts,
+  ...membershipTexts,
+  ...mailReleaseTexts,
   ...paymentTexts,
   ...couponTexts,
   ...confirmTexts,

@@ -9,6 +9,9 @@ import type { ScreenRoute } from './screen-route.ts'
 const loadSignIn = () => import('../screens/sign-in/sign-in-screen.tsx')
 const loadSendedMail = () => import('../screens/sended-mail/sended-mail-screen.tsx')
 const loadMailConfirm = () => import('../screens/mail-confirm/mail-confirm-screen.tsx')
+const loadMembershipLogin = () => import('../screens/membership-login/membership-login-screen.tsx')
+const loadMailRelease = () => import('../screens/mail-release/mail-release-screen.tsx')
+const loadMailReleased = () => import('../screens/mail-release/mail-release-completion-screen.tsx')
 const loadPayment = () => import('../screens/payment/payment-screen.tsx')
 const loadPaymentCallback = () => import('../screens/payment-callback/payment-callback-screen.tsx')
 const loadConfirm = () => import('../screens/confirm/confirm-screen.tsx')
@@ -19,6 +22,13 @@ const loadNotFound = () => import('../screens/not-found/not-found-screen.tsx')
 const SignInScreen = lazy(async () => ({ default: (await loadSignIn()).SignInScreen }))
 const SendedMailScreen = lazy(async () => ({ default: (await loadSendedMail()).SendedMailScreen }))
 const MailConfirmScreen = lazy(async () => ({ default: (await loadMailConfirm()).MailConfirmScreen }))
+const MembershipLoginScreen = lazy(async () => ({
+  default: (await loadMembershipLogin()).MembershipLoginScreen,
+}))
+const MailReleaseScreen = lazy(async () => ({ default: (await loadMailRelease()).MailReleaseScreen }))
+const MailReleaseCompletionScreen = lazy(async () => ({
+  default: (await loadMailReleased()).MailReleaseCompletionScreen,
+}))
 const PaymentScreen = lazy(async () => ({ default: (await loadPayment()).PaymentScreen }))
 const PaymentCallbackScreen = lazy(async () => ({
   default: (await loadPaymentCallback()).PaymentCallbackScreen,
@@ -42,12 +52,15 @@ export const ORDER_ROUTES: readonly ScreenRoute[] = [
   { path: '/', ...ORDER },
   { path: '/order', ...ORDER },
   { path: '/sign-in', screen: <SignInScreen />, step: 'sign_in', prefetch: loadSendedMail },
+  { path: '/membership-login', screen: <MembershipLoginScreen />, step: 'sign_in' },
   { path: '/sended-mail', screen: <SendedMailScreen />, step: 'sign_in' },
   { path: '/mail-confirm', screen: <MailConfirmScreen />, step: 'sign_in', prefetch: loadPayment },
   { path: '/payment', screen: <PaymentScreen />, step: 'payment', prefetch: loadConfirm },
   { path: '/payment-callback/:paymentType/:status', screen: <PaymentCallbackScreen />, step: 'confirm' },
   { path: '/confirm', screen: <ConfirmScreen />, step: 'confirm', prefetch: loadComplete },
   { path: '/complete', screen: <CompleteScreen />, step: 'complete' },
+  { path: '/mail-release/:mailToken', screen: <MailReleaseScreen /> },
+  { path: '/mail-release-completion', screen: <MailReleaseCompletionScreen /> },
   { path: '/error', screen: <ErrorScreen /> },
   { path: '/payment-error', screen: <PaymentErrorScreen /> },
   { path: '/tickets/:reservationToken', screen: <ToTicketPage /> },

@@ -1,10 +1,11 @@
 import { contentsOf } from '@kippu/domain/form/order-fields'
 import { expect, test } from 'vitest'
 
-import { startingValues } from './buyer-values.ts'
+import { buildFirstView } from '../../../test/first-view.ts'
+import { filledIn, startingValues } from './buyer-values.ts'
 import { shownFields } from './shown-fields.ts'
 
-const SIGN_IN = { residentArea: 'text', mailMagazine: true, teamlabMailMagazine: false } as const
+const SIGN_IN = buildFirstView().site.signIn
 
 const shown = (field_name: string, is_require = false) => ({ field_name, is_display: true, is_require })
 
@@ -52,15 +53,41 @@ test('what is sent: displayed fields alone, magazines as text, "no answer" left 
   ])
 })
 
-test('questions nobody has to answer are folded, required ones are not', () => {
+test('blank fields are filled with what is known of a member, the address twice; what was written stays (R-3.139)', () => {
+  const values = { ...startingValues({ signIn: SIGN_IN, saved: null, answers: [] }), name: '山田 花子' }
+  const known = [
+    { key: 'fullname', value: 'ヤマダ' },
+    { key: 'email', value: 'hanako@example.com' },
+    { key: 'age', value: '30-34' },
+    { key: 'mail_magazine', value: 'false' },
+  ]
+  expect(filledIn(values, known)).toEqual({
+    ...values,
+    email: 'hanako@example.com',
+    emailAgain: 'hanako@example.com',
+    age: '30-34',
+  })
+})
+
+test('questions nobody has to answer are folded, required ones are not; unknown fields are left out (R-5.05)', () => {
   const { main, survey, magazines } = shownFields([
     shown('fullname', true),
     shown('gender', true),
     shown('age'),
     shown('mail_magazine'),
     shown('shoe_size'),
+    { ...shown('phone', true), is_display: false },
   ])
   expect(main.map(({ field }) => field)).toEqual(['fullname', 'gender'])
   expect(survey.map(({ field }) => field)).toEqual(['age'])
   expect(magazines).toEqual(['mail_magazine'])
+})
+
+test('a form that asks for everything and requires what it must shows eight fields at most (R-2.10)', () => {
+  const names = ['fullname', 'email', 'phone', 'address', 'resident_area', 'age', 'gender'] as const
+  const questions = ['questionnaire1', 'questionnaire2', 'questionnaire3'] as const
+  const { main, survey } = shownFields([...names, ...questions].map(name => shown(name)))
+  const repeatedAddress = 1
+  expect(main.length + repeatedAddress).toBeLessThanOrEqual(8)
+  expect(survey).toHaveLength(6)
 })

@@ -29,11 +29,13 @@ const NO_ANSWERS: BuyerValues = {
   termsAccepted: false,
 }
 
+type Answers = TemporaryOrder['customer_info']
+
 interface FormStart {
   readonly signIn: SignInView
   /** What this tab remembers of the form: its boxes, and nothing that names a person. */
   readonly saved: SavedSignIn | null
-  readonly answers: TemporaryOrder['customer_info']
+  readonly answers: Answers
 }
 
 /** The form as it opens: the answers the order has already, else blank with the site's boxes (R-3.49–3.50). */
@@ -51,6 +53,22 @@ export function startingValues({ signIn, saved, answers }: FormStart): BuyerValu
     else values[formKey] = value
   }
   return { ...values, emailAgain: values.email }
+}
+
+/**
+ * The form with what is known of a member in its blank fields; what the visitor wrote stays (R-3.139). A known address
+ * need not be written twice.
+ */
+export function filledIn(values: BuyerValues, known: Answers): BuyerValues {
+  const filled = { ...values }
+  for (const { key, value } of known) {
+    if (!isOrderFieldName(key)) continue
+    const formKey = ORDER_FIELDS[key]
+    if (isMagazineKey(formKey) || filled[formKey] !== '') continue
+    filled[formKey] = value
+    if (formKey === 'email') filled.emailAgain = value
+  }
+  return filled
 }
 
 function isMagazineKey(key: OrderFormKey): key is MagazineKey {

@@ -1,3 +1,4 @@
+import { contentsOf } from '@kippu/domain/form/order-fields'
 import { textsOf } from '@kippu/texts/texts'
 import { act } from 'react'
 import type { ComponentProps } from 'react'
@@ -8,15 +9,18 @@ import { click, render } from '../../../test/render.tsx'
 import { startingValues } from './buyer-values.ts'
 import type { BuyerValues } from './buyer-values.ts'
 import { CustomerForm } from './customer-form.tsx'
+import { VisitConditions } from './visit-conditions.tsx'
 
-const view = buildFirstView({ texts: textsOf('ja') })
+const view = buildFirstView({
+  texts: { ...textsOf('ja'), site_question1: 'どこでお知りになりましたか', site_question1_tv: 'テレビ' },
+})
 const TEMPLATES = ['fullname', 'email', 'phone'].map(field_name => ({
   field_name,
   is_display: true,
   is_require: field_name !== 'phone',
 }))
 
-function openForm(changes: Partial<ComponentProps<typeof CustomerForm>> = {}) {
+function openForm(changes: Partial<ComponentProps<typeof CustomerForm>> = {}, at = view) {
   const onSubmit = vi.fn<(values: BuyerValues) => void>()
   const { element } = render(
     <CustomerForm
@@ -27,7 +31,7 @@ function openForm(changes: Partial<ComponentProps<typeof CustomerForm>> = {}) {
       onSubmit={onSubmit}
       {...changes}
     />,
-    view,
+    at,
   )
   const input = (key: string) => element.querySelector<HTMLInputElement>(`#buyer-${key}`)!
   const error = (key: string) => element.querySelector(`#buyer-${key}-error`)?.textContent?.trim() ?? null
@@ -43,6 +47,12 @@ function type(input: HTMLInputElement, text: string): Promise<void> {
     input.dispatchEvent(new Event('input', { bubbles: true }))
   })
 }
+
+const choose = (select: HTMLSelectElement, value: string) =>
+  act(async () => {
+    select.value = value
+    select.dispatchEvent(new Event('change', { bubbles: true }))
+  })
 
 const leave = (input: HTMLInputElement) =>
   act(async () => {
@@ -130,4 +140,119 @@ test('an address that is proved stays as it is, and says that another one needs 
   await act(async () => input('termsAccepted').click())
   await submit()
   expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({ name: '𠮷田 花子', email: 'a@b.co' })
+})
+
+const shown = (field_name: string, is_require = false) => ({ field_name, is_display: true, is_require })
+
+test('the site decides what is shown and what is required; what nobody knows is not shown (R-2.10, R-5.04, R-5.05)', () => {
+  const hidden = { ...shown('address', true), is_display: false }
+  const { element, input } = openForm({
+    templates: [shown('fullname', true), shown('email'), shown('phone'), shown('shoe_size', true), hidden],
+  })
+  const labels = [...element.querySelectorAll('label')].map(label => label.textContent)
+  expect(labels.slice(0, 4)).toEqual([
+    'お名前必須',
+    'メールアドレス必須',
+    'メールアドレス（確認）必須',
+    '電話番号任意',
+  ])
+  expect([input('name').required, input('phone').required]).toEqual([true, false])
+  expect(element.textContent).not.toContain('shoe_size')
+  expect(input('address')).toBeNull()
+})
+
+test('age, gender and the first question are lists, names are typed (R-3.20, R-2.11, R-3.51)', () => {
+  const { element } = openForm(
+    {
+      templates: ['fullname', 'email', 'age', 'gender', 'questionnaire1', 'questionnaire2'].map(name =>
+        shown(name),
+      ),
+    },
+    { ...view, site: { ...view.site, signIn: { ...view.site.signIn, question1: ['tv'] } } },
+  )
+  const kindOf = (key: string) => element.querySelector(`#buyer-${key}`)?.tagName
+  expect(['age', 'gender', 'questionnaire1'].map(kindOf)).toEqual(['SELECT', 'SELECT', 'SELECT'])
+  expect(['name', 'questionnaire2'].map(kindOf)).toEqual(['INPUT', 'INPUT'])
+  expect(element.querySelector('label[for=buyer-questionnaire1]')?.textContent).toContain(
+    'どこでお知りになりましたか',
+  )
+  expect(element.querySelector('details')?.open).toBe(false)
+})
+
+test('the browser may fill in what it knows, and phones show the right keys (WCAG 1.3.5)', () => {
+  const { element } = openForm({
+    templates: ['fullname', 'email', 'phone', 'address', 'resident_area', 'gender'].map(name => shown(name)),
+  })
+  const hints = [...element.querySelectorAll('[id^=buyer-][autocomplete]')].map(it => [
+    it.id.replace('buyer-', ''),
+    it.getAttribute('autocomplete'),
+  ])
+  expect(Object.fromEntries(hints)).toEqual({
+    name: 'name',
+    email: 'email',
+    emailAgain: 'email',
+    phone: 'tel',
+    address: 'street-address',
+    residentArea: 'address-level1',
+    gender: 'sex',
+  })
+})
+
+test('the boxes of the magazines start as the site has them, and go out as text (R-3.13, R-3.14, R-3.49, R-3.50, R-7.78)', async () => {
+  const templates = [shown('email'), shown('mail_magazine'), shown('teamlab_mail_magazine')]
+  const answers = [{ key: 'email', value: 'a@b.co' }]
+  const { element, input, onSubmit, submit } = openForm({
+    templates,
+    startingValues: startingValues({ signIn: view.site.signIn, saved: null, answers }),
+  })
+  const boxes = [...element.querySelectorAll<HTMLInputElement>('[type=checkbox]')]
+  expect(boxes.map(({ checked }) => checked)).toEqual([true, false, false])
+  await act(async () => input('termsAccepted').click())
+  await submit()
+  expect(contentsOf(onSubmit.mock.calls[0]![0], templates).slice(1)).toEqual([
+    { key: 'mail_magazine', value: 'true' },
+    { key: 'teamlab_mail_magazine', value: 'false' },
+  ])
+})
+
+test('"no answer" is left out, "prefer not to say" is an answer, nothing selected is blank (R-5.06–5.08, D-25)', async () => {
+  const templates = ['email', 'age', 'gender', 'resident_area'].map(name => shown(name))
+  const answers = [{ key: 'email', value: 'a@b.co' }]
+  const { element, input, onSubmit, submit } = openForm({
+    templates,
+    startingValues: startingValues({ signIn: view.site.signIn, saved: null, answers }),
+  })
+  await choose(element.querySelector('#buyer-age')!, 'noSend')
+  await choose(element.querySelector('#buyer-gender')!, 'no_answer')
+  await act(async () => input('termsAccepted').click())
+  await submit()
+  expect(contentsOf(onSubmit.mock.calls[0]![0], templates).slice(1)).toEqual([
+    { key: 'gender', value: 'no_answer' },
+    { key: 'resident_area', value: '' },
+  ])
+})
+
+test('a required list with nothing selected is missed (R-3.54, R-5.12)', async () => {
+  const { error, submit, onSubmit } = openForm({ templates: [shown('email'), shown('age', true)] })
+  await submit()
+  expect(error('age')).toBe('入力してください。')
+  expect(onSubmit).not.toHaveBeenCalled()
+})
+
+test('an error in the folded questions unfolds them on the way to it', async () => {
+  const { element, submit } = openForm({ templates: [shown('email'), shown('questionnaire3')] })
+  await type(element.querySelector('#buyer-questionnaire3')!, 'あ'.repeat(1001))
+  await submit()
+  click(element.querySelector('a[href="#buyer-questionnaire3"]'))
+  expect(element.querySelector('details')?.open).toBe(true)
+  expect(document.activeElement?.id).toBe('buyer-questionnaire3')
+})
+
+test('the conditions lead to terms and privacy in a new tab (R-2.12)', () => {
+  const { element } = openForm({ conditions: <VisitConditions caution={null} /> })
+  const links = [...element.querySelectorAll<HTMLAnchorElement>('a[target=_blank]')]
+  expect(links.map(link => [link.getAttribute('href'), link.rel])).toEqual([
+    ['#/terms', 'noopener'],
+    ['#/privacy', 'noopener'],
+  ])
 })

@@ -1,6 +1,6 @@
 import type { SignInView } from '@kippu/contract/first-view'
 import { AGE_BANDS, GENDERS, NOT_SELECTED, NO_SEND } from '@kippu/domain/form/order-fields'
-import type { AgeBand } from '@kippu/domain/form/order-fields'
+import type { AgeBand, FieldContent } from '@kippu/domain/form/order-fields'
 import type { Language } from '@kippu/domain/language'
 import { COUNTRIES_EN } from '@kippu/texts/lists/countries-en'
 import { japanAndOthers } from '@kippu/texts/lists/japan-and-others'
@@ -13,37 +13,62 @@ export interface Choice {
   readonly label: string
 }
 
-interface ChoiceContext {
+export interface ChoiceContext {
   readonly t: Translate
   readonly lang: Language
   readonly signIn: SignInView
 }
 
-/** The choices of a field that is a list, null for one to be typed (R-3.20). */
-export function choicesOf(field: string, { t, lang, signIn }: ChoiceContext): readonly Choice[] | null {
-  const notSelected = { value: NOT_SELECTED, label: t('common_select') }
+/**
+ * The choices of a field that is a list, null for one to be typed (R-3.20). Who need not answer may say so (D-25); of the
+ * genders "prefer not to say" is an answer already, so no second way of not answering is offered there (R-3.52).
+ */
+export function choicesOf(
+  field: string,
+  isRequired: boolean,
+  context: ChoiceContext,
+): readonly Choice[] | null {
+  const answers = answersOf(field, context)
+  if (answers === null) return null
+  const noAnswer =
+    isRequired || field === 'gender' ? [] : [{ value: NO_SEND, label: context.t('sign_in_no_send') }]
+  return [{ value: NOT_SELECTED, label: context.t('common_select') }, ...answers, ...noAnswer]
+}
+
+/** The words of an answer as the form showed them. */
+export function answerWords({ key, value }: FieldContent, context: ChoiceContext): string {
+  return choicesOf(key, false, context)?.find(choice => choice.value === value)?.label ?? value
+}
+
+/** Whether the form can show an answer: one of another site's or another language's list cannot be chosen in this one. */
+export function isOffered({ key, value }: FieldContent, context: ChoiceContext): boolean {
+  return choicesOf(key, false, context)?.some(choice => choice.value === value) ?? true
+}
+
+function answersOf(field: string, { t, lang, signIn }: ChoiceContext): readonly Choice[] | null {
   switch (field) {
     case 'age':
-      return [
-        notSelected,
-        ...AGE_BANDS.map(band => ({ value: band, label: ageLabel(band, t) })),
-        { value: NO_SEND, label: t('sign_in_no_send') },
-      ]
+      return AGE_BANDS.map(band => ({ value: band, label: ageLabel(band, t) }))
     case 'gender':
-      // "Prefer not to say" is an answer of its own, so no second way of not answering is offered (R-3.52, D-25).
-      return [notSelected, ...GENDERS.map(value => ({ value, label: t(`sign_in_gender_${value}`) }))]
-    case 'resident_area': {
-      const areas = areasOf({ t, lang, signIn })
-      return areas === null ? null : [notSelected, ...areas]
-    }
+      return GENDERS.map(value => ({ value, label: t(`sign_in_gender_${value}`) }))
+    case 'resident_area':
+      return areasOf(signIn, lang, t)
+    case 'questionnaire1':
+      return signIn.question1.length === 0
+        ? null
+        : signIn.question1.map(value => ({ value, label: t(`site_question1_${value}`) }))
     default:
       return null
   }
 }
 
 /** Where buyers live, as the site asks for it (R-3.45–3.48); null is a line to type in. */
-function areasOf({ t, lang, signIn }: ChoiceContext): readonly Choice[] | null {
-  switch (signIn.residentArea) {
+function areasOf(
+  { residentArea, regions }: SignInView,
+  lang: Language,
+  t: Translate,
+): readonly Choice[] | null {
+  switch (residentArea) {
     case 'text':
       return null
     case 'prefectures':
@@ -53,7 +78,7 @@ function areasOf({ t, lang, signIn }: ChoiceContext): readonly Choice[] | null {
     case 'japan_and_others':
       return lang === 'en' ? COUNTRIES_EN : japanAndOthers(lang)
     case 'regional':
-      return signIn.regions.map(value => ({ value, label: t(`site_region_${value}`) }))
+      return regions.map(value => ({ value, label: t(`site_region_${value}`) }))
   }
 }
 

@@ -4,6 +4,7 @@ import type { FieldErrors } from 'react-hook-form'
 import type { Translate } from '../../i18n/texts.tsx'
 import type { BuyerValues } from './buyer-values.ts'
 import type { FieldProblem } from './error-summary.tsx'
+import { fieldLabel } from './field-label.ts'
 import type { ShownField } from './shown-fields.ts'
 
 /** Id of an input of the form. */
@@ -18,7 +19,7 @@ export function formProblems(
   t: Translate,
 ): FieldProblem[] {
   const places = shown.flatMap(({ field }): Place[] => [
-    { key: ORDER_FIELDS[field], label: t(`sign_in_field_${field}`) },
+    { key: ORDER_FIELDS[field], label: fieldLabel(field, t) },
     ...(field === 'email' ? [{ key: 'emailAgain', label: t('sign_in_field_email_again') } as const] : []),
   ])
   const terms: Place = { key: 'termsAccepted', label: t('sign_in_terms_title') }

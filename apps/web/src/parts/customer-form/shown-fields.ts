@@ -1,4 +1,5 @@
 import type { FieldTemplate } from '@kippu/contract/site-content'
+import { isNeeded } from '@kippu/domain/form/field-rules'
 import { isOrderFieldName } from '@kippu/domain/form/order-fields'
 import type { OrderFieldName } from '@kippu/domain/form/order-fields'
 
@@ -28,8 +29,8 @@ const SURVEY: readonly OrderFieldName[] = [
 
 /** The displayed fields in the site's order, in three groups; a field nobody knows is left out (R-5.04–5.05). */
 export function shownFields(templates: readonly FieldTemplate[]): ShownFields {
-  const shown = templates.flatMap(({ field_name: field, is_display, is_require: isRequired }) =>
-    is_display && isOrderFieldName(field) ? [{ field, isRequired }] : [],
+  const shown = templates.flatMap(({ field_name: field, is_display, is_require }) =>
+    is_display && isOrderFieldName(field) ? [{ field, isRequired: isNeeded(field, is_require) }] : [],
   )
   const answers = shown.flatMap(({ field, isRequired }) => (isMagazine(field) ? [] : [{ field, isRequired }]))
   const isSurvey = ({ field, isRequired }: ShownField): boolean => !isRequired && SURVEY.includes(field)

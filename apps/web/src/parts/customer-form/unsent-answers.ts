@@ -28,8 +28,19 @@ export function useAnswersHandedOver({ getValues }: UseFormReturn<BuyerValues>):
   useEffect(() => beforeLanguageChange(() => handOverAnswers(getValues())), [getValues])
 }
 
-/** The form as it was when the language was changed, null when it was not. They are given out once. */
+/** Answers that wait for the visitor to come back from the login of members: in memory alone, as they name a person. */
+let kept: BuyerValues | null = null
+
+/** Keeps the answers while the visitor is on a screen that leads back to the form. */
+export function keepAnswers(answers: BuyerValues): void {
+  kept = answers
+}
+
+/** The form as it was when it was left for the login or a change of the language, else null. It is given out once. */
 export function takeUnsentAnswers(): BuyerValues | null {
+  const answers = kept
+  kept = null
+  if (answers !== null) return answers
   const parsed = v.safeParse(unsentAnswers, takeHandedAnswers())
   return parsed.success ? parsed.output : null
 }

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 
+import { Link } from '../../app/router.tsx'
 import { useText } from '../../i18n/texts.tsx'
 import styles from './customer-form.module.css'
 
@@ -16,6 +17,20 @@ export function VisitConditions({ caution }: { readonly caution: string | null }
         <li>{t('sign_in_terms_data')}</li>
         {caution !== null && <li>{caution}</li>}
       </ul>
+      <p>
+        <NewTabLink to="/terms" words={t('sign_in_terms_link')} />
+        <NewTabLink to="/privacy" words={t('sign_in_privacy_link')} />
+      </p>
     </section>
+  )
+}
+
+/** The form stays where it is: what was typed is not lost by reading. */
+function NewTabLink({ to, words }: { readonly to: string; readonly words: string }): ReactElement {
+  const t = useText()
+  return (
+    <Link to={to} target="_blank" rel="noopener">
+      {words} <span>{t('sign_in_new_tab')}</span>
+    </Link>
   )
 }

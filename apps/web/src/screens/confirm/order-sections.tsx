@@ -9,7 +9,8 @@ import { mainOrder } from '../../app/redirects.ts'
 import { Price, useDates, usePrice } from '../../i18n/formats.tsx'
 import { useLanguage, useText } from '../../i18n/texts.tsx'
 import { cardLabel } from '../../parts/card-form/card-label.ts'
-import { choicesOf } from '../../parts/customer-form/field-choices.ts'
+import { answerWords } from '../../parts/customer-form/field-choices.ts'
+import { fieldLabel } from '../../parts/customer-form/field-label.ts'
 import { deductionsOf, linesOf } from '../../parts/current-order/order-lines.ts'
 import type { SavedPayment } from '../../session/pieces.ts'
 import styles from './confirm-screen.module.css'
@@ -128,12 +129,11 @@ export function BuyerSection({ order }: OrderProps): ReactElement {
       <dl className={styles.facts}>
         {given.map(({ key, value }) => (
           <div key={ORDER_FIELDS[key]}>
-            <dt>{t(`sign_in_field_${key}`)}</dt>
+            <dt>{fieldLabel(key, t)}</dt>
             <dd>
               {key === 'mail_magazine' || key === 'teamlab_mail_magazine'
                 ? t(value === 'true' ? 'confirm_yes' : 'confirm_no')
-                : (choicesOf(key, { t, lang, signIn })?.find(choice => choice.value === value)?.label ??
-                  value)}
+                : answerWords({ key, value }, { t, lang, signIn })}
             </dd>
           </div>
         ))}

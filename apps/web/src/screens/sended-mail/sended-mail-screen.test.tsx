@@ -1,6 +1,6 @@
 import { textsOf } from '@kippu/texts/texts'
 import { act } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 
 import { answerFetch } from '../../../test/answering-fetch.ts'
 import { buildFirstView } from '../../../test/first-view.ts'
@@ -8,6 +8,7 @@ import { buildOrder } from '../../../test/order.ts'
 import { click, eventually, render } from '../../../test/render.tsx'
 import { NO_PIECES } from '../../session/pieces.ts'
 import { useSession } from '../../session/session.ts'
+import { useToast } from '../../ui/toast-store.ts'
 import { SendedMailScreen } from './sended-mail-screen.tsx'
 
 const view = buildFirstView({ texts: textsOf('ja') })
@@ -17,6 +18,7 @@ const SENT = buildOrder({ status: 'mail_sent' })
 const NOT_FOUND = new Response(JSON.stringify({ error: 'record not found' }), { status: 404 })
 
 afterEach(() => {
+  vi.restoreAllMocks()
   act(() => useSession.setState(NO_PIECES))
   location.hash = ''
 })
@@ -58,4 +60,26 @@ test('sending again finds out that the address was confirmed meanwhile', async (
   answerFetch({ [SEND]: { mail_sent: false }, [READ]: buildOrder() })
   click(again())
   await eventually(() => expect(element.querySelector('a[href="#/payment"]')).not.toBeNull())
+})
+
+test('the page names the address, what to do, and until when (R-2.14)', async () => {
+  const { element } = await waitForMail()
+  expect(element.querySelector('strong[translate=no]')?.textContent).toBe('a@b.co')
+  expect(element.querySelectorAll('ol li')).toHaveLength(2)
+  expect(element.textContent).toContain('10:00')
+})
+
+test('the mail is sent again with the same answers, and says so (R-2.14, S-1.02)', async () => {
+  const { again } = await waitForMail()
+  const { asked } = answerFetch({ [SEND]: { mail_sent: true }, [READ]: SENT })
+  click(again())
+  await eventually(() => expect(useToast.getState().message).toBe('確認メールをもう一度お送りしました'))
+  expect(asked).toEqual([SEND])
+})
+
+test('a wrong address is corrected in the form, and this page is left behind (R-2.14, S-1.02)', async () => {
+  const { element } = await waitForMail()
+  const replace = vi.spyOn(location, 'replace')
+  click([...element.querySelectorAll('button')].find(it => it.textContent === 'メールアドレスを直す'))
+  expect(replace).toHaveBeenCalledExactlyOnceWith('#/sign-in')
 })

@@ -4,7 +4,7 @@ import { timeOf } from '@kippu/domain/jst-date'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReactElement } from 'react'
-import { Link } from '../../app/router.tsx'
+import { Link, useNavigate } from '../../app/router.tsx'
 
 import { request } from '../../api/client.ts'
 import { mainOrder } from '../../app/redirects.ts'
@@ -76,6 +76,7 @@ function Confirmed(): ReactElement {
 
 function Waiting({ order, token }: SendedMailProps): ReactElement {
   const t = useText()
+  const navigate = useNavigate()
   const queryClient = useQueryClient()
   const { mutate: sendAgain, isPending } = useMutation({
     mutationFn: () => request(sendOrderMail, { params: { token }, body: { contents: order.customer_info } }),
@@ -106,9 +107,9 @@ function Waiting({ order, token }: SendedMailProps): ReactElement {
           <Button look="plain" busy={isPending} onClick={() => sendAgain()}>
             {t('mail_sent_again')}
           </Button>
-          <Link to="/sign-in" className={buttonLook('quiet')}>
+          <Button look="quiet" onClick={() => navigate('/sign-in', { replace: true })}>
             {t('mail_sent_correct')}
-          </Link>
+          </Button>
         </div>
       </section>
     </>

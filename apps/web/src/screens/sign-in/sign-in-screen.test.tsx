@@ -109,3 +109,136 @@ test('a new order gives the confirmed one back and keeps the choices (S-1.17)', 
   expect(asked).toEqual([DELETE])
   expect(useSession.getState()).toMatchObject({ orderToken: null, orderDraft })
 })
+
+const MEMBER = 'GET /api/v1/membership/ord_1'
+const HANAKO = {
+  name: '会員 花子',
+  resident_area: 'Kyoto',
+  email: 'hanako@b.co',
+  phone: '090-1234-5678',
+  age: '30-34',
+  gender: 'unknown',
+}
+const GOLD = { membership_promotion_name: 'ゴールド会員', membership_discount: 640 }
+const FIELDS = {
+  'GET /api/v1/field_templates': ['fullname', 'email', 'phone', 'resident_area', 'age', 'gender'].map(
+    field_name => ({ field_name, is_display: true, is_require: false }),
+  ),
+}
+
+/** The form of a member on a site with its own way of membership. */
+async function openAsMember(membership: object, order: object, answers: object = {}) {
+  const temporary = buildOrder({ status: 'temporary', customer_info: [], ...order })
+  const { asked } = answerFetch({ ...FIELDS, [READ]: temporary, ...answers })
+  useSession.setState({ orderToken: 'ord_1' })
+  const site = { ...view.site, membership: { ...view.site.membership, ...membership } }
+  const { element } = render(
+    <FixedRouter route="/sign-in">
+      <SignInScreen />
+    </FixedRouter>,
+    { ...view, site },
+  )
+  const valueOf = (key: string) =>
+    element.querySelector<HTMLInputElement | HTMLSelectElement>(`#buyer-${key}`)?.value
+  const drawn = () => eventually(() => expect(element.querySelector('form')).not.toBeNull())
+  const loginLink = () => element.querySelector('a[href="#/membership-login"]')
+  return { asked, element, valueOf, drawn, loginLink }
+}
+
+test('the form of a member is filled with what is known, and names what the membership takes off (R-3.139, R-9.10)', async () => {
+  const { element, valueOf, drawn, loginLink } = await openAsMember(
+    {},
+    { membership_promotion: GOLD },
+    { [MEMBER]: HANAKO },
+  )
+  await drawn()
+  expect(
+    Object.fromEntries(
+      ['name', 'email', 'emailAgain', 'phone', 'residentArea'].map(key => [key, valueOf(key)]),
+    ),
+  ).toEqual({
+    name: '会員 花子',
+    email: 'hanako@b.co',
+    emailAgain: 'hanako@b.co',
+    phone: '090-1234-5678',
+    residentArea: 'Kyoto',
+  })
+  expect(element.textContent).toContain('ゴールド会員：640円 引き')
+  expect(loginLink()).toBeNull()
+})
+
+test('what the visitor answered stays, only blank fields are filled (R-3.139)', async () => {
+  const customer_info = [{ key: 'fullname', value: '山田 花子' }]
+  const { valueOf, drawn } = await openAsMember(
+    {},
+    { membership_promotion: GOLD, customer_info },
+    { [MEMBER]: HANAKO },
+  )
+  await drawn()
+  expect([valueOf('name'), valueOf('email')]).toEqual(['山田 花子', 'hanako@b.co'])
+})
+
+test('a promotion that came with the address has no member behind it, and no dialog (S-5.03)', async () => {
+  const nobody = new Response(JSON.stringify({ error: 'membership retrieval failure' }), { status: 400 })
+  const { element, valueOf, drawn, loginLink } = await openAsMember(
+    {},
+    { membership_promotion: GOLD },
+    { [MEMBER]: nobody },
+  )
+  await drawn()
+  expect(valueOf('name')).toBe('')
+  expect(element.textContent).toContain('ゴールド会員')
+  expect(loginLink()).not.toBeNull()
+})
+
+test('members find their login, and what was typed is there when they come back (R-2.13)', async () => {
+  const { element, drawn, loginLink } = await openAsMember({}, {})
+  await drawn()
+  await type(element.querySelector('#buyer-name')!, '山田 太郎')
+  click(loginLink())
+  const { valueOf, drawn: drawnAgain } = await openAsMember(
+    {},
+    { membership_promotion: GOLD },
+    { [MEMBER]: HANAKO },
+  )
+  await drawnAgain()
+  expect([valueOf('name'), valueOf('email')]).toEqual(['山田 太郎', 'hanako@b.co'])
+})
+
+test('where the login is disabled no link is shown and no member is asked for (R-1.04)', async () => {
+  const { asked, drawn, loginLink } = await openAsMember({ disabled: true }, { membership_promotion: GOLD })
+  await drawn()
+  expect(loginLink()).toBeNull()
+  expect(asked).not.toContain(MEMBER)
+})
+
+test('where only members with a token buy, the form waits for the login (R-1.03, S-5.08)', async () => {
+  await openAsMember({ loginType: 'Token', required: true }, {})
+  await eventually(() => expect(location.hash).toBe('#/membership-login'))
+})
+
+test('a member whose address is trusted goes straight to the payment (R-3.37, D-16)', async () => {
+  const { element, drawn } = await openAsMember(
+    { skipMailAuthentication: true },
+    { membership_promotion: GOLD },
+    { [MEMBER]: HANAKO, [SEND]: { mail_sent: false } },
+  )
+  await drawn()
+  const submit = element.querySelector('button[type=submit]')
+  expect(submit?.textContent).toBe('次へ進む')
+  await act(async () => element.querySelector<HTMLInputElement>('#buyer-termsAccepted')?.click())
+  click(submit)
+  await eventually(() => expect(location.hash).toBe('#/payment'))
+})
+
+test('answers come back with the form as they were sent (R-3.64)', async () => {
+  const { element, input } = await openForm(SENT)
+  expect(input('name').value).toBe('山田 花子')
+  expect(element.querySelector<HTMLInputElement>('#buyer-termsAccepted')?.checked).toBe(true)
+})
+
+test('without an order the form leads to the order page (R-2.10)', async () => {
+  answerFetch({})
+  render(<SignInScreen />, view)
+  await eventually(() => expect(location.hash).toBe('#/order'))
+})

@@ -1,26 +1,27 @@
+import type { MemberInfo } from '@kippu/contract/membership'
 import type { TemporaryOrder } from '@kippu/contract/orders'
 import { getFieldTemplates } from '@kippu/contract/site-content'
 import type { FieldTemplate } from '@kippu/contract/site-content'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { ReactElement } from 'react'
 
 import { request } from '../../api/client.ts'
 import { useSite } from '../../app/first-view-context.ts'
 import { mainOrder } from '../../app/redirects.ts'
+import { Navigate } from '../../app/router.tsx'
 import { useText } from '../../i18n/texts.tsx'
 import { CheckoutPage } from '../../parts/checkout-page/checkout-page.tsx'
-import { useAnswers } from '../../parts/current-order/current-order.ts'
 import { WithOrder } from '../../parts/current-order/with-order.tsx'
-import { startingValues } from '../../parts/customer-form/buyer-values.ts'
 import { CustomerForm } from '../../parts/customer-form/customer-form.tsx'
-import { takeUnsentAnswers } from '../../parts/customer-form/unsent-answers.ts'
 import { VisitConditions } from '../../parts/customer-form/visit-conditions.tsx'
-import { useSession } from '../../session/session.ts'
+import { isSentToLogin, useMembershipToken } from '../../parts/membership/membership-token.ts'
+import { useMember } from '../../parts/membership/use-member.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { MemberNotice } from './member-notice.tsx'
 import { useOrderAnew } from './use-order-anew.ts'
+import { useStartingValues } from './use-starting-values.ts'
 import { isProved, useSubmit } from './use-submit.ts'
 
 /** Who buys (R-2.10–2.12): ends in a mail that proves the address, or at once in the payment when nothing changed. */
@@ -40,11 +41,16 @@ interface SignInProps {
 
 function SignIn({ order, token }: SignInProps): ReactElement {
   const t = useText()
+  const site = useSite()
+  const membershipToken = useMembershipToken()
+  const member = useMember(order, token)
   const templates = useQuery({
     queryKey: ['field_templates'],
     queryFn: () => request(getFieldTemplates, {}),
     staleTime: Infinity,
   })
+  if (member === null && isSentToLogin(site, membershipToken))
+    return <Navigate to="/membership-login" replace />
   return (
     <CheckoutPage
       title={t('sign_in_title')}
@@ -52,8 +58,8 @@ function SignIn({ order, token }: SignInProps): ReactElement {
       order={order}
       back={{ to: mainOrder(), label: t('sign_in_back') }}
     >
-      {templates.data !== undefined ? (
-        <Form order={order} token={token} templates={templates.data} />
+      {templates.data !== undefined && member !== undefined ? (
+        <Form order={order} token={token} templates={templates.data} member={member} />
       ) : templates.isError ? (
         <Button look="plain" onClick={() => void templates.refetch()}>
           {t('common_retry')}
@@ -67,24 +73,26 @@ function SignIn({ order, token }: SignInProps): ReactElement {
 
 interface FormProps extends SignInProps {
   readonly templates: readonly FieldTemplate[]
+  readonly member: MemberInfo | null
 }
 
-function Form({ order, token, templates }: FormProps): ReactElement {
-  const { signIn } = useSite()
-  const saved = useSession(session => session.savedSignIn)
-  const answers = useAnswers(order)
-  const [unsent] = useState(takeUnsentAnswers)
+function Form({ order, token, templates, member }: FormProps): ReactElement {
+  const site = useSite()
   const { submit, isSending, isRefused } = useSubmit({ order, token, templates })
   const isEmailProved = isProved(order)
+  const { disabled, loginType, skipMailAuthentication } = site.membership
   return (
     <>
       {isEmailProved && <OtherAddress token={token} isRefused={isRefused} />}
+      <MemberNotice order={order} member={member} />
       <CustomerForm
         key={String(isEmailProved)}
         templates={templates}
-        startingValues={unsent ?? startingValues({ signIn, saved, answers })}
+        startingValues={useStartingValues(order, member)}
         conditions={<VisitConditions caution={order.main_product.caution} />}
         isEmailProved={isEmailProved}
+        isMailed={!isEmailProved && !(skipMailAuthentication && member !== null)}
+        offersLogin={!disabled && loginType === 'IdPass' && member === null && !isEmailProved}
         isSending={isSending}
         onSubmit={submit}
       />

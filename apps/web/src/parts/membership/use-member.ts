@@ -1,0 +1,38 @@
+import { readMember } from '@kippu/contract/membership'
+import type { MemberInfo } from '@kippu/contract/membership'
+import type { TemporaryOrder } from '@kippu/contract/orders'
+import { useQuery } from '@tanstack/react-query'
+
+import { ApiError } from '../../api/api-error.ts'
+import { request } from '../../api/client.ts'
+import { useSite } from '../../app/first-view-context.ts'
+
+interface MemberQuery {
+  readonly queryKey: readonly [string, string]
+  readonly queryFn: () => Promise<MemberInfo | null>
+}
+
+/** Reads the member who logged in to an order, null when nobody did; kept in memory alone, as it names a person. */
+export function memberQuery(token: string): MemberQuery {
+  return {
+    queryKey: ['member', token],
+    queryFn: () => request(readMember, { params: { id: token } }).catch(nullWhenNobody),
+  }
+}
+
+/**
+ * The member of an order, undefined until that is known. Asked for only where there can be one: a promotion comes from a
+ * login, or from the address the visitor came by. Without an answer the form goes on without a member (R-3.139).
+ */
+export function useMember(order: TemporaryOrder, token: string): MemberInfo | null | undefined {
+  const { disabled } = useSite().membership
+  const enabled = !disabled && order.membership_promotion !== null
+  const { data, isError } = useQuery({ ...memberQuery(token), enabled, staleTime: Infinity })
+  return data === undefined && (isError || !enabled) ? null : data
+}
+
+/** @throws the error, unless it says that nobody logged in. */
+function nullWhenNobody(error: unknown): null {
+  if (error instanceof ApiError && error.body?.error === 'membership retrieval failure') return null
+  throw error
+}

@@ -1,0 +1,50 @@
+import { confirmOrderMail } from '@kippu/contract/order-mails'
+import { textsOf } from '@kippu/texts/texts'
+import { act } from 'react'
+import { afterEach, expect, test } from 'vitest'
+
+import { answerFetch } from '../../../test/answering-fetch.ts'
+import { buildFirstView } from '../../../test/first-view.ts'
+import { eventually, render } from '../../../test/render.tsx'
+import { FixedRouter } from '../../app/router.tsx'
+import { NO_PIECES } from '../../session/pieces.ts'
+import { useSession } from '../../session/session.ts'
+import { MailConfirmScreen } from './mail-confirm-screen.tsx'
+
+const view = buildFirstView({ texts: textsOf('ja') })
+const CONFIRM = 'GET /api/v1/ordermails/mail_1'
+
+afterEach(() => {
+  act(() => useSession.setState(NO_PIECES))
+  location.hash = ''
+})
+
+function open(answer: unknown, route = '/mail-confirm?mail_token=mail_1') {
+  const { asked } = answerFetch({ [CONFIRM]: answer })
+  const { element } = render(
+    <FixedRouter route={route}>
+      <MailConfirmScreen />
+    </FixedRouter>,
+    view,
+  )
+  return { asked, element }
+}
+
+test('the link goes on to the payment, also in a browser that began nothing (R-2.15, D-16)', async () => {
+  open({ order_token: 'ord_1' })
+  await eventually(() => expect(location.hash).toBe('#/payment'))
+  expect(useSession.getState()).toMatchObject({ orderToken: 'ord_1', mailToken: 'mail_1' })
+})
+
+test('a wrong or older link leaves the way to a new order; its refusal has a dialog of its own (R-2.15, S-1.02)', async () => {
+  const { element } = open(new Response(JSON.stringify({ error: 'record not found' }), { status: 404 }))
+  await eventually(() => expect(element.querySelector('a')?.getAttribute('href')).toBe('#/order'))
+  expect(confirmOrderMail).not.toHaveProperty('silent')
+  expect(confirmOrderMail).not.toHaveProperty('ignoredStatuses')
+})
+
+test('without a token there is nothing to confirm (R-2.15)', async () => {
+  const { asked } = open(undefined, '/mail-confirm')
+  await eventually(() => expect(location.hash).toBe('#/order'))
+  expect(asked).toEqual([])
+})

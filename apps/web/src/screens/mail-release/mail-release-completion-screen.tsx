@@ -1,0 +1,21 @@
+import type { ReactElement } from 'react'
+
+import { Link, useSearchParams } from '../../app/router.tsx'
+import { useText } from '../../i18n/texts.tsx'
+import { buttonLook } from '../../ui/button.tsx'
+import { Page } from '../../ui/page.tsx'
+
+/** A mail magazine has ended (R-2.40); the address names the token while another one still comes. */
+export function MailReleaseCompletionScreen(): ReactElement {
+  const t = useText()
+  const mailToken = useSearchParams()[0].get('mail_token')
+  return (
+    <Page title={t('mail_release_done_title')} lead={t('mail_release_done')}>
+      {mailToken !== null && (
+        <Link to={`/mail-release/${encodeURIComponent(mailToken)}`} className={buttonLook('plain')}>
+          {t('mail_release_others')}
+        </Link>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,45 @@
+import type { TemporaryOrder } from '@kippu/contract/orders'
+import type { ReactElement } from 'react'
+
+import { useSite } from '../../app/first-view-context.ts'
+import { mainOrder } from '../../app/redirects.ts'
+import { Navigate } from '../../app/router.tsx'
+import { useText } from '../../i18n/texts.tsx'
+import { CheckoutPage } from '../../parts/checkout-page/checkout-page.tsx'
+import { WithOrder } from '../../parts/current-order/with-order.tsx'
+import { LoginForm } from './login-form.tsx'
+import { TokenLogin } from './token-login.tsx'
+
+/**
+ * The login of members (R-2.13). It belongs to an order, to which it brings the member's promotion (D-07): whoever comes
+ * without one, or where nobody can log in, starts at the order page (R-1.04).
+ */
+export function MembershipLoginScreen(): ReactElement {
+  const t = useText()
+  const { disabled } = useSite().membership
+  if (disabled) return <Navigate to={mainOrder()} replace />
+  return (
+    <WithOrder title={t('membership_title')}>
+      {(order, token) => <MembershipLogin order={order} token={token} />}
+    </WithOrder>
+  )
+}
+
+interface MembershipLoginProps {
+  readonly order: TemporaryOrder
+  readonly token: string
+}
+
+function MembershipLogin({ order, token }: MembershipLoginProps): ReactElement {
+  const t = useText()
+  const { loginType, required } = useSite().membership
+  const back =
+    loginType === 'Token' && required
+      ? { to: mainOrder(), label: t('common_to_order') }
+      : { to: '/sign-in', label: t('membership_back') }
+  return (
+    <CheckoutPage title={t('membership_title')} lead={t('membership_lead')} order={order} back={back}>
+      {loginType === 'Token' ? <TokenLogin orderToken={token} /> : <LoginForm orderToken={token} />}
+    </CheckoutPage>
+  )
+}

@@ -1,0 +1,33 @@
+import { useEffect } from 'react'
+import type { ReactElement } from 'react'
+
+import { ApiError } from '../../api/api-error.ts'
+import { useText } from '../../i18n/texts.tsx'
+import { forgetMembershipToken, useMembershipToken } from '../../parts/membership/membership-token.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useLogin } from './use-login.ts'
+
+/** The token of the address logs in by itself; without a good one the venue's link is needed. */
+export function TokenLogin({ orderToken }: { readonly orderToken: string }): ReactElement {
+  const t = useText()
+  const token = useMembershipToken()
+  const { logIn, error } = useLogin(orderToken)
+  useEffect(() => {
+    if (token !== null) logIn({ token })
+  }, [logIn, token])
+  const isRefused = error instanceof ApiError && error.kind === 'refused'
+  useEffect(() => {
+    if (isRefused) forgetMembershipToken()
+  }, [isRefused])
+  if (token === null)
+    return <Notice title={t('membership_link_needed_title')}>{t('membership_link_needed')}</Notice>
+  if (error !== null) return <Button onClick={() => logIn({ token })}>{t('common_retry')}</Button>
+  return (
+    <>
+      <p>{t('membership_checking')}</p>
+      <Skeleton lines={3} label={t('common_loading')} />
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { loginMember, loginMemberByToken, readMember } from '@kippu/contract/membership'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+
+import { ApiError } from '../../api/api-error.ts'
+import { request } from '../../api/client.ts'
+import { useNavigate } from '../../app/router.tsx'
+import { useText } from '../../i18n/texts.tsx'
+import { orderKey } from '../../parts/current-order/current-order.ts'
+import { memberQuery } from '../../parts/membership/use-member.ts'
+import { showToast } from '../../ui/toast-store.ts'
+
+export type Credentials = { readonly email: string; readonly password: string } | { readonly token: string }
+
+interface Login {
+  readonly logIn: (credentials: Credentials) => void
+  readonly isLoggingIn: boolean
+  /** Why it failed, null otherwise; the dialog has told it. */
+  readonly error: Error | null
+}
+
+/** Binds a member to an order (D-07), reads what is known of her, and goes back to the form, which is filled with it. */
+export function useLogin(orderToken: string): Login {
+  const t = useText()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (credentials: Credentials) => {
+      await logIn(orderToken, credentials)
+      return request(readMember, { params: { id: orderToken } })
+    },
+    onSuccess: async member => {
+      queryClient.setQueryData(memberQuery(orderToken).queryKey, member)
+      await queryClient.invalidateQueries({ queryKey: orderKey(orderToken) })
+      showToast(t('membership_done'))
+      navigate('/sign-in', { replace: true })
+    },
+  })
+  return { logIn: mutate, isLoggingIn: isPending, error }
+}
+
+/** A result that is no success is the refusal of a wrong password. */
+async function logIn(id: string, credentials: Credentials): Promise<void> {
+  const params = { id }
+  const call = 'token' in credentials ? loginMemberByToken : loginMember
+  const { result } =
+    'token' in credentials
+      ? await request(loginMemberByToken, { params, body: credentials })
+      : await request(loginMember, { params, body: credentials })
+  if (!result)
+    throw new ApiError({ call, kind: 'refused', status: 400, body: { error: 'membership login failed' } })
+}

@@ -1,0 +1,39 @@
+import type { MemberInfo } from '@kippu/contract/membership'
+import type { TemporaryOrder } from '@kippu/contract/orders'
+import type { FieldContent } from '@kippu/domain/form/order-fields'
+import { useState } from 'react'
+
+import { useSite } from '../../app/first-view-context.ts'
+import { useLanguage, useText } from '../../i18n/texts.tsx'
+import { useAnswers } from '../../parts/current-order/current-order.ts'
+import { filledIn, startingValues } from '../../parts/customer-form/buyer-values.ts'
+import type { BuyerValues } from '../../parts/customer-form/buyer-values.ts'
+import { isOffered } from '../../parts/customer-form/field-choices.ts'
+import { takeUnsentAnswers } from '../../parts/customer-form/unsent-answers.ts'
+import { useSession } from '../../session/session.ts'
+import { isProved } from './use-submit.ts'
+
+/**
+ * The form as it opens: as it was left, else the answers of the order (R-3.64), and in what is blank then what is known
+ * of the member (R-3.139). Answers that the lists of this form do not have are left out.
+ */
+export function useStartingValues(order: TemporaryOrder, member: MemberInfo | null): BuyerValues {
+  const t = useText()
+  const lang = useLanguage()
+  const { signIn } = useSite()
+  const saved = useSession(session => session.savedSignIn)
+  const [unsent] = useState(takeUnsentAnswers)
+  const isKnown = (answer: FieldContent): boolean => isOffered(answer, { t, lang, signIn })
+  const answers = useAnswers(order).filter(isKnown)
+  const stored = startingValues({ signIn, saved, answers })
+  const values = unsent ?? stored
+  // An address that was proved meanwhile is the one that stays (S-1.11).
+  const { email, emailAgain } = isProved(order) ? stored : values
+  const known = member === null ? [] : answersOf(member).filter(isKnown)
+  return filledIn({ ...values, email, emailAgain }, known)
+}
+
+/** What is known of a member, by the names of the form's fields. */
+function answersOf({ name, ...rest }: MemberInfo): FieldContent[] {
+  return Object.entries({ fullname: name, ...rest }).map(([key, value]) => ({ key, value }))
+}
