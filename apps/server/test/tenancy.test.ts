@@ -1,5 +1,4 @@
 import { CALLS, type CallName } from '@kippu/contract/calls'
-import type { SiteKey } from '@kippu/sites/registry'
 import Stripe from 'stripe'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -14,7 +13,7 @@ import { CASES, get, type Named, type Request } from './tenancy-cases.ts'
 
 let server: TestApp
 let stripe: StripeSimulator
-let sites: Readonly<Record<SiteKey, Belongings>>
+let sites: Readonly<Record<'demo' | 'cancanfactory', Belongings>>
 
 beforeAll(async () => {
   stripe = await startStripeSimulator()
@@ -219,7 +218,9 @@ function nobody(like: Belongings, count?: number): Named {
       productUuid: crypto.randomUUID(),
       adult: 2_147_483_647,
       child: 2_147_483_646,
+      guide: 2_147_483_645,
       spans: [2_147_483_647],
+      tea: { productId: 2_147_483_646, productUuid: crypto.randomUUID(), spans: [2_147_483_646] },
     },
     orders: many('order', Object.keys(like.orders).length),
     mailTokens: many('mail', like.mailTokens.length),

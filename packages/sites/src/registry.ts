@@ -1,9 +1,24 @@
+import { azabudaiBorderless } from './azabudai-borderless/site.ts'
+import { boc } from './boc/site.ts'
 import { cancanfactory } from './cancanfactory/site.ts'
 import { demo } from './demo/site.ts'
+import { gaprao } from './gaprao/site.ts'
+import { ishikawa } from './ishikawa/site.ts'
+import { okinawa } from './okinawa/site.ts'
+import { opam } from './opam/site.ts'
 import type { Site } from './site.ts'
 
 /** Every deployment key (R-1.37). */
-export const SITE_KEYS = ['demo', 'cancanfactory'] as const
+export const SITE_KEYS = [
+  'demo',
+  'cancanfactory',
+  'azabudai-borderless',
+  'okinawa',
+  'gaprao',
+  'opam',
+  'ishikawa',
+  'boc',
+] as const
 
 /** Deployment key of a site: name of its folder, and `site_key` of every row that belongs to it (R-1.21). */
 export type SiteKey = (typeof SITE_KEYS)[number]
@@ -12,7 +27,16 @@ export type SiteKey = (typeof SITE_KEYS)[number]
 export const DEFAULT_SITE_KEY: SiteKey = 'demo'
 
 /** The sites by key. */
-export const SITES: Readonly<Record<SiteKey, Site>> = { demo, cancanfactory }
+export const SITES: Readonly<Record<SiteKey, Site>> = {
+  demo,
+  cancanfactory,
+  'azabudai-borderless': azabudaiBorderless,
+  okinawa,
+  gaprao,
+  opam,
+  ishikawa,
+  boc,
+}
 
 export function isSiteKey(x: unknown): x is SiteKey {
   return SITE_KEYS.some(key => key === x)
