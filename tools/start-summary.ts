@@ -3,7 +3,7 @@ import { styleText } from 'node:util'
 import { DEFAULT_SITE_KEY, SITE_KEYS, siteOf } from '@kippu/sites/registry'
 import { TEST_CARDS, testCardNumber } from '../apps/simulators/src/stripe/test-cards.ts'
 import type { StartSettings } from './start-settings.ts'
-import { simulatorsOrigin } from './store-environment.ts'
+import { simulatorsOrigin, TOKEN_SITES } from './store-environment.ts'
 
 /** Room for the longest name of a place and a gap. */
 const NAMES_WIDTH = 40
@@ -13,7 +13,9 @@ export function startSummary(settings: StartSettings, databaseUrl: string): stri
   const places = [
     place('Store', `http://localhost:${settings.port}`),
     ...otherSites(settings),
-    ...(settings.simulators ? [place('Mailbox', `${simulatorsOrigin(settings)}/mailbox`)] : []),
+    ...(settings.simulators
+      ? [place('Mailbox', `${simulatorsOrigin(settings)}/mailbox`), ...membersPage(settings)]
+      : []),
     place('Database', databasePlace(settings, databaseUrl)),
   ]
   const cards = settings.simulators ? ['', ...cardLines()] : []
@@ -31,6 +33,11 @@ export function startSummary(settings: StartSettings, databaseUrl: string): stri
 
 function place(name: string, where: string): string {
   return `  ${name.padEnd(NAMES_WIDTH)}${styleText('cyan', where)}`
+}
+
+/** Where members of the sites that take tokens come from. */
+function membersPage(settings: StartSettings): string[] {
+  return TOKEN_SITES.length === 0 ? [] : [place('Members’ page', `${simulatorsOrigin(settings)}/membership`)]
 }
 
 /** A site has its own host name; the store's plain address shows the demo. A deployment pinned to a site has no others. */

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readStartSettings } from './start-settings.ts'
-import { storeEnvironment } from './store-environment.ts'
+import { simulatorEnvironment, storeEnvironment } from './store-environment.ts'
 
 const DATABASE_URL = 'postgres://kippu@127.0.0.1:5432/kippu'
 
@@ -11,7 +11,8 @@ let dataDir: string
 
 beforeEach(() => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'kippu-store-'))
-  for (const name of ['NODE_ENV', 'SECRET_KEY', 'SMTP_URL', 'STRIPE_SECRET_KEY']) vi.stubEnv(name, undefined)
+  for (const name of ['NODE_ENV', 'SECRET_KEY', 'SMTP_URL', 'STRIPE_SECRET_KEY', 'MEMBERSHIP_TOKEN_SECRETS'])
+    vi.stubEnv(name, undefined)
 })
 
 afterEach(() => {
@@ -28,6 +29,15 @@ test('the secret key is made once and only its owner reads it', () => {
   expect(SECRET_KEY).toMatch(/^[\w-]{43}$/)
   expect(environment()['SECRET_KEY']).toBe(SECRET_KEY)
   expect(statSync(path.join(dataDir, 'secret-key')).mode & 0o777).toBe(0o600)
+})
+
+test('store and simulated organisation share a secret that is made once, in this data folder alone (S-5.05)', () => {
+  const settings = readStartSettings({ DATA_DIR: dataDir })
+  const { MEMBERSHIP_TOKEN_SECRETS } = environment()
+  expect(MEMBERSHIP_TOKEN_SECRETS).toMatch(/^\{.*\}$/)
+  expect(simulatorEnvironment(settings)['MEMBERSHIP_TOKEN_SECRETS']).toBe(MEMBERSHIP_TOKEN_SECRETS)
+  expect(readFileSync(path.join(dataDir, 'membership-secret'), 'utf8')).toMatch(/^[\w-]{43}\n$/)
+  expect(statSync(path.join(dataDir, 'membership-secret')).mode & 0o777).toBe(0o600)
 })
 
 test('providers without keys are simulated', () => {
@@ -54,4 +64,5 @@ test('production gets no simulated value at all', () => {
   const made = environment()
   expect(made['SIMULATORS']).toBe('off')
   expect(Object.values(made).filter(value => value?.endsWith('_simulated'))).toEqual([])
+  expect(made['MEMBERSHIP_TOKEN_SECRETS']).toBeUndefined()
 })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
 import { type StartSettings, withoutEmpty } from './start-settings.ts'
 
 const WEBHOOK_SECRET = 'whsec_simulated'
@@ -19,7 +20,7 @@ export function storeEnvironment(settings: StartSettings, databaseUrl: string): 
     SIMULATORS: settings.simulators ? 'on' : 'off',
     ...(settings.production
       ? {}
-      : { SECRET_KEY: settings.secretKey ?? rememberedSecretKey(settings.dataDir) }),
+      : { SECRET_KEY: settings.secretKey ?? rememberedSecret(settings.dataDir, 'secret-key') }),
   }
 }
 
@@ -32,6 +33,7 @@ export function simulatorEnvironment({
 }: StartSettings): NodeJS.ProcessEnv {
   return {
     STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    MEMBERSHIP_TOKEN_SECRETS: memberTokenSecrets({ dataDir, simulatorsPort }),
     ...withoutEmpty(process.env),
     SIMULATORS_HOST: host,
     SIMULATORS_PORT: String(simulatorsPort),
@@ -43,8 +45,21 @@ export function simulatorEnvironment({
 }
 
 /** Where visitors' browsers find the simulators. */
-export function simulatorsOrigin({ simulatorsPort }: StartSettings): string {
+export function simulatorsOrigin({ simulatorsPort }: Pick<StartSettings, 'simulatorsPort'>): string {
   return `http://localhost:${simulatorsPort}`
+}
+
+/** Sites whose members come with a token, in the order of the registry. */
+export const TOKEN_SITES = SITE_KEYS.filter(key => {
+  const { loginType, disabled } = siteOf(key).membership
+  return loginType === 'Token' && !disabled
+})
+
+/** The simulated organisation of these sites and the store share a secret that no other data folder has. */
+function memberTokenSecrets(settings: Pick<StartSettings, 'dataDir' | 'simulatorsPort'>): string {
+  const issuer = `${simulatorsOrigin(settings)}/membership`
+  const secret = rememberedSecret(settings.dataDir, 'membership-secret')
+  return JSON.stringify(Object.fromEntries(TOKEN_SITES.map(key => [key, { issuer, secret }])))
 }
 
 /** Providers without keys are simulated; who sets a key of Stripe talks to Stripe. */
@@ -59,13 +74,14 @@ function simulatedProviders(settings: StartSettings): NodeJS.ProcessEnv {
   }
   return {
     SMTP_URL: `smtp://127.0.0.1:${settings.smtpPort}`,
+    MEMBERSHIP_TOKEN_SECRETS: memberTokenSecrets(settings),
     ...(process.env['STRIPE_SECRET_KEY'] ? {} : stripe),
   }
 }
 
 /** Made once: 32 random bytes in base64url, readable by the owner alone. */
-function rememberedSecretKey(dataDir: string): string {
-  const file = path.join(dataDir, 'secret-key')
+function rememberedSecret(dataDir: string, name: string): string {
+  const file = path.join(dataDir, name)
   if (!existsSync(file))
     writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
   return readFileSync(file, 'utf8').trim()

@@ -35,6 +35,28 @@ describe('the environment (design §4)', () => {
     })
   })
 
+  test.each([
+    '{"boc":{"issuer":"https://members.example","secret":"hush"}}',
+    '{"boc":{"secret":"hush hush hush hush hush hush hush hush"}}',
+    '{"boc":"hush"}',
+    '{"boc":{"issuer":"https://members.example","secret":"hush hush hush hush hush hush","more":1}}',
+    '{"Boc":{"issuer":"x","secret":"hush hush hush hush hush hush hush hush"}}',
+    '{"hush',
+  ])('a wrong secret is refused without being quoted: %s', secrets => {
+    const problem = problemOf({ ...LEAST, MEMBERSHIP_TOKEN_SECRETS: secrets })
+    expect(problem).toMatch(/^MEMBERSHIP_TOKEN_SECRETS: /)
+    expect(problem).not.toContain('hush')
+  })
+
+  test('secrets of members’ tokens are kept by site (S-5.05)', () => {
+    const known = { issuer: 'https://members.example', secret: 's'.repeat(32) }
+    const { membershipTokenSecrets } = parseEnv({
+      ...LEAST,
+      MEMBERSHIP_TOKEN_SECRETS: JSON.stringify({ boc: known }),
+    })
+    expect([...membershipTokenSecrets]).toEqual([['boc', known]])
+  })
+
   test('an empty variable counts as unset', () => {
     expect(parseEnv({ ...LEAST, PORT: '', SITE_HOSTS: '' })).toMatchObject({ port: 3000, siteHosts: [] })
   })
@@ -48,6 +70,8 @@ describe('the environment (design §4)', () => {
     ['ROLE', { ...LEAST, ROLE: 'cron' }],
     ['SITE_HOSTS', { ...LEAST, SITE_HOSTS: 'demo' }],
     ['SECRET_KEY', { ...LEAST, SECRET_KEY: 'short' }],
+    ['MEMBERSHIP_TOKEN_SECRETS', { ...LEAST, MEMBERSHIP_TOKEN_SECRETS: 'not json' }],
+    ['MEMBERSHIP_TOKEN_SECRETS', { ...LEAST, MEMBERSHIP_TOKEN_SECRETS: '["x"]' }],
     ['STRIPE_WEBHOOK_SECRET', { ...LEAST, STRIPE_SECRET_KEY: 'sk_x', STRIPE_PUBLISHABLE_KEY: 'pk_x' }],
     ['SECRET_KEY', { ...LEAST, NODE_ENV: 'production' }],
     ['SMTP_URL', { ...PRODUCTION, SMTP_URL: '' }],

@@ -10,6 +10,17 @@ const port = (fallback: number) =>
 
 const text = (fallback: string) => v.pipe(v.optional(v.string(), fallback), v.nonEmpty('must not be empty'))
 
+/** The same variable as the store's: what one signs the other reads. */
+const tokenSecrets = v.pipe(
+  v.optional(v.string(), '{}'),
+  v.parseJson(undefined, 'must be JSON'),
+  v.record(
+    v.string(),
+    v.object({ issuer: v.string(), secret: v.string() }, 'must name issuer and secret of each site'),
+    'must name issuer and secret of each site',
+  ),
+)
+
 const environmentSchema = v.pipe(
   v.object({
     NODE_ENV: v.optional(
@@ -23,6 +34,7 @@ const environmentSchema = v.pipe(
     SMTP_PORT: port(3025),
     DATA_DIR: text('.data'),
     STORE_ORIGINS: text('http://localhost:3000 http://*.localhost:3000'),
+    MEMBERSHIP_TOKEN_SECRETS: tokenSecrets,
     STRIPE_WEBHOOK_SECRET: text('whsec_simulated'),
     STRIPE_WEBHOOK_URL: v.optional(v.pipe(v.string(), v.url('must be a URL'))),
   }),
@@ -32,6 +44,7 @@ const environmentSchema = v.pipe(
     smtpPort: env.SMTP_PORT,
     dataDir: env.DATA_DIR,
     storeOrigins: env.STORE_ORIGINS.split(/\s+/).filter(origin => origin !== ''),
+    membershipTokenSecrets: env.MEMBERSHIP_TOKEN_SECRETS,
     stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET,
     stripeWebhookUrl: env.STRIPE_WEBHOOK_URL,
   })),

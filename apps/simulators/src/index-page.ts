@@ -14,7 +14,7 @@ td [lang=ja] { display: block }
 `
 
 /** The first page: what is simulated, where it is, and the cards to try. */
-export function indexPage({ smtpPort }: { smtpPort: number }): string {
+export function indexPage({ smtpPort, hasMembers }: { smtpPort: number; hasMembers: boolean }): string {
   const body = html`<p class="test">TEST — no money moves <span lang="ja">テスト・請求はありません</span></p>
     <h1>Kippu simulators <span lang="ja">シミュレーター</span></h1>
     <p class="soft">
@@ -29,6 +29,14 @@ export function indexPage({ smtpPort }: { smtpPort: number }): string {
               >every mail the store sends (SMTP on port ${smtpPort})</span
             >
           </li>
+          ${
+            hasMembers &&
+            html`<li>
+              <a href="/membership">Members’ page</a><br /><span class="soft small"
+                >tokens with which members log in to the sites that sell to members alone</span
+              >
+            </li>`
+          }
           <li>
             <a href="/_sim/ledger">Money ledger</a><br /><span class="soft small"
               >what was authorized, captured, refunded and voided, as JSON</span

@@ -13,13 +13,17 @@ import { openLedger } from './ledger.ts'
 import { openMailStore } from './mailbox/mail-store.ts'
 import { mailboxRoutes } from './mailbox/mailbox-routes.ts'
 import { startSmtp } from './mailbox/smtp.ts'
+import { membershipRoutes } from './membership/membership-routes.ts'
 import { startNoticeSender } from './stripe/notice-sender.ts'
 import { stripePlugin } from './stripe/stripe-plugin.ts'
 import { openStripeStore } from './stripe/stripe-store.ts'
 import type { StripeStore } from './stripe/stripe-store.ts'
 
-/** The environment, and for tests the first delay between two tries of a notice (milliseconds, default 1000). */
-export type SimulatorOptions = Environment & { webhookRetryMs?: number }
+/** The environment; for tests, the first delay between two tries of a notice (milliseconds, default 1000), and perhaps no members. */
+export type SimulatorOptions = Omit<Environment, 'membershipTokenSecrets'> & {
+  membershipTokenSecrets?: Environment['membershipTokenSecrets']
+  webhookRetryMs?: number
+}
 
 /** Running simulators: the origin of all HTTP, the port of the mail server, and how to stop both. */
 export type Simulators = { url: string; smtpPort: number; close(): Promise<void> }
@@ -43,7 +47,13 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
   await app.register(stripePlugin, { store, faults, origin: () => url, storeOrigins: options.storeOrigins })
   await app.register(async control => controlRoutes(control, { faults, ledger }), { prefix: '/_sim' })
   await app.register(async mailbox => mailboxRoutes(mailbox, { mails }), { prefix: '/mailbox' })
-  const index = indexPage({ smtpPort: smtp.port })
+  const { membershipTokenSecrets: secrets = {}, storeOrigins } = options
+  const hasMembers = Object.keys(secrets).length > 0
+  if (hasMembers)
+    await app.register(async members => membershipRoutes(members, { secrets, storeOrigins }), {
+      prefix: '/membership',
+    })
+  const index = indexPage({ smtpPort: smtp.port, hasMembers })
   app.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(index))
   app.get('/favicon.ico', (_request, reply) => reply.code(204).send())
 

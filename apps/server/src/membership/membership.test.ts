@@ -348,7 +348,11 @@ describe('sites that differ', () => {
       variables: { MEMBERSHIP_TOKEN_SECRETS: memberTokenSecrets(['demo']) },
       replace: ({ env }) => ({ sites: createSiteDirectory(env, [site]) }),
     })
-    await run(other).finally(() => other.close())
+    try {
+      await run(other)
+    } finally {
+      await other.close()
+    }
   }
   const post = (other: OrdersApp, path: string, body: object) => other.call('POST', `/api/v1/${path}`, body)
 

@@ -1,0 +1,32 @@
+import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
+import { expect, test } from 'vitest'
+
+import { testEnv } from '../../test/app.ts'
+import { memberTokenSecrets } from '../../test/members.ts'
+import { systemClock } from '../clock.ts'
+import { createSiteDirectory } from '../http/sites.ts'
+import { createMemberTokens } from './member-tokens.ts'
+
+const demo = siteOf('demo')
+const byToken = { ...demo, membership: { ...demo.membership, loginType: 'Token' as const } }
+
+const tokensOf = (secrets: string, { site = byToken, production = true } = {}) => {
+  const env = testEnv({ MEMBERSHIP_TOKEN_SECRETS: secrets, SITE_HOSTS: 'demo=tickets.example.com' })
+  const sites = createSiteDirectory(env, [site])
+  return createMemberTokens({ ...env, production }, { clock: systemClock, sites })
+}
+
+test('production does not start while a site that lives by tokens has no secret (S-5.05)', () => {
+  expect(() => tokensOf('{}')).toThrow('MEMBERSHIP_TOKEN_SECRETS: production needs the secret of demo')
+  expect(() => tokensOf(memberTokenSecrets(['demo']))).not.toThrow()
+  expect(() => tokensOf('{}', { site: demo })).not.toThrow()
+})
+
+test('outside production a site without a secret takes no token (S-5.05)', async () => {
+  expect(await tokensOf('{}', { production: false }).loginIdOf('demo', 'a.b.c')).toBeUndefined()
+})
+
+test('a secret of a site that does not exist stops the start', () => {
+  expect(SITE_KEYS).not.toContain('nowhere')
+  expect(() => tokensOf(memberTokenSecrets(['demo', 'nowhere']))).toThrow('there is no site nowhere')
+})

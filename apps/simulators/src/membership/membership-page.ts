@@ -1,0 +1,86 @@
+import { html } from '../html.ts'
+import { page } from '../page.ts'
+
+const STYLE = `
+form { display: grid; gap: 1rem; max-width: 26rem } label { display: grid; gap: .25rem; font-weight: 600 }
+select { font: inherit; min-height: 3rem; padding: .5rem .875rem; border: 1px solid var(--soft); border-radius: .625rem; background: var(--card); color: var(--ink) }
+code { font: .8125rem/1.6 ui-monospace, monospace; word-break: break-all }
+`
+
+/** Ends of a token that the page offers, as seconds from now. */
+export const LIFETIMES = [
+  { seconds: 1_800, label: 'for 30 minutes', ja: '30分間有効' },
+  { seconds: 60, label: 'for one minute', ja: '1分間有効' },
+  { seconds: -600, label: 'no more: it is over', ja: '期限切れ' },
+] as const
+
+export type MembershipPage = {
+  /** Sites that take tokens. */
+  sites: readonly string[]
+  site: string
+  member: string
+  seconds: number
+  /** What was minted: the token, and the address that takes it to the store. */
+  minted: { token: string; url: string } | undefined
+}
+
+/** The organisation's own page: whoever is a member there goes on to the store with a token. */
+export function membershipPage({ sites, site, member, seconds, minted }: MembershipPage): string {
+  const body = html`<p class="small"><a href="/">All simulators</a></p>
+    <p class="test">TEST — an organisation that is not real <span lang="ja">架空の会員組織</span></p>
+    <h1>Members’ page <span lang="ja">会員ページ</span></h1>
+    <p class="soft">
+      Some sites sell to members alone. Their organisation sends a member to the store with a signed token.
+      <span lang="ja" class="small">会員組織が署名したトークンで、ストアにログインします。</span>
+    </p>
+    ${minted !== undefined && mintedCard({ ...minted, member, site })}
+    <form class="card" action="/membership">
+      <label>
+        Site
+        <select name="site">
+          ${sites.map(key => html`<option value="${key}" ${key === site && html`selected`}>${key}</option>`)}
+        </select>
+      </label>
+      <label
+        >Member <input name="member" value="${member}" required maxlength="254" autocomplete="off"
+      /></label>
+      <label>
+        Good
+        <select name="seconds">
+          ${LIFETIMES.map(
+            one =>
+              html`<option value="${one.seconds}" ${one.seconds === seconds && html`selected`}>
+                ${one.label} / ${one.ja}
+              </option>`,
+          )}
+        </select>
+      </label>
+      <button class="primary">Make a token <span lang="ja">トークンを発行</span></button>
+    </form>
+    <p class="soft small">
+      The demonstration knows the members boc-1001 and boc-1002 of boc; nobody else can log in there.
+      <span lang="ja">デモの会員：boc-1001、boc-1002</span>
+    </p>`
+  return page({ title: 'Members’ page', body, style: STYLE })
+}
+
+function mintedCard({
+  token,
+  url,
+  member,
+  site,
+}: {
+  token: string
+  url: string
+  member: string
+  site: string
+}) {
+  return html`<section class="card">
+    <h2>${member}, a member of ${site}</h2>
+    <p>
+      <a class="button primary" href="${url}">Go to the store <span lang="ja">ストアへ</span></a>
+    </p>
+    <p class="soft small">The token in its address:</p>
+    <code>${token}</code>
+  </section>`
+}
