@@ -10,11 +10,13 @@ import { createBatchedHolds } from '../src/orders/batched-holds.ts'
 
 /**
  * A server process of the oversell test: a pool and a hold queue of its own, told over IPC how many buyers want one
- * place of which span. Answers which of them got it, in the order they came.
+ * place each, which of the spans it is (one after the other takes the next), and whether a set product goes with it.
+ * Answers which of them got it, in the order they came.
  */
 const setup = v.object({ url: v.string(), guard: v.picklist(['on', 'off']) })
 const round = v.object({
-  timeSpanId: v.number(),
+  timeSpanIds: v.pipe(v.array(v.number()), v.minLength(1)),
+  set: v.nullable(v.object({ productId: v.number(), timeSpanId: v.number() })),
   buyers: v.number(),
   productId: v.number(),
   optionValueId: v.number(),
@@ -35,13 +37,15 @@ process.on('disconnect', () => void holds.close().then(() => db.close()))
 process.send?.('ready')
 
 async function buy({
-  timeSpanId,
+  timeSpanIds,
+  set,
   buyers,
   productId,
   optionValueId,
 }: v.InferOutput<typeof round>): Promise<boolean[]> {
+  const sets = set === null ? [] : [{ ...set, quantity: 1, unitPrice: 800 }]
   const results = await Promise.all(
-    Array.from({ length: buyers }, () =>
+    Array.from({ length: buyers }, (_, buyer) =>
       holds.take({
         id: randomUUID(),
         siteKey: 'demo',
@@ -49,11 +53,24 @@ async function buy({
         tokenHash: randomBytes(32),
         lang: 'ja',
         productId,
-        timeSpanId,
+        timeSpanId: timeSpanIds[buyer % timeSpanIds.length]!,
         quantity: 1,
         subtotal: 3200,
+        promotionId: null,
+        membershipDiscount: 0,
         price: 3200,
-        lines: [{ optionValueId, quantity: 1, basePrice: 3200, addCost: 0, unitPrice: 3200 }],
+        lines: [
+          {
+            type: 'ticket_type',
+            optionValueId,
+            quantity: 1,
+            basePrice: 3200,
+            addCost: 0,
+            unitPrice: 3200,
+            membershipDiscount: 0,
+          },
+        ],
+        sets,
       }),
     ),
   )

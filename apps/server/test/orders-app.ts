@@ -10,16 +10,24 @@ export interface Answered {
   readonly body: Record<string, unknown>
 }
 
+export interface OrderedMore {
+  readonly timeSpanId?: number
+  /** Audio guides. */
+  readonly guides?: number
+  /** Units of tea, of its first span. */
+  readonly tea?: number
+}
+
 export interface OrdersApp extends TestApp {
   /** The product that `order` orders. */
   readonly catalogue: SmallCatalogue
   /** Puts another product in its place, with all its stock; the clock goes back to the first morning. */
   renew(product?: SmallCatalogueOptions): Promise<void>
-  call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<Answered>
-  /** Orders so many adults of a span, by default the first. */
-  order(quantity: number, timeSpanId?: number): Promise<Answered>
+  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Answered>
+  /** Orders so many adults, by default of the first span and with nothing else. */
+  order(quantity: number, more?: OrderedMore): Promise<Answered>
   /** As `order`, and answers with the order's token and id. */
-  orderToken(quantity?: number): Promise<{ readonly token: string; readonly id: string }>
+  orderToken(quantity?: number, more?: OrderedMore): Promise<{ readonly token: string; readonly id: string }>
   /** Moves the end of an order's hold into the past: what waiting would do. */
   endHold(orderId: string): Promise<void>
   /** What is taken of a span, after making sure that its holds sum up to it. */
@@ -42,20 +50,31 @@ export async function createOrdersApp(options: TestAppOptions = {}): Promise<Ord
     catalogue = await insertSmallCatalogue(test.db, product)
   }
 
-  const call = async (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<Answered> => {
+  const call: OrdersApp['call'] = async (method, path, body) => {
     const answer = await test.app.inject({ method, url: path, ...(body && { payload: body }) })
     return { status: answer.statusCode, body: answer.body === '' ? {} : answer.json() }
   }
-  const order = (quantity: number, timeSpanId = catalogue.spans[0]): Promise<Answered> =>
+  const order: OrdersApp['order'] = (
+    quantity,
+    { timeSpanId = catalogue.spans[0], guides = 0, tea = 0 } = {},
+  ) =>
     call('POST', '/api/v1/orders', {
       lang: 'ja',
       product_uuid: catalogue.productUuid,
       time_span_id: timeSpanId,
       quantity,
-      option_values: [{ option_value_id: catalogue.adult, quantity }],
+      option_values: [
+        { option_value_id: catalogue.adult, quantity },
+        ...(guides > 0 ? [{ option_value_id: catalogue.guide, quantity: guides }] : []),
+      ],
+      ...(tea > 0 && {
+        set_products: [
+          { uuid: catalogue.tea.productUuid, time_span_id: catalogue.tea.spans[0], quantity: tea },
+        ],
+      }),
     })
-  const orderToken = async (quantity = 1): Promise<{ token: string; id: string }> => {
-    const { status, body } = await order(quantity)
+  const orderToken: OrdersApp['orderToken'] = async (quantity = 1, more = {}) => {
+    const { status, body } = await order(quantity, more)
     if (status !== 201) throw new Error(`the order was not created: ${status} ${JSON.stringify(body)}`)
     const token = String(body['order_token'])
     const { id } = await test.db.read(tx =>

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 
 import { LANGUAGES } from '@kippu/domain/language'
+import type { Insertable } from 'kysely'
 
 import type { Database, Tx } from '../src/db/database.ts'
+import type { OptionValuesTable, ProductOptionsTable, ProductTextsTable } from '../src/db/schema.ts'
 
 export interface SmallCatalogueOptions {
   readonly siteKey?: string
@@ -11,6 +13,8 @@ export interface SmallCatalogueOptions {
   readonly capacities?: readonly number[]
   readonly visitDate?: string
   readonly graceMinutes?: number
+  /** As `capacities`, of the set product. */
+  readonly setCapacities?: readonly number[]
 }
 
 export interface SmallCatalogue {
@@ -20,10 +24,20 @@ export interface SmallCatalogue {
   readonly adult: number
   /** Child, 2,200 yen less. */
   readonly child: number
+  /** Audio guide, an extra of 500 yen. */
+  readonly guide: number
+  readonly spans: readonly number[]
+  /** Tea that may be bought with it, 800 yen on the day. */
+  readonly tea: SmallSet
+}
+
+export interface SmallSet {
+  readonly productId: number
+  readonly productUuid: string
   readonly spans: readonly number[]
 }
 
-/** A site with one product on one day: little enough to know by heart. */
+/** A site with one product and one set product on one day: little enough to know by heart. */
 export async function insertSmallCatalogue(
   db: Database,
   options: SmallCatalogueOptions = {},
@@ -31,35 +45,78 @@ export async function insertSmallCatalogue(
   const { siteKey = 'demo', saleType = 'time', visitDate = '2026-12-01', graceMinutes = 0 } = options
   return db.transaction(async tx => {
     await insertLanguages(tx, siteKey)
-    const productUuid = randomUUID()
-    const { id: productId } = await tx
-      .insertInto('products')
-      .values({
-        site_key: siteKey,
-        uuid: productUuid,
-        product_type: 'main',
-        sale_type: saleType,
-        base_price: 3200,
-        position: 900,
-        image_path: '/demo/forest.svg',
-        sale_from: null,
-        sale_until: null,
-        grace_minutes: graceMinutes,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await insertProductTexts(tx, productId)
-    const [adult, child] = await insertOptions(tx, productId)
-    const day = { product_id: productId, visit_date: visitDate, base_price: 3200 }
-    await tx.insertInto('product_days').values(day).execute()
-    const spans = await insertSpans(tx, {
-      productId,
-      siteKey,
-      visitDate,
+    const day = { siteKey, saleType, visitDate, graceMinutes }
+    const product = await insertProduct(tx, {
+      ...day,
+      ...FOREST,
+      productType: 'main',
       capacities: options.capacities ?? [5],
     })
-    return { productId, productUuid, adult, child, spans }
+    const tea = await insertProduct(tx, {
+      ...day,
+      ...TEA,
+      productType: 'set',
+      capacities: options.setCapacities ?? [5],
+    })
+    const link = { product_id: product.productId, set_product_id: tea.productId, position: 1, num: 2 }
+    await tx.insertInto('product_sets').values(link).execute()
+    return { ...product, ...(await insertOptions(tx, product.productId)), tea }
   })
+}
+
+const FOREST = {
+  basePrice: 3200,
+  texts: [
+    { lang: 'ja', name: '光の森', description: '森', caution: '走らない', naming_right: null },
+    {
+      lang: 'en',
+      name: 'Forest of Light',
+      description: 'A wood',
+      caution: null,
+      naming_right: 'by Kippu',
+    },
+  ],
+}
+
+const TEA = {
+  basePrice: 800,
+  texts: [
+    { lang: 'ja', name: '森のお茶', description: '茶', caution: null, naming_right: null },
+    { lang: 'en', name: 'Forest Tea', description: 'A cup', caution: null, naming_right: null },
+  ],
+}
+
+interface NewProduct extends Spans {
+  readonly productType: 'main' | 'set'
+  readonly saleType: string
+  readonly graceMinutes: number
+  readonly basePrice: number
+  readonly texts: ReadonlyArray<Omit<ProductTextsTable, 'product_id'>>
+}
+
+async function insertProduct(tx: Tx, product: NewProduct): Promise<SmallSet> {
+  const productUuid = randomUUID()
+  const { id: productId } = await tx
+    .insertInto('products')
+    .values({
+      site_key: product.siteKey,
+      uuid: productUuid,
+      product_type: product.productType,
+      sale_type: product.saleType,
+      base_price: product.basePrice,
+      position: 900,
+      image_path: '/demo/forest.svg',
+      sale_from: null,
+      sale_until: null,
+      grace_minutes: product.graceMinutes,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const texts = product.texts.map(text => ({ product_id: productId, ...text }))
+  await tx.insertInto('product_texts').values(texts).execute()
+  const day = { product_id: productId, visit_date: product.visitDate, base_price: product.basePrice }
+  await tx.insertInto('product_days').values(day).execute()
+  return { productId, productUuid, spans: await insertSpans(tx, productId, product) }
 }
 
 async function insertLanguages(tx: Tx, siteKey: string): Promise<void> {
@@ -71,60 +128,56 @@ async function insertLanguages(tx: Tx, siteKey: string): Promise<void> {
     .execute()
 }
 
-async function insertProductTexts(tx: Tx, productId: number): Promise<void> {
-  await tx
-    .insertInto('product_texts')
-    .values([
-      {
-        product_id: productId,
-        lang: 'ja',
-        name: '光の森',
-        description: '森',
-        caution: '走らない',
-        naming_right: null,
-      },
-      {
-        product_id: productId,
-        lang: 'en',
-        name: 'Forest of Light',
-        description: 'A wood',
-        caution: null,
-        naming_right: 'by Kippu',
-      },
-    ])
-    .execute()
+interface SmallOptions {
+  readonly adult: number
+  readonly child: number
+  readonly guide: number
 }
 
-async function insertOptions(tx: Tx, productId: number): Promise<[number, number]> {
-  const { id: optionId } = await tx
+async function insertOptions(tx: Tx, productId: number): Promise<SmallOptions> {
+  const tickets = await insertOption(tx, { product_id: productId, type: 'ticket_type', position: 1 })
+  const extras = await insertOption(tx, { product_id: productId, type: 'extra', position: 2 })
+  return {
+    adult: await insertValue(tx, { option_id: tickets, position: 1, add_cost: 0 }, ['大人', 'Adult']),
+    child: await insertValue(tx, { option_id: tickets, position: 2, add_cost: -2200 }, ['子ども', 'Child']),
+    guide: await insertValue(tx, { option_id: extras, position: 1, add_cost: 500 }, ['音声ガイド', 'Guide']),
+  }
+}
+
+async function insertOption(tx: Tx, option: Insertable<ProductOptionsTable>): Promise<number> {
+  const { id } = await tx
     .insertInto('product_options')
-    .values({ product_id: productId, type: 'ticket_type', position: 1 })
+    .values(option)
     .returning('id')
     .executeTakeFirstOrThrow()
-  const insertValue = async (position: number, add_cost: number, [ja, en]: readonly [string, string]) => {
-    const { id } = await tx
-      .insertInto('option_values')
-      .values({ option_id: optionId, add_cost, position })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const texts = [
-      { option_value_id: id, lang: 'ja', name: ja, caution: null },
-      { option_value_id: id, lang: 'en', name: en, caution: null },
-    ]
-    await tx.insertInto('option_value_texts').values(texts).execute()
-    return id
-  }
-  return [await insertValue(1, 0, ['大人', 'Adult']), await insertValue(2, -2200, ['子ども', 'Child'])]
+  return id
+}
+
+async function insertValue(
+  tx: Tx,
+  value: Insertable<OptionValuesTable>,
+  [ja, en]: readonly [string, string],
+): Promise<number> {
+  const { id } = await tx.insertInto('option_values').values(value).returning('id').executeTakeFirstOrThrow()
+  const texts = [
+    { option_value_id: id, lang: 'ja', name: ja, caution: null },
+    { option_value_id: id, lang: 'en', name: en, caution: null },
+  ]
+  await tx.insertInto('option_value_texts').values(texts).execute()
+  return id
 }
 
 interface Spans {
-  readonly productId: number
   readonly siteKey: string
   readonly visitDate: string
   readonly capacities: readonly number[]
 }
 
-async function insertSpans(tx: Tx, { productId, siteKey, visitDate, capacities }: Spans): Promise<number[]> {
+async function insertSpans(
+  tx: Tx,
+  productId: number,
+  { siteKey, visitDate, capacities }: Spans,
+): Promise<number[]> {
   const first = Date.parse(`${visitDate}T10:00:00+09:00`)
   const rows = capacities.map((capacity, index) => ({
     site_key: siteKey,

@@ -8,7 +8,7 @@ import { type Database, openDatabase } from '../db/database.ts'
 import { isRefusal } from '../http/refusal.ts'
 import { lockSpans } from './batch-queries.ts'
 import { createBatchedHolds } from './batched-holds.ts'
-import type { NewOrder } from './hold-queue.ts'
+import type { NewOrder, NewOrderLine } from './hold-queue.ts'
 
 let database: TestDatabase
 let db: Database
@@ -76,7 +76,7 @@ describe('taking stock in batches (design §6)', () => {
     const twice = newOrder(1)
     await holds.take(twice)
     const bad = newOrder(1, {
-      lines: [{ optionValueId: 99_999, quantity: 1, basePrice: 1, addCost: 0, unitPrice: 1 }],
+      lines: [{ ...adults(1), optionValueId: 99_999 }],
     })
     const results = await Promise.allSettled(
       [newOrder(1), bad, twice, newOrder(1)].map(order => holds.take(order)),
@@ -144,9 +144,24 @@ function newOrder(quantity: number, more: Partial<NewOrder> = {}): NewOrder {
     timeSpanId: catalogue.spans[0]!,
     quantity,
     subtotal: 3200 * quantity,
+    promotionId: null,
+    membershipDiscount: 0,
     price: 3200 * quantity,
-    lines: [{ optionValueId: catalogue.adult, quantity, basePrice: 3200, addCost: 0, unitPrice: 3200 }],
+    lines: [adults(quantity)],
+    sets: [],
     ...more,
+  }
+}
+
+function adults(quantity: number): NewOrderLine {
+  return {
+    type: 'ticket_type',
+    optionValueId: catalogue.adult,
+    quantity,
+    basePrice: 3200,
+    addCost: 0,
+    unitPrice: 3200,
+    membershipDiscount: 0,
   }
 }
 

@@ -1,11 +1,11 @@
-import { grantInOrder } from '@kippu/domain/stock/grant'
+import { grantInOrder, wantedUnits } from '@kippu/domain/stock/grant'
 
 import { assertNoTransaction, sqlStateOf, type Database, type Tx } from '../db/database.ts'
 import { refuse, type Refusal } from '../http/refusal.ts'
 import { traced } from '../tracing.ts'
 import { insertHeldOrders, lockSpans, type SpanStock } from './batch-queries.ts'
-import { releaseEndedHolds } from './held-stock.ts'
-import type { GrantedHold, HoldQueue, NewOrder } from './hold-queue.ts'
+import { freeUnits } from './held-stock.ts'
+import { type GrantedHold, type HoldQueue, type NewOrder, wantsOf } from './hold-queue.ts'
 
 export interface BatchedHoldsOptions {
   readonly db: Database
@@ -31,26 +31,33 @@ const MOST_IN_BATCH = 500
 
 interface Waiting {
   readonly order: NewOrder
+  /** Time spans that it wants to hold. */
+  readonly spans: readonly number[]
   readonly answer: (result: GrantedHold | Refusal<'out of stock'>) => void
   readonly fail: (error: unknown) => void
 }
 
 /**
- * Takes stock in batches (design §6). While the batch of a time span is in flight, the requests for it wait and make
- * the next one, so a crowd costs one row lock and one commit a batch. No timer: what has arrived in one turn of the
- * event loop goes at once when nothing is in flight for its span, and spans that are ready share a transaction.
+ * Takes stock in batches (design §6). While a batch is in flight, the requests for its time spans wait and make the next
+ * one, so a crowd costs one row lock and one commit a batch. No timer: what has arrived in one turn of the event loop
+ * goes at once when nothing is in flight for its spans, and whoever is ready shares a transaction.
  */
 export function createBatchedHolds(options: BatchedHoldsOptions): BatchedHolds {
   const { db, holdSeconds, mostWaiting = 5_000, mostInFlight = 2, readSpans = lockSpans } = options
-  const waiting = new Map<number, Waiting[]>()
+  /** In the order of arrival. */
+  let waiting: Waiting[] = []
+  let spansWaitedFor = new Set<number>()
   const spansInFlight = new Set<number>()
   const inFlight = new Set<Promise<void>>()
-  let waitingCount = 0
   let isFlushPlanned = false
   let isClosed = false
 
-  function planFlush(): void {
-    if (isFlushPlanned) return
+  function enqueue(item: Waiting): void {
+    // Who wants what is in flight or waited for already has his turn after it: the queue need not be looked through.
+    const isPlanned = item.spans.some(span => spansInFlight.has(span) || spansWaitedFor.has(span))
+    waiting.push(item)
+    for (const span of item.spans) spansWaitedFor.add(span)
+    if (isPlanned || isFlushPlanned) return
     isFlushPlanned = true
     setImmediate(flush)
   }
@@ -60,7 +67,7 @@ export function createBatchedHolds(options: BatchedHoldsOptions): BatchedHolds {
     if (inFlight.size >= mostInFlight) return
     const batch = nextBatch()
     if (batch.length === 0) return
-    const spans = new Set(batch.map(({ order }) => order.timeSpanId))
+    const spans = batch.flatMap(item => item.spans)
     for (const span of spans) spansInFlight.add(span)
     const run = settle(batch).finally(() => {
       for (const span of spans) spansInFlight.delete(span)
@@ -70,16 +77,22 @@ export function createBatchedHolds(options: BatchedHoldsOptions): BatchedHolds {
     inFlight.add(run)
   }
 
-  /** Everything that waits for a span that is not in flight, the first comer's span first. */
+  /** Everybody whose time spans are not in flight, and are not waited for by somebody who came before and must stay. */
   function nextBatch(): Waiting[] {
     const batch: Waiting[] = []
-    for (const [span, queue] of waiting) {
-      if (spansInFlight.has(span)) continue
-      batch.push(...queue.splice(0, MOST_IN_BATCH - batch.length))
-      if (queue.length === 0) waiting.delete(span)
-      if (batch.length === MOST_IN_BATCH) break
+    const rest: Waiting[] = []
+    const kept = new Set<number>()
+    for (const item of waiting) {
+      const isFree = item.spans.every(span => !spansInFlight.has(span) && !kept.has(span))
+      if (isFree && batch.length < MOST_IN_BATCH) {
+        batch.push(item)
+        continue
+      }
+      rest.push(item)
+      for (const span of item.spans) kept.add(span)
     }
-    waitingCount -= batch.length
+    waiting = rest
+    spansWaitedFor = kept
     return batch
   }
 
@@ -104,19 +117,15 @@ export function createBatchedHolds(options: BatchedHoldsOptions): BatchedHolds {
   return {
     take(order) {
       assertNoTransaction('waiting for stock')
-      if (isClosed || waitingCount >= mostWaiting) return Promise.resolve(refuse('busy'))
+      if (isClosed || waiting.length >= mostWaiting) return Promise.resolve(refuse('busy'))
       return new Promise((answer, fail) => {
-        const queue = waiting.get(order.timeSpanId)
-        if (queue === undefined) waiting.set(order.timeSpanId, [{ order, answer, fail }])
-        else queue.push({ order, answer, fail })
-        waitingCount += 1
-        planFlush()
+        enqueue({ order, spans: [...wantsOf(order).keys()], answer, fail })
       })
     },
-    waiting: () => waitingCount,
+    waiting: () => waiting.length,
     async close() {
       isClosed = true
-      while (inFlight.size > 0 || waitingCount > 0) {
+      while (inFlight.size > 0 || waiting.length > 0) {
         flush()
         await Promise.all(inFlight)
       }
@@ -137,24 +146,15 @@ async function takeBatch(
   orders: readonly NewOrder[],
   { holdSeconds, readSpans }: TakeOptions,
 ): Promise<Array<GrantedHold | undefined>> {
-  const ids = [...new Set(orders.map(order => order.timeSpanId))].toSorted((a, b) => a - b)
-  const spans = await readSpans(tx, ids)
-  const granted = new Set<NewOrder>()
-  for (const span of spans) {
-    const wanting = orders.filter(order => order.timeSpanId === span.id)
-    for (const order of await grantSpan(tx, span, wanting)) granted.add(order)
-  }
-  if (granted.size === 0) return orders.map(() => undefined)
-  const expiresAt = await insertHeldOrders(tx, { orders: [...granted], holdSeconds })
-  return orders.map(order => (granted.has(order) ? { expiresAt } : undefined))
-}
-
-/** Who gets stock of one span, in the order of arrival; holds that have ended make room first when it is short. */
-async function grantSpan(tx: Tx, span: SpanStock, orders: readonly NewOrder[]): Promise<NewOrder[]> {
-  const wants = orders.map(order => order.quantity)
-  const wanted = wants.reduce((sum, want) => sum + want, 0)
-  const free = span.capacity - span.taken
-  const released = wanted > free ? await releaseEndedHolds(tx, span.id) : 0
-  const grants = grantInOrder(free + released, wants)
-  return orders.filter((_, index) => grants[index] === true)
+  const wants = orders.map(wantsOf)
+  const wanted = wantedUnits(wants)
+  const spans = await readSpans(
+    tx,
+    [...wanted.keys()].toSorted((a, b) => a - b),
+  )
+  const grants = grantInOrder(await freeUnits(tx, spans, wanted), wants)
+  const granted = orders.filter((_, index) => grants[index] === true)
+  if (granted.length === 0) return orders.map(() => undefined)
+  const expiresAt = await insertHeldOrders(tx, { orders: granted, holdSeconds })
+  return grants.map(isGranted => (isGranted ? { expiresAt } : undefined))
 }

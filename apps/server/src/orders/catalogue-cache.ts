@@ -1,6 +1,13 @@
 import { maxTicketOf } from '@kippu/domain/ticket-limit'
 
 import type { Deps } from '../deps.ts'
+import {
+  findPromotion,
+  listPromotions,
+  type MembershipPair,
+  type NamedPromotion,
+  type Promotion,
+} from '../membership/find-promotion.ts'
 import { createShortCache } from '../short-cache.ts'
 import { findProductFacts, findSpanFacts, type ProductFacts, type SpanFacts } from './catalogue-queries.ts'
 
@@ -15,6 +22,8 @@ export interface CatalogueCache {
   findProduct(siteKey: string, uuid: string): Promise<OrderedProduct | undefined>
   /** A time span of the product with its day, undefined when the product has none with this id. */
   findSpan(productId: number, timeSpanId: number): Promise<SpanFacts | undefined>
+  /** The promotion that a membership pair names, undefined when it names none (S-5.03). */
+  findPromotion(siteKey: string, pair: MembershipPair): Promise<Promotion | undefined>
 }
 
 /** A change of the catalogue is seen by new orders after this long, in ms. */
@@ -24,6 +33,7 @@ const MOST_AGE_MS = 1_000
 export function createCatalogueCache({ db, clock }: Pick<Deps, 'db' | 'clock'>): CatalogueCache {
   const products = createShortCache<OrderedProduct | undefined>(clock, MOST_AGE_MS)
   const spans = createShortCache<SpanFacts | undefined>(clock, MOST_AGE_MS)
+  const promotions = createShortCache<readonly NamedPromotion[]>(clock, MOST_AGE_MS)
   return {
     findProduct: (siteKey, uuid) =>
       products.read(`${siteKey} ${uuid}`, async () => {
@@ -32,5 +42,9 @@ export function createCatalogueCache({ db, clock }: Pick<Deps, 'db' | 'clock'>):
       }),
     findSpan: (productId, timeSpanId) =>
       spans.read(`${productId} ${timeSpanId}`, () => db.read(tx => findSpanFacts(tx, productId, timeSpanId))),
+    findPromotion: async (siteKey, pair) => {
+      const all = await promotions.read(siteKey, () => db.read(tx => listPromotions(tx, siteKey)))
+      return findPromotion(all, pair)
+    },
   }
 }

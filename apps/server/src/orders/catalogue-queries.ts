@@ -10,10 +10,18 @@ export interface ProductFacts {
   readonly saleFrom: Date | null
   readonly saleUntil: Date | null
   readonly graceMinutes: number
-  /** Extra cost in yen by option value id. */
-  readonly addCosts: ReadonlyMap<number, number>
+  /** Values of its options by their id. */
+  readonly optionValues: ReadonlyMap<number, OptionValueFacts>
+  /** Ids of the set products that may be bought with it. */
+  readonly setProductIds: ReadonlySet<number>
   /** The site's setting `Max_Ticket` as it is written. */
   readonly maxTicketSetting: string | null
+}
+
+export interface OptionValueFacts {
+  readonly type: 'ticket_type' | 'extra'
+  /** Yen, may be negative (R-3.104). */
+  readonly addCost: number
 }
 
 export interface SpanFacts {
@@ -29,6 +37,7 @@ export interface SpanFacts {
 }
 
 const saleType = v.picklist(BOOKING_TYPES)
+const optionType = v.picklist(['ticket_type', 'extra'])
 
 export async function findProductFacts(
   tx: Tx,
@@ -48,8 +57,13 @@ export async function findProductFacts(
   const values = await tx
     .selectFrom('option_values')
     .innerJoin('product_options', 'product_options.id', 'option_values.option_id')
-    .select(['option_values.id', 'option_values.add_cost'])
+    .select(['option_values.id', 'option_values.add_cost', 'product_options.type'])
     .where('product_options.product_id', '=', product.id)
+    .execute()
+  const sets = await tx
+    .selectFrom('product_sets')
+    .select('set_product_id')
+    .where('product_id', '=', product.id)
     .execute()
   return {
     id: product.id,
@@ -58,7 +72,10 @@ export async function findProductFacts(
     saleFrom: product.sale_from,
     saleUntil: product.sale_until,
     graceMinutes: product.grace_minutes,
-    addCosts: new Map(values.map(value => [value.id, value.add_cost])),
+    optionValues: new Map(
+      values.map(value => [value.id, { type: v.parse(optionType, value.type), addCost: value.add_cost }]),
+    ),
+    setProductIds: new Set(sets.map(set => set.set_product_id)),
     maxTicketSetting: product.value,
   }
 }

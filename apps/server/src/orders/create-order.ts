@@ -3,17 +3,18 @@ import { randomUUID } from 'node:crypto'
 import type { Answer, Received, RefusalOf } from '@kippu/contract/call'
 import type { createOrder as createOrderCall } from '@kippu/contract/orders'
 import { jstIso } from '@kippu/domain/jst-date'
-import { unitCostOf } from '@kippu/domain/order-line'
+import type { PricedLine } from '@kippu/domain/order-line'
 import { priceOrder } from '@kippu/domain/order-price'
-import { isTimeSpanOnSale } from '@kippu/domain/stock/availability'
 
 import type { Deps } from '../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../http/refusal.ts'
-import { isOnSale } from '../products/catalogue.ts'
+import type { Promotion } from '../membership/find-promotion.ts'
 import { hashToken } from '../tokens.ts'
-import type { CatalogueCache, OrderedProduct } from './catalogue-cache.ts'
-import type { SpanFacts } from './catalogue-queries.ts'
-import type { NewOrderLine } from './hold-queue.ts'
+import type { CatalogueCache } from './catalogue-cache.ts'
+import type { NewOrder, NewOrderSet } from './hold-queue.ts'
+import { isSold } from './is-sold.ts'
+import { type OrderLine, orderLines } from './order-lines.ts'
+import { orderSets } from './order-sets.ts'
 
 type CreateOrderCall = typeof createOrderCall
 type OrderRequest = Received<CreateOrderCall>['body']
@@ -24,25 +25,31 @@ export interface CreateOrderDeps extends Pick<Deps, 'clock' | 'tokens' | 'holds'
 }
 
 /**
- * Holds tickets and fixes their price (R-7.12–15, S-1.01, S-1.16). What the request asks for is checked against the
- * catalogue first, so only an order that stock alone can refuse waits for stock.
+ * Holds tickets and set products and fixes their price (R-7.12–15, S-1.01, S-1.16). What the request asks for is checked
+ * against the catalogue first, so only an order that stock alone can refuse waits for stock.
  */
 export async function createOrder(
   deps: CreateOrderDeps,
   siteKey: string,
   request: OrderRequest,
 ): Promise<Answer<CreateOrderCall> | CannotOrder> {
-  const product = await deps.catalogue.findProduct(siteKey, request.product_uuid)
+  const { catalogue, clock } = deps
+  const product = await catalogue.findProduct(siteKey, request.product_uuid)
   if (product === undefined || !product.isMain) return refuse('record not found')
-  const span = await deps.catalogue.findSpan(product.id, request.time_span_id)
+  const span = await catalogue.findSpan(product.id, request.time_span_id)
   if (span === undefined) return refuse('no stock registered for this product')
-  const lines = linesOf(request, product, span)
+  const lines = orderLines(request, product, span)
   if (isRefusal(lines)) return lines
-  if (!isSold(product, span, deps.clock.now())) return refuse('ticket not on sale now')
+  if (!isSold(product, span, clock.now())) return refuse('ticket not on sale now')
+  const visit = { siteKey, product, span, nowMs: clock.now() }
+  const sets = await orderSets(catalogue, visit, request.set_products)
+  if (isRefusal(sets)) return sets
+  const pair = { key: request.membership_key, value: request.membership_value }
+  const promotion = await catalogue.findPromotion(siteKey, pair)
 
   const id = randomUUID()
   const token = deps.tokens.derive('order', id)
-  const { subtotal, price } = priceOrder({ lines: lines.map(line => ({ kind: 'ticket', ...line })) })
+  const contents = priced({ lines, sets, promotion })
   const held = await deps.holds.take({
     id,
     siteKey,
@@ -52,46 +59,46 @@ export async function createOrder(
     productId: product.id,
     timeSpanId: span.id,
     quantity: request.quantity,
-    subtotal,
-    price,
-    lines,
+    ...contents,
   })
   if (isRefusal(held)) return held
-  return { order_token: token, expires_at: jstIso(held.expiresAt.getTime()), price }
+  return { order_token: token, expires_at: jstIso(held.expiresAt.getTime()), price: contents.price }
 }
 
-/** The lines with their prices, or why they cannot be ordered (D-56, R-7.15). */
-function linesOf(
-  request: OrderRequest,
-  product: OrderedProduct,
-  span: SpanFacts,
-): NewOrderLine[] | CannotOrder {
-  const lines: NewOrderLine[] = []
-  for (const { option_value_id: optionValueId, quantity } of request.option_values) {
-    const addCost = product.addCosts.get(optionValueId)
-    if (addCost === undefined) return refuse('option_value_id not found')
-    if (quantity < 1) return refuse('specified option value of the ticket is less than 1')
-    const unitPrice = unitCostOf({ basePrice: span.basePrice, addCost })
-    lines.push({ optionValueId, quantity, basePrice: span.basePrice, addCost, unitPrice })
-  }
-  const sum = lines.reduce((total, line) => total + line.quantity, 0)
-  if (sum !== request.quantity) return refuseQuantity('sum')
-  if (sum > product.maxTicket) return refuseQuantity('max_value')
-  return lines
+interface Contents {
+  readonly lines: readonly OrderLine[]
+  readonly sets: readonly NewOrderSet[]
+  readonly promotion: Promotion | undefined
 }
 
-function refuseQuantity(rule: 'sum' | 'max_value'): Refusal<'invalid_request'> {
-  return refuse('invalid_request', { fields: [{ field: 'quantity', rule }] })
-}
+type PricedContents = Pick<
+  NewOrder,
+  'subtotal' | 'promotionId' | 'membershipDiscount' | 'price' | 'lines' | 'sets'
+>
 
-function isSold(product: OrderedProduct, span: SpanFacts, nowMs: number): boolean {
-  if (span.isClosed || span.isSoldOutDisplay || !isOnSale(product, nowMs)) return false
-  return isTimeSpanOnSale({
-    saleType: product.saleType,
-    startsAt: jstIso(span.startsAt.getTime()),
-    endsAt: jstIso(span.endsAt.getTime()),
-    visitDate: span.visitDate,
-    graceMinutes: product.graceMinutes,
-    nowMs,
+/** What membership takes off is kept with each line, so that nobody ever computes it again (design §6). */
+function priced({ lines, sets, promotion }: Contents): PricedContents {
+  const { subtotal, membershipDiscount, price, lineDiscounts } = priceOrder({
+    lines: [...lines.map(pricedLine), ...sets.map(pricedSet)],
+    promotion: promotion ?? null,
   })
+  return {
+    subtotal,
+    promotionId: promotion?.id ?? null,
+    membershipDiscount,
+    price,
+    lines: lines.map((line, index) => ({
+      ...line,
+      membershipDiscount: lineDiscounts[index]?.membership ?? 0,
+    })),
+    sets,
+  }
+}
+
+function pricedLine({ type, basePrice, addCost, quantity }: OrderLine): PricedLine {
+  return { kind: type === 'extra' ? 'extra' : 'ticket', basePrice, addCost, quantity }
+}
+
+function pricedSet({ unitPrice, quantity }: NewOrderSet): PricedLine {
+  return { kind: 'set', basePrice: unitPrice, addCost: 0, quantity }
 }

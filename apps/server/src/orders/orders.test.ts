@@ -356,7 +356,7 @@ describe('ended holds', () => {
   test('an order that cannot be released does not keep the sweeper from others', async () => {
     await shop.renew({ capacities: [5, 5] })
     const bad = await shop.orderToken(2)
-    const other = await shop.order(1, shop.catalogue.spans[1]!)
+    const other = await shop.order(1, { timeSpanId: shop.catalogue.spans[1]! })
     await shop.endHold(bad.id)
     await shop.db.transaction(async tx => {
       const end = { expires_at: new Date(Date.now() - 500) }

@@ -31,26 +31,21 @@ afterEach(async () => {
 
 describe('S-2.01: 50 buyers of the last 5 places on two server processes', () => {
   test('exactly 5 get one, in the order they came, 200 times', { timeout: 120_000 }, async () => {
-    const catalogue = await insertSmallCatalogue(db, {
-      capacities: Array.from({ length: 200 }, () => PLACES),
-    })
+    const catalogue = await insertSmallCatalogue(db, { capacities: lastPlaces(200) })
     processes = await startTwo('on')
-    for (const timeSpanId of catalogue.spans) {
-      const [one, other] = await buyAtOnce(catalogue, timeSpanId)
-      expect([...one, ...other].filter(isGranted => isGranted)).toHaveLength(PLACES)
-      expect(isFirstComeFirstServed(one) && isFirstComeFirstServed(other)).toBe(true)
-    }
-    expect(await wrongSpans()).toBe(0)
+    for (const timeSpanId of catalogue.spans)
+      expectFirstComersServed(await buyAtOnce(catalogue, { timeSpanIds: [timeSpanId], set: null }))
+    expect(await wrongSpans(catalogue.spans)).toBe(0)
   })
 
   test('with the guard switched off the same buyers are sold too much', { timeout: 60_000 }, async () => {
-    const catalogue = await insertSmallCatalogue(db, { capacities: Array.from({ length: 20 }, () => PLACES) })
+    const catalogue = await insertSmallCatalogue(db, { capacities: lastPlaces(20) })
     await dropStockCheck()
     processes = await startTwo('off')
     let oversold = 0
     for (const timeSpanId of catalogue.spans) {
-      const [one, other] = await buyAtOnce(catalogue, timeSpanId)
-      if ([...one, ...other].filter(isGranted => isGranted).length > PLACES) oversold += 1
+      const granted = await buyAtOnce(catalogue, { timeSpanIds: [timeSpanId], set: null })
+      if (countGranted(granted) > PLACES) oversold += 1
     }
     expect(oversold).toBeGreaterThanOrEqual(19)
   })
@@ -67,6 +62,43 @@ describe('S-2.01: 50 buyers of the last 5 places on two server processes', () =>
     await expect(oversell).rejects.toMatchObject({ code: '23514' })
   })
 })
+
+describe('S-2.02: 50 buyers of the last 5 set products, over different visits, on two server processes', () => {
+  const visits = [1_000, 1_000, 1_000, 1_000, 1_000]
+
+  test(
+    'exactly 5 get one and a place with it, all others nothing, 100 times',
+    { timeout: 120_000 },
+    async () => {
+      const catalogue = await insertSmallCatalogue(db, { capacities: visits, setCapacities: lastPlaces(100) })
+      processes = await startTwo('on')
+      for (const timeSpanId of catalogue.tea.spans)
+        expectFirstComersServed(await buyAtOnce(catalogue, withTea(catalogue, timeSpanId)))
+      expect(await wrongSpans(catalogue.tea.spans)).toBe(0)
+      expect(await takenOf(catalogue.spans)).toBe(100 * PLACES)
+    },
+  )
+
+  test('with the guard switched off the same buyers are sold too much', { timeout: 60_000 }, async () => {
+    const catalogue = await insertSmallCatalogue(db, { capacities: visits, setCapacities: lastPlaces(20) })
+    await dropStockCheck()
+    processes = await startTwo('off')
+    let oversold = 0
+    for (const timeSpanId of catalogue.tea.spans) {
+      const granted = await buyAtOnce(catalogue, withTea(catalogue, timeSpanId))
+      if (countGranted(granted) > PLACES) oversold += 1
+    }
+    expect(oversold).toBeGreaterThanOrEqual(19)
+  })
+
+  function withTea({ spans, tea }: SmallCatalogue, timeSpanId: number): Wanted {
+    return { timeSpanIds: spans, set: { productId: tea.productId, timeSpanId } }
+  }
+})
+
+function lastPlaces(spans: number): number[] {
+  return Array.from({ length: spans }, () => PLACES)
+}
 
 async function startTwo(guard: 'on' | 'off'): Promise<ChildProcess[]> {
   const started = [1, 2].map(() => fork(BUYERS, [JSON.stringify({ url: database.url, guard })]))
@@ -89,18 +121,23 @@ async function stop(child: ChildProcess): Promise<void> {
   await exited
 }
 
-/** Which buyers of each process got a place, in the order they came. */
-async function buyAtOnce(catalogue: SmallCatalogue, timeSpanId: number): Promise<[boolean[], boolean[]]> {
+/** What each buyer wants one of: a place in the next of the spans, and a set product if one is named. */
+interface Wanted {
+  readonly timeSpanIds: readonly number[]
+  readonly set: { readonly productId: number; readonly timeSpanId: number } | null
+}
+
+/** Which buyers of each process got what they want, in the order they came. */
+async function buyAtOnce(catalogue: SmallCatalogue, wanted: Wanted): Promise<boolean[][]> {
   const round = {
-    timeSpanId,
+    ...wanted,
     buyers: BUYERS_A_PROCESS,
     productId: catalogue.productId,
     optionValueId: catalogue.adult,
   }
   const answers = processes.map(answerOf)
   for (const child of processes) child.send(round)
-  const [one = [], other = []] = await Promise.all(answers)
-  return [one, other]
+  return Promise.all(answers)
 }
 
 function answerOf(child: ChildProcess): Promise<boolean[]> {
@@ -113,20 +150,38 @@ function answerOf(child: ChildProcess): Promise<boolean[]> {
   })
 }
 
-function isFirstComeFirstServed(granted: readonly boolean[]): boolean {
-  return granted.indexOf(false) === granted.filter(isGranted => isGranted).length
+function countGranted(granted: readonly boolean[][]): number {
+  return granted.flat().filter(isGranted => isGranted).length
 }
 
-/** Spans that are sold too much or too little, or whose holds do not sum up to what is taken. */
-async function wrongSpans(): Promise<number> {
+function expectFirstComersServed(granted: readonly boolean[][]): void {
+  expect(countGranted(granted)).toBe(PLACES)
+  for (const ofProcess of granted) expect(ofProcess.indexOf(false)).toBe(countGranted([ofProcess]))
+}
+
+/** How many of the spans are sold too much or too little, or have holds that do not sum up to what is taken. */
+async function wrongSpans(ids: readonly number[]): Promise<number> {
   const { rows } = await db.read(tx =>
     sql<{ wrong: number }>`
       select count(*)::int as wrong from time_spans
-      where taken <> ${PLACES} or taken <> (select sum(units) from holds where time_span_id = time_spans.id)`.execute(
+      where id = any(${ids}::int[])
+        and (taken <> ${PLACES} or taken <> (select sum(units) from holds where time_span_id = time_spans.id))`.execute(
       tx,
     ),
   )
   return rows[0]!.wrong
+}
+
+/** What the spans have sold together, and hold. */
+async function takenOf(ids: readonly number[]): Promise<number> {
+  const { rows } = await db.read(tx =>
+    sql<{ taken: number; held: number }>`
+      select sum(taken)::int as taken,
+             (select sum(units)::int from holds where time_span_id = any(${ids}::int[])) as held
+      from time_spans where id = any(${ids}::int[])`.execute(tx),
+  )
+  expect(rows[0]!.held).toBe(rows[0]!.taken)
+  return rows[0]!.taken
 }
 
 async function dropStockCheck(): Promise<void> {

@@ -10,9 +10,11 @@ import {
   type IssuedReservation,
 } from '../reservations/issue-reservation.ts'
 import type { Tokens } from '../tokens.ts'
+import { retakeCoupons } from './coupons/coupon-uses.ts'
 import { endOrder } from './end-order.ts'
-import { findOrderById, lockOrder, type OrderRecord } from './find-order.ts'
-import { keepAnyHold, keepLiveHold, lockTimeSpan, retakeHold } from './held-stock.ts'
+import { findOrderById, lockOrder } from './find-order.ts'
+import { keepOrRetakeHolds, lockLiveHolds, lockSpansOfOrder, setHoldsEnd } from './held-stock.ts'
+import { keepMethodDiscount } from './method-shares.ts'
 import { moveOrder } from './move-order.ts'
 
 /**
@@ -28,10 +30,11 @@ const MINUTES_TO_PAY = 15
  * never ends by itself (design §6). False: not ready, ended, or another payment was faster.
  */
 export async function claimForPayment(tx: Tx, { orderId }: { readonly orderId: string }): Promise<boolean> {
-  // The order row decides between two callers; hold and order then change together or not at all.
+  // The order row decides between two callers; holds and order then change together or not at all.
   const order = await lockOrder(tx, orderId)
   if (order?.status !== 'ready_checkout' || order.hasEnded) return false
-  if (!(await keepLiveHold(tx, orderId))) return false
+  if (!(await lockLiveHolds(tx, orderId))) return false
+  await setHoldsEnd(tx, orderId, null)
   await extendOrder(tx, orderId, MINUTES_TO_PAY)
   return moveOrder(tx, { orderId, to: 'payment_pending', from: ['ready_checkout'] })
 }
@@ -60,33 +63,39 @@ export async function returnToCheckout(
 ): Promise<boolean> {
   if (!(await moveOrder(tx, { orderId, to: 'ready_checkout', from: BEING_PAID }))) return false
   const expiresAt = await extendOrder(tx, orderId, minutes)
-  await tx.updateTable('holds').set({ expires_at: expiresAt }).where('order_id', '=', orderId).execute()
+  await setHoldsEnd(tx, orderId, expiresAt)
   return true
 }
 
 export interface CompleteOrder {
   readonly orderId: string
+  /** What was paid, and what the payment method had taken off before; in yen. */
+  readonly paid: { readonly amount: number; readonly methodDiscount: number }
   readonly tokens: Tokens
   readonly jobs: JobQueue
 }
 
 /**
  * Completes a paid order: reservation, tickets and completion mail in this transaction (S-1.06). A completed order
- * answers with its reservation. An order that had expired takes its stock again (S-2.06). `undefined`, and nothing is
- * changed, when it cannot be completed: the stock is gone or the order ended otherwise; the money must go back.
+ * answers with its reservation. An order that had expired takes its stock and its coupons again (S-2.06). `undefined`, and
+ * nothing is changed, when it cannot be completed: the stock is gone, the order ended otherwise, or its price is another
+ * one since a payment that was thought to have failed; the money must go back.
  */
 export async function completeOrder(
   tx: Tx,
-  { orderId, tokens, jobs }: CompleteOrder,
+  { orderId, paid, tokens, jobs }: CompleteOrder,
 ): Promise<IssuedReservation | undefined> {
   const found = await findOrderById(tx, orderId)
   if (found === undefined) return undefined
   // Stock is locked before the order wherever both are needed.
-  if (!isBeingPaid(found.status) && found.status !== 'completed') await lockTimeSpan(tx, found.timeSpanId)
+  if (!isBeingPaid(found.status) && found.status !== 'completed') await lockSpansOfOrder(tx, orderId)
   const order = await lockOrder(tx, orderId)
   if (order?.status === 'completed') return findReservationOfOrder(tx, orderId)
   if (order === undefined || !canMoveOrder(order.status, 'completed')) return undefined
-  if (!(await keepAnyHold(tx, orderId)) && !(await retakeStock(tx, order))) return undefined
+  if (order.price !== paid.amount + paid.methodDiscount) return undefined
+  if (!(await keepOrRetakeHolds(tx, orderId))) return undefined
+  if (order.status === 'expired') await retakeCoupons(tx, orderId)
+  await keepMethodDiscount(tx, { orderId, discount: paid.methodDiscount })
   await tx
     .updateTable('orders')
     .set({ status: 'completed', completed_at: sql<Date>`now()` })
@@ -116,10 +125,6 @@ const ABANDONED_FROM = {
   refunded: [...BEING_PAID, 'expired'],
   refund_failed: [...BEING_PAID, 'expired'],
 } as const satisfies Record<string, readonly OrderStatus[]>
-
-function retakeStock(tx: Tx, order: OrderRecord): Promise<boolean> {
-  return retakeHold(tx, { orderId: order.id, timeSpanId: order.timeSpanId, units: order.quantity })
-}
 
 /** Moves the end of an order to at least `minutes` from now, never nearer; answers with it. */
 async function extendOrder(tx: Tx, orderId: string, minutes: number): Promise<Date> {

@@ -4,7 +4,7 @@ import type { OrderStatus } from '@kippu/domain/states/order'
 
 import type { BoughtProduct, BoughtSet } from './bought-product.ts'
 import type { Deductions } from './deductions.ts'
-import { extensionsLeft } from './extensions.ts'
+import { extensionsLeft } from './extend-order.ts'
 import type { OrderRecord } from './find-order.ts'
 
 export interface LiveOrder {

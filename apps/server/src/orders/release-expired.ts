@@ -1,8 +1,8 @@
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../db/database.ts'
-import { endOrderOfLockedSpan } from './end-order.ts'
-import { findOrderById, lockOrder } from './find-order.ts'
-import { lockTimeSpan } from './held-stock.ts'
+import { endOrderOfLockedSpans } from './end-order.ts'
+import { lockOrder } from './find-order.ts'
+import { lockSpansOfOrder } from './held-stock.ts'
 import { findEndedOrders } from './queries.ts'
 
 const BATCH = 100
@@ -19,14 +19,17 @@ export async function releaseExpired(deps: Pick<Deps, 'db' | 'log'>): Promise<nu
   for (;;) {
     const orderIds = await deps.db.read(tx => findEndedOrders(tx, BATCH))
     let ended = 0
-    for (const orderId of orderIds) if (await release(deps, orderId)) ended += 1
+    for (const orderId of orderIds) if (await releaseOrder(deps, orderId)) ended += 1
     total += ended
     if (orderIds.length < BATCH || ended === 0) return total
   }
 }
 
-/** One that cannot be ended is logged and comes again with the next pass; it never holds up the others. */
-async function release({ db, log }: Pick<Deps, 'db' | 'log'>, orderId: string): Promise<boolean> {
+/**
+ * Ends one order whose hold has ended; false when it has not, or somebody else did it. One that cannot be ended is logged
+ * and comes again with the next pass; it never holds up the others.
+ */
+export async function releaseOrder({ db, log }: Pick<Deps, 'db' | 'log'>, orderId: string): Promise<boolean> {
   try {
     return await db.transaction(tx => expireOrder(tx, orderId))
   } catch (error) {
@@ -37,11 +40,11 @@ async function release({ db, log }: Pick<Deps, 'db' | 'log'>, orderId: string): 
 
 /** Looks again under the locks: since the order was found a payment may have claimed it and given it more time. */
 async function expireOrder(tx: Tx, orderId: string): Promise<boolean> {
-  const found = await findOrderById(tx, orderId)
-  if (found === undefined) return false
-  await lockTimeSpan(tx, found.timeSpanId)
+  await lockSpansOfOrder(tx, orderId)
   const order = await lockOrder(tx, orderId)
-  return order?.hasEnded === true && endOrderOfLockedSpan(tx, { orderId, to: 'expired', from: RELEASED_FROM })
+  return (
+    order?.hasEnded === true && endOrderOfLockedSpans(tx, { orderId, to: 'expired', from: RELEASED_FROM })
+  )
 }
 
 /** Never from `payment_*`: a hold being paid belongs to the reconciler (design §6). */

@@ -1,6 +1,7 @@
 import {
   createOrder as createOrderCall,
   deleteOrder as deleteOrderCall,
+  extendOrder as extendOrderCall,
   readOrder as readOrderCall,
 } from '@kippu/contract/orders'
 import type { FastifyInstance } from 'fastify'
@@ -11,14 +12,16 @@ import { serve } from '../http/route.ts'
 import { createCatalogueCache } from './catalogue-cache.ts'
 import { createOrder } from './create-order.ts'
 import { deleteOrder } from './delete-order.ts'
+import { extendOrder } from './extend-order.ts'
 import { readOrder } from './read-order.ts'
 
-/** POST, GET and DELETE of orders (R-7.12–18). */
+/** POST, GET, PUT and DELETE of orders (R-7.12–18). */
 export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   const ordering = { ...deps, catalogue: createCatalogueCache(deps) }
   serve(app, createOrderCall, ({ body }, { site }) => createOrder(ordering, site.key, body), {
     perMinute: COSTLY_REQUESTS_PER_MINUTE,
   })
   serve(app, readOrderCall, ({ params }, { site }) => readOrder(deps, site.key, params.token))
+  serve(app, extendOrderCall, ({ params }, { site }) => extendOrder(deps, site.key, params.token))
   serve(app, deleteOrderCall, ({ params }, { site }) => deleteOrder(deps, site.key, params.token))
 }

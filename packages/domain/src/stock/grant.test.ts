@@ -1,50 +1,81 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { grantInOrder } from './grant.ts'
+import { grantInOrder, type UnitsBySpan, wantedUnits } from './grant.ts'
 
-describe('grantInOrder (design §6, S-2.01)', () => {
+const SPAN = 7
+const of = (units: number): UnitsBySpan => new Map([[SPAN, units]])
+/** Decides on requests for one span. */
+const grantOne = (available: number, wants: readonly number[]) => grantInOrder(of(available), wants.map(of))
+
+describe('grantInOrder on one time span (design §6, S-2.01)', () => {
   test('the last unit goes to who came first', () => {
-    expect(grantInOrder(1, [1, 1, 1])).toEqual([true, false, false])
+    expect(grantOne(1, [1, 1, 1])).toEqual([true, false, false])
   })
 
   test('capacity 5 and 20 requests of 1: exactly the first five', () => {
-    expect(
-      grantInOrder(
-        5,
-        Array.from({ length: 20 }, () => 1),
-      ).filter(Boolean),
-    ).toHaveLength(5)
+    const wants = Array.from({ length: 20 }, () => 1)
+    expect(grantOne(5, wants).filter(Boolean)).toHaveLength(5)
   })
 
   test('a large request that is refused does not block a smaller one behind it', () => {
-    expect(grantInOrder(3, [2, 4, 1, 1])).toEqual([true, false, true, false])
+    expect(grantOne(3, [2, 4, 1, 1])).toEqual([true, false, true, false])
   })
 
   test('nothing is left, nothing is asked', () => {
-    expect(grantInOrder(0, [1, 2])).toEqual([false, false])
-    expect(grantInOrder(5, [])).toEqual([])
+    expect(grantOne(0, [1, 2])).toEqual([false, false])
+    expect(grantOne(5, [])).toEqual([])
   })
 
-  const stock = fc.nat(50)
-  const wants = fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 30 })
+  test('a time span that is gone has nothing', () => {
+    expect(grantInOrder(new Map(), [of(1)])).toEqual([false])
+  })
+})
+
+describe('grantInOrder on several time spans (S-2.02)', () => {
+  const [VISIT, TEA] = [1, 2]
+  const wants = (visit: number, tea: number): UnitsBySpan =>
+    new Map([
+      [VISIT, visit],
+      [TEA, tea],
+    ])
+
+  test('all or nothing: an order that finds no tea takes no visit either', () => {
+    expect(grantInOrder(wants(3, 1), [wants(2, 2), wants(2, 1), new Map([[VISIT, 1]])])).toEqual([
+      false,
+      true,
+      true,
+    ])
+  })
+
+  const spans = fc.constantFrom(1, 2, 3)
+  const stock = fc.array(fc.tuple(spans, fc.nat(20))).map(entries => new Map(entries))
+  const want = fc
+    .array(fc.tuple(spans, fc.integer({ min: 1, max: 6 })), { minLength: 1 })
+    .map(entries => new Map(entries))
+  const queues = fc.array(want, { maxLength: 25 })
+
+  const take = (available: UnitsBySpan, taken: readonly UnitsBySpan[]): UnitsBySpan => {
+    const gone = wantedUnits(taken)
+    return new Map(Array.from(available, ([span, units]) => [span, units - (gone.get(span) ?? 0)]))
+  }
 
   test('never grants more than there is, and refuses only what did not fit at its turn', () => {
     fc.assert(
-      fc.property(stock, wants, (available, queue) => {
-        let left = available
+      fc.property(stock, queues, (available, queue) => {
+        let left: UnitsBySpan = available
         grantInOrder(available, queue).forEach((granted, i) => {
-          const want = queue[i]!
-          expect(granted).toBe(want <= left)
-          if (granted) left -= want
+          const asked = queue[i]!
+          expect(granted).toBe([...asked].every(([span, units]) => units <= (left.get(span) ?? 0)))
+          if (granted) left = take(left, [asked])
         })
-        expect(left).toBeGreaterThanOrEqual(0)
+        expect(Math.min(0, ...left.values())).toBe(0)
       }),
     )
   })
 
   test('who comes later changes nothing for who came first', () => {
     fc.assert(
-      fc.property(stock, wants, wants, (available, first, later) => {
+      fc.property(stock, queues, queues, (available, first, later) => {
         expect(grantInOrder(available, [...first, ...later]).slice(0, first.length)).toEqual(
           grantInOrder(available, first),
         )
@@ -54,9 +85,12 @@ describe('grantInOrder (design §6, S-2.01)', () => {
 
   test('two batches in a row decide as one', () => {
     fc.assert(
-      fc.property(stock, wants, wants, (available, first, second) => {
+      fc.property(stock, queues, queues, (available, first, second) => {
         const granted = grantInOrder(available, first)
-        const left = available - first.reduce((sum, want, i) => sum + (granted[i] === true ? want : 0), 0)
+        const left = take(
+          available,
+          first.filter((_, i) => granted[i] === true),
+        )
         expect([...granted, ...grantInOrder(left, second)]).toEqual(
           grantInOrder(available, [...first, ...second]),
         )

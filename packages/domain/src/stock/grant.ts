@@ -1,12 +1,24 @@
+/** Units by id of the time span. */
+export type UnitsBySpan = ReadonlyMap<number, number>
+
 /**
- * Which of the waiting requests get their units, in the order of arrival, as far as stock lasts. A request refused for
- * its size takes nothing, so it never stands in the way of a smaller one behind it (design §6, S-2.01).
+ * Which of the waiting requests get their units, in the order of arrival, as far as stock lasts. A request gets all that
+ * it wants, in every span, or nothing (S-2.02); one that is refused takes nothing, so it never stands in the way of a
+ * smaller one behind it (design §6, S-2.01). A span that `available` does not name has nothing.
  */
-export function grantInOrder(available: number, wants: readonly number[]): boolean[] {
-  let left = available
+export function grantInOrder(available: UnitsBySpan, wants: readonly UnitsBySpan[]): boolean[] {
+  const left = new Map(available)
   return wants.map(want => {
-    const isGranted = want <= left
-    if (isGranted) left -= want
+    const isGranted = Array.from(want).every(([span, units]) => units <= (left.get(span) ?? 0))
+    if (isGranted) for (const [span, units] of want) left.set(span, (left.get(span) ?? 0) - units)
     return isGranted
   })
+}
+
+/** What the requests want of each span together. */
+export function wantedUnits(wants: readonly UnitsBySpan[]): UnitsBySpan {
+  const wanted = new Map<number, number>()
+  for (const want of wants)
+    for (const [span, units] of want) wanted.set(span, (wanted.get(span) ?? 0) + units)
+  return wanted
 }

@@ -1,0 +1,23 @@
+import { epochMsOf, jstDateOf, type IsoDate } from '../jst-date.ts'
+import type { BookingType } from '../states/ticket.ts'
+
+/** A time span as far as it says on which days it is used. */
+export interface DatedSpan {
+  readonly saleType: BookingType
+  readonly visitDate: IsoDate
+  /** A date-time in +09:00. */
+  readonly endsAt: string
+}
+
+/**
+ * Whether a set product can be had on the visit that it is bought with: on its day, or on one of the days of a visit or a
+ * set product that are for a period.
+ */
+export function isOnVisit(set: DatedSpan, visit: DatedSpan): boolean {
+  return set.visitDate <= lastDayOf(visit) && visit.visitDate <= lastDayOf(set)
+}
+
+/** An end at midnight closes the day before it. */
+function lastDayOf({ saleType, visitDate, endsAt }: DatedSpan): IsoDate {
+  return saleType === 'period' ? jstDateOf(epochMsOf(endsAt) - 1) : visitDate
+}

@@ -1,0 +1,36 @@
+import { allocate } from './allocation.ts'
+import type { LineKind } from './order-line.ts'
+import { sumOf } from './sum.ts'
+
+/** A line of an order with what is paid for it: its cost less its discounts, in yen. */
+export interface PaidLine {
+  readonly kind: LineKind
+  readonly quantity: number
+  readonly paid: number
+}
+
+/**
+ * What each ticket of each line costs, in yen: together exactly what was paid, so that a refund of one never computes the
+ * past again (design §6). Tickets of a line share what is paid for it, set products too; what is paid for extras, which
+ * have no ticket, is shared by all admissions.
+ */
+export function ticketPrices(lines: readonly PaidLine[]): number[][] {
+  const admissions = lines.filter(line => line.kind === 'ticket')
+  const extras = sumOf(lines.filter(line => line.kind === 'extra').map(line => line.paid))
+  const shares = equalParts(extras, sumOf(admissions.map(line => line.quantity)))
+  return lines.map(({ kind, quantity, paid }) => {
+    if (kind === 'extra') return []
+    const own = equalParts(paid, quantity)
+    if (kind === 'set') return own
+    const extra = shares.splice(0, quantity)
+    return own.map((price, index) => price + (extra[index] ?? 0))
+  })
+}
+
+/** Parts that differ by at most a yen, the larger ones first. */
+function equalParts(amount: number, parts: number): number[] {
+  return allocate(
+    amount,
+    Array.from({ length: parts }, () => 1),
+  )
+}
