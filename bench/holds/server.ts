@@ -39,7 +39,7 @@ const app = await createApp({
   // No page is asked for.
   web: {
     templates: { order: '', ticket: '' },
-    renderer: { renderFirstView: () => '' },
+    renderer: { renderFirstView: async () => '' },
     assetsFolder: import.meta.dirname,
   },
   loadLimits: 'off',

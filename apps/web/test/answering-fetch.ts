@@ -6,14 +6,20 @@ afterEach(() => vi.unstubAllGlobals())
  * Answers requests by `METHOD /path` and keeps them; one without an answer stays open. An answer is a body, undefined
  * for none, or a whole response.
  */
-export function answerFetch(answers: Readonly<Record<string, unknown>>): { readonly asked: string[] } {
+export function answerFetch(answers: Readonly<Record<string, unknown>>): {
+  readonly asked: string[]
+  /** What was sent, of the requests that sent something. */
+  readonly bodies: unknown[]
+} {
   const asked: string[] = []
-  vi.stubGlobal('fetch', async (url: string, { method }: RequestInit) => {
+  const bodies: unknown[] = []
+  vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
     const name = `${method} ${new URL(url).pathname}`
     asked.push(name)
+    if (typeof body === 'string') bodies.push(JSON.parse(body))
     if (!(name in answers)) return new Promise(() => undefined)
     const answer = answers[name]
     return answer instanceof Response ? answer.clone() : new Response(JSON.stringify(answer))
   })
-  return { asked }
+  return { asked, bodies }
 }

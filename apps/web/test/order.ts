@@ -8,8 +8,6 @@ export function buildOrder(changes: Partial<TemporaryOrder> = {}): TemporaryOrde
     expires_at: '2099-12-01T10:00:00+09:00',
     extensions_left: 10,
     subtotal: 6400,
-    extensions_left: 10,
-    subtotal: 6400,
     price: 6400,
     customer_info: [{ key: 'email', value: 'a@b.co' }],
     main_product: {

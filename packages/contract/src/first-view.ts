@@ -98,5 +98,5 @@ export interface TicketFirstView extends FirstViewBase {
 
 /** Shape of the module that the web app builds for the server: renders the first view to markup. */
 export interface FirstViewRenderer {
-  renderFirstView(view: FirstView): string
+  renderFirstView(view: FirstView): Promise<string>
 }

@@ -13,6 +13,7 @@ import { mailReleaseTexts } from './mail-release.ts'
 import { mailScreenTexts } from './mail-screens.ts'
 import { mailTexts } from './mails.ts'
 import { membershipTexts } from './membership.ts'
+import { orderChoiceTexts } from './order-choices.ts'
 import { orderTexts } from './order.ts'
 import { paymentTexts } from './payment.ts'
 import { signInTexts } from './sign-in.ts'
@@ -26,6 +27,7 @@ export const TEXTS = {
   ...commonTexts,
   ...calendarTexts,
   ...orderTexts,
+  ...orderChoiceTexts,
   ...signInTexts,
   ...mailScreenTexts,
   ...membershipTexts,

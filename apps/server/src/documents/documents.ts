@@ -45,7 +45,7 @@ export function createDocuments(
     const view = await readFirstView(sources, { kind: entry, site, lang })
     const html = fillTemplate(deps.web.templates[entry], {
       view,
-      markup: kind === 'not-found' ? '' : render(deps, view),
+      markup: kind === 'not-found' ? '' : await render(deps, view),
       theme: artwork.get(site.theme)?.body.toString('utf8') ?? '',
       icon: site.icon,
       ...(kind === 'not-found' && { script: TO_NOT_FOUND }),
@@ -60,9 +60,9 @@ export function createDocuments(
 }
 
 /** A screen that cannot be drawn here is drawn by the browser alone; the store stays open. */
-function render({ web, log }: DocumentDeps, view: FirstView): string {
+async function render({ web, log }: DocumentDeps, view: FirstView): Promise<string> {
   try {
-    return web.renderer.renderFirstView(view)
+    return await web.renderer.renderFirstView(view)
   } catch (error) {
     log.error({ err: error, kind: view.kind, site: view.site.key }, 'the first view could not be rendered')
     return ''

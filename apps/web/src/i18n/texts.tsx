@@ -5,7 +5,7 @@ import type { TextParams } from '@kippu/domain/text-template'
 import type { TextKey } from '@kippu/texts/texts'
 import { useQuery } from '@tanstack/react-query'
 import type { QueryKey } from '@tanstack/react-query'
-import { createContext, use, useMemo } from 'react'
+import { createContext, use, useDeferredValue, useMemo } from 'react'
 import type { ReactElement, ReactNode } from 'react'
 
 export type Texts = Readonly<Record<string, string>>
@@ -44,7 +44,8 @@ interface TextsProviderProps {
 
 /** Gives the words of the first screen at once, and all the others when the texts call has answered. */
 export function TextsProvider({ view, lang, children }: TextsProviderProps): ReactElement {
-  const { data } = useQuery(textsQuery(lang))
+  // Deferred: what the server rendered and whose code is still on its way stays on the page until it can be drawn anew.
+  const data = useDeferredValue(useQuery(textsQuery(lang)).data)
   const value = useMemo(
     () => ({
       lang,

@@ -10,10 +10,21 @@ import * as v from 'valibot'
  */
 const productOption = v.object({
   option_value_id: v.number(),
+  /** An admission, or something that goes with it. */
+  type: v.picklist(['ticket_type', 'extra']),
   name: v.string(),
-  /** Price of one ticket of the kind, in yen. */
+  /** Price of one of the kind, in yen. */
   price: v.number(),
   count: v.number(),
+})
+
+const savedSet = v.object({
+  uuid: v.string(),
+  name: v.string(),
+  /** Price of one, in yen. */
+  price: v.number(),
+  count: v.number(),
+  timeSpanId: v.number(),
 })
 
 /** The order page as it was when the visitor went on (R-3.63); the names are those of the spec. */
@@ -30,6 +41,7 @@ const savedOrder = v.object({
   /** When the hold ends, date-time in +09:00. */
   expiresAt: v.string(),
   productOptions: v.array(productOption),
+  setProducts: v.array(savedSet),
 })
 
 /** The choices of the order page while they are being made, so that a reload loses none. */
@@ -37,8 +49,13 @@ const orderDraft = v.object({
   productUuid: v.nullable(v.string()),
   date: v.nullable(v.string()),
   timeSpanId: v.nullable(v.number()),
-  /** Tickets by `option_value_id`. */
+  /** Tickets and extras by `option_value_id`. */
   counts: v.record(v.string(), v.number()),
+  /** Set products by uuid; the name is for the day on which one is not offered. */
+  sets: v.record(
+    v.string(),
+    v.object({ name: v.string(), count: v.number(), timeSpanId: v.nullable(v.number()) }),
+  ),
 })
 
 /** The buyer form without the answers that name a person (R-3.64). */

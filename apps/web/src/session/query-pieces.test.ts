@@ -32,12 +32,14 @@ describe('what the address asks for', () => {
     resetOrder()
     expect(useSession.getState()).toMatchObject({ productInQuery: 'P', membershipInQuery: null })
   })
-  test.each(['/order', '/order?lang=en', '/order?product=&token=', '/payment-callback/stripe/success?token=x'])(
-    '%s asks for nothing and changes nothing',
-    route => {
-      rememberQuery('/?product=P&membership_key=club&membership_value=gold')
-      rememberQuery(route)
-      expect(useSession.getState()).toMatchObject({ productInQuery: 'P', membershipInQuery: GOLD })
-    },
-  )
+  test.each([
+    '/order',
+    '/order?lang=en',
+    '/order?product=&token=',
+    '/payment-callback/stripe/success?token=x',
+  ])('%s asks for nothing and changes nothing', route => {
+    rememberQuery('/?product=P&membership_key=club&membership_value=gold')
+    rememberQuery(route)
+    expect(useSession.getState()).toMatchObject({ productInQuery: 'P', membershipInQuery: GOLD })
+  })
 })

@@ -13,7 +13,8 @@ const savedOrder: SavedOrder = {
   from: '2026-12-01T10:00:00+09:00',
   to: '2026-12-01T10:30:00+09:00',
   expiresAt: '2026-11-30T10:00:00+09:00',
-  productOptions: [{ option_value_id: 1, name: 'Adult', price: 3200, count: 2 }],
+  productOptions: [{ option_value_id: 1, type: 'ticket_type', name: 'Adult', price: 3200, count: 2 }],
+  setProducts: [],
 }
 const everything: Partial<Pieces> = {
   orderToken: 'ord_1',

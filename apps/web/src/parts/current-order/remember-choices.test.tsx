@@ -23,15 +23,23 @@ test('a tab opened by the link of the mail finds the order page as it was left (
     date: '2099-12-02',
     timeSpanId: 1,
     counts: { 1: 2 },
+    sets: {},
   })
   expect(useSession.getState().savedOrder).toMatchObject({
     productTimespanID: 1,
-    productOptions: [{ option_value_id: 1, name: '大人', price: 3200, count: 2 }],
+    productOptions: [{ option_value_id: 1, type: 'ticket_type', name: '大人', price: 3200, count: 2 }],
+    setProducts: [],
   })
 })
 
+test('of an order with set products the choices are made anew: it does not say which units it holds', () => {
+  const set_products = [{ product_name: '森のお茶', add_cost: 800, quantity: 2 }]
+  render(<Remembering order={buildOrder({ set_products })} />)
+  expect(useSession.getState().orderDraft).toBeNull()
+})
+
 test('choices that were made in this tab stay', () => {
-  const orderDraft = { productUuid: 'other', date: null, timeSpanId: null, counts: {} }
+  const orderDraft = { productUuid: 'other', date: null, timeSpanId: null, counts: {}, sets: {} }
   useSession.setState({ orderDraft })
   render(<Remembering order={order} />)
   expect(useSession.getState().orderDraft).toEqual(orderDraft)

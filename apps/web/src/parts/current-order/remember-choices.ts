@@ -19,12 +19,15 @@ export function useRememberedChoices(order: TemporaryOrder | undefined): void {
   }, [order])
 }
 
-function draftOf({ main_product: product }: TemporaryOrder): OrderDraft {
+/** An order names its set products but not which units it holds: with one of them the choices are made anew. */
+function draftOf({ main_product: product, set_products: sets }: TemporaryOrder): OrderDraft | null {
+  if (sets.length > 0) return null
   return {
     productUuid: product.product_uuid,
     date: dayOf(product.reservation_from),
     timeSpanId: product.sale_type === 'time' ? product.product_time_span_id : null,
     counts: Object.fromEntries(product.order_options.map(line => [line.option_value_id, line.quantity])),
+    sets: {},
   }
 }
 
@@ -40,10 +43,12 @@ function savedOrderOf({ main_product: product, expires_at: expiresAt }: Temporar
     expiresAt,
     productOptions: product.order_options.map(line => ({
       option_value_id: line.option_value_id,
+      type: line.type,
       name: line.name,
       price: line.unit_price,
       count: line.quantity,
     })),
+    setProducts: [],
   }
 }
 

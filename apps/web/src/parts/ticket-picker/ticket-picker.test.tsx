@@ -12,7 +12,9 @@ const KINDS = [
 function Picker({ max }: { readonly max: number }) {
   const [counts, setCounts] = useState<Record<string, number>>({})
   const change = (id: number, count: number) => setCounts({ ...counts, [id]: count })
-  return <TicketPicker kinds={KINDS} counts={counts} max={max} isFromPrice={false} onChange={change} />
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const maxOf = ({ optionValueId: id }: { optionValueId: number }) => (counts[id] ?? 0) + max - total
+  return <TicketPicker kinds={KINDS} counts={counts} maxOf={maxOf} isFromPrice={false} onChange={change} />
 }
 
 function open(max = 10) {

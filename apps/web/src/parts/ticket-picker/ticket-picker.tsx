@@ -8,7 +8,7 @@ import styles from './ticket-picker.module.css'
 
 const Dialog = lazy(async () => ({ default: (await import('../../ui/dialog.tsx')).Dialog }))
 
-/** A kind of ticket that can be chosen. */
+/** A kind of ticket that can be chosen, or of something that goes with one. */
 export interface TicketKind {
   readonly optionValueId: number
   readonly name: string
@@ -19,24 +19,35 @@ export interface TicketKind {
 }
 
 interface TicketPickerProps {
+  /** Names the kinds where there are others beside them. */
+  readonly title?: string
   readonly kinds: readonly TicketKind[]
-  /** Tickets chosen, by `optionValueId`. */
+  /** Chosen so far, by `optionValueId`. */
   readonly counts: Readonly<Record<string, number>>
-  /** Most tickets of one order, over all kinds (D-01). */
-  readonly max: number
+  /** The most of a kind that may be chosen now (D-01). */
+  readonly maxOf: (kind: TicketKind) => number
   /** The price depends on the day: it is the lowest while none is chosen. */
   readonly isFromPrice: boolean
   readonly onChange: (optionValueId: number, count: number) => void
+  /** A remark under the kinds. */
+  readonly note?: string
 }
 
 /** How many of each kind (R-2.06). */
-export function TicketPicker({ kinds, counts, max, isFromPrice, onChange }: TicketPickerProps): ReactElement {
+export function TicketPicker({
+  title,
+  kinds,
+  counts,
+  maxOf,
+  isFromPrice,
+  onChange,
+  note,
+}: TicketPickerProps): ReactElement {
   const t = useText()
   const price = usePrice()
   const [accepted, setAccepted] = useState<readonly number[]>([])
   const [asking, setAsking] = useState<TicketKind | null>(null)
   const countOf = (kind: TicketKind): number => counts[kind.optionValueId] ?? 0
-  const total = kinds.reduce((sum, kind) => sum + countOf(kind), 0)
 
   const change = (kind: TicketKind, count: number): void => {
     const mustAsk = kind.caution !== null && countOf(kind) === 0 && !accepted.includes(kind.optionValueId)
@@ -51,6 +62,7 @@ export function TicketPicker({ kinds, counts, max, isFromPrice, onChange }: Tick
 
   return (
     <div>
+      {title !== undefined && <h3 className={styles.title}>{title}</h3>}
       <ul className={styles.kinds}>
         {kinds.map(kind => (
           <li key={kind.optionValueId}>
@@ -62,7 +74,7 @@ export function TicketPicker({ kinds, counts, max, isFromPrice, onChange }: Tick
             </div>
             <Stepper
               value={countOf(kind)}
-              max={countOf(kind) + Math.max(0, max - total)}
+              max={maxOf(kind)}
               onChange={count => change(kind, count)}
               label={kind.name}
               fewerLabel={t('order_fewer', { name: kind.name })}
@@ -71,7 +83,7 @@ export function TicketPicker({ kinds, counts, max, isFromPrice, onChange }: Tick
           </li>
         ))}
       </ul>
-      <p className={styles.note}>{t('order_max_tickets', { count: max })}</p>
+      {note !== undefined && <p className={styles.note}>{note}</p>}
       {asking !== null && (
         <Suspense>
           <Dialog

@@ -17,6 +17,8 @@ interface TimeSlotsProps {
   readonly onSelect: (timeSpanId: number) => void
   /** Words that name the group. */
   readonly label: string
+  /** How a span is called; by default from when to when in the day. */
+  readonly words?: (span: TimeSpan) => string
 }
 
 /** The time slots of a day, one to be chosen. A slot that cannot hold the party says so and rests. */
@@ -27,6 +29,7 @@ export function TimeSlots({
   selected,
   onSelect,
   label,
+  words,
 }: TimeSlotsProps): ReactElement {
   const { timeRange } = useDates()
   const note = useStockNote(lowStock)
@@ -46,7 +49,7 @@ export function TimeSlots({
               disabled={!isOpen}
               onChange={() => onSelect(span.time_span_id)}
             />
-            <span className={styles.time}>{timeRange(span.from, span.to)}</span>
+            <span className={styles.time}>{words?.(span) ?? timeRange(span.from, span.to)}</span>
             <span className={styles.note}>{note(span)}</span>
           </label>
         )

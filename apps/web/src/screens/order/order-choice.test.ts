@@ -1,17 +1,12 @@
+import type { Product } from '@kippu/contract/products'
+import type { SetProduct } from '@kippu/contract/set-products'
 import { describe, expect, test } from 'vitest'
 
-import {
-  kindsOf,
-  linesOf,
-  lowestPriceOf,
-  missingOf,
-  partyOf,
-  spanOf,
-  totalOf,
-  withOwnHold,
-} from './order-choice.ts'
+import { choiceOf, linesOf, missingOf, priceOf, spanOf } from './order-choice.ts'
+import type { Choice } from './order-choice.ts'
+import { groupsOf, lowestPriceOf, partyOf } from './ticket-kinds.ts'
 
-const product = {
+const product: Product = {
   id: 1,
   uuid: 'P',
   name: 'Digital Forest',
@@ -32,8 +27,14 @@ const product = {
         { option_value_id: 2, name: 'Child', add_cost: -2200, caution: null },
       ],
     },
+    {
+      id: 2,
+      name: 'Audio guide',
+      type: 'extra',
+      values: [{ option_value_id: 9, name: 'English', add_cost: 500, caution: null }],
+    },
   ],
-} as const
+}
 const span = {
   time_span_id: 7,
   from: '2026-12-05T10:00:00+09:00',
@@ -43,66 +44,116 @@ const span = {
   options: [{ id: 1, option_value_id: 2, name: 'Child', add_cost: -2000 }],
 }
 const day = { base_price: 3600, product_stock_status: 'normal', time_spans: [span] } as const
-const weekend = {
-  product: structuredClone(product) as never,
-  date: '2026-12-05',
-  day: { ...day, time_spans: [span] },
-  span,
-  counts: { 1: 2, 2: 1 },
+const tea: SetProduct = {
+  uuid: 'T',
+  name: 'Tea',
+  description: '',
+  image_path: null,
+  base_price: 800,
+  num: 1,
+  time_spans: [
+    { ...span, time_span_id: 71, stock_count: 2 },
+    { ...span, time_span_id: 72, stock_count: 5 },
+  ],
 }
+const draft = { productUuid: 'P', date: '2026-12-05', timeSpanId: 7, counts: { 1: 2, 2: 1 }, sets: {} }
+const gold = {
+  id: '1',
+  name: 'Gold',
+  membership_key: 'club',
+  membership_value: 'gold',
+  promotion_type: 'percent',
+  promotion_amount: 10,
+} as const
 
-describe('a choice', () => {
+function choose(changes: Partial<Parameters<typeof choiceOf>[0]> = {}): Choice {
+  const sources = { draft, product, day: { ...day, time_spans: [span] }, offers: [tea], promotion: null }
+  return choiceOf({ ...sources, ...changes })
+}
+const withTea = (count: number, timeSpanId: number | null) =>
+  choose({ draft: { ...draft, sets: { T: { name: 'Tea', count, timeSpanId } } } })
+
+describe('what a choice costs', () => {
   test('before a day is chosen the base price counts, then the price of the day and of the time span', () => {
-    const open = { ...weekend, day: undefined, span: undefined }
-    expect(kindsOf(open).map(kind => kind.price)).toEqual([3200, 1000])
-    expect(kindsOf(weekend).map(kind => kind.price)).toEqual([3600, 1600])
-    expect(lowestPriceOf(weekend.product)).toBe(1000)
+    const pricesOf = (...args: Parameters<typeof groupsOf>) =>
+      groupsOf(...args).flatMap(({ kinds }) => kinds.map(({ price }) => price))
+    expect(pricesOf(product)).toEqual([3200, 1000, 500])
+    expect(pricesOf(product, { basePrice: 3600, span })).toEqual([3600, 1600, 500])
+    expect(lowestPriceOf(product)).toBe(1000)
   })
-  test('R-2.06, R-2.09: lines, party and total follow the counts', () => {
-    expect(linesOf(weekend)).toMatchObject([
+  test('lines, party and total follow the counts (R-2.06, R-2.09)', () => {
+    expect(linesOf(choose())).toMatchObject([
       { name: 'Adult', count: 2, price: 3600 },
       { name: 'Child', count: 1, price: 1600 },
     ])
-    expect(partyOf(weekend)).toBe(3)
-    expect(totalOf(weekend)).toBe(8800)
-    expect(totalOf({ ...weekend, counts: {} })).toBeNull()
+    expect(partyOf(product, draft.counts)).toBe(3)
+    expect(priceOf(choose())?.price).toBe(8800)
+    expect(priceOf(choose({ draft: { ...draft, counts: {} } }))).toBeNull()
   })
-  test('what is missing is asked for in the order of the page', () => {
-    expect(missingOf({ ...weekend, product: undefined })).toBe('product')
-    expect(missingOf({ ...weekend, date: null })).toBe('date')
-    expect(missingOf({ ...weekend, span: undefined })).toBe('time')
-    expect(missingOf({ ...weekend, counts: {} })).toBe('tickets')
-    expect(missingOf(weekend)).toBeNull()
+  test('an extra costs its extra cost alone and counts for nobody (R-9.09, D-01)', () => {
+    const choice = choose({ draft: { ...draft, counts: { ...draft.counts, 9: 2 } } })
+    expect(linesOf(choice)).toContainEqual(expect.objectContaining({ kind: 'extra', price: 500, count: 2 }))
+    expect(partyOf(product, choice.counts)).toBe(3)
+    expect(priceOf(choice)?.price).toBe(9800)
   })
-  test('D-04: a time span that cannot hold the whole party must be chosen anew', () => {
-    expect(missingOf({ ...weekend, counts: { 1: 4 } })).toBe('time')
+  test('there are never more of an extra than people', () => {
+    const choice = choose({ draft: { ...draft, counts: { 1: 1, 9: 4 } } })
+    expect(linesOf(choice)).toMatchObject([{ count: 1 }, { kind: 'extra', count: 1 }])
   })
-  test('S-1.17: the units of the own hold can be ordered again, those of other spans not', () => {
-    const held = {
-      productUuid: 'P',
-      productName: 'Digital Forest',
-      saleType: 'time',
-      date: '2026-12-05',
-      productTimespanID: 7,
-      from: span.from,
-      to: span.to,
-      expiresAt: '2099-12-01T10:00:00+09:00',
-      productOptions: [
-        { option_value_id: 1, name: 'Adult', price: 3600, count: 2 },
-        { option_value_id: 2, name: 'Child', price: 1600, count: 1 },
-      ],
-    } as const
-    const sold = { ...weekend.day, time_spans: [{ ...span, stock_count: 0 }] }
-    const own = { ...held, productOptions: [...held.productOptions] }
-    expect(withOwnHold(sold, own)?.time_spans[0]?.stock_count).toBe(3)
-    expect(withOwnHold(sold, { ...own, productTimespanID: 8 })?.time_spans[0]?.stock_count).toBe(0)
-    expect(withOwnHold(sold, null)).toBe(sold)
-    const ended = { ...own, expiresAt: '2020-12-01T10:00:00+09:00' }
-    expect(withOwnHold(sold, ended)).toBe(sold)
+  test('a set product is a line at its own price', () => {
+    expect(linesOf(withTea(2, 71))).toContainEqual(
+      expect.objectContaining({ kind: 'set', uuid: 'T', timeSpanId: 71, count: 2, price: 800 }),
+    )
+    expect(priceOf(withTea(2, 71))?.price).toBe(10_400)
   })
-  test('a timed product needs a chosen span, a day or a period has its only one', () => {
-    expect(spanOf(weekend.product, weekend.day, null)).toBeUndefined()
-    expect(spanOf(weekend.product, weekend.day, 7)).toBe(span)
-    expect(spanOf({ ...product, sale_type: 'date' } as never, weekend.day, null)).toBe(span)
+  test('a promotion takes its part of each ticket, and nothing of set products (R-9.10)', () => {
+    const choice = { ...withTea(1, 71), promotion: gold }
+    expect(priceOf(choice)).toMatchObject({ subtotal: 9600, membershipDiscount: 880, price: 8720 })
+  })
+})
+
+describe('what is missing', () => {
+  test('it is asked for in the order of the page: product before day (R-4.01)', () => {
+    const first = (choice: Choice) => missingOf(choice, 'product_first')
+    expect(first(choose({ product: undefined, draft: { ...draft, date: null } }))).toBe('product')
+    expect(first(choose({ draft: { ...draft, date: null } }))).toBe('date')
+    expect(first(choose({ draft: { ...draft, timeSpanId: null } }))).toBe('time')
+    expect(first(choose({ draft: { ...draft, counts: {} } }))).toBe('tickets')
+    expect(first(choose())).toBeNull()
+  })
+  test('or day before product (R-4.02)', () => {
+    const first = (choice: Choice) => missingOf(choice, 'date_first')
+    expect(first(choose({ product: undefined, draft: { ...draft, date: null } }))).toBe('date')
+    expect(first(choose({ product: undefined }))).toBe('product')
+  })
+  test('a time span that cannot hold the whole party must be chosen anew (D-04)', () => {
+    const choice = choose({ draft: { ...draft, counts: { 1: 4 } } })
+    expect(missingOf(choice, 'product_first')).toBe('time')
+  })
+  test.each([
+    ['is not offered', choose({ offers: [], draft: withTeaDraft(1, 71) }), 'sets'],
+    ['has no time chosen', withTea(1, null), 'sets'],
+    ['has fewer units left', withTea(3, 71), 'sets'],
+    ['is there', withTea(2, 71), null],
+  ])('a chosen set product that %s (D-05, D-06)', (_, choice, missing) => {
+    expect(missingOf(choice, 'product_first')).toBe(missing)
+  })
+})
+
+function withTeaDraft(count: number, timeSpanId: number) {
+  return { ...draft, sets: { T: { name: 'Tea', count, timeSpanId } } }
+}
+
+describe('the time span (D-48)', () => {
+  const two = { time_spans: [span, { ...span, time_span_id: 8 }] }
+  const one = { time_spans: [span] }
+  test('a timed product needs a chosen one', () => {
+    expect(spanOf(product, one, null)).toBeUndefined()
+    expect(spanOf(product, one, 7)).toBe(span)
+  })
+  test.each(['date', 'period'] as const)('a %s has its only one, or a choice of them', sale_type => {
+    expect(spanOf({ sale_type }, one, null)).toBe(span)
+    expect(spanOf({ sale_type }, two, null)).toBeUndefined()
+    expect(spanOf({ sale_type }, two, 8)?.time_span_id).toBe(8)
   })
 })

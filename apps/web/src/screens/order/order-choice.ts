@@ -1,16 +1,30 @@
+import type { MembershipPromotion } from '@kippu/contract/membership'
 import type { DayStock, Product, TimeSpan } from '@kippu/contract/products'
+import type { SetProduct } from '@kippu/contract/set-products'
 import type { IsoDate } from '@kippu/domain/jst-date'
-import { unitCostOf } from '@kippu/domain/order-line'
 import { priceOrder } from '@kippu/domain/order-price'
+import type { OrderPrice } from '@kippu/domain/order-price'
 
 import type { SummaryLine } from '../../parts/order-summary/order-summary.tsx'
-import type { TicketKind } from '../../parts/ticket-picker/ticket-picker.tsx'
-import type { SavedOrder } from '../../session/pieces.ts'
+import type { OrderDraft } from '../../session/pieces.ts'
+import { groupsOf, partyOf } from './ticket-kinds.ts'
+import type { Counts } from './ticket-kinds.ts'
 
 export type Day = Omit<DayStock, 'date'>
 
-/** What a visitor must choose before an order can be made, in the order of the page. */
-export type Missing = 'product' | 'date' | 'time' | 'tickets'
+/** What a visitor must choose before an order can be made. */
+export type Missing = 'product' | 'date' | 'time' | 'tickets' | 'sets'
+
+/** A set product that was chosen, with what is known of it on the day. */
+export interface ChosenSet {
+  readonly uuid: string
+  readonly name: string
+  readonly count: number
+  /** Price of one, in yen. */
+  readonly price: number
+  /** Undefined when it cannot be had on the day. */
+  readonly span: TimeSpan | undefined
+}
 
 /** Everything chosen so far, with what it means. */
 export interface Choice {
@@ -18,92 +32,114 @@ export interface Choice {
   readonly date: IsoDate | null
   readonly day: Day | undefined
   readonly span: TimeSpan | undefined
-  readonly counts: Readonly<Record<string, number>>
+  readonly counts: Counts
+  readonly sets: readonly ChosenSet[]
+  /** The promotion that came with the address, if any. */
+  readonly promotion: MembershipPromotion | null
 }
 
-/**
- * The time span of a choice: the chosen one of timed products, the only one of a day or a period.
- */
+interface Sources {
+  readonly draft: OrderDraft
+  readonly product: Product | undefined
+  readonly day: Day | undefined
+  /** Set products that are offered on the day. */
+  readonly offers: readonly SetProduct[]
+  readonly promotion: MembershipPromotion | null
+}
+
+/** What the choices of the page mean with the stock as it is known. */
+export function choiceOf({ draft, product, day, offers, promotion }: Sources): Choice {
+  const span = spanOf(product, day, draft.timeSpanId)
+  const counts = draft.counts
+  const sets = chosenSetsOf(draft.sets, offers)
+  return { product, date: draft.date, day, span, counts, sets, promotion }
+}
+
+/** The time span of a choice: the chosen one of timed products, that of a day or a period when it is the only one. */
 export function spanOf(
-  product: Product | undefined,
-  day: Day | undefined,
+  product: Pick<Product, 'sale_type'> | undefined,
+  day: Pick<Day, 'time_spans'> | undefined,
   timeSpanId: number | null,
 ): TimeSpan | undefined {
-  if (product?.sale_type === 'time') return day?.time_spans.find(span => span.time_span_id === timeSpanId)
-  return day?.time_spans[0]
+  const spans = day?.time_spans ?? []
+  if (product?.sale_type !== 'time' && spans.length === 1) return spans[0]
+  return spans.find(span => span.time_span_id === timeSpanId)
 }
 
-/**
- * A day with the units that the visitor's own order holds, which are hers to order again (S-1.17). Without them the
- * last tickets would look sold out to the very person who has them. A hold that has ended gives nothing back.
- */
-export function withOwnHold(day: Day | undefined, held: SavedOrder | null): Day | undefined {
-  if (day === undefined || held === null || Date.parse(held.expiresAt) <= Date.now()) return day
-  const units = held.productOptions.reduce((sum, { count }) => sum + count, 0)
-  const spans = day.time_spans.map(span =>
-    span.time_span_id === held.productTimespanID ? { ...span, stock_count: span.stock_count + units } : span,
+/** The set products that were chosen; one with a single time span needs no choice of it. */
+function chosenSetsOf(drafts: OrderDraft['sets'], offers: readonly SetProduct[]): ChosenSet[] {
+  return Object.entries(drafts)
+    .filter(([, { count }]) => count > 0)
+    .map(([uuid, { name, count, timeSpanId }]) => {
+      const offer = offers.find(candidate => candidate.uuid === uuid)
+      const span = setSpanOf(offer?.time_spans ?? [], timeSpanId)
+      return { uuid, count, span, name: offer?.name ?? name, price: offer?.base_price ?? 0 }
+    })
+}
+
+/** The time span of a set product: the only one of the day, else the chosen one. */
+export function setSpanOf(spans: readonly TimeSpan[], timeSpanId: number | null): TimeSpan | undefined {
+  return spans.length === 1 ? spans[0] : spans.find(span => span.time_span_id === timeSpanId)
+}
+
+export type ChosenLine = SummaryLine &
+  (
+    | { readonly kind: 'ticket' | 'extra'; readonly optionValueId: number }
+    | { readonly kind: 'set'; readonly uuid: string; readonly timeSpanId: number }
   )
-  return { ...day, time_spans: spans }
-}
 
-/** Kinds of tickets of a product with their prices on a day; before a day is chosen, those of the base price. */
-export function kindsOf({ product, day, span }: Choice): TicketKind[] {
-  const ticketTypes = product?.options.filter(option => option.type === 'ticket_type') ?? []
-  const basePrice = day?.base_price ?? product?.base_price ?? 0
-  return ticketTypes.flatMap(({ values }) =>
-    values.map(value => {
-      const onDay = span?.options.find(option => option.option_value_id === value.option_value_id)
-      return {
-        optionValueId: value.option_value_id,
-        name: value.name,
-        caution: value.caution,
-        price: unitCostOf({ basePrice, addCost: onDay?.add_cost ?? value.add_cost }),
-      }
+/** The lines of the order: tickets, what goes with them, and set products, of which at least one is chosen. */
+export function linesOf(choice: Choice): ChosenLine[] {
+  const { product, day, span, sets } = choice
+  const groups = groupsOf(product, { basePrice: day?.base_price, span })
+  const options = groups.flatMap(({ type, kinds }) =>
+    kinds.map(({ optionValueId, name, price }): ChosenLine => {
+      const kind = type === 'extra' ? 'extra' : 'ticket'
+      const count = countOf(choice, kind, optionValueId)
+      return { kind, optionValueId, name, price, count, isTicket: kind === 'ticket' }
     }),
   )
+  const units = sets.flatMap(({ uuid, name, price, count, span: own }): ChosenLine[] => {
+    if (own === undefined) return []
+    return [{ kind: 'set', uuid, timeSpanId: own.time_span_id, name, price, count, isTicket: false }]
+  })
+  return [...options, ...units].filter(line => line.count > 0)
 }
 
-/** The lowest price of a ticket of a product, in yen. */
-export function lowestPriceOf(product: Product): number {
-  const kinds = kindsOf({ product, date: null, day: undefined, span: undefined, counts: {} })
-  return kinds.length === 0 ? product.base_price : Math.min(...kinds.map(kind => kind.price))
+/** An extra goes with a person: there are never more of one than people. */
+function countOf({ product, counts }: Choice, kind: 'ticket' | 'extra', optionValueId: number): number {
+  const count = counts[optionValueId] ?? 0
+  return kind === 'extra' ? Math.min(count, partyOf(product, counts)) : count
 }
 
-export type ChosenLine = SummaryLine & { readonly optionValueId: number }
-
-/** The lines of the order: kinds of which at least one is chosen. */
-export function linesOf(choice: Choice): ChosenLine[] {
-  return kindsOf(choice)
-    .map(kind => ({ ...kind, isTicket: true, count: choice.counts[kind.optionValueId] ?? 0 }))
-    .filter(line => line.count > 0)
-}
-
-/** Tickets chosen, over all kinds. */
-export function partyOf(choice: Choice): number {
-  return linesOf(choice).reduce((sum, line) => sum + line.count, 0)
-}
-
-/** Total in yen by the rule the server charges by; null while nothing is chosen. */
-export function totalOf(choice: Choice): number | null {
+/** The price by the rule the server charges by; null while nothing is chosen. */
+export function priceOf(choice: Choice): OrderPrice | null {
   const lines = linesOf(choice)
   if (lines.length === 0) return null
+  const { promotion } = choice
   return priceOrder({
-    lines: lines.map(({ price, count }) => ({
-      kind: 'ticket',
-      basePrice: price,
-      addCost: 0,
-      quantity: count,
-    })),
-  }).price
+    lines: lines.map(({ kind, price, count }) => ({ kind, basePrice: price, addCost: 0, quantity: count })),
+    promotion: promotion && { type: promotion.promotion_type, amount: promotion.promotion_amount },
+  })
 }
 
-/** The first thing that is still to be chosen; null when the order can be made. */
-export function missingOf(choice: Choice): Missing | null {
-  if (choice.product === undefined) return 'product'
-  if (choice.date === null) return 'date'
-  const party = partyOf(choice)
-  if (choice.span === undefined || choice.span.stock_count < Math.max(1, party)) {
-    return choice.product.sale_type === 'time' ? 'time' : 'date'
-  }
-  return party === 0 ? 'tickets' : null
+/** The first thing that is still to be chosen, in the order of the page; null when the order can be made. */
+export function missingOf(choice: Choice, layout: 'product_first' | 'date_first'): Missing | null {
+  const { product, date, span, sets } = choice
+  if (date === null && (layout === 'date_first' || product !== undefined)) return 'date'
+  if (product === undefined || date === null) return 'product'
+  const party = partyOf(product, choice.counts)
+  if (span === undefined || span.stock_count < Math.max(1, party)) return isTimed(choice) ? 'time' : 'date'
+  if (party === 0) return 'tickets'
+  return sets.every(isToBeHad) ? null : 'sets'
+}
+
+/** Whether a time is chosen after the day: timed products, and days with more than one span. */
+export function isTimed({ product, day }: Pick<Choice, 'product' | 'day'>): boolean {
+  return product?.sale_type === 'time' || (day !== undefined && day.time_spans.length > 1)
+}
+
+/** Whether a chosen set product is offered, and as many of it (D-05, D-06). */
+export function isToBeHad({ span, count }: ChosenSet): boolean {
+  return span !== undefined && span.stock_count >= count
 }

@@ -2,6 +2,7 @@ import type { TemporaryOrder } from '@kippu/contract/orders'
 import { afterEach, describe, expect, test } from 'vitest'
 
 import { answerFetch } from '../../../test/answering-fetch.ts'
+import { buildChoice } from '../../../test/choice.ts'
 import { buildOrder } from '../../../test/order.ts'
 import { NO_PIECES } from '../../session/pieces.ts'
 import { useSession } from '../../session/session.ts'
@@ -21,38 +22,16 @@ const PAYING = {
 } as const
 const ENDED = new Response(JSON.stringify({ error: 'session_timeout' }), { status: 400 })
 
-const { product_uuid: uuid, reservation_from: from, reservation_to: to } = buildOrder().main_product
-
-/** Two adults, as `buildOrder` has them. */
-const CHOICE: Choice = {
-  product: {
-    id: 1,
-    uuid,
-    name: 'デジタルフォレスト',
-    description: '',
-    image_path: null,
-    naming_right: null,
-    caution: null,
-    product_type: 'main',
-    sale_type: 'time',
-    base_price: 3200,
-    options: [
-      {
-        id: 1,
-        name: '券種',
-        type: 'ticket_type',
-        values: [
-          { option_value_id: 1, name: '大人', add_cost: 0, caution: null },
-          { option_value_id: 2, name: '子ども', add_cost: -2200, caution: null },
-        ],
-      },
-    ],
-  },
-  date: '2099-12-02',
-  day: { base_price: 3200, product_stock_status: 'normal', time_spans: [] },
-  span: { time_span_id: 1, from, to, stock_count: 50, remaining_stock: 50, options: [] },
-  counts: { 1: 2 },
-}
+const CHOICE = buildChoice()
+const TEA = { uuid: 'T', name: '森のお茶', count: 2, price: 800, span: CHOICE.span }
+const GOLD = {
+  id: '1',
+  name: 'ゴールド会員',
+  membership_key: 'club',
+  membership_value: 'gold',
+  promotion_type: 'percent',
+  promotion_amount: 10,
+} as const
 
 afterEach(() => useSession.setState(NO_PIECES))
 
@@ -153,12 +132,54 @@ describe('going on from the order page (R-4.07, R-8.10)', () => {
   })
 
   test('a first order asks for nothing else', async () => {
-    const { asked } = answerFetch({ [CREATE]: CREATED })
+    const { asked, bodies } = answerFetch({ [CREATE]: CREATED })
     expect(await placeOrder(CHOICE, 'ja')).toBe('/sign-in')
     expect(asked).toEqual([CREATE])
+    expect(bodies).toEqual([
+      {
+        lang: 'ja',
+        product_uuid: CHOICE.product?.uuid,
+        time_span_id: 1,
+        quantity: 2,
+        option_values: [{ option_value_id: 1, quantity: 2 }],
+        set_products: [],
+      },
+    ])
     expect(useSession.getState().savedOrder?.expiresAt).toBe(CREATED.expires_at)
     expect(useSession.getState().savedOrder?.productOptions).toEqual([
-      { option_value_id: 1, name: '大人', price: 3200, count: 2 },
+      { option_value_id: 1, type: 'ticket_type', name: '大人', price: 3200, count: 2 },
     ])
+  })
+
+  test('set products and the membership of the address go with it, and are saved (R-7.12, R-3.72)', async () => {
+    const { bodies } = answerFetch({ [CREATE]: CREATED })
+    await placeOrder({ ...CHOICE, sets: [TEA], promotion: GOLD }, 'ja')
+    expect(bodies).toMatchObject([
+      {
+        quantity: 2,
+        set_products: [{ uuid: 'T', time_span_id: 1, quantity: 2 }],
+        membership_key: 'club',
+        membership_value: 'gold',
+      },
+    ])
+    expect(useSession.getState().savedOrder?.setProducts).toEqual([
+      { uuid: 'T', timeSpanId: 1, name: '森のお茶', price: 800, count: 2 },
+    ])
+  })
+
+  test.each([
+    ['as many of them', 2, [READ]],
+    ['another number of them', 1, [READ, DELETE, CREATE]],
+  ])('an order with set products is the same with %s (S-1.17)', async (_, count, expected) => {
+    const saved = { [READ]: NOT_FOUND, [CREATE]: CREATED }
+    answerFetch(saved)
+    await placeOrder({ ...CHOICE, sets: [TEA] }, 'ja')
+    const { asked } = await goOn({ [READ]: buildOrder({ subtotal: 8000 }) }, { sets: [{ ...TEA, count }] })
+    expect(asked).toEqual(expected)
+  })
+
+  test('a promotion that the order was made without makes it another order', async () => {
+    const { asked } = await goOn({ [READ]: buildOrder() }, { promotion: GOLD })
+    expect(asked).toEqual([READ, DELETE, CREATE])
   })
 })

@@ -6,8 +6,9 @@ import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/client.ts'
 import { mainOrder } from '../../app/redirects.ts'
 import { useSession } from '../../session/session.ts'
-import { linesOf, partyOf, totalOf } from './order-choice.ts'
-import type { Choice } from './order-choice.ts'
+import { linesOf, priceOf } from './order-choice.ts'
+import type { Choice, ChosenLine } from './order-choice.ts'
+import { partyOf } from './ticket-kinds.ts'
 
 /**
  * Holds the chosen tickets and saves the order page (R-4.07). An order that is held already and says the same is gone
@@ -18,20 +19,39 @@ import type { Choice } from './order-choice.ts'
  * @throws ApiError when the order is refused; what was saved before is then given back already (S-1.17).
  */
 export async function placeOrder(choice: Choice, lang: Language): Promise<string> {
-  const { product, date, span } = choice
-  if (product === undefined || date === null || span === undefined) return mainOrder()
   const saved = await readSavedOrder()
   if (saved === 'bought') return routeOfBought()
   if (saved !== null && (isBeingPaid(saved) || isSameOrder(saved, choice, lang))) return routeOnwards(saved)
   if (!(await releaseSavedOrder())) return routeOfPayment()
+  return (await holdOrder(choice, lang)) ? '/sign-in' : mainOrder()
+}
+
+/** @returns false when something is still to be chosen. */
+async function holdOrder(choice: Choice, lang: Language): Promise<boolean> {
+  const { product, date, span } = choice
+  if (product === undefined || date === null || span === undefined) return false
   const lines = linesOf(choice)
+  const options = lines.filter(line => line.kind !== 'set')
+  const sets = lines.filter(line => line.kind === 'set')
   const { order_token: orderToken, expires_at: expiresAt } = await request(createOrder, {
     body: {
       lang,
       product_uuid: product.uuid,
       time_span_id: span.time_span_id,
-      quantity: partyOf(choice),
-      option_values: lines.map(line => ({ option_value_id: line.optionValueId, quantity: line.count })),
+      quantity: partyOf(product, choice.counts),
+      option_values: options.map(({ optionValueId, count }) => ({
+        option_value_id: optionValueId,
+        quantity: count,
+      })),
+      set_products: sets.map(({ uuid, timeSpanId, count }) => ({
+        uuid,
+        time_span_id: timeSpanId,
+        quantity: count,
+      })),
+      ...(choice.promotion !== null && {
+        membership_key: choice.promotion.membership_key,
+        membership_value: choice.promotion.membership_value,
+      }),
     },
   })
   useSession.setState({
@@ -47,15 +67,23 @@ export async function placeOrder(choice: Choice, lang: Language): Promise<string
       from: span.from,
       to: span.to,
       expiresAt,
-      productOptions: lines.map(({ optionValueId, name, price, count }) => ({
+      productOptions: options.map(({ kind, optionValueId, name, price, count }) => ({
         option_value_id: optionValueId,
+        type: kind === 'extra' ? 'extra' : 'ticket_type',
+        name,
+        price,
+        count,
+      })),
+      setProducts: sets.map(({ uuid, timeSpanId, name, price, count }) => ({
+        uuid,
+        timeSpanId,
         name,
         price,
         count,
       })),
     },
   })
-  return '/sign-in'
+  return true
 }
 
 /**
@@ -76,16 +104,33 @@ async function readSavedOrder(): Promise<TemporaryOrder | 'bought' | null> {
  * was shown is what is charged; the language counts, as the mails are written in it.
  */
 function isSameOrder(order: TemporaryOrder, choice: Choice, lang: Language): boolean {
-  const { product_uuid: uuid, product_time_span_id: spanId, order_options: options } = order.main_product
-  const lines = linesOf(choice)
+  const { product_uuid: uuid, product_time_span_id: spanId } = order.main_product
+  const price = priceOf(choice)
+  const discount = order.membership_promotion?.membership_discount
   return (
     order.lang === lang &&
     uuid === choice.product?.uuid &&
     spanId === choice.span?.time_span_id &&
-    order.price === totalOf(choice) &&
-    options.length === lines.length &&
-    options.every(({ option_value_id: id, quantity }) => choice.counts[id] === quantity)
+    order.subtotal === price?.subtotal &&
+    // A member who logged in to the order has a promotion that the page does not know of.
+    (choice.promotion === null || discount === price.membershipDiscount) &&
+    hasSameLines(order, linesOf(choice))
   )
+}
+
+/** An order does not say which units of a set product it holds; the session of this tab does. */
+function hasSameLines({ main_product: product }: TemporaryOrder, lines: readonly ChosenLine[]): boolean {
+  const { savedOrder } = useSession.getState()
+  const held = [
+    ...product.order_options.map(option => `${option.option_value_id} ${option.quantity}`),
+    ...(savedOrder?.setProducts ?? []).map(set => `${set.uuid} ${set.timeSpanId} ${set.count}`),
+  ]
+  const wanted = lines.map(line =>
+    line.kind === 'set'
+      ? `${line.uuid} ${line.timeSpanId} ${line.count}`
+      : `${line.optionValueId} ${line.count}`,
+  )
+  return held.toSorted().join() === wanted.toSorted().join()
 }
 
 function isBeingPaid({ status }: TemporaryOrder): boolean {

@@ -4,43 +4,74 @@ import type { ReactElement } from 'react'
 
 import { usePrice } from '../../i18n/formats.tsx'
 import { useText } from '../../i18n/texts.tsx'
-import { lowestPriceOf } from './order-choice.ts'
 import styles from './product-cards.module.css'
+import { lowestPriceOf } from './ticket-kinds.ts'
+
+/** A product to choose, on no day yet or on the day that was chosen before. */
+export interface ProductCard {
+  readonly product: Product
+  /** On a day: sold out rests, few says so. */
+  readonly stock?: 'sold_out' | 'few' | 'normal'
+}
 
 interface ProductCardsProps {
-  readonly products: readonly Product[]
+  readonly cards: readonly ProductCard[]
   readonly selected: string | null
   readonly onSelect: (uuid: string) => void
   readonly label: string
 }
 
-/** What there is to see: one to be chosen before the day. */
-export function ProductCards({ products, selected, onSelect, label }: ProductCardsProps): ReactElement {
-  const t = useText()
-  const price = usePrice()
+/** What there is to see: one to be chosen. */
+export function ProductCards({ cards, selected, onSelect, label }: ProductCardsProps): ReactElement {
   const group = useId()
   return (
     <fieldset className={styles.cards}>
       <legend className="visually-hidden">{label}</legend>
-      {products.map(product => (
-        <label key={product.uuid} className={styles.card}>
-          <input
-            type="radio"
-            className="visually-hidden"
-            name={group}
-            checked={product.uuid === selected}
-            onChange={() => onSelect(product.uuid)}
-          />
-          {product.image_path !== null && <img src={product.image_path} alt="" loading="lazy" />}
-          <span className={styles.words}>
-            <span className={styles.name}>{product.name}</span>
-            <span className={styles.description}>{product.description}</span>
-            <span className={styles.price}>
-              {t('order_price_from', { price: price(lowestPriceOf(product)) })}
-            </span>
-          </span>
-        </label>
+      {cards.map(card => (
+        <Card
+          key={card.product.uuid}
+          group={group}
+          card={card}
+          isSelected={card.product.uuid === selected}
+          onSelect={() => onSelect(card.product.uuid)}
+        />
       ))}
     </fieldset>
+  )
+}
+
+interface CardProps {
+  readonly group: string
+  readonly card: ProductCard
+  readonly isSelected: boolean
+  readonly onSelect: () => void
+}
+
+function Card({ group, card: { product, stock }, isSelected, onSelect }: CardProps): ReactElement {
+  const t = useText()
+  const price = usePrice()
+  const isSoldOut = stock === 'sold_out'
+  return (
+    <label className={styles.card} data-open={!isSoldOut}>
+      <input
+        type="radio"
+        className="visually-hidden"
+        name={group}
+        checked={isSelected}
+        disabled={isSoldOut}
+        onChange={onSelect}
+      />
+      {product.image_path !== null && <img src={product.image_path} alt="" loading="lazy" />}
+      <span className={styles.words}>
+        <span className={styles.name}>{product.name}</span>
+        <span className={styles.description}>{product.description}</span>
+        <span className={styles.price}>
+          {isSoldOut
+            ? t('calendar_state_sold_out')
+            : t('order_price_from', { price: price(lowestPriceOf(product)) })}
+          {stock === 'few' && <small>{t('calendar_state_few')}</small>}
+        </span>
+      </span>
+    </label>
   )
 }

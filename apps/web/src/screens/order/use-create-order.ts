@@ -1,36 +1,100 @@
-import { getStocks, getStocksStatuses } from '@kippu/contract/products'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 
 import { goTo } from '../../app/entry.ts'
+import { useSite } from '../../app/first-view-context.ts'
 import { useLanguage } from '../../i18n/texts.tsx'
-import type { Choice } from './order-choice.ts'
+import type { OrderDraft } from '../../session/pieces.ts'
+import { areAccepted, differencesOf } from './differences.ts'
+import type { Difference } from './differences.ts'
+import { choiceOf, missingOf } from './order-choice.ts'
+import type { Choice, Missing } from './order-choice.ts'
+import { withOwnHold } from './own-hold.ts'
+import { placeOrder } from './place-order.ts'
+import { dayKey, offersKey, readDay, readOffers } from './use-day-data.ts'
+import { useHeldOrder } from './use-held-order.ts'
+import { STOCK_KEY } from './use-order-data.ts'
 
-/** The code of the order itself comes when a day is chosen: nobody orders in the first second (design §7). */
-const loadPlaceOrder = () => import('./place-order.ts')
+interface CreateOrderProps {
+  readonly draft: OrderDraft
+  /** Something that was chosen can be had no more. */
+  readonly onMissing: (missing: Missing) => void
+  /** Something must be accepted before the order is made. */
+  readonly onDifferences: (differences: readonly Difference[]) => void
+}
+
+interface Asked {
+  /** The choice as the visitor sees it. */
+  readonly shown: Choice
+  /** Differences that the visitor has agreed to. */
+  readonly accepted: readonly Difference[]
+}
 
 interface CreateOrder {
-  readonly create: (choice: Choice) => void
+  readonly create: (asked: Asked) => void
   readonly isPending: boolean
 }
 
+type Outcome =
+  | { readonly kind: 'placed'; readonly route: string }
+  | { readonly kind: 'missing'; readonly missing: Missing }
+  | { readonly kind: 'differs'; readonly differences: readonly Difference[] }
+
 /**
- * Orders, and goes on to the step that follows. A refusal is told by the failure handler; the stock is then read again, and
- * the choices stay as they are.
+ * Reads price and stock once more, and orders what the visitor has seen and agreed to (D-53); then it goes on to the step
+ * that follows. A refusal is told by the failure handler; the stock is then read again, and the choices stay as they are.
  */
-export function useCreateOrder({ date }: Pick<Choice, 'date'>): CreateOrder {
+export function useCreateOrder({ draft, onMissing, onDifferences }: CreateOrderProps): CreateOrder {
   const lang = useLanguage()
+  const { orderLayout } = useSite()
   const queryClient = useQueryClient()
-  useEffect(() => {
-    if (date !== null) void loadPlaceOrder().catch(() => undefined)
-  }, [date])
+  const readAgain = useReadAgain(draft)
   const { mutate, isPending } = useMutation({
-    mutationFn: async (choice: Choice) => (await loadPlaceOrder()).placeOrder(choice, lang),
-    onSuccess: route => goTo(route),
-    onError: async () => {
-      await queryClient.invalidateQueries({ queryKey: [getStocksStatuses.path] })
-      await queryClient.invalidateQueries({ queryKey: [getStocks.path] })
+    mutationFn: async ({ shown, accepted }: Asked): Promise<Outcome> => {
+      const choice = await readAgain(shown)
+      const missing = missingOf(choice, orderLayout)
+      if (missing !== null) return { kind: 'missing', missing }
+      const differences = differencesOf(shown, choice)
+      if (!areAccepted(differences, accepted)) return { kind: 'differs', differences }
+      const route = await placeOrder(choice, lang)
+      return { kind: 'placed', route }
     },
+    onSuccess: outcome => {
+      switch (outcome.kind) {
+        case 'placed':
+          return goTo(outcome.route)
+        case 'missing':
+          return onMissing(outcome.missing)
+        case 'differs':
+          return onDifferences(outcome.differences)
+      }
+    },
+    onError: () => queryClient.invalidateQueries({ queryKey: [STOCK_KEY] }),
   })
-  return { create: choice => mutate(choice), isPending }
+  return { create: mutate, isPending }
+}
+
+/** The same choice with the stock of this moment, which the page shows from now on. */
+function useReadAgain(draft: OrderDraft): (shown: Choice) => Promise<Choice> {
+  const lang = useLanguage()
+  const held = useHeldOrder()
+  const queryClient = useQueryClient()
+  return async shown => {
+    const { product, date, span, sets, promotion } = shown
+    if (product === undefined || date === null || span === undefined) return shown
+    const productDay = { productUuid: product.uuid, date }
+    const visit = { spanId: span.time_span_id, date, lang }
+    const [day, offers] = await Promise.all([
+      readDay(productDay),
+      sets.length === 0 ? undefined : readOffers(visit),
+    ])
+    queryClient.setQueryData(dayKey(productDay), day)
+    if (offers !== undefined) queryClient.setQueryData(offersKey(visit), offers)
+    return choiceOf({
+      draft,
+      product,
+      day: withOwnHold(day, held),
+      offers: (offers ?? []).map(offer => withOwnHold(offer, held)),
+      promotion,
+    })
+  }
 }

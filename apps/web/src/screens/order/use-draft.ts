@@ -1,10 +1,11 @@
 import { useEffect } from 'react'
 
-import { currentRoute } from '../../app/entry.ts'
+import { useSearchParams } from '../../app/router.tsx'
 import type { OrderDraft } from '../../session/pieces.ts'
 import { useSession } from '../../session/session.ts'
+import { useFirstProduct } from './use-order-data.ts'
 
-const EMPTY: OrderDraft = { productUuid: null, date: null, timeSpanId: null, counts: {} }
+const EMPTY: OrderDraft = { productUuid: null, date: null, timeSpanId: null, counts: {}, sets: {} }
 
 interface Draft {
   readonly draft: OrderDraft
@@ -13,9 +14,10 @@ interface Draft {
 
 /**
  * The choices of the page, kept in the session as they are made: a reload, a change of language or a way back loses
- * none. `?product=` in the address chooses a product (R-8.19).
+ * none.
  */
-export function useDraft(firstProduct: string | null): Draft {
+export function useDraft(): Draft {
+  const firstProduct = useFirstProduct()
   const saved = useSession(session => session.orderDraft)
   const draft = { ...EMPTY, ...saved, productUuid: saved?.productUuid ?? firstProduct }
   const update = (changes: Partial<OrderDraft>): void => {
@@ -23,12 +25,17 @@ export function useDraft(firstProduct: string | null): Draft {
       orderDraft: { ...EMPTY, productUuid: firstProduct, ...orderDraft, ...changes },
     }))
   }
+  return { draft, update }
+}
+
+/** `?product=` in the address chooses a product (R-8.19). Another one than was chosen begins the choices anew. */
+export function useAskedProduct(): void {
+  const [query] = useSearchParams()
+  const asked = query.get('product')
   useEffect(() => {
-    const asked = new URLSearchParams(currentRoute().split('?')[1] ?? '').get('product')
     const { orderDraft } = useSession.getState()
     if (asked !== null && asked !== orderDraft?.productUuid) {
       useSession.setState({ orderDraft: { ...EMPTY, productUuid: asked } })
     }
-  }, [])
-  return { draft, update }
+  }, [asked])
 }

@@ -19,7 +19,8 @@ const row = (display_price: number): StockStatusRow => ({
 
 /** The prices that a calendar shows. */
 function Prices({ product }: { readonly product: string }): ReactElement {
-  const days = useMonths(product).flatMap(month => month.dateTable.flat())
+  const draft = { productUuid: product, date: null, timeSpanId: null, counts: {}, sets: {} }
+  const days = useMonths({ draft, party: 0 }).flatMap(month => month.dateTable.flat())
   return <p>{days.flatMap(cell => (cell.price === null ? [] : [cell.price])).join()}</p>
 }
 

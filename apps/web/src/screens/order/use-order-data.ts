@@ -1,7 +1,6 @@
 import type { OrderFirstView } from '@kippu/contract/first-view'
-import { getProducts, getStocks, getStocksStatuses } from '@kippu/contract/products'
-import type { DayStock, Product, StockStatusRow } from '@kippu/contract/products'
-import { getCalendarColors } from '@kippu/contract/site-content'
+import type { Product, StockStatusRow } from '@kippu/contract/products'
+import type { DayState } from '@kippu/domain/calendar/day-state'
 import { buildMonths, daysFromStatuses } from '@kippu/domain/calendar/month'
 import type { CalendarMonth } from '@kippu/domain/calendar/month'
 import { addDays } from '@kippu/domain/jst-date'
@@ -9,16 +8,24 @@ import type { IsoDate } from '@kippu/domain/jst-date'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
-import { queryOf } from '../../api/query-of.ts'
-import { useFirstView } from '../../app/first-view-context.ts'
+import { useFirstView, useSetting, useSite } from '../../app/first-view-context.ts'
 import { useLanguage, useText } from '../../i18n/texts.tsx'
+import type { OrderDraft } from '../../session/pieces.ts'
+import { useSession } from '../../session/session.ts'
+import { useHeldOrder } from './use-held-order.ts'
 
 /** Stock older than this is read again, in ms; the order itself is the truth (design §7). */
-const STOCK_FRESH = 10_000
+export const STOCK_FRESH = 10_000
 /** Products and colours change rarely, in ms. */
 const CATALOGUE_FRESH = 300_000
 /** The longest range that one stock call answers, first and last day included. */
 const DAYS_READ = 100
+
+/** Queries whose answers an order changes begin with this. */
+export const STOCK_KEY = 'stock'
+
+/** What is read again is not part of the first route: see `order-reads.ts`. */
+const loadReads = () => import('./order-reads.ts')
 
 /** What the server wrote for the order page. Null on a document of the other entry, where no order page is shown. */
 function useOrderView(): OrderFirstView | null {
@@ -38,30 +45,56 @@ function written<Data>(
   return { initialData: data, initialDataUpdatedAt: Math.min(view.writtenAt, Date.now()) }
 }
 
-/** Products to choose from, in the visitor's language. */
-export function useProducts(): readonly Product[] {
+interface ProductsQuery {
+  readonly products: readonly Product[]
+  /** Whether the products are still on their way. */
+  readonly isLoading: boolean
+}
+
+/** Products to choose from, in the visitor's language: where the address must name one, there is no other (R-1.40). */
+export function useProducts(): ProductsQuery {
   const view = useOrderView()
+  const { requiresProduct } = useSite()
+  const asked = useSession(session => session.productInQuery)
   const lang = useLanguage()
-  const { data } = useQuery({
-    ...queryOf(getProducts, { query: { lang } }),
+  const { data, isLoading } = useQuery({
+    queryKey: ['products', lang],
+    queryFn: async () => (await loadReads()).readProducts(lang),
     ...written(view, view?.lang === lang ? [...view.products] : undefined),
     staleTime: CATALOGUE_FRESH,
   })
-  return data?.filter(({ product_type: type }) => type === 'main') ?? []
+  const main = data?.filter(({ product_type: type }) => type === 'main') ?? []
+  return { products: requiresProduct ? main.filter(({ uuid }) => uuid === asked) : main, isLoading }
 }
 
-/** uuid of the product the page opens with. */
+/** uuid of the product the page opens with: the one the site wants in the address, none where the day comes first. */
 export function useFirstProduct(): string | null {
-  return useOrderView()?.productUuid ?? null
+  const { site } = useFirstView()
+  const first = useOrderView()?.productUuid ?? null
+  const asked = useSession(session => session.productInQuery)
+  if (site.requiresProduct) return asked
+  return site.orderLayout === 'date_first' ? null : first
 }
 
-/** The months of a product; empty while they are being read. */
-export function useMonths(productUuid: string | null): readonly CalendarMonth[] {
+/** Whom the days of a calendar must hold. */
+export interface DaysFor {
+  readonly draft: OrderDraft
+  /** Tickets chosen so far. */
+  readonly party: number
+}
+
+/**
+ * The months of a product, or of the whole site where the day comes first; empty while they are being read. Once a party
+ * or set products are chosen, the days that cannot hold them are sold out (R-4.27–4.30).
+ */
+export function useMonths(daysFor: DaysFor): readonly CalendarMonth[] {
   const { today, site } = useFirstView()
   const t = useText()
   const disableMessage = t('calendar_disable_message')
-  const rows = useStatuses(productUuid)
+  const isDateFirst = site.orderLayout === 'date_first'
+  const rows = useStatuses(isDateFirst ? null : daysFor.draft.productUuid)
   const colors = useColors()
+  const states = useDayStates(daysFor)
   return useMemo(() => {
     if (rows === undefined) return []
     const open = rows.filter(row => row.stock_status !== 'closed')
@@ -69,31 +102,76 @@ export function useMonths(productUuid: string | null): readonly CalendarMonth[] 
       today,
       firstVisitDate: open.at(0)?.date,
       lastBookableDate: open.at(-1)?.date,
-      days: daysFromStatuses(rows),
+      days: withStates(rows, states),
       colors,
       weekOffset: site.weekOffset,
       disableMessage,
     })
-  }, [rows, colors, today, site.weekOffset, disableMessage])
+  }, [rows, states, colors, today, site.weekOffset, disableMessage])
+}
+
+/** The days of the rows, in the states that count for the visitor where they are known. */
+function withStates(
+  rows: readonly StockStatusRow[],
+  states: Readonly<Record<IsoDate, DayState>> | undefined,
+): ReturnType<typeof daysFromStatuses> {
+  const days = daysFromStatuses(rows)
+  if (states === undefined) return days
+  return new Map([...days].map(([date, info]) => [date, { ...info, state: states[date] ?? info.state }]))
 }
 
 function useStatuses(productUuid: string | null): readonly StockStatusRow[] | undefined {
   const view = useOrderView()
+  const { site } = useFirstView()
   const range = useRange()
   const { data } = useQuery({
-    ...queryOf(getStocksStatuses, { query: { ...range, product_uuid: productUuid ?? '' } }),
+    queryKey: [STOCK_KEY, 'statuses', range, productUuid],
+    queryFn: async () => (await loadReads()).readStatuses(range, productUuid),
     ...written(view, view?.productUuid === productUuid ? [...(view?.stock ?? [])] : undefined),
-    enabled: productUuid !== null,
+    enabled: productUuid !== null || site.orderLayout === 'date_first',
     staleTime: STOCK_FRESH,
   })
   return data
+}
+
+/**
+ * The states of days for exactly this party and these set products; undefined when the rows say enough: for one visitor
+ * without set products, and where the calendar is that of all products.
+ */
+function useDayStates({ draft, party }: DaysFor): Readonly<Record<IsoDate, DayState>> | undefined {
+  const { site } = useFirstView()
+  const range = useRange()
+  const held = useHeldOrder()
+  const timeChangeSetProductStock = useSetting('Time_Change_Set_Product_Stock')
+  const requiredSetProducts = Object.entries(draft.sets)
+    .filter(([, { count }]) => count > 0)
+    .map(([uuid, { count }]) => ({ uuid, num: count }))
+  const question = {
+    range,
+    productUuid: draft.productUuid ?? '',
+    totalTickets: party,
+    requiredSetProducts,
+    timeChangeSetProductStock,
+    held,
+  }
+  const isAsked = party > 1 || requiredSetProducts.length > 0
+  const { data } = useQuery({
+    queryKey: [STOCK_KEY, 'states', question],
+    queryFn: async () => (await loadReads()).readDayStates(question),
+    enabled: isAsked && site.orderLayout === 'product_first' && draft.productUuid !== null,
+    staleTime: STOCK_FRESH,
+    // The days keep their states until those of another party are known.
+    placeholderData: before => before,
+  })
+  return isAsked ? data : undefined
 }
 
 function useColors(): ReadonlyMap<IsoDate, string> {
   const view = useOrderView()
   const range = useRange()
   const { data } = useQuery({
-    ...queryOf(getCalendarColors, { query: range }),
+    queryKey: ['colors', range],
+    queryFn: async () => (await loadReads()).readColors(range),
     ...written(view, [...(view?.colors ?? [])]),
     enabled: view?.site.calendarColors === true,
     staleTime: CATALOGUE_FRESH,
@@ -104,20 +182,4 @@ function useColors(): ReadonlyMap<IsoDate, string> {
 function useRange(): { from: IsoDate; to: IsoDate } {
   const { today } = useFirstView()
   return { from: today, to: addDays(today, DAYS_READ - 1) }
-}
-
-/** Stock and price of one day: undefined while no day is chosen or its stock is being read. */
-export function useDayStock(productUuid: string | null, date: IsoDate | null): DayQuery {
-  const { data, isLoading } = useQuery({
-    // Names come from the products in the visitor's language; stock is always asked for in Japanese (D-47, R-9.21).
-    ...queryOf(getStocks, { query: { date: date ?? '', product_id: productUuid ?? '', lang: 'ja' } }),
-    enabled: productUuid !== null && date !== null,
-    staleTime: STOCK_FRESH,
-  })
-  return { day: data, isLoading }
-}
-
-export interface DayQuery {
-  readonly day: Omit<DayStock, 'date'> | undefined
-  readonly isLoading: boolean
 }

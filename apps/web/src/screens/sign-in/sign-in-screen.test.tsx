@@ -101,7 +101,7 @@ test('another address for an order that was confirmed meanwhile is refused in wo
 
 test('a new order gives the confirmed one back and keeps the choices (S-1.17)', async () => {
   const { element } = await openForm()
-  const orderDraft = { productUuid: 'P', date: '2099-12-02', timeSpanId: 1, counts: { 1: 2 } }
+  const orderDraft = { productUuid: 'P', date: '2099-12-02', timeSpanId: 1, counts: { 1: 2 }, sets: {} }
   act(() => useSession.setState({ orderDraft }))
   const { asked } = answerFetch({ [DELETE]: undefined })
   click([...element.querySelectorAll('button')].find(it => it.textContent === '別のアドレスで注文し直す'))

@@ -1,0 +1,49 @@
+import type { ProductOfDay } from '@kippu/contract/products'
+import type { ReactElement } from 'react'
+
+import { useText } from '../../i18n/texts.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { OrderPartProps } from './order-part.ts'
+import styles from './order-screen.module.css'
+import type { ProductCard } from './product-cards.tsx'
+import { ProductSection } from './product-section.tsx'
+import { Section } from './section.tsx'
+import { useProductsOfDay } from './use-day-data.ts'
+
+/** Where the day comes first: what there is to see on it. */
+export function DayProducts({ choice, missing, onChoose }: OrderPartProps): ReactElement {
+  const t = useText()
+  const { products } = useProductsOfDay(choice.date)
+  if (products !== undefined) {
+    return (
+      <ProductSection
+        missing={missing}
+        cards={products.map(product => ({ product, stock: stockOf(product) }))}
+        selected={choice.product?.uuid ?? null}
+        onSelect={productUuid => onChoose({ productUuid, timeSpanId: null, counts: {}, sets: {} })}
+      />
+    )
+  }
+  return (
+    <Section id="product" title={t('order_choose_product')} missing={missing}>
+      {choice.date === null ? (
+        <p className={styles.hint}>{t('order_choose_date_first')}</p>
+      ) : (
+        <Skeleton lines={4} label={t('common_loading')} />
+      )}
+    </Section>
+  )
+}
+
+/** A product that is closed on the day is offered as little as one that is sold out. */
+function stockOf({ product_stock_status: status }: ProductOfDay): NonNullable<ProductCard['stock']> {
+  switch (status) {
+    case 'sold_out':
+    case 'closed':
+      return 'sold_out'
+    case 'is_few':
+      return 'few'
+    case 'normal':
+      return 'normal'
+  }
+}

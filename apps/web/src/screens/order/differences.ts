@@ -1,0 +1,68 @@
+import type { TimeSpan } from '@kippu/contract/products'
+
+import { linesOf } from './order-choice.ts'
+import type { Choice } from './order-choice.ts'
+import { partyOf } from './ticket-kinds.ts'
+
+/** Something that a visitor should know before the order is made (R-2.07, D-53). */
+export type Difference =
+  /** More or fewer units of a set product than tickets. */
+  | { readonly kind: 'set-count'; readonly name: string; readonly count: number; readonly party: number }
+  /** The price of a line is another one than was shown, in yen. */
+  | { readonly kind: 'price'; readonly name: string; readonly before: number; readonly after: number }
+  /** The time is another one than was shown. */
+  | { readonly kind: 'time'; readonly name: string; readonly before: Times; readonly after: Times }
+
+type Times = Pick<TimeSpan, 'from' | 'to'>
+
+/** What differs between tickets and set products, and between what was shown and what is true now. */
+export function differencesOf(shown: Choice, now: Choice): Difference[] {
+  return [...setCountsOf(now), ...pricesOf(shown, now), ...timesOf(shown, now)]
+}
+
+/** Whether every difference was accepted already, exactly as it is. */
+export function areAccepted(differences: readonly Difference[], accepted: readonly Difference[]): boolean {
+  const known = new Set(accepted.map(difference => JSON.stringify(difference)))
+  return differences.every(difference => known.has(JSON.stringify(difference)))
+}
+
+function setCountsOf({ product, counts, sets }: Choice): Difference[] {
+  const party = partyOf(product, counts)
+  return sets
+    .filter(({ count }) => count !== party)
+    .map(({ name, count }) => ({ kind: 'set-count', name, count, party }))
+}
+
+function pricesOf(shown: Choice, now: Choice): Difference[] {
+  const after = new Map(linesOf(now).map(line => [keyOf(line), line.price]))
+  return linesOf(shown).flatMap(line => {
+    const price = after.get(keyOf(line)) ?? line.price
+    return price === line.price ? [] : [{ kind: 'price', name: line.name, before: line.price, after: price }]
+  })
+}
+
+function keyOf(line: ReturnType<typeof linesOf>[number]): string {
+  return line.kind === 'set' ? line.uuid : String(line.optionValueId)
+}
+
+function timesOf(shown: Choice, now: Choice): Difference[] {
+  const visit = timeOf(shown.product?.name ?? '', shown.span, now.span)
+  const sets = shown.sets.flatMap(set =>
+    timeOf(set.name, set.span, now.sets.find(({ uuid }) => uuid === set.uuid)?.span),
+  )
+  return [...visit, ...sets]
+}
+
+/** A span that is gone is no difference to accept: something else must be chosen. */
+function timeOf(name: string, before: TimeSpan | undefined, after: TimeSpan | undefined): Difference[] {
+  if (before === undefined || after === undefined) return []
+  if (before.from === after.from && before.to === after.to) return []
+  return [
+    {
+      kind: 'time',
+      name,
+      before: { from: before.from, to: before.to },
+      after: { from: after.from, to: after.to },
+    },
+  ]
+}

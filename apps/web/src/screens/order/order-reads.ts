@@ -1,0 +1,60 @@
+import { getProducts, getStocksStatuses, searchProducts } from '@kippu/contract/products'
+import type { Product, StockStatusRow } from '@kippu/contract/products'
+import { searchSetProducts } from '@kippu/contract/set-products'
+import { getCalendarColors } from '@kippu/contract/site-content'
+import type { DayState } from '@kippu/domain/calendar/day-state'
+import type { IsoDate } from '@kippu/domain/jst-date'
+import type { Language } from '@kippu/domain/language'
+
+import { request } from '../../api/client.ts'
+import { dayStatesOf } from './day-states.ts'
+import type { DayStatesQuestion } from './day-states.ts'
+
+/**
+ * What the first part of the order page reads again. A chunk of its own: the first answers came with the document, so
+ * that the calls, their schemas and the client are not needed to show and choose a day (design §7).
+ */
+
+interface DayRange {
+  /** Both ends are included. */
+  readonly from: IsoDate
+  readonly to: IsoDate
+}
+
+/** @throws ApiError as every call does. */
+export function readProducts(lang: Language): Promise<Product[]> {
+  return request(getProducts, { query: { lang } })
+}
+
+/** States and prices of days: of one product, or for null the best of all. */
+export function readStatuses(range: DayRange, productUuid: string | null): Promise<StockStatusRow[]> {
+  const product = productUuid === null ? {} : { product_uuid: productUuid }
+  return request(getStocksStatuses, { query: { ...range, ...product } })
+}
+
+export function readColors(range: DayRange): Promise<{ date: IsoDate; color_code: string }[]> {
+  return request(getCalendarColors, { query: range })
+}
+
+/** States of the days of a range for exactly this party and these set products (R-4.27–4.32). */
+export async function readDayStates({
+  range,
+  productUuid,
+  ...question
+}: DayStatesQuestion & { readonly range: DayRange; readonly productUuid: string }): Promise<
+  Readonly<Record<IsoDate, DayState>>
+> {
+  const products = await request(searchProducts, {
+    query: { ...range, product_uuid: productUuid, lang: 'ja' },
+  })
+  const days = products.find(({ uuid }) => uuid === productUuid)?.days ?? []
+  // Set products go with a product on a day, whichever of its times: one time span names the day.
+  const visits = days.flatMap(day => day.time_spans.slice(0, 1).map(span => span.time_span_id))
+  const setProducts =
+    question.requiredSetProducts.length === 0
+      ? []
+      : await request(searchSetProducts, {
+          query: { ...range, lang: 'ja', main_product_time_span_ids: visits.join(',') },
+        })
+  return dayStatesOf({ days, setProducts }, question)
+}

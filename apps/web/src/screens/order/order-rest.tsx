@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import type { ReactElement } from 'react'
+
+import { useSite } from '../../app/first-view-context.ts'
+import type { OrderDraft } from '../../session/pieces.ts'
+import { DayProducts } from './day-products.tsx'
+import { DifferenceDialog } from './difference-dialog.tsx'
+import type { Difference } from './differences.ts'
+import { missingOf } from './order-choice.ts'
+import type { Missing } from './order-choice.ts'
+import { OrderResult } from './order-result.tsx'
+import styles from './order-screen.module.css'
+import { SetSection } from './set-section.tsx'
+import { TicketSection } from './ticket-section.tsx'
+import { TimeSection } from './time-section.tsx'
+import { useCreateOrder } from './use-create-order.ts'
+import { useOrderPage } from './use-order-page.ts'
+
+interface OrderRestProps {
+  readonly missing: Missing | null
+  readonly onMissing: (missing: Missing | null) => void
+}
+
+/** What is chosen after the day, and the order that comes of it. */
+export function OrderRest({ missing, onMissing }: OrderRestProps): ReactElement {
+  const { orderLayout } = useSite()
+  const { draft, update, choice, isDayLoading, offers } = useOrderPage()
+  const [differences, setDifferences] = useState<readonly Difference[]>([])
+  const tell = (first: Missing): void => {
+    onMissing(first)
+    document.getElementById(`choose-${first}`)?.focus()
+  }
+  const { create, isPending } = useCreateOrder({ draft, onMissing: tell, onDifferences: setDifferences })
+
+  const goOn = (): void => {
+    const first = missingOf(choice, orderLayout)
+    if (first !== null) return tell(first)
+    onMissing(null)
+    create({ shown: choice, accepted: [] })
+  }
+  const choose = (changes: Partial<OrderDraft>): void => {
+    onMissing(null)
+    update(changes)
+  }
+  const accept = (): void => {
+    setDifferences([])
+    create({ shown: choice, accepted: differences })
+  }
+
+  const part = { choice, missing, onChoose: choose }
+  return (
+    <>
+      <div className={styles.choices}>
+        {orderLayout === 'date_first' && <DayProducts {...part} />}
+        <TimeSection {...part} isLoading={isDayLoading} />
+        <TicketSection {...part} />
+        <SetSection {...part} draft={draft} offers={offers} />
+      </div>
+      <div className={styles.result}>
+        <OrderResult choice={choice} onNext={goOn} isPending={isPending} />
+      </div>
+      {differences.length > 0 && (
+        <DifferenceDialog differences={differences} onAccept={accept} onCancel={() => setDifferences([])} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import type { TimeSpan } from '@kippu/contract/products'
+
+import type { SavedOrder } from '../../session/pieces.ts'
+
+/**
+ * Stock with the units that the visitor's own order holds, which are hers to order again (S-1.17). Without them the last
+ * tickets would look sold out to the very person who has them. A hold that has ended gives nothing back.
+ */
+export function withOwnHold<Stock extends { readonly time_spans: readonly TimeSpan[] }>(
+  stock: Stock,
+  held: SavedOrder | null,
+): Stock & { readonly time_spans: readonly TimeSpan[] } {
+  if (held === null || Date.parse(held.expiresAt) <= Date.now()) return stock
+  const units = unitsOf(held)
+  return {
+    ...stock,
+    time_spans: stock.time_spans.map(span => {
+      const own = units.get(span.time_span_id) ?? 0
+      return { ...span, stock_count: span.stock_count + own, remaining_stock: span.remaining_stock + own }
+    }),
+  }
+}
+
+/** Units of an order by time span: its tickets, which extras go with, and its set products. */
+function unitsOf({
+  productTimespanID,
+  productOptions,
+  setProducts,
+}: SavedOrder): ReadonlyMap<number, number> {
+  const tickets = productOptions.filter(({ type }) => type === 'ticket_type')
+  const units = new Map([[productTimespanID, tickets.reduce((sum, { count }) => sum + count, 0)]])
+  for (const { timeSpanId, count } of setProducts) units.set(timeSpanId, (units.get(timeSpanId) ?? 0) + count)
+  return units
+}

@@ -1,0 +1,26 @@
+import type { ReactElement } from 'react'
+
+import { useText } from '../../i18n/texts.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { Missing } from './order-choice.ts'
+import { ProductCards } from './product-cards.tsx'
+import type { ProductCard } from './product-cards.tsx'
+import { Section } from './section.tsx'
+
+interface ProductSectionProps {
+  readonly missing: Missing | null
+  readonly cards: readonly ProductCard[]
+  readonly selected: string | null
+  readonly onSelect: (uuid: string) => void
+}
+
+/** What there is to see, before or after the day. */
+export function ProductSection({ missing, cards, selected, onSelect }: ProductSectionProps): ReactElement {
+  const t = useText()
+  return (
+    <Section id="product" title={t('order_choose_product')} missing={missing}>
+      {cards.length === 0 && <Notice>{t('order_no_products')}</Notice>}
+      <ProductCards cards={cards} selected={selected} label={t('order_choose_product')} onSelect={onSelect} />
+    </Section>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactElement, ReactNode } from 'react'
+
+import { useText } from '../../i18n/texts.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { Missing } from './order-choice.ts'
+import styles from './order-screen.module.css'
+
+interface SectionProps {
+  readonly id: Missing
+  readonly title: string
+  /** What the visitor left out when going on, if anything. */
+  readonly missing: Missing | null
+  readonly children: ReactNode
+}
+
+/** One choice of the page. When it was left out, its title takes the focus and says what is wanted. */
+export function Section({ id, title, missing, children }: SectionProps): ReactElement {
+  const t = useText()
+  return (
+    <section className={styles.section}>
+      <h2 id={`choose-${id}`} tabIndex={-1}>
+        {title}
+      </h2>
+      {missing === id && <Notice kind="error">{t(`order_missing_${id}`)}</Notice>}
+      {children}
+    </section>
+  )
+}

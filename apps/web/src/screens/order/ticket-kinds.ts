@@ -1,0 +1,58 @@
+import type { Product, TimeSpan } from '@kippu/contract/products'
+import { unitCostOf } from '@kippu/domain/order-line'
+
+import type { TicketKind } from '../../parts/ticket-picker/ticket-picker.tsx'
+
+export type Counts = Readonly<Record<string, number>>
+
+/** Kinds that are chosen from together: admissions, or what goes with them. */
+export interface KindGroup {
+  readonly id: number
+  readonly name: string
+  readonly type: Product['options'][number]['type']
+  readonly kinds: readonly TicketKind[]
+}
+
+/** What decides the prices of a day; nothing of it is known before a day is chosen. */
+interface Prices {
+  /** Price of the day, in yen. */
+  readonly basePrice?: number | undefined
+  readonly span?: TimeSpan | undefined
+}
+
+/**
+ * The groups of a product with the prices of a day; before a day is chosen, those of the base price. A ticket costs the
+ * base price and its extra cost, an extra its extra cost alone (R-3.104).
+ */
+export function groupsOf(product: Product | undefined, { basePrice, span }: Prices = {}): KindGroup[] {
+  const dayPrice = basePrice ?? product?.base_price ?? 0
+  return (product?.options ?? []).map(({ id, name, type, values }) => ({
+    id,
+    name,
+    type,
+    kinds: values.map(value => {
+      const onDay = span?.options.find(option => option.option_value_id === value.option_value_id)
+      const addCost = onDay?.add_cost ?? value.add_cost
+      return {
+        optionValueId: value.option_value_id,
+        name: value.name,
+        caution: value.caution,
+        price: unitCostOf({ basePrice: type === 'extra' ? 0 : dayPrice, addCost }),
+      }
+    }),
+  }))
+}
+
+/** The lowest price of a ticket of a product, in yen. */
+export function lowestPriceOf(product: Product, prices: Prices = {}): number {
+  const tickets = groupsOf(product, prices).filter(({ type }) => type === 'ticket_type')
+  const all = tickets.flatMap(({ kinds }) => kinds.map(({ price }) => price))
+  return all.length === 0 ? (prices.basePrice ?? product.base_price) : Math.min(...all)
+}
+
+/** Tickets chosen, over all their kinds: the party. Extras are no people. */
+export function partyOf(product: Product | undefined, counts: Counts): number {
+  const tickets = groupsOf(product).filter(({ type }) => type === 'ticket_type')
+  const all = tickets.flatMap(({ kinds }) => kinds.map(kind => counts[kind.optionValueId] ?? 0))
+  return all.reduce((sum, count) => sum + count, 0)
+}

@@ -1,0 +1,47 @@
+import { maxTicketOf } from '@kippu/domain/ticket-limit'
+import type { ReactElement } from 'react'
+
+import { useSetting } from '../../app/first-view-context.ts'
+import { useText } from '../../i18n/texts.tsx'
+import { TicketPicker } from '../../parts/ticket-picker/ticket-picker.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { OrderPartProps } from './order-part.ts'
+import styles from './order-screen.module.css'
+import { Section } from './section.tsx'
+import { groupsOf, partyOf } from './ticket-kinds.ts'
+import type { Counts } from './ticket-kinds.ts'
+
+/** How many, of which kinds, and what goes with them (R-2.06, D-01). */
+export function TicketSection({ choice, missing, onChoose }: OrderPartProps): ReactElement {
+  const t = useText()
+  const max = maxTicketOf(useSetting('Max_Ticket'))
+  const { product, day, span, counts, promotion } = choice
+  const groups = groupsOf(product, { basePrice: day?.base_price, span })
+  const party = partyOf(product, counts)
+  const setCount = (id: number, count: number): void => onChoose({ counts: { ...counts, [id]: count } })
+  return (
+    <Section id="tickets" title={t('order_choose_tickets')} missing={missing}>
+      {promotion !== null && <Notice>{t('order_promotion', { name: promotion.name })}</Notice>}
+      {product === undefined && <p className={styles.hint}>{t('order_missing_product')}</p>}
+      {groups.map(({ id, name, type, kinds }) => (
+        <TicketPicker
+          key={`${product?.uuid} ${id}`}
+          {...(groups.length > 1 && { title: name })}
+          kinds={kinds}
+          counts={type === 'extra' ? mapValues(counts, count => Math.min(count, party)) : counts}
+          maxOf={kind =>
+            type === 'extra' ? party : (counts[kind.optionValueId] ?? 0) + Math.max(0, max - party)
+          }
+          isFromPrice={day === undefined && type !== 'extra'}
+          onChange={setCount}
+          {...(type === 'extra' && { note: t('order_extra_note') })}
+        />
+      ))}
+      {product !== undefined && <p className={styles.hint}>{t('order_max_tickets', { count: max })}</p>}
+    </Section>
+  )
+}
+
+function mapValues(counts: Counts, change: (count: number) => number): Counts {
+  return Object.fromEntries(Object.entries(counts).map(([id, count]) => [id, change(count)]))
+}
