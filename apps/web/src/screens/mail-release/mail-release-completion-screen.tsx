@@ -4,6 +4,7 @@ import { Link, useSearchParams } from '../../app/router.tsx'
 import { useText } from '../../i18n/texts.tsx'
 import { buttonLook } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
+import { ToOrder } from './to-order.tsx'
 
 /** A mail magazine has ended; the address names the token while another one still comes. */
 export function MailReleaseCompletionScreen(): ReactElement {
@@ -16,6 +17,7 @@ export function MailReleaseCompletionScreen(): ReactElement {
           {t('mail_release_others')}
         </Link>
       )}
+      <ToOrder />
     </Page>
   )
 }

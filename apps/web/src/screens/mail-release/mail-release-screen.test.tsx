@@ -87,7 +87,7 @@ test.each([
 })
 
 test.each([
-  ['/mail-release-completion', undefined],
+  ['/mail-release-completion', '#/order'],
   ['/mail-release-completion?mail_token=mag_1', '#/mail-release/mag_1'],
 ])('%s says that it has ended (R-2.40)', (route, link) => {
   const { element } = render(

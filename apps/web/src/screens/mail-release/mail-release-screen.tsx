@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './mail-release-screen.module.css'
+import { ToOrder } from './to-order.tsx'
 
 /** Ends mail magazines, each by itself, by the link of a mail (R-2.39, S-6.05). */
 export function MailReleaseScreen(): ReactElement {
@@ -25,7 +26,11 @@ export function MailReleaseScreen(): ReactElement {
   })
   const subscribed = data?.filter(row => row.is_subscribed).map(row => row.field_name)
   if (subscribed?.length === 0 || isUnknown(error))
-    return <Page title={t('mail_release_none_title')} lead={t('mail_release_none')} />
+    return (
+      <Page title={t('mail_release_none_title')} lead={t('mail_release_none')}>
+        <ToOrder />
+      </Page>
+    )
   if (subscribed === undefined)
     return (
       <Page title={t('mail_release_title')}>

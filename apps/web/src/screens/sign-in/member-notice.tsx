@@ -19,16 +19,12 @@ export function MemberNotice({
   const t = useText()
   const price = usePrice()
   if (member === null && promotion === null) return null
+  const { membership_promotion_name: name = '', membership_discount: discount = 0 } = promotion ?? {}
   return (
     <Notice>
       {member !== null && <p>{t('sign_in_member')}</p>}
-      {promotion !== null && (
-        <p>
-          {t('sign_in_promotion', {
-            name: promotion.membership_promotion_name,
-            amount: price(promotion.membership_discount),
-          })}
-        </p>
+      {name !== '' && (
+        <p>{discount === 0 ? name : t('sign_in_promotion', { name, amount: price(discount) })}</p>
       )}
     </Notice>
   )

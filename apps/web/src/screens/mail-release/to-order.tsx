@@ -1,0 +1,16 @@
+import type { ReactElement } from 'react'
+
+import { mainOrder } from '../../app/redirects.ts'
+import { Link } from '../../app/router.tsx'
+import { useText } from '../../i18n/texts.tsx'
+import { buttonLook } from '../../ui/button.tsx'
+
+/** The way on from a page that has nothing left to do. */
+export function ToOrder(): ReactElement {
+  const t = useText()
+  return (
+    <Link to={mainOrder()} className={buttonLook('quiet')}>
+      {t('common_to_order')}
+    </Link>
+  )
+}
