@@ -86,7 +86,10 @@ interface FirstViewBase {
 export interface OrderFirstView extends FirstViewBase {
   readonly kind: 'order'
   readonly products: readonly Product[]
-  /** The product whose month is shown first, and its stock by day from today to the end of sale. */
+  /**
+   * The product whose month is shown first, and its stock by day from today to the end of sale. Null where the day comes
+   * before the product: the stock is then that of the whole site.
+   */
   readonly productUuid: string | null
   readonly stock: readonly StockStatusRow[]
   readonly colors: ReadonlyArray<{ readonly date: string; readonly color_code: string }>
