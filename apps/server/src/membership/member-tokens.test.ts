@@ -1,4 +1,5 @@
 import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
+import type { Site } from '@kippu/sites/site'
 import { expect, test } from 'vitest'
 
 import { testEnv } from '../../test/app.ts'
@@ -8,7 +9,7 @@ import { createSiteDirectory } from '../http/sites.ts'
 import { createMemberTokens } from './member-tokens.ts'
 
 const demo = siteOf('demo')
-const byToken = { ...demo, membership: { ...demo.membership, loginType: 'Token' as const } }
+const byToken: Site = { ...demo, membership: { ...demo.membership, loginType: 'Token' } }
 
 const tokensOf = (secrets: string, { site = byToken, production = true } = {}) => {
   const env = testEnv({ MEMBERSHIP_TOKEN_SECRETS: secrets, SITE_HOSTS: 'demo=tickets.example.com' })

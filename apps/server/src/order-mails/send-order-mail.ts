@@ -1,6 +1,6 @@
 import type { Received } from '@kippu/contract/call'
 import type { sendOrderMail as sendOrderMailCall } from '@kippu/contract/order-mails'
-import { canMoveOrder } from '@kippu/domain/states/order'
+import { canMoveOrder, holdMayExpire } from '@kippu/domain/states/order'
 import type { Site } from '@kippu/sites/site'
 
 import type { Tx } from '../db/database.ts'
@@ -65,8 +65,7 @@ async function storeForm(
       await storeAnswers(tx, order.id, answers)
       return undefined
     }
-    if (membership.skipMailAuthentication && order.memberId !== null)
-      return trustMember(tx, order, answers)
+    if (membership.skipMailAuthentication && order.memberId !== null) return trustMember(tx, order, answers)
     if (!canMoveOrder(order.status, 'mail_sent')) return refuse('invalid order status')
     if (order.mailGeneration >= MOST_MAILS) return refuse('too_many_requests')
     await moveOrder(tx, { orderId: order.id, to: 'mail_sent' })
@@ -86,9 +85,9 @@ async function trustMember(
   { id: orderId, status }: OrderRecord,
   answers: Answers,
 ): Promise<undefined | Refusal<'invalid order status'>> {
-  const isReady = status === 'ready_checkout'
-  if (!isReady && !canMoveOrder(status, 'ready_checkout')) return refuse('invalid order status')
-  if (!isReady) await moveOrder(tx, { orderId, to: 'ready_checkout' })
+  // Not the table of moves alone: a payment that failed leads to `ready_checkout` as well.
+  if (!holdMayExpire(status)) return refuse('invalid order status')
+  if (status !== 'ready_checkout') await moveOrder(tx, { orderId, to: 'ready_checkout' })
   await storeAnswers(tx, orderId, answers)
   await voidMail(tx, orderId)
   return undefined
