@@ -9,15 +9,14 @@ import { lockSpans, type SpanStock } from '../src/orders/batch-queries.ts'
 import { createBatchedHolds } from '../src/orders/batched-holds.ts'
 
 /**
- * A server process of the oversell test: a pool and a hold queue of its own, told over IPC how many buyers want one
- * place each, which of the spans it is (one after the other takes the next), and whether a set product goes with it.
- * Answers which of them got it, in the order they came.
+ * A server process of the oversell test: a pool and a hold queue of its own, told over IPC of buyers who want one place
+ * each: of which span, and whether a set product goes with it. Answers which of them got it, in the order they came.
  */
 const setup = v.object({ url: v.string(), guard: v.picklist(['on', 'off']) })
 const round = v.object({
-  timeSpanIds: v.pipe(v.array(v.number()), v.minLength(1)),
+  /** One a buyer. */
+  timeSpanIds: v.array(v.number()),
   set: v.nullable(v.object({ productId: v.number(), timeSpanId: v.number() })),
-  buyers: v.number(),
   productId: v.number(),
   optionValueId: v.number(),
 })
@@ -39,13 +38,12 @@ process.send?.('ready')
 async function buy({
   timeSpanIds,
   set,
-  buyers,
   productId,
   optionValueId,
 }: v.InferOutput<typeof round>): Promise<boolean[]> {
   const sets = set === null ? [] : [{ ...set, quantity: 1, unitPrice: 800 }]
   const results = await Promise.all(
-    Array.from({ length: buyers }, (_, buyer) =>
+    timeSpanIds.map(timeSpanId =>
       holds.take({
         id: randomUUID(),
         siteKey: 'demo',
@@ -53,7 +51,7 @@ async function buy({
         tokenHash: randomBytes(32),
         lang: 'ja',
         productId,
-        timeSpanId: timeSpanIds[buyer % timeSpanIds.length]!,
+        timeSpanId,
         quantity: 1,
         subtotal: 3200,
         promotionId: null,

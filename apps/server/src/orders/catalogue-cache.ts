@@ -43,6 +43,7 @@ export function createCatalogueCache({ db, clock }: Pick<Deps, 'db' | 'clock'>):
     findSpan: (productId, timeSpanId) =>
       spans.read(`${productId} ${timeSpanId}`, () => db.read(tx => findSpanFacts(tx, productId, timeSpanId))),
     findPromotion: async (siteKey, pair) => {
+      if (pair.key === undefined || pair.value === undefined) return undefined
       const all = await promotions.read(siteKey, () => db.read(tx => listPromotions(tx, siteKey)))
       return findPromotion(all, pair)
     },

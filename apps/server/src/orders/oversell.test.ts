@@ -121,17 +121,20 @@ async function stop(child: ChildProcess): Promise<void> {
   await exited
 }
 
-/** What each buyer wants one of: a place in the next of the spans, and a set product if one is named. */
+/** What each buyer wants one of: a place in the next of the spans in turn, and a set product if one is named. */
 interface Wanted {
   readonly timeSpanIds: readonly number[]
   readonly set: { readonly productId: number; readonly timeSpanId: number } | null
 }
 
 /** Which buyers of each process got what they want, in the order they came. */
-async function buyAtOnce(catalogue: SmallCatalogue, wanted: Wanted): Promise<boolean[][]> {
+async function buyAtOnce(catalogue: SmallCatalogue, { timeSpanIds, set }: Wanted): Promise<boolean[][]> {
   const round = {
-    ...wanted,
-    buyers: BUYERS_A_PROCESS,
+    timeSpanIds: Array.from(
+      { length: BUYERS_A_PROCESS },
+      (_, buyer) => timeSpanIds[buyer % timeSpanIds.length],
+    ),
+    set,
     productId: catalogue.productId,
     optionValueId: catalogue.adult,
   }

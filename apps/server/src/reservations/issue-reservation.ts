@@ -1,10 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 
 import { reservationNumberFrom } from '@kippu/domain/reservation-number'
+import { ticketPrices } from '@kippu/domain/ticket-prices'
 import { sql } from 'kysely'
 
 import type { Tx } from '../db/database.ts'
 import { hashToken, type Tokens } from '../tokens.ts'
+import { findPaidLines } from './paid-lines.ts'
 
 export interface IssuedReservation {
   /** The reservation token is `tokens.derive('reservation', reservationId)`. */
@@ -18,7 +20,10 @@ export function ticketCode(tokens: Tokens, reservationId: string, ticketId: numb
   return tokens.derive('ticket', `${reservationId}/${ticketId}`)
 }
 
-/** Writes the reservation of a paid order with one gate ticket a person (S-8.04). Once an order. */
+/**
+ * Writes the reservation of a paid order with one gate ticket a person (S-8.04) and one ticket a unit of a set product.
+ * Their prices sum up to what was charged: the discounts of each line are stored before. Once an order.
+ */
 export async function issueReservation(
   tx: Tx,
   {
@@ -30,20 +35,14 @@ export async function issueReservation(
   const reservationId = randomUUID()
   const tokenHash = hashToken(tokens.derive('reservation', reservationId))
   const reservationNumber = await insertReservation(tx, { reservationId, orderId, siteKey, tokenHash })
-  const lines = await tx
-    .selectFrom('order_lines')
-    .select(['option_value_id', 'quantity', 'unit_price'])
-    .where('order_id', '=', orderId)
-    .orderBy('position')
-    .execute()
+  const lines = await findPaidLines(tx, orderId)
+  const prices = ticketPrices(lines)
   const tickets = lines
-    .flatMap(line => Array.from({ length: line.quantity }, () => line))
-    .map(({ option_value_id, unit_price }, index) => ({
+    .flatMap((line, index) => (prices[index] ?? []).map(price => ({ ...line.ticket, price })))
+    .map((ticket, index) => ({
+      ...ticket,
       reservation_id: reservationId,
       id: index + 1,
-      type: 'gate',
-      option_value_id,
-      price: unit_price,
       code_hash: hashToken(ticketCode(tokens, reservationId, index + 1)),
     }))
   await tx.insertInto('tickets').values(tickets).execute()
