@@ -10,14 +10,6 @@ export const orderChoiceTexts = {
     'zh-hant': '使用期間',
     th: 'ระยะเวลาใช้งาน',
   },
-  order_extra_note: {
-    ja: 'ご来場される人数までお選びいただけます。',
-    en: 'Up to one for each visitor.',
-    kr: '입장하시는 인원수까지 선택하실 수 있습니다.',
-    'zh-hans': '数量不得超过参观人数。',
-    'zh-hant': '數量不得超過參觀人數。',
-    th: 'เลือกได้ไม่เกินจำนวนผู้เข้าชม',
-  },
   order_promotion: {
     ja: '会員特典「{name}」が適用されます。',
     en: 'Your membership benefit applies: {name}.',

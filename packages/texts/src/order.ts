@@ -106,6 +106,14 @@ export const orderTexts = {
     'zh-hant': '每次最多可購買{count}張。',
     th: 'สั่งซื้อได้ครั้งละไม่เกิน {count} ใบ',
   },
+  order_extra_note: {
+    ja: 'ご来場される人数までお選びいただけます。',
+    en: 'Up to one for each visitor.',
+    kr: '입장하시는 인원수까지 선택하실 수 있습니다.',
+    'zh-hans': '数量不得超过参观人数。',
+    'zh-hant': '數量不得超過參觀人數。',
+    th: 'เลือกได้ไม่เกินจำนวนผู้เข้าชม',
+  },
   order_more: {
     ja: '{name}を1枚増やす',
     en: 'One more: {name}',
