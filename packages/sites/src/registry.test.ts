@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { demo } from './demo/site.ts'
 import { defineSite } from './define-site.ts'
 import { isSiteKey, SITE_KEYS, SITES, siteOf } from './registry.ts'
+import type { Site } from './site.ts'
 
 const LOGO = { header: { width: 1, height: 1 }, print: { width: 1, height: 1 } }
 const FOLDER = import.meta.dirname
@@ -100,8 +101,77 @@ describe('a sign-in config is whole', () => {
   })
 })
 
+test('the registry holds exactly these fifteen keys (R-1.22–1.37)', () => {
+  const keys =
+    'lab-exhibition demo ruins izura cancanfactory mori softbank nishinippon nagai azabudai-borderless okinawa gaprao opam ishikawa boc'
+  expect(SITE_KEYS.join(' ')).toBe(keys)
+  expect(Object.keys(SITES)).toEqual([...SITE_KEYS])
+  expect(SITE_KEYS).toHaveLength(15)
+})
+
+/** Layout, list of areas, colours, magazine boxes and complete button of each site (requirements, appendix A). */
+const MATRIX = `
+  lab-exhibition      product_first text                       -      magazine -       button
+  demo                product_first prefectures_and_countries  colour magazine teamlab button
+  ruins               date_first    prefectures_and_countries  -      magazine teamlab button
+  izura               date_first    prefectures_and_countries  -      magazine teamlab button
+  cancanfactory       product_first japan_and_others           -      magazine -       -
+  mori                date_first    prefectures_and_countries  colour magazine teamlab button
+  softbank            product_first prefectures                -      magazine -       button
+  nishinippon         product_first regional                   -      magazine -       button
+  nagai               date_first    prefectures_and_countries  -      magazine teamlab button
+  azabudai-borderless date_first    prefectures_and_countries  colour magazine teamlab button
+  okinawa             date_first    regional                   -      magazine -       button
+  gaprao              product_first text                       -      magazine -       -
+  opam                product_first regional                   -      magazine -       button
+  ishikawa            product_first prefectures                -      magazine -       button
+  boc                 product_first text                       -      -        -       button`
+
+test('each site is set as appendix A has it (R-3.33–3.35, R-3.45–3.50)', () => {
+  const set = SITE_KEYS.map(siteOf).map(({ key, orderLayout, signIn, calendarColors, completeButton }) =>
+    [
+      key,
+      orderLayout,
+      signIn.residentArea,
+      calendarColors ? 'colour' : '-',
+      signIn.mailMagazine ? 'magazine' : '-',
+      signIn.teamlabMailMagazine ? 'teamlab' : '-',
+      completeButton ? 'button' : '-',
+    ].join(' '),
+  )
+  expect(set).toEqual(
+    MATRIX.trim()
+      .split('\n')
+      .map(line => line.trim().replaceAll(/ +/g, ' ')),
+  )
+})
+
+const sitesWith = (has: (site: Site) => boolean) => SITE_KEYS.filter(key => has(siteOf(key)))
+
+test('exactly one site has each special flag (R-1.04, R-1.39, R-1.40, R-3.38, R-3.39, D-38)', () => {
+  expect(sitesWith(({ membership }) => membership.disabled)).toEqual(['azabudai-borderless'])
+  expect(sitesWith(({ membership }) => membership.required)).toEqual(['boc'])
+  expect(sitesWith(({ membership }) => membership.loginType === 'Token')).toEqual(['boc'])
+  expect(sitesWith(({ requiresProduct }) => requiresProduct)).toEqual(['lab-exhibition'])
+})
+
+test('members skip the confirmation mail on some sites (R-3.37)', () => {
+  expect(sitesWith(({ membership }) => membership.skipMailAuthentication)).toEqual(['nishinippon', 'boc'])
+})
+
+test('a footer is hidden on one site and shown on all others (R-3.25)', () => {
+  expect(sitesWith(({ footer }) => footer.disabled)).toEqual(['gaprao'])
+})
+
 test('some sites tick the second magazine box and some do not (R-3.50)', () => {
   expect(new Set(SITE_KEYS.map(key => SITES[key].signIn.teamlabMailMagazine))).toEqual(new Set([true, false]))
+})
+
+test('a site with question1 has its answers (R-3.51); no two sites share a title', () => {
+  const asking = sitesWith(({ signIn }) => signIn.question1 !== null)
+  expect(asking).toContain('izura')
+  expect(asking.filter(key => (siteOf(key).signIn.question1?.answers.length ?? 0) < 2)).toEqual([])
+  expect(new Set(SITE_KEYS.map(key => siteOf(key).title.default)).size).toBe(SITE_KEYS.length)
 })
 
 describe.each(SITE_KEYS)('site %s', key => {

@@ -4,14 +4,28 @@ import { cancanfactory } from './cancanfactory/site.ts'
 import { demo } from './demo/site.ts'
 import { gaprao } from './gaprao/site.ts'
 import { ishikawa } from './ishikawa/site.ts'
+import { izura } from './izura/site.ts'
+import { labExhibition } from './lab-exhibition/site.ts'
+import { mori } from './mori/site.ts'
+import { nagai } from './nagai/site.ts'
+import { nishinippon } from './nishinippon/site.ts'
 import { okinawa } from './okinawa/site.ts'
 import { opam } from './opam/site.ts'
+import { ruins } from './ruins/site.ts'
+import { softbank } from './softbank/site.ts'
 import type { Site } from './site.ts'
 
-/** Every deployment key. */
+/** Every deployment key, in the order of the specification. */
 export const SITE_KEYS = [
+  'lab-exhibition',
   'demo',
+  'ruins',
+  'izura',
   'cancanfactory',
+  'mori',
+  'softbank',
+  'nishinippon',
+  'nagai',
   'azabudai-borderless',
   'okinawa',
   'gaprao',
@@ -28,8 +42,15 @@ export const DEFAULT_SITE_KEY: SiteKey = 'demo'
 
 /** The sites by key. */
 export const SITES: Readonly<Record<SiteKey, Site>> = {
+  'lab-exhibition': labExhibition,
   demo,
+  ruins,
+  izura,
   cancanfactory,
+  mori,
+  softbank,
+  nishinippon,
+  nagai,
   'azabudai-borderless': azabudaiBorderless,
   okinawa,
   gaprao,

@@ -63,6 +63,66 @@ export function ticketTypesOf({ adult, youth, child }: TicketPrices): readonly D
   ]
 }
 
+/** Ticket types of what children may not come to. */
+export function eveningTicketTypesOf({
+  adult,
+  youth,
+}: Pick<TicketPrices, 'adult' | 'youth'>): readonly DemoOptionValue[] {
+  return [
+    { name: ADULT, addCost: 0, caution: null },
+    { name: YOUTH, addCost: youth - adult, caution: null },
+  ]
+}
+
+const GENERAL: Localized = {
+  ja: '一般',
+  en: 'General',
+  kr: '일반',
+  'zh-hans': '普通票',
+  'zh-hant': '普通票',
+  th: 'บุคคลทั่วไป',
+}
+
+const STUDENT: Localized = {
+  ja: '大学生・専門学校生',
+  en: 'University or college student',
+  kr: '대학생·전문학교생',
+  'zh-hans': '大学生、专科生',
+  'zh-hant': '大學生、專科生',
+  th: 'นักศึกษา',
+}
+
+const SCHOOL: Localized = {
+  ja: '小学生〜高校生',
+  en: 'School pupil (6 to 17)',
+  kr: '초·중·고등학생',
+  'zh-hans': '中小学生',
+  'zh-hant': '國小至高中生',
+  th: 'นักเรียน',
+}
+
+const STUDENT_CARD: Localized = {
+  ja: '入場のときに学生証をご提示ください。',
+  en: 'Please show your student card when you come in.',
+  kr: '입장 시 학생증을 보여 주세요.',
+  'zh-hans': '入场时请出示学生证。',
+  'zh-hant': '入場時請出示學生證。',
+  th: 'โปรดแสดงบัตรนักศึกษาเมื่อเข้าชม',
+}
+
+/** Ticket types of places that ask for a student card. */
+export function studentTicketTypesOf(prices: {
+  readonly general: number
+  readonly student: number
+  readonly school: number
+}): readonly DemoOptionValue[] {
+  return [
+    { name: GENERAL, addCost: 0, caution: null },
+    { name: STUDENT, addCost: prices.student - prices.general, caution: STUDENT_CARD },
+    { name: SCHOOL, addCost: prices.school - prices.general, caution: null },
+  ]
+}
+
 const AUDIO_GUIDE: Localized = {
   ja: '音声ガイド',
   en: 'Audio guide',
