@@ -18,6 +18,14 @@ export const signInTexts = {
     'zh-hant': '門票將以電子郵件寄送，無須註冊會員。',
     th: 'เราจะส่งตั๋วให้ทางอีเมล ไม่ต้องสมัครสมาชิก',
   },
+  sign_in_lead_member: {
+    ja: 'チケットはメールでお届けします。',
+    en: 'We send your tickets by e-mail.',
+    kr: '티켓은 이메일로 보내 드립니다.',
+    'zh-hans': '门票将通过电子邮件发送。',
+    'zh-hant': '門票將以電子郵件寄送。',
+    th: 'เราจะส่งตั๋วให้ทางอีเมล',
+  },
   sign_in_field_fullname: {
     ja: 'お名前',
     en: 'Name',

@@ -54,7 +54,7 @@ function SignIn({ order, token }: SignInProps): ReactElement {
   return (
     <CheckoutPage
       title={t('sign_in_title')}
-      lead={t('sign_in_lead')}
+      lead={t(member || site.membership.required ? 'sign_in_lead_member' : 'sign_in_lead')}
       order={order}
       back={{ to: mainOrder(), label: t('sign_in_back') }}
     >
