@@ -23,6 +23,7 @@ import { mailMagazineRoutes } from './mail-magazines/routes.ts'
 import { membershipRoutes } from './membership/routes.ts'
 import { openApiRoutes } from './open-api/routes.ts'
 import { orderMailRoutes } from './order-mails/routes.ts'
+import { couponRoutes } from './orders/coupons/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { createProductReads } from './products/product-reads.ts'
@@ -98,6 +99,7 @@ async function registerRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   siteContentRoutes(app, deps, content)
   productRoutes(app, products, content)
   orderRoutes(app, deps)
+  couponRoutes(app, deps)
   membershipRoutes(app, deps)
   orderMailRoutes(app, deps)
   mailMagazineRoutes(app, deps)

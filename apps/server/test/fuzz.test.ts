@@ -50,6 +50,8 @@ test(`Every call refuses wrong types, missing and extra fields, unknown ids, ano
     'invalid channel',
     'invalid email address',
     'order status must be ready_checkout',
+    'coupon_code does not exist',
+    'expired coupon',
   ]) {
     expect(seen).toContain(code)
   }
@@ -145,6 +147,7 @@ async function plausibleValues({ db, deps }: TestApp): Promise<Plausible> {
     lang: ['ja', 'en', 'th', 'fr'],
     channel: ['web', 'pos', 'nowhere'],
     payment_method: ['pm_1', 'pm_card_visa'],
+    coupon: ['FLAT500', 'ｆｌａｔ５００', 'INVITE1', 'EXPIRED', 'CAMPAIGN', 'NONE'],
     key: ['email', 'fullname', 'phone', 'nothing'],
     email: ['member@example.com', 'MEMBER@example.com', 'nobody@example.com'],
     password: ['correct horse battery', 'wrong'],

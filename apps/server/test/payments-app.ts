@@ -1,3 +1,4 @@
+import type { MethodDiscount } from '@kippu/domain/method-discount'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 
@@ -43,7 +44,8 @@ export interface PaymentsApp extends OrdersApp {
   setPrice(order: ReadyOrder, price: number): Promise<void>
   /** Takes the order's hold away and gives it to others: what only a fault can do to an order that is being paid. */
   stealStock(order: ReadyOrder): Promise<void>
-  list(method: string): Promise<void>
+  /** Lists a method of the site, with this discount or none. */
+  list(method: string, discount?: MethodDiscount): Promise<void>
   unlist(method: string): Promise<void>
   /** Makes room for more orders. */
   resetStock(): Promise<void>
@@ -165,7 +167,7 @@ export async function createPaymentsApp(options: TestAppOptions = {}): Promise<P
         await tx.updateTable('order_lines').set({ unit_price: price }).where('order_id', '=', id).execute()
       }),
     stealStock: order => stealStock(test, order),
-    list: method => list(test, method),
+    list: (method, discount) => list(test, method, discount),
     unlist: async method => {
       await db.transaction(tx => tx.deleteFrom('payment_methods').where('method', '=', method).execute())
     },
@@ -189,13 +191,14 @@ export async function createPaymentsApp(options: TestAppOptions = {}): Promise<P
   }
 }
 
-async function list({ db }: OrdersApp, method: string): Promise<void> {
-  const row = { site_key: 'demo', channel: 'web', method, position: 1 }
+async function list({ db }: OrdersApp, method: string, discount?: MethodDiscount): Promise<void> {
+  const terms = { discount_type: discount?.type ?? null, discount_amount: discount?.amount ?? 0 }
+  const row = { site_key: 'demo', channel: 'web', method, position: 1, ...terms }
   await db.transaction(tx =>
     tx
       .insertInto('payment_methods')
       .values(row)
-      .onConflict(conflict => conflict.doNothing())
+      .onConflict(conflict => conflict.columns(['site_key', 'channel', 'method']).doUpdateSet(terms))
       .execute(),
   )
 }

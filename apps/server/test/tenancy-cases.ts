@@ -54,6 +54,16 @@ export const CASES: Readonly<Record<CallName, Case>> = {
   ]),
   readOrder: named(({ orders }) => withTokens('readOrder', orders)),
   deleteOrder: named(({ orders }) => withTokens('deleteOrder', orders)),
+  addOrderCoupon: named(({ orders }) => withTokens('addOrderCoupon', orders, { coupon: 'FLAT500' })),
+  deleteOrderCoupon: named(({ orders }) =>
+    withTokens('deleteOrderCoupon', orders).map(({ url, ...rest }) => ({
+      ...rest,
+      url: url.replace('{coupon}', 'FLAT500'),
+    })),
+  ),
+  simulateMethodDiscount: named(({ orders }) =>
+    withTokens('simulateMethodDiscount', orders, { payment_method_type: 'stripe_secure' }),
+  ),
   sendOrderMail: named(({ orders }) => withTokens('sendOrderMail', orders, { contents: ANSWERS })),
   confirmOrderMail: named(({ mailTokens }) => withTokens('confirmOrderMail', mailTokens)),
   checkout: named(({ orders }) => [

@@ -108,6 +108,9 @@ describe('a token of one kind at a call that takes another (S-15.01)', () => {
     order: [
       'readOrder',
       'deleteOrder',
+      'addOrderCoupon',
+      'deleteOrderCoupon',
+      'simulateMethodDiscount',
       'sendOrderMail',
       'checkout',
       'loginMember',

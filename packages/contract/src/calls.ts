@@ -3,6 +3,7 @@ import { healthz, readyz } from './health.ts'
 import { readMailMagazines, releaseMailMagazine } from './mail-magazines.ts'
 import { getMembershipPromotion, loginMember, loginMemberByToken, readMember } from './membership.ts'
 import { confirmOrderMail, sendOrderMail } from './order-mails.ts'
+import { addOrderCoupon, deleteOrderCoupon, simulateMethodDiscount } from './order-coupons.ts'
 import { checkout, confirmCheckout, createOrder, deleteOrder, readOrder } from './orders.ts'
 import { getProducts, getStocks, getStocksStatuses, searchProducts } from './products.ts'
 import { readReservation, readTickets } from './reservations.ts'
@@ -30,6 +31,9 @@ export const CALLS = {
   createOrder,
   readOrder,
   deleteOrder,
+  addOrderCoupon,
+  deleteOrderCoupon,
+  simulateMethodDiscount,
   getMembershipPromotion,
   loginMember,
   loginMemberByToken,

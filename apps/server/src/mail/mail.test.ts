@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 
 import { type Mailbox, type ReceivedMail, startMailbox } from '../../test/mailbox.ts'
 import { createOrdersApp, type OrdersApp } from '../../test/orders-app.ts'
+import { paidInFull } from '../../test/paid-in-full.ts'
 import type { Tx } from '../db/database.ts'
 import { createJobQueue, type RunningJobQueue } from '../jobs/pg-boss-queue.ts'
 import type { Job, JobQueue } from '../jobs/queue.ts'
@@ -85,7 +86,7 @@ function complete(
   return shop.db.transaction(async tx => {
     await tx.updateTable('orders').set({ status: 'ready_checkout' }).where('id', '=', orderId).execute()
     await claimForPayment(tx, { orderId })
-    return completeOrder(tx, { orderId, tokens: shop.deps.tokens, jobs: shop.deps.jobs })
+    return completeOrder(tx, { ...shop.deps, orderId, paid: await paidInFull(tx, orderId) })
   })
 }
 

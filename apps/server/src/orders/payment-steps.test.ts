@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { createOrdersApp, type OrdersApp } from '../../test/orders-app.ts'
+import { paidInFull } from '../../test/paid-in-full.ts'
 import type { Tx } from '../db/database.ts'
 import {
   abandonOrder,
@@ -24,7 +25,7 @@ afterAll(() => shop.close())
 const inTransaction = <T>(work: (tx: Tx) => Promise<T>) => shop.db.transaction(work)
 const claim = (orderId: string) => inTransaction(tx => claimForPayment(tx, { orderId }))
 const complete = (orderId: string) =>
-  inTransaction(tx => completeOrder(tx, { orderId, tokens: shop.deps.tokens, jobs: shop.deps.jobs }))
+  inTransaction(async tx => completeOrder(tx, { ...shop.deps, orderId, paid: await paidInFull(tx, orderId) }))
 const abandon = (orderId: string, status: 'expired' | 'refunded' | 'refund_failed') =>
   inTransaction(tx => abandonOrder(tx, { orderId, status }))
 const taken = () => shop.takenOf(shop.catalogue.spans[0]!)
@@ -174,7 +175,7 @@ describe('completing an order', () => {
   test('what fails after it takes everything back', async () => {
     const id = await orderBeingPaid()
     const failing = inTransaction(async tx => {
-      await completeOrder(tx, { orderId: id, tokens: shop.deps.tokens, jobs: shop.deps.jobs })
+      await completeOrder(tx, { ...shop.deps, orderId: id, paid: await paidInFull(tx, id) })
       throw new Error('the attempt could not be written')
     })
     await expect(failing).rejects.toThrow('could not be written')
@@ -219,6 +220,65 @@ describe('completing an order', () => {
     await shop.endHold(other.id)
     expect(await complete(id)).toBeDefined()
     expect(await taken()).toBe(4)
+  })
+
+  describe('with a set product of which others have taken the places since', () => {
+    const tea = () => shop.catalogue.tea.spans[0]!
+    const holdsOf = (orderId: string) =>
+      shop.db.read(tx =>
+        tx
+          .selectFrom('holds')
+          .select(['time_span_id', 'units', 'expires_at'])
+          .where('order_id', '=', orderId)
+          .orderBy('time_span_id')
+          .execute(),
+      )
+
+    /** It has ended, and who wanted the last tea has it; its places nobody wanted. */
+    async function overtakenOrder(): Promise<{ readonly id: string; readonly otherToken: string }> {
+      const { id } = await shop.orderToken(2, { tea: 5 })
+      await setStatus(id, 'ready_checkout')
+      await shop.endHold(id)
+      const { token: otherToken } = await shop.orderToken(1, { tea: 5 })
+      expect(await holdsOf(id)).toMatchObject([{ time_span_id: shop.catalogue.spans[0]!, units: 2 }])
+      await setStatus(id, 'expired')
+      return { id, otherToken }
+    }
+
+    test('S-2.02, S-2.06: it is not completed, and holds no more and no longer than before', async () => {
+      const { id } = await overtakenOrder()
+      const before = await holdsOf(id)
+      expect(await complete(id)).toBeUndefined()
+      expect(await holdsOf(id)).toEqual(before)
+      expect([await taken(), await shop.takenOf(tea())]).toEqual([3, 5])
+      expect(await abandon(id, 'refunded')).toBe(true)
+      expect([await taken(), await shop.takenOf(tea())]).toEqual([1, 5])
+    })
+
+    test('S-2.06: once they are back it is completed, keeps what it had and takes the rest', async () => {
+      const { id, otherToken } = await overtakenOrder()
+      await shop.call('DELETE', `/api/v1/orders/${otherToken}`)
+      expect(await complete(id)).toBeDefined()
+      expect(await holdsOf(id)).toEqual([
+        { time_span_id: shop.catalogue.spans[0]!, units: 2, expires_at: null },
+        { time_span_id: tea(), units: 5, expires_at: null },
+      ])
+      expect([await taken(), await shop.takenOf(tea())]).toEqual([2, 5])
+    })
+
+    test('an order that lacks a part of what it held is not claimed for a payment', async () => {
+      const { id } = await overtakenOrder()
+      await inTransaction(tx =>
+        tx
+          .updateTable('orders')
+          .set({ status: 'ready_checkout', expires_at: new Date(Date.now() + 60_000) })
+          .where('id', '=', id)
+          .execute(),
+      )
+      const before = await holdsOf(id)
+      expect(await claim(id)).toBe(false)
+      expect(await holdsOf(id)).toEqual(before)
+    })
   })
 
   test.each(['temporary', 'mail_sent', 'cancelled', 'refunded'])(

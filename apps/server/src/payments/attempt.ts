@@ -18,7 +18,10 @@ export interface Attempt {
   readonly orderId: string
   readonly method: PaymentMethod
   readonly providerOrderRef: string
+  /** What is charged: the price of the order when the payment began, less the discount of the method (S-4.03). */
   readonly amount: Money
+  /** In yen; together with `amount` the price that the order had. */
+  readonly methodDiscount: number
   readonly state: AttemptState
   readonly operation: Operation | null
   readonly refs: ProviderRefs
@@ -44,6 +47,7 @@ const attemptRow = v.object({
   provider_order_ref: v.string(),
   amount: v.number(),
   currency: v.picklist(CURRENCIES),
+  method_discount: v.number(),
   state: v.picklist(ATTEMPT_STATES),
   operation: v.nullable(v.picklist(operations)),
   provider_refs: v.record(v.string(), v.string()),
@@ -81,6 +85,7 @@ export function attemptOf(row: unknown): Attempt {
     method: read.method,
     providerOrderRef: read.provider_order_ref,
     amount: { currency: read.currency, minor: read.amount },
+    methodDiscount: read.method_discount,
     state: read.state,
     operation: read.operation,
     refs: read.provider_refs,

@@ -5,7 +5,9 @@ import { failpoint } from './failpoints.ts'
 import type { PaymentProvider } from './port.ts'
 
 /** What the payment verbs need of the server. */
-export type PaymentDeps = Pick<Deps, 'db' | 'tokens' | 'jobs' | 'payments' | 'sites' | 'log'>
+export type PaymentDeps = Pick<Deps, 'db' | 'clock' | 'tokens' | 'jobs' | 'payments' | 'sites' | 'log'>
+
+type PaidBy = Pick<Attempt, 'method' | 'amount'>
 
 type CallStep = 'start' | 'resume' | 'query' | 'capture' | 'void' | 'refund'
 
@@ -19,9 +21,15 @@ export async function callProvider<T>(step: CallStep, call: () => Promise<T>): P
   return outcome
 }
 
-/** @throws when the keys of a provider were taken away while payments of it were open. */
-export function providerOf({ payments }: PaymentDeps, { method }: Attempt): PaymentProvider {
-  const provider = payments.find(method)
+/**
+ * Who takes an attempt forward. Nobody is asked for 0 yen: what its method brought down to nothing keeps its method and
+ * is paid as what is free is (S-4.04).
+ *
+ * @throws when the keys of a provider were taken away while payments of it were open.
+ */
+export function providerOf({ payments }: Pick<PaymentDeps, 'payments'>, paid: PaidBy): PaymentProvider {
+  const { method, amount } = paid
+  const provider = payments.find(amount.minor === 0 ? 'free' : method)
   if (provider === undefined) throw new Error(`payment method ${method} is not configured any more`)
   return provider
 }

@@ -1,3 +1,4 @@
+import type { MethodDiscount } from '@kippu/domain/method-discount'
 import { canMoveAttempt, type AttemptState } from '@kippu/domain/states/payment'
 import { sql } from 'kysely'
 
@@ -20,9 +21,11 @@ export interface NewAttempt {
   readonly provider: string
   readonly method: string
   readonly providerOrderRef: string
-  /** Yen, and the consumption tax contained in it. */
+  /** Yen that are charged, and the consumption tax contained in them. */
   readonly amount: number
   readonly taxAmount: number
+  /** Yen that the method has taken off before. */
+  readonly methodDiscount: number
   readonly refs: ProviderRefs
   readonly deadlineSeconds: number
   readonly leaseSeconds: number
@@ -44,6 +47,7 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attemp
       amount: attempt.amount,
       currency: 'JPY',
       tax_amount: attempt.taxAmount,
+      method_discount: attempt.methodDiscount,
       state: 'created',
       provider_refs: JSON.stringify(attempt.refs),
       deadline: afterSeconds(attempt.deadlineSeconds),
@@ -66,6 +70,7 @@ function selectAttempt(tx: Tx) {
       'provider_order_ref',
       'amount',
       'currency',
+      'method_discount',
       'state',
       'operation',
       'provider_refs',
@@ -254,19 +259,25 @@ export async function bookMoney(tx: Tx, { attempt, kind, ids }: MoneyMoved): Pro
     .execute()
 }
 
-/** Whether the site sells by this method on its web channel (S-7.14). */
-export async function isMethodListed(
+export interface ListedMethod {
+  readonly discount: MethodDiscount | null
+}
+
+/** A method by which the site sells on its web channel, with its discount (S-4.01, S-7.14). */
+export async function findListedMethod(
   tx: Tx,
   { siteKey, method }: { readonly siteKey: string; readonly method: string },
-): Promise<boolean> {
+): Promise<ListedMethod | undefined> {
   const row = await tx
     .selectFrom('payment_methods')
-    .select('method')
+    .select(['discount_type', 'discount_amount'])
     .where('site_key', '=', siteKey)
     .where('channel', '=', 'web')
     .where('method', '=', method)
     .executeTakeFirst()
-  return row !== undefined
+  if (row === undefined) return undefined
+  const { discount_type: type, discount_amount: amount } = row
+  return { discount: type === null ? null : { type, amount } }
 }
 
 export interface NewEvent {

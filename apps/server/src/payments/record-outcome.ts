@@ -69,10 +69,11 @@ async function applyAuthorized(
   { seen, outcome }: Seen<'authorized'>,
 ): Promise<Attempt> {
   const common = { refs: outcome.refs, step: null, checks: 0, checkInSeconds: LEASE_SECONDS } as const
-  // An attempt that had ended stays ended while the order is being paid by another one (one open attempt per order).
-  if (isOver(seen) && (await hasOtherOpenAttempt(tx, seen)))
-    return changeAttempt(tx, seen, { ...common, operation: 'void' })
-  const isIssued = await issue(tx, deps, seen)
+  const mayIssue = !isOver(seen) || !(await hasOtherOpenAttempt(tx, seen))
+  const isIssued = mayIssue && (await issue(tx, deps, seen))
+  // An attempt that had ended and is of no use stays ended: its order may be paid by another one, now or soon (one open
+  // attempt per order).
+  if (isOver(seen) && !isIssued) return changeAttempt(tx, seen, { ...common, operation: 'void' })
   return changeAttempt(tx, seen, {
     ...common,
     state: 'authorized',
@@ -98,10 +99,12 @@ async function applyCaptured(
 }
 
 /** False: the order cannot be completed, or another payment completed it. */
-async function issue(tx: Tx, { tokens, jobs }: PaymentDeps, { orderId }: Attempt): Promise<boolean> {
+async function issue(tx: Tx, { tokens, jobs }: PaymentDeps, attempt: Attempt): Promise<boolean> {
+  const { orderId, methodDiscount } = attempt
   const order = await findOrderById(tx, orderId)
   if (order?.status === 'completed') return false
-  return (await completeOrder(tx, { orderId, tokens, jobs })) !== undefined
+  const paid = { amount: attempt.amount.minor, methodDiscount }
+  return (await completeOrder(tx, { orderId, paid, tokens, jobs })) !== undefined
 }
 
 async function applyActionRequired(

@@ -1,3 +1,4 @@
+import { simulateMethodDiscount as simulationCall } from '@kippu/contract/order-coupons'
 import { checkout, confirmCheckout } from '@kippu/contract/orders'
 import type { FastifyInstance } from 'fastify'
 
@@ -7,10 +8,11 @@ import { sendRefusal, serve } from '../http/route.ts'
 import { holdsCardNumber } from './card-number.ts'
 import { confirmPayment } from './confirm-payment.ts'
 import { paymentReturnRoute } from './return-route.ts'
+import { simulateMethodDiscount } from './simulate-method-discount.ts'
 import { startPayment } from './start-payment.ts'
 import { paymentWebhookRoute } from './webhook-route.ts'
 
-/** Paying: the two calls of the contract, and the two addresses that providers know. */
+/** Paying: the calls of the contract, and the two addresses that providers know. */
 export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
   void app.register(async scope => paymentCalls(scope, deps))
   void app.register(async scope => paymentReturnRoute(scope, deps))
@@ -24,6 +26,14 @@ function paymentCalls(app: FastifyInstance, deps: Deps): void {
     const fields = [{ field: 'body', rule: 'card_number' }]
     await sendRefusal(reply, refuse('invalid_request', { fields }))
   })
+
+  serve(app, simulationCall, ({ params, body }, { site }) =>
+    simulateMethodDiscount(deps, {
+      siteKey: site.key,
+      orderToken: params.token,
+      method: body.payment_method_type,
+    }),
+  )
 
   serve(app, checkout, ({ params, body }, { site }) => {
     const { payment_method_type: method, ...input } = body

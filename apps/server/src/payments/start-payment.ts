@@ -1,32 +1,15 @@
-import { randomUUID } from 'node:crypto'
-
 import type { RefusalOf } from '@kippu/contract/call'
 import type { checkout } from '@kippu/contract/orders'
 import type { PaymentMethod } from '@kippu/contract/payment-method'
-import { taxIncluded } from '@kippu/domain/money'
 
-import type { Tx } from '../db/database.ts'
-import { type Refusal, refuse } from '../http/refusal.ts'
-import { findOrderById, findOrderByToken, lockOrder, type OrderRecord } from '../orders/find-order.ts'
-import { claimForPayment } from '../orders/payment-steps.ts'
-import { hashToken } from '../tokens.ts'
-import { type Attempt, providerOrderRefOf } from './attempt.ts'
+import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
+import { findOrderById, findOrderByToken, type OrderRecord } from '../orders/find-order.ts'
 import type { PaymentDeps } from './call-provider.ts'
-import { failpoint } from './failpoints.ts'
 import { executeAttempt } from './finish-payment.ts'
+import { openAttempt } from './open-attempt.ts'
 import { answerPayment, awaitAnswer, type PaymentAnswer } from './payment-answer.ts'
-import type { PaymentProvider, ProviderRefs } from './port.ts'
-import { countAttempts, findAttemptOfOrder, insertAttempt, isMethodListed } from './queries.ts'
-import { DEADLINE_SECONDS, LEASE_SECONDS } from './timing.ts'
-
-/**
- * Payments that an order may begin. Each keeps its places a while longer and asks a bank about a card: more of them hold
- * stock for ever, or test stolen cards.
- */
-const MOST_ATTEMPTS = 5
-
-/** Tickets are taxed at the full rate, contained in the price (S-14.05). */
-const TAX_PERCENT = 10
+import type { ProviderRefs } from './port.ts'
+import { findAttemptOfOrder } from './queries.ts'
 
 export interface StartPayment {
   readonly siteKey: string
@@ -75,74 +58,13 @@ function lacksMember({ sites }: PaymentDeps, { siteKey, memberId }: OrderRecord)
 async function payOrder(
   deps: PaymentDeps,
   order: OrderRecord,
-  request: StartPayment,
-): Promise<PaymentAnswer> {
-  const provider = await findProvider(deps, order, request)
-  if (provider === undefined) return refuse('invalid payment status', { canRetry: false })
-  const attempt = await openAttempt(deps, { order, request, provider })
-  if (attempt === 'too_many') return refuse('payment_api_failure', { canRetry: false })
+  { method, input }: StartPayment,
+): Promise<PaymentAnswer | Refusal<RefusalOf<typeof checkout>>> {
+  const attempt = await openAttempt(deps, { orderId: order.id, method, input })
+  if (isRefusal(attempt)) return attempt
   if (attempt === undefined) return answerOfOrder(deps, order.id)
   const isAtRest = await executeAttempt(deps, attempt)
   return isAtRest ? answerPayment(deps, attempt.id) : awaitAnswer(deps, attempt.id)
-}
-
-/** The provider of a method that may pay this order: `free` an order of nothing, and nothing else (D-55, S-7.14). */
-async function findProvider(
-  { db, payments }: PaymentDeps,
-  order: OrderRecord,
-  { siteKey, method }: StartPayment,
-): Promise<PaymentProvider | undefined> {
-  if ((order.price === 0) !== (method === 'free')) return undefined
-  const isListed = method === 'free' || (await db.read(tx => isMethodListed(tx, { siteKey, method })))
-  return isListed ? payments.find(method) : undefined
-}
-
-interface OpenAttempt {
-  readonly order: OrderRecord
-  readonly request: StartPayment
-  readonly provider: PaymentProvider
-}
-
-/**
- * Claims the order and writes the attempt, both or neither. `undefined`: another request was faster, or the hold ended.
- * `too_many`: the order had all its attempts; nothing is changed, and what is left of its hold runs out.
- */
-async function openAttempt(
-  { db, tokens, sites }: PaymentDeps,
-  { order, request, provider }: OpenAttempt,
-): Promise<Attempt | 'too_many' | undefined> {
-  const id = randomUUID()
-  const attempt = await db.transaction(async tx => {
-    if (await hadAllAttempts(tx, order.id)) return 'too_many'
-    if (!(await claimForPayment(tx, { orderId: order.id }))) return undefined
-    const inserted = await insertAttempt(tx, {
-      id,
-      siteKey: order.siteKey,
-      orderId: order.id,
-      paymentNumberHash: hashToken(tokens.derive('payment', id)),
-      provider: provider.id,
-      method: request.method,
-      providerOrderRef: providerOrderRefOf(id),
-      // The server's own price, fixed when the order was made (S-1.16).
-      amount: order.price,
-      taxAmount: taxIncluded(order.price, TAX_PERCENT),
-      // Banks show it on the page of a challenge. Kept, because a repeated request must be equal to the letter.
-      refs: { ...request.input, merchant: sites.find(order.siteKey)?.name.en ?? order.siteKey },
-      deadlineSeconds: DEADLINE_SECONDS,
-      leaseSeconds: LEASE_SECONDS,
-    })
-    failpoint('claim.committing')
-    return inserted
-  })
-  if (attempt !== undefined && attempt !== 'too_many') failpoint('claim.committed')
-  return attempt
-}
-
-/** Counted under the order's lock, so that requests at once do not all find room. Of an order that could be paid now. */
-async function hadAllAttempts(tx: Tx, orderId: string): Promise<boolean> {
-  const order = await lockOrder(tx, orderId)
-  if (order?.status !== 'ready_checkout' || order.hasEnded) return false
-  return (await countAttempts(tx, orderId)) >= MOST_ATTEMPTS
 }
 
 /** The answer of the payment that an order has. */

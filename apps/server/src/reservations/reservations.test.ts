@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { createOrdersApp, type OrdersApp } from '../../test/orders-app.ts'
+import { paidInFull } from '../../test/paid-in-full.ts'
 import { claimForPayment, completeOrder } from '../orders/payment-steps.ts'
 
 let shop: OrdersApp
@@ -26,7 +27,7 @@ beforeEach(async () => {
       .where('id', '=', id)
       .execute()
     await claimForPayment(tx, { orderId: id })
-    return completeOrder(tx, { orderId: id, tokens: shop.deps.tokens, jobs: shop.deps.jobs })
+    return completeOrder(tx, { ...shop.deps, orderId: id, paid: await paidInFull(tx, id) })
   })
   reservationId = reservation!.reservationId
   reservationNumber = reservation!.reservationNumber
@@ -135,5 +136,98 @@ describe('E-02 GET reservations/{token}/tickets', () => {
     )
     expect(await readList(`${token}/tickets`)).toMatchObject([{ status: 'invalid' }, { status: 'invalid' }])
     expect((await read(token)).body).toMatchObject({ status: 'cancelled' })
+  })
+})
+
+describe('a reservation with extras and set products', () => {
+  const ticketsOf = async (orderId: string, methodDiscount = 0) => {
+    const reservation = await shop.db.transaction(async tx => {
+      await tx.updateTable('orders').set({ status: 'ready_checkout' }).where('id', '=', orderId).execute()
+      await claimForPayment(tx, { orderId })
+      const { amount } = await paidInFull(tx, orderId)
+      const paid = { amount: amount - methodDiscount, methodDiscount }
+      return completeOrder(tx, { ...shop.deps, orderId, paid })
+    })
+    const rows = await shop.db.read(tx =>
+      tx
+        .selectFrom('tickets')
+        .select(['id', 'type', 'price'])
+        .where('reservation_id', '=', reservation!.reservationId)
+        .orderBy('id')
+        .execute(),
+    )
+    return { rows, path: shop.deps.tokens.derive('reservation', reservation!.reservationId) }
+  }
+
+  test('S-8.04, R-3.143: one gate ticket a person and one of type set a unit, with its own name and times', async () => {
+    await shop.db.transaction(tx =>
+      tx
+        .updateTable('time_spans')
+        .set({
+          starts_at: new Date('2026-12-01T14:00:00+09:00'),
+          ends_at: new Date('2026-12-01T14:30:00+09:00'),
+        })
+        .where('id', '=', shop.catalogue.tea.spans[0]!)
+        .execute(),
+    )
+    const { id } = await shop.orderToken(1, { guides: 1, tea: 2 })
+    const { path } = await ticketsOf(id)
+    const tea = {
+      type: 'set',
+      status: 'available',
+      option_name: '',
+      option_value_id: null,
+      product_name: 'Forest Tea',
+      reservation_from: '2026-12-01T14:00:00+09:00',
+      reservation_to: '2026-12-01T14:30:00+09:00',
+    }
+    expect(await readList(`${path}/tickets?lang=en`)).toMatchObject([
+      {
+        id: 1,
+        type: 'gate',
+        option_name: 'Adult',
+        product_name: 'Forest of Light',
+        reservation_from: '2026-12-01T10:00:00+09:00',
+      },
+      { id: 2, ...tea },
+      { id: 3, ...tea },
+    ])
+    expect((await read(`${path}?lang=en`)).body).toMatchObject({
+      main_product: {
+        quantity: 1,
+        order_options: [{ type: 'ticket_type' }, { type: 'extra', name: 'Guide', quantity: 1 }],
+      },
+      set_products: [{ product_name: 'Forest Tea', add_cost: 800, quantity: 2 }],
+      price: 5300,
+      tickets_count: 1,
+    })
+  })
+
+  test('prices of tickets sum up to what was charged: discounts of the lines are off, extras are shared (design §6)', async () => {
+    await shop.renew()
+    const { id } = await shop.orderToken(3, { guides: 2, tea: 2 })
+    // A coupon of 1,000 yen and a member's 300 a ticket, each kept with its line.
+    await shop.db.transaction(async tx => {
+      const line = (position: number, columns: object) =>
+        tx
+          .updateTable('order_lines')
+          .set(columns)
+          .where('order_id', '=', id)
+          .where('position', '=', position)
+          .execute()
+      await line(0, { membership_discount: 900, coupon_discount: 700 })
+      await line(1, { coupon_discount: 100 })
+      await tx.updateTable('order_sets').set({ coupon_discount: 200 }).where('order_id', '=', id).execute()
+      const price = 3 * 3200 + 2 * 500 + 2 * 800 - 900 - 1000
+      await tx.updateTable('orders').set({ price, membership_discount: 900 }).where('id', '=', id).execute()
+    })
+    const { rows, path } = await ticketsOf(id, 515)
+    expect(rows.map(({ type }) => type)).toEqual(['gate', 'gate', 'gate', 'set', 'set'])
+    const paid = 10_300 - 515
+    expect(rows.reduce((sum, { price }) => sum + price, 0)).toBe(paid)
+    // Tickets that were equal differ by no more than the yen that cannot be split, once of the line and once of the extras.
+    const gates = rows.slice(0, 3).map(({ price }) => price)
+    expect(Math.max(...gates) - Math.min(...gates)).toBeLessThanOrEqual(2)
+    expect((await read(path)).body).toMatchObject({ price: paid })
   })
 })

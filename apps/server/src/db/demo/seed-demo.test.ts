@@ -35,6 +35,9 @@ const SEEDED_TABLES = [
   'product_days',
   'time_spans',
   'calendar_colors',
+  'coupons',
+  'coupon_texts',
+  'coupon_products',
 ] as const
 
 let server: TestDatabase

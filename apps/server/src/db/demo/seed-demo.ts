@@ -5,7 +5,9 @@ import { SITES } from '@kippu/sites/registry'
 import type { Database, Tx } from '../database.ts'
 import { DEMO_PRODUCTS } from './demo-products.ts'
 import { festiveColorOf } from './festive-days.ts'
+import { seedDemoCoupons } from './seed-demo-coupons.ts'
 import { seedDemoMembers } from './seed-demo-members.ts'
+import { seedDemoMethodDiscount } from './seed-demo-method-discount.ts'
 import { seedDemoProducts } from './seed-demo-products.ts'
 import { seedDemoStock } from './seed-demo-stock.ts'
 
@@ -28,6 +30,8 @@ export async function seedDemo(db: Database, { today }: DemoOptions): Promise<vo
     const days = datesBetween(today, addDays(today, DAYS_ON_SALE - 1))
     await seedDemoStock(tx, products, days)
     await seedCalendarColors(tx, days)
+    await seedDemoCoupons(tx)
+    await seedDemoMethodDiscount(tx)
   })
   await seedDemoMembers(db)
 }

@@ -1,0 +1,91 @@
+import { LANGUAGES } from '@kippu/domain/language'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { type Database, openDatabase } from '../database.ts'
+import { seed } from '../seed/seed.ts'
+import { seedDemo } from './seed-demo.ts'
+
+let server: TestDatabase
+let db: Database
+
+beforeEach(async () => {
+  server = await createTestDatabase()
+  db = openDatabase(server.url, { poolSize: 2 })
+  await start()
+})
+
+afterEach(async () => {
+  await db.close()
+  await server.drop()
+})
+
+async function start(): Promise<void> {
+  await seed(db)
+  await seedDemo(db, { today: '2026-11-21' })
+}
+
+const CODES = [
+  ...['FLAT500', 'FLAT300PER', 'RATE10', 'RATE20', 'CAMPAIGN', 'CAMPAIGN2', 'EXPIRED', 'NOTYET', 'USEDUP'],
+  ...['SPOTONLY', 'INACTIVE', 'BADTYPE', 'WEEKDAY', 'OTHERPRODUCT', 'FREE100'],
+  ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map(number => `INVITE${number}`),
+]
+
+test('the demo has one coupon for each kind and each way to be refused, with a name in each language (S-3.10)', async () => {
+  const coupons = await db.read(tx => tx.selectFrom('coupons').select(['id', 'code', 'site_key']).execute())
+  expect(coupons.map(({ code }) => code).toSorted()).toEqual(CODES.toSorted())
+  expect(new Set(coupons.map(coupon => coupon.site_key))).toEqual(new Set(['demo']))
+  const names = await db.read(tx => tx.selectFrom('coupon_texts').selectAll().execute())
+  for (const { id, code } of coupons) {
+    const own = names.filter(name => name.coupon_id === id)
+    expect([code, own.map(({ lang }) => lang).toSorted()]).toEqual([code, LANGUAGES.toSorted()])
+    expect(own.every(({ name }) => name.length > 3)).toBe(true)
+  }
+})
+
+test('the next start takes no use back and changes no rule, but for names (S-16.03)', async () => {
+  await db.transaction(tx =>
+    tx
+      .updateTable('coupons')
+      .set({ taken: 1, discount_amount: 700, ends_on: '2026-12-31' })
+      .where('code', '=', 'INVITE1')
+      .execute(),
+  )
+  await db.transaction(tx => tx.deleteFrom('coupon_products').execute())
+  await db.transaction(tx => tx.updateTable('coupon_texts').set({ name: 'old' }).execute())
+  await start()
+  const kept = await db.read(tx =>
+    tx
+      .selectFrom('coupons')
+      .innerJoin('coupon_texts', 'coupon_id', 'coupons.id')
+      .select(['taken', 'discount_amount', 'ends_on', 'name'])
+      .where('code', '=', 'INVITE1')
+      .where('lang', '=', 'ja')
+      .executeTakeFirstOrThrow(),
+  )
+  expect(kept).toEqual({ taken: 1, discount_amount: 700, ends_on: '2026-12-31', name: 'ご招待券（1名様）' })
+  expect(await db.read(tx => tx.selectFrom('coupon_products').selectAll().execute())).toEqual([])
+})
+
+test('a card without 3-D Secure is 200 yen cheaper, and another discount of the venue stays (S-4.01)', async () => {
+  const discount = () =>
+    db.read(tx =>
+      tx
+        .selectFrom('payment_methods')
+        .select(['discount_type', 'discount_amount'])
+        .where('site_key', '=', 'demo')
+        .where('method', '=', 'stripe')
+        .executeTakeFirstOrThrow(),
+    )
+  expect(await discount()).toEqual({ discount_type: 'fixed', discount_amount: 200 })
+  await db.transaction(tx =>
+    tx
+      .updateTable('payment_methods')
+      .set({ discount_type: 'percent', discount_amount: 3 })
+      .where('site_key', '=', 'demo')
+      .where('method', '=', 'stripe')
+      .execute(),
+  )
+  await start()
+  expect(await discount()).toEqual({ discount_type: 'percent', discount_amount: 3 })
+})

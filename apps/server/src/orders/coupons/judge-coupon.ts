@@ -1,0 +1,55 @@
+import { checkCoupon, type CouponedOrder } from '@kippu/domain/coupon-check'
+import { jstDateOf } from '@kippu/domain/jst-date'
+
+import type { Clock } from '../../clock.ts'
+import type { Tx } from '../../db/database.ts'
+import { refuse, type Refusal } from '../../http/refusal.ts'
+import { findPromotion, findStoredLines } from '../price-queries.ts'
+import { COUPON_REFUSALS, type CouponError } from './coupon-refusals.ts'
+import { takeMissingUses } from './coupon-uses.ts'
+import { type CouponRecord, findCouponsOfOrder, findVisit, type OrderCoupon } from './queries.ts'
+
+export type CannotUse = Refusal<CouponError>
+
+/** What coupons of an order are judged by, without the coupons themselves. */
+export type OrderFacts = Omit<CouponedOrder, 'couponsBefore'>
+
+/** Reads the facts. Today is today in Japan (D-23). */
+export async function readOrderFacts(tx: Tx, clock: Clock, orderId: string): Promise<OrderFacts> {
+  return {
+    ...(await findVisit(tx, orderId)),
+    today: jstDateOf(clock.now()),
+    lines: await findStoredLines(tx, orderId),
+    promotion: await findPromotion(tx, orderId),
+  }
+}
+
+/** Why an order that has `couponsBefore` may not use a coupon as well (S-3.09). The order's own use is no other's. */
+export function judgeCoupon(
+  coupon: CouponRecord,
+  facts: OrderFacts,
+  { before, own }: { readonly before: readonly OrderCoupon[]; readonly own: OrderCoupon | undefined },
+): CannotUse | undefined {
+  const usedByOthers = coupon.taken - (own?.isCounted === true ? 1 : 0)
+  const fault = checkCoupon({ ...coupon, usedByOthers }, { ...facts, couponsBefore: before })
+  return fault === null ? undefined : refuse(COUPON_REFUSALS[fault])
+}
+
+/**
+ * Judges all coupons of an order again, as if they were added now, before anything is charged (S-3.12). A coupon that was
+ * without a limit when it was added is counted here. The caller holds the lock of the order.
+ */
+export async function judgeCouponsAgain(
+  tx: Tx,
+  clock: Clock,
+  orderId: string,
+): Promise<CannotUse | undefined> {
+  const coupons = await findCouponsOfOrder(tx, orderId)
+  if (coupons.length === 0) return undefined
+  const facts = await readOrderFacts(tx, clock, orderId)
+  for (const [index, coupon] of coupons.entries()) {
+    const refusal = judgeCoupon(coupon, facts, { before: coupons.slice(0, index), own: coupon })
+    if (refusal !== undefined) return refusal
+  }
+  return (await takeMissingUses(tx, orderId)) ? undefined : refuse('coupon limit reached')
+}

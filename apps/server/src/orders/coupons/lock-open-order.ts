@@ -1,0 +1,23 @@
+import { holdMayExpire } from '@kippu/domain/states/order'
+
+import type { Tx } from '../../db/database.ts'
+import { refuse, type Refusal } from '../../http/refusal.ts'
+import { findOrderByToken, lockOrder, type OrderRecord } from '../find-order.ts'
+
+/** An order by its token. */
+export interface AskedOrder {
+  readonly siteKey: string
+  readonly token: string
+}
+
+/** Locks an order whose price may still change: one that lives and is not being paid (D-17, S-1.04). */
+export async function lockOpenOrder(
+  tx: Tx,
+  asked: AskedOrder,
+): Promise<OrderRecord | Refusal<'record not found' | 'session_timeout' | 'invalid order status'>> {
+  const found = await findOrderByToken(tx, asked)
+  const order = found && (await lockOrder(tx, found.id))
+  if (order === undefined) return refuse('record not found')
+  if (order.hasEnded) return refuse('session_timeout')
+  return holdMayExpire(order.status) ? order : refuse('invalid order status')
+}

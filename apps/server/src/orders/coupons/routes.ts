@@ -1,0 +1,22 @@
+import { addOrderCoupon, deleteOrderCoupon } from '@kippu/contract/order-coupons'
+import type { FastifyInstance } from 'fastify'
+
+import type { Deps } from '../../deps.ts'
+import { COSTLY_REQUESTS_PER_MINUTE } from '../../http/load-limits.ts'
+import { serve } from '../../http/route.ts'
+import { addCoupon } from './add-coupon.ts'
+import { removeCoupon } from './remove-coupon.ts'
+
+/** POST and DELETE of an order's coupons (R-7.22–23). Few a minute: a code that is not yours is there to be guessed. */
+export function couponRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(
+    app,
+    addOrderCoupon,
+    ({ params, body }, { site }) =>
+      addCoupon(deps, { siteKey: site.key, token: params.token, typed: body.coupon }),
+    { perMinute: COSTLY_REQUESTS_PER_MINUTE },
+  )
+  serve(app, deleteOrderCoupon, ({ params }, { site }) =>
+    removeCoupon(deps, { siteKey: site.key, token: params.token, code: params.coupon }),
+  )
+}

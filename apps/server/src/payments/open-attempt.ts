@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+
+import type { RefusalOf } from '@kippu/contract/call'
+import type { checkout } from '@kippu/contract/orders'
+import type { PaymentMethod } from '@kippu/contract/payment-method'
+import { taxIncluded } from '@kippu/domain/money'
+
+import type { Tx } from '../db/database.ts'
+import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
+import { judgeCouponsAgain } from '../orders/coupons/judge-coupon.ts'
+import { lockOrder, type OrderRecord } from '../orders/find-order.ts'
+import { claimForPayment } from '../orders/payment-steps.ts'
+import { hashToken } from '../tokens.ts'
+import { type Attempt, providerOrderRefOf } from './attempt.ts'
+import { type PaymentDeps, providerOf } from './call-provider.ts'
+import { failpoint } from './failpoints.ts'
+import type { ProviderRefs } from './port.ts'
+import { countAttempts, insertAttempt, type NewAttempt } from './queries.ts'
+import { type MethodQuote, quoteMethod } from './quote-method.ts'
+import { DEADLINE_SECONDS, LEASE_SECONDS } from './timing.ts'
+
+/**
+ * Payments that an order may begin. Each keeps its places a while longer and asks a bank about a card: more of them hold
+ * stock for ever, or test stolen cards.
+ */
+const MOST_ATTEMPTS = 5
+
+/** Tickets are taxed at the full rate, contained in the price (S-14.05). */
+const TAX_PERCENT = 10
+
+export interface OpenAttempt {
+  readonly orderId: string
+  readonly method: PaymentMethod
+  readonly input: ProviderRefs
+}
+
+type CannotPay = Refusal<RefusalOf<typeof checkout>>
+
+/**
+ * Claims the order and writes the attempt, both or neither, at the price that the order has under its lock (S-1.16). What
+ * may have changed since the price was shown is judged first, so that a refusal leaves no attempt and asks no provider
+ * (S-3.12). `undefined`: another request was faster, or the hold ended.
+ */
+export async function openAttempt(
+  deps: PaymentDeps,
+  request: OpenAttempt,
+): Promise<Attempt | CannotPay | undefined> {
+  const id = randomUUID()
+  const attempt = await deps.db.transaction(async tx => {
+    const order = await lockOrder(tx, request.orderId)
+    if (order?.status !== 'ready_checkout' || order.hasEnded) return undefined
+    const quote = await quoteOrder(tx, deps, order, request)
+    if (isRefusal(quote)) return quote
+    if (!(await claimForPayment(tx, { orderId: order.id }))) return undefined
+    const inserted = await insertAttempt(tx, newAttempt(deps, { id, order, request, quote }))
+    failpoint('claim.committing')
+    return inserted
+  })
+  if (attempt !== undefined && !isRefusal(attempt)) failpoint('claim.committed')
+  return attempt
+}
+
+/** What is to be charged, or why nothing may be. All is read under the order's lock, so that requests at once agree. */
+async function quoteOrder(
+  tx: Tx,
+  { clock, payments }: PaymentDeps,
+  order: OrderRecord,
+  { method }: OpenAttempt,
+): Promise<MethodQuote | CannotPay> {
+  // Nothing is changed, and what is left of its hold runs out.
+  if ((await countAttempts(tx, order.id)) >= MOST_ATTEMPTS)
+    return refuse('payment_api_failure', { canRetry: false })
+  const unusable = await judgeCouponsAgain(tx, clock, order.id)
+  return unusable ?? quoteMethod(tx, payments, { siteKey: order.siteKey, price: order.price, method })
+}
+
+interface Opening {
+  readonly id: string
+  readonly order: OrderRecord
+  readonly request: OpenAttempt
+  readonly quote: MethodQuote
+}
+
+function newAttempt(
+  { payments, sites, tokens }: PaymentDeps,
+  { id, order, request: { method, input }, quote: { discount, payable } }: Opening,
+): NewAttempt {
+  return {
+    id,
+    siteKey: order.siteKey,
+    orderId: order.id,
+    paymentNumberHash: hashToken(tokens.derive('payment', id)),
+    provider: providerOf({ payments }, { method, amount: { currency: 'JPY', minor: payable } }).id,
+    method,
+    providerOrderRef: providerOrderRefOf(id),
+    amount: payable,
+    taxAmount: taxIncluded(payable, TAX_PERCENT),
+    methodDiscount: discount,
+    // Banks show it on the page of a challenge. Kept, because a repeated request must be equal to the letter.
+    refs: { ...input, merchant: sites.find(order.siteKey)?.name.en ?? order.siteKey },
+    deadlineSeconds: DEADLINE_SECONDS,
+    leaseSeconds: LEASE_SECONDS,
+  }
+}
