@@ -8,7 +8,7 @@ import { type Database, openDatabase } from '../db/database.ts'
 import { isRefusal } from '../http/refusal.ts'
 import { lockSpans } from './batch-queries.ts'
 import { createBatchedHolds } from './batched-holds.ts'
-import type { NewOrder, NewOrderLine } from './hold-queue.ts'
+import type { NewOrder, NewOrderLine, NewOrderSet } from './hold-queue.ts'
 
 let database: TestDatabase
 let db: Database
@@ -97,6 +97,65 @@ describe('taking stock in batches (design §6)', () => {
     await holds.close()
   })
 
+  test('S-2.02: all time spans of a batch are locked in one sorted order, and an order gets all or nothing', async () => {
+    const batches: Array<readonly number[]> = []
+    const holds = createBatchedHolds({
+      db,
+      holdSeconds: 60,
+      readSpans: (tx, ids) => {
+        batches.push(ids)
+        return lockSpans(tx, ids)
+      },
+    })
+    const orders = [
+      newOrder(1, { timeSpanId: catalogue.spans[2]!, sets: [tea(4)] }),
+      newOrder(1, { timeSpanId: catalogue.spans[1]!, sets: [tea(2)] }),
+      newOrder(1, { timeSpanId: catalogue.spans[0]!, sets: [tea(1)] }),
+    ]
+    const results = await Promise.all(orders.map(order => holds.take(order)))
+    expect(results.map(isRefusal)).toEqual([false, true, false])
+    expect(batches).toEqual([[...catalogue.spans, ...catalogue.tea.spans]])
+    expect(await Promise.all([...catalogue.spans, ...catalogue.tea.spans].map(takenOf))).toEqual([1, 0, 1, 5])
+    await holds.close()
+  })
+
+  test('S-2.01: who came first has the set product, though the own time span was in flight and that of others free', async () => {
+    const gate = Promise.withResolvers<void>()
+    const begun: Array<readonly number[]> = []
+    const [first, second] = [catalogue.spans[0]!, catalogue.spans[1]!]
+    const holds = createBatchedHolds({
+      db,
+      holdSeconds: 60,
+      readSpans: async (tx, ids) => {
+        begun.push(ids)
+        if (begun.length === 1) await gate.promise
+        return lockSpans(tx, ids)
+      },
+    })
+    const inFlight = holds.take(newOrder(1, { timeSpanId: first }))
+    await new Promise(resolve => setImmediate(resolve))
+    const firstComer = holds.take(newOrder(1, { timeSpanId: first, sets: [tea(5)] }))
+    const secondComer = holds.take(newOrder(1, { timeSpanId: second, sets: [tea(5)] }))
+    // Nobody before her wants what she wants.
+    const unconcerned = await holds.take(newOrder(1, { timeSpanId: catalogue.spans[2]! }))
+    gate.resolve()
+    const results = await Promise.all([inFlight, firstComer, secondComer])
+    expect(isRefusal(unconcerned)).toBe(false)
+    expect(results.map(isRefusal)).toEqual([false, false, true])
+    expect(begun).toEqual([[first], [catalogue.spans[2]], [first, second, ...catalogue.tea.spans]])
+    await holds.close()
+  })
+
+  test('S-2.03: a set product that is short gives its ended holds back, whatever became of the visits', async () => {
+    const ended = createBatchedHolds({ db, holdSeconds: -1 })
+    await ended.take(newOrder(2, { sets: [tea(5)] }))
+    await ended.close()
+    const holds = createBatchedHolds({ db, holdSeconds: 60 })
+    expect(isRefusal(await holds.take(newOrder(1, { sets: [tea(5)] })))).toBe(false)
+    expect(await takenOf(catalogue.tea.spans[0]!)).toBe(5)
+    await holds.close()
+  })
+
   test('when too many wait already, the next is told to come again', async () => {
     const holds = createBatchedHolds({ db, holdSeconds: 60, mostWaiting: 2 })
     const results = await Promise.all([newOrder(1), newOrder(1), newOrder(1)].map(order => holds.take(order)))
@@ -151,6 +210,11 @@ function newOrder(quantity: number, more: Partial<NewOrder> = {}): NewOrder {
     sets: [],
     ...more,
   }
+}
+
+function tea(quantity: number): NewOrderSet {
+  const { productId, spans } = catalogue.tea
+  return { productId, timeSpanId: spans[0]!, quantity, unitPrice: 800 }
 }
 
 function adults(quantity: number): NewOrderLine {

@@ -39,7 +39,7 @@ export async function releaseOrder({ db, log }: Pick<Deps, 'db' | 'log'>, orderI
 }
 
 /** Looks again under the locks: since the order was found a payment may have claimed it and given it more time. */
-async function expireOrder(tx: Tx, orderId: string): Promise<boolean> {
+export async function expireOrder(tx: Tx, orderId: string): Promise<boolean> {
   await lockSpansOfOrder(tx, orderId)
   const order = await lockOrder(tx, orderId)
   return (
