@@ -41,7 +41,7 @@ const CASES: [name: string, rule: Rule, key: string, answers: { stand: string[];
     { stand: ['0123'], fail: ['12a', '1.5', '-1', ' 1', '１２', '1\n'] },
   ],
   [
-    'cardName (R-5.13)',
+    'cardName (R-5.13, R-9.13)',
     cardName(),
     'customer_name_validate',
     {
