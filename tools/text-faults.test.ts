@@ -89,6 +89,11 @@ test('a text that no table has is found where it is asked for', () => {
   ])
 })
 
+test('a text that each site has of its own is in no table', () => {
+  plant('apps/web/src/a.tsx', `t('site_seller')`)
+  expect(faultsOfUse()).toEqual([])
+})
+
 test('a text that nobody asks for is found', () => {
   plant('apps/web/src/a.tsx', `t('a_b') /* 'c_d' */`)
   plant('apps/web/src/a.test.tsx', `t('c_d')`)

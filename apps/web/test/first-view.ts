@@ -24,6 +24,7 @@ export function buildFirstView(changes: Partial<OrderFirstView> = {}): OrderFirs
       completeButton: true,
       footer: { disabled: false, showBrand: false },
       headerLogo: { black: '/b.svg', white: '/w.svg', width: 100, height: 20 },
+      printLogo: { url: '/p.svg', width: 170, height: 104 },
       heroImage: null,
       ticketDisplay: {
         help: false,

@@ -1,3 +1,4 @@
+import type { FirstView } from '@kippu/contract/first-view'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import type { ReactNode } from 'react'
@@ -17,7 +18,7 @@ afterEach(() => open.splice(0).forEach(close => close()))
 /** Draws a part with the words of a language around it; what is drawn goes away after the test. */
 export function render(
   node: ReactNode,
-  view = buildFirstView(),
+  view: FirstView = buildFirstView(),
 ): { element: HTMLElement; show: (next: ReactNode) => void } {
   const element = document.body.appendChild(document.createElement('div'))
   const root = createRoot(element)

@@ -23,6 +23,8 @@ export interface SiteView {
     readonly width: number
     readonly height: number
   }
+  /** Stands at the top of printed tickets. */
+  readonly printLogo: { readonly url: string; readonly width: number; readonly height: number }
   /** Picture of the place, as wide as the page (URL path, or null). */
   readonly heroImage: string | null
   readonly ticketDisplay: {

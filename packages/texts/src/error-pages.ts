@@ -1,6 +1,6 @@
 import type { TextTable } from './text-table.ts'
 
-/** The pages that tell of errors: nothing at this address, the generic error, the payment error (R-2.24, R-2.32–2.34). */
+/** The pages that tell of errors: nothing at this address, the generic error, the payment error (R-2.24, R-2.32–2.34), an old link. */
 export const errorPageTexts = {
   not_found_title: {
     ja: 'ページが見つかりません',
@@ -65,5 +65,47 @@ export const errorPageTexts = {
     'zh-hans': '已扣款，但门票未能出票，退款也尚未完成。请提供下单时的电子邮箱，与场馆联系。',
     'zh-hant': '已扣款，但門票未能開出，退款也尚未完成。請提供訂購時的電子郵件地址，與場館聯絡。',
     th: 'มีการเรียกเก็บเงินแล้ว แต่ไม่สามารถออกตั๋วได้และการคืนเงินยังไม่เสร็จสิ้น กรุณาติดต่อสถานที่จัดงานพร้อมแจ้งอีเมลที่ใช้สั่งซื้อ',
+  },
+  payment_error_change_title: {
+    ja: '日時の変更を完了できませんでした',
+    en: 'Your visit was not changed',
+    kr: '일시 변경을 완료하지 못했습니다',
+    'zh-hans': '日期更改未完成',
+    'zh-hant': '日期變更未完成',
+    th: 'เปลี่ยนวันเวลาไม่สำเร็จ',
+  },
+  payment_error_change_message: {
+    ja: '変更が成立している場合は、確認のメールをお送りしています。メールが届かないときは、今のご予約がそのまま有効です。チケットのページは、ご購入時のメールのリンクから開けます。',
+    en: 'If the change did go through, we have sent you a confirmation by e-mail. If no e-mail arrives, your reservation stays as it was. The link in the e-mail of your purchase opens your ticket page.',
+    kr: '변경이 완료된 경우 확인 메일을 보내 드립니다. 메일이 오지 않으면 현재 예약이 그대로 유효합니다. 티켓 페이지는 구매 시 받으신 이메일의 링크에서 여실 수 있습니다.',
+    'zh-hans':
+      '若更改已成立，我们已向您发送确认邮件。若未收到邮件，则您现有的预订仍然有效。可通过购票时邮件中的链接打开门票页面。',
+    'zh-hant':
+      '若變更已成立，我們已寄出確認郵件。若未收到郵件，則您目前的預約仍然有效。可透過購票時郵件中的連結開啟門票頁面。',
+    th: 'หากเปลี่ยนสำเร็จ เราได้ส่งอีเมลยืนยันแล้ว หากไม่ได้รับอีเมล การจองเดิมของคุณยังใช้ได้ เปิดหน้าตั๋วได้จากลิงก์ในอีเมลเมื่อซื้อ',
+  },
+  error_contact_title: {
+    ja: 'お問い合わせ先',
+    en: 'How to reach us',
+    kr: '문의처',
+    'zh-hans': '联系方式',
+    'zh-hant': '聯絡方式',
+    th: 'ช่องทางติดต่อ',
+  },
+  change_url_title: {
+    ja: 'チケットのリンクが変わりました',
+    en: 'The link to your tickets has changed',
+    kr: '티켓 링크가 변경되었습니다',
+    'zh-hans': '您的门票链接已更改',
+    'zh-hant': '您的門票連結已變更',
+    th: 'ลิงก์ตั๋วของคุณเปลี่ยนไปแล้ว',
+  },
+  change_url_message: {
+    ja: 'お開きになったリンクは、日時を変更する前のもので、今はお使いいただけません。変更が済んだときにお送りしたメールのリンクから、新しいチケットをお開きください。',
+    en: 'The link you opened belongs to your visit before it was changed and works no longer. Please open your new tickets from the link in the e-mail we sent after the change.',
+    kr: '여신 링크는 일시 변경 전의 것으로 더 이상 사용하실 수 없습니다. 변경 완료 후 보내 드린 이메일의 링크에서 새 티켓을 열어 주세요.',
+    'zh-hans': '您打开的是更改日期前的链接，现已无法使用。请通过更改完成后发送的邮件中的链接打开新的门票。',
+    'zh-hant': '您開啟的是變更日期前的連結，現已無法使用。請透過變更完成後寄出的郵件中的連結開啟新的門票。',
+    th: 'ลิงก์ที่คุณเปิดเป็นลิงก์ก่อนการเปลี่ยนวันเวลาและใช้ไม่ได้แล้ว กรุณาเปิดตั๋วใหม่จากลิงก์ในอีเมลที่เราส่งหลังการเปลี่ยนแปลง',
   },
 } as const satisfies TextTable

@@ -9,6 +9,7 @@ import { couponErrorTexts } from './coupon-errors.ts'
 import { errorPageTexts } from './error-pages.ts'
 import { errorTexts } from './errors.ts'
 import { holdTexts } from './hold.ts'
+import { legalTexts } from './legal.ts'
 import { mailReleaseTexts } from './mail-release.ts'
 import { mailScreenTexts } from './mail-screens.ts'
 import { mailTexts } from './mails.ts'
@@ -16,8 +17,10 @@ import { membershipTexts } from './membership.ts'
 import { orderChoiceTexts } from './order-choices.ts'
 import { orderTexts } from './order.ts'
 import { paymentTexts } from './payment.ts'
+import { privacyTexts } from './privacy.ts'
 import { signInTexts } from './sign-in.ts'
 import type { SiteTextKey } from './site-text-key.ts'
+import { termsTexts } from './terms.ts'
 import type { TextTable } from './text-table.ts'
 import { ticketErrorTexts } from './ticket-errors.ts'
 import { ticketTexts } from './ticket.ts'
@@ -42,6 +45,9 @@ export const TEXTS = {
   ...couponErrorTexts,
   ...ticketErrorTexts,
   ...errorPageTexts,
+  ...legalTexts,
+  ...privacyTexts,
+  ...termsTexts,
   ...mailTexts,
 } as const satisfies TextTable
 

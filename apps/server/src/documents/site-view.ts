@@ -16,6 +16,7 @@ export function siteViewOf(site: Site, lang: Language): SiteView {
     completeButton: site.completeButton,
     footer: site.footer,
     headerLogo: site.headerLogo,
+    printLogo: site.printLogo,
     heroImage: site.heroImage,
     ticketDisplay: site.ticketDisplay,
     requiresProduct: site.requiresProduct,

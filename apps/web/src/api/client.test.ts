@@ -1,8 +1,10 @@
 import { healthz } from '@kippu/contract/health'
+import { getMembershipPromotion } from '@kippu/contract/membership'
 import { checkout, confirmCheckout, deleteOrder, readOrder } from '@kippu/contract/orders'
 import { getLangs } from '@kippu/contract/site-content'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
+import { ApiError } from './api-error.ts'
 import { request, urlOf } from './client.ts'
 import { useInFlight } from './in-flight.ts'
 
@@ -79,6 +81,12 @@ describe('a call', () => {
   test('an answer that is not the one of the contract is refused, not trusted', async () => {
     answer = json({ status: 'fine' })
     await expect(request(healthz, {})).rejects.toMatchObject({ kind: 'refused', status: 200, body: null })
+  })
+  test('D-10: a silent call rejects like any other; only its caller knows', async () => {
+    answer = json({ error: 'record not found' }, 404)
+    const query = { lang: 'en', membership_key: 'club', membership_value: 'x' } as const
+    await expect(request(getMembershipPromotion, { query })).rejects.toBeInstanceOf(ApiError)
+    expect(useInFlight.getState()).toEqual({ fetching: 0, requesting: 0 })
   })
   test('no answer at all is a connection failure', async () => {
     answer = () => Promise.reject(new TypeError('failed'))

@@ -91,7 +91,7 @@ describe.each(pages)('on the page %s', page => {
     const another = { call: checkout, kind: 'refused', status: 400, body, retryableError: true } as const
     expect(decide(another, context)).toMatchObject({ next: { forget: 'payment', goTo } })
   })
-  test('a payment that ended tells whether it was of a date change (R-8.05, R-8.06)', () => {
+  test('a payment that ended tells whether it was of a date change (R-8.05, R-8.06, D-64)', () => {
     const after = (error: string) =>
       decide(
         {

@@ -74,9 +74,7 @@ describe('the failure handler (spec §8)', () => {
         expect(after({ error, can_retry: false })).toEqual(
           go('/payment-error?time_change=false&additional_info='),
         )
-        expect(after({ error }, TIME_CHANGE)).toEqual(
-          go('/payment-error?time_change=true&additional_info='),
-        )
+        expect(after({ error }, TIME_CHANGE)).toEqual(go('/payment-error?time_change=true&additional_info='))
       },
     )
     test('R-8.06: an order token leads to the payment error page', () => {
@@ -123,8 +121,11 @@ describe('the failure handler (spec §8)', () => {
   })
 
   describe('step 3: a payment that may be tried in another way', () => {
-    const after = (status: number, context = HERE, body: FailureBody | null = { error: 'payment_api_failure' }) =>
-      decide({ ...refused(checkout, status, body), retryableError: true }, context)
+    const after = (
+      status: number,
+      context = HERE,
+      body: FailureBody | null = { error: 'payment_api_failure' },
+    ) => decide({ ...refused(checkout, status, body), retryableError: true }, context)
     const words = {
       title: 'adyen_payment_retryable_error_title',
       message: 'adyen_payment_retryable_error_message',
@@ -142,7 +143,13 @@ describe('the failure handler (spec §8)', () => {
       expect(after(status, HERE, null)).toEqual(go('/error'))
     })
     test('R-8.14: no answer at all is a connection failure', () => {
-      const lost = { call: checkout, kind: 'connection', status: null, body: null, retryableError: true } as const
+      const lost = {
+        call: checkout,
+        kind: 'connection',
+        status: null,
+        body: null,
+        retryableError: true,
+      } as const
       expect(decide(lost, HERE)).toEqual(dialog('connection'))
     })
     test('R-8.03: without the flag the same answer is of step 5', () => {

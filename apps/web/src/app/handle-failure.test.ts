@@ -85,10 +85,13 @@ describe('a payment that fails', () => {
   })
 })
 
-test.each(LANGUAGES)('R-8.27, R-8.29, R-2.86: no text could be loaded at all: the dialog in %s', async lang => {
-  const lost = { call: createOrder, kind: 'connection', status: null, body: null } as const
-  const done = handleFailure(lost, '/order', { lang, texts: {} })
-  expect(useDialogs.getState().waiting).toMatchObject([{ ...CONNECTION_WORDS[lang], ok: 'OK' }])
-  acceptDialog()
-  await done
-})
+test.each(LANGUAGES)(
+  'R-8.27, R-8.29, R-2.86: no text could be loaded at all: the dialog in %s',
+  async lang => {
+    const lost = { call: createOrder, kind: 'connection', status: null, body: null } as const
+    const done = handleFailure(lost, '/order', { lang, texts: {} })
+    expect(useDialogs.getState().waiting).toMatchObject([{ ...CONNECTION_WORDS[lang], ok: 'OK' }])
+    acceptDialog()
+    await done
+  },
+)

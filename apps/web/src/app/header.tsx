@@ -9,13 +9,25 @@ import { Icon } from '../ui/icon.tsx'
 import { useFirstView, useSite } from './first-view-context.ts'
 import styles from './header.module.css'
 
-/** Logo of the site and the languages; on ticket pages a site may colour it, or leave the logo out. */
+/**
+ * Logo of the site (R-2.93) and the languages; on ticket pages a site may colour it, or leave the logo out. On paper a
+ * ticket has a logo of its own (R-2.92).
+ */
 export function Header(): ReactElement {
-  const { headerLogo, name, ticketDisplay } = useSite()
+  const { headerLogo, name, printLogo, ticketDisplay } = useSite()
   const isTicket = useFirstView().kind === 'ticket'
   const { pc, sp } = ticketDisplay.headerColor
   return (
     <header className={styles.header} {...(isTicket && { 'data-pc': pc, 'data-sp': sp })}>
+      {isTicket && (
+        <img
+          className={styles.printed}
+          src={printLogo.url}
+          width={printLogo.width}
+          height={printLogo.height}
+          alt={name}
+        />
+      )}
       <Link to="/" className={styles.home}>
         {isTicket && !ticketDisplay.showHeaderLogo ? (
           name

@@ -16,7 +16,9 @@ const loadPayment = () => import('../screens/payment/payment-screen.tsx')
 const loadPaymentCallback = () => import('../screens/payment-callback/payment-callback-screen.tsx')
 const loadConfirm = () => import('../screens/confirm/confirm-screen.tsx')
 const loadComplete = () => import('../screens/complete/complete-screen.tsx')
+const loadLegal = () => import('../screens/legal/legal-screen.tsx')
 const loadErrors = () => import('../screens/errors/error-screens.tsx')
+const loadChangeUrl = () => import('../screens/change-url/change-url-screen.tsx')
 const loadNotFound = () => import('../screens/not-found/not-found-screen.tsx')
 
 const SignInScreen = lazy(async () => ({ default: (await loadSignIn()).SignInScreen }))
@@ -35,8 +37,10 @@ const PaymentCallbackScreen = lazy(async () => ({
 }))
 const ConfirmScreen = lazy(async () => ({ default: (await loadConfirm()).ConfirmScreen }))
 const CompleteScreen = lazy(async () => ({ default: (await loadComplete()).CompleteScreen }))
+const LegalScreen = lazy(async () => ({ default: (await loadLegal()).LegalScreen }))
 const ErrorScreen = lazy(async () => ({ default: (await loadErrors()).ErrorScreen }))
 const PaymentErrorScreen = lazy(async () => ({ default: (await loadErrors()).PaymentErrorScreen }))
+const ChangeUrlScreen = lazy(async () => ({ default: (await loadChangeUrl()).ChangeUrlScreen }))
 const NotFoundScreen = lazy(async () => ({ default: (await loadNotFound()).NotFoundScreen }))
 
 /** `/tickets/{reservationToken}` of older links: the ticket page of the other entry. */
@@ -61,6 +65,10 @@ export const ORDER_ROUTES: readonly ScreenRoute[] = [
   { path: '/complete', screen: <CompleteScreen />, step: 'complete' },
   { path: '/mail-release/:mailToken', screen: <MailReleaseScreen /> },
   { path: '/mail-release-completion', screen: <MailReleaseCompletionScreen /> },
+  { path: '/privacy', screen: <LegalScreen page="privacy" /> },
+  { path: '/specified', screen: <LegalScreen page="specified" /> },
+  { path: '/terms', screen: <LegalScreen page="terms" /> },
+  { path: '/change-url', screen: <ChangeUrlScreen /> },
   { path: '/error', screen: <ErrorScreen /> },
   { path: '/payment-error', screen: <PaymentErrorScreen /> },
   { path: '/tickets/:reservationToken', screen: <ToTicketPage /> },

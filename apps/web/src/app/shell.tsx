@@ -10,6 +10,7 @@ import { StepList } from '../ui/step-list.tsx'
 import { Toast } from '../ui/toast.tsx'
 import { useSite } from './first-view-context.ts'
 import { Header } from './header.tsx'
+import { Link } from './router.tsx'
 import { STEPS } from './screen-route.ts'
 import type { Step } from './screen-route.ts'
 import styles from './shell.module.css'
@@ -71,12 +72,22 @@ function Steps({ step }: { readonly step: Step }): ReactElement {
   )
 }
 
+/** The pages of law (R-2.35–2.37). */
+const LEGAL = ['terms', 'privacy', 'specified'] as const
+
 function Footer(): ReactNode {
   const t = useText()
   const { footer, name } = useSite()
   if (footer.disabled) return null
   return (
     <footer className={styles.footer} data-print="no">
+      <nav aria-label={t('common_legal_links')}>
+        {LEGAL.map(page => (
+          <Link key={page} to={`/${page}`}>
+            {t(`common_${page}`)}
+          </Link>
+        ))}
+      </nav>
       <p>{name}</p>
       {footer.showBrand && <p>{t('common_powered_by', { name: 'Kippu' })}</p>}
     </footer>

@@ -45,6 +45,21 @@ describe('the session', () => {
     })
   })
 
+  test.each([
+    ['R-3.60', { mailToken: 'mail_1' }],
+    ['R-3.61', { orderToken: 'ord_1' }],
+    ['R-3.62', { paymentNumber: 'pay_1' }],
+    ['R-4.07', { savedOrder }],
+    ['R-4.08', { savedSignIn: everything.savedSignIn! }],
+    ['R-4.09', { savedPayment: everything.savedPayment! }],
+    ['R-4.10', { completeData: everything.completeData! }],
+  ] as const)('%s: one piece has one key, and is there again after a reload', async (_, piece) => {
+    useSession.setState(piece)
+    expect(Object.keys(sessionStorage)).toEqual([`demo:${Object.keys(piece)[0]}`])
+    await openSession('demo')
+    expect(useSession.getState()).toEqual({ ...NO_PIECES, ...piece })
+  })
+
   test('a reload reads back what was saved, and forgets what no longer fits', async () => {
     useSession.setState(everything)
     sessionStorage.setItem('demo:savedPayment', '{"paymentMethodType":"card"}')

@@ -1,14 +1,13 @@
 import type { ReactElement } from 'react'
-import { useSearchParams } from '../../app/router.tsx'
 
-import { Link } from '../../app/router.tsx'
-
+import { mainOrder } from '../../app/redirects.ts'
+import { Link, useSearchParams } from '../../app/router.tsx'
 import { useText } from '../../i18n/texts.tsx'
 import { buttonLook } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 
-/** `/error`: something went wrong for which there is no better word (R-2.77). */
+/** `/error`: something went wrong for which there is no better word (R-2.24, R-2.77). */
 export function ErrorScreen(): ReactElement {
   const t = useText()
   return (
@@ -18,22 +17,41 @@ export function ErrorScreen(): ReactElement {
   )
 }
 
-/** `/payment-error`: a payment that did not end well; `additional_info=inquiry` needs a person (R-8.05, R-8.06). */
+/**
+ * `/payment-error`: a payment that did not end well, of an order or of a date change (`time_change=true`, R-2.33);
+ * `additional_info=inquiry` needs a person (R-2.34, R-8.05).
+ */
 export function PaymentErrorScreen(): ReactElement {
   const t = useText()
   const [query] = useSearchParams()
-  if (query.get('additional_info') === 'inquiry') {
-    return (
-      <Page title={t('payment_error_inquiry_title')}>
-        <Notice kind="caution">
-          <p>{t('payment_error_inquiry_message')}</p>
-        </Notice>
-      </Page>
-    )
-  }
+  if (query.get('additional_info') === 'inquiry') return <Inquiry />
+  if (query.get('time_change') === 'true')
+    return <Page title={t('payment_error_change_title')} lead={t('payment_error_change_message')} />
   return (
     <Page title={t('payment_error_title')} lead={t('payment_error_message')}>
       <ToOrder />
+    </Page>
+  )
+}
+
+/** Paid, and nothing to show for it: whom to ask, in full. */
+function Inquiry(): ReactElement {
+  const t = useText()
+  return (
+    <Page title={t('payment_error_inquiry_title')}>
+      <Notice kind="caution">
+        <p>{t('payment_error_inquiry_message')}</p>
+      </Notice>
+      <section>
+        <h2>{t('error_contact_title')}</h2>
+        <p>{t('site_seller')}</p>
+        <p>
+          <a href={`tel:${t('site_phone').replaceAll('-', '')}`}>{t('site_phone')}</a> {t('site_phone_hours')}
+        </p>
+        <p>
+          <a href={`mailto:${t('site_email')}`}>{t('site_email')}</a>
+        </p>
+      </section>
     </Page>
   )
 }
@@ -42,7 +60,7 @@ function ToOrder(): ReactElement {
   const t = useText()
   return (
     <p>
-      <Link className={buttonLook()} to="/order">
+      <Link className={buttonLook()} to={mainOrder()}>
         {t('common_to_order')}
       </Link>
     </p>

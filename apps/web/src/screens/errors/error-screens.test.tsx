@@ -1,0 +1,53 @@
+import { LANGUAGES } from '@kippu/domain/language'
+import { textsOf } from '@kippu/texts/texts'
+import { describe, expect, test } from 'vitest'
+
+import { buildFirstView } from '../../../test/first-view.ts'
+import { render } from '../../../test/render.tsx'
+import { FixedRouter } from '../../app/router.tsx'
+import { ErrorScreen, PaymentErrorScreen } from './error-screens.tsx'
+
+const SITE = { site_seller: 'Museum', site_phone: '0260-00-0001', site_email: 'a@museum.example' }
+
+function open(route: string, lang: (typeof LANGUAGES)[number] = 'en') {
+  const { element } = render(
+    <FixedRouter route={route}>
+      {route.startsWith('/error') ? <ErrorScreen /> : <PaymentErrorScreen />}
+    </FixedRouter>,
+    buildFirstView({ lang, texts: { ...textsOf(lang), ...SITE } }),
+  )
+  return {
+    text: element.textContent,
+    title: element.querySelector('h1')?.textContent,
+    links: [...element.querySelectorAll('a')].map(link => link.getAttribute('href')),
+  }
+}
+
+test.each(LANGUAGES)('R-2.24: /error says so in %s and leads to the start', lang => {
+  const { title, links } = open('/error', lang)
+  expect(title).toBe(textsOf(lang)['error_page_title'])
+  expect(title).not.toBe('')
+  expect(links).toEqual(['#/order'])
+})
+
+describe('/payment-error', () => {
+  test('R-2.32: says that the payment failed and leads back to the order', () => {
+    const { title, links } = open('/payment-error')
+    expect(title).toBe('The payment was not completed')
+    expect(links).toEqual(['#/order'])
+  })
+  test('R-2.33: of a date change it speaks of that, and offers no new order', () => {
+    const { title, links, text } = open('/payment-error?time_change=true&additional_info=')
+    expect(title).toBe('Your visit was not changed')
+    expect(text).toContain('your reservation stays as it was')
+    expect(links).toEqual([])
+    expect(open('/payment-error?time_change=false&additional_info=').links).toEqual(['#/order'])
+  })
+  test('R-2.34: with additional_info=inquiry it says whom to ask, and how', () => {
+    const { title, links, text } = open('/payment-error?time_change=false&additional_info=inquiry')
+    expect(title).toBe('Please contact us')
+    expect(text).toContain('Museum')
+    expect(links).toEqual(['tel:0260000001', 'mailto:a@museum.example'])
+    expect(open('/payment-error?additional_info=').text).not.toContain('Museum')
+  })
+})

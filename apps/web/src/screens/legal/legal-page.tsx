@@ -1,0 +1,50 @@
+import type { ReactElement, ReactNode } from 'react'
+
+import { useText } from '../../i18n/texts.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Prose } from '../../ui/prose.tsx'
+import styles from './legal.module.css'
+
+interface LegalPageProps {
+  readonly title: string
+  readonly lead?: string
+  readonly children: ReactNode
+}
+
+/** A page of law: title, lead, sections. */
+export function LegalPage({ title, lead, children }: LegalPageProps): ReactElement {
+  return (
+    <Page title={title}>
+      <div className={styles.legal}>
+        {lead !== undefined && <p>{lead}</p>}
+        {children}
+      </div>
+    </Page>
+  )
+}
+
+interface SectionProps {
+  readonly title: string
+  readonly text: string
+}
+
+export function Section({ title, text }: SectionProps): ReactElement {
+  return (
+    <section>
+      <h2>{title}</h2>
+      <Prose text={text} />
+    </section>
+  )
+}
+
+/** Whether and to whom tickets may go on: said where the seller is named and in the terms. */
+export function Resale(): ReactElement {
+  const t = useText()
+  return <Section title={t('legal_resale_title')} text={t('legal_resale')} />
+}
+
+/** What the browser sends to others (電気通信事業法): said where the seller is named and in the privacy policy. */
+export function Transmission(): ReactElement {
+  const t = useText()
+  return <Section title={t('legal_transmission_title')} text={t('legal_transmission')} />
+}
