@@ -7,11 +7,14 @@ import type { TextTable } from './text-table.ts'
  * subject {site}, greeting {name}, intro {site}, held, action, button, link_note, expiry {deadline}, newest, ignore.
  *
  * `mail_complete_*` brings the ticket (S-6.02): subject {site} {number}, greeting {name}, intro {site}, button,
- * link_note; the labels number, product, date, time, period, lines, total and venue, with line {option} {count}
- * {price} and period_value {from} {to}; then bring_title, bring, entry_title, one of entry_time, entry_date and
- * entry_period by booking type, entry_gate, keep.
+ * link_note; the labels number, product, date, time, period and venue, with period_value {from} {to}; then bring_title,
+ * bring, entry_title, one of entry_time, entry_date and entry_period by booking type, entry_gate, conditions_title, keep.
  *
- * `mail_footer_*` ends every mail: automatic, contact {address}, issuer {issuer}.
+ * `mail_bill_*` says in both what was ordered and what it costs: title; line {name} {count}; subtotal, coupon {name}
+ * {code} and method where something was taken off; total.
+ *
+ * `mail_footer_*` ends every mail: automatic, contact {address}, phone {phone} {hours}, issuer {issuer}, and release where
+ * the address gets magazines.
  */
 export const mailTexts = {
   mail_confirm_subject: {
@@ -182,23 +185,47 @@ export const mailTexts = {
     'zh-hant': '{from}至{to}',
     th: '{from} ถึง {to}',
   },
-  mail_complete_lines: {
-    ja: '種類と枚数',
-    en: 'Tickets',
-    kr: '티켓 종류와 매수',
-    'zh-hans': '票种与张数',
-    'zh-hant': '票種與張數',
-    th: 'ประเภทและจำนวนตั๋ว',
+  mail_bill_title: {
+    ja: 'ご注文内容',
+    en: 'Your order',
+    kr: '주문 내역',
+    'zh-hans': '订单明细',
+    'zh-hant': '訂單明細',
+    th: 'รายการสั่งซื้อ',
   },
-  mail_complete_line: {
-    ja: '{option} × {count}　{price}',
-    en: '{option} × {count}, {price}',
-    kr: '{option} × {count}, {price}',
-    'zh-hans': '{option} × {count}　{price}',
-    'zh-hant': '{option} × {count}　{price}',
-    th: '{option} × {count} รวม {price}',
+  mail_bill_line: {
+    ja: '{name} × {count}',
+    en: '{name} × {count}',
+    kr: '{name} × {count}',
+    'zh-hans': '{name} × {count}',
+    'zh-hant': '{name} × {count}',
+    th: '{name} × {count}',
   },
-  mail_complete_total: {
+  mail_bill_subtotal: {
+    ja: '小計',
+    en: 'Subtotal',
+    kr: '소계',
+    'zh-hans': '小计',
+    'zh-hant': '小計',
+    th: 'ยอดรวมก่อนส่วนลด',
+  },
+  mail_bill_coupon: {
+    ja: '{name}（{code}）',
+    en: '{name} ({code})',
+    kr: '{name}({code})',
+    'zh-hans': '{name}（{code}）',
+    'zh-hant': '{name}（{code}）',
+    th: '{name} ({code})',
+  },
+  mail_bill_method: {
+    ja: 'お支払い方法による割引',
+    en: 'Payment method discount',
+    kr: '결제 수단 할인',
+    'zh-hans': '支付方式优惠',
+    'zh-hant': '付款方式優惠',
+    th: 'ส่วนลดตามวิธีชำระเงิน',
+  },
+  mail_bill_total: {
     ja: '合計（税込）',
     en: 'Total (tax included)',
     kr: '합계(세금 포함)',
@@ -270,6 +297,14 @@ export const mailTexts = {
     'zh-hant': '請於入口處每人出示一個 QR Code。',
     th: 'แสดงคิวอาร์โค้ดคนละ 1 โค้ดที่ทางเข้า',
   },
+  mail_complete_conditions_title: {
+    ja: 'ご入場の条件',
+    en: 'Conditions of entry',
+    kr: '입장 조건',
+    'zh-hans': '入场条件',
+    'zh-hant': '入場條件',
+    th: 'เงื่อนไขการเข้าชม',
+  },
   mail_complete_keep: {
     ja: 'リンクを開いた方はどなたでもチケットを使えます。このメールは大切に保管してください。',
     en: 'Anyone who opens the link can use the tickets, so please keep this e-mail safe.',
@@ -294,6 +329,14 @@ export const mailTexts = {
     'zh-hant': '洽詢：{address}',
     th: 'สอบถาม: {address}',
   },
+  mail_footer_phone: {
+    ja: '電話：{phone}　{hours}',
+    en: 'Telephone: {phone} ({hours})',
+    kr: '전화: {phone}, {hours}',
+    'zh-hans': '电话：{phone}　{hours}',
+    'zh-hant': '電話：{phone}　{hours}',
+    th: 'โทร. {phone} เวลา {hours}',
+  },
   mail_footer_issuer: {
     ja: '販売者：{issuer}',
     en: 'Sold by {issuer}',
@@ -301,5 +344,13 @@ export const mailTexts = {
     'zh-hans': '销售方：{issuer}',
     'zh-hant': '銷售方：{issuer}',
     th: 'ผู้ขาย: {issuer}',
+  },
+  mail_footer_release: {
+    ja: 'お知らせメールの配信停止',
+    en: 'Stop receiving news',
+    kr: '소식 메일 수신 해지',
+    'zh-hans': '退订资讯邮件',
+    'zh-hant': '取消訂閱資訊郵件',
+    th: 'ยกเลิกรับข่าวสารทางอีเมล',
   },
 } as const satisfies TextTable

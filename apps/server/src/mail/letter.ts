@@ -9,8 +9,29 @@ export type Block =
       readonly title?: string
       readonly rows: ReadonlyArray<readonly [label: string, ...lines: string[]]>
     }
+  /** What was ordered, what was taken off, and what it comes to. */
+  | {
+      readonly kind: 'bill'
+      readonly title: string
+      readonly rows: readonly BillRow[]
+      /** Empty when nothing was taken off; else they begin with the sum of the rows. */
+      readonly deductions: readonly BillRow[]
+      readonly total: BillRow
+    }
   /** A link as a button, and written out after a note for readers without buttons. */
   | { readonly kind: 'button'; readonly label: string; readonly url: string; readonly note: string }
+
+export interface BillRow {
+  readonly label: string
+  /** As it is read, with its currency. */
+  readonly amount: string
+}
+
+/** A line under a letter; with a `url` it is a link. */
+export interface FooterLine {
+  readonly text: string
+  readonly url?: string
+}
 
 /** A mail before it is rendered. */
 export interface Letter {
@@ -20,7 +41,7 @@ export interface Letter {
   readonly site: string
   readonly blocks: readonly Block[]
   /** Lines under the letter. */
-  readonly footer: readonly string[]
+  readonly footer: readonly FooterLine[]
 }
 
 /** What a mail program gets. */

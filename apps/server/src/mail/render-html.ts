@@ -1,10 +1,10 @@
 import { bcp47Of } from '@kippu/domain/language'
 
 import { html, type Html } from './html.ts'
-import type { Block, Letter } from './letter.ts'
+import type { BillRow, Block, FooterLine, Letter } from './letter.ts'
 
 /**
- * The mail as HTML without tables: one column that reads the same on a phone and in a wide window. Styles stand
+ * The mail as HTML that is not laid out by tables: one column that reads the same on a phone and in a wide window. Styles stand
  * inline, for programs that drop style sheets; the sheet in the head only turns the colours round in the dark.
  */
 const FONT =
@@ -22,6 +22,13 @@ const FACTS = 'margin:0 0 24px;border-top:1px solid #dddbd3'
 const FACT = 'padding:12px 0;border-bottom:1px solid #dddbd3'
 const LABEL = 'margin:0 0 2px;font-size:12px;line-height:1.6;color:#5f5e58'
 const VALUE = 'margin:0;font-size:16px;line-height:1.6'
+const BILL = 'width:100%;margin:0 0 24px;border-collapse:collapse'
+const CAPTION = 'padding:0 0 8px;text-align:left;font-size:15px;line-height:1.6;font-weight:700'
+const CELL = 'padding:8px 0;font-size:15px;line-height:1.6;vertical-align:top'
+const NAME = `${CELL};padding-right:16px;text-align:left;font-weight:400`
+const AMOUNT = `${CELL};text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums`
+const RULED = 'border-top:1px solid #dddbd3'
+const SUM = 'font-size:17px;font-weight:700'
 const BUTTON =
   'display:block;margin:0 0 16px;padding:15px 20px;border-radius:8px;background-color:#1d1d1b;color:#ffffff;font-size:16px;line-height:1.5;font-weight:700;text-align:center;text-decoration:none'
 const ADDRESS = 'color:#5f5e58;word-break:break-all;text-decoration:underline'
@@ -66,9 +73,7 @@ export function renderHtml(letter: Letter): string {
         <div style="${SHEET}">
           <p style="${SITE}">${letter.site}</p>
           <div class="card" style="${CARD}">${letter.blocks.map(markupOf)}</div>
-          <div style="padding:20px 0 0">
-            ${letter.footer.map(line => html`<p class="soft" style="${FOOTER}">${line}</p> `)}
-          </div>
+          <div style="padding:20px 0 0">${letter.footer.map(footerOf)}</div>
         </div>
       </body>
     </html> `
@@ -86,6 +91,8 @@ function markupOf(block: Block): Html {
     case 'facts':
       return html`${block.title === undefined ? [] : [html`<h2 style="${HEADING}">${block.title}</h2> `]}
         <div class="line" style="${FACTS}">${block.rows.map(factOf)}</div> `
+    case 'bill':
+      return billOf(block)
     case 'button':
       return html`<a class="button" href="${block.url}" style="${BUTTON}">${block.label}</a>
         <p class="soft" style="${NOTE}">
@@ -99,4 +106,31 @@ function factOf([label, ...lines]: readonly [label: string, ...lines: string[]])
     <p class="soft" style="${LABEL}">${label}</p>
     ${lines.map(line => html`<p style="${VALUE}">${line}</p> `)}
   </div> `
+}
+
+/** A table, because it is one: programs that read aloud say the amount of each line. */
+function billOf({ title, rows, deductions, total }: Extract<Block, { readonly kind: 'bill' }>): Html {
+  return html`<table style="${BILL}">
+    <caption style="${CAPTION}">
+      ${title}
+    </caption>
+    ${bodyOf(rows)} ${deductions.length === 0 ? [] : [bodyOf(deductions)]} ${bodyOf([total], SUM)}
+  </table> `
+}
+
+function bodyOf(rows: readonly BillRow[], look = ''): Html {
+  return html`<tbody class="line" style="${RULED}">
+    ${rows.map(
+      ({ label, amount }) =>
+        html`<tr>
+          <th scope="row" style="${NAME};${look}">${label}</th>
+          <td style="${AMOUNT};${look}">${amount}</td>
+        </tr> `,
+    )}
+  </tbody>`
+}
+
+function footerOf({ text, url }: FooterLine): Html {
+  const line = url === undefined ? text : html`<a class="soft" href="${url}" style="${ADDRESS}">${text}</a>`
+  return html`<p class="soft" style="${FOOTER}">${line}</p> `
 }

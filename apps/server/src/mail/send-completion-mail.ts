@@ -1,7 +1,8 @@
 import type { Job } from '../jobs/queue.ts'
-import { readBoughtProduct } from '../orders/bought-product.ts'
+import { findReleaseToken } from '../mail-magazines/find-release-token.ts'
 import { findOrderById } from '../orders/find-order.ts'
 import { findReservation } from '../reservations/issue-reservation.ts'
+import { readBoughtOrder } from './bought-order.ts'
 import { answerOf, type MailDeps, sendLetter, siteWriting } from './send-letter.ts'
 import { completionMail } from './templates/completion.ts'
 
@@ -13,12 +14,15 @@ export async function sendCompletionMail(deps: MailDeps, { reservationId }: Comp
   const order = reservation && (await deps.db.read(tx => findOrderById(tx, reservation.orderId)))
   if (reservation === undefined || order === undefined) return
   const reservationToken = deps.tokens.derive('reservation', reservationId)
+  const origin = deps.sites.originOf(order.siteKey)
+  const reader = { siteKey: order.siteKey, email: answerOf(order, 'email') }
+  const releaseToken = await deps.db.read(tx => findReleaseToken(tx, deps.tokens, reader))
   const letter = completionMail(await siteWriting(deps, order.siteKey, order.lang), {
     name: answerOf(order, 'fullname'),
     reservationNumber: reservation.reservationNumber,
-    product: await deps.db.read(tx => readBoughtProduct(tx, order.id, order.lang)),
-    price: order.price,
-    url: `${deps.sites.originOf(order.siteKey)}/tickets/#/id/${reservationToken}`,
+    order: await deps.db.read(tx => readBoughtOrder(tx, order)),
+    url: `${origin}/tickets/#/id/${reservationToken}`,
+    releaseUrl: releaseToken === undefined ? undefined : `${origin}/#/mail-release/${releaseToken}`,
   })
   await sendLetter(deps, order, { letter, id: `completion.${reservationId}` })
 }

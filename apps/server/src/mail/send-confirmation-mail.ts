@@ -1,9 +1,9 @@
 import { jstIso } from '@kippu/domain/jst-date'
 
 import type { ConfirmationJob } from '../jobs/queue.ts'
-import { readBoughtProduct } from '../orders/bought-product.ts'
 import { noteMailed } from '../order-mails/note-mailed.ts'
 import { findOrderById } from '../orders/find-order.ts'
+import { readBoughtOrder } from './bought-order.ts'
 import { answerOf, type MailDeps, sendLetter, siteWriting } from './send-letter.ts'
 import { confirmationMail } from './templates/confirmation.ts'
 
@@ -18,12 +18,10 @@ export async function sendConfirmationMail(
   const order = await deps.db.read(tx => findOrderById(tx, orderId))
   if (order?.status !== 'mail_sent' || order.hasEnded || order.mailGeneration !== generation) return 'sent'
   if (order.mailedGeneration >= generation) return 'sent'
-  const product = await deps.db.read(tx => readBoughtProduct(tx, orderId, order.lang))
   const mailToken = deps.tokens.derive('mail', `${orderId}.${generation}`)
   const letter = confirmationMail(await siteWriting(deps, order.siteKey, order.lang), {
     name: answerOf(order, 'fullname'),
-    product,
-    price: order.price,
+    order: await deps.db.read(tx => readBoughtOrder(tx, order)),
     url: `${deps.sites.originOf(order.siteKey)}/#/mail-confirm?mail_token=${mailToken}`,
     expiresAt: jstIso(order.expiresAt.getTime()),
   })

@@ -22,13 +22,18 @@ export async function siteWriting(
 ): Promise<SiteWriting> {
   const site = sites.find(siteKey)
   if (site === undefined) throw new Error(`there is no site ${siteKey}`)
+  const words = wordsOf(await content.texts(siteKey, lang), lang)
   return {
     lang,
-    words: wordsOf(await content.texts(siteKey, lang), lang),
+    words,
     site: site.name[lang],
     venueAddress: site.address[lang],
-    contact: site.mail.contact,
-    issuer: site.issuer.name,
+    contact: {
+      email: words('site_email') || site.mail.contact,
+      phone: words('site_phone'),
+      phoneHours: words('site_phone_hours'),
+      seller: words('site_seller') || site.issuer.name,
+    },
   }
 }
 

@@ -2,7 +2,9 @@ import { LANGUAGES } from '@kippu/domain/language'
 import { siteOf } from '@kippu/sites/registry'
 import { describe, expect, test } from 'vitest'
 
+import { siteTextsOf } from '../db/seed/site-texts.ts'
 import type { BoughtProduct } from '../orders/bought-product.ts'
+import type { BoughtOrder } from './bought-order.ts'
 import { compose } from './compose.ts'
 import { html } from './html.ts'
 import { completionMail } from './templates/completion.ts'
@@ -48,32 +50,100 @@ const LINK = 'https://tickets.example.com/tickets/#/id/rsv_AbCdEfGhIjKlMnOpQrStU
 
 function writing(lang: (typeof LANGUAGES)[number]): SiteWriting {
   const site = siteOf('demo')
-  const words = wordsOf(new Map(), lang)
+  const words = wordsOf(new Map(Object.entries(siteTextsOf(site, lang))), lang)
   return {
     lang,
     words,
     site: site.name[lang],
     venueAddress: site.address[lang],
-    contact: site.mail.contact,
-    issuer: site.issuer.name,
+    contact: {
+      email: words('site_email'),
+      phone: words('site_phone'),
+      phoneHours: words('site_phone_hours'),
+      seller: words('site_seller'),
+    },
   }
 }
 
-const completion = (lang: (typeof LANGUAGES)[number], product = PRODUCT) =>
+const RELEASE = 'https://tickets.example.com/#/mail-release/mag_AbCdEfGhIjKlMnOpQrStUvWx'
+
+/** Tickets alone. */
+const PLAIN: BoughtOrder = {
+  product: PRODUCT,
+  sets: [],
+  coupons: [],
+  membership_promotion: null,
+  subtotal: 7400,
+  methodDiscount: 0,
+  total: 7400,
+}
+
+/** Everything that an order can have. */
+const WHOLE: BoughtOrder = {
+  product: {
+    ...PRODUCT,
+    order_options: [
+      ...PRODUCT.order_options,
+      {
+        id: 2,
+        name: 'Audio guide',
+        type: 'extra',
+        add_cost: 600,
+        quantity: 2,
+        option_value_id: 9,
+        unit_price: 600,
+      },
+    ],
+  },
+  sets: [{ product_name: 'Tea & sweets', add_cost: 1500, quantity: 3 }],
+  membership_promotion: { membership_promotion_name: 'Gold member', membership_discount: 740 },
+  coupons: [
+    { coupon_code: 'SPRING', coupon_name: 'Spring', coupon_discount: 1111 },
+    { coupon_code: 'INVITE7', coupon_name: 'Invitation', coupon_discount: 3200 },
+  ],
+  subtotal: 13_100,
+  methodDiscount: 222,
+  total: 7827,
+}
+
+const completion = (
+  lang: (typeof LANGUAGES)[number],
+  order: Partial<BoughtOrder> = {},
+  releaseUrl?: string,
+) =>
   compose(
     completionMail(writing(lang), {
       name: '山田',
       reservationNumber: 'K7TQ2WZP9M',
-      product,
-      price: 7400,
+      order: { ...PLAIN, ...order },
       url: LINK,
+      releaseUrl,
     }),
   )
 
 describe('the two mails', () => {
   test.each(LANGUAGES)('S-6.02: the completion mail is whole in %s', lang => {
-    const mail = completion(lang)
-    for (const part of ['K7TQ2WZP9M', '10:00', '7,400', '6,400', LINK, 'tickets@tomori.example']) {
+    const mail = completion(lang, WHOLE, RELEASE)
+    const parts = [
+      'K7TQ2WZP9M',
+      '10:00',
+      'Adult × 2',
+      '6,400',
+      'Audio guide × 2',
+      '1,200',
+      '4,500',
+      '13,100',
+      'Gold member',
+      'SPRING',
+      'Invitation',
+      LINK,
+      RELEASE,
+      ...['site_email', 'site_phone', 'site_seller', 'site_visit_conditions'].map(
+        key => siteTextsOf(siteOf('demo'), lang)[key]!,
+      ),
+    ]
+    const taken = ['740', '1,111', '3,200', '222', '7,827']
+    for (const part of [...parts, ...taken]) {
       expect(mail.text).toContain(part)
       expect(mail.html).toContain(part)
     }
@@ -85,8 +155,8 @@ describe('the two mails', () => {
 
   test.each(LANGUAGES)('S-6.01: the confirmation mail says until when its link works, in %s', lang => {
     const url = 'https://tickets.example.com/#/mail-confirm?mail_token=eml_AbCdEfGhIjKlMnOpQrStUvWx'
-    const order = { name: '', product: PRODUCT, price: 7400, url, expiresAt: '2026-11-21T12:30:00+09:00' }
-    const mail = compose(confirmationMail(writing(lang), order))
+    const asked = { name: '', order: PLAIN, url, expiresAt: '2026-11-21T12:30:00+09:00' }
+    const mail = compose(confirmationMail(writing(lang), asked))
     expect(mail.text).toContain(url)
     expect(mail.text).toContain('12:30')
     expect(mail.html).toContain(`href="${url}"`)
@@ -98,23 +168,52 @@ describe('the two mails', () => {
     ['WWW.prize.example Taro', 'Taro'],
     ['Taro ｗｗｗ．prize.example ｈttps：／／prize.example', 'Taro'],
   ])('the greeting leaves out the address of a page that a stranger gave for a name: %s', (name, greeted) => {
-    const order = { name, product: PRODUCT, price: 1, url: LINK, expiresAt: '2026-11-21T12:30:00+09:00' }
-    const mail = compose(confirmationMail(writing('en'), order))
+    const asked = { name, order: PLAIN, url: LINK, expiresAt: '2026-11-21T12:30:00+09:00' }
+    const mail = compose(confirmationMail(writing('en'), asked))
     expect(mail.text).toContain(greeted)
     for (const part of [mail.text, mail.html]) expect(part).not.toContain('prize')
   })
 
+  test('S-6.02: the bill says what was taken off, from the sum of the lines to the total', () => {
+    const { text } = completion('en', WHOLE)
+    const bill = text.slice(text.indexOf('■ Your order'), text.indexOf('■ What to bring'))
+    expect(bill.split('\n').filter(line => line !== '')).toEqual([
+      '■ Your order',
+      'Adult × 2: ¥6,400',
+      'Child × 1: ¥1,000',
+      'Audio guide × 2: ¥1,200',
+      'Tea & sweets × 3: ¥4,500',
+      'Subtotal: ¥13,100',
+      'Gold member: −¥740',
+      'Spring (SPRING): −¥1,111',
+      'Invitation (INVITE7): −¥3,200',
+      'Payment method discount: −¥222',
+      'Total (tax included): ¥7,827',
+    ])
+  })
+
+  test('nothing taken off leaves no subtotal; a promotion that brought nothing is not named', () => {
+    const nothing = { membership_promotion_name: 'Gold member', membership_discount: 0 }
+    const { text } = completion('en', { membership_promotion: nothing })
+    expect(text).toContain('Total (tax included): ¥7,400')
+    for (const part of ['Subtotal', 'Gold member', '−']) expect(text).not.toContain(part)
+  })
+
+  test('an address that gets no magazine has no link to end one (S-6.02)', () => {
+    expect(completion('en', WHOLE).text).not.toContain('mail-release')
+  })
+
   test('a ticket of a date has no time, one of a period has its first and last day', () => {
-    expect(completion('en', { ...PRODUCT, sale_type: 'date' }).text).not.toContain('10:00')
+    expect(completion('en', { product: { ...PRODUCT, sale_type: 'date' } }).text).not.toContain('Entry time')
     const season = { ...PRODUCT, sale_type: 'period', reservation_to: '2027-04-01T00:00:00+09:00' } as const
-    expect(completion('en', season).text).toContain('Dec 1, 2026 (Tue) to Mar 31, 2027 (Wed)')
+    expect(completion('en', { product: season }).text).toContain('Dec 1, 2026 (Tue) to Mar 31, 2027 (Wed)')
   })
 
   test('a venue that changed its words is heard in its own', () => {
     const words = wordsOf(new Map([['mail_complete_button', 'Here they are']]), 'en')
     const letter = completionMail(
       { ...writing('en'), words },
-      { name: '', reservationNumber: 'N', product: PRODUCT, price: 1, url: LINK },
+      { name: '', reservationNumber: 'N', order: PLAIN, url: LINK, releaseUrl: undefined },
     )
     expect(compose(letter).html).toContain('Here they are')
   })

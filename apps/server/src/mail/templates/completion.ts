@@ -1,6 +1,8 @@
 import type { BoughtProduct } from '../../orders/bought-product.ts'
-import type { Letter } from '../letter.ts'
+import type { BoughtOrder } from '../bought-order.ts'
+import type { Block, FooterLine, Letter } from '../letter.ts'
 import type { Words } from '../words.ts'
+import { orderBill } from './bill.ts'
 import { footerLines, greeting, type SiteWriting } from './frame.ts'
 import { visitFacts } from './visit.ts'
 
@@ -8,16 +10,17 @@ export interface Completion {
   /** Of the buyer; '' where the site does not ask for it. */
   readonly name: string
   readonly reservationNumber: string
-  readonly product: BoughtProduct
-  /** Whole yen. */
-  readonly price: number
+  readonly order: BoughtOrder
   /** Link that shows the tickets. */
   readonly url: string
+  /** Link that ends the magazines of the address; undefined when it gets none (S-6.05). */
+  readonly releaseUrl: string | undefined
 }
 
 /** The mail with the tickets (S-6.02). */
 export function completionMail(writing: SiteWriting, bought: Completion): Letter {
   const { lang, words, site } = writing
+  const { product } = bought.order
   return {
     lang,
     subject: words('mail_complete_subject', { site, number: bought.reservationNumber }),
@@ -35,18 +38,20 @@ export function completionMail(writing: SiteWriting, bought: Completion): Letter
         kind: 'facts',
         rows: [
           [words('mail_complete_number'), bought.reservationNumber],
-          ...visitFacts(writing, bought.product, bought.price),
+          ...visitFacts(writing, product),
           [words('mail_complete_venue'), site, writing.venueAddress],
         ],
       },
+      orderBill(writing, bought.order),
       { kind: 'heading', text: words('mail_complete_bring_title') },
       { kind: 'small', text: words('mail_complete_bring') },
       { kind: 'heading', text: words('mail_complete_entry_title') },
-      { kind: 'small', text: howToEnter(words, bought.product.sale_type) },
+      { kind: 'small', text: howToEnter(words, product.sale_type) },
       { kind: 'small', text: words('mail_complete_entry_gate') },
+      ...visitConditions(writing),
       { kind: 'small', text: words('mail_complete_keep') },
     ],
-    footer: footerLines(writing),
+    footer: [...footerLines(writing), ...releaseLines(words, bought.releaseUrl)],
   }
 }
 
@@ -59,4 +64,18 @@ function howToEnter(words: Words, saleType: BoughtProduct['sale_type']): string 
     case 'period':
       return words('mail_complete_entry_period')
   }
+}
+
+/** What the venue asks of its visitors, in its own words. */
+function visitConditions({ words }: SiteWriting): Block[] {
+  const conditions = words('site_visit_conditions')
+  if (conditions === '') return []
+  return [
+    { kind: 'heading', text: words('mail_complete_conditions_title') },
+    { kind: 'small', text: conditions },
+  ]
+}
+
+function releaseLines(words: Words, url: string | undefined): FooterLine[] {
+  return url === undefined ? [] : [{ text: words('mail_footer_release'), url }]
 }

@@ -1,15 +1,22 @@
 import { foldWidth } from '@kippu/domain/form/normalise'
 
-import type { Block } from '../letter.ts'
+import type { Block, FooterLine } from '../letter.ts'
 import type { Writing } from './visit.ts'
 
 /** What every mail of a site says about the site, in the language of the mail. */
 export interface SiteWriting extends Writing {
   readonly site: string
   readonly venueAddress: string
-  /** Address that answers questions. */
-  readonly contact: string
-  readonly issuer: string
+  /** Who answers questions, and who sells: as the legal page says. */
+  readonly contact: Contact
+}
+
+export interface Contact {
+  readonly email: string
+  /** '' where there is none. */
+  readonly phone: string
+  readonly phoneHours: string
+  readonly seller: string
 }
 
 /** Nobody is greeted without a name. Addresses of pages in it are left out: a stranger may have typed them. */
@@ -26,10 +33,13 @@ export function greeting(
   return greeted === '' ? [] : [{ kind: 'paragraph', text: words(key, { name: greeted }) }]
 }
 
-export function footerLines({ words, contact, issuer }: SiteWriting): string[] {
-  return [
+export function footerLines({ words, contact }: SiteWriting): FooterLine[] {
+  const { email, phone, phoneHours: hours, seller } = contact
+  const lines = [
     words('mail_footer_automatic'),
-    words('mail_footer_contact', { address: contact }),
-    words('mail_footer_issuer', { issuer }),
+    words('mail_footer_contact', { address: email }),
+    ...(phone === '' ? [] : [words('mail_footer_phone', { phone, hours })]),
+    words('mail_footer_issuer', { issuer: seller }),
   ]
+  return lines.map(text => ({ text }))
 }

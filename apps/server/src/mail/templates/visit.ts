@@ -1,7 +1,6 @@
 import { formatDate, formatTimeRange } from '@kippu/domain/date-format'
 import { epochMsOf, jstDateOf, timeOf } from '@kippu/domain/jst-date'
 import type { Language } from '@kippu/domain/language'
-import { formatCurrency, stripSymbols } from '@kippu/domain/money'
 
 import type { BoughtProduct } from '../../orders/bought-product.ts'
 import type { Words } from '../words.ts'
@@ -14,23 +13,9 @@ export interface Writing {
 
 type Fact = readonly [label: string, ...lines: string[]]
 
-/** Product, visit, lines and total of an order, with its price in yen, as the facts of a mail (S-6.02). */
-export function visitFacts({ lang, words }: Writing, product: BoughtProduct, price: number): Fact[] {
-  const yen = (amount: number): string =>
-    words('common_price_with_unit', { price: stripSymbols(formatCurrency(amount)) })
-  const lines = product.order_options.map(option =>
-    words('mail_complete_line', {
-      option: option.name,
-      count: option.quantity,
-      price: yen(option.unit_price * option.quantity),
-    }),
-  )
-  return [
-    [words('mail_complete_product'), product.product_name],
-    ...whenFacts({ lang, words }, product),
-    [words('mail_complete_lines'), ...lines],
-    [words('mail_complete_total'), yen(price)],
-  ]
+/** Product and time of a visit as the facts of a mail (S-6.02). */
+export function visitFacts(writing: Writing, product: BoughtProduct): Fact[] {
+  return [[writing.words('mail_complete_product'), product.product_name], ...whenFacts(writing, product)]
 }
 
 /** A moment in +09:00 as a date with its time of day. */

@@ -1,0 +1,51 @@
+import { formatCurrency, stripSymbols } from '@kippu/domain/money'
+
+import type { BoughtOrder } from '../bought-order.ts'
+import type { BillRow, Block } from '../letter.ts'
+import type { Writing } from './visit.ts'
+
+/**
+ * What was ordered, what was taken off it and by what, and the total (S-6.02): options of both kinds, set products, the
+ * discounts of membership, of each coupon and of the payment method. Amounts are yen, tax included.
+ */
+export function orderBill({ words }: Writing, order: BoughtOrder): Block {
+  const yen = (amount: number): string =>
+    words('common_price_with_unit', { price: stripSymbols(formatCurrency(amount)) })
+  const line = (name: string, count: number, unitPrice: number): BillRow => ({
+    label: words('mail_bill_line', { name, count }),
+    amount: yen(unitPrice * count),
+  })
+  const lines = [
+    ...order.product.order_options.map(option => line(option.name, option.quantity, option.unit_price)),
+    ...order.sets.map(set => line(set.product_name, set.quantity, set.add_cost)),
+  ]
+  const deductions = deductionsOf(words, order).map(({ label, off }) => ({ label, amount: `−${yen(off)}` }))
+  return {
+    kind: 'bill',
+    title: words('mail_bill_title'),
+    rows: lines,
+    deductions:
+      deductions.length === 0
+        ? []
+        : [{ label: words('mail_bill_subtotal'), amount: yen(order.subtotal) }, ...deductions],
+    total: { label: words('mail_bill_total'), amount: yen(order.total) },
+  }
+}
+
+/** In the order in which they are taken off. One of nothing is left out: a promotion may have brought nothing. */
+function deductionsOf(
+  words: Writing['words'],
+  { membership_promotion: promotion, coupons, methodDiscount }: BoughtOrder,
+): ReadonlyArray<{ readonly label: string; readonly off: number }> {
+  return [
+    {
+      label: promotion?.membership_promotion_name ?? '',
+      off: promotion?.membership_discount ?? 0,
+    },
+    ...coupons.map(({ coupon_name: name, coupon_code: code, coupon_discount: off }) => ({
+      label: words('mail_bill_coupon', { name, code }),
+      off,
+    })),
+    { label: words('mail_bill_method'), off: methodDiscount },
+  ].filter(({ off }) => off > 0)
+}
