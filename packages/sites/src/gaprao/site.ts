@@ -15,7 +15,7 @@ export const gaprao = defineSite({
   title: { ja: 'チケット | バジル夜市', default: 'Tickets | Basil Night Market' },
   name,
   tagline: {
-    ja: '鍋が鳴り、灯りがともる。今夜は運河の市へ。',
+    ja: '鍋が鳴り、灯りがともる運河の夜。',
     en: 'The woks sing, the lanterns glow: tonight is market night on the canal.',
     kr: '웍이 노래하고 등불이 켜지는 밤, 운하의 시장으로.',
     'zh-hans': '锅声响起，灯笼亮起，今夜去运河夜市。',

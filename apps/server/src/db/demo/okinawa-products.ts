@@ -14,7 +14,7 @@ const glassBoat: DemoProduct = {
   graceMinutes: 0,
   imagePath: '/sites/okinawa/glass-boat.svg',
   name: {
-    ja: 'ガラスボートでサンゴめぐり',
+    ja: 'サンゴのガラスボート',
     en: 'Over the Coral by Glass Boat',
     kr: '유리 보트 산호 여행',
     'zh-hans': '乘玻璃船游珊瑚',
