@@ -1,8 +1,10 @@
+import { holdMayExpire, isOrderLive } from '@kippu/domain/states/order'
+
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../http/refusal.ts'
 import { findOrderByToken, lockOrder, type OrderRecord } from '../orders/find-order.ts'
-import { holdMayExpire, isOrderLive } from '@kippu/domain/states/order'
+import { repriceOrder } from '../orders/reprice.ts'
 import { type MemberRow, updateMember } from './queries.ts'
 
 /** Why nobody can log in to an order. */
@@ -28,6 +30,7 @@ export async function bindMember(
   if (isRefusal(order)) return order
   const kept = order.memberId === null ? order.promotionId : null
   await updateMember(tx, { orderId, memberId: member.id, promotionId: member.promotion_id ?? kept })
+  await repriceOrder(tx, orderId)
   return { result: true }
 }
 
