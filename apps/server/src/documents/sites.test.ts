@@ -38,7 +38,7 @@ describe.each(SITE_KEYS)('the site %s (R-1.22–1.36)', key => {
 test.each(['ruins', 'mori'] as const)(
   'SITE_KEY=%s gives the whole deployment to that site, with its title, logo and layout (R-1.21)',
   async key => {
-    const pinned = await createTestApp({ replace: ({ env }) => ({ env: { ...env, siteKey: key } }) })
+    const pinned = await createTestApp({ variables: { SITE_KEY: key } })
     const { body } = await get(pinned, '/', 'localhost')
     await pinned.close()
     const { title, headerLogo, orderLayout } = siteOf(key)
