@@ -91,7 +91,7 @@ export const orderChoiceTexts = {
     th: 'กรุณาตรวจสอบก่อนสั่งซื้อ',
   },
   order_difference_accept: {
-    ja: 'この内容で進む',
+    ja: 'このまま進む',
     en: 'Continue',
     kr: '이대로 진행',
     'zh-hans': '确认并继续',

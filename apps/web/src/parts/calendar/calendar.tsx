@@ -1,5 +1,6 @@
 import { isGridKey, moveFocus } from '@kippu/domain/calendar/keyboard'
 import type { CalendarMonth } from '@kippu/domain/calendar/month'
+import { civilOf, firstOfMonth, lastOfMonth } from '@kippu/domain/jst-date'
 import type { IsoDate } from '@kippu/domain/jst-date'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { KeyboardEvent, ReactElement } from 'react'
@@ -22,13 +23,22 @@ interface CalendarProps {
   readonly weekOffset: number
   readonly selected: IsoDate | null
   readonly onSelect: (date: IsoDate) => void
+  /** Told of the month that is looked at: its first and its last day. */
+  readonly onShow?: (range: { readonly from: IsoDate; readonly to: IsoDate }) => void
 }
 
 /**
  * The month grid (R-2.05) on the keyboard model of the WAI-ARIA date picker: one day is in the tab order, arrows move
  * by days and weeks, Home and End within the week, PageUp and PageDown by months, with Shift by years.
  */
-export function Calendar({ months, today, weekOffset, selected, onSelect }: CalendarProps): ReactElement {
+export function Calendar({
+  months,
+  today,
+  weekOffset,
+  selected,
+  onSelect,
+  onShow,
+}: CalendarProps): ReactElement {
   const t = useText()
   const { yearMonth } = useDates()
   const titleId = useId()
@@ -45,6 +55,11 @@ export function Calendar({ months, today, weekOffset, selected, onSelect }: Cale
     isFocusDue.current = false
     grid.current?.querySelector<HTMLElement>(`[data-date="${focused}"]`)?.focus()
   }, [focused])
+
+  const first = month && firstOfMonth(yearMonthOf(month))
+  useEffect(() => {
+    if (first !== undefined) onShow?.({ from: first, to: lastOfMonth(civilOf(first)) })
+  }, [first, onShow])
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!isGridKey(event.key)) return

@@ -36,25 +36,28 @@ export function readColors(range: DayRange): Promise<{ date: IsoDate; color_code
   return request(getCalendarColors, { query: range })
 }
 
-/** States of the days of a range for exactly this party and these set products (R-4.27–4.32). */
-export async function readDayStates({
-  range,
-  productUuid,
-  ...question
-}: DayStatesQuestion & { readonly range: DayRange; readonly productUuid: string }): Promise<
-  Readonly<Record<IsoDate, DayState>>
-> {
+interface Days {
+  readonly range: DayRange
+  readonly productUuid: string
+  /** Whether the stock of set products is wanted as well. */
+  readonly asksSets: boolean
+}
+
+/** Says the state of each day that was read, for whoever asks (R-4.27–4.32). */
+export type DayJudge = (question: DayStatesQuestion) => Readonly<Record<IsoDate, DayState>>
+
+/** The whole stock of a product on some days: it is read once and judged for every party that is chosen. */
+export async function readDays({ range, productUuid, asksSets }: Days): Promise<DayJudge> {
   const products = await request(searchProducts, {
     query: { ...range, product_uuid: productUuid, lang: 'ja' },
   })
   const days = products.find(({ uuid }) => uuid === productUuid)?.days ?? []
   // Set products go with a product on a day, whichever of its times: one time span names the day.
   const visits = days.flatMap(day => day.time_spans.slice(0, 1).map(span => span.time_span_id))
-  const setProducts =
-    question.requiredSetProducts.length === 0
-      ? []
-      : await request(searchSetProducts, {
-          query: { ...range, lang: 'ja', main_product_time_span_ids: visits.join(',') },
-        })
-  return dayStatesOf({ days, setProducts }, question)
+  const setProducts = asksSets
+    ? await request(searchSetProducts, {
+        query: { ...range, lang: 'ja', main_product_time_span_ids: visits.join(',') },
+      })
+    : []
+  return question => dayStatesOf({ days, setProducts }, question)
 }

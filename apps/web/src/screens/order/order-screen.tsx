@@ -14,6 +14,7 @@ import { Section } from './section.tsx'
 import { partyOf } from './ticket-kinds.ts'
 import { useAskedProduct, useDraft } from './use-draft.ts'
 import { useNewDay } from './use-new-day.ts'
+import type { DaysFor } from './use-day-states.ts'
 import { useMonths, useProducts } from './use-order-data.ts'
 import { useOrderStop } from './use-order-stop.ts'
 
@@ -89,7 +90,8 @@ function Days({ missing, onChoose }: PartProps): ReactElement {
   const { draft, update } = useDraft()
   const { products } = useProducts()
   const product = products.find(({ uuid }) => uuid === draft.productUuid)
-  const months = useMonths({ draft, party: partyOf(product, draft.counts) })
+  const [shown, setShown] = useState<DaysFor['shown']>(null)
+  const months = useMonths({ draft, party: partyOf(product, draft.counts), shown })
   const isProductFirst = site.orderLayout === 'product_first'
   const isPeriod = isProductFirst && product?.sale_type === 'period'
   return (
@@ -107,6 +109,7 @@ function Days({ missing, onChoose }: PartProps): ReactElement {
           today={today}
           weekOffset={site.weekOffset}
           selected={draft.date}
+          onShow={setShown}
           onSelect={date => {
             onChoose()
             update({ date, timeSpanId: null })

@@ -12,7 +12,7 @@ import { withOwnHold } from './own-hold.ts'
 import { placeOrder } from './place-order.ts'
 import { dayKey, offersKey, readDay, readOffers } from './use-day-data.ts'
 import { useHeldOrder } from './use-held-order.ts'
-import { STOCK_KEY } from './use-order-data.ts'
+import { STOCK_KEY } from './stock-queries.ts'
 
 interface CreateOrderProps {
   readonly draft: OrderDraft

@@ -12,7 +12,7 @@ import { request } from '../../api/client.ts'
 import { useLanguage } from '../../i18n/texts.tsx'
 import { useSession } from '../../session/session.ts'
 import type { Day } from './order-choice.ts'
-import { STOCK_FRESH, STOCK_KEY } from './use-order-data.ts'
+import { STOCK_FRESH, STOCK_KEY } from './stock-queries.ts'
 
 /** A product on a day. */
 export interface ProductDay {

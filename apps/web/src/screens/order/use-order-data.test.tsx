@@ -20,7 +20,7 @@ const row = (display_price: number): StockStatusRow => ({
 /** The prices that a calendar shows. */
 function Prices({ product }: { readonly product: string }): ReactElement {
   const draft = { productUuid: product, date: null, timeSpanId: null, counts: {}, sets: {} }
-  const days = useMonths({ draft, party: 0 }).flatMap(month => month.dateTable.flat())
+  const days = useMonths({ draft, party: 0, shown: null }).flatMap(month => month.dateTable.flat())
   return <p>{days.flatMap(cell => (cell.price === null ? [] : [cell.price])).join()}</p>
 }
 

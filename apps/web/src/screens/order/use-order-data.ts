@@ -8,24 +8,17 @@ import type { IsoDate } from '@kippu/domain/jst-date'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
-import { useFirstView, useSetting, useSite } from '../../app/first-view-context.ts'
+import { useFirstView, useSite } from '../../app/first-view-context.ts'
 import { useLanguage, useText } from '../../i18n/texts.tsx'
-import type { OrderDraft } from '../../session/pieces.ts'
 import { useSession } from '../../session/session.ts'
-import { useHeldOrder } from './use-held-order.ts'
+import { loadReads, STOCK_FRESH, STOCK_KEY } from './stock-queries.ts'
+import { useDayStates } from './use-day-states.ts'
+import type { DaysFor } from './use-day-states.ts'
 
-/** Stock older than this is read again, in ms; the order itself is the truth (design §7). */
-export const STOCK_FRESH = 10_000
 /** Products and colours change rarely, in ms. */
 const CATALOGUE_FRESH = 300_000
 /** The longest range that one stock call answers, first and last day included. */
 const DAYS_READ = 100
-
-/** Queries whose answers an order changes begin with this. */
-export const STOCK_KEY = 'stock'
-
-/** What is read again is not part of the first route: see `order-reads.ts`. */
-const loadReads = () => import('./order-reads.ts')
 
 /** What the server wrote for the order page. Null on a document of the other entry, where no order page is shown. */
 function useOrderView(): OrderFirstView | null {
@@ -76,13 +69,6 @@ export function useFirstProduct(): string | null {
   return site.orderLayout === 'date_first' ? null : first
 }
 
-/** Whom the days of a calendar must hold. */
-export interface DaysFor {
-  readonly draft: OrderDraft
-  /** Tickets chosen so far. */
-  readonly party: number
-}
-
 /**
  * The months of a product, or of the whole site where the day comes first; empty while they are being read. Once a party
  * or set products are chosen, the days that cannot hold them are sold out (R-4.27–4.30).
@@ -94,7 +80,7 @@ export function useMonths(daysFor: DaysFor): readonly CalendarMonth[] {
   const isDateFirst = site.orderLayout === 'date_first'
   const rows = useStatuses(isDateFirst ? null : daysFor.draft.productUuid)
   const colors = useColors()
-  const states = useDayStates(daysFor)
+  const states = useDayStates(isDateFirst ? [] : (rows ?? []), daysFor)
   return useMemo(() => {
     if (rows === undefined) return []
     const open = rows.filter(row => row.stock_status !== 'closed')
@@ -132,38 +118,6 @@ function useStatuses(productUuid: string | null): readonly StockStatusRow[] | un
     staleTime: STOCK_FRESH,
   })
   return data
-}
-
-/**
- * The states of days for exactly this party and these set products; undefined when the rows say enough: for one visitor
- * without set products, and where the calendar is that of all products.
- */
-function useDayStates({ draft, party }: DaysFor): Readonly<Record<IsoDate, DayState>> | undefined {
-  const { site } = useFirstView()
-  const range = useRange()
-  const held = useHeldOrder()
-  const timeChangeSetProductStock = useSetting('Time_Change_Set_Product_Stock')
-  const requiredSetProducts = Object.entries(draft.sets)
-    .filter(([, { count }]) => count > 0)
-    .map(([uuid, { count }]) => ({ uuid, num: count }))
-  const question = {
-    range,
-    productUuid: draft.productUuid ?? '',
-    totalTickets: party,
-    requiredSetProducts,
-    timeChangeSetProductStock,
-    held,
-  }
-  const isAsked = party > 1 || requiredSetProducts.length > 0
-  const { data } = useQuery({
-    queryKey: [STOCK_KEY, 'states', question],
-    queryFn: async () => (await loadReads()).readDayStates(question),
-    enabled: isAsked && site.orderLayout === 'product_first' && draft.productUuid !== null,
-    staleTime: STOCK_FRESH,
-    // The days keep their states until those of another party are known.
-    placeholderData: before => before,
-  })
-  return isAsked ? data : undefined
 }
 
 function useColors(): ReadonlyMap<IsoDate, string> {
