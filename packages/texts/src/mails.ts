@@ -8,7 +8,7 @@ import type { TextTable } from './text-table.ts'
  *
  * `mail_complete_*` brings the ticket (S-6.02): subject {site} {number}, greeting {name}, intro {site}, button,
  * link_note; the labels number, product, date, time, period and venue, with period_value {from} {to}; then bring_title,
- * bring, entry_title, one of entry_time, entry_date and entry_period by booking type, entry_gate, conditions_title, keep.
+ * bring, entry_title, one of entry_time, entry_date and entry_period by booking type, entry_gate, keep, conditions_title.
  *
  * `mail_bill_*` says in both what was ordered and what it costs: title; line {name} {count}; subtotal, coupon {name}
  * {code} and method where something was taken off; total.

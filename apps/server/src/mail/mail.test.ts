@@ -5,7 +5,9 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
+import { insertCoupon } from '../../test/coupon-rows.ts'
 import { type Mailbox, type ReceivedMail, startMailbox } from '../../test/mailbox.ts'
+import { insertMember, insertPromotion } from '../../test/members.ts'
 import { createOrdersApp, type OrdersApp } from '../../test/orders-app.ts'
 import { paidInFull } from '../../test/paid-in-full.ts'
 import type { Tx } from '../db/database.ts'
@@ -82,12 +84,22 @@ async function orderWith(email: string, fullname = '𠮷田 太郎'): Promise<{ 
 
 function complete(
   orderId: string,
+  methodDiscount = 0,
 ): Promise<{ reservationId: string; reservationNumber: string } | undefined> {
   return shop.db.transaction(async tx => {
     await tx.updateTable('orders').set({ status: 'ready_checkout' }).where('id', '=', orderId).execute()
     await claimForPayment(tx, { orderId })
-    return completeOrder(tx, { ...shop.deps, orderId, paid: await paidInFull(tx, orderId) })
+    const { amount } = await paidInFull(tx, orderId)
+    const paid = { amount: amount - methodDiscount, methodDiscount }
+    return completeOrder(tx, { ...shop.deps, orderId, paid })
   })
+}
+
+function setAnswers(orderId: string, answers: Readonly<Record<string, string>>): Promise<unknown> {
+  const customer_info = JSON.stringify(Object.entries(answers).map(([key, value]) => ({ key, value })))
+  return shop.db.transaction(tx =>
+    tx.updateTable('orders').set({ customer_info }).where('id', '=', orderId).execute(),
+  )
 }
 
 const arrived = (address: string, from = mailbox): Promise<ReceivedMail> =>
@@ -142,6 +154,51 @@ describe('mails', () => {
     }
     // The confirmation mail was queued first, but by now its link is void: it was not sent.
     expect(await mailbox.mailsTo('two@example.com')).toHaveLength(1)
+  })
+
+  test('S-6.02: the completion mail has extras, set products and every discount', async () => {
+    await insertCoupon(shop.db, { code: 'SPRING' })
+    const member = await insertMember(shop.db, { promotionId: await insertPromotion(shop.db) })
+    const { token, id } = await shop.orderToken(2, { guides: 1, tea: 2 })
+    const login = { email: member, password: 'correct horse' }
+    expect((await shop.call('POST', `/api/v1/membership/login/${token}`, login)).status).toBe(200)
+    expect((await shop.call('POST', `/api/v1/ordercoupons/${token}`, { coupon: 'SPRING' })).status).toBe(201)
+    await setAnswers(id, { email: 'whole@example.com' })
+    await complete(id, 100)
+    await startWorker()
+    const { text } = await arrived('whole@example.com')
+    const bill = text.slice(text.indexOf('■ ご注文内容'), text.indexOf('■ お持ちいただくもの'))
+    expect(bill.split('\n').filter(line => line !== '')).toEqual([
+      '■ ご注文内容',
+      '大人 × 2: 6,400円',
+      expect.stringMatching(/ × 1: 500円$/),
+      expect.stringMatching(/ × 2: 1,600円$/),
+      '小計: 8,500円',
+      'ゴールド会員: −640円',
+      'SPRINGクーポン（SPRING）: −500円',
+      'お支払い方法による割引: −100円',
+      '合計（税込）: 7,260円',
+    ])
+  })
+
+  test('S-6.02, S-6.05, S-6.07: who asked for a magazine gets the link that ends it', async () => {
+    const { id } = await shop.orderToken()
+    await setAnswers(id, { email: 'reader@EXAMPLE.com', mail_magazine: 'true' })
+    await complete(id)
+    await startWorker()
+    const { text, html } = await arrived('reader@example.com')
+    const link = /http:\/\/localhost:3000\/#\/mail-release\/(mag_[\w-]{24})/
+    expect(html).toMatch(link)
+    const { body } = await shop.call('GET', `/api/v1/mailmagazines/${link.exec(text)?.[1]}`)
+    expect(body).toContainEqual({ field_name: 'mail_magazine', is_subscribed: true })
+  })
+
+  test('S-6.02: who did not has none', async () => {
+    const { id } = await shop.orderToken()
+    await setAnswers(id, { email: 'nobody@example.com', mail_magazine: 'false' })
+    await complete(id)
+    await startWorker()
+    expect((await arrived('nobody@example.com')).text).not.toContain('mail-release')
   })
 
   test(

@@ -48,8 +48,8 @@ export function completionMail(writing: SiteWriting, bought: Completion): Letter
       { kind: 'heading', text: words('mail_complete_entry_title') },
       { kind: 'small', text: howToEnter(words, product.sale_type) },
       { kind: 'small', text: words('mail_complete_entry_gate') },
-      ...visitConditions(writing),
       { kind: 'small', text: words('mail_complete_keep') },
+      ...visitConditions(writing),
     ],
     footer: [...footerLines(writing), ...releaseLines(words, bought.releaseUrl)],
   }
