@@ -14,6 +14,8 @@ export interface StoreDatabase extends OrderRecords {
   endHold(orderToken: string): Promise<void>
   /** Makes a day of a product free of charge. */
   makeFree(productUuid: string, date: string): Promise<void>
+  /** Ends a coupon of the demo yesterday. */
+  endCoupon(code: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -48,6 +50,8 @@ export async function openStoreDatabase(dataDir: string): Promise<StoreDatabase>
           where product_id = (select id from products where uuid = $1) and visit_date = $2`,
         [productUuid, date],
       ),
+    endCoupon: code =>
+      change(`update coupons set ends_on = current_date - 2 where site_key = 'demo' and code = $1`, [code]),
     close: async () => {
       await pool.end()
       await database.stop()

@@ -1,10 +1,12 @@
 import type { IsoDate } from '@kippu/domain/jst-date'
+import { textKeysOf } from '@kippu/contract/errors'
+import type { ErrorCode } from '@kippu/contract/errors'
 import type { Language } from '@kippu/domain/language'
 import { formatTimeRange } from '@kippu/domain/date-format'
 import type { DemoProduct } from '@kippu/server/db/demo/demo-product'
 import { FIELDS_TEXTS } from '@kippu/simulators/stripe/fields-texts'
 import { testCardNumber } from '@kippu/simulators/stripe/test-cards'
-import type { TextKey } from '@kippu/texts/texts'
+import type { BundledTextKey as TextKey } from '@kippu/texts/texts'
 import { expect } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
 
@@ -70,6 +72,15 @@ export class Visitor {
   /** Reads a dialog with this title and presses its button. */
   async readsDialog(key: TextKey): Promise<void> {
     const dialog = this.page.getByRole('dialog', { name: this.t(key), exact: true })
+    await dialog.getByRole('button', { name: this.t('common_ok'), exact: true }).click()
+    await expect(dialog).toBeHidden()
+  }
+
+  /** Reads the dialog of a refusal, title and message, and presses its button. */
+  async readsRefusal(code: ErrorCode): Promise<void> {
+    const { title, message } = textKeysOf(code)
+    const dialog = this.page.getByRole('dialog', { name: this.t.of(title), exact: true })
+    await expect(dialog).toContainText(this.t.of(message))
     await dialog.getByRole('button', { name: this.t('common_ok'), exact: true }).click()
     await expect(dialog).toBeHidden()
   }
@@ -215,6 +226,30 @@ export class Visitor {
   }
 
   // Payment
+
+  /** Types a code where coupons are entered, and presses Enter. */
+  async enterCoupon(code: string): Promise<void> {
+    const field = this.page.getByRole('textbox', { name: this.t('coupon_code') })
+    if (!(await field.isVisible())) await this.page.getByText(this.t('coupon_open'), { exact: true }).click()
+    await field.fill(code)
+    await field.press('Enter')
+  }
+
+  /** Enters a coupon that is taken, and sees it in the list. */
+  async usesCoupon(code: string): Promise<void> {
+    await this.enterCoupon(code)
+    await expect(this.coupon(code)).toBeVisible()
+  }
+
+  /** A coupon in the list of those that the order has. */
+  coupon(code: string): Locator {
+    return this.page.locator('main').getByRole('listitem').filter({ hasText: code })
+  }
+
+  async removesCoupon(code: string): Promise<void> {
+    await this.coupon(code).getByRole('button').click()
+    await expect(this.coupon(code)).toHaveCount(0)
+  }
 
   async choosePayment(method: 'stripe' | 'stripe_secure'): Promise<void> {
     const note = method === 'stripe_secure' ? ` ${this.t('payment_secure_note')}` : ''

@@ -4,22 +4,30 @@ import type { Language } from '@kippu/domain/language'
 import { formatCurrency } from '@kippu/domain/money'
 import { fillTemplate } from '@kippu/domain/text-template'
 import type { TextParams } from '@kippu/domain/text-template'
-import { TEXTS } from '@kippu/texts/texts'
-import type { TextKey } from '@kippu/texts/texts'
+import { TEXTS, textsOf } from '@kippu/texts/texts'
+import type { BundledTextKey } from '@kippu/texts/texts'
 
 /** What the store says in one language, found by the keys of the texts: no words are copied into tests. */
 export interface Words {
-  (key: TextKey, params?: TextParams): string
+  (key: BundledTextKey, params?: TextParams): string
+  /** A text whose key is data: the title of a refusal. */
+  readonly of: (key: string) => string
   /** The text with anything in the places of its parameters, from the first letter to the last. */
-  readonly like: (key: TextKey) => RegExp
+  readonly like: (key: BundledTextKey) => RegExp
   readonly price: (yen: number) => string
   readonly date: (date: IsoDate) => string
 }
 
 export function wordsIn(lang: Language): Words {
-  const words = (key: TextKey, params?: TextParams): string => fillTemplate(TEXTS[key][lang], params)
+  const words = (key: BundledTextKey, params?: TextParams): string => fillTemplate(TEXTS[key][lang], params)
+  const all = textsOf(lang)
   return Object.assign(words, {
-    like: (key: TextKey) => {
+    of: (key: string) => {
+      const text = all[key]
+      if (text === undefined) throw new Error(`no text: ${key}`)
+      return text
+    },
+    like: (key: BundledTextKey) => {
       const parts = TEXTS[key][lang].split(/\{\w+\}/).map(part => RegExp.escape(part))
       return new RegExp(`^${parts.join('.+')}$`)
     },

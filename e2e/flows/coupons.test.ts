@@ -1,0 +1,154 @@
+import type { ErrorCode } from '@kippu/contract/errors'
+import { addOrderCoupon } from '@kippu/contract/order-coupons'
+import { weekdayOf } from '@kippu/domain/jst-date'
+import { expect } from '@playwright/test'
+
+import { test } from '../fixtures.ts'
+import { orderAhead } from '../order-ahead.ts'
+import { chargesOf } from '../ledger.ts'
+import { dayFor, daysOf, DIGITAL_FOREST, NIGHT_GARDEN, visitOn } from '../visits.ts'
+
+/** The demo's coupons, and what they take off two adults' tickets at `unit` yen each. */
+const KINDS = [
+  { code: 'FLAT500', off: () => 500, kind: 'flat-rate' },
+  { code: 'FLAT300PER', off: () => 600, kind: 'flat-rate a ticket' },
+  { code: 'RATE10', off: (unit: number) => Math.floor((unit * 2) / 10), kind: 'fixed-rate' },
+  { code: 'INVITE5', off: (unit: number) => unit, kind: 'invitation' },
+] as const
+
+for (const { code, off, kind } of KINDS) {
+  test(`a ${kind} coupon: entered, in the total, on the confirmation, and charged (R-2.17, S-3.02–04)`, async ({
+    visitor,
+    visit,
+    orderToPay,
+    database,
+  }) => {
+    const { page, t } = visitor
+    const left = visit.adultPrice * 2 - off(visit.adultPrice)
+    await visitor.usesCoupon(code)
+    await expect(page.getByText(t.price(left)).first()).toBeVisible()
+    await visitor.choosePayment('stripe_secure')
+    await visitor.enterCard('1112')
+    await expect(page.getByText(t.price(-off(visit.adultPrice))).first()).toBeVisible()
+    await expect(visitor.button('confirm_pay')).toHaveText(t('confirm_pay', { price: t.price(left) }))
+    await visitor.pay()
+    await visitor.seesThanks()
+    expect(await chargesOf(database, orderToPay.orderToken)).toMatchObject({ captured: left })
+  })
+}
+
+test('a campaign coupon stands alone; taken out, the price is the old one (S-3.05, S-3.13)', async ({
+  visitor,
+  visit,
+  orderToPay,
+  watch,
+}) => {
+  watch.mayRefuse(addOrderCoupon)
+  const { page, t } = visitor
+  expect(orderToPay.price).toBe(visit.adultPrice * 2)
+  await visitor.usesCoupon('CAMPAIGN')
+  await visitor.enterCoupon('FLAT500')
+  await visitor.readsRefusal('campaign coupon and other coupons')
+  await expect(page.getByRole('textbox', { name: t('coupon_code') })).toHaveValue('FLAT500')
+  await visitor.removesCoupon('CAMPAIGN')
+  await expect(page.getByText(t.price(orderToPay.price)).first()).toBeVisible()
+  await visitor.usesCoupon('FLAT500')
+})
+
+/** Why the server refuses a coupon, each by a coupon of the demo that has just that fault (S-3.09, S-3.10). */
+const REFUSALS: readonly (readonly [code: string, error: ErrorCode])[] = [
+  ['NO-SUCH-CODE', 'coupon_code does not exist'],
+  ['INACTIVE', 'coupon not available'],
+  ['SPOTONLY', 'invalid channel'],
+  ['NOTYET', 'out of coverage dates of the coupon'],
+  ['EXPIRED', 'expired coupon'],
+  ['WEEKDAY', 'out of coverage dates'],
+  ['OTHERPRODUCT', 'coupon cannot be applied to specified order'],
+  ['USEDUP', 'coupon limit reached'],
+  ['BADTYPE', 'discount amount could not be calculated correctly'],
+]
+
+/** What may not stand together: the first is taken, each of the others refused (S-3.06–08). */
+const CONFLICTS: readonly (readonly [first: string, then: readonly (readonly [string, ErrorCode])[]])[] = [
+  [
+    'FLAT500',
+    [
+      ['FLAT300PER', 'multiple flat-rate coupons'],
+      ['RATE10', 'flat-rate and fixed-rate coupons'],
+      ['INVITE6', 'invitation and flat-rate coupons'],
+    ],
+  ],
+  [
+    'RATE10',
+    [
+      ['RATE20', 'multiple fixed-rate coupons'],
+      ['INVITE6', 'invitation and fixed-rate coupons'],
+    ],
+  ],
+  ['CAMPAIGN', [['CAMPAIGN2', 'campaign coupon and other coupons']]],
+]
+
+test('every refusal of a coupon is told in its own dialog, and the code stays to be corrected (R-8.39–51)', async ({
+  visitor,
+  watch,
+}) => {
+  watch.mayRefuse(addOrderCoupon)
+  const weekend = (await daysOf(DIGITAL_FOREST, 'normal')).find(date => [0, 6].includes(weekdayOf(date)))
+  await orderAhead(await visitOn(weekend ?? '', DIGITAL_FOREST), visitor)
+  await visitor.followMailLink()
+  for (const [code, error] of REFUSALS) {
+    await visitor.enterCoupon(code)
+    await visitor.readsRefusal(error)
+  }
+  for (const [first, others] of CONFLICTS) {
+    await visitor.usesCoupon(first)
+    for (const [code, error] of others) {
+      await visitor.enterCoupon(code)
+      await visitor.readsRefusal(error)
+    }
+    await visitor.removesCoupon(first)
+  }
+})
+
+test('invitations: the same code twice, and more codes than tickets (R-8.52, R-8.53)', async ({
+  visitor,
+  orderToPay,
+  watch,
+}) => {
+  watch.mayRefuse(addOrderCoupon)
+  expect(orderToPay.price).toBeGreaterThan(0)
+  await visitor.usesCoupon('INVITE1')
+  await visitor.enterCoupon('INVITE1')
+  await visitor.readsRefusal('duplicated invitation code')
+  await visitor.usesCoupon('INVITE2')
+  await visitor.enterCoupon('INVITE3')
+  await visitor.readsRefusal('invitation coupon codes exceeding tickets bought')
+  await expect(visitor.page.getByText(visitor.t('payment_free_title'))).toBeVisible()
+})
+
+test('nothing is left to take off an order of nothing (R-8.54)', async ({ visitor, watch, database }) => {
+  watch.mayRefuse(addOrderCoupon)
+  const date = await dayFor('nothing left to take off', NIGHT_GARDEN)
+  await database.makeFree(NIGHT_GARDEN.uuid, date)
+  await expect.poll(async () => (await visitOn(date, NIGHT_GARDEN)).adultPrice).toBe(0)
+  await orderAhead(await visitOn(date, NIGHT_GARDEN), visitor)
+  await visitor.followMailLink()
+  await visitor.enterCoupon('FLAT500')
+  await visitor.readsRefusal('no further discounts available')
+})
+
+test('a coupon that ends between the total and the button stops the payment before any charge (S-3.12, R-8.43)', async ({
+  visitor,
+  orderToPay,
+  watch,
+  database,
+}) => {
+  watch.mayRefuse({ path: '/api/v1/orders/checkout/{token}' })
+  await visitor.usesCoupon('INVITE7')
+  await visitor.choosePayment('stripe_secure')
+  await visitor.enterCard('1112')
+  await database.endCoupon('INVITE7')
+  await visitor.pay()
+  await visitor.readsRefusal('expired coupon')
+  expect(await chargesOf(database, orderToPay.orderToken)).toMatchObject({ authorizations: 0, captured: 0 })
+})

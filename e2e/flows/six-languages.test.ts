@@ -1,0 +1,47 @@
+import { LANGUAGES } from '@kippu/domain/language'
+import { expect } from '@playwright/test'
+
+import { test } from '../fixtures.ts'
+import { expectGoodScreen } from '../good-screen.ts'
+
+/**
+ * A purchase from the first screen to the ticket in each language (R-1.41–46, R-2.63), each screen on the way looked at
+ * in every width and colour scheme.
+ */
+for (const lang of LANGUAGES) {
+  test.describe(lang, () => {
+    test.use({ lang })
+
+    test(`a visitor who reads ${lang} buys two tickets, and every screen on the way is good`, async ({
+      visitor,
+      visit,
+    }) => {
+      const look = (name: string): Promise<void> => expectGoodScreen(visitor.page, `${name}-${lang}`)
+      await visitor.openStore()
+      await visitor.chooseDay(visit.date)
+      await visitor.chooseTime(visit)
+      await visitor.chooseTickets(visit.product, 2)
+      await look('1-order')
+      await visitor.goOn()
+      await look('2-sign-in')
+      await visitor.button('sign_in_submit').click()
+      await expect(visitor.page.getByRole('alert').first()).toBeVisible()
+      await look('2-sign-in-errors')
+      await visitor.signIn()
+      await look('3-sended-mail')
+      await visitor.followMailLink()
+      await visitor.choosePayment('stripe_secure')
+      await look('4-payment')
+      await visitor.enterCard('1112')
+      await look('5-confirm')
+      await visitor.pay()
+      await visitor.seesThanks()
+      await look('6-complete')
+      await visitor.followMailLink('completion')
+      await expect(
+        visitor.page.getByText(visitor.t('ticket_position', { current: 1, total: 2 })).first(),
+      ).toBeVisible()
+      await look('7-ticket')
+    })
+  })
+}

@@ -1,0 +1,65 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+
+import { expect } from '@playwright/test'
+import type { Page } from '@playwright/test'
+
+import { expectAccessible } from './axe.ts'
+
+const PHONE = { width: 390, height: 844 }
+const DESKTOP = { width: 1280, height: 900 }
+/** The narrowest screen, which is also what 400 % of a desktop leaves (WCAG 1.4.10), and a desktop at 200 %. */
+const NARROW = [
+  { width: 320, height: 640 },
+  { width: 640, height: 450 },
+]
+
+/** A text key that stands where its words should: `order_title`. */
+const BARE_KEY =
+  /\b(?:common|order|sign_in|payment|confirm|complete|ticket|error|site|coupon|legal|membership|mail|hold|calendar)_[a-z_]+\b/
+
+/**
+ * What every screen keeps in every language (design §8): nothing a machine finds against WCAG 2.2 AA on a phone and on
+ * a desktop, in light and in dark; no sideways scrolling at 320 pixels nor at 200 %; no bare key of a text. With
+ * `SCREENS_DIR` set, each is drawn there as `<name>-<width>-<scheme>.jpg`, to be looked at.
+ */
+export async function expectGoodScreen(page: Page, name: string): Promise<void> {
+  const before = page.viewportSize() ?? PHONE
+  await expect(page.locator('main h1').first()).toBeVisible()
+  expect(await page.locator('body').innerText(), `a bare key on ${name}`).not.toMatch(BARE_KEY)
+  for (const size of NARROW) {
+    await page.setViewportSize(size)
+    const overflow = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement
+      return scrollWidth - clientWidth
+    })
+    expect(overflow, `${name} is wider than ${size.width} px`).toBeLessThanOrEqual(0)
+  }
+  for (const size of [PHONE, DESKTOP]) {
+    await page.setViewportSize(size)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      // Colours change at once, so that none is measured halfway.
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await settle(page)
+      await expectAccessible(page)
+      await draw(page, `${name}-${size.width}-${colorScheme}`)
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: null })
+  await page.setViewportSize(before)
+}
+
+/** Waits until nothing moves or fades any more. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise(resolve => requestAnimationFrame(resolve))
+    await Promise.allSettled(document.getAnimations().map(animation => animation.finished))
+  })
+}
+
+async function draw(page: Page, name: string): Promise<void> {
+  const folder = process.env['SCREENS_DIR']
+  if (folder === undefined) return
+  mkdirSync(folder, { recursive: true })
+  await page.screenshot({ path: path.join(folder, `${name}.jpg`), type: 'jpeg', quality: 60, fullPage: true })
+}
