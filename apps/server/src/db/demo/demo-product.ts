@@ -28,6 +28,14 @@ export interface DemoProduct {
   readonly capacity: number
 }
 
+/** A product that is bought together with a visit, and never alone. */
+export interface DemoSetProduct extends DemoProduct {
+  /** Uuids of the main products that it goes with. */
+  readonly goesWith: readonly string[]
+  /** Units that the venue proposes with one order. */
+  readonly num: number
+}
+
 /** An option of type `extra`: its values cost what they add. */
 export interface DemoExtra {
   readonly name: Localized

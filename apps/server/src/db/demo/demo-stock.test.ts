@@ -3,7 +3,9 @@ import { stockStatusOf } from '@kippu/domain/stock/availability'
 import { describe, expect, test } from 'vitest'
 
 import { DEMO_PRODUCTS } from './demo-products.ts'
+import { DEMO_SET_PRODUCTS } from './demo-set-products.ts'
 import { demoBasePrice, demoCapacity, demoDay } from './demo-stock.ts'
+import { TOMORI_PRODUCTS } from './tomori-products.ts'
 
 const YEAR = datesBetween('2026-11-21', '2027-11-20')
 
@@ -12,7 +14,7 @@ function largestSpan(uuid: string, date: string): number {
   return Math.max(...product.spansOf(date).map((_, index) => demoCapacity(product, date, index)))
 }
 
-describe.each(DEMO_PRODUCTS)('$name.en', product => {
+describe.each([...DEMO_PRODUCTS, ...DEMO_SET_PRODUCTS])('$name.en', product => {
   test('is closed on every Tuesday and on no other day', () => {
     const closed = YEAR.filter(date => demoDay(product.uuid, date) === 'closed')
     expect(closed).toEqual(YEAR.filter(date => weekdayOf(date) === 2))
@@ -45,21 +47,21 @@ describe.each(DEMO_PRODUCTS)('$name.en', product => {
 })
 
 test('the forest opens every half hour from 10:00, the last entry at 18:30 (design §10)', () => {
-  const spans = DEMO_PRODUCTS[0]!.spansOf('2026-12-01')
+  const spans = TOMORI_PRODUCTS[0]!.spansOf('2026-12-01')
   expect(spans).toHaveLength(18)
   expect(spans[0]).toEqual({ startsAt: '2026-12-01T10:00:00+09:00', endsAt: '2026-12-01T10:30:00+09:00' })
   expect(spans.at(-1)).toEqual({ startsAt: '2026-12-01T18:30:00+09:00', endsAt: '2026-12-01T19:00:00+09:00' })
 })
 
 test('a pass lasts through the day before its anniversary', () => {
-  const pass = DEMO_PRODUCTS.find(({ saleType }) => saleType === 'period')!
+  const pass = TOMORI_PRODUCTS.find(({ saleType }) => saleType === 'period')!
   expect(pass.spansOf('2026-12-01')).toEqual([
     { startsAt: '2026-12-01T00:00:00+09:00', endsAt: '2027-11-30T23:59:59+09:00' },
   ])
 })
 
 test('adult, youth and child pay what the demo says (design §10)', () => {
-  const forest = DEMO_PRODUCTS[0]!
+  const forest = TOMORI_PRODUCTS[0]!
   expect(forest.ticketTypes.map(({ addCost }) => forest.basePrice + addCost)).toEqual([3_200, 2_200, 1_000])
   expect(forest.ticketTypes.filter(({ caution }) => caution !== null)).toHaveLength(1)
 })

@@ -15,15 +15,23 @@ export interface SeededProduct extends DemoProduct {
  * that orders refer to are never changed. The product rows stay locked until the transaction ends: a second server
  * that seeds at the same time waits for them.
  */
-export async function seedDemoProducts(tx: Tx, products: readonly DemoProduct[]): Promise<SeededProduct[]> {
-  await insertProducts(tx, products)
+export async function seedDemoProducts(
+  tx: Tx,
+  products: readonly DemoProduct[],
+  productType: 'main' | 'set',
+): Promise<SeededProduct[]> {
+  await insertProducts(tx, products, productType)
   const seeded = await lockProducts(tx, products)
   await writeProductTexts(tx, seeded)
   await seedOptionValues(tx, seeded.flatMap(optionsOf))
   return seeded
 }
 
-async function insertProducts(tx: Tx, products: readonly DemoProduct[]): Promise<void> {
+async function insertProducts(
+  tx: Tx,
+  products: readonly DemoProduct[],
+  productType: 'main' | 'set',
+): Promise<void> {
   const positions = new Map<string, number>()
   const rows = products.map(product => {
     const position = positions.get(product.siteKey) ?? 0
@@ -31,7 +39,7 @@ async function insertProducts(tx: Tx, products: readonly DemoProduct[]): Promise
     return {
       site_key: product.siteKey,
       uuid: product.uuid,
-      product_type: 'main',
+      product_type: productType,
       sale_type: product.saleType,
       base_price: product.basePrice,
       image_path: product.imagePath,
@@ -103,6 +111,7 @@ interface SeededOption {
 }
 
 function optionsOf({ id: productId, ticketTypes, extras }: SeededProduct): SeededOption[] {
+  if (ticketTypes.length === 0) return []
   return [
     { productId, position: 0, type: 'ticket_type', name: TICKET_TYPE_OPTION, values: ticketTypes },
     ...extras.map((extra, index) => ({ productId, position: index + 1, type: 'extra' as const, ...extra })),
@@ -110,6 +119,7 @@ function optionsOf({ id: productId, ticketTypes, extras }: SeededProduct): Seede
 }
 
 async function seedOptionValues(tx: Tx, options: readonly SeededOption[]): Promise<void> {
+  if (options.length === 0) return
   const optionIds = await seedOptions(tx, options)
   const values = options.flatMap(option => {
     const optionId = idOf(optionIds, keyOf(option.productId, option.position))

@@ -9,6 +9,7 @@ import { seedDemoCoupons } from './seed-demo-coupons.ts'
 import { seedDemoMembers } from './seed-demo-members.ts'
 import { seedDemoMethodDiscount } from './seed-demo-method-discount.ts'
 import { seedDemoProducts } from './seed-demo-products.ts'
+import { seedDemoSets } from './seed-demo-sets.ts'
 import { seedDemoStock } from './seed-demo-stock.ts'
 
 export interface DemoOptions {
@@ -26,9 +27,10 @@ const DAYS_ON_SALE = 90
  */
 export async function seedDemo(db: Database, { today }: DemoOptions): Promise<void> {
   await db.transaction(async tx => {
-    const products = await seedDemoProducts(tx, DEMO_PRODUCTS)
+    const products = await seedDemoProducts(tx, DEMO_PRODUCTS, 'main')
+    const sets = await seedDemoSets(tx, products)
     const days = datesBetween(today, addDays(today, DAYS_ON_SALE - 1))
-    await seedDemoStock(tx, products, days)
+    await seedDemoStock(tx, [...products, ...sets], days)
     await seedCalendarColors(tx, days)
     await seedDemoCoupons(tx)
     await seedDemoMethodDiscount(tx)
