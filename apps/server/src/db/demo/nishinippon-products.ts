@@ -40,7 +40,7 @@ const lantern: DemoExtra = {
 
 const flameGallery: DemoProduct = {
   siteKey: 'nishinippon',
-  uuid: 'c1bb2bd4-a2d0-4156-9427-c14a6502c0cd',
+  uuid: 'c49b929f-5a6e-44e5-88f5-a2c8724a9fd7',
   saleType: 'date',
   basePrice: GALLERY_PRICES.adult,
   weekendExtra: 100,

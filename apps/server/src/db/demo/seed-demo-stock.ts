@@ -1,11 +1,9 @@
 import type { IsoDate } from '@kippu/domain/jst-date'
+import { sql } from 'kysely'
 
 import type { Tx } from '../database.ts'
 import { demoBasePrice, demoCapacity, demoDay } from './demo-stock.ts'
 import type { SeededProduct } from './seed-demo-products.ts'
-
-/** Rows in one insert: seven values each stay below PostgreSQL's 65,535 parameters. */
-const ROWS_AT_ONCE = 1_000
 
 /**
  * Adds the days that a product does not have yet, with their time spans. A day that exists is left alone: its spans
@@ -22,26 +20,49 @@ export async function seedDemoStock(
       .filter(date => !existing.has(keyOf(product.id, date)))
       .map(date => ({ product, date, isClosed: demoDay(product.uuid, date) === 'closed' })),
   )
-  const dayRows = missing.map(({ product, date, isClosed }) => ({
-    product_id: product.id,
-    visit_date: date,
-    base_price: demoBasePrice(product, date),
-    is_closed: isClosed,
-  }))
-  const spanRows = missing
-    .filter(({ isClosed }) => !isClosed)
-    .flatMap(({ product, date }) =>
-      product.spansOf(date).map(({ startsAt, endsAt }, index) => ({
-        site_key: product.siteKey,
-        product_id: product.id,
-        visit_date: date,
-        starts_at: new Date(startsAt),
-        ends_at: new Date(endsAt),
-        capacity: demoCapacity(product, date, index),
-      })),
+  await insertDays(tx, missing)
+  await insertSpans(
+    tx,
+    missing.filter(({ isClosed }) => !isClosed),
+  )
+}
+
+interface MissingDay {
+  readonly product: SeededProduct
+  readonly date: IsoDate
+  readonly isClosed: boolean
+}
+
+/** Columns are sent as arrays: thousands of rows in one statement, each value not a parameter of its own. */
+async function insertDays(tx: Tx, days: readonly MissingDay[]): Promise<void> {
+  await sql`
+    insert into product_days (product_id, visit_date, base_price, is_closed)
+    select * from unnest(
+      ${days.map(({ product }) => product.id)}::integer[],
+      ${days.map(({ date }) => date)}::date[],
+      ${days.map(({ product, date }) => demoBasePrice(product, date))}::integer[],
+      ${days.map(({ isClosed }) => isClosed)}::boolean[]
     )
-  for (const rows of chunksOf(dayRows)) await tx.insertInto('product_days').values(rows).execute()
-  for (const rows of chunksOf(spanRows)) await tx.insertInto('time_spans').values(rows).execute()
+  `.execute(tx)
+}
+
+async function insertSpans(tx: Tx, days: readonly MissingDay[]): Promise<void> {
+  const spans = days.flatMap(({ product, date }) =>
+    product
+      .spansOf(date)
+      .map((span, index) => ({ ...span, product, date, capacity: demoCapacity(product, date, index) })),
+  )
+  await sql`
+    insert into time_spans (site_key, product_id, visit_date, starts_at, ends_at, capacity)
+    select * from unnest(
+      ${spans.map(({ product }) => product.siteKey)}::text[],
+      ${spans.map(({ product }) => product.id)}::integer[],
+      ${spans.map(({ date }) => date)}::date[],
+      ${spans.map(({ startsAt }) => startsAt)}::timestamptz[],
+      ${spans.map(({ endsAt }) => endsAt)}::timestamptz[],
+      ${spans.map(({ capacity }) => capacity)}::integer[]
+    )
+  `.execute(tx)
 }
 
 async function existingDays(
@@ -64,10 +85,4 @@ async function existingDays(
 
 function keyOf(productId: number, date: IsoDate): string {
   return `${productId} ${date}`
-}
-
-function* chunksOf<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
-  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
-    yield rows.slice(start, start + ROWS_AT_ONCE)
-  }
 }

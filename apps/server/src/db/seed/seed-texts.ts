@@ -38,14 +38,18 @@ function rowsOf(lang: string, texts: Readonly<Record<string, string>>): TextRow[
 async function writeTexts(tx: Tx, siteKeys: readonly string[], texts: readonly TextRow[]): Promise<void> {
   await sql`
     insert into texts (site_key, lang, key, text)
-    select site_key, lang, key, text
+    select site.site_key, bundled.lang, bundled.key, bundled.text
     from unnest(${siteKeys}::text[]) as site (site_key),
       unnest(
         ${texts.map(({ lang }) => lang)}::text[],
         ${texts.map(({ key }) => key)}::text[],
         ${texts.map(({ text }) => text)}::text[]
       ) as bundled (lang, key, text)
+    where not exists (
+      select from texts as kept
+      where (kept.site_key, kept.lang, kept.key) = (site.site_key, bundled.lang, bundled.key)
+        and (kept.source = 'site' or kept.text = bundled.text)
+    )
     on conflict (site_key, lang, key) do update set text = excluded.text
-      where texts.source = 'bundled' and texts.text <> excluded.text
   `.execute(tx)
 }
