@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../src/db/database.ts'
 
 /**
- * What must hold at any moment, whatever happened (reliability §4.1, I1–I7): each line of the answer names an invariant
+ * What must hold at any moment, whatever happened (reliability §4.1, I1–I7, and I8 for uses of coupons and I9 for prices): each line of the answer names an invariant
  * that is broken and the row that breaks it. Empty is well. One statement, so that it sees one moment.
  */
 export async function findBrokenInvariants(db: Database): Promise<string[]> {
@@ -22,6 +22,14 @@ const BROKEN = sql<{ invariant: string; row: string }>`
     kept as (
       select order_id, sum(amount) as yen from ledger_entries where account = 'provider' group by order_id
     ),
+    shares as (
+      select order_id, sum(membership_discount) as membership, sum(coupon_discount) as coupon,
+             sum(method_discount) as method
+      from (
+        select order_id, membership_discount, coupon_discount, method_discount from order_lines
+        union all select order_id, 0, coupon_discount, method_discount from order_sets
+      ) as line group by order_id
+    ),
     at_work as (
       select order_id, state, operation, check_at, needs_person, id from payment_attempts
       where state in ('created', 'executing', 'action_required', 'pending', 'authorized')
@@ -35,8 +43,8 @@ const BROKEN = sql<{ invariant: string; row: string }>`
   where s.taken <> coalesce(h.units, 0)
   union all
   select 'I2 a sold order keeps its hold', o.id::text from orders o join issued i on i.order_id = o.id
-  where not exists (
-    select from holds h where h.order_id = o.id and h.units = i.tickets and h.expires_at is null)
+  where i.tickets is distinct from (
+    select sum(units) from holds h where h.order_id = o.id and h.expires_at is null)
   union all
   select 'I3 tickets only for a completed order', i.order_id::text from issued i
   join orders o on o.id = i.order_id where o.status <> 'completed'
@@ -76,4 +84,20 @@ const BROKEN = sql<{ invariant: string; row: string }>`
   union all
   select 'I7 ledger sums to zero', operation_key from ledger_entries
   group by operation_key having sum(amount) <> 0
+  union all
+  select 'I8 taken = counted uses', c.code from coupons c
+  where c.taken <> (select count(*) from order_coupons u where u.coupon_id = c.id and u.is_counted)
+  union all
+  select 'I8 an order that gave its stock back uses no coupon', u.order_id::text from order_coupons u
+  join orders o on o.id = u.order_id
+  where u.is_counted and o.status in ('expired', 'cancelled', 'refunded', 'refund_failed')
+  union all
+  select 'I9 price = subtotal - membership - coupons', o.id::text from orders o
+  where o.price <> o.subtotal - o.membership_discount
+    - (select coalesce(sum(discount), 0) from order_coupons u where u.order_id = o.id)
+  union all
+  select 'I9 shares of lines = deductions of the order', o.id::text from orders o
+  join shares s on s.order_id = o.id
+  where s.membership <> o.membership_discount or s.method <> o.method_discount
+    or s.coupon <> (select coalesce(sum(discount), 0) from order_coupons u where u.order_id = o.id)
 `

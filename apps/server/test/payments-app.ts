@@ -4,6 +4,7 @@ import * as v from 'valibot'
 
 import { createPaymentProviders } from '../src/payments/providers.ts'
 import { startReconciler } from '../src/payments/reconcile.ts'
+import { hashToken } from '../src/tokens.ts'
 import type { TestAppOptions } from './app.ts'
 import { findBrokenInvariants } from './invariants.ts'
 import { type Answered, createOrdersApp, type OrdersApp } from './orders-app.ts'
@@ -16,6 +17,8 @@ export interface ReadyOrder {
 
 export interface PaymentsApp extends OrdersApp {
   readonly stripe: StripeSimulator
+  /** Lets the buyer of an order pay it. */
+  ready(token: string): Promise<ReadyOrder>
   /** An order whose buyer may pay: 3,200 yen a ticket. */
   readyOrder(quantity?: number): Promise<ReadyOrder>
   pay(order: ReadyOrder, last4: string, method?: 'stripe' | 'stripe_secure'): Promise<Answered>
@@ -68,13 +71,8 @@ export async function createPaymentsApp(options: TestAppOptions = {}): Promise<P
   return {
     ...test,
     stripe,
-    readyOrder: async quantity => {
-      const order = await test.orderToken(quantity)
-      await db.transaction(tx =>
-        tx.updateTable('orders').set({ status: 'ready_checkout' }).where('id', '=', order.id).execute(),
-      )
-      return order
-    },
+    ready: token => ready(test, token),
+    readyOrder: async quantity => ready(test, (await test.orderToken(quantity)).token),
     pay: async ({ token }, last4, method = 'stripe') =>
       test.call('POST', `/api/v1/orders/checkout/${token}`, {
         payment_method_type: method,
@@ -189,6 +187,18 @@ export async function createPaymentsApp(options: TestAppOptions = {}): Promise<P
       await stripe.close()
     },
   }
+}
+
+async function ready({ db }: OrdersApp, token: string): Promise<ReadyOrder> {
+  const { id } = await db.transaction(tx =>
+    tx
+      .updateTable('orders')
+      .set({ status: 'ready_checkout' })
+      .where('token_hash', '=', hashToken(token))
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+  return { id, token }
 }
 
 async function list({ db }: OrdersApp, method: string, discount?: MethodDiscount): Promise<void> {

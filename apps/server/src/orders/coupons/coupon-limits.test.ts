@@ -1,0 +1,221 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { changeCoupon, insertCoupon, takenOfCoupon } from '../../../test/coupon-rows.ts'
+import { type Answered, createOrdersApp, type OrdersApp } from '../../../test/orders-app.ts'
+import { type Database, openDatabase } from '../../db/database.ts'
+import { isRefusal } from '../../http/refusal.ts'
+import { endOrder } from '../end-order.ts'
+import { releaseExpired } from '../release-expired.ts'
+import { type AddCouponDeps, addCoupon } from './add-coupon.ts'
+import { retakeCoupons } from './coupon-uses.ts'
+import { raiseTaken } from './queries.ts'
+
+let shop: OrdersApp
+
+beforeAll(async () => {
+  shop = await createOrdersApp()
+})
+
+beforeEach(() => shop.renew({ capacities: [200] }))
+
+afterAll(() => shop.close())
+
+const add = (token: string, coupon: string): Promise<Answered> =>
+  shop.call('POST', `/api/v1/ordercoupons/${token}`, { coupon })
+const remove = (token: string, coupon: string): Promise<Answered> =>
+  shop.call('DELETE', `/api/v1/ordercoupons/${token}/${coupon}`)
+const taken = (code: string): Promise<number> => takenOfCoupon(shop.db, code)
+const USED_UP = { status: 400, body: { error: 'coupon limit reached' } }
+
+describe('a limit counts what is used and what live orders have (S-3.11, R-8.43)', () => {
+  test('limit 1: a second order has to wait until the first one ends (S-3.11)', async () => {
+    await insertCoupon(shop.db, { code: 'ONE', usage_limit: 1 })
+    const [first, second] = [await shop.orderToken(), await shop.orderToken()]
+    expect((await add(first.token, 'ONE')).status).toBe(201)
+    expect(await add(second.token, 'ONE')).toEqual(USED_UP)
+    await shop.endHold(first.id)
+    expect((await add(second.token, 'ONE')).status).toBe(201)
+    expect(await taken('ONE')).toBe(1)
+  })
+
+  test('an order whose hold has ended gives its use back at once, not when the sweeper comes (S-3.11)', async () => {
+    await insertCoupon(shop.db, { code: 'THREE', usage_limit: 3 })
+    const first = [await shop.orderToken(), await shop.orderToken(), await shop.orderToken()]
+    for (const { token } of first) expect((await add(token, 'THREE')).status).toBe(201)
+    for (const { id } of first) await shop.endHold(id)
+    for (const { token } of [await shop.orderToken(), await shop.orderToken(), await shop.orderToken()])
+      expect((await add(token, 'THREE')).status).toBe(201)
+    expect(await add((await shop.orderToken()).token, 'THREE')).toEqual(USED_UP)
+    expect(await taken('THREE')).toBe(3)
+  })
+
+  test.each(['cancelled by its buyer', 'expired', 'refunded', 'not refunded'])(
+    'an order that is %s gives its use back, once',
+    async end => {
+      const code = `ENDS ${end}`
+      await insertCoupon(shop.db, { code, usage_limit: 1 })
+      const order = await shop.orderToken()
+      await add(order.token, code)
+      expect(await taken(code)).toBe(1)
+      await endAs(end, order)
+      expect(await taken(code)).toBe(0)
+      await releaseExpired(shop.deps)
+      expect(await taken(code)).toBe(0)
+    },
+  )
+
+  test('a coupon that is removed gives its use back', async () => {
+    await insertCoupon(shop.db, { code: 'BACK', usage_limit: 1 })
+    const [first, second] = [await shop.orderToken(), await shop.orderToken()]
+    await add(first.token, 'BACK')
+    expect((await remove(first.token, 'BACK')).status).toBe(204)
+    expect((await add(second.token, 'BACK')).status).toBe(201)
+  })
+
+  test('a coupon without a limit is not counted: nobody waits for its row', async () => {
+    await insertCoupon(shop.db, { code: 'FREELY' })
+    const order = await shop.orderToken()
+    // Somebody holds the row, as one who counts would.
+    await shop.db.transaction(async tx => {
+      await tx.selectFrom('coupons').select('id').where('code', '=', 'FREELY').forNoKeyUpdate().execute()
+      expect((await add(order.token, 'FREELY')).status).toBe(201)
+    })
+    expect(await taken('FREELY')).toBe(0)
+    expect((await remove(order.token, 'FREELY')).status).toBe(204)
+  })
+
+  test('a late payment takes the use again if there is one, and is never refused for it', async () => {
+    await insertCoupon(shop.db, { code: 'LATE', usage_limit: 1 })
+    const [early, other] = [await shop.orderToken(), await shop.orderToken()]
+    await add(early.token, 'LATE')
+    await endAs('expired', early)
+    await shop.db.transaction(tx => retakeCoupons(tx, early.id))
+    expect(await taken('LATE')).toBe(1)
+    await endAs('expired', early)
+    expect((await add(other.token, 'LATE')).status).toBe(201)
+    await shop.db.transaction(tx => retakeCoupons(tx, early.id))
+    expect(await taken('LATE')).toBe(1)
+  })
+
+  async function endAs(end: string, { token, id }: { token: string; id: string }): Promise<void> {
+    if (end === 'cancelled by its buyer') {
+      await shop.call('DELETE', `/api/v1/orders/${token}`)
+      return
+    }
+    const to = end === 'expired' ? 'expired' : end === 'refunded' ? 'refunded' : 'refund_failed'
+    await shop.db.transaction(async tx => {
+      await tx.updateTable('orders').set({ status: 'payment_pending' }).where('id', '=', id).execute()
+      expect(await endOrder(tx, { orderId: id, to })).toBe(true)
+    })
+  }
+})
+
+describe('50 visitors at once, through two servers', () => {
+  const LIMIT = 7
+  let other: Database
+
+  beforeAll(() => {
+    other = openDatabase(shop.databaseUrl, { poolSize: 8 })
+  })
+
+  afterAll(() => other.close())
+
+  test(
+    'a coupon with limit 7 is used exactly seven times, again and again (S-3.11)',
+    { timeout: 60_000 },
+    async () => {
+      for (const code of ['RACE1', 'RACE2', 'RACE3']) {
+        await insertCoupon(shop.db, { code, usage_limit: LIMIT })
+        expect(await useAtOnce(code, {})).toBe(LIMIT)
+        expect(await taken(code)).toBe(LIMIT)
+      }
+    },
+  )
+
+  test(
+    'several invitations in any order never wait for each other in a circle',
+    { timeout: 60_000 },
+    async () => {
+      const codes = ['RING1', 'RING2', 'RING3']
+      for (const code of codes) await insertCoupon(shop.db, { code, kind: 'invitation', usage_limit: 100 })
+      const orders = await Promise.all(Array.from({ length: 20 }, () => shop.orderToken(3)))
+      await Promise.all(
+        orders.map(async ({ token, id }, index) => {
+          const own = index % 2 === 0 ? codes : codes.toReversed()
+          for (const code of own) expect((await add(token, code)).status).toBe(201)
+          await shop.endHold(id)
+        }),
+      )
+      await Promise.all([releaseExpired(shop.deps), releaseExpired({ ...shop.deps, db: other })])
+      expect(await Promise.all(codes.map(taken))).toEqual([0, 0, 0])
+    },
+  )
+
+  test('were the guard to fail, the database itself refuses an eighth use', async () => {
+    await insertCoupon(shop.db, { code: 'FULL', usage_limit: LIMIT, taken: LIMIT })
+    await expect(changeCoupon(shop.db, 'FULL', { taken: LIMIT + 1 })).rejects.toMatchObject({ code: '23514' })
+  })
+
+  test('with the guard switched off the same visitors use it too often', { timeout: 60_000 }, async () => {
+    await dropLimitCheck()
+    await insertCoupon(shop.db, { code: 'OPEN', usage_limit: LIMIT })
+    // All connections have read before the first one writes.
+    const gate = createGate(2 * 5)
+    const unguarded: AddCouponDeps['takeUse'] = async (tx, { id }) => {
+      await gate.pass()
+      await tx
+        .updateTable('coupons')
+        .set(eb => ({ taken: eb('taken', '+', 1) }))
+        .where('id', '=', id)
+        .execute()
+      return 'counted'
+    }
+    expect(await useAtOnce('OPEN', { takeUse: unguarded })).toBeGreaterThan(LIMIT)
+  })
+
+  /** How many of 50 orders got the coupon, half of them through each server. */
+  async function useAtOnce(code: string, more: Pick<AddCouponDeps, 'takeUse'>): Promise<number> {
+    const orders = await Promise.all(Array.from({ length: 50 }, () => shop.orderToken()))
+    const added = await Promise.all(
+      orders.map(({ token }, index) =>
+        addCoupon(
+          { ...shop.deps, db: index % 2 === 0 ? shop.db : other, ...more },
+          { siteKey: 'demo', token, typed: code },
+        ),
+      ),
+    )
+    const codes = added.map(answer => (isRefusal(answer) ? answer.code : 'added'))
+    expect(new Set(codes)).toEqual(new Set(['added', 'coupon limit reached']))
+    return codes.filter(code => code === 'added').length
+  }
+
+  /** Lets nobody pass until so many wait, and everybody after that. */
+  function createGate(many: number): { pass(): Promise<void> } {
+    const opened = Promise.withResolvers<void>()
+    let waiting = 0
+    return {
+      pass: () => {
+        waiting += 1
+        if (waiting === many) opened.resolve()
+        return opened.promise
+      },
+    }
+  }
+
+  async function dropLimitCheck(): Promise<void> {
+    await shop.db.transaction(async tx => {
+      const { rows } = await sql<{ conname: string }>`
+        select conname from pg_constraint
+        where conrelid = 'coupons'::regclass and pg_get_constraintdef(oid) like '%taken%'`.execute(tx)
+      for (const { conname } of rows)
+        await sql`alter table coupons drop constraint ${sql.id(conname)}`.execute(tx)
+    })
+  }
+})
+
+test('the guard is one statement: of two that want the last use one gets it', async () => {
+  const id = await insertCoupon(shop.db, { code: 'LASTUSE', usage_limit: 1 })
+  const both = [1, 2].map(() => shop.db.transaction(tx => raiseTaken(tx, id)))
+  expect((await Promise.all(both)).toSorted()).toEqual([false, true])
+})
