@@ -7,14 +7,16 @@ import { DEMO_SET_PRODUCTS } from './demo-set-products.ts'
 import { demoBasePrice, demoCapacity, demoDay } from './demo-stock.ts'
 import { TOMORI_PRODUCTS } from './tomori-products.ts'
 
+const ALL_PRODUCTS = [...DEMO_PRODUCTS, ...DEMO_SET_PRODUCTS]
+
 const YEAR = datesBetween('2026-11-21', '2027-11-20')
 
 function largestSpan(uuid: string, date: string): number {
-  const product = DEMO_PRODUCTS.find(candidate => candidate.uuid === uuid)!
+  const product = ALL_PRODUCTS.find(candidate => candidate.uuid === uuid)!
   return Math.max(...product.spansOf(date).map((_, index) => demoCapacity(product, date, index)))
 }
 
-describe.each([...DEMO_PRODUCTS, ...DEMO_SET_PRODUCTS])('$name.en', product => {
+describe.each(ALL_PRODUCTS)('$name.en', product => {
   test('is closed on every Tuesday and on no other day', () => {
     const closed = YEAR.filter(date => demoDay(product.uuid, date) === 'closed')
     expect(closed).toEqual(YEAR.filter(date => weekdayOf(date) === 2))
@@ -67,7 +69,7 @@ test('adult, youth and child pay what the demo says (design §10)', () => {
 })
 
 test('every product has a day in every month on which it can be bought', () => {
-  for (const { uuid } of DEMO_PRODUCTS) {
+  for (const { uuid } of ALL_PRODUCTS) {
     const months = YEAR.filter(date => demoDay(uuid, date) === 'normal').map(date => civilOf(date).month)
     expect(new Set(months).size).toBe(12)
   }
