@@ -5,7 +5,10 @@ import { expect } from '@playwright/test'
 import { test } from '../fixtures.ts'
 import { chargesOf } from '../ledger.ts'
 
-test('a hold that ended at the buyer form: a dialog, then the start page and an empty storage (R-8.17)', async ({
+/** What the tab remembers once it started over: the product, which the start page's address names (R-8.19). */
+const STARTED_OVER = ['demo:orderDraft', 'demo:productInQuery']
+
+test('a hold that ended at the buyer form: a dialog, then the start page and nothing else remembered (R-8.17, R-8.19, R-4.41)', async ({
   visitor,
   visit,
   watch,
@@ -21,7 +24,7 @@ test('a hold that ended at the buyer form: a dialog, then the start page and an 
   await visitor.sees('order_title')
   // Only the product is chosen again, by the address of the start page (R-8.19).
   expect(new URL(visitor.page.url()).hash).toBe(`#/?product=${visit.product.uuid}`)
-  await expect.poll(() => visitor.storedPieces()).toEqual(['demo:orderDraft'])
+  await expect.poll(async () => (await visitor.storedPieces()).toSorted()).toEqual(STARTED_OVER)
   await expect(visitor.counter(visit.product, 0).getByRole('status')).toHaveText('0')
 })
 
@@ -38,7 +41,7 @@ test('a hold that ended at the payment: a dialog, the start page, and nothing ch
   await visitor.pay()
   await visitor.readsDialog('error_session_timeout_title')
   await visitor.sees('order_title')
-  await expect.poll(() => visitor.storedPieces()).toEqual(['demo:orderDraft'])
+  await expect.poll(async () => (await visitor.storedPieces()).toSorted()).toEqual(STARTED_OVER)
   await expect(visitor.page.locator('[aria-pressed="true"]')).toHaveCount(0)
   expect(await chargesOf(database, orderToPay.orderToken)).toMatchObject({ authorizations: 0, captured: 0 })
 })

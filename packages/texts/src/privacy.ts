@@ -137,12 +137,12 @@ export const privacyTexts = {
     th: 'ช่องทางติดต่อ',
   },
   privacy_contact: {
-    ja: '{seller}（{representative}）\n{address}\n{phone}（{hours}）\n{email}',
-    en: '{seller} ({representative})\n{address}\n{phone} ({hours})\n{email}',
-    kr: '{seller}({representative})\n{address}\n{phone}({hours})\n{email}',
-    'zh-hans': '{seller}（{representative}）\n{address}\n{phone}（{hours}）\n{email}',
-    'zh-hant': '{seller}（{representative}）\n{address}\n{phone}（{hours}）\n{email}',
-    th: '{seller} ({representative})\n{address}\n{phone} ({hours})\n{email}',
+    ja: '{seller}（{representative}）\n{address}\n{phone}\n{hours}\n{email}',
+    en: '{seller} ({representative})\n{address}\n{phone}\n{hours}\n{email}',
+    kr: '{seller}({representative})\n{address}\n{phone}\n{hours}\n{email}',
+    'zh-hans': '{seller}（{representative}）\n{address}\n{phone}\n{hours}\n{email}',
+    'zh-hant': '{seller}（{representative}）\n{address}\n{phone}\n{hours}\n{email}',
+    th: '{seller} ({representative})\n{address}\n{phone}\n{hours}\n{email}',
   },
   privacy_changes_title: {
     ja: 'このポリシーの変更',

@@ -27,6 +27,8 @@ export function Dialog({ title, children, ok, onOk, cancel }: DialogProps): Reac
     if (dialog === null || dialog.open) return
     const before = document.activeElement
     dialog.showModal()
+    // By itself it would take the first button, which is the way out.
+    dialog.querySelector<HTMLElement>('button:last-child')?.focus()
     return () => {
       dialog.close()
       if (before instanceof HTMLElement) before.focus()
@@ -54,9 +56,7 @@ export function Dialog({ title, children, ok, onOk, cancel }: DialogProps): Reac
             {cancel.label}
           </Button>
         )}
-        <Button onClick={onOk} autoFocus>
-          {ok}
-        </Button>
+        <Button onClick={onOk}>{ok}</Button>
       </div>
     </dialog>
   )

@@ -107,6 +107,7 @@ describe('more time (WCAG 2.2.1)', () => {
     expect(dialog()).toBeUndefined()
     await pass(5_000)
     expect(dialog()).toContain('Do you need more time?')
+    expect(document.activeElement?.textContent).toBe('Get more time')
     await pass(40_000)
     expect(dialog()).toContain('Do you need more time?')
     await press('Get more time')
