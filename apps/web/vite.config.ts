@@ -5,8 +5,8 @@ import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 
 /**
- * The style sheet stands in the documents themselves, so that prices are visible after one request (design §7). It is
- * one sheet for all screens: one that came later would be read after the site's theme and undo it.
+ * What the first screen wears stands in the documents themselves, so that prices are visible after one request
+ * (design §7). Later screens bring their own: the theme is not undone by what comes after it, as it sets tokens alone.
  */
 const styleInDocuments: Plugin = {
   name: 'style-in-documents',
@@ -27,17 +27,22 @@ interface Modules {
 
 const ENTRIES = { order: 'index.html', ticket: 'tickets/index.html' } as const
 
+/** The second part of the order page: its code comes later, but the server renders it. */
+const RENDERED_LATER = 'src/screens/order/order-rest.tsx'
+
 /**
  * What both documents need before they show anything is one file, instead of a dozen that each pay for their own headers
- * and compress apart. Which modules these are is read from the imports: a list would be forgotten.
+ * and compress apart. Which modules these are is read from the imports: a list would be forgotten. So is what the part
+ * wears that is rendered before its code is there: without its styles the page would be naked for a moment.
  */
 const start = {
   debugName: 'start',
   priority: 1,
   name: (id: string, modules: Modules): string | null => {
-    const isNeeded = (entry: string): boolean =>
-      importedBy(path.join(import.meta.dirname, entry), modules).has(id)
-    return Object.values(ENTRIES).every(isNeeded) ? 'start' : null
+    const isNeeded = (file: string): boolean =>
+      importedBy(path.join(import.meta.dirname, file), modules).has(id)
+    const isWorn = id.endsWith('.css') && isNeeded(RENDERED_LATER)
+    return isWorn || Object.values(ENTRIES).every(isNeeded) ? 'start' : null
   },
 }
 
@@ -66,7 +71,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     : {
         outDir: 'dist/client',
         manifest: true,
-        cssCodeSplit: false,
         modulePreload: { polyfill: false },
         assetsInlineLimit: 0,
         rolldownOptions: {
