@@ -75,7 +75,13 @@ export async function createBelongings(shop: Shop, siteKey: SiteKey, marks: Mark
   const { db, deps } = shop.server
   const catalogue = await insertSmallCatalogue(db, { siteKey, capacities: [50] })
   const mark = `mark-of-${siteKey}`
-  await db.transaction(tx => markRows(tx, siteKey, { ...marks, mark, productId: catalogue.productId }))
+  await db.transaction(tx =>
+    markRows(tx, siteKey, {
+      ...marks,
+      mark,
+      productIds: [catalogue.productId, catalogue.tea.productId],
+    }),
+  )
   const host = `${siteKey}.localhost`
   const buyer = createBuyer(shop, host, catalogue)
   const membership = await insertMembership(shop.server, siteKey, mark)
@@ -163,13 +169,13 @@ const completed = v.object({ ...payment.entries, reservation_token: v.string() }
 
 interface Marked extends Marks {
   readonly mark: string
-  readonly productId: number
+  readonly productIds: readonly number[]
 }
 
 async function markRows(
   tx: Tx,
   siteKey: SiteKey,
-  { language, color, discount, mark, productId }: Marked,
+  { language, color, discount, mark, productIds }: Marked,
 ): Promise<void> {
   const site = { site_key: siteKey }
   const last = { position: 99 }
@@ -203,7 +209,7 @@ async function markRows(
     .insertInto('calendar_colors')
     .values({ ...site, visit_date: '2026-12-01', color_code: color })
     .execute()
-  await tx.updateTable('product_texts').set({ name: mark }).where('product_id', '=', productId).execute()
+  await tx.updateTable('product_texts').set({ name: mark }).where('product_id', 'in', productIds).execute()
 }
 
 async function endHold(db: TestApp['db'], token: string): Promise<void> {

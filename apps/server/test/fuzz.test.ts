@@ -109,6 +109,7 @@ async function placeOrder({ app, db }: TestApp): Promise<string> {
 async function plausibleValues({ db, deps }: TestApp): Promise<Plausible> {
   const offer = await findOffer({ db })
   const small = await findOffer({ db }, { saleType: 'date', capacity: 1 })
+  const set = await setOf(db, offer)
   const kinds = ['order', 'mail', 'reservation', 'payment', 'ticket', 'return', 'magazine'] as const
   const tokens = [
     LIVE_ORDER,
@@ -133,6 +134,19 @@ async function plausibleValues({ db, deps }: TestApp): Promise<Plausible> {
     ],
     product_id: [String(offer.productId), offer.productUuid, '0', '99999999999'],
     time_span_id: [offer.timeSpanId, offer.timeSpanId, small.timeSpanId, 2_147_483_647],
+    main_product_time_span_ids: [
+      '',
+      String(offer.timeSpanId),
+      `${offer.timeSpanId},${small.timeSpanId},0,9999999999`,
+      '1,,2',
+    ],
+    set_products: [
+      [],
+      [set],
+      [set, { ...set, quantity: 1000 }],
+      [{ ...set, time_span_id: offer.timeSpanId }],
+      [{ ...set, uuid: offer.productUuid }],
+    ],
     quantity: [1, 1, 2, 0, -1, 1000],
     option_values: [
       [{ option_value_id: first, quantity: 1 }],
@@ -156,6 +170,22 @@ async function plausibleValues({ db, deps }: TestApp): Promise<Plausible> {
     field_name: ['mail_magazine', 'teamlab_mail_magazine', 'nothing'],
     contents: await answers(db),
   }
+}
+
+/** One unit of a set product on the day of the offer that goes with it. */
+async function setOf(db: TestApp['db'], { productId, visitDate }: Offer): Promise<object> {
+  const { uuid, id } = await db.read(tx =>
+    tx
+      .selectFrom('product_sets')
+      .innerJoin('products', 'products.id', 'product_sets.set_product_id')
+      .innerJoin('time_spans', 'time_spans.product_id', 'products.id')
+      .select(['products.uuid', 'time_spans.id'])
+      .where('product_sets.product_id', '=', productId)
+      .where('visit_date', '=', visitDate)
+      .orderBy('capacity', 'desc')
+      .executeTakeFirstOrThrow(),
+  )
+  return { uuid, time_span_id: id, quantity: 1 }
 }
 
 /** A whole buyer form, and one with an address that none is. */

@@ -1,6 +1,7 @@
 import { CALLS, type CallName } from '@kippu/contract/calls'
 
 import { ANSWERS, type Belongings } from './belongings.ts'
+import type { SmallSet } from './small-catalogue.ts'
 
 export interface Request {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -17,11 +18,11 @@ export type Named = Pick<
 }
 
 /**
- * How a call is tried: `list` answers with rows of the asked site, `named` takes identifiers (of which `home` are those
- * of the asked site), `siteless` knows of no site at all.
+ * How a call is tried: `list` answers with rows of the asked site, also when it is asked for those of all, `named` takes
+ * identifiers (of which `home` are those of the asked site), `siteless` knows of no site at all.
  */
 export type Case =
-  | { readonly kind: 'list'; readonly query: string }
+  | { readonly kind: 'list'; readonly query: string | ((all: readonly Named[]) => string) }
   | { readonly kind: 'named'; readonly requests: (named: Named, home: Named) => readonly Request[] }
   | { readonly kind: 'siteless' }
 
@@ -37,6 +38,14 @@ export const CASES: Readonly<Record<CallName, Case>> = {
   getCalendarColors: { kind: 'list', query: `?${DAYS}` },
   getProducts: { kind: 'list', query: '?lang=ja' },
   searchProducts: { kind: 'list', query: `?${DAYS}` },
+  searchProductsOfDay: { kind: 'list', query: '?date=2026-12-01' },
+  searchSetProducts: {
+    kind: 'list',
+    query: all => {
+      const ids = all.flatMap(({ catalogue }) => catalogue.spans)
+      return `?${DAYS}&main_product_time_span_ids=${ids.join(',')}`
+    },
+  },
   getStocksStatuses: named(({ catalogue }) => [
     get(`${CALLS.getStocksStatuses.path}?${DAYS}&product_uuid=${catalogue.productUuid}`),
     get(`${CALLS.searchProducts.path}?${DAYS}&product_uuid=${catalogue.productUuid}`),
@@ -51,8 +60,12 @@ export const CASES: Readonly<Record<CallName, Case>> = {
     orderRequest(own.productUuid, asked.spans[0], own.adult),
     orderRequest(own.productUuid, own.spans[0], asked.adult),
     orderRequest(own.productUuid, asked.spans[0], asked.adult),
+    ...[asked.tea, { ...own.tea, spans: asked.tea.spans }].map(tea =>
+      orderRequest(own.productUuid, own.spans[0], own.adult, tea),
+    ),
   ]),
   readOrder: named(({ orders }) => withTokens('readOrder', orders)),
+  extendOrder: named(({ orders }) => withTokens('extendOrder', orders)),
   deleteOrder: named(({ orders }) => withTokens('deleteOrder', orders)),
   addOrderCoupon: named(({ orders }) => withTokens('addOrderCoupon', orders, { coupon: 'FLAT500' })),
   deleteOrderCoupon: named(({ orders }) =>
@@ -116,13 +129,19 @@ function passwordOf({ membership: { loginId, password } }: Named): object {
   return { email: loginId, password }
 }
 
-function orderRequest(productUuid: string, timeSpanId: number | undefined, optionValueId: number): Request {
+function orderRequest(
+  productUuid: string,
+  timeSpanId: number | undefined,
+  optionValueId: number,
+  set?: SmallSet,
+): Request {
   const body = {
     lang: 'ja',
     product_uuid: productUuid,
     time_span_id: timeSpanId,
     quantity: 1,
     option_values: [{ option_value_id: optionValueId, quantity: 1 }],
+    ...(set && { set_products: [{ uuid: set.productUuid, time_span_id: set.spans[0], quantity: 1 }] }),
   }
   return { method: 'POST', url: CALLS.createOrder.path, body }
 }

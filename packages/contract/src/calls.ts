@@ -4,9 +4,10 @@ import { readMailMagazines, releaseMailMagazine } from './mail-magazines.ts'
 import { getMembershipPromotion, loginMember, loginMemberByToken, readMember } from './membership.ts'
 import { confirmOrderMail, sendOrderMail } from './order-mails.ts'
 import { addOrderCoupon, deleteOrderCoupon, simulateMethodDiscount } from './order-coupons.ts'
-import { checkout, confirmCheckout, createOrder, deleteOrder, readOrder } from './orders.ts'
-import { getProducts, getStocks, getStocksStatuses, searchProducts } from './products.ts'
+import { checkout, confirmCheckout, createOrder, deleteOrder, extendOrder, readOrder } from './orders.ts'
+import { getProducts, getStocks, getStocksStatuses, searchProducts, searchProductsOfDay } from './products.ts'
 import { readReservation, readTickets } from './reservations.ts'
+import { searchSetProducts } from './set-products.ts'
 import {
   getCalendarColors,
   getConfigurations,
@@ -26,10 +27,13 @@ export const CALLS = {
   getCalendarColors,
   getProducts,
   searchProducts,
+  searchProductsOfDay,
   getStocksStatuses,
   getStocks,
+  searchSetProducts,
   createOrder,
   readOrder,
+  extendOrder,
   deleteOrder,
   addOrderCoupon,
   deleteOrderCoupon,
