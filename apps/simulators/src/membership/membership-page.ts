@@ -4,6 +4,7 @@ import { page } from '../page.ts'
 const STYLE = `
 form { display: grid; gap: 1rem; max-width: 26rem } label { display: grid; gap: .25rem; font-weight: 600 }
 select { font: inherit; min-height: 3rem; padding: .5rem .875rem; border: 1px solid var(--soft); border-radius: .625rem; background: var(--card); color: var(--ink) }
+:is(button, .button) { gap: .5rem } label :is(input, select) { font-weight: 400 } p > [lang=ja] { display: block }
 code { font: .8125rem/1.6 ui-monospace, monospace; word-break: break-all }
 `
 
@@ -58,8 +59,9 @@ export function membershipPage({ sites, site, member, seconds, minted }: Members
       <button class="primary">Make a token <span lang="ja">トークンを発行</span></button>
     </form>
     <p class="soft small">
-      The demonstration knows the members boc-1001 and boc-1002 of boc; nobody else can log in there.
-      <span lang="ja">デモの会員：boc-1001、boc-1002</span>
+      The demonstration knows the members boc-1001 and boc-1002 of boc. Members of demo need no token: their
+      id is member@example.com, their password “correct horse battery”.
+      <span lang="ja">デモの会員：bocはboc-1001とboc-1002。demoはIDとパスワードでログインします。</span>
     </p>`
   return page({ title: 'Members’ page', body, style: STYLE })
 }
