@@ -10,16 +10,20 @@ export function answerFetch(answers: Readonly<Record<string, unknown>>): {
   readonly asked: string[]
   /** What was sent, of the requests that sent something. */
   readonly bodies: unknown[]
+  /** Paths with their queries. */
+  readonly urls: string[]
 } {
   const asked: string[] = []
   const bodies: unknown[] = []
+  const urls: string[] = []
   vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
     const name = `${method} ${new URL(url).pathname}`
     asked.push(name)
+    urls.push(url.slice(new URL(url).origin.length))
     if (typeof body === 'string') bodies.push(JSON.parse(body))
     if (!(name in answers)) return new Promise(() => undefined)
     const answer = answers[name]
     return answer instanceof Response ? answer.clone() : new Response(JSON.stringify(answer))
   })
-  return { asked, bodies }
+  return { asked, bodies, urls }
 }
