@@ -4,6 +4,7 @@ import { Suspense, useEffect, useRef } from 'react'
 import type { ReactElement } from 'react'
 
 import { useText, useTextsState } from '../i18n/texts.tsx'
+import { buttonLook } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -31,9 +32,9 @@ export function RoutedScreen({ route }: { readonly route: ScreenRoute }): ReactE
 
 function Screen({ route }: { readonly route: ScreenRoute }): ReactElement {
   const { pathname } = useLocation()
-  const { hasFirst, isComplete } = useTextsState()
+  const { hasFirst, isComplete, retry } = useTextsState()
   const hasTexts = isComplete || (route.hasFirstTexts === true && hasFirst)
-  if (!hasTexts) return <Waiting />
+  if (!hasTexts) return retry === null ? <Waiting /> : <Wordless retry={retry} />
   return (
     <ErrorBoundary key={pathname}>
       <Suspense fallback={<Waiting />}>
@@ -49,6 +50,20 @@ function Waiting(): ReactElement {
   return (
     <Page title="">
       <Skeleton lines={5} label={t('common_loading')} />
+    </Page>
+  )
+}
+
+/** The dialog has said that the words could not be loaded; without any, a sign is all there is to press. */
+function Wordless({ retry }: { readonly retry: () => void }): ReactElement {
+  const t = useText()
+  return (
+    <Page title="">
+      <p>
+        <button type="button" className={buttonLook('plain')} onClick={retry}>
+          {t('common_retry') || '↻'}
+        </button>
+      </p>
     </Page>
   )
 }

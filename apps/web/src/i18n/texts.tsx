@@ -16,9 +16,17 @@ interface TextsValue {
   /** Whether the words of the first screen are there, and whether the whole dictionary is. */
   readonly hasFirst: boolean
   readonly isComplete: boolean
+  /** Asks for the dictionary again after it could not be read; null while there is nothing to ask for. */
+  readonly retry: (() => void) | null
 }
 
-const TextsContext = createContext<TextsValue>({ lang: 'ja', texts: {}, hasFirst: false, isComplete: false })
+const TextsContext = createContext<TextsValue>({
+  lang: 'ja',
+  texts: {},
+  hasFirst: false,
+  isComplete: false,
+  retry: null,
+})
 
 /** Every text of the site in one language, by key. */
 export function textsQuery(lang: Language): TextsQuery {
@@ -44,16 +52,18 @@ interface TextsProviderProps {
 
 /** Gives the words of the first screen at once, and all the others when the texts call has answered. */
 export function TextsProvider({ view, lang, children }: TextsProviderProps): ReactElement {
+  const { data: read, isError, refetch } = useQuery(textsQuery(lang))
   // Deferred: what the server rendered and whose code is still on its way stays on the page until it can be drawn anew.
-  const data = useDeferredValue(useQuery(textsQuery(lang)).data)
+  const data = useDeferredValue(read)
   const value = useMemo(
     () => ({
       lang,
       texts: data ?? firstTexts(view, lang),
       hasFirst: data !== undefined || view.lang === lang,
       isComplete: data !== undefined,
+      retry: isError ? () => void refetch() : null,
     }),
-    [data, lang, view],
+    [data, isError, lang, refetch, view],
   )
   return <TextsContext value={value}>{children}</TextsContext>
 }
@@ -68,7 +78,7 @@ export function useLanguage(): Language {
 }
 
 /** Which words are there: those of the first screen come with the document, the others a moment later. */
-export function useTextsState(): Pick<TextsValue, 'hasFirst' | 'isComplete'> {
+export function useTextsState(): Pick<TextsValue, 'hasFirst' | 'isComplete' | 'retry'> {
   return use(TextsContext)
 }
 

@@ -9,8 +9,6 @@ export type PieceName = keyof typeof PIECES
 
 type Piece<Name extends PieceName> = InferOutput<(typeof PIECES)[Name]>
 
-/** The membership that the address named. */
-export type MembershipInQuery = Piece<'membershipInQuery'>
 /** The order page as it was when the visitor went on. */
 export type SavedOrder = Piece<'savedOrder'>
 /** The choices of the order page while they are being made. */

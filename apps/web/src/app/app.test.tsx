@@ -1,0 +1,67 @@
+import { LANGUAGES } from '@kippu/domain/language'
+import type { Language } from '@kippu/domain/language'
+import { textsOf } from '@kippu/texts/texts'
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { answerFetch } from '../../test/answering-fetch.ts'
+import { buildFirstView } from '../../test/first-view.ts'
+import { click, eventually } from '../../test/render.tsx'
+import { CONNECTION_WORDS } from '../i18n/bundled-words.ts'
+import { openSession } from '../session/session.ts'
+import { App } from './app.tsx'
+import { createAppQueryClient } from './app-query-client.ts'
+import { FixedRouter } from './router.tsx'
+
+const ROUTES = [{ path: '*', screen: <h1>the screen</h1> }]
+const rowsOf = (lang: Language) => Object.entries(textsOf(lang)).map(([key, text]) => ({ key, text }))
+
+let close = (): void => {}
+beforeEach(() => openSession('demo'))
+afterEach(() => close())
+
+/** The app on a page whose words are not all in the document. The server wrote it in `written`. */
+function openApp(lang: Language, written: Language): HTMLElement {
+  const view = buildFirstView({ lang: written })
+  const element = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(element)
+  const queryClient = createAppQueryClient(view, lang)
+  act(() =>
+    root.render(
+      <FixedRouter route="/terms">
+        <App view={view} lang={lang} routes={ROUTES} queryClient={queryClient} />
+      </FixedRouter>,
+    ),
+  )
+  close = () => {
+    act(() => root.unmount())
+    element.remove()
+  }
+  return element
+}
+
+test.each(LANGUAGES)(
+  'R-2.86, R-8.27–8.29: a server that is gone from the start is told in %s with bundled words, and asked again',
+  async lang => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('failed')))
+    const element = openApp(lang, lang === 'ja' ? 'en' : 'ja')
+    const { title, message } = CONNECTION_WORDS[lang]
+    await eventually(() => expect(element.querySelector('dialog h2')?.textContent).toBe(title))
+    expect(element.querySelector('dialog')?.textContent).toContain(message)
+    expect(element.querySelector('main h1')?.textContent).toBe('')
+    click(element.querySelector('dialog button'))
+    await eventually(() => expect(element.querySelector('dialog')).toBeNull())
+    answerFetch({ 'GET /api/v1/texts': rowsOf(lang) })
+    click(element.querySelector('main button'))
+    await eventually(() => expect(element.querySelector('main h1')?.textContent).toBe('the screen'))
+  },
+)
+
+test('R-2.86: no screen is shown before its words are there', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  const element = openApp('en', 'ja')
+  await eventually(() => expect(element.querySelector('main h1')).not.toBeNull())
+  expect(element.textContent).not.toContain('the screen')
+  expect(element.querySelector('main button')).toBeNull()
+})
