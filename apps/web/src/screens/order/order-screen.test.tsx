@@ -1,5 +1,5 @@
 import type { OrderFirstView, SiteView } from '@kippu/contract/first-view'
-import type { Product } from '@kippu/contract/products'
+import type { Product, StockStatusRow } from '@kippu/contract/products'
 import { textsOf } from '@kippu/texts/texts'
 import { act } from 'react'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -73,7 +73,12 @@ const GOLD = {
   promotion_type: 'percent',
   promotion_amount: 10,
 }
-const ROW = { date: DATE, stock_status: 'normal', display_price: 3200, is_sold_out_display_product: false }
+const ROW: StockStatusRow = {
+  date: DATE,
+  stock_status: 'normal',
+  display_price: 3200,
+  is_sold_out_display_product: false,
+}
 
 afterEach(() => {
   act(() => useSession.setState(NO_PIECES))
@@ -241,7 +246,7 @@ describe('how many', () => {
   })
 
   test('a day that cannot hold the party is sold out in the calendar (R-4.27, D-04)', async () => {
-    const few = { ...ROW, stock_status: 'few' }
+    const few: StockStatusRow = { ...ROW, stock_status: 'few' }
     const day = { date: DATE, ...stockOf(3200, [spanAt(1, 10, 2), spanAt(2, 11, 2)]) }
     const page = await open({
       view: { stock: [few] },
