@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import type { Database } from '../src/db/database.ts'
 
 /**
- * What must hold at any moment, whatever happened (reliability §4.1, I1–I7, and I8 for uses of coupons and I9 for prices): each line of the answer names an invariant
- * that is broken and the row that breaks it. Empty is well. One statement, so that it sees one moment.
+ * What must hold at any moment, whatever happened (reliability §4.1, I1–I7, and I8 for uses of coupons and I9 for
+ * prices): each line of the answer names an invariant that is broken and the row that breaks it. Empty is well. One
+ * statement, so that it sees one moment.
  */
 export async function findBrokenInvariants(db: Database): Promise<string[]> {
   const { rows } = await db.read(tx => BROKEN.execute(tx))
@@ -15,7 +16,7 @@ const BROKEN = sql<{ invariant: string; row: string }>`
   with
     held as (select time_span_id, sum(units) as units from holds group by time_span_id),
     issued as (
-      select r.order_id, count(*) as tickets, sum(t.price) as price
+      select r.order_id, sum(t.price) as price
       from reservations r join tickets t on t.reservation_id = r.id
       where r.status = 'active' group by r.order_id
     ),
@@ -30,6 +31,16 @@ const BROKEN = sql<{ invariant: string; row: string }>`
         union all select order_id, 0, coupon_discount, method_discount from order_sets
       ) as line group by order_id
     ),
+    wanted as (
+      select id as order_id, time_span_id, quantity as units from orders
+      union all
+      select order_id, time_span_id, quantity from order_sets
+    ),
+    admitted as (
+      select r.order_id, coalesce(t.time_span_id, o.time_span_id) as time_span_id, count(*) as units
+      from reservations r join orders o on o.id = r.order_id join tickets t on t.reservation_id = r.id
+      where r.status = 'active' group by 1, 2
+    ),
     at_work as (
       select order_id, state, operation, check_at, needs_person, id from payment_attempts
       where state in ('created', 'executing', 'action_required', 'pending', 'authorized')
@@ -42,9 +53,20 @@ const BROKEN = sql<{ invariant: string; row: string }>`
   select 'I2 taken = sum of holds', s.id::text from time_spans s left join held h on h.time_span_id = s.id
   where s.taken <> coalesce(h.units, 0)
   union all
-  select 'I2 a sold order keeps its hold', o.id::text from orders o join issued i on i.order_id = o.id
-  where i.tickets is distinct from (
-    select sum(units) from holds h where h.order_id = o.id and h.expires_at is null)
+  select 'I2 a sold order keeps its holds, of its visit and of each set product', w.order_id::text
+  from wanted w join issued i on i.order_id = w.order_id
+  where not exists (
+    select from holds h where h.order_id = w.order_id and h.time_span_id = w.time_span_id
+      and h.units = w.units and h.expires_at is null)
+  union all
+  select 'I2 nobody holds what no order wants', h.order_id::text from holds h
+  where not exists (
+    select from wanted w where w.order_id = h.order_id and w.time_span_id = h.time_span_id and w.units = h.units)
+  union all
+  select 'I3 a ticket a person and one a unit of a set product', w.order_id::text
+  from wanted w join issued i on i.order_id = w.order_id
+  left join admitted a on a.order_id = w.order_id and a.time_span_id = w.time_span_id
+  where a.units is distinct from w.units
   union all
   select 'I3 tickets only for a completed order', i.order_id::text from issued i
   join orders o on o.id = i.order_id where o.status <> 'completed'
