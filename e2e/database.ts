@@ -12,6 +12,12 @@ export interface OrderRecords {
 export interface StoreDatabase extends OrderRecords {
   /** Lets the hold of an order end now. */
   endHold(orderToken: string): Promise<void>
+  /** Lets the hold of an order end so many seconds from now. */
+  endHoldIn(orderToken: string, seconds: number): Promise<void>
+  /** Sells everything that a product has left on a day. */
+  sellOut(productUuid: string, date: string): Promise<void>
+  /** Closes a day of a product: it has no time span then. */
+  closeDay(productUuid: string, date: string): Promise<void>
   /** Makes a day of a product free of charge. */
   makeFree(productUuid: string, date: string): Promise<void>
   /** Ends a coupon of the demo yesterday. */
@@ -19,6 +25,7 @@ export interface StoreDatabase extends OrderRecords {
   close(): Promise<void>
 }
 
+const OF_DAY = 'product_id = (select id from products where uuid = $1) and visit_date = $2'
 const OF_ORDER = 'order_id = (select id from orders where token_hash = $1)'
 
 /** Joins the database of the running store: the one of its data folder. */
@@ -27,7 +34,13 @@ export async function openStoreDatabase(dataDir: string): Promise<StoreDatabase>
   const pool = new pg.Pool({ connectionString: database.url, max: 1 })
   const change = async (sql: string, values: readonly unknown[]): Promise<void> => {
     const { rowCount } = await pool.query(sql, [...values])
-    if (rowCount !== 1) throw new Error(`changed ${rowCount} rows: ${sql}`)
+    if (!rowCount) throw new Error(`nothing changed: ${sql}`)
+  }
+  const endHoldIn = async (orderToken: string, seconds: number): Promise<void> => {
+    const values = [hashToken(orderToken), seconds]
+    const end = `expires_at = now() + make_interval(secs => $2)`
+    await change(`update orders set ${end} where token_hash = $1`, values)
+    await change(`update holds set ${end} where ${OF_ORDER}`, values)
   }
   return {
     attemptsOf: async orderToken => {
@@ -37,19 +50,14 @@ export async function openStoreDatabase(dataDir: string): Promise<StoreDatabase>
       )
       return rows.map(({ id }) => id)
     },
-    endHold: async orderToken => {
-      const token = hashToken(orderToken)
-      await change(`update orders set expires_at = now() - interval '1 second' where token_hash = $1`, [
-        token,
-      ])
-      await change(`update holds set expires_at = now() - interval '1 second' where ${OF_ORDER}`, [token])
-    },
+    endHold: orderToken => endHoldIn(orderToken, -1),
+    endHoldIn,
+    sellOut: (productUuid, date) =>
+      change(`update time_spans set capacity = taken where ${OF_DAY}`, [productUuid, date]),
+    closeDay: (productUuid, date) =>
+      change(`update product_days set is_closed = true where ${OF_DAY}`, [productUuid, date]),
     makeFree: (productUuid, date) =>
-      change(
-        `update product_days set base_price = 0
-          where product_id = (select id from products where uuid = $1) and visit_date = $2`,
-        [productUuid, date],
-      ),
+      change(`update product_days set base_price = 0 where ${OF_DAY}`, [productUuid, date]),
     endCoupon: code =>
       change(`update coupons set ends_on = current_date - 2 where site_key = 'demo' and code = $1`, [code]),
     close: async () => {

@@ -11,6 +11,8 @@ export type Mail = v.InferOutput<typeof mail>
 const LINKS = {
   confirmation: /https?:\S+\/#\/mail-confirm\?mail_token=[\w-]+/,
   completion: /https?:\S+\/tickets\/#\/id\/[\w-]+/,
+  /** The completion mail of who takes a magazine. */
+  release: /https?:\S+\/#\/mail-release\/[\w-]+/,
 } as const
 
 export type MailKind = keyof typeof LINKS

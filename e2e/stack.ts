@@ -9,3 +9,13 @@ export const STACK = {
   store: `http://localhost:${port}`,
   simulators: `http://localhost:${simulatorsPort}`,
 } as const
+
+/** Where a site of the store is: one deployment serves them all, each at a host of its own (D-57). */
+export function originOf(siteKey: string): string {
+  return siteKey === 'demo' ? STACK.store : `http://${siteKey}.localhost:${port}`
+}
+
+/** Whether an origin is the store's, of whichever site. */
+export function isStore(origin: string): boolean {
+  return origin === STACK.store || new RegExp(`^http://[a-z-]+\\.localhost:${port}$`).test(origin)
+}

@@ -3,23 +3,28 @@ import type { StockStatusRow } from '@kippu/contract/products'
 import { addDays, jstDateOf } from '@kippu/domain/jst-date'
 import type { IsoDate } from '@kippu/domain/jst-date'
 import type { DemoProduct } from '@kippu/server/db/demo/demo-product'
-import { TOMORI_PRODUCTS } from '@kippu/server/db/demo/tomori-products'
+import { DEMO_PRODUCTS } from '@kippu/server/db/demo/demo-products'
+import { demoBasePrice, demoDay } from '@kippu/server/db/demo/demo-stock'
+import type { SiteKey } from '@kippu/sites/registry'
 
 import { callStore } from './call-store.ts'
 
 const DAYS = 80
+const DAYS_SHOWN = 45
 
-/** A product of the demo by its English name. */
-function product(name: string): DemoProduct {
-  const found = TOMORI_PRODUCTS.find(one => one.name.en === name)
-  if (found === undefined) throw new Error(`no product: ${name}`)
+/** The first product of a site that is sold by time slot, by day or for a period. */
+export function productOf(siteKey: SiteKey, saleType: DemoProduct['saleType']): DemoProduct {
+  const found = DEMO_PRODUCTS.find(one => one.siteKey === siteKey && one.saleType === saleType)
+  if (found === undefined) throw new Error(`${siteKey} sells nothing by ${saleType}`)
   return found
 }
 
 /** Sold by time slot. */
-export const DIGITAL_FOREST = product('Digital Forest')
+export const DIGITAL_FOREST = productOf('demo', 'time')
 /** Sold by day. */
-export const NIGHT_GARDEN = product('Night Garden')
+export const NIGHT_GARDEN = productOf('demo', 'date')
+/** Sold for a period from a day on. */
+export const SEASON_PASS = productOf('demo', 'period')
 
 /** What a visitor wants to see, and when. */
 export interface Visit {
@@ -35,6 +40,9 @@ export interface Visit {
   readonly kinds: readonly number[]
 }
 
+/** A visit as far as a visitor sees it: enough to press what is on the screen. */
+export type SeenVisit = Pick<Visit, 'product' | 'date' | 'from' | 'to' | 'adultPrice'>
+
 /** Days on which a product is in a state, from tomorrow on. */
 export async function daysOf(
   { uuid }: DemoProduct,
@@ -49,7 +57,36 @@ export async function daysOf(
 
 /** A day that belongs to nobody else: the same name gets the same day, other names rarely so. */
 export async function dayFor(name: string, of: DemoProduct): Promise<IsoDate> {
-  const days = await daysOf(of, 'normal')
+  return pick(name, await daysOf(of, 'normal'))
+}
+
+/**
+ * A visit of any site as its catalogue was written: the first time of a day on which nothing runs short, neither of the
+ * product nor of what goes `along` with it.
+ */
+export function seededVisit(name: string, of: DemoProduct, along: readonly DemoProduct[] = []): SeenVisit {
+  const date = pick(
+    name,
+    nextDays().filter(day => [of, ...along].every(({ uuid }) => demoDay(uuid, day) === 'normal')),
+  )
+  return { product: of, date, adultPrice: demoBasePrice(of, date), ...spanOf(of, date) }
+}
+
+/** Begin and end of the first time span of a day, as it was written. */
+export function spanOf(of: DemoProduct, date: IsoDate): Pick<Visit, 'from' | 'to'> {
+  const [span] = of.spansOf(date)
+  if (span === undefined) throw new Error(`${of.name.en} has no time on ${date}`)
+  return { from: span.startsAt, to: span.endsAt }
+}
+
+/** Days from tomorrow on that every calendar shows. */
+export function nextDays(): IsoDate[] {
+  const today = jstDateOf(Date.now())
+  return Array.from({ length: DAYS_SHOWN }, (_, index) => addDays(today, index + 1))
+}
+
+/** Always the same of the days for a name. */
+function pick(name: string, days: readonly IsoDate[]): IsoDate {
   const sum = Array.from(name).reduce((hash, letter) => (hash * 31 + letter.charCodeAt(0)) % 1_000_003, 7)
   const day = days[sum % days.length]
   if (day === undefined) throw new Error('no day is on sale')

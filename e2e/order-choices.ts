@@ -1,0 +1,69 @@
+import { formatTimeRange } from '@kippu/domain/date-format'
+import type { DemoOptionValue, DemoSetProduct } from '@kippu/server/db/demo/demo-product'
+import { DEMO_SET_PRODUCTS } from '@kippu/server/db/demo/demo-set-products'
+import { expect } from '@playwright/test'
+import type { Locator } from '@playwright/test'
+
+import type { Visitor } from './visitor.ts'
+import type { Visit } from './visits.ts'
+
+/** A set product by its English name. */
+function setProduct(name: string): DemoSetProduct {
+  const found = DEMO_SET_PRODUCTS.find(one => one.name.en === name)
+  if (found === undefined) throw new Error(`no set product: ${name}`)
+  return found
+}
+
+/** Goes with the forest, at a time of its own. */
+export const TEA = setProduct('Tea in the Forest')
+/** Goes with every visit of the demo; a day has no times of it. */
+export const PICTURE_BOOK = setProduct('Picture Book')
+/** Goes with the visits of the tower. */
+export const POSTCARDS = setProduct('Five Cloud Postcards')
+
+type Named = Pick<DemoOptionValue, 'name' | 'caution'>
+
+/** How many of something the screen says are chosen. */
+export function countOf({ page, lang }: Visitor, { name }: Pick<Named, 'name'>): Locator {
+  return page.getByRole('group', { name: name[lang], exact: true }).getByRole('status')
+}
+
+/** The button for one more of what is ordered beside tickets. */
+export function moreOf({ page, lang, t }: Visitor, { name }: Pick<Named, 'name'>): Locator {
+  return page.getByRole('button', { name: t('order_more', { name: name[lang] }), exact: true })
+}
+
+/** Answers the caution of something that is chosen for the first time. */
+export async function answersCaution(
+  { page, lang, t }: Visitor,
+  { name, caution }: Named,
+  answer: 'order_caution_accept' | 'common_cancel',
+): Promise<void> {
+  const dialog = page.getByRole('dialog', {
+    name: t('order_caution_title', { name: name[lang] }),
+    exact: true,
+  })
+  await expect(dialog).toContainText(caution?.[lang] ?? '')
+  await dialog.getByRole('button', { name: t(answer), exact: true }).click()
+  await expect(dialog).toBeHidden()
+}
+
+/** Adds units of a set product to the visit. */
+export async function addSet(visitor: Visitor, set: DemoSetProduct, count: number): Promise<void> {
+  const { page, lang, t } = visitor
+  const more = page.getByRole('button', { name: t('order_set_more', { name: set.name[lang] }), exact: true })
+  for (let i = 0; i < count; i += 1) await more.click()
+  await expect(countOf(visitor, set)).toHaveText(String(count))
+}
+
+/** Chooses when a set product is wanted. */
+export async function chooseSetTime(
+  { page, lang, t }: Visitor,
+  set: DemoSetProduct,
+  { from, to }: Pick<Visit, 'from' | 'to'>,
+): Promise<void> {
+  const times = page.getByRole('group', { name: t('order_set_time', { name: set.name[lang] }), exact: true })
+  const radio = times.getByRole('radio', { name: formatTimeRange(from, to, lang) })
+  await times.locator('label').filter({ has: radio }).click()
+  await expect(radio).toBeChecked()
+}
