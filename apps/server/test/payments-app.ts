@@ -2,6 +2,7 @@ import type { MethodDiscount } from '@kippu/domain/method-discount'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 
+import { releaseCoupons } from '../src/orders/coupons/coupon-uses.ts'
 import { createPaymentProviders } from '../src/payments/providers.ts'
 import { startReconciler } from '../src/payments/reconcile.ts'
 import { hashToken } from '../src/tokens.ts'
@@ -235,6 +236,7 @@ async function untilCharged({ db }: OrdersApp, stripe: StripeSimulator, { id }: 
 export async function stealStock({ db }: Pick<OrdersApp, 'db'>, { id }: ReadyOrder): Promise<void> {
   await db.transaction(async tx => {
     await tx.updateTable('orders').set({ status: 'expired' }).where('id', '=', id).execute()
+    await releaseCoupons(tx, id)
     const gone = await tx
       .deleteFrom('holds')
       .where('order_id', '=', id)

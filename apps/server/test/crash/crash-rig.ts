@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { type Database, openDatabase } from '../../src/db/database.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { FAILPOINTS, type Failpoint } from '../../src/payments/failpoints.ts'
+import { insertCoupon } from '../coupon-rows.ts'
 import { findWrongs } from '../payments-app.ts'
 import { insertSmallCatalogue, type SmallCatalogue } from '../small-catalogue.ts'
 import { startStripeSimulator, type StripeSimulator } from '../stripe-simulator.ts'
@@ -31,6 +32,9 @@ export interface CrashRig {
 
 const PATIENCE_MS = 20_000
 
+/** Every order has it: its uses are counted, and what it and the method take off is in every amount. */
+export const COUPON = 'CRASH'
+
 /** A real server process, a real database and the real simulator, which keeps its ledger through all crashes. */
 export async function createCrashRig(databaseUrl: string): Promise<CrashRig> {
   const port = await findFreePort()
@@ -53,6 +57,14 @@ export async function createCrashRig(databaseUrl: string): Promise<CrashRig> {
     await Promise.all([db.close(), stripe.close()])
     throw error
   })
+  await insertCoupon(db, { code: COUPON, usage_limit: 1_000 })
+  await db.transaction(tx =>
+    tx
+      .updateTable('payment_methods')
+      .set({ discount_type: 'percent', discount_amount: 3 })
+      .where('site_key', '=', 'demo')
+      .execute(),
+  )
   const catalogue = await insertSmallCatalogue(db, {
     // A time span for each case, so that one that loses its stock does not touch the others.
     capacities: Array.from({ length: FAILPOINTS.length + 5 }, () => 5),

@@ -6,7 +6,7 @@ import type { Failpoint } from '../../src/payments/failpoints.ts'
 import { hashToken } from '../../src/tokens.ts'
 import { findIntent, type ReadyOrder, stealStock } from '../payments-app.ts'
 import type { Money } from '../stripe-simulator.ts'
-import { type CrashRig, letTimePass } from './crash-rig.ts'
+import { COUPON, type CrashRig, letTimePass } from './crash-rig.ts'
 
 /** What a visitor, and the world around, do until a failpoint of this step is passed. */
 export type Scenario = (rig: CrashRig, timeSpanId: number) => Promise<void>
@@ -138,8 +138,9 @@ async function payForStockThatIsGoneAndIsCaptured(rig: CrashRig, timeSpanId: num
 }
 
 const ordered = v.object({ order_token: v.string() })
+const couponed = v.object({ coupon_discount: v.literal(500) })
 
-/** An order of one ticket whose buyer has confirmed the mail. */
+/** An order of one ticket with a coupon, whose buyer has confirmed the mail. */
 export async function readyOrder(
   { origin, catalogue, db }: CrashRig,
   timeSpanId: number,
@@ -152,6 +153,7 @@ export async function readyOrder(
     option_values: [{ option_value_id: catalogue.adult, quantity: 1 }],
   })
   const { order_token: token } = v.parse(ordered, answer)
+  v.parse(couponed, await post(`${origin}/api/v1/ordercoupons/${token}`, { coupon: COUPON }))
   const { id } = await db.transaction(tx =>
     tx
       .updateTable('orders')
