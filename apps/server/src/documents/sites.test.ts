@@ -2,6 +2,7 @@ import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createTestApp, type TestApp } from '../../test/app.ts'
+import { siteViewOf } from './site-view.ts'
 
 let server: TestApp
 
@@ -47,3 +48,20 @@ test.each(['ruins', 'mori'] as const)(
     expect(body).toContain(`"orderLayout":"${orderLayout}"`)
   },
 )
+
+test('the browser learns values of regions and answers; their words are texts of its language (R-3.48, R-3.51)', async () => {
+  const host = 'nishinippon.localhost'
+  const { signIn, membership } = siteViewOf(siteOf('nishinippon'), 'ja')
+  expect(signIn.regions.slice(-2)).toEqual(['other_prefecture', 'overseas'])
+  expect(membership).toEqual({
+    loginType: 'IdPass',
+    disabled: false,
+    required: false,
+    skipMailAuthentication: true,
+  })
+  const texts = (await get(server, '/api/v1/texts?lang=en', host)).json<{ key: string; text: string }[]>()
+  const words = new Map(texts.map(({ key, text }) => [key, text]))
+  expect(words.get('site_seller')).toBe('Hinosato Art Hall Committee')
+  expect(signIn.regions.filter(value => !words.get(`site_region_${value}`))).toEqual([])
+  expect(siteViewOf(siteOf('izura'), 'th').signIn.question1).toContain('friend')
+})
