@@ -42,6 +42,14 @@ export const orderChoiceTexts = {
     'zh-hant': '{name}的時間',
     th: 'เวลาสำหรับ {name}',
   },
+  order_set_few: {
+    ja: 'あと{count}点',
+    en: 'Only {count} left',
+    kr: '{count}개 남음',
+    'zh-hans': '仅剩{count}份',
+    'zh-hant': '僅剩{count}份',
+    th: 'เหลือ {count} รายการ',
+  },
   order_set_more: {
     ja: '{name}を1点増やす',
     en: 'One more: {name}',

@@ -71,9 +71,9 @@ function show(view: FirstView, lang: Language, routes: readonly ScreenRoute[]): 
 }
 
 /**
- * Whether the markup in the document is exactly this page: the order page, in the language the server wrote, without
- * a product in the address, which the server could not see.
+ * Whether the markup in the document is this page: the order page, in the language the server wrote. What its address asks
+ * for the server could not see: it comes with the first change of the page, and nothing is drawn twice.
  */
 function isPreRendered(view: FirstView, lang: Language): boolean {
-  return view.kind === 'order' && view.lang === lang && /^\/(order)?(\?lang=[\w-]+)?$/.test(currentRoute())
+  return view.kind === 'order' && view.lang === lang && /^\/(order)?(\?|$)/.test(currentRoute())
 }

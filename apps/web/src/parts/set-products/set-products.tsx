@@ -76,6 +76,7 @@ function SetCard({ offer, lowStock, onCount, onTime }: SetCardProps): ReactEleme
             lowStock={lowStock}
             selected={span?.time_span_id ?? null}
             label={t('order_set_time', { name })}
+            fewText="order_set_few"
             onSelect={timeSpanId => onTime(offer, timeSpanId)}
           />
         </div>
@@ -97,7 +98,7 @@ function useStockNote(offer: SetOffer, lowStock: number): string | null {
     case 'sold_out':
       return t('calendar_state_sold_out')
     case 'few':
-      return t('common_low_stock', { count: most })
+      return t('order_set_few', { count: most })
     case 'normal':
       return null
   }

@@ -1,5 +1,6 @@
 import type { TimeSpan } from '@kippu/contract/products'
 import { stockStatusOf } from '@kippu/domain/stock/availability'
+import type { TextKey } from '@kippu/texts/texts'
 import { useId } from 'react'
 import type { ReactElement } from 'react'
 
@@ -19,6 +20,8 @@ interface TimeSlotsProps {
   readonly label: string
   /** How a span is called; by default from when to when in the day. */
   readonly words?: (span: TimeSpan) => string
+  /** How few are told, with `{count}` (R-9.45). */
+  readonly fewText?: TextKey
 }
 
 /** The time slots of a day, one to be chosen. A slot that cannot hold the party says so and rests. */
@@ -30,9 +33,10 @@ export function TimeSlots({
   onSelect,
   label,
   words,
+  fewText = 'common_low_stock',
 }: TimeSlotsProps): ReactElement {
   const { timeRange } = useDates()
-  const note = useStockNote(lowStock)
+  const note = useStockNote(lowStock, fewText)
   const group = useId()
   return (
     <fieldset className={styles.slots}>
@@ -58,14 +62,14 @@ export function TimeSlots({
   )
 }
 
-function useStockNote(lowStock: number): (span: TimeSpan) => string {
+function useStockNote(lowStock: number, fewText: TextKey): (span: TimeSpan) => string {
   const t = useText()
   return ({ stock_count: count, remaining_stock: left }) => {
     switch (stockStatusOf(count, lowStock)) {
       case 'sold_out':
         return t('calendar_state_sold_out')
       case 'few':
-        return t('common_low_stock', { count: left })
+        return t(fewText, { count: left })
       case 'normal':
         return t('calendar_state_normal')
     }
