@@ -8,7 +8,7 @@ import { openDatabase } from '../database.ts'
 import type { Database } from '../database.ts'
 import { seedLanguages } from './seed-languages.ts'
 
-const ROUNDS = 60
+const ROUNDS = 20
 const sites = Object.values(SITES)
 
 let server: TestDatabase
