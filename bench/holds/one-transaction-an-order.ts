@@ -10,7 +10,8 @@ export interface OneTransactionAnOrderOptions {
 
 /**
  * What most shops do: each order takes its stock in a transaction of its own, one statement a table, and the
- * conditional update keeps it from overselling. Correct, and what the batches are measured against.
+ * conditional update keeps it from overselling. Correct, and what the batches are measured against. Of orders without set
+ * products, which is what the benchmark orders.
  */
 export function createOneTransactionAnOrder({ db, holdSeconds }: OneTransactionAnOrderOptions): HoldQueue {
   return {
@@ -36,6 +37,8 @@ export function createOneTransactionAnOrder({ db, holdSeconds }: OneTransactionA
             time_span_id: order.timeSpanId,
             quantity: order.quantity,
             subtotal: order.subtotal,
+            promotion_id: order.promotionId,
+            membership_discount: order.membershipDiscount,
             price: order.price,
             expires_at: sql<Date>`now() + make_interval(secs => ${holdSeconds})`,
             created_at: sql<Date>`now()`,
@@ -48,11 +51,13 @@ export function createOneTransactionAnOrder({ db, holdSeconds }: OneTransactionA
             order.lines.map((line, position) => ({
               order_id: order.id,
               position,
+              type: line.type,
               option_value_id: line.optionValueId,
               quantity: line.quantity,
               base_price: line.basePrice,
               add_cost: line.addCost,
               unit_price: line.unitPrice,
+              membership_discount: line.membershipDiscount,
             })),
           )
           .execute()

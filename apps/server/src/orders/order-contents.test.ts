@@ -291,7 +291,7 @@ describe('a membership pair', () => {
     })
   })
 
-  test('S-5.01, R-9.10, R-3.135: takes its promotion off the tickets alone, and the order says so', async () => {
+  test('S-5.01, R-9.10, R-3.121, R-3.135, D-54: takes its promotion off the tickets alone, and the order says so', async () => {
     const created = await post(1, {
       membership_key: 'guild',
       membership_value: 'gold',
@@ -309,7 +309,7 @@ describe('a membership pair', () => {
     })
   })
 
-  test('design §6: what it takes off is kept with the line it was taken off', async () => {
+  test('S-5.01: what it takes off is kept with the line it was taken off', async () => {
     const { adult, child } = shop.catalogue
     const option_values = [
       { option_value_id: adult, quantity: 2 },

@@ -1,4 +1,4 @@
-import { getStocks, getStocksStatuses, searchProductsOfDay } from '@kippu/contract/products'
+import { getStocks, getStocksStatuses, searchProducts, searchProductsOfDay } from '@kippu/contract/products'
 import { searchSetProducts } from '@kippu/contract/set-products'
 import type { Answer, Call } from '@kippu/contract/call'
 import * as v from 'valibot'
@@ -139,6 +139,63 @@ describe('GET setproducts/search (R-7.07)', () => {
     server.clock.advance(1)
     expect(await search(catalogue.spans)).toEqual([])
   })
+})
+
+describe('GET products/search (R-7.10)', () => {
+  const search = (query: Record<string, string> = {}) =>
+    ask(searchProducts, { from: DAY, to: DAY, lang: 'en', ...query })
+
+  test('R-7.10: has the stock of each day, in the form of one day', async () => {
+    const [product, ...others] = await search({ product_uuid: catalogue.productUuid })
+    expect(others).toEqual([])
+    const day = await ask(getStocks, { date: DAY, product_id: catalogue.productUuid, lang: 'en' })
+    expect(product).toMatchObject({
+      uuid: catalogue.productUuid,
+      name: 'Forest of Light',
+      days: [{ date: DAY, ...day }],
+    })
+    expect(product?.days[0]?.time_spans[0]?.options).toMatchObject([
+      { option_value_id: catalogue.adult, add_cost: 0, name: 'Adult' },
+      { option_value_id: catalogue.child, add_cost: -2200, name: 'Child' },
+      { option_value_id: catalogue.guide, add_cost: 500, name: 'Guide' },
+    ])
+  })
+
+  test('R-7.10, D-48: of all products, or of those of one type', async () => {
+    const typesOf = async (query: Record<string, string>) =>
+      new Set((await search(query)).map(({ product_type }) => product_type))
+    expect(await typesOf({})).toEqual(new Set(['main', 'set']))
+    expect(await typesOf({ product_type: 'main' })).toEqual(new Set(['main']))
+    expect(await typesOf({ product_type: 'set' })).toEqual(new Set(['set']))
+    const sets = await search({ product_type: 'set' })
+    expect(sets.map(({ uuid }) => uuid)).toContain(catalogue.tea.productUuid)
+    expect(await search({ product_type: 'set', product_uuid: catalogue.productUuid })).toEqual([])
+  })
+
+  test.each([
+    [200, { to: '2027-03-10' }],
+    [400, { to: '2027-03-11' }],
+    [400, { to: '2026-11-30' }],
+    [400, { product_type: 'extra' }],
+  ])('R-7.10: the answer is %i to %j, for at most 100 days', async (status, query) => {
+    const answer = await server.app.inject({
+      url: searchProducts.path,
+      query: { from: DAY, to: DAY, product_uuid: catalogue.productUuid, ...query },
+    })
+    expect(answer.statusCode).toBe(status)
+  })
+})
+
+test('R-7.42, D-46: the stock of a day is found by the number and by the uuid of a product, all else by the uuid', async () => {
+  const stocks = (product_id: string) => ask(getStocks, { date: DAY, product_id, lang: 'en' })
+  const byNumber = await stocks(String(catalogue.productId))
+  expect(byNumber.time_spans.map(({ time_span_id }) => time_span_id)).toEqual(catalogue.spans)
+  expect(await stocks(catalogue.productUuid)).toEqual(byNumber)
+  expect(await stocks(catalogue.productUuid.toUpperCase())).toEqual(byNumber)
+  for (const { path } of [searchProducts, getStocksStatuses]) {
+    const query = { from: DAY, to: DAY, product_uuid: String(catalogue.productId) }
+    expect((await server.app.inject({ url: path, query })).statusCode).toBe(400)
+  }
 })
 
 describe('GET products/search2 (R-7.11)', () => {
