@@ -61,9 +61,9 @@ const tokenSecrets = v.pipe(
           v.minLength(LEAST_SECRET_LENGTH, `needs secrets of ${LEAST_SECRET_LENGTH} characters or more`),
         ),
       },
-      'must look like {"boc":{"issuer":"https://members.example","secret":"…"}}',
+      'must look like {"<site key>":{"issuer":"https://members.example","secret":"…"}}',
     ),
-    'must look like {"boc":{"issuer":"https://members.example","secret":"…"}}',
+    'must look like {"<site key>":{"issuer":"https://members.example","secret":"…"}}',
   ),
   v.transform(secrets => new Map(Object.entries(secrets))),
 )

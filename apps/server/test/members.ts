@@ -5,7 +5,7 @@ import { SignJWT } from 'jose'
 import type { Database } from '../src/db/database.ts'
 import { hashPassword } from '../src/membership/password.ts'
 
-export const MEMBER_ISSUER = 'https://members.example'
+const MEMBER_ISSUER = 'https://members.example'
 const MEMBER_SECRET = 'what only the tests and their servers share'
 
 /** MEMBERSHIP_TOKEN_SECRETS for these sites, all with one issuer and one secret. */

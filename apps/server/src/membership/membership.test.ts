@@ -1,6 +1,3 @@
-import { siteOf } from '@kippu/sites/registry'
-import type { Site } from '@kippu/sites/site'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import {
@@ -12,9 +9,6 @@ import {
 } from '../../test/members.ts'
 import { createOrdersApp, type OrdersApp } from '../../test/orders-app.ts'
 import { createLog } from '../http/request-log.ts'
-import { createSiteDirectory } from '../http/sites.ts'
-import { loginMember } from './login-member.ts'
-import { sweepFailures } from './sweep-failures.ts'
 
 const PASSWORD = 'correct horse'
 const NOW = '2026-11-21T10:00:00+09:00'
@@ -181,68 +175,6 @@ describe('POST membership/login/{order token}', () => {
   })
 })
 
-describe('too many failures (S-5.04)', () => {
-  const LIMITED = { status: 429, body: { error: 'too_many_requests' } }
-
-  test('the eleventh try of an id is refused, even with the right password, until 15 minutes are over', async () => {
-    const { token } = await shop.orderToken()
-    for (let failure = 1; failure <= 10; failure += 1)
-      expect(await logIn(token, member, 'wrong')).toEqual(REFUSED)
-    expect(await logIn(token, member, 'wrong')).toEqual(LIMITED)
-    expect(await logIn(token, member)).toEqual(LIMITED)
-    await shop.db.transaction(tx =>
-      tx
-        .updateTable('login_failures')
-        .set({ failed_at: sql<Date>`failed_at - interval '15 minutes'` })
-        .execute(),
-    )
-    expect((await logIn(token, member)).status).toBe(200)
-  })
-
-  test('a client that tries many ids is refused after ten failures; another one is not', async () => {
-    const { token } = await shop.orderToken()
-    for (let failure = 1; failure <= 10; failure += 1) await logIn(token, `guess-${failure}@example.com`)
-    expect(await logIn(token, member)).toEqual(LIMITED)
-    const elsewhere = { orderToken: token, loginId: member, password: PASSWORD, address: '192.0.2.1' }
-    expect(await loginMember(shop.deps, siteOf('demo'), elsewhere)).toEqual({ result: true })
-  })
-
-  test('an id is counted however many clients try it', async () => {
-    const { token } = await shop.orderToken()
-    const from = (address: string, password: string) =>
-      loginMember(shop.deps, siteOf('demo'), { orderToken: token, loginId: member, password, address })
-    for (let failure = 1; failure <= 10; failure += 1) await from(`192.0.2.${failure}`, 'wrong')
-    expect(await from('192.0.2.11', PASSWORD)).toMatchObject({ code: 'too_many_requests' })
-  })
-
-  test('30 tries at once get no more than ten between them', async () => {
-    const { token } = await shop.orderToken()
-    const answers = await Promise.all(Array.from({ length: 30 }, () => logIn(token, member, 'wrong')))
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(10)
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20)
-  })
-
-  test('who logs in leaves no failure behind', async () => {
-    const { token } = await shop.orderToken()
-    for (let time = 0; time < 12; time += 1) expect((await logIn(token, member)).status).toBe(200)
-  })
-
-  test('the worker drops failures that count no more, and only those', async () => {
-    const { token } = await shop.orderToken()
-    await logIn(token, member, 'wrong')
-    expect(await sweepFailures(shop.deps)).toBe(0)
-    await shop.db.transaction(tx =>
-      tx
-        .updateTable('login_failures')
-        .set({ failed_at: sql<Date>`failed_at - interval '15 minutes'` })
-        .execute(),
-    )
-    await logIn(token, member, 'wrong')
-    // One row of the login id and one of the client.
-    expect(await sweepFailures(shop.deps)).toBe(2)
-  })
-})
-
 describe('POST membership/token/login/{order token}', () => {
   test('R-1.03, R-6.04, R-7.51, S-5.05: a token of the organisation logs its member in', async () => {
     const loginId = await insertMember(shop.db, { password: null, promotionId })
@@ -335,68 +267,6 @@ describe('GET membership/{order token}', () => {
     await shop.endHold(id)
     expect(await readMember(token)).toEqual({ status: 400, body: { error: 'session_timeout' } })
   })
-})
-
-describe('sites that differ', () => {
-  const withMembership = async (
-    membership: Partial<Site['membership']>,
-    run: (other: OrdersApp) => Promise<void>,
-  ): Promise<void> => {
-    const demo = siteOf('demo')
-    const site = { ...demo, membership: { ...demo.membership, ...membership } }
-    const other = await createOrdersApp({
-      variables: { MEMBERSHIP_TOKEN_SECRETS: memberTokenSecrets(['demo']) },
-      replace: ({ env }) => ({ sites: createSiteDirectory(env, [site]) }),
-    })
-    try {
-      await run(other)
-    } finally {
-      await other.close()
-    }
-  }
-  const post = (other: OrdersApp, path: string, body: object) => other.call('POST', `/api/v1/${path}`, body)
-
-  test('R-1.04, S-5.07: a site without members refuses all three calls', () =>
-    withMembership({ disabled: true }, async other => {
-      const loginId = await insertMember(other.db)
-      const { token, id } = await other.orderToken()
-      const issuedAt = Math.floor(other.clock.now() / 1000)
-      const good = await memberToken({ audience: 'demo', loginId, issuedAt })
-      expect(await post(other, `membership/login/${token}`, { email: loginId, password: PASSWORD })).toEqual(
-        REFUSED,
-      )
-      expect(await post(other, `membership/token/login/${token}`, { token: good })).toEqual(REFUSED)
-      await other.db.transaction(tx =>
-        tx
-          .updateTable('orders')
-          .set({ member_id: tx.selectFrom('members').select('id').where('login_id', '=', loginId) })
-          .where('id', '=', id)
-          .execute(),
-      )
-      expect(await other.call('GET', `/api/v1/membership/${token}`)).toMatchObject({
-        status: 400,
-        body: { error: 'membership retrieval failure' },
-      })
-    }))
-
-  test('R-1.39, S-5.08: a site for members alone takes no payment without a login', () =>
-    withMembership({ loginType: 'Token', required: true }, async other => {
-      const loginId = await insertMember(other.db, { password: null })
-      const { token, id } = await other.orderToken()
-      await other.db.transaction(tx =>
-        tx
-          .updateTable('orders')
-          .set({ status: 'ready_checkout', price: 0, subtotal: 0 })
-          .where('id', '=', id)
-          .execute(),
-      )
-      const pay = () => post(other, `orders/checkout/${token}`, { payment_method_type: 'free' })
-      expect(await pay()).toEqual(REFUSED)
-      const issuedAt = Math.floor(other.clock.now() / 1000)
-      const good = await memberToken({ audience: 'demo', loginId, issuedAt })
-      expect((await post(other, `membership/token/login/${token}`, { token: good })).status).toBe(200)
-      expect((await pay()).body).not.toMatchObject({ error: 'membership login failed' })
-    }))
 })
 
 test('S-15.02: passwords, login ids, addresses and tokens never reach the log, nor the database as they are', async () => {

@@ -94,12 +94,20 @@ describe('a site that trusts the addresses of its members (S-5.06, D-16)', () =>
   })
 })
 
-test('a site that trusts nobody mails its members the link (D-16)', async () => {
-  const other = await createOrdersApp()
-  const loginId = await insertMember(other.db)
-  const { token } = await other.orderToken()
-  await other.call('POST', `/api/v1/membership/login/${token}`, { email: loginId, password: PASSWORD })
-  const answer = await other.call('POST', `/api/v1/ordermails/${token}`, formWith('hana@example.com'))
-  expect(answer.body).toEqual({ mail_sent: true })
-  await other.close()
+describe('a site that trusts nobody', () => {
+  let other: OrdersApp
+
+  beforeAll(async () => {
+    other = await createOrdersApp()
+  })
+
+  afterAll(() => other.close())
+
+  test('mails its members the link too (D-16)', async () => {
+    const loginId = await insertMember(other.db)
+    const { token } = await other.orderToken()
+    await other.call('POST', `/api/v1/membership/login/${token}`, { email: loginId, password: PASSWORD })
+    const answer = await other.call('POST', `/api/v1/ordermails/${token}`, formWith('hana@example.com'))
+    expect(answer.body).toEqual({ mail_sent: true })
+  })
 })
