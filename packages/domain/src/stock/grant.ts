@@ -9,10 +9,15 @@ export type UnitsBySpan = ReadonlyMap<number, number>
 export function grantInOrder(available: UnitsBySpan, wants: readonly UnitsBySpan[]): boolean[] {
   const left = new Map(available)
   return wants.map(want => {
-    const isGranted = Array.from(want).every(([span, units]) => units <= (left.get(span) ?? 0))
-    if (isGranted) for (const [span, units] of want) left.set(span, (left.get(span) ?? 0) - units)
-    return isGranted
+    if (!fits(left, want)) return false
+    for (const [span, units] of want) left.set(span, (left.get(span) ?? 0) - units)
+    return true
   })
+}
+
+function fits(left: UnitsBySpan, want: UnitsBySpan): boolean {
+  for (const [span, units] of want) if (units > (left.get(span) ?? 0)) return false
+  return true
 }
 
 /** What the requests want of each span together. */
