@@ -217,5 +217,5 @@ describe('50 visitors at once, through two servers', () => {
 test('the guard is one statement: of two that want the last use one gets it', async () => {
   const id = await insertCoupon(shop.db, { code: 'LASTUSE', usage_limit: 1 })
   const both = [1, 2].map(() => shop.db.transaction(tx => raiseTaken(tx, id)))
-  expect((await Promise.all(both)).toSorted()).toEqual([false, true])
+  expect((await Promise.all(both)).filter(isTaken => isTaken)).toHaveLength(1)
 })
