@@ -9,10 +9,10 @@ const mail = v.object({ id: v.string(), subject: v.string(), text: v.string(), h
 export type Mail = v.InferOutput<typeof mail>
 
 const LINKS = {
-  confirmation: /https?:\S+\/#\/mail-confirm\?mail_token=[\w-]+/,
-  completion: /https?:\S+\/tickets\/#\/id\/[\w-]+/,
+  confirmation: /https?:\S+\/#\/mail-confirm\?mail_token=[\w-]+(?:&lang=[\w-]+)?/,
+  completion: /https?:\S+\/tickets\/#\/id\/[\w-]+(?:\?lang=[\w-]+)?/,
   /** The completion mail of who takes a magazine. */
-  release: /https?:\S+\/#\/mail-release\/[\w-]+/,
+  release: /https?:\S+\/#\/mail-release\/[\w-]+(?:\?lang=[\w-]+)?/,
 } as const
 
 export type MailKind = keyof typeof LINKS

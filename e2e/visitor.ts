@@ -46,9 +46,17 @@ export class Visitor {
     this.t = wordsIn(lang)
   }
 
-  /** The same person, in another language or another tab. */
-  as({ lang = this.lang, page = this.page }: { readonly lang?: Language; readonly page?: Page }): Visitor {
-    return new Visitor({ page, lang, email: this.email })
+  /** The same person, in another language, another tab, or with another address. */
+  as({
+    lang = this.lang,
+    page = this.page,
+    email = this.email,
+  }: {
+    readonly lang?: Language
+    readonly page?: Page
+    readonly email?: string
+  }): Visitor {
+    return new Visitor({ page, lang, email })
   }
 
   // What is on the screen

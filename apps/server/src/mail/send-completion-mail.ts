@@ -4,6 +4,7 @@ import { findOrderById } from '../orders/find-order.ts'
 import { findReservation } from '../reservations/issue-reservation.ts'
 import { readBoughtOrder } from './bought-order.ts'
 import { answerOf, type MailDeps, sendLetter, siteWriting } from './send-letter.ts'
+import { storeLink } from './store-link.ts'
 import { completionMail } from './templates/completion.ts'
 
 type CompletionJob = Extract<Job, { name: 'send-completion-mail' }>
@@ -14,15 +15,17 @@ export async function sendCompletionMail(deps: MailDeps, { reservationId }: Comp
   const order = reservation && (await deps.db.read(tx => findOrderById(tx, reservation.orderId)))
   if (reservation === undefined || order === undefined) return
   const reservationToken = deps.tokens.derive('reservation', reservationId)
-  const origin = deps.sites.originOf(order.siteKey)
   const reader = { siteKey: order.siteKey, email: answerOf(order, 'email') }
   const releaseToken = await deps.db.read(tx => findReleaseToken(tx, deps.tokens, reader))
   const letter = completionMail(await siteWriting(deps, order.siteKey, order.lang), {
     name: answerOf(order, 'fullname'),
     reservationNumber: reservation.reservationNumber,
     order: await deps.db.read(tx => readBoughtOrder(tx, order)),
-    url: `${origin}/tickets/#/id/${reservationToken}`,
-    releaseUrl: releaseToken === undefined ? undefined : `${origin}/#/mail-release/${releaseToken}`,
+    url: storeLink(deps, { ...order, route: `/tickets/#/id/${reservationToken}` }),
+    releaseUrl:
+      releaseToken === undefined
+        ? undefined
+        : storeLink(deps, { ...order, route: `/#/mail-release/${releaseToken}` }),
   })
   await sendLetter(deps, order, { letter, id: `completion.${reservationId}` })
 }

@@ -5,6 +5,7 @@ import { noteMailed } from '../order-mails/note-mailed.ts'
 import { findOrderById } from '../orders/find-order.ts'
 import { readBoughtOrder } from './bought-order.ts'
 import { answerOf, type MailDeps, sendLetter, siteWriting } from './send-letter.ts'
+import { storeLink } from './store-link.ts'
 import { confirmationMail } from './templates/confirmation.ts'
 
 /**
@@ -22,7 +23,7 @@ export async function sendConfirmationMail(
   const letter = confirmationMail(await siteWriting(deps, order.siteKey, order.lang), {
     name: answerOf(order, 'fullname'),
     order: await deps.db.read(tx => readBoughtOrder(tx, order)),
-    url: `${deps.sites.originOf(order.siteKey)}/#/mail-confirm?mail_token=${mailToken}`,
+    url: storeLink(deps, { ...order, route: `/#/mail-confirm?mail_token=${mailToken}` }),
     expiresAt: jstIso(order.expiresAt.getTime()),
   })
   const result = await sendLetter(deps, order, { letter, id: `confirmation.${orderId}.${generation}` })

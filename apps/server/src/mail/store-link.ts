@@ -1,0 +1,18 @@
+import { DEFAULT_LANGUAGE, type Language } from '@kippu/domain/language'
+
+import type { MailDeps } from './send-letter.ts'
+
+interface StoreLink {
+  readonly siteKey: string
+  /** Path and route: `/#/mail-confirm?mail_token=eml_…`. */
+  readonly route: string
+  /** The language of the mail: whoever opens its link on another device goes on reading it. */
+  readonly lang: Language
+}
+
+/** The address of a page of the store for a mail. The default language needs no word of its own (R-1.07). */
+export function storeLink({ sites }: Pick<MailDeps, 'sites'>, { siteKey, route, lang }: StoreLink): string {
+  const address = sites.originOf(siteKey) + route
+  if (lang === DEFAULT_LANGUAGE) return address
+  return `${address}${route.includes('?') ? '&' : '?'}lang=${lang}`
+}

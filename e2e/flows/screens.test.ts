@@ -1,0 +1,46 @@
+import { readMailMagazines } from '@kippu/contract/mail-magazines'
+import { LANGUAGES } from '@kippu/domain/language'
+import { expect } from '@playwright/test'
+
+import { test } from '../fixtures.ts'
+import { expectGoodScreen } from '../good-screen.ts'
+
+/** Screens beside the way of a purchase, by their routes. */
+const BESIDE = {
+  privacy: '/privacy',
+  specified: '/specified',
+  terms: '/terms',
+  'change-url': '/change-url',
+  error: '/error',
+  'payment-error': '/payment-error?time_change=false&additional_info=',
+  'payment-error-inquiry': '/payment-error?time_change=false&additional_info=inquiry',
+  'not-found': '/nowhere',
+  'mail-release-unknown': '/mail-release/mag_unknown',
+  'mail-release-completion': '/mail-release-completion',
+} as const
+
+for (const lang of LANGUAGES) {
+  test.describe(lang, () => {
+    test.use({ lang })
+
+    test(`every screen beside the way is good in ${lang} (R-2.02, R-2.24, R-2.32–37, R-2.39–40, R-2.81)`, async ({
+      visitor,
+      watch,
+    }) => {
+      watch.mayRefuse(readMailMagazines)
+      await visitor.openStore()
+      for (const [name, route] of Object.entries(BESIDE)) {
+        await visitor.page.goto(`/#${route}`)
+        await expect(visitor.page.locator('main h1')).toBeVisible()
+        await expectGoodScreen(visitor.page, `${name}-${lang}`)
+      }
+    })
+
+    test(`the login of members is good in ${lang} (R-2.13)`, async ({ visitor, orderToPay }) => {
+      expect(orderToPay.price).toBeGreaterThan(0)
+      await visitor.page.goto('/#/membership-login')
+      await visitor.sees('membership_title')
+      await expectGoodScreen(visitor.page, `membership-login-${lang}`)
+    })
+  })
+}
