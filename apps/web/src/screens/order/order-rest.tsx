@@ -33,7 +33,8 @@ export function OrderRest({ missing, onMissing }: OrderRestProps): ReactElement 
   const { create, isPending } = useCreateOrder({ draft, onMissing: tell, onDifferences: setDifferences })
 
   const goOn = (): void => {
-    const first = missingOf(choice, orderLayout)
+    // Whoever is faster than the stock of the day is told when it is read what is missing.
+    const first = isDayLoading ? null : missingOf(choice, orderLayout)
     if (first !== null) return tell(first)
     onMissing(null)
     create({ shown: choice, accepted: [] })

@@ -80,15 +80,15 @@ function useReadAgain(draft: OrderDraft): (shown: Choice) => Promise<Choice> {
   const queryClient = useQueryClient()
   return async shown => {
     const { product, date, span, sets, promotion } = shown
-    if (product === undefined || date === null || span === undefined) return shown
+    if (product === undefined || date === null) return shown
     const productDay = { productUuid: product.uuid, date }
-    const visit = { spanId: span.time_span_id, date, lang }
+    const visit = span === undefined ? null : { spanId: span.time_span_id, date, lang }
     const [day, offers] = await Promise.all([
       readDay(productDay),
-      sets.length === 0 ? undefined : readOffers(visit),
+      visit === null || sets.length === 0 ? undefined : readOffers(visit),
     ])
     queryClient.setQueryData(dayKey(productDay), day)
-    if (offers !== undefined) queryClient.setQueryData(offersKey(visit), offers)
+    if (visit !== null && offers !== undefined) queryClient.setQueryData(offersKey(visit), offers)
     return choiceOf({
       draft,
       product,
