@@ -1,4 +1,5 @@
 import type { Language } from '@kippu/domain/language'
+import { sql } from 'kysely'
 
 import type { Tx } from '../db/database.ts'
 import { wordsOf } from '../db/words-of.ts'
@@ -13,7 +14,8 @@ export interface ReservationRow {
   readonly lang: string
   /** What was paid, in yen. */
   readonly paid: number
-  readonly quantity: number
+  /** Tickets that it has, of both types. */
+  readonly tickets: number
 }
 
 export interface TicketRow {
@@ -38,8 +40,13 @@ export async function findReservationByToken(
     .selectFrom('reservations')
     .innerJoin('orders', 'orders.id', 'reservations.order_id')
     .select(['reservations.id', 'reservations.number', 'reservations.status', 'orders.id as order_id'])
-    .select(['orders.channel', 'orders.lang', 'orders.quantity'])
+    .select(['orders.channel', 'orders.lang'])
     .select(eb => eb('orders.price', '-', eb.ref('orders.method_discount')).as('paid'))
+    .select(
+      sql<number>`(select count(*) from tickets where reservation_id = reservations.id)::integer`.as(
+        'tickets',
+      ),
+    )
     .where('reservations.token_hash', '=', hashToken(token))
     .where('reservations.site_key', '=', siteKey)
     .executeTakeFirst()

@@ -30,7 +30,7 @@ export async function readReservation(
       main_product: product,
       set_products: await readBoughtSets(tx, reservation.order_id, shown),
       price: reservation.paid,
-      tickets_count: reservation.quantity,
+      tickets_count: reservation.tickets,
     }
   })
 }

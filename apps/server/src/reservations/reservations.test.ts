@@ -199,7 +199,7 @@ describe('a reservation with extras and set products', () => {
       },
       set_products: [{ product_name: 'Forest Tea', add_cost: 800, quantity: 2 }],
       price: 5300,
-      tickets_count: 1,
+      tickets_count: 3,
     })
   })
 
