@@ -9,8 +9,11 @@ import type { SiteKey } from '@kippu/sites/registry'
 
 import { callStore } from './call-store.ts'
 
-const DAYS = 80
+/** Days that stories may share. */
+const DAYS = 60
 const DAYS_SHOWN = 45
+/** Days after those, each for one story. */
+const DAYS_LONELY = 38
 
 /** The first product of a site that is sold by time slot, by day or for a period. */
 export function productOf(siteKey: SiteKey, saleType: DemoProduct['saleType']): DemoProduct {
@@ -62,14 +65,28 @@ export async function dayFor(name: string, of: DemoProduct): Promise<IsoDate> {
 
 /**
  * A visit of any site as its catalogue was written: the first time of a day on which nothing runs short, neither of the
- * product nor of what goes `along` with it.
+ * product nor of what goes `along`.
  */
 export function seededVisit(name: string, of: DemoProduct, along: readonly DemoProduct[] = []): SeenVisit {
-  const date = pick(
-    name,
-    nextDays().filter(day => [of, ...along].every(({ uuid }) => demoDay(uuid, day) === 'normal')),
-  )
+  return seenOn(pick(name, normalDays(nextDays(), [of, ...along])), of)
+}
+
+/**
+ * As `seededVisit`, with what goes `along`, on a day far away that belongs to this number alone: for stories that change a
+ * day for everybody.
+ */
+export function lonelyVisit(number: number, of: DemoProduct, along: readonly DemoProduct[] = []): SeenVisit {
+  const date = normalDays(daysAfter(DAYS, DAYS_LONELY), [of, ...along])[number]
+  if (date === undefined) throw new Error(`no day ${number} is on sale`)
+  return seenOn(date, of)
+}
+
+function seenOn(date: IsoDate, of: DemoProduct): SeenVisit {
   return { product: of, date, adultPrice: demoBasePrice(of, date), ...spanOf(of, date) }
+}
+
+function normalDays(days: readonly IsoDate[], products: readonly DemoProduct[]): IsoDate[] {
+  return days.filter(day => products.every(({ uuid }) => demoDay(uuid, day) === 'normal'))
 }
 
 /** Begin and end of the first time span of a day, as it was written. */
@@ -81,8 +98,13 @@ export function spanOf(of: DemoProduct, date: IsoDate): Pick<Visit, 'from' | 'to
 
 /** Days from tomorrow on that every calendar shows. */
 export function nextDays(): IsoDate[] {
-  const today = jstDateOf(Date.now())
-  return Array.from({ length: DAYS_SHOWN }, (_, index) => addDays(today, index + 1))
+  return daysAfter(0, DAYS_SHOWN)
+}
+
+/** So many days, the first of them `start` days after tomorrow. */
+function daysAfter(start: number, count: number): IsoDate[] {
+  const tomorrow = addDays(jstDateOf(Date.now()), 1)
+  return Array.from({ length: count }, (_, index) => addDays(tomorrow, start + index))
 }
 
 /** Always the same of the days for a name. */

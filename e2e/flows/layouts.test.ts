@@ -3,9 +3,17 @@ import { expect } from '@playwright/test'
 
 import { test } from '../fixtures.ts'
 import { expectOneCharge } from '../ledger.ts'
-import { addSet, answersCaution, countOf, moreOf, PICTURE_BOOK, POSTCARDS } from '../order-choices.ts'
+import { addSet, answersCaution, countOf, moreOf, PICTURE_BOOK, POSTCARDS, TEA } from '../order-choices.ts'
 import { originOf } from '../stack.ts'
-import { DIGITAL_FOREST, nextDays, NIGHT_GARDEN, productOf, SEASON_PASS, seededVisit } from '../visits.ts'
+import {
+  DIGITAL_FOREST,
+  lonelyVisit,
+  nextDays,
+  NIGHT_GARDEN,
+  productOf,
+  SEASON_PASS,
+  seededVisit,
+} from '../visits.ts'
 import { wordsIn } from '../words.ts'
 
 const ARCHES = productOf('ruins', 'time')
@@ -19,7 +27,7 @@ test.describe('where the day comes first', () => {
     database,
   }) => {
     const { page, t } = visitor
-    const visit = seededVisit('first the day', ARCHES, [TERRACE])
+    const visit = seededVisit('first the day', ARCHES)
     const products = page.getByRole('group', { name: t('order_choose_product') })
     await visitor.openStore()
     const titles = page.locator('main section h2')
@@ -143,21 +151,29 @@ test('a pass is bought for a period, which stands on its ticket (R-3.145, R-4.01
   await expect(facts).not.toContainText(t('ticket_entry'))
 })
 
-test('a garden is visited on a day, at any time of it: the ticket says the day alone (R-3.145)', async ({
-  visitor,
-}) => {
-  const { t } = visitor
-  const visit = seededVisit('an evening', NIGHT_GARDEN)
-  await visitor.openStore()
-  await visitor.orderVisit(visit)
-  await visitor.signIn()
-  await visitor.followMailLink()
-  await visitor.buys()
-  await visitor.followMailLink('completion')
-  const facts = visitor.page.locator('main dl').first()
-  await expect(facts).toContainText(t.date(visit.date))
-  await expect(facts).not.toContainText(t('ticket_entry'))
-  await expect(facts).not.toContainText('–')
+test.describe('a day that has no times', () => {
+  test.use({ baseURL: originOf('mori') })
+
+  test('a walk is bought for a day, at any time of it: the ticket says the day alone (R-3.145)', async ({
+    visitor,
+  }) => {
+    const { t } = visitor
+    const walk = productOf('mori', 'date')
+    const visit = seededVisit('a walk at dusk', walk)
+    await visitor.openStore()
+    await visitor.chooseDay(visit.date)
+    await visitor.chooseProduct(walk)
+    await visitor.chooseTickets(walk, 2)
+    await visitor.goOn()
+    await visitor.signIn()
+    await visitor.followMailLink()
+    await visitor.buys()
+    await visitor.followMailLink('completion')
+    const facts = visitor.page.locator('main dl').first()
+    await expect(facts).toContainText(t.date(visit.date))
+    await expect(facts).not.toContainText(t('ticket_entry'))
+    await expect(facts).not.toContainText('–')
+  })
 })
 
 test('whoever presses on before the stock of the day is there is not told that a day is missing (R-2.09)', async ({
@@ -258,7 +274,7 @@ test('more tickets than books are asked about: one answer stays, the other goes 
   visitor,
 }) => {
   const { page, t } = visitor
-  const visit = seededVisit('fewer books', DIGITAL_FOREST, [PICTURE_BOOK])
+  const visit = lonelyVisit(0, DIGITAL_FOREST, [TEA, PICTURE_BOOK])
   const dialog = page.getByRole('dialog', { name: t('order_difference_title'), exact: true })
   await visitor.openStore()
   await visitor.chooseDay(visit.date)

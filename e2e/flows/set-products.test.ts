@@ -1,0 +1,151 @@
+import { createOrder } from '@kippu/contract/orders'
+import { getStocks } from '@kippu/contract/products'
+import { readTickets } from '@kippu/contract/reservations'
+import { expect } from '@playwright/test'
+
+import { callStore } from '../call-store.ts'
+import { test } from '../fixtures.ts'
+import { expectOneCharge } from '../ledger.ts'
+import { addSet, chooseSetTime, countOf, PICTURE_BOOK, TEA } from '../order-choices.ts'
+import { readQrCode } from '../qr-code.ts'
+import type { Visitor } from '../visitor.ts'
+import { DIGITAL_FOREST, lonelyVisit, spanOf } from '../visits.ts'
+import type { SeenVisit } from '../visits.ts'
+
+/** A day with tea and books that no other story changes; 0 is that of the layouts. */
+function forestOn(number: number): SeenVisit {
+  return lonelyVisit(number, DIGITAL_FOREST, [TEA, PICTURE_BOOK])
+}
+
+/** One adult's visit to the forest, up to where something may be added to it. */
+async function chooseVisit(visitor: Visitor, visit: SeenVisit, tickets = 1): Promise<void> {
+  await visitor.openStore()
+  await visitor.chooseDay(visit.date)
+  await visitor.chooseTime(visit)
+  await visitor.chooseTickets(visit.product, tickets)
+}
+
+test('tea and a book are bought with the ticket: price, confirmation, mail, and a code for each (R-7.07, S-8.04)', async ({
+  visitor,
+  database,
+}) => {
+  const { t } = visitor
+  const visit = forestOn(1)
+  const price = visit.adultPrice + TEA.basePrice + PICTURE_BOOK.basePrice
+  await chooseVisit(visitor, visit)
+  await addSet(visitor, TEA, 1)
+  await visitor.button('common_next').click()
+  await expect(visitor.page.getByRole('alert')).toHaveText(t('order_missing_sets'))
+  await chooseSetTime(visitor, TEA, spanOf(TEA, visit.date))
+  await addSet(visitor, PICTURE_BOOK, 1)
+  await expect(visitor.page.getByText(t.price(price)).first()).toBeVisible()
+  await visitor.goOn()
+  const orderToken = await visitor.orderToken()
+  await visitor.signIn()
+  await visitor.followMailLink()
+  await visitor.choosePayment('stripe_secure')
+  await visitor.enterCard('1112')
+  const lines = visitor.page.getByRole('region', { name: t('confirm_tickets'), exact: true })
+  for (const { name, basePrice } of [TEA, PICTURE_BOOK])
+    await expect(lines.getByRole('listitem').filter({ hasText: name.ja })).toContainText(t.price(basePrice))
+  await expect(visitor.button('confirm_pay')).toHaveText(t('confirm_pay', { price: t.price(price) }))
+  await visitor.pay()
+  await visitor.seesThanks()
+  await expectOneCharge(database, { orderToken, price })
+
+  const { text } = await visitor.readMail('completion')
+  for (const { name } of [TEA, PICTURE_BOOK]) expect(text).toContain(`${name.ja} × 1`)
+  await visitor.followMailLink('completion')
+  const params = { reservation_token: visitor.page.url().split('/').at(-1) ?? '' }
+  const tickets = await callStore(readTickets, { params, query: { lang: 'ja' } })
+  expect(tickets.map(({ type, product_name: name }) => [type, name])).toEqual([
+    ['gate', DIGITAL_FOREST.name.ja],
+    ['set', TEA.name.ja],
+    ['set', PICTURE_BOOK.name.ja],
+  ])
+  expect(new Set(tickets.map(({ code }) => code)).size).toBe(3)
+  await visitor.button('ticket_next').click()
+  const position = t('ticket_position', { current: 2, total: 3 })
+  const code = visitor.page.getByLabel(t('ticket_qr_label', { position }), { exact: true })
+  expect(await readQrCode(code)).toBe(tickets[1]?.code)
+  await expect(visitor.page.getByText(t('ticket_set_note')).first()).toBeVisible()
+})
+
+test('once tea is chosen, days without tea are sold out, and are on sale again without it (D-06, R-4.29)', async ({
+  visitor,
+  database,
+}) => {
+  const visit = forestOn(2)
+  const other = forestOn(6)
+  await database.closeDay(TEA.uuid, other.date)
+  await chooseVisit(visitor, visit)
+  await visitor.turnTo(other.date)
+  const day = visitor.day(other.date)
+  await expect(day).toBeEnabled()
+  await addSet(visitor, TEA, 1)
+  await expect(day).toHaveAccessibleName(new RegExp(visitor.t('calendar_state_sold_out')))
+  await expect(day).toBeDisabled()
+  const name = visitor.t('order_set_fewer', { name: TEA.name.ja })
+  await visitor.page.getByRole('button', { name, exact: true }).click()
+  await expect(day).toBeEnabled()
+})
+
+test('a book that is gone says so and cannot be added; its visit can be bought all the same (R-7.07)', async ({
+  visitor,
+  database,
+}) => {
+  const { t } = visitor
+  const visit = forestOn(3)
+  await database.sellOut(PICTURE_BOOK.uuid, visit.date)
+  await chooseVisit(visitor, visit)
+  const more = visitor.page.getByRole('button', {
+    name: t('order_set_more', { name: PICTURE_BOOK.name.ja }),
+    exact: true,
+  })
+  await expect(visitor.page.getByText(t('calendar_state_sold_out'), { exact: true }).last()).toBeVisible()
+  await expect(more).toHaveAttribute('aria-disabled', 'true')
+  await visitor.goOn()
+})
+
+test('a book that runs out after it was chosen is asked to be looked at again (D-05, R-4.30)', async ({
+  visitor,
+  database,
+}) => {
+  const visit = forestOn(4)
+  await chooseVisit(visitor, visit)
+  await addSet(visitor, PICTURE_BOOK, 1)
+  await database.sellOut(PICTURE_BOOK.uuid, visit.date)
+  await expect(async () => {
+    await visitor.button('common_next').click()
+    await expect(visitor.page.getByRole('alert')).toHaveText(visitor.t('order_missing_sets'), {
+      timeout: 2000,
+    })
+  }).toPass()
+  await visitor.sees('order_title')
+})
+
+test('a book that runs out between the last look and the button: out of stock, and nothing is held (S-2.02, R-8.33)', async ({
+  visitor,
+  watch,
+  database,
+}) => {
+  watch.mayRefuse(createOrder)
+  const visit = forestOn(5)
+  const question = { query: { date: visit.date, product_id: DIGITAL_FOREST.uuid, lang: 'ja' } } as const
+  const left = async (): Promise<number | undefined> =>
+    (await callStore(getStocks, question)).time_spans[0]?.stock_count
+  const before = await left()
+  await chooseVisit(visitor, visit, 2)
+  await addSet(visitor, PICTURE_BOOK, 2)
+  await visitor.page.route('**/api/v1/orders', async route => {
+    await database.sellOut(PICTURE_BOOK.uuid, visit.date)
+    await route.continue()
+  })
+  await visitor.button('common_next').click()
+  await visitor.readsRefusal('out of stock')
+  await visitor.sees('order_title')
+  expect(await left()).toBe(before)
+  // What was chosen is still there.
+  await expect(countOf(visitor, PICTURE_BOOK)).toHaveText('2')
+  expect(await visitor.storedPieces()).toEqual(['demo:orderDraft'])
+})
