@@ -195,14 +195,6 @@ export const confirmTexts = {
     'zh-hant': '取消',
     th: 'การยกเลิก',
   },
-  confirm_law_cancellation_text: {
-    ja: 'お客様のご都合によるキャンセルと払い戻しはお受けできません。会場の都合で休業したときは、全額を払い戻します。',
-    en: 'Tickets cannot be cancelled or refunded at your request. If we have to close, you get a full refund.',
-    kr: '구매 후 고객 사정에 의한 취소 및 환불은 불가합니다. 시설 사정으로 운영하지 않는 경우 전액 환불해 드립니다.',
-    'zh-hans': '购票后不接受因个人原因的取消和退款。若因场馆原因停止开放，将全额退款。',
-    'zh-hant': '購票後恕不接受因個人因素的取消與退款。若因場館因素停止開放，將全額退款。',
-    th: 'เมื่อซื้อแล้วไม่สามารถยกเลิกหรือขอคืนเงินได้ หากเราต้องปิดทำการ เราจะคืนเงินให้เต็มจำนวน',
-  },
   confirm_law_period: {
     ja: 'お申し込みの期限',
     en: 'This offer ends',
