@@ -30,12 +30,21 @@ export async function start(routes: readonly ScreenRoute[]): Promise<void> {
     return
   }
   reloadForNewRelease()
-  await openSession(view.site.key)
+  await Promise.all([openSession(view.site.key), untilPainted()])
   followQuery()
   show(view, language, routes)
   setTimeout(() => void prepareForFailure().catch(() => undefined), PREPARE_DELAY)
   const toast = takeCachedToast()
   if (toast !== null) showToast(toast)
+}
+
+/**
+ * Lets the browser draw the prices that came with the document before the app takes a slow processor for itself
+ * (design §7). A page in the background draws nothing and waits for nothing.
+ */
+function untilPainted(): Promise<void> {
+  if (document.hidden) return Promise.resolve()
+  return new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)))
 }
 
 /** Keeps what the address asks for, at the start and whenever another one is opened. */
