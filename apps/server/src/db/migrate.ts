@@ -9,8 +9,8 @@ import { sqlStateOf } from './database.ts'
 const FOLDER = path.join(import.meta.dirname, 'migrations')
 const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/
 
-/** Two starters may create the same table at once; PostgreSQL tells the slower one so in either of these ways. */
-const CREATED_MEANWHILE = new Set(['23505', '42P07'])
+/** Two starters may create the same table at once; PostgreSQL tells the slower one so in one of these ways. */
+const CREATED_MEANWHILE = new Set(['23505', '42P07', '42710'])
 
 interface Migration {
   readonly number: number
