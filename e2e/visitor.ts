@@ -225,6 +225,13 @@ export class Visitor {
     return waitForMail(this.email, { kind, read: this.#readMails })
   }
 
+  /** The link of the newest mail, not followed. */
+  async takeLink(kind: MailKind): Promise<string> {
+    const mail = await this.readMail(kind)
+    this.#readMails.push(mail.id)
+    return linkIn(kind, mail)
+  }
+
   /** The link that was followed first. */
   mailLink(): string {
     const [link] = this.#links

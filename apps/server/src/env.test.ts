@@ -84,7 +84,7 @@ describe('the environment (design §4)', () => {
     expect(problem).not.toContain('\n')
   })
 
-  test('production runs without simulators', () => {
+  test('production runs without simulators, on keys of its own (R-3.31)', () => {
     expect(parseEnv({ ...PRODUCTION, ...STRIPE })).toMatchObject({
       production: true,
       simulators: false,

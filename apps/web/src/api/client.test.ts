@@ -92,7 +92,7 @@ describe('a call', () => {
     answer = () => Promise.reject(new TypeError('failed'))
     await expect(request(getLangs, {})).rejects.toMatchObject({ kind: 'connection', status: null })
   })
-  test('D-51: an ordinary call is given up after 60 s, a payment after 240 s', async () => {
+  test('an ordinary call is given up after 60 s, a payment after 240 s (D-51, R-9.11, R-9.12)', async () => {
     answer = never
     const settled: unknown[] = []
     const body = { payment_number: 'P1', payment_method_type: 'stripe' } as const

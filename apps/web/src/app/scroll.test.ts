@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('R-2.72: the page scrolls smoothly to the top 200 ms after a navigation', () => {
+test('R-2.72, R-9.16: the page scrolls smoothly to the top 200 ms after a navigation', () => {
   prefersLess(false)
   scrollToTopSoon()
   vi.advanceTimersByTime(199)

@@ -6,7 +6,7 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 describe('the toast', () => {
-  test('R-4.16, R-4.17: is shown for 3.5 s, fades for 1 s, and is gone', () => {
+  test('R-4.16, R-4.17, R-9.15: is shown for 3.5 s, fades for 1 s, and is gone', () => {
     showToast('saved')
     vi.advanceTimersByTime(3499)
     expect(useToast.getState()).toEqual({ message: 'saved', isFading: false })

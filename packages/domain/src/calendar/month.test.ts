@@ -10,7 +10,7 @@ const cellsOf = (month: CalendarMonth) => month.dateTable.flat()
 const cellAt = (month: CalendarMonth, date: string) => cellsOf(month).find(cell => cell.date === date)!
 
 describe('buildMonth', () => {
-  test('December 2026 from Monday has five weeks, 30 Nov to 3 Jan (R-3.85)', () => {
+  test('December 2026 from Monday has five weeks, 30 Nov to 3 Jan (R-3.83–85, R-3.86, R-3.88)', () => {
     const month = buildMonth({ year: 2026, month: 12, days: none })
     expect(month).toMatchObject({ currentYear: 2026, currentMonth: 12, calendarStatus: 'active' })
     expect(dates(month)[0]![0]).toBe('2026-11-30')

@@ -40,7 +40,7 @@ const ALLOWED = new Set([
 
 const PAIRS = ORDER_STATUSES.flatMap(from => ORDER_STATUSES.map(to => [from, to] as const))
 
-test.each(PAIRS)('%s → %s (S-1.11)', (from, to) => {
+test.each(PAIRS)('%s → %s (S-1.11, R-4.45)', (from, to) => {
   expect(canMoveOrder(from, to)).toBe(ALLOWED.has(`${from}→${to}`))
 })
 

@@ -48,6 +48,12 @@ test('drawn twice, the page asks once, without anything remembered, and goes on 
   expect(useSession.getState().completeData?.reservationNumber).toBe('ABCDEFGH23')
 })
 
+test('time_change=false means an order: the thanks come (R-2.27)', async () => {
+  answerFetch({ [CONFIRM]: COMPLETED })
+  await comeBack('stripe_secure', 'success', '?payment_number=pay_1&time_change=false')
+  await eventually(() => expect(location.hash).toBe('#/complete'))
+})
+
 test('the server is asked for the truth also when the address says cancel (D-34)', async () => {
   const { asked } = answerFetch({ [CONFIRM]: COMPLETED })
   await comeBack('stripe_secure', 'cancel')
