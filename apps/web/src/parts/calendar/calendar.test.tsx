@@ -26,6 +26,7 @@ const months = buildMonths({
 
 function open(lang: 'ja' | 'en' = 'ja') {
   const chosen: string[] = []
+  const shown: string[] = []
   const calendar = (
     <Calendar
       months={months}
@@ -33,6 +34,7 @@ function open(lang: 'ja' | 'en' = 'ja') {
       weekOffset={1}
       selected={null}
       onSelect={d => chosen.push(d)}
+      onShow={({ from, to }) => shown.push(`${from} ${to}`)}
     />
   )
   const { element } = render(calendar, buildFirstView({ lang }))
@@ -40,7 +42,7 @@ function open(lang: 'ja' | 'en' = 'ja') {
   const focus = (date: string) => day(date)?.focus()
   const title = () => element.querySelector('h3')?.textContent
   const focused = () => document.activeElement?.getAttribute('data-date')
-  return { element, chosen, day, focus, focused, title }
+  return { element, chosen, shown, day, focus, focused, title }
 }
 
 describe('the calendar', () => {
@@ -94,6 +96,12 @@ describe('the calendar', () => {
     focus('2026-12-03')
     press('PageDown')
     expect(title()).toBe('2027年1月')
+  })
+
+  test('it tells which month is looked at', () => {
+    const { element, shown } = open()
+    click(element.querySelector('[aria-label="次の月"]'))
+    expect(shown).toEqual(['2026-12-01 2026-12-31', '2027-01-01 2027-01-31'])
   })
 
   test('R-4.33: after the months on sale comes one disabled month with its message, and no more', () => {

@@ -49,7 +49,7 @@ function SetCard({ offer, lowStock, onCount, onTime }: SetCardProps): ReactEleme
   const note = useStockNote(offer, lowStock)
   return (
     <div className={styles.card}>
-      {image !== null && <img src={image} alt="" loading="lazy" />}
+      {image !== null && <img src={image} alt={name} loading="lazy" />}
       <div className={styles.words}>
         <p className={styles.name}>{name}</p>
         <p className={styles.description}>{description}</p>

@@ -140,6 +140,6 @@ export function isTimed({ product, day }: Pick<Choice, 'product' | 'day'>): bool
 }
 
 /** Whether a chosen set product is offered, and as many of it (D-05, D-06). */
-export function isToBeHad({ span, count }: ChosenSet): boolean {
+function isToBeHad({ span, count }: ChosenSet): boolean {
   return span !== undefined && span.stock_count >= count
 }
