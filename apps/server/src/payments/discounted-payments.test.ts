@@ -286,6 +286,32 @@ describe('coupons are judged again before anything is charged (S-3.12)', () => {
     expect((await shop.pay(order, '1112')).body).toMatchObject({ result: 'completed' })
   })
 
+  test(
+    'a coupon and a checkout at once: one of them is first, and what is charged is the price (S-1.04)',
+    { timeout: 30_000 },
+    async () => {
+      for (let round = 0; round < 3; round += 1) {
+        await shop.resetStock()
+        const order = await shop.readyOrder()
+        const [added, paid] = await Promise.all([add(order, 'FLAT500'), shop.pay(order, '1112')])
+        expect(paid.body).toMatchObject({ result: 'completed' })
+        const amount = added.status === 201 ? 2700 : 3200
+        expect(await bookedOf(order)).toMatchObject({ amount, charged: amount })
+      }
+    },
+  )
+
+  test('a price that the client sends is not read (S-3.01)', async () => {
+    const order = await shop.readyOrder()
+    const { status, body } = await shop.call('POST', `/api/v1/orders/checkout/${order.token}`, {
+      payment_method_type: 'stripe',
+      payment_method: await shop.stripe.card('1112'),
+      price: 1,
+    })
+    expect([status, body['error']]).toEqual([400, 'invalid_request'])
+    expect(await shop.attemptsOf(order)).toEqual([])
+  })
+
   test('its own use does not stand in its way (S-3.11)', async () => {
     await insertCoupon(shop.db, { code: 'OWN', usage_limit: 1 })
     const order = await shop.readyOrder()
