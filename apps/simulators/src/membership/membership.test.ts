@@ -1,4 +1,5 @@
 import { decodeProtectedHeader, jwtVerify } from 'jose'
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
 
 import { running } from '../../test/running.ts'
@@ -11,10 +12,14 @@ async function pageOf(path: string): Promise<string> {
   return (await fetch(url + path)).text()
 }
 
+async function minted(address: string): Promise<{ token: string; url: string }> {
+  const answer = await fetch(address)
+  return v.parse(v.object({ token: v.string(), url: v.string() }), await answer.json())
+}
+
 test('a token names member, site and issuer, and ends in half an hour (S-5.05)', async () => {
   const { url } = await running({ membershipTokenSecrets })
-  const answer = await fetch(`${url}/membership/api/token?site=boc&member=boc-1001`)
-  const { token, url: store } = await answer.json()
+  const { token, url: store } = await minted(`${url}/membership/api/token?site=boc&member=boc-1001`)
   expect(store).toBe(`http://boc.localhost:3000/#/order?token=${token}`)
   expect(decodeProtectedHeader(token)).toEqual({ alg: 'HS256', typ: 'JWT' })
   const { payload } = await jwtVerify(token, new TextEncoder().encode(SECRET))
@@ -24,8 +29,7 @@ test('a token names member, site and issuer, and ends in half an hour (S-5.05)',
 
 test('a token that is over can be had as well (S-5.05)', async () => {
   const { url } = await running({ membershipTokenSecrets })
-  const answer = await fetch(`${url}/membership/api/token?site=boc&member=boc-1001&seconds=-600`)
-  const { token } = await answer.json()
+  const { token } = await minted(`${url}/membership/api/token?site=boc&member=boc-1001&seconds=-600`)
   await expect(jwtVerify(token, new TextEncoder().encode(SECRET))).rejects.toThrow(/exp/)
 })
 
