@@ -1,0 +1,179 @@
+import { expect } from '@playwright/test'
+
+import { test } from '../fixtures.ts'
+import { expectOneCharge } from '../ledger.ts'
+import { addSet, countOf, PICTURE_BOOK, TEA } from '../order-choices.ts'
+import type { Visitor } from '../visitor.ts'
+import { DIGITAL_FOREST, lonelyVisit, seededVisit } from '../visits.ts'
+import type { SeenVisit } from '../visits.ts'
+
+/** The order page as it was left: day, time and two tickets. */
+async function seesChoices(visitor: Visitor, visit: SeenVisit): Promise<void> {
+  await visitor.sees('order_title')
+  await expect(visitor.day(visit.date)).toHaveAttribute('aria-pressed', 'true')
+  await expect(visitor.time(visit)).toBeChecked()
+  await expect(visitor.counter(visit.product, 0).getByRole('status')).toHaveText('2')
+}
+
+/** Which steps this tab has saved. */
+async function stepsOf(visitor: Visitor): Promise<string[]> {
+  const steps = ['demo:savedOrder', 'demo:savedSignIn', 'demo:savedPayment', 'demo:completeData']
+  const pieces = await visitor.storedPieces()
+  return steps.filter(step => pieces.includes(step))
+}
+
+test('a reload of the order page loses no choice, not even of what goes with the visit (R-4.07)', async ({
+  visitor,
+}) => {
+  const visit = lonelyVisit(7, DIGITAL_FOREST, [TEA, PICTURE_BOOK])
+  await visitor.openStore()
+  await visitor.chooseDay(visit.date)
+  await visitor.chooseTime(visit)
+  await visitor.chooseTickets(visit.product, 2)
+  await addSet(visitor, PICTURE_BOOK, 2)
+  await visitor.page.reload()
+  await visitor.turnTo(visit.date)
+  await seesChoices(visitor, visit)
+  await expect(countOf(visitor, PICTURE_BOOK)).toHaveText('2')
+  await visitor.goOn()
+})
+
+test('from step to step what was entered is saved in turn, and each page comes back as it was (R-4.07–4.11)', async ({
+  visitor,
+  visit,
+  database,
+}) => {
+  const { page } = visitor
+  await visitor.openStore()
+  await visitor.chooseDay(visit.date)
+  await visitor.chooseTime(visit)
+  await visitor.chooseTickets(visit.product, 2)
+  expect(await stepsOf(visitor)).toEqual([])
+  await visitor.goOn()
+  expect(await stepsOf(visitor)).toEqual(['demo:savedOrder'])
+  const orderToken = await visitor.orderToken()
+
+  // Back to the order page and on: the same order, with the same choices.
+  await page.goBack()
+  await visitor.turnTo(visit.date)
+  await seesChoices(visitor, visit)
+  await visitor.goOn()
+  expect(await visitor.orderToken()).toBe(orderToken)
+
+  // What names a person is not stored: it comes back from the order, once it was sent.
+  const news = page.getByRole('checkbox', { name: visitor.t('sign_in_field_mail_magazine'), exact: true })
+  await news.uncheck()
+  await page.locator('#buyer-phone').fill('03-1234-5678')
+  await visitor.signIn()
+  expect(await stepsOf(visitor)).toEqual(['demo:savedOrder', 'demo:savedSignIn'])
+  const stored = await page.evaluate(() =>
+    JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage)]),
+  )
+  expect(stored).not.toContain(visitor.email)
+  expect(stored).not.toContain('Kippu Taro')
+  await page.reload()
+  await expect(page.getByText(visitor.email, { exact: true })).toBeVisible()
+  await page.goBack()
+  await seesForm(visitor)
+  await page.reload()
+  await seesForm(visitor)
+  await expect(news).not.toBeChecked()
+  await page.goForward()
+  await visitor.sees('mail_sent_title')
+  await visitor.followMailLink()
+  await pays(visitor)
+  await expectOneCharge(database, { orderToken, price: visit.adultPrice * 2 })
+})
+
+async function seesForm({ page, email }: Visitor): Promise<void> {
+  const fields = { name: 'Kippu Taro', email, emailAgain: email, phone: '03-1234-5678' }
+  for (const [field, value] of Object.entries(fields))
+    await expect(page.locator(`#buyer-${field}`)).toHaveValue(value)
+  await expect(page.locator('#buyer-termsAccepted')).toBeChecked()
+}
+
+/** Payment, confirmation and thanks, each reloaded and come back to; the thanks forget the order (R-4.12). */
+async function pays(visitor: Visitor): Promise<void> {
+  const { page, t } = visitor
+  await visitor.choosePayment('stripe_secure')
+  await visitor.enterCard('1112')
+  expect(await stepsOf(visitor)).toContain('demo:savedPayment')
+  const card = page.getByText(/1112/).first()
+  await expect(card).toBeVisible()
+  await page.reload()
+  await visitor.sees('confirm_title')
+  await expect(card).toBeVisible()
+  await page.goBack()
+  await visitor.sees('payment_title')
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(1)
+  await expect(card).toBeVisible()
+  await page.reload()
+  await visitor.sees('payment_title')
+  await expect(card).toBeVisible()
+  await visitor.button('payment_next').click()
+  await visitor.sees('confirm_title')
+  await visitor.pay()
+  const number = await visitor.seesThanks()
+  expect(await stepsOf(visitor)).toEqual(['demo:completeData'])
+  await page.reload()
+  expect(await visitor.seesThanks()).toBe(number)
+  await expect(page.getByText(t('complete_mail_unnamed'))).toBeVisible()
+  expect(await visitor.storedPieces()).toEqual(['demo:completeData'])
+}
+
+test('a reload of the buyer form, and a way back to it, keep the order that is held (R-4.08)', async ({
+  visitor,
+  visit,
+}) => {
+  const { page } = visitor
+  await visitor.openStore()
+  await visitor.orderVisit(visit)
+  const orderToken = await visitor.orderToken()
+  await page.reload()
+  await visitor.sees('sign_in_title')
+  expect(await visitor.orderToken()).toBe(orderToken)
+  await page.goBack()
+  await visitor.sees('order_title')
+  await page.goForward()
+  await visitor.sees('sign_in_title')
+  expect(await visitor.orderToken()).toBe(orderToken)
+})
+
+test('other tickets, back on the order page, give the first ones back: one order, never two (R-4.07, S-1.17)', async ({
+  visitor,
+  visit,
+}) => {
+  const { page, t } = visitor
+  await visitor.openStore()
+  await visitor.orderVisit(visit)
+  const orderToken = await visitor.orderToken()
+  await page.goBack()
+  await visitor.sees('order_title')
+  await visitor.more(visit.product, 0).click()
+  await expect(visitor.counter(visit.product, 0).getByRole('status')).toHaveText('3')
+  await visitor.goOn()
+  expect(await visitor.orderToken()).not.toBe(orderToken)
+  await expect(page.getByText(t.price(visit.adultPrice * 3)).first()).toBeAttached()
+})
+
+test('two tabs are two purchases, which know nothing of each other (R-4.07, D-52)', async ({
+  visitor,
+  visit,
+}) => {
+  const other = seededVisit('the other tab', DIGITAL_FOREST)
+  await visitor.openStore()
+  await visitor.orderVisit(visit)
+  const second = visitor.as({ page: await visitor.page.context().newPage() })
+  await second.openStore()
+  await expect(second.counter(visit.product, 0).getByRole('status')).toHaveText('0')
+  await second.orderVisit(other)
+  expect(await second.orderToken()).not.toBe(await visitor.orderToken())
+  await visitor.page.bringToFront()
+  await visitor.page.goBack()
+  await visitor.turnTo(visit.date)
+  await seesChoices(visitor, visit)
+  await second.page.bringToFront()
+  await second.page.goBack()
+  await second.turnTo(other.date)
+  await seesChoices(second, other)
+})

@@ -1,0 +1,107 @@
+import { FIELDS_TEXTS } from '@kippu/simulators/stripe/fields-texts'
+import { testCardNumber } from '@kippu/simulators/stripe/test-cards'
+import { expect } from '@playwright/test'
+import type { Locator } from '@playwright/test'
+
+import { test } from '../fixtures.ts'
+import { expectOneCharge } from '../ledger.ts'
+import type { Visitor } from '../visitor.ts'
+
+/** Goes to a thing by Tab and presses it. */
+async function press(visitor: Visitor, target: Locator, key = 'Enter'): Promise<void> {
+  await expect(target).toBeVisible()
+  await visitor.tabTo(target)
+  await visitor.page.keyboard.press(key)
+}
+
+/** Goes to a field by Tab and types. */
+async function type(visitor: Visitor, field: Locator, words: string): Promise<void> {
+  await expect(field).toBeVisible()
+  await visitor.tabTo(field)
+  await visitor.page.keyboard.type(words)
+}
+
+/** Chooses a day of the calendar with the arrows: by weeks, then by days. */
+async function chooseDay({ page }: Visitor, date: string): Promise<void> {
+  const focused = page.locator('[data-date]:focus')
+  for (let at = await focused.getAttribute('data-date'); at !== date;) {
+    const left = (Date.parse(date) - Date.parse(at ?? '')) / 86_400_000
+    await page.keyboard.press(left >= 7 ? 'ArrowDown' : left > 0 ? 'ArrowRight' : 'ArrowLeft')
+    await expect(focused).not.toHaveAttribute('data-date', at ?? '')
+    at = await focused.getAttribute('data-date')
+  }
+  await page.keyboard.press('Enter')
+}
+
+test('a purchase with the keyboard alone: from the first screen through caution, form, card and bank to the ticket (WCAG 2.1.1)', async ({
+  visitor,
+  visit,
+  database,
+}) => {
+  const { t } = visitor
+  await visitor.openStore()
+  await visitor.tabTo(visitor.page.getByRole('grid').locator('[tabindex="0"]'))
+  await chooseDay(visitor, visit.date)
+  await expect(visitor.time(visit)).toBeAttached()
+  await visitor.tabTo(visitor.time(visit))
+  await visitor.page.keyboard.press('Space')
+  await press(visitor, visitor.more(visit.product, 0))
+  // The caution of a child's ticket: its button has the focus, and gives it back.
+  await press(visitor, visitor.more(visit.product, 2))
+  await expect(visitor.page.getByRole('dialog')).toBeVisible()
+  await visitor.page.keyboard.press('Enter')
+  await expect(visitor.counter(visit.product, 2).getByRole('status')).toHaveText('1')
+  await expect(visitor.more(visit.product, 2)).toBeFocused()
+  await press(visitor, visitor.button('common_next'))
+
+  await visitor.sees('sign_in_title')
+  await expect(visitor.heading('sign_in_title')).toBeFocused()
+  const orderToken = await visitor.orderToken()
+  await type(visitor, visitor.page.locator('#buyer-name'), 'Kippu Taro')
+  await type(visitor, visitor.page.locator('#buyer-email'), visitor.email)
+  await type(visitor, visitor.page.locator('#buyer-emailAgain'), visitor.email)
+  const survey = visitor.page.getByText(t('sign_in_survey'), { exact: true })
+  await press(visitor, survey)
+  await visitor.tabTo(visitor.page.locator('#buyer-age'))
+  await visitor.page.keyboard.press('ArrowDown')
+  await expect(visitor.page.locator('#buyer-age')).not.toHaveValue('')
+  await press(visitor, visitor.page.locator('#buyer-termsAccepted'), 'Space')
+  await press(visitor, visitor.button('sign_in_submit'))
+  await visitor.sees('mail_sent_title')
+
+  await visitor.followMailLink()
+  const { page } = visitor
+  const words = FIELDS_TEXTS['ja']!
+  const fields = page.frameLocator('iframe')
+  const method = page.getByRole('radio').first()
+  await visitor.tabTo(method)
+  await page.keyboard.press('Space')
+  await expect(method).toBeChecked()
+  await expect(fields.getByLabel(words.number, { exact: true })).toBeVisible()
+  await type(visitor, page.getByLabel(new RegExp(`^${RegExp.escape(t('payment_card_name'))}`)), 'KIPPU TARO')
+  await type(visitor, fields.getByLabel(words.number, { exact: true }), testCardNumber('3220'))
+  await type(visitor, fields.getByLabel(words.expiry, { exact: true }), '1240')
+  await type(visitor, fields.getByLabel(words.cvc, { exact: true }), '123')
+  await press(visitor, visitor.button('payment_next'))
+  await visitor.sees('confirm_title')
+  await press(visitor, visitor.button('confirm_pay'))
+  await visitor.seesBankPage()
+  await press(visitor, page.getByRole('button', { name: 'Authenticate' }))
+  await visitor.seesThanks()
+  const child = visit.adultPrice + visit.product.ticketTypes[2]!.addCost
+  await expectOneCharge(database, { orderToken, price: visit.adultPrice + child })
+
+  await press(visitor, page.getByRole('link', { name: t('complete_to_ticket') }))
+  const position = (current: number): string => t('ticket_position', { current, total: 2 })
+  const code = (current: number): Locator =>
+    page.getByLabel(t('ticket_qr_label', { position: position(current) }), { exact: true })
+  await press(visitor, visitor.button('ticket_next'))
+  await expect(code(2)).toBeInViewport()
+  await press(visitor, visitor.button('ticket_enlarge').last())
+  const large = page.getByRole('dialog', { name: t('ticket_enlarge'), exact: true })
+  await expect(
+    large.getByLabel(t('ticket_qr_label', { position: position(2) }), { exact: true }),
+  ).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(large).toBeHidden()
+})

@@ -1,0 +1,210 @@
+import { loginMember } from '@kippu/contract/membership'
+import { addOrderCoupon } from '@kippu/contract/order-coupons'
+import { sendOrderMail } from '@kippu/contract/order-mails'
+import { readOrder } from '@kippu/contract/orders'
+import { expect } from '@playwright/test'
+
+import type { StoreDatabase } from '../database.ts'
+import { test } from '../fixtures.ts'
+import type { Visitor } from '../visitor.ts'
+import type { Visit } from '../visits.ts'
+
+/** The membership that every visitor of these stories came with; it stays (R-8.19). */
+const CAME_WITH = { membership_key: 'club', membership_value: 'gold' }
+
+/** Comes by a link with a membership and orders: as far as the buyer form. */
+async function orderAsMember(visitor: Visitor, visit: Visit): Promise<void> {
+  await visitor.page.goto(`/#/order?${new URLSearchParams(CAME_WITH)}`)
+  await visitor.sees('order_title')
+  await visitor.orderVisit(visit)
+}
+
+/** The dialog, then the start page with what the visitor came with and the product; nothing else is left (R-4.41). */
+async function startsOver(visitor: Visitor, visit: Visit): Promise<void> {
+  const { page } = visitor
+  await visitor.readsDialog('error_session_timeout_title')
+  await visitor.sees('order_title')
+  const [path, query] = new URL(page.url()).hash.split('?')
+  expect(path).toBe('#/')
+  expect(Object.fromEntries(new URLSearchParams(query))).toEqual({
+    product: visit.product.uuid,
+    ...CAME_WITH,
+  })
+  await expect
+    .poll(async () => (await visitor.storedPieces()).toSorted())
+    .toEqual(['demo:membershipInQuery', 'demo:orderDraft', 'demo:productInQuery'])
+  await expect(page.locator('[aria-pressed="true"]')).toHaveCount(0)
+  await expect(visitor.counter(visit.product, 0).getByRole('status')).toHaveText('0')
+}
+
+interface Place {
+  readonly where: string
+  /** What is refused there. */
+  readonly refused: { readonly path: string }
+  /** From the buyer form to where the time runs out. */
+  readonly goThere: (visitor: Visitor) => Promise<void>
+  /** What the visitor does when it has. */
+  readonly act: (visitor: Visitor) => Promise<void>
+}
+
+const PLACES: readonly Place[] = [
+  {
+    where: 'at a reload of the buyer form',
+    refused: readOrder,
+    goThere: async () => {},
+    act: async ({ page }) => {
+      await page.reload()
+    },
+  },
+  {
+    where: 'at the buyer form, when it is sent',
+    refused: sendOrderMail,
+    goThere: visitor => visitor.fillForm(),
+    act: visitor => visitor.button('sign_in_submit').click(),
+  },
+  {
+    where: 'at the login of members',
+    refused: loginMember,
+    goThere: async visitor => {
+      const { page, t } = visitor
+      await page.goto('/#/membership-login')
+      await visitor.sees('membership_title')
+      await page.getByLabel(t('membership_id'), { exact: true }).fill('member@example.com')
+      await page.getByLabel(t('membership_password'), { exact: true }).fill('correct horse battery')
+    },
+    act: visitor => visitor.button('membership_submit').click(),
+  },
+  {
+    where: 'while the mail is waited for, when it is asked for again',
+    refused: sendOrderMail,
+    goThere: visitor => visitor.signIn(),
+    act: visitor => visitor.button('mail_sent_again').click(),
+  },
+]
+
+for (const { where, refused, goThere, act } of PLACES) {
+  test(`the time is over ${where}: a dialog, the start page, and nothing is kept but what one came with (R-4.41, R-8.17, R-8.19)`, async ({
+    visitor,
+    visit,
+    watch,
+    database,
+  }) => {
+    watch.mayRefuse(refused)
+    watch.mayRefuse(readOrder)
+    await orderAsMember(visitor, visit)
+    await goThere(visitor)
+    await database.endHold(await visitor.orderToken())
+    await act(visitor)
+    await startsOver(visitor, visit)
+  })
+}
+
+/** The tab that the mail opened knows the order alone: the start page is that of its product. */
+test('the time is over at the payment, when a coupon is entered (R-4.41, R-8.17, R-8.19)', async ({
+  visitor,
+  visit,
+  orderToPay,
+  watch,
+  database,
+}) => {
+  watch.mayRefuse(addOrderCoupon)
+  watch.mayRefuse(readOrder)
+  await database.endHold(orderToPay.orderToken)
+  await visitor.enterCoupon('FLAT500')
+  await startsOverAnew(visitor, visit)
+})
+
+test('the time is over at a reload of the confirmation (R-4.41, R-8.17)', async ({
+  visitor,
+  visit,
+  orderToPay,
+  watch,
+  database,
+}) => {
+  watch.mayRefuse(readOrder)
+  await visitor.choosePayment('stripe_secure')
+  await visitor.enterCard('1112')
+  await database.endHold(orderToPay.orderToken)
+  await visitor.page.reload()
+  await startsOverAnew(visitor, visit)
+})
+
+test('the time is over on the order page, back from the form: the same choices are held anew, without a dialog (S-1.07)', async ({
+  visitor,
+  visit,
+  database,
+}) => {
+  const { page, t } = visitor
+  await visitor.openStore()
+  await visitor.orderVisit(visit)
+  const before = await visitor.orderToken()
+  await page.getByRole('link', { name: t('sign_in_back') }).click()
+  await visitor.sees('order_title')
+  await database.endHold(before)
+  await expect(visitor.counter(visit.product, 0).getByRole('status')).toHaveText('2')
+  await visitor.goOn()
+  expect(await visitor.orderToken()).not.toBe(before)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('five minutes before the end more time is offered beside the clock, and given (WCAG 2.2.1)', async ({
+  visitor,
+  visit,
+  database,
+}) => {
+  const { page, t } = visitor
+  await visitor.openStore()
+  await visitor.orderVisit(visit)
+  await expect(page.getByRole('button', { name: t('hold_extend'), exact: true })).toHaveCount(0)
+  await comesBackWith(visitor, database, 270)
+  await visitor.button('hold_extend').click()
+  await expect(page.getByText(t('hold_extended'))).toBeVisible()
+  await expect(visitor.button('hold_extend')).toHaveCount(0)
+})
+
+test('in the last minute a dialog asks; who takes more time goes on, and loses nothing of what was typed (WCAG 2.2.1)', async ({
+  visitor,
+  visit,
+  database,
+}) => {
+  const { page, t } = visitor
+  await visitor.openStore()
+  await visitor.orderVisit(visit)
+  await comesBackWith(visitor, database, 50)
+  const dialog = page.getByRole('dialog', { name: t('hold_ending_title'), exact: true })
+  await expect(dialog).toContainText(t('hold_ending'))
+  await dialog.getByRole('button', { name: t('hold_extend'), exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(t('hold_extended'))).toBeVisible()
+  await visitor.signIn()
+})
+
+test('a clock that reaches its end asks the store, which says that the time is over (R-8.17)', async ({
+  visitor,
+  visit,
+  watch,
+  database,
+}) => {
+  watch.mayRefuse(readOrder)
+  const { page } = visitor
+  await visitor.openStore()
+  await visitor.orderVisit(visit)
+  await page.clock.install()
+  await database.endHold(await visitor.orderToken())
+  await page.clock.fastForward('30:00')
+  await startsOverAnew(visitor, visit)
+})
+
+async function startsOverAnew(visitor: Visitor, visit: Visit): Promise<void> {
+  await visitor.readsDialog('error_session_timeout_title')
+  await visitor.sees('order_title')
+  expect(new URL(visitor.page.url()).hash).toBe(`#/?product=${visit.product.uuid}`)
+  await expect(visitor.counter(visit.product, 0).getByRole('status')).toHaveText('0')
+}
+
+/** So much of the time has gone that so many seconds are left; the page is looked at again. */
+async function comesBackWith(visitor: Visitor, database: StoreDatabase, seconds: number): Promise<void> {
+  await database.endHoldIn(await visitor.orderToken(), seconds)
+  await visitor.page.reload()
+  await visitor.sees('sign_in_title')
+}
