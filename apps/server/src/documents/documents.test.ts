@@ -40,6 +40,17 @@ describe('the order document', () => {
     expect(body).not.toMatch(/__[A-Z]+__|<!--/)
   })
 
+  test('carries the calendar of the whole site where the day comes before the product (R-4.02)', async () => {
+    const { body } = await get('/', { host: 'mori.localhost:3000' })
+    const view = firstViewOf(body)
+    expect(view).toMatchObject({ productUuid: null, site: { key: 'mori', orderLayout: 'date_first' } })
+    const { body: calendar } = await get(`/api/v1/products/stocks-statuses?from=2026-11-21&to=2027-02-28`, {
+      host: 'mori.localhost:3000',
+    })
+    expect(view['stock']).toEqual(JSON.parse(calendar))
+    expect((view['stock'] as unknown[]).length).toBeGreaterThan(80)
+  })
+
   test('comes in the language of the cookie when the site speaks it (D-12)', async () => {
     expect((await get('/', { cookie: 'a=b; lang=kr' })).body).toContain('<html lang="ko">')
     expect((await get('/', { cookie: 'lang=ko' })).body).toContain('<html lang="ja">')
