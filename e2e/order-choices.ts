@@ -63,7 +63,10 @@ export async function chooseSetTime(
   { from, to }: Pick<Visit, 'from' | 'to'>,
 ): Promise<void> {
   const times = page.getByRole('group', { name: t('order_set_time', { name: set.name[lang] }), exact: true })
-  const radio = times.getByRole('radio', { name: formatTimeRange(from, to, lang) })
-  await times.locator('label').filter({ has: radio }).click()
-  await expect(radio).toBeChecked()
+  const name = formatTimeRange(from, to, lang)
+  await times
+    .locator('label')
+    .filter({ has: page.getByRole('radio', { name }) })
+    .click()
+  await expect(times.getByRole('radio', { name })).toBeChecked()
 }

@@ -179,9 +179,9 @@ export class Visitor {
     await expect(this.counter(product, kind).getByRole('status')).toHaveText(String(count))
   }
 
-  /** Chooses day, time and two adults' tickets, and goes on to the buyer form. */
+  /** Chooses product, day, time and two adults' tickets, and goes on to the buyer form. */
   async orderVisit(visit: SeenVisit): Promise<void> {
-    if (visit.product.saleType !== 'time') await this.chooseProduct(visit.product)
+    await this.chooseProduct(visit.product)
     await this.chooseDay(visit.date)
     if (visit.product.saleType === 'time') await this.chooseTime(visit)
     await this.chooseTickets(visit.product, 2)

@@ -25,7 +25,7 @@ async function stepsOf(visitor: Visitor): Promise<string[]> {
 test('a reload of the order page loses no choice, not even of what goes with the visit (R-4.07)', async ({
   visitor,
 }) => {
-  const visit = lonelyVisit(7, DIGITAL_FOREST, [TEA, PICTURE_BOOK])
+  const visit = lonelyVisit(0, DIGITAL_FOREST, [TEA, PICTURE_BOOK])
   await visitor.openStore()
   await visitor.chooseDay(visit.date)
   await visitor.chooseTime(visit)
