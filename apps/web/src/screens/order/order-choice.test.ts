@@ -125,6 +125,7 @@ describe('what is missing', () => {
     const first = (choice: Choice) => missingOf(choice, 'date_first')
     expect(first(choose({ product: undefined, draft: { ...draft, date: null } }))).toBe('date')
     expect(first(choose({ product: undefined }))).toBe('product')
+    expect(first(choose({ day: { ...day, time_spans: [] } }))).toBe('product')
   })
   test('a time span that cannot hold the whole party must be chosen anew (D-04)', () => {
     const choice = choose({ draft: { ...draft, counts: { 1: 4 } } })

@@ -128,6 +128,8 @@ export function missingOf(choice: Choice, layout: 'product_first' | 'date_first'
   const { product, date, span, sets } = choice
   if (date === null && (layout === 'date_first' || product !== undefined)) return 'date'
   if (product === undefined || date === null) return 'product'
+  // Another day was chosen, on which there is nothing of this product.
+  if (layout === 'date_first' && choice.day?.time_spans.length === 0) return 'product'
   const party = partyOf(product, choice.counts)
   if (span === undefined || span.stock_count < Math.max(1, party)) return isTimed(choice) ? 'time' : 'date'
   if (party === 0) return 'tickets'
