@@ -241,12 +241,13 @@ export async function stealStock({ db }: Pick<OrdersApp, 'db'>, { id }: ReadyOrd
       .deleteFrom('holds')
       .where('order_id', '=', id)
       .returning(['time_span_id', 'units'])
-      .executeTakeFirstOrThrow()
-    await tx
-      .updateTable('time_spans')
-      .set(eb => ({ taken: eb('taken', '-', gone.units), capacity: eb('taken', '-', gone.units) }))
-      .where('id', '=', gone.time_span_id)
       .execute()
+    for (const { time_span_id, units } of gone)
+      await tx
+        .updateTable('time_spans')
+        .set(eb => ({ taken: eb('taken', '-', units), capacity: eb('taken', '-', units) }))
+        .where('id', '=', time_span_id)
+        .execute()
   })
 }
 

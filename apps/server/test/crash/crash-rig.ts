@@ -65,9 +65,11 @@ export async function createCrashRig(databaseUrl: string): Promise<CrashRig> {
       .where('site_key', '=', 'demo')
       .execute(),
   )
+  // A time span for each case, and one of its tea, so that one that loses its stock does not touch the others.
+  const capacities = Array.from({ length: FAILPOINTS.length + 5 }, () => 5)
   const catalogue = await insertSmallCatalogue(db, {
-    // A time span for each case, so that one that loses its stock does not touch the others.
-    capacities: Array.from({ length: FAILPOINTS.length + 5 }, () => 5),
+    capacities,
+    setCapacities: capacities,
     visitDate: dayFromNow(20),
   })
 

@@ -140,17 +140,20 @@ async function payForStockThatIsGoneAndIsCaptured(rig: CrashRig, timeSpanId: num
 const ordered = v.object({ order_token: v.string() })
 const couponed = v.object({ coupon_discount: v.literal(500) })
 
-/** An order of one ticket with a coupon, whose buyer has confirmed the mail. */
+/** An order of one ticket, an audio guide and two cups of tea with a coupon, whose buyer has confirmed the mail. */
 export async function readyOrder(
   { origin, catalogue, db }: CrashRig,
   timeSpanId: number,
 ): Promise<ReadyOrder> {
+  const { productUuid, spans, adult, guide, tea } = catalogue
+  const teaSpanId = tea.spans[spans.indexOf(timeSpanId)]
   const answer = await post(`${origin}/api/v1/orders`, {
     lang: 'ja',
-    product_uuid: catalogue.productUuid,
+    product_uuid: productUuid,
     time_span_id: timeSpanId,
     quantity: 1,
-    option_values: [{ option_value_id: catalogue.adult, quantity: 1 }],
+    option_values: [adult, guide].map(option_value_id => ({ option_value_id, quantity: 1 })),
+    set_products: [{ uuid: tea.productUuid, time_span_id: teaSpanId, quantity: 2 }],
   })
   const { order_token: token } = v.parse(ordered, answer)
   v.parse(couponed, await post(`${origin}/api/v1/ordercoupons/${token}`, { coupon: COUPON }))
