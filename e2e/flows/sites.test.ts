@@ -92,7 +92,8 @@ async function seesProducts(visitor: Visitor, products: readonly DemoProduct[]):
     await visitor.turnTo(date)
     await expect(visitor.day(date)).toContainText(demoBasePrice(first, date).toLocaleString('en'))
   }
-  const lowest = first.basePrice + Math.min(...first.ticketTypes.map(({ addCost }) => addCost))
+  const base = orderLayout === 'date_first' ? demoBasePrice(first, date) : first.basePrice
+  const lowest = base + Math.min(...first.ticketTypes.map(({ addCost }) => addCost))
   const card = page
     .getByRole('group', { name: t('order_choose_product') })
     .locator('label')

@@ -111,6 +111,7 @@ test('the time is over at the payment, when a coupon is entered (R-4.41, R-8.17,
 }) => {
   watch.mayRefuse(addOrderCoupon)
   watch.mayRefuse(readOrder)
+  await visitor.choosePayment('stripe_secure')
   await database.endHold(orderToPay.orderToken)
   await visitor.enterCoupon('FLAT500')
   await startsOverAnew(visitor, visit)
@@ -134,8 +135,10 @@ test('the time is over at a reload of the confirmation (R-4.41, R-8.17)', async 
 test('the time is over on the order page, back from the form: the same choices are held anew, without a dialog (S-1.07)', async ({
   visitor,
   visit,
+  watch,
   database,
 }) => {
+  watch.mayRefuse(readOrder)
   const { page, t } = visitor
   await visitor.openStore()
   await visitor.orderVisit(visit)
