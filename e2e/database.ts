@@ -16,6 +16,8 @@ export interface StoreDatabase extends OrderRecords {
   endHoldIn(orderToken: string, seconds: number): Promise<void>
   /** Sells everything that a product has left on a day. */
   sellOut(productUuid: string, date: string): Promise<void>
+  /** Units of a product that orders hold on a day, or have bought. */
+  takenOn(productUuid: string, date: string): Promise<number>
   /** Closes a day of a product: it has no time span then. */
   closeDay(productUuid: string, date: string): Promise<void>
   /** Makes a day of a product free of charge. */
@@ -54,6 +56,11 @@ export async function openStoreDatabase(dataDir: string): Promise<StoreDatabase>
     endHoldIn,
     sellOut: (productUuid, date) =>
       change(`update time_spans set capacity = taken where ${OF_DAY}`, [productUuid, date]),
+    takenOn: async (productUuid, date) => {
+      const sum = `select sum(taken)::int as taken from time_spans where ${OF_DAY}`
+      const { rows } = await pool.query<{ taken: number }>(sum, [productUuid, date])
+      return rows[0]?.taken ?? 0
+    },
     closeDay: (productUuid, date) =>
       change(`update product_days set is_closed = true where ${OF_DAY}`, [productUuid, date]),
     makeFree: (productUuid, date) =>

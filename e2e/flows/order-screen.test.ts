@@ -30,34 +30,6 @@ test('whoever goes on without a choice is told what is missing, one by one', asy
   await expect(missing).toHaveText(visitor.t('order_missing_tickets'))
 })
 
-test('everything can be chosen with the keyboard alone', async ({ visitor, visit }) => {
-  const { page } = visitor
-  await visitor.openStore()
-  await visitor.tabTo(page.getByRole('grid').locator('[tabindex="0"]'))
-  const focused = page.locator('[data-date]:focus')
-  // By weeks, then by days.
-  for (let date = await focused.getAttribute('data-date'); date !== visit.date;) {
-    const left = (Date.parse(visit.date) - Date.parse(date ?? '')) / 86_400_000
-    await page.keyboard.press(left >= 7 ? 'ArrowDown' : left > 0 ? 'ArrowRight' : 'ArrowLeft')
-    await expect(focused).not.toHaveAttribute('data-date', date ?? '')
-    date = await focused.getAttribute('data-date')
-  }
-  await page.keyboard.press('Enter')
-  await expect(visitor.day(visit.date)).toHaveAttribute('aria-pressed', 'true')
-
-  await expect(visitor.time(visit)).toBeAttached()
-  await visitor.tabTo(visitor.time(visit))
-  await page.keyboard.press('Space')
-  await expect(visitor.time(visit)).toBeChecked()
-  await visitor.tabTo(visitor.more(visit.product, 0))
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Enter')
-  await visitor.tabTo(visitor.button('common_next'))
-  await page.keyboard.press('Enter')
-  await visitor.sees('sign_in_title')
-  await expect(visitor.heading('sign_in_title')).toBeFocused()
-})
-
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
