@@ -317,7 +317,7 @@ export const commonTexts = {
   customer_name_validate: {
     ja: 'お名前は半角の英字と空白、30文字以内で入力してください。',
     en: 'Please enter the name in Latin letters and spaces, up to 30 characters.',
-    kr: '이름은 영문자와 띄어쓰기로 30자 이내로 입력해 주세요.',
+    kr: '이름은 영문자와 공백으로 30자 이내로 입력해 주세요.',
     'zh-hans': '姓名请使用英文字母和空格，不超过30个字符。',
     'zh-hant': '姓名請使用英文字母和空格，不超過30個字元。',
     th: 'กรุณากรอกชื่อด้วยตัวอักษรละตินและช่องว่าง ไม่เกิน 30 ตัวอักษร',
@@ -325,13 +325,13 @@ export const commonTexts = {
   customer_name_containing_half_width_spaces_validate: {
     ja: '名と姓の間に半角の空白を1つ入れ、半角の英字30文字以内で入力してください。',
     en: 'Please enter first and last name in Latin letters with one space between, up to 30 characters.',
-    kr: '이름과 성 사이에 띄어쓰기를 한 번 넣어 영문자 30자 이내로 입력해 주세요.',
+    kr: '이름과 성 사이에 공백을 하나 넣어 영문자 30자 이내로 입력해 주세요.',
     'zh-hans': '请用英文字母填写，名与姓之间留一个空格，不超过30个字符。',
     'zh-hant': '請用英文字母填寫，名與姓之間留一個空格，不超過30個字元。',
     th: 'กรุณากรอกชื่อและนามสกุลด้วยตัวอักษรละติน เว้นวรรคหนึ่งช่อง ไม่เกิน 30 ตัวอักษร',
   },
   mail_validate_invalid: {
-    ja: 'メールアドレスの形をお確かめください。',
+    ja: 'メールアドレスの形式をお確かめください。',
     en: 'Please enter a valid e-mail address.',
     kr: '이메일 주소의 형식을 확인해 주세요.',
     'zh-hans': '请检查电子邮箱地址的格式。',
@@ -339,11 +339,11 @@ export const commonTexts = {
     th: 'กรุณาตรวจสอบรูปแบบอีเมล',
   },
   mail_validate_defferent: {
-    ja: '上のメールアドレスと一致しません。',
-    en: 'The two e-mail addresses do not match.',
-    kr: '이메일 주소가 서로 다릅니다.',
-    'zh-hans': '两次输入的电子邮箱不一致。',
-    'zh-hant': '兩次輸入的電子郵件地址不一致。',
-    th: 'อีเมลทั้งสองช่องไม่ตรงกัน',
+    ja: '上のメールアドレスと一致しません。お確かめください。',
+    en: 'The two e-mail addresses do not match. Please check them.',
+    kr: '이메일 주소가 서로 다릅니다. 확인해 주세요.',
+    'zh-hans': '两次输入的电子邮箱不一致，请核对。',
+    'zh-hant': '兩次輸入的電子郵件地址不一致，請核對。',
+    th: 'อีเมลทั้งสองช่องไม่ตรงกัน กรุณาตรวจสอบ',
   },
 } as const satisfies TextTable

@@ -37,7 +37,7 @@ export const completeTexts = {
   complete_next_title: {
     ja: 'ご購入後の流れ',
     en: 'What happens next',
-    kr: '다음 단계',
+    kr: '구매 후 절차',
     'zh-hans': '接下来的步骤',
     'zh-hant': '接下來的步驟',
     th: 'ขั้นตอนต่อไป',
@@ -45,15 +45,15 @@ export const completeTexts = {
   complete_mail: {
     ja: '{email} にチケットのメールをお送りしています。',
     en: 'Your tickets are on their way to {email}.',
-    kr: '{email}(으)로 티켓 이메일을 보내 드립니다.',
+    kr: '{email}(으)로 티켓 이메일을 보내고 있습니다.',
     'zh-hans': '门票邮件正发送至 {email}。',
     'zh-hant': '門票郵件正寄送至 {email}。',
     th: 'เรากำลังส่งอีเมลตั๋วไปที่ {email}',
   },
   complete_mail_unnamed: {
-    ja: 'ご登録のアドレスにチケットのメールをお送りしています。',
+    ja: 'ご入力いただいたアドレスにチケットのメールをお送りしています。',
     en: 'Your tickets are on their way to your e-mail address.',
-    kr: '입력하신 주소로 티켓 이메일을 보내 드립니다.',
+    kr: '입력하신 주소로 티켓 이메일을 보내고 있습니다.',
     'zh-hans': '门票邮件正发送至您填写的邮箱。',
     'zh-hant': '門票郵件正寄送至您填寫的電子郵件地址。',
     th: 'เรากำลังส่งอีเมลตั๋วไปยังอีเมลที่คุณให้ไว้',

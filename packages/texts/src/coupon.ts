@@ -16,7 +16,7 @@ export const couponTexts = {
     kr: '쿠폰 코드가 있습니다',
     'zh-hans': '我有优惠码',
     'zh-hant': '我有優惠碼',
-    th: 'มีรหัสคูปอง',
+    th: 'ฉันมีรหัสคูปอง',
   },
   coupon_code: {
     ja: 'クーポンコード',
@@ -28,11 +28,11 @@ export const couponTexts = {
   },
   coupon_code_help: {
     ja: '大文字と小文字は区別されます。',
-    en: 'Capital and small letters differ.',
+    en: 'The code is case-sensitive.',
     kr: '대문자와 소문자를 구분합니다.',
     'zh-hans': '区分大小写。',
     'zh-hant': '區分大小寫。',
-    th: 'ตัวพิมพ์ใหญ่และเล็กถือว่าต่างกัน',
+    th: 'ตัวพิมพ์ใหญ่และตัวพิมพ์เล็กถือเป็นคนละตัวกัน',
   },
   coupon_apply: {
     ja: '適用する',

@@ -22,16 +22,16 @@ export const errorPageTexts = {
     ja: '手続きを続けられませんでした',
     en: 'We could not continue',
     kr: '절차를 계속하지 못했습니다',
-    'zh-hans': '无法继续办理',
-    'zh-hant': '無法繼續辦理',
+    'zh-hans': '无法继续',
+    'zh-hant': '無法繼續',
     th: 'ไม่สามารถดำเนินการต่อได้',
   },
   error_page_message: {
     ja: '恐れ入りますが、途中で問題が起こりました。もう一度最初からお選びください。',
     en: 'We are sorry. Something went wrong along the way. Please start again.',
     kr: '죄송합니다. 도중에 문제가 발생했습니다. 처음부터 다시 선택해 주세요.',
-    'zh-hans': '非常抱歉，处理中出现问题，请重新选择。',
-    'zh-hant': '非常抱歉，處理中發生問題，請重新選擇。',
+    'zh-hans': '非常抱歉，处理过程中出现问题，请从头重新选择。',
+    'zh-hant': '非常抱歉，處理過程中發生問題，請從頭重新選擇。',
     th: 'ขออภัย เกิดปัญหาระหว่างดำเนินการ กรุณาเริ่มใหม่อีกครั้ง',
   },
   payment_error_title: {
@@ -62,8 +62,8 @@ export const errorPageTexts = {
     ja: 'お支払いは行われましたが、チケットを発行できず、返金も完了していません。お手数ですが、ご注文のメールアドレスを添えて会場までお問い合わせください。',
     en: 'Your payment was taken, but no ticket could be issued and the refund is not finished. Please contact the venue and give the e-mail address of your order.',
     kr: '결제는 이루어졌으나 티켓을 발급하지 못했고 환불도 완료되지 않았습니다. 번거로우시겠지만 주문 시 입력하신 이메일 주소와 함께 시설로 문의해 주세요.',
-    'zh-hans': '已扣款，但门票未能出票，退款也尚未完成。请提供下单时的电子邮箱，与场馆联系。',
-    'zh-hant': '已扣款，但門票未能開出，退款也尚未完成。請提供訂購時的電子郵件地址，與場館聯絡。',
+    'zh-hans': '已扣款，但未能出票，退款也尚未完成。请联系场馆，并提供下单时填写的电子邮箱。',
+    'zh-hant': '已扣款，但未能開立門票，退款也尚未完成。請聯絡場館，並提供訂購時填寫的電子郵件地址。',
     th: 'มีการเรียกเก็บเงินแล้ว แต่ไม่สามารถออกตั๋วได้และการคืนเงินยังไม่เสร็จสิ้น กรุณาติดต่อสถานที่จัดงานพร้อมแจ้งอีเมลที่ใช้สั่งซื้อ',
   },
   payment_error_change_title: {
@@ -81,12 +81,12 @@ export const errorPageTexts = {
     'zh-hans':
       '若更改已成立，我们已向您发送确认邮件。若未收到邮件，则您现有的预订仍然有效。可通过购票时邮件中的链接打开门票页面。',
     'zh-hant':
-      '若變更已成立，我們已寄出確認郵件。若未收到郵件，則您目前的預約仍然有效。可透過購票時郵件中的連結開啟門票頁面。',
+      '若變更已成立，我們已寄出確認郵件。若未收到郵件，則您目前的預訂仍然有效。可透過購票時郵件中的連結開啟門票頁面。',
     th: 'หากเปลี่ยนสำเร็จ เราได้ส่งอีเมลยืนยันแล้ว หากไม่ได้รับอีเมล การจองเดิมของคุณยังใช้ได้ เปิดหน้าตั๋วได้จากลิงก์ในอีเมลเมื่อซื้อ',
   },
   error_contact_title: {
     ja: 'お問い合わせ先',
-    en: 'How to reach us',
+    en: 'How to contact us',
     kr: '문의처',
     'zh-hans': '联系方式',
     'zh-hant': '聯絡方式',
@@ -102,7 +102,7 @@ export const errorPageTexts = {
   },
   change_url_message: {
     ja: 'お開きになったリンクは、日時を変更する前のもので、今はお使いいただけません。変更が済んだときにお送りしたメールのリンクから、新しいチケットをお開きください。',
-    en: 'The link you opened belongs to your visit before it was changed and works no longer. Please open your new tickets from the link in the e-mail we sent after the change.',
+    en: 'The link you opened belongs to your visit before it was changed and no longer works. Please open your new tickets from the link in the e-mail we sent after the change.',
     kr: '여신 링크는 일시 변경 전의 것으로 더 이상 사용하실 수 없습니다. 변경 완료 후 보내 드린 이메일의 링크에서 새 티켓을 열어 주세요.',
     'zh-hans': '您打开的是更改日期前的链接，现已无法使用。请通过更改完成后发送的邮件中的链接打开新的门票。',
     'zh-hant': '您開啟的是變更日期前的連結，現已無法使用。請透過變更完成後寄出的郵件中的連結開啟新的門票。',

@@ -40,18 +40,18 @@ export const legalTexts = {
   },
   specified_phone: {
     ja: '電話番号',
-    en: 'Telephone',
+    en: 'Phone number',
     kr: '전화번호',
-    'zh-hans': '电话',
-    'zh-hant': '電話',
-    th: 'โทรศัพท์',
+    'zh-hans': '电话号码',
+    'zh-hant': '電話號碼',
+    th: 'หมายเลขโทรศัพท์',
   },
   specified_email: {
     ja: 'メールアドレス',
-    en: 'E-mail',
-    kr: '이메일',
+    en: 'E-mail address',
+    kr: '이메일 주소',
     'zh-hans': '电子邮箱',
-    'zh-hant': '電子郵件',
+    'zh-hant': '電子郵件地址',
     th: 'อีเมล',
   },
   specified_registration: {
@@ -89,9 +89,9 @@ export const legalTexts = {
   specified_fees_text: {
     ja: 'インターネットの通信料はお客様のご負担となります。手数料はいただきません。',
     en: 'You bear the cost of your own internet connection. We charge no fees.',
-    kr: '인터넷 통신 요금은 고객님께서 부담하십니다. 수수료는 받지 않습니다.',
-    'zh-hans': '上网所需的通信费用由您自行承担。本店不收取手续费。',
-    'zh-hant': '上網所需的通訊費用由您自行負擔。本店不收取手續費。',
+    kr: '인터넷 통신 요금은 고객님께서 부담하시며, 수수료는 받지 않습니다.',
+    'zh-hans': '上网所需的通信费用由您自行承担。我们不收取手续费。',
+    'zh-hant': '上網所需的通訊費用由您自行負擔。我們不收取手續費。',
     th: 'ผู้ซื้อเป็นผู้รับผิดชอบค่าอินเทอร์เน็ต เราไม่คิดค่าธรรมเนียม',
   },
   specified_methods: {
@@ -104,7 +104,7 @@ export const legalTexts = {
   },
   specified_payment_time: {
     ja: 'お支払いの時期',
-    en: 'Time of payment',
+    en: 'When you pay',
     kr: '결제 시기',
     'zh-hans': '支付时间',
     'zh-hant': '付款時間',
@@ -112,33 +112,33 @@ export const legalTexts = {
   },
   specified_payment_time_text: {
     ja: 'ご注文を確定したときにお支払いが確定します。口座からの引き落とし日は、ご利用のカード会社などの規約によります。',
-    en: 'Payment is made when you confirm your order. The day on which your account is charged depends on your card issuer.',
+    en: 'You pay when you confirm your order. The day on which your account is charged depends on your card issuer.',
     kr: '주문을 확정하실 때 결제가 확정됩니다. 계좌에서 출금되는 날은 이용하시는 카드사 등의 약관에 따릅니다.',
     'zh-hans': '确认订单时即完成支付。账户的扣款日期以您的发卡机构等的规定为准。',
     'zh-hant': '確認訂單時即完成付款。帳戶的扣款日期依您的發卡機構等之規定。',
-    th: 'ชำระเงินเมื่อยืนยันคำสั่งซื้อ วันที่ตัดเงินจากบัญชีเป็นไปตามเงื่อนไขของผู้ออกบัตร',
+    th: 'ชำระเงินเมื่อยืนยันคำสั่งซื้อ วันที่ตัดเงินจากบัญชีเป็นไปตามข้อกำหนดของผู้ออกบัตร',
   },
   specified_period: {
     ja: 'お申し込みの期限',
-    en: 'Period of the offer',
-    kr: '신청 기한',
-    'zh-hans': '申购期限',
-    'zh-hant': '申購期限',
+    en: 'How long you can order',
+    kr: '주문 기한',
+    'zh-hans': '订购期限',
+    'zh-hant': '訂購期限',
     th: 'ระยะเวลาการสั่งซื้อ',
   },
   specified_period_text: {
     ja: '各チケットの販売期間中、残りがある限りお申し込みいただけます。選んだチケットは、画面に示す時間のあいだ確保します。その間にお支払いが済まないときは、お申し込みはなかったものとなります。',
-    en: 'You can order during the sales period of each ticket as long as there are any left. The tickets you choose are held for the time shown on the page. If they are not paid for by then, the order lapses.',
-    kr: '각 티켓의 판매 기간 중 수량이 남아 있는 한 신청하실 수 있습니다. 선택하신 티켓은 화면에 표시된 시간 동안 확보되며, 그 사이에 결제가 완료되지 않으면 신청은 없었던 것으로 합니다.',
+    en: 'You can order during the sales period of each ticket as long as any are left. The tickets you choose are held for the time shown on the page. If they are not paid for by then, the order lapses.',
+    kr: '각 티켓의 판매 기간 중 수량이 남아 있는 한 주문하실 수 있습니다. 선택하신 티켓은 화면에 표시된 시간 동안 확보되며, 그 사이에 결제가 완료되지 않으면 주문은 없었던 것으로 합니다.',
     'zh-hans':
-      '在各门票的销售期内，只要仍有余票即可申购。所选门票将在页面所示时间内为您保留，期间未完成支付的，申购视为无效。',
+      '在各门票的销售期内，只要仍有余票即可订购。所选门票将在页面所示时间内为您保留，期间未完成支付的，订单视为无效。',
     'zh-hant':
-      '於各門票的販售期間內，仍有餘票時即可申購。所選門票將於頁面所示時間內為您保留，期間未完成付款者，申購視為無效。',
+      '於各門票的販售期間內，仍有餘票時即可訂購。所選門票將於頁面所示時間內為您保留，期間未完成付款者，訂單視為無效。',
     th: 'สั่งซื้อได้ในช่วงเปิดขายของตั๋วแต่ละประเภทตราบที่ยังมีตั๋วเหลือ เราสำรองตั๋วที่เลือกไว้ตามเวลาที่แสดงบนหน้าจอ หากไม่ชำระเงินภายในเวลานั้น ถือว่าไม่มีการสั่งซื้อ',
   },
   specified_delivery: {
     ja: 'チケットのお渡し',
-    en: 'Delivery',
+    en: 'Delivery of tickets',
     kr: '티켓 전달',
     'zh-hans': '门票交付',
     'zh-hant': '門票交付',
@@ -177,10 +177,10 @@ export const legalTexts = {
     th: 'อุปกรณ์ที่ใช้ได้',
   },
   specified_environment_text: {
-    ja: 'Chrome、Edge、Firefox、Safariの最新版でご利用いただけます。ご購入には、メールを受け取れることが必要です。',
-    en: 'The current version of Chrome, Edge, Firefox or Safari, and an e-mail address at which you can receive mail.',
-    kr: 'Chrome, Edge, Firefox, Safari 최신 버전에서 이용하실 수 있습니다. 구매하시려면 이메일을 받으실 수 있어야 합니다.',
-    'zh-hans': '请使用最新版的 Chrome、Edge、Firefox 或 Safari。购票需要能够接收邮件的电子邮箱。',
+    ja: 'Chrome、Edge、Firefox、Safariの最新版でご利用いただけます。ご購入には、メールを受け取れるアドレスが必要です。',
+    en: 'The latest version of Chrome, Edge, Firefox or Safari, and an e-mail address at which you can receive mail.',
+    kr: 'Chrome, Edge, Firefox, Safari 최신 버전에서 이용하실 수 있습니다. 구매하시려면 수신 가능한 이메일 주소가 필요합니다.',
+    'zh-hans': '请使用最新版的 Chrome、Edge、Firefox 或 Safari。购票需要可接收邮件的电子邮箱。',
     'zh-hant': '請使用最新版的 Chrome、Edge、Firefox 或 Safari。購票需要可接收郵件的電子郵件地址。',
     th: 'ใช้ได้กับ Chrome, Edge, Firefox หรือ Safari เวอร์ชันล่าสุด และต้องมีอีเมลที่รับข้อความได้',
   },
@@ -195,13 +195,13 @@ export const legalTexts = {
   },
   legal_resale: {
     ja: '営利を目的としたチケットの転売と、転売のためのご購入は固くお断りします。転売されたチケットではご入場いただけず、代金もお返ししません。同行される方にチケットを分けることはできます。',
-    en: 'Tickets must not be sold on for profit, nor bought for that purpose. A ticket sold on does not admit anyone and is not refunded. You may of course hand tickets to the people who come with you.',
+    en: 'Tickets must not be resold for profit, nor bought for that purpose. A resold ticket does not admit anyone and is not refunded. You may share tickets with the people who come with you.',
     kr: '영리를 목적으로 티켓을 재판매하거나 재판매를 위해 구매하는 행위를 금지합니다. 재판매된 티켓으로는 입장하실 수 없으며 대금도 환불되지 않습니다. 함께 오시는 분께 티켓을 나눠 드리는 것은 가능합니다.',
     'zh-hans':
       '严禁以营利为目的转售门票，或以转售为目的购票。转售的门票不能入场，票款亦不予退还。您可以将门票分给同行者。',
     'zh-hant':
       '嚴禁以營利為目的轉售門票，或以轉售為目的購票。轉售的門票不得入場，票款亦不予退還。您可以將門票分給同行者。',
-    th: 'ห้ามขายตั๋วต่อเพื่อแสวงหากำไรหรือซื้อเพื่อนำไปขายต่อ ตั๋วที่ถูกขายต่อใช้เข้าชมไม่ได้และไม่คืนเงิน คุณสามารถแบ่งตั๋วให้ผู้ร่วมเดินทางได้',
+    th: 'ห้ามขายตั๋วต่อเพื่อแสวงหากำไรหรือซื้อเพื่อนำไปขายต่อ ตั๋วที่ถูกขายต่อใช้เข้าชมไม่ได้และไม่คืนเงิน คุณสามารถแบ่งตั๋วให้ผู้ที่มาด้วยกันได้',
   },
   legal_transmission_title: {
     ja: '情報の外部送信について',
@@ -212,9 +212,9 @@ export const legalTexts = {
     th: 'ข้อมูลที่เบราว์เซอร์ส่งถึงผู้อื่น',
   },
   legal_transmission: {
-    ja: '電気通信事業法に基づき、このサイトの画面からお客様のブラウザが外部へ送る情報をお知らせします。カードでのお支払いの画面では、次の情報が決済代行会社へ送られます。\n- 送信先：Stripe, Inc. とそのグループ会社\n- 送られる情報：カード情報、お支払いの金額、IPアドレス、端末とブラウザの情報、お支払い画面での操作\n- 目的：お支払いの処理、本人認証、不正利用の防止',
-    en: 'Under the Telecommunications Business Act we tell you what your browser sends to others from this site. On the pages where you pay by card, the following goes to our payment processor.\n- Recipient: Stripe, Inc. and its group companies\n- Information: card details, the amount, IP address, details of device and browser, what you do on the payment page\n- Purpose: handling the payment, authentication, preventing fraud',
-    kr: '전기통신사업법에 따라 이 사이트의 화면에서 고객님의 브라우저가 외부로 보내는 정보를 알려 드립니다. 카드로 결제하는 화면에서는 다음 정보가 결제 대행사로 전송됩니다.\n- 전송처: Stripe, Inc. 및 그 계열사\n- 전송되는 정보: 카드 정보, 결제 금액, IP 주소, 단말기와 브라우저 정보, 결제 화면에서의 조작\n- 목적: 결제 처리, 본인 인증, 부정 이용 방지',
+    ja: '電気通信事業法に基づき、このサイトの画面からお客様のブラウザーが外部へ送る情報をお知らせします。カードでのお支払いの画面では、次の情報が決済代行会社へ送られます。\n- 送信先：Stripe, Inc. とそのグループ会社\n- 送られる情報：カード情報、お支払いの金額、IPアドレス、端末とブラウザーの情報、お支払い画面での操作\n- 目的：お支払いの処理、本人認証、不正利用の防止',
+    en: 'Under the Japanese Telecommunications Business Act we tell you what your browser sends to others from this site. On the pages where you pay by card, the following goes to our payment provider.\n- Recipient: Stripe, Inc. and its group companies\n- Information: card details, the amount, IP address, details of your device and browser, what you do on the payment page\n- Purpose: handling the payment, authentication, preventing fraud',
+    kr: '일본의 전기통신사업법에 따라 이 사이트의 화면에서 고객님의 브라우저가 외부로 보내는 정보를 알려 드립니다. 카드로 결제하는 화면에서는 다음 정보가 결제 대행사로 전송됩니다.\n- 받는 곳: Stripe, Inc. 및 그 계열사\n- 전송되는 정보: 카드 정보, 결제 금액, IP 주소, 기기와 브라우저 정보, 결제 화면에서의 이용 내역\n- 목적: 결제 처리, 본인 인증, 부정 이용 방지',
     'zh-hans':
       '依据日本电气通信事业法，特此告知您的浏览器从本网站页面向外部发送的信息。使用银行卡支付的页面会向支付服务商发送以下信息。\n- 接收方：Stripe, Inc. 及其集团公司\n- 发送的信息：银行卡信息、支付金额、IP地址、设备与浏览器信息、支付页面上的操作\n- 目的：处理支付、身份验证、防止欺诈',
     'zh-hant':

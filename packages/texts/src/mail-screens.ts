@@ -53,12 +53,12 @@ export const mailScreenTexts = {
   mail_sent_missing: {
     ja: '届くまでに数分かかることがあります。迷惑メールのフォルダーと、アドレスに誤りがないかもお確かめください。もう一度送ると、前のリンクは使えなくなります。',
     en: 'It can take a few minutes. Please also check your spam folder and make sure that the address is correct. If we send it again, the earlier link stops working.',
-    kr: '도착까지 몇 분 걸릴 수 있습니다. 스팸 메일함과 주소에 오류가 없는지도 확인해 주세요. 다시 보내면 이전 링크는 사용할 수 없습니다.',
+    kr: '도착까지 몇 분 걸릴 수 있습니다. 스팸 메일함을 살펴보시고, 주소에 오류가 없는지도 확인해 주세요. 다시 보내면 이전 링크는 사용할 수 없습니다.',
     'zh-hans':
       '邮件可能需要几分钟才能送达。请同时查看垃圾邮件文件夹，并核对邮箱地址。重新发送后，之前的链接将失效。',
     'zh-hant':
       '郵件可能需要幾分鐘才會送達。請同時查看垃圾郵件匣，並核對電子郵件地址。重新寄送後，先前的連結將失效。',
-    th: 'อาจใช้เวลาสักครู่ กรุณาดูในโฟลเดอร์สแปมและตรวจสอบว่าอีเมลถูกต้อง หากส่งใหม่ ลิงก์เดิมจะใช้ไม่ได้',
+    th: 'อาจใช้เวลาสักครู่ กรุณาดูในโฟลเดอร์จดหมายขยะและตรวจสอบว่าอีเมลถูกต้อง หากส่งใหม่ ลิงก์เดิมจะใช้ไม่ได้',
   },
   mail_sent_again: {
     ja: 'もう一度送る',
@@ -93,8 +93,8 @@ export const mailScreenTexts = {
     th: 'ยืนยันอีเมลแล้ว ชำระเงินต่อได้เลย',
   },
   mail_sent_finished_title: {
-    ja: 'このご注文は終わりました',
-    en: 'This order is finished',
+    ja: 'このご注文は完了しています',
+    en: 'This order is complete',
     kr: '이 주문은 완료되었습니다',
     'zh-hans': '此订单已完成',
     'zh-hant': '此訂單已完成',

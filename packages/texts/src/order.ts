@@ -28,7 +28,7 @@ export const orderTexts = {
   },
   order_choose_start_date: {
     ja: 'ご利用開始日',
-    en: 'First day of validity',
+    en: 'Start date',
     kr: '이용 시작일',
     'zh-hans': '开始使用日期',
     'zh-hant': '開始使用日期',
@@ -60,7 +60,7 @@ export const orderTexts = {
   },
   order_time_note: {
     ja: '時間内にご入場ください。退場時間の制限はありません。',
-    en: 'Please enter within this time. You may stay as long as you like.',
+    en: 'Please arrive within this time. Stay as long as you like.',
     kr: '시간 안에 입장해 주세요. 퇴장 시간에는 제한이 없습니다.',
     'zh-hans': '请在该时段内入场，离场时间不限。',
     'zh-hant': '請於該時段內入場，離場時間不限。',
@@ -109,7 +109,7 @@ export const orderTexts = {
   order_extra_note: {
     ja: 'ご来場される人数までお選びいただけます。',
     en: 'Up to one for each visitor.',
-    kr: '입장하시는 인원수까지 선택하실 수 있습니다.',
+    kr: '입장 인원수만큼 선택하실 수 있습니다.',
     'zh-hans': '数量不得超过参观人数。',
     'zh-hant': '數量不得超過參觀人數。',
     th: 'เลือกได้ไม่เกินจำนวนผู้เข้าชม',
@@ -165,7 +165,7 @@ export const orderTexts = {
   order_hold_note: {
     ja: '次へ進むと、チケットを一時的に確保します。',
     en: 'When you continue, we hold the tickets for you for a while.',
-    kr: '다음으로 진행하면 티켓을 임시로 확보합니다.',
+    kr: '다음으로 진행하면 티켓을 잠시 확보해 드립니다.',
     'zh-hans': '进入下一步后，我们将为您暂时保留门票。',
     'zh-hant': '進入下一步後，我們將為您暫時保留門票。',
     th: 'เมื่อไปขั้นถัดไป เราจะสำรองตั๋วไว้ให้คุณชั่วคราว',

@@ -17,7 +17,7 @@ export const demo = defineSite({
   tagline: {
     ja: '森に灯る、ひかりの散歩道。',
     en: 'A walk through a wood that lights up for you.',
-    kr: '숲에 켜지는 빛의 산책길.',
+    kr: '숲에 불빛이 켜지는 산책길입니다.',
     'zh-hans': '漫步于林间亮起的光之小径。',
     'zh-hant': '漫步於林間亮起的光之小徑。',
     th: 'เดินเล่นในป่าที่สว่างไสวเพื่อคุณ',

@@ -38,7 +38,7 @@ export const izura = defineSite({
       question: {
         ja: '何でこの場所をお知りになりましたか',
         en: 'How did you hear about us?',
-        kr: '저희를 어떻게 알게 되셨나요?',
+        kr: '저희를 어떻게 알게 되셨습니까?',
         'zh-hans': '您是如何得知我们的？',
         'zh-hant': '您是如何得知我們的？',
         th: 'คุณรู้จักเราได้อย่างไร',

@@ -38,7 +38,7 @@ export const mori = defineSite({
     question3: {
       ja: '塔の上で見てみたいものがあれば教えてください',
       en: 'What would you like to see from the tower?',
-      kr: '타워 위에서 보고 싶은 것이 있다면 알려 주세요',
+      kr: '타워 위에서 보고 싶은 것이 있다면 알려 주십시오',
       'zh-hans': '您想在塔上看到什么？',
       'zh-hant': '您想在塔上看到什麼？',
       th: 'คุณอยากเห็นอะไรจากบนหอคอย',

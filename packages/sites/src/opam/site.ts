@@ -17,7 +17,7 @@ export const opam = defineSite({
   tagline: {
     ja: '湯けむりを見て、湯につかる美術館。',
     en: 'Look at the steam, then sink into the water.',
-    kr: '김을 바라보고 온천에 몸을 담그는 미술관.',
+    kr: '피어오르는 김을 바라보고 온천에 몸을 담그는 미술관입니다.',
     'zh-hans': '看汤烟袅袅，再浸入一池温泉。',
     'zh-hant': '看湯煙裊裊，再浸入一池溫泉。',
     th: 'ชมไอน้ำลอยอ้อยอิ่ง แล้วแช่น้ำพุร้อน',

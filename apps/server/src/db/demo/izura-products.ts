@@ -21,8 +21,8 @@ const sweets: DemoExtra = {
         ja: '波の干菓子（6個入り）',
         en: 'Six sweets in the shape of waves',
         kr: '파도 모양 화과자(6개)',
-        'zh-hans': '波浪和果子（6枚）',
-        'zh-hant': '波浪和菓子（6枚）',
+        'zh-hans': '波浪和果子（6个）',
+        'zh-hant': '波浪和菓子（6個）',
         th: 'ขนมรูปคลื่น 6 ชิ้น',
       },
       addCost: 700,
@@ -49,7 +49,7 @@ const capeDay: DemoProduct = {
   name: {
     ja: '岬の一日券',
     en: 'A Day at the Cape',
-    kr: '곶 1일권',
+    kr: '시오네곶 1일권',
     'zh-hans': '岬角一日票',
     'zh-hant': '岬角一日票',
     th: 'บัตรหนึ่งวันที่แหลม',
@@ -103,7 +103,7 @@ const morningTea: DemoProduct = {
   },
   caution: {
     ja: '遅れてお越しの場合、途中からのご参加となります。',
-    en: 'If you come late you join the ceremony where it is.',
+    en: 'If you come late, you join the ceremony part-way through.',
     kr: '늦게 오시면 도중부터 참가하시게 됩니다.',
     'zh-hans': '迟到者只能中途加入。',
     'zh-hant': '遲到者只能中途加入。',

@@ -20,9 +20,9 @@ const photograph: DemoExtra = {
       name: {
         ja: '桟橋の記念写真（台紙つき1枚）',
         en: 'One photograph on the pier, in a folder',
-        kr: '부두 기념사진(앨범지 포함 1장)',
-        'zh-hans': '栈桥纪念照（附相框纸1张）',
-        'zh-hant': '棧橋紀念照（附相框紙1張）',
+        kr: '부두 기념사진(종이 액자 포함 1장)',
+        'zh-hans': '栈桥纪念照（附纸相框1张）',
+        'zh-hant': '棧橋紀念照（附紙相框1張）',
         th: 'ภาพถ่ายบนท่าเรือ 1 ภาพพร้อมปก',
       },
       addCost: 1_200,
@@ -58,7 +58,7 @@ const seaOfData: DemoProduct = {
   caution: {
     ja: '強い光の点滅があります。体調のすぐれない方はご遠慮ください。',
     en: 'There are strong flashing lights. Please do not come in if you feel unwell.',
-    kr: '강한 빛이 점멸합니다. 몸 상태가 좋지 않은 분은 삼가 주세요.',
+    kr: '강한 빛이 깜박입니다. 몸 상태가 좋지 않은 분은 삼가 주세요.',
     'zh-hans': '有强光闪烁，身体不适者请勿入场。',
     'zh-hant': '有強光閃爍，身體不適者請勿入場。',
     th: 'มีแสงกะพริบรุนแรง ผู้ที่ไม่สบายโปรดงดเข้าชม',

@@ -14,7 +14,7 @@ export const TICKET_TYPE_OPTION: Localized = {
 const ADULT: Localized = {
   ja: '大人（18歳以上）',
   en: 'Adult (18 and over)',
-  kr: '성인 (18세 이상)',
+  kr: '성인(18세 이상)',
   'zh-hans': '成人（18岁及以上）',
   'zh-hant': '成人（18歲及以上）',
   th: 'ผู้ใหญ่ (18 ปีขึ้นไป)',
@@ -23,7 +23,7 @@ const ADULT: Localized = {
 const YOUTH: Localized = {
   ja: '中高生（12〜17歳）',
   en: 'Youth (12 to 17)',
-  kr: '중고생 (12–17세)',
+  kr: '중고생(12~17세)',
   'zh-hans': '青少年（12至17岁）',
   'zh-hant': '青少年（12至17歲）',
   th: 'เยาวชน (12–17 ปี)',
@@ -32,7 +32,7 @@ const YOUTH: Localized = {
 const CHILD: Localized = {
   ja: '子ども（4〜11歳）',
   en: 'Child (4 to 11)',
-  kr: '어린이 (4–11세)',
+  kr: '어린이(4~11세)',
   'zh-hans': '儿童（4至11岁）',
   'zh-hant': '兒童（4至11歲）',
   th: 'เด็ก (4–11 ปี)',
@@ -87,7 +87,7 @@ const STUDENT: Localized = {
   ja: '大学生・専門学校生',
   en: 'University or college student',
   kr: '대학생·전문학교생',
-  'zh-hans': '大学生、专科生',
+  'zh-hans': '大学生、大专生',
   'zh-hant': '大學生、專科生',
   th: 'นักศึกษา',
 }

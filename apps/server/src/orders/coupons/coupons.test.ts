@@ -53,7 +53,7 @@ describe('a coupon that is added (R-4.36, R-7.22)', () => {
     ['FLAT300PER', 900, 'チケット1枚につき300円引きクーポン'],
     ['RATE10', 740, '10%割引クーポン'],
     ['CAMPAIGN', 1000, 'オープン記念キャンペーン（1,000円引き）'],
-    ['CAMPAIGN2', 1110, 'メールマガジン読者キャンペーン（15%割引）'],
+    ['CAMPAIGN2', 1110, 'お知らせメール読者キャンペーン（15%割引）'],
     ['FREE100', 7400, '全額割引クーポン'],
   ])('%s takes %i yen off 7400 (S-3.02, S-3.03, S-3.05)', async (code, discount, name) => {
     const token = await family()

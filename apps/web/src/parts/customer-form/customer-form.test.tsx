@@ -69,7 +69,7 @@ test('an empty field that was visited and left shows no error (R-5.22, design §
 test('an error comes with the letter that makes it, before the field is left, and goes as soon as it is right (R-5.22)', async () => {
   const { input, error } = openForm()
   await type(input('email'), 'a')
-  expect(error('email')).toBe('メールアドレスの形をお確かめください。')
+  expect(error('email')).toBe('メールアドレスの形式をお確かめください。')
   expect(input('email').getAttribute('aria-invalid')).toBe('true')
   await type(input('email'), 'a@b.co')
   expect(error('email')).toBeNull()
@@ -96,7 +96,7 @@ test('the second address follows the first: corrected above, it is wrong below (
   expect(error('emailAgain')).toBeNull()
   await type(input('emailAgain'), 'a@b.co')
   await type(input('email'), 'a@b.com')
-  expect(error('emailAgain')).toBe('上のメールアドレスと一致しません。')
+  expect(error('emailAgain')).toBe('上のメールアドレスと一致しません。お確かめください。')
 })
 
 test('nothing is sent without the agreement; the summary names every field and takes the focus (R-2.12)', async () => {

@@ -80,7 +80,7 @@ test('the six statements of the law, and a way to change every part, stand on th
     '販売価格',
     'お支払いの時期と方法',
     '引き渡しの時期',
-    'キャンセル',
+    'キャンセルと払い戻し',
     'お申し込みの期限',
   ])
     expect(text).toContain(word)

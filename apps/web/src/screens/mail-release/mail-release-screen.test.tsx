@@ -81,7 +81,7 @@ test.each([
   ['nothing left to end', rows(false, false)],
 ])('%s is told on the page, without a dialog (R-7.37)', async (_, answer) => {
   const { element } = await open(answer)
-  expect(element.querySelector('h1')?.textContent).toBe('配信中のメールはありません')
+  expect(element.querySelector('h1')?.textContent).toBe('配信中のお知らせメールはありません')
   expect(element.textContent).toContain('すでに配信を停止したか、リンクが見つかりません。')
   expect(useDialogs.getState().waiting).toEqual([])
 })

@@ -310,7 +310,7 @@ describe('set products', () => {
     await eventually(() => expect(page.text()).toContain('「森のお茶」は、お選びの日時には'))
     click(page.button('次へ進む'))
     expect(page.element.querySelector('[role=alert]')?.textContent).toContain('数と時間をご確認ください')
-    click(page.button('森のお茶を取り消す'))
+    click(page.button('「森のお茶」を取り消す'))
     await eventually(() => expect(page.text()).not.toContain('森のお茶'))
   })
 })

@@ -65,7 +65,7 @@ test('while the provider is silent the page asks again after three seconds', asy
   const { asked } = answerFetch({ [CONFIRM]: { result: 'checking', payment_number: 'pay_1' } })
   const element = await comeBack('stripe', 'success')
   await act(async () => vi.advanceTimersByTimeAsync(100))
-  expect(element.textContent).toContain('決済会社の返事を待っています')
+  expect(element.textContent).toContain('決済代行会社の返事を待っています')
   expect(asked).toHaveLength(1)
   await act(async () => vi.advanceTimersByTimeAsync(3000))
   expect(asked).toHaveLength(2)

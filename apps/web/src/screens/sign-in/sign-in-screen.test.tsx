@@ -163,7 +163,7 @@ test('the form of a member is filled with what is known, and names what the memb
     phone: '090-1234-5678',
     residentArea: 'Kyoto',
   })
-  expect(element.textContent).toContain('ゴールド会員：640円 引き')
+  expect(element.textContent).toContain('ゴールド会員：640円引き')
   expect(loginLink()).toBeNull()
 })
 
