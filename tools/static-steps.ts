@@ -9,6 +9,7 @@ const ALL: readonly Step[] = [
   { title: 'Boundaries', command: ['node', 'tools/check-boundaries.ts'] },
   { title: 'Texts', command: ['node', 'tools/check-texts.ts'] },
   { title: 'Page of errors', command: ['node', 'tools/write-errors.ts', '--check'] },
+  { title: 'Requirements', command: ['node', 'tools/write-requirements.ts', '--check'] },
   { title: 'Dead code', command: ['knip', '--include-entry-exports'] },
 ]
 
