@@ -4,6 +4,7 @@ import { addDays, jstDateOf } from '@kippu/domain/jst-date'
 import type { IsoDate } from '@kippu/domain/jst-date'
 import type { DemoProduct } from '@kippu/server/db/demo/demo-product'
 import { DEMO_PRODUCTS } from '@kippu/server/db/demo/demo-products'
+import { DEMO_SET_PRODUCTS } from '@kippu/server/db/demo/demo-set-products'
 import { demoBasePrice, demoDay } from '@kippu/server/db/demo/demo-stock'
 import type { SiteKey } from '@kippu/sites/registry'
 
@@ -72,13 +73,14 @@ export function seededVisit(name: string, of: DemoProduct, along: readonly DemoP
 }
 
 /**
- * As `seededVisit`, with what goes `along`, on a day far away that belongs to this number alone: for stories that change a
- * day for everybody.
+ * A visit to the forest, with everything that may go with it to be had, on a day far away that belongs to this number
+ * alone: for stories that change a day for everybody.
  */
-export function lonelyVisit(number: number, of: DemoProduct, along: readonly DemoProduct[] = []): SeenVisit {
-  const date = normalDays(daysAfter(DAYS, DAYS_LONELY), [of, ...along])[number]
+export function lonelyVisit(number: number): SeenVisit {
+  const along = DEMO_SET_PRODUCTS.filter(({ goesWith }) => goesWith.includes(DIGITAL_FOREST.uuid))
+  const date = normalDays(daysAfter(DAYS, DAYS_LONELY), [DIGITAL_FOREST, ...along])[number]
   if (date === undefined) throw new Error(`no day ${number} is on sale`)
-  return seenOn(date, of)
+  return seenOn(date, DIGITAL_FOREST)
 }
 
 function seenOn(date: IsoDate, of: DemoProduct): SeenVisit {

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 
 import { test } from '../fixtures.ts'
 import { expectOneCharge } from '../ledger.ts'
-import { addSet, countOf, PICTURE_BOOK, TEA } from '../order-choices.ts'
+import { addSet, countOf, PICTURE_BOOK } from '../order-choices.ts'
 import type { Visitor } from '../visitor.ts'
 import { DIGITAL_FOREST, lonelyVisit, seededVisit } from '../visits.ts'
 import type { SeenVisit } from '../visits.ts'
@@ -25,7 +25,7 @@ async function stepsOf(visitor: Visitor): Promise<string[]> {
 test('a reload of the order page loses no choice, not even of what goes with the visit (R-4.07)', async ({
   visitor,
 }) => {
-  const visit = lonelyVisit(0, DIGITAL_FOREST, [TEA, PICTURE_BOOK])
+  const visit = lonelyVisit(0)
   await visitor.openStore()
   await visitor.chooseDay(visit.date)
   await visitor.chooseTime(visit)

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 
 import { test } from '../fixtures.ts'
 import { expectOneCharge } from '../ledger.ts'
-import { addSet, answersCaution, countOf, moreOf, PICTURE_BOOK, POSTCARDS, TEA } from '../order-choices.ts'
+import { addSet, answersCaution, countOf, moreOf, PICTURE_BOOK, POSTCARDS } from '../order-choices.ts'
 import { originOf } from '../stack.ts'
 import {
   DIGITAL_FOREST,
@@ -274,7 +274,7 @@ test('more tickets than books are asked about: one answer stays, the other goes 
   visitor,
 }) => {
   const { page, t } = visitor
-  const visit = lonelyVisit(0, DIGITAL_FOREST, [TEA, PICTURE_BOOK])
+  const visit = lonelyVisit(0)
   const dialog = page.getByRole('dialog', { name: t('order_difference_title'), exact: true })
   await visitor.openStore()
   await visitor.chooseDay(visit.date)

@@ -7,7 +7,7 @@ import { expect } from '@playwright/test'
 import type { StoreDatabase } from '../database.ts'
 import { test } from '../fixtures.ts'
 import { orderAhead } from '../order-ahead.ts'
-import { daysOf, visitOn } from '../visits.ts'
+import { daysOf, DIGITAL_FOREST, lonelyVisit, visitOn } from '../visits.ts'
 import type { Visit } from '../visits.ts'
 import type { Visitor } from '../visitor.ts'
 
@@ -109,11 +109,14 @@ const ORDERS: readonly (readonly [ErrorCode, what: string, happens: (change: Cha
 for (const [code, what, happens] of ORDERS) {
   test(`ordering: ${what}; the dialog says so, and the choices stay`, async ({
     visitor,
-    visit,
+    visit: shared,
     watch,
     database,
   }) => {
     watch.mayRefuse(createOrder)
+    // A day that closes must be nobody else's.
+    const closes = code === 'ticket not on sale now'
+    const visit = closes ? await visitOn(lonelyVisit(7).date, DIGITAL_FOREST) : shared
     await choose(visitor, visit)
     await happens({ visitor, visit, database })
     await visitor.button('common_next').click()

@@ -11,11 +11,6 @@ import type { Visitor } from '../visitor.ts'
 import { DIGITAL_FOREST, lonelyVisit, spanOf } from '../visits.ts'
 import type { SeenVisit } from '../visits.ts'
 
-/** A day with tea and books that no other story changes; 0 is that of the layouts. */
-function forestOn(number: number): SeenVisit {
-  return lonelyVisit(number, DIGITAL_FOREST, [TEA, PICTURE_BOOK])
-}
-
 /** One adult's visit to the forest, up to where something may be added to it. */
 async function chooseVisit(visitor: Visitor, visit: SeenVisit, tickets = 1): Promise<void> {
   await visitor.openStore()
@@ -29,7 +24,7 @@ test('tea and a book are bought with the ticket: price, confirmation, mail, and 
   database,
 }) => {
   const { t } = visitor
-  const visit = forestOn(1)
+  const visit = lonelyVisit(1)
   const price = visit.adultPrice + TEA.basePrice + PICTURE_BOOK.basePrice
   await chooseVisit(visitor, visit)
   await addSet(visitor, TEA, 1)
@@ -74,8 +69,8 @@ test('once tea is chosen, days without tea are sold out, and are on sale again w
   visitor,
   database,
 }) => {
-  const visit = forestOn(2)
-  const other = forestOn(6)
+  const visit = lonelyVisit(2)
+  const other = lonelyVisit(6)
   await database.closeDay(TEA.uuid, other.date)
   await chooseVisit(visitor, visit)
   await visitor.turnTo(other.date)
@@ -94,7 +89,7 @@ test('a book that is gone says so and cannot be added; its visit can be bought a
   database,
 }) => {
   const { t } = visitor
-  const visit = forestOn(3)
+  const visit = lonelyVisit(3)
   await database.sellOut(PICTURE_BOOK.uuid, visit.date)
   await chooseVisit(visitor, visit)
   const more = visitor.page.getByRole('button', {
@@ -110,7 +105,7 @@ test('a book that runs out after it was chosen is asked to be looked at again (D
   visitor,
   database,
 }) => {
-  const visit = forestOn(4)
+  const visit = lonelyVisit(4)
   await chooseVisit(visitor, visit)
   await addSet(visitor, PICTURE_BOOK, 1)
   await database.sellOut(PICTURE_BOOK.uuid, visit.date)
@@ -129,7 +124,7 @@ test('a book that runs out between the last look and the button: out of stock, a
   database,
 }) => {
   watch.mayRefuse(createOrder)
-  const visit = forestOn(5)
+  const visit = lonelyVisit(5)
   await chooseVisit(visitor, visit, 2)
   await addSet(visitor, PICTURE_BOOK, 2)
   await visitor.page.route('**/api/v1/orders', async route => {

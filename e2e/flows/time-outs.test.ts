@@ -57,12 +57,6 @@ const PLACES: readonly Place[] = [
     },
   },
   {
-    where: 'at the buyer form, when it is sent',
-    refused: sendOrderMail,
-    goThere: visitor => visitor.fillForm(),
-    act: visitor => visitor.button('sign_in_submit').click(),
-  },
-  {
     where: 'at the login of members',
     refused: loginMember,
     goThere: async visitor => {
