@@ -73,7 +73,10 @@ const memberInfo = v.object({
 })
 export type MemberInfo = v.InferOutput<typeof memberInfo>
 
-/** What is known of the member who logged in to an order, to fill the buyer form (R-7.52, R-3.139). */
+/**
+ * What is known of the member who logged in to an order, to fill the buyer form (R-7.52, R-3.139). Told while the order is
+ * `temporary`: once its form was sent, the answers of the order fill it.
+ */
 export const readMember = call({
   method: 'GET',
   path: '/api/v1/membership/{id}',

@@ -261,6 +261,19 @@ describe('GET membership/{order token}', () => {
       })
   })
 
+  test.each(['mail_sent', 'ready_checkout', 'payment_pending', 'payment_3ds'])(
+    'R-7.52, S-15.02: an order that is %s says nothing: the link of its mail may have reached a stranger',
+    async status => {
+      const { token, id } = await shop.orderToken()
+      await logIn(token, member)
+      await setStatus(id, status)
+      expect(await readMember(token)).toEqual({
+        status: 400,
+        body: { error: 'membership retrieval failure' },
+      })
+    },
+  )
+
   test('S-1.07: after the hold has ended it is too late', async () => {
     const { token, id } = await shop.orderToken()
     await logIn(token, member)

@@ -1,5 +1,4 @@
 import type { MemberInfo } from '@kippu/contract/membership'
-import { isOrderLive } from '@kippu/domain/states/order'
 import type { Site } from '@kippu/sites/site'
 
 import type { Deps } from '../deps.ts'
@@ -7,7 +6,11 @@ import { refuse, type Refusal } from '../http/refusal.ts'
 import { findOrderByToken } from '../orders/find-order.ts'
 import { findMemberInfo } from './queries.ts'
 
-/** What is known of the member who logged in to an order. */
+/**
+ * What is known of the member who logged in to an order (R-7.52, R-3.139): a person's profile, so it is told only while
+ * nobody but who made the order can have its token. The link of a mail leads to the order as well, and the mail may have gone
+ * to a stranger whose address was typed by mistake; from then on the form is filled from the answers of the order.
+ */
 export async function readMember(
   { db }: Pick<Deps, 'db'>,
   { key: siteKey, membership }: Site,
@@ -17,7 +20,7 @@ export async function readMember(
   return db.read(async tx => {
     const order = await findOrderByToken(tx, { siteKey, token: orderToken })
     if (order?.hasEnded === true) return refuse('session_timeout')
-    if (order === undefined || !isOrderLive(order.status) || order.memberId === null)
+    if (order === undefined || order.status !== 'temporary' || order.memberId === null)
       return refuse('membership retrieval failure')
     return findMemberInfo(tx, order.memberId)
   })

@@ -12,7 +12,10 @@ interface MemberQuery {
   readonly queryFn: () => Promise<MemberInfo | null>
 }
 
-/** Reads the member who logged in to an order, null when nobody did; kept in memory alone, as it names a person. */
+/**
+ * Reads the member who logged in to an order, null when nobody did or when that is told no more; kept in memory alone, as
+ * it names a person.
+ */
 export function memberQuery(token: string): MemberQuery {
   return {
     queryKey: ['member', token],
@@ -22,11 +25,12 @@ export function memberQuery(token: string): MemberQuery {
 
 /**
  * The member of an order, undefined until that is known. Asked for only where there can be one: a promotion comes from a
- * login, or from the address the visitor came by. Without an answer the form goes on without a member (R-3.139).
+ * login, or from the address the visitor came by; and only before the form was sent: from then on its own answers fill it.
+ * Without an answer the form goes on without a member (R-3.139).
  */
 export function useMember(order: TemporaryOrder, token: string): MemberInfo | null | undefined {
   const { disabled } = useSite().membership
-  const enabled = !disabled && order.membership_promotion !== null
+  const enabled = !disabled && order.status === 'temporary' && order.membership_promotion !== null
   const { data, isError } = useQuery({ ...memberQuery(token), enabled, staleTime: Infinity })
   return data === undefined && (isError || !enabled) ? null : data
 }

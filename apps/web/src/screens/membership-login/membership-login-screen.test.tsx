@@ -104,6 +104,14 @@ test('a member who is logged in goes back to the form (R-1.02, R-7.50)', async (
   expect(asked).toEqual([ORDER, LOGIN, MEMBER, ORDER])
 })
 
+test('a member who logs in after the form was sent goes back to it without a dialog (R-7.52)', async () => {
+  const silent = new Response(JSON.stringify({ error: 'membership retrieval failure' }), { status: 400 })
+  const { logIn } = await openForm({ [LOGIN]: { result: true }, [MEMBER]: silent })
+  await logIn('member@example.com', 'correct horse battery')
+  await eventually(() => expect(location.hash).toBe('#/sign-in'))
+  expect(document.querySelector('[role=dialog]')).toBeNull()
+})
+
 test.each([
   ['refused', FAILED],
   ['answered with no result', { result: false }],

@@ -1,4 +1,4 @@
-import { loginMember, loginMemberByToken, readMember } from '@kippu/contract/membership'
+import { loginMember, loginMemberByToken } from '@kippu/contract/membership'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { ApiError } from '../../api/api-error.ts'
@@ -26,7 +26,7 @@ export function useLogin(orderToken: string): Login {
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (credentials: Credentials) => {
       await logIn(orderToken, credentials)
-      return request(readMember, { params: { id: orderToken } })
+      return memberQuery(orderToken).queryFn()
     },
     onSuccess: async member => {
       queryClient.setQueryData(memberQuery(orderToken).queryKey, member)

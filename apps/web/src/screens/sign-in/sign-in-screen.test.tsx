@@ -217,6 +217,20 @@ test('where only members with a token buy, the form waits for the login (R-1.03,
   await eventually(() => expect(location.hash).toBe('#/membership-login'))
 })
 
+test.each(['mail_sent', 'ready_checkout'])(
+  'a form that was sent (%s) is filled from the order at a reload: no member is asked for, and no login (R-3.64, R-3.139)',
+  async status => {
+    const { asked, valueOf, drawn } = await openAsMember(
+      { loginType: 'Token', required: true },
+      { status, membership_promotion: GOLD, customer_info },
+    )
+    await drawn()
+    expect(valueOf('name')).toBe('山田 花子')
+    expect(asked).not.toContain(MEMBER)
+    expect(location.hash).not.toBe('#/membership-login')
+  },
+)
+
 test('a member whose address is trusted goes straight to the payment (R-3.37, D-16)', async () => {
   const { element, drawn } = await openAsMember(
     { skipMailAuthentication: true },

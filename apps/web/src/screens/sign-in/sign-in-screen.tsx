@@ -49,7 +49,8 @@ function SignIn({ order, token }: SignInProps): ReactElement {
     queryFn: () => request(getFieldTemplates, {}),
     staleTime: Infinity,
   })
-  if (member === null && isSentToLogin(site, membershipToken))
+  // Once the form was sent nobody is told who logged in; the payment refuses whoever did not (S-5.08).
+  if (member === null && order.status === 'temporary' && isSentToLogin(site, membershipToken))
     return <Navigate to="/membership-login" replace />
   return (
     <CheckoutPage
