@@ -88,7 +88,7 @@ test.each([true, false])(
   'the logo in the header follows the setting: %s (R-2.44, R-3.29)',
   async showHeaderLogo => {
     const element = await openTicket({ showHeaderLogo })
-    expect(element.querySelector('header img') !== null).toBe(showHeaderLogo)
+    expect(element.querySelector('header picture') !== null).toBe(showHeaderLogo)
   },
 )
 
