@@ -51,11 +51,12 @@ const ORDERS: readonly (readonly [ErrorCode, what: string, happens: (change: Cha
     'ticket not on sale now',
     'the venue closes the day (R-8.36)',
     // At the last moment: the page reads the day once more before it orders.
-    ({ visitor, visit, database }) =>
-      visitor.page.route(`**${createOrder.path}`, async route => {
+    async ({ visitor, visit, database }) => {
+      await visitor.page.route(`**${createOrder.path}`, async route => {
         await database.closeDay(visit.product.uuid, visit.date)
         await route.continue()
-      }),
+      })
+    },
   ],
   [
     'no stock registered for this product',
