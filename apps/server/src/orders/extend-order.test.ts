@@ -57,12 +57,40 @@ describe('PUT orders/{token}/hold (WCAG 2.2.1)', () => {
     })
   })
 
-  test('ten times at most, however many ask at once', async () => {
+  test('ten times at most', async () => {
     const { token, id } = await shop.orderToken(2)
-    const answers = await Promise.all(Array.from({ length: 14 }, () => extend(token)))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
-    expect(answers.filter(({ body }) => body['error'] === 'invalid order status')).toHaveLength(4)
+    for (let left = 9; left >= 0; left -= 1) {
+      await endSoon(id)
+      expect(await extend(token)).toMatchObject({ status: 200, body: { extensions_left: left } })
+    }
+    await endSoon(id)
+    expect(await extend(token)).toEqual({ status: 400, body: { error: 'invalid order status' } })
     expect(await endsOf(id)).toMatchObject([{ extensions: 10 }])
+  })
+
+  test('what gains less than a minute costs nothing and gains nothing, however many ask at once', async () => {
+    const { token, id } = await shop.orderToken(2)
+    const [before] = await endsOf(id)
+    expect(await extend(token)).toMatchObject({ status: 200, body: { extensions_left: 10 } })
+    expect(await endsOf(id)).toEqual([before])
+    await endSoon(id)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => extend(token)))
+    expect(answers.map(({ status, body }) => [status, body['extensions_left']])).toEqual(
+      answers.map(() => [200, 9]),
+    )
+    expect(new Set(answers.map(({ body }) => body['expires_at'])).size).toBe(1)
+  })
+
+  test('S-2.10: never beyond the end of the sale', async () => {
+    const { token, id } = await shop.orderToken(2)
+    await endSoon(id)
+    shop.clock.set('2026-12-01T09:50:00+09:00')
+    const { body } = await extend(token)
+    const minutes = (Date.parse(String(body['expires_at'])) - Date.now()) / 60_000
+    expect(minutes).toBeGreaterThan(8)
+    expect(minutes).toBeLessThanOrEqual(10)
+    shop.clock.set('2026-12-01T10:00:00+09:00')
+    expect(await extend(token)).toMatchObject({ status: 200, body })
   })
 
   test('an order whose payment left it more time does not lose it', async () => {
@@ -101,14 +129,14 @@ describe('PUT orders/{token}/hold (WCAG 2.2.1)', () => {
     expect(await endsOf(id)).toMatchObject([{ extensions: 0 }])
   })
 
-  test('one that was bought or given back is not found, nor is one that nobody made', async () => {
+  test('one that was bought or given back is no longer held, and one that nobody made is not found', async () => {
     const { token, id } = await shop.orderToken(2)
-    const notFound = { status: 404, body: { error: 'record not found' } }
     for (const status of ['completed', 'cancelled']) {
       await setStatus(id, status)
-      expect(await extend(token)).toEqual(notFound)
+      expect(await extend(token)).toEqual({ status: 400, body: { error: 'invalid order status' } })
     }
-    expect(await extend('ord_AAAAAAAAAAAAAAAAAAAAAAAA')).toEqual(notFound)
+    const unknown = await extend('ord_AAAAAAAAAAAAAAAAAAAAAAAA')
+    expect(unknown).toEqual({ status: 404, body: { error: 'record not found' } })
   })
 
   test('an extension and a payment at once: what is being paid never ends by itself', async () => {

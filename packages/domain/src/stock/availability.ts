@@ -1,4 +1,4 @@
-import { compareDates, epochMsOf, jstDateOf } from '../jst-date.ts'
+import { addDays, epochMsOf, jstDateOf } from '../jst-date.ts'
 import type { IsoDate } from '../jst-date.ts'
 import type { BookingType } from '../states/ticket.ts'
 
@@ -42,7 +42,8 @@ export function lowStockThresholdOf(setting: string | undefined): number {
   return isSet && Number.isInteger(threshold) && threshold >= 0 ? threshold : DEFAULT_LOW_STOCK_THRESHOLD
 }
 
-export interface SaleWindow {
+/** What decides when the sale of a time span ends. */
+export interface SaleTerms {
   readonly saleType: BookingType
   /** Date-times in +09:00; null where the product has no time of day. */
   readonly startsAt: string | null
@@ -51,27 +52,34 @@ export interface SaleWindow {
   readonly visitDate: IsoDate
   /** How long after its start a timed span is still sold. */
   readonly graceMinutes: number
+}
+
+export interface SaleWindow extends SaleTerms {
   readonly nowMs: number
 }
 
-/**
- * Whether the sale of a time span has not ended (S-2.10): a timed one is sold until its start and the grace, one of a
- * date or a period through its last day in Japan.
- */
+/** Whether the sale of a time span has not ended (S-2.10). */
 export function isTimeSpanOnSale(span: SaleWindow): boolean {
-  switch (span.saleType) {
+  return span.nowMs < saleEndOf(span)
+}
+
+/**
+ * The first moment, in ms since 1970, at which a time span is no longer sold (S-2.10): a timed one is sold until its start
+ * and the grace, one of a date or a period through its last day in Japan.
+ */
+export function saleEndOf({ saleType, startsAt, endsAt, visitDate, graceMinutes }: SaleTerms): number {
+  switch (saleType) {
     case 'time':
-      if (span.startsAt === null) return isThroughDay(span.visitDate, span.nowMs)
-      return span.nowMs < epochMsOf(span.startsAt) + span.graceMinutes * 60_000
+      return startsAt === null ? endOfDay(visitDate) : epochMsOf(startsAt) + graceMinutes * 60_000
     case 'date':
-      return isThroughDay(span.visitDate, span.nowMs)
+      return endOfDay(visitDate)
     case 'period':
-      return isThroughDay(span.endsAt === null ? span.visitDate : lastDayBefore(span.endsAt), span.nowMs)
+      return endOfDay(endsAt === null ? visitDate : lastDayBefore(endsAt))
   }
 }
 
-function isThroughDay(date: IsoDate, nowMs: number): boolean {
-  return compareDates(jstDateOf(nowMs), date) <= 0
+function endOfDay(date: IsoDate): number {
+  return epochMsOf(`${addDays(date, 1)}T00:00:00+09:00`)
 }
 
 /** An end at midnight closes the day before it. */

@@ -9,7 +9,7 @@ import { releaseOrder } from '../release-expired.ts'
 import { repriceOrder } from '../reprice.ts'
 import { takeUse } from './coupon-uses.ts'
 import { judgeCoupon, readOrderFacts } from './judge-coupon.ts'
-import { type AskedOrder, lockOpenOrder } from './lock-open-order.ts'
+import { type AskedOrder, lockOpenOrder } from '../lock-open-order.ts'
 import { findCoupon, findCouponName, findCouponsOfOrder, findEndedOrdersUsing, insertUse } from './queries.ts'
 
 export interface AddCouponDeps extends Pick<Deps, 'db' | 'clock' | 'log'> {
