@@ -6,3 +6,6 @@ export function maxTicketOf(settingValue: string | undefined): number {
   const max = Number(settingValue)
   return Number.isInteger(max) && max >= 1 ? max : DEFAULT_MAX_TICKET
 }
+
+/** Units of one set product in one order: they do not count as tickets (D-01), but a hold is not for the whole shelf. */
+export const MOST_SET_UNITS = 20

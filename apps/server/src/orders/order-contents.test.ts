@@ -123,6 +123,19 @@ describe('extras', () => {
 })
 
 describe('set products', () => {
+  test('of one set product at most twenty units, however they are asked for', async () => {
+    await shop.renew({ capacities: [30], setCapacities: [60, 60] })
+    const [, later = 0] = shop.catalogue.tea.spans
+    const atTwoTimes = (units: number) => [tea(10), { ...tea(units), time_span_id: later }]
+    expect(await post(1, { set_products: [tea(20)] })).toMatchObject({ status: 201 })
+    expect(await post(1, { set_products: atTwoTimes(10) })).toMatchObject({ status: 201 })
+    for (const set_products of [[tea(11), tea(10)], atTwoTimes(11)])
+      expect(await post(1, { set_products })).toEqual({
+        status: 400,
+        body: { error: 'invalid_request', fields: [{ field: 'set_products', rule: 'max_value' }] },
+      })
+  })
+
   test('R-7.12, R-3.133: are bought with the visit at the price of the day, and shown with the order', async () => {
     const created = await post(2, { set_products: [tea(3)] })
     expect(created).toMatchObject({ status: 201, body: { price: 2 * 3200 + 3 * 800 } })

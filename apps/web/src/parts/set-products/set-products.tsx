@@ -1,6 +1,7 @@
 import type { TimeSpan } from '@kippu/contract/products'
 import type { SetProduct } from '@kippu/contract/set-products'
 import { stockStatusOf } from '@kippu/domain/stock/availability'
+import { MOST_SET_UNITS } from '@kippu/domain/ticket-limit'
 import type { ReactElement } from 'react'
 
 import { usePrice } from '../../i18n/formats.tsx'
@@ -87,7 +88,8 @@ function SetCard({ offer, lowStock, onCount, onTime }: SetCardProps): ReactEleme
 
 /** Units that can be had at the time that counts, or at the best of those to choose from. */
 function mostOf({ span, time_spans: spans }: SetOffer): number {
-  return Math.max(0, ...(span === undefined ? spans : [span]).map(({ stock_count: count }) => count))
+  const best = Math.max(0, ...(span === undefined ? spans : [span]).map(({ stock_count: count }) => count))
+  return Math.min(MOST_SET_UNITS, best)
 }
 
 /** Few and none are said; plenty goes without saying. */
