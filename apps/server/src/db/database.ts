@@ -67,12 +67,20 @@ export function sqlStateOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
-/** Classes of SQLSTATE that say the server is away, starting, stopping or full (08, 53, 57P). */
-const AWAY_STATES = /^(08\w{3}|53\w{3}|57P\w{2})$/
+/**
+ * SQLSTATEs that say the server is away, starting, stopping or full (53, 57P). Of the connection's own class (08) only
+ * those that say so: a protocol violation (08P01) is a mistake of ours, as a statement of too many parameters is.
+ */
+const AWAY_STATES = /^(0800[01346]|53\w{3}|57P\w{2})$/
 const AWAY_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])
 /** How `pg` words a connection that ended or could not be had; it gives these no code. */
 const AWAY_WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+
+/** Whether the same work may well succeed when it is done again: the database was away, or had to choose between two. */
+export function mayPass(error: unknown): boolean {
+  return isDatabaseAway(error) || RETRIED.has(sqlStateOf(error))
+}
 
 /** Whether the database could not be asked at all: the visitor is told to come again, nobody is to blame. */
 export function isDatabaseAway(error: unknown): boolean {

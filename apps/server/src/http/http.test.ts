@@ -97,6 +97,8 @@ describe('load limits', () => {
     [{ code: 'ECONNREFUSED' }, true],
     [{ code: '57P01' }, true],
     [{ code: '53300' }, true],
+    [{ code: '08006' }, true],
+    [{ code: '08P01' }, false],
     [{ code: '23505' }, false],
     [{}, false],
   ])('an error with %o means that the database is away: %s', (properties, expected) => {
