@@ -129,6 +129,7 @@ async function insertCoupons(tx: Tx, coupons: readonly OracleCoupon[]): Promise<
     site_key: 'demo',
     code: randomUUID(),
     kind: coupon.kind,
+    usage_limit: coupon.kind === 'invitation' ? 100 : null,
     discount_type: coupon.discountType,
     discount_amount: coupon.discountAmount,
     should_apply_per_ticket: coupon.shouldApplyPerTicket,
