@@ -10,7 +10,7 @@ import {
   type IssuedReservation,
 } from '../reservations/issue-reservation.ts'
 import type { Tokens } from '../tokens.ts'
-import { retakeCoupons } from './coupons/coupon-uses.ts'
+import { takeMissingUses } from './coupons/coupon-uses.ts'
 import { endOrder } from './end-order.ts'
 import { findOrderById, lockOrder } from './find-order.ts'
 import { keepOrRetakeHolds, lockLiveHolds, lockSpansOfOrder, setHoldsEnd } from './held-stock.ts'
@@ -35,7 +35,7 @@ export async function claimForPayment(tx: Tx, { orderId }: { readonly orderId: s
   if (order?.status !== 'ready_checkout' || order.hasEnded) return false
   if (!(await lockLiveHolds(tx, orderId))) return false
   await setHoldsEnd(tx, orderId, null)
-  await extendOrder(tx, orderId, MINUTES_TO_PAY)
+  await prolongOrder(tx, orderId, MINUTES_TO_PAY)
   return moveOrder(tx, { orderId, to: 'payment_pending', from: ['ready_checkout'] })
 }
 
@@ -62,7 +62,7 @@ export async function returnToCheckout(
   { orderId, minutes = 5 }: { readonly orderId: string; readonly minutes?: number },
 ): Promise<boolean> {
   if (!(await moveOrder(tx, { orderId, to: 'ready_checkout', from: BEING_PAID }))) return false
-  const expiresAt = await extendOrder(tx, orderId, minutes)
+  const expiresAt = await prolongOrder(tx, orderId, minutes)
   await setHoldsEnd(tx, orderId, expiresAt)
   return true
 }
@@ -94,7 +94,7 @@ export async function completeOrder(
   if (order === undefined || !canMoveOrder(order.status, 'completed')) return undefined
   if (order.price !== paid.amount + paid.methodDiscount) return undefined
   if (!(await keepOrRetakeHolds(tx, orderId))) return undefined
-  if (order.status === 'expired') await retakeCoupons(tx, orderId)
+  if (order.status === 'expired') await takeMissingUses(tx, orderId)
   await keepMethodDiscount(tx, { orderId, discount: paid.methodDiscount })
   await tx
     .updateTable('orders')
@@ -127,7 +127,7 @@ const ABANDONED_FROM = {
 } as const satisfies Record<string, readonly OrderStatus[]>
 
 /** Moves the end of an order to at least `minutes` from now, never nearer; answers with it. */
-async function extendOrder(tx: Tx, orderId: string, minutes: number): Promise<Date> {
+async function prolongOrder(tx: Tx, orderId: string, minutes: number): Promise<Date> {
   const { expires_at } = await tx
     .updateTable('orders')
     .set({ expires_at: sql<Date>`greatest(expires_at, now() + make_interval(mins => ${minutes}))` })

@@ -8,7 +8,7 @@ import { isRefusal } from '../../http/refusal.ts'
 import { endOrder } from '../end-order.ts'
 import { releaseExpired } from '../release-expired.ts'
 import { type AddCouponDeps, addCoupon } from './add-coupon.ts'
-import { retakeCoupons } from './coupon-uses.ts'
+import { takeMissingUses } from './coupon-uses.ts'
 import { raiseTaken } from './queries.ts'
 
 let shop: OrdersApp
@@ -73,6 +73,11 @@ describe('a limit counts what is used and what live orders have (S-3.11, R-8.43)
     expect((await add(second.token, 'BACK')).status).toBe(201)
   })
 
+  test('an invitation has a limit: the database takes none without', async () => {
+    const endless = insertCoupon(shop.db, { code: 'ENDLESS', kind: 'invitation' })
+    await expect(endless).rejects.toMatchObject({ code: '23514' })
+  })
+
   test('a coupon without a limit is not counted: nobody waits for its row', async () => {
     await insertCoupon(shop.db, { code: 'FREELY' })
     const order = await shop.orderToken()
@@ -90,11 +95,11 @@ describe('a limit counts what is used and what live orders have (S-3.11, R-8.43)
     const [early, other] = [await shop.orderToken(), await shop.orderToken()]
     await add(early.token, 'LATE')
     await endAs('expired', early)
-    await shop.db.transaction(tx => retakeCoupons(tx, early.id))
+    await shop.db.transaction(tx => takeMissingUses(tx, early.id))
     expect(await taken('LATE')).toBe(1)
     await endAs('expired', early)
     expect((await add(other.token, 'LATE')).status).toBe(201)
-    await shop.db.transaction(tx => retakeCoupons(tx, early.id))
+    await shop.db.transaction(tx => takeMissingUses(tx, early.id))
     expect(await taken('LATE')).toBe(1)
   })
 

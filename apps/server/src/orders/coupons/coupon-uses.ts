@@ -50,14 +50,10 @@ export async function releaseCoupons(tx: Tx, orderId: string): Promise<void> {
 }
 
 /**
- * Takes the uses again of an order that had given them back and is paid late. What others have taken meanwhile stays
- * theirs and is not counted a second time: money that was charged is never refused for a coupon.
+ * Counts what is not counted, so far as uses are left. False: not all could be. That is for a payment that begins; an order
+ * that had given its uses back and is paid late takes what is left, for money that was charged is never refused for a
+ * coupon.
  */
-export async function retakeCoupons(tx: Tx, orderId: string): Promise<void> {
-  await takeMissingUses(tx, orderId)
-}
-
-/** Counts what is not counted, so far as uses are left. False: not all could be. */
 export async function takeMissingUses(tx: Tx, orderId: string): Promise<boolean> {
   let isWhole = true
   for (const coupon of await findInLockOrder(tx, orderId)) {

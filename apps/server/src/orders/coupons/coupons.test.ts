@@ -340,6 +340,13 @@ describe('when a coupon may be added and removed (D-17)', () => {
 })
 
 describe('a coupon that is removed (R-7.23)', () => {
+  test('a code that no database can hold is no code of a coupon', async () => {
+    const token = await familyWith('FLAT500')
+    for (const code of ['\u0000', 'FLAT500\u0000'])
+      expect(await remove(token, code)).toEqual(refusal('coupon_code does not exist'))
+    expect(await priceOf(token)).toBe(6900)
+  })
+
   test('one that the order does not have is unknown', async () => {
     const token = await familyWith('FLAT500')
     expect(await remove(token, 'RATE10')).toEqual(refusal('coupon_code does not exist'))

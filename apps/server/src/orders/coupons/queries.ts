@@ -98,14 +98,14 @@ export async function findCouponName(tx: Tx, couponId: string, lang: Language): 
   return coupon.name ?? ''
 }
 
-export interface Visit {
+export interface CouponedVisit {
   readonly channel: string
   readonly productId: number
   readonly visitDate: IsoDate
 }
 
 /** For what and where an order was made. */
-export async function findVisit(tx: Tx, orderId: string): Promise<Visit> {
+export async function findVisit(tx: Tx, orderId: string): Promise<CouponedVisit> {
   return tx
     .selectFrom('orders')
     .innerJoin('time_spans', 'time_spans.id', 'orders.time_span_id')

@@ -1,12 +1,14 @@
 import { normaliseCouponCode } from '@kippu/domain/coupon-code'
 import type { RefusalOf } from '@kippu/contract/call'
 import type { deleteOrderCoupon } from '@kippu/contract/order-coupons'
+import { storableText } from '@kippu/contract/shapes'
+import * as v from 'valibot'
 
 import type { Deps } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts'
 import { repriceOrder } from '../reprice.ts'
 import { dropUse } from './coupon-uses.ts'
-import { type AskedOrder, lockOpenOrder } from './lock-open-order.ts'
+import { type AskedOrder, lockOpenOrder } from '../lock-open-order.ts'
 import { findCoupon, findCouponsOfOrder } from './queries.ts'
 
 export interface RemoveCoupon extends AskedOrder {
@@ -21,6 +23,8 @@ export async function removeCoupon(
   return db.transaction(async tx => {
     const order = await lockOpenOrder(tx, asked)
     if (isRefusal(order)) return order
+    // What the database cannot even be asked about is no code of a coupon.
+    if (!v.is(storableText, code)) return refuse('coupon_code does not exist')
     const named = await findCoupon(tx, { siteKey: order.siteKey, code: normaliseCouponCode(code) })
     const coupons = await findCouponsOfOrder(tx, order.id)
     const coupon = coupons.find(({ id }) => id === named?.id)
