@@ -8,7 +8,7 @@ import { compose } from './compose.ts'
 import type { Letter } from './letter.ts'
 import type { Mailer } from './smtp.ts'
 import type { SiteWriting } from './templates/frame.ts'
-import { wordsOf } from './words.ts'
+import { siteWords } from './words.ts'
 
 export interface MailDeps extends Pick<Deps, 'env' | 'db' | 'tokens' | 'sites' | 'content' | 'log'> {
   readonly mailer: Mailer
@@ -22,7 +22,7 @@ export async function siteWriting(
 ): Promise<SiteWriting> {
   const site = sites.find(siteKey)
   if (site === undefined) throw new Error(`there is no site ${siteKey}`)
-  const words = wordsOf(await content.texts(siteKey, lang), lang)
+  const words = siteWords(await content.texts(siteKey, lang), lang)
   return {
     lang,
     words,

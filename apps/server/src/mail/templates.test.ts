@@ -10,7 +10,7 @@ import { html } from './html.ts'
 import { completionMail } from './templates/completion.ts'
 import { confirmationMail } from './templates/confirmation.ts'
 import type { SiteWriting } from './templates/frame.ts'
-import { wordsOf } from './words.ts'
+import { siteWords } from './words.ts'
 
 const PRODUCT: BoughtProduct = {
   product_uuid: '00000000-0000-4000-8000-000000000001',
@@ -50,7 +50,7 @@ const LINK = 'https://tickets.example.com/tickets/#/id/rsv_AbCdEfGhIjKlMnOpQrStU
 
 function writing(lang: (typeof LANGUAGES)[number]): SiteWriting {
   const site = siteOf('demo')
-  const words = wordsOf(new Map(Object.entries(siteTextsOf(site, lang))), lang)
+  const words = siteWords(new Map(Object.entries(siteTextsOf(site, lang))), lang)
   return {
     lang,
     words,
@@ -210,7 +210,7 @@ describe('the two mails', () => {
   })
 
   test('a venue that changed its words is heard in its own', () => {
-    const words = wordsOf(new Map([['mail_complete_button', 'Here they are']]), 'en')
+    const words = siteWords(new Map([['mail_complete_button', 'Here they are']]), 'en')
     const letter = completionMail(
       { ...writing('en'), words },
       { name: '', reservationNumber: 'N', order: PLAIN, url: LINK, releaseUrl: undefined },

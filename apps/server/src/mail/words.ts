@@ -6,7 +6,7 @@ import { type BundledTextKey, type TextKey, TEXTS } from '@kippu/texts/texts'
 export type Words = (key: TextKey, params?: TextParams) => string
 
 /** Texts as the venue has them, and the product's own where the venue has none. */
-export function wordsOf(texts: ReadonlyMap<string, string>, lang: Language): Words {
+export function siteWords(texts: ReadonlyMap<string, string>, lang: Language): Words {
   return (key, params) => fillTemplate(texts.get(key) ?? (isBundled(key) ? TEXTS[key][lang] : ''), params)
 }
 

@@ -5,7 +5,8 @@ import type { Deps } from '../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../http/refusal.ts'
 import { findOrderByToken, lockOrder, type OrderRecord } from '../orders/find-order.ts'
 import { repriceOrder } from '../orders/reprice.ts'
-import { type MemberRow, updateMember } from './queries.ts'
+import { updateOrderMember } from '../orders/update-order-member.ts'
+import type { MemberRow } from './find-member.ts'
 
 /** Why nobody can log in to an order. */
 export type CannotLogIn = Refusal<'membership login failed' | 'session_timeout' | 'invalid order status'>
@@ -29,7 +30,7 @@ export async function bindMember(
   const order = judge(await lockOrder(tx, orderId))
   if (isRefusal(order)) return order
   const kept = order.memberId === null ? order.promotionId : null
-  await updateMember(tx, { orderId, memberId: member.id, promotionId: member.promotion_id ?? kept })
+  await updateOrderMember(tx, { orderId, memberId: member.id, promotionId: member.promotion_id ?? kept })
   await repriceOrder(tx, orderId)
   return { result: true }
 }

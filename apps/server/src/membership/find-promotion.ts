@@ -1,4 +1,7 @@
+import type { Language } from '@kippu/domain/language'
+
 import type { Tx } from '../db/database.ts'
+import { wordsOf } from '../db/words-of.ts'
 
 /** A promotion as an order is priced with it. */
 export interface Promotion {
@@ -17,6 +20,35 @@ export interface NamedPromotion extends Promotion {
 
 /** All promotions of a site. */
 export async function listPromotions(tx: Tx, siteKey: string): Promise<NamedPromotion[]> {
+  return selectPromotions(tx, siteKey).execute()
+}
+
+/** A promotion with the name that the venue gave it, null where it wrote none. */
+export interface ShownPromotion extends NamedPromotion {
+  readonly name: string | null
+}
+
+export interface PromotionPair {
+  readonly siteKey: string
+  readonly key: string
+  readonly value: string
+}
+
+/** The promotion that a pair names on a site, in `lang` or, where the venue wrote nothing in it, in the site's first language. */
+export async function findShownPromotion(
+  tx: Tx,
+  { siteKey, key, value }: PromotionPair,
+  lang: Language,
+): Promise<ShownPromotion | undefined> {
+  const words = wordsOf(lang, 'membership_promotions.site_key')
+  return selectPromotions(tx, siteKey)
+    .select(words('membership_promotion_texts', 'name', 'membership_promotions.id').as('name'))
+    .where('membership_key', '=', key)
+    .where('membership_value', '=', value)
+    .executeTakeFirst()
+}
+
+function selectPromotions(tx: Tx, siteKey: string) {
   return tx
     .selectFrom('membership_promotions')
     .select([
@@ -27,7 +59,6 @@ export async function listPromotions(tx: Tx, siteKey: string): Promise<NamedProm
       'promotion_amount as amount',
     ])
     .where('site_key', '=', siteKey)
-    .execute()
 }
 
 /** What a visitor sent; a half names nothing. */

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 
 import type { Deps } from '../deps.ts'
 import { refuse, type Refusal } from '../http/refusal.ts'
-import { findPromotion, type PromotionPair } from './queries.ts'
+import { findShownPromotion, type PromotionPair } from './find-promotion.ts'
 
 const promotionType = v.picklist(['percent', 'fixed'])
 
@@ -14,14 +14,14 @@ export async function getPromotion(
   pair: PromotionPair,
   lang: Language,
 ): Promise<MembershipPromotion | Refusal<'record not found'>> {
-  const promotion = await db.read(tx => findPromotion(tx, pair, lang))
+  const promotion = await db.read(tx => findShownPromotion(tx, pair, lang))
   if (promotion === undefined) return refuse('record not found')
   return {
     id: promotion.id,
     name: promotion.name ?? '',
-    membership_key: pair.membershipKey,
-    membership_value: pair.membershipValue,
-    promotion_type: v.parse(promotionType, promotion.promotion_type),
-    promotion_amount: promotion.promotion_amount,
+    membership_key: promotion.key,
+    membership_value: promotion.value,
+    promotion_type: v.parse(promotionType, promotion.type),
+    promotion_amount: promotion.amount,
   }
 }

@@ -3,7 +3,7 @@ import type { Site } from '@kippu/sites/site'
 import type { Deps } from '../deps.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
 import { bindMember, type CannotLogIn, findOrderToLogInTo } from './bind-member.ts'
-import { findMember } from './queries.ts'
+import { findMember, storedLoginId } from './find-member.ts'
 
 export interface TokenLogin {
   readonly orderToken: string
@@ -20,8 +20,9 @@ export async function loginMemberByToken(
   if (membership.disabled) return refuse('membership login failed')
   const order = await findOrderToLogInTo({ db }, { siteKey, token: orderToken })
   if (isRefusal(order)) return order
-  const loginId = await memberTokens.loginIdOf(siteKey, token)
-  if (loginId === undefined) return refuse('membership login failed')
+  const named = await memberTokens.loginIdOf(siteKey, token)
+  if (named === undefined) return refuse('membership login failed')
+  const loginId = storedLoginId(named)
   return db.transaction(async tx => {
     const member = await findMember(tx, { siteKey, loginId })
     return member === undefined

@@ -1,12 +1,11 @@
-import { normaliseEmail } from '@kippu/domain/form/normalise'
 import type { Site } from '@kippu/sites/site'
 
 import type { Deps } from '../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../http/refusal.ts'
 import { bindMember, type CannotLogIn, findOrderToLogInTo } from './bind-member.ts'
+import { findMember, storedLoginId } from './find-member.ts'
 import { forgiveTry, openTry } from './login-failures.ts'
 import { isPasswordOf } from './password.ts'
-import { findMember } from './queries.ts'
 
 export interface PasswordLogin {
   readonly orderToken: string
@@ -36,9 +35,4 @@ export async function loginMember(
     await forgiveTry(tx, open)
     return bindMember(tx, { orderId: order.id, member })
   })
-}
-
-/** Login ids are stored in half width and lower case, so that nobody fails on what a phone's keyboard does. */
-function storedLoginId(typed: string): string {
-  return normaliseEmail(typed).toLowerCase()
 }

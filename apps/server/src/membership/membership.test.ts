@@ -185,6 +185,13 @@ describe('POST membership/token/login/{order token}', () => {
     expect(await readMember(token)).toMatchObject({ status: 200, body: { name: '灯 花' } })
   })
 
+  test('S-5.05, D-07: the id of a token is the same in any case, as a typed one is', async () => {
+    const { token } = await shop.orderToken()
+    const loginId = ` ${member.toUpperCase().replace('@', '＠')}`
+    const good = await memberToken({ audience: 'demo', loginId, issuedAt: nowSeconds() })
+    expect((await logInByToken(token, good)).status).toBe(200)
+  })
+
   const WRONG: readonly (readonly [string, Omit<TokenOptions, 'audience'> & Partial<TokenOptions>])[] = [
     ['expired', { issuedAt: -400, expiresAt: -100 }],
     ['without an end', { issuedAt: 0, expiresAt: null }],

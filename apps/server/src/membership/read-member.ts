@@ -4,7 +4,7 @@ import type { Site } from '@kippu/sites/site'
 import type { Deps } from '../deps.ts'
 import { refuse, type Refusal } from '../http/refusal.ts'
 import { findOrderByToken } from '../orders/find-order.ts'
-import { findMemberInfo } from './queries.ts'
+import { findMemberInfo } from './find-member.ts'
 
 /**
  * What is known of the member who logged in to an order (R-7.52, R-3.139): a person's profile, so it is told only while

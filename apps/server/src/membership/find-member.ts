@@ -1,0 +1,48 @@
+import { normaliseEmail } from '@kippu/domain/form/normalise'
+
+import type { Tx } from '../db/database.ts'
+
+export interface MemberRow {
+  readonly id: string
+  readonly password_hash: string | null
+  readonly promotion_id: string | null
+}
+
+/** The member of a site with a login id, as {@link storedLoginId} writes it. */
+export async function findMember(
+  tx: Tx,
+  { siteKey, loginId }: { readonly siteKey: string; readonly loginId: string },
+): Promise<MemberRow | undefined> {
+  return tx
+    .selectFrom('members')
+    .select(['id', 'password_hash', 'promotion_id'])
+    .where('site_key', '=', siteKey)
+    .where('login_id', '=', loginId)
+    .executeTakeFirst()
+}
+
+/**
+ * A login id, typed or named by a token, as it is stored: in half width and lower case, so that nobody fails on what a
+ * phone's keyboard does.
+ */
+export function storedLoginId(given: string): string {
+  return normaliseEmail(given).toLowerCase()
+}
+
+export interface MemberInfoRow {
+  readonly name: string
+  readonly resident_area: string
+  readonly email: string
+  readonly phone: string
+  readonly age: string
+  readonly gender: string
+}
+
+/** What is known of a member. */
+export async function findMemberInfo(tx: Tx, memberId: string): Promise<MemberInfoRow> {
+  return tx
+    .selectFrom('members')
+    .select(['name', 'resident_area', 'email', 'phone', 'age', 'gender'])
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow()
+}
