@@ -84,6 +84,17 @@ describe('load limits', () => {
     expect(read.statusCode).toBe(200)
   })
 
+  test('one address tries sixty words of a promotion a minute (R-7.48)', async () => {
+    const limited = await createTestApp({ replace: () => ({ loadLimits: 'on' }) })
+    const guess = (word: number) =>
+      limited.app.inject(`/api/v1/membership/promotion?membership_key=club&membership_value=${word}`)
+    for (let word = 0; word < COSTLY_REQUESTS_PER_MINUTE; word += 1)
+      expect((await guess(word)).statusCode).toBe(404)
+    const refused = await guess(60)
+    await limited.close()
+    expect(refused.statusCode).toBe(429)
+  })
+
   test('pages that do not exist are limited too', async () => {
     const limited = await createTestApp({ replace: () => ({ loadLimits: 'on' }) })
     for (let request = 0; request < REQUESTS_PER_MINUTE; request += 1)

@@ -6,8 +6,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 export const REQUESTS_PER_MINUTE = 1_200
 
 /**
- * Calls of one address in a minute that hold stock or send a mail: few enough that one client empties no shop, enough
- * for the many visitors whom a carrier puts behind one address.
+ * Calls of one address in a minute that hold stock, send a mail or try a word that might be guessed: few enough that one
+ * client empties no shop, enough for the many visitors whom a carrier puts behind one address.
  */
 export const COSTLY_REQUESTS_PER_MINUTE = 60
 

@@ -8,7 +8,11 @@ import { findShownPromotion, type PromotionPair } from './find-promotion.ts'
 
 const promotionType = v.picklist(['percent', 'fixed'])
 
-/** The promotion that a key and a value name on a site, with its name in `lang` (R-7.48, S-5.01). */
+/**
+ * The promotion that a key and a value name on a site, with its name in `lang` (R-7.48, S-5.01). A pair is a word that a
+ * venue shares with a whole circle of people, not the secret of one, so it needs no login, on sites that have one too
+ * (S-5.03); that few may be tried in a minute keeps it from being found by trying all.
+ */
 export async function getPromotion(
   { db }: Pick<Deps, 'db'>,
   pair: PromotionPair,

@@ -16,10 +16,15 @@ import { readMember } from './read-member.ts'
 
 /** Promotions of memberships, and members who log in to an order (R-7.48–52). */
 export function membershipRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, getMembershipPromotion, async ({ query }, { site }) => {
-    const pair = { siteKey: site.key, key: query.membership_key, value: query.membership_value }
-    return getPromotion(deps, pair, await deps.content.chooseLanguage(site.key, query.lang))
-  })
+  serve(
+    app,
+    getMembershipPromotion,
+    async ({ query }, { site }) => {
+      const pair = { siteKey: site.key, key: query.membership_key, value: query.membership_value }
+      return getPromotion(deps, pair, await deps.content.chooseLanguage(site.key, query.lang))
+    },
+    { perMinute: COSTLY_REQUESTS_PER_MINUTE },
+  )
   serve(
     app,
     loginMemberCall,
