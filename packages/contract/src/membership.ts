@@ -37,7 +37,8 @@ const loginResult = v.object({ result: v.boolean() })
 
 /**
  * Logs a member in to an order by id and password; `id` is the order token (D-07, R-7.50). The promotion of the member
- * is taken into the order. More than ten failures in 15 minutes are `too_many_requests` (S-5.04).
+ * is taken into the order. After ten failures of an id in 15 minutes, or a hundred of a client, every further try is
+ * `too_many_requests` (S-5.04).
  */
 export const loginMember = call({
   method: 'POST',

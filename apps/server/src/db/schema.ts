@@ -310,10 +310,10 @@ export interface MembersTable {
 }
 
 export interface LoginFailuresTable {
-  id: string
   site_key: string
   subject_hash: Buffer
-  failed_at: Date
+  failures: number
+  counted_from: Date
 }
 
 export interface CouponsTable {

@@ -1,18 +1,15 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import {
-  countFailures,
-  deleteFailures,
-  type FailureSubject,
-  insertFailures,
-  lockFailures,
-} from './queries.ts'
+import { type FailureSubject, hasMostFailures, lowerFailures, raiseFailures } from './failure-queries.ts'
 
-/** So many failures of a login id, or of a client, and it may not try again before the first is older than the span (S-5.04). */
-const MOST_FAILURES = 10
+/** A count is over so long after its first failure (S-5.04). */
 export const SPAN_MINUTES = 15
+/** So many failures of a login id, and its next try is refused. */
+const OF_A_LOGIN_ID = { most: 10, minutes: SPAN_MINUTES }
+/** Those of a client: many visitors stand behind the one address of a carrier or a venue, and some mistype. */
+const OF_AN_ADDRESS = { most: 100, minutes: SPAN_MINUTES }
 
 /** Who tries to log in where. */
 export interface LoginTry {
@@ -22,34 +19,46 @@ export interface LoginTry {
   readonly address: string
 }
 
-/** A try that counts as failed until {@link forgiveTry} says otherwise: the ids of its rows. */
-export type OpenTry = readonly string[]
+type FailureDeps = Pick<Deps, 'db' | 'env'>
 
 /**
- * Counts a try before its password is looked at, so that any number of tries at once never get more than the limit
- * between them, in however many processes. `undefined`: there were too many.
+ * Counts a try as a failure of its login id before its password is looked at, so that any number of tries at once never
+ * get more than the limit between them, on however many servers. False: there were too many. What follows is
+ * {@link forgiveTry} or {@link noteFailure}.
  */
-export function openTry({ db }: Pick<Deps, 'db'>, login: LoginTry): Promise<OpenTry | undefined> {
-  const subjects = subjectsOf(login)
-  return db.transaction(async tx => {
-    // In one order for everybody: two tries never wait for each other.
-    for (const subject of subjects) await lockFailures(tx, subject)
-    for (const subject of subjects)
-      if ((await countFailures(tx, subject, SPAN_MINUTES)) >= MOST_FAILURES) return undefined
-    const failures = subjects.map(subject => ({ id: randomUUID(), ...subject }))
-    await insertFailures(tx, failures)
-    return failures.map(({ id }) => id)
-  })
+export function openTry({ db, env }: FailureDeps, login: LoginTry): Promise<boolean> {
+  return db.transaction(
+    async tx =>
+      !(await hasMostFailures(tx, addressOf(env, login), OF_AN_ADDRESS)) &&
+      (await raiseFailures(tx, loginIdOf(env, login), OF_A_LOGIN_ID)),
+  )
 }
 
 /** The password was right. */
-export function forgiveTry(tx: Tx, open: OpenTry): Promise<void> {
-  return deleteFailures(tx, open)
+export function forgiveTry(tx: Tx, { env }: Pick<Deps, 'env'>, login: LoginTry): Promise<void> {
+  return lowerFailures(tx, loginIdOf(env, login))
 }
 
-/** Neither a login id nor an address is stored: both are personal (S-15.02). Sorted. */
-function subjectsOf({ siteKey, loginId, address }: LoginTry): FailureSubject[] {
-  return [`login id ${loginId}`, `address ${address}`]
-    .map(subject => ({ siteKey, subjectHash: createHash('sha256').update(subject).digest() }))
-    .toSorted((a, b) => Buffer.compare(a.subjectHash, b.subjectHash))
+/**
+ * The password was wrong: only now is the client counted, so that people who log in at once behind one address never
+ * keep each other out.
+ */
+export async function noteFailure({ db, env }: FailureDeps, login: LoginTry): Promise<void> {
+  await db.transaction(tx => raiseFailures(tx, addressOf(env, login), OF_AN_ADDRESS))
+}
+
+function loginIdOf(env: Deps['env'], { siteKey, loginId }: LoginTry): FailureSubject {
+  return { siteKey, subjectHash: hashOf(env, `login id ${loginId}`) }
+}
+
+function addressOf(env: Deps['env'], { siteKey, address }: LoginTry): FailureSubject {
+  return { siteKey, subjectHash: hashOf(env, `address ${address}`) }
+}
+
+/**
+ * Neither a login id nor an address is stored: both are personal (S-15.02). There are few enough of them to try each, so
+ * nobody can who has the table alone.
+ */
+function hashOf({ secretKey }: Deps['env'], subject: string): Buffer {
+  return createHmac('sha256', secretKey).update(`failed login:${subject}`).digest()
 }

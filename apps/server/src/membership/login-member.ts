@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../http/refusal.ts'
 import { bindMember, type CannotLogIn, findOrderToLogInTo } from './bind-member.ts'
 import { findMember, storedLoginId } from './find-member.ts'
-import { forgiveTry, openTry } from './login-failures.ts'
+import { forgiveTry, noteFailure, openTry } from './login-failures.ts'
 import { isPasswordOf } from './password.ts'
 
 export interface PasswordLogin {
@@ -16,9 +16,9 @@ export interface PasswordLogin {
   readonly address: string
 }
 
-/** Logs a member in to an order by id and password; the tenth failure of an id or a client is the last (S-5.04). */
+/** Logs a member in to an order by id and password; after the tenth failure of an id nobody tries it for a while (S-5.04). */
 export async function loginMember(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'env'>,
   { key: siteKey, membership }: Site,
   { orderToken, loginId: typed, password, address }: PasswordLogin,
 ): Promise<{ result: true } | CannotLogIn | Refusal<'too_many_requests'>> {
@@ -26,13 +26,16 @@ export async function loginMember(
   const order = await findOrderToLogInTo(deps, { siteKey, token: orderToken })
   if (isRefusal(order)) return order
   const loginId = storedLoginId(typed)
-  const open = await openTry(deps, { siteKey, loginId, address })
-  if (open === undefined) return refuse('too_many_requests')
+  const login = { siteKey, loginId, address }
+  if (!(await openTry(deps, login))) return refuse('too_many_requests')
   const member = await deps.db.read(tx => findMember(tx, { siteKey, loginId }))
   const isRight = await isPasswordOf(member?.password_hash ?? null, password)
-  if (member === undefined || !isRight) return refuse('membership login failed')
+  if (member === undefined || !isRight) {
+    await noteFailure(deps, login)
+    return refuse('membership login failed')
+  }
   return deps.db.transaction(async tx => {
-    await forgiveTry(tx, open)
+    await forgiveTry(tx, deps, login)
     return bindMember(tx, { orderId: order.id, member })
   })
 }

@@ -1,10 +1,10 @@
 import type { Deps } from '../deps.ts'
+import { deleteOldFailures } from './failure-queries.ts'
 import { SPAN_MINUTES } from './login-failures.ts'
-import { deleteOldFailures } from './queries.ts'
 
 const INTERVAL_MS = 60_000
 
-/** Drops failed logins that count no more (S-5.04): nothing of a visitor is kept for longer. Answers how many. */
+/** Drops counts of failed logins that are over (S-5.04): nothing of a visitor is kept for longer. Answers how many. */
 export function sweepFailures({ db }: Pick<Deps, 'db'>): Promise<number> {
   return db.transaction(tx => deleteOldFailures(tx, SPAN_MINUTES))
 }
