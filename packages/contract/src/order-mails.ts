@@ -18,15 +18,16 @@ const contents = v.pipe(
 
 /**
  * Stores the answers of the buyer form and mails a link that proves the address (R-7.19–20, D-16). `mail_sent` is false
- * when the order's address is proved already and stays the same: the order can be paid at once. Another address is then
- * an `invalid order status`.
+ * when there is nothing to prove: the address was proved before, or a site that trusts its members knows it as that of
+ * the one who is logged in. The order, named by `order_token` then, can be paid at once. Another address than the proved
+ * one is an `invalid order status`.
  */
 export const sendOrderMail = call({
   method: 'POST',
   path: '/api/v1/ordermails/{token}',
   summary: 'Store the buyer form and mail the confirmation link',
   body: v.strictObject({ contents }),
-  response: v.object({ mail_sent: v.boolean() }),
+  response: v.object({ mail_sent: v.boolean(), order_token: v.optional(v.string()) }),
   status: 200,
   errors: ['session_timeout', 'record not found', 'invalid email address', 'invalid order status'],
 })

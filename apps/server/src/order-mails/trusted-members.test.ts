@@ -37,11 +37,14 @@ const logIn = (token: string) =>
 const read = async (token: string) => (await shop.call('GET', `/api/v1/orders/${token}`)).body
 const mailsOf = (orderId: string) => shop.jobs.filter(job => 'orderId' in job && job.orderId === orderId)
 
+/** What is answered to a form that needs no mail. */
+const trusted = (token: string) => ({ status: 200, body: { mail_sent: false, order_token: token } })
+
 describe('a site that trusts the addresses of its members (S-5.06, D-16)', () => {
   test('S-5.06, S-1.03: after a login the form leads to the payment at once, without a mail', async () => {
     const { token, id } = await shop.orderToken()
     await logIn(token)
-    expect(await send(token)).toEqual({ status: 200, body: { mail_sent: false } })
+    expect(await send(token)).toEqual(trusted(token))
     expect(await read(token)).toMatchObject({
       status: 'ready_checkout',
       customer_info: formWith('hana@example.com').contents,
@@ -49,12 +52,32 @@ describe('a site that trusts the addresses of its members (S-5.06, D-16)', () =>
     expect(mailsOf(id)).toEqual([])
   })
 
-  test('the form can be sent again, with another address too', async () => {
+  test('an address is the same in any case, and the form can be sent again', async () => {
     const { token, id } = await shop.orderToken()
     await logIn(token)
-    for (const email of ['hana@example.com', 'taro@example.com'])
-      expect(await send(token, email)).toEqual({ status: 200, body: { mail_sent: false } })
-    expect(await read(token)).toMatchObject({ customer_info: formWith('taro@example.com').contents })
+    for (const email of ['hana@example.com', 'HANA@Example.com'])
+      expect(await send(token, email)).toEqual(trusted(token))
+    expect(await read(token)).toMatchObject({ customer_info: formWith('HANA@Example.com').contents })
+    expect(mailsOf(id)).toEqual([])
+  })
+
+  test('S-5.06, S-15.02: another address than her own is proved by a mail, as everybody’s is', async () => {
+    const { token, id } = await shop.orderToken()
+    await logIn(token)
+    expect(await send(token, 'stranger@example.com')).toEqual({ status: 200, body: { mail_sent: true } })
+    expect(await read(token)).toMatchObject({ status: 'mail_sent' })
+    expect(mailsOf(id)).toHaveLength(1)
+  })
+
+  test('S-1.11: another address needs another order once her own was trusted', async () => {
+    const { token, id } = await shop.orderToken()
+    await logIn(token)
+    await send(token)
+    expect(await send(token, 'stranger@example.com')).toEqual({
+      status: 400,
+      body: { error: 'invalid order status' },
+    })
+    expect(await read(token)).toMatchObject({ customer_info: formWith('hana@example.com').contents })
     expect(mailsOf(id)).toEqual([])
   })
 
@@ -69,7 +92,7 @@ describe('a site that trusts the addresses of its members (S-5.06, D-16)', () =>
     const { token, id } = await shop.orderToken()
     await send(token, 'wrong@example.com')
     await logIn(token)
-    expect(await send(token, 'right@example.com')).toEqual({ status: 200, body: { mail_sent: false } })
+    expect(await send(token)).toEqual(trusted(token))
     const link = shop.deps.tokens.derive('mail', `${id}.1`)
     expect(await shop.call('GET', `/api/v1/ordermails/${link}`)).toEqual({
       status: 404,

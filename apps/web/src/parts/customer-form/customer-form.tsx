@@ -2,7 +2,7 @@ import type { FieldTemplate } from '@kippu/contract/site-content'
 import { ORDER_FIELDS } from '@kippu/domain/form/order-fields'
 import { useState } from 'react'
 import type { ReactElement, ReactNode } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 
 import { Link } from '../../app/router.tsx'
 import { useText } from '../../i18n/texts.tsx'
@@ -24,8 +24,8 @@ interface CustomerFormProps {
   readonly conditions: ReactNode
   /** The address was proved to be hers: it cannot be changed any more (S-1.11). */
   readonly isEmailProved?: boolean
-  /** Whether the answers lead to a mail that proves the address. */
-  readonly isMailed?: boolean
+  /** An address that needs no mail to prove it (S-5.06). */
+  readonly trustedEmail?: string | undefined
   /** Whether the way to the login of members is offered. */
   readonly offersLogin?: boolean
   readonly isSending: boolean
@@ -40,7 +40,7 @@ export function CustomerForm({
   templates,
   startingValues,
   isEmailProved = false,
-  isMailed = !isEmailProved,
+  trustedEmail,
   offersLogin = false,
   ...props
 }: CustomerFormProps): ReactElement {
@@ -51,6 +51,8 @@ export function CustomerForm({
     shouldFocusError: false,
   })
   useAnswersHandedOver(form)
+  const email = useWatch({ control: form.control, name: 'email' })
+  const isMailed = !isEmailProved && email.toLowerCase() !== trustedEmail?.toLowerCase()
   const [failedAttempts, setFailedAttempts] = useState(0)
   const { main, survey, magazines } = shownFields(templates)
   const { errors } = form.formState

@@ -92,7 +92,7 @@ function Form({ order, token, templates, member }: FormProps): ReactElement {
         startingValues={useStartingValues(order, member)}
         conditions={<VisitConditions caution={order.main_product.caution} />}
         isEmailProved={isEmailProved}
-        isMailed={!isEmailProved && !(skipMailAuthentication && member !== null)}
+        trustedEmail={skipMailAuthentication ? member?.email : undefined}
         offersLogin={!disabled && loginType === 'IdPass' && member === null && !isEmailProved}
         isSending={isSending}
         onSubmit={submit}

@@ -1,0 +1,35 @@
+import type { Tx } from '../db/database.ts'
+import { readerAddress } from '../mail-magazines/reader-address.ts'
+import { findMemberInfo } from '../membership/find-member.ts'
+import type { OrderRecord } from '../orders/find-order.ts'
+import { moveOrder } from '../orders/move-order.ts'
+import type { Answers } from './accept-answers.ts'
+import { storeAnswers, voidMail } from './queries.ts'
+
+/**
+ * Whether an address is the one that is known of the member who is logged in to the order. A login proves the member and
+ * nothing else: tickets that go anywhere else need a mail that proves it, as everybody's do.
+ */
+export async function isOwnAddress(
+  tx: Tx,
+  { memberId }: Pick<OrderRecord, 'memberId'>,
+  address: string | undefined,
+): Promise<boolean> {
+  if (memberId === null || address === undefined) return false
+  const { email } = await findMemberInfo(tx, memberId)
+  return readerAddress(email) === readerAddress(address)
+}
+
+/**
+ * An order whose hold may still end can be paid from now on, without a mail (S-5.06). A link that was mailed before is
+ * void: it may lie in the mailbox of a stranger whose address was typed by mistake.
+ */
+export async function trustMember(
+  tx: Tx,
+  { id: orderId, status }: Pick<OrderRecord, 'id' | 'status'>,
+  answers: Answers,
+): Promise<undefined> {
+  if (status !== 'ready_checkout') await moveOrder(tx, { orderId, to: 'ready_checkout' })
+  await storeAnswers(tx, orderId, answers)
+  await voidMail(tx, orderId)
+}
