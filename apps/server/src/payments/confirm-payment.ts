@@ -3,10 +3,10 @@ import type { PaymentMethod } from '@kippu/contract/payment-method'
 import { refuse } from '../http/refusal.ts'
 import { isTokenOf } from '../tokens.ts'
 import type { Attempt } from './attempt.ts'
+import { claimDue, findAttemptByNumber } from './attempt-queries.ts'
 import type { PaymentDeps } from './call-provider.ts'
 import { finishPayment } from './finish-payment.ts'
 import { answerPayment, awaitAnswer, type PaymentAnswer } from './payment-answer.ts'
-import { claimDue, findAttemptByNumber } from './queries.ts'
 import { LEASE_SECONDS } from './timing.ts'
 
 export interface ConfirmPayment {

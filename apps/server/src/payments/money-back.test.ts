@@ -1,14 +1,27 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { createPaymentsApp, type PaymentsApp, type ReadyOrder } from '../../test/payments-app.ts'
 
 let shop: PaymentsApp
+/** While it is true no ticket can be issued: the last thing that issuing does fails. */
+let isFaulty = false
 
 beforeAll(async () => {
-  shop = await createPaymentsApp()
+  shop = await createPaymentsApp({
+    replace: () => ({
+      jobs: {
+        enqueue: async () => {
+          if (isFaulty) throw new Error('a fault of ours')
+        },
+      },
+    }),
+  })
 })
 afterAll(() => shop.close())
-beforeEach(() => shop.resetStock())
+beforeEach(async () => {
+  isFaulty = false
+  await shop.resetStock()
+})
 afterEach(() => shop.compareBooks())
 
 /** A visitor who has answered the bank, on an order that is over and whose places are sold to others. */
@@ -107,5 +120,72 @@ test('a payment cancelled by hand gives the order back', async () => {
   expect(await shop.confirm(body['payment_number'])).toEqual({
     status: 400,
     body: { error: 'payment_api_failure', can_retry: true, order_token: order.token },
+  })
+})
+
+describe('tickets that cannot be issued by a fault of ours', () => {
+  const attemptOf = (order: ReadyOrder) =>
+    shop.db.read(tx =>
+      tx
+        .selectFrom('payment_attempts')
+        .select(['id', 'state', 'needs_person'])
+        .where('order_id', '=', order.id)
+        .executeTakeFirstOrThrow(),
+    )
+
+  test('are tried again, and a person is told meanwhile', async () => {
+    const order = await shop.readyOrder()
+    isFaulty = true
+    expect((await shop.pay(order, '1112')).body).toMatchObject({ result: 'checking' })
+    await shop.reconcile()
+    expect(await attemptOf(order)).toMatchObject({ state: 'executing', needs_person: true })
+    expect(await shop.statusOf(order)).toBe('payment_pending')
+    isFaulty = false
+    await shop.reconcile()
+    expect(await attemptOf(order)).toMatchObject({ state: 'captured', needs_person: true })
+    expect(await shop.statusOf(order)).toBe('completed')
+  })
+
+  test('release the card and the places once the time to pay is over (S-1.09)', async () => {
+    const order = await shop.readyOrder()
+    isFaulty = true
+    const { body } = await shop.pay(order, '1112')
+    await shop.passDeadline()
+    await shop.reconcile()
+    const { id, ...attempt } = await attemptOf(order)
+    expect(attempt).toEqual({ state: 'voided', needs_person: true })
+    expect((await shop.stripe.ledger())[id]).toMatchObject({ authorized: 3200, voided: 3200, net: 0 })
+    expect([await shop.statusOf(order), await shop.unitsHeld(order)]).toEqual(['expired', 0])
+    expect(await shop.confirm(body['payment_number'], 'stripe')).toEqual({
+      status: 400,
+      body: { error: 'payment_api_failure', can_retry: true },
+    })
+  })
+
+  test('give money back that was taken already (S-1.09)', async () => {
+    const order = await shop.readyOrder()
+    const { body } = await shop.pay(order, '3220', 'stripe_secure')
+    await shop.stripe.answer(String(body['redirect_url']), 'authenticate')
+    await captureByHand(order)
+    isFaulty = true
+    expect((await shop.confirm(body['payment_number'])).body).toMatchObject({ result: 'checking' })
+    await shop.passDeadline()
+    await shop.reconcile()
+    const { id, state } = await attemptOf(order)
+    expect(state).toBe('refunded')
+    expect((await shop.stripe.ledger())[id]).toMatchObject({ captured: 3200, refunded: 3200 })
+    expect([await shop.statusOf(order), await shop.unitsHeld(order)]).toEqual(['refunded', 0])
+  })
+
+  test('of an order of nothing leave no places held', async () => {
+    const order = await shop.readyOrder()
+    await shop.setPrice(order, 0)
+    isFaulty = true
+    const free = { payment_method_type: 'free' }
+    const paid = await shop.call('POST', `/api/v1/orders/checkout/${order.token}`, free)
+    expect(paid.body).toMatchObject({ result: 'checking' })
+    await shop.passDeadline()
+    await shop.reconcile()
+    expect([await shop.statusOf(order), await shop.unitsHeld(order)]).toEqual(['refunded', 0])
   })
 })

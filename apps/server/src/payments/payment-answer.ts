@@ -9,8 +9,8 @@ import { findOrderById, type OrderRecord } from '../orders/find-order.ts'
 import { findReservationOfOrder } from '../reservations/issue-reservation.ts'
 import type { Tokens } from '../tokens.ts'
 import type { Attempt } from './attempt.ts'
+import { readAttempt } from './attempt-queries.ts'
 import type { PaymentDeps } from './call-provider.ts'
-import { readAttempt } from './queries.ts'
 
 /** What a visitor is told of a payment: the same to everyone who asks, whoever made it happen (S-1.13, S-1.14). */
 export type PaymentAnswer = PaymentResult | Refusal<RefusalOf<typeof confirmCheckout>>

@@ -1,8 +1,9 @@
 import { returnToCheckout } from '../orders/payment-steps.ts'
+import { claimDue, findDueAttempts } from './attempt-queries.ts'
 import type { PaymentDeps } from './call-provider.ts'
 import { failpoint } from './failpoints.ts'
 import { finishPayment } from './finish-payment.ts'
-import { claimDue, findDueAttempts, findStuckOrders } from './queries.ts'
+import { findStuckOrders } from './queries.ts'
 import { LEASE_SECONDS } from './timing.ts'
 
 /** How often due attempts are looked for. An index holds exactly those that are open. */

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 
-import type { Tx } from '../db/database.ts'
+import { mayPass, type Tx } from '../db/database.ts'
 import { findOrderById } from '../orders/find-order.ts'
 import { abandonOrder, completeOrder, markThreeDSecure, returnToCheckout } from '../orders/payment-steps.ts'
 import type { Attempt } from './attempt.ts'
+import { changeAttempt, hasOtherOpenAttempt, lockUnchanged } from './attempt-queries.ts'
 import type { PaymentDeps } from './call-provider.ts'
 import { failpoint } from './failpoints.ts'
 import type { PaymentOutcome, ProviderError } from './port.ts'
-import { bookMoney, changeAttempt, hasOtherOpenAttempt, lockUnchanged } from './queries.ts'
+import { bookMoney } from './queries.ts'
 import { backOffSeconds, LEASE_SECONDS, VISITOR_AWAY_SECONDS } from './timing.ts'
 
 /**
@@ -21,29 +22,59 @@ export async function recordOutcome(
   outcome: PaymentOutcome,
 ): Promise<Attempt | undefined> {
   const hasMoney = outcome.kind === 'authorized' || outcome.kind === 'captured'
-  const recorded = await deps.db.transaction(async tx => {
-    if (!(await lockUnchanged(tx, seen))) return undefined
-    const changed = await apply(tx, deps, { seen, outcome })
-    failpoint(hasMoney ? 'issue.committing' : 'outcome.committing')
+  try {
+    const recorded = await storeOutcome(deps, { seen, outcome, mayIssue: true })
+    if (!hasMoney) failpoint('outcome.committed')
+    return recorded
+  } catch (error) {
+    if (!hasMoney || mayPass(error)) throw error
+    return recordFaultyIssue(deps, { seen, outcome }, error)
+  }
+}
+
+function storeOutcome(deps: PaymentDeps, seen: Seen): Promise<Attempt | undefined> {
+  const { kind } = seen.outcome
+  return deps.db.transaction(async tx => {
+    if (!(await lockUnchanged(tx, seen.seen))) return undefined
+    const changed = await apply(tx, deps, seen)
+    failpoint(kind === 'authorized' || kind === 'captured' ? 'issue.committing' : 'outcome.committing')
     return changed
   })
-  if (!hasMoney) failpoint('outcome.committed')
-  return recorded
+}
+
+/**
+ * Tickets could not be issued for a reason that is ours. A person is told, and it is tried again until the deadline: then
+ * the money goes back by itself, so that no fault keeps a card blocked and places held for ever (S-1.09).
+ */
+async function recordFaultyIssue(
+  deps: PaymentDeps,
+  { seen, outcome }: Pick<Seen, 'seen' | 'outcome'>,
+  error: unknown,
+): Promise<Attempt | undefined> {
+  deps.log.error({ err: error, attempt: seen.id, order: seen.orderId }, 'tickets not issued')
+  if (seen.isPastDeadline) return storeOutcome(deps, { seen, outcome, mayIssue: false })
+  return deps.db.transaction(async tx => {
+    if (!(await lockUnchanged(tx, seen))) return undefined
+    const checkInSeconds = backOffSeconds(seen.checks)
+    return changeAttempt(tx, seen, { refs: outcome.refs, checkInSeconds, needsPerson: true })
+  })
 }
 
 interface Seen<Kind extends PaymentOutcome['kind'] = PaymentOutcome['kind']> {
   readonly seen: Attempt
   readonly outcome: Extract<PaymentOutcome, { readonly kind: Kind }>
+  /** False: it failed too long, the money goes back. */
+  readonly mayIssue: boolean
 }
 
-function apply(tx: Tx, deps: PaymentDeps, { seen, outcome }: Seen): Promise<Attempt> {
+function apply(tx: Tx, deps: PaymentDeps, { seen, outcome, mayIssue }: Seen): Promise<Attempt> {
   switch (outcome.kind) {
     case 'authorized':
-      return applyAuthorized(tx, deps, { seen, outcome })
+      return applyAuthorized(tx, deps, { seen, outcome, mayIssue })
     case 'captured':
-      return applyCaptured(tx, deps, { seen, outcome })
+      return applyCaptured(tx, deps, { seen, outcome, mayIssue })
     case 'action_required':
-      return applyActionRequired(tx, { seen, outcome })
+      return applyActionRequired(tx, { seen, outcome, mayIssue })
     case 'pending': {
       const { refs } = outcome
       const checkInSeconds = backOffSeconds(seen.checks)
@@ -52,9 +83,9 @@ function apply(tx: Tx, deps: PaymentDeps, { seen, outcome }: Seen): Promise<Atte
     case 'failed':
       return applyFailed(tx, seen, { refs: outcome.refs, error: outcome.error })
     case 'voided':
-      return applyVoided(tx, { seen, outcome })
+      return applyVoided(tx, { seen, outcome, mayIssue })
     case 'mismatch':
-      return applyMismatch(tx, deps, { seen, outcome })
+      return applyMismatch(tx, deps, { seen, outcome, mayIssue })
     case 'ready':
       return applyUnknown(tx, deps, { seen, reason: 'still to be confirmed' })
     case 'unknown':
@@ -66,11 +97,11 @@ function apply(tx: Tx, deps: PaymentDeps, { seen, outcome }: Seen): Promise<Atte
 async function applyAuthorized(
   tx: Tx,
   deps: PaymentDeps,
-  { seen, outcome }: Seen<'authorized'>,
+  { seen, outcome, mayIssue }: Seen<'authorized'>,
 ): Promise<Attempt> {
   const common = { refs: outcome.refs, step: null, checks: 0, checkInSeconds: LEASE_SECONDS } as const
-  const mayIssue = !isOver(seen) || !(await hasOtherOpenAttempt(tx, seen))
-  const isIssued = mayIssue && (await issue(tx, deps, seen))
+  const isWanted = mayIssue && (!isOver(seen) || !(await hasOtherOpenAttempt(tx, seen)))
+  const isIssued = isWanted && (await issue(tx, deps, seen))
   // An attempt that had ended and is of no use stays ended: its order may be paid by another one, now or soon (one open
   // attempt per order).
   if (isOver(seen) && !isIssued) return changeAttempt(tx, seen, { ...common, operation: 'void' })
@@ -84,10 +115,10 @@ async function applyAuthorized(
 async function applyCaptured(
   tx: Tx,
   deps: PaymentDeps,
-  { seen, outcome }: Seen<'captured'>,
+  { seen, outcome, mayIssue }: Seen<'captured'>,
 ): Promise<Attempt> {
   await bookMoney(tx, { attempt: seen, kind: 'capture', ids: [randomUUID(), randomUUID()] })
-  const isIssued = await issue(tx, deps, seen)
+  const isIssued = mayIssue && (await issue(tx, deps, seen))
   return changeAttempt(tx, seen, {
     state: 'captured',
     operation: isIssued ? null : 'refund',

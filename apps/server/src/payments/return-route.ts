@@ -5,10 +5,11 @@ import * as v from 'valibot'
 
 import { isTokenOf, sameToken } from '../tokens.ts'
 import type { Attempt } from './attempt.ts'
+import { findAttemptByNumber, lockAttempt, wakeAttempt } from './attempt-queries.ts'
 import type { PaymentDeps } from './call-provider.ts'
 import { failpoint } from './failpoints.ts'
 import type { ProviderRefs } from './port.ts'
-import { findAttemptByNumber, insertEvent, lockAttempt, wakeAttempt } from './queries.ts'
+import { insertEvent } from './queries.ts'
 import { RETURNED_SECONDS } from './timing.ts'
 
 const BODY_LIMIT = 16 * 1024

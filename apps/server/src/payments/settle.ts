@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto'
 import type { Tx } from '../db/database.ts'
 import { abandonOrder, returnToCheckout } from '../orders/payment-steps.ts'
 import { type Attempt, refOf } from './attempt.ts'
+import { changeAttempt, hasOtherOpenAttempt, lockUnchanged } from './attempt-queries.ts'
 import { callProvider, type PaymentDeps, providerOf } from './call-provider.ts'
 import { failpoint } from './failpoints.ts'
 import type { OperationOutcome } from './port.ts'
-import { bookMoney, changeAttempt, hasOtherOpenAttempt, lockUnchanged } from './queries.ts'
+import { bookMoney } from './queries.ts'
 import { backOffSeconds, LEASE_SECONDS } from './timing.ts'
 
 /** What is done with the money once its use is decided and committed: take it, release it, or give it back. */
@@ -83,7 +84,7 @@ export async function refundMoney(deps: PaymentDeps, attempt: Attempt): Promise<
   if (!isDone(outcome, 'refunded')) return later(deps, attempt, outcome)
   const refunded = await store(deps, attempt, async tx => {
     await bookMoney(tx, { attempt, kind: 'refund', ids: [randomUUID(), randomUUID()] })
-    await endOrder(tx, attempt, 'refunded')
+    await abandonUnlessPaidAgain(tx, attempt, 'refunded')
     const changed = await changeAttempt(tx, attempt, { ...ENDED, state: 'refunded' })
     failpoint('refunded.committing')
     return changed
@@ -100,13 +101,17 @@ async function refundRefused(
   deps.log.error({ attempt: attempt.id, order: attempt.orderId, codes }, 'critical refund error')
   const failure = { codes, class: 'other', retryable: false } as const
   return store(deps, attempt, async tx => {
-    await endOrder(tx, attempt, 'refund_failed')
+    await abandonUnlessPaidAgain(tx, attempt, 'refund_failed')
     return changeAttempt(tx, attempt, { ...ENDED, state: 'refund_failed', failure, needsPerson: true })
   })
 }
 
 /** The order is over with its money, unless its buyer is paying it again meanwhile: then that attempt decides. */
-async function endOrder(tx: Tx, attempt: Attempt, status: 'refunded' | 'refund_failed'): Promise<void> {
+async function abandonUnlessPaidAgain(
+  tx: Tx,
+  attempt: Attempt,
+  status: 'refunded' | 'refund_failed',
+): Promise<void> {
   if (await hasOtherOpenAttempt(tx, attempt)) return
   await abandonOrder(tx, { orderId: attempt.orderId, status })
 }

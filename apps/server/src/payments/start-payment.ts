@@ -4,12 +4,12 @@ import type { PaymentMethod } from '@kippu/contract/payment-method'
 
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import { findOrderById, findOrderByToken, type OrderRecord } from '../orders/find-order.ts'
+import { findAttemptOfOrder } from './attempt-queries.ts'
 import type { PaymentDeps } from './call-provider.ts'
 import { executeAttempt } from './finish-payment.ts'
 import { openAttempt } from './open-attempt.ts'
 import { answerPayment, awaitAnswer, type PaymentAnswer } from './payment-answer.ts'
 import type { ProviderRefs } from './port.ts'
-import { findAttemptOfOrder } from './queries.ts'
 
 export interface StartPayment {
   readonly siteKey: string

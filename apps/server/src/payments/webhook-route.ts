@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 
 import type { Attempt } from './attempt.ts'
+import { lockAttempt, wakeAttempt } from './attempt-queries.ts'
 import type { PaymentDeps } from './call-provider.ts'
 import { failpoint } from './failpoints.ts'
 import type { ProviderEvent } from './port.ts'
-import { insertEvent, lockAttempt, wakeAttempt } from './queries.ts'
+import { insertEvent } from './queries.ts'
 import { NEWS_WAITS_SECONDS } from './timing.ts'
 
 const BODY_LIMIT = 256 * 1024

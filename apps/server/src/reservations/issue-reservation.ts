@@ -2,11 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto'
 
 import { reservationNumberFrom } from '@kippu/domain/reservation-number'
 import { ticketPrices } from '@kippu/domain/ticket-prices'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 
 import type { Tx } from '../db/database.ts'
+import type { TicketsTable } from '../db/schema.ts'
 import { hashToken, type Tokens } from '../tokens.ts'
-import { findPaidLines } from './paid-lines.ts'
+import { findPaidLines, type TicketedLine } from './paid-lines.ts'
 
 export interface IssuedReservation {
   /** The reservation token is `tokens.derive('reservation', reservationId)`. */
@@ -41,12 +42,24 @@ export async function issueReservation(
     .flatMap((line, index) => (prices[index] ?? []).map(price => ({ ...line.ticket, price })))
     .map((ticket, index) => ({
       ...ticket,
-      reservation_id: reservationId,
       id: index + 1,
       code_hash: hashToken(ticketCode(tokens, reservationId, index + 1)),
     }))
-  await tx.insertInto('tickets').values(tickets).execute()
+  await insertTickets(tx, reservationId, tickets)
   return { reservationId, reservationNumber }
+}
+
+type NewTicket = TicketedLine['ticket'] & Pick<Insertable<TicketsTable>, 'id' | 'price' | 'code_hash'>
+
+/** One parameter a column, so that no order has too many tickets for a statement. */
+async function insertTickets(tx: Tx, reservationId: string, tickets: readonly NewTicket[]): Promise<void> {
+  await sql`
+    insert into tickets (reservation_id, id, type, option_value_id, set_product_id, time_span_id, price, code_hash)
+    select ${reservationId}::uuid, t.* from unnest(
+      ${tickets.map(ticket => ticket.id)}::int[], ${tickets.map(ticket => ticket.type)}::text[],
+      ${tickets.map(ticket => ticket.option_value_id)}::int[], ${tickets.map(ticket => ticket.set_product_id)}::int[],
+      ${tickets.map(ticket => ticket.time_span_id)}::int[], ${tickets.map(ticket => ticket.price)}::int[],
+      ${tickets.map(ticket => ticket.code_hash)}::bytea[]) as t`.execute(tx)
 }
 
 /** The reservation that an order became, if it did. */

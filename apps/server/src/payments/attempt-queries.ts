@@ -1,0 +1,232 @@
+import { canMoveAttempt, type AttemptState } from '@kippu/domain/states/payment'
+import { sql } from 'kysely'
+
+import type { Tx } from '../db/database.ts'
+import { hashToken } from '../tokens.ts'
+import { type Attempt, attemptOf, type Operation } from './attempt.ts'
+import type { BrowserStep, ProviderError, ProviderRefs } from './port.ts'
+
+/** SQL of payment attempts. Deadlines are the database's own clock, so that servers whose clocks differ agree. */
+
+const afterSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`
+
+/** States in which a payment may still take money. */
+export const OPEN_STATES = ['created', 'executing', 'action_required', 'pending', 'authorized'] as const
+
+export interface NewAttempt {
+  readonly id: string
+  readonly siteKey: string
+  readonly orderId: string
+  readonly paymentNumberHash: Buffer
+  readonly provider: string
+  readonly method: string
+  readonly providerOrderRef: string
+  /** Yen that are charged, and the consumption tax contained in them. */
+  readonly amount: number
+  readonly taxAmount: number
+  /** Yen that the method has taken off before. */
+  readonly methodDiscount: number
+  readonly refs: ProviderRefs
+  readonly deadlineSeconds: number
+  readonly leaseSeconds: number
+}
+
+/** Writes an attempt ahead of its first call. @throws 23505 when another one of the order is open. */
+export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attempt> {
+  await tx
+    .insertInto('payment_attempts')
+    .values({
+      id: attempt.id,
+      site_key: attempt.siteKey,
+      order_id: attempt.orderId,
+      payment_number_hash: attempt.paymentNumberHash,
+      provider: attempt.provider,
+      method: attempt.method,
+      purpose: 'order',
+      provider_order_ref: attempt.providerOrderRef,
+      amount: attempt.amount,
+      currency: 'JPY',
+      tax_amount: attempt.taxAmount,
+      method_discount: attempt.methodDiscount,
+      state: 'created',
+      provider_refs: JSON.stringify(attempt.refs),
+      deadline: afterSeconds(attempt.deadlineSeconds),
+      check_at: afterSeconds(attempt.leaseSeconds),
+      created_at: sql<Date>`now()`,
+      updated_at: sql<Date>`now()`,
+    })
+    .execute()
+  return readAttempt(tx, attempt.id)
+}
+
+function selectAttempt(tx: Tx) {
+  return tx
+    .selectFrom('payment_attempts')
+    .select([
+      'id',
+      'site_key',
+      'order_id',
+      'method',
+      'provider_order_ref',
+      'amount',
+      'currency',
+      'method_discount',
+      'state',
+      'operation',
+      'provider_refs',
+      'browser_step',
+      'failure',
+      'checks',
+      sql<boolean>`coalesce(check_at <= now(), false)`.as('is_due'),
+      sql<boolean>`deadline <= now()`.as('is_past_deadline'),
+      sql<boolean>`created_at <= now() - interval '24 hours'`.as('is_old'),
+    ])
+}
+
+export async function readAttempt(tx: Tx, id: string): Promise<Attempt> {
+  return attemptOf(await selectAttempt(tx).where('id', '=', id).executeTakeFirstOrThrow())
+}
+
+/** The attempt of a site behind a payment number (S-7.01). */
+export async function findAttemptByNumber(
+  tx: Tx,
+  { siteKey, paymentNumber }: { readonly siteKey: string; readonly paymentNumber: string },
+): Promise<Attempt | undefined> {
+  const row = await selectAttempt(tx)
+    .where('payment_number_hash', '=', hashToken(paymentNumber))
+    .where('site_key', '=', siteKey)
+    .executeTakeFirst()
+  return row && attemptOf(row)
+}
+
+/** The attempt that speaks for an order: the one that took money, else the newest. */
+export async function findAttemptOfOrder(tx: Tx, orderId: string): Promise<Attempt | undefined> {
+  const row = await selectAttempt(tx)
+    .where('order_id', '=', orderId)
+    .orderBy(sql`state in ('authorized', 'captured') desc`)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+  return row && attemptOf(row)
+}
+
+/** How many attempts an order had, the open one included. */
+export async function countAttempts(tx: Tx, orderId: string): Promise<number> {
+  const { attempts } = await tx
+    .selectFrom('payment_attempts')
+    .select(sql<number>`count(*)::integer`.as('attempts'))
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return attempts
+}
+
+/** Locks an attempt until the transaction ends. */
+export async function lockAttempt(tx: Tx, id: string): Promise<Attempt | undefined> {
+  const row = await selectAttempt(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+  return row && attemptOf(row)
+}
+
+/**
+ * Locks an attempt if it still is where it was seen. False: someone else took it further, and what we know of it is
+ * old news.
+ */
+export async function lockUnchanged(tx: Tx, seen: Attempt): Promise<boolean> {
+  const now = await lockAttempt(tx, seen.id)
+  return now?.state === seen.state && now.operation === seen.operation
+}
+
+export interface AttemptChange {
+  readonly state?: AttemptState
+  readonly operation?: Operation | null
+  /** Added to those it has. */
+  readonly refs?: ProviderRefs
+  readonly step?: BrowserStep | null
+  readonly failure?: ProviderError
+  /** When to look again; null when nothing is open. */
+  readonly checkInSeconds: number | null
+  /** Starts the back-off anew. */
+  readonly checks?: 0
+  readonly needsPerson?: boolean
+}
+
+/** Changes an attempt that the caller has locked, and answers with what it is now. */
+export async function changeAttempt(tx: Tx, seen: Attempt, change: AttemptChange): Promise<Attempt> {
+  const { state = seen.state, operation, refs, step, failure, checkInSeconds, checks, needsPerson } = change
+  if (state !== seen.state && !canMoveAttempt(seen.state, state))
+    throw new Error(`no payment attempt moves from ${seen.state} to ${state}`)
+  await tx
+    .updateTable('payment_attempts')
+    .set({
+      state,
+      check_at: checkInSeconds === null ? null : checkTime(checkInSeconds),
+      updated_at: sql<Date>`now()`,
+      ...(operation !== undefined && { operation: operation }),
+      ...(refs && { provider_refs: sql<string>`provider_refs || ${JSON.stringify(refs)}::jsonb` }),
+      ...(step !== undefined && { browser_step: step && JSON.stringify(step) }),
+      ...(failure && { failure: JSON.stringify(failure) }),
+      ...(checks !== undefined && { checks }),
+      ...(needsPerson !== undefined && { needs_person: needsPerson }),
+    })
+    .where('id', '=', seen.id)
+    .execute()
+  return readAttempt(tx, seen.id)
+}
+
+/** The deadline is never slept through. */
+function checkTime(seconds: number) {
+  const time = afterSeconds(seconds)
+  return sql<Date>`case when deadline > now() then least(${time}, deadline) else ${time} end`
+}
+
+/** Attempts to be looked at now, the longest waiting first. */
+export async function findDueAttempts(tx: Tx, limit: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('check_at', '<=', sql<Date>`now()`)
+    .orderBy('check_at')
+    .limit(limit)
+    .execute()
+  return rows.map(row => row.id)
+}
+
+/** Takes a due attempt for `leaseSeconds`; of several servers one gets it. */
+export async function claimDue(tx: Tx, id: string, leaseSeconds: number): Promise<Attempt | undefined> {
+  const { numUpdatedRows } = await tx
+    .updateTable('payment_attempts')
+    .set(eb => ({ check_at: afterSeconds(leaseSeconds), checks: eb('checks', '+', 1) }))
+    .where('id', '=', id)
+    .where('check_at', '<=', sql<Date>`now()`)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n ? readAttempt(tx, id) : undefined
+}
+
+/**
+ * Has an attempt looked at within `seconds`, if nobody wanted to look earlier. `refs` are what a lost answer may have
+ * told us; what is known already stands.
+ */
+export async function wakeAttempt(
+  tx: Tx,
+  id: string,
+  { seconds, refs = {} }: { readonly seconds: number; readonly refs?: ProviderRefs },
+): Promise<void> {
+  await tx
+    .updateTable('payment_attempts')
+    .set({
+      check_at: sql<Date>`least(check_at, ${afterSeconds(seconds)})`,
+      provider_refs: sql<string>`${JSON.stringify(refs)}::jsonb || provider_refs`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Whether another attempt of the same order is open. */
+export async function hasOtherOpenAttempt(tx: Tx, attempt: Attempt): Promise<boolean> {
+  const row = await tx
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('order_id', '=', attempt.orderId)
+    .where('id', '!=', attempt.id)
+    .where('state', 'in', OPEN_STATES)
+    .executeTakeFirst()
+  return row !== undefined
+}
