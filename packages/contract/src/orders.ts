@@ -11,10 +11,25 @@ import { jstDateTime, language, nothing, rowId, uuid, yen, yenDifference } from 
 const MOST = 1000
 const quantity = v.pipe(v.number(), v.safeInteger(), v.maxValue(MOST))
 
+/** A line below 1 has its own refusal (D-56), so the schema lets it through. */
+const optionLine = v.strictObject({ option_value_id: rowId, quantity: v.pipe(quantity, v.minValue(-MOST)) })
+
+/** One id for each unit, in any order: `[11, 12, 11]` are two of 11 and one of 12. */
+const optionIds = v.pipe(
+  v.array(rowId),
+  v.maxLength(MOST),
+  v.transform(ids => linesOf(ids)),
+)
+
+function linesOf(ids: readonly number[]): v.InferOutput<typeof optionLine>[] {
+  const units = new Map<number, number>()
+  for (const id of ids) units.set(id, (units.get(id) ?? 0) + 1)
+  return Array.from(units, ([id, count]) => ({ option_value_id: id, quantity: count }))
+}
+
 /**
- * Holds tickets and set products for a visit and fixes their prices (R-7.12–15, S-2.02). `quantity` is the sum over the
- * `option_values` that are tickets; extras come on top. A line below 1 has its own refusal (D-56), so the schema lets it
- * through. A membership pair that names no promotion has no effect (S-5.03).
+ * Holds tickets and set products for a visit and fixes their prices (R-7.12–15, S-2.02). `option_values` are lines, or the
+ * ids alone; `quantity` is the sum over those that are tickets, and extras come on top. A membership pair that names no promotion has no effect (S-5.03).
  */
 export const createOrder = call({
   method: 'POST',
@@ -25,11 +40,7 @@ export const createOrder = call({
     product_uuid: uuid,
     time_span_id: rowId,
     quantity: v.pipe(quantity, v.minValue(1)),
-    option_values: v.pipe(
-      v.array(v.strictObject({ option_value_id: rowId, quantity: v.pipe(quantity, v.minValue(-MOST)) })),
-      v.minLength(1),
-      v.maxLength(50),
-    ),
+    option_values: v.pipe(v.union([v.array(optionLine), optionIds]), v.minLength(1), v.maxLength(50)),
     set_products: v.optional(
       v.pipe(
         v.array(

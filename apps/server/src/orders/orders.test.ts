@@ -48,6 +48,29 @@ describe('POST orders', () => {
     expect(await shop.takenOf(firstSpan())).toBe(3)
   })
 
+  test('R-7.12: the ids alone, one for each ticket, are lines as well', async () => {
+    const { adult, child } = shop.catalogue
+    const created = await post(request(3, { option_values: [adult, child, adult] }))
+    expect(created).toMatchObject({ status: 201, body: { price: 7400 } })
+    const { body } = await shop.call('GET', `/api/v1/orders/${String(created.body['order_token'])}`)
+    expect(body).toMatchObject({
+      main_product: {
+        order_options: [
+          { option_value_id: adult, quantity: 2 },
+          { option_value_id: child, quantity: 1 },
+        ],
+      },
+    })
+  })
+
+  test.each([[[]], [['1']], [[0.5]], [[1, { option_value_id: 1, quantity: 1 }]]])(
+    'R-7.12: %j are neither lines nor ids',
+    async option_values => {
+      const { status, body } = await post(request(1, { option_values }))
+      expect({ status, body }).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
+    },
+  )
+
   test('R-7.14: more than is left is out of stock, and nothing is held', async () => {
     await shop.order(3)
     expect(await shop.order(3)).toEqual({ status: 400, body: { error: 'out of stock' } })
