@@ -47,6 +47,15 @@ export function checkCoupon(coupon: CheckedCoupon, order: CouponedOrder): Coupon
   return CHECKS.find(({ fails }) => fails(question))?.fault ?? null
 }
 
+/**
+ * As {@link checkCoupon}, for a coupon that the order has already (S-3.12). That nothing is left for it is no fault then: a
+ * login may have made the order free, and what costs nothing can be had.
+ */
+export function checkCouponAgain(coupon: CheckedCoupon, order: CouponedOrder): CouponFault | null {
+  const question = { coupon, order }
+  return CHECKS.find(({ fault, fails }) => fault !== 'nothing_left' && fails(question))?.fault ?? null
+}
+
 export type CouponFault = (typeof CHECKS)[number]['fault']
 
 interface Question {

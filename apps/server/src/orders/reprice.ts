@@ -1,3 +1,4 @@
+import type { PricedPromotion } from '@kippu/domain/membership-discount'
 import { priceOrder, type OrderPrice } from '@kippu/domain/order-price'
 
 import type { Tx } from '../db/database.ts'
@@ -5,6 +6,8 @@ import {
   findPricedCoupons,
   findPromotion,
   findStoredLines,
+  type StoredCoupon,
+  type StoredLine,
   updateCouponDiscount,
   updatePrice,
   updateShares,
@@ -19,6 +22,22 @@ export async function repriceOrder(tx: Tx, orderId: string): Promise<OrderPrice>
   const lines = await findStoredLines(tx, orderId)
   const promotion = await findPromotion(tx, orderId)
   const coupons = await findPricedCoupons(tx, orderId)
+  return writePrice(tx, orderId, { lines, promotion, coupons })
+}
+
+/** What an order costs is made of. */
+export interface PricedContents {
+  readonly lines: readonly StoredLine[]
+  readonly promotion: PricedPromotion | null
+  readonly coupons: readonly StoredCoupon[]
+}
+
+/** As {@link repriceOrder}, for one who has read the contents under the lock already. */
+export async function writePrice(
+  tx: Tx,
+  orderId: string,
+  { lines, promotion, coupons }: PricedContents,
+): Promise<OrderPrice> {
   const priced = priceOrder({ lines, promotion, coupons })
   await updatePrice(tx, orderId, priced)
   for (const [index, { id: couponId }] of coupons.entries()) {

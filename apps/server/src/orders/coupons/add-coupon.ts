@@ -6,11 +6,18 @@ import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts'
 import { releaseOrder } from '../release-expired.ts'
-import { repriceOrder } from '../reprice.ts'
+import { writePrice } from '../reprice.ts'
 import { takeUse } from './coupon-uses.ts'
 import { judgeCoupon, readOrderFacts } from './judge-coupon.ts'
 import { type AskedOrder, lockOpenOrder } from '../lock-open-order.ts'
-import { findCoupon, findCouponName, findCouponsOfOrder, findEndedOrdersUsing, insertUse } from './queries.ts'
+import {
+  deleteUse,
+  findCoupon,
+  findCouponName,
+  findCouponsOfOrder,
+  findEndedOrdersUsing,
+  insertUse,
+} from './queries.ts'
 
 export interface AddCouponDeps extends Pick<Deps, 'db' | 'clock' | 'log'> {
   /** How a use is taken. Tests leave the guard out to prove that it is needed. */
@@ -51,18 +58,20 @@ async function add(
   if (coupon === undefined) return refuse('coupon_code does not exist')
 
   const before = await findCouponsOfOrder(tx, order.id)
-  const own = before.find(({ id }) => id === coupon.id)
-  const refusal = judgeCoupon(coupon, await readOrderFacts(tx, clock, order.id), { before, own })
+  const facts = await readOrderFacts(tx, clock, order.id)
+  const refusal = judgeCoupon(coupon, facts, before)
   if (refusal !== undefined) return refusal
-  const use = await take(tx, coupon)
-  if (use === 'none_left') return refuse('coupon limit reached')
-
-  await insertUse(tx, { orderId: order.id, couponId: coupon.id, isCounted: use === 'counted' })
-  const { couponDiscounts } = await repriceOrder(tx, order.id)
-  return {
-    coupon_name: await findCouponName(tx, coupon.id, order.lang),
-    coupon_discount: couponDiscounts.at(-1) ?? 0,
+  const name = await findCouponName(tx, coupon.id, order.lang)
+  const use = { orderId: order.id, couponId: coupon.id }
+  await insertUse(tx, { ...use, isCounted: coupon.usageLimit !== null })
+  const { couponDiscounts } = await writePrice(tx, order.id, { ...facts, coupons: [...before, coupon] })
+  // Last of all: from here to the commit, all who use the same coupon wait for its row.
+  if ((await take(tx, coupon)) === 'none_left') {
+    await deleteUse(tx, use)
+    await writePrice(tx, order.id, { ...facts, coupons: before })
+    return refuse('coupon limit reached')
   }
+  return { coupon_name: name, coupon_discount: couponDiscounts.at(-1) ?? 0 }
 }
 
 /** Each in a transaction of its own, as the sweeper does it. False: there was none to end. */

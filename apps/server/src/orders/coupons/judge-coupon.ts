@@ -1,10 +1,15 @@
-import { checkCoupon, type CouponedOrder } from '@kippu/domain/coupon-check'
+import {
+  checkCoupon,
+  checkCouponAgain,
+  type CouponedOrder,
+  type CouponFault,
+} from '@kippu/domain/coupon-check'
 import { jstDateOf } from '@kippu/domain/jst-date'
 
 import type { Clock } from '../../clock.ts'
 import type { Tx } from '../../db/database.ts'
 import { refuse, type Refusal } from '../../http/refusal.ts'
-import { findPromotion, findStoredLines } from '../price-queries.ts'
+import { findPromotion, findStoredLines, type StoredLine } from '../price-queries.ts'
 import { COUPON_REFUSALS, type CouponError } from './coupon-refusals.ts'
 import { takeMissingUses } from './coupon-uses.ts'
 import { type CouponRecord, findCouponsOfOrder, findVisit, type OrderCoupon } from './queries.ts'
@@ -12,7 +17,9 @@ import { type CouponRecord, findCouponsOfOrder, findVisit, type OrderCoupon } fr
 export type CannotUse = Refusal<CouponError>
 
 /** What coupons of an order are judged by, without the coupons themselves. */
-export type OrderFacts = Omit<CouponedOrder, 'couponsBefore'>
+export interface OrderFacts extends Omit<CouponedOrder, 'couponsBefore'> {
+  readonly lines: readonly StoredLine[]
+}
 
 /** Reads the facts. Today is today in Japan (D-23). */
 export async function readOrderFacts(tx: Tx, clock: Clock, orderId: string): Promise<OrderFacts> {
@@ -24,20 +31,26 @@ export async function readOrderFacts(tx: Tx, clock: Clock, orderId: string): Pro
   }
 }
 
-/** Why an order that has `couponsBefore` may not use a coupon as well (S-3.09). The order's own use is no other's. */
+/** Why an order that has the coupons `before` may not use a coupon as well (S-3.09). */
 export function judgeCoupon(
   coupon: CouponRecord,
   facts: OrderFacts,
-  { before, own }: { readonly before: readonly OrderCoupon[]; readonly own: OrderCoupon | undefined },
+  before: readonly OrderCoupon[],
 ): CannotUse | undefined {
-  const usedByOthers = coupon.taken - (own?.isCounted === true ? 1 : 0)
-  const fault = checkCoupon({ ...coupon, usedByOthers }, { ...facts, couponsBefore: before })
+  // The order's own use is no other's.
+  const isOwn = before.some(({ id, isCounted }) => id === coupon.id && isCounted)
+  const usedByOthers = coupon.taken - (isOwn ? 1 : 0)
+  return refusalOf(checkCoupon({ ...coupon, usedByOthers }, { ...facts, couponsBefore: before }))
+}
+
+function refusalOf(fault: CouponFault | null): CannotUse | undefined {
   return fault === null ? undefined : refuse(COUPON_REFUSALS[fault])
 }
 
 /**
- * Judges all coupons of an order again, as if they were added now, before anything is charged (S-3.12). A coupon that was
- * without a limit when it was added is counted here. The caller holds the lock of the order.
+ * Judges all coupons of an order again, as if they were added now, before anything is charged (S-3.12); one that a login
+ * has made worthless since stands in nobody's way. A coupon that was without a limit when it was added is counted here. The
+ * caller holds the lock of the order.
  */
 export async function judgeCouponsAgain(
   tx: Tx,
@@ -48,7 +61,9 @@ export async function judgeCouponsAgain(
   if (coupons.length === 0) return undefined
   const facts = await readOrderFacts(tx, clock, orderId)
   for (const [index, coupon] of coupons.entries()) {
-    const refusal = judgeCoupon(coupon, facts, { before: coupons.slice(0, index), own: coupon })
+    const usedByOthers = coupon.taken - (coupon.isCounted ? 1 : 0)
+    const couponsBefore = coupons.slice(0, index)
+    const refusal = refusalOf(checkCouponAgain({ ...coupon, usedByOthers }, { ...facts, couponsBefore }))
     if (refusal !== undefined) return refusal
   }
   return (await takeMissingUses(tx, orderId)) ? undefined : refuse('coupon limit reached')
