@@ -68,8 +68,8 @@ describe('the error catalogue', () => {
     }
   })
 
-  test('D-19: beside them stand only the refusals of a request itself', () => {
-    const known = [...MAPPED.map(([, code]) => code), ...COMMON_ERRORS, ...UNMAPPED_ERRORS]
+  test('D-19: beside them stand only the refusals of a request itself, and of a price that is no longer the one shown', () => {
+    const known = [...MAPPED.map(([, code]) => code), ...COMMON_ERRORS, ...UNMAPPED_ERRORS, 'price changed']
     expect(Object.keys(ERRORS).toSorted()).toEqual([...new Set(known)].toSorted())
   })
 

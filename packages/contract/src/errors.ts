@@ -1,6 +1,6 @@
 /**
  * The error catalogue (spec §8, D-19): every value that `error` may have in an answer, and its HTTP status. It is the
- * whole list of the spec: a code stands here before a call answers with it. The spellings are the contract between our
+ * whole list of the spec, and `price changed`, which the spec has no word for: a code stands here before a call answers with it. The spellings are the contract between our
  * server and our web app; the words a visitor reads are texts, found by `error_{slug}_title` and `error_{slug}_message`
  * (R-8.76).
  */
@@ -28,6 +28,8 @@ export const ERRORS = {
   'invalid email address': { status: 400, slug: 'invalid_email_address' },
 
   payment_api_failure: { status: 400, slug: 'payment_api_failure' },
+  /** The visitor was shown another amount than would be charged: in another tab a coupon went, a discount has ended. */
+  'price changed': { status: 400, slug: 'price_changed' },
   /** Paid, but neither issued nor refunded: a person has to look (R-8.69). */
   'critical refund error': { status: 400, slug: 'critical_refund' },
 

@@ -180,15 +180,26 @@ export type CompletedPayment = v.InferOutput<typeof completed>
 /** An identifier that the provider's script gave the browser: never a card number (S-7.11). */
 const providerToken = v.pipe(v.string(), v.regex(/^[A-Za-z]+_[A-Za-z0-9_]+$/, 'token'), v.maxLength(255))
 
+/** Yen that the visitor was shown. Never what is charged: only a reason to refuse when it is another amount. */
+const expected_amount = v.optional(yen)
+
 /** Pays a confirmed order (R-7.25–26, S-7.02). Asked again, it answers with what the first one did (S-1.13). */
 export const checkout = call({
   method: 'POST',
   path: '/api/v1/orders/checkout/{token}',
   summary: 'Pay an order',
   body: v.variant('payment_method_type', [
-    v.strictObject({ payment_method_type: v.literal('stripe'), payment_method: providerToken }),
-    v.strictObject({ payment_method_type: v.literal('stripe_secure'), payment_method: providerToken }),
-    v.strictObject({ payment_method_type: v.literal('free') }),
+    v.strictObject({
+      payment_method_type: v.literal('stripe'),
+      payment_method: providerToken,
+      expected_amount,
+    }),
+    v.strictObject({
+      payment_method_type: v.literal('stripe_secure'),
+      payment_method: providerToken,
+      expected_amount,
+    }),
+    v.strictObject({ payment_method_type: v.literal('free'), expected_amount }),
   ]),
   response: paymentResult,
   status: 200,
@@ -196,6 +207,9 @@ export const checkout = call({
     'session_timeout',
     'record not found',
     'order status must be ready_checkout',
+    // The visit is over, or its sale is, since the order was made (S-2.10).
+    'ticket not on sale now',
+    'price changed',
     'payment_api_failure',
     'invalid payment status',
     'invalid order status',

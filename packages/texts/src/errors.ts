@@ -149,6 +149,22 @@ export const errorTexts = {
     'zh-hant': '付款未能完成，請核對卡片資料或使用其他付款方式。',
     th: 'การชำระเงินไม่ได้รับการอนุมัติ กรุณาตรวจสอบบัตรหรือใช้วิธีชำระเงินอื่น',
   },
+  error_price_changed_title: {
+    ja: '金額が変わりました',
+    en: 'The price has changed',
+    kr: '금액이 변경되었습니다',
+    'zh-hans': '金额已变更',
+    'zh-hant': '金額已變更',
+    th: 'ราคามีการเปลี่ยนแปลง',
+  },
+  error_price_changed_message: {
+    ja: '新しい合計金額をご確認のうえ、もう一度ボタンを押してください。お支払いは行われていません。',
+    en: 'Please look at the new total and press the button again. You have not been charged.',
+    kr: '새로운 합계 금액을 확인하신 뒤 버튼을 다시 눌러 주세요. 아직 결제되지 않았습니다.',
+    'zh-hans': '请确认新的合计金额，然后再次点击按钮。您尚未被扣款。',
+    'zh-hant': '請確認新的合計金額，然後再次按下按鈕。您尚未被扣款。',
+    th: 'กรุณาตรวจสอบยอดรวมใหม่ แล้วกดปุ่มอีกครั้ง ยังไม่มีการเรียกเก็บเงิน',
+  },
   error_invalid_channel_title: {
     ja: 'ご利用いただけません',
     en: 'Not available here',

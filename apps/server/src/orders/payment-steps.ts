@@ -14,7 +14,7 @@ import { takeMissingUses } from './coupons/coupon-uses.ts'
 import { endOrder } from './end-order.ts'
 import { findOrderById, lockOrder } from './find-order.ts'
 import { keepOrRetakeHolds, lockLiveHolds, lockSpansOfOrder, setHoldsEnd } from './held-stock.ts'
-import { keepMethodDiscount } from './method-shares.ts'
+import { keepMethodDiscount } from './method-price.ts'
 import { moveOrder } from './move-order.ts'
 
 /**

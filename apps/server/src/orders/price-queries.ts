@@ -12,19 +12,26 @@ export interface StoredLine extends PricedLine {
   readonly position: number
   /** By membership and coupons, in yen. */
   readonly discounts: number
+  /** By the payment method, in yen; 0 before the order is completed. */
+  readonly methodDiscount: number
+  /** What is bought: an option value, or units of a set product at a time span. */
+  readonly optionValueId: number | null
+  readonly set: { readonly productId: number; readonly timeSpanId: number } | null
 }
 
 /** The lines of an order and then its set products, each in its order. */
 export async function findStoredLines(tx: Tx, orderId: string): Promise<StoredLine[]> {
   const lines = await tx
     .selectFrom('order_lines')
-    .select(['position', 'type', 'quantity', 'unit_price', 'membership_discount', 'coupon_discount'])
+    .select(['position', 'type', 'option_value_id', 'quantity', 'unit_price'])
+    .select(['membership_discount', 'coupon_discount', 'method_discount'])
     .where('order_id', '=', orderId)
     .orderBy('position')
     .execute()
   const sets = await tx
     .selectFrom('order_sets')
-    .select(['position', 'quantity', 'unit_price', 'coupon_discount'])
+    .select(['position', 'product_id', 'time_span_id', 'quantity', 'unit_price'])
+    .select(['coupon_discount', 'method_discount'])
     .where('order_id', '=', orderId)
     .orderBy('position')
     .execute()
@@ -33,8 +40,16 @@ export async function findStoredLines(tx: Tx, orderId: string): Promise<StoredLi
       ...storedLine(line, line.membership_discount),
       table: 'order_lines' as const,
       kind: line.type === 'extra' ? ('extra' as const) : ('ticket' as const),
+      optionValueId: line.option_value_id,
+      set: null,
     })),
-    ...sets.map(set => ({ ...storedLine(set, 0), table: 'order_sets' as const, kind: 'set' as const })),
+    ...sets.map(set => ({
+      ...storedLine(set, 0),
+      table: 'order_sets' as const,
+      kind: 'set' as const,
+      optionValueId: null,
+      set: { productId: set.product_id, timeSpanId: set.time_span_id },
+    })),
   ]
 }
 
@@ -43,11 +58,19 @@ interface LineRow {
   readonly quantity: number
   readonly unit_price: number
   readonly coupon_discount: number
+  readonly method_discount: number
 }
 
 /** The price of a unit was fixed when the order was created (S-1.16): base price and extra cost are in it. */
-function storedLine({ position, quantity, unit_price, coupon_discount }: LineRow, membership: number) {
-  return { position, quantity, basePrice: unit_price, addCost: 0, discounts: membership + coupon_discount }
+function storedLine(row: LineRow, membership: number) {
+  return {
+    position: row.position,
+    quantity: row.quantity,
+    basePrice: row.unit_price,
+    addCost: 0,
+    discounts: membership + row.coupon_discount,
+    methodDiscount: row.method_discount,
+  }
 }
 
 /** What membership brings an order, null when nothing. */

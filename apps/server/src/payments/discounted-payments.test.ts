@@ -5,7 +5,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { changeCoupon, insertCoupon, takenOfCoupon } from '../../test/coupon-rows.ts'
 import type { Answered } from '../../test/orders-app.ts'
 import { createPaymentsApp, type PaymentsApp, type ReadyOrder } from '../../test/payments-app.ts'
+import { TEST_TODAY } from '../../test/test-today.ts'
 import type { CouponsTable } from '../db/schema.ts'
+import { repriceOrder } from '../orders/reprice.ts'
 
 let shop: PaymentsApp
 
@@ -243,6 +245,76 @@ describe('what a method takes off (S-4.01–4.03)', () => {
   })
 })
 
+describe('the price that was shown is the price that is charged', () => {
+  const PRICE_CHANGED = { status: 400, body: { error: 'price changed' } }
+
+  const payShown = async ({ token }: ReadyOrder, shown: number, method = 'stripe'): Promise<Answered> =>
+    shop.call('POST', `/api/v1/orders/checkout/${token}`, {
+      payment_method_type: method,
+      ...(method !== 'free' && { payment_method: await shop.stripe.card('1112') }),
+      expected_amount: shown,
+    })
+
+  test('a coupon that was removed in another tab stops the payment of this one (S-3.01)', async () => {
+    const order = await shop.readyOrder()
+    await add(order, 'FLAT500')
+    await shop.call('DELETE', `/api/v1/ordercoupons/${order.token}/FLAT500`)
+    expect(await payShown(order, 2700)).toEqual(PRICE_CHANGED)
+    expect(await shop.attemptsOf(order)).toEqual([])
+    expect(await shop.statusOf(order)).toBe('ready_checkout')
+    expect((await payShown(order, 3200)).body).toMatchObject({ result: 'completed' })
+    expect(await bookedOf(order)).toMatchObject({ amount: 3200, charged: 3200 })
+  })
+
+  test('so does a discount of the method that has ended (S-4.03)', async () => {
+    await shop.list('stripe', { type: 'percent', amount: 5 })
+    const order = await shop.readyOrder()
+    const { price } = (await simulate(order, 'stripe')).body
+    await shop.list('stripe')
+    expect(await payShown(order, Number(price))).toEqual(PRICE_CHANGED)
+    expect(await shop.attemptsOf(order)).toEqual([])
+    expect((await payShown(order, 3200)).body).toMatchObject({ result: 'completed' })
+  })
+
+  test('so does an order that is free no longer, or free since (D-55)', async () => {
+    const order = await shop.readyOrder()
+    expect(await payShown(order, 0, 'free')).toEqual(PRICE_CHANGED)
+    await add(order, 'FREE100')
+    expect(await payShown(order, 3200)).toEqual(PRICE_CHANGED)
+    expect((await payShown(order, 0, 'free')).body).toMatchObject({ result: 'completed' })
+  })
+
+  test('asked again, a payment answers as before, whatever is shown by now (S-1.13)', async () => {
+    const order = await shop.readyOrder()
+    const paid = await payShown(order, 3200)
+    expect(paid.body).toMatchObject({ result: 'completed' })
+    expect(await payShown(order, 1)).toEqual(paid)
+  })
+
+  test('less than a provider charges is refused before the order is claimed, and burns no attempt', async () => {
+    await shop.list('stripe', { type: 'fixed', amount: 3151 })
+    const order = await shop.readyOrder()
+    const refused = { status: 400, body: { error: 'payment_api_failure', can_retry: false } }
+    for (let press = 0; press < 6; press += 1) expect(await payShown(order, 49)).toEqual(refused)
+    expect(await shop.attemptsOf(order)).toEqual([])
+    expect(await shop.statusOf(order)).toBe('ready_checkout')
+    await shop.list('stripe', { type: 'fixed', amount: 3150 })
+    expect((await payShown(order, 50)).body).toMatchObject({ result: 'completed' })
+  })
+
+  test('a visit whose sale has ended is not paid any more (S-2.10)', async () => {
+    const order = await shop.readyOrder()
+    const { body } = await shop.call('GET', `/api/v1/orders/${order.token}`)
+    const product = Object(body['main_product'])
+    shop.clock.set(String(product['reservation_from']))
+    expect(await payShown(order, 3200)).toEqual({ status: 400, body: { error: 'ticket not on sale now' } })
+    expect(await shop.attemptsOf(order)).toEqual([])
+    shop.clock.advance(-1)
+    expect((await payShown(order, 3200)).body).toMatchObject({ result: 'completed' })
+    shop.clock.set(`${TEST_TODAY}T10:00:00+09:00`)
+  })
+})
+
 describe('coupons are judged again before anything is charged (S-3.12)', () => {
   const CHANGES: ReadonlyArray<readonly [string, Partial<Insertable<CouponsTable>>]> = [
     ['coupon not available', { is_active: false }],
@@ -275,6 +347,25 @@ describe('coupons are judged again before anything is charged (S-3.12)', () => {
       expect(await bookedOf(order)).toMatchObject({ amount: 3200, charged: 3200 })
     },
   )
+
+  test('a coupon that a login has made worthless does not stop an order of nothing (S-3.12, S-5.02)', async () => {
+    await insertCoupon(shop.db, { code: 'WORTHLESS', usage_limit: 9 })
+    const order = await shop.readyOrder()
+    await add(order, 'WORTHLESS')
+    await shop.db.transaction(async tx => {
+      const id = crypto.randomUUID()
+      const everything = { promotion_type: 'percent', promotion_amount: 100 }
+      const pair = { membership_key: 'test', membership_value: id }
+      await tx
+        .insertInto('membership_promotions')
+        .values({ id, site_key: 'demo', ...pair, ...everything })
+        .execute()
+      await tx.updateTable('orders').set({ promotion_id: id }).where('id', '=', order.id).execute()
+      await repriceOrder(tx, order.id)
+    })
+    expect(await read(order)).toMatchObject({ price: 0, coupons: [{ coupon_discount: 0 }] })
+    expect((await payFree(order)).body).toMatchObject({ result: 'completed' })
+  })
 
   test('a day that ends while the visitor types is noticed (D-23, S-3.12)', async () => {
     await insertCoupon(shop.db, { code: 'MIDNIGHT', ends_on: '2026-11-21' })

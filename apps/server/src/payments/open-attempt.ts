@@ -10,6 +10,7 @@ import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import { judgeCouponsAgain } from '../orders/coupons/judge-coupon.ts'
 import { lockOrder, type OrderRecord } from '../orders/find-order.ts'
 import { claimForPayment } from '../orders/payment-steps.ts'
+import { findSaleEnd } from '../orders/sale-end.ts'
 import { hashToken } from '../tokens.ts'
 import { type Attempt, providerOrderRefOf } from './attempt.ts'
 import { countAttempts, insertAttempt, type NewAttempt } from './attempt-queries.ts'
@@ -32,6 +33,8 @@ export interface OpenAttempt {
   readonly orderId: string
   readonly method: PaymentMethod
   readonly input: ProviderRefs
+  /** Yen that the visitor was shown, as far as the request says. */
+  readonly shown: number | undefined
 }
 
 type CannotPay = Refusal<RefusalOf<typeof checkout>>
@@ -65,13 +68,21 @@ async function quoteOrder(
   tx: Tx,
   { clock, payments }: PaymentDeps,
   order: OrderRecord,
-  { method }: OpenAttempt,
+  { method, shown }: OpenAttempt,
 ): Promise<MethodQuote | CannotPay> {
   // Nothing is changed, and what is left of its hold runs out.
   if ((await countAttempts(tx, order.id)) >= MOST_ATTEMPTS)
     return refuse('payment_api_failure', { canRetry: false })
+  if (clock.now() >= (await findSaleEnd(tx, order.id))) return refuse('ticket not on sale now')
   const unusable = await judgeCouponsAgain(tx, clock, order.id)
-  return unusable ?? quoteMethod(tx, payments, { siteKey: order.siteKey, price: order.price, method })
+  if (unusable !== undefined) return unusable
+  // Who was shown a price chose the method for it: the method is no longer right because the price is not.
+  if (shown !== undefined && (method === 'free') !== (order.price === 0)) return refuse('price changed')
+  const quote = await quoteMethod(tx, payments, { order, method })
+  if (isRefusal(quote)) return quote
+  if (shown !== undefined && shown !== quote.payable) return refuse('price changed')
+  const provider = providerOf({ payments }, { method, amount: { currency: 'JPY', minor: quote.payable } })
+  return quote.payable < provider.leastAmount ? refuse('payment_api_failure', { canRetry: false }) : quote
 }
 
 interface Opening {

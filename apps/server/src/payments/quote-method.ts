@@ -1,15 +1,14 @@
 import type { PaymentMethod } from '@kippu/contract/payment-method'
-import { methodDiscount } from '@kippu/domain/method-discount'
 
 import type { Tx } from '../db/database.ts'
 import { refuse, type Refusal } from '../http/refusal.ts'
+import type { OrderRecord } from '../orders/find-order.ts'
+import { readPriceByMethod } from '../orders/method-price.ts'
 import type { PaymentProviders } from './providers.ts'
 import { findListedMethod } from './queries.ts'
 
 export interface MethodQuestion {
-  readonly siteKey: string
-  /** Price of the order after membership and coupons. */
-  readonly price: number
+  readonly order: Pick<OrderRecord, 'id' | 'siteKey' | 'price'>
   readonly method: PaymentMethod
 }
 
@@ -26,14 +25,14 @@ export interface MethodQuote {
 export async function quoteMethod(
   tx: Tx,
   payments: PaymentProviders,
-  { siteKey, price, method }: MethodQuestion,
+  { order: { id: orderId, siteKey, price }, method }: MethodQuestion,
 ): Promise<MethodQuote | Refusal<'invalid payment status'>> {
   if ((price === 0) !== (method === 'free')) return cannotPay()
   if (method === 'free') return { discount: 0, payable: 0 }
   const listed = await findListedMethod(tx, { siteKey, method })
   if (listed === undefined || payments.find(method) === undefined) return cannotPay()
-  const discount = methodDiscount(price, listed.discount)
-  return { discount, payable: price - discount }
+  const { methodDiscount, payable } = await readPriceByMethod(tx, { orderId, discount: listed.discount })
+  return { discount: methodDiscount, payable }
 }
 
 function cannotPay(): Refusal<'invalid payment status'> {

@@ -36,8 +36,8 @@ function paymentCalls(app: FastifyInstance, deps: Deps): void {
   )
 
   serve(app, checkout, ({ params, body }, { site }) => {
-    const { payment_method_type: method, ...input } = body
-    return startPayment(deps, { siteKey: site.key, orderToken: params.token, method, input })
+    const { payment_method_type: method, expected_amount: shown, ...input } = body
+    return startPayment(deps, { siteKey: site.key, orderToken: params.token, method, input, shown })
   })
 
   serve(app, confirmCheckout, ({ body }, { site }) =>

@@ -22,7 +22,7 @@ export async function simulateMethodDiscount(
   return db.read(async tx => {
     const order = openOrder(await findOrderByToken(tx, { siteKey, token: orderToken }))
     if (isRefusal(order)) return order
-    const quote = await quoteMethod(tx, payments, { siteKey, price: order.price, method })
+    const quote = await quoteMethod(tx, payments, { order, method })
     return isRefusal(quote) ? quote : { price: quote.payable, discount_amount: quote.discount }
   })
 }

@@ -17,6 +17,8 @@ export interface StartPayment {
   readonly method: PaymentMethod
   /** What the provider's script gave the browser; kept with the attempt, so that its request can be repeated. */
   readonly input: ProviderRefs
+  /** Yen that the visitor was shown, as far as the request says. */
+  readonly shown: number | undefined
 }
 
 /**
@@ -58,9 +60,9 @@ function lacksMember({ sites }: PaymentDeps, { siteKey, memberId }: OrderRecord)
 async function payOrder(
   deps: PaymentDeps,
   order: OrderRecord,
-  { method, input }: StartPayment,
+  { method, input, shown }: StartPayment,
 ): Promise<PaymentAnswer | Refusal<RefusalOf<typeof checkout>>> {
-  const attempt = await openAttempt(deps, { orderId: order.id, method, input })
+  const attempt = await openAttempt(deps, { orderId: order.id, method, input, shown })
   if (isRefusal(attempt)) return attempt
   if (attempt === undefined) return answerOfOrder(deps, order.id)
   const isAtRest = await executeAttempt(deps, attempt)

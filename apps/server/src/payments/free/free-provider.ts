@@ -7,6 +7,7 @@ import type { PaymentProvider } from '../port.ts'
 export const freeProvider: PaymentProvider = {
   id: 'free',
   methods: ['free'],
+  leastAmount: 0,
   browser: { scriptUrl: null, publicKey: null, isTest: false, hosts: [] },
   start: async () => ({ kind: 'captured', refs: {} }),
   resume: async () => ({ kind: 'captured', refs: {} }),

@@ -18,6 +18,8 @@ import { readStripeError } from './stripe-errors.ts'
 
 /** No call lasts longer; what it did is asked for afterwards. Shorter than the lease of an attempt. */
 const TIMEOUT_MS = 30_000
+/** The least that Stripe charges in yen. */
+const LEAST_YEN = 50
 /** How old a signed notification may be. */
 const TOLERANCE_SECONDS = 300
 
@@ -30,6 +32,7 @@ export function createStripeProvider(env: StripeEnv): PaymentProvider {
   return {
     id: 'stripe',
     methods: ['stripe', 'stripe_secure'],
+    leastAmount: LEAST_YEN,
     browser: stripeBrowserSide(env),
     start: (attempt, returnUrl) => start(stripe, attempt, returnUrl),
     resume: attempt => resume(stripe, attempt),

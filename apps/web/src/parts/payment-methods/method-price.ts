@@ -19,13 +19,18 @@ interface MethodPriceQuestion {
   readonly method: PaymentMethod | null
 }
 
+/** Key of what an order costs by each method. */
+export function methodPriceKey(token: string): readonly unknown[] {
+  return ['method price', token]
+}
+
 /** What an order costs by a payment method: the server is asked only about a method that has a discount (S-4.02). */
 export function useMethodPrice({ order, token, method }: MethodPriceQuestion): MethodPrice {
   const methods = usePaymentMethods()
   const row = methods.data?.find(candidate => candidate.payment_method_type === method)
   const hasDiscount = row !== undefined && row.discount_type !== null && order.price > 0
   const { data } = useQuery({
-    queryKey: ['method price', token, row?.payment_method_type, order.price],
+    queryKey: [...methodPriceKey(token), row?.payment_method_type, order.price],
     queryFn: hasDiscount
       ? () =>
           request(simulateMethodDiscount, {

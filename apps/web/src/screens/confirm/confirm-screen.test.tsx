@@ -38,6 +38,7 @@ async function openConfirm(answers: Readonly<Record<string, unknown>>, price = 6
   })
   const { element } = render(<ConfirmScreen />, view)
   await eventually(() => expect(element.textContent).not.toContain('読み込み中です'))
+  await eventually(() => expect(element.querySelector('[aria-busy=true]')).toBeNull())
   const pay = [...element.querySelectorAll('button')].at(-1)!
   return { asked, element, pay, payments: () => asked.filter(name => name === PAY) }
 }
@@ -52,6 +53,22 @@ test('two presses in one moment send one checkout, and the button rests until th
   await act(async () => pay.click())
   expect(payments()).toHaveLength(1)
   expect(pay.getAttribute('aria-busy')).toBe('true')
+})
+
+test('what the button shows is sent with the payment, and another price is read anew before the next press', async () => {
+  const answers: Record<string, unknown> = {
+    [PAY]: new Response(JSON.stringify({ error: 'price changed' }), { status: 400 }),
+    [ORDER]: buildOrder({ price: 5900 }),
+    [METHODS]: [],
+  }
+  const { element, pay } = await openConfirm(answers)
+  expect(pay.textContent).toBe('5,900円を支払って購入する')
+  answers[ORDER] = buildOrder({ price: 6400 })
+  const next = answerFetch(answers)
+  await act(async () => pay.click())
+  await eventually(() => expect(element.textContent).toContain('6,400円を支払って購入する'))
+  expect(location.hash).toBe('')
+  expect(next.bodies).toMatchObject([{ payment_method: 'pm_1', expected_amount: 5900 }])
 })
 
 test('a payment that went through leads to the completion page and is remembered (R-4.10)', async () => {

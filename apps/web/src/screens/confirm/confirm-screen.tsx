@@ -47,8 +47,9 @@ interface ConfirmProps {
 function Confirm({ order, token, payment }: ConfirmProps): ReactElement {
   const t = useText()
   const price = usePrice()
-  const { pay, isPaying } = useCheckout(token, payment)
   const charged = useMethodPrice({ order, token, method: payment.paymentMethodType })
+  const shown = charged.price ?? order.price
+  const { pay, isPaying } = useCheckout(token, payment, shown)
   return (
     <CheckoutPage
       title={t('confirm_title')}
@@ -76,7 +77,7 @@ function Confirm({ order, token, payment }: ConfirmProps): ReactElement {
             ? t('confirm_paying')
             : charged.price === 0
               ? t('confirm_pay_free')
-              : t('confirm_pay', { price: price(charged.price ?? order.price) })}
+              : t('confirm_pay', { price: price(shown) })}
         </Button>
       </div>
     </CheckoutPage>
