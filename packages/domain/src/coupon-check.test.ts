@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 
-import { checkCoupon, type CheckedCoupon, type CouponedOrder, type CouponFault } from './coupon-check.ts'
+import {
+  checkCoupon,
+  checkCouponAgain,
+  type CheckedCoupon,
+  type CouponedOrder,
+  type CouponFault,
+} from './coupon-check.ts'
 import type { CouponKind } from './coupon.ts'
 
 /** FLAT500 of a venue that restricts nothing. */
@@ -177,3 +183,10 @@ function before(kind: CouponKind): CouponedOrder['couponsBefore'][number] {
 function check({ coupon, order }: Parts): CouponFault | null {
   return checkCoupon({ ...COUPON, ...coupon }, { ...ORDER, ...order })
 }
+
+test('of a coupon that an order has already, all is asked again but whether something is left for it (S-3.12)', () => {
+  for (const [fault, { coupon, order }] of FAILURES) {
+    const again = checkCouponAgain({ ...COUPON, ...coupon }, { ...ORDER, ...order })
+    expect(again).toBe(fault === 'nothing_left' ? null : fault)
+  }
+})
