@@ -21,9 +21,11 @@ const PRICE_PLACEHOLDER = '{price}'
 
 /**
  * An amount in units of the currency (yen, dollars: not minor units) as a visitor reads it (R-1.50–1.53). A template
- * that holds `{price}` gets the bare number; any other template is ignored (R-9.29, D-31).
+ * that holds `{price}` gets the bare number; any other template is ignored (R-9.29, D-31). What is taken off is negative:
+ * its minus stands before everything else, `−¥500`.
  */
 export function formatCurrency(amount: number, options: CurrencyFormat = {}): string {
+  if (amount < 0) return `−${formatCurrency(-amount, options)}`
   const currency = isCurrency(options.currency) ? options.currency : 'JPY'
   const text = new Intl.NumberFormat(options.locale ?? 'ja-JP', { style: 'currency', currency }).format(
     amount,

@@ -83,4 +83,12 @@ export const calendarTexts = {
     'zh-hant': '日期下方為單張門票的標準價格（日圓，含稅）。',
     th: 'ตัวเลขใต้วันที่คือราคาปกติต่อใบ (เยน รวมภาษีแล้ว)',
   },
+  calendar_lowest_price_note: {
+    ja: '日付の下は、その日に販売中のチケットのうち最も安い基本料金（円・税込）です。',
+    en: 'Below each day: the lowest standard price on sale that day, in yen, tax included.',
+    kr: '날짜 아래는 그날 판매 중인 티켓 중 가장 낮은 기본 요금(엔, 세금 포함)입니다.',
+    'zh-hans': '日期下方为当日在售门票中最低的标准价格（日元，含税）。',
+    'zh-hant': '日期下方為當日販售門票中最低的標準價格（日圓，含稅）。',
+    th: 'ตัวเลขใต้วันที่คือราคาปกติต่ำสุดของตั๋วที่ขายในวันนั้น (เยน รวมภาษีแล้ว)',
+  },
 } as const satisfies TextTable

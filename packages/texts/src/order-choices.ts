@@ -116,7 +116,7 @@ export const orderChoiceTexts = {
   },
   order_difference_sets: {
     ja: 'チケット{tickets}枚に対して、「{name}」は{count}点です。',
-    en: 'Tickets: {tickets}. {name}: {count}.',
+    en: 'You have chosen {name} × {count} for tickets × {tickets}.',
     kr: '티켓은 {tickets}장, ‘{name}’은(는) {count}개입니다.',
     'zh-hans': '门票{tickets}张，“{name}”{count}份。',
     'zh-hant': '門票{tickets}張，「{name}」{count}份。',

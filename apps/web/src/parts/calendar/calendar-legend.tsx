@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 
+import { useSite } from '../../app/first-view-context.ts'
 import { useText } from '../../i18n/texts.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './calendar-legend.module.css'
@@ -7,9 +8,10 @@ import { DAY_WORDS } from './day-words.ts'
 
 const SHOWN = ['normal', 'few-stock', 'sold-out', 'close'] as const
 
-/** What the marks mean, always in sight. */
+/** What the marks and the prices mean, always in sight; a calendar of the whole site shows the lowest price of a day. */
 export function CalendarLegend(): ReactElement {
   const t = useText()
+  const isOfSite = useSite().orderLayout === 'date_first'
   return (
     <div className={styles.legend}>
       <ul aria-label={t('calendar_legend')}>
@@ -20,7 +22,7 @@ export function CalendarLegend(): ReactElement {
           </li>
         ))}
       </ul>
-      <p>{t('calendar_price_note')}</p>
+      <p>{t(isOfSite ? 'calendar_lowest_price_note' : 'calendar_price_note')}</p>
     </div>
   )
 }
