@@ -85,7 +85,7 @@ describe('what a site says', () => {
 })
 
 describe('payment methods (R-7.09)', () => {
-  test('come in the order of the site, with their name and what the browser needs, and without `free` (D-55)', async () => {
+  test('come in the order of the site, with their name and what the browser needs, its card key too, and without `free` (D-55, R-3.43)', async () => {
     const methods = await ask(getPaymentMethods, '?lang=en&channel=web')
     expect(methods.map(method => method.payment_method_type)).toEqual(['stripe_secure', 'stripe'])
     expect(methods[0]).toMatchObject({
