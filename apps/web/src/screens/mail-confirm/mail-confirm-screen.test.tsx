@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 
 import { answerFetch } from '../../../test/answering-fetch.ts'
 import { buildFirstView } from '../../../test/first-view.ts'
-import { eventually, render } from '../../../test/render.tsx'
+import { click, eventually, render } from '../../../test/render.tsx'
 import { FixedRouter } from '../../app/router.tsx'
 import { NO_PIECES } from '../../session/pieces.ts'
 import { useSession } from '../../session/session.ts'
@@ -42,6 +42,18 @@ test('a wrong or older link leaves the way to a new order; its refusal has a dia
   expect(confirmOrderMail).not.toHaveProperty('silent')
   expect(confirmOrderMail).not.toHaveProperty('ignoredStatuses')
 })
+
+test.each([503, 429])(
+  'an answer %i says nothing of the link: it can be tried again (R-2.15, S-1.02)',
+  async status => {
+    const busy = new Response(JSON.stringify({ error: 'too_many_requests' }), { status })
+    const { asked, element } = open(busy)
+    await eventually(() => expect(element.querySelector('button')?.textContent).toBe('もう一度試す'))
+    expect(element.querySelector('a')).toBeNull()
+    click(element.querySelector('button'))
+    await eventually(() => expect(asked).toEqual([CONFIRM, CONFIRM]))
+  },
+)
 
 test('without a token there is nothing to confirm (R-2.15)', async () => {
   const { asked } = open(undefined, '/mail-confirm')

@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 import type { ReactElement } from 'react'
 import { Link, Navigate, useNavigate, useSearchParams } from '../../app/router.tsx'
 
-import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/client.ts'
+import { isRefusedForGood } from '../../api/refused-for-good.ts'
 import { mainOrder } from '../../app/redirects.ts'
 import { useText } from '../../i18n/texts.tsx'
 import { useSession } from '../../session/session.ts'
@@ -45,13 +45,12 @@ interface NotConfirmedProps {
   readonly retry: () => void
 }
 
-/** The dialog says why. A link that is wrong stays wrong; without an answer trying again may help. */
+/** The dialog says why. A link that is wrong stays wrong; where nobody judged it, trying again may help. */
 function NotConfirmed({ error, retry }: NotConfirmedProps): ReactElement {
   const t = useText()
-  const isRefused = error instanceof ApiError && error.kind === 'refused'
   return (
     <Page title={t('mail_link_failed')}>
-      {isRefused ? (
+      {isRefusedForGood(error) ? (
         <Link to={mainOrder()} className={buttonLook()}>
           {t('common_to_order')}
         </Link>

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { answerFetch } from '../../../test/answering-fetch.ts'
 import { buildFirstView } from '../../../test/first-view.ts'
 import { buildOrder } from '../../../test/order.ts'
-import { eventually, render } from '../../../test/render.tsx'
+import { click, eventually, render } from '../../../test/render.tsx'
 import { FixedRouter } from '../../app/router.tsx'
 import { NO_PIECES } from '../../session/pieces.ts'
 import { useSession } from '../../session/session.ts'
@@ -155,3 +155,23 @@ test.each([
   expect(element.querySelector('input')).toBeNull()
   expect(asked.filter(name => name === TOKEN_LOGIN)).toHaveLength(token === null ? 0 : 1)
 })
+
+test.each([
+  [503, 'service unavailable'],
+  [429, 'too_many_requests'],
+])(
+  'an answer %i keeps the token, and the login can be tried again (R-1.03, S-5.05)',
+  async (status, error) => {
+    useSession.setState({
+      orderToken: 'ord_1',
+      membershipInQuery: { membershipKey: null, membershipValue: null, token: 'jwt' },
+    })
+    const answers = { [TOKEN_LOGIN]: new Response(JSON.stringify({ error }), { status }) }
+    const { element } = open(TOKEN, answers)
+    await eventually(() => expect(element.querySelector('button')?.textContent).toBe('もう一度試す'))
+    expect(useSession.getState().membershipInQuery?.token).toBe('jwt')
+    answerFetch({ [ORDER]: buildOrder(), [TOKEN_LOGIN]: { result: true }, [MEMBER]: HANAKO })
+    click(element.querySelector('button'))
+    await eventually(() => expect(location.hash).toBe('#/sign-in'))
+  },
+)

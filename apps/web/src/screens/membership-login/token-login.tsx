@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { ReactElement } from 'react'
 
-import { ApiError } from '../../api/api-error.ts'
+import { isRefusedForGood } from '../../api/refused-for-good.ts'
 import { useText } from '../../i18n/texts.tsx'
 import { forgetMembershipToken, useMembershipToken } from '../../parts/membership/membership-token.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,7 +17,7 @@ export function TokenLogin({ orderToken }: { readonly orderToken: string }): Rea
   useEffect(() => {
     if (token !== null) logIn({ token })
   }, [logIn, token])
-  const isRefused = error instanceof ApiError && error.kind === 'refused'
+  const isRefused = isRefusedForGood(error) && error.body?.error === 'membership login failed'
   useEffect(() => {
     if (isRefused) forgetMembershipToken()
   }, [isRefused])
