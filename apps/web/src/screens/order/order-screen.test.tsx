@@ -8,6 +8,7 @@ import { answerFetch } from '../../../test/answering-fetch.ts'
 import { buildChoice } from '../../../test/choice.ts'
 import { buildFirstView } from '../../../test/first-view.ts'
 import { click, eventually, render } from '../../../test/render.tsx'
+import { FixedRouter } from '../../app/router.tsx'
 import { NO_PIECES } from '../../session/pieces.ts'
 import { useSession } from '../../session/session.ts'
 import { OrderScreen } from './order-screen.tsx'
@@ -88,10 +89,11 @@ afterEach(() => {
 interface Opening {
   readonly site?: Partial<SiteView>
   readonly view?: Partial<OrderFirstView>
+  readonly route?: string
   readonly answers?: Readonly<Record<string, unknown>>
 }
 
-async function open({ site, view, answers }: Opening = {}) {
+async function open({ site, view, route = '/', answers }: Opening = {}) {
   const all = { [STOCKS]: stockOf(3200), [SETS]: [], [STATUSES]: [ROW], ...answers }
   const fetched = answerFetch(all)
   const base = buildFirstView({
@@ -101,7 +103,12 @@ async function open({ site, view, answers }: Opening = {}) {
     stock: [ROW],
     writtenAt: Date.now(),
   })
-  const { element } = render(<OrderScreen />, { ...base, ...view, site: { ...base.site, ...site } })
+  const screen = (
+    <FixedRouter route={route}>
+      <OrderScreen />
+    </FixedRouter>
+  )
+  const { element } = render(screen, { ...base, ...view, site: { ...base.site, ...site } })
   const labelled = (name: string) => element.querySelector(`[aria-label="${name}"]`)
   const page = {
     ...fetched,
@@ -328,6 +335,18 @@ test('a price that changed since it was shown is told before the order is made (
   await eventually(() => expect(page.asked).toContain(CREATE))
 })
 
+test('two presses in one moment make one order (S-1.17)', async () => {
+  const created = { order_token: 'ord_2', expires_at: '2099-12-01T10:00:00+09:00', price: 6400 }
+  const page = await openChosen({ answers: { [CREATE]: created } })
+  const next = page.button('次へ進む')
+  act(() => {
+    next?.click()
+    next?.click()
+  })
+  await eventually(() => expect(location.hash).toBe('#/sign-in'))
+  expect(page.asked.filter(name => name === CREATE)).toHaveLength(1)
+})
+
 test('a time that sold out since it was shown must be chosen anew (D-04)', async () => {
   const page = await openChosen()
   Object.assign(page.answers, { [STOCKS]: stockOf(3200, [spanAt(1, 10, 1), spanAt(2, 11)]) })
@@ -393,6 +412,45 @@ describe('sites that want something in the address', () => {
     await open({ site: { requiresProduct: true } })
     await eventually(() => expect(location.hash).toBe('#/not-found'))
   })
+})
+
+describe('a product in the address (R-8.19)', () => {
+  const chosen = { productUuid: GARDEN.uuid, date: DATE, timeSpanId: 1, counts: { 1: 2 }, sets: {} }
+  const draft = () => useSession.getState().orderDraft
+  const openAt = (uuid: string, site: Partial<SiteView> = {}) =>
+    open({ site, route: `/order?product=${uuid}` })
+
+  test('is chosen, and another one than was chosen begins the choices anew', async () => {
+    useSession.setState({ orderDraft: chosen })
+    await openAt(FOREST.uuid)
+    expect(draft()).toMatchObject({ productUuid: FOREST.uuid, date: null, counts: {} })
+  })
+
+  test('that was taken before wipes no choices: on the way back, in another language (R-4.03)', async () => {
+    useSession.setState({ orderDraft: { ...chosen, askedProduct: FOREST.uuid } })
+    await openAt(FOREST.uuid)
+    expect(draft()).toMatchObject(chosen)
+  })
+
+  test('that is the chosen one keeps the choices, as after a failure (R-2.74)', async () => {
+    useSession.setState({ orderDraft: { ...chosen, askedProduct: FOREST.uuid } })
+    await openAt(GARDEN.uuid)
+    expect(draft()).toMatchObject({ ...chosen, askedProduct: GARDEN.uuid })
+  })
+
+  test.each([{}, { requiresProduct: true }])(
+    'that there is not is never asked about: the next good link works (R-1.40) %j',
+    async site => {
+      act(() => useSession.setState({ productInQuery: 'nonsense' }))
+      await openAt('nonsense', site)
+      expect(draft()).toBeNull()
+      act(() => useSession.setState({ productInQuery: GARDEN.uuid }))
+      const { urls } = await open({ site, view: { writtenAt: 0 }, route: `/order?product=${GARDEN.uuid}` })
+      await eventually(() => expect(urls.join(' ')).toContain(GARDEN.uuid))
+      expect(draft()?.productUuid).toBe(GARDEN.uuid)
+      expect(urls.join(' ')).not.toContain('nonsense')
+    },
+  )
 })
 
 test.each([true, false])(

@@ -14,6 +14,8 @@ import { dayKey, offersKey, readDay, readOffers } from './use-day-data.ts'
 import { useHeldOrder } from './use-held-order.ts'
 import { STOCK_KEY } from './stock-queries.ts'
 
+const CREATE_ORDER = ['create-order'] as const
+
 interface CreateOrderProps {
   readonly draft: OrderDraft
   /** Something that was chosen can be had no more. */
@@ -30,6 +32,7 @@ interface Asked {
 }
 
 interface CreateOrder {
+  /** Orders once: presses while an order is on its way do nothing. */
   readonly create: (asked: Asked) => void
   readonly isPending: boolean
 }
@@ -49,6 +52,7 @@ export function useCreateOrder({ draft, onMissing, onDifferences }: CreateOrderP
   const queryClient = useQueryClient()
   const readAgain = useReadAgain(draft)
   const { mutate, isPending } = useMutation({
+    mutationKey: CREATE_ORDER,
     mutationFn: async ({ shown, accepted }: Asked): Promise<Outcome> => {
       const choice = await readAgain(shown)
       const missing = missingOf(choice, orderLayout)
@@ -70,7 +74,12 @@ export function useCreateOrder({ draft, onMissing, onDifferences }: CreateOrderP
     },
     onError: () => queryClient.invalidateQueries({ queryKey: [STOCK_KEY] }),
   })
-  return { create: mutate, isPending }
+  const isIdle = (): boolean => queryClient.isMutating({ mutationKey: CREATE_ORDER }) === 0
+  return {
+    // Asked of the client, not of this component: a second press comes before the next rendering.
+    create: asked => (isIdle() ? mutate(asked) : undefined),
+    isPending,
+  }
 }
 
 /** The same choice with the stock of this moment, which the page shows from now on. */
