@@ -47,6 +47,8 @@ const savedOrder = v.object({
 /** The choices of the order page while they are being made, so that a reload loses none. */
 const orderDraft = v.object({
   productUuid: v.nullable(v.string()),
+  /** The product that these choices took from the address, where another may have been chosen since (R-8.19). */
+  askedProduct: v.exactOptional(v.string()),
   date: v.nullable(v.string()),
   timeSpanId: v.nullable(v.number()),
   /** Tickets and extras by `option_value_id`. */

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useSearchParams } from '../../app/router.tsx'
 import type { OrderDraft } from '../../session/pieces.ts'
 import { useSession } from '../../session/session.ts'
-import { useFirstProduct } from './use-order-data.ts'
+import { useFirstProduct, useProducts } from './use-order-data.ts'
 
 const EMPTY: OrderDraft = { productUuid: null, date: null, timeSpanId: null, counts: {}, sets: {} }
 
@@ -28,14 +28,19 @@ export function useDraft(): Draft {
   return { draft, update }
 }
 
-/** `?product=` in the address chooses a product (R-8.19). Another one than was chosen begins the choices anew. */
+/**
+ * `?product=` in the address chooses a product (R-8.19), once the catalogue has it. Another one than was chosen begins the
+ * choices anew; one that was taken before does not, as a way back and a change of language bring its address again.
+ */
 export function useAskedProduct(): void {
   const [query] = useSearchParams()
   const asked = query.get('product')
+  const { products } = useProducts()
+  const isKnown = products.some(({ uuid }) => uuid === asked)
   useEffect(() => {
     const { orderDraft } = useSession.getState()
-    if (asked !== null && asked !== orderDraft?.productUuid) {
-      useSession.setState({ orderDraft: { ...EMPTY, productUuid: asked } })
-    }
-  }, [asked])
+    if (asked === null || !isKnown || asked === orderDraft?.askedProduct) return
+    const kept = orderDraft?.productUuid === asked ? orderDraft : EMPTY
+    useSession.setState({ orderDraft: { ...kept, productUuid: asked, askedProduct: asked } })
+  }, [asked, isKnown])
 }
