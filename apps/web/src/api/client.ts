@@ -7,6 +7,7 @@ import * as v from 'valibot'
 import { ApiError } from './api-error.ts'
 import type { Failure } from './api-error.ts'
 import { countRequest } from './in-flight.ts'
+import { learnServerTime } from './server-clock.ts'
 
 interface Parts {
   readonly params?: Readonly<Record<string, string>>
@@ -60,6 +61,7 @@ async function send(call: Call, parts: Parts): Promise<Received> {
         ? {}
         : { body: JSON.stringify(parts.body), headers: { 'content-type': 'application/json' } }),
     })
+    learnServerTime(response)
     return { response, body: parsed(await response.text()) }
   } catch {
     const kind = controller.signal.aborted ? 'timeout' : 'connection'

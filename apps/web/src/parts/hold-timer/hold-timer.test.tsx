@@ -1,13 +1,14 @@
 import { textsOf } from '@kippu/texts/texts'
 import { act } from 'react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 
 import { answerFetch } from '../../../test/answering-fetch.ts'
 import { buildFirstView } from '../../../test/first-view.ts'
 import { buildOrder } from '../../../test/order.ts'
 import { click, render } from '../../../test/render.tsx'
 import { useInFlight } from '../../api/in-flight.ts'
+import { learnServerTime } from '../../api/server-clock.ts'
 import { useSession } from '../../session/session.ts'
 import { useToast } from '../../ui/toast-store.ts'
 import { useCurrentOrder } from '../current-order/current-order.ts'
@@ -73,8 +74,28 @@ describe('the time left', () => {
     expect(said()).toContain('1 more minute')
     expect(said()).not.toContain('minutes')
     await pass(MINUTE)
-    expect(said()).toBe('Your tickets are no longer held. Please choose your visit again.')
+    expect(said()).toBe('Your tickets are no longer held. Please choose your day again.')
   })
+
+  test.each([-35, 35])(
+    'is that of the server, though the clock is %i minutes wrong (S-1.07)',
+    async wrong => {
+      const now = Date.now()
+      const said = new Response(JSON.stringify(buildOrder({ expires_at: '2026-12-01T10:30:00+09:00' })), {
+        headers: { date: new Date(now).toUTCString(), 'cache-control': 'no-store' },
+      })
+      vi.setSystemTime(now + wrong * MINUTE)
+      onTestFinished(() => {
+        vi.setSystemTime(now)
+        learnServerTime(said)
+      })
+      const { seen, asked } = await openTimer('', {}, { [READ]: said })
+      expect(seen()).toContain('30 more minutes')
+      await pass(31 * MINUTE)
+      expect(seen()).toContain('no longer held')
+      expect(asked.length).toBeGreaterThan(1)
+    },
+  )
 
   test('is looked at as soon as a sleeping page is seen again', async () => {
     const { seen } = await openTimer('2026-12-01T10:30:00+09:00')
@@ -125,7 +146,7 @@ describe('more time (WCAG 2.2.1)', () => {
 
   test('that cannot be had any more is not offered, and the end is told', async () => {
     const { dialog, button, press } = await openTimer('2026-12-01T10:01:00+09:00', { extensions_left: 0 })
-    expect(dialog()).toContain('cannot extend the time any more')
+    expect(dialog()).toContain('cannot add more time')
     expect(button('Get more time')).toBeUndefined()
     await press('OK')
     expect(dialog()).toBeUndefined()

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
 import { request } from '../../api/client.ts'
+import { serverNow } from '../../api/server-clock.ts'
 import { useSession } from '../../session/session.ts'
 import { orderKey } from '../current-order/current-order.ts'
 
@@ -18,9 +19,9 @@ export type HeldOrder = Pick<TemporaryOrder, 'expires_at' | 'extensions_left' | 
 
 /** Time until a hold ends, in ms; 0 when it is over. A page that was asleep looks at once when it is seen again. */
 export function useTimeLeft({ expires_at: expiresAt }: HeldOrder): number {
-  const [now, setNow] = useState(() => Date.now())
+  const [now, setNow] = useState(serverNow)
   useEffect(() => {
-    const look = (): void => setNow(Date.now())
+    const look = (): void => setNow(serverNow())
     const timer = setInterval(look, LOOK_EVERY)
     document.addEventListener('visibilitychange', look)
     return () => {
@@ -52,7 +53,7 @@ export function useExtension(onExtended: () => void): Extension {
 
 /**
  * When the time is over, asks the server for the order: it answers `session_timeout`, and the failure handler does the
- * rest (R-8.17). An order that is still there is being paid, or our clock is fast: it is asked for again.
+ * rest (R-8.17). An order that is still there is being paid, or the clocks differ by a moment: it is asked for again.
  */
 export function useEnd(isOver: boolean): void {
   const token = useSession(session => session.orderToken)

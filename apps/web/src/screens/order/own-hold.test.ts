@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
+import { learnServerTime } from '../../api/server-clock.ts'
 import type { SavedOrder } from '../../session/pieces.ts'
 import { withOwnHold } from './own-hold.ts'
 
@@ -33,6 +34,27 @@ const countsOf = (order: SavedOrder | null) =>
 test('the tickets and set products of the own hold can be ordered again, those of other spans not (S-1.17)', () => {
   expect(countsOf(held)).toEqual([3, 0, 2])
   expect(countsOf(null)).toEqual([0, 0, 0])
+})
+
+test.each([-35, 35])('a clock %i minutes wrong neither ends a hold nor prolongs it (S-1.17)', wrong => {
+  const at = (time: string) => Date.parse(`2026-12-01T${time}+09:00`)
+  const order = { ...held, expiresAt: '2026-12-01T10:30:00+09:00' }
+  const answeredAt = (time: string) => {
+    vi.setSystemTime(at(time) + wrong * 60_000)
+    const date = new Date(at(time)).toUTCString()
+    learnServerTime(new Response('', { headers: { date, 'cache-control': 'no-store' } }))
+  }
+  vi.useFakeTimers()
+  onTestFinished(() => {
+    vi.useRealTimers()
+    learnServerTime(
+      new Response('', { headers: { date: new Date().toUTCString(), 'cache-control': 'no-store' } }),
+    )
+  })
+  answeredAt('10:00:00')
+  expect(countsOf(order)).toEqual([3, 0, 2])
+  answeredAt('10:31:00')
+  expect(countsOf(order)).toEqual([0, 0, 0])
 })
 
 test('a hold that has ended gives nothing back (S-1.17)', () => {

@@ -1,5 +1,7 @@
 import type { TimeSpan } from '@kippu/contract/products'
+import { epochMsOf } from '@kippu/domain/jst-date'
 
+import { serverNow } from '../../api/server-clock.ts'
 import type { SavedOrder } from '../../session/pieces.ts'
 
 /**
@@ -10,7 +12,7 @@ export function withOwnHold<Stock extends { readonly time_spans: readonly TimeSp
   stock: Stock,
   held: SavedOrder | null,
 ): Stock & { readonly time_spans: readonly TimeSpan[] } {
-  if (held === null || Date.parse(held.expiresAt) <= Date.now()) return stock
+  if (held === null || epochMsOf(held.expiresAt) <= serverNow()) return stock
   const units = unitsOf(held)
   return {
     ...stock,

@@ -1,0 +1,45 @@
+import { readOrder } from '@kippu/contract/orders'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { answerFetch } from '../../test/answering-fetch.ts'
+import { buildOrder } from '../../test/order.ts'
+import { request } from './client.ts'
+import { learnServerTime, serverNow } from './server-clock.ts'
+
+const MINUTE = 60_000
+const NOW = Date.parse('2026-12-01T10:00:00.400+09:00')
+const told = (ms: number, cacheControl = 'no-store') =>
+  new Response(JSON.stringify(buildOrder()), {
+    headers: { date: new Date(ms).toUTCString(), 'cache-control': cacheControl },
+  })
+
+beforeEach(() => void vi.useFakeTimers({ now: NOW }))
+afterEach(() => {
+  learnServerTime(told(Date.now()))
+  vi.useRealTimers()
+})
+
+test.each([-35, 0, 35])(
+  'a clock %i minutes wrong does not matter: an answer tells the time (S-1.07)',
+  async wrong => {
+    answerFetch({ 'GET /api/v1/orders/ord_1': told(NOW) })
+    vi.setSystemTime(NOW + wrong * MINUTE)
+    await request(readOrder, { params: { token: 'ord_1' } })
+    expect(Math.abs(serverNow() - NOW)).toBeLessThan(1000)
+    vi.setSystemTime(NOW + (wrong + 10) * MINUTE)
+    expect(Math.abs(serverNow() - NOW - 10 * MINUTE)).toBeLessThan(1000)
+  },
+)
+
+test('a second that `Date` cut off never makes a hold look longer than it is (S-1.07)', () => {
+  learnServerTime(told(NOW))
+  expect(serverNow()).toBeGreaterThanOrEqual(NOW)
+})
+
+test('what may come from a cache, or tells no time, is passed over', () => {
+  learnServerTime(told(NOW))
+  const before = serverNow()
+  learnServerTime(told(NOW - 60 * MINUTE, 'no-cache'))
+  learnServerTime(new Response('{}', { headers: { 'cache-control': 'no-store' } }))
+  expect(serverNow()).toBe(before)
+})
