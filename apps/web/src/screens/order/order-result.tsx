@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 
 import { useDates } from '../../i18n/formats.tsx'
+import { useIsAlive } from '../../app/use-is-alive.ts'
 import { useText } from '../../i18n/texts.tsx'
 import { OrderSummary } from '../../parts/order-summary/order-summary.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -16,6 +17,7 @@ interface OrderResultProps {
 /** The result card: what was chosen, what it costs, and the way on. */
 export function OrderResult({ choice, onNext, isPending }: OrderResultProps): ReactElement {
   const t = useText()
+  const isAlive = useIsAlive()
   const price = priceOf(choice)
   const { promotion } = choice
   const discount = price?.membershipDiscount ?? 0
@@ -28,7 +30,7 @@ export function OrderResult({ choice, onNext, isPending }: OrderResultProps): Re
       empty={t('order_summary_empty')}
       note={t('order_hold_note')}
       action={
-        <Button wide onClick={onNext} busy={isPending}>
+        <Button wide onClick={onNext} busy={isPending} disabled={!isAlive}>
           {t('common_next')}
         </Button>
       }

@@ -366,7 +366,7 @@ describe('a membership in the address (R-3.72)', () => {
     come()
     const page = await openChosen({ answers: { [PROMOTION]: GOLD } })
     await eventually(() => expect(page.text()).toContain('会員特典「ゴールド会員」が適用されます'))
-    expect(page.text()).toContain('ゴールド会員-640円')
+    expect(page.text()).toContain('ゴールド会員−640円')
     expect(page.total()).toBe('5,760円')
     click(page.button('次へ進む'))
     await eventually(() => expect(page.asked).toContain(CREATE))
