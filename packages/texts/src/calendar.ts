@@ -51,6 +51,14 @@ export const calendarTexts = {
     'zh-hant': '不開放或停售',
     th: 'ปิด',
   },
+  calendar_state_past: {
+    ja: '終了',
+    en: 'Past',
+    kr: '지난 날짜',
+    'zh-hans': '已过',
+    'zh-hant': '已過',
+    th: 'ผ่านไปแล้ว',
+  },
   calendar_state_disable: {
     ja: '販売開始前',
     en: 'Not on sale yet',

@@ -84,7 +84,7 @@ function Day({ cell, today, selected, focused, onChoose, onVisit }: DayProps): R
         onClick={() => (isOpen ? onChoose(date) : onVisit(date))}
       >
         {/* The name stands in the cell, whole; what is seen of it is a short form (WCAG 2.5.3). */}
-        <span className="visually-hidden">{name(cell, date === today)}</span>
+        <span className="visually-hidden">{name(cell, today)}</span>
         <span className={styles.number} aria-hidden="true">
           {cell.day}
         </span>
@@ -112,15 +112,20 @@ function Stripe({ color }: { readonly color: string }): ReactElement {
 }
 
 /** `2026年12月1日(火), 販売中, 3,200円`: what the cell shows, in words. */
-function useDayName(): (cell: DayCell, isToday: boolean) => string {
+function useDayName(): (cell: DayCell, today: IsoDate) => string {
   const t = useText()
   const price = usePrice()
   const { date } = useDates()
-  return (cell, isToday) =>
+  // A day that is over was not closed, though it is as little to be had.
+  const stateWords = ({ date: day, state }: DayCell, today: IsoDate): string => {
+    if (state === 'empty') return ''
+    return t(state === 'close' && day < today ? 'calendar_state_past' : DAY_WORDS[state].text)
+  }
+  return (cell, today) =>
     [
       date(cell.date),
-      isToday ? t('calendar_today') : '',
-      cell.state === 'empty' ? '' : t(DAY_WORDS[cell.state].text),
+      cell.date === today ? t('calendar_today') : '',
+      stateWords(cell, today),
       isSelectable(cell.state) && cell.price !== null ? price(cell.price) : '',
     ]
       .filter(part => part !== '')
