@@ -58,7 +58,7 @@ for (const lang of ['ja', 'en'] as const) {
       ).toBeVisible()
       await expect(visitor.page.getByText(number)).toBeVisible()
       await expectAccessible(visitor.page)
-      const params = { reservation_token: visitor.page.url().split('/').at(-1) ?? '' }
+      const params = { reservation_token: /\/id\/([\w-]+)/.exec(visitor.page.url())?.[1] ?? '' }
       const reservation = await callStore(readReservation, { params, query: { lang } })
       expect(reservation).toMatchObject({ reservation_number: number, price: visit.adultPrice * 2 })
       const tickets = await callStore(readTickets, { params, query: { lang } })
