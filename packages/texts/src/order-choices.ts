@@ -82,6 +82,22 @@ export const orderChoiceTexts = {
     'zh-hant': '取消「{name}」',
     th: 'นำ “{name}” ออก',
   },
+  order_places_left_one: {
+    ja: 'お選びの日時は残り{count}枚です。枚数を減らすか、ほかの日時・種類をお選びください。',
+    en: 'Only {count} ticket is left for the day and time you chose. Please take fewer, or choose another day, time or product.',
+    kr: '선택하신 일시에는 {count}장만 남아 있습니다. 매수를 줄이거나 다른 일시 또는 종류를 선택해 주세요.',
+    'zh-hans': '所选日期和时间仅剩{count}张，请减少张数，或选择其他日期、时间或门票种类。',
+    'zh-hant': '所選日期與時間僅剩{count}張，請減少張數，或選擇其他日期、時間或門票種類。',
+    th: 'วันและเวลาที่เลือกเหลือตั๋ว {count} ใบ กรุณาลดจำนวน หรือเลือกวัน เวลา หรือประเภทตั๋วอื่น',
+  },
+  order_places_left_other: {
+    ja: 'お選びの日時は残り{count}枚です。枚数を減らすか、ほかの日時・種類をお選びください。',
+    en: 'Only {count} tickets are left for the day and time you chose. Please take fewer, or choose another day, time or product.',
+    kr: '선택하신 일시에는 {count}장만 남아 있습니다. 매수를 줄이거나 다른 일시 또는 종류를 선택해 주세요.',
+    'zh-hans': '所选日期和时间仅剩{count}张，请减少张数，或选择其他日期、时间或门票种类。',
+    'zh-hant': '所選日期與時間僅剩{count}張，請減少張數，或選擇其他日期、時間或門票種類。',
+    th: 'วันและเวลาที่เลือกเหลือตั๋ว {count} ใบ กรุณาลดจำนวน หรือเลือกวัน เวลา หรือประเภทตั๋วอื่น',
+  },
   order_missing_sets: {
     ja: 'お選びの商品の数と時間をご確認ください。',
     en: 'Please check the quantity and time of the items you added.',

@@ -127,9 +127,30 @@ describe('what is missing', () => {
     expect(first(choose({ product: undefined }))).toBe('product')
     expect(first(choose({ day: { ...day, time_spans: [] } }))).toBe('product')
   })
-  test('a time span that cannot hold the whole party must be chosen anew (D-04)', () => {
-    const choice = choose({ draft: { ...draft, counts: { 1: 4 } } })
-    expect(missingOf(choice, 'product_first')).toBe('time')
+  describe('where the visit cannot hold the whole party (D-04)', () => {
+    const four = { ...draft, counts: { 1: 4 } }
+    const spans = (...left: number[]) =>
+      left.map((stock_count, i) => ({ ...span, stock_count, time_span_id: 7 + i }))
+    const timed = (...left: number[]) => choose({ draft: four, day: { ...day, time_spans: spans(...left) } })
+    const daily = (left: number) =>
+      choose({
+        draft: four,
+        product: { ...product, sale_type: 'date' },
+        day: { ...day, time_spans: spans(left) },
+      })
+    test('another time is to be chosen where one can', () => {
+      expect(missingOf(timed(3, 4), 'product_first')).toBe('time')
+      expect(missingOf(timed(0, 0), 'product_first')).toBe('time')
+    })
+    test('else fewer tickets: what was chosen is not asked for again (R-4.02)', () => {
+      expect(missingOf(timed(3, 2), 'product_first')).toBe('places')
+      expect(missingOf(daily(3), 'product_first')).toBe('places')
+      expect(missingOf(daily(3), 'date_first')).toBe('places')
+    })
+    test('and where nothing is left another day, or another product of the day (R-4.01, R-4.02)', () => {
+      expect(missingOf(daily(0), 'product_first')).toBe('date')
+      expect(missingOf(daily(0), 'date_first')).toBe('product')
+    })
   })
   test.each([
     ['is not offered', choose({ offers: [], draft: withTeaDraft(1, 71) }), 'sets'],

@@ -12,8 +12,11 @@ import type { Counts } from './ticket-kinds.ts'
 
 export type Day = Omit<DayStock, 'date'>
 
-/** What a visitor must choose before an order can be made. */
-export type Missing = 'product' | 'date' | 'time' | 'tickets' | 'sets'
+/** What a visitor chooses, each in a section of its own. */
+export type Choosable = 'product' | 'date' | 'time' | 'tickets' | 'sets'
+
+/** What must be chosen before an order can be made; `places`: fewer tickets, as the visit has too few for them all. */
+export type Missing = Choosable | 'places'
 
 /** A set product that was chosen, with what is known of it on the day. */
 export interface ChosenSet {
@@ -131,10 +134,29 @@ export function missingOf(choice: Choice, layout: 'product_first' | 'date_first'
   // Another day was chosen, on which there is nothing of this product.
   if (layout === 'date_first' && choice.day?.time_spans.length === 0) return 'product'
   const party = partyOf(product, choice.counts)
-  if (span === undefined || span.stock_count < Math.max(1, party)) return isTimed(choice) ? 'time' : 'date'
+  if (span === undefined || span.stock_count < Math.max(1, party)) return missingVisit(choice, layout)
   if (party === 0) return 'tickets'
   return sets.every(isToBeHad) ? null : 'sets'
 }
+
+/**
+ * What helps where the visit that was chosen cannot hold the party: another time of the day, where one can; else fewer
+ * tickets, where there are any; else another day, or where the day comes first, which was one of the whole site's days
+ * (decision 0013), another product.
+ */
+function missingVisit(choice: Choice, layout: 'product_first' | 'date_first'): Missing {
+  const { product, day, span, counts } = choice
+  const party = Math.max(1, partyOf(product, counts))
+  if (isTimed(choice) && (span === undefined || day?.time_spans.some(holds(party)) === true)) return 'time'
+  if (span !== undefined && span.stock_count > 0) return 'places'
+  if (isTimed(choice)) return 'time'
+  return layout === 'date_first' && span !== undefined ? 'product' : 'date'
+}
+
+const holds =
+  (party: number) =>
+  ({ stock_count: left }: Pick<TimeSpan, 'stock_count'>): boolean =>
+    left >= party
 
 /** Whether a time is chosen after the day: timed products, and days with more than one span. */
 export function isTimed({ product, day }: Pick<Choice, 'product' | 'day'>): boolean {

@@ -28,7 +28,7 @@ export function OrderRest({ missing, onMissing }: OrderRestProps): ReactElement 
   const [differences, setDifferences] = useState<readonly Difference[]>([])
   const tell = (first: Missing): void => {
     onMissing(first)
-    document.getElementById(`choose-${first}`)?.focus()
+    document.getElementById(`choose-${first === 'places' ? 'tickets' : first}`)?.focus()
   }
   const { create, isPending } = useCreateOrder({ draft, onMissing: tell, onDifferences: setDifferences })
 

@@ -357,6 +357,29 @@ test('a time that sold out since it was shown must be chosen anew (D-04)', async
   expect(page.asked).not.toContain(CREATE)
 })
 
+test('date first: a day with too few places for the party says how many are left, at the tickets (R-4.02, D-04)', async () => {
+  const product = { ...FOREST, sale_type: 'date' as const }
+  const page = await open({
+    site: { orderLayout: 'date_first' },
+    view: { productUuid: null, products: [product] },
+    answers: {
+      [OF_DAY]: [{ ...product, product_stock_status: 'is_few', time_spans: [spanAt(1, 10, 2)] }],
+      [STOCKS]: stockOf(3200, [spanAt(1, 10, 2)]),
+    },
+  })
+  await eventually(() => expect(page.button('次へ進む')).toBeDefined())
+  page.day()
+  await eventually(() => expect(page.product('デジタルフォレスト')).toBeDefined())
+  click(page.product('デジタルフォレスト')?.querySelector('input'))
+  await eventually(() => expect(page.asked).toContain(STOCKS))
+  for (let i = 0; i < 3; i++) page.more('大人')
+  await eventually(() => expect(page.total()).toBe('9,600円'))
+  click(page.button('次へ進む'))
+  expect(page.element.querySelector('[role=alert]')?.textContent).toContain('残り2枚です')
+  expect(document.activeElement?.id).toBe('choose-tickets')
+  expect(page.asked).not.toContain(CREATE)
+})
+
 describe('a membership in the address (R-3.72)', () => {
   const come = () =>
     useSession.setState({

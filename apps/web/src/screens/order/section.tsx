@@ -2,11 +2,11 @@ import type { ReactElement, ReactNode } from 'react'
 
 import { useText } from '../../i18n/texts.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import type { Missing } from './order-choice.ts'
+import type { Choosable, Missing } from './order-choice.ts'
 import styles from './order-screen.module.css'
 
 interface SectionProps {
-  readonly id: Missing
+  readonly id: Choosable
   readonly title: string
   /** What the visitor left out when going on, if anything. */
   readonly missing: Missing | null

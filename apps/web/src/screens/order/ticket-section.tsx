@@ -2,7 +2,7 @@ import { maxTicketOf } from '@kippu/domain/ticket-limit'
 import type { ReactElement } from 'react'
 
 import { useSetting } from '../../app/first-view-context.ts'
-import { useText } from '../../i18n/texts.tsx'
+import { useCount, useText } from '../../i18n/texts.tsx'
 import { TicketPicker } from '../../parts/ticket-picker/ticket-picker.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { OrderPartProps } from './order-part.ts'
@@ -14,13 +14,17 @@ import type { Counts } from './ticket-kinds.ts'
 /** How many, of which kinds, and what goes with them (R-2.06, D-01). */
 export function TicketSection({ choice, missing, onChoose }: OrderPartProps): ReactElement {
   const t = useText()
+  const count = useCount()
   const max = maxTicketOf(useSetting('Max_Ticket'))
   const { product, day, span, counts, promotion } = choice
   const groups = groupsOf(product, { basePrice: day?.base_price, span })
   const party = partyOf(product, counts)
-  const setCount = (id: number, count: number): void => onChoose({ counts: { ...counts, [id]: count } })
+  const setCount = (id: number, chosen: number): void => onChoose({ counts: { ...counts, [id]: chosen } })
   return (
     <Section id="tickets" title={t('order_choose_tickets')} missing={missing}>
+      {missing === 'places' && (
+        <Notice kind="error">{count('order_places_left', span?.stock_count ?? 0)}</Notice>
+      )}
       {promotion !== null && <Notice>{t('order_promotion', { name: promotion.name })}</Notice>}
       {product === undefined && <p className={styles.hint}>{t('order_missing_product')}</p>}
       {groups.map(({ id, name, type, kinds }) => (
@@ -28,7 +32,7 @@ export function TicketSection({ choice, missing, onChoose }: OrderPartProps): Re
           key={`${product?.uuid} ${id}`}
           {...(groups.length > 1 && { title: name })}
           kinds={kinds}
-          counts={type === 'extra' ? mapValues(counts, count => Math.min(count, party)) : counts}
+          counts={type === 'extra' ? mapValues(counts, chosen => Math.min(chosen, party)) : counts}
           maxOf={kind =>
             type === 'extra' ? party : (counts[kind.optionValueId] ?? 0) + Math.max(0, max - party)
           }
