@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 import { call } from './call.ts'
-import { storableText } from './shapes.ts'
+import { language, storableText } from './shapes.ts'
 
 /** More than the rules of any field allow: a thousand characters of ten bytes. */
 const MOST_CHARACTERS = 10_000
@@ -20,13 +20,13 @@ const contents = v.pipe(
  * Stores the answers of the buyer form and mails a link that proves the address (R-7.19–20, D-16). `mail_sent` is false
  * when there is nothing to prove: the address was proved before, or a site that trusts its members knows it as that of
  * the one who is logged in. The order, named by `order_token` then, can be paid at once. Another address than the proved
- * one is an `invalid order status`.
+ * one is an `invalid order status`. With `lang` the order and all its mails are in that language from now on (R-4.14).
  */
 export const sendOrderMail = call({
   method: 'POST',
   path: '/api/v1/ordermails/{token}',
   summary: 'Store the buyer form and mail the confirmation link',
-  body: v.strictObject({ contents }),
+  body: v.strictObject({ contents, lang: v.optional(language) }),
   response: v.object({ mail_sent: v.boolean(), order_token: v.optional(v.string()) }),
   status: 200,
   errors: ['session_timeout', 'record not found', 'invalid email address', 'invalid order status'],

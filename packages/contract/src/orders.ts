@@ -5,7 +5,7 @@ import { membershipWord } from './membership.ts'
 import { COUPON_ERRORS } from './order-coupons.ts'
 import { paymentMethod } from './payment-method.ts'
 import { saleType } from './products.ts'
-import { jstDateTime, language, nothing, rowId, uuid, yen, yenDifference } from './shapes.ts'
+import { askedLanguage, jstDateTime, language, nothing, rowId, uuid, yen, yenDifference } from './shapes.ts'
 
 /** More lines or units than this are refused before any rule of a site is asked. */
 const MOST = 1000
@@ -80,7 +80,7 @@ const orderOption = v.object({
   unit_price: yen,
 })
 
-/** The product as bought: names in the order's language, times in +09:00 (R-3.123–132). */
+/** The product as bought: names in the language asked for, else the order's, times in +09:00 (R-3.123–132). */
 export const boughtProduct = v.object({
   product_uuid: uuid,
   product_name: v.string(),
@@ -103,6 +103,7 @@ const orderStatus = v.picklist(['temporary', 'mail_sent', 'ready_checkout', 'pay
 
 /** A temporary order as read (R-3.120–135, D-54). */
 const temporaryOrder = v.object({
+  /** That of its mails, whatever language is asked for. */
   lang: language,
   status: orderStatus,
   expires_at: jstDateTime,
@@ -124,11 +125,15 @@ const temporaryOrder = v.object({
 })
 export type TemporaryOrder = v.InferOutput<typeof temporaryOrder>
 
-/** Reads a live order; an ended one is `session_timeout`, a completed one is not found (R-7.18). */
+/**
+ * Reads a live order; an ended one is `session_timeout`, a completed one is not found (R-7.18). Names are in the language
+ * asked for: a visitor may change it at any step (R-4.14). Without one they are in the order's.
+ */
 export const readOrder = call({
   method: 'GET',
   path: '/api/v1/orders/{token}',
   summary: 'Read a temporary order',
+  query: v.strictObject({ lang: askedLanguage }),
   response: temporaryOrder,
   status: 200,
   errors: ['session_timeout', 'record not found'],

@@ -25,7 +25,7 @@ export async function readBoughtOrder(tx: Tx, order: OrderRecord): Promise<Bough
   return {
     product: await readBoughtProduct(tx, order.id, order.lang),
     sets: await readBoughtSets(tx, order.id, order.lang),
-    ...(await readDeductions(tx, order)),
+    ...(await readDeductions(tx, order, order.lang)),
     subtotal: order.subtotal,
     methodDiscount: order.methodDiscount,
     total: order.price - order.methodDiscount,

@@ -175,6 +175,20 @@ describe('POST ordermails/{order token}', () => {
     expect(await send(token)).toEqual(refused)
   })
 
+  test('R-4.14: the order and its mails are in the language of the form from then on, proved or not', async () => {
+    const { token, id } = await shop.orderToken()
+    const sendIn = (lang: string) =>
+      shop.call('POST', `/api/v1/ordermails/${token}`, { contents: ANSWERS, lang })
+    await sendIn('th')
+    expect(await read(token)).toMatchObject({ status: 'mail_sent', lang: 'th' })
+    await send(token)
+    expect(await read(token)).toMatchObject({ lang: 'th' })
+    await confirm(mailToken(id, 2))
+    await sendIn('en')
+    expect(await read(token)).toMatchObject({ status: 'ready_checkout', lang: 'en' })
+    expect(await sendIn('xx')).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
+  })
+
   test('an unknown order, or a token of another kind, is not found', async () => {
     const { id } = await shop.orderToken()
     for (const token of ['ord_AAAAAAAAAAAAAAAAAAAAAAAA', mailToken(id, 1)])

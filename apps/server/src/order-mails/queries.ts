@@ -1,11 +1,20 @@
+import type { Language } from '@kippu/domain/language'
+
 import type { Tx } from '../db/database.ts'
 import type { Answers } from './accept-answers.ts'
 
-/** Replaces the answers of an order. */
-export async function storeAnswers(tx: Tx, orderId: string, answers: Answers): Promise<void> {
+/** What a buyer form says of an order. */
+export interface StoredForm {
+  readonly answers: Answers
+  /** The language it was filled in; that of the order when it is not known. */
+  readonly lang: Language
+}
+
+/** Replaces the answers of an order and the language of its mails. */
+export async function storeForm(tx: Tx, orderId: string, { answers, lang }: StoredForm): Promise<void> {
   await tx
     .updateTable('orders')
-    .set({ customer_info: JSON.stringify(answers) })
+    .set({ customer_info: JSON.stringify(answers), lang })
     .where('id', '=', orderId)
     .execute()
 }

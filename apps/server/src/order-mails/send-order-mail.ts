@@ -11,7 +11,7 @@ import { moveOrder } from '../orders/move-order.ts'
 import { readFieldTemplates } from '../site-content/read-field-templates.ts'
 import { hashToken } from '../tokens.ts'
 import { acceptAnswers, type Answers } from './accept-answers.ts'
-import { storeAnswers, storeMail } from './queries.ts'
+import { storeForm, storeMail } from './queries.ts'
 import { isOwnAddress, trustMember } from './trust-member.ts'
 
 type CannotSend = Refusal<
@@ -33,14 +33,15 @@ const MOST_MAILS = 5
  * again, it replaces the answers and voids the link sent before (S-1.02), so an address typed wrong, or one that the mail
  * server refuses at once (S-6.03), can be corrected. Once the address is proved, its order takes other answers with the
  * same address without a mail; another address needs another order (S-1.11). Where the site trusts its members, the
- * own address of one who is logged in needs no mail: the order may be paid at once (S-5.06, D-16).
+ * own address of one who is logged in needs no mail: the order may be paid at once (S-5.06, D-16). The mails are in the
+ * language the form was read in, which may be another one than at the order page (R-4.14).
  */
 export async function sendOrderMail(
   deps: Pick<Deps, 'db' | 'tokens' | 'jobs' | 'firstTry'>,
   site: Site,
   form: BuyerForm,
 ): Promise<Answer<typeof sendOrderMailCall> | CannotSend> {
-  const mail = await storeForm(deps, site, form)
+  const mail = await acceptForm(deps, site, form)
   if (mail === undefined) return { mail_sent: false, order_token: form.token }
   if (isRefusal(mail)) return mail
   const result = await deps.firstTry.sendConfirmation(mail)
@@ -51,10 +52,10 @@ export async function sendOrderMail(
  * What is mailed is queued in the same transaction, so that it goes out even if this process ends now (S-6.04).
  * `undefined`: the answers are stored and nothing needs to be mailed.
  */
-async function storeForm(
+async function acceptForm(
   { db, tokens, jobs }: Pick<Deps, 'db' | 'tokens' | 'jobs'>,
   { key: siteKey, membership }: Site,
-  { token, contents }: BuyerForm,
+  { token, contents, lang }: BuyerForm,
 ): Promise<ConfirmationJob | undefined | CannotSend> {
   return db.transaction(async tx => {
     const order = await lockOpenOrder(tx, { siteKey, token })
@@ -62,18 +63,19 @@ async function storeForm(
     const answers = acceptAnswers(contents, await readFieldTemplates(tx, siteKey))
     if (isRefusal(answers)) return answers
     const email = emailOf(answers)
+    const stored = { answers, lang: lang ?? order.lang }
     if (order.status === 'ready_checkout' && emailOf(order.customerInfo) === email) {
-      await storeAnswers(tx, order.id, answers)
+      await storeForm(tx, order.id, stored)
       return undefined
     }
     if (membership.skipMailAuthentication && (await isOwnAddress(tx, order, email)))
-      return trustMember(tx, order, answers)
+      return trustMember(tx, order, stored)
     if (!canMoveOrder(order.status, 'mail_sent')) return refuse('invalid order status')
     if (order.mailGeneration >= MOST_MAILS) return refuse('too_many_requests')
     await moveOrder(tx, { orderId: order.id, to: 'mail_sent' })
     const generation = order.mailGeneration + 1
     const mailTokenHash = hashToken(tokens.derive('mail', `${order.id}.${generation}`))
-    await storeAnswers(tx, order.id, answers)
+    await storeForm(tx, order.id, stored)
     await storeMail(tx, { orderId: order.id, generation, mailTokenHash })
     const mail: ConfirmationJob = { name: 'send-confirmation-mail', orderId: order.id, generation }
     await jobs.enqueue(tx, mail)

@@ -3,8 +3,7 @@ import { readerAddress } from '../mail-magazines/reader-address.ts'
 import { findMemberInfo } from '../membership/find-member.ts'
 import type { OrderRecord } from '../orders/find-order.ts'
 import { moveOrder } from '../orders/move-order.ts'
-import type { Answers } from './accept-answers.ts'
-import { storeAnswers, voidMail } from './queries.ts'
+import { type StoredForm, storeForm, voidMail } from './queries.ts'
 
 /**
  * Whether an address is the one that is known of the member who is logged in to the order. A login proves the member and
@@ -27,9 +26,9 @@ export async function isOwnAddress(
 export async function trustMember(
   tx: Tx,
   { id: orderId, status }: Pick<OrderRecord, 'id' | 'status'>,
-  answers: Answers,
+  form: StoredForm,
 ): Promise<undefined> {
   if (status !== 'ready_checkout') await moveOrder(tx, { orderId, to: 'ready_checkout' })
-  await storeAnswers(tx, orderId, answers)
+  await storeForm(tx, orderId, form)
   await voidMail(tx, orderId)
 }

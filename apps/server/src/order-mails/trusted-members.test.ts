@@ -52,6 +52,14 @@ describe('a site that trusts the addresses of its members (S-5.06, D-16)', () =>
     expect(mailsOf(id)).toEqual([])
   })
 
+  test('R-4.14: what needs no mail now is mailed in the language of the form later', async () => {
+    const { token } = await shop.orderToken()
+    await logIn(token)
+    const form = { ...formWith('hana@example.com'), lang: 'kr' }
+    expect(await shop.call('POST', `/api/v1/ordermails/${token}`, form)).toEqual(trusted(token))
+    expect(await read(token)).toMatchObject({ lang: 'kr' })
+  })
+
   test('an address is the same in any case, and the form can be sent again', async () => {
     const { token, id } = await shop.orderToken()
     await logIn(token)

@@ -247,6 +247,16 @@ describe('GET orders/{token}', () => {
     })
   })
 
+  test.each([
+    ['ja', '光の森', '大人'],
+    ['xx', 'Forest of Light', 'Adult'],
+  ])('R-4.14: asked for in %s an order of English names %s', async (lang, product_name, name) => {
+    const created = await post(request(1, { lang: 'en' }))
+    const token = String(created.body['order_token'])
+    const { body } = await shop.call('GET', `/api/v1/orders/${token}?lang=${lang}`)
+    expect(body).toMatchObject({ lang: 'en', main_product: { product_name, order_options: [{ name }] } })
+  })
+
   test('names fall back to the first language of the site where the venue wrote none', async () => {
     const created = await post(request(1, { lang: 'th' }))
     const { body } = await shop.call('GET', `/api/v1/orders/${String(created.body['order_token'])}`)

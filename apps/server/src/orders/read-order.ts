@@ -1,4 +1,5 @@
 import type { TemporaryOrder } from '@kippu/contract/orders'
+import { isLanguage } from '@kippu/domain/language'
 import { isOrderLive } from '@kippu/domain/states/order'
 
 import type { Deps } from '../deps.ts'
@@ -6,23 +7,29 @@ import { refuse, type Refusal } from '../http/refusal.ts'
 import { readBoughtProduct, readBoughtSets } from './bought-product.ts'
 import { readDeductions } from './deductions.ts'
 import { findOrderByToken } from './find-order.ts'
+import type { AskedOrder } from './lock-open-order.ts'
 import { presentOrder } from './present.ts'
 
-/** A live order (R-7.18). One that ended answers `session_timeout`, any other `record not found`. */
+interface OrderToRead extends AskedOrder {
+  /** As the visitor sent it. */
+  readonly lang: string | undefined
+}
+
+/** A live order (R-7.18), in the language asked for or else its own. One that ended answers `session_timeout`, any other `record not found`. */
 export async function readOrder(
   { db }: Pick<Deps, 'db'>,
-  siteKey: string,
-  token: string,
+  { siteKey, token, lang }: OrderToRead,
 ): Promise<TemporaryOrder | Refusal<'session_timeout' | 'record not found'>> {
   return db.read(async tx => {
     const order = await findOrderByToken(tx, { siteKey, token })
     if (order?.hasEnded === true) return refuse('session_timeout')
     if (order === undefined || !isOrderLive(order.status)) return refuse('record not found')
+    const shown = isLanguage(lang) ? lang : order.lang
     return presentOrder({
       order,
-      product: await readBoughtProduct(tx, order.id, order.lang),
-      sets: await readBoughtSets(tx, order.id, order.lang),
-      deductions: await readDeductions(tx, order),
+      product: await readBoughtProduct(tx, order.id, shown),
+      sets: await readBoughtSets(tx, order.id, shown),
+      deductions: await readDeductions(tx, order, shown),
     })
   })
 }

@@ -21,7 +21,9 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, createOrderCall, ({ body }, { site }) => createOrder(ordering, site.key, body), {
     perMinute: COSTLY_REQUESTS_PER_MINUTE,
   })
-  serve(app, readOrderCall, ({ params }, { site }) => readOrder(deps, site.key, params.token))
+  serve(app, readOrderCall, ({ params, query }, { site }) =>
+    readOrder(deps, { siteKey: site.key, token: params.token, lang: query.lang }),
+  )
   serve(app, extendOrderCall, ({ params }, { site }) => extendOrder(deps, site.key, params.token))
   serve(app, deleteOrderCall, ({ params }, { site }) => deleteOrder(deps, site.key, params.token))
 }

@@ -64,7 +64,7 @@ describe('a call', () => {
   })
   test('a refusal rejects with its status and body', async () => {
     answer = json({ error: 'session_timeout' }, 400)
-    await expect(request(readOrder, token)).rejects.toMatchObject({
+    await expect(request(readOrder, { ...token, query: {} })).rejects.toMatchObject({
       kind: 'refused',
       status: 400,
       body: { error: 'session_timeout' },

@@ -79,6 +79,14 @@ describe('a coupon that is added (R-4.36, R-7.22)', () => {
     ])
   })
 
+  test('is named in the language that the order is read in (R-3.134, R-4.14)', async () => {
+    await insertCoupon(shop.db, { code: 'READ-IN' })
+    const token = await family({ lang: 'en' })
+    await add(token, 'READ-IN')
+    const { body } = await shop.call('GET', `/api/v1/orders/${token}?lang=ja`)
+    expect(body).toMatchObject({ coupons: [{ coupon_name: 'READ-INクーポン' }] })
+  })
+
   test('is found however it was typed, but upper and lower case differ (R-7.22)', async () => {
     expect((await add(await family(), ' ＦＬＡＴ５００　')).status).toBe(201)
     expect(await add(await family(), 'flat500')).toEqual(refusal('coupon_code does not exist'))

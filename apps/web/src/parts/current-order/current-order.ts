@@ -4,21 +4,29 @@ import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
 
 import { request } from '../../api/client.ts'
+import { useLanguage } from '../../i18n/texts.tsx'
 import { useSession } from '../../session/session.ts'
 
-/** Key of an order in the cache of what was read. What it says of the buyer stays in memory. */
+/**
+ * Key of an order in the cache of what was read. What it says of the buyer stays in memory. The language is no part of
+ * it: a change of that loads the document anew, and the cache begins empty.
+ */
 export function orderKey(token: string | null): readonly unknown[] {
   return ['order', token]
 }
 
-/** The order behind a token as the server has it now; nothing is asked without a token. */
+/**
+ * The order behind a token as the server has it now, in words of the visitor's language (R-4.14). Nothing is asked
+ * without a token.
+ */
 function useOrder(
   token: string | null,
   refetchOnWindowFocus: 'always' | false = false,
 ): UseQueryResult<TemporaryOrder> {
+  const lang = useLanguage()
   return useQuery({
     queryKey: orderKey(token),
-    queryFn: token === null ? skipToken : () => request(readOrder, { params: { token } }),
+    queryFn: token === null ? skipToken : () => request(readOrder, { params: { token }, query: { lang } }),
     refetchOnWindowFocus,
   })
 }

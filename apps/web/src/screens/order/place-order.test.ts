@@ -41,9 +41,9 @@ async function goOn(
   lang = 'ja' as const,
 ) {
   useSession.setState({ orderToken: 'ord_1' })
-  const { asked } = answerFetch({ [CREATE]: CREATED, [DELETE]: undefined, ...answers })
+  const { asked, urls } = answerFetch({ [CREATE]: CREATED, [DELETE]: undefined, ...answers })
   const route = await placeOrder({ ...CHOICE, ...changes }, lang)
-  return { asked, route }
+  return { asked, urls, route }
 }
 
 describe('going on from the order page (R-4.07, R-8.10)', () => {
@@ -67,7 +67,6 @@ describe('going on from the order page (R-4.07, R-8.10)', () => {
     ['another kind of ticket', buildOrder(), { counts: { 1: 2, 2: 1 } }],
     ['the time', buildOrder(), { span: { ...CHOICE.span!, time_span_id: 2 } }],
     ['the price of the day', buildOrder(), { day: { ...CHOICE.day!, base_price: 3600 } }],
-    ['the language', buildOrder({ lang: 'en' }), {}],
     ['the product', buildOrder(), { product: { ...CHOICE.product!, uuid: 'other' } }],
   ] satisfies [string, TemporaryOrder, Partial<Choice>][])(
     'a change of %s gives the saved order back and makes a new one (S-1.17)',
@@ -78,6 +77,13 @@ describe('going on from the order page (R-4.07, R-8.10)', () => {
       expect(useSession.getState().orderToken).toBe('ord_2')
     },
   )
+
+  test('an order that was made in another language is the same, and read in that of the visitor (R-4.14)', async () => {
+    const { asked, urls, route } = await goOn({ [READ]: buildOrder({ lang: 'en' }) })
+    expect(asked).toEqual([READ])
+    expect(urls).toEqual(['/api/v1/orders/ord_1?lang=ja'])
+    expect(route).toBe('/payment')
+  })
 
   test('an order whose hold has ended is made anew (S-1.07)', async () => {
     const { asked, route } = await goOn({ [READ]: ENDED.clone(), [DELETE]: ENDED.clone() })
@@ -103,7 +109,10 @@ describe('going on from the order page (R-4.07, R-8.10)', () => {
   })
 
   test('an order that another tab began to pay meanwhile stays (S-1.17)', async () => {
-    const { asked, route } = await goOn({ [READ]: buildOrder({ lang: 'en' }), [DELETE]: NOT_DELETED.clone() })
+    const { asked, route } = await goOn(
+      { [READ]: buildOrder(), [DELETE]: NOT_DELETED.clone() },
+      { counts: { 1: 3 } },
+    )
     expect(asked).toEqual([READ, DELETE])
     expect(route).toBe('/confirm')
     expect(useSession.getState().orderToken).toBe('ord_1')

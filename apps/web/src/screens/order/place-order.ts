@@ -19,9 +19,9 @@ import { partyOf } from './ticket-kinds.ts'
  * @throws ApiError when the order is refused; what was saved before is then given back already (S-1.17).
  */
 export async function placeOrder(choice: Choice, lang: Language): Promise<string> {
-  const saved = await readSavedOrder()
+  const saved = await readSavedOrder(lang)
   if (saved === 'bought') return routeOfBought()
-  if (saved !== null && (isBeingPaid(saved) || isSameOrder(saved, choice, lang))) return routeOnwards(saved)
+  if (saved !== null && (isBeingPaid(saved) || isSameOrder(saved, choice))) return routeOnwards(saved)
   if (!(await releaseSavedOrder())) return routeOfPayment()
   return (await holdOrder(choice, lang)) ? '/sign-in' : mainOrder()
 }
@@ -90,10 +90,10 @@ async function holdOrder(choice: Choice, lang: Language): Promise<boolean> {
  * The order begun before as the server has it, null when there is none or its hold has ended. One that this tab was
  * paying and that is no longer found has become a reservation (R-7.18).
  */
-async function readSavedOrder(): Promise<TemporaryOrder | 'bought' | null> {
+async function readSavedOrder(lang: Language): Promise<TemporaryOrder | 'bought' | null> {
   const { orderToken, paymentNumber } = useSession.getState()
   if (orderToken === null) return null
-  return request(readOrder, { params: { token: orderToken } }).catch((error: unknown) => {
+  return request(readOrder, { params: { token: orderToken }, query: { lang } }).catch((error: unknown) => {
     if (paymentNumber !== null && error instanceof ApiError && error.status === 404) return 'bought'
     return nullWhenEnded(error)
   })
@@ -101,14 +101,13 @@ async function readSavedOrder(): Promise<TemporaryOrder | 'bought' | null> {
 
 /**
  * Whether an order is what the page shows. The price counts, as an order keeps that of its beginning (S-1.16) and what
- * was shown is what is charged; the language counts, as the mails are written in it.
+ * was shown is what is charged. The language does not: an order is read, and its buyer form sent, in any (R-4.14).
  */
-function isSameOrder(order: TemporaryOrder, choice: Choice, lang: Language): boolean {
+function isSameOrder(order: TemporaryOrder, choice: Choice): boolean {
   const { product_uuid: uuid, product_time_span_id: spanId } = order.main_product
   const price = priceOf(choice)
   const discount = order.membership_promotion?.membership_discount
   return (
-    order.lang === lang &&
     uuid === choice.product?.uuid &&
     spanId === choice.span?.time_span_id &&
     order.subtotal === price?.subtotal &&

@@ -1,10 +1,12 @@
 import { confirmCheckout, readOrder } from '@kippu/contract/orders'
 import type { PaymentResult } from '@kippu/contract/orders'
 import type { PaymentMethod } from '@kippu/contract/payment-method'
+import type { Language } from '@kippu/domain/language'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient, UseQueryResult } from '@tanstack/react-query'
 
 import { request } from '../../api/client.ts'
+import { useLanguage } from '../../i18n/texts.tsx'
 import { orderKey } from '../../parts/current-order/current-order.ts'
 import { useSession } from '../../session/session.ts'
 
@@ -21,11 +23,12 @@ interface Payment {
  * query is asked once however often the screen is drawn.
  */
 export function usePaymentCheck({ paymentNumber, method }: Payment): UseQueryResult<PaymentResult> {
+  const lang = useLanguage()
   const queryClient = useQueryClient()
   return useQuery({
     queryKey: ['confirmcheckout', paymentNumber],
     queryFn: async () => {
-      await rememberBuyer(queryClient)
+      await rememberBuyer(queryClient, lang)
       const body = { payment_number: paymentNumber, payment_method_type: method }
       return request(confirmCheckout, { body })
     },
@@ -37,10 +40,10 @@ export function usePaymentCheck({ paymentNumber, method }: Payment): UseQueryRes
 }
 
 /** Reads the order while it still lives, for the address on the completion page. Without it the page does as well. */
-async function rememberBuyer(queryClient: QueryClient): Promise<void> {
+async function rememberBuyer(queryClient: QueryClient, lang: Language): Promise<void> {
   const token = useSession.getState().orderToken
   const queryKey = orderKey(token)
   if (token === null || queryClient.getQueryData(queryKey) !== undefined) return
-  const order = await request(readOrder, { params: { token } }).catch(() => undefined)
+  const order = await request(readOrder, { params: { token }, query: { lang } }).catch(() => undefined)
   if (order !== undefined) queryClient.setQueryData(queryKey, order)
 }

@@ -71,10 +71,11 @@ test('the page names the address, what to do, and until when (R-2.14)', async ()
 
 test('the mail is sent again with the same answers, and says so (R-2.14, S-1.02)', async () => {
   const { again } = await waitForMail()
-  const { asked } = answerFetch({ [SEND]: { mail_sent: true }, [READ]: SENT })
+  const { asked, bodies } = answerFetch({ [SEND]: { mail_sent: true }, [READ]: SENT })
   click(again())
   await eventually(() => expect(useToast.getState().message).toBe('確認メールをもう一度お送りしました'))
   expect(asked).toEqual([SEND])
+  expect(bodies).toEqual([{ contents: SENT.customer_info, lang: 'ja' }])
 })
 
 test('a wrong address is corrected in the form, and this page is left behind (R-2.14, S-1.02)', async () => {

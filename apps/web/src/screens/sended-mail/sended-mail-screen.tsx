@@ -8,7 +8,7 @@ import { Link, useNavigate } from '../../app/router.tsx'
 
 import { request } from '../../api/client.ts'
 import { mainOrder } from '../../app/redirects.ts'
-import { useText } from '../../i18n/texts.tsx'
+import { useLanguage, useText } from '../../i18n/texts.tsx'
 import { CheckoutPage } from '../../parts/checkout-page/checkout-page.tsx'
 import { answerOf, orderKey } from '../../parts/current-order/current-order.ts'
 import { WithOrder } from '../../parts/current-order/with-order.tsx'
@@ -76,10 +76,12 @@ function Confirmed(): ReactElement {
 
 function Waiting({ order, token }: SendedMailProps): ReactElement {
   const t = useText()
+  const lang = useLanguage()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const { mutate: sendAgain, isPending } = useMutation({
-    mutationFn: () => request(sendOrderMail, { params: { token }, body: { contents: order.customer_info } }),
+    mutationFn: () =>
+      request(sendOrderMail, { params: { token }, body: { contents: order.customer_info, lang } }),
     onSuccess: async ({ mail_sent: isSent }) => {
       if (isSent) showToast(t('mail_sent_again_done'))
       // The address was proved meanwhile.

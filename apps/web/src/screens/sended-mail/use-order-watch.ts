@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 
 import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/client.ts'
+import { useLanguage } from '../../i18n/texts.tsx'
 import { forgetBoughtOrder } from '../../parts/complete-purchase/complete-purchase.ts'
 import { orderKey } from '../../parts/current-order/current-order.ts'
 
@@ -13,12 +14,13 @@ import { orderKey } from '../../parts/current-order/current-order.ts'
  * longer found has become a reservation (R-7.18): it is forgotten here, and not asked for again.
  */
 export function useOrderWatch(token: string | null): boolean {
+  const lang = useLanguage()
   const queryClient = useQueryClient()
   const { data: isBought } = useQuery({
     queryKey: ['order-watch', token],
     queryFn: async () => {
       if (token === null) return false
-      const order = await request(readOrder, { params: { token } }).catch(nullWhenBought)
+      const order = await request(readOrder, { params: { token }, query: { lang } }).catch(nullWhenBought)
       if (order !== null) queryClient.setQueryData(orderKey(token), order)
       return order === null
     },

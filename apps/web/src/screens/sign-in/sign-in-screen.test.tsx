@@ -80,6 +80,14 @@ test('nothing changed, nothing sent: back to the confirmation (D-33)', async () 
   expect(asked).toEqual([])
 })
 
+test('the same answers in another language are sent, so that the mails are in it (R-4.14)', async () => {
+  const { submit } = await openForm(buildOrder({ customer_info, lang: 'en' }))
+  const { bodies } = answerFetch({ [SEND]: { mail_sent: false }, [READ]: CONFIRMED })
+  submit()
+  await eventually(() => expect(location.hash).toBe('#/payment'))
+  expect(bodies).toMatchObject([{ lang: 'ja' }])
+})
+
 test('answers that are mailed lead to the page of the mail (R-2.12)', async () => {
   const { submit } = await openForm(SENT)
   answerFetch({ [SEND]: { mail_sent: true }, [READ]: SENT })

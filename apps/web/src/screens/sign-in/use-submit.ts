@@ -7,6 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/client.ts'
 import { useNavigate, useSearchParams } from '../../app/router.tsx'
+import { useLanguage } from '../../i18n/texts.tsx'
 import { orderKey } from '../../parts/current-order/current-order.ts'
 import type { BuyerValues } from '../../parts/customer-form/buyer-values.ts'
 import { useSession } from '../../session/session.ts'
@@ -30,6 +31,7 @@ interface Submit {
  * the payment. With `?ref=c` the visitor came from the confirmation to change something, and goes back there.
  */
 export function useSubmit({ order, token, templates }: BuyerForm): Submit {
+  const lang = useLanguage()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const isChange = useSearchParams()[0].get('ref') === 'c'
@@ -39,17 +41,19 @@ export function useSubmit({ order, token, templates }: BuyerForm): Submit {
   }
   const { mutate, isPending, data } = useMutation({
     mutationFn: (values: BuyerValues) =>
-      request(sendOrderMail, { params: { token }, body: { contents: contentsOf(values, templates) } }).catch(
-        nullWhenProved,
-      ),
+      request(sendOrderMail, {
+        params: { token },
+        body: { contents: contentsOf(values, templates), lang },
+      }).catch(nullWhenProved),
     onSuccess: async (answer, values) => {
       await queryClient.invalidateQueries({ queryKey: orderKey(token) })
       if (answer !== null) goOn(values, answer.mail_sent)
     },
   })
   const submit = (values: BuyerValues): void => {
-    const isSame = isProved(order) && sameAnswers(contentsOf(values, templates), order.customer_info)
-    if (isSame) goOn(values, false)
+    // Mails are written in the language of the order, so another one is something new to tell as well (R-4.14).
+    const isSame = order.lang === lang && sameAnswers(contentsOf(values, templates), order.customer_info)
+    if (isProved(order) && isSame) goOn(values, false)
     else mutate(values)
   }
   return { submit, isSending: isPending, isRefused: data === null }
