@@ -35,11 +35,12 @@ async function waitForMail() {
 const comeBack = () =>
   act(async () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
 
-test('an order that was bought in another window is finished here, and asked for no more (R-2.14)', async () => {
+test('an order that was bought in another window, or given back, is over here: nothing more is claimed (R-2.14)', async () => {
   const { element } = await waitForMail()
   const { asked } = answerFetch({ [READ]: NOT_FOUND })
   await comeBack()
-  await eventually(() => expect(element.textContent).toContain('チケットはメールでお届けしています'))
+  await eventually(() => expect(element.textContent).toContain('このご注文の手続きは終了しています'))
+  expect(element.textContent).toContain('ほかの画面で購入された場合、')
   await comeBack()
   expect(asked).toEqual([READ])
   expect(element.querySelector('a')?.getAttribute('href')).toBe('#/order')

@@ -34,7 +34,7 @@ export function SendedMailScreen(): ReactElement {
   )
 }
 
-/** The purchase ended somewhere else. */
+/** The order was bought somewhere else, or given back: which of them the server does not tell. */
 function Finished(): ReactElement {
   const t = useText()
   return (

@@ -9,18 +9,18 @@ import { forgetBoughtOrder } from '../../parts/complete-purchase/complete-purcha
 import { orderKey } from '../../parts/current-order/current-order.ts'
 
 /**
- * Whether an order that this page knew was bought somewhere else. The link may be followed, and the purchase ended, in
- * another window or on another device; whoever comes back to this page finds that out (R-2.14). An order that is no
- * longer found has become a reservation (R-7.18): it is forgotten here, and not asked for again.
+ * Whether an order that this page knew is no longer open. The link may be followed, and the purchase ended, in another
+ * window or on another device; whoever comes back to this page finds that out (R-2.14). An order that is no longer found
+ * has become a reservation (R-7.18) or was given back: it is forgotten here, and not asked for again.
  */
 export function useOrderWatch(token: string | null): boolean {
   const lang = useLanguage()
   const queryClient = useQueryClient()
-  const { data: isBought } = useQuery({
+  const { data: isOver } = useQuery({
     queryKey: ['order-watch', token],
     queryFn: async () => {
       if (token === null) return false
-      const order = await request(readOrder, { params: { token }, query: { lang } }).catch(nullWhenBought)
+      const order = await request(readOrder, { params: { token }, query: { lang } }).catch(nullWhenOver)
       if (order !== null) queryClient.setQueryData(orderKey(token), order)
       return order === null
     },
@@ -31,13 +31,13 @@ export function useOrderWatch(token: string | null): boolean {
     refetchOnWindowFocus: ({ state }) => (state.data === true ? false : 'always'),
   })
   useEffect(() => {
-    if (isBought) forgetBoughtOrder()
-  }, [isBought])
-  return isBought
+    if (isOver) forgetBoughtOrder()
+  }, [isOver])
+  return isOver
 }
 
 /** @throws the error, unless it says that there is no such order. */
-function nullWhenBought(error: unknown): null {
+function nullWhenOver(error: unknown): null {
   if (error instanceof ApiError && error.status === 404) return null
   throw error
 }
