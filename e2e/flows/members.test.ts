@@ -1,4 +1,4 @@
-import { loginMember, readMember } from '@kippu/contract/membership'
+import { loginMember } from '@kippu/contract/membership'
 import { sendOrderMail } from '@kippu/contract/order-mails'
 import { expect } from '@playwright/test'
 
@@ -99,8 +99,6 @@ test('a membership in the address lowers the price, and stays after the time is 
   database,
 }) => {
   watch.mayRefuse(sendOrderMail)
-  // Who came with a membership may have logged in: the form asks.
-  watch.mayRefuse(readMember)
   const { page, t } = visitor
   const promotion = page.getByText(t('order_promotion', { name: GOLD }))
   await page.goto('/#/order?membership_key=club&membership_value=gold')

@@ -1,4 +1,4 @@
-import { loginMember, readMember } from '@kippu/contract/membership'
+import { loginMember } from '@kippu/contract/membership'
 import { addOrderCoupon } from '@kippu/contract/order-coupons'
 import { sendOrderMail } from '@kippu/contract/order-mails'
 import { readOrder } from '@kippu/contract/orders'
@@ -85,8 +85,6 @@ for (const { where, refused, goThere, act } of PLACES) {
   }) => {
     watch.mayRefuse(refused)
     watch.mayRefuse(readOrder)
-    // Who came with a membership may have logged in: the form asks.
-    watch.mayRefuse(readMember)
     await orderAsMember(visitor, visit)
     await goThere(visitor)
     await database.endHold(await visitor.orderToken())

@@ -96,6 +96,8 @@ export const PIECES = {
   productInQuery: v.string(),
   membershipInQuery,
   orderToken: v.string(),
+  /** Token of the order that a member logged in to (D-07). */
+  memberOrder: v.string(),
   mailToken: v.string(),
   paymentNumber: v.string(),
   orderDraft,

@@ -26,6 +26,7 @@ export const NO_PIECES: Pieces = {
   productInQuery: null,
   membershipInQuery: null,
   orderToken: null,
+  memberOrder: null,
   mailToken: null,
   paymentNumber: null,
   orderDraft: null,

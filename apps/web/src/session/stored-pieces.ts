@@ -14,6 +14,7 @@ export function readStoredPieces(prefix: string): Partial<Pieces> {
     ...read(prefix, 'productInQuery'),
     ...read(prefix, 'membershipInQuery'),
     ...read(prefix, 'orderToken'),
+    ...read(prefix, 'memberOrder'),
     ...read(prefix, 'mailToken'),
     ...read(prefix, 'paymentNumber'),
     ...read(prefix, 'orderDraft'),

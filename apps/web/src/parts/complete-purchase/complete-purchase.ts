@@ -39,7 +39,7 @@ export function useCompletePurchase(): (payment: CompletedPayment) => void {
  */
 export function forgetBoughtOrder(): void {
   resetOrder()
-  useSession.setState({ orderToken: null, orderDraft: null, paymentNumber: null })
+  useSession.setState({ orderToken: null, memberOrder: null, orderDraft: null, paymentNumber: null })
 }
 
 function rememberAddress(queryClient: QueryClient, reservationToken: string): void {

@@ -102,6 +102,7 @@ test('a member who is logged in goes back to the form (R-1.02, R-7.50)', async (
   await logIn('member@example.com', 'correct horse battery')
   await eventually(() => expect(location.hash).toBe('#/sign-in'))
   expect(asked).toEqual([ORDER, LOGIN, MEMBER, ORDER])
+  expect(useSession.getState().memberOrder).toBe('ord_1')
 })
 
 test('a member who logs in after the form was sent goes back to it without a dialog (R-7.52)', async () => {

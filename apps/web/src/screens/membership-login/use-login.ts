@@ -7,6 +7,7 @@ import { useNavigate } from '../../app/router.tsx'
 import { useText } from '../../i18n/texts.tsx'
 import { orderKey } from '../../parts/current-order/current-order.ts'
 import { memberQuery } from '../../parts/membership/use-member.ts'
+import { useSession } from '../../session/session.ts'
 import { showToast } from '../../ui/toast-store.ts'
 
 export type Credentials = { readonly email: string; readonly password: string } | { readonly token: string }
@@ -29,6 +30,7 @@ export function useLogin(orderToken: string): Login {
       return memberQuery(orderToken).queryFn()
     },
     onSuccess: async member => {
+      useSession.setState({ memberOrder: orderToken })
       queryClient.setQueryData(memberQuery(orderToken).queryKey, member)
       await queryClient.invalidateQueries({ queryKey: orderKey(orderToken) })
       showToast(t('membership_done'))
