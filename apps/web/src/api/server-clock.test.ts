@@ -1,15 +1,14 @@
-import { readOrder } from '@kippu/contract/orders'
+import { extendOrder } from '@kippu/contract/orders'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { answerFetch } from '../../test/answering-fetch.ts'
-import { buildOrder } from '../../test/order.ts'
 import { request } from './client.ts'
 import { learnServerTime, serverNow } from './server-clock.ts'
 
 const MINUTE = 60_000
 const NOW = Date.parse('2026-12-01T10:00:00.400+09:00')
 const told = (ms: number, cacheControl = 'no-store') =>
-  new Response(JSON.stringify(buildOrder()), {
+  new Response(JSON.stringify({ expires_at: '2026-12-01T10:30:00+09:00', extensions_left: 9 }), {
     headers: { date: new Date(ms).toUTCString(), 'cache-control': cacheControl },
   })
 
@@ -22,9 +21,9 @@ afterEach(() => {
 test.each([-35, 0, 35])(
   'a clock %i minutes wrong does not matter: an answer tells the time (S-1.07)',
   async wrong => {
-    answerFetch({ 'GET /api/v1/orders/ord_1': told(NOW) })
+    answerFetch({ 'PUT /api/v1/orders/ord_1/hold': told(NOW) })
     vi.setSystemTime(NOW + wrong * MINUTE)
-    await request(readOrder, { params: { token: 'ord_1' } })
+    await request(extendOrder, { params: { token: 'ord_1' } })
     expect(Math.abs(serverNow() - NOW)).toBeLessThan(1000)
     vi.setSystemTime(NOW + (wrong + 10) * MINUTE)
     expect(Math.abs(serverNow() - NOW - 10 * MINUTE)).toBeLessThan(1000)
