@@ -154,6 +154,22 @@ export const orderChoiceTexts = {
     'zh-hant': '「{name}」的時間已由{before}變更為{after}。',
     th: 'เวลาของ “{name}” เปลี่ยนจาก {before} เป็น {after}',
   },
+  order_difference_coupon: {
+    ja: 'クーポン「{name}」は、もう一度ご入力いただく必要があります。',
+    en: 'Coupon {name} has to be entered again.',
+    kr: '쿠폰 ‘{name}’은(는) 다시 입력해 주셔야 합니다.',
+    'zh-hans': '优惠码“{name}”需要重新输入。',
+    'zh-hant': '優惠碼「{name}」需要重新輸入。',
+    th: 'ต้องกรอกคูปอง “{name}” อีกครั้ง',
+  },
+  order_difference_login: {
+    ja: '会員特典「{name}」をご利用になるには、もう一度会員ログインをお願いします。',
+    en: 'Please log in again as a member to use “{name}”.',
+    kr: '회원 혜택 ‘{name}’을(를) 이용하시려면 다시 회원 로그인해 주세요.',
+    'zh-hans': '如需使用会员优惠“{name}”，请重新登录会员账号。',
+    'zh-hant': '若要使用會員優惠「{name}」，請重新登入會員帳號。',
+    th: 'กรุณาเข้าสู่ระบบสมาชิกอีกครั้งเพื่อใช้ “{name}”',
+  },
   order_stop_token_title: {
     ja: '会員の方のみご購入いただけます',
     en: 'Tickets here are for members only',

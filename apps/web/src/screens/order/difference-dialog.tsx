@@ -53,6 +53,10 @@ function useWords(): (difference: Difference) => string {
           before: when(difference.before),
           after: when(difference.after),
         })
+      case 'coupon':
+        return t('order_difference_coupon', { name })
+      case 'login':
+        return t('order_difference_login', { name })
     }
   }
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
 import { buildChoice } from '../../../test/choice.ts'
-import { areAccepted, differencesOf } from './differences.ts'
+import { buildOrder } from '../../../test/order.ts'
+import { areAccepted, differencesOf, lossesOf } from './differences.ts'
 
 const shown = buildChoice()
 const tea = { uuid: 'T', name: 'Tea', count: 2, price: 800, span: shown.span }
@@ -44,5 +45,35 @@ describe('what must be accepted before an order is made (R-2.07, D-53)', () => {
     const four = { ...three, counts: { 1: 4 } }
     expect(areAccepted(differencesOf(four, four), accepted)).toBe(false)
     expect(areAccepted([], accepted)).toBe(true)
+  })
+})
+
+describe('what goes with the order before (S-1.17, R-2.07)', () => {
+  const saved = buildOrder({
+    coupons: [{ coupon_code: 'FLAT500', coupon_name: '500円引き', coupon_discount: 500 }],
+    membership_promotion: { membership_promotion_name: 'ゴールド会員', membership_discount: 640 },
+  })
+  const other = { ...shown, counts: { 1: 3 } }
+  const GOLD = {
+    id: '1',
+    name: 'ゴールド会員',
+    membership_key: 'club',
+    membership_value: 'gold',
+    promotion_type: 'percent',
+    promotion_amount: 10,
+  } as const
+  const coupon = { kind: 'coupon', name: 'FLAT500' }
+
+  test('its coupons and what a login took off, when something else is chosen', () => {
+    expect(lossesOf(saved, other)).toEqual([coupon, { kind: 'login', name: 'ゴールド会員' }])
+  })
+  test('not the promotion of the address: the new order has it as well', () => {
+    expect(lossesOf(saved, { ...other, promotion: GOLD })).toEqual([coupon])
+  })
+  test('nothing, when the order is gone on with, being paid, bought, or there is none', () => {
+    expect(lossesOf(saved, shown)).toEqual([])
+    expect(lossesOf({ ...saved, status: 'payment_3ds' }, other)).toEqual([])
+    expect(lossesOf('bought', other)).toEqual([])
+    expect(lossesOf(null, other)).toEqual([])
   })
 })

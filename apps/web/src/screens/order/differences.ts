@@ -1,7 +1,10 @@
+import type { TemporaryOrder } from '@kippu/contract/orders'
 import type { TimeSpan } from '@kippu/contract/products'
 
 import { linesOf } from './order-choice.ts'
 import type { Choice } from './order-choice.ts'
+import { isBeingPaid, isSameOrder } from './saved-order.ts'
+import type { SavedState } from './saved-order.ts'
 import { partyOf } from './ticket-kinds.ts'
 
 /** Something that a visitor should know before the order is made (R-2.07, D-53). */
@@ -12,12 +15,29 @@ export type Difference =
   | { readonly kind: 'price'; readonly name: string; readonly before: number; readonly after: number }
   /** The time is another one than was shown. */
   | { readonly kind: 'time'; readonly name: string; readonly before: Times; readonly after: Times }
+  /** A coupon of the order before, by its code, which the new one does not have. */
+  | { readonly kind: 'coupon'; readonly name: string }
+  /** What a login took off the order before, by the name of its promotion. */
+  | { readonly kind: 'login'; readonly name: string }
 
 type Times = Pick<TimeSpan, 'from' | 'to'>
 
 /** What differs between tickets and set products, and between what was shown and what is true now. */
 export function differencesOf(shown: Choice, now: Choice): Difference[] {
   return [...setCountsOf(now), ...pricesOf(shown, now), ...timesOf(shown, now)]
+}
+
+/** What goes with the order before when another choice takes its place (S-1.17). */
+export function lossesOf(saved: SavedState, choice: Choice): Difference[] {
+  if (saved === null || saved === 'bought' || isBeingPaid(saved) || isSameOrder(saved, choice)) return []
+  const coupons = saved.coupons.map(({ coupon_code: name }) => ({ kind: 'coupon', name }) as const)
+  return [...coupons, ...loginsOf(saved, choice)]
+}
+
+/** The promotion that came with the address goes with the new order as well. */
+function loginsOf({ membership_promotion: promotion }: TemporaryOrder, choice: Choice): Difference[] {
+  if (promotion === null || promotion.membership_promotion_name === choice.promotion?.name) return []
+  return [{ kind: 'login', name: promotion.membership_promotion_name }]
 }
 
 /** Whether every difference was accepted already, exactly as it is. */

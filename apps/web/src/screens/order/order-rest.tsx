@@ -6,6 +6,7 @@ import type { OrderDraft } from '../../session/pieces.ts'
 import { DayProducts } from './day-products.tsx'
 import { DifferenceDialog } from './difference-dialog.tsx'
 import type { Difference } from './differences.ts'
+import { HeldNote } from './held-note.tsx'
 import { missingOf } from './order-choice.ts'
 import type { Missing } from './order-choice.ts'
 import { OrderResult } from './order-result.tsx'
@@ -58,7 +59,10 @@ export function OrderRest({ missing, onMissing }: OrderRestProps): ReactElement 
         <SetSection {...part} draft={draft} offers={offers} />
       </div>
       <div className={styles.result}>
-        <OrderResult choice={choice} onNext={goOn} isPending={isPending} />
+        <div className={styles.card}>
+          <HeldNote />
+          <OrderResult choice={choice} onNext={goOn} isPending={isPending} />
+        </div>
       </div>
       {differences.length > 0 && (
         <DifferenceDialog differences={differences} onAccept={accept} onCancel={() => setDifferences([])} />

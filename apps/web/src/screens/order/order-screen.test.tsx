@@ -7,6 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { answerFetch } from '../../../test/answering-fetch.ts'
 import { buildChoice } from '../../../test/choice.ts'
 import { buildFirstView } from '../../../test/first-view.ts'
+import { buildOrder } from '../../../test/order.ts'
 import { click, eventually, render } from '../../../test/render.tsx'
 import { FixedRouter } from '../../app/router.tsx'
 import { NO_PIECES } from '../../session/pieces.ts'
@@ -333,6 +334,30 @@ test('a price that changed since it was shown is told before the order is made (
   expect(page.total()).toBe('7,200円')
   click(page.button('このまま進む'))
   await eventually(() => expect(page.asked).toContain(CREATE))
+})
+
+test('coupons of the order before are told of before it is given back; cancel keeps it (S-1.17, R-2.07)', async () => {
+  const created = { order_token: 'ord_2', expires_at: '2099-12-01T10:00:00+09:00', price: 6400 }
+  const [READ, DELETE] = ['GET /api/v1/orders/ord_1', 'DELETE /api/v1/orders/ord_1']
+  const coupons = [{ coupon_code: 'FLAT500', coupon_name: '500円引き', coupon_discount: 500 }]
+  useSession.setState({ orderToken: 'ord_1' })
+  const page = await openChosen({
+    answers: { [READ]: buildOrder({ coupons }), [DELETE]: undefined, [CREATE]: created },
+  })
+  page.more('大人')
+  const next = async () => {
+    click(page.button('次へ進む'))
+    const words = 'クーポン「FLAT500」は、もう一度'
+    await eventually(() => expect(page.element.querySelector('dialog')?.textContent).toContain(words))
+  }
+  await next()
+  click(page.button('変更する'))
+  expect(page.asked).not.toContain(DELETE)
+  expect(useSession.getState().orderToken).toBe('ord_1')
+  await next()
+  click(page.button('このまま進む'))
+  await eventually(() => expect(useSession.getState().orderToken).toBe('ord_2'))
+  expect(page.asked).toContain(DELETE)
 })
 
 test('two presses in one moment make one order (S-1.17)', async () => {

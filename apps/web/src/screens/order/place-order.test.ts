@@ -7,6 +7,7 @@ import { buildOrder } from '../../../test/order.ts'
 import { NO_PIECES } from '../../session/pieces.ts'
 import { useSession } from '../../session/session.ts'
 import { placeOrder } from './place-order.ts'
+import { readSavedOrder } from './saved-order.ts'
 import type { Choice } from './order-choice.ts'
 
 const READ = 'GET /api/v1/orders/ord_1'
@@ -35,6 +36,8 @@ const GOLD = {
 
 afterEach(() => useSession.setState(NO_PIECES))
 
+const order = async (choice: Choice, lang: 'ja') => placeOrder(choice, lang, await readSavedOrder(lang))
+
 async function goOn(
   answers: Readonly<Record<string, unknown>>,
   changes: Partial<Choice> = {},
@@ -42,7 +45,7 @@ async function goOn(
 ) {
   useSession.setState({ orderToken: 'ord_1' })
   const { asked, urls } = answerFetch({ [CREATE]: CREATED, [DELETE]: undefined, ...answers })
-  const route = await placeOrder({ ...CHOICE, ...changes }, lang)
+  const route = await order({ ...CHOICE, ...changes }, lang)
   return { asked, urls, route }
 }
 
@@ -70,8 +73,8 @@ describe('going on from the order page (R-4.07, R-8.10)', () => {
     ['the product', buildOrder(), { product: { ...CHOICE.product!, uuid: 'other' } }],
   ] satisfies [string, TemporaryOrder, Partial<Choice>][])(
     'a change of %s gives the saved order back and makes a new one (S-1.17)',
-    async (_, order, changes) => {
-      const { asked, route } = await goOn({ [READ]: order }, changes)
+    async (_, saved, changes) => {
+      const { asked, route } = await goOn({ [READ]: saved }, changes)
       expect(asked).toEqual([READ, DELETE, CREATE])
       expect(route).toBe('/sign-in')
       expect(useSession.getState().orderToken).toBe('ord_2')
@@ -142,7 +145,7 @@ describe('going on from the order page (R-4.07, R-8.10)', () => {
 
   test('a first order asks for nothing else', async () => {
     const { asked, bodies } = answerFetch({ [CREATE]: CREATED })
-    expect(await placeOrder(CHOICE, 'ja')).toBe('/sign-in')
+    expect(await order(CHOICE, 'ja')).toBe('/sign-in')
     expect(asked).toEqual([CREATE])
     expect(bodies).toEqual([
       {
@@ -162,7 +165,7 @@ describe('going on from the order page (R-4.07, R-8.10)', () => {
 
   test('set products and the membership of the address go with it, and are saved (R-7.12, R-3.72)', async () => {
     const { bodies } = answerFetch({ [CREATE]: CREATED })
-    await placeOrder({ ...CHOICE, sets: [TEA], promotion: GOLD }, 'ja')
+    await order({ ...CHOICE, sets: [TEA], promotion: GOLD }, 'ja')
     expect(bodies).toMatchObject([
       {
         quantity: 2,
@@ -182,7 +185,7 @@ describe('going on from the order page (R-4.07, R-8.10)', () => {
   ])('an order with set products is the same with %s (S-1.17)', async (_, count, expected) => {
     const saved = { [READ]: NOT_FOUND, [CREATE]: CREATED }
     answerFetch(saved)
-    await placeOrder({ ...CHOICE, sets: [TEA] }, 'ja')
+    await order({ ...CHOICE, sets: [TEA] }, 'ja')
     const { asked } = await goOn({ [READ]: buildOrder({ subtotal: 8000 }) }, { sets: [{ ...TEA, count }] })
     expect(asked).toEqual(expected)
   })

@@ -1,4 +1,4 @@
-import { createOrder, deleteOrder, readOrder } from '@kippu/contract/orders'
+import { createOrder, deleteOrder } from '@kippu/contract/orders'
 import type { TemporaryOrder } from '@kippu/contract/orders'
 import type { Language } from '@kippu/domain/language'
 
@@ -6,8 +6,10 @@ import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/client.ts'
 import { mainOrder } from '../../app/redirects.ts'
 import { useSession } from '../../session/session.ts'
-import { linesOf, priceOf } from './order-choice.ts'
-import type { Choice, ChosenLine } from './order-choice.ts'
+import { linesOf } from './order-choice.ts'
+import type { Choice } from './order-choice.ts'
+import { isBeingPaid, isSameOrder, nullWhenEnded } from './saved-order.ts'
+import type { SavedState } from './saved-order.ts'
 import { partyOf } from './ticket-kinds.ts'
 
 /**
@@ -15,11 +17,11 @@ import { partyOf } from './ticket-kinds.ts'
  * on with instead: after a failed payment (R-8.10) nobody has to prove the address again. One that is being paid, or
  * was, is looked at first, whatever is chosen now: nobody pays twice without knowing (S-1.04).
  *
+ * @param saved what `readSavedOrder` has just found.
  * @returns the route to go on at.
  * @throws ApiError when the order is refused; what was saved before is then given back already (S-1.17).
  */
-export async function placeOrder(choice: Choice, lang: Language): Promise<string> {
-  const saved = await readSavedOrder(lang)
+export async function placeOrder(choice: Choice, lang: Language, saved: SavedState): Promise<string> {
   if (saved === 'bought') return routeOfBought()
   if (saved !== null && (isBeingPaid(saved) || isSameOrder(saved, choice))) return routeOnwards(saved)
   if (!(await releaseSavedOrder())) return routeOfPayment()
@@ -87,56 +89,6 @@ async function holdOrder(choice: Choice, lang: Language): Promise<boolean> {
 }
 
 /**
- * The order begun before as the server has it, null when there is none or its hold has ended. One that this tab was
- * paying and that is no longer found has become a reservation (R-7.18).
- */
-async function readSavedOrder(lang: Language): Promise<TemporaryOrder | 'bought' | null> {
-  const { orderToken, paymentNumber } = useSession.getState()
-  if (orderToken === null) return null
-  return request(readOrder, { params: { token: orderToken }, query: { lang } }).catch((error: unknown) => {
-    if (paymentNumber !== null && error instanceof ApiError && error.status === 404) return 'bought'
-    return nullWhenEnded(error)
-  })
-}
-
-/**
- * Whether an order is what the page shows. The price counts, as an order keeps that of its beginning (S-1.16) and what
- * was shown is what is charged. The language does not: an order is read, and its buyer form sent, in any (R-4.14).
- */
-function isSameOrder(order: TemporaryOrder, choice: Choice): boolean {
-  const { product_uuid: uuid, product_time_span_id: spanId } = order.main_product
-  const price = priceOf(choice)
-  const discount = order.membership_promotion?.membership_discount
-  return (
-    uuid === choice.product?.uuid &&
-    spanId === choice.span?.time_span_id &&
-    order.subtotal === price?.subtotal &&
-    // A member who logged in to the order has a promotion that the page does not know of.
-    (choice.promotion === null || discount === price.membershipDiscount) &&
-    hasSameLines(order, linesOf(choice))
-  )
-}
-
-/** An order does not say which units of a set product it holds; the session of this tab does. */
-function hasSameLines({ main_product: product }: TemporaryOrder, lines: readonly ChosenLine[]): boolean {
-  const { savedOrder } = useSession.getState()
-  const held = [
-    ...product.order_options.map(option => `${option.option_value_id} ${option.quantity}`),
-    ...(savedOrder?.setProducts ?? []).map(set => `${set.uuid} ${set.timeSpanId} ${set.count}`),
-  ]
-  const wanted = lines.map(line =>
-    line.kind === 'set'
-      ? `${line.uuid} ${line.timeSpanId} ${line.count}`
-      : `${line.optionValueId} ${line.count}`,
-  )
-  return held.toSorted().join() === wanted.toSorted().join()
-}
-
-function isBeingPaid({ status }: TemporaryOrder): boolean {
-  return status === 'payment_pending' || status === 'payment_3ds'
-}
-
-/**
  * Where an order goes on. A mail that is on its way may have an address that is wrong or was refused (R-8.24), so the
  * form comes again, as it was filled in.
  */
@@ -188,10 +140,4 @@ async function releaseSavedOrder(): Promise<boolean> {
   }
   useSession.setState({ orderToken: null })
   return true
-}
-
-/** @throws the error, unless it is the refusal of an order that has ended. */
-function nullWhenEnded(error: unknown): null {
-  if (error instanceof ApiError && (error.status === 400 || error.status === 404)) return null
-  throw error
 }

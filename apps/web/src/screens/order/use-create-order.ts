@@ -4,12 +4,13 @@ import { goTo } from '../../app/entry.ts'
 import { useSite } from '../../app/first-view-context.ts'
 import { useLanguage } from '../../i18n/texts.tsx'
 import type { OrderDraft } from '../../session/pieces.ts'
-import { areAccepted, differencesOf } from './differences.ts'
+import { areAccepted, differencesOf, lossesOf } from './differences.ts'
 import type { Difference } from './differences.ts'
 import { choiceOf, missingOf } from './order-choice.ts'
 import type { Choice, Missing } from './order-choice.ts'
 import { withOwnHold } from './own-hold.ts'
 import { placeOrder } from './place-order.ts'
+import { readSavedOrder } from './saved-order.ts'
 import { dayKey, offersKey, readDay, readOffers } from './use-day-data.ts'
 import { useHeldOrder } from './use-held-order.ts'
 import { STOCK_KEY } from './stock-queries.ts'
@@ -57,9 +58,10 @@ export function useCreateOrder({ draft, onMissing, onDifferences }: CreateOrderP
       const choice = await readAgain(shown)
       const missing = missingOf(choice, orderLayout)
       if (missing !== null) return { kind: 'missing', missing }
-      const differences = differencesOf(shown, choice)
+      const saved = await readSavedOrder(lang)
+      const differences = [...differencesOf(shown, choice), ...lossesOf(saved, choice)]
       if (!areAccepted(differences, accepted)) return { kind: 'differs', differences }
-      const route = await placeOrder(choice, lang)
+      const route = await placeOrder(choice, lang, saved)
       return { kind: 'placed', route }
     },
     onSuccess: outcome => {
