@@ -1,5 +1,6 @@
 import { PAYMENT_METHODS } from '@kippu/contract/payment-method'
 import { saleType } from '@kippu/contract/products'
+import { jstDateTime } from '@kippu/contract/shapes'
 import * as v from 'valibot'
 
 /**
@@ -39,7 +40,7 @@ const savedOrder = v.object({
   from: v.string(),
   to: v.string(),
   /** When the hold ends, date-time in +09:00. */
-  expiresAt: v.string(),
+  expiresAt: jstDateTime,
   productOptions: v.array(productOption),
   setProducts: v.array(savedSet),
 })

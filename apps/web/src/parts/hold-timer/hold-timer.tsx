@@ -5,8 +5,8 @@ import { useInFlight } from '../../api/in-flight.ts'
 import { useCount, useText } from '../../i18n/texts.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { showToast } from '../../ui/toast-store.ts'
+import { HoldLine } from './hold-line.tsx'
 import styles from './hold-timer.module.css'
 import { useEnd, useExtension, useTimeLeft } from './use-hold.ts'
 import type { HeldOrder } from './use-hold.ts'
@@ -37,10 +37,7 @@ export function HoldTimer({ order }: HoldTimerProps): ReactElement {
   const canExtend = order.extensions_left > 0 && !isBeingPaid(order)
   return (
     <div className={styles.timer}>
-      <p>
-        <Icon name="clock" />
-        <span>{words}</span>
-      </p>
+      <HoldLine words={words} />
       <output className="visually-hidden">{SAID_AT.includes(minutes) || minutes === 0 ? words : ''}</output>
       {canExtend && minutes > 0 && minutes <= OFFERED_AT && (
         <Button look="plain" busy={isPending} onClick={extend}>

@@ -18,7 +18,7 @@ const ASK_EVERY = 15_000
 export type HeldOrder = Pick<TemporaryOrder, 'expires_at' | 'extensions_left' | 'status'>
 
 /** Time until a hold ends, in ms; 0 when it is over. A page that was asleep looks at once when it is seen again. */
-export function useTimeLeft({ expires_at: expiresAt }: HeldOrder): number {
+export function useTimeLeft({ expires_at: expiresAt }: Pick<HeldOrder, 'expires_at'>): number {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {
     const look = (): void => setNow(serverNow())
