@@ -4,6 +4,21 @@ import axe from 'axe-core'
 
 const RULES = {
   'all rules': { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
+  /** What another width can change of a page whose parts are the same. */
+  layout: {
+    type: 'rule',
+    values: [
+      'color-contrast',
+      'link-in-text-block',
+      'target-size',
+      'scrollable-region-focusable',
+      'aria-hidden-focus',
+      'label',
+      'button-name',
+      'link-name',
+    ],
+  },
+  /** What another colour scheme can change. */
   colours: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 } as const
 

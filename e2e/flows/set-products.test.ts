@@ -50,7 +50,7 @@ test('tea and a book are bought with the ticket: price, confirmation, mail, and 
   const { text } = await visitor.readMail('completion')
   for (const { name } of [TEA, PICTURE_BOOK]) expect(text).toContain(`${name.ja} × 1`)
   await visitor.followMailLink('completion')
-  const params = { reservation_token: visitor.page.url().split('/').at(-1) ?? '' }
+  const params = { reservation_token: /\/id\/([\w-]+)/.exec(visitor.page.url())?.[1] ?? '' }
   const tickets = await callStore(readTickets, { params, query: { lang: 'ja' } })
   expect(tickets.map(({ type, product_name: name }) => [type, name])).toEqual([
     ['gate', DIGITAL_FOREST.name.ja],
