@@ -15,7 +15,7 @@ import { ErrorSummary } from './error-summary.tsx'
 import { fieldLabel } from './field-label.ts'
 import { formProblems, idOf } from './form-problems.ts'
 import { shownFields } from './shown-fields.ts'
-import { keepAnswers, useAnswersHandedOver } from './unsent-answers.ts'
+import { useAnswersHandedOver, useAnswersKept } from './unsent-answers.ts'
 
 interface CustomerFormProps {
   readonly templates: readonly FieldTemplate[]
@@ -51,6 +51,7 @@ export function CustomerForm({
     shouldFocusError: false,
   })
   useAnswersHandedOver(form)
+  useAnswersKept(form)
   const email = useWatch({ control: form.control, name: 'email' })
   const isMailed = !isEmailProved && email.toLowerCase() !== trustedEmail?.toLowerCase()
   const [failedAttempts, setFailedAttempts] = useState(0)
@@ -68,9 +69,7 @@ export function CustomerForm({
       )}
       {offersLogin && (
         <p>
-          <Link to="/membership-login" onClick={() => keepAnswers(form.getValues())}>
-            {t('sign_in_member_login')}
-          </Link>
+          <Link to="/membership-login">{t('sign_in_member_login')}</Link>
         </p>
       )}
       {main.map(shown => (

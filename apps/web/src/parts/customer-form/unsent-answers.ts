@@ -28,15 +28,29 @@ export function useAnswersHandedOver({ getValues }: UseFormReturn<BuyerValues>):
   useEffect(() => beforeLanguageChange(() => handOverAnswers(getValues())), [getValues])
 }
 
-/** Answers that wait for the visitor to come back from the login of members: in memory alone, as they name a person. */
+/** Answers that wait for the visitor to come back to the form: in memory alone, as they name a person. */
 let kept: BuyerValues | null = null
 
-/** Keeps the answers while the visitor is on a screen that leads back to the form. */
-export function keepAnswers(answers: BuyerValues): void {
-  kept = answers
+/** Whether the order has the answers of the form that is shown. */
+let isSent = false
+
+/** What was typed waits for the way back when the form goes away unsent: to the visit, or to the login of members. */
+export function useAnswersKept({ getValues }: UseFormReturn<BuyerValues>): void {
+  useEffect(() => {
+    isSent = false
+    return () => {
+      if (!isSent) kept = getValues()
+    }
+  }, [getValues])
 }
 
-/** The form as it was when it was left for the login or a change of the language, else null. It is given out once. */
+/** The order has the answers now: nothing of them is kept when the form goes away. */
+export function forgetSentAnswers(): void {
+  isSent = true
+  kept = null
+}
+
+/** The form as it was when it was left unsent or for a change of the language, else null. It is given out once. */
 export function takeUnsentAnswers(): BuyerValues | null {
   const answers = kept
   kept = null

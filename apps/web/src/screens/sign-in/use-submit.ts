@@ -10,6 +10,7 @@ import { useNavigate, useSearchParams } from '../../app/router.tsx'
 import { useLanguage } from '../../i18n/texts.tsx'
 import { orderKey } from '../../parts/current-order/current-order.ts'
 import type { BuyerValues } from '../../parts/customer-form/buyer-values.ts'
+import { forgetSentAnswers } from '../../parts/customer-form/unsent-answers.ts'
 import { useSession } from '../../session/session.ts'
 import { sameAnswers } from './same-answers.ts'
 
@@ -37,6 +38,7 @@ export function useSubmit({ order, token, templates }: BuyerForm): Submit {
   const isChange = useSearchParams()[0].get('ref') === 'c'
   const goOn = (values: BuyerValues, isMailSent: boolean): void => {
     remember(values)
+    forgetSentAnswers()
     navigate(isMailSent ? '/sended-mail' : isChange ? '/confirm' : '/payment')
   }
   const { mutate, isPending, data } = useMutation({
