@@ -55,15 +55,19 @@ function rulesFor(size: typeof PHONE, colorScheme: 'light' | 'dark'): Parameters
   return size === PHONE ? 'all rules' : 'layout'
 }
 
-/** Waits until nothing moves or fades any more. */
+/** Waits until nothing moves or fades any more, but for what never ends. */
 async function settle(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await new Promise(resolve => requestAnimationFrame(resolve))
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.allSettled(ending.map(animation => animation.finished))
-  })
+  const moving = (): Promise<number> =>
+    page.evaluate(
+      () =>
+        document
+          .getAnimations()
+          .filter(
+            ({ playState, effect }) =>
+              playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+          ).length,
+    )
+  await expect.poll(moving).toBe(0)
 }
 
 async function draw(page: Page, name: string): Promise<void> {
