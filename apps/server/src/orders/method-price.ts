@@ -2,7 +2,8 @@ import type { MethodDiscount } from '@kippu/domain/method-discount'
 import { type OrderPrice, priceOrder } from '@kippu/domain/order-price'
 
 import type { Tx } from '../db/database.ts'
-import { findStoredLines, type StoredLine, updateMethodShares } from './price-queries.ts'
+import { updateMethodShares } from './price-queries.ts'
+import { findStoredLines, type StoredLine } from './stored-lines.ts'
 
 /**
  * What a payment method takes off what the lines of an order still cost after membership and coupons (S-4.03), by

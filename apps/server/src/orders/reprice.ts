@@ -5,13 +5,12 @@ import type { Tx } from '../db/database.ts'
 import {
   findPricedCoupons,
   findPromotion,
-  findStoredLines,
   type StoredCoupon,
-  type StoredLine,
   updateCouponDiscount,
   updatePrice,
   updateShares,
 } from './price-queries.ts'
+import { findStoredLines, type StoredLine } from './stored-lines.ts'
 
 /**
  * Computes the price of an order anew from its lines, set products, promotion and coupons, and writes it with all its
