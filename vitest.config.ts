@@ -7,6 +7,10 @@ const project = (name: string, root: string, more: object = {}) => ({
 /** One project a layer. Server tests run on a real PostgreSQL: each worker gets a clone of one template database. */
 export default defineConfig({
   test: {
+    // Many tests wait for a database or a process they started, so two processors serve three workers well.
+    maxWorkers: 3,
+    // Patience for a machine that is busy, no promise of speed.
+    testTimeout: 30_000,
     projects: [
       project('domain', 'packages/domain'),
       project('contract', 'packages/contract'),
