@@ -56,7 +56,7 @@ export const confirmTexts = {
     kr: '{name} 변경',
     'zh-hans': '修改{name}',
     'zh-hant': '修改{name}',
-    th: 'แก้ไข{name}',
+    th: 'แก้ไข {name}',
   },
   confirm_date: {
     ja: 'ご来場日',

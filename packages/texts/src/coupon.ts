@@ -80,6 +80,6 @@ export const couponTexts = {
     kr: '‘{name}’ 취소',
     'zh-hans': '取消“{name}”',
     'zh-hant': '取消「{name}」',
-    th: 'นำ “{name}” ออก',
+    th: 'นำออก: {name}',
   },
 } as const satisfies TextTable
