@@ -1,4 +1,5 @@
 import { defineSite } from '../define-site.ts'
+import { OVERSEAS } from '../standard-answers.ts'
 
 const name = {
   ja: '火ノ里アートホール',
@@ -122,17 +123,7 @@ export const nishinippon = defineSite({
           th: 'จังหวัดอื่นในญี่ปุ่น',
         },
       },
-      {
-        value: 'overseas',
-        label: {
-          ja: '海外',
-          en: 'Outside Japan',
-          kr: '해외',
-          'zh-hans': '日本以外',
-          'zh-hant': '日本以外',
-          th: 'ต่างประเทศ',
-        },
-      },
+      OVERSEAS,
     ],
   },
   paymentMethods: { web: ['stripe_secure'] },
