@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts'
+import { runEvery } from '../jobs/run-every.ts'
 import { deleteOldFailures } from './failure-queries.ts'
 import { SPAN_MINUTES } from './login-failures.ts'
 
@@ -11,18 +12,9 @@ export function sweepFailures({ db }: Pick<Deps, 'db'>): Promise<number> {
 
 /** Runs {@link sweepFailures} every minute until stopped; several servers may do so at once. */
 export function startSweepingFailures(deps: Pick<Deps, 'db' | 'log'>): { stop(): Promise<void> } {
-  let pass = Promise.resolve()
-  const timer = setInterval(() => {
-    pass = sweepFailures(deps).then(
-      () => undefined,
-      (error: unknown) => deps.log.error({ err: error }, 'failed logins could not be swept'),
-    )
-  }, INTERVAL_MS)
-  timer.unref()
-  return {
-    async stop() {
-      clearInterval(timer)
-      await pass
-    },
-  }
+  return runEvery(deps.log, {
+    intervalMs: INTERVAL_MS,
+    work: () => sweepFailures(deps),
+    failed: 'failed logins could not be swept',
+  })
 }

@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts'
+import { runEvery } from '../jobs/run-every.ts'
 import type { Tx } from '../db/database.ts'
 import { endOrderOfLockedSpans } from './end-order.ts'
 import { lockOrder } from './find-order.ts'
@@ -52,25 +53,9 @@ const RELEASED_FROM = ['temporary', 'mail_sent', 'ready_checkout'] as const
 
 /** Runs {@link releaseExpired} every half minute until stopped; several servers may do so at once. */
 export function startReleasing(deps: Pick<Deps, 'db' | 'log'>): { stop(): Promise<void> } {
-  let pass = Promise.resolve()
-  let isRunning = false
-  const timer = setInterval(() => {
-    if (isRunning) return
-    isRunning = true
-    pass = releaseExpired(deps)
-      .then(
-        () => undefined,
-        (error: unknown) => deps.log.error({ err: error }, 'ended orders could not be released'),
-      )
-      .finally(() => {
-        isRunning = false
-      })
-  }, INTERVAL_MS)
-  timer.unref()
-  return {
-    async stop() {
-      clearInterval(timer)
-      await pass
-    },
-  }
+  return runEvery(deps.log, {
+    intervalMs: INTERVAL_MS,
+    work: () => releaseExpired(deps),
+    failed: 'ended orders could not be released',
+  })
 }
