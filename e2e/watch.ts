@@ -1,5 +1,5 @@
 import type { Call } from '@kippu/contract/call'
-import { passesLuhn } from '@kippu/simulators/stripe/test-cards'
+import { passesLuhn } from '@kippu/simulators/test-cards'
 import { expect } from '@playwright/test'
 import type { BrowserContext, ConsoleMessage, Request, Response } from '@playwright/test'
 

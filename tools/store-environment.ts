@@ -32,14 +32,13 @@ export function simulatorEnvironment({
   smtpPort,
 }: StartSettings): NodeJS.ProcessEnv {
   return {
-    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
     MEMBERSHIP_TOKEN_SECRETS: memberTokenSecrets({ dataDir, simulatorsPort }),
     ...withoutEmpty(process.env),
     SIMULATORS_HOST: host,
     SIMULATORS_PORT: String(simulatorsPort),
     SMTP_PORT: String(smtpPort),
     DATA_DIR: dataDir,
-    STRIPE_WEBHOOK_URL: `http://localhost:${port}/payment-webhooks/stripe`,
+    STORE_URL: `http://localhost:${port}`,
     STORE_ORIGINS: `http://localhost:${port} http://*.localhost:${port}`,
   }
 }

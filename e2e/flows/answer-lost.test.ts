@@ -10,8 +10,8 @@ test('a payment whose answer is lost is looked up, and its tickets come', async 
   database,
 }) => {
   // The provider takes the payment, but neither its answer nor any word about it comes through.
-  await armFault({ provider: 'stripe', op: 'create', mode: 'drop_after', value: 10 })
-  await armFault({ provider: 'stripe', op: 'retrieve', mode: 'drop_before', value: 10 })
+  await armFault({ provider: 'stripe', op: 'execute', mode: 'drop_after', value: 10 })
+  await armFault({ provider: 'stripe', op: 'query', mode: 'drop_before', value: 10 })
   await visitor.payWithCard('1112')
   await visitor.sees('payment_checking_title')
   await clearFaults()

@@ -1,5 +1,5 @@
 import { FIELDS_TEXTS } from '@kippu/simulators/stripe/fields-texts'
-import { testCardNumber } from '@kippu/simulators/stripe/test-cards'
+import { testCardNumber } from '@kippu/simulators/test-cards'
 import { expect } from '@playwright/test'
 import type { Locator } from '@playwright/test'
 

@@ -20,7 +20,7 @@ afterAll(async () => {
 test('a checkout that is under way at SIGTERM is finished and answered, then the process ends in peace', async () => {
   const order = await readyOrder(rig, rig.catalogue.spans[0]!)
   const card = await rig.stripe.card('1112')
-  await rig.stripe.arm({ op: 'create', mode: 'delay_ms', value: 1_000 })
+  await rig.stripe.arm({ op: 'execute', mode: 'delay_ms', value: 1_000 })
   const answering = fetch(`${rig.origin}/api/v1/orders/checkout/${order.token}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -40,8 +40,6 @@ export async function startMailbox(smtpPort = 0): Promise<Mailbox> {
     smtpPort,
     dataDir,
     storeOrigins: [],
-    stripeWebhookSecret: 'whsec_none',
-    stripeWebhookUrl: undefined,
   })
   return {
     smtpUrl: `smtp://127.0.0.1:${simulators.smtpPort}`,

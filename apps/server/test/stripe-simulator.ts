@@ -6,7 +6,7 @@ import * as v from 'valibot'
 
 import { startSimulators } from '../../simulators/src/start.ts'
 
-export const WEBHOOK_SECRET = 'whsec_tests'
+export const WEBHOOK_SECRET = 'whsec_simulated'
 const STORE_ORIGIN = 'http://localhost:3000'
 
 const money = v.object({
@@ -42,11 +42,12 @@ export interface StripeSimulator {
 }
 
 export interface SimulatorOptions {
-  readonly webhookUrl?: string
+  /** Origin of the store that takes the notices. */
+  readonly storeUrl?: string
 }
 
 /** The real simulator over HTTP, on free ports, with a folder of its own. */
-export async function startStripeSimulator({ webhookUrl }: SimulatorOptions = {}): Promise<StripeSimulator> {
+export async function startStripeSimulator({ storeUrl }: SimulatorOptions = {}): Promise<StripeSimulator> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'kippu-simulator-'))
   const simulators = await startSimulators({
     host: '127.0.0.1',
@@ -54,9 +55,8 @@ export async function startStripeSimulator({ webhookUrl }: SimulatorOptions = {}
     smtpPort: 0,
     dataDir,
     storeOrigins: [STORE_ORIGIN],
-    stripeWebhookSecret: WEBHOOK_SECRET,
-    stripeWebhookUrl: webhookUrl,
-    webhookRetryMs: 100,
+    storeUrl,
+    noticeRetryMs: 100,
   })
   const { url } = simulators
   const control = async (route: string, init?: RequestInit): Promise<unknown> => {

@@ -4,11 +4,12 @@ import * as v from 'valibot'
 import { faultSchema } from './faults.ts'
 import type { Faults } from './faults.ts'
 import type { Ledger } from './ledger.ts'
+import type { SimulatedClock } from './simulated-clock.ts'
 
-/** The switches tests and tools use: faults, the money ledger, health. Answers to this machine only (S-7.05). */
+/** The switches tests and tools use: faults, the clock, the money ledger, health. Answers to this machine only (S-7.05). */
 export function controlRoutes(
   app: FastifyInstance,
-  { faults, ledger }: { faults: Faults; ledger: Ledger },
+  { faults, ledger, clock }: { faults: Faults; ledger: Ledger; clock: SimulatedClock },
 ): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!isLoopback(request.socket.remoteAddress)) await reply.code(403).send({ error: 'loopback only' })
@@ -27,6 +28,12 @@ export function controlRoutes(
 
   app.delete('/faults', (_request, reply) => {
     faults.clear()
+    return reply.code(204).send()
+  })
+
+  app.post('/clock', (request, reply) => {
+    const { ahead_seconds } = v.parse(v.strictObject({ ahead_seconds: v.number() }), request.body)
+    clock.setAhead(ahead_seconds)
     return reply.code(204).send()
   })
 

@@ -35,8 +35,7 @@ const environmentSchema = v.pipe(
     DATA_DIR: text('.data'),
     STORE_ORIGINS: text('http://localhost:3000 http://*.localhost:3000'),
     MEMBERSHIP_TOKEN_SECRETS: tokenSecrets,
-    STRIPE_WEBHOOK_SECRET: text('whsec_simulated'),
-    STRIPE_WEBHOOK_URL: v.optional(v.pipe(v.string(), v.url('must be a URL'))),
+    STORE_URL: v.optional(v.pipe(v.string(), v.url('must be a URL'))),
   }),
   v.transform(env => ({
     host: env.SIMULATORS_HOST,
@@ -45,12 +44,11 @@ const environmentSchema = v.pipe(
     dataDir: env.DATA_DIR,
     storeOrigins: env.STORE_ORIGINS.split(/\s+/).filter(origin => origin !== ''),
     membershipTokenSecrets: env.MEMBERSHIP_TOKEN_SECRETS,
-    stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET,
-    stripeWebhookUrl: env.STRIPE_WEBHOOK_URL,
+    storeUrl: env.STORE_URL,
   })),
 )
 
-/** What the simulators read from outside: ports, the data folder, and where signed notices go. */
+/** What the simulators read from outside: ports, the data folder, and where the store is. */
 export type Environment = v.InferOutput<typeof environmentSchema>
 
 /**

@@ -6,7 +6,7 @@ import { storeEndpoint } from '../test/store-endpoint.ts'
 test('drop_before loses the request, so nothing has happened', async () => {
   const { url } = await running()
   // The SDK repeats a lost call once by itself: two in a row make it give up.
-  await arm(url, { op: 'create', mode: 'drop_before', value: 2 })
+  await arm(url, { op: 'execute', mode: 'drop_before', value: 2 })
   const create = stripeAt(url).paymentIntents.create(await intentFor(url, '1112'))
   await expect(create).rejects.toMatchObject({ type: 'StripeConnectionError' })
   expect((await ledgerOf(url)).entries).toEqual([])
@@ -14,7 +14,7 @@ test('drop_before loses the request, so nothing has happened', async () => {
 
 test('drop_after loses the answer, and a repeat with the same key brings it: one authorization', async () => {
   const { url } = await running()
-  await arm(url, { op: 'create', mode: 'drop_after', value: 2 })
+  await arm(url, { op: 'execute', mode: 'drop_after', value: 2 })
   const stripe = stripeAt(url)
   const params = await intentFor(url, '1112')
   const create = () => stripe.paymentIntents.create(params, { idempotencyKey: 'k1' })
@@ -25,7 +25,7 @@ test('drop_after loses the answer, and a repeat with the same key brings it: one
 
 test('nth picks the request, other operations are left alone', async () => {
   const { url } = await running()
-  await arm(url, { op: 'retrieve', mode: 'http_500', nth: 2 })
+  await arm(url, { op: 'query', mode: 'http_500', nth: 2 })
   const stripe = stripeAt(url)
   const { id } = await stripe.paymentIntents.create(await intentFor(url, '1112'))
   expect((await stripe.paymentIntents.retrieve(id)).id).toBe(id)
@@ -38,7 +38,7 @@ test('nth picks the request, other operations are left alone', async () => {
 
 test('wrong_amount authorizes another amount than asked for, and says so', async () => {
   const { url } = await running()
-  await arm(url, { op: 'create', mode: 'wrong_amount', value: 100 })
+  await arm(url, { op: 'execute', mode: 'wrong_amount', value: 100 })
   const intent = await stripeAt(url).paymentIntents.create(await intentFor(url, '1112'))
   expect(intent).toMatchObject({ amount: 100, amount_capturable: 100 })
   expect((await ledgerOf(url)).totals['attempt-1']).toMatchObject({ authorized: 100 })
@@ -48,7 +48,7 @@ test('wrong_amount on a read speaks of another amount, the money stays right', a
   const { url } = await running()
   const stripe = stripeAt(url)
   const { id } = await stripe.paymentIntents.create(await intentFor(url, '1112'))
-  await arm(url, { op: 'retrieve', mode: 'wrong_amount' })
+  await arm(url, { op: 'query', mode: 'wrong_amount' })
   expect(await stripe.paymentIntents.retrieve(id)).toMatchObject({ amount: 3201, amount_capturable: 3201 })
   expect(await stripe.paymentIntents.retrieve(id)).toMatchObject({ amount: 3200 })
 })
@@ -63,12 +63,12 @@ test('a late answer lets the caller time out although the effect stands', async 
   expect((await stripe.paymentIntents.retrieve(id)).status).toBe('succeeded')
 })
 
-test('refuse_refund refuses the refund and keeps the money', async () => {
+test('refuse refuses the refund and keeps the money', async () => {
   const { url } = await running()
   const stripe = stripeAt(url)
   const params = await intentFor(url, '1112', { capture_method: 'automatic' })
   const { id } = await stripe.paymentIntents.create(params)
-  await arm(url, { op: 'refund', mode: 'refuse_refund' })
+  await arm(url, { op: 'refund', mode: 'refuse' })
   const refund = stripe.refunds.create({ payment_intent: id })
   await expect(refund).rejects.toMatchObject({ code: 'balance_insufficient' })
   expect((await ledgerOf(url)).totals['attempt-1']).toMatchObject({ net: 3200 })
@@ -76,8 +76,8 @@ test('refuse_refund refuses the refund and keeps the money', async () => {
 
 test('duplicate_notice sends one event twice', async () => {
   const store = await storeEndpoint()
-  const { url } = await running({ stripeWebhookUrl: store.url })
-  await arm(url, { op: 'webhook', mode: 'duplicate_notice' })
+  const { url } = await running({ storeUrl: store.url })
+  await arm(url, { op: 'notice', mode: 'duplicate_notice' })
   await stripeAt(url).paymentIntents.create(await intentFor(url, '1112'))
   const [first, second] = await store.count(2)
   expect(second!.body).toBe(first!.body)
@@ -85,8 +85,8 @@ test('duplicate_notice sends one event twice', async () => {
 
 test('reorder lets the next event overtake', async () => {
   const store = await storeEndpoint()
-  const { url } = await running({ stripeWebhookUrl: store.url })
-  await arm(url, { op: 'webhook', mode: 'reorder' })
+  const { url } = await running({ storeUrl: store.url })
+  await arm(url, { op: 'notice', mode: 'reorder' })
   const stripe = stripeAt(url)
   const { id } = await stripe.paymentIntents.create(await intentFor(url, '1112'))
   await stripe.paymentIntents.capture(id)
@@ -96,21 +96,21 @@ test('reorder lets the next event overtake', async () => {
 
 test('late_notice is sent after its delay', async () => {
   const store = await storeEndpoint()
-  const { url } = await running({ stripeWebhookUrl: store.url })
-  await arm(url, { op: 'webhook', mode: 'late_notice', value: 20 })
+  const { url } = await running({ storeUrl: store.url })
+  await arm(url, { op: 'notice', mode: 'late_notice', value: 20 })
   await stripeAt(url).paymentIntents.create(await intentFor(url, '1112'))
   expect(await store.count(1)).toHaveLength(1)
 })
 
 test('faults outlive a restart, can be cleared, and nonsense is refused', async () => {
   const first = await running()
-  await arm(first.url, { op: 'create', mode: 'http_500' })
+  await arm(first.url, { op: 'execute', mode: 'http_500' })
   const { url } = await first.restart()
   expect(await listed(url)).toHaveLength(1)
   await fetch(`${url}/_sim/faults`, { method: 'DELETE' })
   expect(await listed(url)).toEqual([])
-  expect((await post(url, { op: 'capture', mode: 'refuse_refund' })).status).toBe(400)
-  expect((await post(url, { op: 'create', mode: 'explode' })).status).toBe(400)
+  expect((await post(url, { op: 'notice', mode: 'refuse' })).status).toBe(400)
+  expect((await post(url, { op: 'execute', mode: 'explode' })).status).toBe(400)
 })
 
 test('health answers', async () => {

@@ -3,26 +3,38 @@ import { join } from 'node:path'
 
 import * as v from 'valibot'
 
-const REQUEST_OPS = ['create', 'confirm', 'capture', 'cancel', 'refund', 'retrieve'] as const
+import { PROVIDERS } from './providers.ts'
+import type { Provider } from './providers.ts'
+
+/**
+ * The calls of every provider in one vocabulary: `register` opens a payment without money (GMO Entry, SBPS TA02),
+ * `execute` authorizes, charges or makes the page to pay on (GMO Exec, SBPS ST01, Adyen /payments, AMS pay, Stripe
+ * create), `confirm` goes on after the visitor's step (SecureTran2, /payments/details, Stripe confirm), then `capture`,
+ * `cancel` (void), `refund` and `query` (SearchTrade, MG01, inquiryPayment, retrieve).
+ */
+const REQUEST_OPS = ['register', 'execute', 'confirm', 'capture', 'cancel', 'refund', 'query'] as const
 const positive = v.pipe(v.number(), v.integer(), v.minValue(1))
-const placement = { provider: v.literal('stripe'), nth: v.optional(positive, 1), value: v.optional(positive) }
+const placement = {
+  provider: v.picklist(PROVIDERS),
+  nth: v.optional(positive, 1),
+  value: v.optional(positive),
+}
 
 /**
  * What may be asked for. `nth` counts matching requests from now, 1 is the next one. `value` means:
  * `delay_ms`, `late_notice`, `reorder`: milliseconds; `wrong_amount`: the amount in yen (default: one yen more);
- * `drop_before`, `drop_after`, `http_500`: how many requests in a row (default 1; the SDK repeats a lost call once by
- * itself, so 2 makes it give up).
+ * `drop_before`, `drop_after`, `http_500`, `refuse`: how many requests in a row (default 1; an SDK that repeats a lost
+ * call once by itself gives up after 2).
  */
 export const faultSchema = v.variant('mode', [
   v.strictObject({
     ...placement,
     op: v.picklist(REQUEST_OPS),
-    mode: v.picklist(['drop_before', 'drop_after', 'delay_ms', 'http_500', 'wrong_amount']),
+    mode: v.picklist(['drop_before', 'drop_after', 'delay_ms', 'http_500', 'wrong_amount', 'refuse']),
   }),
-  v.strictObject({ ...placement, op: v.literal('refund'), mode: v.literal('refuse_refund') }),
   v.strictObject({
     ...placement,
-    op: v.literal('webhook'),
+    op: v.literal('notice'),
     mode: v.picklist(['duplicate_notice', 'reorder', 'late_notice']),
   }),
 ])
@@ -36,14 +48,14 @@ export type Faults = {
   clear(): void
   armed(): Fault[]
   /** The fault that strikes this request, counted down; `undefined` nearly always. */
-  take(op: Fault['op']): Fault | undefined
+  take(provider: Provider, op: Fault['op']): Fault | undefined
 }
 
 /** Opens `faults.json` in the folder. */
 export function openFaults(folder: string): Faults {
   mkdirSync(folder, { recursive: true })
   const path = join(folder, 'faults.json')
-  let armed = existsSync(path) ? v.parse(v.array(faultSchema), JSON.parse(readFileSync(path, 'utf8'))) : []
+  let armed = existsSync(path) ? read(path) : []
 
   const keep = (faults: Fault[]) => {
     armed = faults
@@ -55,12 +67,13 @@ export function openFaults(folder: string): Faults {
     arm: fault => keep([...armed, fault]),
     clear: () => keep([]),
     armed: () => armed,
-    take(op) {
-      if (!armed.some(fault => fault.op === op)) return undefined
-      const struck = armed.find(fault => fault.op === op && fault.nth === 1)
+    take(provider, op) {
+      const matches = (fault: Fault) => fault.provider === provider && fault.op === op
+      if (!armed.some(matches)) return undefined
+      const struck = armed.find(fault => matches(fault) && fault.nth === 1)
       keep(
         armed.flatMap(fault => {
-          if (fault.op !== op) return [fault]
+          if (!matches(fault)) return [fault]
           if (fault === struck) return strikesAgain(fault)
           return [{ ...fault, nth: Math.max(1, fault.nth - 1) }]
         }),
@@ -70,8 +83,14 @@ export function openFaults(folder: string): Faults {
   }
 }
 
+/** Faults that another version wrote are not armed. */
+function read(path: string): Fault[] {
+  const faults = v.safeParse(v.array(faultSchema), JSON.parse(readFileSync(path, 'utf8')))
+  return faults.success ? faults.output : []
+}
+
 function strikesAgain(fault: Fault): Fault[] {
-  const repeats = fault.mode === 'drop_before' || fault.mode === 'drop_after' || fault.mode === 'http_500'
+  const repeats = ['drop_before', 'drop_after', 'http_500', 'refuse'].includes(fault.mode)
   const left = repeats ? (fault.value ?? 1) - 1 : 0
   return left > 0 ? [{ ...fault, value: left }] : []
 }

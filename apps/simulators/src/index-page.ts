@@ -1,6 +1,6 @@
 import { html } from './html.ts'
 import { page } from './page.ts'
-import { TEST_CARDS, testCardNumber } from './stripe/test-cards.ts'
+import { TEST_CARDS, testCardNumber } from './test-cards.ts'
 
 const STYLE = `
 table { width: 100%; border-collapse: collapse } caption { text-align: start; font-size: 1.0625rem; font-weight: 650; margin: 0 0 .5rem }

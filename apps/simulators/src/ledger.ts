@@ -3,13 +3,15 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 
 import { openJsonLines } from './json-lines.ts'
+import { PROVIDERS } from './providers.ts'
+import { randomId } from './random-id.ts'
 
 const amount = v.pipe(v.number(), v.integer(), v.minValue(1))
 
 export const ledgerEntrySchema = v.object({
   id: v.string(),
   at: v.string(),
-  provider: v.literal('stripe'),
+  provider: v.picklist(PROVIDERS),
   ref: v.string(),
   attempt_id: v.nullable(v.string()),
   kind: v.picklist(['authorized', 'captured', 'refunded', 'voided']),
@@ -18,6 +20,11 @@ export const ledgerEntrySchema = v.object({
 
 /** One movement of money: `ref` is the provider's own reference, `amount` is yen, `at` an ISO time. */
 export type LedgerEntry = v.InferOutput<typeof ledgerEntrySchema>
+
+/** A movement to be written: everything but its id. `at` is the provider's time. */
+export function movement({ at, ...entry }: Omit<LedgerEntry, 'id' | 'at'> & { at: Date }): LedgerEntry {
+  return { id: randomId('mv'), at: at.toISOString(), ...entry }
+}
 
 /** Sums in yen for one attempt. `net` is what the visitor has really paid: captured − refunded. */
 export type LedgerTotals = {

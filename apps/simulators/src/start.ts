@@ -4,29 +4,41 @@ import Fastify from 'fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
+import { simulatedAccounts } from './accounts.ts'
 import { controlRoutes } from './control-routes.ts'
 import type { Environment } from './env.ts'
 import { openFaults } from './faults.ts'
-import type { Faults } from './faults.ts'
 import { indexPage } from './index-page.ts'
 import { openLedger } from './ledger.ts'
 import { openMailStore } from './mailbox/mail-store.ts'
 import { mailboxRoutes } from './mailbox/mailbox-routes.ts'
 import { startSmtp } from './mailbox/smtp.ts'
 import { membershipRoutes } from './membership/membership-routes.ts'
-import { startNoticeSender } from './stripe/notice-sender.ts'
-import { stripePlugin } from './stripe/stripe-plugin.ts'
-import { openStripeStore } from './stripe/stripe-store.ts'
-import type { StripeStore } from './stripe/stripe-store.ts'
+import { openNotices } from './notices.ts'
+import type { OpenedProvider, ProviderParts } from './provider-parts.ts'
+import { simulatedClock } from './simulated-clock.ts'
+import { openStripe } from './stripe/open-stripe.ts'
 
 /** The environment; for tests, the first delay between two tries of a notice (milliseconds, default 1000), and perhaps no members. */
-export type SimulatorOptions = Omit<Environment, 'membershipTokenSecrets'> & {
+export type SimulatorOptions = Omit<Environment, 'membershipTokenSecrets' | 'storeUrl'> & {
+  storeUrl?: Environment['storeUrl']
   membershipTokenSecrets?: Environment['membershipTokenSecrets']
-  webhookRetryMs?: number
+  noticeRetryMs?: number
+}
+
+/** Every provider, and where it stands; Stripe is at the root, because its SDK knows only host and port. */
+function openProviders(parts: ProviderParts): { prefix: string; provider: OpenedProvider }[] {
+  return [{ prefix: '/', provider: openStripe(parts) }]
 }
 
 /** Running simulators: the origin of all HTTP, the port of the mail server, and how to stop both. */
-export type Simulators = { url: string; smtpPort: number; close(): Promise<void> }
+export type Simulators = {
+  url: string
+  smtpPort: number
+  /** The store's variables that lead here, by provider. */
+  accounts: Record<string, Record<string, string>>
+  close(): Promise<void>
+}
 
 /**
  * Starts every simulated provider over HTTP and the mail server. Port 0 takes any free one. What they know is kept in
@@ -37,17 +49,22 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
   const folder = join(options.dataDir, 'simulators')
   const ledger = openLedger(folder)
   const faults = openFaults(folder)
-  const store = openStripeStore(folder, ledger)
+  const { storeOrigins, storeUrl, noticeRetryMs: retryMs = 1000 } = options
+  const notices = openNotices(folder, { faults, storeUrl, retryMs })
+  const clock = simulatedClock()
+  let url = ''
+  const now = () => clock.now()
+  const origin = () => url
+  const providers = openProviders({ folder, ledger, faults, notices, now, origin, storeOrigins, storeUrl })
   const mails = openMailStore(join(folder, 'mailbox'))
 
   const smtp = await startSmtp(mails, { host: options.host, port: options.smtpPort })
   const app = Fastify({ forceCloseConnections: true, routerOptions: { ignoreTrailingSlash: true } })
   app.setErrorHandler(refuseMisfit)
-  let url = ''
-  await app.register(stripePlugin, { store, faults, origin: () => url, storeOrigins: options.storeOrigins })
-  await app.register(async control => controlRoutes(control, { faults, ledger }), { prefix: '/_sim' })
+  for (const { prefix, provider } of providers) await app.register(provider.plugin, { prefix })
+  await app.register(async control => controlRoutes(control, { faults, ledger, clock }), { prefix: '/_sim' })
   await app.register(async mailbox => mailboxRoutes(mailbox, { mails }), { prefix: '/mailbox' })
-  const { membershipTokenSecrets: secrets = {}, storeOrigins } = options
+  const { membershipTokenSecrets: secrets = {} } = options
   const hasMembers = Object.keys(secrets).length > 0
   if (hasMembers)
     await app.register(async members => membershipRoutes(members, { secrets, storeOrigins }), {
@@ -64,24 +81,19 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
     throw error
   }
   url = `http://${options.host}:${portOf(app)}`
-  const stopNotices = startNotices(options, store, faults)
+  notices.start()
 
   return {
     url,
     smtpPort: smtp.port,
+    accounts: await simulatedAccounts({ origin: url, dataDir: options.dataDir }),
     async close() {
       await Promise.all([app.close(), smtp.close()])
-      await stopNotices()
-      store.close()
+      await notices.close()
+      for (const { provider } of providers) provider.close()
       ledger.close()
     },
   }
-}
-
-/** Without an address to send to, notices are kept and go out once there is one. */
-function startNotices(options: SimulatorOptions, store: StripeStore, faults: Faults): () => Promise<void> {
-  const { stripeWebhookUrl: url, stripeWebhookSecret: secret, webhookRetryMs: retryMs = 1000 } = options
-  return url === undefined ? async () => {} : startNoticeSender(store, faults, { url, secret, retryMs })
 }
 
 /** A query, path or form that does not fit is the caller's fault: 400. */

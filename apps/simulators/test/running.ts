@@ -33,8 +33,6 @@ export async function running(options: Partial<SimulatorOptions> = {}): Promise<
     smtpPort: 0,
     dataDir,
     storeOrigins: ['http://localhost:3000', 'http://*.localhost:3000'],
-    stripeWebhookSecret: 'whsec_simulated',
-    stripeWebhookUrl: undefined,
     ...options,
   })
   let open = true

@@ -3,18 +3,19 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 import { onTestFinished } from 'vitest'
 
-/** A notice as it reached the store: the bytes and the headers. */
-export type Received = { body: string; headers: IncomingHttpHeaders }
+/** A notice as it reached the store: where, the bytes and the headers. */
+export type Received = { path: string; body: string; headers: IncomingHttpHeaders }
 
 export type StoreEndpoint = {
+  /** Its origin, the simulators' `storeUrl`. */
   url: string
   received: Received[]
   /** Resolves once this many notices have come in. */
   count(wanted: number): Promise<Received[]>
 }
 
-/** The store's end of the line: takes notices and answers the given statuses in turn, then 200. */
-export async function storeEndpoint(statuses: number[] = []): Promise<StoreEndpoint> {
+/** The store's end of the line: takes notices and answers the given statuses (or 200 with a text) in turn, then 200 with the last text. */
+export async function storeEndpoint(replies: (number | string)[] = []): Promise<StoreEndpoint> {
   const received: Received[] = []
   const waiting: { wanted: number; done: (all: Received[]) => void }[] = []
   const server = createServer((request, response) => {
@@ -22,8 +23,10 @@ export async function storeEndpoint(statuses: number[] = []): Promise<StoreEndpo
     request.setEncoding('utf8')
     request.on('data', (chunk: string) => (body += chunk))
     request.on('end', () => {
-      received.push({ body, headers: request.headers })
-      response.writeHead(statuses[received.length - 1] ?? 200).end()
+      received.push({ path: request.url ?? '', body, headers: request.headers })
+      const reply = replies[received.length - 1] ?? replies.findLast(text => typeof text === 'string') ?? 200
+      response.writeHead(typeof reply === 'number' ? reply : 200)
+      response.end(typeof reply === 'number' ? '' : reply)
       for (const { wanted, done } of waiting) if (received.length >= wanted) done(received)
     })
   })
@@ -37,7 +40,7 @@ export async function storeEndpoint(statuses: number[] = []): Promise<StoreEndpo
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : undefined
   return {
-    url: `http://127.0.0.1:${port}/webhook`,
+    url: `http://127.0.0.1:${port}`,
     received,
     count: wanted =>
       new Promise(resolve => {

@@ -116,8 +116,8 @@ test('a payment whose answer is lost is found again and ends well (payments §8)
 
 test('while nobody can say what became of a payment the visitor is told to wait, and nothing is given back', async () => {
   const order = await shop.readyOrder()
-  await shop.stripe.arm({ op: 'create', mode: 'drop_after', value: LOST })
-  await shop.stripe.arm({ op: 'retrieve', mode: 'drop_before', value: LOST })
+  await shop.stripe.arm({ op: 'execute', mode: 'drop_after', value: LOST })
+  await shop.stripe.arm({ op: 'query', mode: 'drop_before', value: LOST })
   const checking = await shop.pay(order, '1112')
   expect(checking).toEqual({
     status: 200,
@@ -131,13 +131,13 @@ test('while nobody can say what became of a payment the visitor is told to wait,
 
 test('a request that never arrived is repeated under the same key', async () => {
   const order = await shop.readyOrder()
-  await shop.stripe.arm({ op: 'create', mode: 'drop_before', value: LOST })
+  await shop.stripe.arm({ op: 'execute', mode: 'drop_before', value: LOST })
   expect((await shop.pay(order, '1112')).body).toMatchObject({ result: 'completed' })
 })
 
 test('a repeat that is not taken says nothing of the first request', async () => {
   const order = await shop.readyOrder()
-  await shop.stripe.arm({ op: 'create', mode: 'http_500', value: 2 })
+  await shop.stripe.arm({ op: 'execute', mode: 'http_500', value: 2 })
   expect((await shop.pay(order, '1112')).body).toMatchObject({ result: 'checking' })
   expect(await shop.statusOf(order)).toBe('payment_pending')
   await shop.reconcile()
@@ -146,7 +146,7 @@ test('a repeat that is not taken says nothing of the first request', async () =>
 
 test('an unknown payment that has arrived nowhere by its deadline is fenced, and then the stock goes back', async () => {
   const order = await shop.readyOrder()
-  await shop.stripe.arm({ op: 'create', mode: 'drop_before', value: 2 * LOST })
+  await shop.stripe.arm({ op: 'execute', mode: 'drop_before', value: 2 * LOST })
   const { body } = await shop.pay(order, '1112')
   expect(body).toMatchObject({ result: 'checking' })
   await shop.passDeadline()
@@ -161,8 +161,8 @@ test('an unknown payment that has arrived nowhere by its deadline is fenced, and
 
 test('an authorisation found after the deadline still becomes tickets', async () => {
   const order = await shop.readyOrder()
-  await shop.stripe.arm({ op: 'create', mode: 'drop_after', value: LOST })
-  await shop.stripe.arm({ op: 'retrieve', mode: 'drop_before', value: LOST })
+  await shop.stripe.arm({ op: 'execute', mode: 'drop_after', value: LOST })
+  await shop.stripe.arm({ op: 'query', mode: 'drop_before', value: LOST })
   expect((await shop.pay(order, '1112')).body).toMatchObject({ result: 'checking' })
   await shop.passDeadline()
   await shop.reconcile()
@@ -171,7 +171,7 @@ test('an authorisation found after the deadline still becomes tickets', async ()
 
 test('another amount than ours is released, and the payment is invalid (S-7.10)', async () => {
   const order = await shop.readyOrder()
-  await shop.stripe.arm({ op: 'create', mode: 'wrong_amount' })
+  await shop.stripe.arm({ op: 'execute', mode: 'wrong_amount' })
   expect(await shop.pay(order, '1112')).toEqual({
     status: 400,
     body: { error: 'invalid payment status', can_retry: false, order_token: order.token },

@@ -90,7 +90,7 @@ test('a release whose answer is lost is made once, and only then the order is ov
 test('a refund that is refused is the critical refund error, and needs a person (S-1.10, S-7.15)', async () => {
   const { order, number } = await payForNothing()
   await captureByHand(order)
-  await shop.stripe.arm({ op: 'refund', mode: 'refuse_refund' })
+  await shop.stripe.arm({ op: 'refund', mode: 'refuse' })
   const critical = { status: 400, body: { error: 'critical refund error', can_retry: false } }
   expect(await shop.confirm(number)).toEqual(critical)
   expect(await shop.confirm(number)).toEqual(critical)

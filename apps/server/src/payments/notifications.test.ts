@@ -38,8 +38,8 @@ async function notify(payload: string, timestamp = nowSeconds(), secret = WEBHOO
 /** A payment whose request reached the provider, and of which we heard nothing since. */
 async function payInTheDark(): Promise<{ readonly order: ReadyOrder; readonly attemptId: string }> {
   const order = await shop.readyOrder()
-  await shop.stripe.arm({ op: 'create', mode: 'drop_after', value: 2 })
-  await shop.stripe.arm({ op: 'retrieve', mode: 'drop_before', value: 2 })
+  await shop.stripe.arm({ op: 'execute', mode: 'drop_after', value: 2 })
+  await shop.stripe.arm({ op: 'query', mode: 'drop_before', value: 2 })
   expect((await shop.pay(order, '1112')).body).toMatchObject({ result: 'checking' })
   const [attempt] = await shop.attemptsOf(order)
   return { order, attemptId: attempt!.id }
@@ -106,7 +106,7 @@ test('news of a payment that had failed waits until the provider can be asked', 
   const { order, attemptId } = await authorizeTheFailed()
   const intent = await shop.intentOf(order)
   expect(await notify(noticeBody({ id: 'evt_late', type: AUTHORIZED, attemptId, intent }))).toBe(200)
-  await shop.stripe.arm({ op: 'retrieve', mode: 'drop_before', value: 2 })
+  await shop.stripe.arm({ op: 'query', mode: 'drop_before', value: 2 })
   await shop.reconcile()
   expect(await shop.statusOf(order)).toBe('ready_checkout')
   await shop.reconcile()
@@ -124,7 +124,7 @@ test('news of a payment that had failed needs a person when nobody can say more 
       .where('id', '=', attemptId)
       .execute(),
   )
-  await shop.stripe.arm({ op: 'retrieve', mode: 'drop_before', value: 2 })
+  await shop.stripe.arm({ op: 'query', mode: 'drop_before', value: 2 })
   await shop.reconcile()
   const { needs_person } = await shop.db.read(tx =>
     tx
@@ -153,7 +153,7 @@ test('a wrong amount that turns up for a payment that had failed is released (S-
 
 test('news that comes before the answer of the call itself is no second payment (payments §8)', async () => {
   const order = await shop.readyOrder()
-  await shop.stripe.arm({ op: 'create', mode: 'delay_ms', value: 700 })
+  await shop.stripe.arm({ op: 'execute', mode: 'delay_ms', value: 700 })
   const paying = shop.pay(order, '1112')
   const attemptId = await shop.untilCharged(order)
   const intent = await shop.findIntent(attemptId)

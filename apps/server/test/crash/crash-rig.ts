@@ -40,7 +40,7 @@ export async function createCrashRig(databaseUrl: string): Promise<CrashRig> {
   const port = await findFreePort()
   const origin = `http://127.0.0.1:${port}`
   const dataDir = mkdtempSync(path.join(tmpdir(), 'kippu-crash-'))
-  const stripe = await startStripeSimulator({ webhookUrl: `${origin}/payment-webhooks/stripe` })
+  const stripe = await startStripeSimulator({ storeUrl: origin })
   await migrate(databaseUrl)
   const db = openDatabase(databaseUrl, { poolSize: 4 })
   const start = () =>

@@ -37,7 +37,7 @@ const SCENARIOS: Readonly<Record<Step, Scenario>> = {
 const EFFECTS: Readonly<
   Partial<Record<Step, { readonly op: string; readonly isDone: (money: Money) => boolean }>>
 > = {
-  start: { op: 'create', isDone: ({ authorized }) => authorized > 0 },
+  start: { op: 'execute', isDone: ({ authorized }) => authorized > 0 },
   resume: { op: 'confirm', isDone: ({ authorized }) => authorized > 0 },
   capture: { op: 'capture', isDone: ({ captured }) => captured > 0 },
   void: { op: 'cancel', isDone: ({ voided }) => voided > 0 },
@@ -111,7 +111,7 @@ async function stayAtTheBank(rig: CrashRig, timeSpanId: number): Promise<void> {
 
 /** Both tries of the SDK are executed and unanswered, so that the server has to ask what became of them. */
 async function payAndHearNothing(rig: CrashRig, timeSpanId: number): Promise<void> {
-  await rig.stripe.arm({ op: 'create', mode: 'drop_after', value: 2 })
+  await rig.stripe.arm({ op: 'execute', mode: 'drop_after', value: 2 })
   await checkout(rig, await readyOrder(rig, timeSpanId), '1112')
 }
 

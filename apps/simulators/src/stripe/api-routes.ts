@@ -1,25 +1,30 @@
-import { setTimeout as pause } from 'node:timers/promises'
-
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
-import type { Fault, Faults, RequestOp } from '../faults.ts'
+import type { Faults, RequestOp } from '../faults.ts'
+import { allowStore } from '../origins.ts'
 import { randomId } from '../random-id.ts'
+import { underFault } from '../under-fault.ts'
 import { answerOnce } from './answer-once.ts'
-import { apiError, invalidRequest, missing, unauthorized } from './answer.ts'
+import { apiError, cardError, invalidRequest, missing, unauthorized } from './answer.ts'
 import type { Answer, JsonObject } from './answer.ts'
 import { confirmIntent } from './confirm-intent.ts'
 import type { Context } from './context.ts'
 import { createIntent } from './create-intent.ts'
 import { parseForm } from './form.ts'
 import { listIntents, retrieveIntent, retrieveIntentForBrowser, searchIntents } from './find-intents.ts'
-import { allowStore } from './origins.ts'
 import { createPaymentMethod, retrievePaymentMethod } from './payment-methods.ts'
 import { createRefund, listRefunds, refundRefused, retrieveRefund } from './refunds.ts'
 import { cancelIntent, captureIntent } from './settle-intent.ts'
 import type { StripeStore } from './stripe-store.ts'
 
-export type ApiParts = { store: StripeStore; faults: Faults; origin: () => string; storeOrigins: string[] }
+export type ApiParts = {
+  store: StripeStore
+  faults: Faults
+  now: () => Date
+  origin: () => string
+  storeOrigins: readonly string[]
+}
 
 type Operation = (id: string, context: Context) => Answer
 
@@ -27,11 +32,11 @@ type Operation = (id: string, context: Context) => Answer
 export function apiRoutes(app: FastifyInstance, parts: ApiParts): void {
   const post = (op: RequestOp, operation: Operation) => (request: FastifyRequest, reply: FastifyReply) =>
     serve({ op, operation, request, reply, parts })
-  const get = (operation: Operation) => post('retrieve', operation)
+  const get = (operation: Operation) => post('query', operation)
 
   app.post(
     '/payment_intents',
-    post('create', (_id, context) => createIntent(context)),
+    post('execute', (_id, context) => createIntent(context)),
   )
   app.get(
     '/payment_intents',
@@ -86,28 +91,29 @@ type Call = {
 async function serve({ op, operation, request, reply, parts }: Call): Promise<FastifyReply> {
   if (!/^Bearer sk_(?!live_)\w+$/.test(request.headers.authorization ?? ''))
     return send(reply, unauthorized('Invalid API Key provided: a secret test key is needed.'))
-  const fault = parts.faults.take(op)
-  if (fault?.mode === 'drop_before') return hangUp(reply)
-  if (fault?.mode === 'http_500') return send(reply, apiError())
-  if (fault?.mode === 'refuse_refund') return send(reply, refundRefused())
-
   const context = contextOf(request, parts)
-  const params =
-    op === 'create' && fault?.mode === 'wrong_amount' ? withAmount(context.params, fault) : context.params
   const keyed = {
     key: request.method === 'POST' ? headerOf(request, 'idempotency-key') : undefined,
     method: request.method,
     path: urlOf(request).pathname.replace(/^\/stripe/, ''),
     params: context.params,
   }
-  const answer = answerOnce(parts.store, keyed, () => operation(idOf(request), { ...context, params }))
-  if (fault?.mode === 'drop_after' || answer.lost === true) return hangUp(reply)
-  if (fault?.mode === 'delay_ms') await pause(fault.value ?? 1000)
-  if (answer.replayed) reply.header('idempotent-replayed', 'true')
-  return send(
+  return underFault<Answer>({
+    ...parts,
+    provider: 'stripe',
+    op,
     reply,
-    fault?.mode === 'wrong_amount' ? { ...answer, body: withAmount(answer.body, fault) } : answer,
-  )
+    send,
+    trouble: apiError,
+    refusal: () => refusalOf(op),
+    run(amountOf) {
+      const params = op === 'execute' ? withAmount(context.params, amountOf) : context.params
+      const answer = answerOnce(parts.store, keyed, () => operation(idOf(request), { ...context, params }))
+      if (answer.replayed) reply.header('idempotent-replayed', 'true')
+      // What was created has the wrong amount already.
+      return op === 'execute' ? answer : { ...answer, body: withAmount(answer.body, amountOf) }
+    },
+  })
 }
 
 function send(reply: FastifyReply, { status, body }: Answer): FastifyReply {
@@ -117,19 +123,20 @@ function send(reply: FastifyReply, { status, body }: Answer): FastifyReply {
     .send(body)
 }
 
-/** No answer at all: the caller sees a closed connection. */
-function hangUp(reply: FastifyReply): FastifyReply {
-  reply.hijack()
-  reply.raw.socket?.destroy()
-  return reply
+/** What a card or an account that is good for nothing meets (fault `refuse`). */
+function refusalOf(op: RequestOp): Answer {
+  if (op === 'refund') return refundRefused()
+  if (op === 'execute' || op === 'confirm')
+    return cardError('Your card was declined.', { code: 'card_declined', decline_code: 'generic_decline' })
+  return invalidRequest('This request is refused (simulated).')
 }
 
-/** The provider takes, or speaks of, another amount than it was asked for: one yen more, unless the fault says which. */
-function withAmount(body: unknown, fault: Fault): JsonObject {
+/** The provider takes, or speaks of, another amount than it was asked for (fault `wrong_amount`). */
+function withAmount(body: unknown, amountOf: (asked: number) => number): JsonObject {
   const fields = v.parse(v.record(v.string(), v.unknown()), body)
   const amount = Number(fields['amount'])
-  if (!Number.isSafeInteger(amount)) return fields
-  const wrong = fault.value ?? amount + 1
+  if (!Number.isSafeInteger(amount) || amountOf(amount) === amount) return fields
+  const wrong = amountOf(amount)
   return typeof fields['amount'] === 'string'
     ? { ...fields, amount: String(wrong) }
     : { ...fields, amount: wrong, ...sameAmount(fields, { amount, wrong }) }
@@ -154,9 +161,9 @@ function isForBrowser(request: FastifyRequest): boolean {
   return /^pk_(?!live_)\w+$/.test(key)
 }
 
-function contextOf(request: FastifyRequest, { store, origin }: ApiParts): Context {
+function contextOf(request: FastifyRequest, { store, origin, now }: ApiParts): Context {
   const params = request.method === 'POST' ? (request.body ?? {}) : parseForm(urlOf(request).search)
-  return { store, params, now: new Date(), origin: origin() }
+  return { store, params, now: now(), origin: origin() }
 }
 
 function urlOf(request: FastifyRequest): URL {

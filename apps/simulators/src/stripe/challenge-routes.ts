@@ -1,29 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
-import { challengePage, unknownChallengePage } from './challenge-page.ts'
+import { PAYER_PAGE_HEADERS, unknownPayerPage } from '../payer-page.ts'
+import { challengePage } from './challenge-page.ts'
 import { answerChallenge } from './intent-life.ts'
 import type { Challenge, Intent } from './records.ts'
 import type { StripeStore } from './stripe-store.ts'
 
-const PAGE_HEADERS = {
-  'content-type': 'text/html; charset=utf-8',
-  'cache-control': 'no-store',
-  'referrer-policy': 'no-referrer',
-  // No form-action: browsers apply it to the redirect back to the store as well.
-  'content-security-policy':
-    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
-}
-
 /** The bank's page (ACS) of 3-D Secure: a plain form, one answer, and the way back to the store. */
 export function challengeRoutes(
   app: FastifyInstance,
-  { store, origin }: { store: StripeStore; origin: () => string },
+  { store, origin, now }: { store: StripeStore; origin: () => string; now: () => Date },
 ): void {
   app.get('/acs/:token', (request, reply) => {
     const found = find(request, store)
-    reply.headers(PAGE_HEADERS)
-    if (found === undefined) return reply.code(404).send(unknownChallengePage())
+    reply.headers(PAYER_PAGE_HEADERS)
+    if (found === undefined) return reply.code(404).send(unknownPayerPage())
     const { challenge, intent } = found
     const method = store.paymentMethods.get(intent.payment_method ?? '')
     const open = challenge.outcome === null && intent.challenge === challenge.token
@@ -34,7 +26,7 @@ export function challengeRoutes(
 
   app.post('/acs/:token', (request, reply) => {
     const found = find(request, store)
-    if (found === undefined) return reply.headers(PAGE_HEADERS).code(404).send(unknownChallengePage())
+    if (found === undefined) return reply.headers(PAYER_PAGE_HEADERS).code(404).send(unknownPayerPage())
     const { challenge, intent } = found
     // A second press, a reload, or an intent cancelled meanwhile: nothing happens, the way back is the same.
     if (challenge.outcome !== null || intent.challenge !== challenge.token)
@@ -45,7 +37,7 @@ export function challengeRoutes(
     )
     const method = store.paymentMethods.get(intent.payment_method ?? '')
     const passed = answer === 'authenticate'
-    const after = answerChallenge(intent, challenge, { method, now: new Date(), origin: origin(), passed })
+    const after = answerChallenge(intent, challenge, { method, now: now(), origin: origin(), passed })
     store.commit(after.changes)
     return redirect(reply, wayBack({ ...challenge, outcome: passed ? 'passed' : 'failed' }, after.intent))
   })

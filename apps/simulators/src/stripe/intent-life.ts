@@ -1,8 +1,10 @@
-import { randomId } from '../random-id.ts'
+import { movement } from '../ledger.ts'
 import type { LedgerEntry } from '../ledger.ts'
-import { presentCharge, presentIntent } from './present.ts'
-import type { Challenge, Changes, Intent, Notice, PaymentError, PaymentMethod } from './records.ts'
-import { conductOf } from './test-cards.ts'
+import type { Notice } from '../notice.ts'
+import { randomId } from '../random-id.ts'
+import { conductOf } from '../test-cards.ts'
+import { presentCharge, presentEvent, presentIntent } from './present.ts'
+import type { Challenge, Changes, Intent, PaymentError, PaymentMethod } from './records.ts'
 
 /** What a step needs besides the intent: the card, the time, and the simulator's own origin. */
 export type Step = { method: PaymentMethod | undefined; now: Date; origin: string }
@@ -67,7 +69,7 @@ function openChallenge(intent: Intent, step: Step & { returnUrl: string }): Move
   }
   return moved(after, {
     challenges: [challenge],
-    notices: [notice('payment_intent.requires_action', after, step)],
+    outbox: [notice('payment_intent.requires_action', after, step)],
   })
 }
 
@@ -103,7 +105,7 @@ function fail(intent: Intent, error: PaymentError, step: Step): Moved {
     challenge: null,
     last_payment_error: error,
   }
-  return moved(after, { notices: [notice('payment_intent.payment_failed', after, step)] })
+  return moved(after, { outbox: [notice('payment_intent.payment_failed', after, step)] })
 }
 
 function authorize(intent: Intent, step: Step): Moved {
@@ -113,13 +115,13 @@ function authorize(intent: Intent, step: Step): Moved {
     const after: Intent = { ...charged, status: 'requires_capture' }
     return moved(after, {
       money: [authorized],
-      notices: [notice('payment_intent.amount_capturable_updated', after, step)],
+      outbox: [notice('payment_intent.amount_capturable_updated', after, step)],
     })
   }
   const after: Intent = { ...charged, status: 'succeeded', amount_received: intent.amount }
   return moved(after, {
     money: [authorized, money(after, 'captured', intent.amount, step)],
-    notices: [notice('payment_intent.succeeded', after, step)],
+    outbox: [notice('payment_intent.succeeded', after, step)],
   })
 }
 
@@ -132,7 +134,7 @@ export function capture(intent: Intent, step: Step & { amount: number }): Moved 
       money(after, 'captured', step.amount, step),
       ...(released > 0 ? [money(after, 'voided', released, step)] : []),
     ],
-    notices: [notice('payment_intent.succeeded', after, step)],
+    outbox: [notice('payment_intent.succeeded', after, step)],
   })
 }
 
@@ -147,7 +149,7 @@ export function cancel(intent: Intent, step: Step & { reason: string | null }): 
   }
   return moved(after, {
     money: intent.status === 'requires_capture' ? [money(after, 'voided', intent.amount, step)] : [],
-    notices: [notice('payment_intent.canceled', after, step)],
+    outbox: [notice('payment_intent.canceled', after, step)],
   })
 }
 
@@ -169,7 +171,7 @@ export function refund(
   return moved(after, {
     refunds: [record],
     money: [money(after, 'refunded', step.amount, step)],
-    notices: [notice('charge.refunded', after, step)],
+    outbox: [notice('charge.refunded', after, step)],
   })
 }
 
@@ -182,27 +184,22 @@ function moved(intent: Intent, changes: Changes): Moved {
 }
 
 function money(intent: Intent, kind: LedgerEntry['kind'], amount: number, step: Step): LedgerEntry {
-  return {
-    id: randomId('mv'),
-    at: step.now.toISOString(),
-    provider: 'stripe',
-    ref: intent.id,
-    attempt_id: intent.metadata['attempt_id'] ?? null,
-    kind,
-    amount,
-  }
+  const attempt_id = intent.metadata['attempt_id'] ?? null
+  return movement({ at: step.now, provider: 'stripe', ref: intent.id, attempt_id, kind, amount })
 }
 
 function notice(type: string, intent: Intent, step: Step): Notice {
+  const id = randomId('evt')
+  const object = type.startsWith('charge.')
+    ? presentCharge(intent, step.method)
+    : presentIntent(intent, step.origin)
+  const event = presentEvent({ id, created: toSeconds(step.now), type, object })
   return {
-    id: randomId('evt'),
-    created: toSeconds(step.now),
-    type,
-    object: type.startsWith('charge.')
-      ? presentCharge(intent, step.method)
-      : presentIntent(intent, step.origin),
-    attempts: 0,
-    due: step.now.toISOString(),
-    arrived: false,
+    id,
+    provider: 'stripe',
+    url: '/payment-webhooks/stripe',
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+    body: Buffer.from(JSON.stringify(event)).toString('base64'),
+    accepts: { status: '2xx' },
   }
 }

@@ -7,7 +7,7 @@ import type { Received } from '../../test/store-endpoint.ts'
 
 test('every step sends a notice that the SDK accepts as signed', async () => {
   const store = await storeEndpoint()
-  const { url } = await running({ stripeWebhookUrl: store.url })
+  const { url } = await running({ storeUrl: store.url })
   const stripe = stripeAt(url)
   const { id } = await stripe.paymentIntents.create(await intentFor(url, '1112'))
   await store.count(1)
@@ -26,7 +26,7 @@ test('every step sends a notice that the SDK accepts as signed', async () => {
 
 test('refused, cancelled and challenged intents send their notices', async () => {
   const store = await storeEndpoint()
-  const { url } = await running({ stripeWebhookUrl: store.url })
+  const { url } = await running({ storeUrl: store.url })
   const stripe = stripeAt(url)
   await stripe.paymentIntents.create(await intentFor(url, '0002')).catch(() => undefined)
   await store.count(1)
@@ -42,7 +42,7 @@ test('refused, cancelled and challenged intents send their notices', async () =>
 
 test('a changed body is not accepted', async () => {
   const store = await storeEndpoint()
-  const { url } = await running({ stripeWebhookUrl: store.url })
+  const { url } = await running({ storeUrl: store.url })
   const stripe = stripeAt(url)
   await stripe.paymentIntents.create(await intentFor(url, '1112'))
   const [item] = await store.count(1)
@@ -51,7 +51,7 @@ test('a changed body is not accepted', async () => {
 
 test('a notice the store refuses comes again, with the same id, until it is taken', async () => {
   const store = await storeEndpoint([500, 302])
-  const { url } = await running({ stripeWebhookUrl: store.url, webhookRetryMs: 5 })
+  const { url } = await running({ storeUrl: store.url, noticeRetryMs: 5 })
   const stripe = stripeAt(url)
   await stripe.paymentIntents.create(await intentFor(url, '1112'))
   const events = (await store.count(3)).map(item => verified(stripe, item))
@@ -59,10 +59,10 @@ test('a notice the store refuses comes again, with the same id, until it is take
 })
 
 test('a notice that could not be delivered is delivered after a restart', async () => {
-  const first = await running({ stripeWebhookUrl: 'http://127.0.0.1:1/nobody', webhookRetryMs: 5 })
+  const first = await running({ storeUrl: 'http://127.0.0.1:1', noticeRetryMs: 5 })
   await stripeAt(first.url).paymentIntents.create(await intentFor(first.url, '1112'))
   const store = await storeEndpoint()
-  const second = await first.restart({ stripeWebhookUrl: store.url })
+  const second = await first.restart({ storeUrl: store.url })
   const [item] = await store.count(1)
   expect(verified(stripeAt(second.url), item!).type).toBe('payment_intent.amount_capturable_updated')
 })

@@ -1,5 +1,5 @@
 import type { JsonObject } from './answer.ts'
-import type { Intent, Notice, PaymentError, PaymentMethod, Refund } from './records.ts'
+import type { Intent, PaymentError, PaymentMethod, Refund } from './records.ts'
 import type { StripeStore } from './stripe-store.ts'
 
 const API_VERSION = '2026-10-28.endive'
@@ -126,18 +126,23 @@ export function presentList(url: string, data: JsonObject[], hasMore: boolean): 
   return { object: 'list', url, data, has_more: hasMore }
 }
 
-/** The body of a notice; the same bytes on every attempt. */
-export function presentNotice(notice: Notice): JsonObject {
+/** The body of a notice. */
+export function presentEvent(event: {
+  id: string
+  created: number
+  type: string
+  object: JsonObject
+}): JsonObject {
   return {
-    id: notice.id,
+    id: event.id,
     object: 'event',
     api_version: API_VERSION,
-    created: notice.created,
-    data: { object: notice.object },
+    created: event.created,
+    data: { object: event.object },
     livemode: false,
     pending_webhooks: 1,
     request: { id: null, idempotency_key: null },
-    type: notice.type,
+    type: event.type,
   }
 }
 

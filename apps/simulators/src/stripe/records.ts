@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { ledgerEntrySchema } from '../ledger.ts'
+import { effects } from '../provider-store.ts'
 
 const yen = v.pipe(v.number(), v.integer(), v.minValue(0))
 /** Stripe's time: whole seconds since 1970. */
@@ -75,38 +75,23 @@ const refundSchema = v.object({
   metadata,
 })
 
-/** A signed notice. `due` is when it is tried next (ISO), null once it arrived or was given up. */
-const noticeSchema = v.object({
-  id: v.string(),
-  created: seconds,
-  type: v.string(),
-  object: json,
-  attempts: v.number(),
-  due: v.nullable(v.string()),
-  arrived: v.boolean(),
-})
-
 /** The answer given under an idempotency key. The request is kept as a hash. */
 const storedAnswerSchema = v.object({ key: v.string(), request: v.string(), status: v.number(), body: json })
 
 /** Everything one request changed, so that one line holds it all or nothing. */
-export const changesSchema = v.partial(
-  v.object({
-    paymentMethods: v.array(paymentMethodSchema),
-    intents: v.array(intentSchema),
-    challenges: v.array(challengeSchema),
-    refunds: v.array(refundSchema),
-    notices: v.array(noticeSchema),
-    answers: v.array(storedAnswerSchema),
-    money: v.array(ledgerEntrySchema),
-  }),
-)
+export const changesSchema = v.object({
+  ...effects,
+  paymentMethods: v.optional(v.array(paymentMethodSchema)),
+  intents: v.optional(v.array(intentSchema)),
+  challenges: v.optional(v.array(challengeSchema)),
+  refunds: v.optional(v.array(refundSchema)),
+  answers: v.optional(v.array(storedAnswerSchema)),
+})
 
 export type PaymentMethod = v.InferOutput<typeof paymentMethodSchema>
 export type PaymentError = v.InferOutput<typeof paymentErrorSchema>
 export type Intent = v.InferOutput<typeof intentSchema>
 export type Challenge = v.InferOutput<typeof challengeSchema>
 export type Refund = v.InferOutput<typeof refundSchema>
-export type Notice = v.InferOutput<typeof noticeSchema>
 export type StoredAnswer = v.InferOutput<typeof storedAnswerSchema>
 export type Changes = v.InferOutput<typeof changesSchema>

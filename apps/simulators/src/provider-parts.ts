@@ -1,0 +1,25 @@
+import type { FastifyPluginAsync } from 'fastify'
+
+import type { Faults } from './faults.ts'
+import type { Ledger } from './ledger.ts'
+import type { Notices } from './notices.ts'
+
+/** What every simulated provider is made of. */
+export type ProviderParts = {
+  /** Where files are kept: `<dataDir>/simulators`. */
+  folder: string
+  ledger: Ledger
+  faults: Faults
+  notices: Notices
+  /** The providers' time, which tests may set ahead. */
+  now: () => Date
+  /** The simulators' own origin; known once they listen. */
+  origin: () => string
+  /** Origins of the store's pages; `*` in one stands for a name. */
+  storeOrigins: readonly string[]
+  /** The store's origin, for notices to an address that is agreed in the contract; undefined when nobody listens. */
+  storeUrl: string | undefined
+}
+
+/** A provider that is open: its routes, without their prefix, and how to end. */
+export type OpenedProvider = { plugin: FastifyPluginAsync; close(): void }

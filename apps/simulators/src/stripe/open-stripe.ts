@@ -1,0 +1,30 @@
+import formbody from '@fastify/formbody'
+
+import type { OpenedProvider, ProviderParts } from '../provider-parts.ts'
+import { WEBHOOK_SECRET } from './account.ts'
+import { apiRoutes } from './api-routes.ts'
+import { browserRoutes } from './browser-routes.ts'
+import { challengeRoutes } from './challenge-routes.ts'
+import { parseForm } from './form.ts'
+import { signatureOf } from './signature.ts'
+import { openStripeStore } from './stripe-store.ts'
+
+/** Stripe: its API at `/v1` (where the SDK looks) and `/stripe/v1`, the bank's page and the browser script below `/stripe`. */
+export function openStripe(parts: ProviderParts): OpenedProvider {
+  const store = openStripeStore(parts)
+  const stripe = { ...parts, store }
+  parts.notices.signWith('stripe', body => ({
+    'stripe-signature': signatureOf(body.toString('utf8'), WEBHOOK_SECRET, new Date()),
+  }))
+  return {
+    async plugin(app) {
+      await app.register(formbody, { parser: parseForm, bodyLimit: 65_536 })
+      for (const prefix of ['/v1', '/stripe/v1']) {
+        await app.register(async api => apiRoutes(api, stripe), { prefix })
+      }
+      await app.register(async pages => challengeRoutes(pages, stripe), { prefix: '/stripe' })
+      await app.register(async pages => browserRoutes(pages, stripe), { prefix: '/stripe' })
+    },
+    close: () => store.close(),
+  }
+}
