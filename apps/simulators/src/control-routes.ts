@@ -4,13 +4,24 @@ import * as v from 'valibot'
 import { faultSchema } from './faults.ts'
 import type { Faults } from './faults.ts'
 import type { Ledger } from './ledger.ts'
+import type { OpenedProvider } from './provider-parts.ts'
 import type { SimulatedClock } from './simulated-clock.ts'
 
-/** The switches tests and tools use: faults, the clock, the money ledger, health. Answers to this machine only (S-7.05). */
-export function controlRoutes(
+type Controlled = {
+  faults: Faults
+  ledger: Ledger
+  clock: SimulatedClock
+  providers: Record<string, OpenedProvider>
+}
+
+/**
+ * The switches tests and tools use: faults, the clock, the money ledger, health, and those of each provider. Answers to
+ * this machine only (S-7.05).
+ */
+export async function controlRoutes(
   app: FastifyInstance,
-  { faults, ledger, clock }: { faults: Faults; ledger: Ledger; clock: SimulatedClock },
-): void {
+  { faults, ledger, clock, providers }: Controlled,
+): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
     if (!isLoopback(request.socket.remoteAddress)) await reply.code(403).send({ error: 'loopback only' })
   })
@@ -36,6 +47,10 @@ export function controlRoutes(
     clock.setAhead(ahead_seconds)
     return reply.code(204).send()
   })
+
+  for (const [name, { control }] of Object.entries(providers)) {
+    if (control !== undefined) await app.register(control, { prefix: `/${name}` })
+  }
 
   app.get('/ledger', request => {
     const { attempt_id } = v.parse(v.object({ attempt_id: v.optional(v.string()) }), request.query)

@@ -21,5 +21,11 @@ export type ProviderParts = {
   storeUrl: string | undefined
 }
 
-/** A provider that is open: its routes, without their prefix, and how to end. */
-export type OpenedProvider = { plugin: FastifyPluginAsync; close(): void }
+/** A provider that is open. */
+export type OpenedProvider = {
+  /** Its routes, without their prefix. */
+  plugin: FastifyPluginAsync
+  /** Switches of its own for tests, below `/_sim/<name>`; this machine only. */
+  control?: FastifyPluginAsync
+  close(): void
+}

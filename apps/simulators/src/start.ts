@@ -26,9 +26,9 @@ export type SimulatorOptions = Omit<Environment, 'membershipTokenSecrets' | 'sto
   noticeRetryMs?: number
 }
 
-/** Every provider, and where it stands; Stripe is at the root, because its SDK knows only host and port. */
-function openProviders(parts: ProviderParts): { prefix: string; provider: OpenedProvider }[] {
-  return [{ prefix: '/', provider: openStripe(parts) }]
+/** Every provider by its name. */
+function openProviders(parts: ProviderParts): Record<string, OpenedProvider> {
+  return { stripe: openStripe(parts) }
 }
 
 /** Running simulators: the origin of all HTTP, the port of the mail server, and how to stop both. */
@@ -61,8 +61,13 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
   const smtp = await startSmtp(mails, { host: options.host, port: options.smtpPort })
   const app = Fastify({ forceCloseConnections: true, routerOptions: { ignoreTrailingSlash: true } })
   app.setErrorHandler(refuseMisfit)
-  for (const { prefix, provider } of providers) await app.register(provider.plugin, { prefix })
-  await app.register(async control => controlRoutes(control, { faults, ledger, clock }), { prefix: '/_sim' })
+  for (const [name, { plugin }] of Object.entries(providers)) {
+    // Stripe stands at the root, because its SDK knows only host and port.
+    await app.register(plugin, { prefix: name === 'stripe' ? '/' : `/${name}` })
+  }
+  await app.register(async control => controlRoutes(control, { faults, ledger, clock, providers }), {
+    prefix: '/_sim',
+  })
   await app.register(async mailbox => mailboxRoutes(mailbox, { mails }), { prefix: '/mailbox' })
   const { membershipTokenSecrets: secrets = {} } = options
   const hasMembers = Object.keys(secrets).length > 0
@@ -90,7 +95,7 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
     async close() {
       await Promise.all([app.close(), smtp.close()])
       await notices.close()
-      for (const { provider } of providers) provider.close()
+      for (const provider of Object.values(providers)) provider.close()
       ledger.close()
     },
   }
