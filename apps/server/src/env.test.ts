@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
-import { EnvError, parseEnv } from './env.ts'
+import { EnvError } from './env-error.ts'
+import { parseEnv } from './env.ts'
+import { SIMULATOR_VARIABLES } from './payments/accounts.ts'
 
 const LEAST = { DATABASE_URL: 'postgres://localhost/kippu' }
 const PRODUCTION = {
@@ -31,7 +33,7 @@ describe('the environment (design §4)', () => {
       role: 'all',
       simulators: true,
       siteKey: null,
-      stripe: null,
+      payments: { shared: { stripe: null } },
     })
   })
 
@@ -76,19 +78,25 @@ describe('the environment (design §4)', () => {
     ['SECRET_KEY', { ...LEAST, NODE_ENV: 'production' }],
     ['SMTP_URL', { ...PRODUCTION, SMTP_URL: '' }],
     ['SIMULATORS', { ...PRODUCTION, SIMULATORS: 'on' }],
-    ['STRIPE_API_URL', { ...PRODUCTION, ...STRIPE, STRIPE_API_URL: 'http://localhost:3001' }],
-    ['STRIPE_JS_URL', { ...PRODUCTION, ...STRIPE, STRIPE_JS_URL: 'http://localhost:3001/v3' }],
   ])('stops the start with one line that begins with %s', (name, variables) => {
     const problem = problemOf(variables)
     expect(problem.startsWith(`${name}: `)).toBe(true)
     expect(problem).not.toContain('\n')
   })
 
+  test.each(SIMULATOR_VARIABLES.flatMap(name => [name, `MORI__${name}`]))(
+    'production does not start with %s, which leads to a simulator (S-7.05)',
+    name => {
+      const problem = problemOf({ ...PRODUCTION, [name]: 'http://localhost:3001/x' })
+      expect(problem).toBe(`${name}: leads to a simulator, which never runs in production`)
+    },
+  )
+
   test('production runs without simulators, on keys of its own (R-3.31)', () => {
     expect(parseEnv({ ...PRODUCTION, ...STRIPE })).toMatchObject({
       production: true,
       simulators: false,
-      stripe: { apiUrl: null },
+      payments: { shared: { stripe: { apiUrl: null } } },
     })
   })
 
@@ -99,5 +107,57 @@ describe('the environment (design §4)', () => {
       { key: 'demo', host: 'tickets.example.com' },
       { key: 'mori', host: 'mori.example.com:8443' },
     ])
+  })
+})
+
+describe('accounts of single sites (S-7.14)', () => {
+  const ofMori = Object.fromEntries(
+    Object.entries(STRIPE).map(([name, value]) => [`MORI__${name}`, `${value}_mori`]),
+  )
+
+  test('a site has its own account, and all others the deployment’s', () => {
+    const { shared, ofSite } = parseEnv({
+      ...LEAST,
+      ...STRIPE,
+      STRIPE_API_URL: 'http://localhost:3001',
+      ...ofMori,
+    }).payments
+    expect(shared.stripe).toMatchObject({ secretKey: 'sk_x', apiUrl: 'http://localhost:3001' })
+    expect([...ofSite.keys()]).toEqual(['mori'])
+    // Nothing is mixed: the site's keys are not sent to the simulator of the deployment.
+    expect(ofSite.get('mori')?.stripe).toMatchObject({ secretKey: 'sk_x_mori', apiUrl: null })
+  })
+
+  test('a dash in the key of a site is an underscore', () => {
+    const own = Object.entries(STRIPE).map(([name, value]) => [`AZABUDAI_BORDERLESS__${name}`, value])
+    const { ofSite } = parseEnv({ ...LEAST, ...Object.fromEntries(own) }).payments
+    expect([...ofSite.keys()]).toEqual(['azabudai-borderless'])
+  })
+
+  test('an empty variable of a site counts as unset', () => {
+    expect(parseEnv({ ...LEAST, MORI__STRIPE_SECRET_KEY: '' }).payments.ofSite.size).toBe(0)
+  })
+
+  test.each([
+    [
+      'MORI__STRIPE_PUBLISHABLE_KEY: is not set, but STRIPE_SECRET_KEY is',
+      { MORI__STRIPE_SECRET_KEY: 'sk_x' },
+    ],
+    [
+      'MORI__STRIPE_JS_URL: is set, but the keys of the account are not',
+      { MORI__STRIPE_JS_URL: 'http://localhost/' },
+    ],
+    ['MORI__STRIPE_JS_URL: must be a URL', { ...ofMori, MORI__STRIPE_JS_URL: 'nonsense' }],
+    ['MOR__STRIPE_SECRET_KEY: there is no site MOR', { MOR__STRIPE_SECRET_KEY: 'sk_x' }],
+    ['MOR__STRIPE_SECRET: there is no site MOR', { MOR__STRIPE_SECRET: 'sk_x' }],
+    ['MORI__STRIPE_SECRET: there is no payment variable STRIPE_SECRET', { MORI__STRIPE_SECRET: 'sk_x' }],
+    ['MORI__PORT: there is no payment variable PORT', { MORI__PORT: '1' }],
+  ])('%s', (problem, variables) => {
+    expect(problemOf({ ...LEAST, ...variables })).toBe(problem)
+  })
+
+  test('variables of other programs are left alone', () => {
+    const theirs = { LOGGING__LEVEL: 'x', __CF_USER_TEXT_ENCODING: 'x', npm_config__auth: 'x' }
+    expect(parseEnv({ ...LEAST, ...theirs }).payments.ofSite.size).toBe(0)
   })
 })

@@ -1,5 +1,14 @@
 import * as v from 'valibot'
 
+import { EnvError } from './env-error.ts'
+import {
+  accountsOf,
+  type PaymentAccounts,
+  paymentVariables,
+  SIMULATOR_VARIABLES,
+} from './payments/accounts.ts'
+import { nameInSite, readSiteAccounts } from './payments/site-accounts.ts'
+
 /**
  * Everything the server reads from outside. The only file that touches the environment (design §4): each variable is
  * checked here once, and a wrong one stops the start.
@@ -23,7 +32,6 @@ const whole = (fallback: number, [least, most]: readonly [number, number]) =>
 
 const text = v.pipe(v.string(), v.nonEmpty('must not be empty'))
 const siteKey = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/, 'must be a site key such as demo'))
-const url = v.pipe(v.string(), v.url('must be a URL'))
 
 const siteHosts = v.pipe(
   v.string(),
@@ -98,11 +106,7 @@ const schema = v.object({
   MAIL_FROM: v.optional(text, 'Kippu <tickets@localhost>'),
   METRICS_TOKEN: v.optional(text),
   MEMBERSHIP_TOKEN_SECRETS: v.optional(tokenSecrets, '{}'),
-  STRIPE_SECRET_KEY: v.optional(text),
-  STRIPE_PUBLISHABLE_KEY: v.optional(text),
-  STRIPE_WEBHOOK_SECRET: v.optional(text),
-  STRIPE_API_URL: v.optional(url),
-  STRIPE_JS_URL: v.optional(url),
+  ...paymentVariables,
 })
 
 type Variables = v.InferOutput<typeof schema>
@@ -110,13 +114,12 @@ type Variables = v.InferOutput<typeof schema>
 /** Every variable there is; docs/running.md explains each. */
 export const VARIABLE_NAMES: readonly string[] = Object.keys(schema.entries)
 
-/** How the Stripe account of this deployment is reached; `apiUrl` and `jsUrl` lead to the simulator, else null. */
-export interface StripeEnv {
-  readonly secretKey: string
-  readonly publishableKey: string
-  readonly webhookSecret: string
-  readonly apiUrl: string | null
-  readonly jsUrl: string | null
+/** Accounts at the payment providers. */
+export interface PaymentsEnv {
+  /** Of the deployment. */
+  readonly shared: PaymentAccounts
+  /** Of sites that have accounts of their own, completed by the deployment's; by site key. */
+  readonly ofSite: ReadonlyMap<string, PaymentAccounts>
 }
 
 /** What a site shares with the organisation that issues tokens for its members. */
@@ -154,13 +157,7 @@ export interface Env {
   readonly metricsToken: string | null
   /** By site key; a site that is not named takes no token of a member (S-5.05). */
   readonly membershipTokenSecrets: ReadonlyMap<string, MembershipTokenSecret>
-  /** Null when Stripe has no keys: its methods are then absent (S-7.14). */
-  readonly stripe: StripeEnv | null
-}
-
-/** One variable is wrong; the message is the one line that an operator reads. */
-export class EnvError extends Error {
-  override readonly name = 'EnvError'
+  readonly payments: PaymentsEnv
 }
 
 /** Reads and checks the process's own environment. @throws EnvError */
@@ -180,7 +177,8 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
     throw new EnvError(`${name}: ${issue.message}`)
   }
   const parsed = result.output
-  if (parsed.NODE_ENV === 'production') checkProduction(parsed)
+  if (parsed.NODE_ENV === 'production') checkProduction(parsed, given)
+  const shared = accountsOf(parsed)
   return {
     production: parsed.NODE_ENV === 'production',
     logLevel: parsed.LOG_LEVEL,
@@ -200,42 +198,18 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
     mailFrom: parsed.MAIL_FROM,
     metricsToken: parsed.METRICS_TOKEN ?? null,
     membershipTokenSecrets: parsed.MEMBERSHIP_TOKEN_SECRETS,
-    stripe: stripeOf(parsed),
+    payments: { shared, ofSite: readSiteAccounts(given, shared) },
   }
 }
 
 const REQUIRED_IN_PRODUCTION = ['SECRET_KEY', 'SMTP_URL'] as const
-const REFUSED_IN_PRODUCTION = ['STRIPE_API_URL', 'STRIPE_JS_URL'] as const
 
 /** Simulated money and a known key never reach production (S-7.05). */
-function checkProduction(parsed: Variables): void {
+function checkProduction(parsed: Variables, given: Readonly<Record<string, unknown>>): void {
   const missing = REQUIRED_IN_PRODUCTION.find(name => parsed[name] === undefined)
   if (missing !== undefined) throw new EnvError(`${missing}: must be set in production`)
-  const refused = REFUSED_IN_PRODUCTION.find(name => parsed[name] !== undefined)
+  const refused = Object.keys(given).find(name => SIMULATOR_VARIABLES.includes(nameInSite(name) ?? name))
   if (refused !== undefined)
     throw new EnvError(`${refused}: leads to a simulator, which never runs in production`)
   if (parsed.SIMULATORS === 'on') throw new EnvError('SIMULATORS: must be off in production')
-}
-
-const STRIPE_KEYS = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
-
-function stripeOf(parsed: Variables): StripeEnv | null {
-  const {
-    STRIPE_SECRET_KEY: secretKey,
-    STRIPE_PUBLISHABLE_KEY: publishableKey,
-    STRIPE_WEBHOOK_SECRET: webhookSecret,
-  } = parsed
-  if (secretKey === undefined || publishableKey === undefined || webhookSecret === undefined) {
-    const missing = STRIPE_KEYS.find(name => parsed[name] === undefined)
-    if (STRIPE_KEYS.some(name => parsed[name] !== undefined))
-      throw new EnvError(`${missing}: is not set, but other Stripe keys are`)
-    return null
-  }
-  return {
-    secretKey,
-    publishableKey,
-    webhookSecret,
-    apiUrl: parsed.STRIPE_API_URL ?? null,
-    jsUrl: parsed.STRIPE_JS_URL ?? null,
-  }
 }

@@ -1,7 +1,8 @@
 import { DEFAULT_SITE_KEY } from '@kippu/sites/registry'
 import type { Site } from '@kippu/sites/site'
 
-import { type Env, EnvError } from '../env.ts'
+import type { Env } from '../env.ts'
+import { EnvError } from '../env-error.ts'
 
 /** Which site a host belongs to, and where a site is found (design §5, D-57). */
 export interface SiteDirectory {

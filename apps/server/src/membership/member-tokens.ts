@@ -2,7 +2,8 @@ import { errors, jwtVerify } from 'jose'
 import * as v from 'valibot'
 
 import type { Clock } from '../clock.ts'
-import { type Env, EnvError } from '../env.ts'
+import type { Env } from '../env.ts'
+import { EnvError } from '../env-error.ts'
 import type { SiteDirectory } from '../http/sites.ts'
 
 /** Reads the tokens with which organisations send their members to a site (S-5.05, docs/running.md). */

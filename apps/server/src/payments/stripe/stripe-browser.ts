@@ -1,5 +1,5 @@
-import type { StripeEnv } from '../../env.ts'
 import type { BrowserSide } from '../port.ts'
+import type { StripeAccount } from './stripe-account.ts'
 
 /** The only address that Stripe's script may be loaded from. */
 const SCRIPT_URL = 'https://js.stripe.com/v3/'
@@ -11,12 +11,14 @@ const HOSTS = [
   'https://hooks.stripe.com',
 ]
 
-/** What the browser needs to take card data for Stripe: public values only. */
-export function stripeBrowserSide({ publishableKey, jsUrl }: StripeEnv): BrowserSide {
+/** What the browser needs to take card data for Stripe, whichever of its methods: public values only. */
+export function stripeBrowserSide({ publishableKey, jsUrl }: StripeAccount): BrowserSide {
   return {
-    scriptUrl: jsUrl ?? SCRIPT_URL,
-    publicKey: publishableKey,
+    scripts: [jsUrl ?? SCRIPT_URL],
+    styles: [],
+    config: { publishable_key: publishableKey },
     isTest: !publishableKey.startsWith('pk_live_'),
     hosts: jsUrl === null ? HOSTS : [new URL(jsUrl).origin],
+    formHosts: [],
   }
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 import { afterEach, describe, expect, test } from 'vitest'
 
-import type { AttemptRef, PaymentProvider } from '../port.ts'
+import type { AttemptRef, PaymentProvider, Refund, StartParts } from '../port.ts'
 import { createStripeProvider } from './stripe-provider.ts'
 
 const ATTEMPT: AttemptRef = {
@@ -11,8 +11,12 @@ const ATTEMPT: AttemptRef = {
   providerOrderRef: 'ref1',
   method: 'stripe_secure',
   amount: { currency: 'JPY', minor: 3200 },
+  taxAmount: 290,
+  secondsLeft: 840,
   refs: { intent: 'pi_1', payment_method: 'pm_1' },
 }
+
+const START: StartParts = { returnUrl: 'http://x', notifyUrl: 'http://x', keep: async () => undefined }
 
 interface Reply {
   readonly status: number
@@ -93,16 +97,79 @@ test('a card that is declined when the intent is confirmed is a failure (S-7.08)
 
 test('a first request that is not taken has made no payment', async () => {
   const stripe = await stripeThatAnswers(NOT_ASKED[0][1])
-  const { refs, ...rest } = ATTEMPT
-  const outcome = await stripe.start(
-    { ...rest, refs: { payment_method: refs['payment_method']! } },
-    'http://x',
-  )
-  expect(outcome).toMatchObject({ kind: 'failed', error: { class: 'provider_busy', retryable: true } })
+  const outcome = await stripe.start({ ...ATTEMPT, refs: { payment_method: 'pm_1' } }, START)
+  expect(outcome).toEqual({
+    kind: 'failed',
+    refs: {},
+    error: { codes: ['rate_limit'], class: 'provider_busy', retryable: true },
+  })
 })
 
 test('a first request that found no connection may have been executed: the SDK repeats a broken one by itself', async () => {
   const stripe = await stripeThatAnswers()
-  const outcome = await stripe.start({ ...ATTEMPT, refs: { payment_method: 'pm_1' } }, 'http://x')
+  const outcome = await stripe.start({ ...ATTEMPT, refs: { payment_method: 'pm_1' } }, START)
   expect(outcome.kind).toBe('unknown')
+})
+
+describe('a refund of a part (S-7.15)', () => {
+  const PART: Refund = { key: 'key-1', amount: { currency: 'JPY', minor: 1200 }, refundedBefore: 0 }
+  const refunds = (...data: readonly object[]): Reply => ({
+    status: 200,
+    body: { object: 'list', data, has_more: false },
+  })
+  const made = (status: string, amount = 1200) => ({
+    object: 'refund',
+    id: 're_1',
+    status,
+    amount,
+    metadata: { refund_key: 'key-1' },
+  })
+  const refused = (code: string): Reply => ({
+    status: 400,
+    body: { error: { type: 'invalid_request_error', code } },
+  })
+
+  test.each([
+    ['succeeded', { kind: 'done' }],
+    ['pending', { kind: 'accepted' }],
+    ['failed', { kind: 'failed', error: { codes: ['refund_failed'] } }],
+    ['canceled', { kind: 'failed', error: { codes: ['refund_canceled'] } }],
+  ])('that is %s', async (status, outcome) => {
+    const stripe = await stripeThatAnswers(refunds(), { status: 200, body: made(status) })
+    expect(await stripe.refund(ATTEMPT, PART)).toMatchObject(outcome)
+  })
+
+  test('that was made before is not made again: only asked for', async () => {
+    const other = { ...made('succeeded', 800), metadata: { refund_key: 'another' } }
+    const stripe = await stripeThatAnswers(refunds(other, made('succeeded')))
+    expect(await stripe.refund(ATTEMPT, PART)).toEqual({ kind: 'done' })
+  })
+
+  test('of another amount under the same key is no success', async () => {
+    const stripe = await stripeThatAnswers(refunds(made('succeeded', 900)))
+    expect(await stripe.refund(ATTEMPT, PART)).toMatchObject({ kind: 'unknown' })
+  })
+
+  test('whose earlier tries cannot be asked for is not made', async () => {
+    const stripe = await stripeThatAnswers(NOT_ASKED[0][1])
+    expect(await stripe.refund(ATTEMPT, PART)).toMatchObject({ kind: 'unknown' })
+  })
+
+  test('of money that is back already', async () => {
+    const stripe = await stripeThatAnswers(refunds(), refused('charge_already_refunded'))
+    expect(await stripe.refund(ATTEMPT, PART)).toEqual({ kind: 'already', state: 'refunded' })
+  })
+
+  test('that Stripe refuses', async () => {
+    const stripe = await stripeThatAnswers(refunds(), refused('balance_insufficient'))
+    expect(await stripe.refund(ATTEMPT, PART)).toMatchObject({
+      kind: 'failed',
+      error: { codes: ['balance_insufficient'] },
+    })
+  })
+
+  test('whose answer is lost is unknown', async () => {
+    const stripe = await stripeThatAnswers(refunds())
+    expect(await stripe.refund(ATTEMPT, PART)).toMatchObject({ kind: 'unknown' })
+  })
 })

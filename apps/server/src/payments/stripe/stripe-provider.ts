@@ -1,18 +1,21 @@
 import Stripe from 'stripe'
 
 import { assertNoTransaction } from '../../db/database.ts'
-import type { StripeEnv } from '../../env.ts'
 import type {
   AttemptRef,
+  Notification,
+  NotificationReply,
   OperationOutcome,
   PaymentOutcome,
   PaymentProvider,
-  ProviderEvent,
   QueryOutcome,
   RawNotification,
+  Refund,
 } from '../port.ts'
 import { readEvent } from './read-event.ts'
 import { readIntent } from './read-intent.ts'
+import { findRefund, makeRefund, readRefund } from './refund-intent.ts'
+import type { StripeAccount } from './stripe-account.ts'
 import { stripeBrowserSide } from './stripe-browser.ts'
 import { readStripeError } from './stripe-errors.ts'
 
@@ -27,25 +30,27 @@ const TOLERANCE_SECONDS = 300
  * Stripe with payment intents, captured and confirmed by us. Each call carries an idempotency key made of the attempt
  * and the operation, so that a repeat, by whichever process, is executed once (payments §4).
  */
-export function createStripeProvider(env: StripeEnv): PaymentProvider {
-  const stripe = openStripe(env)
+export function createStripeProvider(account: StripeAccount): PaymentProvider {
+  const stripe = openStripe(account)
+  const browserSide = stripeBrowserSide(account)
   return {
     id: 'stripe',
     methods: ['stripe', 'stripe_secure'],
     leastAmount: LEAST_YEN,
-    browser: stripeBrowserSide(env),
-    start: (attempt, returnUrl) => start(stripe, attempt, returnUrl),
+    lateSeconds: 0,
+    browserSide: () => browserSide,
+    start: (attempt, { returnUrl }) => start(stripe, attempt, returnUrl),
     resume: attempt => resume(stripe, attempt),
     capture: attempt => capture(stripe, attempt),
     cancelAuthorization: attempt => cancelAuthorization(stripe, attempt),
-    refund: attempt => refund(stripe, attempt),
+    refund: (attempt, part) => refund(stripe, attempt, part),
     query: attempt => query(stripe, attempt),
     readReturn,
-    parseNotification: notification => parseNotification(stripe, notification, env.webhookSecret),
+    parseNotification: notification => parseNotification(stripe, notification, account.webhookSecret),
   }
 }
 
-function openStripe({ secretKey, apiUrl }: StripeEnv): Stripe {
+function openStripe({ secretKey, apiUrl }: StripeAccount): Stripe {
   // Repeats are decided by the saga, which stores what it knows in between. The SDK still repeats one call, with the
   // same key, whose kept-alive connection breaks: that may be a connection the other side had closed long ago.
   const options = { maxNetworkRetries: 0, timeout: TIMEOUT_MS, telemetry: false }
@@ -156,18 +161,13 @@ function notFenced({ failure }: AskFailed): OperationOutcome {
   return { kind: 'unknown', reason: describe(failure) }
 }
 
-async function refund(stripe: Stripe, attempt: AttemptRef): Promise<OperationOutcome> {
-  const request = {
-    payment_intent: intentOf(attempt),
-    amount: attempt.amount.minor,
-    metadata: { attempt_id: attempt.attemptId },
-  }
-  const result = await asked('refund', () => stripe.refunds.create(request, keyOf(attempt, 'refund')))
-  if ('failure' in result) return operationFailure(result)
-  const { status } = result.value
-  if (status === 'failed' || status === 'canceled')
-    return { kind: 'failed', error: { codes: [`refund_${status}`], class: 'other', retryable: false } }
-  return { kind: 'done' }
+async function refund(stripe: Stripe, attempt: AttemptRef, part: Refund): Promise<OperationOutcome> {
+  const intent = intentOf(attempt)
+  const found = await asked('refunds', () => findRefund(stripe, intent, part))
+  if ('failure' in found) return { kind: 'unknown', reason: describe(found.failure) }
+  if (found.value !== undefined) return readRefund(found.value, part)
+  const made = await asked('refund', () => makeRefund(stripe, attempt, { intent, refund: part }))
+  return 'failure' in made ? operationFailure({ ...made, intent: undefined }) : readRefund(made.value, part)
 }
 
 const KEPT_FIELDS = ['payment_intent', 'redirect_status'] as const
@@ -184,14 +184,17 @@ const readReturn: PaymentProvider['readReturn'] = fields => {
   }
 }
 
+const reply = (status: number): NotificationReply => ({ status, contentType: 'text/plain', body: '' })
+
 function parseNotification(
   stripe: Stripe,
   { header, body }: RawNotification,
   secret: string,
-): readonly ProviderEvent[] | undefined {
+): Notification | undefined {
   try {
     const signature = header('stripe-signature') ?? ''
-    return [readEvent(stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS))]
+    const event = stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS)
+    return { events: [readEvent(event)], stored: reply(200), failed: reply(500) }
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined
     throw error

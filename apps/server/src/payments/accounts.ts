@@ -1,0 +1,34 @@
+import * as v from 'valibot'
+
+import {
+  STRIPE_SIMULATOR_VARIABLES,
+  type StripeAccount,
+  stripeAccountOf,
+  stripeVariables,
+} from './stripe/stripe-account.ts'
+
+/** Who the store is at its payment providers: what the environment says, for the deployment or for one site. */
+
+/** The variables of each account, by their own names. */
+export const ACCOUNT_VARIABLES = { stripe: stripeVariables } as const
+
+/** Lead to a simulator, so they never stand in production (S-7.05). */
+export const SIMULATOR_VARIABLES: readonly string[] = [...STRIPE_SIMULATOR_VARIABLES]
+
+export const paymentVariables = { ...stripeVariables }
+type PaymentVariables = v.InferOutput<v.ObjectSchema<typeof paymentVariables, undefined>>
+
+/** The accounts that a site pays by; null where there are no keys, and the methods are absent (S-7.14). */
+export interface PaymentAccounts {
+  readonly stripe: StripeAccount | null
+}
+
+/** @throws EnvError naming the first variable that is missing of an account of which others are set. */
+export function accountsOf(variables: PaymentVariables): PaymentAccounts {
+  return { stripe: stripeAccountOf(variables) }
+}
+
+/** A site's own accounts, and those of the deployment where it has none. */
+export function completedBy(own: PaymentAccounts, shared: PaymentAccounts): PaymentAccounts {
+  return { stripe: own.stripe ?? shared.stripe }
+}

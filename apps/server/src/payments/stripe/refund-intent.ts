@@ -1,0 +1,45 @@
+import type Stripe from 'stripe'
+
+import type { AttemptRef, OperationOutcome, Refund } from '../port.ts'
+
+/**
+ * The refund that an earlier try has made. Stripe forgets idempotency keys after a day, and a repeat with the key tells
+ * what the refund was, not what it has become: so it is looked for by the key that it carries.
+ */
+export async function findRefund(
+  stripe: Stripe,
+  intent: string,
+  { key }: Refund,
+): Promise<Stripe.Refund | undefined> {
+  const { data } = await stripe.refunds.list({ payment_intent: intent, limit: 100 })
+  return data.find(({ metadata }) => metadata?.['refund_key'] === key)
+}
+
+/** Gives back part or all of an intent, once for each key. */
+export async function makeRefund(
+  stripe: Stripe,
+  { attemptId }: AttemptRef,
+  { intent, refund: { key, amount } }: { readonly intent: string; readonly refund: Refund },
+): Promise<Stripe.Refund> {
+  const metadata = { attempt_id: attemptId, refund_key: key }
+  const request = { payment_intent: intent, amount: amount.minor, metadata }
+  return stripe.refunds.create(request, { idempotencyKey: key })
+}
+
+/** What a refund has become: a bank may take days, and may refuse in the end. */
+export function readRefund({ status, amount }: Stripe.Refund, refund: Refund): OperationOutcome {
+  if (amount !== refund.amount.minor)
+    return { kind: 'unknown', reason: `refund of ${amount} instead of ${refund.amount.minor}` }
+  switch (status) {
+    case 'failed':
+    case 'canceled':
+      return { kind: 'failed', error: { codes: [`refund_${status}`], class: 'other', retryable: false } }
+    case 'pending':
+    case 'requires_action':
+      return { kind: 'accepted' }
+    case 'succeeded':
+    case null:
+    default:
+      return { kind: 'done' }
+  }
+}
