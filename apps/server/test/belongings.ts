@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 
 import { loginMember } from '@kippu/contract/membership'
-import { checkout, createOrder } from '@kippu/contract/orders'
+import { createOrder } from '@kippu/contract/orders'
+import { checkout } from '@kippu/contract/payments'
 import { confirmOrderMail, sendOrderMail } from '@kippu/contract/order-mails'
 import type { SiteKey } from '@kippu/sites/registry'
 

@@ -18,7 +18,12 @@ const BROKEN = sql<{ invariant: string; row: string }>`
     issued as (
       select r.order_id, sum(t.price) as price
       from reservations r join tickets t on t.reservation_id = r.id
-      where r.status = 'active' group by r.order_id
+      where t.revoked_at is null group by r.order_id
+    ),
+    revoked as (
+      select r.order_id, coalesce(t.time_span_id, o.time_span_id) as time_span_id, count(*) as units
+      from reservations r join orders o on o.id = r.order_id join tickets t on t.reservation_id = r.id
+      where t.revoked_at is not null group by 1, 2
     ),
     kept as (
       select order_id, sum(amount) as yen from ledger_entries where account = 'provider' group by order_id
@@ -31,15 +36,20 @@ const BROKEN = sql<{ invariant: string; row: string }>`
         union all select order_id, 0, coupon_discount, method_discount from order_sets
       ) as line group by order_id
     ),
-    wanted as (
+    ordered as (
       select id as order_id, time_span_id, quantity as units from orders
       union all
       select order_id, time_span_id, quantity from order_sets
     ),
+    wanted as (
+      select o.order_id, o.time_span_id, o.units - coalesce(r.units, 0) as units
+      from ordered o left join revoked r using (order_id, time_span_id)
+      where o.units > coalesce(r.units, 0)
+    ),
     admitted as (
       select r.order_id, coalesce(t.time_span_id, o.time_span_id) as time_span_id, count(*) as units
       from reservations r join orders o on o.id = r.order_id join tickets t on t.reservation_id = r.id
-      where r.status = 'active' group by 1, 2
+      where t.revoked_at is null group by 1, 2
     ),
     at_work as (
       select order_id, state, operation, check_at, needs_person, id from payment_attempts
@@ -73,16 +83,18 @@ const BROKEN = sql<{ invariant: string; row: string }>`
   union all
   select 'I3 a completed order has tickets', o.id::text from orders o
   where o.status = 'completed' and not exists (select from issued i where i.order_id = o.id)
+    and not exists (select from reservations r where r.order_id = o.id and r.status = 'cancelled')
   union all
   select 'I3 tickets => paid', i.order_id::text from issued i
   where not exists (
     select from payment_attempts a where a.order_id = i.order_id
-      and (a.state = 'captured' or (a.state = 'authorized' and a.operation = 'capture')))
+      and (a.state in ('captured', 'partially_refunded') or (a.state = 'authorized' and a.operation = 'capture')))
   union all
   select 'I4 captured - refunded = price of tickets', o.id::text from orders o
   left join kept k on k.order_id = o.id left join issued i on i.order_id = o.id
   where coalesce(k.yen, 0) <> coalesce(i.price, 0)
     and not exists (select from at_work w where w.order_id = o.id and w.operation is not null)
+    and not exists (select from refunds r where r.order_id = o.id and r.state <> 'done')
     and o.status <> 'refund_failed'
   union all
   select 'I5 one capture per attempt', attempt_id::text from ledger_entries

@@ -258,15 +258,25 @@ export async function findWrongs({ db }: Pick<OrdersApp, 'db'>, stripe: StripeSi
     tx
       .selectFrom('payment_attempts')
       .innerJoin('orders', 'orders.id', 'payment_attempts.order_id')
-      .select(['payment_attempts.id', 'state', 'operation', 'status', 'amount'])
+      .select(['payment_attempts.id', 'state', 'operation', 'status'])
+      .select(
+        sql<number>`(select coalesce(sum(t.price), 0)::integer from reservations r join tickets t
+          on t.reservation_id = r.id where r.order_id = orders.id and t.revoked_at is null)`.as('tickets'),
+      )
+      .select(
+        sql<boolean>`exists(select from refunds where attempt_id = payment_attempts.id and refunds.state <> 'done')`.as(
+          'isRefunding',
+        ),
+      )
       .execute(),
   )
   const ledger = await stripe.ledger()
   for (const [id, { authorized, captured, voided, net }] of Object.entries(ledger)) {
     const attempt = attempts.find(one => one.id === id)
     if (attempt === undefined) wrongs.push(`a charge of ${net} yen without an attempt`)
-    else if (attempt.operation === null && attempt.state !== 'refund_failed') {
-      const owed = attempt.state === 'captured' && attempt.status === 'completed' ? attempt.amount : 0
+    else if (attempt.operation === null && attempt.state !== 'refund_failed' && !attempt.isRefunding) {
+      const isKept = attempt.state === 'captured' || attempt.state === 'partially_refunded'
+      const owed = isKept && attempt.status === 'completed' ? attempt.tickets : 0
       if (net !== owed) wrongs.push(`attempt ${id} took ${net} yen instead of ${owed}`)
       if (authorized !== captured + voided) wrongs.push(`attempt ${id} left an authorisation standing`)
     }

@@ -4,7 +4,15 @@ import { readMailMagazines, releaseMailMagazine } from './mail-magazines.ts'
 import { getMembershipPromotion, loginMember, loginMemberByToken, readMember } from './membership.ts'
 import { confirmOrderMail, sendOrderMail } from './order-mails.ts'
 import { addOrderCoupon, deleteOrderCoupon, simulateMethodDiscount } from './order-coupons.ts'
-import { checkout, confirmCheckout, createOrder, deleteOrder, extendOrder, readOrder } from './orders.ts'
+import { createOrder, deleteOrder, extendOrder, readOrder } from './orders.ts'
+import {
+  checkout,
+  confirmCheckout,
+  executeGmoPayment,
+  readDAccountAuth,
+  readDPayToken,
+  validateApplePaySession,
+} from './payments.ts'
 import { getProducts, getStocks, getStocksStatuses, searchProducts, searchProductsOfDay } from './products.ts'
 import { readReservation, readTickets } from './reservations.ts'
 import { searchSetProducts } from './set-products.ts'
@@ -46,6 +54,10 @@ export const CALLS = {
   confirmOrderMail,
   checkout,
   confirmCheckout,
+  executeGmoPayment,
+  readDAccountAuth,
+  readDPayToken,
+  validateApplePaySession,
   readReservation,
   readTickets,
   readMailMagazines,

@@ -1,9 +1,7 @@
 import * as v from 'valibot'
 
-import { call, PAYMENT_TIMEOUT_SECONDS } from './call.ts'
+import { call } from './call.ts'
 import { membershipWord } from './membership.ts'
-import { COUPON_ERRORS } from './order-coupons.ts'
-import { paymentMethod } from './payment-method.ts'
 import { saleType } from './products.ts'
 import { askedLanguage, jstDateTime, language, nothing, rowId, uuid, yen, yenDifference } from './shapes.ts'
 
@@ -161,90 +159,4 @@ export const deleteOrder = call({
   status: 204,
   errors: ['session_timeout', 'record not found', 'invalid order status'],
   ignoredStatuses: [400],
-})
-
-const completed = v.object({
-  result: v.literal('completed'),
-  reservation_token: v.string(),
-  reservation_number: v.string(),
-  payment_number: v.string(),
-  /** Always false for an order: a date change answers true (D-64). */
-  time_change: v.boolean(),
-})
-const redirect = v.object({
-  result: v.literal('redirect'),
-  payment_number: v.string(),
-  redirect_url: v.string(),
-})
-/** The provider has not said yet what became of the payment: ask again with confirmcheckout. */
-const checking = v.object({ result: v.literal('checking'), payment_number: v.string() })
-const paymentResult = v.variant('result', [completed, redirect, checking])
-export type PaymentResult = v.InferOutput<typeof paymentResult>
-export type CompletedPayment = v.InferOutput<typeof completed>
-
-/** An identifier that the provider's script gave the browser: never a card number (S-7.11). */
-const providerToken = v.pipe(v.string(), v.regex(/^[A-Za-z]+_[A-Za-z0-9_]+$/, 'token'), v.maxLength(255))
-
-/** Yen that the visitor was shown. Never what is charged: only a reason to refuse when it is another amount. */
-const expected_amount = v.optional(yen)
-
-/** Pays a confirmed order (R-7.25–26, S-7.02). Asked again, it answers with what the first one did (S-1.13). */
-export const checkout = call({
-  method: 'POST',
-  path: '/api/v1/orders/checkout/{token}',
-  summary: 'Pay an order',
-  body: v.variant('payment_method_type', [
-    v.strictObject({
-      payment_method_type: v.literal('stripe'),
-      payment_method: providerToken,
-      expected_amount,
-    }),
-    v.strictObject({
-      payment_method_type: v.literal('stripe_secure'),
-      payment_method: providerToken,
-      expected_amount,
-    }),
-    v.strictObject({ payment_method_type: v.literal('free'), expected_amount }),
-  ]),
-  response: paymentResult,
-  status: 200,
-  errors: [
-    'session_timeout',
-    'record not found',
-    'order status must be ready_checkout',
-    // The visit is over, or its sale is, since the order was made (S-2.10).
-    'ticket not on sale now',
-    'price changed',
-    'payment_api_failure',
-    'invalid payment status',
-    'invalid order status',
-    'critical refund error',
-    // A coupon or a login that no longer holds stops the payment before any charge (S-3.12, S-5.08).
-    ...COUPON_ERRORS,
-    'membership login failed',
-  ],
-  timeoutSeconds: PAYMENT_TIMEOUT_SECONDS,
-})
-
-/** Finishes a payment after the visitor came back from the provider (R-7.29–31, S-1.14). */
-export const confirmCheckout = call({
-  method: 'POST',
-  path: '/api/v1/orders/confirmcheckout',
-  summary: 'Finish a payment',
-  body: v.strictObject({
-    payment_number: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
-    payment_method_type: paymentMethod,
-  }),
-  response: paymentResult,
-  status: 200,
-  errors: [
-    'session_timeout',
-    'record not found',
-    'payment_api_failure',
-    'invalid payment status',
-    'invalid order status',
-    'critical refund error',
-  ],
-  timeoutSeconds: PAYMENT_TIMEOUT_SECONDS,
-  confirmsPayment: true,
 })

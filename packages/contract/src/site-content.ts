@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 import { call } from './call.ts'
 import { askedLanguage, isDayRange, isoDate, language, yen } from './shapes.ts'
-import { paymentMethod } from './payment-method.ts'
+import { PAYMENT_PROVIDERS, paymentMethod } from './payment-method.ts'
 
 /** What a site says and offers before anything is bought. */
 
@@ -72,10 +72,14 @@ const paymentMethodRow = v.object({
   discount_amount: yen,
   /** What the browser needs to take the payment data: public values only. */
   client: v.object({
-    provider: v.picklist(['stripe', 'free']),
-    script_url: v.nullable(v.string()),
-    public_key: v.nullable(v.string()),
-    /** True when no money moves: the card component must say so. */
+    provider: v.picklist(PAYMENT_PROVIDERS),
+    /** Scripts of the provider in the order in which they must load; only when the method is chosen (R-7.74–75). */
+    scripts: v.array(v.string()),
+    /** Its style sheets. */
+    styles: v.array(v.string()),
+    /** Public values by the provider's own names: `shop_id`, `merchant_id`, `client_key` … */
+    config: v.record(v.string(), v.string()),
+    /** True when no money moves: the page must say so. */
     is_test: v.boolean(),
   }),
 })

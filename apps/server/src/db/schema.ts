@@ -28,6 +28,7 @@ export interface Schema {
   payment_attempts: PaymentAttemptsTable
   ledger_entries: LedgerEntriesTable
   provider_events: ProviderEventsTable
+  refunds: RefundsTable
   reservations: ReservationsTable
   tickets: TicketsTable
   product_sets: ProductSetsTable
@@ -228,6 +229,23 @@ export interface PaymentAttemptsTable {
   created_at: Date
   updated_at: Date
   method_discount: Generated<number>
+  md_hash: Buffer | null
+}
+
+export interface RefundsTable {
+  id: string
+  site_key: string
+  order_id: string
+  attempt_id: string
+  amount: number
+  reason: string
+  state: string
+  failure: NullableJson
+  check_at: Date | null
+  checks: Generated<number>
+  needs_person: Generated<boolean>
+  created_at: Date
+  updated_at: Date
 }
 
 export interface LedgerEntriesTable {
@@ -271,6 +289,7 @@ export interface TicketsTable {
   used_at: Date | null
   set_product_id: number | null
   time_span_id: number | null
+  revoked_at: Date | null
 }
 
 export interface ProductSetsTable {

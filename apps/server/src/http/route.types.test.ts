@@ -1,4 +1,5 @@
-import { checkout, createOrder } from '@kippu/contract/orders'
+import { createOrder } from '@kippu/contract/orders'
+import { checkout } from '@kippu/contract/payments'
 import { getLangs } from '@kippu/contract/site-content'
 import { fastify } from 'fastify'
 import { expect, test } from 'vitest'

@@ -40,6 +40,31 @@ export async function giveBackHolds(tx: Tx, orderId: string): Promise<void> {
   for (const { time_span_id, units } of gone) await changeTaken(tx, time_span_id, -units)
 }
 
+export interface GiveBackUnits {
+  readonly orderId: string
+  readonly timeSpanId: number
+  readonly units: number
+}
+
+/** Gives back a part of what a sold order holds of one time span. The caller has locked it. */
+export async function giveBackUnits(tx: Tx, { orderId, timeSpanId, units }: GiveBackUnits): Promise<void> {
+  const hold = await tx
+    .updateTable('holds')
+    .set(eb => ({ units: eb('units', '-', units) }))
+    .where('order_id', '=', orderId)
+    .where('time_span_id', '=', timeSpanId)
+    .where('units', '>', units)
+    .executeTakeFirst()
+  if (hold.numUpdatedRows === 0n)
+    await tx
+      .deleteFrom('holds')
+      .where('order_id', '=', orderId)
+      .where('time_span_id', '=', timeSpanId)
+      .where('units', '=', units)
+      .executeTakeFirstOrThrow()
+  await changeTaken(tx, timeSpanId, -units)
+}
+
 /**
  * Units of each time span that can be sold now. Where they are fewer than `wanted`, holds that have ended are given back
  * first (S-2.03). The caller has locked the spans.

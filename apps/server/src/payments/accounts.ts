@@ -1,6 +1,17 @@
 import * as v from 'valibot'
 
 import {
+  APPLE_PAY_SIMULATOR_VARIABLES,
+  type ApplePayAccount,
+  applePayAccountOf,
+  applePayVariables,
+} from './apple-pay/apple-pay-account.ts'
+import {
+  type DeviceFingerprint,
+  deviceFingerprintOf,
+  deviceFingerprintVariables,
+} from './device-fingerprint.ts'
+import {
   STRIPE_SIMULATOR_VARIABLES,
   type StripeAccount,
   stripeAccountOf,
@@ -10,25 +21,46 @@ import {
 /** Who the store is at its payment providers: what the environment says, for the deployment or for one site. */
 
 /** The variables of each account, by their own names. */
-export const ACCOUNT_VARIABLES = { stripe: stripeVariables } as const
+export const ACCOUNT_VARIABLES = {
+  stripe: stripeVariables,
+  applePay: applePayVariables,
+  deviceFingerprint: deviceFingerprintVariables,
+} as const
 
 /** Lead to a simulator, so they never stand in production (S-7.05). */
-export const SIMULATOR_VARIABLES: readonly string[] = [...STRIPE_SIMULATOR_VARIABLES]
+export const SIMULATOR_VARIABLES: readonly string[] = [
+  ...STRIPE_SIMULATOR_VARIABLES,
+  ...APPLE_PAY_SIMULATOR_VARIABLES,
+]
 
-export const paymentVariables = { ...stripeVariables }
+export const paymentVariables = {
+  ...stripeVariables,
+  ...applePayVariables,
+  ...deviceFingerprintVariables,
+}
 type PaymentVariables = v.InferOutput<v.ObjectSchema<typeof paymentVariables, undefined>>
 
 /** The accounts that a site pays by; null where there are no keys, and the methods are absent (S-7.14). */
 export interface PaymentAccounts {
   readonly stripe: StripeAccount | null
+  readonly applePay: ApplePayAccount | null
+  readonly deviceFingerprint: DeviceFingerprint | null
 }
 
 /** @throws EnvError naming the first variable that is missing of an account of which others are set. */
 export function accountsOf(variables: PaymentVariables): PaymentAccounts {
-  return { stripe: stripeAccountOf(variables) }
+  return {
+    stripe: stripeAccountOf(variables),
+    applePay: applePayAccountOf(variables),
+    deviceFingerprint: deviceFingerprintOf(variables),
+  }
 }
 
 /** A site's own accounts, and those of the deployment where it has none. */
 export function completedBy(own: PaymentAccounts, shared: PaymentAccounts): PaymentAccounts {
-  return { stripe: own.stripe ?? shared.stripe }
+  return {
+    stripe: own.stripe ?? shared.stripe,
+    applePay: own.applePay ?? shared.applePay,
+    deviceFingerprint: own.deviceFingerprint ?? shared.deviceFingerprint,
+  }
 }

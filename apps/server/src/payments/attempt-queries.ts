@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 import type { Tx } from '../db/database.ts'
 import { hashToken } from '../tokens.ts'
-import { type Attempt, attemptOf, type Operation } from './attempt.ts'
+import { type Attempt, attemptOf, type Operation, type Purpose } from './attempt.ts'
 import type { BrowserStep, ProviderError, ProviderRefs } from './port.ts'
 
 /** SQL of payment attempts. Deadlines are the database's own clock, so that servers whose clocks differ agree. */
@@ -20,6 +20,7 @@ export interface NewAttempt {
   readonly paymentNumberHash: Buffer
   readonly provider: string
   readonly method: string
+  readonly purpose: Purpose
   readonly providerOrderRef: string
   /** Yen that are charged, and the consumption tax contained in them. */
   readonly amount: number
@@ -42,7 +43,7 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attemp
       payment_number_hash: attempt.paymentNumberHash,
       provider: attempt.provider,
       method: attempt.method,
-      purpose: 'order',
+      purpose: attempt.purpose,
       provider_order_ref: attempt.providerOrderRef,
       amount: attempt.amount,
       currency: 'JPY',
@@ -67,9 +68,11 @@ function selectAttempt(tx: Tx) {
       'site_key',
       'order_id',
       'method',
+      'purpose',
       'provider_order_ref',
       'amount',
       'currency',
+      'tax_amount',
       'method_discount',
       'state',
       'operation',
@@ -78,6 +81,7 @@ function selectAttempt(tx: Tx) {
       'failure',
       'checks',
       sql<boolean>`coalesce(check_at <= now(), false)`.as('is_due'),
+      sql<number>`extract(epoch from deadline - now())::float`.as('seconds_left'),
       sql<boolean>`deadline <= now()`.as('is_past_deadline'),
       sql<boolean>`created_at <= now() - interval '24 hours'`.as('is_old'),
     ])
@@ -94,6 +98,18 @@ export async function findAttemptByNumber(
 ): Promise<Attempt | undefined> {
   const row = await selectAttempt(tx)
     .where('payment_number_hash', '=', hashToken(paymentNumber))
+    .where('site_key', '=', siteKey)
+    .executeTakeFirst()
+  return row && attemptOf(row)
+}
+
+/** The attempt of a site whose visitor comes back from 3-D Secure with `md`; only what we have stored is found. */
+export async function findAttemptByMd(
+  tx: Tx,
+  { siteKey, md }: { readonly siteKey: string; readonly md: string },
+): Promise<Attempt | undefined> {
+  const row = await selectAttempt(tx)
+    .where('md_hash', '=', hashToken(md))
     .where('site_key', '=', siteKey)
     .executeTakeFirst()
   return row && attemptOf(row)
@@ -162,6 +178,7 @@ export async function changeAttempt(tx: Tx, seen: Attempt, change: AttemptChange
       ...(operation !== undefined && { operation: operation }),
       ...(refs && { provider_refs: sql<string>`provider_refs || ${JSON.stringify(refs)}::jsonb` }),
       ...(step !== undefined && { browser_step: step && JSON.stringify(step) }),
+      ...(step?.kind === 'three_ds' && { md_hash: hashToken(step.md) }),
       ...(failure && { failure: JSON.stringify(failure) }),
       ...(checks !== undefined && { checks }),
       ...(needsPerson !== undefined && { needs_person: needsPerson }),
@@ -198,6 +215,15 @@ export async function claimDue(tx: Tx, id: string, leaseSeconds: number): Promis
     .where('check_at', '<=', sql<Date>`now()`)
     .executeTakeFirst()
   return numUpdatedRows === 1n ? readAttempt(tx, id) : undefined
+}
+
+/** Adds references to those of an attempt, also while somebody works on it; what is new wins. */
+export async function keepRefs(tx: Tx, id: string, refs: ProviderRefs): Promise<void> {
+  await tx
+    .updateTable('payment_attempts')
+    .set({ provider_refs: sql<string>`provider_refs || ${JSON.stringify(refs)}::jsonb` })
+    .where('id', '=', id)
+    .execute()
 }
 
 /**

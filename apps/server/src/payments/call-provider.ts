@@ -7,7 +7,7 @@ import type { PaymentProvider } from './port.ts'
 /** What the payment verbs need of the server. */
 export type PaymentDeps = Pick<Deps, 'db' | 'clock' | 'tokens' | 'jobs' | 'payments' | 'sites' | 'log'>
 
-type PaidBy = Pick<Attempt, 'method' | 'amount'>
+type PaidBy = Pick<Attempt, 'siteKey' | 'method' | 'amount'>
 
 type CallStep = 'start' | 'resume' | 'query' | 'capture' | 'void' | 'refund'
 
@@ -28,8 +28,8 @@ export async function callProvider<T>(step: CallStep, call: () => Promise<T>): P
  * @throws when the keys of a provider were taken away while payments of it were open.
  */
 export function providerOf({ payments }: Pick<PaymentDeps, 'payments'>, paid: PaidBy): PaymentProvider {
-  const { method, amount } = paid
-  const provider = payments.find(amount.minor === 0 ? 'free' : method)
+  const { siteKey, method, amount } = paid
+  const provider = payments.of(siteKey).find(amount.minor === 0 ? 'free' : method)
   if (provider === undefined) throw new Error(`payment method ${method} is not configured any more`)
   return provider
 }

@@ -6,8 +6,11 @@ export function holdsCardNumber(value: unknown): boolean {
   return Object.entries(value).some(([key, inner]) => holdsCardNumber(key) || holdsCardNumber(inner))
 }
 
-/** Digits as people write them, in groups parted by blanks or hyphens. */
-const DIGIT_RUNS = /\d(?:[ -]?\d){12,}/g
+/**
+ * Digits as people write them, in groups parted by blanks or hyphens. Those between letters are a part of an opaque token:
+ * a card number never stands so, and one token in some hundred would pass for one.
+ */
+const DIGIT_RUNS = /(?<![A-Za-z0-9])\d(?:[ -]?\d){12,}(?![A-Za-z0-9])/g
 
 function isCardNumber(text: string): boolean {
   const digits = text.replaceAll(/[ -]/g, '')

@@ -11,6 +11,8 @@ export const FAILPOINTS = [
   'claim.committed',
   'start.committing',
   'start.calling',
+  'register.committing',
+  'register.committed',
   'start.sent',
   'start.answered',
   'outcome.committing',

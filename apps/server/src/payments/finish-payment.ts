@@ -1,8 +1,9 @@
 import { type Attempt, refOf } from './attempt.ts'
-import { type AttemptChange, changeAttempt, lockUnchanged } from './attempt-queries.ts'
+import { type AttemptChange, changeAttempt, keepRefs, lockUnchanged } from './attempt-queries.ts'
 import { callProvider, type PaymentDeps, providerOf } from './call-provider.ts'
 import { failpoint } from './failpoints.ts'
-import type { PaymentOutcome } from './port.ts'
+import type { PaymentOutcome, StartParts } from './port.ts'
+import { notifyUrlOf, returnUrlOf } from './provider-addresses.ts'
 import { recordOutcome } from './record-outcome.ts'
 import { captureMoney, refundMoney, voidPayment } from './settle.ts'
 import { LEASE_SECONDS } from './timing.ts'
@@ -128,24 +129,29 @@ async function repeatStart(deps: PaymentDeps, attempt: Attempt): Promise<Attempt
 
 /** A refusal to take the repeat says nothing of the first request. */
 function isAboutRepeatOnly(outcome: PaymentOutcome): boolean {
-  const errorClass = outcome.kind === 'failed' ? outcome.error.class : undefined
-  return (
-    (errorClass === 'provider_busy' || errorClass === 'configuration') && outcome.refs['intent'] === undefined
-  )
+  if (outcome.kind !== 'failed' || Object.keys(outcome.refs).length > 0) return false
+  return outcome.error.class === 'provider_busy' || outcome.error.class === 'configuration'
 }
 
 const LOST_REPEAT: PaymentOutcome = { kind: 'unknown', refs: {}, reason: 'the repeat was not taken' }
 
 function callStart(deps: PaymentDeps, attempt: Attempt): Promise<PaymentOutcome> {
   const provider = providerOf(deps, attempt)
-  return callProvider('start', () => provider.start(refOf(attempt), returnUrlOf(deps, attempt)))
+  return callProvider('start', () => provider.start(refOf(attempt), startPartsOf(deps, attempt)))
 }
 
-/** Where the provider sends the browser back to (payments §8): only who made the attempt can know the last part. */
-function returnUrlOf({ payments, sites, tokens }: PaymentDeps, attempt: Attempt): string {
-  const provider = payments.find(attempt.method)?.id ?? ''
-  const parts = [provider, tokens.derive('payment', attempt.id), tokens.derive('return', attempt.id)]
-  return `${sites.originOf(attempt.siteKey)}/payment-return/${parts.join('/')}`
+function startPartsOf(deps: PaymentDeps, attempt: Attempt): StartParts {
+  return {
+    returnUrl: returnUrlOf(deps, attempt),
+    notifyUrl: notifyUrlOf(deps, attempt),
+    keep: async refs => {
+      await deps.db.transaction(async tx => {
+        await keepRefs(tx, attempt.id, refs)
+        failpoint('register.committing')
+      })
+      failpoint('register.committed')
+    },
+  }
 }
 
 /** Decides that the attempt shall never be charged: from here on nothing moves it forward. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import type { RefusalOf } from '@kippu/contract/call'
-import type { checkout } from '@kippu/contract/orders'
+import type { checkout } from '@kippu/contract/payments'
 import type { PaymentMethod } from '@kippu/contract/payment-method'
 import { taxIncluded } from '@kippu/domain/money'
 
@@ -12,7 +12,7 @@ import { lockOrder, type OrderRecord } from '../orders/find-order.ts'
 import { claimForPayment } from '../orders/payment-steps.ts'
 import { findSaleEnd } from '../orders/sale-end.ts'
 import { hashToken } from '../tokens.ts'
-import { type Attempt, providerOrderRefOf } from './attempt.ts'
+import { type Attempt, providerOrderRefOf, type Purpose } from './attempt.ts'
 import { countAttempts, insertAttempt, type NewAttempt } from './attempt-queries.ts'
 import { type PaymentDeps, providerOf } from './call-provider.ts'
 import { failpoint } from './failpoints.ts'
@@ -31,6 +31,7 @@ const TAX_PERCENT = 10
 
 export interface OpenAttempt {
   readonly orderId: string
+  readonly purpose: Purpose
   readonly method: PaymentMethod
   readonly input: ProviderRefs
   /** Yen that the visitor was shown, as far as the request says. */
@@ -81,7 +82,8 @@ async function quoteOrder(
   const quote = await quoteMethod(tx, payments, { order, method })
   if (isRefusal(quote)) return quote
   if (shown !== undefined && shown !== quote.payable) return refuse('price changed')
-  const provider = providerOf({ payments }, { method, amount: { currency: 'JPY', minor: quote.payable } })
+  const amount = { currency: 'JPY', minor: quote.payable } as const
+  const provider = providerOf({ payments }, { siteKey: order.siteKey, method, amount })
   return quote.payable < provider.leastAmount ? refuse('payment_api_failure', { canRetry: false }) : quote
 }
 
@@ -94,21 +96,24 @@ interface Opening {
 
 function newAttempt(
   { payments, sites, tokens }: PaymentDeps,
-  { id, order, request: { method, input }, quote: { discount, payable } }: Opening,
+  { id, order, request: { method, purpose, input }, quote: { discount, payable } }: Opening,
 ): NewAttempt {
+  const { siteKey } = order
+  const amount = { currency: 'JPY', minor: payable } as const
   return {
     id,
-    siteKey: order.siteKey,
+    siteKey,
     orderId: order.id,
     paymentNumberHash: hashToken(tokens.derive('payment', id)),
-    provider: providerOf({ payments }, { method, amount: { currency: 'JPY', minor: payable } }).id,
+    provider: providerOf({ payments }, { siteKey, method, amount }).id,
     method,
+    purpose,
     providerOrderRef: providerOrderRefOf(id),
     amount: payable,
     taxAmount: taxIncluded(payable, TAX_PERCENT),
     methodDiscount: discount,
     // Banks show it on the page of a challenge. Kept, because a repeated request must be equal to the letter.
-    refs: { ...input, merchant: sites.find(order.siteKey)?.name.en ?? order.siteKey },
+    refs: { ...input, merchant: sites.find(siteKey)?.name.en ?? siteKey, lang: order.lang },
     deadlineSeconds: DEADLINE_SECONDS,
     leaseSeconds: LEASE_SECONDS,
   }

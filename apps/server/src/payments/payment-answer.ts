@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 import type { RefusalOf } from '@kippu/contract/call'
-import type { confirmCheckout, PaymentResult } from '@kippu/contract/orders'
+import type { confirmCheckout, PaymentResult } from '@kippu/contract/payments'
 
 import type { Tx } from '../db/database.ts'
 import { isRefusal, refuse, type Refusal } from '../http/refusal.ts'
@@ -11,6 +11,7 @@ import type { Tokens } from '../tokens.ts'
 import type { Attempt } from './attempt.ts'
 import { readAttempt } from './attempt-queries.ts'
 import type { PaymentDeps } from './call-provider.ts'
+import type { BrowserStep } from './port.ts'
 
 /** What a visitor is told of a payment: the same to everyone who asks, whoever made it happen (S-1.13, S-1.14). */
 export type PaymentAnswer = PaymentResult | Refusal<RefusalOf<typeof confirmCheckout>>
@@ -56,7 +57,7 @@ function answerOpen(tokens: Tokens, attempt: Attempt, order: OrderRecord | undef
   switch (attempt.state) {
     case 'action_required':
       if (attempt.step === null || attempt.operation !== null) break
-      return { result: 'redirect', payment_number: paymentNumber, redirect_url: attempt.step.url }
+      return answerStep(attempt.step, paymentNumber)
     case 'failed':
       return answerFailed(tokens, attempt, order)
     case 'expired':
@@ -76,6 +77,30 @@ function answerOpen(tokens: Tokens, attempt: Attempt, order: OrderRecord | undef
       break
   }
   return { result: 'checking', payment_number: paymentNumber }
+}
+
+/** What the visitor must do next, in the words of the call (S-7.02). */
+function answerStep(step: BrowserStep, paymentNumber: string): PaymentResult {
+  const payment_number = paymentNumber
+  switch (step.kind) {
+    case 'redirect':
+      return { result: 'redirect', payment_number, redirect_url: step.url }
+    case 'form': {
+      const fields = step.fields.map(([name, value]): [string, string] => [name, value])
+      const { url: action_url, charset } = step
+      return { result: 'form', payment_number, action_url, method: 'POST', charset, fields }
+    }
+    case 'three_ds':
+      return { result: 'three_ds', payment_number, acs_url: step.url, fields: [], md: step.md }
+    case 'qr': {
+      const action = { type: 'qr', code: step.code, expires_at: step.expiresAt } as const
+      return { result: 'action', payment_number, action }
+    }
+    case 'd_account': {
+      const action = { type: 'd_account', authorization_url: step.authorizationUrl } as const
+      return { result: 'action', payment_number, action }
+    }
+  }
 }
 
 /** The order token comes along while the order can still be paid (S-7.08, S-7.09). */

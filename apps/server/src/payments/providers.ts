@@ -5,6 +5,8 @@ import type { PaymentMethod } from '@kippu/contract/payment-method'
 import { systemClock } from '../clock.ts'
 import type { Env } from '../env.ts'
 import type { PaymentAccounts } from './accounts.ts'
+import { type ApplePay, createApplePay } from './apple-pay/apple-pay.ts'
+import type { DeviceFingerprint } from './device-fingerprint.ts'
 import { freeProvider } from './free/free-provider.ts'
 import type { AdapterParts, PaymentProvider } from './port.ts'
 import { createSeal } from './seal.ts'
@@ -15,6 +17,10 @@ export interface SitePayments {
   find(method: PaymentMethod): PaymentProvider | undefined
   byId(id: string): PaymentProvider | undefined
   readonly all: readonly PaymentProvider[]
+  /** The merchant at Apple; `gmo_apple_pay` is offered only with one. */
+  readonly applePay: ApplePay | undefined
+  /** The service that recognises devices on the payment page, if there is one (R-3.40). */
+  readonly deviceFingerprint: DeviceFingerprint | null
 }
 
 export interface PaymentProviders {
@@ -40,27 +46,31 @@ export function createPaymentProviders(
 /** What makes the providers of one site. */
 function createAdapters(_parts: AdapterParts): (accounts: PaymentAccounts) => SitePayments {
   const stripe = onceEach(createStripeProvider)
+  const applePay = onceEach(createApplePay)
   return accounts => {
     const all = [freeProvider, ...stripe(accounts.stripe)]
+    const [merchant] = applePay(accounts.applePay)
     return {
       all,
+      applePay: merchant,
+      deviceFingerprint: accounts.deviceFingerprint,
       find: method => all.find(({ methods }) => methods.includes(method)),
       byId: id => all.find(provider => provider.id === id),
     }
   }
 }
 
-/** An adapter for each account, the same one for the same account; none for none. */
-function onceEach<Account>(
-  create: (account: Account) => PaymentProvider,
-): (account: Account | null) => readonly PaymentProvider[] {
-  const made: Array<{ readonly account: Account; readonly provider: PaymentProvider }> = []
+/** What is made for each account, the same for the same account; nothing for none. */
+function onceEach<Account, Made>(
+  create: (account: Account) => Made,
+): (account: Account | null) => readonly Made[] {
+  const known: Array<{ readonly account: Account; readonly made: Made }> = []
   return account => {
     if (account === null) return []
-    const known = made.find(one => isDeepStrictEqual(one.account, account))
-    if (known !== undefined) return [known.provider]
-    const provider = create(account)
-    made.push({ account, provider })
-    return [provider]
+    const found = known.find(one => isDeepStrictEqual(one.account, account))
+    if (found !== undefined) return [found.made]
+    const made = create(account)
+    known.push({ account, made })
+    return [made]
   }
 }

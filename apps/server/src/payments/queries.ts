@@ -10,19 +10,22 @@ import { OPEN_STATES } from './attempt-queries.ts'
 export interface MoneyMoved {
   readonly attempt: Attempt
   readonly kind: 'capture' | 'refund'
+  /** A part of it; the whole amount without. */
+  readonly part?: { readonly amount: number; readonly key: string }
   readonly ids: readonly [string, string]
 }
 
-/** Books a whole capture or refund as two entries that sum to zero, once, whoever repeats it. Nothing for 0 yen. */
-export async function bookMoney(tx: Tx, { attempt, kind, ids }: MoneyMoved): Promise<void> {
-  if (attempt.amount.minor === 0) return
-  const amount = kind === 'capture' ? attempt.amount.minor : -attempt.amount.minor
+/** Books a capture or refund as two entries that sum to zero, once, whoever repeats it. Nothing for 0 yen. */
+export async function bookMoney(tx: Tx, { attempt, kind, part, ids }: MoneyMoved): Promise<void> {
+  const yen = part?.amount ?? attempt.amount.minor
+  if (yen === 0) return
+  const amount = kind === 'capture' ? yen : -yen
   const entry = {
     site_key: attempt.siteKey,
     order_id: attempt.orderId,
     attempt_id: attempt.id,
     kind,
-    operation_key: `${attempt.id}:${kind}`,
+    operation_key: part?.key ?? `${attempt.id}:${kind}`,
     created_at: sql<Date>`now()`,
   }
   await tx

@@ -30,7 +30,7 @@ export async function quoteMethod(
   if ((price === 0) !== (method === 'free')) return cannotPay()
   if (method === 'free') return { discount: 0, payable: 0 }
   const listed = await findListedMethod(tx, { siteKey, method })
-  if (listed === undefined || payments.find(method) === undefined) return cannotPay()
+  if (listed === undefined || payments.of(siteKey).find(method) === undefined) return cannotPay()
   const { methodDiscount, payable } = await readPriceByMethod(tx, { orderId, discount: listed.discount })
   return { discount: methodDiscount, payable }
 }

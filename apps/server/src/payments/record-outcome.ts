@@ -143,9 +143,17 @@ async function applyActionRequired(
   { seen, outcome: { refs, step, threeDSecure } }: Seen<'action_required'>,
 ): Promise<Attempt> {
   if (threeDSecure) await markThreeDSecure(tx, { orderId: seen.orderId })
+  if (seen.refs['return_hint'] === 'cancel')
+    return changeAttempt(tx, seen, { ...GIVEN_UP, refs, step, checkInSeconds: LEASE_SECONDS })
   const checkInSeconds = Math.max(VISITOR_AWAY_SECONDS, backOffSeconds(seen.checks))
   return changeAttempt(tx, seen, { state: 'action_required', operation: null, refs, step, checkInSeconds })
 }
+
+/** The visitor came back without paying: what is open is ended, so that it is not paid beside another way (S-1.12). */
+const GIVEN_UP = {
+  operation: 'void',
+  failure: { codes: ['cancelled'], class: 'cancelled', retryable: true },
+} as const
 
 /** The visitor may pay otherwise: the order waits for another attempt (S-1.12). */
 async function applyFailed(

@@ -6,15 +6,22 @@ import * as v from 'valibot'
 import { isTokenOf, sameToken } from '../tokens.ts'
 import type { Attempt } from './attempt.ts'
 import { findAttemptByNumber, lockAttempt, wakeAttempt } from './attempt-queries.ts'
+import { callbackRouteOf } from './callback-route.ts'
 import type { PaymentDeps } from './call-provider.ts'
 import { failpoint } from './failpoints.ts'
-import type { ProviderRefs } from './port.ts'
+import { RETURN_HINTS } from './port.ts'
 import { insertEvent } from './queries.ts'
+import { keepReturn, type Returned } from './returned.ts'
 import { RETURNED_SECONDS } from './timing.ts'
 
 const BODY_LIMIT = 16 * 1024
 
-const parameters = v.object({ provider: v.string(), paymentNumber: v.string(), nonce: v.string() })
+const parameters = v.object({
+  provider: v.string(),
+  paymentNumber: v.string(),
+  nonce: v.string(),
+  status: v.optional(v.picklist(RETURN_HINTS)),
+})
 
 /**
  * Where providers send the browser back to, by GET or POST, without any cookie (payments §8, S-7.06). What it brings
@@ -22,33 +29,39 @@ const parameters = v.object({ provider: v.string(), paymentNumber: v.string(), n
  */
 export function paymentReturnRoute(app: FastifyInstance, deps: PaymentDeps): void {
   app.removeAllContentTypeParsers()
+  // The bytes of a form may be Shift_JIS: names and values that matter are ASCII in every one of them.
   app.addContentTypeParser<string>(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: BODY_LIMIT },
     (_request, body, done) => done(null, body),
   )
-  app.route({
-    method: ['GET', 'POST'],
-    url: '/payment-return/:provider/:paymentNumber/:nonce',
-    bodyLimit: BODY_LIMIT,
-    handler: async (request, reply) => {
-      const path = await receiveReturn(deps, request)
-      return reply
-        .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
-        .redirect(`${deps.sites.originOf(request.site.key)}${path}`, 303)
-    },
-  })
+  const address = '/payment-return/:provider/:paymentNumber/:nonce'
+  for (const url of [address, `${address}/:status`])
+    app.route({
+      method: ['GET', 'POST'],
+      url,
+      bodyLimit: BODY_LIMIT,
+      handler: async (request, reply) => {
+        const route = await receiveReturn(deps, request)
+        return reply
+          .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+          .redirect(`${deps.sites.originOf(request.site.key)}${route}`, 303)
+      },
+    })
 }
 
 async function receiveReturn(deps: PaymentDeps, request: FastifyRequest): Promise<string> {
-  const { provider: id, paymentNumber, nonce } = v.parse(parameters, request.params)
-  const attempt = await findReturned(deps, { siteKey: request.site.key, paymentNumber, nonce })
-  const provider = deps.payments.all.find(one => one.id === id)
+  const parsed = v.safeParse(parameters, request.params)
+  if (!parsed.success) return '/#/error'
+  const { provider: id, paymentNumber, nonce, status } = parsed.output
+  const siteKey = request.site.key
+  const attempt = await findReturned(deps, { siteKey, paymentNumber, nonce })
+  const provider = deps.payments.of(siteKey).byId(id)
   if (attempt === undefined || provider?.methods.includes(attempt.method) !== true) return '/#/error'
-  const { kept, hint } = provider.readReturn(fieldsOf(request))
-  await storeReturn(deps, { provider: id, attempt, kept })
-  const query = new URLSearchParams({ time_change: 'false', payment_number: paymentNumber })
-  return `/#/payment-callback/${attempt.method}/${hint}?${query.toString()}`
+  const read = provider.readReturn(fieldsOf(request))
+  const returned = { ...read, hint: status ?? read.hint }
+  await storeReturn(deps, { provider: id, attempt, returned })
+  return callbackRouteOf({ attempt, paymentNumber, hint: returned.hint })
 }
 
 /** The attempt, if the last part of the address proves that the provider was given this address for it. */
@@ -73,20 +86,24 @@ function fieldsOf({ body, url }: FastifyRequest): URLSearchParams {
   return fields
 }
 
-interface Returned {
+interface StoreReturn {
   readonly provider: string
   readonly attempt: Attempt
-  readonly kept: ProviderRefs
+  readonly returned: Returned
 }
 
 /** Keeps what came, and sees to it that we go on even if the browser does not. */
-async function storeReturn({ db }: PaymentDeps, { provider, attempt, kept }: Returned): Promise<void> {
-  const digest = createHash('sha256').update(JSON.stringify(kept)).digest('base64url')
+async function storeReturn({ db }: PaymentDeps, { provider, attempt, returned }: StoreReturn): Promise<void> {
+  const payload = { ...returned.kept, hint: returned.hint }
+  const digest = createHash('sha256').update(JSON.stringify(payload)).digest('base64url')
   await db.transaction(async tx => {
     const now = await lockAttempt(tx, attempt.id)
     const dedupeKey = `return:${attempt.id}:${digest}`
-    await insertEvent(tx, { provider, dedupeKey, attemptId: attempt.id, payload: kept })
-    if (now?.state === 'action_required') await wakeAttempt(tx, attempt.id, { seconds: RETURNED_SECONDS })
+    await insertEvent(tx, { provider, dedupeKey, attemptId: attempt.id, payload })
+    if (now?.state === 'action_required') {
+      await keepReturn(tx, attempt.id, returned)
+      await wakeAttempt(tx, attempt.id, { seconds: RETURNED_SECONDS })
+    }
     failpoint('return.committing')
   })
   failpoint('return.committed')

@@ -1,12 +1,13 @@
 import { simulateMethodDiscount as simulationCall } from '@kippu/contract/order-coupons'
-import { checkout, confirmCheckout } from '@kippu/contract/orders'
+import { checkout, confirmCheckout, executeGmoPayment as executeGmoCall } from '@kippu/contract/payments'
 import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../deps.ts'
 import { refuse } from '../http/refusal.ts'
 import { sendRefusal, serve } from '../http/route.ts'
 import { holdsCardNumber } from './card-number.ts'
-import { confirmPayment } from './confirm-payment.ts'
+import { checkoutInput } from './checkout-input.ts'
+import { confirmPayment, executeGmoPayment } from './confirm-payment.ts'
 import { paymentReturnRoute } from './return-route.ts'
 import { simulateMethodDiscount } from './simulate-method-discount.ts'
 import { startPayment } from './start-payment.ts'
@@ -35,16 +36,27 @@ function paymentCalls(app: FastifyInstance, deps: Deps): void {
     }),
   )
 
-  serve(app, checkout, ({ params, body }, { site }) => {
-    const { payment_method_type: method, expected_amount: shown, ...input } = body
-    return startPayment(deps, { siteKey: site.key, orderToken: params.token, method, input, shown })
-  })
+  serve(app, checkout, ({ params, body }, { site, request }) =>
+    startPayment(deps, {
+      siteKey: site.key,
+      orderToken: params.token,
+      method: body.payment_method_type,
+      purpose: 'order',
+      input: checkoutInput(body, request),
+      shown: body.expected_amount,
+    }),
+  )
 
   serve(app, confirmCheckout, ({ body }, { site }) =>
     confirmPayment(deps, {
       siteKey: site.key,
       paymentNumber: body.payment_number,
       method: body.payment_method_type,
+      details: body.details,
     }),
+  )
+
+  serve(app, executeGmoCall, ({ body }, { site }) =>
+    executeGmoPayment(deps, { siteKey: site.key, md: body.md }),
   )
 }

@@ -8,7 +8,7 @@ import { callProvider, type PaymentDeps, providerOf } from './call-provider.ts'
 import { failpoint } from './failpoints.ts'
 import type { OperationOutcome } from './port.ts'
 import { bookMoney } from './queries.ts'
-import { backOffSeconds, LEASE_SECONDS } from './timing.ts'
+import { backOffSeconds, LEASE_SECONDS, VISITOR_AWAY_SECONDS } from './timing.ts'
 
 /** What is done with the money once its use is decided and committed: take it, release it, or give it back. */
 
@@ -37,9 +37,10 @@ export async function voidPayment(deps: PaymentDeps, attempt: Attempt): Promise<
   const provider = providerOf(deps, attempt)
   const outcome = await callProvider('void', () => provider.cancelAuthorization(refOf(attempt)))
   if (outcome.kind === 'already' && outcome.state === 'captured') return refundInstead(deps, attempt)
+  if (outcome.kind === 'unknown' && isOnlyGivenUp(attempt)) return letVisitorGoOn(deps, attempt)
   if (!isDone(outcome, 'voided')) return later(deps, attempt, outcome)
   const voided = await store(deps, attempt, async tx => {
-    const changed = await endVoided(tx, attempt)
+    const changed = await endVoided(tx, attempt, provider.lateSeconds)
     failpoint('voided.committing')
     return changed
   })
@@ -47,17 +48,35 @@ export async function voidPayment(deps: PaymentDeps, attempt: Attempt): Promise<
   return voided
 }
 
+/** Nothing is wrong with the payment but that its visitor came back without paying. */
+function isOnlyGivenUp({ failure, step, isPastDeadline }: Attempt): boolean {
+  return failure?.class === 'cancelled' && step !== null && !isPastDeadline
+}
+
+/** The provider cannot end it now: until it does, the visitor may still pay there, and nowhere else. */
+function letVisitorGoOn(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined> {
+  return store(deps, attempt, tx =>
+    changeAttempt(tx, attempt, {
+      state: 'action_required',
+      operation: null,
+      refs: { return_hint: 'success' },
+      checkInSeconds: VISITOR_AWAY_SECONDS,
+    }),
+  )
+}
+
 /** The order lost its stock, ran out of time, or may be paid otherwise; or the attempt had ended before. */
-async function endVoided(tx: Tx, attempt: Attempt): Promise<Attempt> {
+async function endVoided(tx: Tx, attempt: Attempt, lateSeconds: number): Promise<Attempt> {
   const { orderId } = attempt
+  const ended = { ...ENDED, checkInSeconds: lateSeconds === 0 ? null : lateSeconds }
   if (attempt.state === 'failed' || attempt.state === 'expired') return changeAttempt(tx, attempt, ENDED)
   if (attempt.state !== 'authorized' && attempt.failure !== null) {
     await returnToCheckout(tx, { orderId })
-    return changeAttempt(tx, attempt, { ...ENDED, state: 'failed' })
+    return changeAttempt(tx, attempt, { ...ended, state: 'failed' })
   }
   await abandonOrder(tx, { orderId, status: 'expired' })
   const state = attempt.state === 'authorized' ? 'voided' : 'expired'
-  return changeAttempt(tx, attempt, { ...ENDED, state })
+  return changeAttempt(tx, attempt, state === 'expired' ? { ...ended, state } : { ...ENDED, state })
 }
 
 async function refundInstead(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined> {
@@ -78,7 +97,8 @@ async function refundInstead(deps: PaymentDeps, attempt: Attempt): Promise<Attem
 /** Gives back money for which there is no ticket. A refusal is the critical refund error (S-1.10, S-7.15). */
 export async function refundMoney(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined> {
   const provider = providerOf(deps, attempt)
-  const outcome = await callProvider('refund', () => provider.refund(refOf(attempt)))
+  const whole = { key: `${attempt.id}:refund`, amount: attempt.amount, refundedBefore: 0 }
+  const outcome = await callProvider('refund', () => provider.refund(refOf(attempt), whole))
   if (outcome.kind === 'failed' && outcome.error.class !== 'provider_busy')
     return refundRefused(deps, attempt, outcome.error.codes)
   if (!isDone(outcome, 'refunded')) return later(deps, attempt, outcome)
@@ -138,9 +158,15 @@ function later(deps: PaymentDeps, attempt: Attempt, outcome: OperationOutcome): 
     outcome.kind === 'already' || (outcome.kind === 'failed' && outcome.error.class !== 'provider_busy')
   const needsPerson = isRefused || attempt.isOld
   const { id, operation } = attempt
-  deps.log[needsPerson ? 'error' : 'warn']({ attempt: id, operation, outcome }, 'payment operation not done')
+  const level = needsPerson ? 'error' : outcome.kind === 'accepted' ? 'info' : 'warn'
+  deps.log[level]({ attempt: id, operation, outcome: outcome.kind }, 'payment operation not done yet')
+  const refs = 'refs' in outcome ? outcome.refs : undefined
   return store(deps, attempt, tx => {
     const checkInSeconds = backOffSeconds(attempt.checks)
-    return changeAttempt(tx, attempt, { checkInSeconds, ...(needsPerson && { needsPerson }) })
+    return changeAttempt(tx, attempt, {
+      checkInSeconds,
+      ...(refs && { refs }),
+      ...(needsPerson && { needsPerson }),
+    })
   })
 }

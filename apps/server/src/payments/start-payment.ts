@@ -1,9 +1,10 @@
 import type { RefusalOf } from '@kippu/contract/call'
-import type { checkout } from '@kippu/contract/orders'
+import type { checkout } from '@kippu/contract/payments'
 import type { PaymentMethod } from '@kippu/contract/payment-method'
 
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import { findOrderById, findOrderByToken, type OrderRecord } from '../orders/find-order.ts'
+import type { Purpose } from './attempt.ts'
 import { findAttemptOfOrder } from './attempt-queries.ts'
 import type { PaymentDeps } from './call-provider.ts'
 import { executeAttempt } from './finish-payment.ts'
@@ -15,6 +16,7 @@ export interface StartPayment {
   readonly siteKey: string
   readonly orderToken: string
   readonly method: PaymentMethod
+  readonly purpose: Purpose
   /** What the provider's script gave the browser; kept with the attempt, so that its request can be repeated. */
   readonly input: ProviderRefs
   /** Yen that the visitor was shown, as far as the request says. */
@@ -60,9 +62,9 @@ function lacksMember({ sites }: PaymentDeps, { siteKey, memberId }: OrderRecord)
 async function payOrder(
   deps: PaymentDeps,
   order: OrderRecord,
-  { method, input, shown }: StartPayment,
+  { method, purpose, input, shown }: StartPayment,
 ): Promise<PaymentAnswer | Refusal<RefusalOf<typeof checkout>>> {
-  const attempt = await openAttempt(deps, { orderId: order.id, method, input, shown })
+  const attempt = await openAttempt(deps, { orderId: order.id, method, purpose, input, shown })
   if (isRefusal(attempt)) return attempt
   if (attempt === undefined) return answerOfOrder(deps, order.id)
   const isAtRest = await executeAttempt(deps, attempt)

@@ -158,7 +158,11 @@ test('a return is kept without secrets, by GET or POST, once (payments §4)', as
     const request = method === 'POST' ? form : { query: Object.fromEntries(searchParams) }
     expect((await shop.app.inject({ method, url: pathname, ...request })).statusCode).toBe(303)
   }
-  const kept = { payment_intent: searchParams.get('payment_intent'), redirect_status: 'succeeded' }
+  const kept = {
+    payment_intent: searchParams.get('payment_intent'),
+    redirect_status: 'succeeded',
+    hint: 'success',
+  }
   expect(await shop.eventsOf(order)).toEqual([kept])
   const large = { payload: `a=${'x'.repeat(17_000)}`, headers: { 'content-type': FORM } }
   expect((await shop.app.inject({ method: 'POST', url: pathname, ...large })).statusCode).toBe(413)

@@ -10,7 +10,7 @@ export const DEADLINE_SECONDS = 840
  * Who works on an attempt has it for so long, renewed before each call, then others may take it over. Longer than the
  * two calls of one step; that two work on one is harmless, only wasteful.
  */
-export const LEASE_SECONDS = 75
+export const LEASE_SECONDS = 90
 
 /** First look at an attempt whose visitor is at the provider's page. */
 export const VISITOR_AWAY_SECONDS = 60
@@ -21,8 +21,11 @@ export const NEWS_WAITS_SECONDS = 3
 /** The browser is back: its page asks us to go on; if it does not, we do. */
 export const RETURNED_SECONDS = 5
 
-/** Before each further look at an attempt whose fate is unknown (payments §8). */
-const BACK_OFF_SECONDS = [5, 15, 60, 300, 900, 3600] as const
+/**
+ * Before each further look at an attempt whose fate is unknown (payments §8): often enough, until its deadline, that a
+ * provider that answers again leaves no order in doubt for ten minutes.
+ */
+const BACK_OFF_SECONDS = [5, 15, 60, 120, 120, 120, 300, 900, 3600] as const
 
 /** @param checks how often it was looked at before. */
 export function backOffSeconds(checks: number): number {

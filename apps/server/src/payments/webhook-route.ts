@@ -1,70 +1,113 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
 import type { Attempt } from './attempt.ts'
 import { lockAttempt, wakeAttempt } from './attempt-queries.ts'
 import type { PaymentDeps } from './call-provider.ts'
 import { failpoint } from './failpoints.ts'
-import type { ProviderEvent } from './port.ts'
+import type { NotificationReply, PaymentProvider, ProviderEvent, RawNotification } from './port.ts'
 import { insertEvent } from './queries.ts'
+import { wakeRefunds } from './refunds/refund-queries.ts'
 import { NEWS_WAITS_SECONDS } from './timing.ts'
 
 const BODY_LIMIT = 256 * 1024
 
-const parameters = v.object({ provider: v.string() })
+const parameters = v.object({ provider: v.string(), key: v.optional(v.string()) })
 
 /**
  * Where providers send news (S-7.07). An event is stored, and its attempt put before the reconciler, in one
- * transaction before the 2xx; what the event claims is then asked for. So news is never lost, may come twice or out of
- * order, and completes an order whose buyer never came back.
+ * transaction before the provider is told so; what the event claims is then asked for. So news is never lost, may come
+ * twice or out of order, and completes an order whose buyer never came back.
  */
 export function paymentWebhookRoute(app: FastifyInstance, deps: PaymentDeps): void {
   app.removeAllContentTypeParsers()
   // Signatures are made over the bytes.
   app.addContentTypeParser<Buffer>(
-    'application/json',
+    '*',
     { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
     (_request, body, done) => done(null, body),
   )
-  app.post('/payment-webhooks/:provider', { bodyLimit: BODY_LIMIT }, async (request, reply) => {
-    const { provider: id } = v.parse(parameters, request.params)
-    const provider = deps.payments.all.find(one => one.id === id)
-    if (provider === undefined) return reply.code(404).send()
-    const header = (name: string): string | undefined => {
-      const value = request.headers[name]
-      return typeof value === 'string' ? value : undefined
-    }
-    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-    const events = provider.parseNotification({ header, body })
-    if (events === undefined) return reply.code(401).send()
-    for (const event of events) await storeEvent(deps, id, event)
-    return reply.code(200).send()
-  })
+  for (const url of ['/payment-webhooks/:provider', '/payment-webhooks/:provider/:key'])
+    app.post(url, { bodyLimit: BODY_LIMIT }, (request, reply) => receive(deps, request, reply))
 }
 
-async function storeEvent({ db }: PaymentDeps, provider: string, event: ProviderEvent): Promise<void> {
-  await db.transaction(async tx => {
-    const attempt = event.attemptId === undefined ? undefined : await lockAttempt(tx, event.attemptId)
-    const { dedupeKey, payload } = event
-    const isNew = await insertEvent(tx, { provider, dedupeKey, attemptId: attempt?.id ?? null, payload })
+async function receive(
+  deps: PaymentDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { provider: id, key } = v.parse(parameters, request.params)
+  const provider = deps.payments.of(request.site.key).byId(id)
+  if (provider === undefined) return reply.code(404).send()
+  const notification = provider.parseNotification(rawOf(request, key))
+  if (notification === undefined) return reply.code(401).send()
+  try {
+    for (const event of notification.events) await storeEvent(deps, provider, event)
+  } catch (error) {
+    deps.log.error({ err: error, provider: id }, 'news of a payment not stored')
+    return answer(reply, notification.failed)
+  }
+  return answer(reply, notification.stored)
+}
+
+function answer(reply: FastifyReply, { status, contentType, body }: NotificationReply): FastifyReply {
+  return reply.code(status).type(contentType).send(body)
+}
+
+function rawOf(request: FastifyRequest, key: string | undefined): RawNotification {
+  return {
+    header: name => {
+      const value = request.headers[name]
+      return typeof value === 'string' ? value : undefined
+    },
+    body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+    path: request.url.split('?')[0] ?? '',
+    key,
+  }
+}
+
+async function storeEvent(deps: PaymentDeps, provider: PaymentProvider, event: ProviderEvent): Promise<void> {
+  const { dedupeKey, payload } = event
+  await deps.db.transaction(async tx => {
+    const found = event.attemptId === undefined ? undefined : await lockAttempt(tx, event.attemptId)
+    const attempt = found !== undefined && isOf(deps, provider, event, found) ? found : undefined
+    const isNew = await insertEvent(tx, {
+      provider: provider.id,
+      dedupeKey,
+      attemptId: attempt?.id ?? null,
+      payload,
+    })
     if (isNew && attempt !== undefined && isNews(event, attempt)) {
       await wakeAttempt(tx, attempt.id, { seconds: NEWS_WAITS_SECONDS, refs: event.refs })
+      await wakeRefunds(tx, attempt.id, NEWS_WAITS_SECONDS)
     }
     failpoint('webhook.committing')
   })
   failpoint('webhook.committed')
 }
 
+/** The account that sent the news is the one that has the attempt, and the references are its own. */
+function isOf(
+  { payments }: PaymentDeps,
+  provider: PaymentProvider,
+  { mustMatch = {} }: ProviderEvent,
+  attempt: Attempt,
+): boolean {
+  if (payments.of(attempt.siteKey).find(attempt.method) !== provider) return false
+  return Object.entries(mustMatch).every(([name, value]) => attempt.refs[name] === value)
+}
+
 /** Whether the event may tell more than we know. */
-function isNews({ hint }: ProviderEvent, { state }: Attempt): boolean {
+function isNews({ hint }: ProviderEvent, { state, operation }: Attempt): boolean {
+  if (hint === 'other') return false
   switch (state) {
     case 'executing':
     case 'action_required':
     case 'pending':
-      return hint !== 'other'
+      return true
     case 'failed':
     case 'expired':
-      return hint === 'authorized' || hint === 'captured'
+      return hint === 'authorized' || hint === 'captured' || operation !== null
     case 'created':
     case 'authorized':
     case 'captured':
@@ -72,6 +115,6 @@ function isNews({ hint }: ProviderEvent, { state }: Attempt): boolean {
     case 'refunded':
     case 'voided':
     case 'refund_failed':
-      return false
+      return hint === 'settled' || operation !== null
   }
 }

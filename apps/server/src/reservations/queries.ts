@@ -24,6 +24,8 @@ export interface TicketRow {
   /** Null on a ticket for a set product. */
   readonly option_value_id: number | null
   readonly used_at: Date | null
+  /** When its money went back. */
+  readonly revoked_at: Date | null
   readonly option_name: string | null
   readonly product_name: string | null
   readonly starts_at: Date
@@ -68,7 +70,13 @@ export async function findTickets(tx: Tx, reservationId: string, lang: Language)
     .innerJoin('time_spans', join =>
       join.on(eb => eb('time_spans.id', '=', eb.fn.coalesce('tickets.time_span_id', 'orders.time_span_id'))),
     )
-    .select(['tickets.id', 'tickets.type', 'tickets.option_value_id', 'tickets.used_at'])
+    .select([
+      'tickets.id',
+      'tickets.type',
+      'tickets.option_value_id',
+      'tickets.used_at',
+      'tickets.revoked_at',
+    ])
     .select(['time_spans.starts_at', 'time_spans.ends_at'])
     .select([
       words('option_value_texts', 'name', 'tickets.option_value_id').as('option_name'),

@@ -7,13 +7,13 @@ import type { Deps } from '../deps.ts'
 import { refuse, type Refusal } from '../http/refusal.ts'
 import { type AskedReservation, shownLanguage } from './asked-reservation.ts'
 import { ticketCode } from './issue-reservation.ts'
-import { findReservationByToken, findTickets } from './queries.ts'
+import { findReservationByToken, findTickets, type TicketRow } from './queries.ts'
 
 const ticketType = v.picklist(TICKET_TYPES)
 
 /**
  * The tickets of a reservation: one a person, and one a unit of a set product (E-02, S-8.04, R-3.143). Those of a
- * cancelled reservation are `invalid`.
+ * cancelled reservation, and those whose money went back, are `invalid`.
  */
 export async function readTickets(
   { db, tokens }: Pick<Deps, 'db' | 'tokens'>,
@@ -27,7 +27,7 @@ export async function readTickets(
     return tickets.map(ticket => ({
       id: ticket.id,
       type: v.parse(ticketType, ticket.type),
-      status: statusOf(reservation.status, ticket.used_at),
+      status: statusOf(reservation.status, ticket),
       option_name: ticket.option_name ?? '',
       option_value_id: ticket.option_value_id,
       product_name: ticket.product_name ?? '',
@@ -39,7 +39,10 @@ export async function readTickets(
   })
 }
 
-function statusOf(reservationStatus: string, usedAt: Date | null): Ticket['status'] {
-  if (reservationStatus !== 'active') return 'invalid'
+function statusOf(
+  reservationStatus: string,
+  { used_at: usedAt, revoked_at: revokedAt }: Pick<TicketRow, 'used_at' | 'revoked_at'>,
+): Ticket['status'] {
+  if (reservationStatus !== 'active' || revokedAt !== null) return 'invalid'
   return usedAt === null ? 'available' : 'used'
 }

@@ -1,0 +1,35 @@
+import * as v from 'valibot'
+
+import { allOrNone, url } from './account-variables.ts'
+
+/**
+ * A service that recognises devices (R-3.40, R-7.73): which one is a matter of the venue and its acquirer. Its script is
+ * loaded on the payment page and leaves, in `window.deviceFingerprint`, a text of up to 255 characters or a promise of
+ * one; that goes with the checkout. Other services need a few lines of script in between.
+ */
+export const deviceFingerprintVariables = {
+  DEVICE_FINGERPRINT_SCRIPT_URL: v.optional(url),
+  DEVICE_FINGERPRINT_HOSTS: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^https:\/\/[\w.*-]+(?:,https:\/\/[\w.*-]+)*$/, 'must be origins with commas between'),
+    ),
+  ),
+}
+
+export interface DeviceFingerprint {
+  readonly scriptUrl: string
+  /** Origins that it talks to. */
+  readonly hosts: readonly string[]
+}
+
+type Variables = v.InferOutput<v.ObjectSchema<typeof deviceFingerprintVariables, undefined>>
+
+/** Null where no service is used. */
+export function deviceFingerprintOf(variables: Variables): DeviceFingerprint | null {
+  const script = allOrNone(variables, ['DEVICE_FINGERPRINT_SCRIPT_URL'])
+  if (script === null) return null
+  const scriptUrl = script.DEVICE_FINGERPRINT_SCRIPT_URL
+  const more = variables.DEVICE_FINGERPRINT_HOSTS?.split(',') ?? []
+  return { scriptUrl, hosts: [new URL(scriptUrl).origin, ...more] }
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+
+import { type Attempt, refOf } from '../attempt.ts'
+import { changeAttempt, lockAttempt, readAttempt } from '../attempt-queries.ts'
+import { callProvider, type PaymentDeps, providerOf } from '../call-provider.ts'
+import { failpoint } from '../failpoints.ts'
+import type { OperationOutcome } from '../port.ts'
+import { bookMoney } from '../queries.ts'
+import { backOffSeconds } from '../timing.ts'
+import { changeRefund, lockRefund, type RefundRow, sumRefunded } from './refund-queries.ts'
+
+/** Sends a refund to the provider, or asks what became of it; what the answer says is booked once. */
+export async function finishRefund(deps: PaymentDeps, refund: RefundRow): Promise<void> {
+  if (refund.state !== 'requested') return
+  const [attempt, refundedBefore] = await deps.db.read(async tx => [
+    await readAttempt(tx, refund.attemptId),
+    await sumRefunded(tx, refund.attemptId),
+  ])
+  const amount = { currency: attempt.amount.currency, minor: refund.amount }
+  const provider = providerOf(deps, attempt)
+  const outcome = await callProvider('refund', () =>
+    provider.refund(refOf(attempt), { key: refund.id, amount, refundedBefore }),
+  )
+  if (outcome.kind === 'done' || (outcome.kind === 'already' && outcome.state === 'refunded'))
+    return bookRefund(deps, { refund, attempt })
+  return keepTrying(deps, refund, outcome)
+}
+
+async function bookRefund(
+  deps: PaymentDeps,
+  { refund, attempt }: { readonly refund: RefundRow; readonly attempt: Attempt },
+): Promise<void> {
+  await deps.db.transaction(async tx => {
+    const locked = await lockAttempt(tx, attempt.id)
+    const now = await lockRefund(tx, refund.id)
+    if (locked === undefined || now.state !== 'requested') return
+    const part = { amount: refund.amount, key: `refund:${refund.id}` }
+    await bookMoney(tx, { attempt: locked, kind: 'refund', part, ids: [randomUUID(), randomUUID()] })
+    const refunded = (await sumRefunded(tx, locked.id)) + refund.amount
+    const state = refunded === locked.amount.minor ? 'refunded' : 'partially_refunded'
+    await changeAttempt(tx, locked, { state, checkInSeconds: null })
+    await changeRefund(tx, refund.id, { state: 'done', checkInSeconds: null, needsPerson: false })
+    failpoint('refunded.committing')
+  })
+  failpoint('refunded.committed')
+}
+
+/** A refusal is a matter for a person: the money stays where it is, and the tickets are revoked (S-7.15). */
+async function keepTrying(deps: PaymentDeps, refund: RefundRow, outcome: OperationOutcome): Promise<void> {
+  const isRefused = outcome.kind === 'failed' && outcome.error.class !== 'provider_busy'
+  const needsPerson = isRefused || outcome.kind === 'already' || refund.isOld
+  deps.log[needsPerson ? 'error' : 'info'](
+    { refund: refund.id, attempt: refund.attemptId, outcome: outcome.kind },
+    'refund not done yet',
+  )
+  const change = isRefused
+    ? ({ state: 'failed', failure: outcome.error, checkInSeconds: null } as const)
+    : { checkInSeconds: backOffSeconds(refund.checks) }
+  await deps.db.transaction(async tx => {
+    if ((await lockRefund(tx, refund.id)).state !== 'requested') return
+    await changeRefund(tx, refund.id, { ...change, ...(needsPerson && { needsPerson }) })
+  })
+}

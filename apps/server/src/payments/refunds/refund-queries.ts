@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import * as v from 'valibot'
+
+import type { Tx } from '../../db/database.ts'
+import type { ProviderError } from '../port.ts'
+
+/** SQL of refunds that staff asked for. Deadlines are the database's own clock. */
+
+const refundState = v.picklist(['requested', 'done', 'failed'])
+
+const refundRow = v.object({
+  id: v.string(),
+  attemptId: v.string(),
+  amount: v.number(),
+  state: refundState,
+  checks: v.number(),
+  isOld: v.boolean(),
+})
+
+/** A part of a payment on its way back, in yen. */
+export type RefundRow = v.InferOutput<typeof refundRow>
+
+const afterSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`
+
+export interface NewRefund {
+  readonly id: string
+  readonly siteKey: string
+  readonly orderId: string
+  readonly attemptId: string
+  readonly amount: number
+  readonly reason: string
+  readonly leaseSeconds: number
+}
+
+/** Writes a refund ahead of its call. @throws 23505 when another one of the attempt is under way. */
+export async function insertRefund(tx: Tx, refund: NewRefund): Promise<RefundRow> {
+  await tx
+    .insertInto('refunds')
+    .values({
+      id: refund.id,
+      site_key: refund.siteKey,
+      order_id: refund.orderId,
+      attempt_id: refund.attemptId,
+      amount: refund.amount,
+      reason: refund.reason,
+      state: 'requested',
+      check_at: afterSeconds(refund.leaseSeconds),
+      created_at: sql<Date>`now()`,
+      updated_at: sql<Date>`now()`,
+    })
+    .execute()
+  return readRefund(tx, refund.id)
+}
+
+function selectRefund(tx: Tx) {
+  return tx
+    .selectFrom('refunds')
+    .select(['id', 'attempt_id as attemptId', 'amount', 'state', 'checks'])
+    .select(sql<boolean>`created_at <= now() - interval '24 hours'`.as('isOld'))
+}
+
+export async function readRefund(tx: Tx, id: string): Promise<RefundRow> {
+  return v.parse(refundRow, await selectRefund(tx).where('id', '=', id).executeTakeFirstOrThrow())
+}
+
+/** Locks a refund until the transaction ends. */
+export async function lockRefund(tx: Tx, id: string): Promise<RefundRow> {
+  return v.parse(refundRow, await selectRefund(tx).where('id', '=', id).forUpdate().executeTakeFirstOrThrow())
+}
+
+export interface RefundChange {
+  readonly state?: RefundRow['state']
+  readonly failure?: ProviderError
+  readonly checkInSeconds: number | null
+  readonly needsPerson?: boolean
+}
+
+export async function changeRefund(tx: Tx, id: string, change: RefundChange): Promise<void> {
+  const { state, failure, checkInSeconds, needsPerson } = change
+  await tx
+    .updateTable('refunds')
+    .set({
+      check_at: checkInSeconds === null ? null : afterSeconds(checkInSeconds),
+      updated_at: sql<Date>`now()`,
+      ...(state && { state }),
+      ...(failure && { failure: JSON.stringify(failure) }),
+      ...(needsPerson !== undefined && { needs_person: needsPerson }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Refunds to be looked at now, the longest waiting first. */
+export async function findDueRefunds(tx: Tx, limit: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('refunds')
+    .select('id')
+    .where('check_at', '<=', sql<Date>`now()`)
+    .orderBy('check_at')
+    .limit(limit)
+    .execute()
+  return rows.map(row => row.id)
+}
+
+/** Takes a due refund for `leaseSeconds`; of several servers one gets it. */
+export async function claimRefund(tx: Tx, id: string, leaseSeconds: number): Promise<RefundRow | undefined> {
+  const { numUpdatedRows } = await tx
+    .updateTable('refunds')
+    .set(eb => ({ check_at: afterSeconds(leaseSeconds), checks: eb('checks', '+', 1) }))
+    .where('id', '=', id)
+    .where('check_at', '<=', sql<Date>`now()`)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n ? readRefund(tx, id) : undefined
+}
+
+/** Has the refund that is under way looked at within `seconds`: news of it came. */
+export async function wakeRefunds(tx: Tx, attemptId: string, seconds: number): Promise<void> {
+  await tx
+    .updateTable('refunds')
+    .set({ check_at: sql<Date>`least(check_at, ${afterSeconds(seconds)})` })
+    .where('attempt_id', '=', attemptId)
+    .where('state', '=', 'requested')
+    .execute()
+}
+
+/** Yen of an attempt that earlier refunds gave back. */
+export async function sumRefunded(tx: Tx, attemptId: string): Promise<number> {
+  const { yen } = await tx
+    .selectFrom('refunds')
+    .select(sql<number>`coalesce(sum(amount), 0)::integer`.as('yen'))
+    .where('attempt_id', '=', attemptId)
+    .where('state', '=', 'done')
+    .executeTakeFirstOrThrow()
+  return yen
+}

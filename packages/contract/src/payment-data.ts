@@ -1,0 +1,78 @@
+import * as v from 'valibot'
+
+import { storableText, yen } from './shapes.ts'
+
+/**
+ * What the browser sends to pay, for each method (R-7.25). Everything a provider's script made of a card is opaque:
+ * what looks like a card number is refused wherever it stands (S-7.11).
+ */
+
+/** An identifier that a provider's script gave the browser. */
+const token = (most: number) =>
+  v.pipe(v.string(), v.minLength(1), v.maxLength(most), v.regex(/^[\w.:+/=$!-]+$/, 'token'))
+
+/** A token of Stripe names its kind first. */
+const stripeToken = v.pipe(v.string(), v.regex(/^[A-Za-z]+_[A-Za-z0-9_]+$/, 'token'), v.maxLength(255))
+
+const common = {
+  /** Yen that the visitor was shown. Never what is charged: only a reason to refuse when it is another amount. */
+  expected_amount: v.optional(yen),
+  /** What the device-fingerprint service of the site said, if it has one (R-7.73). */
+  device_fingerprint: v.optional(v.pipe(storableText, v.maxLength(255))),
+}
+
+const method = <const Name extends string, const Entries extends v.ObjectEntries>(
+  name: Name,
+  data: Entries,
+) => v.strictObject({ payment_method_type: v.literal(name), ...data, ...common })
+
+/** What Adyen's component calls a card; all but brand and name are encrypted in the browser. */
+const adyenCard = v.strictObject({
+  type: v.literal('scheme'),
+  encryptedCardNumber: token(4000),
+  encryptedExpiryMonth: token(4000),
+  encryptedExpiryYear: token(4000),
+  encryptedSecurityCode: token(4000),
+  holderName: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z ]{1,30}$/, 'name'))),
+  brand: v.optional(v.pipe(v.string(), v.regex(/^[a-z_]{1,30}$/, 'brand'))),
+  checkoutAttemptId: v.optional(token(400)),
+})
+
+/** What Adyen's component says of the browser, for 3-D Secure. */
+const adyenBrowser = v.strictObject({
+  acceptHeader: v.pipe(v.string(), v.maxLength(500)),
+  colorDepth: v.number(),
+  javaEnabled: v.boolean(),
+  language: v.pipe(v.string(), v.maxLength(35)),
+  screenHeight: v.number(),
+  screenWidth: v.number(),
+  timeZoneOffset: v.number(),
+  userAgent: v.pipe(v.string(), v.maxLength(1000)),
+})
+
+export const paymentData = v.variant('payment_method_type', [
+  method('gmo', { token: token(512) }),
+  method('gmo_3ds', { token: token(512) }),
+  method('gmo_paypay', {}),
+  method('gmo_d_pay', {}),
+  /** Base64 of `paymentData` of Apple's token: encrypted for the provider. */
+  method('gmo_apple_pay', { token: token(16_000) }),
+  method('adyen_credit', { payment_method: adyenCard, browser_info: v.optional(adyenBrowser) }),
+  method('adyen_alipay', {}),
+  method('adyen_we_chat_pay', {}),
+  method('alipay', {}),
+  method('stripe', { payment_method: stripeToken }),
+  method('stripe_secure', { payment_method: stripeToken }),
+  method('softbank_credit', { token: token(512), token_key: token(512) }),
+  method('softbank_3ds', {
+    token: token(512),
+    token_key: token(512),
+    tds2_info_token: token(512),
+    tds2_info_token_key: token(512),
+  }),
+  method('softbank_alipay', {}),
+  method('softbank_paypay', {}),
+  method('d_pay', {}),
+  method('free', {}),
+])
+export type PaymentData = v.InferInput<typeof paymentData>
