@@ -1,3 +1,4 @@
+import { variables as alipay } from './alipay/account.ts'
 import { variables as stripe } from './stripe/account.ts'
 
 /** Where the simulators are: their origin, and the folder of all data (`DATA_DIR`). */
@@ -7,8 +8,8 @@ export type SimulatorsPlace = { origin: string; dataDir: string }
  * The store's environment variables that lead to the simulated providers, by provider. Keys that must not stand in the
  * repository are made in the data folder at the first call.
  */
-export async function simulatedAccounts({
-  origin,
-}: SimulatorsPlace): Promise<Record<string, Record<string, string>>> {
-  return { stripe: stripe(origin) }
+export async function simulatedAccounts(
+  place: SimulatorsPlace,
+): Promise<Record<string, Record<string, string>>> {
+  return { stripe: stripe(place.origin), alipay: alipay(place) }
 }

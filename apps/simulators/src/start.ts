@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
 import { simulatedAccounts } from './accounts.ts'
+import { openAlipay } from './alipay/open-alipay.ts'
 import { controlRoutes } from './control-routes.ts'
 import type { Environment } from './env.ts'
 import { openFaults } from './faults.ts'
@@ -28,7 +29,7 @@ export type SimulatorOptions = Omit<Environment, 'membershipTokenSecrets' | 'sto
 
 /** Every provider by its name. */
 function openProviders(parts: ProviderParts): Record<string, OpenedProvider> {
-  return { stripe: openStripe(parts) }
+  return { stripe: openStripe(parts), alipay: openAlipay(parts) }
 }
 
 /** Running simulators: the origin of all HTTP, the port of the mail server, and how to stop both. */

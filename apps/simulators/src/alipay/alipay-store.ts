@@ -1,0 +1,22 @@
+import type { ProviderParts } from '../provider-parts.ts'
+import { openProviderStore } from '../provider-store.ts'
+import type { ProviderStore } from '../provider-store.ts'
+import { changesSchema } from './records.ts'
+import type { AlipayRefund, Changes, Payment } from './records.ts'
+
+/** Alipay's memory; both maps are by the store's own request id. */
+export type AlipayStore = ProviderStore<Changes> & {
+  payments: ReadonlyMap<string, Payment>
+  refunds: ReadonlyMap<string, AlipayRefund>
+}
+
+/** Opens `alipay.jsonl` in the folder. */
+export function openAlipayStore(parts: ProviderParts): AlipayStore {
+  const payments = new Map<string, Payment>()
+  const refunds = new Map<string, AlipayRefund>()
+  const store = openProviderStore(parts, 'alipay', changesSchema, changes => {
+    for (const payment of changes.payments ?? []) payments.set(payment.request_id, payment)
+    for (const refund of changes.refunds ?? []) refunds.set(refund.request_id, refund)
+  })
+  return { ...store, payments, refunds }
+}

@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import type { RequestOp } from '../faults.ts'
+import type { ProviderParts } from '../provider-parts.ts'
+import { underFault } from '../under-fault.ts'
+import { CLIENT_ID } from './account.ts'
+import type { AlipayKeys } from './account.ts'
+import type { AlipayStore } from './alipay-store.ts'
+import { answer } from './answer.ts'
+import type { Answer } from './answer.ts'
+import { cancelPayment, inquirePayment, openPayment } from './payments.ts'
+import type { Call } from './payments.ts'
+import { inquireRefund, refundPayment } from './refunds.ts'
+import { isSigned, signatureOf } from './signature.ts'
+
+type Operation = { op: RequestOp; run: (request: unknown, call: Call) => Answer; refusal: string }
+
+/** What faults call it, what it does, and the code it refuses with under the fault `refuse`. */
+const CALLS: Record<string, Operation> = {
+  pay: { op: 'execute', run: openPayment, refusal: 'RISK_REJECT' },
+  inquiryPayment: { op: 'query', run: inquirePayment, refusal: 'ACCESS_DENIED' },
+  cancel: { op: 'cancel', run: cancelPayment, refusal: 'CANCEL_WINDOW_EXCEED' },
+  refund: { op: 'refund', run: refundPayment, refusal: 'REFUND_WINDOW_EXCEED' },
+  inquiryRefund: { op: 'query', run: inquireRefund, refusal: 'ACCESS_DENIED' },
+}
+
+export type ApiParts = Pick<ProviderParts, 'faults' | 'now' | 'origin'> & {
+  store: AlipayStore
+  keys: AlipayKeys
+}
+
+/** AMS: signed JSON both ways. Signatures are over the path of the real host, so without the simulator's prefix. */
+export function apiRoutes(app: FastifyInstance, parts: ApiParts): void {
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, body),
+  )
+  for (const [name, operation] of Object.entries(CALLS)) {
+    const path = `/ams/api/v1/payments/${name}`
+    app.post(path, (request, reply) => serve(request, reply, { ...parts, ...operation, path }))
+  }
+}
+
+type Serving = ApiParts & Operation & { path: string }
+
+function serve(request: FastifyRequest, reply: FastifyReply, serving: Serving): Promise<FastifyReply> {
+  const { path, faults, store, keys, now, origin, op, run, refusal } = serving
+  const body = typeof request.body === 'string' ? request.body : ''
+  return underFault<Answer>({
+    faults,
+    provider: 'alipay',
+    op,
+    reply,
+    run: amountOf => {
+      if (!isFromStore(request, { path, body, keys })) return answer('F', 'INVALID_SIGNATURE')
+      const done = run(parsed(body), { store, now: now(), origin: origin(), amountOf })
+      if (done.changes !== undefined) store.commit(done.changes)
+      return done
+    },
+    trouble: () => answer('U', 'UNKNOWN_EXCEPTION'),
+    refusal: () => answer('F', refusal),
+    send: (out, done) => send(out, { text: JSON.stringify(done.body), path, keys }),
+  })
+}
+
+function isFromStore(
+  { headers }: FastifyRequest,
+  { path, body, keys }: { path: string; body: string; keys: AlipayKeys },
+): boolean {
+  const { 'client-id': clientId, 'request-time': time, signature } = headers
+  if (clientId !== CLIENT_ID || typeof time !== 'string' || typeof signature !== 'string') return false
+  return isSigned({ path, clientId, time, body }, signature, keys.store.publicKey)
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}
+
+function send(
+  reply: FastifyReply,
+  { text, path, keys }: { text: string; path: string; keys: AlipayKeys },
+): FastifyReply {
+  const time = new Date().toISOString()
+  const signature = signatureOf({ path, clientId: CLIENT_ID, time, body: text }, keys.alipay.privateKey)
+  return reply
+    .headers({
+      'content-type': 'application/json; charset=UTF-8',
+      'client-id': CLIENT_ID,
+      'response-time': time,
+      signature,
+    })
+    .send(text)
+}

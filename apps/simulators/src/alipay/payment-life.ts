@@ -1,0 +1,70 @@
+import { movement } from '../ledger.ts'
+import type { LedgerEntry } from '../ledger.ts'
+import type { Notice } from '../notice.ts'
+import { attemptIdOf } from '../order-ref.ts'
+import { randomId } from '../random-id.ts'
+import { yen } from './answer.ts'
+import type { Changes, Payment } from './records.ts'
+
+/** What can happen to a payment; each step gives the changes to commit. */
+
+/** The payment as it stands at this time: an open page closes by itself. */
+export function asOf(payment: Payment, now: Date): Payment {
+  if (payment.status !== 'PROCESSING' || now < new Date(payment.expires)) return payment
+  return { ...payment, status: 'FAIL', result_code: 'ORDER_IS_CLOSED' }
+}
+
+/** The payer pays: the money is taken at once. */
+export function pay(payment: Payment, now: Date): Changes {
+  const paid: Payment = { ...payment, status: 'SUCCESS', result_code: 'SUCCESS', paid: now.toISOString() }
+  return {
+    payments: [paid],
+    money: [moved(payment, { kind: 'captured', amount: payment.amount, at: now })],
+    outbox: [noticeOf(paid)],
+  }
+}
+
+/** The wallet refuses. */
+export function fail(payment: Payment): Changes {
+  const failed: Payment = { ...payment, status: 'FAIL', result_code: 'USER_BALANCE_NOT_ENOUGH' }
+  return { payments: [failed], outbox: [noticeOf(failed)] }
+}
+
+/** What is left of a paid payment goes back; an open page is closed. */
+export function cancel(payment: Payment, now: Date): Changes {
+  const left = payment.status === 'SUCCESS' ? payment.amount - payment.refunded : 0
+  const cancelled: Payment = { ...payment, status: 'CANCELLED', refunded: payment.refunded + left }
+  return {
+    payments: [cancelled],
+    money: left > 0 ? [moved(payment, { kind: 'refunded', amount: left, at: now })] : [],
+  }
+}
+
+type Move = { kind: 'captured' | 'refunded'; amount: number; at: Date }
+
+export function moved({ request_id, payment_id }: Payment, move: Move): LedgerEntry {
+  return movement({ provider: 'alipay', ref: payment_id, attempt_id: attemptIdOf(request_id), ...move })
+}
+
+/** `notifyPayment`: signed when it leaves, taken when the store says that it was received. */
+function noticeOf(payment: Payment): Notice {
+  const { status, result_code: code, payment_id: paymentId, request_id: paymentRequestId } = payment
+  const resultStatus = status === 'SUCCESS' ? 'S' : 'F'
+  const body = JSON.stringify({
+    notifyType: 'PAYMENT_RESULT',
+    result: { resultCode: code, resultStatus, resultMessage: (code ?? '').toLowerCase() },
+    paymentRequestId,
+    paymentId,
+    paymentAmount: yen(payment.amount),
+    paymentCreateTime: payment.created,
+    ...(payment.paid !== null && { paymentTime: payment.paid }),
+  })
+  return {
+    id: randomId('alipay_notice'),
+    provider: 'alipay',
+    url: payment.notify_url,
+    headers: { 'content-type': 'application/json; charset=UTF-8' },
+    body: Buffer.from(body).toString('base64'),
+    accepts: { contains: '"resultStatus":"S"' },
+  }
+}
