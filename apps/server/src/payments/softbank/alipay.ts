@@ -1,0 +1,59 @@
+import type { AttemptRef, OperationOutcome, PaymentOutcome, QueryOutcome, Refund } from '../port.ts'
+import { canPayNoMore, linkFactsOf, wrongAmount } from './link-facts.ts'
+import { showLinkPage } from './link-page.ts'
+import { CAPTURED, readOperation, REFUNDED, unknown } from './operation.ts'
+import { earlierTry, isWhole, sendOnce } from './partial-refund.ts'
+import type { SoftbankParts } from './softbank-parts.ts'
+import { alipayRefund } from './sps-requests.ts'
+
+/**
+ * Alipay through the link type. It is taken at once, and no inquiry for it is known: what we know is the result notice
+ * whose hash held, kept with the attempt, and nothing else (payments §12).
+ */
+
+export function queryAlipay(parts: SoftbankParts, attempt: AttemptRef): QueryOutcome {
+  const facts = linkFactsOf(attempt)
+  if (facts.page === undefined) return { kind: 'not_found' }
+  const wrong = wrongAmount(attempt, facts)
+  if (wrong !== undefined) return wrong
+  if (facts.paid !== undefined) return { kind: 'captured', refs: {} }
+  // The browser says that it was paid, and it says so with our hash: the notice is on its way.
+  if (facts.returned === 'OK') return { kind: 'pending', refs: {} }
+  if (facts.refused !== undefined) return { kind: 'failed', refs: {}, error: facts.refused }
+  return showLinkPage(parts, attempt, facts.page)
+}
+
+export function resumeAlipay(parts: SoftbankParts, attempt: AttemptRef): PaymentOutcome {
+  const outcome = queryAlipay(parts, attempt)
+  return outcome.kind === 'not_found' ? { kind: 'unknown', refs: {}, reason: 'nothing to resume' } : outcome
+}
+
+export function captureAlipay(attempt: AttemptRef): OperationOutcome {
+  return linkFactsOf(attempt).paid === undefined ? unknown('nothing is known to be paid') : CAPTURED
+}
+
+/** Nothing can be released: what was paid is given back, what was not is over when the visitor can pay no more. */
+export function cancelAlipay({ clock }: SoftbankParts, attempt: AttemptRef): OperationOutcome {
+  const facts = linkFactsOf(attempt)
+  if (facts.paid !== undefined) return CAPTURED
+  if (facts.returned === 'OK') return unknown('paid as the browser says, and no notice came')
+  return canPayNoMore(facts, clock.now()) ? { kind: 'done' } : unknown('the visitor may still pay')
+}
+
+export async function refundAlipay(
+  { sps, clock }: SoftbankParts,
+  attempt: AttemptRef,
+  refund: Refund,
+): Promise<OperationOutcome> {
+  const { trackingId } = linkFactsOf(attempt)
+  if (trackingId === undefined) return unknown('nothing is known to be paid')
+  const now = clock.now()
+  const request = alipayRefund(trackingId, refund.amount.minor)
+  if (!isWhole(attempt, refund)) {
+    if (earlierTry(attempt, refund, now) !== 'none')
+      return unknown('an earlier try may have given this part back')
+    return sendOnce(refund, now, () => sps.call(request))
+  }
+  // More than was paid never goes back, so all of it goes back once.
+  return readOperation(await sps.call(request)) ?? REFUNDED
+}
