@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import * as v from 'valibot'
+import { onTestFinished } from 'vitest'
+
+import type { PROVIDERS } from '../../simulators/src/providers.ts'
+import { startSimulators } from '../../simulators/src/start.ts'
+
+export type Simulated = (typeof PROVIDERS)[number]
+
+const totals = v.object({
+  totals: v.record(v.string(), v.object({ captured: v.number(), refunded: v.number(), net: v.number() })),
+})
+
+export interface ProviderSimulators {
+  readonly url: string
+  /** The store's variables that lead to a provider. */
+  variablesOf(provider: Simulated): Readonly<Record<string, string>>
+  arm(fault: Readonly<Record<string, unknown>>): Promise<void>
+  /** The providers' time is so many seconds ahead from now on. */
+  setAhead(seconds: number): Promise<void>
+  /** What a provider did for an attempt, in yen. */
+  moneyOf(
+    attemptId: string,
+  ): Promise<{ readonly captured: number; readonly refunded: number; readonly net: number }>
+  close(): Promise<void>
+}
+
+/** All simulated providers on a free port, with a folder of their own, until the test ends. */
+export async function startProviderSimulators(storeUrl?: string): Promise<ProviderSimulators> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'kippu-simulators-'))
+  const simulators = await startSimulators({
+    host: '127.0.0.1',
+    port: 0,
+    smtpPort: 0,
+    dataDir,
+    storeOrigins: ['http://localhost:3000'],
+    storeUrl,
+    noticeRetryMs: 100,
+  })
+  let isOpen = true
+  const close = async (): Promise<void> => {
+    if (isOpen) await simulators.close()
+    isOpen = false
+  }
+  onTestFinished(async () => {
+    await close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  const post = async (address: string, body: unknown): Promise<void> => {
+    const response = await fetch(`${simulators.url}/_sim/${address}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`${address}: ${await response.text()}`)
+  }
+  return {
+    url: simulators.url,
+    variablesOf: provider => simulators.accounts[provider] ?? {},
+    arm: fault => post('faults', fault),
+    setAhead: seconds => post('clock', { ahead_seconds: seconds }),
+    moneyOf: async attemptId => {
+      const response = await fetch(`${simulators.url}/_sim/ledger?attempt_id=${attemptId}`)
+      const read = v.parse(totals, await response.json())
+      return read.totals[attemptId] ?? { captured: 0, refunded: 0, net: 0 }
+    },
+    close,
+  }
+}
+
+/** Answers a page that people pay on; where the browser is sent then, null for nowhere. */
+export async function answerPage(
+  url: string,
+  answer: 'pay' | 'fail' | 'cancel' | 'pay_no_return',
+): Promise<string | null> {
+  const response = await fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams({ answer }),
+    redirect: 'manual',
+  })
+  if (response.status >= 400) throw new Error(`${url}: ${response.status}`)
+  return response.headers.get('location')
+}
