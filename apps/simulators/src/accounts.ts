@@ -1,4 +1,5 @@
 import { variables as alipay } from './alipay/account.ts'
+import { variables as gmo } from './gmo/account.ts'
 import { variables as stripe } from './stripe/account.ts'
 
 /** Where the simulators are: their origin, and the folder of all data (`DATA_DIR`). */
@@ -11,5 +12,5 @@ export type SimulatorsPlace = { origin: string; dataDir: string }
 export async function simulatedAccounts(
   place: SimulatorsPlace,
 ): Promise<Record<string, Record<string, string>>> {
-  return { stripe: stripe(place.origin), alipay: alipay(place) }
+  return { stripe: stripe(place.origin), gmo: gmo(place.origin), alipay: alipay(place) }
 }

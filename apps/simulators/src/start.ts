@@ -9,6 +9,7 @@ import { openAlipay } from './alipay/open-alipay.ts'
 import { controlRoutes } from './control-routes.ts'
 import type { Environment } from './env.ts'
 import { openFaults } from './faults.ts'
+import { openGmo } from './gmo/open-gmo.ts'
 import { indexPage } from './index-page.ts'
 import { openLedger } from './ledger.ts'
 import { openMailStore } from './mailbox/mail-store.ts'
@@ -29,7 +30,7 @@ export type SimulatorOptions = Omit<Environment, 'membershipTokenSecrets' | 'sto
 
 /** Every provider by its name. */
 function openProviders(parts: ProviderParts): Record<string, OpenedProvider> {
-  return { stripe: openStripe(parts), alipay: openAlipay(parts) }
+  return { stripe: openStripe(parts), gmo: openGmo(parts), alipay: openAlipay(parts) }
 }
 
 /** Running simulators: the origin of all HTTP, the port of the mail server, and how to stop both. */

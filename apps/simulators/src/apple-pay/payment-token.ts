@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+
+const parseJson = v.pipe(v.string(), v.parseJson())
+const base64 = v.pipe(
+  v.string(),
+  v.base64(),
+  v.transform(text => Buffer.from(text, 'base64').toString('utf8')),
+)
+/** What the real device encrypts for the provider, here in the open: the simulated sheet has no key to encrypt for. */
+const contentSchema = v.strictObject({
+  simulated: v.literal(true),
+  last4: v.pipe(v.string(), v.regex(/^\d{4}$/)),
+  amount: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  currency: v.literal('JPY'),
+})
+const paymentDataSchema = v.object({
+  version: v.literal('EC_v1'),
+  data: v.pipe(base64, parseJson, contentSchema),
+  header: v.object({ transactionId: v.string() }),
+})
+
+/** The card and the amount in yen somebody agreed to, and the transaction, which is good for one charge. */
+export type ApplePayToken = { last4: string; amount: number; transaction: string }
+
+/** Reads base64 of `paymentData` as the simulated sheet makes it; null for anything else. */
+export function readApplePayToken(token: string): ApplePayToken | null {
+  const read = v.safeParse(v.pipe(base64, parseJson, paymentDataSchema), token)
+  if (!read.success) return null
+  const { data, header } = read.output
+  return { last4: data.last4, amount: data.amount, transaction: header.transactionId }
+}
+
+/** Does for tests what the sheet does in a browser: base64 of the `paymentData` that the provider takes. */
+export function simulatedPaymentToken({ last4, amount, transaction }: ApplePayToken): string {
+  const content = { simulated: true, last4, amount, currency: 'JPY' }
+  const data = Buffer.from(JSON.stringify(content)).toString('base64')
+  const paymentData = { version: 'EC_v1', data, signature: '', header: { transactionId: transaction } }
+  return Buffer.from(JSON.stringify(paymentData)).toString('base64')
+}

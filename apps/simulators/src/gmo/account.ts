@@ -1,0 +1,21 @@
+/** The simulated shop. Its name is a test shop's, so that nobody takes it for a real one. */
+export const SHOP_ID = 'tshop00000001'
+export const SHOP_PASS = 'simulated1'
+/** Last part of the address notices go to: they are unsigned, so whoever knows it may knock. */
+export const NOTIFICATION_KEY = 'simulated-notices'
+
+/** Names of test shops start so; the shops of the real contract are digits alone. */
+export function isTestShop(shopId: string): boolean {
+  return /^tshop\d{8}$/.test(shopId)
+}
+
+/** The store's variables that lead to this simulator instead of GMO Payment Gateway. */
+export function variables(origin: string): Record<string, string> {
+  return {
+    GMO_SHOP_ID: SHOP_ID,
+    GMO_SHOP_PASS: SHOP_PASS,
+    GMO_NOTIFICATION_KEY: NOTIFICATION_KEY,
+    GMO_API_URL: `${origin}/gmo`,
+    GMO_TOKEN_SCRIPT_URL: `${origin}/gmo/js/mp-token.js`,
+  }
+}

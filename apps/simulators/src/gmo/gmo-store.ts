@@ -1,0 +1,32 @@
+import type { ProviderParts } from '../provider-parts.ts'
+import { openProviderStore } from '../provider-store.ts'
+import type { ProviderStore } from '../provider-store.ts'
+import { changesSchema } from './records.ts'
+import type { CardToken, Changes, Trade } from './records.ts'
+
+/** GMO's memory. A change of a known key replaces the record. */
+export type GmoStore = ProviderStore<Changes> & {
+  /** By OrderID; it is used once, whatever the way to pay. */
+  trades: ReadonlyMap<string, Trade>
+  tokens: ReadonlyMap<string, CardToken>
+  /** Apple Pay's transactions that were used. */
+  spent: ReadonlySet<string>
+}
+
+/** Opens `gmo.jsonl` in the folder. */
+export function openGmoStore(parts: ProviderParts): GmoStore {
+  const trades = new Map<string, Trade>()
+  const tokens = new Map<string, CardToken>()
+  const spent = new Set<string>()
+  const store = openProviderStore(parts, 'gmo', changesSchema, changes => {
+    for (const trade of changes.trades ?? []) trades.set(trade.order_id, trade)
+    for (const token of changes.tokens ?? []) tokens.set(token.token, token)
+    for (const transaction of changes.spent ?? []) spent.add(transaction)
+  })
+  return { ...store, trades, tokens, spent }
+}
+
+/** The trade behind an AccessID; `undefined` when there is none. */
+export function tradeOfAccess(store: Pick<GmoStore, 'trades'>, accessId: string): Trade | undefined {
+  return [...store.trades.values()].find(trade => trade.access_id === accessId)
+}

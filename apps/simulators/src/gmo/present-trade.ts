@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+
+import type { Fields } from './form.ts'
+import { japaneseDigits } from './japanese-time.ts'
+import type { PayType, Trade } from './records.ts'
+
+/**
+ * GMO's numbers of the ways to pay. That of brand tokens is not known from public sources: a search finds such a trade
+ * under any number that belongs to nobody else.
+ */
+export const PAY_TYPES: Readonly<Partial<Record<PayType, string>>> = { card: '0', docomo: '9', paypay: '45' }
+const OTHERS = new Set(['0', '3', '4', '8', '9', '44', '45'])
+
+/** Whether a search under this PayType finds trades of this kind. */
+export function isOfPayType(trade: Trade, payType: string): boolean {
+  const known = PAY_TYPES[trade.pay_type]
+  return known === undefined ? !OTHERS.has(payType) : known === payType
+}
+
+/** 32 characters. GMO's formula is not public, so nobody can check it; the store must not depend on it. */
+export function checkString({ order_id, tran_id }: Trade): string {
+  return createHash('sha256')
+    .update(order_id + tran_id)
+    .digest('hex')
+    .slice(0, 32)
+}
+
+/** What an executed card trade answers. */
+export function presentExecuted(trade: Trade): Fields {
+  return {
+    OrderID: trade.order_id,
+    Forward: trade.forward,
+    Method: trade.method,
+    PayTimes: trade.pay_times,
+    Approve: trade.approve,
+    TranID: trade.tran_id,
+    TranDate: japaneseDigits(trade.processed_at),
+    CheckString: checkString(trade),
+  }
+}
+
+/** What an altered trade answers. */
+export function presentAltered(trade: Trade): Fields {
+  return {
+    AccessID: trade.access_id,
+    AccessPass: trade.access_pass,
+    Forward: trade.forward,
+    Approve: trade.approve,
+    TranID: trade.tran_id,
+    TranDate: japaneseDigits(trade.processed_at),
+  }
+}
+
+/** What a search answers. `amount` is what is told, in yen without tax. */
+export function presentTrade(trade: Trade, amount: number): Fields {
+  const [first = '', second = '', third = ''] = trade.client_fields
+  return {
+    OrderID: trade.order_id,
+    Status: trade.status,
+    ProcessDate: japaneseDigits(trade.processed_at),
+    JobCd: trade.job_cd,
+    AccessID: trade.access_id,
+    AccessPass: trade.access_pass,
+    ItemCode: trade.item_code,
+    Amount: String(amount),
+    Tax: String(trade.tax),
+    ...(trade.pay_type === 'card' && {
+      SiteID: '',
+      MemberID: '',
+      CardNo: trade.last4 === '' ? '' : `${'*'.repeat(12)}${trade.last4}`,
+      Expire: trade.expire,
+      Method: trade.method,
+      PayTimes: trade.pay_times,
+    }),
+    Forward: trade.forward,
+    TranID: trade.tran_id,
+    Approve: trade.approve,
+    ClientField1: first,
+    ClientField2: second,
+    ClientField3: third,
+  }
+}
+
+/** The fields that only one way to pay has. */
+export function methodFields({ pay_type, cancelled, wallet, order_id }: Trade): Fields {
+  if (pay_type === 'paypay')
+    return {
+      PayPayCancelAmount: String(cancelled),
+      PayPayCancelTax: '0',
+      PayPayTrackingID: wallet?.settlement ?? '',
+      PayPayAcceptCode: '',
+      PayPayOrderID: order_id,
+    }
+  if (pay_type === 'docomo')
+    return {
+      DocomoSettlementCode: wallet?.settlement ?? '',
+      DocomoCancelAmount: String(cancelled),
+      DocomoCancelTax: '0',
+    }
+  return {}
+}

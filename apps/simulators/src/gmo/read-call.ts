@@ -1,0 +1,57 @@
+import { CODES, refuse } from './answer.ts'
+import type { Answer } from './answer.ts'
+import { isTestShop, SHOP_ID, SHOP_PASS } from './account.ts'
+import type { Call } from './call.ts'
+import type { Fields } from './form.ts'
+import { tradeOfAccess } from './gmo-store.ts'
+import type { Trade } from './records.ts'
+
+/** What is wrong with ShopID and ShopPass; the shops of real contracts are never known here. */
+export function shopProblems({ ShopID = '', ShopPass = '' }: Fields): string[] {
+  const missing = [
+    ...(ShopID === '' ? [CODES.shopIdMissing] : []),
+    ...(ShopPass === '' ? [CODES.shopPassMissing] : []),
+  ]
+  if (missing.length > 0) return missing
+  const isOurs = isTestShop(ShopID) && ShopID === SHOP_ID && ShopPass === SHOP_PASS
+  return isOurs ? [] : [CODES.shopUnknown]
+}
+
+/** What is wrong with an OrderID that opens a trade. `used`: the code for one that was used before. */
+export function orderIdProblems({ fields: { OrderID = '' }, store }: Call, used: string): string[] {
+  if (OrderID === '') return [CODES.orderIdMissing]
+  if (OrderID.length > 27) return [CODES.orderIdTooLong]
+  if (!/^[\dA-Za-z-]+$/.test(OrderID)) return [CODES.orderIdMalformed]
+  return store.trades.has(OrderID) ? [used] : []
+}
+
+/** What is wrong with Amount and Tax. */
+export function amountProblems({ Amount = '', Tax = '' }: Fields): string[] {
+  const amount = Amount === '' ? [CODES.amountMissing] : wrongDigits(Amount, CODES.amountMalformed)
+  return [...amount, ...(Tax === '' ? [] : wrongDigits(Tax, CODES.taxMalformed))]
+}
+
+function wrongDigits(text: string, code: string): string[] {
+  return /^\d{1,7}$/.test(text) ? [] : [code]
+}
+
+/** The trade of AccessID and AccessPass; an OrderID that is given must be its own. */
+export function tradeOf({ store, fields }: Call): { trade: Trade } | { refusal: Answer } {
+  const { AccessID = '', AccessPass = '', OrderID } = fields
+  const missing = [
+    ...(AccessID === '' ? [CODES.accessIdMissing] : []),
+    ...(AccessPass === '' ? [CODES.accessPassMissing] : []),
+  ]
+  if (missing.length > 0) return { refusal: refuse(...missing) }
+  const trade = tradeOfAccess(store, AccessID)
+  if (trade === undefined || trade.access_pass !== AccessPass)
+    return { refusal: refuse(CODES.accessIdUnknown, CODES.accessPassUnknown) }
+  if (OrderID !== undefined && OrderID !== trade.order_id) return { refusal: refuse(CODES.tradeUnknown) }
+  return { trade }
+}
+
+/** The same for calls that name the shop as well. */
+export function tradeOfShop(call: Call): { trade: Trade } | { refusal: Answer } {
+  const problems = shopProblems(call.fields)
+  return problems.length > 0 ? { refusal: refuse(...problems) } : tradeOf(call)
+}

@@ -1,0 +1,45 @@
+import type { Notice } from '../notice.ts'
+import { randomId } from '../random-id.ts'
+import { NOTIFICATION_KEY, SHOP_ID } from './account.ts'
+import { writeForm } from './form.ts'
+import type { Fields } from './form.ts'
+import { japaneseDigits } from './japanese-time.ts'
+import { methodFields, PAY_TYPES } from './present-trade.ts'
+import type { Trade } from './records.ts'
+
+/**
+ * The result notification: unsigned, the passes masked, a form in Windows-31J. The store's body must be literally `0`;
+ * with anything else, `1` for instance, it comes again.
+ */
+export function resultNotice(trade: Trade): Notice {
+  const fields: Fields = {
+    ShopID: SHOP_ID,
+    ShopPass: '*'.repeat(10),
+    AccessID: trade.access_id,
+    AccessPass: '*'.repeat(32),
+    OrderID: trade.order_id,
+    Status: trade.status,
+    JobCd: trade.job_cd,
+    Amount: String(trade.amount),
+    Tax: String(trade.tax),
+    Currency: 'JPN',
+    Forward: trade.forward,
+    Method: trade.method,
+    PayTimes: trade.pay_times,
+    TranID: trade.tran_id,
+    Approve: trade.approve,
+    TranDate: japaneseDigits(trade.processed_at),
+    ErrCode: trade.err_info.slice(0, 3),
+    ErrInfo: trade.err_info,
+    PayType: PAY_TYPES[trade.pay_type] ?? '',
+    ...methodFields(trade),
+  }
+  return {
+    id: randomId('gmo'),
+    provider: 'gmo',
+    url: `/payment-webhooks/gmo/${NOTIFICATION_KEY}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: writeForm(fields).toString('base64'),
+    accepts: { text: '0' },
+  }
+}

@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+
+import { TDS2_RESULTS } from './records.ts'
+
+/** Settings of the simulated account that a contract would fix. */
+export type Settings = {
+  /** How the browser returns from 3-D Secure: at the end only, or once for each of two phases. */
+  three_ds_shape: 'simple' | 'two_phase'
+  /** The result of the next authentication, once; null leaves it to the card. */
+  tds2_result: (typeof TDS2_RESULTS)[number] | null
+  /** VOID only on the day, RETURN only in the month, RETURNX only later; off: any of them at any time. */
+  strict_borders: boolean
+  /** Whether the contract knows the JobCd CANCEL. */
+  cancel_job: boolean
+  /** The only JobCd wallets may use; null for any. */
+  wallet_job_cd: 'AUTH' | 'CAPTURE' | null
+}
+
+export const DEFAULT_SETTINGS: Settings = {
+  three_ds_shape: 'two_phase',
+  tds2_result: null,
+  strict_borders: true,
+  cancel_job: false,
+  wallet_job_cd: null,
+}
+
+/** What the control call `POST /_sim/gmo` may change. */
+export const settingsSchema = v.partial(
+  v.strictObject({
+    three_ds_shape: v.picklist(['simple', 'two_phase']),
+    tds2_result: v.nullable(v.picklist(TDS2_RESULTS)),
+    strict_borders: v.boolean(),
+    cancel_job: v.boolean(),
+    wallet_job_cd: v.nullable(v.picklist(['AUTH', 'CAPTURE'])),
+  }),
+)

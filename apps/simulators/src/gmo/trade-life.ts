@@ -1,0 +1,120 @@
+import { randomBytes, randomInt } from 'node:crypto'
+
+import { movement } from '../ledger.ts'
+import type { LedgerEntry } from '../ledger.ts'
+import { attemptIdOf } from '../order-ref.ts'
+import type { Changes, Trade } from './records.ts'
+import { resultNotice } from './result-notice.ts'
+
+/** A trade after a step, with the money it moved and the notice it sends. */
+export type Moved = { trade: Trade; changes: Changes }
+
+/** 32 characters of hexadecimal, as AccessID and AccessPass are. */
+export function hex32(): string {
+  return randomBytes(16).toString('hex')
+}
+
+/** Digits. Never 13 to 19 of them, so that no reference can be taken for a card number. */
+export function digits(length: number): string {
+  return Array.from({ length }, () => randomInt(10)).join('')
+}
+
+/** Yen the trade is over, tax included. */
+export function totalOf({ amount, tax }: Pick<Trade, 'amount' | 'tax'>): number {
+  return amount + tax
+}
+
+/** What became of the money so far: nothing, set aside, or taken. */
+export function heldBy({ status }: Trade): 'nothing' | 'authorized' | 'captured' {
+  if (status === 'AUTH' || status === 'SAUTH') return 'authorized'
+  return status === 'CAPTURE' || status === 'SALES' ? 'captured' : 'nothing'
+}
+
+type Step = { now: Date; amountOf: (asked: number) => number }
+
+/** The money is set aside, and taken as well when the trade's JobCd says so. */
+export function authorize(trade: Trade, { now, amountOf }: Step): Moved {
+  const after: Trade = {
+    ...trade,
+    status: trade.job_cd,
+    amount: amountOf(totalOf(trade)) - trade.tax,
+    processed_at: now.toISOString(),
+    forward: '2a99662',
+    approve: digits(6),
+    tran_id: digits(28),
+    err_info: '',
+  }
+  if (after.status === 'CHECK') return moved(after, { now })
+  const kinds: LedgerEntry['kind'][] =
+    trade.job_cd === 'CAPTURE' ? ['authorized', 'captured'] : ['authorized']
+  return moved(after, { now, money: kinds.map(kind => ({ kind, amount: totalOf(after) })) })
+}
+
+/** What was set aside is taken. */
+export function capture(trade: Trade, { now, amountOf }: Step): Moved {
+  const after: Trade = {
+    ...trade,
+    status: 'SALES',
+    tran_id: digits(28),
+    processed_at: now.toISOString(),
+    amount: amountOf(totalOf(trade)) - trade.tax,
+  }
+  return moved(after, { now, money: [{ kind: 'captured', amount: totalOf(after) }] })
+}
+
+/** All that is left is released or given back. */
+export function giveUp(trade: Trade, status: Trade['status'], { now }: Pick<Step, 'now'>): Moved {
+  const left = totalOf(trade) - trade.cancelled
+  const kind = heldBy(trade) === 'authorized' ? 'voided' : 'refunded'
+  const after: Trade = { ...trade, status, tran_id: digits(28), processed_at: now.toISOString() }
+  return moved(after, { now, money: [{ kind, amount: left }] })
+}
+
+/** A part of what was taken is given back, and counted as cancelled. */
+export function giveBack(trade: Trade, { now, amount }: { now: Date; amount: number }): Moved {
+  const cancelled = trade.cancelled + amount
+  const status = cancelled === totalOf(trade) ? 'RETURN' : trade.status
+  const after: Trade = { ...trade, cancelled, status, processed_at: now.toISOString() }
+  return moved(after, { now, money: [{ kind: 'refunded', amount }] })
+}
+
+/** The trade is made smaller; the difference is released or given back. */
+export function reduce(
+  trade: Trade,
+  { now, amount, tax }: { now: Date; amount: number; tax: number },
+): Moved {
+  const captured = heldBy(trade) === 'captured'
+  const difference = totalOf(trade) - amount - tax
+  const after: Trade = {
+    ...trade,
+    amount,
+    tax,
+    status: captured ? 'CAPTURE' : trade.status,
+    tran_id: digits(28),
+    processed_at: now.toISOString(),
+  }
+  return moved(after, { now, money: [{ kind: captured ? 'refunded' : 'voided', amount: difference }] })
+}
+
+/** The visitor did not pay. */
+export function failWallet(trade: Trade, { now, errInfo }: { now: Date; errInfo: string }): Moved {
+  const after: Trade = { ...trade, status: 'PAYFAIL', processed_at: now.toISOString(), err_info: errInfo }
+  return moved(after, { now })
+}
+
+type Effects = { now: Date; money?: Pick<LedgerEntry, 'kind' | 'amount'>[] }
+
+function moved(trade: Trade, { now, money = [] }: Effects): Moved {
+  const same = {
+    at: now,
+    provider: 'gmo',
+    ref: trade.access_id,
+    attempt_id: attemptIdOf(trade.order_id),
+  } as const
+  const changes = {
+    trades: [trade],
+    money: money.map(entry => movement({ ...same, ...entry })),
+    outbox: [resultNotice(trade)],
+  }
+  return { trade, changes }
+}

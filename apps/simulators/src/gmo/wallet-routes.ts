@@ -1,0 +1,137 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+
+import {
+  goBack,
+  PAYER_PAGE_HEADERS,
+  payerMessagePage,
+  payerPage,
+  unknownPayerPage,
+  WALLET_ANSWERS,
+} from '../payer-page.ts'
+import type { TwoTongued, WayBack } from '../payer-page.ts'
+import { CODES } from './answer.ts'
+import { formSchema } from './api-routes.ts'
+import type { GmoParts } from './gmo-parts.ts'
+import { tradeOfAccess } from './gmo-store.ts'
+import { japaneseDigits } from './japanese-time.ts'
+import { checkString } from './present-trade.ts'
+import type { Trade, Wallet } from './records.ts'
+import { authorize, failWallet, totalOf } from './trade-life.ts'
+import type { Moved } from './trade-life.ts'
+import { asOf, START_NAMES } from './wallet.ts'
+import type { WalletKind } from './wallet.ts'
+
+const NAMES: Record<WalletKind, TwoTongued> = {
+  paypay: { en: 'PayPay', ja: 'PayPay' },
+  docomo: { en: 'd payment', ja: 'd払い' },
+}
+const answerSchema = v.object({ answer: v.picklist(['pay', 'fail', 'cancel', 'pay_no_return']) })
+
+type Found = { trade: Trade; wallet: Wallet; kind: WalletKind }
+
+/** The start pages the store's form leads to, and the wallets' pages behind them. */
+export function walletRoutes(app: FastifyInstance, parts: GmoParts): void {
+  for (const kind of ['paypay', 'docomo'] as const) {
+    app.post(`/payment/${START_NAMES[kind]}`, (request, reply) => start(kind, { request, reply, parts }))
+  }
+
+  app.get('/wallet/:access', (request, reply) => {
+    const found = find(request, parts)
+    if (found === undefined) return unknown(reply)
+    reply.headers(PAYER_PAGE_HEADERS)
+    return reply.send(found.trade.status === 'EXPIRED' ? expiredPage(found) : walletPage(found))
+  })
+
+  app.post('/wallet/:access', (request, reply) => {
+    const found = find(request, parts)
+    if (found === undefined) return unknown(reply)
+    const { answer } = v.parse(answerSchema, v.parse(formSchema, request.body))
+    if (found.trade.status === 'EXPIRED') return reply.headers(PAYER_PAGE_HEADERS).send(expiredPage(found))
+    const { trade } = isOpen(found.trade) ? settle(found, answer, parts) : found
+    return goBack(request, reply, answer === 'pay_no_return' ? null : wayBack({ ...found, trade }))
+  })
+}
+
+type Visit = { request: FastifyRequest; reply: FastifyReply; parts: GmoParts }
+
+/** AccessID and Token must belong together; the wallet's page has an address of its own, so that it can be reloaded. */
+function start(kind: WalletKind, { request, reply, parts }: Visit): FastifyReply {
+  const { AccessID = '', Token } = v.parse(formSchema, request.body)
+  const trade = tradeOfAccess(parts.store, AccessID)
+  if (trade?.pay_type !== kind || trade.wallet === null || trade.wallet.token !== Token) return unknown(reply)
+  if (trade.status === 'REQSUCCESS' && asOf(trade, parts.now()).status !== 'EXPIRED')
+    parts.store.commit({ trades: [{ ...trade, status: 'AUTHPROCESS' }] })
+  return reply.headers(PAYER_PAGE_HEADERS).redirect(`${parts.origin()}/gmo/wallet/${trade.access_id}`, 303)
+}
+
+function settle({ trade, kind }: Found, answer: string, { store, now }: GmoParts): Moved {
+  const step = { now: now(), amountOf: (asked: number) => asked }
+  const paid = answer === 'pay' || answer === 'pay_no_return'
+  const reason = answer === 'cancel' ? CODES.docomoCancelled : CODES.docomoFailed
+  const after = paid
+    ? authorize(trade, step)
+    : failWallet(trade, { ...step, errInfo: kind === 'docomo' ? reason : '' })
+  store.commit(after.changes)
+  return after
+}
+
+/** PayPay brings nothing at all; docomo posts its fields. */
+function wayBack({ trade, wallet, kind }: Found): WayBack {
+  if (kind === 'paypay') return { url: wallet.ret_url }
+  const error = trade.err_info === '' ? {} : { ErrCode: trade.err_info.slice(0, 3), ErrInfo: trade.err_info }
+  const fields = {
+    OrderID: trade.order_id,
+    Status: trade.status,
+    TranDate: japaneseDigits(trade.processed_at),
+    DocomoSettlementCode: wallet.settlement,
+    CheckString: checkString(trade),
+    ...error,
+  }
+  return { url: wallet.ret_url, fields: Object.entries(fields), charset: 'windows-31j' }
+}
+
+function walletPage(found: Found): string {
+  const { trade, wallet, kind } = found
+  return payerPage({
+    heading: { en: `Pay with ${NAMES[kind].en}`, ja: `${NAMES[kind].ja}でお支払い` },
+    intro: {
+      en: `The page or app of ${NAMES[kind].en} would be here.`,
+      ja: `${NAMES[kind].ja}の画面またはアプリに代わるページです。`,
+    },
+    shop: wallet.shop_name,
+    amount: totalOf(trade),
+    answers: isOpen(trade) ? WALLET_ANSWERS : [],
+    wayBack: wallet.ret_url,
+  })
+}
+
+function expiredPage({ wallet }: Found): string {
+  return payerMessagePage({
+    heading: { en: 'The time to pay is over', ja: 'お支払いの期限が過ぎました' },
+    intro: {
+      en: 'Nothing was paid. Go back to the store and start again.',
+      ja: 'お支払いは行われていません。ストアに戻り、やり直してください。',
+    },
+    wayBack: wallet.ret_url,
+  })
+}
+
+function find(request: FastifyRequest, { store, now }: GmoParts): Found | undefined {
+  const { access } = v.parse(v.object({ access: v.string() }), request.params)
+  const known = tradeOfAccess(store, access)
+  if (known === undefined || known.wallet === null) return undefined
+  const trade = asOf(known, now())
+  // Written down once it is seen, so that nothing revives it.
+  if (trade !== known) store.commit({ trades: [trade] })
+  const kind = trade.pay_type === 'paypay' ? 'paypay' : 'docomo'
+  return { trade, wallet: known.wallet, kind }
+}
+
+function isOpen({ status }: Trade): boolean {
+  return status === 'REQSUCCESS' || status === 'AUTHPROCESS'
+}
+
+function unknown(reply: FastifyReply): FastifyReply {
+  return reply.headers(PAYER_PAGE_HEADERS).code(404).send(unknownPayerPage())
+}
