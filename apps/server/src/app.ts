@@ -25,6 +25,7 @@ import { openApiRoutes } from './open-api/routes.ts'
 import { orderMailRoutes } from './order-mails/routes.ts'
 import { couponRoutes } from './orders/coupons/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { applePayRoutes } from './payments/apple-pay/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { createProductReads } from './products/product-reads.ts'
 import { productRoutes } from './products/routes.ts'
@@ -104,6 +105,7 @@ async function registerRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   orderMailRoutes(app, deps)
   mailMagazineRoutes(app, deps)
   paymentRoutes(app, deps)
+  applePayRoutes(app, deps)
   reservationRoutes(app, deps)
   healthRoutes(app, deps)
   openApiRoutes(app)

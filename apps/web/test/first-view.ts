@@ -33,6 +33,7 @@ export function buildFirstView(changes: Partial<OrderFirstView> = {}): OrderFirs
         headerColor: { pc: 'accent-soft', sp: 'sunken' },
       },
       requiresProduct: false,
+      deviceFingerprintScript: null,
       membership: { loginType: 'IdPass', disabled: false, required: false, skipMailAuthentication: false },
       signIn: {
         residentArea: 'text',

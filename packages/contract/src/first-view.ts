@@ -38,6 +38,11 @@ export interface SiteView {
   readonly requiresProduct: boolean
   readonly membership: MembershipView
   readonly signIn: SignInView
+  /**
+   * Script of the service that recognises devices, for the payment page alone; null without one (R-3.40, R-7.73). It leaves
+   * a text of up to 255 characters, or a promise of one, in `window.deviceFingerprint`.
+   */
+  readonly deviceFingerprintScript: string | null
 }
 
 /** How members log in on a site (R-3.36–3.38). */

@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@kippu/domain/language'
 
-import type { Choice, Localized, Site } from './site.ts'
+import { type Choice, type Localized, type Site, WITHOUT_THREE_D_SECURE } from './site.ts'
 
 /** Throws when a site is not whole; the message names the site and every item. A site is read at the start, so it stops it. */
 export function checkSite(site: Site): void {
@@ -8,10 +8,15 @@ export function checkSite(site: Site): void {
   if (faults.length > 0) throw new Error(`site ${site.key}: ${faults.join('; ')}`)
 }
 
-function paymentFaults({ paymentMethods, allowsWithoutThreeDSecure }: Site): string[] {
-  return paymentMethods.web.includes('stripe') && !allowsWithoutThreeDSecure
-    ? ['stripe is listed, which needs allowsWithoutThreeDSecure: true']
-    : []
+function paymentFaults({ paymentMethods: { web }, allowsWithoutThreeDSecure }: Site): string[] {
+  const unsafe = allowsWithoutThreeDSecure
+    ? []
+    : WITHOUT_THREE_D_SECURE.filter(method => web.includes(method))
+  return [
+    ...unsafe.map(method => `${method} is listed, which needs allowsWithoutThreeDSecure: true`),
+    ...(web.length === 0 ? ['paymentMethods.web is empty'] : []),
+    ...(new Set(web).size === web.length ? [] : ['paymentMethods.web has a method twice']),
+  ]
 }
 
 function legalFaults({ legal, issuer }: Site): string[] {

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { demo } from './demo/site.ts'
 import { defineSite } from './define-site.ts'
 import { isSiteKey, SITE_KEYS, SITES, siteOf } from './registry.ts'
-import type { Site } from './site.ts'
+import { type Site, SITE_PAYMENT_METHODS } from './site.ts'
 
 const LOGO = { header: { width: 1, height: 1 }, print: { width: 1, height: 1 } }
 const FOLDER = import.meta.dirname
@@ -31,10 +31,25 @@ function leastDefinition() {
   return { key, title, name, tagline, address, paymentMethods, mail, issuer, legal, logo: LOGO }
 }
 
-test('stripe without 3-D Secure must be acknowledged', () => {
-  const definition = { ...leastDefinition(), paymentMethods: { web: ['stripe'] as const } }
-  expect(() => defineSite(definition)).toThrow(/^site demo: stripe .* allowsWithoutThreeDSecure/)
-  expect(() => defineSite({ ...definition, allowsWithoutThreeDSecure: true })).not.toThrow()
+test.each(['gmo', 'stripe', 'softbank_credit'] as const)(
+  '%s, which asks for no 3-D Secure, must be acknowledged (payments.md §0)',
+  method => {
+    const definition = { ...leastDefinition(), paymentMethods: { web: ['stripe_secure', method] as const } }
+    const problem = `site demo: ${method} is listed, which needs allowsWithoutThreeDSecure: true`
+    expect(() => defineSite(definition)).toThrow(problem)
+    expect(() => defineSite({ ...definition, allowsWithoutThreeDSecure: true })).not.toThrow()
+  },
+)
+
+test('every other method needs no such word', () => {
+  const web = SITE_PAYMENT_METHODS.filter(method => !['gmo', 'stripe', 'softbank_credit'].includes(method))
+  expect(() => defineSite({ ...leastDefinition(), paymentMethods: { web } })).not.toThrow()
+})
+
+test('a site lists a method, and each once', () => {
+  expect(() => defineSite({ ...leastDefinition(), paymentMethods: { web: [] } })).toThrow(/web is empty/)
+  const web = ['alipay', 'd_pay', 'alipay'] as const
+  expect(() => defineSite({ ...leastDefinition(), paymentMethods: { web } })).toThrow(/a method twice/)
 })
 
 test('what a site leaves out has the defaults of appendix A (R-3.36–3.39, R-3.45, R-3.49)', () => {
@@ -144,6 +159,32 @@ test('each site is set as appendix A has it (R-3.33–3.35, R-3.45–3.50)', () 
       .split('\n')
       .map(line => line.trim().replaceAll(/ +/g, ' ')),
   )
+})
+
+/** Methods of each site on the web channel; `free` belongs to every site (requirements, appendix A). */
+const METHODS = `
+  lab-exhibition      gmo gmo_3ds
+  ruins               gmo_3ds gmo_paypay
+  izura               gmo_3ds gmo_paypay
+  cancanfactory       stripe_secure
+  mori                adyen_credit adyen_alipay adyen_we_chat_pay
+  softbank            softbank_credit softbank_3ds softbank_alipay softbank_paypay
+  nishinippon         gmo_3ds d_pay
+  nagai               gmo_3ds gmo_d_pay
+  azabudai-borderless adyen_credit stripe_secure gmo_apple_pay
+  okinawa             gmo_3ds alipay
+  gaprao              gmo
+  opam                gmo_3ds
+  ishikawa            gmo_3ds
+  boc                 stripe`
+
+test('each site lists the methods of appendix A, and the demo all that can be listed (R-7.53–7.69)', () => {
+  const listed = SITE_KEYS.filter(key => key !== 'demo').map(key =>
+    [key, ...siteOf(key).paymentMethods.web].join(' '),
+  )
+  const wanted = METHODS.trim().split('\n')
+  expect(listed).toEqual(wanted.map(line => line.trim().replaceAll(/ +/g, ' ')))
+  expect(siteOf('demo').paymentMethods.web.toSorted()).toEqual(SITE_PAYMENT_METHODS.toSorted())
 })
 
 const sitesWith = (has: (site: Site) => boolean) => SITE_KEYS.filter(key => has(siteOf(key)))

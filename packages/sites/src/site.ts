@@ -2,7 +2,32 @@ import type { OrderFieldName } from '@kippu/domain/form/order-fields'
 import type { Language } from '@kippu/domain/language'
 
 /** Payment methods that a site may list; `free` belongs to every site and is listed by none (R-7.09, D-55). */
-type PaymentMethodId = 'stripe' | 'stripe_secure'
+export const SITE_PAYMENT_METHODS = [
+  'gmo',
+  'gmo_3ds',
+  'gmo_paypay',
+  'gmo_d_pay',
+  'gmo_apple_pay',
+  'adyen_credit',
+  'adyen_alipay',
+  'adyen_we_chat_pay',
+  'alipay',
+  'stripe',
+  'stripe_secure',
+  'softbank_credit',
+  'softbank_3ds',
+  'softbank_alipay',
+  'softbank_paypay',
+  'd_pay',
+] as const
+export type SitePaymentMethod = (typeof SITE_PAYMENT_METHODS)[number]
+
+/** Cards that are charged without 3-D Secure. Apple Pay has an authentication of its own (payments.md §0). */
+export const WITHOUT_THREE_D_SECURE = [
+  'gmo',
+  'stripe',
+  'softbank_credit',
+] as const satisfies readonly SitePaymentMethod[]
 
 /** Grounds of a theme that a header may stand on: ink on them is readable in light and dark. */
 export type HeaderGround = 'ground' | 'surface' | 'sunken' | 'accent-soft'
@@ -56,10 +81,10 @@ export interface Site {
   }
   readonly signIn: SignIn
   /** Methods by channel, in display order (R-7.09). */
-  readonly paymentMethods: { readonly web: readonly PaymentMethodId[] }
+  readonly paymentMethods: { readonly web: readonly SitePaymentMethod[] }
   /**
    * The venue accepts cards without 3-D Secure and the liability that follows; Japanese acquirers expect EMV
-   * 3-D Secure of every shop. Without it a site that lists `stripe` stops the start (payments.md §0).
+   * 3-D Secure of every shop. Without it a site that lists `gmo`, `stripe` or `softbank_credit` stops the start (payments.md §0).
    */
   readonly allowsWithoutThreeDSecure: boolean
   readonly mail: {

@@ -211,14 +211,4 @@ export const legalTexts = {
     'zh-hant': '關於資訊的外部傳送',
     th: 'ข้อมูลที่เบราว์เซอร์ส่งถึงผู้อื่น',
   },
-  legal_transmission: {
-    ja: '電気通信事業法に基づき、このサイトの画面からお客様のブラウザーが外部へ送る情報をお知らせします。カードでのお支払いの画面では、次の情報が決済代行会社へ送られます。\n- 送信先：Stripe, Inc. とそのグループ会社\n- 送られる情報：カード情報、お支払いの金額、IPアドレス、端末とブラウザーの情報、お支払い画面での操作\n- 目的：お支払いの処理、本人認証、不正利用の防止',
-    en: 'Under the Japanese Telecommunications Business Act we tell you what your browser sends to others from this site. On the pages where you pay by card, the following goes to our payment provider.\n- Recipient: Stripe, Inc. and its group companies\n- Information: card details, the amount, IP address, details of your device and browser, what you do on the payment page\n- Purpose: handling the payment, authentication, preventing fraud',
-    kr: '일본의 전기통신사업법에 따라 이 사이트의 화면에서 고객님의 브라우저가 외부로 보내는 정보를 알려 드립니다. 카드로 결제하는 화면에서는 다음 정보가 결제 대행사로 전송됩니다.\n- 받는 곳: Stripe, Inc. 및 그 계열사\n- 전송되는 정보: 카드 정보, 결제 금액, IP 주소, 기기와 브라우저 정보, 결제 화면에서의 이용 내역\n- 목적: 결제 처리, 본인 인증, 부정 이용 방지',
-    'zh-hans':
-      '依据日本电气通信事业法，特此告知您的浏览器从本网站页面向外部发送的信息。使用银行卡支付的页面会向支付服务商发送以下信息。\n- 接收方：Stripe, Inc. 及其集团公司\n- 发送的信息：银行卡信息、支付金额、IP地址、设备与浏览器信息、支付页面上的操作\n- 目的：处理支付、身份验证、防止欺诈',
-    'zh-hant':
-      '依日本電氣通訊事業法，在此告知您的瀏覽器自本網站頁面傳送至外部的資訊。以卡片付款的頁面會將下列資訊傳送給金流服務商。\n- 接收方：Stripe, Inc. 及其集團公司\n- 傳送的資訊：卡片資料、付款金額、IP位址、裝置與瀏覽器資訊、付款頁面上的操作\n- 目的：處理付款、身分驗證、防止盜用',
-    th: 'ตามกฎหมายธุรกิจโทรคมนาคมของญี่ปุ่น เราขอแจ้งข้อมูลที่เบราว์เซอร์ของคุณส่งจากเว็บไซต์นี้ไปภายนอก หน้าชำระเงินด้วยบัตรจะส่งข้อมูลต่อไปนี้ให้ผู้ให้บริการรับชำระเงิน\n- ผู้รับ: Stripe, Inc. และบริษัทในเครือ\n- ข้อมูลที่ส่ง: ข้อมูลบัตร จำนวนเงิน ที่อยู่ไอพี ข้อมูลอุปกรณ์และเบราว์เซอร์ การใช้งานในหน้าชำระเงิน\n- วัตถุประสงค์: ดำเนินการชำระเงิน ยืนยันตัวตน ป้องกันการทุจริต',
-  },
 } as const satisfies TextTable

@@ -12,6 +12,7 @@ export type SiteTextKey =
   | 'site_registration_number'
   | 'site_cancellation'
   | 'site_visit_conditions'
+  | 'site_transmission'
   | 'site_question1'
   | 'site_question2'
   | 'site_question3'

@@ -16,6 +16,10 @@ import { mailTexts } from './mails.ts'
 import { membershipTexts } from './membership.ts'
 import { orderChoiceTexts } from './order-choices.ts'
 import { orderTexts } from './order.ts'
+import { paymentCardTexts } from './payment-card.ts'
+import { paymentMethodTexts } from './payment-methods.ts'
+import { paymentReturnTexts } from './payment-return.ts'
+import { paymentStepTexts } from './payment-step.ts'
 import { paymentTexts } from './payment.ts'
 import { privacyTexts } from './privacy.ts'
 import { signInTexts } from './sign-in.ts'
@@ -24,6 +28,7 @@ import { termsTexts } from './terms.ts'
 import type { TextTable } from './text-table.ts'
 import { ticketErrorTexts } from './ticket-errors.ts'
 import { ticketTexts } from './ticket.ts'
+import { transmissionTexts } from './transmission.ts'
 
 /** Every word a visitor reads, area by area. A new area is added here and nowhere else. */
 export const TEXTS = {
@@ -36,6 +41,10 @@ export const TEXTS = {
   ...membershipTexts,
   ...mailReleaseTexts,
   ...paymentTexts,
+  ...paymentMethodTexts,
+  ...paymentCardTexts,
+  ...paymentStepTexts,
+  ...paymentReturnTexts,
   ...couponTexts,
   ...confirmTexts,
   ...completeTexts,
@@ -48,6 +57,7 @@ export const TEXTS = {
   ...legalTexts,
   ...privacyTexts,
   ...termsTexts,
+  ...transmissionTexts,
   ...mailTexts,
 } as const satisfies TextTable
 

@@ -73,8 +73,8 @@ describe('the order document', () => {
     expect(one.body).toContain(`nonce="${nonce}"`)
     expect(two.body).not.toContain(nonce)
     expect(policy).toBe(
-      `default-src 'none'; script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; ` +
-        `connect-src 'self' http://127.0.0.1:9; frame-src http://127.0.0.1:9; form-action 'self' http://127.0.0.1:9; base-uri 'none'; frame-ancestors 'none'`,
+      `default-src 'none'; script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'self' 'nonce-${nonce}' http://127.0.0.1:9; img-src 'self' data: http://127.0.0.1:9; ` +
+        `connect-src 'self' http://127.0.0.1:9; frame-src http://127.0.0.1:9; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
     )
     expect(one.headers).toMatchObject({
       'referrer-policy': 'no-referrer',

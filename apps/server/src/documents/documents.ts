@@ -3,8 +3,9 @@ import type { Language } from '@kippu/domain/language'
 import type { Site } from '@kippu/sites/site'
 
 import type { Deps } from '../deps.ts'
+import type { DocumentHosts } from '../http/security-headers.ts'
 import { createShortCache } from '../short-cache.ts'
-import { listPaymentHosts } from '../site-content/list-payment-methods.ts'
+import { readPaymentHosts } from '../site-content/payment-hosts.ts'
 import type { Artwork } from './artwork.ts'
 import { fillTemplate } from './fill-template.ts'
 import { type FirstViewSources, readFirstView } from './first-view.ts'
@@ -18,8 +19,8 @@ export interface DocumentQuestion {
 export interface SiteDocument {
   /** Complete but for the nonce. */
   readonly html: string
-  /** Hosts of the site's payment methods, for the content policy. */
-  readonly hosts: readonly string[]
+  /** What the content policy allows beside ourselves. */
+  readonly hosts: DocumentHosts
 }
 
 /** Written once a second for each site and language, and shared by everybody who asks meanwhile (design §7). */
@@ -28,6 +29,8 @@ export interface Documents {
 }
 
 const MOST_AGE_MS = 1_000
+
+const NO_HOSTS: DocumentHosts = { hosts: [], formHosts: [] }
 
 /** Where the app's router shows that there is nothing; only when the address names no screen itself. */
 const TO_NOT_FOUND = "if(!location.hash)location.replace('#/not-found')"
@@ -51,7 +54,7 @@ export function createDocuments(
       ...(kind === 'not-found' && { script: TO_NOT_FOUND }),
     })
     // Tickets are shown without third parties.
-    return { html, hosts: kind === 'ticket' ? [] : await listPaymentHosts(deps, site) }
+    return { html, hosts: kind === 'ticket' ? NO_HOSTS : await readPaymentHosts(deps, site) }
   }
   return {
     read: question =>

@@ -12,7 +12,7 @@ import type { SiteContent } from '../site-content/site-content.ts'
 import { siteViewOf } from './site-view.ts'
 
 export interface FirstViewSources {
-  readonly deps: Pick<Deps, 'clock'>
+  readonly deps: Pick<Deps, 'clock' | 'payments'>
   readonly content: SiteContent
   readonly products: ProductReads
 }
@@ -52,7 +52,10 @@ async function readBase(
   return {
     lang,
     langs: await content.langs(site.key),
-    site: siteViewOf(site, lang),
+    site: {
+      ...siteViewOf(site, lang),
+      deviceFingerprintScript: deps.payments.of(site.key).deviceFingerprint?.scriptUrl ?? null,
+    },
     texts: Object.fromEntries(words),
     settings: Object.fromEntries(await content.settings(site.key)),
     writtenAt: now,

@@ -73,7 +73,7 @@ function sendDocument({ documents, content, kind }: Sender): SendPage {
     return reply
       .code(kind === 'not-found' ? 404 : 200)
       .headers({
-        'content-security-policy': documentPolicy({ nonce, hosts }),
+        'content-security-policy': documentPolicy({ nonce, ...hosts }),
         'cache-control': 'private, no-cache',
         vary: 'Cookie',
       })

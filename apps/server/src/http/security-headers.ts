@@ -25,23 +25,31 @@ export async function registerSecurityHeaders(app: FastifyInstance, production: 
   })
 }
 
-export interface DocumentPolicy {
-  readonly nonce: string
-  /** Hosts that the site's payment methods need (`cspHosts` of the providers). */
+/** Origins that the pages of a site need for its payment methods. */
+export interface DocumentHosts {
+  /** To call, to frame, and to take pictures and styles from. */
   readonly hosts: readonly string[]
+  /** To send forms to. */
+  readonly formHosts: readonly string[]
 }
 
-/** Content policy of a document: our own scripts by nonce and what they load, and nobody but the payment hosts. */
-export function documentPolicy({ nonce, hosts }: DocumentPolicy): string {
-  const withHosts = ["'self'", ...hosts].join(' ')
+export interface DocumentPolicy extends DocumentHosts {
+  readonly nonce: string
+}
+
+/**
+ * Content policy of a document: our own scripts by nonce and what they load (a provider's script among it, once its method
+ * is chosen), and nobody but the payment hosts.
+ */
+export function documentPolicy({ nonce, hosts, formHosts }: DocumentPolicy): string {
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data:",
-    `connect-src ${withHosts}`,
+    ["style-src 'self'", `'nonce-${nonce}'`, ...hosts].join(' '),
+    ["img-src 'self' data:", ...hosts].join(' '),
+    ["connect-src 'self'", ...hosts].join(' '),
     `frame-src ${hosts.length === 0 ? "'none'" : hosts.join(' ')}`,
-    `form-action ${withHosts}`,
+    ["form-action 'self'", ...formHosts].join(' '),
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ')

@@ -8,7 +8,7 @@ import * as v from 'valibot'
 
 import type { Deps } from '../deps.ts'
 import { refuse, type Refusal } from '../http/refusal.ts'
-import type { PaymentProvider } from '../payments/port.ts'
+import { type OfferedMethod, offeredMethod } from '../payments/offered-method.ts'
 import { listPaymentMethodRows } from './queries.ts'
 import type { SiteContent } from './site-content.ts'
 
@@ -32,29 +32,21 @@ export async function listPaymentMethods(
   const texts = await content.texts(site.key, lang)
   return rows.flatMap(({ method, discount_type, discount_amount }) => {
     if (!v.is(paymentMethod, method) || method === 'free') return []
-    const provider = deps.payments.find(method)
-    if (provider === undefined) return []
+    const offered = offeredMethod(deps.payments, site, method)
+    if (offered === undefined) return []
     return [
       {
         payment_method_type: method,
         name: texts.get(`payment_method_${method}`) ?? method,
         discount_type: discount_type === 'fixed' || discount_type === 'percent' ? discount_type : null,
         discount_amount,
-        client: clientOf(provider),
+        client: clientOf(offered),
       },
     ]
   })
 }
 
-/** Hosts that the browser must reach for the methods of the site's own channel (reliability §6.4). */
-export async function listPaymentHosts(deps: Pick<Deps, 'db' | 'payments'>, site: Site): Promise<string[]> {
-  const rows = await deps.db.read(tx => listPaymentMethodRows(tx, site.key, 'web'))
-  const enabled = new Set<string>(rows.map(({ method }) => method))
-  const providers = deps.payments.all.filter(({ methods }) => methods.some(method => enabled.has(method)))
-  return [...new Set(providers.flatMap(({ browser }) => browser.hosts))]
-}
-
-function clientOf({ id, browser }: PaymentProvider): PaymentMethodRow['client'] {
-  const { scriptUrl, publicKey, isTest } = browser
-  return { provider: id, script_url: scriptUrl, public_key: publicKey, is_test: isTest }
+function clientOf({ provider, browser }: OfferedMethod): PaymentMethodRow['client'] {
+  const { scripts, styles, config, isTest } = browser
+  return { provider, scripts: [...scripts], styles: [...styles], config: { ...config }, is_test: isTest }
 }

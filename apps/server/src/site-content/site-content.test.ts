@@ -93,9 +93,10 @@ describe('payment methods (R-7.09)', () => {
       discount_amount: 0,
       client: {
         provider: 'stripe',
-        public_key: 'pk_simulated',
+        scripts: ['http://127.0.0.1:9/stripe/v3/'],
+        styles: [],
+        config: { publishable_key: 'pk_simulated' },
         is_test: true,
-        script_url: 'http://127.0.0.1:9/stripe/v3/',
       },
     })
   })

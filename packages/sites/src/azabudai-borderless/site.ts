@@ -34,7 +34,7 @@ export const azabudaiBorderless = defineSite({
   calendarColors: true,
   membership: { disabled: true },
   signIn: { residentArea: 'prefectures_and_countries', teamlabMailMagazine: true },
-  paymentMethods: { web: ['stripe_secure'] },
+  paymentMethods: { web: ['adyen_credit', 'stripe_secure', 'gmo_apple_pay'] },
   logo: { header: { width: 136, height: 32 }, print: { width: 132, height: 104 } },
   mail: { senderName: name, contact: 'tickets@awai.example' },
   issuer: {

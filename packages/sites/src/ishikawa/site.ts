@@ -100,7 +100,7 @@ export const ishikawa = defineSite({
       ],
     },
   },
-  paymentMethods: { web: ['stripe_secure'] },
+  paymentMethods: { web: ['gmo_3ds'] },
   logo: { header: { width: 202, height: 32 }, print: { width: 214, height: 104 } },
   mail: { senderName: name, contact: 'niwa@kinsetsu.example' },
   issuer: {

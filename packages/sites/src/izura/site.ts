@@ -37,7 +37,7 @@ export const izura = defineSite({
     teamlabMailMagazine: true,
     question1: HOW_VISITORS_HEARD,
   },
-  paymentMethods: { web: ['stripe_secure'] },
+  paymentMethods: { web: ['gmo_3ds', 'gmo_paypay'] },
   logo: { header: { width: 158, height: 32 }, print: { width: 162, height: 104 } },
   mail: { senderName: name, contact: 'tea@shione.example' },
   issuer: { name: '一般社団法人 潮音亭', address: '高知県潮音村岬1', registrationNumber: 'T0000000000005' },

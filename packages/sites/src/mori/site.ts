@@ -44,7 +44,7 @@ export const mori = defineSite({
       th: 'คุณอยากเห็นอะไรจากบนหอคอย',
     },
   },
-  paymentMethods: { web: ['stripe_secure'] },
+  paymentMethods: { web: ['adyen_credit', 'adyen_alipay', 'adyen_we_chat_pay'] },
   logo: { header: { width: 170, height: 32 }, print: { width: 176, height: 104 } },
   mail: { senderName: name, contact: 'tickets@kumomi.example' },
   issuer: {

@@ -32,7 +32,7 @@ export const nagai = defineSite({
   },
   orderLayout: 'date_first',
   signIn: { residentArea: 'prefectures_and_countries', teamlabMailMagazine: true },
-  paymentMethods: { web: ['stripe_secure'] },
+  paymentMethods: { web: ['gmo_3ds', 'gmo_d_pay'] },
   logo: { header: { width: 218, height: 28 }, print: { width: 275, height: 104 } },
   mail: { senderName: name, contact: 'garden@yoi.example' },
   issuer: {

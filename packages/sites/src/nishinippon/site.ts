@@ -126,7 +126,7 @@ export const nishinippon = defineSite({
       OVERSEAS,
     ],
   },
-  paymentMethods: { web: ['stripe_secure'] },
+  paymentMethods: { web: ['gmo_3ds', 'd_pay'] },
   logo: { header: { width: 216, height: 32 }, print: { width: 234, height: 104 } },
   mail: { senderName: name, contact: 'tickets@hinosato.example' },
   issuer: {

@@ -60,7 +60,7 @@ export const okinawa = defineSite({
       OVERSEAS,
     ],
   },
-  paymentMethods: { web: ['stripe_secure'] },
+  paymentMethods: { web: ['gmo_3ds', 'alipay'] },
   logo: { header: { width: 187, height: 32 }, print: { width: 196, height: 104 } },
   mail: { senderName: name, contact: 'umi@yuihama.example' },
   issuer: {

@@ -59,7 +59,7 @@ export const opam = defineSite({
       OVERSEAS,
     ],
   },
-  paymentMethods: { web: ['stripe_secure'] },
+  paymentMethods: { web: ['gmo_3ds'] },
   logo: { header: { width: 198, height: 32 }, print: { width: 209, height: 104 } },
   mail: { senderName: name, contact: 'yu@yukemuri.example' },
   issuer: {

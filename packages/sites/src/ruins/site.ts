@@ -32,7 +32,7 @@ export const ruins = defineSite({
   },
   orderLayout: 'date_first',
   signIn: { residentArea: 'prefectures_and_countries', teamlabMailMagazine: true },
-  paymentMethods: { web: ['stripe_secure'] },
+  paymentMethods: { web: ['gmo_3ds', 'gmo_paypay'] },
   logo: { header: { width: 213, height: 30 }, print: { width: 248, height: 104 } },
   mail: { senderName: name, contact: 'tickets@tsukikage.example' },
   issuer: {

@@ -2,10 +2,15 @@ import type { Language } from '@kippu/domain/language'
 import type { Choice, Localized, Site } from '@kippu/sites/site'
 import type { SiteTextKey } from '@kippu/texts/site-text-key'
 
+import { transmissionOf } from './transmission.ts'
+
 type Words = string | Localized | null
 
 /** What a site says of itself in one language, by text key: a question that it does not ask has no row. */
-export function siteTextsOf({ legal, issuer, signIn }: Site, lang: Language): Record<string, string> {
+export function siteTextsOf(
+  { legal, issuer, signIn, paymentMethods }: Site,
+  lang: Language,
+): Record<string, string> {
   const words: readonly (readonly [SiteTextKey, Words])[] = [
     ['site_seller', legal.seller],
     ['site_representative', legal.representative],
@@ -16,6 +21,7 @@ export function siteTextsOf({ legal, issuer, signIn }: Site, lang: Language): Re
     ['site_registration_number', issuer.registrationNumber],
     ['site_cancellation', legal.cancellation],
     ['site_visit_conditions', legal.visitConditions],
+    ['site_transmission', transmissionOf(paymentMethods.web, lang)],
     ['site_question1', signIn.question1?.question ?? null],
     ['site_question2', signIn.question2],
     ['site_question3', signIn.question3],

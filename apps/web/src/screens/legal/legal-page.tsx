@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 
+import { useSite } from '../../app/first-view-context.ts'
 import { useText } from '../../i18n/texts.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Prose } from '../../ui/prose.tsx'
@@ -46,5 +47,8 @@ export function Resale(): ReactElement {
 /** What the browser sends to others (電気通信事業法): said where the seller is named and in the privacy policy. */
 export function Transmission(): ReactElement {
   const t = useText()
-  return <Section title={t('legal_transmission_title')} text={t('legal_transmission')} />
+  const { deviceFingerprintScript } = useSite()
+  const device = deviceFingerprintScript === null ? [] : [t('transmission_device')]
+  const text = [t('site_transmission'), ...device].join('\n')
+  return <Section title={t('legal_transmission_title')} text={text} />
 }

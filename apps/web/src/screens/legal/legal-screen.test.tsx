@@ -21,6 +21,7 @@ const SITE = {
   site_registration_number: 'T0000000000001',
   site_cancellation: 'No refunds.',
   site_visit_conditions: 'One person a ticket.',
+  site_transmission: 'What goes to whom.',
 }
 
 function open(page: (typeof PAGES)[number], lang: (typeof LANGUAGES)[number] = 'en') {
@@ -30,7 +31,7 @@ function open(page: (typeof PAGES)[number], lang: (typeof LANGUAGES)[number] = '
       name: 'Credit card',
       discount_type: null,
       discount_amount: 0,
-      client: { provider: 'stripe', script_url: null, public_key: null, is_test: true },
+      client: { provider: 'stripe', scripts: [], styles: [], config: {}, is_test: true },
     },
   ]
   answerFetch({ 'GET /api/v1/paymentmethods': methods })

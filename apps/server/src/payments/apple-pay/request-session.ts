@@ -1,0 +1,84 @@
+import { Agent, request } from 'node:https'
+import type { IncomingMessage } from 'node:http'
+
+import * as v from 'valibot'
+
+import { assertNoTransaction } from '../../db/database.ts'
+import type { ApplePayAccount } from './apple-pay-account.ts'
+
+/** Apple's documented address for every session, whatever the browser named (payments §6.2). */
+const GATEWAY = 'https://apple-pay-gateway.apple.com/paymentservices/paymentSession'
+const TIMEOUT_MS = 10_000
+const MOST_BYTES = 64 * 1024
+
+/** Who sells, as Apple is told. */
+export interface Shop {
+  /** At most 64 characters, the same in every language. */
+  readonly displayName: string
+  /** Host of the site, registered with Apple; from our settings, never from a request. */
+  readonly host: string
+}
+
+/** The merchant session is opaque: it is good once, and neither read nor kept. */
+export type SessionAnswer =
+  | { readonly kind: 'session'; readonly session: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'failed'; readonly reason: string }
+
+const session = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown()))
+
+/** Asks Apple for a session, with the merchant's certificate. What goes wrong is a value; no redirect is followed. */
+export function createSessionRequest(account: ApplePayAccount): (shop: Shop) => Promise<SessionAnswer> {
+  const { certificate: cert, key, ca, merchantId } = account
+  const agent = new Agent({ cert, key, minVersion: 'TLSv1.2', keepAlive: false, ...(ca !== null && { ca }) })
+  const address = account.validationUrl ?? GATEWAY
+  return async ({ displayName, host }) => {
+    assertNoTransaction('Apple Pay session')
+    const body = JSON.stringify({
+      merchantIdentifier: merchantId,
+      displayName,
+      initiative: 'web',
+      initiativeContext: host,
+    })
+    try {
+      const { status, text } = await post(address, { agent, body })
+      if (status !== 200) return { kind: 'failed', reason: `status ${status}` }
+      const read = v.safeParse(session, text)
+      return read.success
+        ? { kind: 'session', session: read.output }
+        : { kind: 'failed', reason: 'no session in the answer' }
+    } catch (error) {
+      return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) }
+    }
+  }
+}
+
+interface Answered {
+  readonly status: number
+  readonly text: string
+}
+
+function post(address: string, { agent, body }: { agent: Agent; body: string }): Promise<Answered> {
+  return new Promise((resolve, reject) => {
+    const options = {
+      method: 'POST',
+      agent,
+      headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    }
+    request(address, options, answer => void readAnswer(answer).then(resolve, reject))
+      .on('error', reject)
+      .end(body)
+  })
+}
+
+async function readAnswer(answer: IncomingMessage): Promise<Answered> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of answer) {
+    const part = Buffer.from(chunk)
+    bytes += part.length
+    if (bytes > MOST_BYTES) throw new Error('the answer is too long')
+    chunks.push(part)
+  }
+  return { status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') }
+}

@@ -1,0 +1,30 @@
+import type { Answer, RefusalOf } from '@kippu/contract/call'
+import type { validateApplePaySession } from '@kippu/contract/payments'
+import type { Site } from '@kippu/sites/site'
+
+import type { Deps } from '../../deps.ts'
+import { refuse, type Refusal } from '../../http/refusal.ts'
+import { shopOf } from './shop-of-site.ts'
+
+export interface SessionQuestion {
+  readonly site: Site
+  /** As the browser was given it by Apple. */
+  readonly validationUrl: string
+}
+
+/** A merchant session for Apple's sheet. What is no address of Apple is refused before anything is sent (S-7.12). */
+export async function validateSession(
+  { payments, sites, log }: Pick<Deps, 'payments' | 'sites' | 'log'>,
+  { site, validationUrl }: SessionQuestion,
+): Promise<Answer<typeof validateApplePaySession> | Refusal<RefusalOf<typeof validateApplePaySession>>> {
+  const { applePay } = payments.of(site.key)
+  if (applePay === undefined) return refuse('payment_api_failure', { canRetry: false })
+  if (!applePay.isValidationUrl(validationUrl)) {
+    log.warn({ site: site.key }, 'an Apple Pay session was asked for at an address that is not Apple’s')
+    return refuse('invalid_request', { fields: [{ field: 'validation_url', rule: 'address' }] })
+  }
+  const answer = await applePay.requestSession(shopOf(sites, site))
+  if (answer.kind === 'session') return answer.session
+  log.error({ site: site.key, reason: answer.reason }, 'no Apple Pay session')
+  return refuse('payment_api_failure', { canRetry: true })
+}

@@ -1,0 +1,29 @@
+import { paymentMethod } from '@kippu/contract/payment-method'
+import type { Site } from '@kippu/sites/site'
+import * as v from 'valibot'
+
+import type { Deps } from '../deps.ts'
+import type { DocumentHosts } from '../http/security-headers.ts'
+import { offeredMethod } from '../payments/offered-method.ts'
+import { listPaymentMethodRows } from './queries.ts'
+
+/**
+ * Whom the pages of a site may talk to: the providers of the methods that its own channel offers, and its service that
+ * recognises devices; nobody else (reliability §6.4).
+ */
+export async function readPaymentHosts(
+  { db, payments }: Pick<Deps, 'db' | 'payments'>,
+  site: Site,
+): Promise<DocumentHosts> {
+  const rows = await db.read(tx => listPaymentMethodRows(tx, site.key, 'web'))
+  const offered = rows.flatMap(({ method }) => {
+    const found = v.is(paymentMethod, method) ? offeredMethod(payments, site, method) : undefined
+    return found === undefined ? [] : [found.browser]
+  })
+  const { deviceFingerprint } = payments.of(site.key)
+  const hosts = [...offered.flatMap(browser => browser.hosts), ...(deviceFingerprint?.hosts ?? [])]
+  return {
+    hosts: [...new Set(hosts)],
+    formHosts: [...new Set(offered.flatMap(browser => browser.formHosts))],
+  }
+}
