@@ -44,9 +44,11 @@ interface Bench {
   readonly simulators: ProviderSimulators
   readonly provider: PaymentProvider
   /** Calls `start` as the store does: what it keeps is with the attempt that comes back. */
-  start(attempt: AttemptRef): Promise<{ readonly outcome: PaymentOutcome; readonly attempt: AttemptRef }>
+  readonly start: (
+    attempt: AttemptRef,
+  ) => Promise<{ readonly outcome: PaymentOutcome; readonly attempt: AttemptRef }>
   /** An attempt whose payer has paid. */
-  paid(): Promise<AttemptRef>
+  readonly paid: () => Promise<AttemptRef>
 }
 
 async function openBench(more: Readonly<Record<string, string>> = {}): Promise<Bench> {

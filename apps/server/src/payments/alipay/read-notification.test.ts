@@ -99,13 +99,15 @@ describe('news from Alipay (S-7.07)', () => {
   test('arrives from the simulator as we read it, until it is acknowledged', async () => {
     const received: Array<RawNotification> = []
     const taken = Promise.withResolvers<void>()
-    const store = createServer(async (request, response) => {
-      const body = Buffer.concat(await request.toArray())
-      const header = (name: string): string | undefined => request.headersDistinct[name]?.[0]
-      received.push({ header, body, path: request.url ?? '', key: undefined })
-      const notification = received.length === 1 ? undefined : provider.parseNotification(received.at(-1)!)
-      response.writeHead(200, { 'content-type': 'application/json' }).end(notification?.stored.body ?? '{}')
-      if (received.length === 2) taken.resolve()
+    const store = createServer((request, response) => {
+      void request.toArray().then(parts => {
+        const body = Buffer.concat(parts)
+        const header = (name: string): string | undefined => request.headersDistinct[name]?.[0]
+        received.push({ header, body, path: request.url ?? '', key: undefined })
+        const notification = received.length === 1 ? undefined : provider.parseNotification(received.at(-1)!)
+        response.writeHead(200, { 'content-type': 'application/json' }).end(notification?.stored.body ?? '{}')
+        if (received.length === 2) taken.resolve()
+      })
     })
     await new Promise<void>(done => store.listen(0, '127.0.0.1', done))
     onTestFinished(() => void store.close())
