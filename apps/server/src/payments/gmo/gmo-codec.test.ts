@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { type GmoFields, readAnswer, readForm, writeForm } from './gmo-codec.ts'
+import { decode31J, encode31J, fitting31J } from './windows-31j.ts'
+
+const bytes = (text: string) => Buffer.from(text, 'latin1')
+
+describe('Windows-31J', () => {
+  test.each([
+    ['切符', '90d89584'],
+    ['表ソ', '955c835c'],
+    ['ｶﾀｶﾅ', 'b6c0b6c5'],
+    ['①㈱', '8740878a'],
+    ['髙﨑', 'fbfcfab1'],
+    // The same signs under Unicode's own names.
+    ['〜', '8160'],
+    ['−', '817c'],
+    ['—', '815c'],
+    ['¥', '818f'],
+    ['～－―￥', '8160817c815c818f'],
+    ['a\\~?', '615c7e3f'],
+  ])('%s is written as %s', (text, hex) => {
+    expect(encode31J(text)?.toString('hex')).toBe(hex)
+  })
+
+  test.each(['é', '€', '한국', '简体', 'ไทย', '🎫', '‾', '‖', '\u0000', '\n', '\u0080', '\uD800'])(
+    '%j is refused instead of becoming another character',
+    character => {
+      expect(encode31J(`a${character}b`)).toBeUndefined()
+    },
+  )
+
+  test('a name that is shown keeps what can be shown, in so many bytes', () => {
+    expect(fitting31J('Musée 切符〜館 🎫', 100)).toBe('Muse 切符～館 ')
+    expect(fitting31J('切符切符', 7)).toBe('切符切')
+    expect(fitting31J('한국', 10)).toBe('')
+  })
+
+  test('whatever is written at all is read back, but for the four signs with two names', () => {
+    const twoNames = /[〜−—¥]/u
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), text => {
+        const written = encode31J(text)
+        if (written !== undefined && !twoNames.test(text)) expect(decode31J(written)).toBe(text)
+      }),
+    )
+  })
+
+  test('what fits is always writable, and no longer than asked', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.nat(60), (text, most) => {
+        expect(encode31J(fitting31J(text, most))?.length).toBeLessThanOrEqual(most)
+      }),
+    )
+  })
+})
+
+describe('a request', () => {
+  test('is percent-encoded byte by byte, and a plus of a token never becomes a space', () => {
+    expect(writeForm({ Token: 'aB+/=', DispShopName: '切符 表', Amount: '3200' })).toEqual({
+      body: 'Token=aB%2B%2F%3D&DispShopName=%90%D8%95%84%20%95%5C&Amount=3200',
+    })
+  })
+
+  test('that Windows-31J cannot write names the field', () => {
+    expect(writeForm({ OrderID: 'a', ClientField1: 'Müller' })).toEqual({ refused: 'ClientField1' })
+  })
+
+  test('comes out on the other side as it was', () => {
+    const value = fc.string({ unit: 'grapheme' }).filter(text => !/[〜−—¥]/u.test(text))
+    fc.assert(
+      fc.property(fc.dictionary(fc.stringMatching(/^[A-Z][a-z0-9]{1,8}$/), value), fields => {
+        const form = writeForm(fields)
+        if ('body' in form) expect(readForm(bytes(form.body))).toEqual(fields)
+      }),
+    )
+  })
+})
+
+describe('an answer', () => {
+  test('is not unescaped: a plus is a plus, a percent sign a percent sign', () => {
+    const answer = readAnswer(bytes('AccessID=1a&Token=a+b%2Bc==&CheckString='))
+    expect(answer).toEqual({ AccessID: '1a', Token: 'a+b%2Bc==', CheckString: '' })
+  })
+
+  test('brings the address of 3-D Secure with parameters of its own', () => {
+    const url = 'https://manage.tds2gw.gmopg.jp/api/v2/brw/callback?transId=0-9&t=a=b'
+    expect(readAnswer(bytes(`ACS=2&RedirectUrl=${url}`))).toEqual({ ACS: '2', RedirectUrl: url })
+    expect(readAnswer(bytes(`ACS=2&RedirectUrl=${url}&AccessID=1&Token=2`))).toEqual({
+      ACS: '2',
+      RedirectUrl: url,
+      AccessID: '1',
+      Token: '2',
+    })
+  })
+
+  test('keeps a field that we do not know apart, and a piece without a name where it stands', () => {
+    expect(readAnswer(bytes('OrderID=a&NewField=b&ClientField1=x&y'))).toEqual({
+      OrderID: 'a',
+      NewField: 'b',
+      ClientField1: 'x&y',
+    })
+  })
+
+  test('is Japanese in Windows-31J', () => {
+    expect(readAnswer(Buffer.concat([bytes('ItemName='), encode31J('切符')!]))).toEqual({ ItemName: '切符' })
+  })
+
+  test('lists errors with pipes', () => {
+    const answer = readAnswer(bytes('ErrCode=E01|E01&ErrInfo=E01090008|E01100008\r\n'))
+    expect(answer).toEqual({ ErrCode: 'E01|E01', ErrInfo: 'E01090008|E01100008' })
+  })
+
+  test('is read whatever it is', () => {
+    fc.assert(
+      fc.property(fc.uint8Array(), noise => {
+        const answer: GmoFields = readAnswer(Buffer.from(noise))
+        expect(Object.values(answer).every(value => typeof value === 'string')).toBe(true)
+      }),
+    )
+  })
+
+  test('is read as it was written, addresses with any parameters included', () => {
+    const parameter = fc.tuple(fc.stringMatching(/^[a-z]{1,6}$/), fc.stringMatching(/^[\w+/=.%-]{0,12}$/))
+    fc.assert(
+      fc.property(fc.array(parameter), fc.stringMatching(/^[\w+/=]{0,40}$/), (parameters, token) => {
+        const url = `https://acs.example/3ds?${parameters.map(pair => pair.join('=')).join('&')}`
+        const answer = readAnswer(bytes(`ACS=2&RedirectUrl=${url}&Token=${token}`))
+        expect(answer).toEqual({ ACS: '2', RedirectUrl: url, Token: token })
+      }),
+    )
+  })
+})

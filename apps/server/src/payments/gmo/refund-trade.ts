@@ -1,0 +1,103 @@
+import type { AttemptRef, OperationOutcome, Refund } from '../port.ts'
+import { findTrade, type Trade } from './find-trade.ts'
+import type { GmoReply } from './gmo-client.ts'
+import { accessOf, type Gmo, productOf } from './gmo-context.ts'
+import { errorOf } from './gmo-errors.ts'
+import { refusedOutcome } from './operation-outcome.ts'
+import { standingOf } from './read-trade.ts'
+import { takeBackCard } from './take-back.ts'
+
+/** Yen that the trade is worth before and after the refund. */
+interface Worth {
+  readonly before: number
+  readonly after: number
+}
+
+/**
+ * Gives money back. GMO knows no key for a refund, so what is left of the trade is asked for before each try: it is as much
+ * as before the refund, or as much as after it, or a person has to look. A card's trade is reduced to what shall be left,
+ * which would converge by itself; wallets take the amount to give back.
+ */
+export async function refundTrade(gmo: Gmo, attempt: AttemptRef, refund: Refund): Promise<OperationOutcome> {
+  const before = attempt.amount.minor - refund.refundedBefore
+  const worth = { before, after: before - refund.amount.minor }
+  if (worth.after < 0) return failed(`${refund.amount.minor} of ${before} yen`)
+  const found = await findTrade(gmo, attempt)
+  if (found.kind !== 'trade')
+    return found.kind === 'none' ? failed('no such trade') : { kind: 'unknown', reason: found.reason }
+  const left = leftOf(found.trade)
+  if (left === worth.after) return { kind: 'already', state: 'refunded' }
+  if (left === undefined || left !== worth.before)
+    return failed(`${found.trade.status} ${left ?? '?'} instead of ${before} yen`)
+  return readRefund(
+    gmo,
+    { attempt, after: worth.after },
+    await giveBack(gmo, attempt, { trade: found.trade, worth }),
+  )
+}
+
+/** Yen that the visitor has paid so far; undefined when it is not a matter of refunds. */
+function leftOf(trade: Trade): number | undefined {
+  const standing = standingOf(trade)
+  if (standing === 'released') return 0
+  return standing === 'captured' ? trade.amount - trade.cancelled : undefined
+}
+
+function giveBack(
+  gmo: Gmo,
+  attempt: AttemptRef,
+  { trade, worth: { before, after } }: { readonly trade: Trade; readonly worth: Worth },
+): Promise<GmoReply> {
+  const access = accessOf(gmo, attempt)
+  const ordered = { ...access, OrderID: attempt.providerOrderRef }
+  const smaller = { JobCd: 'CAPTURE', Amount: String(after) }
+  const CancelAmount = String(before - after)
+  switch (productOf(attempt.method)) {
+    case 'card':
+      if (after === 0) return takeBackCard(gmo, attempt, trade)
+      return gmo.client.call('ChangeTran', { ...access, ...smaller })
+    case 'brand_token':
+      if (after === 0) return gmo.client.call('RefundTranBrandtoken', { ...ordered, Amount: String(before) })
+      return gmo.client.call('ChangeTranBrandtoken', { ...ordered, ...smaller })
+    case 'paypay':
+      return gmo.client.call('PaypayCancelReturn', { ...ordered, CancelAmount })
+    case 'docomo':
+      return gmo.client.call('DocomoCancelReturn', { ...ordered, CancelAmount })
+  }
+}
+
+interface Expected {
+  readonly attempt: AttemptRef
+  /** Yen that must be left. */
+  readonly after: number
+}
+
+async function readRefund(gmo: Gmo, expected: Expected, reply: GmoReply): Promise<OperationOutcome> {
+  switch (reply.kind) {
+    case 'answer':
+      return confirm(gmo, expected, { kind: 'unknown', reason: 'refunded, but another amount is left' })
+    case 'refused':
+      return reply.refusal.kind === 'ask'
+        ? confirm(gmo, expected, refusedOutcome(reply.refusal))
+        : refusedOutcome(reply.refusal)
+    case 'not_sent':
+    case 'lost':
+      return { kind: 'unknown', reason: reply.reason }
+  }
+}
+
+/** Looks whether it is so (S-7.10); `otherwise` when it is not. */
+async function confirm(
+  gmo: Gmo,
+  { attempt, after }: Expected,
+  otherwise: OperationOutcome,
+): Promise<OperationOutcome> {
+  const found = await findTrade(gmo, attempt)
+  if (found.kind === 'unknown') return found
+  return found.kind === 'trade' && leftOf(found.trade) === after ? { kind: 'done' } : otherwise
+}
+
+/** For staff: the books of GMO and ours differ, or more is asked for than there is. */
+function failed(code: string): OperationOutcome {
+  return { kind: 'failed', error: errorOf('other', [code]) }
+}
