@@ -163,6 +163,14 @@ export const confirmTexts = {
     'zh-hant': '按下下方按鈕時，以{method}付款。',
     th: 'ชำระด้วย{method} เมื่อกดปุ่มด้านล่าง',
   },
+  confirm_law_payment_later: {
+    ja: '下のボタンを押した後、{method}の画面でお支払いいただきます。',
+    en: 'You pay with {method} after you press the button below.',
+    kr: '아래 버튼을 누른 뒤 {method} 화면에서 결제합니다.',
+    'zh-hans': '点击下方按钮后，在{method}完成支付。',
+    'zh-hant': '按下下方按鈕後，在{method}完成付款。',
+    th: 'ชำระด้วย {method} หลังจากกดปุ่มด้านล่าง',
+  },
   confirm_law_payment_free: {
     ja: 'お支払いはありません。',
     en: 'Nothing to pay.',
@@ -226,6 +234,14 @@ export const confirmTexts = {
     'zh-hans': '免费领取门票',
     'zh-hant': '免費領取門票',
     th: 'รับตั๋วฟรี',
+  },
+  confirm_pay_apple: {
+    ja: 'Apple Payで購入する',
+    en: 'Buy with Apple Pay',
+    kr: 'Apple Pay로 구매하기',
+    'zh-hans': '使用 Apple Pay 购买',
+    'zh-hant': '以 Apple Pay 購買',
+    th: 'ซื้อด้วย Apple Pay',
   },
   confirm_paying: {
     ja: 'お支払いの手続き中です',

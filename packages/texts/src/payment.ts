@@ -82,22 +82,6 @@ export const paymentTexts = {
     'zh-hant': '免費',
     th: 'ไม่มีค่าใช้จ่าย',
   },
-  payment_method_stripe: {
-    ja: 'クレジットカード',
-    en: 'Credit card',
-    kr: '신용카드',
-    'zh-hans': '信用卡',
-    'zh-hant': '信用卡',
-    th: 'บัตรเครดิต',
-  },
-  payment_method_stripe_secure: {
-    ja: 'クレジットカード（本人認証あり）',
-    en: 'Credit card with 3-D Secure',
-    kr: '신용카드(본인 인증)',
-    'zh-hans': '信用卡（3-D Secure 身份验证）',
-    'zh-hant': '信用卡（3-D Secure 身分驗證）',
-    th: 'บัตรเครดิต (ยืนยันตัวตน 3-D Secure)',
-  },
   payment_next: {
     ja: 'ご注文内容の確認へ',
     en: 'Review your order',

@@ -49,7 +49,7 @@ describe('what was decided is done', () => {
   })
 
   test('R-8.12, R-8.13: another way to pay is asked for: the one before is forgotten, the order stays', async () => {
-    useSession.setState({ savedPayment: { paymentMethodType: 'stripe', card: null } })
+    useSession.setState({ savedPayment: { paymentMethodType: 'stripe', paymentData: null, card: null } })
     const next = { forget: 'payment', goTo: '/order' } as const
     const done = performOutcome({ kind: 'dialog', words: textKeysOf('busy'), next }, wording)
     acceptDialog()

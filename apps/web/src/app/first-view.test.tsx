@@ -48,7 +48,7 @@ test('R-3.68: the payment methods of the web channel are asked for once and kept
     name: 'Card',
     discount_type: null,
     discount_amount: 0,
-    client: { provider: 'stripe', script_url: null, public_key: null, is_test: true },
+    client: { provider: 'stripe', scripts: [], styles: [], config: {}, is_test: true },
   }
   const { asked } = answerFetch({ 'GET /api/v1/paymentmethods': [method] })
   function Methods() {

@@ -1,3 +1,4 @@
+import { paymentData } from '@kippu/contract/payment-data'
 import { PAYMENT_METHODS } from '@kippu/contract/payment-method'
 import { saleType } from '@kippu/contract/products'
 import { jstDateTime } from '@kippu/contract/shapes'
@@ -68,12 +69,16 @@ const savedSignIn = v.object({
   acceptTeamLabMailMagazine: v.boolean(),
 })
 
-/** What the provider calls a card that was entered in its own fields, and what a person knows the card by. */
-const savedCard = v.object({ paymentMethod: v.string(), brand: v.string(), last4: v.string() })
+/** What a person knows a card by, where the provider says it. */
+const savedCard = v.object({ brand: v.string(), last4: v.string() })
 
-/** The payment page: the method and the provider's name for the card, never a card number (R-3.65). */
+/**
+ * The payment page (R-3.65): the method, and what its form collected, which is opaque to us and never a card number. It
+ * is null once the provider has refused it, and for methods whose data is not stored (see `payment-data.ts`).
+ */
 const savedPayment = v.object({
   paymentMethodType: v.picklist(PAYMENT_METHODS),
+  paymentData: v.nullable(paymentData),
   card: v.nullable(savedCard),
 })
 
@@ -101,6 +106,8 @@ export const PIECES = {
   memberOrder: v.string(),
   mailToken: v.string(),
   paymentNumber: v.string(),
+  /** What d ACCOUNT must give back after the login (R-3.70). */
+  dPayState: v.string(),
   orderDraft,
   savedOrder,
   savedSignIn,

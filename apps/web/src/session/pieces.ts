@@ -17,7 +17,7 @@ export type OrderDraft = Piece<'orderDraft'>
 export type SavedSignIn = Piece<'savedSignIn'>
 /** The payment page. */
 export type SavedPayment = Piece<'savedPayment'>
-/** What the provider calls a card, and what a person knows it by. */
+/** What a person knows a card by. */
 export type SavedCard = NonNullable<SavedPayment['card']>
 /** What the completion page says. */
 export type CompleteData = Piece<'completeData'>
@@ -29,6 +29,7 @@ export const NO_PIECES: Pieces = {
   memberOrder: null,
   mailToken: null,
   paymentNumber: null,
+  dPayState: null,
   orderDraft: null,
   savedOrder: null,
   savedSignIn: null,

@@ -21,7 +21,7 @@ const everything: Partial<Pieces> = {
   mailToken: 'mail_1',
   savedOrder,
   savedSignIn: { termsAccepted: true, acceptMailMagazine: false, acceptTeamLabMailMagazine: false },
-  savedPayment: { paymentMethodType: 'stripe', card: null },
+  savedPayment: { paymentMethodType: 'stripe', paymentData: null, card: null },
   completeData: { reservationToken: 'r', reservationNumber: 'n', paymentNumber: 'p' },
 }
 
@@ -49,6 +49,7 @@ describe('the session', () => {
     ['R-3.60', { mailToken: 'mail_1' }],
     ['R-3.61', { orderToken: 'ord_1' }],
     ['R-3.62', { paymentNumber: 'pay_1' }],
+    ['R-3.70', { dPayState: 'state_1' }],
     ['D-07', { memberOrder: 'ord_1' }],
     ['R-4.07', { savedOrder }],
     ['R-4.08', { savedSignIn: everything.savedSignIn! }],

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { InputHTMLAttributes, ReactElement, ReactNode, SelectHTMLAttributes } from 'react'
+import type { ComponentProps, InputHTMLAttributes, ReactElement, ReactNode, SelectHTMLAttributes } from 'react'
 
 import styles from './field.module.css'
 import { Icon } from './icon.tsx'
@@ -58,7 +58,7 @@ function FieldError({
   )
 }
 
-type TextFieldProps = FieldWords & InputHTMLAttributes<HTMLInputElement>
+type TextFieldProps = FieldWords & ComponentProps<'input'>
 
 /** One line of text. Takes everything an `<input>` takes, so `{...register('email')}` fits. */
 export function TextField({ label, mark, help, error, ...input }: TextFieldProps): ReactElement {

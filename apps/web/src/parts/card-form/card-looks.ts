@@ -1,13 +1,23 @@
 import type { Language } from '@kippu/domain/language'
 
-/** The provider's names of our languages. */
-export const PROVIDER_LOCALES: Readonly<Record<Language, string>> = {
+/** Names of our languages at Stripe. */
+export const STRIPE_LOCALES: Readonly<Record<Language, string>> = {
   ja: 'ja',
   en: 'en',
   kr: 'ko',
   'zh-hans': 'zh',
   'zh-hant': 'zh-TW',
   th: 'th',
+}
+
+/** Names of our languages at Adyen; one that it does not speak falls back to English there. */
+export const ADYEN_LOCALES: Readonly<Record<Language, string>> = {
+  ja: 'ja-JP',
+  en: 'en-US',
+  kr: 'ko-KR',
+  'zh-hans': 'zh-CN',
+  'zh-hant': 'zh-TW',
+  th: 'th-TH',
 }
 
 interface CardLooks {

@@ -1,4 +1,5 @@
-import type { CompletedPayment, TemporaryOrder } from '@kippu/contract/orders'
+import type { TemporaryOrder } from '@kippu/contract/orders'
+import type { CompletedPayment } from '@kippu/contract/payments'
 import { useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
@@ -7,6 +8,7 @@ import { useNavigate } from '../../app/router.tsx'
 import { ApiError } from '../../api/api-error.ts'
 import { resetOrder, useSession } from '../../session/session.ts'
 import { answerOf, orderKey } from '../current-order/current-order.ts'
+import { forgetCollected } from '../payment-data/payment-data.ts'
 
 /** Where the address of a buyer is kept, in memory alone: for the sentence that says where the tickets went. */
 export function mailedToKey(reservationToken: string): readonly [string, string] {
@@ -48,11 +50,9 @@ function rememberAddress(queryClient: QueryClient, reservationToken: string): vo
 }
 
 /**
- * The card of a refused payment cannot be used again: the method stays chosen, the card is asked for anew. After a busy
+ * What a refused payment was made with is good once: the method stays chosen, the card is asked for anew. After a busy
  * moment or a lost answer nothing is known of the payment, and the card stays.
  */
-export function forgetRefusedCard(error: Error | null): void {
-  if (!(error instanceof ApiError) || error.body?.error !== 'payment_api_failure') return
-  const { savedPayment } = useSession.getState()
-  if (savedPayment !== null) useSession.setState({ savedPayment: { ...savedPayment, card: null } })
+export function forgetRefusedData(error: Error | null): void {
+  if (error instanceof ApiError && error.body?.error === 'payment_api_failure') forgetCollected()
 }

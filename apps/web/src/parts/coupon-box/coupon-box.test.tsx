@@ -23,7 +23,7 @@ const STRIPE = {
   name: 'クレジットカード',
   discount_type: 'fixed',
   discount_amount: 200,
-  client: { provider: 'stripe', script_url: null, public_key: null, is_test: true },
+  client: { provider: 'stripe', scripts: [], styles: [], config: {}, is_test: true },
 }
 
 afterEach(() => act(() => useSession.setState(NO_PIECES)))

@@ -1,17 +1,17 @@
-import type { Arguments } from '@kippu/contract/call'
-import type { checkout } from '@kippu/contract/orders'
+import type { PaymentData } from '@kippu/contract/payment-data'
 
-import type { SavedPayment } from '../../session/pieces.ts'
+interface Shown {
+  /** Yen that the button showed: of another amount nothing is charged. */
+  readonly amount: number
+  /** What the device-fingerprint service said, if the site has one. */
+  readonly fingerprint: string | undefined
+}
 
-/** What is sent to pay: the method, the provider's name for the card, and the yen that the button shows. */
-export function checkoutBodyOf(
-  { paymentMethodType, card }: SavedPayment,
-  shown: number,
-): Arguments<typeof checkout>['body'] {
-  if (paymentMethodType === 'free') return { payment_method_type: 'free', expected_amount: shown }
+/** What is sent to pay, for each of the seventeen methods: what its form collected, and what the visitor was shown. */
+export function checkoutBodyOf(data: PaymentData, { amount, fingerprint }: Shown): PaymentData {
   return {
-    payment_method_type: paymentMethodType,
-    payment_method: card?.paymentMethod ?? '',
-    expected_amount: shown,
+    ...data,
+    expected_amount: amount,
+    ...(fingerprint !== undefined && { device_fingerprint: fingerprint }),
   }
 }

@@ -33,7 +33,8 @@ async function openConfirm(answers: Readonly<Record<string, unknown>>, price = 6
     orderToken: 'ord_1',
     savedPayment: {
       paymentMethodType: 'stripe',
-      card: { paymentMethod: 'pm_1', brand: 'visa', last4: '1112' },
+      paymentData: { payment_method_type: 'stripe', payment_method: 'pm_1' },
+      card: { brand: 'visa', last4: '1112' },
     },
   })
   const { element } = render(<ConfirmScreen />, view)

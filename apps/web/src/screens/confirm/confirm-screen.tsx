@@ -1,20 +1,23 @@
 import type { TemporaryOrder } from '@kippu/contract/orders'
+import { useEffect } from 'react'
 import type { ReactElement } from 'react'
 import { Navigate } from '../../app/router.tsx'
 
-import { Price, usePrice } from '../../i18n/formats.tsx'
+import { useSite } from '../../app/first-view-context.ts'
+import { Price } from '../../i18n/formats.tsx'
 import { useText } from '../../i18n/texts.tsx'
 import { CheckoutPage } from '../../parts/checkout-page/checkout-page.tsx'
 import { WithOrder } from '../../parts/current-order/with-order.tsx'
+import { collectedDataOf } from '../../parts/payment-data/payment-data.ts'
 import { useMethodPrice } from '../../parts/payment-methods/method-price.ts'
+import { prepareDeviceFingerprint } from '../../parts/payment-scripts/device-fingerprint.ts'
 import type { SavedPayment } from '../../session/pieces.ts'
 import { useSession } from '../../session/session.ts'
-import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './confirm-screen.module.css'
 import { OrderConditions } from './order-conditions.tsx'
 import { BuyerSection, PaymentSection, TicketsSection, VisitSection } from './order-sections.tsx'
-import { useCheckout } from './use-checkout.ts'
+import { PayButton } from './pay-button.tsx'
 
 /** The last screen before paying: everything that was entered, each with a way to change it. */
 export function ConfirmScreen(): ReactElement {
@@ -33,9 +36,11 @@ export function ConfirmScreen(): ReactElement {
   )
 }
 
-/** Free orders need no card, all others do (D-55). */
-function fits({ paymentMethodType, card }: SavedPayment, { price }: TemporaryOrder): boolean {
-  return price === 0 ? paymentMethodType === 'free' : card !== null
+/** A free order is paid by nothing else, every other by what was collected, or by the sheet of Apple Pay (D-55). */
+function fits(payment: SavedPayment, { price }: TemporaryOrder): boolean {
+  const { paymentMethodType: method } = payment
+  if ((method === 'free') !== (price === 0)) return false
+  return method === 'gmo_apple_pay' || collectedDataOf(payment) !== null
 }
 
 interface ConfirmProps {
@@ -46,10 +51,9 @@ interface ConfirmProps {
 
 function Confirm({ order, token, payment }: ConfirmProps): ReactElement {
   const t = useText()
-  const price = usePrice()
+  const { deviceFingerprintScript } = useSite()
+  useEffect(() => prepareDeviceFingerprint(deviceFingerprintScript), [deviceFingerprintScript])
   const charged = useMethodPrice({ order, token, method: payment.paymentMethodType })
-  const shown = charged.price ?? order.price
-  const { pay, isPaying } = useCheckout(token, payment, shown)
   return (
     <CheckoutPage
       title={t('confirm_title')}
@@ -72,13 +76,7 @@ function Confirm({ order, token, payment }: ConfirmProps): ReactElement {
           </span>
           <strong>{charged.price === undefined ? '–' : <Price yen={charged.price} />}</strong>
         </p>
-        <Button wide busy={isPaying || charged.price === undefined} onClick={pay}>
-          {isPaying
-            ? t('confirm_paying')
-            : charged.price === 0
-              ? t('confirm_pay_free')
-              : t('confirm_pay', { price: price(shown) })}
-        </Button>
+        <PayButton token={token} payment={payment} charged={charged.price} price={order.price} />
       </div>
     </CheckoutPage>
   )

@@ -8,7 +8,8 @@ import { linesOf } from '../../parts/current-order/order-lines.ts'
 import { ticketsOf } from '../../parts/current-order/current-order.ts'
 import type { SavedPayment } from '../../session/pieces.ts'
 import styles from './confirm-screen.module.css'
-import { useMethodName } from './use-method-name.ts'
+import { isPaidElsewhere } from '../../parts/payment-methods/method-ways.ts'
+import { useMethodName } from '../../parts/payment-methods/use-method-name.ts'
 
 interface OrderConditionsProps {
   readonly order: TemporaryOrder
@@ -26,7 +27,10 @@ export function OrderConditions({ order, payment, charged }: OrderConditionsProp
   const count = useCount()
   const price = usePrice()
   const dates = useDates()
-  const method = useMethodName(payment)
+  const method = useMethodName(payment.paymentMethodType)
+  const paid = isPaidElsewhere(payment.paymentMethodType)
+    ? 'confirm_law_payment_later'
+    : 'confirm_law_payment_text'
   const extras = linesOf(order).filter(line => !line.isTicket)
   const quantities = [
     count('common_tickets', ticketsOf(order)),
@@ -36,10 +40,7 @@ export function OrderConditions({ order, payment, charged }: OrderConditionsProp
   const statements = [
     [t('confirm_law_quantity'), quantities],
     [t('confirm_law_price'), t('confirm_law_price_text', { price: price(charged ?? order.price) })],
-    [
-      t('confirm_law_payment'),
-      charged === 0 ? t('confirm_law_payment_free') : t('confirm_law_payment_text', { method }),
-    ],
+    [t('confirm_law_payment'), charged === 0 ? t('confirm_law_payment_free') : t(paid, { method })],
     [t('confirm_law_delivery'), t('confirm_law_delivery_text')],
     [t('confirm_law_cancellation'), t('site_cancellation')],
     [t('confirm_law_period'), t('confirm_law_period_text', expires)],

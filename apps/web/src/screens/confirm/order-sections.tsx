@@ -14,7 +14,7 @@ import { fieldLabel } from '../../parts/customer-form/field-label.ts'
 import { deductionsOf, linesOf } from '../../parts/current-order/order-lines.ts'
 import type { SavedPayment } from '../../session/pieces.ts'
 import styles from './confirm-screen.module.css'
-import { useMethodName } from './use-method-name.ts'
+import { useMethodName } from '../../parts/payment-methods/use-method-name.ts'
 
 interface SectionProps {
   readonly title: string
@@ -86,7 +86,7 @@ interface TicketsSectionProps extends PaymentSectionProps {
 export function TicketsSection({ order, payment, methodDiscount }: TicketsSectionProps): ReactElement {
   const t = useText()
   const price = usePrice()
-  const method = useMethodName(payment)
+  const method = useMethodName(payment.paymentMethodType)
   const byMethod = { name: t('confirm_method_discount', { method }), amount: methodDiscount }
   const deductions = [...deductionsOf(order), ...(methodDiscount > 0 ? [byMethod] : [])]
   return (
@@ -144,7 +144,7 @@ export function BuyerSection({ order }: OrderProps): ReactElement {
 
 export function PaymentSection({ payment }: PaymentSectionProps): ReactElement {
   const t = useText()
-  const name = useMethodName(payment)
+  const name = useMethodName(payment.paymentMethodType)
   return (
     <Section title={t('confirm_payment')} changeAt="/payment?ref=c">
       <p>{name}</p>

@@ -1,56 +1,109 @@
-import { checkout } from '@kippu/contract/orders'
-import type { PaymentResult } from '@kippu/contract/orders'
+import { checkout, validateApplePaySession } from '@kippu/contract/payments'
+import type { PaymentResult } from '@kippu/contract/payments'
+import type { PaymentData } from '@kippu/contract/payment-data'
+import type { PaymentMethodRow } from '@kippu/contract/site-content'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { useNavigate } from '../../app/router.tsx'
 
 import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/client.ts'
-import { forgetRefusedCard, useCompletePurchase } from '../../parts/complete-purchase/complete-purchase.ts'
+import { useSite } from '../../app/first-view-context.ts'
+import { forgetRefusedData } from '../../parts/complete-purchase/complete-purchase.ts'
 import { orderKey } from '../../parts/current-order/current-order.ts'
+import { openSheet } from '../../parts/payment-apple/apple-pay.ts'
+import type { Sheet } from '../../parts/payment-apple/apple-pay.ts'
+import { collectedDataOf } from '../../parts/payment-data/payment-data.ts'
 import { methodPriceKey } from '../../parts/payment-methods/method-price.ts'
 import { PAYMENT_METHODS } from '../../parts/payment-methods/payment-methods.ts'
+import { readDeviceFingerprint } from '../../parts/payment-scripts/device-fingerprint.ts'
+import { usePaymentStep } from '../../parts/payment-step/use-payment-step.ts'
 import type { SavedPayment } from '../../session/pieces.ts'
-import { useSession } from '../../session/session.ts'
 import { checkoutBodyOf } from './checkout-body.ts'
 
 const CHECKOUT = ['checkout'] as const
 
+interface Payment {
+  /** Token of the order. */
+  readonly token: string
+  readonly payment: SavedPayment
+  /** Yen that the button shows: of another amount nothing is charged. */
+  readonly shown: number
+}
+
 interface Checkout {
   /** Pays once: presses while a checkout is on its way do nothing. */
   readonly pay: () => void
+  /** The same by the sheet of Apple Pay, which the press itself must open. */
+  readonly payBySheet: (config: PaymentMethodRow['client']['config']) => void
   readonly isPaying: boolean
 }
 
 /**
- * Pays the order and goes where the answer leads: to the completion page, to the bank, or to the page that waits. A
- * time-out says nothing about the payment, so everything is kept and pressing again asks for the same payment (S-1.13).
- *
- * @param shown yen that the button shows: of another amount nothing is charged.
+ * Pays the order and goes where the answer leads: to the completion page, to the provider, or to the page that waits. A
+ * time-out says nothing about the payment, so everything is kept and pressing again asks for the same payment (S-1.13);
+ * so does who comes back from the provider by the back button and presses again.
  */
-export function useCheckout(token: string, payment: SavedPayment, shown: number): Checkout {
+export function useCheckout({ token, payment, shown }: Payment): Checkout {
   const queryClient = useQueryClient()
-  const follow = useFollow(payment)
-  const [isLeaving, setLeaving] = useLeaving()
+  const { name: label, deviceFingerprintScript } = useSite()
+  const { follow, isLeaving } = usePaymentStep(payment.paymentMethodType)
+  const send = async (data: PaymentData): Promise<PaymentResult> => {
+    const fingerprint = await readDeviceFingerprint(deviceFingerprintScript)
+    const body = checkoutBodyOf(data, { amount: shown, fingerprint })
+    return request(checkout, { params: { token }, body }, { retryableError: isRetryable(payment) })
+  }
   const { mutate, isPending } = useMutation({
     mutationKey: CHECKOUT,
-    mutationFn: () => request(checkout, { params: { token }, body: checkoutBodyOf(payment, shown) }),
+    mutationFn: (sheet: Sheet | null) =>
+      sheet === null ? sendCollected(payment, send) : sendSheet(sheet, send),
     onSuccess: result => {
-      setLeaving(result.result === 'redirect')
-      follow(result)
+      if (result !== null) follow(result)
     },
     onError: error => {
-      forgetRefusedCard(error)
+      forgetRefusedData(error)
       if (isPriceChanged(error)) return readPriceAnew(queryClient, token)
     },
   })
-  const isIdle = (): boolean => queryClient.isMutating({ mutationKey: CHECKOUT }) === 0
+  // Asked of the client, not of this component: a second press comes before the next rendering.
+  const isFree = (): boolean => queryClient.isMutating({ mutationKey: CHECKOUT }) === 0 && !isLeaving
   return {
-    // Asked of the client, not of this component: a second press comes before the next rendering.
-    pay: () => (isIdle() && !isLeaving ? mutate() : undefined),
+    pay: () => (isFree() ? mutate(null) : undefined),
+    payBySheet: config =>
+      isFree() ? mutate(openSheet({ label, amount: shown, config, validate: validateMerchant })) : undefined,
     isPaying: isPending || isLeaving,
   }
+}
+
+type Send = (data: PaymentData) => Promise<PaymentResult>
+
+function sendCollected(payment: SavedPayment, send: Send): Promise<PaymentResult> {
+  const data = collectedDataOf(payment)
+  // The page shows no button without it.
+  if (data === null) throw new Error('nothing was collected to pay with')
+  return send(data)
+}
+
+/** Null when the visitor closed the sheet. */
+async function sendSheet(sheet: Sheet, send: Send): Promise<PaymentResult | null> {
+  const token = await sheet.authorized
+  if (token === null) return null
+  try {
+    const result = await send({ payment_method_type: 'gmo_apple_pay', token })
+    sheet.complete(true)
+    return result
+  } catch (error) {
+    sheet.complete(false)
+    throw error
+  }
+}
+
+function validateMerchant(validationUrl: string): Promise<unknown> {
+  return request(validateApplePaySession, { body: { validation_url: validationUrl } })
+}
+
+/** Whose refusal is answered by the dialog of Adyen (R-8.11, D-09). */
+function isRetryable({ paymentMethodType }: SavedPayment): boolean {
+  return paymentMethodType.startsWith('adyen_')
 }
 
 function isPriceChanged(error: Error): boolean {
@@ -61,33 +114,4 @@ function isPriceChanged(error: Error): boolean {
 async function readPriceAnew(queryClient: QueryClient, token: string): Promise<void> {
   const keys = [orderKey(token), PAYMENT_METHODS, methodPriceKey(token)]
   await Promise.all(keys.map(queryKey => queryClient.invalidateQueries({ queryKey })))
-}
-
-function useFollow({ paymentMethodType }: SavedPayment): (result: PaymentResult) => void {
-  const navigate = useNavigate()
-  const complete = useCompletePurchase()
-  return result => {
-    useSession.setState({ paymentNumber: result.payment_number })
-    switch (result.result) {
-      case 'completed':
-        return complete(result)
-      case 'redirect':
-        return location.assign(result.redirect_url)
-      case 'checking': {
-        const query = new URLSearchParams({ payment_number: result.payment_number })
-        navigate(`/payment-callback/${paymentMethodType}/success?${query}`, { replace: true })
-      }
-    }
-  }
-}
-
-/** Whether the page is on its way to the bank; a visitor who comes back by the back button finds it usable again. */
-function useLeaving(): [boolean, (isLeaving: boolean) => void] {
-  const [isLeaving, setLeaving] = useState(false)
-  useEffect(() => {
-    const back = (): void => setLeaving(false)
-    window.addEventListener('pageshow', back)
-    return () => window.removeEventListener('pageshow', back)
-  }, [])
-  return [isLeaving, setLeaving]
 }

@@ -19,7 +19,7 @@ const NOT_DELETED = new Response(JSON.stringify({ error: 'invalid order status' 
 const CALLBACK = '/payment-callback/stripe_secure/success?payment_number=pay_1'
 const PAYING = {
   paymentNumber: 'pay_1',
-  savedPayment: { paymentMethodType: 'stripe_secure', card: null },
+  savedPayment: { paymentMethodType: 'stripe_secure', paymentData: null, card: null },
 } as const
 const ENDED = new Response(JSON.stringify({ error: 'session_timeout' }), { status: 400 })
 

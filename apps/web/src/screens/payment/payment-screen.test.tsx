@@ -12,7 +12,11 @@ import { useSession } from '../../session/session.ts'
 import { PaymentScreen } from './payment-screen.tsx'
 
 const view = buildFirstView({ texts: textsOf('ja') })
-const CARD = { paymentMethod: 'pm_1', brand: 'visa', last4: '1112' }
+const SAVED = {
+  paymentMethodType: 'stripe',
+  paymentData: { payment_method_type: 'stripe', payment_method: 'pm_1' },
+  card: { brand: 'visa', last4: '1112' },
+} as const
 
 afterEach(() => {
   act(() => useSession.setState(NO_PIECES))
@@ -39,7 +43,7 @@ async function openPayment(route = '/payment', price = 6400) {
 }
 
 function method(type: string, name: string) {
-  const client = { provider: 'stripe', script_url: null, public_key: null, is_test: true }
+  const client = { provider: 'stripe', scripts: [], styles: [], config: {}, is_test: true }
   return { payment_method_type: type, name, discount_type: null, discount_amount: 0, client }
 }
 
@@ -62,7 +66,7 @@ test('the card component unfolds below the chosen method alone (R-2.18)', async 
 })
 
 test('who comes back to change the payment finds the choice made before, and the way back leads to the confirmation (R-2.19, R-3.65)', async () => {
-  useSession.setState({ savedPayment: { paymentMethodType: 'stripe', card: CARD } })
+  useSession.setState({ savedPayment: SAVED })
   const element = await openPayment('/payment?ref=c')
   const chosen = element.querySelector<HTMLInputElement>('input[type=radio]:checked')
   expect(chosen?.value).toBe('stripe')
@@ -71,13 +75,13 @@ test('who comes back to change the payment finds the choice made before, and the
 })
 
 test('going on keeps the payment page in the session and leads to the confirmation (R-4.09)', async () => {
-  useSession.setState({ savedPayment: { paymentMethodType: 'stripe', card: CARD } })
+  useSession.setState({ savedPayment: SAVED })
   const element = await openPayment()
   const next = [...element.querySelectorAll<HTMLButtonElement>('button[type=submit]')].at(-1)!
   await act(async () => next.click())
   await eventually(() => expect(location.hash).toBe('#/confirm'))
   const stored = Object.entries(sessionStorage).find(([key]) => key.endsWith('savedPayment'))
-  expect(stored?.[1]).toBe(JSON.stringify({ paymentMethodType: 'stripe', card: CARD }))
+  expect(stored?.[1]).toBe(JSON.stringify(SAVED))
 })
 
 test('an order of nothing has no method to choose (D-55)', async () => {

@@ -1,13 +1,18 @@
 import type { TemporaryOrder } from '@kippu/contract/orders'
+import type { PaymentMethodRow } from '@kippu/contract/site-content'
+import { useEffect } from 'react'
 import type { ReactElement } from 'react'
 import { useNavigate, useSearchParams } from '../../app/router.tsx'
 
+import { useSite } from '../../app/first-view-context.ts'
 import { useText } from '../../i18n/texts.tsx'
 import { CheckoutPage } from '../../parts/checkout-page/checkout-page.tsx'
 import { CouponBox } from '../../parts/coupon-box/coupon-box.tsx'
 import { WithOrder } from '../../parts/current-order/with-order.tsx'
+import { mayPayWithApple } from '../../parts/payment-apple/apple-pay.ts'
+import { saveCollected } from '../../parts/payment-data/payment-data.ts'
 import { usePaymentMethods } from '../../parts/payment-methods/payment-methods.ts'
-import type { SavedPayment } from '../../session/pieces.ts'
+import { prepareDeviceFingerprint } from '../../parts/payment-scripts/device-fingerprint.ts'
 import { useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -33,10 +38,9 @@ function Payment({ order, token }: PaymentProps): ReactElement {
   const t = useText()
   const navigate = useNavigate()
   const isChange = useSearchParams()[0].get('ref') === 'c'
-  const save = (savedPayment: SavedPayment): void => {
-    useSession.setState({ savedPayment })
-    navigate('/confirm')
-  }
+  const { deviceFingerprintScript } = useSite()
+  useEffect(() => prepareDeviceFingerprint(deviceFingerprintScript), [deviceFingerprintScript])
+  const goOn = (): void => navigate('/confirm')
   return (
     <CheckoutPage
       title={t('payment_title')}
@@ -48,21 +52,25 @@ function Payment({ order, token }: PaymentProps): ReactElement {
     >
       <CouponBox order={order} token={token} />
       {order.price === 0 ? (
-        <FreeOrder onNext={() => save({ paymentMethodType: 'free', card: null })} />
+        <FreeOrder onSaved={goOn} />
       ) : (
-        <PaidOrder order={order} token={token} onChosen={save} />
+        <PaidOrder order={order} token={token} onSaved={goOn} />
       )}
     </CheckoutPage>
   )
 }
 
 /** Nothing to pay is nothing to choose (D-55). */
-function FreeOrder({ onNext }: { readonly onNext: () => void }): ReactElement {
+function FreeOrder({ onSaved }: { readonly onSaved: () => void }): ReactElement {
   const t = useText()
+  const next = (): void => {
+    saveCollected({ paymentData: { payment_method_type: 'free' }, card: null })
+    onSaved()
+  }
   return (
     <>
       <Notice title={t('payment_free_title')}>{t('payment_free')}</Notice>
-      <Button wide onClick={onNext}>
+      <Button wide onClick={next}>
         {t('payment_next')}
       </Button>
     </>
@@ -70,10 +78,10 @@ function FreeOrder({ onNext }: { readonly onNext: () => void }): ReactElement {
 }
 
 interface PaidOrderProps extends PaymentProps {
-  readonly onChosen: (payment: SavedPayment) => void
+  readonly onSaved: () => void
 }
 
-function PaidOrder({ order, token, onChosen }: PaidOrderProps): ReactElement {
+function PaidOrder({ order, token, onSaved }: PaidOrderProps): ReactElement {
   const t = useText()
   const methods = usePaymentMethods()
   const saved = useSession(session => session.savedPayment)
@@ -84,6 +92,12 @@ function PaidOrder({ order, token, onChosen }: PaidOrderProps): ReactElement {
       </Button>
     )
   if (methods.data === undefined) return <Skeleton lines={5} label={t('common_loading')} />
-  if (methods.data.length === 0) return <Notice kind="caution">{t('payment_none')}</Notice>
-  return <PaymentForm order={order} token={token} methods={methods.data} saved={saved} onChosen={onChosen} />
+  const offered = methods.data.filter(isOffered)
+  if (offered.length === 0) return <Notice kind="caution">{t('payment_none')}</Notice>
+  return <PaymentForm order={order} token={token} methods={offered} saved={saved} onSaved={onSaved} />
+}
+
+/** Apple Pay is offered by browsers that have it alone. */
+function isOffered({ payment_method_type: type, client }: PaymentMethodRow): boolean {
+  return type !== 'gmo_apple_pay' || mayPayWithApple(client.scripts)
 }

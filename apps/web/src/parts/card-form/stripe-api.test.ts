@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { readCardAnswer } from './load-stripe.ts'
+import { readStripeAnswer } from './stripe-api.ts'
 
 test("of a card the provider's name, its brand and four digits are kept, and nothing else", () => {
   const answer = {
@@ -10,14 +10,15 @@ test("of a card the provider's name, its brand and four digits are kept, and not
       card: { brand: 'visa', last4: '1112', exp_year: 2030 },
     },
   }
-  expect(readCardAnswer(answer)).toEqual({
+  expect(readStripeAnswer(answer)).toEqual({
     kind: 'card',
-    card: { paymentMethod: 'pm_1', brand: 'visa', last4: '1112' },
+    id: 'pm_1',
+    card: { brand: 'visa', last4: '1112' },
   })
 })
 
 test('a refusal carries the words of the provider', () => {
-  expect(readCardAnswer({ error: { type: 'validation_error', message: 'too short' } })).toEqual({
+  expect(readStripeAnswer({ error: { type: 'validation_error', message: 'too short' } })).toEqual({
     kind: 'refused',
     message: 'too short',
   })
@@ -28,5 +29,5 @@ test.each([
   {},
   { paymentMethod: { id: 'pm_1', card: { brand: 'visa', last4: '4000000000001112' } } },
 ])('what is no answer of the provider is no card: %j', answer =>
-  expect(readCardAnswer(answer)).toEqual({ kind: 'refused', message: undefined }),
+  expect(readStripeAnswer(answer)).toEqual({ kind: 'refused', message: undefined }),
 )

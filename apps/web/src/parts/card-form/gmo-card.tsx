@@ -1,0 +1,22 @@
+import type { ReactElement } from 'react'
+
+import type { CardProps } from './card-handle.ts'
+import { exchangeWithGmo } from './gmo-token.ts'
+import { OwnPageCard } from './own-page-card.tsx'
+
+/** A card for GMO. */
+export function GmoCard({ method, client, ref }: CardProps<'gmo' | 'gmo_3ds'>): ReactElement {
+  return (
+    <OwnPageCard
+      ref={ref}
+      client={client}
+      nameRule="letters"
+      exchange={async input => {
+        const answer = await exchangeWithGmo(client.config, input)
+        if (answer.kind === 'refused') return answer
+        const { token, card } = answer.token
+        return { kind: 'token', token: { paymentData: { payment_method_type: method, token }, card } }
+      }}
+    />
+  )
+}

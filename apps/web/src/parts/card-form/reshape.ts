@@ -1,0 +1,22 @@
+import { digitsOf } from './card-input.ts'
+
+/** Rewrites a field in its usual shape and leaves the caret behind the same digit. */
+export function reshape(input: HTMLInputElement, shape: (typed: string) => string): void {
+  const { value, selectionStart } = input
+  const shaped = shape(value)
+  if (shaped === value) return
+  const isAtEnd = selectionStart === null || selectionStart === value.length
+  const digitsBefore = digitsOf(value.slice(0, selectionStart ?? 0)).length
+  input.value = shaped
+  if (isAtEnd || document.activeElement !== input) return
+  const caret = placeAfter(shaped, digitsBefore)
+  input.setSelectionRange(caret, caret)
+}
+
+/** The place right behind a number of digits. */
+function placeAfter(text: string, digits: number): number {
+  const places = Array.from(text, (character, place) => (/\d/.test(character) ? place + 1 : 0)).filter(
+    Boolean,
+  )
+  return digits === 0 ? 0 : (places[digits - 1] ?? text.length)
+}

@@ -1,0 +1,41 @@
+import type { PaymentProviderId } from '@kippu/contract/payment-method'
+import type { PaymentMethodRow } from '@kippu/contract/site-content'
+
+import { METHOD_KINDS } from './method-ways.ts'
+
+export type MethodGroupName = 'card' | 'wallet'
+
+export interface MethodGroup {
+  readonly name: MethodGroupName
+  readonly methods: readonly PaymentMethodRow[]
+}
+
+/** Who takes the payment, as they call themselves in every language. */
+const PROVIDER_NAMES: Readonly<Record<PaymentProviderId, string>> = {
+  gmo: 'GMO-PG',
+  softbank: 'SB Payment',
+  adyen: 'Adyen',
+  stripe: 'Stripe',
+  alipay: 'Alipay+',
+  docomo: 'docomo',
+  free: '',
+}
+
+/** Cards and wallets, each in the order of the site; the group that the site names first comes first. */
+export function groupMethods(methods: readonly PaymentMethodRow[]): readonly MethodGroup[] {
+  const names = [...new Set(methods.map(groupOf))]
+  return names.map(name => ({ name, methods: methods.filter(method => groupOf(method) === name) }))
+}
+
+/**
+ * What tells a method from another of the same name: who takes the payment. Null for the usual site, which has one way to
+ * pay by each kind of card or wallet.
+ */
+export function distinctionOf(method: PaymentMethodRow, methods: readonly PaymentMethodRow[]): string | null {
+  const namesakes = methods.filter(({ name }) => name === method.name)
+  return namesakes.length > 1 ? PROVIDER_NAMES[method.client.provider] : null
+}
+
+function groupOf({ payment_method_type: type }: PaymentMethodRow): MethodGroupName {
+  return METHOD_KINDS[type].mark === 'card' ? 'card' : 'wallet'
+}

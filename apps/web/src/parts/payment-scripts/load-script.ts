@@ -1,0 +1,74 @@
+/**
+ * Scripts and style sheets of others, each asked for once in a document and only when a chosen method needs it
+ * (R-7.74, R-7.75). Their addresses come from the server, which names the same hosts in the policy of the document.
+ */
+
+/** How long one may take, in ms, before the visitor is told and offered another try. */
+const LOAD_TIMEOUT = 20_000
+
+/** On their way or there, by address. */
+const loads = new Map<string, Promise<void>>()
+
+/** What a provider's fields need before they can be drawn. */
+export interface Loadable {
+  readonly scripts: readonly string[]
+  readonly styles: readonly string[]
+}
+
+/**
+ * Loads everything: style sheets at once, scripts one after the other, because the later ones use the earlier.
+ *
+ * @throws Error when one does not come; it is forgotten, so that the next call asks for it again.
+ */
+export async function loadAll({ scripts, styles }: Loadable): Promise<void> {
+  const sheets = Promise.all(styles.map(loadStyle))
+  for (const address of scripts) await loadScript(address)
+  await sheets
+}
+
+/** Loads one script. @throws Error as {@link loadAll}. */
+export function loadScript(address: string): Promise<void> {
+  return once(address, () => {
+    const script = document.createElement('script')
+    script.src = address
+    return script
+  })
+}
+
+function loadStyle(address: string): Promise<void> {
+  return once(address, () => {
+    const link = document.createElement('link')
+    link.rel = 'stylesheet'
+    link.href = address
+    return link
+  })
+}
+
+function once(address: string, create: () => HTMLElement): Promise<void> {
+  const known = loads.get(address)
+  if (known !== undefined) return known
+  const load = arrival(create()).catch((error: unknown) => {
+    loads.delete(address)
+    throw error
+  })
+  loads.set(address, load)
+  return load
+}
+
+/** Puts an element into the document and waits for what it names. */
+function arrival(element: HTMLElement): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = (): void => {
+      clearTimeout(timer)
+      element.remove()
+      reject(new Error('a script of the payment provider did not load'))
+    }
+    const timer = setTimeout(fail, LOAD_TIMEOUT)
+    element.addEventListener('error', fail)
+    element.addEventListener('load', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+    document.head.append(element)
+  })
+}

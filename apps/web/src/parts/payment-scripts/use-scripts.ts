@@ -1,0 +1,54 @@
+import { useCallback, useEffect, useState } from 'react'
+
+import { loadAll } from './load-script.ts'
+import type { Loadable } from './load-script.ts'
+
+export interface ScriptsState {
+  readonly status: 'loading' | 'ready' | 'failed'
+  readonly retry: () => void
+}
+
+/** How long the drawing may take, in ms, before the visitor is told; what comes later is still shown. */
+const PREPARE_TIMEOUT = 20_000
+
+/** Draws what the scripts make possible, or fails; what it made it takes back when the signal comes. */
+export type Prepare = (signal: AbortSignal) => Promise<void> | void
+
+/**
+ * Loads what a method needs as soon as its part is drawn, and then prepares it.
+ *
+ * @param prepare the same function in every drawing.
+ */
+export function useScripts({ scripts, styles }: Loadable, prepare: Prepare): ScriptsState {
+  const [status, setStatus] = useState<ScriptsState['status']>('loading')
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    const tell = (next: ScriptsState['status']): void => {
+      if (!signal.aborted) setStatus(next)
+    }
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const run = async (): Promise<void> => {
+      await loadAll({ scripts, styles })
+      if (signal.aborted) return
+      timer = setTimeout(() => tell('failed'), PREPARE_TIMEOUT)
+      await prepare(signal)
+    }
+    run()
+      .then(
+        () => tell('ready'),
+        () => tell('failed'),
+      )
+      .finally(() => clearTimeout(timer))
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [attempt, prepare, scripts, styles])
+  const retry = useCallback(() => {
+    setStatus('loading')
+    setAttempt(count => count + 1)
+  }, [])
+  return { status, retry }
+}

@@ -1,0 +1,68 @@
+import type { PaymentMethod } from '@kippu/contract/payment-method'
+import { confirmCheckout } from '@kippu/contract/payments'
+import type { PaymentResult } from '@kippu/contract/payments'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+
+import { ApiError } from '../../api/api-error.ts'
+import { request } from '../../api/client.ts'
+import { useNavigate } from '../../app/router.tsx'
+import { useSession } from '../../session/session.ts'
+import { orderKey } from '../current-order/current-order.ts'
+import { usePaymentStep } from './use-payment-step.ts'
+
+interface GiveUp {
+  /** Ends the payment, so that another way may be chosen. */
+  readonly giveUp: () => void
+  readonly isGivingUp: boolean
+  /** The provider cannot end it now: it is still to be paid there. */
+  readonly isKept: boolean
+}
+
+interface OpenPayment {
+  readonly method: PaymentMethod
+  readonly paymentNumber: string
+}
+
+/**
+ * Gives a payment up that is still open at its provider. The server refuses it once it is ended; with the order still
+ * alive that is what the visitor wanted, and the payment page opens without a word. Had it been paid meanwhile, the thanks
+ * come; everything else is for the failure handler.
+ */
+export function useGiveUp({ method, paymentNumber }: OpenPayment): GiveUp {
+  const { follow } = usePaymentStep(method)
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const { mutate, data, isPending } = useMutation({
+    mutationFn: () => endPayment({ method, paymentNumber }),
+    onSuccess: result => {
+      if (result === 'ended') {
+        useSession.setState({ paymentNumber: null, dPayState: null })
+        void queryClient.invalidateQueries({ queryKey: orderKey(useSession.getState().orderToken) })
+        navigate('/payment', { replace: true })
+      } else if (result.result === 'completed') follow(result)
+    },
+  })
+  return {
+    giveUp: () => mutate(),
+    isGivingUp: isPending,
+    isKept: data !== undefined && data !== 'ended' && data.result !== 'completed',
+  }
+}
+
+async function endPayment({ method, paymentNumber }: OpenPayment): Promise<PaymentResult | 'ended'> {
+  const details = { status: 'cancel' }
+  const body = { payment_number: paymentNumber, payment_method_type: method, details }
+  try {
+    return await request(confirmCheckout, { body })
+  } catch (error) {
+    if (isOrderAlive(error)) return 'ended'
+    throw error
+  }
+}
+
+/** The refusal that names the order: it can be paid in another way (S-7.08). In another browser nobody knows it. */
+function isOrderAlive(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.body?.can_retry !== true) return false
+  const { orderToken } = useSession.getState()
+  return orderToken !== null && error.body.order_token === orderToken
+}

@@ -1,0 +1,22 @@
+import { useCallback, useEffect, useState } from 'react'
+
+interface Leaving {
+  readonly isLeaving: boolean
+  /** Leaves by the given way. */
+  readonly leave: (go: () => void) => void
+}
+
+/** Whether the page is on its way elsewhere; a visitor who comes back by the back button finds it usable again. */
+export function useLeaving(): Leaving {
+  const [isLeaving, setLeaving] = useState(false)
+  useEffect(() => {
+    const back = (): void => setLeaving(false)
+    window.addEventListener('pageshow', back)
+    return () => window.removeEventListener('pageshow', back)
+  }, [])
+  const leave = useCallback((go: () => void) => {
+    setLeaving(true)
+    go()
+  }, [])
+  return { isLeaving, leave }
+}

@@ -1,0 +1,40 @@
+import type { ReactElement } from 'react'
+
+import { usePrice } from '../../i18n/formats.tsx'
+import { useText } from '../../i18n/texts.tsx'
+import { ApplePayButton } from '../../parts/payment-apple/apple-pay-button.tsx'
+import { usePaymentMethods } from '../../parts/payment-methods/payment-methods.ts'
+import type { SavedPayment } from '../../session/pieces.ts'
+import { Button } from '../../ui/button.tsx'
+import { useCheckout } from './use-checkout.ts'
+
+interface PayButtonProps {
+  readonly token: string
+  readonly payment: SavedPayment
+  /** What is charged, in yen; undefined while it is being asked. */
+  readonly charged: number | undefined
+  /** Yen that the order costs without the method. */
+  readonly price: number
+}
+
+/** The last button of a purchase. It says that pressing it buys, and for how much (payments.md §11). */
+export function PayButton({ token, payment, charged, price }: PayButtonProps): ReactElement {
+  const t = useText()
+  const inWords = usePrice()
+  const methods = usePaymentMethods()
+  const shown = charged ?? price
+  const { pay, payBySheet, isPaying } = useCheckout({ token, payment, shown })
+  const busy = isPaying || charged === undefined
+  const row = methods.data?.find(method => method.payment_method_type === payment.paymentMethodType)
+  if (row?.payment_method_type === 'gmo_apple_pay')
+    return <ApplePayButton client={row.client} busy={busy} onPay={() => payBySheet(row.client.config)} />
+  return (
+    <Button wide busy={busy} onClick={pay}>
+      {isPaying
+        ? t('confirm_paying')
+        : charged === 0
+          ? t('confirm_pay_free')
+          : t('confirm_pay', { price: inWords(shown) })}
+    </Button>
+  )
+}

@@ -1,0 +1,60 @@
+import type { TemporaryOrder } from '@kippu/contract/orders'
+import type { PaymentMethodRow } from '@kippu/contract/site-content'
+import type { ReactElement, ReactNode, Ref } from 'react'
+
+import { useText } from '../../i18n/texts.tsx'
+import { AdyenCard } from '../../parts/card-form/adyen-card.tsx'
+import type { CardHandle } from '../../parts/card-form/card-handle.ts'
+import { GmoCard } from '../../parts/card-form/gmo-card.tsx'
+import { SoftbankCard, SoftbankSecureCard } from '../../parts/card-form/softbank-card.tsx'
+import { StripeCard } from '../../parts/card-form/stripe-card.tsx'
+import styles from './payment-form.module.css'
+import { WalletDetails } from './wallet-details.tsx'
+
+interface MethodDetailsProps {
+  readonly row: PaymentMethodRow
+  readonly order: TemporaryOrder
+  /** Gives what the form of the method collected. */
+  readonly form: Ref<CardHandle>
+}
+
+/** What the chosen method needs, or what will happen next. */
+export function MethodDetails({ row, order, form }: MethodDetailsProps): ReactElement {
+  const t = useText()
+  return (
+    <>
+      {row.client.is_test && <p className={styles.test}>{t('payment_card_test')}</p>}
+      <MethodForm row={row} order={order} form={form} />
+    </>
+  )
+}
+
+function MethodForm({ row, order, form }: MethodDetailsProps): ReactNode {
+  const { payment_method_type: method, client } = row
+  switch (method) {
+    case 'stripe':
+    case 'stripe_secure':
+      return <StripeCard method={method} client={client} ref={form} />
+    case 'gmo':
+    case 'gmo_3ds':
+      return <GmoCard method={method} client={client} ref={form} />
+    case 'softbank_credit':
+      return <SoftbankCard method={method} client={client} ref={form} />
+    case 'softbank_3ds':
+      return <SoftbankSecureCard method={method} client={client} order={order} ref={form} />
+    case 'adyen_credit':
+      return <AdyenCard client={client} amount={order.price} ref={form} />
+    case 'gmo_apple_pay':
+    case 'gmo_paypay':
+    case 'gmo_d_pay':
+    case 'adyen_alipay':
+    case 'adyen_we_chat_pay':
+    case 'alipay':
+    case 'softbank_alipay':
+    case 'softbank_paypay':
+    case 'd_pay':
+      return <WalletDetails method={method} name={row.name} client={client} />
+    case 'free':
+      return null
+  }
+}

@@ -1,0 +1,94 @@
+import type { PaymentMethod } from '@kippu/contract/payment-method'
+import type { PaymentMethodRow } from '@kippu/contract/site-content'
+import { useRef, useState } from 'react'
+import type { RefObject } from 'react'
+
+import { useText } from '../../i18n/texts.tsx'
+import type { CardHandle } from '../../parts/card-form/card-handle.ts'
+import { canPayWithApple } from '../../parts/payment-apple/apple-pay.ts'
+import {
+  collectedDataOf,
+  dataWithoutForm,
+  saveCollected,
+  saveMethod,
+} from '../../parts/payment-data/payment-data.ts'
+import type { SavedPayment } from '../../session/pieces.ts'
+
+interface MethodChoice {
+  readonly chosen: PaymentMethod | null
+  readonly choose: (method: PaymentMethod) => void
+  /** The payment saved before, while it is still good for the chosen method. */
+  readonly kept: SavedPayment | null
+  /** Asks for another card than the one that was entered before. */
+  readonly dropKept: () => void
+  readonly form: RefObject<CardHandle | null>
+  /** What is missing, in the words of the page; null while nothing is. */
+  readonly problem: string | null
+  readonly isBusy: boolean
+  /** Saves the choice, with what its form collected. */
+  readonly save: () => void
+}
+
+interface Choosing {
+  readonly methods: readonly PaymentMethodRow[]
+  readonly saved: SavedPayment | null
+  /** The choice is saved: the visitor goes on. */
+  readonly onSaved: () => void
+}
+
+/** Choosing a way to pay, and giving what it needs. */
+export function useMethodChoice({ methods, saved, onSaved }: Choosing): MethodChoice {
+  const t = useText()
+  const [chosen, setChosen] = useState(() => initialMethod(methods, saved))
+  const [keeping, setKeeping] = useState(saved)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const form = useRef<CardHandle>(null)
+  const isKept = keeping !== null && keeping.paymentMethodType === chosen && collectedDataOf(keeping) !== null
+  /** Whether the visitor may go on. */
+  const give = async (method: PaymentMethod): Promise<boolean> => {
+    if (isKept) return true
+    const plain = dataWithoutForm(method)
+    if (plain !== null) saveCollected({ paymentData: plain, card: null })
+    else if (method === 'gmo_apple_pay') {
+      if (!canPayWithApple()) return false
+      saveMethod(method)
+    } else {
+      const collected = (await form.current?.collect()) ?? null
+      if (collected === null) return false
+      saveCollected(collected)
+    }
+    return true
+  }
+  const save = async (): Promise<void> => {
+    if (chosen === null) return setProblem(t('payment_missing'))
+    setBusy(true)
+    const isGiven = await give(chosen).finally(() => setBusy(false))
+    if (isGiven) onSaved()
+  }
+  return {
+    chosen,
+    choose: method => {
+      setChosen(method)
+      setProblem(null)
+    },
+    kept: isKept ? keeping : null,
+    dropKept: () => setKeeping(null),
+    form,
+    problem,
+    isBusy,
+    save: () => {
+      if (!isBusy) void save()
+    },
+  }
+}
+
+/** The method chosen before, or the only one there is. */
+function initialMethod(
+  methods: readonly PaymentMethodRow[],
+  saved: SavedPayment | null,
+): PaymentMethod | null {
+  const types = methods.map(method => method.payment_method_type)
+  const before = types.find(type => type === saved?.paymentMethodType)
+  return before ?? (types.length === 1 ? types[0] : undefined) ?? null
+}

@@ -1,0 +1,51 @@
+import type { PaymentMethod } from '@kippu/contract/payment-method'
+import type { PaymentMethodRow } from '@kippu/contract/site-content'
+import type { ReactElement, ReactNode } from 'react'
+
+import { useText } from '../../i18n/texts.tsx'
+import { canPayWithApple } from '../../parts/payment-apple/apple-pay.ts'
+import { METHOD_KINDS } from '../../parts/payment-methods/method-ways.ts'
+import { useScripts } from '../../parts/payment-scripts/use-scripts.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import styles from './payment-form.module.css'
+
+interface WalletDetailsProps {
+  readonly method: PaymentMethod
+  /** What the site calls it. */
+  readonly name: string
+  readonly client: PaymentMethodRow['client']
+}
+
+/** A line that says what will happen next: such a method asks for nothing here. */
+export function WalletDetails({ method, name, client }: WalletDetailsProps): ReactNode {
+  const t = useText()
+  switch (METHOD_KINDS[method].way) {
+    case 'apple_pay':
+      return <AppleDetails client={client} />
+    case 'code':
+      return <p className={styles.next}>{t('payment_code_next', { name })}</p>
+    case 'd_account':
+      return <p className={styles.next}>{t('payment_d_account_next')}</p>
+    case 'away':
+      return <p className={styles.next}>{t('payment_away_next', { name })}</p>
+    case 'stripe_card':
+    case 'gmo_card':
+    case 'softbank_card':
+    case 'softbank_3ds_card':
+    case 'adyen_card':
+    case 'nothing':
+      return null
+  }
+}
+
+/** Whether Apple Pay works here is known only when its script is there. One that does not come is told of by the button. */
+function AppleDetails({ client }: Pick<WalletDetailsProps, 'client'>): ReactElement {
+  const t = useText()
+  const { status } = useScripts(client, nothingToPrepare)
+  if (status === 'loading') return <Skeleton lines={1} label={t('payment_loading')} />
+  if (!canPayWithApple()) return <Notice kind="caution">{t('payment_apple_unavailable')}</Notice>
+  return <p className={styles.next}>{t('payment_apple_next')}</p>
+}
+
+function nothingToPrepare(): void {}
