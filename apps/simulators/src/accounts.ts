@@ -1,3 +1,4 @@
+import { variables as adyen } from './adyen/account.ts'
 import { variables as alipay } from './alipay/account.ts'
 import { variables as gmo } from './gmo/account.ts'
 import { variables as stripe } from './stripe/account.ts'
@@ -12,5 +13,10 @@ export type SimulatorsPlace = { origin: string; dataDir: string }
 export async function simulatedAccounts(
   place: SimulatorsPlace,
 ): Promise<Record<string, Record<string, string>>> {
-  return { stripe: stripe(place.origin), gmo: gmo(place.origin), alipay: alipay(place) }
+  return {
+    stripe: stripe(place.origin),
+    gmo: gmo(place.origin),
+    adyen: adyen(place.origin),
+    alipay: alipay(place),
+  }
 }

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
 import { simulatedAccounts } from './accounts.ts'
+import { openAdyen } from './adyen/open-adyen.ts'
 import { openAlipay } from './alipay/open-alipay.ts'
 import { controlRoutes } from './control-routes.ts'
 import type { Environment } from './env.ts'
@@ -30,7 +31,12 @@ export type SimulatorOptions = Omit<Environment, 'membershipTokenSecrets' | 'sto
 
 /** Every provider by its name. */
 function openProviders(parts: ProviderParts): Record<string, OpenedProvider> {
-  return { stripe: openStripe(parts), gmo: openGmo(parts), alipay: openAlipay(parts) }
+  return {
+    stripe: openStripe(parts),
+    gmo: openGmo(parts),
+    adyen: openAdyen(parts),
+    alipay: openAlipay(parts),
+  }
 }
 
 /** Running simulators: the origin of all HTTP, the port of the mail server, and how to stop both. */

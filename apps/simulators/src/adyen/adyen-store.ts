@@ -1,0 +1,25 @@
+import type { ProviderParts } from '../provider-parts.ts'
+import { openProviderStore } from '../provider-store.ts'
+import type { ProviderStore } from '../provider-store.ts'
+import { changesSchema } from './records.ts'
+import type { Card, Changes, Payment, StoredAnswer } from './records.ts'
+
+/** Adyen's memory: maps in front of one append-only file. A change of a known key replaces the record. */
+export type AdyenStore = ProviderStore<Changes> & {
+  cards: ReadonlyMap<string, Card>
+  payments: ReadonlyMap<string, Payment>
+  answers: ReadonlyMap<string, StoredAnswer>
+}
+
+/** Opens `adyen.jsonl` in the folder. */
+export function openAdyenStore(parts: ProviderParts): AdyenStore {
+  const cards = new Map<string, Card>()
+  const payments = new Map<string, Payment>()
+  const answers = new Map<string, StoredAnswer>()
+  const store = openProviderStore(parts, 'adyen', changesSchema, changes => {
+    for (const card of changes.cards ?? []) cards.set(card.blob, card)
+    for (const payment of changes.payments ?? []) payments.set(payment.psp, payment)
+    for (const answer of changes.answers ?? []) answers.set(answer.key, answer)
+  })
+  return { ...store, cards, payments, answers }
+}

@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+
+import { passesLuhn } from '../test-cards.ts'
+import { randomLetters } from './psp-reference.ts'
+import type { Card } from './records.ts'
+
+const typed = v.object({
+  number: v.string(),
+  month: v.pipe(v.string(), v.regex(/^(0[1-9]|1[0-2])$/)),
+  year: v.pipe(v.string(), v.regex(/^\d{2}$/)),
+  code: v.pipe(v.string(), v.regex(/^\d{3,4}$/)),
+})
+
+/** What the store's page gets of a card: four opaque texts and the brand, by adyen-web's names. */
+export type EncryptedCard = {
+  encryptedCardNumber: string
+  encryptedExpiryMonth: string
+  encryptedExpiryYear: string
+  encryptedSecurityCode: string
+  brand: string
+}
+
+/**
+ * Takes a card as typed into the hosted fields. The number is looked at here and nowhere kept; the texts in its place
+ * hold no digits that could pass for one.
+ * @returns undefined when it is no card.
+ */
+export function encryptCard(input: unknown): { card: Card; encrypted: EncryptedCard } | undefined {
+  const read = v.safeParse(typed, input)
+  if (!read.success || !passesLuhn(read.output.number)) return undefined
+  const { number } = read.output
+  const blob = opaque()
+  const brand = brandOf(number)
+  return {
+    card: { blob, brand, last4: number.slice(-4) },
+    encrypted: {
+      encryptedCardNumber: blob,
+      encryptedExpiryMonth: opaque(),
+      encryptedExpiryYear: opaque(),
+      encryptedSecurityCode: opaque(),
+      brand,
+    },
+  }
+}
+
+function opaque(): string {
+  return `adyenjs_${randomLetters(96)}==`
+}
+
+/** Adyen's names of the brands. */
+function brandOf(number: string): string {
+  if (number.startsWith('4')) return 'visa'
+  if (/^(5[1-5]|2[2-7])/.test(number)) return 'mc'
+  if (/^3[47]/.test(number)) return 'amex'
+  if (number.startsWith('35')) return 'jcb'
+  if (/^3[068]/.test(number)) return 'diners'
+  return /^(6011|65)/.test(number) ? 'discover' : 'unknown'
+}

@@ -1,0 +1,30 @@
+import formbody from '@fastify/formbody'
+
+import type { OpenedProvider, ProviderParts } from '../provider-parts.ts'
+import { openAdyenStore } from './adyen-store.ts'
+import { apiRoutes } from './api-routes.ts'
+import { browserRoutes } from './browser-routes.ts'
+import { closeLateOffers, payerRoutes } from './payer-routes.ts'
+
+/** How often offers are looked for whose time is over. */
+const OFFERS_EVERY_MS = 1000
+
+/** Adyen: its Checkout API at `/v72`, the pages people pay on, and what adyen-web loads below `/sdk`. */
+export function openAdyen(parts: ProviderParts): OpenedProvider {
+  const store = openAdyenStore(parts)
+  const adyen = { ...parts, store }
+  const timer = setInterval(() => closeLateOffers(adyen), OFFERS_EVERY_MS)
+  timer.unref()
+  return {
+    async plugin(app) {
+      await app.register(formbody, { bodyLimit: 65_536 })
+      await app.register(async api => apiRoutes(api, adyen), { prefix: '/v72' })
+      await app.register(async pages => payerRoutes(pages, adyen))
+      await app.register(async pages => browserRoutes(pages, adyen))
+    },
+    close: () => {
+      clearInterval(timer)
+      store.close()
+    },
+  }
+}

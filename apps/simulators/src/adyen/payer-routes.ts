@@ -1,0 +1,176 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+
+import {
+  goBack,
+  payerMessagePage,
+  PAYER_PAGE_HEADERS,
+  payerPage,
+  unknownPayerPage,
+  WALLET_ANSWERS,
+} from '../payer-page.ts'
+import type { PayerAnswer, TwoTongued } from '../payer-page.ts'
+import type { ProviderParts } from '../provider-parts.ts'
+import type { AdyenStore } from './adyen-store.ts'
+import { authorise, CANCELLED, closeOffer, refuse, REFUSED } from './payment-life.ts'
+import type { Moved } from './payment-life.ts'
+import { randomLetters } from './psp-reference.ts'
+import type { Changes, Payment } from './records.ts'
+
+type PayerParts = Pick<ProviderParts, 'now'> & { store: AdyenStore }
+
+const answers = {
+  threeds: ['authenticate', 'fail', 'cancel'],
+  wallet: ['pay', 'cancel', 'fail', 'pay_no_return'],
+} as const
+
+/** Where people pay: the bank's page of 3-D Secure, Alipay, and what scanning a WeChat code opens. */
+export function payerRoutes(app: FastifyInstance, parts: PayerParts): void {
+  for (const way of ['threeds', 'alipay', 'wechat'] as const) {
+    app.get(`/${way}/:page`, (request, reply) => {
+      const payment = find(request, parts)
+      reply.headers(PAYER_PAGE_HEADERS)
+      if (payment === undefined) return reply.code(404).send(unknownPayerPage())
+      return reply.send(isOver(payment) ? overPage(payment) : pageOf(payment))
+    })
+
+    app.post(`/${way}/:page`, (request, reply) => {
+      const payment = find(request, parts)
+      if (payment === undefined) return reply.headers(PAYER_PAGE_HEADERS).code(404).send(unknownPayerPage())
+      return answer({ request, reply, payment, parts })
+    })
+  }
+}
+
+type Answering = { request: FastifyRequest; reply: FastifyReply; payment: Payment; parts: PayerParts }
+
+function answer({ request, reply, payment, parts: { store, now } }: Answering): FastifyReply {
+  const isCard = payment.type === 'scheme'
+  const body = v.object({ answer: v.picklist(isCard ? answers.threeds : answers.wallet) })
+  const given = v.parse(body, request.body).answer
+  // A second press, a reload, or an offer that is over: nothing happens, the way back is the same.
+  if (isOver(payment)) return goBack(request, reply, wayBack(payment))
+  const redirectResult = payment.type === 'wechatpayQR' ? null : newRedirectResult()
+  const returning = { ...payment, redirectResult }
+  const { payment: after, changes } = isCard ? authenticate(returning, given) : pay(returning, given, now())
+  store.commit(changes)
+  if (given === 'pay_no_return') return goBack(request, reply, null)
+  if (redirectResult === null) return reply.headers(PAYER_PAGE_HEADERS).send(overPage(after))
+  return goBack(request, reply, wayBack(after))
+}
+
+/** Nothing is charged before the store submits what the browser brings back. */
+function authenticate(payment: Payment, given: string): Moved {
+  const outcomes = { authenticate: 'passed', fail: 'failed' } as const
+  const authentication = given === 'authenticate' || given === 'fail' ? outcomes[given] : 'cancelled'
+  const after: Payment = { ...payment, authentication }
+  const changes: Partial<Changes> = { payments: [after] }
+  return { payment: after, changes }
+}
+
+function pay(payment: Payment, given: string, now: Date): Moved {
+  if (given === 'cancel') return refuse(payment, CANCELLED, now)
+  return given === 'fail' ? refuse(payment, REFUSED, now) : authorise(payment, now)
+}
+
+/**
+ * What the return address is given: long, opaque, encoded once. It holds what looks encoded, so that decoding it twice
+ * spoils it.
+ */
+function newRedirectResult(): string {
+  return `X6XtfGC3!Y+/${randomLetters(2200)}%2F${randomLetters(64)}==`
+}
+
+function find(request: FastifyRequest, { store, now }: PayerParts): Payment | undefined {
+  const { page } = v.parse(v.object({ page: v.string() }), request.params)
+  const payment = [...store.payments.values()].find(one => one.page === page)
+  return payment === undefined ? undefined : closeIfLate(payment, store, now())
+}
+
+/** An offer that nobody has taken in time is over, whether or not anyone looks. */
+function closeIfLate(payment: Payment, store: AdyenStore, now: Date): Payment {
+  const { status, validUntil } = payment
+  if (status !== 'open' || validUntil === null || Date.parse(validUntil) > now.getTime()) return payment
+  const { payment: closed, changes } = closeOffer(payment, now)
+  store.commit(changes)
+  return closed
+}
+
+/** Closes all offers whose time is over. */
+export function closeLateOffers({ store, now }: PayerParts): void {
+  for (const payment of store.payments.values()) closeIfLate(payment, store, now())
+}
+
+function isOver({ status, authentication }: Payment): boolean {
+  return status !== 'open' || authentication !== null
+}
+
+function wayBack({ returnUrl, redirectResult }: Payment): { url: string } {
+  const url = new URL(returnUrl)
+  if (redirectResult !== null) url.searchParams.set('redirectResult', redirectResult)
+  return { url: url.href }
+}
+
+const CHALLENGE_ANSWERS: PayerAnswer[] = [
+  { answer: 'authenticate', en: 'Authenticate', ja: '認証する' },
+  { answer: 'fail', en: 'Fail', ja: '認証に失敗' },
+  { answer: 'cancel', en: 'Cancel', ja: 'キャンセル' },
+]
+
+const WORDS: Record<Payment['type'], { heading: TwoTongued; intro: TwoTongued }> = {
+  scheme: {
+    heading: { en: 'Confirm your payment', ja: '本人認証' },
+    intro: { en: "Your card's bank would ask you here.", ja: 'カード会社の認証画面に代わるページです。' },
+  },
+  alipay: {
+    heading: { en: 'Pay with Alipay', ja: 'Alipayで支払う' },
+    intro: { en: 'Alipay would open here.', ja: 'Alipayの画面に代わるページです。' },
+  },
+  wechatpayQR: {
+    heading: { en: 'Pay with WeChat Pay', ja: 'WeChat Payで支払う' },
+    intro: {
+      en: 'The app of the phone that scanned the code would open here.',
+      ja: 'コードを読み取ったスマートフォンのアプリに代わるページです。',
+    },
+  },
+}
+
+function pageOf(payment: Payment): string {
+  const { type, amount, variant, last4 } = payment
+  const rows =
+    last4 === null ? [] : [{ en: 'Card', ja: 'カード', value: `${variant.toUpperCase()} •••• ${last4}` }]
+  // Nobody comes back from the phone: the store's page goes on by itself.
+  const walletAnswers = WALLET_ANSWERS.filter(one => type === 'alipay' || one.answer !== 'pay_no_return')
+  return payerPage({
+    ...WORDS[type],
+    shop: 'Kippu',
+    amount,
+    rows,
+    answers: type === 'scheme' ? CHALLENGE_ANSWERS : walletAnswers,
+  })
+}
+
+const OVER = {
+  paid: {
+    heading: { en: 'Paid', ja: 'お支払い済み' },
+    intro: {
+      en: 'Go back to the page of the store.',
+      ja: 'ストアの画面にお戻りください。',
+    },
+  },
+  notPaid: {
+    heading: { en: 'Not paid', ja: 'お支払いは完了していません' },
+    intro: {
+      en: 'This payment is over. Go back to the page of the store.',
+      ja: 'この手続きは終了しました。ストアの画面にお戻りください。',
+    },
+  },
+} as const
+
+function overPage(payment: Payment): string {
+  const isPaid = payment.status === 'captured' || payment.status === 'authorised'
+  return payerMessagePage({
+    ...(isPaid ? OVER.paid : OVER.notPaid),
+    wayBack: payment.redirectResult === null ? undefined : wayBack(payment).url,
+  })
+}
