@@ -15,6 +15,7 @@ export function variables(origin: string): Record<string, string> {
     GMO_SHOP_ID: SHOP_ID,
     GMO_SHOP_PASS: SHOP_PASS,
     GMO_NOTIFICATION_KEY: NOTIFICATION_KEY,
+    GMO_BRAND_TOKEN_PAY_TYPE: '27',
     GMO_API_URL: `${origin}/gmo`,
     GMO_TOKEN_SCRIPT_URL: `${origin}/gmo/js/mp-token.js`,
   }
