@@ -1,6 +1,18 @@
 import * as v from 'valibot'
 
 import {
+  ADYEN_SIMULATOR_VARIABLES,
+  type AdyenAccount,
+  adyenAccountOf,
+  adyenVariables,
+} from './adyen/adyen-account.ts'
+import {
+  ALIPAY_SIMULATOR_VARIABLES,
+  type AlipayAccount,
+  alipayAccountOf,
+  alipayVariables,
+} from './alipay/alipay-account.ts'
+import {
   APPLE_PAY_SIMULATOR_VARIABLES,
   type ApplePayAccount,
   applePayAccountOf,
@@ -11,6 +23,13 @@ import {
   deviceFingerprintOf,
   deviceFingerprintVariables,
 } from './device-fingerprint.ts'
+import { GMO_SIMULATOR_VARIABLES, type GmoAccount, gmoAccountOf, gmoVariables } from './gmo/gmo-account.ts'
+import {
+  SOFTBANK_SIMULATOR_VARIABLES,
+  type SoftbankAccount,
+  softbankAccountOf,
+  softbankVariables,
+} from './softbank/softbank-account.ts'
 import {
   STRIPE_SIMULATOR_VARIABLES,
   type StripeAccount,
@@ -23,6 +42,10 @@ import {
 /** The variables of each account, by their own names. */
 export const ACCOUNT_VARIABLES = {
   stripe: stripeVariables,
+  gmo: gmoVariables,
+  softbank: softbankVariables,
+  adyen: adyenVariables,
+  alipay: alipayVariables,
   applePay: applePayVariables,
   deviceFingerprint: deviceFingerprintVariables,
 } as const
@@ -30,11 +53,19 @@ export const ACCOUNT_VARIABLES = {
 /** Lead to a simulator, so they never stand in production (S-7.05). */
 export const SIMULATOR_VARIABLES: readonly string[] = [
   ...STRIPE_SIMULATOR_VARIABLES,
+  ...GMO_SIMULATOR_VARIABLES,
+  ...SOFTBANK_SIMULATOR_VARIABLES,
+  ...ADYEN_SIMULATOR_VARIABLES,
+  ...ALIPAY_SIMULATOR_VARIABLES,
   ...APPLE_PAY_SIMULATOR_VARIABLES,
 ]
 
 export const paymentVariables = {
   ...stripeVariables,
+  ...gmoVariables,
+  ...softbankVariables,
+  ...adyenVariables,
+  ...alipayVariables,
   ...applePayVariables,
   ...deviceFingerprintVariables,
 }
@@ -43,6 +74,10 @@ type PaymentVariables = v.InferOutput<v.ObjectSchema<typeof paymentVariables, un
 /** The accounts that a site pays by; null where there are no keys, and the methods are absent (S-7.14). */
 export interface PaymentAccounts {
   readonly stripe: StripeAccount | null
+  readonly gmo: GmoAccount | null
+  readonly softbank: SoftbankAccount | null
+  readonly adyen: AdyenAccount | null
+  readonly alipay: AlipayAccount | null
   readonly applePay: ApplePayAccount | null
   readonly deviceFingerprint: DeviceFingerprint | null
 }
@@ -51,6 +86,10 @@ export interface PaymentAccounts {
 export function accountsOf(variables: PaymentVariables): PaymentAccounts {
   return {
     stripe: stripeAccountOf(variables),
+    gmo: gmoAccountOf(variables),
+    softbank: softbankAccountOf(variables),
+    adyen: adyenAccountOf(variables),
+    alipay: alipayAccountOf(variables),
     applePay: applePayAccountOf(variables),
     deviceFingerprint: deviceFingerprintOf(variables),
   }
@@ -60,6 +99,10 @@ export function accountsOf(variables: PaymentVariables): PaymentAccounts {
 export function completedBy(own: PaymentAccounts, shared: PaymentAccounts): PaymentAccounts {
   return {
     stripe: own.stripe ?? shared.stripe,
+    gmo: own.gmo ?? shared.gmo,
+    softbank: own.softbank ?? shared.softbank,
+    adyen: own.adyen ?? shared.adyen,
+    alipay: own.alipay ?? shared.alipay,
     applePay: own.applePay ?? shared.applePay,
     deviceFingerprint: own.deviceFingerprint ?? shared.deviceFingerprint,
   }

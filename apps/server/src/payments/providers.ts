@@ -5,11 +5,17 @@ import type { PaymentMethod } from '@kippu/contract/payment-method'
 import { systemClock } from '../clock.ts'
 import type { Env } from '../env.ts'
 import type { PaymentAccounts } from './accounts.ts'
+import type { AlipayAccount } from './alipay/alipay-account.ts'
+import { createAlipayProvider } from './alipay/alipay-provider.ts'
 import { type ApplePay, createApplePay } from './apple-pay/apple-pay.ts'
 import type { DeviceFingerprint } from './device-fingerprint.ts'
 import { freeProvider } from './free/free-provider.ts'
+import type { GmoAccount } from './gmo/gmo-account.ts'
+import { createGmoProvider } from './gmo/gmo-provider.ts'
 import type { AdapterParts, PaymentProvider } from './port.ts'
 import { createSeal } from './seal.ts'
+import type { SoftbankAccount } from './softbank/softbank-account.ts'
+import { createSoftbankProvider } from './softbank/softbank-provider.ts'
 import { createStripeProvider } from './stripe/stripe-provider.ts'
 
 /** The providers that a site pays by: those with keys, of its own or the deployment's (S-7.14). */
@@ -44,11 +50,20 @@ export function createPaymentProviders(
 }
 
 /** What makes the providers of one site. */
-function createAdapters(_parts: AdapterParts): (accounts: PaymentAccounts) => SitePayments {
+function createAdapters(parts: AdapterParts): (accounts: PaymentAccounts) => SitePayments {
   const stripe = onceEach(createStripeProvider)
+  const gmo = onceEach((account: GmoAccount) => createGmoProvider(account, parts))
+  const softbank = onceEach((account: SoftbankAccount) => createSoftbankProvider(account, parts))
+  const alipay = onceEach((account: AlipayAccount) => createAlipayProvider(account, parts))
   const applePay = onceEach(createApplePay)
   return accounts => {
-    const all = [freeProvider, ...stripe(accounts.stripe)]
+    const all = [
+      freeProvider,
+      ...stripe(accounts.stripe),
+      ...gmo(accounts.gmo),
+      ...softbank(accounts.softbank),
+      ...alipay(accounts.alipay),
+    ]
     const [merchant] = applePay(accounts.applePay)
     return {
       all,
