@@ -42,11 +42,9 @@ export function mayPayWithApple(scripts: readonly string[]): boolean {
 }
 
 export interface SheetQuestion {
-  /** Who is paid, as it stands on the sheet. */
-  readonly label: string
   /** Yen. */
   readonly amount: number
-  /** Public values of the method: `supported_networks`, with commas, where the shop takes other cards than usual. */
+  /** Public values of the method: `display_name` of who is paid, `supported_networks` with commas. */
   readonly config: Readonly<Record<string, string>>
   /** Has the merchant validated: Apple's opaque session for its address. */
   readonly validate: (validationUrl: string) => Promise<unknown>
@@ -64,13 +62,14 @@ export interface Sheet {
  *
  * @throws Error where there is no Apple Pay.
  */
-export function openSheet({ label, amount, config, validate }: SheetQuestion): Sheet {
+export function openSheet({ amount, config, validate }: SheetQuestion): Sheet {
   const api = applePay()
   if (api === undefined) throw new Error('there is no Apple Pay here')
+  const { display_name: label = '', supported_networks: networks } = config
   const session = new api(VERSION, {
     countryCode: 'JP',
     currencyCode: 'JPY',
-    supportedNetworks: config['supported_networks']?.split(',') ?? NETWORKS,
+    supportedNetworks: networks?.split(',') ?? NETWORKS,
     merchantCapabilities: ['supports3DS'],
     total: { label, amount: String(amount), type: 'final' },
   })

@@ -45,7 +45,7 @@ interface Checkout {
  */
 export function useCheckout({ token, payment, shown }: Payment): Checkout {
   const queryClient = useQueryClient()
-  const { name: label, deviceFingerprintScript } = useSite()
+  const { deviceFingerprintScript } = useSite()
   const { follow, isLeaving } = usePaymentStep(payment.paymentMethodType)
   const send = async (data: PaymentData): Promise<PaymentResult> => {
     const fingerprint = await readDeviceFingerprint(deviceFingerprintScript)
@@ -69,7 +69,7 @@ export function useCheckout({ token, payment, shown }: Payment): Checkout {
   return {
     pay: () => (isFree() ? mutate(null) : undefined),
     payBySheet: config =>
-      isFree() ? mutate(openSheet({ label, amount: shown, config, validate: validateMerchant })) : undefined,
+      isFree() ? mutate(openSheet({ amount: shown, config, validate: validateMerchant })) : undefined,
     isPaying: isPending || isLeaving,
   }
 }
