@@ -24,6 +24,8 @@ export interface Belongings {
   /** Of the orders that were asked to confirm their address. */
   readonly mailTokens: readonly string[]
   readonly paymentNumbers: readonly string[]
+  /** What a payment is named by after 3-D Secure at GMO. */
+  readonly md: string
   readonly reservationToken: string
   /** A promotion, and a member who has it and is logged in to the order that may be paid. */
   readonly membership: Membership
@@ -110,6 +112,14 @@ export async function createBelongings(shop: Shop, siteKey: SiteKey, marks: Mark
       .where('payment_number_hash', '=', hashToken(open.payment_number))
       .executeTakeFirstOrThrow(),
   )
+  const md = `md of ${siteKey}`
+  await db.transaction(tx =>
+    tx
+      .updateTable('payment_attempts')
+      .set({ md_hash: hashToken(md) })
+      .where('id', '=', openAttemptId)
+      .execute(),
+  )
   return {
     siteKey,
     host,
@@ -125,6 +135,7 @@ export async function createBelongings(shop: Shop, siteKey: SiteKey, marks: Mark
     },
     mailTokens,
     paymentNumbers: [open.payment_number, done.payment_number],
+    md,
     reservationToken: done.reservation_token,
     membership,
     magazineToken: await insertMagazineReader(shop.server, siteKey),

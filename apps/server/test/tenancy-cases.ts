@@ -12,7 +12,7 @@ export interface Request {
 /** What a call can be asked for by name. */
 export type Named = Pick<
   Belongings,
-  'catalogue' | 'mailTokens' | 'paymentNumbers' | 'reservationToken' | 'membership' | 'magazineToken'
+  'catalogue' | 'mailTokens' | 'paymentNumbers' | 'md' | 'reservationToken' | 'membership' | 'magazineToken'
 > & {
   readonly orders: readonly string[]
 }
@@ -90,6 +90,10 @@ export const CASES: Readonly<Record<CallName, Case>> = {
       body: { payment_number: number, payment_method_type: 'stripe_secure' },
     })),
   ),
+  executeGmoPayment: named(({ md }) => [{ method: 'POST', url: CALLS.executeGmoPayment.path, body: { md } }]),
+  readDAccountAuth: named(({ orders }) => withTokens('readDAccountAuth', orders)),
+  readDPayToken: named(({ orders }) => withTokens('readDPayToken', orders)),
+  validateApplePaySession: { kind: 'siteless' },
   getMembershipPromotion: named(({ membership: { value } }) => [
     get(`${CALLS.getMembershipPromotion.path}?membership_key=club&membership_value=${value}`),
   ]),

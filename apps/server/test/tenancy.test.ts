@@ -237,6 +237,8 @@ function nobody(like: Belongings, count?: number): Named {
     orders: many('order', Object.keys(like.orders).length),
     mailTokens: many('mail', like.mailTokens.length),
     paymentNumbers: many('payment', like.paymentNumbers.length),
+    md: 'md of nobody',
+    md: 'md of nobody',
     reservationToken: tokens.derive('reservation', 'nobody'),
     membership: NO_MEMBERSHIP,
     magazineToken: tokens.derive('magazine', 'nobody'),
@@ -253,6 +255,7 @@ function swappedNames({ catalogue }: Belongings, token: string): Named {
     orders: [token],
     mailTokens: [token],
     paymentNumbers: [token],
+    md: token,
     reservationToken: token,
     magazineToken: token,
   }

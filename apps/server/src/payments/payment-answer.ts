@@ -40,7 +40,7 @@ export async function awaitAnswer(deps: PaymentDeps, attemptId: string): Promise
   }
 }
 
-async function answerCompleted(tx: Tx, tokens: Tokens, { id, orderId }: Attempt): Promise<PaymentAnswer> {
+async function answerCompleted(tx: Tx, tokens: Tokens, { id, orderId, purpose }: Attempt): Promise<PaymentAnswer> {
   const reservation = await findReservationOfOrder(tx, orderId)
   if (reservation === undefined) throw new Error('a completed order without a reservation')
   return {
@@ -48,7 +48,7 @@ async function answerCompleted(tx: Tx, tokens: Tokens, { id, orderId }: Attempt)
     reservation_token: tokens.derive('reservation', reservation.reservationId),
     reservation_number: reservation.reservationNumber,
     payment_number: tokens.derive('payment', id),
-    time_change: false,
+    time_change: purpose === 'time_change',
   }
 }
 

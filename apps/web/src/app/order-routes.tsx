@@ -14,6 +14,9 @@ const loadMailRelease = () => import('../screens/mail-release/mail-release-scree
 const loadMailReleased = () => import('../screens/mail-release/mail-release-completion-screen.tsx')
 const loadPayment = () => import('../screens/payment/payment-screen.tsx')
 const loadPaymentCallback = () => import('../screens/payment-callback/payment-callback-screen.tsx')
+const loadChallengeCallbacks = () => import('../screens/payment-callback/challenge-callback-screens.tsx')
+const loadWalletCallback = () => import('../screens/payment-callback/wallet-callback-screen.tsx')
+const loadDPayConfirm = () => import('../screens/d-pay-confirm/d-pay-confirm-screen.tsx')
 const loadConfirm = () => import('../screens/confirm/confirm-screen.tsx')
 const loadComplete = () => import('../screens/complete/complete-screen.tsx')
 const loadLegal = () => import('../screens/legal/legal-screen.tsx')
@@ -35,6 +38,15 @@ const PaymentScreen = lazy(async () => ({ default: (await loadPayment()).Payment
 const PaymentCallbackScreen = lazy(async () => ({
   default: (await loadPaymentCallback()).PaymentCallbackScreen,
 }))
+const GmoThreeDsScreen = lazy(async () => ({ default: (await loadChallengeCallbacks()).GmoThreeDsScreen }))
+const SbpsThreeDsScreen = lazy(async () => ({ default: (await loadChallengeCallbacks()).SbpsThreeDsScreen }))
+const AdyenCallbackScreen = lazy(async () => ({
+  default: (await loadChallengeCallbacks()).AdyenCallbackScreen,
+}))
+const WalletCallbackScreen = lazy(async () => ({
+  default: (await loadWalletCallback()).WalletCallbackScreen,
+}))
+const DPayConfirmScreen = lazy(async () => ({ default: (await loadDPayConfirm()).DPayConfirmScreen }))
 const ConfirmScreen = lazy(async () => ({ default: (await loadConfirm()).ConfirmScreen }))
 const CompleteScreen = lazy(async () => ({ default: (await loadComplete()).CompleteScreen }))
 const LegalScreen = lazy(async () => ({ default: (await loadLegal()).LegalScreen }))
@@ -61,6 +73,11 @@ export const ORDER_ROUTES: readonly ScreenRoute[] = [
   { path: '/mail-confirm', screen: <MailConfirmScreen />, step: 'sign_in', prefetch: loadPayment },
   { path: '/payment', screen: <PaymentScreen />, step: 'payment', prefetch: loadConfirm },
   { path: '/payment-callback/:paymentType/:status', screen: <PaymentCallbackScreen />, step: 'confirm' },
+  { path: '/payment-callback/gmo3ds', screen: <GmoThreeDsScreen />, step: 'confirm' },
+  { path: '/payment-callback/sbps3ds', screen: <SbpsThreeDsScreen />, step: 'confirm' },
+  { path: '/payment-callback/wallet', screen: <WalletCallbackScreen />, step: 'confirm' },
+  { path: '/adyen-callback', screen: <AdyenCallbackScreen />, step: 'confirm' },
+  { path: '/d-pay-confirm', screen: <DPayConfirmScreen />, step: 'confirm' },
   { path: '/confirm', screen: <ConfirmScreen />, step: 'confirm', prefetch: loadComplete },
   { path: '/complete', screen: <CompleteScreen />, step: 'complete' },
   { path: '/mail-release/:mailToken', screen: <MailReleaseScreen /> },

@@ -15,6 +15,11 @@ export function notFound(): string {
   return '/not-found'
 }
 
+/** Where an order is paid by d払い after the login (R-2.23). */
+export function dPayConfirm(): string {
+  return '/d-pay-confirm'
+}
+
 /** The tickets of a reservation (R-2.79). */
 export function ticketPage(reservationToken: string): string {
   return `/id/${encodeURIComponent(reservationToken)}`

@@ -1,6 +1,5 @@
-import { confirmCheckout, readOrder } from '@kippu/contract/orders'
-import type { PaymentResult } from '@kippu/contract/orders'
-import type { PaymentMethod } from '@kippu/contract/payment-method'
+import { readOrder } from '@kippu/contract/orders'
+import type { PaymentResult } from '@kippu/contract/payments'
 import type { Language } from '@kippu/domain/language'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient, UseQueryResult } from '@tanstack/react-query'
@@ -10,33 +9,38 @@ import { useLanguage } from '../../i18n/texts.tsx'
 import { orderKey } from '../../parts/current-order/current-order.ts'
 import { useSession } from '../../session/session.ts'
 
-/** How long until the server is asked again while the provider has not answered, in ms. */
+/** How long until the server is asked again while there is no end of the payment, in ms (S-7.13). */
 const ASK_AGAIN_AFTER = 3000
 
-interface Payment {
-  readonly paymentNumber: string
-  readonly method: PaymentMethod
+export interface PaymentQuestion {
+  /** What tells this question from any other: the payment number, or what stands for it. */
+  readonly key: string
+  readonly ask: () => Promise<PaymentResult>
 }
 
 /**
  * What became of a payment. Asked as a query although it finishes the payment: it may be repeated (S-1.14), and a
- * query is asked once however often the screen is drawn.
+ * query is asked once however often the screen is drawn. It is asked again while the provider has not answered, and while
+ * the visitor has a code to scan.
  */
-export function usePaymentCheck({ paymentNumber, method }: Payment): UseQueryResult<PaymentResult> {
+export function usePaymentCheck({ key, ask }: PaymentQuestion): UseQueryResult<PaymentResult> {
   const lang = useLanguage()
   const queryClient = useQueryClient()
   return useQuery({
-    queryKey: ['confirmcheckout', paymentNumber],
+    queryKey: ['payment check', key],
     queryFn: async () => {
       await rememberBuyer(queryClient, lang)
-      const body = { payment_number: paymentNumber, payment_method_type: method }
-      return request(confirmCheckout, { body })
+      return ask()
     },
     staleTime: Infinity,
     refetchOnWindowFocus: false,
     refetchInterval: ({ state }) =>
-      state.status === 'success' && state.data?.result === 'checking' ? ASK_AGAIN_AFTER : false,
+      state.status === 'success' && isOpen(state.data) ? ASK_AGAIN_AFTER : false,
   })
+}
+
+function isOpen(result: PaymentResult | undefined): boolean {
+  return result?.result === 'checking' || (result?.result === 'action' && result.action.type === 'qr')
 }
 
 /** Reads the order while it still lives, for the address on the completion page. Without it the page does as well. */

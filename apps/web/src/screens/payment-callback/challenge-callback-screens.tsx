@@ -1,0 +1,72 @@
+import { PAYMENT_METHODS } from '@kippu/contract/payment-method'
+import { confirmCheckout, executeGmoPayment } from '@kippu/contract/payments'
+import type { ReactElement } from 'react'
+
+import { request } from '../../api/client.ts'
+import { notFound } from '../../app/redirects.ts'
+import { Navigate, useSearchParams } from '../../app/router.tsx'
+import { useSession } from '../../session/session.ts'
+import { usePaymentNumber } from './payment-callback-screen.tsx'
+import { PaymentOutcome } from './payment-outcome.tsx'
+
+/** `/payment-callback/gmo3ds?md=…`: back from the bank of a card of GMO (R-2.28). */
+export function GmoThreeDsScreen(): ReactElement {
+  const [query] = useSearchParams()
+  const md = query.get('md') ?? query.get('MD') ?? ''
+  if (md === '') return <Navigate to={notFound()} replace />
+  return (
+    <PaymentOutcome
+      key={md}
+      paymentNumber={md}
+      method="gmo_3ds"
+      ask={() => request(executeGmoPayment, { body: { md } })}
+    />
+  )
+}
+
+/** `/payment-callback/sbps3ds`: back from the bank of a card of SB Payment Service (R-2.29). */
+export function SbpsThreeDsScreen(): ReactElement {
+  const paymentNumber = usePaymentNumber()
+  if (paymentNumber === '') return <Navigate to={notFound()} replace />
+  const body = { payment_number: paymentNumber, payment_method_type: 'softbank_3ds' } as const
+  return (
+    <PaymentOutcome
+      key={paymentNumber}
+      paymentNumber={paymentNumber}
+      method="softbank_3ds"
+      ask={() => request(confirmCheckout, { body })}
+    />
+  )
+}
+
+/** What Adyen adds to the return address: passed on as it came, the server knows what to do with it. */
+const ADYEN_FIELDS = ['redirectResult', 'payload'] as const
+
+/** `/adyen-callback`: back from Adyen (R-2.31). The address says by which method, else the browser remembers it. */
+export function AdyenCallbackScreen(): ReactElement {
+  const [query] = useSearchParams()
+  const paymentNumber = usePaymentNumber()
+  const saved = useSession(session => session.savedPayment?.paymentMethodType)
+  const asked = query.get('payment_method_type') ?? saved
+  const method = PAYMENT_METHODS.find(name => name.startsWith('adyen_') && name === asked)
+  if (paymentNumber === '' || method === undefined) return <Navigate to={notFound()} replace />
+  const details = Object.fromEntries(
+    ADYEN_FIELDS.flatMap(name => {
+      const value = query.get(name)
+      return value === null ? [] : [[name, value]]
+    }),
+  )
+  const body = {
+    payment_number: paymentNumber,
+    payment_method_type: method,
+    ...(Object.keys(details).length > 0 && { details }),
+  }
+  return (
+    <PaymentOutcome
+      key={paymentNumber}
+      paymentNumber={paymentNumber}
+      method={method}
+      ask={() => request(confirmCheckout, { body })}
+    />
+  )
+}

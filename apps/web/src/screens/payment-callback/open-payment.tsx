@@ -1,0 +1,35 @@
+import type { PaymentMethod } from '@kippu/contract/payment-method'
+import type { PaymentResult } from '@kippu/contract/payments'
+import type { ReactElement } from 'react'
+
+import { useText } from '../../i18n/texts.tsx'
+import { useMethodName } from '../../parts/payment-methods/use-method-name.ts'
+import { useGiveUp } from '../../parts/payment-step/use-give-up.ts'
+import { usePaymentStep } from '../../parts/payment-step/use-payment-step.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+
+interface OpenPaymentProps {
+  readonly method: PaymentMethod
+  readonly result: PaymentResult
+}
+
+/** The visitor came back without paying, and still may: by the same page, or by another method. */
+export function OpenPayment({ method, result }: OpenPaymentProps): ReactElement {
+  const t = useText()
+  const name = useMethodName(method)
+  const { follow, isLeaving } = usePaymentStep(method)
+  const { giveUp, isGivingUp, isKept } = useGiveUp({ method, paymentNumber: result.payment_number })
+  return (
+    <Page title={t('payment_open_title')} lead={t('payment_open_lead', { name })}>
+      {isKept && <Notice kind="caution">{t('payment_code_kept')}</Notice>}
+      <Button wide busy={isLeaving} onClick={() => follow(result)}>
+        {t('payment_open_continue', { name })}
+      </Button>
+      <Button wide look="plain" busy={isGivingUp} onClick={giveUp}>
+        {t('payment_other_way')}
+      </Button>
+    </Page>
+  )
+}

@@ -1,0 +1,134 @@
+import { textsOf } from '@kippu/texts/texts'
+import { act } from 'react'
+import type { ReactElement } from 'react'
+import { afterEach, describe, expect, test } from 'vitest'
+
+import { answerFetch } from '../../../test/answering-fetch.ts'
+import { buildFirstView } from '../../../test/first-view.ts'
+import { click, eventually, render } from '../../../test/render.tsx'
+import { FixedRouter } from '../../app/router.tsx'
+import { NO_PIECES } from '../../session/pieces.ts'
+import { useSession } from '../../session/session.ts'
+import { AdyenCallbackScreen, GmoThreeDsScreen, SbpsThreeDsScreen } from './challenge-callback-screens.tsx'
+import { WalletCallbackScreen } from './wallet-callback-screen.tsx'
+
+const view = buildFirstView({ texts: textsOf('ja') })
+const CONFIRM = 'POST /api/v1/orders/confirmcheckout'
+const EXECUTE = 'POST /api/v1/gmo-secure/exe-payment'
+const COMPLETED = {
+  result: 'completed',
+  reservation_token: 'rsv_1',
+  reservation_number: 'ABCDEFGH23',
+  payment_number: 'pay_1',
+  time_change: false,
+}
+
+afterEach(() => {
+  act(() => useSession.setState(NO_PIECES))
+  location.hash = ''
+})
+
+function comeBack(route: string, screen: ReactElement): HTMLElement {
+  return render(<FixedRouter route={route}>{screen}</FixedRouter>, view).element
+}
+
+describe('R-2.28: /payment-callback/gmo3ds', () => {
+  test.each(['md', 'MD'])('executes the payment that %s names (R-7.27)', async name => {
+    const { bodies } = answerFetch({ [EXECUTE]: COMPLETED })
+    comeBack(`/payment-callback/gmo3ds?${name}=acc1`, <GmoThreeDsScreen />)
+    await eventually(() => expect(location.hash).toBe('#/complete'))
+    expect(bodies).toEqual([{ md: 'acc1' }])
+  })
+  test('without it there is nothing to execute', async () => {
+    const { asked } = answerFetch({})
+    comeBack('/payment-callback/gmo3ds', <GmoThreeDsScreen />)
+    await eventually(() => expect(location.hash).toBe('#/not-found'))
+    expect(asked).toEqual([])
+  })
+})
+
+test('R-2.29: /payment-callback/sbps3ds confirms the payment in the address', async () => {
+  const { bodies } = answerFetch({ [CONFIRM]: COMPLETED })
+  comeBack('/payment-callback/sbps3ds?payment_number=pay_1&status=success', <SbpsThreeDsScreen />)
+  await eventually(() => expect(location.hash).toBe('#/complete'))
+  expect(bodies).toEqual([{ payment_number: 'pay_1', payment_method_type: 'softbank_3ds' }])
+})
+
+describe('R-2.31: /adyen-callback', () => {
+  test('passes on what Adyen added (R-7.30)', async () => {
+    const { bodies } = answerFetch({ [CONFIRM]: COMPLETED })
+    const query = 'payment_number=pay_1&payment_method_type=adyen_alipay&redirectResult=a%2Bb%3D'
+    comeBack(`/adyen-callback?${query}`, <AdyenCallbackScreen />)
+    await eventually(() => expect(location.hash).toBe('#/complete'))
+    expect(bodies).toEqual([
+      {
+        payment_number: 'pay_1',
+        payment_method_type: 'adyen_alipay',
+        details: { redirectResult: 'a+b=' },
+      },
+    ])
+  })
+  test('remembers payment and method when the address names neither', async () => {
+    act(() =>
+      useSession.setState({
+        paymentNumber: 'pay_2',
+        savedPayment: { paymentMethodType: 'adyen_credit', paymentData: null, card: null },
+      }),
+    )
+    const { bodies } = answerFetch({ [CONFIRM]: { ...COMPLETED, payment_number: 'pay_2' } })
+    comeBack('/adyen-callback?redirectResult=x', <AdyenCallbackScreen />)
+    await eventually(() => expect(bodies).toHaveLength(1))
+    expect(bodies[0]).toMatchObject({ payment_number: 'pay_2', payment_method_type: 'adyen_credit' })
+  })
+  test('is no way back of another provider', async () => {
+    const { asked } = answerFetch({})
+    comeBack('/adyen-callback?payment_number=pay_1&payment_method_type=stripe', <AdyenCallbackScreen />)
+    await eventually(() => expect(location.hash).toBe('#/not-found'))
+    expect(asked).toEqual([])
+  })
+})
+
+test('R-2.25: who comes back without paying may go on there or choose another way, and is sent nowhere', async () => {
+  const open = { result: 'redirect', payment_number: 'pay_1', redirect_url: 'https://wallet.example/1' }
+  answerFetch({ [CONFIRM]: open, 'GET /api/v1/paymentmethods': [] })
+  const element = comeBack('/payment-callback/sbps3ds?payment_number=pay_1', <SbpsThreeDsScreen />)
+  await eventually(() => expect(element.querySelector('h1')?.textContent).toContain('完了していません'))
+  expect(element.querySelectorAll('button')).toHaveLength(2)
+})
+
+describe('R-2.30: /payment-callback/wallet', () => {
+  test('goes on with the state that this browser took along (S-13.02)', async () => {
+    act(() => useSession.setState({ dPayState: 'state-1' }))
+    comeBack('/payment-callback/wallet?payment_number=pay_1&state=state-1', <WalletCallbackScreen />)
+    await eventually(() => expect(location.hash).toBe('#/d-pay-confirm'))
+  })
+  test.each([
+    ['another state', 'state=state-2', 'state-1'],
+    ['none', '', 'state-1'],
+    ['one that nobody took along', 'state=state-1', null],
+    ['an empty one', 'state=', ''],
+  ])('%s ends on the error page, and no server is asked (S-13.02)', async (_what, query, dPayState) => {
+    const { asked } = answerFetch({})
+    act(() => useSession.setState({ dPayState }))
+    comeBack(`/payment-callback/wallet?${query}`, <WalletCallbackScreen />)
+    await eventually(() => expect(location.hash).toBe('#/error'))
+    expect(asked).toEqual([])
+  })
+})
+
+test('a refused payment that is given up leads to the other ways (R-8.07)', async () => {
+  const open = { result: 'redirect', payment_number: 'pay_1', redirect_url: 'https://wallet.example/1' }
+  const answers: Record<string, unknown> = {
+    [CONFIRM]: open,
+    'GET /api/v1/paymentmethods': [],
+    'GET /api/v1/orders/ord_1': new Response('{}', { status: 404 }),
+  }
+  answerFetch(answers)
+  act(() => useSession.setState({ orderToken: 'ord_1' }))
+  const element = comeBack('/payment-callback/sbps3ds?payment_number=pay_1', <SbpsThreeDsScreen />)
+  await eventually(() => expect(element.querySelectorAll('button')).toHaveLength(2))
+  const refusal = { error: 'payment_api_failure', can_retry: true, order_token: 'ord_1' }
+  answers[CONFIRM] = new Response(JSON.stringify(refusal), { status: 400 })
+  click(element.querySelectorAll('button')[1])
+  await eventually(() => expect(location.hash).toBe('#/payment'))
+})

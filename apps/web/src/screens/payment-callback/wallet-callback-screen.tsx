@@ -1,0 +1,16 @@
+import type { ReactElement } from 'react'
+
+import { dPayConfirm, genericError } from '../../app/redirects.ts'
+import { Navigate, useSearchParams } from '../../app/router.tsx'
+import { useSession } from '../../session/session.ts'
+
+/**
+ * `/payment-callback/wallet`: back from the login to d ACCOUNT (R-2.30). Goes on only with the state that this browser
+ * took along; otherwise no server is asked (S-13.02).
+ */
+export function WalletCallbackScreen(): ReactElement {
+  const state = useSearchParams()[0].get('state')
+  const expected = useSession(session => session.dPayState)
+  const isOurs = state !== null && state !== '' && state === expected
+  return <Navigate to={isOurs ? dPayConfirm() : genericError()} replace />
+}
