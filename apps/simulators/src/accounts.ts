@@ -1,6 +1,7 @@
 import { variables as adyen } from './adyen/account.ts'
 import { variables as alipay } from './alipay/account.ts'
 import { variables as gmo } from './gmo/account.ts'
+import { variables as softbank } from './softbank/account.ts'
 import { variables as stripe } from './stripe/account.ts'
 
 /** Where the simulators are: their origin, and the folder of all data (`DATA_DIR`). */
@@ -18,5 +19,6 @@ export async function simulatedAccounts(
     gmo: gmo(place.origin),
     adyen: adyen(place.origin),
     alipay: alipay(place),
+    softbank: softbank(place.origin),
   }
 }

@@ -20,6 +20,7 @@ import { membershipRoutes } from './membership/membership-routes.ts'
 import { openNotices } from './notices.ts'
 import type { OpenedProvider, ProviderParts } from './provider-parts.ts'
 import { simulatedClock } from './simulated-clock.ts'
+import { openSoftbank } from './softbank/open-softbank.ts'
 import { openStripe } from './stripe/open-stripe.ts'
 
 /** The environment; for tests, the first delay between two tries of a notice (milliseconds, default 1000), and perhaps no members. */
@@ -36,6 +37,7 @@ function openProviders(parts: ProviderParts): Record<string, OpenedProvider> {
     gmo: openGmo(parts),
     adyen: openAdyen(parts),
     alipay: openAlipay(parts),
+    softbank: openSoftbank(parts),
   }
 }
 

@@ -1,0 +1,123 @@
+import { randomId } from '../random-id.ts'
+import { conductOf } from '../test-cards.ts'
+import { ng, ok } from './answer.ts'
+import type { Context, Reply } from './answer.ts'
+import type { Values } from './check-request.ts'
+import { newTrackingId, newTransactionId } from './payment-life.ts'
+import type { Authentication, Payment, Token } from './records.ts'
+import { paymentOfOrder } from './softbank-store.ts'
+import type { SoftbankStore } from './softbank-store.ts'
+
+export type CardContext = Context & {
+  store: SoftbankStore
+  values: Values
+  origin: string
+  amountOf: (asked: number) => number
+}
+
+/** ST01-00131-101: authorises a card by its token, which is good for one request. */
+export function authorizeByToken(context: CardContext): Reply {
+  const { store, values } = context
+  if (paymentOfOrder(store, values['order_id'] ?? '') !== undefined) return ng(context, '96')
+  const found = findToken(context, { token: values['token'], key: values['token_key'], kind: 'card' })
+  if (typeof found === 'string') return ng(context, found)
+  return authorize(context, { last4: found.last4, tokens: [{ ...found, used: true }] })
+}
+
+/** ST01-00118-101: authorises the card that was authenticated, for the same customer and amount. */
+export function authorizeByTds(context: CardContext): Reply {
+  const { store, values } = context
+  if (paymentOfOrder(store, values['order_id'] ?? '') !== undefined) return ng(context, '96')
+  const authentication = store.authentications.get(values['tds_authentication_id'] ?? '')
+  if (authentication === undefined) return ng(context, '07', '066')
+  const isSame =
+    authentication.cust_code === values['cust_code'] && authentication.amount === Number(values['amount'])
+  if (!isSame) return ng(context, '07', '001')
+  // How the gateway refuses an authentication that was not passed is not known: a judgement of the institution.
+  if (authentication.state !== 'passed') return ng(context, '65')
+  return authorize(context, {
+    last4: authentication.last4,
+    authentications: [{ ...authentication, state: 'used' }],
+  })
+}
+
+type Used = { last4: string; tokens?: Token[]; authentications?: Authentication[] }
+
+function authorize(context: CardContext, { last4, ...used }: Used): Reply {
+  const { id, values, amountOf } = context
+  const conduct = conductOf(last4)
+  const refusal = conduct === 'busy' ? '21' : '23'
+  if (conduct === 'busy' || conduct === 'declined' || conduct === 'challenge_declined')
+    return { ...ng(context, refusal), changes: used }
+  const payment: Payment = {
+    tracking_id: newTrackingId(),
+    transaction_id: newTransactionId(id),
+    order_id: values['order_id'] ?? '',
+    method: 'card',
+    amount: amountOf(Number(values['amount'])),
+    state: 'authorized',
+    commit: '0',
+    captured: 0,
+    refunded: 0,
+    last4,
+    accept_left: 0,
+    accepted_amount: 0,
+  }
+  const info = { cc_company_code: '99661', cardbrand_code: 'V', recognized_no: '000000' }
+  return ok(
+    context,
+    {
+      res_sps_transaction_id: payment.transaction_id,
+      res_tracking_id: payment.tracking_id,
+      res_pay_method_info: info,
+    },
+    { payments: [payment], ...used },
+  )
+}
+
+/** TA02-00101-101: opens the issuer's page for a card and what is known of its holder; moves nothing. */
+export function openAuthentication(context: CardContext): Reply {
+  const { values, origin, id } = context
+  const card = findToken(context, { token: values['token'], key: values['token_key'], kind: 'card' })
+  if (typeof card === 'string') return ng(context, card)
+  const info = findToken(context, {
+    token: values['tds_info_token'],
+    key: values['tds_info_token_key'],
+    kind: 'tds2_info',
+  })
+  if (typeof info === 'string') return ng(context, info)
+  const authentication: Authentication = {
+    id: randomId('tds'),
+    page: randomId('acs'),
+    cust_code: values['cust_code'] ?? '',
+    amount: Number(values['amount']),
+    last4: card.last4,
+    ok_url: values['ok_return_url'] ?? '',
+    ng_url: values['ng_return_url'] ?? '',
+    state: 'open',
+  }
+  return ok(
+    context,
+    {
+      res_sps_transaction_id: newTransactionId(id),
+      res_tds_authentication_id: authentication.id,
+      redirect_url: `${origin}/softbank/acs/${authentication.page}?lang=ja&from=sps`,
+    },
+    {
+      authentications: [authentication],
+      tokens: [
+        { ...card, used: true },
+        { ...info, used: true },
+      ],
+    },
+  )
+}
+
+type Asked = { token: string | undefined; key: string | undefined; kind: Token['kind'] }
+
+/** The token, or the type of the error: T1 cannot be read, T2 is over. */
+function findToken({ store, now }: CardContext, { token, key, kind }: Asked): Token | string {
+  const found = store.tokens.get(token ?? '')
+  if (found === undefined || found.key !== key || found.kind !== kind) return 'T1'
+  return found.used || new Date(found.until) < now ? 'T2' : found
+}

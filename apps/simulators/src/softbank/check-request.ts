@@ -1,0 +1,87 @@
+import { MERCHANT_ID, SERVICE_ID } from './account.ts'
+import { decodeShiftJis, isShiftJis } from './charset.ts'
+import { isHashOf } from './hash.ts'
+import { readTime } from './japanese-time.ts'
+import type { Leaf, Part, RequestForm } from './request-forms.ts'
+import type { Element } from './xml.ts'
+
+/** A request that is in order: its values by name (no name is used in two places), base64 undone. */
+export type Values = Record<string, string>
+
+/** `type` and `item` of the error code, or the values. */
+export type Checked = { values: Values } | { type: string; item: string }
+
+/** How far the caller's clock may be ahead. */
+const AHEAD_MS = 60_000
+/** Where a request names none. */
+const LIMIT_SECONDS = 600
+
+/** Everything the gateway looks at before it knows what is asked: elements and their order, values, hash, age, merchant. */
+export function checkRequest(form: RequestForm, elements: Element[], now: number): Checked {
+  const leaves: { leaf: Leaf; value: string }[] = []
+  const problem = walk(form.parts, elements, leaves)
+  if (problem !== undefined) return problem
+  const values = Object.fromEntries(leaves.map(({ leaf, value }) => [leaf.name, value]))
+  const { sps_hashcode: hash = '', request_date: date = '', limit_second: limit } = values
+  const hashed = leaves.filter(({ leaf }) => leaf.name !== 'sps_hashcode').map(({ value }) => value)
+  if (values['merchant_id'] !== MERCHANT_ID || values['service_id'] !== SERVICE_ID)
+    return { type: '14', item: '001' }
+  if (!isHashOf(hash, hashed, 'Shift_JIS')) return { type: '09', item: '999' }
+  const age = now - readTime(date)
+  const isExpired = age > Number(limit ?? LIMIT_SECONDS) * 1000 || age < -AHEAD_MS
+  return isExpired ? { type: '10', item: '999' } : { values }
+}
+
+type Problem = { type: string; item: string }
+
+/** Elements may be left out when they may; what is there comes in the order of the form and once. */
+function walk(
+  parts: Part[],
+  elements: Element[],
+  leaves: { leaf: Leaf; value: string }[],
+): Problem | undefined {
+  let place = 0
+  for (const [number, part] of parts.entries()) {
+    const item = String(number + 1).padStart(3, '0')
+    const element = elements[place]
+    if (element?.name !== part.name) {
+      if (part.required) return { type: elements.some(({ name }) => name === part.name) ? '00' : '03', item }
+      continue
+    }
+    place += 1
+    const problem = 'parts' in part ? walk(part.parts, element.children, leaves) : take(part, element, leaves)
+    if (problem !== undefined) return 'parts' in part ? problem : { ...problem, item }
+  }
+  // A name that the request does not have, or one out of its order.
+  return place < elements.length ? { type: '00', item: '999' } : undefined
+}
+
+function take(leaf: Leaf, element: Element, leaves: { leaf: Leaf; value: string }[]): Problem | undefined {
+  if (element.children.length > 0) return { type: '00', item: '' }
+  if (leaf.required && element.text === '') return { type: '03', item: '' }
+  const value = leaf.form === 'base64' ? plain(element.text) : element.text
+  if (value === undefined || (value !== '' && !fits(leaf, value))) return { type: '06', item: '' }
+  if (value.length > leaf.most) return { type: '05', item: '' }
+  leaves.push({ leaf, value })
+  return undefined
+}
+
+function plain(base64: string): string | undefined {
+  const bytes = Buffer.from(base64, 'base64')
+  return bytes.toString('base64') === base64 && isShiftJis(bytes) ? decodeShiftJis(bytes) : undefined
+}
+
+function fits({ form }: Leaf, value: string): boolean {
+  switch (form) {
+    case 'digits':
+      return /^\d+$/.test(value)
+    case 'time':
+      return !Number.isNaN(readTime(value))
+    case 'url':
+      return URL.canParse(value)
+    case 'text':
+      return /^[\x20-\x7e]*$/.test(value)
+    case 'base64':
+      return true
+  }
+}

@@ -1,0 +1,71 @@
+import { randomInt } from 'node:crypto'
+
+import { hashOf } from './hash.ts'
+import { writeTime } from './japanese-time.ts'
+import type { Purchase } from './records.ts'
+
+/** The fields of the request that come back with a result, in the order of the hash. */
+const OF_REQUEST = [
+  'pay_method',
+  'merchant_id',
+  'service_id',
+  'cust_code',
+  'sps_cust_no',
+  'sps_payment_no',
+  'order_id',
+  'item_id',
+  'pay_item_id',
+  'item_name',
+  'tax',
+  'amount',
+  'pay_type',
+  'auto_charge_type',
+  'service_type',
+  'div_settele',
+  'last_charge_month',
+  'camp_type',
+  'tracking_id',
+  'terminal_type',
+  'free1',
+  'free2',
+  'free3',
+  'request_date',
+]
+
+/** `notice` is A02-1 (hashed in UTF-8), `screen` is A03-1 (hashed in Shift_JIS). */
+export type ResultKind = 'notice' | 'screen'
+
+/** A result message, its elements shuffled: the gateway promises no order. */
+export function resultMessage(kind: ResultKind, purchase: Purchase): [string, string][] {
+  const time = writeTime(new Date(purchase.at))
+  const isPaid = purchase.state === 'paid'
+  const isRefused = purchase.state === 'failed'
+  const fields: [string, string][] = [
+    ...OF_REQUEST.map((name): [string, string] => [
+      name,
+      name === 'amount' ? String(purchase.amount) : (purchase.fields[name] ?? ''),
+    ]),
+    ['res_pay_method', purchase.method],
+    ['res_result', isPaid ? 'OK' : 'NG'],
+    ['res_tracking_id', isPaid ? purchase.tracking_id : ''],
+    ['res_sps_cust_no', ''],
+    ['res_sps_payment_no', ''],
+    ['res_payinfo_key', ''],
+    ['res_payment_date', isPaid ? time : ''],
+    ['res_err_code', isRefused ? `${purchase.method === 'paypay' ? '311' : '510'}23999` : ''],
+    ['res_date', time],
+    ['limit_second', purchase.fields['limit_second'] ?? ''],
+  ]
+  const hash = hashOf(
+    fields.map(([, value]) => value),
+    kind === 'notice' ? 'UTF-8' : 'Shift_JIS',
+  )
+  return shuffled([...fields, ['sps_hashcode', randomInt(2) === 0 ? hash : hash.toUpperCase()]])
+}
+
+function shuffled<Value>(values: Value[]): Value[] {
+  return values
+    .map(value => ({ value, place: randomInt(2 ** 31) }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ value }) => value)
+}

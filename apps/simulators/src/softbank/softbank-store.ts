@@ -1,0 +1,41 @@
+import type { ProviderParts } from '../provider-parts.ts'
+import { openProviderStore } from '../provider-store.ts'
+import type { ProviderStore } from '../provider-store.ts'
+import { changesSchema } from './records.ts'
+import type { Authentication, Changes, Payment, Purchase, Token } from './records.ts'
+import type { Settings } from './settings.ts'
+
+/** The gateway's memory. A change of a known key replaces the record. */
+export type SoftbankStore = ProviderStore<Changes> & {
+  tokens: ReadonlyMap<string, Token>
+  authentications: ReadonlyMap<string, Authentication>
+  /** By tracking id. */
+  payments: ReadonlyMap<string, Payment>
+  /** By page. */
+  purchases: ReadonlyMap<string, Purchase>
+}
+
+export type SoftbankParts = ProviderParts & { store: SoftbankStore; settings: Settings }
+
+/** Opens `softbank.jsonl` in the folder. */
+export function openSoftbankStore(parts: ProviderParts): SoftbankStore {
+  const tokens = new Map<string, Token>()
+  const authentications = new Map<string, Authentication>()
+  const payments = new Map<string, Payment>()
+  const purchases = new Map<string, Purchase>()
+  const store = openProviderStore(parts, 'softbank', changesSchema, changes => {
+    for (const token of changes.tokens ?? []) tokens.set(token.token, token)
+    for (const one of changes.authentications ?? []) authentications.set(one.id, one)
+    for (const payment of changes.payments ?? []) payments.set(payment.tracking_id, payment)
+    for (const purchase of changes.purchases ?? []) purchases.set(purchase.page, purchase)
+  })
+  return { ...store, tokens, authentications, payments, purchases }
+}
+
+/** The payment of an order reference; a reference is paid once. */
+export function paymentOfOrder(
+  { payments }: Pick<SoftbankStore, 'payments'>,
+  orderId: string,
+): Payment | undefined {
+  return [...payments.values()].find(payment => payment.order_id === orderId)
+}

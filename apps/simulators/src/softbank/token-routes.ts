@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+
+import { allowStore, isStoreOrigin } from '../origins.ts'
+import { passesLuhn } from '../test-cards.ts'
+import { MERCHANT_ID, SERVICE_ID } from './account.ts'
+import { writeTime } from './japanese-time.ts'
+import type { Token } from './records.ts'
+import type { SoftbankParts } from './softbank-store.ts'
+
+/** The gateway's names of the scripts, and our files. */
+const SCRIPTS = [
+  ['token', 'token.js'],
+  ['tds2infotoken', 'tds2-info-token.js'],
+] as const
+const LIFE_MS = 30 * 60_000
+const text = v.optional(v.string(), '')
+const cardSchema = v.object({
+  merchantId: text,
+  serviceId: text,
+  ccNumber: text,
+  ccExpiration: text,
+  securityCode: text,
+})
+const holderSchema = v.object({
+  merchantId: text,
+  serviceId: text,
+  billingLastName: text,
+  billingFirstName: text,
+})
+
+/** Types and items of a token's error code: of what is missing, of what has a wrong form. */
+const MISSING = '03'
+const MALFORMED = '06'
+const WHO = '99001'
+
+/**
+ * The two scripts and the exchanges behind them: pages of the store alone may change digits, or what is known of the
+ * holder, for a token. The number and the names are looked at here and nowhere kept.
+ */
+export function tokenRoutes(app: FastifyInstance, { store, now, storeOrigins }: SoftbankParts): void {
+  for (const [name, file] of SCRIPTS) {
+    const script = readFileSync(new URL(`./browser/${file}`, import.meta.url), 'utf8')
+    app.get(`/sbpstoken/com_sbps_system_${name}.js`, (_request, reply) =>
+      reply
+        .headers({
+          'content-type': 'application/javascript; charset=utf-8',
+          'cache-control': 'no-cache',
+          'x-content-type-options': 'nosniff',
+          'access-control-allow-origin': '*',
+          'cross-origin-resource-policy': 'cross-origin',
+        })
+        .send(script),
+    )
+  }
+
+  const exchange = (path: string, change: (body: unknown) => object) => {
+    app.options(path, (request, reply) => {
+      allowStore(request, reply, storeOrigins)
+      return reply.header('access-control-allow-headers', 'content-type').code(204).send()
+    })
+    app.post(path, (request: FastifyRequest, reply: FastifyReply) => {
+      allowStore(request, reply, storeOrigins)
+      if (!isStoreOrigin(request.headers.origin ?? '', storeOrigins))
+        return reply.code(403).send({ error: 'only pages of the store' })
+      return reply.send(change(request.body))
+    })
+  }
+
+  const keep = (kind: Token['kind'], last4: string): Token => {
+    const token = {
+      token: randomBytes(32).toString('hex'),
+      key: randomBytes(16).toString('hex'),
+      kind,
+      last4,
+      until: new Date(now().getTime() + LIFE_MS).toISOString(),
+      used: false,
+    }
+    store.commit({ tokens: [token] })
+    return token
+  }
+
+  exchange('/sbpstoken/token', body => {
+    const card = v.parse(cardSchema, body)
+    const errorCode = isMerchant(card) ? problemOf(card, writeTime(now()).slice(0, 6)) : WHO
+    if (errorCode !== undefined) return { result: 'NG', errorCode }
+    const last4 = card.ccNumber.slice(-4)
+    const { token, key } = keep('card', last4)
+    const maskedCcNumber = `${'*'.repeat(card.ccNumber.length - 4)}${last4}`
+    return { result: 'OK', tokenResponse: { token, tokenKey: key, cardBrandCode: 'V', maskedCcNumber } }
+  })
+
+  exchange('/sbpstoken/tds2info', body => {
+    const holder = v.parse(holderSchema, body)
+    if (!isMerchant(holder)) return { result: 'NG', errorCode: WHO }
+    const { token, key } = keep('tds2_info', '')
+    return { result: 'OK', tokenResponse: { tds2infoToken: token, tds2infoTokenKey: key } }
+  })
+}
+
+function isMerchant({ merchantId, serviceId }: { merchantId: string; serviceId: string }): boolean {
+  return merchantId === MERCHANT_ID && serviceId === SERVICE_ID
+}
+
+/** Items: 003 the number, 004 the expiry, 005 the security code. */
+function problemOf(
+  { ccNumber, ccExpiration, securityCode }: v.InferOutput<typeof cardSchema>,
+  month: string,
+): string | undefined {
+  const problem = (value: string, fits: boolean, item: string) =>
+    value === '' ? `${MISSING}${item}` : fits ? undefined : `${MALFORMED}${item}`
+  const isMonth = /^\d{4}(0[1-9]|1[0-2])$/.test(ccExpiration) && ccExpiration >= month
+  return (
+    problem(ccNumber, passesLuhn(ccNumber), '003') ??
+    problem(ccExpiration, isMonth, '004') ??
+    problem(securityCode, /^\d{3,4}$/.test(securityCode), '005')
+  )
+}

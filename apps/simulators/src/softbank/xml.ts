@@ -1,0 +1,78 @@
+import { XMLParser } from 'fast-xml-parser'
+import * as v from 'valibot'
+
+import { decodeShiftJis, encodeShiftJis, isShiftJis } from './charset.ts'
+
+/** An element of a request: a leaf with its text, or a group. */
+export type Element = { name: string; text: string; children: Element[] }
+
+export type Request = { id: string; elements: Element[] }
+
+const parser = new XMLParser({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  parseTagValue: false,
+  parseAttributeValue: false,
+})
+
+const nodes = v.array(v.record(v.string(), v.unknown()))
+const attributes = v.object({ ':@': v.object({ id: v.string() }) })
+const declaration = /^<\?xml version=["']1\.0["'] encoding=["']Shift_JIS["']\s*\?>/i
+
+/** Reads a request; `undefined` when it is no XML 1.0 in Shift_JIS with the gateway's root. */
+export function readRequest(body: Buffer): Request | undefined {
+  const text = decodeShiftJis(body)
+  if (!declaration.test(text) || !isShiftJis(body)) return undefined
+  const root = parse(text)?.find(node => 'sps-api-request' in node)
+  const read = v.safeParse(attributes, root)
+  if (root === undefined || !read.success) return undefined
+  return { id: read.output[':@'].id, elements: elementsOf(root['sps-api-request']) }
+}
+
+function parse(text: string) {
+  try {
+    return v.parse(nodes, parser.parse(text, true))
+  } catch {
+    return undefined
+  }
+}
+
+function elementsOf(content: unknown): Element[] {
+  return v.parse(nodes, content).flatMap(node => {
+    const name = Object.keys(node).find(key => key !== ':@' && key !== '#text')
+    if (name === undefined) return []
+    const inner = v.parse(nodes, node[name])
+    const text = inner.map(piece => (typeof piece['#text'] === 'string' ? piece['#text'] : '')).join('')
+    return [{ name, text, children: elementsOf(inner) }]
+  })
+}
+
+/** Texts by name, and groups of them. */
+export type Answer = { [name: string]: string | Answer }
+
+/** The bytes of an answer, laid out as the gateway lays it out. */
+export function writeAnswer(id: string, answer: Answer): Buffer {
+  return encodeShiftJis(
+    `<?xml version='1.0' encoding='Shift_JIS' ?>\n  <sps-api-response id="${escapeXml(id)}">\n${lines(answer, 4)}  </sps-api-response>\n`,
+  )
+}
+
+function lines(answer: Answer, indent: number): string {
+  const space = ' '.repeat(indent)
+  return Object.entries(answer)
+    .map(([name, value]) => {
+      if (value === '') return `${space}<${name}/>\n`
+      if (typeof value === 'string') return `${space}<${name}>${escapeXml(value)}</${name}>\n`
+      return `${space}<${name}>\n${lines(value, indent + 2)}${space}</${name}>\n`
+    })
+    .join('')
+}
+
+function escapeXml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}
