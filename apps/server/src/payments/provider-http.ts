@@ -47,7 +47,8 @@ export async function askProvider(request: ProviderRequest): Promise<ProviderRes
   }
 }
 
-async function readWhole({ body }: Response): Promise<Buffer | undefined> {
+/** The whole body; undefined when it is too long. */
+export async function readWhole({ body }: Response): Promise<Buffer | undefined> {
   const parts: Uint8Array[] = []
   let bytes = 0
   for await (const part of body ?? []) {
