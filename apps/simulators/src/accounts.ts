@@ -1,5 +1,6 @@
 import { variables as adyen } from './adyen/account.ts'
 import { variables as alipay } from './alipay/account.ts'
+import { variables as docomo } from './docomo/account.ts'
 import { variables as gmo } from './gmo/account.ts'
 import { variables as softbank } from './softbank/account.ts'
 import { variables as stripe } from './stripe/account.ts'
@@ -19,6 +20,7 @@ export async function simulatedAccounts(
     gmo: gmo(place.origin),
     adyen: adyen(place.origin),
     alipay: alipay(place),
+    docomo: docomo(place.origin),
     softbank: softbank(place.origin),
   }
 }

@@ -8,6 +8,7 @@ import { simulatedAccounts } from './accounts.ts'
 import { openAdyen } from './adyen/open-adyen.ts'
 import { openAlipay } from './alipay/open-alipay.ts'
 import { controlRoutes } from './control-routes.ts'
+import { openDocomo } from './docomo/open-docomo.ts'
 import type { Environment } from './env.ts'
 import { openFaults } from './faults.ts'
 import { openGmo } from './gmo/open-gmo.ts'
@@ -37,6 +38,7 @@ function openProviders(parts: ProviderParts): Record<string, OpenedProvider> {
     gmo: openGmo(parts),
     adyen: openAdyen(parts),
     alipay: openAlipay(parts),
+    docomo: openDocomo(parts),
     softbank: openSoftbank(parts),
   }
 }

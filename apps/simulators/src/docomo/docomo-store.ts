@@ -1,0 +1,22 @@
+import type { ProviderParts } from '../provider-parts.ts'
+import { openProviderStore } from '../provider-store.ts'
+import type { ProviderStore } from '../provider-store.ts'
+import { changesSchema } from './records.ts'
+import type { Changes, DocomoRefund, Order } from './records.ts'
+
+/** d払い's memory: orders by the store's reference, refunds by their key. */
+export type DocomoStore = ProviderStore<Changes> & {
+  orders: ReadonlyMap<string, Order>
+  refunds: ReadonlyMap<string, DocomoRefund>
+}
+
+/** Opens `docomo.jsonl` in the folder. */
+export function openDocomoStore(parts: ProviderParts): DocomoStore {
+  const orders = new Map<string, Order>()
+  const refunds = new Map<string, DocomoRefund>()
+  const store = openProviderStore(parts, 'docomo', changesSchema, changes => {
+    for (const order of changes.orders ?? []) orders.set(order.order_ref, order)
+    for (const refund of changes.refunds ?? []) refunds.set(refund.key, refund)
+  })
+  return { ...store, orders, refunds }
+}

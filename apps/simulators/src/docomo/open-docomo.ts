@@ -1,0 +1,33 @@
+import { createHmac } from 'node:crypto'
+
+import formbody from '@fastify/formbody'
+
+import type { OpenedProvider, ProviderParts } from '../provider-parts.ts'
+import { GATEWAY_KEY } from './account.ts'
+import { dAccountControl, dAccountRoutes } from './d-account-routes.ts'
+import type { DAccountSwitches } from './d-account-routes.ts'
+import { dPayRoutes } from './d-pay-routes.ts'
+import { openDocomoStore } from './docomo-store.ts'
+import { gatewayRoutes } from './gateway-routes.ts'
+
+/**
+ * docomo: d ACCOUNT Connect as it is published, the page of d払い, and the gateway, whose contract is our own because
+ * docomo's is not public.
+ */
+export function openDocomo(parts: ProviderParts): OpenedProvider {
+  const store = openDocomoStore(parts)
+  const switches: DAccountSwitches = { alg: 'RS256', pkce: false, flaw: 'none', tokenFault: 'none' }
+  parts.notices.signWith('docomo', body => ({
+    'x-signature': createHmac('sha256', GATEWAY_KEY).update(body).digest('hex'),
+  }))
+  return {
+    async plugin(app) {
+      await app.register(formbody, { bodyLimit: 65_536 })
+      dAccountRoutes(app, { ...parts, switches })
+      dPayRoutes(app, { ...parts, store })
+      gatewayRoutes(app, { ...parts, store })
+    },
+    control: async app => dAccountControl(app, switches),
+    close: () => store.close(),
+  }
+}

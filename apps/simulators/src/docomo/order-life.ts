@@ -1,0 +1,57 @@
+import { movement } from '../ledger.ts'
+import type { LedgerEntry } from '../ledger.ts'
+import type { Notice } from '../notice.ts'
+import { attemptIdOf } from '../order-ref.ts'
+import { randomId } from '../random-id.ts'
+import type { Changes, Order } from './records.ts'
+
+/** What can happen to a payment of d払い; each step gives the changes to commit. */
+
+/** The order as it stands at this time: an open one closes by itself. */
+export function asOf(order: Order, now: Date): Order {
+  return order.state === 'open' && now >= new Date(order.expires) ? { ...order, state: 'expired' } : order
+}
+
+/** The visitor pays: the amount is reserved. */
+export function authorize(order: Order, now: Date): Changes {
+  return become({ ...order, state: 'authorized' }, [moved(order, { kind: 'authorized', at: now })])
+}
+
+export function fail(order: Order): Changes {
+  return become({ ...order, state: 'failed', code: 'declined' }, [])
+}
+
+export function capture(order: Order, now: Date): Changes {
+  return become({ ...order, state: 'captured' }, [moved(order, { kind: 'captured', at: now })])
+}
+
+export function cancel(order: Order, now: Date): Changes {
+  const money = order.state === 'authorized' ? [moved(order, { kind: 'voided', at: now })] : []
+  return become({ ...order, state: 'voided', tokens: [] }, money)
+}
+
+/** Money of an order that moves; the whole amount unless said otherwise. */
+export function moved(
+  { order_ref: ref, amount: whole }: Order,
+  { kind, at, amount = whole }: { kind: LedgerEntry['kind']; at: Date; amount?: number },
+): LedgerEntry {
+  return movement({ provider: 'docomo', ref, attempt_id: attemptIdOf(ref), kind, amount, at })
+}
+
+function become(order: Order, money: LedgerEntry[]): Changes {
+  return { orders: [order], money, outbox: order.notify_url === '' ? [] : [noticeOf(order)] }
+}
+
+/** Signed when it leaves; `OK` is what the store answers once it has it. */
+function noticeOf({ order_ref, state, notify_url }: Order): Notice {
+  const id = randomId('docomo_notice')
+  const body = JSON.stringify({ notice_id: id, order_ref, state })
+  return {
+    id,
+    provider: 'docomo',
+    url: notify_url,
+    headers: { 'content-type': 'application/json' },
+    body: Buffer.from(body).toString('base64'),
+    accepts: { text: 'OK' },
+  }
+}
