@@ -1,12 +1,16 @@
 import { variables as adyen } from './adyen/account.ts'
 import { variables as alipay } from './alipay/account.ts'
 import { variables as docomo } from './docomo/account.ts'
+import { variables as applePay } from './apple-pay/account.ts'
 import { variables as gmo } from './gmo/account.ts'
 import { variables as softbank } from './softbank/account.ts'
 import { variables as stripe } from './stripe/account.ts'
 
-/** Where the simulators are: their origin, and the folder of all data (`DATA_DIR`). */
-export type SimulatorsPlace = { origin: string; dataDir: string }
+/**
+ * Where the simulators are: their origin, the folder of all data (`DATA_DIR`), and the port of the TLS listener, without
+ * which there is no Apple Pay.
+ */
+export type SimulatorsPlace = { origin: string; dataDir: string; tlsPort?: number | undefined }
 
 /**
  * The store's environment variables that lead to the simulated providers, by provider. Keys that must not stand in the
@@ -15,6 +19,7 @@ export type SimulatorsPlace = { origin: string; dataDir: string }
 export async function simulatedAccounts(
   place: SimulatorsPlace,
 ): Promise<Record<string, Record<string, string>>> {
+  const { tlsPort } = place
   return {
     stripe: stripe(place.origin),
     gmo: gmo(place.origin),
@@ -22,5 +27,6 @@ export async function simulatedAccounts(
     alipay: alipay(place),
     docomo: docomo(place.origin),
     softbank: softbank(place.origin),
+    ...(tlsPort !== undefined && { 'apple-pay': await applePay({ ...place, tlsPort }) }),
   }
 }

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 
+import { tlsPortOf } from './tls-port.ts'
+
 const port = (fallback: number) =>
   v.pipe(
     v.optional(v.string(), String(fallback)),
@@ -31,6 +33,7 @@ const environmentSchema = v.pipe(
     ),
     SIMULATORS_HOST: text('localhost'),
     SIMULATORS_PORT: port(3001),
+    SIMULATORS_TLS_PORT: v.optional(port(0)),
     SMTP_PORT: port(3025),
     DATA_DIR: text('.data'),
     STORE_ORIGINS: text('http://localhost:3000 http://*.localhost:3000'),
@@ -40,6 +43,7 @@ const environmentSchema = v.pipe(
   v.transform(env => ({
     host: env.SIMULATORS_HOST,
     port: env.SIMULATORS_PORT,
+    tlsPort: env.SIMULATORS_TLS_PORT ?? tlsPortOf(env.SIMULATORS_PORT),
     smtpPort: env.SMTP_PORT,
     dataDir: env.DATA_DIR,
     storeOrigins: env.STORE_ORIGINS.split(/\s+/).filter(origin => origin !== ''),

@@ -10,6 +10,14 @@ export function isStoreOrigin(origin: string, storeOrigins: readonly string[]): 
   })
 }
 
+/** True when a host name is that of one of the store's origins, whatever the port. */
+export function isStoreHost(host: string, storeOrigins: readonly string[]): boolean {
+  return storeOrigins.some(pattern => {
+    const origin = pattern.replace(/:\d+$/, '')
+    return ['http', 'https'].some(scheme => isStoreOrigin(`${scheme}://${host}`, [origin]))
+  })
+}
+
 /** Lets the store's page read this answer; any other page is left without. */
 export function allowStore(
   request: FastifyRequest,

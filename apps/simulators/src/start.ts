@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 
 import Fastify from 'fastify'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
 import { simulatedAccounts } from './accounts.ts'
 import { openAdyen } from './adyen/open-adyen.ts'
 import { openAlipay } from './alipay/open-alipay.ts'
+import { openApplePay } from './apple-pay/open-apple-pay.ts'
 import { controlRoutes } from './control-routes.ts'
 import { openDocomo } from './docomo/open-docomo.ts'
 import type { Environment } from './env.ts'
@@ -19,13 +20,15 @@ import { mailboxRoutes } from './mailbox/mailbox-routes.ts'
 import { startSmtp } from './mailbox/smtp.ts'
 import { membershipRoutes } from './membership/membership-routes.ts'
 import { openNotices } from './notices.ts'
+import { portOf } from './port-of.ts'
 import type { OpenedProvider, ProviderParts } from './provider-parts.ts'
 import { simulatedClock } from './simulated-clock.ts'
 import { openSoftbank } from './softbank/open-softbank.ts'
 import { openStripe } from './stripe/open-stripe.ts'
 
-/** The environment; for tests, the first delay between two tries of a notice (milliseconds, default 1000), and perhaps no members. */
-export type SimulatorOptions = Omit<Environment, 'membershipTokenSecrets' | 'storeUrl'> & {
+/** The environment; for tests, the first delay between two tries of a notice (milliseconds, default 1000), and perhaps no members and no Apple Pay, whose certificates take a while. */
+export type SimulatorOptions = Omit<Environment, 'membershipTokenSecrets' | 'storeUrl' | 'tlsPort'> & {
+  tlsPort?: Environment['tlsPort']
   storeUrl?: Environment['storeUrl']
   membershipTokenSecrets?: Environment['membershipTokenSecrets']
   noticeRetryMs?: number
@@ -70,13 +73,16 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
   const providers = openProviders({ folder, ledger, faults, notices, now, origin, storeOrigins, storeUrl })
   const mails = openMailStore(join(folder, 'mailbox'))
 
-  const smtp = await startSmtp(mails, { host: options.host, port: options.smtpPort })
+  const { host, tlsPort } = options
+  const applePay = tlsPort === undefined ? undefined : await openApplePay({ ...options, port: tlsPort, now })
+  const smtp = await startSmtp(mails, { host, port: options.smtpPort })
   const app = Fastify({ forceCloseConnections: true, routerOptions: { ignoreTrailingSlash: true } })
   app.setErrorHandler(refuseMisfit)
   for (const [name, { plugin }] of Object.entries(providers)) {
     // Stripe stands at the root, because its SDK knows only host and port.
     await app.register(plugin, { prefix: name === 'stripe' ? '/' : `/${name}` })
   }
+  if (applePay !== undefined) await app.register(applePay.plugin, { prefix: '/apple-pay' })
   await app.register(async control => controlRoutes(control, { faults, ledger, clock, providers }), {
     prefix: '/_sim',
   })
@@ -92,20 +98,20 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
   app.get('/favicon.ico', (_request, reply) => reply.code(204).send())
 
   try {
-    await app.listen({ host: options.host, port: options.port })
+    await app.listen({ host, port: options.port })
   } catch (error) {
-    await Promise.all([app.close(), smtp.close()])
+    await Promise.all([app.close(), smtp.close(), applePay?.close()])
     throw error
   }
-  url = `http://${options.host}:${portOf(app)}`
+  url = `http://${host}:${portOf(app.server)}`
   notices.start()
 
   return {
     url,
     smtpPort: smtp.port,
-    accounts: await simulatedAccounts({ origin: url, dataDir: options.dataDir }),
+    accounts: await simulatedAccounts({ origin: url, dataDir: options.dataDir, tlsPort: applePay?.port }),
     async close() {
-      await Promise.all([app.close(), smtp.close()])
+      await Promise.all([app.close(), smtp.close(), applePay?.close()])
       await notices.close()
       for (const provider of Object.values(providers)) provider.close()
       ledger.close()
@@ -116,10 +122,4 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
 /** A query, path or form that does not fit is the caller's fault: 400. */
 function refuseMisfit(error: unknown, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return v.isValiError(error) ? reply.code(400).send({ error: error.message }) : reply.send(error)
-}
-
-function portOf(app: FastifyInstance): number {
-  const address = app.server.address()
-  if (address === null || typeof address === 'string') throw new Error('the HTTP server has no port')
-  return address.port
 }

@@ -30,10 +30,14 @@ export function readApplePayToken(token: string): ApplePayToken | null {
   return { last4: data.last4, amount: data.amount, transaction: header.transactionId }
 }
 
-/** Does for tests what the sheet does in a browser: base64 of the `paymentData` that the provider takes. */
-export function simulatedPaymentToken({ last4, amount, transaction }: ApplePayToken): string {
+/** The device's `paymentData`: JSON that the store hands on in base64 without looking into it. */
+export function paymentDataOf({ last4, amount, transaction }: ApplePayToken): Record<string, unknown> {
   const content = { simulated: true, last4, amount, currency: 'JPY' }
   const data = Buffer.from(JSON.stringify(content)).toString('base64')
-  const paymentData = { version: 'EC_v1', data, signature: '', header: { transactionId: transaction } }
-  return Buffer.from(JSON.stringify(paymentData)).toString('base64')
+  return { version: 'EC_v1', data, signature: '', header: { transactionId: transaction } }
+}
+
+/** Does for tests what device and page do: base64 of the `paymentData`. */
+export function simulatedPaymentToken(token: ApplePayToken): string {
+  return Buffer.from(JSON.stringify(paymentDataOf(token))).toString('base64')
 }

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+
+import { randomId } from '../random-id.ts'
+
+const LIFE_MS = 5 * 60_000
+
+/** What Apple gives a merchant that it knows: for the page alone, opaque to everybody between. */
+export type MerchantSession = Record<string, string | number> & { merchantSessionIdentifier: string }
+
+/** Sessions that were given and not used. A sheet does not outlive the process, so neither do they. */
+export type MerchantSessions = {
+  give(merchant: { displayName: string; domainName: string; now: Date }): MerchantSession
+  /** True once, for the page of the domain it was given for, within five minutes. */
+  use(identifier: string, place: { domainName: string; now: Date }): boolean
+}
+
+export function merchantSessions(): MerchantSessions {
+  const given = new Map<string, { domainName: string; until: number }>()
+  return {
+    give({ displayName, domainName, now }) {
+      const merchantSessionIdentifier = randomId('SSH')
+      given.set(merchantSessionIdentifier, { domainName, until: now.getTime() + LIFE_MS })
+      return {
+        epochTimestamp: now.getTime(),
+        // Apple writes an hour and takes five minutes: nobody should read it.
+        expiresAt: now.getTime() + 3_600_000,
+        merchantSessionIdentifier,
+        nonce: randomBytes(4).toString('hex'),
+        merchantIdentifier: randomBytes(32).toString('hex').toUpperCase(),
+        domainName,
+        displayName,
+        signature: randomBytes(64).toString('hex'),
+        retries: 0,
+      }
+    },
+    use(identifier, { domainName, now }) {
+      const session = given.get(identifier)
+      if (session === undefined || session.domainName !== domainName) return false
+      given.delete(identifier)
+      return now.getTime() <= session.until
+    },
+  }
+}

@@ -1,0 +1,4 @@
+/** The port of the TLS listener beside that of all HTTP (3443 beside 3001), unless another one is chosen. */
+export function tlsPortOf(port: number): number {
+  return port === 0 ? 0 : port + 442
+}
