@@ -33,7 +33,8 @@ export async function findTrade(gmo: Gmo, attempt: AttemptRef): Promise<FoundTra
     case 'answer':
       return readTrade(gmo, attempt, reply.fields)
     case 'refused':
-      if (reply.refusal.kind === 'missing') return { kind: 'none' }
+      // A trade whose keys we have does not vanish.
+      if (reply.refusal.kind === 'missing' && attempt.refs['access_id'] === undefined) return { kind: 'none' }
       return { kind: 'unknown', reason: `the question was refused: ${codesOf(reply.refusal)}` }
     case 'not_sent':
     case 'lost':

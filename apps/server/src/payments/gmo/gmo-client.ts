@@ -1,4 +1,4 @@
-import { assertNoTransaction } from '../../db/database.ts'
+import { ASKING_TIMEOUT_MS, askProvider, AUTHORISING_TIMEOUT_MS } from '../provider-http.ts'
 import type { GmoAccount } from './gmo-account.ts'
 import { type GmoFields, readAnswer, writeForm } from './gmo-codec.ts'
 import { errorOf, type GmoRefusal, readRefusal } from './gmo-errors.ts'
@@ -7,10 +7,7 @@ import { errorOf, type GmoRefusal, readRefusal } from './gmo-errors.ts'
 
 const ORIGINS = { test: 'https://pt01.mul-pay.jp', production: 'https://p01.mul-pay.jp' } as const
 
-const MOST_BYTES = 256 * 1024
-const TIMEOUT_MS = 15_000
 /** The issuer is asked: it may take its time. */
-const AUTHORISING_TIMEOUT_MS = 60_000
 const AUTHORISING: ReadonlySet<string> = new Set([
   'ExecTran',
   'ExecTranPaypay',
@@ -21,16 +18,6 @@ const AUTHORISING: ReadonlySet<string> = new Set([
 
 /** Calls that the trade's own keys are enough for. */
 const WITHOUT_SHOP: ReadonlySet<string> = new Set(['ExecTran', 'SecureTran2', 'Tds2Auth', 'Tds2Result'])
-
-/** Nothing left this machine when the connection itself did not come about. */
-const NOT_CONNECTED: ReadonlySet<string> = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-])
 
 export type GmoReply =
   | { readonly kind: 'answer'; readonly fields: GmoFields }
@@ -54,7 +41,6 @@ export function createGmoClient(account: GmoAccount): GmoClient {
   const shop = { ShopID: account.shopId, ShopPass: account.shopPass }
   return {
     call: (name, fields) => {
-      assertNoTransaction(`GMO ${name}`)
       const form = writeForm(WITHOUT_SHOP.has(name) ? fields : { ...shop, ...fields })
       return 'refused' in form
         ? Promise.resolve(unwritable(name, form.refused))
@@ -70,49 +56,24 @@ function unwritable(name: string, field: string): GmoReply {
 }
 
 async function send(url: string, name: string, body: string): Promise<GmoReply> {
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded;charset=Windows-31J' },
-      body,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(AUTHORISING.has(name) ? AUTHORISING_TIMEOUT_MS : TIMEOUT_MS),
-    })
-    if (response.status === 200) return read(name, await readBytes(response))
-    await response.body?.cancel()
-    return { kind: 'lost', reason: `${name}: status ${response.status}` }
-  } catch (error) {
-    const code = codeOf(error)
-    return { kind: NOT_CONNECTED.has(code) ? 'not_sent' : 'lost', reason: `${name}: ${code}` }
-  }
+  const response = await askProvider({
+    what: `GMO ${name}`,
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded;charset=Windows-31J' },
+    body,
+    timeoutMs: AUTHORISING.has(name) ? AUTHORISING_TIMEOUT_MS : ASKING_TIMEOUT_MS,
+  })
+  if (response.kind !== 'answered') return response
+  // GMO refuses with 200 as well, so anything else is not its word.
+  if (response.status !== 200) return { kind: 'lost', reason: `GMO ${name}: status ${response.status}` }
+  return read(name, response.body)
 }
 
-/** @returns undefined when there is more than any answer holds. */
-async function readBytes({ body }: Response): Promise<Buffer | undefined> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of body ?? []) {
-    size += chunk.length
-    if (size > MOST_BYTES) return undefined
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}
-
-function read(name: string, bytes: Buffer | undefined): GmoReply {
-  if (bytes === undefined) return { kind: 'lost', reason: `${name}: endless answer` }
+function read(name: string, bytes: Buffer): GmoReply {
   const fields = readAnswer(bytes)
   const codes = (fields['ErrInfo'] ?? fields['ErrCode'] ?? '').split('|').filter(code => code !== '')
   if (codes.length > 0) return { kind: 'refused', refusal: readRefusal(codes) }
   return Object.keys(fields).length > 0
     ? { kind: 'answer', fields }
-    : { kind: 'lost', reason: `${name}: no answer in it` }
-}
-
-/** What the platform says of a connection that failed. */
-function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unreadable'
-  const cause = error.cause
-  if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string') return cause.code
-  return error.name
+    : { kind: 'lost', reason: `GMO ${name}: no answer in it` }
 }

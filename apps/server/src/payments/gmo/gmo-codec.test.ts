@@ -42,7 +42,8 @@ describe('Windows-31J', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), text => {
         const written = encode31J(text)
-        if (written !== undefined && !twoNames.test(text)) expect(decode31J(written)).toBe(text)
+        const isSame = written === undefined || twoNames.test(text) || decode31J(written) === text
+        expect(isSame).toBe(true)
       }),
     )
   })
@@ -72,7 +73,7 @@ describe('a request', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.stringMatching(/^[A-Z][a-z0-9]{1,8}$/), value), fields => {
         const form = writeForm(fields)
-        if ('body' in form) expect(readForm(bytes(form.body))).toEqual(fields)
+        expect('body' in form ? readForm(bytes(form.body)) : fields).toEqual(fields)
       }),
     )
   })

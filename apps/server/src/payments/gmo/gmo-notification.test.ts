@@ -1,5 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 
+import { describe, expect, onTestFinished, test } from 'vitest'
+
+import { openGmoBench } from '../../../test/gmo-bench.ts'
 import { providerOrderRefOf } from '../attempt.ts'
 import { parseGmoNotification } from './gmo-notification.ts'
 import { readGmoReturn } from './gmo-return.ts'
@@ -75,6 +79,44 @@ describe('a notification', () => {
     expect(parse({ ShopID: BODY.ShopID })?.events).toEqual([])
   })
 })
+
+test("GMO's own news is taken, and is about the trade that the attempt has (S-7.07)", async () => {
+  const { address, first } = await receiver()
+  const { provider, authorized } = await openGmoBench({}, address)
+  const [attempt, { path, body }] = await Promise.all([authorized(), first])
+  const key = path.split('/').at(-1)
+  const notification = provider.parseNotification({ header: () => undefined, body, path, key })
+  expect(notification?.events).toMatchObject([
+    {
+      attemptId: attempt.attemptId,
+      mustMatch: { access_id: attempt.refs['access_id'] },
+      hint: 'authorized',
+      payload: { OrderID: attempt.providerOrderRef, Status: 'AUTH', Amount: '3200', PayType: '0' },
+    },
+  ])
+})
+
+interface Received {
+  readonly path: string
+  readonly body: Buffer
+}
+
+/** Takes what comes, until the test ends; the first of it. */
+async function receiver(): Promise<{ readonly address: string; readonly first: Promise<Received> }> {
+  const { promise, resolve } = Promise.withResolvers<Received>()
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      resolve({ path: request.url ?? '', body: Buffer.concat(parts) })
+      response.end('0')
+    })
+  })
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  return { address: `http://127.0.0.1:${port}`, first: promise }
+}
 
 describe('a return', () => {
   test('of 3-D Secure brings its event and what it wants back, in both shapes', () => {

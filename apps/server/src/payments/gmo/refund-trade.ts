@@ -7,8 +7,8 @@ import { refusedOutcome } from './operation-outcome.ts'
 import { standingOf } from './read-trade.ts'
 import { takeBackCard } from './take-back.ts'
 
-/** Yen that the trade is worth before and after the refund. */
-interface Worth {
+/** Yen that are left of the trade before and after the refund. */
+interface Left {
   readonly before: number
   readonly after: number
 }
@@ -19,21 +19,21 @@ interface Worth {
  * which would converge by itself; wallets take the amount to give back.
  */
 export async function refundTrade(gmo: Gmo, attempt: AttemptRef, refund: Refund): Promise<OperationOutcome> {
-  const before = attempt.amount.minor - refund.refundedBefore
-  const worth = { before, after: before - refund.amount.minor }
-  if (worth.after < 0) return failed(`${refund.amount.minor} of ${before} yen`)
+  const ours = attempt.amount.minor - refund.refundedBefore
+  const after = ours - refund.amount.minor
+  if (after < 0) return failed(`${refund.amount.minor} of ${ours} yen`)
   const found = await findTrade(gmo, attempt)
   if (found.kind !== 'trade')
     return found.kind === 'none' ? failed('no such trade') : { kind: 'unknown', reason: found.reason }
-  const left = leftOf(found.trade)
-  if (left === worth.after) return { kind: 'already', state: 'refunded' }
-  if (left === undefined || left !== worth.before)
-    return failed(`${found.trade.status} ${left ?? '?'} instead of ${before} yen`)
-  return readRefund(
-    gmo,
-    { attempt, after: worth.after },
-    await giveBack(gmo, attempt, { trade: found.trade, worth }),
-  )
+  const { trade } = found
+  const before = leftOf(trade)
+  if (before === after) return { kind: 'already', state: 'refunded' }
+  // Whoever gets all of it back gets all that was taken, should that be another amount.
+  const isWhole = refund.refundedBefore === 0 && after === 0
+  if (before === undefined || (before !== ours && !isWhole))
+    return failed(`${trade.status} ${before ?? '?'} instead of ${ours} yen`)
+  const reply = await giveBack(gmo, attempt, { trade, left: { before, after } })
+  return readRefund(gmo, { attempt, after }, reply)
 }
 
 /** Yen that the visitor has paid so far; undefined when it is not a matter of refunds. */
@@ -46,7 +46,7 @@ function leftOf(trade: Trade): number | undefined {
 function giveBack(
   gmo: Gmo,
   attempt: AttemptRef,
-  { trade, worth: { before, after } }: { readonly trade: Trade; readonly worth: Worth },
+  { trade, left: { before, after } }: { readonly trade: Trade; readonly left: Left },
 ): Promise<GmoReply> {
   const access = accessOf(gmo, attempt)
   const ordered = { ...access, OrderID: attempt.providerOrderRef }

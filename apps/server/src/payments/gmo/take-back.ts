@@ -18,7 +18,6 @@ export async function takeBackCard(gmo: Gmo, attempt: AttemptRef, { processed }:
   let reply = await gmo.client.call('AlterTran', { ...access, JobCd: first })
   for (const JobCd of others) {
     if (reply.kind !== 'refused' || reply.refusal.kind !== 'ask') break
-    // oxlint-disable-next-line no-await-in-loop -- the next word is only for a trade that refused the one before
     reply = await gmo.client.call('AlterTran', { ...access, JobCd })
   }
   return reply
