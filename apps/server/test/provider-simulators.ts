@@ -19,6 +19,8 @@ export interface ProviderSimulators {
   /** The store's variables that lead to a provider. */
   variablesOf(provider: Simulated): Readonly<Record<string, string>>
   arm(fault: Readonly<Record<string, unknown>>): Promise<void>
+  /** Turns a switch that one provider alone has. */
+  turn(provider: Simulated, name: string, to: Readonly<Record<string, unknown>>): Promise<void>
   /** The providers' time is so many seconds ahead from now on. */
   setAhead(seconds: number): Promise<void>
   /** What a provider did for an attempt, in yen. */
@@ -36,7 +38,7 @@ export async function startProviderSimulators(storeUrl?: string): Promise<Provid
     port: 0,
     smtpPort: 0,
     dataDir,
-    storeOrigins: ['http://localhost:3000'],
+    storeOrigins: ['http://localhost:3000', 'http://*.localhost:3000'],
     storeUrl,
     noticeRetryMs: 100,
   })
@@ -61,6 +63,7 @@ export async function startProviderSimulators(storeUrl?: string): Promise<Provid
     url: simulators.url,
     variablesOf: provider => simulators.accounts[provider] ?? {},
     arm: fault => post('faults', fault),
+    turn: (provider, name, to) => post(`${provider}/${name}`, to),
     setAhead: seconds => post('clock', { ahead_seconds: seconds }),
     moneyOf: async attemptId => {
       const response = await fetch(`${simulators.url}/_sim/ledger?attempt_id=${attemptId}`)

@@ -17,16 +17,17 @@ export interface LoginReturn {
   /** First part of the state: which payment it is about. */
   readonly paymentNumber: string
   readonly state: string
-  readonly code: string
+  /** Null when nobody logged in. */
+  readonly code: string | null
 }
 
-/** Undefined when it is no login that went well: the visitor refused, or somebody made the address up. */
+/** Undefined when somebody made the address up. */
 export function readLoginReturn(fields: URLSearchParams): LoginReturn | undefined {
   const state = fields.get('state') ?? ''
-  const code = fields.get('code') ?? ''
+  const code = fields.get('code')
   const [, paymentNumber] = /^(pay_[\w-]{24})\.[\w-]{43}$/.exec(state) ?? []
-  if (paymentNumber === undefined || code === '' || code.length > LONGEST_CODE) return undefined
-  return { paymentNumber, state, code }
+  if (paymentNumber === undefined || (code?.length ?? 0) > LONGEST_CODE) return undefined
+  return { paymentNumber, state, code: code === '' ? null : code }
 }
 
 /** What the database knows a state by. */
@@ -41,7 +42,7 @@ export function stateHashOf(state: string): string {
 export async function acceptLogin(
   deps: PaymentDeps,
   { id }: Pick<Attempt, 'id'>,
-  { state, code }: Pick<LoginReturn, 'state' | 'code'>,
+  { state, code }: { readonly state: string; readonly code: string },
 ): Promise<boolean> {
   return deps.db.transaction(async tx => {
     const attempt = await lockAttempt(tx, id)
