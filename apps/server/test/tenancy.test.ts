@@ -238,7 +238,6 @@ function nobody(like: Belongings, count?: number): Named {
     mailTokens: many('mail', like.mailTokens.length),
     paymentNumbers: many('payment', like.paymentNumbers.length),
     md: 'md of nobody',
-    md: 'md of nobody',
     reservationToken: tokens.derive('reservation', 'nobody'),
     membership: NO_MEMBERSHIP,
     magazineToken: tokens.derive('magazine', 'nobody'),

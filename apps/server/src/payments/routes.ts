@@ -8,6 +8,8 @@ import { sendRefusal, serve } from '../http/route.ts'
 import { holdsCardNumber } from './card-number.ts'
 import { checkoutInput } from './checkout-input.ts'
 import { confirmPayment, executeGmoPayment } from './confirm-payment.ts'
+import { dAccountRoutes } from './docomo/d-account-routes.ts'
+import { loginReturnRoute } from './docomo/login-return-route.ts'
 import { paymentReturnRoute } from './return-route.ts'
 import { simulateMethodDiscount } from './simulate-method-discount.ts'
 import { startPayment } from './start-payment.ts'
@@ -16,6 +18,8 @@ import { paymentWebhookRoute } from './webhook-route.ts'
 /** Paying: the calls of the contract, and the two addresses that providers know. */
 export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
   void app.register(async scope => paymentCalls(scope, deps))
+  void app.register(async scope => dAccountRoutes(scope, deps))
+  void app.register(async scope => loginReturnRoute(scope, deps))
   void app.register(async scope => paymentReturnRoute(scope, deps))
   void app.register(async scope => paymentWebhookRoute(scope, deps))
 }
