@@ -27,8 +27,8 @@ let scripts = 0
 async function openAdyen() {
   const address = `https://adyen.example/${(scripts += 1)}/adyen.js`
   const style = address.replace('.js', '.css')
-  const AdyenCheckout = vi.fn(async () => ({}))
-  const showValidation = vi.fn()
+  const AdyenCheckout = vi.fn<(options: object) => Promise<object>>(async () => ({}))
+  const showValidation = vi.fn<() => void>()
   let options: Options | undefined
   class Card {
     readonly showValidation = showValidation

@@ -16,12 +16,15 @@ const view = buildFirstView({ texts: textsOf('ja') })
 const NUMBER = '4111111111111111'
 const GOOD = { number: NUMBER, expiry: '0540', code: '123', name: 'TARO YAMADA' }
 
+/** How a provider's script is asked. */
+type Ask = (values: unknown, tell: (given: unknown) => void) => void
+
 let scripts = 0
 /** An address of its own for each test: a script is loaded once in a document. */
 const newAddress = (): string => `https://token.example/${(scripts += 1)}.js`
 
 function clientOf(addresses: readonly string[], config: Readonly<Record<string, string>>) {
-  return { provider: 'gmo', scripts: [...addresses], styles: [], config, is_test: true } as const
+  return { provider: 'gmo' as const, scripts: [...addresses], styles: [], config, is_test: true }
 }
 
 function field(element: Element, name: string): HTMLInputElement {
@@ -53,8 +56,8 @@ async function open(card: (ref: React.RefObject<CardHandle | null>) => ReactElem
 
 async function openGmo(answer: unknown) {
   const address = newAddress()
-  const init = vi.fn()
-  const getToken = vi.fn((_card: unknown, tell: (given: unknown) => void) => tell(answer))
+  const init = vi.fn<(shopId: string, publicKey?: string) => void>()
+  const getToken = vi.fn<Ask>((_card, tell) => tell(answer))
   answerScripts({ [address]: { Multipayment: { init, getToken } } })
   const client = clientOf([address], { shop_id: 'tshop00000001', public_key: 'key' })
   const page = await open(ref => <GmoCard method="gmo_3ds" client={client} ref={ref} />)
@@ -142,19 +145,19 @@ test('a script that does not load is told of, and another try is offered (R-7.74
   const client = clientOf([address], {})
   const { element } = render(<GmoCard method="gmo" client={client} ref={createRef<CardHandle>()} />, view)
   await eventually(() => expect(element.textContent).toContain('カードの入力欄を表示できません'))
-  answerScripts({ [address]: { Multipayment: { init: vi.fn(), getToken: vi.fn() } } })
+  answerScripts({ [address]: { Multipayment: { init: vi.fn<() => void>(), getToken: vi.fn<Ask>() } } })
   await act(async () => element.querySelector('button')!.click())
   await eventually(() => expect(element.textContent).not.toContain('カードの入力欄を表示できません'))
 })
 
 function fakeSoftbank() {
-  const card = vi.fn((_values: unknown, tell: (given: unknown) => void) =>
+  const card = vi.fn<Ask>((_values, tell) =>
     tell({
       result: 'OK',
       tokenResponse: { token: 't1', tokenKey: 'k1', cardBrandCode: 'V', maskedCcNumber: '************1111' },
     }),
   )
-  const payer = vi.fn((_values: unknown, tell: (given: unknown) => void) =>
+  const payer = vi.fn<Ask>((_values, tell) =>
     tell({ result: 'OK', tokenResponse: { tds2infoToken: 't2', tds2infoTokenKey: 'k2' } }),
   )
   return { card, payer }
@@ -228,7 +231,7 @@ test.each([
   ['02005', 'code'],
 ])('what SB Payment Service refuses with %s is said at the field %s', async (errorCode, name) => {
   const address = newAddress()
-  const refuse = (_values: unknown, tell: (given: unknown) => void) => tell({ result: 'NG', errorCode })
+  const refuse: Ask = (_values, tell) => tell({ result: 'NG', errorCode })
   answerScripts({ [address]: { com_sbps_system: { generateToken: refuse } } })
   const { element, collect } = await open(ref => (
     <SoftbankCard method="softbank_credit" client={clientOf([address], {})} ref={ref} />

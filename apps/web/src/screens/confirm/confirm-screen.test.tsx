@@ -111,3 +111,31 @@ test('an order that became free does not take the card chosen before (D-55)', as
   expect(element.textContent).toBe('')
   await eventually(() => expect(location.hash).toBe('#/payment'))
 })
+
+test('what is paid on another page is said so in the statements of the law (payments.md §11)', async () => {
+  const paypay = {
+    payment_method_type: 'gmo_paypay',
+    name: 'PayPay',
+    discount_type: null,
+    discount_amount: 0,
+    client: { provider: 'gmo', scripts: [], styles: [], config: {}, is_test: true },
+  }
+  answerFetch({ [ORDER]: buildOrder(), [METHODS]: [paypay] })
+  const paymentData = { payment_method_type: 'gmo_paypay' } as const
+  useSession.setState({
+    orderToken: 'ord_1',
+    savedPayment: { paymentMethodType: 'gmo_paypay', paymentData, card: null },
+  })
+  const { element } = render(<ConfirmScreen />, view)
+  await eventually(() => expect(element.textContent).toContain('PayPayの画面でお支払いいただきます'))
+})
+
+test('a card whose fields were in memory alone is asked for again after a reload', async () => {
+  answerFetch({ [ORDER]: buildOrder(), [METHODS]: [] })
+  useSession.setState({
+    orderToken: 'ord_1',
+    savedPayment: { paymentMethodType: 'adyen_credit', paymentData: null, card: null },
+  })
+  render(<ConfirmScreen />, view)
+  await eventually(() => expect(location.hash).toBe('#/payment'))
+})

@@ -1,3 +1,4 @@
+import { PAYMENT_METHODS } from '@kippu/contract/payment-method'
 import { textsOf } from '@kippu/texts/texts'
 import { act } from 'react'
 import { afterEach, expect, test } from 'vitest'
@@ -23,13 +24,15 @@ afterEach(() => {
   location.hash = ''
 })
 
-async function openPayment(route = '/payment', price = 6400) {
+const CARDS = [
+  method('stripe_secure', 'クレジットカード(本人認証あり)'),
+  method('stripe', 'クレジットカード'),
+]
+
+async function openPayment(route = '/payment', price = 6400, methods: readonly object[] = CARDS) {
   answerFetch({
     'GET /api/v1/orders/ord_1': buildOrder({ price }),
-    'GET /api/v1/paymentmethods': [
-      method('stripe_secure', 'クレジットカード(本人認証あり)'),
-      method('stripe', 'クレジットカード'),
-    ],
+    'GET /api/v1/paymentmethods': methods,
   })
   useSession.setState({ orderToken: 'ord_1' })
   const { element } = render(
@@ -88,4 +91,77 @@ test('an order of nothing has no method to choose (D-55)', async () => {
   const element = await openPayment('/payment', 0)
   expect(element.querySelector('input[type=radio]')).toBeNull()
   expect(element.textContent).toContain('お支払いはありません')
+})
+
+const nextButton = (element: Element) =>
+  [...element.querySelectorAll<HTMLButtonElement>('button[type=submit]')].at(-1)!
+
+async function choose(element: Element, type: string): Promise<void> {
+  await act(async () => element.querySelector<HTMLInputElement>(`input[value=${type}]`)!.click())
+}
+
+test('all sixteen ways to pay are one set of radio buttons, cards and wallets apart (R-2.16, R-7.70)', async () => {
+  const types = PAYMENT_METHODS.filter(type => type !== 'free' && type !== 'gmo_apple_pay')
+  const element = await openPayment(
+    '/payment',
+    6400,
+    types.map(type => method(type, type)),
+  )
+  expect(element.querySelectorAll('input[type=radio][name=payment-method]')).toHaveLength(15)
+  const groups = [...element.querySelectorAll('fieldset fieldset legend')].map(
+    ({ textContent }) => textContent,
+  )
+  expect(groups).toEqual(['カード', 'スマートフォン決済'])
+})
+
+test.each([
+  ['gmo_paypay', 'PayPay', '購入のボタンを押すと、PayPayの画面に移ります'],
+  ['adyen_we_chat_pay', 'WeChat Pay', 'QRコードが表示されます'],
+  ['d_pay', 'd払い', 'dアカウントのログイン画面に移ります'],
+])('%s asks for nothing and says what will happen next (R-2.18)', async (type, name, words) => {
+  const element = await openPayment('/payment', 6400, [...CARDS, method(type, name)])
+  await choose(element, type)
+  expect(element.textContent).toContain(words)
+  expect(element.querySelector('[autocomplete^=cc-]')).toBeNull()
+  await act(async () => nextButton(element).click())
+  await eventually(() => expect(location.hash).toBe('#/confirm'))
+  expect(useSession.getState().savedPayment).toEqual({
+    paymentMethodType: type,
+    paymentData: { payment_method_type: type },
+    card: null,
+  })
+})
+
+test('a card in our own page has number, date, code and name (R-2.18)', async () => {
+  const element = await openPayment('/payment', 6400, [...CARDS, method('gmo_3ds', 'カード')])
+  await choose(element, 'gmo_3ds')
+  const hints = [...element.querySelectorAll('[autocomplete^=cc-]')].map(input =>
+    input.getAttribute('autocomplete'),
+  )
+  expect(hints).toEqual(['cc-number', 'cc-exp', 'cc-csc', 'cc-name'])
+})
+
+test('the card of one method is not the card of another', async () => {
+  useSession.setState({ savedPayment: SAVED })
+  const element = await openPayment()
+  expect(element.textContent).toContain('1112')
+  await choose(element, 'stripe_secure')
+  expect(element.textContent).not.toContain('1112')
+})
+
+test('a browser without Apple Pay is not offered it (R-7.57)', async () => {
+  const element = await openPayment('/payment', 6400, [...CARDS, method('gmo_apple_pay', 'Apple Pay')])
+  expect(element.textContent).not.toContain('Apple Pay')
+})
+
+test('going on without a choice says what is missing', async () => {
+  const element = await openPayment()
+  await act(async () => nextButton(element).click())
+  expect(element.querySelector('[role=alert]')?.textContent).toBe('お支払い方法をお選びください。')
+})
+
+test('no money moves in a test environment, and the page says so (R-7.09)', async () => {
+  const element = await openPayment('/payment', 6400, [...CARDS, method('alipay', 'Alipay')])
+  await choose(element, 'alipay')
+  expect(element.textContent).toContain('テスト環境です')
 })

@@ -1,0 +1,54 @@
+import { paymentData } from '@kippu/contract/payment-data'
+import type { PaymentData } from '@kippu/contract/payment-data'
+import { PAYMENT_METHODS } from '@kippu/contract/payment-method'
+import type { PaymentMethod } from '@kippu/contract/payment-method'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+
+import { checkoutBodyOf } from './checkout-body.ts'
+
+const encrypted = {
+  encryptedCardNumber: 'eyJ1',
+  encryptedExpiryMonth: 'eyJ2',
+  encryptedExpiryYear: 'eyJ3',
+  encryptedSecurityCode: 'eyJ4',
+}
+
+type DataOf<Method> = Extract<PaymentData, { readonly payment_method_type: Method }>
+
+const COLLECTED: {
+  readonly [Method in PaymentMethod]: Omit<DataOf<Method>, 'payment_method_type'>
+} = {
+  gmo: { token: 'tok_1' },
+  gmo_3ds: { token: 'tok_1' },
+  gmo_paypay: {},
+  gmo_d_pay: {},
+  gmo_apple_pay: { token: 'eyJ2ZXJzaW9uIjoiRUNfdjEifQ==' },
+  adyen_credit: {
+    payment_method: { type: 'scheme', ...encrypted, holderName: 'TARO YAMADA', brand: 'visa' },
+  },
+  adyen_alipay: {},
+  adyen_we_chat_pay: {},
+  alipay: {},
+  stripe: { payment_method: 'pm_1' },
+  stripe_secure: { payment_method: 'pm_1' },
+  softbank_credit: { token: 't', token_key: 'k' },
+  softbank_3ds: { token: 't', token_key: 'k', tds2_info_token: 't2', tds2_info_token_key: 'k2' },
+  softbank_alipay: {},
+  softbank_paypay: {},
+  d_pay: {},
+  free: {},
+}
+
+test.each(PAYMENT_METHODS)('what is sent to pay by %s is what the call takes (R-7.25, R-7.53–70)', method => {
+  const data = { payment_method_type: method, ...COLLECTED[method] } as PaymentData
+  const body = checkoutBodyOf(data, { amount: 6400, fingerprint: undefined })
+  expect(v.parse(paymentData, body)).toEqual({ ...data, expected_amount: 6400 })
+})
+
+test('what the fingerprint service said goes along (R-7.73)', () =>
+  expect(checkoutBodyOf({ payment_method_type: 'alipay' }, { amount: 1, fingerprint: 'fp' })).toEqual({
+    payment_method_type: 'alipay',
+    expected_amount: 1,
+    device_fingerprint: 'fp',
+  }))
