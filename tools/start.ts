@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { mkdirSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
+import { tlsPortOf } from '@kippu/simulators/tls-port'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded-database.ts'
 import { isPortFree } from './free-port.ts'
 import { type Program, startProgram } from './program.ts'
@@ -30,10 +31,13 @@ async function start(settings: StartSettings): Promise<void> {
   await stopping
   const database = settings.databaseUrl === undefined ? await startDatabase(settings) : undefined
   await stopping
+  const databaseUrl = database?.url ?? settings.databaseUrl ?? ''
+  // Makes the keys that both share, before either starts.
+  const environment = await storeEnvironment(settings, databaseUrl)
+  await stopping
   if (settings.simulators)
     run('The simulators', 'apps/simulators/src/main.ts', simulatorEnvironment(settings))
-  const databaseUrl = database?.url ?? settings.databaseUrl ?? ''
-  const store = run('The store', 'apps/server/src/main.ts', storeEnvironment(settings, databaseUrl))
+  const store = run('The store', 'apps/server/src/main.ts', environment)
   await untilReady(settings, store)
   if (stopping === undefined) console.log(startSummary(settings, databaseUrl))
 }
@@ -78,7 +82,11 @@ async function refuseTakenPorts({
   const addresses = await lookup(host, { all: true })
   const wanted = [{ name: 'PORT', number: port }]
   if (simulators)
-    wanted.push({ name: 'SIMULATORS_PORT', number: simulatorsPort }, { name: 'SMTP_PORT', number: smtpPort })
+    wanted.push(
+      { name: 'SIMULATORS_PORT', number: simulatorsPort },
+      { name: 'SIMULATORS_PORT', number: tlsPortOf(simulatorsPort) },
+      { name: 'SMTP_PORT', number: smtpPort },
+    )
   for (const { name, number } of wanted) {
     const free = await Promise.all(addresses.map(({ address }) => isPortFree(number, address)))
     if (free.includes(false))

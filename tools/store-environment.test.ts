@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { parseEnv } from '../apps/server/src/env.ts'
 import { readStartSettings } from './start-settings.ts'
 import { simulatorEnvironment, storeEnvironment } from './store-environment.ts'
 
@@ -20,49 +21,93 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true })
 })
 
-function environment(): NodeJS.ProcessEnv {
+function environment(): Promise<NodeJS.ProcessEnv> {
   return storeEnvironment(readStartSettings({ ...process.env, DATA_DIR: dataDir }), DATABASE_URL)
 }
 
-test('the secret key is made once and only its owner reads it', () => {
-  const { SECRET_KEY } = environment()
+test('the secret key is made once and only its owner reads it', async () => {
+  const { SECRET_KEY } = await environment()
   expect(SECRET_KEY).toMatch(/^[\w-]{43}$/)
-  expect(environment()['SECRET_KEY']).toBe(SECRET_KEY)
+  expect((await environment())['SECRET_KEY']).toBe(SECRET_KEY)
   expect(statSync(path.join(dataDir, 'secret-key')).mode & 0o777).toBe(0o600)
 })
 
-test('store and simulated organisation share a secret that is made once, in this data folder alone (S-5.05)', () => {
+test('store and simulated organisation share a secret that is made once, in this data folder alone (S-5.05)', async () => {
   const settings = readStartSettings({ DATA_DIR: dataDir })
-  const { MEMBERSHIP_TOKEN_SECRETS } = environment()
+  const { MEMBERSHIP_TOKEN_SECRETS } = await environment()
   expect(MEMBERSHIP_TOKEN_SECRETS).toMatch(/^\{.*\}$/)
   expect(simulatorEnvironment(settings)['MEMBERSHIP_TOKEN_SECRETS']).toBe(MEMBERSHIP_TOKEN_SECRETS)
   expect(readFileSync(path.join(dataDir, 'membership-secret'), 'utf8')).toMatch(/^[\w-]{43}\n$/)
   expect(statSync(path.join(dataDir, 'membership-secret')).mode & 0o777).toBe(0o600)
 })
 
-test('providers without keys are simulated', () => {
+/** One variable of each provider that leads to its simulator, and none of the others. */
+const SIMULATED = {
+  stripe: 'STRIPE_API_URL',
+  gmo: 'GMO_API_URL',
+  softbank: 'SOFTBANK_API_URL',
+  adyen: 'ADYEN_API_URL',
+  alipay: 'ALIPAY_API_URL',
+  docomo: 'DOCOMO_GATEWAY_URL',
+  applePay: 'APPLE_PAY_VALIDATION_URL',
+  deviceFingerprint: 'DEVICE_FINGERPRINT_SCRIPT_URL',
+}
+
+test('providers without keys are simulated, every one', async () => {
   vi.stubEnv('SMTP_PORT', '4025')
   vi.stubEnv('SIMULATORS_PORT', '4001')
-  expect(environment()).toMatchObject({
+  const made = await environment()
+  expect(made).toMatchObject({
     DATABASE_URL,
     SIMULATORS: 'on',
     SMTP_URL: 'smtp://127.0.0.1:4025',
-    STRIPE_API_URL: 'http://localhost:4001',
     STRIPE_SECRET_KEY: 'sk_simulated',
   })
+  for (const name of Object.values(SIMULATED))
+    expect(made[name]).toMatch(/^https?:\/\/localhost:4(001|443)(\/|$)/)
+  const settings = readStartSettings({ SIMULATORS_PORT: '4001', DATA_DIR: dataDir })
+  expect(simulatorEnvironment(settings)['SIMULATORS_TLS_PORT']).toBe('4443')
 })
 
-test('who sets a key of Stripe talks to Stripe', () => {
-  vi.stubEnv('STRIPE_SECRET_KEY', 'sk_of_the_venue')
-  const { STRIPE_SECRET_KEY, STRIPE_API_URL, STRIPE_JS_URL } = environment()
-  expect(STRIPE_SECRET_KEY).toBe('sk_of_the_venue')
-  expect([STRIPE_API_URL, STRIPE_JS_URL]).toEqual([undefined, undefined])
+test('the store starts with them', async () => {
+  const { payments } = parseEnv(await environment())
+  expect(
+    Object.entries(payments.shared).flatMap(([name, account]) => (account === null ? [name] : [])),
+  ).toEqual([])
 })
 
-test('production gets no simulated value at all', () => {
+test.each([
+  ['stripe', 'STRIPE_SECRET_KEY'],
+  ['gmo', 'GMO_SHOP_ID'],
+  ['softbank', 'SOFTBANK_HASH_KEY'],
+  ['adyen', 'ADYEN_API_KEY'],
+  ['alipay', 'ALIPAY_CLIENT_ID'],
+  ['docomo', 'DOCOMO_CLIENT_ID'],
+  ['applePay', 'APPLE_PAY_MERCHANT_ID'],
+] as const)(
+  'who sets a key of %s talks to that one, and to no other simulator less',
+  async (provider, name) => {
+    vi.stubEnv(name, 'of the venue')
+    const made = await environment()
+    expect(made[name]).toBe('of the venue')
+    const simulated = Object.entries(SIMULATED).filter(([, variable]) => made[variable] !== undefined)
+    expect(simulated.map(([other]) => other)).toEqual(
+      Object.keys(SIMULATED).filter(other => other !== provider),
+    )
+  },
+)
+
+test('production gets no simulated value at all', async () => {
   vi.stubEnv('NODE_ENV', 'production')
-  const made = environment()
+  const made = await environment()
   expect(made['SIMULATORS']).toBe('off')
-  expect(Object.values(made).filter(value => value?.endsWith('_simulated'))).toEqual([])
-  expect(made['MEMBERSHIP_TOKEN_SECRETS']).toBeUndefined()
+  const added = Object.entries(made).filter(([name, value]) => process.env[name] !== value)
+  expect(added.map(([name]) => name).toSorted()).toEqual([
+    'DATABASE_URL',
+    'DATA_DIR',
+    'HOST',
+    'LOG_LEVEL',
+    'PORT',
+    'SIMULATORS',
+  ])
 })

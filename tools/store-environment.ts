@@ -1,17 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { simulatedAccounts } from '@kippu/simulators/accounts'
+import { tlsPortOf } from '@kippu/simulators/tls-port'
 import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
 import { type StartSettings, withoutEmpty } from './start-settings.ts'
 
-const WEBHOOK_SECRET = 'whsec_simulated'
-
 /** The environment of the store: the caller's own, completed by what was started for it. */
-export function storeEnvironment(settings: StartSettings, databaseUrl: string): NodeJS.ProcessEnv {
+export async function storeEnvironment(
+  settings: StartSettings,
+  databaseUrl: string,
+): Promise<NodeJS.ProcessEnv> {
   return {
     // The summary is what a person wants to see; the store's log of every request is asked for with LOG_LEVEL=info.
     LOG_LEVEL: 'warn',
-    ...(settings.simulators ? simulatedProviders(settings) : {}),
+    ...(settings.simulators ? await simulatedProviders(settings) : {}),
     ...withoutEmpty(process.env),
     DATABASE_URL: databaseUrl,
     PORT: String(settings.port),
@@ -36,6 +39,7 @@ export function simulatorEnvironment({
     ...withoutEmpty(process.env),
     SIMULATORS_HOST: host,
     SIMULATORS_PORT: String(simulatorsPort),
+    SIMULATORS_TLS_PORT: String(tlsPortOf(simulatorsPort)),
     SMTP_PORT: String(smtpPort),
     DATA_DIR: dataDir,
     STORE_URL: `http://localhost:${port}`,
@@ -61,20 +65,22 @@ function memberTokenSecrets(settings: Pick<StartSettings, 'dataDir' | 'simulator
   return JSON.stringify(Object.fromEntries(TOKEN_SITES.map(key => [key, { issuer, secret }])))
 }
 
-/** Providers without keys are simulated; who sets a key of Stripe talks to Stripe. */
-function simulatedProviders(settings: StartSettings): NodeJS.ProcessEnv {
-  const origin = simulatorsOrigin(settings)
-  const stripe = {
-    STRIPE_API_URL: origin,
-    STRIPE_JS_URL: `${origin}/stripe/v3/`,
-    STRIPE_SECRET_KEY: 'sk_simulated',
-    STRIPE_PUBLISHABLE_KEY: 'pk_simulated',
-    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-  }
+/**
+ * Providers without keys are simulated; who sets any variable of one talks to that one itself. A site with an account of
+ * its own has all of it from the caller.
+ */
+async function simulatedProviders(settings: StartSettings): Promise<NodeJS.ProcessEnv> {
+  const accounts = await simulatedAccounts({
+    origin: simulatorsOrigin(settings),
+    dataDir: settings.dataDir,
+    tlsPort: tlsPortOf(settings.simulatorsPort),
+  })
+  const isOwn = (variables: Record<string, string>): boolean =>
+    Object.keys(variables).some(name => process.env[name])
   return {
     SMTP_URL: `smtp://127.0.0.1:${settings.smtpPort}`,
     MEMBERSHIP_TOKEN_SECRETS: memberTokenSecrets(settings),
-    ...(process.env['STRIPE_SECRET_KEY'] ? {} : stripe),
+    ...Object.assign({}, ...Object.values(accounts).filter(variables => !isOwn(variables))),
   }
 }
 

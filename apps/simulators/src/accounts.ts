@@ -2,6 +2,7 @@ import { variables as adyen } from './adyen/account.ts'
 import { variables as alipay } from './alipay/account.ts'
 import { variables as docomo } from './docomo/account.ts'
 import { variables as applePay } from './apple-pay/account.ts'
+import { variables as fingerprint } from './fingerprint/account.ts'
 import { variables as gmo } from './gmo/account.ts'
 import { variables as softbank } from './softbank/account.ts'
 import { variables as stripe } from './stripe/account.ts'
@@ -27,6 +28,7 @@ export async function simulatedAccounts(
     alipay: alipay(place),
     docomo: docomo(place.origin),
     softbank: softbank(place.origin),
+    'device-fingerprint': fingerprint(place.origin),
     ...(tlsPort !== undefined && { 'apple-pay': await applePay({ ...place, tlsPort }) }),
   }
 }

@@ -12,6 +12,7 @@ import { controlRoutes } from './control-routes.ts'
 import { openDocomo } from './docomo/open-docomo.ts'
 import type { Environment } from './env.ts'
 import { openFaults } from './faults.ts'
+import { fingerprintRoutes } from './fingerprint/fingerprint-routes.ts'
 import { openGmo } from './gmo/open-gmo.ts'
 import { indexPage } from './index-page.ts'
 import { openLedger } from './ledger.ts'
@@ -86,6 +87,7 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
   await app.register(async control => controlRoutes(control, { faults, ledger, clock, providers }), {
     prefix: '/_sim',
   })
+  await app.register(async script => fingerprintRoutes(script), { prefix: '/fingerprint' })
   await app.register(async mailbox => mailboxRoutes(mailbox, { mails }), { prefix: '/mailbox' })
   const { membershipTokenSecrets: secrets = {} } = options
   const hasMembers = Object.keys(secrets).length > 0

@@ -23,6 +23,12 @@ import {
   deviceFingerprintOf,
   deviceFingerprintVariables,
 } from './device-fingerprint.ts'
+import {
+  DOCOMO_SIMULATOR_VARIABLES,
+  type DocomoAccount,
+  docomoAccountOf,
+  docomoVariables,
+} from './docomo/docomo-account.ts'
 import { GMO_SIMULATOR_VARIABLES, type GmoAccount, gmoAccountOf, gmoVariables } from './gmo/gmo-account.ts'
 import {
   SOFTBANK_SIMULATOR_VARIABLES,
@@ -46,6 +52,7 @@ export const ACCOUNT_VARIABLES = {
   softbank: softbankVariables,
   adyen: adyenVariables,
   alipay: alipayVariables,
+  docomo: docomoVariables,
   applePay: applePayVariables,
   deviceFingerprint: deviceFingerprintVariables,
 } as const
@@ -57,6 +64,7 @@ export const SIMULATOR_VARIABLES: readonly string[] = [
   ...SOFTBANK_SIMULATOR_VARIABLES,
   ...ADYEN_SIMULATOR_VARIABLES,
   ...ALIPAY_SIMULATOR_VARIABLES,
+  ...DOCOMO_SIMULATOR_VARIABLES,
   ...APPLE_PAY_SIMULATOR_VARIABLES,
 ]
 
@@ -66,6 +74,7 @@ export const paymentVariables = {
   ...softbankVariables,
   ...adyenVariables,
   ...alipayVariables,
+  ...docomoVariables,
   ...applePayVariables,
   ...deviceFingerprintVariables,
 }
@@ -78,6 +87,7 @@ export interface PaymentAccounts {
   readonly softbank: SoftbankAccount | null
   readonly adyen: AdyenAccount | null
   readonly alipay: AlipayAccount | null
+  readonly docomo: DocomoAccount | null
   readonly applePay: ApplePayAccount | null
   readonly deviceFingerprint: DeviceFingerprint | null
 }
@@ -90,6 +100,7 @@ export function accountsOf(variables: PaymentVariables): PaymentAccounts {
     softbank: softbankAccountOf(variables),
     adyen: adyenAccountOf(variables),
     alipay: alipayAccountOf(variables),
+    docomo: docomoAccountOf(variables),
     applePay: applePayAccountOf(variables),
     deviceFingerprint: deviceFingerprintOf(variables),
   }
@@ -103,6 +114,7 @@ export function completedBy(own: PaymentAccounts, shared: PaymentAccounts): Paym
     softbank: own.softbank ?? shared.softbank,
     adyen: own.adyen ?? shared.adyen,
     alipay: own.alipay ?? shared.alipay,
+    docomo: own.docomo ?? shared.docomo,
     applePay: own.applePay ?? shared.applePay,
     deviceFingerprint: own.deviceFingerprint ?? shared.deviceFingerprint,
   }

@@ -5,10 +5,14 @@ import type { PaymentMethod } from '@kippu/contract/payment-method'
 import { systemClock } from '../clock.ts'
 import type { Env } from '../env.ts'
 import type { PaymentAccounts } from './accounts.ts'
+import type { AdyenAccount } from './adyen/adyen-account.ts'
+import { createAdyenProvider } from './adyen/adyen-provider.ts'
 import type { AlipayAccount } from './alipay/alipay-account.ts'
 import { createAlipayProvider } from './alipay/alipay-provider.ts'
 import { type ApplePay, createApplePay } from './apple-pay/apple-pay.ts'
 import type { DeviceFingerprint } from './device-fingerprint.ts'
+import type { DocomoAccount } from './docomo/docomo-account.ts'
+import { createDocomoProvider } from './docomo/docomo-provider.ts'
 import { freeProvider } from './free/free-provider.ts'
 import type { GmoAccount } from './gmo/gmo-account.ts'
 import { createGmoProvider } from './gmo/gmo-provider.ts'
@@ -54,7 +58,9 @@ function createAdapters(parts: AdapterParts): (accounts: PaymentAccounts) => Sit
   const stripe = onceEach(createStripeProvider)
   const gmo = onceEach((account: GmoAccount) => createGmoProvider(account, parts))
   const softbank = onceEach((account: SoftbankAccount) => createSoftbankProvider(account, parts))
+  const adyen = onceEach((account: AdyenAccount) => createAdyenProvider(account, parts))
   const alipay = onceEach((account: AlipayAccount) => createAlipayProvider(account, parts))
+  const docomo = onceEach((account: DocomoAccount) => createDocomoProvider(account, parts))
   const applePay = onceEach(createApplePay)
   return accounts => {
     const all = [
@@ -62,7 +68,9 @@ function createAdapters(parts: AdapterParts): (accounts: PaymentAccounts) => Sit
       ...stripe(accounts.stripe),
       ...gmo(accounts.gmo),
       ...softbank(accounts.softbank),
+      ...adyen(accounts.adyen),
       ...alipay(accounts.alipay),
+      ...docomo(accounts.docomo),
     ]
     const [merchant] = applePay(accounts.applePay)
     return {

@@ -1,0 +1,105 @@
+import { jstIso } from '@kippu/domain/jst-date'
+import { normaliseReservationNumber } from '@kippu/domain/reservation-number'
+import * as v from 'valibot'
+
+import type { Tx } from '../db/database.ts'
+import { type Command, UsageError } from './command.ts'
+import {
+  findAttemptIds,
+  findReservations,
+  type ListedRefund,
+  listEvents,
+  listMoney,
+  listRefunds,
+  readAttemptLife,
+} from './queries.ts'
+import { shownRefs } from './shown-refs.ts'
+import { table, yenText } from './table.ts'
+
+const uuid = v.pipe(v.string(), v.uuid())
+
+/** All that is known of one payment, or of every payment of a reservation. */
+export const attempt: Command = {
+  usage: 'attempt <attempt id | order reference at the provider | reservation number>',
+  summary: 'the life of a payment: state, references, news of the provider, refunds, money',
+  options: {},
+  async run({ db }, { positionals: [name, ...more] }) {
+    if (name === undefined || more.length > 0) throw new UsageError('name one payment')
+    const lives = await db.read(async tx => {
+      const ids = await findByName(tx, name)
+      return Promise.all(ids.map(id => readLife(tx, id)))
+    })
+    if (lives.length === 0) return { text: `There is no payment ${name}.`, json: [], isFailure: true }
+    return { text: lives.map(life => textOf(life)).join('\n\n'), json: lives }
+  },
+}
+
+async function findByName(tx: Tx, name: string): Promise<string[]> {
+  if (v.is(uuid, name)) return findAttemptIds(tx, { id: name.toLowerCase() })
+  const reservations = await findReservations(tx, normaliseReservationNumber(name))
+  return findAttemptIds(tx, { reference: name, orderIds: reservations.map(({ order_id }) => order_id) })
+}
+
+type Life = Awaited<ReturnType<typeof readLife>>
+
+async function readLife(tx: Tx, id: string) {
+  const { provider_refs, ...row } = await readAttemptLife(tx, id)
+  return {
+    ...row,
+    provider_refs: shownRefs(provider_refs),
+    events: (await listEvents(tx, id)).map(event => ({ ...event, payload: shownRefs(event.payload) })),
+    refunds: await listRefunds(tx, id),
+    money: await listMoney(tx, id),
+  }
+}
+
+const timeText = (time: Date | null): string => (time === null ? 'never' : jstIso(time.getTime()))
+const known = (value: unknown): string => (value === null ? '-' : JSON.stringify(value))
+const pairsText = (pairs: Readonly<Record<string, string>>): string =>
+  Object.entries(pairs)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(' ')
+
+function textOf(life: Life): string {
+  const facts = [
+    ['attempt', life.id],
+    ['site', life.site_key],
+    ['method', `${life.method} (${life.provider})`],
+    ['reference', life.provider_order_ref],
+    ['amount', yenText(life.amount)],
+    ['state', [life.state, life.operation].filter(Boolean).join(', to do: ')],
+    ['needs a person', life.needs_person ? 'YES' : 'no'],
+    ['failure', known(life.failure)],
+    ['begun', timeText(life.created_at)],
+    ['changed', timeText(life.updated_at)],
+    ['deadline', timeText(life.deadline)],
+    ['next look', `${timeText(life.check_at)} (looked at ${life.checks} times again)`],
+    ['order', `${life.order_id}, ${life.order_status}`],
+    ['reservation', life.reservation_number ?? 'none'],
+    ...Object.entries(life.provider_refs).map(([name, value]) => [`  ${name}`, value]),
+  ]
+  return [
+    table(facts),
+    section(
+      'NEWS',
+      life.events.map(event => [timeText(event.received_at), pairsText(event.payload)]),
+    ),
+    section(
+      'REFUNDS',
+      life.refunds.map(refund => refundLine(refund)),
+    ),
+    section(
+      'MONEY',
+      life.money.map(entry => [timeText(entry.created_at), entry.kind, yenText(entry.amount)]),
+    ),
+  ].join('\n')
+}
+
+function refundLine(refund: ListedRefund): string[] {
+  const state = refund.needs_person ? `${refund.state}, needs a person` : refund.state
+  return [timeText(refund.created_at), state, yenText(refund.amount), refund.reason, known(refund.failure)]
+}
+
+function section(title: string, rows: readonly string[][]): string {
+  return rows.length === 0 ? `${title}: none` : `${title}:\n${table(rows)}`
+}

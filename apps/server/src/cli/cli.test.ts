@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { sql } from 'kysely'
+
+import { createPaymentsApp, type PaymentsApp } from '../../test/payments-app.ts'
+import { runCli } from './run-cli.ts'
+
+let shop: PaymentsApp
+
+beforeAll(async () => {
+  shop = await createPaymentsApp()
+})
+afterAll(() => shop.close())
+
+async function kippu(...args: readonly string[]) {
+  const [out, err]: [string[], string[]] = [[], []]
+  const code = await runCli(args, {
+    open: () => shop.deps,
+    out: text => out.push(text),
+    err: text => err.push(text),
+  })
+  return { code, out: out.join('\n'), err: err.join('\n') }
+}
+
+const asJson = async (...args: readonly string[]) =>
+  JSON.parse((await kippu(...args, '--json')).out) as unknown
+
+async function buy(quantity: number) {
+  await shop.resetStock()
+  const order = await shop.readyOrder(quantity)
+  const { body } = await shop.pay(order, '1112')
+  const [attempt] = await shop.attemptsOf(order)
+  return { order, attemptId: attempt!.id, number: String(body.reservation_number) }
+}
+
+async function setAttempt(id: string, values: { needs_person?: boolean; age?: number; state?: string }) {
+  const { age, ...others } = values
+  await shop.db.transaction(tx =>
+    tx
+      .updateTable('payment_attempts')
+      .set({
+        ...others,
+        ...(age !== undefined && { created_at: sql<Date>`now() - make_interval(secs => ${age})` }),
+      })
+      .where('id', '=', id)
+      .execute(),
+  )
+}
+
+const netOf = async (attemptId: string) => (await shop.stripe.ledger())[attemptId]?.net
+
+describe('kippu attempts', () => {
+  test('names nothing while all is well', async () => {
+    const { attemptId } = await buy(1)
+    await setAttempt(attemptId, { age: 3600 })
+    expect(await kippu('attempts')).toEqual({ code: 0, out: 'Nothing to look at.', err: '' })
+  })
+
+  test('names what needs a person and what is open for more than ten minutes, the oldest first', async () => {
+    const [flagged, fresh, stale] = [await buy(1), await buy(1), await buy(1)]
+    await setAttempt(flagged.attemptId, { needs_person: true, age: 60 })
+    await setAttempt(fresh.attemptId, { state: 'pending', age: 599 })
+    await setAttempt(stale.attemptId, { state: 'pending', age: 601 })
+    expect(await asJson('attempts')).toMatchObject([
+      { attempt_id: stale.attemptId, state: 'pending', needs_person: false },
+      { attempt_id: flagged.attemptId, state: 'captured', needs_person: true },
+    ])
+    const { out } = await kippu('attempts')
+    expect(out).toMatch(new RegExp(`${stale.attemptId}  demo  stripe  payment pending +¥3,200  10 min  open`))
+    for (const { attemptId } of [flagged, fresh, stale])
+      await setAttempt(attemptId, { needs_person: false, state: 'captured' })
+  })
+})
+
+describe('kippu attempt', () => {
+  test('tells the life of a payment by its id, by the reference at the provider and by the reservation', async () => {
+    const { attemptId, number } = await buy(1)
+    const [byId] = (await asJson('attempt', attemptId)) as Array<{ provider_order_ref: string }>
+    expect(byId).toMatchObject({
+      id: attemptId,
+      state: 'captured',
+      order_status: 'completed',
+      reservation_number: number,
+      provider_refs: { intent: expect.stringMatching(/^pi_/) },
+      money: [{ kind: 'capture', amount: 3200 }],
+    })
+    const typed = `${number.slice(0, 5)}-${number.slice(5).toLowerCase()}`
+    for (const name of [byId!.provider_order_ref, number, typed])
+      expect(await asJson('attempt', name)).toEqual([byId])
+    expect((await kippu('attempt', number)).out).toMatch(/^state +captured$/m)
+  })
+
+  test('shows no secret: neither a token nor what a browser said', async () => {
+    const { attemptId } = await buy(1)
+    const secrets = {
+      token: 'tok_visible',
+      access_pass: 'pass_visible',
+      browser_ip: '192.0.2.1',
+      sealed: 'x'.repeat(80),
+      other: 'ключ visible',
+    }
+    await shop.db.transaction(tx =>
+      tx
+        .updateTable('payment_attempts')
+        .set({ provider_refs: sql<string>`provider_refs || ${JSON.stringify(secrets)}::jsonb` })
+        .where('id', '=', attemptId)
+        .execute(),
+    )
+    const { out } = await kippu('attempt', attemptId)
+    expect(out).not.toMatch(/visible|192\.0\.2|xxxx/)
+    expect(out).toMatch(/access_pass +\(kept, not shown\)/)
+  })
+
+  test('of an unknown name fails', async () => {
+    expect(await kippu('attempt', 'NOSUCH')).toMatchObject({ code: 1, out: 'There is no payment NOSUCH.' })
+  })
+})
+
+describe('kippu refund (S-7.15)', () => {
+  test('gives money of chosen tickets back, then of all that are left', async () => {
+    const { attemptId, number } = await buy(3)
+    expect(await kippu('refund', number, '--tickets', '2', '--reason', 'fell ill')).toEqual({
+      code: 0,
+      out: 'Revoked: ticket 2. ¥3,200 went back.',
+      err: '',
+    })
+    expect(await netOf(attemptId)).toBe(6400)
+    expect(await asJson('refund', number, '--all', '--reason', 'closed')).toMatchObject({
+      tickets: [1, 3],
+      amount: 6400,
+      state: 'done',
+    })
+    expect(await netOf(attemptId)).toBe(0)
+    const again = await kippu('refund', number, '--tickets', '1', '--reason', 'closed')
+    expect(again).toMatchObject({ code: 1, out: expect.stringMatching(/^Refused: /) })
+    expect(await asJson('attempt', number)).toMatchObject([
+      {
+        state: 'refunded',
+        refunds: [
+          { reason: 'fell ill', amount: 3200 },
+          { reason: 'closed', amount: 6400 },
+        ],
+      },
+    ])
+  })
+
+  test('whose answer is lost is under way, and says so', async () => {
+    const { number } = await buy(1)
+    await shop.stripe.arm({ op: 'refund', mode: 'drop_after', value: 2 })
+    const { code, out } = await kippu('refund', number, '--all', '--reason', 'closed')
+    expect([code, out]).toEqual([0, expect.stringContaining('on their way back')])
+    await shop.reconcile()
+  })
+
+  test('that the provider refuses fails', async () => {
+    const { number } = await buy(1)
+    await shop.stripe.arm({ op: 'refund', mode: 'refuse' })
+    const { code, out } = await kippu('refund', number, '--all', '--reason', 'closed')
+    expect([code, out]).toEqual([1, expect.stringContaining('refused to give ¥3,200 back')])
+    expect(await asJson('attempts')).toMatchObject([{ kind: 'refund', needs_person: true, state: 'failed' }])
+  })
+
+  test.each([
+    [['refund', '--all', '--reason', 'y'], 'name one reservation'],
+    [['refund', 'X', '--all'], 'say why'],
+    [['refund', 'X', '--reason', 'y'], 'choose tickets'],
+    [['refund', 'X', '--all', '--tickets', '1', '--reason', 'y'], 'choose tickets'],
+    [['refund', 'X', '--tickets', '1,', '--reason', 'y'], 'must look like 1,3'],
+    [['refund', 'X', 'Y', '--all', '--reason', 'y'], 'name one reservation'],
+    [['refund', 'X', '--all', '--reason', 'y', '--site', 'nowhere'], 'there is no site nowhere'],
+    [['refund', 'X', '--al', '--reason', 'y'], '--al'],
+  ])('%j is typed wrongly', async (args, why) => {
+    const { code, out, err } = await kippu(...args)
+    expect([code, out]).toEqual([2, ''])
+    expect(err).toContain(why)
+    expect(err).toContain('Usage: npm run kippu -- refund')
+  })
+
+  test('of an unknown reservation is refused', async () => {
+    const answer = await kippu('refund', 'NOSUCHNUMB', '--all', '--reason', 'closed')
+    expect(answer).toMatchObject({ code: 1, out: 'Refused: no such reservation.' })
+  })
+})
+
+test('kippu void releases what is only authorised, and nothing else', async () => {
+  const { number } = await buy(1)
+  const late = await kippu('void', number)
+  expect(late).toMatchObject({ code: 1, out: 'Refused: payment is captured already.' })
+})
+
+describe('kippu webhooks (S-7.07)', () => {
+  test('names the addresses of each site whose methods use the provider', async () => {
+    expect(await asJson('webhooks')).toEqual(
+      expect.arrayContaining([
+        {
+          site: 'demo',
+          provider: 'stripe',
+          what: 'webhook',
+          url: expect.stringMatching(/\/payment-webhooks\/stripe$/),
+        },
+      ]),
+    )
+    // mori pays by Adyen alone.
+    expect((await kippu('webhooks')).out).not.toMatch(/mori +stripe/)
+  })
+})
+
+describe('help', () => {
+  test.each(['attempts', 'attempt', 'refund', 'void', 'webhooks'])('kippu %s --help', async name => {
+    const { code, out } = await kippu(name, '--help')
+    expect([code, out]).toEqual([0, expect.stringContaining(`Usage: npm run kippu -- ${name}`)])
+    expect((await kippu('--help')).out).toContain(`  ${name}`)
+  })
+
+  test('nothing, and an unknown command, are typed wrongly', async () => {
+    expect((await kippu()).code).toBe(2)
+    expect(await kippu('charge')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('no command charge'),
+    })
+  })
+})

@@ -1,0 +1,41 @@
+import type { ParseArgsOptionsConfig } from 'node:util'
+
+import type { Env } from '../env.ts'
+import type { SiteDirectory } from '../http/sites.ts'
+import type { PaymentDeps } from '../payments/call-provider.ts'
+
+/** What a command may reach: the same parts as the server, made of the same environment. */
+export interface CommandDeps extends PaymentDeps {
+  readonly env: Pick<Env, 'payments' | 'siteKey'>
+  readonly sites: SiteDirectory
+}
+
+/** What was typed after the name of the command. */
+export interface Typed {
+  readonly positionals: readonly string[]
+  readonly text: (option: string) => string | undefined
+  readonly isSet: (option: string) => boolean
+}
+
+/** What a command has to say: in words, and for programs. */
+export interface Report {
+  readonly text: string
+  readonly json: unknown
+  /** Something was refused or did not end well: exit code 1. */
+  readonly isFailure?: boolean
+}
+
+export interface Command {
+  /** As it is typed, with what follows: `attempt <id>`. */
+  readonly usage: string
+  readonly summary: string
+  /** Beside `--help` and `--json`; each with a line of explanation. */
+  readonly options: Readonly<Record<string, ParseArgsOptionsConfig[string] & { readonly help: string }>>
+  /** @throws UsageError when what was typed makes no sense. */
+  run(deps: CommandDeps, typed: Typed): Promise<Report>
+}
+
+/** Typed wrongly: the usage is shown, and the exit code is 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}

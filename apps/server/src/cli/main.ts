@@ -1,0 +1,62 @@
+import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
+import { pino } from 'pino'
+
+import { systemClock } from '../clock.ts'
+import { type Database, isDatabaseAway, openDatabase } from '../db/database.ts'
+import { EnvError } from '../env-error.ts'
+import { readEnv } from '../env.ts'
+import { createLog } from '../http/request-log.ts'
+import { createSiteDirectory } from '../http/sites.ts'
+import { createPaymentProviders } from '../payments/providers.ts'
+import { createTokens } from '../tokens.ts'
+import type { CommandDeps } from './command.ts'
+import { runCli } from './run-cli.ts'
+
+/** The store's command line, for its operators: the same environment as the server, one command, one answer. */
+
+const STDERR = 2
+const opened: Database[] = []
+
+process.exitCode = await run()
+
+async function run(): Promise<number> {
+  try {
+    return await runCli(process.argv.slice(2), {
+      open,
+      out: text => process.stdout.write(`${text}\n`),
+      err: text => process.stderr.write(`${text}\n`),
+    })
+  } catch (error) {
+    process.stderr.write(`${reasonOf(error)}\n`)
+    return 1
+  } finally {
+    for (const db of opened) await db.close()
+  }
+}
+
+function open(): CommandDeps {
+  const env = readEnv()
+  const db = openDatabase(env.databaseUrl, { poolSize: 2 })
+  opened.push(db)
+  return {
+    env,
+    db,
+    clock: systemClock,
+    tokens: createTokens(env.secretKey),
+    sites: createSiteDirectory(env, SITE_KEYS.map(siteOf)),
+    payments: createPaymentProviders(env),
+    // Answers are for standard output; what the payment verbs log is not one.
+    log: createLog('warn', pino.destination(STDERR)),
+    jobs: {
+      enqueue: async () => {
+        throw new Error('no command queues a job')
+      },
+    },
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (isDatabaseAway(error)) return 'DATABASE_URL: the database does not answer'
+  if (error instanceof EnvError) return error.message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

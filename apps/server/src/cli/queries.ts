@@ -1,0 +1,183 @@
+import { type Selectable, sql } from 'kysely'
+
+import type { Tx } from '../db/database.ts'
+import type {
+  LedgerEntriesTable,
+  PaymentAttemptsTable,
+  ProviderEventsTable,
+  RefundsTable,
+} from '../db/schema.ts'
+import { OPEN_STATES } from '../payments/attempt-queries.ts'
+
+/** What staff ask of the database about payments. Reads only. */
+
+/** Longer than any payment takes that goes as it should. */
+const LONG_OPEN = sql<Date>`now() - interval '10 minutes'`
+
+export interface WatchedRow {
+  readonly kind: 'payment' | 'refund'
+  readonly attempt_id: string
+  readonly site_key: string
+  readonly method: string
+  /** With what is still to be done: `captured, refund`. */
+  readonly state: string
+  readonly amount: number
+  readonly needs_person: boolean
+  readonly age_seconds: number
+}
+
+const ageOf = (column: string) => sql<number>`extract(epoch from now() - ${sql.ref(column)})::integer`
+
+/** Payments and refunds that need a person, and those that are open for more than ten minutes; the oldest first. */
+export async function findWatched(tx: Tx): Promise<WatchedRow[]> {
+  const attempts = await tx
+    .selectFrom('payment_attempts')
+    .select(['id as attempt_id', 'site_key', 'method', 'amount', 'needs_person'])
+    .select(sql<'payment'>`'payment'`.as('kind'))
+    .select(sql<string>`concat_ws(', ', state, operation)`.as('state'))
+    .select(ageOf('created_at').as('age_seconds'))
+    .where(eb =>
+      eb.or([
+        eb('needs_person', '=', true),
+        eb.and([
+          eb('created_at', '<', LONG_OPEN),
+          eb.or([eb('state', 'in', OPEN_STATES), eb('operation', 'is not', null)]),
+        ]),
+      ]),
+    )
+    .execute()
+  const refunds = await tx
+    .selectFrom('refunds')
+    .innerJoin('payment_attempts', 'payment_attempts.id', 'refunds.attempt_id')
+    .select(['attempt_id', 'refunds.site_key', 'method', 'refunds.amount', 'refunds.needs_person'])
+    .select(sql<'refund'>`'refund'`.as('kind'))
+    .select('refunds.state')
+    .select(ageOf('refunds.created_at').as('age_seconds'))
+    .where(eb =>
+      eb.or([
+        eb('refunds.needs_person', '=', true),
+        eb.and([eb('refunds.created_at', '<', LONG_OPEN), eb('refunds.state', '=', 'requested')]),
+      ]),
+    )
+    .execute()
+  return [...attempts, ...refunds].toSorted((one, other) => other.age_seconds - one.age_seconds)
+}
+
+export interface NamedReservation {
+  readonly site_key: string
+  readonly order_id: string
+}
+
+/** Reservations with a number; sites count by themselves, so there may be several. */
+export function findReservations(tx: Tx, number: string): Promise<NamedReservation[]> {
+  return tx
+    .selectFrom('reservations')
+    .select(['site_key', 'order_id'])
+    .where('number', '=', number)
+    .orderBy('site_key')
+    .execute()
+}
+
+/** The attempts of an id, of a reference at the provider, or of an order: the oldest first. */
+export async function findAttemptIds(
+  tx: Tx,
+  by: { readonly id?: string; readonly reference?: string; readonly orderIds?: readonly string[] },
+): Promise<string[]> {
+  const { id, reference, orderIds } = by
+  const rows = await tx
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where(eb =>
+      eb.or([
+        ...(id === undefined ? [] : [eb('id', '=', id)]),
+        ...(reference === undefined ? [] : [eb('provider_order_ref', '=', reference)]),
+        ...(orderIds === undefined || orderIds.length === 0 ? [] : [eb('order_id', 'in', [...orderIds])]),
+      ]),
+    )
+    .orderBy('created_at')
+    .execute()
+  return rows.map(row => row.id)
+}
+
+export type AttemptLife = Omit<
+  Selectable<PaymentAttemptsTable>,
+  'payment_number_hash' | 'md_hash' | 'browser_step' | 'currency' | 'tax_amount' | 'method_discount'
+> & { readonly order_status: string; readonly reservation_number: string | null }
+
+/** What is kept of an attempt, but for what opens it in a browser. */
+export function readAttemptLife(tx: Tx, id: string): Promise<AttemptLife> {
+  return tx
+    .selectFrom('payment_attempts')
+    .innerJoin('orders', 'orders.id', 'payment_attempts.order_id')
+    .leftJoin('reservations', 'reservations.order_id', 'orders.id')
+    .select([
+      'payment_attempts.id',
+      'payment_attempts.site_key',
+      'payment_attempts.order_id',
+      'payment_attempts.provider',
+      'payment_attempts.method',
+      'payment_attempts.purpose',
+      'payment_attempts.provider_order_ref',
+      'payment_attempts.amount',
+      'payment_attempts.state',
+      'payment_attempts.operation',
+      'payment_attempts.provider_refs',
+      'payment_attempts.failure',
+      'payment_attempts.deadline',
+      'payment_attempts.check_at',
+      'payment_attempts.checks',
+      'payment_attempts.needs_person',
+      'payment_attempts.created_at',
+      'payment_attempts.updated_at',
+      'orders.status as order_status',
+      'reservations.number as reservation_number',
+    ])
+    .where('payment_attempts.id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+type EventRow = Pick<Selectable<ProviderEventsTable>, 'received_at' | 'dedupe_key' | 'payload'>
+
+/** News of the provider, the oldest first. */
+export function listEvents(tx: Tx, attemptId: string): Promise<EventRow[]> {
+  return tx
+    .selectFrom('provider_events')
+    .select(['received_at', 'dedupe_key', 'payload'])
+    .where('attempt_id', '=', attemptId)
+    .orderBy('received_at')
+    .execute()
+}
+
+export type ListedRefund = Pick<
+  Selectable<RefundsTable>,
+  'id' | 'amount' | 'state' | 'reason' | 'failure' | 'needs_person' | 'created_at'
+>
+
+export function listRefunds(tx: Tx, attemptId: string): Promise<ListedRefund[]> {
+  return tx
+    .selectFrom('refunds')
+    .select(['id', 'amount', 'state', 'reason', 'failure', 'needs_person', 'created_at'])
+    .where('attempt_id', '=', attemptId)
+    .orderBy('created_at')
+    .execute()
+}
+
+type MoneyRow = Pick<Selectable<LedgerEntriesTable>, 'created_at' | 'kind' | 'amount'>
+
+/** What was taken from the provider's side of the books, and given back. */
+export function listMoney(tx: Tx, attemptId: string): Promise<MoneyRow[]> {
+  return tx
+    .selectFrom('ledger_entries')
+    .select(['created_at', 'kind', 'amount'])
+    .where('attempt_id', '=', attemptId)
+    .where('account', '=', 'provider')
+    .orderBy('created_at')
+    .execute()
+}
+
+export function readRefundState(
+  tx: Tx,
+  id: string,
+): Promise<Pick<Selectable<RefundsTable>, 'state' | 'failure'>> {
+  return tx.selectFrom('refunds').select(['state', 'failure']).where('id', '=', id).executeTakeFirstOrThrow()
+}

@@ -1,0 +1,93 @@
+import { parseArgs } from 'node:util'
+
+import { attempt } from './attempt.ts'
+import { attempts } from './attempts.ts'
+import { type Command, type CommandDeps, type Typed, UsageError } from './command.ts'
+import { refund } from './refund.ts'
+import { voidPayment } from './void.ts'
+import { webhooks } from './webhooks.ts'
+
+/** By name, in the order in which the help shows them. */
+const COMMANDS: ReadonlyMap<string, Command> = new Map([
+  ['attempts', attempts],
+  ['attempt', attempt],
+  ['refund', refund],
+  ['void', voidPayment],
+  ['webhooks', webhooks],
+])
+
+export interface Cli {
+  /** Opens what commands need, once, and only when one runs. */
+  readonly open: () => CommandDeps
+  readonly out: (text: string) => void
+  readonly err: (text: string) => void
+}
+
+/** Runs one command. Exit code: 0 done, 1 refused or not ended well, 2 typed wrongly. */
+export async function runCli(
+  [name, ...rest]: readonly string[],
+  { open, out, err }: Cli,
+): Promise<0 | 1 | 2> {
+  if (name === undefined || name === '--help' || name === 'help') {
+    out(helpText())
+    return name === undefined ? 2 : 0
+  }
+  const command = COMMANDS.get(name)
+  if (command === undefined) {
+    err(`There is no command ${name}.\n\n${helpText()}`)
+    return 2
+  }
+  try {
+    const typed = readTyped(command, rest)
+    if (typed.isSet('help')) {
+      out(commandHelp(command))
+      return 0
+    }
+    const { text, json, isFailure = false } = await command.run(open(), typed)
+    out(typed.isSet('json') ? JSON.stringify(json, null, 2) : text)
+    return isFailure ? 1 : 0
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    err(`${error.message}\n\n${commandHelp(command)}`)
+    return 2
+  }
+}
+
+const COMMON = {
+  json: { type: 'boolean', help: 'the answer as JSON' },
+  help: { type: 'boolean', help: 'this text' },
+} as const
+
+function readTyped(command: Command, args: readonly string[]): Typed {
+  const { positionals, values } = parsed(command, args)
+  const of = new Map(Object.entries(values))
+  return {
+    positionals,
+    isSet: option => of.get(option) === true,
+    text: option => {
+      const value = of.get(option)
+      return typeof value === 'string' ? value : undefined
+    },
+  }
+}
+
+function parsed(command: Command, args: readonly string[]) {
+  const options = { ...command.options, ...COMMON }
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function helpText(): string {
+  const commands = Array.from(COMMANDS.values(), ({ usage, summary }) => `  ${usage}\n      ${summary}`)
+  return ['Usage: npm run kippu -- <command> [--json] [--help]', '', ...commands].join('\n')
+}
+
+function commandHelp({ usage, summary, options }: Command): string {
+  const lines = Object.entries({ ...options, ...COMMON }).map(
+    ([name, { help }]) => `  --${name.padEnd(10)}${help}`,
+  )
+  return [`Usage: npm run kippu -- ${usage}`, '', summary, '', ...lines].join('\n')
+}

@@ -1,0 +1,22 @@
+import { requestVoid } from '../payments/refunds/request-refund.ts'
+import type { Command } from './command.ts'
+import { refusedReport } from './refund.ts'
+import { readReservation, SITE_OPTION } from './site-of-reservation.ts'
+
+/** Releases a payment before it is captured; the worker does it. */
+export const voidPayment: Command = {
+  usage: 'void <reservation number>',
+  summary: 'release a payment that is authorised and not captured yet, and revoke its tickets',
+  options: SITE_OPTION,
+  async run(deps, typed) {
+    const reservation = await readReservation(deps, typed)
+    if (reservation === undefined) return refusedReport('no such reservation')
+    const answer = await requestVoid(deps, reservation)
+    if (answer.kind === 'refused') return refusedReport(answer.why)
+    const { attemptId, tickets } = answer
+    return {
+      text: `Revoked: ticket ${tickets.join(', ')}. The payment is being released by the worker (attempt ${attemptId}).`,
+      json: { attempt: attemptId, tickets },
+    }
+  },
+}
