@@ -82,10 +82,10 @@ test('nothing on disk or in the output is a card number', async () => {
   expect([...written, output.text, output.errors].flatMap(cardNumbersIn)).toEqual([])
 })
 
-test('the first page names every test card by what it does', async () => {
+test('the first page names every test card by what it does, and every provider', async () => {
   const { url } = await running()
   const page = await (await fetch(url)).text()
-  for (const words of ['1112', '0408', 'Declined by the bank', '/mailbox', 'TEST'])
+  for (const words of ['1112', '0408', 'Declined by the bank', '/mailbox', 'TEST', 'GMO', 'Adyen', 'docomo'])
     expect(page).toContain(words)
 })
 

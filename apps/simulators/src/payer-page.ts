@@ -12,7 +12,7 @@ dt { color: var(--soft) } dd { margin: 0; text-align: end; font-weight: 600; fon
 .amount { font-size: 1.5rem; line-height: 1.2 }
 form { display: grid; gap: .75rem } button { flex-direction: column; line-height: 1.35; min-height: 3.5rem }
 button span { font-weight: 400; font-size: .8125rem }
-.quiet { display: grid; grid-template-columns: 1fr 1fr; gap: .75rem }
+.quiet { display: grid; grid-template-columns: 1fr 1fr; gap: .75rem } .quiet > :last-child:nth-child(odd) { grid-column: 1 / -1 }
 `
 const SUBMIT_SCRIPT = 'document.forms[0].submit()'
 /** The only script such a page may run. */

@@ -106,7 +106,7 @@ export function gmoShop(url: string): Shop {
 }
 
 /** Splits at `&` as the store has to: a name GMO does not have belongs to the value before. */
-export function answerOf(text: string): Fields {
+function answerOf(text: string): Fields {
   const fields: Fields = {}
   let last = ''
   for (const piece of text.split('&')) {
