@@ -170,6 +170,7 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
   const given = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
   )
+  if (given['NODE_ENV'] === 'production') refuseSimulators(given)
   const result = v.safeParse(schema, given)
   if (!result.success) {
     const [issue] = result.issues
@@ -177,7 +178,7 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
     throw new EnvError(`${name}: ${issue.message}`)
   }
   const parsed = result.output
-  if (parsed.NODE_ENV === 'production') checkProduction(parsed, given)
+  if (parsed.NODE_ENV === 'production') checkProduction(parsed)
   const shared = accountsOf(parsed)
   return {
     production: parsed.NODE_ENV === 'production',
@@ -204,12 +205,16 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
 
 const REQUIRED_IN_PRODUCTION = ['SECRET_KEY', 'SMTP_URL'] as const
 
-/** Simulated money and a known key never reach production (S-7.05). */
-function checkProduction(parsed: Variables, given: Readonly<Record<string, unknown>>): void {
+/** A known key never reaches production (S-7.05). */
+function checkProduction(parsed: Variables): void {
   const missing = REQUIRED_IN_PRODUCTION.find(name => parsed[name] === undefined)
   if (missing !== undefined) throw new EnvError(`${missing}: must be set in production`)
+  if (parsed.SIMULATORS === 'on') throw new EnvError('SIMULATORS: must be off in production')
+}
+
+/** Nor does simulated money, whatever the value. */
+function refuseSimulators(given: Readonly<Record<string, unknown>>): void {
   const refused = Object.keys(given).find(name => SIMULATOR_VARIABLES.includes(nameInSite(name) ?? name))
   if (refused !== undefined)
     throw new EnvError(`${refused}: leads to a simulator, which never runs in production`)
-  if (parsed.SIMULATORS === 'on') throw new EnvError('SIMULATORS: must be off in production')
 }
