@@ -19,10 +19,7 @@ import type { Changes, Payment } from './records.ts'
 
 type PayerParts = Pick<ProviderParts, 'now'> & { store: AdyenStore }
 
-const answers = {
-  threeds: ['authenticate', 'fail', 'cancel'],
-  wallet: ['pay', 'cancel', 'fail', 'pay_no_return'],
-} as const
+const answers = v.object({ answer: v.picklist(['authenticate', 'pay', 'cancel', 'fail', 'pay_no_return']) })
 
 /** Where people pay: the bank's page of 3-D Secure, Alipay, and what scanning a WeChat code opens. */
 export function payerRoutes(app: FastifyInstance, parts: PayerParts): void {
@@ -46,8 +43,7 @@ type Answering = { request: FastifyRequest; reply: FastifyReply; payment: Paymen
 
 function answer({ request, reply, payment, parts: { store, now } }: Answering): FastifyReply {
   const isCard = payment.type === 'scheme'
-  const body = v.object({ answer: v.picklist(isCard ? answers.threeds : answers.wallet) })
-  const given = v.parse(body, request.body).answer
+  const { answer: given } = v.parse(answers, request.body)
   // A second press, a reload, or an offer that is over: nothing happens, the way back is the same.
   if (isOver(payment)) return goBack(request, reply, wayBack(payment))
   const redirectResult = payment.type === 'wechatpayQR' ? null : newRedirectResult()
@@ -61,8 +57,7 @@ function answer({ request, reply, payment, parts: { store, now } }: Answering): 
 
 /** Nothing is charged before the store submits what the browser brings back. */
 function authenticate(payment: Payment, given: string): Moved {
-  const outcomes = { authenticate: 'passed', fail: 'failed' } as const
-  const authentication = given === 'authenticate' || given === 'fail' ? outcomes[given] : 'cancelled'
+  const authentication = given === 'fail' ? 'failed' : given === 'cancel' ? 'cancelled' : 'passed'
   const after: Payment = { ...payment, authentication }
   const changes: Partial<Changes> = { payments: [after] }
   return { payment: after, changes }

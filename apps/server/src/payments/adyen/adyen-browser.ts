@@ -22,7 +22,7 @@ export function adyenBrowserSide(account: AdyenAccount, method: PaymentMethod): 
     isTest: environment === 'test',
     hosts: needsScript ? hosts : [],
     // A redirect may have to be a form; Adyen's own page sends the browser on.
-    formHosts: hosts,
+    formHosts: hosts.slice(0, 1),
   }
 }
 

@@ -6,6 +6,7 @@ import { assertNoTransaction } from '../../db/database.ts'
 import type { AdyenAccount } from './adyen-account.ts'
 import { type AdyenFailure, readAdyenError } from './adyen-failure.ts'
 import { adyenHttp } from './adyen-http.ts'
+import { classOf } from './library-classes.ts'
 
 /** The calls of the Checkout API, in the library's own words. */
 export interface AdyenApis {
@@ -67,7 +68,8 @@ async function loadApis(account: AdyenAccount): Promise<AdyenApis> {
     import('@adyen/api-library/lib/src/services/checkout/modificationsApi.js'),
   ])
   const { EnvironmentEnum } = config
-  const client: Client = new library.default.default(
+  const AdyenLibrary = classOf(library.default)
+  const client: Client = new AdyenLibrary(
     {
       apiKey: account.apiKey,
       environment: account.environment === 'test' ? EnvironmentEnum.TEST : EnvironmentEnum.LIVE,

@@ -1,9 +1,6 @@
-import httpClientException from '@adyen/api-library/lib/src/httpClient/httpClientException.js'
-
 import type { ProviderError, ProviderErrorClass } from '../port.ts'
+import { HttpClientException } from './library-classes.ts'
 import { NotSent } from './not-sent.ts'
-
-const { default: HttpClientException } = httpClientException
 
 /** What a thrown error of a call means: an answer that says no, or nothing that we can be sure of. */
 export type AdyenFailure =

@@ -1,10 +1,8 @@
 import type ClientInterface from '@adyen/api-library/lib/src/httpClient/clientInterface.js'
-import httpClientException from '@adyen/api-library/lib/src/httpClient/httpClientException.js'
 import * as v from 'valibot'
 
+import { HttpClientException } from './library-classes.ts'
 import { NotSent } from './not-sent.ts'
-
-const { default: HttpClientException } = httpClientException
 
 const LARGEST_ANSWER = 256 * 1024
 
@@ -40,7 +38,7 @@ function addressOf(endpoint: string, apiUrl: string | null): string {
 }
 
 /** Errors of a connection that never came about: nothing has left. */
-const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])
 
 const withCode = v.object({ cause: v.object({ code: v.string() }) })
 

@@ -1,13 +1,13 @@
-import hmacValidator from '@adyen/api-library/lib/src/utils/hmacValidator.js'
 import * as v from 'valibot'
 
 import type { Notification, ProviderEvent, ProviderRefs, RawNotification } from '../port.ts'
 import type { AdyenAccount } from './adyen-account.ts'
 import { KNOWN, refundFact, writeFact } from './facts.ts'
+import { HmacValidator } from './library-classes.ts'
 import { readReference } from './references.ts'
 import { reasonCodeOf } from './refusal.ts'
 
-const hmac = new hmacValidator.default()
+const hmac = new HmacValidator()
 
 const item = v.object({
   pspReference: v.string(),
@@ -50,7 +50,7 @@ export function readWebhook(account: AdyenAccount, { body }: RawNotification): N
     one.merchantAccountCode === account.merchantAccount &&
     (live === 'true') === (account.environment !== 'test')
   return {
-    events: items.map(one => (isOurs(one) ? readItem(one) : eventOf(one, {}))),
+    events: items.map(one => (isOurs(one) ? readItem(one) : { ...eventOf(one, {}), attemptId: undefined })),
     stored: ACCEPTED,
     failed: NOT_STORED,
   }
@@ -125,12 +125,12 @@ interface Told {
 }
 
 /** Without anything told, it is kept for staff and changes nothing. */
-function eventOf(one: Item, { refs, hint = 'other' }: Told): ProviderEvent {
+function eventOf(one: Item, { refs = {}, hint = 'other' }: Told): ProviderEvent {
   const { pspReference, originalReference, eventCode, success } = one
   return {
     dedupeKey: `${pspReference}:${eventCode}:${success}`,
-    attemptId: refs === undefined ? undefined : readReference(one.merchantReference)?.attemptId,
-    refs: refs ?? {},
+    attemptId: readReference(one.merchantReference)?.attemptId,
+    refs,
     hint,
     payload: { eventCode, success, pspReference, originalReference },
   }
