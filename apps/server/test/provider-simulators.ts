@@ -30,8 +30,15 @@ export interface ProviderSimulators {
   close(): Promise<void>
 }
 
-/** All simulated providers on a free port, with a folder of their own, until the test ends. */
+/** All simulated providers until the test ends. */
 export async function startProviderSimulators(storeUrl?: string): Promise<ProviderSimulators> {
+  const simulators = await openProviderSimulators(storeUrl)
+  onTestFinished(() => simulators.close())
+  return simulators
+}
+
+/** All simulated providers on a free port, with a folder of their own. */
+export async function openProviderSimulators(storeUrl?: string): Promise<ProviderSimulators> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'kippu-simulators-'))
   const simulators = await startSimulators({
     host: '127.0.0.1',
@@ -44,13 +51,11 @@ export async function startProviderSimulators(storeUrl?: string): Promise<Provid
   })
   let isOpen = true
   const close = async (): Promise<void> => {
-    if (isOpen) await simulators.close()
+    if (!isOpen) return
     isOpen = false
-  }
-  onTestFinished(async () => {
-    await close()
+    await simulators.close()
     rmSync(dataDir, { recursive: true, force: true })
-  })
+  }
   const post = async (address: string, body: unknown): Promise<void> => {
     const response = await fetch(`${simulators.url}/_sim/${address}`, {
       method: 'POST',
