@@ -15,6 +15,7 @@ export async function startBrandToken(
   if (registered.kind === 'stopped') return registered.outcome
   return executeTrade(gmo, {
     ...registered,
+    parts,
     call: 'ExecTranBrandtoken',
     fields: {
       ...accessOf(gmo, registered.attempt),

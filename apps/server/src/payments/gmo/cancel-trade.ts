@@ -1,15 +1,15 @@
 import type { AttemptRef, OperationOutcome } from '../port.ts'
 import { findTrade, type Trade } from './find-trade.ts'
 import type { GmoReply } from './gmo-client.ts'
-import { accessOf, type Gmo, productOf } from './gmo-context.ts'
+import { accessOf, executedAt, type Gmo, productOf } from './gmo-context.ts'
 import { refusedOutcome } from './operation-outcome.ts'
 import { standingOf } from './read-trade.ts'
 import { takeBackCard } from './take-back.ts'
 import { returnOf, stepOf } from './visitor-step.ts'
 
 /**
- * So long after the deadline no request of ours can be under way any more: none is begun after it, each is given up after
- * 60 seconds, and GMO's own clients wait for 180.
+ * A request that was begun so long ago is under way no more: we give each up after 60 seconds, and clients of GMO wait for
+ * 180.
  */
 const SETTLED_SECONDS = 180
 /** How long a visitor may stand on a wallet's page that was opened in time. */
@@ -32,24 +32,25 @@ export async function cancelTrade(gmo: Gmo, attempt: AttemptRef): Promise<Operat
 }
 
 function fence(attempt: AttemptRef, { status }: Trade): OperationOutcome {
-  const overSince = -attempt.secondsLeft
-  return overSince >= secondsToWait(attempt, status)
+  return attempt.secondsLeft <= openUntil(attempt, status)
     ? { kind: 'done' }
     : { kind: 'unknown', reason: `it may still be paid: ${status}` }
 }
 
-/** After the deadline; -Infinity: not at all. */
-function secondsToWait(attempt: AttemptRef, status: string): number {
+/** From when on nobody can execute the trade, in seconds to the deadline; Infinity: nobody ever could. */
+function openUntil(attempt: AttemptRef, status: string): number {
   const step = stepOf(attempt)
   switch (productOf(attempt.method)) {
     case 'card':
     case 'brand_token':
-      return step !== undefined && returnOf(attempt).kind === 'none' ? -Infinity : SETTLED_SECONDS
+      if (step === undefined) return (executedAt(attempt) ?? Infinity) - SETTLED_SECONDS
+      // After a return our charge may be under way, until nobody begins another.
+      return returnOf(attempt).kind === 'none' ? Infinity : -SETTLED_SECONDS
     case 'paypay':
     case 'docomo':
       // Nobody has the address of a page that we did not hand out. A page that was not opened in time never opens.
-      if (step === undefined) return -Infinity
-      return status === 'AUTHPROCESS' ? WALLET_SECONDS : 0
+      if (step === undefined) return Infinity
+      return status === 'AUTHPROCESS' ? -WALLET_SECONDS : 0
   }
 }
 

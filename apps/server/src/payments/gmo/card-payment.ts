@@ -19,6 +19,7 @@ export async function startCard(gmo: Gmo, attempt: AttemptRef, parts: StartParts
   if (registered.kind === 'stopped') return registered.outcome
   return executeTrade(gmo, {
     ...registered,
+    parts,
     call: 'ExecTran',
     fields: {
       ...accessOf(gmo, registered.attempt),

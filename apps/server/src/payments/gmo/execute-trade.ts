@@ -1,7 +1,7 @@
-import type { AttemptRef, PaymentOutcome } from '../port.ts'
+import type { AttemptRef, PaymentOutcome, StartParts } from '../port.ts'
 import { findTrade } from './find-trade.ts'
 import type { GmoFields } from './gmo-codec.ts'
-import type { Gmo } from './gmo-context.ts'
+import { type Gmo, keepBeforeExecution } from './gmo-context.ts'
 import { errorOf, type GmoRefusal } from './gmo-errors.ts'
 import { confirmedOutcome, isSettled, queryTrade } from './query-trade.ts'
 import { isForVisitor } from './read-trade.ts'
@@ -12,6 +12,7 @@ interface Execution {
   readonly attempt: AttemptRef
   /** An earlier call may have executed it already. */
   readonly isOld: boolean
+  readonly parts: StartParts
   /** ExecTran… of the product. */
   readonly call: string
   readonly fields: GmoFields
@@ -23,10 +24,11 @@ interface Execution {
  * before is asked for first; GMO takes the second of two executions of one trade for an error (payments §8).
  */
 export async function executeTrade(gmo: Gmo, execution: Execution): Promise<PaymentOutcome> {
-  const { attempt, isOld, call, fields, read } = execution
+  const { attempt, isOld, parts, call, fields, read } = execution
   if (isOld) {
     const found = await queryTrade(gmo, attempt)
     if (found.kind !== 'not_found') return found
+    await keepBeforeExecution(attempt, parts)
   }
   const reply = await gmo.client.call(call, fields)
   switch (reply.kind) {

@@ -243,8 +243,13 @@ describe('cancelling', () => {
     await arm('execute', 'drop_before')
     const { attempt } = await start(newAttempt('gmo', { token: await card('1112') }))
     expect((await provider.cancelAuthorization(attempt)).kind).toBe('unknown')
-    expect((await provider.cancelAuthorization({ ...attempt, secondsLeft: -1 })).kind).toBe('unknown')
-    expect(await provider.cancelAuthorization({ ...attempt, secondsLeft: -180 })).toEqual({ kind: 'done' })
+    expect((await provider.cancelAuthorization({ ...attempt, secondsLeft: 661 })).kind).toBe('unknown')
+    expect(await provider.cancelAuthorization({ ...attempt, secondsLeft: 660 })).toEqual({ kind: 'done' })
+    // Repeated shortly before the deadline, it is waited for beyond it.
+    await arm('execute', 'drop_before')
+    const { attempt: repeated } = await start({ ...attempt, secondsLeft: 10 })
+    expect((await provider.cancelAuthorization({ ...repeated, secondsLeft: -169 })).kind).toBe('unknown')
+    expect(await provider.cancelAuthorization({ ...repeated, secondsLeft: -170 })).toEqual({ kind: 'done' })
   })
 })
 

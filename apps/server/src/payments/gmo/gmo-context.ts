@@ -50,8 +50,22 @@ export function accessRefs({ seal }: Gmo, id: string, pass: string): ProviderRef
   return { access_id: id, access_pass: seal.close(pass) }
 }
 
-/** Commits references before the next call, and gives the attempt as it is then. */
-export async function keep(attempt: AttemptRef, parts: StartParts, refs: ProviderRefs): Promise<AttemptRef> {
-  await parts.keep(refs)
-  return { ...attempt, refs: { ...attempt.refs, ...refs } }
+/**
+ * Commits references before a call that may reserve money, and when it was begun: in seconds to the deadline, because the
+ * database's clock decides that. Gives the attempt as it is then.
+ */
+export async function keepBeforeExecution(
+  attempt: AttemptRef,
+  parts: StartParts,
+  refs: ProviderRefs = {},
+): Promise<AttemptRef> {
+  const kept = { ...refs, executed_at: String(Math.floor(attempt.secondsLeft)) }
+  await parts.keep(kept)
+  return { ...attempt, refs: { ...attempt.refs, ...kept } }
+}
+
+/** When the last execution was begun, in seconds to the deadline; undefined: none was. */
+export function executedAt({ refs }: AttemptRef): number | undefined {
+  const kept = refs['executed_at']
+  return kept === undefined ? undefined : Number(kept)
 }

@@ -1,7 +1,7 @@
 import type { AttemptRef, PaymentOutcome, StartParts } from '../port.ts'
 import { findTrade } from './find-trade.ts'
 import type { GmoFields } from './gmo-codec.ts'
-import { accessRefs, type Gmo, keep } from './gmo-context.ts'
+import { accessRefs, type Gmo, keepBeforeExecution } from './gmo-context.ts'
 import { errorOf, type GmoRefusal } from './gmo-errors.ts'
 
 export type Registered =
@@ -45,7 +45,7 @@ export async function registerTrade(
       if (id === undefined || pass === undefined) return stopped('registered without keys')
       return {
         kind: 'registered',
-        attempt: await keep(attempt, parts, accessRefs(gmo, id, pass)),
+        attempt: await keepBeforeExecution(attempt, parts, accessRefs(gmo, id, pass)),
         isOld: false,
       }
     }
@@ -66,7 +66,8 @@ async function recover(gmo: Gmo, attempt: AttemptRef, parts: StartParts): Promis
     return stopped(found.kind === 'none' ? 'registered, but not found' : found.reason)
   const { trade } = found
   if (trade.refs['access_pass'] === undefined) return stopped('registered, but the keys are lost')
-  return { kind: 'registered', attempt: await keep(attempt, parts, trade.refs), isOld: true }
+  const known = await keepBeforeExecution(attempt, parts, trade.refs)
+  return { kind: 'registered', attempt: known, isOld: true }
 }
 
 function stopped(reason: string): Registered {

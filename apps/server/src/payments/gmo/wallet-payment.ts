@@ -49,6 +49,7 @@ export async function startWallet(
   if (registered.kind === 'stopped') return registered.outcome
   return executeTrade(gmo, {
     ...registered,
+    parts,
     call: exec,
     fields: {
       ...accessOf(gmo, registered.attempt),
