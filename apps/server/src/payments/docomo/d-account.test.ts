@@ -211,6 +211,28 @@ describe('the login (S-13.01)', () => {
     expect(await simulators.moneyOf((await attemptOf(order)).id)).toMatchObject({ captured: 0 })
   })
 
+  test('comes back to its one address, and goes on with the state or to its end (R-2.30)', async () => {
+    const order = await choose()
+    const back = await logIn((await auth(order)).body)
+    const visit = async (fields: URLSearchParams): Promise<URL> => {
+      const answer = await store.app.inject({ url: `/payment-return/docomo?${fields.toString()}` })
+      expect(answer.statusCode).toBe(303)
+      return new URL(String(answer.headers.location).replace('/#', ''))
+    }
+    const wrong = new URLSearchParams({ state: `${order.paymentNumber}.${'A'.repeat(43)}`, code: 'code_x' })
+    expect((await visit(wrong)).pathname).toBe('/error')
+    const wallet = await visit(back)
+    expect(wallet.pathname).toBe('/payment-callback/wallet')
+    expect(Object.fromEntries(wallet.searchParams)).toEqual({
+      payment_number: order.paymentNumber,
+      state: back.get('state'),
+      time_change: 'false',
+    })
+    expect((await visit(back)).pathname).toBe('/error')
+    const given = new URLSearchParams({ state: back.get('state') ?? '', error: 'access_denied' })
+    expect((await visit(given)).pathname).toBe('/payment-callback/d_pay/cancel')
+  })
+
   test('comes back with fields that are read strictly', () => {
     const state = `pay_${'a'.repeat(24)}.${'b'.repeat(43)}`
     const read = (fields: Readonly<Record<string, string>>) => readLoginReturn(new URLSearchParams(fields))
