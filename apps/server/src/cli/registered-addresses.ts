@@ -35,7 +35,7 @@ export function registeredAddresses(origin: string, accounts: PaymentAccounts): 
           {
             provider: 'docomo',
             what: 'redirect_uri of d ACCOUNT',
-            url: `${origin}/payment-callback/wallet`,
+            url: `${origin}/payment-return/docomo`,
           } as const,
         ]),
     ...(applePay === null

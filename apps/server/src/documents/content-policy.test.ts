@@ -1,0 +1,144 @@
+import { generateKeyPairSync } from 'node:crypto'
+
+import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { createTestApp, type TestApp } from '../../test/app.ts'
+
+const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+
+/** Live accounts of every provider, without a simulator: nobody is called. */
+const ACCOUNTS = {
+  STRIPE_API_URL: '',
+  STRIPE_JS_URL: '',
+  STRIPE_SECRET_KEY: 'sk_live_x',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_x',
+  GMO_SHOP_ID: 'shop',
+  GMO_SHOP_PASS: 'pass',
+  GMO_NOTIFICATION_KEY: 'a-key-of-some-length',
+  GMO_ENVIRONMENT: 'production',
+  SOFTBANK_MERCHANT_ID: '12345',
+  SOFTBANK_SERVICE_ID: '001',
+  SOFTBANK_HASH_KEY: 'key',
+  SOFTBANK_ENVIRONMENT: 'production',
+  ADYEN_API_KEY: 'key',
+  ADYEN_MERCHANT_ACCOUNT: 'Venue',
+  ADYEN_CLIENT_KEY: 'live_x',
+  ADYEN_HMAC_KEY: '0123456789ABCDEF'.repeat(4),
+  ADYEN_ENVIRONMENT: 'live',
+  ADYEN_LIVE_URL_PREFIX: 'prefix-Venue',
+  ALIPAY_CLIENT_ID: 'client',
+  ALIPAY_PRIVATE_KEY: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+  ALIPAY_PUBLIC_KEY: publicKey.export({ format: 'pem', type: 'spki' }).toString(),
+  DOCOMO_CLIENT_ID: 'client',
+  DOCOMO_CLIENT_SECRET: 'secret',
+  DOCOMO_REQUEST_HOSTS: 'pay.docomo.example',
+  DOCOMO_GATEWAY: 'simulator-contract',
+  DOCOMO_GATEWAY_URL: 'http://127.0.0.1:9/',
+  DOCOMO_GATEWAY_KEY: 'key',
+}
+
+/** To whom hosts belong, by their ending. */
+const OWNERS: ReadonlyArray<readonly [string, RegExp]> = [
+  ['stripe', /\.stripe\.com$/],
+  ['gmo', /\.mul-pay\.jp$/],
+  ['softbank', /\.sps-system\.com$|\.paypay\.ne\.jp$|\.alipay\.com$/],
+  ['adyen', /\.adyen\.com$/],
+  ['docomo', /\.docomo\.example$/],
+]
+
+let server: TestApp
+
+beforeAll(async () => {
+  server = await createTestApp({ variables: ACCOUNTS })
+})
+afterAll(() => server.close())
+
+/** The sources of each directive of a site's page. */
+async function policyOf(siteKey: string, app = server): Promise<Map<string, readonly string[]>> {
+  const answer = await app.app.inject({ url: '/', headers: { host: `${siteKey}.localhost:3000` } })
+  const directives = String(answer.headers['content-security-policy']).split('; ')
+  return new Map(directives.map(directive => [directive.split(' ')[0] ?? '', directive.split(' ').slice(1)]))
+}
+
+const hostsIn = (sources: readonly string[] = []): string[] =>
+  sources.filter(source => !source.startsWith("'") && source !== 'data:')
+
+const ownersOf = (sources: readonly string[] | undefined): string[] => {
+  const owners = hostsIn(sources).map(
+    source => OWNERS.find(([, ending]) => ending.test(source))?.[0] ?? `nobody has ${source}`,
+  )
+  return [...new Set(owners)].toSorted()
+}
+
+/** Whose hosts the pages of a site must reach, and whose take forms; `any`: every address of https. */
+const EXPECTED: Readonly<Record<string, { reach: string[]; forms: string[]; any?: true }>> = {
+  'lab-exhibition': { reach: ['gmo'], forms: [] },
+  demo: { reach: ['adyen', 'gmo', 'softbank', 'stripe'], forms: ['adyen', 'docomo', 'softbank'], any: true },
+  ruins: { reach: ['gmo'], forms: [], any: true },
+  izura: { reach: ['gmo'], forms: [], any: true },
+  cancanfactory: { reach: ['stripe'], forms: [] },
+  mori: { reach: ['adyen'], forms: ['adyen'] },
+  softbank: { reach: ['softbank'], forms: ['softbank'] },
+  nishinippon: { reach: ['gmo'], forms: ['docomo'] },
+  nagai: { reach: ['gmo'], forms: [], any: true },
+  'azabudai-borderless': { reach: ['adyen', 'stripe'], forms: ['adyen'] },
+  okinawa: { reach: ['gmo'], forms: [] },
+  gaprao: { reach: ['gmo'], forms: [] },
+  opam: { reach: ['gmo'], forms: [] },
+  ishikawa: { reach: ['gmo'], forms: [] },
+  boc: { reach: ['stripe'], forms: [] },
+}
+
+describe.each(SITE_KEYS)('the policy of %s (S-15.04)', key => {
+  test('lets its pages reach the providers of its methods and nobody else', async () => {
+    const { reach, forms, any } = EXPECTED[key] ?? { reach: [], forms: [] }
+    const policy = await policyOf(key)
+    for (const name of ['connect-src', 'frame-src', 'img-src', 'style-src'])
+      expect([name, ownersOf(policy.get(name))]).toEqual([name, reach])
+    // The wallets of GMO send a form on to hosts that nobody lists.
+    const wanted = any === true ? [...forms, 'nobody has https:'] : forms
+    expect(ownersOf(policy.get('form-action'))).toEqual(wanted.toSorted())
+  })
+
+  test('loads scripts by nonce alone, and may be framed by nobody', async () => {
+    const policy = await policyOf(key)
+    expect(policy.get('script-src')).toEqual([expect.stringMatching(/^'nonce-/), "'strict-dynamic'"])
+    expect(policy.get('frame-ancestors')).toEqual(["'none'"])
+    expect(policy.get('default-src')).toEqual(["'none'"])
+  })
+
+  test('names no provider whose method it does not list', () => {
+    const listed = new Set(siteOf(key).paymentMethods.web.map(method => method.split('_')[0]))
+    const named = new Set([...(EXPECTED[key]?.reach ?? []), ...(EXPECTED[key]?.forms ?? [])])
+    for (const provider of named) expect(listed).toContain(provider === 'docomo' ? 'd' : provider)
+  })
+})
+
+test('a method without keys opens no host', async () => {
+  const bare = await createTestApp({
+    variables: { STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '', STRIPE_WEBHOOK_SECRET: '' },
+  })
+  const policy = await policyOf('demo', bare)
+  await bare.close()
+  expect(Array.from(policy.values()).flatMap(sources => hostsIn(sources))).toEqual([])
+})
+
+test('a service that recognises devices is reached by the sites that have it (R-3.40)', async () => {
+  const script = 'https://cdn.devices.example/v1.js'
+  const variables = {
+    MORI__DEVICE_FINGERPRINT_SCRIPT_URL: script,
+    MORI__DEVICE_FINGERPRINT_HOSTS: 'https://*.devices.example',
+  }
+  const having = await createTestApp({ variables })
+  const [mori, demo] = [await policyOf('mori', having), await policyOf('demo', having)]
+  const page = await having.app.inject({ url: '/', headers: { host: 'mori.localhost:3000' } })
+  await having.close()
+  expect(hostsIn(mori.get('connect-src'))).toEqual([
+    'https://cdn.devices.example',
+    'https://*.devices.example',
+  ])
+  expect(hostsIn(demo.get('connect-src'))).not.toContain('https://cdn.devices.example')
+  expect(page.body).toContain(`"deviceFingerprintScript":"${script}"`)
+})
