@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto'
+
+import * as v from 'valibot'
+
+import { simulatedPaymentToken } from '../../../simulators/src/apple-pay/payment-token.ts'
+import { encryptTestCard } from '../../../simulators/src/adyen/encrypt-test-card.ts'
+import { testCardNumber } from '../../../simulators/src/test-cards.ts'
+import { type Act, type Conduct, CONDUCTS, type MethodDriver } from './method-driver.ts'
+import type { Providers } from './simulators.ts'
+import type { VisitorAnswer } from './visit-provider.ts'
+
+const same = (act: Act): VisitorAnswer => act
+const authenticates = (act: Act): VisitorAnswer =>
+  act === 'pay' || act === 'pay_no_return' ? 'authenticate' : act
+const nothing = async (): Promise<object> => ({})
+
+const wallet = {
+  takesCard: false,
+  leaves: 'always',
+  data: nothing,
+  answerOf: same,
+} as const satisfies Partial<MethodDriver>
+
+const gmo = { provider: 'gmo', notices: 'unsigned', answerOf: same } as const
+const softbank = { provider: 'softbank' } as const
+const adyen = { provider: 'adyen', notices: 'signed', answerOf: same } as const
+const stripe = { provider: 'stripe', takesCard: true, captures: 'later', notices: 'signed' } as const
+
+const CARD_OPS = ['execute', 'capture', 'cancel', 'refund', 'query'] as const
+
+/** All seventeen, each as its own browser side pays (R-7.53–69). */
+export const DRIVERS: readonly MethodDriver[] = [
+  {
+    ...gmo,
+    method: 'gmo',
+    takesCard: true,
+    leaves: 'never',
+    captures: 'later',
+    ops: ['register', ...CARD_OPS],
+    data: gmoToken,
+  },
+  {
+    ...gmo,
+    method: 'gmo_3ds',
+    takesCard: true,
+    leaves: 'always',
+    captures: 'later',
+    ops: ['register', 'confirm', ...CARD_OPS],
+    data: gmoToken,
+  },
+  { ...wallet, ...gmo, method: 'gmo_paypay', captures: 'later', ops: ['register', ...CARD_OPS] },
+  { ...wallet, ...gmo, method: 'gmo_d_pay', captures: 'later', ops: ['register', ...CARD_OPS] },
+  {
+    ...gmo,
+    method: 'gmo_apple_pay',
+    takesCard: true,
+    leaves: 'never',
+    captures: 'later',
+    ops: ['register', ...CARD_OPS],
+    data: async (_providers, conduct, yen) => ({
+      token: simulatedPaymentToken({
+        last4: CONDUCTS[conduct],
+        amount: yen,
+        transaction: randomUUID().replaceAll('-', ''),
+      }),
+    }),
+  },
+  {
+    ...adyen,
+    method: 'adyen_credit',
+    takesCard: true,
+    leaves: 'challenged',
+    captures: 'later',
+    ops: ['execute', 'confirm', 'capture', 'cancel', 'refund'],
+    answerOf: authenticates,
+    data: async ({ url }, conduct) => {
+      const { brand: _brand, ...card } = await encryptTestCard(url, CONDUCTS[conduct])
+      return { payment_method: { ...card, holderName: 'TARO YAMADA' }, browser_info: BROWSER }
+    },
+  },
+  {
+    ...wallet,
+    ...adyen,
+    method: 'adyen_alipay',
+    captures: 'at_once',
+    ops: ['execute', 'confirm', 'cancel', 'refund'],
+  },
+  {
+    ...wallet,
+    ...adyen,
+    method: 'adyen_we_chat_pay',
+    captures: 'at_once',
+    ops: ['execute', 'cancel', 'refund'],
+  },
+  {
+    ...wallet,
+    method: 'alipay',
+    provider: 'alipay',
+    notices: 'signed',
+    captures: 'at_once',
+    ops: ['execute', 'cancel', 'refund', 'query'],
+  },
+  {
+    ...stripe,
+    method: 'stripe',
+    leaves: 'challenged',
+    ops: [...CARD_OPS, 'confirm'],
+    answerOf: authenticates,
+    data: stripeCard,
+  },
+  {
+    ...stripe,
+    method: 'stripe_secure',
+    leaves: 'always',
+    ops: [...CARD_OPS, 'confirm'],
+    answerOf: authenticates,
+    data: stripeCard,
+  },
+  {
+    ...softbank,
+    method: 'softbank_credit',
+    takesCard: true,
+    leaves: 'never',
+    captures: 'later',
+    notices: null,
+    ops: ['confirm', ...CARD_OPS],
+    answerOf: same,
+    data: softbankToken,
+  },
+  {
+    ...softbank,
+    method: 'softbank_3ds',
+    takesCard: true,
+    leaves: 'always',
+    captures: 'later',
+    notices: null,
+    ops: ['register', 'confirm', ...CARD_OPS],
+    answerOf: authenticates,
+    data: async (providers, conduct) => ({
+      ...(await softbankToken(providers, conduct)),
+      ...(await softbankHolder(providers)),
+    }),
+  },
+  {
+    ...wallet,
+    ...softbank,
+    method: 'softbank_alipay',
+    captures: 'at_once',
+    notices: 'signed',
+    ops: ['refund'],
+  },
+  {
+    ...wallet,
+    ...softbank,
+    method: 'softbank_paypay',
+    captures: 'later',
+    notices: 'signed',
+    ops: ['capture', 'cancel', 'refund', 'query'],
+  },
+  {
+    ...wallet,
+    method: 'd_pay',
+    provider: 'docomo',
+    notices: null,
+    captures: 'later',
+    ops: ['register', 'capture', 'cancel', 'refund', 'query'],
+  },
+  {
+    method: 'free',
+    provider: null,
+    takesCard: false,
+    leaves: 'never',
+    captures: 'at_once',
+    notices: null,
+    ops: [],
+    data: nothing,
+    answerOf: same,
+  },
+]
+
+/** What Adyen's component says of a browser. */
+const BROWSER = {
+  acceptHeader: '*/*',
+  colorDepth: 24,
+  javaEnabled: false,
+  language: 'ja-JP',
+  screenHeight: 844,
+  screenWidth: 390,
+  timeZoneOffset: -540,
+  userAgent: 'Mozilla/5.0',
+}
+
+/** As a page of the store calls a provider's token service. */
+async function exchange({ url, storeOrigin }: Providers, path: string, body: object): Promise<unknown> {
+  const answer = await fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: storeOrigin },
+    body: JSON.stringify(body),
+  })
+  return answer.json()
+}
+
+const SHOP = v.object({ GMO_SHOP_ID: v.string() })
+const MERCHANT = v.object({ SOFTBANK_MERCHANT_ID: v.string(), SOFTBANK_SERVICE_ID: v.string() })
+const tokenObject = v.object({ tokenObject: v.object({ token: v.tuple([v.string()]) }) })
+
+async function gmoToken(providers: Providers, conduct: Conduct): Promise<object> {
+  const { GMO_SHOP_ID: shopId } = v.parse(SHOP, providers.variables)
+  const card = { shopId, cardno: testCardNumber(CONDUCTS[conduct]), expire: '4012', securitycode: '123' }
+  const { tokenObject: made } = v.parse(tokenObject, await exchange(providers, '/gmo/token', card))
+  return { token: made.token[0] }
+}
+
+const tokenResponse = v.object({ tokenResponse: v.object({ token: v.string(), tokenKey: v.string() }) })
+
+async function softbankToken(providers: Providers, conduct: Conduct): Promise<object> {
+  const { SOFTBANK_MERCHANT_ID: merchantId, SOFTBANK_SERVICE_ID: serviceId } = v.parse(
+    MERCHANT,
+    providers.variables,
+  )
+  const ccNumber = testCardNumber(CONDUCTS[conduct])
+  const card = { merchantId, serviceId, ccNumber, ccExpiration: '204012', securityCode: '123' }
+  const { tokenResponse: made } = v.parse(
+    tokenResponse,
+    await exchange(providers, '/softbank/sbpstoken/token', card),
+  )
+  return { token: made.token, token_key: made.tokenKey }
+}
+
+const holderResponse = v.object({
+  tokenResponse: v.object({ tds2infoToken: v.string(), tds2infoTokenKey: v.string() }),
+})
+
+async function softbankHolder(providers: Providers): Promise<object> {
+  const { SOFTBANK_MERCHANT_ID: merchantId, SOFTBANK_SERVICE_ID: serviceId } = v.parse(
+    MERCHANT,
+    providers.variables,
+  )
+  const holder = { merchantId, serviceId, billingLastName: 'YAMADA', billingFirstName: 'TARO' }
+  const { tokenResponse: made } = v.parse(
+    holderResponse,
+    await exchange(providers, '/softbank/sbpstoken/tds2info', holder),
+  )
+  return { tds2_info_token: made.tds2infoToken, tds2_info_token_key: made.tds2infoTokenKey }
+}
+
+const paymentMethod = v.object({ id: v.string() })
+
+async function stripeCard({ url }: Providers, conduct: Conduct): Promise<object> {
+  const answer = await fetch(`${url}/v1/payment_methods`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer pk_tests', origin: url },
+    body: new URLSearchParams({
+      type: 'card',
+      'card[number]': testCardNumber(CONDUCTS[conduct]),
+      'card[exp_month]': '12',
+      'card[exp_year]': '2040',
+      'card[cvc]': '123',
+    }),
+  })
+  return { payment_method: v.parse(paymentMethod, await answer.json()).id }
+}

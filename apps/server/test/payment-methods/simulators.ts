@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import * as v from 'valibot'
+
+import { startSimulators } from '../../../simulators/src/start.ts'
+
+const money = v.object({
+  captured: v.number(),
+  refunded: v.number(),
+  authorized: v.number(),
+  voided: v.number(),
+  authorizations: v.number(),
+  net: v.number(),
+})
+/** What a provider did for one attempt, in yen. */
+export type Money = v.InferOutput<typeof money>
+
+/** `{provider, op, mode, nth?, value?}` as the simulators' control calls take it. */
+export type Fault = Readonly<Record<string, string | number>>
+
+export interface Providers {
+  readonly url: string
+  /** What a server needs to talk to all of them. */
+  readonly variables: Readonly<Record<string, string>>
+  /** An origin whose pages may exchange cards for tokens. */
+  readonly storeOrigin: string
+  arm(fault: Fault): Promise<void>
+  /** Faults that have not struck yet. */
+  armed(): Promise<unknown[]>
+  disarm(): Promise<void>
+  /** A switch of one provider, such as `gmo` `{three_ds_shape: 'simple'}`. */
+  set(provider: string, switches: object): Promise<void>
+  /** Moves the providers' clock; 0 is now. */
+  setClockAhead(seconds: number): Promise<void>
+  /** Money by attempt, in yen, over all providers. */
+  ledger(): Promise<Readonly<Record<string, Money>>>
+  close(): Promise<void>
+}
+
+export interface ProvidersOptions {
+  /** Origin of the store: where it is found by notices, and whose pages may take cards. */
+  readonly storeUrl: string
+}
+
+/** Every simulated provider over HTTP, on free ports, with a folder of their own. */
+export async function startProviders({ storeUrl }: ProvidersOptions): Promise<Providers> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'kippu-providers-'))
+  const simulators = await startSimulators({
+    host: '127.0.0.1',
+    port: 0,
+    smtpPort: 0,
+    dataDir,
+    storeOrigins: [storeUrl],
+    storeUrl,
+    noticeRetryMs: 50,
+  })
+  const { url } = simulators
+  const control = async (route: string, method: string, body?: object): Promise<unknown> => {
+    const answer = await fetch(`${url}/_sim/${route}`, {
+      method,
+      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    })
+    if (!answer.ok) throw new Error(`the simulators said ${answer.status}: ${await answer.text()}`)
+    const text = await answer.text()
+    return text === '' ? undefined : JSON.parse(text)
+  }
+  return {
+    url,
+    variables: Object.assign({}, ...Object.values(simulators.accounts)),
+    storeOrigin: storeUrl,
+    arm: async fault => void (await control('faults', 'POST', fault)),
+    armed: async () =>
+      v.parse(v.object({ faults: v.array(v.unknown()) }), await control('faults', 'GET')).faults,
+    disarm: async () => void (await control('faults', 'DELETE')),
+    set: async (provider, switches) => void (await control(provider, 'POST', switches)),
+    setClockAhead: async seconds => void (await control('clock', 'POST', { ahead_seconds: seconds })),
+    ledger: async () =>
+      v.parse(v.object({ totals: v.record(v.string(), money) }), await control('ledger', 'GET')).totals,
+    close: async () => {
+      await simulators.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
