@@ -7,7 +7,7 @@ import type { Attempt } from './attempt.ts'
 import { changeAttempt, hasOtherOpenAttempt, lockUnchanged } from './attempt-queries.ts'
 import type { PaymentDeps } from './call-provider.ts'
 import { failpoint } from './failpoints.ts'
-import type { PaymentOutcome, ProviderError } from './port.ts'
+import type { PaymentOutcome, ProviderError, ProviderRefs } from './port.ts'
 import { bookMoney } from './queries.ts'
 import { backOffSeconds, LEASE_SECONDS, VISITOR_AWAY_SECONDS } from './timing.ts'
 
@@ -87,9 +87,9 @@ function apply(tx: Tx, deps: PaymentDeps, { seen, outcome, mayIssue }: Seen): Pr
     case 'mismatch':
       return applyMismatch(tx, deps, { seen, outcome, mayIssue })
     case 'ready':
-      return applyUnknown(tx, deps, { seen, reason: 'still to be confirmed' })
+      return applyUnknown(tx, deps, { seen, refs: outcome.refs, reason: 'still to be confirmed' })
     case 'unknown':
-      return applyUnknown(tx, deps, { seen, reason: outcome.reason })
+      return applyUnknown(tx, deps, { seen, refs: outcome.refs, reason: outcome.reason })
   }
 }
 
@@ -190,12 +190,12 @@ function applyMismatch(
 function applyUnknown(
   tx: Tx,
   { log }: PaymentDeps,
-  { seen, reason }: { readonly seen: Attempt; readonly reason: string },
+  { seen, refs, reason }: { readonly seen: Attempt; readonly refs: ProviderRefs; readonly reason: string },
 ): Promise<Attempt> {
   const level = seen.isOld ? 'error' : 'warn'
   log[level]({ attempt: seen.id, operation: seen.operation, reason }, 'fate of a payment unknown')
   const checkInSeconds = backOffSeconds(seen.checks)
-  return changeAttempt(tx, seen, { checkInSeconds, ...(seen.isOld && { needsPerson: true }) })
+  return changeAttempt(tx, seen, { refs, checkInSeconds, ...(seen.isOld && { needsPerson: true }) })
 }
 
 /** Ended without money, as far as we knew. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { type Attempt, refOf } from '../attempt.ts'
-import { changeAttempt, lockAttempt, readAttempt } from '../attempt-queries.ts'
+import { changeAttempt, keepRefs, lockAttempt, readAttempt } from '../attempt-queries.ts'
 import { callProvider, type PaymentDeps, providerOf } from '../call-provider.ts'
 import { failpoint } from '../failpoints.ts'
 import type { OperationOutcome } from '../port.ts'
@@ -19,7 +19,12 @@ export async function finishRefund(deps: PaymentDeps, refund: RefundRow): Promis
   const amount = { currency: attempt.amount.currency, minor: refund.amount }
   const provider = providerOf(deps, attempt)
   const outcome = await callProvider('refund', () =>
-    provider.refund(refOf(attempt), { key: refund.id, amount, refundedBefore }),
+    provider.refund(refOf(attempt), {
+      key: refund.id,
+      amount,
+      refundedBefore,
+      keep: refs => deps.db.transaction(tx => keepRefs(tx, attempt.id, refs)),
+    }),
   )
   if (outcome.kind === 'done' || (outcome.kind === 'already' && outcome.state === 'refunded'))
     return bookRefund(deps, { refund, attempt })
