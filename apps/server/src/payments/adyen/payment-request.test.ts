@@ -75,6 +75,15 @@ describe('the request of a payment', () => {
     })
   })
 
+  test('a browser without headers is still described: Adyen takes no empty ones', () => {
+    const { browser_info: _, ...refs } = ATTEMPT.refs
+    const attempt = { ...ATTEMPT, refs: { ...refs, browser_user_agent: '', browser_accept: '' } }
+    expect(paymentRequest(attempt, TERMS).browserInfo).toMatchObject({
+      userAgent: 'unknown',
+      acceptHeader: '*/*',
+    })
+  })
+
   test.each([
     ['adyen_alipay', 'alipay'],
     ['adyen_we_chat_pay', 'wechatpayQR'],

@@ -102,8 +102,8 @@ function readBrowser(refs: AttemptRef['refs']): Types.checkout.BrowserInfo {
   const read = v.safeParse(browserOfBrowser, refs['browser_info'])
   if (read.success) return read.output
   return {
-    acceptHeader: refs['browser_accept'] ?? '*/*',
-    userAgent: refs['browser_user_agent'] ?? '',
+    acceptHeader: refs['browser_accept'] || '*/*',
+    userAgent: refs['browser_user_agent'] || 'unknown',
     language: localeOf(refs['lang']).replace('_', '-'),
     colorDepth: 24,
     javaEnabled: false,
