@@ -1,7 +1,7 @@
 import type { AttemptRef, PaymentOutcome, ProviderRefs, StartParts } from '../port.ts'
 import { executeTrade } from './execute-trade.ts'
 import type { GmoFields } from './gmo-codec.ts'
-import { accessOf, type Gmo } from './gmo-context.ts'
+import { accessIdOf, accessOf, type Gmo } from './gmo-context.ts'
 import { errorOf } from './gmo-errors.ts'
 import { confirmedOutcome } from './query-trade.ts'
 import { registerTrade } from './register-trade.ts'
@@ -67,7 +67,7 @@ function readExecuted(
   answer: GmoFields,
 ): PaymentOutcome | Promise<PaymentOutcome> {
   const { ACS, RedirectUrl: url = '' } = answer
-  const md = attempt.refs['access_id'] ?? ''
+  const md = accessIdOf(attempt)
   if (ACS === '0') return confirmedOutcome(gmo, attempt)
   if (ACS === '2' && URL.canParse(url)) return challenged(md, url)
   // Nothing was charged, and no page of ours can go on from here: the first version of 3-D Secure is dead.

@@ -1,7 +1,7 @@
 import type { AttemptRef, PaymentOutcome, StartParts } from '../port.ts'
 import { findTrade } from './find-trade.ts'
 import type { GmoFields } from './gmo-codec.ts'
-import { type Gmo, keepBeforeExecution } from './gmo-context.ts'
+import { accessIdOf, type Gmo, keepBeforeExecution } from './gmo-context.ts'
 import { errorOf, type GmoRefusal } from './gmo-errors.ts'
 import { confirmedOutcome, isSettled, queryTrade } from './query-trade.ts'
 import { isForVisitor } from './read-trade.ts'
@@ -48,7 +48,7 @@ async function refused(
   { attempt, isOld }: Execution,
   refusal: GmoRefusal,
 ): Promise<PaymentOutcome> {
-  const refs = { access_id: attempt.refs['access_id'] ?? '' }
+  const refs = { access_id: accessIdOf(attempt) }
   switch (refusal.kind) {
     case 'unclear':
       return { kind: 'unknown', refs: {}, reason: refusal.codes.join(' ') }

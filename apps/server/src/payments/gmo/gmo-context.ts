@@ -45,6 +45,13 @@ export function accessOf({ seal }: Gmo, { refs }: AttemptRef): GmoFields {
   return { AccessID: id, AccessPass: seal.open(pass) }
 }
 
+/** The public one of the two: what the issuer's page calls MD. @throws as {@link accessOf}. */
+export function accessIdOf({ refs }: AttemptRef): string {
+  const id = refs['access_id']
+  if (id === undefined) throw new Error('a GMO attempt without its trade')
+  return id
+}
+
 /** As {@link accessOf}, the other way round. The pass moves money, so it is hidden. */
 export function accessRefs({ seal }: Gmo, id: string, pass: string): ProviderRefs {
   return { access_id: id, access_pass: seal.close(pass) }

@@ -1,6 +1,6 @@
 import type { AttemptRef, PaymentOutcome, QueryOutcome } from '../port.ts'
 import { findTrade } from './find-trade.ts'
-import type { Gmo } from './gmo-context.ts'
+import { accessIdOf, type Gmo } from './gmo-context.ts'
 import { readTrade } from './read-trade.ts'
 import { returnOf, stepOf } from './visitor-step.ts'
 
@@ -23,7 +23,7 @@ export async function queryTrade(gmo: Gmo, attempt: AttemptRef): Promise<QueryOu
 function waiting(attempt: AttemptRef): QueryOutcome {
   const step = stepOf(attempt)
   if (step === undefined) return { kind: 'not_found' }
-  const refs = { access_id: attempt.refs['access_id'] ?? '' }
+  const refs = { access_id: accessIdOf(attempt) }
   const isBack = step.kind === 'three_ds' && returnOf(attempt).kind !== 'none'
   return isBack
     ? { kind: 'ready', refs }

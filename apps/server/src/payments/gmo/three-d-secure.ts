@@ -1,7 +1,7 @@
 import type { AttemptRef, PaymentOutcome } from '../port.ts'
 import { challenged } from './card-payment.ts'
 import type { GmoReply } from './gmo-client.ts'
-import { accessOf, type Gmo } from './gmo-context.ts'
+import { accessIdOf, accessOf, type Gmo } from './gmo-context.ts'
 import { errorOf, type GmoRefusal } from './gmo-errors.ts'
 import { confirmedOutcome, isSettled, queryTrade } from './query-trade.ts'
 import { digestOf, returnOf } from './visitor-step.ts'
@@ -40,7 +40,7 @@ async function authenticate(gmo: Gmo, attempt: AttemptRef, param: string): Promi
       : undefined
   if (challengeUrl === undefined || !URL.canParse(challengeUrl))
     return readAuthentication(gmo, attempt, reply)
-  return challenged(attempt.refs['access_id'] ?? '', challengeUrl, { tds2_asked: digestOf(param) })
+  return challenged(accessIdOf(attempt), challengeUrl, { tds2_asked: digestOf(param) })
 }
 
 function askResult(gmo: Gmo, attempt: AttemptRef): Promise<GmoReply> {
@@ -105,8 +105,8 @@ async function refused(gmo: Gmo, attempt: AttemptRef, refusal: GmoRefusal): Prom
   return isSettled(found) ? found : failed(attempt, [error.class, error.codes])
 }
 
-function failed({ refs }: AttemptRef, [errorClass, codes]: Parameters<typeof errorOf>): PaymentOutcome {
-  return { kind: 'failed', refs: { access_id: refs['access_id'] ?? '' }, error: errorOf(errorClass, codes) }
+function failed(attempt: AttemptRef, [errorClass, codes]: Parameters<typeof errorOf>): PaymentOutcome {
+  return { kind: 'failed', refs: { access_id: accessIdOf(attempt) }, error: errorOf(errorClass, codes) }
 }
 
 function unknown(reason: string): PaymentOutcome {

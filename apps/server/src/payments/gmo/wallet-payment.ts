@@ -1,7 +1,7 @@
 import type { AttemptRef, PaymentOutcome, StartParts } from '../port.ts'
 import { executeTrade } from './execute-trade.ts'
 import type { GmoFields } from './gmo-codec.ts'
-import { accessOf, type Gmo } from './gmo-context.ts'
+import { accessIdOf, accessOf, type Gmo } from './gmo-context.ts'
 import { errorOf } from './gmo-errors.ts'
 import { queryTrade } from './query-trade.ts'
 import { registerTrade } from './register-trade.ts'
@@ -81,7 +81,7 @@ async function readOpened(
   const { StartURL: url = '', Token: token } = answer
   if (!URL.canParse(url) || token === undefined)
     return { kind: 'unknown', refs: {}, reason: 'a page without its address' }
-  const refs = { access_id: attempt.refs['access_id'] ?? '', start_url: url, start_token: token }
+  const refs = { access_id: accessIdOf(attempt), start_url: url, start_token: token }
   const step = stepOf({ ...attempt, refs: { ...attempt.refs, ...refs } })
   if (step === undefined) return { kind: 'unknown', refs, reason: 'no step to take' }
   return { kind: 'action_required', refs, step, threeDSecure: false }
