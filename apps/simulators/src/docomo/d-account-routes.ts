@@ -162,7 +162,11 @@ function hangUp(reply: FastifyReply): FastifyReply {
   return reply
 }
 
-const STYLE = 'main { max-width: 30rem } form { display: grid; gap: .75rem }'
+const STYLE = `
+h1 { font-size: 1.625rem } main { max-width: 30rem; padding-top: clamp(1.5rem, 8vh, 5rem) }
+form { display: grid; gap: .75rem } button { flex-direction: column; line-height: 1.35; min-height: 3.5rem }
+button span { font-weight: 400; font-size: .8125rem }
+`
 
 function loginPage(problem?: string): string {
   const body = html`<p class="test">
