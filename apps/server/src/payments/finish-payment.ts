@@ -146,6 +146,8 @@ function startPartsOf(deps: PaymentDeps, attempt: Attempt): StartParts {
     notifyUrl: notifyUrlOf(deps, attempt),
     keep: async refs => {
       await deps.db.transaction(async tx => {
+        // Whoever took the attempt further meanwhile may have ended it: nothing may be executed after that.
+        if (!(await lockUnchanged(tx, attempt))) throw new Error('the attempt was taken further by another')
         await keepRefs(tx, attempt.id, refs)
         failpoint('register.committing')
       })
