@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 
 import * as v from 'valibot'
 import { onTestFinished } from 'vitest'
@@ -48,32 +47,32 @@ export interface OneAttempt {
   /** Kept before the call that follows, in the order of keeping. */
   readonly kept: ProviderRefs[]
   /** Calls the adapter, and keeps the references of what comes of it. */
-  start(): Promise<PaymentOutcome>
-  resume(): Promise<PaymentOutcome>
+  readonly start: () => Promise<PaymentOutcome>
+  readonly resume: () => Promise<PaymentOutcome>
   /** The browser comes back. */
-  comeBack(sent: Sent): void
-  money(): Promise<v.InferOutput<typeof money>>
+  readonly comeBack: (sent: Sent) => void
+  readonly money: () => Promise<v.InferOutput<typeof money>>
 }
 
 export interface SoftbankBench {
   readonly simulators: ProviderSimulators
   readonly account: SoftbankAccount
   readonly provider: PaymentProvider
-  attempt(method: Method, last4?: string): Promise<OneAttempt>
+  readonly attempt: (method: Method, last4?: string) => Promise<OneAttempt>
   /** A card or PayPay that is authorised, or Alipay that is paid. */
-  paid(method: Method): Promise<OneAttempt>
+  readonly paid: (method: Method) => Promise<OneAttempt>
   /** The same, with its money taken. */
-  captured(method: Method): Promise<OneAttempt>
+  readonly captured: (method: Method) => Promise<OneAttempt>
   /** Opens the page of the link type by the form that the browser would send. */
-  openPage(step: BrowserStep): Promise<string>
+  readonly openPage: (step: BrowserStep) => Promise<string>
   /** The news that came so far, as the adapter reads them; the attempt they name knows them. */
   readonly events: ProviderEvent[]
   /** Resolves once so many came. */
-  news(count: number): Promise<void>
-  arm(op: string, mode: string, more?: Readonly<Record<string, unknown>>): Promise<void>
-  contract(settings: Readonly<Record<string, unknown>>): Promise<void>
+  readonly news: (count: number) => Promise<void>
+  readonly arm: (op: string, mode: string, more?: Readonly<Record<string, unknown>>) => Promise<void>
+  readonly contract: (settings: Readonly<Record<string, unknown>>) => Promise<void>
   /** For both sides. */
-  setAhead(seconds: number): Promise<void>
+  readonly setAhead: (seconds: number) => Promise<void>
 }
 
 /** The simulator of SB Payment Service, and an adapter for it, until the test ends. */
@@ -230,7 +229,8 @@ async function listenForNews(provider: PaymentProvider, attempts: OneAttempt[]) 
     server.closeAllConnections()
     server.close()
   })
-  const { port } = server.address() as AddressInfo
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : undefined
   return {
     url: `http://127.0.0.1:${port}/payment-webhooks/softbank`,
     events,

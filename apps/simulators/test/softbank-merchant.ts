@@ -22,10 +22,33 @@ const tokenSchema = v.object({
 })
 const postBackSchema = v.object({ url: v.string(), fields: v.array(v.tuple([v.string(), v.string()])) })
 
+export type TokenAnswer = v.InferOutput<typeof tokenSchema>
+
 export type Sent = { authorization?: string; hash?: (hash: string) => string; date?: Date; charset?: string }
 
+type Answered = Record<string, string | undefined>
+
+export type SoftbankMerchant = {
+  url: string
+  /** A request as bytes; the whole response. */
+  send: (id: string, body: Elements, sent?: Sent) => Promise<Response>
+  /** A request; the leaves of its answer by name. */
+  call: (id: string, body: Elements, sent?: Sent) => Promise<Answered>
+  /** A token of a test card, and its key. */
+  token: (last4: string) => Promise<readonly [string, string]>
+  /** Elements of an authorisation by token. */
+  purchase: (last4: string, orderId?: string) => Promise<Elements>
+  /** An authorised card: how later requests name it. */
+  authorized: (last4?: string, orderId?: string) => Promise<Elements>
+  /** Posts a purchase request of the link type; the address of the page, or what the gateway shows instead. */
+  open: (fields: Record<string, string>) => Promise<{ page: string | null; shown: string }>
+  /** Totals by attempt. */
+  ledger: () => Promise<Record<string, unknown>>
+  control: (path: string, body: object) => Promise<Response>
+}
+
 /** A merchant at the simulator: requests in their bytes, and what a browser does. */
-export function softbankMerchant(url: string) {
+export function softbankMerchant(url: string): SoftbankMerchant {
   const send = async (id: string, body: Elements, sent: Sent = {}) => {
     const all: Elements = [
       ['merchant_id', MERCHANT_ID],
@@ -46,7 +69,7 @@ export function softbankMerchant(url: string) {
   const call = async (id: string, body: Elements, sent: Sent = {}) => {
     const bytes = Buffer.from(await (await send(id, body, sent)).arrayBuffer())
     const matches = iconv.decode(bytes, 'shift_jis').matchAll(/<(\w+)(?:\/>|>([^<]*)<\/\1>)/g)
-    const answer: Record<string, string | undefined> = {}
+    const answer: Answered = {}
     for (const [, name = '', value = ''] of matches) answer[name] = value
     return answer
   }
@@ -58,7 +81,6 @@ export function softbankMerchant(url: string) {
     })
     return [tokenResponse?.['token'] ?? '', tokenResponse?.['tokenKey'] ?? ''] as const
   }
-  /** Elements of an authorisation by token. */
   const purchase = async (last4: string, orderId = ORDER): Promise<Elements> => {
     const [value, key] = await token(last4)
     return [
@@ -85,7 +107,6 @@ export function softbankMerchant(url: string) {
     call,
     token,
     purchase,
-    /** An authorised card: how later requests name it. */
     authorized: async (last4 = '1112', orderId = ORDER): Promise<Elements> => {
       const answer = await call('ST01-00131-101', await purchase(last4, orderId))
       return [
@@ -93,7 +114,6 @@ export function softbankMerchant(url: string) {
         ['tracking_id', answer['res_tracking_id'] ?? ''],
       ]
     },
-    /** Posts a purchase request of the link type; the address of the page, or what the gateway shows instead. */
     open: async (fields: Record<string, string>) => {
       const response = await fetch(`${url}/softbank/f01/FepBuyInfoReceive.do`, {
         method: 'POST',
@@ -160,7 +180,12 @@ export function purchaseForm(
 }
 
 /** What a token script asks, from a page of the store unless said otherwise. */
-export async function exchange(url: string, name: string, body: Record<string, string>, origin = STORE) {
+export async function exchange(
+  url: string,
+  name: string,
+  body: Record<string, string>,
+  origin = STORE,
+): Promise<TokenAnswer> {
   const response = await fetch(`${url}/softbank/sbpstoken/${name}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin },
@@ -171,7 +196,10 @@ export async function exchange(url: string, name: string, body: Record<string, s
 }
 
 /** Answers a page; where the browser is sent, null for nowhere. */
-export async function answerPage(address: string, answer?: string) {
+export async function answerPage(
+  address: string,
+  answer?: string,
+): Promise<{ url: string; fields: Record<string, string>; names: string[] } | null> {
   const response = await fetch(address, {
     redirect: 'manual',
     headers: { accept: 'application/json' },
