@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
+import { PAYMENT_METHODS } from '@kippu/contract/payment-method'
 import { ATTEMPT_STATES } from '@kippu/domain/states/payment'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
 
 import { VARIABLE_NAMES } from '../src/env.ts'
+import { ACCOUNT_VARIABLES } from '../src/payments/accounts.ts'
 import { createTestApp } from './app.ts'
 
 /** What a venue's engineer reads is compared with what there is. */
@@ -13,9 +15,12 @@ function read(page: string): string {
   return readFileSync(path.join(import.meta.dirname, '../../../docs', page), 'utf8')
 }
 
-/** Names in the first column of a page's tables. */
-function tableNames(page: string): string[] {
-  return Array.from(read(page).matchAll(/^\| `(\w+)`/gm), ([, name = '']) => name).toSorted()
+/** Names in the first column of a page's tables, or of those below one heading. */
+function tableNames(page: string, heading?: string): string[] {
+  const sections = read(page).split(/^## /m)
+  const text =
+    heading === undefined ? sections.join('') : sections.find(part => part.startsWith(`${heading}\n`))
+  return Array.from((text ?? '').matchAll(/^\| `(\w+)`/gm), ([, name = '']) => name).toSorted()
 }
 
 test('docs/running.md explains every variable that the server reads, and no other', () => {
@@ -23,7 +28,31 @@ test('docs/running.md explains every variable that the server reads, and no othe
 })
 
 test('docs/payments.md explains every state of an attempt, and no other', () => {
-  expect(tableNames('payments.md')).toEqual([...ATTEMPT_STATES].toSorted())
+  expect(tableNames('payments.md', 'States of an attempt')).toEqual([...ATTEMPT_STATES].toSorted())
+})
+
+test('docs/payments.md has a line for each of the seventeen methods, and the page of its provider (R-7.53–7.70)', () => {
+  expect(tableNames('payments.md', 'The methods')).toEqual([...PAYMENT_METHODS].toSorted())
+  for (const [, page = ''] of read('payments.md').matchAll(/\]\((payments\/[\w-]+\.md)\)/g))
+    expect(read(page)).toMatch(/^## Going live$|go-live|[Gg]oing live/m)
+})
+
+test('each variable of a payment account is on the page of its provider', () => {
+  const pages = {
+    stripe: 'stripe',
+    gmo: 'gmo',
+    softbank: 'softbank',
+    adyen: 'adyen',
+    alipay: 'alipay',
+    docomo: 'docomo',
+    applePay: 'apple-pay',
+  } as const
+  const left = Object.entries(pages).flatMap(([account, page]) => {
+    const text = read(`payments/${page}.md`)
+    const entries = new Map(Object.entries(ACCOUNT_VARIABLES)).get(account) ?? {}
+    return Object.keys(entries).filter(name => !text.includes(`\`${name}\``))
+  })
+  expect(left).toEqual([])
 })
 
 test('docs/operations.md explains every number of our own at /metrics, and no other', async () => {

@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 
 import { sql } from 'kysely'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createPaymentsApp, type PaymentsApp } from '../../test/payments-app.ts'
 import { runCli } from './run-cli.ts'
@@ -45,6 +48,20 @@ async function setAttempt(id: string, values: { needs_person?: boolean; age?: nu
       .where('id', '=', id)
       .execute(),
   )
+}
+
+/** The block of SQL on a page that has these words. */
+function sqlOf(page: string, words: string): string {
+  const text = readFileSync(path.join(import.meta.dirname, '../../../../docs', page), 'utf8')
+  const blocks = Array.from(text.matchAll(/```sql\n([^`]+)```/g), ([, block = '']) => block)
+  return blocks.find(block => block.includes(words)) ?? ''
+}
+
+async function runSql(statements: string): Promise<void> {
+  const client = new Client({ connectionString: shop.databaseUrl })
+  await client.connect()
+  await client.query(statements)
+  await client.end()
 }
 
 const netOf = async (attemptId: string) => (await shop.stripe.ledger())[attemptId]?.net
@@ -158,6 +175,25 @@ describe('kippu refund (S-7.15)', () => {
     const { code, out } = await kippu('refund', number, '--all', '--reason', 'closed')
     expect([code, out]).toEqual([1, expect.stringContaining('refused to give ¥3,200 back')])
     expect(await asJson('attempts')).toMatchObject([{ kind: 'refund', needs_person: true, state: 'failed' }])
+    expect((await shop.app.inject('/metrics')).body).toContain('kippu_payment_attempts_need_person 1')
+  })
+
+  test('that was paid some other way is booked as docs/operations.md has it', async () => {
+    const { attemptId, number } = await buy(2)
+    await shop.stripe.arm({ op: 'refund', mode: 'refuse' })
+    const { refund } = (await asJson('refund', number, '--tickets', '1', '--reason', 'closed')) as {
+      refund: string
+    }
+    await runSql(sqlOf('operations.md', "'refund:' || r.id").replaceAll('…', refund))
+    expect(await asJson('attempt', attemptId)).toMatchObject([
+      {
+        state: 'partially_refunded',
+        refunds: [{ state: 'done' }],
+        money: [{ amount: 3200 * 2 }, { amount: -3200 }],
+      },
+    ])
+    expect(await kippu('refund', number, '--all', '--reason', 'closed')).toMatchObject({ code: 0 })
+    expect(await asJson('attempt', attemptId)).toMatchObject([{ state: 'refunded' }])
   })
 
   test.each([

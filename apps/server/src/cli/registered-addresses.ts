@@ -10,42 +10,23 @@ export interface RegisteredAddress {
 /** The addresses of one site, at each provider of which it has an account. */
 export function registeredAddresses(origin: string, accounts: PaymentAccounts): RegisteredAddress[] {
   const { stripe, gmo, softbank, adyen, alipay, docomo, applePay } = accounts
-  const notices = (provider: string): string => `${origin}/payment-webhooks/${provider}`
-  return [
-    ...(stripe === null ? [] : [{ provider: 'stripe', what: 'webhook', url: notices('stripe') } as const]),
-    ...(gmo === null
-      ? []
-      : [
-          {
-            provider: 'gmo',
-            what: 'result notification, UTF-8 (the last part is a secret)',
-            url: `${notices('gmo')}/${gmo.notificationKey}`,
-          } as const,
-        ]),
-    ...(softbank === null
-      ? []
-      : [{ provider: 'softbank', what: 'result notice', url: notices('softbank') } as const]),
-    ...(adyen === null
-      ? []
-      : [{ provider: 'adyen', what: 'standard webhook', url: notices('adyen') } as const]),
-    ...(alipay === null ? [] : [{ provider: 'alipay', what: 'notify URL', url: notices('alipay') } as const]),
-    ...(docomo === null
-      ? []
-      : [
-          {
-            provider: 'docomo',
-            what: 'redirect_uri of d ACCOUNT',
-            url: `${origin}/payment-return/docomo`,
-          } as const,
-        ]),
-    ...(applePay === null
-      ? []
-      : [
-          {
-            provider: 'apple',
-            what: 'domain of the merchant',
-            url: `${origin}/.well-known/apple-developer-merchantid-domain-association`,
-          } as const,
-        ]),
+  const notices = `${origin}/payment-webhooks`
+  const all: ReadonlyArray<readonly [account: object | null, RegisteredAddress]> = [
+    [stripe, { provider: 'stripe', what: 'webhook', url: `${notices}/stripe` }],
+    [
+      gmo,
+      {
+        provider: 'gmo',
+        what: 'result notification (its last part is a secret)',
+        url: `${notices}/gmo/${gmo?.notificationKey}`,
+      },
+    ],
+    [softbank, { provider: 'softbank', what: 'result notice', url: `${notices}/softbank` }],
+    [adyen, { provider: 'adyen', what: 'standard webhook', url: `${notices}/adyen` }],
+    [adyen, { provider: 'adyen', what: 'allowed origin of the client key', url: origin }],
+    [alipay, { provider: 'alipay', what: 'notify URL', url: `${notices}/alipay` }],
+    [docomo, { provider: 'docomo', what: 'redirect address', url: `${origin}/payment-return/docomo` }],
+    [applePay, { provider: 'apple', what: 'domain of the merchant', url: new URL(origin).hostname }],
   ]
+  return all.flatMap(([account, address]) => (account === null ? [] : [address]))
 }

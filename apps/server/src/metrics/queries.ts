@@ -12,15 +12,25 @@ export async function countOpenPayments(tx: Tx): Promise<Array<{ state: string; 
     .execute()
 }
 
-/** What the reconciler has before it, and what it leaves to people. */
-export async function countOpenWork(tx: Tx): Promise<{ due: number; needPerson: number }> {
-  const { due, needPerson } = await tx
-    .selectFrom('payment_attempts')
+interface OpenWork {
+  readonly due: number
+  readonly needPerson: number
+}
+
+/** What the reconciler has before it, and what it leaves to people: payments, and refunds that staff asked for. */
+export async function countOpenWork(tx: Tx): Promise<OpenWork> {
+  const payments = await countWork(tx, 'payment_attempts')
+  const refunds = await countWork(tx, 'refunds')
+  return { due: payments.due + refunds.due, needPerson: payments.needPerson + refunds.needPerson }
+}
+
+function countWork(tx: Tx, of: 'payment_attempts' | 'refunds'): Promise<OpenWork> {
+  return tx
+    .selectFrom(of)
     .select([
       sql<number>`count(*) filter (where check_at <= now())::integer`.as('due'),
       sql<number>`count(*) filter (where needs_person)::integer`.as('needPerson'),
     ])
     .where(eb => eb.or([eb('check_at', 'is not', null), eb('needs_person', '=', true)]))
     .executeTakeFirstOrThrow()
-  return { due, needPerson }
 }
