@@ -1,6 +1,7 @@
 import { healthz } from '@kippu/contract/health'
 import { getMembershipPromotion } from '@kippu/contract/membership'
-import { checkout, confirmCheckout, deleteOrder, readOrder } from '@kippu/contract/orders'
+import { deleteOrder, readOrder } from '@kippu/contract/orders'
+import { checkout, confirmCheckout } from '@kippu/contract/payments'
 import { getLangs } from '@kippu/contract/site-content'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 

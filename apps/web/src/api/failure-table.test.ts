@@ -1,6 +1,6 @@
 import { ERRORS, textKeysOf, UNMAPPED_ERRORS } from '@kippu/contract/errors'
 import type { ErrorCode } from '@kippu/contract/errors'
-import { checkout } from '@kippu/contract/orders'
+import { checkout } from '@kippu/contract/payments'
 import { describe, expect, test } from 'vitest'
 
 import { decide } from './failure.ts'

@@ -42,7 +42,7 @@ function forget(what: Forgotten): void {
     case 'nothing':
       return
     case 'payment':
-      useSession.setState({ savedPayment: null, paymentNumber: null })
+      useSession.setState({ savedPayment: null, paymentNumber: null, payingBy: null })
       return
     case 'everything':
       resetAll()

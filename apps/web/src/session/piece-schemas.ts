@@ -106,6 +106,8 @@ export const PIECES = {
   memberOrder: v.string(),
   mailToken: v.string(),
   paymentNumber: v.string(),
+  /** The method of the payment that is under way: another one may be chosen since. */
+  payingBy: v.picklist(PAYMENT_METHODS),
   /** What d ACCOUNT must give back after the login. */
   dPayState: v.string(),
   orderDraft,

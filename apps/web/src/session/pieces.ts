@@ -29,6 +29,7 @@ export const NO_PIECES: Pieces = {
   memberOrder: null,
   mailToken: null,
   paymentNumber: null,
+  payingBy: null,
   dPayState: null,
   orderDraft: null,
   savedOrder: null,

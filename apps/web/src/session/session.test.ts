@@ -49,6 +49,7 @@ describe('the session', () => {
     ['R-3.60', { mailToken: 'mail_1' }],
     ['R-3.61', { orderToken: 'ord_1' }],
     ['R-3.62', { paymentNumber: 'pay_1' }],
+    ['R-3.65', { payingBy: 'alipay' }],
     ['R-3.70', { dPayState: 'state_1' }],
     ['D-07', { memberOrder: 'ord_1' }],
     ['R-4.07', { savedOrder }],

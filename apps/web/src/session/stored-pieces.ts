@@ -17,6 +17,7 @@ export function readStoredPieces(prefix: string): Partial<Pieces> {
     ...read(prefix, 'memberOrder'),
     ...read(prefix, 'mailToken'),
     ...read(prefix, 'paymentNumber'),
+    ...read(prefix, 'payingBy'),
     ...read(prefix, 'dPayState'),
     ...read(prefix, 'orderDraft'),
     ...read(prefix, 'savedOrder'),

@@ -16,6 +16,8 @@ interface CheckoutOptions {
   readonly locale: string
   readonly countryCode: string
   readonly amount: { readonly currency: 'JPY'; readonly value: number }
+  /** The page has buttons of its own. */
+  readonly showPayButton: false
   /** What its makers would like to know of visitors is not sent. */
   readonly analytics: { readonly enabled: false }
 }

@@ -71,6 +71,7 @@ test('the component of Adyen is loaded with its style sheet and told what it nee
     locale: 'ja-JP',
     countryCode: 'JP',
     amount: { currency: 'JPY', value: 6400 },
+    showPayButton: false,
     analytics: { enabled: false },
   })
 })

@@ -34,6 +34,7 @@ export function useAdyenCard(client: PaymentMethodRow['client'], amount: number)
         locale: ADYEN_LOCALES[lang],
         countryCode: 'JP',
         amount: { currency: 'JPY', value: amount },
+        showPayButton: false,
         analytics: { enabled: false },
       })
       if (signal.aborted || place.current === null) return

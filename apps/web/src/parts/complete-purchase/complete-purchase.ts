@@ -41,7 +41,13 @@ export function useCompletePurchase(): (payment: CompletedPayment) => void {
  */
 export function forgetBoughtOrder(): void {
   resetOrder()
-  useSession.setState({ orderToken: null, memberOrder: null, orderDraft: null, paymentNumber: null })
+  useSession.setState({
+    orderToken: null,
+    memberOrder: null,
+    orderDraft: null,
+    paymentNumber: null,
+    payingBy: null,
+  })
 }
 
 function rememberAddress(queryClient: QueryClient, reservationToken: string): void {
@@ -54,5 +60,7 @@ function rememberAddress(queryClient: QueryClient, reservationToken: string): vo
  * moment or a lost answer nothing is known of the payment, and the card stays.
  */
 export function forgetRefusedData(error: Error | null): void {
-  if (error instanceof ApiError && error.body?.error === 'payment_api_failure') forgetCollected()
+  if (!(error instanceof ApiError) || error.body?.error !== 'payment_api_failure') return
+  useSession.setState({ payingBy: null })
+  forgetCollected()
 }

@@ -73,12 +73,16 @@ export function openSheet({ amount, config, validate }: SheetQuestion): Sheet {
     merchantCapabilities: ['supports3DS'],
     total: { label, amount: String(amount), type: 'final' },
   })
+  let isClosed = false
   const authorized = new Promise<string | null>((resolve, reject) => {
     session.onvalidatemerchant = ({ validationURL }) => {
       validate(validationURL).then(
-        merchantSession => session.completeMerchantValidation(merchantSession),
+        merchantSession => {
+          // A sheet that was closed meanwhile takes no answer any more.
+          if (!isClosed) session.completeMerchantValidation(merchantSession)
+        },
         (error: unknown) => {
-          session.abort()
+          if (!isClosed) session.abort()
           reject(error)
         },
       )
@@ -89,7 +93,10 @@ export function openSheet({ amount, config, validate }: SheetQuestion): Sheet {
       session.completePayment({ status: api.STATUS_FAILURE })
       reject(new Error('Apple Pay gave no payment data'))
     }
-    session.oncancel = () => resolve(null)
+    session.oncancel = () => {
+      isClosed = true
+      resolve(null)
+    }
   })
   session.begin()
   return {

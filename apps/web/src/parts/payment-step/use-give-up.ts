@@ -36,7 +36,6 @@ export function useGiveUp({ method, paymentNumber }: OpenPayment): GiveUp {
     mutationFn: () => endPayment({ method, paymentNumber }),
     onSuccess: result => {
       if (result === 'ended') {
-        useSession.setState({ paymentNumber: null, dPayState: null })
         void queryClient.invalidateQueries({ queryKey: orderKey(useSession.getState().orderToken) })
         navigate('/payment', { replace: true })
       } else if (result.result === 'completed') follow(result)
@@ -49,14 +48,20 @@ export function useGiveUp({ method, paymentNumber }: OpenPayment): GiveUp {
   }
 }
 
-async function endPayment({ method, paymentNumber }: OpenPayment): Promise<PaymentResult | 'ended'> {
+/**
+ * Ends a payment at its provider, so that the order can be paid in another way.
+ *
+ * @returns what became of it where it could not be ended: perhaps it is paid.
+ */
+export async function endPayment({ method, paymentNumber }: OpenPayment): Promise<PaymentResult | 'ended'> {
   const details = { status: 'cancel' }
   const body = { payment_number: paymentNumber, payment_method_type: method, details }
   try {
     return await request(confirmCheckout, { body })
   } catch (error) {
-    if (isOrderAlive(error)) return 'ended'
-    throw error
+    if (!isOrderAlive(error)) throw error
+    useSession.setState({ paymentNumber: null, payingBy: null, dPayState: null })
+    return 'ended'
   }
 }
 

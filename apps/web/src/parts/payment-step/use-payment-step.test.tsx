@@ -47,7 +47,7 @@ test('a redirect leaves for the provider, and the payment is remembered (R-3.62,
   const { follow, isLeaving } = open('adyen_alipay')
   await follow({ result: 'redirect', payment_number, redirect_url: 'https://provider.example/a?b=c' })
   expect(went).toEqual(['https://provider.example/a?b=c'])
-  expect(useSession.getState().paymentNumber).toBe('pay_1')
+  expect(useSession.getState()).toMatchObject({ paymentNumber: 'pay_1', payingBy: 'adyen_alipay' })
   expect(isLeaving()).toBe(true)
 })
 

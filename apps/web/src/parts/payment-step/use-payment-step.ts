@@ -12,8 +12,11 @@ import { goAway, sendForm } from './leave-page.ts'
 import { useLeaving } from './use-leaving.ts'
 
 interface PaymentStep {
-  /** Does what an answer asks for. The same function in every drawing, so that an effect may call it. */
-  readonly follow: (result: PaymentResult) => void
+  /**
+   * Does what an answer asks for; `by` when it is about a payment by another method. The same function in every drawing,
+   * so that an effect may call it.
+   */
+  readonly follow: (result: PaymentResult, by?: PaymentMethod) => void
   /** Whether the browser is on its way to another site; false again when the visitor comes back from there. */
   readonly isLeaving: boolean
 }
@@ -31,9 +34,9 @@ export function usePaymentStep(method: PaymentMethod): PaymentStep {
     onSuccess: address => leave(() => goAway(address)),
   })
   const follow = useCallback(
-    (result: PaymentResult) => {
-      useSession.setState({ paymentNumber: result.payment_number })
-      const wait = (): void => navigate(waitingPage(method, result.payment_number), { replace: true })
+    (result: PaymentResult, by: PaymentMethod = method) => {
+      useSession.setState({ paymentNumber: result.payment_number, payingBy: by })
+      const wait = (): void => navigate(waitingPage(by, result.payment_number), { replace: true })
       switch (result.result) {
         case 'completed':
           return complete(result)

@@ -139,3 +139,40 @@ test('a card whose fields were in memory alone is asked for again after a reload
   render(<ConfirmScreen />, view)
   await eventually(() => expect(location.hash).toBe('#/payment'))
 })
+
+test('another method chosen after leaving for a wallet ends that payment first, then pays', async () => {
+  const refusal = { error: 'payment_api_failure', can_retry: true, order_token: 'ord_1' }
+  const { pay } = await openConfirm({})
+  useSession.setState({ paymentNumber: 'pay_0', payingBy: 'gmo_paypay' })
+  const CONFIRM = 'POST /api/v1/orders/confirmcheckout'
+  const { asked, bodies } = answerFetch({
+    [CONFIRM]: new Response(JSON.stringify(refusal), { status: 400 }),
+    [PAY]: COMPLETED,
+  })
+  await act(async () => pay.click())
+  await eventually(() => expect(location.hash).toBe('#/complete'))
+  expect(asked.slice(0, 2)).toEqual([CONFIRM, PAY])
+  expect(bodies[0]).toEqual({
+    payment_number: 'pay_0',
+    payment_method_type: 'gmo_paypay',
+    details: { status: 'cancel' },
+  })
+})
+
+test('had that payment been paid meanwhile, nothing else is charged and the thanks come', async () => {
+  const { pay } = await openConfirm({})
+  useSession.setState({ paymentNumber: 'pay_1', payingBy: 'gmo_paypay' })
+  const { asked } = answerFetch({ 'POST /api/v1/orders/confirmcheckout': COMPLETED })
+  await act(async () => pay.click())
+  await eventually(() => expect(location.hash).toBe('#/complete'))
+  expect(asked).not.toContain(PAY)
+})
+
+test('the same method pressed again after coming back asks for the same payment (S-1.13)', async () => {
+  const { pay } = await openConfirm({})
+  useSession.setState({ paymentNumber: 'pay_1', payingBy: 'stripe' })
+  const { asked } = answerFetch({ [PAY]: COMPLETED })
+  await act(async () => pay.click())
+  await eventually(() => expect(location.hash).toBe('#/complete'))
+  expect(asked[0]).toBe(PAY)
+})

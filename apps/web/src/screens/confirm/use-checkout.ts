@@ -1,5 +1,6 @@
 import { checkout, validateApplePaySession } from '@kippu/contract/payments'
 import type { PaymentResult } from '@kippu/contract/payments'
+import type { PaymentMethod } from '@kippu/contract/payment-method'
 import type { PaymentData } from '@kippu/contract/payment-data'
 import type { PaymentMethodRow } from '@kippu/contract/site-content'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -16,8 +17,10 @@ import { collectedDataOf } from '../../parts/payment-data/payment-data.ts'
 import { methodPriceKey } from '../../parts/payment-methods/method-price.ts'
 import { PAYMENT_METHODS } from '../../parts/payment-methods/payment-methods.ts'
 import { readDeviceFingerprint } from '../../parts/payment-scripts/device-fingerprint.ts'
+import { endPayment } from '../../parts/payment-step/use-give-up.ts'
 import { usePaymentStep } from '../../parts/payment-step/use-payment-step.ts'
 import type { SavedPayment } from '../../session/pieces.ts'
+import { useSession } from '../../session/session.ts'
 import { checkoutBodyOf } from './checkout-body.ts'
 
 const CHECKOUT = ['checkout'] as const
@@ -47,17 +50,20 @@ export function useCheckout({ token, payment, shown }: Payment): Checkout {
   const queryClient = useQueryClient()
   const { deviceFingerprintScript } = useSite()
   const { follow, isLeaving } = usePaymentStep(payment.paymentMethodType)
-  const send = async (data: PaymentData): Promise<PaymentResult> => {
+  const send = async (data: PaymentData): Promise<Followed> => {
+    const earlier = await endEarlier(data.payment_method_type)
+    if (earlier !== null) return earlier
     const fingerprint = await readDeviceFingerprint(deviceFingerprintScript)
     const body = checkoutBodyOf(data, { amount: shown, fingerprint })
-    return request(checkout, { params: { token }, body }, { retryableError: isRetryable(payment) })
+    const options = { retryableError: isRetryable(payment) }
+    return { result: await request(checkout, { params: { token }, body }, options) }
   }
   const { mutate, isPending } = useMutation({
     mutationKey: CHECKOUT,
     mutationFn: (sheet: Sheet | null) =>
       sheet === null ? sendCollected(payment, send) : sendSheet(sheet, send),
-    onSuccess: result => {
-      if (result !== null) follow(result)
+    onSuccess: followed => {
+      if (followed !== null) follow(followed.result, followed.by)
     },
     onError: error => {
       forgetRefusedData(error)
@@ -74,9 +80,26 @@ export function useCheckout({ token, payment, shown }: Payment): Checkout {
   }
 }
 
-type Send = (data: PaymentData) => Promise<PaymentResult>
+/** An answer, and the method that it is about when that is not the chosen one. */
+interface Followed {
+  readonly result: PaymentResult
+  readonly by?: PaymentMethod
+}
 
-function sendCollected(payment: SavedPayment, send: Send): Promise<PaymentResult> {
+/**
+ * A payment that is under way by another method is ended first: the order has one at a time, and the server would answer
+ * with that one. Null when nothing is in the way any more.
+ */
+async function endEarlier(chosen: PaymentMethod): Promise<Followed | null> {
+  const { paymentNumber, payingBy: by } = useSession.getState()
+  if (paymentNumber === null || by === null || by === chosen) return null
+  const result = await endPayment({ method: by, paymentNumber })
+  return result === 'ended' ? null : { result, by }
+}
+
+type Send = (data: PaymentData) => Promise<Followed>
+
+function sendCollected(payment: SavedPayment, send: Send): Promise<Followed> {
   const data = collectedDataOf(payment)
   // The page shows no button without it.
   if (data === null) throw new Error('nothing was collected to pay with')
@@ -84,13 +107,13 @@ function sendCollected(payment: SavedPayment, send: Send): Promise<PaymentResult
 }
 
 /** Null when the visitor closed the sheet. */
-async function sendSheet(sheet: Sheet, send: Send): Promise<PaymentResult | null> {
+async function sendSheet(sheet: Sheet, send: Send): Promise<Followed | null> {
   const token = await sheet.authorized
   if (token === null) return null
   try {
-    const result = await send({ payment_method_type: 'gmo_apple_pay', token })
-    sheet.complete(true)
-    return result
+    const followed = await send({ payment_method_type: 'gmo_apple_pay', token })
+    sheet.complete(followed.by === undefined)
+    return followed
   } catch (error) {
     sheet.complete(false)
     throw error

@@ -110,10 +110,11 @@ function routeOnwards({ status }: TemporaryOrder): string {
  * asks for the same payment (S-1.13).
  */
 function routeOfPayment(): string {
-  const { paymentNumber, savedPayment } = useSession.getState()
-  if (paymentNumber === null || savedPayment === null) return '/confirm'
+  const { payingBy, paymentNumber, savedPayment } = useSession.getState()
+  const method = payingBy ?? savedPayment?.paymentMethodType
+  if (paymentNumber === null || method === undefined) return '/confirm'
   const query = new URLSearchParams({ payment_number: paymentNumber })
-  return `/payment-callback/${savedPayment.paymentMethodType}/success?${query}`
+  return `/payment-callback/${method}/success?${query}`
 }
 
 /** As {@link routeOfPayment}, once: whoever comes back from there wants another order. */
