@@ -1,10 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 
+import { LANGUAGES } from '@kippu/domain/language'
 import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 
 import { expectAccessible } from './axe.ts'
+import type { Reader } from './reader.ts'
 
 const PHONE = { width: 390, height: 844 }
 const DESKTOP = { width: 1280, height: 900 }
@@ -14,6 +16,21 @@ const NARROW = [
   { width: 640, height: 450 },
 ]
 
+/**
+ * All rules once, then at the other width and in the other scheme those that these can change. Neighbouring languages
+ * look crosswise, so that each screen is seen in both schemes at both widths: no colour depends on the language.
+ */
+const LOOKS = [
+  [
+    [PHONE, 'light', 'all rules'],
+    [DESKTOP, 'dark', 'layout'],
+  ],
+  [
+    [PHONE, 'dark', 'all rules'],
+    [DESKTOP, 'light', 'layout'],
+  ],
+] as const
+
 /** A text key that stands where its words should: `order_title`. */
 const BARE_KEY =
   /\b(?:common|order|sign_in|payment|confirm|complete|ticket|error|site|coupon|legal|membership|mail|hold|calendar)_[a-z_]+\b/
@@ -21,38 +38,30 @@ const BARE_KEY =
 /**
  * What every screen keeps in every language (design §8): nothing a machine finds against WCAG 2.2 AA on a phone and on
  * a desktop, in light and in dark; no sideways scrolling at 320 pixels nor at 200 %; no bare key of a text. With
- * `SCREENS_DIR` set, each is drawn there as `<name>-<width>-<scheme>.jpg`, to be looked at.
+ * `SCREENS_DIR` set, each is drawn there as `<name>-<lang>-<width>-<scheme>.jpg`, to be looked at.
  */
-export async function expectGoodScreen(page: Page, name: string): Promise<void> {
+export async function expectGoodScreen({ page, lang }: Reader, name: string): Promise<void> {
   const before = page.viewportSize() ?? PHONE
   await expect(page.locator('main h1').first()).toBeVisible()
-  expect(await page.locator('body').innerText(), `a bare key on ${name}`).not.toMatch(BARE_KEY)
+  expect(await page.locator('body').innerText(), `a bare key on ${name} in ${lang}`).not.toMatch(BARE_KEY)
   for (const size of NARROW) {
     await page.setViewportSize(size)
     const overflow = await page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement
       return scrollWidth - clientWidth
     })
-    expect(overflow, `${name} is wider than ${size.width} px`).toBeLessThanOrEqual(0)
+    expect(overflow, `${name} in ${lang} is wider than ${size.width} px`).toBeLessThanOrEqual(0)
   }
-  for (const size of [PHONE, DESKTOP]) {
+  for (const [size, colorScheme, rules] of LOOKS[LANGUAGES.indexOf(lang) % 2] ?? []) {
     await page.setViewportSize(size)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      // Colours change at once, so that none is measured halfway.
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await settle(page)
-      await expectAccessible(page, rulesFor(size, colorScheme))
-      await draw(page, `${name}-${size.width}-${colorScheme}`)
-    }
+    // Colours change at once, so that none is measured halfway.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await settle(page)
+    await expectAccessible(page, rules)
+    await draw(page, `${name}-${lang}-${size.width}-${colorScheme}`)
   }
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: null })
   await page.setViewportSize(before)
-}
-
-/** All rules once; then those whose answer another width or scheme can change. */
-function rulesFor(size: typeof PHONE, colorScheme: 'light' | 'dark'): Parameters<typeof expectAccessible>[1] {
-  if (colorScheme === 'dark') return 'colours'
-  return size === PHONE ? 'all rules' : 'layout'
 }
 
 /** Waits until nothing moves or fades any more, but for what never ends. */

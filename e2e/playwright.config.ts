@@ -4,7 +4,7 @@ import path from 'node:path'
 
 import { defineConfig } from '@playwright/test'
 
-import { findChromium } from '../tools/chromium.ts'
+import { launchOptions } from './browser.ts'
 import { STACK } from './stack.ts'
 
 // One data folder a run; workers read this file too and find the folder in their environment.
@@ -39,16 +39,7 @@ export default defineConfig({
     // Keeping a trace costs a fifth of a small machine; `E2E_TRACE=on` keeps those of stories that fail.
     trace: process.env['E2E_TRACE'] === 'on' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath: findChromium(),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-      ],
-    },
+    launchOptions,
   },
   projects: [
     { name: 'phone', use: PHONE, testIgnore: ALONE },

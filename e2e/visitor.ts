@@ -1,21 +1,17 @@
-import type { IsoDate } from '@kippu/domain/jst-date'
-import { textKeysOf } from '@kippu/contract/errors'
-import type { ErrorCode } from '@kippu/contract/errors'
 import type { PaymentMethod } from '@kippu/contract/payment-method'
-import type { Language } from '@kippu/domain/language'
 import { formatTimeRange } from '@kippu/domain/date-format'
+import type { IsoDate } from '@kippu/domain/jst-date'
+import type { Language } from '@kippu/domain/language'
 import type { DemoProduct } from '@kippu/server/db/demo/demo-product'
-import { FIELDS_TEXTS } from '@kippu/simulators/stripe/fields-texts'
-import { testCardNumber } from '@kippu/simulators/test-cards'
-import type { BundledTextKey as TextKey } from '@kippu/texts/texts'
 import { expect } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
 
 import { linkIn, waitForMail } from './mailbox.ts'
 import type { Mail, MailKind } from './mailbox.ts'
+import { Reader } from './reader.ts'
 import type { SeenVisit, Visit } from './visits.ts'
-import { wordsIn } from './words.ts'
-import type { Words } from './words.ts'
+import { card, fillCard } from './ways-to-pay.ts'
+import type { WayToPay } from './ways-to-pay.ts'
 
 interface VisitorProps {
   readonly page: Page
@@ -24,27 +20,18 @@ interface VisitorProps {
   readonly email: string
 }
 
-/** Bank pages as the 3-D Secure simulator names its buttons. */
-const CHALLENGE_TITLE = /3-D Secure/
-
-/** More things than any screen has to stop at. */
-const MOST_PRESSES = 100
+/** Bank pages as the simulator names them. */
+const CHALLENGE_TITLE = /Confirm your payment/
 
 /** A person in front of a browser: does and sees what a visitor can, in the visitor's words. */
-export class Visitor {
+export class Visitor extends Reader {
   readonly email: string
-  readonly lang: Language
-  readonly t: Words
-  /** The tab in front. */
-  page: Page
   readonly #readMails: string[] = []
   readonly #links: string[] = []
 
   constructor({ page, lang, email }: VisitorProps) {
-    this.page = page
-    this.lang = lang
+    super({ page, lang })
     this.email = email
-    this.t = wordsIn(lang)
   }
 
   /** The same person, in another language, another tab, or with another address. */
@@ -60,65 +47,12 @@ export class Visitor {
     return new Visitor({ page, lang, email })
   }
 
-  // What is on the screen
-
-  heading(key: TextKey): Locator {
-    return this.page.getByRole('heading', { level: 1, name: this.t(key), exact: true })
-  }
-
-  button(key: TextKey): Locator {
-    return this.page.getByRole('button', { name: this.t.like(key) })
-  }
-
-  async sees(key: TextKey): Promise<void> {
-    await expect(this.heading(key)).toBeVisible()
-  }
-
-  async seesBankPage(): Promise<void> {
-    await expect(this.page).toHaveTitle(CHALLENGE_TITLE)
-  }
-
-  /** Reads a dialog with this title and presses its button. */
-  async readsDialog(key: TextKey): Promise<void> {
-    const dialog = this.page.getByRole('dialog', { name: this.t(key), exact: true })
-    await dialog.getByRole('button', { name: this.t('common_ok'), exact: true }).click()
-    await expect(dialog).toBeHidden()
-  }
-
-  /** Reads the dialog of a refusal, title and message, and presses its button. */
-  async readsRefusal(code: ErrorCode): Promise<void> {
-    const { title, message } = textKeysOf(code)
-    const dialog = this.page.getByRole('dialog', { name: this.t.of(title), exact: true })
-    await expect(dialog).toContainText(this.t.of(message))
-    await dialog.getByRole('button', { name: this.t('common_ok'), exact: true }).click()
-    await expect(dialog).toBeHidden()
-  }
-
-  /** Sees the thanks. @returns the reservation number. */
-  async seesThanks(): Promise<string> {
-    await this.sees('complete_title')
-    return this.page
-      .locator('main')
-      .getByText(/^[A-HJ-NP-Z2-9]{10}$/)
-      .innerText()
-  }
-
   // The order screen
 
   async openStore(): Promise<void> {
     await this.page.goto('/')
     await this.chooseLanguage(this.lang)
     await this.sees('order_title')
-  }
-
-  /** Takes the language from the menu, unless the page speaks it already. */
-  async chooseLanguage(lang: Language): Promise<void> {
-    const menu = this.page.locator('header').getByRole('combobox')
-    if ((await menu.inputValue()) === lang) return
-    await menu.selectOption(lang)
-    await expect(this.page.getByRole('combobox', { name: wordsIn(lang)('common_language') })).toHaveValue(
-      lang,
-    )
   }
 
   async chooseProduct(product: DemoProduct): Promise<void> {
@@ -180,12 +114,17 @@ export class Visitor {
     await expect(this.counter(product, kind).getByRole('status')).toHaveText(String(count))
   }
 
+  /** Chooses day, time and adults' tickets, where the product is chosen already. */
+  async chooseVisit(visit: SeenVisit, tickets = 2): Promise<void> {
+    await this.chooseDay(visit.date)
+    if (visit.product.saleType === 'time') await this.chooseTime(visit)
+    await this.chooseTickets(visit.product, tickets)
+  }
+
   /** Chooses product, day, time and two adults' tickets, and goes on to the buyer form. */
   async orderVisit(visit: SeenVisit): Promise<void> {
     await this.chooseProduct(visit.product)
-    await this.chooseDay(visit.date)
-    if (visit.product.saleType === 'time') await this.chooseTime(visit)
-    await this.chooseTickets(visit.product, 2)
+    await this.chooseVisit(visit)
     await this.goOn()
   }
 
@@ -198,9 +137,9 @@ export class Visitor {
   // Buyer form and mail
 
   async fillForm(): Promise<void> {
-    await this.#field('sign_in_field_fullname').fill('Kippu Taro')
-    await this.#field('sign_in_field_email').fill(this.email)
-    await this.#field('sign_in_field_email_again').fill(this.email)
+    await this.field('sign_in_field_fullname').fill('Kippu Taro')
+    await this.field('sign_in_field_email').fill(this.email)
+    await this.field('sign_in_field_email_again').fill(this.email)
     await this.page.getByRole('checkbox', { name: this.t('sign_in_terms_agree') }).check()
   }
 
@@ -209,6 +148,12 @@ export class Visitor {
     await this.fillForm()
     await this.button('sign_in_submit').click()
     await this.sees('mail_sent_title')
+  }
+
+  /** Fills the buyer form and proves the address: from the form to the payment page. */
+  async signInByMail(): Promise<void> {
+    await this.signIn()
+    await this.followMailLink()
   }
 
   /** Opens the newest mail's link, as mail programs do: in a new tab. */
@@ -280,35 +225,56 @@ export class Visitor {
       .check()
   }
 
-  /** Pays with a card that asks nothing: the shortest way to the thanks. @returns the reservation number. */
-  async buys(): Promise<string> {
-    await this.payWithCard('1112')
-    return this.seesThanks()
-  }
-
-  /** Types a card into the provider's fields and goes on to the confirmation. */
-  async enterCard(last4: string): Promise<void> {
-    await this.#field('payment_card_name').fill('KIPPU TARO')
-    const words = FIELDS_TEXTS[this.lang] ?? FIELDS_TEXTS['en']
-    const fields = this.page.frameLocator('iframe')
-    await fields.getByLabel(words?.number ?? '', { exact: true }).fill(testCardNumber(last4))
-    await fields.getByLabel(words?.expiry ?? '', { exact: true }).fill('12 / 40')
-    await fields.getByLabel(words?.cvc ?? '', { exact: true }).fill('123')
+  /** Leaves the payment page for the confirmation. */
+  async goOnToConfirm(): Promise<void> {
     // With the keyboard: Chromium may still give a mouse that presses right after a scroll to the frame that was there.
     await this.button('payment_next').press('Enter')
     await this.sees('confirm_title')
   }
 
-  /** Chooses a method, enters a card, and pays. What comes then depends on the card. */
-  async payWithCard(last4: string, method: 'stripe' | 'stripe_secure' = 'stripe_secure'): Promise<void> {
-    await this.choosePayment(method)
-    await this.enterCard(last4)
-    await this.pay()
-  }
-
   /** Presses the last button of the confirmation. */
   async pay(): Promise<void> {
     await this.button('confirm_pay').click()
+  }
+
+  /** From the payment page to the confirmation. */
+  async goOnWith({ method, fill }: WayToPay): Promise<void> {
+    await this.choosePayment(method)
+    await fill?.(this)
+    await this.goOnToConfirm()
+  }
+
+  /** From the payment page through the provider's own pages. What comes then depends on what was answered there. */
+  async payWith(way: WayToPay): Promise<void> {
+    await this.goOnWith(way)
+    await this.pay()
+    await way.answer?.(this)
+  }
+
+  /** From the payment page to the thanks. @returns the reservation number. */
+  async buyWith(way: WayToPay): Promise<string> {
+    await this.payWith(way)
+    return this.seesThanks()
+  }
+
+  /** Pays with a card that asks nothing: the shortest way to the thanks. @returns the reservation number. */
+  async buys(): Promise<string> {
+    return this.buyWith(card('1112'))
+  }
+
+  /** Types a card into the provider's fields and goes on to the confirmation. */
+  async enterCard(last4: string): Promise<void> {
+    await fillCard(this, last4)
+    await this.goOnToConfirm()
+  }
+
+  /** Chooses a method, enters a card, and pays. What comes then depends on the card. */
+  async payWithCard(last4: string, method?: 'stripe' | 'stripe_secure'): Promise<void> {
+    await this.payWith(card(last4, method))
+  }
+
+  async seesBankPage(): Promise<void> {
+    await expect(this.page).toHaveTitle(CHALLENGE_TITLE)
   }
 
   async passChallenge(): Promise<void> {
@@ -321,31 +287,13 @@ export class Visitor {
     await this.page.getByRole('button', { name: 'Fail' }).click()
   }
 
-  /** Presses Tab until something has the focus, as people without a mouse do. */
-  async tabTo(target: Locator): Promise<void> {
-    const isFocused = (): Promise<boolean> => target.evaluate(node => node === document.activeElement)
-    for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
-      if (await isFocused()) return
-      await this.page.keyboard.press('Tab')
-    }
-    await expect(target).toBeFocused()
-  }
-
-  // What the browser remembers
-
-  /** Names of everything this tab keeps of the purchase. */
-  async storedPieces(): Promise<string[]> {
-    return this.page.evaluate(() => Object.keys(sessionStorage))
-  }
-
-  /** The token of the order this tab is buying. */
-  async orderToken(): Promise<string> {
-    const stored = await this.page.evaluate(() => {
-      const key = Object.keys(sessionStorage).find(name => name.endsWith(':orderToken'))
-      return key === undefined ? null : sessionStorage.getItem(key)
-    })
-    if (stored === null) throw new Error('no order was begun in this tab')
-    return String(JSON.parse(stored))
+  /** Sees the thanks. @returns the reservation number. */
+  async seesThanks(): Promise<string> {
+    await this.sees('complete_title')
+    return this.page
+      .locator('main')
+      .getByText(/^[A-HJ-NP-Z2-9]{10}$/)
+      .innerText()
   }
 
   /** A new tab, as mail programs open one; the old tab is closed. */
@@ -354,10 +302,5 @@ export class Visitor {
     this.page = await old.context().newPage()
     await this.page.goto(address)
     await old.close()
-  }
-
-  #field(key: TextKey): Locator {
-    const mark = RegExp.escape(this.t('common_required'))
-    return this.page.getByRole('textbox', { name: new RegExp(`^${RegExp.escape(this.t(key))}\\s*${mark}$`) })
   }
 }

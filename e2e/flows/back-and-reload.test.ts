@@ -27,9 +27,7 @@ test('a reload of the order page loses no choice, not even of what goes with the
 }) => {
   const visit = lonelyVisit(0)
   await visitor.openStore()
-  await visitor.chooseDay(visit.date)
-  await visitor.chooseTime(visit)
-  await visitor.chooseTickets(visit.product, 2)
+  await visitor.chooseVisit(visit)
   await addSet(visitor, PICTURE_BOOK, 2)
   await visitor.page.reload()
   // The calendar opens at the month of the chosen day by itself.
@@ -45,9 +43,7 @@ test('from step to step what was entered is saved in turn, and each page comes b
 }) => {
   const { page } = visitor
   await visitor.openStore()
-  await visitor.chooseDay(visit.date)
-  await visitor.chooseTime(visit)
-  await visitor.chooseTickets(visit.product, 2)
+  await visitor.chooseVisit(visit)
   expect(await stepsOf(visitor)).toEqual([])
   await visitor.goOn()
   expect(await stepsOf(visitor)).toEqual(['demo:savedOrder'])

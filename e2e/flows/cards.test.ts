@@ -1,8 +1,9 @@
-import { checkout, confirmCheckout } from '@kippu/contract/orders'
+import { checkout, confirmCheckout } from '@kippu/contract/payments'
 import { expect } from '@playwright/test'
 
 import { test } from '../fixtures.ts'
 import { chargesOf, expectOneCharge } from '../ledger.ts'
+import { cardWithChallenge } from '../ways-to-pay.ts'
 
 const NOTHING = { authorizations: 0, captured: 0, net: 0 }
 
@@ -40,8 +41,7 @@ test('a declined card leads back to the order, and another card pays it (R-8.20)
   watch.mayRefuse(checkout)
   await visitor.openStore()
   await visitor.orderVisit(visit)
-  await visitor.signIn()
-  await visitor.followMailLink()
+  await visitor.signInByMail()
   const orderToken = await visitor.orderToken()
   await visitor.payWithCard('0002')
   await visitor.readsDialog('error_payment_api_failure_title')
@@ -69,9 +69,7 @@ test('a failed challenge charges nothing, and the next one may pass (R-8.07, R-8
   expect(await chargesOf(database, orderToPay.orderToken)).toEqual(NOTHING)
 
   await visitor.followOldLink()
-  await visitor.payWithCard('3220')
-  await visitor.passChallenge()
-  await visitor.seesThanks()
+  await visitor.buyWith(cardWithChallenge)
   await expectOneCharge(database, orderToPay)
 })
 

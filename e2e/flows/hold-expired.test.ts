@@ -1,5 +1,5 @@
 import { sendOrderMail } from '@kippu/contract/order-mails'
-import { checkout } from '@kippu/contract/orders'
+import { checkout } from '@kippu/contract/payments'
 import { expect } from '@playwright/test'
 
 import { test } from '../fixtures.ts'

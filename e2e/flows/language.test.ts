@@ -5,9 +5,7 @@ import { test } from '../fixtures.ts'
 
 test('changed at the order, the choices stay (R-4.14)', async ({ visitor, visit }) => {
   await visitor.openStore()
-  await visitor.chooseDay(visit.date)
-  await visitor.chooseTime(visit)
-  await visitor.chooseTickets(visit.product, 2)
+  await visitor.chooseVisit(visit)
 
   await visitor.chooseLanguage('th')
   const thai = visitor.as({ lang: 'th' })

@@ -27,8 +27,7 @@ test('magazines that were asked for with the tickets are ended by the link of th
     // Ticked by the site; pressing twice leaves it so.
     await expect(box).toBeChecked()
   }
-  await visitor.signIn()
-  await visitor.followMailLink()
+  await visitor.signInByMail()
   await visitor.buys()
 
   await visitor.followMailLink('release')
@@ -63,8 +62,7 @@ test('boxes that were cleared bring no magazine: the mail has nothing to end (S-
   await visitor.orderVisit(visit)
   for (const key of ['sign_in_field_mail_magazine', 'sign_in_field_teamlab_mail_magazine'] as const)
     await visitor.page.getByRole('checkbox', { name: visitor.t(key), exact: true }).uncheck()
-  await visitor.signIn()
-  await visitor.followMailLink()
+  await visitor.signInByMail()
   await visitor.buys()
   expect((await visitor.readMail('completion')).text).not.toContain('mail-release')
 })

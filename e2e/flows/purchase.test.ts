@@ -21,9 +21,7 @@ for (const lang of ['ja', 'en'] as const) {
       await visitor.openStore()
       await expect(visitor.page.locator('html')).toHaveAttribute('lang', bcp47Of(lang))
       await expectAccessible(visitor.page)
-      await visitor.chooseDay(visit.date)
-      await visitor.chooseTime(visit)
-      await visitor.chooseTickets(visit.product, 2)
+      await visitor.chooseVisit(visit)
       await expect(
         visitor.page.getByText(t.price(visit.adultPrice * 2), { exact: true }).first(),
       ).toBeVisible()

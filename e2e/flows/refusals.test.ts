@@ -1,7 +1,8 @@
 import type { ErrorCode } from '@kippu/contract/errors'
 import { loginMember } from '@kippu/contract/membership'
 import { sendOrderMail } from '@kippu/contract/order-mails'
-import { checkout, createOrder } from '@kippu/contract/orders'
+import { createOrder } from '@kippu/contract/orders'
+import { checkout } from '@kippu/contract/payments'
 import { expect } from '@playwright/test'
 
 import type { StoreDatabase } from '../database.ts'
@@ -14,9 +15,7 @@ import type { Visitor } from '../visitor.ts'
 /** Chooses day, time and two tickets, as far as the last button. */
 async function choose(visitor: Visitor, visit: Visit): Promise<void> {
   await visitor.openStore()
-  await visitor.chooseDay(visit.date)
-  await visitor.chooseTime(visit)
-  await visitor.chooseTickets(visit.product, 2)
+  await visitor.chooseVisit(visit)
 }
 
 /** Changes what the browser is about to order, as no screen of ours would. */

@@ -32,7 +32,7 @@ for (const lang of LANGUAGES) {
       for (const [name, route] of Object.entries(BESIDE)) {
         await visitor.page.goto(`/#${route}`)
         await expect(visitor.page.locator('main h1')).toBeVisible()
-        await expectGoodScreen(visitor.page, `${name}-${lang}`)
+        await expectGoodScreen(visitor, name)
       }
     })
 
@@ -40,7 +40,7 @@ for (const lang of LANGUAGES) {
       expect(orderToPay.price).toBeGreaterThan(0)
       await visitor.page.goto('/#/membership-login')
       await visitor.sees('membership_title')
-      await expectGoodScreen(visitor.page, `membership-login-${lang}`)
+      await expectGoodScreen(visitor, 'membership-login')
     })
   })
 }

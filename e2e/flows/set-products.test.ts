@@ -16,9 +16,7 @@ import type { SeenVisit } from '../visits.ts'
 /** One adult's visit to the forest, up to where something may be added to it. */
 async function chooseVisit(visitor: Visitor, visit: SeenVisit, tickets = 1): Promise<void> {
   await visitor.openStore()
-  await visitor.chooseDay(visit.date)
-  await visitor.chooseTime(visit)
-  await visitor.chooseTickets(visit.product, tickets)
+  await visitor.chooseVisit(visit, tickets)
 }
 
 test('tea and a book are bought with the ticket: price, confirmation, mail, and a code for each (R-7.07, S-8.04)', async ({
@@ -37,8 +35,7 @@ test('tea and a book are bought with the ticket: price, confirmation, mail, and 
   await expect(visitor.page.getByText(t.price(price)).first()).toBeVisible()
   await visitor.goOn()
   const orderToken = await visitor.orderToken()
-  await visitor.signIn()
-  await visitor.followMailLink()
+  await visitor.signInByMail()
   await visitor.choosePayment('stripe_secure')
   await visitor.enterCard('1112')
   const lines = visitor.page.getByRole('region', { name: t('confirm_tickets'), exact: true })

@@ -16,11 +16,9 @@ for (const lang of LANGUAGES) {
       visitor,
       visit,
     }) => {
-      const look = (name: string): Promise<void> => expectGoodScreen(visitor.page, `${name}-${lang}`)
+      const look = (name: string): Promise<void> => expectGoodScreen(visitor, name)
       await visitor.openStore()
-      await visitor.chooseDay(visit.date)
-      await visitor.chooseTime(visit)
-      await visitor.chooseTickets(visit.product, 2)
+      await visitor.chooseVisit(visit)
       await look('1-order')
       await visitor.goOn()
       await look('2-sign-in')

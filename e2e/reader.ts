@@ -1,0 +1,97 @@
+import { textKeysOf } from '@kippu/contract/errors'
+import type { ErrorCode } from '@kippu/contract/errors'
+import type { Language } from '@kippu/domain/language'
+import type { BundledTextKey as TextKey } from '@kippu/texts/texts'
+import { expect } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+
+import { wordsIn } from './words.ts'
+import type { Words } from './words.ts'
+
+/** More things than any screen has to stop at. */
+const MOST_PRESSES = 100
+
+/** A tab as somebody reads it: what is on it, found by the words of a language. */
+export class Reader {
+  readonly lang: Language
+  readonly t: Words
+  /** The tab in front. */
+  page: Page
+
+  constructor({ page, lang }: { readonly page: Page; readonly lang: Language }) {
+    this.page = page
+    this.lang = lang
+    this.t = wordsIn(lang)
+  }
+
+  heading(key: TextKey): Locator {
+    return this.page.getByRole('heading', { level: 1, name: this.t(key), exact: true })
+  }
+
+  button(key: TextKey): Locator {
+    return this.page.getByRole('button', { name: this.t.like(key) })
+  }
+
+  async sees(key: TextKey): Promise<void> {
+    await expect(this.heading(key)).toBeVisible()
+  }
+
+  /** Reads a dialog with this title and presses its button. */
+  async readsDialog(key: TextKey): Promise<void> {
+    const dialog = this.page.getByRole('dialog', { name: this.t(key), exact: true })
+    await dialog.getByRole('button', { name: this.t('common_ok'), exact: true }).click()
+    await expect(dialog).toBeHidden()
+  }
+
+  /** Reads the dialog of a refusal, title and message, and presses its button. */
+  async readsRefusal(code: ErrorCode): Promise<void> {
+    const { title, message } = textKeysOf(code)
+    const dialog = this.page.getByRole('dialog', { name: this.t.of(title), exact: true })
+    await expect(dialog).toContainText(this.t.of(message))
+    await dialog.getByRole('button', { name: this.t('common_ok'), exact: true }).click()
+    await expect(dialog).toBeHidden()
+  }
+
+  /** A text field that has to be filled. */
+  field(key: TextKey): Locator {
+    const mark = RegExp.escape(this.t('common_required'))
+    return this.page.getByRole('textbox', { name: new RegExp(`^${RegExp.escape(this.t(key))}\\s*${mark}$`) })
+  }
+
+  /** Takes the language from the menu, unless the page speaks it already. */
+  async chooseLanguage(lang: Language): Promise<void> {
+    const menu = this.page.locator('header').getByRole('combobox')
+    if ((await menu.inputValue()) === lang) return
+    await menu.selectOption(lang)
+    await expect(this.page.getByRole('combobox', { name: wordsIn(lang)('common_language') })).toHaveValue(
+      lang,
+    )
+  }
+
+  /** Presses Tab until something has the focus, as people without a mouse do. */
+  async tabTo(target: Locator): Promise<void> {
+    const isFocused = (): Promise<boolean> => target.evaluate(node => node === document.activeElement)
+    for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
+      if (await isFocused()) return
+      await this.page.keyboard.press('Tab')
+    }
+    await expect(target).toBeFocused()
+  }
+
+  // What the browser remembers
+
+  /** Names of everything this tab keeps of the purchase. */
+  async storedPieces(): Promise<string[]> {
+    return this.page.evaluate(() => Object.keys(sessionStorage))
+  }
+
+  /** The token of the order this tab is buying. */
+  async orderToken(): Promise<string> {
+    const stored = await this.page.evaluate(() => {
+      const key = Object.keys(sessionStorage).find(name => name.endsWith(':orderToken'))
+      return key === undefined ? null : sessionStorage.getItem(key)
+    })
+    if (stored === null) throw new Error('no order was begun in this tab')
+    return String(JSON.parse(stored))
+  }
+}
