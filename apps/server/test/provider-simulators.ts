@@ -27,7 +27,7 @@ export interface ProviderSimulators {
   moneyOf(
     attemptId: string,
   ): Promise<{ readonly captured: number; readonly refunded: number; readonly net: number }>
-  close(): Promise<void>
+  readonly close: () => Promise<void>
 }
 
 /** All simulated providers until the test ends. */

@@ -23,7 +23,7 @@ export type Form = Extract<IssuedToken, { readonly kind: 'issued' }>
  * from a test file of the implementation; `open` is called for each test.
  */
 export function describeDocomoGateway(name: string, open: () => Promise<GatewayBench>): void {
-  describe(`${name} is a gateway of d払い (D-43)`, () => {
+  describe(`${name} is a gateway of d_pay (D-43)`, () => {
     test('knows nothing of a reference before its first token', async () => {
       const { gateway } = await open()
       expect(await gateway.query(newAttempt())).toEqual({ kind: 'not_found' })

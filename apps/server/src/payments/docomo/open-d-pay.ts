@@ -67,7 +67,7 @@ async function issueForm(deps: PaymentDeps, docomo: Docomo, attempt: Attempt): P
   switch (issued.kind) {
     case 'issued':
       if (!isAllowed(docomo, issued.requestUrl)) {
-        deps.log.error({ attempt: attempt.id }, 'd払い wants its form at a host that is not allowed')
+        deps.log.error({ attempt: attempt.id }, 'docomo wants its form at a host that is not allowed')
         return refuse('payment_api_failure', { canRetry: false })
       }
       return {
