@@ -124,4 +124,12 @@ describe('a return of the browser (A03-1)', () => {
     for (const fields of [{ ...RESULT, sps_hashcode: NOTICE_HASH }, { ...RESULT }, {}])
       expect(readSoftbankReturn(accountOf(), new URLSearchParams(fields)).kept).toEqual({})
   })
+
+  test('is what the page of ours says when it brings nothing, as after 3-D Secure', () => {
+    const hintOf = (fields: Fields) => readSoftbankReturn(accountOf(), new URLSearchParams(fields)).hint
+    expect(hintOf({})).toBe('success')
+    expect(hintOf({ status: 'failure' })).toBe('failure')
+    expect(hintOf({ status: 'cancel' })).toBe('cancel')
+    expect(hintOf({ status: 'paid' })).toBe('success')
+  })
 })

@@ -1,5 +1,12 @@
 import { attemptIdOf } from '../attempt.ts'
-import type { Notification, ProviderEvent, ProviderRefs, RawNotification, ReturnHint } from '../port.ts'
+import {
+  type Notification,
+  type ProviderEvent,
+  type ProviderRefs,
+  type RawNotification,
+  RETURN_HINTS,
+  type ReturnHint,
+} from '../port.ts'
 import { readShiftJisForm } from './shift-jis.ts'
 import type { HashCharset, SoftbankAccount } from './softbank-account.ts'
 import { isSameHash, spsHash } from './sps-hash.ts'
@@ -126,14 +133,18 @@ function hintOf({ result, payMethod }: LinkResult): ProviderEvent['hint'] {
 
 /**
  * What the browser brings back. It proves nothing of the money; but with a hash that holds, that the gateway's page has
- * ended, and with what. The issuer's page brings nothing that we know of.
+ * ended, and with what. The issuer's page brings nothing that we know of: how it ended is told by the address, or by the
+ * page of ours that it leads to, and only lets us ask.
  */
 export function readSoftbankReturn(
   account: SoftbankAccount,
   fields: URLSearchParams,
 ): { readonly kept: ProviderRefs; readonly hint: ReturnHint } {
   const result = readResult(account, account.hashCharset.screen, name => fields.get(name))
-  if (result === undefined) return { kept: {}, hint: 'failure' }
+  if (result === undefined) {
+    const status = fields.get('status')
+    return { kept: {}, hint: RETURN_HINTS.find(hint => hint === status) ?? 'success' }
+  }
   const kept = { order: result.orderId, result: result.result, tracking_id: result.trackingId }
   return { kept, hint: result.result === 'OK' ? 'success' : 'failure' }
 }

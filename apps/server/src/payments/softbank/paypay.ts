@@ -118,7 +118,11 @@ function capturedBy(state: Exclude<PaypayState, 'authorized'>): OperationOutcome
   }
 }
 
-/** Releases what is authorised; what is not paid yet is fenced once the gateway takes the form no more. */
+/**
+ * Releases what is authorised. What is not paid yet is fenced by itself, because nobody but us takes the money of an
+ * authorisation: one that still comes about is found by the notice, or by the late look, and released then. So a visitor
+ * who gave up need not wait until the gateway takes the form no more.
+ */
 export async function cancelPaypay(parts: SoftbankParts, attempt: AttemptRef): Promise<OperationOutcome> {
   const inquiry = await inquire(parts, attempt)
   if (inquiry.kind === 'unknown') return unknown(inquiry.reason)
@@ -136,7 +140,9 @@ export async function cancelPaypay(parts: SoftbankParts, attempt: AttemptRef): P
     case 'processing':
     case 'not_found': {
       const facts = linkFactsOf(attempt)
-      const isOver = facts.paid === undefined && canPayNoMore(facts, parts.clock.now())
+      const gaveUp = attempt.refs['return_hint'] === 'cancel'
+      const isOver = gaveUp || canPayNoMore(facts, parts.clock.now())
+      if (facts.paid !== undefined) return unknown('paid by the notice, not by the inquiry')
       return isOver ? { kind: 'done' } : unknown('the visitor may still pay')
     }
   }

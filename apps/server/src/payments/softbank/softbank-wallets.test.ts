@@ -72,16 +72,6 @@ describe.each(['softbank_paypay', 'softbank_alipay'] as const)('the page of %s (
     expect(await provider.cancelAuthorization(one.ref)).toEqual({ kind: 'done' })
   })
 
-  test('is fenced by a cancellation without hash only when the gateway takes it no more', async () => {
-    const { provider, attempt, setAhead } = await openSoftbankBench()
-    const one = await attempt(method)
-    await one.start()
-    one.comeBack({ url: `${RETURN_URL}/cancel`, fields: new URLSearchParams({ order_id: 'x' }) })
-    expect(await provider.cancelAuthorization(one.ref)).toMatchObject({ kind: 'unknown' })
-    await setAhead(601)
-    expect(await provider.cancelAuthorization(one.ref)).toEqual({ kind: 'done' })
-  })
-
   test('is not paid by a return that the visitor forged', async () => {
     const { provider, attempt } = await openSoftbankBench()
     const one = await attempt(method)
@@ -130,6 +120,23 @@ describe.each(['softbank_paypay', 'softbank_alipay'] as const)('the page of %s (
 })
 
 describe('PayPay (R-7.67)', () => {
+  test('that the visitor gave up is fenced at once, since nobody else takes an authorisation', async () => {
+    const { provider, attempt } = await openSoftbankBench()
+    const one = await attempt('softbank_paypay')
+    await one.start()
+    expect(await provider.cancelAuthorization(one.ref)).toMatchObject({ kind: 'unknown' })
+    one.comeBack({ url: `${RETURN_URL}/cancel`, fields: new URLSearchParams() })
+    expect(await provider.cancelAuthorization(one.ref)).toEqual({ kind: 'done' })
+  })
+
+  test('that the visitor left open is fenced when the gateway takes its form no more', async () => {
+    const { provider, attempt, setAhead } = await openSoftbankBench()
+    const one = await attempt('softbank_paypay')
+    await one.start()
+    await setAhead(601)
+    expect(await provider.cancelAuthorization(one.ref)).toEqual({ kind: 'done' })
+  })
+
   test('is authorised on the page, then taken, then given back', async () => {
     const { provider, paid, events } = await openSoftbankBench()
     const one = await paid('softbank_paypay')
@@ -241,6 +248,16 @@ describe('PayPay (R-7.67)', () => {
 })
 
 describe('Alipay (R-7.66)', () => {
+  test('is fenced by a cancellation without hash only when the gateway takes it no more', async () => {
+    const { provider, attempt, setAhead } = await openSoftbankBench()
+    const one = await attempt('softbank_alipay')
+    await one.start()
+    one.comeBack({ url: `${RETURN_URL}/cancel`, fields: new URLSearchParams({ order_id: 'x' }) })
+    expect(await provider.cancelAuthorization(one.ref)).toMatchObject({ kind: 'unknown' })
+    await setAhead(601)
+    expect(await provider.cancelAuthorization(one.ref)).toEqual({ kind: 'done' })
+  })
+
   test('is paid at once, and given back', async () => {
     const { provider, paid, events } = await openSoftbankBench()
     const one = await paid('softbank_alipay')
