@@ -1,3 +1,4 @@
+import { ATTEMPT_STATES, isAttemptFinal } from '@kippu/domain/states/payment'
 import { type Selectable, sql } from 'kysely'
 
 import type { Tx } from '../db/database.ts'
@@ -7,9 +8,10 @@ import type {
   ProviderEventsTable,
   RefundsTable,
 } from '../db/schema.ts'
-import { OPEN_STATES } from '../payments/attempt-queries.ts'
 
 /** What staff ask of the database about payments. Reads only. */
+
+const OPEN_STATES = ATTEMPT_STATES.filter(state => !isAttemptFinal(state))
 
 /** Longer than any payment takes that goes as it should. */
 const LONG_OPEN = sql<Date>`now() - interval '10 minutes'`
