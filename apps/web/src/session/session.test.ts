@@ -2,7 +2,15 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { NO_PIECES } from './pieces.ts'
 import type { Pieces, SavedOrder } from './pieces.ts'
-import { cacheToast, openSession, resetAll, resetOrder, takeCachedToast, useSession } from './session.ts'
+import {
+  cacheToast,
+  openSession,
+  resetAll,
+  resetOrder,
+  SITE_CODE,
+  takeCachedToast,
+  useSession,
+} from './session.ts'
 
 const savedOrder: SavedOrder = {
   productUuid: 'P',
@@ -28,6 +36,13 @@ const everything: Partial<Pieces> = {
 beforeEach(async () => {
   sessionStorage.clear()
   await openSession('demo')
+})
+
+test.each(['demo', 'mori', 'boc'])('R-2.87: knows the site code from the start, on %s too', async siteKey => {
+  await openSession(siteKey)
+  expect(useSession.getState().siteCode).toBe(SITE_CODE)
+  resetAll()
+  expect(useSession.getState().siteCode).toBe('docomo')
 })
 
 describe('the session', () => {
@@ -60,7 +75,7 @@ describe('the session', () => {
     useSession.setState(piece)
     expect(Object.keys(sessionStorage)).toEqual([`demo:${Object.keys(piece)[0]}`])
     await openSession('demo')
-    expect(useSession.getState()).toEqual({ ...NO_PIECES, ...piece })
+    expect(useSession.getState()).toMatchObject({ ...NO_PIECES, ...piece })
   })
 
   test('a reload reads back what was saved, and forgets what no longer fits', async () => {

@@ -8,15 +8,23 @@ import { tabStorage } from './storage.ts'
 /** Site key before every name, so that the sites of one origin keep apart (D-52). */
 let prefix = ''
 
+/** The carrier of whom a store takes d払い directly: the same on every site (R-2.87, D-39). */
+export const SITE_CODE = 'docomo'
+
+interface Session extends Pieces {
+  readonly siteCode: typeof SITE_CODE
+}
+
 /**
  * The visitor's session. In components `useSession(s => s.savedOrder)`, elsewhere `useSession.getState()`; a step is
  * saved with `useSession.setState({ savedOrder })`. While hydrating, React sees the empty session the server saw.
  */
-export const useSession = create<Pieces>(() => NO_PIECES)
+export const useSession = create<Session>(() => ({ ...NO_PIECES, siteCode: SITE_CODE }))
 
 /** Each piece under its own key: a key is there when its step was done (R-4.07–4.11). */
-useSession.subscribe(pieces => {
-  for (const [name, value] of Object.entries(pieces)) {
+useSession.subscribe(session => {
+  for (const [name, value] of Object.entries(session)) {
+    if (name === 'siteCode') continue
     if (value === null) tabStorage.removeItem(prefix + name)
     else tabStorage.setItem(prefix + name, JSON.stringify(value))
   }
