@@ -176,3 +176,22 @@ test('the same method pressed again after coming back asks for the same payment 
   await eventually(() => expect(location.hash).toBe('#/complete'))
   expect(asked[0]).toBe(PAY)
 })
+
+test('a payment that its provider cannot end yet is shown as open, and nothing else is begun', async () => {
+  const { pay } = await openConfirm({})
+  useSession.setState({ paymentNumber: 'pay_0', payingBy: 'gmo_paypay' })
+  const form = {
+    result: 'form',
+    payment_number: 'pay_0',
+    action_url: 'https://provider.example/',
+    method: 'POST',
+    charset: 'UTF-8',
+    fields: [],
+  }
+  const { asked } = answerFetch({ 'POST /api/v1/orders/confirmcheckout': form })
+  await act(async () => pay.click())
+  await eventually(() =>
+    expect(location.hash).toBe('#/payment-callback/gmo_paypay/success?payment_number=pay_0'),
+  )
+  expect(asked).not.toContain(PAY)
+})

@@ -94,7 +94,10 @@ async function endEarlier(chosen: PaymentMethod): Promise<Followed | null> {
   const { paymentNumber, payingBy: by } = useSession.getState()
   if (paymentNumber === null || by === null || by === chosen) return null
   const result = await endPayment({ method: by, paymentNumber })
-  return result === 'ended' ? null : { result, by }
+  if (result === 'ended') return null
+  // Not sent to the provider without a word: the page that waits says what is still open there.
+  const { payment_number } = result
+  return { result: result.result === 'completed' ? result : { result: 'checking', payment_number }, by }
 }
 
 type Send = (data: PaymentData) => Promise<Followed>
