@@ -12,12 +12,15 @@ type PaidBy = Pick<Attempt, 'siteKey' | 'method' | 'amount'>
 type CallStep = 'start' | 'resume' | 'query' | 'capture' | 'void' | 'refund'
 
 /** Makes one call, between the points at which a test may stop the world. */
-export async function callProvider<T>(step: CallStep, call: () => Promise<T>): Promise<T> {
-  failpoint(`${step}.calling`)
+export async function callProvider<T>(
+  step: CallStep,
+  { orderId }: Pick<Attempt, 'orderId'>,
+  call: () => Promise<T>,
+): Promise<T> {
+  await failpoint(`${step}.calling`, orderId)
   const answer = traced('payment.call', { step }, call)
-  failpoint(`${step}.sent`)
-  const outcome = await answer
-  failpoint(`${step}.answered`)
+  const [outcome] = await Promise.all([answer, failpoint(`${step}.sent`, orderId)])
+  await failpoint(`${step}.answered`, orderId)
   return outcome
 }
 

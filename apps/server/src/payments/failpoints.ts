@@ -49,8 +49,11 @@ export const FAILPOINTS = [
 
 export type Failpoint = (typeof FAILPOINTS)[number]
 
-/** Tells the test's handler, if there is one, that this point is reached. */
-export function failpoint(name: Failpoint): void {
+/**
+ * Tells the test's handler, if there is one, that the payment of an order has reached this point, and waits for what the
+ * handler answers with: a promise that never settles holds the payment here until the process is killed.
+ */
+export async function failpoint(name: Failpoint, orderId: string): Promise<void> {
   const handler: unknown = Reflect.get(globalThis, Symbol.for('kippu.failpoint'))
-  if (typeof handler === 'function') Reflect.apply(handler, undefined, [name])
+  if (typeof handler === 'function') await Reflect.apply(handler, undefined, [name, orderId])
 }

@@ -89,7 +89,7 @@ const NEVER_SENT: PaymentOutcome = {
 /** Asks what became of an attempt, and goes on from there. */
 async function ask(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined> {
   const provider = providerOf(deps, attempt)
-  const outcome = await callProvider('query', () => provider.query(refOf(attempt)))
+  const outcome = await callProvider('query', attempt, () => provider.query(refOf(attempt)))
   const isOver = attempt.state === 'failed' || attempt.state === 'expired'
   if (isOver && !mayHoldMoney(outcome.kind)) return mark(deps, attempt, { checkInSeconds: null })
   if (attempt.isPastDeadline && mayStillBeCharged(outcome.kind)) return fence(deps, attempt)
@@ -115,7 +115,7 @@ async function resume(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | un
   const marked = await mark(deps, attempt, { state: 'executing', operation: 'resume' })
   if (marked === undefined) return undefined
   const provider = providerOf(deps, marked)
-  const outcome = await callProvider('resume', () => provider.resume(refOf(marked)))
+  const outcome = await callProvider('resume', marked, () => provider.resume(refOf(marked)))
   return recordOutcome(deps, marked, outcome)
 }
 
@@ -137,7 +137,7 @@ const LOST_REPEAT: PaymentOutcome = { kind: 'unknown', refs: {}, reason: 'the re
 
 function callStart(deps: PaymentDeps, attempt: Attempt): Promise<PaymentOutcome> {
   const provider = providerOf(deps, attempt)
-  return callProvider('start', () => provider.start(refOf(attempt), startPartsOf(deps, attempt)))
+  return callProvider('start', attempt, () => provider.start(refOf(attempt), startPartsOf(deps, attempt)))
 }
 
 function startPartsOf(deps: PaymentDeps, attempt: Attempt): StartParts {
@@ -149,9 +149,9 @@ function startPartsOf(deps: PaymentDeps, attempt: Attempt): StartParts {
         // Whoever took the attempt further meanwhile may have ended it: nothing may be executed after that.
         if (!(await lockUnchanged(tx, attempt))) throw new Error('the attempt was taken further by another')
         await keepRefs(tx, attempt.id, refs)
-        failpoint('register.committing')
+        await failpoint('register.committing', attempt.orderId)
       })
-      failpoint('register.committed')
+      await failpoint('register.committed', attempt.orderId)
     },
   }
 }
@@ -170,8 +170,10 @@ async function mark(
   return deps.db.transaction(async tx => {
     if (!(await lockUnchanged(tx, attempt))) return undefined
     const marked = await changeAttempt(tx, attempt, { checkInSeconds: LEASE_SECONDS, ...change })
-    if (change.state === 'executing')
-      failpoint(change.operation === 'resume' ? 'resume.committing' : 'start.committing')
+    if (change.state === 'executing') {
+      const step = change.operation === 'resume' ? 'resume' : 'start'
+      await failpoint(`${step}.committing`, attempt.orderId)
+    }
     return marked
   })
 }

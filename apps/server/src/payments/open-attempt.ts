@@ -57,10 +57,10 @@ export async function openAttempt(
     if (isRefusal(quote)) return quote
     if (!(await claimForPayment(tx, { orderId: order.id }))) return undefined
     const inserted = await insertAttempt(tx, newAttempt(deps, { id, order, request, quote }))
-    failpoint('claim.committing')
+    await failpoint('claim.committing', order.id)
     return inserted
   })
-  if (attempt !== undefined && !isRefusal(attempt)) failpoint('claim.committed')
+  if (attempt !== undefined && !isRefusal(attempt)) await failpoint('claim.committed', request.orderId)
   return attempt
 }
 

@@ -73,7 +73,7 @@ async function reconcile(deps: PaymentDeps, id: string): Promise<void> {
   try {
     const attempt = await deps.db.transaction(tx => claimDue(tx, id, LEASE_SECONDS))
     if (attempt === undefined) return
-    failpoint('reconcile.claimed')
+    await failpoint('reconcile.claimed', attempt.orderId)
     await finishPayment(deps, attempt)
   } catch (error) {
     deps.log.error({ err: error, attempt: id }, 'payment not reconciled')

@@ -24,7 +24,7 @@ export async function recordOutcome(
   const hasMoney = outcome.kind === 'authorized' || outcome.kind === 'captured'
   try {
     const recorded = await storeOutcome(deps, { seen, outcome, mayIssue: true })
-    if (!hasMoney) failpoint('outcome.committed')
+    if (!hasMoney) await failpoint('outcome.committed', seen.orderId)
     return recorded
   } catch (error) {
     if (!hasMoney || mayPass(error)) throw error
@@ -37,7 +37,8 @@ function storeOutcome(deps: PaymentDeps, seen: Seen): Promise<Attempt | undefine
   return deps.db.transaction(async tx => {
     if (!(await lockUnchanged(tx, seen.seen))) return undefined
     const changed = await apply(tx, deps, seen)
-    failpoint(kind === 'authorized' || kind === 'captured' ? 'issue.committing' : 'outcome.committing')
+    const step = kind === 'authorized' || kind === 'captured' ? 'issue' : 'outcome'
+    await failpoint(`${step}.committing`, seen.seen.orderId)
     return changed
   })
 }

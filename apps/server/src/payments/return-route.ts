@@ -104,7 +104,7 @@ async function storeReturn({ db }: PaymentDeps, { provider, attempt, returned }:
       await keepReturn(tx, attempt.id, returned)
       await wakeAttempt(tx, attempt.id, { seconds: RETURNED_SECONDS })
     }
-    failpoint('return.committing')
+    await failpoint('return.committing', attempt.orderId)
   })
-  failpoint('return.committed')
+  await failpoint('return.committed', attempt.orderId)
 }

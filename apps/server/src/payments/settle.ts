@@ -17,15 +17,15 @@ const ENDED = { operation: null, step: null, checkInSeconds: null } as const
 /** Takes the money of an order whose tickets are issued. */
 export async function captureMoney(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined> {
   const provider = providerOf(deps, attempt)
-  const outcome = await callProvider('capture', () => provider.capture(refOf(attempt)))
+  const outcome = await callProvider('capture', attempt, () => provider.capture(refOf(attempt)))
   if (!isDone(outcome, 'captured')) return later(deps, attempt, outcome)
   const captured = await store(deps, attempt, async tx => {
     await bookMoney(tx, { attempt, kind: 'capture', ids: [randomUUID(), randomUUID()] })
     const changed = await changeAttempt(tx, attempt, { ...ENDED, state: 'captured' })
-    failpoint('captured.committing')
+    await failpoint('captured.committing', attempt.orderId)
     return changed
   })
-  failpoint('captured.committed')
+  await failpoint('captured.committed', attempt.orderId)
   return captured
 }
 
@@ -35,16 +35,16 @@ export async function captureMoney(deps: PaymentDeps, attempt: Attempt): Promise
  */
 export async function voidPayment(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined> {
   const provider = providerOf(deps, attempt)
-  const outcome = await callProvider('void', () => provider.cancelAuthorization(refOf(attempt)))
+  const outcome = await callProvider('void', attempt, () => provider.cancelAuthorization(refOf(attempt)))
   if (outcome.kind === 'already' && outcome.state === 'captured') return refundInstead(deps, attempt)
   if (outcome.kind === 'unknown' && isOnlyGivenUp(attempt)) return letVisitorGoOn(deps, attempt)
   if (!isDone(outcome, 'voided')) return later(deps, attempt, outcome)
   const voided = await store(deps, attempt, async tx => {
     const changed = await endVoided(tx, attempt, provider.lateSeconds)
-    failpoint('voided.committing')
+    await failpoint('voided.committing', attempt.orderId)
     return changed
   })
-  failpoint('voided.committed')
+  await failpoint('voided.committed', attempt.orderId)
   return voided
 }
 
@@ -98,7 +98,7 @@ async function refundInstead(deps: PaymentDeps, attempt: Attempt): Promise<Attem
 export async function refundMoney(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined> {
   const provider = providerOf(deps, attempt)
   const whole = { key: `${attempt.id}:refund`, amount: attempt.amount, refundedBefore: 0 }
-  const outcome = await callProvider('refund', () => provider.refund(refOf(attempt), whole))
+  const outcome = await callProvider('refund', attempt, () => provider.refund(refOf(attempt), whole))
   if (outcome.kind === 'failed' && outcome.error.class !== 'provider_busy')
     return refundRefused(deps, attempt, outcome.error.codes)
   if (!isDone(outcome, 'refunded')) return later(deps, attempt, outcome)
@@ -106,10 +106,10 @@ export async function refundMoney(deps: PaymentDeps, attempt: Attempt): Promise<
     await bookMoney(tx, { attempt, kind: 'refund', ids: [randomUUID(), randomUUID()] })
     await abandonUnlessPaidAgain(tx, attempt, 'refunded')
     const changed = await changeAttempt(tx, attempt, { ...ENDED, state: 'refunded' })
-    failpoint('refunded.committing')
+    await failpoint('refunded.committing', attempt.orderId)
     return changed
   })
-  failpoint('refunded.committed')
+  await failpoint('refunded.committed', attempt.orderId)
   return refunded
 }
 

@@ -68,7 +68,7 @@ function rawOf(request: FastifyRequest, key: string | undefined): RawNotificatio
 
 async function storeEvent(deps: PaymentDeps, provider: PaymentProvider, event: ProviderEvent): Promise<void> {
   const { dedupeKey, payload } = event
-  await deps.db.transaction(async tx => {
+  const orderId = await deps.db.transaction(async tx => {
     const found = event.attemptId === undefined ? undefined : await lockAttempt(tx, event.attemptId)
     const attempt = found !== undefined && isOf(deps, provider, event, found) ? found : undefined
     const isNew = await insertEvent(tx, {
@@ -81,9 +81,10 @@ async function storeEvent(deps: PaymentDeps, provider: PaymentProvider, event: P
       await wakeAttempt(tx, attempt.id, { seconds: NEWS_WAITS_SECONDS, refs: event.refs })
       await wakeRefunds(tx, attempt.id, NEWS_WAITS_SECONDS)
     }
-    failpoint('webhook.committing')
+    await failpoint('webhook.committing', attempt?.orderId ?? '')
+    return attempt?.orderId ?? ''
   })
-  failpoint('webhook.committed')
+  await failpoint('webhook.committed', orderId)
 }
 
 /** The account that sent the news is the one that has the attempt, and the references are its own. */

@@ -5,10 +5,9 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../../../tools/embedded-database.ts'
-import { FAILPOINTS } from '../../src/payments/failpoints.ts'
 import { createCrashRig, type CrashRig, isSent } from './crash-rig.ts'
 import { killDatabase } from './kill-database.ts'
-import { holdAnswerBack, scenarioOf, untilDone } from './scenarios.ts'
+import { holdAnswerBack, scenarioOf, STRIPE_FAILPOINTS, untilDone } from './scenarios.ts'
 
 /** One server for all cases: it has to live on through every death of its database. */
 let dataDir: string
@@ -29,7 +28,7 @@ afterAll(async () => {
 
 const CASE_MS = 40_000
 
-test.each(FAILPOINTS.map((failpoint, index) => ({ failpoint, index })))(
+test.each(STRIPE_FAILPOINTS.map((failpoint, index) => ({ failpoint, index })))(
   'kill -9 of the database at $failpoint: every charge has a ticket or a refund, none has two',
   async ({ failpoint, index }) => {
     const server = rig.server()

@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { FAILPOINTS } from '../../src/payments/failpoints.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { createCrashRig, type CrashRig, isSent, letTimePass } from './crash-rig.ts'
-import { beginChallenge, confirm, holdAnswerBack, readyOrder, scenarioOf, untilDone } from './scenarios.ts'
+import {
+  beginChallenge,
+  confirm,
+  holdAnswerBack,
+  readyOrder,
+  scenarioOf,
+  STRIPE_FAILPOINTS,
+  untilDone,
+} from './scenarios.ts'
 
 /** One server life a case: killed at a point, and started again for the next one. */
 let database: TestDatabase
@@ -21,7 +28,7 @@ afterAll(async () => {
 
 const CASE_MS = 40_000
 
-test.each(FAILPOINTS.map((failpoint, index) => ({ failpoint, index })))(
+test.each(STRIPE_FAILPOINTS.map((failpoint, index) => ({ failpoint, index })))(
   'kill -9 of the server at $failpoint: every charge has a ticket or a refund, none has two',
   async ({ failpoint, index }) => {
     const server = rig.server()

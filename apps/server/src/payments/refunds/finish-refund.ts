@@ -18,7 +18,7 @@ export async function finishRefund(deps: PaymentDeps, refund: RefundRow): Promis
   ])
   const amount = { currency: attempt.amount.currency, minor: refund.amount }
   const provider = providerOf(deps, attempt)
-  const outcome = await callProvider('refund', () =>
+  const outcome = await callProvider('refund', attempt, () =>
     provider.refund(refOf(attempt), {
       key: refund.id,
       amount,
@@ -45,9 +45,9 @@ async function bookRefund(
     const state = refunded === locked.amount.minor ? 'refunded' : 'partially_refunded'
     await changeAttempt(tx, locked, { state, checkInSeconds: null })
     await changeRefund(tx, refund.id, { state: 'done', checkInSeconds: null, needsPerson: false })
-    failpoint('refunded.committing')
+    await failpoint('refunded.committing', attempt.orderId)
   })
-  failpoint('refunded.committed')
+  await failpoint('refunded.committed', attempt.orderId)
 }
 
 /** A refusal is a matter for a person: the money stays where it is, and the tickets are revoked (S-7.15). */
