@@ -40,6 +40,7 @@ export function openPayment(request: unknown, call: Call): Answer {
   const known = call.store.payments.get(paymentRequestId)
   if (known !== undefined && known.asked !== asked) return answer('F', 'REPEAT_REQ_INCONSISTENT')
   if (known !== undefined) return presentPay(asOf(known, call.now), call)
+  if (call.now >= new Date(read.output.paymentExpiryTime)) return answer('F', 'PARAM_ILLEGAL')
   const payment = newPayment(read.output, { asked, call })
   return { ...presentPay(payment, call), changes: { payments: [payment] } }
 }

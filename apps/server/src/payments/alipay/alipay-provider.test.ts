@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+import { jstIso } from '@kippu/domain/jst-date'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { answerPage } from '../../../test/provider-simulators.ts'
@@ -173,6 +174,15 @@ describe('fencing an Alipay payment (S-7.04)', () => {
     expect(await provider.cancelAuthorization(attempt)).toEqual({ kind: 'done' })
     expect((await start(attempt)).outcome).toMatchObject({ kind: 'voided' })
     expect(await simulators.moneyOf(attempt.attemptId)).toMatchObject({ captured: 0 })
+  })
+
+  test('a reference whose page would be closed by now is fenced, and is not begun again', async () => {
+    const { provider, start } = await openBench()
+    const attempt = newAttempt({ refs: { expires_at: jstIso(Date.now() - 1000) } })
+    expect(await provider.query(attempt)).toEqual({ kind: 'not_found' })
+    expect(await provider.cancelAuthorization(attempt)).toEqual({ kind: 'done' })
+    expect((await start(attempt)).outcome).toMatchObject({ kind: 'failed', error: { class: 'expired' } })
+    expect(await provider.query(attempt)).toEqual({ kind: 'not_found' })
   })
 
   test('after the day of the payment it is refused, and found captured', async () => {

@@ -1,19 +1,11 @@
-import type {
-  AdapterParts,
-  AttemptRef,
-  BrowserSide,
-  OperationOutcome,
-  PaymentProvider,
-  QueryOutcome,
-} from '../port.ts'
+import type { AdapterParts, AttemptRef, BrowserSide, OperationOutcome, PaymentProvider } from '../port.ts'
 import { type AlipayAccount, publicKeyOf } from './alipay-account.ts'
-import { inquiryAnswer } from './ams-answers.ts'
 import { createAmsClient, isSandbox } from './ams-client.ts'
 import { cancelPayment } from './cancel-payment.ts'
+import { type Alipay, inquirePayment } from './inquire-payment.ts'
 import { readNotification } from './read-notification.ts'
-import { readPayment } from './read-payment.ts'
 import { refundPayment } from './refund-payment.ts'
-import { type Alipay, startPayment } from './start-payment.ts'
+import { startPayment } from './start-payment.ts'
 
 /**
  * Alipay through Antom's AMS, cashier payment (payments §6.1 b, R-7.61): the payer goes to Alipay's page, and what they
@@ -31,13 +23,13 @@ export function createAlipayProvider(account: AlipayAccount, { clock }: AdapterP
     browserSide: () => browserSideOf(account),
     start: (attempt, parts) => startPayment(alipay, attempt, parts),
     resume: async attempt => {
-      const outcome = await query(alipay, attempt)
+      const outcome = await inquirePayment(alipay, attempt)
       return outcome.kind === 'not_found' ? { kind: 'unknown', refs: {}, reason: 'not found' } : outcome
     },
     capture: attempt => capture(alipay, attempt),
     cancelAuthorization: attempt => cancelPayment(alipay, attempt),
     refund: (attempt, refund) => refundPayment(alipay, attempt, refund),
-    query: attempt => query(alipay, attempt),
+    query: attempt => inquirePayment(alipay, attempt),
     // The browser brings nothing along; a payer who gave up comes back by the same address.
     readReturn: () => ({ kept: {}, hint: 'success' }),
     parseNotification: raw => readNotification(raw, sender),
@@ -49,14 +41,9 @@ function browserSideOf(account: AlipayAccount): BrowserSide {
   return { scripts: [], styles: [], config: {}, isTest: isSandbox(account), hosts: [], formHosts: [] }
 }
 
-async function query({ ams }: Alipay, attempt: AttemptRef): Promise<QueryOutcome> {
-  const request = { paymentRequestId: attempt.providerOrderRef }
-  return readPayment(await ams.call('inquiryPayment', request, inquiryAnswer), attempt)
-}
-
 /** There is no capture of its own. */
 async function capture(alipay: Alipay, attempt: AttemptRef): Promise<OperationOutcome> {
-  const outcome = await query(alipay, attempt)
+  const outcome = await inquirePayment(alipay, attempt)
   switch (outcome.kind) {
     case 'captured':
       return { kind: 'already', state: 'captured' }

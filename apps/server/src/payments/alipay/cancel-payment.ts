@@ -1,9 +1,8 @@
 import type { AttemptRef, OperationOutcome } from '../port.ts'
-import { cancelAnswer, inquiryAnswer, payAnswer } from './ams-answers.ts'
+import { cancelAnswer, payAnswer } from './ams-answers.ts'
 import { amsErrorOf, NOT_REACHED } from './ams-errors.ts'
-import { expiryOf, payRequestOf } from './pay-request.ts'
-import { readPayment } from './read-payment.ts'
-import type { Alipay } from './start-payment.ts'
+import { type Alipay, inquirePayment } from './inquire-payment.ts'
+import { expiryOf, isExpired, payRequestOf } from './pay-request.ts'
 
 /** How long a payment that only takes the reference may stand, in seconds; it is cancelled at once. */
 const OCCUPY_SECONDS = 180
@@ -16,6 +15,9 @@ export async function cancelPayment(alipay: Alipay, attempt: AttemptRef): Promis
   const code = await cancel(alipay, attempt)
   if (typeof code !== 'string') return code
   if (code !== 'ORDER_NOT_EXIST') return notCancelled(alipay, attempt, code)
+  const expiresAt = attempt.refs['expires_at']
+  // A request of ours that is still on its way says itself that it is too late.
+  if (expiresAt !== undefined && isExpired(expiresAt, alipay.clock.now())) return { kind: 'done' }
   const occupied = await occupy(alipay, attempt)
   if (occupied !== undefined) return occupied
   const again = await cancel(alipay, attempt)
@@ -61,13 +63,8 @@ async function occupy({ ams, clock }: Alipay, attempt: AttemptRef): Promise<Oper
 }
 
 /** Refused, such as after the day on which it may be cancelled: what stands there decides. */
-async function notCancelled({ ams }: Alipay, attempt: AttemptRef, code: string): Promise<OperationOutcome> {
-  const found = await ams.call(
-    'inquiryPayment',
-    { paymentRequestId: attempt.providerOrderRef },
-    inquiryAnswer,
-  )
-  const outcome = readPayment(found, attempt)
+async function notCancelled(alipay: Alipay, attempt: AttemptRef, code: string): Promise<OperationOutcome> {
+  const outcome = await inquirePayment(alipay, attempt)
   switch (outcome.kind) {
     case 'captured':
     case 'mismatch':

@@ -1,4 +1,4 @@
-import { jstIso } from '@kippu/domain/jst-date'
+import { epochMsOf, jstIso } from '@kippu/domain/jst-date'
 
 import type { AttemptRef } from '../port.ts'
 
@@ -14,6 +14,11 @@ export function expiryOf(
 ): string | undefined {
   const seconds = Math.floor(secondsLeft) - MARGIN_SECONDS
   return seconds < LEAST_SECONDS ? undefined : jstIso(nowMs + seconds * 1000)
+}
+
+/** Whether a request that said so opens nothing to pay on any more, whenever it arrives. */
+export function isExpired(expiresAt: string, nowMs: number): boolean {
+  return nowMs >= epochMsOf(expiresAt)
 }
 
 export interface AmsMoney {

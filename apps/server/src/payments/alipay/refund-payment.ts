@@ -1,9 +1,8 @@
 import type { AttemptRef, OperationOutcome, Refund } from '../port.ts'
-import { inquiryAnswer, refundAnswer, refundInquiryAnswer } from './ams-answers.ts'
+import { refundAnswer, refundInquiryAnswer } from './ams-answers.ts'
 import { amsErrorOf, NOT_REACHED } from './ams-errors.ts'
+import { type Alipay, inquirePayment } from './inquire-payment.ts'
 import { amsAmountOf } from './pay-request.ts'
-import { readPayment } from './read-payment.ts'
-import type { Alipay } from './start-payment.ts'
 
 /** Gives money back, whole or in part. AMS executes a `refundRequestId` once and repeats its answer. */
 export async function refundPayment(
@@ -34,15 +33,10 @@ export function refundRequestIdOf({ key }: Pick<Refund, 'key'>): string {
   return key.replaceAll(/[^0-9A-Za-z]/g, '')
 }
 
-async function paymentIdOf({ ams }: Alipay, attempt: AttemptRef): Promise<string | OperationOutcome> {
+async function paymentIdOf(alipay: Alipay, attempt: AttemptRef): Promise<string | OperationOutcome> {
   const known = attempt.refs['payment_id']
   if (known !== undefined) return known
-  const found = await ams.call(
-    'inquiryPayment',
-    { paymentRequestId: attempt.providerOrderRef },
-    inquiryAnswer,
-  )
-  const outcome = readPayment(found, attempt)
+  const outcome = await inquirePayment(alipay, attempt)
   const asked = outcome.kind === 'not_found' ? undefined : outcome.refs['payment_id']
   if (asked !== undefined) return asked
   return {
@@ -70,12 +64,8 @@ async function inquireRefund({ ams }: Alipay, refundRequestId: string): Promise<
 }
 
 /** What was cancelled is given back already; anything else that is refused is a matter for a person. */
-async function notRefunded({ ams }: Alipay, attempt: AttemptRef, code: string): Promise<OperationOutcome> {
-  const found = await ams.call(
-    'inquiryPayment',
-    { paymentRequestId: attempt.providerOrderRef },
-    inquiryAnswer,
-  )
-  if (readPayment(found, attempt).kind === 'voided') return { kind: 'already', state: 'refunded' }
+async function notRefunded(alipay: Alipay, attempt: AttemptRef, code: string): Promise<OperationOutcome> {
+  const found = await inquirePayment(alipay, attempt)
+  if (found.kind === 'voided') return { kind: 'already', state: 'refunded' }
   return { kind: 'failed', error: amsErrorOf(code) }
 }

@@ -1,17 +1,9 @@
-import type { Clock } from '../../clock.ts'
 import type { AttemptRef, PaymentOutcome, ProviderRefs, StartParts } from '../port.ts'
-import { inquiryAnswer, type PayAnswer, payAnswer } from './ams-answers.ts'
-import type { AmsClient } from './ams-client.ts'
+import { type PayAnswer, payAnswer } from './ams-answers.ts'
 import { amsErrorOf, NOT_REACHED } from './ams-errors.ts'
-import { expiryOf, payRequestOf } from './pay-request.ts'
-import { mismatchOf, payerStepOf, readPayment } from './read-payment.ts'
-
-export interface Alipay {
-  readonly ams: AmsClient
-  readonly clock: Clock
-  /** The simulator's pages alone are not encrypted. */
-  readonly isSimulated: boolean
-}
+import { type Alipay, inquirePayment } from './inquire-payment.ts'
+import { expiryOf, isExpired, payRequestOf } from './pay-request.ts'
+import { mismatchOf, payerStepOf } from './read-payment.ts'
 
 /** Opens the page to pay on. `paymentRequestId` is our order reference, so that a repeat opens no second payment. */
 export async function startPayment(
@@ -21,8 +13,10 @@ export async function startPayment(
 ): Promise<PaymentOutcome> {
   const known = attempt.refs['expires_at']
   const expiresAt = known ?? expiryOf(attempt, alipay.clock.now())
-  if (expiresAt === undefined) {
-    return { kind: 'failed', refs: {}, error: { codes: ['too_late'], class: 'expired', retryable: true } }
+  if (expiresAt === undefined) return TOO_LATE
+  if (isExpired(expiresAt, alipay.clock.now())) {
+    const found = await inquirePayment(alipay, attempt)
+    return found.kind === 'not_found' ? TOO_LATE : found
   }
   // A repeat must be the same request to the letter.
   if (known === undefined) await keep({ expires_at: expiresAt })
@@ -31,6 +25,12 @@ export async function startPayment(
   if (reply.kind === 'not_sent') return { kind: 'failed', refs: {}, error: NOT_REACHED }
   if (reply.kind === 'unknown') return { kind: 'unknown', refs: {}, reason: reply.reason }
   return readPayAnswer(alipay, attempt, reply.answer)
+}
+
+const TOO_LATE: PaymentOutcome = {
+  kind: 'failed',
+  refs: {},
+  error: { codes: ['too_late'], class: 'expired', retryable: true },
 }
 
 async function readPayAnswer(
@@ -72,13 +72,8 @@ async function readRefusal(alipay: Alipay, attempt: AttemptRef, code: string): P
 }
 
 /** Something else than an open page stands under our reference: what it is, the inquiry tells. */
-async function lookAgain({ ams }: Alipay, attempt: AttemptRef, code: string): Promise<PaymentOutcome> {
-  const found = await ams.call(
-    'inquiryPayment',
-    { paymentRequestId: attempt.providerOrderRef },
-    inquiryAnswer,
-  )
-  const outcome = readPayment(found, attempt)
+async function lookAgain(alipay: Alipay, attempt: AttemptRef, code: string): Promise<PaymentOutcome> {
+  const outcome = await inquirePayment(alipay, attempt)
   return outcome.kind === 'not_found' ? { kind: 'unknown', refs: {}, reason: `pay ${code}` } : outcome
 }
 
