@@ -218,10 +218,27 @@ describe('kippu refund (S-7.15)', () => {
   })
 })
 
-test('kippu void releases what is only authorised, and nothing else', async () => {
-  const { number } = await buy(1)
-  const late = await kippu('void', number)
-  expect(late).toMatchObject({ code: 1, out: 'Refused: payment is captured already.' })
+describe('kippu void', () => {
+  test('releases what is only authorised, with its tickets', async () => {
+    await shop.stripe.arm({ op: 'capture', mode: 'drop_before', value: 2 })
+    const { order, attemptId, number } = await buy(2)
+    expect(await asJson('attempt', attemptId)).toMatchObject([{ state: 'authorized', operation: 'capture' }])
+    const early = await kippu('refund', number, '--all', '--reason', 'closed')
+    expect(early).toMatchObject({ code: 1, out: 'Refused: payment is not captured yet.' })
+    expect(await kippu('void', number)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('being released'),
+    })
+    await shop.reconcile()
+    expect(await shop.attemptsOf(order)).toEqual([{ id: attemptId, state: 'voided' }])
+    expect((await shop.stripe.ledger())[attemptId]).toMatchObject({ captured: 0, net: 0 })
+  })
+
+  test('refuses what is captured', async () => {
+    const { number } = await buy(1)
+    const late = await kippu('void', number)
+    expect(late).toMatchObject({ code: 1, out: 'Refused: payment is captured already.' })
+  })
 })
 
 describe('kippu webhooks (S-7.07)', () => {
