@@ -161,7 +161,7 @@ export const confirmTexts = {
     kr: '아래 버튼을 누를 때 {method}(으)로 결제됩니다.',
     'zh-hans': '点击下方按钮时，以{method}支付。',
     'zh-hant': '按下下方按鈕時，以{method}付款。',
-    th: 'ชำระด้วย{method} เมื่อกดปุ่มด้านล่าง',
+    th: 'ชำระด้วย {method} เมื่อกดปุ่มด้านล่าง',
   },
   confirm_law_payment_later: {
     ja: '下のボタンを押した後、{method}の画面でお支払いいただきます。',

@@ -82,12 +82,4 @@ export const paymentStepTexts = {
     'zh-hant': '選擇其他付款方式',
     th: 'เลือกวิธีชำระเงินอื่น',
   },
-  payment_leaving: {
-    ja: 'お支払いの画面に移ります',
-    en: 'Taking you to the payment page',
-    kr: '결제 화면으로 이동합니다',
-    'zh-hans': '正在跳转至支付页面',
-    'zh-hant': '正在前往付款頁面',
-    th: 'กำลังไปยังหน้าชำระเงิน',
-  },
 } as const satisfies TextTable
