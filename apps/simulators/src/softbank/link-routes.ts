@@ -162,8 +162,9 @@ function purchasePage(purchase: Purchase): string {
       en: 'The page of SB Payment Service and the wallet would be here.',
       ja: 'SBペイメントサービスとウォレットの画面に代わるページです。',
     },
-    shop: `${fields['item_name'] ?? ''} (${purchase.order_id})`,
+    shop: fields['item_name'] ?? '',
     amount,
+    rows: [{ en: 'Order', ja: '購入ID', value: purchase.order_id }],
     answers: state === 'open' ? WALLET_ANSWERS : [],
     wayBack: backOf(purchase),
   })

@@ -10,12 +10,15 @@ import type { SpsResult } from './sps-client.ts'
 
 /** Longer than the gateway takes a request that is on its way. */
 const SETTLED_AFTER_MS = 120_000
+/** Stands in the place of the time when no connection came about. */
+const NEVER_LEFT = 'never'
 
 /** What we remember of an earlier try. `unrecorded`: nobody keeps references for us, so there may have been one. */
 export type EarlierTry = 'none' | 'unrecorded' | 'on_its_way' | 'sent'
 
 export function earlierTry({ refs }: AttemptRef, refund: Refund, now: number): EarlierTry {
   const sentAt = refs[nameOf(refund)]
+  if (sentAt === NEVER_LEFT) return 'none'
   if (sentAt === undefined) return refund.keep === undefined ? 'unrecorded' : 'none'
   return now - Number(sentAt) < SETTLED_AFTER_MS ? 'on_its_way' : 'sent'
 }
@@ -32,6 +35,7 @@ export async function sendOnce(
 ): Promise<OperationOutcome> {
   await refund.keep?.({ [nameOf(refund)]: String(now) })
   const result = await send()
+  if (result.kind === 'not_sent') await refund.keep?.({ [nameOf(refund)]: NEVER_LEFT })
   return readOperation(result) ?? unknown('a part may have been given back before')
 }
 

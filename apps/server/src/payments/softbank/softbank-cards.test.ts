@@ -13,6 +13,7 @@ import {
   urlOf,
   visit,
 } from '../../../test/softbank-bench.ts'
+import { createSoftbankProvider } from './softbank-provider.ts'
 
 const AUTHORIZED = { ...NO_MONEY, authorizations: 1, authorized: PRICE }
 const CAPTURED = { ...AUTHORIZED, captured: PRICE }
@@ -309,6 +310,19 @@ describe('a part of a card', () => {
     await setAhead(180)
     expect(await provider.refund(one.ref, keptRefundOf(one, 1000))).toEqual({ kind: 'done' })
     expect(await one.money()).toEqual({ ...CAPTURED, refunded: 1000 })
+  })
+
+  test('that never left us is sent when there is a connection again', async () => {
+    const { provider, captured, account } = await openSoftbankBench()
+    const one = await captured('softbank_credit')
+    await provider.refund(one.ref, keptRefundOf(one, 1000))
+    const deaf = createSoftbankProvider(
+      { ...account, apiUrl: await addressOfNobody() },
+      { clock: { now: () => Date.now() } },
+    )
+    expect(await deaf.refund(one.ref, keptRefundOf(one, 500, 1000))).toMatchObject({ kind: 'unknown' })
+    expect(await provider.refund(one.ref, keptRefundOf(one, 500, 1000))).toEqual({ kind: 'done' })
+    expect(await one.money()).toEqual({ ...CAPTURED, refunded: 1500 })
   })
 
   test('that nobody can tell stays unknown for a person, and never goes back twice', async () => {
