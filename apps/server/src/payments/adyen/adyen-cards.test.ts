@@ -10,7 +10,7 @@ import {
   type Paying,
   refsOf,
   RETURN_URL,
-} from './adyen-desk.ts'
+} from '../../../test/adyen-desk.ts'
 
 describe('a card (R-7.58)', () => {
   test('is authorised, and captured once the webhook says so', async () => {
@@ -30,6 +30,16 @@ describe('a card (R-7.58)', () => {
       captured: 3200,
       net: 3200,
     })
+  })
+
+  test('leaves nothing of itself once Adyen has answered (S-7.11)', async () => {
+    const desk = await openDesk()
+    for (const last4 of ['1112', '3220', '0002']) {
+      const paying = await desk.payByCard(last4)
+      const outcome = await paying.start()
+      expect(JSON.stringify(paying.attempt.refs)).not.toContain('adyenjs_')
+      expect((await paying.start()).kind).toBe(outcome.kind)
+    }
   })
 
   test.each([

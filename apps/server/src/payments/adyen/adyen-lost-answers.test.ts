@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 import { describe, expect, test } from 'vitest'
 
-import { authorised, faultOf, openDesk, refsOf } from './adyen-desk.ts'
+import { authorised, faultOf, openDesk, refsOf } from '../../../test/adyen-desk.ts'
 
 describe('a lost answer to /payments', () => {
   test.each(['drop_after', 'drop_before'])('%s: the same request again, executed once', async mode => {

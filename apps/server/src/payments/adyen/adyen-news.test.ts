@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { faultOf, openDesk, refsOf, YEN } from './adyen-desk.ts'
+import { faultOf, openDesk, refsOf, YEN } from '../../../test/adyen-desk.ts'
 
 describe('news (S-7.07)', () => {
   test('that comes twice is the same news', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import type { Refund } from '../port.ts'
-import { authorised, type Desk, faultOf, openDesk, type Paying, refsOf } from './adyen-desk.ts'
+import { authorised, type Desk, faultOf, openDesk, type Paying, refsOf } from '../../../test/adyen-desk.ts'
 
 async function captured(desk: Desk): Promise<Paying> {
   const paying = await authorised(desk)

@@ -61,8 +61,8 @@ async function start(
   attempt: AttemptRef,
   { returnUrl, keep, now }: StartParts & { readonly now: number },
 ): Promise<PaymentOutcome> {
-  const end = readEnd(attempt)
-  if (end !== undefined) return end
+  const known = query(attempt)
+  if (known.kind !== 'not_found') return known
   const validUntil = attempt.refs[VALID_UNTIL] ?? validUntilOf(attempt, now)
   if (!(VALID_UNTIL in attempt.refs)) await keep({ [VALID_UNTIL]: validUntil })
   const { merchantAccount } = client
@@ -70,9 +70,13 @@ async function start(
   const asked = await client.ask('payments', `${attempt.attemptId}:payments`, ({ payments }, options) =>
     payments.payments(request, options),
   )
-  return 'failure' in asked
-    ? { ...asked.failure, refs: {} }
-    : readAnswer(asked.value, attempt, { validUntil })
+  if ('failure' in asked) return { ...asked.failure, refs: {} }
+  return withoutCard(readAnswer(asked.value, attempt, { validUntil }))
+}
+
+/** Once Adyen has answered, the request is never made again: what stands for a card, its code and its holder, goes. */
+function withoutCard(outcome: PaymentOutcome): PaymentOutcome {
+  return outcome.kind === 'unknown' ? outcome : { ...outcome, refs: { ...outcome.refs, payment_method: '' } }
 }
 
 function validUntilOf({ secondsLeft }: AttemptRef, now: number): string {
@@ -116,7 +120,7 @@ function isAboutTheReturn(code: string): boolean {
 /** Says what Adyen has told us so far: it cannot be asked. */
 function query(attempt: AttemptRef): QueryOutcome {
   const end = readEnd(attempt)
-  if (end !== undefined) return end
+  if (end !== undefined) return withoutCard(end)
   if (PENDING in attempt.refs) return { kind: 'pending', refs: {} }
   const step = readStep(attempt)
   if (step === undefined) return { kind: 'not_found' }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { answerPage } from '../../../test/provider-simulators.ts'
-import { faultOf, openDesk, pageOf, refsOf, YEN } from './adyen-desk.ts'
+import { faultOf, openDesk, pageOf, refsOf, YEN } from '../../../test/adyen-desk.ts'
 
 const WHOLE = { key: 'whole', amount: YEN, refundedBefore: 0 } as const
 

@@ -81,6 +81,7 @@ describe('an answer of Adyen', () => {
     [{ resultCode: 'Cancelled' }, 'failed'],
     [{ resultCode: 'Error' }, 'failed'],
     [{ resultCode: 'IdentifyShopper', action: { type: 'threeDS2' } }, 'unknown'],
+    [{ resultCode: 'RedirectShopper', action: { type: 'redirect', url: 'javascript:alert(1)' } }, 'unknown'],
     [{ resultCode: 'AuthenticationFinished' }, 'unknown'],
     [{}, 'unknown'],
     ['', 'unknown'],

@@ -9,7 +9,7 @@ const amount = v.object({ value: v.number(), currency: v.string() })
 
 const redirect = v.object({
   type: v.literal('redirect'),
-  url: v.pipe(v.string(), v.url()),
+  url: v.pipe(v.string(), v.url(), v.regex(/^https?:/)),
   method: v.nullish(v.string(), 'GET'),
   data: v.nullish(v.record(v.string(), v.string())),
 })
