@@ -24,10 +24,13 @@ export type SessionAnswer =
   | { readonly kind: 'session'; readonly session: Readonly<Record<string, unknown>> }
   | { readonly kind: 'failed'; readonly reason: string }
 
-const session = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown()))
+const session = v.pipe(v.string(), v.regex(/^\s*\{/), v.parseJson(), v.record(v.string(), v.unknown()))
 
 /** Asks Apple for a session, with the merchant's certificate. What goes wrong is a value; no redirect is followed. */
-export function createSessionRequest(account: ApplePayAccount): (shop: Shop) => Promise<SessionAnswer> {
+export function createSessionRequest(
+  account: ApplePayAccount,
+  timeoutMs = TIMEOUT_MS,
+): (shop: Shop) => Promise<SessionAnswer> {
   const { certificate: cert, key, ca, merchantId } = account
   const agent = new Agent({ cert, key, minVersion: 'TLSv1.2', keepAlive: false, ...(ca !== null && { ca }) })
   const address = account.validationUrl ?? GATEWAY
@@ -40,7 +43,7 @@ export function createSessionRequest(account: ApplePayAccount): (shop: Shop) => 
       initiativeContext: host,
     })
     try {
-      const { status, text } = await post(address, { agent, body })
+      const { status, text } = await post(address, { agent, body, timeoutMs })
       if (status !== 200) return { kind: 'failed', reason: `status ${status}` }
       const read = v.safeParse(session, text)
       return read.success
@@ -57,13 +60,19 @@ interface Answered {
   readonly text: string
 }
 
-function post(address: string, { agent, body }: { agent: Agent; body: string }): Promise<Answered> {
+interface Request {
+  readonly agent: Agent
+  readonly body: string
+  readonly timeoutMs: number
+}
+
+function post(address: string, { agent, body, timeoutMs }: Request): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const options = {
       method: 'POST',
       agent,
       headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     }
     request(address, options, answer => void readAnswer(answer).then(resolve, reject))
       .on('error', reject)
