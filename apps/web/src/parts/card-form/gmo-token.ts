@@ -58,7 +58,7 @@ const made = v.object({
 const refused = v.object({ resultCode: v.union([v.string(), v.number()]) })
 
 /** Reads the answer of `getToken`: `000` and a token, or a code that names the field. */
-export function readGmoAnswer(answer: unknown): Exchanged<GmoToken> {
+function readGmoAnswer(answer: unknown): Exchanged<GmoToken> {
   const success = v.safeParse(made, answer)
   if (success.success) {
     const { token: tokens, maskedCardNo } = success.output.tokenObject

@@ -139,6 +139,17 @@ test.each([
   expect(field(element, 'number').value).not.toBe('')
 })
 
+test('a script that breaks is told of, nothing is collected, and what was typed stays', async () => {
+  const { element, collect, getToken } = await openGmo({})
+  getToken.mockImplementation(() => {
+    throw new Error('broken')
+  })
+  await type(element, GOOD)
+  expect(await collect()).toBeNull()
+  expect(element.textContent).toContain('決済代行会社から返事がありません')
+  expect(field(element, 'number').value).not.toBe('')
+})
+
 test('a script that does not load is told of, and another try is offered (R-7.74)', async () => {
   const address = newAddress()
   answerScripts({})

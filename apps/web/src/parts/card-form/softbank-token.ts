@@ -86,7 +86,7 @@ const BRANDS: Readonly<Record<string, string>> = {
 }
 
 /** Reads the answer of `com_sbps_system.generateToken`. */
-export function readCardToken(answer: unknown): Exchanged<SoftbankToken> {
+function readCardToken(answer: unknown): Exchanged<SoftbankToken> {
   const success = v.safeParse(cardToken, answer)
   if (!success.success) return { kind: 'refused', field: fieldOf(answer) }
   const { token, tokenKey, cardBrandCode = '', maskedCcNumber } = success.output.tokenResponse
@@ -97,9 +97,7 @@ export function readCardToken(answer: unknown): Exchanged<SoftbankToken> {
 }
 
 /** Reads the answer of `com_sbps_system_tds2.generateToken`. */
-export function readPayerToken(
-  answer: unknown,
-): Exchanged<{ readonly token: string; readonly tokenKey: string }> {
+function readPayerToken(answer: unknown): Exchanged<{ readonly token: string; readonly tokenKey: string }> {
   const success = v.safeParse(payerToken, answer)
   if (!success.success) return { kind: 'refused', field: null }
   const { tds2infoToken: token, tds2infoTokenKey: tokenKey } = success.output.tokenResponse
