@@ -4,23 +4,25 @@ import * as v from 'valibot'
 import { faultSchema } from './faults.ts'
 import type { Faults } from './faults.ts'
 import type { Ledger } from './ledger.ts'
+import type { Notices } from './notices.ts'
 import type { OpenedProvider } from './provider-parts.ts'
 import type { SimulatedClock } from './simulated-clock.ts'
 
 type Controlled = {
   faults: Faults
   ledger: Ledger
+  notices: Notices
   clock: SimulatedClock
   providers: Record<string, OpenedProvider>
 }
 
 /**
- * The switches tests and tools use: faults, the clock, the money ledger, health, and those of each provider. Answers to
+ * The switches tests and tools use: faults, the clock, the money ledger, the notices, health, and those of each provider. Answers to
  * this machine only (S-7.05).
  */
 export async function controlRoutes(
   app: FastifyInstance,
-  { faults, ledger, clock, providers }: Controlled,
+  { faults, ledger, notices, clock, providers }: Controlled,
 ): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
     if (!isLoopback(request.socket.remoteAddress)) await reply.code(403).send({ error: 'loopback only' })
@@ -41,6 +43,8 @@ export async function controlRoutes(
     faults.clear()
     return reply.code(204).send()
   })
+
+  app.get('/notices', () => ({ notices: notices.seen() }))
 
   app.post('/clock', (request, reply) => {
     const { ahead_seconds } = v.parse(v.strictObject({ ahead_seconds: v.number() }), request.body)

@@ -32,12 +32,17 @@ type Entry = { notice: Notice; progress: Progress }
 /** Headers that are made at the time of sending, such as a signature with a time in it. */
 export type Sign = (body: Buffer, notice: Notice) => Record<string, string>
 
+/** A notice as it goes over the line. `due`: it is still to be sent, or sent again. */
+export type SeenNotice = Pick<Notice, 'provider' | 'url' | 'headers' | 'body'> & { due: boolean }
+
 /** The one sender of all providers' notices. */
 export type Notices = {
   /** Keeps the notice and sends it. Safe to repeat: a notice whose id is known is not sent again. */
   send(notice: Notice): void
   /** Adds these headers to every notice of the provider. Called before `start`. */
   signWith(provider: Provider, sign: Sign): void
+  /** All notices so far, signed as if they were sent now. */
+  seen(): SeenNotice[]
   /** From now on notices leave; those kept from before first. */
   start(): void
   /** Stops sending and waits for what is on its way. */
@@ -135,6 +140,12 @@ export function openNotices(folder: string, { faults, storeUrl, retryMs }: Notic
       if (started) begin(entry)
     },
     signWith: (provider, sign) => void signs.set(provider, sign),
+    seen: () =>
+      Array.from(entries.values(), ({ notice, progress: { due } }) => {
+        const { provider, url, body } = notice
+        const signed = signs.get(provider)?.(Buffer.from(body, 'base64'), notice)
+        return { provider, url, headers: { ...notice.headers, ...signed }, body, due: due !== null }
+      }),
     start() {
       started = true
       for (const entry of entries.values()) begin(entry)

@@ -84,7 +84,7 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
     await app.register(plugin, { prefix: name === 'stripe' ? '/' : `/${name}` })
   }
   if (applePay !== undefined) await app.register(applePay.plugin, { prefix: '/apple-pay' })
-  await app.register(async control => controlRoutes(control, { faults, ledger, clock, providers }), {
+  await app.register(async control => controlRoutes(control, { faults, ledger, notices, clock, providers }), {
     prefix: '/_sim',
   })
   await app.register(async script => fingerprintRoutes(script), { prefix: '/fingerprint' })

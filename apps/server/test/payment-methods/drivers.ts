@@ -17,45 +17,65 @@ const nothing = async (): Promise<object> => ({})
 const wallet = {
   takesCard: false,
   leaves: 'always',
+  paidWithoutReturn: 'completed',
+  tellsCancel: true,
   data: nothing,
   answerOf: same,
 } as const satisfies Partial<MethodDriver>
 
-const gmo = { provider: 'gmo', notices: 'unsigned', answerOf: same } as const
-const softbank = { provider: 'softbank' } as const
-const adyen = { provider: 'adyen', notices: 'signed', answerOf: same } as const
-const stripe = { provider: 'stripe', takesCard: true, captures: 'later', notices: 'signed' } as const
+/** Charged by a request of ours alone, which needs what the browser brings back. */
+const card = { takesCard: true, captures: 'later', paidWithoutReturn: 'nothing', tellsCancel: true } as const
+
+const gmo = {
+  provider: 'gmo',
+  notices: 'unsigned',
+  captures: 'later',
+  wrongAmountAt: 'execute',
+  endsOpenPage: false,
+  lostPart: 'found',
+  answerOf: same,
+} as const
+const softbank = { provider: 'softbank', lostPart: 'person' } as const
+const adyen = {
+  provider: 'adyen',
+  notices: 'signed',
+  wrongAmountAt: 'execute',
+  lostPart: 'found',
+  answerOf: same,
+} as const
+const stripe = {
+  ...card,
+  provider: 'stripe',
+  notices: 'signed',
+  wrongAmountAt: 'execute',
+  paidWithoutReturn: 'completed',
+  endsOpenPage: true,
+  lostPart: 'found',
+  answerOf: authenticates,
+  data: stripeCard,
+} as const
 
 const CARD_OPS = ['execute', 'capture', 'cancel', 'refund', 'query'] as const
 
 /** All seventeen, each as its own browser side pays (R-7.53–69). */
 export const DRIVERS: readonly MethodDriver[] = [
+  { ...gmo, ...card, method: 'gmo', leaves: 'never', ops: ['register', ...CARD_OPS], data: gmoToken },
   {
     ...gmo,
-    method: 'gmo',
-    takesCard: true,
-    leaves: 'never',
-    captures: 'later',
-    ops: ['register', ...CARD_OPS],
-    data: gmoToken,
-  },
-  {
-    ...gmo,
+    ...card,
     method: 'gmo_3ds',
-    takesCard: true,
     leaves: 'always',
-    captures: 'later',
+    endsOpenPage: true,
     ops: ['register', 'confirm', ...CARD_OPS],
     data: gmoToken,
   },
-  { ...wallet, ...gmo, method: 'gmo_paypay', captures: 'later', ops: ['register', ...CARD_OPS] },
-  { ...wallet, ...gmo, method: 'gmo_d_pay', captures: 'later', ops: ['register', ...CARD_OPS] },
+  { ...wallet, ...gmo, method: 'gmo_paypay', ops: ['register', ...CARD_OPS] },
+  { ...wallet, ...gmo, method: 'gmo_d_pay', ops: ['register', ...CARD_OPS] },
   {
     ...gmo,
+    ...card,
     method: 'gmo_apple_pay',
-    takesCard: true,
     leaves: 'never',
-    captures: 'later',
     ops: ['register', ...CARD_OPS],
     data: async (_providers, conduct, yen) => ({
       token: simulatedPaymentToken({
@@ -67,15 +87,15 @@ export const DRIVERS: readonly MethodDriver[] = [
   },
   {
     ...adyen,
+    ...card,
     method: 'adyen_credit',
-    takesCard: true,
     leaves: 'challenged',
-    captures: 'later',
+    endsOpenPage: true,
     ops: ['execute', 'confirm', 'capture', 'cancel', 'refund'],
     answerOf: authenticates,
     data: async ({ url }, conduct) => {
-      const { brand: _brand, ...card } = await encryptTestCard(url, CONDUCTS[conduct])
-      return { payment_method: { ...card, holderName: 'TARO YAMADA' }, browser_info: BROWSER }
+      const { brand: _brand, ...encrypted } = await encryptTestCard(url, CONDUCTS[conduct])
+      return { payment_method: { ...encrypted, holderName: 'TARO YAMADA' }, browser_info: BROWSER }
     },
   },
   {
@@ -83,6 +103,7 @@ export const DRIVERS: readonly MethodDriver[] = [
     ...adyen,
     method: 'adyen_alipay',
     captures: 'at_once',
+    endsOpenPage: false,
     ops: ['execute', 'confirm', 'cancel', 'refund'],
   },
   {
@@ -90,50 +111,43 @@ export const DRIVERS: readonly MethodDriver[] = [
     ...adyen,
     method: 'adyen_we_chat_pay',
     captures: 'at_once',
+    endsOpenPage: false,
     ops: ['execute', 'cancel', 'refund'],
   },
   {
     ...wallet,
     method: 'alipay',
     provider: 'alipay',
+    tellsCancel: false,
     notices: 'signed',
     captures: 'at_once',
+    wrongAmountAt: 'execute',
+    endsOpenPage: true,
+    lostPart: 'found',
     ops: ['execute', 'cancel', 'refund', 'query'],
   },
-  {
-    ...stripe,
-    method: 'stripe',
-    leaves: 'challenged',
-    ops: [...CARD_OPS, 'confirm'],
-    answerOf: authenticates,
-    data: stripeCard,
-  },
-  {
-    ...stripe,
-    method: 'stripe_secure',
-    leaves: 'always',
-    ops: [...CARD_OPS, 'confirm'],
-    answerOf: authenticates,
-    data: stripeCard,
-  },
+  { ...stripe, method: 'stripe', leaves: 'challenged', ops: [...CARD_OPS, 'confirm'] },
+  { ...stripe, method: 'stripe_secure', leaves: 'challenged', ops: [...CARD_OPS, 'confirm'] },
   {
     ...softbank,
+    ...card,
     method: 'softbank_credit',
-    takesCard: true,
     leaves: 'never',
-    captures: 'later',
     notices: null,
+    wrongAmountAt: null,
+    endsOpenPage: true,
     ops: ['confirm', ...CARD_OPS],
     answerOf: same,
     data: softbankToken,
   },
   {
     ...softbank,
+    ...card,
     method: 'softbank_3ds',
-    takesCard: true,
     leaves: 'always',
-    captures: 'later',
     notices: null,
+    wrongAmountAt: null,
+    endsOpenPage: true,
     ops: ['register', 'confirm', ...CARD_OPS],
     answerOf: authenticates,
     data: async (providers, conduct) => ({
@@ -147,6 +161,8 @@ export const DRIVERS: readonly MethodDriver[] = [
     method: 'softbank_alipay',
     captures: 'at_once',
     notices: 'signed',
+    wrongAmountAt: 'execute',
+    endsOpenPage: false,
     ops: ['refund'],
   },
   {
@@ -155,14 +171,19 @@ export const DRIVERS: readonly MethodDriver[] = [
     method: 'softbank_paypay',
     captures: 'later',
     notices: 'signed',
+    wrongAmountAt: 'execute',
+    endsOpenPage: true,
     ops: ['capture', 'cancel', 'refund', 'query'],
   },
   {
     ...wallet,
     method: 'd_pay',
     provider: 'docomo',
-    notices: null,
+    notices: 'signed',
     captures: 'later',
+    wrongAmountAt: 'register',
+    endsOpenPage: true,
+    lostPart: 'found',
     ops: ['register', 'capture', 'cancel', 'refund', 'query'],
   },
   {
@@ -172,6 +193,11 @@ export const DRIVERS: readonly MethodDriver[] = [
     leaves: 'never',
     captures: 'at_once',
     notices: null,
+    wrongAmountAt: null,
+    paidWithoutReturn: 'nothing',
+    tellsCancel: true,
+    endsOpenPage: true,
+    lostPart: 'found',
     ops: [],
     data: nothing,
     answerOf: same,

@@ -35,6 +35,16 @@ export interface MethodDriver {
   readonly ops: readonly Op[]
   /** How its news is known to be its own; null when it sends none. */
   readonly notices: 'signed' | 'unsigned' | null
+  /** At which call the provider can take another amount than ours and say so; null where it never tells one. */
+  readonly wrongAmountAt: Op | null
+  /** What comes of a visitor who pays, or proves who they are, and whose browser never comes back. */
+  readonly paidWithoutReturn: 'completed' | 'nothing'
+  /** Whether the provider says that its page was left by "cancel"; else the page stays open and is shown as such. */
+  readonly tellsCancel: boolean
+  /** Whether a page that nobody answered can be ended by us. */
+  readonly endsOpenPage: boolean
+  /** A part of a refund whose answer is lost: the provider can say what became of it, or only a person can. */
+  readonly lostPart: 'found' | 'person'
   /** What checkout takes beside the method. */
   data(providers: Providers, conduct: Conduct, yen: number): Promise<object>
   /** The button of the provider's page for what the visitor wants. */

@@ -1,65 +1,76 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-import type { PaymentMethod } from '@kippu/contract/payment-method'
+import { PAYMENT_METHODS } from '@kippu/contract/payment-method'
 import { sql } from 'kysely'
 
+import { systemClock } from '../../src/clock.ts'
 import { createPaymentProviders } from '../../src/payments/providers.ts'
-import { type Reconciler, startReconciler } from '../../src/payments/reconcile.ts'
+import { startReconciler } from '../../src/payments/reconcile.ts'
+import {
+  type Refused,
+  type RequestedRefund,
+  requestRefund,
+  requestVoid,
+  type VoidedPayment,
+} from '../../src/payments/refunds/request-refund.ts'
+import { createSeal } from '../../src/payments/seal.ts'
 import { hashToken } from '../../src/tokens.ts'
 import { findBrokenInvariants } from '../invariants.ts'
 import { type Answered, createOrdersApp, type OrdersApp } from '../orders-app.ts'
 import { stealStock } from '../payments-app.ts'
-import { type Act, type Conduct, type MethodDriver } from './method-driver.ts'
-import { type Providers, startProviders } from './simulators.ts'
-import { type BrowserRequest, visitProvider } from './visit-provider.ts'
+import { compareLedgers } from './compare-ledgers.ts'
+import type { Act, Conduct, MethodDriver } from './method-driver.ts'
+import { type Money, type Providers, startProviders } from './simulators.ts'
+import { createVisitor, isStep, type Visitor } from './visitor.ts'
 
 export interface BuyerOrder {
   readonly token: string
   readonly id: string
 }
 
-/** What the store answered, and what the visitor makes of it. */
-export interface Leaving {
-  readonly answer: Answered
-  readonly act: Act
+/** What card the visitor has, and what they do on pages of others. */
+export interface Behaviour {
+  readonly conduct?: Conduct
+  readonly act?: Act
 }
 
-/** A way back, as the browser makes it, and where the store sends it on to. */
-export interface CameBack {
-  /** Hash route, with its query. */
-  readonly route: string
-  readonly answer: Answered
-}
-
-export interface MethodsApp extends OrdersApp {
+export interface MethodsApp extends OrdersApp, Visitor {
   readonly providers: Providers
-  readonly reconciler: Reconciler
   /** Origin at which notices find the store. */
   readonly origin: string
   /** An order that may be paid: 3,200 yen a ticket; `free` gets one of nothing. */
   orderFor(driver: MethodDriver, quantity?: number): Promise<BuyerOrder>
   /** Presses the pay button. */
   checkout(driver: MethodDriver, order: BuyerOrder, conduct?: Conduct): Promise<Answered>
-  /** What the visitor does after an answer, up to the request that brings the browser back; undefined: never. */
-  leave(driver: MethodDriver, order: BuyerOrder, what: Leaving): Promise<BrowserRequest | undefined>
-  /** The way back: our address, then what the page of its route asks. */
-  comeBack(driver: MethodDriver, request: BrowserRequest): Promise<CameBack>
   /** From the pay button to the end that the visitor's doings lead to; the last answer. */
-  buy(driver: MethodDriver, order: BuyerOrder, how?: { conduct?: Conduct; act?: Act }): Promise<Answered>
+  buy(driver: MethodDriver, order: BuyerOrder, how?: Behaviour): Promise<Answered>
+  /** As `buy`, from an answer on. */
+  goOn(driver: MethodDriver, order: BuyerOrder, from: Behaviour & { answer: Answered }): Promise<Answered>
   confirm(driver: MethodDriver, paymentNumber: unknown, details?: object): Promise<Answered>
-  /** Lets all waiting times pass, then lets the reconciler look. */
+  /** Waits for the news that is on its way, lets all waiting times pass, then lets the reconciler look. */
   reconcile(): Promise<void>
   /** As `reconcile`, until nothing is open any more or a person is needed. */
   settle(): Promise<void>
-  /** Lets the time to pay run out, here and at the providers. */
+  /** Lets the time to pay run out, here and at the providers, and an hour more pass. */
   passDeadline(): Promise<void>
+  /** Faults, clocks and stock as they were at first. */
+  reset(): Promise<void>
+  refund(order: BuyerOrder, tickets: 'all' | readonly number[]): Promise<RequestedRefund | Refused>
+  void(order: BuyerOrder): Promise<VoidedPayment | Refused>
   statusOf(order: BuyerOrder): Promise<string>
+  /** The oldest first. */
   attemptsOf(order: BuyerOrder): Promise<readonly AttemptSeen[]>
+  refundsOf(
+    order: BuyerOrder,
+  ): Promise<ReadonlyArray<{ readonly state: string; readonly needsPerson: boolean }>>
+  /** What was kept of returns and notifications for an order. */
+  eventsOf(order: BuyerOrder): Promise<readonly unknown[]>
+  /** Over all attempts of an order, in yen. */
+  moneyOf(order: BuyerOrder): Promise<Money>
   unitsHeld(order: BuyerOrder): Promise<number>
   /** Ends an order that is being paid and sells its places to others: what only a fault can do. */
   stealStock(order: BuyerOrder): Promise<void>
-  resetStock(): Promise<void>
   /** @throws with every line that is wrong in our books, or between them and the providers' ledger. */
   compareBooks(): Promise<void>
 }
@@ -71,60 +82,52 @@ export interface AttemptSeen {
   readonly needsPerson: boolean
 }
 
-/** The page of the store's own origin in tests: what `localhost` means to the providers. */
+/** Long enough that no page of a provider can be paid any more. */
+const LONG_AFTER_SECONDS = 3600
+const DEADLINE_SECONDS = 840
+const MOST_STEPS = 5
+const MOST_ROUNDS = 12
+
+/** The whole server with all adapters against all simulators, each over HTTP. */
 export async function createMethodsApp(): Promise<MethodsApp> {
   const port = await findFreePort()
+  // What `localhost` means to the providers: the store's own origin.
   const origin = `http://localhost:${port}`
   const providers = await startProviders({ storeUrl: origin })
+  let aheadMs = 0
+  const clock = { now: () => systemClock.now() + aheadMs }
   const test = await createOrdersApp({
     variables: { ...providers.variables, PORT: String(port) },
-    replace: deps => ({ payments: createPaymentProviders(deps.env) }),
+    replace: ({ env }) => ({
+      payments: createPaymentProviders(env, { clock, seal: createSeal(env.secretKey) }),
+    }),
   })
   await test.app.listen({ port, host: 'localhost' })
-  const { db, deps, call } = test
   await listAllMethods(test)
+  const { db, deps, call } = test
   const reconciler = startReconciler(deps, { intervalMs: 3_600_000 })
+  const visitor = createVisitor(test, origin)
 
+  const setAhead = async (seconds: number): Promise<void> => {
+    aheadMs = seconds * 1000
+    await providers.setClockAhead(seconds)
+  }
   const checkout: MethodsApp['checkout'] = async (driver, { token }, conduct = 'paid') =>
     call('POST', `/api/v1/orders/checkout/${token}`, {
       payment_method_type: driver.method,
       ...(await driver.data(providers, conduct, await priceOf(test, token))),
     })
-  const leave: MethodsApp['leave'] = async (driver, order, { answer, act }) => {
-    const first = isLogin(answer) ? await logIn(test, order, { store: origin, answer }) : firstRequest(answer)
-    return visitProvider(first, { store: origin, answer: driver.answerOf(act) })
-  }
-  const confirm: MethodsApp['confirm'] = (driver, paymentNumber, details) =>
-    call('POST', '/api/v1/orders/confirmcheckout', {
-      payment_number: paymentNumber,
-      payment_method_type: driver.method,
-      ...(details && { details }),
-    })
-  const comeBack: MethodsApp['comeBack'] = async (driver, request) => {
-    const { method, url, form } = request
-    const body = form && new URLSearchParams(form.map(([name, value]): [string, string] => [name, value]))
-    const returned = await test.app.inject({
-      method,
-      url: url.slice(origin.length),
-      ...(body && {
-        payload: body.toString(),
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      }),
-    })
-    if (returned.statusCode !== 303) throw new Error(`the return was answered with ${returned.statusCode}`)
-    const route = String(returned.headers.location).slice(`${origin}/#`.length)
-    return { route, answer: await askAs(test, driver, route) }
-  }
-  const buy: MethodsApp['buy'] = async (driver, order, { conduct = 'paid', act = 'pay' } = {}) => {
-    let answer = await checkout(driver, order, conduct)
-    for (let steps = 0; steps < 5 && isStep(answer); steps += 1) {
-      const back = await leave(driver, order, { answer, act })
+  const goOn: MethodsApp['goOn'] = async (driver, order, { answer: first, act = 'pay' }) => {
+    let answer = first
+    for (let steps = 0; steps < MOST_STEPS && isStep(answer); steps += 1) {
+      const back = await visitor.leave(driver, order.token, { answer, act })
       if (back === undefined) return answer
-      ;({ answer } = await comeBack(driver, back))
+      ;({ answer } = await visitor.comeBack(driver, back))
     }
     return answer
   }
   const reconcile = async (): Promise<void> => {
+    await providers.untilHeard()
     await db.transaction(async tx => {
       const now = { check_at: sql<Date>`now()` }
       await tx.updateTable('payment_attempts').set(now).where('check_at', 'is not', null).execute()
@@ -135,74 +138,54 @@ export async function createMethodsApp(): Promise<MethodsApp> {
 
   return {
     ...test,
+    ...visitor,
+    ...readers(test, providers),
     providers,
-    reconciler,
     origin,
-    orderFor: async ({ method }, quantity = 1) => {
-      const { token } = await test.orderToken(quantity)
-      const { id } = await db.transaction(tx =>
-        tx
-          .updateTable('orders')
-          .set({ status: 'ready_checkout' })
-          .where('token_hash', '=', hashToken(token))
-          .returning('id')
-          .executeTakeFirstOrThrow(),
-      )
-      if (method === 'free') await makeFree(test, id)
-      return { token, id }
-    },
+    orderFor: (driver, quantity) => orderFor(test, driver, quantity),
     checkout,
-    leave,
-    comeBack,
-    buy,
-    confirm,
+    goOn,
+    buy: async (driver, order, { conduct, ...how } = {}) =>
+      goOn(driver, order, { ...how, answer: await checkout(driver, order, conduct) }),
+    confirm: (driver, paymentNumber, details) =>
+      call('POST', '/api/v1/orders/confirmcheckout', {
+        payment_number: paymentNumber,
+        payment_method_type: driver.method,
+        ...(details && { details }),
+      }),
     reconcile,
     settle: async () => {
-      for (let rounds = 0; rounds < 12; rounds += 1) {
+      for (let rounds = 0; rounds < MOST_ROUNDS; rounds += 1) {
         await reconcile()
         if ((await countOpen(test)) === 0) return
       }
     },
     passDeadline: async () => {
-      await db.transaction(tx =>
-        tx
-          .updateTable('payment_attempts')
-          .set({ deadline: sql<Date>`now()` })
-          .execute(),
-      )
-      await providers.setClockAhead(1800)
+      const deadline = sql<Date>`now() - make_interval(secs => ${LONG_AFTER_SECONDS})`
+      await db.transaction(async tx => {
+        await tx.updateTable('payment_attempts').set({ deadline }).execute()
+      })
+      await setAhead(DEADLINE_SECONDS + LONG_AFTER_SECONDS)
     },
-    statusOf: async ({ id }) => {
-      const query = db.read(tx =>
-        tx.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirstOrThrow(),
-      )
-      return (await query).status
-    },
-    attemptsOf: ({ id }) =>
-      db.read(tx =>
-        tx
-          .selectFrom('payment_attempts')
-          .select(['id', 'state', 'operation', 'needs_person as needsPerson'])
-          .where('order_id', '=', id)
-          .orderBy('created_at')
-          .execute(),
-      ),
-    unitsHeld: async ({ id }) => {
-      const holds = await db.read(tx =>
-        tx.selectFrom('holds').select('units').where('order_id', '=', id).execute(),
-      )
-      return holds.reduce((sum, { units }) => sum + units, 0)
-    },
-    stealStock: order => stealStock(test, order),
-    resetStock: () =>
-      db.transaction(async tx => {
+    reset: async () => {
+      await providers.disarm()
+      await setAhead(0)
+      await db.transaction(async tx => {
         await tx
           .updateTable('time_spans')
           .set(eb => ({ capacity: eb('taken', '+', 20) }))
           .execute()
-      }),
+      })
+    },
+    refund: async (order, tickets) => {
+      const reservationNumber = await reservationOf(test, order)
+      return requestRefund(deps, { siteKey: 'demo', reservationNumber, tickets, reason: 'it rains' })
+    },
+    void: async order =>
+      requestVoid(deps, { siteKey: 'demo', reservationNumber: await reservationOf(test, order) }),
+    stealStock: order => stealStock(test, order),
     compareBooks: async () => {
-      const wrongs = [...(await findBrokenInvariants(db)), ...(await compareLedgers(test, providers))]
+      const wrongs = [...(await findBrokenInvariants(db)), ...(await compareLedgers(db, providers))]
       if (wrongs.length > 0) throw new Error(wrongs.join('\n'))
     },
     close: async () => {
@@ -211,6 +194,79 @@ export async function createMethodsApp(): Promise<MethodsApp> {
       await providers.close()
     },
   }
+}
+
+type Readers = Pick<
+  MethodsApp,
+  'statusOf' | 'attemptsOf' | 'refundsOf' | 'eventsOf' | 'moneyOf' | 'unitsHeld'
+>
+
+/** What can be seen of an order. */
+function readers({ db }: OrdersApp, providers: Providers): Readers {
+  const attemptsOf: Readers['attemptsOf'] = ({ id }) =>
+    db.read(tx =>
+      tx
+        .selectFrom('payment_attempts')
+        .select(['id', 'state', 'operation', 'needs_person as needsPerson'])
+        .where('order_id', '=', id)
+        .orderBy('created_at')
+        .execute(),
+    )
+  return {
+    statusOf: async ({ id }) => {
+      const query = db.read(tx =>
+        tx.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirstOrThrow(),
+      )
+      return (await query).status
+    },
+    attemptsOf,
+    refundsOf: ({ id }) =>
+      db.read(tx =>
+        tx
+          .selectFrom('refunds')
+          .select(['state', 'needs_person as needsPerson'])
+          .where('order_id', '=', id)
+          .orderBy('created_at')
+          .execute(),
+      ),
+    eventsOf: async ({ id }) => {
+      const rows = await db.read(tx =>
+        tx
+          .selectFrom('provider_events')
+          .innerJoin('payment_attempts', 'payment_attempts.id', 'provider_events.attempt_id')
+          .select('payload')
+          .where('payment_attempts.order_id', '=', id)
+          .execute(),
+      )
+      return rows.map(row => row.payload)
+    },
+    moneyOf: async order => {
+      const [attempts, ledger] = await Promise.all([attemptsOf(order), providers.ledger()])
+      return sumMoney(attempts.map(({ id }) => ledger[id]))
+    },
+    unitsHeld: async ({ id }) => {
+      const holds = await db.read(tx =>
+        tx.selectFrom('holds').select('units').where('order_id', '=', id).execute(),
+      )
+      return holds.reduce((sum, { units }) => sum + units, 0)
+    },
+  }
+}
+
+const NO_MONEY: Money = { captured: 0, refunded: 0, authorized: 0, voided: 0, authorizations: 0, net: 0 }
+
+function sumMoney(all: readonly (Money | undefined)[]): Money {
+  return all.reduce<Money>(
+    (sum, one = NO_MONEY) => ({
+      captured: sum.captured + one.captured,
+      refunded: sum.refunded + one.refunded,
+      authorized: sum.authorized + one.authorized,
+      voided: sum.voided + one.voided,
+      authorizations: sum.authorizations + one.authorizations,
+      net: sum.net + one.net,
+    }),
+    NO_MONEY,
+  )
 }
 
 async function findFreePort(): Promise<number> {
@@ -223,20 +279,31 @@ async function findFreePort(): Promise<number> {
 }
 
 async function listAllMethods({ db }: OrdersApp): Promise<void> {
-  const { PAYMENT_METHODS } = await import('@kippu/contract/payment-method')
-  const rows = PAYMENT_METHODS.map((method: PaymentMethod, position: number) => ({
-    site_key: 'demo',
-    channel: 'web',
-    method,
-    position,
-  }))
+  const terms = { discount_type: null, discount_amount: 0 }
+  const place = { site_key: 'demo', channel: 'web' }
+  const rows = PAYMENT_METHODS.map((method, position) => ({ ...place, method, position, ...terms }))
   await db.transaction(tx =>
     tx
       .insertInto('payment_methods')
       .values(rows)
-      .onConflict(conflict => conflict.columns(['site_key', 'channel', 'method']).doNothing())
+      .onConflict(conflict => conflict.columns(['site_key', 'channel', 'method']).doUpdateSet(terms))
       .execute(),
   )
+}
+
+async function orderFor(test: OrdersApp, { method }: MethodDriver, quantity = 1): Promise<BuyerOrder> {
+  const order = await test.orderToken(quantity)
+  await test.db.transaction(async tx => {
+    const ready = { status: 'ready_checkout' as const }
+    await tx
+      .updateTable('orders')
+      .set(method === 'free' ? { ...ready, price: 0, subtotal: 0 } : ready)
+      .where('id', '=', order.id)
+      .execute()
+    if (method !== 'free') return
+    await tx.updateTable('order_lines').set({ unit_price: 0 }).where('order_id', '=', order.id).execute()
+  })
+  return order
 }
 
 async function priceOf({ db }: OrdersApp, token: string): Promise<number> {
@@ -250,135 +317,23 @@ async function priceOf({ db }: OrdersApp, token: string): Promise<number> {
   return price
 }
 
-async function makeFree({ db }: OrdersApp, id: string): Promise<void> {
-  await db.transaction(async tx => {
-    await tx.updateTable('orders').set({ price: 0, subtotal: 0 }).where('id', '=', id).execute()
-    await tx.updateTable('order_lines').set({ unit_price: 0 }).where('order_id', '=', id).execute()
-  })
-}
-
-function isStep({ status, body }: Answered): boolean {
-  return status === 200 && ['redirect', 'form', 'three_ds', 'action'].includes(String(body['result']))
-}
-
-interface Action {
-  readonly type: string
-  readonly code?: string
-  readonly authorization_url?: string
-}
-
-function isLogin({ body }: Answered): boolean {
-  return body['result'] === 'action' && (body['action'] as Action).type === 'd_account'
-}
-
-/** The login to d ACCOUNT and the page after it, up to the form that opens d払い (D-43). */
-async function logIn(
-  { app, call }: OrdersApp,
-  { token }: BuyerOrder,
-  { store, answer }: { readonly store: string; readonly answer: Answered },
-): Promise<BrowserRequest> {
-  const { body: fields } = await call('GET', `/d-account/v1/auth/${token}`)
-  const address = new URL(String((answer.body['action'] as Action).authorization_url))
-  for (const [name, value] of Object.entries(fields)) address.searchParams.set(name, String(value))
-  const back = await visitProvider({ method: 'GET', url: address.href }, { store, answer: 'login' })
-  if (back === undefined) throw new Error('the login did not come back')
-  const returned = await app.inject({ method: 'GET', url: back.url.slice(store.length) })
-  const { hash } = new URL(String(returned.headers.location))
-  const state = new URLSearchParams(hash.split('?')[1]).get('state')
-  if (!hash.startsWith('#/payment-callback/wallet?') || state !== fields['state'])
-    throw new Error(`the login came back to ${hash}`)
-  const { body: opened } = await call('GET', `/d-pay/v1/scptok/${token}`)
-  const { request_url: url, ...form } = opened
-  return {
-    method: 'POST',
-    url: String(url),
-    form: Object.entries(form).map(([name, value]) => [name, String(value)] as const),
-  }
-}
-
-type Fields = readonly (readonly [string, string])[]
-
-/** The first request to the provider that an answer asks the browser for. */
-function firstRequest({ body }: Answered): BrowserRequest {
-  switch (body['result']) {
-    case 'redirect':
-      return { method: 'GET', url: String(body['redirect_url']) }
-    case 'form':
-      return { method: 'POST', url: String(body['action_url']), form: body['fields'] as Fields }
-    case 'three_ds':
-      return { method: 'GET', url: String(body['acs_url']) }
-    case 'action':
-      return { method: 'GET', url: String((body['action'] as Action).code) }
-    default:
-      throw new Error(`nothing to do for the visitor: ${JSON.stringify(body)}`)
-  }
-}
-
-/** What the page of a callback route asks the server. */
-async function askAs({ call }: OrdersApp, { method }: MethodDriver, route: string): Promise<Answered> {
-  const [path = '', query = ''] = route.split('?')
-  const fields = new URLSearchParams(query)
-  if (path === '/payment-callback/gmo3ds')
-    return call('POST', '/api/v1/gmo-secure/exe-payment', { md: fields.get('md') })
-  const status = path.split('/').at(-1)
-  return call('POST', '/api/v1/orders/confirmcheckout', {
-    payment_number: fields.get('payment_number'),
-    payment_method_type: method,
-    ...(status === 'cancel' && { details: { status } }),
-  })
+async function reservationOf({ db }: OrdersApp, { id }: BuyerOrder): Promise<string> {
+  const { number } = await db.read(tx =>
+    tx.selectFrom('reservations').select('number').where('order_id', '=', id).executeTakeFirstOrThrow(),
+  )
+  return number
 }
 
 async function countOpen({ db }: OrdersApp): Promise<number> {
   const { open } = await db.read(tx =>
     tx
-      .selectFrom('payment_attempts')
-      .select(sql<number>`count(*)::integer`.as('open'))
-      .where('check_at', 'is not', null)
-      .where('needs_person', '=', false)
+      .selectNoFrom(
+        sql<number>`(select count(*) from payment_attempts where check_at is not null and not needs_person)::integer
+          + (select count(*) from refunds where check_at is not null and not needs_person)::integer`.as(
+          'open',
+        ),
+      )
       .executeTakeFirstOrThrow(),
   )
   return open
-}
-
-/** Per order, to the yen: what the providers took and did not give back is the price of the tickets that admit somebody. */
-async function compareLedgers({ db }: OrdersApp, providers: Providers): Promise<string[]> {
-  const attempts = await db.read(tx =>
-    tx
-      .selectFrom('payment_attempts')
-      .select(['id', 'order_id', 'state', 'operation', 'needs_person'])
-      .select(
-        sql<boolean>`exists(select from refunds r where r.attempt_id = payment_attempts.id and r.state <> 'done')`.as(
-          'isRefunding',
-        ),
-      )
-      .execute(),
-  )
-  const tickets = await db.read(tx =>
-    tx
-      .selectFrom('tickets')
-      .innerJoin('reservations', 'reservations.id', 'tickets.reservation_id')
-      .select(['reservations.order_id'])
-      .select(sql<number>`sum(price)::integer`.as('yen'))
-      .where('tickets.revoked_at', 'is', null)
-      .groupBy('reservations.order_id')
-      .execute(),
-  )
-  const ledger = await providers.ledger()
-  const strangers = Object.keys(ledger).filter(id => !attempts.some(attempt => attempt.id === id))
-  const orders = Map.groupBy(attempts, attempt => attempt.order_id)
-  const wrongs = [...orders].flatMap(([orderId, own]) => {
-    // What is still at work, or lies with a person, is not at its end.
-    if (own.some(one => one.operation !== null || one.state === 'refund_failed' || one.isRefunding)) return []
-    const owed = tickets.find(one => one.order_id === orderId)?.yen ?? 0
-    const net = own.reduce((sum, { id }) => sum + (ledger[id]?.net ?? 0), 0)
-    const standing = own.filter(({ id }) => {
-      const money = ledger[id]
-      return money !== undefined && money.authorized > money.captured + money.voided
-    })
-    return [
-      ...(net === owed ? [] : [`order ${orderId}: the providers keep ${net} yen, its tickets cost ${owed}`]),
-      ...standing.map(({ id }) => `attempt ${id} left an authorisation standing`),
-    ]
-  })
-  return [...strangers.map(id => `money moved for ${id}, which is no attempt`), ...wrongs]
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 
 import * as v from 'valibot'
 
@@ -20,6 +21,17 @@ export type Money = v.InferOutput<typeof money>
 /** `{provider, op, mode, nth?, value?}` as the simulators' control calls take it. */
 export type Fault = Readonly<Record<string, string | number>>
 
+const notice = v.object({
+  provider: v.string(),
+  url: v.string(),
+  headers: v.record(v.string(), v.string()),
+  /** In base64. */
+  body: v.string(),
+  due: v.boolean(),
+})
+/** News of a provider, as it goes over the line. */
+export type SeenNotice = v.InferOutput<typeof notice>
+
 export interface Providers {
   readonly url: string
   /** What a server needs to talk to all of them. */
@@ -34,6 +46,10 @@ export interface Providers {
   set(provider: string, switches: object): Promise<void>
   /** Moves the providers' clock; 0 is now. */
   setClockAhead(seconds: number): Promise<void>
+  /** All news so far, the oldest first. */
+  notices(): Promise<readonly SeenNotice[]>
+  /** Resolves once the store has taken all news that was sent. */
+  untilHeard(): Promise<void>
   /** Money by attempt, in yen, over all providers. */
   ledger(): Promise<Readonly<Record<string, Money>>>
   close(): Promise<void>
@@ -43,6 +59,8 @@ export interface ProvidersOptions {
   /** Origin of the store: where it is found by notices, and whose pages may take cards. */
   readonly storeUrl: string
 }
+
+const LOOK_EVERY_MS = 10
 
 /** Every simulated provider over HTTP, on free ports, with a folder of their own. */
 export async function startProviders({ storeUrl }: ProvidersOptions): Promise<Providers> {
@@ -66,6 +84,8 @@ export async function startProviders({ storeUrl }: ProvidersOptions): Promise<Pr
     const text = await answer.text()
     return text === '' ? undefined : JSON.parse(text)
   }
+  const notices: Providers['notices'] = async () =>
+    v.parse(v.object({ notices: v.array(notice) }), await control('notices', 'GET')).notices
   return {
     url,
     variables: Object.assign({}, ...Object.values(simulators.accounts)),
@@ -76,6 +96,10 @@ export async function startProviders({ storeUrl }: ProvidersOptions): Promise<Pr
     disarm: async () => void (await control('faults', 'DELETE')),
     set: async (provider, switches) => void (await control(provider, 'POST', switches)),
     setClockAhead: async seconds => void (await control('clock', 'POST', { ahead_seconds: seconds })),
+    notices,
+    untilHeard: async () => {
+      while ((await notices()).some(({ due }) => due)) await delay(LOOK_EVERY_MS)
+    },
     ledger: async () =>
       v.parse(v.object({ totals: v.record(v.string(), money) }), await control('ledger', 'GET')).totals,
     close: async () => {

@@ -1,0 +1,3 @@
+import { testConformance } from '../../test/payment-methods/test-conformance.ts'
+
+testConformance('adyen', 'alipay')

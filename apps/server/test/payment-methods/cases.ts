@@ -1,0 +1,17 @@
+import { ENDINGS } from './cases/endings.ts'
+import { FORGERIES } from './cases/forgeries.ts'
+import { LOST_ANSWERS } from './cases/lost-answers.ts'
+import { MONEY_BACK } from './cases/money-back.ts'
+import { NEWS } from './cases/news.ts'
+import { STATES } from './cases/states.ts'
+import type { ConformanceCase } from './conformance-case.ts'
+
+/** All that may happen to a payment. */
+export const CASES: readonly ConformanceCase[] = [
+  ...ENDINGS,
+  ...LOST_ANSWERS,
+  ...NEWS,
+  ...FORGERIES,
+  ...MONEY_BACK,
+  ...STATES,
+]

@@ -1,0 +1,151 @@
+import { expect } from 'vitest'
+
+import type { Answered } from '../../orders-app.ts'
+import {
+  awayWith,
+  buyInTheEnd,
+  type ConformanceCase,
+  expectBought,
+  isPaid,
+  leavesThePage,
+  type Tools,
+} from '../conformance-case.ts'
+import type { BuyerOrder } from '../methods-app.ts'
+import { bringBack, isStep } from '../visitor.ts'
+
+/** Returns that nobody paid for, payments begun twice, and amounts that are not ours. */
+export const FORGERIES: readonly ConformanceCase[] = [
+  {
+    name: 'a forged return goes nowhere and leaves no trace (S-7.06, S-15.01)',
+    isFor: leavesThePage,
+    run: async tools => {
+      const { shop, driver } = tools
+      const other = await shop.orderFor(driver)
+      await shop.checkout(driver, other, awayWith(driver).conduct)
+      const order = await shop.orderFor(driver)
+      const { body } = await shop.checkout(driver, order, awayWith(driver).conduct)
+      const real = await returnAddress(tools, order, body['payment_number'])
+      const ofOther = await returnAddress(tools, other, body['payment_number'])
+      const wrongNonce = real.replace(/[^/]+$/, 'ret_AAAAAAAAAAAAAAAAAAAAAAAA')
+      for (const path of [wrongNonce, ofOther, real.replace(`/${driver.provider}/`, '/free/'), `${real}x`]) {
+        const { status, location } = await bringBack(shop, shop.origin, {
+          method: 'GET',
+          url: `${shop.origin}${path}/success`,
+        })
+        expect({ status, location }).toEqual({ status: 303, location: `${shop.origin}/#/error` })
+      }
+      const elsewhere = await shop.app.inject({
+        method: 'GET',
+        url: `${real}/success`,
+        headers: { host: 'cancanfactory.localhost' },
+      })
+      expect(String(elsewhere.headers.location)).toMatch(/\/#\/error$/)
+      expect(await shop.eventsOf(order)).toEqual([])
+      for (const one of [order, other]) await buyInTheEnd(tools, one)
+      await expectBought(tools, order)
+    },
+  },
+  {
+    name: 'made-up fields of success buy nothing (S-7.06, D-34)',
+    isFor: leavesThePage,
+    run: async tools => {
+      const { shop, driver } = tools
+      const order = await shop.orderFor(driver)
+      const { body } = await shop.checkout(driver, order, awayWith(driver).conduct)
+      const path = await returnAddress(tools, order, body['payment_number'])
+      for (const method of ['GET', 'POST'] as const) {
+        const lie = new URLSearchParams(SUCCESS)
+        const { answer } = await shop.comeBack(driver, {
+          method,
+          url: `${shop.origin}${path}/success${method === 'GET' ? `?${lie}` : ''}`,
+          ...(method === 'POST' && { form: [...lie] }),
+        })
+        expect(answer.body['result']).not.toBe('completed')
+      }
+      await shop.confirm(driver, body['payment_number'], SUCCESS)
+      await shop.reconcile()
+      expect(await shop.statusOf(order)).not.toBe('completed')
+      expect((await shop.moneyOf(order)).captured).toBe(0)
+      expect((await buyInTheEnd(tools, order, awayWith(driver))).body).toMatchObject({ result: 'completed' })
+      await expectBought(tools, order)
+    },
+  },
+  {
+    name: 'two tabs that press the button at once, and come back at once, pay once (S-1.13, S-1.14, S-1.15)',
+    isFor: () => true,
+    run: async tools => {
+      const { shop, driver } = tools
+      const order = await shop.orderFor(driver)
+      const press = () => shop.checkout(driver, order, awayWith(driver).conduct)
+      let [one, two] = leavesThePage(driver)
+        ? await Promise.all([press(), press()])
+        : await Promise.all([shop.checkout(driver, order), shop.checkout(driver, order)])
+      expect(two).toEqual(one)
+      while (isStep(one)) {
+        const back = await shop.leave(driver, order.token, { answer: one, act: 'pay' })
+        // The payer of a code never comes back: the page asks.
+        const ask = async (): Promise<Answered> =>
+          back === undefined
+            ? shop.confirm(driver, one.body['payment_number'])
+            : (await shop.comeBack(driver, back)).answer
+        if (back === undefined) await shop.settle()
+        ;[one, two] = await Promise.all([ask(), ask()])
+      }
+      for (const { body } of [one, two]) expect(['completed', 'checking']).toContain(body['result'])
+      await expectBought(tools, order)
+      expect(await shop.attemptsOf(order)).toHaveLength(1)
+      if (isPaid(driver)) expect((await shop.moneyOf(order)).authorizations).toBe(1)
+      const number = one.body['payment_number']
+      const [again, more] = await Promise.all([shop.confirm(driver, number), shop.checkout(driver, order)])
+      expect(again.body).toMatchObject({ result: 'completed' })
+      expect(more).toEqual(again)
+    },
+  },
+  {
+    name: 'another amount than ours is given back, and the payment is invalid (S-7.10)',
+    isFor: ({ wrongAmountAt }) => wrongAmountAt !== null,
+    run: async tools => {
+      const { shop, driver } = tools
+      const order = await shop.orderFor(driver)
+      await shop.providers.arm({
+        provider: String(driver.provider),
+        op: String(driver.wrongAmountAt),
+        mode: 'wrong_amount',
+      })
+      let answer = await shop.buy(driver, order)
+      for (let looks = 0; looks < 2 && answer.status === 200; looks += 1) {
+        await shop.settle()
+        answer = await shop.confirm(driver, answer.body['payment_number'])
+      }
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { error: 'invalid payment status', can_retry: false },
+      })
+      expect(await shop.providers.armed()).toEqual([])
+      expect(await shop.statusOf(order)).not.toBe('completed')
+      const { net, authorized, captured, voided } = await shop.moneyOf(order)
+      expect({ net, standing: authorized - captured - voided }).toEqual({ net: 0, standing: 0 })
+    },
+  },
+]
+
+/** The address that the provider was given for an order's attempt, under this payment number. */
+async function returnAddress({ shop, driver }: Tools, order: BuyerOrder, number: unknown): Promise<string> {
+  const [attempt] = await shop.attemptsOf(order)
+  const nonce = shop.deps.tokens.derive('return', attempt!.id)
+  return `/payment-return/${driver.provider}/${String(number)}/${nonce}`
+}
+
+/** What providers add to a return, each of them, as a visitor could write it into an address. */
+const SUCCESS = {
+  redirect_status: 'succeeded',
+  payment_intent: 'pi_made_up',
+  redirectResult: 'X6XtfGC3',
+  event: 'AuthResultReady',
+  param: 'made up',
+  Status: 'CAPTURE',
+  res_result: 'OK',
+  res_tracking_id: '00000000000001',
+  resultCode: 'Authorised',
+  result: 'success',
+}

@@ -1,0 +1,145 @@
+import { expect } from 'vitest'
+
+import {
+  awayWith,
+  buyInTheEnd,
+  type ConformanceCase,
+  expectBought,
+  expectOver,
+  isPaid,
+  type Tools,
+} from '../conformance-case.ts'
+import type { MethodDriver, Op } from '../method-driver.ts'
+
+/** So often a connection must break for a call to be lost: an SDK takes the first break for a stale one. */
+const LOST = 2
+
+type Lost = 'drop_before' | 'drop_after' | 'http_500'
+
+/** Answers that never come: before a call was executed, after it, and when the provider is in trouble. */
+export const LOST_ANSWERS: readonly ConformanceCase[] = [
+  ...(['drop_before', 'drop_after', 'http_500'] as const).flatMap(mode => [
+    lostWhilePaying('register', mode),
+    lostWhilePaying('execute', mode),
+    lostWhilePaying('confirm', mode),
+    lostCapture(mode),
+    lostRelease(mode),
+    lostFence(mode),
+    lostQuery(mode),
+  ]),
+  {
+    name: 'a card whose first answer is lost is charged once (payments §8)',
+    isFor: ({ takesCard }) => takesCard,
+    run: async tools => {
+      const order = await tools.shop.orderFor(tools.driver)
+      const { body } = await buyInTheEnd(tools, order, { conduct: 'answer_lost' })
+      expect(body).toMatchObject({ result: 'completed' })
+      await expectBought(tools, order)
+    },
+  },
+  {
+    name: 'a busy provider is no loss: the visitor tries again and pays once (S-7.08)',
+    isFor: ({ takesCard }) => takesCard,
+    run: async tools => {
+      const { shop, driver } = tools
+      const order = await shop.orderFor(driver)
+      const busy = await shop.buy(driver, order, { conduct: 'busy' })
+      expect(busy.body).toMatchObject({ error: 'payment_api_failure', can_retry: true })
+      expect(await shop.statusOf(order)).toBe('ready_checkout')
+      expect((await buyInTheEnd(tools, order)).body).toMatchObject({ result: 'completed' })
+      await expectBought(tools, order)
+    },
+  },
+]
+
+const arm = ({ shop, driver }: Tools, op: Op, mode: Lost): Promise<void> =>
+  shop.providers.arm({ provider: String(driver.provider), op, mode, value: LOST })
+
+function lostWhilePaying(op: 'register' | 'execute' | 'confirm', mode: Lost): ConformanceCase {
+  return {
+    name: `an answer lost at ${op} (${mode}) leads to one charge (S-1.14)`,
+    isFor: ({ ops }) => ops.includes(op),
+    run: async tools => {
+      const order = await tools.shop.orderFor(tools.driver)
+      await arm(tools, op, mode)
+      const how = op === 'confirm' && tools.driver.leaves !== 'never' ? awayWith(tools.driver) : {}
+      const { body } = await buyInTheEnd(tools, order, how)
+      expect(body).toMatchObject({ result: 'completed' })
+      expect(await tools.shop.providers.armed()).toEqual([])
+      await expectBought(tools, order)
+    },
+  }
+}
+
+const capturesLater = (driver: MethodDriver): boolean => driver.captures === 'later' && isPaid(driver)
+
+function lostCapture(mode: Lost): ConformanceCase {
+  return {
+    name: `an answer lost at capture (${mode}): the visitor has the tickets, the money is taken once (S-7.03)`,
+    isFor: capturesLater,
+    run: async tools => {
+      const { shop, driver } = tools
+      const order = await shop.orderFor(driver)
+      await arm(tools, 'capture', mode)
+      expect((await shop.buy(driver, order)).body).toMatchObject({ result: 'completed' })
+      expect(await shop.attemptsOf(order)).toMatchObject([{ state: 'authorized', operation: 'capture' }])
+      await shop.settle()
+      await expectBought(tools, order)
+    },
+  }
+}
+
+function lostRelease(mode: Lost): ConformanceCase {
+  return {
+    name: `an answer lost at the release of what was authorised (${mode}): it is released once (S-1.09)`,
+    isFor: capturesLater,
+    run: async tools => {
+      const { shop, driver } = tools
+      const order = await shop.orderFor(driver)
+      await arm(tools, 'capture', 'drop_before')
+      await shop.buy(driver, order)
+      await shop.providers.disarm()
+      await arm(tools, 'cancel', mode)
+      expect(await shop.void(order)).toMatchObject({ kind: 'void' })
+      await shop.settle()
+      expect(await shop.attemptsOf(order)).toMatchObject([{ state: 'voided', operation: null }])
+      expect(await shop.providers.armed()).toEqual([])
+      const { captured, authorized, voided } = await shop.moneyOf(order)
+      expect({ captured, standing: authorized - voided }).toEqual({ captured: 0, standing: 0 })
+    },
+  }
+}
+
+function lostFence(mode: Lost): ConformanceCase {
+  return {
+    name: `an answer lost at the end of what nobody paid (${mode}): it ends all the same (S-1.07)`,
+    isFor: ({ leaves, ops }) => leaves !== 'never' && ops.includes('cancel'),
+    run: async tools => {
+      const { shop, driver } = tools
+      const order = await shop.orderFor(driver)
+      await shop.checkout(driver, order, awayWith(driver).conduct)
+      await arm(tools, 'cancel', mode)
+      await shop.passDeadline()
+      await shop.settle()
+      await expectOver(tools, order)
+    },
+  }
+}
+
+function lostQuery(mode: Lost): ConformanceCase {
+  return {
+    name: `an answer lost at the question (${mode}): nothing is given back, and it is asked again (S-1.14)`,
+    isFor: ({ ops }) => ops.includes('query'),
+    run: async tools => {
+      const { shop, driver } = tools
+      const order = await shop.orderFor(driver)
+      if (driver.ops.includes('execute')) await arm(tools, 'execute', 'drop_after')
+      await arm(tools, 'query', mode)
+      const { body } = await shop.buy(driver, order)
+      expect(await shop.unitsHeld(order)).toBe(1)
+      expect(body).not.toHaveProperty('error')
+      expect((await buyInTheEnd(tools, order)).body).toMatchObject({ result: 'completed' })
+      await expectBought(tools, order)
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+
+import type { Database } from '../../src/db/database.ts'
+import type { Money, Providers } from './simulators.ts'
+
+/**
+ * Per order, to the yen: what the providers took and did not give back is the price of the tickets that admit somebody,
+ * and no authorisation is left standing. Each line says what is wrong; none for what is still at work or lies with a person.
+ */
+export async function compareLedgers(db: Database, providers: Providers): Promise<string[]> {
+  const [attempts, tickets, ledger] = await Promise.all([
+    readAttempts(db),
+    readTickets(db),
+    providers.ledger(),
+  ])
+  const strangers = Object.keys(ledger).filter(id => !attempts.some(attempt => attempt.id === id))
+  const orders = Map.groupBy(attempts, attempt => attempt.orderId)
+  const wrongs = [...orders].flatMap(([orderId, own]) => {
+    if (own.some(isUnderWay)) return []
+    const owed = tickets.find(one => one.orderId === orderId)?.yen ?? 0
+    return compareOrder({ orderId, owed, money: own.map(({ id }) => ledger[id]) })
+  })
+  return [...strangers.map(id => `money moved for ${id}, which is no attempt`), ...wrongs]
+}
+
+interface AttemptBooked {
+  readonly id: string
+  readonly orderId: string
+  readonly state: string
+  readonly operation: string | null
+  readonly isRefunding: boolean
+}
+
+function isUnderWay({ operation, state, isRefunding }: AttemptBooked): boolean {
+  return operation !== null || state === 'refund_failed' || isRefunding
+}
+
+interface OrderBooks {
+  readonly orderId: string
+  /** Price of the tickets that admit somebody, in yen. */
+  readonly owed: number
+  /** Of each attempt; undefined where nothing moved. */
+  readonly money: readonly (Money | undefined)[]
+}
+
+function compareOrder({ orderId, owed, money }: OrderBooks): string[] {
+  const net = money.reduce((sum, one) => sum + (one?.net ?? 0), 0)
+  const isStanding = money.some(
+    one => one !== undefined && one.authorized > 0 && one.authorized !== one.captured + one.voided,
+  )
+  return [
+    ...(net === owed ? [] : [`order ${orderId}: the providers keep ${net} yen, its tickets cost ${owed}`]),
+    ...(isStanding ? [`order ${orderId} left an authorisation standing`] : []),
+  ]
+}
+
+function readAttempts(db: Database): Promise<AttemptBooked[]> {
+  const isRefunding = sql<boolean>`exists(
+    select from refunds r where r.attempt_id = payment_attempts.id and r.state <> 'done')`
+  return db.read(tx =>
+    tx
+      .selectFrom('payment_attempts')
+      .select(['id', 'order_id as orderId', 'state', 'operation', isRefunding.as('isRefunding')])
+      .execute(),
+  )
+}
+
+function readTickets(db: Database): Promise<Array<{ readonly orderId: string; readonly yen: number }>> {
+  return db.read(tx =>
+    tx
+      .selectFrom('tickets')
+      .innerJoin('reservations', 'reservations.id', 'tickets.reservation_id')
+      .select('reservations.order_id as orderId')
+      .select(sql<number>`sum(price)::integer`.as('yen'))
+      .where('tickets.revoked_at', 'is', null)
+      .groupBy('reservations.order_id')
+      .execute(),
+  )
+}

@@ -1,0 +1,107 @@
+import { expect } from 'vitest'
+
+import type { Answered } from '../orders-app.ts'
+import type { MethodDriver } from './method-driver.ts'
+import type { Behaviour, BuyerOrder, MethodsApp } from './methods-app.ts'
+import { isStep } from './visitor.ts'
+
+/** Something that may happen to a payment, and what must hold then whatever the method. */
+export interface ConformanceCase {
+  /** Reads as a sentence, with the rows that it shows. */
+  readonly name: string
+  /** False where it cannot happen. */
+  readonly isFor: (driver: MethodDriver) => boolean
+  readonly run: (tools: Tools) => Promise<void>
+}
+
+export interface Tools {
+  readonly shop: MethodsApp
+  readonly driver: MethodDriver
+}
+
+export const PRICE = 3200
+
+export const isPaid = ({ method }: MethodDriver): boolean => method !== 'free'
+export const leavesThePage = ({ leaves }: MethodDriver): boolean => leaves !== 'never'
+
+/** A card that sends its visitor to the bank; wallets always do. */
+export function awayWith({ takesCard }: MethodDriver): Behaviour {
+  return { conduct: takesCard ? 'challenge' : 'paid' }
+}
+
+/** A patient visitor: who is told to wait waits, and who may try again does, until there are tickets. */
+export async function buyInTheEnd(
+  { shop, driver }: Tools,
+  order: BuyerOrder,
+  how: Behaviour = {},
+): Promise<Answered> {
+  let answer = await shop.buy(driver, order, how)
+  for (let patience = 0; patience < 5 && answer.body['result'] !== 'completed'; patience += 1) {
+    if (answer.status === 400 && answer.body['can_retry'] === true) answer = await shop.buy(driver, order)
+    else {
+      await shop.settle()
+      answer = await shop.confirm(driver, answer.body['payment_number'])
+      if (isStep(answer)) answer = await shop.goOn(driver, order, { answer })
+    }
+  }
+  return answer
+}
+
+/** The answer once nothing is open any more. */
+export async function answerInTheEnd({ shop, driver }: Tools, answer: Answered): Promise<Answered> {
+  if (answer.status !== 200 || answer.body['result'] === 'completed') return answer
+  await shop.settle()
+  return shop.confirm(driver, answer.body['payment_number'])
+}
+
+/** Pays, or proves who they are, and closes the tab on the way back. Answers with what checkout said. */
+export async function payAndVanish({ shop, driver }: Tools, order: BuyerOrder): Promise<Answered> {
+  const first = await shop.checkout(driver, order, awayWith(driver).conduct)
+  let answer = first
+  while (isStep(answer)) {
+    const back = await shop.leave(driver, order.token, { answer, act: 'pay_no_return' })
+    // A bank's page knows no such button: the visitor closes the tab that it sends back.
+    if (back === undefined || driver.answerOf('pay_no_return') === 'authenticate') return first
+    ;({ answer } = await shop.comeBack(driver, back))
+  }
+  throw new Error(`the visitor did not get away: ${JSON.stringify(answer)}`)
+}
+
+/** The order has its tickets, was charged once and to the yen, and nothing is open. */
+export async function expectBought({ shop, driver }: Tools, order: BuyerOrder, yen = PRICE): Promise<void> {
+  await shop.settle()
+  expect(await shop.statusOf(order)).toBe('completed')
+  const attempts = await shop.attemptsOf(order)
+  expect(attempts.filter(({ state }) => state === 'captured')).toHaveLength(1)
+  expect(attempts.filter(({ operation }) => operation !== null)).toEqual([])
+  if (!isPaid(driver)) return
+  expect(await shop.moneyOf(order)).toMatchObject({ captured: yen, refunded: 0, net: yen })
+}
+
+/** It failed without money, and the visitor can pay otherwise at once (S-1.12, S-7.08, S-7.09). */
+export async function expectPayableAgain(
+  { shop, driver }: Tools,
+  order: BuyerOrder,
+  answer: Answered,
+): Promise<void> {
+  expect(answer).toEqual({
+    status: 400,
+    body: { error: 'payment_api_failure', can_retry: true, order_token: order.token },
+  })
+  expect(await shop.statusOf(order)).toBe('ready_checkout')
+  expect(await shop.unitsHeld(order)).toBe(1)
+  expect((await shop.moneyOf(order)).captured).toBe(0)
+  const again = await buyInTheEnd({ shop, driver }, order)
+  expect(again.body).toMatchObject({ result: 'completed' })
+  expect(await shop.attemptsOf(order)).toHaveLength(2)
+  await expectBought({ shop, driver }, order)
+}
+
+/** The order is over, its places are for sale again and nobody paid. */
+export async function expectOver({ shop }: Tools, order: BuyerOrder): Promise<void> {
+  expect(await shop.statusOf(order)).toBe('expired')
+  expect(await shop.unitsHeld(order)).toBe(0)
+  expect((await shop.attemptsOf(order)).filter(({ operation }) => operation !== null)).toEqual([])
+  const { captured, authorized, voided } = await shop.moneyOf(order)
+  expect({ captured, standing: authorized - voided }).toEqual({ captured: 0, standing: 0 })
+}

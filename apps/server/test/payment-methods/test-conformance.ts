@@ -1,0 +1,22 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, test } from 'vitest'
+
+import { CASES } from './cases.ts'
+import { DRIVERS } from './drivers.ts'
+import type { MethodDriver } from './method-driver.ts'
+import { createMethodsApp, type MethodsApp } from './methods-app.ts'
+
+/** Runs every case that can happen with the methods of these providers; the books are compared after each. */
+export function testConformance(...providers: readonly MethodDriver['provider'][]): void {
+  let shop: MethodsApp
+  beforeAll(async () => {
+    shop = await createMethodsApp()
+  })
+  afterAll(() => shop.close())
+  beforeEach(() => shop.reset())
+  afterEach(() => shop.compareBooks())
+
+  describe.each(DRIVERS.filter(({ provider }) => providers.includes(provider)))('$method', driver => {
+    for (const { name, run } of CASES.filter(({ isFor }) => isFor(driver)))
+      test(`${driver.method}: ${name}`, () => run({ shop, driver }))
+  })
+}

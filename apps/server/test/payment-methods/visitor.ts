@@ -1,0 +1,145 @@
+import type { Answered, OrdersApp } from '../orders-app.ts'
+import type { Act, MethodDriver } from './method-driver.ts'
+import { type BrowserRequest, visitProvider } from './visit-provider.ts'
+
+/** What the visitor's browser does between the pay button and the end, as the pages of the store do it. */
+export interface Visitor {
+  /** What follows an answer, up to the request that brings the browser back; undefined: it never does. */
+  leave(driver: MethodDriver, orderToken: string, what: Leaving): Promise<BrowserRequest | undefined>
+  /** The way back: our address, then what the page of its route asks. */
+  comeBack(driver: MethodDriver, request: BrowserRequest): Promise<CameBack>
+}
+
+/** What the store answered, and what the visitor makes of it. */
+export interface Leaving {
+  readonly answer: Answered
+  readonly act: Act
+}
+
+/** Where the store sends a browser that came back, and what its page is answered. */
+export interface CameBack {
+  /** Hash route, with its query. */
+  readonly route: string
+  readonly answer: Answered
+}
+
+type Shop = Pick<OrdersApp, 'app' | 'call'>
+
+/** @param origin of the store. */
+export function createVisitor(shop: Shop, origin: string): Visitor {
+  return {
+    leave: async (driver, orderToken, { answer, act }) => {
+      const first = isLogin(answer)
+        ? await logIn(shop, orderToken, { store: origin, answer })
+        : firstRequest(answer)
+      return visitProvider(first, { store: origin, answer: driver.answerOf(act) })
+    },
+    comeBack: async (driver, request) => {
+      const { status, location } = await bringBack(shop, origin, request)
+      if (status !== 303) throw new Error(`the return was answered with ${status}`)
+      const route = location.slice(`${origin}/#`.length)
+      return { route, answer: await askAs(shop, driver, route) }
+    },
+  }
+}
+
+/** Whether an answer asks for something that only the visitor can do. */
+export function isStep({ status, body }: Answered): boolean {
+  return status === 200 && ['redirect', 'form', 'three_ds', 'action'].includes(String(body['result']))
+}
+
+/** The browser's request to the store's return address, and what that answers. */
+export async function bringBack(
+  { app }: Pick<Shop, 'app'>,
+  origin: string,
+  { method, url, form }: BrowserRequest,
+): Promise<{ readonly status: number; readonly location: string }> {
+  const body = form && new URLSearchParams(form.map(([name, value]): [string, string] => [name, value]))
+  const { statusCode, headers } = await app.inject({
+    method,
+    url: url.slice(origin.length),
+    ...(body && {
+      payload: body.toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    }),
+  })
+  return { status: statusCode, location: String(headers.location) }
+}
+
+interface Action {
+  readonly type: string
+  readonly code?: string
+  readonly authorization_url?: string
+}
+
+function isLogin({ body }: Answered): boolean {
+  return body['result'] === 'action' && (body['action'] as Action).type === 'd_account'
+}
+
+/** The login to d ACCOUNT and the page after it, up to the form that opens d払い (D-43). */
+async function logIn(
+  { app, call }: Shop,
+  orderToken: string,
+  { store, answer }: { readonly store: string; readonly answer: Answered },
+): Promise<BrowserRequest> {
+  const { body: fields } = await call('GET', `/d-account/v1/auth/${orderToken}`)
+  const address = new URL(String((answer.body['action'] as Action).authorization_url))
+  for (const [name, value] of Object.entries(fields)) address.searchParams.set(name, String(value))
+  const back = await visitProvider({ method: 'GET', url: address.href }, { store, answer: 'login' })
+  if (back === undefined) throw new Error('the login did not come back')
+  const returned = await app.inject({ method: 'GET', url: back.url.slice(store.length) })
+  const { hash } = new URL(String(returned.headers.location))
+  const state = new URLSearchParams(hash.split('?')[1]).get('state')
+  if (!hash.startsWith('#/payment-callback/wallet?') || state !== fields['state'])
+    throw new Error(`the login came back to ${hash}`)
+  return openForm({ call }, orderToken)
+}
+
+/** The page before d払い; its button may be pressed again when nothing came of it (S-13.04). */
+async function openForm({ call }: Pick<Shop, 'call'>, orderToken: string): Promise<BrowserRequest> {
+  const ask = () => call('GET', `/d-pay/v1/scptok/${orderToken}`)
+  const first = await ask()
+  const { body } = first.status === 200 ? first : await ask()
+  const { request_url: url, ...form } = body
+  return {
+    method: 'POST',
+    url: String(url),
+    form: Object.entries(form).map(([name, value]) => [name, String(value)] as const),
+  }
+}
+
+type Fields = readonly (readonly [string, string])[]
+
+/** The first request to the provider that an answer asks the browser for. */
+function firstRequest({ body }: Answered): BrowserRequest {
+  switch (body['result']) {
+    case 'redirect':
+      return { method: 'GET', url: String(body['redirect_url']) }
+    case 'form':
+      return { method: 'POST', url: String(body['action_url']), form: body['fields'] as Fields }
+    case 'three_ds':
+      return { method: 'GET', url: String(body['acs_url']) }
+    case 'action':
+      return { method: 'GET', url: String((body['action'] as Action).code) }
+    default:
+      throw new Error(`nothing to do for the visitor: ${JSON.stringify(body)}`)
+  }
+}
+
+/** What the page of a callback route asks the server. */
+async function askAs(
+  { call }: Pick<Shop, 'call'>,
+  { method }: MethodDriver,
+  route: string,
+): Promise<Answered> {
+  const [path = '', query = ''] = route.split('?')
+  const fields = new URLSearchParams(query)
+  if (path === '/payment-callback/gmo3ds')
+    return call('POST', '/api/v1/gmo-secure/exe-payment', { md: fields.get('md') })
+  const status = path.split('/').at(-1)
+  return call('POST', '/api/v1/orders/confirmcheckout', {
+    payment_number: fields.get('payment_number'),
+    payment_method_type: method,
+    ...(status === 'cancel' && { details: { status } }),
+  })
+}
