@@ -217,6 +217,11 @@ export async function claimDue(tx: Tx, id: string, leaseSeconds: number): Promis
   return numUpdatedRows === 1n ? readAttempt(tx, id) : undefined
 }
 
+/** Puts an attempt on the list of those that a person must look at. */
+export async function markForPerson(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable('payment_attempts').set({ needs_person: true }).where('id', '=', id).execute()
+}
+
 /** Adds references to those of an attempt, also while somebody works on it; what is new wins. */
 export async function keepRefs(tx: Tx, id: string, refs: ProviderRefs): Promise<void> {
   await tx

@@ -4,8 +4,7 @@ import type { PaymentDeps } from './call-provider.ts'
 import { failpoint } from './failpoints.ts'
 import { finishPayment } from './finish-payment.ts'
 import { findStuckOrders } from './queries.ts'
-import { finishRefund } from './refunds/finish-refund.ts'
-import { claimRefund, findDueRefunds } from './refunds/refund-queries.ts'
+import { reconcileRefunds } from './refunds/reconcile-refunds.ts'
 import { LEASE_SECONDS } from './timing.ts'
 
 /** How often due attempts are looked for. An index holds exactly those that are open. */
@@ -77,23 +76,6 @@ async function reconcile(deps: PaymentDeps, id: string): Promise<void> {
     await finishPayment(deps, attempt)
   } catch (error) {
     deps.log.error({ err: error, attempt: id }, 'payment not reconciled')
-  }
-}
-
-async function reconcileRefunds(deps: PaymentDeps): Promise<void> {
-  for (;;) {
-    const ids = await deps.db.read(tx => findDueRefunds(tx, BATCH))
-    await Promise.all(ids.map(id => reconcileRefund(deps, id)))
-    if (ids.length < BATCH) return
-  }
-}
-
-async function reconcileRefund(deps: PaymentDeps, id: string): Promise<void> {
-  try {
-    const refund = await deps.db.transaction(tx => claimRefund(tx, id, LEASE_SECONDS))
-    if (refund !== undefined) await finishRefund(deps, refund)
-  } catch (error) {
-    deps.log.error({ err: error, refund: id }, 'refund not reconciled')
   }
 }
 

@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
+import type { Tx } from '../db/database.ts'
 import type { Attempt } from './attempt.ts'
-import { lockAttempt, wakeAttempt } from './attempt-queries.ts'
+import { lockAttempt, markForPerson, wakeAttempt } from './attempt-queries.ts'
 import type { PaymentDeps } from './call-provider.ts'
 import { failpoint } from './failpoints.ts'
 import type { NotificationReply, PaymentProvider, ProviderEvent, RawNotification } from './port.ts'
 import { insertEvent } from './queries.ts'
-import { wakeRefunds } from './refunds/refund-queries.ts'
+import { wakeRefunds } from './refunds/wake-refunds.ts'
 import { NEWS_WAITS_SECONDS } from './timing.ts'
 
 const BODY_LIMIT = 256 * 1024
@@ -81,10 +82,23 @@ async function storeEvent(deps: PaymentDeps, provider: PaymentProvider, event: P
       await wakeAttempt(tx, attempt.id, { seconds: NEWS_WAITS_SECONDS, refs: event.refs })
       await wakeRefunds(tx, attempt.id, NEWS_WAITS_SECONDS)
     }
+    if (isNew && attempt !== undefined && event.undoes === true) await callPerson(deps, tx, attempt, payload)
     await failpoint('webhook.committing', attempt?.orderId ?? '')
     return attempt?.orderId ?? ''
   })
   await failpoint('webhook.committed', orderId)
+}
+
+/** What was at its end is so no more. What is still under way ends by itself, in the way of every refusal. */
+async function callPerson(
+  { log }: PaymentDeps,
+  tx: Tx,
+  attempt: Attempt,
+  payload: ProviderEvent['payload'],
+): Promise<void> {
+  if (attempt.operation !== null) return
+  log.error({ attempt: attempt.id, ...payload }, 'a provider took back what it had done')
+  await markForPerson(tx, attempt.id)
 }
 
 /** The account that sent the news is the one that has the attempt, and the references are its own. */

@@ -179,7 +179,12 @@ describe('what a webhook tells', () => {
     expect(eventOf({ success: 'false', reason: 'whatever' }).refs).toEqual({ fact_refused: 'Refused' })
   })
 
-  test.each(['PENDING', 'CHARGEBACK', 'REPORT_AVAILABLE'])('%s changes nothing', eventCode => {
+  test.each(['PENDING', 'REPORT_AVAILABLE'])('%s changes nothing', eventCode => {
     expect(eventOf({ eventCode })).toMatchObject({ hint: 'other', refs: {}, attemptId: ATTEMPT })
   })
+
+  test.each(['CAPTURE_FAILED', 'REFUND_FAILED', 'CHARGEBACK'])(
+    '%s is for a person: what was done is so no more',
+    eventCode => expect(eventOf({ eventCode })).toMatchObject({ undoes: true }),
+  )
 })

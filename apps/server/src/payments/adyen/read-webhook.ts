@@ -91,7 +91,7 @@ function readItem(one: Item): ProviderEvent {
     case 'CAPTURE':
       return told(succeeded ? KNOWN.captured : KNOWN.captureFailed, 'settled')
     case 'CAPTURE_FAILED':
-      return told(KNOWN.captureFailed, 'settled')
+      return { ...told(KNOWN.captureFailed, 'settled'), undoes: true }
     case 'CANCELLATION':
       return told(succeeded ? KNOWN.cancelled : KNOWN.cancelFailed, 'settled')
     case 'TECHNICAL_CANCEL':
@@ -104,7 +104,9 @@ function readItem(one: Item): ProviderEvent {
       return told(refundFact(succeeded ? 'done' : 'failed', subjectOf(one)), 'settled')
     case 'REFUND_FAILED':
     case 'REFUNDED_REVERSED':
-      return told(refundFact('failed', subjectOf(one)), 'settled')
+      return { ...told(refundFact('failed', subjectOf(one)), 'settled'), undoes: true }
+    case 'CHARGEBACK':
+      return { ...eventOf(one, {}), undoes: true }
     default:
       return eventOf(one, {})
   }

@@ -113,16 +113,6 @@ export async function claimRefund(tx: Tx, id: string, leaseSeconds: number): Pro
   return numUpdatedRows === 1n ? readRefund(tx, id) : undefined
 }
 
-/** Has the refund that is under way looked at within `seconds`: news of it came. */
-export async function wakeRefunds(tx: Tx, attemptId: string, seconds: number): Promise<void> {
-  await tx
-    .updateTable('refunds')
-    .set({ check_at: sql<Date>`least(check_at, ${afterSeconds(seconds)})` })
-    .where('attempt_id', '=', attemptId)
-    .where('state', '=', 'requested')
-    .execute()
-}
-
 /** Yen of an attempt that earlier refunds gave back. */
 export async function sumRefunded(tx: Tx, attemptId: string): Promise<number> {
   const { yen } = await tx

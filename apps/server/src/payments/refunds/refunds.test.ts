@@ -44,11 +44,11 @@ const netOf = async ({ attemptId }: Bought) => (await shop.stripe.ledger())[atte
 
 test('money goes back for chosen tickets, which admit nobody from then on; their places are for sale', async () => {
   const bought = await buy(3)
-  const takenBefore = await shop.takenOf(shop.catalogue.spans[0])
+  const takenBefore = await shop.takenOf(shop.catalogue.spans[0]!)
   expect(await ask(bought, [2])).toMatchObject({ kind: 'refund', amount: 3200, tickets: [2] })
   expect(await netOf(bought)).toBe(6400)
   expect(await statusesOf(bought)).toEqual(['available', 'invalid', 'available'])
-  expect(await shop.takenOf(shop.catalogue.spans[0])).toBe(takenBefore - 1)
+  expect(await shop.takenOf(shop.catalogue.spans[0]!)).toBe(takenBefore - 1)
 })
 
 test('in parts up to the whole, and not a yen above it', async () => {
