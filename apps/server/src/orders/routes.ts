@@ -1,4 +1,9 @@
-import { createOrder as createOrderCall, deleteOrder as deleteOrderCall, extendOrder as extendOrderCall, readOrder as readOrderCall } from '@kippu/contract/orders'
+import {
+  createOrder as createOrderCall,
+  deleteOrder as deleteOrderCall,
+  extendOrder as extendOrderCall,
+  readOrder as readOrderCall,
+} from '@kippu/contract/orders'
 import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../deps.ts'

@@ -1,5 +1,11 @@
 import { useId } from 'react'
-import type { ComponentProps, InputHTMLAttributes, ReactElement, ReactNode, SelectHTMLAttributes } from 'react'
+import type {
+  ComponentProps,
+  InputHTMLAttributes,
+  ReactElement,
+  ReactNode,
+  SelectHTMLAttributes,
+} from 'react'
 
 import styles from './field.module.css'
 import { Icon } from './icon.tsx'
