@@ -14,6 +14,8 @@ export interface StoreDatabase extends OrderRecords {
   endHold(orderToken: string): Promise<void>
   /** Lets the hold of an order end so many seconds from now. */
   endHoldIn(orderToken: string, seconds: number): Promise<void>
+  /** Ends an order that is being paid and sells its places to others, as only a fault could. */
+  stealPlaces(orderToken: string): Promise<void>
   /** Sells everything that a product has left on a day. */
   sellOut(productUuid: string, date: string): Promise<void>
   /** Units of a product that orders hold on a day, or have bought. */
@@ -54,6 +56,16 @@ export async function openStoreDatabase(dataDir: string): Promise<StoreDatabase>
     },
     endHold: orderToken => endHoldIn(orderToken, -1),
     endHoldIn,
+    stealPlaces: async orderToken => {
+      const values = [hashToken(orderToken)]
+      await change(`update orders set status = 'expired' where token_hash = $1`, values)
+      await change(
+        `with gone as (delete from holds where ${OF_ORDER} returning time_span_id, units)
+         update time_spans set taken = taken - units, capacity = taken - units
+         from gone where time_spans.id = gone.time_span_id`,
+        values,
+      )
+    },
     sellOut: (productUuid, date) =>
       change(`update time_spans set capacity = taken where ${OF_DAY}`, [productUuid, date]),
     takenOn: async (productUuid, date) => {

@@ -4,32 +4,48 @@ import * as v from 'valibot'
 import type { OrderRecords } from './database.ts'
 import { STACK } from './stack.ts'
 
-const totals = v.record(
-  v.string(),
-  v.object({ authorizations: v.number(), captured: v.number(), net: v.number() }),
-)
+const movements = v.object({
+  entries: v.array(
+    v.object({
+      attempt_id: v.nullable(v.string()),
+      kind: v.picklist(['authorized', 'captured', 'refunded', 'voided']),
+      amount: v.number(),
+    }),
+  ),
+})
 
 /** What the payment providers took for an order, in yen, by their own books. */
 export interface Charges {
-  /** How often money was set aside on a card. */
-  readonly authorizations: number
+  /** How often money was set aside, or taken where it is taken at once. */
+  readonly times: number
   readonly captured: number
   /** Captured less refunded: what the visitor has really paid. */
   readonly net: number
 }
 
+export const NO_CHARGE: Charges = { times: 0, captured: 0, net: 0 }
+
 /** Everything that was charged for an order, over all its attempts. */
 export async function chargesOf(records: OrderRecords, orderToken: string): Promise<Charges> {
   const response = await fetch(`${STACK.simulators}/_sim/ledger`)
-  const ledger = v.parse(v.object({ totals }), await response.json())
+  const { entries } = v.parse(movements, await response.json())
   const attempts = await records.attemptsOf(orderToken)
-  const charges = attempts.flatMap(id => ledger.totals[id] ?? [])
-  const sum = (of: (charge: Charges) => number): number => charges.reduce((all, one) => all + of(one), 0)
+  const amounts = (kind: string): number[] =>
+    entries.flatMap(entry =>
+      entry.kind === kind && entry.attempt_id !== null && attempts.includes(entry.attempt_id)
+        ? [entry.amount]
+        : [],
+    )
+  const captured = sum(amounts('captured'))
   return {
-    authorizations: sum(charge => charge.authorizations),
-    captured: sum(charge => charge.captured),
-    net: sum(charge => charge.net),
+    times: Math.max(amounts('authorized').length, amounts('captured').length),
+    captured,
+    net: captured - sum(amounts('refunded')),
   }
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((all, one) => all + one, 0)
 }
 
 /** Waits until the order is paid, exactly once and no yen more. */
@@ -39,5 +55,5 @@ export async function expectOneCharge(
 ): Promise<void> {
   await expect
     .poll(() => chargesOf(records, orderToken), 'one charge')
-    .toEqual({ authorizations: 1, captured: price, net: price })
+    .toEqual({ times: 1, captured: price, net: price })
 }

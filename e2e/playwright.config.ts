@@ -11,7 +11,7 @@ import { STACK } from './stack.ts'
 process.env['E2E_DATA_DIR'] ??= temporaryFolder()
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-const ALONE = /answer-lost\.test\.ts/
+const ALONE = /(?:answer-lost|provider-troubles)\.test\.ts/
 
 /** Goes away with the process that made it, after everything it started has stopped. */
 function temporaryFolder(): string {

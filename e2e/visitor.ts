@@ -6,11 +6,13 @@ import type { DemoProduct } from '@kippu/server/db/demo/demo-product'
 import { expect } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
 
+import { typeCard } from './card-typing.ts'
+import type { CardMethod } from './card-typing.ts'
 import { linkIn, waitForMail } from './mailbox.ts'
 import type { Mail, MailKind } from './mailbox.ts'
 import { Reader } from './reader.ts'
 import type { SeenVisit, Visit } from './visits.ts'
-import { card, fillCard } from './ways-to-pay.ts'
+import { card } from './ways-to-pay.ts'
 import type { WayToPay } from './ways-to-pay.ts'
 
 interface VisitorProps {
@@ -247,8 +249,13 @@ export class Visitor extends Reader {
   /** From the payment page through the provider's own pages. What comes then depends on what was answered there. */
   async payWith(way: WayToPay): Promise<void> {
     await this.goOnWith(way)
-    await this.pay()
-    await way.answer?.(this)
+    await this.payBy(way)
+  }
+
+  /** From the confirmation through the provider's own pages. */
+  async payBy({ press, answer }: Pick<WayToPay, 'press' | 'answer'>): Promise<void> {
+    await (press === undefined ? this.pay() : press(this))
+    await answer?.(this)
   }
 
   /** From the payment page to the thanks. @returns the reservation number. */
@@ -262,14 +269,14 @@ export class Visitor extends Reader {
     return this.buyWith(card('1112'))
   }
 
-  /** Types a card into the provider's fields and goes on to the confirmation. */
+  /** Types a card into Stripe's fields and goes on to the confirmation. */
   async enterCard(last4: string): Promise<void> {
-    await fillCard(this, last4)
+    await typeCard(this, { method: 'stripe_secure', last4 })
     await this.goOnToConfirm()
   }
 
   /** Chooses a method, enters a card, and pays. What comes then depends on the card. */
-  async payWithCard(last4: string, method?: 'stripe' | 'stripe_secure'): Promise<void> {
+  async payWithCard(last4: string, method?: CardMethod): Promise<void> {
     await this.payWith(card(last4, method))
   }
 
@@ -279,12 +286,18 @@ export class Visitor extends Reader {
 
   async passChallenge(): Promise<void> {
     await this.seesBankPage()
-    await this.page.getByRole('button', { name: 'Authenticate' }).click()
+    // One bank also offers "Authenticate, never come back".
+    await this.page.getByRole('button', { name: /^Authenticate[^,]*$/ }).click()
   }
 
   async failChallenge(): Promise<void> {
     await this.seesBankPage()
     await this.page.getByRole('button', { name: 'Fail' }).click()
+  }
+
+  /** Presses a button on the page of a wallet, by what it sends. */
+  async answersWallet(answer: 'pay' | 'cancel' | 'fail' | 'pay_no_return' | 'login'): Promise<void> {
+    await this.page.locator(`button[name="answer"][value="${answer}"]`).click()
   }
 
   /** Sees the thanks. @returns the reservation number. */

@@ -1,12 +1,9 @@
 import type { Call } from '@kippu/contract/call'
-import { passesLuhn } from '@kippu/simulators/test-cards'
 import { expect } from '@playwright/test'
 import type { BrowserContext, ConsoleMessage, Request, Response } from '@playwright/test'
 
+import { cardNumbersIn } from './card-numbers.ts'
 import { isStore, STACK } from './stack.ts'
-
-/** Runs of digits as long as a card number, with the blanks and dashes people put between them. */
-const LONG_NUMBERS = /\d(?:[ -]?\d){12,18}/g
 
 /**
  * Looks at everything a visitor's browser does, and fails the story on what must never happen: errors in the console
@@ -17,6 +14,7 @@ export class Watch {
   readonly #faults: string[] = []
   readonly #refusals: { readonly url: string; readonly what: string }[] = []
   readonly #expected: RegExp[] = []
+  readonly #missing: string[] = []
 
   over(context: BrowserContext): void {
     context.on('console', message => this.#onConsole(message))
@@ -28,6 +26,11 @@ export class Watch {
   /** The story is about a refusal of this call, or about a path that is not there. */
   mayRefuse(call: Pick<Call, 'path'>): void {
     this.#expected.push(new RegExp(`^${call.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`))
+  }
+
+  /** The story lets what stands at this address not come. */
+  mayMiss(url: string): void {
+    this.#missing.push(url)
   }
 
   verify(): void {
@@ -45,6 +48,7 @@ export class Watch {
     if (message.type() !== 'error') return
     const { url } = message.location()
     const what = `console: ${message.text()} (${url})`
+    if (/net::ERR_/.test(message.text()) && this.#missing.includes(url)) return
     // Chromium writes every refused request into the console; which one it was decides.
     if (/responded with a status of 4\d\d/.test(message.text())) this.#refusals.push({ url, what })
     else this.#faults.push(what)
@@ -56,8 +60,7 @@ export class Watch {
     if (origin === STACK.simulators) return
     if (!isStore(origin)) this.#faults.push(`strange host: ${request.url()}`)
     const sent = `${decodeURIComponent(request.url())} ${request.postData() ?? ''}`
-    const numbers = sent.match(LONG_NUMBERS)?.map(number => number.replaceAll(/[ -]/g, '')) ?? []
-    if (numbers.some(passesLuhn)) this.#faults.push(`card number sent to the store: ${request.url()}`)
+    if (cardNumbersIn(sent).length > 0) this.#faults.push(`card number sent to the store: ${request.url()}`)
   }
 
   #onResponse(response: Response): void {

@@ -1,7 +1,9 @@
 import type { PaymentMethod } from '@kippu/contract/payment-method'
-import { FIELDS_TEXTS } from '@kippu/simulators/stripe/fields-texts'
-import { testCardNumber } from '@kippu/simulators/test-cards'
+import { expect } from '@playwright/test'
 
+import { typeCard } from './card-typing.ts'
+import type { CardMethod } from './card-typing.ts'
+import { readQrCode } from './qr-code.ts'
 import type { Visitor } from './visitor.ts'
 
 /** What one way to pay has of its own; everything around it is the same for all. */
@@ -9,27 +11,81 @@ export interface WayToPay {
   readonly method: PaymentMethod
   /** Fills what the payment page asks for under the method. */
   readonly fill?: (visitor: Visitor) => Promise<void>
+  /** Presses the last button, where it is another than ours, and answers what it opens. */
+  readonly press?: (visitor: Visitor) => Promise<void>
   /** Answers the provider's own pages after the last button, until the browser is sent back. */
   readonly answer?: (visitor: Visitor) => Promise<void>
 }
 
-/** A card of Stripe's test book. Whether its bank asks depends on the card: 3220 does. */
-export function card(last4: string, method: 'stripe' | 'stripe_secure' = 'stripe_secure'): WayToPay {
-  return { method, fill: visitor => fillCard(visitor, last4) }
+/** A card of the test book. Whether its bank asks depends on the card: 3220 does. */
+export function card(last4: string, method: CardMethod = 'stripe_secure'): WayToPay {
+  return { method, fill: visitor => typeCard(visitor, { method, last4 }) }
 }
 
 /** A card whose bank asks the visitor, who passes. */
-export const cardWithChallenge: WayToPay = {
-  ...card('3220'),
-  answer: visitor => visitor.passChallenge(),
+export function challengedCard(method: CardMethod): WayToPay {
+  return { ...card('3220', method), answer: visitor => visitor.passChallenge() }
 }
 
-/** Types a card into Stripe's fields. */
-export async function fillCard(visitor: Visitor, last4: string): Promise<void> {
-  await visitor.field('payment_card_name').fill('KIPPU TARO')
-  const words = FIELDS_TEXTS[visitor.lang] ?? FIELDS_TEXTS['en']
-  const fields = visitor.page.frameLocator('iframe')
-  await fields.getByLabel(words?.number ?? '', { exact: true }).fill(testCardNumber(last4))
-  await fields.getByLabel(words?.expiry ?? '', { exact: true }).fill('12 / 40')
-  await fields.getByLabel(words?.cvc ?? '', { exact: true }).fill('123')
+/** A method whose page has the usual buttons of the simulated wallets. */
+export type WalletMethod =
+  | 'gmo_paypay'
+  | 'gmo_d_pay'
+  | 'adyen_alipay'
+  | 'alipay'
+  | 'softbank_alipay'
+  | 'softbank_paypay'
+
+/** Pays on the wallet's page. */
+export function wallet(method: WalletMethod): WayToPay {
+  return { method, answer: visitor => visitor.answersWallet('pay') }
+}
+
+/** Logs in to d ACCOUNT, looks at the amount, and pays on docomo's page. */
+export const dPay: WayToPay = {
+  method: 'd_pay',
+  answer: async visitor => {
+    await visitor.answersWallet('login')
+    await visitor.sees('d_pay_confirm_title')
+    await visitor.button('d_pay_confirm_pay').click()
+    await visitor.answersWallet('pay')
+  },
+}
+
+/** Scans the code with a phone and pays there, while the page with the code stays as it is. */
+export const weChatPay: WayToPay = {
+  method: 'adyen_we_chat_pay',
+  answer: async visitor => {
+    const phone = visitor.as({ page: await visitor.page.context().newPage() })
+    await phone.page.goto(await scans(visitor))
+    await phone.answersWallet('pay')
+    await phone.page.close()
+  },
+}
+
+/** Reads the code that the page shows, as the app of a wallet would. */
+export async function scans({ page, t }: Visitor): Promise<string> {
+  const code = page.getByRole('figure', { name: t('payment_code_label'), exact: true })
+  let address: string | undefined
+  await expect.poll(async () => (address = await readQrCode(code)), 'a code to scan').toBeDefined()
+  return address ?? ''
+}
+
+/** Agrees in the sheet of Apple Pay. */
+export const applePay: WayToPay = {
+  method: 'gmo_apple_pay',
+  press: async visitor => {
+    await opensSheet(visitor)
+    await answersSheet(visitor, 'Pay')
+  },
+}
+
+export async function opensSheet(visitor: Visitor): Promise<void> {
+  await visitor.page.getByRole('button', { name: visitor.t('confirm_pay_apple'), exact: true }).click()
+}
+
+/** Presses a button of the sheet. */
+export async function answersSheet({ page }: Visitor, answer: 'Pay' | 'Cancel'): Promise<void> {
+  const sheet = page.getByRole('dialog', { name: 'Apple Pay' })
+  await sheet.getByRole('button', { name: answer }).click()
 }

@@ -2,10 +2,8 @@ import { checkout, confirmCheckout } from '@kippu/contract/payments'
 import { expect } from '@playwright/test'
 
 import { test } from '../fixtures.ts'
-import { chargesOf, expectOneCharge } from '../ledger.ts'
-import { cardWithChallenge } from '../ways-to-pay.ts'
-
-const NOTHING = { authorizations: 0, captured: 0, net: 0 }
+import { chargesOf, expectOneCharge, NO_CHARGE } from '../ledger.ts'
+import { challengedCard } from '../ways-to-pay.ts'
 
 test('a card that asks nothing pays at once', async ({ visitor, orderToPay, database }) => {
   await visitor.payWithCard('1112')
@@ -46,7 +44,7 @@ test('a declined card leads back to the order, and another card pays it (R-8.20)
   await visitor.payWithCard('0002')
   await visitor.readsDialog('error_payment_api_failure_title')
   await visitor.sees('order_title')
-  expect(await chargesOf(database, orderToken)).toEqual(NOTHING)
+  expect(await chargesOf(database, orderToken)).toEqual(NO_CHARGE)
 
   await visitor.page.goBack()
   await visitor.sees('payment_title')
@@ -66,10 +64,10 @@ test('a failed challenge charges nothing, and the next one may pass (R-8.07, R-8
   await visitor.failChallenge()
   await visitor.readsDialog('3ds_payment_retry_error_title')
   await visitor.sees('order_title')
-  expect(await chargesOf(database, orderToPay.orderToken)).toEqual(NOTHING)
+  expect(await chargesOf(database, orderToPay.orderToken)).toEqual(NO_CHARGE)
 
   await visitor.followOldLink()
-  await visitor.buyWith(cardWithChallenge)
+  await visitor.buyWith(challengedCard('stripe_secure'))
   await expectOneCharge(database, orderToPay)
 })
 
@@ -84,7 +82,7 @@ test('a bank that declines after its own challenge charges nothing', async ({
   await visitor.passChallenge()
   await visitor.readsDialog('3ds_payment_retry_error_title')
   await visitor.sees('order_title')
-  expect(await chargesOf(database, orderToPay.orderToken)).toEqual(NOTHING)
+  expect(await chargesOf(database, orderToPay.orderToken)).toEqual(NO_CHARGE)
 })
 
 test('a card whose answer is lost on the way pays once all the same', async ({

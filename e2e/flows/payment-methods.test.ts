@@ -1,0 +1,114 @@
+import { getPaymentMethods } from '@kippu/contract/site-content'
+import type { PaymentMethod } from '@kippu/contract/payment-method'
+import type { SiteKey } from '@kippu/sites/registry'
+import { SITE_KEYS } from '@kippu/sites/registry'
+import { expect } from '@playwright/test'
+
+import { cardNumbersIn } from '../card-numbers.ts'
+import { test } from '../fixtures.ts'
+import { expectOneCharge } from '../ledger.ts'
+import { originOf, STACK } from '../stack.ts'
+import type { Visitor } from '../visitor.ts'
+import { applePay, card, challengedCard, dPay, wallet, weChatPay } from '../ways-to-pay.ts'
+import type { WayToPay } from '../ways-to-pay.ts'
+
+/** How each method is bought with, and through which callback route its browser comes back; null when it never left. */
+const WAYS: readonly (readonly [row: string, way: WayToPay, route: RegExp | null])[] = [
+  ['R-7.53', card('1112', 'gmo'), null],
+  ['R-7.54, R-2.28', challengedCard('gmo_3ds'), /#\/payment-callback\/gmo3ds\?/],
+  ['R-7.55, R-2.25', wallet('gmo_paypay'), /#\/payment-callback\/gmo_paypay\/success\?/],
+  ['R-7.56', wallet('gmo_d_pay'), /#\/payment-callback\/gmo_d_pay\/success\?/],
+  ['R-7.57', applePay, null],
+  ['R-7.58, R-2.31', challengedCard('adyen_credit'), /#\/adyen-callback\?/],
+  ['R-7.59, R-2.31', wallet('adyen_alipay'), /#\/adyen-callback\?/],
+  ['R-7.60, S-7.13', weChatPay, /#\/payment-callback\/adyen_we_chat_pay\/success\?/],
+  ['R-7.61', wallet('alipay'), /#\/payment-callback\/alipay\/success\?/],
+  ['R-7.62', card('1112', 'stripe'), null],
+  ['R-7.63', challengedCard('stripe_secure'), /#\/payment-callback\/stripe_secure\/success\?/],
+  ['R-7.64', card('1112', 'softbank_credit'), null],
+  ['R-7.65, R-2.29', challengedCard('softbank_3ds'), /#\/payment-callback\/sbps3ds\?/],
+  ['R-7.66', wallet('softbank_alipay'), /#\/payment-callback\/softbank_alipay\/success\?/],
+  ['R-7.67', wallet('softbank_paypay'), /#\/payment-callback\/softbank_paypay\/success\?/],
+  ['R-7.68, R-2.23, R-2.30, R-7.76', dPay, /#\/payment-callback\/d_pay\/success\?/],
+]
+
+/** What the demo takes off an order paid by a method, in yen (S-4.01). */
+const DISCOUNTS: Partial<Record<PaymentMethod, number>> = { stripe: 200 }
+
+for (const [row, way, route] of WAYS) {
+  test(`${way.method} buys two tickets, is charged once, and leaves no digit of a card behind (R-1.06, ${row}, S-7.11)`, async ({
+    visitor,
+    orderToPay,
+    database,
+  }) => {
+    const passed: string[] = []
+    visitor.page.on('framenavigated', frame => passed.push(frame.url()))
+    await visitor.goOnWith(way)
+    await expectNoCardKept(visitor)
+    await visitor.payBy(way)
+    await visitor.seesThanks()
+    await expectNoCardKept(visitor)
+    if (route !== null)
+      expect(
+        passed.some(url => route.test(url)),
+        passed.join('\n'),
+      ).toBe(true)
+    const price = orderToPay.price - (DISCOUNTS[way.method] ?? 0)
+    await expectOneCharge(database, { ...orderToPay, price })
+  })
+}
+
+/** Nothing that the browser keeps for the store holds the number of a card (S-7.11). What it sends is watched in every story. */
+async function expectNoCardKept({ page }: Visitor): Promise<void> {
+  const kept = await page.evaluate(() =>
+    JSON.stringify([
+      Object.entries(localStorage),
+      Object.entries(sessionStorage),
+      history.state,
+      location.href,
+    ]),
+  )
+  const cookies = JSON.stringify(await page.context().cookies(STACK.store))
+  expect(cardNumbersIn(kept + cookies)).toEqual([])
+}
+
+/** Appendix A; `free` is what an order of nothing is paid by, and stands in no list (D-55). */
+const METHODS: Readonly<Record<SiteKey, readonly PaymentMethod[]>> = {
+  'lab-exhibition': ['gmo', 'gmo_3ds'],
+  demo: WAYS.map(([, { method }]) => method),
+  ruins: ['gmo_3ds', 'gmo_paypay'],
+  izura: ['gmo_3ds', 'gmo_paypay'],
+  cancanfactory: ['stripe_secure'],
+  mori: ['adyen_credit', 'adyen_alipay', 'adyen_we_chat_pay'],
+  softbank: ['softbank_credit', 'softbank_3ds', 'softbank_alipay', 'softbank_paypay'],
+  nishinippon: ['gmo_3ds', 'd_pay'],
+  nagai: ['gmo_3ds', 'gmo_d_pay'],
+  'azabudai-borderless': ['adyen_credit', 'stripe_secure', 'gmo_apple_pay'],
+  okinawa: ['gmo_3ds', 'alipay'],
+  gaprao: ['gmo'],
+  opam: ['gmo_3ds'],
+  ishikawa: ['gmo_3ds'],
+  boc: ['stripe'],
+}
+
+test('each site lists exactly its own ways to pay (R-1.06, R-7.09)', async ({ request }) => {
+  for (const key of SITE_KEYS) {
+    const response = await request.get(`${STACK.store}${getPaymentMethods.path}?lang=ja&channel=web`, {
+      headers: { host: new URL(originOf(key)).host },
+    })
+    const rows: { payment_method_type: string }[] = await response.json()
+    const listed = rows.map(({ payment_method_type: type }) => type)
+    expect(listed.toSorted(), key).toEqual(METHODS[key].toSorted())
+  }
+})
+
+test('all ways to pay of the demo stand on its payment page (R-1.06, R-2.16)', async ({
+  visitor,
+  orderToPay,
+}) => {
+  expect(orderToPay.price).toBeGreaterThan(0)
+  const radios = visitor.page.getByRole('radio')
+  await expect(radios).toHaveCount(WAYS.length)
+  const values = await radios.evaluateAll(nodes => nodes.map(node => node.getAttribute('value') ?? ''))
+  expect(values.toSorted()).toEqual(METHODS.demo.toSorted())
+})

@@ -1,0 +1,229 @@
+import { checkout, confirmCheckout, executeGmoPayment } from '@kippu/contract/payments'
+import { readOrder } from '@kippu/contract/orders'
+import { getTexts } from '@kippu/contract/site-content'
+import { expect } from '@playwright/test'
+
+import { test } from '../fixtures.ts'
+import { chargesOf, expectOneCharge, NO_CHARGE } from '../ledger.ts'
+import { isStore } from '../stack.ts'
+import type { Visitor } from '../visitor.ts'
+import { answersSheet, applePay, card, dPay, opensSheet, wallet } from '../ways-to-pay.ts'
+import type { WalletMethod } from '../ways-to-pay.ts'
+
+/** Goes as far as the page of a wallet. @returns its address. */
+async function goesToWallet(visitor: Visitor, method: WalletMethod): Promise<string> {
+  await visitor.payWith({ method })
+  await visitor.page.locator('button[value="pay"]').waitFor()
+  return visitor.page.url()
+}
+
+test('who cancels at PayPay comes back, and pays in another way (R-2.25, R-7.55, S-1.12)', async ({
+  visitor,
+  orderToPay,
+  watch,
+  database,
+}) => {
+  watch.mayRefuse(confirmCheckout)
+  await visitor.payWith({ method: 'gmo_paypay', answer: tab => tab.answersWallet('cancel') })
+  await visitor.readsDialog('3ds_payment_retry_error_title')
+  await visitor.sees('order_title')
+  expect(await chargesOf(database, orderToPay.orderToken)).toEqual(NO_CHARGE)
+  await visitor.followOldLink()
+  await visitor.buyWith(wallet('softbank_paypay'))
+  await expectOneCharge(database, orderToPay)
+})
+
+test('who leaves Alipay without paying may go on there, or pay in another way', async ({
+  visitor,
+  orderToPay,
+  watch,
+  database,
+}) => {
+  // The refusal says that the payment is ended, as the visitor wants it.
+  watch.mayRefuse(confirmCheckout)
+  await visitor.payWith({ method: 'alipay', answer: tab => tab.answersWallet('cancel') })
+  await visitor.sees('payment_open_title')
+  await visitor.button('payment_open_continue').click()
+  await visitor.answersWallet('cancel')
+  await visitor.sees('payment_open_title')
+  await visitor.button('payment_other_way').click()
+  await visitor.sees('payment_title')
+  expect(await chargesOf(database, orderToPay.orderToken)).toEqual(NO_CHARGE)
+  await visitor.buys()
+  await expectOneCharge(database, orderToPay)
+})
+
+for (const method of ['gmo_paypay', 'alipay'] as const) {
+  test(`who pays by ${method} and closes the tab has the tickets by mail`, async ({
+    visitor,
+    orderToPay,
+    database,
+  }) => {
+    await visitor.payWith({ method, answer: tab => tab.answersWallet('pay_no_return') })
+    await visitor.page.getByText('Close this page').waitFor()
+    await visitor.page.goto('about:blank')
+    await visitor.followMailLink('completion')
+    const position = visitor.t('ticket_position', { current: 1, total: 2 })
+    await expect(visitor.page.getByText(position).first()).toBeVisible()
+    await expectOneCharge(database, orderToPay)
+  })
+}
+
+test('who pays at a wallet in another browser sees the thanks there, and in the first one as well (S-1.14)', async ({
+  visitor,
+  otherDevice,
+  orderToPay,
+  watch,
+  database,
+}) => {
+  watch.mayRefuse(readOrder)
+  const address = await goesToWallet(visitor, 'softbank_paypay')
+  const other = await otherDevice()
+  await other.page.goto(address)
+  await other.answersWallet('pay')
+  const number = await other.seesThanks()
+  await visitor.page.reload()
+  await visitor.page.getByRole('link', { name: 'Back to the store' }).click()
+  expect(await visitor.seesThanks()).toBe(number)
+  await expectOneCharge(database, orderToPay)
+})
+
+test('a reload on the way back still ends with the thanks (S-1.14)', async ({
+  visitor,
+  orderToPay,
+  watch,
+  database,
+}) => {
+  watch.mayRefuse(readOrder)
+  const { page } = visitor
+  await goesToWallet(visitor, 'gmo_d_pay')
+  const asks = `**${confirmCheckout.path}`
+  // The server is asked, and its answer never arrives.
+  await page.route(asks, route => route.fetch().then(() => undefined))
+  const isAsked = page.waitForRequest(asks)
+  await visitor.answersWallet('pay')
+  await isAsked
+  await visitor.sees('payment_checking_title')
+  await page.unroute(asks)
+  await page.reload()
+  await visitor.seesThanks()
+  await expectOneCharge(database, orderToPay)
+})
+
+test('back from a wallet’s page by the back button, paying again opens the same payment (S-1.13)', async ({
+  visitor,
+  orderToPay,
+  database,
+}) => {
+  const first = await goesToWallet(visitor, 'gmo_paypay')
+  await visitor.page.goBack()
+  await visitor.sees('confirm_title')
+  await visitor.pay()
+  await expect(visitor.page).toHaveURL(first)
+  await visitor.answersWallet('pay')
+  await visitor.seesThanks()
+  expect(await database.attemptsOf(orderToPay.orderToken)).toHaveLength(1)
+  await expectOneCharge(database, orderToPay)
+})
+
+test('two tabs that pay at a wallet have one payment and one reservation', async ({
+  visitor,
+  orderToPay,
+  watch,
+  database,
+}) => {
+  watch.mayRefuse(readOrder)
+  const second = visitor.as({ page: await visitor.page.context().newPage() })
+  await second.page.goto(visitor.mailLink())
+  await second.sees('payment_title')
+  const address = await goesToWallet(visitor, 'adyen_alipay')
+  expect(await goesToWallet(second, 'adyen_alipay')).toBe(address)
+  await visitor.answersWallet('pay')
+  const number = await visitor.seesThanks()
+  await second.answersWallet('pay')
+  expect(await second.seesThanks()).toBe(number)
+  await expectOneCharge(database, orderToPay)
+})
+
+test('a login to d ACCOUNT that comes back with another state ends there, and no server is asked (S-13.02)', async ({
+  visitor,
+  orderToPay,
+  database,
+}) => {
+  const { page } = visitor
+  await visitor.payWith({ method: 'd_pay' })
+  await page.locator('button[value="login"]').waitFor()
+  const asked: string[] = []
+  page.on('request', request => {
+    const { origin, pathname } = new URL(request.url())
+    if (isStore(origin) && /^\/(?:api|d-account|d-pay|payment-return)\//.test(pathname)) asked.push(pathname)
+  })
+  await page.goto('/#/payment-callback/wallet?state=tampered&code=stolen')
+  await visitor.sees('error_page_title')
+  // The words of the page are all it asks for.
+  expect(asked.filter(path => path !== getTexts.path)).toEqual([])
+  expect(await chargesOf(database, orderToPay.orderToken)).toEqual(NO_CHARGE)
+})
+
+test('who gives up the login to d ACCOUNT may log in once more, and pays (R-7.68)', async ({
+  visitor,
+  orderToPay,
+  watch,
+  database,
+}) => {
+  watch.mayRefuse(confirmCheckout)
+  await visitor.payWith({ method: 'd_pay' })
+  await visitor.answersWallet('cancel')
+  await visitor.readsDialog('3ds_payment_retry_error_title')
+  await visitor.followOldLink()
+  await visitor.buyWith(dPay)
+  await expectOneCharge(database, orderToPay)
+})
+
+test('who closes the sheet of Apple Pay stays on the confirmation, and opens it again (R-7.57)', async ({
+  visitor,
+  orderToPay,
+  database,
+}) => {
+  await visitor.goOnWith(applePay)
+  await opensSheet(visitor)
+  await answersSheet(visitor, 'Cancel')
+  await expect(visitor.page.getByRole('dialog')).toHaveCount(0)
+  await visitor.sees('confirm_title')
+  expect(await chargesOf(database, orderToPay.orderToken)).toEqual(NO_CHARGE)
+  await visitor.payBy(applePay)
+  await visitor.seesThanks()
+  await expectOneCharge(database, orderToPay)
+})
+
+/** What each provider's refusal says to the visitor: at once, or after the bank was asked. */
+const REFUSALS = [
+  ['gmo', '0002', 'error_payment_api_failure_title', 'R-8.20'],
+  ['softbank_credit', '0002', 'error_payment_api_failure_title', 'R-8.20'],
+  ['adyen_credit', '0002', 'adyen_payment_retryable_error_title', 'R-8.11–13'],
+  ['gmo_3ds', '1629', '3ds_payment_retry_error_title', 'R-8.07, R-8.10'],
+  ['softbank_3ds', '1629', '3ds_payment_retry_error_title', 'R-8.07, R-8.10'],
+  ['adyen_credit', '1629', '3ds_payment_retry_error_title', 'R-8.07, R-8.10'],
+] as const
+
+for (const [method, last4, title, rows] of REFUSALS) {
+  const where = last4 === '0002' ? 'declined at once' : 'declined after the challenge'
+  test(`a card ${where} by ${method} charges nothing, and another card pays (${rows})`, async ({
+    visitor,
+    orderToPay,
+    watch,
+    database,
+  }) => {
+    watch.mayRefuse(checkout)
+    watch.mayRefuse(confirmCheckout)
+    watch.mayRefuse(executeGmoPayment)
+    await visitor.payWith(card(last4, method))
+    if (last4 !== '0002') await visitor.passChallenge()
+    await visitor.readsDialog(title)
+    await visitor.sees('order_title')
+    expect(await chargesOf(database, orderToPay.orderToken)).toEqual(NO_CHARGE)
+    await visitor.followOldLink()
+    await visitor.buyWith(card('1112', method))
+    await expectOneCharge(database, orderToPay)
+  })
+}
