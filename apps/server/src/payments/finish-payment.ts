@@ -115,7 +115,9 @@ async function resume(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | un
   const marked = await mark(deps, attempt, { state: 'executing', operation: 'resume' })
   if (marked === undefined) return undefined
   const provider = providerOf(deps, marked)
-  const outcome = await callProvider('resume', marked, () => provider.resume(refOf(marked)))
+  const outcome = await callProvider('resume', marked, () =>
+    provider.resume(refOf(marked), startPartsOf(deps, marked)),
+  )
   return recordOutcome(deps, marked, outcome)
 }
 

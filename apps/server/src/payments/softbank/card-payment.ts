@@ -49,14 +49,19 @@ export function startCard(
 }
 
 /** Goes on after the issuer's page, or after a commit whose answer was lost. */
-export async function resumeCard(parts: SoftbankParts, attempt: AttemptRef): Promise<PaymentOutcome> {
+export async function resumeCard(
+  parts: SoftbankParts,
+  attempt: AttemptRef,
+  keep: StartParts['keep'],
+): Promise<PaymentOutcome> {
   const tracked = trackedCard(attempt)
   if (tracked !== undefined) return settleCard(parts, attempt, tracked)
   const waiting = authenticationOf(attempt)
   if (waiting === undefined) return { kind: 'unknown', refs: {}, reason: 'nothing to resume' }
   // A return for success only lets us ask: whether the visitor was authenticated is decided by the gateway.
   if (waiting.outcome.kind !== 'ready') return waiting.outcome
-  return authorize(parts, cardAuthByTds(purchaseOf(attempt), waiting.id), async () => undefined)
+  // Kept before the commit: a commit whose author died would otherwise pass for an authorisation that nobody can commit.
+  return authorize(parts, cardAuthByTds(purchaseOf(attempt), waiting.id), keep)
 }
 
 export async function queryCard(parts: SoftbankParts, attempt: AttemptRef): Promise<QueryOutcome> {

@@ -34,7 +34,7 @@ export function createSoftbankProvider(
     lateSeconds: LATE_SECONDS,
     browserSide: method => softbankBrowserSide(account, method),
     start: (attempt, start) => of(attempt).start(attempt, start),
-    resume: attempt => of(attempt).resume(attempt),
+    resume: (attempt, resumed) => of(attempt).resume(attempt, resumed),
     capture: attempt => of(attempt).capture(attempt),
     cancelAuthorization: attempt => of(attempt).cancelAuthorization(attempt),
     refund: (attempt, refund) => of(attempt).refund(attempt, refund),
@@ -53,7 +53,7 @@ type Family = Pick<
 function cards(parts: SoftbankParts): Family {
   return {
     start: (attempt, start) => startCard(parts, attempt, start),
-    resume: attempt => resumeCard(parts, attempt),
+    resume: (attempt, { keep } = { keep: async () => undefined }) => resumeCard(parts, attempt, keep),
     query: attempt => queryCard(parts, attempt),
     capture: attempt => captureCard(parts, attempt),
     cancelAuthorization: attempt => cancelCard(parts, attempt),
