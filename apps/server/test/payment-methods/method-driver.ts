@@ -36,7 +36,7 @@ export interface MethodDriver {
   /** How its news is known to be its own; null when it sends none. */
   readonly notices: 'signed' | 'unsigned' | null
   /** At which call the provider can take another amount than ours and say so; null where it never tells one. */
-  readonly wrongAmountAt: Op | null
+  readonly wrongAmountAt: { readonly op: Op; readonly nth: number } | null
   /** What comes of a visitor who pays, or proves who they are, and whose browser never comes back. */
   readonly paidWithoutReturn: 'completed' | 'nothing'
   /** Whether the provider says that its page was left by "cancel"; else the page stays open and is shown as such. */
