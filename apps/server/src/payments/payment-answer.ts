@@ -31,7 +31,16 @@ export function answerPayment({ db, tokens }: PaymentDeps, attemptId: string): P
 }
 
 /** As {@link answerPayment}, once the one who works on it has come to an end, or we have waited enough. */
-export async function awaitAnswer(deps: PaymentDeps, attemptId: string): Promise<PaymentAnswer> {
+export function awaitAnswer(deps: PaymentDeps, attemptId: string): Promise<PaymentAnswer> {
+  const waiting = WAITING.get(attemptId) ?? lookUntilEnd(deps, attemptId)
+  WAITING.set(attemptId, waiting)
+  return waiting.finally(() => WAITING.delete(attemptId))
+}
+
+/** Everybody who waits for an attempt shares one who looks. */
+const WAITING = new Map<string, Promise<PaymentAnswer>>()
+
+async function lookUntilEnd(deps: PaymentDeps, attemptId: string): Promise<PaymentAnswer> {
   const end = performance.now() + PATIENCE_MS
   for (;;) {
     const answer = await answerPayment(deps, attemptId)
@@ -40,7 +49,11 @@ export async function awaitAnswer(deps: PaymentDeps, attemptId: string): Promise
   }
 }
 
-async function answerCompleted(tx: Tx, tokens: Tokens, { id, orderId, purpose }: Attempt): Promise<PaymentAnswer> {
+async function answerCompleted(
+  tx: Tx,
+  tokens: Tokens,
+  { id, orderId, purpose }: Attempt,
+): Promise<PaymentAnswer> {
   const reservation = await findReservationOfOrder(tx, orderId)
   if (reservation === undefined) throw new Error('a completed order without a reservation')
   return {
@@ -64,6 +77,8 @@ function answerOpen(tokens: Tokens, attempt: Attempt, order: OrderRecord | undef
       return refuse('session_timeout')
     case 'voided':
     case 'refunded':
+      if (attempt.failure?.class === 'amount_mismatch')
+        return refuse('invalid payment status', { canRetry: false })
       // Nothing is owed and the order is over: no order token, the buyer may order again (S-1.09).
       return refuse('payment_api_failure', { canRetry: true })
     case 'refund_failed':

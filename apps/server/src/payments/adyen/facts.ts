@@ -66,6 +66,19 @@ export function readEnd(attempt: AttemptRef): PaymentOutcome | undefined {
   return readFailure(refs)
 }
 
+/** What was really taken, where it is another amount than the attempt's (S-7.10). */
+export function wronglyTaken(attempt: AttemptRef): Money | undefined {
+  const fact = [KNOWN.captured, KNOWN.answerAuthorised, KNOWN.authorised]
+    .map(name => readFact(attempt.refs[name]))
+    .find(isThere)
+  if (fact === undefined || isSame(fact, attempt.amount)) return undefined
+  return fact.currency === attempt.amount.currency ? { ...attempt.amount, minor: fact.minor } : undefined
+}
+
+function isThere<T>(value: T | undefined): value is T {
+  return value !== undefined
+}
+
 function readFailure(refs: ProviderRefs): PaymentOutcome | undefined {
   if (KNOWN.closed in refs)
     return { kind: 'failed', refs: {}, error: { codes: ['OFFER_CLOSED'], class: 'expired', retryable: true } }

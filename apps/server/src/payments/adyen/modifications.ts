@@ -1,6 +1,6 @@
 import type { AttemptRef, OperationOutcome, Refund } from '../port.ts'
 import type { AdyenClient, AdyenCall, Asked, AdyenApis, CallOptions } from './adyen-client.ts'
-import { isCharged, isFactOf, KNOWN, pspOf, readEnd, refundFact } from './facts.ts'
+import { isCharged, isFactOf, KNOWN, pspOf, readEnd, refundFact, wronglyTaken } from './facts.ts'
 import { type OperationName, operationReference, refundName } from './references.ts'
 
 /**
@@ -88,8 +88,11 @@ async function fence(client: AdyenClient, attempt: AttemptRef): Promise<Operatio
 export async function refund(
   client: AdyenClient,
   attempt: AttemptRef,
-  { key, amount }: Refund,
+  { key, amount: asked, refundedBefore }: Refund,
 ): Promise<OperationOutcome> {
+  // Whoever gets all of it back gets all that was taken, should that be another amount.
+  const isWhole = refundedBefore === 0 && asked.minor === attempt.amount.minor
+  const amount = (isWhole ? wronglyTaken(attempt) : undefined) ?? asked
   const operation = refundName(key)
   const names = [operation, attempt.refs[numberOf(operation)] ?? operation]
   const failure = names.map(of => attempt.refs[refundFact('failed', of)]).find(isSet)

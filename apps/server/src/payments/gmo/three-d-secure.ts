@@ -4,7 +4,7 @@ import type { GmoReply } from './gmo-client.ts'
 import { accessIdOf, accessOf, type Gmo } from './gmo-context.ts'
 import { errorOf, type GmoRefusal } from './gmo-errors.ts'
 import { confirmedOutcome, isSettled, queryTrade } from './query-trade.ts'
-import { digestOf, returnOf } from './visitor-step.ts'
+import { digestOf, returnOf, stepOf } from './visitor-step.ts'
 
 /**
  * Goes on after 3-D Secure, in whichever of its two shapes the return came (payments §1.5). What the browser brought only
@@ -56,11 +56,20 @@ function readAuthentication(
     case 'answer':
       return judge(gmo, attempt, reply.fields['Tds2TransResult'])
     case 'refused':
-      return refused(gmo, attempt, reply.refusal)
+      return reply.refusal.kind === 'ask' ? stepAgain(gmo, attempt) : refused(gmo, attempt, reply.refusal)
     case 'not_sent':
     case 'lost':
       return unknown(reply.reason)
   }
+}
+
+/** GMO knows of no such return, by whomever it was made: the visitor's step is still to be done (D-34). */
+async function stepAgain(gmo: Gmo, attempt: AttemptRef): Promise<PaymentOutcome> {
+  const found = await queryTrade(gmo, attempt)
+  if (isSettled(found)) return found
+  const step = stepOf(attempt)
+  if (step === undefined) return unknown('no page was handed out')
+  return { kind: 'action_required', refs: { access_id: accessIdOf(attempt) }, step, threeDSecure: true }
 }
 
 /** Authenticated, or at least tried: charged. A challenge whose address is lost cannot be shown again. */

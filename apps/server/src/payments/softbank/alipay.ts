@@ -45,10 +45,12 @@ export async function refundAlipay(
   attempt: AttemptRef,
   refund: Refund,
 ): Promise<OperationOutcome> {
-  const { trackingId } = linkFactsOf(attempt)
+  const { trackingId, paid } = linkFactsOf(attempt)
   if (trackingId === undefined) return unknown('nothing is known to be paid')
   const now = clock.now()
-  const request = alipayRefund(trackingId, refund.amount.minor)
+  // Whoever gets all of it back gets all that was taken, should that be another amount (S-7.10).
+  const yen = isWhole(attempt, refund) && paid !== undefined ? Number(paid) : refund.amount.minor
+  const request = alipayRefund(trackingId, yen)
   if (!isWhole(attempt, refund)) {
     if (earlierTry(attempt, refund, now) !== 'none')
       return unknown('an earlier try may have given this part back')
