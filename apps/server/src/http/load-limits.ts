@@ -15,7 +15,13 @@ export const COSTLY_REQUESTS_PER_MINUTE = 60
 const MOST_EVENT_LOOP_DELAY_MS = 1_000
 
 /** Asked by machines of the operator, who must see a process that is busy, and by providers with news of payments. */
-const ALWAYS_ANSWERED = new Set(['/healthz', '/readyz', '/metrics', '/payment-webhooks/:provider'])
+const ALWAYS_ANSWERED = new Set([
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/payment-webhooks/:provider',
+  '/payment-webhooks/:provider/:key',
+])
 
 interface Pressure {
   readonly maxEventLoopDelay?: number

@@ -1,4 +1,4 @@
-import { canMoveAttempt, type AttemptState } from '@kippu/domain/states/payment'
+import { canMoveAttempt, isAttemptFinal, type AttemptState } from '@kippu/domain/states/payment'
 import { sql } from 'kysely'
 
 import type { Tx } from '../db/database.ts'
@@ -115,6 +115,19 @@ export async function findAttemptByMd(
   return row && attemptOf(row)
 }
 
+/** The attempt that has a reference at its provider; only such as have an index of their own. */
+export async function findAttemptIdByRef(
+  tx: Tx,
+  { ref, value }: { readonly ref: 'intent'; readonly value: string },
+): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where(sql<string>`provider_refs ->> ${sql.lit(ref)}`, '=', value)
+    .executeTakeFirst()
+  return row?.id
+}
+
 /** The attempt that speaks for an order: the one that took money, else the newest. */
 export async function findAttemptOfOrder(tx: Tx, orderId: string): Promise<Attempt | undefined> {
   const row = await selectAttempt(tx)
@@ -156,7 +169,7 @@ export interface AttemptChange {
   /** Added to those it has. */
   readonly refs?: ProviderRefs
   readonly step?: BrowserStep | null
-  readonly failure?: ProviderError
+  readonly failure?: ProviderError | null
   /** When to look again; null when nothing is open. */
   readonly checkInSeconds: number | null
   /** Starts the back-off anew. */
@@ -176,10 +189,10 @@ export async function changeAttempt(tx: Tx, seen: Attempt, change: AttemptChange
       check_at: checkInSeconds === null ? null : checkTime(checkInSeconds),
       updated_at: sql<Date>`now()`,
       ...(operation !== undefined && { operation: operation }),
-      ...(refs && { provider_refs: sql<string>`provider_refs || ${JSON.stringify(refs)}::jsonb` }),
+      ...((refs || isAttemptFinal(state)) && { provider_refs: changedRefs(refs ?? {}, state) }),
       ...(step !== undefined && { browser_step: step && JSON.stringify(step) }),
       ...(step?.kind === 'three_ds' && { md_hash: hashToken(step.md) }),
-      ...(failure && { failure: JSON.stringify(failure) }),
+      ...(failure !== undefined && { failure: failure && JSON.stringify(failure) }),
       ...(checks !== undefined && { checks }),
       ...(needsPerson !== undefined && { needs_person: needsPerson }),
     })
@@ -188,22 +201,49 @@ export async function changeAttempt(tx: Tx, seen: Attempt, change: AttemptChange
   return readAttempt(tx, seen.id)
 }
 
+/**
+ * What the browser gave, and what a provider wants to know of it: good for one payment, and of no use to anybody once
+ * that is over (reliability §7).
+ */
+const OF_THE_BROWSER = [
+  'token',
+  'token_key',
+  'tds2_info_token',
+  'tds2_info_token_key',
+  'payment_method',
+  'browser_info',
+  'browser_ip',
+  'browser_user_agent',
+  'browser_accept',
+  'device_fingerprint',
+  'return_param',
+  'return_redirectResult',
+]
+
+function changedRefs(refs: ProviderRefs, state: AttemptState) {
+  const all = sql<string>`provider_refs || ${JSON.stringify(refs)}::jsonb`
+  return isAttemptFinal(state) ? sql<string>`(${all}) - ${OF_THE_BROWSER}::text[]` : all
+}
+
 /** The deadline is never slept through. */
 function checkTime(seconds: number) {
   const time = afterSeconds(seconds)
   return sql<Date>`case when deadline > now() then least(${time}, deadline) else ${time} end`
 }
 
-/** Attempts to be looked at now, the longest waiting first. */
-export async function findDueAttempts(tx: Tx, limit: number): Promise<string[]> {
-  const rows = await tx
+/** Attempts to be looked at now, the longest waiting first; none of the providers in `except`. */
+export async function findDueAttempts(
+  tx: Tx,
+  { limit, except }: { readonly limit: number; readonly except: readonly string[] },
+): Promise<ReadonlyArray<{ readonly id: string; readonly provider: string }>> {
+  return tx
     .selectFrom('payment_attempts')
-    .select('id')
+    .select(['id', 'provider'])
     .where('check_at', '<=', sql<Date>`now()`)
+    .where(sql<boolean>`provider <> all(${except}::text[])`)
     .orderBy('check_at')
     .limit(limit)
     .execute()
-  return rows.map(row => row.id)
 }
 
 /** Takes a due attempt for `leaseSeconds`; of several servers one gets it. */
@@ -247,6 +287,21 @@ export async function wakeAttempt(
       provider_refs: sql<string>`${JSON.stringify(refs)}::jsonb || provider_refs`,
     })
     .where('id', '=', id)
+    .execute()
+}
+
+/** Keeps an attempt out of others' hands for `leaseSeconds` more, if it still is where it was seen. */
+export async function renewLease(
+  tx: Tx,
+  { id, state, operation }: Attempt,
+  leaseSeconds: number,
+): Promise<void> {
+  await tx
+    .updateTable('payment_attempts')
+    .set({ check_at: afterSeconds(leaseSeconds) })
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .where(sql<boolean>`operation is not distinct from ${operation}`)
     .execute()
 }
 

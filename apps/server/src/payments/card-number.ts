@@ -1,19 +1,37 @@
 /** Whether a value holds what may be a card number, however deep: 13–19 digits that pass the Luhn check (S-7.11). */
 export function holdsCardNumber(value: unknown): boolean {
-  if (typeof value === 'string') return (value.match(DIGIT_RUNS) ?? []).some(isCardNumber)
+  if (typeof value === 'string') return groupsOfDigits(value).some(holdsNumber)
   if (typeof value === 'number') return isCardNumber(String(value))
   if (typeof value !== 'object' || value === null) return false
   return Object.entries(value).some(([key, inner]) => holdsCardNumber(key) || holdsCardNumber(inner))
 }
 
 /**
- * Digits as people write them, in groups parted by blanks or hyphens. Those between letters are a part of an opaque token:
- * a card number never stands so, and one token in some hundred would pass for one.
+ * Digits as people write them, half or full width, in groups parted by a blank, hyphen, dot or slash. Those between
+ * letters are a part of an opaque token: a card number never stands so, and one token in some hundred would pass for one.
  */
-const DIGIT_RUNS = /(?<![A-Za-z0-9])\d(?:[ -]?\d){12,}(?![A-Za-z0-9])/g
+const DIGITS = /(?<![A-Za-z0-9])\d+(?:[ .\-/]\d+)*(?![A-Za-z0-9])/g
 
-function isCardNumber(text: string): boolean {
-  const digits = text.replaceAll(/[ -]/g, '')
+function groupsOfDigits(text: string): string[][] {
+  return (text.normalize('NFKC').match(DIGITS) ?? []).map(run => run.split(/[ .\-/]/))
+}
+
+/** Whether neighbouring groups make a number: before and after it may stand others, such as a date or a code. */
+function holdsNumber(groups: readonly string[]): boolean {
+  return groups.some((_, first) => {
+    let digits = ''
+    for (const group of groups.slice(first)) {
+      digits += group
+      if (digits.length > LONGEST) return false
+      if (isCardNumber(digits)) return true
+    }
+    return false
+  })
+}
+
+const LONGEST = 19
+
+function isCardNumber(digits: string): boolean {
   return /^\d{13,19}$/.test(digits) && passesLuhn(digits)
 }
 

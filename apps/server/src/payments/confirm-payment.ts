@@ -3,7 +3,13 @@ import type { PaymentMethod } from '@kippu/contract/payment-method'
 import { refuse } from '../http/refusal.ts'
 import { isTokenOf } from '../tokens.ts'
 import type { Attempt } from './attempt.ts'
-import { claimDue, findAttemptByMd, findAttemptByNumber, readAttempt } from './attempt-queries.ts'
+import {
+  claimDue,
+  findAttemptByMd,
+  findAttemptByNumber,
+  lockAttempt,
+  readAttempt,
+} from './attempt-queries.ts'
 import { type PaymentDeps, providerOf } from './call-provider.ts'
 import { finishPayment } from './finish-payment.ts'
 import { answerPayment, awaitAnswer, type PaymentAnswer } from './payment-answer.ts'
@@ -47,6 +53,9 @@ async function keepDetails(
   const read = providerOf(deps, attempt).readReturn(new URLSearchParams(details))
   const returned: Returned = details['status'] === 'cancel' ? { ...read, hint: 'cancel' } : read
   return deps.db.transaction(async tx => {
+    const now = await lockAttempt(tx, attempt.id)
+    // While a call is on its way the visitor's word changes nothing about it.
+    if (now?.state !== 'action_required' || now.operation !== null) return now ?? attempt
     await keepReturn(tx, attempt.id, returned)
     return readAttempt(tx, attempt.id)
   })

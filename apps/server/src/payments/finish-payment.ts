@@ -2,11 +2,12 @@ import { type Attempt, refOf } from './attempt.ts'
 import { type AttemptChange, changeAttempt, keepRefs, lockUnchanged } from './attempt-queries.ts'
 import { callProvider, type PaymentDeps, providerOf } from './call-provider.ts'
 import { failpoint } from './failpoints.ts'
+import { keepLease } from './keep-lease.ts'
 import type { PaymentOutcome, StartParts } from './port.ts'
 import { notifyUrlOf, returnUrlOf } from './provider-addresses.ts'
 import { recordOutcome } from './record-outcome.ts'
 import { captureMoney, refundMoney, voidPayment } from './settle.ts'
-import { LEASE_SECONDS } from './timing.ts'
+import { backOffSeconds, LEASE_SECONDS } from './timing.ts'
 
 /** More steps than any way through the states has. */
 const MOST_STEPS = 8
@@ -89,8 +90,11 @@ const NEVER_SENT: PaymentOutcome = {
 /** Asks what became of an attempt, and goes on from there. */
 async function ask(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined> {
   const provider = providerOf(deps, attempt)
-  const outcome = await callProvider('query', attempt, () => provider.query(refOf(attempt)))
+  const outcome = await keepLease(deps, attempt, () =>
+    callProvider('query', attempt, () => provider.query(refOf(attempt))),
+  )
   const isOver = attempt.state === 'failed' || attempt.state === 'expired'
+  if (isOver && outcome.kind === 'pending') return lookAgain(deps, attempt)
   if (isOver && !mayHoldMoney(outcome.kind)) return mark(deps, attempt, { checkInSeconds: null })
   if (attempt.isPastDeadline && mayStillBeCharged(outcome.kind)) return fence(deps, attempt)
   // What the provider works on never asks the visitor again.
@@ -99,6 +103,12 @@ async function ask(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undef
   if (outcome.kind === 'ready') return resume(deps, attempt)
   if (outcome.kind === 'not_found') return repeatStart(deps, attempt)
   return recordOutcome(deps, attempt, outcome)
+}
+
+/** The provider still works on what had ended for us: money may come of it, so it is not lost sight of. */
+function lookAgain(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined> {
+  if (attempt.isOld) return mark(deps, attempt, { checkInSeconds: null, needsPerson: true })
+  return mark(deps, attempt, { checkInSeconds: backOffSeconds(attempt.checks) })
 }
 
 function mayStillBeCharged(kind: PaymentOutcome['kind'] | 'not_found'): boolean {
@@ -115,8 +125,8 @@ async function resume(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | un
   const marked = await mark(deps, attempt, { state: 'executing', operation: 'resume' })
   if (marked === undefined) return undefined
   const provider = providerOf(deps, marked)
-  const outcome = await callProvider('resume', marked, () =>
-    provider.resume(refOf(marked), startPartsOf(deps, marked)),
+  const outcome = await keepLease(deps, marked, () =>
+    callProvider('resume', marked, () => provider.resume(refOf(marked), startPartsOf(deps, marked))),
   )
   return recordOutcome(deps, marked, outcome)
 }
@@ -139,7 +149,9 @@ const LOST_REPEAT: PaymentOutcome = { kind: 'unknown', refs: {}, reason: 'the re
 
 function callStart(deps: PaymentDeps, attempt: Attempt): Promise<PaymentOutcome> {
   const provider = providerOf(deps, attempt)
-  return callProvider('start', attempt, () => provider.start(refOf(attempt), startPartsOf(deps, attempt)))
+  return keepLease(deps, attempt, () =>
+    callProvider('start', attempt, () => provider.start(refOf(attempt), startPartsOf(deps, attempt))),
+  )
 }
 
 function startPartsOf(deps: PaymentDeps, attempt: Attempt): StartParts {

@@ -84,6 +84,16 @@ export async function insertEvent(tx: Tx, event: NewEvent): Promise<boolean> {
   return numInsertedOrUpdatedRows === 1n
 }
 
+/** How many pieces of news an attempt has had. */
+export async function countEvents(tx: Tx, attemptId: string): Promise<number> {
+  const { events } = await tx
+    .selectFrom('provider_events')
+    .select(sql<number>`count(*)::integer`.as('events'))
+    .where('attempt_id', '=', attemptId)
+    .executeTakeFirstOrThrow()
+  return events
+}
+
 /** Orders that wait for a payment although none is open and none took money: nothing of ours leaves them so. */
 export async function findStuckOrders(tx: Tx, limit: number): Promise<string[]> {
   const rows = await tx

@@ -5,7 +5,7 @@ import { findOrderById } from '../orders/find-order.ts'
 import { abandonOrder, completeOrder, markThreeDSecure, returnToCheckout } from '../orders/payment-steps.ts'
 import type { Attempt } from './attempt.ts'
 import { changeAttempt, hasOtherOpenAttempt, lockUnchanged } from './attempt-queries.ts'
-import type { PaymentDeps } from './call-provider.ts'
+import { type PaymentDeps, providerOf } from './call-provider.ts'
 import { failpoint } from './failpoints.ts'
 import type { PaymentOutcome, ProviderError, ProviderRefs } from './port.ts'
 import { bookMoney } from './queries.ts'
@@ -82,9 +82,9 @@ function apply(tx: Tx, deps: PaymentDeps, { seen, outcome, mayIssue }: Seen): Pr
       return changeAttempt(tx, seen, { state: 'pending', operation: null, refs, checkInSeconds })
     }
     case 'failed':
-      return applyFailed(tx, seen, { refs: outcome.refs, error: outcome.error })
+      return applyFailed(tx, deps, { seen, refs: outcome.refs, error: outcome.error })
     case 'voided':
-      return applyVoided(tx, { seen, outcome, mayIssue })
+      return applyVoided(tx, deps, { seen, outcome, mayIssue })
     case 'mismatch':
       return applyMismatch(tx, deps, { seen, outcome, mayIssue })
     case 'ready':
@@ -132,10 +132,10 @@ async function applyCaptured(
 
 /** False: the order cannot be completed, or another payment completed it. */
 async function issue(tx: Tx, { tokens, jobs }: PaymentDeps, attempt: Attempt): Promise<boolean> {
-  const { orderId, methodDiscount } = attempt
+  const { id: attemptId, orderId, methodDiscount } = attempt
   const order = await findOrderById(tx, orderId)
   if (order?.status === 'completed') return false
-  const paid = { amount: attempt.amount.minor, methodDiscount }
+  const paid = { amount: attempt.amount.minor, methodDiscount, attemptId }
   return (await completeOrder(tx, { orderId, paid, tokens, jobs })) !== undefined
 }
 
@@ -156,22 +156,35 @@ const GIVEN_UP = {
   failure: { codes: ['cancelled'], class: 'cancelled', retryable: true },
 } as const
 
+interface Failed {
+  readonly seen: Attempt
+  readonly refs: ProviderRefs
+  readonly error: ProviderError
+}
+
 /** The visitor may pay otherwise: the order waits for another attempt (S-1.12). */
-async function applyFailed(
-  tx: Tx,
-  seen: Attempt,
-  { refs, error }: { readonly refs: Attempt['refs']; readonly error: ProviderError },
-): Promise<Attempt> {
+async function applyFailed(tx: Tx, deps: PaymentDeps, { seen, refs, error }: Failed): Promise<Attempt> {
   if (isOver(seen)) return changeAttempt(tx, seen, { refs, checkInSeconds: null })
   await returnToCheckout(tx, { orderId: seen.orderId })
-  const ended = { state: 'failed', operation: null, step: null, checkInSeconds: null } as const
+  // An answer was lost before: what it said may still come true at a provider that cannot be told to refuse it.
+  const { lateSeconds } = providerOf(deps, seen)
+  const checkInSeconds = seen.checks > 0 && lateSeconds > 0 ? lateSeconds : null
+  const ended = { state: 'failed', operation: null, step: null, checkInSeconds } as const
   return changeAttempt(tx, seen, { ...ended, refs, failure: error })
 }
 
 /** Cancelled at the provider, by whomever: fenced, so the stock may go back once nobody can be paying any more. */
-async function applyVoided(tx: Tx, { seen, outcome: { refs } }: Seen<'voided'>): Promise<Attempt> {
+async function applyVoided(
+  tx: Tx,
+  deps: PaymentDeps,
+  { seen, outcome: { refs } }: Seen<'voided'>,
+): Promise<Attempt> {
   if (!seen.isPastDeadline || isOver(seen))
-    return applyFailed(tx, seen, { refs, error: { codes: ['voided'], class: 'expired', retryable: true } })
+    return applyFailed(tx, deps, {
+      seen,
+      refs,
+      error: { codes: ['voided'], class: 'expired', retryable: true },
+    })
   await abandonOrder(tx, { orderId: seen.orderId, status: 'expired' })
   const ended = { state: 'expired', operation: null, step: null, checkInSeconds: null } as const
   return changeAttempt(tx, seen, { ...ended, refs })

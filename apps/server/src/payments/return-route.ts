@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
+import type { Tx } from '../db/database.ts'
 import { isTokenOf, sameToken } from '../tokens.ts'
 import type { Attempt } from './attempt.ts'
 import { findAttemptByNumber, lockAttempt, wakeAttempt } from './attempt-queries.ts'
@@ -10,7 +11,7 @@ import { callbackRouteOf } from './callback-route.ts'
 import type { PaymentDeps } from './call-provider.ts'
 import { failpoint } from './failpoints.ts'
 import { RETURN_HINTS } from './port.ts'
-import { insertEvent } from './queries.ts'
+import { countEvents, insertEvent } from './queries.ts'
 import { keepReturn, type Returned } from './returned.ts'
 import { RETURNED_SECONDS } from './timing.ts'
 
@@ -92,6 +93,15 @@ interface StoreReturn {
   readonly returned: Returned
 }
 
+/** Returns that are kept of one attempt: a visitor goes to and fro, nobody fills a database. */
+const MOST_RETURNS = 20
+
+/** Whether a return may be news: the payment is open, or had ended without money while its page was still there. */
+async function mayTellMore(tx: Tx, { id, state }: Attempt): Promise<boolean> {
+  if (state !== 'action_required' && state !== 'failed' && state !== 'expired') return false
+  return (await countEvents(tx, id)) < MOST_RETURNS
+}
+
 /** Keeps what came, and sees to it that we go on even if the browser does not. */
 async function storeReturn({ db }: PaymentDeps, { provider, attempt, returned }: StoreReturn): Promise<void> {
   const payload = { ...returned.kept, hint: returned.hint }
@@ -99,8 +109,8 @@ async function storeReturn({ db }: PaymentDeps, { provider, attempt, returned }:
   await db.transaction(async tx => {
     const now = await lockAttempt(tx, attempt.id)
     const dedupeKey = `return:${attempt.id}:${digest}`
-    await insertEvent(tx, { provider, dedupeKey, attemptId: attempt.id, payload })
-    if (now?.state === 'action_required') {
+    if (now !== undefined && (await mayTellMore(tx, now))) {
+      await insertEvent(tx, { provider, dedupeKey, attemptId: attempt.id, payload })
       await keepReturn(tx, attempt.id, returned)
       await wakeAttempt(tx, attempt.id, { seconds: RETURNED_SECONDS })
     }

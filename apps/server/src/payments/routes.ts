@@ -3,6 +3,7 @@ import { checkout, confirmCheckout, executeGmoPayment as executeGmoCall } from '
 import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../deps.ts'
+import { COSTLY_REQUESTS_PER_MINUTE } from '../http/load-limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { sendRefusal, serve } from '../http/route.ts'
 import { holdsCardNumber } from './card-number.ts'
@@ -40,15 +41,20 @@ function paymentCalls(app: FastifyInstance, deps: Deps): void {
     }),
   )
 
-  serve(app, checkout, ({ params, body }, { site, request }) =>
-    startPayment(deps, {
-      siteKey: site.key,
-      orderToken: params.token,
-      method: body.payment_method_type,
-      purpose: 'order',
-      input: checkoutInput(body, request),
-      shown: body.expected_amount,
-    }),
+  serve(
+    app,
+    checkout,
+    ({ params, body }, { site, request }) =>
+      startPayment(deps, {
+        siteKey: site.key,
+        orderToken: params.token,
+        method: body.payment_method_type,
+        purpose: 'order',
+        input: checkoutInput(body, request),
+        shown: body.expected_amount,
+      }),
+    // Who tries stolen cards tries many.
+    { perMinute: COSTLY_REQUESTS_PER_MINUTE },
   )
 
   serve(app, confirmCheckout, ({ body }, { site }) =>

@@ -3,12 +3,14 @@ import { randomUUID } from 'node:crypto'
 import type { Tx } from '../db/database.ts'
 import { abandonOrder, returnToCheckout } from '../orders/payment-steps.ts'
 import { type Attempt, refOf } from './attempt.ts'
-import { changeAttempt, hasOtherOpenAttempt, lockUnchanged } from './attempt-queries.ts'
+import { changeAttempt, hasOtherOpenAttempt, keepRefs, lockUnchanged } from './attempt-queries.ts'
 import { callProvider, type PaymentDeps, providerOf } from './call-provider.ts'
 import { failpoint } from './failpoints.ts'
-import type { OperationOutcome } from './port.ts'
+import { keepLease } from './keep-lease.ts'
+import type { OperationOutcome, Refund } from './port.ts'
 import { bookMoney } from './queries.ts'
-import { backOffSeconds, LEASE_SECONDS, VISITOR_AWAY_SECONDS } from './timing.ts'
+import { mayPass } from './refunds/may-pass.ts'
+import { DEADLINE_SECONDS, LEASE_SECONDS, LOOKS_IN_AN_HOUR, VISITOR_AWAY_SECONDS, backOffSeconds } from './timing.ts'
 
 /** What is done with the money once its use is decided and committed: take it, release it, or give it back. */
 
@@ -17,7 +19,9 @@ const ENDED = { operation: null, step: null, checkInSeconds: null } as const
 /** Takes the money of an order whose tickets are issued. */
 export async function captureMoney(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined> {
   const provider = providerOf(deps, attempt)
-  const outcome = await callProvider('capture', attempt, () => provider.capture(refOf(attempt)))
+  const outcome = await keepLease(deps, attempt, () =>
+    callProvider('capture', attempt, () => provider.capture(refOf(attempt))),
+  )
   if (!isDone(outcome, 'captured')) return later(deps, attempt, outcome)
   const captured = await store(deps, attempt, async tx => {
     await bookMoney(tx, { attempt, kind: 'capture', ids: [randomUUID(), randomUUID()] })
@@ -35,7 +39,9 @@ export async function captureMoney(deps: PaymentDeps, attempt: Attempt): Promise
  */
 export async function voidPayment(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined> {
   const provider = providerOf(deps, attempt)
-  const outcome = await callProvider('void', attempt, () => provider.cancelAuthorization(refOf(attempt)))
+  const outcome = await keepLease(deps, attempt, () =>
+    callProvider('void', attempt, () => provider.cancelAuthorization(refOf(attempt))),
+  )
   if (outcome.kind === 'already' && outcome.state === 'captured') return refundInstead(deps, attempt)
   if (outcome.kind === 'unknown' && isOnlyGivenUp(attempt)) return letVisitorGoOn(deps, attempt)
   if (!isDone(outcome, 'voided')) return later(deps, attempt, outcome)
@@ -60,6 +66,7 @@ function letVisitorGoOn(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | 
       state: 'action_required',
       operation: null,
       refs: { return_hint: 'success' },
+      failure: null,
       checkInSeconds: VISITOR_AWAY_SECONDS,
     }),
   )
@@ -97,9 +104,16 @@ async function refundInstead(deps: PaymentDeps, attempt: Attempt): Promise<Attem
 /** Gives back money for which there is no ticket. A refusal is the critical refund error (S-1.10, S-7.15). */
 export async function refundMoney(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined> {
   const provider = providerOf(deps, attempt)
-  const whole = { key: `${attempt.id}:refund`, amount: attempt.amount, refundedBefore: 0 }
-  const outcome = await callProvider('refund', attempt, () => provider.refund(refOf(attempt), whole))
-  if (outcome.kind === 'failed' && outcome.error.class !== 'provider_busy')
+  const whole: Refund = {
+    key: `${attempt.id}:refund`,
+    amount: attempt.amount,
+    refundedBefore: 0,
+    keep: refs => deps.db.transaction(tx => keepRefs(tx, attempt.id, refs)),
+  }
+  const outcome = await keepLease(deps, attempt, () =>
+    callProvider('refund', attempt, () => provider.refund(refOf(attempt), whole)),
+  )
+  if (outcome.kind === 'failed' && !mayPass(outcome.error))
     return refundRefused(deps, attempt, outcome.error.codes)
   if (!isDone(outcome, 'refunded')) return later(deps, attempt, outcome)
   const refunded = await store(deps, attempt, async tx => {
@@ -156,7 +170,11 @@ function store(
 function later(deps: PaymentDeps, attempt: Attempt, outcome: OperationOutcome): Promise<Attempt | undefined> {
   const isRefused =
     outcome.kind === 'already' || (outcome.kind === 'failed' && outcome.error.class !== 'provider_busy')
-  const needsPerson = isRefused || attempt.isOld
+  const needsPerson =
+    isRefused ||
+    attempt.isOld ||
+    isLongAccepted(attempt, outcome) ||
+    (outcome.kind === 'unknown' && outcome.needsPerson === true)
   const { id, operation } = attempt
   const level = needsPerson ? 'error' : outcome.kind === 'accepted' ? 'info' : 'warn'
   deps.log[level]({ attempt: id, operation, outcome: outcome.kind }, 'payment operation not done yet')
@@ -169,4 +187,13 @@ function later(deps: PaymentDeps, attempt: Attempt, outcome: OperationOutcome): 
       ...(needsPerson && { needsPerson }),
     })
   })
+}
+
+/** Who has said for more than an hour that it will be done does not do it by itself; money on its way back may take days. */
+function isLongAccepted(
+  { operation, checks, secondsLeft }: Attempt,
+  { kind }: OperationOutcome,
+): boolean {
+  if (kind !== 'accepted' || operation === 'refund') return false
+  return checks >= LOOKS_IN_AN_HOUR && secondsLeft < DEADLINE_SECONDS - 3600
 }

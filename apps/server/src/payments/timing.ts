@@ -6,10 +6,7 @@
  */
 export const DEADLINE_SECONDS = 840
 
-/**
- * Who works on an attempt has it for so long, renewed before each call, then others may take it over. Longer than the
- * two calls of one step; that two work on one is harmless, only wasteful.
- */
+/** Who works on an attempt has it for so long, renewed while the work lasts; who dies loses it then. */
 export const LEASE_SECONDS = 90
 
 /** First look at an attempt whose visitor is at the provider's page. */
@@ -26,6 +23,9 @@ export const RETURNED_SECONDS = 5
  * provider that answers again leaves no order in doubt for ten minutes.
  */
 const BACK_OFF_SECONDS = [5, 15, 60, 120, 120, 120, 300, 900, 3600] as const
+
+/** So many looks, with the waits before them, take more than an hour. */
+export const LOOKS_IN_AN_HOUR = BACK_OFF_SECONDS.length
 
 /** @param checks how often it was looked at before. */
 export function backOffSeconds(checks: number): number {

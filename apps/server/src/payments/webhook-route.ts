@@ -3,7 +3,7 @@ import * as v from 'valibot'
 
 import type { Tx } from '../db/database.ts'
 import type { Attempt } from './attempt.ts'
-import { lockAttempt, markForPerson, wakeAttempt } from './attempt-queries.ts'
+import { findAttemptIdByRef, lockAttempt, markForPerson, wakeAttempt } from './attempt-queries.ts'
 import type { PaymentDeps } from './call-provider.ts'
 import { failpoint } from './failpoints.ts'
 import type { NotificationReply, PaymentProvider, ProviderEvent, RawNotification } from './port.ts'
@@ -12,6 +12,8 @@ import { wakeRefunds } from './refunds/wake-refunds.ts'
 import { NEWS_WAITS_SECONDS } from './timing.ts'
 
 const BODY_LIMIT = 256 * 1024
+/** No provider's form is longer, and reading one takes time. */
+const FORM_LIMIT = 16 * 1024
 
 const parameters = v.object({ provider: v.string(), key: v.optional(v.string()) })
 
@@ -28,8 +30,13 @@ export function paymentWebhookRoute(app: FastifyInstance, deps: PaymentDeps): vo
     { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
     (_request, body, done) => done(null, body),
   )
+  app.addContentTypeParser<Buffer>(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer', bodyLimit: FORM_LIMIT },
+    (_request, body, done) => done(null, body),
+  )
   for (const url of ['/payment-webhooks/:provider', '/payment-webhooks/:provider/:key'])
-    app.post(url, { bodyLimit: BODY_LIMIT }, (request, reply) => receive(deps, request, reply))
+    app.post(url, (request, reply) => receive(deps, request, reply))
 }
 
 async function receive(
@@ -70,7 +77,8 @@ function rawOf(request: FastifyRequest, key: string | undefined): RawNotificatio
 async function storeEvent(deps: PaymentDeps, provider: PaymentProvider, event: ProviderEvent): Promise<void> {
   const { dedupeKey, payload } = event
   const orderId = await deps.db.transaction(async tx => {
-    const found = event.attemptId === undefined ? undefined : await lockAttempt(tx, event.attemptId)
+    const attemptId = event.attemptId ?? (event.findBy && (await findAttemptIdByRef(tx, event.findBy)))
+    const found = attemptId === undefined ? undefined : await lockAttempt(tx, attemptId)
     const attempt = found !== undefined && isOf(deps, provider, event, found) ? found : undefined
     const isNew = await insertEvent(tx, {
       provider: provider.id,

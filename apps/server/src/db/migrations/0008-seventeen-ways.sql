@@ -18,6 +18,8 @@ create table refunds (
   -- When the reconciler looks next; null when it is over.
   check_at timestamptz,
   checks integer not null default 0,
+  -- How often a person took it up again after it had failed.
+  retries integer not null default 0,
   needs_person boolean not null default false,
   created_at timestamptz not null,
   updated_at timestamptz not null
@@ -27,5 +29,14 @@ create unique index refunds_one_open on refunds (attempt_id) where state = 'requ
 create index refunds_due on refunds (check_at) where check_at is not null;
 create index refunds_by_order on refunds (order_id);
 
+-- Which of the payments of an order paid for it; null where it was not written down yet.
+alter table reservations add column attempt_id uuid references payment_attempts;
+
+-- News of disputes names a payment by its intent alone.
+create index payment_attempts_by_intent on payment_attempts ((provider_refs ->> 'intent'))
+  where provider_refs ->> 'intent' is not null;
+
 -- A ticket whose money went back; nobody enters with it.
 alter table tickets add column revoked_at timestamptz;
+
+create index provider_events_by_attempt on provider_events (attempt_id) where attempt_id is not null;
