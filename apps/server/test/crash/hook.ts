@@ -1,29 +1,69 @@
 import * as v from 'valibot'
 
+import { systemClock } from '../../src/clock.ts'
 import { killDatabase } from './kill-database.ts'
 
 /**
- * Preloaded into the server of the crash tests (`node --import`): stops the world at one failpoint. What is to be killed
- * is told over IPC; that a point is reached is told back. A point named `sent` is left to the test, which waits until
- * the provider has acted before it kills.
+ * Preloaded into the servers of the crash tests (`node --import`). It stops the world at one failpoint, or holds payments
+ * at a point each until the process is killed: for what is stored and what the provider has done, a payment that never
+ * goes on from a point is one whose server died there, so that one death serves many payments.
+ *
+ * What is to happen is told over IPC, and by `CRASH_HOOK` for what happens as soon as the process starts.
  */
-const order = v.object({
-  failpoint: v.string(),
-  /** First process of PostgreSQL; without it the server itself is killed. */
-  postmaster: v.optional(v.number()),
-})
+const orders = v.variant('do', [
+  /** Kills the server at the point, or PostgreSQL; a point named `sent` is left to the test, which kills once the provider has acted. */
+  v.object({ do: v.literal('kill'), failpoint: v.string(), postmaster: v.optional(v.number()) }),
+  v.object({ do: v.literal('hold'), holds: v.array(v.tuple([v.string(), v.string()])) }),
+  /** Tells every point that an order passes. */
+  v.object({ do: v.literal('record') }),
+  /** So many seconds have passed, for the providers' adapters. */
+  v.object({ do: v.literal('clock'), aheadSeconds: v.number() }),
+])
 
-let armed: v.InferOutput<typeof order> | undefined
+let armed: { readonly failpoint: string; readonly postmaster?: number | undefined } | undefined
+let isRecording = false
+const holds = new Map<string, string>()
+/** Seconds that have passed for what the saga and its adapters call now. */
+let aheadSeconds = 0
+const realNow = systemClock.now
+Object.assign(systemClock, { now: () => realNow() + aheadSeconds * 1000 })
 
+function obey(message: unknown): void {
+  const order = v.parse(orders, message)
+  switch (order.do) {
+    case 'kill':
+      armed = order
+      return
+    case 'hold':
+      for (const [orderId, failpoint] of order.holds) holds.set(orderId, failpoint)
+      return
+    case 'record':
+      isRecording = true
+      return
+    case 'clock':
+      aheadSeconds = order.aheadSeconds
+  }
+}
+
+for (const order of v.parse(v.array(v.unknown()), JSON.parse(process.env['CRASH_HOOK'] ?? '[]'))) obey(order)
 process.on('message', message => {
-  armed = v.parse(order, message)
-  process.send?.({ armed: armed.failpoint })
+  obey(message)
+  process.send?.({ obeyed: Reflect.get(Object(message), 'do') })
 })
 process.channel?.unref()
 
-Reflect.set(globalThis, Symbol.for('kippu.failpoint'), (name: string) => {
-  if (armed?.failpoint !== name) return
-  const { postmaster } = armed
+const NEVER = new Promise<never>(() => undefined)
+
+function atFailpoint(name: string, orderId: string): Promise<never> | undefined {
+  if (isRecording) process.send?.({ passed: name, orderId })
+  if (armed?.failpoint === name) stopTheWorld(name)
+  if (holds.get(orderId) !== name) return undefined
+  process.send?.({ held: orderId })
+  return NEVER
+}
+
+function stopTheWorld(name: string): void {
+  const postmaster = armed?.postmaster
   armed = undefined
   if (name.endsWith('.sent')) process.send?.({ reached: name })
   else if (postmaster === undefined) process.kill(process.pid, 'SIGKILL')
@@ -31,4 +71,6 @@ Reflect.set(globalThis, Symbol.for('kippu.failpoint'), (name: string) => {
     killDatabase(postmaster)
     process.send?.({ reached: name })
   }
-})
+}
+
+Reflect.set(globalThis, Symbol.for('kippu.failpoint'), atFailpoint)

@@ -5,7 +5,12 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 const ROOT = path.join(import.meta.dirname, '..', '..', '..', '..')
-const READY_WITHIN_MS = 30_000
+const READY_WITHIN_MS = 60_000
+
+/** What the hook is told, as `hook.ts` reads it. */
+export type HookOrder = Readonly<Record<string, unknown>> & {
+  readonly do: 'kill' | 'hold' | 'record' | 'clock'
+}
 
 /** A real server in a process of its own, listening to the crash hook. */
 export interface ServerProcess {
@@ -15,22 +20,45 @@ export interface ServerProcess {
   isRunning(): boolean
   /** The end of what it wrote, for the message of a failure. */
   lastOutput(): string
+  tell(order: HookOrder): Promise<void>
   /** Has the hook stop the world at this point, once. */
   arm(order: { readonly failpoint: string; readonly postmaster?: number }): Promise<void>
   /** Settles when the hook says that the point is reached. */
   reached(failpoint: string): Promise<void>
+  /** Has everything that the hook tells heard. */
+  onTold(listen: (told: object) => void): void
   stop(): Promise<void>
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>
 }
 
+type Variables = Readonly<Record<string, string>>
+
 /** Starts `src/main.ts` and waits until it is ready. */
-export async function startServer(
-  port: number,
-  variables: Readonly<Record<string, string>>,
-): Promise<ServerProcess> {
+export async function startServer(port: number, variables: Variables): Promise<ServerProcess> {
+  const server = spawnServer({ PORT: String(port), ...variables })
+  const deadline = performance.now() + READY_WITHIN_MS
+  while (!(await isReady(port))) {
+    if (!server.isRunning() || performance.now() > deadline) {
+      server.child.kill('SIGKILL')
+      throw new Error(`the server did not become ready (${server.child.exitCode}): ${server.lastOutput()}`)
+    }
+    await delay(25)
+  }
+  return server
+}
+
+/** Starts `src/main.ts`, without waiting for anything; the hook obeys `orders` before the server begins. */
+export function spawnServer(variables: Variables, orders: readonly HookOrder[] = []): ServerProcess {
   const hook = path.join(import.meta.dirname, 'hook.ts')
   const child = spawn(process.execPath, ['--import', hook, 'apps/server/src/main.ts'], {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: String(port), ...variables },
+    env: {
+      PATH: process.env['PATH'],
+      HOST: '127.0.0.1',
+      ...variables,
+      CRASH_HOOK: JSON.stringify(orders),
+    },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let output = ''
@@ -40,31 +68,32 @@ export async function startServer(
     })
   }
   const ended = once(child, 'exit')
-  const isRunning = () => child.exitCode === null && child.signalCode === null
-  const deadline = performance.now() + READY_WITHIN_MS
-  while (!(await isReady(port))) {
-    if (!isRunning() || performance.now() > deadline) {
-      child.kill('SIGKILL')
-      throw new Error(`the server did not become ready: ${output}`)
-    }
-    await delay(25)
+  const tell = async (order: HookOrder): Promise<void> => {
+    const obeyed = heard(child, 'obeyed', order.do)
+    child.send(order)
+    await obeyed
   }
   return {
     child,
     ended,
-    isRunning,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
     lastOutput: () => output,
-    arm: async order => {
-      const confirmed = heard(child, 'armed', order.failpoint)
-      child.send(order)
-      await confirmed
-    },
+    tell,
+    arm: order => tell({ do: 'kill', ...order }),
     reached: failpoint => heard(child, 'reached', failpoint),
+    onTold: listen =>
+      void child.on('message', message => {
+        if (typeof message === 'object' && message !== null) listen(message)
+      }),
     stop: async () => {
       child.kill('SIGTERM')
       const impatience = setTimeout(() => child.kill('SIGKILL'), 5_000)
       await ended
       clearTimeout(impatience)
+    },
+    kill: async () => {
+      child.kill('SIGKILL')
+      await ended
     },
   }
 }
@@ -74,11 +103,11 @@ async function isReady(port: number): Promise<boolean> {
   return answer?.ok === true
 }
 
-function heard(child: ChildProcess, word: 'armed' | 'reached', failpoint: string): Promise<void> {
+function heard(child: ChildProcess, word: 'obeyed' | 'reached', value: string): Promise<void> {
   return new Promise(resolve => {
     const listen = (message: unknown): void => {
       if (typeof message !== 'object' || message === null) return
-      if (Reflect.get(message, word) !== failpoint) return
+      if (Reflect.get(message, word) !== value) return
       child.off('message', listen)
       resolve()
     }

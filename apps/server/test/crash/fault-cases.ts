@@ -1,0 +1,130 @@
+import type { MethodDriver, Op } from '../payment-methods/method-driver.ts'
+import { MOST_DOUBT_SECONDS } from './kill-waves.ts'
+import type { MethodRig, RigOrder } from './method-rig.ts'
+import { METHOD_SCENARIOS, type MethodScenario } from './method-scenarios.ts'
+
+/** What a provider does to one of its calls. */
+export const FAULT_MODES = ['drop_before', 'drop_after', 'http_500', 'delay_ms'] as const
+export type FaultMode = (typeof FAULT_MODES)[number]
+
+/** One call of one provider in trouble, for every method that makes it. */
+export interface FaultCase {
+  readonly provider: string
+  readonly op: Op
+  readonly mode: FaultMode
+  readonly drivers: readonly MethodDriver[]
+}
+
+export function faultCasesOf(drivers: readonly MethodDriver[]): readonly FaultCase[] {
+  const byProvider = Map.groupBy(drivers, ({ provider }) => provider)
+  return [...byProvider].flatMap(([provider, own]) => {
+    if (provider === null) return []
+    const ops = new Set(own.flatMap(driver => driver.ops))
+    return [...ops].flatMap(op =>
+      FAULT_MODES.map(mode => ({
+        provider,
+        op,
+        mode,
+        drivers: own.filter(driver => driver.ops.includes(op)),
+      })),
+    )
+  })
+}
+
+/** The trouble lasts for so many looks, or for good until it is ended. */
+const MANY = 99
+const DELAY_MS = 200
+/** Looks of the server while the provider is in trouble: of about a minute and a half. */
+const LOOKS_IN_TROUBLE = 3
+
+interface Troubled {
+  readonly driver: MethodDriver
+  readonly order: RigOrder
+}
+
+/**
+ * The call fails from the visitor's first click until the server has looked three times; then the provider answers again.
+ * Each line says what is wrong afterwards.
+ */
+export async function runFaultCase(
+  rig: MethodRig,
+  { provider, op, mode, drivers }: FaultCase,
+): Promise<string[]> {
+  const troubled: Troubled[] = []
+  for (const driver of drivers) {
+    const order = await rig.newOrder(driver)
+    troubled.push({ driver, order })
+    await scenarioOf(driver, op).before?.(rig, driver, order)
+  }
+  await rig.providers.untilHeard()
+  await rig.recover()
+  const value = mode === 'delay_ms' ? DELAY_MS : MANY
+  await rig.providers.arm({ provider, op, mode, value })
+  for (const { driver, order } of troubled) {
+    // A page that the provider did not open is where the visit ends.
+    await scenarioOf(driver, op)
+      .visit(rig, driver, order)
+      .catch(() => undefined)
+  }
+  await rig.providers.untilHeard()
+  if (troubled.some(({ driver }) => scenarioOf(driver, op).then === 'the deadline')) await rig.time.pass(900)
+  for (let looks = 0; looks < LOOKS_IN_TROUBLE; looks += 1) await rig.look()
+  const isStruck = (await rig.providers.armed()).every(left => Reflect.get(Object(left), 'value') !== value)
+  await rig.providers.disarm()
+  const { doubt } = await rig.recover()
+  const late = troubled.flatMap(({ driver, order }) => {
+    const seconds = doubt.get(order.id) ?? 0
+    return seconds > MOST_DOUBT_SECONDS ? [`${driver.method} was in doubt for ${seconds} seconds`] : []
+  })
+  return [...(isStruck ? [] : ['the fault never struck']), ...late, ...(await rig.findWrongs())]
+}
+
+/** In which such a call is made. */
+function scenarioOf(driver: MethodDriver, op: Op): MethodScenario {
+  const name = scenarioNameOf(driver, op)
+  const found = METHOD_SCENARIOS.find(scenario => scenario.name === name)
+  if (found === undefined || !found.isFor(driver))
+    throw new Error(`no scenario of ${driver.method} for ${op}`)
+  return found
+}
+
+function scenarioNameOf({ captures }: MethodDriver, op: Op): string {
+  switch (op) {
+    case 'register':
+    case 'execute':
+    case 'confirm':
+    case 'capture':
+    case 'query':
+      return 'bought'
+    case 'cancel':
+      return captures === 'later' ? 'paid for stock that is gone' : 'left alone'
+    case 'refund':
+      return 'given back'
+  }
+}
+
+/** What becomes of a refund that staff asked for and the provider refuses. */
+export async function refusedRefundsOf(
+  rig: MethodRig,
+  driver: MethodDriver,
+): Promise<{ readonly refund: string; readonly needsPerson: boolean }> {
+  const order = await rig.newOrder(driver)
+  const scenario = scenarioOf(driver, 'refund')
+  await scenario.before?.(rig, driver, order)
+  await rig.providers.untilHeard()
+  await rig.recover()
+  await rig.providers.arm({ provider: driver.provider ?? '', op: 'refund', mode: 'refuse', value: MANY })
+  await rig.refund(order, 'all')
+  await rig.recover()
+  await rig.providers.disarm()
+  const wrongs = await rig.findWrongs()
+  if (wrongs.length > 0) throw new Error(wrongs.join('\n'))
+  const row = await rig.db.read(tx =>
+    tx
+      .selectFrom('refunds')
+      .select(['state', 'needs_person'])
+      .where('order_id', '=', order.id)
+      .executeTakeFirstOrThrow(),
+  )
+  return { refund: row.state, needsPerson: row.needs_person }
+}

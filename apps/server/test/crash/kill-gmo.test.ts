@@ -1,0 +1,3 @@
+import { testKills } from './test-kills.ts'
+
+testKills('GMO', ({ provider }) => provider === 'gmo')

@@ -1,0 +1,226 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+import { type Failpoint, FAILPOINTS } from '../../src/payments/failpoints.ts'
+import type { MethodDriver } from '../payment-methods/method-driver.ts'
+import type { MethodRig, RigOrder } from './method-rig.ts'
+import { METHOD_SCENARIOS, type MethodScenario } from './method-scenarios.ts'
+import { findOpen } from './passing-time.ts'
+import type { ServerProcess } from './server-process.ts'
+
+/** One payment that is killed at one point. */
+export interface KillCase {
+  readonly driver: MethodDriver
+  readonly scenario: MethodScenario
+  readonly failpoint: Failpoint
+}
+
+/** What became of a case: nothing wrong, it is hoped. */
+export interface Verdict extends KillCase {
+  readonly wrongs: readonly string[]
+}
+
+interface Running extends KillCase {
+  readonly order: RigOrder
+}
+
+/** Payments that one death serves. Each `committing` holds a connection; the reconciler takes ten payments at once. */
+const MOST_AT_WEB = 16
+const MOST_COMMITTING = 6
+const MOST_AT_WORKER = 10
+/** Patience for a point that a payment has passed before. */
+const REACHED_WITHIN_MS = 20_000
+const QUIET_WITHIN_MS = 30_000
+/** The longest that an order may be in doubt once its provider answers again. */
+export const MOST_DOUBT_SECONDS = 600
+
+/**
+ * Which points the payments of each method pass, seen by letting every scenario happen once: the list of all kills. Of
+ * points that say the same of what is stored and done, one stands for both: what was answered and not stored is no
+ * different from what was sent.
+ */
+export async function recordCases(
+  rig: MethodRig,
+  drivers: readonly MethodDriver[],
+): Promise<readonly KillCase[]> {
+  const passed = new Map<string, Set<string>>()
+  const listen = (told: object): void => {
+    const name: unknown = Reflect.get(told, 'passed')
+    const orderId: unknown = Reflect.get(told, 'orderId')
+    if (typeof name !== 'string' || typeof orderId !== 'string') return
+    passed.set(orderId, (passed.get(orderId) ?? new Set()).add(name))
+  }
+  const web = await rig.startWeb()
+  web.onTold(listen)
+  await web.tell({ do: 'record' })
+  const running = await begin(rig, drivers.flatMap(scenariosOf))
+  for (const one of running) await one.scenario.visit(rig, one.driver, one.order)
+  await rig.providers.untilHeard()
+  await makeDue(rig, running)
+  const worker = rig.startWorker([{ do: 'record' }])
+  worker.onTold(listen)
+  await untilQuiet(rig, worker)
+  await Promise.all([web.kill(), worker.kill()])
+  await rig.recover()
+  const seen = new Set<string>()
+  return running.flatMap(({ driver, scenario, order }) =>
+    FAILPOINTS.filter(name => {
+      const key = keyOf({ driver, scenario, failpoint: name })
+      if (passed.get(order.id)?.has(name) !== true || name.endsWith('.answered') || seen.has(key))
+        return false
+      seen.add(key)
+      return true
+    }).map(failpoint => ({ driver, scenario, failpoint })),
+  )
+}
+
+export function nameOf({ driver, scenario, failpoint }: KillCase): string {
+  return `${driver.method}, ${scenario.name}, killed at ${failpoint}`
+}
+
+const ENDINGS = /^(?:void|voided|refund|refunded)\./
+
+function keyOf({ driver, scenario, failpoint }: KillCase): string {
+  const isOwn = scenario.isEnding && ENDINGS.test(failpoint)
+  return [driver.method, failpoint, isOwn ? scenario.name : ''].join(' ')
+}
+
+function scenariosOf(driver: MethodDriver): KillCase[] {
+  return METHOD_SCENARIOS.filter(scenario => scenario.isFor(driver)).map(scenario => ({
+    driver,
+    scenario,
+    failpoint: 'claim.committing' as const,
+  }))
+}
+
+/** Kills the servers until every case had its death, and says what each has left behind. */
+export async function killAll(rig: MethodRig, cases: readonly KillCase[]): Promise<readonly Verdict[]> {
+  const verdicts: Verdict[] = []
+  const [atWeb, atWorker] = [cases.filter(isWebs), cases.filter(one => !isWebs(one))]
+  for (const wave of packed(atWeb, MOST_AT_WEB)) verdicts.push(...(await killWeb(rig, wave)))
+  for (const wave of packed(atWorker, MOST_AT_WORKER)) verdicts.push(...(await killWorker(rig, wave)))
+  return verdicts
+}
+
+/** What a visitor's request or a piece of news passes; the rest is passed by the server that looks for what is due. */
+function isWebs({ scenario, failpoint }: KillCase): boolean {
+  return scenario.then === 'nothing' || failpoint.startsWith('claim.') || failpoint.startsWith('webhook.')
+}
+
+function packed(cases: readonly KillCase[], most: number): KillCase[][] {
+  const waves: KillCase[][] = []
+  for (const one of cases) {
+    const isCommitting = ({ failpoint }: KillCase): boolean => failpoint.endsWith('.committing')
+    const open = waves.find(
+      wave =>
+        wave.length < most && !(isCommitting(one) && wave.filter(isCommitting).length >= MOST_COMMITTING),
+    )
+    if (open === undefined) waves.push([one])
+    else open.push(one)
+  }
+  return waves
+}
+
+async function begin(rig: MethodRig, cases: readonly KillCase[]): Promise<readonly Running[]> {
+  const running: Running[] = []
+  for (const one of cases) {
+    const order = await rig.newOrder(one.driver)
+    running.push({ ...one, order })
+    await one.scenario.before?.(rig, one.driver, order)
+  }
+  await rig.providers.untilHeard()
+  await rig.recover()
+  return running
+}
+
+const holdsOf = (running: readonly Running[]) =>
+  ({ do: 'hold', holds: running.map(({ order, failpoint }) => [order.id, failpoint]) }) as const
+
+/** Which orders a server says it holds. */
+function heldBy(server: ServerProcess): ReadonlySet<string> {
+  const held = new Set<string>()
+  server.onTold(told => {
+    const orderId: unknown = Reflect.get(told, 'held')
+    if (typeof orderId === 'string') held.add(orderId)
+  })
+  return held
+}
+
+async function untilHeld(
+  held: ReadonlySet<string>,
+  running: readonly Running[],
+): Promise<readonly Running[]> {
+  const deadline = performance.now() + REACHED_WITHIN_MS
+  for (;;) {
+    const missing = running.filter(({ order }) => !held.has(order.id))
+    if (missing.length === 0 || performance.now() > deadline) return missing
+    await delay(10)
+  }
+}
+
+async function killWeb(rig: MethodRig, wave: readonly KillCase[]): Promise<readonly Verdict[]> {
+  const web = await rig.startWeb()
+  const running = await begin(rig, wave)
+  const held = heldBy(web)
+  await web.tell(holdsOf(running))
+  for (const one of running) {
+    // The visitor's request never ends when its payment is held; news comes by itself.
+    const visit = one.scenario.visit(rig, one.driver, one.order).catch(() => undefined)
+    await Promise.race([visit, untilHeld(held, [one])])
+  }
+  const missing = await untilHeld(held, running)
+  await web.kill()
+  return judge(rig, running, missing)
+}
+
+async function killWorker(rig: MethodRig, wave: readonly KillCase[]): Promise<readonly Verdict[]> {
+  const web = await rig.startWeb()
+  const running = await begin(rig, wave)
+  for (const one of running) await one.scenario.visit(rig, one.driver, one.order)
+  await rig.providers.untilHeard()
+  await makeDue(rig, running)
+  const worker = rig.startWorker([holdsOf(running)])
+  const missing = await untilHeld(heldBy(worker), running)
+  await Promise.all([worker.kill(), web.kill()])
+  return judge(rig, running, missing)
+}
+
+/** So much time passes as those wait that have to be looked at. */
+async function makeDue({ time }: MethodRig, running: readonly Running[]): Promise<void> {
+  const isLong = running.some(({ scenario }) => scenario.then === 'the deadline')
+  await time.pass(isLong ? 900 : 120)
+}
+
+/** Lets time pass, look by look, until the worker has ended what can be ended. */
+async function untilQuiet({ db, time }: MethodRig, worker: ServerProcess): Promise<void> {
+  const deadline = performance.now() + QUIET_WITHIN_MS
+  for (;;) {
+    const open = await findOpen(db)
+    if (open.every(({ isAway }) => isAway) || performance.now() > deadline) return
+    if (!worker.isRunning()) throw new Error(worker.lastOutput())
+    const next = Math.min(...open.map(({ seconds }) => seconds))
+    if (next > 0) await time.pass(Math.ceil(next))
+    await delay(50)
+  }
+}
+
+async function judge(
+  rig: MethodRig,
+  running: readonly Running[],
+  missing: readonly Running[],
+): Promise<readonly Verdict[]> {
+  const { doubt } = await rig.recover()
+  const wrongs = await rig.findWrongs()
+  const isOfNobody = (line: string): boolean => !running.some(({ order }) => line.includes(order.id))
+  if (wrongs.some(isOfNobody)) throw new Error(`of no order of this wave: ${wrongs.join(', ')}`)
+  return running.map(one => {
+    const seconds = doubt.get(one.order.id) ?? 0
+    return {
+      ...one,
+      wrongs: [
+        ...wrongs.filter(line => line.includes(one.order.id)),
+        ...(missing.includes(one) ? ['the point was not reached'] : []),
+        ...(seconds > MOST_DOUBT_SECONDS ? [`in doubt for ${Math.round(seconds)} seconds`] : []),
+      ],
+    }
+  })
+}

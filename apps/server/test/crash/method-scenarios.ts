@@ -1,0 +1,110 @@
+import type { Act, Conduct, MethodDriver } from '../payment-methods/method-driver.ts'
+import { isStep } from '../payment-methods/visitor.ts'
+import { stealStock } from '../payments-app.ts'
+import type { MethodRig, RigOrder } from './method-rig.ts'
+
+/** What happens to one order of a method: first what its visitor does, then perhaps so much time as ends it. */
+export interface MethodScenario {
+  readonly name: string
+  isFor(driver: MethodDriver): boolean
+  /** What has come to its end before. */
+  readonly before?: MethodScenario['visit']
+  visit(rig: MethodRig, driver: MethodDriver, order: RigOrder): Promise<void>
+  /** What a server that only looks for what is due has to do afterwards. */
+  readonly then: 'nothing' | 'a while' | 'the deadline'
+  /** Its own ways of ending a payment are told from those of the other scenarios. */
+  readonly isEnding: boolean
+}
+
+const leaves = ({ leaves: when }: MethodDriver): boolean => when !== 'never'
+const isPaid = ({ provider }: MethodDriver): boolean => provider !== null
+
+/** The call that a purchase begins with, if the server makes one. */
+const firstOp = ({ ops }: MethodDriver) => ops.find(op => op === 'register' || op === 'execute')
+
+export const METHOD_SCENARIOS: readonly MethodScenario[] = [
+  { name: 'bought', isFor: () => true, visit: buy('pay'), then: 'nothing', isEnding: false },
+  { name: 'given up', isFor: leaves, visit: buy('cancel'), then: 'nothing', isEnding: false },
+  {
+    name: 'paid and never back',
+    isFor: leaves,
+    visit: buy('pay_no_return'),
+    then: 'a while',
+    isEnding: false,
+  },
+  { name: 'left alone', isFor: leaves, visit: leaveAlone, then: 'the deadline', isEnding: true },
+  {
+    name: 'begun without an answer',
+    isFor: driver => firstOp(driver) !== undefined,
+    visit: hearNothing,
+    then: 'a while',
+    isEnding: false,
+  },
+  {
+    name: 'paid for stock that is gone',
+    isFor: isPaid,
+    visit: payForNothing,
+    then: 'a while',
+    isEnding: true,
+  },
+  { name: 'given back', isFor: isPaid, before: buy('pay'), visit: giveBack, then: 'a while', isEnding: true },
+]
+
+/** A card that sends its visitor to the bank, where the method knows such a page. */
+function conductOf({ leaves: when }: MethodDriver): Conduct {
+  return when === 'challenged' ? 'challenge' : 'paid'
+}
+
+/** From the pay button to the end that the visitor's doings lead to. */
+function buy(act: Act): MethodScenario['visit'] {
+  return async (rig, driver, order) => {
+    let answer = await rig.checkout(driver, order, conductOf(driver))
+    for (let steps = 0; steps < 5 && isStep(answer); steps += 1) {
+      const back = await rig.visitor.leave(driver, order.token, { answer, act })
+      if (back === undefined) return
+      ;({ answer } = await rig.visitor.comeBack(driver, back))
+    }
+  }
+}
+
+async function leaveAlone(rig: MethodRig, driver: MethodDriver, order: RigOrder): Promise<void> {
+  await rig.checkout(driver, order, conductOf(driver))
+}
+
+async function hearNothing(rig: MethodRig, driver: MethodDriver, order: RigOrder): Promise<void> {
+  await checkoutUnheard(rig, driver, { order, op: firstOp(driver)! })
+}
+
+/** The provider executes a call, its answer is lost, and for a while it answers no question either. */
+async function checkoutUnheard(
+  { providers, checkout }: MethodRig,
+  driver: MethodDriver,
+  { order, op }: { readonly order: RigOrder; readonly op: string },
+): Promise<void> {
+  const provider = driver.provider ?? ''
+  // An SDK of its own tries twice.
+  await providers.arm({ provider, op, mode: 'drop_after', value: provider === 'stripe' ? 2 : 1 })
+  await providers.arm({ provider, op: 'query', mode: 'drop_before', value: 20 })
+  await checkout(driver, order, conductOf(driver))
+  await providers.disarm()
+}
+
+/** The places are sold to others while the visitor is away, or while nobody knows whether the card was charged. */
+async function payForNothing(rig: MethodRig, driver: MethodDriver, order: RigOrder): Promise<void> {
+  if (!leaves(driver)) {
+    await checkoutUnheard(rig, driver, { order, op: 'execute' })
+    return stealStock(rig, order)
+  }
+  const answer = await rig.checkout(driver, order, conductOf(driver))
+  const back = await rig.visitor.leave(driver, order.token, { answer, act: 'pay' })
+  await stealStock(rig, order)
+  if (back !== undefined) await rig.visitor.comeBack(driver, back)
+}
+
+/** Staff give one of two tickets back, or both where only a whole refund can be asked for again, and the provider is not there at that moment. */
+async function giveBack(rig: MethodRig, driver: MethodDriver, order: RigOrder): Promise<void> {
+  const fault = { provider: driver.provider ?? '', op: 'refund', mode: 'drop_before', value: 2 }
+  await rig.providers.arm(fault)
+  await rig.refund(order, driver.lostPart === 'person' ? 'all' : [1])
+  await rig.providers.disarm()
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+
+import { systemClock } from '../../src/clock.ts'
+import type { Database } from '../../src/db/database.ts'
+import type { Reconciler } from '../../src/payments/reconcile.ts'
+import type { Providers } from '../payment-methods/simulators.ts'
+
+/** Time that passes in the database, at the providers and for the adapters, all at once, and without anybody waiting. */
+export interface PassingTime {
+  readonly clock: { now(): number }
+  /** Seconds that have passed beside the real ones. */
+  aheadSeconds(): number
+  /** Everything that the database has stored of orders and payments becomes so much older. */
+  pass(seconds: number): Promise<void>
+}
+
+export function createPassingTime(db: () => Database, providers: Providers): PassingTime {
+  let ahead = 0
+  return {
+    clock: { now: () => systemClock.now() + ahead * 1000 },
+    aheadSeconds: () => ahead,
+    pass: async seconds => {
+      if (seconds <= 0) return
+      ahead += seconds
+      await providers.setClockAhead(ahead)
+      await age(db(), seconds)
+    },
+  }
+}
+
+const COLUMNS = {
+  payment_attempts: ['check_at', 'deadline', 'created_at', 'updated_at'],
+  refunds: ['check_at', 'created_at', 'updated_at'],
+  orders: ['expires_at', 'created_at'],
+  holds: ['expires_at'],
+} as const
+
+/** In the order in which everybody locks them: stock, orders, payments. */
+const TABLES = ['holds', 'orders', 'payment_attempts', 'refunds'] as const
+
+function age(db: Database, seconds: number): Promise<void> {
+  return db.transaction(async tx => {
+    for (const table of TABLES) {
+      const older = COLUMNS[table].map(
+        column => sql`${sql.ref(column)} = ${sql.ref(column)} - make_interval(secs => ${seconds})`,
+      )
+      await sql`update ${sql.table(table)} set ${sql.join(older)}`.execute(tx)
+    }
+  })
+}
+
+/** A payment, or a refund, that is not at its end and of which nobody knows whether money moved; those on a person's list apart. */
+export interface Open {
+  readonly attemptId: string
+  readonly orderId: string
+  readonly standing: string
+  /** Until it is looked at again. */
+  readonly seconds: number
+  /** Its visitor is at the provider's page and may stay there until the deadline. */
+  readonly isAway: boolean
+}
+
+export async function findOpen(db: Database): Promise<readonly Open[]> {
+  const { rows } = await db.read(tx =>
+    sql<Open>`
+      select id as "attemptId", order_id as "orderId",
+        concat_ws(' ', method, state, operation, 'after', checks, 'checks') as standing,
+        extract(epoch from check_at - now())::float as seconds,
+        (state = 'action_required' and operation is null and deadline > now())
+          or (state in ('failed', 'expired') and operation is null) as "isAway"
+      from payment_attempts where check_at is not null and not needs_person
+      union all
+      select attempt_id, order_id, concat_ws(' ', 'refund', state, 'after', checks, 'checks'),
+        extract(epoch from check_at - now())::float, false
+      from refunds where check_at is not null and not needs_person
+    `.execute(tx),
+  )
+  return rows
+}
+
+/** More looks than any payment takes until its end. */
+const MOST_ROUNDS = 200
+/** As often the servers look for what is due. */
+const LOOK_EVERY_SECONDS = 2
+
+/** What the providers are asked in every round until nothing is open, and how long each order stayed in doubt. */
+export interface Settled {
+  /** Seconds of doubt by order, counted from `from`; what was only waiting for its visitor counts from its deadline on. */
+  readonly doubt: ReadonlyMap<string, number>
+}
+
+interface SettleParts {
+  readonly db: Database
+  readonly providers: Providers
+  readonly time: PassingTime
+  readonly reconciler: Reconciler
+}
+
+/** Lets exactly so much time pass as the servers would wait, look by look, until nothing is open or all is a person's. */
+export async function settleByTime(parts: SettleParts): Promise<Settled> {
+  const doubt = new Map<string, number>()
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const open = await findOpen(parts.db)
+    if (open.length === 0) return { doubt }
+    const ledger = await parts.providers.ledger()
+    const seconds = await look(parts, open)
+    for (const { orderId, attemptId, isAway } of open)
+      if (!isAway || ledger[attemptId] !== undefined) doubt.set(orderId, (doubt.get(orderId) ?? 0) + seconds)
+  }
+  const left = await findOpen(parts.db)
+  throw new Error(`never at their end: ${left.map(({ standing }) => standing).join(', ')}`)
+}
+
+/** Lets time pass until the next look of the servers, and has them look. Answers with the seconds. */
+export async function look({ time, reconciler }: SettleParts, open: readonly Open[]): Promise<number> {
+  // Clocks count whole milliseconds, and these whole seconds.
+  const due = Math.max(0, Math.min(...open.map(({ seconds }) => seconds)))
+  const passed = Math.ceil(due) + LOOK_EVERY_SECONDS
+  await time.pass(passed)
+  await reconciler.runOnce()
+  return passed
+}
