@@ -1,0 +1,71 @@
+import { performance } from 'node:perf_hooks'
+import { setTimeout as delay } from 'node:timers/promises'
+
+export interface Load {
+  readonly buyers: number
+  /** The same, before it is measured: the buyers come one after the other in its first half. */
+  readonly rampSeconds: number
+  /** What is measured; longer when not even one purchase a buyer has ended by then. */
+  readonly seconds: number
+  /** Each buyer does it again and again. */
+  readonly act: () => Promise<void>
+  /** Called as the measured time begins and ends. */
+  readonly atBegin: () => Promise<unknown>
+  readonly atEnd: () => Promise<unknown>
+}
+
+export interface Carried {
+  /** Everything that was done, before, during and after the measured time. */
+  readonly done: number
+  /** What ended within it. */
+  readonly counted: number
+  readonly perSecond: number
+  /** Of one purchase, in ms. */
+  readonly p50: number
+  readonly p99: number
+}
+
+/** So many buyers, each beginning anew as soon as they are done. What is begun is ended. @throws when one fails. */
+export async function carry({ buyers, rampSeconds, seconds, act, atBegin, atEnd }: Load): Promise<Carried> {
+  const ends: Array<{ readonly at: number; readonly ms: number }> = []
+  let isOver = false
+  const buyAgain = async (_none: unknown, buyer: number): Promise<void> => {
+    // One after the other, so that they do not all do the same thing at the same time.
+    await delay((rampSeconds * 1000 * buyer) / buyers / 2)
+    while (!isOver) {
+      const since = performance.now()
+      await act()
+      const at = performance.now()
+      ends.push({ at, ms: at - since })
+    }
+  }
+  const all = Promise.all(Array.from({ length: buyers }, buyAgain))
+  try {
+    await Promise.race([all, delay(rampSeconds * 1000)])
+    await atBegin()
+    const begin = performance.now()
+    await Promise.race([all, delay(seconds * 1000)])
+    const wanted = ends.filter(({ at }) => at <= begin).length + buyers
+    while (ends.length < wanted) await Promise.race([all, delay(10)])
+    const end = performance.now()
+    await atEnd()
+    isOver = true
+    await all
+    const counted = ends.filter(({ at }) => at > begin && at <= end)
+    const latencies = counted.map(({ ms }) => ms).toSorted((a, b) => a - b)
+    const perSecond = counted.length / ((end - begin) / 1000)
+    return {
+      done: ends.length,
+      counted: counted.length,
+      perSecond,
+      p50: at(latencies, 0.5),
+      p99: at(latencies, 0.99),
+    }
+  } finally {
+    isOver = true
+  }
+}
+
+function at(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
