@@ -1,1 +1,250 @@
-export const HOLES = {}
+import type { PaymentMethod } from '@kippu/contract/payment-method'
+
+/** What cannot happen to some methods, and why. */
+interface Hole {
+  readonly why: string
+  readonly methods: readonly PaymentMethod[]
+  /** Names of cases. */
+  readonly cases: readonly string[]
+}
+
+/** All that the suite does not try: each case that is not named here is tried with every method. */
+export const HOLES: readonly Hole[] = [
+  {
+    why: 'no bank asks who the visitor is',
+    methods: [
+      'gmo',
+      'gmo_paypay',
+      'gmo_d_pay',
+      'gmo_apple_pay',
+      'adyen_alipay',
+      'adyen_we_chat_pay',
+      'alipay',
+      'softbank_credit',
+      'softbank_alipay',
+      'softbank_paypay',
+      'd_pay',
+      'free',
+    ],
+    cases: [
+      'a challenge that is passed leads to the tickets (S-1.05)',
+      'a card that is declined after its challenge leaves the order to be paid otherwise (S-1.12)',
+      'a visitor whom the bank does not recognise may pay otherwise (S-1.12, S-7.08)',
+    ],
+  },
+  {
+    why: 'nothing is paid, so nothing is refused or goes back',
+    methods: ['free'],
+    cases: [
+      'a payment that is declined leaves the order to be paid otherwise (S-1.12, S-7.08, S-7.09)',
+      'money goes back in parts up to the whole, and not a yen above it (S-7.03)',
+      'a part of a refund whose answer is lost (drop_before) goes back once (S-7.03)',
+      'a refund of all whose answer is lost (drop_before) is given once (S-7.03)',
+      'a part of a refund whose answer is lost (drop_after) goes back once (S-7.03)',
+      'a refund of all whose answer is lost (drop_after) is given once (S-7.03)',
+      'a part of a refund whose answer is lost (http_500) goes back once (S-7.03)',
+      'a refund of all whose answer is lost (http_500) is given once (S-7.03)',
+      'a refund that is refused is for a person; its tickets stay revoked (S-7.15)',
+      'a deadline that passes while an answer is lost ends in tickets or without money (S-1.07, S-1.09)',
+    ],
+  },
+  {
+    why: 'the visitor never leaves the store',
+    methods: ['gmo', 'gmo_apple_pay', 'softbank_credit', 'free'],
+    cases: [
+      'a visitor who cancels at the provider may pay otherwise at once (S-1.12)',
+      'a visitor who gives up with the page still open pays elsewhere, or there alone (S-1.12)',
+      'a tab closed after paying does no harm: tickets, or no charge (S-7.07)',
+      'a tab closed before paying holds the places until the deadline and no longer (S-1.07, S-2.05)',
+      'a forged return goes nowhere and leaves no trace (S-7.06, S-15.01)',
+      'made-up fields of success buy nothing (S-7.06, D-34)',
+      'a look of the reconciler at a visitor who is at the provider takes nothing from them (S-1.12)',
+      'a payment made in time whose visitor comes back after the deadline: tickets or no charge (S-2.06)',
+    ],
+  },
+  {
+    why: 'there is no page, or one that we cannot end: then nothing else is offered beside it',
+    methods: [
+      'gmo',
+      'gmo_paypay',
+      'gmo_d_pay',
+      'gmo_apple_pay',
+      'adyen_alipay',
+      'adyen_we_chat_pay',
+      'softbank_credit',
+      'softbank_alipay',
+      'free',
+    ],
+    cases: ['a page that was given up cannot be paid beside another way (S-1.15)'],
+  },
+  {
+    why: 'a payment is opened and executed by one call, or by none',
+    methods: [
+      'adyen_credit',
+      'adyen_alipay',
+      'adyen_we_chat_pay',
+      'alipay',
+      'stripe',
+      'stripe_secure',
+      'softbank_credit',
+      'softbank_alipay',
+      'softbank_paypay',
+      'free',
+    ],
+    cases: [
+      'an answer lost at register (drop_before) leads to one charge (S-1.14)',
+      'an answer lost at register (drop_after) leads to one charge (S-1.14)',
+      'an answer lost at register (http_500) leads to one charge (S-1.14)',
+    ],
+  },
+  {
+    why: 'the browser executes the payment, by a form',
+    methods: ['softbank_alipay', 'softbank_paypay', 'd_pay', 'free'],
+    cases: [
+      'an answer lost at execute (drop_before) leads to one charge (S-1.14)',
+      'an answer lost at execute (drop_after) leads to one charge (S-1.14)',
+      'an answer lost at execute (http_500) leads to one charge (S-1.14)',
+    ],
+  },
+  {
+    why: "nothing is left to do for us after the visitor's step",
+    methods: [
+      'gmo',
+      'gmo_paypay',
+      'gmo_d_pay',
+      'gmo_apple_pay',
+      'adyen_we_chat_pay',
+      'alipay',
+      'softbank_alipay',
+      'softbank_paypay',
+      'd_pay',
+      'free',
+    ],
+    cases: [
+      'an answer lost at confirm (drop_before) leads to one charge (S-1.14)',
+      'an answer lost at confirm (drop_after) leads to one charge (S-1.14)',
+      'an answer lost at confirm (http_500) leads to one charge (S-1.14)',
+    ],
+  },
+  {
+    why: 'what is paid is taken at once',
+    methods: ['adyen_alipay', 'adyen_we_chat_pay', 'alipay', 'softbank_alipay', 'free'],
+    cases: [
+      'an answer lost at capture (drop_before): the visitor has the tickets, the money is taken once (S-7.03)',
+      'an answer lost at the release of what was authorised (drop_before): it is released once (S-1.09)',
+      'an answer lost at capture (drop_after): the visitor has the tickets, the money is taken once (S-7.03)',
+      'an answer lost at the release of what was authorised (drop_after): it is released once (S-1.09)',
+      'an answer lost at capture (http_500): the visitor has the tickets, the money is taken once (S-7.03)',
+      'an answer lost at the release of what was authorised (http_500): it is released once (S-1.09)',
+      'a deadline that passes while the capture is lost takes no tickets away (S-7.03)',
+    ],
+  },
+  {
+    why: 'nobody is away without having paid, or no call ends the page',
+    methods: ['gmo', 'gmo_apple_pay', 'softbank_credit', 'softbank_alipay', 'free'],
+    cases: [
+      'an answer lost at the end of what nobody paid (drop_before): it ends all the same (S-1.07)',
+      'an answer lost at the end of what nobody paid (drop_after): it ends all the same (S-1.07)',
+      'an answer lost at the end of what nobody paid (http_500): it ends all the same (S-1.07)',
+    ],
+  },
+  {
+    why: 'the provider cannot be asked',
+    methods: ['adyen_credit', 'adyen_alipay', 'adyen_we_chat_pay', 'softbank_alipay', 'free'],
+    cases: [
+      'an answer lost at the question (drop_before): nothing is given back, and it is asked again (S-1.14)',
+      'an answer lost at the question (drop_after): nothing is given back, and it is asked again (S-1.14)',
+      'an answer lost at the question (http_500): nothing is given back, and it is asked again (S-1.14)',
+    ],
+  },
+  {
+    why: 'no card tells the provider what to do',
+    methods: [
+      'gmo_paypay',
+      'gmo_d_pay',
+      'adyen_alipay',
+      'adyen_we_chat_pay',
+      'alipay',
+      'softbank_alipay',
+      'softbank_paypay',
+      'd_pay',
+      'free',
+    ],
+    cases: [
+      'a card whose first answer is lost is charged once (payments §8)',
+      'a busy provider is no loss: the visitor tries again and pays once (S-7.08)',
+    ],
+  },
+  {
+    why: 'nothing is charged while the visitor is away, so there is no news of it',
+    methods: ['gmo', 'gmo_3ds', 'gmo_apple_pay', 'adyen_credit', 'softbank_credit', 'softbank_3ds', 'free'],
+    cases: [
+      'news that comes twice completes one order once (S-7.07)',
+      'news that comes in another order is the same news (S-7.07)',
+      'news of a payment that comes after the deadline: tickets or the money back, never neither (S-2.06)',
+    ],
+  },
+  {
+    why: 'the provider sends no news, and tells no amount',
+    methods: ['softbank_credit', 'softbank_3ds', 'free'],
+    cases: [
+      'news that comes when all is done changes nothing (S-7.07)',
+      'forged news is refused and leaves no trace (S-7.07)',
+      'another amount than ours is given back, and the payment is invalid (S-7.10)',
+    ],
+  },
+  {
+    why: 'all news is signed, or there is none',
+    methods: [
+      'adyen_credit',
+      'adyen_alipay',
+      'adyen_we_chat_pay',
+      'alipay',
+      'stripe',
+      'stripe_secure',
+      'softbank_credit',
+      'softbank_3ds',
+      'softbank_alipay',
+      'softbank_paypay',
+      'd_pay',
+      'free',
+    ],
+    cases: ['unsigned news that claims a success only causes a question (S-7.07)'],
+  },
+  {
+    why: 'money is taken after the tickets are issued, so none is taken for nothing',
+    methods: [
+      'gmo',
+      'gmo_3ds',
+      'gmo_paypay',
+      'gmo_d_pay',
+      'gmo_apple_pay',
+      'adyen_credit',
+      'stripe',
+      'stripe_secure',
+      'softbank_credit',
+      'softbank_3ds',
+      'softbank_paypay',
+      'd_pay',
+      'free',
+    ],
+    cases: [
+      'money that was taken for nothing goes back by itself (S-1.09)',
+      'money that was taken for nothing and is not taken back is the critical refund error (S-1.10, S-7.15)',
+    ],
+  },
+  {
+    why: 'the visitor is not away while something is authorised, or it is taken at once',
+    methods: [
+      'gmo',
+      'gmo_apple_pay',
+      'adyen_alipay',
+      'adyen_we_chat_pay',
+      'alipay',
+      'softbank_credit',
+      'softbank_alipay',
+      'free',
+    ],
+    cases: ['an authorisation for which no ticket can be issued is released (S-1.09)'],
+  },
+]

@@ -104,7 +104,7 @@ export async function createMethodsApp(): Promise<MethodsApp> {
   })
   await test.app.listen({ port, host: 'localhost' })
   await listAllMethods(test)
-  const { db, deps, call } = test
+  const { db, deps } = test
   const reconciler = startReconciler(deps, { intervalMs: 3_600_000 })
   const visitor = createVisitor(test, origin)
   const known = new Set<string>()
@@ -114,7 +114,7 @@ export async function createMethodsApp(): Promise<MethodsApp> {
     await providers.setClockAhead(seconds)
   }
   const checkout: MethodsApp['checkout'] = async (driver, { token }, conduct = 'paid') =>
-    call('POST', `/api/v1/orders/checkout/${token}`, {
+    test.call('POST', `/api/v1/orders/checkout/${token}`, {
       payment_method_type: driver.method,
       ...(await driver.data(providers, conduct, await priceOf(test, token))),
     })
@@ -149,7 +149,7 @@ export async function createMethodsApp(): Promise<MethodsApp> {
     buy: async (driver, order, { conduct, ...how } = {}) =>
       goOn(driver, order, { ...how, answer: await checkout(driver, order, conduct) }),
     confirm: (driver, paymentNumber, details) =>
-      call('POST', '/api/v1/orders/confirmcheckout', {
+      test.call('POST', '/api/v1/orders/confirmcheckout', {
         payment_number: paymentNumber,
         payment_method_type: driver.method,
         ...(details && { details }),

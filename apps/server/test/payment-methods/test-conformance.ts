@@ -5,6 +5,9 @@ import { DRIVERS } from './drivers.ts'
 import type { MethodDriver } from './method-driver.ts'
 import { createMethodsApp, type MethodsApp } from './methods-app.ts'
 
+/** Some cases buy several times; no promise of speed. */
+const PATIENCE_MS = 120_000
+
 /** Runs every case that can happen with the methods of these providers; the books are compared after each. */
 export function testConformance(...providers: readonly MethodDriver['provider'][]): void {
   let shop: MethodsApp
@@ -17,6 +20,6 @@ export function testConformance(...providers: readonly MethodDriver['provider'][
 
   describe.each(DRIVERS.filter(({ provider }) => providers.includes(provider)))('$method', driver => {
     for (const { name, run } of CASES.filter(({ isFor }) => isFor(driver)))
-      test(`${driver.method}: ${name}`, () => run({ shop, driver }))
+      test(`${driver.method}: ${name}`, { timeout: PATIENCE_MS }, () => run({ shop, driver }))
   })
 }

@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+
 import type { Answered, OrdersApp } from '../orders-app.ts'
 import type { Act, MethodDriver } from './method-driver.ts'
 import { type BrowserRequest, visitProvider } from './visit-provider.ts'
@@ -66,14 +68,14 @@ export async function bringBack(
   return { status: statusCode, location: String(headers.location) }
 }
 
-interface Action {
-  readonly type: string
-  readonly code?: string
-  readonly authorization_url?: string
-}
+const action = v.object({
+  type: v.string(),
+  code: v.optional(v.string()),
+  authorization_url: v.optional(v.string()),
+})
 
 function isLogin({ body }: Answered): boolean {
-  return body['result'] === 'action' && (body['action'] as Action).type === 'd_account'
+  return body['result'] === 'action' && v.parse(action, body['action']).type === 'd_account'
 }
 
 /** The login to d ACCOUNT and the page after it, up to the form that opens d払い (D-43). */
@@ -82,15 +84,15 @@ async function logIn(
   orderToken: string,
   { store, answer }: { readonly store: string; readonly answer: Answered },
 ): Promise<BrowserRequest> {
-  const { body: fields } = await call('GET', `/d-account/v1/auth/${orderToken}`)
-  const address = new URL(String((answer.body['action'] as Action).authorization_url))
-  for (const [name, value] of Object.entries(fields)) address.searchParams.set(name, String(value))
+  const { body: login } = await call('GET', `/d-account/v1/auth/${orderToken}`)
+  const address = new URL(String(v.parse(action, answer.body['action']).authorization_url))
+  for (const [name, value] of Object.entries(login)) address.searchParams.set(name, String(value))
   const back = await visitProvider({ method: 'GET', url: address.href }, { store, answer: 'login' })
   if (back === undefined) throw new Error('the login did not come back')
   const returned = await app.inject({ method: 'GET', url: back.url.slice(store.length) })
   const { hash } = new URL(String(returned.headers.location))
   const state = new URLSearchParams(hash.split('?')[1]).get('state')
-  if (!hash.startsWith('#/payment-callback/wallet?') || state !== fields['state'])
+  if (!hash.startsWith('#/payment-callback/wallet?') || state !== login['state'])
     throw new Error(`the login came back to ${hash}`)
   return openForm({ call }, orderToken)
 }
@@ -108,7 +110,7 @@ async function openForm({ call }: Pick<Shop, 'call'>, orderToken: string): Promi
   }
 }
 
-type Fields = readonly (readonly [string, string])[]
+const fields = v.array(v.tuple([v.string(), v.string()]))
 
 /** The first request to the provider that an answer asks the browser for. */
 function firstRequest({ body }: Answered): BrowserRequest {
@@ -116,11 +118,11 @@ function firstRequest({ body }: Answered): BrowserRequest {
     case 'redirect':
       return { method: 'GET', url: String(body['redirect_url']) }
     case 'form':
-      return { method: 'POST', url: String(body['action_url']), form: body['fields'] as Fields }
+      return { method: 'POST', url: String(body['action_url']), form: v.parse(fields, body['fields']) }
     case 'three_ds':
       return { method: 'GET', url: String(body['acs_url']) }
     case 'action':
-      return { method: 'GET', url: String((body['action'] as Action).code) }
+      return { method: 'GET', url: String(v.parse(action, body['action']).code) }
     default:
       throw new Error(`nothing to do for the visitor: ${JSON.stringify(body)}`)
   }
@@ -133,12 +135,12 @@ async function askAs(
   route: string,
 ): Promise<Answered> {
   const [path = '', query = ''] = route.split('?')
-  const fields = new URLSearchParams(query)
+  const told = new URLSearchParams(query)
   if (path === '/payment-callback/gmo3ds')
-    return call('POST', '/api/v1/gmo-secure/exe-payment', { md: fields.get('md') })
+    return call('POST', '/api/v1/gmo-secure/exe-payment', { md: told.get('md') })
   const status = path.split('/').at(-1)
   return call('POST', '/api/v1/orders/confirmcheckout', {
-    payment_number: fields.get('payment_number'),
+    payment_number: told.get('payment_number'),
     payment_method_type: method,
     ...(status === 'cancel' && { details: { status } }),
   })

@@ -57,7 +57,7 @@ export const FORGERIES: readonly ConformanceCase[] = [
         const lie = new URLSearchParams(SUCCESS)
         const { answer } = await shop.comeBack(driver, {
           method,
-          url: `${shop.origin}${path}/success${method === 'GET' ? `?${lie}` : ''}`,
+          url: `${shop.origin}${path}/success${method === 'GET' ? `?${lie.toString()}` : ''}`,
           ...(method === 'POST' && { form: [...lie] }),
         })
         expect(answer.body['result']).not.toBe('completed')

@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { expect } from 'vitest'
 
 import {
@@ -167,7 +168,7 @@ async function aboutAnother({ shop }: Tools, order: BuyerOrder, real: SeenNotice
       .where('order_id', '=', order.id)
       .executeTakeFirstOrThrow(),
   )
-  const refs = attempt.refs as Readonly<Record<string, string>>
+  const refs = v.parse(v.record(v.string(), v.string()), attempt.refs)
   const form = new URLSearchParams(Buffer.from(real.body, 'base64').toString('latin1'))
   form.set('OrderID', attempt.ref)
   form.set('AccessID', String(refs['access_id']))
