@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { EnvError } from './env-error.ts'
 import { parseEnv } from './env.ts'
+import { EXTERNAL_SCRIPT_SIMULATOR_VARIABLES } from './external-scripts/external-scripts.ts'
 import { SIMULATOR_VARIABLES } from './payments/accounts.ts'
 
 const LEAST = { DATABASE_URL: 'postgres://localhost/kippu' }
@@ -84,7 +85,8 @@ describe('the environment (design §4)', () => {
     expect(problem).not.toContain('\n')
   })
 
-  test.each(SIMULATOR_VARIABLES.flatMap(name => [name, `MORI__${name}`]))(
+  const simulated = [...SIMULATOR_VARIABLES, ...EXTERNAL_SCRIPT_SIMULATOR_VARIABLES]
+  test.each(simulated.flatMap(name => [name, `MORI__${name}`]))(
     'production does not start with %s, which leads to a simulator (S-7.05)',
     name => {
       const problem = problemOf({ ...PRODUCTION, [name]: 'http://localhost:3001/x' })
@@ -93,11 +95,23 @@ describe('the environment (design §4)', () => {
   )
 
   test('production runs without simulators, on keys of its own (R-3.31)', () => {
-    expect(parseEnv({ ...PRODUCTION, ...STRIPE })).toMatchObject({
+    expect(parseEnv({ ...PRODUCTION, ...STRIPE, STRIPE_SECRET_KEY: 'rk_live_x' })).toMatchObject({
       production: true,
       simulators: false,
       payments: { shared: { stripe: { apiUrl: null } } },
     })
+  })
+
+  test.each([
+    ['STRIPE_SECRET_KEY', { ...STRIPE, STRIPE_SECRET_KEY: 'sk_test_x' }],
+    [
+      'GMO_ENVIRONMENT',
+      { GMO_SHOP_ID: 'tshop00000001', GMO_SHOP_PASS: 'pass', GMO_NOTIFICATION_KEY: 'k'.repeat(32) },
+    ],
+  ])('production takes no test account, %s, but in a rehearsal (S-7.05)', (name, account) => {
+    const problem = `${name}: is a test account; production needs a live one, or ALLOW_TEST_PAYMENTS=yes`
+    expect(problemOf({ ...PRODUCTION, ...account })).toBe(problem)
+    expect(problemOf({ ...PRODUCTION, ...account, ALLOW_TEST_PAYMENTS: 'yes' })).toBe('accepted')
   })
 
   test('hosts of sites are read as pairs', () => {
@@ -150,8 +164,8 @@ describe('accounts of single sites (S-7.14)', () => {
     ['MORI__STRIPE_JS_URL: must be a URL', { ...ofMori, MORI__STRIPE_JS_URL: 'nonsense' }],
     ['MOR__STRIPE_SECRET_KEY: there is no site MOR', { MOR__STRIPE_SECRET_KEY: 'sk_x' }],
     ['MOR__STRIPE_SECRET: there is no site MOR', { MOR__STRIPE_SECRET: 'sk_x' }],
-    ['MORI__STRIPE_SECRET: there is no payment variable STRIPE_SECRET', { MORI__STRIPE_SECRET: 'sk_x' }],
-    ['MORI__PORT: there is no payment variable PORT', { MORI__PORT: '1' }],
+    ['MORI__STRIPE_SECRET: a site has no variable STRIPE_SECRET of its own', { MORI__STRIPE_SECRET: 'sk_x' }],
+    ['MORI__PORT: a site has no variable PORT of its own', { MORI__PORT: '1' }],
   ])('%s', (problem, variables) => {
     expect(problemOf({ ...LEAST, ...variables })).toBe(problem)
   })

@@ -2,12 +2,20 @@ import * as v from 'valibot'
 
 import { EnvError } from './env-error.ts'
 import {
+  EXTERNAL_SCRIPT_SIMULATOR_VARIABLES,
+  type ExternalScriptsEnv,
+  externalScriptVariables,
+  readExternalScripts,
+} from './external-scripts/external-scripts.ts'
+import {
   accountsOf,
   type PaymentAccounts,
   paymentVariables,
   SIMULATOR_VARIABLES,
 } from './payments/accounts.ts'
-import { nameInSite, readSiteAccounts } from './payments/site-accounts.ts'
+import { readSiteAccounts } from './payments/site-accounts.ts'
+import { testAccountOf } from './payments/test-account.ts'
+import { nameInSite, readSiteVariables } from './site-variables.ts'
 
 /**
  * Everything the server reads from outside. The only file that touches the environment (design §4): each variable is
@@ -76,6 +84,13 @@ const tokenSecrets = v.pipe(
   v.transform(secrets => new Map(Object.entries(secrets))),
 )
 
+/** What a site may have of its own: `MORI__STRIPE_SECRET_KEY` (see `site-variables.ts`). */
+const variablesOfSites = { ...paymentVariables, ...externalScriptVariables }
+const NAMES_OF_SITES: ReadonlySet<string> = new Set(Object.keys(variablesOfSites))
+
+/** Lead to simulators: refused in production. */
+const SIMULATED: readonly string[] = [...SIMULATOR_VARIABLES, ...EXTERNAL_SCRIPT_SIMULATOR_VARIABLES]
+
 const schema = v.object({
   NODE_ENV: v.optional(
     v.picklist(['production', 'development', 'test'], 'must be production, development or test'),
@@ -105,8 +120,9 @@ const schema = v.object({
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'))),
   MAIL_FROM: v.optional(text, 'Kippu <tickets@localhost>'),
   METRICS_TOKEN: v.optional(text),
+  ALLOW_TEST_PAYMENTS: v.optional(v.picklist(['yes'], 'must be yes, or not be there')),
   MEMBERSHIP_TOKEN_SECRETS: v.optional(tokenSecrets, '{}'),
-  ...paymentVariables,
+  ...variablesOfSites,
 })
 
 type Variables = v.InferOutput<typeof schema>
@@ -158,6 +174,7 @@ export interface Env {
   /** By site key; a site that is not named takes no token of a member (S-5.05). */
   readonly membershipTokenSecrets: ReadonlyMap<string, MembershipTokenSecret>
   readonly payments: PaymentsEnv
+  readonly externalScripts: ExternalScriptsEnv
 }
 
 /** Reads and checks the process's own environment. @throws EnvError */
@@ -180,6 +197,10 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
   const parsed = result.output
   if (parsed.NODE_ENV === 'production') checkProduction(parsed)
   const shared = accountsOf(parsed)
+  const ofSites = readSiteVariables(given, NAMES_OF_SITES)
+  const payments = { shared, ofSite: readSiteAccounts(ofSites, shared) }
+  if (parsed.NODE_ENV === 'production' && parsed.ALLOW_TEST_PAYMENTS === undefined)
+    refuseTestAccounts([shared, ...payments.ofSite.values()])
   return {
     production: parsed.NODE_ENV === 'production',
     logLevel: parsed.LOG_LEVEL,
@@ -199,7 +220,8 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
     mailFrom: parsed.MAIL_FROM,
     metricsToken: parsed.METRICS_TOKEN ?? null,
     membershipTokenSecrets: parsed.MEMBERSHIP_TOKEN_SECRETS,
-    payments: { shared, ofSite: readSiteAccounts(given, shared) },
+    payments,
+    externalScripts: readExternalScripts(parsed, ofSites),
   }
 }
 
@@ -212,9 +234,18 @@ function checkProduction(parsed: Variables): void {
   if (parsed.SIMULATORS === 'on') throw new EnvError('SIMULATORS: must be off in production')
 }
 
+/** No real ticket for a test card, unless somebody says that this deployment is a rehearsal. */
+function refuseTestAccounts(accounts: readonly PaymentAccounts[]): void {
+  const name = accounts.map(testAccountOf).find(found => found !== undefined)
+  if (name !== undefined)
+    throw new EnvError(`${name}: is a test account; production needs a live one, or ALLOW_TEST_PAYMENTS=yes`)
+}
+
 /** Nor does simulated money, whatever the value. */
 function refuseSimulators(given: Readonly<Record<string, unknown>>): void {
-  const refused = Object.keys(given).find(name => SIMULATOR_VARIABLES.includes(nameInSite(name) ?? name))
+  const refused = Object.keys(given).find(name =>
+    SIMULATED.includes(nameInSite(name, NAMES_OF_SITES) ?? name),
+  )
   if (refused !== undefined)
     throw new EnvError(`${refused}: leads to a simulator, which never runs in production`)
 }
