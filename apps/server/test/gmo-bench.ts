@@ -71,10 +71,21 @@ export async function openGmoBench(
   const account = gmoAccountOf(Object.fromEntries(variables.filter(([, value]) => value !== '')))
   if (account === null) throw new Error('the simulator has no account')
   let ahead = 0
-  const provider = createGmoProvider(account, {
+  const adapter = createGmoProvider(account, {
     clock: { now: () => Date.now() + ahead * 1000 },
     seal: createSeal('a key that only this test knows, long enough'),
   })
+  // What is written down of refunds, as the store keeps it with the attempt.
+  const tried = new Map<string, ProviderRefs>()
+  const provider: PaymentProvider = {
+    ...adapter,
+    refund: (attempt, refund) => {
+      const known = tried.get(attempt.attemptId) ?? {}
+      const keep = async (refs: ProviderRefs): Promise<void> =>
+        void tried.set(attempt.attemptId, { ...known, ...refs })
+      return adapter.refund(withRefs(attempt, known), { keep, ...refund })
+    },
+  }
   const start: GmoBench['start'] = async attempt => {
     const kept: ProviderRefs[] = []
     const keep = async (refs: ProviderRefs): Promise<void> => void kept.push(refs)

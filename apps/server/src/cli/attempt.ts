@@ -97,7 +97,8 @@ function textOf(life: Life): string {
 
 function refundLine(refund: ListedRefund): string[] {
   const state = refund.needs_person ? `${refund.state}, needs a person` : refund.state
-  return [timeText(refund.created_at), state, yenText(refund.amount), refund.reason, known(refund.failure)]
+  const { id, created_at, amount, reason, failure } = refund
+  return [id, timeText(created_at), state, yenText(amount), reason, known(failure)]
 }
 
 function section(title: string, rows: readonly string[][]): string {

@@ -10,7 +10,7 @@ export const attempts: Command = {
   async run({ db }) {
     const found = await db.read(tx => findWatched(tx))
     if (found.length === 0) return { text: 'Nothing to look at.', json: [] }
-    const head = ['ATTEMPT', 'SITE', 'METHOD', 'WHAT', 'AMOUNT', 'AGE', 'WHY']
+    const head = ['ATTEMPT', 'SITE', 'METHOD', 'WHAT', 'AMOUNT', 'AGE', 'WHY', 'REFUND']
     const rows = found.map(row => [
       row.attempt_id,
       row.site_key,
@@ -19,6 +19,7 @@ export const attempts: Command = {
       yenText(row.amount),
       ageText(row.age_seconds),
       row.needs_person ? 'needs a person' : 'open',
+      row.refund_id ?? '',
     ])
     return { text: table([head, ...rows]), json: found }
   },

@@ -19,6 +19,8 @@ const LONG_OPEN = sql<Date>`now() - interval '10 minutes'`
 export interface WatchedRow {
   readonly kind: 'payment' | 'refund'
   readonly attempt_id: string
+  /** Null for a payment. */
+  readonly refund_id: string | null
   readonly site_key: string
   readonly method: string
   /** With what is still to be done: `captured, refund`. */
@@ -35,7 +37,7 @@ export async function findWatched(tx: Tx): Promise<WatchedRow[]> {
   const attempts = await tx
     .selectFrom('payment_attempts')
     .select(['id as attempt_id', 'site_key', 'method', 'amount', 'needs_person'])
-    .select(sql<'payment'>`'payment'`.as('kind'))
+    .select([sql<'payment'>`'payment'`.as('kind'), sql<null>`null`.as('refund_id')])
     .select(sql<string>`concat_ws(', ', state, operation)`.as('state'))
     .select(ageOf('created_at').as('age_seconds'))
     .where(eb =>
@@ -53,6 +55,7 @@ export async function findWatched(tx: Tx): Promise<WatchedRow[]> {
     .innerJoin('payment_attempts', 'payment_attempts.id', 'refunds.attempt_id')
     .select(['attempt_id', 'refunds.site_key', 'method', 'refunds.amount', 'refunds.needs_person'])
     .select(sql<'refund'>`'refund'`.as('kind'))
+    .select('refunds.id as refund_id')
     .select('refunds.state')
     .select(ageOf('refunds.created_at').as('age_seconds'))
     .where(eb =>
@@ -177,9 +180,31 @@ export function listMoney(tx: Tx, attemptId: string): Promise<MoneyRow[]> {
     .execute()
 }
 
-export function readRefundState(
-  tx: Tx,
-  id: string,
-): Promise<Pick<Selectable<RefundsTable>, 'state' | 'failure'>> {
-  return tx.selectFrom('refunds').select(['state', 'failure']).where('id', '=', id).executeTakeFirstOrThrow()
+export type RefundStateRow = Pick<Selectable<RefundsTable>, 'state' | 'failure' | 'needs_person'>
+
+export function readRefundState(tx: Tx, id: string): Promise<RefundStateRow> {
+  return tx
+    .selectFrom('refunds')
+    .select(['state', 'failure', 'needs_person'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+export type OpenRefund = ListedRefund & {
+  readonly site_key: string
+  readonly reservation_number: string | null
+  readonly attempt_id: string
+}
+
+/** Refunds that are not done: under way, or failed and not closed by a person yet; the oldest first. */
+export function findOpenRefunds(tx: Tx): Promise<OpenRefund[]> {
+  return tx
+    .selectFrom('refunds')
+    .leftJoin('reservations', 'reservations.order_id', 'refunds.order_id')
+    .select(['refunds.id', 'refunds.site_key', 'reservations.number as reservation_number'])
+    .select(['refunds.attempt_id', 'amount', 'state', 'reason', 'failure', 'needs_person'])
+    .select('refunds.created_at')
+    .where(eb => eb.or([eb('state', '=', 'requested'), eb('needs_person', '=', true)]))
+    .orderBy('refunds.created_at')
+    .execute()
 }

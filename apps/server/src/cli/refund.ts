@@ -1,4 +1,7 @@
+import * as v from 'valibot'
+
 import { requestRefund, type RequestedRefund } from '../payments/refunds/request-refund.ts'
+import { retryRefund, settleRefund } from '../payments/refunds/take-up-refund.ts'
 import { type Command, type CommandDeps, type Report, type Typed, UsageError } from './command.ts'
 import { readRefundState } from './queries.ts'
 import { readReservation, SITE_OPTION } from './site-of-reservation.ts'
@@ -6,15 +9,22 @@ import { yenText } from './table.ts'
 
 /** Gives money back and takes the tickets; what the provider has not answered is gone on with by the worker. */
 export const refund: Command = {
-  usage: 'refund <reservation number> --tickets 1,3 | --all --reason …',
-  summary: 'give the money of tickets back and revoke them',
+  usage: `refund <reservation number> --tickets 1,3 | --all --reason …
+       npm run kippu -- refund --retry <refund id>
+       npm run kippu -- refund --settled <refund id> done | failed`,
+  summary: 'give the money of tickets back and revoke them; or end a refund that did not end by itself',
   options: {
     tickets: { type: 'string', help: 'numbers of tickets in their reservation: 1,3' },
     all: { type: 'boolean', help: 'all tickets that are left' },
     reason: { type: 'string', help: 'why, in your words; kept with the refund' },
+    retry: { type: 'string', help: 'a refund that failed: ask the provider once more' },
+    settled: { type: 'string', help: 'a refund that you have looked up: done books it, failed closes it' },
     ...SITE_OPTION,
   },
   async run(deps, typed) {
+    const { retry, settled } = readTakenUp(typed)
+    if (retry !== undefined) return retryReport(deps, retry)
+    if (settled !== undefined) return settledReport(deps, settled, typed.positionals)
     const tickets = readTickets(typed)
     const reason = typed.text('reason')?.trim() ?? ''
     if (reason === '') throw new UsageError('say why, with --reason')
@@ -37,29 +47,72 @@ function readTickets({ text, isSet }: Typed): 'all' | readonly number[] {
   return listed.split(',').map(Number)
 }
 
+const uuid = v.pipe(v.string(), v.uuid(), v.toLowerCase())
+
+/** The refund that is taken up or closed, if one is. It has its tickets, and its reason. */
+function readTakenUp({ text, isSet, positionals }: Typed): Partial<Record<'retry' | 'settled', string>> {
+  const [retry, settled] = [readId(text('retry')), readId(text('settled'))]
+  if (retry === undefined && settled === undefined) return {}
+  const others = ['tickets', 'reason', 'site'].filter(name => text(name) !== undefined)
+  if ((retry !== undefined && settled !== undefined) || others.length > 0 || isSet('all'))
+    throw new UsageError('--retry and --settled go with a refund alone')
+  if (retry !== undefined && positionals.length > 0) throw new UsageError('--retry takes a refund alone')
+  return { ...(retry !== undefined && { retry }), ...(settled !== undefined && { settled }) }
+}
+
+function readId(typed: string | undefined): string | undefined {
+  if (typed === undefined) return undefined
+  const read = v.safeParse(uuid, typed)
+  if (!read.success) throw new UsageError(`${typed} is no refund id`)
+  return read.output
+}
+
+async function retryReport(deps: CommandDeps, refundId: string): Promise<Report> {
+  const answer = await retryRefund(deps, refundId)
+  if (answer.kind === 'refused') return refusedReport(answer.why)
+  return stateReport(deps, { refundId, amount: answer.amount })
+}
+
+async function settledReport(
+  deps: CommandDeps,
+  refundId: string,
+  [end, ...more]: readonly string[],
+): Promise<Report> {
+  if ((end !== 'done' && end !== 'failed') || more.length > 0)
+    throw new UsageError('say how it ended: --settled <refund id> done, or failed')
+  const answer = await settleRefund(deps, { refundId, end })
+  if (answer.kind === 'refused') return refusedReport(answer.why)
+  const yen = yenText(answer.amount)
+  const text = end === 'done' ? `Closed: ${yen} went back, and is booked.` : `Closed: ${yen} did not go back.`
+  return { text, json: { refund: refundId, amount: answer.amount, state: end } }
+}
+
 async function refundReport(
-  { db }: Pick<CommandDeps, 'db'>,
+  deps: Pick<CommandDeps, 'db'>,
   { refundId, amount, tickets }: RequestedRefund,
 ): Promise<Report> {
   const revoked = `Revoked: ticket ${tickets.join(', ')}.`
   if (refundId === undefined)
     return { text: `${revoked} They had cost nothing.`, json: { tickets, amount, state: 'nothing' } }
-  const { state, failure } = await db.read(tx => readRefundState(tx, refundId))
-  const json = { refund: refundId, tickets, amount, state, failure }
+  const { text, json, isFailure = false } = await stateReport(deps, { refundId, amount })
+  return { text: `${revoked} ${text}`, json: { ...json, tickets }, isFailure }
+}
+
+/** What is known of the money by now. */
+async function stateReport(
+  { db }: Pick<CommandDeps, 'db'>,
+  { refundId, amount }: { readonly refundId: string; readonly amount: number },
+): Promise<Report & { readonly json: object }> {
+  const { state, failure, needs_person } = await db.read(tx => readRefundState(tx, refundId))
+  const json = { refund: refundId, amount, state, failure, needs_person }
   const yen = yenText(amount)
-  switch (state) {
-    case 'done':
-      return { text: `${revoked} ${yen} went back.`, json }
-    case 'failed':
-      return {
-        text: `${revoked} The provider refused to give ${yen} back: ${JSON.stringify(failure)}. Pay it some other way.`,
-        json,
-        isFailure: true,
-      }
-    default:
-      return {
-        text: `${revoked} ${yen} are on their way back; the worker goes on with it (refund ${refundId}).`,
-        json,
-      }
-  }
+  if (state === 'done') return { text: `${yen} went back.`, json }
+  if (state === 'failed')
+    return {
+      text: `The provider refused to give ${yen} back: ${JSON.stringify(failure)}. Pay it some other way (refund ${refundId}).`,
+      json,
+      isFailure: true,
+    }
+  const who = needs_person ? 'it needs a person' : 'the worker goes on with it'
+  return { text: `${yen} are on their way back; ${who} (refund ${refundId}).`, json }
 }

@@ -4,6 +4,7 @@ import { attempt } from './attempt.ts'
 import { attempts } from './attempts.ts'
 import { type Command, type CommandDeps, type Typed, UsageError } from './command.ts'
 import { refund } from './refund.ts'
+import { refunds } from './refunds.ts'
 import { voidPayment } from './void.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -12,6 +13,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['attempts', attempts],
   ['attempt', attempt],
   ['refund', refund],
+  ['refunds', refunds],
   ['void', voidPayment],
   ['webhooks', webhooks],
 ])

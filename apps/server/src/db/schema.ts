@@ -243,6 +243,7 @@ export interface RefundsTable {
   failure: NullableJson
   check_at: Date | null
   checks: Generated<number>
+  retries: Generated<number>
   needs_person: Generated<boolean>
   created_at: Date
   updated_at: Date
@@ -277,6 +278,7 @@ export interface ReservationsTable {
   token_hash: Buffer
   status: string
   created_at: Date
+  attempt_id: string | null
 }
 
 export interface TicketsTable {

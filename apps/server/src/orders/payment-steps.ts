@@ -69,8 +69,8 @@ export async function returnToCheckout(
 
 export interface CompleteOrder {
   readonly orderId: string
-  /** What was paid, and what the payment method had taken off before; in yen. */
-  readonly paid: { readonly amount: number; readonly methodDiscount: number }
+  /** What was paid, and what the payment method had taken off before, in yen; and by which attempt, if any stands behind it. */
+  readonly paid: { readonly amount: number; readonly methodDiscount: number; readonly attemptId?: string }
   readonly tokens: Tokens
   readonly jobs: JobQueue
 }
@@ -101,7 +101,12 @@ export async function completeOrder(
     .set({ status: 'completed', completed_at: sql<Date>`now()` })
     .where('id', '=', orderId)
     .execute()
-  const reservation = await issueReservation(tx, { orderId, siteKey: order.siteKey, tokens })
+  const reservation = await issueReservation(tx, {
+    orderId,
+    siteKey: order.siteKey,
+    attemptId: paid.attemptId ?? null,
+    tokens,
+  })
   await subscribeBuyer(tx, tokens, order)
   await jobs.enqueue(tx, { name: 'send-completion-mail', reservationId: reservation.reservationId })
   return reservation

@@ -21,21 +21,31 @@ export function ticketCode(tokens: Tokens, reservationId: string, ticketId: numb
   return tokens.derive('ticket', `${reservationId}/${ticketId}`)
 }
 
+export interface IssueReservation {
+  readonly orderId: string
+  readonly siteKey: string
+  /** The payment that paid for it: its money goes back, should it be given back. */
+  readonly attemptId: string | null
+  readonly tokens: Tokens
+}
+
 /**
  * Writes the reservation of a paid order with one gate ticket a person (S-8.04) and one ticket a unit of a set product.
  * Their prices sum up to what was charged: the discounts of each line are stored before. Once an order.
  */
 export async function issueReservation(
   tx: Tx,
-  {
-    orderId,
-    siteKey,
-    tokens,
-  }: { readonly orderId: string; readonly siteKey: string; readonly tokens: Tokens },
+  { orderId, siteKey, attemptId, tokens }: IssueReservation,
 ): Promise<IssuedReservation> {
   const reservationId = randomUUID()
   const tokenHash = hashToken(tokens.derive('reservation', reservationId))
-  const reservationNumber = await insertReservation(tx, { reservationId, orderId, siteKey, tokenHash })
+  const reservationNumber = await insertReservation(tx, {
+    reservationId,
+    orderId,
+    siteKey,
+    attemptId,
+    tokenHash,
+  })
   const lines = await findPaidLines(tx, orderId)
   const prices = ticketPrices(lines)
   const tickets = lines
@@ -90,6 +100,7 @@ interface NewReservation {
   readonly reservationId: string
   readonly orderId: string
   readonly siteKey: string
+  readonly attemptId: string | null
   readonly tokenHash: Buffer
 }
 
@@ -102,6 +113,7 @@ async function insertReservation(tx: Tx, reservation: NewReservation): Promise<s
       id: reservation.reservationId,
       site_key: reservation.siteKey,
       order_id: reservation.orderId,
+      attempt_id: reservation.attemptId,
       number,
       token_hash: reservation.tokenHash,
       status: 'active',

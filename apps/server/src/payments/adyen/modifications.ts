@@ -88,16 +88,24 @@ async function fence(client: AdyenClient, attempt: AttemptRef): Promise<Operatio
 export async function refund(
   client: AdyenClient,
   attempt: AttemptRef,
-  { key, amount: asked, refundedBefore }: Refund,
+  { key, amount: asked, refundedBefore, retries = 0 }: Refund,
 ): Promise<OperationOutcome> {
   // Whoever gets all of it back gets all that was taken, should that be another amount.
   const isWhole = refundedBefore === 0 && asked.minor === attempt.amount.minor
   const amount = (isWhole ? wronglyTaken(attempt) : undefined) ?? asked
-  const operation = refundName(key)
-  const names = [operation, attempt.refs[numberOf(operation)] ?? operation]
-  const failure = names.map(of => attempt.refs[refundFact('failed', of)]).find(isSet)
+  const tries = Array.from({ length: retries + 1 }, (_, index) =>
+    refundName(index === 0 ? key : `${key}-${index}`),
+  )
+  const operation = tries.at(-1) ?? refundName(key)
+  const namesOf = (name: OperationName): readonly string[] => [name, attempt.refs[numberOf(name)] ?? name]
+  const failure = namesOf(operation)
+    .map(of => attempt.refs[refundFact('failed', of)])
+    .find(isSet)
   if (failure !== undefined) return refused('refund_failed', failure)
-  const done = names.map(of => attempt.refs[refundFact('done', of)]).find(isSet)
+  const done = tries
+    .flatMap(name => namesOf(name))
+    .map(of => attempt.refs[refundFact('done', of)])
+    .find(isSet)
   if (done !== undefined)
     return isFactOf(done, amount) ? { kind: 'done' } : { kind: 'unknown', reason: `refunded ${done}` }
   const request = { ...requestOf(client, attempt, operation), amount: wireAmount(amount) }

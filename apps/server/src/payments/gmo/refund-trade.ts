@@ -14,8 +14,9 @@ interface Left {
 }
 
 /**
- * Gives money back. GMO knows no key for a refund, so what is left of the trade is asked for before each try: it is as much
- * as before the refund, or as much as after it, or a person has to look. A card's trade is reduced to what shall be left,
+ * Gives money back. GMO knows no key for a refund, so it is written down before its first try, and what is left of the trade
+ * is asked for before each: it is as much as before the refund, or as much as after an earlier try, or a person has to look.
+ * What somebody gave back by hand is never taken for a refund of ours that was not tried. A card's trade is reduced to what shall be left,
  * which would converge by itself; wallets take the amount to give back.
  */
 export async function refundTrade(gmo: Gmo, attempt: AttemptRef, refund: Refund): Promise<OperationOutcome> {
@@ -27,13 +28,26 @@ export async function refundTrade(gmo: Gmo, attempt: AttemptRef, refund: Refund)
     return found.kind === 'none' ? failed('no such trade') : { kind: 'unknown', reason: found.reason }
   const { trade } = found
   const before = leftOf(trade)
-  if (before === after) return { kind: 'already', state: 'refunded' }
+  if (before === after)
+    return wasTried(attempt, refund) ? REFUNDED : failed(`${after} yen left before its first try`)
   // Whoever gets all of it back gets all that was taken, should that be another amount.
   const isWhole = refund.refundedBefore === 0 && after === 0
   if (before === undefined || (before !== ours && !isWhole))
     return failed(`${trade.status} ${before ?? '?'} instead of ${ours} yen`)
+  await refund.keep?.({ [nameOf(refund)]: 'yes' })
   const reply = await giveBack(gmo, attempt, { trade, left: { before, after } })
   return readRefund(gmo, { attempt, after }, reply)
+}
+
+const REFUNDED = { kind: 'already', state: 'refunded' } as const
+
+/** Under which name it is kept that a refund leaves. */
+function nameOf({ key }: Refund): string {
+  return `refund_tried_${key}`
+}
+
+function wasTried({ refs }: AttemptRef, refund: Refund): boolean {
+  return nameOf(refund) in refs
 }
 
 /** Yen that the visitor has paid so far; undefined when it is not a matter of refunds. */

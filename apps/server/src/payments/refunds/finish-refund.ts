@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 
+import type { Tx } from '../../db/database.ts'
 import { type Attempt, refOf } from '../attempt.ts'
 import { changeAttempt, keepRefs, lockAttempt, readAttempt } from '../attempt-queries.ts'
 import { callProvider, type PaymentDeps, providerOf } from '../call-provider.ts'
 import { failpoint } from '../failpoints.ts'
 import type { OperationOutcome } from '../port.ts'
+import { mayPass } from './may-pass.ts'
 import { bookMoney } from '../queries.ts'
 import { backOffSeconds } from '../timing.ts'
 import { changeRefund, lockRefund, type RefundRow, sumRefunded } from './refund-queries.ts'
@@ -23,6 +25,7 @@ export async function finishRefund(deps: PaymentDeps, refund: RefundRow): Promis
       key: refund.id,
       amount,
       refundedBefore,
+      retries: refund.retries,
       keep: refs => deps.db.transaction(tx => keepRefs(tx, attempt.id, refs)),
     }),
   )
@@ -39,21 +42,29 @@ async function bookRefund(
     const locked = await lockAttempt(tx, attempt.id)
     const now = await lockRefund(tx, refund.id)
     if (locked === undefined || now.state !== 'requested') return
-    const part = { amount: refund.amount, key: `refund:${refund.id}` }
-    await bookMoney(tx, { attempt: locked, kind: 'refund', part, ids: [randomUUID(), randomUUID()] })
-    const refunded = (await sumRefunded(tx, locked.id)) + refund.amount
-    const state = refunded === locked.amount.minor ? 'refunded' : 'partially_refunded'
-    await changeAttempt(tx, locked, { state, checkInSeconds: null })
-    await changeRefund(tx, refund.id, { state: 'done', checkInSeconds: null, needsPerson: false })
+    await writeRefundDone(tx, locked, now)
     await failpoint('refunded.committing', attempt.orderId)
   })
   await failpoint('refunded.committed', attempt.orderId)
 }
 
-/** A refusal is a matter for a person: the money stays where it is, and the tickets are revoked (S-7.15). */
+/** The money is back: books it, in the caller's transaction, which has locked both. */
+export async function writeRefundDone(tx: Tx, attempt: Attempt, refund: RefundRow): Promise<void> {
+  const part = { amount: refund.amount, key: `refund:${refund.id}` }
+  await bookMoney(tx, { attempt, kind: 'refund', part, ids: [randomUUID(), randomUUID()] })
+  const refunded = (await sumRefunded(tx, attempt.id)) + refund.amount
+  const state = refunded === attempt.amount.minor ? 'refunded' : 'partially_refunded'
+  await changeAttempt(tx, attempt, { state, checkInSeconds: null })
+  await changeRefund(tx, refund.id, { state: 'done', checkInSeconds: null, needsPerson: false })
+}
+
+/**
+ * A refusal by substance is final: the money stays where it is, the tickets are revoked, and a person must (S-7.15). What
+ * passes (a busy provider, a key that was changed) is tried again; a person is told unless it is only busy.
+ */
 async function keepTrying(deps: PaymentDeps, refund: RefundRow, outcome: OperationOutcome): Promise<void> {
-  const isRefused = outcome.kind === 'failed' && outcome.error.class !== 'provider_busy'
-  const needsPerson = isRefused || outcome.kind === 'already' || refund.isOld
+  const isRefused = outcome.kind === 'failed' && !mayPass(outcome.error)
+  const needsPerson = isRefused || refund.isOld || isForPerson(outcome)
   deps.log[needsPerson ? 'error' : 'info'](
     { refund: refund.id, attempt: refund.attemptId, outcome: outcome.kind },
     'refund not done yet',
@@ -62,7 +73,23 @@ async function keepTrying(deps: PaymentDeps, refund: RefundRow, outcome: Operati
     ? ({ state: 'failed', failure: outcome.error, checkInSeconds: null } as const)
     : { checkInSeconds: backOffSeconds(refund.checks) }
   await deps.db.transaction(async tx => {
+    if ('refs' in outcome && outcome.refs !== undefined) await keepRefs(tx, refund.attemptId, outcome.refs)
     if ((await lockRefund(tx, refund.id)).state !== 'requested') return
     await changeRefund(tx, refund.id, { ...change, ...(needsPerson && { needsPerson }) })
   })
+}
+
+/** Only a person can end it: what the adapter does not find out, and what somebody must set right first. */
+function isForPerson(outcome: OperationOutcome): boolean {
+  switch (outcome.kind) {
+    case 'already':
+      return true
+    case 'unknown':
+      return outcome.needsPerson === true
+    case 'failed':
+      return outcome.error.class === 'configuration'
+    case 'accepted':
+    case 'done':
+      return false
+  }
 }

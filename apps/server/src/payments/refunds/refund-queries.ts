@@ -14,6 +14,7 @@ const refundRow = v.object({
   amount: v.number(),
   state: refundState,
   checks: v.number(),
+  retries: v.number(),
   isOld: v.boolean(),
 })
 
@@ -55,7 +56,7 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<RefundRow
 function selectRefund(tx: Tx) {
   return tx
     .selectFrom('refunds')
-    .select(['id', 'attempt_id as attemptId', 'amount', 'state', 'checks'])
+    .select(['id', 'attempt_id as attemptId', 'amount', 'state', 'checks', 'retries'])
     .select(sql<boolean>`created_at <= now() - interval '24 hours'`.as('isOld'))
 }
 
@@ -63,31 +64,53 @@ export async function readRefund(tx: Tx, id: string): Promise<RefundRow> {
   return v.parse(refundRow, await selectRefund(tx).where('id', '=', id).executeTakeFirstOrThrow())
 }
 
-/** Locks a refund until the transaction ends. */
+/** The attempt whose money a refund gives back; undefined when there is no such refund. */
+export async function findAttemptOfRefund(tx: Tx, id: string): Promise<string | undefined> {
+  const row = await tx.selectFrom('refunds').select('attempt_id').where('id', '=', id).executeTakeFirst()
+  return row?.attempt_id
+}
+
+/** Locks a refund until the transaction ends. Whoever needs its attempt as well has locked that before. */
 export async function lockRefund(tx: Tx, id: string): Promise<RefundRow> {
   return v.parse(refundRow, await selectRefund(tx).where('id', '=', id).forUpdate().executeTakeFirstOrThrow())
 }
 
 export interface RefundChange {
   readonly state?: RefundRow['state']
-  readonly failure?: ProviderError
+  readonly failure?: ProviderError | null
   readonly checkInSeconds: number | null
+  /** Starts the back-off anew. */
+  readonly checks?: 0
+  readonly retries?: number
   readonly needsPerson?: boolean
 }
 
 export async function changeRefund(tx: Tx, id: string, change: RefundChange): Promise<void> {
-  const { state, failure, checkInSeconds, needsPerson } = change
+  const { state, failure, checkInSeconds, checks, retries, needsPerson } = change
   await tx
     .updateTable('refunds')
     .set({
       check_at: checkInSeconds === null ? null : afterSeconds(checkInSeconds),
       updated_at: sql<Date>`now()`,
       ...(state && { state }),
-      ...(failure && { failure: JSON.stringify(failure) }),
+      ...(failure !== undefined && { failure: failure && JSON.stringify(failure) }),
+      ...(checks !== undefined && { checks }),
+      ...(retries !== undefined && { retries }),
       ...(needsPerson !== undefined && { needs_person: needsPerson }),
     })
     .where('id', '=', id)
     .execute()
+}
+
+/** Whether a refund of the attempt is under way. */
+export async function hasOpenRefund(tx: Tx, attemptId: string): Promise<boolean> {
+  const { open } = await tx
+    .selectFrom('refunds')
+    .select(sql<number>`count(*)::integer`.as('open'))
+    .where('attempt_id', '=', attemptId)
+    .where('state', '=', 'requested')
+    .executeTakeFirstOrThrow()
+  return open > 0
 }
 
 /** Refunds to be looked at now, the longest waiting first. */

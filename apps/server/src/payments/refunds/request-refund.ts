@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
 import { sumOf } from '@kippu/domain/sum'
-import { sql } from 'kysely'
 
 import type { Tx } from '../../db/database.ts'
 import { lockOrder } from '../../orders/find-order.ts'
@@ -11,7 +10,7 @@ import { changeAttempt, findAttemptOfOrder, lockAttempt } from '../attempt-queri
 import type { PaymentDeps } from '../call-provider.ts'
 import { LEASE_SECONDS } from '../timing.ts'
 import { finishRefund } from './finish-refund.ts'
-import { insertRefund, type RefundRow } from './refund-queries.ts'
+import { hasOpenRefund, insertRefund, type RefundRow } from './refund-queries.ts'
 import { lockTickets, revokeTickets, type ValidTicket } from './ticket-queries.ts'
 
 export interface RequestRefund {
@@ -50,6 +49,7 @@ export type RefundRefusal =
   | 'another refund is under way'
   | 'payment is not captured yet'
   | 'payment is captured already'
+  | 'payment is being given back or released'
 
 export interface Refused {
   readonly kind: 'refused'
@@ -128,24 +128,29 @@ interface Sold {
   readonly isAll: boolean
 }
 
-/** Locks stock, order, attempt and tickets, in the order in which everybody locks them. */
+/**
+ * Locks the attempt, then the stock, the order and the tickets: the attempt first, as whoever stores what became of a
+ * payment does, so that neither waits for the other for ever.
+ */
 async function lockSold(
   tx: Tx,
   { siteKey, reservationNumber, tickets }: Pick<RequestRefund, 'siteKey' | 'reservationNumber' | 'tickets'>,
 ): Promise<Sold | Refused> {
   const reservation = await tx
     .selectFrom('reservations')
-    .select(['id', 'order_id'])
+    .select(['id', 'order_id', 'attempt_id'])
     .where('site_key', '=', siteKey)
     .where('number', '=', reservationNumber)
     .executeTakeFirst()
   if (reservation === undefined) return refused('no such reservation')
   const { id: reservationId, order_id: orderId } = reservation
+  const paidBy = reservation.attempt_id ?? (await findAttemptOfOrder(tx, orderId))?.id
+  const attempt = paidBy === undefined ? undefined : await lockAttempt(tx, paidBy)
+  if (attempt === undefined) return refused('nothing was paid')
+  if (attempt.operation === 'void' || attempt.operation === 'refund')
+    return refused('payment is being given back or released')
   await lockSpansOfOrder(tx, orderId)
   await lockOrder(tx, orderId)
-  const paidBy = await findAttemptOfOrder(tx, orderId)
-  const attempt = paidBy && (await lockAttempt(tx, paidBy.id))
-  if (attempt === undefined) return refused('nothing was paid')
   const all = await lockTickets(tx, reservationId)
   const valid = all.filter(ticket => !ticket.isRevoked)
   const wanted = tickets === 'all' ? valid.map(ticket => ticket.id) : [...new Set(tickets)]
@@ -164,16 +169,6 @@ async function takeBack(tx: Tx, { reservationId, orderId, chosen, isAll }: Sold)
     await giveBackUnits(tx, { orderId, timeSpanId, units: tickets.length })
   if (!isAll) return
   await tx.updateTable('reservations').set({ status: 'cancelled' }).where('id', '=', reservationId).execute()
-}
-
-async function hasOpenRefund(tx: Tx, attemptId: string): Promise<boolean> {
-  const { open } = await tx
-    .selectFrom('refunds')
-    .select(sql<number>`count(*)::integer`.as('open'))
-    .where('attempt_id', '=', attemptId)
-    .where('state', '=', 'requested')
-    .executeTakeFirstOrThrow()
-  return open > 0
 }
 
 function refused(why: RefundRefusal): Refused {

@@ -42,11 +42,18 @@ export function readStripeError(error: unknown): StripeFailure {
   if (!(error instanceof Stripe.errors.StripeError)) return { kind: 'unknown', reason: String(error) }
   if (error instanceof Stripe.errors.StripeCardError) return failed(cardErrorOf(error))
   if (error instanceof Stripe.errors.StripeRateLimitError) return failed(errorOf('provider_busy', error))
-  if (error instanceof Stripe.errors.StripeAuthenticationError) return failed(errorOf('configuration', error))
-  if (error instanceof Stripe.errors.StripePermissionError) return failed(errorOf('configuration', error))
+  if (isKeptOut(error)) return failed(errorOf('configuration', error))
   if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode !== 409)
     return failed(errorOf(CLASS_OF_CODE[error.code ?? ''] ?? 'configuration', error))
   return { kind: 'unknown', reason: [error.type, error.code, error.statusCode].filter(Boolean).join(' ') }
+}
+
+/** The key is not taken, or may not do this. */
+export function isKeptOut(error: unknown): boolean {
+  return (
+    error instanceof Stripe.errors.StripeAuthenticationError ||
+    error instanceof Stripe.errors.StripePermissionError
+  )
 }
 
 /** The error of a payment that Stripe keeps with the intent. */

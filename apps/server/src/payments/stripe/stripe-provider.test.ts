@@ -155,9 +155,33 @@ describe('a refund of a part (S-7.15)', () => {
     expect(await stripe.refund(ATTEMPT, PART)).toMatchObject({ kind: 'unknown' })
   })
 
-  test('of money that is back already', async () => {
+  test('of money that was given back by hand: all of it is back, a part is for a person', async () => {
+    const whole: Refund = { ...PART, amount: ATTEMPT.amount }
     const stripe = await stripeThatAnswers(refunds(), refused('charge_already_refunded'))
-    expect(await stripe.refund(ATTEMPT, PART)).toEqual({ kind: 'already', state: 'refunded' })
+    expect(await stripe.refund(ATTEMPT, whole)).toEqual({ kind: 'already', state: 'refunded' })
+    const another = await stripeThatAnswers(refunds(), refused('charge_already_refunded'))
+    expect(await another.refund(ATTEMPT, PART)).toMatchObject({ kind: 'failed', error: { class: 'other' } })
+  })
+
+  test('that is kept out is a matter of configuration, one that is refused is not', async () => {
+    const keptOut = await stripeThatAnswers(refunds(), NOT_ASKED[1][1])
+    expect(await keptOut.refund(ATTEMPT, PART)).toMatchObject({ error: { class: 'configuration' } })
+    const elsewhere = await stripeThatAnswers(refunds(), refused('resource_missing'))
+    expect(await elsewhere.refund(ATTEMPT, PART)).toMatchObject({ error: { class: 'configuration' } })
+    const stripe = await stripeThatAnswers(refunds(), refused('balance_insufficient'))
+    expect(await stripe.refund(ATTEMPT, PART)).toMatchObject({ error: { class: 'other' } })
+  })
+
+  test('that came to nothing is made once more when a person asks, and is found by that try', async () => {
+    const gone = made('failed')
+    const again = { ...made('succeeded'), id: 're_2', metadata: { refund_key: 'key-1', refund_try: '1' } }
+    const stripe = await stripeThatAnswers(refunds(gone), { status: 200, body: again })
+    expect(await stripe.refund(ATTEMPT, { ...PART, retries: 1 })).toEqual({ kind: 'done' })
+    const failed = { ...again, status: 'failed' }
+    const twice = await stripeThatAnswers(refunds(failed, gone))
+    expect(await twice.refund(ATTEMPT, { ...PART, retries: 1 })).toMatchObject({ kind: 'failed' })
+    const first = await stripeThatAnswers(refunds(gone))
+    expect(await first.refund(ATTEMPT, PART)).toMatchObject({ kind: 'failed' })
   })
 
   test('that Stripe refuses', async () => {

@@ -17,7 +17,7 @@ import { readIntent } from './read-intent.ts'
 import { findRefund, makeRefund, readRefund } from './refund-intent.ts'
 import type { StripeAccount } from './stripe-account.ts'
 import { stripeBrowserSide } from './stripe-browser.ts'
-import { readStripeError } from './stripe-errors.ts'
+import { isKeptOut, readStripeError } from './stripe-errors.ts'
 
 /** No call lasts longer; what it did is asked for afterwards. Shorter than the lease of an attempt. */
 const TIMEOUT_MS = 30_000
@@ -167,7 +167,7 @@ async function refund(stripe: Stripe, attempt: AttemptRef, part: Refund): Promis
   if ('failure' in found) return { kind: 'unknown', reason: describe(found.failure) }
   if (found.value !== undefined) return readRefund(found.value, part)
   const made = await asked('refund', () => makeRefund(stripe, attempt, { intent, refund: part }))
-  return 'failure' in made ? operationFailure({ ...made, intent: undefined }) : readRefund(made.value, part)
+  return 'failure' in made ? refundFailure(made, attempt, part) : readRefund(made.value, part)
 }
 
 const KEPT_FIELDS = ['payment_intent', 'redirect_status'] as const
@@ -215,6 +215,8 @@ interface AskFailed {
   readonly failure: ReturnType<typeof readStripeError>
   /** The intent that Stripe sends along with some errors. */
   readonly intent: Stripe.PaymentIntent | undefined
+  /** The key is not taken, or may not do this: nothing was looked at. */
+  readonly isKeptOut: boolean
 }
 
 /** Calls Stripe; an error of any kind becomes a value. */
@@ -224,7 +226,7 @@ async function asked<T>(what: string, call: () => Promise<T>): Promise<{ readonl
     return { value: await call() }
   } catch (error) {
     const intent = error instanceof Stripe.errors.StripeError ? error.payment_intent : undefined
-    return { failure: readStripeError(error), intent }
+    return { failure: readStripeError(error), intent, isKeptOut: isKeptOut(error) }
   }
 }
 
@@ -253,13 +255,29 @@ async function outcomeOfIntent(
   return { kind: 'unknown', refs: {}, reason: describe(result.failure) }
 }
 
-/** What an operation's error means. `charge_already_refunded` is Stripe's word for "done before". */
+/** What an operation's error means. */
 function operationFailure({ failure, intent }: AskFailed): OperationOutcome {
   if (intent?.status === 'succeeded') return { kind: 'already', state: 'captured' }
   if (intent?.status === 'canceled') return { kind: 'already', state: 'voided' }
-  if (failure.kind === 'failed' && failure.error.codes.includes('charge_already_refunded'))
-    return { kind: 'already', state: 'refunded' }
   return failure
+}
+
+/**
+ * What the error of a refund means: that somebody gave all back by hand is the end of a refund of all, never of a part.
+ * Whatever else Stripe refuses, it refuses by substance, once it has let us in and knows the payment.
+ */
+function refundFailure(
+  { failure, isKeptOut }: AskFailed,
+  { amount }: AttemptRef,
+  part: Refund,
+): OperationOutcome {
+  if (failure.kind !== 'failed' || isKeptOut || failure.error.class === 'provider_busy') return failure
+  const { codes } = failure.error
+  const isWhole = part.refundedBefore === 0 && part.amount.minor === amount.minor
+  if (isWhole && codes.includes('charge_already_refunded')) return { kind: 'already', state: 'refunded' }
+  // A payment that was taken does not vanish: the key is that of another account.
+  const isOtherAccount = codes.includes('resource_missing')
+  return { kind: 'failed', error: { ...failure.error, class: isOtherAccount ? 'configuration' : 'other' } }
 }
 
 function describe(failure: AskFailed['failure']): string {

@@ -1,0 +1,97 @@
+import type { Tx } from '../../db/database.ts'
+import type { Attempt } from '../attempt.ts'
+import { lockAttempt } from '../attempt-queries.ts'
+import type { PaymentDeps } from '../call-provider.ts'
+import { LEASE_SECONDS } from '../timing.ts'
+import { finishRefund, writeRefundDone } from './finish-refund.ts'
+import {
+  changeRefund,
+  findAttemptOfRefund,
+  hasOpenRefund,
+  lockRefund,
+  type RefundRow,
+} from './refund-queries.ts'
+
+/** What a person decides about a refund that did not end by itself. */
+
+export type TakeUpRefusal =
+  | 'no such refund'
+  | 'refund is done already'
+  | 'another refund is under way'
+  | 'payment is being given back or released'
+
+export interface NotTakenUp {
+  readonly kind: 'refused'
+  readonly why: TakeUpRefusal
+}
+
+export interface TakenUp {
+  readonly kind: 'taken up'
+  /** Yen. */
+  readonly amount: number
+}
+
+/**
+ * Sends a refund that has failed once more, under the key that it had, so that an earlier try that was executed after all
+ * is found. One that is still open is looked at now.
+ */
+export async function retryRefund(deps: PaymentDeps, refundId: string): Promise<TakenUp | NotTakenUp> {
+  const again = await deps.db.transaction(tx => withRefund(tx, refundId, writeRetry))
+  if (again.kind === 'refused') return again
+  await finishRefund(deps, again.refund)
+  return { kind: 'taken up', amount: again.refund.amount }
+}
+
+/** Closes a refund by what a person has found: `done` books it, `failed` says that the money did not go back. */
+export function settleRefund(
+  deps: Pick<PaymentDeps, 'db'>,
+  { refundId, end }: { readonly refundId: string; readonly end: 'done' | 'failed' },
+): Promise<TakenUp | NotTakenUp> {
+  return deps.db.transaction(tx =>
+    withRefund(tx, refundId, async (_tx, { attempt, refund }) => {
+      if (end === 'done') await writeRefundDone(tx, attempt, refund)
+      else await changeRefund(tx, refundId, { state: 'failed', checkInSeconds: null, needsPerson: false })
+      return { kind: 'taken up', amount: refund.amount } as const
+    }),
+  )
+}
+
+interface Taken {
+  readonly attempt: Attempt
+  readonly refund: RefundRow
+}
+
+/** Locks a refund that is not done, its attempt before it. */
+async function withRefund<T>(
+  tx: Tx,
+  refundId: string,
+  work: (tx: Tx, taken: Taken) => Promise<T>,
+): Promise<T | NotTakenUp> {
+  const attemptId = await findAttemptOfRefund(tx, refundId)
+  const attempt = attemptId === undefined ? undefined : await lockAttempt(tx, attemptId)
+  if (attempt === undefined) return refused('no such refund')
+  const refund = await lockRefund(tx, refundId)
+  return refund.state === 'done' ? refused('refund is done already') : work(tx, { attempt, refund })
+}
+
+async function writeRetry(
+  tx: Tx,
+  { attempt, refund }: Taken,
+): Promise<{ readonly kind: 'again'; readonly refund: RefundRow } | NotTakenUp> {
+  const isFailed = refund.state === 'failed'
+  if (isFailed && (await hasOpenRefund(tx, attempt.id))) return refused('another refund is under way')
+  if (attempt.operation !== null) return refused('payment is being given back or released')
+  await changeRefund(tx, refund.id, {
+    state: 'requested',
+    failure: null,
+    checks: 0,
+    needsPerson: false,
+    checkInSeconds: LEASE_SECONDS,
+    ...(isFailed && { retries: refund.retries + 1 }),
+  })
+  return { kind: 'again', refund: await lockRefund(tx, refund.id) }
+}
+
+function refused(why: TakeUpRefusal): NotTakenUp {
+  return { kind: 'refused', why }
+}
