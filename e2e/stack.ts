@@ -10,6 +10,9 @@ export const STACK = {
   simulators: `http://localhost:${simulatorsPort}`,
 } as const
 
+/** Of the site `cancanfactory`; no other one has a tag manager. */
+export const TAG_MANAGER_ID = 'GTM-E2E1'
+
 /** Where a site of the store is: one deployment serves them all, each at a host of its own (D-57). */
 export function originOf(siteKey: string): string {
   return siteKey === 'demo' ? STACK.store : `http://${siteKey}.localhost:${port}`

@@ -51,6 +51,7 @@ const SIMULATED = {
   docomo: 'DOCOMO_GATEWAY_URL',
   applePay: 'APPLE_PAY_VALIDATION_URL',
   deviceFingerprint: 'DEVICE_FINGERPRINT_SCRIPT_URL',
+  tagManager: 'TAG_MANAGER_URL',
 }
 
 test('providers without keys are simulated, every one', async () => {
@@ -70,10 +71,21 @@ test('providers without keys are simulated, every one', async () => {
 })
 
 test('the store starts with them', async () => {
-  const { payments } = parseEnv(await environment())
+  const { payments, externalScripts } = parseEnv(await environment())
   expect(
     Object.entries(payments.shared).flatMap(([name, account]) => (account === null ? [name] : [])),
   ).toEqual([])
+  // A script of others is loaded by nobody who did not ask for one (D-42).
+  expect(externalScripts.shared).toEqual({ tagManager: null, adTracker: null, hosts: [] })
+})
+
+test('an id brings the stand-in for the tag manager, never the real one (R-3.32, R-7.71)', async () => {
+  vi.stubEnv('SIMULATORS_PORT', '4001')
+  vi.stubEnv('DEMO__TAG_MANAGER_ID', 'GTM-TEST1')
+  const { externalScripts } = parseEnv(await environment())
+  expect(externalScripts.ofSite.get('demo')?.tagManager).toBe(
+    'http://localhost:4001/tag-manager/gtm.js?id=GTM-TEST1',
+  )
 })
 
 test.each([

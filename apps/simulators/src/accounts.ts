@@ -6,6 +6,7 @@ import { variables as fingerprint } from './fingerprint/account.ts'
 import { variables as gmo } from './gmo/account.ts'
 import { variables as softbank } from './softbank/account.ts'
 import { variables as stripe } from './stripe/account.ts'
+import { variables as tagManager } from './tag-manager/account.ts'
 
 /**
  * Where the simulators are: their origin, the folder of all data (`DATA_DIR`), and the port of the TLS listener, without
@@ -29,6 +30,7 @@ export async function simulatedAccounts(
     docomo: docomo(place.origin),
     softbank: softbank(place.origin),
     'device-fingerprint': fingerprint(place.origin),
+    'tag-manager': tagManager(place.origin),
     ...(tlsPort !== undefined && { 'apple-pay': await applePay({ ...place, tlsPort }) }),
   }
 }

@@ -26,6 +26,7 @@ import type { OpenedProvider, ProviderParts } from './provider-parts.ts'
 import { simulatedClock } from './simulated-clock.ts'
 import { openSoftbank } from './softbank/open-softbank.ts'
 import { openStripe } from './stripe/open-stripe.ts'
+import { tagManagerRoutes } from './tag-manager/tag-manager-routes.ts'
 
 /** The environment; for tests, the first delay between two tries of a notice (milliseconds, default 1000), and perhaps no members and no Apple Pay, whose certificates take a while. */
 export type SimulatorOptions = Omit<Environment, 'membershipTokenSecrets' | 'storeUrl' | 'tlsPort'> & {
@@ -88,6 +89,7 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
     prefix: '/_sim',
   })
   await app.register(async script => fingerprintRoutes(script), { prefix: '/fingerprint' })
+  await app.register(async script => tagManagerRoutes(script), { prefix: '/tag-manager' })
   await app.register(async mailbox => mailboxRoutes(mailbox, { mails }), { prefix: '/mailbox' })
   const { membershipTokenSecrets: secrets = {} } = options
   const hasMembers = Object.keys(secrets).length > 0

@@ -34,6 +34,8 @@ export function buildFirstView(changes: Partial<OrderFirstView> = {}): OrderFirs
       },
       requiresProduct: false,
       deviceFingerprintScript: null,
+      tagManagerScript: null,
+      adTrackerScript: null,
       membership: { loginType: 'IdPass', disabled: false, required: false, skipMailAuthentication: false },
       signIn: {
         residentArea: 'text',

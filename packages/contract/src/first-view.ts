@@ -43,6 +43,10 @@ export interface SiteView {
    * a text of up to 255 characters, or a promise of one, in `window.deviceFingerprint`.
    */
   readonly deviceFingerprintScript: string | null
+  /** Script of the site's tag manager, for the completion page alone; null without an id (R-3.32, R-7.71). */
+  readonly tagManagerScript: string | null
+  /** Script of its tracker of ad conversions, for the completion page alone; null without one (R-7.72). */
+  readonly adTrackerScript: string | null
 }
 
 /** How members log in on a site (R-3.36–3.38). */

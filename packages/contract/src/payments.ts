@@ -164,11 +164,11 @@ export const readDAccountAuth = call({
   errors: PAYMENT_ERRORS,
 })
 
-/** The form that opens d払い once the login is verified (R-7.33, S-13.03–04): fields of their own for each payment. */
+/** The form that opens d Barai once the login is verified (R-7.33, S-13.03–04): fields of their own for each payment. */
 export const readDPayToken = call({
   method: 'GET',
   path: '/d-pay/v1/scptok/{token}',
-  summary: 'Open d払い after the login',
+  summary: 'Open d Barai after the login',
   response: v.object({
     s_terkn: v.string(),
     s_spcd: v.string(),

@@ -104,4 +104,26 @@ export const transmissionTexts = {
       '盜用偵測服務的供應商\n- 傳送的資訊：IP位址、裝置與瀏覽器特徵\n- 目的：偵測並防止卡片盜用（僅限付款頁面）',
     th: 'ผู้ให้บริการตรวจจับการทุจริต\n- ข้อมูลที่ส่ง: ที่อยู่ไอพี ลักษณะของอุปกรณ์และเบราว์เซอร์\n- วัตถุประสงค์: ตรวจจับและป้องกันการใช้บัตรโดยมิชอบ เฉพาะในหน้าชำระเงิน',
   },
+  /** Said where the completion page loads the tag manager. */
+  transmission_tag_manager: {
+    ja: 'Google LLC（Google タグ マネージャー）と、そのタグの提供会社\n- 送られる情報：ご購入の内容（予約番号、商品、枚数、金額）、Cookieなどの識別子、IPアドレス、端末とブラウザーの情報\n- 目的：ご購入の集計、広告の効果測定（ご購入完了の画面に限ります）',
+    en: 'Google LLC (Google Tag Manager) and the providers of its tags\n- Information: your purchase (reservation number, products, quantities, amount), identifiers such as cookies, IP address, details of your device and browser\n- Purpose: counting purchases, measuring advertising, on the completion page only',
+    kr: 'Google LLC(Google 태그 관리자) 및 해당 태그의 제공 회사\n- 전송되는 정보: 구매 내용(예약 번호, 상품, 매수, 금액), 쿠키 등의 식별자, IP 주소, 기기와 브라우저 정보\n- 목적: 구매 집계, 광고 효과 측정(구매 완료 화면에 한함)',
+    'zh-hans':
+      'Google LLC（Google 跟踪代码管理器）及其代码的提供商\n- 发送的信息：购买内容（预订编号、商品、数量、金额）、Cookie等标识符、IP地址、设备与浏览器信息\n- 目的：统计购买情况、衡量广告效果（仅限购买完成页面）',
+    'zh-hant':
+      'Google LLC（Google 代碼管理工具）及其代碼的供應商\n- 傳送的資訊：購買內容（預訂編號、商品、數量、金額）、Cookie等識別碼、IP位址、裝置與瀏覽器資訊\n- 目的：統計購買情形、衡量廣告成效（僅限購買完成頁面）',
+    th: 'Google LLC (Google Tag Manager) และผู้ให้บริการแท็ก\n- ข้อมูลที่ส่ง: รายการที่ซื้อ (หมายเลขการจอง สินค้า จำนวน ยอดเงิน) ตัวระบุ เช่น คุกกี้ ที่อยู่ไอพี ข้อมูลอุปกรณ์และเบราว์เซอร์\n- วัตถุประสงค์: นับยอดการซื้อ วัดผลโฆษณา เฉพาะในหน้าซื้อเสร็จสมบูรณ์',
+  },
+  /** Said where it loads a tracker of ad conversions; its company is known by the host of the script. */
+  transmission_ad_tracker: {
+    ja: '広告効果測定サービスの提供会社（{host}）\n- 送られる情報：ご購入が完了したこと、Cookieなどの識別子、IPアドレス、端末とブラウザーの情報\n- 目的：広告の効果測定（ご購入完了の画面に限ります）',
+    en: 'Provider of the advertising measurement service ({host})\n- Information: that a purchase was made, identifiers such as cookies, IP address, details of your device and browser\n- Purpose: measuring advertising, on the completion page only',
+    kr: '광고 효과 측정 서비스 제공 회사({host})\n- 전송되는 정보: 구매가 완료된 사실, 쿠키 등의 식별자, IP 주소, 기기와 브라우저 정보\n- 목적: 광고 효과 측정(구매 완료 화면에 한함)',
+    'zh-hans':
+      '广告效果衡量服务的提供商（{host}）\n- 发送的信息：购买已完成的事实、Cookie等标识符、IP地址、设备与浏览器信息\n- 目的：衡量广告效果（仅限购买完成页面）',
+    'zh-hant':
+      '廣告成效衡量服務的供應商（{host}）\n- 傳送的資訊：購買已完成的事實、Cookie等識別碼、IP位址、裝置與瀏覽器資訊\n- 目的：衡量廣告成效（僅限購買完成頁面）',
+    th: 'ผู้ให้บริการวัดผลโฆษณา ({host})\n- ข้อมูลที่ส่ง: ข้อมูลว่ามีการซื้อเสร็จสมบูรณ์ ตัวระบุ เช่น คุกกี้ ที่อยู่ไอพี ข้อมูลอุปกรณ์และเบราว์เซอร์\n- วัตถุประสงค์: วัดผลโฆษณา เฉพาะในหน้าซื้อเสร็จสมบูรณ์',
+  },
 } as const satisfies TextTable

@@ -125,6 +125,42 @@ test('a method without keys opens no host', async () => {
   expect(Array.from(policy.values()).flatMap(sources => hostsIn(sources))).toEqual([])
 })
 
+test('external scripts are reached by the sites that have them, on no ticket page (R-3.32, R-7.71, R-7.72)', async () => {
+  const variables = {
+    MORI__TAG_MANAGER_ID: 'GTM-MORI1',
+    MORI__TAG_MANAGER_HOSTS: 'https://*.google-analytics.com',
+    MORI__AD_TRACKER_SCRIPT_URL: 'https://cdn.ads.example/v1.js',
+  }
+  const having = await createTestApp({ variables: { ...ACCOUNTS, ...variables } })
+  const [mori, demo, before] = [
+    await policyOf('mori', having),
+    await policyOf('demo', having),
+    await policyOf('mori'),
+  ]
+  const host = 'mori.localhost:3000'
+  const page = await having.app.inject({ url: '/', headers: { host } })
+  const ticket = await having.app.inject({ url: '/tickets/', headers: { host } })
+  await having.close()
+  const hosts = [
+    'https://www.googletagmanager.com',
+    'https://*.google-analytics.com',
+    'https://cdn.ads.example',
+  ]
+  for (const name of ['connect-src', 'img-src']) {
+    expect(hostsIn(mori.get(name))).toEqual([...hostsIn(before.get(name)), ...hosts])
+    expect(hostsIn(demo.get(name))).not.toContain(hosts[0])
+  }
+  // No frame, style or form of theirs; and their scripts come by ours alone.
+  for (const name of ['frame-src', 'style-src', 'form-action'])
+    expect(mori.get(name)?.filter(source => !source.startsWith("'nonce-"))).toEqual(
+      before.get(name)?.filter(source => !source.startsWith("'nonce-")),
+    )
+  expect(mori.get('script-src')).toEqual([expect.stringMatching(/^'nonce-/), "'strict-dynamic'"])
+  expect(page.body).toContain('"tagManagerScript":"https://www.googletagmanager.com/gtm.js?id=GTM-MORI1"')
+  expect(page.body).toContain('"adTrackerScript":"https://cdn.ads.example/v1.js"')
+  expect(ticket.headers['content-security-policy']).not.toContain('googletagmanager')
+})
+
 test('a service that recognises devices is reached by the sites that have it (R-3.40)', async () => {
   const script = 'https://cdn.devices.example/v1.js'
   const variables = {

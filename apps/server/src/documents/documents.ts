@@ -3,6 +3,7 @@ import type { Language } from '@kippu/domain/language'
 import type { Site } from '@kippu/sites/site'
 
 import type { Deps } from '../deps.ts'
+import { externalScriptsOf } from '../external-scripts/external-scripts.ts'
 import type { DocumentHosts } from '../http/security-headers.ts'
 import { createShortCache } from '../short-cache.ts'
 import { readPaymentHosts } from '../site-content/payment-hosts.ts'
@@ -30,12 +31,12 @@ export interface Documents {
 
 const MOST_AGE_MS = 1_000
 
-const NO_HOSTS: DocumentHosts = { hosts: [], formHosts: [] }
+const NO_HOSTS: DocumentHosts = { hosts: [], formHosts: [], reachHosts: [] }
 
 /** Where the app's router shows that there is nothing; only when the address names no screen itself. */
 const TO_NOT_FOUND = "if(!location.hash)location.replace('#/not-found')"
 
-type DocumentDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'payments' | 'web'>
+type DocumentDeps = Pick<Deps, 'env' | 'db' | 'clock' | 'log' | 'payments' | 'web'>
 
 export function createDocuments(
   deps: DocumentDeps,
@@ -54,12 +55,17 @@ export function createDocuments(
       ...(kind === 'not-found' && { script: TO_NOT_FOUND }),
     })
     // Tickets are shown without third parties.
-    return { html, hosts: kind === 'ticket' ? NO_HOSTS : await readPaymentHosts(deps, site) }
+    return { html, hosts: kind === 'ticket' ? NO_HOSTS : await readHosts(deps, site) }
   }
   return {
     read: question =>
       cache.read(`${question.kind} ${question.site.key} ${question.lang}`, () => write(question)),
   }
+}
+
+async function readHosts(deps: DocumentDeps, site: Site): Promise<DocumentHosts> {
+  const { hosts: reachHosts } = externalScriptsOf(deps.env.externalScripts, site.key)
+  return { ...(await readPaymentHosts(deps, site)), reachHosts }
 }
 
 /** A screen that cannot be drawn here is drawn by the browser alone; the store stays open. */

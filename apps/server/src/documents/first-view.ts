@@ -6,13 +6,14 @@ import type { Site } from '@kippu/sites/site'
 import { firstScreenTexts } from '@kippu/texts/texts'
 
 import type { Deps } from '../deps.ts'
+import { externalScriptsOf } from '../external-scripts/external-scripts.ts'
 import { isRefusal } from '../http/refusal.ts'
 import type { ProductReads } from '../products/product-reads.ts'
 import type { SiteContent } from '../site-content/site-content.ts'
 import { siteViewOf } from './site-view.ts'
 
 export interface FirstViewSources {
-  readonly deps: Pick<Deps, 'clock' | 'payments'>
+  readonly deps: Pick<Deps, 'env' | 'clock' | 'payments'>
   readonly content: SiteContent
   readonly products: ProductReads
 }
@@ -45,6 +46,7 @@ async function readBase(
 ): Promise<Base> {
   const now = deps.clock.now()
   const texts = await content.texts(site.key, lang)
+  const scripts = externalScriptsOf(deps.env.externalScripts, site.key)
   const words = Object.entries(firstScreenTexts(kind, lang)).map(([key, text]) => [
     key,
     texts.get(key) ?? text,
@@ -55,6 +57,8 @@ async function readBase(
     site: {
       ...siteViewOf(site, lang),
       deviceFingerprintScript: deps.payments.of(site.key).deviceFingerprint?.scriptUrl ?? null,
+      tagManagerScript: scripts.tagManager,
+      adTrackerScript: scripts.adTracker,
     },
     texts: Object.fromEntries(words),
     settings: Object.fromEntries(await content.settings(site.key)),

@@ -2,8 +2,11 @@ import type { SignInView, SiteView } from '@kippu/contract/first-view'
 import type { Language } from '@kippu/domain/language'
 import type { Site } from '@kippu/sites/site'
 
-/** What the browser learns of a site, in one language. The address of a script is a matter of the environment. */
-export function siteViewOf(site: Site, lang: Language): Omit<SiteView, 'deviceFingerprintScript'> {
+/** Addresses of scripts: a matter of the environment. */
+type ScriptOfOthers = 'deviceFingerprintScript' | 'tagManagerScript' | 'adTrackerScript'
+
+/** What the browser learns of a site, in one language. */
+export function siteViewOf(site: Site, lang: Language): Omit<SiteView, ScriptOfOthers> {
   return {
     key: site.key,
     title: site.title,

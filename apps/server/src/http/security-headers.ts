@@ -25,12 +25,14 @@ export async function registerSecurityHeaders(app: FastifyInstance, production: 
   })
 }
 
-/** Origins that the pages of a site need for its payment methods. */
+/** Origins that the pages of a site need for its payment methods and its external scripts. */
 export interface DocumentHosts {
   /** To call, to frame, and to take pictures and styles from. */
   readonly hosts: readonly string[]
   /** To send forms to. */
   readonly formHosts: readonly string[]
+  /** To call and to take pictures from, and nothing else: those of external scripts. */
+  readonly reachHosts: readonly string[]
 }
 
 export interface DocumentPolicy extends DocumentHosts {
@@ -39,15 +41,15 @@ export interface DocumentPolicy extends DocumentHosts {
 
 /**
  * Content policy of a document: our own scripts by nonce and what they load (a provider's script among it, once its method
- * is chosen), and nobody but the payment hosts.
+ * is chosen), and nobody but the hosts of the site.
  */
-export function documentPolicy({ nonce, hosts, formHosts }: DocumentPolicy): string {
+export function documentPolicy({ nonce, hosts, formHosts, reachHosts }: DocumentPolicy): string {
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     ["style-src 'self'", `'nonce-${nonce}'`, ...hosts].join(' '),
-    ["img-src 'self' data:", ...hosts].join(' '),
-    ["connect-src 'self'", ...hosts].join(' '),
+    ["img-src 'self' data:", ...hosts, ...reachHosts].join(' '),
+    ["connect-src 'self'", ...hosts, ...reachHosts].join(' '),
     `frame-src ${hosts.length === 0 ? "'none'" : hosts.join(' ')}`,
     ["form-action 'self'", ...formHosts].join(' '),
     "base-uri 'none'",

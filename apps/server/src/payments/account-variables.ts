@@ -6,6 +6,12 @@ import { EnvError } from '../env-error.ts'
 
 export const text = v.pipe(v.string(), v.nonEmpty('must not be empty'))
 export const url = v.pipe(v.string(), v.url('must be a URL'))
+/** Origins with commas between, such as `https://a.example,https://*.b.example`; read as a list. */
+export const origins = v.pipe(
+  v.string(),
+  v.regex(/^https:\/\/[\w.*-]+(?:,https:\/\/[\w.*-]+)*$/, 'must be origins with commas between'),
+  v.transform(value => value.split(',')),
+)
 
 /**
  * The values of an account's variables, once each of them is set; null when none is.

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { allOrNone, url } from './account-variables.ts'
+import { allOrNone, origins, url } from './account-variables.ts'
 
 /**
  * A service that recognises devices (R-3.40, R-7.73): which one is a matter of the venue and its acquirer. Its script is
@@ -9,12 +9,7 @@ import { allOrNone, url } from './account-variables.ts'
  */
 export const deviceFingerprintVariables = {
   DEVICE_FINGERPRINT_SCRIPT_URL: v.optional(url),
-  DEVICE_FINGERPRINT_HOSTS: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^https:\/\/[\w.*-]+(?:,https:\/\/[\w.*-]+)*$/, 'must be origins with commas between'),
-    ),
-  ),
+  DEVICE_FINGERPRINT_HOSTS: v.optional(origins),
 }
 
 export interface DeviceFingerprint {
@@ -30,6 +25,6 @@ export function deviceFingerprintOf(variables: Variables): DeviceFingerprint | n
   const script = allOrNone(variables, ['DEVICE_FINGERPRINT_SCRIPT_URL'])
   if (script === null) return null
   const scriptUrl = script.DEVICE_FINGERPRINT_SCRIPT_URL
-  const more = variables.DEVICE_FINGERPRINT_HOSTS?.split(',') ?? []
+  const more = variables.DEVICE_FINGERPRINT_HOSTS ?? []
   return { scriptUrl, hosts: [new URL(scriptUrl).origin, ...more] }
 }

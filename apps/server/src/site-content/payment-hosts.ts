@@ -14,7 +14,7 @@ import { listPaymentMethodRows } from './queries.ts'
 export async function readPaymentHosts(
   { db, payments }: Pick<Deps, 'db' | 'payments'>,
   site: Site,
-): Promise<DocumentHosts> {
+): Promise<Omit<DocumentHosts, 'reachHosts'>> {
   const rows = await db.read(tx => listPaymentMethodRows(tx, site.key, 'web'))
   const offered = rows.flatMap(({ method }) => {
     const found = v.is(paymentMethod, method) ? offeredMethod(payments, site, method) : undefined

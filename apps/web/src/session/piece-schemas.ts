@@ -89,6 +89,16 @@ const completeData = v.object({
   paymentNumber: v.string(),
 })
 
+/** The purchase that the tag manager was told of, in its own words: kept so that a reload tells it nothing twice. */
+const purchaseData = v.object({
+  /** Number of the reservation. */
+  transaction_id: v.string(),
+  /** What was paid, in yen. */
+  value: v.number(),
+  currency: v.literal('JPY'),
+  items: v.array(v.object({ item_name: v.string(), price: v.number(), quantity: v.number() })),
+})
+
 /** The membership that the address named: a promotion by key and value, a login by token. */
 const membershipInQuery = v.object({
   membershipKey: v.nullable(v.string()),
@@ -115,4 +125,5 @@ export const PIECES = {
   savedSignIn,
   savedPayment,
   completeData,
+  purchaseData,
 } as const

@@ -21,6 +21,8 @@ export type SavedPayment = Piece<'savedPayment'>
 export type SavedCard = NonNullable<SavedPayment['card']>
 /** What the completion page says. */
 export type CompleteData = Piece<'completeData'>
+/** What the tag manager was told. */
+export type PurchaseData = Piece<'purchaseData'>
 
 export const NO_PIECES: Pieces = {
   productInQuery: null,
@@ -36,4 +38,5 @@ export const NO_PIECES: Pieces = {
   savedSignIn: null,
   savedPayment: null,
   completeData: null,
+  purchaseData: null,
 }

@@ -31,6 +31,12 @@ const everything: Partial<Pieces> = {
   savedSignIn: { termsAccepted: true, acceptMailMagazine: false, acceptTeamLabMailMagazine: false },
   savedPayment: { paymentMethodType: 'stripe', paymentData: null, card: null },
   completeData: { reservationToken: 'r', reservationNumber: 'n', paymentNumber: 'p' },
+  purchaseData: {
+    transaction_id: 'n',
+    value: 6400,
+    currency: 'JPY',
+    items: [{ item_name: 'Adult', price: 3200, quantity: 2 }],
+  },
 }
 
 beforeEach(async () => {
@@ -65,6 +71,7 @@ describe('the session', () => {
     ['R-3.61', { orderToken: 'ord_1' }],
     ['R-3.62', { paymentNumber: 'pay_1' }],
     ['R-3.65', { payingBy: 'alipay' }],
+    ['R-3.67', { purchaseData: everything.purchaseData! }],
     ['R-3.70', { dPayState: 'state_1' }],
     ['D-07', { memberOrder: 'ord_1' }],
     ['R-4.07', { savedOrder }],
@@ -103,6 +110,7 @@ describe('the session', () => {
       'demo:completeData',
       'demo:mailToken',
       'demo:orderToken',
+      'demo:purchaseData',
     ])
   })
 

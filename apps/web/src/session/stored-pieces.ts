@@ -24,6 +24,7 @@ export function readStoredPieces(prefix: string): Partial<Pieces> {
     ...read(prefix, 'savedSignIn'),
     ...read(prefix, 'savedPayment'),
     ...read(prefix, 'completeData'),
+    ...read(prefix, 'purchaseData'),
   }
 }
 

@@ -14,6 +14,7 @@ import { buttonLook } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
 import styles from './complete-screen.module.css'
+import { useTellPurchase } from './tell-purchase.ts'
 
 /** The purchase is done (R-2.21–2.22). A reload finds the same page; the order itself is forgotten. */
 export function CompleteScreen(): ReactElement {
@@ -27,6 +28,7 @@ function Complete({ data }: { readonly data: CompleteData }): ReactElement {
   const { completeButton } = useSite()
   const email = useMailedTo(data.reservationToken)
   useEffect(forgetBoughtOrder, [])
+  useTellPurchase(data)
   return (
     <Page title={t('complete_title')} lead={t('complete_lead')}>
       <div className={styles.number}>

@@ -47,8 +47,14 @@ export function Resale(): ReactElement {
 /** What the browser sends to others (電気通信事業法): said where the seller is named and in the privacy policy. */
 export function Transmission(): ReactElement {
   const t = useText()
-  const { deviceFingerprintScript } = useSite()
-  const device = deviceFingerprintScript === null ? [] : [t('transmission_device')]
-  const text = [t('site_transmission'), ...device].join('\n')
-  return <Section title={t('legal_transmission_title')} text={text} />
+  const { deviceFingerprintScript, tagManagerScript, adTrackerScript } = useSite()
+  const parts = [
+    t('site_transmission'),
+    ...(deviceFingerprintScript === null ? [] : [t('transmission_device')]),
+    ...(tagManagerScript === null ? [] : [t('transmission_tag_manager')]),
+    ...(adTrackerScript === null
+      ? []
+      : [t('transmission_ad_tracker', { host: new URL(adTrackerScript).hostname })]),
+  ]
+  return <Section title={t('legal_transmission_title')} text={parts.join('\n')} />
 }

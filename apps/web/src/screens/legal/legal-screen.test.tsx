@@ -91,6 +91,32 @@ test('the notices on resale and on what the browser sends to others stand where 
   expect(headingsOf('terms')).toContain(resale)
 })
 
+describe('the notice on what the browser sends to others names each script of others that a site has', () => {
+  const SCRIPTS = {
+    deviceFingerprintScript: 'https://devices.example/v1.js',
+    tagManagerScript: 'https://www.googletagmanager.com/gtm.js?id=GTM-TEST1',
+    adTrackerScript: 'https://cdn.ads.example/v1.js',
+  }
+  const NAMES = ['fraud detection service', 'Google Tag Manager', 'cdn.ads.example']
+  const noticeWith = (scripts: Partial<typeof SCRIPTS>): string | null => {
+    const view = buildFirstView({ lang: 'en', texts: { ...textsOf('en'), ...SITE } })
+    const site = { ...view.site, ...scripts }
+    return render(<LegalScreen page="privacy" />, { ...view, site }).element.textContent
+  }
+
+  test.each(NAMES.map((name, i) => [name, Object.entries(SCRIPTS)[i]!] as const))(
+    '%s (R-3.40, R-7.71, R-7.72)',
+    (name, [key, script]) => {
+      const notice = noticeWith({ [key]: script })
+      expect(NAMES.filter(other => notice?.includes(other))).toEqual([name])
+    },
+  )
+
+  test('nobody when there is none', () => {
+    for (const name of NAMES) expect(noticeWith({})).not.toContain(name)
+  })
+})
+
 test('R-2.35: the privacy policy says whom to ask', () => {
   const text = open('privacy').textContent
   for (const words of [SITE.site_email, SITE.site_address, SITE.site_phone]) expect(text).toContain(words)

@@ -32,7 +32,7 @@ function comeBack(route: string, screen: ReactElement): HTMLElement {
   return render(<FixedRouter route={route}>{screen}</FixedRouter>, view).element
 }
 
-describe('R-2.28: /payment-callback/gmo3ds', () => {
+describe('R-2.28, R-4.40: /payment-callback/gmo3ds', () => {
   test.each(['md', 'MD'])('executes the payment that %s names (R-7.27)', async name => {
     const { bodies } = answerFetch({ [EXECUTE]: COMPLETED })
     comeBack(`/payment-callback/gmo3ds?${name}=acc1`, <GmoThreeDsScreen />)

@@ -1,0 +1,67 @@
+import { SITE_KEYS } from '@kippu/sites/registry'
+
+import { EnvError } from './env-error.ts'
+
+/**
+ * Variables of single sites. `AZABUDAI_BORDERLESS__STRIPE_SECRET_KEY` is the variable of one site: its key in capitals,
+ * `-` as `_`, two `_`, and the name.
+ */
+
+/** What sites have of their own, by site key and name. */
+export type SiteVariables = ReadonlyMap<string, Readonly<Record<string, string>>>
+
+/**
+ * @param names what a site may have of its own.
+ * @throws EnvError for a site or a variable that does not exist.
+ */
+export function readSiteVariables(
+  variables: Readonly<Record<string, string | undefined>>,
+  names: ReadonlySet<string>,
+): SiteVariables {
+  const bySite = new Map<string, Record<string, string>>()
+  for (const [given, value] of Object.entries(variables)) {
+    const found = siteVariableOf(given, names)
+    if (found !== undefined && value !== undefined)
+      bySite.set(found.siteKey, { ...bySite.get(found.siteKey), [found.name]: value })
+  }
+  return bySite
+}
+
+/** Whether a variable is that of a site, by its form: what is after the site. @throws EnvError as above. */
+export function nameInSite(given: string, names: ReadonlySet<string>): string | undefined {
+  return siteVariableOf(given, names)?.name
+}
+
+/** What is wrong with a variable of a site: `message` begins with its name. */
+export function siteError(siteKey: string, message: string): EnvError {
+  return new EnvError(`${prefixOf(siteKey)}__${message}`)
+}
+
+/** The site key in the names of variables. */
+function prefixOf(siteKey: string): string {
+  return siteKey.toUpperCase().replaceAll('-', '_')
+}
+
+/** Undefined for what is no business of ours: other programs use `__` too. */
+function siteVariableOf(
+  given: string,
+  names: ReadonlySet<string>,
+): { readonly siteKey: string; readonly name: string } | undefined {
+  const [, prefix = '', name = ''] = /^([A-Z][A-Z0-9_]*?)__([A-Z0-9_]+)$/.exec(given) ?? []
+  const siteKey = SITE_KEYS.find(key => prefixOf(key) === prefix)
+  if (siteKey === undefined) {
+    if (isMeantForUs(name, names)) throw new EnvError(`${given}: there is no site ${prefix}`)
+    return undefined
+  }
+  if (!names.has(name)) throw new EnvError(`${given}: a site has no variable ${name} of its own`)
+  return { siteKey, name }
+}
+
+/** `STRIPE`, `GMO` …: what begins as one of ours and is none is one that was misspelt. */
+function isMeantForUs(name: string, names: ReadonlySet<string>): boolean {
+  return [...names].some(known => firstWordOf(known) === firstWordOf(name))
+}
+
+function firstWordOf(name: string): string {
+  return name.split('_')[0] ?? ''
+}

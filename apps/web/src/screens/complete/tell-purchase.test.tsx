@@ -1,0 +1,201 @@
+import { textsOf } from '@kippu/texts/texts'
+import { act, StrictMode } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Mock } from 'vitest'
+
+import { answerFetch } from '../../../test/answering-fetch.ts'
+import { answerScripts } from '../../../test/answering-scripts.ts'
+import { buildFirstView } from '../../../test/first-view.ts'
+import { buildOrder } from '../../../test/order.ts'
+import { eventually, render } from '../../../test/render.tsx'
+import { NO_PIECES } from '../../session/pieces.ts'
+import { openSession, useSession } from '../../session/session.ts'
+import { CompleteScreen } from './complete-screen.tsx'
+
+const view = buildFirstView({ texts: textsOf('en'), lang: 'en' })
+const READ = 'GET /api/v1/reservations/rsv_secret'
+const DONE = { reservationToken: 'rsv_secret', reservationNumber: 'ABCDEFGH23', paymentNumber: 'pay_1' }
+const RESERVATION = {
+  reservation_number: 'ABCDEFGH23',
+  reservation_token: 'rsv_secret',
+  status: 'active',
+  sales_channel: 'web',
+  booking_type: 'time',
+  main_product: {
+    ...buildOrder().main_product,
+    product_name: '灯の森',
+    order_options: [
+      {
+        id: 1,
+        name: '大人',
+        type: 'ticket_type',
+        add_cost: 0,
+        quantity: 2,
+        option_value_id: 1,
+        unit_price: 3200,
+      },
+      {
+        id: 2,
+        name: '子ども',
+        type: 'ticket_type',
+        add_cost: 0,
+        quantity: 1,
+        option_value_id: 2,
+        unit_price: 1200,
+      },
+    ],
+  },
+  set_products: [{ product_name: '図録', add_cost: 500, quantity: 1 }],
+  price: 7600,
+  tickets_count: 4,
+}
+const PURCHASE = {
+  transaction_id: 'ABCDEFGH23',
+  value: 7600,
+  currency: 'JPY',
+  items: [
+    { item_name: '灯の森 大人', price: 3200, quantity: 2 },
+    { item_name: '灯の森 子ども', price: 1200, quantity: 1 },
+    { item_name: '図録', price: 500, quantity: 1 },
+  ],
+}
+
+/** Addresses of their own: a document loads each once. */
+let count = 0
+let scripts: { tagManager: string; adTracker: string }
+let reload: Mock<() => void>
+
+beforeEach(() => {
+  count += 1
+  scripts = {
+    tagManager: `https://tags.example/gtm.js?id=GTM-TEST${count}`,
+    adTracker: `https://ads.example/${count}.js`,
+  }
+  reload = vi.fn<() => void>()
+  vi.spyOn(location, 'reload').mockImplementation(reload)
+  useSession.setState({ completeData: DONE })
+})
+
+afterEach(() => {
+  act(() => useSession.setState(NO_PIECES))
+  delete window.dataLayer
+  location.hash = ''
+})
+
+type Configured = Partial<Record<keyof typeof scripts, string>>
+
+/** Shows the completion page of a site with these scripts. */
+function complete({ tagManager, adTracker }: Configured) {
+  const site = { ...view.site, tagManagerScript: tagManager ?? null, adTrackerScript: adTracker ?? null }
+  return render(<CompleteScreen />, { ...view, site })
+}
+
+const eventsOf = (): unknown[] => window.dataLayer?.map(entry => Reflect.get(entry, 'event')) ?? []
+
+test('a site without them loads nothing, asks nothing and is never left by a load (R-3.32, D-42)', async () => {
+  const { asked } = answerScripts({})
+  const calls = answerFetch({ [READ]: RESERVATION }).asked
+  complete({}).show(null)
+  await eventually(() => expect(reload).not.toHaveBeenCalled())
+  expect([asked, calls, window.dataLayer]).toEqual([[], [], undefined])
+  expect(useSession.getState().purchaseData).toBeNull()
+})
+
+describe('the tag manager', () => {
+  test('has one script with the id of the site, and finds the purchase as it was paid (R-3.32, R-7.71)', async () => {
+    const { asked } = answerScripts({})
+    const { urls } = answerFetch({ [READ]: RESERVATION })
+    complete({ tagManager: scripts.tagManager })
+    await eventually(() => expect(asked).toEqual([scripts.tagManager]))
+    expect(window.dataLayer).toEqual([
+      { event: 'gtm.js', 'gtm.start': expect.any(Number) },
+      { event: 'purchase', ecommerce: PURCHASE },
+    ])
+    expect(urls).toEqual(['/api/v1/reservations/rsv_secret?lang=ja'])
+  })
+
+  test('learns neither who bought nor the token of the tickets', async () => {
+    answerScripts({})
+    answerFetch({ [READ]: { ...RESERVATION, customer_info: [{ key: 'email', value: 'me@mail.example' }] } })
+    complete({ tagManager: scripts.tagManager })
+    await eventually(() => expect(eventsOf()).toContain('purchase'))
+    expect(JSON.stringify(window.dataLayer)).not.toMatch(/rsv_secret|pay_1|mail\.example/)
+  })
+
+  test('the purchase is kept as it was told, and a reload tells it no second time (R-3.67)', async () => {
+    const { asked } = answerScripts({})
+    const calls = answerFetch({ [READ]: RESERVATION }).asked
+    const { show } = complete({ tagManager: scripts.tagManager })
+    await eventually(() => expect(useSession.getState().purchaseData).toEqual(PURCHASE))
+    show(null)
+    await openSession('demo')
+    delete window.dataLayer
+    complete(scripts)
+    await eventually(() => expect(calls).toHaveLength(1))
+    expect([asked, window.dataLayer]).toEqual([[scripts.tagManager], undefined])
+  })
+
+  test('the next purchase of a tab is told as well', async () => {
+    answerScripts({})
+    answerFetch({ [READ]: RESERVATION })
+    useSession.setState({ purchaseData: { ...PURCHASE, currency: 'JPY', transaction_id: 'ANOTHER234' } })
+    complete({ tagManager: scripts.tagManager })
+    await eventually(() => expect(eventsOf()).toEqual(['gtm.js', 'purchase']))
+  })
+
+  test('is told once where effects run twice', async () => {
+    const { asked } = answerScripts({})
+    answerFetch({ [READ]: RESERVATION })
+    const site = { ...view.site, tagManagerScript: scripts.tagManager }
+    render(
+      <StrictMode>
+        <CompleteScreen />
+      </StrictMode>,
+      { ...view, site },
+    )
+    await eventually(() => expect(asked).toHaveLength(1))
+    expect(eventsOf()).toEqual(['gtm.js', 'purchase'])
+  })
+})
+
+test('the tracker of ad conversions is loaded, and told nothing (R-7.72)', async () => {
+  const { asked } = answerScripts({})
+  answerFetch({ [READ]: RESERVATION })
+  complete({ adTracker: scripts.adTracker })
+  await eventually(() => expect(asked).toEqual([scripts.adTracker]))
+  expect(window.dataLayer).toBeUndefined()
+})
+
+describe('scripts of others stay out of every other screen (R-7.71, R-7.72)', () => {
+  test('leaving the completion page loads the document anew', async () => {
+    const { asked } = answerScripts({})
+    answerFetch({ [READ]: RESERVATION })
+    const { show } = complete(scripts)
+    await eventually(() => expect(asked).toHaveLength(2))
+    expect(reload).not.toHaveBeenCalled()
+    show(null)
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  test('who has left before the purchase was read takes nothing along', async () => {
+    const { asked } = answerScripts({})
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    vi.stubGlobal('fetch', () => promise)
+    const { show } = complete(scripts)
+    show(null)
+    await act(async () => resolve(new Response(JSON.stringify(RESERVATION))))
+    await eventually(() => expect(asked).toEqual([]))
+    expect(reload).not.toHaveBeenCalled()
+    expect(useSession.getState().purchaseData).toBeNull()
+  })
+})
+
+test('a purchase that cannot be read, or a script that does not come, is no concern of the visitor', async () => {
+  const { asked } = answerScripts({})
+  answerFetch({ [READ]: new Response('{}', { status: 500 }) })
+  const { element, show } = complete(scripts)
+  await eventually(() => expect(element.textContent).toContain('ABCDEFGH23'))
+  show(null)
+  expect([asked, document.querySelector('[role=alertdialog]')]).toEqual([[], null])
+  expect(reload).not.toHaveBeenCalled()
+})

@@ -1,0 +1,81 @@
+import { readReservation } from '@kippu/contract/reservations'
+import type { Reservation } from '@kippu/contract/reservations'
+import { useEffect } from 'react'
+
+import { request } from '../../api/client.ts'
+import { useSite } from '../../app/first-view-context.ts'
+import { loadScript } from '../../parts/payment-scripts/load-script.ts'
+import type { CompleteData, PurchaseData } from '../../session/pieces.ts'
+import { useSession } from '../../session/session.ts'
+
+declare global {
+  interface Window {
+    /** What the tag manager is told: it reads what stands here, and whatever is pushed later. */
+    dataLayer?: object[]
+  }
+}
+
+interface ExternalScripts {
+  readonly tagManager: string | null
+  readonly adTracker: string | null
+}
+
+/**
+ * Has the site's tag manager and its tracker of ad conversions count a purchase (R-7.71, R-7.72), once: a reload loads
+ * nothing. Scripts of others never stand beside fields for cards, so this is the only screen that loads them, and the
+ * document that has them ends with it (decision 19). Whatever fails is the visitor's concern in no way.
+ */
+export function useTellPurchase({ reservationToken, reservationNumber }: CompleteData): void {
+  const { tagManagerScript: tagManager, adTrackerScript: adTracker } = useSite()
+  useEffect(() => {
+    if (tagManager === null && adTracker === null) return
+    if (useSession.getState().purchaseData?.transaction_id === reservationNumber) return
+    let state: 'reading' | 'told' | 'left' = 'reading'
+    const tell = (purchase: PurchaseData): void => {
+      if (state === 'left') return
+      state = 'told'
+      useSession.setState({ purchaseData: purchase })
+      loadScripts({ tagManager, adTracker }, purchase)
+    }
+    readPurchase(reservationToken).then(tell, () => undefined)
+    return () => {
+      if (state === 'told') location.reload()
+      state = 'left'
+    }
+  }, [tagManager, adTracker, reservationToken, reservationNumber])
+}
+
+function loadScripts({ tagManager, adTracker }: ExternalScripts, purchase: PurchaseData): void {
+  if (tagManager !== null) {
+    window.dataLayer ??= []
+    window.dataLayer.push({ 'gtm.start': Date.now(), event: 'gtm.js' })
+    window.dataLayer.push({ event: 'purchase', ecommerce: purchase })
+  }
+  for (const script of [tagManager, adTracker]) {
+    if (script !== null) loadScript(script).catch(() => undefined)
+  }
+}
+
+/** In Japanese, whatever the visitor reads: one product has one name in the venue's reports. */
+async function readPurchase(reservationToken: string): Promise<PurchaseData> {
+  const args = { params: { reservation_token: reservationToken }, query: { lang: 'ja' } }
+  return purchaseOf(await request(readReservation, args))
+}
+
+/** Neither who bought nor the token of the tickets. */
+function purchaseOf(reservation: Reservation): PurchaseData {
+  const { main_product: product, set_products: sets } = reservation
+  return {
+    transaction_id: reservation.reservation_number,
+    value: reservation.price,
+    currency: 'JPY',
+    items: [
+      ...product.order_options.map(({ name, unit_price: price, quantity }) => ({
+        item_name: `${product.product_name} ${name}`,
+        price,
+        quantity,
+      })),
+      ...sets.map(set => ({ item_name: set.product_name, price: set.add_cost, quantity: set.quantity })),
+    ],
+  }
+}

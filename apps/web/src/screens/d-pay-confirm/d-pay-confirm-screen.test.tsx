@@ -1,0 +1,54 @@
+import { textsOf } from '@kippu/texts/texts'
+import { act } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+
+import { answerFetch } from '../../../test/answering-fetch.ts'
+import { buildFirstView } from '../../../test/first-view.ts'
+import { buildOrder } from '../../../test/order.ts'
+import { click, eventually, render } from '../../../test/render.tsx'
+import { NO_PIECES } from '../../session/pieces.ts'
+import { useSession } from '../../session/session.ts'
+import { DPayConfirmScreen } from './d-pay-confirm-screen.tsx'
+
+const view = buildFirstView({ texts: textsOf('ja') })
+const ORDER = 'GET /api/v1/orders/ord_1'
+const TOKEN = 'GET /d-pay/v1/scptok/ord_1'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  act(() => useSession.setState(NO_PIECES))
+  location.hash = ''
+})
+
+test('/d-pay-confirm shows the amount, and sends the form of d払い when it is pressed (R-2.23, R-7.33, S-13.04)', async () => {
+  const sent: HTMLFormElement[] = []
+  vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
+    sent.push(this)
+  })
+  const { asked } = answerFetch({
+    [ORDER]: buildOrder(),
+    'GET /api/v1/paymentmethods': [],
+    [TOKEN]: { s_terkn: 't', s_spcd: 's', s_cptok: 'c', request_url: 'https://pay.docomo.example/open' },
+  })
+  useSession.setState({ orderToken: 'ord_1' })
+  const { element } = render(<DPayConfirmScreen />, view)
+  await eventually(() => expect(element.querySelector('strong')?.textContent).toMatch(/6,400/))
+  // The form is good for a short while: nobody asks for it before it is wanted.
+  expect(asked).not.toContain(TOKEN)
+  click(element.querySelector('button'))
+  await eventually(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({ method: 'post', action: 'https://pay.docomo.example/open' })
+  const fields = [...sent[0]!.querySelectorAll('input')].map(({ name, value }) => [name, value])
+  expect(fields).toEqual([
+    ['s_terkn', 't'],
+    ['s_spcd', 's'],
+    ['s_cptok', 'c'],
+  ])
+})
+
+test('without an order there is nothing to pay: the order page comes instead (R-2.23)', async () => {
+  const { asked } = answerFetch({})
+  render(<DPayConfirmScreen />, view)
+  await eventually(() => expect(location.hash).toBe('#/order'))
+  expect(asked).toEqual([])
+})

@@ -1,0 +1,56 @@
+import { expect } from '@playwright/test'
+
+import { test } from '../fixtures.ts'
+import { originOf, STACK, TAG_MANAGER_ID } from '../stack.ts'
+import type { Visitor } from '../visitor.ts'
+import { productOf, seededVisit } from '../visits.ts'
+
+test.use({ baseURL: originOf('cancanfactory') })
+
+/** What the stand-in was told in this document; undefined where it is not. */
+function toldIn({ page }: Visitor): Promise<unknown> {
+  return page.evaluate(() => Reflect.get(window, 'simulatedTags'))
+}
+
+test('a tag manager is loaded by the completion page alone, learns what was bought, and nothing twice (R-3.32, R-3.67, R-7.71)', async ({
+  visitor,
+}) => {
+  const { page, t } = visitor
+  const visit = seededVisit('a purchase that is counted', productOf('cancanfactory', 'time'))
+  const loads: string[] = []
+  page.context().on('request', request => {
+    if (request.url().includes('/tag-manager/')) loads.push(request.url())
+  })
+  await visitor.openStore()
+  await visitor.chooseVisit(visit)
+  await visitor.goOn()
+  await visitor.signInByMail()
+  await visitor.choosePayment('stripe_secure')
+  await visitor.enterCard('1112')
+  expect(loads).toEqual([])
+  await visitor.pay()
+  const number = await visitor.seesThanks()
+  await expect.poll(() => toldIn(visitor)).toHaveLength(2)
+  const item_name = expect.stringContaining(visit.product.name.ja)
+  expect(await toldIn(visitor)).toEqual([
+    expect.objectContaining({ event: 'gtm.js' }),
+    {
+      event: 'purchase',
+      ecommerce: {
+        transaction_id: number,
+        value: visit.adultPrice * 2,
+        currency: 'JPY',
+        items: [{ item_name, price: visit.adultPrice, quantity: 2 }],
+      },
+    },
+  ])
+
+  // Whoever orders again comes to the fields for cards without it.
+  await visitor.page.getByRole('link', { name: t('complete_more') }).click()
+  await visitor.sees('order_title')
+  await expect.poll(() => toldIn(visitor)).toBeUndefined()
+  await visitor.page.goBack()
+  expect(await visitor.seesThanks()).toBe(number)
+  expect(await toldIn(visitor)).toBeUndefined()
+  expect(loads).toEqual([`${STACK.simulators}/tag-manager/gtm.js?id=${TAG_MANAGER_ID}`])
+})
