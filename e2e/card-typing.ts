@@ -18,7 +18,7 @@ const FIELDS = {
 export type CardMethod = keyof typeof FIELDS
 
 /** First and last name, which is what the strictest provider asks for. */
-export const CARD_NAME = 'KIPPU TARO'
+const CARD_NAME = 'KIPPU TARO'
 const EXPIRY = '12 / 40'
 const CODE = '123'
 

@@ -3,6 +3,7 @@ import { createOrder } from '@kippu/contract/orders'
 import type { Language } from '@kippu/domain/language'
 
 import { callStore } from './call-store.ts'
+import { BUYER } from './planted.ts'
 import type { Visit } from './visits.ts'
 
 export interface Buyer {
@@ -31,7 +32,7 @@ export async function orderAhead(visit: Visit, { lang, email }: Buyer): Promise<
     },
   })
   const contents = [
-    { key: 'fullname', value: 'Kippu Taro' },
+    { key: 'fullname', value: BUYER.name },
     { key: 'email', value: email },
   ]
   await callStore(sendOrderMail, { params: { token: order.order_token }, body: { contents } })

@@ -5,13 +5,14 @@ import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 
 import { launchOptions } from './browser.ts'
-import { STACK, TAG_MANAGER_ID } from './stack.ts'
+import { STACK } from './stack.ts'
 
 // One data folder a run; workers read this file too and find the folder in their environment.
 process.env['E2E_DATA_DIR'] ??= temporaryFolder()
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const ALONE = /(?:answer-lost|provider-troubles)\.test\.ts/
+const LAST = /logs\.test\.ts/
 
 /** Goes away with the process that made it, after everything it started has stopped. */
 function temporaryFolder(): string {
@@ -42,14 +43,21 @@ export default defineConfig({
     launchOptions,
   },
   projects: [
-    { name: 'phone', use: PHONE, testIgnore: ALONE },
-    { name: 'desktop', use: { viewport: { width: 1280, height: 900 } }, testMatch: /purchase\.test\.ts/ },
+    { name: 'phone', use: PHONE, testIgnore: [ALONE, LAST], teardown: 'logs' },
+    {
+      name: 'desktop',
+      use: { viewport: { width: 1280, height: 900 } },
+      testMatch: /purchase\.test\.ts/,
+      teardown: 'logs',
+    },
     // The provider's troubles hit whoever comes next, so these stories run when all others are over.
     { name: 'alone', use: PHONE, testMatch: ALONE, dependencies: ['phone', 'desktop'], workers: 1 },
+    // When everything is over, however it ended.
+    { name: 'logs', testMatch: LAST },
   ],
   webServer: {
-    command: 'node tools/start.ts',
-    cwd: path.join(import.meta.dirname, '..'),
+    command: 'node start-stack.ts',
+    cwd: import.meta.dirname,
     url: `${STACK.store}/readyz`,
     timeout: 120_000,
     reuseExistingServer: false,
@@ -59,8 +67,8 @@ export default defineConfig({
       SIMULATORS_PORT: String(STACK.simulatorsPort),
       SMTP_PORT: String(STACK.smtpPort),
       DATA_DIR: process.env['E2E_DATA_DIR'],
-      // One site has a tag manager; the simulators have a stand-in for it.
-      CANCANFACTORY__TAG_MANAGER_ID: TAG_MANAGER_ID,
+      E2E_DATA_DIR: process.env['E2E_DATA_DIR'],
+      LOG_LEVEL: 'trace',
     },
   },
 })

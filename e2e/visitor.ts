@@ -10,6 +10,7 @@ import { typeCard } from './card-typing.ts'
 import type { CardMethod } from './card-typing.ts'
 import { linkIn, waitForMail } from './mailbox.ts'
 import type { Mail, MailKind } from './mailbox.ts'
+import { BUYER } from './planted.ts'
 import { Reader } from './reader.ts'
 import type { SeenVisit, Visit } from './visits.ts'
 import { card } from './ways-to-pay.ts'
@@ -139,7 +140,7 @@ export class Visitor extends Reader {
   // Buyer form and mail
 
   async fillForm(): Promise<void> {
-    await this.field('sign_in_field_fullname').fill('Kippu Taro')
+    await this.field('sign_in_field_fullname').fill(BUYER.name)
     await this.field('sign_in_field_email').fill(this.email)
     await this.field('sign_in_field_email_again').fill(this.email)
     await this.page.getByRole('checkbox', { name: this.t('sign_in_terms_agree') }).check()

@@ -1,9 +1,13 @@
 import type { Call } from '@kippu/contract/call'
+import { readOrder } from '@kippu/contract/orders'
 import { expect } from '@playwright/test'
 import type { BrowserContext, ConsoleMessage, Request, Response } from '@playwright/test'
 
 import { cardNumbersIn } from './card-numbers.ts'
 import { isStore, STACK } from './stack.ts'
+
+/** Pages that a visitor comes back to from a provider. */
+const CALLBACK = /#\/(?:payment-callback\/|adyen-callback)/
 
 /**
  * Looks at everything a visitor's browser does, and fails the story on what must never happen: errors in the console
@@ -15,6 +19,8 @@ export class Watch {
   readonly #refusals: { readonly url: string; readonly what: string }[] = []
   readonly #expected: RegExp[] = []
   readonly #missing: string[] = []
+  /** Asked for by who came back from a provider, whose news may have completed the order already. */
+  readonly #perhapsOver: string[] = []
 
   over(context: BrowserContext): void {
     context.on('console', message => this.#onConsole(message))
@@ -25,7 +31,7 @@ export class Watch {
 
   /** The story is about a refusal of this call, or about a path that is not there. */
   mayRefuse(call: Pick<Call, 'path'>): void {
-    this.#expected.push(new RegExp(`^${call.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`))
+    this.#expected.push(pathOf(call))
   }
 
   /** The story lets what stands at this address not come. */
@@ -41,6 +47,7 @@ export class Watch {
   #isExpected(url: string): boolean {
     if (!URL.canParse(url)) return false
     const { origin, pathname } = new URL(url)
+    if (this.#perhapsOver.includes(url)) return true
     return isStore(origin) && this.#expected.some(path => path.test(pathname))
   }
 
@@ -55,8 +62,10 @@ export class Watch {
   }
 
   #onRequest(request: Request): void {
-    const { protocol, origin } = new URL(request.url())
+    const { protocol, origin, pathname } = new URL(request.url())
     if (!protocol.startsWith('http')) return
+    if (pathOf(readOrder).test(pathname) && CALLBACK.test(request.frame().url()))
+      this.#perhapsOver.push(request.url())
     if (origin === STACK.simulators) return
     if (!isStore(origin)) this.#faults.push(`strange host: ${request.url()}`)
     const sent = `${decodeURIComponent(request.url())} ${request.postData() ?? ''}`
@@ -66,4 +75,8 @@ export class Watch {
   #onResponse(response: Response): void {
     if (response.status() >= 500) this.#faults.push(`${response.status()}: ${response.url()}`)
   }
+}
+
+function pathOf({ path }: Pick<Call, 'path'>): RegExp {
+  return new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
 }

@@ -64,7 +64,7 @@ export const weChatPay: WayToPay = {
 }
 
 /** Reads the code that the page shows, as the app of a wallet would. */
-export async function scans({ page, t }: Visitor): Promise<string> {
+async function scans({ page, t }: Visitor): Promise<string> {
   const code = page.getByRole('figure', { name: t('payment_code_label'), exact: true })
   let address: string | undefined
   await expect.poll(async () => (address = await readQrCode(code)), 'a code to scan').toBeDefined()

@@ -3,6 +3,7 @@ import { expect } from '@playwright/test'
 import { test } from '../fixtures.ts'
 import { expectOneCharge } from '../ledger.ts'
 import { addSet, countOf, PICTURE_BOOK } from '../order-choices.ts'
+import { BUYER } from '../planted.ts'
 import type { Visitor } from '../visitor.ts'
 import { DIGITAL_FOREST, lonelyVisit, seededVisit } from '../visits.ts'
 import type { SeenVisit } from '../visits.ts'
@@ -58,7 +59,7 @@ test('from step to step what was entered is saved in turn, and each page comes b
   // What names a person is not stored: it comes back from the order, once it was sent.
   const news = page.getByRole('checkbox', { name: visitor.t('sign_in_field_mail_magazine'), exact: true })
   await news.uncheck()
-  await page.locator('#buyer-phone').fill('03-1234-5678')
+  await page.locator('#buyer-phone').fill(BUYER.phone)
   await visitor.signIn()
   expect(await stepsOf(visitor)).toEqual(['demo:savedOrder', 'demo:savedSignIn'])
   const stored = await page.evaluate(() =>
@@ -81,7 +82,7 @@ test('from step to step what was entered is saved in turn, and each page comes b
 })
 
 async function seesForm({ page, email }: Visitor): Promise<void> {
-  const fields = { name: 'Kippu Taro', email, emailAgain: email, phone: '03-1234-5678' }
+  const fields = { name: BUYER.name, email, emailAgain: email, phone: BUYER.phone }
   for (const [field, value] of Object.entries(fields))
     await expect(page.locator(`#buyer-${field}`)).toHaveValue(value)
   await expect(page.locator('#buyer-termsAccepted')).toBeChecked()

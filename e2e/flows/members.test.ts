@@ -7,6 +7,7 @@ import { expectOneCharge } from '../ledger.ts'
 import { originOf, STACK } from '../stack.ts'
 import type { Visitor } from '../visitor.ts'
 import { DIGITAL_FOREST, productOf, seededVisit } from '../visits.ts'
+import { card } from '../ways-to-pay.ts'
 
 const MEMBER = { id: 'member@example.com', password: 'correct horse battery' }
 /** The gold members of every site pay a tenth less. */
@@ -86,7 +87,7 @@ test.describe('where members need no mail', () => {
     await page.getByRole('checkbox', { name: t('sign_in_terms_agree') }).check()
     await visitor.button('common_next').click()
     await visitor.sees('payment_title')
-    await visitor.buys()
+    await visitor.buyWith(card('1112', 'gmo_3ds'))
     await expectOneCharge(database, { orderToken, price: (visit.adultPrice * 2 * 9) / 10 })
   })
 })

@@ -1,5 +1,4 @@
 import { checkout, confirmCheckout, executeGmoPayment } from '@kippu/contract/payments'
-import { readOrder } from '@kippu/contract/orders'
 import { getTexts } from '@kippu/contract/site-content'
 import { expect } from '@playwright/test'
 
@@ -73,10 +72,8 @@ test('who pays at a wallet in another browser sees the thanks there, and in the 
   visitor,
   otherDevice,
   orderToPay,
-  watch,
   database,
 }) => {
-  watch.mayRefuse(readOrder)
   const address = await goesToWallet(visitor, 'softbank_paypay')
   const other = await otherDevice()
   await other.page.goto(address)
@@ -91,10 +88,8 @@ test('who pays at a wallet in another browser sees the thanks there, and in the 
 test('a reload on the way back still ends with the thanks (S-1.14)', async ({
   visitor,
   orderToPay,
-  watch,
   database,
 }) => {
-  watch.mayRefuse(readOrder)
   const { page } = visitor
   await goesToWallet(visitor, 'gmo_d_pay')
   const asks = `**${confirmCheckout.path}`
@@ -129,10 +124,8 @@ test('back from a wallet’s page by the back button, paying again opens the sam
 test('two tabs that pay at a wallet have one payment and one reservation', async ({
   visitor,
   orderToPay,
-  watch,
   database,
 }) => {
-  watch.mayRefuse(readOrder)
   const second = visitor.as({ page: await visitor.page.context().newPage() })
   await second.page.goto(visitor.mailLink())
   await second.sees('payment_title')

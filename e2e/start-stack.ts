@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import path from 'node:path'
+
+import { stackLog } from './stack-logs.ts'
+
+/** Starts what `npm start` starts, and keeps everything that it says to be looked through at the end (S-7.11). */
+const log = createWriteStream(stackLog())
+const stack = spawn(process.execPath, ['tools/start.ts'], {
+  cwd: path.join(import.meta.dirname, '..'),
+  stdio: ['ignore', 'pipe', 'pipe'],
+})
+stack.stdout.pipe(log, { end: false })
+stack.stderr.pipe(log, { end: false })
+stack.stderr.pipe(process.stderr)
+
+// A signal reaches the whole group: this one stays until what it started has stopped.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
+
+const [code] = await once(stack, 'close')
+process.exitCode = typeof code === 'number' ? code : 1
+log.end()
