@@ -5,7 +5,7 @@ import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 
 import { launchOptions } from './browser.ts'
-import { STACK } from './stack.ts'
+import { STACK, TAG_MANAGER_ID } from './stack.ts'
 
 // One data folder a run; workers read this file too and find the folder in their environment.
 process.env['E2E_DATA_DIR'] ??= temporaryFolder()
@@ -69,6 +69,8 @@ export default defineConfig({
       DATA_DIR: process.env['E2E_DATA_DIR'],
       E2E_DATA_DIR: process.env['E2E_DATA_DIR'],
       LOG_LEVEL: 'trace',
+      // One site has a tag manager; the simulators have a stand-in for it.
+      CANCANFACTORY__TAG_MANAGER_ID: TAG_MANAGER_ID,
     },
   },
 })
