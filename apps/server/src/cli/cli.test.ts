@@ -1,8 +1,4 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
-
 import { sql } from 'kysely'
-import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createPaymentsApp, type PaymentsApp } from '../../test/payments-app.ts'
@@ -48,20 +44,6 @@ async function setAttempt(id: string, values: { needs_person?: boolean; age?: nu
       .where('id', '=', id)
       .execute(),
   )
-}
-
-/** The block of SQL on a page that has these words. */
-function sqlOf(page: string, words: string): string {
-  const text = readFileSync(path.join(import.meta.dirname, '../../../../docs', page), 'utf8')
-  const blocks = Array.from(text.matchAll(/```sql\n([^`]+)```/g), ([, block = '']) => block)
-  return blocks.find(block => block.includes(words)) ?? ''
-}
-
-async function runSql(statements: string): Promise<void> {
-  const client = new Client({ connectionString: shop.databaseUrl })
-  await client.connect()
-  await client.query(statements)
-  await client.end()
 }
 
 const netOf = async (attemptId: string) => (await shop.stripe.ledger())[attemptId]?.net
@@ -133,6 +115,15 @@ describe('kippu attempt', () => {
   })
 })
 
+const UNKNOWN = '7d0c8f3e-58a4-4b0e-9a3c-0d3c3f1f5a11'
+
+/** The id of a refund that the provider refuses. */
+async function refusedRefund(number: string, ticket: string): Promise<string> {
+  await shop.stripe.arm({ op: 'refund', mode: 'refuse' })
+  const answer = await asJson('refund', number, '--tickets', ticket, '--reason', 'closed')
+  return (answer as { refund: string }).refund
+}
+
 describe('kippu refund (S-7.15)', () => {
   test('gives money of chosen tickets back, then of all that are left', async () => {
     const { attemptId, number } = await buy(3)
@@ -178,13 +169,14 @@ describe('kippu refund (S-7.15)', () => {
     expect((await shop.app.inject('/metrics')).body).toContain('kippu_payment_attempts_need_person 1')
   })
 
-  test('that was paid some other way is booked as docs/operations.md has it', async () => {
+  test('that was paid some other way is closed as done, and booked', async () => {
     const { attemptId, number } = await buy(2)
-    await shop.stripe.arm({ op: 'refund', mode: 'refuse' })
-    const { refund } = (await asJson('refund', number, '--tickets', '1', '--reason', 'closed')) as {
-      refund: string
-    }
-    await runSql(sqlOf('operations.md', "'refund:' || r.id").replaceAll('…', refund))
+    const refund = await refusedRefund(number, '1')
+    expect(await kippu('refund', '--settled', refund, 'done')).toEqual({
+      code: 0,
+      out: 'Closed: ¥3,200 went back, and is booked.',
+      err: '',
+    })
     expect(await asJson('attempt', attemptId)).toMatchObject([
       {
         state: 'partially_refunded',
@@ -196,7 +188,37 @@ describe('kippu refund (S-7.15)', () => {
     expect(await asJson('attempt', attemptId)).toMatchObject([{ state: 'refunded' }])
   })
 
+  test('that failed is listed with its id, and taken up again', async () => {
+    const { attemptId, number } = await buy(2)
+    const refund = await refusedRefund(number, '1')
+    const row = { id: refund, reservation_number: number, state: 'failed', needs_person: true }
+    expect(await asJson('refunds')).toContainEqual(expect.objectContaining(row))
+    expect((await kippu('refunds')).out).toContain(refund)
+    expect((await kippu('attempts')).out).toContain(refund)
+    expect(await kippu('refund', '--retry', refund)).toEqual({ code: 0, out: '¥3,200 went back.', err: '' })
+    expect(await netOf(attemptId)).toBe(3200)
+    expect(JSON.stringify(await asJson('refunds'))).not.toContain(refund)
+    const again = await kippu('refund', '--retry', refund)
+    expect(again).toMatchObject({ code: 1, out: 'Refused: refund is done already.' })
+  })
+
+  test('that failed and stays so is closed, and no longer listed', async () => {
+    const { attemptId, number } = await buy(1)
+    const refund = await refusedRefund(number, '1')
+    await shop.stripe.arm({ op: 'refund', mode: 'refuse' })
+    expect((await kippu('refund', '--retry', refund)).code).toBe(1)
+    expect((await kippu('refund', '--settled', refund, 'failed')).out).toBe('Closed: ¥3,200 did not go back.')
+    expect(JSON.stringify(await asJson('refunds'))).not.toContain(refund)
+    expect(await netOf(attemptId)).toBe(3200)
+  })
+
   test.each([
+    [['refund', '--retry', 'x'], 'x is no refund id'],
+    [['refund', '--retry', UNKNOWN, 'y'], '--retry takes a refund alone'],
+    [['refund', '--retry', UNKNOWN, '--all'], 'go with a refund alone'],
+    [['refund', '--retry', UNKNOWN, '--settled', UNKNOWN], 'go with a refund alone'],
+    [['refund', '--settled', UNKNOWN], 'say how it ended'],
+    [['refund', '--settled', UNKNOWN, 'maybe'], 'say how it ended'],
     [['refund', '--all', '--reason', 'y'], 'name one reservation'],
     [['refund', 'X', '--all'], 'say why'],
     [['refund', 'X', '--reason', 'y'], 'choose tickets'],
@@ -259,11 +281,14 @@ describe('kippu webhooks (S-7.07)', () => {
 })
 
 describe('help', () => {
-  test.each(['attempts', 'attempt', 'refund', 'void', 'webhooks'])('kippu %s --help', async name => {
-    const { code, out } = await kippu(name, '--help')
-    expect([code, out]).toEqual([0, expect.stringContaining(`Usage: npm run kippu -- ${name}`)])
-    expect((await kippu('--help')).out).toContain(`  ${name}`)
-  })
+  test.each(['attempts', 'attempt', 'refund', 'refunds', 'void', 'webhooks'])(
+    'kippu %s --help',
+    async name => {
+      const { code, out } = await kippu(name, '--help')
+      expect([code, out]).toEqual([0, expect.stringContaining(`Usage: npm run kippu -- ${name}`)])
+      expect((await kippu('--help')).out).toContain(`  ${name}`)
+    },
+  )
 
   test('nothing, and an unknown command, are typed wrongly', async () => {
     expect((await kippu()).code).toBe(2)

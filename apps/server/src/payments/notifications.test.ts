@@ -189,3 +189,39 @@ test('a provider that is not configured has no address', async () => {
   })
   expect(answer.statusCode).toBe(404)
 })
+
+test.each(['charge.dispute.created', 'charge.dispute.funds_withdrawn'])(
+  '%s, which knows nothing of ours but the intent, calls a person',
+  async type => {
+    const order = await shop.readyOrder()
+    await shop.pay(order, '1112')
+    const object = { id: 'dp_1', object: 'dispute', payment_intent: await shop.intentOf(order), metadata: {} }
+    expect(await notify(JSON.stringify({ id: `evt_${type}`, object: 'event', type, data: { object } }))).toBe(
+      200,
+    )
+    expect(await needsPerson(order)).toBe(true)
+    expect(await shop.eventsOf(order)).toContainEqual(expect.objectContaining({ type, dispute: 'dp_1' }))
+  },
+)
+
+test('a refund that fails after it was given calls a person', async () => {
+  const order = await shop.readyOrder()
+  await shop.pay(order, '1112')
+  const [attempt] = await shop.attemptsOf(order)
+  const metadata = { attempt_id: attempt!.id }
+  const object = { id: 're_1', object: 'refund', status: 'failed', metadata }
+  const event = { id: 'evt_refund_failed', object: 'event', type: 'refund.failed', data: { object } }
+  expect(await notify(JSON.stringify(event))).toBe(200)
+  expect(await needsPerson(order)).toBe(true)
+})
+
+async function needsPerson({ id }: ReadyOrder): Promise<boolean> {
+  const { needs_person } = await shop.db.read(tx =>
+    tx
+      .selectFrom('payment_attempts')
+      .select('needs_person')
+      .where('order_id', '=', id)
+      .executeTakeFirstOrThrow(),
+  )
+  return needs_person
+}

@@ -283,6 +283,18 @@ describe('giving back', () => {
     expect(await money(attempt)).toMatchObject({ refunded: amount })
   })
 
+  test('by hand is never taken for a refund of ours that was not tried', async () => {
+    const { provider, captured, money } = await openGmoBench()
+    const attempt = await captured()
+    // Somebody gave 1,000 yen back in GMO's own screens.
+    await provider.refund(attempt, { ...refundOf(1000), key: 'by hand' })
+    expect(await provider.refund(attempt, refundOf(1000))).toMatchObject({
+      kind: 'failed',
+      error: { class: 'other', codes: [`${PRICE - 1000} yen left before its first try`] },
+    })
+    expect(await money(attempt)).toMatchObject({ refunded: 1000 })
+  })
+
   test('when the books differ is a matter for a person', async () => {
     const { provider, captured, authorized, money } = await openGmoBench()
     const attempt = await captured()

@@ -1,0 +1,213 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { createPaymentsApp, type PaymentsApp } from '../../../test/payments-app.ts'
+import { type Script, scriptedPayments } from '../../../test/scripted-payments.ts'
+import type { OperationOutcome } from '../port.ts'
+import { createPaymentProviders } from '../providers.ts'
+import { requestRefund } from './request-refund.ts'
+import { retryRefund, settleRefund } from './take-up-refund.ts'
+
+let shop: PaymentsApp
+const script: Script = {}
+
+beforeAll(async () => {
+  shop = await createPaymentsApp({
+    replace: ({ env }) => ({ payments: scriptedPayments(createPaymentProviders(env), script) }),
+  })
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  delete script.refund
+  delete script.capture
+  await shop.resetStock()
+})
+afterEach(() => shop.compareBooks())
+
+const KEPT_OUT: OperationOutcome = {
+  kind: 'failed',
+  error: { codes: ['invalid_signature'], class: 'configuration', retryable: false },
+}
+const NEVER_KNOWN: OperationOutcome = { kind: 'unknown', reason: 'nobody can tell', needsPerson: true }
+
+async function buy(quantity: number) {
+  const order = await shop.readyOrder(quantity)
+  const { body } = await shop.pay(order, '1112')
+  const [attempt] = await shop.attemptsOf(order)
+  return { order, attemptId: attempt!.id, number: String(body['reservation_number']) }
+}
+
+async function ask(number: string, tickets: 'all' | readonly number[]) {
+  const asked = { siteKey: 'demo', reservationNumber: number, tickets, reason: 'closed' } as const
+  const answer = await requestRefund(shop.deps, asked)
+  return answer.kind === 'refund' ? String(answer.refundId) : answer.why
+}
+
+const rowOf = (id: string) =>
+  shop.db.read(tx =>
+    tx
+      .selectFrom('refunds')
+      .select(['state', 'needs_person', 'retries'])
+      .select(sql<boolean>`check_at is not null`.as('isOpen'))
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(),
+  )
+
+async function lookAgain(): Promise<void> {
+  await shop.db.transaction(tx =>
+    tx
+      .updateTable('refunds')
+      .set({ check_at: new Date(0) })
+      .where('check_at', 'is not', null)
+      .execute(),
+  )
+  await shop.reconcile()
+}
+
+const moneyOf = async (attemptId: string) => (await shop.stripe.ledger())[attemptId]
+
+describe('what passes', () => {
+  test('leaves a refund open for a person, and it goes through once the key is right again', async () => {
+    const { attemptId, number } = await buy(1)
+    script.refund = KEPT_OUT
+    const id = await ask(number, 'all')
+    expect(await rowOf(id)).toMatchObject({ state: 'requested', needs_person: true, isOpen: true })
+    delete script.refund
+    await lookAgain()
+    expect(await rowOf(id)).toMatchObject({ state: 'done', needs_person: false, isOpen: false })
+    expect(await moneyOf(attemptId)).toMatchObject({ refunded: 3200 })
+  })
+
+  test('leaves money that was taken for nothing to be given back (S-1.09)', async () => {
+    const order = await shop.readyOrder()
+    const { body } = await shop.pay(order, '3220', 'stripe_secure')
+    await shop.stripe.answer(String(body['redirect_url']), 'authenticate')
+    await shop.stealStock(order)
+    const intent = await shop.intentOf(order)
+    await shop.stripe.asStaff(`payment_intents/${intent}/confirm`, {})
+    await shop.stripe.asStaff(`payment_intents/${intent}/capture`, {})
+    script.refund = KEPT_OUT
+    expect((await shop.confirm(body['payment_number'])).body).toMatchObject({ result: 'checking' })
+    const attempt = await shop.db.read(tx =>
+      tx
+        .selectFrom('payment_attempts')
+        .select(['state', 'operation', 'needs_person'])
+        .where('order_id', '=', order.id)
+        .executeTakeFirstOrThrow(),
+    )
+    expect(attempt).toEqual({ state: 'captured', operation: 'refund', needs_person: true })
+    delete script.refund
+    await shop.reconcile()
+    expect(await shop.statusOf(order)).toBe('refunded')
+  })
+})
+
+describe('a refund that nobody will ever know of', () => {
+  test('is for a person at once, blocks no longer when one has closed it, and is booked', async () => {
+    const { attemptId, number } = await buy(2)
+    script.refund = NEVER_KNOWN
+    const id = await ask(number, [1])
+    expect(await rowOf(id)).toMatchObject({ state: 'requested', needs_person: true })
+    expect(await ask(number, [2])).toBe('another refund is under way')
+    delete script.refund
+    // What had gone out after all, as the provider's page shows it.
+    await shop.stripe.asStaff('refunds', { payment_intent: await shop.findIntent(attemptId), amount: '3200' })
+    expect(await settleRefund(shop.deps, { refundId: id, end: 'done' })).toMatchObject({ amount: 3200 })
+    expect(await rowOf(id)).toMatchObject({ state: 'done', needs_person: false, isOpen: false })
+    expect(await settleRefund(shop.deps, { refundId: id, end: 'done' })).toEqual({
+      kind: 'refused',
+      why: 'refund is done already',
+    })
+    expect(await rowOf(await ask(number, [2]))).toMatchObject({ state: 'done' })
+    expect(await moneyOf(attemptId)).toMatchObject({ refunded: 6400, net: 0 })
+  })
+
+  test('that has not gone out is closed as failed, and another one may follow', async () => {
+    const { number } = await buy(2)
+    script.refund = NEVER_KNOWN
+    const id = await ask(number, [1])
+    delete script.refund
+    await settleRefund(shop.deps, { refundId: id, end: 'failed' })
+    expect(await rowOf(id)).toMatchObject({ state: 'failed', needs_person: false, isOpen: false })
+    expect(await rowOf(await ask(number, [2]))).toMatchObject({ state: 'done' })
+  })
+})
+
+describe('a refund that was refused', () => {
+  test('is taken up again under its key, and given once', async () => {
+    const { attemptId, number } = await buy(2)
+    await shop.stripe.arm({ op: 'refund', mode: 'refuse' })
+    const id = await ask(number, [1])
+    expect(await rowOf(id)).toMatchObject({ state: 'failed', needs_person: true })
+    expect(await retryRefund(shop.deps, id)).toEqual({ kind: 'taken up', amount: 3200 })
+    expect(await rowOf(id)).toMatchObject({ state: 'done', needs_person: false, retries: 1 })
+    expect(await moneyOf(attemptId)).toMatchObject({ refunded: 3200 })
+    expect(await retryRefund(shop.deps, id)).toEqual({ kind: 'refused', why: 'refund is done already' })
+  })
+
+  test('is not taken up while another one is under way', async () => {
+    const { number } = await buy(2)
+    await shop.stripe.arm({ op: 'refund', mode: 'refuse' })
+    const id = await ask(number, [1])
+    script.refund = NEVER_KNOWN
+    await ask(number, [2])
+    const refused = { kind: 'refused', why: 'another refund is under way' }
+    expect(await retryRefund(shop.deps, id)).toEqual(refused)
+    delete script.refund
+    await lookAgain()
+    expect(await retryRefund(shop.deps, id)).toMatchObject({ kind: 'taken up' })
+  })
+
+  test('of no such id is refused', async () => {
+    const id = '7d0c8f3e-58a4-4b0e-9a3c-0d3c3f1f5a11'
+    expect(await retryRefund(shop.deps, id)).toEqual({ kind: 'refused', why: 'no such refund' })
+  })
+})
+
+test('what a provider names a refund by is kept, so that it is not sent again', async () => {
+  const { attemptId, number } = await buy(1)
+  script.refund = { kind: 'accepted', refs: { psp_refund: 'PSP1' } }
+  await ask(number, 'all')
+  const { refs } = await shop.db.read(tx =>
+    tx
+      .selectFrom('payment_attempts')
+      .select('provider_refs as refs')
+      .where('id', '=', attemptId)
+      .executeTakeFirstOrThrow(),
+  )
+  expect(refs).toMatchObject({ psp_refund: 'PSP1' })
+  delete script.refund
+  await lookAgain()
+})
+
+describe('a capture that was accepted and is not done', () => {
+  const needsPerson = async (attemptId: string) => {
+    const { needs_person } = await shop.db.read(tx =>
+      tx
+        .selectFrom('payment_attempts')
+        .select('needs_person')
+        .where('id', '=', attemptId)
+        .executeTakeFirstOrThrow(),
+    )
+    return needs_person
+  }
+
+  test('is for a person after an hour', async () => {
+    script.capture = { kind: 'accepted' }
+    const { attemptId } = await buy(1)
+    for (let looks = 0; looks < 10; looks += 1) await shop.reconcile()
+    expect(await needsPerson(attemptId)).toBe(false)
+    await shop.db.transaction(tx =>
+      tx
+        .updateTable('payment_attempts')
+        .set({ deadline: sql<Date>`deadline - interval '61 minutes'` })
+        .where('id', '=', attemptId)
+        .execute(),
+    )
+    await shop.reconcile()
+    expect(await needsPerson(attemptId)).toBe(true)
+    delete script.capture
+    await shop.reconcile()
+    expect(await moneyOf(attemptId)).toMatchObject({ captured: 3200 })
+  })
+})

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { createPaymentsApp, type PaymentsApp, type ReadyOrder } from '../../../test/payments-app.ts'
+import { lockAttempt } from '../attempt-queries.ts'
+import { requestRefund, requestVoid } from './request-refund.ts'
+
+let shop: PaymentsApp
+
+beforeAll(async () => {
+  shop = await createPaymentsApp()
+})
+afterAll(() => shop.close())
+beforeEach(() => shop.resetStock())
+afterEach(() => shop.compareBooks())
+
+interface PaidTwice {
+  readonly order: ReadyOrder
+  readonly number: string
+  readonly first: string
+  readonly second: string
+}
+
+/**
+ * The first payment was declined and is charged late, while the visitor is at the bank for the second: the first one pays
+ * for the tickets, and the second is to be released, which the provider does not answer yet.
+ */
+async function payLateAndAgain(quantity: number): Promise<PaidTwice> {
+  const order = await shop.readyOrder(quantity)
+  await shop.pay(order, '0002')
+  const intent = await shop.intentOf(order)
+  const again = await shop.pay(order, '3220', 'stripe_secure')
+  const [first, second] = await shop.attemptsOf(order)
+  await shop.stripe.asStaff(`payment_intents/${intent}/confirm`, {
+    payment_method: await shop.stripe.card('1112'),
+  })
+  await shop.stripe.asStaff(`payment_intents/${intent}/capture`, {})
+  await shop.db.transaction(tx =>
+    tx
+      .updateTable('payment_attempts')
+      .set({ check_at: sql<Date>`now()` })
+      .where('id', '=', first!.id)
+      .execute(),
+  )
+  await shop.reconcile()
+  expect(await shop.statusOf(order)).toBe('completed')
+  await shop.stripe.answer(String(again.body['redirect_url']), 'authenticate')
+  await shop.stripe.arm({ op: 'cancel', mode: 'drop_before', value: 2 })
+  const { body } = await shop.confirm(again.body['payment_number'])
+  expect(await shop.attemptsOf(order)).toMatchObject([{ state: 'captured' }, { state: 'authorized' }])
+  return { order, number: String(body['reservation_number']), first: first!.id, second: second!.id }
+}
+
+const ask = (number: string, tickets: 'all' | readonly number[]) =>
+  requestRefund(shop.deps, { siteKey: 'demo', reservationNumber: number, tickets, reason: 'closed' })
+
+test('the attempt that paid is the one that is given back, whatever a newer one is about', async () => {
+  const { order, number, first, second } = await payLateAndAgain(1)
+  expect(await requestVoid(shop.deps, { siteKey: 'demo', reservationNumber: number })).toEqual({
+    kind: 'refused',
+    why: 'payment is captured already',
+  })
+  expect(await ask(number, 'all')).toMatchObject({ kind: 'refund', amount: 3200 })
+  await shop.reconcile()
+  expect(await shop.attemptsOf(order)).toEqual([
+    { id: first, state: 'refunded' },
+    { id: second, state: 'voided' },
+  ])
+  const ledger = await shop.stripe.ledger()
+  expect(ledger[first]).toMatchObject({ captured: 3200, refunded: 3200 })
+  expect(ledger[second]).toMatchObject({ captured: 0, voided: 3200 })
+})
+
+test('the second part of a payment goes back although another attempt of the order exists', async () => {
+  const { order, number, first } = await payLateAndAgain(2)
+  expect(await ask(number, [1])).toMatchObject({ kind: 'refund', amount: 3200 })
+  await shop.reconcile()
+  expect(await shop.attemptsOf(order)).toMatchObject([{ state: 'partially_refunded' }, { state: 'voided' }])
+  expect(await ask(number, [2])).toMatchObject({ kind: 'refund', amount: 3200 })
+  expect((await shop.stripe.ledger())[first]).toMatchObject({ refunded: 6400, net: 0 })
+})
+
+test('a reservation of before that was written down is given back by the attempt that speaks for its order', async () => {
+  const order = await shop.readyOrder()
+  const { body } = await shop.pay(order, '1112')
+  await shop.db.transaction(tx =>
+    tx.updateTable('reservations').set({ attempt_id: null }).where('order_id', '=', order.id).execute(),
+  )
+  expect(await ask(String(body['reservation_number']), 'all')).toMatchObject({ kind: 'refund' })
+})
+
+test('a payment that is being released is not released or given back beside that', async () => {
+  const order = await shop.readyOrder()
+  await shop.stripe.arm({ op: 'capture', mode: 'drop_before', value: 2 })
+  const { body } = await shop.pay(order, '1112')
+  const reservation = { siteKey: 'demo', reservationNumber: String(body['reservation_number']) }
+  expect(await requestVoid(shop.deps, reservation)).toMatchObject({ kind: 'void' })
+  const why = 'payment is being given back or released'
+  expect(await requestVoid(shop.deps, reservation)).toEqual({ kind: 'refused', why })
+  expect(await ask(reservation.reservationNumber, 'all')).toEqual({ kind: 'refused', why })
+  await shop.reconcile()
+  expect(await shop.attemptsOf(order)).toMatchObject([{ state: 'voided' }])
+})
+
+test('a refund waits for the attempt before it locks the order: who stores an outcome never waits for it', async () => {
+  const order = await shop.readyOrder()
+  const { body } = await shop.pay(order, '1112')
+  const [attempt] = await shop.attemptsOf(order)
+  const held = Promise.withResolvers<void>()
+  const outcome = shop.db.transaction(async tx => {
+    await lockAttempt(tx, attempt!.id)
+    held.resolve()
+    await untilSomebodyWaits()
+    await sql`select from orders where id = ${order.id} for update nowait`.execute(tx)
+  })
+  await held.promise
+  const [, refund] = await Promise.all([outcome, ask(String(body['reservation_number']), 'all')])
+  expect(refund).toMatchObject({ kind: 'refund', amount: 3200 })
+})
+
+async function untilSomebodyWaits(): Promise<void> {
+  for (;;) {
+    const { rows } = await shop.db.read(tx =>
+      sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        tx,
+      ),
+    )
+    if (rows.length > 0) return
+  }
+}

@@ -1,0 +1,35 @@
+import type { OperationOutcome, PaymentProvider } from '../src/payments/port.ts'
+import type { PaymentProviders } from '../src/payments/providers.ts'
+
+/** What the next call of an operation is answered with, in place of the provider, until it is taken away. */
+export interface Script {
+  refund?: OperationOutcome
+  capture?: OperationOutcome
+}
+
+/** The real providers but for what a script says: answers that no simulator gives. */
+export function scriptedPayments(payments: PaymentProviders, script: Script): PaymentProviders {
+  const known = new Map<PaymentProvider, PaymentProvider>()
+  const scripted = (provider: PaymentProvider): PaymentProvider => {
+    const found = known.get(provider) ?? {
+      ...provider,
+      refund: async (...given) => script.refund ?? provider.refund(...given),
+      capture: async (...given) => script.capture ?? provider.capture(...given),
+    }
+    known.set(provider, found)
+    return found
+  }
+  const ifThere = (provider: PaymentProvider | undefined) => provider && scripted(provider)
+  return {
+    all: payments.all.map(scripted),
+    of: siteKey => {
+      const site = payments.of(siteKey)
+      return {
+        ...site,
+        all: site.all.map(scripted),
+        find: method => ifThere(site.find(method)),
+        byId: id => ifThere(site.byId(id)),
+      }
+    },
+  }
+}
