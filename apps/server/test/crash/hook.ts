@@ -50,6 +50,8 @@ process.on('message', message => {
   obey(message)
   process.send?.({ obeyed: Reflect.get(Object(message), 'do') })
 })
+// A test that ends without stopping its servers takes them along.
+process.on('disconnect', () => process.exit())
 process.channel?.unref()
 
 const NEVER = new Promise<never>(() => undefined)

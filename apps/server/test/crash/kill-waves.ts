@@ -12,6 +12,8 @@ export interface KillCase {
   readonly driver: MethodDriver
   readonly scenario: MethodScenario
   readonly failpoint: Failpoint
+  /** Who passes it: the server of visitors and news, or the one that looks for what is due. */
+  readonly by: 'web' | 'worker'
 }
 
 /** What became of a case: nothing wrong, it is hoped. */
@@ -29,6 +31,8 @@ const MOST_COMMITTING = 6
 const MOST_AT_WORKER = 10
 /** Patience for a point that a payment has passed before. */
 const REACHED_WITHIN_MS = 20_000
+/** One look takes all that is due: whoever is not held soon after the first needs another. */
+const TOGETHER_MS = 3_000
 const QUIET_WITHIN_MS = 30_000
 /** The longest that an order may be in doubt once its provider answers again. */
 export const MOST_DOUBT_SECONDS = 600
@@ -42,34 +46,39 @@ export async function recordCases(
   rig: MethodRig,
   drivers: readonly MethodDriver[],
 ): Promise<readonly KillCase[]> {
-  const passed = new Map<string, Set<string>>()
-  const listen = (told: object): void => {
-    const name: unknown = Reflect.get(told, 'passed')
-    const orderId: unknown = Reflect.get(told, 'orderId')
-    if (typeof name !== 'string' || typeof orderId !== 'string') return
-    passed.set(orderId, (passed.get(orderId) ?? new Set()).add(name))
-  }
+  const passed = new Map<string, Map<string, KillCase['by']>>()
+  const listenTo = (server: ServerProcess, by: KillCase['by']): void =>
+    server.onTold(told => {
+      const name: unknown = Reflect.get(told, 'passed')
+      const orderId: unknown = Reflect.get(told, 'orderId')
+      if (typeof name !== 'string' || typeof orderId !== 'string') return
+      const ofOrder = passed.get(orderId) ?? new Map<string, KillCase['by']>()
+      if (!ofOrder.has(name)) ofOrder.set(name, by)
+      passed.set(orderId, ofOrder)
+    })
   const web = await rig.startWeb()
-  web.onTold(listen)
+  listenTo(web, 'web')
   await web.tell({ do: 'record' })
   const running = await begin(rig, drivers.flatMap(scenariosOf))
   for (const one of running) await one.scenario.visit(rig, one.driver, one.order)
   await rig.providers.untilHeard()
   await makeDue(rig, running)
   const worker = rig.startWorker([{ do: 'record' }])
-  worker.onTold(listen)
+  listenTo(worker, 'worker')
   await untilQuiet(rig, worker)
   await Promise.all([web.kill(), worker.kill()])
   await rig.recover()
   const seen = new Set<string>()
   return running.flatMap(({ driver, scenario, order }) =>
-    FAILPOINTS.filter(name => {
-      const key = keyOf({ driver, scenario, failpoint: name })
-      if (passed.get(order.id)?.has(name) !== true || name.endsWith('.answered') || seen.has(key))
-        return false
+    FAILPOINTS.flatMap(failpoint => {
+      const by = passed.get(order.id)?.get(failpoint)
+      if (by === undefined || failpoint.endsWith('.answered')) return []
+      const one = { driver, scenario, failpoint, by }
+      const key = keyOf(one)
+      if (seen.has(key)) return []
       seen.add(key)
-      return true
-    }).map(failpoint => ({ driver, scenario, failpoint })),
+      return [one]
+    }),
   )
 }
 
@@ -89,21 +98,26 @@ function scenariosOf(driver: MethodDriver): KillCase[] {
     driver,
     scenario,
     failpoint: 'claim.committing' as const,
+    by: 'web' as const,
   }))
 }
 
 /** Kills the servers until every case had its death, and says what each has left behind. */
 export async function killAll(rig: MethodRig, cases: readonly KillCase[]): Promise<readonly Verdict[]> {
   const verdicts: Verdict[] = []
-  const [atWeb, atWorker] = [cases.filter(isWebs), cases.filter(one => !isWebs(one))]
+  const atWeb = cases.filter(({ by }) => by === 'web')
+  const atWorker = cases.filter(({ by }) => by === 'worker')
   for (const wave of packed(atWeb, MOST_AT_WEB)) verdicts.push(...(await killWeb(rig, wave)))
-  for (const wave of packed(atWorker, MOST_AT_WORKER)) verdicts.push(...(await killWorker(rig, wave)))
+  for (const wave of packed(atWorker, MOST_AT_WORKER)) {
+    const { reached, missing } = await killWorker(rig, wave)
+    verdicts.push(...reached)
+    // One that is held keeps the others of its server from a second look: who needs one has a server alone.
+    for (const one of missing) {
+      const alone = await killWorker(rig, [one])
+      verdicts.push(...alone.reached, ...alone.missing)
+    }
+  }
   return verdicts
-}
-
-/** What a visitor's request or a piece of news passes; the rest is passed by the server that looks for what is due. */
-function isWebs({ scenario, failpoint }: KillCase): boolean {
-  return scenario.then === 'nothing' || failpoint.startsWith('claim.') || failpoint.startsWith('webhook.')
 }
 
 function packed(cases: readonly KillCase[], most: number): KillCase[][] {
@@ -148,8 +162,9 @@ function heldBy(server: ServerProcess): ReadonlySet<string> {
 async function untilHeld(
   held: ReadonlySet<string>,
   running: readonly Running[],
+  patienceMs = REACHED_WITHIN_MS,
 ): Promise<readonly Running[]> {
-  const deadline = performance.now() + REACHED_WITHIN_MS
+  const deadline = performance.now() + patienceMs
   for (;;) {
     const missing = running.filter(({ order }) => !held.has(order.id))
     if (missing.length === 0 || performance.now() > deadline) return missing
@@ -172,16 +187,28 @@ async function killWeb(rig: MethodRig, wave: readonly KillCase[]): Promise<reado
   return judge(rig, running, missing)
 }
 
-async function killWorker(rig: MethodRig, wave: readonly KillCase[]): Promise<readonly Verdict[]> {
+interface WorkerKilled {
+  readonly reached: readonly Verdict[]
+  readonly missing: readonly Verdict[]
+}
+
+async function killWorker(rig: MethodRig, wave: readonly KillCase[]): Promise<WorkerKilled> {
   const web = await rig.startWeb()
   const running = await begin(rig, wave)
   for (const one of running) await one.scenario.visit(rig, one.driver, one.order)
   await rig.providers.untilHeard()
   await makeDue(rig, running)
   const worker = rig.startWorker([holdsOf(running)])
-  const missing = await untilHeld(heldBy(worker), running)
+  const held = heldBy(worker)
+  const isOver = () => running.some(({ order }) => held.has(order.id))
+  await untilQuiet(rig, worker, isOver)
+  const missing =
+    running.length === 1 ? await untilHeld(held, running, 0) : await untilHeld(held, running, TOGETHER_MS)
   await Promise.all([worker.kill(), web.kill()])
-  return judge(rig, running, missing)
+  const verdicts = await judge(rig, running, missing)
+  const isMissing = ({ failpoint, driver, scenario }: Verdict): boolean =>
+    missing.some(one => one.failpoint === failpoint && one.driver === driver && one.scenario === scenario)
+  return { reached: verdicts.filter(one => !isMissing(one)), missing: verdicts.filter(isMissing) }
 }
 
 /** So much time passes as those wait that have to be looked at. */
@@ -191,9 +218,14 @@ async function makeDue({ time }: MethodRig, running: readonly Running[]): Promis
 }
 
 /** Lets time pass, look by look, until the worker has ended what can be ended. */
-async function untilQuiet({ db, time }: MethodRig, worker: ServerProcess): Promise<void> {
+async function untilQuiet(
+  { db, time }: MethodRig,
+  worker: ServerProcess,
+  isOver: () => boolean = () => false,
+): Promise<void> {
   const deadline = performance.now() + QUIET_WITHIN_MS
   for (;;) {
+    if (isOver()) return
     const open = await findOpen(db)
     if (open.every(({ isAway }) => isAway) || performance.now() > deadline) return
     if (!worker.isRunning()) throw new Error(worker.lastOutput())

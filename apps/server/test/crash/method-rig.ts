@@ -104,6 +104,8 @@ export async function createMethodRig({ orders, isServing = false }: MethodRigOp
     SIMULATORS: 'off',
   }
 
+  const started: ServerProcess[] = []
+
   return {
     db,
     deps,
@@ -112,14 +114,16 @@ export async function createMethodRig({ orders, isServing = false }: MethodRigOp
     visitor: createVisitor(shop, origin),
     startWeb: async () => {
       const web = await startServer(port, { ...processVariables, ROLE: 'web' })
+      started.push(web)
       await web.tell({ do: 'clock', aheadSeconds: time.aheadSeconds() })
       return web
     },
-    startWorker: hookOrders =>
-      spawnServer({ ...processVariables, ROLE: 'worker' }, [
-        { do: 'clock', aheadSeconds: time.aheadSeconds() },
-        ...hookOrders,
-      ]),
+    startWorker: hookOrders => {
+      const clock = { do: 'clock', aheadSeconds: time.aheadSeconds() } as const
+      const worker = spawnServer({ ...processVariables, ROLE: 'worker' }, [clock, ...hookOrders])
+      started.push(worker)
+      return worker
+    },
     newOrder: async driver => {
       const timeSpanId = spans.next().value
       if (timeSpanId === undefined) throw new Error('the rig has no time span left')
@@ -151,6 +155,7 @@ export async function createMethodRig({ orders, isServing = false }: MethodRigOp
     recover: () => settleByTime({ db, providers, time, reconciler }),
     findWrongs: async () => [...(await findBrokenInvariants(db)), ...(await compareLedgers(db, providers))],
     close: async () => {
+      await Promise.all(started.filter(server => server.isRunning()).map(server => server.kill()))
       await reconciler.stop()
       await test.close()
       await providers.close()

@@ -7,7 +7,7 @@ import { createMethodRig, type MethodRig } from './method-rig.ts'
 
 /** Points and scenarios of a method are some forty; each case takes an order, and each scenario one more. */
 const ORDERS_OF_A_METHOD = 60
-const ALL_MS = 280_000
+const ALL_MS = 900_000
 
 /** Kills the server at every point that the payments of some methods pass, and looks what is left. */
 export function testKills(name: string, isOurs: (driver: MethodDriver) => boolean): void {
