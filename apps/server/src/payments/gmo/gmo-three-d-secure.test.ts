@@ -161,13 +161,13 @@ describe('without a return', () => {
 })
 
 describe('a return that is forged', () => {
-  test('cannot charge what the issuer has not decided', async () => {
+  test('cannot charge what the issuer has not decided, and the page is shown again (D-34)', async () => {
     const bench = await openGmoBench()
     const { attempt } = await challenged(bench)
     const md = attempt.refs['access_id'] ?? ''
     const forged = { url: RETURN_URL, fields: new URLSearchParams({ MD: md, event: 'AuthResultReady' }) }
     const back = returned(bench.provider, attempt, forged)
-    expect((await resume(bench, back)).outcome.kind).toBe('unknown')
+    expect((await resume(bench, back)).outcome.kind).toBe('action_required')
     expect(await bench.money(attempt)).toMatchObject({ authorizations: 0 })
   })
 
@@ -181,13 +181,13 @@ describe('a return that is forged', () => {
     expect(await bench.money(attempt)).toMatchObject({ authorizations: 0 })
   })
 
-  test('with a parameter of its own charges nothing', async () => {
+  test('with a parameter of its own charges nothing, and the page is shown again (D-34)', async () => {
     const bench = await openGmoBench()
     const { outcome, attempt } = await startedCard(bench, '1112')
     await visit(acsUrl(outcome))
     const fields = new URLSearchParams({ event: '3DSMethodFinished', param: 'made-up' })
     const back = returned(bench.provider, attempt, { url: RETURN_URL, fields })
-    expect((await resume(bench, back)).outcome.kind).toBe('unknown')
+    expect((await resume(bench, back)).outcome.kind).toBe('action_required')
     expect(await bench.money(attempt)).toMatchObject({ authorizations: 0 })
   })
 })
