@@ -17,6 +17,12 @@ const completed = v.object({
   time_change: v.boolean(),
 })
 
+/**
+ * What every answer about an open payment says: which payment, and by which method it was begun. The method may be another
+ * than the one just chosen, when the order is being paid in another tab (S-1.15).
+ */
+const open = { payment_number: v.string(), payment_method_type: paymentMethod }
+
 /** Fields of a form that the browser sends to a provider, in their order. */
 const formFields = v.array(v.tuple([v.string(), v.string()]))
 
@@ -24,12 +30,12 @@ const formFields = v.array(v.tuple([v.string(), v.string()]))
 const next = {
   redirect: v.object({
     result: v.literal('redirect'),
-    payment_number: v.string(),
+    ...open,
     redirect_url: v.string(),
   }),
   form: v.object({
     result: v.literal('form'),
-    payment_number: v.string(),
+    ...open,
     action_url: v.string(),
     method: v.literal('POST'),
     /** Of the bytes of the form, as in `accept-charset`. */
@@ -39,14 +45,14 @@ const next = {
   /** 3-D Secure at the issuer's page: a form when there are fields, else an address to go to. */
   threeDSecure: v.object({
     result: v.literal('three_ds'),
-    payment_number: v.string(),
+    ...open,
     acs_url: v.string(),
     fields: formFields,
     md: v.string(),
   }),
   action: v.object({
     result: v.literal('action'),
-    payment_number: v.string(),
+    ...open,
     action: v.variant('type', [
       /** Shown as a QR code; the page asks with confirmcheckout every three seconds (S-7.13). */
       v.object({ type: v.literal('qr'), code: v.string(), expires_at: v.nullable(jstDateTime) }),
@@ -57,7 +63,7 @@ const next = {
 }
 
 /** The provider has not said yet what became of the payment: ask again with confirmcheckout. */
-const checking = v.object({ result: v.literal('checking'), payment_number: v.string() })
+const checking = v.object({ result: v.literal('checking'), ...open })
 
 const paymentResult = v.variant('result', [
   completed,

@@ -70,18 +70,26 @@ test('a declined card leaves the order to be paid otherwise, with five minutes a
   expect((await shop.attemptsOf(order)).map(({ state }) => state)).toEqual(['failed', 'captured'])
 })
 
-test('an order has five attempts; the sixth is refused and keeps its places no longer (S-2.05, S-7.08)', async () => {
+test('an order has five attempts; the sixth ends it for the visitor and keeps its places no longer (S-2.05, R-8.17)', async () => {
   const order = await shop.readyOrder()
   for (let attempts = 0; attempts < 5; attempts += 1)
     expect((await shop.pay(order, '0002')).body).toMatchObject({ can_retry: true })
   await shop.shortenHold(order, 60)
-  const refused = { status: 400, body: { error: 'payment_api_failure', can_retry: false } }
+  const refused = { status: 400, body: { error: 'session_timeout' } }
   expect(await shop.pay(order, '1112')).toEqual(refused)
   expect(await shop.statusOf(order)).toBe('ready_checkout')
   expect(await shop.secondsLeft(order)).toBeLessThan(61)
   expect(await shop.attemptsOf(order)).toHaveLength(5)
   await shop.endHold(order.id)
   expect((await shop.pay(order, '1112')).body).toEqual({ error: 'session_timeout' })
+})
+
+test('another tab that chose another method is told which one the payment is by (S-1.15)', async () => {
+  const order = await shop.readyOrder()
+  const begun = await shop.pay(order, '3220', 'stripe_secure')
+  expect(begun.body).toMatchObject({ result: 'redirect', payment_method_type: 'stripe_secure' })
+  expect(await shop.pay(order, '1112', 'stripe')).toEqual(begun)
+  expect(await shop.attemptsOf(order)).toHaveLength(1)
 })
 
 test('the last attempt can succeed, and is answered again as any other', async () => {
@@ -121,7 +129,11 @@ test('while nobody can say what became of a payment the visitor is told to wait,
   const checking = await shop.pay(order, '1112')
   expect(checking).toEqual({
     status: 200,
-    body: { result: 'checking', payment_number: expect.stringMatching(/^pay_/) },
+    body: {
+      result: 'checking',
+      payment_number: expect.stringMatching(/^pay_/),
+      payment_method_type: 'stripe',
+    },
   })
   expect(await shop.statusOf(order)).toBe('payment_pending')
   await shop.reconcile()

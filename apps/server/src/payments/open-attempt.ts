@@ -71,9 +71,9 @@ async function quoteOrder(
   order: OrderRecord,
   { method, shown }: OpenAttempt,
 ): Promise<MethodQuote | CannotPay> {
-  // Nothing is changed, and what is left of its hold runs out.
-  if ((await countAttempts(tx, order.id)) >= MOST_ATTEMPTS)
-    return refuse('payment_api_failure', { canRetry: false })
+  // Nothing is changed, and what is left of its hold runs out. Any other way to pay would be refused as well, so the
+  // visitor starts over with a new order.
+  if ((await countAttempts(tx, order.id)) >= MOST_ATTEMPTS) return refuse('session_timeout')
   if (clock.now() >= (await findSaleEnd(tx, order.id))) return refuse('ticket not on sale now')
   const unusable = await judgeCouponsAgain(tx, clock, order.id)
   if (unusable !== undefined) return unusable

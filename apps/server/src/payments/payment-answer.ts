@@ -66,11 +66,14 @@ async function answerCompleted(
 }
 
 function answerOpen(tokens: Tokens, attempt: Attempt, order: OrderRecord | undefined): PaymentAnswer {
-  const paymentNumber = tokens.derive('payment', attempt.id)
+  const open = {
+    payment_number: tokens.derive('payment', attempt.id),
+    payment_method_type: attempt.method,
+  }
   switch (attempt.state) {
     case 'action_required':
       if (attempt.step === null || attempt.operation !== null) break
-      return answerStep(attempt.step, paymentNumber)
+      return answerStep(attempt.step, open)
     case 'failed':
       return answerFailed(tokens, attempt, order)
     case 'expired':
@@ -91,29 +94,34 @@ function answerOpen(tokens: Tokens, attempt: Attempt, order: OrderRecord | undef
     case 'partially_refunded':
       break
   }
-  return { result: 'checking', payment_number: paymentNumber }
+  return { result: 'checking', ...open }
 }
 
+/** What every answer about an open payment says of it: in another tab it may be by another method than the chosen one. */
+type OpenPayment = Pick<
+  Exclude<PaymentResult, { result: 'completed' }>,
+  'payment_number' | 'payment_method_type'
+>
+
 /** What the visitor must do next, in the words of the call (S-7.02). */
-function answerStep(step: BrowserStep, paymentNumber: string): PaymentResult {
-  const payment_number = paymentNumber
+function answerStep(step: BrowserStep, open: OpenPayment): PaymentResult {
   switch (step.kind) {
     case 'redirect':
-      return { result: 'redirect', payment_number, redirect_url: step.url }
+      return { result: 'redirect', ...open, redirect_url: step.url }
     case 'form': {
       const fields = step.fields.map(([name, value]): [string, string] => [name, value])
       const { url: action_url, charset } = step
-      return { result: 'form', payment_number, action_url, method: 'POST', charset, fields }
+      return { result: 'form', ...open, action_url, method: 'POST', charset, fields }
     }
     case 'three_ds':
-      return { result: 'three_ds', payment_number, acs_url: step.url, fields: [], md: step.md }
+      return { result: 'three_ds', ...open, acs_url: step.url, fields: [], md: step.md }
     case 'qr': {
       const action = { type: 'qr', code: step.code, expires_at: step.expiresAt } as const
-      return { result: 'action', payment_number, action }
+      return { result: 'action', ...open, action }
     }
     case 'd_account': {
       const action = { type: 'd_account', authorization_url: step.authorizationUrl } as const
-      return { result: 'action', payment_number, action }
+      return { result: 'action', ...open, action }
     }
   }
 }

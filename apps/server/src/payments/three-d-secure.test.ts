@@ -30,6 +30,7 @@ test('checkout sends the visitor to the bank, the bank back to us, and confirmat
   expect(body).toEqual({
     result: 'redirect',
     payment_number: number,
+    payment_method_type: 'stripe_secure',
     redirect_url: expect.stringMatching(/\/stripe\/acs\//),
   })
   expect(await shop.statusOf(order)).toBe('payment_3ds')

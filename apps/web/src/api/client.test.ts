@@ -51,11 +51,12 @@ describe('addresses', () => {
 
 describe('a call', () => {
   test('sends JSON and answers what the contract promises', async () => {
-    answer = json({ result: 'checking', payment_number: 'P1' })
+    answer = json({ result: 'checking', payment_number: 'P1', payment_method_type: 'gmo' })
     const body = { payment_number: 'P1', payment_method_type: 'stripe_secure' } as const
     await expect(request(confirmCheckout, { body })).resolves.toEqual({
       result: 'checking',
       payment_number: 'P1',
+      payment_method_type: 'gmo',
     })
     expect(sent[0]?.init).toMatchObject({ method: 'POST', body: JSON.stringify(body) })
   })
@@ -148,4 +149,12 @@ describe('requests in flight', () => {
       expect(useInFlight.getState()).toEqual({ fetching: 0, requesting: 0 })
     },
   )
+  test('R-2.83: what the page asks by itself is not counted: nothing covers it meanwhile', async () => {
+    answer = never
+    const body = { payment_number: 'P1', payment_method_type: 'gmo' } as const
+    void request(confirmCheckout, { body }, { isBackground: true }).catch(() => undefined)
+    expect(useInFlight.getState()).toEqual({ fetching: 0, requesting: 0 })
+    await vi.advanceTimersByTimeAsync(240_000)
+    expect(useInFlight.getState()).toEqual({ fetching: 0, requesting: 0 })
+  })
 })

@@ -16,7 +16,10 @@ interface Parts {
 }
 
 /** What a caller knows that the call itself does not say. */
-type RequestOptions = Pick<Failure, 'retryableError'>
+interface RequestOptions extends Pick<Failure, 'retryableError'> {
+  /** The page asks by itself, again and again: it is not counted, so that nothing covers the page (R-2.83). */
+  readonly isBackground?: boolean
+}
 
 /**
  * Makes a call of the contract: `request(readOrder, { params: { token } })`. The answer is parsed with the schema of
@@ -30,10 +33,11 @@ export async function request<C extends Call>(
   options?: RequestOptions,
 ): Promise<Answer<C>>
 export async function request(call: Call, parts: Parts, options?: RequestOptions): Promise<unknown> {
-  const countOut = countRequest(call.method)
+  const { isBackground = false, ...known } = options ?? {}
+  const countOut = isBackground ? () => undefined : countRequest(call.method)
   try {
     const { response, body } = await send(call, parts)
-    const refused = { call, kind: 'refused', status: response.status, ...options } as const
+    const refused = { call, kind: 'refused', status: response.status, ...known } as const
     if (!response.ok) throw new ApiError({ ...refused, body: failureOf(body) })
     const answer = v.safeParse(call.response, body)
     if (!answer.success) throw new ApiError({ ...refused, body: null })

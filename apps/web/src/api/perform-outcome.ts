@@ -16,16 +16,25 @@ export interface Wording {
 
 const OK: TextKey = 'common_ok'
 
-/** Does what was decided: a dialog first, what follows from it after OK (D-60). */
-export async function performOutcome(outcome: Outcome, wording: Wording): Promise<void> {
+/**
+ * Does what was decided: a dialog first, what follows from it after OK (D-60). `onTold` comes right before that: what the
+ * page stands on is not taken from under it while the visitor still reads.
+ */
+export async function performOutcome(
+  outcome: Outcome,
+  wording: Wording,
+  onTold: () => void = () => undefined,
+): Promise<void> {
   switch (outcome.kind) {
     case 'nothing':
-      return
+      return onTold()
     case 'go':
+      onTold()
       goTo(outcome.to)
       return
     case 'dialog':
       await showDialog({ ...wordsOf(outcome.words, wording), ok: wording.texts[OK] ?? 'OK' })
+      onTold()
       forget(outcome.next.forget)
       if (outcome.next.goTo !== null) startAt(outcome.next.goTo)
   }

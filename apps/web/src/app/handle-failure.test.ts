@@ -69,6 +69,18 @@ describe('a payment that fails', () => {
     expect(location.hash).toBe('#/order')
     expect(useSession.getState().orderDraft).toEqual(DRAFT)
   })
+  test('the card stays under the dialog, and is forgotten after OK: no other page flashes behind it (R-8.12, D-60)', async () => {
+    const paymentData = { payment_method_type: 'stripe', payment_method: 'pm_1' } as const
+    useSession.setState({ savedPayment: { paymentMethodType: 'stripe', paymentData, card: null } })
+    const done = handleFailure(refused('payment_api_failure'), '/confirm', wording)
+    expect(useSession.getState().savedPayment?.paymentData).toEqual(paymentData)
+    acceptDialog()
+    await done
+    expect(useSession.getState().savedPayment).toMatchObject({
+      paymentMethodType: 'stripe',
+      paymentData: null,
+    })
+  })
   test('R-2.74: keeps what the address had asked for, with the product chosen since', async () => {
     rememberQuery('/order?product=P&membership_value=gold')
     useSession.setState({ orderDraft: DRAFT })

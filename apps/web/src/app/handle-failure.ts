@@ -3,12 +3,13 @@ import { decide } from '../api/failure.ts'
 import type { FailureContext } from '../api/failure.ts'
 import { performOutcome } from '../api/perform-outcome.ts'
 import type { Wording } from '../api/perform-outcome.ts'
+import { forgetRefusedData } from '../parts/payment-data/forget-refused-data.ts'
 import { useSession } from '../session/session.ts'
 import { spotOf, timeChangeOf } from './visitor-place.ts'
 
 /** Decides what a call means that failed while the visitor was on a route, by the table of spec §8, and does it. */
 export async function handleFailure(failure: Failure, route: string, wording: Wording): Promise<void> {
-  await performOutcome(decide(failure, contextOf(route)), wording)
+  await performOutcome(decide(failure, contextOf(route)), wording, () => forgetRefusedData(failure))
 }
 
 /**

@@ -5,10 +5,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useNavigate } from '../../app/router.tsx'
 
-import { ApiError } from '../../api/api-error.ts'
 import { resetOrder, useSession } from '../../session/session.ts'
 import { answerOf, orderKey } from '../current-order/current-order.ts'
-import { forgetCollected } from '../payment-data/payment-data.ts'
 
 /** Where the address of a buyer is kept, in memory alone: for the sentence that says where the tickets went. */
 export function mailedToKey(reservationToken: string): readonly [string, string] {
@@ -53,14 +51,4 @@ export function forgetBoughtOrder(): void {
 function rememberAddress(queryClient: QueryClient, reservationToken: string): void {
   const order = queryClient.getQueryData<TemporaryOrder>(orderKey(useSession.getState().orderToken))
   if (order !== undefined) queryClient.setQueryData(mailedToKey(reservationToken), answerOf(order, 'email'))
-}
-
-/**
- * What a refused payment was made with is good once: the method stays chosen, the card is asked for anew. After a busy
- * moment or a lost answer nothing is known of the payment, and the card stays.
- */
-export function forgetRefusedData(error: Error | null): void {
-  if (!(error instanceof ApiError) || error.body?.error !== 'payment_api_failure') return
-  useSession.setState({ payingBy: null })
-  forgetCollected()
 }

@@ -1,11 +1,14 @@
+import type { Arguments } from '@kippu/contract/call'
 import { readOrder } from '@kippu/contract/orders'
 import type { TemporaryOrder } from '@kippu/contract/orders'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
 
+import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/client.ts'
 import { useLanguage } from '../../i18n/texts.tsx'
 import { useSession } from '../../session/session.ts'
+import { openPayment } from './open-payment.ts'
 
 /**
  * Key of an order in the cache of what was read. What it says of the buyer stays in memory. The language is no part of
@@ -26,9 +29,27 @@ function useOrder(
   const lang = useLanguage()
   return useQuery({
     queryKey: orderKey(token),
-    queryFn: token === null ? skipToken : () => request(readOrder, { params: { token }, query: { lang } }),
+    queryFn: token === null ? skipToken : () => readUnlessBought({ params: { token }, query: { lang } }),
     refetchOnWindowFocus,
   })
+}
+
+/**
+ * An order that was bought meanwhile is not there to be read: while its payment is known that is nothing to be told, the
+ * screen goes and asks what became of it.
+ */
+async function readUnlessBought(args: Arguments<typeof readOrder>): Promise<TemporaryOrder> {
+  try {
+    return await request(readOrder, args)
+  } catch (error) {
+    if (!isGone(error) || openPayment() === null) throw error
+    throw new ApiError({ ...error, call: { ...error.call, silent: true } })
+  }
+}
+
+/** Whether the order is no longer there to be paid; one whose hold ended says so itself. */
+export function isGone(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.body?.error === 'record not found'
 }
 
 interface CurrentOrder {

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
 import { checkout } from '@kippu/contract/payments'
 import { openSession, useSession } from '../../session/session.ts'
-import { forgetRefusedData } from '../complete-purchase/complete-purchase.ts'
+import { forgetRefusedData } from './forget-refused-data.ts'
 import { collectedDataOf, dataWithoutForm, saveCollected, saveMethod } from './payment-data.ts'
 
 const card = { brand: 'visa', last4: '1112' }

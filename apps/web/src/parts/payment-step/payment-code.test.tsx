@@ -80,7 +80,9 @@ test('had it been paid meanwhile, the thanks come', async () => {
 })
 
 test('a payment that cannot be ended yet stays, and the visitor is told', async () => {
-  const { element, button } = open({ [CONFIRM]: { result: 'checking', payment_number: 'pay_1' } })
+  const { element, button } = open({
+    [CONFIRM]: { result: 'checking', payment_number: 'pay_1', payment_method_type: 'adyen_we_chat_pay' },
+  })
   await act(async () => button.click())
   await eventually(() => expect(element.textContent).toContain('いまはお支払いを取り消せません'))
   expect(location.hash).toBe('')

@@ -10,6 +10,10 @@ import { useSession } from '../../session/session.ts'
 import { orderKey } from '../current-order/current-order.ts'
 import { usePaymentStep } from './use-payment-step.ts'
 
+/** Key of the question what became of a payment, and of the wish to end it: neither speaks while the other does. */
+export const PAYMENT_CHECK = ['payment check'] as const
+export const GIVING_UP = ['give up'] as const
+
 interface GiveUp {
   /** Ends the payment, so that another way may be chosen. */
   readonly giveUp: () => void
@@ -33,7 +37,12 @@ export function useGiveUp({ method, paymentNumber }: OpenPayment): GiveUp {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const { mutate, data, isPending } = useMutation({
-    mutationFn: () => endPayment({ method, paymentNumber }),
+    mutationKey: GIVING_UP,
+    mutationFn: async () => {
+      // A question on its way would be answered that the payment has failed, which is no news to who ends it.
+      await queryClient.cancelQueries({ queryKey: PAYMENT_CHECK })
+      return endPayment({ method, paymentNumber })
+    },
     onSuccess: result => {
       if (result === 'ended') {
         void queryClient.invalidateQueries({ queryKey: orderKey(useSession.getState().orderToken) })

@@ -42,10 +42,12 @@ function open(method: PaymentMethod) {
 }
 
 const payment_number = 'pay_1'
+/** What every answer about an open payment says. */
+const by = (payment_method_type: PaymentMethod) => ({ payment_number, payment_method_type })
 
 test('a redirect leaves for the provider, and the payment is remembered (R-3.62, S-7.02)', async () => {
   const { follow, isLeaving } = open('adyen_alipay')
-  await follow({ result: 'redirect', payment_number, redirect_url: 'https://provider.example/a?b=c' })
+  await follow({ result: 'redirect', ...by('adyen_alipay'), redirect_url: 'https://provider.example/a?b=c' })
   expect(went).toEqual(['https://provider.example/a?b=c'])
   expect(useSession.getState()).toMatchObject({ paymentNumber: 'pay_1', payingBy: 'adyen_alipay' })
   expect(isLeaving()).toBe(true)
@@ -53,7 +55,7 @@ test('a redirect leaves for the provider, and the payment is remembered (R-3.62,
 
 test('who comes back by the back button finds the page usable again', async () => {
   const { follow, isLeaving } = open('adyen_alipay')
-  await follow({ result: 'redirect', payment_number, redirect_url: 'https://provider.example/' })
+  await follow({ result: 'redirect', ...by('adyen_alipay'), redirect_url: 'https://provider.example/' })
   await act(async () => window.dispatchEvent(new Event('pageshow')))
   expect(isLeaving()).toBe(false)
 })
@@ -70,7 +72,7 @@ test.each(['UTF-8', 'Shift_JIS', 'Windows-31J'] as const)(
       ['free1', 'again'],
     ]
     const action_url = 'https://provider.example/buy'
-    await follow({ result: 'form', payment_number, action_url, method: 'POST', charset, fields })
+    await follow({ result: 'form', ...by('softbank_paypay'), action_url, method: 'POST', charset, fields })
     const [form] = sent
     expect(form).toMatchObject({ method: 'post', acceptCharset: charset })
     expect(form!.getAttribute('action')).toBe(action_url)
@@ -84,9 +86,9 @@ test.each(['UTF-8', 'Shift_JIS', 'Windows-31J'] as const)(
 test('3-D Secure is an address to go to, or a form when it has fields (R-7.54, R-7.65)', async () => {
   const { follow } = open('gmo_3ds')
   const acs_url = 'https://bank.example/acs'
-  await follow({ result: 'three_ds', payment_number, acs_url, fields: [], md: 'md_1' })
+  await follow({ result: 'three_ds', ...by('gmo_3ds'), acs_url, fields: [], md: 'md_1' })
   expect(went).toEqual([acs_url])
-  await follow({ result: 'three_ds', payment_number, acs_url, fields: [['PaReq', 'x']], md: 'md_1' })
+  await follow({ result: 'three_ds', ...by('gmo_3ds'), acs_url, fields: [['PaReq', 'x']], md: 'md_1' })
   expect(sent[0]!.getAttribute('action')).toBe(acs_url)
 })
 
@@ -95,9 +97,18 @@ test.each([
   ['silence', { result: 'checking' }],
 ] as const)('%s leads to the page that asks for the end (R-7.60, S-7.13)', async (_, result) => {
   const { follow, isLeaving } = open('adyen_we_chat_pay')
-  await follow({ ...result, payment_number })
+  await follow({ ...result, ...by('adyen_we_chat_pay') })
   expect(location.hash).toBe('#/payment-callback/adyen_we_chat_pay/success?payment_number=pay_1')
   expect(isLeaving()).toBe(false)
+})
+
+test('a payment that was begun in another tab by another method is shown as open, and nobody is sent there (S-1.15)', async () => {
+  const { follow, isLeaving } = open('stripe')
+  await follow({ result: 'redirect', ...by('gmo_paypay'), redirect_url: 'https://provider.example/' })
+  expect(went).toEqual([])
+  expect(isLeaving()).toBe(false)
+  expect(location.hash).toBe('#/payment-callback/gmo_paypay/success?payment_number=pay_1')
+  expect(useSession.getState()).toMatchObject({ paymentNumber: 'pay_1', payingBy: 'gmo_paypay' })
 })
 
 test('what is paid leads to the thanks (R-4.10)', async () => {
@@ -127,7 +138,7 @@ test('d払い begins with the login to d ACCOUNT: eight fields go along, the sta
   useSession.setState({ orderToken: 'ord_1' })
   const { follow, isLeaving } = open('d_pay')
   const authorization_url = 'https://id.example/oidc/authorize'
-  await follow({ result: 'action', payment_number, action: { type: 'd_account', authorization_url } })
+  await follow({ result: 'action', ...by('d_pay'), action: { type: 'd_account', authorization_url } })
   await eventually(() => expect(went).toHaveLength(1))
   expect(asked).toEqual(['GET /d-account/v1/auth/ord_1'])
   const address = new URL(went[0]!)

@@ -10,20 +10,20 @@ import { useSession } from '../../session/session.ts'
 import { useCompletePurchase } from '../complete-purchase/complete-purchase.ts'
 import { goAway, sendForm } from './leave-page.ts'
 import { useLeaving } from './use-leaving.ts'
+import { waitingPage } from './waiting-page.ts'
 
 interface PaymentStep {
-  /**
-   * Does what an answer asks for; `by` when it is about a payment by another method. The same function in every drawing,
-   * so that an effect may call it.
-   */
-  readonly follow: (result: PaymentResult, by?: PaymentMethod) => void
+  /** Does what an answer asks for. The same function in every drawing, so that an effect may call it. */
+  readonly follow: (result: PaymentResult) => void
   /** Whether the browser is on its way to another site; false again when the visitor comes back from there. */
   readonly isLeaving: boolean
 }
 
 /**
  * What follows an answer about a payment, wherever it was asked for (S-7.02): the thanks, the provider's or the bank's
- * page, or the page that waits and shows what is to be scanned.
+ * page, or the page that waits and shows what is to be scanned. An order that is being paid in another tab answers with
+ * that payment (S-1.15): if it is by another method than the one given, nobody is sent to its provider without a word; the
+ * page that waits says what is open there.
  */
 export function usePaymentStep(method: PaymentMethod): PaymentStep {
   const navigate = useNavigate()
@@ -34,12 +34,13 @@ export function usePaymentStep(method: PaymentMethod): PaymentStep {
     onSuccess: address => leave(() => goAway(address)),
   })
   const follow = useCallback(
-    (result: PaymentResult, by: PaymentMethod = method) => {
-      useSession.setState({ paymentNumber: result.payment_number, payingBy: by })
-      const wait = (): void => navigate(waitingPage(by, result.payment_number), { replace: true })
+    (result: PaymentResult) => {
+      if (result.result === 'completed') return complete(result)
+      const { payment_number: paymentNumber, payment_method_type: payingBy } = result
+      useSession.setState({ paymentNumber, payingBy })
+      const wait = (): void => navigate(waitingPage(payingBy, paymentNumber), { replace: true })
+      if (payingBy !== method) return wait()
       switch (result.result) {
-        case 'completed':
-          return complete(result)
         case 'redirect':
           return leave(() => goAway(result.redirect_url))
         case 'form': {
@@ -61,12 +62,6 @@ export function usePaymentStep(method: PaymentMethod): PaymentStep {
     [complete, leave, logIn, method, navigate],
   )
   return { follow, isLeaving: isLeaving || isPending }
-}
-
-/** The page that asks what became of a payment, and shows what is to be scanned meanwhile. */
-function waitingPage(method: PaymentMethod, paymentNumber: string): string {
-  const query = new URLSearchParams({ payment_number: paymentNumber })
-  return `/payment-callback/${method}/success?${query}`
 }
 
 /**

@@ -84,7 +84,9 @@ test('a payment that went through leads to the completion page and is remembered
 })
 
 test('a payment nobody knows of yet is waited for on its own page', async () => {
-  const { pay } = await openConfirm({ [PAY]: { result: 'checking', payment_number: 'pay_1' } })
+  const { pay } = await openConfirm({
+    [PAY]: { result: 'checking', payment_number: 'pay_1', payment_method_type: 'stripe' },
+  })
   await act(async () => pay.click())
   const waiting = '#/payment-callback/stripe/success?payment_number=pay_1'
   await eventually(() => expect(location.hash).toBe(waiting))
@@ -183,6 +185,7 @@ test('a payment that its provider cannot end yet is shown as open, and nothing e
   const form = {
     result: 'form',
     payment_number: 'pay_0',
+    payment_method_type: 'gmo_paypay',
     action_url: 'https://provider.example/',
     method: 'POST',
     charset: 'UTF-8',
@@ -194,4 +197,24 @@ test('a payment that its provider cannot end yet is shown as open, and nothing e
     expect(location.hash).toBe('#/payment-callback/gmo_paypay/success?payment_number=pay_0'),
   )
   expect(asked).not.toContain(PAY)
+})
+
+test('a payment that another tab began by another method is shown as open: nobody is sent there without a word (S-1.15)', async () => {
+  const redirect_url = 'https://wallet.example/1'
+  const by = { payment_number: 'pay_9', payment_method_type: 'gmo_paypay' }
+  const { pay } = await openConfirm({ [PAY]: { result: 'redirect', ...by, redirect_url } })
+  await act(async () => pay.click())
+  await eventually(() =>
+    expect(location.hash).toBe('#/payment-callback/gmo_paypay/success?payment_number=pay_9'),
+  )
+  expect(useSession.getState().payingBy).toBe('gmo_paypay')
+})
+
+test('an order that was bought meanwhile is asked for by its payment, which knows the truth (S-1.14)', async () => {
+  answerFetch({ [ORDER]: new Response(JSON.stringify({ error: 'record not found' }), { status: 404 }) })
+  useSession.setState({ orderToken: 'ord_1', paymentNumber: 'pay_1', payingBy: 'stripe_secure' })
+  render(<ConfirmScreen />, view)
+  await eventually(() =>
+    expect(location.hash).toBe('#/payment-callback/stripe_secure/success?payment_number=pay_1'),
+  )
 })

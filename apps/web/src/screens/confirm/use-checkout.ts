@@ -9,7 +9,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/client.ts'
 import { useSite } from '../../app/first-view-context.ts'
-import { forgetRefusedData } from '../../parts/complete-purchase/complete-purchase.ts'
 import { orderKey } from '../../parts/current-order/current-order.ts'
 import { openSheet } from '../../parts/payment-apple/apple-pay.ts'
 import type { Sheet } from '../../parts/payment-apple/apple-pay.ts'
@@ -52,21 +51,24 @@ export function useCheckout({ token, payment, shown }: Payment): Checkout {
   const { follow, isLeaving } = usePaymentStep(payment.paymentMethodType)
   const send = async (data: PaymentData): Promise<Followed> => {
     const earlier = await endEarlier(data.payment_method_type)
-    if (earlier !== null) return earlier
+    if (earlier !== null) return { result: earlier, isEarlier: true }
     const fingerprint = await readDeviceFingerprint(deviceFingerprintScript)
     const body = checkoutBodyOf(data, { amount: shown, fingerprint })
     const options = { retryableError: isRetryable(payment) }
-    return { result: await request(checkout, { params: { token }, body }, options) }
+    const result = await request(checkout, { params: { token }, body }, options)
+    return {
+      result,
+      isEarlier: methodOf(result) !== undefined && methodOf(result) !== data.payment_method_type,
+    }
   }
   const { mutate, isPending } = useMutation({
     mutationKey: CHECKOUT,
     mutationFn: (sheet: Sheet | null) =>
       sheet === null ? sendCollected(payment, send) : sendSheet(sheet, send),
     onSuccess: followed => {
-      if (followed !== null) follow(followed.result, followed.by)
+      if (followed !== null) follow(followed.result)
     },
     onError: error => {
-      forgetRefusedData(error)
       if (isPriceChanged(error)) return readPriceAnew(queryClient, token)
     },
   })
@@ -80,24 +82,26 @@ export function useCheckout({ token, payment, shown }: Payment): Checkout {
   }
 }
 
-/** An answer, and the method that it is about when that is not the chosen one. */
+/** An answer, and whether it is about a payment that was begun by another method than the chosen one. */
 interface Followed {
   readonly result: PaymentResult
-  readonly by?: PaymentMethod
+  readonly isEarlier: boolean
+}
+
+/** The method of a payment that is still open. */
+function methodOf(result: PaymentResult): PaymentMethod | undefined {
+  return result.result === 'completed' ? undefined : result.payment_method_type
 }
 
 /**
  * A payment that is under way by another method is ended first: the order has one at a time, and the server would answer
  * with that one. Null when nothing is in the way any more.
  */
-async function endEarlier(chosen: PaymentMethod): Promise<Followed | null> {
+async function endEarlier(chosen: PaymentMethod): Promise<PaymentResult | null> {
   const { paymentNumber, payingBy: by } = useSession.getState()
   if (paymentNumber === null || by === null || by === chosen) return null
   const result = await endPayment({ method: by, paymentNumber })
-  if (result === 'ended') return null
-  // Not sent to the provider without a word: the page that waits says what is still open there.
-  const { payment_number } = result
-  return { result: result.result === 'completed' ? result : { result: 'checking', payment_number }, by }
+  return result === 'ended' ? null : result
 }
 
 type Send = (data: PaymentData) => Promise<Followed>
@@ -115,7 +119,7 @@ async function sendSheet(sheet: Sheet, send: Send): Promise<Followed | null> {
   if (token === null) return null
   try {
     const followed = await send({ payment_method_type: 'gmo_apple_pay', token })
-    sheet.complete(followed.by === undefined)
+    sheet.complete(!followed.isEarlier)
     return followed
   } catch (error) {
     sheet.complete(false)

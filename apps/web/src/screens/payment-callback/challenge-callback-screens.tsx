@@ -8,6 +8,7 @@ import { Navigate, useSearchParams } from '../../app/router.tsx'
 import { useSession } from '../../session/session.ts'
 import { usePaymentNumber } from './payment-callback-screen.tsx'
 import { PaymentOutcome } from './payment-outcome.tsx'
+import { IN_BACKGROUND } from './use-payment-check.ts'
 
 /** `/payment-callback/gmo3ds?md=…`: back from the bank of a card of GMO (R-2.28). */
 export function GmoThreeDsScreen(): ReactElement {
@@ -19,7 +20,8 @@ export function GmoThreeDsScreen(): ReactElement {
       key={md}
       paymentNumber={md}
       method="gmo_3ds"
-      ask={() => request(executeGmoPayment, { body: { md } })}
+      ask={() => request(executeGmoPayment, { body: { md } }, IN_BACKGROUND)}
+      isChallenge
     />
   )
 }
@@ -34,7 +36,8 @@ export function SbpsThreeDsScreen(): ReactElement {
       key={paymentNumber}
       paymentNumber={paymentNumber}
       method="softbank_3ds"
-      ask={() => request(confirmCheckout, { body })}
+      ask={() => request(confirmCheckout, { body }, IN_BACKGROUND)}
+      isChallenge
     />
   )
 }
@@ -66,7 +69,8 @@ export function AdyenCallbackScreen(): ReactElement {
       key={paymentNumber}
       paymentNumber={paymentNumber}
       method={method}
-      ask={() => request(confirmCheckout, { body })}
+      ask={() => request(confirmCheckout, { body }, IN_BACKGROUND)}
+      isChallenge
     />
   )
 }

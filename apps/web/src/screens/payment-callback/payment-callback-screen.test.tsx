@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { answerFetch } from '../../../test/answering-fetch.ts'
 import { buildFirstView } from '../../../test/first-view.ts'
 import { eventually, render } from '../../../test/render.tsx'
+import { useInFlight } from '../../api/in-flight.ts'
 import { FixedRouter, ParamsContext } from '../../app/router.tsx'
 import { NO_PIECES } from '../../session/pieces.ts'
 import { useSession } from '../../session/session.ts'
@@ -19,6 +20,16 @@ const COMPLETED = {
   payment_number: 'pay_1',
   time_change: false,
 }
+
+/** What every answer about an open payment says. */
+const by = (payment_method_type: string) => ({ payment_number: 'pay_1', payment_method_type })
+const QR = {
+  result: 'action',
+  ...by('adyen_we_chat_pay'),
+  action: { type: 'qr', code: 'weixin://pay/1', expires_at: null },
+}
+const refusal = (error: string, status: number, more: object = {}): Response =>
+  new Response(JSON.stringify({ error, ...more }), { status })
 
 afterEach(() => {
   vi.useRealTimers()
@@ -62,13 +73,70 @@ test('the server is asked for the truth also when the address says cancel (D-34)
 
 test('while the provider is silent the page asks again after three seconds', async () => {
   vi.useFakeTimers()
-  const { asked } = answerFetch({ [CONFIRM]: { result: 'checking', payment_number: 'pay_1' } })
+  const { asked } = answerFetch({ [CONFIRM]: { result: 'checking', ...by('stripe') } })
   const element = await comeBack('stripe', 'success')
   await act(async () => vi.advanceTimersByTimeAsync(100))
   expect(element.textContent).toContain('決済代行会社の返事を待っています')
   expect(asked).toHaveLength(1)
   await act(async () => vi.advanceTimersByTimeAsync(3000))
   expect(asked).toHaveLength(2)
+})
+
+test.each([
+  ['no answer', undefined],
+  ['429', refusal('too many requests', 429)],
+  ['503', refusal('busy', 503)],
+])(
+  '%s to a later question keeps the code, and the page goes on asking (R-7.60, S-7.13)',
+  async (_, failed) => {
+    vi.useFakeTimers()
+    const answers: Record<string, unknown> = { [CONFIRM]: QR, 'GET /api/v1/paymentmethods': [] }
+    const first = answerFetch(answers)
+    const element = await comeBack('adyen_we_chat_pay', 'success')
+    await act(async () => vi.advanceTimersByTimeAsync(100))
+    expect(element.querySelector('figure')).not.toBeNull()
+    if (failed === undefined) vi.stubGlobal('fetch', () => Promise.reject(new TypeError('lost')))
+    else answers[CONFIRM] = failed
+    await act(async () => vi.advanceTimersByTimeAsync(3100))
+    expect(useInFlight.getState().requesting).toBe(0)
+    expect(element.querySelector('figure')).not.toBeNull()
+    if (failed !== undefined) expect(first.asked.filter(name => name === CONFIRM)).toHaveLength(2)
+    answerFetch({ [CONFIRM]: COMPLETED })
+    await act(async () => vi.advanceTimersByTimeAsync(3100))
+    expect(location.hash).toBe('#/complete')
+  },
+)
+
+test('a payment of another tab is shown as open, a bank page too: it is opened by the visitor alone (S-1.15)', async () => {
+  const assign = vi.spyOn(location, 'assign')
+  const acs_url = 'https://bank.example/acs'
+  answerFetch({
+    [CONFIRM]: { result: 'three_ds', ...by('gmo_3ds'), acs_url, fields: [], md: 'md_1' },
+    'GET /api/v1/paymentmethods': [],
+  })
+  const element = await comeBack('gmo_3ds', 'success')
+  await eventually(() => expect(element.querySelector('h1')?.textContent).toContain('完了していません'))
+  expect(assign).not.toHaveBeenCalled()
+})
+
+test('behind the dialog of a refusal nothing says that the result is unknown (R-8.07)', async () => {
+  answerFetch({ [CONFIRM]: refusal('payment_api_failure', 400, { can_retry: true, order_token: 'ord_1' }) })
+  const element = await comeBack('gmo_paypay', 'cancel')
+  await eventually(() =>
+    expect(element.querySelector('h1')?.textContent).toBe('お支払いを完了できませんでした'),
+  )
+  expect(element.textContent).not.toContain('まだ確認できていません')
+})
+
+test('when the page changes its face the focus goes to the new title (WCAG 2.4.3)', async () => {
+  answerFetch({ [CONFIRM]: QR, 'GET /api/v1/paymentmethods': [] })
+  const main = document.body.appendChild(document.createElement('main'))
+  const element = await comeBack('adyen_we_chat_pay', 'success')
+  main.append(element)
+  await eventually(() => expect(element.querySelector('figure')).not.toBeNull())
+  expect(document.activeElement).toBe(element.querySelector('h1'))
+  document.body.append(element)
+  main.remove()
 })
 
 test.each([

@@ -7,6 +7,7 @@ import { notFound } from '../../app/redirects.ts'
 import { Navigate, useParams, useSearchParams } from '../../app/router.tsx'
 import { useSession } from '../../session/session.ts'
 import { PaymentOutcome } from './payment-outcome.tsx'
+import { IN_BACKGROUND } from './use-payment-check.ts'
 
 /** The statuses a return address may carry; they choose no outcome, the server knows the truth (D-34). */
 const RETURN_STATUSES: readonly string[] = ['success', 'cancel', 'failure']
@@ -28,7 +29,7 @@ export function PaymentCallbackScreen(): ReactElement {
       key={paymentNumber}
       paymentNumber={paymentNumber}
       method={method}
-      ask={() => request(confirmCheckout, { body })}
+      ask={() => request(confirmCheckout, { body }, IN_BACKGROUND)}
     />
   )
 }

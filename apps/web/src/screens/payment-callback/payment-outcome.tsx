@@ -3,11 +3,14 @@ import type { PaymentResult } from '@kippu/contract/payments'
 import { useEffect } from 'react'
 import type { ReactElement } from 'react'
 
+import { isRefusedForGood } from '../../api/refused-for-good.ts'
+import { mainOrder } from '../../app/redirects.ts'
+import { Link } from '../../app/router.tsx'
 import { useText } from '../../i18n/texts.tsx'
-import { forgetRefusedData } from '../../parts/complete-purchase/complete-purchase.ts'
+import { useFocusOnTitle } from '../../parts/current-order/use-focus-on-title.ts'
 import { PaymentCode } from '../../parts/payment-step/payment-code.tsx'
 import { usePaymentStep } from '../../parts/payment-step/use-payment-step.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonLook } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { OpenPayment } from './open-payment.tsx'
@@ -17,37 +20,75 @@ interface PaymentOutcomeProps {
   readonly paymentNumber: string | null
   readonly method: PaymentMethod
   readonly ask: () => Promise<PaymentResult>
+  /** The visitor is back from a bank, which may ask once more: that is part of the same payment. */
+  readonly isChallenge?: boolean
 }
 
 /**
  * What a visitor who is back from a provider sees: the end of the payment as soon as it is known, the way back to what is
  * still to be done at the provider, or that we wait. The server decides; the address only says what to ask for (D-34).
+ * Each face takes the place of the one before: it is told by its title, which takes the focus over.
  */
-export function PaymentOutcome({ paymentNumber, method, ask }: PaymentOutcomeProps): ReactElement {
-  const t = useText()
+export function PaymentOutcome({
+  paymentNumber,
+  method,
+  ask,
+  isChallenge = false,
+}: PaymentOutcomeProps): ReactElement {
   const { follow } = usePaymentStep(method)
   const { data, error, isError, refetch } = usePaymentCheck({ key: paymentNumber ?? method, ask })
+  const goesOn = data?.result === 'completed' || (isChallenge && data?.result === 'three_ds')
   useEffect(() => {
-    // A bank that asks once more is part of the same payment; a wallet's page is opened by the visitor alone.
-    if (data?.result === 'completed' || data?.result === 'three_ds') follow(data)
-  }, [follow, data])
-  useEffect(() => forgetRefusedData(error), [error])
-  if (isError)
+    // The page of a wallet, and what was begun in another tab, is opened by the visitor alone.
+    if (goesOn) follow(data)
+  }, [follow, data, goesOn])
+  useFocusOnTitle(isError ? error : data?.result)
+  if (isRefusedForGood(error)) return <EndedPayment key="ended" />
+  if (isError) return <UnknownPayment key="unknown" retry={() => void refetch()} />
+  if (data === undefined || data.result === 'checking' || goesOn)
+    return <CheckedPayment key="checked" isSlow={data?.result === 'checking'} />
+  if (data.result === 'action' && data.action.type === 'qr')
     return (
-      <Page title={t('payment_checking_title')} lead={t('payment_checking_stopped')}>
-        <Button look="plain" onClick={() => void refetch()}>
-          {t('common_retry')}
-        </Button>
-      </Page>
+      <PaymentCode
+        method={data.payment_method_type}
+        paymentNumber={data.payment_number}
+        action={data.action}
+      />
     )
-  if (data?.result === 'action' && data.action.type === 'qr')
-    return <PaymentCode method={method} paymentNumber={data.payment_number} action={data.action} />
-  if (data?.result === 'redirect' || data?.result === 'form' || data?.result === 'action')
-    return <OpenPayment method={method} result={data} />
+  return <OpenPayment method={data.payment_method_type} result={data} />
+}
+
+/** The dialog says why, and where it leads; who comes back here finds the way to a new order. */
+function EndedPayment(): ReactElement {
+  const t = useText()
+  return (
+    <Page title={t('payment_error_title')}>
+      <p>
+        <Link className={buttonLook('plain')} to={mainOrder()}>
+          {t('common_to_order')}
+        </Link>
+      </p>
+    </Page>
+  )
+}
+
+function UnknownPayment({ retry }: { readonly retry: () => void }): ReactElement {
+  const t = useText()
+  return (
+    <Page title={t('payment_checking_title')} lead={t('payment_checking_stopped')}>
+      <Button look="plain" onClick={retry}>
+        {t('common_retry')}
+      </Button>
+    </Page>
+  )
+}
+
+function CheckedPayment({ isSlow }: { readonly isSlow: boolean }): ReactElement {
+  const t = useText()
   return (
     <Page title={t('payment_checking_title')} lead={t('payment_checking_lead')}>
       <Skeleton lines={2} label={t('common_loading')} />
-      {data?.result === 'checking' && <output>{t('payment_checking_slow')}</output>}
+      {isSlow && <output>{t('payment_checking_slow')}</output>}
     </Page>
   )
 }

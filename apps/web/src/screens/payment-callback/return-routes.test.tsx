@@ -23,6 +23,8 @@ const COMPLETED = {
   time_change: false,
 }
 
+const BY = { payment_number: 'pay_1', payment_method_type: 'softbank_3ds' }
+
 afterEach(() => {
   act(() => useSession.setState(NO_PIECES))
   location.hash = ''
@@ -89,7 +91,7 @@ describe('R-2.31: /adyen-callback', () => {
 })
 
 test('R-2.25: who comes back without paying may go on there or choose another way, and is sent nowhere', async () => {
-  const open = { result: 'redirect', payment_number: 'pay_1', redirect_url: 'https://wallet.example/1' }
+  const open = { result: 'redirect', ...BY, redirect_url: 'https://wallet.example/1' }
   answerFetch({ [CONFIRM]: open, 'GET /api/v1/paymentmethods': [] })
   const element = comeBack('/payment-callback/sbps3ds?payment_number=pay_1', <SbpsThreeDsScreen />)
   await eventually(() => expect(element.querySelector('h1')?.textContent).toContain('完了していません'))
@@ -117,7 +119,7 @@ describe('R-2.30: /payment-callback/wallet', () => {
 })
 
 test('a refused payment that is given up leads to the other ways (R-8.07)', async () => {
-  const open = { result: 'redirect', payment_number: 'pay_1', redirect_url: 'https://wallet.example/1' }
+  const open = { result: 'redirect', ...BY, redirect_url: 'https://wallet.example/1' }
   const answers: Record<string, unknown> = {
     [CONFIRM]: open,
     'GET /api/v1/paymentmethods': [],

@@ -5,8 +5,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient, UseQueryResult } from '@tanstack/react-query'
 
 import { request } from '../../api/client.ts'
+import { isRefusedForGood } from '../../api/refused-for-good.ts'
 import { useLanguage } from '../../i18n/texts.tsx'
 import { orderKey } from '../../parts/current-order/current-order.ts'
+import { GIVING_UP, PAYMENT_CHECK } from '../../parts/payment-step/use-give-up.ts'
 import { useSession } from '../../session/session.ts'
 
 /** How long until the server is asked again while there is no end of the payment, in ms (S-7.13). */
@@ -18,19 +20,33 @@ export interface PaymentQuestion {
   readonly ask: () => Promise<PaymentResult>
 }
 
+/** The page says itself that it waits: nothing covers it while the server is asked. */
+export const IN_BACKGROUND = { isBackground: true } as const
+
 /**
  * What became of a payment. Asked as a query although it finishes the payment: it may be repeated (S-1.14), and a
  * query is asked once however often the screen is drawn. It is asked again while the provider has not answered, and while
- * the visitor has a code to scan.
+ * the visitor has a code to scan. Once there was an answer, only a refusal takes its place: a lost connection or a busy
+ * server says nothing about the payment, and the code to scan stays.
  */
 export function usePaymentCheck({ key, ask }: PaymentQuestion): UseQueryResult<PaymentResult> {
   const lang = useLanguage()
   const queryClient = useQueryClient()
+  const queryKey = [...PAYMENT_CHECK, key]
   return useQuery({
-    queryKey: ['payment check', key],
+    queryKey,
     queryFn: async () => {
-      await rememberBuyer(queryClient, lang)
-      return ask()
+      const earlier = queryClient.getQueryData<PaymentResult>(queryKey)
+      if (earlier === undefined) {
+        await rememberBuyer(queryClient, lang)
+        return ask()
+      }
+      // Its end is asked for at this moment by the button that ends it.
+      if (queryClient.isMutating({ mutationKey: GIVING_UP }) > 0) return earlier
+      return ask().catch((error: unknown) => {
+        if (isRefusedForGood(error)) throw error
+        return earlier
+      })
     },
     staleTime: Infinity,
     refetchOnWindowFocus: false,
@@ -43,11 +59,13 @@ function isOpen(result: PaymentResult | undefined): boolean {
   return result?.result === 'checking' || (result?.result === 'action' && result.action.type === 'qr')
 }
 
-/** Reads the order while it still lives, for the address on the completion page. Without it the page does as well. */
+/**
+ * Reads the order while it still lives, for the address on the completion page and for the time until which it is held: a
+ * payment prolongs that. Without it the page does as well.
+ */
 async function rememberBuyer(queryClient: QueryClient, lang: Language): Promise<void> {
   const token = useSession.getState().orderToken
-  const queryKey = orderKey(token)
-  if (token === null || queryClient.getQueryData(queryKey) !== undefined) return
+  if (token === null) return
   const order = await request(readOrder, { params: { token }, query: { lang } }).catch(() => undefined)
-  if (order !== undefined) queryClient.setQueryData(queryKey, order)
+  if (order !== undefined) queryClient.setQueryData(orderKey(token), order)
 }
