@@ -37,6 +37,7 @@ test('every method that a site can list has its place (R-2.16, R-7.70)', () => {
 
 test('who takes the payment is said only where two methods have one name', () => {
   const [first, second, other] = [row('gmo', 'カード'), row('stripe', 'カード', 'stripe'), row('alipay')]
-  const all = [first, second, other]
-  expect(all.map(method => distinctionOf(method, all))).toEqual(['GMO-PG', 'Stripe', null])
+  const wallets = [row('adyen_alipay', 'Alipay', 'adyen'), row('alipay', 'Alipay', 'alipay')]
+  const all = [first, second, other, ...wallets]
+  expect(all.map(method => distinctionOf(method, all))).toEqual(['GMO-PG', 'Stripe', null, 'Adyen', 'Antom'])
 })

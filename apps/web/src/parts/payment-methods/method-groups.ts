@@ -16,7 +16,7 @@ const PROVIDER_NAMES: Readonly<Record<PaymentProviderId, string>> = {
   softbank: 'SB Payment',
   adyen: 'Adyen',
   stripe: 'Stripe',
-  alipay: 'Alipay+',
+  alipay: 'Antom',
   docomo: 'docomo',
   free: '',
 }
