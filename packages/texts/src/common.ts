@@ -315,7 +315,7 @@ export const commonTexts = {
     th: 'หมดอายุแล้ว กรุณาตรวจสอบเดือนและปี',
   },
   customer_name_validate: {
-    ja: 'お名前は半角の英字と空白、30文字以内で入力してください。',
+    ja: 'カードの名義は半角の英字と空白、30文字以内で入力してください。',
     en: 'Please enter the name in Latin letters and spaces, up to 30 characters.',
     kr: '이름은 영문자와 공백으로 30자 이내로 입력해 주세요.',
     'zh-hans': '姓名请使用英文字母和空格，不超过30个字符。',

@@ -91,12 +91,26 @@ test('of what the component reports only the encrypted parts go on, with the nam
   })
 })
 
-test('a card that is not complete is shown by the component, a name that does not stand by us', async () => {
-  const { element, options, showValidation, typeName, collect } = await openAdyen()
-  await typeName('タロウ')
+test.each([
+  ['', '入力してください'],
+  ['タロウ', 'カードの名義は半角の英字と空白'],
+])(
+  'the name stands first: "%s" is told of and keeps the focus, which the component would take',
+  async (name, words) => {
+    const { element, options, showValidation, typeName, collect } = await openAdyen()
+    await typeName(name)
+    options.onChange({ isValid: false, data: {} })
+    expect(await collect()).toBeNull()
+    expect(element.textContent).toContain(words)
+    expect(document.activeElement?.id).toBe('card-holder')
+    expect(showValidation).not.toHaveBeenCalled()
+  },
+)
+
+test('a card that is not complete is shown by the component', async () => {
+  const { options, showValidation, typeName, collect } = await openAdyen()
+  await typeName('TARO')
   options.onChange({ isValid: false, data: {} })
   expect(await collect()).toBeNull()
-  expect(showValidation).toHaveBeenCalled()
-  expect(element.textContent).toContain('お名前は半角の英字と空白')
-  expect(document.activeElement?.id).toBe('card-holder')
+  expect(showValidation).toHaveBeenCalledOnce()
 })

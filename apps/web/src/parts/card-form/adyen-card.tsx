@@ -1,7 +1,6 @@
 import { useImperativeHandle } from 'react'
 import type { ReactElement } from 'react'
 
-import { useText } from '../../i18n/texts.tsx'
 import { CardFrame } from './card-frame.tsx'
 import type { CardProps } from './card-handle.ts'
 import { HolderField, HOLDER_ID } from './holder-field.tsx'
@@ -15,25 +14,18 @@ interface AdyenCardProps extends Omit<CardProps<'adyen_credit'>, 'method'> {
 
 /** A card for Adyen: number, date and code in its component, the name in a field of ours. */
 export function AdyenCard({ client, amount, ref }: AdyenCardProps): ReactElement {
-  const t = useText()
   const holder = useHolder()
   const { place, read, ...state } = useAdyenCard(client, amount)
   useImperativeHandle(ref, () => ({
     collect: async () => {
-      const isNamed = holder.check()
-      const collected = read(holder.name)
-      if (isNamed) return collected
+      if (holder.check()) return read(holder.name)
+      // The name comes first. The component is not asked for its own messages: with them it would take the focus.
       document.getElementById(HOLDER_ID)?.focus()
       return null
     },
   }))
   return (
-    <CardFrame
-      state={state}
-      refusal={null}
-      note={t('payment_card_private')}
-      holder={<HolderField holder={holder} />}
-    >
+    <CardFrame state={state} refusal={null} holder={<HolderField holder={holder} />}>
       <div ref={place} />
     </CardFrame>
   )

@@ -6,7 +6,7 @@ import { serverNow } from '../../api/server-clock.ts'
 import { useText, useTextOfKey } from '../../i18n/texts.tsx'
 import { TextField } from '../../ui/field.tsx'
 import styles from './card-fields.module.css'
-import { CARD_FIELDS, cardInputOf, problemOf, shapeOf, WRONG } from './card-input.ts'
+import { CARD_FIELDS, cardInputOf, problemOf, shapeOf, shapeWhileTyped, WRONG } from './card-input.ts'
 import type { CardFieldName, CardInput, NameRule } from './card-input.ts'
 import { reshape } from './reshape.ts'
 
@@ -70,10 +70,10 @@ export function CardFields({ nameRule, ref }: CardFieldsProps): ReactElement {
       for (const input of inputs.current.values()) input.value = ''
     },
   }))
-  const changed = (field: CardFieldName, input: HTMLInputElement): void => {
-    reshape(input, value => shapeOf(field, value))
-    // A message goes as soon as it is no longer true; a new one waits until the field is left.
-    if (problems[field] !== undefined && judge(field) === undefined) show(field, undefined)
+  /** Every input is judged at once; a field that nobody touched is not. */
+  const changed = (field: CardFieldName, input: HTMLInputElement, isDeleting = false): void => {
+    reshape(input, value => shapeWhileTyped(field, value, isDeleting))
+    show(field, judge(field))
   }
   const fieldProps = (
     field: CardFieldName,
@@ -92,10 +92,11 @@ export function CardFields({ nameRule, ref }: CardFieldsProps): ReactElement {
     },
     // While an input method composes, the field is its own.
     onInput: ({ currentTarget, nativeEvent }) => {
-      if (!isComposing(nativeEvent)) changed(field, currentTarget)
+      if (!isComposing(nativeEvent)) changed(field, currentTarget, isDeletion(nativeEvent))
     },
     onCompositionEnd: ({ currentTarget }) => changed(field, currentTarget),
-    onBlur: () => {
+    onBlur: ({ currentTarget }) => {
+      reshape(currentTarget, value => shapeOf(field, value))
       if (typed(field) !== '') show(field, judge(field))
     },
   })
@@ -121,6 +122,10 @@ export function CardFields({ nameRule, ref }: CardFieldsProps): ReactElement {
       <TextField {...fieldProps('name')} label={t('payment_card_name')} mark={mark} help={t(nameHelp)} />
     </div>
   )
+}
+
+function isDeletion(event: Event): boolean {
+  return event instanceof InputEvent && event.inputType.startsWith('delete')
 }
 
 function isComposing(event: Event): boolean {

@@ -1,9 +1,9 @@
 import type { ReactElement, ReactNode } from 'react'
 
 import { useText } from '../../i18n/texts.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { UnreachableNotice } from '../payment-scripts/unreachable-notice.tsx'
 import type { ScriptsState } from '../payment-scripts/use-scripts.ts'
 import styles from './card-frame.module.css'
 
@@ -12,8 +12,6 @@ interface CardFrameProps {
   readonly state: ScriptsState
   /** What the provider said is wrong; null while nothing is. */
   readonly refusal: string | null
-  /** Where the digits go. */
-  readonly note: string
   /** Stands above the provider's fields and is there at once. */
   readonly holder?: ReactNode
   /** The provider's fields: drawn from the start, shown when they are ready. */
@@ -21,24 +19,19 @@ interface CardFrameProps {
 }
 
 /** What stands around the fields of every card: waiting, what failed, what was refused, where the digits go. */
-export function CardFrame({ state, refusal, note, holder, children }: CardFrameProps): ReactElement {
+export function CardFrame({ state, refusal, holder, children }: CardFrameProps): ReactElement {
   const t = useText()
   const { status, retry } = state
   return (
     <div className={styles.card}>
       {holder}
       {status === 'failed' && (
-        <Notice kind="error" title={t('payment_card_unreachable_title')}>
-          <p>{t('payment_card_unreachable')}</p>
-          <Button look="plain" className={styles.retry ?? ''} onClick={retry}>
-            {t('common_retry')}
-          </Button>
-        </Notice>
+        <UnreachableNotice title={t('payment_card_unreachable_title')} onRetry={retry} />
       )}
       {status === 'loading' && <Skeleton lines={4} label={t('payment_card_loading')} />}
       <div className={status === 'ready' ? '' : styles.hidden}>{children}</div>
       {refusal !== null && <Notice kind="error">{refusal}</Notice>}
-      <p className={styles.note}>{note}</p>
+      <p className={styles.note}>{t('payment_card_private')}</p>
     </div>
   )
 }

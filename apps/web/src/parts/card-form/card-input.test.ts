@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { cardInputOf, problemOf, shapeOf } from './card-input.ts'
+import { cardInputOf, problemOf, shapeOf, shapeWhileTyped } from './card-input.ts'
 import type { CardFieldName, NameRule } from './card-input.ts'
 
 describe('the shape of a field', () => {
@@ -25,6 +25,15 @@ describe('the shape of a field', () => {
     ['１２／３０', '12 / 30'],
     ['2030-05', '05 / 2030'],
     ['12 / ', '12'],
+    ['1/27', '01 / 27'],
+    ['1 / 2027', '01 / 2027'],
+    ['１／２７', '01 / 27'],
+    ['1/', '01'],
+    ['130', '01 / 30'],
+    ['13', '13'],
+    ['13/', '13 / '],
+    ['13/30', '13 / 30'],
+    ['2027/1', '01 / 2027'],
   ])('of an expiry: %s', (typed, shaped) => expect(shapeOf('expiry', typed)).toBe(shaped))
 
   test.each(['number', 'expiry', 'code'] as const)('no digit of the %s is ever lost', field => {
@@ -44,6 +53,29 @@ describe('the shape of a field', () => {
     }
   })
 })
+
+test.each([
+  ['1/27', '01 / 27'],
+  ['01/27', '01 / 27'],
+  ['127', '12 / 7'],
+  ['10/2030', '10 / 2030'],
+  ['13/30', '13 / 30'],
+  ['5/30', '05 / 30'],
+  ['530', '05 / 30'],
+])('a date typed key by key as %s becomes %s', (keys, shaped) =>
+  expect(Array.from(keys).reduce((value, key) => shapeWhileTyped('expiry', value + key, false), '')).toBe(
+    shaped,
+  ),
+)
+
+test.each([
+  ['1 / 27', '1 / 27'],
+  [' / 27', ' / 27'],
+  ['12 / ', '12'],
+  ['0', '0'],
+])('nothing is filled up in a date while something is deleted: %s', (left, shown) =>
+  expect(shapeWhileTyped('expiry', left, true)).toBe(shown),
+)
 
 describe('what stands in a field', () => {
   const problem = (
@@ -67,7 +99,13 @@ describe('what stands in a field', () => {
     ['01 / 27', '2026-11-21', null],
     ['12 / 2025', '2026-11-21', 'common_validate_expired'],
     ['11 / 26', '2026-12-01', 'common_validate_expired'],
-    ['13 / 30', '2026-11-21', 'common_validate_expired'],
+    ['1/27', '2026-11-21', null],
+    ['1 / 2027', '2026-11-21', null],
+    ['13 / 30', '2026-11-21', 'payment_card_expiry_invalid'],
+    ['00 / 30', '2026-11-21', 'payment_card_expiry_invalid'],
+    ['12 / 7', '2026-11-21', 'payment_card_expiry_invalid'],
+    ['12 / 027', '2026-11-21', 'payment_card_expiry_invalid'],
+    ['12', '2026-11-21', 'payment_card_expiry_invalid'],
     ['', '2026-11-21', 'common_validate_required'],
   ])('expiry %s on %s (R-5.15)', (typed, today, key) => expect(problem('expiry', typed, today)).toBe(key))
 

@@ -28,18 +28,27 @@ export interface CardInput {
 /** How the provider wants the name on the card (R-5.13, R-5.14). */
 export type NameRule = 'letters' | 'first_and_last'
 
-/** The usual shape of what was typed or filled in: full-width digits are folded, and no digit is ever lost. */
+/** The usual shape of what was typed or filled in: full-width characters are folded, and no digit is ever lost. */
 export function shapeOf(field: CardFieldName, typed: string): string {
   switch (field) {
     case 'number':
       return numberShape(digitsOf(typed))
     case 'expiry':
-      return expiryShape(typed)
+      return expiryShape(foldWidth(typed))
     case 'code':
       return digitsOf(typed)
     case 'name':
-      return typed
+      return nameOf(typed)
   }
+}
+
+/**
+ * The shape that a field takes while a person is in it. A name is let alone until it is left, and so is a date in which
+ * something is being deleted: the next digit may belong to the month, which must not be filled up meanwhile.
+ */
+export function shapeWhileTyped(field: CardFieldName, typed: string, isDeleting: boolean): string {
+  if (field === 'name') return typed
+  return field === 'expiry' && isDeleting ? typed.replace(/\D+$/, '') : shapeOf(field, typed)
 }
 
 /** `4111 1111 1111 1111`, and `3782 822463 10005` for American Express; what is too much stays at the end. */
@@ -53,13 +62,30 @@ function numberShape(digits: string): string {
   return [...parts, rest].filter(part => part !== '').join(' ')
 }
 
-/** `05 / 30` or `05 / 2030`; also from `2030-05`, as browsers keep it. A lone 2 to 9 can only be a month. */
+/** Year first, as browsers keep a date: `2030-05`. */
+const YEAR_FIRST = /^\D*(20\d\d)\D+(\d\d?)\D*$/
+/** The month ends where something stands between the digits: `1/27` is a January. */
+const MONTH_FIRST = /^\D*(\d\d?)\D+(\d*)\D*$/
+
+/** `05 / 30` or `05 / 2030`. Of bare digits, 2 to 9, and 13 to 19 before another digit, can only begin with a short month. */
 function expiryShape(typed: string): string {
-  const yearFirst = /^\s*(20\d\d)\D+(\d\d?)\s*$/.exec(foldWidth(typed))
-  const digits = yearFirst === null ? digitsOf(typed) : `${yearFirst[2]?.padStart(2, '0')}${yearFirst[1]}`
-  const padded = /^([2-9]|1[3-9])/.test(digits) ? `0${digits}` : digits
-  const year = padded.slice(2)
-  return year === '' ? padded : `${padded.slice(0, 2)} / ${year}`
+  const [, year, monthOfYear] = YEAR_FIRST.exec(typed) ?? []
+  if (year !== undefined) return expiryOf(monthOfYear, year)
+  const [, month, yearOfMonth] = MONTH_FIRST.exec(typed) ?? []
+  if (month !== undefined) return expiryOf(month, yearOfMonth)
+  const digits = digitsOf(typed)
+  const padded = /^([2-9]|1[3-9]\d)/.test(digits) ? `0${digits}` : digits
+  return padded.length <= 2 ? padded : expiryOf(padded.slice(0, 2), padded.slice(2))
+}
+
+/** What cannot be a month keeps what ends it, or the digits of the year would be taken for its own. */
+function expiryOf(month = '', year = ''): string {
+  const padded = month.padStart(2, '0')
+  return year === '' && isMonth(padded) ? padded : `${padded} / ${year}`
+}
+
+function isMonth(digits: string): boolean {
+  return /^(0[1-9]|1[0-2])$/.test(digits)
 }
 
 /** Why what stands in a field is refused; null when it stands. @param today in Japan. */
@@ -75,7 +101,11 @@ export function problemOf(
         digits => (isCardNumber(digits) ? null : WRONG.number),
       ])
     case 'expiry':
-      return firstViolation(foldWidth(typed), [required(), expired(today)])
+      return firstViolation(shapeOf(field, typed), [
+        required(),
+        shaped => (isExpiry(shaped) ? null : { key: 'payment_card_expiry_invalid' }),
+        expired(today),
+      ])
     case 'code':
       return firstViolation(digitsOf(typed), [required(), code => (isCode(code) ? null : WRONG.code)])
     case 'name':
@@ -112,6 +142,11 @@ export function digitsOf(typed: string): string {
 
 function nameOf(typed: string): string {
   return foldWidth(typed).trim()
+}
+
+/** A month and a year in two or four digits; whether it is over is another question (R-5.15). */
+function isExpiry(shaped: unknown): boolean {
+  return typeof shaped === 'string' && /^(0[1-9]|1[0-2]) \/ (\d{2}|\d{4})$/.test(shaped)
 }
 
 function isCode(code: unknown): boolean {

@@ -17,6 +17,7 @@ export function HolderField({ holder }: { readonly holder: Holder }): ReactEleme
       help={t('payment_card_name_help')}
       error={holder.error}
       autoComplete="cc-name"
+      autoCapitalize="characters"
       spellCheck={false}
       value={holder.typed}
       onChange={event => holder.change(event.target.value)}

@@ -120,9 +120,64 @@ test('a field that does not stand is named, gets the focus, and the provider is 
   expect(getToken).not.toHaveBeenCalled()
   expect(document.activeElement).toBe(field(element, 'expiry'))
   expect(element.textContent).toContain('有効期限が切れています')
-  expect(element.textContent).toContain('お名前は半角の英字と空白')
+  expect(element.textContent).toContain('カードの名義は半角の英字と空白')
   await type(element, { expiry: '0540' })
   expect(element.textContent).not.toContain('有効期限が切れています')
+})
+
+test('every input is judged at once, a field that nobody touched is not (R-5.22)', async () => {
+  const { element } = await openGmo({})
+  await act(async () => {
+    field(element, 'number').focus()
+    field(element, 'code').focus()
+  })
+  expect(element.querySelector('[aria-invalid]')).toBeNull()
+  await type(element, { code: '12' })
+  expect(element.textContent).toContain('3桁または4桁の数字')
+  await type(element, { code: '123' })
+  expect(element.querySelector('[aria-invalid]')).toBeNull()
+  await type(element, { expiry: '13/30' })
+  expect(element.textContent).toContain('月（01～12）と年で入力してください')
+})
+
+test('a name in full width is folded when the field is left (D-27)', async () => {
+  const { element } = await openGmo({})
+  await act(async () => field(element, 'name').focus())
+  await type(element, { name: 'ＴＡＲＯ　ＹＡＭＡＤＡ' })
+  expect(field(element, 'name').value).toBe('ＴＡＲＯ　ＹＡＭＡＤＡ')
+  await act(async () => field(element, 'name').blur())
+  expect(field(element, 'name').value).toBe('TARO YAMADA')
+  expect(field(element, 'name').getAttribute('autocapitalize')).toBe('characters')
+})
+
+/** A person's edit: what the browser leaves in the field, with the caret at `|`. */
+async function edit(element: Element, left: string, inputType: string): Promise<void> {
+  await act(async () => {
+    const input = field(element, 'expiry')
+    input.focus()
+    input.value = left.replace('|', '')
+    input.setSelectionRange(left.indexOf('|'), left.indexOf('|'))
+    input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType }))
+  })
+}
+
+test('a month is corrected in its place: the caret stays, and nothing is filled up meanwhile', async () => {
+  const { element } = await openGmo({})
+  await edit(element, '1/27|', 'insertFromPaste')
+  expect(field(element, 'expiry').value).toBe('01 / 27')
+  await edit(element, '0| / 27', 'deleteContentBackward')
+  expect(field(element, 'expiry').value).toBe('0 / 27')
+  await edit(element, '02| / 27', 'insertText')
+  expect([field(element, 'expiry').value, field(element, 'expiry').selectionStart]).toEqual(['02 / 27', 2])
+  await edit(element, '2| / 27', 'deleteContentBackward')
+  await act(async () => field(element, 'expiry').blur())
+  expect(field(element, 'expiry').value).toBe('02 / 27')
+})
+
+test('a zero put before the month moves no caret to another digit', async () => {
+  const { element } = await openGmo({})
+  await edit(element, '1/2|7', 'insertText')
+  expect([field(element, 'expiry').value, field(element, 'expiry').selectionStart]).toEqual(['01 / 27', 6])
 })
 
 test.each([

@@ -42,7 +42,7 @@ export function OwnPageCard({ client, nameRule, exchange, ref }: OwnPageCardProp
     },
   }))
   return (
-    <CardFrame state={state} refusal={refusal} note={t('payment_card_direct')}>
+    <CardFrame state={state} refusal={refusal}>
       <CardFields ref={fields} nameRule={nameRule} />
     </CardFrame>
   )

@@ -6,10 +6,11 @@ export function reshape(input: HTMLInputElement, shape: (typed: string) => strin
   const shaped = shape(value)
   if (shaped === value) return
   const isAtEnd = selectionStart === null || selectionStart === value.length
-  const digitsBefore = digitsOf(value.slice(0, selectionStart ?? 0)).length
+  const digitsBehind = digitsOf(value.slice(selectionStart ?? 0)).length
   input.value = shaped
   if (isAtEnd || document.activeElement !== input) return
-  const caret = placeAfter(shaped, digitsBefore)
+  // Counted from the end: a zero may have been put before the rest.
+  const caret = placeAfter(shaped, digitsOf(shaped).length - digitsBehind)
   input.setSelectionRange(caret, caret)
 }
 
@@ -18,5 +19,5 @@ function placeAfter(text: string, digits: number): number {
   const places = Array.from(text, (character, place) => (/\d/.test(character) ? place + 1 : 0)).filter(
     Boolean,
   )
-  return digits === 0 ? 0 : (places[digits - 1] ?? text.length)
+  return digits <= 0 ? 0 : (places[digits - 1] ?? text.length)
 }

@@ -32,12 +32,7 @@ export function StripeCard({ method, client, ref }: CardProps<'stripe' | 'stripe
     },
   }))
   return (
-    <CardFrame
-      state={state}
-      refusal={refusal}
-      note={t('payment_card_private')}
-      holder={<HolderField holder={holder} />}
-    >
+    <CardFrame state={state} refusal={refusal} holder={<HolderField holder={holder} />}>
       <div ref={place} />
     </CardFrame>
   )

@@ -3,9 +3,9 @@ import type { ReactElement } from 'react'
 
 import { useLanguage, useText } from '../../i18n/texts.tsx'
 import { bcp47Of } from '@kippu/domain/language'
-import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { UnreachableNotice } from '../payment-scripts/unreachable-notice.tsx'
 import { useScripts } from '../payment-scripts/use-scripts.ts'
 import { canPayWithApple } from './apple-pay.ts'
 import styles from './apple-pay-button.module.css'
@@ -22,15 +22,7 @@ export function ApplePayButton({ client, busy, onPay }: ApplePayButtonProps): Re
   const lang = useLanguage()
   const { status, retry } = useScripts(client, nothingToPrepare)
   if (status === 'loading') return <Skeleton lines={1} label={t('payment_loading')} />
-  if (status === 'failed')
-    return (
-      <Notice kind="error" title={t('payment_unreachable_title')}>
-        <p>{t('payment_card_unreachable')}</p>
-        <Button look="plain" onClick={retry}>
-          {t('common_retry')}
-        </Button>
-      </Notice>
-    )
+  if (status === 'failed') return <UnreachableNotice title={t('payment_unreachable_title')} onRetry={retry} />
   if (!canPayWithApple()) return <Notice kind="caution">{t('payment_apple_unavailable')}</Notice>
   return (
     <button

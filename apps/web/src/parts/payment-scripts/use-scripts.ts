@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 
 import { loadAll } from './load-script.ts'
 import type { Loadable } from './load-script.ts'
+import { useScriptsReport } from './scripts-report.ts'
 
 export interface ScriptsState {
   readonly status: 'loading' | 'ready' | 'failed'
@@ -46,6 +47,7 @@ export function useScripts({ scripts, styles }: Loadable, prepare: Prepare): Scr
       controller.abort()
     }
   }, [attempt, prepare, scripts, styles])
+  useScriptsReport(status)
   const retry = useCallback(() => {
     setStatus('loading')
     setAttempt(count => count + 1)

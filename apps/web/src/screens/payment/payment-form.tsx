@@ -8,6 +8,7 @@ import { useText } from '../../i18n/texts.tsx'
 import { cardLabel } from '../../parts/card-form/card-label.ts'
 import { dataWithoutForm } from '../../parts/payment-data/payment-data.ts'
 import { useMethodPrice } from '../../parts/payment-methods/method-price.ts'
+import { ScriptsReport } from '../../parts/payment-scripts/scripts-report.ts'
 import type { SavedPayment } from '../../session/pieces.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -27,7 +28,7 @@ interface PaymentFormProps {
 /** The methods as radio buttons; what the chosen one needs unfolds below it. */
 export function PaymentForm({ order, token, methods, saved, onSaved }: PaymentFormProps): ReactElement {
   const t = useText()
-  const { chosen, choose, kept, dropKept, form, problem, isBusy, save } = useMethodChoice({
+  const { chosen, choose, kept, dropKept, form, problem, isBusy, hearScripts, save } = useMethodChoice({
     methods,
     saved,
     onSaved,
@@ -46,7 +47,11 @@ export function PaymentForm({ order, token, methods, saved, onSaved }: PaymentFo
         {kept !== null && dataWithoutForm(kept.paymentMethodType) === null ? (
           <KeptCard payment={kept} onOther={dropKept} />
         ) : (
-          row !== undefined && <MethodDetails row={row} order={order} form={form} />
+          row !== undefined && (
+            <ScriptsReport value={hearScripts}>
+              <MethodDetails row={row} order={order} form={form} />
+            </ScriptsReport>
+          )
         )}
       </MethodList>
       <DiscountedPrice order={order} token={token} method={chosen} />

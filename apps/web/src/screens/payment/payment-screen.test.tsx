@@ -1,9 +1,10 @@
 import { PAYMENT_METHODS } from '@kippu/contract/payment-method'
 import { textsOf } from '@kippu/texts/texts'
 import { act } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 
 import { answerFetch } from '../../../test/answering-fetch.ts'
+import { answerScripts } from '../../../test/answering-scripts.ts'
 import { buildFirstView } from '../../../test/first-view.ts'
 import { buildOrder } from '../../../test/order.ts'
 import { eventually, render } from '../../../test/render.tsx'
@@ -164,4 +165,55 @@ test('no money moves in a test environment, and the page says so (R-7.09)', asyn
   const element = await openPayment('/payment', 6400, [...CARDS, method('alipay', 'Alipay')])
   await choose(element, 'alipay')
   expect(element.textContent).toContain('テスト環境です')
+})
+
+let scripts = 0
+
+/** A method whose one script stands at an address that no other test asks for. */
+function scripted(type: string) {
+  const address = `https://pay.example/${(scripts += 1)}.js`
+  const plain = method(type, type)
+  return { address, row: { ...plain, client: { ...plain.client, scripts: [address] } } }
+}
+
+test.each([
+  ['gmo', 'カードの入力欄を表示できません'],
+  ['gmo_apple_pay', 'お支払いの準備ができませんでした'],
+])(
+  'a script of %s that does not come is told of, and going on leads to the other try (R-7.74)',
+  async (type, title) => {
+    const { address, row } = scripted(type)
+    answerScripts({})
+    const element = await openPayment('/payment', 6400, [...CARDS, row])
+    await choose(element, type)
+    await eventually(() => expect(element.textContent).toContain(title))
+    expect(element.textContent).not.toContain('ご利用いただけません')
+    await act(async () => nextButton(element).click())
+    expect(document.activeElement?.textContent).toBe('もう一度試す')
+    expect(location.hash).toBe('')
+    const { asked } = answerScripts({ [address]: {} })
+    await act(async () => document.activeElement instanceof HTMLElement && document.activeElement.click())
+    await eventually(() => expect(element.textContent).not.toContain(title))
+    expect(asked).toEqual([address])
+  },
+)
+
+test('while the script is on its way the button is busy, and no longer than the method is chosen (R-7.74)', async () => {
+  const { address, row } = scripted('gmo')
+  let arrive = (): void => undefined
+  vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
+    const [script] = nodes
+    if (script instanceof HTMLScriptElement && script.src === address)
+      arrive = () => void script.dispatchEvent(new Event('load'))
+  })
+  const element = await openPayment('/payment', 6400, [method('d_pay', 'd払い'), row])
+  const isBusy = () => nextButton(element).getAttribute('aria-busy') === 'true'
+  await choose(element, 'gmo')
+  expect(isBusy()).toBe(true)
+  await choose(element, 'd_pay')
+  expect(isBusy()).toBe(false)
+  await choose(element, 'gmo')
+  expect(isBusy()).toBe(true)
+  await act(async () => arrive())
+  await eventually(() => expect(isBusy()).toBe(false))
 })

@@ -12,6 +12,8 @@ import {
   saveCollected,
   saveMethod,
 } from '../../parts/payment-data/payment-data.ts'
+import { focusRetry } from '../../parts/payment-scripts/unreachable-notice.tsx'
+import type { ScriptsState } from '../../parts/payment-scripts/use-scripts.ts'
 import type { SavedPayment } from '../../session/pieces.ts'
 
 interface MethodChoice {
@@ -24,7 +26,10 @@ interface MethodChoice {
   readonly form: RefObject<CardHandle | null>
   /** What is missing, in the words of the page; null while nothing is. */
   readonly problem: string | null
+  /** What is chosen is being saved, or its form is still on its way. */
   readonly isBusy: boolean
+  /** To be told how far the scripts of the chosen method are. */
+  readonly hearScripts: (status: ScriptsState['status']) => void
   /** Saves the choice, with what its form collected. */
   readonly save: () => void
 }
@@ -43,6 +48,7 @@ export function useMethodChoice({ methods, saved, onSaved }: Choosing): MethodCh
   const [keeping, setKeeping] = useState(saved)
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const [scripts, hearScripts] = useState<ScriptsState['status']>('ready')
   const form = useRef<CardHandle>(null)
   const isKept = keeping !== null && keeping.paymentMethodType === chosen && collectedDataOf(keeping) !== null
   /** Whether the visitor may go on. */
@@ -62,10 +68,12 @@ export function useMethodChoice({ methods, saved, onSaved }: Choosing): MethodCh
   }
   const save = async (): Promise<void> => {
     if (chosen === null) return setProblem(t('payment_missing'))
+    if (scripts === 'failed') return focusRetry()
     setBusy(true)
     const isGiven = await give(chosen).finally(() => setBusy(false))
     if (isGiven) onSaved()
   }
+  const isWaiting = isBusy || scripts === 'loading'
   return {
     chosen,
     choose: method => {
@@ -76,9 +84,10 @@ export function useMethodChoice({ methods, saved, onSaved }: Choosing): MethodCh
     dropKept: () => setKeeping(null),
     form,
     problem,
-    isBusy,
+    isBusy: isWaiting,
+    hearScripts,
     save: () => {
-      if (!isBusy) void save()
+      if (!isWaiting) void save()
     },
   }
 }

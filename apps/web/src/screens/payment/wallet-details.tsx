@@ -5,6 +5,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { useText } from '../../i18n/texts.tsx'
 import { canPayWithApple } from '../../parts/payment-apple/apple-pay.ts'
 import { METHOD_KINDS } from '../../parts/payment-methods/method-ways.ts'
+import { UnreachableNotice } from '../../parts/payment-scripts/unreachable-notice.tsx'
 import { useScripts } from '../../parts/payment-scripts/use-scripts.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -26,7 +27,7 @@ export function WalletDetails({ method, name, client }: WalletDetailsProps): Rea
     case 'code':
       return <p className={styles.next}>{t('payment_code_next', { name })}</p>
     case 'd_account':
-      return <p className={styles.next}>{t('payment_d_account_next')}</p>
+      return <p className={styles.next}>{t('payment_d_account_next', { name })}</p>
     case 'away':
       return <p className={styles.next}>{t('payment_away_next', { name })}</p>
     case 'stripe_card':
@@ -39,11 +40,12 @@ export function WalletDetails({ method, name, client }: WalletDetailsProps): Rea
   }
 }
 
-/** Whether Apple Pay works here is known only when its script is there. One that does not come is told of by the button. */
+/** Whether Apple Pay works here is known only when its script is there. */
 function AppleDetails({ client }: Pick<WalletDetailsProps, 'client'>): ReactElement {
   const t = useText()
-  const { status } = useScripts(client, nothingToPrepare)
+  const { status, retry } = useScripts(client, nothingToPrepare)
   if (status === 'loading') return <Skeleton lines={1} label={t('payment_loading')} />
+  if (status === 'failed') return <UnreachableNotice title={t('payment_unreachable_title')} onRetry={retry} />
   if (!canPayWithApple()) return <Notice kind="caution">{t('payment_apple_unavailable')}</Notice>
   return <p className={styles.next}>{t('payment_apple_next')}</p>
 }
