@@ -17,6 +17,7 @@ import type {
 } from '../src/payments/port.ts'
 import { type SoftbankAccount, softbankAccountOf } from '../src/payments/softbank/softbank-account.ts'
 import { createSoftbankProvider } from '../src/payments/softbank/softbank-provider.ts'
+import { FORM_HEADERS, formBody } from './form-body.ts'
 import { type ProviderSimulators, startProviderSimulators } from './provider-simulators.ts'
 
 const STORE = 'http://localhost:3000'
@@ -69,6 +70,8 @@ export interface SoftbankBench {
   readonly events: ProviderEvent[]
   /** Resolves once so many came. */
   readonly news: (count: number) => Promise<void>
+  /** The next message that comes to any other address at the same host; what is there says nothing. */
+  readonly astray: () => Promise<Buffer>
   readonly arm: (op: string, mode: string, more?: Readonly<Record<string, unknown>>) => Promise<void>
   readonly contract: (settings: Readonly<Record<string, unknown>>) => Promise<void>
   /** For both sides. */
@@ -92,6 +95,7 @@ export async function openSoftbankBench(more: Readonly<Record<string, string>> =
     provider,
     events: news.events,
     news: news.count,
+    astray: news.astray,
     attempt: async (method, last4 = '1112') => {
       const refs = await inputOf(url, method, last4)
       const one = oneAttempt({ bench, method, refs, notifyUrl: news.url })
@@ -121,7 +125,8 @@ export async function openSoftbankBench(more: Readonly<Record<string, string>> =
       if (step.kind !== 'form') throw new Error(step.kind)
       const response = await fetch(step.url, {
         method: 'POST',
-        body: new URLSearchParams(step.fields.map(([name, value]): [string, string] => [name, value])),
+        headers: FORM_HEADERS,
+        body: formBody(step.fields, step.charset),
         redirect: 'manual',
       })
       const location = response.headers.get('location')
@@ -186,7 +191,7 @@ function oneAttempt({
     },
     kept,
     start: async () => after(await bench.provider.start(one.ref, { returnUrl: RETURN_URL, notifyUrl, keep })),
-    resume: async () => after(await bench.provider.resume(one.ref)),
+    resume: async () => after(await bench.provider.resume(one.ref, { keep })),
     comeBack: sent => {
       const read = bench.provider.readReturn(sent?.fields ?? new URLSearchParams())
       const last = new URL(sent?.url ?? RETURN_URL).pathname.split('/').at(-1) ?? ''
@@ -201,15 +206,22 @@ function oneAttempt({
   return one
 }
 
+const NOTICE_PATH = '/payment-webhooks/softbank'
+
 /** The store's end of notices: keeps what the adapter makes of them, and answers as it says. */
 async function listenForNews(provider: PaymentProvider, attempts: OneAttempt[]) {
   const events: ProviderEvent[] = []
+  const lost: ((body: Buffer) => void)[] = []
   const waiting: { readonly wanted: number; readonly done: () => void }[] = []
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
       const body = Buffer.concat(parts)
+      if (request.url !== NOTICE_PATH) {
+        for (const done of lost.splice(0)) done(body)
+        return response.writeHead(404).end()
+      }
       const news = provider.parseNotification({ header: () => undefined, body, path: '/', key: undefined })
       if (news === undefined) return response.writeHead(401).end()
       for (const event of news.events) {
@@ -232,8 +244,9 @@ async function listenForNews(provider: PaymentProvider, attempts: OneAttempt[]) 
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : undefined
   return {
-    url: `http://127.0.0.1:${port}/payment-webhooks/softbank`,
+    url: `http://127.0.0.1:${port}${NOTICE_PATH}`,
     events,
+    astray: () => new Promise<Buffer>(done => lost.push(done)),
     count: (wanted: number) =>
       new Promise<void>(done => {
         if (events.length >= wanted) done()

@@ -1,10 +1,14 @@
 import * as v from 'valibot'
 
+import { FORM_HEADERS, formBody } from '../form-body.ts'
+
 /** A request that the visitor's browser makes. */
 export interface BrowserRequest {
   readonly method: 'GET' | 'POST'
   readonly url: string
   readonly form?: readonly (readonly [string, string])[]
+  /** Of the form; UTF-8 unless it says another. */
+  readonly charset?: string
 }
 
 /** What the visitor answers on the page of a bank or a wallet. */
@@ -44,12 +48,17 @@ export async function visitProvider(
 }
 
 /** Where a page leads: on, to a page with a question, or nowhere. */
-async function openPage({ method, url, form }: BrowserRequest): Promise<BrowserRequest | 'page' | 'nothing'> {
+async function openPage({
+  method,
+  url,
+  form,
+  charset,
+}: BrowserRequest): Promise<BrowserRequest | 'page' | 'nothing'> {
   const response = await fetch(url, {
     method,
     redirect: 'manual',
-    headers: { accept: 'application/json' },
-    ...(form && { body: new URLSearchParams(form.map(([name, value]): [string, string] => [name, value])) }),
+    headers: { accept: 'application/json', ...(form && FORM_HEADERS) },
+    ...(form && { body: formBody(form, charset) }),
   })
   const text = await response.text()
   const location = response.headers.get('location')

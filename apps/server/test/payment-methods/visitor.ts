@@ -118,7 +118,12 @@ function firstRequest({ body }: Answered): BrowserRequest {
     case 'redirect':
       return { method: 'GET', url: String(body['redirect_url']) }
     case 'form':
-      return { method: 'POST', url: String(body['action_url']), form: v.parse(fields, body['fields']) }
+      return {
+        method: 'POST',
+        url: String(body['action_url']),
+        form: v.parse(fields, body['fields']),
+        charset: String(body['charset']),
+      }
     case 'three_ds':
       return { method: 'GET', url: String(body['acs_url']) }
     case 'action':

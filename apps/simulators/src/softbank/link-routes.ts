@@ -64,7 +64,7 @@ async function receive(fields: Fields, reply: FastifyReply, parts: SoftbankParts
     trouble: () => errorPage(503, '90'),
     refusal: () => errorPage(200, '01'),
     run(amountOf) {
-      const checked = checkPurchase(fields, parts.now())
+      const checked = checkPurchase(fields, parts.now(), parts.settings.purchase_check)
       if ('problem' in checked) return errorPage(200, checked.problem)
       const { order_id: orderId = '' } = fields
       if (paymentOfOrder(parts.store, orderId) !== undefined) return errorPage(200, '96', fields['error_url'])

@@ -6,8 +6,21 @@ export const settingsSchema = v.strictObject({
   card_sales: v.optional(v.picklist(['separate', 'with_commit'])),
   /** PayPay answers a sales request `AC`; taken for good so many inquiries later. */
   accept_sales: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  /**
+   * `lenient`: the page opens for every form whose hash holds and whose amount is a number, as a gateway might that looks
+   * at no other value. What a visitor can make of its answers must not hurt a store even then.
+   */
+  purchase_check: v.optional(v.picklist(['strict', 'lenient'])),
 })
 
-export type Settings = { card_sales: 'separate' | 'with_commit'; accept_sales: number }
+export type Settings = {
+  card_sales: 'separate' | 'with_commit'
+  accept_sales: number
+  purchase_check: 'strict' | 'lenient'
+}
 
-export const DEFAULT_SETTINGS: Settings = { card_sales: 'separate', accept_sales: 0 }
+export const DEFAULT_SETTINGS: Settings = {
+  card_sales: 'separate',
+  accept_sales: 0,
+  purchase_check: 'strict',
+}

@@ -1,8 +1,8 @@
 import type { AttemptRef, OperationOutcome, PaymentOutcome, QueryOutcome, Refund } from '../port.ts'
-import { canPayNoMore, linkFactsOf, wrongAmount } from './link-facts.ts'
+import { canPayNoMore, linkFactsOf, untold, wrongAmount } from './link-facts.ts'
 import { showLinkPage } from './link-page.ts'
-import { CAPTURED, readOperation, REFUNDED, unknown } from './operation.ts'
-import { earlierTry, isWhole, sendOnce } from './partial-refund.ts'
+import { CAPTURED, isGivenBack, readOperation, REFUNDED, unknown } from './operation.ts'
+import { earlierTry, isWhole, NOBODY_CAN_TELL, sendOnce } from './partial-refund.ts'
 import type { SoftbankParts } from './softbank-parts.ts'
 import { alipayRefund } from './sps-requests.ts'
 
@@ -18,7 +18,7 @@ export function queryAlipay(parts: SoftbankParts, attempt: AttemptRef): QueryOut
   if (wrong !== undefined) return wrong
   if (facts.paid !== undefined) return { kind: 'captured', refs: {} }
   // The browser says that it was paid, and it says so with our hash: the notice is on its way.
-  if (facts.returned === 'OK') return { kind: 'pending', refs: {} }
+  if (facts.returned === 'OK') return untold(attempt, {})
   if (facts.refused !== undefined) return { kind: 'failed', refs: {}, error: facts.refused }
   return showLinkPage(parts, attempt, facts.page)
 }
@@ -36,7 +36,10 @@ export function captureAlipay(attempt: AttemptRef): OperationOutcome {
 export function cancelAlipay({ clock }: SoftbankParts, attempt: AttemptRef): OperationOutcome {
   const facts = linkFactsOf(attempt)
   if (facts.paid !== undefined) return CAPTURED
-  if (facts.returned === 'OK') return unknown('paid as the browser says, and no notice came')
+  // No question to the gateway would tell: what the portal shows is given back by hand, unless a notice still comes.
+  if (facts.isOfOtherForm) return { ...unknown('a notice of a form that is not ours'), needsPerson: true }
+  if (facts.returned === 'OK')
+    return { ...unknown('paid as the browser says, and no notice came'), needsPerson: true }
   return canPayNoMore(facts, clock.now()) ? { kind: 'done' } : unknown('the visitor may still pay')
 }
 
@@ -50,12 +53,13 @@ export async function refundAlipay(
   const now = clock.now()
   // Whoever gets all of it back gets all that was taken, should that be another amount (S-7.10).
   const yen = isWhole(attempt, refund) && paid !== undefined ? Number(paid) : refund.amount.minor
-  const request = alipayRefund(trackingId, yen)
+  const send = () => sps.call(alipayRefund(trackingId, yen))
   if (!isWhole(attempt, refund)) {
-    if (earlierTry(attempt, refund, now) !== 'none')
-      return unknown('an earlier try may have given this part back')
-    return sendOnce(refund, now, () => sps.call(request))
+    if (earlierTry(attempt, refund, now) !== 'none') return NOBODY_CAN_TELL
+    return sendOnce({ refund, now, otherwise: NOBODY_CAN_TELL }, send)
   }
-  // More than was paid never goes back, so all of it goes back once.
-  return readOperation(await sps.call(request)) ?? REFUNDED
+  // More than was paid never goes back, so all of it may be asked for again: the gateway says when it has gone.
+  const result = await send()
+  if (isGivenBack(result)) return REFUNDED
+  return readOperation(result) ?? { ...unknown('something happened before'), needsPerson: true }
 }

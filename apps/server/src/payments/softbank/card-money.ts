@@ -1,7 +1,7 @@
 import type { AttemptRef, OperationOutcome, Refund } from '../port.ts'
 import { type CardInquiry, inquireCard, type TrackedCard, trackedCard } from './card-inquiry.ts'
 import { CAPTURED, readOperation, REFUNDED, unknown, VOIDED } from './operation.ts'
-import { earlierTry, isWhole, sendOnce } from './partial-refund.ts'
+import { earlierTry, isWhole, NOBODY_CAN_TELL, sendOnce } from './partial-refund.ts'
 import type { SoftbankParts } from './softbank-parts.ts'
 import { typeOf } from './sps-errors.ts'
 import { cardCancel, cardPartialRefund, cardRefund, cardSales } from './sps-requests.ts'
@@ -119,8 +119,11 @@ async function refundPart(
   const { sps, clock } = parts
   const now = clock.now()
   const earlier = earlierTry(attempt, refund, now)
+  // The status tells of the first part only.
+  const otherwise =
+    refund.refundedBefore > 0 ? NOBODY_CAN_TELL : unknown('this part may have been given back')
   const send = (): Promise<OperationOutcome> =>
-    sendOnce(refund, now, () =>
+    sendOnce({ refund, now, otherwise }, () =>
       sps.call(cardPartialRefund({ ...tracked, now: sps.now() }, refund.amount.minor)),
     )
   if (earlier === 'none') return send()
@@ -128,7 +131,7 @@ async function refundPart(
   if (inquiry.kind === 'unknown') return unknown(inquiry.reason)
   // Everything is back: so is this part.
   if (inquiry.state === 'refunded') return REFUNDED
-  if (refund.refundedBefore > 0) return unknown('an earlier try may have given this part back')
+  if (refund.refundedBefore > 0) return NOBODY_CAN_TELL
   if (inquiry.state === 'partially_refunded') return REFUNDED
   const isUntouched = inquiry.state === 'sold' || inquiry.state === 'committed'
   return isUntouched && earlier !== 'on_its_way' ? send() : unknown(inquiry.state)

@@ -1,4 +1,4 @@
-import type { AttemptRef, PaymentOutcome, QueryOutcome, StartParts } from '../port.ts'
+import type { AttemptRef, PaymentOutcome, ProviderError, QueryOutcome, StartParts } from '../port.ts'
 import {
   inquireCard,
   mustInquire,
@@ -34,6 +34,8 @@ const AUTHORIZE_TIMEOUT_MS = 60_000
  */
 const COMMIT_WITHIN_MS = 60_000
 const COMMIT_TIMEOUT_MS = 25_000
+/** What a commit that was refused calls for is sent no later than this: the lease must not end before its answer. */
+const AFTER_COMMIT_WITHIN_MS = 70_000
 
 /** Begins: `softbank_credit` authorises and commits, `softbank_3ds` opens the issuer's page. */
 export function startCard(
@@ -48,20 +50,34 @@ export function startCard(
     : authorize(parts, cardAuthByToken(purchaseOf(attempt), tokenOf(attempt)), start.keep)
 }
 
+/** Without it nothing is committed in the same step: a crash would leave a commit that nobody can ask about. */
+type Keep = StartParts['keep'] | undefined
+
 /** Goes on after the issuer's page, or after a commit whose answer was lost. */
 export async function resumeCard(
   parts: SoftbankParts,
   attempt: AttemptRef,
-  keep: StartParts['keep'],
+  keep: Keep,
 ): Promise<PaymentOutcome> {
   const tracked = trackedCard(attempt)
   if (tracked !== undefined) return settleCard(parts, attempt, tracked)
   const waiting = authenticationOf(attempt)
   if (waiting === undefined) return { kind: 'unknown', refs: {}, reason: 'nothing to resume' }
-  // A return for success only lets us ask: whether the visitor was authenticated is decided by the gateway.
   if (waiting.outcome.kind !== 'ready') return waiting.outcome
-  // Kept before the commit: a commit whose author died would otherwise pass for an authorisation that nobody can commit.
-  return authorize(parts, cardAuthByTds(purchaseOf(attempt), waiting.id), keep)
+  const outcome = await authorize(parts, cardAuthByTds(purchaseOf(attempt), waiting.id), keep)
+  const hasFailed = attempt.refs['return_hint'] === 'failure'
+  return outcome.kind === 'failed' && hasFailed && isRefusal(outcome.error)
+    ? notAuthenticated(outcome)
+    : outcome
+}
+
+function isRefusal({ class: errorClass }: ProviderError): boolean {
+  return errorClass === 'declined' || errorClass === 'invalid_input' || errorClass === 'other'
+}
+
+/** Who came back from the issuer's page saying that it failed, and was refused then, knows why. */
+function notAuthenticated(failed: Extract<PaymentOutcome, { readonly kind: 'failed' }>): PaymentOutcome {
+  return { ...failed, error: { ...failed.error, class: 'authentication_failed', retryable: true } }
 }
 
 export async function queryCard(parts: SoftbankParts, attempt: AttemptRef): Promise<QueryOutcome> {
@@ -77,17 +93,11 @@ function authenticationOf({
   const { tds_authentication_id: id, tds_url: url } = refs
   if (id === undefined || url === undefined) return undefined
   const hint = refs['return_hint']
-  if (hint === 'success') return { id, outcome: { kind: 'ready', refs: {} } }
-  if (hint === 'failure') return { id, outcome: { kind: 'failed', refs: {}, error: NOT_AUTHENTICATED } }
+  // An address says nothing: whether the visitor was authenticated is decided by the gateway, which is asked to authorise.
+  if (hint === 'success' || hint === 'failure') return { id, outcome: { kind: 'ready', refs: {} } }
   const step = { kind: 'redirect', url } as const
   return { id, outcome: { kind: 'action_required', refs: {}, step, threeDSecure: true } }
 }
-
-const NOT_AUTHENTICATED = {
-  codes: ['tds_authentication'],
-  class: 'authentication_failed',
-  retryable: true,
-} as const
 
 async function openAuthentication(
   { sps }: SoftbankParts,
@@ -115,20 +125,18 @@ async function openAuthentication(
   return { kind: 'action_required', refs, step: { kind: 'redirect', url }, threeDSecure: true }
 }
 
-async function authorize(
-  parts: SoftbankParts,
-  request: SpsRequest,
-  keep: StartParts['keep'],
-): Promise<PaymentOutcome> {
+async function authorize(parts: SoftbankParts, request: SpsRequest, keep: Keep): Promise<PaymentOutcome> {
   const begun = parts.clock.now()
   const result = await parts.sps.call(request, AUTHORIZE_TIMEOUT_MS)
   if (result.kind !== 'ok') return notAuthorized(result)
   const trackingId = result.values.get('res_tracking_id') ?? ''
   if (trackingId === '') return { kind: 'unknown', refs: {}, reason: 'an answer without tracking id' }
   const tracked = { trackingId, transactionId: result.values.get('res_sps_transaction_id') ?? '' }
-  await keep(refsOf(tracked))
-  if (parts.clock.now() - begun > COMMIT_WITHIN_MS) return { kind: 'ready', refs: refsOf(tracked) }
-  return commit(parts, tracked)
+  // Kept before the commit: a commit whose author died would otherwise pass for an authorisation that nobody can commit.
+  await keep?.(refsOf(tracked))
+  const isLate = parts.clock.now() - begun > COMMIT_WITHIN_MS
+  if (keep === undefined || isLate) return { kind: 'ready', refs: refsOf(tracked) }
+  return commit(parts, tracked, begun)
 }
 
 function notAuthorized(result: Exclude<SpsResult, { readonly kind: 'ok' }>): PaymentOutcome {
@@ -168,20 +176,24 @@ async function settleCard(
   attempt: AttemptRef,
   tracked: TrackedCard,
 ): Promise<PaymentOutcome> {
+  const begun = parts.clock.now()
   const inquiry = await inquireCard(parts, tracked)
   const isReady = inquiry.kind === 'known' && inquiry.state === 'uncommitted'
-  if (isReady && attempt.secondsLeft > 0) return commit(parts, tracked)
+  if (isReady && attempt.secondsLeft > 0) return commit(parts, tracked, begun)
   return outcomeOfCard(inquiry, { cardSales: parts.account.cardSales, tracked })
 }
 
-async function commit(parts: SoftbankParts, tracked: TrackedCard): Promise<PaymentOutcome> {
-  const { sps, account } = parts
+/** @param begun when its step began: what takes longer than the lease of the attempt is left to the next step. */
+async function commit(parts: SoftbankParts, tracked: TrackedCard, begun: number): Promise<PaymentOutcome> {
+  const { sps, account, clock } = parts
   const { cardSales } = account
   const result = await sps.call(cardCommit({ ...tracked, now: sps.now() }), COMMIT_TIMEOUT_MS)
   switch (result.kind) {
     case 'ok':
       return outcomeOfCard({ kind: 'known', state: 'committed' }, { cardSales, tracked })
     case 'refused':
+      if (clock.now() - begun > AFTER_COMMIT_WITHIN_MS)
+        return { kind: 'unknown', refs: refsOf(tracked), reason: `commit: ${result.code}` }
       if (mustInquire(result.code))
         return outcomeOfCard(await inquireCard(parts, tracked), { cardSales, tracked })
       // It will never be committed: what it blocks of the card is released, if the gateway can.

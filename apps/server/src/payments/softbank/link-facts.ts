@@ -1,4 +1,4 @@
-import type { AttemptRef, PaymentOutcome, ProviderError } from '../port.ts'
+import type { AttemptRef, PaymentOutcome, ProviderError, ProviderRefs } from '../port.ts'
 import { type LinkPage, isClosed, linkPageOf } from './link-page.ts'
 import { readAuthorizationCode } from './sps-errors.ts'
 
@@ -6,8 +6,10 @@ import { readAuthorizationCode } from './sps-errors.ts'
 export interface LinkFacts {
   /** From the notice, or else from a return that names this attempt. */
   readonly trackingId: string | undefined
-  /** Yen that the notice says were paid. */
+  /** Yen that the notice says were paid, as digits. */
   readonly paid: string | undefined
+  /** A notice tells of money that we did not ask for. */
+  readonly isOfOtherForm: boolean
   /** The notice says that a try was refused, and why. */
   readonly refused: ProviderError | undefined
   /** With what the visitor came back: `OK` claims a payment, anything else that the gateway's page ended without. */
@@ -17,22 +19,37 @@ export interface LinkFacts {
 
 export function linkFactsOf(attempt: AttemptRef): LinkFacts {
   const { refs, providerOrderRef } = attempt
-  const isOfThis = refs['return_order'] === providerOrderRef
   const code = refs['notice_refused']
-  const trackingId = refs['tracking_id'] ?? (isOfThis ? refs['return_tracking_id'] : undefined)
+  const returnedPaid = refs[`return_paid_${providerOrderRef}`]
   return {
-    trackingId: trackingId === '' ? undefined : trackingId,
-    paid: refs['notice_paid'],
+    trackingId: refs['tracking_id'] ?? returnedPaid,
+    // Another amount outweighs ours: then it is not known what was paid.
+    paid: refs['notice_other_amount'] ?? refs['notice_paid'],
+    isOfOtherForm: refs['notice_of_other_form'] !== undefined,
     refused: code === undefined ? undefined : readAuthorizationCode(code).error,
-    returned: isOfThis ? refs['return_result'] : undefined,
+    returned: returnedPaid === undefined ? refs[`return_ended_${providerOrderRef}`] : 'OK',
     page: linkPageOf(attempt),
   }
 }
 
 /** Another amount than ours: never a success (S-7.10). Only the notice names one. */
-export function wrongAmount(attempt: AttemptRef, { paid }: LinkFacts): PaymentOutcome | undefined {
+export function wrongAmount(
+  attempt: AttemptRef,
+  { paid, isOfOtherForm }: LinkFacts,
+): PaymentOutcome | undefined {
+  if (isOfOtherForm) return { kind: 'mismatch', refs: {}, reason: 'a notice of a form that is not ours' }
   if (paid === undefined || paid === String(attempt.amount.minor)) return undefined
   return { kind: 'mismatch', refs: {}, reason: `paid ${paid} JPY instead of ${attempt.amount.minor} JPY` }
+}
+
+/**
+ * Paid, as somebody says, but no notice tells how much: until the deadline one may come. Then it is treated as any other
+ * amount that is not ours, so that the money goes back instead of waiting.
+ */
+export function untold({ secondsLeft }: AttemptRef, refs: ProviderRefs): PaymentOutcome {
+  return secondsLeft > 0
+    ? { kind: 'pending', refs }
+    : { kind: 'mismatch', refs, reason: 'paid, and no notice told the amount' }
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { AttemptRef, BrowserStep, PaymentOutcome, StartParts } from '../port.ts'
+import { linkTag } from './link-tag.ts'
 import { fromShiftJis, toShiftJis } from './shift-jis.ts'
 import { softbankAddresses } from './softbank-addresses.ts'
 import type { SoftbankParts } from './softbank-parts.ts'
 import { spsHash } from './sps-hash.ts'
-import { ITEM_ID, ITEM_NAME } from './sps-requests.ts'
+import { ITEM_ID, LINK_ITEM_NAME } from './sps-requests.ts'
 import { spsTime } from './sps-time.ts'
 
 /** The page of SB Payment Service on which a wallet is paid: a form that the browser posts (payments §2.5). */
@@ -54,6 +55,9 @@ export function showLinkPage(parts: SoftbankParts, attempt: AttemptRef, page: Li
 
 function formOf({ account }: SoftbankParts, attempt: AttemptRef, page: LinkPage): BrowserStep {
   const payMethod = attempt.method === 'softbank_alipay' ? 'alipay' : 'paypay'
+  const tax = String(attempt.taxAmount)
+  const amount = String(attempt.amount.minor)
+  const tag = linkTag(account.hashKey, { payMethod, orderId: attempt.providerOrderRef, tax, amount })
   // In the order of the hash. Every element is there, empty or not.
   const fields = {
     pay_method: payMethod,
@@ -65,9 +69,9 @@ function formOf({ account }: SoftbankParts, attempt: AttemptRef, page: LinkPage)
     order_id: attempt.providerOrderRef,
     item_id: ITEM_ID,
     pay_item_id: '',
-    item_name: ITEM_NAME,
-    tax: String(attempt.taxAmount),
-    amount: String(attempt.amount.minor),
+    item_name: LINK_ITEM_NAME,
+    tax,
+    amount,
     pay_type: '0',
     auto_charge_type: '',
     service_type: '0',
@@ -80,7 +84,7 @@ function formOf({ account }: SoftbankParts, attempt: AttemptRef, page: LinkPage)
     cancel_url: `${page.returnUrl}/cancel`,
     error_url: `${page.returnUrl}/failure`,
     pagecon_url: page.notifyUrl,
-    free1: '',
+    free1: tag,
     free2: '',
     free3: '',
     free_csv: account.freeCsv[payMethod],

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 import { attemptIdOf } from '../attempt.ts'
 import {
   type Notification,
@@ -7,144 +9,78 @@ import {
   RETURN_HINTS,
   type ReturnHint,
 } from '../port.ts'
+import { type LinkResult, readResult } from './link-message.ts'
 import { readShiftJisForm } from './shift-jis.ts'
-import type { HashCharset, SoftbankAccount } from './softbank-account.ts'
-import { isSameHash, spsHash } from './sps-hash.ts'
-
-/** Results of the link type: A02-1 from server to server, A03-1 through the browser (payments §2.5). */
-
-/** The order of the hash: elements arrive in any order. */
-const HASHED = [
-  'pay_method',
-  'merchant_id',
-  'service_id',
-  'cust_code',
-  'sps_cust_no',
-  'sps_payment_no',
-  'order_id',
-  'item_id',
-  'pay_item_id',
-  'item_name',
-  'tax',
-  'amount',
-  'pay_type',
-  'auto_charge_type',
-  'service_type',
-  'div_settele',
-  'last_charge_month',
-  'camp_type',
-  'tracking_id',
-  'terminal_type',
-  'free1',
-  'free2',
-  'free3',
-  'request_date',
-  'res_pay_method',
-  'res_result',
-  'res_tracking_id',
-  'res_sps_cust_no',
-  'res_sps_payment_no',
-  'res_payinfo_key',
-  'res_payment_date',
-  'res_err_code',
-  'res_date',
-  'limit_second',
-] as const
-
-/** A result whose hash holds: who knows our hash key wrote it. */
-interface LinkResult {
-  readonly orderId: string
-  readonly payMethod: string
-  /** Yen. */
-  readonly amount: string
-  /** `OK`, `NG`, or news of another kind. */
-  readonly result: string
-  readonly trackingId: string
-  readonly errorCode: string
-}
-
-type Get = (name: string) => string | null | undefined
-
-function readResult(account: SoftbankAccount, charset: HashCharset, get: Get): LinkResult | undefined {
-  const of = (name: (typeof HASHED)[number]): string => (get(name) ?? '').trim()
-  const hash = hashOf(HASHED.map(of), account.hashKey, charset)
-  const isOurs = of('merchant_id') === account.merchantId && of('service_id') === account.serviceId
-  if (!isOurs || hash === undefined || !isSameHash(get('sps_hashcode') ?? '', hash)) return undefined
-  return {
-    orderId: of('order_id'),
-    payMethod: of('res_pay_method') === '' ? of('pay_method') : of('res_pay_method'),
-    amount: of('amount'),
-    result: of('res_result'),
-    trackingId: of('res_tracking_id'),
-    errorCode: of('res_err_code'),
-  }
-}
-
-/** Undefined for values that the charset cannot hold: the gateway has made no hash of them. */
-function hashOf(values: readonly string[], key: string, charset: HashCharset): string | undefined {
-  try {
-    return spsHash(values, key, charset)
-  } catch {
-    return undefined
-  }
-}
+import type { SoftbankAccount } from './softbank-account.ts'
 
 const PLAIN_TEXT = 'text/plain; charset=Shift_JIS'
 const STORED = { status: 200, contentType: PLAIN_TEXT, body: 'OK,' } as const
 const NOT_STORED = { status: 200, contentType: PLAIN_TEXT, body: 'NG,not stored' } as const
 
+/** A notice has some forty elements, each a few bytes long. Nothing larger is decoded. */
+const MOST_BYTES = 16 * 1024
+const MOST_PAIRS = 80
+
 /**
- * A result notice. Its hash authenticates it, so what it says of result, amount and tracking id is a fact of the attempt;
- * for Alipay, which cannot be asked for, it is the only one. Undefined when the hash does not hold.
+ * A result notice. What it says of result, amount and tracking id is a fact of the attempt if it is of our form; for the
+ * amount, and for all of Alipay, it is the only one. Undefined when its hash does not hold.
  */
 export function readNotice(account: SoftbankAccount, { body }: RawNotification): Notification | undefined {
-  const fields = readShiftJisForm(body)
-  const result = readResult(account, account.hashCharset.notice, name => fields.get(name))
-  return result && { events: [eventOf(result)], stored: STORED, failed: NOT_STORED }
+  if (body.byteLength > MOST_BYTES) return undefined
+  const fields = readShiftJisForm(body, MOST_PAIRS)
+  const result = fields && readResult(account, account.hashCharset.notice, name => fields.get(name))
+  return result && { events: [eventOf(result, body)], stored: STORED, failed: NOT_STORED }
 }
 
-function eventOf(result: LinkResult): ProviderEvent {
-  const { orderId, trackingId, errorCode, payMethod } = result
+function eventOf(result: LinkResult, body: Buffer): ProviderEvent {
+  const { orderId, trackingId, errorCode, payMethod, amount, reading } = result
+  // What a message of another form says means nothing: it is told from the next by all of it.
+  const told =
+    reading === 'other_form'
+      ? { sha256: createHash('sha256').update(body).digest('hex') }
+      : { result: result.result, amount, pay_method: payMethod, tracking_id: trackingId, code: errorCode }
   return {
-    dedupeKey: ['A02-1', orderId, result.result, trackingId, errorCode].join(':'),
+    dedupeKey: ['A02-1', reading, orderId, ...Object.values(told)].join(':'),
     attemptId: attemptIdOf(orderId),
     refs: factsOf(result),
     hint: hintOf(result),
-    payload: {
-      type: 'A02-1',
-      result: result.result,
-      pay_method: payMethod,
-      tracking_id: trackingId,
-      code: errorCode,
-    },
+    // Money that we did not ask for: whatever became of the attempt, a person must look (S-7.10).
+    ...(reading !== 'ours' && result.result === 'OK' && { undoes: true }),
+    payload: { type: 'A02-1', reading, ...told },
   }
 }
 
 /** Kept under a name for each result: a refused try may be followed by one that is paid, and what is known stays. */
-function factsOf({ result, amount, trackingId, errorCode }: LinkResult): ProviderRefs {
-  if (result === 'OK') return { notice_paid: amount, tracking_id: trackingId }
-  return result === 'NG' ? { notice_refused: errorCode } : {}
+function factsOf({ result, amount, trackingId, errorCode, reading }: LinkResult): ProviderRefs {
+  if (reading === 'other_form') return { notice_of_other_form: result }
+  if (result === 'NG') return { notice_refused: errorCode }
+  if (result !== 'OK') return {}
+  return reading === 'ours'
+    ? { notice_paid: amount, tracking_id: trackingId }
+    : { notice_other_amount: amount, tracking_id: trackingId }
 }
 
 function hintOf({ result, payMethod }: LinkResult): ProviderEvent['hint'] {
-  if (result === 'OK') return payMethod === 'alipay' ? 'captured' : 'authorized'
+  if (result === 'OK') return payMethod === 'paypay' ? 'authorized' : 'captured'
   return result === 'NG' ? 'failed' : 'other'
 }
 
 /**
  * What the browser brings back. It proves nothing of the money; but with a hash that holds, that the gateway's page has
- * ended, and with what. The issuer's page brings nothing that we know of: how it ended is told by the address, or by the
- * page of ours that it leads to, and only lets us ask.
+ * ended, and with what. It is kept under names of its own for each order and result, so that no later return hides it. The
+ * issuer's page brings nothing that we know of: how it ended is told by the address, or by the page of ours that it leads
+ * to, and only lets us ask.
  */
 export function readSoftbankReturn(
   account: SoftbankAccount,
   fields: URLSearchParams,
 ): { readonly kept: ProviderRefs; readonly hint: ReturnHint } {
   const result = readResult(account, account.hashCharset.screen, name => fields.get(name))
-  if (result === undefined) {
+  if (result?.reading !== 'ours') {
     const status = fields.get('status')
     return { kept: {}, hint: RETURN_HINTS.find(hint => hint === status) ?? 'success' }
   }
-  const kept = { order: result.orderId, result: result.result, tracking_id: result.trackingId }
-  return { kept, hint: result.result === 'OK' ? 'success' : 'failure' }
+  if (result.result === 'OK')
+    return { kept: { [`paid_${result.orderId}`]: result.trackingId }, hint: 'success' }
+  return { kept: { [`ended_${result.orderId}`]: result.result }, hint: 'failure' }
 }

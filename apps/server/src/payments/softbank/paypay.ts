@@ -1,13 +1,16 @@
 import type { AttemptRef, OperationOutcome, PaymentOutcome, QueryOutcome, Refund } from '../port.ts'
-import { canPayNoMore, linkFactsOf, wrongAmount } from './link-facts.ts'
+import { canPayNoMore, linkFactsOf, untold, wrongAmount } from './link-facts.ts'
 import { showLinkPage } from './link-page.ts'
 import { CAPTURED, readOperation, reasonOf, REFUNDED, unknown, VOIDED } from './operation.ts'
-import { earlierTry, isWhole, sendOnce } from './partial-refund.ts'
+import { earlierTry, isWhole, NOBODY_CAN_TELL, sendOnce } from './partial-refund.ts'
 import type { SoftbankParts } from './softbank-parts.ts'
 import { readCode } from './sps-errors.ts'
 import { paypayCancel, paypayInquiry, paypayRefund, paypaySales } from './sps-requests.ts'
 
-/** PayPay through the link type: authorised on the gateway's page, known by the inquiry, taken by a sales request. */
+/**
+ * PayPay through the link type: authorised on the gateway's page, known by the inquiry, for how much by the notice, taken
+ * by a sales request.
+ */
 
 type PaypayState =
   | 'not_found'
@@ -58,11 +61,12 @@ export async function queryPaypay(parts: SoftbankParts, attempt: AttemptRef): Pr
   if (inquiry.kind === 'unknown') return { kind: 'unknown', refs: {}, reason: inquiry.reason }
   const refs = inquiry.trackingId === undefined ? {} : { tracking_id: inquiry.trackingId }
   switch (inquiry.state) {
+    // The inquiry tells no amount, and the form that was paid went through the visitor's hands (S-7.10).
     case 'authorized':
-      return { kind: 'authorized', refs }
+      return facts.paid === undefined ? untold(attempt, refs) : { kind: 'authorized', refs }
     case 'sales_processing':
     case 'sold':
-      return { kind: 'captured', refs }
+      return facts.paid === undefined ? untold(attempt, refs) : { kind: 'captured', refs }
     case 'cancelled':
     case 'refunded':
       return { kind: 'voided', refs }
@@ -142,7 +146,8 @@ export async function cancelPaypay(parts: SoftbankParts, attempt: AttemptRef): P
       const facts = linkFactsOf(attempt)
       const gaveUp = attempt.refs['return_hint'] === 'cancel'
       const isOver = gaveUp || canPayNoMore(facts, parts.clock.now())
-      if (facts.paid !== undefined) return unknown('paid by the notice, not by the inquiry')
+      if (facts.paid !== undefined || facts.isOfOtherForm)
+        return unknown('paid by the notice, not by the inquiry')
       return isOver ? { kind: 'done' } : unknown('the visitor may still pay')
     }
   }
@@ -186,7 +191,7 @@ async function refundPart(
   { attempt, trackingId, refund }: PartOfPaypay,
 ): Promise<OperationOutcome> {
   const now = clock.now()
-  if (earlierTry(attempt, refund, now) !== 'none')
-    return unknown('an earlier try may have given this part back')
-  return sendOnce(refund, now, () => sps.call(paypayRefund(trackingId, refund.amount.minor)))
+  if (earlierTry(attempt, refund, now) !== 'none') return NOBODY_CAN_TELL
+  const send = () => sps.call(paypayRefund(trackingId, refund.amount.minor))
+  return sendOnce({ refund, now, otherwise: NOBODY_CAN_TELL }, send)
 }

@@ -33,9 +33,13 @@ export function base64ShiftJis(text: string): string {
   return toShiftJis(text).toString('base64')
 }
 
-/** The fields of a form whose bytes are Shift_JIS, percent-encoded or bare. Of a name that comes twice the last counts. */
-export function readShiftJisForm(body: Buffer): ReadonlyMap<string, string> {
-  const pairs = body.toString('latin1').split('&')
+/**
+ * The fields of a form whose bytes are Shift_JIS, percent-encoded or bare. Of a name that comes twice the last counts.
+ * Undefined for more than `mostPairs`: none of them is decoded then.
+ */
+export function readShiftJisForm(body: Buffer, mostPairs: number): ReadonlyMap<string, string> | undefined {
+  const pairs = body.toString('latin1').split('&', mostPairs + 1)
+  if (pairs.length > mostPairs) return undefined
   return new Map(
     pairs
       .filter(pair => pair !== '')

@@ -41,9 +41,16 @@ describe('the account (S-7.14)', () => {
 
   test('hashes each message of the link type as the sources say, or as the contract does', () => {
     expect(accountOf().hashCharset).toEqual({ purchase: 'UTF-8', notice: 'UTF-8', screen: 'Shift_JIS' })
-    const other = { SOFTBANK_RETURN_HASH_CHARSET: 'UTF-8' }
-    expect(accountOf(other).hashCharset.screen).toBe('UTF-8')
+    const other = { SOFTBANK_RETURN_HASH_CHARSET: 'UTF-8', SOFTBANK_NOTICE_HASH_CHARSET: 'Shift_JIS' }
+    expect(accountOf(other).hashCharset).toMatchObject({ notice: 'Shift_JIS', screen: 'UTF-8' })
   })
+
+  test.each([{ SOFTBANK_RETURN_HASH_CHARSET: 'UTF-8' }, { SOFTBANK_NOTICE_HASH_CHARSET: 'Shift_JIS' }])(
+    'does not start where the hash that the visitor is given would prove a notice (S-7.07): %o',
+    same => {
+      expect(() => accountOf(same)).toThrow(EnvError)
+    },
+  )
 
   test.each([
     ['SOFTBANK_MERCHANT_ID', '123'],

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 
+import { EnvError } from '../../env-error.ts'
 import { allOrNone, text, url } from '../account-variables.ts'
 
 const HASH_CHARSETS = ['UTF-8', 'Shift_JIS'] as const
@@ -73,7 +74,10 @@ export interface SoftbankAccount {
 
 type Variables = v.InferOutput<v.ObjectSchema<typeof softbankVariables, undefined>>
 
-/** Null without keys: the methods are then absent (S-7.14). @throws EnvError when only some keys are set. */
+/**
+ * Null without keys: the methods are then absent (S-7.14).
+ * @throws EnvError when only some keys are set, or when a notice would be hashed as what the visitor is given.
+ */
 export function softbankAccountOf(variables: Variables): SoftbankAccount | null {
   const keys = allOrNone(variables, KEYS)
   if (keys === null) return null
@@ -90,11 +94,7 @@ export function softbankAccountOf(variables: Variables): SoftbankAccount | null 
     basicPassword: variables.SOFTBANK_BASIC_PASSWORD ?? hashKey,
     environment: keys.SOFTBANK_ENVIRONMENT === 'production' ? 'production' : 'test',
     cardSales: variables.SOFTBANK_CARD_SALES ?? 'separate',
-    hashCharset: {
-      purchase: variables.SOFTBANK_PURCHASE_HASH_CHARSET ?? 'UTF-8',
-      notice: variables.SOFTBANK_NOTICE_HASH_CHARSET ?? 'UTF-8',
-      screen: variables.SOFTBANK_RETURN_HASH_CHARSET ?? 'Shift_JIS',
-    },
+    hashCharset: charsetsOf(variables),
     freeCsv: {
       alipay: variables.SOFTBANK_ALIPAY_FREE_CSV ?? '',
       paypay: variables.SOFTBANK_PAYPAY_FREE_CSV ?? '',
@@ -104,4 +104,13 @@ export function softbankAccountOf(variables: Variables): SoftbankAccount | null 
     tokenScriptUrl: variables.SOFTBANK_TOKEN_SCRIPT_URL ?? null,
     tds2ScriptUrl: variables.SOFTBANK_TDS2_SCRIPT_URL ?? null,
   }
+}
+
+function charsetsOf(variables: Variables): SoftbankAccount['hashCharset'] {
+  const notice = variables.SOFTBANK_NOTICE_HASH_CHARSET ?? 'UTF-8'
+  const screen = variables.SOFTBANK_RETURN_HASH_CHARSET ?? 'Shift_JIS'
+  // A return's hash, which the visitor sees, would prove a notice.
+  if (notice === screen)
+    throw new EnvError('SOFTBANK_NOTICE_HASH_CHARSET and SOFTBANK_RETURN_HASH_CHARSET must differ')
+  return { purchase: variables.SOFTBANK_PURCHASE_HASH_CHARSET ?? 'UTF-8', notice, screen }
 }

@@ -333,7 +333,10 @@ describe('a part of a card', () => {
     await provider.refund(one.ref, keptRefundOf(one, 500, 1000))
     await setAhead(180)
     for (let tries = 0; tries < 3; tries += 1)
-      expect(await provider.refund(one.ref, keptRefundOf(one, 500, 1000))).toMatchObject({ kind: 'unknown' })
+      expect(await provider.refund(one.ref, keptRefundOf(one, 500, 1000))).toMatchObject({
+        kind: 'unknown',
+        needsPerson: true,
+      })
     expect(await one.money()).toEqual({ ...CAPTURED, refunded: 1500 })
   })
 
@@ -408,6 +411,51 @@ describe('a card with 3-D Secure (R-7.65)', () => {
     one.comeBack({ url: `${RETURN_URL}/success`, fields: new URLSearchParams() })
     expect(await one.resume()).toMatchObject({ kind: 'failed' })
     expect(await one.money()).toEqual(NO_MONEY)
+  })
+
+  test('is not ended by an address that says failure: the gateway decides', async () => {
+    const { provider, attempt } = await openSoftbankBench()
+    const one = await attempt('softbank_3ds', '1112')
+    await visit(urlOf(await one.start()))
+    one.comeBack({ url: `${RETURN_URL}/failure`, fields: new URLSearchParams() })
+    expect(await provider.query(one.ref)).toMatchObject({ kind: 'ready' })
+    expect(await one.resume()).toMatchObject({ kind: 'authorized' })
+    expect(await one.money()).toEqual(AUTHORIZED)
+  })
+
+  test.each(['separate', 'with_commit'])(
+    'whose process dies after the commit is found by its tracking id (sales %s, S-1.14)',
+    async sales => {
+      const { provider, attempt, contract } = await openSoftbankBench({ SOFTBANK_CARD_SALES: sales })
+      await contract({ card_sales: sales })
+      const one = await attempt('softbank_3ds')
+      one.comeBack(await visit(urlOf(await one.start())))
+      let stored = one.ref
+      const keep = async (refs: Readonly<Record<string, string>>): Promise<void> => {
+        stored = { ...stored, refs: { ...stored.refs, ...refs } }
+      }
+      // What it answers dies with the process; only what it kept is there afterwards.
+      const state = sales === 'separate' ? 'authorized' : 'captured'
+      expect(await provider.resume(one.ref, { keep })).toMatchObject({ kind: state })
+      expect(stored.refs['tracking_id']).toMatch(/^\d{14}$/)
+      expect(await provider.query(stored)).toMatchObject({ kind: state })
+      expect(await provider.cancelAuthorization(stored)).toEqual(
+        sales === 'separate' ? { kind: 'done' } : { kind: 'already', state: 'captured' },
+      )
+    },
+  )
+
+  test('is not committed in a step that nobody remembers, nor in one that would outlast its lease', async () => {
+    const { provider, attempt, setAhead } = await openSoftbankBench()
+    const one = await attempt('softbank_3ds')
+    one.comeBack(await visit(urlOf(await one.start())))
+    expect(await provider.resume(one.ref)).toMatchObject({ kind: 'ready' })
+    expect(await one.money()).toEqual(NO_MONEY)
+    const other = await attempt('softbank_3ds')
+    other.comeBack(await visit(urlOf(await other.start())))
+    const slow = { keep: () => setAhead(61) }
+    expect(await provider.resume(other.ref, slow)).toMatchObject({ kind: 'ready' })
+    expect(await other.money()).toEqual(NO_MONEY)
   })
 
   test('1629 is authenticated, then declined', async () => {

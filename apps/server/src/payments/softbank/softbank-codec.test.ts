@@ -37,13 +37,14 @@ describe('Shift_JIS (payments §1.2)', () => {
       toShiftJis('切符'),
       Buffer.from('&empty=&twice=1&twice=2&alone'),
     ])
-    expect(Object.fromEntries(readShiftJisForm(body))).toEqual({
+    expect(Object.fromEntries(readShiftJisForm(body, 6) ?? [])).toEqual({
       item_name: '切符 1',
       bare: '切符',
       empty: '',
       twice: '2',
       alone: '',
     })
+    expect(readShiftJisForm(body, 5)).toBeUndefined()
   })
 })
 

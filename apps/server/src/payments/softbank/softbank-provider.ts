@@ -53,7 +53,7 @@ type Family = Pick<
 function cards(parts: SoftbankParts): Family {
   return {
     start: (attempt, start) => startCard(parts, attempt, start),
-    resume: (attempt, { keep } = { keep: async () => undefined }) => resumeCard(parts, attempt, keep),
+    resume: (attempt, resumed) => resumeCard(parts, attempt, resumed?.keep),
     query: attempt => queryCard(parts, attempt),
     capture: attempt => captureCard(parts, attempt),
     cancelAuthorization: attempt => cancelCard(parts, attempt),

@@ -10,6 +10,7 @@ import {
   stepOf,
   visit,
 } from '../../../test/softbank-bench.ts'
+import { refundAlipay } from './alipay.ts'
 
 const AUTHORIZED = { ...NO_MONEY, authorizations: 1, authorized: PRICE }
 const CAPTURED = { ...AUTHORIZED, captured: PRICE }
@@ -68,7 +69,10 @@ describe.each(['softbank_paypay', 'softbank_alipay'] as const)('the page of %s (
     const { provider, attempt, openPage } = await openSoftbankBench()
     const one = await attempt(method)
     one.comeBack(await visit(await openPage(stepOf(await one.start())), 'cancel'))
-    expect(one.ref.refs).toMatchObject({ return_hint: 'cancel', return_order: one.ref.providerOrderRef })
+    expect(one.ref.refs).toMatchObject({
+      return_hint: 'cancel',
+      [`return_ended_${one.ref.providerOrderRef}`]: 'NG',
+    })
     expect(await provider.cancelAuthorization(one.ref)).toEqual({ kind: 'done' })
   })
 
@@ -83,7 +87,7 @@ describe.each(['softbank_paypay', 'softbank_alipay'] as const)('the page of %s (
       sps_hashcode: '0'.repeat(40),
     }
     one.comeBack({ url: `${RETURN_URL}/success`, fields: new URLSearchParams(forged) })
-    expect(one.ref.refs['return_tracking_id']).toBeUndefined()
+    expect(Object.keys(one.ref.refs).filter(name => /return_(?!hint)/.test(name))).toEqual([])
     expect(await provider.query(one.ref)).toMatchObject({ kind: 'action_required' })
   })
 
@@ -150,14 +154,29 @@ describe('PayPay (R-7.67)', () => {
     expect(await one.money()).toEqual({ ...CAPTURED, refunded: PRICE })
   })
 
-  test('is found by our own reference when neither the visitor nor the notice came', async () => {
+  test('is authorised only once a notice told our amount: before it is pending (S-7.10)', async () => {
+    const { provider, attempt, openPage, arm, news } = await openSoftbankBench()
+    const one = await attempt('softbank_paypay')
+    await arm('notice', 'late_notice', { value: 2_000 })
+    one.comeBack(await visit(await openPage(stepOf(await one.start())), 'pay'))
+    expect(await one.resume()).toMatchObject({ kind: 'pending', refs: { tracking_id: expect.any(String) } })
+    expect(await provider.query(one.ref)).toMatchObject({ kind: 'pending' })
+    await news(1)
+    expect(await provider.query(one.ref)).toMatchObject({ kind: 'authorized' })
+    expect(await provider.capture(one.ref)).toEqual({ kind: 'done' })
+    expect(await one.money()).toEqual(CAPTURED)
+  })
+
+  test('of which no notice ever comes is released at the deadline (S-1.09, S-7.10)', async () => {
     const { provider, attempt, openPage, arm } = await openSoftbankBench()
     const one = await attempt('softbank_paypay')
-    await arm('notice', 'late_notice', { value: 60_000 })
+    await arm('notice', 'late_notice', { value: 600_000 })
     expect(await visit(await openPage(stepOf(await one.start())), 'pay_no_return')).toBeNull()
-    const found = await provider.query(one.ref)
-    expect(found).toMatchObject({ kind: 'authorized', refs: { tracking_id: expect.any(String) } })
-    expect(await provider.capture(one.ref)).toEqual({ kind: 'done' })
+    expect(await provider.query(one.ref)).toMatchObject({ kind: 'pending' })
+    one.ref = { ...one.ref, secondsLeft: -1 }
+    expect(await provider.query(one.ref)).toMatchObject({ kind: 'mismatch' })
+    expect(await provider.cancelAuthorization(one.ref)).toEqual({ kind: 'done' })
+    expect(await one.money()).toEqual({ ...AUTHORIZED, voided: PRICE })
   })
 
   test('that is taken later is accepted until it is', async () => {
@@ -227,9 +246,10 @@ describe('PayPay (R-7.67)', () => {
     const { provider, captured, arm, setAhead } = await openSoftbankBench()
     const one = await captured('softbank_paypay')
     await arm('refund', 'drop_after')
-    expect(await provider.refund(one.ref, keptRefundOf(one, 1000))).toMatchObject({ kind: 'unknown' })
+    const lost = { kind: 'unknown', needsPerson: true }
+    expect(await provider.refund(one.ref, keptRefundOf(one, 1000))).toMatchObject(lost)
     await setAhead(180)
-    expect(await provider.refund(one.ref, keptRefundOf(one, 1000))).toMatchObject({ kind: 'unknown' })
+    expect(await provider.refund(one.ref, keptRefundOf(one, 1000))).toMatchObject(lost)
     expect(await one.money()).toEqual({ ...CAPTURED, refunded: 1000 })
   })
 
@@ -277,7 +297,9 @@ describe('Alipay (R-7.66)', () => {
     one.comeBack(await visit(await openPage(stepOf(await one.start())), 'pay'))
     expect(await one.resume()).toMatchObject({ kind: 'pending' })
     await setAhead(900)
-    expect(await provider.cancelAuthorization(one.ref)).toMatchObject({ kind: 'unknown' })
+    one.ref = { ...one.ref, secondsLeft: -60 }
+    expect(await provider.query(one.ref)).toMatchObject({ kind: 'mismatch' })
+    expect(await provider.cancelAuthorization(one.ref)).toMatchObject({ kind: 'unknown', needsPerson: true })
     expect(await provider.refund(one.ref, refundOf(PRICE))).toMatchObject({ kind: 'done' })
   })
 
@@ -303,13 +325,41 @@ describe('Alipay (R-7.66)', () => {
     },
   )
 
+  test('that was said to be paid stays so, whatever the browser brings afterwards', async () => {
+    const { provider, attempt, openPage, arm, setAhead } = await openSoftbankBench()
+    const one = await attempt('softbank_alipay')
+    await arm('notice', 'late_notice', { value: 600_000 })
+    const step = stepOf(await one.start())
+    const [first, second] = [await openPage(step), await openPage(step)]
+    const left = await visit(second, 'cancel')
+    one.comeBack(await visit(first, 'pay'))
+    one.comeBack(left)
+    one.comeBack({ url: `${RETURN_URL}/cancel`, fields: new URLSearchParams() })
+    await setAhead(601)
+    expect(await provider.query(one.ref)).toMatchObject({ kind: 'pending' })
+    expect(await provider.cancelAuthorization(one.ref)).toMatchObject({ kind: 'unknown' })
+  })
+
+  test.each([
+    ['46', { kind: 'already', state: 'refunded' }],
+    ['52', { kind: 'already', state: 'refunded' }],
+    ...['37', '40', '41', '60', '96'].map(type => [type, { kind: 'unknown', needsPerson: true }] as const),
+  ] as const)('refused to give back with type %s', async (type, outcome) => {
+    const { paid, account } = await openSoftbankBench()
+    const one = await paid('softbank_alipay')
+    const answer = { kind: 'refused', code: `510${type}999` } as const
+    const parts = { account, clock: { now: () => 0 }, sps: { call: async () => answer, now: () => '' } }
+    expect(await refundAlipay(parts, one.ref, refundOf(PRICE))).toMatchObject(outcome)
+  })
+
   test('never gives a part back twice', async () => {
     const { provider, paid, arm } = await openSoftbankBench()
     const one = await paid('softbank_alipay')
     expect(await provider.refund(one.ref, keptRefundOf(one, 1000))).toEqual({ kind: 'done' })
     await arm('refund', 'drop_after')
-    expect(await provider.refund(one.ref, keptRefundOf(one, 500, 1000))).toMatchObject({ kind: 'unknown' })
-    expect(await provider.refund(one.ref, keptRefundOf(one, 500, 1000))).toMatchObject({ kind: 'unknown' })
+    const lost = { kind: 'unknown', needsPerson: true }
+    expect(await provider.refund(one.ref, keptRefundOf(one, 500, 1000))).toMatchObject(lost)
+    expect(await provider.refund(one.ref, keptRefundOf(one, 500, 1000))).toMatchObject(lost)
     expect(await one.money()).toEqual({ ...CAPTURED, refunded: 1500 })
   })
 })
@@ -334,7 +384,9 @@ describe('notices', () => {
     await paid('softbank_paypay')
     expect(Object.keys(events[0]?.payload ?? {})).toEqual([
       'type',
+      'reading',
       'result',
+      'amount',
       'pay_method',
       'tracking_id',
       'code',

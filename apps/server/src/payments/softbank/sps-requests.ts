@@ -11,7 +11,12 @@ export interface SpsRequest {
 
 /** What is bought, in ASCII: no name of a visitor and no charset can go wrong (payments §1.2). */
 export const ITEM_ID = 'tickets'
-export const ITEM_NAME = 'Tickets'
+const ITEM_NAME = 'Tickets'
+/**
+ * The same on the page of the link type. It is Japanese so that a hash over Shift_JIS, which the visitor is given, is never
+ * one over UTF-8, which proves a notice: the first byte of its Shift_JIS begins no character of UTF-8.
+ */
+export const LINK_ITEM_NAME = '入場券'
 
 /** Lump sum: a ticket is not paid in instalments. */
 const ONE_PAYMENT = '10'

@@ -1,0 +1,156 @@
+import { isTagOf } from './link-tag.ts'
+import type { HashCharset, SoftbankAccount } from './softbank-account.ts'
+import { isSameHash, spsHash } from './sps-hash.ts'
+import { ITEM_ID, LINK_ITEM_NAME } from './sps-requests.ts'
+
+/**
+ * Results of the link type (payments §2.5): A02-1 from server to server, A03-1 through the browser. Their hash joins all
+ * values without anything between them, and the visitor sees A01-1 and A03-1 with theirs. So a hash alone does not say
+ * which value is which: a message is one of ours only if each value is what we sent, or of the one form that it can have.
+ * Then its sequence can be read in one way:
+ *
+ * - what stands before the name of goods is fixed but for the order, which stands there twice;
+ * - the name of goods is Japanese, so the hash of A03-1, over Shift_JIS, is never one of A02-1, over UTF-8;
+ * - tax and amount are digits, then fixed values, 20 characters of tag and 14 digits stand before letters: only the border
+ *   between tax and amount could move, and the tag says where it is;
+ * - addresses stand in A01-1 only, between amount and tag, where no value that we accept could hold them. So A01-1 is no
+ *   result, and a form whose notice was to go elsewhere leaves a part of the address where there must be none.
+ */
+
+/** The order of the hash: elements arrive in any order. */
+const HASHED = [
+  'pay_method',
+  'merchant_id',
+  'service_id',
+  'cust_code',
+  'sps_cust_no',
+  'sps_payment_no',
+  'order_id',
+  'item_id',
+  'pay_item_id',
+  'item_name',
+  'tax',
+  'amount',
+  'pay_type',
+  'auto_charge_type',
+  'service_type',
+  'div_settele',
+  'last_charge_month',
+  'camp_type',
+  'tracking_id',
+  'terminal_type',
+  'free1',
+  'free2',
+  'free3',
+  'request_date',
+  'res_pay_method',
+  'res_result',
+  'res_tracking_id',
+  'res_sps_cust_no',
+  'res_sps_payment_no',
+  'res_payinfo_key',
+  'res_payment_date',
+  'res_err_code',
+  'res_date',
+  'limit_second',
+] as const
+type Hashed = (typeof HASHED)[number]
+
+/** Values that are the same for every payment. */
+const SENT: ReadonlyArray<readonly [string, string]> = [
+  ['sps_cust_no', ''],
+  ['sps_payment_no', ''],
+  ['item_id', ITEM_ID],
+  ['pay_item_id', ''],
+  // Whatever came: the bytes of a form that a browser posts do not reach us unharmed, and the hash tells.
+  ['item_name', LINK_ITEM_NAME],
+  ['pay_type', '0'],
+  ['auto_charge_type', ''],
+  ['service_type', '0'],
+  ['div_settele', ''],
+  ['last_charge_month', ''],
+  ['camp_type', ''],
+  ['tracking_id', ''],
+  ['terminal_type', ''],
+  ['free2', ''],
+  ['free3', ''],
+]
+/** Forms of the values that differ from payment to payment. */
+const FORMS: ReadonlyMap<Hashed, RegExp> = new Map([
+  ['pay_method', /^(?:paypay|alipay)$/],
+  ['order_id', /^[0-9a-z]{1,27}$/],
+  ['tax', /^\d{1,7}$/],
+  ['amount', /^[1-9]\d{0,6}$/],
+  ['free1', /^[0-9a-f]{20}$/],
+  ['request_date', /^\d{14}$/],
+  ['res_result', /^[A-Z]{2}$/],
+  ['res_tracking_id', /^(?:\d{14})?$/],
+  ['res_err_code', /^(?:[0-9A-Z]{8})?$/],
+  ['res_date', /^\d{14}$/],
+  ['limit_second', /^\d{1,4}$/],
+])
+/**
+ * What the gateway adds to every payment, and A01-1 has not: without it the hash may be one of A01-1, which the visitor
+ * knows, and says nothing.
+ */
+const OF_PAYMENT: ReadonlyMap<Hashed, RegExp> = new Map([
+  ['request_date', /^\d{14}$/],
+  ['res_result', /^OK$/],
+  ['res_tracking_id', /^\d{14}$/],
+  ['res_date', /^\d{14}$/],
+])
+
+export interface LinkResult {
+  readonly orderId: string
+  readonly payMethod: string
+  /** Yen, as digits. */
+  readonly amount: string
+  /** `OK`, `NG`, or news of another kind. */
+  readonly result: string
+  readonly trackingId: string
+  readonly errorCode: string
+  /**
+   * `ours`: its amount is the one that we asked for. `other_amount`: all but that. `other_form`: something was paid, but not
+   * by a form as we made it, so that no value of it means anything.
+   */
+  readonly reading: 'ours' | 'other_amount' | 'other_form'
+}
+
+type Get = (name: string) => string | null | undefined
+
+/** Undefined when the gateway has not written it. */
+export function readResult(account: SoftbankAccount, charset: HashCharset, get: Get): LinkResult | undefined {
+  const of = (name: string): string => (get(name) ?? '').trim()
+  // First, so that a stranger's message costs nothing.
+  if (of('merchant_id') !== account.merchantId || of('service_id') !== account.serviceId) return undefined
+  const holds = (values: readonly string[]): boolean => {
+    const hash = hashOf(values, account.hashKey, charset)
+    return hash !== undefined && isSameHash(of('sps_hashcode'), hash)
+  }
+  const [payMethod, orderId, tax, amount] = [of('pay_method'), of('order_id'), of('tax'), of('amount')]
+  const sent = new Map<string, string>([...SENT, ['cust_code', orderId], ['res_pay_method', payMethod]])
+  const areOf = (forms: typeof FORMS): boolean => [...forms].every(([name, form]) => form.test(of(name)))
+  const result = {
+    orderId,
+    payMethod,
+    amount,
+    result: of('res_result'),
+    trackingId: of('res_tracking_id'),
+    errorCode: of('res_err_code'),
+  }
+  const isNamed = result.result !== 'OK' || result.trackingId !== ''
+  if (isNamed && areOf(FORMS) && holds(HASHED.map(name => sent.get(name) ?? of(name)))) {
+    const isOurAmount = isTagOf(of('free1'), account.hashKey, { payMethod, orderId, tax, amount })
+    return { ...result, reading: isOurAmount ? 'ours' : 'other_amount' }
+  }
+  return areOf(OF_PAYMENT) && holds(HASHED.map(of)) ? { ...result, reading: 'other_form' } : undefined
+}
+
+/** Undefined for values that the charset cannot hold: the gateway has made no hash of them. */
+function hashOf(values: readonly string[], key: string, charset: HashCharset): string | undefined {
+  try {
+    return spsHash(values, key, charset)
+  } catch {
+    return undefined
+  }
+}
