@@ -319,12 +319,12 @@ export const errorTexts = {
     th: 'ชำระเงินไม่สำเร็จ',
   },
   '3ds_payment_retry_error_message': {
-    ja: 'カード会社の承認が得られず、お支払いは成立していません。もう一度お試しになるか、別のカードをご利用ください。',
-    en: 'Your card issuer did not approve the payment, so you have not paid. Please try again or use another card.',
-    kr: '카드사의 승인을 받지 못해 결제가 이루어지지 않았습니다. 다시 시도하시거나 다른 카드를 이용해 주세요.',
-    'zh-hans': '未获得发卡机构批准，支付未完成。请重试或使用其他银行卡。',
-    'zh-hant': '未獲發卡機構核准，付款未完成。請再試一次或使用其他卡片。',
-    th: 'ผู้ออกบัตรไม่อนุมัติการชำระเงิน การชำระเงินจึงไม่สำเร็จ กรุณาลองใหม่หรือใช้บัตรอื่น',
+    ja: 'お支払いは完了しておらず、請求も行われていません。もう一度お試しになるか、別のお支払い方法をお選びください。',
+    en: 'The payment was not completed and nothing was charged. Please try again or choose another way to pay.',
+    kr: '결제가 완료되지 않았으며 청구된 금액은 없습니다. 다시 시도하시거나 다른 결제 수단을 선택해 주세요.',
+    'zh-hans': '支付未完成，您没有被扣款。请重试或选择其他支付方式。',
+    'zh-hant': '付款未完成，您並未被扣款。請再試一次或選擇其他付款方式。',
+    th: 'การชำระเงินไม่เสร็จสมบูรณ์และไม่มีการเรียกเก็บเงิน กรุณาลองใหม่หรือเลือกวิธีชำระเงินอื่น',
   },
   adyen_payment_retryable_error_title: {
     ja: 'お支払いができませんでした',

@@ -50,6 +50,14 @@ export const paymentReturnTexts = {
     'zh-hant': '付款編號',
     th: 'หมายเลขการชำระเงิน',
   },
+  payment_error_to_start: {
+    ja: 'はじめの画面へ',
+    en: 'To the start page',
+    kr: '처음 화면으로',
+    'zh-hans': '返回首页',
+    'zh-hant': '返回首頁',
+    th: 'ไปหน้าแรก',
+  },
   d_pay_confirm_title: {
     ja: 'd払いでお支払い',
     en: 'Pay with d Barai (d払い)',

@@ -74,6 +74,22 @@ export const paymentStepTexts = {
     'zh-hant': '目前無法取消此次付款。請繼續以此QR Code付款，或稍後再試。',
     th: 'ขณะนี้ยกเลิกการชำระเงินไม่ได้ กรุณาชำระด้วยโค้ดนี้ หรือลองใหม่ในอีกสักครู่',
   },
+  payment_code_kept_until: {
+    ja: 'いまはこのお支払いを取り消せません。{time}までは、このコードでのみお支払いいただけます。',
+    en: 'This payment cannot be cancelled right now. Until {time} you can pay with this code only.',
+    kr: '지금은 이 결제를 취소할 수 없습니다. {time}까지는 이 코드로만 결제하실 수 있습니다.',
+    'zh-hans': '目前无法取消此次支付。{time}之前只能使用此二维码支付。',
+    'zh-hant': '目前無法取消此次付款。{time}之前只能以此QR Code付款。',
+    th: 'ขณะนี้ยกเลิกการชำระเงินนี้ไม่ได้ ชำระด้วยโค้ดนี้ได้เท่านั้นจนถึงเวลา {time} น.',
+  },
+  payment_code_phone_kept: {
+    ja: 'この画面を、お支払いに使うスマートフォンでご覧の場合は、別の端末の画面にコードを表示してください。',
+    en: 'If you see this on the phone you want to pay with, show the code on another screen.',
+    kr: '결제할 스마트폰에서 이 화면을 보고 계신 경우, 다른 기기에 코드를 표시해 주세요.',
+    'zh-hans': '如果您正用要支付的手机浏览此页面，请在其他设备上显示二维码。',
+    'zh-hant': '若您正以要付款的手機瀏覽此頁面，請在其他裝置上顯示QR Code。',
+    th: 'หากดูหน้านี้บนโทรศัพท์ที่จะใช้ชำระเงิน ให้แสดงโค้ดบนหน้าจออื่น',
+  },
   payment_other_way: {
     ja: 'ほかの方法で支払う',
     en: 'Choose another way to pay',

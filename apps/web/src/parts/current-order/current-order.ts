@@ -64,6 +64,12 @@ export function useCurrentOrder(): CurrentOrder {
   return { token, order: useOrder(token) }
 }
 
+/** The order as it was read last; nothing is asked for it. Undefined when this document has not read it. */
+export function useKnownOrder(): TemporaryOrder | undefined {
+  const token = useSession(session => session.orderToken)
+  return useQueryClient().getQueryData<TemporaryOrder>(orderKey(token))
+}
+
 /**
  * The answers of the buyer form: those of the order, or for a new order those that an earlier one of this document
  * had, so that nobody writes them twice after a failed payment or an ended hold. They are in memory alone.

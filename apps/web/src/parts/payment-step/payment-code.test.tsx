@@ -47,8 +47,12 @@ test('the code is large, named, and says which app reads it and how long it hold
   expect(element.textContent).toContain('お支払いを待っています')
 })
 
-test('a code that is over says so', () => {
-  expect(open({}, 0).element.textContent).toContain('コードの期限が切れました')
+test('a code that is over says so, can be scanned no more, and leaves the way on', () => {
+  const { element } = open({}, 0)
+  expect(element.textContent).toContain('コードの期限が切れました')
+  expect(element.querySelector('figure')).toBeNull()
+  expect(element.textContent).not.toContain('お支払いを待っています')
+  expect(element.textContent).toContain('ほかの方法で支払う')
 })
 
 test('another way to pay ends this payment first, and the payment page opens without a dialog (D-34)', async () => {
@@ -79,11 +83,12 @@ test('had it been paid meanwhile, the thanks come', async () => {
   await eventually(() => expect(location.hash).toBe('#/complete'))
 })
 
-test('a payment that cannot be ended yet stays, and the visitor is told', async () => {
+test('a payment that cannot be ended yet stays, and the visitor is told until when it can only be paid there', async () => {
   const { element, button } = open({
     [CONFIRM]: { result: 'checking', payment_number: 'pay_1', payment_method_type: 'adyen_we_chat_pay' },
   })
   await act(async () => button.click())
-  await eventually(() => expect(element.textContent).toContain('いまはお支払いを取り消せません'))
+  await eventually(() => expect(element.textContent).toMatch(/\d\d:\d\dまでは、このコードでのみ/))
+  expect(element.textContent).not.toContain('ほかのお支払い方法をお選びください')
   expect(location.hash).toBe('')
 })

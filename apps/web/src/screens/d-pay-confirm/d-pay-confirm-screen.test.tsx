@@ -46,6 +46,21 @@ test('/d-pay-confirm shows the amount, and sends the form of d払い when it is 
   ])
 })
 
+test('another way to pay ends this payment first, and the payment page opens (D-34)', async () => {
+  const refusal = { error: 'payment_api_failure', can_retry: true, order_token: 'ord_1' }
+  const { bodies } = answerFetch({
+    [ORDER]: buildOrder(),
+    'GET /api/v1/paymentmethods': [],
+    'POST /api/v1/orders/confirmcheckout': new Response(JSON.stringify(refusal), { status: 400 }),
+  })
+  useSession.setState({ orderToken: 'ord_1', paymentNumber: 'pay_1', payingBy: 'd_pay' })
+  const { element } = render(<DPayConfirmScreen />, view)
+  await eventually(() => expect(element.textContent).toContain('ほかの方法で支払う'))
+  click([...element.querySelectorAll('button')].at(-1))
+  await eventually(() => expect(location.hash).toBe('#/payment'))
+  expect(bodies).toMatchObject([{ payment_number: 'pay_1', details: { status: 'cancel' } }])
+})
+
 test('without an order there is nothing to pay: the order page comes instead (R-2.23)', async () => {
   const { asked } = answerFetch({})
   render(<DPayConfirmScreen />, view)

@@ -9,9 +9,13 @@ import { useText } from '../../i18n/texts.tsx'
 import { CheckoutPage } from '../../parts/checkout-page/checkout-page.tsx'
 import { WithOrder } from '../../parts/current-order/with-order.tsx'
 import { useMethodPrice } from '../../parts/payment-methods/method-price.ts'
+import { useMethodName } from '../../parts/payment-methods/use-method-name.ts'
 import { sendForm } from '../../parts/payment-step/leave-page.ts'
+import { useGiveUp } from '../../parts/payment-step/use-give-up.ts'
 import { useLeaving } from '../../parts/payment-step/use-leaving.ts'
+import { useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import styles from './d-pay-confirm-screen.module.css'
 
 /** `/d-pay-confirm`: the login is done; the amount once more, then the page of d払い (R-2.23, D-43). */
@@ -33,6 +37,7 @@ function DPayConfirm({ order, token }: DPayConfirmProps): ReactElement {
   const t = useText()
   const price = usePrice()
   const charged = useMethodPrice({ order, token, method: 'd_pay' }).price
+  const paymentNumber = useSession(session => session.paymentNumber)
   const { isLeaving, leave } = useLeaving()
   const { mutate: open, isPending } = useMutation({
     mutationFn: () => request(readDPayToken, { params: { token } }),
@@ -48,6 +53,22 @@ function DPayConfirm({ order, token }: DPayConfirmProps): ReactElement {
       <Button wide busy={isPending || isLeaving} onClick={() => open()}>
         {t('d_pay_confirm_pay')}
       </Button>
+      {paymentNumber !== null && <OtherWay paymentNumber={paymentNumber} />}
     </CheckoutPage>
+  )
+}
+
+/** Ends this payment, so that the order can be paid otherwise. */
+function OtherWay({ paymentNumber }: { readonly paymentNumber: string }): ReactElement {
+  const t = useText()
+  const name = useMethodName('d_pay')
+  const { giveUp, isGivingUp, isKept } = useGiveUp({ method: 'd_pay', paymentNumber })
+  return (
+    <>
+      {isKept && <Notice kind="caution">{t('payment_open_kept', { name })}</Notice>}
+      <Button wide look="plain" busy={isGivingUp} onClick={giveUp}>
+        {t('payment_other_way')}
+      </Button>
+    </>
   )
 }

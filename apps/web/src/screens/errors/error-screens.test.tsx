@@ -1,10 +1,12 @@
 import { LANGUAGES } from '@kippu/domain/language'
 import { textsOf } from '@kippu/texts/texts'
+import { act } from 'react'
 import { describe, expect, test } from 'vitest'
 
 import { buildFirstView } from '../../../test/first-view.ts'
 import { render } from '../../../test/render.tsx'
 import { FixedRouter } from '../../app/router.tsx'
+import { useSession } from '../../session/session.ts'
 import { ErrorScreen, PaymentErrorScreen } from './error-screens.tsx'
 
 const SITE = { site_seller: 'Museum', site_phone: '0260-00-0001', site_email: 'a@museum.example' }
@@ -40,14 +42,21 @@ describe('/payment-error', () => {
     const { title, links, text } = open('/payment-error?time_change=true&additional_info=')
     expect(title).toBe('Your visit was not changed')
     expect(text).toContain('your reservation stays as it was')
-    expect(links).toEqual([])
+    expect(links).toEqual(['#/'])
     expect(open('/payment-error?time_change=false&additional_info=').links).toEqual(['#/order'])
   })
   test('R-2.34: with additional_info=inquiry it says whom to ask, and how', () => {
     const { title, links, text } = open('/payment-error?time_change=false&additional_info=inquiry')
     expect(title).toBe('Please contact us')
     expect(text).toContain('Museum')
-    expect(links).toEqual(['tel:0260000001', 'mailto:a@museum.example'])
+    expect(links).toEqual(['tel:0260000001', 'mailto:a@museum.example', '#/'])
     expect(open('/payment-error?additional_info=').text).not.toContain('Museum')
+  })
+  test('R-2.34: names the payment to whoever has to ask for it, when this browser knows it', () => {
+    const route = '/payment-error?time_change=false&additional_info=inquiry'
+    expect(open(route).text).not.toContain('Payment number')
+    act(() => useSession.setState({ paymentNumber: 'pay_1' }))
+    expect(open(route).text).toContain('Payment number: pay_1')
+    act(() => useSession.setState({ paymentNumber: null }))
   })
 })

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react'
 import { mainOrder } from '../../app/redirects.ts'
 import { Link, useSearchParams } from '../../app/router.tsx'
 import { useText } from '../../i18n/texts.tsx'
+import { useSession } from '../../session/session.ts'
 import { buttonLook } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -26,7 +27,11 @@ export function PaymentErrorScreen(): ReactElement {
   const [query] = useSearchParams()
   if (query.get('additional_info') === 'inquiry') return <Inquiry />
   if (query.get('time_change') === 'true')
-    return <Page title={t('payment_error_change_title')} lead={t('payment_error_change_message')} />
+    return (
+      <Page title={t('payment_error_change_title')} lead={t('payment_error_change_message')}>
+        <ToStart />
+      </Page>
+    )
   return (
     <Page title={t('payment_error_title')} lead={t('payment_error_message')}>
       <ToOrder />
@@ -34,13 +39,19 @@ export function PaymentErrorScreen(): ReactElement {
   )
 }
 
-/** Paid, and nothing to show for it: whom to ask, in full. */
+/** Paid, and nothing to show for it: whom to ask, in full, and by which number the payment is found. */
 function Inquiry(): ReactElement {
   const t = useText()
+  const paymentNumber = useSession(session => session.paymentNumber)
   return (
     <Page title={t('payment_error_inquiry_title')}>
       <Notice kind="caution">
         <p>{t('payment_error_inquiry_message')}</p>
+        {paymentNumber !== null && (
+          <p>
+            {t('payment_error_number')}: <bdi>{paymentNumber}</bdi>
+          </p>
+        )}
       </Notice>
       <section>
         <h2>{t('error_contact_title')}</h2>
@@ -52,7 +63,20 @@ function Inquiry(): ReactElement {
           <a href={`mailto:${t('site_email')}`}>{t('site_email')}</a>
         </p>
       </section>
+      <ToStart />
     </Page>
+  )
+}
+
+/** Back to where the store begins, without a word that a new order is needed. */
+function ToStart(): ReactElement {
+  const t = useText()
+  return (
+    <p>
+      <Link className={buttonLook('quiet')} to="/">
+        {t('payment_error_to_start')}
+      </Link>
+    </p>
   )
 }
 

@@ -1,8 +1,11 @@
 import type { PaymentMethod } from '@kippu/contract/payment-method'
 import type { PaymentResult } from '@kippu/contract/payments'
+import { timeOf } from '@kippu/domain/jst-date'
 import type { ReactElement } from 'react'
 
 import { useText } from '../../i18n/texts.tsx'
+import { useKnownOrder } from '../../parts/current-order/current-order.ts'
+import { HoldLine } from '../../parts/hold-timer/hold-line.tsx'
 import { useMethodName } from '../../parts/payment-methods/use-method-name.ts'
 import { useGiveUp } from '../../parts/payment-step/use-give-up.ts'
 import { usePaymentStep } from '../../parts/payment-step/use-payment-step.ts'
@@ -21,9 +24,11 @@ export function OpenPayment({ method, result }: OpenPaymentProps): ReactElement 
   const name = useMethodName(method)
   const { follow, isLeaving } = usePaymentStep(method)
   const { giveUp, isGivingUp, isKept } = useGiveUp({ method, paymentNumber: result.payment_number })
+  const order = useKnownOrder()
   return (
     <Page title={t('payment_open_title')} lead={t('payment_open_lead', { name })}>
-      {isKept && <Notice kind="caution">{t('payment_code_kept')}</Notice>}
+      {order !== undefined && <HoldLine words={t('payment_open_held', { time: timeOf(order.expires_at) })} />}
+      {isKept && <Notice kind="caution">{t('payment_open_kept', { name })}</Notice>}
       <Button wide busy={isLeaving} onClick={() => follow(result)}>
         {t('payment_open_continue', { name })}
       </Button>

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 
 import { answerFetch } from '../../../test/answering-fetch.ts'
 import { buildFirstView } from '../../../test/first-view.ts'
+import { buildOrder } from '../../../test/order.ts'
 import { click, eventually, render } from '../../../test/render.tsx'
 import { FixedRouter } from '../../app/router.tsx'
 import { NO_PIECES } from '../../session/pieces.ts'
@@ -116,6 +117,20 @@ describe('R-2.30: /payment-callback/wallet', () => {
     await eventually(() => expect(location.hash).toBe('#/error'))
     expect(asked).toEqual([])
   })
+})
+
+test('an open payment says until when the tickets are held, and by which name it goes on', async () => {
+  const open = { result: 'redirect', ...BY, redirect_url: 'https://wallet.example/1' }
+  answerFetch({
+    [CONFIRM]: open,
+    'GET /api/v1/paymentmethods': [],
+    'GET /api/v1/orders/ord_1': buildOrder({ expires_at: '2099-12-01T10:05:00+09:00' }),
+  })
+  act(() => useSession.setState({ orderToken: 'ord_1' }))
+  const element = comeBack('/payment-callback/sbps3ds?payment_number=pay_1', <SbpsThreeDsScreen />)
+  await eventually(() => expect(element.textContent).toContain('お取り置きの期限: 10:05'))
+  const name = textsOf('ja')['payment_method_softbank_3ds']
+  expect(element.querySelector('button')?.textContent).toBe(`${name}でお支払いを続ける`)
 })
 
 test('a refused payment that is given up leads to the other ways (R-8.07)', async () => {
