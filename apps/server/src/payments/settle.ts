@@ -10,7 +10,13 @@ import { keepLease } from './keep-lease.ts'
 import type { OperationOutcome, Refund } from './port.ts'
 import { bookMoney } from './queries.ts'
 import { mayPass } from './refunds/may-pass.ts'
-import { DEADLINE_SECONDS, LEASE_SECONDS, LOOKS_IN_AN_HOUR, VISITOR_AWAY_SECONDS, backOffSeconds } from './timing.ts'
+import {
+  DEADLINE_SECONDS,
+  LEASE_SECONDS,
+  LOOKS_IN_AN_HOUR,
+  VISITOR_AWAY_SECONDS,
+  backOffSeconds,
+} from './timing.ts'
 
 /** What is done with the money once its use is decided and committed: take it, release it, or give it back. */
 
@@ -190,10 +196,7 @@ function later(deps: PaymentDeps, attempt: Attempt, outcome: OperationOutcome): 
 }
 
 /** Who has said for more than an hour that it will be done does not do it by itself; money on its way back may take days. */
-function isLongAccepted(
-  { operation, checks, secondsLeft }: Attempt,
-  { kind }: OperationOutcome,
-): boolean {
+function isLongAccepted({ operation, checks, secondsLeft }: Attempt, { kind }: OperationOutcome): boolean {
   if (kind !== 'accepted' || operation === 'refund') return false
   return checks >= LOOKS_IN_AN_HOUR && secondsLeft < DEADLINE_SECONDS - 3600
 }
