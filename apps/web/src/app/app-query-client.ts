@@ -6,6 +6,7 @@ import { createQueryClient } from '../api/query-client.ts'
 import { firstTexts, textsQuery } from '../i18n/texts.tsx'
 import type { Texts } from '../i18n/texts.tsx'
 import { currentRoute } from './entry.ts'
+import { loadRecovery } from './new-release.ts'
 
 const loadHandler = () => import('./handle-failure.ts')
 
@@ -25,5 +26,5 @@ export function createAppQueryClient(view: FirstView, lang: Language): QueryClie
 
 /** Fetches what is needed once something goes wrong. */
 export async function prepareForFailure(): Promise<void> {
-  await Promise.all([loadHandler(), import('./dialog-host.tsx')])
+  await Promise.all([loadHandler(), import('./dialog-host.tsx'), loadRecovery()])
 }

@@ -2,6 +2,7 @@ import { Component } from 'react'
 import type { ReactNode } from 'react'
 
 import { addressOf } from './entry.ts'
+import { isMissingCode } from './new-release.ts'
 import { genericError } from './redirects.ts'
 
 interface Props {
@@ -18,6 +19,8 @@ export class ErrorBoundary extends Component<Props, { readonly isBroken: boolean
 
   override componentDidCatch(error: unknown): void {
     reportError(error)
+    // Who reloads for it does so on this route.
+    if (isMissingCode(error)) return
     const target = addressOf(genericError())
     if (!location.href.endsWith(target)) location.assign(target)
   }

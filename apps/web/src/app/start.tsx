@@ -12,7 +12,7 @@ import { App } from './app.tsx'
 import { currentRoute } from './entry.ts'
 import { readFirstView } from './first-view.ts'
 import { createAppQueryClient, prepareForFailure } from './app-query-client.ts'
-import { reloadForNewRelease } from './new-release.ts'
+import { recoverMissingCode } from './new-release.ts'
 import { HashRouter } from './router.tsx'
 import type { ScreenRoute } from './screen-route.ts'
 
@@ -29,7 +29,7 @@ export async function start(routes: readonly ScreenRoute[]): Promise<void> {
     location.reload()
     return
   }
-  reloadForNewRelease()
+  recoverMissingCode(language)
   await Promise.all([openSession(view.site.key), untilPainted()])
   followQuery()
   show(view, language, routes)

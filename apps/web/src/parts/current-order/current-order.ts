@@ -43,7 +43,8 @@ async function readUnlessBought(args: Arguments<typeof readOrder>): Promise<Temp
     return await request(readOrder, args)
   } catch (error) {
     if (!isGone(error) || openPayment() === null) throw error
-    throw new ApiError({ ...error, call: { ...error.call, silent: true } })
+    const { call, kind, status, body } = error
+    throw new ApiError({ call: { ...call, silent: true }, kind, status, body })
   }
 }
 
