@@ -14,6 +14,7 @@ import {
   SEASON_PASS,
   seededVisit,
 } from '../visits.ts'
+import { card, wallet } from '../ways-to-pay.ts'
 import { wordsIn } from '../words.ts'
 
 const ARCHES = productOf('ruins', 'time')
@@ -49,8 +50,7 @@ test.describe('where the day comes first', () => {
     await visitor.goOn()
     const orderToken = await visitor.orderToken()
     await visitor.signInByMail()
-    await visitor.payWithCard('1112')
-    await visitor.seesThanks()
+    await visitor.buyWith(card('1112', 'gmo_3ds'))
     await expectOneCharge(database, { orderToken, price: visit.adultPrice * 2 })
   })
 
@@ -120,8 +120,7 @@ test.describe('where the day comes first and something goes with the visit', () 
     await expect(visitor.page.getByText(t.price(total)).first()).toBeVisible()
     await visitor.goOn()
     await visitor.signInByMail()
-    await visitor.choosePayment('stripe_secure')
-    await visitor.enterCard('1112')
+    await visitor.goOnWith(wallet('adyen_alipay'))
     await expect(visitor.page.getByText(`${POSTCARDS.name.ja} × 1`)).toBeVisible()
     await expect(visitor.button('confirm_pay')).toHaveText(t('confirm_pay', { price: t.price(total) }))
   })
@@ -161,7 +160,7 @@ test.describe('a day that has no times', () => {
     await visitor.chooseTickets(walk, 2)
     await visitor.goOn()
     await visitor.signInByMail()
-    await visitor.buys()
+    await visitor.buyWith(wallet('adyen_alipay'))
     await visitor.followMailLink('completion')
     const facts = visitor.page.locator('main dl').first()
     await expect(facts).toContainText(t.date(visit.date))
