@@ -57,12 +57,11 @@ const HASHED = [
 type Hashed = (typeof HASHED)[number]
 
 /** Values that are the same for every payment. */
-const SENT: ReadonlyArray<readonly [string, string]> = [
+const SENT: ReadonlyArray<readonly [Hashed, string]> = [
   ['sps_cust_no', ''],
   ['sps_payment_no', ''],
   ['item_id', ITEM_ID],
   ['pay_item_id', ''],
-  // Whatever came: the bytes of a form that a browser posts do not reach us unharmed, and the hash tells.
   ['item_name', LINK_ITEM_NAME],
   ['pay_type', '0'],
   ['auto_charge_type', ''],
@@ -123,13 +122,10 @@ export function readResult(account: SoftbankAccount, charset: HashCharset, get: 
   const of = (name: string): string => (get(name) ?? '').trim()
   // First, so that a stranger's message costs nothing.
   if (of('merchant_id') !== account.merchantId || of('service_id') !== account.serviceId) return undefined
-  const holds = (values: readonly string[]): boolean => {
-    const hash = hashOf(values, account.hashKey, charset)
-    return hash !== undefined && isSameHash(of('sps_hashcode'), hash)
-  }
-  const [payMethod, orderId, tax, amount] = [of('pay_method'), of('order_id'), of('tax'), of('amount')]
-  const sent = new Map<string, string>([...SENT, ['cust_code', orderId], ['res_pay_method', payMethod]])
+  const hash = hashOf(HASHED.map(of), account.hashKey, charset)
+  if (hash === undefined || !isSameHash(of('sps_hashcode'), hash)) return undefined
   const areOf = (forms: typeof FORMS): boolean => [...forms].every(([name, form]) => form.test(of(name)))
+  const [payMethod, orderId, tax, amount] = [of('pay_method'), of('order_id'), of('tax'), of('amount')]
   const result = {
     orderId,
     payMethod,
@@ -138,12 +134,15 @@ export function readResult(account: SoftbankAccount, charset: HashCharset, get: 
     trackingId: of('res_tracking_id'),
     errorCode: of('res_err_code'),
   }
+  const isAsSent =
+    SENT.every(([name, value]) => of(name) === value) &&
+    of('cust_code') === orderId &&
+    of('res_pay_method') === payMethod
   const isNamed = result.result !== 'OK' || result.trackingId !== ''
-  if (isNamed && areOf(FORMS) && holds(HASHED.map(name => sent.get(name) ?? of(name)))) {
-    const isOurAmount = isTagOf(of('free1'), account.hashKey, { payMethod, orderId, tax, amount })
-    return { ...result, reading: isOurAmount ? 'ours' : 'other_amount' }
-  }
-  return areOf(OF_PAYMENT) && holds(HASHED.map(of)) ? { ...result, reading: 'other_form' } : undefined
+  if (!isAsSent || !isNamed || !areOf(FORMS))
+    return areOf(OF_PAYMENT) ? { ...result, reading: 'other_form' } : undefined
+  const isOurAmount = isTagOf(of('free1'), account.hashKey, { payMethod, orderId, tax, amount })
+  return { ...result, reading: isOurAmount ? 'ours' : 'other_amount' }
 }
 
 /** Undefined for values that the charset cannot hold: the gateway has made no hash of them. */

@@ -112,6 +112,7 @@ describe('a result notice (A02-1)', () => {
     ['another order', { ...RESULT, order_id: 'other' }],
     ['another result', { ...RESULT, res_result: 'NG' }],
     ['another merchant', { ...RESULT, merchant_id: '30198' }],
+    ['another name of goods', { ...RESULT, item_name: '入場権' }],
     ['nothing', {}],
   ])('with %s is not the gateway’s', (_name, fields) => {
     expect(readNotice(accountOf(), noticeOf(fields))).toBeUndefined()

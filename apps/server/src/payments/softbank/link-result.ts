@@ -12,6 +12,7 @@ import {
 import { type LinkResult, readResult } from './link-message.ts'
 import { readShiftJisForm } from './shift-jis.ts'
 import type { SoftbankAccount } from './softbank-account.ts'
+import { LINK_ITEM_NAME } from './sps-requests.ts'
 
 const PLAIN_TEXT = 'text/plain; charset=Shift_JIS'
 const STORED = { status: 200, contentType: PLAIN_TEXT, body: 'OK,' } as const
@@ -75,7 +76,9 @@ export function readSoftbankReturn(
   account: SoftbankAccount,
   fields: URLSearchParams,
 ): { readonly kept: ProviderRefs; readonly hint: ReturnHint } {
-  const result = readResult(account, account.hashCharset.screen, name => fields.get(name))
+  // The Shift_JIS of a form that the browser posts does not reach us unharmed; whether it was ours, the hash tells.
+  const get = (name: string) => (name === 'item_name' ? LINK_ITEM_NAME : fields.get(name))
+  const result = readResult(account, account.hashCharset.screen, get)
   if (result?.reading !== 'ours') {
     const status = fields.get('status')
     return { kept: {}, hint: RETURN_HINTS.find(hint => hint === status) ?? 'success' }
