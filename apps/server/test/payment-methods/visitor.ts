@@ -34,7 +34,7 @@ export function createVisitor(shop: Shop, origin: string): Visitor {
       const first = isLogin(answer)
         ? await logIn(shop, orderToken, { store: origin, answer })
         : firstRequest(answer)
-      return visitProvider(first, { store: origin, answer: driver.answerOf(act) })
+      return first && visitProvider(first, { store: origin, answer: driver.answerOf(act) })
     },
     comeBack: async (driver, request) => {
       const { status, location } = await bringBack(shop, origin, request)
@@ -83,7 +83,7 @@ async function logIn(
   { app, call }: Shop,
   orderToken: string,
   { store, answer }: { readonly store: string; readonly answer: Answered },
-): Promise<BrowserRequest> {
+): Promise<BrowserRequest | undefined> {
   const { body: login } = await call('GET', `/d-account/v1/auth/${orderToken}`)
   const address = new URL(String(v.parse(action, answer.body['action']).authorization_url))
   for (const [name, value] of Object.entries(login)) address.searchParams.set(name, String(value))
@@ -97,18 +97,25 @@ async function logIn(
   return openForm({ call }, orderToken)
 }
 
-/** The page before d払い; its button may be pressed again when nothing came of it (S-13.04). */
-async function openForm({ call }: Pick<Shop, 'call'>, orderToken: string): Promise<BrowserRequest> {
-  const ask = () => call('GET', `/d-pay/v1/scptok/${orderToken}`)
-  const first = await ask()
-  const { body } = first.status === 200 ? first : await ask()
-  const { request_url: url, ...form } = body
-  return {
-    method: 'POST',
-    url: String(url),
-    form: Object.entries(form).map(([name, value]) => [name, String(value)] as const),
+/** The page before d払い; its button may be pressed again when nothing came of it (S-13.04), but not for ever. */
+async function openForm(
+  { call }: Pick<Shop, 'call'>,
+  orderToken: string,
+): Promise<BrowserRequest | undefined> {
+  for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
+    const { status, body } = await call('GET', `/d-pay/v1/scptok/${orderToken}`)
+    const { request_url: url, ...form } = body
+    if (status === 200)
+      return {
+        method: 'POST',
+        url: String(url),
+        form: Object.entries(form).map(([name, value]) => [name, String(value)] as const),
+      }
   }
+  return undefined
 }
+
+const MOST_PRESSES = 3
 
 const fields = v.array(v.tuple([v.string(), v.string()]))
 

@@ -109,8 +109,10 @@ async function payForNothing(tools: Tools): Promise<BuyerOrder> {
   const { shop, driver } = tools
   const order = await shop.orderFor(driver)
   const answer = await shop.checkout(driver, order, awayWith(driver).conduct)
+  const back = await shop.leave(driver, order.token, { answer, act: 'pay' })
   await shop.stealStock(order)
-  await shop.goOn(driver, order, { answer })
+  if (back !== undefined)
+    await shop.goOn(driver, order, { answer: (await shop.comeBack(driver, back)).answer })
   await shop.settle()
   return order
 }
