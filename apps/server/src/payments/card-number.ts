@@ -1,7 +1,7 @@
 /** Whether a value holds what may be a card number, however deep: 13–19 digits that pass the Luhn check (S-7.11). */
 export function holdsCardNumber(value: unknown): boolean {
   if (typeof value === 'string') return groupsOfDigits(value).some(holdsNumber)
-  if (typeof value === 'number') return isCardNumber(String(value))
+  if (typeof value === 'number') return Number.isSafeInteger(value) && isCardNumber(String(value))
   if (typeof value !== 'object' || value === null) return false
   return Object.entries(value).some(([key, inner]) => holdsCardNumber(key) || holdsCardNumber(inner))
 }
@@ -20,7 +20,8 @@ function groupsOfDigits(text: string): string[][] {
 function holdsNumber(groups: readonly string[]): boolean {
   return groups.some((_, first) => {
     let digits = ''
-    for (const group of groups.slice(first)) {
+    // At most as many groups as a number has digits, however long the text is.
+    for (const group of groups.slice(first, first + LONGEST)) {
       digits += group
       if (digits.length > LONGEST) return false
       if (isCardNumber(digits)) return true
@@ -31,14 +32,18 @@ function holdsNumber(groups: readonly string[]): boolean {
 
 const LONGEST = 19
 
+const SHORTEST = 13
+
 function isCardNumber(digits: string): boolean {
-  return /^\d{13,19}$/.test(digits) && passesLuhn(digits)
+  return digits.length >= SHORTEST && digits.length <= LONGEST && passesLuhn(digits)
 }
 
 function passesLuhn(digits: string): boolean {
-  const sum = Array.from(digits, Number)
-    .toReversed()
-    .map((digit, place) => (place % 2 === 0 ? digit : digit * 2))
-    .reduce((total, digit) => total + (digit > 9 ? digit - 9 : digit), 0)
+  let sum = 0
+  for (let place = 0; place < digits.length; place += 1) {
+    const digit = Number(digits[digits.length - 1 - place])
+    const weighed = place % 2 === 0 ? digit : digit * 2
+    sum += weighed > 9 ? weighed - 9 : weighed
+  }
   return sum % 10 === 0
 }

@@ -1,6 +1,6 @@
 export const API_KEY = 'AQE_simulated'
 export const MERCHANT_ACCOUNT = 'KippuSimulatedECOM'
-export const CLIENT_KEY = 'test_SIMULATED'
+const CLIENT_KEY = 'test_SIMULATED'
 /** Signs webhooks. */
 export const HMAC_KEY = '0123456789ABCDEF'.repeat(4)
 

@@ -68,7 +68,7 @@ export function readAnswer(given: unknown, attempt: AttemptRef, options: ReadAns
 /** Adyen is at work, and the webhook will tell. */
 export const PENDING = 'answer_pending'
 /** What the visitor has to do, so that it can be said again. */
-export const STEP = 'answer_step'
+const STEP = 'answer_step'
 
 function readAuthorised(found: Answer, attempt: AttemptRef, refs: ProviderRefs): PaymentOutcome {
   const { pspReference, merchantReference, amount: authorised } = found

@@ -23,7 +23,7 @@ export const payAnswer = v.object({
 })
 export type PayAnswer = v.InferOutput<typeof payAnswer>
 
-export const PAYMENT_STATUSES = ['SUCCESS', 'FAIL', 'PROCESSING', 'CANCELLED', 'PENDING'] as const
+const PAYMENT_STATUSES = ['SUCCESS', 'FAIL', 'PROCESSING', 'CANCELLED', 'PENDING'] as const
 
 export const inquiryAnswer = v.object({
   /** Whether we may know; what became of the payment is `paymentStatus`. */

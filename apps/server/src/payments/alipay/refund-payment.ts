@@ -29,7 +29,7 @@ export async function refundPayment(
 }
 
 /** `<attempt>:refund` or a UUID: special characters are not taken. */
-export function refundRequestIdOf({ key }: Pick<Refund, 'key'>): string {
+function refundRequestIdOf({ key }: Pick<Refund, 'key'>): string {
   return key.replaceAll(/[^0-9A-Za-z]/g, '')
 }
 

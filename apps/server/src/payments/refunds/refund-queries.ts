@@ -60,7 +60,7 @@ function selectRefund(tx: Tx) {
     .select(sql<boolean>`created_at <= now() - interval '24 hours'`.as('isOld'))
 }
 
-export async function readRefund(tx: Tx, id: string): Promise<RefundRow> {
+async function readRefund(tx: Tx, id: string): Promise<RefundRow> {
   return v.parse(refundRow, await selectRefund(tx).where('id', '=', id).executeTakeFirstOrThrow())
 }
 

@@ -12,7 +12,7 @@ import { spsTime } from './sps-time.ts'
  * For so long after `request_date` the gateway takes a request. What is older is refused, so a request that was held up
  * on its way cannot be executed after the attempt was given to somebody else.
  */
-export const LIMIT_SECONDS = 30
+const LIMIT_SECONDS = 30
 const TIMEOUT_MS = 15_000
 const MOST_BYTES = 256 * 1024
 

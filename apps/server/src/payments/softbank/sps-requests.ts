@@ -16,7 +16,7 @@ const ITEM_NAME = 'Tickets'
  * The same on the page of the link type. It is Japanese so that a hash over Shift_JIS, which the visitor is given, is never
  * one over UTF-8, which proves a notice: the first byte of its Shift_JIS begins no character of UTF-8.
  */
-export const LINK_ITEM_NAME = '入場券'
+export const LINK_ITEM_NAME = '\u5165\u5834\u5238'
 
 /** Lump sum: a ticket is not paid in instalments. */
 const ONE_PAYMENT = '10'

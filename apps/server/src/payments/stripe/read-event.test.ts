@@ -10,7 +10,12 @@ function eventOf(type: string, object: object): Stripe.Event {
   return { id: 'evt_1', type, data: { object } } as unknown as Stripe.Event
 }
 
-const refund = (status: string) => ({ object: 'refund', id: 're_1', status, metadata: { attempt_id: ATTEMPT } })
+const refund = (status: string) => ({
+  object: 'refund',
+  id: 're_1',
+  status,
+  metadata: { attempt_id: ATTEMPT },
+})
 
 test.each([
   ['refund.failed', 'failed'],
