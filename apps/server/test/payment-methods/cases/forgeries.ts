@@ -132,7 +132,7 @@ export const FORGERIES: readonly ConformanceCase[] = [
 /** The address that the provider was given for an order's attempt, under this payment number. */
 async function returnAddress({ shop, driver }: Tools, order: BuyerOrder, number: unknown): Promise<string> {
   const [attempt] = await shop.attemptsOf(order)
-  const nonce = shop.deps.tokens.derive('return', attempt!.id)
+  const nonce = shop.deps.tokens.derive('return', attempt?.id ?? '')
   return `/payment-return/${driver.provider}/${String(number)}/${nonce}`
 }
 
