@@ -14,8 +14,11 @@ interface AdyenCardState extends ScriptsState {
   /** Where the component draws itself. */
   readonly place: RefObject<HTMLDivElement | null>
   /** What the component made of the card; null when it is not complete, which it shows. */
-  readonly read: (holder: string) => Collected | null
+  readonly read: (holder: string) => Promise<Collected | null>
 }
+
+/** The component encrypts after the last key: who presses at once is not told that the card is incomplete. In ms. */
+const PATIENCE = 1500
 
 /** Adyen's card fields: frames of its own origin that encrypt what is typed before our page sees it (S-7.11). */
 export function useAdyenCard(client: PaymentMethodRow['client'], amount: number): AdyenCardState {
@@ -23,6 +26,7 @@ export function useAdyenCard(client: PaymentMethodRow['client'], amount: number)
   const place = useRef<HTMLDivElement>(null)
   const card = useRef<AdyenCard | null>(null)
   const reported = useRef<unknown>(undefined)
+  const told = useRef<() => void>(undefined)
   const endDigits = useRef<string | undefined>(undefined)
   const { client_key: clientKey = '', environment = 'test', brands } = client.config
   const prepare = useCallback(
@@ -43,7 +47,10 @@ export function useAdyenCard(client: PaymentMethodRow['client'], amount: number)
         const made = new Card(checkout, {
           brands: brands?.split(',') ?? ADYEN_BRANDS,
           hasHolderName: false,
-          onChange: state => (reported.current = state),
+          onChange: state => {
+            reported.current = state
+            told.current?.()
+          },
           onFieldValid: field => (endDigits.current = readEndDigits(field) ?? endDigits.current),
           onConfigSuccess: resolve,
         })
@@ -58,8 +65,20 @@ export function useAdyenCard(client: PaymentMethodRow['client'], amount: number)
     },
     [amount, brands, clientKey, environment, lang],
   )
-  const read = useCallback((holder: string) => {
-    const collected = readAdyenState({ reported: reported.current, holder, endDigits: endDigits.current })
+  const read = useCallback(async (holder: string) => {
+    const look = (): Collected | null =>
+      readAdyenState({ reported: reported.current, holder, endDigits: endDigits.current })
+    const collected =
+      look() ??
+      (await new Promise<Collected | null>(resolve => {
+        const timer = setTimeout(() => resolve(look()), PATIENCE)
+        told.current = () => {
+          if (look() === null) return
+          clearTimeout(timer)
+          resolve(look())
+        }
+      }))
+    told.current = undefined
     if (collected === null) card.current?.showValidation()
     return collected
   }, [])
