@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import type { Language } from '@kippu/domain/language'
 import { test as base } from '@playwright/test'
+import type { BrowserContext } from '@playwright/test'
 
 import { openStoreDatabase } from './database.ts'
 import type { StoreDatabase } from './database.ts'
@@ -51,11 +52,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await provide(new Visitor({ page, lang, email: `buyer-${randomBytes(8).toString('hex')}@example.com` }))
   },
   otherDevice: async ({ browser, visitor, watch }, provide) => {
+    const contexts: BrowserContext[] = []
     await provide(async () => {
       const context = await browser.newContext()
+      contexts.push(context)
       watch.over(context)
       return visitor.as({ page: await context.newPage() })
     })
+    for (const context of contexts) await context.close()
   },
   // oxlint-disable-next-line no-empty-pattern
   visit: async ({}, provide, { titlePath }) => {
