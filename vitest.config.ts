@@ -1,5 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
+/** What takes many minutes: `npm run crash:matrix`. */
+const isMatrix = process.env['CRASH_MATRIX'] === 'on'
+
+const SERVER = { globalSetup: ['./test/global-setup.ts'], hookTimeout: 60_000 }
+
 const project = (name: string, root: string, more: object = {}) => ({
   test: { name, root, include: ['**/*.test.ts', '**/*.test.tsx'], ...more },
 })
@@ -17,7 +22,10 @@ export default defineConfig({
       project('sites', 'packages/sites'),
       project('texts', 'packages/texts'),
       project('simulators', 'apps/simulators'),
-      project('server', 'apps/server', { globalSetup: ['./test/global-setup.ts'], hookTimeout: 60_000 }),
+      project('server', 'apps/server', SERVER),
+      ...(isMatrix
+        ? [project('matrix', 'apps/server', { ...SERVER, include: ['test/crash/*.matrix.ts'] })]
+        : []),
       project('web', 'apps/web', { environment: 'happy-dom' }),
       project('tools', 'tools'),
     ],

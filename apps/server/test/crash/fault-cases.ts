@@ -67,7 +67,8 @@ export async function runFaultCase(
       .catch(() => undefined)
   }
   await rig.providers.untilHeard()
-  if (troubled.some(({ driver }) => scenarioOf(driver, op).then === 'the deadline')) await rig.time.pass(900)
+  if (troubled.some(({ driver }) => scenarioOf(driver, op).afterwards === 'the deadline'))
+    await rig.time.pass(900)
   for (let looks = 0; looks < LOOKS_IN_TROUBLE; looks += 1) await rig.look()
   const isStruck = (await rig.providers.armed()).every(left => Reflect.get(Object(left), 'value') !== value)
   await rig.providers.disarm()

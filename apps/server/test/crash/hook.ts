@@ -25,7 +25,7 @@ let isRecording = false
 const holds = new Map<string, string>()
 /** Seconds that have passed for what the saga and its adapters call now. */
 let aheadSeconds = 0
-const realNow = systemClock.now
+const realNow = (): number => Date.now()
 Object.assign(systemClock, { now: () => realNow() + aheadSeconds * 1000 })
 
 function obey(message: unknown): void {

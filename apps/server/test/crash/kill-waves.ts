@@ -215,7 +215,7 @@ async function killWorker(rig: MethodRig, wave: readonly KillCase[]): Promise<Wo
 
 /** So much time passes as those wait that have to be looked at. */
 async function makeDue({ time }: MethodRig, running: readonly Running[]): Promise<void> {
-  const isLong = running.some(({ scenario }) => scenario.then === 'the deadline')
+  const isLong = running.some(({ scenario }) => scenario.afterwards === 'the deadline')
   await time.pass(isLong ? 900 : 120)
 }
 

@@ -1,7 +1,6 @@
 import { addDays } from '@kippu/domain/jst-date'
 import type { PaymentMethod } from '@kippu/contract/payment-method'
 import { PAYMENT_METHODS } from '@kippu/contract/payment-method'
-import type { FastifyInstance } from 'fastify'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -15,7 +14,7 @@ import { type Answered, createOrdersApp, type OrdersApp } from '../orders-app.ts
 import { compareLedgers } from '../payment-methods/compare-ledgers.ts'
 import type { Conduct, MethodDriver } from '../payment-methods/method-driver.ts'
 import { type Providers, startProviders } from '../payment-methods/simulators.ts'
-import { createVisitor, type Visitor } from '../payment-methods/visitor.ts'
+import { createVisitor, type Shop, type Visitor } from '../payment-methods/visitor.ts'
 import { insertSmallCatalogue } from '../small-catalogue.ts'
 import {
   createPassingTime,
@@ -171,12 +170,12 @@ interface Wanted {
 }
 
 async function newOrder(
-  { call, db }: OrdersApp,
+  shop: OrdersApp,
   { method }: MethodDriver,
   { productUuid, timeSpanId, adult }: Wanted,
 ): Promise<RigOrder> {
   const quantity = 2
-  const { status, body } = await call('POST', '/api/v1/orders', {
+  const { status, body } = await shop.call('POST', '/api/v1/orders', {
     lang: 'ja',
     product_uuid: productUuid,
     time_span_id: timeSpanId,
@@ -184,7 +183,7 @@ async function newOrder(
     option_values: [{ option_value_id: adult, quantity }],
   })
   if (status !== 201) throw new Error(`the order was not created: ${status} ${JSON.stringify(body)}`)
-  return db.transaction(async tx => {
+  return shop.db.transaction(async tx => {
     const { id, price } = await tx
       .updateTable('orders')
       .set(
@@ -225,8 +224,8 @@ async function listAllMethods({ db }: OrdersApp): Promise<void> {
 }
 
 /** What the tests of one process ask of an app, asked of a server behind an address. */
-function overHttp(origin: string): Pick<OrdersApp, 'app' | 'call'> {
-  const inject = async ({ method, url, payload, headers }: Injected) => {
+function overHttp(origin: string): Shop {
+  const inject: Shop['app']['inject'] = async ({ method, url, payload, headers }) => {
     const answer = await fetch(`${origin}${url}`, {
       method,
       redirect: 'manual',
@@ -236,7 +235,7 @@ function overHttp(origin: string): Pick<OrdersApp, 'app' | 'call'> {
     return { statusCode: answer.status, headers: Object.fromEntries(answer.headers) }
   }
   return {
-    app: { inject } as unknown as FastifyInstance,
+    app: { inject },
     call: async (method, url, body) => {
       const answer = await fetch(`${origin}${url}`, {
         method,
@@ -247,11 +246,4 @@ function overHttp(origin: string): Pick<OrdersApp, 'app' | 'call'> {
       return { status: answer.status, body: text === '' ? {} : JSON.parse(text) }
     },
   }
-}
-
-interface Injected {
-  readonly method: string
-  readonly url: string
-  readonly payload?: string
-  readonly headers?: Record<string, string>
 }

@@ -11,7 +11,7 @@ export interface MethodScenario {
   readonly before?: MethodScenario['visit']
   visit(rig: MethodRig, driver: MethodDriver, order: RigOrder): Promise<void>
   /** What a server that only looks for what is due has to do afterwards. */
-  readonly then: 'nothing' | 'a while' | 'the deadline'
+  readonly afterwards: 'nothing' | 'a while' | 'the deadline'
   /** Its own ways of ending a payment are told from those of the other scenarios. */
   readonly isEnding: boolean
 }
@@ -23,31 +23,38 @@ const isPaid = ({ provider }: MethodDriver): boolean => provider !== null
 const firstOp = ({ ops }: MethodDriver) => ops.find(op => op === 'register' || op === 'execute')
 
 export const METHOD_SCENARIOS: readonly MethodScenario[] = [
-  { name: 'bought', isFor: () => true, visit: buy('pay'), then: 'nothing', isEnding: false },
-  { name: 'given up', isFor: leaves, visit: buy('cancel'), then: 'nothing', isEnding: false },
+  { name: 'bought', isFor: () => true, visit: buy('pay'), afterwards: 'nothing', isEnding: false },
+  { name: 'given up', isFor: leaves, visit: buy('cancel'), afterwards: 'nothing', isEnding: false },
   {
     name: 'paid and never back',
     isFor: leaves,
     visit: buy('pay_no_return'),
-    then: 'a while',
+    afterwards: 'a while',
     isEnding: false,
   },
-  { name: 'left alone', isFor: leaves, visit: leaveAlone, then: 'the deadline', isEnding: true },
+  { name: 'left alone', isFor: leaves, visit: leaveAlone, afterwards: 'the deadline', isEnding: true },
   {
     name: 'begun without an answer',
     isFor: driver => firstOp(driver) !== undefined,
     visit: hearNothing,
-    then: 'a while',
+    afterwards: 'a while',
     isEnding: false,
   },
   {
     name: 'paid for stock that is gone',
     isFor: isPaid,
     visit: payForNothing,
-    then: 'a while',
+    afterwards: 'a while',
     isEnding: true,
   },
-  { name: 'given back', isFor: isPaid, before: buy('pay'), visit: giveBack, then: 'a while', isEnding: true },
+  {
+    name: 'given back',
+    isFor: isPaid,
+    before: buy('pay'),
+    visit: giveBack,
+    afterwards: 'a while',
+    isEnding: true,
+  },
 ]
 
 /** A card that sends its visitor to the bank, where the method knows such a page. */
@@ -72,20 +79,23 @@ async function leaveAlone(rig: MethodRig, driver: MethodDriver, order: RigOrder)
 }
 
 async function hearNothing(rig: MethodRig, driver: MethodDriver, order: RigOrder): Promise<void> {
-  await checkoutUnheard(rig, driver, { order, op: firstOp(driver)! })
+  const op = firstOp(driver)
+  if (op === undefined) throw new Error(`${driver.method} asks nobody`)
+  await checkoutUnheard(rig, driver, { order, op })
 }
 
 /** The provider executes a call, its answer is lost, and for a while it answers no question either. */
 async function checkoutUnheard(
-  { providers, checkout }: MethodRig,
+  rig: MethodRig,
   driver: MethodDriver,
   { order, op }: { readonly order: RigOrder; readonly op: string },
 ): Promise<void> {
   const provider = driver.provider ?? ''
   // An SDK of its own tries twice.
+  const { providers } = rig
   await providers.arm({ provider, op, mode: 'drop_after', value: provider === 'stripe' ? 2 : 1 })
   await providers.arm({ provider, op: 'query', mode: 'drop_before', value: 20 })
-  await checkout(driver, order, conductOf(driver))
+  await rig.checkout(driver, order, conductOf(driver))
   await providers.disarm()
 }
 

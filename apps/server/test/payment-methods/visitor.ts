@@ -25,7 +25,17 @@ export interface CameBack {
   readonly answer: Answered
 }
 
-type Shop = Pick<OrdersApp, 'app' | 'call'>
+/** The least of a store that a visitor's browser needs: an app in this process, or a server behind an address. */
+export interface Shop extends Pick<OrdersApp, 'call'> {
+  readonly app: {
+    readonly inject: (request: {
+      readonly method: 'GET' | 'POST'
+      readonly url: string
+      readonly payload?: string | Buffer
+      readonly headers?: Record<string, string>
+    }) => Promise<{ readonly statusCode: number; readonly headers: Readonly<Record<string, unknown>> }>
+  }
+}
 
 /** @param origin of the store. */
 export function createVisitor(shop: Shop, origin: string): Visitor {
