@@ -28,8 +28,7 @@ export async function typeCard(
   { method, last4 }: { readonly method: CardMethod; readonly last4: string },
 ): Promise<void> {
   await visitor.field('payment_card_name').fill(CARD_NAME)
-  if (method === 'adyen_credit') await untilEncrypted(visitor, typeInFrame(visitor, testCardNumber(last4)))
-  else if (FIELDS[method] === 'frame') await typeInFrame(visitor, testCardNumber(last4))
+  if (FIELDS[method] === 'frame') await typeInFrame(visitor, testCardNumber(last4))
   else await typeInPage(visitor, testCardNumber(last4))
 }
 
@@ -40,13 +39,6 @@ async function typeInFrame({ page, lang }: Visitor, number: string): Promise<voi
   await fields.getByLabel(words?.number ?? '', { exact: true }).fill(number)
   await fields.getByLabel(words?.expiry ?? '', { exact: true }).fill(EXPIRY)
   await fields.getByLabel(words?.cvc ?? '', { exact: true }).fill(CODE)
-}
-
-/** Adyen's frame encrypts a card as soon as it is whole; whoever goes on sooner is asked to complete it. */
-async function untilEncrypted({ page }: Visitor, typing: Promise<void>): Promise<void> {
-  const encrypted = page.waitForResponse(response => response.url().endsWith('/adyen/cards'))
-  await typing
-  await (await encrypted).finished()
 }
 
 async function typeInPage(visitor: Visitor, number: string): Promise<void> {

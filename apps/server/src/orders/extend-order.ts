@@ -3,6 +3,7 @@ import type { extendOrder as extendOrderCall } from '@kippu/contract/orders'
 import { jstIso } from '@kippu/domain/jst-date'
 import { sql } from 'kysely'
 
+import { afterSeconds } from '../db/after-seconds.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../http/refusal.ts'
@@ -57,7 +58,7 @@ async function extend(
   order: OrderRecord,
   seconds: number,
 ): Promise<Pick<OrderRecord, 'expiresAt' | 'extensions'> | Refusal<'invalid order status'>> {
-  const end = sql<Date>`now() + make_interval(secs => ${seconds})`
+  const end = afterSeconds(seconds)
   const { gain } = await tx
     .selectFrom('orders')
     .select(sql<number>`extract(epoch from ${end} - expires_at)::float`.as('gain'))

@@ -1,14 +1,13 @@
 import { canMoveAttempt, isAttemptFinal, type AttemptState } from '@kippu/domain/states/payment'
 import { sql } from 'kysely'
 
+import { afterSeconds } from '../db/after-seconds.ts'
 import type { Tx } from '../db/database.ts'
 import { hashToken } from '../tokens.ts'
 import { type Attempt, attemptOf, type Operation, type Purpose } from './attempt.ts'
 import type { BrowserStep, ProviderError, ProviderRefs } from './port.ts'
 
 /** SQL of payment attempts. Deadlines are the database's own clock, so that servers whose clocks differ agree. */
-
-const afterSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`
 
 /** States in which a payment may still take money. */
 export const OPEN_STATES = ['created', 'executing', 'action_required', 'pending', 'authorized'] as const
@@ -92,24 +91,28 @@ export async function readAttempt(tx: Tx, id: string): Promise<Attempt> {
 }
 
 /** The attempt of a site behind a payment number (S-7.01). */
-export async function findAttemptByNumber(
+export function findAttemptByNumber(
   tx: Tx,
   { siteKey, paymentNumber }: { readonly siteKey: string; readonly paymentNumber: string },
 ): Promise<Attempt | undefined> {
-  const row = await selectAttempt(tx)
-    .where('payment_number_hash', '=', hashToken(paymentNumber))
-    .where('site_key', '=', siteKey)
-    .executeTakeFirst()
-  return row && attemptOf(row)
+  return findOfSite(tx, siteKey, ['payment_number_hash', paymentNumber])
 }
 
 /** The attempt of a site whose visitor comes back from 3-D Secure with `md`; only what we have stored is found. */
-export async function findAttemptByMd(
+export function findAttemptByMd(
   tx: Tx,
   { siteKey, md }: { readonly siteKey: string; readonly md: string },
 ): Promise<Attempt | undefined> {
+  return findOfSite(tx, siteKey, ['md_hash', md])
+}
+
+async function findOfSite(
+  tx: Tx,
+  siteKey: string,
+  [column, word]: readonly ['payment_number_hash' | 'md_hash', string],
+): Promise<Attempt | undefined> {
   const row = await selectAttempt(tx)
-    .where('md_hash', '=', hashToken(md))
+    .where(column, '=', hashToken(word))
     .where('site_key', '=', siteKey)
     .executeTakeFirst()
   return row && attemptOf(row)

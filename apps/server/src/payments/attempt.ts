@@ -122,6 +122,11 @@ export function attemptOf(row: unknown): Attempt {
   }
 }
 
+/** Ended without money, as far as we knew. */
+export function isOver({ state }: Pick<Attempt, 'state'>): boolean {
+  return state === 'failed' || state === 'expired'
+}
+
 /** What an adapter is told of the attempt. */
 export function refOf(attempt: Attempt): AttemptRef {
   const { id, providerOrderRef, method, amount, taxAmount, secondsLeft, refs } = attempt

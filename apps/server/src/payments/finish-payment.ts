@@ -1,7 +1,9 @@
-import { type Attempt, refOf } from './attempt.ts'
+import { type Attempt, isOver, refOf } from './attempt.ts'
 import { type AttemptChange, changeAttempt, keepRefs, lockUnchanged } from './attempt-queries.ts'
 import { callProvider, type PaymentDeps, providerOf } from './call-provider.ts'
 import { failpoint } from './failpoints.ts'
+import { ifUnchanged } from './if-unchanged.ts'
+import { isKeptOut } from './kept-out.ts'
 import { keepLease } from './keep-lease.ts'
 import type { PaymentOutcome, StartParts } from './port.ts'
 import { notifyUrlOf, returnUrlOf } from './provider-addresses.ts'
@@ -93,9 +95,8 @@ async function ask(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undef
   const outcome = await keepLease(deps, attempt, () =>
     callProvider('query', attempt, () => provider.query(refOf(attempt))),
   )
-  const isOver = attempt.state === 'failed' || attempt.state === 'expired'
-  if (isOver && outcome.kind === 'pending') return lookAgain(deps, attempt)
-  if (isOver && !mayHoldMoney(outcome.kind)) return mark(deps, attempt, { checkInSeconds: null })
+  if (isOver(attempt) && outcome.kind === 'pending') return lookAgain(deps, attempt)
+  if (isOver(attempt) && !mayHoldMoney(outcome.kind)) return mark(deps, attempt, { checkInSeconds: null })
   if (attempt.isPastDeadline && mayStillBeCharged(outcome.kind)) return fence(deps, attempt)
   // What the provider works on never asks the visitor again.
   if (attempt.state === 'pending' && mayStillBeCharged(outcome.kind))
@@ -142,7 +143,7 @@ async function repeatStart(deps: PaymentDeps, attempt: Attempt): Promise<Attempt
 /** A refusal to take the repeat says nothing of the first request. */
 function isAboutRepeatOnly(outcome: PaymentOutcome): boolean {
   if (outcome.kind !== 'failed' || Object.keys(outcome.refs).length > 0) return false
-  return outcome.error.class === 'provider_busy' || outcome.error.class === 'configuration'
+  return isKeptOut(outcome.error)
 }
 
 const LOST_REPEAT: PaymentOutcome = { kind: 'unknown', refs: {}, reason: 'the repeat was not taken' }
@@ -181,8 +182,7 @@ async function mark(
   attempt: Attempt,
   change: Partial<AttemptChange>,
 ): Promise<Attempt | undefined> {
-  return deps.db.transaction(async tx => {
-    if (!(await lockUnchanged(tx, attempt))) return undefined
+  return ifUnchanged(deps, attempt, async tx => {
     const marked = await changeAttempt(tx, attempt, { checkInSeconds: LEASE_SECONDS, ...change })
     if (change.state === 'executing') {
       const step = change.operation === 'resume' ? 'resume' : 'start'

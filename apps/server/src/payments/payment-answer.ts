@@ -32,9 +32,11 @@ export function answerPayment({ db, tokens }: PaymentDeps, attemptId: string): P
 
 /** As {@link answerPayment}, once the one who works on it has come to an end, or we have waited enough. */
 export function awaitAnswer(deps: PaymentDeps, attemptId: string): Promise<PaymentAnswer> {
-  const waiting = WAITING.get(attemptId) ?? lookUntilEnd(deps, attemptId)
+  const known = WAITING.get(attemptId)
+  if (known !== undefined) return known
+  const waiting = lookUntilEnd(deps, attemptId).finally(() => WAITING.delete(attemptId))
   WAITING.set(attemptId, waiting)
-  return waiting.finally(() => WAITING.delete(attemptId))
+  return waiting
 }
 
 /** Everybody who waits for an attempt shares one who looks. */

@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { mayPass, type Tx } from '../db/database.ts'
 import { findOrderById } from '../orders/find-order.ts'
 import { abandonOrder, completeOrder, markThreeDSecure, returnToCheckout } from '../orders/payment-steps.ts'
-import type { Attempt } from './attempt.ts'
-import { changeAttempt, hasOtherOpenAttempt, lockUnchanged } from './attempt-queries.ts'
+import { type Attempt, isOver } from './attempt.ts'
+import { changeAttempt, hasOtherOpenAttempt } from './attempt-queries.ts'
 import { type PaymentDeps, providerOf } from './call-provider.ts'
 import { failpoint } from './failpoints.ts'
+import { ifUnchanged } from './if-unchanged.ts'
 import type { PaymentOutcome, ProviderError, ProviderRefs } from './port.ts'
 import { bookMoney } from './queries.ts'
 import { backOffSeconds, LEASE_SECONDS, VISITOR_AWAY_SECONDS } from './timing.ts'
@@ -34,8 +35,7 @@ export async function recordOutcome(
 
 function storeOutcome(deps: PaymentDeps, seen: Seen): Promise<Attempt | undefined> {
   const { kind } = seen.outcome
-  return deps.db.transaction(async tx => {
-    if (!(await lockUnchanged(tx, seen.seen))) return undefined
+  return ifUnchanged(deps, seen.seen, async tx => {
     const changed = await apply(tx, deps, seen)
     const step = kind === 'authorized' || kind === 'captured' ? 'issue' : 'outcome'
     await failpoint(`${step}.committing`, seen.seen.orderId)
@@ -54,8 +54,7 @@ async function recordFaultyIssue(
 ): Promise<Attempt | undefined> {
   deps.log.error({ err: error, attempt: seen.id, order: seen.orderId }, 'tickets not issued')
   if (seen.isPastDeadline) return storeOutcome(deps, { seen, outcome, mayIssue: false })
-  return deps.db.transaction(async tx => {
-    if (!(await lockUnchanged(tx, seen))) return undefined
+  return ifUnchanged(deps, seen, tx => {
     const checkInSeconds = backOffSeconds(seen.checks)
     return changeAttempt(tx, seen, { refs: outcome.refs, checkInSeconds, needsPerson: true })
   })
@@ -210,9 +209,4 @@ function applyUnknown(
   log[level]({ attempt: seen.id, operation: seen.operation, reason }, 'fate of a payment unknown')
   const checkInSeconds = backOffSeconds(seen.checks)
   return changeAttempt(tx, seen, { refs, checkInSeconds, ...(seen.isOld && { needsPerson: true }) })
-}
-
-/** Ended without money, as far as we knew. */
-function isOver({ state }: Attempt): boolean {
-  return state === 'failed' || state === 'expired'
 }

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 
 import type { Tx } from '../db/database.ts'
 import { isTokenOf, sameToken } from '../tokens.ts'
-import type { Attempt } from './attempt.ts'
+import { type Attempt, isOver } from './attempt.ts'
 import { findAttemptByNumber, lockAttempt, wakeAttempt } from './attempt-queries.ts'
 import { callbackRouteOf } from './callback-route.ts'
 import type { PaymentDeps } from './call-provider.ts'
@@ -97,9 +97,9 @@ interface StoreReturn {
 const MOST_RETURNS = 20
 
 /** Whether a return may be news: the payment is open, or had ended without money while its page was still there. */
-async function mayTellMore(tx: Tx, { id, state }: Attempt): Promise<boolean> {
-  if (state !== 'action_required' && state !== 'failed' && state !== 'expired') return false
-  return (await countEvents(tx, id)) < MOST_RETURNS
+async function mayTellMore(tx: Tx, attempt: Attempt): Promise<boolean> {
+  if (attempt.state !== 'action_required' && !isOver(attempt)) return false
+  return (await countEvents(tx, attempt.id)) < MOST_RETURNS
 }
 
 /** Keeps what came, and sees to it that we go on even if the browser does not. */

@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto'
 
 import type { Tx } from '../db/database.ts'
 import { abandonOrder, returnToCheckout } from '../orders/payment-steps.ts'
-import { type Attempt, refOf } from './attempt.ts'
-import { changeAttempt, hasOtherOpenAttempt, keepRefs, lockUnchanged } from './attempt-queries.ts'
+import { type Attempt, isOver, refOf } from './attempt.ts'
+import { changeAttempt, hasOtherOpenAttempt, keepRefs } from './attempt-queries.ts'
 import { callProvider, type PaymentDeps, providerOf } from './call-provider.ts'
 import { failpoint } from './failpoints.ts'
+import { ifUnchanged } from './if-unchanged.ts'
+import { isKeptOut } from './kept-out.ts'
 import { keepLease } from './keep-lease.ts'
 import type { OperationOutcome, Refund } from './port.ts'
 import { bookMoney } from './queries.ts'
-import { mayPass } from './refunds/may-pass.ts'
 import {
   DEADLINE_SECONDS,
   LEASE_SECONDS,
@@ -29,7 +30,7 @@ export async function captureMoney(deps: PaymentDeps, attempt: Attempt): Promise
     callProvider('capture', attempt, () => provider.capture(refOf(attempt))),
   )
   if (!isDone(outcome, 'captured')) return later(deps, attempt, outcome)
-  const captured = await store(deps, attempt, async tx => {
+  const captured = await ifUnchanged(deps, attempt, async tx => {
     await bookMoney(tx, { attempt, kind: 'capture', ids: [randomUUID(), randomUUID()] })
     const changed = await changeAttempt(tx, attempt, { ...ENDED, state: 'captured' })
     await failpoint('captured.committing', attempt.orderId)
@@ -51,7 +52,7 @@ export async function voidPayment(deps: PaymentDeps, attempt: Attempt): Promise<
   if (outcome.kind === 'already' && outcome.state === 'captured') return refundInstead(deps, attempt)
   if (outcome.kind === 'unknown' && isOnlyGivenUp(attempt)) return letVisitorGoOn(deps, attempt)
   if (!isDone(outcome, 'voided')) return later(deps, attempt, outcome)
-  const voided = await store(deps, attempt, async tx => {
+  const voided = await ifUnchanged(deps, attempt, async tx => {
     const changed = await endVoided(tx, attempt, provider.lateSeconds)
     await failpoint('voided.committing', attempt.orderId)
     return changed
@@ -67,7 +68,7 @@ function isOnlyGivenUp({ failure, step, isPastDeadline }: Attempt): boolean {
 
 /** The provider cannot end it now: until it does, the visitor may still pay there, and nowhere else. */
 function letVisitorGoOn(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined> {
-  return store(deps, attempt, tx =>
+  return ifUnchanged(deps, attempt, tx =>
     changeAttempt(tx, attempt, {
       state: 'action_required',
       operation: null,
@@ -82,7 +83,7 @@ function letVisitorGoOn(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | 
 async function endVoided(tx: Tx, attempt: Attempt, lateSeconds: number): Promise<Attempt> {
   const { orderId } = attempt
   const ended = { ...ENDED, checkInSeconds: lateSeconds === 0 ? null : lateSeconds }
-  if (attempt.state === 'failed' || attempt.state === 'expired') return changeAttempt(tx, attempt, ENDED)
+  if (isOver(attempt)) return changeAttempt(tx, attempt, ENDED)
   if (attempt.state !== 'authorized' && attempt.failure !== null) {
     await returnToCheckout(tx, { orderId })
     return changeAttempt(tx, attempt, { ...ended, state: 'failed' })
@@ -95,7 +96,7 @@ async function endVoided(tx: Tx, attempt: Attempt, lateSeconds: number): Promise
 async function refundInstead(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined> {
   const isWrongAmount = attempt.failure?.class === 'amount_mismatch'
   if (isWrongAmount) deps.log.error({ attempt: attempt.id }, 'a wrong amount was captured')
-  return store(deps, attempt, async tx => {
+  return ifUnchanged(deps, attempt, async tx => {
     await bookMoney(tx, { attempt, kind: 'capture', ids: [randomUUID(), randomUUID()] })
     return changeAttempt(tx, attempt, {
       state: 'captured',
@@ -119,10 +120,10 @@ export async function refundMoney(deps: PaymentDeps, attempt: Attempt): Promise<
   const outcome = await keepLease(deps, attempt, () =>
     callProvider('refund', attempt, () => provider.refund(refOf(attempt), whole)),
   )
-  if (outcome.kind === 'failed' && !mayPass(outcome.error))
+  if (outcome.kind === 'failed' && !isKeptOut(outcome.error))
     return refundRefused(deps, attempt, outcome.error.codes)
   if (!isDone(outcome, 'refunded')) return later(deps, attempt, outcome)
-  const refunded = await store(deps, attempt, async tx => {
+  const refunded = await ifUnchanged(deps, attempt, async tx => {
     await bookMoney(tx, { attempt, kind: 'refund', ids: [randomUUID(), randomUUID()] })
     await abandonUnlessPaidAgain(tx, attempt, 'refunded')
     const changed = await changeAttempt(tx, attempt, { ...ENDED, state: 'refunded' })
@@ -140,7 +141,7 @@ async function refundRefused(
 ): Promise<Attempt | undefined> {
   deps.log.error({ attempt: attempt.id, order: attempt.orderId, codes }, 'critical refund error')
   const failure = { codes, class: 'other', retryable: false } as const
-  return store(deps, attempt, async tx => {
+  return ifUnchanged(deps, attempt, async tx => {
     await abandonUnlessPaidAgain(tx, attempt, 'refund_failed')
     return changeAttempt(tx, attempt, { ...ENDED, state: 'refund_failed', failure, needsPerson: true })
   })
@@ -160,18 +161,6 @@ function isDone(outcome: OperationOutcome, state: 'captured' | 'voided' | 'refun
   return outcome.kind === 'done' || (outcome.kind === 'already' && outcome.state === state)
 }
 
-/** Stores what was done. `undefined`, and nothing is changed, when someone else took the attempt further. */
-function store(
-  deps: PaymentDeps,
-  attempt: Attempt,
-  write: (tx: Tx) => Promise<Attempt>,
-): Promise<Attempt | undefined> {
-  return deps.db.transaction(async tx => {
-    if (!(await lockUnchanged(tx, attempt))) return undefined
-    return write(tx)
-  })
-}
-
 /** The operation stays written, and is tried again; a refusal is a matter for a person as well. */
 function later(deps: PaymentDeps, attempt: Attempt, outcome: OperationOutcome): Promise<Attempt | undefined> {
   const isRefused =
@@ -185,7 +174,7 @@ function later(deps: PaymentDeps, attempt: Attempt, outcome: OperationOutcome): 
   const level = needsPerson ? 'error' : outcome.kind === 'accepted' ? 'info' : 'warn'
   deps.log[level]({ attempt: id, operation, outcome: outcome.kind }, 'payment operation not done yet')
   const refs = 'refs' in outcome ? outcome.refs : undefined
-  return store(deps, attempt, tx => {
+  return ifUnchanged(deps, attempt, tx => {
     const checkInSeconds = backOffSeconds(attempt.checks)
     return changeAttempt(tx, attempt, {
       checkInSeconds,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import type { Fields } from './form.ts'
-import { japaneseDigits } from './japanese-time.ts'
+import { writeTime } from '../japanese-time.ts'
 import type { PayType, Trade } from './records.ts'
 
 /**
@@ -34,7 +34,7 @@ export function presentExecuted(trade: Trade): Fields {
     PayTimes: trade.pay_times,
     Approve: trade.approve,
     TranID: trade.tran_id,
-    TranDate: japaneseDigits(trade.processed_at),
+    TranDate: writeTime(trade.processed_at),
     CheckString: checkString(trade),
   }
 }
@@ -47,7 +47,7 @@ export function presentAltered(trade: Trade): Fields {
     Forward: trade.forward,
     Approve: trade.approve,
     TranID: trade.tran_id,
-    TranDate: japaneseDigits(trade.processed_at),
+    TranDate: writeTime(trade.processed_at),
   }
 }
 
@@ -57,7 +57,7 @@ export function presentTrade(trade: Trade, amount: number): Fields {
   return {
     OrderID: trade.order_id,
     Status: trade.status,
-    ProcessDate: japaneseDigits(trade.processed_at),
+    ProcessDate: writeTime(trade.processed_at),
     JobCd: trade.job_cd,
     AccessID: trade.access_id,
     AccessPass: trade.access_pass,

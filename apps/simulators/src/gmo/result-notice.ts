@@ -3,7 +3,7 @@ import { randomId } from '../random-id.ts'
 import { NOTIFICATION_KEY, SHOP_ID } from './account.ts'
 import { writeForm } from './form.ts'
 import type { Fields } from './form.ts'
-import { japaneseDigits } from './japanese-time.ts'
+import { writeTime } from '../japanese-time.ts'
 import { methodFields, PAY_TYPES } from './present-trade.ts'
 import type { Trade } from './records.ts'
 
@@ -28,7 +28,7 @@ export function resultNotice(trade: Trade): Notice {
     PayTimes: trade.pay_times,
     TranID: trade.tran_id,
     Approve: trade.approve,
-    TranDate: japaneseDigits(trade.processed_at),
+    TranDate: writeTime(trade.processed_at),
     ErrCode: trade.err_info.slice(0, 3),
     ErrInfo: trade.err_info,
     PayType: PAY_TYPES[trade.pay_type] ?? '',

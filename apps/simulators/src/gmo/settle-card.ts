@@ -1,7 +1,7 @@
 import { CODES, ok, refuse } from './answer.ts'
 import type { Answer } from './answer.ts'
 import type { Call } from './call.ts'
-import { japaneseDigits } from './japanese-time.ts'
+import { writeTime } from '../japanese-time.ts'
 import { presentAltered } from './present-trade.ts'
 import { amountProblems, tradeOfShop } from './read-call.ts'
 import type { Trade } from './records.ts'
@@ -48,7 +48,7 @@ function cancelAs(job: 'VOID' | 'RETURN' | 'RETURNX', trade: Trade, call: Call):
 
 /** VOID on the same Japanese day, RETURN in the same month, RETURNX later: our reading of the borders. */
 function borderOf({ processed_at }: Trade, now: Date): 'VOID' | 'RETURN' | 'RETURNX' {
-  const [then, today] = [japaneseDigits(processed_at), japaneseDigits(now)]
+  const [then, today] = [writeTime(processed_at), writeTime(now)]
   if (then.slice(0, 8) === today.slice(0, 8)) return 'VOID'
   return then.slice(0, 6) === today.slice(0, 6) ? 'RETURN' : 'RETURNX'
 }

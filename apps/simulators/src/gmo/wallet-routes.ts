@@ -14,7 +14,7 @@ import { CODES } from './answer.ts'
 import { formSchema } from './api-routes.ts'
 import type { GmoParts } from './gmo-parts.ts'
 import { tradeOfAccess } from './gmo-store.ts'
-import { japaneseDigits } from './japanese-time.ts'
+import { writeTime } from '../japanese-time.ts'
 import { checkString } from './present-trade.ts'
 import type { Trade, Wallet } from './records.ts'
 import { authorize, failWallet, totalOf } from './trade-life.ts'
@@ -83,7 +83,7 @@ function wayBack({ trade, wallet, kind }: Found): WayBack {
   const fields = {
     OrderID: trade.order_id,
     Status: trade.status,
-    TranDate: japaneseDigits(trade.processed_at),
+    TranDate: writeTime(trade.processed_at),
     DocomoSettlementCode: wallet.settlement,
     CheckString: checkString(trade),
     ...error,

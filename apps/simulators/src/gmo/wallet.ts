@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { CODES, ok, refuse } from './answer.ts'
 import type { Answer } from './answer.ts'
 import type { Call } from './call.ts'
-import { japaneseDigits } from './japanese-time.ts'
+import { writeTime } from '../japanese-time.ts'
 import { amountProblems, tradeOfShop } from './read-call.ts'
 import type { Trade } from './records.ts'
 import { settledTrade } from './settle-card.ts'
@@ -45,7 +45,7 @@ export function executeWallet(kind: WalletKind, call: Call): Answer {
     AccessID: after.access_id,
     Token: after.wallet?.token ?? '',
     StartURL: `${call.origin}/gmo/payment/${START_NAMES[kind]}`,
-    StartLimitDate: japaneseDigits(limit),
+    StartLimitDate: writeTime(limit),
   }
   return ok(fields, { trades: [after] })
 }

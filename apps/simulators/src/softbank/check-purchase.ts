@@ -2,45 +2,12 @@ import { MERCHANT_ID, SERVICE_ID } from './account.ts'
 import { encodeShiftJis } from './charset.ts'
 import type { Fields } from './charset.ts'
 import { isHashOf } from './hash.ts'
-import { readTime } from './japanese-time.ts'
+import { readTime } from '../japanese-time.ts'
+import { ADDRESSES, ELEMENTS } from './purchase-elements.ts'
 import type { Purchase } from './records.ts'
 import type { Settings } from './settings.ts'
 
-/** The elements of a purchase request (A01-1), in the order of its hash. All of them are there, empty or not. */
-const ELEMENTS = [
-  'pay_method',
-  'merchant_id',
-  'service_id',
-  'cust_code',
-  'sps_cust_no',
-  'sps_payment_no',
-  'order_id',
-  'item_id',
-  'pay_item_id',
-  'item_name',
-  'tax',
-  'amount',
-  'pay_type',
-  'auto_charge_type',
-  'service_type',
-  'div_settele',
-  'last_charge_month',
-  'camp_type',
-  'tracking_id',
-  'terminal_type',
-  'success_url',
-  'cancel_url',
-  'error_url',
-  'pagecon_url',
-  'free1',
-  'free2',
-  'free3',
-  'free_csv',
-  'request_date',
-  'limit_second',
-]
 const REQUIRED = ['cust_code', 'order_id', 'item_id', 'amount', 'request_date']
-const ADDRESSES = ['success_url', 'cancel_url', 'error_url', 'pagecon_url']
 
 /** Values of a payment in one piece: those of instalments, contracts and campaigns are there, and empty. */
 const EMPTY = [

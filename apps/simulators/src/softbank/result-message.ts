@@ -1,36 +1,9 @@
 import { randomInt } from 'node:crypto'
 
 import { hashOf } from './hash.ts'
-import { writeTime } from './japanese-time.ts'
+import { writeTime } from '../japanese-time.ts'
+import { RETURNED } from './purchase-elements.ts'
 import type { Purchase } from './records.ts'
-
-/** The fields of the request that come back with a result, in the order of the hash. */
-const OF_REQUEST = [
-  'pay_method',
-  'merchant_id',
-  'service_id',
-  'cust_code',
-  'sps_cust_no',
-  'sps_payment_no',
-  'order_id',
-  'item_id',
-  'pay_item_id',
-  'item_name',
-  'tax',
-  'amount',
-  'pay_type',
-  'auto_charge_type',
-  'service_type',
-  'div_settele',
-  'last_charge_month',
-  'camp_type',
-  'tracking_id',
-  'terminal_type',
-  'free1',
-  'free2',
-  'free3',
-  'request_date',
-]
 
 /** `notice` is A02-1 (hashed in UTF-8), `screen` is A03-1 (hashed in Shift_JIS). */
 export type ResultKind = 'notice' | 'screen'
@@ -41,7 +14,7 @@ export function resultMessage(kind: ResultKind, purchase: Purchase): [string, st
   const isPaid = purchase.state === 'paid'
   const isRefused = purchase.state === 'failed'
   const fields: [string, string][] = [
-    ...OF_REQUEST.map((name): [string, string] => [
+    ...RETURNED.map((name): [string, string] => [
       name,
       name === 'amount' ? String(purchase.amount) : (purchase.fields[name] ?? ''),
     ]),

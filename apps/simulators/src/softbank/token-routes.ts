@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import { allowStore, isStoreOrigin } from '../origins.ts'
 import { passesLuhn } from '../test-cards.ts'
 import { MERCHANT_ID, SERVICE_ID } from './account.ts'
-import { writeTime } from './japanese-time.ts'
+import { writeTime } from '../japanese-time.ts'
 import type { Token } from './records.ts'
 import type { SoftbankParts } from './softbank-store.ts'
 

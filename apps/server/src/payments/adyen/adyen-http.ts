@@ -1,10 +1,9 @@
 import type ClientInterface from '@adyen/api-library/lib/src/httpClient/clientInterface.js'
 import * as v from 'valibot'
 
+import { readWhole } from '../provider-http.ts'
 import { HttpClientException } from './library-classes.ts'
 import { NotSent } from './not-sent.ts'
-
-const LARGEST_ANSWER = 256 * 1024
 
 /**
  * How the library reaches Adyen: its own client follows redirects and can be pointed nowhere else.
@@ -53,14 +52,9 @@ async function send(address: string, request: RequestInit): Promise<Response> {
 }
 
 async function readBody(response: Response): Promise<string> {
-  const pieces: Uint8Array[] = []
-  let size = 0
-  for await (const piece of response.body ?? []) {
-    size += piece.byteLength
-    if (size > LARGEST_ANSWER) throw new Error('an answer of Adyen is too long')
-    pieces.push(piece)
-  }
-  return Buffer.concat(pieces).toString('utf8')
+  const body = await readWhole(response)
+  if (body === undefined) throw new Error('an answer of Adyen is too long')
+  return body.toString('utf8')
 }
 
 const apiError = v.pipe(v.string(), v.parseJson(), v.object({ errorCode: v.optional(v.string()) }))

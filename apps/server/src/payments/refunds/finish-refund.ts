@@ -5,8 +5,8 @@ import { type Attempt, refOf } from '../attempt.ts'
 import { changeAttempt, keepRefs, lockAttempt, readAttempt } from '../attempt-queries.ts'
 import { callProvider, type PaymentDeps, providerOf } from '../call-provider.ts'
 import { failpoint } from '../failpoints.ts'
+import { isKeptOut } from '../kept-out.ts'
 import type { OperationOutcome } from '../port.ts'
-import { mayPass } from './may-pass.ts'
 import { bookMoney } from '../queries.ts'
 import { backOffSeconds } from '../timing.ts'
 import { changeRefund, lockRefund, type RefundRow, sumRefunded } from './refund-queries.ts'
@@ -63,7 +63,7 @@ export async function writeRefundDone(tx: Tx, attempt: Attempt, refund: RefundRo
  * passes (a busy provider, a key that was changed) is tried again; a person is told unless it is only busy.
  */
 async function keepTrying(deps: PaymentDeps, refund: RefundRow, outcome: OperationOutcome): Promise<void> {
-  const isRefused = outcome.kind === 'failed' && !mayPass(outcome.error)
+  const isRefused = outcome.kind === 'failed' && !isKeptOut(outcome.error)
   const needsPerson = isRefused || refund.isOld || isForPerson(outcome)
   deps.log[needsPerson ? 'error' : 'info'](
     { refund: refund.id, attempt: refund.attemptId, outcome: outcome.kind },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 
+import { afterSeconds } from '../../db/after-seconds.ts'
 import type { Tx } from '../../db/database.ts'
 import type { ProviderError } from '../port.ts'
 
@@ -20,8 +21,6 @@ const refundRow = v.object({
 
 /** A part of a payment on its way back, in yen. */
 export type RefundRow = v.InferOutput<typeof refundRow>
-
-const afterSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`
 
 export interface NewRefund {
   readonly id: string

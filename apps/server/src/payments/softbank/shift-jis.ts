@@ -1,15 +1,9 @@
 import iconv from 'iconv-lite'
 
+import { sameSign } from '../same-sign.ts'
+
 /** What Japanese gateways call Shift_JIS is Windows-31J; the encoder knows it under both names. */
 const ENCODING = 'Shift_JIS'
-
-/** Characters that Unicode has twice: the one that people write, and the one that Windows-31J has (payments §1.2). */
-const NORMAL: ReadonlyMap<string, string> = new Map([
-  ['\u301C', '\uFF5E'],
-  ['\u2212', '\uFF0D'],
-  ['\u2014', '\u2015'],
-  ['\u00A5', '\uFFE5'],
-])
 
 /**
  * The bytes of a text in Shift_JIS.
@@ -17,7 +11,7 @@ const NORMAL: ReadonlyMap<string, string> = new Map([
  * hash of the gateway would be another one than ours.
  */
 export function toShiftJis(text: string): Buffer {
-  const normal = Array.from(text, character => NORMAL.get(character) ?? character).join('')
+  const normal = Array.from(text, sameSign).join('')
   const bytes = iconv.encode(normal, ENCODING)
   if (iconv.decode(bytes, ENCODING) !== normal) throw new RangeError('a text that Shift_JIS cannot hold')
   return bytes

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 
 import type { Clock } from '../../clock.ts'
 import { assertNoTransaction } from '../../db/database.ts'
+import { readWhole } from '../provider-http.ts'
 import { basicAuthorization, softbankAddresses } from './softbank-addresses.ts'
 import type { SoftbankAccount } from './softbank-account.ts'
 import { type SpsAnswer, elements, readAnswer, writeRequest } from './sps-message.ts'
@@ -14,7 +15,6 @@ import { spsTime } from './sps-time.ts'
  */
 const LIMIT_SECONDS = 30
 const TIMEOUT_MS = 15_000
-const MOST_BYTES = 256 * 1024
 
 /** What came of a request. `lost`: it may have been executed. */
 export type SpsResult =
@@ -59,7 +59,7 @@ export function createSpsClient(account: SoftbankAccount, clock: Clock): SpsClie
           redirect: 'manual',
           signal: AbortSignal.timeout(timeoutMs),
         })
-        return readResponse(request, response.status, await readBody(response))
+        return readResponse(request, response.status, await readWhole(response))
       } catch (error) {
         return readFailure(error)
       }
@@ -80,19 +80,6 @@ function readResponse({ id }: SpsRequest, status: number, body: Uint8Array | und
   if (result === 'OK') return { kind: 'ok', values }
   if (result === 'AC') return { kind: 'accepted' }
   return { kind: 'lost', reason: 'an answer without a result' }
-}
-
-/** The bytes of an answer; undefined when they are more than any answer has. */
-async function readBody(response: Response): Promise<Uint8Array | undefined> {
-  if (response.body === null) return new Uint8Array()
-  const parts: Uint8Array[] = []
-  let length = 0
-  for await (const part of response.body) {
-    length += part.byteLength
-    if (length > MOST_BYTES) return undefined
-    parts.push(part)
-  }
-  return Buffer.concat(parts)
 }
 
 const failure = v.object({ cause: v.object({ code: v.string() }) })

@@ -1,8 +1,8 @@
 const JAPAN_MS = 9 * 3_600_000
 
 /** yyyyMMddHHmmss in Japan. */
-export function writeTime(date: Date): string {
-  return new Date(date.getTime() + JAPAN_MS).toISOString().slice(0, 19).replaceAll(/\D/g, '')
+export function writeTime(at: Date | string): string {
+  return new Date(new Date(at).getTime() + JAPAN_MS).toISOString().slice(0, 19).replaceAll(/\D/g, '')
 }
 
 /** The instant of a yyyyMMddHHmmss in Japan; NaN milliseconds for anything else. */
