@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { EnvError } from './env-error.ts'
 import { parseEnv } from './env.ts'
 import { EXTERNAL_SCRIPT_SIMULATOR_VARIABLES } from './external-scripts/external-scripts.ts'
-import { SIMULATOR_VARIABLES } from './payments/accounts.ts'
+import { SIMULATOR_VARIABLES } from './payments/accounts/accounts.ts'
 
 const LEAST = { DATABASE_URL: 'postgres://localhost/kippu' }
 const PRODUCTION = {

@@ -12,9 +12,9 @@ import {
   type PaymentAccounts,
   paymentVariables,
   SIMULATOR_VARIABLES,
-} from './payments/accounts.ts'
-import { readSiteAccounts } from './payments/site-accounts.ts'
-import { testAccountOf } from './payments/test-account.ts'
+} from './payments/accounts/accounts.ts'
+import { readSiteAccounts } from './payments/accounts/site-accounts.ts'
+import { testAccountOf } from './payments/accounts/test-account.ts'
 import { nameInSite, readSiteVariables } from './site-variables.ts'
 
 /**

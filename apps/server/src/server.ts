@@ -20,7 +20,7 @@ import { createBatchedHolds } from './orders/batched-holds.ts'
 import { startReleasing } from './orders/release-expired.ts'
 import { startSweepingFailures } from './membership/sweep-failures.ts'
 import { createPaymentProviders } from './payments/providers.ts'
-import { startReconciler } from './payments/reconcile.ts'
+import { startReconciler } from './payments/saga/reconcile.ts'
 import { createSiteContent } from './site-content/site-content.ts'
 import { createTokens } from './tokens.ts'
 

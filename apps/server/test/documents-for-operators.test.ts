@@ -7,7 +7,7 @@ import { Client } from 'pg'
 import { expect, test } from 'vitest'
 
 import { VARIABLE_NAMES } from '../src/env.ts'
-import { ACCOUNT_VARIABLES } from '../src/payments/accounts.ts'
+import { ACCOUNT_VARIABLES } from '../src/payments/accounts/accounts.ts'
 import { createTestApp } from './app.ts'
 
 /** What a venue's engineer reads is compared with what there is. */

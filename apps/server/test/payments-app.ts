@@ -4,7 +4,7 @@ import * as v from 'valibot'
 
 import { releaseCoupons } from '../src/orders/coupons/coupon-uses.ts'
 import { createPaymentProviders } from '../src/payments/providers.ts'
-import { startReconciler } from '../src/payments/reconcile.ts'
+import { startReconciler } from '../src/payments/saga/reconcile.ts'
 import { hashToken } from '../src/tokens.ts'
 import type { TestAppOptions } from './app.ts'
 import { findBrokenInvariants } from './invariants.ts'

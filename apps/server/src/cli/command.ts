@@ -2,7 +2,7 @@ import type { ParseArgsOptionsConfig } from 'node:util'
 
 import type { Env } from '../env.ts'
 import type { SiteDirectory } from '../http/sites.ts'
-import type { PaymentDeps } from '../payments/call-provider.ts'
+import type { PaymentDeps } from '../payments/saga/call-provider.ts'
 
 /** What a command may reach: the same parts as the server, made of the same environment. */
 export interface CommandDeps extends PaymentDeps {

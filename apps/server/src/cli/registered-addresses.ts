@@ -1,4 +1,4 @@
-import type { PaymentAccounts } from '../payments/accounts.ts'
+import type { PaymentAccounts } from '../payments/accounts/accounts.ts'
 
 /** What a provider must be told by hand, in its own console or contract. */
 export interface RegisteredAddress {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-import { type Failpoint, FAILPOINTS } from '../../src/payments/failpoints.ts'
+import { type Failpoint, FAILPOINTS } from '../../src/payments/saga/failpoints.ts'
 import type { MethodDriver } from '../payment-methods/method-driver.ts'
 import type { MethodRig, RigOrder } from './method-rig.ts'
 import { METHOD_SCENARIOS, type MethodScenario } from './method-scenarios.ts'

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 import { createPaymentProviders } from '../../src/payments/providers.ts'
-import { type Reconciler, startReconciler } from '../../src/payments/reconcile.ts'
+import { type Reconciler, startReconciler } from '../../src/payments/saga/reconcile.ts'
 import { requestRefund } from '../../src/payments/refunds/request-refund.ts'
 import { createSeal } from '../../src/payments/seal.ts'
 import { findBrokenInvariants } from '../invariants.ts'

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 
 import { systemClock } from '../../src/clock.ts'
 import { createPaymentProviders } from '../../src/payments/providers.ts'
-import { startReconciler } from '../../src/payments/reconcile.ts'
+import { startReconciler } from '../../src/payments/saga/reconcile.ts'
 import {
   type Refused,
   type RequestedRefund,

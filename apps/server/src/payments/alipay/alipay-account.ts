@@ -3,7 +3,7 @@ import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import * as v from 'valibot'
 
 import { EnvError } from '../../env-error.ts'
-import { allOrNone, text, url } from '../account-variables.ts'
+import { allOrNone, text, url } from '../accounts/account-variables.ts'
 
 const REGION_HOSTS = [
   'https://open-sea-global.alipay.com',

@@ -3,7 +3,7 @@ import type { readDAccountAuth } from '@kippu/contract/payments'
 
 import { isRefusal, type Refusal, refuse } from '../../http/refusal.ts'
 import { lockAttempt, keepRefs } from '../attempt-queries.ts'
-import { type PaymentDeps, providerOf } from '../call-provider.ts'
+import { type PaymentDeps, providerOf } from '../saga/call-provider.ts'
 import { isDocomo } from './docomo-provider.ts'
 import { type AskedOrder, awaitsVisitor, findDPayAttempt } from './find-d-pay-attempt.ts'
 import { stateHashOf } from './login-return.ts'

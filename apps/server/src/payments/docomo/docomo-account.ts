@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 import { EnvError } from '../../env-error.ts'
-import { allOrNone, text, url } from '../account-variables.ts'
+import { allOrNone, text, url } from '../accounts/account-variables.ts'
 
 /** Issuer of d ACCOUNT Connect (payments §5). */
 const D_ACCOUNT_ISSUER = 'https://conf.uw.docomo.ne.jp/'

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { isTokenOf } from '../../tokens.ts'
 import { findAttemptByNumber } from '../attempt-queries.ts'
-import type { PaymentDeps } from '../call-provider.ts'
+import type { PaymentDeps } from '../saga/call-provider.ts'
 import { acceptLogin, readLoginReturn } from './login-return.ts'
 
 /**

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { sameToken } from '../../tokens.ts'
 import type { Attempt } from '../attempt.ts'
 import { keepRefs, lockAttempt } from '../attempt-queries.ts'
-import { type PaymentDeps, providerOf } from '../call-provider.ts'
+import { type PaymentDeps, providerOf } from '../saga/call-provider.ts'
 import { isDocomo } from './docomo-provider.ts'
 import { awaitsVisitor } from './find-d-pay-attempt.ts'
 

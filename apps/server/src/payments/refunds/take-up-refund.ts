@@ -1,8 +1,8 @@
 import type { Tx } from '../../db/database.ts'
 import type { Attempt } from '../attempt.ts'
 import { lockAttempt } from '../attempt-queries.ts'
-import type { PaymentDeps } from '../call-provider.ts'
-import { LEASE_SECONDS } from '../timing.ts'
+import type { PaymentDeps } from '../saga/call-provider.ts'
+import { LEASE_SECONDS } from '../saga/timing.ts'
 import { finishRefund, writeRefundDone } from './finish-refund.ts'
 import {
   changeRefund,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 import { EnvError } from '../../env-error.ts'
-import { allOrNone, text, url } from '../account-variables.ts'
+import { allOrNone, text, url } from '../accounts/account-variables.ts'
 
 const HASH_CHARSETS = ['UTF-8', 'Shift_JIS'] as const
 export type HashCharset = (typeof HASH_CHARSETS)[number]

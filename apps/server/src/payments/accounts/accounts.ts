@@ -1,0 +1,121 @@
+import * as v from 'valibot'
+
+import {
+  ADYEN_SIMULATOR_VARIABLES,
+  type AdyenAccount,
+  adyenAccountOf,
+  adyenVariables,
+} from '../adyen/adyen-account.ts'
+import {
+  ALIPAY_SIMULATOR_VARIABLES,
+  type AlipayAccount,
+  alipayAccountOf,
+  alipayVariables,
+} from '../alipay/alipay-account.ts'
+import {
+  APPLE_PAY_SIMULATOR_VARIABLES,
+  type ApplePayAccount,
+  applePayAccountOf,
+  applePayVariables,
+} from '../apple-pay/apple-pay-account.ts'
+import {
+  type DeviceFingerprint,
+  deviceFingerprintOf,
+  deviceFingerprintVariables,
+} from './device-fingerprint.ts'
+import {
+  DOCOMO_SIMULATOR_VARIABLES,
+  type DocomoAccount,
+  docomoAccountOf,
+  docomoVariables,
+} from '../docomo/docomo-account.ts'
+import { GMO_SIMULATOR_VARIABLES, type GmoAccount, gmoAccountOf, gmoVariables } from '../gmo/gmo-account.ts'
+import {
+  SOFTBANK_SIMULATOR_VARIABLES,
+  type SoftbankAccount,
+  softbankAccountOf,
+  softbankVariables,
+} from '../softbank/softbank-account.ts'
+import {
+  STRIPE_SIMULATOR_VARIABLES,
+  type StripeAccount,
+  stripeAccountOf,
+  stripeVariables,
+} from '../stripe/stripe-account.ts'
+
+/** Who the store is at its payment providers: what the environment says, for the deployment or for one site. */
+
+/** The variables of each account, by their own names. */
+export const ACCOUNT_VARIABLES = {
+  stripe: stripeVariables,
+  gmo: gmoVariables,
+  softbank: softbankVariables,
+  adyen: adyenVariables,
+  alipay: alipayVariables,
+  docomo: docomoVariables,
+  applePay: applePayVariables,
+  deviceFingerprint: deviceFingerprintVariables,
+} as const
+
+/** Lead to a simulator, so they never stand in production (S-7.05). */
+export const SIMULATOR_VARIABLES: readonly string[] = [
+  ...STRIPE_SIMULATOR_VARIABLES,
+  ...GMO_SIMULATOR_VARIABLES,
+  ...SOFTBANK_SIMULATOR_VARIABLES,
+  ...ADYEN_SIMULATOR_VARIABLES,
+  ...ALIPAY_SIMULATOR_VARIABLES,
+  ...DOCOMO_SIMULATOR_VARIABLES,
+  ...APPLE_PAY_SIMULATOR_VARIABLES,
+]
+
+export const paymentVariables = {
+  ...stripeVariables,
+  ...gmoVariables,
+  ...softbankVariables,
+  ...adyenVariables,
+  ...alipayVariables,
+  ...docomoVariables,
+  ...applePayVariables,
+  ...deviceFingerprintVariables,
+}
+type PaymentVariables = v.InferOutput<v.ObjectSchema<typeof paymentVariables, undefined>>
+
+/** The accounts that a site pays by; null where there are no keys, and the methods are absent (S-7.14). */
+export interface PaymentAccounts {
+  readonly stripe: StripeAccount | null
+  readonly gmo: GmoAccount | null
+  readonly softbank: SoftbankAccount | null
+  readonly adyen: AdyenAccount | null
+  readonly alipay: AlipayAccount | null
+  readonly docomo: DocomoAccount | null
+  readonly applePay: ApplePayAccount | null
+  readonly deviceFingerprint: DeviceFingerprint | null
+}
+
+/** @throws EnvError naming the first variable that is missing of an account of which others are set. */
+export function accountsOf(variables: PaymentVariables): PaymentAccounts {
+  return {
+    stripe: stripeAccountOf(variables),
+    gmo: gmoAccountOf(variables),
+    softbank: softbankAccountOf(variables),
+    adyen: adyenAccountOf(variables),
+    alipay: alipayAccountOf(variables),
+    docomo: docomoAccountOf(variables),
+    applePay: applePayAccountOf(variables),
+    deviceFingerprint: deviceFingerprintOf(variables),
+  }
+}
+
+/** A site's own accounts, and those of the deployment where it has none. */
+export function completedBy(own: PaymentAccounts, shared: PaymentAccounts): PaymentAccounts {
+  return {
+    stripe: own.stripe ?? shared.stripe,
+    gmo: own.gmo ?? shared.gmo,
+    softbank: own.softbank ?? shared.softbank,
+    adyen: own.adyen ?? shared.adyen,
+    alipay: own.alipay ?? shared.alipay,
+    docomo: own.docomo ?? shared.docomo,
+    applePay: own.applePay ?? shared.applePay,
+    deviceFingerprint: own.deviceFingerprint ?? shared.deviceFingerprint,
+  }
+}

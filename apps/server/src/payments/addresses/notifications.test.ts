@@ -1,0 +1,227 @@
+import Stripe from 'stripe'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { createPaymentsApp, type PaymentsApp, type ReadyOrder } from '../../../test/payments-app.ts'
+import { WEBHOOK_SECRET } from '../../../test/stripe-simulator.ts'
+
+let shop: PaymentsApp
+
+beforeAll(async () => {
+  shop = await createPaymentsApp()
+})
+afterAll(() => shop.close())
+beforeEach(() => shop.resetStock())
+afterEach(() => shop.compareBooks())
+
+const signer = new Stripe('sk_tests').webhooks
+const nowSeconds = () => Math.floor(Date.now() / 1000)
+
+interface Notice {
+  readonly id: string
+  readonly type: string
+  readonly attemptId: string
+  readonly intent?: string
+}
+
+function noticeBody({ id, type, attemptId, intent = 'pi_1' }: Notice): string {
+  const object = { id: intent, object: 'payment_intent', metadata: { attempt_id: attemptId } }
+  return JSON.stringify({ id, object: 'event', type, data: { object } })
+}
+
+async function notify(payload: string, timestamp = nowSeconds(), secret = WEBHOOK_SECRET): Promise<number> {
+  const signature = signer.generateTestHeaderString({ payload, secret, timestamp })
+  const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+  const answer = await shop.app.inject({ method: 'POST', url: '/payment-webhooks/stripe', headers, payload })
+  return answer.statusCode
+}
+
+/** A payment whose request reached the provider, and of which we heard nothing since. */
+async function payInTheDark(): Promise<{ readonly order: ReadyOrder; readonly attemptId: string }> {
+  const order = await shop.readyOrder()
+  await shop.stripe.arm({ op: 'execute', mode: 'drop_after', value: 2 })
+  await shop.stripe.arm({ op: 'query', mode: 'drop_before', value: 2 })
+  expect((await shop.pay(order, '1112')).body).toMatchObject({ result: 'checking' })
+  const [attempt] = await shop.attemptsOf(order)
+  return { order, attemptId: attempt!.id }
+}
+
+const AUTHORIZED = 'payment_intent.amount_capturable_updated'
+
+test('news completes an order whose buyer never came back, once, however often it comes (S-7.07)', async () => {
+  const { order, attemptId } = await payInTheDark()
+  const intent = await shop.findIntent(attemptId)
+  const body = noticeBody({ id: 'evt_once', type: AUTHORIZED, attemptId, intent })
+  expect(await Promise.all([notify(body), notify(body), notify(body)])).toEqual([200, 200, 200])
+  expect(await shop.eventsOf(order)).toEqual([{ type: AUTHORIZED, intent }])
+  await shop.reconcile()
+  expect(await shop.statusOf(order)).toBe('completed')
+  expect(await notify(body)).toBe(200)
+})
+
+test('a forged, altered or old notification is refused and leaves no trace (S-7.07)', async () => {
+  const { order, attemptId } = await payInTheDark()
+  const body = noticeBody({ id: 'evt_forged', type: AUTHORIZED, attemptId })
+  expect(await notify(body, nowSeconds(), 'whsec_wrong')).toBe(401)
+  expect(await notify(body, nowSeconds() - 301)).toBe(401)
+  const headers = {
+    'content-type': 'application/json',
+    'stripe-signature': signer.generateTestHeaderString({ payload: body, secret: WEBHOOK_SECRET }),
+  }
+  const url = '/payment-webhooks/stripe'
+  const altered = await shop.app.inject({ method: 'POST', url, headers, payload: `${body} ` })
+  expect(altered.statusCode).toBe(401)
+  const bare = { 'content-type': 'application/json' }
+  expect((await shop.app.inject({ method: 'POST', url, headers: bare, payload: body })).statusCode).toBe(401)
+  expect(await shop.eventsOf(order)).toEqual([])
+  await shop.reconcile()
+})
+
+test('a notification is a hint: one that lies of a success buys nothing', async () => {
+  const order = await shop.readyOrder()
+  await shop.pay(order, '3220', 'stripe_secure')
+  const [attempt] = await shop.attemptsOf(order)
+  const lie = noticeBody({ id: 'evt_lie', type: 'payment_intent.succeeded', attemptId: attempt!.id })
+  expect(await notify(lie)).toBe(200)
+  await shop.reconcile()
+  expect(await shop.statusOf(order)).toBe('payment_3ds')
+  await shop.passDeadline()
+  await shop.reconcile()
+})
+
+/** A payment that had failed for us, and that the provider has authorised since. */
+async function authorizeTheFailed(): Promise<{ readonly order: ReadyOrder; readonly attemptId: string }> {
+  const order = await shop.readyOrder()
+  const { body } = await shop.pay(order, '3220', 'stripe_secure')
+  await shop.stripe.answer(String(body['redirect_url']), 'cancel')
+  await shop.confirm(body['payment_number'])
+  const [attempt] = await shop.attemptsOf(order)
+  expect(attempt!.state).toBe('failed')
+  const intent = await shop.intentOf(order)
+  const card = await shop.stripe.card('1112')
+  await shop.stripe.asStaff(`payment_intents/${intent}/confirm`, { payment_method: card })
+  return { order, attemptId: attempt!.id }
+}
+
+test('news of a payment that had failed waits until the provider can be asked', async () => {
+  const { order, attemptId } = await authorizeTheFailed()
+  const intent = await shop.intentOf(order)
+  expect(await notify(noticeBody({ id: 'evt_late', type: AUTHORIZED, attemptId, intent }))).toBe(200)
+  await shop.stripe.arm({ op: 'query', mode: 'drop_before', value: 2 })
+  await shop.reconcile()
+  expect(await shop.statusOf(order)).toBe('ready_checkout')
+  await shop.reconcile()
+  expect(await shop.statusOf(order)).toBe('completed')
+})
+
+test('news of a payment that had failed needs a person when nobody can say more for a day', async () => {
+  const { order, attemptId } = await authorizeTheFailed()
+  const intent = await shop.intentOf(order)
+  await notify(noticeBody({ id: 'evt_day', type: AUTHORIZED, attemptId, intent }))
+  await shop.db.transaction(tx =>
+    tx
+      .updateTable('payment_attempts')
+      .set({ created_at: new Date(Date.now() - 25 * 3_600_000) })
+      .where('id', '=', attemptId)
+      .execute(),
+  )
+  await shop.stripe.arm({ op: 'query', mode: 'drop_before', value: 2 })
+  await shop.reconcile()
+  const { needs_person } = await shop.db.read(tx =>
+    tx
+      .selectFrom('payment_attempts')
+      .select('needs_person')
+      .where('id', '=', attemptId)
+      .executeTakeFirstOrThrow(),
+  )
+  expect(needs_person).toBe(true)
+  await shop.reconcile()
+  expect(await shop.statusOf(order)).toBe('completed')
+})
+
+test('a wrong amount that turns up for a payment that had failed is released (S-7.10)', async () => {
+  const { order, attemptId } = await authorizeTheFailed()
+  await shop.db.transaction(tx =>
+    tx.updateTable('payment_attempts').set({ amount: 3201 }).where('id', '=', attemptId).execute(),
+  )
+  const intent = await shop.intentOf(order)
+  await notify(noticeBody({ id: 'evt_wrong', type: AUTHORIZED, attemptId, intent }))
+  await shop.reconcile()
+  expect((await shop.stripe.ledger())[attemptId]).toMatchObject({ authorized: 3200, voided: 3200, net: 0 })
+  expect(await shop.statusOf(order)).toBe('ready_checkout')
+  expect((await shop.attemptsOf(order)).map(({ state }) => state)).toEqual(['failed'])
+})
+
+test('news that comes before the answer of the call itself is no second payment (payments §8)', async () => {
+  const order = await shop.readyOrder()
+  await shop.stripe.arm({ op: 'execute', mode: 'delay_ms', value: 700 })
+  const paying = shop.pay(order, '1112')
+  const attemptId = await shop.untilCharged(order)
+  const intent = await shop.findIntent(attemptId)
+  expect(await notify(noticeBody({ id: 'evt_early', type: AUTHORIZED, attemptId, intent }))).toBe(200)
+  await shop.reconcile()
+  expect(await shop.statusOf(order)).toBe('completed')
+  expect((await paying).body).toMatchObject({ result: 'completed' })
+})
+
+test('news of strangers and of payments that are over is taken and kept, and does nothing', async () => {
+  const order = await shop.readyOrder()
+  await shop.pay(order, '1112')
+  const [attempt] = await shop.attemptsOf(order)
+  for (const [id, type, attemptId] of [
+    ['evt_a', 'payment_intent.canceled', attempt!.id],
+    ['evt_b', AUTHORIZED, '00000000-0000-4000-8000-000000000000'],
+    ['evt_c', AUTHORIZED, 'of another shop'],
+    ['evt_d', 'invoice.paid', attempt!.id],
+  ] as const) {
+    expect(await notify(noticeBody({ id, type, attemptId }))).toBe(200)
+  }
+  await shop.reconcile()
+  expect((await shop.attemptsOf(order))[0]!.state).toBe('captured')
+})
+
+test('a provider that is not configured has no address', async () => {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await shop.app.inject({
+    method: 'POST',
+    url: '/payment-webhooks/gmo',
+    headers,
+    payload: '{}',
+  })
+  expect(answer.statusCode).toBe(404)
+})
+
+test.each(['charge.dispute.created', 'charge.dispute.funds_withdrawn'])(
+  '%s, which knows nothing of ours but the intent, calls a person',
+  async type => {
+    const order = await shop.readyOrder()
+    await shop.pay(order, '1112')
+    const object = { id: 'dp_1', object: 'dispute', payment_intent: await shop.intentOf(order), metadata: {} }
+    expect(await notify(JSON.stringify({ id: `evt_${type}`, object: 'event', type, data: { object } }))).toBe(
+      200,
+    )
+    expect(await needsPerson(order)).toBe(true)
+    expect(await shop.eventsOf(order)).toContainEqual(expect.objectContaining({ type, dispute: 'dp_1' }))
+  },
+)
+
+test('a refund that fails after it was given calls a person', async () => {
+  const order = await shop.readyOrder()
+  await shop.pay(order, '1112')
+  const [attempt] = await shop.attemptsOf(order)
+  const metadata = { attempt_id: attempt!.id }
+  const object = { id: 're_1', object: 'refund', status: 'failed', metadata }
+  const event = { id: 'evt_refund_failed', object: 'event', type: 'refund.failed', data: { object } }
+  expect(await notify(JSON.stringify(event))).toBe(200)
+  expect(await needsPerson(order)).toBe(true)
+})
+
+async function needsPerson({ id }: ReadyOrder): Promise<boolean> {
+  const { needs_person } = await shop.db.read(tx =>
+    tx
+      .selectFrom('payment_attempts')
+      .select('needs_person')
+      .where('order_id', '=', id)
+      .executeTakeFirstOrThrow(),
+  )
+  return needs_person
+}

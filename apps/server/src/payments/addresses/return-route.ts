@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+
+import type { Tx } from '../../db/database.ts'
+import { isTokenOf, sameToken } from '../../tokens.ts'
+import { type Attempt, isOver } from '../attempt.ts'
+import { findAttemptByNumber, lockAttempt, wakeAttempt } from '../attempt-queries.ts'
+import { callbackRouteOf } from './callback-route.ts'
+import type { PaymentDeps } from '../saga/call-provider.ts'
+import { failpoint } from '../saga/failpoints.ts'
+import { RETURN_HINTS } from '../port.ts'
+import { countEvents, insertEvent } from './event-queries.ts'
+import { keepReturn, type Returned } from './returned.ts'
+import { RETURNED_SECONDS } from '../saga/timing.ts'
+
+const BODY_LIMIT = 16 * 1024
+
+const parameters = v.object({
+  provider: v.string(),
+  paymentNumber: v.string(),
+  nonce: v.string(),
+  status: v.optional(v.picklist(RETURN_HINTS)),
+})
+
+/**
+ * Where providers send the browser back to, by GET or POST, without any cookie (payments §8, S-7.06). What it brings
+ * proves nothing: it is stored, and the browser goes on to the app, whose page asks for the result (D-34).
+ */
+export function paymentReturnRoute(app: FastifyInstance, deps: PaymentDeps): void {
+  app.removeAllContentTypeParsers()
+  // The bytes of a form may be Shift_JIS: names and values that matter are ASCII in every one of them.
+  app.addContentTypeParser<string>(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: BODY_LIMIT },
+    (_request, body, done) => done(null, body),
+  )
+  const address = '/payment-return/:provider/:paymentNumber/:nonce'
+  for (const url of [address, `${address}/:status`])
+    app.route({
+      method: ['GET', 'POST'],
+      url,
+      bodyLimit: BODY_LIMIT,
+      handler: async (request, reply) => {
+        const route = await receiveReturn(deps, request)
+        return reply
+          .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+          .redirect(`${deps.sites.originOf(request.site.key)}${route}`, 303)
+      },
+    })
+}
+
+async function receiveReturn(deps: PaymentDeps, request: FastifyRequest): Promise<string> {
+  const parsed = v.safeParse(parameters, request.params)
+  if (!parsed.success) return '/#/error'
+  const { provider: id, paymentNumber, nonce, status } = parsed.output
+  const siteKey = request.site.key
+  const attempt = await findReturned(deps, { siteKey, paymentNumber, nonce })
+  const provider = deps.payments.of(siteKey).byId(id)
+  if (attempt === undefined || provider?.methods.includes(attempt.method) !== true) return '/#/error'
+  const read = provider.readReturn(fieldsOf(request))
+  const returned = { ...read, hint: status ?? read.hint }
+  await storeReturn(deps, { provider: id, attempt, returned })
+  return callbackRouteOf({ attempt, paymentNumber, hint: returned.hint })
+}
+
+/** The attempt, if the last part of the address proves that the provider was given this address for it. */
+async function findReturned(
+  { db, tokens }: PaymentDeps,
+  {
+    siteKey,
+    paymentNumber,
+    nonce,
+  }: { readonly siteKey: string; readonly paymentNumber: string; readonly nonce: string },
+): Promise<Attempt | undefined> {
+  if (!isTokenOf('payment', paymentNumber)) return undefined
+  const attempt = await db.read(tx => findAttemptByNumber(tx, { siteKey, paymentNumber }))
+  if (attempt === undefined) return undefined
+  return sameToken(nonce, tokens.derive('return', attempt.id)) ? attempt : undefined
+}
+
+function fieldsOf({ body, url }: FastifyRequest): URLSearchParams {
+  const fields = new URLSearchParams(url.split('?')[1] ?? '')
+  const posted = new URLSearchParams(typeof body === 'string' ? body : '')
+  for (const [name, value] of posted) fields.set(name, value)
+  return fields
+}
+
+interface StoreReturn {
+  readonly provider: string
+  readonly attempt: Attempt
+  readonly returned: Returned
+}
+
+/** Returns that are kept of one attempt: a visitor goes to and fro, nobody fills a database. */
+const MOST_RETURNS = 20
+
+/** Whether a return may be news: the payment is open, or had ended without money while its page was still there. */
+async function mayTellMore(tx: Tx, attempt: Attempt): Promise<boolean> {
+  if (attempt.state !== 'action_required' && !isOver(attempt)) return false
+  return (await countEvents(tx, attempt.id)) < MOST_RETURNS
+}
+
+/** Keeps what came, and sees to it that we go on even if the browser does not. */
+async function storeReturn({ db }: PaymentDeps, { provider, attempt, returned }: StoreReturn): Promise<void> {
+  const payload = { ...returned.kept, hint: returned.hint }
+  const digest = createHash('sha256').update(JSON.stringify(payload)).digest('base64url')
+  await db.transaction(async tx => {
+    const now = await lockAttempt(tx, attempt.id)
+    const dedupeKey = `return:${attempt.id}:${digest}`
+    if (now !== undefined && (await mayTellMore(tx, now))) {
+      await insertEvent(tx, { provider, dedupeKey, attemptId: attempt.id, payload })
+      await keepReturn(tx, attempt.id, returned)
+      await wakeAttempt(tx, attempt.id, { seconds: RETURNED_SECONDS })
+    }
+    await failpoint('return.committing', attempt.orderId)
+  })
+  await failpoint('return.committed', attempt.orderId)
+}

@@ -1,0 +1,143 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+
+import type { Tx } from '../../db/database.ts'
+import type { Attempt } from '../attempt.ts'
+import { findAttemptIdByRef, lockAttempt, markForPerson, wakeAttempt } from '../attempt-queries.ts'
+import type { PaymentDeps } from '../saga/call-provider.ts'
+import { failpoint } from '../saga/failpoints.ts'
+import type { NotificationReply, PaymentProvider, ProviderEvent, RawNotification } from '../port.ts'
+import { insertEvent } from './event-queries.ts'
+import { wakeRefunds } from '../refunds/wake-refunds.ts'
+import { NEWS_WAITS_SECONDS } from '../saga/timing.ts'
+
+const BODY_LIMIT = 256 * 1024
+/** No provider's form is longer, and reading one takes time. */
+const FORM_LIMIT = 16 * 1024
+
+const parameters = v.object({ provider: v.string(), key: v.optional(v.string()) })
+
+/**
+ * Where providers send news (S-7.07). An event is stored, and its attempt put before the reconciler, in one
+ * transaction before the provider is told so; what the event claims is then asked for. So news is never lost, may come
+ * twice or out of order, and completes an order whose buyer never came back.
+ */
+export function paymentWebhookRoute(app: FastifyInstance, deps: PaymentDeps): void {
+  app.removeAllContentTypeParsers()
+  // Signatures are made over the bytes.
+  app.addContentTypeParser<Buffer>(
+    '*',
+    { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
+    (_request, body, done) => done(null, body),
+  )
+  app.addContentTypeParser<Buffer>(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer', bodyLimit: FORM_LIMIT },
+    (_request, body, done) => done(null, body),
+  )
+  for (const url of ['/payment-webhooks/:provider', '/payment-webhooks/:provider/:key'])
+    app.post(url, (request, reply) => receive(deps, request, reply))
+}
+
+async function receive(
+  deps: PaymentDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { provider: id, key } = v.parse(parameters, request.params)
+  const provider = deps.payments.of(request.site.key).byId(id)
+  if (provider === undefined) return reply.code(404).send()
+  const notification = provider.parseNotification(rawOf(request, key))
+  if (notification === undefined) return reply.code(401).send()
+  try {
+    for (const event of notification.events) await storeEvent(deps, provider, event)
+  } catch (error) {
+    deps.log.error({ err: error, provider: id }, 'news of a payment not stored')
+    return answer(reply, notification.failed)
+  }
+  return answer(reply, notification.stored)
+}
+
+function answer(reply: FastifyReply, { status, contentType, body }: NotificationReply): FastifyReply {
+  return reply.code(status).type(contentType).send(body)
+}
+
+function rawOf(request: FastifyRequest, key: string | undefined): RawNotification {
+  return {
+    header: name => {
+      const value = request.headers[name]
+      return typeof value === 'string' ? value : undefined
+    },
+    body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+    path: request.url.split('?')[0] ?? '',
+    key,
+  }
+}
+
+async function storeEvent(deps: PaymentDeps, provider: PaymentProvider, event: ProviderEvent): Promise<void> {
+  const { dedupeKey, payload } = event
+  const orderId = await deps.db.transaction(async tx => {
+    const attemptId = event.attemptId ?? (event.findBy && (await findAttemptIdByRef(tx, event.findBy)))
+    const found = attemptId === undefined ? undefined : await lockAttempt(tx, attemptId)
+    const attempt = found !== undefined && isOf(deps, provider, event, found) ? found : undefined
+    const isNew = await insertEvent(tx, {
+      provider: provider.id,
+      dedupeKey,
+      attemptId: attempt?.id ?? null,
+      payload,
+    })
+    if (isNew && attempt !== undefined && isNews(event, attempt)) {
+      await wakeAttempt(tx, attempt.id, { seconds: NEWS_WAITS_SECONDS, refs: event.refs })
+      await wakeRefunds(tx, attempt.id, NEWS_WAITS_SECONDS)
+    }
+    if (isNew && attempt !== undefined && event.undoes === true) await callPerson(deps, tx, attempt, payload)
+    await failpoint('webhook.committing', attempt?.orderId ?? '')
+    return attempt?.orderId ?? ''
+  })
+  await failpoint('webhook.committed', orderId)
+}
+
+/** What was at its end is so no more. What is still under way ends by itself, in the way of every refusal. */
+async function callPerson(
+  { log }: PaymentDeps,
+  tx: Tx,
+  attempt: Attempt,
+  payload: ProviderEvent['payload'],
+): Promise<void> {
+  if (attempt.operation !== null) return
+  log.error({ attempt: attempt.id, ...payload }, 'a provider took back what it had done')
+  await markForPerson(tx, attempt.id)
+}
+
+/** The account that sent the news is the one that has the attempt, and the references are its own. */
+function isOf(
+  { payments }: PaymentDeps,
+  provider: PaymentProvider,
+  { mustMatch = {} }: ProviderEvent,
+  attempt: Attempt,
+): boolean {
+  if (payments.of(attempt.siteKey).find(attempt.method) !== provider) return false
+  return Object.entries(mustMatch).every(([name, value]) => attempt.refs[name] === value)
+}
+
+/** Whether the event may tell more than we know. */
+function isNews({ hint }: ProviderEvent, { state, operation }: Attempt): boolean {
+  if (hint === 'other') return false
+  switch (state) {
+    case 'executing':
+    case 'action_required':
+    case 'pending':
+      return true
+    case 'failed':
+    case 'expired':
+      return hint === 'authorized' || hint === 'captured' || operation !== null
+    case 'created':
+    case 'authorized':
+    case 'captured':
+    case 'partially_refunded':
+    case 'refunded':
+    case 'voided':
+    case 'refund_failed':
+      return hint === 'settled' || operation !== null
+  }
+}

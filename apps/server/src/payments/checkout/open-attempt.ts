@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+
+import type { RefusalOf } from '@kippu/contract/call'
+import type { checkout } from '@kippu/contract/payments'
+import type { PaymentMethod } from '@kippu/contract/payment-method'
+import { taxIncluded } from '@kippu/domain/money'
+
+import type { Tx } from '../../db/database.ts'
+import { isRefusal, type Refusal, refuse } from '../../http/refusal.ts'
+import { judgeCouponsAgain } from '../../orders/coupons/judge-coupon.ts'
+import { lockOrder, type OrderRecord } from '../../orders/find-order.ts'
+import { claimForPayment } from '../../orders/payment-steps.ts'
+import { findSaleEnd } from '../../orders/sale-end.ts'
+import { hashToken } from '../../tokens.ts'
+import { type Attempt, providerOrderRefOf, type Purpose } from '../attempt.ts'
+import { countAttempts, insertAttempt, type NewAttempt } from '../attempt-queries.ts'
+import { type PaymentDeps, providerOf } from '../saga/call-provider.ts'
+import { failpoint } from '../saga/failpoints.ts'
+import type { ProviderRefs } from '../port.ts'
+import { type MethodQuote, quoteMethod } from './quote-method.ts'
+import { DEADLINE_SECONDS, LEASE_SECONDS } from '../saga/timing.ts'
+
+/**
+ * Payments that an order may begin. Each keeps its places a while longer and asks a bank about a card: more of them hold
+ * stock for ever, or test stolen cards.
+ */
+const MOST_ATTEMPTS = 5
+
+/** Tickets are taxed at the full rate, contained in the price (S-14.05). */
+const TAX_PERCENT = 10
+
+export interface OpenAttempt {
+  readonly orderId: string
+  readonly purpose: Purpose
+  readonly method: PaymentMethod
+  readonly input: ProviderRefs
+  /** Yen that the visitor was shown, as far as the request says. */
+  readonly shown: number | undefined
+}
+
+type CannotPay = Refusal<RefusalOf<typeof checkout>>
+
+/**
+ * Claims the order and writes the attempt, both or neither, at the price that the order has under its lock (S-1.16). What
+ * may have changed since the price was shown is judged first, so that a refusal leaves no attempt and asks no provider
+ * (S-3.12). `undefined`: another request was faster, or the hold ended.
+ */
+export async function openAttempt(
+  deps: PaymentDeps,
+  request: OpenAttempt,
+): Promise<Attempt | CannotPay | undefined> {
+  const id = randomUUID()
+  const attempt = await deps.db.transaction(async tx => {
+    const order = await lockOrder(tx, request.orderId)
+    if (order?.status !== 'ready_checkout' || order.hasEnded) return undefined
+    const quote = await quoteOrder(tx, deps, order, request)
+    if (isRefusal(quote)) return quote
+    if (!(await claimForPayment(tx, { orderId: order.id }))) return undefined
+    const inserted = await insertAttempt(tx, newAttempt(deps, { id, order, request, quote }))
+    await failpoint('claim.committing', order.id)
+    return inserted
+  })
+  if (attempt !== undefined && !isRefusal(attempt)) await failpoint('claim.committed', request.orderId)
+  return attempt
+}
+
+/** What is to be charged, or why nothing may be. All is read under the order's lock, so that requests at once agree. */
+async function quoteOrder(
+  tx: Tx,
+  { clock, payments }: PaymentDeps,
+  order: OrderRecord,
+  { method, shown }: OpenAttempt,
+): Promise<MethodQuote | CannotPay> {
+  // Nothing is changed, and what is left of its hold runs out. Any other way to pay would be refused as well, so the
+  // visitor starts over with a new order (R-8.17).
+  if ((await countAttempts(tx, order.id)) >= MOST_ATTEMPTS) return refuse('session_timeout')
+  if (clock.now() >= (await findSaleEnd(tx, order.id))) return refuse('ticket not on sale now')
+  const unusable = await judgeCouponsAgain(tx, clock, order.id)
+  if (unusable !== undefined) return unusable
+  // Who was shown a price chose the method for it: the method is no longer right because the price is not.
+  if (shown !== undefined && (method === 'free') !== (order.price === 0)) return refuse('price changed')
+  const quote = await quoteMethod(tx, payments, { order, method })
+  if (isRefusal(quote)) return quote
+  if (shown !== undefined && shown !== quote.payable) return refuse('price changed')
+  const amount = { currency: 'JPY', minor: quote.payable } as const
+  const provider = providerOf({ payments }, { siteKey: order.siteKey, method, amount })
+  return quote.payable < provider.leastAmount ? refuse('payment_api_failure', { canRetry: false }) : quote
+}
+
+interface Opening {
+  readonly id: string
+  readonly order: OrderRecord
+  readonly request: OpenAttempt
+  readonly quote: MethodQuote
+}
+
+function newAttempt(
+  { payments, sites, tokens }: PaymentDeps,
+  { id, order, request: { method, purpose, input }, quote: { discount, payable } }: Opening,
+): NewAttempt {
+  const { siteKey } = order
+  const amount = { currency: 'JPY', minor: payable } as const
+  return {
+    id,
+    siteKey,
+    orderId: order.id,
+    paymentNumberHash: hashToken(tokens.derive('payment', id)),
+    provider: providerOf({ payments }, { siteKey, method, amount }).id,
+    method,
+    purpose,
+    providerOrderRef: providerOrderRefOf(id),
+    amount: payable,
+    taxAmount: taxIncluded(payable, TAX_PERCENT),
+    methodDiscount: discount,
+    // Banks show it on the page of a challenge. Kept, because a repeated request must be equal to the letter.
+    refs: { ...input, merchant: sites.find(siteKey)?.name.en ?? siteKey, lang: order.lang },
+    deadlineSeconds: DEADLINE_SECONDS,
+    leaseSeconds: LEASE_SECONDS,
+  }
+}

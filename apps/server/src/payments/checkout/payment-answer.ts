@@ -1,0 +1,142 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+import type { RefusalOf } from '@kippu/contract/call'
+import type { confirmCheckout, PaymentResult } from '@kippu/contract/payments'
+
+import type { Tx } from '../../db/database.ts'
+import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts'
+import { findOrderById, type OrderRecord } from '../../orders/find-order.ts'
+import { findReservationOfOrder } from '../../reservations/issue-reservation.ts'
+import type { Tokens } from '../../tokens.ts'
+import type { Attempt } from '../attempt.ts'
+import { readAttempt } from '../attempt-queries.ts'
+import type { PaymentDeps } from '../saga/call-provider.ts'
+import type { BrowserStep } from '../port.ts'
+
+/** What a visitor is told of a payment: the same to everyone who asks, whoever made it happen (S-1.13, S-1.14). */
+export type PaymentAnswer = PaymentResult | Refusal<RefusalOf<typeof confirmCheckout>>
+
+/** How long a visitor's request waits for work that another one does, in ms, and how often it looks. */
+const PATIENCE_MS = 5_000
+const LOOK_EVERY_MS = 100
+
+/** Reads the answer; `checking` while the end is open. */
+export function answerPayment({ db, tokens }: PaymentDeps, attemptId: string): Promise<PaymentAnswer> {
+  return db.read(async tx => {
+    const attempt = await readAttempt(tx, attemptId)
+    const order = await findOrderById(tx, attempt.orderId)
+    if (order?.status === 'completed') return answerCompleted(tx, tokens, attempt)
+    return answerOpen(tokens, attempt, order)
+  })
+}
+
+/** As {@link answerPayment}, once the one who works on it has come to an end, or we have waited enough. */
+export function awaitAnswer(deps: PaymentDeps, attemptId: string): Promise<PaymentAnswer> {
+  const known = WAITING.get(attemptId)
+  if (known !== undefined) return known
+  const waiting = lookUntilEnd(deps, attemptId).finally(() => WAITING.delete(attemptId))
+  WAITING.set(attemptId, waiting)
+  return waiting
+}
+
+/** Everybody who waits for an attempt shares one who looks. */
+const WAITING = new Map<string, Promise<PaymentAnswer>>()
+
+async function lookUntilEnd(deps: PaymentDeps, attemptId: string): Promise<PaymentAnswer> {
+  const end = performance.now() + PATIENCE_MS
+  for (;;) {
+    const answer = await answerPayment(deps, attemptId)
+    if (isRefusal(answer) || answer.result !== 'checking' || performance.now() > end) return answer
+    await delay(LOOK_EVERY_MS)
+  }
+}
+
+async function answerCompleted(
+  tx: Tx,
+  tokens: Tokens,
+  { id, orderId, purpose }: Attempt,
+): Promise<PaymentAnswer> {
+  const reservation = await findReservationOfOrder(tx, orderId)
+  if (reservation === undefined) throw new Error('a completed order without a reservation')
+  return {
+    result: 'completed',
+    reservation_token: tokens.derive('reservation', reservation.reservationId),
+    reservation_number: reservation.reservationNumber,
+    payment_number: tokens.derive('payment', id),
+    time_change: purpose === 'time_change',
+  }
+}
+
+function answerOpen(tokens: Tokens, attempt: Attempt, order: OrderRecord | undefined): PaymentAnswer {
+  const open = {
+    payment_number: tokens.derive('payment', attempt.id),
+    payment_method_type: attempt.method,
+  }
+  switch (attempt.state) {
+    case 'action_required':
+      if (attempt.step === null || attempt.operation !== null) break
+      return answerStep(attempt.step, open)
+    case 'failed':
+      return answerFailed(tokens, attempt, order)
+    case 'expired':
+      return refuse('session_timeout')
+    case 'voided':
+    case 'refunded':
+      if (attempt.failure?.class === 'amount_mismatch')
+        return refuse('invalid payment status', { canRetry: false })
+      // Nothing is owed and the order is over: no order token, the buyer may order again (S-1.09).
+      return refuse('payment_api_failure', { canRetry: true })
+    case 'refund_failed':
+      return refuse('critical refund error', { canRetry: false })
+    case 'created':
+    case 'executing':
+    case 'pending':
+    case 'authorized':
+    case 'captured':
+    case 'partially_refunded':
+      break
+  }
+  return { result: 'checking', ...open }
+}
+
+/** What every answer about an open payment says of it: in another tab it may be by another method than the chosen one. */
+type OpenPayment = Pick<
+  Exclude<PaymentResult, { result: 'completed' }>,
+  'payment_number' | 'payment_method_type'
+>
+
+/** What the visitor must do next, in the words of the call (S-7.02). */
+function answerStep(step: BrowserStep, open: OpenPayment): PaymentResult {
+  switch (step.kind) {
+    case 'redirect':
+      return { result: 'redirect', ...open, redirect_url: step.url }
+    case 'form': {
+      const fields = step.fields.map(([name, value]): [string, string] => [name, value])
+      const { url: action_url, charset } = step
+      return { result: 'form', ...open, action_url, method: 'POST', charset, fields }
+    }
+    case 'three_ds':
+      return { result: 'three_ds', ...open, acs_url: step.url, fields: [], md: step.md }
+    case 'qr': {
+      const action = { type: 'qr', code: step.code, expires_at: step.expiresAt } as const
+      return { result: 'action', ...open, action }
+    }
+    case 'd_account': {
+      const action = { type: 'd_account', authorization_url: step.authorizationUrl } as const
+      return { result: 'action', ...open, action }
+    }
+  }
+}
+
+/** The order token comes along while the order can still be paid (S-7.08, S-7.09). */
+function answerFailed(tokens: Tokens, attempt: Attempt, order: OrderRecord | undefined): PaymentAnswer {
+  const isAlive = order?.status === 'ready_checkout' && !order.hasEnded
+  const details = {
+    canRetry: isAlive && (attempt.failure?.retryable ?? false),
+    ...(isAlive && { orderToken: tokens.derive('order', attempt.orderId) }),
+  }
+  if (attempt.failure?.class === 'amount_mismatch') return refuse('invalid payment status', details)
+  return order?.hasEnded === true
+    ? refuse('session_timeout', details)
+    : refuse('payment_api_failure', details)
+}

@@ -1,0 +1,28 @@
+import type { Answer, RefusalOf } from '@kippu/contract/call'
+import type { simulateMethodDiscount as simulationCall } from '@kippu/contract/order-coupons'
+import type { PaymentMethod } from '@kippu/contract/payment-method'
+
+import type { Deps } from '../../deps.ts'
+import { isRefusal, type Refusal } from '../../http/refusal.ts'
+import { findOrderByToken } from '../../orders/find-order.ts'
+import { openOrder } from '../../orders/lock-open-order.ts'
+import { quoteMethod } from './quote-method.ts'
+
+export interface SimulateMethodDiscount {
+  readonly siteKey: string
+  readonly orderToken: string
+  readonly method: PaymentMethod
+}
+
+/** What an order would cost by a method, by the rules of the checkout; changes nothing (R-7.24, S-4.02). */
+export async function simulateMethodDiscount(
+  { db, payments }: Pick<Deps, 'db' | 'payments'>,
+  { siteKey, orderToken, method }: SimulateMethodDiscount,
+): Promise<Answer<typeof simulationCall> | Refusal<RefusalOf<typeof simulationCall>>> {
+  return db.read(async tx => {
+    const order = openOrder(await findOrderByToken(tx, { siteKey, token: orderToken }))
+    if (isRefusal(order)) return order
+    const quote = await quoteMethod(tx, payments, { order, method })
+    return isRefusal(quote) ? quote : { price: quote.payable, discount_amount: quote.discount }
+  })
+}

@@ -1,3 +1,0 @@
-import { testConformance } from '../../test/payment-methods/test-conformance.ts'
-
-testConformance('gmo')

@@ -1,0 +1,193 @@
+import { type Attempt, isOver, refOf } from '../attempt.ts'
+import { type AttemptChange, changeAttempt, keepRefs, lockUnchanged } from '../attempt-queries.ts'
+import { callProvider, type PaymentDeps, providerOf } from './call-provider.ts'
+import { failpoint } from './failpoints.ts'
+import { ifUnchanged } from './if-unchanged.ts'
+import { isKeptOut } from './kept-out.ts'
+import { keepLease } from './keep-lease.ts'
+import type { PaymentOutcome, StartParts } from '../port.ts'
+import { notifyUrlOf, returnUrlOf } from '../addresses/provider-addresses.ts'
+import { recordOutcome } from './record-outcome.ts'
+import { captureMoney, refundMoney, voidPayment } from './settle.ts'
+import { backOffSeconds, LEASE_SECONDS } from './timing.ts'
+
+/** More steps than any way through the states has. */
+const MOST_STEPS = 8
+
+/**
+ * Takes an attempt as far as it goes now: everything that can bring news of a payment ends here (the visitor's page,
+ * the reconciler, and through it returns and notifications). Each step reads where the attempt is, commits what it is
+ * about to do, asks the provider with no transaction open, and stores the answer only if nobody else moved the attempt
+ * meanwhile. So it is safe to be called by many at once and to be cut off anywhere. False: someone else is at work.
+ */
+export async function finishPayment(deps: PaymentDeps, attempt: Attempt): Promise<boolean> {
+  return attempt.operation === null ? goOn(deps, await takeUpAgain(deps, attempt)) : goOn(deps, attempt)
+}
+
+/** Sends an attempt that was just written to the provider, and takes it as far as it goes. */
+export async function executeAttempt(deps: PaymentDeps, attempt: Attempt): Promise<boolean> {
+  const marked = await mark(deps, attempt, { state: 'executing', operation: 'start' })
+  if (marked === undefined) return false
+  return goOn(deps, await recordOutcome(deps, marked, await callStart(deps, marked)))
+}
+
+/** Takes one step after the other while something is under way and each step changes something. */
+async function goOn(deps: PaymentDeps, attempt: Attempt | undefined): Promise<boolean> {
+  let current = attempt
+  for (let steps = 0; current !== undefined && steps < MOST_STEPS; steps += 1) {
+    if (current.operation === null) return true
+    const next: Attempt | undefined = await takeStep(deps, current)
+    // No progress: the provider is in trouble, so the reconciler comes back later.
+    if (next?.state === current.state && next.operation === current.operation) return true
+    current = next
+  }
+  return current !== undefined
+}
+
+async function takeStep(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined> {
+  switch (attempt.operation) {
+    case 'start':
+    case 'resume':
+      return ask(deps, attempt)
+    case 'capture':
+      return captureMoney(deps, attempt)
+    case 'void':
+      return voidPayment(deps, attempt)
+    case 'refund':
+      return refundMoney(deps, attempt)
+    case null:
+      return undefined
+  }
+}
+
+/** An attempt at rest that someone asks about. */
+async function takeUpAgain(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined> {
+  switch (attempt.state) {
+    case 'created':
+      return recordOutcome(deps, attempt, NEVER_SENT)
+    case 'action_required':
+      return attempt.isPastDeadline ? fence(deps, attempt) : resume(deps, attempt)
+    case 'executing':
+    case 'pending':
+    case 'failed':
+    case 'expired':
+      return ask(deps, attempt)
+    case 'authorized':
+    case 'captured':
+    case 'partially_refunded':
+    case 'refunded':
+    case 'voided':
+    case 'refund_failed':
+      return mark(deps, attempt, { checkInSeconds: null })
+  }
+}
+
+/** The process ended between writing the attempt and sending it; it was claimed for sending by nobody since. */
+const NEVER_SENT: PaymentOutcome = {
+  kind: 'failed',
+  refs: {},
+  error: { codes: ['never_sent'], class: 'other', retryable: true },
+}
+
+/** Asks what became of an attempt, and goes on from there. */
+async function ask(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined> {
+  const provider = providerOf(deps, attempt)
+  const outcome = await keepLease(deps, attempt, () =>
+    callProvider('query', attempt, () => provider.query(refOf(attempt))),
+  )
+  if (isOver(attempt) && outcome.kind === 'pending') return lookAgain(deps, attempt)
+  if (isOver(attempt) && !mayHoldMoney(outcome.kind)) return mark(deps, attempt, { checkInSeconds: null })
+  if (attempt.isPastDeadline && mayStillBeCharged(outcome.kind)) return fence(deps, attempt)
+  // What the provider works on never asks the visitor again.
+  if (attempt.state === 'pending' && mayStillBeCharged(outcome.kind))
+    return recordOutcome(deps, attempt, { kind: 'pending', refs: {} })
+  if (outcome.kind === 'ready') return resume(deps, attempt)
+  if (outcome.kind === 'not_found') return repeatStart(deps, attempt)
+  return recordOutcome(deps, attempt, outcome)
+}
+
+/** The provider still works on what had ended for us: money may come of it, so it is not lost sight of. */
+function lookAgain(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined> {
+  if (attempt.isOld) return mark(deps, attempt, { checkInSeconds: null, needsPerson: true })
+  return mark(deps, attempt, { checkInSeconds: backOffSeconds(attempt.checks) })
+}
+
+function mayStillBeCharged(kind: PaymentOutcome['kind'] | 'not_found'): boolean {
+  return kind === 'ready' || kind === 'action_required' || kind === 'pending' || kind === 'not_found'
+}
+
+/** News of an attempt that had ended comes once: as long as there may be money behind it, it is not dropped. */
+function mayHoldMoney(kind: PaymentOutcome['kind'] | 'not_found'): boolean {
+  return kind === 'authorized' || kind === 'captured' || kind === 'mismatch' || kind === 'unknown'
+}
+
+/** Executes the payment after the visitor's step. */
+async function resume(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined> {
+  const marked = await mark(deps, attempt, { state: 'executing', operation: 'resume' })
+  if (marked === undefined) return undefined
+  const provider = providerOf(deps, marked)
+  const outcome = await keepLease(deps, marked, () =>
+    callProvider('resume', marked, () => provider.resume(refOf(marked), startPartsOf(deps, marked))),
+  )
+  return recordOutcome(deps, marked, outcome)
+}
+
+/** The provider has not seen the attempt: the same request again, which it executes once even if both arrive. */
+async function repeatStart(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined> {
+  const marked = await mark(deps, attempt, {})
+  if (marked === undefined) return undefined
+  const outcome = await callStart(deps, marked)
+  return recordOutcome(deps, marked, isAboutRepeatOnly(outcome) ? LOST_REPEAT : outcome)
+}
+
+/** A refusal to take the repeat says nothing of the first request. */
+function isAboutRepeatOnly(outcome: PaymentOutcome): boolean {
+  if (outcome.kind !== 'failed' || Object.keys(outcome.refs).length > 0) return false
+  return isKeptOut(outcome.error)
+}
+
+const LOST_REPEAT: PaymentOutcome = { kind: 'unknown', refs: {}, reason: 'the repeat was not taken' }
+
+function callStart(deps: PaymentDeps, attempt: Attempt): Promise<PaymentOutcome> {
+  const provider = providerOf(deps, attempt)
+  return keepLease(deps, attempt, () =>
+    callProvider('start', attempt, () => provider.start(refOf(attempt), startPartsOf(deps, attempt))),
+  )
+}
+
+function startPartsOf(deps: PaymentDeps, attempt: Attempt): StartParts {
+  return {
+    returnUrl: returnUrlOf(deps, attempt),
+    notifyUrl: notifyUrlOf(deps, attempt),
+    keep: async refs => {
+      await deps.db.transaction(async tx => {
+        // Whoever took the attempt further meanwhile may have ended it: nothing may be executed after that.
+        if (!(await lockUnchanged(tx, attempt))) throw new Error('the attempt was taken further by another')
+        await keepRefs(tx, attempt.id, refs)
+        await failpoint('register.committing', attempt.orderId)
+      })
+      await failpoint('register.committed', attempt.orderId)
+    },
+  }
+}
+
+/** Decides that the attempt shall never be charged: from here on nothing moves it forward. */
+function fence(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined> {
+  return mark(deps, attempt, { operation: 'void' })
+}
+
+/** Commits what is about to be done, with a lease for doing it. `undefined`: someone else was faster. */
+async function mark(
+  deps: PaymentDeps,
+  attempt: Attempt,
+  change: Partial<AttemptChange>,
+): Promise<Attempt | undefined> {
+  return ifUnchanged(deps, attempt, async tx => {
+    const marked = await changeAttempt(tx, attempt, { checkInSeconds: LEASE_SECONDS, ...change })
+    if (change.state === 'executing') {
+      const step = change.operation === 'resume' ? 'resume' : 'start'
+      await failpoint(`${step}.committing`, attempt.orderId)
+    }
+    return marked
+  })
+}

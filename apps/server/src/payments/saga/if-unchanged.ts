@@ -1,0 +1,16 @@
+import type { Tx } from '../../db/database.ts'
+import type { Attempt } from '../attempt.ts'
+import { lockUnchanged } from '../attempt-queries.ts'
+import type { PaymentDeps } from './call-provider.ts'
+
+/** Writes in one transaction, unless someone else took the attempt further since it was seen: then nothing, `undefined`. */
+export function ifUnchanged(
+  { db }: Pick<PaymentDeps, 'db'>,
+  seen: Attempt,
+  write: (tx: Tx) => Promise<Attempt>,
+): Promise<Attempt | undefined> {
+  return db.transaction(async tx => {
+    if (!(await lockUnchanged(tx, seen))) return undefined
+    return write(tx)
+  })
+}

@@ -1,0 +1,29 @@
+import type { Attempt } from '../attempt.ts'
+import { renewLease } from '../attempt-queries.ts'
+import type { PaymentDeps } from './call-provider.ts'
+import { LEASE_SECONDS } from './timing.ts'
+
+/** Three times while a lease lasts: two may fail. */
+const RENEW_EVERY_MS = (LEASE_SECONDS * 1000) / 3
+
+/**
+ * Keeps an attempt ours for as long as work on it lasts, however many calls a provider needs: who dies loses it when the
+ * lease ends, who is only slow does not.
+ */
+export async function keepLease<T>(
+  { db, log }: Pick<PaymentDeps, 'db' | 'log'>,
+  attempt: Attempt,
+  work: () => Promise<T>,
+): Promise<T> {
+  const renew = async (): Promise<void> => {
+    await db.transaction(tx => renewLease(tx, attempt, LEASE_SECONDS))
+  }
+  const timer = setInterval(() => {
+    renew().catch((error: unknown) => log.warn({ err: error, attempt: attempt.id }, 'lease not renewed'))
+  }, RENEW_EVERY_MS)
+  try {
+    return await work()
+  } finally {
+    clearInterval(timer)
+  }
+}
