@@ -49,6 +49,7 @@ export async function controlRoutes(
   app.post('/clock', (request, reply) => {
     const { ahead_seconds } = v.parse(v.strictObject({ ahead_seconds: v.number() }), request.body)
     clock.setAhead(ahead_seconds)
+    for (const provider of Object.values(providers)) provider.catchUp?.()
     return reply.code(204).send()
   })
 

@@ -27,5 +27,7 @@ export type OpenedProvider = {
   plugin: FastifyPluginAsync
   /** Switches of its own for tests, below `/_sim/<name>`; this machine only. */
   control?: FastifyPluginAsync
+  /** Has happen what is due by now: called when a test has set the clock ahead. */
+  catchUp?(): void
   close(): void
 }

@@ -18,6 +18,7 @@ export interface NewAttempt {
   readonly orderId: string
   readonly paymentNumberHash: Buffer
   readonly provider: string
+  readonly account: string
   readonly method: string
   readonly purpose: Purpose
   readonly providerOrderRef: string
@@ -41,6 +42,7 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attemp
       order_id: attempt.orderId,
       payment_number_hash: attempt.paymentNumberHash,
       provider: attempt.provider,
+      provider_account: attempt.account,
       method: attempt.method,
       purpose: attempt.purpose,
       provider_order_ref: attempt.providerOrderRef,
@@ -66,6 +68,8 @@ function selectAttempt(tx: Tx) {
       'id',
       'site_key',
       'order_id',
+      'provider',
+      'provider_account',
       'method',
       'purpose',
       'provider_order_ref',
@@ -175,14 +179,12 @@ export interface AttemptChange {
   readonly failure?: ProviderError | null
   /** When to look again; null when nothing is open. */
   readonly checkInSeconds: number | null
-  /** Starts the back-off anew. */
-  readonly checks?: 0
   readonly needsPerson?: boolean
 }
 
 /** Changes an attempt that the caller has locked, and answers with what it is now. */
 export async function changeAttempt(tx: Tx, seen: Attempt, change: AttemptChange): Promise<Attempt> {
-  const { state = seen.state, operation, refs, step, failure, checkInSeconds, checks, needsPerson } = change
+  const { state = seen.state, operation, refs, step, failure, checkInSeconds, needsPerson } = change
   if (state !== seen.state && !canMoveAttempt(seen.state, state))
     throw new Error(`no payment attempt moves from ${seen.state} to ${state}`)
   await tx
@@ -196,12 +198,18 @@ export async function changeAttempt(tx: Tx, seen: Attempt, change: AttemptChange
       ...(step !== undefined && { browser_step: step && JSON.stringify(step) }),
       ...(step?.kind === 'three_ds' && { md_hash: hashToken(step.md) }),
       ...(failure !== undefined && { failure: failure && JSON.stringify(failure) }),
-      ...(checks !== undefined && { checks }),
+      ...(beginsToEnd(seen, operation) && { checks: 0 }),
       ...(needsPerson !== undefined && { needs_person: needsPerson }),
     })
     .where('id', '=', seen.id)
     .execute()
   return readAttempt(tx, seen.id)
+}
+
+/** What the money waits for from now on is looked at as often as anything new, however long its visitor was away. */
+function beginsToEnd(seen: Attempt, operation: AttemptChange['operation']): boolean {
+  const isEnding = operation === 'capture' || operation === 'void' || operation === 'refund'
+  return isEnding && operation !== seen.operation
 }
 
 /**

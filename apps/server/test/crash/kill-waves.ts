@@ -56,7 +56,7 @@ export async function recordCases(
       if (!ofOrder.has(name)) ofOrder.set(name, by)
       passed.set(orderId, ofOrder)
     })
-  const web = await rig.startWeb()
+  const web = await rig.web()
   listenTo(web, 'web')
   await web.tell({ do: 'record' })
   const running = await begin(rig, drivers.flatMap(scenariosOf))
@@ -66,7 +66,7 @@ export async function recordCases(
   const worker = rig.startWorker([{ do: 'record' }])
   listenTo(worker, 'worker')
   await untilQuiet(rig, worker)
-  await Promise.all([web.kill(), worker.kill()])
+  await worker.kill()
   await rig.recover()
   const seen = new Set<string>()
   return running.flatMap(({ driver, scenario, order }) =>
@@ -175,7 +175,7 @@ async function untilHeld(
 }
 
 async function killWeb(rig: MethodRig, wave: readonly KillCase[]): Promise<readonly Verdict[]> {
-  const web = await rig.startWeb()
+  const web = await rig.web()
   const running = await begin(rig, wave)
   const held = heldBy(web)
   await web.tell(holdsOf(running))
@@ -195,7 +195,7 @@ interface WorkerKilled {
 }
 
 async function killWorker(rig: MethodRig, wave: readonly KillCase[]): Promise<WorkerKilled> {
-  const web = await rig.startWeb()
+  await rig.web()
   const running = await begin(rig, wave)
   for (const one of running) await one.scenario.visit(rig, one.driver, one.order)
   await rig.providers.untilHeard()
@@ -206,7 +206,7 @@ async function killWorker(rig: MethodRig, wave: readonly KillCase[]): Promise<Wo
   await untilQuiet(rig, worker, isOver)
   const missing =
     running.length === 1 ? await untilHeld(held, running, 0) : await untilHeld(held, running, TOGETHER_MS)
-  await Promise.all([worker.kill(), web.kill()])
+  await worker.kill()
   const verdicts = await judge(rig, running, missing)
   const isMissing = ({ failpoint, driver, scenario }: Verdict): boolean =>
     missing.some(one => one.failpoint === failpoint && one.driver === driver && one.scenario === scenario)

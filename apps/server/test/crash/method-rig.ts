@@ -47,8 +47,8 @@ export interface MethodRig extends Pick<OrdersApp, 'db' | 'deps'> {
   readonly time: PassingTime
   /** What a browser does; its requests go to the web server that is alive. */
   readonly visitor: Visitor
-  /** A server for visitors and news, without a reconciler. */
-  startWeb(): Promise<ServerProcess>
+  /** The server for visitors and news, without a reconciler: the one that is alive, else the next one. */
+  web(): Promise<ServerProcess>
   /** A server that only ends what is open. */
   startWorker(orders: readonly HookOrder[]): ServerProcess
   /** An order of two tickets that may be paid, of a time span of its own. */
@@ -77,7 +77,14 @@ export async function createMethodRig({ orders, isServing = false }: MethodRigOp
   const dataDir = mkdtempSync(path.join(tmpdir(), 'kippu-kill-'))
   const providers = await startProviders({ storeUrl: origin })
   const variables = { ...providers.variables, PORT: String(port), DB_POOL_SIZE: '12' }
-  const time = createPassingTime(() => test.db, providers)
+  const started: ServerProcess[] = []
+  const alive = (): readonly ServerProcess[] => started.filter(server => server.isRunning())
+  const time = createPassingTime(() => test.db, {
+    setClockAhead: async aheadSeconds => {
+      await providers.setClockAhead(aheadSeconds)
+      await Promise.all(alive().map(server => server.tell({ do: 'clock', aheadSeconds })))
+    },
+  })
   const test = await createOrdersApp({
     variables,
     replace: ({ env }) => ({
@@ -103,7 +110,14 @@ export async function createMethodRig({ orders, isServing = false }: MethodRigOp
     SIMULATORS: 'off',
   }
 
-  const started: ServerProcess[] = []
+  let current: ServerProcess | undefined
+  const web = async (): Promise<ServerProcess> => {
+    if (current?.isRunning() === true) return current
+    current = await startServer(port, { ...processVariables, ROLE: 'web' })
+    started.push(current)
+    await current.tell({ do: 'clock', aheadSeconds: time.aheadSeconds() })
+    return current
+  }
 
   return {
     db,
@@ -111,12 +125,7 @@ export async function createMethodRig({ orders, isServing = false }: MethodRigOp
     providers,
     time,
     visitor: createVisitor(shop, origin),
-    startWeb: async () => {
-      const web = await startServer(port, { ...processVariables, ROLE: 'web' })
-      started.push(web)
-      await web.tell({ do: 'clock', aheadSeconds: time.aheadSeconds() })
-      return web
-    },
+    web,
     startWorker: hookOrders => {
       const clock = { do: 'clock', aheadSeconds: time.aheadSeconds() } as const
       const worker = spawnServer({ ...processVariables, ROLE: 'worker' }, [clock, ...hookOrders])
@@ -151,10 +160,13 @@ export async function createMethodRig({ orders, isServing = false }: MethodRigOp
       const open = await findOpen(db)
       if (open.length > 0) await look({ db, providers, time, reconciler }, open)
     },
-    recover: () => settleByTime({ db, providers, time, reconciler }),
+    recover: async () => {
+      if (!isServing) await web()
+      return settleByTime({ db, providers, time, reconciler })
+    },
     findWrongs: async () => [...(await findBrokenInvariants(db)), ...(await compareLedgers(db, providers))],
     close: async () => {
-      await Promise.all(started.filter(server => server.isRunning()).map(server => server.kill()))
+      await Promise.all(alive().map(server => server.kill()))
       await reconciler.stop()
       await test.close()
       await providers.close()

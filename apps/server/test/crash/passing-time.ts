@@ -5,7 +5,7 @@ import type { Database } from '../../src/db/database.ts'
 import type { Reconciler } from '../../src/payments/saga/reconcile.ts'
 import type { Providers } from '../payment-methods/simulators.ts'
 
-/** Time that passes in the database, at the providers and for the adapters, all at once, and without anybody waiting. */
+/** Time that passes in the database, at the providers and for all servers at once, and without anybody waiting. */
 export interface PassingTime {
   readonly clock: { now(): number }
   /** Seconds that have passed beside the real ones. */
@@ -14,7 +14,7 @@ export interface PassingTime {
   pass(seconds: number): Promise<void>
 }
 
-export function createPassingTime(db: () => Database, providers: Providers): PassingTime {
+export function createPassingTime(db: () => Database, others: Pick<Providers, 'setClockAhead'>): PassingTime {
   let ahead = 0
   return {
     clock: { now: () => systemClock.now() + ahead * 1000 },
@@ -22,7 +22,7 @@ export function createPassingTime(db: () => Database, providers: Providers): Pas
     pass: async seconds => {
       if (seconds <= 0) return
       ahead += seconds
-      await providers.setClockAhead(ahead)
+      await others.setClockAhead(ahead)
       await age(db(), seconds)
     },
   }
@@ -111,12 +111,16 @@ export async function settleByTime(parts: SettleParts): Promise<Settled> {
   throw new Error(`never at their end: ${left.map(({ standing }) => standing).join(', ')}`)
 }
 
-/** Lets time pass until the next look of the servers, and has them look. Answers with the seconds. */
-export async function look({ time, reconciler }: SettleParts, open: readonly Open[]): Promise<number> {
+/** Lets time pass until the next look of the servers, and has them look and hear what comes of it. Answers with the seconds. */
+export async function look(
+  { providers, time, reconciler }: SettleParts,
+  open: readonly Open[],
+): Promise<number> {
   // Clocks count whole milliseconds, and these whole seconds.
   const due = Math.max(0, Math.min(...open.map(({ seconds }) => seconds)))
   const passed = Math.ceil(due) + LOOK_EVERY_SECONDS
   await time.pass(passed)
   await reconciler.runOnce()
+  await providers.untilHeard()
   return passed
 }

@@ -70,8 +70,9 @@ export function spawnServer(variables: Variables, orders: readonly HookOrder[] =
   const ended = once(child, 'exit')
   const tell = async (order: HookOrder): Promise<void> => {
     const obeyed = heard(child, 'obeyed', order.do)
-    child.send(order)
-    await obeyed
+    // Who is dying hears nothing any more.
+    child.send(order, () => undefined)
+    await Promise.race([obeyed, ended])
   }
   return {
     child,

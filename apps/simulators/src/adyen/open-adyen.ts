@@ -13,7 +13,8 @@ const OFFERS_EVERY_MS = 1000
 export function openAdyen(parts: ProviderParts): OpenedProvider {
   const store = openAdyenStore(parts)
   const adyen = { ...parts, store }
-  const timer = setInterval(() => closeLateOffers(adyen), OFFERS_EVERY_MS)
+  const catchUp = () => closeLateOffers(adyen)
+  const timer = setInterval(catchUp, OFFERS_EVERY_MS)
   timer.unref()
   return {
     async plugin(app) {
@@ -22,6 +23,7 @@ export function openAdyen(parts: ProviderParts): OpenedProvider {
       await app.register(async pages => payerRoutes(pages, adyen))
       await app.register(async pages => browserRoutes(pages, adyen))
     },
+    catchUp,
     close: () => {
       clearInterval(timer)
       store.close()

@@ -1,13 +1,13 @@
 import type { Deps } from '../../deps.ts'
 import { traced } from '../../tracing.ts'
+import { absentAccount } from '../accounts/absent-account.ts'
+import { accountOf } from '../accounts/account-of.ts'
 import type { Attempt } from '../attempt.ts'
 import { failpoint } from './failpoints.ts'
 import type { PaymentProvider } from '../port.ts'
 
 /** What the payment verbs need of the server. */
 export type PaymentDeps = Pick<Deps, 'db' | 'clock' | 'tokens' | 'jobs' | 'payments' | 'sites' | 'log'>
-
-type PaidBy = Pick<Attempt, 'siteKey' | 'method' | 'amount'>
 
 type CallStep = 'start' | 'resume' | 'query' | 'capture' | 'void' | 'refund'
 
@@ -25,14 +25,27 @@ export async function callProvider<T>(
 }
 
 /**
- * Who takes an attempt forward. Nobody is asked for 0 yen: what its method brought down to nothing keeps its method and
- * is paid as what is free is (S-4.04).
+ * Who takes a new attempt. Nobody is asked for 0 yen: what its method brought down to nothing keeps its method and is paid
+ * as what is free is (S-4.04).
  *
- * @throws when the keys of a provider were taken away while payments of it were open.
+ * @throws for a method without keys, which nobody was offered.
  */
-export function providerOf({ payments }: Pick<PaymentDeps, 'payments'>, paid: PaidBy): PaymentProvider {
-  const { siteKey, method, amount } = paid
+export function providerFor(
+  { payments }: Pick<PaymentDeps, 'payments'>,
+  { siteKey, method, amount }: Pick<Attempt, 'siteKey' | 'method' | 'amount'>,
+): PaymentProvider {
   const provider = payments.of(siteKey).find(amount.minor === 0 ? 'free' : method)
-  if (provider === undefined) throw new Error(`payment method ${method} is not configured any more`)
+  if (provider === undefined) throw new Error(`payment method ${method} is not configured`)
   return provider
+}
+
+/**
+ * Who takes an attempt forward: the account that it was made with, whatever its site is paid by now. Where nobody has the
+ * keys of that account, one that asks nobody and calls a person.
+ */
+export function providerOf(
+  { payments, log }: Pick<PaymentDeps, 'payments' | 'log'>,
+  attempt: Attempt,
+): PaymentProvider {
+  return accountOf(payments, attempt) ?? absentAccount({ payments, log }, attempt)
 }

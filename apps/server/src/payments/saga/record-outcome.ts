@@ -94,7 +94,7 @@ function apply(tx: Tx, deps: PaymentDeps, { seen, outcome, mayIssue }: Seen): Pr
     case 'ready':
       return applyUnknown(tx, deps, { seen, refs: outcome.refs, reason: 'still to be confirmed' })
     case 'unknown':
-      return applyUnknown(tx, deps, { seen, refs: outcome.refs, reason: outcome.reason })
+      return applyUnknown(tx, deps, { ...outcome, seen })
   }
 }
 
@@ -104,7 +104,7 @@ async function applyAuthorized(
   deps: PaymentDeps,
   { seen, outcome, mayIssue }: Seen<'authorized'>,
 ): Promise<Attempt> {
-  const common = { refs: outcome.refs, step: null, checks: 0, checkInSeconds: LEASE_SECONDS } as const
+  const common = { refs: outcome.refs, step: null, checkInSeconds: LEASE_SECONDS } as const
   const isWanted = mayIssue && (!isOver(seen) || !(await hasOtherOpenAttempt(tx, seen)))
   const isIssued = isWanted && (await issue(tx, deps, seen))
   // An attempt that had ended and is of no use stays ended: its order may be paid by another one, now or soon (one open
@@ -129,7 +129,6 @@ async function applyCaptured(
     operation: isIssued ? null : 'refund',
     refs: outcome.refs,
     step: null,
-    checks: 0,
     checkInSeconds: isIssued ? null : LEASE_SECONDS,
   })
 }
@@ -205,13 +204,21 @@ function applyMismatch(
   return changeAttempt(tx, seen, { operation: 'void', refs, failure, checkInSeconds: LEASE_SECONDS })
 }
 
+interface Unknown {
+  readonly seen: Attempt
+  readonly refs: ProviderRefs
+  readonly reason: string
+  /** Without it, for what has been open for a day. */
+  readonly needsPerson?: true
+}
+
 function applyUnknown(
   tx: Tx,
   { log }: PaymentDeps,
-  { seen, refs, reason }: { readonly seen: Attempt; readonly refs: ProviderRefs; readonly reason: string },
+  { seen, refs, reason, needsPerson = seen.isOld }: Unknown,
 ): Promise<Attempt> {
-  const level = seen.isOld ? 'error' : 'warn'
+  const level = needsPerson ? 'error' : 'warn'
   log[level]({ attempt: seen.id, operation: seen.operation, reason }, 'fate of a payment unknown')
   const checkInSeconds = backOffSeconds(seen.checks)
-  return changeAttempt(tx, seen, { refs, checkInSeconds, ...(seen.isOld && { needsPerson: true }) })
+  return changeAttempt(tx, seen, { refs, checkInSeconds, ...(needsPerson && { needsPerson }) })
 }
