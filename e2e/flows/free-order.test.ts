@@ -5,7 +5,7 @@ import { orderAhead } from '../order-ahead.ts'
 import { STACK } from '../stack.ts'
 import { dayFor, NIGHT_GARDEN, visitOn } from '../visits.ts'
 
-test('an order of nothing needs no card and no provider (D-55)', async ({ visitor, database }) => {
+test('an order of nothing needs no card and no provider, and no device is looked at (R-7.73, D-55)', async ({ visitor, database }) => {
   const { t } = visitor
   const date = await dayFor('free of charge', NIGHT_GARDEN)
   await database.makeFree(NIGHT_GARDEN.uuid, date)
@@ -15,8 +15,7 @@ test('an order of nothing needs no card and no provider (D-55)', async ({ visito
   const toProvider: string[] = []
   visitor.page.context().on('request', request => {
     const { origin, pathname } = new URL(request.url())
-    // The service that recognises devices belongs to the payment page, and takes no money.
-    if (origin === STACK.simulators && !pathname.startsWith('/fingerprint/')) toProvider.push(pathname)
+    if (origin === STACK.simulators) toProvider.push(pathname)
   })
 
   const order = await orderAhead(visit, visitor)

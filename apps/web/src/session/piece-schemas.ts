@@ -118,6 +118,8 @@ export const PIECES = {
   paymentNumber: v.string(),
   /** The method of the payment that is under way: another one may be chosen since. */
   payingBy: v.picklist(PAYMENT_METHODS),
+  /** What is shown of the buyer's address, which names nobody: where the tickets of the payment under way will go. */
+  veiledAddress: v.string(),
   /** What d ACCOUNT must give back after the login. */
   dPayState: v.string(),
   orderDraft,

@@ -32,6 +32,7 @@ export const NO_PIECES: Pieces = {
   mailToken: null,
   paymentNumber: null,
   payingBy: null,
+  veiledAddress: null,
   dPayState: null,
   orderDraft: null,
   savedOrder: null,

@@ -18,6 +18,7 @@ export function readStoredPieces(prefix: string): Partial<Pieces> {
     ...read(prefix, 'mailToken'),
     ...read(prefix, 'paymentNumber'),
     ...read(prefix, 'payingBy'),
+    ...read(prefix, 'veiledAddress'),
     ...read(prefix, 'dPayState'),
     ...read(prefix, 'orderDraft'),
     ...read(prefix, 'savedOrder'),

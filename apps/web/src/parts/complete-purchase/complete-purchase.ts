@@ -45,10 +45,32 @@ export function forgetBoughtOrder(): void {
     orderDraft: null,
     paymentNumber: null,
     payingBy: null,
+    veiledAddress: null,
   })
 }
 
+/**
+ * Keeps of the buyer's address what may be stored, before the visitor may leave for a provider: its news can complete the
+ * order before she is back, and then the order cannot be read any more.
+ */
+export function keepVeiledAddress(queryClient: QueryClient): void {
+  const address = buyersAddress(queryClient)
+  if (address !== undefined) useSession.setState({ veiledAddress: veiled(address) })
+}
+
 function rememberAddress(queryClient: QueryClient, reservationToken: string): void {
+  const address = buyersAddress(queryClient) ?? useSession.getState().veiledAddress
+  if (address !== null) queryClient.setQueryData(mailedToKey(reservationToken), address)
+}
+
+/** The buyer's address, as far as this document has read the order. */
+function buyersAddress(queryClient: QueryClient): string | undefined {
   const order = queryClient.getQueryData<TemporaryOrder>(orderKey(useSession.getState().orderToken))
-  if (order !== undefined) queryClient.setQueryData(mailedToKey(reservationToken), answerOf(order, 'email'))
+  return order === undefined ? undefined : answerOf(order, 'email')
+}
+
+/** `hanako@example.com` is `h…@example.com`: enough for its owner to know it, too little to write to. */
+function veiled(address: string): string {
+  const at = address.lastIndexOf('@')
+  return `${Array.from(address)[0] ?? ''}…${address.slice(at)}`
 }

@@ -3,6 +3,7 @@ import { act } from 'react'
 import { afterEach, expect, test } from 'vitest'
 
 import { answerFetch } from '../../../test/answering-fetch.ts'
+import { answerScripts } from '../../../test/answering-scripts.ts'
 import { buildFirstView } from '../../../test/first-view.ts'
 import { buildOrder } from '../../../test/order.ts'
 import { eventually, render } from '../../../test/render.tsx'
@@ -112,6 +113,31 @@ test('an order that became free does not take the card chosen before (D-55)', as
   const { element } = await openConfirm({}, 0)
   expect(element.textContent).toBe('')
   await eventually(() => expect(location.hash).toBe('#/payment'))
+})
+
+test('an order of nothing is paid without looking at the device (R-7.73, D-55)', async () => {
+  const { asked: scripts } = answerScripts({})
+  const { asked } = answerFetch({ [ORDER]: buildOrder({ price: 0 }), [METHODS]: [], [PAY]: COMPLETED })
+  const paymentData = { payment_method_type: 'free' } as const
+  useSession.setState({
+    orderToken: 'ord_1',
+    savedPayment: { paymentMethodType: 'free', paymentData, card: null },
+  })
+  const deviceFingerprintScript = 'https://fingerprint.example/free.js'
+  const { element } = render(<ConfirmScreen />, { ...view, site: { ...view.site, deviceFingerprintScript } })
+  await eventually(() => expect(element.textContent).toContain('無料で申し込む'))
+  await act(async () => [...element.querySelectorAll('button')].at(-1)!.click())
+  await eventually(() => expect(location.hash).toBe('#/complete'))
+  expect([asked.includes(PAY), scripts]).toEqual([true, []])
+})
+
+test('leaving to pay keeps of the buyer’s address what names nobody (S-7.11)', async () => {
+  const { pay } = await openConfirm({
+    [PAY]: { result: 'checking', payment_number: 'pay_1', payment_method_type: 'stripe' },
+  })
+  await act(async () => pay.click())
+  await eventually(() => expect(useSession.getState().paymentNumber).toBe('pay_1'))
+  expect(useSession.getState().veiledAddress).toBe('a…@b.co')
 })
 
 test('what is paid on another page is said so in the statements of the law (payments.md §11)', async () => {

@@ -1,16 +1,14 @@
 import type { TemporaryOrder } from '@kippu/contract/orders'
-import { useEffect } from 'react'
 import type { ReactElement } from 'react'
 import { Navigate } from '../../app/router.tsx'
 
-import { useSite } from '../../app/first-view-context.ts'
 import { Price } from '../../i18n/formats.tsx'
 import { useText } from '../../i18n/texts.tsx'
 import { CheckoutPage } from '../../parts/checkout-page/checkout-page.tsx'
 import { WithOrder } from '../../parts/current-order/with-order.tsx'
 import { collectedDataOf } from '../../parts/payment-data/payment-data.ts'
 import { useMethodPrice } from '../../parts/payment-methods/method-price.ts'
-import { prepareDeviceFingerprint } from '../../parts/payment-scripts/device-fingerprint.ts'
+import { useFingerprintScript } from '../../parts/payment-scripts/use-fingerprint-script.ts'
 import type { SavedPayment } from '../../session/pieces.ts'
 import { useSession } from '../../session/session.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -51,8 +49,7 @@ interface ConfirmProps {
 
 function Confirm({ order, token, payment }: ConfirmProps): ReactElement {
   const t = useText()
-  const { deviceFingerprintScript } = useSite()
-  useEffect(() => prepareDeviceFingerprint(deviceFingerprintScript), [deviceFingerprintScript])
+  const fingerprintScript = useFingerprintScript(order)
   const charged = useMethodPrice({ order, token, method: payment.paymentMethodType })
   return (
     <CheckoutPage
@@ -76,7 +73,13 @@ function Confirm({ order, token, payment }: ConfirmProps): ReactElement {
           </span>
           <strong>{charged.price === undefined ? '–' : <Price yen={charged.price} />}</strong>
         </p>
-        <PayButton token={token} payment={payment} charged={charged.price} price={order.price} />
+        <PayButton
+          token={token}
+          payment={payment}
+          charged={charged.price}
+          price={order.price}
+          fingerprintScript={fingerprintScript}
+        />
       </div>
     </CheckoutPage>
   )

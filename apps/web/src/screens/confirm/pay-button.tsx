@@ -15,15 +15,23 @@ interface PayButtonProps {
   readonly charged: number | undefined
   /** Yen that the order costs without the method. */
   readonly price: number
+  /** Of the service that recognises devices; null where none is asked. */
+  readonly fingerprintScript: string | null
 }
 
 /** The last button of a purchase. It says that pressing it buys, and for how much (payments.md §11). */
-export function PayButton({ token, payment, charged, price }: PayButtonProps): ReactElement {
+export function PayButton({
+  token,
+  payment,
+  charged,
+  price,
+  fingerprintScript,
+}: PayButtonProps): ReactElement {
   const t = useText()
   const inWords = usePrice()
   const methods = usePaymentMethods()
   const shown = charged ?? price
-  const { pay, payBySheet, isPaying } = useCheckout({ token, payment, shown })
+  const { pay, payBySheet, isPaying } = useCheckout({ token, payment, shown, fingerprintScript })
   const busy = isPaying || charged === undefined
   const row = methods.data?.find(method => method.payment_method_type === payment.paymentMethodType)
   if (row?.payment_method_type === 'gmo_apple_pay')

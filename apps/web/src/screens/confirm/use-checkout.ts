@@ -8,10 +8,10 @@ import type { QueryClient } from '@tanstack/react-query'
 
 import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/client.ts'
-import { useSite } from '../../app/first-view-context.ts'
 import { orderKey } from '../../parts/current-order/current-order.ts'
 import { openSheet } from '../../parts/payment-apple/apple-pay.ts'
 import type { Sheet } from '../../parts/payment-apple/apple-pay.ts'
+import { keepVeiledAddress } from '../../parts/complete-purchase/complete-purchase.ts'
 import { collectedDataOf } from '../../parts/payment-data/payment-data.ts'
 import { methodPriceKey } from '../../parts/payment-methods/method-price.ts'
 import { PAYMENT_METHODS } from '../../parts/payment-methods/payment-methods.ts'
@@ -30,6 +30,8 @@ interface Payment {
   readonly payment: SavedPayment
   /** Yen that the button shows: of another amount nothing is charged. */
   readonly shown: number
+  /** Of the service that recognises devices; null where none is asked. */
+  readonly fingerprintScript: string | null
 }
 
 interface Checkout {
@@ -45,14 +47,14 @@ interface Checkout {
  * time-out says nothing about the payment, so everything is kept and pressing again asks for the same payment (S-1.13);
  * so does who comes back from the provider by the back button and presses again.
  */
-export function useCheckout({ token, payment, shown }: Payment): Checkout {
+export function useCheckout({ token, payment, shown, fingerprintScript }: Payment): Checkout {
   const queryClient = useQueryClient()
-  const { deviceFingerprintScript } = useSite()
   const { follow, isLeaving } = usePaymentStep(payment.paymentMethodType)
   const send = async (data: PaymentData): Promise<Followed> => {
+    keepVeiledAddress(queryClient)
     const earlier = await endEarlier(data.payment_method_type)
     if (earlier !== null) return { result: earlier, isEarlier: true }
-    const fingerprint = await readDeviceFingerprint(deviceFingerprintScript)
+    const fingerprint = await readDeviceFingerprint(fingerprintScript)
     const body = checkoutBodyOf(data, { amount: shown, fingerprint })
     const options = { retryableError: isRetryable(payment) }
     const result = await request(checkout, { params: { token }, body }, options)

@@ -4,11 +4,13 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 import { answerFetch } from '../../../test/answering-fetch.ts'
 import { buildFirstView } from '../../../test/first-view.ts'
+import { buildOrder } from '../../../test/order.ts'
 import { eventually, render } from '../../../test/render.tsx'
 import { useInFlight } from '../../api/in-flight.ts'
 import { FixedRouter, ParamsContext } from '../../app/router.tsx'
 import { NO_PIECES } from '../../session/pieces.ts'
 import { useSession } from '../../session/session.ts'
+import { CompleteScreen } from '../complete/complete-screen.tsx'
 import { PaymentCallbackScreen } from './payment-callback-screen.tsx'
 
 const view = buildFirstView({ texts: textsOf('ja') })
@@ -38,7 +40,11 @@ afterEach(() => {
 })
 
 async function comeBack(paymentType: string, status: string, query = '?payment_number=pay_1') {
-  const { element } = render(
+  return opened(paymentType, status, query).element
+}
+
+function opened(paymentType: string, status: string, query: string) {
+  return render(
     <StrictMode>
       <FixedRouter route={`/payment-callback/${paymentType}/${status}${query}`}>
         <ParamsContext value={{ paymentType, status }}>
@@ -48,7 +54,6 @@ async function comeBack(paymentType: string, status: string, query = '?payment_n
     </StrictMode>,
     view,
   )
-  return element
 }
 
 test('drawn twice, the page asks once, without anything remembered, and goes on (R-2.25)', async () => {
@@ -57,6 +62,19 @@ test('drawn twice, the page asks once, without anything remembered, and goes on 
   await eventually(() => expect(location.hash).toBe('#/complete'))
   expect(asked).toEqual([CONFIRM])
   expect(useSession.getState().completeData?.reservationNumber).toBe('ABCDEFGH23')
+})
+
+test.each([
+  ['still there', buildOrder(), 'a@b.co'],
+  ['over, for the provider’s news came first', refusal('record not found', 404), 'a…@b.co'],
+])('the thanks say where the tickets went: the order is %s (R-2.21, R-2.25)', async (_, order, address) => {
+  answerFetch({ [CONFIRM]: COMPLETED, 'GET /api/v1/orders/ord_1': order })
+  useSession.setState({ orderToken: 'ord_1', veiledAddress: 'a…@b.co' })
+  const { element, show } = opened('stripe_secure', 'success', '?payment_number=pay_1')
+  await eventually(() => expect(location.hash).toBe('#/complete'))
+  show(<CompleteScreen />)
+  expect(element.textContent).toContain(`${address} にチケットのメールを`)
+  expect(useSession.getState().veiledAddress).toBeNull()
 })
 
 test('time_change=false means an order: the thanks come (R-2.27)', async () => {

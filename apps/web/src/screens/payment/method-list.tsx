@@ -81,7 +81,7 @@ function Method({ method, distinction, isChosen, onChoose, children }: MethodPro
         <input type="radio" name="payment-method" value={type} checked={isChosen} onChange={onChoose} />
         <MethodMark mark={METHOD_KINDS[type].mark} />
         <span>
-          {name}
+          <span className={styles.name}>{name}</span>
           {distinction !== null && <small className={styles.distinction}> {distinction}</small>}
           <Discount method={method} />
           <small>{noteOf(method, t)}</small>

@@ -1,7 +1,7 @@
 import { PAYMENT_METHODS } from '@kippu/contract/payment-method'
 import { textsOf } from '@kippu/texts/texts'
 import { act } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { answerFetch } from '../../../test/answering-fetch.ts'
 import { answerScripts } from '../../../test/answering-scripts.ts'
@@ -30,7 +30,12 @@ const CARDS = [
   method('stripe', 'クレジットカード'),
 ]
 
-async function openPayment(route = '/payment', price = 6400, methods: readonly object[] = CARDS) {
+async function openPayment(
+  route = '/payment',
+  price = 6400,
+  methods: readonly object[] = CARDS,
+  shown = view,
+) {
   answerFetch({
     'GET /api/v1/orders/ord_1': buildOrder({ price }),
     'GET /api/v1/paymentmethods': methods,
@@ -40,7 +45,7 @@ async function openPayment(route = '/payment', price = 6400, methods: readonly o
     <FixedRouter route={route}>
       <PaymentScreen />
     </FixedRouter>,
-    view,
+    shown,
   )
   await eventually(() => expect(element.textContent).not.toContain('読み込み中です'))
   return element
@@ -216,4 +221,21 @@ test('while the script is on its way the button is busy, and no longer than the 
   expect(isBusy()).toBe(true)
   await act(async () => arrive())
   await eventually(() => expect(isBusy()).toBe(false))
+})
+
+describe('the service that recognises devices', () => {
+  const script = 'https://fingerprint.example/device.js'
+  const guarded = { ...view, site: { ...view.site, deviceFingerprintScript: script } }
+
+  test.each([
+    [6400, [script]],
+    [0, []],
+  ])(
+    'is asked on the payment page of an order of %i yen: %j (R-3.40, R-7.73, D-55)',
+    async (price, wanted) => {
+      const { asked } = answerScripts({})
+      await openPayment('/payment', price, CARDS, guarded)
+      expect(asked).toEqual(wanted)
+    },
+  )
 })

@@ -1,10 +1,8 @@
 import type { TemporaryOrder } from '@kippu/contract/orders'
 import type { PaymentMethodRow } from '@kippu/contract/site-content'
-import { useEffect } from 'react'
 import type { ReactElement } from 'react'
 import { useNavigate, useSearchParams } from '../../app/router.tsx'
 
-import { useSite } from '../../app/first-view-context.ts'
 import { useText } from '../../i18n/texts.tsx'
 import { CheckoutPage } from '../../parts/checkout-page/checkout-page.tsx'
 import { CouponBox } from '../../parts/coupon-box/coupon-box.tsx'
@@ -12,7 +10,7 @@ import { WithOrder } from '../../parts/current-order/with-order.tsx'
 import { mayPayWithApple } from '../../parts/payment-apple/apple-pay.ts'
 import { saveCollected } from '../../parts/payment-data/payment-data.ts'
 import { usePaymentMethods } from '../../parts/payment-methods/payment-methods.ts'
-import { prepareDeviceFingerprint } from '../../parts/payment-scripts/device-fingerprint.ts'
+import { useFingerprintScript } from '../../parts/payment-scripts/use-fingerprint-script.ts'
 import { useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -38,8 +36,7 @@ function Payment({ order, token }: PaymentProps): ReactElement {
   const t = useText()
   const navigate = useNavigate()
   const isChange = useSearchParams()[0].get('ref') === 'c'
-  const { deviceFingerprintScript } = useSite()
-  useEffect(() => prepareDeviceFingerprint(deviceFingerprintScript), [deviceFingerprintScript])
+  useFingerprintScript(order)
   const goOn = (): void => navigate('/confirm')
   return (
     <CheckoutPage
