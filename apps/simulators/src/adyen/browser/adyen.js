@@ -88,6 +88,7 @@
     #node
     #frame
     #line
+    #watch
     #state = { isValid: false, card: {}, holderName: '', valid: {}, errors: {} }
 
     constructor(checkout, props = {}) {
@@ -135,10 +136,20 @@
       this.#frame.style.colorScheme = getComputedStyle(node).colorScheme
       this.#frame.addEventListener('load', () => this.#connect())
       node.replaceChildren(this.#frame, ...this.#payButton())
+      this.#watch = new AbortController()
+      const { signal } = this.#watch
+      // The fields have the page's colours, which turn with the scheme.
+      const repaint = () => this.#line?.postMessage({ ...this.#description(), kind: 'update' })
+      matchMedia('(prefers-color-scheme: dark)').addEventListener('change', repaint, { signal })
+      // A frame that is scrolled away is not drawn and sees nothing change; it answers all the same.
+      const measure = new ResizeObserver(() => this.#line?.postMessage({ kind: 'measure' }))
+      measure.observe(this.#frame)
+      signal.addEventListener('abort', () => measure.disconnect())
       return this
     }
 
     unmount() {
+      this.#watch?.abort()
       this.#node?.replaceChildren()
       this.#frame = undefined
       this.#line?.close()
@@ -201,16 +212,20 @@
       const channel = new MessageChannel()
       this.#line = channel.port1
       this.#line.onmessage = ({ data }) => this.#hear(data)
+      // Only a document of our origin can receive the other end; it checks ours in turn.
+      this.#frame.contentWindow.postMessage({ ...this.#description(), kind: 'fields' }, ORIGIN, [
+        channel.port2,
+      ])
+    }
+
+    #description() {
       const { hasHolderName = false, holderNameRequired = false } = this.#props
-      const message = {
-        kind: 'fields',
+      return {
         locale: this.#locale,
         scheme: getComputedStyle(this.#node).colorScheme,
         colours: this.#colours(),
         holder: { has: hasHolderName, required: holderNameRequired },
       }
-      // Only a document of our origin can receive the other end; it checks ours in turn.
-      this.#frame.contentWindow.postMessage(message, ORIGIN, [channel.port2])
     }
 
     /** The page's own colours and letters, unless `styles` says otherwise. */

@@ -173,8 +173,11 @@
     for (const name of FIELDS) show(name, shown[name])
   }
 
+  const measure = () => tell({ kind: 'height', height: Math.ceil(form.getBoundingClientRect().height) })
+
   const hear = ({ data }) => {
     if (data.kind === 'update') describe(data)
+    else if (data.kind === 'measure') measure()
     else if (data.kind === 'validate') showValidation()
     else if (data.kind === 'disable') for (const name of FIELDS) input[name].disabled = data.disabled
     else if (data.kind === 'focus') input.number.focus()
@@ -195,9 +198,7 @@
     line = event.ports[0]
     line.onmessage = hear
     describe(event.data)
-    new ResizeObserver(() =>
-      tell({ kind: 'height', height: Math.ceil(form.getBoundingClientRect().height) }),
-    ).observe(form)
+    new ResizeObserver(measure).observe(form)
     tell({ kind: 'ready' })
   })
 }

@@ -21,31 +21,42 @@ export const ADYEN_LOCALES: Readonly<Record<Language, string>> = {
 }
 
 interface CardLooks {
-  readonly theme: 'stripe' | 'night'
-  readonly variables: Readonly<Record<string, string>>
+  readonly appearance: {
+    readonly theme: 'stripe' | 'night'
+    readonly variables: Readonly<Record<string, string>>
+  }
   /** The same for the fields of the older kind, which know no variables. */
-  readonly base: Readonly<Record<string, string>>
+  readonly style: { readonly base: Readonly<Record<string, string>> }
+}
+
+const DARK = '(prefers-color-scheme: dark)'
+
+/** Calls back whenever the page turns dark or light, until the signal: a frame keeps the colours that it was given. */
+export function onSchemeChange(follow: () => void, signal: AbortSignal): void {
+  matchMedia(DARK).addEventListener('change', follow, { signal })
 }
 
 /** The colours and letters of the page around the card fields, so that the provider's frame looks like a part of it. */
 export function cardLooks(): CardLooks {
   const style = getComputedStyle(document.documentElement)
   const token = (name: string): string => style.getPropertyValue(`--${name}`).trim()
-  const isDark = matchMedia('(prefers-color-scheme: dark)').matches
+  const isDark = matchMedia(DARK).matches
   const [text, soft, danger] = [token('color-ink'), token('color-ink-soft'), token('color-danger')]
   const font = getComputedStyle(document.body).fontFamily
   return {
-    theme: isDark ? 'night' : 'stripe',
-    variables: {
-      colorPrimary: token('color-accent'),
-      colorBackground: token('color-surface'),
-      colorText: text,
-      colorTextSecondary: soft,
-      colorDanger: danger,
-      fontFamily: font,
-      fontSizeBase: '16px',
-      borderRadius: token('radius-m'),
+    appearance: {
+      theme: isDark ? 'night' : 'stripe',
+      variables: {
+        colorPrimary: token('color-accent'),
+        colorBackground: token('color-surface'),
+        colorText: text,
+        colorTextSecondary: soft,
+        colorDanger: danger,
+        fontFamily: font,
+        fontSizeBase: '16px',
+        borderRadius: token('radius-m'),
+      },
     },
-    base: { color: text, fontFamily: font, fontSize: '16px' },
+    style: { base: { color: text, fontFamily: font, fontSize: '16px' } },
   }
 }

@@ -4,7 +4,10 @@ import type { Collected } from '../payment-data/payment-data.ts'
 
 /** The part of Stripe.js that the store uses (payments.md §4); its answers are parsed, for it is not our code. */
 export interface StripeApi {
-  elements(options: ElementsOptions): { create(type: 'card', options: CardOptions): CardElement }
+  elements(options: ElementsOptions): {
+    create(type: 'card', options: CardOptions): CardElement
+    update(options: Pick<ElementsOptions, 'appearance'>): void
+  }
   createPaymentMethod(details: {
     readonly type: 'card'
     readonly card: CardElement
@@ -27,6 +30,7 @@ interface CardOptions {
 
 export interface CardElement {
   mount(target: HTMLElement): void
+  update(options: Pick<CardOptions, 'style'>): void
   on(event: 'ready', listener: () => void): unknown
   focus(): void
   destroy(): void

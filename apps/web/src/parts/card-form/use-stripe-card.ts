@@ -5,7 +5,7 @@ import type { RefObject } from 'react'
 import { useLanguage } from '../../i18n/texts.tsx'
 import { useScripts } from '../payment-scripts/use-scripts.ts'
 import type { ScriptsState } from '../payment-scripts/use-scripts.ts'
-import { cardLooks, STRIPE_LOCALES } from './card-looks.ts'
+import { cardLooks, onSchemeChange, STRIPE_LOCALES } from './card-looks.ts'
 import { readStripeAnswer, stripeFactory } from './stripe-api.ts'
 import type { CardElement, StripeAnswer, StripeApi } from './stripe-api.ts'
 
@@ -26,9 +26,14 @@ export function useStripeCard(client: PaymentMethodRow['client']): StripeCardSta
     async (signal: AbortSignal) => {
       if (place.current === null) throw new Error('no place for the card fields')
       const stripe = stripeFactory()(key)
-      const { theme, variables, base } = cardLooks()
-      const elements = stripe.elements({ locale: STRIPE_LOCALES[lang], appearance: { theme, variables } })
-      const card = elements.create('card', { hidePostalCode: true, style: { base } })
+      const { appearance, style } = cardLooks()
+      const elements = stripe.elements({ locale: STRIPE_LOCALES[lang], appearance })
+      const card = elements.create('card', { hidePostalCode: true, style })
+      onSchemeChange(() => {
+        const looks = cardLooks()
+        elements.update({ appearance: looks.appearance })
+        card.update({ style: looks.style })
+      }, signal)
       parts.current = { stripe, card }
       signal.addEventListener('abort', () => {
         card.destroy()
