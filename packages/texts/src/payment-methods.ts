@@ -12,11 +12,11 @@ export const paymentMethodTexts = {
   },
   payment_method_gmo_3ds: {
     ja: 'クレジットカード（本人認証あり）',
-    en: 'Credit card with 3‑D Secure',
+    en: 'Credit card with 3‑D\u00a0Secure',
     kr: '신용카드(본인 인증)',
-    'zh-hans': '信用卡（3‑D Secure 身份验证）',
-    'zh-hant': '信用卡（3‑D Secure 身分驗證）',
-    th: 'บัตรเครดิต (ยืนยันตัวตน 3‑D Secure)',
+    'zh-hans': '信用卡（3‑D\u00a0Secure 身份验证）',
+    'zh-hant': '信用卡（3‑D\u00a0Secure 身分驗證）',
+    th: 'บัตรเครดิต (ยืนยันตัวตน 3‑D\u00a0Secure)',
   },
   payment_method_gmo_paypay: {
     ja: 'PayPay',
@@ -44,11 +44,11 @@ export const paymentMethodTexts = {
   },
   payment_method_adyen_credit: {
     ja: 'クレジットカード（本人認証あり）',
-    en: 'Credit card with 3‑D Secure',
+    en: 'Credit card with 3‑D\u00a0Secure',
     kr: '신용카드(본인 인증)',
-    'zh-hans': '信用卡（3‑D Secure 身份验证）',
-    'zh-hant': '信用卡（3‑D Secure 身分驗證）',
-    th: 'บัตรเครดิต (ยืนยันตัวตน 3‑D Secure)',
+    'zh-hans': '信用卡（3‑D\u00a0Secure 身份验证）',
+    'zh-hant': '信用卡（3‑D\u00a0Secure 身分驗證）',
+    th: 'บัตรเครดิต (ยืนยันตัวตน 3‑D\u00a0Secure)',
   },
   payment_method_adyen_alipay: {
     ja: 'Alipay（支付宝）',
@@ -84,11 +84,11 @@ export const paymentMethodTexts = {
   },
   payment_method_stripe_secure: {
     ja: 'クレジットカード（本人認証あり）',
-    en: 'Credit card with 3‑D Secure',
+    en: 'Credit card with 3‑D\u00a0Secure',
     kr: '신용카드(본인 인증)',
-    'zh-hans': '信用卡（3‑D Secure 身份验证）',
-    'zh-hant': '信用卡（3‑D Secure 身分驗證）',
-    th: 'บัตรเครดิต (ยืนยันตัวตน 3‑D Secure)',
+    'zh-hans': '信用卡（3‑D\u00a0Secure 身份验证）',
+    'zh-hant': '信用卡（3‑D\u00a0Secure 身分驗證）',
+    th: 'บัตรเครดิต (ยืนยันตัวตน 3‑D\u00a0Secure)',
   },
   payment_method_softbank_credit: {
     ja: 'クレジットカード',
@@ -100,11 +100,11 @@ export const paymentMethodTexts = {
   },
   payment_method_softbank_3ds: {
     ja: 'クレジットカード（本人認証あり）',
-    en: 'Credit card with 3‑D Secure',
+    en: 'Credit card with 3‑D\u00a0Secure',
     kr: '신용카드(본인 인증)',
-    'zh-hans': '信用卡（3‑D Secure 身份验证）',
-    'zh-hant': '信用卡（3‑D Secure 身分驗證）',
-    th: 'บัตรเครดิต (ยืนยันตัวตน 3‑D Secure)',
+    'zh-hans': '信用卡（3‑D\u00a0Secure 身份验证）',
+    'zh-hant': '信用卡（3‑D\u00a0Secure 身分驗證）',
+    th: 'บัตรเครดิต (ยืนยันตัวตน 3‑D\u00a0Secure)',
   },
   payment_method_softbank_alipay: {
     ja: 'Alipay（支付宝）',

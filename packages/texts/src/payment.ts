@@ -163,7 +163,7 @@ export const paymentTexts = {
     th: 'ไม่สามารถเชื่อมต่อกับผู้ให้บริการรับชำระเงินได้ กรุณาตรวจสอบการเชื่อมต่อแล้วลองใหม่',
   },
   payment_card_test: {
-    ja: 'テスト環境です。実際のお支払いは発生しません。',
+    ja: 'テスト環境です。請求は発生しません。',
     en: 'This is a test environment. You will not be charged.',
     kr: '테스트 환경입니다. 실제로 결제되지 않습니다.',
     'zh-hans': '测试环境，不会产生实际扣款。',

@@ -60,7 +60,9 @@ function Complete({ data }: { readonly data: CompleteData }): ReactElement {
         </ol>
       </section>
       <p>
-        <Link to={mainOrder()}>{t('complete_more')}</Link>
+        <Link className={styles.more} to={mainOrder()}>
+          {t('complete_more')}
+        </Link>
       </p>
     </Page>
   )
