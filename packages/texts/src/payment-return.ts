@@ -58,6 +58,14 @@ export const paymentReturnTexts = {
     'zh-hant': '返回首頁',
     th: 'ไปหน้าแรก',
   },
+  payment_step_title: {
+    ja: 'お支払いの画面に進みます',
+    en: 'Going on to the payment page',
+    kr: '결제 화면으로 이동합니다',
+    'zh-hans': '正在前往支付页面',
+    'zh-hant': '正在前往付款頁面',
+    th: 'กำลังไปที่หน้าชำระเงิน',
+  },
   d_pay_confirm_title: {
     ja: 'd払いでお支払い',
     en: 'Pay with d Barai (d払い)',

@@ -72,18 +72,18 @@ const ownersOf = (sources: readonly string[] | undefined): string[] => {
   return [...new Set(owners)].toSorted()
 }
 
-/** Whose hosts the pages of a site must reach, and whose take forms; `any`: every address of https. */
-const EXPECTED: Readonly<Record<string, { reach: string[]; forms: string[]; any?: true }>> = {
+/** Whose hosts the pages of a site must reach, and whose take forms from them. */
+const EXPECTED: Readonly<Record<string, { reach: string[]; forms: string[] }>> = {
   'lab-exhibition': { reach: ['gmo'], forms: [] },
-  demo: { reach: ['adyen', 'gmo', 'softbank', 'stripe'], forms: ['adyen', 'docomo', 'softbank'], any: true },
-  ruins: { reach: ['gmo'], forms: [], any: true },
-  izura: { reach: ['gmo'], forms: [], any: true },
+  demo: { reach: ['adyen', 'gmo', 'softbank', 'stripe'], forms: ['docomo'] },
+  ruins: { reach: ['gmo'], forms: [] },
+  izura: { reach: ['gmo'], forms: [] },
   cancanfactory: { reach: ['stripe'], forms: [] },
-  mori: { reach: ['adyen'], forms: ['adyen'] },
-  softbank: { reach: ['softbank'], forms: ['softbank'] },
+  mori: { reach: ['adyen'], forms: [] },
+  softbank: { reach: ['softbank'], forms: [] },
   nishinippon: { reach: ['gmo'], forms: ['docomo'] },
-  nagai: { reach: ['gmo'], forms: [], any: true },
-  'azabudai-borderless': { reach: ['adyen', 'stripe'], forms: ['adyen'] },
+  nagai: { reach: ['gmo'], forms: [] },
+  'azabudai-borderless': { reach: ['adyen', 'stripe'], forms: [] },
   okinawa: { reach: ['gmo'], forms: [] },
   gaprao: { reach: ['gmo'], forms: [] },
   opam: { reach: ['gmo'], forms: [] },
@@ -93,13 +93,11 @@ const EXPECTED: Readonly<Record<string, { reach: string[]; forms: string[]; any?
 
 describe.each(SITE_KEYS)('the policy of %s (S-15.04)', key => {
   test('lets its pages reach the providers of its methods and nobody else', async () => {
-    const { reach, forms, any } = EXPECTED[key] ?? { reach: [], forms: [] }
+    const { reach, forms } = EXPECTED[key] ?? { reach: [], forms: [] }
     const policy = await policyOf(key)
     for (const name of ['connect-src', 'frame-src', 'img-src', 'style-src'])
       expect([name, ownersOf(policy.get(name))]).toEqual([name, reach])
-    // The wallets of GMO send a form on to hosts that nobody lists.
-    const wanted = any === true ? [...forms, 'nobody has https:'] : forms
-    expect(ownersOf(policy.get('form-action'))).toEqual(wanted.toSorted())
+    expect(ownersOf(policy.get('form-action'))).toEqual(forms)
   })
 
   test('loads scripts by nonce alone, and may be framed by nobody', async () => {

@@ -1,6 +1,8 @@
 import type { FirstView } from '@kippu/contract/first-view'
 import { bcp47Of } from '@kippu/domain/language'
 
+import { escapeHtml } from '../http/escape-html.ts'
+
 export interface DocumentParts {
   readonly view: FirstView
   /** Markup of the first screen; empty where the app draws all itself. */
@@ -47,8 +49,4 @@ export function jsonForScript(value: unknown): string {
     /[<\u2028\u2029]/g,
     character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
 }

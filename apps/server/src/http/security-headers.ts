@@ -29,7 +29,7 @@ export async function registerSecurityHeaders(app: FastifyInstance, production: 
 export interface DocumentHosts {
   /** To call, to frame, and to take pictures and styles from. */
   readonly hosts: readonly string[]
-  /** To send forms to. */
+  /** To send forms to from their own pages. */
   readonly formHosts: readonly string[]
   /** To call and to take pictures from, and nothing else: those of external scripts. */
   readonly reachHosts: readonly string[]
@@ -52,6 +52,21 @@ export function documentPolicy({ nonce, hosts, formHosts, reachHosts }: Document
     ["connect-src 'self'", ...hosts, ...reachHosts].join(' '),
     `frame-src ${hosts.length === 0 ? "'none'" : hosts.join(' ')}`,
     ["form-action 'self'", ...formHosts].join(' '),
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/**
+ * Content policy of a page that sends one form and loads nothing: to wherever the form is sent on, which nobody can list.
+ * @param address of the form; that of a simulator is not https.
+ */
+export function formPolicy({ nonce, address }: { readonly nonce: string; readonly address: string }): string {
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src 'nonce-${nonce}'`,
+    `form-action https: ${new URL(address).origin}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ')

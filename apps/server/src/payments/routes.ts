@@ -14,13 +14,15 @@ import { loginReturnRoute } from './docomo/login-return-route.ts'
 import { paymentReturnRoute } from './addresses/return-route.ts'
 import { simulateMethodDiscount } from './checkout/simulate-method-discount.ts'
 import { startPayment } from './checkout/start-payment.ts'
+import { paymentStepRoute } from './addresses/step-route.ts'
 import { paymentWebhookRoute } from './addresses/webhook-route.ts'
 
-/** Paying: the calls of the contract, and the two addresses that providers know. */
+/** Paying: the calls of the contract, the two addresses that providers know, and the page that sends forms to them. */
 export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
   void app.register(async scope => paymentCalls(scope, deps))
   void app.register(async scope => dAccountRoutes(scope, deps))
   void app.register(async scope => loginReturnRoute(scope, deps))
+  paymentStepRoute(app, deps)
   void app.register(async scope => paymentReturnRoute(scope, deps))
   void app.register(async scope => paymentWebhookRoute(scope, deps))
 }

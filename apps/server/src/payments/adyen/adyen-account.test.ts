@@ -59,7 +59,7 @@ describe('what the browser gets of Adyen (R-7.75)', () => {
         'https://checkoutshopper-live-nea.cdn.adyen.com',
         'https://checkoutanalytics-live-nea.adyen.com',
       ],
-      formHosts: ['https://checkoutshopper-live-nea.adyen.com'],
+      formHosts: [],
     })
   })
 

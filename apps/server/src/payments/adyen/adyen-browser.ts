@@ -21,8 +21,7 @@ export function adyenBrowserSide(account: AdyenAccount, method: PaymentMethod): 
     config: { client_key: clientKey, environment },
     isTest: environment === 'test',
     hosts: needsScript ? hosts : [],
-    // A redirect may have to be a form; Adyen's own page sends the browser on.
-    formHosts: hosts.slice(0, 1),
+    formHosts: [],
   }
 }
 

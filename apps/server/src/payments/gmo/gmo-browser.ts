@@ -11,13 +11,11 @@ const SCRIPTS = {
 } as const
 
 /**
- * What the browser needs, by method: public values only. Card data goes from GMO's script to GMO. A wallet's form is sent on
- * from GMO to hosts that nobody lists, and a browser checks each of them.
+ * What the browser needs, by method: public values only. Card data goes from GMO's script to GMO.
  */
 export function gmoBrowserSide(account: GmoAccount, method: PaymentMethod): BrowserSide {
   const isTest = account.environment === 'test'
   const nothing = { scripts: [], styles: [], config: {}, isTest, hosts: [], formHosts: [] }
-  const api = new URL(apiUrlOf(account)).origin
   switch (productOf(method)) {
     case 'card': {
       const script = account.tokenScriptUrl ?? SCRIPTS[account.environment]
@@ -28,12 +26,11 @@ export function gmoBrowserSide(account: GmoAccount, method: PaymentMethod): Brow
           shop_id: account.shopId,
           ...(account.tokenPublicKey !== null && { public_key: account.tokenPublicKey }),
         },
-        hosts: [...new Set([new URL(script).origin, api])],
+        hosts: [...new Set([new URL(script).origin, new URL(apiUrlOf(account)).origin])],
       }
     }
     case 'paypay':
     case 'docomo':
-      return { ...nothing, formHosts: ['https:', ...(account.apiUrl === null ? [] : [api])] }
     // The sheet is the browser's own; who the merchant is at Apple is added where the providers are put together.
     case 'brand_token':
       return nothing

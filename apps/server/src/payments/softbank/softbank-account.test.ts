@@ -100,15 +100,12 @@ describe('the browser', () => {
     ])
   })
 
-  test('gets no script for a wallet, and may send the form and be sent on', () => {
-    expect(softbankBrowserSide(accountOf(), 'softbank_paypay')).toMatchObject({
-      scripts: [],
-      config: {},
-      formHosts: ['https://fep.sps-system.com', 'https://*.paypay.ne.jp'],
-    })
+  test('gets no script for a wallet, and needs nobody: its form has a page of its own', () => {
+    const nothing = { scripts: [], config: {}, hosts: [], formHosts: [] }
+    expect(softbankBrowserSide(accountOf(), 'softbank_paypay')).toMatchObject(nothing)
     expect(softbankBrowserSide(accountOf(SIMULATED), 'softbank_alipay')).toMatchObject({
+      ...nothing,
       isTest: true,
-      formHosts: ['http://localhost:3001'],
     })
   })
 })

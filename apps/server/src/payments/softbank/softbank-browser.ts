@@ -4,33 +4,21 @@ import type { BrowserSide } from '../port.ts'
 import type { SoftbankAccount } from './softbank-account.ts'
 import { softbankAddresses } from './softbank-addresses.ts'
 
-/** Where the gateway's page sends the form on to, so that the browser lets it. */
-const WALLETS = {
-  softbank_paypay: 'https://*.paypay.ne.jp',
-  softbank_alipay: 'https://*.alipay.com',
-} as const
-
 /** What the browser must reach and know to pay by a method (R-3.41, R-7.74): public values only. */
 export function softbankBrowserSide(account: SoftbankAccount, method: PaymentMethod): BrowserSide {
-  const { tokenScript, tds2Script, link } = softbankAddresses(account)
+  const { tokenScript, tds2Script } = softbankAddresses(account)
   const common = {
     styles: [],
+    formHosts: [],
     isTest: account.environment === 'test' || account.apiUrl !== null,
   }
   if (method === 'softbank_paypay' || method === 'softbank_alipay')
-    return {
-      ...common,
-      scripts: [],
-      config: {},
-      hosts: [],
-      formHosts: [new URL(link).origin, ...(account.linkUrl === null ? [WALLETS[method]] : [])],
-    }
+    return { ...common, scripts: [], config: {}, hosts: [] }
   const scripts = method === 'softbank_3ds' ? [tokenScript, tds2Script] : [tokenScript]
   return {
     ...common,
     scripts,
     config: { merchant_id: account.merchantId, service_id: account.serviceId },
     hosts: [...new Set(scripts.map(script => new URL(script).origin))],
-    formHosts: [],
   }
 }

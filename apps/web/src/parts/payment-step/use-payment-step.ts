@@ -1,3 +1,4 @@
+import { PAYMENT_STEP } from '@kippu/contract/payment-step'
 import type { PaymentMethod } from '@kippu/contract/payment-method'
 import { readDAccountAuth } from '@kippu/contract/payments'
 import type { PaymentResult } from '@kippu/contract/payments'
@@ -43,10 +44,8 @@ export function usePaymentStep(method: PaymentMethod): PaymentStep {
       switch (result.result) {
         case 'redirect':
           return leave(() => goAway(result.redirect_url))
-        case 'form': {
-          const { action_url: address, charset, fields } = result
-          return leave(() => sendForm({ address, charset, fields }))
-        }
+        case 'form':
+          return leave(() => goAway(`${PAYMENT_STEP}${paymentNumber}`))
         case 'three_ds': {
           const { acs_url: address, fields } = result
           return leave(() =>

@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto'
+
+import { PAYMENT_STEP } from '@kippu/contract/payment-step'
+import { bcp47Of } from '@kippu/domain/language'
+import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+
+import { escapeHtml } from '../../http/escape-html.ts'
+import { formPolicy } from '../../http/security-headers.ts'
+import { findOrderById } from '../../orders/find-order.ts'
+import type { SiteContent } from '../../site-content/site-content.ts'
+import { isTokenOf } from '../../tokens.ts'
+import type { Attempt } from '../attempt.ts'
+import { findAttemptByNumber } from '../attempt-queries.ts'
+import type { BrowserStep } from '../port.ts'
+import type { PaymentDeps } from '../saga/call-provider.ts'
+import { callbackRouteOf } from './callback-route.ts'
+
+const NONCE_BYTES = 16
+
+const parameters = v.object({ paymentNumber: v.string() })
+
+type StepDeps = Pick<PaymentDeps, 'db' | 'sites'> & { readonly content: SiteContent }
+type FormStep = Extract<BrowserStep, { kind: 'form' }>
+
+/**
+ * The page that sends a payment's form to its provider, and has nothing else on it (S-15.04). A browser checks every
+ * address that a form is sent on to against the page it came from, and nobody lists those of a wallet: so this page lets
+ * forms go anywhere, and the pages of the store do not. It needs no cookie and changes nothing; who asks for a payment
+ * that waits for no form is sent to the page that tells what became of it.
+ */
+export function paymentStepRoute(app: FastifyInstance, deps: StepDeps): void {
+  app.get(`${PAYMENT_STEP}:paymentNumber`, async (request, reply) => {
+    const { paymentNumber } = v.parse(parameters, request.params)
+    const attempt = await findAttempt(deps, request.site.key, paymentNumber)
+    const step = attempt && openForm(attempt)
+    if (attempt === undefined || step === undefined) {
+      const route = attempt ? callbackRouteOf({ attempt, paymentNumber, hint: 'success' }) : '/#/error'
+      return reply.redirect(`${deps.sites.originOf(request.site.key)}${route}`, 303)
+    }
+    const nonce = randomBytes(NONCE_BYTES).toString('base64')
+    return reply
+      .header('content-security-policy', formPolicy({ nonce, address: step.url }))
+      .type('text/html; charset=utf-8')
+      .send(await writePage(deps, attempt, { step, nonce }))
+  })
+}
+
+async function findAttempt(
+  { db }: StepDeps,
+  siteKey: string,
+  paymentNumber: string,
+): Promise<Attempt | undefined> {
+  if (!isTokenOf('payment', paymentNumber)) return undefined
+  return db.read(tx => findAttemptByNumber(tx, { siteKey, paymentNumber }))
+}
+
+/** The form that the visitor has to send now, as every answer about the payment says. */
+function openForm({ state, operation, step }: Attempt): FormStep | undefined {
+  return state === 'action_required' && operation === null && step?.kind === 'form' ? step : undefined
+}
+
+/**
+ * In the language of the order. It sends its form while it is still loading, so that the provider's page takes its place
+ * in the history and the back button leads to the store. The button is for a browser that holds back the script.
+ */
+async function writePage(
+  { db, content }: StepDeps,
+  { siteKey, orderId }: Attempt,
+  { step, nonce }: { readonly step: FormStep; readonly nonce: string },
+): Promise<string> {
+  const order = await db.read(tx => findOrderById(tx, orderId))
+  const lang = await content.chooseLanguage(siteKey, order?.lang)
+  const texts = await content.texts(siteKey, lang)
+  const wordsOf = (key: string): string => escapeHtml(texts.get(key) ?? '')
+  const fields = step.fields.map(
+    ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
+  )
+  return [
+    `<!doctype html><html lang="${bcp47Of(lang)}"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${wordsOf('payment_step_title')}</title>`,
+    `<style nonce="${nonce}">${STYLE}</style></head><body><main><h1>${wordsOf('payment_step_title')}</h1>`,
+    `<form method="post" action="${escapeHtml(step.url)}" accept-charset="${step.charset}">`,
+    ...fields,
+    `<button>${wordsOf('common_next')}</button></form></main>`,
+    `<script nonce="${nonce}">${SEND}</script></body></html>`,
+  ].join('')
+}
+
+/** Called on the prototype: a provider's field may be named `submit`. */
+const SEND = 'HTMLFormElement.prototype.submit.call(document.forms[0])'
+
+const STYLE =
+  'body{margin:0;font:1rem/1.7 system-ui,sans-serif;color:#222;background:#fff}' +
+  'main{max-width:28rem;margin:0 auto;padding:3rem 1.25rem}h1{font-size:1.25rem}' +
+  'button{min-height:3rem;padding:0 2rem;font:inherit;color:#fff;background:#222;border:0;border-radius:.5rem}'
