@@ -1,7 +1,7 @@
 import { testCardNumber } from '@kippu/simulators/test-cards'
 import { expect, test } from 'vitest'
 
-import { leaksIn } from './log-leaks.ts'
+import { leaksIn, withoutLeaks } from './log-leaks.ts'
 
 const PLANTED = ['Kippu Taro', '山田 花子', '03-1234-5678']
 const line = (fields: object): string => JSON.stringify({ level: 30, time: 1795284000129, ...fields })
@@ -39,4 +39,12 @@ test.each([
 
 test('what only looks encoded is looked at as it is', () => {
   expect(leaksIn('%FF%FE Kippu Taro %', PLANTED)).toEqual(['Kippu Taro'])
+})
+
+test('a line is shown by its shape, without what it must not hold', () => {
+  const err = { type: 'Error', message: `declined: ${CARD}`, code: 'E01' }
+  const shown = { level: 30, time: 1795284000129, err: { ...err, message: '[leak]' }, msg: 'not paid' }
+  expect(withoutLeaks(line({ err, msg: 'not paid' }), PLANTED)).toBe(JSON.stringify(shown))
+  expect(withoutLeaks(line({ 'Kippu Taro': 1 }), PLANTED)).toBe('[leak]')
+  expect(withoutLeaks(`a card ${CARD} in no JSON`, PLANTED)).toBe('[leak]')
 })

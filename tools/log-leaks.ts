@@ -20,6 +20,26 @@ export function leaksIn(line: string, planted: readonly string[]): string[] {
   return [...numbers, ...addresses, ...planted.filter(words => folded.includes(fold(words)))]
 }
 
+/**
+ * A line of a log without what it must not hold, to be shown to whoever mends it: the line is as it was, `[leak]` stands
+ * in the place of every value that holds a leak.
+ */
+export function withoutLeaks(line: string, planted: readonly string[]): string {
+  const shape = shapeOf(line, value => leaksIn(String(value), planted).length > 0)
+  // What no value holds alone, a key does, or several values together.
+  return leaksIn(shape, planted).length > 0 ? '[leak]' : shape
+}
+
+function shapeOf(line: string, isLeak: (value: unknown) => boolean): string {
+  try {
+    return JSON.stringify(JSON.parse(line), (key, value: unknown) =>
+      key !== 'time' && typeof value !== 'object' && isLeak(value) ? '[leak]' : value,
+    )
+  } catch {
+    return line
+  }
+}
+
 /** As words stand in addresses and forms: `%40` is an @. What is no such thing stays. */
 function decode(text: string): string {
   return text.replaceAll(/(?:%[\da-f]{2})+/gi, encoded => {

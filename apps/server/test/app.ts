@@ -10,7 +10,6 @@ import { type Database, openDatabase } from '../src/db/database.ts'
 import type { Deps } from '../src/deps.ts'
 import type { WebBuild } from '../src/documents/web-build.ts'
 import { type Env, parseEnv } from '../src/env.ts'
-import { createLog } from '../src/http/request-log.ts'
 import { createSiteDirectory } from '../src/http/sites.ts'
 import type { Job } from '../src/jobs/queue.ts'
 import { createBatchedHolds } from '../src/orders/batched-holds.ts'
@@ -20,6 +19,7 @@ import { createSiteContent } from '../src/site-content/site-content.ts'
 import { createTokens } from '../src/tokens.ts'
 import { createTestDatabase } from './database.ts'
 import { TEST_TODAY } from './test-today.ts'
+import { createWatchedLog, plantedIn } from './watched-log.ts'
 
 const template = (name: string): string =>
   `<html lang="__LANG__"><head><title>__TITLE__</title><!--theme--><script nonce="__NONCE__" src="/assets/${name}.js"></script></head>` +
@@ -56,7 +56,9 @@ export interface TestApp {
   readonly databaseUrl: string
   /** Jobs that were queued, in order. */
   readonly jobs: readonly Job[]
-  /** Closes the app and removes its database. */
+  /** Lines of its log, from `trace` on. */
+  readonly logged: readonly string[]
+  /** Closes the app and removes its database. Throws when the log held what no log may hold (S-7.11, S-15.02). */
   readonly close: () => Promise<void>
 }
 
@@ -67,6 +69,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const db = openDatabase(database.url, { poolSize: env.dbPoolSize })
   const clock = createTestClock(`${TEST_TODAY}T10:00:00+09:00`)
   const jobs: Job[] = []
+  const watched = createWatchedLog()
   const sites = createSiteDirectory(env, SITE_KEYS.map(siteOf))
   const usual: Deps = {
     env,
@@ -76,7 +79,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     sites,
     content: createSiteContent({ db, clock }),
     memberTokens: createMemberTokens(env, { clock, sites }),
-    log: createLog(env.logLevel),
+    log: watched.log,
     jobs: {
       enqueue: async (_tx, job) => {
         jobs.push(job)
@@ -98,10 +101,13 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     clock,
     databaseUrl: database.url,
     jobs,
+    logged: watched.lines,
     close: async () => {
       await app.close()
+      const planted = await plantedIn(db)
       await db.close()
       await database.drop()
+      watched.verify(planted)
     },
   }
 }
@@ -164,7 +170,6 @@ export function testEnv(variables: Readonly<Record<string, string>> = {}): Env {
   return parseEnv({
     NODE_ENV: 'test',
     DATABASE_URL: 'postgres://localhost/none',
-    LOG_LEVEL: 'silent',
     SIMULATORS: 'off',
     DB_POOL_SIZE: '5',
     // Nobody listens there: a test that pays brings a simulator and its address.

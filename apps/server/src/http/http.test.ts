@@ -183,13 +183,11 @@ test.each([
   [undefined, 1],
   ['10.0.0.1', 0],
 ])('production that trusts the proxies %s warns %i times', async (proxies, warnings) => {
-  const lines: string[] = []
-  const log = createLog('warn', { write: line => lines.push(line) })
   const variables = proxies === undefined ? {} : { TRUST_PROXY: proxies }
-  const replace = ({ env }: Deps) => ({ env: { ...env, production: true }, log })
+  const replace = ({ env }: Deps) => ({ env: { ...env, production: true } })
   const production = await createTestApp({ variables, replace })
   await production.close()
-  expect(lines.filter(line => line.includes('TRUST_PROXY'))).toHaveLength(warnings)
+  expect(production.logged.filter(line => line.includes('TRUST_PROXY'))).toHaveLength(warnings)
 })
 
 test('the log of an error never has the values of a row, which the database quotes', () => {
@@ -202,12 +200,9 @@ test('the log of an error never has the values of a row, which the database quot
 })
 
 test('the log names routes, never addresses, queries or tokens (S-15.02)', async () => {
-  const lines: string[] = []
-  const { pino } = await import('pino')
-  const log = pino({ level: 'info' }, { write: line => lines.push(line) })
-  const logged = await createTestApp({ replace: () => ({ log }) })
-  await logged.app.inject('/api/v1/orders/ord_secret?mail=person@example.com')
-  await logged.close()
-  expect(lines.join('')).toContain('/api/v1/orders/:token')
-  expect(lines.join('')).not.toMatch(/ord_secret|person@/)
+  const { app, logged, close } = await createTestApp()
+  await app.inject('/api/v1/orders/ord_secret?mail=person@example.com')
+  await close()
+  expect(logged.join('')).toContain('/api/v1/orders/:token')
+  expect(logged.join('')).not.toMatch(/ord_secret|person@/)
 })

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 import { sql } from 'kysely'
-import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { insertCoupon } from '../../test/coupon-rows.ts'
@@ -22,7 +21,6 @@ let shop: OrdersApp
 let queue: RunningJobQueue
 let mailbox: Mailbox
 let worker: { stop(): void } | undefined
-let logged: string[]
 
 beforeAll(async () => {
   // The queue is opened on the database of the app, hence after it; jobs reach it through this.
@@ -46,10 +44,9 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await shop.renew()
-  logged = []
   queue = await createJobQueue({
     databaseUrl: shop.databaseUrl,
-    log: pino({ level: 'silent' }),
+    log: shop.deps.log,
     retrySeconds: 1,
     confirmationDelaySeconds: 0,
   })
@@ -66,9 +63,8 @@ afterEach(async () => {
 afterAll(() => shop.close())
 
 async function startWorker(smtpUrl = mailbox.smtpUrl): Promise<void> {
-  const log = pino({ level: 'warn' }, { write: line => void logged.push(line) })
   const env = { ...shop.deps.env, smtpUrl, mailFrom: 'Kippu <tickets@kippu.example>' }
-  worker = await startMailWorker({ ...shop.deps, env, log }, queue)
+  worker = await startMailWorker({ ...shop.deps, env }, queue)
 }
 
 async function orderWith(email: string, fullname = '𠮷田 太郎'): Promise<{ id: string; token: string }> {
@@ -246,8 +242,8 @@ describe('mails', () => {
   test('an address that the mail server refuses is given up, and not written into the log', async () => {
     await startWorker()
     const { id } = await orderWith('bounce@invalid.test')
-    await vi.waitFor(() => expect(logged.join('')).toContain(id), PATIENCE)
-    expect(logged.join('')).not.toContain('bounce@invalid.test')
+    await vi.waitFor(() => expect(shop.logged.join('')).toContain(id), PATIENCE)
+    expect(shop.logged.join('')).not.toContain('bounce@invalid.test')
   })
 })
 

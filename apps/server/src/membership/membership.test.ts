@@ -8,24 +8,19 @@ import {
   type TokenOptions,
 } from '../../test/members.ts'
 import { createOrdersApp, type OrdersApp } from '../../test/orders-app.ts'
-import { createLog } from '../http/request-log.ts'
 
 const PASSWORD = 'correct horse'
 const NOW = '2026-11-21T10:00:00+09:00'
 
 let shop: OrdersApp
-let logged: string[]
 let promotionId: string
 let member: string
 
 beforeAll(async () => {
-  logged = []
   shop = await createOrdersApp({
     variables: {
       MEMBERSHIP_TOKEN_SECRETS: memberTokenSecrets(['demo', 'cancanfactory']),
-      LOG_LEVEL: 'trace',
     },
-    replace: () => ({ log: createLog('trace', { write: line => void logged.push(line) }) }),
   })
   promotionId = await insertPromotion(shop.db, { value: 'gold-test' })
   member = await insertMember(shop.db, { promotionId })
@@ -301,10 +296,10 @@ test('S-15.02: passwords, login ids, addresses and tokens never reach the log, n
     password: ['a wrong password'],
   })
   await readMember(token)
-  expect(logged.length).toBeGreaterThan(5)
+  expect(shop.logged.length).toBeGreaterThan(5)
   const failures = await shop.db.read(tx => tx.selectFrom('login_failures').selectAll().execute())
   const members = await shop.db.read(tx => tx.selectFrom('members').select('password_hash').execute())
-  const written = `${logged.join('')}${JSON.stringify(failures)}${JSON.stringify(members)}`
+  const written = `${shop.logged.join('')}${JSON.stringify(failures)}${JSON.stringify(members)}`
   for (const secret of [
     PASSWORD,
     'a wrong password',

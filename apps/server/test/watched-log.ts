@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+
+import { leaksIn, withoutLeaks } from '../../../tools/log-leaks.ts'
+import type { Database } from '../src/db/database.ts'
+import { createLog } from '../src/http/request-log.ts'
+
+/** Names that no table keeps, so that {@link plantedIn} does not find them: who holds a card. */
+const PLANTED = ['TARO YAMADA']
+
+/** Shorter ones (bytes of UTF-8) stand in logs by chance; two characters of Japanese are a name. */
+const SHORTEST_NAME = 6
+
+/** What a server writes, read for what no log may hold (S-7.11, S-15.02). */
+export interface WatchedOutput {
+  /** The whole lines so far, each with its end. */
+  readonly lines: readonly string[]
+  /** Hears the next piece: whole lines, or parts of them. */
+  write(piece: string): void
+  /**
+   * @param planted names and phones besides those that every test knows. Mail addresses and numbers of cards are told by
+   *   their shape.
+   * @throws with the shape of every line that held what no log may hold.
+   */
+  verify(planted?: readonly string[]): void
+}
+
+export function watchOutput(): WatchedOutput {
+  const lines: string[] = []
+  let begun = ''
+  return {
+    lines,
+    write: piece => {
+      const parts = `${begun}${piece}`.split(/(?<=\n)/)
+      begun = piece.endsWith('\n') ? '' : (parts.pop() ?? '')
+      lines.push(...parts)
+    },
+    verify: (planted = []) => {
+      const words = [...PLANTED, ...planted]
+      const leaks = [...lines, begun].filter(line => leaksIn(line, words).length > 0)
+      if (leaks.length > 0)
+        throw new Error(
+          `logged what no log may hold:\n${leaks.map(line => withoutLeaks(line, words)).join('\n')}`,
+        )
+    },
+  }
+}
+
+export interface WatchedLog extends Pick<WatchedOutput, 'lines' | 'verify'> {
+  readonly log: Logger
+}
+
+/** The log of the product, telling as much as it can, read instead of shown. */
+export function createWatchedLog(): WatchedLog {
+  const output = watchOutput()
+  return { ...output, log: createLog('trace', output) }
+}
+
+/** Names and phones of everybody whom the database knows: its buyers and members. */
+export async function plantedIn(db: Database): Promise<string[]> {
+  const { rows } = await db.read(tx =>
+    sql<{ readonly words: string }>`
+      select answer ->> 'value' as words from orders, jsonb_array_elements(customer_info) as answer
+       where answer ->> 'key' in ('fullname', 'phone')
+      union select name from members union select phone from members`.execute(tx),
+  )
+  return rows.map(({ words }) => words).filter(words => Buffer.byteLength(words) >= SHORTEST_NAME)
+}
