@@ -86,7 +86,7 @@ describe('the environment (design §4)', () => {
   })
 
   const simulated = [...SIMULATOR_VARIABLES, ...EXTERNAL_SCRIPT_SIMULATOR_VARIABLES]
-  test.each(simulated.flatMap(name => [name, `MORI__${name}`]))(
+  test.each(simulated.flatMap(name => [name, `MORI__${name}`, `FORMER__${name}`]))(
     'production does not start with %s, which leads to a simulator (S-7.05)',
     name => {
       const problem = problemOf({ ...PRODUCTION, [name]: 'http://localhost:3001/x' })
@@ -168,6 +168,21 @@ describe('accounts of single sites (S-7.14)', () => {
     ['MORI__PORT: a site has no variable PORT of its own', { MORI__PORT: '1' }],
   ])('%s', (problem, variables) => {
     expect(problemOf({ ...LEAST, ...variables })).toBe(problem)
+  })
+
+  test('an account of before is whole as every other, and no site is paid by it (S-7.14)', () => {
+    const former = (own: Readonly<Record<string, string>>) => ({
+      ...LEAST,
+      ...Object.fromEntries(Object.entries(own).map(([name, value]) => [`FORMER__${name}`, value])),
+    })
+    const { payments } = parseEnv(former(STRIPE))
+    expect(payments).toMatchObject({ shared: { stripe: null }, former: { stripe: { secretKey: 'sk_x' } } })
+    expect(payments.ofSite.size).toBe(0)
+    expect(parseEnv(former({ STRIPE_SECRET_KEY: '' })).payments.former).toBeNull()
+    expect(problemOf(former({ STRIPE_SECRET_KEY: 'sk_x' }))).toBe(
+      'FORMER__STRIPE_PUBLISHABLE_KEY: is not set, but STRIPE_SECRET_KEY is',
+    )
+    expect(problemOf(former({ PORT: '1' }))).toBe('FORMER__PORT: is no variable of a payment account')
   })
 
   test('variables of other programs are left alone', () => {

@@ -13,6 +13,7 @@ import {
   paymentVariables,
   SIMULATOR_VARIABLES,
 } from './payments/accounts/accounts.ts'
+import { readFormerAccounts } from './payments/accounts/former-accounts.ts'
 import { readSiteAccounts } from './payments/accounts/site-accounts.ts'
 import { testAccountOf } from './payments/accounts/test-account.ts'
 import { nameInSite, readSiteVariables } from './site-variables.ts'
@@ -136,6 +137,8 @@ export interface PaymentsEnv {
   readonly shared: PaymentAccounts
   /** Of sites that have accounts of their own, completed by the deployment's; by site key. */
   readonly ofSite: ReadonlyMap<string, PaymentAccounts>
+  /** Of before, for what was paid with them; null without any. */
+  readonly former: PaymentAccounts | null
 }
 
 /** What a site shares with the organisation that issues tokens for its members. */
@@ -198,7 +201,11 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
   if (parsed.NODE_ENV === 'production') checkProduction(parsed)
   const shared = accountsOf(parsed)
   const ofSites = readSiteVariables(given, NAMES_OF_SITES)
-  const payments = { shared, ofSite: readSiteAccounts(ofSites, shared) }
+  const payments = {
+    shared,
+    ofSite: readSiteAccounts(ofSites, shared),
+    former: readFormerAccounts(given),
+  }
   if (parsed.NODE_ENV === 'production' && parsed.ALLOW_TEST_PAYMENTS === undefined)
     refuseTestAccounts([shared, ...payments.ofSite.values()])
   return {

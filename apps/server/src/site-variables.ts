@@ -27,9 +27,17 @@ export function readSiteVariables(
   return bySite
 }
 
-/** Whether a variable is that of a site, by its form: what is after the site. @throws EnvError as above. */
+/** What is after the site, or after `FORMER`, in a variable of that form. @throws EnvError as above. */
 export function nameInSite(given: string, names: ReadonlySet<string>): string | undefined {
-  return siteVariableOf(given, names)?.name
+  return formerNameOf(given) ?? siteVariableOf(given, names)?.name
+}
+
+/** No site: what the store had before, see `former-accounts.ts`. */
+const FORMER = 'FORMER__'
+
+/** What is after `FORMER__`; undefined without it. */
+export function formerNameOf(given: string): string | undefined {
+  return given.startsWith(FORMER) ? given.slice(FORMER.length) : undefined
 }
 
 /** What is wrong with a variable of a site: `message` begins with its name. */
@@ -47,6 +55,7 @@ function siteVariableOf(
   given: string,
   names: ReadonlySet<string>,
 ): { readonly siteKey: string; readonly name: string } | undefined {
+  if (formerNameOf(given) !== undefined) return undefined
   const [, prefix = '', name = ''] = /^([A-Z][A-Z0-9_]*?)__([A-Z0-9_]+)$/.exec(given) ?? []
   const siteKey = SITE_KEYS.find(key => prefixOf(key) === prefix)
   if (siteKey === undefined) {

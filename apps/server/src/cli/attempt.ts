@@ -65,6 +65,7 @@ function textOf(life: Life): string {
     ['attempt', life.id],
     ['site', life.site_key],
     ['method', `${life.method} (${life.provider})`],
+    ['account', life.provider_account ?? 'not written down'],
     ['reference', life.provider_order_ref],
     ['amount', yenText(life.amount)],
     ['state', [life.state, life.operation].filter(Boolean).join(', to do: ')],

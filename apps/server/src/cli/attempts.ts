@@ -1,5 +1,7 @@
+import { absenceOf, accountOf } from '../payments/accounts/account-of.ts'
+import type { PaymentProviders } from '../payments/providers.ts'
 import type { Command } from './command.ts'
-import { findWatched } from './queries.ts'
+import { findWatched, type WatchedRow } from './queries.ts'
 import { ageText, table, yenText } from './table.ts'
 
 /** What somebody should look at. */
@@ -7,20 +9,28 @@ export const attempts: Command = {
   usage: 'attempts',
   summary: 'payments and refunds that need a person, or are open for more than ten minutes',
   options: {},
-  async run({ db }) {
-    const found = await db.read(tx => findWatched(tx))
+  async run({ db, payments }) {
+    const rows = await db.read(tx => findWatched(tx))
+    const found = rows.map(row => ({ ...row, why: whyOf(payments, row) }))
     if (found.length === 0) return { text: 'Nothing to look at.', json: [] }
     const head = ['ATTEMPT', 'SITE', 'METHOD', 'WHAT', 'AMOUNT', 'AGE', 'WHY', 'REFUND']
-    const rows = found.map(row => [
+    const lines = found.map(row => [
       row.attempt_id,
       row.site_key,
       row.method,
       `${row.kind} ${row.state}`,
       yenText(row.amount),
       ageText(row.age_seconds),
-      row.needs_person ? 'needs a person' : 'open',
+      row.why,
       row.refund_id ?? '',
     ])
-    return { text: table([head, ...rows]), json: found }
+    return { text: table([head, ...lines]), json: found }
   },
+}
+
+function whyOf(payments: PaymentProviders, row: WatchedRow): string {
+  const { site_key: siteKey, provider, provider_account: account, method } = row
+  const attempt = { siteKey, provider, account, method }
+  if (accountOf(payments, attempt) === undefined) return absenceOf(payments, attempt)
+  return row.needs_person ? 'needs a person' : 'open'
 }

@@ -22,6 +22,8 @@ export interface WatchedRow {
   /** Null for a payment. */
   readonly refund_id: string | null
   readonly site_key: string
+  readonly provider: string
+  readonly provider_account: string | null
   readonly method: string
   /** With what is still to be done: `captured, refund`. */
   readonly state: string
@@ -36,7 +38,8 @@ const ageOf = (column: string) => sql<number>`extract(epoch from now() - ${sql.r
 export async function findWatched(tx: Tx): Promise<WatchedRow[]> {
   const attempts = await tx
     .selectFrom('payment_attempts')
-    .select(['id as attempt_id', 'site_key', 'method', 'amount', 'needs_person'])
+    .select(['id as attempt_id', 'site_key', 'provider', 'provider_account', 'method', 'amount'])
+    .select('needs_person')
     .select([sql<'payment'>`'payment'`.as('kind'), sql<null>`null`.as('refund_id')])
     .select(sql<string>`concat_ws(', ', state, operation)`.as('state'))
     .select(ageOf('created_at').as('age_seconds'))
@@ -53,7 +56,8 @@ export async function findWatched(tx: Tx): Promise<WatchedRow[]> {
   const refunds = await tx
     .selectFrom('refunds')
     .innerJoin('payment_attempts', 'payment_attempts.id', 'refunds.attempt_id')
-    .select(['attempt_id', 'refunds.site_key', 'method', 'refunds.amount', 'refunds.needs_person'])
+    .select(['attempt_id', 'refunds.site_key', 'provider', 'provider_account', 'method'])
+    .select(['refunds.amount', 'refunds.needs_person'])
     .select(sql<'refund'>`'refund'`.as('kind'))
     .select('refunds.id as refund_id')
     .select('refunds.state')
@@ -120,6 +124,7 @@ export function readAttemptLife(tx: Tx, id: string): Promise<AttemptLife> {
       'payment_attempts.site_key',
       'payment_attempts.order_id',
       'payment_attempts.provider',
+      'payment_attempts.provider_account',
       'payment_attempts.method',
       'payment_attempts.purpose',
       'payment_attempts.provider_order_ref',

@@ -230,6 +230,7 @@ export interface PaymentAttemptsTable {
   updated_at: Date
   method_discount: Generated<number>
   md_hash: Buffer | null
+  provider_account: string | null
 }
 
 export interface RefundsTable {

@@ -1,4 +1,4 @@
-import { paymentMethod, type PaymentMethod } from '@kippu/contract/payment-method'
+import { PAYMENT_PROVIDERS, paymentMethod, type PaymentMethod } from '@kippu/contract/payment-method'
 import { CURRENCIES, type Money } from '@kippu/domain/money'
 import { ATTEMPT_STATES, type AttemptState } from '@kippu/domain/states/payment'
 import * as v from 'valibot'
@@ -8,6 +8,7 @@ import {
   type BrowserStep,
   PROVIDER_ERROR_CLASSES,
   type ProviderError,
+  type ProviderId,
   type ProviderRefs,
 } from './port.ts'
 
@@ -26,6 +27,9 @@ export interface Attempt {
   readonly id: string
   readonly siteKey: string
   readonly orderId: string
+  readonly provider: ProviderId
+  /** Which account of the provider it was made with; null for one from before that was written down. */
+  readonly account: string | null
   readonly method: PaymentMethod
   readonly purpose: Purpose
   readonly providerOrderRef: string
@@ -71,6 +75,8 @@ const attemptRow = v.object({
   id: v.string(),
   site_key: v.string(),
   order_id: v.string(),
+  provider: v.picklist(PAYMENT_PROVIDERS),
+  provider_account: v.nullable(v.string()),
   method: paymentMethod,
   purpose: v.picklist(PURPOSES),
   provider_order_ref: v.string(),
@@ -103,6 +109,8 @@ export function attemptOf(row: unknown): Attempt {
     id: read.id,
     siteKey: read.site_key,
     orderId: read.order_id,
+    provider: read.provider,
+    account: read.provider_account,
     method: read.method,
     purpose: read.purpose,
     providerOrderRef: read.provider_order_ref,

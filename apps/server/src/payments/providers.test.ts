@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { testEnv } from '../../test/app.ts'
 import { createPaymentProviders } from './providers.ts'
@@ -31,4 +31,49 @@ test('sites that give the same account have the same provider', () => {
   const payments = createPaymentProviders(testEnv(own))
   expect(payments.of('mori').byId('stripe')).toBe(payments.of('nagai').byId('stripe'))
   expect(payments.of('mori').byId('stripe')).not.toBe(payments.of('demo').byId('stripe'))
+})
+
+describe('the name of an account', () => {
+  const own = {
+    ...keys('a'),
+    GMO_SHOP_ID: '9101234567890',
+    GMO_SHOP_PASS: 'secret-of-gmo',
+    GMO_NOTIFICATION_KEY: 'secret-notices-of-gmo',
+    SOFTBANK_MERCHANT_ID: '30132',
+    SOFTBANK_SERVICE_ID: '103',
+    SOFTBANK_HASH_KEY: 'secret-of-softbank',
+    SOFTBANK_ENVIRONMENT: 'test',
+    ADYEN_API_KEY: 'secret-of-adyen',
+    ADYEN_MERCHANT_ACCOUNT: 'KippuECOM',
+    ADYEN_CLIENT_KEY: 'live_client',
+    ADYEN_HMAC_KEY: '00'.repeat(16),
+    ADYEN_ENVIRONMENT: 'live',
+    ADYEN_LIVE_URL_PREFIX: '1797a841fbb37ca7-Kippu',
+  }
+  const accountsOf = (variables: Readonly<Record<string, string>>) =>
+    Object.fromEntries(createPaymentProviders(testEnv(variables)).all.map(({ id, account }) => [id, account]))
+
+  test('says which one it is, and nothing that is secret (S-7.11)', () => {
+    expect(accountsOf(own)).toEqual({
+      free: 'nobody',
+      stripe: 'pk_a',
+      gmo: 'test:9101234567890',
+      softbank: 'test:30132-103',
+      adyen: 'live:KippuECOM',
+    })
+  })
+
+  test('stays when its keys, its passwords and the region of its host are changed', () => {
+    const rolled = {
+      STRIPE_SECRET_KEY: 'sk_new',
+      STRIPE_WEBHOOK_SECRET: 'whsec_new',
+      GMO_SHOP_PASS: 'new',
+      GMO_NOTIFICATION_KEY: 'new-notices-of-gmo',
+      SOFTBANK_HASH_KEY: 'new',
+      ADYEN_API_KEY: 'new',
+      ADYEN_HMAC_KEY: '11'.repeat(16),
+      ADYEN_ENVIRONMENT: 'live-us',
+    }
+    expect(accountsOf({ ...own, ...rolled })).toEqual(accountsOf(own))
+  })
 })

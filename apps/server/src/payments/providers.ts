@@ -36,7 +36,7 @@ export interface SitePayments {
 export interface PaymentProviders {
   /** Sites with the same account have the same provider. */
   of(siteKey: string): SitePayments
-  /** Of every site, each account once. */
+  /** Of every site, each account once; and those that are kept for what was made with them before. */
   readonly all: readonly PaymentProvider[]
 }
 
@@ -46,11 +46,12 @@ export function createPaymentProviders(
   parts: AdapterParts = { clock: systemClock, seal: createSeal(env.secretKey) },
 ): PaymentProviders {
   const open = createAdapters(parts)
-  const { shared, ofSite } = env.payments
+  const { shared, ofSite, former } = env.payments
   const usual = open(shared)
   const bySite = new Map(Array.from(ofSite, ([key, accounts]) => [key, open(accounts)] as const))
   const of = (siteKey: string): SitePayments => bySite.get(siteKey) ?? usual
-  return { of, all: [...new Set([usual, ...bySite.values()].flatMap(({ all }) => all))] }
+  const everybody = [usual, ...bySite.values(), ...(former === null ? [] : [open(former)])]
+  return { of, all: [...new Set(everybody.flatMap(({ all }) => all))] }
 }
 
 /** What makes the providers of one site. */

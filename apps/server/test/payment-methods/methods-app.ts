@@ -5,7 +5,7 @@ import { PAYMENT_METHODS } from '@kippu/contract/payment-method'
 import { sql } from 'kysely'
 
 import { systemClock } from '../../src/clock.ts'
-import { createPaymentProviders } from '../../src/payments/providers.ts'
+import { createPaymentProviders, type PaymentProviders } from '../../src/payments/providers.ts'
 import { startReconciler } from '../../src/payments/saga/reconcile.ts'
 import {
   type Refused,
@@ -54,7 +54,7 @@ export interface MethodsApp extends OrdersApp, Visitor {
   settle(): Promise<void>
   /** Lets the time to pay run out, here and at the providers, and an hour more pass. */
   passDeadline(): Promise<void>
-  /** Faults, clocks and stock as they were at first. */
+  /** Faults, clocks and stock as they were at first; what earlier cases left open is looked at no more. */
   reset(): Promise<void>
   refund(order: BuyerOrder, tickets: 'all' | readonly number[]): Promise<RequestedRefund | Refused>
   void(order: BuyerOrder): Promise<VoidedPayment | Refused>
@@ -88,8 +88,15 @@ const DEADLINE_SECONDS = 840
 const MOST_STEPS = 5
 const MOST_ROUNDS = 12
 
+export interface MethodsAppOptions {
+  /** Puts other providers in place of the usual ones. */
+  readonly payments?: (usual: PaymentProviders) => PaymentProviders
+}
+
 /** The whole server with all adapters against all simulators, each over HTTP. */
-export async function createMethodsApp(): Promise<MethodsApp> {
+export async function createMethodsApp({
+  payments = usual => usual,
+}: MethodsAppOptions = {}): Promise<MethodsApp> {
   const port = await findFreePort()
   // What `localhost` means to the providers: the store's own origin.
   const origin = `http://localhost:${port}`
@@ -99,7 +106,7 @@ export async function createMethodsApp(): Promise<MethodsApp> {
   const test = await createOrdersApp({
     variables: { ...providers.variables, PORT: String(port) },
     replace: ({ env }) => ({
-      payments: createPaymentProviders(env, { clock, seal: createSeal(env.secretKey) }),
+      payments: payments(createPaymentProviders(env, { clock, seal: createSeal(env.secretKey) })),
     }),
   })
   await test.app.listen({ port, host: 'localhost' })
@@ -172,6 +179,8 @@ export async function createMethodsApp(): Promise<MethodsApp> {
       await providers.disarm()
       await setAhead(0)
       await db.transaction(async tx => {
+        await tx.updateTable('payment_attempts').set({ check_at: null }).execute()
+        await tx.updateTable('refunds').set({ check_at: null }).execute()
         await tx
           .updateTable('time_spans')
           .set(eb => ({ capacity: eb('taken', '+', 20) }))

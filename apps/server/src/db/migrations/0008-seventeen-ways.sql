@@ -1,6 +1,10 @@
 -- What the visitor's browser names a payment by when it comes back from 3-D Secure: SHA-256 of it.
 alter table payment_attempts add column md_hash bytea unique;
 
+-- Which account of its provider a payment was made with: no other one is ever asked about it. Null where it was not written
+-- down yet.
+alter table payment_attempts add column provider_account text;
+
 -- Money that staff give back for tickets that are no longer valid: written before the provider is asked, one row for
 -- each refund, so that no crash and no repeat gives anything back twice.
 create table refunds (
@@ -40,3 +44,5 @@ create index payment_attempts_by_intent on payment_attempts ((provider_refs ->> 
 alter table tickets add column revoked_at timestamptz;
 
 create index provider_events_by_attempt on provider_events (attempt_id) where attempt_id is not null;
+-- News is deleted by its age.
+create index provider_events_by_age on provider_events (received_at);

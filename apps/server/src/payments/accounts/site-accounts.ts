@@ -13,6 +13,10 @@ import {
 const schema = v.object(paymentVariables)
 const NAMES: ReadonlySet<string> = new Set(Object.keys(paymentVariables))
 
+export function isPaymentVariable(name: string): boolean {
+  return NAMES.has(name)
+}
+
 /**
  * Accounts of single sites, by site key, for each site that has one of its own. A site that gives one variable of an
  * account gives all of them, and its account then stands in the place of the deployment's.
@@ -22,30 +26,39 @@ export function readSiteAccounts(
   ofSites: SiteVariables,
   shared: PaymentAccounts,
 ): ReadonlyMap<string, PaymentAccounts> {
-  const paying = [...ofSites].filter(([, own]) => Object.keys(own).some(name => NAMES.has(name)))
-  return new Map(paying.map(([siteKey, own]) => [siteKey, completedBy(ownAccountsOf(siteKey, own), shared)]))
+  const paying = [...ofSites].filter(([, own]) => Object.keys(own).some(isPaymentVariable))
+  return new Map(
+    paying.map(([siteKey, own]) => {
+      const accounts = ownAccountsOf(own, message => siteError(siteKey, message))
+      return [siteKey, completedBy(accounts, shared)]
+    }),
+  )
 }
 
-function ownAccountsOf(siteKey: string, own: Readonly<Record<string, string>>): PaymentAccounts {
+/** Says whose variable is wrong; the message begins with its name. */
+type ErrorOf = (message: string) => EnvError
+
+/** Accounts that are given under a prefix, by the names after it. @throws EnvError for one that is not whole. */
+export function ownAccountsOf(own: Readonly<Record<string, string>>, errorOf: ErrorOf): PaymentAccounts {
   const parsed = v.safeParse(schema, own)
   if (!parsed.success) {
     const [issue] = parsed.issues
-    throw siteError(siteKey, `${v.getDotPath(issue)}: ${issue.message}`)
+    throw errorOf(`${v.getDotPath(issue)}: ${issue.message}`)
   }
-  const accounts = readAccounts(siteKey, parsed.output)
+  const accounts = readAccounts(parsed.output, errorOf)
   for (const [account, entries] of Object.entries(ACCOUNT_VARIABLES)) {
     const stray = Object.keys(entries).find(name => name in own)
     const isMissing = new Map(Object.entries(accounts)).get(account) === null
     if (stray !== undefined && isMissing)
-      throw siteError(siteKey, `${stray}: is set, but the keys of the account are not`)
+      throw errorOf(`${stray}: is set, but the keys of the account are not`)
   }
   return accounts
 }
 
-function readAccounts(siteKey: string, variables: v.InferOutput<typeof schema>): PaymentAccounts {
+function readAccounts(variables: v.InferOutput<typeof schema>, errorOf: ErrorOf): PaymentAccounts {
   try {
     return accountsOf(variables)
   } catch (error) {
-    throw error instanceof EnvError ? siteError(siteKey, error.message) : error
+    throw error instanceof EnvError ? errorOf(error.message) : error
   }
 }

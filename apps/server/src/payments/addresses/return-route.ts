@@ -8,7 +8,7 @@ import { isTokenOf, sameToken } from '../../tokens.ts'
 import { type Attempt, isOver } from '../attempt.ts'
 import { findAttemptByNumber, lockAttempt, wakeAttempt } from '../attempt-queries.ts'
 import { callbackRouteOf } from './callback-route.ts'
-import type { PaymentDeps } from '../saga/call-provider.ts'
+import { type PaymentDeps, providerOf } from '../saga/call-provider.ts'
 import { failpoint } from '../saga/failpoints.ts'
 import { RETURN_HINTS } from '../port.ts'
 import { countEvents, insertEvent } from './event-queries.ts'
@@ -57,9 +57,8 @@ async function receiveReturn(deps: PaymentDeps, request: FastifyRequest): Promis
   const { provider: id, paymentNumber, nonce, status } = parsed.output
   const siteKey = request.site.key
   const attempt = await findReturned(deps, { siteKey, paymentNumber, nonce })
-  const provider = deps.payments.of(siteKey).byId(id)
-  if (attempt === undefined || provider?.methods.includes(attempt.method) !== true) return '/#/error'
-  const read = provider.readReturn(fieldsOf(request))
+  if (attempt?.provider !== id) return '/#/error'
+  const read = providerOf(deps, attempt).readReturn(fieldsOf(request))
   const returned = { ...read, hint: status ?? read.hint }
   await storeReturn(deps, { provider: id, attempt, returned })
   return callbackRouteOf({ attempt, paymentNumber, hint: returned.hint })

@@ -4,9 +4,16 @@ import * as v from 'valibot'
 import type { Tx } from '../../db/database.ts'
 import type { Attempt } from '../attempt.ts'
 import { findAttemptIdByRef, lockAttempt, markForPerson, wakeAttempt } from '../attempt-queries.ts'
+import { accountOf } from '../accounts/account-of.ts'
 import type { PaymentDeps } from '../saga/call-provider.ts'
 import { failpoint } from '../saga/failpoints.ts'
-import type { NotificationReply, PaymentProvider, ProviderEvent, RawNotification } from '../port.ts'
+import type {
+  Notification,
+  NotificationReply,
+  PaymentProvider,
+  ProviderEvent,
+  RawNotification,
+} from '../port.ts'
 import { insertEvent } from './event-queries.ts'
 import { wakeRefunds } from '../refunds/wake-refunds.ts'
 import { NEWS_WAITS_SECONDS } from '../saga/timing.ts'
@@ -45,17 +52,38 @@ async function receive(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { provider: id, key } = v.parse(parameters, request.params)
-  const provider = deps.payments.of(request.site.key).byId(id)
-  if (provider === undefined) return reply.code(404).send()
-  const notification = provider.parseNotification(rawOf(request, key))
-  if (notification === undefined) return reply.code(401).send()
+  const accounts = accountsOf(deps, request.site.key, id)
+  if (accounts.length === 0) return reply.code(404).send()
+  const sent = findSender(accounts, rawOf(request, key))
+  if (sent === undefined) return reply.code(401).send()
+  const { sender, notification } = sent
   try {
-    for (const event of notification.events) await storeEvent(deps, provider, event)
+    for (const event of notification.events) await storeEvent(deps, sender, event)
   } catch (error) {
     deps.log.error({ err: error, provider: id }, 'news of a payment not stored')
     return answer(reply, notification.failed)
   }
   return answer(reply, notification.stored)
+}
+
+/** The site's own account first; news of an account that it had before comes to the same address. */
+function accountsOf({ payments }: PaymentDeps, siteKey: string, id: string): readonly PaymentProvider[] {
+  const accounts = [...payments.of(siteKey).all, ...payments.all]
+  return [...new Set(accounts)].filter(account => account.id === id)
+}
+
+interface Sent {
+  readonly sender: PaymentProvider
+  readonly notification: Notification
+}
+
+/** The account whose secret the news knows. */
+function findSender(accounts: readonly PaymentProvider[], raw: RawNotification): Sent | undefined {
+  for (const sender of accounts) {
+    const notification = sender.parseNotification(raw)
+    if (notification !== undefined) return { sender, notification }
+  }
+  return undefined
 }
 
 function answer(reply: FastifyReply, { status, contentType, body }: NotificationReply): FastifyReply {
@@ -74,14 +102,14 @@ function rawOf(request: FastifyRequest, key: string | undefined): RawNotificatio
   }
 }
 
-async function storeEvent(deps: PaymentDeps, provider: PaymentProvider, event: ProviderEvent): Promise<void> {
+async function storeEvent(deps: PaymentDeps, sender: PaymentProvider, event: ProviderEvent): Promise<void> {
   const { dedupeKey, payload } = event
   const orderId = await deps.db.transaction(async tx => {
     const attemptId = event.attemptId ?? (event.findBy && (await findAttemptIdByRef(tx, event.findBy)))
     const found = attemptId === undefined ? undefined : await lockAttempt(tx, attemptId)
-    const attempt = found !== undefined && isOf(deps, provider, event, found) ? found : undefined
+    const attempt = found !== undefined && isOf(deps, sender, event, found) ? found : undefined
     const isNew = await insertEvent(tx, {
-      provider: provider.id,
+      provider: sender.id,
       dedupeKey,
       attemptId: attempt?.id ?? null,
       payload,
@@ -112,11 +140,12 @@ async function callPerson(
 /** The account that sent the news is the one that has the attempt, and the references are its own. */
 function isOf(
   { payments }: PaymentDeps,
-  provider: PaymentProvider,
+  sender: PaymentProvider,
   { mustMatch = {} }: ProviderEvent,
   attempt: Attempt,
 ): boolean {
-  if (payments.of(attempt.siteKey).find(attempt.method) !== provider) return false
+  const madeWith = accountOf(payments, attempt)
+  if (madeWith?.id !== sender.id || madeWith.account !== sender.account) return false
   return Object.entries(mustMatch).every(([name, value]) => attempt.refs[name] === value)
 }
 

@@ -40,6 +40,8 @@ export function createAdyenProvider(account: AdyenAccount, { clock }: AdapterPar
   const client = openAdyen(account)
   return {
     id: 'adyen',
+    // A region is a part of the address, not another account.
+    account: `${account.environment === 'test' ? 'test' : 'live'}:${account.merchantAccount}`,
     methods: ['adyen_credit', 'adyen_alipay', 'adyen_we_chat_pay'],
     leastAmount: 1,
     // Late news comes by itself, in a webhook.

@@ -16,6 +16,7 @@ export function createAlipayProvider(account: AlipayAccount, { clock }: AdapterP
   const sender = { clientId: account.clientId, publicKey: publicKeyOf(account.publicKey) }
   return {
     id: 'alipay',
+    account: account.clientId,
     methods: ['alipay'],
     leastAmount: 1,
     // Whatever is cancelled stays cancelled, and is given back if it was paid.

@@ -14,7 +14,7 @@ import { findSaleEnd } from '../../orders/sale-end.ts'
 import { hashToken } from '../../tokens.ts'
 import { type Attempt, providerOrderRefOf, type Purpose } from '../attempt.ts'
 import { countAttempts, insertAttempt, type NewAttempt } from '../attempt-queries.ts'
-import { type PaymentDeps, providerOf } from '../saga/call-provider.ts'
+import { type PaymentDeps, providerFor } from '../saga/call-provider.ts'
 import { failpoint } from '../saga/failpoints.ts'
 import type { ProviderRefs } from '../port.ts'
 import { type MethodQuote, quoteMethod } from './quote-method.ts'
@@ -83,7 +83,7 @@ async function quoteOrder(
   if (isRefusal(quote)) return quote
   if (shown !== undefined && shown !== quote.payable) return refuse('price changed')
   const amount = { currency: 'JPY', minor: quote.payable } as const
-  const provider = providerOf({ payments }, { siteKey: order.siteKey, method, amount })
+  const provider = providerFor({ payments }, { siteKey: order.siteKey, method, amount })
   return quote.payable < provider.leastAmount ? refuse('payment_api_failure', { canRetry: false }) : quote
 }
 
@@ -100,12 +100,14 @@ function newAttempt(
 ): NewAttempt {
   const { siteKey } = order
   const amount = { currency: 'JPY', minor: payable } as const
+  const { id: provider, account } = providerFor({ payments }, { siteKey, method, amount })
   return {
     id,
     siteKey,
     orderId: order.id,
     paymentNumberHash: hashToken(tokens.derive('payment', id)),
-    provider: providerOf({ payments }, { siteKey, method, amount }).id,
+    provider,
+    account,
     method,
     purpose,
     providerOrderRef: providerOrderRefOf(id),

@@ -291,7 +291,7 @@ describe('neither login nor form', () => {
     if (!isDocomo(found)) throw new Error('no docomo')
     const account = { ...found.docomo.account, requestHosts: ['pay.example'] }
     const strict: DocomoProvider = createDocomoProvider(account, found.docomo)
-    const site = { ...store.deps.payments.of('demo'), find: () => strict }
+    const site = { ...store.deps.payments.of('demo'), all: [strict] }
     const payments = { ...store.deps.payments, of: () => site }
     const answer = await openDPay({ ...store.deps, payments }, { siteKey: 'demo', orderToken: order.token })
     expect(isRefusal(answer) && answer).toMatchObject({

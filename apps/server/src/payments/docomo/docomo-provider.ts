@@ -48,6 +48,7 @@ export function createDocomoProvider(account: DocomoAccount, { clock, seal }: Ad
   const docomo: Docomo = { account, openId: createOpenId(account.dAccount, clock), gateway, seal, clock }
   return {
     id: 'docomo',
+    account: `${account.gateway.kind}:${account.dAccount.clientId}`,
     methods: ['d_pay'],
     leastAmount: 1,
     lateSeconds: 0,

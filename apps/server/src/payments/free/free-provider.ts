@@ -6,6 +6,7 @@ import type { PaymentProvider } from '../port.ts'
  */
 export const freeProvider: PaymentProvider = {
   id: 'free',
+  account: 'nobody',
   methods: ['free'],
   leastAmount: 0,
   lateSeconds: 0,

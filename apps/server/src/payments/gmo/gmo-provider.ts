@@ -22,6 +22,7 @@ export function createGmoProvider(account: GmoAccount, { clock, seal }: AdapterP
   const gmo: Gmo = { account, client: createGmoClient(account), clock, seal }
   return {
     id: 'gmo',
+    account: `${account.environment}:${account.shopId}`,
     methods: GMO_METHODS.filter(method => method !== 'gmo_apple_pay' || account.brandTokenPayType !== null),
     leastAmount: 1,
     lateSeconds: WALLET_SECONDS,

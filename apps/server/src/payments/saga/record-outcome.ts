@@ -209,7 +209,7 @@ interface Unknown {
   readonly refs: ProviderRefs
   readonly reason: string
   /** Without it, for what has been open for a day. */
-  readonly needsPerson?: true
+  readonly needsPerson?: boolean
 }
 
 function applyUnknown(

@@ -29,6 +29,7 @@ export function createSoftbankProvider(
   }
   return {
     id: 'softbank',
+    account: `${account.environment}:${account.merchantId}-${account.serviceId}`,
     methods: ['softbank_credit', 'softbank_3ds', 'softbank_alipay', 'softbank_paypay'],
     leastAmount: 1,
     lateSeconds: LATE_SECONDS,

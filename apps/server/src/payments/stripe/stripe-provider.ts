@@ -35,6 +35,8 @@ export function createStripeProvider(account: StripeAccount): PaymentProvider {
   const browserSide = stripeBrowserSide(account)
   return {
     id: 'stripe',
+    // No key says which account it is of; this one is public, and stays when the secret ones are rolled.
+    account: account.publishableKey,
     methods: ['stripe', 'stripe_secure'],
     leastAmount: LEAST_YEN,
     lateSeconds: 0,

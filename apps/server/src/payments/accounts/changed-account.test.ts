@@ -1,0 +1,250 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { testEnv } from '../../../test/app.ts'
+import {
+  type BuyerOrder,
+  createMethodsApp,
+  type MethodsApp,
+} from '../../../test/payment-methods/methods-app.ts'
+import { DRIVERS } from '../../../test/payment-methods/drivers.ts'
+import type { MethodDriver } from '../../../test/payment-methods/method-driver.ts'
+import { openProviderSimulators, type ProviderSimulators } from '../../../test/provider-simulators.ts'
+import { attempts } from '../../cli/attempts.ts'
+import { createPaymentProviders, type PaymentProviders } from '../providers.ts'
+
+const CARD = DRIVERS.find(({ method }) => method === 'gmo')!
+const WALLET = DRIVERS.find(({ method }) => method === 'gmo_paypay')!
+const FIRST = 'test:tshop00000001'
+const SECOND = 'test:tshop00000002'
+
+let shop: MethodsApp
+let second: SecondShop
+/** What the server is configured with now. */
+let payments: PaymentProviders
+
+beforeAll(async () => {
+  shop = await createMethodsApp({
+    payments: usual => {
+      payments = usual
+      return {
+        of: siteKey => payments.of(siteKey),
+        get all() {
+          return payments.all
+        },
+      }
+    },
+  })
+  second = await openSecondShop()
+})
+afterAll(async () => {
+  await shop.close()
+  await second.close()
+})
+beforeEach(async () => {
+  await shop.reset()
+  configure()
+  second.asked.length = 0
+})
+afterEach(() => shop.compareBooks())
+
+/** The server starts anew, with these variables in place of the first shop's. */
+function configure(change: Readonly<Record<string, string>> = {}): void {
+  payments = createPaymentProviders(testEnv({ ...shop.providers.variables, ...change }))
+}
+
+/** A shop of GMO that knows no payment of the first one: another simulator, and the calls that it was sent. */
+interface SecondShop {
+  readonly variables: Readonly<Record<string, string>>
+  readonly asked: string[]
+  close(): Promise<void>
+}
+
+async function openSecondShop(): Promise<SecondShop> {
+  const simulators: ProviderSimulators = await openProviderSimulators()
+  const asked: string[] = []
+  const pass = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { method = 'GET', url = '' } = request
+    asked.push(url.split('/').at(-1) ?? '')
+    // Each simulator calls its only shop by the same name.
+    const body = (await bodyOf(request)).replace('tshop00000002', 'tshop00000001')
+    const headers = { 'content-type': request.headers['content-type'] ?? '' }
+    const answer = await fetch(`${simulators.url}${url}`, { method, headers, body })
+    response.writeHead(answer.status).end(Buffer.from(await answer.arrayBuffer()))
+  }
+  const server = createServer((request, response) => void pass(request, response)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    asked,
+    variables: {
+      ...simulators.variablesOf('gmo'),
+      GMO_SHOP_ID: 'tshop00000002',
+      GMO_NOTIFICATION_KEY: 'notices-of-the-second',
+      GMO_API_URL: `http://127.0.0.1:${port}/gmo`,
+    },
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await simulators.close()
+    },
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer)
+  return Buffer.concat(parts).toString('latin1')
+}
+
+function under(prefix: string, variables: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(variables).map(([name, value]) => [`${prefix}__${name}`, value]))
+}
+
+function firstShop(): Record<string, string> {
+  const variables = Object.entries(shop.providers.variables).filter(([name]) => name.startsWith('GMO_'))
+  return Object.fromEntries(variables)
+}
+
+/** A payment that was executed, and whose answer was lost. */
+async function payInTheDark(): Promise<BuyerOrder> {
+  const order = await shop.orderFor(CARD)
+  await shop.providers.arm({ provider: 'gmo', op: 'execute', mode: 'drop_after' })
+  await shop.providers.arm({ provider: 'gmo', op: 'query', mode: 'drop_before', value: 3 })
+  expect((await shop.checkout(CARD, order)).body).toMatchObject({ result: 'checking' })
+  await shop.providers.disarm()
+  return order
+}
+
+async function bought(driver: MethodDriver = CARD): Promise<BuyerOrder> {
+  const order = await shop.orderFor(driver)
+  expect((await shop.buy(driver, order)).body).toMatchObject({ result: 'completed' })
+  await shop.settle()
+  expect(await shop.attemptsOf(order)).toMatchObject([{ state: 'captured' }])
+  return order
+}
+
+/** What `kippu attempts` says of an order's payments. */
+async function watched(order: BuyerOrder): Promise<unknown[]> {
+  const deps = { ...shop.deps, payments }
+  const typed = { positionals: [], text: () => undefined, isSet: () => false }
+  const { json } = await attempts.run(deps, typed)
+  const ids = (await shop.attemptsOf(order)).map(({ id }) => id)
+  return (json as Array<{ attempt_id: string }>).filter(row => ids.includes(row.attempt_id))
+}
+
+describe('while its account is not configured any more', () => {
+  test('an open payment is asked about nowhere else, and a person is told; with the keys it goes on (S-1.08, S-7.14)', async () => {
+    const order = await payInTheDark()
+    configure(second.variables)
+    await shop.reconcile()
+    await shop.reconcile()
+    expect(second.asked).toEqual([])
+    expect(await shop.attemptsOf(order)).toMatchObject([
+      { state: 'executing', operation: 'start', needsPerson: true },
+    ])
+    expect(await shop.statusOf(order)).toBe('payment_pending')
+    const why = `account ${FIRST} of gmo has no keys for gmo, demo has ${SECOND}`
+    expect(await watched(order)).toMatchObject([{ kind: 'payment', why }])
+    expect(shop.logged.join('\n')).toContain(why)
+    configure()
+    await shop.reconcile()
+    expect(await shop.statusOf(order)).toBe('completed')
+    await shop.reconcile()
+    expect(await shop.moneyOf(order)).toMatchObject({ authorizations: 1, captured: 3200, net: 3200 })
+  })
+
+  test('a visitor who comes back to it reads that it is being checked (R-2.25)', async () => {
+    const order = await shop.orderFor(WALLET)
+    const answer = await shop.checkout(WALLET, order)
+    const back = await shop.leave(WALLET, order.token, { answer, act: 'pay' })
+    configure(second.variables)
+    const { answer: told } = await shop.comeBack(WALLET, back!)
+    expect(told).toMatchObject({ status: 200, body: { result: 'checking' } })
+    expect(second.asked).toEqual([])
+    configure()
+    await shop.settle()
+    await shop.reconcile()
+    expect(await shop.statusOf(order)).toBe('completed')
+  })
+
+  test('one whose time is over is ended nowhere else, and keeps its places (S-1.09)', async () => {
+    const order = await shop.orderFor(WALLET)
+    await shop.checkout(WALLET, order)
+    configure(second.variables)
+    await shop.passDeadline()
+    await shop.reconcile()
+    expect(second.asked).toEqual([])
+    expect(await shop.attemptsOf(order)).toMatchObject([{ operation: 'void', needsPerson: true }])
+    expect(await shop.unitsHeld(order)).toBe(1)
+    configure()
+    await shop.settle()
+    await shop.reconcile()
+    expect(await shop.attemptsOf(order)).toMatchObject([{ state: 'expired', operation: null }])
+    expect(await shop.unitsHeld(order)).toBe(0)
+  })
+
+  test('money goes back from no other one; with the keys it goes by itself (R-7.75)', async () => {
+    const order = await bought()
+    configure(second.variables)
+    expect(await shop.refund(order, 'all')).toMatchObject({ kind: 'refund' })
+    await shop.reconcile()
+    expect(second.asked).toEqual([])
+    expect(await shop.refundsOf(order)).toEqual([{ state: 'requested', needsPerson: true }])
+    expect(await watched(order)).toMatchObject([{ kind: 'refund', why: expect.stringContaining(FIRST) }])
+    configure()
+    await shop.reconcile()
+    expect(await shop.refundsOf(order)).toEqual([{ state: 'done', needsPerson: false }])
+    expect(await shop.moneyOf(order)).toMatchObject({ captured: 3200, refunded: 3200 })
+  })
+
+  test('neither where no account at all is left', async () => {
+    const order = await bought()
+    configure(Object.fromEntries(Object.keys(firstShop()).map(name => [name, ''])))
+    expect(await shop.refund(order, 'all')).toMatchObject({ kind: 'refund' })
+    expect(await shop.refundsOf(order)).toEqual([{ state: 'requested', needsPerson: true }])
+    expect(await watched(order)).toMatchObject([{ why: expect.stringContaining('demo has none') }])
+    configure()
+    await shop.reconcile()
+    expect(await shop.refundsOf(order)).toEqual([{ state: 'done', needsPerson: false }])
+  })
+})
+
+describe('a site that gets an account of its own', () => {
+  test('ends with the shared one what it began there, and begins with its own (S-7.14)', async () => {
+    const open = await payInTheDark()
+    const paid = await bought()
+    configure(under('DEMO', second.variables))
+    await shop.settle()
+    expect(await shop.statusOf(open)).toBe('completed')
+    await shop.refund(paid, 'all')
+    expect(await shop.moneyOf(paid)).toMatchObject({ refunded: 3200 })
+    expect(second.asked).toEqual([])
+    const order = await shop.orderFor(WALLET)
+    expect((await shop.checkout(WALLET, order)).body).toMatchObject({ result: 'form' })
+    expect(second.asked).toEqual(['EntryTranPaypay.idPass', 'ExecTranPaypay.idPass'])
+    await shop.passDeadline()
+    await shop.settle()
+  })
+})
+
+describe('an account that is kept as a former one', () => {
+  test('is asked, gives back and is heard; nothing new is paid with it (S-7.07, S-7.14)', async () => {
+    const [paid, open] = [await bought(), await shop.orderFor(WALLET)]
+    const answer = await shop.checkout(WALLET, open)
+    configure({ ...second.variables, ...under('FORMER', firstShop()) })
+    await shop.refund(paid, 'all')
+    expect(await shop.moneyOf(paid)).toMatchObject({ refunded: 3200 })
+    await shop.leave(WALLET, open.token, { answer, act: 'pay_no_return' })
+    await shop.providers.untilHeard()
+    expect(await shop.eventsOf(open)).toMatchObject([{ Status: 'AUTH' }])
+    await shop.settle()
+    expect(await shop.statusOf(open)).toBe('completed')
+    expect(second.asked).toEqual([])
+    await shop.checkout(WALLET, await shop.orderFor(WALLET))
+    expect(second.asked).toContain('EntryTranPaypay.idPass')
+  })
+})
