@@ -101,7 +101,7 @@ async function resume(client: AdyenClient, attempt: AttemptRef): Promise<Payment
   const refs = { [SUBMITTED]: digest }
   if ('value' in asked) {
     const validUntil = attempt.refs[VALID_UNTIL] ?? ''
-    const outcome = readAnswer(asked.value, attempt, { validUntil, refs })
+    const outcome = readAnswer(asked.value, attempt, { validUntil, refs, mustBeNamed: true })
     return outcome.kind === 'unknown' ? stepAgain(attempt, refs, outcome.reason) : outcome
   }
   const reason = describe(asked.failure)
@@ -109,7 +109,10 @@ async function resume(client: AdyenClient, attempt: AttemptRef): Promise<Payment
   return isNotTaken ? stepAgain(attempt, refs, reason) : { kind: 'unknown', refs: {}, reason }
 }
 
-/** What came back was no return of this payment, by whomever it was made: the visitor's step is still to be done. */
+/**
+ * What came back was no return of this payment, or none that says so, by whomever it was made: the visitor's step is still to
+ * be done. If it was done after all, the signed webhook tells.
+ */
 function stepAgain(attempt: AttemptRef, refs: ProviderRefs, reason: string): PaymentOutcome {
   return readStep(attempt, refs) ?? { kind: 'unknown', refs, reason }
 }

@@ -33,6 +33,11 @@ type Answer = v.InferOutput<typeof answer>
 export interface ReadAnswer {
   /** Kept with whatever the answer says. */
   readonly refs?: ProviderRefs
+  /**
+   * What was asked did not say which payment it is about: the answer must. Else the return of another payment would refuse
+   * this one, keep it waiting, or send its visitor to a page that is not theirs.
+   */
+  readonly mustBeNamed?: true
   /** Date-time in +09:00 after which nobody may pay any more. */
   readonly validUntil: string
 }
@@ -48,6 +53,8 @@ export function readAnswer(given: unknown, attempt: AttemptRef, options: ReadAns
   const { resultCode, merchantReference, action } = read.output
   if (typeof merchantReference === 'string' && merchantReference !== attempt.providerOrderRef)
     return { kind: 'unknown', refs, reason: 'an answer about another payment' }
+  if (typeof merchantReference !== 'string' && options.mustBeNamed === true)
+    return { kind: 'unknown', refs, reason: 'an answer that names no payment' }
   if (action !== null && action !== undefined) return readAction(given, attempt, { ...options, refs })
   switch (resultCode) {
     case 'Authorised':
