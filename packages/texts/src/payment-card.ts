@@ -67,11 +67,11 @@ export const paymentCardTexts = {
     th: 'กรุณากรอกตัวเลข 3 หรือ 4 หลัก',
   },
   payment_card_full_name_help: {
-    ja: 'カードのとおりにローマ字で、名と姓の間に半角の空白を1つ。アポストロフィ、ハイフン、ピリオドは省きます（例：TARO YAMADA）',
+    ja: 'カードのとおりにローマ字で、名と姓の間に半角の空白を1つ。アポストロフィ、ハイフン、ピリオドは省きます（例：\u2060TARO\u00a0YAMADA）',
     en: 'First and last name as on the card, with one space between; leave out apostrophes, hyphens and dots, for example TARO YAMADA',
     kr: '카드에 적힌 대로 영문자로, 이름과 성 사이에 공백 하나. 아포스트로피, 하이픈, 마침표는 생략(예: TARO YAMADA)',
-    'zh-hans': '请按卡面填写英文字母，名与姓之间空一格，省略撇号、连字符和句点（例：TARO YAMADA）',
-    'zh-hant': '請依卡面填寫英文字母，名與姓之間空一格，省略撇號、連字號和句點（例：TARO YAMADA）',
+    'zh-hans': '请按卡面填写英文字母，名与姓之间空一格，省略撇号、连字符和句点（例：\u2060TARO\u00a0YAMADA）',
+    'zh-hant': '請依卡面填寫英文字母，名與姓之間空一格，省略撇號、連字號和句點（例：\u2060TARO\u00a0YAMADA）',
     th: 'ชื่อและนามสกุลตามบัตร เว้นวรรคหนึ่งช่อง ไม่ต้องใส่อะพอสทรอฟี ขีดกลาง หรือจุด เช่น TARO YAMADA',
   },
   payment_card_busy: {

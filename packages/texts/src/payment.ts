@@ -131,11 +131,11 @@ export const paymentTexts = {
     th: 'ชื่อบนบัตร',
   },
   payment_card_name_help: {
-    ja: 'カードのとおりにローマ字で。アポストロフィ、ハイフン、ピリオドは省きます（例：TARO YAMADA）',
+    ja: 'カードのとおりにローマ字で。アポストロフィ、ハイフン、ピリオドは省きます（例：\u2060TARO\u00a0YAMADA）',
     en: 'As written on the card; leave out apostrophes, hyphens and dots, for example TARO YAMADA',
     kr: '카드에 적힌 대로 영문자로 입력. 아포스트로피, 하이픈, 마침표는 생략(예: TARO YAMADA)',
-    'zh-hans': '请填写与卡面一致的英文字母，省略撇号、连字符和句点（例：TARO YAMADA）',
-    'zh-hant': '請填寫與卡面一致的英文字母，省略撇號、連字號和句點（例：TARO YAMADA）',
+    'zh-hans': '请填写与卡面一致的英文字母，省略撇号、连字符和句点（例：\u2060TARO\u00a0YAMADA）',
+    'zh-hant': '請填寫與卡面一致的英文字母，省略撇號、連字號和句點（例：\u2060TARO\u00a0YAMADA）',
     th: 'กรอกตามที่ปรากฏบนบัตร ไม่ต้องใส่อะพอสทรอฟี ขีดกลาง หรือจุด เช่น TARO YAMADA',
   },
   payment_card_loading: {

@@ -236,7 +236,7 @@
         '--text': base.color ?? color,
         '--font': base.fontFamily ?? fontFamily,
         '--size': base.fontSize ?? fontSize,
-        '--paper': base.background,
+        '--paper': base.background ?? 'transparent',
         '--danger': error.color,
       }
     }
