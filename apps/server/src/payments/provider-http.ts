@@ -43,7 +43,7 @@ export async function askProvider(request: ProviderRequest): Promise<ProviderRes
     return { kind: 'answered', status: response.status, headers: response.headers, body: read }
   } catch (error) {
     const reason = `${what}: ${reasonOf(error)}`
-    return NEVER_CONNECTED.has(codeOf(error)) ? { kind: 'not_sent', reason } : { kind: 'lost', reason }
+    return unsentCode(error) === undefined ? { kind: 'lost', reason } : { kind: 'not_sent', reason }
   }
 }
 
@@ -59,15 +59,23 @@ export async function readWhole({ body }: Response): Promise<Buffer | undefined>
   return Buffer.concat(parts)
 }
 
-/** Errors of making the connection, before any byte of the request. */
-const NEVER_CONNECTED: ReadonlySet<string> = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-])
+/**
+ * The code of an error of `fetch` after which surely nothing has left us: the connection never came about. What it was
+ * doing decides, not the code alone: a host may also become unreachable, or refuse, once the request is out.
+ */
+export function unsentCode(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  if (isOfConnecting(error)) return codeOf(error)
+  return unsentCode(error.cause)
+}
+
+function isOfConnecting(error: Error): boolean {
+  // One for each address of the host.
+  if (error instanceof AggregateError)
+    return error.errors.length > 0 && error.errors.every(one => unsentCode(one) !== undefined)
+  if ('code' in error && error.code === 'UND_ERR_CONNECT_TIMEOUT') return true
+  return 'syscall' in error && (error.syscall === 'connect' || error.syscall === 'getaddrinfo')
+}
 
 /** `fetch` hides the error of the connection as the cause of its own; several addresses fail as several errors. */
 function codeOf(error: unknown): string {

@@ -1,7 +1,7 @@
 import type ClientInterface from '@adyen/api-library/lib/src/httpClient/clientInterface.js'
 import * as v from 'valibot'
 
-import { readWhole } from '../provider-http.ts'
+import { readWhole, unsentCode } from '../provider-http.ts'
 import { HttpClientException } from './library-classes.ts'
 import { NotSent } from './not-sent.ts'
 
@@ -36,18 +36,12 @@ function addressOf(endpoint: string, apiUrl: string | null): string {
   return apiUrl === null ? endpoint : `${apiUrl.replace(/\/$/, '')}${new URL(endpoint).pathname}`
 }
 
-/** Errors of a connection that never came about: nothing has left. */
-const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])
-
-const withCode = v.object({ cause: v.object({ code: v.string() }) })
-
 async function send(address: string, request: RequestInit): Promise<Response> {
   try {
     return await fetch(address, request)
   } catch (error) {
-    const read = v.safeParse(withCode, error)
-    if (read.success && NEVER_CONNECTED.has(read.output.cause.code)) throw new NotSent(read.output.cause.code)
-    throw error
+    const code = unsentCode(error)
+    throw code === undefined ? error : new NotSent(code)
   }
 }
 
