@@ -19,6 +19,7 @@ import { createMemberTokens } from './membership/member-tokens.ts'
 import { createBatchedHolds } from './orders/batched-holds.ts'
 import { startReleasing } from './orders/release-expired.ts'
 import { startSweepingFailures } from './membership/sweep-failures.ts'
+import { startSweepingEvents } from './payments/addresses/sweep-events.ts'
 import { createPaymentProviders } from './payments/providers.ts'
 import { startReconciler } from './payments/saga/reconcile.ts'
 import { createSiteContent } from './site-content/site-content.ts'
@@ -109,14 +110,14 @@ async function keepDemo({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>):
   return () => clearInterval(timer)
 }
 
-/** Mails, payments that nobody waits for, stock that comes back, and failed logins that count no more: any process may do it, several share it. */
+/** Mails, payments that nobody waits for, stock that comes back, failed logins that count no more and old news of providers: any process may do it, several share it. */
 async function startWorker(deps: Omit<Deps, 'web'>, queue: RunningJobQueue): Promise<Stop> {
   const mails = await startMailWorker(deps, queue)
   const reconciler = startReconciler(deps)
   const releasing = startReleasing(deps)
-  const sweeping = startSweepingFailures(deps)
+  const sweeping = [startSweepingFailures(deps), startSweepingEvents(deps)]
   return async () => {
-    await Promise.all([reconciler.stop(), releasing.stop(), sweeping.stop()])
+    await Promise.all([reconciler, releasing, ...sweeping].map(part => part.stop()))
     await queue.stop()
     mails.stop()
   }

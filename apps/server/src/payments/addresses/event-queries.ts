@@ -38,3 +38,42 @@ export async function countEvents(tx: Tx, attemptId: string): Promise<number> {
     .executeTakeFirstOrThrow()
   return events
 }
+
+/**
+ * Deletes so many pieces of news at most, the oldest first, that are older than this; answers how many. Those of a payment
+ * that waits for a person stay. Several may delete at once.
+ */
+export async function deleteOldEvents(
+  tx: Tx,
+  { days, most }: { readonly days: number; readonly most: number },
+): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('provider_events')
+    .where(
+      eb => eb.refTuple('provider', 'dedupe_key'),
+      'in',
+      eb =>
+        eb
+          .selectFrom('provider_events as old')
+          .select(['old.provider', 'old.dedupe_key'])
+          .where('old.received_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
+          .where(old =>
+            old.not(
+              old.exists(
+                old
+                  .selectFrom('payment_attempts')
+                  .select('id')
+                  .whereRef('id', '=', 'old.attempt_id')
+                  .where('needs_person', '=', true),
+              ),
+            ),
+          )
+          .orderBy('old.received_at')
+          .limit(most)
+          .forUpdate()
+          .skipLocked()
+          .$asTuple('provider', 'dedupe_key'),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

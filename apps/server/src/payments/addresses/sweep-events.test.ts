@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { createPaymentsApp, type PaymentsApp, type ReadyOrder } from '../../../test/payments-app.ts'
+import { insertEvent } from './event-queries.ts'
+import { sweepEvents } from './sweep-events.ts'
+
+let shop: PaymentsApp
+let order: ReadyOrder
+let attemptId: string
+
+beforeAll(async () => {
+  shop = await createPaymentsApp()
+  order = await shop.readyOrder()
+  await shop.pay(order, '1112')
+  attemptId = (await shop.attemptsOf(order))[0]!.id
+})
+afterAll(() => shop.close())
+
+/** News that came so many days ago. */
+const receive = (name: string, days: number, attempt: string | null = null) =>
+  shop.db.transaction(async tx => {
+    await insertEvent(tx, { provider: 'stripe', dedupeKey: name, attemptId: attempt, payload: {} })
+    const received_at = sql<Date>`now() - make_interval(days => ${days})`
+    await tx.updateTable('provider_events').set({ received_at }).where('dedupe_key', '=', name).execute()
+  })
+
+const keptNews = async () => {
+  const query = shop.db.read(tx =>
+    tx.selectFrom('provider_events').select('dedupe_key').orderBy('dedupe_key').execute(),
+  )
+  return (await query).map(row => row.dedupe_key)
+}
+
+const needsPerson = (needs_person: boolean) =>
+  shop.db.transaction(tx =>
+    tx.updateTable('payment_attempts').set({ needs_person }).where('id', '=', attemptId).execute(),
+  )
+
+test('news of providers goes after 400 days, whether it was of a payment of ours or not; younger news stays', async () => {
+  await shop.db.transaction(tx => tx.deleteFrom('provider_events').execute())
+  await receive('old', 401, attemptId)
+  await receive('old-of-others', 401)
+  await receive('young', 399, attemptId)
+  await receive('young-of-others', 399)
+  expect(await sweepEvents(shop.deps)).toBe(2)
+  expect(await keptNews()).toEqual(['young', 'young-of-others'])
+  expect(shop.logged.filter(line => line.includes('old news of providers deleted'))).toEqual([
+    expect.stringContaining('"deleted":2'),
+  ])
+  expect(await sweepEvents(shop.deps)).toBe(0)
+  expect(await shop.statusOf(order)).toBe('completed')
+  await shop.compareBooks()
+})
+
+test('news of a payment that waits for a person stays until the person has come', async () => {
+  await receive('dispute', 500, attemptId)
+  await needsPerson(true)
+  expect(await sweepEvents(shop.deps)).toBe(0)
+  await needsPerson(false)
+  expect(await sweepEvents(shop.deps)).toBe(1)
+})
+
+test('more than one batch goes in one pass, and servers that sweep at once share it', async () => {
+  await shop.db.transaction(tx =>
+    sql`insert into provider_events (provider, dedupe_key, payload, received_at)
+      select 'stripe', 'many-' || n, '{}', now() - interval '401 days' from generate_series(1, 2500) n`.execute(
+      tx,
+    ),
+  )
+  const [one, other] = await Promise.all([sweepEvents(shop.deps), sweepEvents(shop.deps)])
+  expect(one + other).toBe(2500)
+  expect(await keptNews()).toEqual(['young', 'young-of-others'])
+})

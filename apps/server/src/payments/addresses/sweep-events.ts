@@ -1,0 +1,33 @@
+import type { Deps } from '../../deps.ts'
+import { runEvery } from '../../jobs/run-every.ts'
+import { deleteOldEvents } from './event-queries.ts'
+
+/** Longer than a buyer's bank takes to dispute a payment, and than any provider gives money back for one. */
+const KEPT_DAYS = 400
+/** So few that nobody waits for them. */
+const BATCH = 1_000
+const INTERVAL_MS = 3_600_000
+
+/**
+ * Deletes news of providers that nobody asks for any more; what became of each payment stands in its attempt, its refunds
+ * and the books, which stay. News that comes again after that long is only a reason to ask once more. Answers how many.
+ */
+export async function sweepEvents({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<number> {
+  let total = 0
+  for (;;) {
+    const deleted = await db.transaction(tx => deleteOldEvents(tx, { days: KEPT_DAYS, most: BATCH }))
+    total += deleted
+    if (deleted < BATCH) break
+  }
+  if (total > 0) log.info({ deleted: total }, 'old news of providers deleted')
+  return total
+}
+
+/** Runs {@link sweepEvents} every hour until stopped; several servers may do so at once. */
+export function startSweepingEvents(deps: Pick<Deps, 'db' | 'log'>): { stop(): Promise<void> } {
+  return runEvery(deps.log, {
+    intervalMs: INTERVAL_MS,
+    work: () => sweepEvents(deps),
+    failed: 'old news of providers could not be deleted',
+  })
+}
