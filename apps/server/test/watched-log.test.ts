@@ -1,0 +1,64 @@
+import { testCardNumber } from '@kippu/simulators/test-cards'
+import { expect, test } from 'vitest'
+
+import { createOrdersApp } from './orders-app.ts'
+import { watchOutput } from './watched-log.ts'
+
+/** A store that logs this while it takes a buyer's form; the end of its test. */
+async function storeThatLogs(said: object): Promise<unknown> {
+  const shop = await createOrdersApp({
+    replace: ({ log }) => ({
+      firstTry: {
+        sendConfirmation: async () => {
+          log.debug(said, 'mail queued')
+          return 'later'
+        },
+        close: () => undefined,
+      },
+    }),
+  })
+  const { token } = await shop.orderToken()
+  const contents = [
+    { key: 'email', value: 'mari@example.com' },
+    { key: 'fullname', value: '灯 真理' },
+    { key: 'phone', value: '0312345678' },
+  ]
+  expect(await shop.call('POST', `/api/v1/ordermails/${token}`, { contents })).toMatchObject({ status: 200 })
+  return shop.close().catch((error: unknown) => error)
+}
+
+test.each([
+  ['a mail address', { to: 'mari@example.com' }],
+  ['the name of whoever bought', { order: { by: '灯　真理' } }],
+  ['their phone', { phone: '03-1234-5678' }],
+  ['the number of a card', { body: `number=${testCardNumber('1112')}` }],
+  ['who holds a card', { holder: 'Taro Yamada' }],
+])(
+  'a store that logs %s fails its test, which shows the line without it (S-7.11, S-15.02)',
+  async (_, said) => {
+    const error = await storeThatLogs(said)
+    expect(String(error)).toContain('logged what no log may hold')
+    expect(String(error)).toContain('[leak]')
+    expect(String(error)).toContain('"msg":"mail queued"')
+    const secret = Object.values(said).map(value => (typeof value === 'string' ? value : value.by))
+    expect(String(error)).not.toContain(secret[0])
+  },
+)
+
+test('a store that logs ids fails no test', async () => {
+  expect(await storeThatLogs({ order: '0198c3f2-7b4e-7000-8000-400000100000' })).toBeUndefined()
+})
+
+test('lines are read whole, in whatever pieces they come', () => {
+  const output = watchOutput()
+  for (const piece of [
+    '{"level":30,"to":"mari@exam',
+    'ple.com"}\n{"lev',
+    'el":30}\n{"to":"hana@',
+    'example.com"}',
+  ])
+    output.write(piece)
+  expect(() => output.verify()).toThrow(
+    /^logged what no log may hold:\n\{"level":30,"to":"\[leak\]"\}\n\{"to":"\[leak\]"\}$/,
+  )
+})
