@@ -218,12 +218,20 @@ export const paymentTexts = {
     'zh-hant': '正在等待金流服務商的回覆。即使關閉頁面，付款成功後門票也會以郵件寄送給您。',
     th: 'กำลังรอผลจากผู้ให้บริการรับชำระเงิน ปิดหน้านี้ได้ หากชำระเงินสำเร็จ เราจะส่งตั๋วให้ทางอีเมล',
   },
-  payment_checking_stopped: {
-    ja: '結果をまだ確認できていません。',
-    en: 'We do not know the result yet.',
-    kr: '아직 결과를 확인하지 못했습니다.',
-    'zh-hans': '尚未确认结果。',
-    'zh-hant': '尚未確認結果。',
+  payment_checking_stopped_title: {
+    ja: 'お支払いの結果を確認できていません',
+    en: 'We do not know the result yet',
+    kr: '아직 결제 결과를 확인하지 못했습니다',
+    'zh-hans': '尚未确认支付结果',
+    'zh-hant': '尚未確認付款結果',
     th: 'ยังไม่ทราบผลการชำระเงิน',
+  },
+  payment_checking_stopped: {
+    ja: 'もう一度お試しください。二重にお支払いになることはありません。',
+    en: 'Please try again. You will not be charged twice.',
+    kr: '다시 시도해 주세요. 이중으로 결제되지 않습니다.',
+    'zh-hans': '请重试，不会重复扣款。',
+    'zh-hant': '請再試一次，不會重複扣款。',
+    th: 'กรุณาลองอีกครั้ง จะไม่มีการเรียกเก็บเงินซ้ำ',
   },
 } as const satisfies TextTable

@@ -77,6 +77,17 @@ test.each([
   expect(useSession.getState().veiledAddress).toBeNull()
 })
 
+test('a lost connection is said, with what helps; once it is back the page asks by itself (R-8.27, S-1.14)', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('lost')))
+  const element = await comeBack('gmo_paypay', 'success')
+  await eventually(() => expect(element.textContent).toContain('お支払いの結果を確認できていません'))
+  expect(element.textContent).toContain('二重にお支払いになることはありません')
+  act(() => void window.dispatchEvent(new Event('offline')))
+  answerFetch({ [CONFIRM]: COMPLETED })
+  act(() => void window.dispatchEvent(new Event('online')))
+  await eventually(() => expect(location.hash).toBe('#/complete'))
+})
+
 test('time_change=false means an order: the thanks come (R-2.27)', async () => {
   answerFetch({ [CONFIRM]: COMPLETED })
   await comeBack('stripe_secure', 'success', '?payment_number=pay_1&time_change=false')

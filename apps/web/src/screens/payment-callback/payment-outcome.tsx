@@ -75,7 +75,7 @@ function EndedPayment(): ReactElement {
 function UnknownPayment({ retry }: { readonly retry: () => void }): ReactElement {
   const t = useText()
   return (
-    <Page title={t('payment_checking_title')} lead={t('payment_checking_stopped')}>
+    <Page title={t('payment_checking_stopped_title')} lead={t('payment_checking_stopped')}>
       <Button look="plain" onClick={retry}>
         {t('common_retry')}
       </Button>

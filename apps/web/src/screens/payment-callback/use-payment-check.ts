@@ -50,6 +50,8 @@ export function usePaymentCheck({ key, ask }: PaymentQuestion): UseQueryResult<P
     },
     staleTime: Infinity,
     refetchOnWindowFocus: false,
+    // Where a lost connection kept the answer away, it is asked for as soon as there is a connection again.
+    refetchOnReconnect: ({ state: { error } }) => error !== null && !isRefusedForGood(error),
     refetchInterval: ({ state }) =>
       state.status === 'success' && isOpen(state.data) ? ASK_AGAIN_AFTER : false,
   })
