@@ -164,7 +164,7 @@ export const paymentTexts = {
   },
   payment_card_test: {
     ja: 'テスト環境です。請求は発生しません。',
-    en: 'This is a test environment. You will not be charged.',
+    en: 'Test mode: you will not be charged.',
     kr: '테스트 환경입니다. 실제로 결제되지 않습니다.',
     'zh-hans': '测试环境，不会产生实际扣款。',
     'zh-hant': '測試環境，不會實際扣款。',
