@@ -3,18 +3,21 @@ import type { PaymentProviders } from '../src/payments/providers.ts'
 
 /** What the next call of an operation is answered with, in place of the provider, until it is taken away. */
 export interface Script {
-  refund?: OperationOutcome
-  capture?: OperationOutcome
+  refund?: OperationOutcome | Promise<OperationOutcome>
+  capture?: OperationOutcome | Promise<OperationOutcome>
+  /** Whose answers these are; everybody's without. */
+  provider?: string
 }
 
 /** The real providers but for what a script says: answers that no simulator gives. */
 export function scriptedPayments(payments: PaymentProviders, script: Script): PaymentProviders {
   const known = new Map<PaymentProvider, PaymentProvider>()
   const scripted = (provider: PaymentProvider): PaymentProvider => {
+    const scriptOf = (): Script => ((script.provider ?? provider.id) === provider.id ? script : {})
     const found = known.get(provider) ?? {
       ...provider,
-      refund: async (...given) => script.refund ?? provider.refund(...given),
-      capture: async (...given) => script.capture ?? provider.capture(...given),
+      refund: async (...given) => scriptOf().refund ?? provider.refund(...given),
+      capture: async (...given) => scriptOf().capture ?? provider.capture(...given),
     }
     known.set(provider, found)
     return found

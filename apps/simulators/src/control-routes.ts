@@ -44,6 +44,8 @@ export async function controlRoutes(
     return reply.code(204).send()
   })
 
+  app.get('/notices/due', () => ({ due: notices.countDue() }))
+
   app.get('/notices', () => ({ notices: notices.seen() }))
 
   app.post('/clock', (request, reply) => {

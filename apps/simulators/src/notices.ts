@@ -41,6 +41,8 @@ export type Notices = {
   send(notice: Notice): void
   /** Adds these headers to every notice of the provider. Called before `start`. */
   signWith(provider: Provider, sign: Sign): void
+  /** How many are still to be sent, or sent again. */
+  countDue(): number
   /** All notices so far, signed as if they were sent now. */
   seen(): SeenNotice[]
   /** From now on notices leave; those kept from before first. */
@@ -140,6 +142,7 @@ export function openNotices(folder: string, { faults, storeUrl, retryMs }: Notic
       if (started) begin(entry)
     },
     signWith: (provider, sign) => void signs.set(provider, sign),
+    countDue: () => [...entries.values()].filter(({ progress }) => progress.due !== null).length,
     seen: () =>
       Array.from(entries.values(), ({ notice, progress: { due } }) => {
         const { provider, url, body } = notice

@@ -48,7 +48,7 @@ export async function createCrashRig(databaseUrl: string): Promise<CrashRig> {
       ...stripe.variables,
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
-      LOG_LEVEL: 'error',
+      LOG_LEVEL: 'info',
       SIMULATORS: 'off',
       SECRET_KEY: 'only for the crash tests, 32 characters or more',
       SITE_HOSTS: `demo=127.0.0.1:${port}`,

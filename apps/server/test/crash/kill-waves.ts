@@ -25,10 +25,11 @@ interface Running extends KillCase {
   readonly order: RigOrder
 }
 
-/** Payments that one death serves. Each `committing` holds a connection; the reconciler takes ten payments at once. */
-const MOST_AT_WEB = 16
-const MOST_COMMITTING = 6
-const MOST_AT_WORKER = 10
+/** Payments that one death of the web server serves, and how many of them may hold a connection to the database. */
+const MOST_AT_WEB = 40
+const MOST_COMMITTING = 24
+/** So many payments of one provider the reconciler takes at once. */
+const MOST_OF_A_PROVIDER = 5
 /** Patience for a point that a payment has passed before. */
 const REACHED_WITHIN_MS = 20_000
 /** One look takes all that is due: whoever is not held soon after the first needs another. */
@@ -59,17 +60,26 @@ export async function recordCases(
   const web = await rig.web()
   listenTo(web, 'web')
   await web.tell({ do: 'record' })
-  const running = await begin(rig, drivers.flatMap(scenariosOf))
-  for (const one of running) await one.scenario.visit(rig, one.driver, one.order)
-  await rig.providers.untilHeard()
-  await makeDue(rig, running)
-  const worker = rig.startWorker([{ do: 'record' }])
-  listenTo(worker, 'worker')
-  await untilQuiet(rig, worker)
-  await worker.kill()
-  await rig.recover()
+  const all: Running[] = []
+  // The same time passes for a whole wave.
+  for (const wave of Map.groupBy(
+    drivers.flatMap(scenariosOf),
+    ({ scenario }) => scenario.afterwards,
+  ).values()) {
+    const running = await begin(rig, wave)
+    for (const one of running) await one.scenario.visit(rig, one.driver, one.order)
+    await rig.providers.untilHeard()
+    await makeDue(rig, running)
+    const worker = rig.startWorker([{ do: 'record' }])
+    listenTo(worker, 'worker')
+    await untilQuiet(rig, worker)
+    await worker.kill()
+    await rig.recover()
+    all.push(...running)
+  }
+  await web.kill()
   const seen = new Set<string>()
-  return running.flatMap(({ driver, scenario, order }) =>
+  return all.flatMap(({ driver, scenario, order }) =>
     FAILPOINTS.flatMap(failpoint => {
       const by = passed.get(order.id)?.get(failpoint)
       if (by === undefined || failpoint.endsWith('.answered')) return []
@@ -106,30 +116,47 @@ function scenariosOf(driver: MethodDriver): KillCase[] {
 export async function killAll(rig: MethodRig, cases: readonly KillCase[]): Promise<readonly Verdict[]> {
   const verdicts: Verdict[] = []
   const atWeb = cases.filter(({ by }) => by === 'web')
-  const atWorker = cases.filter(({ by }) => by === 'worker')
-  for (const wave of packed(atWeb, MOST_AT_WEB)) verdicts.push(...(await killWeb(rig, wave)))
-  for (const wave of packed(atWorker, MOST_AT_WORKER)) {
-    const { reached, missing } = await killWorker(rig, wave)
-    verdicts.push(...reached)
-    // One that is held keeps the others of its server from a second look: who needs one has a server alone.
-    for (const one of missing) {
-      const alone = await killWorker(rig, [one])
-      verdicts.push(...alone.reached)
-      // Who of the two is first may be chance: the visitor's own request was.
-      for (const left of alone.missing) verdicts.push(...(await killWeb(rig, [left])))
+  for (const wave of packed(atWeb, mayJoinAtWeb)) verdicts.push(...(await killWeb(rig, wave)))
+  let left = cases.filter(({ by }) => by === 'worker')
+  while (left.length > 0) {
+    const missing: Verdict[] = []
+    for (const wave of packed(left, mayJoinAtWorker)) {
+      const killed = await killWorker(rig, wave)
+      verdicts.push(...killed.reached)
+      missing.push(...killed.missing)
     }
+    // Those that are held keep the others from a second look: whoever needs one is among such next time.
+    if (missing.length === left.length) {
+      for (const one of missing) verdicts.push(...(await killAlone(rig, one)))
+      break
+    }
+    left = missing
   }
   return verdicts
 }
 
-function packed(cases: readonly KillCase[], most: number): KillCase[][] {
+/** Who passes the point first, the visitor's own request or the worker, may be chance. */
+async function killAlone(rig: MethodRig, one: KillCase): Promise<readonly Verdict[]> {
+  const { reached, missing } = await killWorker(rig, [one])
+  return missing.length === 0 ? reached : killWeb(rig, [one])
+}
+
+type MayJoin = (wave: readonly KillCase[], one: KillCase) => boolean
+
+const isCommitting = ({ failpoint }: KillCase): boolean => failpoint.endsWith('.committing')
+
+const mayJoinAtWeb: MayJoin = (wave, one) =>
+  wave.length < MOST_AT_WEB && !(isCommitting(one) && wave.filter(isCommitting).length >= MOST_COMMITTING)
+
+/** The same time passes for a whole wave. */
+const mayJoinAtWorker: MayJoin = (wave, { driver, scenario }) =>
+  wave.every(other => other.scenario.afterwards === scenario.afterwards) &&
+  wave.filter(other => other.driver.provider === driver.provider).length < MOST_OF_A_PROVIDER
+
+function packed(cases: readonly KillCase[], mayJoin: MayJoin): KillCase[][] {
   const waves: KillCase[][] = []
   for (const one of cases) {
-    const isCommitting = ({ failpoint }: KillCase): boolean => failpoint.endsWith('.committing')
-    const open = waves.find(
-      wave =>
-        wave.length < most && !(isCommitting(one) && wave.filter(isCommitting).length >= MOST_COMMITTING),
-    )
+    const open = waves.find(wave => mayJoin(wave, one))
     if (open === undefined) waves.push([one])
     else open.push(one)
   }
@@ -183,6 +210,8 @@ async function killWeb(rig: MethodRig, wave: readonly KillCase[]): Promise<reado
     // The visitor's request never ends when its payment is held; news comes by itself.
     const visit = one.scenario.visit(rig, one.driver, one.order).catch(() => undefined)
     await Promise.race([visit, untilHeld(held, [one])])
+    // Whose visit is held never ends the trouble that belongs to it.
+    await rig.providers.disarm()
   }
   const missing = await untilHeld(held, running)
   await web.kill()
@@ -203,10 +232,11 @@ async function killWorker(rig: MethodRig, wave: readonly KillCase[]): Promise<Wo
   const worker = rig.startWorker([holdsOf(running)])
   const held = heldBy(worker)
   const isOver = () => running.some(({ order }) => held.has(order.id))
-  await untilQuiet(rig, worker, isOver)
+  const { passing } = await untilQuiet(rig, worker, isOver)
   const missing =
     running.length === 1 ? await untilHeld(held, running, 0) : await untilHeld(held, running, TOGETHER_MS)
   await worker.kill()
+  await passing
   const verdicts = await judge(rig, running, missing)
   const isMissing = ({ failpoint, driver, scenario }: Verdict): boolean =>
     missing.some(one => one.failpoint === failpoint && one.driver === driver && one.scenario === scenario)
@@ -219,22 +249,32 @@ async function makeDue({ time }: MethodRig, running: readonly Running[]): Promis
   await time.pass(isLong ? 900 : 120)
 }
 
-/** Lets time pass, look by look, until the worker has ended what can be ended. */
+/**
+ * Lets time pass, look by look, until the worker has ended what can be ended, or `isOver`. The last passing is answered
+ * with: it may have to wait for a payment that is held, and ends with its worker.
+ */
 async function untilQuiet(
   { db, time }: MethodRig,
   worker: ServerProcess,
   isOver: () => boolean = () => false,
-): Promise<void> {
+): Promise<{ readonly passing: Promise<void> }> {
   const deadline = performance.now() + QUIET_WITHIN_MS
+  let passing = Promise.resolve()
   for (;;) {
-    if (isOver()) return
+    if (isOver()) return { passing }
     const open = await findOpen(db)
-    if (open.every(({ isAway }) => isAway) || performance.now() > deadline) return
+    if (open.every(({ isAway }) => isAway) || performance.now() > deadline) return { passing }
     if (!worker.isRunning()) throw new Error(worker.lastOutput())
     const next = Math.min(...open.map(({ seconds }) => seconds))
-    if (next > 0) await time.pass(Math.ceil(next))
+    if (next > 0) passing = time.pass(Math.ceil(next))
+    await Promise.race([passing, untilTrue(isOver)])
     await delay(50)
   }
+}
+
+async function untilTrue(isTrue: () => boolean): Promise<void> {
+  const deadline = performance.now() + QUIET_WITHIN_MS
+  while (!isTrue() && performance.now() < deadline) await delay(10)
 }
 
 async function judge(

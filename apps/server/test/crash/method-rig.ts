@@ -106,14 +106,15 @@ export async function createMethodRig({ orders, isServing = false }: MethodRigOp
     NODE_ENV: 'test',
     DATABASE_URL: test.databaseUrl,
     DATA_DIR: dataDir,
-    LOG_LEVEL: 'warn',
+    LOG_LEVEL: 'info',
     SIMULATORS: 'off',
   }
 
   let current: ServerProcess | undefined
   const web = async (): Promise<ServerProcess> => {
     if (current?.isRunning() === true) return current
-    current = await startServer(port, { ...processVariables, ROLE: 'web' })
+    // Payments that are held while they commit keep a connection each.
+    current = await startServer(port, { ...processVariables, ROLE: 'web', DB_POOL_SIZE: '30' })
     started.push(current)
     await current.tell({ do: 'clock', aheadSeconds: time.aheadSeconds() })
     return current

@@ -112,16 +112,20 @@ export async function hasOpenRefund(tx: Tx, attemptId: string): Promise<boolean>
   return open > 0
 }
 
-/** Refunds to be looked at now, the longest waiting first. */
-export async function findDueRefunds(tx: Tx, limit: number): Promise<string[]> {
-  const rows = await tx
+/** Refunds to be looked at now, the longest waiting first; none of the providers in `except`. */
+export async function findDueRefunds(
+  tx: Tx,
+  { limit, except }: { readonly limit: number; readonly except: readonly string[] },
+): Promise<ReadonlyArray<{ readonly id: string; readonly provider: string }>> {
+  return tx
     .selectFrom('refunds')
-    .select('id')
-    .where('check_at', '<=', sql<Date>`now()`)
-    .orderBy('check_at')
+    .innerJoin('payment_attempts', 'payment_attempts.id', 'refunds.attempt_id')
+    .select(['refunds.id', 'payment_attempts.provider'])
+    .where('refunds.check_at', '<=', sql<Date>`now()`)
+    .where(sql<boolean>`payment_attempts.provider <> all(${except}::text[])`)
+    .orderBy('refunds.check_at')
     .limit(limit)
     .execute()
-  return rows.map(row => row.id)
 }
 
 /** Takes a due refund for `leaseSeconds`; of several servers one gets it. */

@@ -4,17 +4,26 @@ import type { PaymentDeps } from './call-provider.ts'
 import { failpoint } from './failpoints.ts'
 import { finishPayment } from './finish-payment.ts'
 import { findStuckOrders } from './stuck-orders.ts'
-import { reconcileRefunds } from '../refunds/reconcile-refunds.ts'
+import { dueRefunds, reconcileRefund } from '../refunds/reconcile-refund.ts'
 import { LEASE_SECONDS } from './timing.ts'
 
 /** How often due attempts are looked for. An index holds exactly those that are open. */
 const INTERVAL_MS = 2_000
 /** How often orders are looked for that no attempt speaks for. */
 const STUCK_INTERVAL_MS = 600_000
-/** Attempts looked for at once, and stuck orders. */
+/** Payments, refunds, and stuck orders looked for at once. */
 const BATCH = 100
-/** Attempts of one provider worked on at once. */
+/** Payments, or refunds, of one provider worked on at once. */
 const AT_ONCE = 5
+
+const PAYMENTS_OF = 'payments of '
+const REFUNDS_OF = 'refunds of '
+
+interface Due {
+  readonly id: string
+  readonly provider: string
+}
+type Reconcile = (deps: PaymentDeps, id: string) => Promise<void>
 
 export interface Reconciler {
   /** Looks now; resolves when all that was due is dealt with. */
@@ -26,13 +35,13 @@ export interface Reconciler {
 /**
  * Ends every payment that nobody is working on: after a crash, a lost answer, a visitor who never came back, or news
  * of the provider (payments §8). A plain scan, so that no lost message loses money; as many servers as you like. Each
- * provider has a line of its own: one that is slow or dead holds up nobody but itself.
+ * provider has lines of its own, for payments and for refunds: one that is slow or dead holds up nobody but itself.
  */
 export function startReconciler(
   deps: PaymentDeps,
   { intervalMs = INTERVAL_MS }: { readonly intervalMs?: number } = {},
 ): Reconciler {
-  /** Lines at work, by provider; refunds and stuck orders have one each. */
+  /** Lines at work, by name; stuck orders have one. */
   const lines = new Map<string, Promise<void>>()
   let lastStuckLook = -Infinity
 
@@ -43,21 +52,24 @@ export function startReconciler(
       .finally(() => lines.delete(name))
     lines.set(name, line)
   }
+  /** Providers that have such a line at work. */
+  const busyWith = (what: string): string[] =>
+    [...lines.keys()].filter(name => name.startsWith(what)).map(name => name.slice(what.length))
+  const startLines = (what: string, due: readonly Due[], reconcile: Reconcile): void => {
+    for (const [provider, own] of Map.groupBy(due, one => one.provider))
+      startLine(`${what}${provider}`, () => reconcileAll(deps, own, reconcile))
+  }
   const look = async (): Promise<boolean> => {
-    const due = await deps.db.read(tx => findDueAttempts(tx, { limit: BATCH, except: [...lines.keys()] }))
-    for (const [provider, attempts] of Map.groupBy(due, attempt => attempt.provider))
-      startLine(provider, () =>
-        reconcileAll(
-          deps,
-          attempts.map(attempt => attempt.id),
-        ),
-      )
-    startLine('refunds', () => reconcileRefunds(deps))
+    const limits = { limit: BATCH, except: busyWith(PAYMENTS_OF) }
+    const attempts = await deps.db.read(tx => findDueAttempts(tx, limits))
+    const refunds = await dueRefunds(deps, { limit: BATCH, except: busyWith(REFUNDS_OF) })
+    startLines(PAYMENTS_OF, attempts, reconcileAttempt)
+    startLines(REFUNDS_OF, refunds, reconcileRefund)
     if (performance.now() - lastStuckLook >= STUCK_INTERVAL_MS) {
       lastStuckLook = performance.now()
       startLine('stuck orders', () => freeStuckOrders(deps))
     }
-    return due.length > 0
+    return attempts.length + refunds.length > 0
   }
   const runOnce = async (): Promise<void> => {
     const hasWork = await look()
@@ -79,17 +91,18 @@ export function startReconciler(
   }
 }
 
-/** Works through attempts, some at once: as one is done with, the next begins. */
-async function reconcileAll(deps: PaymentDeps, ids: readonly string[]): Promise<void> {
-  const waiting = [...ids]
+/** Works through what is due, some at once: as one is done with, the next begins. */
+async function reconcileAll(deps: PaymentDeps, due: readonly Due[], reconcile: Reconcile): Promise<void> {
+  const waiting = [...due]
   const worker = async (): Promise<void> => {
-    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) await reconcile(deps, id)
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
+      await reconcile(deps, next.id)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
 }
 
 /** One that fails is logged and comes again when its lease ends; it never holds up the others. */
-async function reconcile(deps: PaymentDeps, id: string): Promise<void> {
+async function reconcileAttempt(deps: PaymentDeps, id: string): Promise<void> {
   try {
     const attempt = await deps.db.transaction(tx => claimDue(tx, id, LEASE_SECONDS))
     if (attempt === undefined) return
