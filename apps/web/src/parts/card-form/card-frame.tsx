@@ -14,12 +14,23 @@ interface CardFrameProps {
   readonly refusal: string | null
   /** Stands above the provider's fields and is there at once. */
   readonly holder?: ReactNode
+  /** The fields are of our own page: their room is known before they can be used, so nothing below them moves. */
+  readonly hasRoom?: boolean
   /** The provider's fields: drawn from the start, shown when they are ready. */
   readonly children: ReactNode
 }
 
+/** How the fields stand in their place. */
+const looks = { loading: styles.hidden, failed: styles.hidden, unseen: styles.unseen, ready: '' }
+
 /** What stands around the fields of every card: waiting, what failed, what was refused, where the digits go. */
-export function CardFrame({ state, refusal, holder, children }: CardFrameProps): ReactElement {
+export function CardFrame({
+  state,
+  refusal,
+  holder,
+  hasRoom = false,
+  children,
+}: CardFrameProps): ReactElement {
   const t = useText()
   const { status, retry } = state
   return (
@@ -28,8 +39,10 @@ export function CardFrame({ state, refusal, holder, children }: CardFrameProps):
       {status === 'failed' && (
         <UnreachableNotice title={t('payment_card_unreachable_title')} onRetry={retry} />
       )}
-      {status === 'loading' && <Skeleton lines={4} label={t('payment_card_loading')} />}
-      <div className={status === 'ready' ? '' : styles.hidden}>{children}</div>
+      <div className={styles.place}>
+        {status === 'loading' && <Skeleton lines={hasRoom ? 8 : 4} label={t('payment_card_loading')} />}
+        <div className={looks[hasRoom && status === 'loading' ? 'unseen' : status]}>{children}</div>
+      </div>
       {refusal !== null && <Notice kind="error">{refusal}</Notice>}
       <p className={styles.note}>{t('payment_card_private')}</p>
     </div>

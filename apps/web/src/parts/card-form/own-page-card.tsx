@@ -42,7 +42,7 @@ export function OwnPageCard({ client, nameRule, exchange, ref }: OwnPageCardProp
     },
   }))
   return (
-    <CardFrame state={state} refusal={refusal}>
+    <CardFrame state={state} refusal={refusal} hasRoom>
       <CardFields ref={fields} nameRule={nameRule} />
     </CardFrame>
   )
