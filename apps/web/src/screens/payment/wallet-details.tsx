@@ -44,7 +44,7 @@ export function WalletDetails({ method, name, client }: WalletDetailsProps): Rea
 function AppleDetails({ client }: Pick<WalletDetailsProps, 'client'>): ReactElement {
   const t = useText()
   const { status, retry } = useScripts(client, nothingToPrepare)
-  if (status === 'loading') return <Skeleton lines={1} label={t('payment_loading')} />
+  if (status === 'loading') return <Skeleton lines={2} label={t('payment_loading')} />
   if (status === 'failed') return <UnreachableNotice title={t('payment_unreachable_title')} onRetry={retry} />
   if (!canPayWithApple()) return <Notice kind="caution">{t('payment_apple_unavailable')}</Notice>
   return <p className={styles.next}>{t('payment_apple_next')}</p>
