@@ -5,7 +5,10 @@ import { orderAhead } from '../order-ahead.ts'
 import { STACK } from '../stack.ts'
 import { dayFor, NIGHT_GARDEN, visitOn } from '../visits.ts'
 
-test('an order of nothing needs no card and no provider, and no device is looked at (R-7.73, D-55)', async ({ visitor, database }) => {
+test('an order of nothing needs no card and no provider, and no device is looked at (R-7.73, D-55)', async ({
+  visitor,
+  database,
+}) => {
   const { t } = visitor
   const date = await dayFor('free of charge', NIGHT_GARDEN)
   await database.makeFree(NIGHT_GARDEN.uuid, date)

@@ -24,6 +24,12 @@ test('says thanks, the reservation number, and that a mail is on its way (R-2.21
   expect(element.textContent).toContain(view.texts['complete_mail_unnamed'])
 })
 
+test('nothing of the order is remembered any more, not even where its tickets went (R-4.12)', () => {
+  useSession.setState({ completeData: DONE, orderToken: 'ord_1', veiledAddress: 'a…@b.co' })
+  render(<CompleteScreen />, view)
+  expect(useSession.getState()).toMatchObject({ ...NO_PIECES, completeData: DONE })
+})
+
 test.each([true, false])(
   'the button to the tickets follows the flag of the site: %s (R-2.22, R-3.35)',
   flag => {
