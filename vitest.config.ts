@@ -1,8 +1,5 @@
 import { defineConfig } from 'vitest/config'
 
-/** What takes many minutes: `npm run crash:matrix`. */
-const isMatrix = process.env['CRASH_MATRIX'] === 'on'
-
 const SERVER = { globalSetup: ['./test/global-setup.ts'], hookTimeout: 60_000 }
 
 const project = (name: string, root: string, more: object = {}) => ({
@@ -23,9 +20,6 @@ export default defineConfig({
       project('texts', 'packages/texts'),
       project('simulators', 'apps/simulators'),
       project('server', 'apps/server', SERVER),
-      ...(isMatrix
-        ? [project('matrix', 'apps/server', { ...SERVER, include: ['test/crash/*.matrix.ts'] })]
-        : []),
       project('web', 'apps/web', { environment: 'happy-dom' }),
       project('tools', 'tools'),
     ],

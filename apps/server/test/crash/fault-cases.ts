@@ -1,5 +1,5 @@
 import type { MethodDriver, Op } from '../payment-methods/method-driver.ts'
-import { MOST_DOUBT_SECONDS } from './kill-waves.ts'
+import { MOST_DOUBT_SECONDS } from './kill-case.ts'
 import type { MethodRig, RigOrder } from './method-rig.ts'
 import { METHOD_SCENARIOS, type MethodScenario } from './method-scenarios.ts'
 

@@ -28,6 +28,13 @@ let aheadSeconds = 0
 const realNow = (): number => Date.now()
 Object.assign(systemClock, { now: () => realNow() + aheadSeconds * 1000 })
 
+/** So often a server looks for what is due; here it is twenty times as often. */
+const LOOK_EVERY_MS = 2_000
+const realInterval = globalThis.setInterval
+Reflect.set(globalThis, 'setInterval', (work: () => void, ms?: number, ...given: readonly unknown[]) =>
+  Reflect.apply(realInterval, globalThis, [work, ms === LOOK_EVERY_MS ? ms / 20 : ms, ...given]),
+)
+
 function obey(message: unknown): void {
   const order = v.parse(orders, message)
   switch (order.do) {

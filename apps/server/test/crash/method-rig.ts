@@ -9,13 +9,15 @@ import { createPaymentProviders } from '../../src/payments/providers.ts'
 import { type Reconciler, startReconciler } from '../../src/payments/saga/reconcile.ts'
 import { requestRefund } from '../../src/payments/refunds/request-refund.ts'
 import { createSeal } from '../../src/payments/seal.ts'
+import { hashToken } from '../../src/tokens.ts'
+import { insertCoupon } from '../coupon-rows.ts'
 import { findBrokenInvariants } from '../invariants.ts'
 import { type Answered, createOrdersApp, type OrdersApp } from '../orders-app.ts'
 import { compareLedgers } from '../payment-methods/compare-ledgers.ts'
 import type { Conduct, MethodDriver } from '../payment-methods/method-driver.ts'
 import { type Providers, startProviders } from '../payment-methods/simulators.ts'
-import { createVisitor, type Shop, type Visitor } from '../payment-methods/visitor.ts'
-import { insertSmallCatalogue } from '../small-catalogue.ts'
+import { createVisitor, type Visitor } from '../payment-methods/visitor.ts'
+import { insertSmallCatalogue, type SmallCatalogue } from '../small-catalogue.ts'
 import {
   createPassingTime,
   findOpen,
@@ -31,6 +33,12 @@ import {
   spawnServer,
   startServer,
 } from './server-process.ts'
+import { shopOverHttp } from './shop-over-http.ts'
+
+/** Every paid order has it: its uses are counted, and what it and the method take off is in every amount. */
+const COUPON = 'CRASH'
+/** Yen. */
+const METHOD_DISCOUNT = 100
 
 export interface RigOrder {
   readonly id: string
@@ -51,7 +59,7 @@ export interface MethodRig extends Pick<OrdersApp, 'db' | 'deps'> {
   web(): Promise<ServerProcess>
   /** A server that only ends what is open. */
   startWorker(orders: readonly HookOrder[]): ServerProcess
-  /** An order of two tickets that may be paid, of a time span of its own. */
+  /** An order that may be paid: of two tickets and what goes with them, of a time span of its own. */
   newOrder(driver: MethodDriver): Promise<RigOrder>
   checkout(driver: MethodDriver, order: RigOrder, conduct: Conduct): Promise<Answered>
   /** Staff give tickets back, or all. */
@@ -76,7 +84,12 @@ export async function createMethodRig({ orders, isServing = false }: MethodRigOp
   const origin = `http://localhost:${port}`
   const dataDir = mkdtempSync(path.join(tmpdir(), 'kippu-kill-'))
   const providers = await startProviders({ storeUrl: origin })
-  const variables = { ...providers.variables, PORT: String(port), DB_POOL_SIZE: '12' }
+  const variables = {
+    ...providers.variables,
+    PORT: String(port),
+    DB_POOL_SIZE: '12',
+    TRUST_PROXY: 'loopback',
+  }
   const started: ServerProcess[] = []
   const alive = (): readonly ServerProcess[] => started.filter(server => server.isRunning())
   const time = createPassingTime(() => test.db, {
@@ -97,10 +110,11 @@ export async function createMethodRig({ orders, isServing = false }: MethodRigOp
   await listAllMethods(test)
   const visitDate = addDays(new Date().toISOString().slice(0, 10), 20)
   const capacities = Array.from({ length: orders }, () => 2)
-  const catalogue = await insertSmallCatalogue(db, { capacities, visitDate })
-  const spans = catalogue.spans.values()
+  const catalogue = await insertSmallCatalogue(db, { capacities, setCapacities: capacities, visitDate })
+  await insertCoupon(db, { code: COUPON, usage_limit: orders })
+  const indexes = catalogue.spans.keys()
   const reconciler: Reconciler = startReconciler(deps, { intervalMs: 3_600_000 })
-  const shop = overHttp(origin)
+  const shop = shopOverHttp(origin)
   const processVariables = {
     ...variables,
     NODE_ENV: 'test',
@@ -134,13 +148,9 @@ export async function createMethodRig({ orders, isServing = false }: MethodRigOp
       return worker
     },
     newOrder: async driver => {
-      const timeSpanId = spans.next().value
-      if (timeSpanId === undefined) throw new Error('the rig has no time span left')
-      return newOrder(test, driver, {
-        timeSpanId,
-        productUuid: catalogue.productUuid,
-        adult: catalogue.adult,
-      })
+      const index = indexes.next().value
+      if (index === undefined) throw new Error('the rig has no time span left')
+      return newOrder(test, driver, { catalogue, index })
     },
     checkout: async (driver, { token, yen }, conduct) =>
       shop.call('POST', `/api/v1/orders/checkout/${token}`, {
@@ -177,47 +187,66 @@ export async function createMethodRig({ orders, isServing = false }: MethodRigOp
 }
 
 interface Wanted {
-  readonly productUuid: string
-  readonly timeSpanId: number
-  readonly adult: number
+  readonly catalogue: SmallCatalogue
+  /** Of the time span of its visit, and of that of its tea: so that one that loses its stock does not touch the others. */
+  readonly index: number
 }
 
+/** Two tickets, an audio guide and two cups of tea with a coupon: what a payment ends gives back, or keeps, all of it. */
 async function newOrder(
   shop: OrdersApp,
   { method }: MethodDriver,
-  { productUuid, timeSpanId, adult }: Wanted,
+  { catalogue: { productUuid, spans, adult, guide, tea }, index }: Wanted,
 ): Promise<RigOrder> {
-  const quantity = 2
-  const { status, body } = await shop.call('POST', '/api/v1/orders', {
+  const isFree = method === 'free'
+  const extras = [{ option_value_id: guide, quantity: 1 }]
+  const sets = [{ uuid: tea.productUuid, time_span_id: tea.spans[index], quantity: 2 }]
+  const created = await shop.call('POST', '/api/v1/orders', {
     lang: 'ja',
     product_uuid: productUuid,
-    time_span_id: timeSpanId,
-    quantity,
-    option_values: [{ option_value_id: adult, quantity }],
+    time_span_id: spans[index],
+    quantity: 2,
+    option_values: [{ option_value_id: adult, quantity: 2 }, ...(isFree ? [] : extras)],
+    ...(!isFree && { set_products: sets }),
   })
-  if (status !== 201) throw new Error(`the order was not created: ${status} ${JSON.stringify(body)}`)
+  if (created.status !== 201) throw new Error(`the order was not created: ${JSON.stringify(created)}`)
+  const token = String(created.body['order_token'])
+  if (!isFree) {
+    const { status, body } = await shop.call('POST', `/api/v1/ordercoupons/${token}`, { coupon: COUPON })
+    if (status !== 201) throw new Error(`the coupon was not taken: ${status} ${JSON.stringify(body)}`)
+  }
   return shop.db.transaction(async tx => {
+    const ready = { status: 'ready_checkout' as const }
     const { id, price } = await tx
       .updateTable('orders')
-      .set(
-        method === 'free'
-          ? { status: 'ready_checkout', price: 0, subtotal: 0 }
-          : { status: 'ready_checkout' },
-      )
-      .where('time_span_id', '=', timeSpanId)
+      .set(isFree ? { ...ready, price: 0, subtotal: 0 } : ready)
+      .where('token_hash', '=', hashToken(token))
       .returning(['id', 'price'])
       .executeTakeFirstOrThrow()
-    if (method === 'free')
+    if (isFree)
       await tx.updateTable('order_lines').set({ unit_price: 0 }).where('order_id', '=', id).execute()
-    return { id, token: String(body['order_token']), yen: price }
+    return { id, token, yen: isFree ? 0 : price - METHOD_DISCOUNT }
   })
 }
 
 async function reservationOf({ db }: OrdersApp, { id }: RigOrder): Promise<string> {
-  const { number } = await db.read(tx =>
-    tx.selectFrom('reservations').select('number').where('order_id', '=', id).executeTakeFirstOrThrow(),
+  const found = await db.read(tx =>
+    tx.selectFrom('reservations').select('number').where('order_id', '=', id).executeTakeFirst(),
   )
-  return number
+  if (found === undefined) throw new Error(`order ${id} has no reservation: ${await standingOf(db, id)}`)
+  return found.number
+}
+
+async function standingOf(db: OrdersApp['db'], orderId: string): Promise<string> {
+  const attempts = await db.read(tx =>
+    tx
+      .selectFrom('payment_attempts')
+      .innerJoin('orders', 'orders.id', 'payment_attempts.order_id')
+      .select(['status', 'method', 'state', 'operation', 'failure', 'checks', 'needs_person'])
+      .where('order_id', '=', orderId)
+      .execute(),
+  )
+  return JSON.stringify(attempts)
 }
 
 async function listAllMethods({ db }: OrdersApp): Promise<void> {
@@ -226,37 +255,20 @@ async function listAllMethods({ db }: OrdersApp): Promise<void> {
     channel: 'web',
     method,
     position,
+    ...(method === 'free'
+      ? { discount_type: null, discount_amount: 0 }
+      : { discount_type: 'fixed', discount_amount: METHOD_DISCOUNT }),
   }))
   await db.transaction(tx =>
     tx
       .insertInto('payment_methods')
       .values(rows)
-      .onConflict(conflict => conflict.columns(['site_key', 'channel', 'method']).doNothing())
+      .onConflict(conflict =>
+        conflict.columns(['site_key', 'channel', 'method']).doUpdateSet(eb => ({
+          discount_type: eb.ref('excluded.discount_type'),
+          discount_amount: eb.ref('excluded.discount_amount'),
+        })),
+      )
       .execute(),
   )
-}
-
-/** What the tests of one process ask of an app, asked of a server behind an address. */
-function overHttp(origin: string): Shop {
-  const inject: Shop['app']['inject'] = async ({ method, url, payload, headers }) => {
-    const answer = await fetch(`${origin}${url}`, {
-      method,
-      redirect: 'manual',
-      ...(headers && { headers }),
-      ...(payload !== undefined && { body: payload }),
-    })
-    return { statusCode: answer.status, headers: Object.fromEntries(answer.headers) }
-  }
-  return {
-    app: { inject },
-    call: async (method, url, body) => {
-      const answer = await fetch(`${origin}${url}`, {
-        method,
-        redirect: 'manual',
-        ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-      })
-      const text = await answer.text()
-      return { status: answer.status, body: text === '' ? {} : JSON.parse(text) }
-    },
-  }
 }

@@ -54,7 +54,7 @@ export interface MethodsApp extends OrdersApp, Visitor {
   settle(): Promise<void>
   /** Lets the time to pay run out, here and at the providers, and an hour more pass. */
   passDeadline(): Promise<void>
-  /** Faults, clocks and stock as they were at first; what earlier cases left open is looked at no more. */
+  /** Faults, clocks and stock as they were at first; what earlier cases left to a person is looked at no more. */
   reset(): Promise<void>
   refund(order: BuyerOrder, tickets: 'all' | readonly number[]): Promise<RequestedRefund | Refused>
   void(order: BuyerOrder): Promise<VoidedPayment | Refused>
@@ -179,8 +179,9 @@ export async function createMethodsApp({
       await providers.disarm()
       await setAhead(0)
       await db.transaction(async tx => {
-        await tx.updateTable('payment_attempts').set({ check_at: null }).execute()
-        await tx.updateTable('refunds').set({ check_at: null }).execute()
+        const isLeft = sql<boolean>`needs_person or state in ('failed', 'expired')`
+        await tx.updateTable('payment_attempts').set({ check_at: null }).where(isLeft).execute()
+        await tx.updateTable('refunds').set({ check_at: null }).where('needs_person', '=', true).execute()
         await tx
           .updateTable('time_spans')
           .set(eb => ({ capacity: eb('taken', '+', 20) }))

@@ -70,6 +70,8 @@ export const NEWS: readonly ConformanceCase[] = [
       const { shop, driver } = tools
       await buyInTheEnd(tools, await shop.orderFor(driver))
       const order = await openOrder(tools)
+      // Its own news may still be on its way.
+      await shop.providers.untilHeard()
       const before = await shop.eventsOf(order)
       const real = (await newsOf(tools)).at(-1)
       if (real === undefined) throw new Error(`${driver.method} sent no news`)

@@ -1,0 +1,84 @@
+import { type Failpoint, FAILPOINTS } from '../../src/payments/saga/failpoints.ts'
+import type { MethodDriver } from '../payment-methods/method-driver.ts'
+import { isKilledAt, type KillCase, type Running } from './kill-case.ts'
+import type { MethodRig } from './method-rig.ts'
+import { METHOD_SCENARIOS } from './method-scenarios.ts'
+import type { ServerProcess } from './server-process.ts'
+import { begin, makeDue, untilQuiet } from './wave.ts'
+
+/**
+ * Which points the payments of each method pass, seen by letting every scenario happen once: the list of all kills.
+ */
+export async function recordCases(
+  rig: MethodRig,
+  drivers: readonly MethodDriver[],
+): Promise<readonly KillCase[]> {
+  const passed = new Map<string, Map<string, KillCase['by']>>()
+  const listenTo = (server: ServerProcess, by: KillCase['by']): void =>
+    server.onTold(told => {
+      const name: unknown = Reflect.get(told, 'passed')
+      const orderId: unknown = Reflect.get(told, 'orderId')
+      if (typeof name !== 'string' || typeof orderId !== 'string') return
+      const ofOrder = passed.get(orderId) ?? new Map<string, KillCase['by']>()
+      if (!ofOrder.has(name)) ofOrder.set(name, by)
+      passed.set(orderId, ofOrder)
+    })
+  const web = await rig.web()
+  listenTo(web, 'web')
+  await web.tell({ do: 'record' })
+  const all: Running[] = []
+  // The same time passes for a whole wave.
+  for (const wave of Map.groupBy(
+    drivers.flatMap(scenariosOf),
+    ({ scenario }) => scenario.afterwards,
+  ).values()) {
+    const running = await begin(rig, wave)
+    for (const one of running) await one.scenario.visit(rig, one.driver, one.order)
+    await rig.providers.untilHeard()
+    await makeDue(rig, running)
+    const worker = rig.startWorker([{ do: 'record' }])
+    listenTo(worker, 'worker')
+    await untilQuiet(rig, worker)
+    await worker.kill()
+    await rig.recover()
+    all.push(...running)
+  }
+  await web.kill()
+  const passedBy = ({ order }: Running, failpoint: Failpoint) => passed.get(order.id)?.get(failpoint)
+  /** Whoever does not end a payment on purpose may do so when its time is over, as the others do. */
+  const isAnEndOfOthers = ({ driver, scenario }: Running, failpoint: Failpoint): boolean =>
+    ENDINGS.test(failpoint) &&
+    !scenario.isEnding &&
+    all.some(
+      other => other.driver === driver && other.scenario.isEnding && passedBy(other, failpoint) !== undefined,
+    )
+  const seen = new Set<string>()
+  return all.flatMap(one =>
+    FAILPOINTS.flatMap(failpoint => {
+      const by = passedBy(one, failpoint)
+      if (by === undefined || !isKilledAt(failpoint) || isAnEndOfOthers(one, failpoint)) return []
+      const { driver, scenario } = one
+      const found = { driver, scenario, failpoint, by }
+      const key = keyOf(found)
+      if (seen.has(key)) return []
+      seen.add(key)
+      return [found]
+    }),
+  )
+}
+
+const ENDINGS = /^(?:void|voided|refund|refunded)\./
+
+function keyOf({ driver, scenario, failpoint }: KillCase): string {
+  const isOwn = scenario.isEnding && ENDINGS.test(failpoint)
+  return [driver.method, failpoint, isOwn ? scenario.name : ''].join(' ')
+}
+
+function scenariosOf(driver: MethodDriver): KillCase[] {
+  return METHOD_SCENARIOS.filter(scenario => scenario.isFor(driver)).map(scenario => ({
+    driver,
+    scenario,
+    failpoint: 'claim.committing' as const,
+    by: 'web' as const,
+  }))
+}
