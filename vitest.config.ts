@@ -1,4 +1,16 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** What takes minutes comes first, so that no worker is left alone with it in the end. */
+const LONG = /\/(?:kill|conformance|faults)-[a-z]+\.test\.ts$/
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification): boolean => LONG.test(moduleId)
+    return [...sorted.filter(isLong), ...sorted.filter(file => !isLong(file))]
+  }
+}
 
 const SERVER = { globalSetup: ['./test/global-setup.ts'], hookTimeout: 60_000 }
 
@@ -13,6 +25,7 @@ export default defineConfig({
     maxWorkers: 3,
     // Patience for a machine that is busy, no promise of speed.
     testTimeout: 30_000,
+    sequence: { sequencer: LongestFirst },
     projects: [
       project('domain', 'packages/domain'),
       project('contract', 'packages/contract'),

@@ -21,6 +21,8 @@ export interface PostmasterSettings {
 }
 
 const MAX_CONNECTIONS = 100
+/** Of a database that many test files share, some of which hold payments while they commit. */
+const MAX_CONNECTIONS_OF_TESTS = 300
 const LOG_LIMIT_BYTES = 5_000_000
 
 /** The postmaster that is alive in the cluster's folder, whoever started it. */
@@ -68,7 +70,7 @@ function postgresArguments(folder: string, { port, durable }: PostmasterSettings
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     port,
-    max_connections: MAX_CONNECTIONS,
+    max_connections: durable ? MAX_CONNECTIONS : MAX_CONNECTIONS_OF_TESTS,
     timezone: 'UTC',
     log_timezone: 'UTC',
     ...(durable ? { fsync: 'on' } : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),

@@ -15,7 +15,7 @@ export interface ProviderRequest {
   readonly url: string
   readonly method?: 'GET' | 'POST'
   readonly headers: Readonly<Record<string, string>>
-  readonly body?: string
+  readonly body?: string | Buffer
   readonly timeoutMs: number
 }
 

@@ -153,8 +153,6 @@ export const HOLES: readonly Hole[] = [
     methods: ['adyen_credit', 'adyen_alipay', 'adyen_we_chat_pay', 'softbank_alipay', 'free'],
     cases: [
       'an answer lost at the question (drop_before): nothing is given back, and it is asked again (S-1.14)',
-      'an answer lost at the question (drop_after): nothing is given back, and it is asked again (S-1.14)',
-      'an answer lost at the question (http_500): nothing is given back, and it is asked again (S-1.14)',
     ],
   },
   {

@@ -66,7 +66,8 @@ async function takeUpAgain(deps: PaymentDeps, attempt: Attempt): Promise<Attempt
     case 'created':
       return recordOutcome(deps, attempt, NEVER_SENT)
     case 'action_required':
-      return attempt.isPastDeadline ? fence(deps, attempt) : resume(deps, attempt)
+      // Over is over, but for who has paid in time and never came back.
+      return attempt.isPastDeadline ? ask(deps, attempt) : resume(deps, attempt)
     case 'executing':
     case 'pending':
     case 'failed':
@@ -97,7 +98,9 @@ async function ask(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undef
   )
   if (isOver(attempt) && outcome.kind === 'pending') return lookAgain(deps, attempt)
   if (isOver(attempt) && !mayHoldMoney(outcome.kind)) return mark(deps, attempt, { checkInSeconds: null })
-  if (attempt.isPastDeadline && mayStillBeCharged(outcome.kind)) return fence(deps, attempt)
+  // Nobody waits for a visitor whose time is over, not even while the provider says nothing.
+  const isLeft = attempt.state === 'action_required' && outcome.kind === 'unknown'
+  if (attempt.isPastDeadline && (isLeft || mayStillBeCharged(outcome.kind))) return fence(deps, attempt)
   // What the provider works on never asks the visitor again.
   if (attempt.state === 'pending' && mayStillBeCharged(outcome.kind))
     return recordOutcome(deps, attempt, { kind: 'pending', refs: {} })

@@ -1,8 +1,5 @@
-import * as v from 'valibot'
-
 import type { Clock } from '../../clock.ts'
-import { assertNoTransaction } from '../../db/database.ts'
-import { readWhole } from '../provider-http.ts'
+import { ASKING_TIMEOUT_MS, askProvider } from '../provider-http.ts'
 import { basicAuthorization, softbankAddresses } from './softbank-addresses.ts'
 import type { SoftbankAccount } from './softbank-account.ts'
 import { type SpsAnswer, elements, readAnswer, writeRequest } from './sps-message.ts'
@@ -14,7 +11,6 @@ import { spsTime } from './sps-time.ts'
  * on its way cannot be executed after the attempt was given to somebody else.
  */
 const LIMIT_SECONDS = 30
-const TIMEOUT_MS = 15_000
 
 /** What came of a request. `lost`: it may have been executed. */
 export type SpsResult =
@@ -40,8 +36,7 @@ export function createSpsClient(account: SoftbankAccount, clock: Clock): SpsClie
   const now = (): string => spsTime(clock.now())
   return {
     now,
-    call: async (request, timeoutMs = TIMEOUT_MS) => {
-      assertNoTransaction(`SBPS ${request.id}`)
+    call: async (request, timeoutMs = ASKING_TIMEOUT_MS) => {
       const body = writeRequest(
         request.id,
         [
@@ -51,26 +46,24 @@ export function createSpsClient(account: SoftbankAccount, clock: Clock): SpsClie
         ],
         account.hashKey,
       )
-      try {
-        const response = await fetch(api, {
-          method: 'POST',
-          headers: { authorization, 'content-type': 'text/xml' },
-          body,
-          redirect: 'manual',
-          signal: AbortSignal.timeout(timeoutMs),
-        })
-        return readResponse(request, response.status, await readWhole(response))
-      } catch (error) {
-        return readFailure(error)
-      }
+      const response = await askProvider({
+        what: `SBPS ${request.id}`,
+        url: api,
+        headers: { authorization, 'content-type': 'text/xml' },
+        body,
+        timeoutMs,
+      })
+      return response.kind === 'answered' ? readResponse(request, response) : response
     },
   }
 }
 
-function readResponse({ id }: SpsRequest, status: number, body: Uint8Array | undefined): SpsResult {
+function readResponse(
+  { id }: SpsRequest,
+  { status, body }: { readonly status: number; readonly body: Uint8Array },
+): SpsResult {
   if (status === 401 || status === 403) return { kind: 'refused', code: `http_${status}` }
   if (status !== 200) return { kind: 'lost', reason: `HTTP ${status}` }
-  if (body === undefined) return { kind: 'lost', reason: 'an answer that is too long' }
   const answer = readAnswer(body)
   if (answer === undefined) return { kind: 'lost', reason: 'an answer that is no XML of SBPS' }
   const { values } = answer
@@ -80,15 +73,4 @@ function readResponse({ id }: SpsRequest, status: number, body: Uint8Array | und
   if (result === 'OK') return { kind: 'ok', values }
   if (result === 'AC') return { kind: 'accepted' }
   return { kind: 'lost', reason: 'an answer without a result' }
-}
-
-const failure = v.object({ cause: v.object({ code: v.string() }) })
-/** No connection came about, so no byte has left. */
-const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
-
-function readFailure(error: unknown): SpsResult {
-  const read = v.safeParse(failure, error)
-  const code = read.success ? read.output.cause.code : ''
-  if (NOT_SENT.has(code)) return { kind: 'not_sent', reason: code }
-  return { kind: 'lost', reason: code === '' && error instanceof Error ? error.name : code }
 }
