@@ -6,7 +6,7 @@ const STYLE = `
   --text: light-dark(#1b1c1e, #eceae5); --secondary: light-dark(#5c5f64, #a9acb1); --danger: light-dark(#a8231b, #ff9d93);
   --font: system-ui, 'Hiragino Sans', 'Noto Sans JP', 'Noto Sans CJK JP', sans-serif; --size: 16px; --radius: 10px }
 * { box-sizing: border-box }
-html { background: transparent } body { margin: 0; overflow: hidden }
+html { background: var(--background) } body { margin: 0; overflow: hidden }
 form { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 1rem; padding: 4px; color: var(--text); font: var(--size)/1.5 var(--font) }
 .wide { grid-column: 1 / -1 }
 label { display: block; font-size: .875em; font-weight: 600; margin: 0 0 .375rem }
