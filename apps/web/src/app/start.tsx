@@ -75,7 +75,11 @@ function show(view: FirstView, lang: Language, routes: readonly ScreenRoute[]): 
       <App view={view} lang={lang} routes={routes} queryClient={queryClient} />
     </HashRouter>
   )
-  if (isPreRendered(view, lang)) hydrateRoot(root, app)
+  // Who goes elsewhere before React has taken the markup over is drawn the other page, and nothing was wrong.
+  const onRecoverableError = (error: unknown): void => {
+    if (isPreRendered(view, lang)) reportError(error)
+  }
+  if (isPreRendered(view, lang)) hydrateRoot(root, app, { onRecoverableError })
   else createRoot(root).render(app)
 }
 
