@@ -1,6 +1,7 @@
 import type { FirstView } from '@kippu/contract/first-view'
 import { bcp47Of } from '@kippu/domain/language'
 import type { Language } from '@kippu/domain/language'
+import { useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 
 import { openLanguage } from '../session/chosen-language.ts'
@@ -65,6 +66,12 @@ function isWorthReload({ lang, site }: FirstView, language: Language): boolean {
   return true
 }
 
+/** Draws nothing, and tells when React has taken the page over. */
+function Alive({ onAlive }: { readonly onAlive: () => void }): null {
+  useEffect(onAlive)
+  return null
+}
+
 function show(view: FirstView, lang: Language, routes: readonly ScreenRoute[]): void {
   const root = document.getElementById('root')
   if (root === null) throw new Error('the document has no root')
@@ -73,11 +80,17 @@ function show(view: FirstView, lang: Language, routes: readonly ScreenRoute[]): 
   const app = (
     <HashRouter>
       <App view={view} lang={lang} routes={routes} queryClient={queryClient} />
+      <Alive
+        onAlive={() => {
+          isAlive = true
+        }}
+      />
     </HashRouter>
   )
+  let isAlive = false
   // Who goes elsewhere before React has taken the markup over is drawn the other page, and nothing was wrong.
   const onRecoverableError = (error: unknown): void => {
-    if (isPreRendered(view, lang)) reportError(error)
+    if (isAlive || isPreRendered(view, lang)) reportError(error)
   }
   if (isPreRendered(view, lang)) hydrateRoot(root, app, { onRecoverableError })
   else createRoot(root).render(app)

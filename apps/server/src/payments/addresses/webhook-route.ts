@@ -54,11 +54,11 @@ async function receive(
   const { provider: id, key } = v.parse(parameters, request.params)
   const accounts = accountsOf(deps, request.site.key, id)
   if (accounts.length === 0) return reply.code(404).send()
-  const sent = findSender(accounts, rawOf(request, key))
-  if (sent === undefined) return reply.code(401).send()
-  const { sender, notification } = sent
+  const [first, ...others] = readingsOf(accounts, rawOf(request, key))
+  if (first === undefined) return reply.code(401).send()
+  const { notification } = first
   try {
-    for (const event of notification.events) await storeEvent(deps, sender, event)
+    for (const event of notification.events) await storeEvent(deps, { ...first, event }, others)
   } catch (error) {
     deps.log.error({ err: error, provider: id }, 'news of a payment not stored')
     return answer(reply, notification.failed)
@@ -72,18 +72,20 @@ function accountsOf({ payments }: PaymentDeps, siteKey: string, id: string): rea
   return [...new Set(accounts)].filter(account => account.id === id)
 }
 
-interface Sent {
+interface Reading {
   readonly sender: PaymentProvider
   readonly notification: Notification
 }
 
-/** The account whose secret the news knows. */
-function findSender(accounts: readonly PaymentProvider[], raw: RawNotification): Sent | undefined {
-  for (const sender of accounts) {
+/**
+ * The accounts whose secret the news knows: accounts may share one, as the old and the new one do when only a key was
+ * changed, and what one has sent the other can read.
+ */
+function readingsOf(accounts: readonly PaymentProvider[], raw: RawNotification): readonly Reading[] {
+  return accounts.flatMap(sender => {
     const notification = sender.parseNotification(raw)
-    if (notification !== undefined) return { sender, notification }
-  }
-  return undefined
+    return notification === undefined ? [] : [{ sender, notification }]
+  })
 }
 
 function answer(reply: FastifyReply, { status, contentType, body }: NotificationReply): FastifyReply {
@@ -102,12 +104,21 @@ function rawOf(request: FastifyRequest, key: string | undefined): RawNotificatio
   }
 }
 
-async function storeEvent(deps: PaymentDeps, sender: PaymentProvider, event: ProviderEvent): Promise<void> {
-  const { dedupeKey, payload } = event
+interface Told {
+  readonly sender: PaymentProvider
+  readonly event: ProviderEvent
+}
+
+/** Stores an event as its first reader understands it, or as the one does whose payment it is about. */
+async function storeEvent(deps: PaymentDeps, first: Told, others: readonly Reading[]): Promise<void> {
+  const { dedupeKey } = first.event
+  const readers = others.flatMap(({ sender, notification: { events } }) =>
+    events.filter(event => event.dedupeKey === dedupeKey).map(event => ({ sender, event })),
+  )
   const orderId = await deps.db.transaction(async tx => {
-    const attemptId = event.attemptId ?? (event.findBy && (await findAttemptIdByRef(tx, event.findBy)))
-    const found = attemptId === undefined ? undefined : await lockAttempt(tx, attemptId)
-    const attempt = found !== undefined && isOf(deps, sender, event, found) ? found : undefined
+    const owned: Owned = (await findOwner(deps, tx, [first, ...readers])) ?? first
+    const { attempt, sender, event } = owned
+    const { payload } = event
     const isNew = await insertEvent(tx, {
       provider: sender.id,
       dedupeKey,
@@ -123,6 +134,24 @@ async function storeEvent(deps: PaymentDeps, sender: PaymentProvider, event: Pro
     return attempt?.orderId ?? ''
   })
   await failpoint('webhook.committed', orderId)
+}
+
+interface Owned extends Told {
+  /** Locked; undefined: the event is about none that we know. */
+  readonly attempt?: Attempt
+}
+
+/** @throws when the payment's account has no keys now: the provider comes again, perhaps they are back by then. */
+async function findOwner(deps: PaymentDeps, tx: Tx, told: readonly Told[]): Promise<Owned | undefined> {
+  for (const { sender, event } of told) {
+    const attemptId = event.attemptId ?? (event.findBy && (await findAttemptIdByRef(tx, event.findBy)))
+    const attempt = attemptId === undefined ? undefined : await lockAttempt(tx, attemptId)
+    if (attempt === undefined) continue
+    if (accountOf(deps.payments, attempt) === undefined)
+      throw new Error(`the account of payment ${attempt.id} is not configured`)
+    if (isOf(deps, sender, event, attempt)) return { sender, event, attempt }
+  }
+  return undefined
 }
 
 /** What was at its end is so no more. What is still under way ends by itself, in the way of every refusal. */

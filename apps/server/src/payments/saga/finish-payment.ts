@@ -98,8 +98,8 @@ async function ask(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undef
   )
   if (isOver(attempt) && outcome.kind === 'pending') return lookAgain(deps, attempt)
   if (isOver(attempt) && !mayHoldMoney(outcome.kind)) return mark(deps, attempt, { checkInSeconds: null })
-  // Nobody waits for a visitor whose time is over, not even while the provider says nothing.
-  const isLeft = attempt.state === 'action_required' && outcome.kind === 'unknown'
+  // Nobody waits for a visitor whose time is over, whatever the provider says, but for who has paid.
+  const isLeft = attempt.state === 'action_required' && !hasPaid(outcome.kind)
   if (attempt.isPastDeadline && (isLeft || mayStillBeCharged(outcome.kind))) return fence(deps, attempt)
   // What the provider works on never asks the visitor again.
   if (attempt.state === 'pending' && mayStillBeCharged(outcome.kind))
@@ -121,7 +121,11 @@ function mayStillBeCharged(kind: PaymentOutcome['kind'] | 'not_found'): boolean 
 
 /** News of an attempt that had ended comes once: as long as there may be money behind it, it is not dropped. */
 function mayHoldMoney(kind: PaymentOutcome['kind'] | 'not_found'): boolean {
-  return kind === 'authorized' || kind === 'captured' || kind === 'mismatch' || kind === 'unknown'
+  return hasPaid(kind) || kind === 'unknown'
+}
+
+function hasPaid(kind: PaymentOutcome['kind'] | 'not_found'): boolean {
+  return kind === 'authorized' || kind === 'captured' || kind === 'mismatch'
 }
 
 /** Executes the payment after the visitor's step. */

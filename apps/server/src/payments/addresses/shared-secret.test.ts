@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { DRIVERS } from '../../../test/payment-methods/drivers.ts'
+import { createMethodsApp, type MethodsApp } from '../../../test/payment-methods/methods-app.ts'
+import type { PaymentProvider } from '../port.ts'
+import type { PaymentProviders, SitePayments } from '../providers.ts'
+
+/** What a site is paid by: its old account at Adyen, or another one whose news is signed with the same secret. */
+let isChanged = false
+let hasOld = true
+
+function changeable(usual: PaymentProviders): PaymentProviders {
+  const changed = new Map<PaymentProvider, PaymentProvider>()
+  const another = (provider: PaymentProvider): PaymentProvider => {
+    if (provider.id !== 'adyen') return provider
+    const found = changed.get(provider) ?? { ...provider, account: 'Another' }
+    changed.set(provider, found)
+    return found
+  }
+  const of = (siteKey: string): SitePayments => {
+    const site = usual.of(siteKey)
+    if (!isChanged) return site
+    const all = site.all.map(another)
+    return {
+      ...site,
+      all,
+      find: method => all.find(({ methods }) => methods.includes(method)),
+      byId: id => all.find(provider => provider.id === id),
+    }
+  }
+  return {
+    of,
+    get all() {
+      const others = isChanged ? usual.all.map(another) : []
+      const own = isChanged && !hasOld ? usual.all.filter(({ id }) => id !== 'adyen') : usual.all
+      return [...others, ...own]
+    },
+  }
+}
+
+let shop: MethodsApp
+beforeAll(async () => {
+  shop = await createMethodsApp({ payments: changeable })
+})
+afterAll(() => shop.close())
+
+const driver = DRIVERS.find(({ method }) => method === 'adyen_alipay')!
+
+async function payAfterTheChange() {
+  isChanged = false
+  const order = await shop.orderFor(driver)
+  const answer = await shop.checkout(driver, order)
+  isChanged = true
+  await shop.leave(driver, order.token, { answer, act: 'pay_no_return' })
+  return order
+}
+
+test('news that two accounts can read belongs to the one that has the payment (S-7.07)', async () => {
+  const order = await payAfterTheChange()
+  await shop.providers.untilHeard()
+  expect(await shop.eventsOf(order)).not.toEqual([])
+  await shop.settle()
+  expect(await shop.statusOf(order)).toBe('completed')
+  await shop.compareBooks()
+})
+
+test('news of a payment whose account has no keys is not taken, so that it comes again once they are back (S-7.07)', async () => {
+  hasOld = false
+  const order = await payAfterTheChange()
+  await expect
+    .poll(async () => (await shop.providers.notices()).filter(({ due }) => due).length)
+    .toBeGreaterThan(0)
+  expect(await shop.eventsOf(order)).toEqual([])
+  hasOld = true
+  await shop.settle()
+  expect(await shop.eventsOf(order)).not.toEqual([])
+  expect(await shop.statusOf(order)).toBe('completed')
+  await shop.compareBooks()
+})
