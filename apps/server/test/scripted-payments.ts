@@ -11,25 +11,35 @@ export interface Script {
 
 /** The real providers but for what a script says: answers that no simulator gives. */
 export function scriptedPayments(payments: PaymentProviders, script: Script): PaymentProviders {
-  const known = new Map<PaymentProvider, PaymentProvider>()
-  const scripted = (provider: PaymentProvider): PaymentProvider => {
+  return replacedPayments(payments, provider => {
     const scriptOf = (): Script => ((script.provider ?? provider.id) === provider.id ? script : {})
-    const found = known.get(provider) ?? {
+    return {
       ...provider,
       refund: async (...given) => scriptOf().refund ?? provider.refund(...given),
       capture: async (...given) => scriptOf().capture ?? provider.capture(...given),
     }
+  })
+}
+
+/** The real providers, each replaced once by another. */
+export function replacedPayments(
+  payments: PaymentProviders,
+  replace: (provider: PaymentProvider) => PaymentProvider,
+): PaymentProviders {
+  const known = new Map<PaymentProvider, PaymentProvider>()
+  const replaced = (provider: PaymentProvider): PaymentProvider => {
+    const found = known.get(provider) ?? replace(provider)
     known.set(provider, found)
     return found
   }
-  const ifThere = (provider: PaymentProvider | undefined) => provider && scripted(provider)
+  const ifThere = (provider: PaymentProvider | undefined) => provider && replaced(provider)
   return {
-    all: payments.all.map(scripted),
+    all: payments.all.map(replaced),
     of: siteKey => {
       const site = payments.of(siteKey)
       return {
         ...site,
-        all: site.all.map(scripted),
+        all: site.all.map(replaced),
         find: method => ifThere(site.find(method)),
         byId: id => ifThere(site.byId(id)),
       }

@@ -130,6 +130,11 @@ export function attemptOf(row: unknown): Attempt {
   }
 }
 
+/** Its visitor has something to do, and nothing of ours is under way. */
+export function isWithVisitor({ state, operation }: Pick<Attempt, 'state' | 'operation'>): boolean {
+  return state === 'action_required' && operation === null
+}
+
 /** Ended without money, as far as we knew. */
 export function isOver({ state }: Pick<Attempt, 'state'>): boolean {
   return state === 'failed' || state === 'expired'

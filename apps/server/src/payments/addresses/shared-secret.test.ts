@@ -2,38 +2,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { DRIVERS } from '../../../test/payment-methods/drivers.ts'
 import { createMethodsApp, type MethodsApp } from '../../../test/payment-methods/methods-app.ts'
-import type { PaymentProvider } from '../port.ts'
-import type { PaymentProviders, SitePayments } from '../providers.ts'
+import { replacedPayments } from '../../../test/scripted-payments.ts'
+import type { PaymentProviders } from '../providers.ts'
 
 /** What a site is paid by: its old account at Adyen, or another one whose news is signed with the same secret. */
 let isChanged = false
 let hasOld = true
 
 function changeable(usual: PaymentProviders): PaymentProviders {
-  const changed = new Map<PaymentProvider, PaymentProvider>()
-  const another = (provider: PaymentProvider): PaymentProvider => {
-    if (provider.id !== 'adyen') return provider
-    const found = changed.get(provider) ?? { ...provider, account: 'Another' }
-    changed.set(provider, found)
-    return found
-  }
-  const of = (siteKey: string): SitePayments => {
-    const site = usual.of(siteKey)
-    if (!isChanged) return site
-    const all = site.all.map(another)
-    return {
-      ...site,
-      all,
-      find: method => all.find(({ methods }) => methods.includes(method)),
-      byId: id => all.find(provider => provider.id === id),
-    }
-  }
+  const changed = replacedPayments(usual, provider =>
+    provider.id === 'adyen' ? { ...provider, account: 'Another' } : provider,
+  )
   return {
-    of,
+    of: siteKey => (isChanged ? changed : usual).of(siteKey),
     get all() {
-      const others = isChanged ? usual.all.map(another) : []
-      const own = isChanged && !hasOld ? usual.all.filter(({ id }) => id !== 'adyen') : usual.all
-      return [...others, ...own]
+      if (!isChanged) return usual.all
+      return [...changed.all, ...usual.all.filter(({ id }) => hasOld || id !== 'adyen')]
     },
   }
 }

@@ -10,7 +10,7 @@ import { formPolicy } from '../../http/security-headers.ts'
 import { findOrderById } from '../../orders/find-order.ts'
 import type { SiteContent } from '../../site-content/site-content.ts'
 import { isTokenOf } from '../../tokens.ts'
-import type { Attempt } from '../attempt.ts'
+import { type Attempt, isWithVisitor } from '../attempt.ts'
 import { findAttemptByNumber } from '../attempt-queries.ts'
 import type { BrowserStep } from '../port.ts'
 import type { PaymentDeps } from '../saga/call-provider.ts'
@@ -56,8 +56,8 @@ async function findAttempt(
 }
 
 /** The form that the visitor has to send now, as every answer about the payment says. */
-function openForm({ state, operation, step }: Attempt): FormStep | undefined {
-  return state === 'action_required' && operation === null && step?.kind === 'form' ? step : undefined
+function openForm(attempt: Attempt): FormStep | undefined {
+  return isWithVisitor(attempt) && attempt.step?.kind === 'form' ? attempt.step : undefined
 }
 
 /**

@@ -2,7 +2,7 @@ import type { PaymentMethod } from '@kippu/contract/payment-method'
 
 import { refuse } from '../../http/refusal.ts'
 import { isTokenOf } from '../../tokens.ts'
-import type { Attempt } from '../attempt.ts'
+import { type Attempt, isWithVisitor } from '../attempt.ts'
 import {
   claimDue,
   findAttemptByMd,
@@ -69,6 +69,6 @@ async function goOn(deps: PaymentDeps, attempt: Attempt): Promise<PaymentAnswer>
 
 /** The visitor's return is a reason to go on now; everything else waits until it is due, or is somebody's work. */
 async function takeForVisitor({ db }: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined> {
-  if (attempt.state === 'action_required' && attempt.operation === null) return attempt
+  if (isWithVisitor(attempt)) return attempt
   return attempt.isDue ? db.transaction(tx => claimDue(tx, attempt.id, LEASE_SECONDS)) : undefined
 }

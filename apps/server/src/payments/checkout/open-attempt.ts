@@ -16,7 +16,7 @@ import { type Attempt, providerOrderRefOf, type Purpose } from '../attempt.ts'
 import { countAttempts, insertAttempt, type NewAttempt } from '../attempt-queries.ts'
 import { type PaymentDeps, providerFor } from '../saga/call-provider.ts'
 import { failpoint } from '../saga/failpoints.ts'
-import type { ProviderRefs } from '../port.ts'
+import type { PaymentProvider, ProviderRefs } from '../port.ts'
 import { type MethodQuote, quoteMethod } from './quote-method.ts'
 import { DEADLINE_SECONDS, LEASE_SECONDS } from '../saga/timing.ts'
 
@@ -70,7 +70,7 @@ async function quoteOrder(
   { clock, payments }: PaymentDeps,
   order: OrderRecord,
   { method, shown }: OpenAttempt,
-): Promise<MethodQuote | CannotPay> {
+): Promise<Quoted | CannotPay> {
   // Nothing is changed, and what is left of its hold runs out. Any other way to pay would be refused as well, so the
   // visitor starts over with a new order.
   if ((await countAttempts(tx, order.id)) >= MOST_ATTEMPTS) return refuse('session_timeout')
@@ -84,30 +84,34 @@ async function quoteOrder(
   if (shown !== undefined && shown !== quote.payable) return refuse('price changed')
   const amount = { currency: 'JPY', minor: quote.payable } as const
   const provider = providerFor({ payments }, { siteKey: order.siteKey, method, amount })
-  return quote.payable < provider.leastAmount ? refuse('payment_api_failure', { canRetry: false }) : quote
+  if (quote.payable < provider.leastAmount) return refuse('payment_api_failure', { canRetry: false })
+  return { ...quote, provider }
+}
+
+/** What is charged, and who takes it. */
+interface Quoted extends MethodQuote {
+  readonly provider: PaymentProvider
 }
 
 interface Opening {
   readonly id: string
   readonly order: OrderRecord
   readonly request: OpenAttempt
-  readonly quote: MethodQuote
+  readonly quote: Quoted
 }
 
 function newAttempt(
-  { payments, sites, tokens }: PaymentDeps,
-  { id, order, request: { method, purpose, input }, quote: { discount, payable } }: Opening,
+  { sites, tokens }: PaymentDeps,
+  { id, order, request: { method, purpose, input }, quote: { discount, payable, provider } }: Opening,
 ): NewAttempt {
   const { siteKey } = order
-  const amount = { currency: 'JPY', minor: payable } as const
-  const { id: provider, account } = providerFor({ payments }, { siteKey, method, amount })
   return {
     id,
     siteKey,
     orderId: order.id,
     paymentNumberHash: hashToken(tokens.derive('payment', id)),
-    provider,
-    account,
+    provider: provider.id,
+    account: provider.account,
     method,
     purpose,
     providerOrderRef: providerOrderRefOf(id),

@@ -8,7 +8,7 @@ import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts'
 import { findOrderById, type OrderRecord } from '../../orders/find-order.ts'
 import { findReservationOfOrder } from '../../reservations/issue-reservation.ts'
 import type { Tokens } from '../../tokens.ts'
-import type { Attempt } from '../attempt.ts'
+import { type Attempt, isWithVisitor } from '../attempt.ts'
 import { readAttempt } from '../attempt-queries.ts'
 import type { PaymentDeps } from '../saga/call-provider.ts'
 import type { BrowserStep } from '../port.ts'
@@ -74,7 +74,7 @@ function answerOpen(tokens: Tokens, attempt: Attempt, order: OrderRecord | undef
   }
   switch (attempt.state) {
     case 'action_required':
-      if (attempt.step === null || attempt.operation !== null) break
+      if (attempt.step === null || !isWithVisitor(attempt)) break
       return answerStep(attempt.step, open)
     case 'failed':
       return answerFailed(tokens, attempt, order)
