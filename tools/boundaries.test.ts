@@ -62,7 +62,7 @@ const forbidden: [file: string, specifier: string, rule: string][] = [
   ['apps/web/src/ui/button.tsx', '../parts/price.tsx', 'apps/web/src/ui does not import'],
   [
     'apps/server/src/products/a.ts',
-    '../orders/batch-queries.ts',
+    '../orders/stock/batch-queries.ts',
     'queries belong to apps/server/src/orders alone',
   ],
   [

@@ -108,8 +108,8 @@ function brokenFolderRule(file: string, target: string): string | undefined {
   if (parent !== undefined && childOf(parent, file) !== childOf(parent, target))
     return `folders of ${parent} do not import each other`
   const isOfSlice = /^apps\/server\/.*\/([a-z-]+-)?queries(\.ts)?$/.test(target)
-  if (isOfSlice && !isTest(file) && !isInside(file, path.dirname(target)))
-    return `queries belong to ${path.dirname(target)} alone`
+  const slice = target.split('/').slice(0, 4).join('/')
+  if (isOfSlice && !isTest(file) && !isInside(file, slice)) return `queries belong to ${slice} alone`
   return undefined
 }
 

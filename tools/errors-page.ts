@@ -3,7 +3,7 @@ import { CALLS } from '@kippu/contract/calls'
 import { COMMON_ERRORS, ERRORS, type ErrorCode, isErrorCode } from '@kippu/contract/errors'
 import { textsOf } from '@kippu/texts/texts'
 
-import { decide, type FailureContext, type Outcome } from '../apps/web/src/api/failure.ts'
+import { decide, type FailureContext, type Outcome } from '../apps/web/src/failure/failure.ts'
 import { CONNECTION_WORDS } from '../apps/web/src/i18n/bundled-words.ts'
 
 const NO_PLACE = { product: null, membershipKey: null, membershipValue: null, token: null }
@@ -33,7 +33,7 @@ export function errorsPage(): string {
 
 Written by \`npm run docs:errors\` from \`packages/contract\`, \`packages/texts\` and the failure handler of \`apps/web\`; a
 check of \`npm test\` fails when it is out of date. A refusal is \`{ "error": code, … }\` with its status; the browser
-decides by the code alone (\`apps/web/src/api/failure.ts\`), in this order:
+decides by the code alone (\`apps/web/src/failure/failure.ts\`), in this order:
 
 1. A silent call shows nothing${listed(({ silent }) => silent === true)}.
 2. A payment that comes back${listed(({ confirmsPayment }) => confirmsPayment === true)} shows \`${titleOf('3ds_payment_retry_error_title')}\` when

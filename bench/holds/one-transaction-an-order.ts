@@ -1,6 +1,6 @@
 import type { Database } from '@kippu/server/db/database'
 import { refuse } from '@kippu/server/http/refusal'
-import type { HoldQueue } from '@kippu/server/orders/hold-queue'
+import type { HoldQueue } from '@kippu/server/orders/stock/hold-queue'
 import { sql } from 'kysely'
 
 export interface OneTransactionAnOrderOptions {

@@ -7,7 +7,7 @@ import { expect, onTestFinished } from 'vitest'
 import { encryptTestCard } from '../../simulators/src/adyen/encrypt-test-card.ts'
 import { type ProviderSimulators, startProviderSimulators } from './provider-simulators.ts'
 import { systemClock } from '../src/clock.ts'
-import { providerOrderRefOf } from '../src/payments/attempt.ts'
+import { providerOrderRefOf } from '../src/payments/attempts/attempt.ts'
 import type {
   AttemptRef,
   OperationOutcome,
@@ -15,10 +15,10 @@ import type {
   PaymentProvider,
   ProviderEvent,
   ProviderRefs,
-} from '../src/payments/port.ts'
-import { createSeal } from '../src/payments/seal.ts'
-import { adyenAccountOf } from '../src/payments/adyen/adyen-account.ts'
-import { createAdyenProvider } from '../src/payments/adyen/adyen-provider.ts'
+} from '../src/payments/port/port.ts'
+import { createSeal } from '../src/payments/port/seal.ts'
+import { adyenAccountOf } from '../src/payments/providers/adyen/adyen-account.ts'
+import { createAdyenProvider } from '../src/payments/providers/adyen/adyen-provider.ts'
 
 export const RETURN_URL = 'http://localhost:3000/payment-return/adyen/pay_1/ret_1'
 export const YEN = { currency: 'JPY', minor: 3200 } as const

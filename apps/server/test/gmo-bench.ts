@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 
 import * as v from 'valibot'
 
-import { providerOrderRefOf } from '../src/payments/attempt.ts'
-import { gmoAccountOf } from '../src/payments/gmo/gmo-account.ts'
-import { createGmoProvider } from '../src/payments/gmo/gmo-provider.ts'
+import { providerOrderRefOf } from '../src/payments/attempts/attempt.ts'
+import { gmoAccountOf } from '../src/payments/providers/gmo/gmo-account.ts'
+import { createGmoProvider } from '../src/payments/providers/gmo/gmo-provider.ts'
 import type {
   AttemptRef,
   BrowserStep,
@@ -12,8 +12,8 @@ import type {
   PaymentProvider,
   ProviderRefs,
   Refund,
-} from '../src/payments/port.ts'
-import { createSeal } from '../src/payments/seal.ts'
+} from '../src/payments/port/port.ts'
+import { createSeal } from '../src/payments/port/seal.ts'
 import { type ProviderSimulators, startProviderSimulators } from './provider-simulators.ts'
 
 const STORE = 'http://localhost:3000'

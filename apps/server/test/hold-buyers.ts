@@ -5,8 +5,8 @@ import * as v from 'valibot'
 
 import { openDatabase, type Tx } from '../src/db/database.ts'
 import { isRefusal } from '../src/http/refusal.ts'
-import { lockSpans, type SpanStock } from '../src/orders/batch-queries.ts'
-import { createBatchedHolds } from '../src/orders/batched-holds.ts'
+import { lockSpans, type SpanStock } from '../src/orders/stock/batch-queries.ts'
+import { createBatchedHolds } from '../src/orders/stock/batched-holds.ts'
 
 /**
  * A server process of the oversell test: a pool and a hold queue of its own, told over IPC of buyers who want one place

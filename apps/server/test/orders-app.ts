@@ -1,4 +1,4 @@
-import { createBatchedHolds } from '../src/orders/batched-holds.ts'
+import { createBatchedHolds } from '../src/orders/stock/batched-holds.ts'
 import { hashToken } from '../src/tokens.ts'
 import { createTestApp, type TestApp, type TestAppOptions } from './app.ts'
 import { TEST_TODAY } from './test-today.ts'

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { onTestFinished } from 'vitest'
 
 import { testCardNumber } from '../../simulators/src/test-cards.ts'
-import { providerOrderRefOf } from '../src/payments/attempt.ts'
+import { providerOrderRefOf } from '../src/payments/attempts/attempt.ts'
 import type {
   AttemptRef,
   BrowserStep,
@@ -14,9 +14,12 @@ import type {
   ProviderEvent,
   ProviderRefs,
   Refund,
-} from '../src/payments/port.ts'
-import { type SoftbankAccount, softbankAccountOf } from '../src/payments/softbank/softbank-account.ts'
-import { createSoftbankProvider } from '../src/payments/softbank/softbank-provider.ts'
+} from '../src/payments/port/port.ts'
+import {
+  type SoftbankAccount,
+  softbankAccountOf,
+} from '../src/payments/providers/softbank/softbank-account.ts'
+import { createSoftbankProvider } from '../src/payments/providers/softbank/softbank-provider.ts'
 import { FORM_HEADERS, formBody } from './form-body.ts'
 import { type ProviderSimulators, startProviderSimulators } from './provider-simulators.ts'
 

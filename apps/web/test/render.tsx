@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { afterEach } from 'vitest'
 
 import { createQueryClient } from '../src/api/query-client.ts'
-import { FirstViewContext } from '../src/app/first-view-context.ts'
+import { FirstViewContext } from '../src/page/first-view-context.ts'
 import { textsQuery, TextsProvider } from '../src/i18n/texts.tsx'
 import { buildFirstView } from './first-view.ts'
 

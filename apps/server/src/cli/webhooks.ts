@@ -1,6 +1,6 @@
 import type { Site } from '@kippu/sites/site'
 
-import { offeredMethod } from '../payments/checkout/offered-method.ts'
+import { offeredMethod } from '../payments/apple-pay/offered-method.ts'
 import type { Command, CommandDeps } from './command.ts'
 import { registeredAddresses } from './registered-addresses.ts'
 import { table } from './table.ts'

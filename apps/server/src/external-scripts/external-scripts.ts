@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { origins, url } from '../payments/accounts/account-variables.ts'
+import { origins, url } from '../payments/port/account-variables.ts'
 import { siteError, type SiteVariables } from '../site-variables.ts'
 
 /**

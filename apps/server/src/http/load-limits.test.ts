@@ -6,8 +6,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 
 import { createTestApp, type TestApp } from '../../test/app.ts'
 import { createOrdersApp } from '../../test/orders-app.ts'
-import { lockSpans } from '../orders/batch-queries.ts'
-import { createBatchedHolds } from '../orders/batched-holds.ts'
+import { lockSpans } from '../orders/stock/batch-queries.ts'
+import { createBatchedHolds } from '../orders/stock/batched-holds.ts'
 import { registerErrorHandler } from './error-handler.ts'
 import { registerLoadLimits } from './load-limits.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import type { Tx } from '../db/database.ts'
-import type { OrderRecord } from '../orders/find-order.ts'
+import type { OrderRecord } from '../orders/life/find-order.ts'
 import { hashToken, type Tokens } from '../tokens.ts'
 import { MAGAZINES } from './magazines.ts'
 import { keepReader, upsertSubscriptions } from './queries.ts'

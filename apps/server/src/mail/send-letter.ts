@@ -2,13 +2,13 @@ import { cleanLine } from '@kippu/domain/form/normalise'
 import type { Language } from '@kippu/domain/language'
 
 import type { Deps } from '../deps.ts'
-import type { OrderRecord } from '../orders/find-order.ts'
+import type { OrderRecord } from '../orders/life/find-order.ts'
 import { traced } from '../tracing.ts'
-import { compose } from './compose.ts'
-import type { Letter } from './letter.ts'
+import { compose } from './letter/compose.ts'
+import type { Letter } from './letter/letter.ts'
 import type { Mailer } from './smtp.ts'
 import type { SiteWriting } from './templates/frame.ts'
-import { siteWords } from './words.ts'
+import { siteWords } from './letter/words.ts'
 
 export interface MailDeps extends Pick<Deps, 'env' | 'db' | 'tokens' | 'sites' | 'content' | 'log'> {
   readonly mailer: Mailer

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { type Mailbox, startMailbox } from '../../test/mailbox.ts'
 import { createOrdersApp, type OrdersApp } from '../../test/orders-app.ts'
-import type { FirstTry } from './first-try.ts'
+import type { FirstTry } from '../order-mails/first-try.ts'
 import { createFirstTry } from './smtp-first-try.ts'
 
 let mailbox: Mailbox

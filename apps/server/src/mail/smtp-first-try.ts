@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import type { ConfirmationJob } from '../jobs/queue.ts'
-import type { FirstTry } from './first-try.ts'
+import type { FirstTry } from '../order-mails/first-try.ts'
 import { sendConfirmationMail } from './send-confirmation-mail.ts'
 import { createSmtpMailer } from './smtp.ts'
 

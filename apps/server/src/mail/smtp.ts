@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 
 import { assertNoTransaction } from '../db/database.ts'
-import type { RenderedLetter } from './letter.ts'
+import type { RenderedLetter } from './letter/letter.ts'
 
 export interface Mail extends RenderedLetter {
   readonly from: { readonly name: string; readonly address: string }

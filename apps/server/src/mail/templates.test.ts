@@ -3,14 +3,14 @@ import { siteOf } from '@kippu/sites/registry'
 import { describe, expect, test } from 'vitest'
 
 import { siteTextsOf } from '../db/seed/site-texts.ts'
-import type { BoughtProduct } from '../orders/bought-product.ts'
-import type { BoughtOrder } from './bought-order.ts'
-import { compose } from './compose.ts'
-import { html } from './html.ts'
+import type { BoughtProduct } from '../orders/bought/bought-product.ts'
+import type { BoughtOrder } from '../orders/bought/bought-order.ts'
+import { compose } from './letter/compose.ts'
+import { html } from './letter/html.ts'
 import { completionMail } from './templates/completion.ts'
 import { confirmationMail } from './templates/confirmation.ts'
 import type { SiteWriting } from './templates/frame.ts'
-import { siteWords } from './words.ts'
+import { siteWords } from './letter/words.ts'
 
 const PRODUCT: BoughtProduct = {
   product_uuid: '00000000-0000-4000-8000-000000000001',

@@ -3,9 +3,9 @@ import { holdMayExpire, isOrderLive } from '@kippu/domain/states/order'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../http/refusal.ts'
-import { findOrderByToken, lockOrder, type OrderRecord } from '../orders/find-order.ts'
-import { repriceOrder } from '../orders/reprice.ts'
-import { updateOrderMember } from '../orders/update-order-member.ts'
+import { findOrderByToken, lockOrder, type OrderRecord } from '../orders/life/find-order.ts'
+import { repriceOrder } from '../orders/price/reprice.ts'
+import { updateOrderMember } from '../orders/life/update-order-member.ts'
 import type { MemberRow } from './find-member.ts'
 
 /** Why nobody can log in to an order. */

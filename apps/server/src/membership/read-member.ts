@@ -3,7 +3,7 @@ import type { Site } from '@kippu/sites/site'
 
 import type { Deps } from '../deps.ts'
 import { refuse, type Refusal } from '../http/refusal.ts'
-import { findOrderByToken } from '../orders/find-order.ts'
+import { findOrderByToken } from '../orders/life/find-order.ts'
 import { findMemberInfo } from './find-member.ts'
 
 /**

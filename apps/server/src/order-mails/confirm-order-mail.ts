@@ -2,8 +2,8 @@ import { isOrderLive } from '@kippu/domain/states/order'
 
 import type { Deps } from '../deps.ts'
 import { refuse, type Refusal } from '../http/refusal.ts'
-import { findOrderByMailToken } from '../orders/find-order.ts'
-import { moveOrder } from '../orders/move-order.ts'
+import { findOrderByMailToken } from '../orders/life/find-order.ts'
+import { moveOrder } from '../orders/life/move-order.ts'
 
 /**
  * The buyer followed the mailed link, on whatever device: the order may be paid (R-7.21, D-16). Repeating it changes

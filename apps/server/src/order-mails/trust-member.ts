@@ -1,8 +1,8 @@
 import type { Tx } from '../db/database.ts'
 import { readerAddress } from '../mail-magazines/reader-address.ts'
 import { findMemberInfo } from '../membership/find-member.ts'
-import type { OrderRecord } from '../orders/find-order.ts'
-import { moveOrder } from '../orders/move-order.ts'
+import type { OrderRecord } from '../orders/life/find-order.ts'
+import { moveOrder } from '../orders/life/move-order.ts'
 import { type StoredForm, storeForm, voidMail } from './queries.ts'
 
 /**

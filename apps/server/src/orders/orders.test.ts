@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { createOrdersApp, type OrdersApp } from '../../test/orders-app.ts'
 import { insertSmallCatalogue } from '../../test/small-catalogue.ts'
-import { releaseExpired } from './release-expired.ts'
+import { releaseExpired } from './life/release-expired.ts'
 
 const UNKNOWN_TOKEN = 'ord_AAAAAAAAAAAAAAAAAAAAAAAA'
 

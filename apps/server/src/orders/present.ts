@@ -2,10 +2,10 @@ import type { TemporaryOrder } from '@kippu/contract/orders'
 import { jstIso } from '@kippu/domain/jst-date'
 import type { OrderStatus } from '@kippu/domain/states/order'
 
-import type { BoughtProduct, BoughtSet } from './bought-product.ts'
-import type { Deductions } from './deductions.ts'
-import { extensionsLeft } from './extend-order.ts'
-import type { OrderRecord } from './find-order.ts'
+import type { BoughtProduct, BoughtSet } from './bought/bought-product.ts'
+import type { Deductions } from './bought/deductions.ts'
+import { extensionsLeft } from './life/extend-order.ts'
+import type { OrderRecord } from './life/find-order.ts'
 
 export interface LiveOrder {
   /** The caller has made sure that it lives. */

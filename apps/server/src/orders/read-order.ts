@@ -4,10 +4,10 @@ import { isOrderLive } from '@kippu/domain/states/order'
 
 import type { Deps } from '../deps.ts'
 import { refuse, type Refusal } from '../http/refusal.ts'
-import { readBoughtProduct, readBoughtSets } from './bought-product.ts'
-import { readDeductions } from './deductions.ts'
-import { findOrderByToken } from './find-order.ts'
-import type { AskedOrder } from './lock-open-order.ts'
+import { readBoughtProduct, readBoughtSets } from './bought/bought-product.ts'
+import { readDeductions } from './bought/deductions.ts'
+import { findOrderByToken } from './life/find-order.ts'
+import type { AskedOrder } from './life/lock-open-order.ts'
 import { presentOrder } from './present.ts'
 
 interface OrderToRead extends AskedOrder {

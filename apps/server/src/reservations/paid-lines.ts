@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 
 import type { Tx } from '../db/database.ts'
 import type { TicketsTable } from '../db/schema.ts'
-import { findStoredLines, type StoredLine } from '../orders/stored-lines.ts'
+import { findStoredLines, type StoredLine } from '../orders/price/stored-lines.ts'
 
 /** A line of an order with what is paid for it, and what its tickets say. */
 export interface TicketedLine extends PaidLine {

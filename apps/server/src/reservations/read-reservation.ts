@@ -4,7 +4,7 @@ import * as v from 'valibot'
 
 import type { Deps } from '../deps.ts'
 import { refuse, type Refusal } from '../http/refusal.ts'
-import { readBoughtProduct, readBoughtSets } from '../orders/bought-product.ts'
+import { readBoughtProduct, readBoughtSets } from '../orders/bought/bought-product.ts'
 import { type AskedReservation, shownLanguage } from './asked-reservation.ts'
 import { findReservationByToken } from './queries.ts'
 

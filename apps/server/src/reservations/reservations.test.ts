@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { createOrdersApp, type OrdersApp } from '../../test/orders-app.ts'
 import { paidInFull } from '../../test/paid-in-full.ts'
-import { claimForPayment, completeOrder } from '../orders/payment-steps.ts'
+import { claimForPayment, completeOrder } from '../orders/life/payment-steps.ts'
 
 let shop: OrdersApp
 let reservationId: string

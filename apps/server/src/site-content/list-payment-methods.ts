@@ -8,7 +8,7 @@ import * as v from 'valibot'
 
 import type { Deps } from '../deps.ts'
 import { refuse, type Refusal } from '../http/refusal.ts'
-import { type OfferedMethod, offeredMethod } from '../payments/checkout/offered-method.ts'
+import { type OfferedMethod, offeredMethod } from '../payments/apple-pay/offered-method.ts'
 import { listPaymentMethodRows } from './queries.ts'
 import type { SiteContent } from './site-content.ts'
 

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 
 import type { Deps } from '../deps.ts'
 import type { DocumentHosts } from '../http/security-headers.ts'
-import { offeredMethod } from '../payments/checkout/offered-method.ts'
+import { offeredMethod } from '../payments/apple-pay/offered-method.ts'
 import { listPaymentMethodRows } from './queries.ts'
 
 /**

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 
 import { type Database, openDatabase } from '../../src/db/database.ts'
 import { migrate } from '../../src/db/migrate.ts'
-import { FAILPOINTS, type Failpoint } from '../../src/payments/saga/failpoints.ts'
+import { FAILPOINTS, type Failpoint } from '../../src/payments/attempts/failpoints.ts'
 import { insertCoupon } from '../coupon-rows.ts'
 import { findWrongs } from '../payments-app.ts'
 import { insertSmallCatalogue, type SmallCatalogue } from '../small-catalogue.ts'

@@ -1,4 +1,4 @@
-import type { Failpoint } from '../../src/payments/saga/failpoints.ts'
+import type { Failpoint } from '../../src/payments/attempts/failpoints.ts'
 import type { MethodDriver } from '../payment-methods/method-driver.ts'
 import type { RigOrder } from './method-rig.ts'
 import type { MethodScenario } from './method-scenarios.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-import { FAILPOINTS } from '../../src/payments/saga/failpoints.ts'
+import { FAILPOINTS } from '../../src/payments/attempts/failpoints.ts'
 import { type KillCase, MOST_DOUBT_SECONDS, type Running, type Verdict } from './kill-case.ts'
 import type { MethodRig } from './method-rig.ts'
 import type { ServerProcess } from './server-process.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import { systemClock } from '../../src/clock.ts'
 import type { Database } from '../../src/db/database.ts'
-import type { Reconciler } from '../../src/payments/saga/reconcile.ts'
+import type { Reconciler } from '../../src/payments/reconcile/reconcile.ts'
 import type { Providers } from '../payment-methods/simulators.ts'
 
 /** Time that passes in the database, at the providers and for all servers at once, and without anybody waiting. */

@@ -1,4 +1,4 @@
-import { type Failpoint, FAILPOINTS } from '../../src/payments/saga/failpoints.ts'
+import { type Failpoint, FAILPOINTS } from '../../src/payments/attempts/failpoints.ts'
 import type { MethodDriver } from '../payment-methods/method-driver.ts'
 import { isKilledAt, type KillCase, type Running } from './kill-case.ts'
 import type { MethodRig } from './method-rig.ts'

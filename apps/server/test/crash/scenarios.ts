@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import * as v from 'valibot'
 
-import { type Failpoint, FAILPOINTS } from '../../src/payments/saga/failpoints.ts'
+import { type Failpoint, FAILPOINTS } from '../../src/payments/attempts/failpoints.ts'
 import { hashToken } from '../../src/tokens.ts'
 import { findIntent, type ReadyOrder, stealStock } from '../payments-app.ts'
 import type { Money } from '../stripe-simulator.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { FAILPOINTS } from '../../src/payments/saga/failpoints.ts'
+import { FAILPOINTS } from '../../src/payments/attempts/failpoints.ts'
 import { DRIVERS } from '../payment-methods/drivers.ts'
 import type { MethodDriver } from '../payment-methods/method-driver.ts'
 import { isKilledAt, type KillCase, nameOf, type Verdict } from './kill-case.ts'

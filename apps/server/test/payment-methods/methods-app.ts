@@ -5,8 +5,8 @@ import { PAYMENT_METHODS } from '@kippu/contract/payment-method'
 import { sql } from 'kysely'
 
 import { systemClock } from '../../src/clock.ts'
-import { createPaymentProviders, type PaymentProviders } from '../../src/payments/providers.ts'
-import { startReconciler } from '../../src/payments/saga/reconcile.ts'
+import { createPaymentProviders, type PaymentProviders } from '../../src/payments/accounts/providers.ts'
+import { startReconciler } from '../../src/payments/reconcile/reconcile.ts'
 import {
   type Refused,
   type RequestedRefund,
@@ -14,7 +14,7 @@ import {
   requestVoid,
   type VoidedPayment,
 } from '../../src/payments/refunds/request-refund.ts'
-import { createSeal } from '../../src/payments/seal.ts'
+import { createSeal } from '../../src/payments/port/seal.ts'
 import { hashToken } from '../../src/tokens.ts'
 import { findBrokenInvariants } from '../invariants.ts'
 import { type Answered, createOrdersApp, type OrdersApp } from '../orders-app.ts'

@@ -5,10 +5,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createQueryClient } from '../api/query-client.ts'
 import { firstTexts, textsQuery } from '../i18n/texts.tsx'
 import type { Texts } from '../i18n/texts.tsx'
-import { currentRoute } from './entry.ts'
-import { loadRecovery } from './new-release.ts'
+import { currentRoute } from '../page/entry.ts'
+import { loadRecovery } from '../failure/new-release.ts'
 
-const loadHandler = () => import('./handle-failure.ts')
+const loadHandler = () => import('../failure/handle-failure.ts')
 
 /**
  * The query client of the app. Whatever fails goes to the failure handler, whose code is fetched right after the first

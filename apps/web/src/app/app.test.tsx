@@ -12,7 +12,7 @@ import { CONNECTION_WORDS } from '../i18n/bundled-words.ts'
 import { openSession } from '../session/session.ts'
 import { App } from './app.tsx'
 import { createAppQueryClient } from './app-query-client.ts'
-import { FixedRouter } from './router.tsx'
+import { FixedRouter } from '../page/router.tsx'
 
 const ROUTES = [{ path: '*', screen: <h1>the screen</h1> }]
 const rowsOf = (lang: Language) => Object.entries(textsOf(lang)).map(([key, text]) => ({ key, text }))

@@ -1,9 +1,9 @@
 import { Component } from 'react'
 import type { ReactNode } from 'react'
 
-import { addressOf } from './entry.ts'
-import { isMissingCode } from './new-release.ts'
-import { genericError } from './redirects.ts'
+import { addressOf } from '../page/entry.ts'
+import { isMissingCode } from '../failure/new-release.ts'
+import { genericError } from '../page/redirects.ts'
 
 interface Props {
   readonly children: ReactNode

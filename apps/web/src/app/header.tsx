@@ -1,12 +1,12 @@
 import { bcp47Of, isLanguage } from '@kippu/domain/language'
 import type { ReactElement } from 'react'
-import { Link } from './router.tsx'
+import { Link } from '../page/router.tsx'
 
 import { LANGUAGE_NAMES } from '../i18n/language-names.ts'
 import { useLanguage, useText } from '../i18n/texts.tsx'
 import { changeLanguage } from '../session/chosen-language.ts'
 import { Icon } from '../ui/icon.tsx'
-import { useFirstView, useSite } from './first-view-context.ts'
+import { useFirstView, useSite } from '../page/first-view-context.ts'
 import styles from './header.module.css'
 
 /**

@@ -2,8 +2,8 @@ import { lazy } from 'react'
 import type { ReactElement } from 'react'
 
 import { OrderScreen } from '../screens/order/order-screen.tsx'
-import { ticketPage } from './redirects.ts'
-import { Navigate, useParams } from './router.tsx'
+import { ticketPage } from '../page/redirects.ts'
+import { Navigate, useParams } from '../page/router.tsx'
 import type { ScreenRoute } from './screen-route.ts'
 
 const loadSignIn = () => import('../screens/sign-in/sign-in-screen.tsx')

@@ -4,7 +4,7 @@ import { prerender } from 'react-dom/static'
 import { createQueryClient } from '../api/query-client.ts'
 import { App } from './app.tsx'
 import { ORDER_ROUTES } from './order-routes.tsx'
-import { FixedRouter } from './router.tsx'
+import { FixedRouter } from '../page/router.tsx'
 import { TICKET_ROUTES } from './ticket-routes.tsx'
 
 /**

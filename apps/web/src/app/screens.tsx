@@ -8,10 +8,10 @@ import { buttonLook } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { matchPath, ParamsContext, useLocation } from './router.tsx'
-import { scrollToTopSoon } from './scroll.ts'
+import { matchPath, ParamsContext, useLocation } from '../page/router.tsx'
+import { scrollToTopSoon } from '../page/scroll.ts'
 import type { ScreenRoute } from './screen-route.ts'
-import { titleOf } from './title.ts'
+import { titleOf } from '../page/title.ts'
 
 /** The route of the table that the address names; the last row takes what no other does. */
 export function useRoute(routes: readonly ScreenRoute[]): ScreenRoute | undefined {

@@ -1,7 +1,7 @@
 import { formatCurrency, stripSymbols } from '@kippu/domain/money'
 
-import type { BoughtOrder } from '../bought-order.ts'
-import type { BillRow, Block } from '../letter.ts'
+import type { BoughtOrder } from '../../orders/bought/bought-order.ts'
+import type { BillRow, Block } from '../letter/letter.ts'
 import type { Writing } from './visit.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { BoughtOrder } from '../bought-order.ts'
-import type { Letter } from '../letter.ts'
+import type { BoughtOrder } from '../../orders/bought/bought-order.ts'
+import type { Letter } from '../letter/letter.ts'
 import { orderBill } from './bill.ts'
 import { footerLines, greeting, type SiteWriting } from './frame.ts'
 import { visitFacts, writeMoment } from './visit.ts'

@@ -1,6 +1,6 @@
 import { foldWidth } from '@kippu/domain/form/normalise'
 
-import type { Block, FooterLine } from '../letter.ts'
+import type { Block, FooterLine } from '../letter/letter.ts'
 import type { Writing } from './visit.ts'
 
 /** What every mail of a site says about the site, in the language of the mail. */

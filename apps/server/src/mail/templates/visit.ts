@@ -2,8 +2,8 @@ import { formatDate, formatTimeRange } from '@kippu/domain/date-format'
 import { epochMsOf, jstDateOf, timeOf } from '@kippu/domain/jst-date'
 import type { Language } from '@kippu/domain/language'
 
-import type { BoughtProduct } from '../../orders/bought-product.ts'
-import type { Words } from '../words.ts'
+import type { BoughtProduct } from '../../orders/bought/bought-product.ts'
+import type { Words } from '../letter/words.ts'
 
 /** How a mail writes dates, prices and what was ordered. */
 export interface Writing {

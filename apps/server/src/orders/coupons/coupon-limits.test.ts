@@ -5,9 +5,9 @@ import { changeCoupon, insertCoupon, takenOfCoupon } from '../../../test/coupon-
 import { type Answered, createOrdersApp, type OrdersApp } from '../../../test/orders-app.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { isRefusal } from '../../http/refusal.ts'
-import { endOrder } from '../end-order.ts'
-import { releaseExpired } from '../release-expired.ts'
-import { type AddCouponDeps, addCoupon } from './add-coupon.ts'
+import { endOrder } from '../life/end-order.ts'
+import { releaseExpired } from '../life/release-expired.ts'
+import { type AddCouponDeps, addCoupon } from '../change-coupons/add-coupon.ts'
 import { takeMissingUses } from './coupon-uses.ts'
 import { raiseTaken } from './queries.ts'
 

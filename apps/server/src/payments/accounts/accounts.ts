@@ -5,13 +5,13 @@ import {
   type AdyenAccount,
   adyenAccountOf,
   adyenVariables,
-} from '../adyen/adyen-account.ts'
+} from '../providers/adyen/adyen-account.ts'
 import {
   ALIPAY_SIMULATOR_VARIABLES,
   type AlipayAccount,
   alipayAccountOf,
   alipayVariables,
-} from '../alipay/alipay-account.ts'
+} from '../providers/alipay/alipay-account.ts'
 import {
   APPLE_PAY_SIMULATOR_VARIABLES,
   type ApplePayAccount,
@@ -28,20 +28,25 @@ import {
   type DocomoAccount,
   docomoAccountOf,
   docomoVariables,
-} from '../docomo/docomo-account.ts'
-import { GMO_SIMULATOR_VARIABLES, type GmoAccount, gmoAccountOf, gmoVariables } from '../gmo/gmo-account.ts'
+} from '../providers/docomo/docomo-account.ts'
+import {
+  GMO_SIMULATOR_VARIABLES,
+  type GmoAccount,
+  gmoAccountOf,
+  gmoVariables,
+} from '../providers/gmo/gmo-account.ts'
 import {
   SOFTBANK_SIMULATOR_VARIABLES,
   type SoftbankAccount,
   softbankAccountOf,
   softbankVariables,
-} from '../softbank/softbank-account.ts'
+} from '../providers/softbank/softbank-account.ts'
 import {
   STRIPE_SIMULATOR_VARIABLES,
   type StripeAccount,
   stripeAccountOf,
   stripeVariables,
-} from '../stripe/stripe-account.ts'
+} from '../providers/stripe/stripe-account.ts'
 
 /** Who the store is at its payment providers: what the environment says, for the deployment or for one site. */
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { allOrNone, origins, url } from './account-variables.ts'
+import { allOrNone, origins, url } from '../port/account-variables.ts'
 
 /**
  * A service that recognises devices (R-3.40, R-7.73): which one is a matter of the venue and its acquirer. Its script is

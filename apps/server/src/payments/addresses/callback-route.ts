@@ -1,5 +1,5 @@
-import type { Attempt } from '../attempt.ts'
-import type { ReturnHint } from '../port.ts'
+import type { Attempt } from '../attempts/attempt.ts'
+import type { ReturnHint } from '../port/port.ts'
 
 /** Where the browser goes on in the app after it came back from a provider. */
 export interface CallbackRoute {

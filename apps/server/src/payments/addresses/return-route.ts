@@ -5,15 +5,15 @@ import * as v from 'valibot'
 
 import type { Tx } from '../../db/database.ts'
 import { isTokenOf, sameToken } from '../../tokens.ts'
-import { type Attempt, isOver } from '../attempt.ts'
-import { findAttemptByNumber, lockAttempt, wakeAttempt } from '../attempt-queries.ts'
+import { type Attempt, isOver } from '../attempts/attempt.ts'
+import { findAttemptByNumber, lockAttempt, wakeAttempt } from '../attempts/attempt-queries.ts'
 import { callbackRouteOf } from './callback-route.ts'
 import { type PaymentDeps, providerOf } from '../saga/call-provider.ts'
-import { failpoint } from '../saga/failpoints.ts'
-import { RETURN_HINTS } from '../port.ts'
+import { failpoint } from '../attempts/failpoints.ts'
+import { RETURN_HINTS } from '../port/port.ts'
 import { countEvents, insertEvent } from './event-queries.ts'
-import { keepReturn, type Returned } from './returned.ts'
-import { RETURNED_SECONDS } from '../saga/timing.ts'
+import { keepReturn, type Returned } from '../attempts/returned.ts'
+import { RETURNED_SECONDS } from '../attempts/timing.ts'
 
 const BODY_LIMIT = 16 * 1024
 

@@ -2,21 +2,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
 import type { Tx } from '../../db/database.ts'
-import type { Attempt } from '../attempt.ts'
-import { findAttemptIdByRef, lockAttempt, markForPerson, wakeAttempt } from '../attempt-queries.ts'
-import { accountOf } from '../accounts/account-of.ts'
+import type { Attempt } from '../attempts/attempt.ts'
+import { findAttemptIdByRef, lockAttempt, markForPerson, wakeAttempt } from '../attempts/attempt-queries.ts'
+import { accountOf } from '../attempts/account-of.ts'
 import type { PaymentDeps } from '../saga/call-provider.ts'
-import { failpoint } from '../saga/failpoints.ts'
+import { failpoint } from '../attempts/failpoints.ts'
 import type {
   Notification,
   NotificationReply,
   PaymentProvider,
   ProviderEvent,
   RawNotification,
-} from '../port.ts'
+} from '../port/port.ts'
 import { insertEvent } from './event-queries.ts'
 import { wakeRefunds } from '../refunds/wake-refunds.ts'
-import { NEWS_WAITS_SECONDS } from '../saga/timing.ts'
+import { NEWS_WAITS_SECONDS } from '../attempts/timing.ts'
 
 const BODY_LIMIT = 256 * 1024
 /** No provider's form is longer, and reading one takes time. */

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 
 import { EnvError } from '../../env-error.ts'
-import { allOrNone, text, url } from '../accounts/account-variables.ts'
+import { allOrNone, text, url } from '../port/account-variables.ts'
 
 /**
  * The variables of a merchant at Apple, for the whole deployment or for one site. Certificate, key and domain association

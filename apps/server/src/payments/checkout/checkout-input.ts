@@ -2,7 +2,7 @@ import type { Received } from '@kippu/contract/call'
 import type { checkout } from '@kippu/contract/payments'
 import type { FastifyRequest } from 'fastify'
 
-import type { ProviderRefs } from '../port.ts'
+import type { ProviderRefs } from '../port/port.ts'
 
 /** Longer headers are cut: providers want them for a guess of the risk. */
 const MOST_HEADER = 500

@@ -2,19 +2,19 @@ import type { PaymentMethod } from '@kippu/contract/payment-method'
 
 import { refuse } from '../../http/refusal.ts'
 import { isTokenOf } from '../../tokens.ts'
-import { type Attempt, isWithVisitor } from '../attempt.ts'
+import { type Attempt, isWithVisitor } from '../attempts/attempt.ts'
 import {
   claimDue,
   findAttemptByMd,
   findAttemptByNumber,
   lockAttempt,
   readAttempt,
-} from '../attempt-queries.ts'
+} from '../attempts/attempt-queries.ts'
 import { type PaymentDeps, providerOf } from '../saga/call-provider.ts'
 import { finishPayment } from '../saga/finish-payment.ts'
 import { answerPayment, awaitAnswer, type PaymentAnswer } from './payment-answer.ts'
-import { keepReturn, type Returned } from '../addresses/returned.ts'
-import { LEASE_SECONDS } from '../saga/timing.ts'
+import { keepReturn, type Returned } from '../attempts/returned.ts'
+import { LEASE_SECONDS } from '../attempts/timing.ts'
 
 export interface ConfirmPayment {
   readonly siteKey: string

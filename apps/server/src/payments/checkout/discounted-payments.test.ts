@@ -7,7 +7,7 @@ import type { Answered } from '../../../test/orders-app.ts'
 import { createPaymentsApp, type PaymentsApp, type ReadyOrder } from '../../../test/payments-app.ts'
 import { TEST_TODAY } from '../../../test/test-today.ts'
 import type { CouponsTable } from '../../db/schema.ts'
-import { repriceOrder } from '../../orders/reprice.ts'
+import { repriceOrder } from '../../orders/price/reprice.ts'
 
 let shop: PaymentsApp
 

@@ -5,13 +5,13 @@ import type { confirmCheckout, PaymentResult } from '@kippu/contract/payments'
 
 import type { Tx } from '../../db/database.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts'
-import { findOrderById, type OrderRecord } from '../../orders/find-order.ts'
+import { findOrderById, type OrderRecord } from '../../orders/life/find-order.ts'
 import { findReservationOfOrder } from '../../reservations/issue-reservation.ts'
 import type { Tokens } from '../../tokens.ts'
-import { type Attempt, isWithVisitor } from '../attempt.ts'
-import { readAttempt } from '../attempt-queries.ts'
+import { type Attempt, isWithVisitor } from '../attempts/attempt.ts'
+import { readAttempt } from '../attempts/attempt-queries.ts'
 import type { PaymentDeps } from '../saga/call-provider.ts'
-import type { BrowserStep } from '../port.ts'
+import type { BrowserStep } from '../port/port.ts'
 
 /** What a visitor is told of a payment: the same to everyone who asks, whoever made it happen (S-1.13, S-1.14). */
 export type PaymentAnswer = PaymentResult | Refusal<RefusalOf<typeof confirmCheckout>>

@@ -2,9 +2,9 @@ import type { PaymentMethod } from '@kippu/contract/payment-method'
 
 import type { Tx } from '../../db/database.ts'
 import { refuse, type Refusal } from '../../http/refusal.ts'
-import type { OrderRecord } from '../../orders/find-order.ts'
-import { readPriceByMethod } from '../../orders/method-price.ts'
-import type { PaymentProviders } from '../providers.ts'
+import type { OrderRecord } from '../../orders/life/find-order.ts'
+import { readPriceByMethod } from '../../orders/price/method-price.ts'
+import type { PaymentProviders } from '../accounts/providers.ts'
 import { findListedMethod } from './listed-method.ts'
 
 export interface MethodQuestion {

@@ -4,8 +4,8 @@ import type { PaymentMethod } from '@kippu/contract/payment-method'
 
 import type { Deps } from '../../deps.ts'
 import { isRefusal, type Refusal } from '../../http/refusal.ts'
-import { findOrderByToken } from '../../orders/find-order.ts'
-import { openOrder } from '../../orders/lock-open-order.ts'
+import { findOrderByToken } from '../../orders/life/find-order.ts'
+import { openOrder } from '../../orders/life/lock-open-order.ts'
 import { quoteMethod } from './quote-method.ts'
 
 export interface SimulateMethodDiscount {

@@ -3,14 +3,14 @@ import type { checkout } from '@kippu/contract/payments'
 import type { PaymentMethod } from '@kippu/contract/payment-method'
 
 import { isRefusal, type Refusal, refuse } from '../../http/refusal.ts'
-import { findOrderById, findOrderByToken, type OrderRecord } from '../../orders/find-order.ts'
-import type { Purpose } from '../attempt.ts'
-import { findAttemptOfOrder } from '../attempt-queries.ts'
+import { findOrderById, findOrderByToken, type OrderRecord } from '../../orders/life/find-order.ts'
+import type { Purpose } from '../attempts/attempt.ts'
+import { findAttemptOfOrder } from '../attempts/attempt-queries.ts'
 import type { PaymentDeps } from '../saga/call-provider.ts'
 import { executeAttempt } from '../saga/finish-payment.ts'
 import { openAttempt } from './open-attempt.ts'
 import { answerPayment, awaitAnswer, type PaymentAnswer } from './payment-answer.ts'
-import type { ProviderRefs } from '../port.ts'
+import type { ProviderRefs } from '../port/port.ts'
 
 export interface StartPayment {
   readonly siteKey: string

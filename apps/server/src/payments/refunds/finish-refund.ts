@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 
 import type { Tx } from '../../db/database.ts'
-import { type Attempt, refOf } from '../attempt.ts'
-import { changeAttempt, keepRefs, lockAttempt, readAttempt } from '../attempt-queries.ts'
+import { type Attempt, refOf } from '../attempts/attempt.ts'
+import { changeAttempt, keepRefs, lockAttempt, readAttempt } from '../attempts/attempt-queries.ts'
 import { callProvider, type PaymentDeps, providerOf } from '../saga/call-provider.ts'
-import { failpoint } from '../saga/failpoints.ts'
+import { failpoint } from '../attempts/failpoints.ts'
 import { isKeptOut } from '../saga/kept-out.ts'
-import type { OperationOutcome } from '../port.ts'
+import type { OperationOutcome } from '../port/port.ts'
 import { bookMoney } from '../saga/book-money.ts'
-import { backOffSeconds } from '../saga/timing.ts'
+import { backOffSeconds } from '../attempts/timing.ts'
 import { changeRefund, lockRefund, type RefundRow, sumRefunded } from './refund-queries.ts'
 
 /** Sends a refund to the provider, or asks what became of it; what the answer says is booked once. */

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 
 import { createPaymentsApp, type PaymentsApp } from '../../../test/payments-app.ts'
 import { type Script, scriptedPayments } from '../../../test/scripted-payments.ts'
-import type { OperationOutcome } from '../port.ts'
-import { createPaymentProviders } from '../providers.ts'
+import type { OperationOutcome } from '../port/port.ts'
+import { createPaymentProviders } from '../accounts/providers.ts'
 import { requestRefund } from './request-refund.ts'
 import { retryRefund, settleRefund } from './take-up-refund.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { createPaymentsApp, type PaymentsApp, type ReadyOrder } from '../../../test/payments-app.ts'
-import { lockAttempt } from '../attempt-queries.ts'
+import { lockAttempt } from '../attempts/attempt-queries.ts'
 import { requestRefund, requestVoid } from './request-refund.ts'
 
 let shop: PaymentsApp

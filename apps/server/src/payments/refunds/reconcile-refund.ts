@@ -1,5 +1,5 @@
 import type { PaymentDeps } from '../saga/call-provider.ts'
-import { LEASE_SECONDS } from '../saga/timing.ts'
+import { LEASE_SECONDS } from '../attempts/timing.ts'
 import { finishRefund } from './finish-refund.ts'
 import { claimRefund, findDueRefunds } from './refund-queries.ts'
 

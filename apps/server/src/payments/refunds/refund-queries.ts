@@ -3,7 +3,7 @@ import * as v from 'valibot'
 
 import { afterSeconds } from '../../db/after-seconds.ts'
 import type { Tx } from '../../db/database.ts'
-import type { ProviderError } from '../port.ts'
+import type { ProviderError } from '../port/port.ts'
 
 /** SQL of refunds that staff asked for. Deadlines are the database's own clock. */
 

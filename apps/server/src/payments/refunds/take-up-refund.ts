@@ -1,8 +1,8 @@
 import type { Tx } from '../../db/database.ts'
-import type { Attempt } from '../attempt.ts'
-import { lockAttempt } from '../attempt-queries.ts'
+import type { Attempt } from '../attempts/attempt.ts'
+import { lockAttempt } from '../attempts/attempt-queries.ts'
 import type { PaymentDeps } from '../saga/call-provider.ts'
-import { LEASE_SECONDS } from '../saga/timing.ts'
+import { LEASE_SECONDS } from '../attempts/timing.ts'
 import { finishRefund, writeRefundDone } from './finish-refund.ts'
 import {
   changeRefund,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Tx } from '../../db/database.ts'
-import type { Attempt } from '../attempt.ts'
+import type { Attempt } from '../attempts/attempt.ts'
 
 export interface MoneyMoved {
   readonly attempt: Attempt

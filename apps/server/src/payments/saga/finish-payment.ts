@@ -1,15 +1,15 @@
-import { type Attempt, isOver, refOf } from '../attempt.ts'
-import { type AttemptChange, changeAttempt, keepRefs, lockUnchanged } from '../attempt-queries.ts'
+import { type Attempt, isOver, refOf } from '../attempts/attempt.ts'
+import { type AttemptChange, changeAttempt, keepRefs, lockUnchanged } from '../attempts/attempt-queries.ts'
 import { callProvider, type PaymentDeps, providerOf } from './call-provider.ts'
-import { failpoint } from './failpoints.ts'
+import { failpoint } from '../attempts/failpoints.ts'
 import { ifUnchanged } from './if-unchanged.ts'
 import { isKeptOut } from './kept-out.ts'
 import { keepLease } from './keep-lease.ts'
-import type { PaymentOutcome, StartParts } from '../port.ts'
-import { notifyUrlOf, returnUrlOf } from '../addresses/provider-addresses.ts'
+import type { PaymentOutcome, StartParts } from '../port/port.ts'
+import { notifyUrlOf, returnUrlOf } from '../attempts/provider-addresses.ts'
 import { recordOutcome } from './record-outcome.ts'
 import { captureMoney, refundMoney, voidPayment } from './settle.ts'
-import { backOffSeconds, LEASE_SECONDS } from './timing.ts'
+import { backOffSeconds, LEASE_SECONDS } from '../attempts/timing.ts'
 
 /** More steps than any way through the states has. */
 const MOST_STEPS = 8

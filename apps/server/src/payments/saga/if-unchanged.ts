@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/database.ts'
-import type { Attempt } from '../attempt.ts'
-import { lockUnchanged } from '../attempt-queries.ts'
+import type { Attempt } from '../attempts/attempt.ts'
+import { lockUnchanged } from '../attempts/attempt-queries.ts'
 import type { PaymentDeps } from './call-provider.ts'
 
 /** Writes in one transaction, unless someone else took the attempt further since it was seen: then nothing, `undefined`. */

@@ -1,7 +1,7 @@
-import type { Attempt } from '../attempt.ts'
-import { renewLease } from '../attempt-queries.ts'
+import type { Attempt } from '../attempts/attempt.ts'
+import { renewLease } from '../attempts/attempt-queries.ts'
 import type { PaymentDeps } from './call-provider.ts'
-import { LEASE_SECONDS } from './timing.ts'
+import { LEASE_SECONDS } from '../attempts/timing.ts'
 
 /** Three times while a lease lasts: two may fail. */
 const RENEW_EVERY_MS = (LEASE_SECONDS * 1000) / 3

@@ -1,4 +1,4 @@
-import type { ProviderError } from '../port.ts'
+import type { ProviderError } from '../port/port.ts'
 
 /**
  * Whether a refusal says nothing of what was asked: the provider was busy, or did not let us in (a key that was changed, a

@@ -8,7 +8,7 @@ import {
   type MethodsApp,
 } from '../../../test/payment-methods/methods-app.ts'
 import { type Script, scriptedPayments } from '../../../test/scripted-payments.ts'
-import type { OperationOutcome } from '../port.ts'
+import type { OperationOutcome } from '../port/port.ts'
 
 const script: Script = {}
 let shop: MethodsApp

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 
 import { mayPass, type Tx } from '../../db/database.ts'
-import { findOrderById } from '../../orders/find-order.ts'
+import { findOrderById } from '../../orders/life/find-order.ts'
 import {
   abandonOrder,
   completeOrder,
   markThreeDSecure,
   returnToCheckout,
-} from '../../orders/payment-steps.ts'
-import { type Attempt, isOver } from '../attempt.ts'
-import { changeAttempt, hasOtherOpenAttempt } from '../attempt-queries.ts'
+} from '../../orders/life/payment-steps.ts'
+import { type Attempt, isOver } from '../attempts/attempt.ts'
+import { changeAttempt, hasOtherOpenAttempt } from '../attempts/attempt-queries.ts'
 import { type PaymentDeps, providerOf } from './call-provider.ts'
-import { failpoint } from './failpoints.ts'
+import { failpoint } from '../attempts/failpoints.ts'
 import { ifUnchanged } from './if-unchanged.ts'
-import type { PaymentOutcome, ProviderError, ProviderRefs } from '../port.ts'
+import type { PaymentOutcome, ProviderError, ProviderRefs } from '../port/port.ts'
 import { bookMoney } from './book-money.ts'
-import { backOffSeconds, LEASE_SECONDS, VISITOR_AWAY_SECONDS } from './timing.ts'
+import { backOffSeconds, LEASE_SECONDS, VISITOR_AWAY_SECONDS } from '../attempts/timing.ts'
 
 /**
  * Stores what became of a payment, and what follows for its order, in one transaction. An authorised or captured payment

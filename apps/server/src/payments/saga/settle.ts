@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 
 import type { Tx } from '../../db/database.ts'
-import { abandonOrder, returnToCheckout } from '../../orders/payment-steps.ts'
-import { type Attempt, isOver, refOf } from '../attempt.ts'
-import { changeAttempt, hasOtherOpenAttempt, keepRefs } from '../attempt-queries.ts'
+import { abandonOrder, returnToCheckout } from '../../orders/life/payment-steps.ts'
+import { type Attempt, isOver, refOf } from '../attempts/attempt.ts'
+import { changeAttempt, hasOtherOpenAttempt, keepRefs } from '../attempts/attempt-queries.ts'
 import { callProvider, type PaymentDeps, providerOf } from './call-provider.ts'
-import { failpoint } from './failpoints.ts'
+import { failpoint } from '../attempts/failpoints.ts'
 import { ifUnchanged } from './if-unchanged.ts'
 import { isKeptOut } from './kept-out.ts'
 import { keepLease } from './keep-lease.ts'
-import type { OperationOutcome, Refund } from '../port.ts'
+import type { OperationOutcome, Refund } from '../port/port.ts'
 import { bookMoney } from './book-money.ts'
 import {
   DEADLINE_SECONDS,
@@ -17,7 +17,7 @@ import {
   LOOKS_IN_AN_HOUR,
   VISITOR_AWAY_SECONDS,
   backOffSeconds,
-} from './timing.ts'
+} from '../attempts/timing.ts'
 
 /** What is done with the money once its use is decided and committed: take it, release it, or give it back. */
 

@@ -3,8 +3,8 @@ import type { Reservation } from '@kippu/contract/reservations'
 import { useEffect } from 'react'
 
 import { request } from '../../api/client.ts'
-import { useSite } from '../../app/first-view-context.ts'
-import { loadScript } from '../../parts/payment-scripts/load-script.ts'
+import { useSite } from '../../page/first-view-context.ts'
+import { loadScript } from '../../parts/paying/scripts/load-script.ts'
 import type { CompleteData, PurchaseData } from '../../session/pieces.ts'
 import { useSession } from '../../session/session.ts'
 

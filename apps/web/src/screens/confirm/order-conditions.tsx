@@ -4,12 +4,12 @@ import type { ReactElement } from 'react'
 
 import { useDates, usePrice } from '../../i18n/formats.tsx'
 import { useCount, useText } from '../../i18n/texts.tsx'
-import { linesOf } from '../../parts/current-order/order-lines.ts'
-import { ticketsOf } from '../../parts/current-order/current-order.ts'
+import { linesOf } from '../../parts/checkout/order/order-lines.ts'
+import { ticketsOf } from '../../parts/checkout/order/current-order.ts'
 import type { SavedPayment } from '../../session/pieces.ts'
 import styles from './confirm-screen.module.css'
-import { isPaidElsewhere } from '../../parts/payment-methods/method-ways.ts'
-import { useMethodName } from '../../parts/payment-methods/use-method-name.ts'
+import { isPaidElsewhere } from '../../parts/paying/methods/method-ways.ts'
+import { useMethodName } from '../../parts/paying/methods/use-method-name.ts'
 
 interface OrderConditionsProps {
   readonly order: TemporaryOrder

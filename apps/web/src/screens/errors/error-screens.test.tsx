@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 
 import { buildFirstView } from '../../../test/first-view.ts'
 import { render } from '../../../test/render.tsx'
-import { FixedRouter } from '../../app/router.tsx'
+import { FixedRouter } from '../../page/router.tsx'
 import { useSession } from '../../session/session.ts'
 import { ErrorScreen, PaymentErrorScreen } from './error-screens.tsx'
 

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 
-import { mainOrder } from '../../app/redirects.ts'
-import { Link, useSearchParams } from '../../app/router.tsx'
+import { mainOrder } from '../../page/redirects.ts'
+import { Link, useSearchParams } from '../../page/router.tsx'
 import { useText } from '../../i18n/texts.tsx'
 import { useSession } from '../../session/session.ts'
 import { buttonLook } from '../../ui/button.tsx'

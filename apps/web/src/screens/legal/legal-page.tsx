@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 
-import { useSite } from '../../app/first-view-context.ts'
+import { useSite } from '../../page/first-view-context.ts'
 import { useText } from '../../i18n/texts.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Prose } from '../../ui/prose.tsx'

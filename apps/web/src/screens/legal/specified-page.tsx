@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
 
 import { useText } from '../../i18n/texts.tsx'
-import { usePaymentMethods } from '../../parts/payment-methods/payment-methods.ts'
+import { usePaymentMethods } from '../../parts/paying/methods/payment-methods.ts'
 import { Prose } from '../../ui/prose.tsx'
 import { LegalPage, Resale, Transmission } from './legal-page.tsx'
 import styles from './legal.module.css'

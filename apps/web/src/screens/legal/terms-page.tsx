@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 
-import { Link } from '../../app/router.tsx'
+import { Link } from '../../page/router.tsx'
 import { useText } from '../../i18n/texts.tsx'
 import { LegalPage, Resale, Section } from './legal-page.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 
-import { Link, useSearchParams } from '../../app/router.tsx'
+import { Link, useSearchParams } from '../../page/router.tsx'
 import { useText } from '../../i18n/texts.tsx'
 import { buttonLook } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'

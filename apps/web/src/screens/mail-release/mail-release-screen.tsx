@@ -5,7 +5,7 @@ import type { ReactElement } from 'react'
 
 import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/client.ts'
-import { useNavigate, useParams } from '../../app/router.tsx'
+import { useNavigate, useParams } from '../../page/router.tsx'
 import { useText } from '../../i18n/texts.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'

@@ -1,12 +1,12 @@
 import type { TemporaryOrder } from '@kippu/contract/orders'
 import type { ReactElement } from 'react'
 
-import { useSite } from '../../app/first-view-context.ts'
-import { mainOrder } from '../../app/redirects.ts'
-import { Navigate } from '../../app/router.tsx'
+import { useSite } from '../../page/first-view-context.ts'
+import { mainOrder } from '../../page/redirects.ts'
+import { Navigate } from '../../page/router.tsx'
 import { useText } from '../../i18n/texts.tsx'
-import { CheckoutPage } from '../../parts/checkout-page/checkout-page.tsx'
-import { WithOrder } from '../../parts/current-order/with-order.tsx'
+import { CheckoutPage } from '../../parts/checkout/page/checkout-page.tsx'
+import { WithOrder } from '../../parts/checkout/order/with-order.tsx'
 import { LoginForm } from './login-form.tsx'
 import { TokenLogin } from './token-login.tsx'
 

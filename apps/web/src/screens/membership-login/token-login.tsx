@@ -3,7 +3,10 @@ import type { ReactElement } from 'react'
 
 import { isRefusedForGood } from '../../api/refused-for-good.ts'
 import { useText } from '../../i18n/texts.tsx'
-import { forgetMembershipToken, useMembershipToken } from '../../parts/membership/membership-token.ts'
+import {
+  forgetMembershipToken,
+  useMembershipToken,
+} from '../../parts/checkout/membership/membership-token.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

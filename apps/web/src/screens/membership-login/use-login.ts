@@ -3,10 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/client.ts'
-import { useNavigate } from '../../app/router.tsx'
+import { useNavigate } from '../../page/router.tsx'
 import { useText } from '../../i18n/texts.tsx'
-import { orderKey } from '../../parts/current-order/current-order.ts'
-import { memberQuery } from '../../parts/membership/use-member.ts'
+import { orderKey } from '../../parts/checkout/order/current-order.ts'
+import { memberQuery } from '../../parts/checkout/membership/use-member.ts'
 import { useSession } from '../../session/session.ts'
 import { showToast } from '../../ui/toast-store.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { Link } from '../../app/router.tsx'
+import { Link } from '../../page/router.tsx'
 
 import { useText } from '../../i18n/texts.tsx'
 import { buttonLook } from '../../ui/button.tsx'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 import { useCount, useTextsState } from '../../i18n/texts.tsx'
-import { HoldLine } from '../../parts/hold-timer/hold-line.tsx'
-import { useTimeLeft } from '../../parts/hold-timer/use-hold.ts'
+import { HoldLine } from '../../parts/checkout/hold/hold-line.tsx'
+import { useTimeLeft } from '../../parts/checkout/hold/use-hold.ts'
 import { useHeldOrder } from './use-held-order.ts'
 
 const MINUTE = 60_000

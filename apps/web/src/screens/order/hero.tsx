@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 
-import { useSite } from '../../app/first-view-context.ts'
+import { useSite } from '../../page/first-view-context.ts'
 import { useText } from '../../i18n/texts.tsx'
 import styles from './hero.module.css'
 

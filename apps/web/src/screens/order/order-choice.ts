@@ -5,7 +5,7 @@ import type { IsoDate } from '@kippu/domain/jst-date'
 import { priceOrder } from '@kippu/domain/order-price'
 import type { OrderPrice } from '@kippu/domain/order-price'
 
-import type { SummaryLine } from '../../parts/order-summary/order-summary.tsx'
+import type { SummaryLine } from '../../parts/checkout/summary/order-summary.tsx'
 import type { OrderDraft } from '../../session/pieces.ts'
 import { groupsOf, partyOf } from './ticket-kinds.ts'
 import type { Counts } from './ticket-kinds.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ReactElement } from 'react'
 
-import { useSite } from '../../app/first-view-context.ts'
+import { useSite } from '../../page/first-view-context.ts'
 import type { OrderDraft } from '../../session/pieces.ts'
 import { DayProducts } from './day-products.tsx'
 import { DifferenceDialog } from './difference-dialog.tsx'

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react'
 
 import { useDates } from '../../i18n/formats.tsx'
-import { useIsAlive } from '../../app/use-is-alive.ts'
+import { useIsAlive } from '../../page/use-is-alive.ts'
 import { useText } from '../../i18n/texts.tsx'
-import { OrderSummary } from '../../parts/order-summary/order-summary.tsx'
+import { OrderSummary } from '../../parts/checkout/summary/order-summary.tsx'
 import { Button } from '../../ui/button.tsx'
 import { linesOf, priceOf } from './order-choice.ts'
 import type { Choice } from './order-choice.ts'

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { ReactElement } from 'react'
 
-import { useFirstView } from '../../app/first-view-context.ts'
+import { useFirstView } from '../../page/first-view-context.ts'
 import { useText } from '../../i18n/texts.tsx'
-import { Calendar } from '../../parts/calendar/calendar.tsx'
+import { Calendar } from '../../parts/choosing/calendar/calendar.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Hero } from './hero.tsx'
 import type { Missing } from './order-choice.ts'

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 
-import { notFound } from '../../app/redirects.ts'
-import { Navigate } from '../../app/router.tsx'
+import { notFound } from '../../page/redirects.ts'
+import { Navigate } from '../../page/router.tsx'
 import { useText, useTextsState } from '../../i18n/texts.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

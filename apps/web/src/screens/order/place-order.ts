@@ -4,7 +4,7 @@ import type { Language } from '@kippu/domain/language'
 
 import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/client.ts'
-import { mainOrder } from '../../app/redirects.ts'
+import { mainOrder } from '../../page/redirects.ts'
 import { useSession } from '../../session/session.ts'
 import { linesOf } from './order-choice.ts'
 import type { Choice } from './order-choice.ts'

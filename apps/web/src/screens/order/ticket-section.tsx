@@ -1,9 +1,9 @@
 import { maxTicketOf } from '@kippu/domain/ticket-limit'
 import type { ReactElement } from 'react'
 
-import { useSetting } from '../../app/first-view-context.ts'
+import { useSetting } from '../../page/first-view-context.ts'
 import { useCount, useText } from '../../i18n/texts.tsx'
-import { TicketPicker } from '../../parts/ticket-picker/ticket-picker.tsx'
+import { TicketPicker } from '../../parts/choosing/tickets/ticket-picker.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { OrderPartProps } from './order-part.ts'
 import styles from './order-screen.module.css'

@@ -1,10 +1,10 @@
 import { lowStockThresholdOf } from '@kippu/domain/stock/availability'
 import type { ReactElement } from 'react'
 
-import { useSetting } from '../../app/first-view-context.ts'
+import { useSetting } from '../../page/first-view-context.ts'
 import { useDates } from '../../i18n/formats.tsx'
 import { useText } from '../../i18n/texts.tsx'
-import { TimeSlots } from '../../parts/time-slots/time-slots.tsx'
+import { TimeSlots } from '../../parts/choosing/slots/time-slots.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { isTimed } from './order-choice.ts'

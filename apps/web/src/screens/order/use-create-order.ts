@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
-import { goTo } from '../../app/entry.ts'
-import { useSite } from '../../app/first-view-context.ts'
+import { goTo } from '../../page/entry.ts'
+import { useSite } from '../../page/first-view-context.ts'
 import { useLanguage } from '../../i18n/texts.tsx'
 import type { OrderDraft } from '../../session/pieces.ts'
 import { areAccepted, differencesOf, lossesOf } from './differences.ts'

@@ -5,7 +5,7 @@ import { lowStockThresholdOf } from '@kippu/domain/stock/availability'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
-import { useSetting } from '../../app/first-view-context.ts'
+import { useSetting } from '../../page/first-view-context.ts'
 import type { OrderDraft } from '../../session/pieces.ts'
 import { loadReads, STOCK_FRESH, STOCK_KEY } from './stock-queries.ts'
 import { useHeldOrder } from './use-held-order.ts'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-import { useSearchParams } from '../../app/router.tsx'
+import { useSearchParams } from '../../page/router.tsx'
 import type { OrderDraft } from '../../session/pieces.ts'
 import { useSession } from '../../session/session.ts'
 import { useFirstProduct, useProducts } from './use-order-data.ts'

@@ -8,7 +8,7 @@ import type { IsoDate } from '@kippu/domain/jst-date'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
-import { useFirstView, useSite } from '../../app/first-view-context.ts'
+import { useFirstView, useSite } from '../../page/first-view-context.ts'
 import { useLanguage, useText } from '../../i18n/texts.tsx'
 import { useSession } from '../../session/session.ts'
 import { loadReads, STOCK_FRESH, STOCK_KEY } from './stock-queries.ts'

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-import { useSite } from '../../app/first-view-context.ts'
+import { useSite } from '../../page/first-view-context.ts'
 import { useSession } from '../../session/session.ts'
 import { useProducts } from './use-order-data.ts'
 

@@ -7,8 +7,8 @@ import type { QueryClient, UseQueryResult } from '@tanstack/react-query'
 import { request } from '../../api/client.ts'
 import { isRefusedForGood } from '../../api/refused-for-good.ts'
 import { useLanguage } from '../../i18n/texts.tsx'
-import { orderKey } from '../../parts/current-order/current-order.ts'
-import { GIVING_UP, PAYMENT_CHECK } from '../../parts/payment-step/use-give-up.ts'
+import { orderKey } from '../../parts/checkout/order/current-order.ts'
+import { GIVING_UP, PAYMENT_CHECK } from '../../parts/paying/step/use-give-up.ts'
 import { useSession } from '../../session/session.ts'
 
 /** How long until the server is asked again while there is no end of the payment, in ms (S-7.13). */

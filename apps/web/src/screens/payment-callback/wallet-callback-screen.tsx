@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 
-import { dPayConfirm, genericError } from '../../app/redirects.ts'
-import { Navigate, useSearchParams } from '../../app/router.tsx'
+import { dPayConfirm, genericError } from '../../page/redirects.ts'
+import { Navigate, useSearchParams } from '../../page/router.tsx'
 import { useSession } from '../../session/session.ts'
 
 /**

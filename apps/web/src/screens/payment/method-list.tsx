@@ -5,9 +5,9 @@ import type { ReactElement, ReactNode } from 'react'
 import { usePrice } from '../../i18n/formats.tsx'
 import { useText } from '../../i18n/texts.tsx'
 import type { Translate } from '../../i18n/texts.tsx'
-import { distinctionOf, groupMethods } from '../../parts/payment-methods/method-groups.ts'
-import { MethodMark } from '../../parts/payment-methods/method-mark.tsx'
-import { METHOD_KINDS } from '../../parts/payment-methods/method-ways.ts'
+import { distinctionOf, groupMethods } from '../../parts/paying/methods/method-groups.ts'
+import { MethodMark } from '../../parts/paying/methods/method-mark.tsx'
+import { METHOD_KINDS } from '../../parts/paying/methods/method-ways.ts'
 import styles from './payment-form.module.css'
 
 interface MethodListProps {

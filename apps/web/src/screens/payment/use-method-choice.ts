@@ -4,16 +4,16 @@ import { useRef, useState } from 'react'
 import type { RefObject } from 'react'
 
 import { useText } from '../../i18n/texts.tsx'
-import type { CardHandle } from '../../parts/card-form/card-handle.ts'
-import { canPayWithApple } from '../../parts/payment-apple/apple-pay.ts'
+import type { CardHandle } from '../../parts/paying/card/card-handle.ts'
+import { canPayWithApple } from '../../parts/paying/apple/apple-pay.ts'
 import {
   collectedDataOf,
   dataWithoutForm,
   saveCollected,
   saveMethod,
-} from '../../parts/payment-data/payment-data.ts'
-import { focusRetry } from '../../parts/payment-scripts/unreachable-notice.tsx'
-import type { ScriptsState } from '../../parts/payment-scripts/use-scripts.ts'
+} from '../../parts/paying/data/payment-data.ts'
+import { focusRetry } from '../../parts/paying/scripts/unreachable-notice.tsx'
+import type { ScriptsState } from '../../parts/paying/scripts/use-scripts.ts'
 import type { SavedPayment } from '../../session/pieces.ts'
 
 interface MethodChoice {

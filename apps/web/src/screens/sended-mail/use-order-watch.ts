@@ -5,8 +5,8 @@ import { useEffect } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/client.ts'
 import { useLanguage } from '../../i18n/texts.tsx'
-import { forgetBoughtOrder } from '../../parts/complete-purchase/complete-purchase.ts'
-import { orderKey } from '../../parts/current-order/current-order.ts'
+import { forgetBoughtOrder } from '../../parts/checkout/complete/complete-purchase.ts'
+import { orderKey } from '../../parts/checkout/order/current-order.ts'
 
 /**
  * Whether an order that this page knew is no longer open. The link may be followed, and the purchase ended, in another

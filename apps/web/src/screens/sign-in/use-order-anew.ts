@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 
 import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/client.ts'
-import { useNavigate } from '../../app/router.tsx'
-import { mainOrder } from '../../app/redirects.ts'
+import { useNavigate } from '../../page/router.tsx'
+import { mainOrder } from '../../page/redirects.ts'
 import { useSession } from '../../session/session.ts'
 
 interface OrderAnew {

@@ -7,7 +7,7 @@ import { buildFirstView } from '../../../test/first-view.ts'
 import { buildOrder } from '../../../test/order.ts'
 import { eventually, render } from '../../../test/render.tsx'
 import { Header } from '../../app/header.tsx'
-import { FixedRouter, ParamsContext } from '../../app/router.tsx'
+import { FixedRouter, ParamsContext } from '../../page/router.tsx'
 import { TicketScreen } from './ticket-screen.tsx'
 
 const order = buildOrder()

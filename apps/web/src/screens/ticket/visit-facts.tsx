@@ -1,7 +1,7 @@
 import type { Reservation } from '@kippu/contract/reservations'
 import type { ReactElement } from 'react'
 
-import { useSite } from '../../app/first-view-context.ts'
+import { useSite } from '../../page/first-view-context.ts'
 import { useDates } from '../../i18n/formats.tsx'
 import { useText } from '../../i18n/texts.tsx'
 import styles from './ticket-screen.module.css'

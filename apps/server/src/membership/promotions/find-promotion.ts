@@ -1,0 +1,76 @@
+import type { Language } from '@kippu/domain/language'
+
+import type { Tx } from '../../db/database.ts'
+import { wordsOf } from '../../db/words-of.ts'
+
+/** A promotion as an order is priced with it. */
+export interface Promotion {
+  readonly id: string
+  /** `percent` or `fixed`; any other takes nothing off (D-24). */
+  readonly type: string
+  /** Percent points, or yen a ticket. */
+  readonly amount: number
+}
+
+/** A promotion and the pair of words that names it on its site (S-5.01). */
+export interface NamedPromotion extends Promotion {
+  readonly key: string
+  readonly value: string
+}
+
+/** All promotions of a site. */
+export async function listPromotions(tx: Tx, siteKey: string): Promise<NamedPromotion[]> {
+  return selectPromotions(tx, siteKey).execute()
+}
+
+/** A promotion with the name that the venue gave it, null where it wrote none. */
+export interface ShownPromotion extends NamedPromotion {
+  readonly name: string | null
+}
+
+export interface PromotionPair {
+  readonly siteKey: string
+  readonly key: string
+  readonly value: string
+}
+
+/** The promotion that a pair names on a site, in `lang` or, where the venue wrote nothing in it, in the site's first language. */
+export async function findShownPromotion(
+  tx: Tx,
+  { siteKey, key, value }: PromotionPair,
+  lang: Language,
+): Promise<ShownPromotion | undefined> {
+  const words = wordsOf(lang, 'membership_promotions.site_key')
+  return selectPromotions(tx, siteKey)
+    .select(words('membership_promotion_texts', 'name', 'membership_promotions.id').as('name'))
+    .where('membership_key', '=', key)
+    .where('membership_value', '=', value)
+    .executeTakeFirst()
+}
+
+function selectPromotions(tx: Tx, siteKey: string) {
+  return tx
+    .selectFrom('membership_promotions')
+    .select([
+      'id',
+      'membership_key as key',
+      'membership_value as value',
+      'promotion_type as type',
+      'promotion_amount as amount',
+    ])
+    .where('site_key', '=', siteKey)
+}
+
+/** What a visitor sent; a half names nothing. */
+export interface MembershipPair {
+  readonly key: string | undefined
+  readonly value: string | undefined
+}
+
+/** The promotion that a pair names, undefined when it names none (S-5.03). */
+export function findPromotion(
+  promotions: readonly NamedPromotion[],
+  { key, value }: MembershipPair,
+): Promotion | undefined {
+  return promotions.find(promotion => promotion.key === key && promotion.value === value)
+}

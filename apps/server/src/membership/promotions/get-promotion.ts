@@ -1,0 +1,31 @@
+import type { MembershipPromotion } from '@kippu/contract/membership'
+import type { Language } from '@kippu/domain/language'
+import * as v from 'valibot'
+
+import type { Deps } from '../../deps.ts'
+import { refuse, type Refusal } from '../../http/refusal.ts'
+import { findShownPromotion, type PromotionPair } from './find-promotion.ts'
+
+const promotionType = v.picklist(['percent', 'fixed'])
+
+/**
+ * The promotion that a key and a value name on a site, with its name in `lang` (R-7.48, S-5.01). A pair is a word that a
+ * venue shares with a whole circle of people, not the secret of one, so it needs no login, on sites that have one too
+ * (S-5.03); that few may be tried in a minute keeps it from being found by trying all.
+ */
+export async function getPromotion(
+  { db }: Pick<Deps, 'db'>,
+  pair: PromotionPair,
+  lang: Language,
+): Promise<MembershipPromotion | Refusal<'record not found'>> {
+  const promotion = await db.read(tx => findShownPromotion(tx, pair, lang))
+  if (promotion === undefined) return refuse('record not found')
+  return {
+    id: promotion.id,
+    name: promotion.name ?? '',
+    membership_key: promotion.key,
+    membership_value: promotion.value,
+    promotion_type: v.parse(promotionType, promotion.type),
+    promotion_amount: promotion.amount,
+  }
+}

@@ -1,0 +1,32 @@
+import type { OrderStatus } from '@kippu/domain/states/order'
+
+import type { Tx } from '../../db/database.ts'
+import { releaseCoupons } from '../coupons/coupon-uses.ts'
+import { giveBackHolds, lockSpansOfOrder } from '../stock/held-stock.ts'
+import { moveOrder } from './move-order.ts'
+
+/** Ends of an order that give its stock back, and the uses of its coupons. */
+export type EndStatus = Extract<OrderStatus, 'cancelled' | 'expired' | 'refunded' | 'refund_failed'>
+
+export interface OrderEnd {
+  readonly orderId: string
+  readonly to: EndStatus
+  readonly from?: readonly OrderStatus[]
+}
+
+/**
+ * Ends an order and gives back its stock and the uses of its coupons (S-3.11) in the same transaction; `from` narrows the
+ * states it may leave. False, and nothing is changed, when the order is in none of them any more.
+ */
+export async function endOrder(tx: Tx, end: OrderEnd): Promise<boolean> {
+  await lockSpansOfOrder(tx, end.orderId)
+  return endOrderOfLockedSpans(tx, end)
+}
+
+/** As {@link endOrder}; the caller has locked the time spans of the order. */
+export async function endOrderOfLockedSpans(tx: Tx, end: OrderEnd): Promise<boolean> {
+  if (!(await moveOrder(tx, end))) return false
+  await giveBackHolds(tx, end.orderId)
+  await releaseCoupons(tx, end.orderId)
+  return true
+}

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { createOrdersApp, type OrdersApp } from '../../../test/orders-app.ts'
+import { claimForPayment } from './payment-steps.ts'
+import { releaseExpired } from './release-expired.ts'
+
+let shop: OrdersApp
+
+beforeAll(async () => {
+  shop = await createOrdersApp({ variables: { ORDER_HOLD_SECONDS: '1800' } })
+})
+
+beforeEach(() => shop.renew())
+
+afterAll(() => shop.close())
+
+const extend = (token: string) => shop.call('PUT', `/api/v1/orders/${token}/hold`)
+
+const endsOf = (orderId: string) =>
+  shop.db.read(tx =>
+    tx
+      .selectFrom('orders')
+      .innerJoin('holds', 'holds.order_id', 'orders.id')
+      .select(['orders.expires_at as order', 'holds.expires_at as hold', 'orders.extensions'])
+      .where('orders.id', '=', orderId)
+      .execute(),
+  )
+
+const endSoon = (orderId: string) =>
+  shop.db.transaction(async tx => {
+    const expires_at = new Date(Date.now() + 60_000)
+    await tx.updateTable('orders').set({ expires_at }).where('id', '=', orderId).execute()
+    await tx.updateTable('holds').set({ expires_at }).where('order_id', '=', orderId).execute()
+  })
+
+const setStatus = (orderId: string, status: string) =>
+  shop.db.transaction(tx => tx.updateTable('orders').set({ status }).where('id', '=', orderId).execute())
+
+describe('PUT orders/{token}/hold (WCAG 2.2.1)', () => {
+  test('holds the order and everything in it as long as a new one from now on', async () => {
+    const { token, id } = await shop.orderToken(2, { tea: 1 })
+    await endSoon(id)
+    const { status, body } = await extend(token)
+    expect([status, body]).toEqual([
+      200,
+      { expires_at: expect.stringMatching(/\+09:00$/), extensions_left: 9 },
+    ])
+    const minutes = (Date.parse(String(body['expires_at'])) - Date.now()) / 60_000
+    expect(minutes).toBeGreaterThan(28)
+    expect(minutes).toBeLessThanOrEqual(30)
+    const ends = await endsOf(id)
+    expect(ends).toHaveLength(2)
+    for (const { order, hold } of ends) expect(hold).toEqual(order)
+    expect((await shop.call('GET', `/api/v1/orders/${token}`)).body).toMatchObject({
+      expires_at: body['expires_at'],
+      extensions_left: 9,
+    })
+  })
+
+  test('ten times at most', async () => {
+    const { token, id } = await shop.orderToken(2)
+    for (let left = 9; left >= 0; left -= 1) {
+      await endSoon(id)
+      expect(await extend(token)).toMatchObject({ status: 200, body: { extensions_left: left } })
+    }
+    await endSoon(id)
+    expect(await extend(token)).toEqual({ status: 400, body: { error: 'invalid order status' } })
+    expect(await endsOf(id)).toMatchObject([{ extensions: 10 }])
+  })
+
+  test('what gains less than a minute costs nothing and gains nothing, however many ask at once', async () => {
+    const { token, id } = await shop.orderToken(2)
+    const [before] = await endsOf(id)
+    expect(await extend(token)).toMatchObject({ status: 200, body: { extensions_left: 10 } })
+    expect(await endsOf(id)).toEqual([before])
+    await endSoon(id)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => extend(token)))
+    expect(answers.map(({ status, body }) => [status, body['extensions_left']])).toEqual(
+      answers.map(() => [200, 9]),
+    )
+    expect(new Set(answers.map(({ body }) => body['expires_at'])).size).toBe(1)
+  })
+
+  test('S-2.10: never beyond the end of the sale', async () => {
+    const { token, id } = await shop.orderToken(2)
+    await endSoon(id)
+    shop.clock.set('2026-12-01T09:50:00+09:00')
+    const { body } = await extend(token)
+    const minutes = (Date.parse(String(body['expires_at'])) - Date.now()) / 60_000
+    expect(minutes).toBeGreaterThan(8)
+    expect(minutes).toBeLessThanOrEqual(10)
+    shop.clock.set('2026-12-01T10:00:00+09:00')
+    expect(await extend(token)).toMatchObject({ status: 200, body })
+  })
+
+  test('an order whose payment left it more time does not lose it', async () => {
+    const { token, id } = await shop.orderToken(2)
+    const later = new Date(Date.now() + 3 * 3_600_000)
+    await shop.db.transaction(tx =>
+      tx.updateTable('orders').set({ expires_at: later }).where('id', '=', id).execute(),
+    )
+    expect(await extend(token)).toMatchObject({ status: 200 })
+    expect(await endsOf(id)).toMatchObject([{ order: later, hold: later }])
+  })
+
+  test.each(['payment_pending', 'payment_3ds'])('is refused while the order is %s', async status => {
+    const { token, id } = await shop.orderToken(2)
+    await setStatus(id, status)
+    expect(await extend(token)).toEqual({ status: 400, body: { error: 'invalid order status' } })
+  })
+
+  test('S-1.07: is refused once the hold has ended, swept or not', async () => {
+    const { token, id } = await shop.orderToken(2)
+    await shop.endHold(id)
+    const over = { status: 400, body: { error: 'session_timeout' } }
+    expect(await extend(token)).toEqual(over)
+    await releaseExpired(shop.deps)
+    expect(await extend(token)).toEqual(over)
+  })
+
+  test('in the last moment others may have been given a part of it: then it is over', async () => {
+    const { token, id } = await shop.orderToken(2, { tea: 1 })
+    await shop.db.transaction(async tx => {
+      const tea = shop.catalogue.tea.spans[0]!
+      await tx.deleteFrom('holds').where('order_id', '=', id).where('time_span_id', '=', tea).execute()
+      await tx.updateTable('time_spans').set({ taken: 0 }).where('id', '=', tea).execute()
+    })
+    expect(await extend(token)).toEqual({ status: 400, body: { error: 'session_timeout' } })
+    expect(await endsOf(id)).toMatchObject([{ extensions: 0 }])
+  })
+
+  test('one that was bought or given back is no longer held, and one that nobody made is not found', async () => {
+    const { token, id } = await shop.orderToken(2)
+    for (const status of ['completed', 'cancelled']) {
+      await setStatus(id, status)
+      expect(await extend(token)).toEqual({ status: 400, body: { error: 'invalid order status' } })
+    }
+    const unknown = await extend('ord_AAAAAAAAAAAAAAAAAAAAAAAA')
+    expect(unknown).toEqual({ status: 404, body: { error: 'record not found' } })
+  })
+
+  test('an extension and a payment at once: what is being paid never ends by itself', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      await shop.renew()
+      const { token, id } = await shop.orderToken(2, { tea: 1 })
+      await setStatus(id, 'ready_checkout')
+      const [claimed] = await Promise.all([
+        shop.db.transaction(tx => claimForPayment(tx, { orderId: id })),
+        extend(token),
+      ])
+      expect(claimed).toBe(true)
+      expect((await endsOf(id)).map(({ hold }) => hold)).toEqual([null, null])
+    }
+  })
+})

@@ -1,0 +1,75 @@
+import type { Answer, RefusalOf } from '@kippu/contract/call'
+import type { extendOrder as extendOrderCall } from '@kippu/contract/orders'
+import { jstIso } from '@kippu/domain/jst-date'
+import { sql } from 'kysely'
+
+import { afterSeconds } from '../../db/after-seconds.ts'
+import type { Tx } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts'
+import type { OrderRecord } from './find-order.ts'
+import { lockLiveHolds, setHoldsEnd } from '../stock/held-stock.ts'
+import { lockOpenOrder } from './lock-open-order.ts'
+import { findSaleEnd } from './sale-end.ts'
+
+type ExtendOrderCall = typeof extendOrderCall
+type CannotExtend = Refusal<RefusalOf<ExtendOrderCall>>
+
+/** A visitor may ask for more time at least this often (WCAG 2.2.1); more would keep others out. */
+const MOST_EXTENSIONS = 10
+
+/** How often the hold of an order may still be extended by its buyer. */
+export function extensionsLeft({ extensions }: Pick<OrderRecord, 'extensions'>): number {
+  return Math.max(0, MOST_EXTENSIONS - extensions)
+}
+
+/** What gains less is the same request again, a double click say, and is not counted; in seconds. */
+const LEAST_GAIN = 60
+
+/**
+ * Holds an order for as long as a new one from now on (WCAG 2.2.1), but not beyond the end of its sale (S-2.10), ten times
+ * at most. What would gain less than a minute changes nothing and costs nothing. Refused with `invalid order status` while
+ * it is being paid, for its payment decides when it ends, and when it was extended often enough.
+ */
+export async function extendOrder(
+  { db, env, clock }: Pick<Deps, 'db' | 'env' | 'clock'>,
+  siteKey: string,
+  token: string,
+): Promise<Answer<ExtendOrderCall> | CannotExtend> {
+  return db.transaction(async tx => {
+    const order = await lockOpenOrder(tx, { siteKey, token })
+    if (isRefusal(order)) return order
+    // The last moment counts: who found the span full may have taken the places already.
+    if (!(await lockLiveHolds(tx, order.id))) return refuse('session_timeout')
+    const secondsOfSale = ((await findSaleEnd(tx, order.id)) - clock.now()) / 1000
+    const extended = await extend(tx, order, Math.min(env.orderHoldSeconds, secondsOfSale))
+    if (isRefusal(extended)) return extended
+    await setHoldsEnd(tx, order.id, extended.expiresAt)
+    return {
+      expires_at: jstIso(extended.expiresAt.getTime()),
+      extensions_left: extensionsLeft(extended),
+    }
+  })
+}
+
+/** Never nearer than it was: a payment that failed may have left more time. */
+async function extend(
+  tx: Tx,
+  order: OrderRecord,
+  seconds: number,
+): Promise<Pick<OrderRecord, 'expiresAt' | 'extensions'> | Refusal<'invalid order status'>> {
+  const end = afterSeconds(seconds)
+  const { gain } = await tx
+    .selectFrom('orders')
+    .select(sql<number>`extract(epoch from ${end} - expires_at)::float`.as('gain'))
+    .where('id', '=', order.id)
+    .executeTakeFirstOrThrow()
+  if (gain < LEAST_GAIN) return order
+  if (extensionsLeft(order) === 0) return refuse('invalid order status')
+  return tx
+    .updateTable('orders')
+    .set({ expires_at: end, extensions: order.extensions + 1 })
+    .where('id', '=', order.id)
+    .returning(['expires_at as expiresAt', 'extensions'])
+    .executeTakeFirstOrThrow()
+}

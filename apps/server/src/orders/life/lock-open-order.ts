@@ -1,0 +1,27 @@
+import { holdMayExpire } from '@kippu/domain/states/order'
+
+import type { Tx } from '../../db/database.ts'
+import { refuse, type Refusal } from '../../http/refusal.ts'
+import { findOrderByToken, lockOrder, type OrderRecord } from './find-order.ts'
+
+/** An order by its token. */
+export interface AskedOrder {
+  readonly siteKey: string
+  readonly token: string
+}
+
+/** Why nothing of an order may change. */
+export type NotOpen = Refusal<'record not found' | 'session_timeout' | 'invalid order status'>
+
+/** Locks an order that may still change: one that lives and is not being paid (D-17, S-1.04). */
+export async function lockOpenOrder(tx: Tx, asked: AskedOrder): Promise<OrderRecord | NotOpen> {
+  const found = await findOrderByToken(tx, asked)
+  return openOrder(found && (await lockOrder(tx, found.id)))
+}
+
+/** An order that was found, or locked by its id, if it may still change: the same answers to whatever asks for a change. */
+export function openOrder(order: OrderRecord | undefined): OrderRecord | NotOpen {
+  if (order === undefined) return refuse('record not found')
+  if (order.hasEnded) return refuse('session_timeout')
+  return holdMayExpire(order.status) ? order : refuse('invalid order status')
+}

@@ -1,0 +1,143 @@
+import { canMoveOrder, isBeingPaid, type OrderStatus } from '@kippu/domain/states/order'
+import { sql } from 'kysely'
+
+import type { Tx } from '../../db/database.ts'
+import type { JobQueue } from '../../jobs/queue.ts'
+import { subscribeBuyer } from '../../mail-magazines/subscribe-buyer.ts'
+import {
+  findReservationOfOrder,
+  issueReservation,
+  type IssuedReservation,
+} from '../../reservations/issue-reservation.ts'
+import type { Tokens } from '../../tokens.ts'
+import { takeMissingUses } from '../coupons/coupon-uses.ts'
+import { endOrder } from './end-order.ts'
+import { findOrderById, lockOrder } from './find-order.ts'
+import { keepOrRetakeHolds, lockLiveHolds, lockSpansOfOrder, setHoldsEnd } from '../stock/held-stock.ts'
+import { keepMethodDiscount } from '../price/method-price.ts'
+import { moveOrder } from './move-order.ts'
+
+/**
+ * What a payment does to its order. Each step runs in the caller's transaction, beside the change of the attempt,
+ * and happens only if the order is where the step may begin: of two callers one wins (S-1.11, S-1.15).
+ */
+
+/** Hold that is left at least once a payment has begun, in minutes (S-2.05). */
+const MINUTES_TO_PAY = 15
+
+/**
+ * Claims an order for one payment: `ready_checkout` with a live hold → `payment_pending`. From now on its hold
+ * never ends by itself (design §6). False: not ready, ended, or another payment was faster.
+ */
+export async function claimForPayment(tx: Tx, { orderId }: { readonly orderId: string }): Promise<boolean> {
+  // The order row decides between two callers; holds and order then change together or not at all.
+  const order = await lockOrder(tx, orderId)
+  if (order?.status !== 'ready_checkout' || order.hasEnded) return false
+  if (!(await lockLiveHolds(tx, orderId))) return false
+  await setHoldsEnd(tx, orderId, null)
+  await prolongOrder(tx, orderId, MINUTES_TO_PAY)
+  return moveOrder(tx, { orderId, to: 'payment_pending', from: ['ready_checkout'] })
+}
+
+/**
+ * The provider asked for 3-D Secure (S-1.05). The table knows one move from `ready_checkout` to `payment_3ds`; we
+ * make it in two, because the order is claimed before the provider is asked. False: no payment is open.
+ */
+export async function markThreeDSecure(tx: Tx, { orderId }: { readonly orderId: string }): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('orders')
+    .set({ status: 'payment_3ds' })
+    .where('id', '=', orderId)
+    .where('status', 'in', BEING_PAID)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/**
+ * The payment failed and may be tried again: back to `ready_checkout` with at least `minutes` of hold (S-1.12).
+ * Call it only once the attempt is fenced. False: no payment is open.
+ */
+export async function returnToCheckout(
+  tx: Tx,
+  { orderId, minutes = 5 }: { readonly orderId: string; readonly minutes?: number },
+): Promise<boolean> {
+  if (!(await moveOrder(tx, { orderId, to: 'ready_checkout', from: BEING_PAID }))) return false
+  const expiresAt = await prolongOrder(tx, orderId, minutes)
+  await setHoldsEnd(tx, orderId, expiresAt)
+  return true
+}
+
+export interface CompleteOrder {
+  readonly orderId: string
+  /** What was paid, and what the payment method had taken off before, in yen; and by which attempt, if any stands behind it. */
+  readonly paid: { readonly amount: number; readonly methodDiscount: number; readonly attemptId?: string }
+  readonly tokens: Tokens
+  readonly jobs: JobQueue
+}
+
+/**
+ * Completes a paid order: reservation, tickets and completion mail in this transaction (S-1.06). A completed order
+ * answers with its reservation. An order that had expired takes its stock and its coupons again (S-2.06). `undefined`, and
+ * nothing is changed, when it cannot be completed: the stock is gone, the order ended otherwise, or its price is another
+ * one since a payment that was thought to have failed; the money must go back.
+ */
+export async function completeOrder(
+  tx: Tx,
+  { orderId, paid, tokens, jobs }: CompleteOrder,
+): Promise<IssuedReservation | undefined> {
+  const found = await findOrderById(tx, orderId)
+  if (found === undefined) return undefined
+  // Stock is locked before the order wherever both are needed.
+  if (!isBeingPaid(found.status) && found.status !== 'completed') await lockSpansOfOrder(tx, orderId)
+  const order = await lockOrder(tx, orderId)
+  if (order?.status === 'completed') return findReservationOfOrder(tx, orderId)
+  if (order === undefined || !canMoveOrder(order.status, 'completed')) return undefined
+  if (order.price !== paid.amount + paid.methodDiscount) return undefined
+  if (!(await keepOrRetakeHolds(tx, orderId))) return undefined
+  if (order.status === 'expired') await takeMissingUses(tx, orderId)
+  await keepMethodDiscount(tx, { orderId, discount: paid.methodDiscount })
+  await tx
+    .updateTable('orders')
+    .set({ status: 'completed', completed_at: sql<Date>`now()` })
+    .where('id', '=', orderId)
+    .execute()
+  const reservation = await issueReservation(tx, {
+    orderId,
+    siteKey: order.siteKey,
+    attemptId: paid.attemptId ?? null,
+    tokens,
+  })
+  await subscribeBuyer(tx, tokens, order)
+  await jobs.enqueue(tx, { name: 'send-completion-mail', reservationId: reservation.reservationId })
+  return reservation
+}
+
+/** Ends an order whose attempt is fenced or refunded; its stock goes back now. False: it is not where this may begin. */
+export async function abandonOrder(
+  tx: Tx,
+  {
+    orderId,
+    status,
+  }: { readonly orderId: string; readonly status: 'expired' | 'refunded' | 'refund_failed' },
+): Promise<boolean> {
+  return endOrder(tx, { orderId, to: status, from: ABANDONED_FROM[status] })
+}
+
+const BEING_PAID = ['payment_pending', 'payment_3ds'] as const satisfies readonly OrderStatus[]
+
+const ABANDONED_FROM = {
+  expired: BEING_PAID,
+  refunded: [...BEING_PAID, 'expired'],
+  refund_failed: [...BEING_PAID, 'expired'],
+} as const satisfies Record<string, readonly OrderStatus[]>
+
+/** Moves the end of an order to at least `minutes` from now, never nearer; answers with it. */
+async function prolongOrder(tx: Tx, orderId: string, minutes: number): Promise<Date> {
+  const { expires_at } = await tx
+    .updateTable('orders')
+    .set({ expires_at: sql<Date>`greatest(expires_at, now() + make_interval(mins => ${minutes}))` })
+    .where('id', '=', orderId)
+    .returning('expires_at')
+    .executeTakeFirstOrThrow()
+  return expires_at
+}

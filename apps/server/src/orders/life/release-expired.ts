@@ -1,0 +1,61 @@
+import type { Deps } from '../../deps.ts'
+import { runEvery } from '../../jobs/run-every.ts'
+import type { Tx } from '../../db/database.ts'
+import { endOrderOfLockedSpans } from './end-order.ts'
+import { lockOrder } from './find-order.ts'
+import { lockSpansOfOrder } from '../stock/held-stock.ts'
+import { findEndedOrders } from '../bought/queries.ts'
+
+const BATCH = 100
+/** Half of what S-2.04 allows, so that a slow pass still keeps it. In ms. */
+const INTERVAL_MS = 30_000
+
+/**
+ * Marks orders whose hold has ended as expired and gives their stock back, one transaction an order so that no buyer
+ * waits for the sweeper (S-2.04). Nothing depends on it: a hold that has ended counts as free at once (S-2.03).
+ * Answers how many orders it ended.
+ */
+export async function releaseExpired(deps: Pick<Deps, 'db' | 'log'>): Promise<number> {
+  let total = 0
+  for (;;) {
+    const orderIds = await deps.db.read(tx => findEndedOrders(tx, BATCH))
+    let ended = 0
+    for (const orderId of orderIds) if (await releaseOrder(deps, orderId)) ended += 1
+    total += ended
+    if (orderIds.length < BATCH || ended === 0) return total
+  }
+}
+
+/**
+ * Ends one order whose hold has ended; false when it has not, or somebody else did it. One that cannot be ended is logged
+ * and comes again with the next pass; it never holds up the others.
+ */
+export async function releaseOrder({ db, log }: Pick<Deps, 'db' | 'log'>, orderId: string): Promise<boolean> {
+  try {
+    return await db.transaction(tx => expireOrder(tx, orderId))
+  } catch (error) {
+    log.error({ err: error, order: orderId }, 'ended order not released')
+    return false
+  }
+}
+
+/** Looks again under the locks: since the order was found a payment may have claimed it and given it more time. */
+export async function expireOrder(tx: Tx, orderId: string): Promise<boolean> {
+  await lockSpansOfOrder(tx, orderId)
+  const order = await lockOrder(tx, orderId)
+  return (
+    order?.hasEnded === true && endOrderOfLockedSpans(tx, { orderId, to: 'expired', from: RELEASED_FROM })
+  )
+}
+
+/** Never from `payment_*`: a hold being paid belongs to the reconciler (design §6). */
+const RELEASED_FROM = ['temporary', 'mail_sent', 'ready_checkout'] as const
+
+/** Runs {@link releaseExpired} every half minute until stopped; several servers may do so at once. */
+export function startReleasing(deps: Pick<Deps, 'db' | 'log'>): { stop(): Promise<void> } {
+  return runEvery(deps.log, {
+    intervalMs: INTERVAL_MS,
+    work: () => releaseExpired(deps),
+    failed: 'ended orders could not be released',
+  })
+}

@@ -1,0 +1,115 @@
+import { COUPON_KINDS, type PricedCoupon } from '@kippu/domain/coupon'
+import type { PricedPromotion } from '@kippu/domain/membership-discount'
+import { sql } from 'kysely'
+import * as v from 'valibot'
+
+import type { Tx } from '../../db/database.ts'
+import type { StoredLine } from './stored-lines.ts'
+
+/** What membership brings an order, null when nothing. */
+export async function findPromotion(tx: Tx, orderId: string): Promise<PricedPromotion | null> {
+  const promotion = await tx
+    .selectFrom('orders')
+    .innerJoin('membership_promotions', 'membership_promotions.id', 'orders.promotion_id')
+    .select(['promotion_type as type', 'promotion_amount as amount'])
+    .where('orders.id', '=', orderId)
+    .executeTakeFirst()
+  return promotion ?? null
+}
+
+export interface StoredCoupon extends PricedCoupon {
+  readonly id: string
+}
+
+const kind = v.picklist(COUPON_KINDS)
+
+/** Coupons of an order in the order they were added. */
+export async function findPricedCoupons(tx: Tx, orderId: string): Promise<StoredCoupon[]> {
+  const rows = await tx
+    .selectFrom('order_coupons')
+    .innerJoin('coupons', 'coupons.id', 'order_coupons.coupon_id')
+    .select(['coupons.id', 'kind', 'discount_type', 'discount_amount', 'should_apply_per_ticket'])
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .execute()
+  return rows.map(row => ({
+    id: row.id,
+    kind: v.parse(kind, row.kind),
+    discountType: row.discount_type,
+    discountAmount: row.discount_amount,
+    shouldApplyPerTicket: row.should_apply_per_ticket,
+  }))
+}
+
+export async function updatePrice(
+  tx: Tx,
+  orderId: string,
+  { price, membershipDiscount }: { readonly price: number; readonly membershipDiscount: number },
+): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ price, membership_discount: membershipDiscount })
+    .where('id', '=', orderId)
+    .execute()
+}
+
+export async function updateCouponDiscount(
+  tx: Tx,
+  { orderId, couponId, discount }: { orderId: string; couponId: string; discount: number },
+): Promise<void> {
+  await tx
+    .updateTable('order_coupons')
+    .set({ discount })
+    .where('order_id', '=', orderId)
+    .where('coupon_id', '=', couponId)
+    .execute()
+}
+
+/** Shares of lines, in the order of {@link findStoredLines}. */
+export interface Shares {
+  readonly orderId: string
+  readonly lines: readonly StoredLine[]
+  readonly shares: ReadonlyArray<{ readonly membership: number; readonly coupon: number }>
+}
+
+/** Writes what membership and coupons take off each line. */
+export async function updateShares(tx: Tx, { orderId, lines, shares }: Shares): Promise<void> {
+  const rows = lines.map((line, index) => ({ ...line, ...(shares[index] ?? { membership: 0, coupon: 0 }) }))
+  const tickets = rows.filter(row => row.table === 'order_lines')
+  const sets = rows.filter(row => row.table === 'order_sets')
+  await sql`
+    update order_lines as l set membership_discount = s.membership, coupon_discount = s.coupon
+      from unnest(${tickets.map(row => row.position)}::smallint[], ${tickets.map(row => row.membership)}::int[],
+                  ${tickets.map(row => row.coupon)}::int[]) as s (position, membership, coupon)
+     where l.order_id = ${orderId} and l.position = s.position`.execute(tx)
+  if (sets.length === 0) return
+  await sql`
+    update order_sets as l set coupon_discount = s.coupon
+      from unnest(${sets.map(row => row.position)}::smallint[], ${sets.map(row => row.coupon)}::int[])
+           as s (position, coupon)
+     where l.order_id = ${orderId} and l.position = s.position`.execute(tx)
+}
+
+/** Writes what the payment method takes off an order and off each of its lines. */
+export async function updateMethodShares(
+  tx: Tx,
+  {
+    orderId,
+    discount,
+    lines,
+    shares,
+  }: Omit<Shares, 'shares'> & { readonly discount: number; readonly shares: readonly number[] },
+): Promise<void> {
+  await tx.updateTable('orders').set({ method_discount: discount }).where('id', '=', orderId).execute()
+  for (const table of ['order_lines', 'order_sets'] as const) {
+    const rows = lines.flatMap((line, index) =>
+      line.table === table ? [{ position: line.position, share: shares[index] ?? 0 }] : [],
+    )
+    if (rows.length === 0) continue
+    await sql`
+      update ${sql.table(table)} as l set method_discount = s.share
+        from unnest(${rows.map(row => row.position)}::smallint[], ${rows.map(row => row.share)}::int[])
+             as s (position, share)
+       where l.order_id = ${orderId} and l.position = s.position`.execute(tx)
+  }
+}

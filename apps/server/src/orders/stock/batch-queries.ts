@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+
+import type { Tx } from '../../db/database.ts'
+import { type NewOrder, wantsOf } from './hold-queue.ts'
+
+export interface SpanStock {
+  readonly id: number
+  readonly capacity: number
+  readonly taken: number
+}
+
+/**
+ * Locks time spans until the transaction ends, always in the order of their ids, and reads their stock. One that is gone
+ * is left out. NO KEY: a second write to an order has the database check that its span exists, and that check must not
+ * wait for a lock of stock, whose holder may wait for the order.
+ */
+export async function lockSpans(tx: Tx, ids: readonly number[]): Promise<SpanStock[]> {
+  return tx
+    .selectFrom('time_spans')
+    .select(['id', 'capacity', 'taken'])
+    .where(eb => eb('id', '=', eb.fn.any(sql<number[]>`${ids}::int[]`)))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+export interface HeldOrders {
+  readonly orders: readonly NewOrder[]
+  readonly holdSeconds: number
+}
+
+/**
+ * Writes orders, their lines, set products and holds, and raises what is taken, in one statement: columns travel as
+ * arrays, so the text is the same for any number of orders. Answers when the holds end.
+ */
+export async function insertHeldOrders(tx: Tx, { orders, holdSeconds }: HeldOrders): Promise<Date> {
+  const lines = orders.flatMap(order =>
+    order.lines.map((line, position) => ({ orderId: order.id, position, ...line })),
+  )
+  const sets = orders.flatMap(order =>
+    order.sets.map((set, position) => ({ orderId: order.id, position, ...set })),
+  )
+  const holds = orders.flatMap(order =>
+    Array.from(wantsOf(order), ([timeSpanId, units]) => ({ orderId: order.id, timeSpanId, units })),
+  )
+  const { rows } = await sql<{ expires_at: Date }>`
+    with ending as (
+      select now() + make_interval(secs => ${holdSeconds}) as expires_at
+    ), new_orders as (
+      insert into orders (id, site_key, channel, token_hash, status, lang, product_id, time_span_id, quantity,
+                          subtotal, promotion_id, membership_discount, price, expires_at, created_at)
+      select o.id, o.site_key, o.channel, o.token_hash, 'temporary', o.lang, o.product_id, o.time_span_id, o.quantity,
+             o.subtotal, o.promotion_id, o.membership_discount, o.price, ending.expires_at, now()
+      from ending, unnest(
+        ${orders.map(order => order.id)}::uuid[], ${orders.map(order => order.siteKey)}::text[],
+        ${orders.map(order => order.channel)}::text[], ${orders.map(order => order.tokenHash)}::bytea[],
+        ${orders.map(order => order.lang)}::text[], ${orders.map(order => order.productId)}::int[],
+        ${orders.map(order => order.timeSpanId)}::int[], ${orders.map(order => order.quantity)}::int[],
+        ${orders.map(order => order.subtotal)}::int[], ${orders.map(order => order.promotionId)}::uuid[],
+        ${orders.map(order => order.membershipDiscount)}::int[], ${orders.map(order => order.price)}::int[]
+      ) as o (id, site_key, channel, token_hash, lang, product_id, time_span_id, quantity,
+              subtotal, promotion_id, membership_discount, price)
+    ), new_lines as (
+      insert into order_lines (order_id, position, type, option_value_id, quantity, base_price, add_cost, unit_price,
+                               membership_discount)
+      select * from unnest(
+        ${lines.map(line => line.orderId)}::uuid[], ${lines.map(line => line.position)}::smallint[],
+        ${lines.map(line => line.type)}::text[],
+        ${lines.map(line => line.optionValueId)}::int[], ${lines.map(line => line.quantity)}::int[],
+        ${lines.map(line => line.basePrice)}::int[], ${lines.map(line => line.addCost)}::int[],
+        ${lines.map(line => line.unitPrice)}::int[], ${lines.map(line => line.membershipDiscount)}::int[])
+    ), new_sets as (
+      insert into order_sets (order_id, position, product_id, time_span_id, quantity, unit_price)
+      select * from unnest(
+        ${sets.map(set => set.orderId)}::uuid[], ${sets.map(set => set.position)}::smallint[],
+        ${sets.map(set => set.productId)}::int[], ${sets.map(set => set.timeSpanId)}::int[],
+        ${sets.map(set => set.quantity)}::int[], ${sets.map(set => set.unitPrice)}::int[])
+    ), new_holds as (
+      insert into holds (order_id, time_span_id, units, expires_at)
+      select h.*, ending.expires_at
+      from ending, unnest(
+        ${holds.map(hold => hold.orderId)}::uuid[], ${holds.map(hold => hold.timeSpanId)}::int[],
+        ${holds.map(hold => hold.units)}::int[]) as h
+      returning time_span_id, units
+    ), raised as (
+      update time_spans set taken = taken + sold.units
+      from (select time_span_id, sum(units)::int as units from new_holds group by time_span_id) as sold
+      where time_spans.id = sold.time_span_id
+    )
+    select expires_at from ending`.execute(tx)
+  const [row] = rows
+  if (row === undefined) throw new Error('an insert of orders answered nothing')
+  return row.expires_at
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+
+import { createOrdersApp } from '../../../test/orders-app.ts'
+import type { Tx } from '../../db/database.ts'
+import { lockSpans } from './batch-queries.ts'
+import { findUnitsOfOrder, lockSpansOfOrder } from './held-stock.ts'
+import { claimForPayment } from '../life/payment-steps.ts'
+
+const lockInBatch = async (tx: Tx, orderId: string): Promise<void> => {
+  const units = await findUnitsOfOrder(tx, orderId)
+  await lockSpans(tx, [...units.keys()])
+}
+
+test.each([
+  ['who gives stock back', lockSpansOfOrder],
+  ['a batch of holds', lockInBatch],
+])('%s never keeps a payment waiting, or the two could wait for each other', async (_, lock) => {
+  const shop = await createOrdersApp()
+  const { id } = await shop.orderToken(2, { tea: 1 })
+  await shop.db.transaction(tx =>
+    tx.updateTable('orders').set({ status: 'ready_checkout' }).where('id', '=', id).execute(),
+  )
+  const claimed = await shop.db.transaction(async tx => {
+    await lock(tx, id)
+    return shop.db.transaction(other => claimForPayment(other, { orderId: id }))
+  })
+  await shop.close()
+  expect(claimed).toBe(true)
+})

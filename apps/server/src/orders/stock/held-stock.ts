@@ -1,0 +1,157 @@
+import { sumOf } from '@kippu/domain/sum'
+import type { UnitsBySpan } from '@kippu/domain/stock/grant'
+import { sql } from 'kysely'
+
+import type { Tx } from '../../db/database.ts'
+import { lockSpans, type SpanStock } from './batch-queries.ts'
+
+/**
+ * Stock of time spans: `taken` is always the sum of the units of a span's holds, so every statement here that
+ * touches one touches the other in the same transaction. Rows are locked in one order, spans by their ids, order, holds
+ * by their spans, so that a sweeper, a buyer who gives back and a batch of new holds never wait for each other in a circle.
+ */
+
+/** What an order wants to hold of each time span, whether or not it still holds it. */
+export async function findUnitsOfOrder(tx: Tx, orderId: string): Promise<UnitsBySpan> {
+  const rows = await tx
+    .selectFrom('orders')
+    .select(['time_span_id', 'quantity'])
+    .where('id', '=', orderId)
+    .unionAll(
+      tx.selectFrom('order_sets').select(['time_span_id', 'quantity']).where('order_id', '=', orderId),
+    )
+    .execute()
+  return new Map(rows.map(row => [row.time_span_id, row.quantity]))
+}
+
+/** Locks all time spans of an order until the transaction ends, as {@link lockSpans}. */
+export async function lockSpansOfOrder(tx: Tx, orderId: string): Promise<void> {
+  const units = await findUnitsOfOrder(tx, orderId)
+  await lockSpans(tx, [...units.keys()])
+}
+
+/** Gives back what an order holds; nothing when it holds nothing. The caller has locked its time spans. */
+export async function giveBackHolds(tx: Tx, orderId: string): Promise<void> {
+  const gone = await tx
+    .deleteFrom('holds')
+    .where('order_id', '=', orderId)
+    .returning(['time_span_id', 'units'])
+    .execute()
+  for (const { time_span_id, units } of gone) await changeTaken(tx, time_span_id, -units)
+}
+
+export interface GiveBackUnits {
+  readonly orderId: string
+  readonly timeSpanId: number
+  readonly units: number
+}
+
+/** Gives back a part of what a sold order holds of one time span. The caller has locked it. */
+export async function giveBackUnits(tx: Tx, { orderId, timeSpanId, units }: GiveBackUnits): Promise<void> {
+  const hold = await tx
+    .updateTable('holds')
+    .set(eb => ({ units: eb('units', '-', units) }))
+    .where('order_id', '=', orderId)
+    .where('time_span_id', '=', timeSpanId)
+    .where('units', '>', units)
+    .executeTakeFirst()
+  if (hold.numUpdatedRows === 0n)
+    await tx
+      .deleteFrom('holds')
+      .where('order_id', '=', orderId)
+      .where('time_span_id', '=', timeSpanId)
+      .where('units', '=', units)
+      .executeTakeFirstOrThrow()
+  await changeTaken(tx, timeSpanId, -units)
+}
+
+/**
+ * Units of each time span that can be sold now. Where they are fewer than `wanted`, holds that have ended are given back
+ * first (S-2.03). The caller has locked the spans.
+ */
+export async function freeUnits(
+  tx: Tx,
+  spans: readonly SpanStock[],
+  wanted: UnitsBySpan,
+): Promise<UnitsBySpan> {
+  const free = new Map<number, number>()
+  for (const { id, capacity, taken } of spans) {
+    const left = capacity - taken
+    const isShort = left < (wanted.get(id) ?? 0)
+    free.set(id, isShort ? left + (await releaseEndedHolds(tx, id)) : left)
+  }
+  return free
+}
+
+/** Gives back the holds of a time span that have ended; those of the same orders in other spans stay as they are. */
+async function releaseEndedHolds(tx: Tx, timeSpanId: number): Promise<number> {
+  const gone = await tx
+    .deleteFrom('holds')
+    .where('time_span_id', '=', timeSpanId)
+    .where('expires_at', '<=', sql<Date>`now()`)
+    .returning('units')
+    .execute()
+  const units = sumOf(gone.map(hold => hold.units))
+  if (units > 0) await changeTaken(tx, timeSpanId, -units)
+  return units
+}
+
+/** Whether an order still holds all that it wants, and none of it has ended; nobody can take it until the transaction ends. */
+export async function lockLiveHolds(tx: Tx, orderId: string): Promise<boolean> {
+  const wanted = await findUnitsOfOrder(tx, orderId)
+  const live = await lockHolds(tx, orderId)
+  return live.filter(hold => !hold.hasEnded).length === wanted.size
+}
+
+/** Moves the end of all holds of an order; null when they no longer end by themselves. */
+export async function setHoldsEnd(tx: Tx, orderId: string, expiresAt: Date | null): Promise<void> {
+  await tx.updateTable('holds').set({ expires_at: expiresAt }).where('order_id', '=', orderId).execute()
+}
+
+/**
+ * Holds all that an order wants from now on, without end: what it still has, ended or not, stays its own, and what it has
+ * given back is taken again (S-2.06). False, and it holds no more than before, when too little is left of one span.
+ */
+export async function keepOrRetakeHolds(tx: Tx, orderId: string): Promise<boolean> {
+  const wanted = await findUnitsOfOrder(tx, orderId)
+  const held = new Set((await lockHolds(tx, orderId)).map(hold => hold.timeSpanId))
+  const missing = new Map([...wanted].filter(([timeSpanId]) => !held.has(timeSpanId)))
+  if (missing.size > 0 && !(await takeAgain(tx, orderId, missing))) return false
+  await setHoldsEnd(tx, orderId, null)
+  return true
+}
+
+async function takeAgain(tx: Tx, orderId: string, missing: UnitsBySpan): Promise<boolean> {
+  const spans = await lockSpans(tx, [...missing.keys()])
+  const free = await freeUnits(tx, spans, missing)
+  if ([...missing].some(([timeSpanId, units]) => (free.get(timeSpanId) ?? 0) < units)) return false
+  for (const [timeSpanId, units] of missing) {
+    await changeTaken(tx, timeSpanId, units)
+    const hold = { order_id: orderId, time_span_id: timeSpanId, units, expires_at: null }
+    await tx.insertInto('holds').values(hold).execute()
+  }
+  return true
+}
+
+interface LockedHold {
+  readonly timeSpanId: number
+  readonly hasEnded: boolean
+}
+
+async function lockHolds(tx: Tx, orderId: string): Promise<LockedHold[]> {
+  return tx
+    .selectFrom('holds')
+    .select(['time_span_id as timeSpanId', sql<boolean>`coalesce(expires_at <= now(), false)`.as('hasEnded')])
+    .where('order_id', '=', orderId)
+    .orderBy('time_span_id')
+    .forUpdate()
+    .execute()
+}
+
+async function changeTaken(tx: Tx, timeSpanId: number, units: number): Promise<void> {
+  await tx
+    .updateTable('time_spans')
+    .set(eb => ({ taken: eb('taken', '+', units) }))
+    .where('id', '=', timeSpanId)
+    .execute()
+}

@@ -1,0 +1,51 @@
+import { maxTicketOf } from '@kippu/domain/ticket-limit'
+
+import type { Deps } from '../../deps.ts'
+import {
+  findPromotion,
+  listPromotions,
+  type MembershipPair,
+  type NamedPromotion,
+  type Promotion,
+} from '../../membership/promotions/find-promotion.ts'
+import { createShortCache } from '../../short-cache.ts'
+import { findProductFacts, findSpanFacts, type ProductFacts, type SpanFacts } from './catalogue-queries.ts'
+
+/** What an order is checked against and priced with. Stock is not among it: the database alone decides that. */
+export interface OrderedProduct extends ProductFacts {
+  /** Most tickets in one order of the site (D-01). */
+  readonly maxTicket: number
+}
+
+export interface CatalogueCache {
+  /** A product of the site, undefined when it has none with this uuid. */
+  findProduct(siteKey: string, uuid: string): Promise<OrderedProduct | undefined>
+  /** A time span of the product with its day, undefined when the product has none with this id. */
+  findSpan(productId: number, timeSpanId: number): Promise<SpanFacts | undefined>
+  /** The promotion that a membership pair names, undefined when it names none (S-5.03). */
+  findPromotion(siteKey: string, pair: MembershipPair): Promise<Promotion | undefined>
+}
+
+/** A change of the catalogue is seen by new orders after this long, in ms. */
+const MOST_AGE_MS = 1_000
+
+/** Facts of the catalogue for the hot path, at most a second old; many who ask at once cost one query. */
+export function createCatalogueCache({ db, clock }: Pick<Deps, 'db' | 'clock'>): CatalogueCache {
+  const products = createShortCache<OrderedProduct | undefined>(clock, MOST_AGE_MS)
+  const spans = createShortCache<SpanFacts | undefined>(clock, MOST_AGE_MS)
+  const promotions = createShortCache<readonly NamedPromotion[]>(clock, MOST_AGE_MS)
+  return {
+    findProduct: (siteKey, uuid) =>
+      products.read(`${siteKey} ${uuid}`, async () => {
+        const facts = await db.read(tx => findProductFacts(tx, siteKey, uuid))
+        return facts && { ...facts, maxTicket: maxTicketOf(facts.maxTicketSetting ?? undefined) }
+      }),
+    findSpan: (productId, timeSpanId) =>
+      spans.read(`${productId} ${timeSpanId}`, () => db.read(tx => findSpanFacts(tx, productId, timeSpanId))),
+    findPromotion: async (siteKey, pair) => {
+      if (pair.key === undefined || pair.value === undefined) return undefined
+      const all = await promotions.read(siteKey, () => db.read(tx => listPromotions(tx, siteKey)))
+      return findPromotion(all, pair)
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import { BOOKING_TYPES, type BookingType } from '@kippu/domain/states/ticket'
+import * as v from 'valibot'
+
+import type { Tx } from '../../db/database.ts'
+
+export interface ProductFacts {
+  readonly id: number
+  readonly isMain: boolean
+  readonly saleType: BookingType
+  readonly saleFrom: Date | null
+  readonly saleUntil: Date | null
+  readonly graceMinutes: number
+  /** Values of its options by their id. */
+  readonly optionValues: ReadonlyMap<number, OptionValueFacts>
+  /** Ids of the set products that may be bought with it. */
+  readonly setProductIds: ReadonlySet<number>
+  /** The site's setting `Max_Ticket` as it is written. */
+  readonly maxTicketSetting: string | null
+}
+
+export interface OptionValueFacts {
+  readonly type: 'ticket_type' | 'extra'
+  /** Yen, may be negative (R-3.104). */
+  readonly addCost: number
+}
+
+export interface SpanFacts {
+  readonly id: number
+  readonly visitDate: string
+  readonly startsAt: Date
+  readonly endsAt: Date
+  /** Yen a ticket on this day. */
+  readonly basePrice: number
+  readonly isClosed: boolean
+  /** The day is shown, as sold out, and never sold (R-3.93). */
+  readonly isSoldOutDisplay: boolean
+}
+
+const saleType = v.picklist(BOOKING_TYPES)
+const optionType = v.picklist(['ticket_type', 'extra'])
+
+export async function findProductFacts(
+  tx: Tx,
+  siteKey: string,
+  uuid: string,
+): Promise<ProductFacts | undefined> {
+  const product = await tx
+    .selectFrom('products')
+    .leftJoin('settings', join =>
+      join.onRef('settings.site_key', '=', 'products.site_key').on('settings.key', '=', 'Max_Ticket'),
+    )
+    .select(['id', 'product_type', 'sale_type', 'sale_from', 'sale_until', 'grace_minutes', 'settings.value'])
+    .where('products.site_key', '=', siteKey)
+    .where('uuid', '=', uuid)
+    .executeTakeFirst()
+  if (product === undefined) return undefined
+  const values = await tx
+    .selectFrom('option_values')
+    .innerJoin('product_options', 'product_options.id', 'option_values.option_id')
+    .select(['option_values.id', 'option_values.add_cost', 'product_options.type'])
+    .where('product_options.product_id', '=', product.id)
+    .execute()
+  const sets = await tx
+    .selectFrom('product_sets')
+    .select('set_product_id')
+    .where('product_id', '=', product.id)
+    .execute()
+  return {
+    id: product.id,
+    isMain: product.product_type === 'main',
+    saleType: v.parse(saleType, product.sale_type),
+    saleFrom: product.sale_from,
+    saleUntil: product.sale_until,
+    graceMinutes: product.grace_minutes,
+    optionValues: new Map(
+      values.map(value => [value.id, { type: v.parse(optionType, value.type), addCost: value.add_cost }]),
+    ),
+    setProductIds: new Set(sets.map(set => set.set_product_id)),
+    maxTicketSetting: product.value,
+  }
+}
+
+export async function findSpanFacts(
+  tx: Tx,
+  productId: number,
+  timeSpanId: number,
+): Promise<SpanFacts | undefined> {
+  return tx
+    .selectFrom('time_spans')
+    .innerJoin('product_days', join =>
+      join
+        .onRef('product_days.product_id', '=', 'time_spans.product_id')
+        .onRef('product_days.visit_date', '=', 'time_spans.visit_date'),
+    )
+    .select([
+      'time_spans.id',
+      'time_spans.visit_date as visitDate',
+      'starts_at as startsAt',
+      'ends_at as endsAt',
+      'base_price as basePrice',
+      'is_closed as isClosed',
+      'is_sold_out_display as isSoldOutDisplay',
+    ])
+    .where('time_spans.id', '=', timeSpanId)
+    .where('time_spans.product_id', '=', productId)
+    .executeTakeFirst()
+}

@@ -1,0 +1,43 @@
+import type { PaymentMethod } from '@kippu/contract/payment-method'
+import type { Site } from '@kippu/sites/site'
+
+import { displayNameOf } from './shop-of-site.ts'
+import type { BrowserSide, ProviderId } from '../port/port.ts'
+import type { PaymentProviders } from '../accounts/providers.ts'
+
+/** A method that a site can be paid by, and what the visitor's browser needs for it. */
+export interface OfferedMethod {
+  readonly provider: ProviderId
+  readonly browser: BrowserSide
+}
+
+/** Undefined when the method has no account (S-7.14). */
+export function offeredMethod(
+  payments: PaymentProviders,
+  site: Pick<Site, 'key' | 'name'>,
+  method: PaymentMethod,
+): OfferedMethod | undefined {
+  const ofSite = payments.of(site.key)
+  const provider = ofSite.find(method)
+  if (provider === undefined) return undefined
+  const browser = provider.browserSide(method)
+  if (method !== 'gmo_apple_pay') return { provider: provider.id, browser }
+  const { applePay } = ofSite
+  if (applePay === undefined) return undefined
+  const { scripts, merchantId, networks } = applePay
+  return {
+    provider: provider.id,
+    browser: {
+      ...browser,
+      scripts: [...browser.scripts, ...scripts],
+      config: {
+        ...browser.config,
+        merchant_id: merchantId,
+        display_name: displayNameOf(site),
+        country_code: 'JP',
+        supported_networks: networks.join(','),
+      },
+      hosts: [...browser.hosts, ...scripts.map(script => new URL(script).origin)],
+    },
+  }
+}

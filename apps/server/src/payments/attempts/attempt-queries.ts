@@ -1,0 +1,329 @@
+import { canMoveAttempt, isAttemptFinal, type AttemptState } from '@kippu/domain/states/payment'
+import { sql } from 'kysely'
+
+import { afterSeconds } from '../../db/after-seconds.ts'
+import type { Tx } from '../../db/database.ts'
+import { hashToken } from '../../tokens.ts'
+import { type Attempt, attemptOf, type Operation, type Purpose } from './attempt.ts'
+import type { BrowserStep, ProviderError, ProviderRefs } from '../port/port.ts'
+
+/** SQL of payment attempts. Deadlines are the database's own clock, so that servers whose clocks differ agree. */
+
+/** States in which a payment may still take money. */
+export const OPEN_STATES = ['created', 'executing', 'action_required', 'pending', 'authorized'] as const
+
+export interface NewAttempt {
+  readonly id: string
+  readonly siteKey: string
+  readonly orderId: string
+  readonly paymentNumberHash: Buffer
+  readonly provider: string
+  readonly account: string
+  readonly method: string
+  readonly purpose: Purpose
+  readonly providerOrderRef: string
+  /** Yen that are charged, and the consumption tax contained in them. */
+  readonly amount: number
+  readonly taxAmount: number
+  /** Yen that the method has taken off before. */
+  readonly methodDiscount: number
+  readonly refs: ProviderRefs
+  readonly deadlineSeconds: number
+  readonly leaseSeconds: number
+}
+
+/** Writes an attempt ahead of its first call. @throws 23505 when another one of the order is open. */
+export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attempt> {
+  await tx
+    .insertInto('payment_attempts')
+    .values({
+      id: attempt.id,
+      site_key: attempt.siteKey,
+      order_id: attempt.orderId,
+      payment_number_hash: attempt.paymentNumberHash,
+      provider: attempt.provider,
+      provider_account: attempt.account,
+      method: attempt.method,
+      purpose: attempt.purpose,
+      provider_order_ref: attempt.providerOrderRef,
+      amount: attempt.amount,
+      currency: 'JPY',
+      tax_amount: attempt.taxAmount,
+      method_discount: attempt.methodDiscount,
+      state: 'created',
+      provider_refs: JSON.stringify(attempt.refs),
+      deadline: afterSeconds(attempt.deadlineSeconds),
+      check_at: afterSeconds(attempt.leaseSeconds),
+      created_at: sql<Date>`now()`,
+      updated_at: sql<Date>`now()`,
+    })
+    .execute()
+  return readAttempt(tx, attempt.id)
+}
+
+function selectAttempt(tx: Tx) {
+  return tx
+    .selectFrom('payment_attempts')
+    .select([
+      'id',
+      'site_key',
+      'order_id',
+      'provider',
+      'provider_account',
+      'method',
+      'purpose',
+      'provider_order_ref',
+      'amount',
+      'currency',
+      'tax_amount',
+      'method_discount',
+      'state',
+      'operation',
+      'provider_refs',
+      'browser_step',
+      'failure',
+      'checks',
+      sql<boolean>`coalesce(check_at <= now(), false)`.as('is_due'),
+      sql<number>`extract(epoch from deadline - now())::float`.as('seconds_left'),
+      sql<boolean>`deadline <= now()`.as('is_past_deadline'),
+      sql<boolean>`created_at <= now() - interval '24 hours'`.as('is_old'),
+    ])
+}
+
+export async function readAttempt(tx: Tx, id: string): Promise<Attempt> {
+  return attemptOf(await selectAttempt(tx).where('id', '=', id).executeTakeFirstOrThrow())
+}
+
+/** The attempt of a site behind a payment number (S-7.01). */
+export function findAttemptByNumber(
+  tx: Tx,
+  { siteKey, paymentNumber }: { readonly siteKey: string; readonly paymentNumber: string },
+): Promise<Attempt | undefined> {
+  return findOfSite(tx, siteKey, ['payment_number_hash', paymentNumber])
+}
+
+/** The attempt of a site whose visitor comes back from 3-D Secure with `md`; only what we have stored is found. */
+export function findAttemptByMd(
+  tx: Tx,
+  { siteKey, md }: { readonly siteKey: string; readonly md: string },
+): Promise<Attempt | undefined> {
+  return findOfSite(tx, siteKey, ['md_hash', md])
+}
+
+async function findOfSite(
+  tx: Tx,
+  siteKey: string,
+  [column, word]: readonly ['payment_number_hash' | 'md_hash', string],
+): Promise<Attempt | undefined> {
+  const row = await selectAttempt(tx)
+    .where(column, '=', hashToken(word))
+    .where('site_key', '=', siteKey)
+    .executeTakeFirst()
+  return row && attemptOf(row)
+}
+
+/** The attempt that has a reference at its provider; only such as have an index of their own. */
+export async function findAttemptIdByRef(
+  tx: Tx,
+  { ref, value }: { readonly ref: 'intent'; readonly value: string },
+): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where(sql<string>`provider_refs ->> ${sql.lit(ref)}`, '=', value)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** The attempt that speaks for an order: the one that took money, else the newest. */
+export async function findAttemptOfOrder(tx: Tx, orderId: string): Promise<Attempt | undefined> {
+  const row = await selectAttempt(tx)
+    .where('order_id', '=', orderId)
+    .orderBy(sql`state in ('authorized', 'captured') desc`)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+  return row && attemptOf(row)
+}
+
+/** How many attempts an order had, the open one included. */
+export async function countAttempts(tx: Tx, orderId: string): Promise<number> {
+  const { attempts } = await tx
+    .selectFrom('payment_attempts')
+    .select(sql<number>`count(*)::integer`.as('attempts'))
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return attempts
+}
+
+/** Locks an attempt until the transaction ends. */
+export async function lockAttempt(tx: Tx, id: string): Promise<Attempt | undefined> {
+  const row = await selectAttempt(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+  return row && attemptOf(row)
+}
+
+/**
+ * Locks an attempt if it still is where it was seen. False: someone else took it further, and what we know of it is
+ * old news.
+ */
+export async function lockUnchanged(tx: Tx, seen: Attempt): Promise<boolean> {
+  const now = await lockAttempt(tx, seen.id)
+  return now?.state === seen.state && now.operation === seen.operation
+}
+
+export interface AttemptChange {
+  readonly state?: AttemptState
+  readonly operation?: Operation | null
+  /** Added to those it has. */
+  readonly refs?: ProviderRefs
+  readonly step?: BrowserStep | null
+  readonly failure?: ProviderError | null
+  /** When to look again; null when nothing is open. */
+  readonly checkInSeconds: number | null
+  readonly needsPerson?: boolean
+}
+
+/** Changes an attempt that the caller has locked, and answers with what it is now. */
+export async function changeAttempt(tx: Tx, seen: Attempt, change: AttemptChange): Promise<Attempt> {
+  const { state = seen.state, operation, refs, step, failure, checkInSeconds, needsPerson } = change
+  if (state !== seen.state && !canMoveAttempt(seen.state, state))
+    throw new Error(`no payment attempt moves from ${seen.state} to ${state}`)
+  await tx
+    .updateTable('payment_attempts')
+    .set({
+      state,
+      check_at: checkInSeconds === null ? null : checkTime(checkInSeconds),
+      updated_at: sql<Date>`now()`,
+      ...(operation !== undefined && { operation: operation }),
+      ...((refs || isAttemptFinal(state)) && { provider_refs: changedRefs(refs ?? {}, state) }),
+      ...(step !== undefined && { browser_step: step && JSON.stringify(step) }),
+      ...(step?.kind === 'three_ds' && { md_hash: hashToken(step.md) }),
+      ...(failure !== undefined && { failure: failure && JSON.stringify(failure) }),
+      ...(beginsToEnd(seen, operation) && { checks: 0 }),
+      ...(needsPerson !== undefined && { needs_person: needsPerson }),
+    })
+    .where('id', '=', seen.id)
+    .execute()
+  return readAttempt(tx, seen.id)
+}
+
+/** What the money waits for from now on is looked at as often as anything new, however long its visitor was away. */
+function beginsToEnd(seen: Attempt, operation: AttemptChange['operation']): boolean {
+  const isEnding = operation === 'capture' || operation === 'void' || operation === 'refund'
+  return isEnding && operation !== seen.operation
+}
+
+/**
+ * What the browser gave, and what a provider wants to know of it: good for one payment, and of no use to anybody once
+ * that is over (reliability §7).
+ */
+const OF_THE_BROWSER = [
+  'token',
+  'token_key',
+  'tds2_info_token',
+  'tds2_info_token_key',
+  'payment_method',
+  'browser_info',
+  'browser_ip',
+  'browser_user_agent',
+  'browser_accept',
+  'device_fingerprint',
+  'return_param',
+  'return_redirectResult',
+]
+
+function changedRefs(refs: ProviderRefs, state: AttemptState) {
+  const all = sql<string>`provider_refs || ${JSON.stringify(refs)}::jsonb`
+  return isAttemptFinal(state) ? sql<string>`(${all}) - ${OF_THE_BROWSER}::text[]` : all
+}
+
+/** The deadline is never slept through. */
+function checkTime(seconds: number) {
+  const time = afterSeconds(seconds)
+  return sql<Date>`case when deadline > now() then least(${time}, deadline) else ${time} end`
+}
+
+/** Attempts to be looked at now, the longest waiting first; none of the providers in `except`. */
+export async function findDueAttempts(
+  tx: Tx,
+  { limit, except }: { readonly limit: number; readonly except: readonly string[] },
+): Promise<ReadonlyArray<{ readonly id: string; readonly provider: string }>> {
+  return tx
+    .selectFrom('payment_attempts')
+    .select(['id', 'provider'])
+    .where('check_at', '<=', sql<Date>`now()`)
+    .where(sql<boolean>`provider <> all(${except}::text[])`)
+    .orderBy('check_at')
+    .limit(limit)
+    .execute()
+}
+
+/** Takes a due attempt for `leaseSeconds`; of several servers one gets it. */
+export async function claimDue(tx: Tx, id: string, leaseSeconds: number): Promise<Attempt | undefined> {
+  const { numUpdatedRows } = await tx
+    .updateTable('payment_attempts')
+    .set(eb => ({ check_at: afterSeconds(leaseSeconds), checks: eb('checks', '+', 1) }))
+    .where('id', '=', id)
+    .where('check_at', '<=', sql<Date>`now()`)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n ? readAttempt(tx, id) : undefined
+}
+
+/** Puts an attempt on the list of those that a person must look at. */
+export async function markForPerson(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable('payment_attempts').set({ needs_person: true }).where('id', '=', id).execute()
+}
+
+/** Adds references to those of an attempt, also while somebody works on it; what is new wins. */
+export async function keepRefs(tx: Tx, id: string, refs: ProviderRefs): Promise<void> {
+  await tx
+    .updateTable('payment_attempts')
+    .set({ provider_refs: sql<string>`provider_refs || ${JSON.stringify(refs)}::jsonb` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * Has an attempt looked at within `seconds`, if nobody wanted to look earlier. `refs` are what a lost answer may have
+ * told us; what is known already stands.
+ */
+export async function wakeAttempt(
+  tx: Tx,
+  id: string,
+  { seconds, refs = {} }: { readonly seconds: number; readonly refs?: ProviderRefs },
+): Promise<void> {
+  await tx
+    .updateTable('payment_attempts')
+    .set({
+      check_at: sql<Date>`least(check_at, ${afterSeconds(seconds)})`,
+      provider_refs: sql<string>`${JSON.stringify(refs)}::jsonb || provider_refs`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Keeps an attempt out of others' hands for `leaseSeconds` more, if it still is where it was seen. */
+export async function renewLease(
+  tx: Tx,
+  { id, state, operation }: Attempt,
+  leaseSeconds: number,
+): Promise<void> {
+  await tx
+    .updateTable('payment_attempts')
+    .set({ check_at: afterSeconds(leaseSeconds) })
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .where(sql<boolean>`operation is not distinct from ${operation}`)
+    .execute()
+}
+
+/** Whether another attempt of the same order is open. */
+export async function hasOtherOpenAttempt(tx: Tx, attempt: Attempt): Promise<boolean> {
+  const row = await tx
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('order_id', '=', attempt.orderId)
+    .where('id', '!=', attempt.id)
+    .where('state', 'in', OPEN_STATES)
+    .executeTakeFirst()
+  return row !== undefined
+}

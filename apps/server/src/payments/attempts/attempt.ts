@@ -1,0 +1,164 @@
+import { PAYMENT_PROVIDERS, paymentMethod, type PaymentMethod } from '@kippu/contract/payment-method'
+import { CURRENCIES, type Money } from '@kippu/domain/money'
+import { ATTEMPT_STATES, type AttemptState } from '@kippu/domain/states/payment'
+import * as v from 'valibot'
+
+import {
+  type AttemptRef,
+  type BrowserStep,
+  PROVIDER_ERROR_CLASSES,
+  type ProviderError,
+  type ProviderId,
+  type ProviderRefs,
+} from '../port/port.ts'
+
+/**
+ * An operation that was asked for and whose answer is not stored: it is on its way, or its answer is lost. It is
+ * written before the provider is called, so that a crash leaves it standing.
+ */
+export type Operation = 'start' | 'resume' | 'capture' | 'void' | 'refund'
+
+/** What a payment is for. It decides where the browser goes when it comes back. */
+export const PURPOSES = ['order', 'spot_order', 'time_change'] as const
+export type Purpose = (typeof PURPOSES)[number]
+
+/** One payment attempt as the database has it. */
+export interface Attempt {
+  readonly id: string
+  readonly siteKey: string
+  readonly orderId: string
+  readonly provider: ProviderId
+  /** Which account of the provider it was made with; null for one from before that was written down. */
+  readonly account: string | null
+  readonly method: PaymentMethod
+  readonly purpose: Purpose
+  readonly providerOrderRef: string
+  /** What is charged: the price of the order when the payment began, less the discount of the method (S-4.03). */
+  readonly amount: Money
+  /** Consumption tax contained in it, in yen. */
+  readonly taxAmount: number
+  /** In yen; together with `amount` the price that the order had. */
+  readonly methodDiscount: number
+  readonly state: AttemptState
+  readonly operation: Operation | null
+  readonly refs: ProviderRefs
+  readonly step: BrowserStep | null
+  readonly failure: ProviderError | null
+  /** How often it was looked at again. */
+  readonly checks: number
+  /** It is time to look again, and whoever worked on it is gone. */
+  readonly isDue: boolean
+  /** Until the deadline. */
+  readonly secondsLeft: number
+  /** From now on it is never moved forward, only ended. */
+  readonly isPastDeadline: boolean
+  /** Open for more than a day. */
+  readonly isOld: boolean
+}
+
+const operations = ['start', 'resume', 'capture', 'void', 'refund'] as const satisfies readonly Operation[]
+
+const browserStep: v.GenericSchema<unknown, BrowserStep> = v.variant('kind', [
+  v.object({ kind: v.literal('redirect'), url: v.string() }),
+  v.object({
+    kind: v.literal('form'),
+    url: v.string(),
+    charset: v.picklist(['UTF-8', 'Shift_JIS', 'Windows-31J']),
+    fields: v.array(v.tuple([v.string(), v.string()])),
+  }),
+  v.object({ kind: v.literal('three_ds'), url: v.string(), md: v.string() }),
+  v.object({ kind: v.literal('qr'), code: v.string(), expiresAt: v.nullable(v.string()) }),
+  v.object({ kind: v.literal('d_account'), authorizationUrl: v.string() }),
+])
+
+const attemptRow = v.object({
+  id: v.string(),
+  site_key: v.string(),
+  order_id: v.string(),
+  provider: v.picklist(PAYMENT_PROVIDERS),
+  provider_account: v.nullable(v.string()),
+  method: paymentMethod,
+  purpose: v.picklist(PURPOSES),
+  provider_order_ref: v.string(),
+  amount: v.number(),
+  currency: v.picklist(CURRENCIES),
+  tax_amount: v.number(),
+  method_discount: v.number(),
+  state: v.picklist(ATTEMPT_STATES),
+  operation: v.nullable(v.picklist(operations)),
+  provider_refs: v.record(v.string(), v.string()),
+  browser_step: v.nullable(browserStep),
+  failure: v.nullable(
+    v.object({
+      codes: v.array(v.string()),
+      class: v.picklist(PROVIDER_ERROR_CLASSES),
+      retryable: v.boolean(),
+    }),
+  ),
+  checks: v.number(),
+  is_due: v.boolean(),
+  seconds_left: v.number(),
+  is_past_deadline: v.boolean(),
+  is_old: v.boolean(),
+})
+
+/** Reads a row of `payment_attempts`. @throws when the database holds what no version of ours has written. */
+export function attemptOf(row: unknown): Attempt {
+  const read = v.parse(attemptRow, row)
+  return {
+    id: read.id,
+    siteKey: read.site_key,
+    orderId: read.order_id,
+    provider: read.provider,
+    account: read.provider_account,
+    method: read.method,
+    purpose: read.purpose,
+    providerOrderRef: read.provider_order_ref,
+    amount: { currency: read.currency, minor: read.amount },
+    taxAmount: read.tax_amount,
+    methodDiscount: read.method_discount,
+    state: read.state,
+    operation: read.operation,
+    refs: read.provider_refs,
+    step: read.browser_step,
+    failure: read.failure,
+    checks: read.checks,
+    isDue: read.is_due,
+    secondsLeft: read.seconds_left,
+    isPastDeadline: read.is_past_deadline,
+    isOld: read.is_old,
+  }
+}
+
+/** Its visitor has something to do, and nothing of ours is under way. */
+export function isWithVisitor({ state, operation }: Pick<Attempt, 'state' | 'operation'>): boolean {
+  return state === 'action_required' && operation === null
+}
+
+/** Ended without money, as far as we knew. */
+export function isOver({ state }: Pick<Attempt, 'state'>): boolean {
+  return state === 'failed' || state === 'expired'
+}
+
+/** What an adapter is told of the attempt. */
+export function refOf(attempt: Attempt): AttemptRef {
+  const { id, providerOrderRef, method, amount, taxAmount, secondsLeft, refs } = attempt
+  return { attemptId: id, providerOrderRef, method, amount, taxAmount, secondsLeft, refs }
+}
+
+/** The order reference at the provider: the attempt's id in 25 characters of base 36 (payments §0, at most 27). */
+export function providerOrderRefOf(attemptId: string): string {
+  return BigInt(`0x${attemptId.replaceAll('-', '')}`).toString(36)
+}
+
+/** The attempt behind an order reference; undefined for a reference that is none of ours. */
+export function attemptIdOf(providerOrderRef: string): string | undefined {
+  if (!/^[0-9a-z]{1,25}$/.test(providerOrderRef)) return undefined
+  const number = Array.from(providerOrderRef).reduce(
+    (sum, digit) => sum * 36n + BigInt(parseInt(digit, 36)),
+    0n,
+  )
+  const hex = number.toString(16).padStart(32, '0')
+  if (hex.length > 32 || providerOrderRefOf(hex) !== providerOrderRef) return undefined
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

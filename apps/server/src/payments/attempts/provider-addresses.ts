@@ -1,0 +1,19 @@
+import type { Attempt } from './attempt.ts'
+import type { PaymentDeps } from '../saga/call-provider.ts'
+
+type Deps = Pick<PaymentDeps, 'sites' | 'tokens'>
+type Addressed = Pick<Attempt, 'id' | 'siteKey' | 'provider'>
+
+/**
+ * Where the provider sends the browser back to (payments §8): only who made the attempt can know the last part. Providers
+ * that tell ends apart by their address add `/success`, `/cancel` or `/failure`.
+ */
+export function returnUrlOf({ sites, tokens }: Deps, { id, siteKey, provider }: Addressed): string {
+  const parts = [provider, tokens.derive('payment', id), tokens.derive('return', id)]
+  return `${sites.originOf(siteKey)}/payment-return/${parts.join('/')}`
+}
+
+/** Where the provider sends its news of an attempt, when the request may say so. */
+export function notifyUrlOf({ sites }: Pick<Deps, 'sites'>, { siteKey, provider }: Addressed): string {
+  return `${sites.originOf(siteKey)}/payment-webhooks/${provider}`
+}

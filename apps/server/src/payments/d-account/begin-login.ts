@@ -1,0 +1,56 @@
+import type { Answer, RefusalOf } from '@kippu/contract/call'
+import type { readDAccountAuth } from '@kippu/contract/payments'
+
+import { isRefusal, type Refusal, refuse } from '../../http/refusal.ts'
+import { lockAttempt, keepRefs } from '../attempts/attempt-queries.ts'
+import { type PaymentDeps, providerOf } from '../saga/call-provider.ts'
+import { isDocomo } from '../providers/docomo/docomo-provider.ts'
+import { type AskedOrder, awaitsVisitor, findDPayAttempt } from './find-d-pay-attempt.ts'
+import { stateHashOf } from './login-return.ts'
+import { randomSecret } from '../providers/docomo/random-secret.ts'
+
+/** The only address that docomo sends logins to; it is registered with the client, so it is the same for all. */
+export function redirectUriOf({ sites }: Pick<PaymentDeps, 'sites'>, siteKey: string): string {
+  return `${sites.originOf(siteKey)}/payment-return/docomo`
+}
+
+/**
+ * What the browser takes along to d ACCOUNT (R-7.32, S-13.01). State and nonce are new at each call, belong to this
+ * attempt, and only the newest are good: once, and for ten minutes. The database has the state's hash and the nonce
+ * sealed, because the ID token repeats it.
+ */
+export async function beginLogin(
+  deps: PaymentDeps,
+  asked: AskedOrder,
+): Promise<Answer<typeof readDAccountAuth> | Refusal<RefusalOf<typeof readDAccountAuth>>> {
+  const attempt = await deps.db.read(tx => findDPayAttempt(tx, asked))
+  if (isRefusal(attempt)) return attempt
+  const provider = providerOf(deps, attempt)
+  if (!isDocomo(provider)) return refuse('invalid payment status')
+  const { account, seal, clock } = provider.docomo
+  const state = `${deps.tokens.derive('payment', attempt.id)}.${randomSecret()}`
+  const nonce = randomSecret()
+  const isKept = await deps.db.transaction(async tx => {
+    const now = await lockAttempt(tx, attempt.id)
+    if (now === undefined || !awaitsVisitor(now)) return false
+    await keepRefs(tx, attempt.id, {
+      login_state: stateHashOf(state),
+      login_nonce: seal.close(nonce),
+      login_at: String(clock.now()),
+      login_code: '',
+    })
+    return true
+  })
+  if (!isKept) return refuse('invalid payment status')
+  return {
+    response_type: 'code',
+    scope: 'openid',
+    client_id: account.dAccount.clientId,
+    redirect_uri: redirectUriOf(deps, attempt.siteKey),
+    state,
+    nonce,
+    // Who pays is asked to log in themselves, whoever used the browser before.
+    prompt: 'login',
+    authif: account.dAccount.authif,
+  }
+}

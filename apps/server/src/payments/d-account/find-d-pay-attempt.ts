@@ -1,0 +1,30 @@
+import type { Tx } from '../../db/database.ts'
+import { type Refusal, refuse } from '../../http/refusal.ts'
+import { findOrderByToken } from '../../orders/life/find-order.ts'
+import type { Attempt } from '../attempts/attempt.ts'
+import { findAttemptOfOrder } from '../attempts/attempt-queries.ts'
+
+export interface AskedOrder {
+  readonly siteKey: string
+  readonly orderToken: string
+}
+
+type NoAttempt = Refusal<'record not found' | 'session_timeout' | 'invalid payment status'>
+
+/** The attempt of an order that is being paid by d払い (D-43); only what is still open. */
+export async function findDPayAttempt(
+  tx: Tx,
+  { siteKey, orderToken }: AskedOrder,
+): Promise<Attempt | NoAttempt> {
+  const order = await findOrderByToken(tx, { siteKey, token: orderToken })
+  if (order === undefined) return refuse('record not found')
+  if (order.hasEnded) return refuse('session_timeout')
+  const attempt = await findAttemptOfOrder(tx, order.id)
+  return attempt !== undefined && awaitsVisitor(attempt) ? attempt : refuse('invalid payment status')
+}
+
+/** Whether the visitor may still log in and pay; somebody may be asking docomo about it at this moment. */
+export function awaitsVisitor({ method, state, operation, isPastDeadline }: Attempt): boolean {
+  if (method !== 'd_pay' || isPastDeadline || operation === 'void') return false
+  return state === 'action_required' || state === 'executing'
+}

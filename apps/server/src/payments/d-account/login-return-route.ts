@@ -1,0 +1,33 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+import { isTokenOf } from '../../tokens.ts'
+import { findAttemptByNumber } from '../attempts/attempt-queries.ts'
+import type { PaymentDeps } from '../saga/call-provider.ts'
+import { acceptLogin, readLoginReturn } from './login-return.ts'
+
+/**
+ * Where d ACCOUNT sends the browser back to (D-43): one address for all payments, because it is registered there; the
+ * state names the payment. The browser goes on to the page that compares the state with its own (S-13.02).
+ */
+export function loginReturnRoute(app: FastifyInstance, deps: PaymentDeps): void {
+  app.get('/payment-return/docomo', async (request, reply) =>
+    reply
+      .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+      .redirect(`${deps.sites.originOf(request.site.key)}${await receiveLogin(deps, request)}`, 303),
+  )
+}
+
+async function receiveLogin(deps: PaymentDeps, { url, site }: FastifyRequest): Promise<string> {
+  const login = readLoginReturn(new URLSearchParams(url.split('?')[1] ?? ''))
+  if (login === undefined || !isTokenOf('payment', login.paymentNumber)) return '/#/error'
+  const { paymentNumber, state } = login
+  const attempt = await deps.db.read(tx => findAttemptByNumber(tx, { siteKey: site.key, paymentNumber }))
+  if (attempt === undefined) return '/#/error'
+  const isTimeChange = String(attempt.purpose === 'time_change')
+  const query = new URLSearchParams({ time_change: isTimeChange, payment_number: paymentNumber })
+  // Not logged in: the visitor gave up there, and may pay otherwise.
+  if (login.code === null) return `/#/payment-callback/d_pay/cancel?${query.toString()}`
+  if (!(await acceptLogin(deps, attempt, { state, code: login.code }))) return '/#/error'
+  query.set('state', state)
+  return `/#/payment-callback/wallet?${query.toString()}`
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+
+import { sameToken } from '../../tokens.ts'
+import type { Attempt } from '../attempts/attempt.ts'
+import { keepRefs, lockAttempt } from '../attempts/attempt-queries.ts'
+import { type PaymentDeps, providerOf } from '../saga/call-provider.ts'
+import { isDocomo } from '../providers/docomo/docomo-provider.ts'
+import { awaitsVisitor } from './find-d-pay-attempt.ts'
+
+/** From the begin of a login until its code has been used (S-13.01). */
+const LOGIN_MS = 10 * 60_000
+
+const LONGEST_CODE = 2000
+
+/** What d ACCOUNT sent the browser back with. */
+export interface LoginReturn {
+  /** First part of the state: which payment it is about. */
+  readonly paymentNumber: string
+  readonly state: string
+  /** Null when nobody logged in. */
+  readonly code: string | null
+}
+
+/** Undefined when somebody made the address up. */
+export function readLoginReturn(fields: URLSearchParams): LoginReturn | undefined {
+  const state = fields.get('state') ?? ''
+  const code = fields.get('code')
+  const [, paymentNumber] = /^(pay_[\w-]{24})\.[\w-]{43}$/.exec(state) ?? []
+  if (paymentNumber === undefined || (code?.length ?? 0) > LONGEST_CODE) return undefined
+  return { paymentNumber, state, code: code === '' ? null : code }
+}
+
+/** What the database knows a state by. */
+export function stateHashOf(state: string): string {
+  return createHash('sha256').update(state).digest('base64url')
+}
+
+/**
+ * Takes the code of a login, if its state is the newest one of this attempt, not older than ten minutes and not used
+ * before (S-13.01, S-13.02). The code is kept sealed until it is exchanged. False: refused, nothing is changed.
+ */
+export async function acceptLogin(
+  deps: PaymentDeps,
+  { id }: Pick<Attempt, 'id'>,
+  { state, code }: { readonly state: string; readonly code: string },
+): Promise<boolean> {
+  return deps.db.transaction(async tx => {
+    const attempt = await lockAttempt(tx, id)
+    if (attempt === undefined || !awaitsVisitor(attempt)) return false
+    const provider = providerOf(deps, attempt)
+    const { login_state: known = '', login_nonce: nonce = '' } = attempt.refs
+    if (!isDocomo(provider) || known === '' || !sameToken(stateHashOf(state), known)) return false
+    const { seal, clock } = provider.docomo
+    if (!isInTime(attempt, clock.now())) return false
+    const login = JSON.stringify({ code, nonce: seal.open(nonce) })
+    await keepRefs(tx, id, { login_state: '', login_nonce: '', login_code: seal.close(login) })
+    return true
+  })
+}
+
+/** Whether the login began less than ten minutes ago. */
+export function isInTime({ refs }: Pick<Attempt, 'refs'>, nowMs: number): boolean {
+  const begun = Number(refs['login_at'] ?? Number.NaN)
+  return nowMs - begun < LOGIN_MS
+}

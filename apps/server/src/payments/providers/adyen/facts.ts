@@ -1,0 +1,105 @@
+import type { Money } from '@kippu/domain/money'
+
+import type { AttemptRef, PaymentOutcome, ProviderRefs } from '../../port/port.ts'
+import { refusalOf } from './refusal.ts'
+
+/**
+ * What Adyen has told of an attempt, in its own answers and in signed webhooks. There is no call that asks for it: it is
+ * kept in references, each under a name of its own, because what is known already is never overwritten by news.
+ */
+
+/** A payment or an operation at Adyen, by its number, and its amount in minor units. */
+export function writeFact(
+  psp: string,
+  { value, currency }: { readonly value: number; readonly currency: string },
+): string {
+  return `${psp} ${value} ${currency}`
+}
+
+function readFact(text: string | undefined): { psp: string; minor: number; currency: string } | undefined {
+  const [psp, value, currency] = text?.split(' ') ?? []
+  if (psp === undefined || value === undefined || currency === undefined) return undefined
+  return { psp, minor: Number(value), currency }
+}
+
+/** Names of the references. `answer_…` were told to us in an answer, `fact_…` in a webhook. */
+export const KNOWN = {
+  answerAuthorised: 'answer_authorised',
+  answerRefused: 'answer_refused',
+  authorised: 'fact_authorised',
+  refused: 'fact_refused',
+  captured: 'fact_captured',
+  captureFailed: 'fact_capture_failed',
+  cancelled: 'fact_cancelled',
+  cancelFailed: 'fact_cancel_failed',
+  fenceFailed: 'fact_fence_failed',
+  expired: 'fact_expired',
+  closed: 'fact_closed',
+} as const
+
+/** Under which name the end of a refund is kept; `of`: its own part of the reference, or its number at Adyen. */
+export function refundFact(end: 'done' | 'failed', of: string): string {
+  return end === 'done' ? `fact_refunded_${of}` : `fact_refund_failed_${of}`
+}
+
+/** Wallets are charged when they are authorised (payments §3). */
+export function isCharged({ method }: AttemptRef): boolean {
+  return method !== 'adyen_credit'
+}
+
+/** Adyen's number of the authorised payment, once it is known. */
+export function pspOf({ refs }: AttemptRef): string | undefined {
+  return (readFact(refs[KNOWN.answerAuthorised]) ?? readFact(refs[KNOWN.authorised]))?.psp
+}
+
+/** How the payment ended, as far as anyone has told us; undefined while it is open. */
+export function readEnd(attempt: AttemptRef): PaymentOutcome | undefined {
+  const { refs } = attempt
+  if (KNOWN.cancelled in refs || KNOWN.expired in refs) return { kind: 'voided', refs: {} }
+  const wrong = [KNOWN.answerAuthorised, KNOWN.authorised, KNOWN.captured].find(name =>
+    isWrong(attempt, name),
+  )
+  if (wrong !== undefined) return { kind: 'mismatch', refs: {}, reason: `${wrong}: ${refs[wrong]}` }
+  if (KNOWN.captured in refs) return { kind: 'captured', refs: {} }
+  if (KNOWN.answerAuthorised in refs || KNOWN.authorised in refs)
+    return { kind: isCharged(attempt) ? 'captured' : 'authorized', refs: {} }
+  return readFailure(refs)
+}
+
+/** What was really taken, where it is another amount than the attempt's (S-7.10). */
+export function wronglyTaken(attempt: AttemptRef): Money | undefined {
+  const fact = [KNOWN.captured, KNOWN.answerAuthorised, KNOWN.authorised]
+    .map(name => readFact(attempt.refs[name]))
+    .find(isThere)
+  if (fact === undefined || isSame(fact, attempt.amount)) return undefined
+  return fact.currency === attempt.amount.currency ? { ...attempt.amount, minor: fact.minor } : undefined
+}
+
+function isThere<T>(value: T | undefined): value is T {
+  return value !== undefined
+}
+
+function readFailure(refs: ProviderRefs): PaymentOutcome | undefined {
+  if (KNOWN.closed in refs)
+    return { kind: 'failed', refs: {}, error: { codes: ['OFFER_CLOSED'], class: 'expired', retryable: true } }
+  const refused = refs[KNOWN.answerRefused] ?? refs[KNOWN.refused]
+  if (refused === undefined) return undefined
+  const [resultCode = '', reasonCode] = refused.split(' ')
+  return { kind: 'failed', refs: {}, error: refusalOf(resultCode, reasonCode) }
+}
+
+/** Whether a fact speaks of another amount or currency than the attempt's (S-7.10). */
+function isWrong({ refs, amount }: AttemptRef, name: string): boolean {
+  const fact = readFact(refs[name])
+  return fact !== undefined && !isSame(fact, amount)
+}
+
+/** Whether a fact is about exactly this amount. */
+export function isFactOf(text: string, amount: Money): boolean {
+  const fact = readFact(text)
+  return fact !== undefined && isSame(fact, amount)
+}
+
+function isSame(fact: { minor: number; currency: string }, { minor, currency }: Money): boolean {
+  return fact.minor === minor && fact.currency === currency
+}

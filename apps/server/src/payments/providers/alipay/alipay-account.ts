@@ -1,0 +1,86 @@
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+
+import * as v from 'valibot'
+
+import { EnvError } from '../../../env-error.ts'
+import { allOrNone, text, url } from '../../port/account-variables.ts'
+
+const REGION_HOSTS = [
+  'https://open-sea-global.alipay.com',
+  'https://open-na-global.alipay.com',
+  'https://open-de-global.alipay.com',
+] as const
+
+/** The variables of an account at Antom (AMS), for the whole deployment or for one site. Keys are PEM, or its base64. */
+export const alipayVariables = {
+  ALIPAY_CLIENT_ID: v.optional(text),
+  ALIPAY_PRIVATE_KEY: v.optional(text),
+  ALIPAY_PUBLIC_KEY: v.optional(text),
+  ALIPAY_GATEWAY: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(value => value.replace(/\/+$/, '')),
+      v.picklist(REGION_HOSTS, `must be one of ${REGION_HOSTS.join(', ')}`),
+    ),
+  ),
+  ALIPAY_API_URL: v.optional(url),
+}
+
+/** Lead to a simulator. */
+export const ALIPAY_SIMULATOR_VARIABLES = ['ALIPAY_API_URL'] as const
+
+const KEYS = ['ALIPAY_CLIENT_ID', 'ALIPAY_PRIVATE_KEY', 'ALIPAY_PUBLIC_KEY'] as const
+
+/** Who the store is at Antom, and how its answers are known. */
+export interface AlipayAccount {
+  readonly clientId: string
+  /** Signs what we send: base64 of PKCS #8. */
+  readonly privateKey: string
+  /** Theirs, of what they send: base64 of SPKI. */
+  readonly publicKey: string
+  /** Origin of the region that the contract names. */
+  readonly gateway: string
+  /** Leads to the simulator, else null. */
+  readonly apiUrl: string | null
+}
+
+type Variables = v.InferOutput<v.ObjectSchema<typeof alipayVariables, undefined>>
+
+/** Null without keys: Alipay is then absent (S-7.14). @throws EnvError when only some are set, or one is no RSA key. */
+export function alipayAccountOf(variables: Variables): AlipayAccount | null {
+  const keys = allOrNone(variables, KEYS)
+  if (keys === null) return null
+  return {
+    clientId: keys.ALIPAY_CLIENT_ID,
+    privateKey: read('ALIPAY_PRIVATE_KEY', () => encoded(privateKeyOf(keys.ALIPAY_PRIVATE_KEY), 'pkcs8')),
+    publicKey: read('ALIPAY_PUBLIC_KEY', () => encoded(publicKeyOf(keys.ALIPAY_PUBLIC_KEY), 'spki')),
+    gateway: variables.ALIPAY_GATEWAY ?? REGION_HOSTS[0],
+    apiUrl: variables.ALIPAY_API_URL ?? null,
+  }
+}
+
+/** @param key PEM, or base64 of PKCS #8. @throws when it is neither. */
+export function privateKeyOf(key: string): KeyObject {
+  if (key.includes('-----BEGIN')) return createPrivateKey(key)
+  return createPrivateKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'pkcs8' })
+}
+
+/** @param key PEM, or base64 of SPKI. @throws when it is neither. */
+export function publicKeyOf(key: string): KeyObject {
+  if (key.includes('-----BEGIN')) return createPublicKey(key)
+  return createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' })
+}
+
+/** One form for both spellings, so that equal accounts are equal. */
+function encoded(key: KeyObject, type: 'pkcs8' | 'spki'): string {
+  if (key.asymmetricKeyType !== 'rsa') throw new Error('not an RSA key')
+  return key.export({ format: 'der', type }).toString('base64')
+}
+
+function read<T>(name: (typeof KEYS)[number], parse: () => T): T {
+  try {
+    return parse()
+  } catch {
+    throw new EnvError(`${name}: must be an RSA key, as PEM or its base64`)
+  }
+}

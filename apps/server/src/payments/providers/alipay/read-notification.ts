@@ -1,0 +1,64 @@
+import type { KeyObject } from 'node:crypto'
+
+import * as v from 'valibot'
+
+import { attemptIdOf } from '../../attempts/attempt.ts'
+import type { Notification, NotificationReply, ProviderEvent, RawNotification } from '../../port/port.ts'
+import { notice } from './ams-answers.ts'
+import { isSignedBy } from './ams-signature.ts'
+
+/** Who sends, and by what it is known. */
+export interface Sender {
+  readonly clientId: string
+  readonly publicKey: KeyObject
+}
+
+/**
+ * Reads `notifyPayment`. Only signed news is read at all; that it is new is not proved by its time, hence it is a hint,
+ * and the inquiry decides. Signed bodies that we do not understand are acknowledged and change nothing.
+ */
+export function readNotification(raw: RawNotification, sender: Sender): Notification | undefined {
+  const { header, path, body } = raw
+  const clientId = header('client-id') ?? ''
+  const signed = { path, clientId, time: header('request-time') ?? '', body }
+  if (clientId !== sender.clientId || !isSignedBy(signed, header('signature') ?? '', sender.publicKey))
+    return undefined
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), notice), body.toString('utf8'))
+  return {
+    events: parsed.success ? [eventOf(parsed.output)] : [],
+    stored: reply(200, { resultCode: 'SUCCESS', resultStatus: 'S', resultMessage: 'success' }),
+    failed: reply(500, { resultCode: 'UNKNOWN_EXCEPTION', resultStatus: 'U', resultMessage: 'try again' }),
+  }
+}
+
+function eventOf({
+  notifyType,
+  result,
+  paymentRequestId,
+  paymentId,
+}: v.InferOutput<typeof notice>): ProviderEvent {
+  const { resultStatus, resultCode } = result
+  return {
+    dedupeKey: [notifyType, paymentId ?? paymentRequestId ?? '', resultStatus, resultCode].join(':'),
+    attemptId: paymentRequestId ? attemptIdOf(paymentRequestId) : undefined,
+    refs: paymentId ? { payment_id: paymentId } : {},
+    hint: hintOf(notifyType, resultStatus),
+    payload: { notifyType, resultStatus, resultCode, ...(paymentId && { paymentId }) },
+  }
+}
+
+function hintOf(notifyType: string, resultStatus: 'S' | 'F' | 'U'): ProviderEvent['hint'] {
+  if (notifyType !== 'PAYMENT_RESULT') return 'other'
+  switch (resultStatus) {
+    case 'S':
+      return 'captured'
+    case 'F':
+      return 'failed'
+    case 'U':
+      return 'other'
+  }
+}
+
+function reply(status: number, result: Readonly<Record<string, string>>): NotificationReply {
+  return { status, contentType: 'application/json; charset=utf-8', body: JSON.stringify({ result }) }
+}

@@ -1,0 +1,85 @@
+import type { AttemptRef, PaymentOutcome, ProviderRefs, StartParts } from '../../port/port.ts'
+import { executeTrade } from './execute-trade.ts'
+import type { GmoFields } from './gmo-codec.ts'
+import { accessIdOf, accessOf, type Gmo } from './gmo-context.ts'
+import { errorOf } from './gmo-errors.ts'
+import { confirmedOutcome } from './query-trade.ts'
+import { registerTrade } from './register-trade.ts'
+import { fitting31J } from './windows-31j.ts'
+
+/** What of a browser's own words is sent on; there is no telling how long they are. */
+const MOST_BROWSER_BYTES = 500
+
+/** A card with the token that GMO's script made of it (payments §1.4), with 3-D Secure if the method asks for it (§1.5). */
+export async function startCard(gmo: Gmo, attempt: AttemptRef, parts: StartParts): Promise<PaymentOutcome> {
+  const registered = await registerTrade(gmo, attempt, parts, {
+    call: 'EntryTran',
+    fields: entryFields(gmo, attempt),
+  })
+  if (registered.kind === 'stopped') return registered.outcome
+  return executeTrade(gmo, {
+    ...registered,
+    parts,
+    call: 'ExecTran',
+    fields: {
+      ...accessOf(gmo, registered.attempt),
+      OrderID: attempt.providerOrderRef,
+      // A lump sum.
+      Method: '1',
+      Token: tokenOf(attempt.refs),
+      ...(attempt.method === 'gmo_3ds' && threeDSecureFields(attempt.refs, parts.returnUrl)),
+    },
+    read: answer => readExecuted(gmo, registered.attempt, answer),
+  })
+}
+
+function entryFields({ account }: Gmo, { method }: AttemptRef): GmoFields {
+  if (method === 'gmo') return { TdFlag: '0' }
+  return {
+    TdFlag: '2',
+    ...(account.tenantName !== null && { TdTenantName: account.tenantName }),
+    ...(account.tds2Type !== null && { Tds2Type: account.tds2Type }),
+    ...(account.tdRequired !== null && { TdRequired: account.tdRequired }),
+  }
+}
+
+/** Returns come by POST: what they bring may be too long for an address. */
+function threeDSecureFields(refs: ProviderRefs, returnUrl: string): GmoFields {
+  return {
+    RetUrl: returnUrl,
+    CallbackType: '1',
+    HttpAccept: fitting31J(refs['browser_accept'] ?? '', MOST_BROWSER_BYTES),
+    HttpUserAgent: fitting31J(refs['browser_user_agent'] ?? '', MOST_BROWSER_BYTES),
+    // A browser on a computer or a phone, not an app.
+    DeviceCategory: '0',
+  }
+}
+
+export function tokenOf(refs: ProviderRefs): string {
+  const token = refs['token']
+  if (token === undefined) throw new Error('a GMO attempt without its token')
+  return token
+}
+
+function readExecuted(
+  gmo: Gmo,
+  attempt: AttemptRef,
+  answer: GmoFields,
+): PaymentOutcome | Promise<PaymentOutcome> {
+  const { ACS, RedirectUrl: url = '' } = answer
+  const md = accessIdOf(attempt)
+  if (ACS === '0') return confirmedOutcome(gmo, attempt)
+  if (ACS === '2' && URL.canParse(url)) return challenged(md, url)
+  // Nothing was charged, and no page of ours can go on from here: the first version of 3-D Secure is dead.
+  return { kind: 'failed', refs: { access_id: md }, error: errorOf('configuration', [`ACS ${ACS}`]) }
+}
+
+/** The visitor goes to a page of the issuer. Its address is kept: it is asked for again after a reload. */
+export function challenged(md: string, url: string, more: ProviderRefs = {}): PaymentOutcome {
+  return {
+    kind: 'action_required',
+    refs: { access_id: md, redirect_url: url, ...more },
+    step: { kind: 'three_ds', url, md },
+    threeDSecure: true,
+  }
+}

@@ -1,0 +1,78 @@
+import type { PaymentMethod } from '@kippu/contract/payment-method'
+
+import type { Clock } from '../../../clock.ts'
+import type { AttemptRef, ProviderRefs, StartParts } from '../../port/port.ts'
+import type { Seal } from '../../port/seal.ts'
+import type { GmoAccount } from './gmo-account.ts'
+import type { GmoClient } from './gmo-client.ts'
+import type { GmoFields } from './gmo-codec.ts'
+
+/** What every part of the adapter works with. */
+export interface Gmo {
+  readonly account: GmoAccount
+  readonly client: GmoClient
+  readonly clock: Clock
+  readonly seal: Seal
+}
+
+/** The ways to pay that differ in their calls. */
+export type GmoProduct = 'card' | 'paypay' | 'docomo' | 'brand_token'
+
+export const GMO_METHODS = ['gmo', 'gmo_3ds', 'gmo_paypay', 'gmo_d_pay', 'gmo_apple_pay'] as const
+type GmoMethod = (typeof GMO_METHODS)[number]
+
+const PRODUCTS: Readonly<Record<GmoMethod, GmoProduct>> = {
+  gmo: 'card',
+  gmo_3ds: 'card',
+  gmo_paypay: 'paypay',
+  gmo_d_pay: 'docomo',
+  gmo_apple_pay: 'brand_token',
+}
+
+export function productOf(method: PaymentMethod): GmoProduct {
+  const own = GMO_METHODS.find(one => one === method)
+  if (own === undefined) throw new Error(`${method} is no method of GMO`)
+  return PRODUCTS[own]
+}
+
+/**
+ * The pair of keys to a trade as GMO's calls name it; the references of the attempt as we keep them.
+ * @throws for an attempt that was never registered: nobody may ask for its money.
+ */
+export function accessOf({ seal }: Gmo, { refs }: AttemptRef): GmoFields {
+  const [id, pass] = [refs['access_id'], refs['access_pass']]
+  if (id === undefined || pass === undefined) throw new Error('a GMO attempt without its trade')
+  return { AccessID: id, AccessPass: seal.open(pass) }
+}
+
+/** The public one of the two: what the issuer's page calls MD. @throws as {@link accessOf}. */
+export function accessIdOf({ refs }: AttemptRef): string {
+  const id = refs['access_id']
+  if (id === undefined) throw new Error('a GMO attempt without its trade')
+  return id
+}
+
+/** As {@link accessOf}, the other way round. The pass moves money, so it is hidden. */
+export function accessRefs({ seal }: Gmo, id: string, pass: string): ProviderRefs {
+  return { access_id: id, access_pass: seal.close(pass) }
+}
+
+/**
+ * Commits references before a call that may reserve money, and when it was begun: in seconds to the deadline, because the
+ * database's clock decides that. Gives the attempt as it is then.
+ */
+export async function keepBeforeExecution(
+  attempt: AttemptRef,
+  parts: StartParts,
+  refs: ProviderRefs = {},
+): Promise<AttemptRef> {
+  const kept = { ...refs, executed_at: String(Math.floor(attempt.secondsLeft)) }
+  await parts.keep(kept)
+  return { ...attempt, refs: { ...attempt.refs, ...kept } }
+}
+
+/** When the last execution was begun, in seconds to the deadline; undefined: none was. */
+export function executedAt({ refs }: AttemptRef): number | undefined {
+  const kept = refs['executed_at']
+  return kept === undefined ? undefined : Number(kept)
+}

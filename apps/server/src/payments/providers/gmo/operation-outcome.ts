@@ -1,0 +1,17 @@
+import type { OperationOutcome } from '../../port/port.ts'
+import { errorOf, type GmoRefusal } from './gmo-errors.ts'
+
+/** What the refusal of a capture, a cancellation or a refund means, where the trade's state does not explain it. */
+export function refusedOutcome(refusal: GmoRefusal): OperationOutcome {
+  switch (refusal.kind) {
+    case 'unclear':
+      return { kind: 'unknown', reason: refusal.codes.join(' ') }
+    case 'error':
+      return { kind: 'failed', error: refusal.error }
+    case 'ask':
+    case 'duplicate':
+      return { kind: 'failed', error: errorOf('other', refusal.codes) }
+    case 'missing':
+      return { kind: 'failed', error: errorOf('configuration', refusal.codes) }
+  }
+}

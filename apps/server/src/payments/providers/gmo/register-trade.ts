@@ -1,0 +1,86 @@
+import type { AttemptRef, PaymentOutcome, StartParts } from '../../port/port.ts'
+import { findTrade } from './find-trade.ts'
+import type { GmoFields } from './gmo-codec.ts'
+import { accessRefs, type Gmo, keepBeforeExecution } from './gmo-context.ts'
+import { errorOf, type GmoRefusal } from './gmo-errors.ts'
+
+export type Registered =
+  | {
+      readonly kind: 'registered'
+      /** With the keys to its trade among the references, which are committed. */
+      readonly attempt: AttemptRef
+      /** It may have been executed by an earlier call. */
+      readonly isOld: boolean
+    }
+  | { readonly kind: 'stopped'; readonly outcome: PaymentOutcome }
+
+interface Registration {
+  /** EntryTran… of the product. */
+  readonly call: string
+  /** Beside order reference, amount and JobCd. */
+  readonly fields: GmoFields
+}
+
+/**
+ * Opens the trade, without any money: the keys to it are kept before anything is executed. Repeated, GMO says that the
+ * reference is taken, and tells the keys again (payments §8). The amount is all of the price: what GMO calls tax is added to
+ * it, and our prices contain theirs.
+ */
+export async function registerTrade(
+  gmo: Gmo,
+  attempt: AttemptRef,
+  parts: StartParts,
+  { call, fields }: Registration,
+): Promise<Registered> {
+  if (attempt.refs['access_id'] !== undefined) return { kind: 'registered', attempt, isOld: true }
+  const reply = await gmo.client.call(call, {
+    OrderID: attempt.providerOrderRef,
+    JobCd: 'AUTH',
+    Amount: String(attempt.amount.minor),
+    ...fields,
+  })
+  switch (reply.kind) {
+    case 'answer': {
+      const { AccessID: id, AccessPass: pass } = reply.fields
+      if (id === undefined || pass === undefined) return stopped('registered without keys')
+      return {
+        kind: 'registered',
+        attempt: await keepBeforeExecution(attempt, parts, accessRefs(gmo, id, pass)),
+        isOld: false,
+      }
+    }
+    case 'refused':
+      return reply.refusal.kind === 'duplicate'
+        ? recover(gmo, attempt, parts)
+        : { kind: 'stopped', outcome: refused(reply.refusal) }
+    case 'not_sent':
+      return { kind: 'stopped', outcome: notTaken(reply.reason) }
+    case 'lost':
+      return stopped(reply.reason)
+  }
+}
+
+async function recover(gmo: Gmo, attempt: AttemptRef, parts: StartParts): Promise<Registered> {
+  const found = await findTrade(gmo, attempt)
+  if (found.kind !== 'trade')
+    return stopped(found.kind === 'none' ? 'registered, but not found' : found.reason)
+  const { trade } = found
+  if (trade.refs['access_pass'] === undefined) return stopped('registered, but the keys are lost')
+  const known = await keepBeforeExecution(attempt, parts, trade.refs)
+  return { kind: 'registered', attempt: known, isOld: true }
+}
+
+function stopped(reason: string): Registered {
+  return { kind: 'stopped', outcome: { kind: 'unknown', refs: {}, reason } }
+}
+
+/** Nothing was executed: it says nothing of an earlier request, so there are no references. */
+function refused(refusal: GmoRefusal): PaymentOutcome {
+  if (refusal.kind !== 'error') return { kind: 'unknown', refs: {}, reason: refusal.codes.join(' ') }
+  return { kind: 'failed', refs: {}, error: refusal.error }
+}
+
+/** The request never left, so there are no references either. */
+export function notTaken(reason: string): PaymentOutcome {
+  return { kind: 'failed', refs: {}, error: errorOf('provider_busy', [reason]) }
+}

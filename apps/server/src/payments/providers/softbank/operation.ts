@@ -1,0 +1,53 @@
+import type { OperationOutcome } from '../../port/port.ts'
+import type { SpsResult } from './sps-client.ts'
+import { readCode, typeOf } from './sps-errors.ts'
+
+/**
+ * What an answer says of an operation on money; undefined when only the inquiry can tell, because something that
+ * happened before stood in its way.
+ */
+export function readOperation(result: SpsResult): OperationOutcome | undefined {
+  switch (result.kind) {
+    case 'ok':
+      return { kind: 'done' }
+    case 'accepted':
+      return { kind: 'accepted' }
+    case 'refused': {
+      const { meaning, error } = readCode(result.code)
+      if (meaning === 'repeated') return undefined
+      return meaning === 'unsure' ? { kind: 'unknown', reason: result.code } : { kind: 'failed', error }
+    }
+    case 'not_sent':
+    case 'lost':
+      return { kind: 'unknown', reason: result.reason }
+  }
+}
+
+/** Refunded, cancelled. The other types of a repeated request say that something happened, not that the money is back. */
+const GIVEN_BACK = ['46', '52']
+
+/** Whether a refusal to give money back says that all of it has gone already. */
+export function isGivenBack(result: SpsResult): boolean {
+  return result.kind === 'refused' && GIVEN_BACK.includes(typeOf(result.code))
+}
+
+/** Why an answer is not the one that was asked for; for staff. */
+export function reasonOf(result: Exclude<SpsResult, { readonly kind: 'ok' }>): string {
+  switch (result.kind) {
+    case 'accepted':
+      return 'accepted, without a result'
+    case 'refused':
+      return `refused: ${result.code}`
+    case 'not_sent':
+    case 'lost':
+      return result.reason
+  }
+}
+
+export const REFUNDED: OperationOutcome = { kind: 'already', state: 'refunded' }
+export const CAPTURED: OperationOutcome = { kind: 'already', state: 'captured' }
+export const VOIDED: OperationOutcome = { kind: 'already', state: 'voided' }
+
+export function unknown(reason: string): Extract<OperationOutcome, { readonly kind: 'unknown' }> {
+  return { kind: 'unknown', reason }
+}

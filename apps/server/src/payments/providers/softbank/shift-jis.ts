@@ -1,0 +1,53 @@
+import iconv from 'iconv-lite'
+
+import { sameSign } from '../../port/same-sign.ts'
+
+/** What Japanese gateways call Shift_JIS is Windows-31J; the encoder knows it under both names. */
+const ENCODING = 'Shift_JIS'
+
+/**
+ * The bytes of a text in Shift_JIS.
+ * @throws RangeError for a character that it does not have: the encoder would put a question mark in silence, and the
+ * hash of the gateway would be another one than ours.
+ */
+export function toShiftJis(text: string): Buffer {
+  const normal = Array.from(text, sameSign).join('')
+  const bytes = iconv.encode(normal, ENCODING)
+  if (iconv.decode(bytes, ENCODING) !== normal) throw new RangeError('a text that Shift_JIS cannot hold')
+  return bytes
+}
+
+/** The text of bytes in Shift_JIS. */
+export function fromShiftJis(bytes: Uint8Array): string {
+  return iconv.decode(Buffer.from(bytes), ENCODING)
+}
+
+/** How names of goods stand in requests: base64 of their bytes. @throws RangeError as {@link toShiftJis}. */
+export function base64ShiftJis(text: string): string {
+  return toShiftJis(text).toString('base64')
+}
+
+/**
+ * The fields of a form whose bytes are Shift_JIS, percent-encoded or bare. Of a name that comes twice the last counts.
+ * Undefined for more than `mostPairs`: none of them is decoded then.
+ */
+export function readShiftJisForm(body: Buffer, mostPairs: number): ReadonlyMap<string, string> | undefined {
+  const pairs = body.toString('latin1').split('&', mostPairs + 1)
+  if (pairs.length > mostPairs) return undefined
+  return new Map(
+    pairs
+      .filter(pair => pair !== '')
+      .map(pair => {
+        const end = pair.indexOf('=')
+        const [name, value] = end < 0 ? [pair, ''] : [pair.slice(0, end), pair.slice(end + 1)]
+        return [decodeForm(name), decodeForm(value)] as const
+      }),
+  )
+}
+
+function decodeForm(latin1: string): string {
+  const bytes = latin1
+    .replaceAll('+', ' ')
+    .replaceAll(/%([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return fromShiftJis(Buffer.from(bytes, 'latin1'))
+}

@@ -1,0 +1,116 @@
+import * as v from 'valibot'
+
+import { EnvError } from '../../../env-error.ts'
+import { allOrNone, text, url } from '../../port/account-variables.ts'
+
+const HASH_CHARSETS = ['UTF-8', 'Shift_JIS'] as const
+export type HashCharset = (typeof HASH_CHARSETS)[number]
+
+const charset = v.picklist(HASH_CHARSETS, `must be one of ${HASH_CHARSETS.join(', ')}`)
+const base64 = v.pipe(v.string(), v.base64('must be base64, as it stands in the contract’s specification'))
+
+/** The variables of an account at SB Payment Service, for the whole deployment or for one site. */
+export const softbankVariables = {
+  SOFTBANK_MERCHANT_ID: v.optional(v.pipe(v.string(), v.regex(/^\d{5}$/, 'must have 5 digits'))),
+  SOFTBANK_SERVICE_ID: v.optional(v.pipe(v.string(), v.regex(/^\d{3}$/, 'must have 3 digits'))),
+  SOFTBANK_HASH_KEY: v.optional(text),
+  SOFTBANK_BASIC_USER: v.optional(text),
+  SOFTBANK_BASIC_PASSWORD: v.optional(text),
+  SOFTBANK_ENVIRONMENT: v.optional(v.picklist(['test', 'production'], 'must be test or production')),
+  SOFTBANK_CARD_SALES: v.optional(v.picklist(['separate', 'with_commit'], 'must be separate or with_commit')),
+  SOFTBANK_PURCHASE_HASH_CHARSET: v.optional(charset),
+  SOFTBANK_NOTICE_HASH_CHARSET: v.optional(charset),
+  SOFTBANK_RETURN_HASH_CHARSET: v.optional(charset),
+  SOFTBANK_ALIPAY_FREE_CSV: v.optional(base64),
+  SOFTBANK_PAYPAY_FREE_CSV: v.optional(base64),
+  SOFTBANK_API_URL: v.optional(url),
+  SOFTBANK_LINK_URL: v.optional(url),
+  SOFTBANK_TOKEN_SCRIPT_URL: v.optional(url),
+  SOFTBANK_TDS2_SCRIPT_URL: v.optional(url),
+}
+
+/** Lead to a simulator. */
+export const SOFTBANK_SIMULATOR_VARIABLES = [
+  'SOFTBANK_API_URL',
+  'SOFTBANK_LINK_URL',
+  'SOFTBANK_TOKEN_SCRIPT_URL',
+  'SOFTBANK_TDS2_SCRIPT_URL',
+] as const
+
+const KEYS = [
+  'SOFTBANK_MERCHANT_ID',
+  'SOFTBANK_SERVICE_ID',
+  'SOFTBANK_HASH_KEY',
+  'SOFTBANK_ENVIRONMENT',
+] as const
+
+/** Who we are at SB Payment Service, and what our contract says; addresses are null unless a simulator is meant. */
+export interface SoftbankAccount {
+  readonly merchantId: string
+  readonly serviceId: string
+  /** Authenticates what we send and what we are told. */
+  readonly hashKey: string
+  readonly basicUser: string
+  readonly basicPassword: string
+  readonly environment: 'test' | 'production'
+  /** Whether an authorised card is taken by a sales request of ours, or by the commit already. */
+  readonly cardSales: 'separate' | 'with_commit'
+  /** In which bytes each message of the link type is hashed (payments §2.1). */
+  readonly hashCharset: {
+    /** A01-1, which the browser sends. */
+    readonly purchase: HashCharset
+    /** A02-1, from server to server. */
+    readonly notice: HashCharset
+    /** A03-1, with which the browser comes back. */
+    readonly screen: HashCharset
+  }
+  /** `free_csv` of the purchase request, as it is sent: base64, empty when the contract asks for none. */
+  readonly freeCsv: { readonly alipay: string; readonly paypay: string }
+  readonly apiUrl: string | null
+  readonly linkUrl: string | null
+  readonly tokenScriptUrl: string | null
+  readonly tds2ScriptUrl: string | null
+}
+
+type Variables = v.InferOutput<v.ObjectSchema<typeof softbankVariables, undefined>>
+
+/**
+ * Null without keys: the methods are then absent (S-7.14).
+ * @throws EnvError when only some keys are set, or when a notice would be hashed as what the visitor is given.
+ */
+export function softbankAccountOf(variables: Variables): SoftbankAccount | null {
+  const keys = allOrNone(variables, KEYS)
+  if (keys === null) return null
+  const {
+    SOFTBANK_MERCHANT_ID: merchantId,
+    SOFTBANK_SERVICE_ID: serviceId,
+    SOFTBANK_HASH_KEY: hashKey,
+  } = keys
+  return {
+    merchantId,
+    serviceId,
+    hashKey,
+    basicUser: variables.SOFTBANK_BASIC_USER ?? `${merchantId}${serviceId}`,
+    basicPassword: variables.SOFTBANK_BASIC_PASSWORD ?? hashKey,
+    environment: keys.SOFTBANK_ENVIRONMENT === 'production' ? 'production' : 'test',
+    cardSales: variables.SOFTBANK_CARD_SALES ?? 'separate',
+    hashCharset: charsetsOf(variables),
+    freeCsv: {
+      alipay: variables.SOFTBANK_ALIPAY_FREE_CSV ?? '',
+      paypay: variables.SOFTBANK_PAYPAY_FREE_CSV ?? '',
+    },
+    apiUrl: variables.SOFTBANK_API_URL ?? null,
+    linkUrl: variables.SOFTBANK_LINK_URL ?? null,
+    tokenScriptUrl: variables.SOFTBANK_TOKEN_SCRIPT_URL ?? null,
+    tds2ScriptUrl: variables.SOFTBANK_TDS2_SCRIPT_URL ?? null,
+  }
+}
+
+function charsetsOf(variables: Variables): SoftbankAccount['hashCharset'] {
+  const notice = variables.SOFTBANK_NOTICE_HASH_CHARSET ?? 'UTF-8'
+  const screen = variables.SOFTBANK_RETURN_HASH_CHARSET ?? 'Shift_JIS'
+  // A return's hash, which the visitor sees, would prove a notice.
+  if (notice === screen)
+    throw new EnvError('SOFTBANK_NOTICE_HASH_CHARSET and SOFTBANK_RETURN_HASH_CHARSET must differ')
+  return { purchase: variables.SOFTBANK_PURCHASE_HASH_CHARSET ?? 'UTF-8', notice, screen }
+}

@@ -1,0 +1,85 @@
+import type { AdapterParts, AttemptRef, PaymentProvider } from '../../port/port.ts'
+import { cancelAlipay, captureAlipay, queryAlipay, refundAlipay, resumeAlipay } from './alipay.ts'
+import { cancelCard, captureCard, refundCard } from './card-money.ts'
+import { queryCard, resumeCard, startCard } from './card-payment.ts'
+import { openLinkPage, showLinkPage } from './link-page.ts'
+import { readNotice, readSoftbankReturn } from './link-result.ts'
+import { cancelPaypay, capturePaypay, queryPaypay, refundPaypay, resumePaypay } from './paypay.ts'
+import type { SoftbankAccount } from './softbank-account.ts'
+import { softbankBrowserSide } from './softbank-browser.ts'
+import type { SoftbankParts } from './softbank-parts.ts'
+import { createSpsClient } from './sps-client.ts'
+
+/** A wallet's page that was left open may still be paid for a while after the gateway takes its form no more. */
+const LATE_SECONDS = 1800
+
+/**
+ * SB Payment Service (payments §2): cards by its XML API, PayPay and Alipay by its page. What each method can be asked
+ * differs, so each has its own file; docs/payments/softbank.md tells why they are as they are.
+ */
+export function createSoftbankProvider(
+  account: SoftbankAccount,
+  { clock }: Pick<AdapterParts, 'clock'>,
+): PaymentProvider {
+  const parts: SoftbankParts = { account, clock, sps: createSpsClient(account, clock) }
+  const families = { card: cards(parts), paypay: paypay(parts), alipay: alipay(parts) }
+  const of = ({ method }: AttemptRef): Family => {
+    if (method === 'softbank_paypay') return families.paypay
+    return method === 'softbank_alipay' ? families.alipay : families.card
+  }
+  return {
+    id: 'softbank',
+    account: `${account.environment}:${account.merchantId}-${account.serviceId}`,
+    methods: ['softbank_credit', 'softbank_3ds', 'softbank_alipay', 'softbank_paypay'],
+    leastAmount: 1,
+    lateSeconds: LATE_SECONDS,
+    browserSide: method => softbankBrowserSide(account, method),
+    start: (attempt, start) => of(attempt).start(attempt, start),
+    resume: (attempt, resumed) => of(attempt).resume(attempt, resumed),
+    capture: attempt => of(attempt).capture(attempt),
+    cancelAuthorization: attempt => of(attempt).cancelAuthorization(attempt),
+    refund: (attempt, refund) => of(attempt).refund(attempt, refund),
+    query: attempt => of(attempt).query(attempt),
+    readReturn: fields => readSoftbankReturn(account, fields),
+    parseNotification: notification => readNotice(account, notification),
+  }
+}
+
+/** What each kind of payment does its own way. */
+type Family = Pick<
+  PaymentProvider,
+  'start' | 'resume' | 'query' | 'capture' | 'cancelAuthorization' | 'refund'
+>
+
+function cards(parts: SoftbankParts): Family {
+  return {
+    start: (attempt, start) => startCard(parts, attempt, start),
+    resume: (attempt, resumed) => resumeCard(parts, attempt, resumed?.keep),
+    query: attempt => queryCard(parts, attempt),
+    capture: attempt => captureCard(parts, attempt),
+    cancelAuthorization: attempt => cancelCard(parts, attempt),
+    refund: (attempt, refund) => refundCard(parts, attempt, refund),
+  }
+}
+
+function paypay(parts: SoftbankParts): Family {
+  return {
+    start: async (attempt, start) => showLinkPage(parts, attempt, openLinkPage(parts, attempt, start)),
+    resume: attempt => resumePaypay(parts, attempt),
+    query: attempt => queryPaypay(parts, attempt),
+    capture: attempt => capturePaypay(parts, attempt),
+    cancelAuthorization: attempt => cancelPaypay(parts, attempt),
+    refund: (attempt, refund) => refundPaypay(parts, attempt, refund),
+  }
+}
+
+function alipay(parts: SoftbankParts): Family {
+  return {
+    start: async (attempt, start) => showLinkPage(parts, attempt, openLinkPage(parts, attempt, start)),
+    resume: async attempt => resumeAlipay(parts, attempt),
+    query: async attempt => queryAlipay(parts, attempt),
+    capture: async attempt => captureAlipay(attempt),
+    cancelAuthorization: async attempt => cancelAlipay(parts, attempt),
+    refund: (attempt, refund) => refundAlipay(parts, attempt, refund),
+  }
+}

@@ -1,0 +1,62 @@
+import type Stripe from 'stripe'
+import * as v from 'valibot'
+
+import type { ProviderEvent } from '../../port/port.ts'
+
+/** Events that say what a payment, or a refund of ours, has become; all others change nothing. */
+const HINTS: ReadonlyMap<string, ProviderEvent['hint']> = new Map([
+  ['payment_intent.amount_capturable_updated', 'authorized'],
+  ['payment_intent.succeeded', 'captured'],
+  ['payment_intent.payment_failed', 'failed'],
+  ['payment_intent.canceled', 'voided'],
+  ['refund.updated', 'settled'],
+  ['refund.failed', 'settled'],
+  ['charge.refund.updated', 'settled'],
+])
+
+/** The buyer's bank takes the money back, or is about to. */
+const DISPUTES: ReadonlySet<string> = new Set(['charge.dispute.created', 'charge.dispute.funds_withdrawn'])
+
+const metadata = v.object({ attempt_id: v.pipe(v.string(), v.uuid()) })
+
+/** An object of ours. Other programs of the merchant may use the same account and write what they like. */
+const ours = v.variant('object', [
+  v.object({ object: v.literal('payment_intent'), id: v.string(), metadata }),
+  v.object({ object: v.literal('refund'), id: v.string(), status: v.nullish(v.string(), ''), metadata }),
+])
+
+/** It knows nothing of ours but the intent. */
+const dispute = v.object({ object: v.literal('dispute'), id: v.string(), payment_intent: v.string() })
+
+/**
+ * Our view of a verified event, which is a hint: the intent is always asked for again. Only ids are kept of it,
+ * because it may carry the cardholder's name.
+ */
+export function readEvent(event: Stripe.Event): ProviderEvent {
+  const { id: dedupeKey, type } = event
+  const hint = HINTS.get(type) ?? 'other'
+  const read = v.safeParse(ours, event.data.object)
+  if (!read.success) return { dedupeKey, hint, ...readDispute(event) }
+  const { object, id, metadata: data } = read.output
+  const attemptId = data.attempt_id
+  if (object === 'payment_intent')
+    return { dedupeKey, attemptId, refs: { intent: id }, hint, payload: { type, intent: id } }
+  const isUndone = hint === 'settled' && (type === 'refund.failed' || isOver(read.output))
+  const payload = { type, refund: id, ...(isUndone && { status: read.output.status }) }
+  return { dedupeKey, attemptId, refs: {}, hint, payload, ...(isUndone && { undoes: true }) }
+}
+
+function isOver({ status }: { readonly status: string }): boolean {
+  return status === 'failed' || status === 'canceled'
+}
+
+function readDispute({
+  type,
+  data,
+}: Stripe.Event): Pick<ProviderEvent, 'attemptId' | 'findBy' | 'refs' | 'undoes' | 'payload'> {
+  const read = DISPUTES.has(type) ? v.safeParse(dispute, data.object) : undefined
+  if (read?.success !== true) return { attemptId: undefined, refs: {}, payload: { type } }
+  const { id, payment_intent: intent } = read.output
+  const findBy = { ref: 'intent', value: intent } as const
+  return { attemptId: undefined, findBy, refs: {}, undoes: true, payload: { type, dispute: id, intent } }
+}

@@ -1,0 +1,50 @@
+import type Stripe from 'stripe'
+
+import type { AttemptRef, PaymentOutcome, ProviderRefs } from '../../port/port.ts'
+import { readPaymentError } from './stripe-errors.ts'
+
+/** What an intent says of the attempt it was made for. A success of another amount, currency or attempt is none. */
+export function readIntent(intent: Stripe.PaymentIntent, attempt: AttemptRef): PaymentOutcome {
+  const refs = { intent: intent.id }
+  if (intent.metadata['attempt_id'] !== attempt.attemptId)
+    return { kind: 'unknown', refs: {}, reason: `intent ${intent.id} belongs to another attempt` }
+  switch (intent.status) {
+    case 'requires_payment_method':
+      return { kind: 'failed', refs, error: readPaymentError(intent.last_payment_error) }
+    case 'requires_confirmation':
+      return { kind: 'ready', refs }
+    case 'requires_action':
+      return readNextAction(intent, refs)
+    case 'processing':
+      return { kind: 'pending', refs }
+    case 'requires_capture':
+      return ifEqual(intent, { attempt, minor: intent.amount_capturable, kind: 'authorized' })
+    case 'succeeded':
+      return ifEqual(intent, { attempt, minor: intent.amount_received, kind: 'captured' })
+    case 'canceled':
+      return { kind: 'voided', refs }
+    default:
+      return { kind: 'unknown', refs, reason: `status ${intent.status}` }
+  }
+}
+
+interface Success {
+  readonly attempt: AttemptRef
+  readonly minor: number
+  readonly kind: 'authorized' | 'captured'
+}
+
+function ifEqual(intent: Stripe.PaymentIntent, { attempt, minor, kind }: Success): PaymentOutcome {
+  const refs = { intent: intent.id }
+  const currency = intent.currency.toUpperCase()
+  if (minor === attempt.amount.minor && currency === attempt.amount.currency) return { kind, refs }
+  const reason = `${kind} ${minor} ${currency} instead of ${attempt.amount.minor} ${attempt.amount.currency}`
+  return { kind: 'mismatch', refs, reason }
+}
+
+function readNextAction({ next_action }: Stripe.PaymentIntent, refs: ProviderRefs): PaymentOutcome {
+  const url = next_action?.redirect_to_url?.url
+  if (url === undefined || url === null)
+    return { kind: 'unknown', refs, reason: `next action ${next_action?.type ?? 'missing'}` }
+  return { kind: 'action_required', refs, step: { kind: 'redirect', url }, threeDSecure: true }
+}

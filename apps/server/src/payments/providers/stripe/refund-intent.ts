@@ -1,0 +1,59 @@
+import type Stripe from 'stripe'
+
+import type { AttemptRef, OperationOutcome, Refund } from '../../port/port.ts'
+
+/**
+ * The refund that an earlier try has made. Stripe forgets idempotency keys after a day, and a repeat with the key tells
+ * what the refund was, not what it has become: so it is looked for by the key that it carries. One that came to nothing
+ * counts for the try that made it alone: a person may have it tried once more.
+ */
+export async function findRefund(
+  stripe: Stripe,
+  intent: string,
+  refund: Refund,
+): Promise<Stripe.Refund | undefined> {
+  const { data } = await stripe.refunds.list({ payment_intent: intent, limit: 100 })
+  const tries = data.filter(({ metadata }) => metadata?.['refund_key'] === refund.key)
+  return (
+    tries.find(({ status }) => !isUndone(status)) ??
+    tries.find(({ metadata }) => (metadata?.['refund_try'] ?? '0') === tryOf(refund))
+  )
+}
+
+function tryOf({ retries = 0 }: Refund): string {
+  return String(retries)
+}
+
+function isUndone(status: string | null): boolean {
+  return status === 'failed' || status === 'canceled'
+}
+
+/** Gives back part or all of an intent, once for each try that a person has asked for: Stripe repeats its refusal of a key. */
+export async function makeRefund(
+  stripe: Stripe,
+  { attemptId }: AttemptRef,
+  { intent, refund }: { readonly intent: string; readonly refund: Refund },
+): Promise<Stripe.Refund> {
+  const { key, amount, retries = 0 } = refund
+  const metadata = { attempt_id: attemptId, refund_key: key, refund_try: tryOf(refund) }
+  const request = { payment_intent: intent, amount: amount.minor, metadata }
+  return stripe.refunds.create(request, { idempotencyKey: retries === 0 ? key : `${key}:${retries}` })
+}
+
+/** What a refund has become: a bank may take days, and may refuse in the end. */
+export function readRefund({ status, amount }: Stripe.Refund, refund: Refund): OperationOutcome {
+  if (amount !== refund.amount.minor)
+    return { kind: 'unknown', reason: `refund of ${amount} instead of ${refund.amount.minor}` }
+  switch (status) {
+    case 'failed':
+    case 'canceled':
+      return { kind: 'failed', error: { codes: [`refund_${status}`], class: 'other', retryable: false } }
+    case 'pending':
+    case 'requires_action':
+      return { kind: 'accepted' }
+    case 'succeeded':
+    case null:
+    default:
+      return { kind: 'done' }
+  }
+}

@@ -1,0 +1,24 @@
+import type { BrowserSide } from '../../port/port.ts'
+import type { StripeAccount } from './stripe-account.ts'
+
+/** The only address that Stripe's script may be loaded from. */
+const SCRIPT_URL = 'https://js.stripe.com/v3/'
+/** Its calls, its card fields and its 3-D Secure frames. */
+const HOSTS = [
+  'https://api.stripe.com',
+  'https://js.stripe.com',
+  'https://*.js.stripe.com',
+  'https://hooks.stripe.com',
+]
+
+/** What the browser needs to take card data for Stripe, whichever of its methods: public values only. */
+export function stripeBrowserSide({ publishableKey, jsUrl }: StripeAccount): BrowserSide {
+  return {
+    scripts: [jsUrl ?? SCRIPT_URL],
+    styles: [],
+    config: { publishable_key: publishableKey },
+    isTest: !publishableKey.startsWith('pk_live_'),
+    hosts: jsUrl === null ? HOSTS : [new URL(jsUrl).origin],
+    formHosts: [],
+  }
+}

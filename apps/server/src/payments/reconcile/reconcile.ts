@@ -1,0 +1,122 @@
+import { returnToCheckout } from '../../orders/life/payment-steps.ts'
+import { claimDue, findDueAttempts } from '../attempts/attempt-queries.ts'
+import type { PaymentDeps } from '../saga/call-provider.ts'
+import { failpoint } from '../attempts/failpoints.ts'
+import { finishPayment } from '../saga/finish-payment.ts'
+import { findStuckOrders } from './stuck-orders.ts'
+import { dueRefunds, reconcileRefund } from '../refunds/reconcile-refund.ts'
+import { LEASE_SECONDS } from '../attempts/timing.ts'
+
+/** How often due attempts are looked for. An index holds exactly those that are open. */
+const INTERVAL_MS = 2_000
+/** How often orders are looked for that no attempt speaks for. */
+const STUCK_INTERVAL_MS = 600_000
+/** Payments, refunds, and stuck orders looked for at once. */
+const BATCH = 100
+/** Payments, or refunds, of one provider worked on at once. */
+const AT_ONCE = 5
+
+const PAYMENTS_OF = 'payments of '
+const REFUNDS_OF = 'refunds of '
+
+interface Due {
+  readonly id: string
+  readonly provider: string
+}
+type Reconcile = (deps: PaymentDeps, id: string) => Promise<void>
+
+export interface Reconciler {
+  /** Looks now; resolves when all that was due is dealt with. */
+  runOnce(): Promise<void>
+  /** Waits for what is under way. */
+  stop(): Promise<void>
+}
+
+/**
+ * Ends every payment that nobody is working on: after a crash, a lost answer, a visitor who never came back, or news
+ * of the provider (payments §8). A plain scan, so that no lost message loses money; as many servers as you like. Each
+ * provider has lines of its own, for payments and for refunds: one that is slow or dead holds up nobody but itself.
+ */
+export function startReconciler(
+  deps: PaymentDeps,
+  { intervalMs = INTERVAL_MS }: { readonly intervalMs?: number } = {},
+): Reconciler {
+  /** Lines at work, by name; stuck orders have one. */
+  const lines = new Map<string, Promise<void>>()
+  let lastStuckLook = -Infinity
+
+  const startLine = (name: string, work: () => Promise<void>): void => {
+    if (lines.has(name)) return
+    const line = work()
+      .catch((error: unknown) => deps.log.error({ err: error, line: name }, 'reconciler failed'))
+      .finally(() => lines.delete(name))
+    lines.set(name, line)
+  }
+  /** Providers that have such a line at work. */
+  const busyWith = (what: string): string[] =>
+    [...lines.keys()].filter(name => name.startsWith(what)).map(name => name.slice(what.length))
+  const startLines = (what: string, due: readonly Due[], reconcile: Reconcile): void => {
+    for (const [provider, own] of Map.groupBy(due, one => one.provider))
+      startLine(`${what}${provider}`, () => reconcileAll(deps, own, reconcile))
+  }
+  const look = async (): Promise<boolean> => {
+    const limits = { limit: BATCH, except: busyWith(PAYMENTS_OF) }
+    const attempts = await deps.db.read(tx => findDueAttempts(tx, limits))
+    const refunds = await dueRefunds(deps, { limit: BATCH, except: busyWith(REFUNDS_OF) })
+    startLines(PAYMENTS_OF, attempts, reconcileAttempt)
+    startLines(REFUNDS_OF, refunds, reconcileRefund)
+    if (performance.now() - lastStuckLook >= STUCK_INTERVAL_MS) {
+      lastStuckLook = performance.now()
+      startLine('stuck orders', () => freeStuckOrders(deps))
+    }
+    return attempts.length + refunds.length > 0
+  }
+  const runOnce = async (): Promise<void> => {
+    const hasWork = await look()
+    await Promise.all(lines.values())
+    if (hasWork) await runOnce()
+  }
+  let looking: Promise<unknown> = Promise.resolve()
+  const timer = setInterval(() => {
+    looking = look().catch((error: unknown) => deps.log.error({ err: error }, 'reconciler failed'))
+  }, intervalMs)
+
+  return {
+    runOnce,
+    stop: async () => {
+      clearInterval(timer)
+      await looking
+      await Promise.all(lines.values())
+    },
+  }
+}
+
+/** Works through what is due, some at once: as one is done with, the next begins. */
+async function reconcileAll(deps: PaymentDeps, due: readonly Due[], reconcile: Reconcile): Promise<void> {
+  const waiting = [...due]
+  const worker = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
+      await reconcile(deps, next.id)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+}
+
+/** One that fails is logged and comes again when its lease ends; it never holds up the others. */
+async function reconcileAttempt(deps: PaymentDeps, id: string): Promise<void> {
+  try {
+    const attempt = await deps.db.transaction(tx => claimDue(tx, id, LEASE_SECONDS))
+    if (attempt === undefined) return
+    await failpoint('reconcile.claimed', attempt.orderId)
+    await finishPayment(deps, attempt)
+  } catch (error) {
+    deps.log.error({ err: error, attempt: id }, 'payment not reconciled')
+  }
+}
+
+/** A belt beside the braces: attempt and order change in one transaction, so there should be none. */
+async function freeStuckOrders(deps: PaymentDeps): Promise<void> {
+  for (const orderId of await deps.db.read(tx => findStuckOrders(tx, BATCH))) {
+    deps.log.error({ order: orderId }, 'order waits for a payment that does not exist')
+    await deps.db.transaction(tx => returnToCheckout(tx, { orderId }))
+  }
+}

@@ -1,0 +1,24 @@
+import type { Tx } from '../../db/database.ts'
+import { OPEN_STATES } from '../attempts/attempt-queries.ts'
+
+/** Orders that wait for a payment although none is open and none took money: nothing of ours leaves them so. */
+export async function findStuckOrders(tx: Tx, limit: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('orders')
+    .select('orders.id')
+    .where('orders.status', 'in', ['payment_pending', 'payment_3ds'])
+    .where(eb =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('payment_attempts')
+            .select('payment_attempts.id')
+            .whereRef('payment_attempts.order_id', '=', 'orders.id')
+            .where('payment_attempts.state', 'in', [...OPEN_STATES, 'captured']),
+        ),
+      ),
+    )
+    .limit(limit)
+    .execute()
+  return rows.map(row => row.id)
+}

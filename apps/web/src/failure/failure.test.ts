@@ -1,0 +1,247 @@
+import type { Call } from '@kippu/contract/call'
+import { ERRORS, textKeysOf, UNMAPPED_ERRORS } from '@kippu/contract/errors'
+import type { ErrorCode } from '@kippu/contract/errors'
+import type { FailureBody } from '@kippu/contract/failure-body'
+import { createOrder, deleteOrder } from '@kippu/contract/orders'
+import { checkout, confirmCheckout } from '@kippu/contract/payments'
+import { LANGUAGES } from '@kippu/domain/language'
+import { textsOf, TEXTS } from '@kippu/texts/texts'
+import { describe, expect, test } from 'vitest'
+
+import type { Failure } from '../api/api-error.ts'
+import { decide } from './failure.ts'
+import type { FailureContext } from './failure.ts'
+import { wordsOf } from './perform-outcome.ts'
+
+const CAME = { product: null, membershipKey: null, membershipValue: null, token: null }
+const HERE: FailureContext = {
+  path: '/order',
+  timeChange: null,
+  spot: null,
+  came: CAME,
+  start: { ...CAME, product: 'P' },
+}
+const TIME_CHANGE = { ...HERE, timeChange: { oldToken: 'O', token: 'T' } }
+const SPOT = { ...HERE, spot: { qrToken: 'Q' } }
+const TIME_CHANGE_PAGE = '/tickets/changedate/confirm/O/timechange/T'
+const refused = (call: Call, status: number, body: FailureBody | null): Failure => ({
+  call,
+  kind: 'refused',
+  status,
+  body,
+})
+const silent = { ...createOrder, silent: true }
+
+const dialog = (words: unknown, next = {}) => ({
+  kind: 'dialog',
+  words,
+  next: { forget: 'nothing', goTo: null, ...next },
+})
+const nothing = { kind: 'nothing' }
+const go = (to: string) => ({ kind: 'go', to })
+const request = { title: 'request_error_title', message: 'request_error_message' }
+const retry = { title: '3ds_payment_retry_error_title', message: '3ds_payment_retry_error_message' }
+
+describe('the failure handler (spec §8)', () => {
+  test('R-8.01, R-8.02: a silent call shows nothing, whatever its answer', () => {
+    expect(decide(refused(silent, 400, { error: 'session_timeout' }), HERE)).toEqual(nothing)
+    expect(decide({ call: silent, kind: 'connection', status: null, body: null }, HERE)).toEqual(nothing)
+  })
+
+  describe('step 2: a payment that comes back', () => {
+    const after = (body: FailureBody, context = HERE) => decide(refused(confirmCheckout, 400, body), context)
+
+    test('R-8.03: only calls that finish a payment take it', () => {
+      expect(decide(refused(checkout, 400, { error: 'x', can_retry: false }), HERE)).toEqual(
+        dialog('connection'),
+      )
+    })
+    test('R-8.03, D-09: without a data body it is a connection failure', () => {
+      const lost = { call: confirmCheckout, kind: 'timeout', status: null, body: null } as const
+      expect(decide(lost, HERE)).toEqual(dialog('connection'))
+    })
+    test.each([{ error: 'x', can_retry: false }, { error: 'x' }, {}])(
+      'R-8.04, D-09: %o cannot be tried again and names nothing: the generic error page',
+      body => expect(after(body)).toEqual(go('/error')),
+    )
+    test('R-8.05: a critical refund error asks to get in touch, also with an order token', () => {
+      const inquiry = go('/payment-error?time_change=false&additional_info=inquiry')
+      expect(after({ error: 'critical refund error', can_retry: false })).toEqual(inquiry)
+      expect(after({ error: 'critical refund error', order_token: 'T' })).toEqual(inquiry)
+    })
+    test.each(['invalid order status', 'invalid payment status'])(
+      'R-8.06: "%s" leads to the payment error page',
+      error => {
+        expect(after({ error, can_retry: false })).toEqual(
+          go('/payment-error?time_change=false&additional_info='),
+        )
+        expect(after({ error }, TIME_CHANGE)).toEqual(go('/payment-error?time_change=true&additional_info='))
+      },
+    )
+    test('R-8.06: an order token leads to the payment error page', () => {
+      expect(after({ error: 'x', order_token: 'T', can_retry: false })).toEqual(
+        go('/payment-error?time_change=false&additional_info='),
+      )
+    })
+    test('R-8.07, R-8.10: what can be tried again goes back to the order page after a dialog', () => {
+      expect(after({ error: 'payment_api_failure', can_retry: true })).toEqual(
+        dialog(retry, { goTo: '/order' }),
+      )
+      expect(after({ error: 'critical refund error', can_retry: true })).toEqual(
+        dialog(retry, { goTo: '/order' }),
+      )
+    })
+    test('R-8.08: in a date change it goes back to that', () => {
+      expect(after({ can_retry: true }, TIME_CHANGE)).toEqual(dialog(retry, { goTo: TIME_CHANGE_PAGE }))
+    })
+    test('R-8.09: in an on-site order it goes back to that', () => {
+      expect(after({ can_retry: true }, SPOT)).toEqual(dialog(retry, { goTo: '/spot?qr_token=Q' }))
+    })
+    test('R-8.10, R-2.74: the order page is told what the visitor came with', () => {
+      const came = { ...CAME, membershipKey: 'club', membershipValue: 'gold' }
+      expect(after({ can_retry: true }, { ...HERE, came })).toEqual(
+        dialog(retry, { goTo: '/order?membership_key=club&membership_value=gold' }),
+      )
+    })
+    test.each([
+      [429, 'too_many_requests'],
+      [503, 'busy'],
+    ] as const)(
+      'a %i was never looked at: a dialog that stays, and the payment can be asked for again',
+      (status, error) => {
+        for (const call of [checkout, confirmCheckout])
+          expect(decide(refused(call, status, { error }), { ...HERE, path: '/confirm' })).toEqual(
+            dialog(textKeysOf(error)),
+          )
+      },
+    )
+    test('a 503 of somebody between us and the server stays as well', () => {
+      expect(decide(refused(confirmCheckout, 503, {}), HERE)).toEqual(dialog(request))
+      expect(decide(refused(confirmCheckout, 503, null), HERE)).toEqual(dialog(request))
+    })
+  })
+
+  describe('step 3: a payment that may be tried in another way', () => {
+    const after = (
+      status: number,
+      context = HERE,
+      body: FailureBody | null = { error: 'payment_api_failure' },
+    ) => decide({ ...refused(checkout, status, body), retryableError: true }, context)
+    const words = {
+      title: 'adyen_payment_retryable_error_title',
+      message: 'adyen_payment_retryable_error_message',
+    }
+
+    test('R-8.11–8.13: a 400 tells so, forgets how to pay and goes back to the order page', () => {
+      expect(after(400)).toEqual(dialog(words, { forget: 'payment', goTo: '/order' }))
+      expect(after(400, HERE, null)).toEqual(dialog(words, { forget: 'payment', goTo: '/order' }))
+    })
+    test('R-8.13: in a date change it goes back to that', () => {
+      expect(after(400, TIME_CHANGE)).toEqual(dialog(words, { forget: 'payment', goTo: TIME_CHANGE_PAGE }))
+    })
+    test.each([404, 500, 502])('R-8.14: a %i goes to the generic error page', status => {
+      expect(after(status)).toEqual(go('/error'))
+      expect(after(status, HERE, null)).toEqual(go('/error'))
+    })
+    test('R-8.14: no answer at all is a connection failure', () => {
+      const lost = {
+        call: checkout,
+        kind: 'connection',
+        status: null,
+        body: null,
+        retryableError: true,
+      } as const
+      expect(decide(lost, HERE)).toEqual(dialog('connection'))
+    })
+    test('R-8.03: without the flag the same answer is of step 5', () => {
+      expect(decide(refused(checkout, 400, { error: 'busy' }), HERE)).toEqual(dialog(textKeysOf('busy')))
+    })
+    test('D-09: it comes after the silent flag and after step 2', () => {
+      const both = { ...refused(confirmCheckout, 400, { can_retry: true }), retryableError: true }
+      expect(decide(both, HERE)).toEqual(dialog(retry, { goTo: '/order' }))
+      expect(decide({ ...refused(silent, 400, {}), retryableError: true }, HERE)).toEqual(nothing)
+    })
+  })
+
+  test('R-8.15, D-09: an ignored status shows nothing although the body names an error', () => {
+    expect(decide(refused(deleteOrder, 400, { error: 'session_timeout' }), HERE)).toEqual(nothing)
+    expect(decide(refused(deleteOrder, 500, {}), HERE)).toEqual(dialog(request))
+  })
+
+  test.each(['connection', 'timeout'] as const)(
+    'R-8.27, D-51: a %s failure shows the connection dialog',
+    kind => {
+      expect(decide({ call: createOrder, kind, status: null, body: null }, HERE)).toEqual(
+        dialog('connection'),
+      )
+    },
+  )
+
+  describe('step 5: the server names the reason', () => {
+    const bad = (error: string, path = '/order') =>
+      decide(refused(checkout, 400, { error }), { ...HERE, path })
+
+    test.each((Object.keys(ERRORS) as ErrorCode[]).filter(code => !UNMAPPED_ERRORS.some(u => u === code)))(
+      'R-8.16, R-8.76: "%s" shows its own dialog, written in six languages',
+      code => {
+        const words = textKeysOf(code)
+        expect(bad(code)).toMatchObject({ kind: 'dialog', words })
+        expect(TEXTS).toHaveProperty([words.title])
+        expect(TEXTS).toHaveProperty([words.message])
+      },
+    )
+    test('R-8.17, R-8.19: a session timeout forgets everything and starts over with the product', () => {
+      const next = { forget: 'everything', goTo: '/?product=P' }
+      expect(bad('session_timeout')).toEqual(dialog(textKeysOf('session_timeout'), next))
+    })
+    test('R-8.20: a failed payment goes back to the order page from the confirmation page, else stays', () => {
+      const words = textKeysOf('payment_api_failure')
+      expect(bad('payment_api_failure', '/confirm')).toEqual(dialog(words, { goTo: '/order' }))
+      expect(bad('payment_api_failure', '/payment')).toEqual(dialog(words))
+    })
+    test('R-8.18: a session timeout of an on-site order starts over by its code', () => {
+      expect(decide(refused(checkout, 400, { error: 'session_timeout' }), SPOT)).toEqual(
+        dialog(textKeysOf('session_timeout'), { forget: 'everything', goTo: '/spot?qr_token=Q' }),
+      )
+    })
+    test('R-8.22: a coupon used up meanwhile goes back to the order page from the confirmation page, else stays', () => {
+      const words = textKeysOf('coupon limit reached')
+      expect(bad('coupon limit reached', '/confirm')).toEqual(dialog(words, { goTo: '/order' }))
+      expect(bad('coupon limit reached', '/payment')).toEqual(dialog(words))
+    })
+    test('R-8.24: an address that is refused goes to the order page', () => {
+      const next = { goTo: '/order' }
+      expect(bad('invalid email address', '/sign-in')).toEqual(
+        dialog(textKeysOf('invalid email address'), next),
+      )
+    })
+    test.each(['foo', ...UNMAPPED_ERRORS])(
+      'R-8.31, R-8.77: "%s" is not mapped: the connection dialog',
+      error => {
+        expect(bad(error)).toEqual(dialog('connection'))
+      },
+    )
+  })
+
+  test('R-8.26, D-50: an answer without a reason shows the request-error dialog', () => {
+    expect(decide(refused(createOrder, 500, { request_id: 'r' }), HERE)).toEqual(dialog(request))
+    expect(decide(refused(createOrder, 502, null), HERE)).toEqual(dialog(request))
+  })
+})
+
+describe('the words of a dialog', () => {
+  test('R-8.28, R-8.29: the connection dialog needs no loaded text in any language', () => {
+    for (const lang of LANGUAGES) expect(wordsOf('connection', { lang, texts: {} }).title).not.toBe('')
+    expect(wordsOf('connection', { lang: 'en', texts: {} })).toEqual({
+      title: 'Unable to connect',
+      message: 'The connection is unstable. Please try again.',
+    })
+  })
+  test('R-8.30, D-50: a mapped error whose text is missing is a communication error', () => {
+    expect(wordsOf(textKeysOf('busy'), { lang: 'ja', texts: {} }).title).toBe('通信エラー (400)')
+    expect(wordsOf(textKeysOf('busy'), { lang: 'th', texts: {} }).title).toBe('Communication error (400)')
+    expect(wordsOf(textKeysOf('busy'), { lang: 'en', texts: textsOf('en') }).title).toBe(
+      'We are very busy right now',
+    )
+  })
+})

@@ -1,0 +1,144 @@
+import { isErrorCode, textKeysOf, UNMAPPED_ERRORS } from '@kippu/contract/errors'
+import type { ErrorCode } from '@kippu/contract/errors'
+import type { FailureBody } from '@kippu/contract/failure-body'
+
+import {
+  emailCorrection,
+  errorComplete,
+  orderAgain,
+  spotOrder,
+  startPage,
+  timeChangePage,
+} from './failure-redirects.ts'
+import type { SpotPlace, StartPlace, TimeChangePlace } from './failure-redirects.ts'
+import { genericError } from '../page/redirects.ts'
+import type { Failure } from '../api/api-error.ts'
+
+/** Where the visitor is when a call fails, and what she came with; read before anything is reset (R-8.18). */
+export interface FailureContext {
+  /** Path of the route, without its query: `/confirm`. */
+  readonly path: string
+  /** The date change she is in, also while its payment is away at a provider (D-64). */
+  readonly timeChange: TimeChangePlace | null
+  /** The on-site order she is in, also while its payment is away at a provider (R-8.09). */
+  readonly spot: SpotPlace | null
+  /** What stood in the address she came by (R-2.74). */
+  readonly came: StartPlace
+  /** As `came`, with the product she had chosen if the address named none (R-8.19). */
+  readonly start: StartPlace
+}
+
+/** Words of a dialog: two keys of the texts, or the connection dialog that comes with the app (R-8.29). */
+export type Words = { readonly title: string; readonly message: string } | 'connection'
+
+/** What is forgotten: how the visitor wanted to pay (R-8.12), or everything (R-8.17). */
+export type Forgotten = 'nothing' | 'payment' | 'everything'
+
+/** What follows a dialog, after OK was pressed (D-60). */
+interface Next {
+  readonly forget: Forgotten
+  readonly goTo: string | null
+}
+
+export type Outcome =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'go'; readonly to: string }
+  | { readonly kind: 'dialog'; readonly words: Words; readonly next: Next }
+
+const NOTHING: Outcome = { kind: 'nothing' }
+
+/**
+ * What the visitor meets when a call fails: the handler of spec §8 as one table, cases in its order, the first that
+ * applies ends it (R-8.01, D-09).
+ */
+export function decide(failure: Failure, context: FailureContext): Outcome {
+  const { call, kind, status, body } = failure
+  if (call.silent === true) return NOTHING // step 1 (R-8.02)
+  if (!isTurnedAway(status)) {
+    if (call.confirmsPayment === true && body !== null) return decidePayment(body, context) // step 2 (R-8.03)
+    if (failure.retryableError === true && status !== null) return decideRetryable(status, context) // step 3 (R-8.11)
+  }
+  if (status !== null && call.ignoredStatuses?.includes(status) === true) return NOTHING // step 4 (R-8.15)
+  if (kind !== 'refused') return dialog('connection') // R-8.27, D-51
+  if (body?.error !== undefined) return decideBadRequest(body.error, context) // step 5 (R-8.16)
+  return dialog({ title: 'request_error_title', message: 'request_error_message' }) // step 6 (R-8.26)
+}
+
+/**
+ * Whether the server sent the request away unread: too many of them (429), too busy (503). Nothing is known then of a
+ * payment, which may well have gone through: the visitor stays where asking again is one press, instead of being sent to
+ * an error page that ends it. Such an answer therefore goes to step 5 or 6, whose dialogs stay.
+ */
+function isTurnedAway(status: number | null): boolean {
+  return status === 429 || status === 503
+}
+
+/** Errors that leave the visitor with a reservation or a payment to look at, not with a plain failure (R-8.04). */
+const PAYMENT_ERRORS: readonly string[] = [
+  'invalid order status',
+  'invalid payment status',
+  'critical refund error',
+] satisfies ErrorCode[]
+
+/** Step 2: a payment that came back from its provider. A missing `can_retry` counts as false (D-09). */
+function decidePayment(body: FailureBody, context: FailureContext): Outcome {
+  const { error = '', can_retry: canRetry = false, order_token: orderToken = '' } = body
+  if (canRetry) {
+    const words = { title: '3ds_payment_retry_error_title', message: '3ds_payment_retry_error_message' }
+    return dialog(words, { goTo: choosingPage(context) }) // R-8.07–8.10
+  }
+  const isTimeChange = context.timeChange !== null
+  if (error === 'critical refund error') return go(errorComplete(isTimeChange, 'inquiry')) // R-8.05
+  if (orderToken === '' && !PAYMENT_ERRORS.includes(error)) return go(genericError()) // R-8.04
+  return go(errorComplete(isTimeChange, '')) // R-8.06
+}
+
+/** Step 3: a payment whose provider asks for another try. */
+function decideRetryable(status: number, context: FailureContext): Outcome {
+  if (status !== 400) return go(genericError()) // R-8.14
+  const words = {
+    title: 'adyen_payment_retryable_error_title',
+    message: 'adyen_payment_retryable_error_message',
+  }
+  return dialog(words, { forget: 'payment', goTo: choosingPage(context) }) // R-8.11–8.13
+}
+
+/** Step 5: the server named the reason. */
+function decideBadRequest(error: string, context: FailureContext): Outcome {
+  if (!isErrorCode(error) || isUnmapped(error)) return dialog('connection') // R-8.31, R-8.77
+  return dialog(textKeysOf(error), nextOf(error, context))
+}
+
+/** What follows the dialog of a reason; after most of them the visitor stays where she is. */
+function nextOf(error: ErrorCode, context: FailureContext): Partial<Next> {
+  const { path, spot, timeChange } = context
+  if (error === 'session_timeout')
+    return { forget: 'everything', goTo: spot === null ? startPage(context.start) : spotOrder(spot) } // R-8.17–8.19
+  if (error === 'payment_api_failure' || error === 'coupon limit reached') {
+    if (timeChange !== null) return { goTo: timeChangePage(timeChange) } // R-8.21, R-8.23
+    return path === '/confirm' ? { goTo: orderAgain(context.came) } : {} // R-8.20, R-8.22
+  }
+  if (error === 'invalid email address')
+    return { goTo: spot === null ? orderAgain(context.came) : spotOrder(spot) } // R-8.24
+  if (error === 'invalid email address in time change' && timeChange !== null)
+    return { goTo: emailCorrection(timeChange.oldToken) } // R-8.25
+  return {}
+}
+
+/** Where the visitor chose what is being paid: the date change, the on-site order, or the order page. */
+function choosingPage({ timeChange, spot, came }: FailureContext): string {
+  if (timeChange !== null) return timeChangePage(timeChange)
+  return spot === null ? orderAgain(came) : spotOrder(spot)
+}
+
+function isUnmapped(code: ErrorCode): boolean {
+  return UNMAPPED_ERRORS.some(unmapped => unmapped === code)
+}
+
+function go(to: string): Outcome {
+  return { kind: 'go', to }
+}
+
+function dialog(words: Words, next: Partial<Next> = {}): Outcome {
+  return { kind: 'dialog', words, next: { forget: 'nothing', goTo: null, ...next } }
+}

@@ -1,0 +1,69 @@
+import type { Language } from '@kippu/domain/language'
+import type { TextKey } from '@kippu/texts/texts'
+
+import { goTo } from '../page/entry.ts'
+import { CONNECTION_WORDS, DEFAULT_400_TITLES } from '../i18n/bundled-words.ts'
+import { rememberQuery } from '../session/query-pieces.ts'
+import { resetAll, useSession } from '../session/session.ts'
+import { showDialog } from '../ui/dialog-store.ts'
+import type { Forgotten, Outcome, Words } from './failure.ts'
+
+/** The words that were loaded, by key, and their language. */
+export interface Wording {
+  readonly lang: Language
+  readonly texts: Readonly<Record<string, string>>
+}
+
+const OK: TextKey = 'common_ok'
+
+/**
+ * Does what was decided: a dialog first, what follows from it after OK (D-60). `onTold` comes right before that: what the
+ * page stands on is not taken from under it while the visitor still reads.
+ */
+export async function performOutcome(
+  outcome: Outcome,
+  wording: Wording,
+  onTold: () => void = () => undefined,
+): Promise<void> {
+  switch (outcome.kind) {
+    case 'nothing':
+      return onTold()
+    case 'go':
+      onTold()
+      goTo(outcome.to)
+      return
+    case 'dialog':
+      await showDialog({ ...wordsOf(outcome.words, wording), ok: wording.texts[OK] ?? 'OK' })
+      onTold()
+      forget(outcome.next.forget)
+      if (outcome.next.goTo !== null) startAt(outcome.next.goTo)
+  }
+}
+
+/** What the route asks for is taken up again also when it is the one in the address already (R-4.13). */
+function startAt(route: string): void {
+  goTo(route)
+  rememberQuery(route)
+}
+
+function forget(what: Forgotten): void {
+  switch (what) {
+    case 'nothing':
+      return
+    case 'payment':
+      useSession.setState({ savedPayment: null, paymentNumber: null, payingBy: null }) // R-8.12
+      return
+    case 'everything':
+      resetAll() // R-8.17
+  }
+}
+
+/** Title and message of a dialog; a mapped error without its text is a plain communication error (R-8.30, D-50). */
+export function wordsOf(words: Words, { lang, texts }: Wording): { title: string; message: string } {
+  const connection = CONNECTION_WORDS[lang]
+  if (words === 'connection') return connection
+  const title = texts[words.title]
+  const message = texts[words.message]
+  if (!title || !message) return { title: DEFAULT_400_TITLES[lang], message: connection.message }
+  return { title, message }
+}

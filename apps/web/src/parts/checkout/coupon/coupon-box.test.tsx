@@ -1,0 +1,86 @@
+import { textsOf } from '@kippu/texts/texts'
+import { act } from 'react'
+import { afterEach, expect, test } from 'vitest'
+
+import { answerFetch } from '../../../../test/answering-fetch.ts'
+import { buildFirstView } from '../../../../test/first-view.ts'
+import { buildOrder } from '../../../../test/order.ts'
+import { eventually, render } from '../../../../test/render.tsx'
+import { NO_PIECES } from '../../../session/pieces.ts'
+import { useSession } from '../../../session/session.ts'
+import { PaymentScreen } from '../../../screens/payment/payment-screen.tsx'
+
+const view = buildFirstView({ texts: textsOf('ja') })
+const ORDER = 'GET /api/v1/orders/ord_1'
+const METHODS = 'GET /api/v1/paymentmethods'
+const ADD = 'POST /api/v1/ordercoupons/ord_1'
+const WITH_COUPON = buildOrder({
+  price: 5900,
+  coupons: [{ coupon_code: 'FLAT500', coupon_name: '500円引き', coupon_discount: 500 }],
+})
+const STRIPE = {
+  payment_method_type: 'stripe',
+  name: 'クレジットカード',
+  discount_type: 'fixed',
+  discount_amount: 200,
+  client: { provider: 'stripe', scripts: [], styles: [], config: {}, is_test: true },
+}
+
+afterEach(() => act(() => useSession.setState(NO_PIECES)))
+
+async function openPayment(answers: Record<string, unknown>) {
+  const all = { [ORDER]: buildOrder(), [METHODS]: [], ...answers }
+  const { asked } = answerFetch(all)
+  useSession.setState({ orderToken: 'ord_1' })
+  const { element } = render(<PaymentScreen />, view)
+  await eventually(() => expect(element.textContent).toContain('クーポン'))
+  return { asked, element, answers: all }
+}
+
+function applyButton(element: HTMLElement): HTMLButtonElement {
+  return [...element.querySelectorAll('button')].find(button => button.textContent === '適用する')!
+}
+
+test('a coupon is entered behind a link, and its discount stands in the list and the total (R-2.17, R-4.36)', async () => {
+  const { asked, element, answers } = await openPayment({
+    [ADD]: { coupon_name: '500円引き', coupon_discount: 500 },
+  })
+  expect(element.querySelector('details:has(form)')?.hasAttribute('open')).toBe(false)
+  const input = element.querySelector<HTMLInputElement>('details input')!
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, 'FLAT500')
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  answers[ORDER] = WITH_COUPON
+  await act(async () => applyButton(element).click())
+  await eventually(() => expect(asked.filter(name => name === ORDER)).toHaveLength(2))
+  const news = [...element.querySelectorAll('output')].map(output => output.textContent)
+  expect(news).toContain('「500円引き」を適用しました。500円割引になります。')
+  expect(element.textContent).toContain('FLAT500')
+  expect([...element.querySelectorAll('data')].map(data => data.value)).toEqual(
+    expect.arrayContaining(['-500', '5900']),
+  )
+})
+
+test('an empty code is not sent: the field says so (R-5.12)', async () => {
+  const { asked, element } = await openPayment({})
+  await act(async () => applyButton(element).click())
+  expect(element.textContent).toContain('クーポンコードを入力してください。')
+  expect(asked).not.toContain(ADD)
+})
+
+test('a coupon is taken out by its own button, which names it (R-2.17)', async () => {
+  const { asked, element } = await openPayment({ [ORDER]: WITH_COUPON })
+  const remove = element.querySelector<HTMLButtonElement>('[aria-label="「500円引き」を取り消す"]')!
+  await act(async () => remove.click())
+  expect(asked).toContain('DELETE /api/v1/ordercoupons/ord_1/FLAT500')
+})
+
+test('what a method takes off stands beside its name, and what is charged below the methods (R-4.38, S-4.01)', async () => {
+  const { element } = await openPayment({
+    [METHODS]: [STRIPE],
+    'POST /api/v1/orders/paymentmethoddiscount/ord_1/simulation': { price: 6200, discount_amount: 200 },
+  })
+  await eventually(() => expect(element.textContent).toContain('このお支払い方法で200円割引'))
+  await eventually(() => expect(element.textContent).toContain('お支払い金額は6,200円になります。'))
+})

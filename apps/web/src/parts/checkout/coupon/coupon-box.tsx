@@ -1,0 +1,111 @@
+import type { TemporaryOrder } from '@kippu/contract/orders'
+import { useRef, useState } from 'react'
+import type { ReactElement, RefObject } from 'react'
+
+import { Price } from '../../../i18n/formats.tsx'
+import { useText } from '../../../i18n/texts.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import styles from './coupon-box.module.css'
+import { useCoupons } from './use-coupons.ts'
+
+interface CouponBoxProps {
+  readonly order: TemporaryOrder
+  readonly token: string
+}
+
+/**
+ * Coupons of an order: those it has, each with a way to take it out, and a field for another one behind a link, so that
+ * nobody without a code goes looking for one (R-2.17). What the server refuses, the failure handler says.
+ */
+export function CouponBox({ order, token }: CouponBoxProps): ReactElement {
+  const t = useText()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const coupons = useCoupons(token)
+  return (
+    <section className={styles.box}>
+      <h2 ref={heading} tabIndex={-1}>
+        {t('coupon_title')}
+      </h2>
+      <output className="visually-hidden">{coupons.news}</output>
+      {order.coupons.length > 0 && (
+        <ul className={styles.applied}>
+          {order.coupons.map(({ coupon_code: code, coupon_name: name, coupon_discount: discount }) => (
+            <li key={code}>
+              <Icon name="check" />
+              <span>
+                {name} <small translate="no">{code}</small>
+              </span>
+              <Price yen={-discount} />
+              <Button
+                look="quiet"
+                busy={coupons.isBusy}
+                aria-label={t('coupon_remove_named', { name })}
+                onClick={() => coupons.remove({ code, name }, () => heading.current?.focus())}
+              >
+                {t('coupon_remove')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <CouponEntry isBusy={coupons.isBusy} add={coupons.add} heading={heading} />
+    </section>
+  )
+}
+
+interface CouponEntryProps {
+  readonly isBusy: boolean
+  readonly add: (code: string, done: () => void) => void
+  /** Takes the focus when the field goes. */
+  readonly heading: RefObject<HTMLHeadingElement | null>
+}
+
+/** The field, folded away at first; it keeps a code that was refused, to be corrected. */
+function CouponEntry({ isBusy, add, heading }: CouponEntryProps): ReactElement {
+  const t = useText()
+  const fold = useRef<HTMLDetailsElement>(null)
+  const [code, setCode] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const send = (): void => {
+    setMissing(code.trim() === '')
+    if (code.trim() === '' || isBusy) return
+    add(code, () => {
+      setCode('')
+      fold.current?.removeAttribute('open')
+      heading.current?.focus()
+    })
+  }
+  return (
+    <details ref={fold} className={styles.fold}>
+      <summary>{t('coupon_open')}</summary>
+      <form
+        className={styles.entry}
+        noValidate
+        onSubmit={event => {
+          event.preventDefault()
+          send()
+        }}
+      >
+        <TextField
+          label={t('coupon_code')}
+          help={t('coupon_code_help')}
+          error={isMissing ? t('coupon_missing') : null}
+          value={code}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={100}
+          onChange={event => {
+            setCode(event.target.value)
+            setMissing(false)
+          }}
+        />
+        <Button type="submit" look="plain" busy={isBusy}>
+          {t('coupon_apply')}
+        </Button>
+      </form>
+    </details>
+  )
+}

@@ -1,0 +1,44 @@
+import { addOrderCoupon, deleteOrderCoupon } from '@kippu/contract/order-coupons'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { request } from '../../../api/client.ts'
+import { usePrice } from '../../../i18n/formats.tsx'
+import { useText } from '../../../i18n/texts.tsx'
+import { orderKey } from '../order/current-order.ts'
+
+interface Coupons {
+  /** What was just done, to be read out. */
+  readonly news: string
+  /** A change is on its way; another has to wait for it. */
+  readonly isBusy: boolean
+  readonly add: (code: string, done: () => void) => void
+  readonly remove: (coupon: { readonly code: string; readonly name: string }, done: () => void) => void
+}
+
+/** Adds coupons to an order and takes them out; the order is read again after each change, refused or not. */
+export function useCoupons(token: string): Coupons {
+  const t = useText()
+  const price = usePrice()
+  const queryClient = useQueryClient()
+  const [news, setNews] = useState('')
+  const onSettled = () => queryClient.invalidateQueries({ queryKey: orderKey(token) })
+  const adding = useMutation({
+    mutationFn: (coupon: string) => request(addOrderCoupon, { params: { token }, body: { coupon } }),
+    onSuccess: answer =>
+      setNews(t('coupon_applied', { name: answer.coupon_name, price: price(answer.coupon_discount) })),
+    onSettled,
+  })
+  const removing = useMutation({
+    mutationFn: ({ code }: { readonly code: string; readonly name: string }) =>
+      request(deleteOrderCoupon, { params: { token, coupon: code } }),
+    onSuccess: (_, { name }) => setNews(t('coupon_removed', { name })),
+    onSettled,
+  })
+  return {
+    news,
+    isBusy: adding.isPending || removing.isPending,
+    add: (code, done) => adding.mutate(code, { onSuccess: done }),
+    remove: (coupon, done) => removing.mutate(coupon, { onSuccess: done }),
+  }
+}

@@ -1,0 +1,76 @@
+import { extendOrder } from '@kippu/contract/orders'
+import type { TemporaryOrder } from '@kippu/contract/orders'
+import { epochMsOf } from '@kippu/domain/jst-date'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+
+import { request } from '../../../api/client.ts'
+import { serverNow } from '../../../api/server-clock.ts'
+import { useSession } from '../../../session/session.ts'
+import { orderKey } from '../order/current-order.ts'
+
+/** How often the clock is looked at, in ms: the time is told in minutes, never in ticking seconds. */
+const LOOK_EVERY = 5000
+/** Pause before an order that should have ended is asked for again, in ms: the clocks may disagree. */
+const ASK_EVERY = 15_000
+
+/** The part of an order that says how long it is held. */
+export type HeldOrder = Pick<TemporaryOrder, 'expires_at' | 'extensions_left' | 'status'>
+
+/** Time until a hold ends, in ms; 0 when it is over. A page that was asleep looks at once when it is seen again. */
+export function useTimeLeft({ expires_at: expiresAt }: Pick<HeldOrder, 'expires_at'>): number {
+  const [now, setNow] = useState(serverNow)
+  useEffect(() => {
+    const look = (): void => setNow(serverNow())
+    const timer = setInterval(look, LOOK_EVERY)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [])
+  return Math.max(0, epochMsOf(expiresAt) - now)
+}
+
+interface Extension {
+  readonly isPending: boolean
+  readonly extend: () => void
+}
+
+/** Holds the order longer (WCAG 2.2.1), and tells whoever shows the order. */
+export function useExtension(onExtended: () => void): Extension {
+  const token = useSession(session => session.orderToken)
+  const queryClient = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (asked: string) => request(extendOrder, { params: { token: asked } }),
+    onSuccess: (longer, asked) => {
+      queryClient.setQueryData<TemporaryOrder>(orderKey(asked), order => order && { ...order, ...longer })
+      onExtended()
+    },
+  })
+  return { isPending, extend: () => token !== null && mutate(token) }
+}
+
+/**
+ * When the time is over, asks the server for the order: it answers `session_timeout`, and the failure handler does the
+ * rest (R-8.17). An order that is still there is being paid, or the clocks differ by a moment: it is asked for again.
+ */
+export function useEnd(isOver: boolean): void {
+  const token = useSession(session => session.orderToken)
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (!isOver || token === null) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isLeft = false
+    const ask = async (): Promise<void> => {
+      await queryClient.refetchQueries({ queryKey: orderKey(token) })
+      const isThere = queryClient.getQueryState(orderKey(token))?.status === 'success'
+      if (isThere && !isLeft) timer = setTimeout(() => void ask(), ASK_EVERY)
+    }
+    void ask()
+    return () => {
+      isLeft = true
+      clearTimeout(timer)
+    }
+  }, [isOver, token, queryClient])
+}

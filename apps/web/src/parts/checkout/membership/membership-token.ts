@@ -1,0 +1,24 @@
+import type { SiteView } from '@kippu/contract/first-view'
+
+import { useSession } from '../../../session/session.ts'
+
+/** The token that the venue's own pages put into the address, null without one. */
+export function useMembershipToken(): string | null {
+  return useSession(session => session.membershipInQuery?.token ?? null)
+}
+
+/** A token that was refused is not tried again. */
+export function forgetMembershipToken(): void {
+  useSession.setState(({ membershipInQuery: words }) => ({
+    membershipInQuery: words === null ? null : { ...words, token: null },
+  }))
+}
+
+/**
+ * Whether a visitor who is not logged in has to be: on a site whose members come with a token there is nothing to type,
+ * so the login happens by itself; where only members buy, it also says what is missing (R-1.39, S-5.08).
+ */
+export function isSentToLogin({ membership }: SiteView, token: string | null): boolean {
+  const { disabled, loginType, required } = membership
+  return !disabled && loginType === 'Token' && (required || token !== null)
+}

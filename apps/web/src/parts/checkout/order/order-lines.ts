@@ -1,0 +1,37 @@
+import type { TemporaryOrder } from '@kippu/contract/orders'
+
+import type { Deduction, SummaryLine } from '../summary/order-summary.tsx'
+
+/** What an order buys: tickets, what goes with them, set products, each with the price of one in yen. */
+export function linesOf({ main_product, set_products }: TemporaryOrder): SummaryLine[] {
+  const chosen = main_product.order_options.map(line => ({
+    name: line.name,
+    price: line.unit_price,
+    count: line.quantity,
+    isTicket: line.type === 'ticket_type',
+  }))
+  const sets = set_products.map(set => ({
+    name: set.product_name,
+    price: set.add_cost,
+    count: set.quantity,
+    isTicket: false,
+  }))
+  return [...chosen, ...sets]
+}
+
+/** What is taken off, in the order it is taken off: membership, then the coupons (D-21). */
+export function deductionsOf({ membership_promotion, coupons }: TemporaryOrder): Deduction[] {
+  const membership =
+    membership_promotion === null
+      ? []
+      : [
+          {
+            name: membership_promotion.membership_promotion_name,
+            amount: membership_promotion.membership_discount,
+          },
+        ]
+  return [
+    ...membership,
+    ...coupons.map(coupon => ({ name: coupon.coupon_name, amount: coupon.coupon_discount })),
+  ]
+}

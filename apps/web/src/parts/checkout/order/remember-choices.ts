@@ -1,0 +1,58 @@
+import type { TemporaryOrder } from '@kippu/contract/orders'
+import { useEffect } from 'react'
+
+import type { OrderDraft, SavedOrder } from '../../../session/pieces.ts'
+import { useSession } from '../../../session/session.ts'
+
+/**
+ * Gives a tab that made no choices those of its order: one opened by the link of the mail (R-2.15) finds the order page
+ * as it was left elsewhere, so that going back there and on again is the same order.
+ */
+export function useRememberedChoices(order: TemporaryOrder | undefined): void {
+  useEffect(() => {
+    if (order === undefined) return
+    useSession.setState(({ orderDraft, savedOrder }) => ({
+      orderDraft: orderDraft ?? draftOf(order),
+      // A payment prolongs the hold.
+      savedOrder: { ...(savedOrder ?? savedOrderOf(order)), expiresAt: order.expires_at },
+    }))
+  }, [order])
+}
+
+/** An order names its set products but not which units it holds: with one of them the choices are made anew. */
+function draftOf({ main_product: product, set_products: sets }: TemporaryOrder): OrderDraft | null {
+  if (sets.length > 0) return null
+  return {
+    productUuid: product.product_uuid,
+    date: dayOf(product.reservation_from),
+    timeSpanId: product.sale_type === 'time' ? product.product_time_span_id : null,
+    counts: Object.fromEntries(product.order_options.map(line => [line.option_value_id, line.quantity])),
+    sets: {},
+  }
+}
+
+function savedOrderOf({ main_product: product, expires_at: expiresAt }: TemporaryOrder): SavedOrder {
+  return {
+    productUuid: product.product_uuid,
+    productName: product.product_name,
+    saleType: product.sale_type,
+    date: dayOf(product.reservation_from),
+    productTimespanID: product.product_time_span_id,
+    from: product.reservation_from,
+    to: product.reservation_to,
+    expiresAt,
+    productOptions: product.order_options.map(line => ({
+      option_value_id: line.option_value_id,
+      type: line.type,
+      name: line.name,
+      price: line.unit_price,
+      count: line.quantity,
+    })),
+    setProducts: [],
+  }
+}
+
+/** The day of a date-time in +09:00. */
+function dayOf(dateTime: string): string {
+  return dateTime.slice(0, 10)
+}

@@ -1,0 +1,56 @@
+import type { TemporaryOrder } from '@kippu/contract/orders'
+import type { ReactElement, ReactNode } from 'react'
+import { Link, Navigate } from '../../../page/router.tsx'
+
+import { mainOrder } from '../../../page/redirects.ts'
+import { useText } from '../../../i18n/texts.tsx'
+import { Button, buttonLook } from '../../../ui/button.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { waitingPage } from './waiting-page.ts'
+import { isGone, useCurrentOrder } from './current-order.ts'
+import { openPayment } from './open-payment.ts'
+import { useRememberedChoices } from './remember-choices.ts'
+import { useFocusOnTitle } from './use-focus-on-title.ts'
+
+interface WithOrderProps {
+  readonly title: string
+  readonly children: (order: TemporaryOrder, token: string) => ReactNode
+}
+
+/**
+ * A screen that needs the order begun before: whoever comes without one starts at the order page (R-2.10). An order that is
+ * no more there to be paid was perhaps bought meanwhile: its payment is asked for, and ends at the thanks.
+ */
+export function WithOrder({ title, children }: WithOrderProps): ReactNode {
+  const { token, order } = useCurrentOrder()
+  const payment = openPayment()
+  const t = useText()
+  useFocusOnTitle(order.data === undefined ? undefined : 'read')
+  useRememberedChoices(order.data)
+  if (token === null) return <Navigate to={mainOrder()} replace />
+  if (payment !== null && isGone(order.error))
+    return <Navigate to={waitingPage(payment.method, payment.paymentNumber)} replace />
+  if (order.data !== undefined) return children(order.data, token)
+  if (order.isError) return <NoOrder title={title} retry={() => void order.refetch()} />
+  return (
+    <Page title={title}>
+      <Skeleton lines={6} label={t('common_loading')} />
+    </Page>
+  )
+}
+
+/** The dialog has said why; behind it the visitor finds two ways on. */
+function NoOrder({ title, retry }: { readonly title: string; readonly retry: () => void }): ReactElement {
+  const t = useText()
+  return (
+    <Page title={title}>
+      <Button look="plain" onClick={retry}>
+        {t('common_retry')}
+      </Button>
+      <Link to={mainOrder()} className={buttonLook('quiet')}>
+        {t('common_to_order')}
+      </Link>
+    </Page>
+  )
+}

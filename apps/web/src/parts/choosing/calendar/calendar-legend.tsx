@@ -1,0 +1,28 @@
+import type { ReactElement } from 'react'
+
+import { useSite } from '../../../page/first-view-context.ts'
+import { useText } from '../../../i18n/texts.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import styles from './calendar-legend.module.css'
+import { DAY_WORDS } from './day-words.ts'
+
+const SHOWN = ['normal', 'few-stock', 'sold-out', 'close'] as const
+
+/** What the marks and the prices mean, always in sight; a calendar of the whole site shows the lowest price of a day. */
+export function CalendarLegend(): ReactElement {
+  const t = useText()
+  const isOfSite = useSite().orderLayout === 'date_first'
+  return (
+    <div className={styles.legend}>
+      <ul aria-label={t('calendar_legend')}>
+        {SHOWN.map(state => (
+          <li key={state}>
+            <Icon name={DAY_WORDS[state].icon} className={styles[state]} />
+            {t(DAY_WORDS[state].text)}
+          </li>
+        ))}
+      </ul>
+      <p>{t(isOfSite ? 'calendar_lowest_price_note' : 'calendar_price_note')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+import { buildMonths, daysFromStatuses } from '@kippu/domain/calendar/month'
+import { describe, expect, test } from 'vitest'
+
+import { buildFirstView } from '../../../../test/first-view.ts'
+import { click, press, render } from '../../../../test/render.tsx'
+import { Calendar } from './calendar.tsx'
+
+const row = (date: string, stock_status: string, display_price: number | null = 3200) => ({
+  date,
+  stock_status,
+  display_price,
+  is_sold_out_display_product: false,
+})
+const months = buildMonths({
+  today: '2026-12-02',
+  firstVisitDate: '2026-12-02',
+  lastBookableDate: '2027-01-31',
+  days: daysFromStatuses([
+    row('2026-12-03', 'normal'),
+    row('2026-12-04', 'few'),
+    row('2026-12-05', 'sold_out'),
+  ]),
+  colors: new Map([['2026-12-04', '#ff0000']]),
+  disableMessage: 'not yet',
+})
+
+function open(lang: 'ja' | 'en' = 'ja') {
+  const chosen: string[] = []
+  const shown: string[] = []
+  const calendar = (
+    <Calendar
+      months={months}
+      today="2026-12-02"
+      weekOffset={1}
+      selected={null}
+      onSelect={d => chosen.push(d)}
+      onShow={({ from, to }) => shown.push(`${from} ${to}`)}
+    />
+  )
+  const { element } = render(calendar, buildFirstView({ lang }))
+  const day = (date: string) => element.querySelector<HTMLElement>(`[data-date="${date}"]`)
+  const focus = (date: string) => day(date)?.focus()
+  const title = () => element.querySelector('h3')?.textContent
+  const focused = () => document.activeElement?.getAttribute('data-date')
+  return { element, chosen, shown, day, focus, focused, title }
+}
+
+describe('the calendar', () => {
+  test.each([
+    ['2026-12-03', '2026年12月3日(木), 販売中, 3,200円'],
+    ['2026-12-04', '2026年12月4日(金), 残りわずか, 3,200円'],
+    ['2026-12-05', '2026年12月5日(土), 完売'],
+    ['2026-12-06', '2026年12月6日(日), 休業・販売なし'],
+    ['2026-12-02', '2026年12月2日(水), 本日, 休業・販売なし'],
+    ['2026-12-01', '2026年12月1日(火), 終了'],
+  ])('%s is read as "%s"', (date, name) => {
+    expect(open().day(date)?.querySelector('.visually-hidden')?.textContent).toBe(name)
+  })
+
+  test('a day that is over is called past, and stays as closed as it was (R-4.23, R-4.26)', () => {
+    const past = open('en').day('2026-12-01')
+    expect(past?.querySelector('.visually-hidden')?.textContent).toBe('Dec 1, 2026 (Tue), Past')
+    expect(past?.dataset['state']).toBe('close')
+  })
+
+  test('in English the name is English', () => {
+    expect(open('en').day('2026-12-03')?.querySelector('.visually-hidden')?.textContent).toBe(
+      'Dec 3, 2026 (Thu), Available, ¥3,200',
+    )
+  })
+
+  test('R-2.05: a day with tickets can be chosen, a sold out or closed one cannot', () => {
+    const { day, chosen } = open()
+    for (const date of ['2026-12-03', '2026-12-04', '2026-12-05', '2026-12-06']) click(day(date))
+    expect(chosen).toEqual(['2026-12-03', '2026-12-04'])
+    expect(day('2026-12-05')?.getAttribute('aria-disabled')).toBe('true')
+  })
+
+  test('one day is in the tab order: the first that can be chosen', () => {
+    const { element } = open()
+    const inOrder = element.querySelectorAll('[data-date][tabindex="0"]')
+    expect([...inOrder].map(day => day.getAttribute('data-date'))).toEqual(['2026-12-03'])
+  })
+
+  test.each([
+    ['ArrowRight', {}, '2026-12-04'],
+    ['ArrowLeft', {}, '2026-12-02'],
+    ['ArrowDown', {}, '2026-12-10'],
+    ['Home', {}, '2026-11-30'],
+    ['End', {}, '2026-12-06'],
+    ['PageDown', {}, '2027-01-03'],
+  ])('%s moves the focus by the grid model', (key, options, date) => {
+    const { focus, focused } = open()
+    focus('2026-12-03')
+    press(key, options)
+    // Nothing before the first month can take the focus.
+    expect(focused()).toBe(date < '2026-12-01' ? '2026-12-01' : date)
+  })
+
+  test('the title follows the focus into another month', () => {
+    const { focus, title } = open()
+    expect(title()).toBe('2026年12月')
+    focus('2026-12-03')
+    press('PageDown')
+    expect(title()).toBe('2027年1月')
+  })
+
+  test('it tells which month is looked at', () => {
+    const { element, shown } = open()
+    click(element.querySelector('[aria-label="次の月"]'))
+    expect(shown).toEqual(['2026-12-01 2026-12-31', '2027-01-01 2027-01-31'])
+  })
+
+  test('R-4.33: after the months on sale comes one disabled month with its message, and no more', () => {
+    const { element, title } = open()
+    const next = element.querySelector('[aria-label="次の月"]')
+    click(next)
+    click(next)
+    expect(title()).toBe('2027年2月')
+    expect(element.textContent).toContain('not yet')
+    expect(element.querySelectorAll('[data-state="disable"]')).toHaveLength(28)
+    click(next)
+    expect(title()).toBe('2027年2月')
+  })
+
+  test('R-3.94: the colour of a day is a stripe beside its words', () => {
+    expect(open().day('2026-12-04')?.querySelector('rect')?.getAttribute('fill')).toBe('#ff0000')
+  })
+})

@@ -1,0 +1,138 @@
+import { isSelectable } from '@kippu/domain/calendar/day-state'
+import type { CalendarMonth, DayCell } from '@kippu/domain/calendar/month'
+import { weekdayNames } from '@kippu/domain/date-format'
+import type { IsoDate } from '@kippu/domain/jst-date'
+import { formatCurrency, stripSymbols } from '@kippu/domain/money'
+import type { KeyboardEvent, ReactElement } from 'react'
+
+import { useDates, usePrice } from '../../../i18n/formats.tsx'
+import { useLanguage, useText } from '../../../i18n/texts.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { DAY_WORDS } from './day-words.ts'
+import styles from './month-grid.module.css'
+
+interface MonthGridProps {
+  readonly month: CalendarMonth
+  readonly today: IsoDate
+  readonly weekOffset: number
+  readonly selected: IsoDate | null
+  /** The day in the tab order. */
+  readonly focused: IsoDate
+  /** Id of the title of the month. */
+  readonly titleId: string
+  readonly onKeyDown: (event: KeyboardEvent) => void
+  /** A day that can be chosen was chosen. */
+  readonly onChoose: (date: IsoDate) => void
+  /** A day that cannot be chosen was pressed: the focus stays there. */
+  readonly onVisit: (date: IsoDate) => void
+}
+
+/** The weeks of one month. */
+export function MonthGrid(props: MonthGridProps): ReactElement {
+  const { month, weekOffset, titleId, onKeyDown } = props
+  const names = weekdayNames(useLanguage())
+  return (
+    // A grid on a table is the pattern of the WAI-ARIA date picker.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
+    <table className={styles.grid} role="grid" aria-labelledby={titleId} onKeyDown={onKeyDown}>
+      <thead>
+        <tr>
+          {names.map((_, column) => {
+            const weekday = (column + weekOffset) % 7
+            return (
+              <th key={weekday} scope="col" className={weekday === 0 || weekday === 6 ? styles.weekend : ''}>
+                {names[weekday]}
+              </th>
+            )
+          })}
+        </tr>
+      </thead>
+      <tbody>
+        {month.dateTable.map(week => (
+          <tr key={week[0]?.date}>
+            {week.map(cell => (
+              <Day key={cell.date} cell={cell} {...props} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type DayProps = MonthGridProps & { readonly cell: DayCell }
+
+/** One day. One that cannot be chosen can still be visited, so that its state is read out. */
+function Day({ cell, today, selected, focused, onChoose, onVisit }: DayProps): ReactElement {
+  const t = useText()
+  const name = useDayName()
+  const { date, state } = cell
+  if (state === 'empty') return <td>{'\u00a0'}</td>
+  const isOpen = isSelectable(state)
+  const isSelected = date === selected
+  return (
+    <td aria-selected={isSelected}>
+      <button
+        type="button"
+        className={`${styles.day} ${styles[state]}`}
+        tabIndex={date === focused ? 0 : -1}
+        aria-pressed={isSelected}
+        aria-disabled={!isOpen}
+        aria-current={date === today ? 'date' : undefined}
+        data-date={date}
+        data-state={state}
+        onClick={() => (isOpen ? onChoose(date) : onVisit(date))}
+      >
+        {/* The name stands in the cell, whole; what is seen of it is a short form (WCAG 2.5.3). */}
+        <span className="visually-hidden">{name(cell, today)}</span>
+        <span className={styles.number} aria-hidden="true">
+          {cell.day}
+        </span>
+        <Icon name={DAY_WORDS[state].icon} className={styles.mark} />
+        <span className={styles.price} aria-hidden="true">
+          {state === 'sold-out'
+            ? t(DAY_WORDS[state].text)
+            : isOpen && cell.price !== null
+              ? digits(cell.price)
+              : ''}
+        </span>
+        {cell.colorCode !== null && <Stripe color={cell.colorCode} />}
+      </button>
+    </td>
+  )
+}
+
+/** The colour of a day (R-3.94), beside the words and never behind them. An attribute, as styles need a nonce. */
+function Stripe({ color }: { readonly color: string }): ReactElement {
+  return (
+    <svg className={styles.stripe} aria-hidden="true">
+      <rect width="100%" height="100%" fill={color} />
+    </svg>
+  )
+}
+
+/** `2026年12月1日(火), 販売中, 3,200円`: what the cell shows, in words. */
+function useDayName(): (cell: DayCell, today: IsoDate) => string {
+  const t = useText()
+  const price = usePrice()
+  const { date } = useDates()
+  // A day that is over was not closed, though it is as little to be had.
+  const stateWords = ({ date: day, state }: DayCell, today: IsoDate): string => {
+    if (state === 'empty') return ''
+    return t(state === 'close' && day < today ? 'calendar_state_past' : DAY_WORDS[state].text)
+  }
+  return (cell, today) =>
+    [
+      date(cell.date),
+      cell.date === today ? t('calendar_today') : '',
+      stateWords(cell, today),
+      isSelectable(cell.state) && cell.price !== null ? price(cell.price) : '',
+    ]
+      .filter(part => part !== '')
+      .join(', ')
+}
+
+/** A price without its unit, which the legend names: seven of them stand side by side on a phone. */
+function digits(yen: number): string {
+  return stripSymbols(formatCurrency(yen))
+}

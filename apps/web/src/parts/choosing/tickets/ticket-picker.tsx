@@ -1,0 +1,101 @@
+import { lazy, Suspense, useState } from 'react'
+import type { ReactElement } from 'react'
+
+import { usePrice } from '../../../i18n/formats.tsx'
+import { useText } from '../../../i18n/texts.tsx'
+import { Stepper } from '../../../ui/stepper.tsx'
+import styles from './ticket-picker.module.css'
+
+const Dialog = lazy(async () => ({ default: (await import('../../../ui/dialog.tsx')).Dialog }))
+
+/** A kind of ticket that can be chosen, or of something that goes with one. */
+export interface TicketKind {
+  readonly optionValueId: number
+  readonly name: string
+  /** Price of one, in yen. */
+  readonly price: number
+  /** To be acknowledged before the first one is counted (R-2.08, D-53). */
+  readonly caution: string | null
+}
+
+interface TicketPickerProps {
+  /** Names the kinds where there are others beside them. */
+  readonly title?: string
+  readonly kinds: readonly TicketKind[]
+  /** Chosen so far, by `optionValueId`. */
+  readonly counts: Readonly<Record<string, number>>
+  /** The most of a kind that may be chosen now (D-01). */
+  readonly maxOf: (kind: TicketKind) => number
+  /** The price depends on the day: it is the lowest while none is chosen. */
+  readonly isFromPrice: boolean
+  readonly onChange: (optionValueId: number, count: number) => void
+  /** A remark under the kinds. */
+  readonly note?: string
+}
+
+/** How many of each kind (R-2.06). */
+export function TicketPicker({
+  title,
+  kinds,
+  counts,
+  maxOf,
+  isFromPrice,
+  onChange,
+  note,
+}: TicketPickerProps): ReactElement {
+  const t = useText()
+  const price = usePrice()
+  const [accepted, setAccepted] = useState<readonly number[]>([])
+  const [asking, setAsking] = useState<TicketKind | null>(null)
+  const countOf = (kind: TicketKind): number => counts[kind.optionValueId] ?? 0
+
+  const change = (kind: TicketKind, count: number): void => {
+    const mustAsk = kind.caution !== null && countOf(kind) === 0 && !accepted.includes(kind.optionValueId)
+    if (mustAsk) setAsking(kind)
+    else onChange(kind.optionValueId, count)
+  }
+  const accept = (kind: TicketKind): void => {
+    setAccepted([...accepted, kind.optionValueId])
+    setAsking(null)
+    onChange(kind.optionValueId, 1)
+  }
+
+  return (
+    <div>
+      {title !== undefined && <h3 className={styles.title}>{title}</h3>}
+      <ul className={styles.kinds}>
+        {kinds.map(kind => (
+          <li key={kind.optionValueId}>
+            <div>
+              <p className={styles.name}>{kind.name}</p>
+              <p className={styles.price}>
+                {isFromPrice ? t('order_price_from', { price: price(kind.price) }) : price(kind.price)}
+              </p>
+            </div>
+            <Stepper
+              value={countOf(kind)}
+              max={maxOf(kind)}
+              onChange={count => change(kind, count)}
+              label={kind.name}
+              fewerLabel={t('order_fewer', { name: kind.name })}
+              moreLabel={t('order_more', { name: kind.name })}
+            />
+          </li>
+        ))}
+      </ul>
+      {note !== undefined && <p className={styles.note}>{note}</p>}
+      {asking !== null && (
+        <Suspense>
+          <Dialog
+            title={t('order_caution_title', { name: asking.name })}
+            ok={t('order_caution_accept')}
+            onOk={() => accept(asking)}
+            cancel={{ label: t('common_cancel'), onCancel: () => setAsking(null) }}
+          >
+            <p>{asking.caution}</p>
+          </Dialog>
+        </Suspense>
+      )}
+    </div>
+  )
+}

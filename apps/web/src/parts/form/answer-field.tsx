@@ -1,0 +1,97 @@
+import { violationOf } from '@kippu/domain/form/field-rules'
+import { normaliseAnswer } from '@kippu/domain/form/normalise-answer'
+import { ORDER_FIELDS } from '@kippu/domain/form/order-fields'
+import { firstViolation, required, sameEmail } from '@kippu/domain/form/rules'
+import type { Violation } from '@kippu/domain/form/rules'
+import type { ReactElement } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+
+import { useSite } from '../../page/first-view-context.ts'
+import { useLanguage, useText, useTextOfKey } from '../../i18n/texts.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import type { BuyerValues } from './buyer-values.ts'
+import { choicesOf } from './field-choices.ts'
+import { fieldLabel } from './field-label.ts'
+import { idOf } from './form-problems.ts'
+import { INPUT_HINTS } from './input-hints.ts'
+import type { ShownField } from './shown-fields.ts'
+
+type AnswerFieldProps = ShownField & {
+  readonly form: UseFormReturn<BuyerValues>
+  /** The answer was proved to be right and stays as it is. */
+  readonly isProved?: boolean
+}
+
+/** One field, and after an e-mail address that is not proved yet the one that repeats it. */
+export function AnswerField({ form, field, isRequired, isProved = false }: AnswerFieldProps): ReactElement {
+  const t = useText()
+  const lang = useLanguage()
+  const { signIn } = useSite()
+  const wordsOf = useWords()
+  const key = ORDER_FIELDS[field]
+  const registered = form.register(key, {
+    validate: answer => wordsOf(violationOf(field, isRequired, answer)),
+    onChange: () => {
+      if (field === 'email' && form.getValues('emailAgain') !== '') void form.trigger('emailAgain')
+    },
+    onBlur: () => fold(form, key, normaliseAnswer(field, form.getValues(key))),
+  })
+  const words = {
+    label: fieldLabel(field, t),
+    mark: isRequired ? t('common_required') : t('common_optional'),
+    help: isProved
+      ? t('sign_in_email_proved')
+      : field === 'email' || field === 'phone'
+        ? t(`sign_in_help_${field}`)
+        : undefined,
+    error: form.formState.errors[key]?.message,
+    required: isRequired,
+  }
+  const choices = choicesOf(field, isRequired, { t, lang, signIn })
+  if (choices !== null)
+    return <SelectField {...registered} {...words} {...INPUT_HINTS[field]} id={idOf(key)} options={choices} />
+  return (
+    <>
+      <TextField {...registered} {...words} {...INPUT_HINTS[field]} id={idOf(key)} readOnly={isProved} />
+      {field === 'email' && !isProved && <EmailAgainField form={form} />}
+    </>
+  )
+}
+
+/** The address once more: a slip here would lose the tickets. It may be pasted or filled in by the browser. */
+function EmailAgainField({ form }: Pick<AnswerFieldProps, 'form'>): ReactElement {
+  const t = useText()
+  const wordsOf = useWords()
+  const registered = form.register('emailAgain', {
+    validate: (again, { email }) =>
+      wordsOf(
+        firstViolation(normaliseAnswer('email', again), [
+          required(),
+          sameEmail(normaliseAnswer('email', email)),
+        ]),
+      ),
+    onBlur: () => fold(form, 'emailAgain', normaliseAnswer('email', form.getValues('emailAgain'))),
+  })
+  return (
+    <TextField
+      {...registered}
+      {...INPUT_HINTS.email}
+      id={idOf('emailAgain')}
+      label={t('sign_in_field_email_again')}
+      mark={t('common_required')}
+      error={form.formState.errors.emailAgain?.message}
+      required
+    />
+  )
+}
+
+/** Shows the visitor what full-width input became (D-27); what is right already stays untouched. */
+function fold(form: UseFormReturn<BuyerValues>, key: keyof BuyerValues, folded: string): void {
+  if (form.getValues(key) !== folded) form.setValue(key, folded, { shouldDirty: true, shouldValidate: true })
+}
+
+/** The words of a violation, `true` when there is none: what the form library asks for. */
+function useWords(): (violation: Violation | null) => string | true {
+  const textOf = useTextOfKey()
+  return violation => (violation === null ? true : textOf(violation.key, violation.params))
+}

@@ -1,0 +1,113 @@
+import type { FieldTemplate } from '@kippu/contract/site-content'
+import { ORDER_FIELDS } from '@kippu/domain/form/order-fields'
+import { useState } from 'react'
+import type { ReactElement, ReactNode } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+
+import { Link } from '../../page/router.tsx'
+import { useText } from '../../i18n/texts.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CheckboxField } from '../../ui/field.tsx'
+import { AnswerField } from './answer-field.tsx'
+import type { BuyerValues } from './buyer-values.ts'
+import styles from './customer-form.module.css'
+import { ErrorSummary } from './error-summary.tsx'
+import { fieldLabel } from './field-label.ts'
+import { formProblems, idOf } from './form-problems.ts'
+import { shownFields } from './shown-fields.ts'
+import { useAnswersHandedOver, useAnswersKept } from './unsent-answers.ts'
+
+interface CustomerFormProps {
+  readonly templates: readonly FieldTemplate[]
+  readonly startingValues: BuyerValues
+  /** What the agreement box is about, shown right above it. */
+  readonly conditions: ReactNode
+  /** The address was proved to be hers: it cannot be changed any more (S-1.11). */
+  readonly isEmailProved?: boolean
+  /** An address that needs no mail to prove it (S-5.06). */
+  readonly trustedEmail?: string | undefined
+  /** Whether the way to the login of members is offered. */
+  readonly offersLogin?: boolean
+  readonly isSending: boolean
+  readonly onSubmit: (values: BuyerValues) => void
+}
+
+/**
+ * The buyer form (R-2.10–2.12): the site's fields with their rules, checked while typing. A field nobody has touched
+ * shows no error until the form is sent (R-5.22).
+ */
+export function CustomerForm({
+  templates,
+  startingValues,
+  isEmailProved = false,
+  trustedEmail,
+  offersLogin = false,
+  ...props
+}: CustomerFormProps): ReactElement {
+  const t = useText()
+  const form = useForm<BuyerValues>({
+    defaultValues: startingValues,
+    mode: 'onChange',
+    shouldFocusError: false,
+  })
+  useAnswersHandedOver(form)
+  useAnswersKept(form)
+  const email = useWatch({ control: form.control, name: 'email' })
+  const isMailed = !isEmailProved && email.toLowerCase() !== trustedEmail?.toLowerCase()
+  const [failedAttempts, setFailedAttempts] = useState(0)
+  const { main, survey, magazines } = shownFields(templates)
+  const { errors } = form.formState
+  const problems = formProblems(errors, [...main, ...survey], t)
+  const submit = form.handleSubmit(
+    values => props.onSubmit(values),
+    () => setFailedAttempts(count => count + 1),
+  )
+  return (
+    <form className={styles.form} noValidate onSubmit={event => void submit(event)}>
+      {failedAttempts > 0 && problems.length > 0 && (
+        <ErrorSummary problems={problems} attempt={failedAttempts} />
+      )}
+      {offersLogin && (
+        <p>
+          <Link to="/membership-login">{t('sign_in_member_login')}</Link>
+        </p>
+      )}
+      {main.map(shown => (
+        <AnswerField
+          key={shown.field}
+          form={form}
+          isProved={shown.field === 'email' && isEmailProved}
+          {...shown}
+        />
+      ))}
+      {survey.length > 0 && (
+        <details className={styles.survey}>
+          <summary>{t('sign_in_survey')}</summary>
+          <div>
+            {survey.map(shown => (
+              <AnswerField key={shown.field} form={form} {...shown} />
+            ))}
+          </div>
+        </details>
+      )}
+      {magazines.length > 0 && (
+        <div>
+          {magazines.map(field => (
+            <CheckboxField key={field} {...form.register(ORDER_FIELDS[field])} label={fieldLabel(field, t)} />
+          ))}
+        </div>
+      )}
+      {props.conditions}
+      <CheckboxField
+        {...form.register('termsAccepted', { validate: accepted => accepted || t('sign_in_terms_missing') })}
+        id={idOf('termsAccepted')}
+        label={t('sign_in_terms_agree')}
+        mark={t('common_required')}
+        error={errors.termsAccepted?.message}
+      />
+      <Button type="submit" wide busy={props.isSending}>
+        {t(isMailed ? 'sign_in_submit' : 'common_next')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,52 @@
+import type { PaymentMethodRow } from '@kippu/contract/site-content'
+import { useImperativeHandle, useRef, useState } from 'react'
+import type { ReactElement, Ref } from 'react'
+
+import { useText } from '../../../i18n/texts.tsx'
+import type { Collected } from '../data/payment-data.ts'
+import { useScripts } from '../scripts/use-scripts.ts'
+import type { Exchanged } from './ask-provider.ts'
+import { CardFields } from './card-fields.tsx'
+import type { CardFieldsHandle } from './card-fields.tsx'
+import { CardFrame } from './card-frame.tsx'
+import type { CardHandle } from './card-handle.ts'
+import type { CardInput, NameRule } from './card-input.ts'
+
+interface OwnPageCardProps {
+  readonly client: PaymentMethodRow['client']
+  readonly nameRule: NameRule
+  /** Gives the card to the provider's script. May throw when that is silent. */
+  readonly exchange: (card: CardInput) => Promise<Exchanged<Collected>>
+  readonly ref: Ref<CardHandle>
+}
+
+/** A card in our own page whose digits the provider's script turns into a token: GMO and SB Payment Service. */
+export function OwnPageCard({ client, nameRule, exchange, ref }: OwnPageCardProps): ReactElement {
+  const t = useText()
+  const state = useScripts(client, nothingToPrepare)
+  const fields = useRef<CardFieldsHandle>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  useImperativeHandle(ref, () => ({
+    collect: async () => {
+      setRefusal(null)
+      const card = state.status === 'ready' ? fields.current?.read() : null
+      if (!card) return null
+      const answer = await exchange(card).catch(() => null)
+      if (answer?.kind === 'token') {
+        fields.current?.empty()
+        return answer.token
+      }
+      setRefusal(t(answer === null ? 'payment_card_busy' : 'payment_card_refused'))
+      if (answer !== null && answer.field !== null) fields.current?.refuse(answer.field)
+      return null
+    },
+  }))
+  return (
+    <CardFrame state={state} refusal={refusal} hasRoom>
+      <CardFields ref={fields} nameRule={nameRule} />
+    </CardFrame>
+  )
+}
+
+/** The fields are ours; the script only has to be there. */
+function nothingToPrepare(): void {}

@@ -1,0 +1,45 @@
+import { simulateMethodDiscount } from '@kippu/contract/order-coupons'
+import type { TemporaryOrder } from '@kippu/contract/orders'
+import type { PaymentMethod } from '@kippu/contract/payment-method'
+import { skipToken, useQuery } from '@tanstack/react-query'
+
+import { request } from '../../../api/client.ts'
+import { usePaymentMethods } from './payment-methods.ts'
+
+export interface MethodPrice {
+  /** What is charged, in yen; undefined while the server is asked. */
+  readonly price: number | undefined
+  /** What the method takes off. */
+  readonly discount: number
+}
+
+interface MethodPriceQuestion {
+  readonly order: TemporaryOrder
+  readonly token: string
+  readonly method: PaymentMethod | null
+}
+
+/** Key of what an order costs by each method. */
+export function methodPriceKey(token: string): readonly unknown[] {
+  return ['method price', token]
+}
+
+/** What an order costs by a payment method: the server is asked only about a method that has a discount (S-4.02). */
+export function useMethodPrice({ order, token, method }: MethodPriceQuestion): MethodPrice {
+  const methods = usePaymentMethods()
+  const row = methods.data?.find(candidate => candidate.payment_method_type === method)
+  const hasDiscount = row !== undefined && row.discount_type !== null && order.price > 0
+  const { data } = useQuery({
+    queryKey: [...methodPriceKey(token), row?.payment_method_type, order.price],
+    queryFn: hasDiscount
+      ? () =>
+          request(simulateMethodDiscount, {
+            params: { token },
+            body: { payment_method_type: row.payment_method_type },
+          })
+      : skipToken,
+  })
+  const isKnown = method === 'free' || methods.data !== undefined
+  if (!hasDiscount) return { price: isKnown ? order.price : undefined, discount: 0 }
+  return { price: data?.price, discount: data?.discount_amount ?? 0 }
+}

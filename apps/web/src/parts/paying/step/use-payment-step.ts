@@ -1,0 +1,78 @@
+import { PAYMENT_STEP } from '@kippu/contract/payment-step'
+import type { PaymentMethod } from '@kippu/contract/payment-method'
+import { readDAccountAuth } from '@kippu/contract/payments'
+import type { PaymentResult } from '@kippu/contract/payments'
+import { useMutation } from '@tanstack/react-query'
+import { useCallback } from 'react'
+
+import { request } from '../../../api/client.ts'
+import { useNavigate } from '../../../page/router.tsx'
+import { useSession } from '../../../session/session.ts'
+import { useCompletePurchase } from '../../checkout/complete/complete-purchase.ts'
+import { goAway, sendForm } from './leave-page.ts'
+import { useLeaving } from './use-leaving.ts'
+import { waitingPage } from '../../checkout/order/waiting-page.ts'
+
+interface PaymentStep {
+  /** Does what an answer asks for. The same function in every drawing, so that an effect may call it. */
+  readonly follow: (result: PaymentResult) => void
+  /** Whether the browser is on its way to another site; false again when the visitor comes back from there. */
+  readonly isLeaving: boolean
+}
+
+/**
+ * What follows an answer about a payment, wherever it was asked for (S-7.02): the thanks, the provider's or the bank's
+ * page, or the page that waits and shows what is to be scanned. An order that is being paid in another tab answers with
+ * that payment (S-1.15): if it is by another method than the one given, nobody is sent to its provider without a word; the
+ * page that waits says what is open there.
+ */
+export function usePaymentStep(method: PaymentMethod): PaymentStep {
+  const navigate = useNavigate()
+  const complete = useCompletePurchase()
+  const { isLeaving, leave } = useLeaving()
+  const { mutate: logIn, isPending } = useMutation({
+    mutationFn: startDAccount,
+    onSuccess: address => leave(() => goAway(address)),
+  })
+  const follow = useCallback(
+    (result: PaymentResult) => {
+      if (result.result === 'completed') return complete(result)
+      const { payment_number: paymentNumber, payment_method_type: payingBy } = result
+      useSession.setState({ paymentNumber, payingBy })
+      const wait = (): void => navigate(waitingPage(payingBy, paymentNumber), { replace: true })
+      if (payingBy !== method) return wait()
+      switch (result.result) {
+        case 'redirect':
+          return leave(() => goAway(result.redirect_url))
+        case 'form':
+          return leave(() => goAway(`${PAYMENT_STEP}${paymentNumber}`))
+        case 'three_ds': {
+          const { acs_url: address, fields } = result
+          return leave(() =>
+            fields.length === 0 ? goAway(address) : sendForm({ address, charset: 'UTF-8', fields }),
+          )
+        }
+        case 'action':
+          return result.action.type === 'qr' ? wait() : logIn(result.action.authorization_url)
+        case 'checking':
+          return wait()
+      }
+    },
+    [complete, leave, logIn, method, navigate],
+  )
+  return { follow, isLeaving: isLeaving || isPending }
+}
+
+/**
+ * Begins the login to d ACCOUNT: its state is kept, so that the page it comes back to can compare it (R-3.70, D-43).
+ *
+ * @returns where to log in, with the eight fields of the request.
+ */
+async function startDAccount(authorizationUrl: string): Promise<string> {
+  const token = useSession.getState().orderToken ?? ''
+  const fields = await request(readDAccountAuth, { params: { token } })
+  useSession.setState({ dPayState: fields.state })
+  const address = new URL(authorizationUrl)
+  for (const [name, value] of Object.entries(fields)) address.searchParams.set(name, value)
+  return address.href
+}
