@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findForbiddenImports } from './boundaries.ts'
+import { brokenFloor, FLOORS } from './floors.ts'
 
 let root: string
 
@@ -56,10 +57,15 @@ const forbidden: [file: string, specifier: string, rule: string][] = [
   [
     'apps/web/src/screens/pay/a.tsx',
     '../cart/b.tsx',
-    'folders of apps/web/src/screens do not import each other',
+    'screens/pay and screens/cart of apps/web/src stand on one floor',
   ],
-  ['apps/web/src/ui/button.tsx', '../api/client.ts', 'apps/web/src/ui does not import'],
-  ['apps/web/src/ui/button.tsx', '../parts/price.tsx', 'apps/web/src/ui does not import'],
+  ['apps/web/src/ui/button.tsx', '../api/client.ts', 'ui and api of apps/web/src stand on one floor'],
+  ['apps/web/src/ui/button.tsx', '../parts/form/field.tsx', 'ui of apps/web/src stands below parts/form'],
+  [
+    'apps/web/src/cupboard/a.ts',
+    '../ui/button.tsx',
+    'cupboard stands on no floor of apps/web/src: name it in tools/floors.ts',
+  ],
   [
     'apps/server/src/products/a.ts',
     '../orders/stock/batch-queries.ts',
@@ -84,7 +90,7 @@ test.each([
   ['packages/domain/src/a.test.ts', 'vitest'],
   ['apps/server/src/a.ts', '@kippu/sites/demo'],
   ['apps/web/src/screens/pay/a.tsx', './form.tsx'],
-  ['apps/web/src/screens/pay/a.tsx', '../../parts/price.tsx'],
+  ['apps/web/src/screens/pay/a.tsx', '../../parts/form/field.tsx'],
   ['apps/server/src/orders/a.ts', './queries.ts'],
   ['apps/server/src/orders/a.test.ts', '../../../../tools/embedded-database.ts'],
   ['apps/server/test/database.ts', '../../../tools/embedded-database.ts'],
@@ -105,4 +111,28 @@ test.each([
 ])('sees every form of import: %s', source => {
   plant('packages/domain/src/a.ts', `const before = 1\n${source}\n`)
   expect(findForbiddenImports(root)).toHaveLength(1)
+})
+
+/** One import of every room by every other: up and sideways are refused, down is not, types included. */
+describe.each(Object.entries(FLOORS))('floors of %s', (app, floors) => {
+  const rooms = floors.flatMap((names, floor) =>
+    names.map(name => ({ name: name.replace('*', 'any'), floor })),
+  )
+  const fileOf = (name: string): string => `${app}/${name.endsWith('.ts') ? name : `${name}/planted.ts`}`
+
+  test('every pair of rooms', () => {
+    for (const from of rooms)
+      for (const to of rooms) {
+        if (from.name === to.name) continue
+        const broken = brokenFloor(fileOf(from.name), fileOf(to.name))
+        expect(broken === undefined, `${from.name} imports ${to.name}`).toBe(from.floor > to.floor)
+      }
+  })
+
+  test('an import of a type goes down as any other', () => {
+    const [low, high] = [rooms[0]!, rooms.at(-1)!]
+    const specifier = path.posix.relative(path.posix.dirname(fileOf(low.name)), fileOf(high.name))
+    plant(fileOf(low.name), `import type { X } from './${specifier}'\n`)
+    expect(findForbiddenImports(root)).toHaveLength(1)
+  })
 })

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import * as v from 'valibot'
+import { brokenFloor } from './floors.ts'
 
 interface Layer {
   /** Other layers it may import, beside itself. */
@@ -48,17 +49,6 @@ const OPEN_TO_TESTS = [
   'apps/simulators/src/apple-pay/payment-token.ts',
 ]
 
-/** Folders of one layer that stay apart. */
-const APART: readonly { readonly from: string; readonly to: readonly string[] }[] = [
-  {
-    from: 'apps/web/src/ui',
-    to: ['parts', 'screens', 'session', 'api'].map(folder => `apps/web/src/${folder}`),
-  },
-]
-
-/** Folders whose sub-folders do not import each other. */
-const SIBLINGS_APART = ['apps/web/src/screens']
-
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|\bimport\s*\(\s*['"]([^'"]+)['"]|(?:^|\n)\s*import\s*['"]([^'"]+)['"]/g
 
@@ -91,7 +81,7 @@ function brokenRule(file: string, specifier: string, target: string | undefined)
   if (to !== from && !layer.layers.includes(to)) {
     return isTest(file) && OPEN_TO_TESTS.includes(target) ? undefined : `${from} does not import ${to}`
   }
-  return brokenFolderRule(file, target)
+  return brokenRoomRule(file, target)
 }
 
 function brokenPackageRule(from: string, { packages }: Layer, specifier: string): string | undefined {
@@ -99,18 +89,12 @@ function brokenPackageRule(from: string, { packages }: Layer, specifier: string)
   return `${from} imports ${packages.length === 0 ? 'no package' : `no package but ${packages.join(', ')}`}`
 }
 
-function brokenFolderRule(file: string, target: string): string | undefined {
-  const apart = APART.find(
-    ({ from, to }) => isInside(file, from) && to.some(folder => isInside(target, folder)),
-  )
-  if (apart !== undefined) return `${apart.from} does not import ${apart.to.join(', ')}`
-  const parent = SIBLINGS_APART.find(folder => isInside(file, folder) && isInside(target, folder))
-  if (parent !== undefined && childOf(parent, file) !== childOf(parent, target))
-    return `folders of ${parent} do not import each other`
+function brokenRoomRule(file: string, target: string): string | undefined {
+  if (isTest(file)) return undefined
   const isOfSlice = /^apps\/server\/.*\/([a-z-]+-)?queries(\.ts)?$/.test(target)
   const slice = target.split('/').slice(0, 4).join('/')
-  if (isOfSlice && !isTest(file) && !isInside(file, slice)) return `queries belong to ${slice} alone`
-  return undefined
+  if (isOfSlice && !isInside(file, slice)) return `queries belong to ${slice} alone`
+  return brokenFloor(file, target)
 }
 
 function resolve(file: string, specifier: string, names: ReadonlyMap<string, string>): string | undefined {
@@ -137,10 +121,6 @@ function layerOf(file: string): string | undefined {
 
 function isInside(file: string, folder: string): boolean {
   return file.startsWith(`${folder}/`)
-}
-
-function childOf(parent: string, file: string): string | undefined {
-  return file.slice(parent.length + 1).split('/')[0]
 }
 
 function isTest(file: string): boolean {

@@ -1,7 +1,7 @@
 import { createApp } from '@kippu/server/app'
 import { systemClock } from '@kippu/server/clock'
 import { openDatabase } from '@kippu/server/db/database'
-import { parseEnv } from '@kippu/server/env'
+import { parseEnv } from '@kippu/server/read-env'
 import { createLog } from '@kippu/server/http/request-log'
 import { createSiteDirectory } from '@kippu/server/http/sites'
 import { createBatchedHolds } from '@kippu/server/orders/stock/batched-holds'

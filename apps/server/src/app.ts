@@ -9,7 +9,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 
-import type { Deps } from './deps.ts'
+import type { AppDeps } from './app-deps.ts'
 import { healthRoutes } from './health/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { handleError, registerErrorHandler } from './http/error-handler.ts'
@@ -40,7 +40,7 @@ const TIMEOUTS = { headers: 10_000, request: 30_000, check: 5_000, keepAlive: 72
 const MOST_HEADER_BYTES = 16 * 1024
 
 /** The whole HTTP side of the product, not yet listening. */
-export async function createApp(deps: Deps, gauges: Gauges = {}): Promise<FastifyInstance> {
+export async function createApp(deps: AppDeps, gauges: Gauges = {}): Promise<FastifyInstance> {
   const app = createServer(deps)
   if (deps.env.production && deps.env.trustProxy === null)
     deps.log.warn('TRUST_PROXY is not set: behind a proxy all visitors share the limits of one address')
@@ -69,7 +69,7 @@ export async function createApp(deps: Deps, gauges: Gauges = {}): Promise<Fastif
   return app
 }
 
-function createServer({ env, log }: Deps): FastifyInstance {
+function createServer({ env, log }: AppDeps): FastifyInstance {
   // Named by Fastify's own, narrower interface, so that its type does not spread over every route.
   const loggerInstance: FastifyBaseLogger = log
   return Fastify({
@@ -94,7 +94,7 @@ function createServer({ env, log }: Deps): FastifyInstance {
 }
 
 /** Each slice binds its calls with one function. */
-async function registerRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+async function registerRoutes(app: FastifyInstance, deps: AppDeps): Promise<void> {
   const { content } = deps
   const products = createProductReads(deps, content)
   siteContentRoutes(app, deps, content)

@@ -1,7 +1,7 @@
 import { isDatabaseAway } from './db/database.ts'
 import { MigrationError } from './db/migrate.ts'
 import { EnvError } from './env-error.ts'
-import { readEnv } from './env.ts'
+import { readEnv } from './read-env.ts'
 import { type RunningServer, startServer } from './server.ts'
 
 /** What is not done by then is left to the next process: every step can be repeated (reliability §3.2). */

@@ -7,9 +7,9 @@ import { openDatabase } from './db/database.ts'
 import { seedDemo } from './db/demo/seed-demo.ts'
 import { migrate } from './db/migrate.ts'
 import { seed } from './db/seed/seed.ts'
-import type { Deps } from './deps.ts'
+import type { AppDeps } from './app-deps.ts'
 import { loadWebBuild } from './documents/web-build.ts'
-import type { Env } from './env.ts'
+import type { ServerEnv } from './read-env.ts'
 import { createLog } from './http/request-log.ts'
 import { createSiteDirectory } from './http/sites.ts'
 import { createJobQueue, type RunningJobQueue } from './jobs/pg-boss-queue.ts'
@@ -41,7 +41,7 @@ const TOP_UP_MS = 3_600_000
  * on one database.
  * @throws one of our own errors with one clear line when something is missing.
  */
-export async function startServer(env: Env): Promise<RunningServer> {
+export async function startServer(env: ServerEnv): Promise<RunningServer> {
   const stops: Stop[] = []
   const stop = async (): Promise<void> => {
     for (const stopPart of stops.toReversed()) await stopPart()
@@ -55,7 +55,7 @@ export async function startServer(env: Env): Promise<RunningServer> {
   }
 }
 
-async function startParts(env: Env, onStop: (stop: Stop) => void): Promise<void> {
+async function startParts(env: ServerEnv, onStop: (stop: Stop) => void): Promise<void> {
   const web = env.role === 'worker' ? undefined : await loadWebBuild()
   await migrate(env.databaseUrl)
   const db = openDatabase(env.databaseUrl, { poolSize: env.dbPoolSize })
@@ -78,7 +78,7 @@ async function startParts(env: Env, onStop: (stop: Stop) => void): Promise<void>
   }
   const firstTry = createFirstTry(basics)
   onStop(() => firstTry.close())
-  const deps: Omit<Deps, 'web'> = {
+  const deps: Omit<AppDeps, 'web'> = {
     ...basics,
     firstTry,
     jobs: queue,
@@ -100,7 +100,7 @@ async function startParts(env: Env, onStop: (stop: Stop) => void): Promise<void>
   }
 }
 
-async function keepDemo({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<Stop> {
+async function keepDemo({ db, clock, log }: Pick<AppDeps, 'db' | 'clock' | 'log'>): Promise<Stop> {
   const topUp = (): Promise<void> => seedDemo(db, { today: jstDateOf(clock.now()) })
   await topUp()
   const timer = setInterval(() => {
@@ -111,7 +111,7 @@ async function keepDemo({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>):
 }
 
 /** Mails, payments that nobody waits for, stock that comes back, failed logins that count no more and old news of providers: any process may do it, several share it. */
-async function startWorker(deps: Omit<Deps, 'web'>, queue: RunningJobQueue): Promise<Stop> {
+async function startWorker(deps: Omit<AppDeps, 'web'>, queue: RunningJobQueue): Promise<Stop> {
   const mails = await startMailWorker(deps, queue)
   const reconciler = startReconciler(deps)
   const releasing = startReleasing(deps)

@@ -7,9 +7,9 @@ import type { FastifyInstance } from 'fastify'
 import { createApp } from '../src/app.ts'
 import type { Clock } from '../src/clock.ts'
 import { type Database, openDatabase } from '../src/db/database.ts'
-import type { Deps } from '../src/deps.ts'
+import type { AppDeps } from '../src/app-deps.ts'
 import type { WebBuild } from '../src/documents/web-build.ts'
-import { type Env, parseEnv } from '../src/env.ts'
+import { parseEnv, type ServerEnv } from '../src/read-env.ts'
 import { createSiteDirectory } from '../src/http/sites.ts'
 import type { Job } from '../src/jobs/queue.ts'
 import { createBatchedHolds } from '../src/orders/stock/batched-holds.ts'
@@ -43,13 +43,13 @@ export interface TestAppOptions {
   /** Variables beside the least that the server needs. */
   readonly variables?: Readonly<Record<string, string>>
   /** Parts to be put in place of the usual ones, built from them. */
-  readonly replace?: (deps: Deps) => Partial<Deps>
+  readonly replace?: (deps: AppDeps) => Partial<AppDeps>
 }
 
 export interface TestApp {
   /** Answers `inject`, and may listen. */
   readonly app: FastifyInstance
-  readonly deps: Deps
+  readonly deps: AppDeps
   readonly db: Database
   readonly clock: TestClock
   /** Address of the database, for a second pool or process. */
@@ -71,7 +71,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const jobs: Job[] = []
   const watched = createWatchedLog()
   const sites = createSiteDirectory(env, SITE_KEYS.map(siteOf))
-  const usual: Deps = {
+  const usual: AppDeps = {
     env,
     db,
     clock,
@@ -166,7 +166,7 @@ export async function findOffer(
 }
 
 /** An environment for tests; `variables` override the least. */
-export function testEnv(variables: Readonly<Record<string, string>> = {}): Env {
+export function testEnv(variables: Readonly<Record<string, string>> = {}): ServerEnv {
   return parseEnv({
     NODE_ENV: 'test',
     DATABASE_URL: 'postgres://localhost/none',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { describe, expect, test } from 'vitest'
 
-import { providerOrderRefOf } from '../src/payments/attempts/attempt.ts'
+import { providerOrderRefOf } from '../src/payments/port/order-ref.ts'
 import type { AttemptRef, Refund } from '../src/payments/port/port.ts'
 import type {
   DocomoPaymentGateway,

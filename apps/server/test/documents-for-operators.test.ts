@@ -6,7 +6,7 @@ import { ATTEMPT_STATES } from '@kippu/domain/states/payment'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
 
-import { VARIABLE_NAMES } from '../src/env.ts'
+import { VARIABLE_NAMES } from '../src/read-env.ts'
 import { ACCOUNT_VARIABLES } from '../src/payments/accounts/accounts.ts'
 import { createTestApp } from './app.ts'
 

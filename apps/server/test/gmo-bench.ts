@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import * as v from 'valibot'
 
-import { providerOrderRefOf } from '../src/payments/attempts/attempt.ts'
+import { providerOrderRefOf } from '../src/payments/port/order-ref.ts'
 import { gmoAccountOf } from '../src/payments/providers/gmo/gmo-account.ts'
 import { createGmoProvider } from '../src/payments/providers/gmo/gmo-provider.ts'
 import type {

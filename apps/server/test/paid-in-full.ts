@@ -1,5 +1,5 @@
 import type { Tx } from '../src/db/database.ts'
-import type { CompleteOrder } from '../src/orders/life/payment-steps.ts'
+import type { CompleteOrder } from '../src/orders/fulfil/complete-order.ts'
 
 /** What somebody pays who pays exactly what an order costs. */
 export async function paidInFull(tx: Tx, orderId: string): Promise<CompleteOrder['paid']> {

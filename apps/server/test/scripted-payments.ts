@@ -1,5 +1,5 @@
 import type { OperationOutcome, PaymentProvider } from '../src/payments/port/port.ts'
-import type { PaymentProviders } from '../src/payments/accounts/providers.ts'
+import type { PaymentProviders } from '../src/payments/port/payment-providers.ts'
 
 /** What the next call of an operation is answered with, in place of the provider, until it is taken away. */
 export interface Script {

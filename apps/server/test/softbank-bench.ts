@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { onTestFinished } from 'vitest'
 
 import { testCardNumber } from '../../simulators/src/test-cards.ts'
-import { providerOrderRefOf } from '../src/payments/attempts/attempt.ts'
+import { providerOrderRefOf } from '../src/payments/port/order-ref.ts'
 import type {
   AttemptRef,
   BrowserStep,

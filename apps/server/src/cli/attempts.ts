@@ -1,5 +1,5 @@
 import { absenceOf, accountOf } from '../payments/attempts/account-of.ts'
-import type { PaymentProviders } from '../payments/accounts/providers.ts'
+import type { PaymentProviders } from '../payments/port/payment-providers.ts'
 import type { Command } from './command.ts'
 import { findWatched, type WatchedRow } from './queries.ts'
 import { ageText, table, yenText } from './table.ts'

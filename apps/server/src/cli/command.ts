@@ -1,12 +1,12 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
 
-import type { Env } from '../env.ts'
+import type { ServerEnv } from '../read-env.ts'
 import type { SiteDirectory } from '../http/sites.ts'
-import type { PaymentDeps } from '../payments/saga/call-provider.ts'
+import type { PaymentDeps } from '../payments/attempts/payment-deps.ts'
 
 /** What a command may reach: the same parts as the server, made of the same environment. */
 export interface CommandDeps extends PaymentDeps {
-  readonly env: Pick<Env, 'payments' | 'siteKey'>
+  readonly env: Pick<ServerEnv, 'payments' | 'siteKey'>
   readonly sites: SiteDirectory
 }
 

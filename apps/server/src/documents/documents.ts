@@ -3,13 +3,15 @@ import type { Language } from '@kippu/domain/language'
 import type { Site } from '@kippu/sites/site'
 
 import type { Deps } from '../deps.ts'
-import { externalScriptsOf } from '../external-scripts/external-scripts.ts'
+import { type ExternalScriptsEnv, externalScriptsOf } from '../external-scripts/external-scripts.ts'
 import type { DocumentHosts } from '../http/security-headers.ts'
 import { createShortCache } from '../short-cache.ts'
+import type { PaymentProviders } from '../payments/port/payment-providers.ts'
 import { readPaymentHosts } from '../site-content/payment-hosts.ts'
 import type { Artwork } from './artwork.ts'
 import { fillTemplate } from './fill-template.ts'
 import { type FirstViewSources, readFirstView } from './first-view.ts'
+import type { WebBuild } from './web-build.ts'
 
 export interface DocumentQuestion {
   readonly kind: FirstView['kind'] | 'not-found'
@@ -36,7 +38,11 @@ const NO_HOSTS: DocumentHosts = { hosts: [], formHosts: [], reachHosts: [] }
 /** Where the app's router shows that there is nothing; only when the address names no screen itself. */
 const TO_NOT_FOUND = "if(!location.hash)location.replace('#/not-found')"
 
-type DocumentDeps = Pick<Deps, 'env' | 'db' | 'clock' | 'log' | 'payments' | 'web'>
+export interface DocumentDeps extends Pick<Deps, 'db' | 'clock' | 'log'> {
+  readonly env: { readonly externalScripts: ExternalScriptsEnv }
+  readonly payments: PaymentProviders
+  readonly web: WebBuild
+}
 
 export function createDocuments(
   deps: DocumentDeps,

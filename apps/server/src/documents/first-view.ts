@@ -5,15 +5,20 @@ import type { Language } from '@kippu/domain/language'
 import type { Site } from '@kippu/sites/site'
 import { firstScreenTexts } from '@kippu/texts/texts'
 
-import type { Deps } from '../deps.ts'
-import { externalScriptsOf } from '../external-scripts/external-scripts.ts'
+import type { Clock } from '../clock.ts'
+import { type ExternalScriptsEnv, externalScriptsOf } from '../external-scripts/external-scripts.ts'
 import { isRefusal } from '../http/refusal.ts'
+import type { PaymentProviders } from '../payments/port/payment-providers.ts'
 import type { ProductReads } from '../products/product-reads.ts'
 import type { SiteContent } from '../site-content/site-content.ts'
 import { siteViewOf } from './site-view.ts'
 
 export interface FirstViewSources {
-  readonly deps: Pick<Deps, 'env' | 'clock' | 'payments'>
+  readonly deps: {
+    readonly env: { readonly externalScripts: ExternalScriptsEnv }
+    readonly clock: Clock
+    readonly payments: PaymentProviders
+  }
   readonly content: SiteContent
   readonly products: ProductReads
 }

@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import { documentPolicy } from '../http/security-headers.ts'
 import type { SiteContent } from '../site-content/site-content.ts'
 import { type Artwork, loadArtwork } from './artwork.ts'
-import { createDocuments, type DocumentQuestion, type Documents } from './documents.ts'
+import { createDocuments, type DocumentDeps, type DocumentQuestion, type Documents } from './documents.ts'
 import { withNonce } from './fill-template.ts'
 import type { FirstViewSources } from './first-view.ts'
 
@@ -26,7 +26,7 @@ type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<Fastif
  */
 export async function documentRoutes(
   app: FastifyInstance,
-  deps: Deps,
+  deps: DocumentDeps & Pick<Deps, 'sites'>,
   sources: FirstViewSources,
 ): Promise<SendPage> {
   const artwork = await loadArtwork(deps.sites.all)

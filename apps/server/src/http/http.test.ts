@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createTestApp, type TestApp, testEnv } from '../../test/app.ts'
 import { isDatabaseAway } from '../db/database.ts'
-import type { Deps } from '../deps.ts'
+import type { AppDeps } from '../app-deps.ts'
 import { COSTLY_REQUESTS_PER_MINUTE, REQUESTS_PER_MINUTE } from './load-limits.ts'
 import { createLog } from './request-log.ts'
 import { createSiteDirectory } from './sites.ts'
@@ -184,7 +184,7 @@ test.each([
   ['10.0.0.1', 0],
 ])('production that trusts the proxies %s warns %i times', async (proxies, warnings) => {
   const variables = proxies === undefined ? {} : { TRUST_PROXY: proxies }
-  const replace = ({ env }: Deps) => ({ env: { ...env, production: true } })
+  const replace = ({ env }: AppDeps) => ({ env: { ...env, production: true } })
   const production = await createTestApp({ variables, replace })
   await production.close()
   expect(production.logged.filter(line => line.includes('TRUST_PROXY'))).toHaveLength(warnings)

@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts'
+import type { Logger } from 'pino'
 
 export interface Every {
   readonly intervalMs: number
@@ -9,7 +9,7 @@ export interface Every {
 }
 
 /** Repeats work until stopped, one pass at a time: an interval that finds the last pass unfinished is left out. */
-export function runEvery(log: Deps['log'], { intervalMs, work, failed }: Every): { stop(): Promise<void> } {
+export function runEvery(log: Logger, { intervalMs, work, failed }: Every): { stop(): Promise<void> } {
   let pass = Promise.resolve()
   let isRunning = false
   const timer = setInterval(() => {

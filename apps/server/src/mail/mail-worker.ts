@@ -1,16 +1,14 @@
-import type { Deps } from '../deps.ts'
 import type { RunningJobQueue } from '../jobs/pg-boss-queue.ts'
 import { sendCompletionMail } from './send-completion-mail.ts'
 import { sendConfirmationMail } from './send-confirmation-mail.ts'
+import type { WritingDeps } from './send-letter.ts'
 import { createSmtpMailer } from './smtp.ts'
-
-type WorkerDeps = Pick<Deps, 'env' | 'db' | 'tokens' | 'sites' | 'content' | 'log'>
 
 /**
  * Sends the mails that are queued, in this process too. Without a mail server they wait in the queue. Stop the queue
  * first and then this, so that a mail at hand is finished.
  */
-export async function startMailWorker(deps: WorkerDeps, queue: RunningJobQueue): Promise<{ stop(): void }> {
+export async function startMailWorker(deps: WritingDeps, queue: RunningJobQueue): Promise<{ stop(): void }> {
   const { smtpUrl } = deps.env
   if (smtpUrl === null) {
     deps.log.warn('SMTP_URL is not set: mails wait in the queue')

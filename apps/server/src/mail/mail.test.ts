@@ -12,7 +12,8 @@ import { paidInFull } from '../../test/paid-in-full.ts'
 import type { Tx } from '../db/database.ts'
 import { createJobQueue, type RunningJobQueue } from '../jobs/pg-boss-queue.ts'
 import type { Job, JobQueue } from '../jobs/queue.ts'
-import { claimForPayment, completeOrder } from '../orders/life/payment-steps.ts'
+import { completeOrder } from '../orders/fulfil/complete-order.ts'
+import { claimForPayment } from '../orders/life/payment-steps.ts'
 import { startMailWorker } from './mail-worker.ts'
 
 const PATIENCE = { timeout: 20_000, interval: 50 }

@@ -3,6 +3,7 @@ import type { Language } from '@kippu/domain/language'
 
 import type { Deps } from '../deps.ts'
 import type { OrderRecord } from '../orders/life/find-order.ts'
+import type { SiteContent } from '../site-content/site-content.ts'
 import { traced } from '../tracing.ts'
 import { compose } from './letter/compose.ts'
 import type { Letter } from './letter/letter.ts'
@@ -10,7 +11,12 @@ import type { Mailer } from './smtp.ts'
 import type { SiteWriting } from './templates/frame.ts'
 import { siteWords } from './letter/words.ts'
 
-export interface MailDeps extends Pick<Deps, 'env' | 'db' | 'tokens' | 'sites' | 'content' | 'log'> {
+/** What composing a mail needs of the server. */
+export interface WritingDeps extends Pick<Deps, 'env' | 'db' | 'tokens' | 'sites' | 'log'> {
+  readonly content: SiteContent
+}
+
+export interface MailDeps extends WritingDeps {
   readonly mailer: Mailer
 }
 

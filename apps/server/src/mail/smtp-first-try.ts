@@ -1,7 +1,7 @@
-import type { Deps } from '../deps.ts'
 import type { ConfirmationJob } from '../jobs/queue.ts'
 import type { FirstTry } from '../order-mails/first-try.ts'
 import { sendConfirmationMail } from './send-confirmation-mail.ts'
+import type { WritingDeps } from './send-letter.ts'
 import { createSmtpMailer } from './smtp.ts'
 
 /** A visitor waits no longer than this for the mail server. The queue begins later than that. */
@@ -11,9 +11,7 @@ const PATIENCE_MS = 5_000
 const MOST_IN_FLIGHT = 5
 
 /** Without a mail server every mail is for later, and so is one when the mail server is slow to take others. */
-export function createFirstTry(
-  deps: Pick<Deps, 'env' | 'db' | 'tokens' | 'sites' | 'content' | 'log'>,
-): FirstTry {
+export function createFirstTry(deps: WritingDeps): FirstTry {
   const { smtpUrl } = deps.env
   if (smtpUrl === null) return { sendConfirmation: async () => 'later', close: () => undefined }
   const mailer = createSmtpMailer(smtpUrl)

@@ -1,6 +1,7 @@
 import type { Site } from '@kippu/sites/site'
 
 import type { Deps } from '../deps.ts'
+import type { MemberTokens } from './member-tokens.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
 import { bindMember, type CannotLogIn, findOrderToLogInTo } from './bind-member.ts'
 import { findMember, storedLoginId } from './find-member.ts'
@@ -13,7 +14,7 @@ export interface TokenLogin {
 
 /** Logs a member in to an order by the token of her organisation (R-7.51, S-5.05). */
 export async function loginMemberByToken(
-  { db, memberTokens }: Pick<Deps, 'db' | 'memberTokens'>,
+  { db, memberTokens }: Pick<Deps, 'db'> & { readonly memberTokens: MemberTokens },
   { key: siteKey, membership }: Site,
   { orderToken, token }: TokenLogin,
 ): Promise<{ result: true } | CannotLogIn> {

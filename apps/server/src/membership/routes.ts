@@ -7,6 +7,8 @@ import {
 import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../deps.ts'
+import type { SiteContent } from '../site-content/site-content.ts'
+import type { MemberTokens } from './member-tokens.ts'
 import { COSTLY_REQUESTS_PER_MINUTE } from '../http/load-limits.ts'
 import { serve } from '../http/route.ts'
 import { getPromotion } from './promotions/get-promotion.ts'
@@ -14,8 +16,13 @@ import { loginMemberByToken } from './login-member-by-token.ts'
 import { loginMember } from './login-member.ts'
 import { readMember } from './read-member.ts'
 
+export interface MembershipDeps extends Deps {
+  readonly content: SiteContent
+  readonly memberTokens: MemberTokens
+}
+
 /** Promotions of memberships, and members who log in to an order (R-7.48–52). */
-export function membershipRoutes(app: FastifyInstance, deps: Deps): void {
+export function membershipRoutes(app: FastifyInstance, deps: MembershipDeps): void {
   serve(
     app,
     getMembershipPromotion,

@@ -4,14 +4,13 @@ import {
 } from '@kippu/contract/order-mails'
 import type { FastifyInstance } from 'fastify'
 
-import type { Deps } from '../deps.ts'
 import { COSTLY_REQUESTS_PER_MINUTE } from '../http/load-limits.ts'
 import { serve } from '../http/route.ts'
 import { confirmOrderMail } from './confirm-order-mail.ts'
-import { sendOrderMail } from './send-order-mail.ts'
+import { type OrderMailDeps, sendOrderMail } from './send-order-mail.ts'
 
 /** The buyer form and the link that proves the address (R-7.19–21). */
-export function orderMailRoutes(app: FastifyInstance, deps: Deps): void {
+export function orderMailRoutes(app: FastifyInstance, deps: OrderMailDeps): void {
   serve(
     app,
     sendOrderMailCall,

@@ -10,6 +10,7 @@ import { lockOpenOrder } from '../orders/life/lock-open-order.ts'
 import { moveOrder } from '../orders/life/move-order.ts'
 import { readFieldTemplates } from '../site-content/read-field-templates.ts'
 import { hashToken } from '../tokens.ts'
+import type { FirstTry } from './first-try.ts'
 import { acceptAnswers, type Answers } from './accept-answers.ts'
 import { storeForm, storeMail } from './queries.ts'
 import { isOwnAddress, trustMember } from './trust-member.ts'
@@ -28,6 +29,10 @@ type BuyerForm = Received<typeof sendOrderMailCall>['body'] & { readonly token: 
 /** Enough to correct an address or two and to send again; not enough to flood strangers' mailboxes. */
 const MOST_MAILS = 5
 
+export interface OrderMailDeps extends Pick<Deps, 'db' | 'tokens' | 'jobs'> {
+  readonly firstTry: FirstTry
+}
+
 /**
  * Stores the answers of the buyer form and queues the mail whose link proves the address (R-7.19–20, D-16). Asked
  * again, it replaces the answers and voids the link sent before (S-1.02), so an address typed wrong, or one that the mail
@@ -37,7 +42,7 @@ const MOST_MAILS = 5
  * language the form was read in, which may be another one than at the order page (R-4.14).
  */
 export async function sendOrderMail(
-  deps: Pick<Deps, 'db' | 'tokens' | 'jobs' | 'firstTry'>,
+  deps: OrderMailDeps,
   site: Site,
   form: BuyerForm,
 ): Promise<Answer<typeof sendOrderMailCall> | CannotSend> {

@@ -7,6 +7,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../deps.ts'
+import type { HoldQueue } from './stock/hold-queue.ts'
 import { COSTLY_REQUESTS_PER_MINUTE } from '../http/load-limits.ts'
 import { serve } from '../http/route.ts'
 import { createCatalogueCache } from './take-order/catalogue-cache.ts'
@@ -15,8 +16,12 @@ import { deleteOrder } from './life/delete-order.ts'
 import { extendOrder } from './life/extend-order.ts'
 import { readOrder } from './read-order.ts'
 
+export interface OrderDeps extends Deps {
+  readonly holds: HoldQueue
+}
+
 /** POST, GET, PUT and DELETE of orders (R-7.12–18). */
-export function orderRoutes(app: FastifyInstance, deps: Deps): void {
+export function orderRoutes(app: FastifyInstance, deps: OrderDeps): void {
   const ordering = { ...deps, catalogue: createCatalogueCache(deps) }
   serve(app, createOrderCall, ({ body }, { site }) => createOrder(ordering, site.key, body), {
     perMinute: COSTLY_REQUESTS_PER_MINUTE,

@@ -2,7 +2,7 @@ import { simulateMethodDiscount as simulationCall } from '@kippu/contract/order-
 import { checkout, confirmCheckout, executeGmoPayment as executeGmoCall } from '@kippu/contract/payments'
 import type { FastifyInstance } from 'fastify'
 
-import type { Deps } from '../deps.ts'
+import type { PaymentDeps } from './attempts/payment-deps.ts'
 import { COSTLY_REQUESTS_PER_MINUTE } from '../http/load-limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { sendRefusal, serve } from '../http/route.ts'
@@ -14,11 +14,11 @@ import { loginReturnRoute } from './d-account/login-return-route.ts'
 import { paymentReturnRoute } from './addresses/return-route.ts'
 import { simulateMethodDiscount } from './checkout/simulate-method-discount.ts'
 import { startPayment } from './checkout/start-payment.ts'
-import { paymentStepRoute } from './addresses/step-route.ts'
+import { paymentStepRoute, type StepDeps } from './addresses/step-route.ts'
 import { paymentWebhookRoute } from './addresses/webhook-route.ts'
 
 /** Paying: the calls of the contract, the two addresses that providers know, and the page that sends forms to them. */
-export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
+export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps & StepDeps): void {
   void app.register(async scope => paymentCalls(scope, deps))
   void app.register(async scope => dAccountRoutes(scope, deps))
   void app.register(async scope => loginReturnRoute(scope, deps))
@@ -27,7 +27,7 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
   void app.register(async scope => paymentWebhookRoute(scope, deps))
 }
 
-function paymentCalls(app: FastifyInstance, deps: Deps): void {
+function paymentCalls(app: FastifyInstance, deps: PaymentDeps): void {
   // Before anything looks at the body, so that a card number gets no further, not even into an error (S-7.11).
   app.addHook('preHandler', async (request, reply) => {
     if (!holdsCardNumber(request.body)) return

@@ -6,7 +6,7 @@ import { isSalesChannel } from '@kippu/domain/states/ticket'
 import type { Site } from '@kippu/sites/site'
 import * as v from 'valibot'
 
-import type { Deps } from '../deps.ts'
+import type { PaymentDeps } from '../payments/attempts/payment-deps.ts'
 import { refuse, type Refusal } from '../http/refusal.ts'
 import { type OfferedMethod, offeredMethod } from '../payments/apple-pay/offered-method.ts'
 import { listPaymentMethodRows } from './queries.ts'
@@ -23,7 +23,7 @@ export interface PaymentMethodsQuestion {
  * configured (S-7.14). `free` is never among them (D-55); channels compare case-sensitively (D-45).
  */
 export async function listPaymentMethods(
-  deps: Pick<Deps, 'db' | 'payments'>,
+  deps: Pick<PaymentDeps, 'db' | 'payments'>,
   content: SiteContent,
   { site, lang, channel }: PaymentMethodsQuestion,
 ): Promise<Answer<typeof getPaymentMethods> | Refusal<'invalid channel'>> {

@@ -2,7 +2,7 @@ import { paymentMethod } from '@kippu/contract/payment-method'
 import type { Site } from '@kippu/sites/site'
 import * as v from 'valibot'
 
-import type { Deps } from '../deps.ts'
+import type { PaymentDeps } from '../payments/attempts/payment-deps.ts'
 import type { DocumentHosts } from '../http/security-headers.ts'
 import { offeredMethod } from '../payments/apple-pay/offered-method.ts'
 import { listPaymentMethodRows } from './queries.ts'
@@ -12,7 +12,7 @@ import { listPaymentMethodRows } from './queries.ts'
  * recognises devices; nobody else (reliability §6.4).
  */
 export async function readPaymentHosts(
-  { db, payments }: Pick<Deps, 'db' | 'payments'>,
+  { db, payments }: Pick<PaymentDeps, 'db' | 'payments'>,
   site: Site,
 ): Promise<Omit<DocumentHosts, 'reachHosts'>> {
   const rows = await db.read(tx => listPaymentMethodRows(tx, site.key, 'web'))

@@ -8,13 +8,13 @@ import {
 } from '@kippu/contract/site-content'
 import type { FastifyInstance } from 'fastify'
 
-import type { Deps } from '../deps.ts'
+import type { PaymentDeps } from '../payments/attempts/payment-deps.ts'
 import { serve } from '../http/route.ts'
 import { listPaymentMethods } from './list-payment-methods.ts'
 import type { SiteContent } from './site-content.ts'
 
 /** What a site says and offers before anything is bought. */
-export function siteContentRoutes(app: FastifyInstance, deps: Deps, content: SiteContent): void {
+export function siteContentRoutes(app: FastifyInstance, deps: PaymentDeps, content: SiteContent): void {
   serve(app, getLangs, (_, { site }) => content.langs(site.key))
 
   serve(app, getFieldTemplates, (_, { site }) => content.fieldTemplates(site.key))

@@ -5,7 +5,8 @@ import { PAYMENT_METHODS } from '@kippu/contract/payment-method'
 import { sql } from 'kysely'
 
 import { systemClock } from '../../src/clock.ts'
-import { createPaymentProviders, type PaymentProviders } from '../../src/payments/accounts/providers.ts'
+import { createPaymentProviders } from '../../src/payments/accounts/providers.ts'
+import { type PaymentProviders } from '../../src/payments/port/payment-providers.ts'
 import { startReconciler } from '../../src/payments/reconcile/reconcile.ts'
 import {
   type Refused,

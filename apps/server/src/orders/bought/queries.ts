@@ -1,6 +1,4 @@
 import type { Language } from '@kippu/domain/language'
-import { sql } from 'kysely'
-
 import type { Tx } from '../../db/database.ts'
 import { wordsOf } from '../../db/words-of.ts'
 
@@ -115,17 +113,4 @@ export async function findPromotionName(tx: Tx, orderId: string, lang: Language)
     .where('orders.id', '=', orderId)
     .executeTakeFirst()
   return promotion === undefined ? null : (promotion.name ?? '')
-}
-
-/** Ids of orders whose hold has ended and that nobody has marked yet, the oldest first. */
-export async function findEndedOrders(tx: Tx, limit: number): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('orders')
-    .select('id')
-    .where('status', 'in', ['temporary', 'mail_sent', 'ready_checkout'])
-    .where('expires_at', '<=', sql<Date>`now()`)
-    .orderBy('expires_at')
-    .limit(limit)
-    .execute()
-  return rows.map(row => row.id)
 }

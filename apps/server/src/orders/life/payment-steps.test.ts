@@ -3,13 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createOrdersApp, type OrdersApp } from '../../../test/orders-app.ts'
 import { paidInFull } from '../../../test/paid-in-full.ts'
 import type { Tx } from '../../db/database.ts'
-import {
-  abandonOrder,
-  claimForPayment,
-  completeOrder,
-  markThreeDSecure,
-  returnToCheckout,
-} from './payment-steps.ts'
+import { completeOrder } from '../fulfil/complete-order.ts'
+import { abandonOrder, claimForPayment, markThreeDSecure, returnToCheckout } from './payment-steps.ts'
 import { releaseExpired } from './release-expired.ts'
 
 let shop: OrdersApp

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/database.ts'
 import { endOrderOfLockedSpans } from './end-order.ts'
 import { lockOrder } from './find-order.ts'
 import { lockSpansOfOrder } from '../stock/held-stock.ts'
-import { findEndedOrders } from '../bought/queries.ts'
+import { findEndedOrders } from './queries.ts'
 
 const BATCH = 100
 /** Half of what S-2.04 allows, so that a slow pass still keeps it. In ms. */

@@ -11,7 +11,7 @@ import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts'
 import type { Promotion } from '../../membership/promotions/find-promotion.ts'
 import { hashToken } from '../../tokens.ts'
 import type { CatalogueCache } from './catalogue-cache.ts'
-import type { NewOrder, NewOrderSet } from '../stock/hold-queue.ts'
+import type { HoldQueue, NewOrder, NewOrderSet } from '../stock/hold-queue.ts'
 import { isSold } from './is-sold.ts'
 import { type OrderLine, orderLines } from './order-lines.ts'
 import { orderSets } from './order-sets.ts'
@@ -20,7 +20,8 @@ type CreateOrderCall = typeof createOrderCall
 type OrderRequest = Received<CreateOrderCall>['body']
 type CannotOrder = Refusal<RefusalOf<CreateOrderCall>>
 
-export interface CreateOrderDeps extends Pick<Deps, 'clock' | 'tokens' | 'holds'> {
+export interface CreateOrderDeps extends Pick<Deps, 'clock' | 'tokens'> {
+  readonly holds: HoldQueue
   readonly catalogue: CatalogueCache
 }
 

@@ -18,11 +18,8 @@ import {
   applePayAccountOf,
   applePayVariables,
 } from '../apple-pay/apple-pay-account.ts'
-import {
-  type DeviceFingerprint,
-  deviceFingerprintOf,
-  deviceFingerprintVariables,
-} from './device-fingerprint.ts'
+import { deviceFingerprintOf, deviceFingerprintVariables } from './device-fingerprint.ts'
+import { type DeviceFingerprint } from '../port/payment-providers.ts'
 import {
   DOCOMO_SIMULATOR_VARIABLES,
   type DocomoAccount,
@@ -123,4 +120,14 @@ export function completedBy(own: PaymentAccounts, shared: PaymentAccounts): Paym
     applePay: own.applePay ?? shared.applePay,
     deviceFingerprint: own.deviceFingerprint ?? shared.deviceFingerprint,
   }
+}
+
+/** Accounts at the payment providers. */
+export interface PaymentsEnv {
+  /** Of the deployment. */
+  readonly shared: PaymentAccounts
+  /** Of sites that have accounts of their own, completed by the deployment's; by site key. */
+  readonly ofSite: ReadonlyMap<string, PaymentAccounts>
+  /** Of before, for what was paid with them; null without any. */
+  readonly former: PaymentAccounts | null
 }

@@ -14,7 +14,8 @@ import { DRIVERS } from '../../../test/payment-methods/drivers.ts'
 import type { MethodDriver } from '../../../test/payment-methods/method-driver.ts'
 import { openProviderSimulators, type ProviderSimulators } from '../../../test/provider-simulators.ts'
 import { attempts } from '../../cli/attempts.ts'
-import { createPaymentProviders, type PaymentProviders } from './providers.ts'
+import { createPaymentProviders } from './providers.ts'
+import { type PaymentProviders } from '../port/payment-providers.ts'
 
 const CARD = DRIVERS.find(({ method }) => method === 'gmo')!
 const WALLET = DRIVERS.find(({ method }) => method === 'gmo_paypay')!

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 
 import { allOrNone, origins, url } from '../port/account-variables.ts'
+import type { DeviceFingerprint } from '../port/payment-providers.ts'
 
 /**
  * A service that recognises devices (R-3.40, R-7.73): which one is a matter of the venue and its acquirer. Its script is
@@ -10,12 +11,6 @@ import { allOrNone, origins, url } from '../port/account-variables.ts'
 export const deviceFingerprintVariables = {
   DEVICE_FINGERPRINT_SCRIPT_URL: v.optional(url),
   DEVICE_FINGERPRINT_HOSTS: v.optional(origins),
-}
-
-export interface DeviceFingerprint {
-  readonly scriptUrl: string
-  /** Origins that it talks to. */
-  readonly hosts: readonly string[]
 }
 
 type Variables = v.InferOutput<v.ObjectSchema<typeof deviceFingerprintVariables, undefined>>

@@ -1,48 +1,28 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import type { PaymentMethod } from '@kippu/contract/payment-method'
-
 import { systemClock } from '../../clock.ts'
 import type { Env } from '../../env.ts'
-import type { PaymentAccounts } from './accounts.ts'
+import type { PaymentAccounts, PaymentsEnv } from './accounts.ts'
 import type { AdyenAccount } from '../providers/adyen/adyen-account.ts'
 import { createAdyenProvider } from '../providers/adyen/adyen-provider.ts'
 import type { AlipayAccount } from '../providers/alipay/alipay-account.ts'
 import { createAlipayProvider } from '../providers/alipay/alipay-provider.ts'
-import { type ApplePay, createApplePay } from '../apple-pay/apple-pay.ts'
-import type { DeviceFingerprint } from './device-fingerprint.ts'
+import { createApplePay } from '../apple-pay/apple-pay.ts'
 import type { DocomoAccount } from '../providers/docomo/docomo-account.ts'
 import { createDocomoProvider } from '../providers/docomo/docomo-provider.ts'
 import { freeProvider } from '../providers/free/free-provider.ts'
 import type { GmoAccount } from '../providers/gmo/gmo-account.ts'
 import { createGmoProvider } from '../providers/gmo/gmo-provider.ts'
-import type { AdapterParts, PaymentProvider } from '../port/port.ts'
+import type { PaymentProviders, SitePayments } from '../port/payment-providers.ts'
+import type { AdapterParts } from '../port/port.ts'
 import { createSeal } from '../port/seal.ts'
 import type { SoftbankAccount } from '../providers/softbank/softbank-account.ts'
 import { createSoftbankProvider } from '../providers/softbank/softbank-provider.ts'
 import { createStripeProvider } from '../providers/stripe/stripe-provider.ts'
 
-/** The providers that a site pays by: those with keys, of its own or the deployment's (S-7.14). */
-export interface SitePayments {
-  find(method: PaymentMethod): PaymentProvider | undefined
-  byId(id: string): PaymentProvider | undefined
-  readonly all: readonly PaymentProvider[]
-  /** The merchant at Apple; `gmo_apple_pay` is offered only with one. */
-  readonly applePay: ApplePay | undefined
-  /** The service that recognises devices on the payment page, if there is one (R-3.40). */
-  readonly deviceFingerprint: DeviceFingerprint | null
-}
-
-export interface PaymentProviders {
-  /** Sites with the same account have the same provider. */
-  of(siteKey: string): SitePayments
-  /** Of every site, each account once; and those that are kept for what was made with them before. */
-  readonly all: readonly PaymentProvider[]
-}
-
 /** One adapter for each account that the environment has. `parts` are the server's own but for tests of time. */
 export function createPaymentProviders(
-  env: Pick<Env, 'payments' | 'secretKey'>,
+  env: Pick<Env, 'secretKey'> & { readonly payments: PaymentsEnv },
   parts: AdapterParts = { clock: systemClock, seal: createSeal(env.secretKey) },
 ): PaymentProviders {
   const open = createAdapters(parts)

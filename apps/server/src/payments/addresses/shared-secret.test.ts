@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DRIVERS } from '../../../test/payment-methods/drivers.ts'
 import { createMethodsApp, type MethodsApp } from '../../../test/payment-methods/methods-app.ts'
 import { replacedPayments } from '../../../test/scripted-payments.ts'
-import type { PaymentProviders } from '../accounts/providers.ts'
+import type { PaymentProviders } from '../port/payment-providers.ts'
 
 /** What a site is paid by: its old account at Adyen, or another one whose news is signed with the same secret. */
 let isChanged = false

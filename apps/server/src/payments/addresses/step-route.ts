@@ -13,14 +13,14 @@ import { isTokenOf } from '../../tokens.ts'
 import { type Attempt, isWithVisitor } from '../attempts/attempt.ts'
 import { findAttemptByNumber } from '../attempts/attempt-queries.ts'
 import type { BrowserStep } from '../port/port.ts'
-import type { PaymentDeps } from '../saga/call-provider.ts'
+import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { callbackRouteOf } from './callback-route.ts'
 
 const NONCE_BYTES = 16
 
 const parameters = v.object({ paymentNumber: v.string() })
 
-type StepDeps = Pick<PaymentDeps, 'db' | 'sites'> & { readonly content: SiteContent }
+export type StepDeps = Pick<PaymentDeps, 'db' | 'sites'> & { readonly content: SiteContent }
 type FormStep = Extract<BrowserStep, { kind: 'form' }>
 
 /**

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/database.ts'
 import type { Attempt } from '../attempts/attempt.ts'
 import { findAttemptIdByRef, lockAttempt, markForPerson, wakeAttempt } from '../attempts/attempt-queries.ts'
 import { accountOf } from '../attempts/account-of.ts'
-import type { PaymentDeps } from '../saga/call-provider.ts'
+import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { failpoint } from '../attempts/failpoints.ts'
 import type {
   Notification,

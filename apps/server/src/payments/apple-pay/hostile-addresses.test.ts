@@ -6,7 +6,7 @@ import { validateApplePaySession } from '@kippu/contract/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { createTestApp, type TestApp } from '../../../test/app.ts'
-import type { PaymentProviders } from '../accounts/providers.ts'
+import type { PaymentProviders } from '../port/payment-providers.ts'
 import type { ApplePayAccount } from './apple-pay-account.ts'
 import { createApplePay } from './apple-pay.ts'
 

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Simulators, startSimulators } from '../../../../simulators/src/start.ts'
 import { createTestApp, type TestApp } from '../../../test/app.ts'
 import { EnvError } from '../../env-error.ts'
-import { parseEnv } from '../../env.ts'
+import { parseEnv } from '../../read-env.ts'
 
 /** Apple's gateway as the simulator has it: TLS of its own authority, and no answer without the merchant's certificate. */
 let simulators: Simulators

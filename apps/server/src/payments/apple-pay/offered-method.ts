@@ -3,7 +3,7 @@ import type { Site } from '@kippu/sites/site'
 
 import { displayNameOf } from './shop-of-site.ts'
 import type { BrowserSide, ProviderId } from '../port/port.ts'
-import type { PaymentProviders } from '../accounts/providers.ts'
+import type { PaymentProviders } from '../port/payment-providers.ts'
 
 /** A method that a site can be paid by, and what the visitor's browser needs for it. */
 export interface OfferedMethod {

@@ -4,25 +4,13 @@ import type { IncomingMessage } from 'node:http'
 import * as v from 'valibot'
 
 import { assertNoTransaction } from '../../db/database.ts'
+import type { SessionAnswer, Shop } from '../port/apple-pay.ts'
 import type { ApplePayAccount } from './apple-pay-account.ts'
 
 /** Apple's documented address for every session, whatever the browser named (payments §6.2). */
 const GATEWAY = 'https://apple-pay-gateway.apple.com/paymentservices/paymentSession'
 const TIMEOUT_MS = 10_000
 const MOST_BYTES = 64 * 1024
-
-/** Who sells, as Apple is told. */
-export interface Shop {
-  /** At most 64 characters, the same in every language. */
-  readonly displayName: string
-  /** Host of the site, registered with Apple; from our settings, never from a request. */
-  readonly host: string
-}
-
-/** The merchant session is opaque: it is good once, and neither read nor kept. */
-export type SessionAnswer =
-  | { readonly kind: 'session'; readonly session: Readonly<Record<string, unknown>> }
-  | { readonly kind: 'failed'; readonly reason: string }
 
 const session = v.pipe(v.string(), v.regex(/^\s*\{/), v.parseJson(), v.record(v.string(), v.unknown()))
 

@@ -1,7 +1,7 @@
 import { validateApplePaySession } from '@kippu/contract/payments'
 import type { FastifyInstance } from 'fastify'
 
-import type { Deps } from '../../deps.ts'
+import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { serve } from '../../http/route.ts'
 import { validateSession } from './validate-session.ts'
 
@@ -9,7 +9,10 @@ import { validateSession } from './validate-session.ts'
 const SESSIONS_PER_MINUTE = 30
 
 /** Merchant validation, and the file by which Apple knows that the host is ours (payments §6.2). */
-export function applePayRoutes(app: FastifyInstance, deps: Pick<Deps, 'payments' | 'sites' | 'log'>): void {
+export function applePayRoutes(
+  app: FastifyInstance,
+  deps: Pick<PaymentDeps, 'payments' | 'sites' | 'log'>,
+): void {
   serve(
     app,
     validateApplePaySession,

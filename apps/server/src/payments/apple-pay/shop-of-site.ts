@@ -1,7 +1,7 @@
 import type { Site } from '@kippu/sites/site'
 
 import type { SiteDirectory } from '../../http/sites.ts'
-import type { Shop } from './request-session.ts'
+import type { Shop } from '../port/apple-pay.ts'
 
 /** Apple takes no more. */
 const LONGEST_NAME = 64

@@ -2,7 +2,7 @@ import type { Answer, RefusalOf } from '@kippu/contract/call'
 import type { validateApplePaySession } from '@kippu/contract/payments'
 import type { Site } from '@kippu/sites/site'
 
-import type { Deps } from '../../deps.ts'
+import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { refuse, type Refusal } from '../../http/refusal.ts'
 import { shopOf } from './shop-of-site.ts'
 
@@ -14,7 +14,7 @@ export interface SessionQuestion {
 
 /** A merchant session for Apple's sheet. What is no address of Apple is refused before anything is sent (S-7.12). */
 export async function validateSession(
-  { payments, sites, log }: Pick<Deps, 'payments' | 'sites' | 'log'>,
+  { payments, sites, log }: Pick<PaymentDeps, 'payments' | 'sites' | 'log'>,
   { site, validationUrl }: SessionQuestion,
 ): Promise<Answer<typeof validateApplePaySession> | Refusal<RefusalOf<typeof validateApplePaySession>>> {
   const { applePay } = payments.of(site.key)

@@ -1,6 +1,6 @@
 import type { Attempt } from './attempt.ts'
 import type { PaymentProvider } from '../port/port.ts'
-import type { PaymentProviders } from '../accounts/providers.ts'
+import type { PaymentProviders } from '../port/payment-providers.ts'
 
 /** What says where an attempt was made. */
 export type MadeWith = Readonly<Record<'siteKey' | 'provider' | 'method', string>> & Pick<Attempt, 'account'>

@@ -1,5 +1,5 @@
 import type { Attempt } from './attempt.ts'
-import type { PaymentDeps } from '../saga/call-provider.ts'
+import type { PaymentDeps } from './payment-deps.ts'
 
 type Deps = Pick<PaymentDeps, 'sites' | 'tokens'>
 type Addressed = Pick<Attempt, 'id' | 'siteKey' | 'provider'>

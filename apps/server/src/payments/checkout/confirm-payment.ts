@@ -10,7 +10,8 @@ import {
   lockAttempt,
   readAttempt,
 } from '../attempts/attempt-queries.ts'
-import { type PaymentDeps, providerOf } from '../saga/call-provider.ts'
+import { providerOf } from '../saga/call-provider.ts'
+import { type PaymentDeps } from '../attempts/payment-deps.ts'
 import { finishPayment } from '../saga/finish-payment.ts'
 import { answerPayment, awaitAnswer, type PaymentAnswer } from './payment-answer.ts'
 import { keepReturn, type Returned } from '../attempts/returned.ts'

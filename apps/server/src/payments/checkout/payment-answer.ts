@@ -10,7 +10,7 @@ import { findReservationOfOrder } from '../../reservations/issue-reservation.ts'
 import type { Tokens } from '../../tokens.ts'
 import { type Attempt, isWithVisitor } from '../attempts/attempt.ts'
 import { readAttempt } from '../attempts/attempt-queries.ts'
-import type { PaymentDeps } from '../saga/call-provider.ts'
+import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import type { BrowserStep } from '../port/port.ts'
 
 /** What a visitor is told of a payment: the same to everyone who asks, whoever made it happen (S-1.13, S-1.14). */

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/database.ts'
 import { refuse, type Refusal } from '../../http/refusal.ts'
 import type { OrderRecord } from '../../orders/life/find-order.ts'
 import { readPriceByMethod } from '../../orders/price/method-price.ts'
-import type { PaymentProviders } from '../accounts/providers.ts'
+import type { PaymentProviders } from '../port/payment-providers.ts'
 import { findListedMethod } from './listed-method.ts'
 
 export interface MethodQuestion {

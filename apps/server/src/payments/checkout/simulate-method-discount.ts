@@ -2,7 +2,7 @@ import type { Answer, RefusalOf } from '@kippu/contract/call'
 import type { simulateMethodDiscount as simulationCall } from '@kippu/contract/order-coupons'
 import type { PaymentMethod } from '@kippu/contract/payment-method'
 
-import type { Deps } from '../../deps.ts'
+import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { isRefusal, type Refusal } from '../../http/refusal.ts'
 import { findOrderByToken } from '../../orders/life/find-order.ts'
 import { openOrder } from '../../orders/life/lock-open-order.ts'
@@ -16,7 +16,7 @@ export interface SimulateMethodDiscount {
 
 /** What an order would cost by a method, by the rules of the checkout; changes nothing (R-7.24, S-4.02). */
 export async function simulateMethodDiscount(
-  { db, payments }: Pick<Deps, 'db' | 'payments'>,
+  { db, payments }: Pick<PaymentDeps, 'db' | 'payments'>,
   { siteKey, orderToken, method }: SimulateMethodDiscount,
 ): Promise<Answer<typeof simulationCall> | Refusal<RefusalOf<typeof simulationCall>>> {
   return db.read(async tx => {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { isTokenOf } from '../../tokens.ts'
 import { findAttemptByNumber } from '../attempts/attempt-queries.ts'
-import type { PaymentDeps } from '../saga/call-provider.ts'
+import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { acceptLogin, readLoginReturn } from './login-return.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { returnToCheckout } from '../../orders/life/payment-steps.ts'
 import { claimDue, findDueAttempts } from '../attempts/attempt-queries.ts'
-import type { PaymentDeps } from '../saga/call-provider.ts'
+import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { failpoint } from '../attempts/failpoints.ts'
 import { finishPayment } from '../saga/finish-payment.ts'
 import { findStuckOrders } from './stuck-orders.ts'

@@ -1,4 +1,4 @@
-import type { PaymentDeps } from '../saga/call-provider.ts'
+import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { LEASE_SECONDS } from '../attempts/timing.ts'
 import { finishRefund } from './finish-refund.ts'
 import { claimRefund, findDueRefunds } from './refund-queries.ts'

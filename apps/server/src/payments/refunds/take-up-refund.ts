@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/database.ts'
 import type { Attempt } from '../attempts/attempt.ts'
 import { lockAttempt } from '../attempts/attempt-queries.ts'
-import type { PaymentDeps } from '../saga/call-provider.ts'
+import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { LEASE_SECONDS } from '../attempts/timing.ts'
 import { finishRefund, writeRefundDone } from './finish-refund.ts'
 import {

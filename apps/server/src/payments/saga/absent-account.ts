@@ -1,6 +1,6 @@
 import type { Attempt } from '../attempts/attempt.ts'
 import type { PaymentProvider } from '../port/port.ts'
-import type { PaymentDeps } from './call-provider.ts'
+import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { absenceOf } from '../attempts/account-of.ts'
 
 /**

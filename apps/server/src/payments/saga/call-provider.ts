@@ -1,13 +1,10 @@
-import type { Deps } from '../../deps.ts'
 import { traced } from '../../tracing.ts'
+import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { absentAccount } from './absent-account.ts'
 import { accountOf } from '../attempts/account-of.ts'
 import type { Attempt } from '../attempts/attempt.ts'
 import { failpoint } from '../attempts/failpoints.ts'
 import type { PaymentProvider } from '../port/port.ts'
-
-/** What the payment verbs need of the server. */
-export type PaymentDeps = Pick<Deps, 'db' | 'clock' | 'tokens' | 'jobs' | 'payments' | 'sites' | 'log'>
 
 type CallStep = 'start' | 'resume' | 'query' | 'capture' | 'void' | 'refund'
 

@@ -1,6 +1,7 @@
 import { type Attempt, isOver, refOf } from '../attempts/attempt.ts'
 import { type AttemptChange, changeAttempt, keepRefs, lockUnchanged } from '../attempts/attempt-queries.ts'
-import { callProvider, type PaymentDeps, providerOf } from './call-provider.ts'
+import { callProvider, providerOf } from './call-provider.ts'
+import { type PaymentDeps } from '../attempts/payment-deps.ts'
 import { failpoint } from '../attempts/failpoints.ts'
 import { ifUnchanged } from './if-unchanged.ts'
 import { isKeptOut } from './kept-out.ts'

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/database.ts'
 import type { Attempt } from '../attempts/attempt.ts'
 import { lockUnchanged } from '../attempts/attempt-queries.ts'
-import type { PaymentDeps } from './call-provider.ts'
+import type { PaymentDeps } from '../attempts/payment-deps.ts'
 
 /** Writes in one transaction, unless someone else took the attempt further since it was seen: then nothing, `undefined`. */
 export function ifUnchanged(

@@ -1,6 +1,6 @@
 import type { Attempt } from '../attempts/attempt.ts'
 import { renewLease } from '../attempts/attempt-queries.ts'
-import type { PaymentDeps } from './call-provider.ts'
+import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { LEASE_SECONDS } from '../attempts/timing.ts'
 
 /** Three times while a lease lasts: two may fail. */

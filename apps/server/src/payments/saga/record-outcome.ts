@@ -2,15 +2,12 @@ import { randomUUID } from 'node:crypto'
 
 import { mayPass, type Tx } from '../../db/database.ts'
 import { findOrderById } from '../../orders/life/find-order.ts'
-import {
-  abandonOrder,
-  completeOrder,
-  markThreeDSecure,
-  returnToCheckout,
-} from '../../orders/life/payment-steps.ts'
+import { completeOrder } from '../../orders/fulfil/complete-order.ts'
+import { abandonOrder, markThreeDSecure, returnToCheckout } from '../../orders/life/payment-steps.ts'
 import { type Attempt, isOver } from '../attempts/attempt.ts'
 import { changeAttempt, hasOtherOpenAttempt } from '../attempts/attempt-queries.ts'
-import { type PaymentDeps, providerOf } from './call-provider.ts'
+import { providerOf } from './call-provider.ts'
+import { type PaymentDeps } from '../attempts/payment-deps.ts'
 import { failpoint } from '../attempts/failpoints.ts'
 import { ifUnchanged } from './if-unchanged.ts'
 import type { PaymentOutcome, ProviderError, ProviderRefs } from '../port/port.ts'

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 import { describe, expect, test } from 'vitest'
 
-import { providerOrderRefOf } from '../../attempts/attempt.ts'
+import { providerOrderRefOf } from '../../port/order-ref.ts'
 import type { ProviderEvent } from '../../port/port.ts'
 import { adyenAccountOf } from './adyen-account.ts'
 import { readWebhook } from './read-webhook.ts'

@@ -1,4 +1,4 @@
-import { attemptIdOf } from '../../attempts/attempt.ts'
+import { attemptIdOf } from '../../port/order-ref.ts'
 import type { AttemptRef } from '../../port/port.ts'
 
 /** An operation on a payment, as part of its own reference at Adyen. */

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { answerPage, startProviderSimulators } from '../../../../test/provider-simulators.ts'
 import { systemClock } from '../../../clock.ts'
-import { providerOrderRefOf } from '../../attempts/attempt.ts'
+import { providerOrderRefOf } from '../../port/order-ref.ts'
 import type { Notification, RawNotification } from '../../port/port.ts'
 import { createSeal } from '../../port/seal.ts'
 import { alipayAccountOf } from './alipay-account.ts'

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 
 import * as v from 'valibot'
 
-import { attemptIdOf } from '../../attempts/attempt.ts'
+import { attemptIdOf } from '../../port/order-ref.ts'
 import type { Notification, NotificationReply, ProviderEvent, RawNotification } from '../../port/port.ts'
 import { notice } from './ams-answers.ts'
 import { isSignedBy } from './ams-signature.ts'

@@ -8,7 +8,7 @@ import {
   startProviderSimulators,
 } from '../../../../test/provider-simulators.ts'
 import { systemClock } from '../../../clock.ts'
-import { providerOrderRefOf } from '../../attempts/attempt.ts'
+import { providerOrderRefOf } from '../../port/order-ref.ts'
 import type { AttemptRef, PaymentOutcome, ProviderRefs } from '../../port/port.ts'
 import { createSeal } from '../../port/seal.ts'
 import { docomoAccountOf } from './docomo-account.ts'

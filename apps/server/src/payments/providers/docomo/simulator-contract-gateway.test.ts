@@ -7,7 +7,7 @@ import {
   type ProviderSimulators,
   startProviderSimulators,
 } from '../../../../test/provider-simulators.ts'
-import { providerOrderRefOf } from '../../attempts/attempt.ts'
+import { providerOrderRefOf } from '../../port/order-ref.ts'
 import type { AttemptRef, RawNotification } from '../../port/port.ts'
 import {
   describeDocomoGateway,

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 import * as v from 'valibot'
 
-import { attemptIdOf } from '../../attempts/attempt.ts'
+import { attemptIdOf } from '../../port/order-ref.ts'
 import type {
   AttemptRef,
   Notification,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { openGmoBench } from '../../../../test/gmo-bench.ts'
-import { providerOrderRefOf } from '../../attempts/attempt.ts'
+import { providerOrderRefOf } from '../../port/order-ref.ts'
 import { parseGmoNotification } from './gmo-notification.ts'
 import { readGmoReturn } from './gmo-return.ts'
 

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-import { attemptIdOf } from '../../attempts/attempt.ts'
+import { attemptIdOf } from '../../port/order-ref.ts'
 import type { Notification, NotificationReply, ProviderEvent, RawNotification } from '../../port/port.ts'
 import type { GmoAccount } from './gmo-account.ts'
 import { type GmoFields, readForm } from './gmo-codec.ts'

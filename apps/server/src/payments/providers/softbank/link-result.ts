@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { attemptIdOf } from '../../attempts/attempt.ts'
+import { attemptIdOf } from '../../port/order-ref.ts'
 import {
   type Notification,
   type ProviderEvent,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { EnvError } from './env-error.ts'
-import { parseEnv } from './env.ts'
+import { parseEnv } from './read-env.ts'
 import { EXTERNAL_SCRIPT_SIMULATOR_VARIABLES } from './external-scripts/external-scripts.ts'
 import { SIMULATOR_VARIABLES } from './payments/accounts/accounts.ts'
 

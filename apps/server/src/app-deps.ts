@@ -1,0 +1,23 @@
+import type { Deps } from './deps.ts'
+import type { WebBuild } from './documents/web-build.ts'
+import type { MemberTokens } from './membership/member-tokens.ts'
+import type { FirstTry } from './order-mails/first-try.ts'
+import type { HoldQueue } from './orders/stock/hold-queue.ts'
+import type { PaymentProviders } from './payments/port/payment-providers.ts'
+import type { ServerEnv } from './read-env.ts'
+import type { SiteContent } from './site-content/site-content.ts'
+
+/** Everything that the HTTP side is made of. */
+export interface AppDeps extends Deps {
+  readonly env: ServerEnv
+  /** What sites say, shared by everybody who asks within a moment. */
+  readonly content: SiteContent
+  readonly memberTokens: MemberTokens
+  readonly firstTry: FirstTry
+  readonly holds: HoldQueue
+  readonly payments: PaymentProviders
+  /** What `apps/web` built. */
+  readonly web: WebBuild
+  /** `off` only for tests and benchmarks: no rate limit and no load shedding. */
+  readonly loadLimits: 'on' | 'off'
+}

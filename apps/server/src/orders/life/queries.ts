@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+
+import type { Tx } from '../../db/database.ts'
+
+/** Ids of orders whose hold has ended and that nobody has marked yet, the oldest first. */
+export async function findEndedOrders(tx: Tx, limit: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('status', 'in', ['temporary', 'mail_sent', 'ready_checkout'])
+    .where('expires_at', '<=', sql<Date>`now()`)
+    .orderBy('expires_at')
+    .limit(limit)
+    .execute()
+  return rows.map(row => row.id)
+}

@@ -1,0 +1,7 @@
+import type { Deps } from '../../deps.ts'
+import type { PaymentProviders } from '../port/payment-providers.ts'
+
+/** What the payment verbs need of the server. */
+export interface PaymentDeps extends Pick<Deps, 'db' | 'clock' | 'tokens' | 'jobs' | 'sites' | 'log'> {
+  readonly payments: PaymentProviders
+}

@@ -1,0 +1,214 @@
+import * as v from 'valibot'
+
+import { type Env, LOG_LEVELS, ROLES } from './env.ts'
+import { EnvError } from './env-error.ts'
+import {
+  EXTERNAL_SCRIPT_SIMULATOR_VARIABLES,
+  type ExternalScriptsEnv,
+  externalScriptVariables,
+  readExternalScripts,
+} from './external-scripts/external-scripts.ts'
+import {
+  accountsOf,
+  type PaymentAccounts,
+  type PaymentsEnv,
+  paymentVariables,
+  SIMULATOR_VARIABLES,
+} from './payments/accounts/accounts.ts'
+import { readFormerAccounts } from './payments/accounts/former-accounts.ts'
+import { readSiteAccounts } from './payments/accounts/site-accounts.ts'
+import { testAccountOf } from './payments/accounts/test-account.ts'
+import { nameInSite, readSiteVariables } from './site-variables.ts'
+
+/**
+ * Everything the server reads from outside. The only file that touches the environment (design §4): each variable is
+ * checked here once, and a wrong one stops the start.
+ */
+
+/** Stands in for SECRET_KEY outside production, so that a restart keeps every link. Public, hence no secret. */
+const DEVELOPMENT_SECRET_KEY = 'development-only: everybody knows this key'
+const LEAST_SECRET_LENGTH = 32
+
+const whole = (fallback: number, [least, most]: readonly [number, number]) =>
+  v.pipe(
+    v.optional(v.string(), String(fallback)),
+    v.regex(/^\d{1,9}$/, 'must be a whole number'),
+    v.transform(Number),
+    v.minValue(least, `must be ${least} or more`),
+    v.maxValue(most, `must be ${most} or less`),
+  )
+
+const text = v.pipe(v.string(), v.nonEmpty('must not be empty'))
+const siteKey = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/, 'must be a site key such as demo'))
+
+const siteHosts = v.pipe(
+  v.string(),
+  v.transform(value =>
+    value
+      .split(',')
+      .map(pair => pair.trim())
+      .filter(pair => pair !== ''),
+  ),
+  v.array(
+    v.pipe(
+      v.string(),
+      v.regex(/^[a-z][a-z0-9-]*=[a-z0-9.:-]+$/i, 'must look like demo=tickets.example.com,mori=…'),
+    ),
+  ),
+  v.transform(pairs =>
+    pairs.map(pair => ({
+      key: pair.slice(0, pair.indexOf('=')),
+      host: pair.slice(pair.indexOf('=') + 1).toLowerCase(),
+    })),
+  ),
+)
+
+/** At least as long as what HS256 makes of it. */
+const tokenSecrets = v.pipe(
+  v.string(),
+  v.parseJson(undefined, 'must be JSON'),
+  v.record(
+    siteKey,
+    v.strictObject(
+      {
+        issuer: text,
+        secret: v.pipe(
+          v.string('needs a secret for each site'),
+          v.minLength(LEAST_SECRET_LENGTH, `needs secrets of ${LEAST_SECRET_LENGTH} characters or more`),
+        ),
+      },
+      'must look like {"<site key>":{"issuer":"https://members.example","secret":"…"}}',
+    ),
+    'must look like {"<site key>":{"issuer":"https://members.example","secret":"…"}}',
+  ),
+  v.transform(secrets => new Map(Object.entries(secrets))),
+)
+
+/** What a site may have of its own: `MORI__STRIPE_SECRET_KEY` (see `site-variables.ts`). */
+const variablesOfSites = { ...paymentVariables, ...externalScriptVariables }
+const NAMES_OF_SITES: ReadonlySet<string> = new Set(Object.keys(variablesOfSites))
+
+/** Lead to simulators: refused in production. */
+const SIMULATED: readonly string[] = [...SIMULATOR_VARIABLES, ...EXTERNAL_SCRIPT_SIMULATOR_VARIABLES]
+
+const schema = v.object({
+  NODE_ENV: v.optional(
+    v.picklist(['production', 'development', 'test'], 'must be production, development or test'),
+    'development',
+  ),
+  LOG_LEVEL: v.optional(v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'info'),
+  HOST: v.optional(text, 'localhost'),
+  PORT: whole(3000, [0, 65_535]),
+  TRUST_PROXY: v.optional(text),
+  DATABASE_URL: v.pipe(
+    v.string('is not set: `npm start` brings a database of its own'),
+    v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
+  ),
+  DB_POOL_SIZE: whole(10, [1, 500]),
+  DATA_DIR: v.optional(text, '.data'),
+  SITE_KEY: v.optional(siteKey),
+  SITE_HOSTS: v.optional(siteHosts, ''),
+  ORDER_HOLD_SECONDS: whole(1800, [1, 86_400]),
+  SIMULATORS: v.optional(v.picklist(['on', 'off'], 'must be on or off')),
+  ROLE: v.optional(v.picklist(ROLES, `must be one of ${ROLES.join(', ')}`), 'all'),
+  SECRET_KEY: v.optional(
+    v.pipe(
+      v.string(),
+      v.minLength(LEAST_SECRET_LENGTH, `must have ${LEAST_SECRET_LENGTH} characters or more`),
+    ),
+  ),
+  SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'))),
+  MAIL_FROM: v.optional(text, 'Kippu <tickets@localhost>'),
+  METRICS_TOKEN: v.optional(text),
+  ALLOW_TEST_PAYMENTS: v.optional(v.picklist(['yes'], 'must be yes, or not be there')),
+  MEMBERSHIP_TOKEN_SECRETS: v.optional(tokenSecrets, '{}'),
+  ...variablesOfSites,
+})
+
+type Variables = v.InferOutput<typeof schema>
+
+/** Every variable there is; docs/running.md explains each. */
+export const VARIABLE_NAMES: readonly string[] = Object.keys(schema.entries)
+
+/** All that the environment says: what every slice may know, and the accounts and scripts that only their owners read. */
+export interface ServerEnv extends Env {
+  readonly payments: PaymentsEnv
+  readonly externalScripts: ExternalScriptsEnv
+}
+
+/** Reads and checks the process's own environment. @throws EnvError */
+export function readEnv(): ServerEnv {
+  return parseEnv(process.env)
+}
+
+/** Checks a set of variables. Unset and empty mean the same. @throws EnvError naming the first variable that is wrong. */
+export function parseEnv(variables: Readonly<Record<string, string | undefined>>): ServerEnv {
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  if (given['NODE_ENV'] === 'production') refuseSimulators(given)
+  const result = v.safeParse(schema, given)
+  if (!result.success) {
+    const [issue] = result.issues
+    const [name] = (v.getDotPath(issue) ?? 'environment').split('.')
+    throw new EnvError(`${name}: ${issue.message}`)
+  }
+  const parsed = result.output
+  if (parsed.NODE_ENV === 'production') checkProduction(parsed)
+  const shared = accountsOf(parsed)
+  const ofSites = readSiteVariables(given, NAMES_OF_SITES)
+  const payments = {
+    shared,
+    ofSite: readSiteAccounts(ofSites, shared),
+    former: readFormerAccounts(given),
+  }
+  if (parsed.NODE_ENV === 'production' && parsed.ALLOW_TEST_PAYMENTS === undefined)
+    refuseTestAccounts([shared, ...payments.ofSite.values()])
+  return {
+    production: parsed.NODE_ENV === 'production',
+    logLevel: parsed.LOG_LEVEL,
+    host: parsed.HOST,
+    port: parsed.PORT,
+    trustProxy: parsed.TRUST_PROXY ?? null,
+    databaseUrl: parsed.DATABASE_URL,
+    dbPoolSize: parsed.DB_POOL_SIZE,
+    dataDir: parsed.DATA_DIR,
+    siteKey: parsed.SITE_KEY ?? null,
+    siteHosts: parsed.SITE_HOSTS,
+    orderHoldSeconds: parsed.ORDER_HOLD_SECONDS,
+    simulators: (parsed.SIMULATORS ?? (parsed.NODE_ENV === 'production' ? 'off' : 'on')) === 'on',
+    role: parsed.ROLE,
+    secretKey: parsed.SECRET_KEY ?? DEVELOPMENT_SECRET_KEY,
+    smtpUrl: parsed.SMTP_URL ?? null,
+    mailFrom: parsed.MAIL_FROM,
+    metricsToken: parsed.METRICS_TOKEN ?? null,
+    membershipTokenSecrets: parsed.MEMBERSHIP_TOKEN_SECRETS,
+    payments,
+    externalScripts: readExternalScripts(parsed, ofSites),
+  }
+}
+
+const REQUIRED_IN_PRODUCTION = ['SECRET_KEY', 'SMTP_URL'] as const
+
+/** A known key never reaches production (S-7.05). */
+function checkProduction(parsed: Variables): void {
+  const missing = REQUIRED_IN_PRODUCTION.find(name => parsed[name] === undefined)
+  if (missing !== undefined) throw new EnvError(`${missing}: must be set in production`)
+  if (parsed.SIMULATORS === 'on') throw new EnvError('SIMULATORS: must be off in production')
+}
+
+/** No real ticket for a test card, unless somebody says that this deployment is a rehearsal. */
+function refuseTestAccounts(accounts: readonly PaymentAccounts[]): void {
+  const name = accounts.map(testAccountOf).find(found => found !== undefined)
+  if (name !== undefined)
+    throw new EnvError(`${name}: is a test account; production needs a live one, or ALLOW_TEST_PAYMENTS=yes`)
+}
+
+/** Nor does simulated money, whatever the value. */
+function refuseSimulators(given: Readonly<Record<string, unknown>>): void {
+  const refused = Object.keys(given).find(name =>
+    SIMULATED.includes(nameInSite(name, NAMES_OF_SITES) ?? name),
+  )
+  if (refused !== undefined)
+    throw new EnvError(`${refused}: leads to a simulator, which never runs in production`)
+}

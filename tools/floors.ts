@@ -1,0 +1,86 @@
+import path from 'node:path'
+
+/**
+ * The rooms of each app and the floor that each stands on, the lowest first. A room is a folder, or a file beside the
+ * rooms; its inner folders are rooms of their own. An import goes down, types included, never up and never to a room of
+ * the same floor: what two rooms need is a type of a lower one. `*` stands for every folder of that place.
+ * `docs/decisions/0021-floors.md` says why.
+ */
+export const FLOORS: Readonly<Record<string, ReadonlyArray<readonly string[]>>> = {
+  'apps/server/src': [
+    ['clock.ts', 'db', 'env-error.ts', 'env.ts', 'mail/letter', 'open-api', 'tokens.ts', 'tracing.ts'],
+    ['db/seed', 'http', 'jobs', 'orders/price', 'payments/port', 'short-cache.ts', 'site-variables.ts'],
+    ['deps.ts', 'external-scripts', 'orders/coupons', 'orders/stock', 'payments/providers/*'],
+    ['health', 'mail-magazines', 'membership/promotions', 'metrics', 'orders/life', 'payments/attempts'],
+    ['orders/bought', 'orders/change-coupons', 'payments/apple-pay'],
+    ['mail/templates', 'payments/accounts', 'reservations', 'site-content'],
+    ['membership', 'orders/fulfil', 'products', 'read-env.ts'],
+    ['db/demo', 'documents', 'order-mails', 'orders/take-order', 'payments/saga'],
+    ['app-deps.ts', 'mail', 'orders', 'payments/checkout', 'payments/d-account', 'payments/refunds'],
+    ['cli', 'payments/addresses', 'payments/reconcile'],
+    ['payments'],
+    ['app.ts'],
+    ['server.ts'],
+    ['main.ts'],
+  ],
+  'apps/web/src': [
+    ['api', 'page', 'session', 'ui'],
+    ['i18n', 'parts/checkout/membership', 'parts/paying/data'],
+    [
+      'failure',
+      'parts/checkout/summary',
+      'parts/choosing/calendar',
+      'parts/choosing/slots',
+      'parts/choosing/tickets',
+      'parts/form',
+      'parts/paying/methods',
+      'parts/paying/scripts',
+      'parts/ticket',
+    ],
+    ['parts/checkout/order', 'parts/choosing/sets', 'parts/paying/apple'],
+    ['parts/checkout/complete', 'parts/checkout/coupon', 'parts/checkout/hold', 'parts/paying/card'],
+    ['parts/checkout/page', 'parts/paying/step'],
+    ['screens/*'],
+    ['app'],
+  ],
+}
+
+/** Why an import of one room by another is forbidden; undefined when it goes down. Both paths are under the root. */
+export function brokenFloor(file: string, target: string): string | undefined {
+  const app = appOf(file)
+  if (app === undefined || !isInside(target, app)) return undefined
+  const [from, to] = [roomOf(app, file), roomOf(app, target)]
+  if (from.name === to.name) return undefined
+  const lost = [from, to].find(room => room.floor === undefined)
+  if (lost !== undefined) return `${lost.name} stands on no floor of ${app}: name it in tools/floors.ts`
+  if ((from.floor ?? 0) > (to.floor ?? 0)) return undefined
+  return from.floor === to.floor
+    ? `${from.name} and ${to.name} of ${app} stand on one floor`
+    : `${from.name} of ${app} stands below ${to.name}`
+}
+
+interface Room {
+  readonly name: string
+  readonly floor: number | undefined
+}
+
+function roomOf(app: string, file: string): Room {
+  const inside = path.posix.relative(app, file)
+  const folder = path.posix.dirname(inside)
+  const name = folder === '.' ? inside : folder
+  const index = (FLOORS[app] ?? []).findIndex(floor => floor.some(entry => isNamed(entry, name)))
+  return { name, floor: index === -1 ? undefined : index }
+}
+
+function isNamed(entry: string, room: string): boolean {
+  if (!entry.endsWith('/*')) return entry === room
+  return path.posix.dirname(room) === entry.slice(0, -2)
+}
+
+function appOf(file: string): string | undefined {
+  return Object.keys(FLOORS).find(app => isInside(file, app))
+}
+
+function isInside(file: string, folder: string): boolean {
+  return file.startsWith(`${folder}/`)
+}
