@@ -2,7 +2,7 @@ import { jstIso } from '@kippu/domain/jst-date'
 import { normaliseReservationNumber } from '@kippu/domain/reservation-number'
 import * as v from 'valibot'
 
-import type { Tx } from '../db/database.ts'
+import type { Read } from '../db/database.ts'
 import { type Command, UsageError } from './command.ts'
 import {
   findAttemptIds,
@@ -34,22 +34,22 @@ export const attempt: Command = {
   },
 }
 
-async function findByName(tx: Tx, name: string): Promise<string[]> {
-  if (v.is(uuid, name)) return findAttemptIds(tx, { id: name.toLowerCase() })
-  const reservations = await findReservations(tx, normaliseReservationNumber(name))
-  return findAttemptIds(tx, { reference: name, orderIds: reservations.map(({ order_id }) => order_id) })
+async function findByName(read: Read, name: string): Promise<string[]> {
+  if (v.is(uuid, name)) return findAttemptIds(read, { id: name.toLowerCase() })
+  const reservations = await findReservations(read, normaliseReservationNumber(name))
+  return findAttemptIds(read, { reference: name, orderIds: reservations.map(({ order_id }) => order_id) })
 }
 
 type Life = Awaited<ReturnType<typeof readLife>>
 
-async function readLife(tx: Tx, id: string) {
-  const { provider_refs, ...row } = await readAttemptLife(tx, id)
+async function readLife(read: Read, id: string) {
+  const { provider_refs, ...row } = await readAttemptLife(read, id)
   return {
     ...row,
     provider_refs: shownRefs(provider_refs),
-    events: (await listEvents(tx, id)).map(event => ({ ...event, payload: shownRefs(event.payload) })),
-    refunds: await listRefunds(tx, id),
-    money: await listMoney(tx, id),
+    events: (await listEvents(read, id)).map(event => ({ ...event, payload: shownRefs(event.payload) })),
+    refunds: await listRefunds(read, id),
+    money: await listMoney(read, id),
   }
 }
 

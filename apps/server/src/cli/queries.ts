@@ -1,7 +1,7 @@
 import { ATTEMPT_STATES, isAttemptFinal } from '@kippu/domain/states/payment'
 import { type Selectable, sql } from 'kysely'
 
-import type { Tx } from '../db/database.ts'
+import type { Read } from '../db/database.ts'
 import type {
   LedgerEntriesTable,
   PaymentAttemptsTable,
@@ -35,8 +35,8 @@ export interface WatchedRow {
 const ageOf = (column: string) => sql<number>`extract(epoch from now() - ${sql.ref(column)})::integer`
 
 /** Payments and refunds that need a person, and those that are open for more than ten minutes; the oldest first. */
-export async function findWatched(tx: Tx): Promise<WatchedRow[]> {
-  const attempts = await tx
+export async function findWatched(read: Read): Promise<WatchedRow[]> {
+  const attempts = await read
     .selectFrom('payment_attempts')
     .select(['id as attempt_id', 'site_key', 'provider', 'provider_account', 'method', 'amount'])
     .select('needs_person')
@@ -53,7 +53,7 @@ export async function findWatched(tx: Tx): Promise<WatchedRow[]> {
       ]),
     )
     .execute()
-  const refunds = await tx
+  const refunds = await read
     .selectFrom('refunds')
     .innerJoin('payment_attempts', 'payment_attempts.id', 'refunds.attempt_id')
     .select(['attempt_id', 'refunds.site_key', 'provider', 'provider_account', 'method'])
@@ -78,8 +78,8 @@ export interface NamedReservation {
 }
 
 /** Reservations with a number; sites count by themselves, so there may be several. */
-export function findReservations(tx: Tx, number: string): Promise<NamedReservation[]> {
-  return tx
+export function findReservations(read: Read, number: string): Promise<NamedReservation[]> {
+  return read
     .selectFrom('reservations')
     .select(['site_key', 'order_id'])
     .where('number', '=', number)
@@ -89,11 +89,11 @@ export function findReservations(tx: Tx, number: string): Promise<NamedReservati
 
 /** The attempts of an id, of a reference at the provider, or of an order: the oldest first. */
 export async function findAttemptIds(
-  tx: Tx,
+  read: Read,
   by: { readonly id?: string; readonly reference?: string; readonly orderIds?: readonly string[] },
 ): Promise<string[]> {
   const { id, reference, orderIds } = by
-  const rows = await tx
+  const rows = await read
     .selectFrom('payment_attempts')
     .select('id')
     .where(eb =>
@@ -114,8 +114,8 @@ export type AttemptLife = Omit<
 > & { readonly order_status: string; readonly reservation_number: string | null }
 
 /** What is kept of an attempt, but for what opens it in a browser. */
-export function readAttemptLife(tx: Tx, id: string): Promise<AttemptLife> {
-  return tx
+export function readAttemptLife(read: Read, id: string): Promise<AttemptLife> {
+  return read
     .selectFrom('payment_attempts')
     .innerJoin('orders', 'orders.id', 'payment_attempts.order_id')
     .leftJoin('reservations', 'reservations.order_id', 'orders.id')
@@ -149,8 +149,8 @@ export function readAttemptLife(tx: Tx, id: string): Promise<AttemptLife> {
 type EventRow = Pick<Selectable<ProviderEventsTable>, 'received_at' | 'dedupe_key' | 'payload'>
 
 /** News of the provider, the oldest first. */
-export function listEvents(tx: Tx, attemptId: string): Promise<EventRow[]> {
-  return tx
+export function listEvents(read: Read, attemptId: string): Promise<EventRow[]> {
+  return read
     .selectFrom('provider_events')
     .select(['received_at', 'dedupe_key', 'payload'])
     .where('attempt_id', '=', attemptId)
@@ -163,8 +163,8 @@ export type ListedRefund = Pick<
   'id' | 'amount' | 'state' | 'reason' | 'failure' | 'needs_person' | 'created_at'
 >
 
-export function listRefunds(tx: Tx, attemptId: string): Promise<ListedRefund[]> {
-  return tx
+export function listRefunds(read: Read, attemptId: string): Promise<ListedRefund[]> {
+  return read
     .selectFrom('refunds')
     .select(['id', 'amount', 'state', 'reason', 'failure', 'needs_person', 'created_at'])
     .where('attempt_id', '=', attemptId)
@@ -175,8 +175,8 @@ export function listRefunds(tx: Tx, attemptId: string): Promise<ListedRefund[]> 
 type MoneyRow = Pick<Selectable<LedgerEntriesTable>, 'created_at' | 'kind' | 'amount'>
 
 /** What was taken from the provider's side of the books, and given back. */
-export function listMoney(tx: Tx, attemptId: string): Promise<MoneyRow[]> {
-  return tx
+export function listMoney(read: Read, attemptId: string): Promise<MoneyRow[]> {
+  return read
     .selectFrom('ledger_entries')
     .select(['created_at', 'kind', 'amount'])
     .where('attempt_id', '=', attemptId)
@@ -187,8 +187,8 @@ export function listMoney(tx: Tx, attemptId: string): Promise<MoneyRow[]> {
 
 export type RefundStateRow = Pick<Selectable<RefundsTable>, 'state' | 'failure' | 'needs_person'>
 
-export function readRefundState(tx: Tx, id: string): Promise<RefundStateRow> {
-  return tx
+export function readRefundState(read: Read, id: string): Promise<RefundStateRow> {
+  return read
     .selectFrom('refunds')
     .select(['state', 'failure', 'needs_person'])
     .where('id', '=', id)
@@ -202,8 +202,8 @@ export type OpenRefund = ListedRefund & {
 }
 
 /** Refunds that are not done: under way, or failed and not closed by a person yet; the oldest first. */
-export function findOpenRefunds(tx: Tx): Promise<OpenRefund[]> {
-  return tx
+export function findOpenRefunds(read: Read): Promise<OpenRefund[]> {
+  return read
     .selectFrom('refunds')
     .leftJoin('reservations', 'reservations.order_id', 'refunds.order_id')
     .select(['refunds.id', 'refunds.site_key', 'reservations.number as reservation_number'])

@@ -1,12 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { Pool, types } from 'pg'
 
 import type { Schema } from './schema.ts'
 
-/** What every query takes first: the transaction it runs in, or the plain connection of a single read. */
-export type Tx = Kysely<Schema>
+/** An open transaction. Whatever locks or writes takes it first, so that it cannot be called outside of one. */
+export type Tx = Transaction<Schema>
+
+/** Whatever only reads takes this first: a connection, on which each statement sees the newest data, or a transaction. */
+export type Read = Kysely<Schema>
 
 export interface Database {
   /**
@@ -15,7 +18,7 @@ export interface Database {
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs reads outside a transaction: each statement sees the newest data. */
-  read<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  read<T>(work: (read: Read) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../db/database.ts'
+import type { Read } from '../db/database.ts'
 import { hashToken, isTokenOf } from '../tokens.ts'
 import { findReaderByTokenHash } from './queries.ts'
 
@@ -9,7 +9,7 @@ export interface AskedReader {
 }
 
 /** The id of the reader whom a token opens. */
-export async function findReader(tx: Tx, { siteKey, token }: AskedReader): Promise<string | undefined> {
+export async function findReader(read: Read, { siteKey, token }: AskedReader): Promise<string | undefined> {
   if (!isTokenOf('magazine', token)) return undefined
-  return findReaderByTokenHash(tx, { siteKey, tokenHash: hashToken(token) })
+  return findReaderByTokenHash(read, { siteKey, tokenHash: hashToken(token) })
 }

@@ -1,14 +1,14 @@
-import type { Tx } from '../db/database.ts'
+import type { Read } from '../db/database.ts'
 import type { Tokens } from '../tokens.ts'
 import { findSubscribedReader } from './queries.ts'
 import { readerAddress } from './reader-address.ts'
 
 /** The token that ends the magazines of an address, if any goes there: for the mails to it (S-6.05). */
 export async function findReleaseToken(
-  tx: Tx,
+  read: Read,
   tokens: Tokens,
   { siteKey, email }: { readonly siteKey: string; readonly email: string },
 ): Promise<string | undefined> {
-  const readerId = await findSubscribedReader(tx, { siteKey, email: readerAddress(email) })
+  const readerId = await findSubscribedReader(read, { siteKey, email: readerAddress(email) })
   return readerId === undefined ? undefined : tokens.derive('magazine', readerId)
 }

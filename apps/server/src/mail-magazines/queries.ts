@@ -1,7 +1,7 @@
 import type { MailMagazine } from '@kippu/contract/mail-magazines'
 import { sql } from 'kysely'
 
-import type { Tx } from '../db/database.ts'
+import type { Read, Tx } from '../db/database.ts'
 
 export interface NewReader {
   readonly id: string
@@ -51,10 +51,10 @@ export async function upsertSubscriptions(
 }
 
 export async function findReaderByTokenHash(
-  tx: Tx,
+  read: Read,
   { siteKey, tokenHash }: { readonly siteKey: string; readonly tokenHash: Buffer },
 ): Promise<string | undefined> {
-  const reader = await tx
+  const reader = await read
     .selectFrom('magazine_readers')
     .select('id')
     .where('site_key', '=', siteKey)
@@ -64,8 +64,8 @@ export async function findReaderByTokenHash(
 }
 
 /** Magazines that a reader gets. */
-export async function listSubscribed(tx: Tx, readerId: string): Promise<string[]> {
-  const rows = await tx
+export async function listSubscribed(read: Read, readerId: string): Promise<string[]> {
+  const rows = await read
     .selectFrom('magazine_subscriptions')
     .select('field_name')
     .where('reader_id', '=', readerId)
@@ -88,10 +88,10 @@ export async function endSubscription(tx: Tx, readerId: string, magazine: MailMa
 
 /** The reader of an address on a site, if any magazine goes there. */
 export async function findSubscribedReader(
-  tx: Tx,
+  read: Read,
   { siteKey, email }: { readonly siteKey: string; readonly email: string },
 ): Promise<string | undefined> {
-  const reader = await tx
+  const reader = await read
     .selectFrom('magazine_readers')
     .innerJoin('magazine_subscriptions', 'reader_id', 'magazine_readers.id')
     .select('magazine_readers.id')

@@ -9,7 +9,7 @@ import { type Mailbox, type ReceivedMail, startMailbox } from '../../test/mailbo
 import { insertMember, insertPromotion } from '../../test/members.ts'
 import { createOrdersApp, type OrdersApp } from '../../test/orders-app.ts'
 import { paidInFull } from '../../test/paid-in-full.ts'
-import type { Tx } from '../db/database.ts'
+import type { Read } from '../db/database.ts'
 import { createJobQueue, type RunningJobQueue } from '../jobs/pg-boss-queue.ts'
 import type { Job, JobQueue } from '../jobs/queue.ts'
 import { completeOrder } from '../orders/fulfil/complete-order.ts'
@@ -249,7 +249,7 @@ describe('mails', () => {
 })
 
 /** `retry`: the mail of this order was tried in vain and will be tried again. */
-async function jobStateOf(tx: Tx, orderId: string): Promise<string | undefined> {
+async function jobStateOf(tx: Read, orderId: string): Promise<string | undefined> {
   const { rows } = await sql<{ state: string }>`
     select state from jobs.job where data ->> 'orderId' = ${orderId}`.execute(tx)
   return rows[0]?.state

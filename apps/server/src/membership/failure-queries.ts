@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import type { Tx } from '../db/database.ts'
+import type { Read, Tx } from '../db/database.ts'
 
 /** What failed logins are counted for on a site: a login id, or the address of a client, by its HMAC. */
 export interface FailureSubject {
@@ -54,11 +54,11 @@ export async function lowerFailures(tx: Tx, { siteKey, subjectHash }: FailureSub
 
 /** Whether the subject has as many failures as it may. */
 export async function hasMostFailures(
-  tx: Tx,
+  read: Read,
   { siteKey, subjectHash }: FailureSubject,
   { most, minutes }: FailureLimit,
 ): Promise<boolean> {
-  const full = await tx
+  const full = await read
     .selectFrom('login_failures')
     .select('failures')
     .where('site_key', '=', siteKey)

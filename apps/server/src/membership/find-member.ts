@@ -1,6 +1,6 @@
 import { normaliseEmail } from '@kippu/domain/form/normalise'
 
-import type { Tx } from '../db/database.ts'
+import type { Read } from '../db/database.ts'
 
 export interface MemberRow {
   readonly id: string
@@ -10,10 +10,10 @@ export interface MemberRow {
 
 /** The member of a site with a login id, as {@link storedLoginId} writes it. */
 export async function findMember(
-  tx: Tx,
+  read: Read,
   { siteKey, loginId }: { readonly siteKey: string; readonly loginId: string },
 ): Promise<MemberRow | undefined> {
-  return tx
+  return read
     .selectFrom('members')
     .select(['id', 'password_hash', 'promotion_id'])
     .where('site_key', '=', siteKey)
@@ -39,8 +39,8 @@ export interface MemberInfoRow {
 }
 
 /** What is known of a member. */
-export async function findMemberInfo(tx: Tx, memberId: string): Promise<MemberInfoRow> {
-  return tx
+export async function findMemberInfo(read: Read, memberId: string): Promise<MemberInfoRow> {
+  return read
     .selectFrom('members')
     .select(['name', 'resident_area', 'email', 'phone', 'age', 'gender'])
     .where('id', '=', memberId)

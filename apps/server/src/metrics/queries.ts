@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 
-import type { Tx } from '../db/database.ts'
+import type { Read } from '../db/database.ts'
 
 /** Attempts that are not at their end, by state; answered by the index of open attempts. */
-export async function countOpenPayments(tx: Tx): Promise<Array<{ state: string; attempts: number }>> {
-  return tx
+export async function countOpenPayments(read: Read): Promise<Array<{ state: string; attempts: number }>> {
+  return read
     .selectFrom('payment_attempts')
     .select(['state', sql<number>`count(*)::integer`.as('attempts')])
     .where('state', 'in', ['created', 'executing', 'action_required', 'pending', 'authorized'])
@@ -18,14 +18,14 @@ interface OpenWork {
 }
 
 /** What the reconciler has before it, and what it leaves to people: payments, and refunds that staff asked for. */
-export async function countOpenWork(tx: Tx): Promise<OpenWork> {
-  const payments = await countWork(tx, 'payment_attempts')
-  const refunds = await countWork(tx, 'refunds')
+export async function countOpenWork(read: Read): Promise<OpenWork> {
+  const payments = await countWork(read, 'payment_attempts')
+  const refunds = await countWork(read, 'refunds')
   return { due: payments.due + refunds.due, needPerson: payments.needPerson + refunds.needPerson }
 }
 
-function countWork(tx: Tx, of: 'payment_attempts' | 'refunds'): Promise<OpenWork> {
-  return tx
+function countWork(read: Read, of: 'payment_attempts' | 'refunds'): Promise<OpenWork> {
+  return read
     .selectFrom(of)
     .select([
       sql<number>`count(*) filter (where check_at <= now())::integer`.as('due'),

@@ -1,4 +1,4 @@
-import type { Tx } from '../db/database.ts'
+import type { Read, Tx } from '../db/database.ts'
 import { readerAddress } from '../mail-magazines/reader-address.ts'
 import { findMemberInfo } from '../membership/find-member.ts'
 import type { OrderRecord } from '../orders/life/find-order.ts'
@@ -10,12 +10,12 @@ import { type StoredForm, storeForm, voidMail } from './queries.ts'
  * nothing else: tickets that go anywhere else need a mail that proves it, as everybody's do.
  */
 export async function isOwnAddress(
-  tx: Tx,
+  read: Read,
   { memberId }: Pick<OrderRecord, 'memberId'>,
   address: string | undefined,
 ): Promise<boolean> {
   if (memberId === null || address === undefined) return false
-  const { email } = await findMemberInfo(tx, memberId)
+  const { email } = await findMemberInfo(read, memberId)
   return readerAddress(email) === readerAddress(address)
 }
 

@@ -2,7 +2,7 @@ import { epochMsOf, jstDateOf, type IsoDate } from '@kippu/domain/jst-date'
 import type { BookingType } from '@kippu/domain/states/ticket'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 
-import type { Tx } from '../db/database.ts'
+import type { Read } from '../db/database.ts'
 import type {
   OptionValuesTable,
   OptionValueTextsTable,
@@ -25,46 +25,46 @@ export interface CatalogueRows {
 }
 
 /** Products of a site with their options and all their words, each list in display order. */
-export async function listCatalogue(tx: Tx, siteKey: string): Promise<CatalogueRows> {
-  const ofSite = tx.selectFrom('products').select('id').where('site_key', '=', siteKey)
-  const optionsOfSite = tx.selectFrom('product_options').select('id').where('product_id', 'in', ofSite)
-  const valuesOfSite = tx.selectFrom('option_values').select('id').where('option_id', 'in', optionsOfSite)
+export async function listCatalogue(read: Read, siteKey: string): Promise<CatalogueRows> {
+  const ofSite = read.selectFrom('products').select('id').where('site_key', '=', siteKey)
+  const optionsOfSite = read.selectFrom('product_options').select('id').where('product_id', 'in', ofSite)
+  const valuesOfSite = read.selectFrom('option_values').select('id').where('option_id', 'in', optionsOfSite)
   return {
-    products: await tx
+    products: await read
       .selectFrom('products')
       .selectAll()
       .where('site_key', '=', siteKey)
       .orderBy('position')
       .orderBy('id')
       .execute(),
-    productTexts: await tx
+    productTexts: await read
       .selectFrom('product_texts')
       .selectAll()
       .where('product_id', 'in', ofSite)
       .execute(),
-    options: await tx
+    options: await read
       .selectFrom('product_options')
       .selectAll()
       .where('product_id', 'in', ofSite)
       .orderBy('position')
       .execute(),
-    optionTexts: await tx
+    optionTexts: await read
       .selectFrom('product_option_texts')
       .selectAll()
       .where('option_id', 'in', optionsOfSite)
       .execute(),
-    values: await tx
+    values: await read
       .selectFrom('option_values')
       .selectAll()
       .where('option_id', 'in', optionsOfSite)
       .orderBy('position')
       .execute(),
-    valueTexts: await tx
+    valueTexts: await read
       .selectFrom('option_value_texts')
       .selectAll()
       .where('option_value_id', 'in', valuesOfSite)
       .execute(),
-    sets: await tx
+    sets: await read
       .selectFrom('product_sets')
       .selectAll()
       .where('product_id', 'in', ofSite)
@@ -76,10 +76,10 @@ export async function listCatalogue(tx: Tx, siteKey: string): Promise<CatalogueR
 
 /** Ids of the products that time spans of a site belong to; spans that are not the site's are passed over. */
 export async function listProductsOfSpans(
-  tx: Tx,
+  read: Read,
   { siteKey, timeSpanIds }: { readonly siteKey: string; readonly timeSpanIds: readonly number[] },
 ): Promise<number[]> {
-  const rows = await tx
+  const rows = await read
     .selectFrom('time_spans')
     .select('product_id')
     .distinct()
@@ -116,7 +116,7 @@ export interface DayRow {
 }
 
 /** One row for each day of the range that is offered at all, in order of date. */
-export async function listDays(tx: Tx, question: StockQuestion): Promise<DayRow[]> {
+export async function listDays(read: Read, question: StockQuestion): Promise<DayRow[]> {
   const { product, from, to } = question
   const { rows } = await sql<DayRow>`
     select d.visit_date as "date", d.base_price as "basePrice", d.is_closed as "isClosed",
@@ -127,7 +127,7 @@ export async function listDays(tx: Tx, question: StockQuestion): Promise<DayRow[
            )::integer as "largestCount"
       from product_days d
      where d.product_id = ${product.id} and d.visit_date between ${from} and ${to}
-     order by d.visit_date`.execute(tx)
+     order by d.visit_date`.execute(read)
   return rows
 }
 
@@ -142,14 +142,14 @@ export interface SpanRow {
 }
 
 /** Time spans of the range that are still sold, in order of their start. */
-export async function listSpans(tx: Tx, question: StockQuestion): Promise<SpanRow[]> {
+export async function listSpans(read: Read, question: StockQuestion): Promise<SpanRow[]> {
   const { product, from, to } = question
   const { rows } = await sql<SpanRow>`
     select s.id, s.visit_date as "date", s.starts_at as "startsAt", s.ends_at as "endsAt",
            s.capacity, s.taken, ${endedUnits} as "expiredUnits"
       from time_spans s
      where s.product_id = ${product.id} and s.visit_date between ${from} and ${to} and ${isStillSold(question)}
-     order by s.starts_at, s.id`.execute(tx)
+     order by s.starts_at, s.id`.execute(read)
   return rows
 }
 

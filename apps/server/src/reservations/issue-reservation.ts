@@ -4,7 +4,7 @@ import { reservationNumberFrom } from '@kippu/domain/reservation-number'
 import { ticketPrices } from '@kippu/domain/ticket-prices'
 import { type Insertable, sql } from 'kysely'
 
-import type { Tx } from '../db/database.ts'
+import type { Read, Tx } from '../db/database.ts'
 import type { TicketsTable } from '../db/schema.ts'
 import { hashToken, type Tokens } from '../tokens.ts'
 import { findPaidLines, type TicketedLine } from './paid-lines.ts'
@@ -74,10 +74,10 @@ async function insertTickets(tx: Tx, reservationId: string, tickets: readonly Ne
 
 /** The reservation that an order became, if it did. */
 export async function findReservationOfOrder(
-  tx: Tx,
+  read: Read,
   orderId: string,
 ): Promise<IssuedReservation | undefined> {
-  return tx
+  return read
     .selectFrom('reservations')
     .select(['id as reservationId', 'number as reservationNumber'])
     .where('order_id', '=', orderId)
@@ -86,10 +86,10 @@ export async function findReservationOfOrder(
 
 /** A reservation with the order it came from. */
 export async function findReservation(
-  tx: Tx,
+  read: Read,
   reservationId: string,
 ): Promise<(IssuedReservation & { readonly orderId: string }) | undefined> {
-  return tx
+  return read
     .selectFrom('reservations')
     .select(['id as reservationId', 'number as reservationNumber', 'order_id as orderId'])
     .where('id', '=', reservationId)

@@ -1,7 +1,7 @@
 import type { PaidLine } from '@kippu/domain/ticket-prices'
 import type { Insertable } from 'kysely'
 
-import type { Tx } from '../db/database.ts'
+import type { Read } from '../db/database.ts'
 import type { TicketsTable } from '../db/schema.ts'
 import { findStoredLines, type StoredLine } from '../orders/price/stored-lines.ts'
 
@@ -14,8 +14,8 @@ export interface TicketedLine extends PaidLine {
 }
 
 /** All lines of an order, those of its visit before its set products. */
-export async function findPaidLines(tx: Tx, orderId: string): Promise<TicketedLine[]> {
-  const lines = await findStoredLines(tx, orderId)
+export async function findPaidLines(read: Read, orderId: string): Promise<TicketedLine[]> {
+  const lines = await findStoredLines(read, orderId)
   return lines.map(line => ({
     kind: line.kind,
     quantity: line.quantity,

@@ -1,7 +1,7 @@
 import type { Language } from '@kippu/domain/language'
 import { sql } from 'kysely'
 
-import type { Tx } from '../db/database.ts'
+import type { Read } from '../db/database.ts'
 import { wordsOf } from '../db/words-of.ts'
 import { hashToken, isTokenOf } from '../tokens.ts'
 
@@ -34,11 +34,11 @@ export interface TicketRow {
 
 /** A reservation of the site that the token opens, with what its order says; never the buyer's address (S-8.09). */
 export async function findReservationByToken(
-  tx: Tx,
+  read: Read,
   { siteKey, token }: { readonly siteKey: string; readonly token: string },
 ): Promise<ReservationRow | undefined> {
   if (!isTokenOf('reservation', token)) return undefined
-  return tx
+  return read
     .selectFrom('reservations')
     .innerJoin('orders', 'orders.id', 'reservations.order_id')
     .select(['reservations.id', 'reservations.number', 'reservations.status', 'orders.id as order_id'])
@@ -58,9 +58,9 @@ export async function findReservationByToken(
  * Tickets of a reservation by their number: those of a set product with its name and the times it was bought for, the
  * others with the visit's. Names in `lang` or the site's first language.
  */
-export async function findTickets(tx: Tx, reservationId: string, lang: Language): Promise<TicketRow[]> {
+export async function findTickets(read: Read, reservationId: string, lang: Language): Promise<TicketRow[]> {
   const words = wordsOf(lang, 'reservations.site_key')
-  return tx
+  return read
     .selectFrom('tickets')
     .innerJoin('reservations', 'reservations.id', 'tickets.reservation_id')
     .innerJoin('orders', 'orders.id', 'reservations.order_id')

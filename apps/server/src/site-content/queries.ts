@@ -1,7 +1,7 @@
 import type { IsoDate } from '@kippu/domain/jst-date'
 import type { Selectable } from 'kysely'
 
-import type { Tx } from '../db/database.ts'
+import type { Read } from '../db/database.ts'
 import type {
   FieldTemplatesTable,
   LanguagesTable,
@@ -11,8 +11,11 @@ import type {
 } from '../db/schema.ts'
 
 /** Languages of a site in display order. */
-export function listLanguages(tx: Tx, siteKey: string): Promise<Pick<LanguagesTable, 'id' | 'is_default'>[]> {
-  return tx
+export function listLanguages(
+  read: Read,
+  siteKey: string,
+): Promise<Pick<LanguagesTable, 'id' | 'is_default'>[]> {
+  return read
     .selectFrom('languages')
     .select(['id', 'is_default'])
     .where('site_key', '=', siteKey)
@@ -22,10 +25,10 @@ export function listLanguages(tx: Tx, siteKey: string): Promise<Pick<LanguagesTa
 
 /** Fields of the buyer form in display order. */
 export function listFieldTemplates(
-  tx: Tx,
+  read: Read,
   siteKey: string,
 ): Promise<Pick<FieldTemplatesTable, 'field_name' | 'is_display' | 'is_require'>[]> {
-  return tx
+  return read
     .selectFrom('field_templates')
     .select(['field_name', 'is_display', 'is_require'])
     .where('site_key', '=', siteKey)
@@ -33,8 +36,8 @@ export function listFieldTemplates(
     .execute()
 }
 
-export function listSettings(tx: Tx, siteKey: string): Promise<Pick<SettingsTable, 'key' | 'value'>[]> {
-  return tx
+export function listSettings(read: Read, siteKey: string): Promise<Pick<SettingsTable, 'key' | 'value'>[]> {
+  return read
     .selectFrom('settings')
     .select(['key', 'value'])
     .where('site_key', '=', siteKey)
@@ -43,11 +46,11 @@ export function listSettings(tx: Tx, siteKey: string): Promise<Pick<SettingsTabl
 }
 
 export function listTexts(
-  tx: Tx,
+  read: Read,
   siteKey: string,
   lang: string,
 ): Promise<Pick<TextsTable, 'key' | 'text'>[]> {
-  return tx
+  return read
     .selectFrom('texts')
     .select(['key', 'text'])
     .where('site_key', '=', siteKey)
@@ -58,11 +61,11 @@ export function listTexts(
 
 /** Methods of a channel in display order. */
 export function listPaymentMethodRows(
-  tx: Tx,
+  read: Read,
   siteKey: string,
   channel: string,
 ): Promise<Pick<Selectable<PaymentMethodsTable>, 'method' | 'discount_type' | 'discount_amount'>[]> {
-  return tx
+  return read
     .selectFrom('payment_methods')
     .select(['method', 'discount_type', 'discount_amount'])
     .where('site_key', '=', siteKey)
@@ -79,11 +82,11 @@ export interface DayRange {
 
 /** Colours of the days from `from` to `to`, both included. */
 export function listCalendarColors(
-  tx: Tx,
+  read: Read,
   siteKey: string,
   { from, to }: DayRange,
 ): Promise<{ date: string; color_code: string }[]> {
-  return tx
+  return read
     .selectFrom('calendar_colors')
     .select(['visit_date as date', 'color_code'])
     .where('site_key', '=', siteKey)

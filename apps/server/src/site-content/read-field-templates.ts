@@ -1,9 +1,9 @@
 import type { FieldTemplate } from '@kippu/domain/form/order-fields'
 
-import type { Tx } from '../db/database.ts'
+import type { Read } from '../db/database.ts'
 import { listFieldTemplates } from './queries.ts'
 
 /** The fields of a site's buyer form as they are at this moment: for decisions, which a cache never makes. */
-export function readFieldTemplates(tx: Tx, siteKey: string): Promise<FieldTemplate[]> {
-  return listFieldTemplates(tx, siteKey)
+export function readFieldTemplates(read: Read, siteKey: string): Promise<FieldTemplate[]> {
+  return listFieldTemplates(read, siteKey)
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { LANGUAGES } from '@kippu/domain/language'
 
-import type { Tx } from '../database.ts'
+import type { Read, Tx } from '../database.ts'
 import { DEMO_COUPONS, type DemoCoupon } from './demo-coupons.ts'
 
 const SITE = 'demo'
@@ -59,9 +59,9 @@ async function insertCoupons(tx: Tx, coupons: readonly DemoCoupon[]): Promise<st
 }
 
 /** Ids by code. */
-async function findIds(tx: Tx, coupons: readonly DemoCoupon[]): Promise<ReadonlyMap<string, string>> {
+async function findIds(read: Read, coupons: readonly DemoCoupon[]): Promise<ReadonlyMap<string, string>> {
   const codes = coupons.map(({ code }) => code)
-  const rows = await tx
+  const rows = await read
     .selectFrom('coupons')
     .select(['id', 'code'])
     .where('site_key', '=', SITE)

@@ -4,7 +4,7 @@ import { LANGUAGES } from '@kippu/domain/language'
 import { isSiteKey } from '@kippu/sites/registry'
 
 import { hashPassword } from '../../membership/password.ts'
-import type { Database, Tx } from '../database.ts'
+import type { Database, Read, Tx } from '../database.ts'
 
 /** Made up; the sign-in page of a demonstration may show them to everybody. */
 const DEMO_MEMBERS = [
@@ -120,8 +120,8 @@ async function seedPromotions(tx: Tx): Promise<void> {
 }
 
 /** Ids of the promotions of the key `club` by site and value. */
-async function findPromotionIds(tx: Tx): Promise<ReadonlyMap<string, string>> {
-  const rows = await tx
+async function findPromotionIds(read: Read): Promise<ReadonlyMap<string, string>> {
+  const rows = await read
     .selectFrom('membership_promotions')
     .select(['id', 'site_key', 'membership_value'])
     .where('membership_key', '=', 'club')

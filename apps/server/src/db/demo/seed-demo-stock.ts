@@ -1,7 +1,7 @@
 import type { IsoDate } from '@kippu/domain/jst-date'
 import { sql } from 'kysely'
 
-import type { Tx } from '../database.ts'
+import type { Read, Tx } from '../database.ts'
 import { demoBasePrice, demoCapacity, demoDay } from './demo-stock.ts'
 import type { SeededProduct } from './seed-demo-products.ts'
 
@@ -66,11 +66,11 @@ async function insertSpans(tx: Tx, days: readonly MissingDay[]): Promise<void> {
 }
 
 async function existingDays(
-  tx: Tx,
+  read: Read,
   products: readonly SeededProduct[],
   days: readonly IsoDate[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await tx
+  const rows = await read
     .selectFrom('product_days')
     .select(['product_id', 'visit_date'])
     .where(

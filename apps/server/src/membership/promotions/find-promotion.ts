@@ -1,6 +1,6 @@
 import type { Language } from '@kippu/domain/language'
 
-import type { Tx } from '../../db/database.ts'
+import type { Read } from '../../db/database.ts'
 import { wordsOf } from '../../db/words-of.ts'
 
 /** A promotion as an order is priced with it. */
@@ -19,8 +19,8 @@ export interface NamedPromotion extends Promotion {
 }
 
 /** All promotions of a site. */
-export async function listPromotions(tx: Tx, siteKey: string): Promise<NamedPromotion[]> {
-  return selectPromotions(tx, siteKey).execute()
+export async function listPromotions(read: Read, siteKey: string): Promise<NamedPromotion[]> {
+  return selectPromotions(read, siteKey).execute()
 }
 
 /** A promotion with the name that the venue gave it, null where it wrote none. */
@@ -36,20 +36,20 @@ export interface PromotionPair {
 
 /** The promotion that a pair names on a site, in `lang` or, where the venue wrote nothing in it, in the site's first language. */
 export async function findShownPromotion(
-  tx: Tx,
+  read: Read,
   { siteKey, key, value }: PromotionPair,
   lang: Language,
 ): Promise<ShownPromotion | undefined> {
   const words = wordsOf(lang, 'membership_promotions.site_key')
-  return selectPromotions(tx, siteKey)
+  return selectPromotions(read, siteKey)
     .select(words('membership_promotion_texts', 'name', 'membership_promotions.id').as('name'))
     .where('membership_key', '=', key)
     .where('membership_value', '=', value)
     .executeTakeFirst()
 }
 
-function selectPromotions(tx: Tx, siteKey: string) {
-  return tx
+function selectPromotions(read: Read, siteKey: string) {
+  return read
     .selectFrom('membership_promotions')
     .select([
       'id',

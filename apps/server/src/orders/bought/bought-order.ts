@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/database.ts'
+import type { Read } from '../../db/database.ts'
 import { type BoughtProduct, type BoughtSet, readBoughtProduct, readBoughtSets } from './bought-product.ts'
 import { type Deductions, readDeductions } from './deductions.ts'
 import type { OrderRecord } from '../life/find-order.ts'
@@ -16,11 +16,11 @@ export interface BoughtOrder extends Deductions {
 }
 
 /** What a mail says of an order. */
-export async function readBoughtOrder(tx: Tx, order: OrderRecord): Promise<BoughtOrder> {
+export async function readBoughtOrder(read: Read, order: OrderRecord): Promise<BoughtOrder> {
   return {
-    product: await readBoughtProduct(tx, order.id, order.lang),
-    sets: await readBoughtSets(tx, order.id, order.lang),
-    ...(await readDeductions(tx, order, order.lang)),
+    product: await readBoughtProduct(read, order.id, order.lang),
+    sets: await readBoughtSets(read, order.id, order.lang),
+    ...(await readDeductions(read, order, order.lang)),
     subtotal: order.subtotal,
     methodDiscount: order.methodDiscount,
     total: order.price - order.methodDiscount,

@@ -4,7 +4,7 @@ import type { Language } from '@kippu/domain/language'
 import { BOOKING_TYPES } from '@kippu/domain/states/ticket'
 import * as v from 'valibot'
 
-import type { Tx } from '../../db/database.ts'
+import type { Read } from '../../db/database.ts'
 import { findBoughtLines, findBoughtProduct, findBoughtSets } from './queries.ts'
 
 export type BoughtProduct = v.InferOutput<typeof boughtProduct>
@@ -13,9 +13,9 @@ const saleType = v.picklist(BOOKING_TYPES)
 const optionType = v.picklist(['ticket_type', 'extra'])
 
 /** What an order buys, in words of the language, with the prices it was created with (R-3.123–132, S-1.16). */
-export async function readBoughtProduct(tx: Tx, orderId: string, lang: Language): Promise<BoughtProduct> {
-  const product = await findBoughtProduct(tx, orderId, lang)
-  const lines = await findBoughtLines(tx, orderId, lang)
+export async function readBoughtProduct(read: Read, orderId: string, lang: Language): Promise<BoughtProduct> {
+  const product = await findBoughtProduct(read, orderId, lang)
+  const lines = await findBoughtLines(read, orderId, lang)
   return {
     product_uuid: product.uuid,
     product_name: product.name ?? '',
@@ -48,8 +48,8 @@ export interface BoughtSet {
 }
 
 /** The set products that an order buys, in words of the language, with the prices it was created with. */
-export async function readBoughtSets(tx: Tx, orderId: string, lang: Language): Promise<BoughtSet[]> {
-  const sets = await findBoughtSets(tx, orderId, lang)
+export async function readBoughtSets(read: Read, orderId: string, lang: Language): Promise<BoughtSet[]> {
+  const sets = await findBoughtSets(read, orderId, lang)
   return sets.map(({ name, unit_price, quantity }) => ({
     product_name: name ?? '',
     add_cost: unit_price,

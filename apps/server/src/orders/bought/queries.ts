@@ -1,5 +1,5 @@
 import type { Language } from '@kippu/domain/language'
-import type { Tx } from '../../db/database.ts'
+import type { Read } from '../../db/database.ts'
 import { wordsOf } from '../../db/words-of.ts'
 
 export interface BoughtProductRow {
@@ -27,9 +27,13 @@ export interface BoughtLineRow {
 }
 
 /** Product and visit of an order, in `lang` or, where the venue wrote nothing in it, in the site's first language. */
-export async function findBoughtProduct(tx: Tx, orderId: string, lang: Language): Promise<BoughtProductRow> {
+export async function findBoughtProduct(
+  read: Read,
+  orderId: string,
+  lang: Language,
+): Promise<BoughtProductRow> {
   const words = wordsOf(lang, 'orders.site_key')
-  return tx
+  return read
     .selectFrom('orders')
     .innerJoin('products', 'products.id', 'orders.product_id')
     .innerJoin('time_spans', 'time_spans.id', 'orders.time_span_id')
@@ -46,9 +50,9 @@ export async function findBoughtProduct(tx: Tx, orderId: string, lang: Language)
 }
 
 /** Lines of an order in the order they were asked for; names as in {@link findBoughtProduct}. */
-export async function findBoughtLines(tx: Tx, orderId: string, lang: Language): Promise<BoughtLineRow[]> {
+export async function findBoughtLines(read: Read, orderId: string, lang: Language): Promise<BoughtLineRow[]> {
   const words = wordsOf(lang, 'orders.site_key')
-  return tx
+  return read
     .selectFrom('order_lines')
     .innerJoin('orders', 'orders.id', 'order_lines.order_id')
     .innerJoin('option_values', 'option_values.id', 'order_lines.option_value_id')
@@ -70,9 +74,9 @@ export interface BoughtSetRow {
 }
 
 /** Set products of an order in the order they were asked for; names as in {@link findBoughtProduct}. */
-export async function findBoughtSets(tx: Tx, orderId: string, lang: Language): Promise<BoughtSetRow[]> {
+export async function findBoughtSets(read: Read, orderId: string, lang: Language): Promise<BoughtSetRow[]> {
   const words = wordsOf(lang, 'orders.site_key')
-  return tx
+  return read
     .selectFrom('order_sets')
     .innerJoin('orders', 'orders.id', 'order_sets.order_id')
     .innerJoin('time_spans', 'time_spans.id', 'order_sets.time_span_id')
@@ -91,9 +95,13 @@ export interface OrderCouponRow {
 }
 
 /** Coupons of an order in the order they were added; names as in {@link findBoughtProduct}. */
-export async function findOrderCoupons(tx: Tx, orderId: string, lang: Language): Promise<OrderCouponRow[]> {
+export async function findOrderCoupons(
+  read: Read,
+  orderId: string,
+  lang: Language,
+): Promise<OrderCouponRow[]> {
   const words = wordsOf(lang, 'coupons.site_key')
-  return tx
+  return read
     .selectFrom('order_coupons')
     .innerJoin('coupons', 'coupons.id', 'order_coupons.coupon_id')
     .select(['coupons.code as coupon_code', 'order_coupons.discount as coupon_discount'])
@@ -104,9 +112,9 @@ export async function findOrderCoupons(tx: Tx, orderId: string, lang: Language):
 }
 
 /** Name of the promotion that membership brings an order, null when it brings none; as in {@link findBoughtProduct}. */
-export async function findPromotionName(tx: Tx, orderId: string, lang: Language): Promise<string | null> {
+export async function findPromotionName(read: Read, orderId: string, lang: Language): Promise<string | null> {
   const words = wordsOf(lang, 'membership_promotions.site_key')
-  const promotion = await tx
+  const promotion = await read
     .selectFrom('orders')
     .innerJoin('membership_promotions', 'membership_promotions.id', 'orders.promotion_id')
     .select(words('membership_promotion_texts', 'name', 'membership_promotions.id').as('name'))

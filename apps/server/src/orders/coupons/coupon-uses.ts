@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/database.ts'
+import type { Read, Tx } from '../../db/database.ts'
 import {
   type CouponRecord,
   deleteUse,
@@ -65,7 +65,7 @@ export async function takeMissingUses(tx: Tx, orderId: string): Promise<boolean>
   return isWhole
 }
 
-async function findInLockOrder(tx: Tx, orderId: string): Promise<OrderCoupon[]> {
-  const coupons = await findCouponsOfOrder(tx, orderId)
+async function findInLockOrder(read: Read, orderId: string): Promise<OrderCoupon[]> {
+  const coupons = await findCouponsOfOrder(read, orderId)
   return coupons.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }

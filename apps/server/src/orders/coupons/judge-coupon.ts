@@ -7,7 +7,7 @@ import {
 import { jstDateOf } from '@kippu/domain/jst-date'
 
 import type { Clock } from '../../clock.ts'
-import type { Tx } from '../../db/database.ts'
+import type { Read, Tx } from '../../db/database.ts'
 import { refuse, type Refusal } from '../../http/refusal.ts'
 import { findPromotion } from '../price/price-queries.ts'
 import { findStoredLines, type StoredLine } from '../price/stored-lines.ts'
@@ -23,12 +23,12 @@ export interface OrderFacts extends Omit<CouponedOrder, 'couponsBefore'> {
 }
 
 /** Reads the facts. Today is today in Japan (D-23). */
-export async function readOrderFacts(tx: Tx, clock: Clock, orderId: string): Promise<OrderFacts> {
+export async function readOrderFacts(read: Read, clock: Clock, orderId: string): Promise<OrderFacts> {
   return {
-    ...(await findVisit(tx, orderId)),
+    ...(await findVisit(read, orderId)),
     today: jstDateOf(clock.now()),
-    lines: await findStoredLines(tx, orderId),
-    promotion: await findPromotion(tx, orderId),
+    lines: await findStoredLines(read, orderId),
+    promotion: await findPromotion(read, orderId),
   }
 }
 

@@ -5,7 +5,7 @@ import type { Language } from '@kippu/domain/language'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 
-import type { Tx } from '../../db/database.ts'
+import type { Read, Tx } from '../../db/database.ts'
 import { wordsOf } from '../../db/words-of.ts'
 
 /** A coupon as the venue wrote it; `taken` are the uses that live and completed orders have (S-3.11). */
@@ -20,10 +20,10 @@ export interface OrderCoupon extends CouponRecord {
 
 /** The coupon of a site with exactly this code. */
 export async function findCoupon(
-  tx: Tx,
+  read: Read,
   { siteKey, code }: { readonly siteKey: string; readonly code: string },
 ): Promise<CouponRecord | undefined> {
-  const row = await selectCoupon(tx)
+  const row = await selectCoupon(read)
     .where('site_key', '=', siteKey)
     .where('code', '=', code)
     .executeTakeFirst()
@@ -31,8 +31,8 @@ export async function findCoupon(
 }
 
 /** Coupons of an order in the order they were added. */
-export async function findCouponsOfOrder(tx: Tx, orderId: string): Promise<OrderCoupon[]> {
-  const rows = await selectCoupon(tx)
+export async function findCouponsOfOrder(read: Read, orderId: string): Promise<OrderCoupon[]> {
+  const rows = await selectCoupon(read)
     .innerJoin('order_coupons', 'order_coupons.coupon_id', 'coupons.id')
     .select('order_coupons.is_counted')
     .where('order_coupons.order_id', '=', orderId)
@@ -41,8 +41,8 @@ export async function findCouponsOfOrder(tx: Tx, orderId: string): Promise<Order
   return rows.map(row => ({ ...recordOf(row), isCounted: row.is_counted }))
 }
 
-function selectCoupon(tx: Tx) {
-  return tx
+function selectCoupon(read: Read) {
+  return read
     .selectFrom('coupons')
     .select(['coupons.id', 'kind', 'discount_type', 'discount_amount', 'should_apply_per_ticket'])
     .select([
@@ -88,9 +88,9 @@ function recordOf(row: CouponRow): CouponRecord {
 }
 
 /** Name of a coupon in `lang` or the site's first language; '' when the venue wrote none. */
-export async function findCouponName(tx: Tx, couponId: string, lang: Language): Promise<string> {
+export async function findCouponName(read: Read, couponId: string, lang: Language): Promise<string> {
   const words = wordsOf(lang, 'coupons.site_key')
-  const coupon = await tx
+  const coupon = await read
     .selectFrom('coupons')
     .select(words('coupon_texts', 'name', 'coupons.id').as('name'))
     .where('id', '=', couponId)
@@ -105,8 +105,8 @@ export interface CouponedVisit {
 }
 
 /** For what and where an order was made. */
-export async function findVisit(tx: Tx, orderId: string): Promise<CouponedVisit> {
-  return tx
+export async function findVisit(read: Read, orderId: string): Promise<CouponedVisit> {
+  return read
     .selectFrom('orders')
     .innerJoin('time_spans', 'time_spans.id', 'orders.time_span_id')
     .select(['channel', 'orders.product_id as productId', 'visit_date as visitDate'])
@@ -169,10 +169,10 @@ export async function lowerTaken(tx: Tx, couponId: string): Promise<void> {
 
 /** Orders whose hold has ended, that nobody has marked yet, and that still have a use of the coupon; the oldest first. */
 export async function findEndedOrdersUsing(
-  tx: Tx,
+  read: Read,
   { siteKey, code, limit }: { readonly siteKey: string; readonly code: string; readonly limit: number },
 ): Promise<string[]> {
-  const rows = await tx
+  const rows = await read
     .selectFrom('coupons')
     .innerJoin('order_coupons', 'order_coupons.coupon_id', 'coupons.id')
     .innerJoin('orders', 'orders.id', 'order_coupons.order_id')

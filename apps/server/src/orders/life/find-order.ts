@@ -3,7 +3,7 @@ import { isLanguage, DEFAULT_LANGUAGE, type Language } from '@kippu/domain/langu
 import { sql } from 'kysely'
 import * as v from 'valibot'
 
-import type { Tx } from '../../db/database.ts'
+import type { Read, Tx } from '../../db/database.ts'
 import { hashToken, isTokenOf } from '../../tokens.ts'
 
 /** An order as the database has it. Money is whole yen. */
@@ -42,28 +42,28 @@ const orderStatus = v.picklist(ORDER_STATUSES)
 
 /** The order of a site that the token opens; a token of another kind or another site opens nothing (S-15.01). */
 export async function findOrderByToken(
-  tx: Tx,
+  read: Read,
   { siteKey, token }: { readonly siteKey: string; readonly token: string },
 ): Promise<OrderRecord | undefined> {
   if (!isTokenOf('order', token)) return undefined
-  const query = selectOrder(tx).where('token_hash', '=', hashToken(token)).where('site_key', '=', siteKey)
+  const query = selectOrder(read).where('token_hash', '=', hashToken(token)).where('site_key', '=', siteKey)
   return recordOf(await query.executeTakeFirst())
 }
 
 /** The order of a site whose newest confirmation link carries this mail token (S-1.02). */
 export async function findOrderByMailToken(
-  tx: Tx,
+  read: Read,
   { siteKey, token }: { readonly siteKey: string; readonly token: string },
 ): Promise<OrderRecord | undefined> {
   if (!isTokenOf('mail', token)) return undefined
-  const query = selectOrder(tx)
+  const query = selectOrder(read)
     .where('mail_token_hash', '=', hashToken(token))
     .where('site_key', '=', siteKey)
   return recordOf(await query.executeTakeFirst())
 }
 
-export async function findOrderById(tx: Tx, orderId: string): Promise<OrderRecord | undefined> {
-  return recordOf(await selectOrder(tx).where('id', '=', orderId).executeTakeFirst())
+export async function findOrderById(read: Read, orderId: string): Promise<OrderRecord | undefined> {
+  return recordOf(await selectOrder(read).where('id', '=', orderId).executeTakeFirst())
 }
 
 /** As {@link findOrderById}, and nobody else changes the order until the transaction ends. */
@@ -71,8 +71,8 @@ export async function lockOrder(tx: Tx, orderId: string): Promise<OrderRecord | 
   return recordOf(await selectOrder(tx).where('id', '=', orderId).forUpdate().executeTakeFirst())
 }
 
-function selectOrder(tx: Tx) {
-  return tx.selectFrom('orders').select([
+function selectOrder(read: Read) {
+  return read.selectFrom('orders').select([
     'id',
     'site_key',
     'status',

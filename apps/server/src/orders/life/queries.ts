@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 
-import type { Tx } from '../../db/database.ts'
+import type { Read } from '../../db/database.ts'
 
 /** Ids of orders whose hold has ended and that nobody has marked yet, the oldest first. */
-export async function findEndedOrders(tx: Tx, limit: number): Promise<string[]> {
-  const rows = await tx
+export async function findEndedOrders(read: Read, limit: number): Promise<string[]> {
+  const rows = await read
     .selectFrom('orders')
     .select('id')
     .where('status', 'in', ['temporary', 'mail_sent', 'ready_checkout'])

@@ -2,14 +2,14 @@ import { jstIso } from '@kippu/domain/jst-date'
 import { saleEndOf } from '@kippu/domain/stock/availability'
 import * as v from 'valibot'
 
-import type { Tx } from '../../db/database.ts'
+import type { Read } from '../../db/database.ts'
 import { BOOKING_TYPES } from '@kippu/domain/states/ticket'
 
 const saleType = v.picklist(BOOKING_TYPES)
 
 /** When the sale ends of the first time span of an order, those of its set products included (S-2.10); ms since 1970. */
-export async function findSaleEnd(tx: Tx, orderId: string): Promise<number> {
-  const spans = await tx
+export async function findSaleEnd(read: Read, orderId: string): Promise<number> {
+  const spans = await read
     .selectFrom('time_spans')
     .innerJoin('products', 'products.id', 'time_spans.product_id')
     .select(['sale_type', 'starts_at', 'ends_at', 'visit_date', 'grace_minutes'])

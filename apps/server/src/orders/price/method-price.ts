@@ -1,7 +1,7 @@
 import type { MethodDiscount } from '@kippu/domain/method-discount'
 import { type OrderPrice, priceOrder } from '@kippu/domain/order-price'
 
-import type { Tx } from '../../db/database.ts'
+import type { Read, Tx } from '../../db/database.ts'
 import { updateMethodShares } from './price-queries.ts'
 import { findStoredLines, type StoredLine } from './stored-lines.ts'
 
@@ -21,10 +21,10 @@ function priceByMethod(lines: readonly StoredLine[], method: MethodDiscount | nu
 
 /** What an order costs by a method with this discount. */
 export async function readPriceByMethod(
-  tx: Tx,
+  read: Read,
   { orderId, discount }: { readonly orderId: string; readonly discount: MethodDiscount | null },
 ): Promise<Pick<OrderPrice, 'methodDiscount' | 'payable'>> {
-  return priceByMethod(await findStoredLines(tx, orderId), discount)
+  return priceByMethod(await findStoredLines(read, orderId), discount)
 }
 
 /** Writes the yen that the payment method took off a paid order, and the share of each line. */

@@ -3,12 +3,12 @@ import type { PricedPromotion } from '@kippu/domain/membership-discount'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 
-import type { Tx } from '../../db/database.ts'
+import type { Read, Tx } from '../../db/database.ts'
 import type { StoredLine } from './stored-lines.ts'
 
 /** What membership brings an order, null when nothing. */
-export async function findPromotion(tx: Tx, orderId: string): Promise<PricedPromotion | null> {
-  const promotion = await tx
+export async function findPromotion(read: Read, orderId: string): Promise<PricedPromotion | null> {
+  const promotion = await read
     .selectFrom('orders')
     .innerJoin('membership_promotions', 'membership_promotions.id', 'orders.promotion_id')
     .select(['promotion_type as type', 'promotion_amount as amount'])
@@ -24,8 +24,8 @@ export interface StoredCoupon extends PricedCoupon {
 const kind = v.picklist(COUPON_KINDS)
 
 /** Coupons of an order in the order they were added. */
-export async function findPricedCoupons(tx: Tx, orderId: string): Promise<StoredCoupon[]> {
-  const rows = await tx
+export async function findPricedCoupons(read: Read, orderId: string): Promise<StoredCoupon[]> {
+  const rows = await read
     .selectFrom('order_coupons')
     .innerJoin('coupons', 'coupons.id', 'order_coupons.coupon_id')
     .select(['coupons.id', 'kind', 'discount_type', 'discount_amount', 'should_apply_per_ticket'])

@@ -1,6 +1,6 @@
 import type { PricedLine } from '@kippu/domain/order-line'
 
-import type { Tx } from '../../db/database.ts'
+import type { Read } from '../../db/database.ts'
 
 /** A line of an order or a set product of it, with what was taken off it so far. */
 export interface StoredLine extends PricedLine {
@@ -16,15 +16,15 @@ export interface StoredLine extends PricedLine {
 }
 
 /** The lines of an order and then its set products, each in its order. */
-export async function findStoredLines(tx: Tx, orderId: string): Promise<StoredLine[]> {
-  const lines = await tx
+export async function findStoredLines(read: Read, orderId: string): Promise<StoredLine[]> {
+  const lines = await read
     .selectFrom('order_lines')
     .select(['position', 'type', 'option_value_id', 'quantity', 'unit_price'])
     .select(['membership_discount', 'coupon_discount', 'method_discount'])
     .where('order_id', '=', orderId)
     .orderBy('position')
     .execute()
-  const sets = await tx
+  const sets = await read
     .selectFrom('order_sets')
     .select(['position', 'product_id', 'time_span_id', 'quantity', 'unit_price'])
     .select(['coupon_discount', 'method_discount'])

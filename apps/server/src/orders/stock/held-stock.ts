@@ -2,7 +2,7 @@ import { sumOf } from '@kippu/domain/sum'
 import type { UnitsBySpan } from '@kippu/domain/stock/grant'
 import { sql } from 'kysely'
 
-import type { Tx } from '../../db/database.ts'
+import type { Read, Tx } from '../../db/database.ts'
 import { lockSpans, type SpanStock } from './batch-queries.ts'
 
 /**
@@ -12,13 +12,13 @@ import { lockSpans, type SpanStock } from './batch-queries.ts'
  */
 
 /** What an order wants to hold of each time span, whether or not it still holds it. */
-export async function findUnitsOfOrder(tx: Tx, orderId: string): Promise<UnitsBySpan> {
-  const rows = await tx
+export async function findUnitsOfOrder(read: Read, orderId: string): Promise<UnitsBySpan> {
+  const rows = await read
     .selectFrom('orders')
     .select(['time_span_id', 'quantity'])
     .where('id', '=', orderId)
     .unionAll(
-      tx.selectFrom('order_sets').select(['time_span_id', 'quantity']).where('order_id', '=', orderId),
+      read.selectFrom('order_sets').select(['time_span_id', 'quantity']).where('order_id', '=', orderId),
     )
     .execute()
   return new Map(rows.map(row => [row.time_span_id, row.quantity]))

@@ -1,7 +1,7 @@
 import { BOOKING_TYPES, type BookingType } from '@kippu/domain/states/ticket'
 import * as v from 'valibot'
 
-import type { Tx } from '../../db/database.ts'
+import type { Read } from '../../db/database.ts'
 
 export interface ProductFacts {
   readonly id: number
@@ -40,11 +40,11 @@ const saleType = v.picklist(BOOKING_TYPES)
 const optionType = v.picklist(['ticket_type', 'extra'])
 
 export async function findProductFacts(
-  tx: Tx,
+  read: Read,
   siteKey: string,
   uuid: string,
 ): Promise<ProductFacts | undefined> {
-  const product = await tx
+  const product = await read
     .selectFrom('products')
     .leftJoin('settings', join =>
       join.onRef('settings.site_key', '=', 'products.site_key').on('settings.key', '=', 'Max_Ticket'),
@@ -54,13 +54,13 @@ export async function findProductFacts(
     .where('uuid', '=', uuid)
     .executeTakeFirst()
   if (product === undefined) return undefined
-  const values = await tx
+  const values = await read
     .selectFrom('option_values')
     .innerJoin('product_options', 'product_options.id', 'option_values.option_id')
     .select(['option_values.id', 'option_values.add_cost', 'product_options.type'])
     .where('product_options.product_id', '=', product.id)
     .execute()
-  const sets = await tx
+  const sets = await read
     .selectFrom('product_sets')
     .select('set_product_id')
     .where('product_id', '=', product.id)
@@ -81,11 +81,11 @@ export async function findProductFacts(
 }
 
 export async function findSpanFacts(
-  tx: Tx,
+  read: Read,
   productId: number,
   timeSpanId: number,
 ): Promise<SpanFacts | undefined> {
-  return tx
+  return read
     .selectFrom('time_spans')
     .innerJoin('product_days', join =>
       join

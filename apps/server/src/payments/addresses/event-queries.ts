@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import type { Tx } from '../../db/database.ts'
+import type { Read, Tx } from '../../db/database.ts'
 
 /** SQL of the news that providers send. */
 
@@ -30,8 +30,8 @@ export async function insertEvent(tx: Tx, event: NewEvent): Promise<boolean> {
 }
 
 /** How many pieces of news an attempt has had. */
-export async function countEvents(tx: Tx, attemptId: string): Promise<number> {
-  const { events } = await tx
+export async function countEvents(read: Read, attemptId: string): Promise<number> {
+  const { events } = await read
     .selectFrom('provider_events')
     .select(sql<number>`count(*)::integer`.as('events'))
     .where('attempt_id', '=', attemptId)

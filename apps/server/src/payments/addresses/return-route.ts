@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
-import type { Tx } from '../../db/database.ts'
+import type { Read } from '../../db/database.ts'
 import { isTokenOf, sameToken } from '../../tokens.ts'
 import { type Attempt, isOver } from '../attempts/attempt.ts'
 import { findAttemptByNumber, lockAttempt, wakeAttempt } from '../attempts/attempt-queries.ts'
@@ -97,9 +97,9 @@ interface StoreReturn {
 const MOST_RETURNS = 20
 
 /** Whether a return may be news: the payment is open, or had ended without money while its page was still there. */
-async function mayTellMore(tx: Tx, attempt: Attempt): Promise<boolean> {
+async function mayTellMore(read: Read, attempt: Attempt): Promise<boolean> {
   if (attempt.state !== 'action_required' && !isOver(attempt)) return false
-  return (await countEvents(tx, attempt.id)) < MOST_RETURNS
+  return (await countEvents(read, attempt.id)) < MOST_RETURNS
 }
 
 /** Keeps what came, and sees to it that we go on even if the browser does not. */

@@ -2,7 +2,7 @@ import { canMoveAttempt, isAttemptFinal, type AttemptState } from '@kippu/domain
 import { sql } from 'kysely'
 
 import { afterSeconds } from '../../db/after-seconds.ts'
-import type { Tx } from '../../db/database.ts'
+import type { Read, Tx } from '../../db/database.ts'
 import { hashToken } from '../../tokens.ts'
 import { type Attempt, attemptOf, type Operation, type Purpose } from './attempt.ts'
 import type { BrowserStep, ProviderError, ProviderRefs } from '../port/port.ts'
@@ -61,8 +61,8 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attemp
   return readAttempt(tx, attempt.id)
 }
 
-function selectAttempt(tx: Tx) {
-  return tx
+function selectAttempt(read: Read) {
+  return read
     .selectFrom('payment_attempts')
     .select([
       'id',
@@ -90,32 +90,32 @@ function selectAttempt(tx: Tx) {
     ])
 }
 
-export async function readAttempt(tx: Tx, id: string): Promise<Attempt> {
-  return attemptOf(await selectAttempt(tx).where('id', '=', id).executeTakeFirstOrThrow())
+export async function readAttempt(read: Read, id: string): Promise<Attempt> {
+  return attemptOf(await selectAttempt(read).where('id', '=', id).executeTakeFirstOrThrow())
 }
 
 /** The attempt of a site behind a payment number (S-7.01). */
 export function findAttemptByNumber(
-  tx: Tx,
+  read: Read,
   { siteKey, paymentNumber }: { readonly siteKey: string; readonly paymentNumber: string },
 ): Promise<Attempt | undefined> {
-  return findOfSite(tx, siteKey, ['payment_number_hash', paymentNumber])
+  return findOfSite(read, siteKey, ['payment_number_hash', paymentNumber])
 }
 
 /** The attempt of a site whose visitor comes back from 3-D Secure with `md`; only what we have stored is found. */
 export function findAttemptByMd(
-  tx: Tx,
+  read: Read,
   { siteKey, md }: { readonly siteKey: string; readonly md: string },
 ): Promise<Attempt | undefined> {
-  return findOfSite(tx, siteKey, ['md_hash', md])
+  return findOfSite(read, siteKey, ['md_hash', md])
 }
 
 async function findOfSite(
-  tx: Tx,
+  read: Read,
   siteKey: string,
   [column, word]: readonly ['payment_number_hash' | 'md_hash', string],
 ): Promise<Attempt | undefined> {
-  const row = await selectAttempt(tx)
+  const row = await selectAttempt(read)
     .where(column, '=', hashToken(word))
     .where('site_key', '=', siteKey)
     .executeTakeFirst()
@@ -124,10 +124,10 @@ async function findOfSite(
 
 /** The attempt that has a reference at its provider; only such as have an index of their own. */
 export async function findAttemptIdByRef(
-  tx: Tx,
+  read: Read,
   { ref, value }: { readonly ref: 'intent'; readonly value: string },
 ): Promise<string | undefined> {
-  const row = await tx
+  const row = await read
     .selectFrom('payment_attempts')
     .select('id')
     .where(sql<string>`provider_refs ->> ${sql.lit(ref)}`, '=', value)
@@ -136,8 +136,8 @@ export async function findAttemptIdByRef(
 }
 
 /** The attempt that speaks for an order: the one that took money, else the newest. */
-export async function findAttemptOfOrder(tx: Tx, orderId: string): Promise<Attempt | undefined> {
-  const row = await selectAttempt(tx)
+export async function findAttemptOfOrder(read: Read, orderId: string): Promise<Attempt | undefined> {
+  const row = await selectAttempt(read)
     .where('order_id', '=', orderId)
     .orderBy(sql`state in ('authorized', 'captured') desc`)
     .orderBy('created_at', 'desc')
@@ -146,8 +146,8 @@ export async function findAttemptOfOrder(tx: Tx, orderId: string): Promise<Attem
 }
 
 /** How many attempts an order had, the open one included. */
-export async function countAttempts(tx: Tx, orderId: string): Promise<number> {
-  const { attempts } = await tx
+export async function countAttempts(read: Read, orderId: string): Promise<number> {
+  const { attempts } = await read
     .selectFrom('payment_attempts')
     .select(sql<number>`count(*)::integer`.as('attempts'))
     .where('order_id', '=', orderId)
@@ -244,10 +244,10 @@ function checkTime(seconds: number) {
 
 /** Attempts to be looked at now, the longest waiting first; none of the providers in `except`. */
 export async function findDueAttempts(
-  tx: Tx,
+  read: Read,
   { limit, except }: { readonly limit: number; readonly except: readonly string[] },
 ): Promise<ReadonlyArray<{ readonly id: string; readonly provider: string }>> {
-  return tx
+  return read
     .selectFrom('payment_attempts')
     .select(['id', 'provider'])
     .where('check_at', '<=', sql<Date>`now()`)
@@ -317,8 +317,8 @@ export async function renewLease(
 }
 
 /** Whether another attempt of the same order is open. */
-export async function hasOtherOpenAttempt(tx: Tx, attempt: Attempt): Promise<boolean> {
-  const row = await tx
+export async function hasOtherOpenAttempt(read: Read, attempt: Attempt): Promise<boolean> {
+  const row = await read
     .selectFrom('payment_attempts')
     .select('id')
     .where('order_id', '=', attempt.orderId)

@@ -1,6 +1,6 @@
 import type { MethodDiscount } from '@kippu/domain/method-discount'
 
-import type { Tx } from '../../db/database.ts'
+import type { Read } from '../../db/database.ts'
 
 export interface ListedMethod {
   readonly discount: MethodDiscount | null
@@ -8,10 +8,10 @@ export interface ListedMethod {
 
 /** A method by which the site sells on its web channel, with its discount (S-4.01, S-7.14). */
 export async function findListedMethod(
-  tx: Tx,
+  read: Read,
   { siteKey, method }: { readonly siteKey: string; readonly method: string },
 ): Promise<ListedMethod | undefined> {
-  const row = await tx
+  const row = await read
     .selectFrom('payment_methods')
     .select(['discount_type', 'discount_amount'])
     .where('site_key', '=', siteKey)

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { RefusalOf } from '@kippu/contract/call'
 import type { confirmCheckout, PaymentResult } from '@kippu/contract/payments'
 
-import type { Tx } from '../../db/database.ts'
+import type { Read } from '../../db/database.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts'
 import { findOrderById, type OrderRecord } from '../../orders/life/find-order.ts'
 import { findReservationOfOrder } from '../../reservations/issue-reservation.ts'
@@ -52,11 +52,11 @@ async function lookUntilEnd(deps: PaymentDeps, attemptId: string): Promise<Payme
 }
 
 async function answerCompleted(
-  tx: Tx,
+  read: Read,
   tokens: Tokens,
   { id, orderId, purpose }: Attempt,
 ): Promise<PaymentAnswer> {
-  const reservation = await findReservationOfOrder(tx, orderId)
+  const reservation = await findReservationOfOrder(read, orderId)
   if (reservation === undefined) throw new Error('a completed order without a reservation')
   return {
     result: 'completed',

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@kippu/contract/payment-method'
 
-import type { Tx } from '../../db/database.ts'
+import type { Read } from '../../db/database.ts'
 import { refuse, type Refusal } from '../../http/refusal.ts'
 import type { OrderRecord } from '../../orders/life/find-order.ts'
 import { readPriceByMethod } from '../../orders/price/method-price.ts'
@@ -23,15 +23,15 @@ export interface MethodQuote {
  * must be listed by the site and configured (S-7.14). A method whose own discount leaves nothing stays (S-4.04).
  */
 export async function quoteMethod(
-  tx: Tx,
+  read: Read,
   payments: PaymentProviders,
   { order: { id: orderId, siteKey, price }, method }: MethodQuestion,
 ): Promise<MethodQuote | Refusal<'invalid payment status'>> {
   if ((price === 0) !== (method === 'free')) return cannotPay()
   if (method === 'free') return { discount: 0, payable: 0 }
-  const listed = await findListedMethod(tx, { siteKey, method })
+  const listed = await findListedMethod(read, { siteKey, method })
   if (listed === undefined || payments.of(siteKey).find(method) === undefined) return cannotPay()
-  const { methodDiscount, payable } = await readPriceByMethod(tx, { orderId, discount: listed.discount })
+  const { methodDiscount, payable } = await readPriceByMethod(read, { orderId, discount: listed.discount })
   return { discount: methodDiscount, payable }
 }
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/database.ts'
+import type { Read } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../http/refusal.ts'
 import { findOrderByToken } from '../../orders/life/find-order.ts'
 import type { Attempt } from '../attempts/attempt.ts'
@@ -13,13 +13,13 @@ type NoAttempt = Refusal<'record not found' | 'session_timeout' | 'invalid payme
 
 /** The attempt of an order that is being paid by d払い (D-43); only what is still open. */
 export async function findDPayAttempt(
-  tx: Tx,
+  read: Read,
   { siteKey, orderToken }: AskedOrder,
 ): Promise<Attempt | NoAttempt> {
-  const order = await findOrderByToken(tx, { siteKey, token: orderToken })
+  const order = await findOrderByToken(read, { siteKey, token: orderToken })
   if (order === undefined) return refuse('record not found')
   if (order.hasEnded) return refuse('session_timeout')
-  const attempt = await findAttemptOfOrder(tx, order.id)
+  const attempt = await findAttemptOfOrder(read, order.id)
   return attempt !== undefined && awaitsVisitor(attempt) ? attempt : refuse('invalid payment status')
 }
 

@@ -1,9 +1,9 @@
-import type { Tx } from '../../db/database.ts'
+import type { Read } from '../../db/database.ts'
 import { OPEN_STATES } from '../attempts/attempt-queries.ts'
 
 /** Orders that wait for a payment although none is open and none took money: nothing of ours leaves them so. */
-export async function findStuckOrders(tx: Tx, limit: number): Promise<string[]> {
-  const rows = await tx
+export async function findStuckOrders(read: Read, limit: number): Promise<string[]> {
+  const rows = await read
     .selectFrom('orders')
     .select('orders.id')
     .where('orders.status', 'in', ['payment_pending', 'payment_3ds'])

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 
 import { afterSeconds } from '../../db/after-seconds.ts'
-import type { Tx } from '../../db/database.ts'
+import type { Read, Tx } from '../../db/database.ts'
 import type { ProviderError } from '../port/port.ts'
 
 /** SQL of refunds that staff asked for. Deadlines are the database's own clock. */
@@ -52,20 +52,20 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<RefundRow
   return readRefund(tx, refund.id)
 }
 
-function selectRefund(tx: Tx) {
-  return tx
+function selectRefund(read: Read) {
+  return read
     .selectFrom('refunds')
     .select(['id', 'attempt_id as attemptId', 'amount', 'state', 'checks', 'retries'])
     .select(sql<boolean>`created_at <= now() - interval '24 hours'`.as('isOld'))
 }
 
-async function readRefund(tx: Tx, id: string): Promise<RefundRow> {
-  return v.parse(refundRow, await selectRefund(tx).where('id', '=', id).executeTakeFirstOrThrow())
+async function readRefund(read: Read, id: string): Promise<RefundRow> {
+  return v.parse(refundRow, await selectRefund(read).where('id', '=', id).executeTakeFirstOrThrow())
 }
 
 /** The attempt whose money a refund gives back; undefined when there is no such refund. */
-export async function findAttemptOfRefund(tx: Tx, id: string): Promise<string | undefined> {
-  const row = await tx.selectFrom('refunds').select('attempt_id').where('id', '=', id).executeTakeFirst()
+export async function findAttemptOfRefund(read: Read, id: string): Promise<string | undefined> {
+  const row = await read.selectFrom('refunds').select('attempt_id').where('id', '=', id).executeTakeFirst()
   return row?.attempt_id
 }
 
@@ -102,8 +102,8 @@ export async function changeRefund(tx: Tx, id: string, change: RefundChange): Pr
 }
 
 /** Whether a refund of the attempt is under way. */
-export async function hasOpenRefund(tx: Tx, attemptId: string): Promise<boolean> {
-  const { open } = await tx
+export async function hasOpenRefund(read: Read, attemptId: string): Promise<boolean> {
+  const { open } = await read
     .selectFrom('refunds')
     .select(sql<number>`count(*)::integer`.as('open'))
     .where('attempt_id', '=', attemptId)
@@ -114,10 +114,10 @@ export async function hasOpenRefund(tx: Tx, attemptId: string): Promise<boolean>
 
 /** Refunds to be looked at now, the longest waiting first; none of the providers in `except`. */
 export async function findDueRefunds(
-  tx: Tx,
+  read: Read,
   { limit, except }: { readonly limit: number; readonly except: readonly string[] },
 ): Promise<ReadonlyArray<{ readonly id: string; readonly provider: string }>> {
-  return tx
+  return read
     .selectFrom('refunds')
     .innerJoin('payment_attempts', 'payment_attempts.id', 'refunds.attempt_id')
     .select(['refunds.id', 'payment_attempts.provider'])
@@ -140,8 +140,8 @@ export async function claimRefund(tx: Tx, id: string, leaseSeconds: number): Pro
 }
 
 /** Yen of an attempt that earlier refunds gave back. */
-export async function sumRefunded(tx: Tx, attemptId: string): Promise<number> {
-  const { yen } = await tx
+export async function sumRefunded(read: Read, attemptId: string): Promise<number> {
+  const { yen } = await read
     .selectFrom('refunds')
     .select(sql<number>`coalesce(sum(amount), 0)::integer`.as('yen'))
     .where('attempt_id', '=', attemptId)
