@@ -46,12 +46,15 @@ export function createOneTransactionAnOrder({ db, holdSeconds }: OneTransactionA
           .returning('expires_at')
           .executeTakeFirstOrThrow()
         await tx
-          .insertInto('order_lines')
+          .insertInto('order_items')
           .values(
             order.lines.map((line, position) => ({
               order_id: order.id,
               position,
-              type: line.type,
+              kind: line.kind,
+              product_id: order.productId,
+              time_span_id: order.timeSpanId,
+              tax_rate: line.taxRate,
               option_value_id: line.optionValueId,
               quantity: line.quantity,
               base_price: line.basePrice,

@@ -18,7 +18,7 @@ export function insertStock(db: Database, spans: number): Promise<SmallCatalogue
 /** Takes every order away, so that all runs begin alike; what that left behind is written to disk before it is measured. */
 export async function emptyOrders(db: Database): Promise<void> {
   await db.read(async tx => {
-    await sql`truncate orders, order_lines, holds cascade`.execute(tx)
+    await sql`truncate orders, order_items, holds cascade`.execute(tx)
     await sql`update time_spans set taken = 0`.execute(tx)
     await sql`vacuum analyze time_spans`.execute(tx)
     await sql`checkpoint`.execute(tx)
@@ -56,7 +56,7 @@ async function countNow(db: Database): Promise<Sold> {
     sql<Sold>`
       with held as (select time_span_id as id, sum(units)::int as units from holds group by 1)
       select (select count(*)::int from orders) as orders,
-             (select count(*)::int from order_lines) as lines,
+             (select count(*)::int from order_items) as lines,
              coalesce(sum(held.units), 0)::int as held,
              sum(taken)::int as taken,
              count(*) filter (where taken <> coalesce(held.units, 0))::int as "wrongSpans",

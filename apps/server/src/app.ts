@@ -29,7 +29,7 @@ import { applePayRoutes } from './payments/apple-pay/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { createProductReads } from './products/product-reads.ts'
 import { productRoutes } from './products/routes.ts'
-import { reservationRoutes } from './reservations/routes.ts'
+import { reservationRoutes } from './tickets/routes.ts'
 import { siteContentRoutes } from './site-content/routes.ts'
 
 /** Most bytes of a request's body (S-15.05). */

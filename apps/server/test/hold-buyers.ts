@@ -41,7 +41,7 @@ async function buy({
   productId,
   optionValueId,
 }: v.InferOutput<typeof round>): Promise<boolean[]> {
-  const sets = set === null ? [] : [{ ...set, quantity: 1, unitPrice: 800 }]
+  const sets = set === null ? [] : [{ ...set, quantity: 1, unitPrice: 800, taxRate: 10 }]
   const results = await Promise.all(
     timeSpanIds.map(timeSpanId =>
       holds.take({
@@ -59,7 +59,8 @@ async function buy({
         price: 3200,
         lines: [
           {
-            type: 'ticket_type',
+            kind: 'ticket_type',
+            taxRate: 10,
             optionValueId,
             quantity: 1,
             basePrice: 3200,

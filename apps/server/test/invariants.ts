@@ -31,15 +31,12 @@ const BROKEN = sql<{ invariant: string; row: string }>`
     shares as (
       select order_id, sum(membership_discount) as membership, sum(coupon_discount) as coupon,
              sum(method_discount) as method
-      from (
-        select order_id, membership_discount, coupon_discount, method_discount from order_lines
-        union all select order_id, 0, coupon_discount, method_discount from order_sets
-      ) as line group by order_id
+      from order_items group by order_id
     ),
     ordered as (
       select id as order_id, time_span_id, quantity as units from orders
       union all
-      select order_id, time_span_id, quantity from order_sets
+      select order_id, time_span_id, quantity from order_items where kind = 'set'
     ),
     wanted as (
       select o.order_id, o.time_span_id, o.units - coalesce(r.units, 0) as units

@@ -163,7 +163,7 @@ export async function createPaymentsApp(options: TestAppOptions = {}): Promise<P
     setPrice: ({ id }, price) =>
       db.transaction(async tx => {
         await tx.updateTable('orders').set({ price, subtotal: price }).where('id', '=', id).execute()
-        await tx.updateTable('order_lines').set({ unit_price: price }).where('order_id', '=', id).execute()
+        await tx.updateTable('order_items').set({ unit_price: price }).where('order_id', '=', id).execute()
       }),
     stealStock: order => stealStock(test, order),
     list: (method, discount) => list(test, method, discount),

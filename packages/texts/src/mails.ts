@@ -13,6 +13,9 @@ import type { TextTable } from './text-table.ts'
  * `mail_bill_*` says in both what was ordered and what it costs: title; line {name} {count}; subtotal, coupon {name}
  * {code} and method where something was taken off; total.
  *
+ * `mail_refund_*` says what was given back for what: subject {site} {number}; one of tickets and difference; bill_title,
+ * bill_difference, bill_total; when; and left where tickets stay valid.
+ *
  * `mail_footer_*` ends every mail: automatic, contact {address}, phone {phone} {hours}, issuer {issuer}, and release where
  * the address gets magazines.
  */
@@ -312,6 +315,70 @@ export const mailTexts = {
     'zh-hans': '任何人打开链接都可以使用门票，请妥善保管此邮件。',
     'zh-hant': '任何人開啟連結都可以使用門票，請妥善保管此郵件。',
     th: 'ทุกคนที่เปิดลิงก์นี้จะใช้ตั๋วได้ กรุณาเก็บรักษาอีเมลนี้ไว้ให้ดี',
+  },
+  mail_refund_subject: {
+    ja: '【{site}】ご返金のお知らせ（予約番号 {number}）',
+    en: 'Your refund (reservation {number}) | {site}',
+    kr: '[{site}] 환불 안내 (예약 번호 {number})',
+    'zh-hans': '【{site}】退款通知（预订编号 {number}）',
+    'zh-hant': '【{site}】退款通知（預約編號 {number}）',
+    th: 'แจ้งการคืนเงิน (หมายเลขการจอง {number}) | {site}',
+  },
+  mail_refund_tickets: {
+    ja: '下記のチケットを取り消し、お支払いいただいた金額を返金いたしました。',
+    en: 'We have cancelled the tickets below and refunded what you paid for them.',
+    kr: '아래 티켓을 취소하고 결제하신 금액을 환불해 드렸습니다.',
+    'zh-hans': '我们已取消以下门票，并退还了您支付的金额。',
+    'zh-hant': '我們已取消以下門票，並退還了您支付的金額。',
+    th: 'เราได้ยกเลิกตั๋วด้านล่างและคืนเงินที่คุณชำระแล้ว',
+  },
+  mail_refund_difference: {
+    ja: 'お支払いいただいた金額の一部を返金いたしました。チケットはそのままご利用いただけます。',
+    en: 'We have refunded a part of what you paid. Your tickets stay valid.',
+    kr: '결제하신 금액의 일부를 환불해 드렸습니다. 티켓은 그대로 사용하실 수 있습니다.',
+    'zh-hans': '我们已退还您支付金额的一部分。您的门票仍然有效。',
+    'zh-hant': '我們已退還您支付金額的一部分。您的門票仍然有效。',
+    th: 'เราได้คืนเงินบางส่วนที่คุณชำระแล้ว ตั๋วของคุณยังใช้ได้ตามปกติ',
+  },
+  mail_refund_bill_title: {
+    ja: 'ご返金の内訳',
+    en: 'What was refunded',
+    kr: '환불 내역',
+    'zh-hans': '退款明细',
+    'zh-hant': '退款明細',
+    th: 'รายละเอียดการคืนเงิน',
+  },
+  mail_refund_bill_difference: {
+    ja: '料金の差額',
+    en: 'Difference in price',
+    kr: '요금 차액',
+    'zh-hans': '票价差额',
+    'zh-hant': '票價差額',
+    th: 'ส่วนต่างราคา',
+  },
+  mail_refund_bill_total: {
+    ja: '返金額',
+    en: 'Refunded in total',
+    kr: '환불 금액',
+    'zh-hans': '退款总额',
+    'zh-hant': '退款總額',
+    th: 'ยอดคืนเงินรวม',
+  },
+  mail_refund_when: {
+    ja: '返金は、お支払いに使われた方法で行われます。カード会社などの締め日により、明細への反映に数日から2か月ほどかかることがあります。',
+    en: 'The money goes back the way it was paid. Depending on your card company or wallet, it may take from a few days to two months until you see it.',
+    kr: '환불은 결제하신 수단으로 이루어집니다. 카드사나 간편결제사에 따라 명세서에 반영되기까지 며칠에서 두 달 정도 걸릴 수 있습니다.',
+    'zh-hans': '款项将退回到您付款时使用的方式。根据发卡机构或电子钱包的不同，到账可能需要数日至两个月。',
+    'zh-hant': '款項將退回到您付款時使用的方式。依發卡機構或電子錢包而定，入帳可能需要數日至兩個月。',
+    th: 'เงินจะคืนทางเดียวกับที่ชำระ อาจใช้เวลาตั้งแต่ไม่กี่วันถึงสองเดือน ขึ้นอยู่กับบริษัทบัตรหรือผู้ให้บริการกระเป๋าเงินของคุณ',
+  },
+  mail_refund_left: {
+    ja: '残りのチケットは引き続きご利用いただけます。',
+    en: 'Your other tickets stay valid.',
+    kr: '나머지 티켓은 계속 사용하실 수 있습니다.',
+    'zh-hans': '其余门票仍然有效。',
+    'zh-hant': '其餘門票仍然有效。',
+    th: 'ตั๋วใบอื่นของคุณยังใช้ได้ตามปกติ',
   },
   mail_footer_automatic: {
     ja: 'このメールは送信専用です。ご返信いただいてもお答えできません。',

@@ -121,7 +121,7 @@ const UNKNOWN = '7d0c8f3e-58a4-4b0e-9a3c-0d3c3f1f5a11'
 async function refusedRefund(number: string, ticket: string): Promise<string> {
   await shop.stripe.arm({ op: 'refund', mode: 'refuse' })
   const answer = await asJson('refund', number, '--tickets', ticket, '--reason', 'closed')
-  return (answer as { refund: string }).refund
+  return (answer as { refunds: { refund: string }[] }).refunds[0]!.refund
 }
 
 describe('kippu refund (S-7.15)', () => {
@@ -136,7 +136,7 @@ describe('kippu refund (S-7.15)', () => {
     expect(await asJson('refund', number, '--all', '--reason', 'closed')).toMatchObject({
       tickets: [1, 3],
       amount: 6400,
-      state: 'done',
+      refunds: [{ amount: 6400, state: 'done' }],
     })
     expect(await netOf(attemptId)).toBe(0)
     const again = await kippu('refund', number, '--tickets', '1', '--reason', 'closed')
@@ -150,6 +150,22 @@ describe('kippu refund (S-7.15)', () => {
         ],
       },
     ])
+  })
+
+  test('gives a part of the price back; the tickets stay valid and cost less from then on', async () => {
+    const { attemptId, number } = await buy(3)
+    expect(await kippu('refund', number, '--difference', '1000', '--reason', 'moved')).toEqual({
+      code: 0,
+      out: '¥1,000 went back.',
+      err: '',
+    })
+    expect(await netOf(attemptId)).toBe(8600)
+    expect(await kippu('refund', number, '--difference', '8600', '--reason', 'moved')).toMatchObject({
+      code: 1,
+      out: 'Refused: more than the tickets cost.',
+    })
+    expect(await asJson('refund', number, '--all', '--reason', 'closed')).toMatchObject({ amount: 8600 })
+    expect(await netOf(attemptId)).toBe(0)
   })
 
   test('whose answer is lost is under way, and says so', async () => {
@@ -221,8 +237,11 @@ describe('kippu refund (S-7.15)', () => {
     [['refund', '--settled', UNKNOWN, 'maybe'], 'say how it ended'],
     [['refund', '--all', '--reason', 'y'], 'name one reservation'],
     [['refund', 'X', '--all'], 'say why'],
-    [['refund', 'X', '--reason', 'y'], 'choose tickets'],
-    [['refund', 'X', '--all', '--tickets', '1', '--reason', 'y'], 'choose tickets'],
+    [['refund', 'X', '--reason', 'y'], 'choose one of'],
+    [['refund', 'X', '--all', '--tickets', '1', '--reason', 'y'], 'choose one of'],
+    [['refund', 'X', '--all', '--difference', '100', '--reason', 'y'], 'choose one of'],
+    [['refund', 'X', '--difference', '0', '--reason', 'y'], 'whole yen'],
+    [['refund', 'X', '--difference', '１００', '--reason', 'y'], 'whole yen'],
     [['refund', 'X', '--tickets', '1,', '--reason', 'y'], 'must look like 1,3'],
     [['refund', 'X', 'Y', '--all', '--reason', 'y'], 'name one reservation'],
     [['refund', 'X', '--all', '--reason', 'y', '--site', 'nowhere'], 'there is no site nowhere'],

@@ -7,6 +7,8 @@ import { EnvError } from '../env-error.ts'
 import { readEnv } from '../read-env.ts'
 import { createLog } from '../http/request-log.ts'
 import { createSiteDirectory } from '../http/sites.ts'
+import { createJobQueue, type JobQueueOptions, type RunningJobQueue } from '../jobs/pg-boss-queue.ts'
+import type { JobQueue } from '../jobs/queue.ts'
 import { createPaymentProviders } from '../payments/accounts/providers.ts'
 import { createTokens } from '../tokens.ts'
 import type { CommandDeps } from './command.ts'
@@ -15,7 +17,7 @@ import { runCli } from './run-cli.ts'
 /** The store's command line, for its operators: the same environment as the server, one command, one answer. */
 
 const STDERR = 2
-const opened: Database[] = []
+const opened: Array<Pick<Database, 'close'>> = []
 
 process.exitCode = await run()
 
@@ -38,6 +40,8 @@ function open(): CommandDeps {
   const env = readEnv()
   const db = openDatabase(env.databaseUrl, { poolSize: 2 })
   opened.push(db)
+  // Answers are for standard output; what the payment verbs log is not one.
+  const log = createLog('warn', pino.destination(STDERR))
   return {
     env,
     db,
@@ -45,12 +49,23 @@ function open(): CommandDeps {
     tokens: createTokens(env.secretKey),
     sites: createSiteDirectory(env, SITE_KEYS.map(siteOf)),
     payments: createPaymentProviders(env),
-    // Answers are for standard output; what the payment verbs log is not one.
-    log: createLog('warn', pino.destination(STDERR)),
-    jobs: {
-      enqueue: async () => {
-        throw new Error('no command queues a job')
-      },
+    log,
+    jobs: queueWhenNeeded({ databaseUrl: env.databaseUrl, log }),
+  }
+}
+
+/** Few commands queue a job, so the queue is opened by the first that does. */
+function queueWhenNeeded(options: JobQueueOptions): JobQueue {
+  let queue: Promise<RunningJobQueue> | undefined
+  const open = async (): Promise<RunningJobQueue> => {
+    const running = await createJobQueue(options)
+    opened.unshift({ close: () => running.stop() })
+    return running
+  }
+  return {
+    enqueue: async (tx, job) => {
+      queue ??= open()
+      await (await queue).enqueue(tx, job)
     },
   }
 }

@@ -110,7 +110,13 @@ export async function findAttemptIds(
 
 export type AttemptLife = Omit<
   Selectable<PaymentAttemptsTable>,
-  'payment_number_hash' | 'md_hash' | 'browser_step' | 'currency' | 'tax_amount' | 'method_discount'
+  | 'payment_number_hash'
+  | 'md_hash'
+  | 'version'
+  | 'browser_step'
+  | 'currency'
+  | 'tax_amount'
+  | 'method_discount'
 > & { readonly order_status: string; readonly reservation_number: string | null }
 
 /** What is kept of an attempt, but for what opens it in a browser. */
@@ -185,12 +191,12 @@ export function listMoney(read: Read, attemptId: string): Promise<MoneyRow[]> {
     .execute()
 }
 
-export type RefundStateRow = Pick<Selectable<RefundsTable>, 'state' | 'failure' | 'needs_person'>
+export type RefundStateRow = Pick<Selectable<RefundsTable>, 'amount' | 'state' | 'failure' | 'needs_person'>
 
 export function readRefundState(read: Read, id: string): Promise<RefundStateRow> {
   return read
     .selectFrom('refunds')
-    .select(['state', 'failure', 'needs_person'])
+    .select(['amount', 'state', 'failure', 'needs_person'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 }

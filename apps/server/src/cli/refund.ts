@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { requestRefund, type RequestedRefund } from '../payments/refunds/request-refund.ts'
+import { requestDifference, requestRefund, type RequestedRefund } from '../payments/refunds/request-refund.ts'
 import { retryRefund, settleRefund } from '../payments/refunds/take-up-refund.ts'
 import { type Command, type CommandDeps, type Report, type Typed, UsageError } from './command.ts'
 import { readRefundState } from './queries.ts'
@@ -9,13 +9,15 @@ import { yenText } from './table.ts'
 
 /** Gives money back and takes the tickets; what the provider has not answered is gone on with by the worker. */
 export const refund: Command = {
-  usage: `refund <reservation number> --tickets 1,3 | --all --reason …
+  usage: `refund <reservation number> --tickets 1,3 | --all | --difference <yen> --reason …
        npm run kippu -- refund --retry <refund id>
        npm run kippu -- refund --settled <refund id> done | failed`,
-  summary: 'give the money of tickets back and revoke them; or end a refund that did not end by itself',
+  summary:
+    'give the money of tickets back and revoke them, or a part of their price; or end a refund that did not end by itself',
   options: {
     tickets: { type: 'string', help: 'numbers of tickets in their reservation: 1,3' },
     all: { type: 'boolean', help: 'all tickets that are left' },
+    difference: { type: 'string', help: 'yen of their price; the tickets stay valid' },
     reason: { type: 'string', help: 'why, in your words; kept with the refund' },
     retry: { type: 'string', help: 'a refund that failed: ask the provider once more' },
     settled: { type: 'string', help: 'a refund that you have looked up: done books it, failed closes it' },
@@ -25,12 +27,15 @@ export const refund: Command = {
     const { retry, settled } = readTakenUp(typed)
     if (retry !== undefined) return retryReport(deps, retry)
     if (settled !== undefined) return settledReport(deps, settled, typed.positionals)
-    const tickets = readTickets(typed)
+    const what = readWhat(typed)
     const reason = typed.text('reason')?.trim() ?? ''
     if (reason === '') throw new UsageError('say why, with --reason')
     const reservation = await readReservation(deps, typed)
     if (reservation === undefined) return refusedReport('no such reservation')
-    const answer = await requestRefund(deps, { ...reservation, tickets, reason })
+    const answer =
+      what.difference === undefined
+        ? await requestRefund(deps, { ...reservation, tickets: what.tickets, reason })
+        : await requestDifference(deps, { ...reservation, difference: what.difference, reason })
     return answer.kind === 'refused' ? refusedReport(answer.why) : refundReport(deps, answer)
   },
 }
@@ -39,12 +44,21 @@ export function refusedReport(why: string): Report {
   return { text: `Refused: ${why}.`, json: { refused: why }, isFailure: true }
 }
 
-function readTickets({ text, isSet }: Typed): 'all' | readonly number[] {
-  const listed = text('tickets')
-  if ((listed !== undefined) === isSet('all')) throw new UsageError('choose tickets with --tickets or --all')
-  if (listed === undefined) return 'all'
+type Wanted =
+  | { readonly tickets: 'all' | readonly number[]; readonly difference?: undefined }
+  | { readonly difference: number }
+
+function readWhat({ text, isSet }: Typed): Wanted {
+  const [listed, difference] = [text('tickets'), text('difference')]
+  const chosen = [listed !== undefined, isSet('all'), difference !== undefined].filter(Boolean)
+  if (chosen.length !== 1) throw new UsageError('choose one of --tickets, --all and --difference')
+  if (difference !== undefined) {
+    if (!/^[1-9]\d{0,7}$/.test(difference)) throw new UsageError('--difference must be whole yen')
+    return { difference: Number(difference) }
+  }
+  if (listed === undefined) return { tickets: 'all' }
   if (!/^[1-9]\d{0,4}(?:,[1-9]\d{0,4})*$/.test(listed)) throw new UsageError('--tickets must look like 1,3')
-  return listed.split(',').map(Number)
+  return { tickets: listed.split(',').map(Number) }
 }
 
 const uuid = v.pipe(v.string(), v.uuid(), v.toLowerCase())
@@ -53,7 +67,7 @@ const uuid = v.pipe(v.string(), v.uuid(), v.toLowerCase())
 function readTakenUp({ text, isSet, positionals }: Typed): Partial<Record<'retry' | 'settled', string>> {
   const [retry, settled] = [readId(text('retry')), readId(text('settled'))]
   if (retry === undefined && settled === undefined) return {}
-  const others = ['tickets', 'reason', 'site'].filter(name => text(name) !== undefined)
+  const others = ['tickets', 'difference', 'reason', 'site'].filter(name => text(name) !== undefined)
   if ((retry !== undefined && settled !== undefined) || others.length > 0 || isSet('all'))
     throw new UsageError('--retry and --settled go with a refund alone')
   if (retry !== undefined && positionals.length > 0) throw new UsageError('--retry takes a refund alone')
@@ -70,7 +84,7 @@ function readId(typed: string | undefined): string | undefined {
 async function retryReport(deps: CommandDeps, refundId: string): Promise<Report> {
   const answer = await retryRefund(deps, refundId)
   if (answer.kind === 'refused') return refusedReport(answer.why)
-  return stateReport(deps, { refundId, amount: answer.amount })
+  return stateReport(deps, { refundId })
 }
 
 async function settledReport(
@@ -89,21 +103,29 @@ async function settledReport(
 
 async function refundReport(
   deps: Pick<CommandDeps, 'db'>,
-  { refundId, amount, tickets }: RequestedRefund,
+  { refundIds, amount, tickets }: RequestedRefund,
 ): Promise<Report> {
-  const revoked = `Revoked: ticket ${tickets.join(', ')}.`
-  if (refundId === undefined)
-    return { text: `${revoked} They had cost nothing.`, json: { tickets, amount, state: 'nothing' } }
-  const { text, json, isFailure = false } = await stateReport(deps, { refundId, amount })
-  return { text: `${revoked} ${text}`, json: { ...json, tickets }, isFailure }
+  const revoked = tickets.length === 0 ? [] : [`Revoked: ticket ${tickets.join(', ')}.`]
+  if (refundIds.length === 0)
+    return {
+      text: [...revoked, 'They had cost nothing.'].join(' '),
+      json: { tickets, amount, state: 'nothing' },
+    }
+  const parts: Array<Awaited<ReturnType<typeof stateReport>>> = []
+  for (const refundId of refundIds) parts.push(await stateReport(deps, { refundId }))
+  return {
+    text: [...revoked, ...parts.map(({ text }) => text)].join(' '),
+    json: { tickets, amount, refunds: parts.map(({ json }) => json) },
+    isFailure: parts.some(({ isFailure }) => isFailure === true),
+  }
 }
 
 /** What is known of the money by now. */
 async function stateReport(
   { db }: Pick<CommandDeps, 'db'>,
-  { refundId, amount }: { readonly refundId: string; readonly amount: number },
+  { refundId }: { readonly refundId: string },
 ): Promise<Report & { readonly json: object }> {
-  const { state, failure, needs_person } = await db.read(tx => readRefundState(tx, refundId))
+  const { amount, state, failure, needs_person } = await db.read(tx => readRefundState(tx, refundId))
   const json = { refund: refundId, amount, state, failure, needs_person }
   const yen = yenText(amount)
   if (state === 'done') return { text: `${yen} went back.`, json }

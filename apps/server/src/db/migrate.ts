@@ -12,6 +12,9 @@ const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/
 /** Two starters may create the same table at once; PostgreSQL tells the slower one so in one of these ways. */
 const CREATED_MEANWHILE = new Set(['23505', '42P07', '42710'])
 
+const DEADLOCK = '40P01'
+const MOST_TRIES = 10
+
 interface Migration {
   readonly number: number
   readonly name: string
@@ -81,7 +84,23 @@ async function refuseNewerDatabase(client: Client, migrations: readonly Migratio
   }
 }
 
+/** A program of an earlier release may be selling meanwhile, and wait for this in a circle: whichever the database ends tries again. */
 async function apply(client: Client, migration: Migration): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await applyOnce(client, migration)
+    } catch (error) {
+      if (tries === MOST_TRIES || sqlStateOf(error) !== DEADLOCK) throw asMigrationError(error, migration)
+    }
+  }
+}
+
+function asMigrationError(error: unknown, { name }: Migration): unknown {
+  if (sqlStateOf(error) === '' || !(error instanceof Error)) return error
+  return new MigrationError(`migration ${name}: ${error.message}`)
+}
+
+async function applyOnce(client: Client, migration: Migration): Promise<void> {
   await client.query('begin')
   try {
     // Waits here while another server applies the same file.
@@ -95,8 +114,7 @@ async function apply(client: Client, migration: Migration): Promise<void> {
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    if (sqlStateOf(error) === '' || !(error instanceof Error)) throw error
-    throw new MigrationError(`migration ${migration.name}: ${error.message}`)
+    throw error
   }
 }
 

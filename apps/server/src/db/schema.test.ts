@@ -19,6 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
   'timestamp with time zone': 'Date',
   _text: 'string[]',
   _int2: 'number[]',
+  _int4: 'number[]',
 }
 
 let database: TestDatabase
@@ -48,6 +49,8 @@ test('schema.ts has every table and column of the database, with its type, nulla
       select table_name, column_name, case data_type when 'ARRAY' then udt_name else data_type end as data_type, is_nullable, (column_default is not null or is_identity = 'YES') as has_default
         from information_schema.columns
        where table_schema = 'public' and table_name <> 'schema_migrations'
+         -- Views are for programs of an earlier release.
+         and table_name in (select table_name from information_schema.tables where table_type = 'BASE TABLE')
        order by table_name, ordinal_position`.execute(tx),
   )
   const tables = Map.groupBy(rows, ({ table_name }) => table_name)

@@ -23,7 +23,7 @@ export interface Schema {
   time_spans: TimeSpansTable
   calendar_colors: CalendarColorsTable
   orders: OrdersTable
-  order_lines: OrderLinesTable
+  order_items: OrderItemsTable
   holds: HoldsTable
   payment_attempts: PaymentAttemptsTable
   ledger_entries: LedgerEntriesTable
@@ -40,7 +40,9 @@ export interface Schema {
   coupon_texts: CouponTextsTable
   coupon_products: CouponProductsTable
   order_coupons: OrderCouponsTable
-  order_sets: OrderSetsTable
+  former_reservation_tokens: FormerReservationTokensTable
+  reservation_payments: ReservationPaymentsTable
+  refund_requests: RefundRequestsTable
   magazine_readers: MagazineReadersTable
   magazine_subscriptions: MagazineSubscriptionsTable
 }
@@ -95,6 +97,7 @@ export interface ProductsTable {
   sale_from: Date | null
   sale_until: Date | null
   grace_minutes: Generated<number>
+  tax_rate: Generated<number>
 }
 
 export interface ProductTextsTable {
@@ -182,20 +185,28 @@ export interface OrdersTable {
   membership_discount: Generated<number>
   method_discount: Generated<number>
   extensions: Generated<number>
+  kind: Generated<string>
+  replaces: string | null
+  credit: Generated<number>
+  email: string | null
+  version: Generated<number>
 }
 
-export interface OrderLinesTable {
+export interface OrderItemsTable {
   order_id: string
   position: number
-  option_value_id: number
+  option_value_id: number | null
   quantity: number
-  base_price: number
-  add_cost: number
+  base_price: number | null
+  add_cost: number | null
   unit_price: number
-  type: Generated<string>
+  kind: Generated<string>
   membership_discount: Generated<number>
   coupon_discount: Generated<number>
   method_discount: Generated<number>
+  product_id: number | null
+  time_span_id: number | null
+  tax_rate: Generated<number>
 }
 
 export interface HoldsTable {
@@ -212,7 +223,7 @@ export interface PaymentAttemptsTable {
   payment_number_hash: Buffer
   provider: string
   method: string
-  purpose: string
+  purpose: Generated<string>
   provider_order_ref: string
   amount: number
   currency: string
@@ -231,6 +242,7 @@ export interface PaymentAttemptsTable {
   method_discount: Generated<number>
   md_hash: Buffer | null
   provider_account: string | null
+  version: Generated<number>
 }
 
 export interface RefundsTable {
@@ -248,6 +260,18 @@ export interface RefundsTable {
   needs_person: Generated<boolean>
   created_at: Date
   updated_at: Date
+  request_id: string | null
+}
+
+export interface RefundRequestsTable {
+  id: string
+  site_key: string
+  reservation_id: string
+  purpose: string
+  ticket_ids: number[]
+  amount: number
+  reason: string
+  created_at: Date
 }
 
 export interface LedgerEntriesTable {
@@ -280,6 +304,20 @@ export interface ReservationsTable {
   status: string
   created_at: Date
   attempt_id: string | null
+  token_generation: Generated<number>
+}
+
+export interface FormerReservationTokensTable {
+  token_hash: Buffer
+  reservation_id: string
+  replaced_at: Date
+}
+
+export interface ReservationPaymentsTable {
+  reservation_id: string
+  attempt_id: string
+  amount: number
+  created_at: Date
 }
 
 export interface TicketsTable {
@@ -293,6 +331,9 @@ export interface TicketsTable {
   set_product_id: number | null
   time_span_id: number | null
   revoked_at: Date | null
+  uid: Generated<string | null>
+  code_version: Generated<number>
+  product_id: number | null
 }
 
 export interface ProductSetsTable {
@@ -375,17 +416,6 @@ export interface OrderCouponsTable {
   position: number
   discount: number
   is_counted: Generated<boolean>
-}
-
-export interface OrderSetsTable {
-  order_id: string
-  position: number
-  product_id: number
-  time_span_id: number
-  quantity: number
-  unit_price: number
-  coupon_discount: Generated<number>
-  method_discount: Generated<number>
 }
 
 export interface MagazineReadersTable {

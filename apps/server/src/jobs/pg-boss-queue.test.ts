@@ -49,9 +49,15 @@ function noting(count: number, onJob: (job: Job, time: number) => void = () => u
     done.push(job)
     if (done.length === count) finish(done)
   }
-  const handlers: JobHandlers = { 'send-confirmation-mail': handle, 'send-completion-mail': handle }
+  const handlers = handledBy(handle)
   return { handlers, done, all }
 }
+
+const handledBy = (handle: (job: Job) => Promise<void>): JobHandlers => ({
+  'send-confirmation-mail': handle,
+  'send-completion-mail': handle,
+  'send-refund-mail': handle,
+})
 
 const confirmation = (generation = 1): Job => ({
   name: 'send-confirmation-mail',
@@ -146,7 +152,7 @@ describe('the job queue', () => {
       await mayFinish
       isDone = true
     }
-    await queue.startWorker({ 'send-confirmation-mail': handle, 'send-completion-mail': handle })
+    await queue.startWorker(handledBy(handle))
     await began
     const stopping = queue.stop()
     queues = []

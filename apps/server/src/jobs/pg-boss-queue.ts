@@ -27,9 +27,11 @@ export interface RunningJobQueue extends JobQueue {
   stop(): Promise<void>
 }
 
-const QUEUES = ['send-confirmation-mail', 'send-completion-mail'] as const satisfies ReadonlyArray<
-  Job['name']
->
+const QUEUES = [
+  'send-confirmation-mail',
+  'send-completion-mail',
+  'send-refund-mail',
+] as const satisfies ReadonlyArray<Job['name']>
 
 /** Twenty jobs a look, and while a look brings as many, the next one follows at once: a crowd's mails go in minutes. */
 const WORK = {
@@ -80,6 +82,10 @@ export async function createJobQueue({
             { ...options, id: job.reservationId },
           )
           break
+        case 'send-refund-mail':
+          // One mail a refund, as above.
+          await boss.send(job.name, { requestId: job.requestId }, { ...options, id: job.requestId })
+          break
       }
     },
     async startWorker(handlers) {
@@ -99,6 +105,11 @@ export async function createJobQueue({
           }),
         ),
       )
+      await boss.work('send-refund-mail', WORK, (jobs: DueJob[]) =>
+        settleEach(jobs, data =>
+          handlers['send-refund-mail']({ name: 'send-refund-mail', ...v.parse(refundMailData, data) }),
+        ),
+      )
     },
     async waiting() {
       const stats = await Promise.all(QUEUES.map(name => boss.getQueueStats(name)))
@@ -109,6 +120,7 @@ export async function createJobQueue({
 }
 
 const confirmationData = v.object({ orderId: v.string(), generation: v.number() })
+const refundMailData = v.object({ requestId: v.string() })
 const completionData = v.object({ reservationId: v.string() })
 
 interface DueJob {

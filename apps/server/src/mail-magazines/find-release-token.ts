@@ -1,7 +1,7 @@
 import type { Read } from '../db/database.ts'
 import type { Tokens } from '../tokens.ts'
 import { findSubscribedReader } from './queries.ts'
-import { readerAddress } from './reader-address.ts'
+import { normaliseAddress } from '../buyers/buyer.ts'
 
 /** The token that ends the magazines of an address, if any goes there: for the mails to it (S-6.05). */
 export async function findReleaseToken(
@@ -9,6 +9,6 @@ export async function findReleaseToken(
   tokens: Tokens,
   { siteKey, email }: { readonly siteKey: string; readonly email: string },
 ): Promise<string | undefined> {
-  const readerId = await findSubscribedReader(read, { siteKey, email: readerAddress(email) })
+  const readerId = await findSubscribedReader(read, { siteKey, email: normaliseAddress(email) })
   return readerId === undefined ? undefined : tokens.derive('magazine', readerId)
 }

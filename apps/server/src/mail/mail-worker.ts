@@ -1,5 +1,6 @@
 import type { RunningJobQueue } from '../jobs/pg-boss-queue.ts'
 import { sendCompletionMail } from './send-completion-mail.ts'
+import { sendRefundMail } from './send-refund-mail.ts'
 import { sendConfirmationMail } from './send-confirmation-mail.ts'
 import type { WritingDeps } from './send-letter.ts'
 import { createSmtpMailer } from './smtp.ts'
@@ -19,6 +20,7 @@ export async function startMailWorker(deps: WritingDeps, queue: RunningJobQueue)
   await queue.startWorker({
     'send-confirmation-mail': async job => void (await sendConfirmationMail(sending, job)),
     'send-completion-mail': job => sendCompletionMail(sending, job),
+    'send-refund-mail': job => sendRefundMail(sending, job),
   })
   return { stop: () => mailer.close() }
 }

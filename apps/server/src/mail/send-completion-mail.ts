@@ -1,9 +1,9 @@
 import type { Job } from '../jobs/queue.ts'
 import { findReleaseToken } from '../mail-magazines/find-release-token.ts'
 import { findOrderById } from '../orders/life/find-order.ts'
-import { findReservation } from '../reservations/issue-reservation.ts'
+import { findReservation } from '../tickets/find-reservation.ts'
 import { readBoughtOrder } from '../orders/bought/bought-order.ts'
-import { answerOf, type MailDeps, sendLetter, siteWriting } from './send-letter.ts'
+import { buyerAddress, buyerName, type MailDeps, sendLetter, siteWriting } from './send-letter.ts'
 import { storeLink } from './store-link.ts'
 import { completionMail } from './templates/completion.ts'
 
@@ -15,10 +15,10 @@ export async function sendCompletionMail(deps: MailDeps, { reservationId }: Comp
   const order = reservation && (await deps.db.read(tx => findOrderById(tx, reservation.orderId)))
   if (reservation === undefined || order === undefined) return
   const reservationToken = deps.tokens.derive('reservation', reservationId)
-  const reader = { siteKey: order.siteKey, email: answerOf(order, 'email') }
+  const reader = { siteKey: order.siteKey, email: buyerAddress(order) }
   const releaseToken = await deps.db.read(tx => findReleaseToken(tx, deps.tokens, reader))
   const letter = completionMail(await siteWriting(deps, order.siteKey, order.lang), {
-    name: answerOf(order, 'fullname'),
+    name: buyerName(order),
     reservationNumber: reservation.reservationNumber,
     order: await deps.db.read(tx => readBoughtOrder(tx, order)),
     url: storeLink(deps, { ...order, route: `/tickets/#/id/${reservationToken}` }),

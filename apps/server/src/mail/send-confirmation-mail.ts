@@ -4,7 +4,7 @@ import type { ConfirmationJob } from '../jobs/queue.ts'
 import { noteMailed } from '../order-mails/note-mailed.ts'
 import { findOrderById } from '../orders/life/find-order.ts'
 import { readBoughtOrder } from '../orders/bought/bought-order.ts'
-import { answerOf, type MailDeps, sendLetter, siteWriting } from './send-letter.ts'
+import { buyerName, type MailDeps, sendLetter, siteWriting } from './send-letter.ts'
 import { storeLink } from './store-link.ts'
 import { confirmationMail } from './templates/confirmation.ts'
 
@@ -21,7 +21,7 @@ export async function sendConfirmationMail(
   if (order.mailedGeneration >= generation) return 'sent'
   const mailToken = deps.tokens.derive('mail', `${orderId}.${generation}`)
   const letter = confirmationMail(await siteWriting(deps, order.siteKey, order.lang), {
-    name: answerOf(order, 'fullname'),
+    name: buyerName(order),
     order: await deps.db.read(tx => readBoughtOrder(tx, order)),
     url: storeLink(deps, { ...order, route: `/#/mail-confirm?mail_token=${mailToken}` }),
     expiresAt: jstIso(order.expiresAt.getTime()),

@@ -43,9 +43,14 @@ export async function siteWriting(
   }
 }
 
-/** One answer of the buyer form, '' where it was not given; line breaks never reach a mail (S-6.08). */
-export function answerOf(order: OrderRecord, key: 'email' | 'fullname'): string {
-  return cleanLine(order.customerInfo.find(answer => answer.key === key)?.value ?? '')
+/** The buyer's name, '' where it was not given; line breaks never reach a mail (S-6.08). */
+export function buyerName({ buyer }: Pick<OrderRecord, 'buyer'>): string {
+  return cleanLine(buyer.name)
+}
+
+/** Where the buyer is written to, '' where no address was given. */
+export function buyerAddress({ buyer }: Pick<OrderRecord, 'buyer'>): string {
+  return cleanLine(buyer.email ?? '')
 }
 
 /** Sends a letter to the buyer of an order. An address that the mail server refuses is logged, never its spelling. */
@@ -60,7 +65,7 @@ export async function sendLetter(
   const mail = {
     ...compose(letter),
     from: { name: senderName, address },
-    to: answerOf(order, 'email'),
+    to: buyerAddress(order),
     messageId: `${id}@${address.slice(address.lastIndexOf('@') + 1)}`,
   }
   const result = await traced('mail.send', { site: order.siteKey, lang: letter.lang }, () =>

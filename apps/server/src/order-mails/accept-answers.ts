@@ -3,14 +3,11 @@ import type { FieldContent, FieldTemplate } from '@kippu/domain/form/order-field
 
 import { refuse, type Refusal } from '../http/refusal.ts'
 
-/** Answers that may be stored. */
-export type Answers = readonly FieldContent[]
-
 /** Judges the answers of the buyer form by the rules the browser ran (R-7.19–20, R-5.23). */
 export function acceptAnswers(
   contents: readonly FieldContent[],
   templates: readonly FieldTemplate[],
-): Answers | Refusal<'invalid email address' | 'invalid_request'> {
+): readonly FieldContent[] | Refusal<'invalid email address' | 'invalid_request'> {
   const { answers, problems } = judgeContents(contents, templates)
   if (problems.some(({ rule }) => rule === 'mail_validate_invalid')) return refuse('invalid email address')
   return problems.length > 0 ? refuse('invalid_request', { fields: problems }) : answers

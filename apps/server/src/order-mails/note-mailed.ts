@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { updateMailed } from './queries.ts'
+import { updateMailed } from '../orders/life/order-mail.ts'
 
 /** Notes that the confirmation mail of a generation needs no further try: it was taken, or refused for good. */
 export async function noteMailed(

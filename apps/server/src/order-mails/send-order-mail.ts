@@ -3,6 +3,7 @@ import type { sendOrderMail as sendOrderMailCall } from '@kippu/contract/order-m
 import { canMoveOrder } from '@kippu/domain/states/order'
 import type { Site } from '@kippu/sites/site'
 
+import { buyerOf } from '../buyers/buyer.ts'
 import type { Deps } from '../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../http/refusal.ts'
 import type { ConfirmationJob } from '../jobs/queue.ts'
@@ -11,8 +12,8 @@ import { moveOrder } from '../orders/life/move-order.ts'
 import { readFieldTemplates } from '../site-content/read-field-templates.ts'
 import { hashToken } from '../tokens.ts'
 import type { FirstTry } from './first-try.ts'
-import { acceptAnswers, type Answers } from './accept-answers.ts'
-import { storeForm, storeMail } from './queries.ts'
+import { acceptAnswers } from './accept-answers.ts'
+import { storeForm, storeMail } from '../orders/life/order-mail.ts'
 import { isOwnAddress, trustMember } from './trust-member.ts'
 
 type CannotSend = Refusal<
@@ -67,9 +68,9 @@ async function acceptForm(
     if (isRefusal(order)) return order
     const answers = acceptAnswers(contents, await readFieldTemplates(tx, siteKey))
     if (isRefusal(answers)) return answers
-    const email = emailOf(answers)
+    const { email } = buyerOf(answers)
     const stored = { answers, lang: lang ?? order.lang }
-    if (order.status === 'ready_checkout' && emailOf(order.customerInfo) === email) {
+    if (order.status === 'ready_checkout' && order.buyer.email === email) {
       await storeForm(tx, order.id, stored)
       return undefined
     }
@@ -86,8 +87,4 @@ async function acceptForm(
     await jobs.enqueue(tx, mail)
     return mail
   })
-}
-
-function emailOf(answers: Answers): string | undefined {
-  return answers.find(({ key }) => key === 'email')?.value
 }

@@ -1,9 +1,9 @@
 import type { Read, Tx } from '../db/database.ts'
-import { readerAddress } from '../mail-magazines/reader-address.ts'
+import { normaliseAddress } from '../buyers/buyer.ts'
 import { findMemberInfo } from '../membership/find-member.ts'
 import type { OrderRecord } from '../orders/life/find-order.ts'
 import { moveOrder } from '../orders/life/move-order.ts'
-import { type StoredForm, storeForm, voidMail } from './queries.ts'
+import { type StoredForm, storeForm, voidMail } from '../orders/life/order-mail.ts'
 
 /**
  * Whether an address is the one that is known of the member who is logged in to the order. A login proves the member and
@@ -16,7 +16,7 @@ export async function isOwnAddress(
 ): Promise<boolean> {
   if (memberId === null || address === undefined) return false
   const { email } = await findMemberInfo(read, memberId)
-  return readerAddress(email) === readerAddress(address)
+  return normaliseAddress(email) === normaliseAddress(address)
 }
 
 /**

@@ -24,7 +24,7 @@ export function presentOrder({ order, product, sets, deductions }: LiveOrder): T
     extensions_left: extensionsLeft(order),
     subtotal: order.subtotal,
     price: order.price,
-    customer_info: [...order.customerInfo],
+    customer_info: [...order.buyer.answers],
     main_product: product,
     set_products: [...sets],
     ...deductions,

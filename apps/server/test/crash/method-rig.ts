@@ -224,7 +224,7 @@ async function newOrder(
       .returning(['id', 'price'])
       .executeTakeFirstOrThrow()
     if (isFree)
-      await tx.updateTable('order_lines').set({ unit_price: 0 }).where('order_id', '=', id).execute()
+      await tx.updateTable('order_items').set({ unit_price: 0 }).where('order_id', '=', id).execute()
     return { id, token, yen: isFree ? 0 : price - METHOD_DISCOUNT }
   })
 }

@@ -315,7 +315,7 @@ async function orderFor(test: OrdersApp, { method }: MethodDriver, quantity = 1)
       .where('id', '=', order.id)
       .execute()
     if (method !== 'free') return
-    await tx.updateTable('order_lines').set({ unit_price: 0 }).where('order_id', '=', order.id).execute()
+    await tx.updateTable('order_items').set({ unit_price: 0 }).where('order_id', '=', order.id).execute()
   })
   return order
 }

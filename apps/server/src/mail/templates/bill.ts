@@ -8,9 +8,9 @@ import type { Writing } from './visit.ts'
  * What was ordered, what was taken off it and by what, and the total (S-6.02): options of both kinds, set products, the
  * discounts of membership, of each coupon and of the payment method. Amounts are yen, tax included.
  */
-export function orderBill({ words }: Writing, order: BoughtOrder): Block {
-  const yen = (amount: number): string =>
-    words('common_price_with_unit', { price: stripSymbols(formatCurrency(amount)) })
+export function orderBill(writing: Writing, order: BoughtOrder): Block {
+  const { words } = writing
+  const yen = (amount: number): string => writeYen(writing, amount)
   const line = (name: string, count: number, unitPrice: number): BillRow => ({
     label: words('mail_bill_line', { name, count }),
     amount: yen(unitPrice * count),
@@ -30,6 +30,11 @@ export function orderBill({ words }: Writing, order: BoughtOrder): Block {
         : [{ label: words('mail_bill_subtotal'), amount: yen(order.subtotal) }, ...deductions],
     total: { label: words('mail_bill_total'), amount: yen(order.total) },
   }
+}
+
+/** An amount with its unit, as the language of the mail writes it. */
+export function writeYen({ words }: Pick<Writing, 'words'>, amount: number): string {
+  return words('common_price_with_unit', { price: stripSymbols(formatCurrency(amount)) })
 }
 
 /** In the order in which they are taken off. One of nothing is left out: a promotion may have brought nothing. */

@@ -53,14 +53,16 @@ export async function findBoughtProduct(
 export async function findBoughtLines(read: Read, orderId: string, lang: Language): Promise<BoughtLineRow[]> {
   const words = wordsOf(lang, 'orders.site_key')
   return read
-    .selectFrom('order_lines')
-    .innerJoin('orders', 'orders.id', 'order_lines.order_id')
-    .innerJoin('option_values', 'option_values.id', 'order_lines.option_value_id')
-    .select(['option_values.option_id', 'order_lines.type', 'order_lines.add_cost'])
-    .select(['order_lines.quantity', 'order_lines.option_value_id', 'order_lines.unit_price'])
+    .selectFrom('order_items')
+    .innerJoin('orders', 'orders.id', 'order_items.order_id')
+    .innerJoin('option_values', 'option_values.id', 'order_items.option_value_id')
+    .select(['option_values.option_id', 'order_items.kind as type'])
+    .select(eb => eb.ref('order_items.add_cost').$notNull().as('add_cost'))
+    .select(['order_items.quantity', 'option_values.id as option_value_id', 'order_items.unit_price'])
     .select(words('option_value_texts', 'name', 'option_values.id').as('name'))
-    .where('order_lines.order_id', '=', orderId)
-    .orderBy('order_lines.position')
+    .where('order_items.order_id', '=', orderId)
+    .where('order_items.kind', '<>', 'set')
+    .orderBy('order_items.position')
     .execute()
 }
 
@@ -77,13 +79,14 @@ export interface BoughtSetRow {
 export async function findBoughtSets(read: Read, orderId: string, lang: Language): Promise<BoughtSetRow[]> {
   const words = wordsOf(lang, 'orders.site_key')
   return read
-    .selectFrom('order_sets')
-    .innerJoin('orders', 'orders.id', 'order_sets.order_id')
-    .innerJoin('time_spans', 'time_spans.id', 'order_sets.time_span_id')
-    .select(['order_sets.unit_price', 'order_sets.quantity', 'time_spans.starts_at', 'time_spans.ends_at'])
-    .select(words('product_texts', 'name', 'order_sets.product_id').as('name'))
-    .where('order_sets.order_id', '=', orderId)
-    .orderBy('order_sets.position')
+    .selectFrom('order_items')
+    .innerJoin('orders', 'orders.id', 'order_items.order_id')
+    .innerJoin('time_spans', 'time_spans.id', 'order_items.time_span_id')
+    .select(['order_items.unit_price', 'order_items.quantity', 'time_spans.starts_at', 'time_spans.ends_at'])
+    .select(words('product_texts', 'name', 'order_items.product_id').as('name'))
+    .where('order_items.order_id', '=', orderId)
+    .where('order_items.kind', '=', 'set')
+    .orderBy('order_items.position')
     .execute()
 }
 

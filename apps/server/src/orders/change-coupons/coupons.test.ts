@@ -117,10 +117,10 @@ describe('a coupon that is added (R-4.36, R-7.22)', () => {
     const token = await familyWith('FLAT500')
     const shares = await shop.db.read(tx =>
       tx
-        .selectFrom('order_lines')
-        .innerJoin('orders', 'orders.id', 'order_lines.order_id')
+        .selectFrom('order_items')
+        .innerJoin('orders', 'orders.id', 'order_items.order_id')
         .select('coupon_discount')
-        .orderBy('order_lines.position')
+        .orderBy('order_items.position')
         .orderBy('created_at', 'desc')
         .where('orders.price', '=', 6900)
         .where('orders.product_id', '=', shop.catalogue.productId)
@@ -209,7 +209,7 @@ describe('a coupon that is refused changes nothing', () => {
   test('when nothing is left to take off (R-8.54)', async () => {
     const token = await family()
     await shop.db.transaction(async tx => {
-      const lines = tx.updateTable('order_lines').set({ unit_price: 0 })
+      const lines = tx.updateTable('order_items').set({ unit_price: 0 })
       await lines
         .where('order_id', 'in', tx.selectFrom('orders').select('id').where('price', '=', 7400))
         .execute()

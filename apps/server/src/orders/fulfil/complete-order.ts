@@ -2,16 +2,14 @@ import { canMoveOrder, isBeingPaid } from '@kippu/domain/states/order'
 import { sql } from 'kysely'
 
 import type { Tx } from '../../db/database.ts'
+import { VERSION_RAISED } from '../../db/version-raised.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import { subscribeBuyer } from '../../mail-magazines/subscribe-buyer.ts'
-import {
-  findReservationOfOrder,
-  issueReservation,
-  type IssuedReservation,
-} from '../../reservations/issue-reservation.ts'
+import { findReservationOfOrder, type IssuedReservation } from '../../tickets/find-reservation.ts'
 import type { Tokens } from '../../tokens.ts'
 import { takeMissingUses } from '../coupons/coupon-uses.ts'
 import { findOrderById, lockOrder } from '../life/find-order.ts'
+import { issueReservation } from './issue-reservation.ts'
 import { keepMethodDiscount } from '../price/method-price.ts'
 import { keepOrRetakeHolds, lockSpansOfOrder } from '../stock/held-stock.ts'
 
@@ -46,13 +44,13 @@ export async function completeOrder(
   await keepMethodDiscount(tx, { orderId, discount: paid.methodDiscount })
   await tx
     .updateTable('orders')
-    .set({ status: 'completed', completed_at: sql<Date>`now()` })
+    .set({ status: 'completed', completed_at: sql<Date>`now()`, version: VERSION_RAISED })
     .where('id', '=', orderId)
     .execute()
   const reservation = await issueReservation(tx, {
     orderId,
     siteKey: order.siteKey,
-    attemptId: paid.attemptId ?? null,
+    payment: paid.attemptId === undefined ? null : { attemptId: paid.attemptId, amount: paid.amount },
     tokens,
   })
   await subscribeBuyer(tx, tokens, order)

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 
 import { afterSeconds } from '../../db/after-seconds.ts'
 import type { Tx } from '../../db/database.ts'
+import { VERSION_RAISED } from '../../db/version-raised.ts'
 import type { Deps } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts'
 import type { OrderRecord } from './find-order.ts'
@@ -68,7 +69,7 @@ async function extend(
   if (extensionsLeft(order) === 0) return refuse('invalid order status')
   return tx
     .updateTable('orders')
-    .set({ expires_at: end, extensions: order.extensions + 1 })
+    .set({ expires_at: end, extensions: order.extensions + 1, version: VERSION_RAISED })
     .where('id', '=', order.id)
     .returning(['expires_at as expiresAt', 'extensions'])
     .executeTakeFirstOrThrow()

@@ -3,6 +3,7 @@ import { isLanguage, DEFAULT_LANGUAGE, type Language } from '@kippu/domain/langu
 import { sql } from 'kysely'
 import * as v from 'valibot'
 
+import { type Buyer, buyerOf } from '../../buyers/buyer.ts'
 import type { Read, Tx } from '../../db/database.ts'
 import { hashToken, isTokenOf } from '../../tokens.ts'
 
@@ -29,15 +30,13 @@ export interface OrderRecord {
   readonly memberId: string | null
   /** How often its buyer has extended the hold. */
   readonly extensions: number
-  /** Answers of the buyer form; empty before they were given. */
-  readonly customerInfo: ReadonlyArray<{ readonly key: string; readonly value: string }>
+  readonly buyer: Buyer
   readonly mailGeneration: number
   /** The newest generation whose mail the mail server took or refused. */
   readonly mailedGeneration: number
   readonly expiresAt: Date
 }
 
-const customerInfo = v.array(v.object({ key: v.string(), value: v.string() }))
 const orderStatus = v.picklist(ORDER_STATUSES)
 
 /** The order of a site that the token opens; a token of another kind or another site opens nothing (S-15.01). */
@@ -117,7 +116,7 @@ function recordOf(row: OrderRow | undefined): OrderRecord | undefined {
     promotionId: row.promotion_id,
     memberId: row.member_id,
     extensions: row.extensions,
-    customerInfo: v.parse(customerInfo, row.customer_info),
+    buyer: buyerOf(row.customer_info),
     mailGeneration: row.mail_generation,
     mailedGeneration: row.mailed_generation,
     expiresAt: row.expires_at,

@@ -1,6 +1,7 @@
 import { canMoveOrder, ORDER_STATUSES, type OrderStatus } from '@kippu/domain/states/order'
 
 import type { Tx } from '../../db/database.ts'
+import { VERSION_RAISED } from '../../db/version-raised.ts'
 
 /** One move of an order; `from` narrows what the table of the domain allows, never widens it. */
 export interface OrderMove {
@@ -18,7 +19,7 @@ export async function moveOrder(tx: Tx, { orderId, to, from = ORDER_STATUSES }: 
   if (allowed.length === 0) throw new Error(`no order moves to ${to} from ${from.join(', ')}`)
   const { numUpdatedRows } = await tx
     .updateTable('orders')
-    .set({ status: to })
+    .set({ status: to, version: VERSION_RAISED })
     .where('id', '=', orderId)
     .where('status', 'in', allowed)
     .executeTakeFirst()

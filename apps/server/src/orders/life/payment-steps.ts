@@ -2,6 +2,7 @@ import type { OrderStatus } from '@kippu/domain/states/order'
 import { sql } from 'kysely'
 
 import type { Tx } from '../../db/database.ts'
+import { VERSION_RAISED } from '../../db/version-raised.ts'
 import { endOrder } from './end-order.ts'
 import { lockOrder } from './find-order.ts'
 import { lockLiveHolds, setHoldsEnd } from '../stock/held-stock.ts'
@@ -36,7 +37,7 @@ export async function claimForPayment(tx: Tx, { orderId }: { readonly orderId: s
 export async function markThreeDSecure(tx: Tx, { orderId }: { readonly orderId: string }): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('orders')
-    .set({ status: 'payment_3ds' })
+    .set({ status: 'payment_3ds', version: VERSION_RAISED })
     .where('id', '=', orderId)
     .where('status', 'in', BEING_PAID)
     .executeTakeFirst()
@@ -80,7 +81,10 @@ const ABANDONED_FROM = {
 async function prolongOrder(tx: Tx, orderId: string, minutes: number): Promise<Date> {
   const { expires_at } = await tx
     .updateTable('orders')
-    .set({ expires_at: sql<Date>`greatest(expires_at, now() + make_interval(mins => ${minutes}))` })
+    .set({
+      expires_at: sql<Date>`greatest(expires_at, now() + make_interval(mins => ${minutes}))`,
+      version: VERSION_RAISED,
+    })
     .where('id', '=', orderId)
     .returning('expires_at')
     .executeTakeFirstOrThrow()

@@ -18,7 +18,13 @@ export async function findSaleEnd(read: Read, orderId: string): Promise<number> 
         .selectFrom('orders')
         .select('time_span_id')
         .where('id', '=', orderId)
-        .union(query.selectFrom('order_sets').select('time_span_id').where('order_id', '=', orderId)),
+        .union(
+          query
+            .selectFrom('order_items')
+            .select(eb => eb.ref('time_span_id').$notNull().as('time_span_id'))
+            .where('order_id', '=', orderId)
+            .where('kind', '=', 'set'),
+        ),
     )
     .execute()
   return Math.min(

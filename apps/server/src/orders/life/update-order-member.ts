@@ -1,4 +1,5 @@
 import type { Tx } from '../../db/database.ts'
+import { VERSION_RAISED } from '../../db/version-raised.ts'
 
 /** Binds a member to an order, with the promotion that the order has from now on; its price is computed anew after that. */
 export async function updateOrderMember(
@@ -7,7 +8,7 @@ export async function updateOrderMember(
 ): Promise<void> {
   await tx
     .updateTable('orders')
-    .set({ member_id: order.memberId, promotion_id: order.promotionId })
+    .set({ member_id: order.memberId, promotion_id: order.promotionId, version: VERSION_RAISED })
     .where('id', '=', order.orderId)
     .execute()
 }

@@ -1,5 +1,7 @@
 import type { MethodDiscount } from '@kippu/domain/method-discount'
+import { taxIncluded } from '@kippu/domain/money'
 import { type OrderPrice, priceOrder } from '@kippu/domain/order-price'
+import { sumOf } from '@kippu/domain/sum'
 
 import type { Read, Tx } from '../../db/database.ts'
 import { updateMethodShares } from './price-queries.ts'
@@ -19,12 +21,31 @@ function priceByMethod(lines: readonly StoredLine[], method: MethodDiscount | nu
   return priceOrder({ lines: left, method })
 }
 
+/** What is charged for an order by one method, in yen. */
+export interface MethodPrice extends Pick<OrderPrice, 'methodDiscount' | 'payable'> {
+  /** Consumption tax contained in what is payable. */
+  readonly tax: number
+}
+
 /** What an order costs by a method with this discount. */
 export async function readPriceByMethod(
   read: Read,
   { orderId, discount }: { readonly orderId: string; readonly discount: MethodDiscount | null },
-): Promise<Pick<OrderPrice, 'methodDiscount' | 'payable'>> {
-  return priceByMethod(await findStoredLines(read, orderId), discount)
+): Promise<MethodPrice> {
+  const lines = await findStoredLines(read, orderId)
+  const { methodDiscount, payable, lineDiscounts } = priceByMethod(lines, discount)
+  const shares = lineDiscounts.map(({ method }) => method)
+  return { methodDiscount, payable, tax: taxOf(lines, shares) }
+}
+
+/** Rounded once for each rate, never per line (S-14.05). */
+function taxOf(lines: readonly StoredLine[], methodShares: readonly number[]): number {
+  const paid = lines.map((line, index) => ({
+    rate: line.taxRate,
+    yen: line.basePrice * line.quantity - line.discounts - (methodShares[index] ?? 0),
+  }))
+  const rates = Map.groupBy(paid, ({ rate }) => rate)
+  return sumOf(Array.from(rates, ([rate, same]) => taxIncluded(sumOf(same.map(({ yen }) => yen)), rate)))
 }
 
 /** Writes the yen that the payment method took off a paid order, and the share of each line. */

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 
 import type { Read, Tx } from '../../db/database.ts'
+import { VERSION_RAISED } from '../../db/version-raised.ts'
 import type { StoredLine } from './stored-lines.ts'
 
 /** What membership brings an order, null when nothing. */
@@ -48,7 +49,7 @@ export async function updatePrice(
 ): Promise<void> {
   await tx
     .updateTable('orders')
-    .set({ price, membership_discount: membershipDiscount })
+    .set({ price, membership_discount: membershipDiscount, version: VERSION_RAISED })
     .where('id', '=', orderId)
     .execute()
 }
@@ -75,19 +76,12 @@ export interface Shares {
 /** Writes what membership and coupons take off each line. */
 export async function updateShares(tx: Tx, { orderId, lines, shares }: Shares): Promise<void> {
   const rows = lines.map((line, index) => ({ ...line, ...(shares[index] ?? { membership: 0, coupon: 0 }) }))
-  const tickets = rows.filter(row => row.table === 'order_lines')
-  const sets = rows.filter(row => row.table === 'order_sets')
   await sql`
-    update order_lines as l set membership_discount = s.membership, coupon_discount = s.coupon
-      from unnest(${tickets.map(row => row.position)}::smallint[], ${tickets.map(row => row.membership)}::int[],
-                  ${tickets.map(row => row.coupon)}::int[]) as s (position, membership, coupon)
-     where l.order_id = ${orderId} and l.position = s.position`.execute(tx)
-  if (sets.length === 0) return
-  await sql`
-    update order_sets as l set coupon_discount = s.coupon
-      from unnest(${sets.map(row => row.position)}::smallint[], ${sets.map(row => row.coupon)}::int[])
-           as s (position, coupon)
-     where l.order_id = ${orderId} and l.position = s.position`.execute(tx)
+    update order_items as l set membership_discount = s.membership, coupon_discount = s.coupon
+      from unnest(${rows.map(isSet)}::boolean[], ${rows.map(row => row.position)}::smallint[],
+                  ${rows.map(row => row.membership)}::int[], ${rows.map(row => row.coupon)}::int[])
+           as s (is_set, position, membership, coupon)
+     where l.order_id = ${orderId} and (l.kind = 'set') = s.is_set and l.position = s.position`.execute(tx)
 }
 
 /** Writes what the payment method takes off an order and off each of its lines. */
@@ -100,16 +94,18 @@ export async function updateMethodShares(
     shares,
   }: Omit<Shares, 'shares'> & { readonly discount: number; readonly shares: readonly number[] },
 ): Promise<void> {
-  await tx.updateTable('orders').set({ method_discount: discount }).where('id', '=', orderId).execute()
-  for (const table of ['order_lines', 'order_sets'] as const) {
-    const rows = lines.flatMap((line, index) =>
-      line.table === table ? [{ position: line.position, share: shares[index] ?? 0 }] : [],
-    )
-    if (rows.length === 0) continue
-    await sql`
-      update ${sql.table(table)} as l set method_discount = s.share
-        from unnest(${rows.map(row => row.position)}::smallint[], ${rows.map(row => row.share)}::int[])
-             as s (position, share)
-       where l.order_id = ${orderId} and l.position = s.position`.execute(tx)
-  }
+  await tx
+    .updateTable('orders')
+    .set({ method_discount: discount, version: VERSION_RAISED })
+    .where('id', '=', orderId)
+    .execute()
+  await sql`
+    update order_items as l set method_discount = s.share
+      from unnest(${lines.map(isSet)}::boolean[], ${lines.map(line => line.position)}::smallint[],
+                  ${lines.map((_, index) => shares[index] ?? 0)}::int[]) as s (is_set, position, share)
+     where l.order_id = ${orderId} and (l.kind = 'set') = s.is_set and l.position = s.position`.execute(tx)
+}
+
+function isSet({ kind }: StoredLine): boolean {
+  return kind === 'set'
 }

@@ -57,15 +57,17 @@ async function figuresOf(orderId: string): Promise<unknown> {
       .where('id', '=', orderId)
       .executeTakeFirstOrThrow()
     const lines = await tx
-      .selectFrom('order_lines')
+      .selectFrom('order_items')
       .select(['membership_discount as membership', 'coupon_discount as coupon'])
       .where('order_id', '=', orderId)
+      .where('kind', '<>', 'set')
       .orderBy('position')
       .execute()
     const sets = await tx
-      .selectFrom('order_sets')
+      .selectFrom('order_items')
       .select('coupon_discount as coupon')
       .where('order_id', '=', orderId)
+      .where('kind', '=', 'set')
       .execute()
     return { ...ofOrder, lines, sets }
   })

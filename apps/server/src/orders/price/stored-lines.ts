@@ -1,70 +1,72 @@
 import type { PricedLine } from '@kippu/domain/order-line'
+import { sql } from 'kysely'
+import * as v from 'valibot'
 
 import type { Read } from '../../db/database.ts'
 
-/** A line of an order or a set product of it, with what was taken off it so far. */
+const KINDS = ['ticket_type', 'extra', 'set'] as const
+type ItemKind = (typeof KINDS)[number]
+
+const itemKind = v.picklist(KINDS)
+
+/** What the price engine calls each kind of row. */
+const PRICED_AS = { ticket_type: 'ticket', extra: 'extra', set: 'set' } as const satisfies Record<
+  ItemKind,
+  PricedLine['kind']
+>
+
+/** A line of an order, with what was taken off it so far. */
 export interface StoredLine extends PricedLine {
-  readonly table: 'order_lines' | 'order_sets'
   readonly position: number
   /** By membership and coupons, in yen. */
   readonly discounts: number
   /** By the payment method, in yen; 0 before the order is completed. */
   readonly methodDiscount: number
-  /** What is bought: an option value, or units of a set product at a time span. */
+  /** What is bought and when: a product at a time span, and which of its option values, if any. */
+  readonly productId: number
+  readonly timeSpanId: number
   readonly optionValueId: number | null
-  readonly set: { readonly productId: number; readonly timeSpanId: number } | null
+  /** Percent of consumption tax that its price contains (S-14.05). */
+  readonly taxRate: number
 }
 
-/** The lines of an order and then its set products, each in its order. */
+/** The lines of an order: those of its visit and then its set products, each in its order. */
 export async function findStoredLines(read: Read, orderId: string): Promise<StoredLine[]> {
-  const lines = await read
-    .selectFrom('order_lines')
-    .select(['position', 'type', 'option_value_id', 'quantity', 'unit_price'])
-    .select(['membership_discount', 'coupon_discount', 'method_discount'])
+  const rows = await read
+    .selectFrom('order_items')
+    .innerJoin('orders', 'orders.id', 'order_items.order_id')
+    .select([
+      'position',
+      'order_items.kind',
+      'option_value_id',
+      'order_items.quantity',
+      'unit_price',
+      'tax_rate',
+    ])
+    .select(['order_items.membership_discount', 'coupon_discount', 'order_items.method_discount'])
+    .select(eb => [
+      eb.fn.coalesce('order_items.product_id', 'orders.product_id').as('product_id'),
+      eb.fn.coalesce('order_items.time_span_id', 'orders.time_span_id').as('time_span_id'),
+    ])
     .where('order_id', '=', orderId)
+    .orderBy(isSet)
     .orderBy('position')
     .execute()
-  const sets = await read
-    .selectFrom('order_sets')
-    .select(['position', 'product_id', 'time_span_id', 'quantity', 'unit_price'])
-    .select(['coupon_discount', 'method_discount'])
-    .where('order_id', '=', orderId)
-    .orderBy('position')
-    .execute()
-  return [
-    ...lines.map(line => ({
-      ...storedLine(line, line.membership_discount),
-      table: 'order_lines' as const,
-      kind: line.type === 'extra' ? ('extra' as const) : ('ticket' as const),
-      optionValueId: line.option_value_id,
-      set: null,
-    })),
-    ...sets.map(set => ({
-      ...storedLine(set, 0),
-      table: 'order_sets' as const,
-      kind: 'set' as const,
-      optionValueId: null,
-      set: { productId: set.product_id, timeSpanId: set.time_span_id },
-    })),
-  ]
-}
-
-interface LineRow {
-  readonly position: number
-  readonly quantity: number
-  readonly unit_price: number
-  readonly coupon_discount: number
-  readonly method_discount: number
-}
-
-/** The price of a unit was fixed when the order was created (S-1.16): base price and extra cost are in it. */
-function storedLine(row: LineRow, membership: number) {
-  return {
+  return rows.map(row => ({
+    kind: PRICED_AS[v.parse(itemKind, row.kind)],
     position: row.position,
     quantity: row.quantity,
+    // The price of a unit was fixed when the order was created (S-1.16): base price and extra cost are in it.
     basePrice: row.unit_price,
     addCost: 0,
-    discounts: membership + row.coupon_discount,
+    discounts: row.membership_discount + row.coupon_discount,
     methodDiscount: row.method_discount,
-  }
+    productId: row.product_id,
+    timeSpanId: row.time_span_id,
+    optionValueId: row.option_value_id,
+    taxRate: row.tax_rate,
+  }))
 }
+
+/** Set products are counted by themselves, beside the lines of the visit. */
+const isSet = sql<boolean>`order_items.kind = 'set'`

@@ -30,16 +30,29 @@ export interface HeldOrders {
 }
 
 /**
- * Writes orders, their lines, set products and holds, and raises what is taken, in one statement: columns travel as
+ * Writes orders, their lines and holds, and raises what is taken, in one statement: columns travel as
  * arrays, so the text is the same for any number of orders. Answers when the holds end.
  */
 export async function insertHeldOrders(tx: Tx, { orders, holdSeconds }: HeldOrders): Promise<Date> {
-  const lines = orders.flatMap(order =>
-    order.lines.map((line, position) => ({ orderId: order.id, position, ...line })),
-  )
-  const sets = orders.flatMap(order =>
-    order.sets.map((set, position) => ({ orderId: order.id, position, ...set })),
-  )
+  const items = orders.flatMap(order => [
+    ...order.lines.map((line, position) => ({
+      ...line,
+      orderId: order.id,
+      position,
+      productId: order.productId,
+      timeSpanId: order.timeSpanId,
+    })),
+    ...order.sets.map((set, position) => ({
+      ...set,
+      orderId: order.id,
+      position,
+      kind: 'set',
+      optionValueId: null,
+      basePrice: set.unitPrice,
+      addCost: 0,
+      membershipDiscount: 0,
+    })),
+  ])
   const holds = orders.flatMap(order =>
     Array.from(wantsOf(order), ([timeSpanId, units]) => ({ orderId: order.id, timeSpanId, units })),
   )
@@ -60,21 +73,16 @@ export async function insertHeldOrders(tx: Tx, { orders, holdSeconds }: HeldOrde
         ${orders.map(order => order.membershipDiscount)}::int[], ${orders.map(order => order.price)}::int[]
       ) as o (id, site_key, channel, token_hash, lang, product_id, time_span_id, quantity,
               subtotal, promotion_id, membership_discount, price)
-    ), new_lines as (
-      insert into order_lines (order_id, position, type, option_value_id, quantity, base_price, add_cost, unit_price,
-                               membership_discount)
+    ), new_items as (
+      insert into order_items (order_id, position, kind, product_id, time_span_id, option_value_id, quantity, base_price,
+                               add_cost, unit_price, membership_discount, tax_rate)
       select * from unnest(
-        ${lines.map(line => line.orderId)}::uuid[], ${lines.map(line => line.position)}::smallint[],
-        ${lines.map(line => line.type)}::text[],
-        ${lines.map(line => line.optionValueId)}::int[], ${lines.map(line => line.quantity)}::int[],
-        ${lines.map(line => line.basePrice)}::int[], ${lines.map(line => line.addCost)}::int[],
-        ${lines.map(line => line.unitPrice)}::int[], ${lines.map(line => line.membershipDiscount)}::int[])
-    ), new_sets as (
-      insert into order_sets (order_id, position, product_id, time_span_id, quantity, unit_price)
-      select * from unnest(
-        ${sets.map(set => set.orderId)}::uuid[], ${sets.map(set => set.position)}::smallint[],
-        ${sets.map(set => set.productId)}::int[], ${sets.map(set => set.timeSpanId)}::int[],
-        ${sets.map(set => set.quantity)}::int[], ${sets.map(set => set.unitPrice)}::int[])
+        ${items.map(item => item.orderId)}::uuid[], ${items.map(item => item.position)}::smallint[],
+        ${items.map(item => item.kind)}::text[], ${items.map(item => item.productId)}::int[],
+        ${items.map(item => item.timeSpanId)}::int[], ${items.map(item => item.optionValueId)}::int[],
+        ${items.map(item => item.quantity)}::int[], ${items.map(item => item.basePrice)}::int[],
+        ${items.map(item => item.addCost)}::int[], ${items.map(item => item.unitPrice)}::int[],
+        ${items.map(item => item.membershipDiscount)}::int[], ${items.map(item => item.taxRate)}::smallint[])
     ), new_holds as (
       insert into holds (order_id, time_span_id, units, expires_at)
       select h.*, ending.expires_at

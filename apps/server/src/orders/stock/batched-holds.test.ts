@@ -214,12 +214,13 @@ function newOrder(quantity: number, more: Partial<NewOrder> = {}): NewOrder {
 
 function tea(quantity: number): NewOrderSet {
   const { productId, spans } = catalogue.tea
-  return { productId, timeSpanId: spans[0]!, quantity, unitPrice: 800 }
+  return { productId, timeSpanId: spans[0]!, quantity, unitPrice: 800, taxRate: 10 }
 }
 
 function adults(quantity: number): NewOrderLine {
   return {
-    type: 'ticket_type',
+    kind: 'ticket_type',
+    taxRate: 10,
     optionValueId: catalogue.adult,
     quantity,
     basePrice: 3200,

@@ -18,7 +18,11 @@ export async function findUnitsOfOrder(read: Read, orderId: string): Promise<Uni
     .select(['time_span_id', 'quantity'])
     .where('id', '=', orderId)
     .unionAll(
-      read.selectFrom('order_sets').select(['time_span_id', 'quantity']).where('order_id', '=', orderId),
+      read
+        .selectFrom('order_items')
+        .select(eb => [eb.ref('time_span_id').$notNull().as('time_span_id'), 'quantity'])
+        .where('order_id', '=', orderId)
+        .where('kind', '=', 'set'),
     )
     .execute()
   return new Map(rows.map(row => [row.time_span_id, row.quantity]))

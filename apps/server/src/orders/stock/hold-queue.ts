@@ -20,13 +20,15 @@ export interface NewOrder {
 }
 
 export interface NewOrderLine {
-  readonly type: 'ticket_type' | 'extra'
+  readonly kind: 'ticket_type' | 'extra'
   readonly optionValueId: number
   readonly quantity: number
   readonly basePrice: number
   readonly addCost: number
   readonly unitPrice: number
   readonly membershipDiscount: number
+  /** Percent, contained in the price. */
+  readonly taxRate: number
 }
 
 /** Units of a set product in one of its time spans, which no other set of the order names. */
@@ -35,6 +37,7 @@ export interface NewOrderSet {
   readonly timeSpanId: number
   readonly quantity: number
   readonly unitPrice: number
+  readonly taxRate: number
 }
 
 /** What an order wants to hold of each time span: its visit's and those of its set products. */

@@ -89,7 +89,13 @@ function newOrder(number: number): NewOrder {
     membershipDiscount: 0,
     price: 3200,
     lines: [],
-    sets: times.map(timeSpanId => ({ productId: tea.productId, timeSpanId, quantity: 1, unitPrice: 800 })),
+    sets: times.map(timeSpanId => ({
+      productId: tea.productId,
+      timeSpanId,
+      quantity: 1,
+      unitPrice: 800,
+      taxRate: 10,
+    })),
   }
 }
 

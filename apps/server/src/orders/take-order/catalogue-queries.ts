@@ -10,6 +10,8 @@ export interface ProductFacts {
   readonly saleFrom: Date | null
   readonly saleUntil: Date | null
   readonly graceMinutes: number
+  /** Percent of consumption tax that its prices contain (S-14.05). */
+  readonly taxRate: number
   /** Values of its options by their id. */
   readonly optionValues: ReadonlyMap<number, OptionValueFacts>
   /** Ids of the set products that may be bought with it. */
@@ -49,7 +51,8 @@ export async function findProductFacts(
     .leftJoin('settings', join =>
       join.onRef('settings.site_key', '=', 'products.site_key').on('settings.key', '=', 'Max_Ticket'),
     )
-    .select(['id', 'product_type', 'sale_type', 'sale_from', 'sale_until', 'grace_minutes', 'settings.value'])
+    .select(['id', 'product_type', 'sale_type', 'sale_from', 'sale_until', 'grace_minutes'])
+    .select(['tax_rate', 'settings.value'])
     .where('products.site_key', '=', siteKey)
     .where('uuid', '=', uuid)
     .executeTakeFirst()
@@ -72,6 +75,7 @@ export async function findProductFacts(
     saleFrom: product.sale_from,
     saleUntil: product.sale_until,
     graceMinutes: product.grace_minutes,
+    taxRate: product.tax_rate,
     optionValues: new Map(
       values.map(value => [value.id, { type: v.parse(optionType, value.type), addCost: value.add_cost }]),
     ),

@@ -96,8 +96,8 @@ function priced({ lines, sets, promotion }: Contents): PricedContents {
   }
 }
 
-function pricedLine({ type, basePrice, addCost, quantity }: OrderLine): PricedLine {
-  return { kind: type === 'extra' ? 'extra' : 'ticket', basePrice, addCost, quantity }
+function pricedLine({ kind, basePrice, addCost, quantity }: OrderLine): PricedLine {
+  return { kind: kind === 'extra' ? 'extra' : 'ticket', basePrice, addCost, quantity }
 }
 
 function pricedSet({ unitPrice, quantity }: NewOrderSet): PricedLine {

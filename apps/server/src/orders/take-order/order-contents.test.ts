@@ -333,9 +333,9 @@ describe('a membership pair', () => {
     const lines = await shop.db.read(tx =>
       tx
         .selectFrom('orders')
-        .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
-        .select(['orders.membership_discount as whole', 'order_lines.membership_discount as own'])
-        .where('time_span_id', '=', visitSpan())
+        .innerJoin('order_items', 'order_items.order_id', 'orders.id')
+        .select(['orders.membership_discount as whole', 'order_items.membership_discount as own'])
+        .where('orders.time_span_id', '=', visitSpan())
         .orderBy('position')
         .execute(),
     )

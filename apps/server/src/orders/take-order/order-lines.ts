@@ -32,12 +32,13 @@ export function orderLines(
     const value = product.optionValues.get(optionValueId)
     if (value === undefined) return refuse('option_value_id not found')
     if (units < 1) return refuse('specified option value of the ticket is less than 1')
-    const { type, addCost } = value
-    const basePrice = type === 'extra' ? 0 : span.basePrice
+    const { type: kind, addCost } = value
+    const basePrice = kind === 'extra' ? 0 : span.basePrice
     const unitPrice = unitCostOf({ basePrice, addCost })
-    lines.push({ type, optionValueId, quantity: units, basePrice, addCost, unitPrice })
+    const { taxRate } = product
+    lines.push({ kind, optionValueId, quantity: units, basePrice, addCost, unitPrice, taxRate })
   }
-  const tickets = sumOf(lines.filter(line => line.type === 'ticket_type').map(line => line.quantity))
+  const tickets = sumOf(lines.filter(line => line.kind === 'ticket_type').map(line => line.quantity))
   if (tickets !== quantity) return refuseField('quantity', 'sum')
   if (tickets > product.maxTicket) return refuseField('quantity', 'max_value')
   return hasTooManyExtras(lines, tickets) ? refuseField('option_values', 'max_value') : lines
@@ -46,7 +47,7 @@ export function orderLines(
 /** Counted by value, however many lines it is spread over. */
 function hasTooManyExtras(lines: readonly OrderLine[], tickets: number): boolean {
   const extras = Map.groupBy(
-    lines.filter(line => line.type === 'extra'),
+    lines.filter(line => line.kind === 'extra'),
     line => line.optionValueId,
   )
   return Array.from(extras.values()).some(same => sumOf(same.map(line => line.quantity)) > tickets)

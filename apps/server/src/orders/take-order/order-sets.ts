@@ -68,7 +68,13 @@ async function orderSet(
   if (span === undefined || !isOnVisit(datedSpan(product, span), datedSpan(main, visitSpan)))
     return refuse('no stock registered for this product')
   if (!isSold(product, span, nowMs)) return refuse('ticket not on sale now')
-  return { productId: product.id, timeSpanId: span.id, quantity, unitPrice: span.basePrice }
+  return {
+    productId: product.id,
+    timeSpanId: span.id,
+    quantity,
+    unitPrice: span.basePrice,
+    taxRate: product.taxRate,
+  }
 }
 
 function datedSpan({ saleType }: OrderedProduct, { visitDate, endsAt }: SpanFacts) {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 
 import { afterSeconds } from '../../db/after-seconds.ts'
 import type { Read, Tx } from '../../db/database.ts'
+import { VERSION_RAISED } from '../../db/version-raised.ts'
 import { hashToken } from '../../tokens.ts'
 import { type Attempt, attemptOf, type Operation, type Purpose } from './attempt.ts'
 import type { BrowserStep, ProviderError, ProviderRefs } from '../port/port.ts'
@@ -161,6 +162,16 @@ export async function lockAttempt(tx: Tx, id: string): Promise<Attempt | undefin
   return row && attemptOf(row)
 }
 
+/** Locks several in one order, whoever asks, so that nobody waits in a circle; answers in the order they were asked for. */
+export async function lockAttempts(tx: Tx, ids: readonly string[]): Promise<readonly Attempt[]> {
+  const locked = new Map<string, Attempt>()
+  for (const id of ids.toSorted()) {
+    const attempt = await lockAttempt(tx, id)
+    if (attempt !== undefined) locked.set(id, attempt)
+  }
+  return ids.flatMap(id => locked.get(id) ?? [])
+}
+
 /**
  * Locks an attempt if it still is where it was seen. False: someone else took it further, and what we know of it is
  * old news.
@@ -191,6 +202,7 @@ export async function changeAttempt(tx: Tx, seen: Attempt, change: AttemptChange
     .updateTable('payment_attempts')
     .set({
       state,
+      version: VERSION_RAISED,
       check_at: checkInSeconds === null ? null : checkTime(checkInSeconds),
       updated_at: sql<Date>`now()`,
       ...(operation !== undefined && { operation: operation }),
@@ -261,7 +273,11 @@ export async function findDueAttempts(
 export async function claimDue(tx: Tx, id: string, leaseSeconds: number): Promise<Attempt | undefined> {
   const { numUpdatedRows } = await tx
     .updateTable('payment_attempts')
-    .set(eb => ({ check_at: afterSeconds(leaseSeconds), checks: eb('checks', '+', 1) }))
+    .set(eb => ({
+      check_at: afterSeconds(leaseSeconds),
+      checks: eb('checks', '+', 1),
+      version: VERSION_RAISED,
+    }))
     .where('id', '=', id)
     .where('check_at', '<=', sql<Date>`now()`)
     .executeTakeFirst()
@@ -270,14 +286,21 @@ export async function claimDue(tx: Tx, id: string, leaseSeconds: number): Promis
 
 /** Puts an attempt on the list of those that a person must look at. */
 export async function markForPerson(tx: Tx, id: string): Promise<void> {
-  await tx.updateTable('payment_attempts').set({ needs_person: true }).where('id', '=', id).execute()
+  await tx
+    .updateTable('payment_attempts')
+    .set({ needs_person: true, version: VERSION_RAISED })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Adds references to those of an attempt, also while somebody works on it; what is new wins. */
 export async function keepRefs(tx: Tx, id: string, refs: ProviderRefs): Promise<void> {
   await tx
     .updateTable('payment_attempts')
-    .set({ provider_refs: sql<string>`provider_refs || ${JSON.stringify(refs)}::jsonb` })
+    .set({
+      provider_refs: sql<string>`provider_refs || ${JSON.stringify(refs)}::jsonb`,
+      version: VERSION_RAISED,
+    })
     .where('id', '=', id)
     .execute()
 }
@@ -296,6 +319,7 @@ export async function wakeAttempt(
     .set({
       check_at: sql<Date>`least(check_at, ${afterSeconds(seconds)})`,
       provider_refs: sql<string>`${JSON.stringify(refs)}::jsonb || provider_refs`,
+      version: VERSION_RAISED,
     })
     .where('id', '=', id)
     .execute()
@@ -309,7 +333,7 @@ export async function renewLease(
 ): Promise<void> {
   await tx
     .updateTable('payment_attempts')
-    .set({ check_at: afterSeconds(leaseSeconds) })
+    .set({ check_at: afterSeconds(leaseSeconds), version: VERSION_RAISED })
     .where('id', '=', id)
     .where('state', '=', state)
     .where(sql<boolean>`operation is not distinct from ${operation}`)

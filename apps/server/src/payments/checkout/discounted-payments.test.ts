@@ -67,9 +67,10 @@ async function discountOf({
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     const lines = await tx
-      .selectFrom('order_lines')
+      .selectFrom('order_items')
       .select('method_discount')
       .where('order_id', '=', id)
+      .where('kind', '<>', 'set')
       .orderBy('position')
       .execute()
     const tickets = await tx

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import type { RefusalOf } from '@kippu/contract/call'
 import type { checkout } from '@kippu/contract/payments'
 import type { PaymentMethod } from '@kippu/contract/payment-method'
-import { taxIncluded } from '@kippu/domain/money'
 
 import type { Tx } from '../../db/database.ts'
 import { isRefusal, type Refusal, refuse } from '../../http/refusal.ts'
@@ -27,9 +26,6 @@ import { DEADLINE_SECONDS, LEASE_SECONDS } from '../attempts/timing.ts'
  * stock for ever, or test stolen cards.
  */
 const MOST_ATTEMPTS = 5
-
-/** Tickets are taxed at the full rate, contained in the price (S-14.05). */
-const TAX_PERCENT = 10
 
 export interface OpenAttempt {
   readonly orderId: string
@@ -104,7 +100,7 @@ interface Opening {
 
 function newAttempt(
   { sites, tokens }: PaymentDeps,
-  { id, order, request: { method, purpose, input }, quote: { discount, payable, provider } }: Opening,
+  { id, order, request: { method, purpose, input }, quote: { discount, payable, tax, provider } }: Opening,
 ): NewAttempt {
   const { siteKey } = order
   return {
@@ -118,7 +114,7 @@ function newAttempt(
     purpose,
     providerOrderRef: providerOrderRefOf(id),
     amount: payable,
-    taxAmount: taxIncluded(payable, TAX_PERCENT),
+    taxAmount: tax,
     methodDiscount: discount,
     // Banks show it on the page of a challenge. Kept, because a repeated request must be equal to the letter.
     refs: { ...input, merchant: sites.find(siteKey)?.name.en ?? siteKey, lang: order.lang },

@@ -16,6 +16,8 @@ export interface MethodQuestion {
 export interface MethodQuote {
   readonly discount: number
   readonly payable: number
+  /** Consumption tax contained in it. */
+  readonly tax: number
 }
 
 /**
@@ -28,11 +30,14 @@ export async function quoteMethod(
   { order: { id: orderId, siteKey, price }, method }: MethodQuestion,
 ): Promise<MethodQuote | Refusal<'invalid payment status'>> {
   if ((price === 0) !== (method === 'free')) return cannotPay()
-  if (method === 'free') return { discount: 0, payable: 0 }
+  if (method === 'free') return { discount: 0, payable: 0, tax: 0 }
   const listed = await findListedMethod(read, { siteKey, method })
   if (listed === undefined || payments.of(siteKey).find(method) === undefined) return cannotPay()
-  const { methodDiscount, payable } = await readPriceByMethod(read, { orderId, discount: listed.discount })
-  return { discount: methodDiscount, payable }
+  const { methodDiscount, payable, tax } = await readPriceByMethod(read, {
+    orderId,
+    discount: listed.discount,
+  })
+  return { discount: methodDiscount, payable, tax }
 }
 
 function cannotPay(): Refusal<'invalid payment status'> {

@@ -10,7 +10,7 @@ import { isKeptOut } from '../saga/kept-out.ts'
 import type { OperationOutcome } from '../port/port.ts'
 import { bookMoney } from '../saga/book-money.ts'
 import { backOffSeconds } from '../attempts/timing.ts'
-import { changeRefund, lockRefund, type RefundRow, sumRefunded } from './refund-queries.ts'
+import { changeRefund, findEndedRequest, lockRefund, type RefundRow, sumRefunded } from './refund-queries.ts'
 
 /** Sends a refund to the provider, or asks what became of it; what the answer says is booked once. */
 export async function finishRefund(deps: PaymentDeps, refund: RefundRow): Promise<void> {
@@ -43,20 +43,26 @@ async function bookRefund(
     const locked = await lockAttempt(tx, attempt.id)
     const now = await lockRefund(tx, refund.id)
     if (locked === undefined || now.state !== 'requested') return
-    await writeRefundDone(tx, locked, now)
+    await writeRefundDone(tx, deps, { attempt: locked, refund: now })
     await failpoint('refunded.committing', attempt.orderId)
   })
   await failpoint('refunded.committed', attempt.orderId)
 }
 
-/** The money is back: books it, in the caller's transaction, which has locked both. */
-export async function writeRefundDone(tx: Tx, attempt: Attempt, refund: RefundRow): Promise<void> {
+/** The money is back: books it, in the caller's transaction, which has locked both. The buyer is told once all parts are. */
+export async function writeRefundDone(
+  tx: Tx,
+  { jobs }: Pick<PaymentDeps, 'jobs'>,
+  { attempt, refund }: { readonly attempt: Attempt; readonly refund: RefundRow },
+): Promise<void> {
   const part = { amount: refund.amount, key: `refund:${refund.id}` }
   await bookMoney(tx, { attempt, kind: 'refund', part, ids: [randomUUID(), randomUUID()] })
   const refunded = (await sumRefunded(tx, attempt.id)) + refund.amount
   const state = refunded === attempt.amount.minor ? 'refunded' : 'partially_refunded'
   await changeAttempt(tx, attempt, { state, checkInSeconds: null })
   await changeRefund(tx, refund.id, { state: 'done', checkInSeconds: null, needsPerson: false })
+  const requestId = await findEndedRequest(tx, refund.id)
+  if (requestId !== undefined) await jobs.enqueue(tx, { name: 'send-refund-mail', requestId })
 }
 
 /**

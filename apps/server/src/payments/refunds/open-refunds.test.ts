@@ -40,7 +40,7 @@ async function buy(quantity: number) {
 async function ask(number: string, tickets: 'all' | readonly number[]) {
   const asked = { siteKey: 'demo', reservationNumber: number, tickets, reason: 'closed' } as const
   const answer = await requestRefund(shop.deps, asked)
-  return answer.kind === 'refund' ? String(answer.refundId) : answer.why
+  return answer.kind === 'refund' ? String(answer.refundIds[0]) : answer.why
 }
 
 const rowOf = (id: string) =>

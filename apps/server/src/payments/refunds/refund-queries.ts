@@ -22,8 +22,70 @@ const refundRow = v.object({
 /** A part of a payment on its way back, in yen. */
 export type RefundRow = v.InferOutput<typeof refundRow>
 
+export interface NewRefundRequest {
+  readonly id: string
+  readonly siteKey: string
+  readonly reservationId: string
+  /** What the money is for: tickets that are revoked, or the difference to a lower price. */
+  readonly purpose: 'tickets' | 'difference'
+  readonly ticketNumbers: readonly number[]
+  readonly amount: number
+  readonly reason: string
+}
+
+/** Writes an amount that goes back to a buyer; its parts are the refunds that name it. */
+export async function insertRefundRequest(tx: Tx, request: NewRefundRequest): Promise<void> {
+  await tx
+    .insertInto('refund_requests')
+    .values({
+      id: request.id,
+      site_key: request.siteKey,
+      reservation_id: request.reservationId,
+      purpose: request.purpose,
+      ticket_ids: [...request.ticketNumbers],
+      amount: request.amount,
+      reason: request.reason,
+      created_at: sql<Date>`now()`,
+    })
+    .execute()
+}
+
+const requestRow = v.object({
+  reservationId: v.string(),
+  purpose: v.picklist(['tickets', 'difference']),
+  ticketNumbers: v.array(v.number()),
+  amount: v.number(),
+})
+
+/** What went back to a buyer, in yen, and for what. */
+export type RefundRequest = v.InferOutput<typeof requestRow>
+
+export async function findRefundRequest(read: Read, id: string): Promise<RefundRequest | undefined> {
+  const row = await read
+    .selectFrom('refund_requests')
+    .select(['reservation_id as reservationId', 'purpose', 'ticket_ids as ticketNumbers', 'amount'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && v.parse(requestRow, row)
+}
+
+/**
+ * The request that a refund was the last part of; undefined while another part is not done, and for a refund of a program
+ * that wrote no request.
+ */
+export async function findEndedRequest(read: Read, refundId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select part.request_id as id from refunds part
+    where part.id = ${refundId} and part.request_id is not null and not exists (
+      select from refunds other where other.request_id = part.request_id and other.state <> 'done')`.execute(
+    read,
+  )
+  return rows[0]?.id
+}
+
 export interface NewRefund {
   readonly id: string
+  readonly requestId: string
   readonly siteKey: string
   readonly orderId: string
   readonly attemptId: string
@@ -38,6 +100,7 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<RefundRow
     .insertInto('refunds')
     .values({
       id: refund.id,
+      request_id: refund.requestId,
       site_key: refund.siteKey,
       order_id: refund.orderId,
       attempt_id: refund.attemptId,
@@ -137,6 +200,16 @@ export async function claimRefund(tx: Tx, id: string, leaseSeconds: number): Pro
     .where('check_at', '<=', sql<Date>`now()`)
     .executeTakeFirst()
   return numUpdatedRows === 1n ? readRefund(tx, id) : undefined
+}
+
+/** Yen of an attempt that refunds gave back or still may: a failed one can be taken up again. */
+export async function sumRequested(read: Read, attemptId: string): Promise<number> {
+  const { yen } = await read
+    .selectFrom('refunds')
+    .select(sql<number>`coalesce(sum(amount), 0)::integer`.as('yen'))
+    .where('attempt_id', '=', attemptId)
+    .executeTakeFirstOrThrow()
+  return yen
 }
 
 /** Yen of an attempt that earlier refunds gave back. */

@@ -1,35 +1,59 @@
 import { randomUUID } from 'node:crypto'
 
+import { allocate } from '@kippu/domain/allocation'
 import { sumOf } from '@kippu/domain/sum'
 
 import type { Tx } from '../../db/database.ts'
 import { lockOrder } from '../../orders/life/find-order.ts'
 import { giveBackUnits, lockSpansOfOrder } from '../../orders/stock/held-stock.ts'
+import { findPaymentsOf, findReservationByNumber } from '../../tickets/find-reservation.ts'
+import {
+  cancelReservation,
+  type HeldTicket,
+  lockTickets,
+  lowerPrices,
+  revokeTickets,
+} from '../../tickets/revoke.ts'
 import type { Attempt } from '../attempts/attempt.ts'
-import { changeAttempt, findAttemptOfOrder, lockAttempt } from '../attempts/attempt-queries.ts'
+import { changeAttempt, findAttemptOfOrder, lockAttempts } from '../attempts/attempt-queries.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { LEASE_SECONDS } from '../attempts/timing.ts'
 import { finishRefund } from './finish-refund.ts'
-import { hasOpenRefund, insertRefund, type RefundRow } from './refund-queries.ts'
-import { lockTickets, revokeTickets, type ValidTicket } from './ticket-queries.ts'
+import {
+  hasOpenRefund,
+  insertRefund,
+  insertRefundRequest,
+  type RefundRow,
+  sumRequested,
+} from './refund-queries.ts'
+import { type Refundable, spreadRefund } from './spread-refund.ts'
 
-export interface RequestRefund {
+interface ForReservation {
   readonly siteKey: string
   /** Ten characters, as on the ticket (S-8.02). */
   readonly reservationNumber: string
+  /** In the words of the person who asks; kept with the refund. */
+  readonly reason: string
+}
+
+export interface RequestRefund extends ForReservation {
   /** Numbers of the tickets inside their reservation, or all that are left. */
   readonly tickets: 'all' | readonly number[]
-  /** In the words of who asks; kept with the refund. */
-  readonly reason: string
+}
+
+export interface RequestDifference extends ForReservation {
+  /** Yen, less than the tickets that are left have cost. They go on admitting. */
+  readonly difference: number
 }
 
 /** What was decided, and what is known of the money by now. */
 export interface RequestedRefund {
   readonly kind: 'refund'
-  /** Undefined when the tickets had cost nothing. */
-  readonly refundId: string | undefined
+  /** A part for each payment that money goes back to; none when the tickets had cost nothing. */
+  readonly refundIds: readonly string[]
   /** Yen that go back. */
   readonly amount: number
+  /** Tickets that are revoked; none for a difference. */
   readonly tickets: readonly number[]
 }
 
@@ -46,6 +70,7 @@ export type RefundRefusal =
   | 'ticket was used'
   | 'ticket is revoked already'
   | 'nothing was paid'
+  | 'more than the tickets cost'
   | 'another refund is under way'
   | 'payment is not captured yet'
   | 'payment is captured already'
@@ -58,117 +83,201 @@ export interface Refused {
 
 /**
  * Gives money back for tickets: revokes them and returns their places first, in the transaction that writes the refund, so
- * that nobody enters with a ticket whose money is on its way. Then asks the provider; the reconciler ends what is open.
+ * that nobody enters with a ticket whose money is on its way. Then asks the providers; the reconciler ends what is open.
  */
 export async function requestRefund(
   deps: PaymentDeps,
   request: RequestRefund,
 ): Promise<RequestedRefund | Refused> {
-  const requested = await deps.db.transaction(tx => writeRefund(tx, request))
-  if (requested.kind === 'refused') return requested
-  const { refund, tickets, amount } = requested
-  if (refund !== undefined) await finishRefund(deps, refund)
-  return { kind: 'refund', refundId: refund?.id, amount, tickets }
+  return finish(deps, await deps.db.transaction(tx => refundTickets(tx, request)))
+}
+
+/** Gives back a part of what valid tickets cost, as after a move to a cheaper visit. The tickets stay valid at the lower price. */
+export async function requestDifference(
+  deps: PaymentDeps,
+  request: RequestDifference,
+): Promise<RequestedRefund | Refused> {
+  return finish(deps, await deps.db.transaction(tx => refundDifference(tx, request)))
 }
 
 /** Releases a payment that was authorised and not captured, and revokes all its tickets. */
 export async function requestVoid(
   deps: PaymentDeps,
-  request: Pick<RequestRefund, 'siteKey' | 'reservationNumber'>,
+  request: Pick<ForReservation, 'siteKey' | 'reservationNumber'>,
 ): Promise<VoidedPayment | Refused> {
   return deps.db.transaction(async tx => {
-    const sold = await lockSold(tx, { ...request, tickets: 'all' })
+    const sold = await lockSold(tx, request)
     if (sold.kind === 'refused') return sold
-    const { attempt, chosen } = sold
-    if (attempt.state !== 'authorized') return refused('payment is captured already')
-    await takeBack(tx, sold)
+    const chosen = chooseTickets(sold, 'all')
+    if (chosen.kind === 'refused') return chosen
+    const [attempt, ...others] = sold.payments
+    if (attempt?.state !== 'authorized' || others.length > 0) return refused('payment is captured already')
+    await takeBack(tx, sold, chosen)
     await changeAttempt(tx, attempt, { operation: 'void', checkInSeconds: 0 })
-    return { kind: 'void', attemptId: attempt.id, tickets: chosen.map(ticket => ticket.id) }
+    return { kind: 'void', attemptId: attempt.id, tickets: chosen.tickets.map(({ number }) => number) }
   })
 }
 
 interface Written {
   readonly kind: 'written'
-  readonly refund: RefundRow | undefined
+  readonly refunds: readonly RefundRow[]
   readonly amount: number
   readonly tickets: readonly number[]
 }
 
-async function writeRefund(tx: Tx, request: RequestRefund): Promise<Written | Refused> {
+async function finish(deps: PaymentDeps, written: Written | Refused): Promise<RequestedRefund | Refused> {
+  if (written.kind === 'refused') return written
+  const { refunds, tickets, amount } = written
+  for (const refund of refunds) await finishRefund(deps, refund)
+  return { kind: 'refund', refundIds: refunds.map(({ id }) => id), amount, tickets }
+}
+
+async function refundTickets(tx: Tx, request: RequestRefund): Promise<Written | Refused> {
   const sold = await lockSold(tx, request)
   if (sold.kind === 'refused') return sold
-  const { attempt, chosen } = sold
-  if (attempt.state === 'authorized') return refused('payment is not captured yet')
-  if (attempt.state !== 'captured' && attempt.state !== 'partially_refunded')
-    return refused('nothing was paid')
-  if (await hasOpenRefund(tx, attempt.id)) return refused('another refund is under way')
-  await takeBack(tx, sold)
-  const amount = sumOf(chosen.map(ticket => ticket.price))
-  const tickets = chosen.map(ticket => ticket.id)
-  if (amount === 0) return { kind: 'written', refund: undefined, amount, tickets }
-  const refund = await insertRefund(tx, {
-    id: randomUUID(),
-    siteKey: request.siteKey,
-    orderId: attempt.orderId,
-    attemptId: attempt.id,
-    amount,
-    reason: request.reason,
-    leaseSeconds: LEASE_SECONDS,
+  const chosen = chooseTickets(sold, request.tickets)
+  if (chosen.kind === 'refused') return chosen
+  const amount = sumOf(chosen.tickets.map(({ price }) => price))
+  const tickets = chosen.tickets.map(({ number }) => number)
+  const refunds = await writeParts(tx, sold, { request, purpose: 'tickets', tickets, amount })
+  if (refunds.kind === 'refused') return refunds
+  await takeBack(tx, sold, chosen)
+  return { kind: 'written', refunds: refunds.parts, amount, tickets }
+}
+
+async function refundDifference(tx: Tx, request: RequestDifference): Promise<Written | Refused> {
+  const { difference: amount } = request
+  const sold = await lockSold(tx, request)
+  if (sold.kind === 'refused') return sold
+  const valid = sold.tickets.filter(ticket => !ticket.isRevoked)
+  const prices = valid.map(({ price }) => price)
+  if (amount >= sumOf(prices)) return refused('more than the tickets cost')
+  const refunds = await writeParts(tx, sold, { request, purpose: 'difference', tickets: [], amount })
+  if (refunds.kind === 'refused') return refunds
+  const parts = allocate(amount, prices)
+  await lowerPrices(tx, {
+    reservationId: sold.reservationId,
+    prices: new Map(valid.map(({ number, price }, index) => [number, price - (parts[index] ?? 0)])),
   })
-  return { kind: 'written', refund, amount, tickets }
+  return { kind: 'written', refunds: refunds.parts, amount, tickets: [] }
+}
+
+interface Parts {
+  readonly request: ForReservation
+  readonly purpose: 'tickets' | 'difference'
+  readonly tickets: readonly number[]
+  readonly amount: number
+}
+
+/** Writes what goes back and its parts, newest payment first. Each payment takes one refund at a time. */
+async function writeParts(
+  tx: Tx,
+  { reservationId, payments }: Sold,
+  { request: { siteKey, reason }, purpose, tickets, amount }: Parts,
+): Promise<{ readonly kind: 'parts'; readonly parts: readonly RefundRow[] } | Refused> {
+  if (payments.some(({ state }) => state === 'authorized')) return refused('payment is not captured yet')
+  const refundable: Array<Refundable<Attempt>> = []
+  for (const attempt of payments.filter(hasMoney))
+    refundable.push({ attempt, left: attempt.amount.minor - (await sumRequested(tx, attempt.id)) })
+  const spread = refundable.length === 0 ? undefined : spreadRefund(amount, refundable)
+  if (spread === undefined) return refused('nothing was paid')
+  for (const { attempt } of spread)
+    if (await hasOpenRefund(tx, attempt.id)) return refused('another refund is under way')
+  const requestId = randomUUID()
+  await insertRefundRequest(tx, {
+    id: requestId,
+    siteKey,
+    reservationId,
+    purpose,
+    ticketNumbers: tickets,
+    amount,
+    reason,
+  })
+  const parts: RefundRow[] = []
+  for (const { attempt, amount: part } of spread)
+    parts.push(
+      await insertRefund(tx, {
+        id: randomUUID(),
+        requestId,
+        siteKey,
+        orderId: attempt.orderId,
+        attemptId: attempt.id,
+        amount: part,
+        reason,
+        leaseSeconds: LEASE_SECONDS,
+      }),
+    )
+  return { kind: 'parts', parts }
+}
+
+function hasMoney({ state }: Attempt): boolean {
+  return state === 'captured' || state === 'partially_refunded'
 }
 
 interface Sold {
   readonly kind: 'sold'
   readonly reservationId: string
+  /** The order whose places it holds. */
   readonly orderId: string
-  readonly attempt: Attempt
-  readonly chosen: readonly ValidTicket[]
+  /** The newest first. */
+  readonly payments: readonly Attempt[]
+  readonly tickets: readonly HeldTicket[]
+}
+
+/**
+ * Locks the payments, then the stock, the order and the tickets: the payments first, as whatever stores what became of one
+ * does, so that neither waits for the other for ever.
+ */
+async function lockSold(
+  tx: Tx,
+  { siteKey, reservationNumber }: Pick<ForReservation, 'siteKey' | 'reservationNumber'>,
+): Promise<Sold | Refused> {
+  const reservation = await findReservationByNumber(tx, { siteKey, number: reservationNumber })
+  if (reservation === undefined) return refused('no such reservation')
+  const { reservationId, orderId } = reservation
+  const payments = await lockAttempts(tx, await findPayments(tx, reservation))
+  if (payments.length === 0) return refused('nothing was paid')
+  if (payments.some(({ operation }) => operation === 'void' || operation === 'refund'))
+    return refused('payment is being given back or released')
+  await lockSpansOfOrder(tx, orderId)
+  await lockOrder(tx, orderId)
+  return { kind: 'sold', reservationId, orderId, payments, tickets: await lockTickets(tx, reservationId) }
+}
+
+/** One that was issued before its payment was written down is of the attempt that completed its order. */
+async function findPayments(
+  tx: Tx,
+  { reservationId, orderId }: { readonly reservationId: string; readonly orderId: string },
+): Promise<readonly string[]> {
+  const known = await findPaymentsOf(tx, reservationId)
+  if (known.length > 0) return known
+  const attempt = await findAttemptOfOrder(tx, orderId)
+  return attempt === undefined ? [] : [attempt.id]
+}
+
+interface Chosen {
+  readonly kind: 'chosen'
+  readonly tickets: readonly HeldTicket[]
   /** Whether no ticket is left afterwards. */
   readonly isAll: boolean
 }
 
-/**
- * Locks the attempt, then the stock, the order and the tickets: the attempt first, as whoever stores what became of a
- * payment does, so that neither waits for the other for ever.
- */
-async function lockSold(
-  tx: Tx,
-  { siteKey, reservationNumber, tickets }: Pick<RequestRefund, 'siteKey' | 'reservationNumber' | 'tickets'>,
-): Promise<Sold | Refused> {
-  const reservation = await tx
-    .selectFrom('reservations')
-    .select(['id', 'order_id', 'attempt_id'])
-    .where('site_key', '=', siteKey)
-    .where('number', '=', reservationNumber)
-    .executeTakeFirst()
-  if (reservation === undefined) return refused('no such reservation')
-  const { id: reservationId, order_id: orderId } = reservation
-  const paidBy = reservation.attempt_id ?? (await findAttemptOfOrder(tx, orderId))?.id
-  const attempt = paidBy === undefined ? undefined : await lockAttempt(tx, paidBy)
-  if (attempt === undefined) return refused('nothing was paid')
-  if (attempt.operation === 'void' || attempt.operation === 'refund')
-    return refused('payment is being given back or released')
-  await lockSpansOfOrder(tx, orderId)
-  await lockOrder(tx, orderId)
-  const all = await lockTickets(tx, reservationId)
+function chooseTickets({ tickets: all }: Sold, wanted: RequestRefund['tickets']): Chosen | Refused {
   const valid = all.filter(ticket => !ticket.isRevoked)
-  const wanted = tickets === 'all' ? valid.map(ticket => ticket.id) : [...new Set(tickets)]
-  const chosen = all.filter(ticket => wanted.includes(ticket.id))
-  if (chosen.length === 0 || chosen.length < wanted.length) return refused('no such ticket')
-  if (chosen.some(ticket => ticket.isRevoked)) return refused('ticket is revoked already')
-  if (chosen.some(ticket => ticket.isUsed)) return refused('ticket was used')
-  return { kind: 'sold', reservationId, orderId, attempt, chosen, isAll: chosen.length === valid.length }
+  const numbers = wanted === 'all' ? valid.map(({ number }) => number) : [...new Set(wanted)]
+  const tickets = all.filter(({ number }) => numbers.includes(number))
+  if (tickets.length === 0 || tickets.length < numbers.length) return refused('no such ticket')
+  if (tickets.some(ticket => ticket.isRevoked)) return refused('ticket is revoked already')
+  if (tickets.some(ticket => ticket.isUsed)) return refused('ticket was used')
+  return { kind: 'chosen', tickets, isAll: tickets.length === valid.length }
 }
 
-/** The tickets admit nobody any more, and their places are for sale again. */
-async function takeBack(tx: Tx, { reservationId, orderId, chosen, isAll }: Sold): Promise<void> {
-  await revokeTickets(tx, { reservationId, ids: chosen.map(ticket => ticket.id) })
-  const spans = Map.groupBy(chosen, ticket => ticket.timeSpanId)
-  for (const [timeSpanId, tickets] of spans)
-    await giveBackUnits(tx, { orderId, timeSpanId, units: tickets.length })
-  if (!isAll) return
-  await tx.updateTable('reservations').set({ status: 'cancelled' }).where('id', '=', reservationId).execute()
+/** The tickets admit nobody from now on, and their places are for sale again. */
+async function takeBack(tx: Tx, { reservationId, orderId }: Sold, { tickets, isAll }: Chosen): Promise<void> {
+  await revokeTickets(tx, { reservationId, numbers: tickets.map(({ number }) => number) })
+  const spans = Map.groupBy(tickets, ticket => ticket.timeSpanId)
+  for (const [timeSpanId, same] of spans) await giveBackUnits(tx, { orderId, timeSpanId, units: same.length })
+  if (isAll) await cancelReservation(tx, reservationId)
 }
 
 function refused(why: RefundRefusal): Refused {

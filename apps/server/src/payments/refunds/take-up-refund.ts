@@ -44,12 +44,12 @@ export async function retryRefund(deps: PaymentDeps, refundId: string): Promise<
 
 /** Closes a refund by what a person has found: `done` books it, `failed` says that the money did not go back. */
 export function settleRefund(
-  deps: Pick<PaymentDeps, 'db'>,
+  deps: Pick<PaymentDeps, 'db' | 'jobs'>,
   { refundId, end }: { readonly refundId: string; readonly end: 'done' | 'failed' },
 ): Promise<TakenUp | NotTakenUp> {
   return deps.db.transaction(tx =>
     withRefund(tx, refundId, async (_tx, { attempt, refund }) => {
-      if (end === 'done') await writeRefundDone(tx, attempt, refund)
+      if (end === 'done') await writeRefundDone(tx, deps, { attempt, refund })
       else await changeRefund(tx, refundId, { state: 'failed', checkInSeconds: null, needsPerson: false })
       return { kind: 'taken up', amount: refund.amount } as const
     }),

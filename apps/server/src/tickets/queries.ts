@@ -20,6 +20,10 @@ export interface ReservationRow {
 
 export interface TicketRow {
   readonly id: number
+  readonly uid: string | null
+  readonly code_version: number
+  /** What it cost, in yen. */
+  readonly price: number
   readonly type: string
   /** Null on a ticket for a set product. */
   readonly option_value_id: number | null
@@ -55,8 +59,9 @@ export async function findReservationByToken(
 }
 
 /**
- * Tickets of a reservation by their number: those of a set product with its name and the times it was bought for, the
- * others with the visit's. Names in `lang` or the site's first language.
+ * Tickets of a reservation by their number, each with the name and the times of what it admits to. One that an older
+ * program issued for the visit itself has neither product nor time span of its own: the order then says them. Names in
+ * `lang` or the site's first language.
  */
 export async function findTickets(read: Read, reservationId: string, lang: Language): Promise<TicketRow[]> {
   const words = wordsOf(lang, 'reservations.site_key')
@@ -65,13 +70,22 @@ export async function findTickets(read: Read, reservationId: string, lang: Langu
     .innerJoin('reservations', 'reservations.id', 'tickets.reservation_id')
     .innerJoin('orders', 'orders.id', 'reservations.order_id')
     .innerJoin('products', join =>
-      join.on(eb => eb('products.id', '=', eb.fn.coalesce('tickets.set_product_id', 'orders.product_id'))),
+      join.on(eb =>
+        eb(
+          'products.id',
+          '=',
+          eb.fn.coalesce('tickets.product_id', 'tickets.set_product_id', 'orders.product_id'),
+        ),
+      ),
     )
     .innerJoin('time_spans', join =>
       join.on(eb => eb('time_spans.id', '=', eb.fn.coalesce('tickets.time_span_id', 'orders.time_span_id'))),
     )
     .select([
       'tickets.id',
+      'tickets.uid',
+      'tickets.code_version',
+      'tickets.price',
       'tickets.type',
       'tickets.option_value_id',
       'tickets.used_at',

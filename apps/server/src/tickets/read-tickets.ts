@@ -5,8 +5,8 @@ import * as v from 'valibot'
 
 import type { Deps } from '../deps.ts'
 import { refuse, type Refusal } from '../http/refusal.ts'
-import { type AskedReservation, shownLanguage } from './asked-reservation.ts'
-import { ticketCode } from './issue-reservation.ts'
+import { type ReservationQuestion, shownLanguage } from './shown-language.ts'
+import { ticketCode } from './ticket-code.ts'
 import { findReservationByToken, findTickets, type TicketRow } from './queries.ts'
 
 const ticketType = v.picklist(TICKET_TYPES)
@@ -17,7 +17,7 @@ const ticketType = v.picklist(TICKET_TYPES)
  */
 export async function readTickets(
   { db, tokens }: Pick<Deps, 'db' | 'tokens'>,
-  { siteKey, token, lang }: AskedReservation,
+  { siteKey, token, lang }: ReservationQuestion,
 ): Promise<Ticket[] | Refusal<'record not found'>> {
   return db.read(async tx => {
     const reservation = await findReservationByToken(tx, { siteKey, token })
@@ -33,7 +33,12 @@ export async function readTickets(
       product_name: ticket.product_name ?? '',
       reservation_from: jstIso(ticket.starts_at.getTime()),
       reservation_to: jstIso(ticket.ends_at.getTime()),
-      code: ticketCode(tokens, reservation.id, ticket.id),
+      code: ticketCode(tokens, {
+        reservationId: reservation.id,
+        number: ticket.id,
+        uid: ticket.uid,
+        codeVersion: ticket.code_version,
+      }),
       used_at: ticket.used_at && jstIso(ticket.used_at.getTime()),
     }))
   })

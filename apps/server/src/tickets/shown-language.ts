@@ -1,7 +1,7 @@
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '@kippu/domain/language'
 
 /** Which reservation is asked for, and in which language; `lang` is as the visitor sent it. */
-export interface AskedReservation {
+export interface ReservationQuestion {
   readonly siteKey: string
   readonly token: string
   readonly lang: string | undefined

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import type { Deps } from '../deps.ts'
 import { refuse, type Refusal } from '../http/refusal.ts'
 import { readBoughtProduct, readBoughtSets } from '../orders/bought/bought-product.ts'
-import { type AskedReservation, shownLanguage } from './asked-reservation.ts'
+import { type ReservationQuestion, shownLanguage } from './shown-language.ts'
 import { findReservationByToken } from './queries.ts'
 
 const status = v.picklist(['active', 'cancelled'])
@@ -14,7 +14,7 @@ const channel = v.picklist(SALES_CHANNELS)
 /** A bought visit; the token is the permission (E-01, S-8.03, S-8.08). */
 export async function readReservation(
   { db }: Pick<Deps, 'db'>,
-  { siteKey, token, lang }: AskedReservation,
+  { siteKey, token, lang }: ReservationQuestion,
 ): Promise<Reservation | Refusal<'record not found'>> {
   return db.read(async tx => {
     const reservation = await findReservationByToken(tx, { siteKey, token })

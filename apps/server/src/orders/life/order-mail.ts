@@ -1,11 +1,13 @@
+import type { FieldContent } from '@kippu/domain/form/order-fields'
 import type { Language } from '@kippu/domain/language'
 
-import type { Tx } from '../db/database.ts'
-import type { Answers } from './accept-answers.ts'
+import type { Tx } from '../../db/database.ts'
+import { buyerColumns } from '../../buyers/buyer.ts'
+import { VERSION_RAISED } from '../../db/version-raised.ts'
 
 /** What a buyer form says of an order. */
 export interface StoredForm {
-  readonly answers: Answers
+  readonly answers: readonly FieldContent[]
   /** The language it was filled in; that of the order when it is not known. */
   readonly lang: Language
 }
@@ -14,7 +16,7 @@ export interface StoredForm {
 export async function storeForm(tx: Tx, orderId: string, { answers, lang }: StoredForm): Promise<void> {
   await tx
     .updateTable('orders')
-    .set({ customer_info: JSON.stringify(answers), lang })
+    .set({ ...buyerColumns(answers), lang, version: VERSION_RAISED })
     .where('id', '=', orderId)
     .execute()
 }
@@ -29,14 +31,18 @@ export interface StoredMail {
 export async function storeMail(tx: Tx, { orderId, generation, mailTokenHash }: StoredMail): Promise<void> {
   await tx
     .updateTable('orders')
-    .set({ mail_generation: generation, mail_token_hash: mailTokenHash })
+    .set({ mail_generation: generation, mail_token_hash: mailTokenHash, version: VERSION_RAISED })
     .where('id', '=', orderId)
     .execute()
 }
 
 /** No confirmation link of an order works any more. */
 export async function voidMail(tx: Tx, orderId: string): Promise<void> {
-  await tx.updateTable('orders').set({ mail_token_hash: null }).where('id', '=', orderId).execute()
+  await tx
+    .updateTable('orders')
+    .set({ mail_token_hash: null, version: VERSION_RAISED })
+    .where('id', '=', orderId)
+    .execute()
 }
 
 /** Raises the generation whose mail is done with; it never falls back to an older one. */
@@ -46,7 +52,7 @@ export async function updateMailed(
 ): Promise<void> {
   await tx
     .updateTable('orders')
-    .set({ mailed_generation: generation })
+    .set({ mailed_generation: generation, version: VERSION_RAISED })
     .where('id', '=', orderId)
     .where('mailed_generation', '<', generation)
     .execute()

@@ -211,14 +211,20 @@ describe('a reservation with extras and set products', () => {
     await shop.db.transaction(async tx => {
       const line = (position: number, columns: object) =>
         tx
-          .updateTable('order_lines')
+          .updateTable('order_items')
           .set(columns)
           .where('order_id', '=', id)
+          .where('kind', '<>', 'set')
           .where('position', '=', position)
           .execute()
       await line(0, { membership_discount: 900, coupon_discount: 700 })
       await line(1, { coupon_discount: 100 })
-      await tx.updateTable('order_sets').set({ coupon_discount: 200 }).where('order_id', '=', id).execute()
+      await tx
+        .updateTable('order_items')
+        .set({ coupon_discount: 200 })
+        .where('order_id', '=', id)
+        .where('kind', '=', 'set')
+        .execute()
       const price = 3 * 3200 + 2 * 500 + 2 * 800 - 900 - 1000
       await tx.updateTable('orders').set({ price, membership_discount: 900 }).where('id', '=', id).execute()
     })

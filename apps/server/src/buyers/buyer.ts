@@ -1,0 +1,55 @@
+import type { FieldContent } from '@kippu/domain/form/order-fields'
+import * as v from 'valibot'
+
+/** The person who buys: what they answered in the form of an order. Nothing else in the server reads the answers. */
+export interface Buyer {
+  /** As they were typed, in the order of the form; empty before they were given. */
+  readonly answers: readonly FieldContent[]
+  /** Undefined before it was given. */
+  readonly email: string | undefined
+  /** Empty where the site does not ask for it. */
+  readonly name: string
+}
+
+const storedAnswers = v.array(v.object({ key: v.string(), value: v.string() }))
+
+/** Reads `orders.customer_info`. @throws when the database holds what no version of ours has written. */
+export function buyerOf(customerInfo: unknown): Buyer {
+  const answers = v.parse(storedAnswers, customerInfo)
+  return {
+    answers,
+    email: answerIn(answers, 'email'),
+    name: answerIn(answers, 'fullname') ?? '',
+  }
+}
+
+/** Whether the buyer ticked a box of the form. */
+export function hasTicked({ answers }: Pick<Buyer, 'answers'>, key: string): boolean {
+  return answerIn(answers, key) === 'true'
+}
+
+function answerIn(answers: readonly FieldContent[], key: string): string | undefined {
+  return answers.find(answer => answer.key === key)?.value
+}
+
+/** What is stored of a buyer's answers: the answers themselves, and the address by which the order is found. */
+export interface BuyerColumns {
+  readonly customer_info: string
+  readonly email: string | null
+}
+
+export function buyerColumns(answers: readonly FieldContent[]): BuyerColumns {
+  const email = answerIn(answers, 'email')
+  return {
+    customer_info: JSON.stringify(answers),
+    email: email === undefined ? null : normaliseAddress(email),
+  }
+}
+
+/**
+ * An address as people are told apart by it: in lower case. No mail service in use tells two people apart by the case of
+ * their letters, and a subscription must end whichever way its address was typed (S-6.05).
+ */
+export function normaliseAddress(email: string): string {
+  return email.toLowerCase()
+}

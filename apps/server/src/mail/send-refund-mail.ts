@@ -1,0 +1,42 @@
+import { sumOf } from '@kippu/domain/sum'
+
+import type { RefundMailJob } from '../jobs/queue.ts'
+import { findOrderById } from '../orders/life/find-order.ts'
+import { findRefundRequest } from '../payments/refunds/refund-queries.ts'
+import { findReservation } from '../tickets/find-reservation.ts'
+import { findTickets, type TicketRow } from '../tickets/queries.ts'
+import { buyerName, type MailDeps, sendLetter, siteWriting } from './send-letter.ts'
+import { storeLink } from './store-link.ts'
+import { type RefundedTickets, refundMail } from './templates/refund.ts'
+
+/** Tells the buyer what was given back for what, once the whole amount is back. */
+export async function sendRefundMail(deps: MailDeps, { requestId }: RefundMailJob): Promise<void> {
+  const request = await deps.db.read(read => findRefundRequest(read, requestId))
+  if (request === undefined) return
+  const { reservationId, purpose, ticketNumbers, amount } = request
+  const reservation = await deps.db.read(read => findReservation(read, reservationId))
+  const order = reservation && (await deps.db.read(read => findOrderById(read, reservation.orderId)))
+  if (reservation === undefined || order === undefined) return
+  const tickets = await deps.db.read(read => findTickets(read, reservationId, order.lang))
+  const given = tickets.filter(({ id }) => ticketNumbers.includes(id))
+  const isAnyLeft = tickets.some(({ revoked_at: revokedAt }) => revokedAt === null)
+  const token = deps.tokens.derive('reservation', reservationId)
+  const letter = refundMail(await siteWriting(deps, order.siteKey, order.lang), {
+    name: buyerName(order),
+    reservationNumber: reservation.reservationNumber,
+    reason: purpose === 'tickets' ? { kind: 'tickets', tickets: byName(given) } : { kind: 'difference' },
+    amount,
+    url: isAnyLeft ? storeLink(deps, { ...order, route: `/tickets/#/id/${token}` }) : undefined,
+  })
+  await sendLetter(deps, order, { letter, id: `refund.${requestId}` })
+}
+
+/** Tickets of one name are one line. */
+function byName(tickets: readonly TicketRow[]): RefundedTickets[] {
+  const names = Map.groupBy(tickets, ticket => ticket.option_name ?? ticket.product_name ?? '')
+  return Array.from(names, ([name, same]) => ({
+    name,
+    count: same.length,
+    amount: sumOf(same.map(({ price }) => price)),
+  }))
+}

@@ -1,0 +1,76 @@
+import type { BillRow, Block, Letter } from '../letter/letter.ts'
+import { writeYen } from './bill.ts'
+import { footerLines, greeting, type SiteWriting } from './frame.ts'
+
+export interface RefundNotice {
+  /** Of the buyer; '' where the site does not ask for it. */
+  readonly name: string
+  readonly reservationNumber: string
+  /** What it is for: tickets that are revoked, by their name, or the difference to a lower price. */
+  readonly reason:
+    | { readonly kind: 'tickets'; readonly tickets: readonly RefundedTickets[] }
+    | { readonly kind: 'difference' }
+  /** Yen that went back. */
+  readonly amount: number
+  /** Link to the tickets that stay valid; undefined when none is left. */
+  readonly url: string | undefined
+}
+
+export interface RefundedTickets {
+  readonly name: string
+  readonly count: number
+  /** Yen that they had cost together. */
+  readonly amount: number
+}
+
+/** The mail that says what was given back, and for what. */
+export function refundMail(writing: SiteWriting, notice: RefundNotice): Letter {
+  const { lang, words, site } = writing
+  const { reservationNumber: number, reason, url } = notice
+  return {
+    lang,
+    subject: words('mail_refund_subject', { site, number }),
+    site,
+    blocks: [
+      ...greeting('mail_complete_greeting', writing, notice.name),
+      {
+        kind: 'paragraph',
+        text: words(reason.kind === 'tickets' ? 'mail_refund_tickets' : 'mail_refund_difference'),
+      },
+      { kind: 'facts', rows: [[words('mail_complete_number'), number]] },
+      {
+        kind: 'bill',
+        title: words('mail_refund_bill_title'),
+        rows: billRows(writing, notice),
+        deductions: [],
+        total: { label: words('mail_refund_bill_total'), amount: writeYen(writing, notice.amount) },
+      },
+      { kind: 'small', text: words('mail_refund_when') },
+      ...(url === undefined ? [] : ticketsLeft(writing, { url, isPart: reason.kind === 'tickets' })),
+    ],
+    footer: footerLines(writing),
+  }
+}
+
+function billRows(writing: SiteWriting, { reason, amount }: RefundNotice): BillRow[] {
+  const { words } = writing
+  if (reason.kind === 'difference')
+    return [{ label: words('mail_refund_bill_difference'), amount: writeYen(writing, amount) }]
+  return reason.tickets.map(ticket => ({
+    label: words('mail_bill_line', { name: ticket.name, count: ticket.count }),
+    amount: writeYen(writing, ticket.amount),
+  }))
+}
+
+function ticketsLeft(
+  { words }: SiteWriting,
+  { url, isPart }: { readonly url: string; readonly isPart: boolean },
+): Block[] {
+  const button = {
+    kind: 'button',
+    label: words('mail_complete_button'),
+    url,
+    note: words('mail_complete_link_note'),
+  } as const
+  return isPart ? [{ kind: 'paragraph', text: words('mail_refund_left') }, button] : [button]
+}

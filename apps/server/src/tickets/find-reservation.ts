@@ -1,0 +1,66 @@
+import type { Read } from '../db/database.ts'
+
+export interface IssuedReservation {
+  /** The reservation token is `tokens.derive('reservation', reservationId)`. */
+  readonly reservationId: string
+  /** For people (S-8.02). */
+  readonly reservationNumber: string
+}
+
+/** The reservation that an order became, if it did. */
+export async function findReservationOfOrder(
+  read: Read,
+  orderId: string,
+): Promise<IssuedReservation | undefined> {
+  return read
+    .selectFrom('reservations')
+    .select(['id as reservationId', 'number as reservationNumber'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+}
+
+export interface FoundReservation extends IssuedReservation {
+  /** The newest completed order of it. */
+  readonly orderId: string
+}
+
+export async function findReservation(
+  read: Read,
+  reservationId: string,
+): Promise<FoundReservation | undefined> {
+  return read
+    .selectFrom('reservations')
+    .select(['id as reservationId', 'number as reservationNumber', 'order_id as orderId'])
+    .where('id', '=', reservationId)
+    .executeTakeFirst()
+}
+
+/** A reservation of a site by its number, as it stands on the ticket (S-8.02). */
+export async function findReservationByNumber(
+  read: Read,
+  { siteKey, number }: { readonly siteKey: string; readonly number: string },
+): Promise<FoundReservation | undefined> {
+  return read
+    .selectFrom('reservations')
+    .select(['id as reservationId', 'number as reservationNumber', 'order_id as orderId'])
+    .where('site_key', '=', siteKey)
+    .where('number', '=', number)
+    .executeTakeFirst()
+}
+
+/** The payments of a reservation, the newest first. Each attempt paid for one reservation. */
+export async function findPaymentsOf(read: Read, reservationId: string): Promise<readonly string[]> {
+  const rows = await read
+    .selectFrom('reservation_payments')
+    .select('attempt_id')
+    .where('reservation_id', '=', reservationId)
+    .orderBy('created_at', 'desc')
+    .execute()
+  if (rows.length > 0) return rows.map(row => row.attempt_id)
+  const issued = await read
+    .selectFrom('reservations')
+    .select('attempt_id')
+    .where('id', '=', reservationId)
+    .executeTakeFirst()
+  return issued?.attempt_id == null ? [] : [issued.attempt_id]
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+
+import type { Tx } from '../db/database.ts'
+
+/** A ticket as whoever takes it back sees it. */
+export interface HeldTicket {
+  /** Number inside its reservation. */
+  readonly number: number
+  /** What it cost, in yen. */
+  readonly price: number
+  /** Where its place is held: that of the visit, or of the set product. */
+  readonly timeSpanId: number
+  readonly isUsed: boolean
+  readonly isRevoked: boolean
+}
+
+/** The tickets of a reservation by their number, locked until the transaction ends. */
+export async function lockTickets(tx: Tx, reservationId: string): Promise<HeldTicket[]> {
+  return (
+    tx
+      .selectFrom('tickets')
+      .innerJoin('reservations', 'reservations.id', 'tickets.reservation_id')
+      .innerJoin('orders', 'orders.id', 'reservations.order_id')
+      .select(['tickets.id as number', 'tickets.price'])
+      // A ticket that an older program issued for the visit itself has no time span of its own.
+      .select(eb => eb.fn.coalesce('tickets.time_span_id', 'orders.time_span_id').as('timeSpanId'))
+      .select([
+        sql<boolean>`tickets.used_at is not null`.as('isUsed'),
+        sql<boolean>`tickets.revoked_at is not null`.as('isRevoked'),
+      ])
+      .where('tickets.reservation_id', '=', reservationId)
+      .orderBy('tickets.id')
+      .forUpdate('tickets')
+      .execute()
+  )
+}
+
+/** These tickets admit nobody from now on. */
+export async function revokeTickets(
+  tx: Tx,
+  { reservationId, numbers }: { readonly reservationId: string; readonly numbers: readonly number[] },
+): Promise<void> {
+  await tx
+    .updateTable('tickets')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('reservation_id', '=', reservationId)
+    .where('id', 'in', [...numbers])
+    .execute()
+}
+
+/** No ticket of the reservation is left. */
+export async function cancelReservation(tx: Tx, reservationId: string): Promise<void> {
+  await tx.updateTable('reservations').set({ status: 'cancelled' }).where('id', '=', reservationId).execute()
+}
+
+/** Writes what tickets cost after a part of their price went back, in yen by number. */
+export async function lowerPrices(
+  tx: Tx,
+  { reservationId, prices }: { readonly reservationId: string; readonly prices: ReadonlyMap<number, number> },
+): Promise<void> {
+  await sql`
+    update tickets as t set price = p.price
+      from unnest(${[...prices.keys()]}::int[], ${[...prices.values()]}::int[]) as p (id, price)
+     where t.reservation_id = ${reservationId} and t.id = p.id`.execute(tx)
+}

@@ -1,0 +1,22 @@
+import type { Tokens } from '../tokens.ts'
+
+/** What the code of a ticket is made of. */
+export interface CodeOrigin {
+  readonly reservationId: string
+  /** Number of the ticket inside its reservation, from 1. */
+  readonly number: number
+  /** Never changes, wherever the ticket goes; null on a ticket of version 0 that has none yet. */
+  readonly uid: string | null
+  /** Raised when the ticket is handed on, taken back or moved: every earlier copy is refused from then on (S-9.04). */
+  readonly codeVersion: number
+}
+
+/**
+ * The code in the QR of a ticket: random to everybody without the secret, no personal data (S-8.06). Version 0 is what a
+ * program of migration 8 makes too, so that a ticket shows one code whichever program answers.
+ */
+export function ticketCode(tokens: Tokens, { reservationId, number, uid, codeVersion }: CodeOrigin): string {
+  if (codeVersion === 0) return tokens.derive('ticket', `${reservationId}/${number}`)
+  if (uid === null) throw new Error(`ticket ${number} of reservation ${reservationId} has no uid`)
+  return tokens.derive('ticket', `${uid}/${codeVersion}`)
+}
