@@ -44,8 +44,11 @@ export async function siteWriting(
 }
 
 /** One answer of the buyer form, '' where it was not given; line breaks never reach a mail (S-6.08). */
-export function answerOf(order: OrderRecord, key: 'email' | 'fullname'): string {
-  return cleanLine(order.customerInfo.find(answer => answer.key === key)?.value ?? '')
+export function answerOf(
+  { customerInfo }: Pick<OrderRecord, 'customerInfo'>,
+  key: 'email' | 'fullname',
+): string {
+  return cleanLine(customerInfo.find(answer => answer.key === key)?.value ?? '')
 }
 
 /** Sends a letter to the buyer of an order. An address that the mail server refuses is logged, never its spelling. */
