@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { endOrder } from './end-order.ts'
 import { lockOrder } from './find-order.ts'
-import { lockLiveHolds, setHoldsEnd } from '../stock/held-stock.ts'
+import { lockWholeHold, setHoldsEnd } from '../stock/held-stock.ts'
 import { moveOrder } from './move-order.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function claimForPayment(tx: Tx, { orderId }: { readonly orderId: s
   // The order row decides between two callers; holds and order then change together or not at all.
   const order = await lockOrder(tx, orderId)
   if (order?.status !== 'ready_checkout' || order.hasEnded) return false
-  if (!(await lockLiveHolds(tx, orderId))) return false
+  if (!(await lockWholeHold(tx, orderId))) return false
   await setHoldsEnd(tx, orderId, null)
   await prolongOrder(tx, orderId, MINUTES_TO_PAY)
   return moveOrder(tx, { orderId, to: 'payment_pending', from: ['ready_checkout'] })
