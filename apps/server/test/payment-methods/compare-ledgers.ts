@@ -7,7 +7,7 @@ import type { Money, Providers } from './simulators.ts'
  * Per order, to the yen: what the providers took and did not give back is the price of the tickets that admit somebody,
  * and no authorisation is left standing. Each line says what is wrong; none for what is still at work or lies with a person.
  */
-export async function compareLedgers(db: Database, providers: Providers): Promise<string[]> {
+export async function compareLedgers(db: Database, providers: Pick<Providers, 'ledger'>): Promise<string[]> {
   const [attempts, tickets, ledger] = await Promise.all([
     readAttempts(db),
     readTickets(db),
