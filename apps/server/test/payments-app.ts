@@ -260,8 +260,9 @@ export async function findWrongs({ db }: Pick<OrdersApp, 'db'>, stripe: StripeSi
       .innerJoin('orders', 'orders.id', 'payment_attempts.order_id')
       .select(['payment_attempts.id', 'state', 'operation', 'status'])
       .select(
-        sql<number>`(select coalesce(sum(t.price), 0)::integer from reservations r join tickets t
-          on t.reservation_id = r.id where r.order_id = orders.id and t.revoked_at is null)`.as('tickets'),
+        // What its tickets cost is compared with the books by the invariants.
+        sql<number>`(select payment_attempts.amount - coalesce(sum(r.amount), 0)::integer from refunds r
+          where r.attempt_id = payment_attempts.id and r.state = 'done')`.as('kept'),
       )
       .select(
         sql<boolean>`exists(select from refunds where attempt_id = payment_attempts.id and refunds.state <> 'done')`.as(
@@ -276,7 +277,7 @@ export async function findWrongs({ db }: Pick<OrdersApp, 'db'>, stripe: StripeSi
     if (attempt === undefined) wrongs.push(`a charge of ${net} yen without an attempt`)
     else if (attempt.operation === null && attempt.state !== 'refund_failed' && !attempt.isRefunding) {
       const isKept = attempt.state === 'captured' || attempt.state === 'partially_refunded'
-      const owed = isKept && attempt.status === 'completed' ? attempt.tickets : 0
+      const owed = isKept && attempt.status === 'completed' ? attempt.kept : 0
       if (net !== owed) wrongs.push(`attempt ${id} took ${net} yen instead of ${owed}`)
       if (authorized !== captured + voided) wrongs.push(`attempt ${id} left an authorisation standing`)
     }

@@ -1,9 +1,9 @@
 import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
 import type { Site } from '@kippu/sites/site'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { testEnv } from '../../test/app.ts'
-import { memberTokenSecrets } from '../../test/members.ts'
+import { memberToken, memberTokenSecrets } from '../../test/members.ts'
 import { systemClock } from '../clock.ts'
 import { createSiteDirectory } from '../http/sites.ts'
 import { createMemberTokens } from './member-tokens.ts'
@@ -23,8 +23,25 @@ test('production does not start while a site that lives by tokens has no secret 
   expect(() => tokensOf('{}', { site: demo })).not.toThrow()
 })
 
-test('outside production a site without a secret takes no token (S-5.05)', async () => {
-  expect(await tokensOf('{}', { production: false }).loginIdOf('demo', 'a.b.c')).toBeUndefined()
+describe('outside production', () => {
+  const token = () => memberToken({ audience: 'demo', loginId: 'boc-1001' })
+  const UNSIGNED = `${btoa('{"alg":"none"}')}.${btoa('{"sub":"boc-1001","aud":"demo"}')}.`
+
+  test('a token that the site can prove speaks for its member (S-5.05)', async () => {
+    const tokens = tokensOf(memberTokenSecrets(['demo']), { production: false })
+    expect(await tokens.loginIdOf('demo', await token())).toBe('boc-1001')
+  })
+
+  test.each([
+    ['nothing', () => ''],
+    ['a word', () => 'boc-1001'],
+    ['three words', () => 'a.b.c'],
+    ['a token without a signature', () => UNSIGNED],
+    ['a token that a site with the secret would take', () => token()],
+  ])('a site without a secret takes no token: %s (S-5.05)', async (_, typed) => {
+    const tokens = tokensOf('{}', { production: false })
+    expect(await tokens.loginIdOf('demo', await typed())).toBeUndefined()
+  })
 })
 
 test('a secret of a site that does not exist stops the start', () => {

@@ -7,7 +7,8 @@ import type { Deps } from '../deps.ts'
 import { refuse, type Refusal } from '../http/refusal.ts'
 import { type ReservationQuestion, shownLanguage } from './shown-language.ts'
 import { ticketCode } from './ticket-code.ts'
-import { findReservationByToken, findTickets, type TicketRow } from './queries.ts'
+import { findTickets, type TicketRow } from './find-tickets.ts'
+import { findReservationByToken } from './queries.ts'
 
 const ticketType = v.picklist(TICKET_TYPES)
 

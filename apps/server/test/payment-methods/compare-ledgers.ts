@@ -4,21 +4,21 @@ import type { Database } from '../../src/db/database.ts'
 import type { Money, Providers } from './simulators.ts'
 
 /**
- * Per order, to the yen: what the providers took and did not give back is the price of the tickets that admit somebody,
+ * Per reservation, over all its payments, and per order where there is none, to the yen: what the providers took and did not give back is the price of the tickets that admit somebody,
  * and no authorisation is left standing. Each line says what is wrong; none for what is still at work or lies with a person.
  */
-export async function compareLedgers(db: Database, providers: Providers): Promise<string[]> {
+export async function compareLedgers(db: Database, providers: Pick<Providers, 'ledger'>): Promise<string[]> {
   const [attempts, tickets, ledger] = await Promise.all([
     readAttempts(db),
     readTickets(db),
     providers.ledger(),
   ])
   const strangers = Object.keys(ledger).filter(id => !attempts.some(attempt => attempt.id === id))
-  const orders = Map.groupBy(attempts, attempt => attempt.orderId)
-  const wrongs = [...orders].flatMap(([orderId, own]) => {
+  const homes = Map.groupBy(attempts, attempt => attempt.home)
+  const wrongs = [...homes].flatMap(([home, own]) => {
     if (own.some(isUnderWay)) return []
-    const owed = tickets.find(one => one.orderId === orderId)?.yen ?? 0
-    return compareOrder({ orderId, owed, money: own.map(({ id }) => ledger[id]) })
+    const owed = tickets.find(one => one.home === home)?.yen ?? 0
+    return compareMoney({ orderId: own[0]?.orderId ?? home, owed, money: own.map(({ id }) => ledger[id]) })
   })
   return [...strangers.map(id => `money moved for ${id}, which is no attempt`), ...wrongs]
 }
@@ -26,6 +26,8 @@ export async function compareLedgers(db: Database, providers: Providers): Promis
 interface AttemptBooked {
   readonly id: string
   readonly orderId: string
+  /** The reservation that it paid for; its order where there is none. */
+  readonly home: string
   readonly state: string
   readonly operation: string | null
   readonly isRefunding: boolean
@@ -35,7 +37,7 @@ function isUnderWay({ operation, state, isRefunding }: AttemptBooked): boolean {
   return operation !== null || state === 'refund_failed' || isRefunding
 }
 
-interface OrderBooks {
+interface Books {
   readonly orderId: string
   /** Price of the tickets that admit somebody, in yen. */
   readonly owed: number
@@ -43,7 +45,7 @@ interface OrderBooks {
   readonly money: readonly (Money | undefined)[]
 }
 
-function compareOrder({ orderId, owed, money }: OrderBooks): string[] {
+function compareMoney({ orderId, owed, money }: Books): string[] {
   const net = money.reduce((sum, one) => sum + (one?.net ?? 0), 0)
   const isStanding = money.some(
     one => one !== undefined && one.authorized > 0 && one.authorized !== one.captured + one.voided,
@@ -54,6 +56,11 @@ function compareOrder({ orderId, owed, money }: OrderBooks): string[] {
   ]
 }
 
+const HOME = sql<string>`coalesce(
+  (select p.reservation_id from reservation_payments p where p.attempt_id = payment_attempts.id),
+  (select r.id from reservations r where r.order_id = payment_attempts.order_id),
+  payment_attempts.order_id)`
+
 function readAttempts(db: Database): Promise<AttemptBooked[]> {
   const isRefunding = sql<boolean>`exists(
     select from refunds r where r.attempt_id = payment_attempts.id and r.state <> 'done')`
@@ -61,19 +68,20 @@ function readAttempts(db: Database): Promise<AttemptBooked[]> {
     tx
       .selectFrom('payment_attempts')
       .select(['id', 'order_id as orderId', 'state', 'operation', isRefunding.as('isRefunding')])
+      .select(HOME.as('home'))
+      .orderBy('created_at')
       .execute(),
   )
 }
 
-function readTickets(db: Database): Promise<Array<{ readonly orderId: string; readonly yen: number }>> {
+function readTickets(db: Database): Promise<Array<{ readonly home: string; readonly yen: number }>> {
   return db.read(tx =>
     tx
       .selectFrom('tickets')
-      .innerJoin('reservations', 'reservations.id', 'tickets.reservation_id')
-      .select('reservations.order_id as orderId')
+      .select('reservation_id as home')
       .select(sql<number>`sum(price)::integer`.as('yen'))
       .where('tickets.revoked_at', 'is', null)
-      .groupBy('reservations.order_id')
+      .groupBy('reservation_id')
       .execute(),
   )
 }

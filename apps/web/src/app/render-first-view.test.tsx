@@ -26,6 +26,17 @@ test('the whole page is written, the parts too whose code the browser fetches la
   expect(markup).not.toMatch(/<script|<template/)
 })
 
+test('a screen that breaks fails the whole page, so that no half of one is ever sent', async () => {
+  const broken = {
+    ...product,
+    get options(): never {
+      throw new Error('the ticket types cannot be read')
+    },
+  }
+  const rendering = renderFirstView({ ...base, products: [broken] })
+  await expect(rendering).rejects.toThrow('the ticket types cannot be read')
+})
+
 test('where the day comes first, its calendar can be read before any script (R-4.02)', async () => {
   const markup = await renderFirstView({
     ...base,

@@ -2,10 +2,11 @@ import { textKeysOf } from '@kippu/contract/errors'
 import { textsOf } from '@kippu/texts/texts'
 import { beforeEach, describe, expect, test } from 'vitest'
 
+import { CONNECTION_WORDS, DEFAULT_400_TITLES } from '../i18n/bundled-words.ts'
 import { openSession, useSession } from '../session/session.ts'
 import { acceptDialog, useDialogs } from '../ui/dialog-store.ts'
 import type { Outcome } from './failure.ts'
-import { performOutcome } from './perform-outcome.ts'
+import { performOutcome, wordsOf } from './perform-outcome.ts'
 
 const wording = { lang: 'en', texts: textsOf('en') } as const
 const ENDED: Outcome = {
@@ -62,6 +63,19 @@ describe('what was decided is done', () => {
     expect(sessionStorage.getItem('demo:savedPayment')).toBeNull()
     expect(location.hash).toBe('#/order')
   })
+
+  test.each(['error_session_timeout_title', 'error_session_timeout_message'] as const)(
+    'R-8.30, D-50: a dialog that has no %s is a communication error, whole',
+    key => {
+      const words = textKeysOf('session_timeout')
+      expect([words.title, words.message]).toContain(key)
+      const { [key]: _, ...texts } = wording.texts
+      expect(wordsOf(words, { lang: 'en', texts })).toEqual({
+        title: DEFAULT_400_TITLES.en,
+        message: CONNECTION_WORDS.en.message,
+      })
+    },
+  )
 
   test('a redirect shows nothing', async () => {
     await performOutcome({ kind: 'go', to: '/error' }, wording)

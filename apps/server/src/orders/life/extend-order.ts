@@ -9,7 +9,7 @@ import { VERSION_RAISED } from '../../db/version-raised.ts'
 import type { Deps } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts'
 import type { OrderRecord } from './find-order.ts'
-import { lockLiveHolds, setHoldsEnd } from '../stock/held-stock.ts'
+import { lockWholeHold, setHoldsEnd } from '../stock/held-stock.ts'
 import { lockOpenOrder } from './lock-open-order.ts'
 import { findSaleEnd } from './sale-end.ts'
 
@@ -41,7 +41,7 @@ export async function extendOrder(
     const order = await lockOpenOrder(tx, { siteKey, token })
     if (isRefusal(order)) return order
     // The last moment counts: who found the span full may have taken the places already.
-    if (!(await lockLiveHolds(tx, order.id))) return refuse('session_timeout')
+    if (!(await lockWholeHold(tx, order.id))) return refuse('session_timeout')
     const secondsOfSale = ((await findSaleEnd(tx, order.id)) - clock.now()) / 1000
     const extended = await extend(tx, order, Math.min(env.orderHoldSeconds, secondsOfSale))
     if (isRefusal(extended)) return extended

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/database.ts'
 import { VERSION_RAISED } from '../../db/version-raised.ts'
 import { endOrder } from './end-order.ts'
 import { lockOrder } from './find-order.ts'
-import { lockLiveHolds, setHoldsEnd } from '../stock/held-stock.ts'
+import { lockWholeHold, setHoldsEnd } from '../stock/held-stock.ts'
 import { moveOrder } from './move-order.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function claimForPayment(tx: Tx, { orderId }: { readonly orderId: s
   // The order row decides between two callers; holds and order then change together or not at all.
   const order = await lockOrder(tx, orderId)
   if (order?.status !== 'ready_checkout' || order.hasEnded) return false
-  if (!(await lockLiveHolds(tx, orderId))) return false
+  if (!(await lockWholeHold(tx, orderId))) return false
   await setHoldsEnd(tx, orderId, null)
   await prolongOrder(tx, orderId, MINUTES_TO_PAY)
   return moveOrder(tx, { orderId, to: 'payment_pending', from: ['ready_checkout'] })

@@ -100,11 +100,13 @@ async function releaseEndedHolds(tx: Tx, timeSpanId: number): Promise<number> {
   return units
 }
 
-/** Whether an order still holds all that it wants, and none of it has ended; nobody can take it until the transaction ends. */
-export async function lockLiveHolds(tx: Tx, orderId: string): Promise<boolean> {
+/**
+ * Whether an order still holds all that it wants; nobody can take it until the transaction ends. The caller has locked the
+ * order and knows that it has not ended: a hold never ends before its order.
+ */
+export async function lockWholeHold(tx: Tx, orderId: string): Promise<boolean> {
   const wanted = await findUnitsOfOrder(tx, orderId)
-  const live = await lockHolds(tx, orderId)
-  return live.filter(hold => !hold.hasEnded).length === wanted.size
+  return (await lockHolds(tx, orderId)).length === wanted.size
 }
 
 /** Moves the end of all holds of an order; null when they no longer end by themselves. */
@@ -118,7 +120,7 @@ export async function setHoldsEnd(tx: Tx, orderId: string, expiresAt: Date | nul
  */
 export async function keepOrRetakeHolds(tx: Tx, orderId: string): Promise<boolean> {
   const wanted = await findUnitsOfOrder(tx, orderId)
-  const held = new Set((await lockHolds(tx, orderId)).map(hold => hold.timeSpanId))
+  const held = new Set(await lockHolds(tx, orderId))
   const missing = new Map([...wanted].filter(([timeSpanId]) => !held.has(timeSpanId)))
   if (missing.size > 0 && !(await takeAgain(tx, orderId, missing))) return false
   await setHoldsEnd(tx, orderId, null)
@@ -137,19 +139,16 @@ async function takeAgain(tx: Tx, orderId: string, missing: UnitsBySpan): Promise
   return true
 }
 
-interface LockedHold {
-  readonly timeSpanId: number
-  readonly hasEnded: boolean
-}
-
-async function lockHolds(tx: Tx, orderId: string): Promise<LockedHold[]> {
-  return tx
+/** Locks the holds of an order; answers with their time spans. */
+async function lockHolds(tx: Tx, orderId: string): Promise<number[]> {
+  const holds = await tx
     .selectFrom('holds')
-    .select(['time_span_id as timeSpanId', sql<boolean>`coalesce(expires_at <= now(), false)`.as('hasEnded')])
+    .select('time_span_id')
     .where('order_id', '=', orderId)
     .orderBy('time_span_id')
     .forUpdate()
     .execute()
+  return holds.map(hold => hold.time_span_id)
 }
 
 async function changeTaken(tx: Tx, timeSpanId: number, units: number): Promise<void> {

@@ -277,6 +277,15 @@ describe('the price that was shown is the price that is charged', () => {
     expect((await payShown(order, 3200)).body).toMatchObject({ result: 'completed' })
   })
 
+  test('so does a price that has fallen since: the visitor agrees to every price that they pay (S-3.01)', async () => {
+    const order = await shop.readyOrder()
+    await add(order, 'FLAT500')
+    expect(await payShown(order, 3200)).toEqual(PRICE_CHANGED)
+    expect(await shop.attemptsOf(order)).toEqual([])
+    expect((await payShown(order, 2700)).body).toMatchObject({ result: 'completed' })
+    expect(await bookedOf(order)).toMatchObject({ amount: 2700, charged: 2700 })
+  })
+
   test('so does an order that is free no longer, or free since (D-55)', async () => {
     const order = await shop.readyOrder()
     expect(await payShown(order, 0, 'free')).toEqual(PRICE_CHANGED)

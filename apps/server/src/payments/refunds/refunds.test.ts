@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { createPaymentsApp, type PaymentsApp } from '../../../test/payments-app.ts'
-import { requestRefund, requestVoid } from './request-refund.ts'
+import { joinPayments } from '../../../test/second-payment.ts'
+import { requestDifference, requestRefund, requestVoid } from './request-refund.ts'
 
 let shop: PaymentsApp
 
@@ -33,6 +34,14 @@ const ask = (bought: Bought, tickets: 'all' | readonly number[]) =>
     reservationNumber: bought.number,
     tickets,
     reason: 'the exhibition is closed that day',
+  })
+
+const difference = (bought: Bought, yen: number) =>
+  requestDifference(shop.deps, {
+    siteKey: 'demo',
+    reservationNumber: bought.number,
+    difference: yen,
+    reason: 'moved to a cheaper day',
   })
 
 async function statusesOf({ token }: Bought): Promise<string[]> {
@@ -94,6 +103,85 @@ test('a refund that the provider refuses is for a person; its tickets stay revok
   expect(rows).toEqual([{ state: 'failed', needs_person: true }])
   expect(await statusesOf(bought)).toEqual(['invalid'])
   expect(await netOf(bought)).toBe(3200)
+})
+
+describe('a reservation that two payments paid for', () => {
+  /** Two tickets of 6,400 yen each: 6,400 of both payments. */
+  async function buyAndMove(): Promise<{ readonly first: Bought; readonly second: Bought }> {
+    const first = await buy(2)
+    const second = await buy(2)
+    await joinPayments(shop.db, { orderId: first.orderId, changeId: second.orderId })
+    return { first, second }
+  }
+
+  test('gives the newest money back first, and what is missing from the one before', async () => {
+    const { first, second } = await buyAndMove()
+    expect(await ask(first, [1])).toEqual({
+      kind: 'refund',
+      amount: 6400,
+      tickets: [1],
+      refundIds: [expect.any(String)],
+    })
+    expect([await netOf(first), await netOf(second)]).toEqual([6400, 0])
+    expect(await ask(first, [2])).toMatchObject({ kind: 'refund', amount: 6400, tickets: [2] })
+    expect([await netOf(first), await netOf(second)]).toEqual([0, 0])
+    expect(await shop.unitsHeld({ id: second.orderId, token: '' })).toBe(0)
+  })
+
+  test('one amount is spread over both', async () => {
+    const { first, second } = await buyAndMove()
+    expect(await difference(first, 2400)).toMatchObject({ kind: 'refund', amount: 2400, tickets: [] })
+    expect([await netOf(first), await netOf(second)]).toEqual([6400, 4000])
+    const answer = await ask(first, 'all')
+    expect(answer).toMatchObject({ kind: 'refund', amount: 10_400, tickets: [1, 2] })
+    expect(answer.kind === 'refund' && answer.refundIds).toHaveLength(2)
+    expect([await netOf(first), await netOf(second)]).toEqual([0, 0])
+  })
+
+  test('a part whose answer is lost keeps the buyer waiting for the mail, until both are back', async () => {
+    const { first } = await buyAndMove()
+    await shop.stripe.arm({ op: 'refund', mode: 'drop_before', value: 2 })
+    const mails = () => shop.jobs.filter(({ name }) => name === 'send-refund-mail').length
+    const before = mails()
+    expect(await ask(first, 'all')).toMatchObject({ amount: 12_800 })
+    expect(mails()).toBe(before)
+    await reconcileRefunds()
+    expect(mails()).toBe(before + 1)
+  })
+
+  test('while one of its payments gives money back, a refund that needs it is refused and changes nothing', async () => {
+    const { first } = await buyAndMove()
+    await shop.stripe.arm({ op: 'refund', mode: 'drop_before', value: 2 })
+    await difference(first, 400)
+    expect(await ask(first, 'all')).toEqual({ kind: 'refused', why: 'another refund is under way' })
+    expect(await statusesOf(first)).toEqual(['available', 'available'])
+    await reconcileRefunds()
+    expect(await ask(first, 'all')).toMatchObject({ amount: 12_400 })
+  })
+
+  test('two that are asked for at once give back no yen twice', async () => {
+    const { first, second } = await buyAndMove()
+    const answers = await Promise.all([ask(first, [1]), ask(first, [2]), ask(first, 'all')])
+    const given = answers.flatMap(answer => (answer.kind === 'refund' ? [answer.amount] : []))
+    const left = [await netOf(first), await netOf(second)]
+    expect(given.reduce((sum, yen) => sum + yen, 0)).toBe(12_800 - (left[0] ?? 0) - (left[1] ?? 0))
+  })
+})
+
+describe('a difference', () => {
+  test('goes back without a ticket; the tickets cost less from then on', async () => {
+    const bought = await buy(3)
+    expect(await difference(bought, 1000)).toMatchObject({ kind: 'refund', amount: 1000, tickets: [] })
+    expect(await netOf(bought)).toBe(8600)
+    expect(await statusesOf(bought)).toEqual(['available', 'available', 'available'])
+    expect(await ask(bought, [1])).toMatchObject({ amount: 2866 })
+  })
+
+  test.each([9600, 9601])('of all that the tickets cost, %d yen, is refused', async yen => {
+    const bought = await buy(3)
+    expect(await difference(bought, yen)).toEqual({ kind: 'refused', why: 'more than the tickets cost' })
+    expect(await netOf(bought)).toBe(9600)
+  })
 })
 
 test('what is authorised and not captured is released as a whole', async () => {

@@ -35,13 +35,13 @@ const BODY = {
   ErrInfo: '',
 }
 
-const parse = (body: Record<string, string>, key: string | undefined = ACCOUNT.notificationKey) =>
-  parseGmoNotification(ACCOUNT, {
-    header: () => undefined,
-    body: Buffer.from(new URLSearchParams(body).toString()),
-    path: '/payment-webhooks/gmo/x',
-    key,
-  })
+const rawOf = (body: Record<string, string>) => ({
+  header: () => undefined,
+  body: Buffer.from(new URLSearchParams(body).toString()),
+  path: '/payment-webhooks/gmo/x',
+})
+const parse = (body: Record<string, string>) =>
+  parseGmoNotification(ACCOUNT, { ...rawOf(body), key: ACCOUNT.notificationKey })
 
 describe('a notification', () => {
   test('is a hint about the attempt that has its trade (S-7.07)', () => {
@@ -59,9 +59,7 @@ describe('a notification', () => {
   })
 
   test.each([undefined, '', 'another-key-of-tests'])('with the key %j is not taken (S-7.07)', key => {
-    expect(
-      parseGmoNotification(ACCOUNT, { header: () => undefined, body: Buffer.alloc(0), path: '/', key }),
-    ).toBeUndefined()
+    expect(parseGmoNotification(ACCOUNT, { ...rawOf(BODY), key })).toBeUndefined()
   })
 
   test('of another shop is not taken', () => {

@@ -1,0 +1,254 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import type { Tx } from '../src/db/database.ts'
+import { insertCoupon } from './coupon-rows.ts'
+import { brokenInvariants, INVARIANTS } from './invariants.ts'
+import { createPaymentsApp, type PaymentsApp } from './payments-app.ts'
+
+/** The rows that a fault is planted in, by their ids. */
+interface Rows {
+  /** An order that was paid, with extras, set products and a coupon. */
+  readonly bought: string
+  readonly paid: string
+  readonly span: number
+  /** An order whose visitor is at the bank's page, and its payment. */
+  readonly away: string
+  readonly open: string
+  /** An order that nobody pays yet. */
+  readonly held: string
+}
+
+const COUPON = 'PLANTED'
+
+let shop: PaymentsApp
+let rows: Rows
+
+beforeAll(async () => {
+  shop = await createPaymentsApp()
+  await insertCoupon(shop.db, { code: COUPON, usage_limit: 9 })
+  const bought = await shop.ready((await shop.orderToken(2, { guides: 1, tea: 1 })).token)
+  expect((await shop.call('POST', `/api/v1/ordercoupons/${bought.token}`, { coupon: COUPON })).status).toBe(
+    201,
+  )
+  expect((await shop.pay(bought, '1112')).body).toMatchObject({ result: 'completed' })
+  const away = await shop.readyOrder()
+  expect((await shop.pay(away, '3220', 'stripe_secure')).body).toMatchObject({ result: 'redirect' })
+  const { id: held } = await shop.orderToken(1)
+  const [[paid], [open]] = [await shop.attemptsOf(bought), await shop.attemptsOf(away)]
+  const span = shop.catalogue.spans[0]!
+  rows = { bought: bought.id, paid: paid!.id, span, away: away.id, open: open!.id, held }
+})
+afterAll(() => shop.close())
+
+/** A fault: the invariant that it breaks, what it is, the statements that make it, and the row that is named. */
+interface Fault {
+  readonly invariant: keyof typeof INVARIANTS
+  readonly what: string
+  readonly plant: (tx: Tx, rows: Rows) => Promise<unknown>
+  readonly row: (rows: Rows) => string | number
+}
+
+const bought = (seen: Rows): string => seen.bought
+
+const FAULTS: readonly Fault[] = [
+  {
+    invariant: 'I1 taken <= capacity',
+    what: 'more places are sold than there are',
+    plant: async (tx, { span }) => {
+      await dropStockCheck(tx)
+      await sql`update time_spans set capacity = taken - 1 where id = ${span}`.execute(tx)
+    },
+    row: ({ span }) => span,
+  },
+  {
+    invariant: 'I1 taken <= capacity',
+    what: 'fewer than no places are sold',
+    plant: async (tx, { span }) => {
+      await dropStockCheck(tx)
+      await sql`update time_spans set taken = -1 where id = ${span}`.execute(tx)
+    },
+    row: ({ span }) => span,
+  },
+  {
+    invariant: 'I2 taken = sum of holds',
+    what: 'a place is taken that nobody holds',
+    plant: (tx, { span }) =>
+      sql`update time_spans set taken = taken + 1, capacity = capacity + 1 where id = ${span}`.execute(tx),
+    row: ({ span }) => span,
+  },
+  {
+    invariant: 'I2 a sold order keeps its holds, of its visit and of each set product',
+    what: 'the hold of a visit that was sold is gone',
+    plant: (tx, seen) => sql`delete from holds where order_id = ${seen.bought} and units = 2`.execute(tx),
+    row: bought,
+  },
+  {
+    invariant: 'I2 a sold order keeps its holds, of its visit and of each set product',
+    what: 'the hold of what was sold would end',
+    plant: (tx, seen) =>
+      sql`update holds set expires_at = now() + interval '1 day' where order_id = ${seen.bought}`.execute(tx),
+    row: bought,
+  },
+  {
+    invariant: 'I2 nobody holds what no order wants',
+    what: 'an order holds more than it wants',
+    plant: (tx, { held }) => sql`update holds set units = units + 1 where order_id = ${held}`.execute(tx),
+    row: ({ held }) => held,
+  },
+  {
+    invariant: 'I2 a hold never ends before its order',
+    what: 'a hold has ended and its order has not',
+    plant: (tx, { held }) => sql`update holds set expires_at = now() where order_id = ${held}`.execute(tx),
+    row: ({ held }) => held,
+  },
+  {
+    invariant: 'I3 a ticket a person and one a unit of a set product',
+    what: 'a ticket is missing',
+    plant: (tx, seen) => sql`delete from tickets where id = 1 and ${ofOrder(seen)}`.execute(tx),
+    row: bought,
+  },
+  {
+    invariant: 'I3 tickets only for a completed order',
+    what: 'an order was given back and its tickets admit',
+    plant: (tx, seen) => sql`update orders set status = 'cancelled' where id = ${seen.bought}`.execute(tx),
+    row: bought,
+  },
+  {
+    invariant: 'I3 a completed order has tickets',
+    what: 'an order was completed without tickets',
+    plant: (tx, seen) => sql`delete from tickets where ${ofOrder(seen)}`.execute(tx),
+    row: bought,
+  },
+  {
+    invariant: 'I3 tickets => paid',
+    what: 'tickets stand on a payment that failed',
+    plant: (tx, { paid }) => sql`update payment_attempts set state = 'failed' where id = ${paid}`.execute(tx),
+    row: bought,
+  },
+  {
+    invariant: 'I4 captured - refunded = price of tickets',
+    what: 'a capture was not booked',
+    plant: (tx, { paid }) => sql`delete from ledger_entries where attempt_id = ${paid}`.execute(tx),
+    row: bought,
+  },
+  {
+    invariant: 'I4 captured - refunded = price of tickets',
+    what: 'a ticket was revoked and its money kept',
+    plant: (tx, seen) => sql`update tickets set revoked_at = now() where ${ofOrder(seen)}`.execute(tx),
+    row: bought,
+  },
+  {
+    invariant: 'I5 one capture per attempt',
+    what: 'a capture was booked twice',
+    plant: (tx, { paid }) =>
+      sql`insert into ledger_entries
+        select gen_random_uuid(), site_key, order_id, attempt_id, account, amount, kind, 'again', created_at
+        from ledger_entries where attempt_id = ${paid}`.execute(tx),
+    row: ({ paid }) => paid,
+  },
+  {
+    invariant: 'I5 one paid attempt per order',
+    what: 'an order was paid twice',
+    plant: (tx, { open, ...seen }) =>
+      sql`update payment_attempts set order_id = ${seen.bought}, state = 'captured' where id = ${open}`.execute(
+        tx,
+      ),
+    row: bought,
+  },
+  {
+    invariant: 'I6 an order being paid has an open attempt',
+    what: 'a payment failed and its order still waits',
+    plant: (tx, { open }) => sql`update payment_attempts set state = 'failed' where id = ${open}`.execute(tx),
+    row: ({ away }) => away,
+  },
+  {
+    invariant: 'I6 no payment older than 15 minutes, unless its fate is unknown',
+    what: 'a visitor is at the bank for a quarter of an hour',
+    plant: (tx, { open }) =>
+      sql`update payment_attempts set created_at = now() - interval '16 minutes' where id = ${open}`.execute(
+        tx,
+      ),
+    row: ({ open }) => open,
+  },
+  {
+    invariant: 'I6 what is open is looked at again',
+    what: 'nobody looks at an open payment again',
+    plant: (tx, { open }) => sql`update payment_attempts set check_at = null where id = ${open}`.execute(tx),
+    row: ({ open }) => open,
+  },
+  {
+    invariant: 'I7 ledger sums to zero',
+    what: 'the two sides of a booking differ',
+    plant: (tx, { paid }) =>
+      sql`update ledger_entries set amount = amount - 1 where attempt_id = ${paid} and account = 'sales'`.execute(
+        tx,
+      ),
+    row: ({ paid }) => `${paid}:capture`,
+  },
+  {
+    invariant: 'I8 taken = counted uses',
+    what: 'a use is taken that no order has',
+    plant: tx => sql`update coupons set taken = taken + 1 where code = ${COUPON}`.execute(tx),
+    row: () => COUPON,
+  },
+  {
+    invariant: 'I8 an order that gave its stock back uses no coupon',
+    what: 'an order ended and kept its use',
+    plant: (tx, seen) => sql`update orders set status = 'expired' where id = ${seen.bought}`.execute(tx),
+    row: bought,
+  },
+  {
+    invariant: 'I9 price = subtotal - membership - coupons',
+    what: 'an order costs a yen more',
+    plant: (tx, seen) => sql`update orders set price = price + 1 where id = ${seen.bought}`.execute(tx),
+    row: bought,
+  },
+  ...(['membership_discount', 'coupon_discount', 'method_discount'] as const).map(column => ({
+    invariant: 'I9 shares of lines = deductions of the order' as const,
+    what: `a line has a yen too much of its ${column}`,
+    plant: (tx: Tx, seen: Rows) =>
+      sql`update order_lines set ${sql.ref(column)} = ${sql.ref(column)} + 1
+        where order_id = ${seen.bought} and position = 0`.execute(tx),
+    row: bought,
+  })),
+]
+
+test('a purchase, a payment that is open and a hold break nothing', async () => {
+  expect(await shop.db.read(brokenInvariants)).toEqual([])
+})
+
+test('every invariant has a fault that breaks it', () => {
+  expect(new Set(FAULTS.map(({ invariant }) => invariant))).toEqual(new Set(Object.keys(INVARIANTS)))
+})
+
+test.each(FAULTS)('$invariant: $what, and it is found', async ({ invariant, plant, row }) => {
+  expect(await brokenBy(plant)).toContain(`${invariant}: ${row(rows)}`)
+})
+
+class UndonePlant extends Error {}
+
+/** What is broken after a fault was planted; nothing of the fault is left. */
+async function brokenBy(plant: Fault['plant']): Promise<string[]> {
+  let broken: string[] = []
+  const planted = shop.db.transaction(async tx => {
+    await plant(tx, rows)
+    broken = await brokenInvariants(tx)
+    throw new UndonePlant()
+  })
+  await expect(planted).rejects.toThrow(UndonePlant)
+  return broken
+}
+
+function ofOrder(seen: Rows) {
+  return sql`reservation_id = (select id from reservations where order_id = ${seen.bought})`
+}
+
+/** With it the database would refuse the fault. */
+async function dropStockCheck(tx: Tx): Promise<void> {
+  const { rows: checks } = await sql<{ conname: string }>`
+    select conname from pg_constraint
+    where conrelid = 'time_spans'::regclass and pg_get_constraintdef(oid) like '%taken%'`.execute(tx)
+  for (const { conname } of checks)
+    await sql`alter table time_spans drop constraint ${sql.id(conname)}`.execute(tx)
+}

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { createPaymentsApp, type PaymentsApp } from '../payments-app.ts'
+import { compareLedgers } from './compare-ledgers.ts'
+import type { Money } from './simulators.ts'
+
+const PAID: Money = {
+  authorized: 3200,
+  captured: 3200,
+  refunded: 0,
+  voided: 0,
+  authorizations: 1,
+  net: 3200,
+}
+
+let shop: PaymentsApp
+let order: { readonly id: string; readonly token: string }
+let attemptId: string
+
+beforeAll(async () => {
+  shop = await createPaymentsApp()
+  order = await shop.readyOrder()
+  expect((await shop.pay(order, '1112')).body).toMatchObject({ result: 'completed' })
+  const [attempt] = await shop.attemptsOf(order)
+  attemptId = attempt!.id
+})
+afterAll(() => shop.close())
+
+/** What is found when the providers' ledger says this of the payment, and this of others. */
+const compare = (money: Money | undefined, others: Readonly<Record<string, Money>> = {}) =>
+  compareLedgers(shop.db, {
+    ledger: async () => ({ ...(money && { [attemptId]: money }), ...others }),
+  })
+
+test('money that was taken for tickets is explained', async () => {
+  expect(await shop.stripe.ledger()).toMatchObject({ [attemptId]: PAID })
+  expect(await compare(PAID)).toEqual([])
+})
+
+const keeps = (yen: number): string =>
+  `order ${order.id}: the providers keep ${yen} yen, its tickets cost 3200`
+const standing = (): string => `order ${order.id} left an authorisation standing`
+
+test.each([
+  ['charged twice', { ...PAID, captured: 6400, net: 6400, authorized: 6400 }, () => [keeps(6400)]],
+  ['charged a yen too much', { ...PAID, captured: 3201, net: 3201, authorized: 3201 }, () => [keeps(3201)]],
+  ['given back though the tickets admit', { ...PAID, refunded: 3200, net: 0 }, () => [keeps(0)]],
+  ['charged by nobody', undefined, () => [keeps(0)]],
+  ['blocked on the card once more', { ...PAID, authorized: 6400, authorizations: 2 }, () => [standing()]],
+  ['blocked and never captured', { ...PAID, captured: 0, net: 0 }, () => [keeps(0), standing()]],
+])('an order that was %s is found (S-1.15)', async (_, money, wrongs) => {
+  expect(await compare(money)).toEqual(wrongs())
+})
+
+test('money of a payment that we do not know is found', async () => {
+  expect(await compare(PAID, { stranger: PAID })).toEqual(['money moved for stranger, which is no attempt'])
+})
