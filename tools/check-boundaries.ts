@@ -1,7 +1,8 @@
 import { findForbiddenImports } from './boundaries.ts'
 import { ROOT } from './run-steps.ts'
 import { findStrayWords } from './stray-words.ts'
+import { findForeignWrites } from './table-owners.ts'
 
-const complaints = [...findForbiddenImports(ROOT), ...findStrayWords(ROOT)]
+const complaints = [...findForbiddenImports(ROOT), ...findStrayWords(ROOT), ...findForeignWrites(ROOT)]
 for (const line of complaints) console.error(line)
 if (complaints.length > 0) process.exit(1)

@@ -1,0 +1,75 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/**
+ * Who writes each table of the store: the one folder of `apps/server/src` whose statements insert, update or delete its rows.
+ * Reading is free. What another slice wants changed it asks of the owner's verbs.
+ */
+export const TABLE_OWNERS: Readonly<Record<string, string>> = {
+  coupons: 'orders/coupons',
+  former_reservation_tokens: 'tickets',
+  holds: 'orders/stock',
+  ledger_entries: 'payments/saga',
+  login_failures: 'membership',
+  magazine_readers: 'mail-magazines',
+  magazine_subscriptions: 'mail-magazines',
+  order_coupons: 'orders',
+  order_items: 'orders',
+  orders: 'orders',
+  payment_attempts: 'payments/attempts',
+  provider_events: 'payments/addresses',
+  refund_requests: 'payments/refunds',
+  refunds: 'payments/refunds',
+  reservation_payments: 'tickets',
+  reservations: 'tickets',
+  tickets: 'tickets',
+  time_spans: 'orders/stock',
+}
+
+/** Tables whose every change raises the version of the row. */
+const VERSIONED = new Set(['orders', 'payment_attempts'])
+
+const SOURCES = 'apps/server/src'
+/** Migrations and seeds make what the owners then keep. */
+const EXEMPT = ['db']
+
+const BUILDER = /\.(insertInto|updateTable|deleteFrom)\(\s*'(\w+)'/g
+const RAW =
+  /\b(insert into|update|delete from)\s+(\w+)\b(?=\s*(?:\(|as\b|set\b|using\b|where\b|\w+\s+set\b|\n))/gi
+
+/** Every statement under `root` that writes a table of another owner, and every one that leaves a version as it was. */
+export function findForeignWrites(root: string): string[] {
+  const files = globSync(`${SOURCES}/**/*.ts`, { cwd: root }).filter(file => !file.endsWith('.test.ts'))
+  return files.toSorted().flatMap(file => {
+    const inside = path.posix.relative(SOURCES, file)
+    if (EXEMPT.some(folder => inside.startsWith(`${folder}/`))) return []
+    const source = readFileSync(path.join(root, file), 'utf8')
+    return writesIn(source).flatMap(write => complaintsOf(file, inside, write))
+  })
+}
+
+interface Write {
+  readonly verb: string
+  readonly table: string
+  /** The statement from the table's name on. */
+  readonly rest: string
+}
+
+function writesIn(source: string): Write[] {
+  return [...source.matchAll(BUILDER), ...source.matchAll(RAW)].map(match => ({
+    verb: match[1] ?? '',
+    table: match[2] ?? '',
+    rest: source.slice(match.index, source.indexOf('.execute', match.index)),
+  }))
+}
+
+function complaintsOf(file: string, inside: string, { verb, table, rest }: Write): string[] {
+  const owner = TABLE_OWNERS[table]
+  if (owner === undefined) return []
+  const isForeign = !inside.startsWith(`${owner}/`)
+  const isSilent = /^update/i.test(verb) && VERSIONED.has(table) && !rest.includes('VERSION_RAISED')
+  return [
+    ...(isForeign ? [`${file}: ${table} is written by ${owner} alone`] : []),
+    ...(isSilent ? [`${file}: a change of ${table} raises its version (VERSION_RAISED)`] : []),
+  ]
+}
