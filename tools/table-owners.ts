@@ -35,7 +35,7 @@ const EXEMPT = ['db']
 
 const BUILDER = /\.(insertInto|updateTable|deleteFrom)\(\s*'(\w+)'/g
 const RAW =
-  /\b(insert into|update|delete from)\s+(\w+)\b(?=\s*(?:\(|as\b|set\b|using\b|where\b|\w+\s+set\b|\n))/gi
+  /\b(insert into|update|delete from)\s+(\w+)\b(?=\s*(?:\(|\n|(?:\w+\s+)?(?:as|set|using|where)\b))/gi
 
 /** Every statement under `root` that writes a table of another owner, and every one that leaves a version as it was. */
 export function findForeignWrites(root: string): string[] {
