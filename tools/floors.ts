@@ -24,7 +24,7 @@ export const FLOORS: Readonly<Record<string, ReadonlyArray<readonly string[]>>> 
     ['health', 'mail-magazines', 'membership/promotions', 'metrics', 'orders/life', 'payments/attempts'],
     ['orders/bought', 'orders/change-coupons', 'payments/apple-pay'],
     ['mail/templates', 'payments/accounts', 'site-content', 'tickets'],
-    ['membership', 'orders/fulfil', 'products', 'read-env.ts'],
+    ['membership', 'orders/fulfil', 'products', 'read-env.ts', 'upgrade'],
     ['db/demo', 'documents', 'order-mails', 'orders/take-order', 'payments/saga'],
     ['app-deps.ts', 'orders', 'payments/checkout', 'payments/d-account', 'payments/refunds'],
     ['cli', 'mail', 'payments/addresses', 'payments/reconcile'],

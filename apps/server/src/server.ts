@@ -24,6 +24,7 @@ import { createPaymentProviders } from './payments/accounts/providers.ts'
 import { startReconciler } from './payments/reconcile/reconcile.ts'
 import { createSiteContent } from './site-content/site-content.ts'
 import { createTokens } from './tokens.ts'
+import { startFilling } from './upgrade/fill.ts'
 
 export interface RunningServer {
   /** Takes no new requests, answers those at hand, finishes the work at hand, and lets the database go. */
@@ -110,12 +111,12 @@ async function keepDemo({ db, clock, log }: Pick<AppDeps, 'db' | 'clock' | 'log'
   return () => clearInterval(timer)
 }
 
-/** Mails, payments that nobody waits for, stock that comes back, failed logins that count no more and old news of providers: any process may do it, several share it. */
+/** Mails, payments that nobody waits for, stock that comes back, failed logins and old webhook events to be dropped, and rows of the release before to be filled: any process may do it, several share it. */
 async function startWorker(deps: Omit<AppDeps, 'web'>, queue: RunningJobQueue): Promise<Stop> {
   const mails = await startMailWorker(deps, queue)
   const reconciler = startReconciler(deps)
   const releasing = startReleasing(deps)
-  const sweeping = [startSweepingFailures(deps), startSweepingEvents(deps)]
+  const sweeping = [startSweepingFailures(deps), startSweepingEvents(deps), startFilling(deps)]
   return async () => {
     await Promise.all([reconciler, releasing, ...sweeping].map(part => part.stop()))
     await queue.stop()

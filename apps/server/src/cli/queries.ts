@@ -113,6 +113,7 @@ export type AttemptLife = Omit<
   | 'payment_number_hash'
   | 'md_hash'
   | 'version'
+  | 'purpose'
   | 'browser_step'
   | 'currency'
   | 'tax_amount'
@@ -132,7 +133,6 @@ export function readAttemptLife(read: Read, id: string): Promise<AttemptLife> {
       'payment_attempts.provider',
       'payment_attempts.provider_account',
       'payment_attempts.method',
-      'payment_attempts.purpose',
       'payment_attempts.provider_order_ref',
       'payment_attempts.amount',
       'payment_attempts.state',

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { attempt } from './attempt.ts'
 import { attempts } from './attempts.ts'
 import { type Command, type CommandDeps, type Typed, UsageError } from './command.ts'
+import { database } from './database.ts'
 import { refund } from './refund.ts'
 import { refunds } from './refunds.ts'
 import { voidPayment } from './void.ts'
@@ -16,6 +17,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['refunds', refunds],
   ['void', voidPayment],
   ['webhooks', webhooks],
+  ['database', database],
 ])
 
 export interface Cli {

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { Client } from 'pg'
 
 import { sqlStateOf } from './database.ts'
+import { PROGRAM_NAME } from './program-name.ts'
 
 const FOLDER = path.join(import.meta.dirname, 'migrations')
 const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/
@@ -34,7 +35,7 @@ export class MigrationError extends Error {
  */
 export async function migrate(databaseUrl: string, folder: string = FOLDER): Promise<void> {
   const migrations = await readMigrations(folder)
-  const client = new Client({ connectionString: databaseUrl })
+  const client = new Client({ connectionString: databaseUrl, application_name: PROGRAM_NAME })
   await client.connect()
   try {
     await createLedger(client)

@@ -2,6 +2,7 @@ import { fromKysely, type JobResult, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import * as v from 'valibot'
 
+import { PROGRAM_NAME } from '../db/program-name.ts'
 import type { Job, JobQueue } from './queue.ts'
 
 /** Does one job. Throwing puts it back for a later try; it may run twice, so it must bear that. */
@@ -57,7 +58,13 @@ export async function createJobQueue({
   retrySeconds = 2,
   confirmationDelaySeconds = 10,
 }: JobQueueOptions): Promise<RunningJobQueue> {
-  const boss = new PgBoss({ connectionString: databaseUrl, schema: 'jobs', max: 4, schedule: false })
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    application_name: PROGRAM_NAME,
+    schema: 'jobs',
+    max: 4,
+    schedule: false,
+  })
   boss.on('error', error => log.error({ err: error }, 'the job queue met an error'))
   await boss.start()
   for (const name of QUEUES)

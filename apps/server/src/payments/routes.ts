@@ -51,7 +51,6 @@ function paymentCalls(app: FastifyInstance, deps: PaymentDeps): void {
         siteKey: site.key,
         orderToken: params.token,
         method: body.payment_method_type,
-        purpose: 'order',
         input: checkoutInput(body, request),
         shown: body.expected_amount,
       }),

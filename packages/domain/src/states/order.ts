@@ -1,3 +1,8 @@
+/** What an order is for: a visit, or another time for one that is bought. */
+export const ORDER_KINDS = ['visit', 'time_change'] as const
+
+export type OrderKind = (typeof ORDER_KINDS)[number]
+
 /** Every state of an order (S-1.01–1.10). */
 export const ORDER_STATUSES = [
   'temporary',

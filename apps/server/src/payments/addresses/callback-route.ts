@@ -3,7 +3,7 @@ import type { ReturnHint } from '../port/port.ts'
 
 /** Where the browser goes on in the app after it came back from a provider. */
 export interface CallbackRoute {
-  readonly attempt: Pick<Attempt, 'method' | 'purpose' | 'step'>
+  readonly attempt: Pick<Attempt, 'method' | 'orderKind' | 'step'>
   readonly paymentNumber: string
   readonly hint: ReturnHint
 }
@@ -13,9 +13,9 @@ export interface CallbackRoute {
  * sales and date changes differ by the query only (D-64).
  */
 export function callbackRouteOf({ attempt, paymentNumber, hint }: CallbackRoute): string {
-  const { method, purpose, step } = attempt
+  const { method, orderKind, step } = attempt
   const query = new URLSearchParams({
-    time_change: String(purpose === 'time_change'),
+    time_change: String(orderKind === 'time_change'),
     payment_number: paymentNumber,
   })
   switch (method) {

@@ -5,7 +5,7 @@ import { afterSeconds } from '../../db/after-seconds.ts'
 import type { Read, Tx } from '../../db/database.ts'
 import { VERSION_RAISED } from '../../db/version-raised.ts'
 import { hashToken } from '../../tokens.ts'
-import { type Attempt, attemptOf, type Operation, type Purpose } from './attempt.ts'
+import { type Attempt, attemptOf, type Operation } from './attempt.ts'
 import type { BrowserStep, ProviderError, ProviderRefs } from '../port/port.ts'
 
 /** SQL of payment attempts. Deadlines are the database's own clock, so that servers whose clocks differ agree. */
@@ -21,7 +21,6 @@ export interface NewAttempt {
   readonly provider: string
   readonly account: string
   readonly method: string
-  readonly purpose: Purpose
   readonly providerOrderRef: string
   /** Yen that are charged, and the consumption tax contained in them. */
   readonly amount: number
@@ -45,7 +44,6 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attemp
       provider: attempt.provider,
       provider_account: attempt.account,
       method: attempt.method,
-      purpose: attempt.purpose,
       provider_order_ref: attempt.providerOrderRef,
       amount: attempt.amount,
       currency: 'JPY',
@@ -69,10 +67,10 @@ function selectAttempt(read: Read) {
       'id',
       'site_key',
       'order_id',
+      sql<string>`(select kind from orders where orders.id = payment_attempts.order_id)`.as('order_kind'),
       'provider',
       'provider_account',
       'method',
-      'purpose',
       'provider_order_ref',
       'amount',
       'currency',

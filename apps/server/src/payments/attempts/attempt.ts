@@ -1,5 +1,6 @@
 import { PAYMENT_PROVIDERS, paymentMethod, type PaymentMethod } from '@kippu/contract/payment-method'
 import { CURRENCIES, type Money } from '@kippu/domain/money'
+import { ORDER_KINDS, type OrderKind } from '@kippu/domain/states/order'
 import { ATTEMPT_STATES, type AttemptState } from '@kippu/domain/states/payment'
 import * as v from 'valibot'
 
@@ -18,10 +19,6 @@ import {
  */
 export type Operation = 'start' | 'resume' | 'capture' | 'void' | 'refund'
 
-/** What a payment is for. It decides where the browser goes when it comes back. */
-export const PURPOSES = ['order', 'spot_order', 'time_change'] as const
-export type Purpose = (typeof PURPOSES)[number]
-
 /** One payment attempt as the database has it. */
 export interface Attempt {
   readonly id: string
@@ -31,7 +28,8 @@ export interface Attempt {
   /** Which account of the provider it was made with; null for one from before that was written down. */
   readonly account: string | null
   readonly method: PaymentMethod
-  readonly purpose: Purpose
+  /** What its order is for. It decides where the browser goes when it comes back. */
+  readonly orderKind: OrderKind
   readonly providerOrderRef: string
   /** What is charged: the price of the order when the payment began, less the discount of the method (S-4.03). */
   readonly amount: Money
@@ -78,7 +76,7 @@ const attemptRow = v.object({
   provider: v.picklist(PAYMENT_PROVIDERS),
   provider_account: v.nullable(v.string()),
   method: paymentMethod,
-  purpose: v.picklist(PURPOSES),
+  order_kind: v.picklist(ORDER_KINDS),
   provider_order_ref: v.string(),
   amount: v.number(),
   currency: v.picklist(CURRENCIES),
@@ -112,7 +110,7 @@ export function attemptOf(row: unknown): Attempt {
     provider: read.provider,
     account: read.provider_account,
     method: read.method,
-    purpose: read.purpose,
+    orderKind: read.order_kind,
     providerOrderRef: read.provider_order_ref,
     amount: { currency: read.currency, minor: read.amount },
     taxAmount: read.tax_amount,

@@ -11,7 +11,7 @@ import { lockOrder, type OrderRecord } from '../../orders/life/find-order.ts'
 import { claimForPayment } from '../../orders/life/payment-steps.ts'
 import { findSaleEnd } from '../../orders/life/sale-end.ts'
 import { hashToken } from '../../tokens.ts'
-import { type Attempt, type Purpose } from '../attempts/attempt.ts'
+import type { Attempt } from '../attempts/attempt.ts'
 import { providerOrderRefOf } from '../port/order-ref.ts'
 import { countAttempts, insertAttempt, type NewAttempt } from '../attempts/attempt-queries.ts'
 import { providerFor } from '../saga/call-provider.ts'
@@ -29,7 +29,6 @@ const MOST_ATTEMPTS = 5
 
 export interface OpenAttempt {
   readonly orderId: string
-  readonly purpose: Purpose
   readonly method: PaymentMethod
   readonly input: ProviderRefs
   /** Yen that the visitor was shown, as far as the request says. */
@@ -100,7 +99,7 @@ interface Opening {
 
 function newAttempt(
   { sites, tokens }: PaymentDeps,
-  { id, order, request: { method, purpose, input }, quote: { discount, payable, tax, provider } }: Opening,
+  { id, order, request: { method, input }, quote: { discount, payable, tax, provider } }: Opening,
 ): NewAttempt {
   const { siteKey } = order
   return {
@@ -111,7 +110,6 @@ function newAttempt(
     provider: provider.id,
     account: provider.account,
     method,
-    purpose,
     providerOrderRef: providerOrderRefOf(id),
     amount: payable,
     taxAmount: tax,

@@ -54,7 +54,7 @@ async function lookUntilEnd(deps: PaymentDeps, attemptId: string): Promise<Payme
 async function answerCompleted(
   read: Read,
   tokens: Tokens,
-  { id, orderId, purpose }: Attempt,
+  { id, orderId, orderKind }: Attempt,
 ): Promise<PaymentAnswer> {
   const reservation = await findReservationOfOrder(read, orderId)
   if (reservation === undefined) throw new Error('a completed order without a reservation')
@@ -63,7 +63,7 @@ async function answerCompleted(
     reservation_token: tokens.derive('reservation', reservation.reservationId),
     reservation_number: reservation.reservationNumber,
     payment_number: tokens.derive('payment', id),
-    time_change: purpose === 'time_change',
+    time_change: orderKind === 'time_change',
   }
 }
 

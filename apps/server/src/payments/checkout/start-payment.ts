@@ -4,7 +4,6 @@ import type { PaymentMethod } from '@kippu/contract/payment-method'
 
 import { isRefusal, type Refusal, refuse } from '../../http/refusal.ts'
 import { findOrderById, findOrderByToken, type OrderRecord } from '../../orders/life/find-order.ts'
-import type { Purpose } from '../attempts/attempt.ts'
 import { findAttemptOfOrder } from '../attempts/attempt-queries.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { executeAttempt } from '../saga/finish-payment.ts'
@@ -16,7 +15,6 @@ export interface StartPayment {
   readonly siteKey: string
   readonly orderToken: string
   readonly method: PaymentMethod
-  readonly purpose: Purpose
   /** What the provider's script gave the browser; kept with the attempt, so that its request can be repeated. */
   readonly input: ProviderRefs
   /** Yen that the visitor was shown, as far as the request says. */
@@ -62,9 +60,9 @@ function lacksMember({ sites }: PaymentDeps, { siteKey, memberId }: OrderRecord)
 async function payOrder(
   deps: PaymentDeps,
   order: OrderRecord,
-  { method, purpose, input, shown }: StartPayment,
+  { method, input, shown }: StartPayment,
 ): Promise<PaymentAnswer | Refusal<RefusalOf<typeof checkout>>> {
-  const attempt = await openAttempt(deps, { orderId: order.id, method, purpose, input, shown })
+  const attempt = await openAttempt(deps, { orderId: order.id, method, input, shown })
   if (isRefusal(attempt)) return attempt
   if (attempt === undefined) return answerOfOrder(deps, order.id)
   const isAtRest = await executeAttempt(deps, attempt)

@@ -23,7 +23,7 @@ async function receiveLogin(deps: PaymentDeps, { url, site }: FastifyRequest): P
   const { paymentNumber, state } = login
   const attempt = await deps.db.read(tx => findAttemptByNumber(tx, { siteKey: site.key, paymentNumber }))
   if (attempt === undefined) return '/#/error'
-  const isTimeChange = String(attempt.purpose === 'time_change')
+  const isTimeChange = String(attempt.orderKind === 'time_change')
   const query = new URLSearchParams({ time_change: isTimeChange, payment_number: paymentNumber })
   // Not logged in: the visitor gave up there, and may pay otherwise.
   if (login.code === null) return `/#/payment-callback/d_pay/cancel?${query.toString()}`

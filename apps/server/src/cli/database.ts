@@ -1,0 +1,29 @@
+import { contractDatabase, countOlderPrograms } from '../upgrade/contract.ts'
+import { countOldRows } from '../upgrade/fill.ts'
+import type { Command } from './command.ts'
+
+/** What an upgrade has left to do, and its last step. */
+export const database: Command = {
+  usage: 'database [--contract]',
+  summary: 'what the last upgrade has left to do; or end it, once no older program runs',
+  options: {
+    contract: { type: 'boolean', help: 'take away what only an older program needs' },
+  },
+  async run(deps, typed) {
+    if (typed.isSet('contract')) {
+      const answer = await contractDatabase(deps)
+      return answer.kind === 'contracted'
+        ? { text: 'Done: no older program can run beside this one any longer.', json: answer }
+        : { text: `Refused: ${answer.why}.`, json: answer, isFailure: true }
+    }
+    const rows = await countOldRows(deps)
+    const others = await countOlderPrograms(deps)
+    return {
+      text: [
+        ...rows.map(row => `${row.left} ${row.rows} to be filled`),
+        `${others} connections of another release`,
+      ].join('\n'),
+      json: { rows, others },
+    }
+  },
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+
+import type { Read, Tx } from '../../db/database.ts'
+import { VERSION_RAISED } from '../../db/version-raised.ts'
+
+/** Lines of a visit that an older program wrote, without product and time span of their own. */
+const UNFILLED = sql`product_id is null or time_span_id is null`
+
+export async function countUnfilledItems(read: Read): Promise<number> {
+  const { rows } = await sql<{ left: number }>`
+    select count(*)::integer as left from order_items where ${UNFILLED}`.execute(read)
+  return rows[0]?.left ?? 0
+}
+
+/** Gives `limit` of them what their order says; answers how many. */
+export async function fillItems(tx: Tx, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update order_items as i set product_id = o.product_id, time_span_id = o.time_span_id
+      from orders o
+     where o.id = i.order_id
+       and (i.order_id, i.kind, i.position) in (
+         select order_id, kind, position from order_items where ${UNFILLED} limit ${limit})`.execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}
+
+const ANSWERED_ADDRESS = sql`lower(jsonb_path_query_first(customer_info, '$[*] ? (@.key == "email")') ->> 'value')`
+
+/** Orders whose address column is not what the answers say: an older program writes the answers alone. */
+const OTHER_ADDRESS = sql`email is distinct from ${ANSWERED_ADDRESS}`
+
+export async function countUnfilledAddresses(read: Read): Promise<number> {
+  const { rows } = await sql<{ left: number }>`
+    select count(*)::integer as left from orders where ${OTHER_ADDRESS}`.execute(read)
+  return rows[0]?.left ?? 0
+}
+
+/** Writes the address of `limit` of them; answers how many. */
+export async function fillAddresses(tx: Tx, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update orders set email = ${ANSWERED_ADDRESS}, version = ${VERSION_RAISED}
+     where id in (select id from orders where ${OTHER_ADDRESS} limit ${limit})`.execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}

@@ -1,0 +1,71 @@
+import type { Deps } from '../deps.ts'
+import type { Read, Tx } from '../db/database.ts'
+import { runEvery } from '../jobs/run-every.ts'
+import {
+  countUnfilledAddresses,
+  countUnfilledItems,
+  fillAddresses,
+  fillItems,
+} from '../orders/life/fill-orders.ts'
+import {
+  countUnfilledPayments,
+  countUnfilledTickets,
+  fillPayments,
+  fillTickets,
+} from '../tickets/fill-tickets.ts'
+
+/** Rows that a program of an earlier release wrote, and how they get what this one reads. */
+interface Filling {
+  /** What is filled, as an operator reads it. */
+  readonly rows: string
+  readonly count: (read: Read) => Promise<number>
+  readonly fill: (tx: Tx, limit: number) => Promise<number>
+}
+
+const FILLINGS: readonly Filling[] = [
+  { rows: 'lines of orders', count: countUnfilledItems, fill: fillItems },
+  { rows: 'addresses of orders', count: countUnfilledAddresses, fill: fillAddresses },
+  { rows: 'tickets', count: countUnfilledTickets, fill: fillTickets },
+  { rows: 'payments of reservations', count: countUnfilledPayments, fill: fillPayments },
+]
+
+/** Rows of one transaction: few enough that no buyer waits for it. */
+const BATCH = 500
+/** A program of the release before may still sell; what it writes is filled this soon. */
+const INTERVAL_MS = 600_000
+
+/** Fills all there is, a batch a transaction: whatever is ended in between goes on where it was. Answers how many rows. */
+export async function fillOldRows({ db }: Pick<Deps, 'db'>, batch = BATCH): Promise<number> {
+  let total = 0
+  for (const { fill } of FILLINGS) {
+    for (;;) {
+      const filled = await db.transaction(tx => fill(tx, batch))
+      total += filled
+      if (filled < batch) break
+    }
+  }
+  return total
+}
+
+/** Fills at once and then every ten minutes until stopped; several servers may do so at once. */
+export function startFilling(deps: Pick<Deps, 'db' | 'log'>): { stop(): Promise<void> } {
+  const work = (): Promise<number> => fillOldRows(deps)
+  const failed = 'rows of an earlier release could not be filled'
+  const first = work().catch((error: unknown) => deps.log.error({ err: error }, failed))
+  const later = runEvery(deps.log, { intervalMs: INTERVAL_MS, work, failed })
+  return {
+    async stop() {
+      await later.stop()
+      await first
+    },
+  }
+}
+
+/** What is left to be filled, by what it is. */
+export async function countOldRows({
+  db,
+}: Pick<Deps, 'db'>): Promise<ReadonlyArray<{ readonly rows: string; readonly left: number }>> {
+  const counts: Array<{ readonly rows: string; readonly left: number }> = []
+  for (const { rows, count } of FILLINGS) counts.push({ rows, left: await db.read(count) })
+  return counts
+}

@@ -1,0 +1,125 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { createPaymentsApp, type PaymentsApp } from '../../test/payments-app.ts'
+import { SCHEMA_RELEASE } from '../db/program-name.ts'
+import { requestRefund } from '../payments/refunds/request-refund.ts'
+import { contractDatabase } from './contract.ts'
+import { countOldRows, fillOldRows } from './fill.ts'
+
+let shop: PaymentsApp
+
+beforeAll(async () => {
+  shop = await createPaymentsApp()
+})
+beforeEach(() => shop.resetStock())
+afterAll(() => shop.close())
+
+async function buy(): Promise<{ readonly number: string; readonly token: string; readonly orderId: string }> {
+  const order = await shop.readyOrder(2)
+  const { body } = await shop.pay(order, '1112')
+  return {
+    number: String(body['reservation_number']),
+    token: String(body['reservation_token']),
+    orderId: order.id,
+  }
+}
+
+/** Takes from an order what a program of the release before does not write. */
+async function leaveAsBefore(orderId: string): Promise<void> {
+  await shop.db.transaction(async tx => {
+    const reservation = sql`(select id from reservations where order_id = ${orderId})`
+    await sql`
+      update tickets set uid = null, product_id = null,
+        time_span_id = case when type = 'set' then time_span_id end where reservation_id = ${reservation}`.execute(
+      tx,
+    )
+    await sql`delete from reservation_payments where reservation_id = ${reservation}`.execute(tx)
+    await sql`
+      update order_items set product_id = null, time_span_id = null
+      where order_id = ${orderId} and kind <> 'set'`.execute(tx)
+    const answers = JSON.stringify([{ key: 'email', value: 'Hana@Example.com' }])
+    await sql`update orders set email = null, customer_info = ${answers}, version = version + 1 where id = ${orderId}`.execute(
+      tx,
+    )
+  })
+}
+
+const ticketsOf = async (token: string): Promise<unknown> =>
+  (await shop.call('GET', `/api/v1/reservations/${token}/tickets`)).body
+
+describe('what a program of the release before wrote', () => {
+  test('is read as it is: same tickets, same codes, and its money goes back', async () => {
+    const bought = await buy()
+    const before = await ticketsOf(bought.token)
+    await leaveAsBefore(bought.orderId)
+    expect(await ticketsOf(bought.token)).toEqual(before)
+    const asked = { siteKey: 'demo', reservationNumber: bought.number, tickets: 'all', reason: 'r' } as const
+    expect(await requestRefund(shop.deps, asked)).toMatchObject({ kind: 'refund', amount: 6400 })
+    await shop.compareBooks()
+  })
+
+  test('is filled in batches, once, and shows the same tickets afterwards', async () => {
+    const bought = [await buy(), await buy()]
+    await shop.resetStock()
+    const before = await Promise.all(bought.map(({ token }) => ticketsOf(token)))
+    for (const { orderId } of bought) await leaveAsBefore(orderId)
+    expect(await fillOldRows(shop, 1)).toBeGreaterThan(0)
+    expect((await countOldRows(shop)).every(({ left }) => left === 0)).toBe(true)
+    expect(await fillOldRows(shop, 1)).toBe(0)
+    expect(await Promise.all(bought.map(({ token }) => ticketsOf(token)))).toEqual(before)
+    const { email } = await shop.db.read(read =>
+      read
+        .selectFrom('orders')
+        .select('email')
+        .where('id', '=', bought[0]?.orderId ?? '')
+        .executeTakeFirstOrThrow(),
+    )
+    expect(email).toBe('hana@example.com')
+    await shop.compareBooks()
+  })
+})
+
+describe('the last step of an upgrade', () => {
+  test('is refused while a connection of another release is seen, and done once none is', async () => {
+    const { Client } = await import('pg')
+    const older = new Client({ connectionString: shop.databaseUrl })
+    await older.connect()
+    expect(await contractDatabase(shop)).toMatchObject({
+      kind: 'refused',
+      why: expect.stringContaining('1 '),
+    })
+    expect(await viewsOf()).toEqual(['order_lines', 'order_sets'])
+    await older.end()
+    await expect.poll(() => contractDatabase(shop)).toEqual({ kind: 'contracted' })
+    expect(await viewsOf()).toEqual([])
+    expect(await contractDatabase(shop)).toEqual({ kind: 'contracted' })
+  })
+
+  test('leaves a store that sells, shows and gives back', async () => {
+    const bought = await buy()
+    const asked = { siteKey: 'demo', reservationNumber: bought.number, tickets: [1], reason: 'r' } as const
+    expect(await requestRefund(shop.deps, asked)).toMatchObject({ kind: 'refund', amount: 3200 })
+    expect(await ticketsOf(bought.token)).toMatchObject([{ status: 'invalid' }, { status: 'available' }])
+    await shop.compareBooks()
+  })
+})
+
+async function viewsOf(): Promise<string[]> {
+  const { rows } = await shop.db.read(read =>
+    sql<{ name: string }>`
+      select table_name as name from information_schema.views where table_schema = 'public' order by 1`.execute(
+      read,
+    ),
+  )
+  return rows.map(({ name }) => name)
+}
+
+test('the program names the newest migration that it knows', async () => {
+  const folder = path.join(import.meta.dirname, '..', 'db', 'migrations')
+  const newest = (await readdir(folder)).toSorted().at(-1)
+  expect(Number(newest?.slice(0, 4))).toBe(SCHEMA_RELEASE)
+})
