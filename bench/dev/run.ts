@@ -20,7 +20,7 @@ import { keepsForm } from './kept-form.ts'
 /** From saving a file to seeing the change in a browser, with `npm run dev` running. */
 const ROUNDS = 5
 const READY_WITHIN_MS = 120_000
-const SEEN_WITHIN_MS = 60_000
+const SEEN_WITHIN_MS = 30_000
 
 interface Measured {
   readonly name: string

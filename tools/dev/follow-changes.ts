@@ -6,7 +6,7 @@ import { ROOT } from '../run-steps.ts'
 import type { RestartingStore } from './restarting-store.ts'
 import { isStoreSource, siteOfTheme, STORE_FOLDERS } from './store-sources.ts'
 
-/** Files that are saved together start the store once. */
+/** Files that are saved together start the store once. By then a file is whole: an editor may empty it before it writes. */
 const TOGETHER_MS = 30
 
 /**
@@ -17,9 +17,16 @@ export function followChanges(vite: ViteDevServer, store: RestartingStore): void
   const { hot } = vite.environments.client
   let changed: string[] = []
   let timer: NodeJS.Timeout | undefined
+  const showTheme = (file: string): void => {
+    const site = siteOfTheme(file)
+    const full = path.join(ROOT, file)
+    if (site === undefined || !existsSync(full)) return
+    hot.send('kippu:theme', { site, css: readFileSync(full, 'utf8') })
+  }
   const restart = async (): Promise<void> => {
     const files = changed
     changed = []
+    files.forEach(showTheme)
     say(`${files.join(', ')} changed: the store starts again …`)
     const took = await store.restart()
     if (took === undefined) return
@@ -30,9 +37,6 @@ export function followChanges(vite: ViteDevServer, store: RestartingStore): void
   vite.watcher.on('all', (_event, full) => {
     const file = path.relative(ROOT, full).split(path.sep).join('/')
     if (!isStoreSource(file)) return
-    const site = siteOfTheme(file)
-    if (site !== undefined && existsSync(full))
-      hot.send('kippu:theme', { site, css: readFileSync(full, 'utf8') })
     if (!changed.includes(file)) changed.push(file)
     clearTimeout(timer)
     timer = setTimeout(() => {
