@@ -17,6 +17,8 @@ export function followChanges(vite: ViteDevServer, store: RestartingStore): void
   const { hot } = vite.environments.client
   let changed: string[] = []
   let timer: NodeJS.Timeout | undefined
+  /** Kept over starts that fail or are overtaken. */
+  let isReloadDue = false
   const showTheme = (file: string): void => {
     const site = siteOfTheme(file)
     const full = path.join(ROOT, file)
@@ -27,11 +29,13 @@ export function followChanges(vite: ViteDevServer, store: RestartingStore): void
     const files = changed
     changed = []
     files.forEach(showTheme)
+    isReloadDue ||= files.some(file => siteOfTheme(file) === undefined)
     say(`${files.join(', ')} changed: the store starts again …`)
     const took = await store.restart()
     if (took === undefined) return
     say(`the store answers again after ${(took / 1000).toFixed(1)} s`)
-    if (files.some(file => siteOfTheme(file) === undefined)) hot.send({ type: 'full-reload' })
+    if (isReloadDue) hot.send({ type: 'full-reload' })
+    isReloadDue = false
   }
   vite.watcher.add(STORE_FOLDERS.map(folder => path.join(ROOT, folder)))
   vite.watcher.on('all', (_event, full) => {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import * as v from 'valibot'
+import { escapeHtml } from '../../apps/server/src/http/escape-html.ts'
 import type { LiveWeb } from './live-web.ts'
 import { RENDER_PATH, TEMPLATE_PATH, viewOf } from './web-calls.ts'
 
@@ -21,8 +22,9 @@ export interface FrontOptions {
 export function serveFront(server: Server, options: FrontOptions): void {
   server.on('request', (question: IncomingMessage, answer: ServerResponse) => {
     serveOne(question, answer, options).catch((error: unknown) => {
-      const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)
-      sendText(answer, 503, `${reason}\n`)
+      const reason = error instanceof Error ? error.message : String(error)
+      if (question.headers.accept?.includes('text/html')) sendBrokenPage(answer, reason)
+      else sendText(answer, 503, reason)
     })
   })
 }
@@ -58,7 +60,7 @@ async function serveOne(
   } else if (pathname === RENDER_PATH) {
     sendText(answer, 200, await web.render(viewOf(await bodyOf(question))))
   } else if (web.serves(url)) {
-    web.vite.middlewares(question, answer, () => sendText(answer, 404, 'Not found\n'))
+    web.vite.middlewares(question, answer, () => sendText(answer, 404, 'Not found'))
   } else {
     await storeReady()
     await passOn(question, answer, storePort)
@@ -103,11 +105,26 @@ function withSocket(headers: IncomingMessage['headers'], host = 'localhost'): In
   }
 }
 
+/** With Vite's client, which loads the page anew once the store answers again. */
+function sendBrokenPage(answer: ServerResponse, reason: string): void {
+  const client = '<script type="module" src="/@vite/client"></script>'
+  send(answer, 503, { type: 'text/html', body: `<!doctype html>${client}<pre>${escapeHtml(reason)}</pre>` })
+}
+
 function sendText(answer: ServerResponse, status: number, text: string): void {
+  send(answer, status, { type: 'text/plain', body: text })
+}
+
+interface Content {
+  readonly type: string
+  readonly body: string
+}
+
+function send(answer: ServerResponse, status: number, { type, body }: Content): void {
   if (answer.headersSent) {
     answer.destroy()
     return
   }
-  answer.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
-  answer.end(text)
+  answer.writeHead(status, { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store' })
+  answer.end(body)
 }
