@@ -76,6 +76,14 @@ const forbidden: [file: string, specifier: string, rule: string][] = [
     '../products/queries.ts',
     'queries belong to apps/server/src/products alone',
   ],
+  ['apps/server/src/a.ts', '../../../tools/dev/live-web.ts', 'tools/dev is for npm run dev alone'],
+  ['apps/server/src/a.ts', 'vite', 'tools/dev is for npm run dev alone'],
+  ['apps/server/src/a.ts', '@vitejs/plugin-react', 'tools/dev is for npm run dev alone'],
+  ['apps/simulators/src/a.ts', 'vite', 'tools/dev is for npm run dev alone'],
+  ['apps/web/src/a.ts', '../../../tools/dev.ts', 'tools/dev is for npm run dev alone'],
+  ['tools/start.ts', './dev/front.ts', 'tools/dev is for npm run dev alone'],
+  ['tools/start.ts', './dev.ts', 'tools/dev is for npm run dev alone'],
+  ['e2e/a.ts', '../tools/dev/store.ts', 'tools/dev is for npm run dev alone'],
 ]
 
 test.each(forbidden)('%s may not import %s', (file, specifier, rule) => {
@@ -97,6 +105,11 @@ test.each([
   ['apps/server/test/buyers.ts', '../src/orders/queries.ts'],
   ['apps/server/test/providers.ts', '../../simulators/src/start.ts'],
   ['e2e/buy.test.ts', '@kippu/server/env'],
+  ['apps/server/test/development.test.ts', '../../../tools/dev/live-web.ts'],
+  ['apps/web/vite.config.ts', 'vite'],
+  ['tools/dev.ts', './dev/live-web.ts'],
+  ['tools/dev/live-web.ts', 'vite'],
+  ['bench/dev/run.ts', '../../tools/dev.ts'],
 ])('%s may import %s', (file, specifier) => {
   plant(file, `import { x } from '${specifier}'\n`)
   expect(findForbiddenImports(root)).toEqual([])

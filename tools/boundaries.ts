@@ -47,7 +47,18 @@ const OPEN_TO_TESTS = [
   'apps/simulators/src/test-cards.ts',
   'apps/simulators/src/adyen/encrypt-test-card.ts',
   'apps/simulators/src/apple-pay/payment-token.ts',
+  // The store as `npm run dev` composes it.
+  'tools/dev/front.ts',
+  'tools/dev/live-web.ts',
+  'tools/dev/web-calls.ts',
 ]
+
+/** `npm run dev`: out of reach of what runs in production, the launcher of `npm start` among it. */
+const DEVELOPMENT = {
+  folder: 'tools/dev',
+  packages: /^(?:vite|@vitejs\/.+)$/,
+  users: /^(?:tools\/dev\.ts|(?:tools|bench)\/dev\/.+|apps\/web\/vite\.config\.ts)$/,
+}
 
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|\bimport\s*\(\s*['"]([^'"]+)['"]|(?:^|\n)\s*import\s*['"]([^'"]+)['"]/g
@@ -75,6 +86,8 @@ function brokenRule(file: string, specifier: string, target: string | undefined)
   const from = layerOf(file)
   const layer = from === undefined ? undefined : LAYERS[from]
   if (from === undefined || layer === undefined) return undefined
+  if (isOfDevelopment(specifier, target) && !DEVELOPMENT.users.test(file) && !isTest(file))
+    return `${DEVELOPMENT.folder} is for npm run dev alone`
   if (target === undefined) return isTest(file) ? undefined : brokenPackageRule(from, layer, specifier)
   const to = layerOf(target)
   if (to === undefined) return `it lies in no layer`
@@ -82,6 +95,12 @@ function brokenRule(file: string, specifier: string, target: string | undefined)
     return isTest(file) && OPEN_TO_TESTS.includes(target) ? undefined : `${from} does not import ${to}`
   }
   return brokenRoomRule(file, target)
+}
+
+function isOfDevelopment(specifier: string, target: string | undefined): boolean {
+  return target === undefined
+    ? DEVELOPMENT.packages.test(specifier)
+    : isInside(target, DEVELOPMENT.folder) || target === `${DEVELOPMENT.folder}.ts`
 }
 
 function brokenPackageRule(from: string, { packages }: Layer, specifier: string): string | undefined {

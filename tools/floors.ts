@@ -31,6 +31,7 @@ export const FLOORS: Readonly<Record<string, ReadonlyArray<readonly string[]>>> 
     ['payments'],
     ['app.ts'],
     ['server.ts'],
+    ['run-server.ts'],
     ['main.ts'],
   ],
   'apps/web/src': [

@@ -61,11 +61,12 @@ function importedBy(id: string, modules: Modules, seen = new Set<string>()): Rea
  * Two documents, because moving between the store and the tickets is a full load (R-2.65, R-2.66), and one module for
  * the server, which renders the first view with it. The server puts a fresh nonce where `__NONCE__` stands.
  */
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), styleInDocuments],
   html: { cspNonce: '__NONCE__' },
-  // The server module carries its own React: built for production, whatever NODE_ENV the server runs with.
-  ssr: { noExternal: true },
+  // The built server module carries its own React: made for production, whatever NODE_ENV the server runs with. In
+  // development Node loads React itself.
+  ssr: command === 'build' ? { noExternal: true } : {},
   build: isSsrBuild
     ? {}
     : {

@@ -38,7 +38,7 @@ const app = await createApp({
   payments: createPaymentProviders(env),
   // No page is asked for.
   web: {
-    templates: { order: '', ticket: '' },
+    template: () => '',
     renderer: { renderFirstView: async () => '' },
     assetsFolder: import.meta.dirname,
   },

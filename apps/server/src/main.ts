@@ -1,43 +1,5 @@
-import { isDatabaseAway } from './db/database.ts'
-import { MigrationError } from './db/migrate.ts'
-import { EnvError } from './env-error.ts'
 import { readEnv } from './read-env.ts'
-import { type RunningServer, startServer } from './server.ts'
+import { runServer } from './run-server.ts'
+import { startServer } from './server.ts'
 
-/** What is not done by then is left to the next process: every step can be repeated (reliability §3.2). */
-const DRAIN_MS = 25_000
-
-const starting = start()
-process.once('SIGTERM', () => void stop())
-process.once('SIGINT', () => void stop())
-await starting
-
-async function start(): Promise<RunningServer | undefined> {
-  try {
-    return await startServer(readEnv())
-  } catch (error) {
-    process.stderr.write(`${reasonOf(error)}\n`)
-    process.exitCode = 1
-    return undefined
-  }
-}
-
-async function stop(): Promise<void> {
-  const impatience = setTimeout(() => process.exit(1), DRAIN_MS)
-  impatience.unref()
-  const server = await starting
-  await server?.stop()
-  clearTimeout(impatience)
-}
-
-/** One line for what an operator can mend; for anything else all that is known. */
-function reasonOf(error: unknown): string {
-  if (isDatabaseAway(error)) return 'DATABASE_URL: the database does not answer'
-  if (!(error instanceof Error)) return String(error)
-  const isOurs =
-    error instanceof EnvError ||
-    error instanceof MigrationError ||
-    'code' in error ||
-    error.cause !== undefined
-  return isOurs ? error.message : (error.stack ?? error.message)
-}
+await runServer(async () => startServer(readEnv()))

@@ -8,7 +8,7 @@ import { seedDemo } from './db/demo/seed-demo.ts'
 import { migrate } from './db/migrate.ts'
 import { seed } from './db/seed/seed.ts'
 import type { AppDeps } from './app-deps.ts'
-import { loadWebBuild } from './documents/web-build.ts'
+import { loadWebBuild, type WebBuild } from './documents/web-build.ts'
 import type { ServerEnv } from './read-env.ts'
 import { createLog } from './http/request-log.ts'
 import { createSiteDirectory } from './http/sites.ts'
@@ -31,6 +31,12 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
+/** What stands around the server: production has the web app as it was built, and listens where the environment says. */
+export interface Surroundings {
+  readonly loadWeb: () => Promise<WebBuild>
+  readonly address: { readonly host: string; readonly port: number }
+}
+
 /** Stops one part; parts are stopped in the reverse order of their start. */
 type Stop = () => Promise<void> | void
 
@@ -42,13 +48,16 @@ const TOP_UP_MS = 3_600_000
  * on one database.
  * @throws one of our own errors with one clear line when something is missing.
  */
-export async function startServer(env: ServerEnv): Promise<RunningServer> {
+export async function startServer(
+  env: ServerEnv,
+  surroundings: Surroundings = { loadWeb: loadWebBuild, address: env },
+): Promise<RunningServer> {
   const stops: Stop[] = []
   const stop = async (): Promise<void> => {
     for (const stopPart of stops.toReversed()) await stopPart()
   }
   try {
-    await startParts(env, part => stops.push(part))
+    await startParts(env, surroundings, part => stops.push(part))
     return { stop }
   } catch (error) {
     await stop()
@@ -56,8 +65,12 @@ export async function startServer(env: ServerEnv): Promise<RunningServer> {
   }
 }
 
-async function startParts(env: ServerEnv, onStop: (stop: Stop) => void): Promise<void> {
-  const web = env.role === 'worker' ? undefined : await loadWebBuild()
+async function startParts(
+  env: ServerEnv,
+  { loadWeb, address }: Surroundings,
+  onStop: (stop: Stop) => void,
+): Promise<void> {
+  const web = env.role === 'worker' ? undefined : await loadWeb()
   await migrate(env.databaseUrl)
   const db = openDatabase(env.databaseUrl, { poolSize: env.dbPoolSize })
   onStop(() => db.close())
@@ -97,7 +110,7 @@ async function startParts(env: ServerEnv, onStop: (stop: Stop) => void): Promise
       { holdsWaiting: () => holds.waiting(), mailsWaiting: () => queue.waiting() },
     )
     onStop(() => app.close())
-    await app.listen({ host: env.host, port: env.port })
+    await app.listen({ host: address.host, port: address.port })
   }
 }
 

@@ -27,7 +27,7 @@ const template = (name: string): string =>
 
 /** Stands in for what \`apps/web\` builds, so that the server is tested without it. */
 const TEST_WEB: WebBuild = {
-  templates: { order: template('order'), ticket: template('ticket') },
+  template,
   renderer: { renderFirstView: async view => `<p>${view.kind} of ${view.site.key} in ${view.lang}</p>` },
   assetsFolder: path.join(import.meta.dirname, 'web-assets'),
 }

@@ -53,9 +53,10 @@ export function createDocuments(
   const write = async ({ kind, site, lang }: DocumentQuestion): Promise<SiteDocument> => {
     const entry = kind === 'not-found' ? 'order' : kind
     const view = await readFirstView(sources, { kind: entry, site, lang })
-    const html = fillTemplate(deps.web.templates[entry], {
+    const markup = kind === 'not-found' ? '' : await render(deps, view)
+    const html = fillTemplate(await deps.web.template(entry), {
       view,
-      markup: kind === 'not-found' ? '' : await render(deps, view),
+      markup,
       theme: artwork.get(site.theme)?.body.toString('utf8') ?? '',
       icon: site.icon,
       ...(kind === 'not-found' && { script: TO_NOT_FOUND }),

@@ -6,7 +6,8 @@ import type { FirstView, FirstViewRenderer } from '@kippu/contract/first-view'
 
 /** What `apps/web` built: two documents, the module that renders their first view, and the files they ask for. */
 export interface WebBuild {
-  readonly templates: Readonly<Record<FirstView['kind'], string>>
+  /** The document of an entry, to be filled. Asked for after the first view is rendered, so that it may depend on it. */
+  template(kind: FirstView['kind']): string | Promise<string>
   readonly renderer: FirstViewRenderer
   /** Folder of the hashed files under `/assets`. */
   readonly assetsFolder: string
@@ -20,7 +21,12 @@ export async function loadWebBuild(folder: string = FOLDER): Promise<WebBuild> {
   try {
     const [order, ticket] = await Promise.all([read('index.html'), read('tickets/index.html')])
     const renderer = await loadRenderer(path.join(folder, 'server', 'render-first-view.js'))
-    return { templates: { order, ticket }, renderer, assetsFolder: path.join(folder, 'client', 'assets') }
+    const templates = { order, ticket }
+    return {
+      template: kind => templates[kind],
+      renderer,
+      assetsFolder: path.join(folder, 'client', 'assets'),
+    }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Error(`The web app is not built: run \`npm run build -w @kippu/web\` (${reason})`, {

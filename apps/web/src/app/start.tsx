@@ -2,6 +2,7 @@ import type { FirstView } from '@kippu/contract/first-view'
 import { bcp47Of } from '@kippu/domain/language'
 import type { Language } from '@kippu/domain/language'
 import { useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 
 import { openLanguage } from '../session/chosen-language.ts'
@@ -66,10 +67,18 @@ function isWorthReload({ lang, site }: FirstView, language: Language): boolean {
   return true
 }
 
-/** Draws nothing, and tells when React has taken the page over. */
-function Alive({ onAlive }: { readonly onAlive: () => void }): null {
+interface AliveProps {
+  readonly onAlive: () => void
+  readonly children: ReactNode
+}
+
+/**
+ * Tells when React has taken the page over. Stands around the app, not beside it: the ids that React makes count siblings,
+ * and the server renders the app alone.
+ */
+function Alive({ onAlive, children }: AliveProps): ReactNode {
   useEffect(onAlive)
-  return null
+  return children
 }
 
 function show(view: FirstView, lang: Language, routes: readonly ScreenRoute[]): void {
@@ -79,12 +88,13 @@ function show(view: FirstView, lang: Language, routes: readonly ScreenRoute[]): 
   const queryClient = createAppQueryClient(view, lang)
   const app = (
     <HashRouter>
-      <App view={view} lang={lang} routes={routes} queryClient={queryClient} />
       <Alive
         onAlive={() => {
           isAlive = true
         }}
-      />
+      >
+        <App view={view} lang={lang} routes={routes} queryClient={queryClient} />
+      </Alive>
     </HashRouter>
   )
   let isAlive = false

@@ -1,0 +1,45 @@
+import { isDatabaseAway } from './db/database.ts'
+import { MigrationError } from './db/migrate.ts'
+import { EnvError } from './env-error.ts'
+import type { RunningServer } from './server.ts'
+
+/** What is not done by then is left to the next process: every step can be repeated. */
+const DRAIN_MS = 25_000
+
+/** Makes this process a server: says in one line why it cannot start, and stops in good order when it is asked to. */
+export async function runServer(start: () => Promise<RunningServer>): Promise<void> {
+  const starting = startOrSay(start)
+  process.once('SIGTERM', () => void stop(starting))
+  process.once('SIGINT', () => void stop(starting))
+  await starting
+}
+
+async function startOrSay(start: () => Promise<RunningServer>): Promise<RunningServer | undefined> {
+  try {
+    return await start()
+  } catch (error) {
+    process.stderr.write(`${reasonOf(error)}\n`)
+    process.exitCode = 1
+    return undefined
+  }
+}
+
+async function stop(starting: Promise<RunningServer | undefined>): Promise<void> {
+  const impatience = setTimeout(() => process.exit(1), DRAIN_MS)
+  impatience.unref()
+  const server = await starting
+  await server?.stop()
+  clearTimeout(impatience)
+}
+
+/** One line for what an operator can mend; for anything else all that is known. */
+function reasonOf(error: unknown): string {
+  if (isDatabaseAway(error)) return 'DATABASE_URL: the database does not answer'
+  if (!(error instanceof Error)) return String(error)
+  const isOurs =
+    error instanceof EnvError ||
+    error instanceof MigrationError ||
+    'code' in error ||
+    error.cause !== undefined
+  return isOurs ? error.message : (error.stack ?? error.message)
+}

@@ -1,0 +1,110 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+
+/** One kind of change that a developer makes to what the order page shows. */
+export interface Edit {
+  readonly name: string
+  /** What somebody who saves it may wait at most, in ms. */
+  readonly most: number
+  readonly file: string
+  /** Stands in the file once or more; the first is replaced. */
+  readonly from: string
+  /** What replaces it, different in each round. */
+  to(round: number): string
+  /** Whether the page shows the change. */
+  isSeen(page: Page, round: number): Promise<unknown>
+  /** Whether the page is loaded anew, which it is for changes of the store. */
+  readonly isLoad: boolean
+}
+
+const TITLE = 'h1'
+const TAGLINE = 'h1 + p'
+
+const colorOf = (round: number): string => `rgb(200, 40, ${round})`
+
+const hasText =
+  (selector: string) =>
+  (page: Page, round: number): Promise<unknown> =>
+    page.waitForFunction(
+      ([where, what]) => document.querySelector(where)?.textContent?.includes(what) === true,
+      [selector, `round ${round}`] as const,
+      { polling: 'raf' },
+    )
+
+const hasColor =
+  (selector: string) =>
+  (page: Page, round: number): Promise<unknown> =>
+    page.waitForFunction(
+      ([where, what]) => {
+        const element = document.querySelector(where)
+        return element !== null && getComputedStyle(element).color === what
+      },
+      [selector, colorOf(round)] as const,
+      { polling: 'raf' },
+    )
+
+export const EDITS: readonly Edit[] = [
+  {
+    name: 'a colour of a site',
+    most: 1_000,
+    file: 'packages/sites/src/demo/theme.css',
+    from: '--color-ink: #141a2e;',
+    to: round => `--color-ink: ${colorOf(round)};`,
+    isSeen: hasColor(TITLE),
+    isLoad: false,
+  },
+  {
+    name: 'a colour of a part',
+    most: 1_000,
+    file: 'apps/web/src/screens/order/hero.module.css',
+    from: '.tagline {',
+    to: round => `.tagline {\n  color: ${colorOf(round)} !important;`,
+    isSeen: hasColor(TAGLINE),
+    isLoad: false,
+  },
+  {
+    name: 'a component',
+    most: 1_000,
+    file: 'apps/web/src/screens/order/hero.tsx',
+    from: '{tagline}</p>',
+    to: round => `{tagline} round {${round}}</p>`,
+    isSeen: hasText(TAGLINE),
+    isLoad: false,
+  },
+  {
+    name: 'a text',
+    most: 3_000,
+    file: 'packages/texts/src/order.ts',
+    from: "'チケットのご購入'",
+    to: round => `'チケットのご購入 round ${round}'`,
+    isSeen: hasText(TITLE),
+    isLoad: true,
+  },
+  {
+    name: "a route's code",
+    most: 3_000,
+    file: 'apps/server/src/documents/site-view.ts',
+    from: 'tagline: site.tagline[lang],',
+    to: round => `tagline: site.tagline[lang] + ' round ${round}',`,
+    isSeen: hasText(TAGLINE),
+    isLoad: true,
+  },
+  {
+    name: 'a query',
+    most: 3_000,
+    file: 'apps/server/src/site-content/queries.ts',
+    from: ".select(['key', 'text'])",
+    to: round => `.select(eb => ['key', eb(eb.ref('text'), '||', ' round ${round}').as('text')])`,
+    isSeen: hasText(TITLE),
+    isLoad: true,
+  },
+]
+
+/** Puts an edit into the copy, from the file as it was committed. */
+export function openFile(folder: string, { file, from }: Pick<Edit, 'file' | 'from'>): (to?: string) => void {
+  const full = path.join(folder, file)
+  const committed = readFileSync(full, 'utf8')
+  if (!committed.includes(from)) throw new Error(`${file} has no ${from}`)
+  return to => writeFileSync(full, to === undefined ? committed : committed.replace(from, () => to))
+}

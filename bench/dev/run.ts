@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { setTimeout as delay } from 'node:timers/promises'
+
+import { chromium, type Page } from '@playwright/test'
+
+import { findChromium } from '../../tools/chromium.ts'
+import { freePort } from '../../tools/free-port.ts'
+import { startProgram } from '../../tools/program.ts'
+import { describeMachine, loadAverage } from '../machine.ts'
+import { median } from '../median.ts'
+import { writeResults } from '../results.ts'
+import { runAndStop, type StopLater } from '../started.ts'
+import { copyTree } from './copied-tree.ts'
+import { type Edit, EDITS, openFile } from './edits.ts'
+import { keepsForm } from './kept-form.ts'
+
+/** From saving a file to seeing the change in a browser, with `npm run dev` running. */
+const ROUNDS = 5
+const READY_WITHIN_MS = 120_000
+const SEEN_WITHIN_MS = 30_000
+
+interface Measured {
+  readonly name: string
+  readonly median: number
+  readonly most: number
+  readonly rounds: readonly number[]
+}
+
+await runAndStop(async stopLater => {
+  const tree = copyTree()
+  stopLater(tree)
+  const url = await startDev(stopLater, tree.folder)
+  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
+  stopLater({ stop: () => browser.close() })
+  const page = await browser.newPage({ locale: 'ja-JP', viewport: { width: 1280, height: 900 } })
+  page.setDefaultTimeout(SEEN_WITHIN_MS)
+  const loadBefore = loadAverage()
+  const measured: Measured[] = []
+  for (const edit of EDITS) measured.push(await measure(page, url, tree.folder, edit))
+  const isFormKept = await keepsForm(page, url, tree.folder)
+  const file = writeResults('dev', {
+    command: 'npm run bench:dev',
+    date: new Date().toISOString(),
+    machine: describeMachine(),
+    browser: `Chromium ${browser.version()}`,
+    loadAverage: { before: loadBefore, after: loadAverage() },
+    unit: 'ms from saving the file to seeing the change',
+    measured,
+    isFormKept,
+  })
+  console.log(`\n| saved | median of ${ROUNDS}, ms | at most |\n|---|---:|---:|`)
+  for (const { name, median: middle, most } of measured) console.log(`| ${name} | ${middle} | ${most} |`)
+  console.log(`\nWhat was typed into a form stays: ${isFormKept ? 'yes' : 'no'}\nAll rounds: ${file}`)
+  if (!isFormKept || measured.some(({ median: middle, most }) => middle > most)) process.exitCode = 1
+})
+
+async function measure(page: Page, url: string, folder: string, edit: Edit): Promise<Measured> {
+  const write = openFile(folder, edit)
+  await loadAlive(page, url)
+  const rounds: number[] = []
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    await page.evaluate(() => document.body.setAttribute('data-same-document', ''))
+    const saved = performance.now()
+    write(edit.to(round))
+    await edit.isSeen(page, round)
+    rounds.push(Math.round(performance.now() - saved))
+    const isSame = (await page.locator('body[data-same-document]').count()) === 1
+    if (isSame === edit.isLoad)
+      throw new Error(`${edit.name}: the page was${isSame ? ' not' : ''} loaded anew`)
+    // A change of a theme starts the store behind the page: the next save comes when it answers.
+    await fetch(`${url}readyz`)
+    if (edit.isLoad) await loadAlive(page, url)
+  }
+  write()
+  await delay(200)
+  await fetch(`${url}readyz`)
+  console.log(`${edit.name}: ${rounds.join(', ')} ms`)
+  return { name: edit.name, median: Math.round(median(rounds)), most: edit.most, rounds }
+}
+
+/** Loads the page and waits until it hears of changes. */
+async function loadAlive(page: Page, url: string): Promise<void> {
+  const connected = page.waitForEvent('console', { predicate: line => line.text() === '[vite] connected.' })
+  await page.goto('about:blank')
+  await page.goto(url, { waitUntil: 'networkidle' })
+  await connected
+}
+
+/** `npm run dev` of the copy, with ports and data of its own. */
+async function startDev(stopLater: StopLater, folder: string): Promise<string> {
+  const data = mkdtempSync(path.join(tmpdir(), 'kippu-bench-dev-'))
+  stopLater({ stop: async () => rmSync(data, { recursive: true, force: true }) })
+  const port = await freePort()
+  const environment = {
+    ...process.env,
+    DATA_DIR: data,
+    PORT: String(port),
+    SIMULATORS_PORT: String(await freePort()),
+    SMTP_PORT: String(await freePort()),
+  }
+  const file = path.relative(path.resolve(import.meta.dirname, '../..'), path.join(folder, 'tools/dev.ts'))
+  const dev = startProgram({ name: 'The development server', file, environment, quiet: true })
+  stopLater(dev)
+  const url = `http://localhost:${port}/`
+  const deadline = Date.now() + READY_WITHIN_MS
+  while (!(await fetch(`${url}readyz`).catch(() => undefined))?.ok) {
+    if (Date.now() > deadline) throw new Error(`the store was not ready within ${READY_WITHIN_MS / 1000} s`)
+    await delay(100)
+  }
+  return url
+}

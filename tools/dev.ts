@@ -1,0 +1,74 @@
+import { mkdirSync } from 'node:fs'
+import { createServer } from 'node:http'
+import path from 'node:path'
+import { followChanges, sayBroken } from './dev/follow-changes.ts'
+import { listenOnHost, serveFront } from './dev/front.ts'
+import { openLiveWeb } from './dev/live-web.ts'
+import { startRestartingStore } from './dev/restarting-store.ts'
+import { freePort } from './free-port.ts'
+import { type Launcher, launch } from './launcher.ts'
+import { ROOT } from './run-steps.ts'
+import { refuseTakenPorts, startDatabase, startSimulators, storeAddress } from './stack-parts.ts'
+import { readStartSettings, type StartSettings } from './start-settings.ts'
+import { startSummary } from './start-summary.ts'
+import { storeEnvironment } from './store-environment.ts'
+
+/**
+ * What `npm start` starts, from the sources as they are at each moment: see docs/development.md. `--inspect` opens the
+ * store to a debugger.
+ */
+const INSPECT = '--inspect=127.0.0.1:9229'
+
+await launch(async launcher => start(launcher, readStartSettings(process.env)))
+
+async function start(launcher: Launcher, settings: StartSettings): Promise<void> {
+  if (settings.production)
+    throw new Error('npm run dev is for development; npm start also runs in production')
+  await refuseTakenPorts(settings, 'npm run dev')
+  mkdirSync(settings.dataDir, { recursive: true })
+  const databaseUrl = await startDatabase(launcher, settings)
+  await launcher.goOn()
+  // Makes the keys that both share, before either starts.
+  const environment = await storeEnvironment(settings, databaseUrl)
+  await launcher.goOn()
+  startSimulators(launcher, settings)
+  await startStore(launcher, settings, environment)
+  if (!launcher.isStopping()) console.log(startSummary(settings, databaseUrl))
+}
+
+/** The store behind the process that holds Vite: this one, which the browser speaks to. */
+async function startStore(
+  launcher: Launcher,
+  settings: StartSettings,
+  environment: NodeJS.ProcessEnv,
+): Promise<void> {
+  const httpServer = createServer()
+  launcher.stopLater({
+    stop: async () => {
+      httpServer.close()
+      httpServer.closeAllConnections()
+    },
+  })
+  const storePort = await freePort()
+  const store = startRestartingStore({
+    file: 'tools/dev/store.ts',
+    environment: {
+      ...environment,
+      DEV_WEB_ORIGIN: storeAddress(settings),
+      DEV_STORE_PORT: String(storePort),
+      NODE_COMPILE_CACHE: path.join(ROOT, '.cache', 'node'),
+      ...(process.argv.includes('--inspect') ? { NODE_OPTIONS: INSPECT } : {}),
+    },
+    address: `http://127.0.0.1:${storePort}`,
+    onEnd: how => (launcher.isStopping() ? undefined : sayBroken(how)),
+  })
+  launcher.stopLater(store)
+  const web = await openLiveWeb({ httpServer })
+  launcher.stopLater({ stop: web.close })
+  serveFront(httpServer, { web, storePort, storeReady: store.ready })
+  await listenOnHost(httpServer, settings.host, settings.port)
+  followChanges(web.vite, store)
+  await store.ready().catch((error: unknown) => {
+    if (!launcher.isStopping()) sayBroken(error instanceof Error ? error.message : String(error))
+  })
+}

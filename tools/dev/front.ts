@@ -1,0 +1,130 @@
+import { lookup } from 'node:dns/promises'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import * as v from 'valibot'
+import { escapeHtml } from '../../apps/server/src/http/escape-html.ts'
+import type { LiveWeb } from './live-web.ts'
+import { RENDER_PATH, TEMPLATE_PATH, viewOf } from './web-calls.ts'
+
+export interface FrontOptions {
+  readonly web: LiveWeb
+  /** Where the store listens. */
+  readonly storePort: number
+  /** Settles when the store can be asked; rejects with the reason why it cannot. */
+  readonly storeReady: () => Promise<void>
+}
+
+/**
+ * Has the server answer what a browser asks for during development: modules of the web app by Vite, all else by the store, and
+ * the store's own questions for its documents. Who asks while the store starts again waits for it.
+ */
+export function serveFront(server: Server, options: FrontOptions): void {
+  server.on('request', (question: IncomingMessage, answer: ServerResponse) => {
+    serveOne(question, answer, options).catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error)
+      if (question.headers.accept?.includes('text/html')) sendBrokenPage(answer, reason)
+      else sendText(answer, 503, reason)
+    })
+  })
+}
+
+/** Listens on every address of the host, as the store itself does: `localhost` has two. */
+export async function listenOnHost(server: Server, host: string, port: number): Promise<void> {
+  const [first, ...others] = await lookup(host, { all: true })
+  server.listen(port, first?.address)
+  await once(server, 'listening')
+  for (const { address } of others) {
+    const other = createServer((question, answer) => void server.emit('request', question, answer))
+    other.on('upgrade', (...upgrade) => void server.emit('upgrade', ...upgrade))
+    // A machine may name an address that it does not have.
+    other.on('error', () => undefined)
+    other.listen(port, address)
+    server.on('close', () => {
+      other.close()
+      other.closeAllConnections()
+    })
+  }
+}
+
+async function serveOne(
+  question: IncomingMessage,
+  answer: ServerResponse,
+  { web, storePort, storeReady }: FrontOptions,
+): Promise<void> {
+  const url = question.url ?? '/'
+  const { pathname, searchParams } = new URL(url, 'http://localhost')
+  if (pathname === TEMPLATE_PATH) {
+    const kind = v.parse(v.picklist(['order', 'ticket']), searchParams.get('kind'))
+    sendText(answer, 200, await web.template(kind))
+  } else if (pathname === RENDER_PATH) {
+    sendText(answer, 200, await web.render(viewOf(await bodyOf(question))))
+  } else if (web.serves(url)) {
+    web.vite.middlewares(question, answer, () => sendText(answer, 404, 'Not found'))
+  } else {
+    await storeReady()
+    await passOn(question, answer, storePort)
+  }
+}
+
+async function bodyOf(question: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of question) if (chunk instanceof Buffer) chunks.push(chunk)
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** The store sees the host that the browser asked for, which decides the site. */
+async function passOn(question: IncomingMessage, answer: ServerResponse, port: number): Promise<void> {
+  const { method, url, headers } = question
+  const passed = request({ host: '127.0.0.1', port, method, path: url, headers, agent: false })
+  answer.once('close', () => passed.destroy())
+  // The body first: an answer may come before its end, or never when it does not come.
+  const sent = pipeline(question, passed)
+  const [reply] = await Promise.all([replyTo(passed), sent])
+  answer.writeHead(reply.statusCode ?? 502, withSocket(reply.headers, headers.host))
+  await pipeline(reply, answer)
+}
+
+function replyTo(passed: ReturnType<typeof request>): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    passed.once('response', resolve)
+    passed.once('error', reject)
+  })
+}
+
+/**
+ * The content policy of the store, unchanged but for the connection of hot replacement, which not every browser takes for
+ * "self". Scripts and styles of Vite carry the nonce of the document.
+ */
+function withSocket(headers: IncomingMessage['headers'], host = 'localhost'): IncomingMessage['headers'] {
+  const policy = headers['content-security-policy']
+  if (typeof policy !== 'string') return headers
+  return {
+    ...headers,
+    'content-security-policy': policy.replace("connect-src 'self'", `connect-src 'self' ws://${host}`),
+  }
+}
+
+/** With Vite's client, which loads the page anew once the store answers again. */
+function sendBrokenPage(answer: ServerResponse, reason: string): void {
+  const client = '<script type="module" src="/@vite/client"></script>'
+  send(answer, 503, { type: 'text/html', body: `<!doctype html>${client}<pre>${escapeHtml(reason)}</pre>` })
+}
+
+function sendText(answer: ServerResponse, status: number, text: string): void {
+  send(answer, status, { type: 'text/plain', body: text })
+}
+
+interface Content {
+  readonly type: string
+  readonly body: string
+}
+
+function send(answer: ServerResponse, status: number, { type, body }: Content): void {
+  if (answer.headersSent) {
+    answer.destroy()
+    return
+  }
+  answer.writeHead(status, { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store' })
+  answer.end(body)
+}

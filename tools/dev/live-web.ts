@@ -1,0 +1,97 @@
+import { mkdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import type { Server } from 'node:http'
+import path from 'node:path'
+import type { FirstView, FirstViewRenderer } from '@kippu/contract/first-view'
+import { createServer, type ViteDevServer } from 'vite'
+import { ROOT } from '../run-steps.ts'
+import { stylesOfFirstView } from './first-view-styles.ts'
+
+const WEB = path.join(ROOT, 'apps', 'web')
+const BROWSER = path.join(import.meta.dirname, 'browser')
+const RENDERER = '/src/app/render-first-view.tsx'
+const DOCUMENTS = { order: 'index.html', ticket: 'tickets/index.html' } as const
+const ENTRIES = { order: '/src/app/start-order.ts', ticket: '/src/app/start-ticket.ts' } as const
+
+/** Paths of modules that Vite makes; every other path is the store's. */
+const OF_VITE = /^\/(?:@|src\/|node_modules\/)|[?&]html-proxy\b/
+
+/** The web app from its sources, as Vite serves them with hot replacement. */
+export interface LiveWeb {
+  readonly vite: ViteDevServer
+  /** Whether Vite answers this path and query. */
+  serves(url: string): boolean
+  /** The document of an entry with Vite's client and the styles of what was rendered, to be filled by the store. */
+  template(kind: FirstView['kind']): Promise<string>
+  /** Markup of the first view, by the sources as they are now. */
+  render(view: FirstView): Promise<string>
+  close(): Promise<void>
+}
+
+export interface LiveWebOptions {
+  /** Carries the browser's connection for hot replacement. */
+  readonly httpServer: Server
+  /** Where Vite keeps the libraries that it has prepared; by default beside those of the web app. */
+  readonly cacheDir?: string
+  readonly quiet?: boolean
+}
+
+export async function openLiveWeb({ httpServer, cacheDir, quiet = false }: LiveWebOptions): Promise<LiveWeb> {
+  if (cacheDir !== undefined) mkdirSync(cacheDir, { recursive: true })
+  const vite = await createServer({
+    root: WEB,
+    configFile: path.join(WEB, 'vite.config.ts'),
+    appType: 'custom',
+    clearScreen: false,
+    logLevel: quiet ? 'error' : 'info',
+    ...(cacheDir === undefined ? {} : { cacheDir }),
+    server: {
+      middlewareMode: true,
+      hmr: { server: httpServer },
+      // Neither `.data` with its keys, nor the server.
+      fs: { allow: [WEB, path.join(ROOT, 'packages'), path.join(ROOT, 'node_modules'), BROWSER] },
+    },
+    plugins: [
+      {
+        name: 'follow-theme',
+        transformIndexHtml: () => [
+          {
+            tag: 'script',
+            attrs: { type: 'module', src: `/@fs${path.join(BROWSER, 'follow-theme.js')}` },
+            injectTo: 'head',
+          },
+        ],
+      },
+    ],
+  })
+  return {
+    vite,
+    serves: url => OF_VITE.test(url),
+    template: async kind => {
+      const file = DOCUMENTS[kind]
+      const html = await vite.transformIndexHtml(`/${file}`, await readFile(path.join(WEB, file), 'utf8'))
+      const styles = await stylesOfFirstView(vite, [ENTRIES[kind], RENDERER])
+      // Before the theme, which the store puts at the end of the head: it wins, as over the app that is built.
+      return html.replace('</head>', () => `${styles}</head>`)
+    },
+    render: async view => {
+      try {
+        return await (await loadRenderer(vite)).renderFirstView(view)
+      } catch (error) {
+        if (error instanceof Error) vite.ssrFixStacktrace(error)
+        throw error
+      }
+    },
+    close: () => vite.close(),
+  }
+}
+
+async function loadRenderer(vite: ViteDevServer): Promise<FirstViewRenderer> {
+  const module: Record<string, unknown> = await vite.ssrLoadModule(RENDERER)
+  if (!isRenderer(module)) throw new Error(`${RENDERER} exports no renderFirstView`)
+  return module
+}
+
+function isRenderer(module: object): module is FirstViewRenderer {
+  return 'renderFirstView' in module && typeof module.renderFirstView === 'function'
+}

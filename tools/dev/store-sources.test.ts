@@ -1,0 +1,47 @@
+import { globSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { ROOT } from '../run-steps.ts'
+import { isStoreSource, siteOfTheme, STORE_FOLDERS } from './store-sources.ts'
+
+test.each([
+  'apps/server/src/products/queries.ts',
+  'apps/server/src/db/migrations/0001-catalogue.sql',
+  'packages/domain/src/order-price.ts',
+  'packages/contract/src/errors.ts',
+  'packages/texts/src/order.ts',
+  'packages/sites/src/mori/site.ts',
+  'packages/sites/src/mori/theme.css',
+  'packages/sites/src/mori/hero.svg',
+])('the store starts again when %s changes', file => {
+  expect(isStoreSource(file)).toBe(true)
+})
+
+test.each([
+  'apps/server/src/products/products.test.ts',
+  'apps/server/src/cli/main.ts',
+  'apps/server/test/app.ts',
+  'apps/web/src/ui/button.tsx',
+  'apps/web/src/ui/tokens.css',
+  'packages/domain/package.json',
+  'apps/server/src/products/queries.ts~',
+  'apps/server/src/products/.queries.ts.swp',
+])('the store runs on when %s changes', file => {
+  expect(isStoreSource(file)).toBe(false)
+})
+
+test('every kind of file that the store has read is followed, wherever it lies', () => {
+  const files = globSync(
+    STORE_FOLDERS.map(folder => `${folder}/**/*.*`),
+    { cwd: ROOT },
+  )
+  const left = files.filter(
+    file => !isStoreSource(file) && !/\.test\.ts$|^apps\/server\/src\/cli\//.test(file),
+  )
+  expect(left).toEqual([])
+})
+
+test('only the theme of a site is seen without a load of the page', () => {
+  expect(siteOfTheme('packages/sites/src/mori/theme.css')).toBe('mori')
+  expect(siteOfTheme('packages/sites/src/mori/site.ts')).toBeUndefined()
+  expect(siteOfTheme('apps/web/src/ui/theme.css')).toBeUndefined()
+})

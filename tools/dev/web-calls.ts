@@ -1,0 +1,38 @@
+import { mkdirSync } from 'node:fs'
+import type { FirstView } from '@kippu/contract/first-view'
+import type { WebBuild } from '../../apps/server/src/documents/web-build.ts'
+
+/** What the store asks the process that holds Vite, on the address of the store's pages. */
+export const TEMPLATE_PATH = '/@kippu/template'
+export const RENDER_PATH = '/@kippu/render'
+
+/** The web app as the store in development knows it: asked for anew for each document, so that it is never stale. */
+export function askForWeb(origin: string, emptyFolder: string): WebBuild {
+  mkdirSync(emptyFolder, { recursive: true })
+  return {
+    template: kind => ask(`${origin}${TEMPLATE_PATH}?kind=${kind}`),
+    renderer: {
+      renderFirstView: view => ask(`${origin}${RENDER_PATH}`, { method: 'POST', body: JSON.stringify(view) }),
+    },
+    // Nothing is built: Vite serves every file of the app.
+    assetsFolder: emptyFolder,
+  }
+}
+
+/** The view as the store sent it. It comes from our own program, so only its outline is looked at. */
+export function viewOf(text: string): FirstView {
+  const view: unknown = JSON.parse(text)
+  if (!isFirstView(view)) throw new Error('the store sent no first view')
+  return view
+}
+
+function isFirstView(value: unknown): value is FirstView {
+  return typeof value === 'object' && value !== null && 'kind' in value && 'site' in value && 'texts' in value
+}
+
+async function ask(url: string, init: RequestInit = {}): Promise<string> {
+  const answer = await fetch(url, init)
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(text.trim())
+  return text
+}

@@ -1,0 +1,94 @@
+import { lookup } from 'node:dns/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import { tlsPortOf } from '@kippu/simulators/tls-port'
+import { startEmbeddedDatabase } from './embedded-database.ts'
+import { isPortFree } from './free-port.ts'
+import type { Launcher } from './launcher.ts'
+import { type Program, startProgram } from './program.ts'
+import type { StartSettings } from './start-settings.ts'
+import { simulatorEnvironment } from './store-environment.ts'
+
+const READY_WITHIN_MS = 60_000
+
+/**
+ * The address of the database that the settings name, or of the embedded one, which is started; when that ends, all ends.
+ */
+export async function startDatabase(launcher: Launcher, settings: StartSettings): Promise<string> {
+  const { dataDir, databaseUrl } = settings
+  if (databaseUrl !== undefined) return databaseUrl
+  const starting = startEmbeddedDatabase({ dataDir, log: console.log })
+  launcher.stopLater({ stop: async () => (await starting.catch(() => undefined))?.stop() })
+  const database = await starting
+  const watch = setInterval(() => {
+    if (!database.isRunning() && !launcher.isStopping()) void launcher.fail('The database (PostgreSQL) ended')
+  }, 1000)
+  watch.unref()
+  return database.url
+}
+
+/** Does nothing where the settings want none. */
+export function startSimulators(launcher: Launcher, settings: StartSettings): void {
+  if (!settings.simulators) return
+  const environment = simulatorEnvironment(settings)
+  runToTheEnd(
+    launcher,
+    startProgram({
+      name: 'The simulators',
+      file: 'apps/simulators/src/main.ts',
+      environment,
+      quiet: true,
+    }),
+  )
+}
+
+/** When this program ends, all ends. */
+export function runToTheEnd(launcher: Launcher, program: Program): void {
+  launcher.stopLater(program)
+  void program.ended.then(how => (launcher.isStopping() ? undefined : launcher.fail(how)))
+}
+
+/** @throws when the store is not ready within a minute, or `isGivenUp` says that nobody waits any more. */
+export async function untilReady(address: string, name: string, isGivenUp: () => boolean): Promise<void> {
+  const deadline = Date.now() + READY_WITHIN_MS
+  while (!isGivenUp()) {
+    const answer = await fetch(`${address}/readyz`).catch(() => undefined)
+    if (answer?.ok) return
+    if (Date.now() > deadline) throw new Error(`${name} was not ready within ${READY_WITHIN_MS / 1000} s`)
+    await delay(20)
+  }
+}
+
+/** `http://localhost:3000` for a store that listens to everybody, too. */
+export function storeAddress({ host, port }: Pick<StartSettings, 'host' | 'port'>): string {
+  return `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`
+}
+
+/** @throws one line that names the first port that is taken, and whether a store of ours has it. */
+export async function refuseTakenPorts(settings: StartSettings, command: string): Promise<void> {
+  const { host, port, simulators, simulatorsPort, smtpPort } = settings
+  const addresses = await lookup(host, { all: true })
+  const wanted = [{ name: 'PORT', number: port }]
+  if (simulators)
+    wanted.push(
+      { name: 'SIMULATORS_PORT', number: simulatorsPort },
+      { name: 'SIMULATORS_PORT', number: tlsPortOf(simulatorsPort) },
+      { name: 'SMTP_PORT', number: smtpPort },
+    )
+  for (const { name, number } of wanted) {
+    const free = await Promise.all(addresses.map(({ address }) => isPortFree(number, address)))
+    if (!free.includes(false)) continue
+    const isOurs = name === 'PORT' && (await isStore(storeAddress(settings)))
+    throw new Error(
+      isOurs
+        ? `Kippu already runs on port ${number}: stop it, or choose another port with ${name}=… ${command}`
+        : `Port ${number} is taken: free it, or choose another with ${name}=… ${command}`,
+    )
+  }
+}
+
+async function isStore(address: string): Promise<boolean> {
+  const answer = await fetch(`${address}/healthz`, { signal: AbortSignal.timeout(2_000) }).catch(
+    () => undefined,
+  )
+  return answer?.ok === true && answer.headers.has('x-request-id')
+}
