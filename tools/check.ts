@@ -2,5 +2,5 @@ import { runSteps } from './run-steps.ts'
 import { STATIC_STEPS } from './static-steps.ts'
 
 /** The quick half of `npm test`, for before a commit: nothing is built or started. */
-const { failed } = await runSteps(STATIC_STEPS)
-process.exit(failed === 0 ? 0 : 1)
+const { count } = await runSteps(STATIC_STEPS)
+process.exit(count.failed === 0 ? 0 : 1)

@@ -1,57 +1,80 @@
-import { globSync, readFileSync } from 'node:fs'
-import path from 'node:path'
+import type { ErrorCode } from '@kippu/contract/errors'
 
-import * as v from 'valibot'
+import { findAnsweredCodes } from './answered-codes.ts'
+import { ERROR_ROWS } from './error-rows.ts'
+import { type Citation, findCitations } from './requirement-citations.ts'
+import { type Reason, type ReasonKind, readReasons, REASONS_FILE } from './requirement-reasons.ts'
+import { readRows, type RequirementRow } from './requirement-rows.ts'
 
-import { citedIds, readRows } from './requirement-rows.ts'
-
-const TESTS = ['{packages,apps,tools,e2e}/**/*.test.{ts,tsx}', 'apps/server/test/**/*.ts']
-
-/** Why a row has no test of its own: read from `docs/requirements/met-otherwise.json`, ids or ranges to a sentence. */
-const reasonsFile = v.record(v.string(), v.pipe(v.string(), v.minLength(20)))
-
-export interface RowCoverage {
-  readonly id: string
-  readonly text: string
-  /** Test files that cite the row, by path. */
+export interface RowCoverage extends RequirementRow {
+  readonly state: 'held' | ReasonKind | 'unexplained'
+  /** Test files that cite the row and reach what it asks for, by path. */
   readonly tests: readonly string[]
   readonly reason: string | undefined
 }
 
-/** What holds each row of the requirements. Throws when a reason or a test cites a row that does not exist. */
-export function readCoverage(root: string): RowCoverage[] {
-  const rows = readRows(root)
-  const known = new Set(rows.map(({ id }) => id))
-  const tests = citations(root)
-  const reasons = readReasons(root)
-  const strangers = [...tests.keys(), ...reasons.keys()].filter(id => !known.has(id))
-  if (strangers.length > 0) throw new Error(`no such requirement: ${[...new Set(strangers)].join(', ')}`)
-  return rows.map(row => ({
-    ...row,
-    tests: [...(tests.get(row.id) ?? [])].toSorted(),
-    reason: reasons.get(row.id),
-  }))
+export interface Evidence {
+  readonly rows: readonly RequirementRow[]
+  readonly citations: readonly Citation[]
+  readonly reasons: ReadonlyMap<string, Reason>
+  readonly answered: ReadonlySet<ErrorCode>
 }
 
-/** Rows that nothing holds: neither a test nor a reason. */
-export function uncovered(rows: readonly RowCoverage[]): RowCoverage[] {
-  return rows.filter(({ tests, reason }) => tests.length === 0 && reason === undefined)
-}
+const CODES = new Map<string, ErrorCode>(Object.entries(ERROR_ROWS))
 
-function citations(root: string): Map<string, Set<string>> {
-  const found = new Map<string, Set<string>>()
-  for (const file of globSync(TESTS, { cwd: root, exclude: ['**/node_modules/**'] })) {
-    if (path.basename(file).startsWith('requirement-')) continue
-    for (const id of citedIds(readFileSync(path.join(root, file), 'utf8'))) {
-      const files = found.get(id) ?? new Set()
-      found.set(id, files.add(file))
-    }
+/** What says of each row under `root` whether the product does it. */
+export function readEvidence(root: string): Evidence {
+  return {
+    rows: readRows(root),
+    citations: findCitations(root),
+    reasons: readReasons(root),
+    answered: findAnsweredCodes(root),
   }
-  return found
 }
 
-function readReasons(root: string): Map<string, string> {
-  const text = readFileSync(path.join(root, 'docs/requirements/met-otherwise.json'), 'utf8')
-  const entries = Object.entries(v.parse(reasonsFile, JSON.parse(text)))
-  return new Map(entries.flatMap(([ids, reason]) => citedIds(ids).map(id => [id, reason] as const)))
+/** What holds each row of the requirements. A row that a reason names is what the reason says, whatever cites it. */
+export function coverageOf({ rows, citations, reasons, answered }: Evidence): RowCoverage[] {
+  const byRow = Map.groupBy(
+    citations.filter(({ holds }) => holds),
+    ({ id }) => id,
+  )
+  return rows.map(row => {
+    const tests = (byRow.get(row.id) ?? []).map(({ file }) => file).toSorted()
+    const reason = unanswered(row.id, answered) ?? reasons.get(row.id)
+    const state = reason?.kind ?? (tests.length > 0 ? 'held' : 'unexplained')
+    return { ...row, state, tests, reason: reason?.reason }
+  })
+}
+
+/** What is wrong with the evidence, one line each. */
+export function coverageFaults(evidence: Evidence): string[] {
+  const known = new Set(evidence.rows.map(({ id }) => id))
+  const cited = [...evidence.citations.map(({ id }) => id), ...evidence.reasons.keys()]
+  const strangers = new Set(cited.filter(id => !known.has(id)))
+  return [
+    ...Array.from(strangers, id => `${id} is cited, and is no row of docs/requirements/rows.md`),
+    ...coverageOf(evidence).flatMap(faultOf),
+  ]
+}
+
+function faultOf({ id, text, state, tests, reason }: RowCoverage): string[] {
+  const files = tests.join(', ')
+  switch (state) {
+    case 'unexplained':
+      return [`${id} is held by no test, and ${REASONS_FILE} gives no reason: ${text}`]
+    case 'open':
+    case 'decided-against':
+    case 'held-otherwise':
+      return tests.length === 0 ? [] : [`${id} is ${state} (${reason}), and yet cited by ${files}`]
+    case 'open-in-part':
+      return tests.length > 0 ? [] : [`${id} is ${state}, and no test cites the part that is built`]
+    case 'held':
+      return []
+  }
+}
+
+function unanswered(id: string, answered: ReadonlySet<ErrorCode>): Reason | undefined {
+  const code = CODES.get(id)
+  if (code === undefined || answered.has(code)) return undefined
+  return { kind: 'open', reason: `No call answers with \`${code}\` yet.` }
 }

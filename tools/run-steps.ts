@@ -17,16 +17,33 @@ export interface Step {
   readonly count?: () => TestCount
 }
 
+export interface StepTime {
+  readonly title: string
+  readonly seconds: number
+}
+
+export interface StepsResult {
+  readonly count: TestCount
+  /** Of the steps that ran, the failed one included. */
+  readonly times: readonly StepTime[]
+}
+
 export const ROOT = path.resolve(import.meta.dirname, '..')
 
 const NOTHING: TestCount = { passed: 0, failed: 0, skipped: 0 }
 
-/** Runs steps in order until one fails, saying how to repeat that one. Returns the tests counted; a failed step counts at least one. */
-export async function runSteps(steps: readonly Step[]): Promise<TestCount> {
+/**
+ * Runs steps in order until one fails, saying how to repeat that one. Returns the tests counted, where a failed step counts at
+ * least one, and how long each step took.
+ */
+export async function runSteps(steps: readonly Step[]): Promise<StepsResult> {
   let total = NOTHING
+  const times: StepTime[] = []
   for (const step of steps) {
     console.log(`\n── ${step.title}`)
+    const startedMs = performance.now()
     const succeeded = await run(step)
+    times.push({ title: step.title, seconds: (performance.now() - startedMs) / 1000 })
     const counted = step.count?.() ?? NOTHING
     total = add(total, succeeded ? counted : { ...counted, failed: Math.max(1, counted.failed) })
     if (!succeeded) {
@@ -34,7 +51,7 @@ export async function runSteps(steps: readonly Step[]): Promise<TestCount> {
       break
     }
   }
-  return total
+  return { count: total, times }
 }
 
 async function run({ command: [program, ...args], environment }: Step): Promise<boolean> {

@@ -10,6 +10,7 @@ const ALL: readonly Step[] = [
   { title: 'Texts', command: ['node', 'tools/check-texts.ts'] },
   { title: 'Page of errors', command: ['node', 'tools/write-errors.ts', '--check'] },
   { title: 'Requirements', command: ['node', 'tools/write-requirements.ts', '--check'] },
+  { title: 'Commits', command: ['node', 'tools/check-commits.ts'] },
   { title: 'Dead code', command: ['knip', '--include-entry-exports'] },
 ]
 

@@ -54,7 +54,7 @@ const SIMULATED = {
   tagManager: 'TAG_MANAGER_URL',
 }
 
-test('providers without keys are simulated, every one', async () => {
+test('providers without keys are simulated, every one (E-33, D-72)', async () => {
   vi.stubEnv('SMTP_PORT', '4025')
   vi.stubEnv('SIMULATORS_PORT', '4001')
   const made = await environment()
@@ -109,7 +109,7 @@ test.each([
   },
 )
 
-test('production gets no simulated value at all', async () => {
+test('production gets no simulated value at all (E-33)', async () => {
   vi.stubEnv('NODE_ENV', 'production')
   const made = await environment()
   expect(made['SIMULATORS']).toBe('off')

@@ -1,9 +1,11 @@
-import { existsSync, globSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { findChromium } from './chromium.ts'
-import { ROOT, runSteps, type Step } from './run-steps.ts'
+import { ROOT, runSteps, type Step, type StepsResult } from './run-steps.ts'
 import { STATIC_STEPS } from './static-steps.ts'
+import { playwrightFileTimes, vitestFileTimes } from './test-file-times.ts'
 import { countPlaywright, countVitest, removeReports } from './test-reports.ts'
+import { TIMES_FILE, timesOf, timesTable } from './test-times.ts'
 
 const vitestReport = path.join(ROOT, '.cache', 'vitest.json')
 const playwrightReport = path.join(ROOT, '.cache', 'playwright.json')
@@ -44,12 +46,18 @@ function browserSteps(): Step[] {
   ]
 }
 
+/** Prints where the time went, and keeps it. */
+function tellTimes({ count: { passed, failed }, times: steps }: StepsResult): void {
+  const files = [...vitestFileTimes(vitestReport, ROOT), ...playwrightFileTimes(playwrightReport, ROOT)]
+  const spent = timesOf({ root: ROOT, passed, failed, steps, files })
+  mkdirSync(path.dirname(TIMES_FILE), { recursive: true })
+  writeFileSync(TIMES_FILE, `${JSON.stringify(spent, null, 2)}\n`)
+  console.log(`\n${timesTable(spent)}\n\nTo keep them in bench/results: npm run test:times`)
+}
+
 removeReports(vitestReport, playwrightReport)
-const { passed, failed, skipped } = await runSteps([
-  ...STATIC_STEPS,
-  ...web,
-  unitAndServer,
-  ...browserSteps(),
-])
+const result = await runSteps([...STATIC_STEPS, ...web, unitAndServer, ...browserSteps()])
+const { passed, failed, skipped } = result.count
+tellTimes(result)
 console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
 process.exit(failed === 0 ? 0 : 1)

@@ -30,7 +30,7 @@ test('a card pays without 3-D Secure where the site allows it, and what the meth
   await expectOneCharge(database, { ...orderToPay, price })
 })
 
-test('a declined card leads back to the order, and another card pays it (R-8.20)', async ({
+test('a declined card leads back to the order, and another card pays it (R-8.20, R-8.37)', async ({
   visitor,
   visit,
   watch,

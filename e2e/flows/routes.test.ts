@@ -16,7 +16,7 @@ test('the order screen stands at / and at /order, and going between them loads n
   await expect(page.locator('body')).toHaveAttribute('data-mark', 'here')
 })
 
-test('an older ticket link leads to the ticket page of the other document (R-2.41, R-2.65)', async ({
+test('an older ticket link leads to the ticket page of the other document (R-2.41, R-2.65, D-11)', async ({
   visitor,
   orderToPay,
 }) => {
@@ -41,7 +41,7 @@ for (const agent of [
   test.describe(agent, () => {
     test.use({ userAgent: agent })
 
-    test('an old Internet Explorer reads that it is not supported, and nothing starts (R-1.54)', async ({
+    test('an old Internet Explorer reads that it is not supported, and nothing starts (R-1.54, D-13)', async ({
       page,
     }) => {
       const asked: string[] = []

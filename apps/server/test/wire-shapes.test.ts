@@ -44,7 +44,7 @@ test('a text has a key and a text (R-3.05, R-7.08)', async () => {
   for (const row of texts) expect(kinds(row)).toEqual({ key: 'string', text: 'string' })
 })
 
-test('a language has an id and says whether it is the default, which one is (R-3.06, R-7.03)', async () => {
+test('a language has an id and says whether it is the default, which one is (R-3.06, R-7.03, D-20)', async () => {
   const langs = await rows('/api/v1/langs')
   expect(langs.map(lang => lang['id'])).toEqual(['ja', 'en', 'kr', 'zh-hans', 'zh-hant', 'th'])
   expect(langs.map(lang => lang['is_default'])).toEqual([true, false, false, false, false, false])
@@ -157,5 +157,27 @@ describe('an order', () => {
     expect(status).toBe(200)
     const { customer_info: answers } = await one(`/api/v1/orders/${token}`)
     expect(answers).toContainEqual({ key: 'mail_magazine', value: 'true' })
+  })
+
+  test('gives back the answer about the other mail magazine as well (D-26)', async () => {
+    const { token } = await server.orderToken(1)
+    const contents = [
+      { key: 'fullname', value: '山田 太郎' },
+      { key: 'email', value: 'taro@example.com' },
+      { key: 'teamlab_mail_magazine', value: 'true' },
+    ]
+    expect(await server.call('POST', `/api/v1/ordermails/${token}`, { contents })).toMatchObject({
+      status: 200,
+    })
+    const { customer_info: answers } = await one(`/api/v1/orders/${token}`)
+    expect(answers).toContainEqual({ key: 'teamlab_mail_magazine', value: 'true' })
+  })
+
+  test('is not paid with a field that its method does not have (D-67)', async () => {
+    const { token } = await server.orderToken(1)
+    const data = { payment_method_type: 'stripe', payment_method: 'pm_1', discount: '100' }
+    const { status, body } = await server.call('POST', `/api/v1/orders/checkout/${token}`, data)
+    expect([status, body['error']]).toEqual([400, 'invalid_request'])
+    expect(JSON.stringify(body['fields'])).toContain('discount')
   })
 })

@@ -82,12 +82,6 @@ export function daysInMonth(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 }
 
-/** Negative, 0 or positive, as for `sort`. */
-export function compareDates(a: IsoDate, b: IsoDate): number {
-  if (a === b) return 0
-  return a < b ? -1 : 1
-}
-
 /** Every date from `from` to `to`, both included; empty when `from` is later. */
 export function datesBetween(from: IsoDate, to: IsoDate): IsoDate[] {
   const first = dayNumberOf(from)

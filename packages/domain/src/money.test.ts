@@ -31,7 +31,7 @@ describe('formatCurrency', () => {
     ['{price} / {price}', '1,800 / 1,800'],
     ['円', '￥1,800'],
     ['', '￥1,800'],
-  ])('fills the template %j: %s (R-9.29)', (template, text) => {
+  ])('fills the template %j: %s (R-9.29, D-31)', (template, text) => {
     expect(formatCurrency(1800, { template })).toBe(text)
   })
 
@@ -51,7 +51,7 @@ test.each([
   ['$1,800.00', '1,800.00'],
   ['SAR\u00a01,800.00', '1,800.00'],
   ['SAR 1,800.00', '1,800.00'],
-])('stripSymbols(%j) is %s (R-9.30)', (text, bare) => {
+])('stripSymbols(%j) is %s (R-9.30, D-31)', (text, bare) => {
   expect(stripSymbols(text)).toBe(bare)
 })
 

@@ -6,12 +6,15 @@ import { firstScreenTexts, TEXTS, textsOf } from './texts.ts'
 const placeholders = (text: string) => new Set([...text.matchAll(/\{(\w+)\}/g)].map(match => match[1]))
 
 describe('texts', () => {
-  test.each(Object.entries(TEXTS))('%s has all six languages with the same placeholders', (_, words) => {
-    for (const lang of LANGUAGES) {
-      expect(words[lang].trim()).not.toBe('')
-      expect(placeholders(words[lang])).toEqual(placeholders(words.ja))
-    }
-  })
+  test.each(Object.entries(TEXTS))(
+    '%s has all six languages with the same placeholders (S-15.08)',
+    (_, words) => {
+      for (const lang of LANGUAGES) {
+        expect(words[lang].trim()).not.toBe('')
+        expect(placeholders(words[lang])).toEqual(placeholders(words.ja))
+      }
+    },
+  )
 
   test('R-5.21: the eleven messages of the form rules are there in every language', () => {
     const keys = [

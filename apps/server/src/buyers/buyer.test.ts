@@ -19,7 +19,7 @@ test('a box counts as ticked only when the answer says so', () => {
   expect(hasTicked(buyerOf([]), 'mail_magazine')).toBe(false)
 })
 
-test('S-11.18: an order is found by its address however the letters were typed', () => {
+test('an order is found by its address however the letters were typed', () => {
   expect(buyerColumns(ANSWERS).email).toBe(normaliseAddress('HANA.SATO@example.COM'))
   expect(buyerColumns([]).email).toBeNull()
 })

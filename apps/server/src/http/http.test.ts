@@ -157,7 +157,7 @@ describe('sites (design §5)', () => {
     expect(start({ SITE_KEY: 'demo', SITE_HOSTS: 'demo=tickets.example.com' })).not.toThrow()
   })
 
-  test('SITE_KEY pins every host to one; without it a host that nobody claims is the demo (R-1.38)', () => {
+  test('SITE_KEY pins every host to one; without it a host that nobody claims is the demo (R-1.38, D-57)', () => {
     const directory = createSiteDirectory(testEnv({ PORT: '4000', SITE_KEY: 'cancanfactory' }), sites)
     expect(directory.ofHost('demo.localhost').key).toBe('cancanfactory')
     expect(directory.originOf('cancanfactory')).toBe('http://localhost:4000')

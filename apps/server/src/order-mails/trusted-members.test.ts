@@ -41,7 +41,7 @@ const mailsOf = (orderId: string) => shop.jobs.filter(job => 'orderId' in job &&
 const trusted = (token: string) => ({ status: 200, body: { mail_sent: false, order_token: token } })
 
 describe('a site that trusts the addresses of its members (S-5.06, D-16)', () => {
-  test('S-5.06, S-1.03: after a login the form leads to the payment at once, without a mail', async () => {
+  test('S-5.06, S-1.03, D-68: after a login the form leads to the payment at once, without a mail', async () => {
     const { token, id } = await shop.orderToken()
     await logIn(token)
     expect(await send(token)).toEqual(trusted(token))
@@ -69,7 +69,7 @@ describe('a site that trusts the addresses of its members (S-5.06, D-16)', () =>
     expect(mailsOf(id)).toEqual([])
   })
 
-  test('S-5.06, S-15.02: another address than her own is proved by a mail, as everybody’s is', async () => {
+  test('S-5.06, S-15.02, D-68: another address than her own is proved by a mail, as everybody’s is', async () => {
     const { token, id } = await shop.orderToken()
     await logIn(token)
     expect(await send(token, 'stranger@example.com')).toEqual({ status: 200, body: { mail_sent: true } })
@@ -134,7 +134,7 @@ describe('a site that trusts nobody', () => {
 
   afterAll(() => other.close())
 
-  test('mails its members the link too (D-16)', async () => {
+  test('mails its members the link too (D-16, D-68)', async () => {
     const loginId = await insertMember(other.db)
     const { token } = await other.orderToken()
     await other.call('POST', `/api/v1/membership/login/${token}`, { email: loginId, password: PASSWORD })

@@ -32,7 +32,7 @@ const post = (body: object) => shop.call('POST', '/api/v1/orders', body)
 const firstSpan = () => shop.catalogue.spans[0]!
 
 describe('POST orders', () => {
-  test('R-7.12, R-7.13, S-1.01: holds the tickets and answers with a token, the end of the hold and the price', async () => {
+  test('R-7.12, R-7.13, S-1.01, D-58: holds the tickets and answers with a token, the end of the hold and the price', async () => {
     const { adult, child } = shop.catalogue
     const lines = [
       { option_value_id: adult, quantity: 2 },
@@ -303,7 +303,7 @@ describe('GET orders/{token}', () => {
     expect(answer.statusCode).toBe(404)
   })
 
-  test('S-1.07: once the hold has ended every call answers session_timeout, swept or not', async () => {
+  test('S-1.07, R-8.32: once the hold has ended every call answers session_timeout, swept or not', async () => {
     const { token, id } = await shop.orderToken()
     await shop.endHold(id)
     const timeout = { status: 400, body: { error: 'session_timeout' } }
@@ -319,7 +319,7 @@ describe('GET orders/{token}', () => {
 })
 
 describe('DELETE orders/{token}', () => {
-  test('R-7.16, S-1.08, S-2.07: gives the stock back at once, and again is 400', async () => {
+  test('R-7.16, S-1.08, S-2.07, D-58: gives the stock back at once, and again is 400', async () => {
     const { token } = await shop.orderToken(5)
     expect(await shop.order(1)).toMatchObject({ status: 400 })
     expect(await shop.call('DELETE', `/api/v1/orders/${token}`)).toEqual({ status: 204, body: {} })

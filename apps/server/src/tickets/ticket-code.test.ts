@@ -6,7 +6,7 @@ import { ticketCode } from './ticket-code.ts'
 const tokens = createTokens('a secret of thirty-two letters or more')
 const ticket = { reservationId: 'r1', number: 1, uid: '0c6f5f4e-9f2b-4a0e-8d1a-6f6c0f5b7a11', codeVersion: 0 }
 
-test('S-9.04: each raised version has another code, and none of them the one before', () => {
+test('each raised version has another code, and none of them the one before', () => {
   const codes = [0, 1, 2, 3].map(codeVersion => ticketCode(tokens, { ...ticket, codeVersion }))
   expect(new Set(codes).size).toBe(4)
 })

@@ -20,7 +20,7 @@ afterAll(async () => {
 const CASE_MS = 40_000
 
 test(
-  'killed while the visitor is on the 3-D Secure page: the next server takes them back and gives the tickets',
+  'killed while the visitor is on the 3-D Secure page: the next server takes them back and gives the tickets (S-15.03)',
   async () => {
     const order = await readyOrder(rig, rig.catalogue.spans.at(-1)!)
     const { number, url } = await beginChallenge(rig, order)

@@ -94,7 +94,7 @@ describe('a call', () => {
     answer = () => Promise.reject(new TypeError('failed'))
     await expect(request(getLangs, {})).rejects.toMatchObject({ kind: 'connection', status: null })
   })
-  test('an ordinary call is given up after 60 s, a payment after 240 s (D-51, R-9.11, R-9.12)', async () => {
+  test('an ordinary call is given up after 60 s, a payment after 240 s (D-51, R-7.31, R-9.11, R-9.12)', async () => {
     answer = never
     const settled: unknown[] = []
     const body = { payment_number: 'P1', payment_method_type: 'stripe' } as const
@@ -149,7 +149,7 @@ describe('requests in flight', () => {
       expect(useInFlight.getState()).toEqual({ fetching: 0, requesting: 0 })
     },
   )
-  test('R-2.83: what the page asks by itself is not counted: nothing covers it meanwhile', async () => {
+  test('R-2.83, D-66: what the page asks by itself is not counted: nothing covers it meanwhile', async () => {
     answer = never
     const body = { payment_number: 'P1', payment_method_type: 'gmo' } as const
     void request(confirmCheckout, { body }, { isBackground: true }).catch(() => undefined)

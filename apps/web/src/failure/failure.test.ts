@@ -107,7 +107,7 @@ describe('the failure handler (spec §8)', () => {
       [429, 'too_many_requests'],
       [503, 'busy'],
     ] as const)(
-      'a %i was never looked at: a dialog that stays, and the payment can be asked for again',
+      'D-65: a %i was never looked at: a dialog that stays, and the payment can be asked for again',
       (status, error) => {
         for (const call of [checkout, confirmCheckout])
           expect(decide(refused(call, status, { error }), { ...HERE, path: '/confirm' })).toEqual(
@@ -163,7 +163,7 @@ describe('the failure handler (spec §8)', () => {
     })
   })
 
-  test('R-8.15, D-09: an ignored status shows nothing although the body names an error', () => {
+  test('R-7.17, R-8.15, D-09: an ignored status shows nothing although the body names an error', () => {
     expect(decide(refused(deleteOrder, 400, { error: 'session_timeout' }), HERE)).toEqual(nothing)
     expect(decide(refused(deleteOrder, 500, {}), HERE)).toEqual(dialog(request))
   })

@@ -13,7 +13,7 @@ describe('the two entries', () => {
     'R-2.64: %s is not a ticket route',
     route => expect(isTicketRoute(route)).toBe(false),
   )
-  test('R-2.65, R-2.66: each route has its document, with the route kept in the hash', () => {
+  test('R-2.65, R-2.66, D-11: each route has its document, with the route kept in the hash', () => {
     expect(addressOf('/id/T?lang=en')).toBe('/tickets/#/id/T?lang=en')
     expect(addressOf('/order')).toBe('/#/order')
   })

@@ -44,12 +44,15 @@ beforeEach(async () => {
   await openSession('demo')
 })
 
-test.each(['demo', 'mori', 'boc'])('R-2.87: knows the site code from the start, on %s too', async siteKey => {
-  await openSession(siteKey)
-  expect(useSession.getState().siteCode).toBe(SITE_CODE)
-  resetAll()
-  expect(useSession.getState().siteCode).toBe('docomo')
-})
+test.each(['demo', 'mori', 'boc'])(
+  'R-2.87, D-39: knows the site code from the start, on %s too',
+  async siteKey => {
+    await openSession(siteKey)
+    expect(useSession.getState().siteCode).toBe(SITE_CODE)
+    resetAll()
+    expect(useSession.getState().siteCode).toBe('docomo')
+  },
+)
 
 describe('the session', () => {
   test('R-4.11, D-52: a piece has its key, with the site before it, only after its step', () => {

@@ -19,9 +19,6 @@ export const ORDER_STATUSES = [
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
-/** A new order is temporary; one that needs no mail, as at the spot, can be paid at once (S-1.03, S-1.11). */
-export const FIRST_ORDER_STATUSES = ['temporary', 'ready_checkout'] as const satisfies readonly OrderStatus[]
-
 const PAID_FOR_TOO_LATE = ['completed', 'refunded', 'refund_failed'] as const
 
 /** All moves that are allowed; every other is refused (S-1.11). */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ATTEMPT_STATES, canMoveAttempt, isAttemptFinal, publicPaymentStatus } from './payment.ts'
+import { ATTEMPT_STATES, canMoveAttempt, isAttemptFinal } from './payment.ts'
 import type { AttemptState } from './payment.ts'
 
 /** The diagram of payments §8, with the late money of S-2.06; every other pair is refused. */
@@ -61,21 +61,4 @@ describe('a payment attempt', () => {
     const after = reachableFrom('captured')
     expect([...after].toSorted()).toEqual(['captured', 'partially_refunded', 'refund_failed', 'refunded'])
   })
-})
-
-test.each([
-  ['created', 'created'],
-  ['executing', 'created'],
-  ['action_required', 'requires_action'],
-  ['pending', 'requires_action'],
-  ['authorized', 'authorized'],
-  ['captured', 'captured'],
-  ['failed', 'failed'],
-  ['expired', 'failed'],
-  ['voided', 'cancelled'],
-  ['refunded', 'refunded'],
-  ['partially_refunded', 'partially_refunded'],
-  ['refund_failed', 'refund_failed'],
-] as const)('%s is told as %s (S-7.03)', (state, word) => {
-  expect(publicPaymentStatus(state)).toBe(word)
 })

@@ -16,18 +16,6 @@ export const ATTEMPT_STATES = [
 
 export type AttemptState = (typeof ATTEMPT_STATES)[number]
 
-/** The words of a payment's status on the wire (S-7.03). */
-export type PublicPaymentStatus =
-  | 'created'
-  | 'requires_action'
-  | 'authorized'
-  | 'captured'
-  | 'failed'
-  | 'cancelled'
-  | 'refunded'
-  | 'partially_refunded'
-  | 'refund_failed'
-
 const ENDED_WITHOUT_MONEY = ['failed', 'expired'] as const
 const MONEY = ['authorized', 'captured'] as const
 
@@ -71,28 +59,5 @@ export function isAttemptFinal(state: AttemptState): boolean {
     case 'expired':
     case 'refund_failed':
       return true
-  }
-}
-
-/** What a visitor's browser is told of an attempt (S-7.03). Steps that only we and the provider see are folded away. */
-export function publicPaymentStatus(state: AttemptState): PublicPaymentStatus {
-  switch (state) {
-    case 'created':
-    case 'executing':
-      return 'created'
-    case 'action_required':
-    case 'pending':
-      return 'requires_action'
-    case 'voided':
-      return 'cancelled'
-    case 'failed':
-    case 'expired':
-      return 'failed'
-    case 'authorized':
-    case 'captured':
-    case 'refunded':
-    case 'partially_refunded':
-    case 'refund_failed':
-      return state
   }
 }

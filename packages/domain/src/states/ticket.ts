@@ -4,8 +4,6 @@
  */
 export const TICKET_STATUSES = ['available', 'success', 'used', 'invalid_time', 'invalid'] as const
 
-export type TicketStatus = (typeof TICKET_STATUSES)[number]
-
 /** R-3.143: `gate` is admission, `set` the exchange of a set product (D-40). */
 export const TICKET_TYPES = ['gate', 'set'] as const
 
@@ -21,18 +19,6 @@ export const BOOKING_TYPES = ['period', 'date', 'time'] as const
 
 export type BookingType = (typeof BOOKING_TYPES)[number]
 
-export function isTicketStatus(x: unknown): x is TicketStatus {
-  return TICKET_STATUSES.some(status => status === x)
-}
-
-export function isTicketType(x: unknown): x is TicketType {
-  return TICKET_TYPES.some(type => type === x)
-}
-
 export function isSalesChannel(x: unknown): x is SalesChannel {
   return SALES_CHANNELS.some(channel => channel === x)
-}
-
-export function isBookingType(x: unknown): x is BookingType {
-  return BOOKING_TYPES.some(type => type === x)
 }

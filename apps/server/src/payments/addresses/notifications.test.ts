@@ -47,7 +47,7 @@ async function payInTheDark(): Promise<{ readonly order: ReadyOrder; readonly at
 
 const AUTHORIZED = 'payment_intent.amount_capturable_updated'
 
-test('news completes an order whose buyer never came back, once, however often it comes (S-7.07)', async () => {
+test('news completes an order whose buyer never came back, once, however often it comes (S-7.07, E-20, D-72)', async () => {
   const { order, attemptId } = await payInTheDark()
   const intent = await shop.findIntent(attemptId)
   const body = noticeBody({ id: 'evt_once', type: AUTHORIZED, attemptId, intent })
@@ -58,7 +58,7 @@ test('news completes an order whose buyer never came back, once, however often i
   expect(await notify(body)).toBe(200)
 })
 
-test('a forged, altered or old notification is refused and leaves no trace (S-7.07)', async () => {
+test('a forged, altered or old notification is refused and leaves no trace (S-7.07, E-20)', async () => {
   const { order, attemptId } = await payInTheDark()
   const body = noticeBody({ id: 'evt_forged', type: AUTHORIZED, attemptId })
   expect(await notify(body, nowSeconds(), 'whsec_wrong')).toBe(401)

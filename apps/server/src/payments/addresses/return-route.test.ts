@@ -18,7 +18,7 @@ async function beginChallenge(order: ReadyOrder): Promise<{ readonly number: str
   return { number: String(body['payment_number']), url: String(body['redirect_url']) }
 }
 
-test('a return with a wrong last part, of another site or to nothing changes nothing (S-7.06)', async () => {
+test('a return with a wrong last part, of another site or to nothing changes nothing (S-7.06, E-19)', async () => {
   const order = await shop.readyOrder()
   const { number, url } = await beginChallenge(order)
   const { pathname, search } = await shop.stripe.answer(url, 'authenticate')

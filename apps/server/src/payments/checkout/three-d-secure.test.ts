@@ -24,7 +24,7 @@ async function comeBack(challengeUrl: string, answer: Challenge) {
   return shop.app.inject({ method: 'GET', url: `${pathname}${search}` })
 }
 
-test('checkout sends the visitor to the bank, the bank back to us, and confirmation ends it (R-7.63, S-1.05)', async () => {
+test('checkout sends the visitor to the bank, the bank back to us, and confirmation ends it (R-7.29, R-7.63, S-1.05, E-19, D-72)', async () => {
   const order = await shop.readyOrder()
   const { number, url, body } = await beginChallenge(order)
   expect(body).toEqual({

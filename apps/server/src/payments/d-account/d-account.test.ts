@@ -211,7 +211,7 @@ describe('the login (S-13.01)', () => {
     expect(await simulators.moneyOf((await attemptOf(order)).id)).toMatchObject({ captured: 0 })
   })
 
-  test('comes back to its one address, and goes on with the state or to its end (R-2.30)', async () => {
+  test('comes back to its one address, and goes on with the state or to its end (R-2.30, E-21, D-72)', async () => {
     const order = await choose()
     const back = await logIn((await auth(order)).body)
     const visit = async (fields: URLSearchParams): Promise<URL> => {

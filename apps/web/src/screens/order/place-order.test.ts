@@ -88,7 +88,7 @@ describe('going on from the order page (R-4.07, R-8.10)', () => {
     expect(route).toBe('/payment')
   })
 
-  test('an order whose hold has ended is made anew (S-1.07)', async () => {
+  test('an order whose hold has ended is made anew (S-1.07, R-7.17)', async () => {
     const { asked, route } = await goOn({ [READ]: ENDED.clone(), [DELETE]: ENDED.clone() })
     expect(asked).toEqual([READ, DELETE, CREATE])
     expect(route).toBe('/sign-in')

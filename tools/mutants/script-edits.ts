@@ -1,0 +1,141 @@
+import type { Node } from 'oxc-parser'
+
+import { type Place, placesOf } from '../syntax.ts'
+import type { Edit } from './edit.ts'
+import { siblingLiterals } from './sibling-literals.ts'
+import { sqlEdits } from './sql-edits.ts'
+
+type Operator = (place: Place, source: string) => Omit<Edit, 'operator'>[]
+
+const BOUNDARIES: Readonly<Record<string, string>> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' }
+const EQUALITIES: Readonly<Record<string, string>> = { '===': '!==', '!==': '===' }
+const LOGIC: Readonly<Record<string, string>> = { '&&': '||', '||': '&&' }
+/** Calls of a query builder that narrow or lock what is read and written. */
+const NARROWING = /^(?:where|whereRef|forUpdate|forNoKeyUpdate|skipLocked|onConflict|distinct)$/
+/** Calls that only tell somebody, and the places where a test kills the server. */
+const TELLING = /^(?:log|logger|console|metrics|tracer|failpoint)$/
+/** Without its columns a query is only broken. */
+const COLUMNS = /^(?:select|returning|columns|groupBy)$/
+
+const OPERATORS: Readonly<Record<string, Operator>> = {
+  'negate condition': ({ node }, source) =>
+    node.type === 'IfStatement' || node.type === 'ConditionalExpression'
+      ? [{ ...rangeOf(node.test), text: `!(${textOf(node.test, source)})` }]
+      : [],
+  boundary: ({ node }, source) => swapOperator(node, BOUNDARIES, source),
+  equality: ({ node }, source) => swapOperator(node, EQUALITIES, source),
+  'and, or': ({ node }, source) => swapOperator(node, LOGIC, source),
+  // Within `return await` nothing would change.
+  'drop await': ({ node, parents }, source) =>
+    node.type === 'AwaitExpression' && parents.at(-1)?.type !== 'ReturnStatement'
+      ? [{ ...rangeOf(node), text: textOf(node.argument, source) }]
+      : [],
+  'drop return': ({ node }, source) =>
+    node.type === 'ReturnStatement' && node.argument !== null
+      ? [{ ...rangeOf(node), text: `void (${textOf(node.argument, source)})` }]
+      : [],
+  'drop statement': ({ node }) =>
+    node.type === 'ExpressionStatement' ? [{ ...rangeOf(node), text: ';' }] : [],
+  'drop guard': ({ node }) =>
+    node.type === 'IfStatement' && node.alternate === null && leaves(node.consequent)
+      ? [{ ...rangeOf(node), text: ';' }]
+      : [],
+  'off by one': ({ node }) =>
+    node.type === 'Literal' && typeof node.value === 'number' && Number.isSafeInteger(node.value)
+      ? [{ ...rangeOf(node), text: String(node.value + 1) }]
+      : [],
+  'empty array': ({ node, parents }) =>
+    node.type === 'ArrayExpression' && node.elements.length > 0 && !isColumns(parents.at(-1))
+      ? [{ ...rangeOf(node), text: '[]' }]
+      : [],
+  'drop SQL condition': ({ node }) =>
+    node.type === 'CallExpression' &&
+    node.callee.type === 'MemberExpression' &&
+    node.callee.property.type === 'Identifier' &&
+    NARROWING.test(node.callee.property.name)
+      ? [{ start: node.callee.object.end, end: node.end, text: '' }]
+      : [],
+}
+
+/**
+ * Every edit of a program. Types, imports, logging, comments and messages of errors are left alone: no test can, or should, tell
+ * them apart.
+ */
+export function scriptEdits(file: string, source: string): Edit[] {
+  const places = Array.from(placesOf(file, source)).filter(isWorth)
+  const simple = places.flatMap(place =>
+    Object.entries(OPERATORS).flatMap(([operator, edits]) =>
+      edits(place, source).map(edit => ({ operator, ...edit })),
+    ),
+  )
+  const statements = places.flatMap(({ node }) =>
+    node.type === 'TaggedTemplateExpression' && textOf(node.tag, source).startsWith('sql')
+      ? node.quasi.quasis.flatMap(part => sqlEdits(part.value.raw, startOfText(part, source)))
+      : [],
+  )
+  return [...simple, ...statements, ...siblingLiterals(places)]
+}
+
+function isWorth({ node, parents }: Place): boolean {
+  return ![...parents, node].some(
+    one => isType(one) || isModuleText(one) || isTelling(one) || one.type === 'ThrowStatement',
+  )
+}
+
+function isType({ type }: Node): boolean {
+  return type.startsWith('TS') && type !== 'TSAsExpression' && type !== 'TSSatisfiesExpression'
+}
+
+/** `import … from` and `export … from`. */
+function isModuleText(node: Node): boolean {
+  if (node.type === 'ExportNamedDeclaration') return node.declaration === null
+  return node.type === 'ImportDeclaration' || node.type === 'ExportAllDeclaration'
+}
+
+/** `deps.log.warn(…)` and the like, with all that is told, awaited or not. */
+function isTelling(node: Node): boolean {
+  if (node.type === 'ExpressionStatement') return isTelling(node.expression)
+  if (node.type === 'AwaitExpression') return isTelling(node.argument)
+  return node.type === 'CallExpression' && namesOf(node.callee).some(name => TELLING.test(name))
+}
+
+function isColumns(node: Node | undefined): boolean {
+  return node?.type === 'CallExpression' && COLUMNS.test(namesOf(node.callee).at(-1) ?? '')
+}
+
+function namesOf(node: Node): string[] {
+  if (node.type === 'Identifier') return [node.name]
+  return node.type === 'MemberExpression' ? [...namesOf(node.object), ...namesOf(node.property)] : []
+}
+
+function leaves(node: Node): boolean {
+  const last = node.type === 'BlockStatement' ? node.body.at(-1) : node
+  return ['ReturnStatement', 'ThrowStatement', 'ContinueStatement', 'BreakStatement'].includes(
+    last?.type ?? '',
+  )
+}
+
+function swapOperator(
+  node: Node,
+  others: Readonly<Record<string, string>>,
+  source: string,
+): Omit<Edit, 'operator'>[] {
+  if (node.type !== 'BinaryExpression' && node.type !== 'LogicalExpression') return []
+  const other = others[node.operator]
+  const from = node.left.end
+  const at = source.indexOf(node.operator, from)
+  return other === undefined ? [] : [{ start: at, end: at + node.operator.length, text: other }]
+}
+
+function rangeOf({ start, end }: Node): { readonly start: number; readonly end: number } {
+  return { start, end }
+}
+
+function textOf(node: Node, source: string): string {
+  return source.slice(node.start, node.end)
+}
+
+/** Parsers differ in whether a part of a template begins before or after its back quote. */
+function startOfText(part: Node & { readonly type: 'TemplateElement' }, source: string): number {
+  return source.indexOf(part.value.raw, part.start)
+}

@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import * as v from 'valibot'
+
+export interface FileTime {
+  /** Path under the root. */
+  readonly file: string
+  readonly seconds: number
+}
+
+const vitestReport = v.object({
+  testResults: v.array(v.object({ name: v.string(), startTime: v.number(), endTime: v.number() })),
+})
+
+interface Spec {
+  readonly file: string
+  readonly tests: readonly { readonly results: readonly { readonly duration: number }[] }[]
+}
+interface Suite {
+  readonly specs: readonly Spec[]
+  readonly suites?: readonly Suite[] | undefined
+}
+
+const suite: v.GenericSchema<Suite> = v.object({
+  specs: v.array(
+    v.object({
+      file: v.string(),
+      tests: v.array(v.object({ results: v.array(v.object({ duration: v.number() })) })),
+    }),
+  ),
+  suites: v.optional(v.array(v.lazy(() => suite))),
+})
+const playwrightReport = v.object({ config: v.object({ rootDir: v.string() }), suites: v.array(suite) })
+
+/**
+ * Seconds of each file of Vitest's JSON report, from the start of its first test to the end of its last. The report does not
+ * hold what a file needs before its first test: its imports and its database.
+ */
+export function vitestFileTimes(report: string, root: string): FileTime[] {
+  if (!existsSync(report)) return []
+  const { testResults } = v.parse(vitestReport, JSON.parse(readFileSync(report, 'utf8')))
+  return testResults.map(({ name, startTime, endTime }) => ({
+    file: path.relative(root, name),
+    seconds: (endTime - startTime) / 1000,
+  }))
+}
+
+/** Seconds of each file of Playwright's JSON report: all its stories added up, in every project and at every try. */
+export function playwrightFileTimes(report: string, root: string): FileTime[] {
+  if (!existsSync(report)) return []
+  const { config, suites } = v.parse(playwrightReport, JSON.parse(readFileSync(report, 'utf8')))
+  const files = Map.groupBy(suites.flatMap(specsOf), ({ file }) => file)
+  return Array.from(files, ([file, specs]) => ({
+    file: path.relative(root, path.join(config.rootDir, file)),
+    seconds: milliseconds(specs) / 1000,
+  }))
+}
+
+/** The files that took longest, longest first. */
+export function slowest(files: readonly FileTime[], most: number): FileTime[] {
+  return files.toSorted((one, other) => other.seconds - one.seconds).slice(0, most)
+}
+
+function specsOf({ specs, suites = [] }: Suite): Spec[] {
+  return [...specs, ...suites.flatMap(specsOf)]
+}
+
+function milliseconds(specs: readonly Spec[]): number {
+  const results = specs.flatMap(({ tests }) => tests).flatMap(test => test.results)
+  return results.reduce((sum, { duration }) => sum + duration, 0)
+}

@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import * as v from 'valibot'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { playwrightFileTimes, slowest, vitestFileTimes } from './test-file-times.ts'
+import { testTimes, timesOf, timesTable } from './test-times.ts'
+
+let folder: string
+let report: string
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'kippu-times-'))
+  report = path.join(folder, 'report.json')
+})
+
+afterEach(() => rmSync(folder, { recursive: true }))
+
+test("a file of Vitest's report takes from its first test to the end of its last", () => {
+  const testResults = [
+    { name: path.join(folder, 'apps/a.test.ts'), startTime: 1_000, endTime: 3_500 },
+    { name: path.join(folder, 'tools/b.test.ts'), startTime: 2_000, endTime: 2_000 },
+  ]
+  writeFileSync(report, JSON.stringify({ testResults }))
+  expect(vitestFileTimes(report, folder)).toEqual([
+    { file: 'apps/a.test.ts', seconds: 2.5 },
+    { file: 'tools/b.test.ts', seconds: 0 },
+  ])
+})
+
+test("a file of Playwright's report takes what its stories took, nested ones and other projects included", () => {
+  const spec = (file: string, ...durations: number[]) => ({
+    file,
+    tests: durations.map(duration => ({ results: [{ duration }] })),
+  })
+  const suites = [
+    {
+      specs: [spec('a.test.ts', 1_000, 500)],
+      suites: [{ specs: [spec('a.test.ts', 250)], suites: [{ specs: [spec('a.test.ts', 250)] }] }],
+    },
+    { specs: [spec('b.test.ts', 4_000)] },
+  ]
+  writeFileSync(report, JSON.stringify({ config: { rootDir: path.join(folder, 'e2e/flows') }, suites }))
+  expect(playwrightFileTimes(report, folder)).toEqual([
+    { file: 'e2e/flows/a.test.ts', seconds: 2 },
+    { file: 'e2e/flows/b.test.ts', seconds: 4 },
+  ])
+})
+
+test('a run that left no report has no files', () => {
+  expect([...vitestFileTimes(report, folder), ...playwrightFileTimes(report, folder)]).toEqual([])
+})
+
+test('the slowest files come first, and no more than asked for', () => {
+  const files = [3, 9, 1, 5].map(seconds => ({ file: `${seconds}.test.ts`, seconds }))
+  expect(slowest(files, 3).map(({ seconds }) => seconds)).toEqual([9, 5, 3])
+})
+
+test('a run is summed up with its machine, its twenty slowest files and the seconds of each step', () => {
+  const files = Array.from({ length: 30 }, (_, index) => ({ file: `${index}.test.ts`, seconds: index }))
+  const steps = [
+    { title: 'Lint', seconds: 1.26 },
+    { title: 'Unit and server tests', seconds: 10.5 },
+  ]
+  const times = timesOf({ root: folder, passed: 7, failed: 1, steps, files })
+  expect(v.parse(testTimes, JSON.parse(JSON.stringify(times)))).toEqual(times)
+  expect(times).toMatchObject({ commit: null, passed: 7, failed: 1, seconds: 11.8 })
+  expect(times.steps[0]).toEqual({ title: 'Lint', seconds: 1.3 })
+  expect(times.slowestFiles.map(({ seconds }) => seconds)).toEqual(
+    files
+      .map(({ seconds }) => seconds)
+      .toReversed()
+      .slice(0, 20),
+  )
+})
+
+test('the table names steps and files with their seconds', () => {
+  const steps = [{ title: 'Lint', seconds: 1.3 }]
+  const lines = timesTable({ seconds: 1.3, steps, slowestFiles: [{ file: 'a.test.ts', seconds: 12 }] }).split(
+    '\n',
+  )
+  expect(lines).toContain('     1.3  Lint')
+  expect(lines).toContain('     1.3  in all')
+  expect(lines).toContain('    12.0  a.test.ts')
+})

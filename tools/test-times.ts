@@ -1,0 +1,85 @@
+import { execFileSync } from 'node:child_process'
+import path from 'node:path'
+import * as v from 'valibot'
+
+import { describeMachine } from '../bench/machine.ts'
+import { ROOT, type StepTime } from './run-steps.ts'
+import { type FileTime, slowest } from './test-file-times.ts'
+
+/** The times of the last `npm test`. */
+export const TIMES_FILE = path.join(ROOT, '.cache', 'test-times.json')
+
+const SHOWN_FILES = 20
+
+const seconds = v.pipe(v.number(), v.minValue(0))
+
+/** Where the time of one `npm test` went, in seconds. */
+export const testTimes = v.object({
+  command: v.string(),
+  date: v.pipe(v.string(), v.isoTimestamp()),
+  /** Null where the source has no history. */
+  commit: v.nullable(v.string()),
+  machine: v.object({
+    processor: v.string(),
+    cores: v.number(),
+    memory: v.number(),
+    kernel: v.string(),
+    node: v.string(),
+  }),
+  passed: v.number(),
+  failed: v.number(),
+  seconds,
+  steps: v.array(v.object({ title: v.string(), seconds })),
+  slowestFiles: v.array(v.object({ file: v.string(), seconds })),
+})
+export type TestTimes = v.InferOutput<typeof testTimes>
+
+interface Run {
+  readonly root: string
+  readonly passed: number
+  readonly failed: number
+  readonly steps: readonly StepTime[]
+  readonly files: readonly FileTime[]
+}
+
+/** Sums up a run that has just ended. */
+export function timesOf({ root, passed, failed, steps, files }: Run): TestTimes {
+  return {
+    command: 'npm test',
+    date: new Date().toISOString(),
+    commit: currentCommit(root),
+    machine: describeMachine(),
+    passed,
+    failed,
+    seconds: rounded(steps.reduce((sum, step) => sum + step.seconds, 0)),
+    steps: steps.map(step => ({ ...step, seconds: rounded(step.seconds) })),
+    slowestFiles: slowest(files, SHOWN_FILES).map(file => ({ ...file, seconds: rounded(file.seconds) })),
+  }
+}
+
+/** What a person reads at the end of `npm test`. */
+export function timesTable(times: Pick<TestTimes, 'seconds' | 'steps' | 'slowestFiles'>): string {
+  return [
+    'Where the time went, in seconds:',
+    ...times.steps.map(step => `${amount(step.seconds)}  ${step.title}`),
+    `${amount(times.seconds)}  in all`,
+    ...(times.slowestFiles.length === 0 ? [] : ['', 'The slowest test files, in seconds:']),
+    ...times.slowestFiles.map(file => `${amount(file.seconds)}  ${file.file}`),
+  ].join('\n')
+}
+
+function currentCommit(root: string): string | null {
+  try {
+    return execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim()
+  } catch {
+    return null
+  }
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 10) / 10
+}
+
+function amount(value: number): string {
+  return value.toFixed(1).padStart(8)
+}
