@@ -1,7 +1,7 @@
 /** What a launcher may do while it starts a stack. */
 export interface Launcher {
   /** Whether it has been asked to stop, or a part has failed. */
-  isStopping(): boolean
+  readonly isStopping: () => boolean
   /** Keeps a part to be stopped; parts are stopped in the reverse order, so the database goes last. */
   stopLater(part: { stop(): Promise<void> }): void
   /** Says why, stops every part, and ends the process with code 1. */

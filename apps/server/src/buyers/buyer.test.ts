@@ -25,5 +25,5 @@ test('an order is found by its address however the letters were typed', () => {
 })
 
 test('what no version of ours has written is an error, not an empty buyer', () => {
-  expect(() => buyerOf({ email: 'a@b.example' })).toThrow()
+  expect(() => buyerOf({ email: 'a@b.example' })).toThrow('Expected Array')
 })

@@ -62,5 +62,6 @@ export async function findPaymentsOf(read: Read, reservationId: string): Promise
     .select('attempt_id')
     .where('id', '=', reservationId)
     .executeTakeFirst()
-  return issued?.attempt_id == null ? [] : [issued.attempt_id]
+  const attemptId = issued?.attempt_id ?? undefined
+  return attemptId === undefined ? [] : [attemptId]
 }
