@@ -64,8 +64,8 @@ async function startStore(
   })
   launcher.stopLater(store)
   const web = await openLiveWeb({ httpServer })
-  launcher.stopLater({ stop: web.close })
-  serveFront(httpServer, { web, storePort, storeReady: store.ready })
+  launcher.stopLater({ stop: () => web.close() })
+  serveFront(httpServer, { web, storePort, storeReady: () => store.ready() })
   await listenOnHost(httpServer, settings.host, settings.port)
   followChanges(web.vite, store)
   await store.ready().catch((error: unknown) => {
