@@ -1,13 +1,16 @@
 import type { PaymentData } from '@kippu/contract/payment-data'
 
 interface Shown {
-  /** Yen that the button showed: of another amount nothing is charged. */
+  /** Yen on the button. The server charges nothing if its own amount differs. */
   readonly amount: number
-  /** What the device-fingerprint service said, if the site has one. */
+  /** The answer of the device-fingerprint service, if the site has one. */
   readonly fingerprint: string | undefined
 }
 
-/** What is sent to pay, for each of the seventeen methods: what its form collected, and what the visitor was shown. */
+/**
+ * The body of the checkout call for each of the seventeen methods: the data its form collected, and the amount the
+ * visitor saw.
+ */
 export function checkoutBodyOf(data: PaymentData, { amount, fingerprint }: Shown): PaymentData {
   return {
     ...data,

@@ -22,7 +22,7 @@ interface OrderRestProps {
   readonly onMissing: (missing: Missing | null) => void
 }
 
-/** What is chosen after the day, and the order that comes of it. */
+/** The choices below the day, and the order made from them. */
 export function OrderRest({ missing, onMissing }: OrderRestProps): ReactElement {
   const { orderLayout } = useSite()
   const { draft, update, choice, isDayLoading, offers } = useOrderPage()
@@ -34,7 +34,7 @@ export function OrderRest({ missing, onMissing }: OrderRestProps): ReactElement 
   const { create, isPending } = useCreateOrder({ draft, onMissing: tell, onDifferences: setDifferences })
 
   const goOn = (): void => {
-    // Whoever is faster than the stock of the day is told when it is read what is missing.
+    // A visitor who is faster than the stock call learns what is missing when the stock has been read.
     const first = isDayLoading ? null : missingOf(choice, orderLayout)
     if (first !== null) return tell(first)
     onMissing(null)

@@ -14,7 +14,7 @@ interface ProductSectionProps {
   readonly onSelect: (uuid: string) => void
 }
 
-/** What there is to see, before or after the day. */
+/** The section for the product, before or after the day. */
 export function ProductSection({ missing, cards, selected, onSelect }: ProductSectionProps): ReactElement {
   const t = useText()
   return (

@@ -8,12 +8,12 @@ import styles from './order-screen.module.css'
 interface SectionProps {
   readonly id: Choosable
   readonly title: string
-  /** What the visitor left out when going on, if anything. */
+  /** The choice that was missing when the visitor tried to go on, if any. */
   readonly missing: Missing | null
   readonly children: ReactNode
 }
 
-/** One choice of the page. When it was left out, its title takes the focus and says what is wanted. */
+/** One choice of the page. If it was missing, its title takes the focus and says what to choose. */
 export function Section({ id, title, missing, children }: SectionProps): ReactElement {
   const t = useText()
   return (

@@ -19,9 +19,9 @@ const CREATE_ORDER = ['create-order'] as const
 
 interface CreateOrderProps {
   readonly draft: OrderDraft
-  /** Something that was chosen can be had no more. */
+  /** A chosen thing is no longer available. */
   readonly onMissing: (missing: Missing) => void
-  /** Something must be accepted before the order is made. */
+  /** The visitor must accept something before the order is made. */
   readonly onDifferences: (differences: readonly Difference[]) => void
 }
 
@@ -33,7 +33,7 @@ interface Asked {
 }
 
 interface CreateOrder {
-  /** Orders once: presses while an order is on its way do nothing. */
+  /** Orders once: presses while an order is under way do nothing. */
   readonly create: (asked: Asked) => void
   readonly isPending: boolean
 }
@@ -44,8 +44,8 @@ type Outcome =
   | { readonly kind: 'differs'; readonly differences: readonly Difference[] }
 
 /**
- * Reads price and stock once more, and orders what the visitor has seen and agreed to (D-53); then it goes on to the step
- * that follows. A refusal is told by the failure handler; the stock is then read again, and the choices stay as they are.
+ * Reads price and stock once more, and orders what the visitor has seen and agreed to (D-53); then it goes on to the
+ * next step. The failure handler shows a refusal; the stock is then read again, and the choices stay as they are.
  */
 export function useCreateOrder({ draft, onMissing, onDifferences }: CreateOrderProps): CreateOrder {
   const lang = useLanguage()
@@ -78,13 +78,13 @@ export function useCreateOrder({ draft, onMissing, onDifferences }: CreateOrderP
   })
   const isIdle = (): boolean => queryClient.isMutating({ mutationKey: CREATE_ORDER }) === 0
   return {
-    // Asked of the client, not of this component: a second press comes before the next rendering.
+    // Read from the query client, not from this component: a second press can come before the next rendering.
     create: asked => (isIdle() ? mutate(asked) : undefined),
     isPending,
   }
 }
 
-/** The same choice with the stock of this moment, which the page shows from now on. */
+/** The same choice with the current stock, which the page shows from now on. */
 function useReadAgain(draft: OrderDraft): (shown: Choice) => Promise<Choice> {
   const lang = useLanguage()
   const held = useHeldOrder()
