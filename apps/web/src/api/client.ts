@@ -15,17 +15,19 @@ interface Parts {
   readonly body?: unknown
 }
 
-/** What a caller knows that the call itself does not say. */
+/** Options of a single call, known to the caller alone. */
 interface RequestOptions extends Pick<Failure, 'retryableError'> {
-  /** The page asks by itself, again and again: it is not counted, so that nothing covers the page (R-2.83). */
+  /**
+   * The page makes the call by itself, again and again: it is not counted, so that no loader covers the page (R-2.83).
+   */
   readonly isBackground?: boolean
 }
 
 /**
  * Makes a call of the contract: `request(readOrder, { params: { token } })`. The answer is parsed with the schema of
- * the call: the contract carries it anyway, and what has passed can be trusted everywhere inside.
+ * the call, so that all code behind this function can trust its type.
  *
- * @throws ApiError when the server refuses or does not answer; what is shown then is not decided here.
+ * @throws ApiError when the server refuses or does not answer. What the visitor is told is decided elsewhere.
  */
 export async function request<C extends Call>(
   call: C,
@@ -49,11 +51,11 @@ export async function request(call: Call, parts: Parts, options?: RequestOptions
 
 interface Received {
   readonly response: Response
-  /** Undefined for none, null when it was no JSON. */
+  /** Undefined for an empty body, null when it was not JSON. */
   readonly body: unknown
 }
 
-/** Sends and reads to the end: an answer that stops halfway is no answer, and its time is over as well (D-51). */
+/** Sends and reads to the end: a body that stops halfway is no answer, and the time limit covers it as well (D-51). */
 async function send(call: Call, parts: Parts): Promise<Received> {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), (call.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS) * 1000)
@@ -75,7 +77,10 @@ async function send(call: Call, parts: Parts): Promise<Received> {
   }
 }
 
-/** The absolute address of a call: base and path meet in exactly one slash, whatever the page's own path is (D-08). */
+/**
+ * The absolute address of a call: base and path are joined by exactly one slash, whatever the page's own path is
+ * (D-08).
+ */
 export function urlOf(path: string, { params = {}, query }: Parts, base: string): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams()
