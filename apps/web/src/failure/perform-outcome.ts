@@ -8,7 +8,7 @@ import { resetAll, useSession } from '../session/session.ts'
 import { showDialog } from '../ui/dialog-store.ts'
 import type { Forgotten, Outcome, Words } from './failure.ts'
 
-/** The words that were loaded, by key, and their language. */
+/** The loaded words by key, and their language. */
 export interface Wording {
   readonly lang: Language
   readonly texts: Readonly<Record<string, string>>
@@ -17,8 +17,8 @@ export interface Wording {
 const OK: TextKey = 'common_ok'
 
 /**
- * Does what was decided: a dialog first, what follows from it after OK (D-60). `onTold` comes right before that: what the
- * page stands on is not taken from under it while the visitor still reads.
+ * Carries out a decision: first the dialog, then the steps after OK (D-60). `onTold` runs right before those steps: the
+ * content of the page stays while the visitor is still reading.
  */
 export async function performOutcome(
   outcome: Outcome,
@@ -40,7 +40,7 @@ export async function performOutcome(
   }
 }
 
-/** What the route asks for is taken up again also when it is the one in the address already (R-4.13). */
+/** The query of the route is stored again even if the address bar already shows this route (R-4.13). */
 function startAt(route: string): void {
   goTo(route)
   rememberQuery(route)
