@@ -8,15 +8,15 @@ import { useText } from '../../../i18n/texts.tsx'
 import { orderKey } from '../order/current-order.ts'
 
 interface Coupons {
-  /** What was just done, to be read out. */
+  /** The change that was just made, to be read out. */
   readonly news: string
-  /** A change is on its way; another has to wait for it. */
+  /** A change is under way; the next one has to wait for it. */
   readonly isBusy: boolean
   readonly add: (code: string, done: () => void) => void
   readonly remove: (coupon: { readonly code: string; readonly name: string }, done: () => void) => void
 }
 
-/** Adds coupons to an order and takes them out; the order is read again after each change, refused or not. */
+/** Adds coupons to an order and removes them; the order is read again after each change, refused or not. */
 export function useCoupons(token: string): Coupons {
   const t = useText()
   const price = usePrice()
