@@ -19,7 +19,7 @@ export interface SetOffer extends SetProduct {
 
 interface SetProductsProps {
   readonly offers: readonly SetOffer[]
-  /** From this number of units on, stock is no longer few. */
+  /** Up to this number of units stock is few (S-2.09). */
   readonly lowStock: number
   readonly onCount: (offer: SetOffer, count: number) => void
   readonly onTime: (offer: SetOffer, timeSpanId: number) => void

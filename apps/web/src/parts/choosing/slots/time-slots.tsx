@@ -12,7 +12,7 @@ interface TimeSlotsProps {
   readonly spans: readonly TimeSpan[]
   /** Tickets chosen so far: a slot must hold the whole party (D-04). */
   readonly party: number
-  /** From this number of units on, a slot is no longer few. */
+  /** Up to this number of units a slot is few (S-2.09). */
   readonly lowStock: number
   readonly selected: number | null
   readonly onSelect: (timeSpanId: number) => void
