@@ -6,11 +6,11 @@ import type { Page } from '@playwright/test'
 import { test } from './fixtures.ts'
 
 const FOLDER = path.join(import.meta.dirname, '..', 'docs', 'pictures')
-/** A page of the README loads all of them. */
+/** Maximum size of each picture: the README loads all of them. */
 const MOST_BYTES = 150_000
 const QUALITIES = [90, 82, 74, 66, 58, 50]
 
-/** Keeps what the screen shows, as good as fits: `height` in CSS pixels from the top of the page. */
+/** Saves the screen at the best quality that fits: `height` in CSS pixels from the top of the page. */
 async function keepPicture(page: Page, name: string, height: number): Promise<void> {
   await page.evaluate(() => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()

@@ -2,7 +2,7 @@ import { median } from '../median.ts'
 
 export interface Measured {
   readonly round: number
-  /** Of the machine, just before. */
+  /** Load average of the machine, just before the run. */
   readonly loadAverage: number
   readonly what: 'batched' | 'one transaction an order' | 'bare update'
   readonly spans: number
@@ -21,7 +21,7 @@ export interface Row extends Pick<Measured, 'what' | 'spans' | 'connections'> {
   readonly p99?: number
 }
 
-/** One row for each thing that was measured. */
+/** One row for each measured variant. */
 export function medians(measured: readonly Measured[]): Row[] {
   const groups = Map.groupBy(measured, ({ what, spans, connections }) => `${what} ${spans} ${connections}`)
   return [...groups.values()].flatMap(group => {
@@ -38,12 +38,14 @@ export function medians(measured: readonly Measured[]): Row[] {
 export interface Ratio {
   readonly spans: number
   readonly connections: number
-  /** Batched orders a second over those of one transaction an order, round by round. */
+  /** Batched orders a second, divided by those of one transaction an order, round by round. */
   readonly rounds: readonly number[]
   readonly median: number
 }
 
-/** How many times the batches are faster. Taken within each round, so that a slow minute of the machine cancels out. */
+/**
+ * How many times faster the batches are. Computed within each round, so that a slow minute of the machine cancels out.
+ */
 export function ratios(measured: readonly Measured[]): Ratio[] {
   const plain = measured.filter(({ what }) => what === 'one transaction an order')
   const groups = Map.groupBy(plain, ({ spans, connections }) => `${spans} ${connections}`)

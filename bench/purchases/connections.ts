@@ -5,14 +5,14 @@ import { sql } from 'kysely'
 
 import { OWN_NAME } from './stack.ts'
 
-/** How the connections of the store were seen, again and again. */
+/** The state of the store's connections, sampled repeatedly. */
 export interface Connections {
   /** Not idle: a statement runs, or a transaction is open. */
   readonly mean: number
   readonly most: number
   /** A transaction is open and waits for the store's next statement. */
   readonly idleInTransaction: number
-  /** What those were waiting for that had a statement, on average over all looks. */
+  /** The wait events of connections with a statement, on average over all samples. */
   readonly waits: Readonly<Record<string, number>>
 }
 
@@ -24,7 +24,7 @@ interface Seen {
   readonly count: number
 }
 
-/** Looks until it is stopped. */
+/** Takes samples until it is stopped. */
 export function watchConnections(db: Database): { stop(): Promise<Connections> } {
   const looks: Array<readonly Seen[]> = []
   let isOver = false

@@ -28,13 +28,13 @@ import { startStack } from './stack.ts'
 import { countStatements, readStatements } from './statements.ts'
 import { coresBetween, cpuBetween, type Snapshot, snapshot, threadBetween } from './usage.ts'
 
-/** Whole purchases a second over HTTP, what they cost each part, and what holds them up. */
+/** Measures whole purchases a second over HTTP, the cost of each part, and the limiting resource. */
 const isQuick = process.argv.includes('--quick')
 const ROUNDS = isQuick ? 1 : 3
-/** After this long no further round is begun: a machine that is busy with something else gets fewer. */
+/** No further round begins after this long: a machine that is busy with other work completes fewer. */
 const MOST_MS = 150_000
 const BUYERS = [1, 8, 32] as const
-/** Seconds of a run; more buyers take longer until they no longer begin together. */
+/** Seconds of a run; with more buyers it takes longer until they no longer start together. */
 const TIMES_OF_FEW = { rampSeconds: 0.3, seconds: isQuick ? 1 : 1.5 }
 const TIMES_OF_MANY = { rampSeconds: 0.7, seconds: isQuick ? 1 : 2 }
 const TIMES_OF_CROWD = { rampSeconds: 2, seconds: isQuick ? 1.5 : 3 }
@@ -44,7 +44,7 @@ function timesFor(buyers: number): typeof TIMES_OF_FEW {
   return buyers >= 32 ? TIMES_OF_MANY : TIMES_OF_FEW
 }
 
-/** One round; what is compared stands side by side. */
+/** One round; variants to be compared run next to each other. */
 const WHATS: readonly What[] = [
   ...METHODS.flatMap(method => BUYERS.map(buyers => ({ method, buyers, delayMs: 0 }))),
   ...delaysOf(32).map(delayMs => ({ method: 'stripe' as const, buyers: 32, delayMs })),
@@ -137,7 +137,7 @@ async function measure(
   }
 }
 
-/** The same once more under a profiler, which slows it: only shares and counts are read from it. */
+/** The same once more under a profiler, which slows it down: only shares and counts are read from it. */
 async function profileOne(shop: Shop, method: Method): Promise<Profiled & Pick<Carried, 'done'>> {
   await countStatements(shop.db, 'top')
   const watch = watchConnections(shop.db)
@@ -161,7 +161,7 @@ async function setUp(stopLater: StopLater): Promise<Shop> {
   const stack = await startStack(stopLater)
   const catalogue = await insertProduct(stack.db)
   const freeCatalogue = await insertProduct(stack.db)
-  // A child is 2,200 yen less than an adult.
+  // A child costs 2,200 yen less than an adult.
   await stack.db.transaction(tx =>
     tx
       .updateTable('product_days')

@@ -44,7 +44,7 @@ test('a purchase that ended on another device is finished on the first one, with
   await expect(visitor.page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a browser that blocks site data can buy all the same', async ({ visitor, visit }) => {
+test('a visitor whose browser blocks site data can buy all the same', async ({ visitor, visit }) => {
   await visitor.page.context().addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {
       Object.defineProperty(window, name, {

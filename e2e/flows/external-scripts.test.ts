@@ -7,12 +7,12 @@ import { productOf, seededVisit } from '../visits.ts'
 
 test.use({ baseURL: originOf('cancanfactory') })
 
-/** What the stand-in was told in this document; undefined where it is not. */
+/** The events that the stand-in received in this document; undefined where it is not loaded. */
 function toldIn({ page }: Visitor): Promise<unknown> {
   return page.evaluate(() => Reflect.get(window, 'simulatedTags'))
 }
 
-test('a tag manager is loaded by the completion page alone, learns what was bought, and nothing twice (R-3.32, R-3.67, R-7.71)', async ({
+test('only the completion page loads the tag manager, which learns of each purchase once (R-3.32, R-3.67, R-7.71)', async ({
   visitor,
 }) => {
   const { page, t } = visitor
@@ -45,7 +45,7 @@ test('a tag manager is loaded by the completion page alone, learns what was boug
     },
   ])
 
-  // Whoever orders again comes to the fields for cards without it.
+  // A visitor who orders again reaches the card fields without it.
   await visitor.page.getByRole('link', { name: t('complete_more') }).click()
   await visitor.sees('order_title')
   await expect.poll(() => toldIn(visitor)).toBeUndefined()

@@ -3,7 +3,11 @@ import { expect } from '@playwright/test'
 import { test } from '../fixtures.ts'
 import { expectOneCharge } from '../ledger.ts'
 
-test('back from the confirmation to the payment, and pay then', async ({ visitor, orderToPay, database }) => {
+test('a visitor goes back from the confirmation to the payment page, then pays once', async ({
+  visitor,
+  orderToPay,
+  database,
+}) => {
   await visitor.choosePayment('stripe_secure')
   await visitor.enterCard('1112')
   await visitor.page.goBack()
@@ -15,7 +19,11 @@ test('back from the confirmation to the payment, and pay then', async ({ visitor
   await expectOneCharge(database, orderToPay)
 })
 
-test('back from the bank to the confirmation, and pay again', async ({ visitor, orderToPay, database }) => {
+test('a visitor goes back from the bank to the confirmation, presses again, and pays once', async ({
+  visitor,
+  orderToPay,
+  database,
+}) => {
   await visitor.payWithCard('3220')
   await visitor.seesBankPage()
   await visitor.page.goBack()
@@ -26,7 +34,11 @@ test('back from the bank to the confirmation, and pay again', async ({ visitor, 
   await expectOneCharge(database, orderToPay)
 })
 
-test('back from the thanks, there is nothing to pay again', async ({ visitor, orderToPay, database }) => {
+test('a visitor who goes back from the completion page finds nothing to pay again', async ({
+  visitor,
+  orderToPay,
+  database,
+}) => {
   await visitor.payWithCard('1112')
   await visitor.seesThanks()
   await visitor.page.goBack()

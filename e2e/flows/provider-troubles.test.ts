@@ -8,7 +8,7 @@ import { card } from '../ways-to-pay.ts'
 
 test.afterEach(clearFaults)
 
-test('a provider that takes its time is waited for, and the button says so meanwhile', async ({
+test('the store waits for a slow provider, and the button says so meanwhile', async ({
   visitor,
   orderToPay,
   database,
@@ -20,7 +20,7 @@ test('a provider that takes its time is waited for, and the button says so meanw
   await expectOneCharge(database, orderToPay)
 })
 
-test('money that is taken for nothing and cannot be given back leads to whom to ask (R-8.05, S-1.10, S-7.15)', async ({
+test('a payment that bought nothing and cannot be refunded leads to a page that says whom to ask (R-8.05, S-1.10, S-7.15)', async ({
   visitor,
   orderToPay,
   watch,
