@@ -51,7 +51,7 @@ test.describe('phone', () => {
     await keepPicture(visitor.page, 'payment-390-ja', 1000)
     await visitor.enterCard('1112')
     await visitor.pay()
-    await visitor.seesThanks()
+    await visitor.seesCompletionPage()
     await visitor.followMailLink('completion')
     const position = visitor.t('ticket_position', { current: 1, total: 2 })
     await visitor.page.getByLabel(visitor.t('ticket_qr_label', { position }), { exact: true }).waitFor()

@@ -263,7 +263,7 @@ export class Visitor extends Reader {
   /** From the payment page to the completion page. @returns the reservation number. */
   async buyWith(way: WayToPay): Promise<string> {
     await this.payWith(way)
-    return this.seesThanks()
+    return this.seesCompletionPage()
   }
 
   /** Pays with a card without a challenge: the shortest way to the completion page. @returns the reservation number. */
@@ -303,7 +303,7 @@ export class Visitor extends Reader {
   }
 
   /** Expects the completion page. @returns the reservation number. */
-  async seesThanks(): Promise<string> {
+  async seesCompletionPage(): Promise<string> {
     await this.sees('complete_title')
     return this.page
       .locator('main')

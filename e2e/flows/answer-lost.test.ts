@@ -15,6 +15,6 @@ test('a payment whose answer is lost is looked up, and its tickets arrive', asyn
   await visitor.payWithCard('1112')
   await visitor.sees('payment_checking_title')
   await clearFaults()
-  await visitor.seesThanks()
+  await visitor.seesCompletionPage()
   await expectOneCharge(database, orderToPay)
 })

@@ -109,10 +109,10 @@ async function pays(visitor: Visitor): Promise<void> {
   await visitor.button('payment_next').click()
   await visitor.sees('confirm_title')
   await visitor.pay()
-  const number = await visitor.seesThanks()
+  const number = await visitor.seesCompletionPage()
   expect(await stepsOf(visitor)).toEqual(['demo:completeData'])
   await page.reload()
-  expect(await visitor.seesThanks()).toBe(number)
+  expect(await visitor.seesCompletionPage()).toBe(number)
   await expect(page.getByText(t('complete_mail_unnamed'))).toBeVisible()
   expect((await visitor.storedPieces()).toSorted()).toEqual(['demo:completeData', 'demo:mailToken'])
 }

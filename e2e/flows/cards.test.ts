@@ -7,7 +7,7 @@ import { challengedCard } from '../ways-to-pay.ts'
 
 test('a card without a challenge pays at once', async ({ visitor, orderToPay, database }) => {
   await visitor.payWithCard('1112')
-  await visitor.seesThanks()
+  await visitor.seesCompletionPage()
   await expectOneCharge(database, orderToPay)
 })
 
@@ -26,7 +26,7 @@ test('a card pays without 3-D Secure where the site allows it, and the method di
   await visitor.enterCard('1112')
   await expect(visitor.button('confirm_pay')).toHaveText(t('confirm_pay', { price: t.price(price) }))
   await visitor.pay()
-  await visitor.seesThanks()
+  await visitor.seesCompletionPage()
   await expectOneCharge(database, { ...orderToPay, price })
 })
 
@@ -49,7 +49,7 @@ test('a declined card leads back to the order, and another card pays it (R-8.20,
   await visitor.page.goBack()
   await visitor.sees('payment_title')
   await visitor.payWithCard('1112')
-  await visitor.seesThanks()
+  await visitor.seesCompletionPage()
   await expectOneCharge(database, { orderToken, price: visit.adultPrice * 2 })
 })
 
@@ -91,6 +91,6 @@ test('a card payment whose answer is lost is charged exactly once', async ({
   database,
 }) => {
   await visitor.payWithCard('0408')
-  await visitor.seesThanks()
+  await visitor.seesCompletionPage()
   await expectOneCharge(database, orderToPay)
 })

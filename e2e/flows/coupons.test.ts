@@ -32,7 +32,7 @@ for (const { code, off, kind } of KINDS) {
     await expect(page.getByText(t.price(-off(visit.adultPrice))).filter({ visible: true })).toHaveCount(1)
     await expect(visitor.button('confirm_pay')).toHaveText(t('confirm_pay', { price: t.price(left) }))
     await visitor.pay()
-    await visitor.seesThanks()
+    await visitor.seesCompletionPage()
     expect(await chargesOf(database, orderToPay.orderToken)).toMatchObject({ captured: left })
   })
 }

@@ -29,7 +29,7 @@ test('only the completion page loads the tag manager, which learns of each purch
   await visitor.enterCard('1112')
   expect(loads).toEqual([])
   await visitor.pay()
-  const number = await visitor.seesThanks()
+  const number = await visitor.seesCompletionPage()
   await expect.poll(() => toldIn(visitor)).toHaveLength(2)
   const item_name = expect.stringContaining(visit.product.name.ja)
   expect(await toldIn(visitor)).toEqual([
@@ -50,7 +50,7 @@ test('only the completion page loads the tag manager, which learns of each purch
   await visitor.sees('order_title')
   await expect.poll(() => toldIn(visitor)).toBeUndefined()
   await visitor.page.goBack()
-  expect(await visitor.seesThanks()).toBe(number)
+  expect(await visitor.seesCompletionPage()).toBe(number)
   expect(await toldIn(visitor)).toBeUndefined()
   expect(loads).toEqual([`${STACK.simulators}/tag-manager/gtm.js?id=${TAG_MANAGER_ID}`])
 })

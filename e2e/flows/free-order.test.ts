@@ -28,7 +28,7 @@ test('an order of nothing needs no card and no provider, and loads no device-fin
   await visitor.button('payment_next').click()
   await visitor.sees('confirm_title')
   await visitor.button('confirm_pay_free').click()
-  await visitor.seesThanks()
+  await visitor.seesCompletionPage()
   expect(toProvider).toEqual([])
 
   await visitor.followMailLink('completion')

@@ -87,7 +87,7 @@ test('a purchase with the keyboard alone, from the first screen through caution,
   await press(visitor, visitor.button('confirm_pay'))
   await visitor.seesBankPage()
   await press(visitor, page.getByRole('button', { name: 'Authenticate' }))
-  await visitor.seesThanks()
+  await visitor.seesCompletionPage()
   const child = visit.adultPrice + visit.product.ticketTypes[2]!.addCost
   await expectOneCharge(database, { orderToken, price: visit.adultPrice + child })
 

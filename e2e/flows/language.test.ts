@@ -27,7 +27,7 @@ test('a change on the payment page keeps the page, and a reload changes nothing'
   await chinese.page.reload()
   await chinese.sees('payment_title')
   await chinese.payWithCard('1112')
-  await chinese.seesThanks()
+  await chinese.seesCompletionPage()
   expect(orderToPay.price).toBeGreaterThan(0)
 })
 

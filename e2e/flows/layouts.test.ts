@@ -233,7 +233,7 @@ test('an audio guide is in the price, on the confirmation, in the mail and on th
   await expect(visitor.button('confirm_pay')).toHaveText(t('confirm_pay', { price: t.price(price) }))
   await expect(lines).toContainText(guide.name.ja)
   await visitor.pay()
-  await visitor.seesThanks()
+  await visitor.seesCompletionPage()
   await expectOneCharge(database, { orderToken, price })
   expect((await visitor.readMail('completion')).text).toContain(`${guide.name.ja} × 1`)
   await visitor.followMailLink('completion')

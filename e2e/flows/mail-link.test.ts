@@ -18,7 +18,7 @@ test('the link of the mail is opened on another device, where the purchase is co
   const there = await otherDevice()
   await there.followMailLink()
   await there.payWithCard('1112')
-  await there.seesThanks()
+  await there.seesCompletionPage()
   await expectOneCharge(database, { orderToken, price: visit.adultPrice * 2 })
 })
 

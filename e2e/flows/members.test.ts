@@ -60,7 +60,7 @@ test('a member logs in, finds the form filled, and is charged the member price (
   const lines = visitor.page.getByRole('region', { name: t('confirm_tickets'), exact: true })
   await expect(lines.getByRole('listitem').filter({ hasText: GOLD })).toContainText(t.price(-discount))
   await visitor.pay()
-  await visitor.seesThanks()
+  await visitor.seesCompletionPage()
   await expectOneCharge(database, { orderToken, price: full - discount })
   expect((await visitor.readMail('completion')).text).toContain(GOLD)
   await visitor.followMailLink('completion')
@@ -161,7 +161,7 @@ test.describe('where only members buy', () => {
     await visitor.button('common_next').click()
     await visitor.sees('payment_title')
     await visitor.payWithCard('1112', 'stripe')
-    await visitor.seesThanks()
+    await visitor.seesCompletionPage()
     await expectOneCharge(database, { orderToken, price: (visit.adultPrice * 2 * 9) / 10 })
   })
 

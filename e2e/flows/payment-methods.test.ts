@@ -46,7 +46,7 @@ for (const [row, way, route] of WAYS) {
     await visitor.goOnWith(way)
     await expectNoCardKept(visitor)
     await visitor.payBy(way)
-    await visitor.seesThanks()
+    await visitor.seesCompletionPage()
     await expectNoCardKept(visitor)
     if (route !== null)
       expect(

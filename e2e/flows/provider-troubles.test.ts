@@ -16,7 +16,7 @@ test('the store waits for a slow provider, and the button says so meanwhile', as
   await armFault({ provider: 'gmo', op: 'execute', mode: 'delay_ms', value: 3000 })
   await visitor.payWith(card('1112', 'gmo'))
   await expect(visitor.button('confirm_paying')).toBeVisible()
-  await visitor.seesThanks()
+  await visitor.seesCompletionPage()
   await expectOneCharge(database, orderToPay)
 })
 

@@ -45,7 +45,7 @@ for (const lang of ['ja', 'en'] as const) {
       await expectAccessible(visitor.page)
       await visitor.pay()
       await visitor.passChallenge()
-      const number = await visitor.seesThanks()
+      const number = await visitor.seesCompletionPage()
       await expect(visitor.page.getByText(t('complete_mail', { email: visitor.email }))).toBeVisible()
       await expectAccessible(visitor.page)
       await expectOneCharge(database, { orderToken, price: visit.adultPrice * 2 })

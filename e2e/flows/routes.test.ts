@@ -22,7 +22,7 @@ test('an older ticket link leads to the ticket page of the other document (R-2.4
 }) => {
   expect(orderToPay.price).toBeGreaterThan(0)
   await visitor.payWithCard('1112')
-  await visitor.seesThanks()
+  await visitor.seesCompletionPage()
   const href = await visitor.page
     .getByRole('link', { name: visitor.t('complete_to_ticket') })
     .getAttribute('href')

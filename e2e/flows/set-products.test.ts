@@ -43,7 +43,7 @@ test('tea and a book are bought with the ticket: price, confirmation, mail, and 
     await expect(lines.getByRole('listitem').filter({ hasText: name.ja })).toContainText(t.price(basePrice))
   await expect(visitor.button('confirm_pay')).toHaveText(t('confirm_pay', { price: t.price(price) }))
   await visitor.pay()
-  await visitor.seesThanks()
+  await visitor.seesCompletionPage()
   await expectOneCharge(database, { orderToken, price })
 
   const { text } = await visitor.readMail('completion')

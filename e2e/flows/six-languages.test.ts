@@ -33,7 +33,7 @@ for (const lang of LANGUAGES) {
       await visitor.enterCard('1112')
       await look('5-confirm')
       await visitor.pay()
-      await visitor.seesThanks()
+      await visitor.seesCompletionPage()
       await look('6-complete')
       await visitor.followMailLink('completion')
       await expect(

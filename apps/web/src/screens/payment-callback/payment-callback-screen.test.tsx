@@ -72,7 +72,7 @@ test('rendered twice, the page asks once without remembering anything, and goes 
 
 test.each([
   ['still there', buildOrder(), 'a@b.co'],
-  ['over, for the provider’s news came first', refusal('record not found', 404), 'a…@b.co'],
+  ['over, because the provider’s webhook event came first', refusal('record not found', 404), 'a…@b.co'],
 ])(
   'the completion page says where the tickets went: the order is %s (R-2.21, R-2.25)',
   async (_, order, address) => {

@@ -28,7 +28,7 @@ export function CouponBox({ order, token }: CouponBoxProps): ReactElement {
       <h2 ref={heading} tabIndex={-1}>
         {t('coupon_title')}
       </h2>
-      <output className="visually-hidden">{coupons.news}</output>
+      <output className="visually-hidden">{coupons.announcement}</output>
       {order.coupons.length > 0 && (
         <ul className={styles.applied}>
           {order.coupons.map(({ coupon_code: code, coupon_name: name, coupon_discount: discount }) => (
