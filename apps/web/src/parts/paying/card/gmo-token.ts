@@ -6,7 +6,7 @@ import type { Exchanged } from './ask-provider.ts'
 import type { CardInput } from './card-input.ts'
 import { knownAs } from './card-label.ts'
 
-/** The part of `mp-token.js` that the store uses (payments.md §1.3). */
+/** The part of `mp-token.js` that the store uses (docs/payments/gmo.md). */
 interface Multipayment {
   init(shopId: string, publicKey?: string): void
   getToken(
@@ -27,7 +27,10 @@ export interface GmoToken {
   readonly card: SavedCard | null
 }
 
-/** Gives a card to GMO's script for a token that is good once. @throws Error when it is not there or does not answer. */
+/**
+ * Gives a card to GMO's script for a token that is valid once. @throws Error when the script is missing or does not
+ * answer.
+ */
 export async function exchangeWithGmo(
   config: Readonly<Record<string, string>>,
   { number, year, month, code, name }: CardInput,
@@ -69,7 +72,7 @@ function readGmoAnswer(answer: unknown): Exchanged<GmoToken> {
   return { kind: 'refused', field: failure.success ? fieldOf(Number(failure.output.resultCode)) : null }
 }
 
-/** 100 to 102 speak of the number, 110 to 113 of the expiry, 121 and 122 of the code, 131 and 132 of the name. */
+/** 100 to 102 mean the number, 110 to 113 the expiry, 121 and 122 the code, 131 and 132 the name. */
 function fieldOf(code: number): 'number' | 'expiry' | 'code' | 'name' | null {
   if (code >= 100 && code <= 102) return 'number'
   if (code >= 110 && code <= 113) return 'expiry'

@@ -15,7 +15,7 @@ import type { CardInput, NameRule } from './card-input.ts'
 interface OwnPageCardProps {
   readonly client: PaymentMethodRow['client']
   readonly nameRule: NameRule
-  /** Gives the card to the provider's script. May throw when that is silent. */
+  /** Gives the card to the provider's script. Throws when the script does not answer. */
   readonly exchange: (card: CardInput) => Promise<Exchanged<Collected>>
   readonly ref: Ref<CardHandle>
 }
@@ -48,5 +48,5 @@ export function OwnPageCard({ client, nameRule, exchange, ref }: OwnPageCardProp
   )
 }
 
-/** The fields are ours; the script only has to be there. */
+/** The fields are ours; only the script has to load. */
 function nothingToPrepare(): void {}
