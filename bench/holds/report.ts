@@ -1,6 +1,6 @@
 import { median } from '../median.ts'
 
-export interface Measured {
+export interface Measurement {
   readonly round: number
   /** Load average of the machine, just before the run. */
   readonly loadAverage: number
@@ -14,7 +14,7 @@ export interface Measured {
   readonly p99?: number
 }
 
-export interface Row extends Pick<Measured, 'what' | 'spans' | 'connections'> {
+export interface Row extends Pick<Measurement, 'what' | 'spans' | 'connections'> {
   /** Medians over the rounds. */
   readonly perSecond: number
   readonly p50?: number
@@ -22,7 +22,7 @@ export interface Row extends Pick<Measured, 'what' | 'spans' | 'connections'> {
 }
 
 /** One row for each measured variant. */
-export function medians(measured: readonly Measured[]): Row[] {
+export function medians(measured: readonly Measurement[]): Row[] {
   const groups = Map.groupBy(measured, ({ what, spans, connections }) => `${what} ${spans} ${connections}`)
   return [...groups.values()].flatMap(group => {
     const [first] = group
@@ -46,7 +46,7 @@ export interface Ratio {
 /**
  * How many times faster the batches are. Computed within each round, so that a slow minute of the machine cancels out.
  */
-export function ratios(measured: readonly Measured[]): Ratio[] {
+export function ratios(measured: readonly Measurement[]): Ratio[] {
   const plain = measured.filter(({ what }) => what === 'one transaction an order')
   const groups = Map.groupBy(plain, ({ spans, connections }) => `${spans} ${connections}`)
   return [...groups.values()].flatMap(group => {
@@ -58,7 +58,7 @@ export function ratios(measured: readonly Measured[]): Ratio[] {
   })
 }
 
-function batchedBeside(measured: readonly Measured[], plain: Measured): number {
+function batchedBeside(measured: readonly Measurement[], plain: Measurement): number {
   const beside = measured.find(
     run =>
       run.what === 'batched' &&
@@ -73,7 +73,7 @@ function round(value: number): number {
   return Math.round(value * 10) / 10
 }
 
-export function printTable(measured: readonly Measured[]): void {
+export function printTable(measured: readonly Measurement[]): void {
   console.log(
     '\n| time spans | connections | what | per second | p50 ms | p99 ms |\n|---:|---:|---|---:|---:|---:|',
   )

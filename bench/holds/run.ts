@@ -15,7 +15,7 @@ import { describeMachine, loadAverage } from '../machine.ts'
 import { writeResults } from '../results.ts'
 import { runAndStop, type StopLater } from '../started.ts'
 import { pgbenchVersion, updateOnly } from './pgbench.ts'
-import { medians, printTable, ratios, type Measured } from './report.ts'
+import { medians, printTable, ratios, type Measurement } from './report.ts'
 import { countSold, emptyOrders, insertStock } from './stock.ts'
 import { order, wrkVersion } from './wrk.ts'
 
@@ -45,7 +45,7 @@ interface Bench {
 await runAndStop(async stopLater => {
   const bench = await setUp(stopLater)
   for (const { origin } of bench.servers) await warmUp(bench, origin)
-  const measured: Measured[] = []
+  const measured: Measurement[] = []
   for (let round = 1; round <= ROUNDS; round += 1) {
     console.log(`Round ${round} of ${ROUNDS} (load average ${loadAverage()})`)
     for (const run of runsOf(bench)) measured.push({ round, loadAverage: loadAverage(), ...(await run()) })
@@ -68,7 +68,7 @@ await runAndStop(async stopLater => {
   console.log(`\nAll rounds: ${file}`)
 })
 
-type Run = () => Promise<Omit<Measured, 'round' | 'loadAverage'>>
+type Run = () => Promise<Omit<Measurement, 'round' | 'loadAverage'>>
 
 /** One round: every variant once, those to be compared next to each other. */
 function runsOf(bench: Bench): Run[] {

@@ -29,7 +29,7 @@ export async function emptyOrders(db: Database): Promise<void> {
 }
 
 /** The state of the database after a run. */
-export interface Sold {
+export interface StockTotals {
   readonly orders: number
   readonly lines: number
   /** Sum of the units of all holds. */
@@ -43,7 +43,7 @@ export interface Sold {
 }
 
 /** Counts once the last orders have arrived: the load generator hangs up while some are still being created. */
-export async function countSold(db: Database): Promise<Sold> {
+export async function countSold(db: Database): Promise<StockTotals> {
   for (let before = await countNow(db); ;) {
     await delay(PAUSE_MS)
     const now = await countNow(db)
@@ -54,9 +54,9 @@ export async function countSold(db: Database): Promise<Sold> {
 
 const PAUSE_MS = 250
 
-async function countNow(db: Database): Promise<Sold> {
+async function countNow(db: Database): Promise<StockTotals> {
   const { rows } = await db.read(tx =>
-    sql<Sold>`
+    sql<StockTotals>`
       with held as (select time_span_id as id, sum(units)::int as units from holds group by 1)
       select (select count(*)::int from orders) as orders,
              (select count(*)::int from order_items) as lines,

@@ -14,7 +14,7 @@ export interface Load {
   readonly atEnd: () => Promise<unknown>
 }
 
-export interface Carried {
+export interface LoadResult {
   /** All completed actions, before, during and after the measured time. */
   readonly done: number
   /** The actions that ended within it. */
@@ -29,7 +29,14 @@ export interface Carried {
  * Runs the given number of buyers, each starting again as soon as they are done. Every action that began is completed.
  * @throws when one fails.
  */
-export async function carry({ buyers, rampSeconds, seconds, act, atBegin, atEnd }: Load): Promise<Carried> {
+export async function runLoad({
+  buyers,
+  rampSeconds,
+  seconds,
+  act,
+  atBegin,
+  atEnd,
+}: Load): Promise<LoadResult> {
   const ends: Array<{ readonly at: number; readonly ms: number }> = []
   let isOver = false
   const buyAgain = async (_none: unknown, buyer: number): Promise<void> => {

@@ -5,7 +5,7 @@ import type { ProfileSummary } from './profile.ts'
 import type { Statements } from './statements.ts'
 import type { Cores, Parts } from './usage.ts'
 
-export interface What {
+export interface Scenario {
   readonly method: Method | 'order only'
   /** Number of concurrent buyers. */
   readonly buyers: number
@@ -13,7 +13,7 @@ export interface What {
   readonly delayMs: number
 }
 
-export interface Measured extends What {
+export interface Measurement extends Scenario {
   readonly round: number
   /** Load average of the machine, just before the run. */
   readonly loadAverage: number
@@ -43,7 +43,7 @@ export function limitOf({
   cores,
   serverThread,
   connections,
-}: Pick<Measured, 'cores' | 'serverThread' | 'connections'>): string {
+}: Pick<Measurement, 'cores' | 'serverThread' | 'connections'>): string {
   const { idle, ...parts } = cores
   const busy = Object.values(parts).reduce((sum, value) => sum + value, 0)
   if (busy / (busy + idle) >= ALL_CORES) {
@@ -57,8 +57,11 @@ export function limitOf({
 
 interface Row
   extends
-    What,
-    Pick<Measured, 'perSecond' | 'p50' | 'p99' | 'cpuMs' | 'serverThread' | 'mailsBehind' | 'restSeconds'> {
+    Scenario,
+    Pick<
+      Measurement,
+      'perSecond' | 'p50' | 'p99' | 'cpuMs' | 'serverThread' | 'mailsBehind' | 'restSeconds'
+    > {
   readonly idleCores: number
   readonly othersCores: number
   readonly connections: Omit<Connections, 'waits'>
@@ -67,12 +70,12 @@ interface Row
 }
 
 /** One row for each measured variant, with the median of each number. */
-export function medians(runs: readonly Measured[]): Row[] {
+export function medians(runs: readonly Measurement[]): Row[] {
   return [...Map.groupBy(runs, keyOf).values()].flatMap(group => {
     const [first] = group
     if (first === undefined) return []
     const { method, buyers, delayMs } = first
-    const middle = (value: (run: Measured) => number): number => hundredths(median(group.map(value)))
+    const middle = (value: (run: Measurement) => number): number => hundredths(median(group.map(value)))
     const row = {
       method,
       buyers,
@@ -102,7 +105,7 @@ export function medians(runs: readonly Measured[]): Row[] {
   })
 }
 
-function keyOf({ method, buyers, delayMs }: What): string {
+function keyOf({ method, buyers, delayMs }: Scenario): string {
   return `${method} ${buyers} ${delayMs}`
 }
 
@@ -131,8 +134,8 @@ export function delaysOf(buyers: number): readonly number[] {
 const STRIPE = { method: 'stripe', delayMs: 0 } as const
 
 /** Computed within each round, so that a slow minute of the machine cancels out. */
-export function ratios(runs: readonly Measured[]): Ratio[] {
-  const pairs: ReadonlyArray<readonly [What, What]> = [
+export function ratios(runs: readonly Measurement[]): Ratio[] {
+  const pairs: ReadonlyArray<readonly [Scenario, Scenario]> = [
     [
       { ...STRIPE, buyers: 32 },
       { method: 'order only', delayMs: 0, buyers: 32 },
@@ -155,7 +158,7 @@ export function ratios(runs: readonly Measured[]): Ratio[] {
     ),
   ]
   return pairs.map(([of, to]) => {
-    const speeds = (what: What): number[] => speedsOf(runs, what)
+    const speeds = (what: Scenario): number[] => speedsOf(runs, what)
     const under = speeds(to)
     const rounds = speeds(of).map((speed, index) => hundredths(speed / (under[index] ?? Number.NaN)))
     return { of: nameOf(of), to: nameOf(to), rounds, median: hundredths(median(rounds)) }
@@ -163,11 +166,11 @@ export function ratios(runs: readonly Measured[]): Ratio[] {
 }
 
 /** One speed for each round. */
-function speedsOf(runs: readonly Measured[], what: What): number[] {
+function speedsOf(runs: readonly Measurement[], what: Scenario): number[] {
   return runs.filter(run => keyOf(run) === keyOf(what)).map(({ perSecond }) => perSecond)
 }
 
-function nameOf({ method, buyers, delayMs }: What): string {
+function nameOf({ method, buyers, delayMs }: Scenario): string {
   return `${method}, ${buyers} buyers${delayMs > 0 ? `, answers ${delayMs} ms later` : ''}`
 }
 
