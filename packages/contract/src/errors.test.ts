@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { COMMON_ERRORS, ERRORS, isErrorCode, statusOf, textKeysOf, UNMAPPED_ERRORS } from './errors.ts'
 import type { ErrorCode } from './errors.ts'
 
-/** The mapped messages of R-8, one row of the requirements each, spelled as on the wire. */
+/** The mapped messages, one row of the requirements each, spelled as on the wire. */
 const MAPPED: readonly (readonly [row: string, code: string])[] = [
   ['R-8.32', 'session_timeout'],
   ['R-8.33', 'out of stock'],

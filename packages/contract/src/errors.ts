@@ -1,8 +1,8 @@
 /**
- * The error catalogue (R-8, D-19): every value that `error` may have in an answer, and its HTTP status. It is the whole
- * list of the requirements, and `price changed`, for which they have no word. A code is added here before a call can
- * answer with it. The spellings are the contract between our server and our web app; the words a visitor reads are
- * texts, found by `error_{slug}_title` and `error_{slug}_message` (R-8.76).
+ * The error catalogue (R-8.32–8.77, D-19): every value that `error` may have in an answer, and its HTTP status. It is
+ * the whole list of the requirements, and `price changed`, for which they have no word. A code is added here before a
+ * call can answer with it. The spellings are the contract between our server and our web app; the words a visitor reads
+ * are texts, found by `error_{slug}_title` and `error_{slug}_message` (R-8.76).
  */
 export const ERRORS = {
   /**

@@ -42,7 +42,7 @@ const go = (to: string) => ({ kind: 'go', to })
 const request = { title: 'request_error_title', message: 'request_error_message' }
 const retry = { title: '3ds_payment_retry_error_title', message: '3ds_payment_retry_error_message' }
 
-describe('the failure handler (R-8)', () => {
+describe('the failure handler', () => {
   test('R-8.01, R-8.02: a silent call shows nothing, whatever its answer', () => {
     expect(decide(refused(silent, 400, { error: 'session_timeout' }), HERE)).toEqual(nothing)
     expect(decide({ call: silent, kind: 'connection', status: null, body: null }, HERE)).toEqual(nothing)

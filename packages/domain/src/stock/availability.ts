@@ -31,7 +31,7 @@ export function stockStatusOf(largestCount: number, threshold: number): StockSta
   return largestCount <= threshold ? 'few' : 'normal'
 }
 
-/** The same answer in the words of GET products/stocks; null stands for no row or a closed day (S-2.08). */
+/** The same status in the words of GET products/stocks; null means no row or a closed day (S-2.08). */
 export function productStockStatusOf(largestCount: number | null, threshold: number): ProductStockStatus {
   if (largestCount === null) return 'closed'
   const status = stockStatusOf(largestCount, threshold)
