@@ -9,7 +9,7 @@ import type { Failure } from './api-error.ts'
 import { countRequest } from './in-flight.ts'
 import { learnServerTime } from './server-clock.ts'
 
-interface Parts {
+interface RequestParts {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: unknown
   readonly body?: unknown
@@ -27,14 +27,14 @@ interface RequestOptions extends Pick<Failure, 'retryableError'> {
  * Makes a call of the contract: `request(readOrder, { params: { token } })`. The answer is parsed with the schema of
  * the call, so that all code behind this function can trust its type.
  *
- * @throws ApiError when the server refuses or does not answer. What the visitor is told is decided elsewhere.
+ * @throws ApiError when the server refuses or does not answer. The failure handler decides what the visitor is told.
  */
 export async function request<C extends Call>(
   call: C,
   args: Arguments<C>,
   options?: RequestOptions,
 ): Promise<Answer<C>>
-export async function request(call: Call, parts: Parts, options?: RequestOptions): Promise<unknown> {
+export async function request(call: Call, parts: RequestParts, options?: RequestOptions): Promise<unknown> {
   const { isBackground = false, ...known } = options ?? {}
   const countOut = isBackground ? () => undefined : countRequest(call.method)
   try {
@@ -49,14 +49,14 @@ export async function request(call: Call, parts: Parts, options?: RequestOptions
   }
 }
 
-interface Received {
+interface ReceivedAnswer {
   readonly response: Response
   /** Undefined for an empty body, null when it was not JSON. */
   readonly body: unknown
 }
 
 /** Sends and reads to the end: a body that stops halfway is no answer, and the time limit covers it as well (D-51). */
-async function send(call: Call, parts: Parts): Promise<Received> {
+async function send(call: Call, parts: RequestParts): Promise<ReceivedAnswer> {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), (call.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS) * 1000)
   try {
@@ -81,7 +81,7 @@ async function send(call: Call, parts: Parts): Promise<Received> {
  * The absolute address of a call: base and path are joined by exactly one slash, whatever the page's own path is
  * (D-08).
  */
-export function urlOf(path: string, { params = {}, query }: Parts, base: string): string {
+export function urlOf(path: string, { params = {}, query }: RequestParts, base: string): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries<unknown>(Object(query))) {

@@ -29,27 +29,27 @@ export interface FailureContext {
 }
 
 /** Words of a dialog: two keys of the texts, or the connection dialog that comes with the app. */
-export type Words = { readonly title: string; readonly message: string } | 'connection'
+export type DialogText = { readonly title: string; readonly message: string } | 'connection'
 
 /** The part of the session to forget: the payment method, or everything. */
-export type Forgotten = 'nothing' | 'payment' | 'everything'
+export type ResetScope = 'nothing' | 'payment' | 'everything'
 
 /** The steps after the visitor has pressed OK in a dialog (D-60). */
-interface Next {
-  readonly forget: Forgotten
+interface AfterDialog {
+  readonly forget: ResetScope
   readonly goTo: string | null
 }
 
 export type Outcome =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'go'; readonly to: string }
-  | { readonly kind: 'dialog'; readonly words: Words; readonly next: Next }
+  | { readonly kind: 'dialog'; readonly words: DialogText; readonly next: AfterDialog }
 
 const NOTHING: Outcome = { kind: 'nothing' }
 
 /**
- * Decides what happens when a call fails: the failure handler as one table. Its cases come in the order of R-8, and the
- * first that applies wins (R-8.01, D-09).
+ * Decides what happens when a call fails: the failure handler as one table. Its cases come in the order of R-8.02–8.31,
+ * and the first that applies wins (R-8.01, D-09).
  */
 export function decide(failure: Failure, context: FailureContext): Outcome {
   const { call, kind, status, body } = failure
@@ -110,7 +110,7 @@ function decideBadRequest(error: string, context: FailureContext): Outcome {
 }
 
 /** The steps after the dialog of a reason; after most of them the visitor stays on the page. */
-function nextOf(error: ErrorCode, context: FailureContext): Partial<Next> {
+function nextOf(error: ErrorCode, context: FailureContext): Partial<AfterDialog> {
   const { path, spot, timeChange } = context
   if (error === 'session_timeout')
     return { forget: 'everything', goTo: spot === null ? startPage(context.start) : spotOrder(spot) } // –8.19
@@ -139,6 +139,6 @@ function go(to: string): Outcome {
   return { kind: 'go', to }
 }
 
-function dialog(words: Words, next: Partial<Next> = {}): Outcome {
+function dialog(words: DialogText, next: Partial<AfterDialog> = {}): Outcome {
   return { kind: 'dialog', words, next: { forget: 'nothing', goTo: null, ...next } }
 }

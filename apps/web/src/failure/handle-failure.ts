@@ -2,13 +2,13 @@ import type { Failure } from '../api/api-error.ts'
 import { decide } from './failure.ts'
 import type { FailureContext } from './failure.ts'
 import { performOutcome } from './perform-outcome.ts'
-import type { Wording } from './perform-outcome.ts'
+import type { LoadedTexts } from './perform-outcome.ts'
 import { forgetRefusedData } from '../parts/paying/data/forget-refused-data.ts'
 import { useSession } from '../session/session.ts'
 import { spotOf, timeChangeOf } from './visitor-place.ts'
 
 /** Decides what a call that failed on a route means, by the table in `failure.ts`, and does it. */
-export async function handleFailure(failure: Failure, route: string, wording: Wording): Promise<void> {
+export async function handleFailure(failure: Failure, route: string, wording: LoadedTexts): Promise<void> {
   await performOutcome(decide(failure, contextOf(route)), wording, () => forgetRefusedData(failure))
 }
 

@@ -6,10 +6,10 @@ import { CONNECTION_WORDS, DEFAULT_400_TITLES } from '../i18n/bundled-words.ts'
 import { rememberQuery } from '../session/query-pieces.ts'
 import { resetAll, useSession } from '../session/session.ts'
 import { showDialog } from '../ui/dialog-store.ts'
-import type { Forgotten, Outcome, Words } from './failure.ts'
+import type { DialogText, Outcome, ResetScope } from './failure.ts'
 
 /** The loaded words by key, and their language. */
-export interface Wording {
+export interface LoadedTexts {
   readonly lang: Language
   readonly texts: Readonly<Record<string, string>>
 }
@@ -22,7 +22,7 @@ const OK: TextKey = 'common_ok'
  */
 export async function performOutcome(
   outcome: Outcome,
-  wording: Wording,
+  wording: LoadedTexts,
   onTold: () => void = () => undefined,
 ): Promise<void> {
   switch (outcome.kind) {
@@ -46,7 +46,7 @@ function startAt(route: string): void {
   rememberQuery(route)
 }
 
-function forget(what: Forgotten): void {
+function forget(what: ResetScope): void {
   switch (what) {
     case 'nothing':
       return
@@ -59,7 +59,7 @@ function forget(what: Forgotten): void {
 }
 
 /** Title and message of a dialog; a mapped error without its text is a plain communication error (R-8.30, D-50). */
-export function wordsOf(words: Words, { lang, texts }: Wording): { title: string; message: string } {
+export function wordsOf(words: DialogText, { lang, texts }: LoadedTexts): { title: string; message: string } {
   const connection = CONNECTION_WORDS[lang]
   if (words === 'connection') return connection
   const title = texts[words.title]

@@ -103,12 +103,12 @@ export function useTemplate(key: TextKey): string {
 }
 
 /** The stems of keys that exist as `…_one` and `…_other`. */
-type Counted<Key> = Key extends `${infer Stem}_other` ? Stem : never
+type PluralStem<Key> = Key extends `${infer Stem}_other` ? Stem : never
 
 /**
  * `const count = useCount()`, then `count('common_tickets', 2)` → `2 tickets`: chooses the plural form for the number.
  */
-export function useCount(): (stem: Counted<TextKey>, count: number) => string {
+export function useCount(): (stem: PluralStem<TextKey>, count: number) => string {
   const { lang } = use(TextsContext)
   const textOf = useTextOfKey()
   return useMemo(() => (stem, count) => textOf(pluralKey(stem, count, lang), { count }), [lang, textOf])

@@ -82,10 +82,10 @@ afterEach(() => {
   location.hash = ''
 })
 
-type Configured = Partial<Record<keyof typeof scripts, string>>
+type ConfiguredScripts = Partial<Record<keyof typeof scripts, string>>
 
 /** Shows the completion page of a site with these scripts. */
-function complete({ tagManager, adTracker }: Configured) {
+function complete({ tagManager, adTracker }: ConfiguredScripts) {
   const site = { ...view.site, tagManagerScript: tagManager ?? null, adTrackerScript: adTracker ?? null }
   return render(<CompleteScreen />, { ...view, site })
 }

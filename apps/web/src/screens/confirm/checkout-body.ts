@@ -1,6 +1,6 @@
 import type { PaymentData } from '@kippu/contract/payment-data'
 
-interface Shown {
+interface ExpectedCharge {
   /** Yen on the button. The server charges nothing if its own amount differs. */
   readonly amount: number
   /** The answer of the device-fingerprint service, if the site has one. */
@@ -11,7 +11,7 @@ interface Shown {
  * The body of the checkout call for each of the seventeen methods: the data its form collected, and the amount the
  * visitor saw.
  */
-export function checkoutBodyOf(data: PaymentData, { amount, fingerprint }: Shown): PaymentData {
+export function checkoutBodyOf(data: PaymentData, { amount, fingerprint }: ExpectedCharge): PaymentData {
   return {
     ...data,
     expected_amount: amount,

@@ -50,7 +50,7 @@ interface Checkout {
 export function useCheckout({ token, payment, shown, fingerprintScript }: Payment): Checkout {
   const queryClient = useQueryClient()
   const { follow, isLeaving } = usePaymentStep(payment.paymentMethodType)
-  const send = async (data: PaymentData): Promise<Followed> => {
+  const send = async (data: PaymentData): Promise<CheckoutAnswer> => {
     keepVeiledAddress(queryClient)
     const earlier = await endEarlier(data.payment_method_type)
     if (earlier !== null) return { result: earlier, isEarlier: true }
@@ -85,7 +85,7 @@ export function useCheckout({ token, payment, shown, fingerprintScript }: Paymen
 }
 
 /** An answer, and whether it is about a payment that began by another method than the chosen one. */
-interface Followed {
+interface CheckoutAnswer {
   readonly result: PaymentResult
   readonly isEarlier: boolean
 }
@@ -106,9 +106,9 @@ async function endEarlier(chosen: PaymentMethod): Promise<PaymentResult | null> 
   return result === 'ended' ? null : result
 }
 
-type Send = (data: PaymentData) => Promise<Followed>
+type SendCheckout = (data: PaymentData) => Promise<CheckoutAnswer>
 
-function sendCollected(payment: SavedPayment, send: Send): Promise<Followed> {
+function sendCollected(payment: SavedPayment, send: SendCheckout): Promise<CheckoutAnswer> {
   const data = collectedDataOf(payment)
   // Without it the page shows no button.
   if (data === null) throw new Error('nothing was collected to pay with')
@@ -116,7 +116,7 @@ function sendCollected(payment: SavedPayment, send: Send): Promise<Followed> {
 }
 
 /** Null when the visitor closed the sheet. */
-async function sendSheet(sheet: Sheet, send: Send): Promise<Followed | null> {
+async function sendSheet(sheet: Sheet, send: SendCheckout): Promise<CheckoutAnswer | null> {
   const token = await sheet.authorized
   if (token === null) return null
   try {

@@ -10,7 +10,7 @@ import { LegalScreen } from './legal-screen.tsx'
 
 const PAGES = ['privacy', 'specified', 'terms'] as const
 
-/** What a site says about itself. */
+/** A site's own statements. */
 const SITE = {
   site_seller: 'Tomori Museum Foundation',
   site_representative: 'Akari Mizuno',

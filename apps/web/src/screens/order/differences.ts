@@ -27,7 +27,7 @@ export function differencesOf(shown: Choice, now: Choice): Difference[] {
   return [...setCountsOf(now), ...pricesOf(shown, now), ...timesOf(shown, now)]
 }
 
-/** What is lost with the previous order when another choice replaces it (S-1.17). */
+/** The discounts that are lost with the previous order when another choice replaces it (S-1.17). */
 export function lossesOf(saved: SavedState, choice: Choice): Difference[] {
   if (saved === null || saved === 'bought' || isBeingPaid(saved) || isSameOrder(saved, choice)) return []
   const coupons = saved.coupons.map(({ coupon_code: name }) => ({ kind: 'coupon', name }) as const)

@@ -12,14 +12,14 @@ import type { Counts } from './ticket-kinds.ts'
 
 export type Day = Omit<DayStock, 'date'>
 
-/** What a visitor chooses, each in a section of its own. */
-export type Choosable = 'product' | 'date' | 'time' | 'tickets' | 'sets'
+/** The choices of a visitor, each with a section of its own. */
+export type ChoiceKind = 'product' | 'date' | 'time' | 'tickets' | 'sets'
 
 /**
  * The choice that is missing before an order can be made. `places`: fewer tickets, because the visit cannot hold them
  * all.
  */
-export type Missing = Choosable | 'places'
+export type MissingChoice = ChoiceKind | 'places'
 
 /** A set product that was chosen, with its data for the day. */
 export interface ChosenSet {
@@ -44,7 +44,7 @@ export interface Choice {
   readonly promotion: MembershipPromotion | null
 }
 
-interface Sources {
+interface ChoiceSources {
   readonly draft: OrderDraft
   readonly product: Product | undefined
   readonly day: Day | undefined
@@ -54,7 +54,7 @@ interface Sources {
 }
 
 /** Combines the choices of the page with the stock as it is known. */
-export function choiceOf({ draft, product, day, offers, promotion }: Sources): Choice {
+export function choiceOf({ draft, product, day, offers, promotion }: ChoiceSources): Choice {
   const span = spanOf(product, day, draft.timeSpanId)
   const counts = draft.counts
   const sets = chosenSetsOf(draft.sets, offers)
@@ -130,7 +130,7 @@ export function priceOf(choice: Choice): OrderPrice | null {
 }
 
 /** The first missing choice, in the order of the page; null when the order can be made. */
-export function missingOf(choice: Choice, layout: 'product_first' | 'date_first'): Missing | null {
+export function missingOf(choice: Choice, layout: 'product_first' | 'date_first'): MissingChoice | null {
   const { product, date, span, sets } = choice
   if (date === null && (layout === 'date_first' || product !== undefined)) return 'date'
   if (product === undefined || date === null) return 'product'
@@ -147,7 +147,7 @@ export function missingOf(choice: Choice, layout: 'product_first' | 'date_first'
  * otherwise fewer tickets if there are any left. Otherwise another day; or another product on sites where the visitor
  * chooses the day first, because that day was one of the whole site's (decision 13).
  */
-function missingVisit(choice: Choice, layout: 'product_first' | 'date_first'): Missing {
+function missingVisit(choice: Choice, layout: 'product_first' | 'date_first'): MissingChoice {
   const { product, day, span, counts } = choice
   const party = Math.max(1, partyOf(product, counts))
   if (isTimed(choice) && (span === undefined || day?.time_spans.some(holds(party)) === true)) return 'time'

@@ -8,7 +8,7 @@ import { DifferenceDialog } from './difference-dialog.tsx'
 import type { Difference } from './differences.ts'
 import { HeldNote } from './held-note.tsx'
 import { missingOf } from './order-choice.ts'
-import type { Missing } from './order-choice.ts'
+import type { MissingChoice } from './order-choice.ts'
 import { OrderResult } from './order-result.tsx'
 import styles from './order-screen.module.css'
 import { SetSection } from './set-section.tsx'
@@ -18,8 +18,8 @@ import { useCreateOrder } from './use-create-order.ts'
 import { useOrderPage } from './use-order-page.ts'
 
 interface OrderRestProps {
-  readonly missing: Missing | null
-  readonly onMissing: (missing: Missing | null) => void
+  readonly missing: MissingChoice | null
+  readonly onMissing: (missing: MissingChoice | null) => void
 }
 
 /** The choices below the day, and the order made from them. */
@@ -27,7 +27,7 @@ export function OrderRest({ missing, onMissing }: OrderRestProps): ReactElement 
   const { orderLayout } = useSite()
   const { draft, update, choice, isDayLoading, offers } = useOrderPage()
   const [differences, setDifferences] = useState<readonly Difference[]>([])
-  const tell = (first: Missing): void => {
+  const tell = (first: MissingChoice): void => {
     onMissing(first)
     document.getElementById(`choose-${first === 'places' ? 'tickets' : first}`)?.focus()
   }

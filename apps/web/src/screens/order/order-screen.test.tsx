@@ -87,14 +87,14 @@ afterEach(() => {
   location.hash = ''
 })
 
-interface Opening {
+interface PageOptions {
   readonly site?: Partial<SiteView>
   readonly view?: Partial<OrderFirstView>
   readonly route?: string
   readonly answers?: Readonly<Record<string, unknown>>
 }
 
-async function open({ site, view, route = '/', answers }: Opening = {}) {
+async function open({ site, view, route = '/', answers }: PageOptions = {}) {
   const all = { [STOCKS]: stockOf(3200), [SETS]: [], [STATUSES]: [ROW], ...answers }
   const fetched = answerFetch(all)
   const base = buildFirstView({
@@ -131,7 +131,7 @@ async function open({ site, view, route = '/', answers }: Opening = {}) {
 }
 
 /** Chooses the day, its first time, and two adults. */
-async function openChosen(opening: Opening = {}) {
+async function openChosen(opening: PageOptions = {}) {
   const page = await open(opening)
   await eventually(() => expect(page.button('次へ進む')).toBeDefined())
   page.day()

@@ -6,7 +6,7 @@ import { useText } from '../../i18n/texts.tsx'
 import { Calendar } from '../../parts/choosing/calendar/calendar.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Hero } from './hero.tsx'
-import type { Missing } from './order-choice.ts'
+import type { MissingChoice } from './order-choice.ts'
 import styles from './order-screen.module.css'
 import { OrderStop } from './order-stop.tsx'
 import { ProductSection } from './product-section.tsx'
@@ -14,7 +14,7 @@ import { Section } from './section.tsx'
 import { partyOf } from './ticket-kinds.ts'
 import { useAskedProduct, useDraft } from './use-draft.ts'
 import { useNewDay } from './use-new-day.ts'
-import type { DaysFor } from './use-day-states.ts'
+import type { CalendarNeeds } from './use-day-states.ts'
 import { useMonths, useProducts } from './use-order-data.ts'
 import { useOrderStop } from './use-order-stop.ts'
 
@@ -40,7 +40,7 @@ export function OrderScreen(): ReactElement {
 
 function OrderForm(): ReactElement {
   const { site } = useFirstView()
-  const [missing, setMissing] = useState<Missing | null>(null)
+  const [missing, setMissing] = useState<MissingChoice | null>(null)
   const isProductFirst = site.orderLayout === 'product_first'
   // The same element as long as nothing is missing: until its chunk arrives, React must not render the rest again.
   const rest = useMemo(
@@ -63,7 +63,7 @@ function OrderForm(): ReactElement {
 }
 
 interface PartProps {
-  readonly missing: Missing | null
+  readonly missing: MissingChoice | null
   /** After a choice, the page no longer marks anything as missing. */
   readonly onChoose: () => void
 }
@@ -91,7 +91,7 @@ function Days({ missing, onChoose }: PartProps): ReactElement {
   const { draft, update } = useDraft()
   const { products } = useProducts()
   const product = products.find(({ uuid }) => uuid === draft.productUuid)
-  const [shown, setShown] = useState<DaysFor['shown']>(null)
+  const [shown, setShown] = useState<CalendarNeeds['shown']>(null)
   const months = useMonths({ draft, party: partyOf(product, draft.counts), shown })
   const isProductFirst = site.orderLayout === 'product_first'
   const isPeriod = isProductFirst && product?.sale_type === 'period'

@@ -2,14 +2,14 @@ import type { ReactElement, ReactNode } from 'react'
 
 import { useText } from '../../i18n/texts.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import type { Choosable, Missing } from './order-choice.ts'
+import type { ChoiceKind, MissingChoice } from './order-choice.ts'
 import styles from './order-screen.module.css'
 
 interface SectionProps {
-  readonly id: Choosable
+  readonly id: ChoiceKind
   readonly title: string
   /** The choice that was missing when the visitor tried to go on, if any. */
-  readonly missing: Missing | null
+  readonly missing: MissingChoice | null
   readonly children: ReactNode
 }
 

@@ -7,7 +7,7 @@ import type { OrderDraft } from '../../session/pieces.ts'
 import { areAccepted, differencesOf, lossesOf } from './differences.ts'
 import type { Difference } from './differences.ts'
 import { choiceOf, missingOf } from './order-choice.ts'
-import type { Choice, Missing } from './order-choice.ts'
+import type { Choice, MissingChoice } from './order-choice.ts'
 import { withOwnHold } from './own-hold.ts'
 import { placeOrder } from './place-order.ts'
 import { readSavedOrder } from './saved-order.ts'
@@ -20,12 +20,12 @@ const CREATE_ORDER = ['create-order'] as const
 interface CreateOrderProps {
   readonly draft: OrderDraft
   /** A chosen thing is no longer available. */
-  readonly onMissing: (missing: Missing) => void
+  readonly onMissing: (missing: MissingChoice) => void
   /** The visitor must accept something before the order is made. */
   readonly onDifferences: (differences: readonly Difference[]) => void
 }
 
-interface Asked {
+interface OrderAttempt {
   /** The choice as the visitor sees it. */
   readonly shown: Choice
   /** Differences that the visitor has agreed to. */
@@ -34,13 +34,13 @@ interface Asked {
 
 interface CreateOrder {
   /** Orders once: presses while an order is under way do nothing. */
-  readonly create: (asked: Asked) => void
+  readonly create: (asked: OrderAttempt) => void
   readonly isPending: boolean
 }
 
 type Outcome =
   | { readonly kind: 'placed'; readonly route: string }
-  | { readonly kind: 'missing'; readonly missing: Missing }
+  | { readonly kind: 'missing'; readonly missing: MissingChoice }
   | { readonly kind: 'differs'; readonly differences: readonly Difference[] }
 
 /**
@@ -54,7 +54,7 @@ export function useCreateOrder({ draft, onMissing, onDifferences }: CreateOrderP
   const readAgain = useReadAgain(draft)
   const { mutate, isPending } = useMutation({
     mutationKey: CREATE_ORDER,
-    mutationFn: async ({ shown, accepted }: Asked): Promise<Outcome> => {
+    mutationFn: async ({ shown, accepted }: OrderAttempt): Promise<Outcome> => {
       const choice = await readAgain(shown)
       const missing = missingOf(choice, orderLayout)
       if (missing !== null) return { kind: 'missing', missing }

@@ -11,7 +11,7 @@ import { loadReads, STOCK_FRESH, STOCK_KEY } from './stock-queries.ts'
 import { useHeldOrder } from './use-held-order.ts'
 
 /** The party and set products that a day must be able to hold. */
-export interface DaysFor {
+export interface CalendarNeeds {
   readonly draft: OrderDraft
   /** Tickets chosen so far. */
   readonly party: number
@@ -26,7 +26,7 @@ export interface DaysFor {
  */
 export function useDayStates(
   rows: readonly StockStatusRow[],
-  { draft, party, shown }: DaysFor,
+  { draft, party, shown }: CalendarNeeds,
 ): Readonly<Record<IsoDate, DayState>> | undefined {
   const threshold = lowStockThresholdOf(useSetting('Low_Stock_Threshold'))
   const timeChangeSetProductStock = useSetting('Time_Change_Set_Product_Stock')

@@ -13,7 +13,7 @@ import { useLanguage, useText } from '../../i18n/texts.tsx'
 import { useSession } from '../../session/session.ts'
 import { loadReads, STOCK_FRESH, STOCK_KEY } from './stock-queries.ts'
 import { useDayStates } from './use-day-states.ts'
-import type { DaysFor } from './use-day-states.ts'
+import type { CalendarNeeds } from './use-day-states.ts'
 
 /** Products and colours change rarely; in ms. */
 const CATALOGUE_FRESH = 300_000
@@ -82,7 +82,7 @@ export function useFirstProduct(): string | null {
  * The months of a product, or of the whole site where the visitor chooses the day first; empty while they are being
  * read. Once a party or set products are chosen, the days that cannot hold them are sold out (R-4.27–4.30).
  */
-export function useMonths(daysFor: DaysFor): readonly CalendarMonth[] {
+export function useMonths(daysFor: CalendarNeeds): readonly CalendarMonth[] {
   const { today, site } = useFirstView()
   const t = useText()
   const disableMessage = t('calendar_disable_message')

@@ -94,7 +94,7 @@ function Method({ method, distinction, isChosen, onChoose, children }: MethodPro
   )
 }
 
-/** What the method requires of the visitor, in one line. */
+/** A line that says what the method requires of the visitor. */
 function noteOf({ payment_method_type: type, name }: PaymentMethodRow, t: Translate): string {
   const { way, asksIssuer } = METHOD_KINDS[type]
   switch (way) {

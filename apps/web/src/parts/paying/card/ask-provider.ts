@@ -17,6 +17,6 @@ export function askProvider(ask: (answer: (given: unknown) => void) => void): Pr
 }
 
 /** The provider's result for a card, or the field that it refuses; null when it does not name one. */
-export type Exchanged<Token> =
+export type TokenResult<Token> =
   | { readonly kind: 'token'; readonly token: Token }
   | { readonly kind: 'refused'; readonly field: 'number' | 'expiry' | 'code' | 'name' | null }

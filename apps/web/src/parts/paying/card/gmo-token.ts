@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 import type { SavedCard } from '../../../session/pieces.ts'
 import { askProvider } from './ask-provider.ts'
-import type { Exchanged } from './ask-provider.ts'
+import type { TokenResult } from './ask-provider.ts'
 import type { CardInput } from './card-input.ts'
 import { knownAs } from './card-label.ts'
 
@@ -34,7 +34,7 @@ export interface GmoToken {
 export async function exchangeWithGmo(
   config: Readonly<Record<string, string>>,
   { number, year, month, code, name }: CardInput,
-): Promise<Exchanged<GmoToken>> {
+): Promise<TokenResult<GmoToken>> {
   const multipayment: unknown = Reflect.get(window, 'Multipayment')
   if (!isMultipayment(multipayment)) throw new Error('the script of GMO is not there')
   const { shop_id: shopId = '', public_key: publicKey } = config
@@ -61,7 +61,7 @@ const made = v.object({
 const refused = v.object({ resultCode: v.union([v.string(), v.number()]) })
 
 /** Reads the answer of `getToken`: `000` and a token, or a code that names the field. */
-function readGmoAnswer(answer: unknown): Exchanged<GmoToken> {
+function readGmoAnswer(answer: unknown): TokenResult<GmoToken> {
   const success = v.safeParse(made, answer)
   if (success.success) {
     const { token: tokens, maskedCardNo } = success.output.tokenObject

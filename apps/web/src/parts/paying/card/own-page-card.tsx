@@ -5,7 +5,7 @@ import type { ReactElement, Ref } from 'react'
 import { useText } from '../../../i18n/texts.tsx'
 import type { Collected } from '../data/payment-data.ts'
 import { useScripts } from '../scripts/use-scripts.ts'
-import type { Exchanged } from './ask-provider.ts'
+import type { TokenResult } from './ask-provider.ts'
 import { CardFields } from './card-fields.tsx'
 import type { CardFieldsHandle } from './card-fields.tsx'
 import { CardFrame } from './card-frame.tsx'
@@ -16,7 +16,7 @@ interface OwnPageCardProps {
   readonly client: PaymentMethodRow['client']
   readonly nameRule: NameRule
   /** Gives the card to the provider's script. Throws when the script does not answer. */
-  readonly exchange: (card: CardInput) => Promise<Exchanged<Collected>>
+  readonly exchange: (card: CardInput) => Promise<TokenResult<Collected>>
   readonly ref: Ref<CardHandle>
 }
 

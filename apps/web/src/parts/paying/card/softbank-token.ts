@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 import type { SavedCard } from '../../../session/pieces.ts'
 import { askProvider } from './ask-provider.ts'
-import type { Exchanged } from './ask-provider.ts'
+import type { TokenResult } from './ask-provider.ts'
 import type { CardInput } from './card-input.ts'
 import { knownAs } from './card-label.ts'
 
@@ -36,7 +36,7 @@ type Config = Readonly<Record<string, string>>
 export async function exchangeWithSoftbank(
   config: Config,
   { number, year, month, code }: CardInput,
-): Promise<Exchanged<SoftbankToken>> {
+): Promise<TokenResult<SoftbankToken>> {
   const script = tokenScript('com_sbps_system')
   const values = { ...shopOf(config), ccNumber: number, ccExpiration: `${year}${month}`, securityCode: code }
   return readCardToken(await askProvider(answer => script.generateToken(values, answer)))
@@ -46,7 +46,7 @@ export async function exchangeWithSoftbank(
 export async function exchangePayer(
   config: Config,
   { name, phone, email }: Payer,
-): Promise<Exchanged<{ readonly token: string; readonly tokenKey: string }>> {
+): Promise<TokenResult<{ readonly token: string; readonly tokenKey: string }>> {
   const script = tokenScript('com_sbps_system_tds2')
   const [first = '', last = ''] = name.split(' ')
   const digits = phone.replace(/\D/g, '')
@@ -86,7 +86,7 @@ const BRANDS: Readonly<Record<string, string>> = {
 }
 
 /** Reads the answer of `com_sbps_system.generateToken`. */
-function readCardToken(answer: unknown): Exchanged<SoftbankToken> {
+function readCardToken(answer: unknown): TokenResult<SoftbankToken> {
   const success = v.safeParse(cardToken, answer)
   if (!success.success) return { kind: 'refused', field: fieldOf(answer) }
   const { token, tokenKey, cardBrandCode = '', maskedCcNumber } = success.output.tokenResponse
@@ -97,7 +97,7 @@ function readCardToken(answer: unknown): Exchanged<SoftbankToken> {
 }
 
 /** Reads the answer of `com_sbps_system_tds2.generateToken`. */
-function readPayerToken(answer: unknown): Exchanged<{ readonly token: string; readonly tokenKey: string }> {
+function readPayerToken(answer: unknown): TokenResult<{ readonly token: string; readonly tokenKey: string }> {
   const success = v.safeParse(payerToken, answer)
   if (!success.success) return { kind: 'refused', field: null }
   const { tds2infoToken: token, tds2infoTokenKey: tokenKey } = success.output.tokenResponse

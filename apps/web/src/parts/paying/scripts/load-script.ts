@@ -11,7 +11,7 @@ const LOAD_TIMEOUT = 20_000
 const loads = new Map<string, Promise<void>>()
 
 /** The files that a provider's fields need before they can be rendered. */
-export interface Loadable {
+export interface ProviderFiles {
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
 }
@@ -21,7 +21,7 @@ export interface Loadable {
  *
  * @throws Error when one fails to load; it is forgotten, so that the next call loads it again.
  */
-export async function loadAll({ scripts, styles }: Loadable): Promise<void> {
+export async function loadAll({ scripts, styles }: ProviderFiles): Promise<void> {
   const sheets = Promise.all(styles.map(loadStyle))
   for (const address of scripts) await loadScript(address)
   await sheets

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 
 import { loadAll } from './load-script.ts'
-import type { Loadable } from './load-script.ts'
+import type { ProviderFiles } from './load-script.ts'
 import { useScriptsReport } from './scripts-report.ts'
 
 export interface ScriptsState {
@@ -15,14 +15,14 @@ export interface ScriptsState {
 const PREPARE_TIMEOUT = 20_000
 
 /** Renders the fields that the scripts provide, or fails; it removes them when the signal aborts. */
-export type Prepare = (signal: AbortSignal) => Promise<void> | void
+export type PrepareFields = (signal: AbortSignal) => Promise<void> | void
 
 /**
  * Loads the files that a method needs as soon as its part is mounted, and then prepares it.
  *
  * @param prepare the same function in every rendering.
  */
-export function useScripts({ scripts, styles }: Loadable, prepare: Prepare): ScriptsState {
+export function useScripts({ scripts, styles }: ProviderFiles, prepare: PrepareFields): ScriptsState {
   const [status, setStatus] = useState<ScriptsState['status']>('loading')
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
