@@ -24,7 +24,7 @@ interface MethodChoice {
   /** Discards the saved card, so that the visitor can enter another one. */
   readonly dropKept: () => void
   readonly form: RefObject<CardHandle | null>
-  /** What is missing, in the words of the page; null while nothing is missing. */
+  /** Says what is missing, in the words of the page; null while nothing is. */
   readonly problem: string | null
   /** The choice is being saved, or its form is still loading. */
   readonly isBusy: boolean
