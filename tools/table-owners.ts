@@ -51,7 +51,7 @@ export function findForeignWrites(root: string): string[] {
 interface Write {
   readonly verb: string
   readonly table: string
-  /** The statement from the table's name on. */
+  /** The statement, beginning with the table's name. */
   readonly rest: string
 }
 
