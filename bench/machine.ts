@@ -9,7 +9,7 @@ export interface Machine {
   readonly node: string
 }
 
-/** What numbers depend on; nothing that names the machine. */
+/** The properties that the numbers depend on; nothing identifies the machine. */
 export function describeMachine(): Machine {
   const cores = os.cpus()
   return {
@@ -21,7 +21,7 @@ export function describeMachine(): Machine {
   }
 }
 
-/** How many programs wanted a core over the last minute, ours included. */
+/** Average number of programs that wanted a core over the last minute, including ours. */
 export function loadAverage(): number {
   return Math.round((os.loadavg()[0] ?? 0) * 100) / 100
 }

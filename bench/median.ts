@@ -1,4 +1,4 @@
-/** The middle value, or the mean of the middle two. NaN of nothing. */
+/** The middle value, or the mean of the middle two. NaN for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const upper = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 const FOLDER = path.join(import.meta.dirname, 'results')
 
-/** Keeps what a benchmark measured, to be committed beside the code that was measured. Answers the name of the file. */
+/** Stores the results of a benchmark, to be committed with the code that was measured. Returns the name of the file. */
 export function writeResults(name: string, results: object): string {
   mkdirSync(FOLDER, { recursive: true })
   writeFileSync(path.join(FOLDER, `${name}.json`), `${JSON.stringify(results, null, 2)}\n`)

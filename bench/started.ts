@@ -1,8 +1,9 @@
-/** Keeps what must be stopped when the benchmark ends. */
+/** Registers resources that must be stopped when the benchmark ends. */
 export type StopLater = (part: { stop(): Promise<void> }) => void
 
 /**
- * Runs a benchmark and stops what it started, last first: at its end, when it fails, and at Ctrl-C. Sets the exit code.
+ * Runs a benchmark and stops everything it started, last first: at its end, when it fails, and at Ctrl-C. Sets the exit
+ * code.
  */
 export async function runAndStop(work: (stopLater: StopLater) => Promise<void>): Promise<void> {
   const started: Array<{ stop(): Promise<void> }> = []

@@ -4,7 +4,7 @@ import axe from 'axe-core'
 
 const RULES = {
   'all rules': { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
-  /** What another width or colour scheme can change of a page whose parts are the same. */
+  /** Rules whose result another width or colour scheme can change on a page with the same parts. */
   layout: {
     type: 'rule',
     values: [
@@ -20,14 +20,14 @@ const RULES = {
   },
 } as const
 
-/** No machine finds a breach of WCAG 2.2 AA on the screen as it stands, frames included (design §8). */
+/** Checks that axe finds no breach of WCAG 2.2 AA on the current screen, including its frames. */
 export async function expectAccessible(page: Page, rules: keyof typeof RULES = 'all rules'): Promise<void> {
   const found: string[] = []
   for (const frame of page.frames()) found.push(...(await violationsIn(frame, rules)))
   expect(found, `WCAG on ${page.url()}`).toEqual([])
 }
 
-/** Each frame is looked at by itself: they are strangers to each other. */
+/** Each frame is checked by itself, because frames of other origins cannot reach each other. */
 async function violationsIn(frame: Frame, rules: keyof typeof RULES): Promise<string[]> {
   if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source)
   return frame.evaluate(async ({ type, values }) => {

@@ -1,9 +1,6 @@
 import { findChromium } from '../tools/chromium.ts'
 
-/**
- * Features that Playwright turns off. Chromium hears only the last list it is given, so they are named once more beside
- * ours.
- */
+/** Features that Playwright turns off. Chromium only respects the last such list, so they are repeated beside ours. */
 const OFF_IN_PLAYWRIGHT = [
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',
@@ -20,10 +17,10 @@ const OFF_IN_PLAYWRIGHT = [
   'ThirdPartyStoragePartitioning',
 ]
 
-/** Pages that Chromium loads for the address bar of every new window, seen or not: twice the work of one of ours. */
+/** Pages that Chromium loads for the address bar of every new window, visible or not: twice the work of one of ours. */
 const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 
-/** How the stories start Chromium. */
+/** The options with which the stories start Chromium. */
 export const launchOptions = {
   executablePath: findChromium(),
   args: [

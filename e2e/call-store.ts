@@ -9,7 +9,9 @@ interface Parts {
   readonly body?: unknown
 }
 
-/** Makes a call of the contract without a browser: for the part of a story that happened before. Throws when refused. */
+/**
+ * Makes a call of the contract without a browser, for a part that happens before a story. Throws when it is refused.
+ */
 export async function callStore<C extends Call>(call: C, args: Arguments<C>): Promise<Answer<C>>
 export async function callStore(call: Call, { params = {}, query, body }: Parts): Promise<unknown> {
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')

@@ -4,7 +4,7 @@ import { testCardNumber } from '@kippu/simulators/test-cards'
 
 import type { Visitor } from './visitor.ts'
 
-/** Where the digits of a card are typed: a frame of the provider's, or fields of our page that its script reads. */
+/** Where a card is typed: a frame of the provider's, or fields of our page that its script reads. */
 const FIELDS = {
   stripe: 'frame',
   stripe_secure: 'frame',
@@ -17,12 +17,12 @@ const FIELDS = {
 
 export type CardMethod = keyof typeof FIELDS
 
-/** First and last name, which is what the strictest provider asks for. */
+/** First and last name, as the strictest provider requires. */
 const CARD_NAME = 'KIPPU TARO'
 const EXPIRY = '12 / 40'
 const CODE = '123'
 
-/** Types a test card, known by its last four digits, where the method has its fields. */
+/** Types a test card, known by its last four digits, into the fields of the method. */
 export async function typeCard(
   visitor: Visitor,
   { method, last4 }: { readonly method: CardMethod; readonly last4: string },
@@ -32,7 +32,7 @@ export async function typeCard(
   else await typeInPage(visitor, testCardNumber(last4))
 }
 
-/** The simulated providers use the same words in their frames. */
+/** The simulated providers use the same labels in their frames. */
 async function typeInFrame({ page, lang }: Visitor, number: string): Promise<void> {
   const words = FIELDS_TEXTS[lang] ?? FIELDS_TEXTS['en']
   const fields = page.frameLocator('iframe')
@@ -42,7 +42,7 @@ async function typeInFrame({ page, lang }: Visitor, number: string): Promise<voi
 }
 
 async function typeInPage(visitor: Visitor, number: string): Promise<void> {
-  // Key by key: every digit is a chance for it to go astray.
+  // Key by key: the component sees every intermediate value, as it does with a visitor.
   await visitor.field('payment_card_number').pressSequentially(number)
   await visitor.field('payment_card_expiry').fill(EXPIRY)
   await visitor.field('payment_card_code').fill(CODE)

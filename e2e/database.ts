@@ -3,24 +3,24 @@ import pg from 'pg'
 
 import { startEmbeddedDatabase } from '../tools/embedded-database.ts'
 
-/** Which payment attempts an order has, oldest first. */
+/** The payment attempts of an order, oldest first. */
 export interface OrderRecords {
   attemptsOf(orderToken: string): Promise<string[]>
 }
 
-/** What a story needs that no visitor can do: time that has passed, a day that costs nothing. */
+/** Changes that no visitor can make but a story needs: time that has passed, a day that costs nothing. */
 export interface StoreDatabase extends OrderRecords {
-  /** Lets the hold of an order end now. */
+  /** Ends the hold of an order now. */
   endHold(orderToken: string): Promise<void>
-  /** Lets the hold of an order end so many seconds from now. */
+  /** Makes the hold of an order end in the given number of seconds. */
   endHoldIn(orderToken: string, seconds: number): Promise<void>
   /** Ends an order that is being paid and sells its places to others, as only a fault could. */
   stealPlaces(orderToken: string): Promise<void>
   /** Sells everything that a product has left on a day. */
   sellOut(productUuid: string, date: string): Promise<void>
-  /** Units of a product that orders hold on a day, or have bought. */
+  /** Units of a product on a day that orders hold or have bought. */
   takenOn(productUuid: string, date: string): Promise<number>
-  /** Closes a day of a product: it has no time span then. */
+  /** Closes a day of a product: it then has no time span. */
   closeDay(productUuid: string, date: string): Promise<void>
   /** Makes a day of a product free of charge. */
   makeFree(productUuid: string, date: string): Promise<void>
@@ -32,7 +32,7 @@ export interface StoreDatabase extends OrderRecords {
 const OF_DAY = 'product_id = (select id from products where uuid = $1) and visit_date = $2'
 const OF_ORDER = 'order_id = (select id from orders where token_hash = $1)'
 
-/** Joins the database of the running store: the one of its data folder. */
+/** Connects to the database of the running store, in its data folder. */
 export async function openStoreDatabase(dataDir: string): Promise<StoreDatabase> {
   const database = await startEmbeddedDatabase({ dataDir })
   const pool = new pg.Pool({ connectionString: database.url, max: 1 })

@@ -5,7 +5,7 @@ import { STACK } from './stack.ts'
 
 const FAULTS = `${STACK.simulators}/_sim/faults`
 
-/** Arms trouble at the payment provider for its next requests, whoever makes them. */
+/** Makes the payment provider fail on its next requests, whoever makes them. */
 export async function armFault(fault: v.InferInput<typeof faultSchema>): Promise<void> {
   const body = JSON.stringify(fault)
   const response = await fetch(FAULTS, {
@@ -16,7 +16,7 @@ export async function armFault(fault: v.InferInput<typeof faultSchema>): Promise
   if (!response.ok) throw new Error(`not armed: ${await response.text()}`)
 }
 
-/** Nothing goes wrong at the provider any more. */
+/** Ends all faults of the providers. */
 export async function clearFaults(): Promise<void> {
   await fetch(FAULTS, { method: 'DELETE' })
 }

@@ -17,13 +17,13 @@ interface Fixtures {
   /** The language of the visitor. */
   readonly lang: Language
   readonly watch: Watch
-  /** A visitor with a mail address of their own, before an empty tab. */
+  /** A visitor with a mail address of their own and an empty tab. */
   readonly visitor: Visitor
-  /** The same person at another device: a browser that knows nothing of the first. */
+  /** The same person on another device: a browser that knows nothing of the first. */
   readonly otherDevice: () => Promise<Visitor>
-  /** A visit of this story's own. */
+  /** A visit that belongs to this story alone. */
   readonly visit: Visit
-  /** The visitor stands at the payment of an order for the visit; form and mail are done. */
+  /** The visitor is on the payment page of an order for the visit; form and mail are done. */
   readonly orderToPay: MailedOrder
 }
 
@@ -35,7 +35,7 @@ interface WorkerFixtures {
 export const test = base.extend<Fixtures, WorkerFixtures>({
   lang: ['ja', { option: true }],
   watch: [
-    // Playwright reads from the braces that nothing is needed.
+    // Playwright reads from the empty braces that the fixture needs no other.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, provide) => {
       const watch = new Watch()

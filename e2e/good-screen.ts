@@ -10,15 +10,16 @@ import type { Reader } from './reader.ts'
 
 const PHONE = { width: 390, height: 844 }
 const DESKTOP = { width: 1280, height: 900 }
-/** The narrowest screen, which is also what 400 % of a desktop leaves (WCAG 1.4.10), and a desktop at 200 %. */
+/** The narrowest screen, which is also the width of a desktop at 400 % (WCAG 1.4.10), and a desktop at 200 %. */
 const NARROW = [
   { width: 320, height: 640 },
   { width: 640, height: 450 },
 ]
 
 /**
- * All rules once, then at the other width and in the other scheme those that these can change. Neighbouring languages
- * look crosswise, so that each screen is seen in both schemes at both widths: no colour depends on the language.
+ * All rules once, then at the other width and in the other scheme those whose result can change. Neighbouring languages
+ * use opposite combinations, so that each screen is checked in both schemes at both widths: no colour depends on the
+ * language.
  */
 const LOOKS = [
   [
@@ -31,14 +32,14 @@ const LOOKS = [
   ],
 ] as const
 
-/** A text key that stands where its words should: `order_title`. */
+/** A text key in place of its words: `order_title`. */
 const BARE_KEY =
   /\b(?:common|order|sign_in|payment|confirm|complete|ticket|error|site|coupon|legal|membership|mail|hold|calendar)_[a-z_]+\b/
 
 /**
- * What every screen keeps in every language (design §8): nothing a machine finds against WCAG 2.2 AA on a phone and on
- * a desktop, in light and in dark; no sideways scrolling at 320 pixels nor at 200 %; no bare key of a text. With
- * `SCREENS_DIR` set, each is drawn there as `<name>-<lang>-<width>-<scheme>.jpg`, to be looked at.
+ * Requirements of every screen in every language: axe finds no breach of WCAG 2.2 AA on a phone and on a desktop, in
+ * light and in dark; no sideways scrolling at 320 pixels or at 200 %; no bare text key. With `SCREENS_DIR` set, each
+ * screen is saved there as `<name>-<lang>-<width>-<scheme>.jpg`.
  */
 export async function expectGoodScreen({ page, lang }: Reader, name: string): Promise<void> {
   const before = page.viewportSize() ?? PHONE
@@ -64,7 +65,7 @@ export async function expectGoodScreen({ page, lang }: Reader, name: string): Pr
   await page.setViewportSize(before)
 }
 
-/** Waits until nothing moves or fades any more, but for what never ends. */
+/** Waits until all animations have ended, except endless ones. */
 async function settle(page: Page): Promise<void> {
   const moving = (): Promise<number> =>
     page.evaluate(

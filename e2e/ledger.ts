@@ -14,12 +14,12 @@ const movements = v.object({
   ),
 })
 
-/** What the payment providers took for an order, in yen, by their own books. */
+/** The amounts that the payment providers took for an order, in yen, by their own ledgers. */
 export interface Charges {
-  /** How often money was set aside, or taken where it is taken at once. */
+  /** Number of authorisations, or of charges where the amount is taken at once. */
   readonly times: number
   readonly captured: number
-  /** Captured less refunded: what the visitor has really paid. */
+  /** Captured less refunded: the amount that the visitor has really paid. */
   readonly net: number
 }
 

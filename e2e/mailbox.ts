@@ -11,7 +11,7 @@ export type Mail = v.InferOutput<typeof mail>
 const LINKS = {
   confirmation: /https?:\S+\/#\/mail-confirm\?mail_token=[\w-]+(?:&lang=[\w-]+)?/,
   completion: /https?:\S+\/tickets\/#\/id\/[\w-]+(?:\?lang=[\w-]+)?/,
-  /** The completion mail of who takes a magazine. */
+  /** The completion mail for a buyer who subscribed to a magazine. */
   release: /https?:\S+\/#\/mail-release\/[\w-]+(?:\?lang=[\w-]+)?/,
 } as const
 
@@ -24,7 +24,7 @@ export function linkIn(kind: MailKind, { text }: Pick<Mail, 'text'>): string {
   return link
 }
 
-/** Waits for the newest mail of the kind to an address that was not read before. */
+/** Waits for the newest mail of the kind to an address, and never returns the same mail twice. */
 export async function waitForMail(
   to: string,
   { kind, read = [] }: { readonly kind: MailKind; readonly read?: readonly string[] },

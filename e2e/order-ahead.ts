@@ -18,7 +18,7 @@ export interface MailedOrder {
   readonly price: number
 }
 
-/** Orders two adults' tickets and asks for the mail: what a story that begins with the mail needs. */
+/** Orders two adults' tickets and sends the form: the state in which stories about the mail begin. */
 export async function orderAhead(visit: Visit, { lang, email }: Buyer): Promise<MailedOrder> {
   const [adult] = visit.kinds
   if (adult === undefined) throw new Error('no kind of ticket is on sale')

@@ -16,24 +16,24 @@ function setProduct(name: string): DemoSetProduct {
 
 /** Goes with the forest, at a time of its own. */
 export const TEA = setProduct('Tea in the Forest')
-/** Goes with every visit of the demo; a day has no times of it. */
+/** Goes with every visit of the demo, by day and without times. */
 export const PICTURE_BOOK = setProduct('Picture Book')
 /** Goes with the visits of the tower. */
 export const POSTCARDS = setProduct('Five Cloud Postcards')
 
 type Named = Pick<DemoOptionValue, 'name' | 'caution'>
 
-/** How many of something the screen says are chosen. */
+/** The number of units that the screen shows as chosen. */
 export function countOf({ page, lang }: Visitor, { name }: Pick<Named, 'name'>): Locator {
   return page.getByRole('group', { name: name[lang], exact: true }).getByRole('status')
 }
 
-/** The button for one more of what is ordered beside tickets. */
+/** The button for one more of an extra or a set product. */
 export function moreOf({ page, lang, t }: Visitor, { name }: Pick<Named, 'name'>): Locator {
   return page.getByRole('button', { name: t('order_more', { name: name[lang] }), exact: true })
 }
 
-/** Answers the caution of something that is chosen for the first time. */
+/** Acknowledges the caution of a kind that is chosen for the first time. */
 export async function answersCaution(
   { page, lang, t }: Visitor,
   { name, caution }: Named,
@@ -56,7 +56,7 @@ export async function addSet(visitor: Visitor, set: DemoSetProduct, count: numbe
   await expect(countOf(visitor, set)).toHaveText(String(count))
 }
 
-/** Chooses when a set product is wanted. */
+/** Chooses the time of a set product. */
 export async function chooseSetTime(
   { page, lang, t }: Visitor,
   set: DemoSetProduct,

@@ -14,14 +14,14 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const ALONE = /(?:answer-lost|provider-troubles)\.test\.ts/
 const LAST = /logs\.test\.ts/
 
-/** Goes away with the process that made it, after everything it started has stopped. */
+/** It is deleted when the process that made it ends, after everything it started has stopped. */
 function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'kippu-e2e-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** Visitors' stories in a real browser against what `npm start` starts. */
+/** Visitors' stories in a real browser, against the stack that `npm start` starts. */
 export default defineConfig({
   testDir: 'flows',
   outputDir: '../test-results',
@@ -29,15 +29,15 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  // Patience for a machine that is busy, no promise of speed.
+  // Long time limits for a busy machine; they promise no speed.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   use: {
     baseURL: STACK.store,
     locale: 'ja-JP',
-    // Dates are Japanese wherever the visitor is (R-1.48): the browser stands in another zone on purpose.
+    // Dates are Japanese wherever the visitor is (R-1.48): the browser is in another time zone on purpose.
     timezoneId: 'America/Los_Angeles',
-    // Keeping a trace costs a fifth of a small machine; `E2E_TRACE=on` keeps those of stories that fail.
+    // Recording traces takes a fifth of a small machine; `E2E_TRACE=on` keeps those of failed stories.
     trace: process.env['E2E_TRACE'] === 'on' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions,
@@ -50,9 +50,9 @@ export default defineConfig({
       testMatch: /purchase\.test\.ts/,
       teardown: 'logs',
     },
-    // The provider's troubles hit whoever comes next, so these stories run when all others are over.
+    // Faults of a provider affect its next caller, so these stories run after all others.
     { name: 'alone', use: PHONE, testMatch: ALONE, dependencies: ['phone', 'desktop'], workers: 1 },
-    // When everything is over, however it ended.
+    // These run at the very end, whatever the outcome of the others.
     { name: 'logs', testMatch: LAST },
   ],
   webServer: {

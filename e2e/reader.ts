@@ -8,10 +8,10 @@ import type { Locator, Page } from '@playwright/test'
 import { wordsIn } from './words.ts'
 import type { Words } from './words.ts'
 
-/** More things than any screen has to stop at. */
+/** More focus stops than any screen has. */
 const MOST_PRESSES = 100
 
-/** A tab as somebody reads it: what is on it, found by the words of a language. */
+/** A tab as a visitor reads it: elements are found by the words of a language. */
 export class Reader {
   readonly lang: Language
   readonly t: Words
@@ -52,13 +52,13 @@ export class Reader {
     await expect(dialog).toBeHidden()
   }
 
-  /** A text field that has to be filled. */
+  /** A required text field. */
   field(key: TextKey): Locator {
     const mark = RegExp.escape(this.t('common_required'))
     return this.page.getByRole('textbox', { name: new RegExp(`^${RegExp.escape(this.t(key))}\\s*${mark}$`) })
   }
 
-  /** Takes the language from the menu, unless the page speaks it already. */
+  /** Chooses the language in the menu, unless the page is in it already. */
   async chooseLanguage(lang: Language): Promise<void> {
     const menu = this.page.locator('header').getByRole('combobox')
     if ((await menu.inputValue()) === lang) return
@@ -68,7 +68,7 @@ export class Reader {
     )
   }
 
-  /** Presses Tab until something has the focus, as people without a mouse do. */
+  /** Presses Tab until an element has the focus, as people without a mouse do. */
   async tabTo(target: Locator): Promise<void> {
     const isFocused = (): Promise<boolean> => target.evaluate(node => node === document.activeElement)
     for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
@@ -78,14 +78,14 @@ export class Reader {
     await expect(target).toBeFocused()
   }
 
-  // What the browser remembers
+  // The browser's storage
 
-  /** Names of everything this tab keeps of the purchase. */
+  /** The names of everything this tab stores about the purchase. */
   async storedPieces(): Promise<string[]> {
     return this.page.evaluate(() => Object.keys(sessionStorage))
   }
 
-  /** The token of the order this tab is buying. */
+  /** The token of this tab's order. */
   async orderToken(): Promise<string> {
     const stored = await this.page.evaluate(() => {
       const key = Object.keys(sessionStorage).find(name => name.endsWith(':orderToken'))

@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 
 import stories from './playwright.config.ts'
 
-/** Takes the pictures of the README from the store as it stands: `npm run screenshots`. */
+/** Takes the pictures of the README from the store as it is: `npm run screenshots`. */
 export default defineConfig({
   ...stories,
   testDir: '.',

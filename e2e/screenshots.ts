@@ -6,11 +6,11 @@ import type { Page } from '@playwright/test'
 import { test } from './fixtures.ts'
 
 const FOLDER = path.join(import.meta.dirname, '..', 'docs', 'pictures')
-/** A page of the README loads all of them. */
+/** Maximum size of each picture: the README loads all of them. */
 const MOST_BYTES = 150_000
 const QUALITIES = [90, 82, 74, 66, 58, 50]
 
-/** Keeps what the screen shows, as good as fits: `height` in CSS pixels from the top of the page. */
+/** Saves the screen at the best quality that fits: `height` in CSS pixels from the top of the page. */
 async function keepPicture(page: Page, name: string, height: number): Promise<void> {
   await page.evaluate(() => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
@@ -51,7 +51,7 @@ test.describe('phone', () => {
     await keepPicture(visitor.page, 'payment-390-ja', 1000)
     await visitor.enterCard('1112')
     await visitor.pay()
-    await visitor.seesThanks()
+    await visitor.seesCompletionPage()
     await visitor.followMailLink('completion')
     const position = visitor.t('ticket_position', { current: 1, total: 2 })
     await visitor.page.getByLabel(visitor.t('ticket_qr_label', { position }), { exact: true }).waitFor()

@@ -1,7 +1,7 @@
 const port = 3100
 const simulatorsPort = 3101
 
-/** Where the system under test listens: other ports than a developer's own instance. */
+/** The ports of the system under test, which differ from those of a developer's own instance. */
 export const STACK = {
   port,
   simulatorsPort,
@@ -10,15 +10,15 @@ export const STACK = {
   simulators: `http://localhost:${simulatorsPort}`,
 } as const
 
-/** Of the site `cancanfactory`; no other one has a tag manager. */
+/** Tag manager of the site `cancanfactory`; no other site has one. */
 export const TAG_MANAGER_ID = 'GTM-E2E1'
 
-/** Where a site of the store is: one deployment serves them all, each at a host of its own (D-57). */
+/** The address of a site: one deployment serves them all, each at a host of its own (D-57). */
 export function originOf(siteKey: string): string {
   return siteKey === 'demo' ? STACK.store : `http://${siteKey}.localhost:${port}`
 }
 
-/** Whether an origin is the store's, of whichever site. */
+/** Whether an origin belongs to the store, at any of its sites. */
 export function isStore(origin: string): boolean {
   return origin === STACK.store || new RegExp(`^http://[a-z-]+\\.localhost:${port}$`).test(origin)
 }

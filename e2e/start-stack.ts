@@ -5,7 +5,7 @@ import path from 'node:path'
 
 import { stackLog } from './stack-logs.ts'
 
-/** Starts what `npm start` starts, and keeps everything that it says to be looked through at the end (S-7.11). */
+/** Starts the stack that `npm start` starts, and keeps its output, which the last story searches (S-7.11). */
 const log = createWriteStream(stackLog())
 const stack = spawn(process.execPath, ['tools/start.ts'], {
   cwd: path.join(import.meta.dirname, '..'),
@@ -15,7 +15,7 @@ stack.stdout.pipe(log, { end: false })
 stack.stderr.pipe(log, { end: false })
 stack.stderr.pipe(process.stderr)
 
-// A signal reaches the whole group: this one stays until what it started has stopped.
+// A signal reaches the whole group: this process stays until everything it started has stopped.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 
 const [code] = await once(stack, 'close')

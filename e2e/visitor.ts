@@ -23,10 +23,10 @@ interface VisitorProps {
   readonly email: string
 }
 
-/** Bank pages as the simulator names them. */
+/** Bank pages by their names in the simulator. */
 const CHALLENGE_TITLE = /Confirm your payment/
 
-/** A person in front of a browser: does and sees what a visitor can, in the visitor's words. */
+/** A person in front of a browser: does and sees what a visitor can, with the names that visitors use. */
 export class Visitor extends Reader {
   readonly email: string
   readonly #readMails: string[] = []
@@ -68,7 +68,7 @@ export class Visitor extends Reader {
     return this.page.getByRole('grid').getByRole('button', { name: this.t.date(date) })
   }
 
-  /** Turns the calendar to the month of a day. */
+  /** Moves the calendar to the month of a day. */
   async turnTo(date: IsoDate): Promise<void> {
     const grid = this.page.getByRole('grid')
     await expect(grid).toBeVisible()
@@ -169,19 +169,19 @@ export class Visitor extends Reader {
     if (kind === 'confirmation') await this.sees('payment_title')
   }
 
-  /** Reads the newest mail of the kind where mails are read. */
+  /** Reads the newest mail of the kind in the mailbox. */
   async readMail(kind: MailKind): Promise<Mail> {
     return waitForMail(this.email, { kind, read: this.#readMails })
   }
 
-  /** The link of the newest mail, not followed. */
+  /** The link of the newest mail, without following it. */
   async takeLink(kind: MailKind): Promise<string> {
     const mail = await this.readMail(kind)
     this.#readMails.push(mail.id)
     return linkIn(kind, mail)
   }
 
-  /** The link that was followed first. */
+  /** The first mail's link. */
   mailLink(): string {
     const [link] = this.#links
     if (link === undefined) throw new Error('no mail was read')
@@ -196,7 +196,7 @@ export class Visitor extends Reader {
 
   // Payment
 
-  /** Types a code where coupons are entered, and presses Enter. */
+  /** Types a code into the coupon field, and presses Enter. */
   async enterCoupon(code: string): Promise<void> {
     const field = this.page.getByRole('textbox', { name: this.t('coupon_code') })
     if (!(await field.isVisible())) await this.page.getByText(this.t('coupon_open'), { exact: true }).click()
@@ -204,13 +204,13 @@ export class Visitor extends Reader {
     await field.press('Enter')
   }
 
-  /** Enters a coupon that is taken, and sees it in the list. */
+  /** Enters a coupon that is accepted, and sees it in the list. */
   async usesCoupon(code: string): Promise<void> {
     await this.enterCoupon(code)
     await expect(this.coupon(code)).toBeVisible()
   }
 
-  /** A coupon in the list of those that the order has. */
+  /** A coupon in the list of the order's coupons. */
   coupon(code: string): Locator {
     return this.page.locator('main').getByRole('listitem').filter({ hasText: code })
   }
@@ -221,7 +221,7 @@ export class Visitor extends Reader {
   }
 
   async choosePayment(method: PaymentMethod): Promise<void> {
-    // By its value: several ways of the demo site have one name, and differ by who takes the payment.
+    // By its value: several methods of the demo have the same name and differ only by provider.
     await this.page
       .getByRole('radio')
       .and(this.page.locator(`[value="${method}"]`))
@@ -230,7 +230,8 @@ export class Visitor extends Reader {
 
   /** Leaves the payment page for the confirmation. */
   async goOnToConfirm(): Promise<void> {
-    // With the keyboard: Chromium may still give a mouse that presses right after a scroll to the frame that was there.
+    // With the keyboard: right after a scroll, Chromium may still send a mouse press to the frame that was there
+    // before.
     await this.button('payment_next').press('Enter')
     await this.sees('confirm_title')
   }
@@ -247,7 +248,7 @@ export class Visitor extends Reader {
     await this.goOnToConfirm()
   }
 
-  /** From the payment page through the provider's own pages. What comes then depends on what was answered there. */
+  /** From the payment page through the provider's own pages. The result depends on the answers given there. */
   async payWith(way: WayToPay): Promise<void> {
     await this.goOnWith(way)
     await this.payBy(way)
@@ -259,13 +260,13 @@ export class Visitor extends Reader {
     await answer?.(this)
   }
 
-  /** From the payment page to the thanks. @returns the reservation number. */
+  /** From the payment page to the completion page. @returns the reservation number. */
   async buyWith(way: WayToPay): Promise<string> {
     await this.payWith(way)
-    return this.seesThanks()
+    return this.seesCompletionPage()
   }
 
-  /** Pays with a card that asks nothing: the shortest way to the thanks. @returns the reservation number. */
+  /** Pays with a card without a challenge: the shortest way to the completion page. @returns the reservation number. */
   async buys(): Promise<string> {
     return this.buyWith(card('1112'))
   }
@@ -276,7 +277,7 @@ export class Visitor extends Reader {
     await this.goOnToConfirm()
   }
 
-  /** Chooses a method, enters a card, and pays. What comes then depends on the card. */
+  /** Chooses a method, enters a card, and pays. The result depends on the card. */
   async payWithCard(last4: string, method?: CardMethod): Promise<void> {
     await this.payWith(card(last4, method))
   }
@@ -296,13 +297,13 @@ export class Visitor extends Reader {
     await this.page.getByRole('button', { name: 'Fail' }).click()
   }
 
-  /** Presses a button on the page of a wallet, by what it sends. */
+  /** Presses a button on the page of a wallet, by the value it sends. */
   async answersWallet(answer: 'pay' | 'cancel' | 'fail' | 'pay_no_return' | 'login'): Promise<void> {
     await this.page.locator(`button[name="answer"][value="${answer}"]`).click()
   }
 
-  /** Sees the thanks. @returns the reservation number. */
-  async seesThanks(): Promise<string> {
+  /** Expects the completion page. @returns the reservation number. */
+  async seesCompletionPage(): Promise<string> {
     await this.sees('complete_title')
     return this.page
       .locator('main')

@@ -30,7 +30,7 @@ export const NIGHT_GARDEN = productOf('demo', 'date')
 /** Sold for a period from a day on. */
 export const SEASON_PASS = productOf('demo', 'period')
 
-/** What a visitor wants to see, and when. */
+/** The product of a visit, and its time. */
 export interface Visit {
   readonly product: DemoProduct
   readonly date: IsoDate
@@ -44,7 +44,7 @@ export interface Visit {
   readonly kinds: readonly number[]
 }
 
-/** A visit as far as a visitor sees it: enough to press what is on the screen. */
+/** The parts of a visit that a visitor sees: enough to press the right elements on the screen. */
 export type SeenVisit = Pick<Visit, 'product' | 'date' | 'from' | 'to' | 'adultPrice'>
 
 /** Days on which a product is in a state, from tomorrow on. */
@@ -59,22 +59,22 @@ export async function daysOf(
   return rows.filter(row => row.stock_status === state).map(row => row.date)
 }
 
-/** A day that belongs to nobody else: the same name gets the same day, other names rarely so. */
+/** A day of the story's own: the same name gets the same day, other names rarely do. */
 export async function dayFor(name: string, of: DemoProduct): Promise<IsoDate> {
   return pick(name, await daysOf(of, 'normal'))
 }
 
 /**
- * A visit of any site as its catalogue was written: the first time of a day on which nothing runs short, neither of the
- * product nor of what goes `along`.
+ * A visit of any site as its catalogue was seeded: the first time of a day with enough stock, both of the product and
+ * of the products it is bought `along` with.
  */
 export function seededVisit(name: string, of: DemoProduct, along: readonly DemoProduct[] = []): SeenVisit {
   return seenOn(pick(name, normalDays(nextDays(), [of, ...along])), of)
 }
 
 /**
- * A visit to the forest, with everything that may go with it to be had, on a day far away that belongs to this number
- * alone: for stories that change a day for everybody.
+ * A visit to the forest, with enough stock of everything that goes with it, on a distant day that belongs to this
+ * number alone: for stories that change a day for everybody.
  */
 export function lonelyVisit(number: number): SeenVisit {
   const along = DEMO_SET_PRODUCTS.filter(({ goesWith }) => goesWith.includes(DIGITAL_FOREST.uuid))
@@ -91,7 +91,7 @@ function normalDays(days: readonly IsoDate[], products: readonly DemoProduct[]):
   return days.filter(day => products.every(({ uuid }) => demoDay(uuid, day) === 'normal'))
 }
 
-/** Begin and end of the first time span of a day, as it was written. */
+/** Begin and end of the first time span of a day, as it was seeded. */
 export function spanOf(of: DemoProduct, date: IsoDate): Pick<Visit, 'from' | 'to'> {
   const [span] = of.spansOf(date)
   if (span === undefined) throw new Error(`${of.name.en} has no time on ${date}`)
@@ -103,13 +103,13 @@ export function nextDays(): IsoDate[] {
   return daysAfter(0, DAYS_SHOWN)
 }
 
-/** So many days, the first of them `start` days after tomorrow. */
+/** The given number of days, the first of them `start` days after tomorrow. */
 function daysAfter(start: number, count: number): IsoDate[] {
   const tomorrow = addDays(jstDateOf(Date.now()), 1)
   return Array.from({ length: count }, (_, index) => addDays(tomorrow, start + index))
 }
 
-/** Always the same of the days for a name. */
+/** Picks one of the days, always the same one for a name. */
 function pick(name: string, days: readonly IsoDate[]): IsoDate {
   const sum = Array.from(name).reduce((hash, letter) => (hash * 31 + letter.charCodeAt(0)) % 1_000_003, 7)
   const day = days[sum % days.length]
@@ -117,7 +117,7 @@ function pick(name: string, days: readonly IsoDate[]): IsoDate {
   return day
 }
 
-/** The first time slot of a day, which never runs short on a normal day of the demo. */
+/** The first time slot of a day, which always has enough stock on a normal day of the demo. */
 export async function visitOn(date: IsoDate, of: DemoProduct): Promise<Visit> {
   const stock = await callStore(getStocks, { query: { date, product_id: of.uuid, lang: 'ja' } })
   const [span] = stock.time_spans

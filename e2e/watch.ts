@@ -6,20 +6,20 @@ import type { BrowserContext, ConsoleMessage, Request, Response } from '@playwri
 import { cardNumbersIn } from './card-numbers.ts'
 import { isStore, STACK } from './stack.ts'
 
-/** Pages that a visitor comes back to from a provider. */
+/** The pages to which a visitor comes back from a provider. */
 const CALLBACK = /#\/(?:payment-callback\/|adyen-callback)/
 
 /**
- * Looks at everything a visitor's browser does, and fails the story on what must never happen: errors in the console
- * (a broken content policy is one of them), exceptions, strange hosts, card numbers on their way to us (S-7.11),
- * answers of 500 and above, refusals the story does not speak of.
+ * Watches everything a visitor's browser does, and fails the story on anything that must never happen: errors in the
+ * console (including violations of the content policy), exceptions, unknown hosts, card numbers sent to us (S-7.11),
+ * answers of 500 and above, refusals that the story does not expect.
  */
 export class Watch {
   readonly #faults: string[] = []
   readonly #refusals: { readonly url: string; readonly what: string }[] = []
   readonly #expected: RegExp[] = []
   readonly #missing: string[] = []
-  /** Asked for by who came back from a provider, whose news may have completed the order already. */
+  /** Calls of a visitor who came back from a provider, whose webhook event may have completed the order already. */
   readonly #perhapsOver: string[] = []
 
   over(context: BrowserContext): void {
@@ -29,12 +29,12 @@ export class Watch {
     context.on('response', response => this.#onResponse(response))
   }
 
-  /** The story is about a refusal of this call, or about a path that is not there. */
+  /** The story is about a refusal of this call, or about a path that does not exist. */
   mayRefuse(call: Pick<Call, 'path'>): void {
     this.#expected.push(pathOf(call))
   }
 
-  /** The story lets what stands at this address not come. */
+  /** The story prevents this address from loading. */
   mayMiss(url: string): void {
     this.#missing.push(url)
   }
@@ -56,7 +56,7 @@ export class Watch {
     const { url } = message.location()
     const what = `console: ${message.text()} (${url})`
     if (/net::ERR_/.test(message.text()) && this.#missing.includes(url)) return
-    // Chromium writes every refused request into the console; which one it was decides.
+    // Chromium logs every refused request to the console; the request decides whether it was expected.
     if (/responded with a status of 4\d\d/.test(message.text())) this.#refusals.push({ url, what })
     else this.#faults.push(what)
   }

@@ -6,23 +6,23 @@ import type { CardMethod } from './card-typing.ts'
 import { readQrCode } from './qr-code.ts'
 import type { Visitor } from './visitor.ts'
 
-/** What one way to pay has of its own; everything around it is the same for all. */
+/** The steps that one payment method has of its own; all other steps are the same for every method. */
 export interface WayToPay {
   readonly method: PaymentMethod
-  /** Fills what the payment page asks for under the method. */
+  /** Fills in the fields under the method on the payment page. */
   readonly fill?: (visitor: Visitor) => Promise<void>
-  /** Presses the last button, where it is another than ours, and answers what it opens. */
+  /** Presses the last button, where it is not ours, and returns the page that it opens. */
   readonly press?: (visitor: Visitor) => Promise<void>
-  /** Answers the provider's own pages after the last button, until the browser is sent back. */
+  /** Acts on the provider's own pages after the last button, until the browser is sent back. */
   readonly answer?: (visitor: Visitor) => Promise<void>
 }
 
-/** A card of the test book. Whether its bank asks depends on the card: 3220 does. */
+/** A card of the test book. Whether its bank asks for a challenge depends on the card: 3220 does. */
 export function card(last4: string, method: CardMethod = 'stripe_secure'): WayToPay {
   return { method, fill: visitor => typeCard(visitor, { method, last4 }) }
 }
 
-/** A card whose bank asks the visitor, who passes. */
+/** A card whose bank challenges the visitor, who passes. */
 export function challengedCard(method: CardMethod): WayToPay {
   return { ...card('3220', method), answer: visitor => visitor.passChallenge() }
 }
@@ -41,7 +41,7 @@ export function wallet(method: WalletMethod): WayToPay {
   return { method, answer: visitor => visitor.answersWallet('pay') }
 }
 
-/** Logs in to d ACCOUNT, looks at the amount, and pays on docomo's page. */
+/** Logs in to d ACCOUNT, checks the amount, and pays on docomo's page. */
 export const dPay: WayToPay = {
   method: 'd_pay',
   answer: async visitor => {

@@ -7,12 +7,12 @@ import type { TextParams } from '@kippu/domain/text-template'
 import { TEXTS, textsOf } from '@kippu/texts/texts'
 import type { BundledTextKey } from '@kippu/texts/texts'
 
-/** What the store says in one language, found by the keys of the texts: no words are copied into tests. */
+/** The store's texts in one language, found by their keys: no words are copied into tests. */
 export interface Words {
   (key: BundledTextKey, params?: TextParams): string
   /** A text whose key is data: the title of a refusal. */
   readonly of: (key: string) => string
-  /** The text with anything in the places of its parameters, from the first letter to the last. */
+  /** A pattern of the whole text, with anything in place of its parameters. */
   readonly like: (key: BundledTextKey) => RegExp
   readonly price: (yen: number) => string
   readonly date: (date: IsoDate) => string

@@ -13,8 +13,8 @@ const SERVER = 'apps/server/src/**/*.ts'
 const WITHOUT_A_CALL: readonly ErrorCode[] = ['not_found', 'method_not_allowed']
 
 /**
- * Error codes that a visitor can meet: a call of the contract lists them, and product code of the server under `root` refuses
- * with them.
+ * Error codes that a visitor can get: a call of the contract lists them, and product code of the server under `root`
+ * refuses with them.
  */
 export function findAnsweredCodes(root: string): Set<ErrorCode> {
   const calls = Object.values<Call>(CALLS).flatMap(({ errors }) => errors)
@@ -23,8 +23,8 @@ export function findAnsweredCodes(root: string): Set<ErrorCode> {
 }
 
 /**
- * Error codes that product code of the server refuses with: in `refuse(…)`, or as a value of a table of refusals. A code that is
- * only compared with, or stands in a type, is none.
+ * Error codes that product code of the server refuses with: in `refuse(…)`, or as a value of a table of refusals. A
+ * code that is only compared with, or occurs in a type, does not count.
  */
 export function findRefusedCodes(root: string): Set<ErrorCode> {
   const files = globSync(SERVER, { cwd: root }).filter(file => !file.endsWith('.test.ts'))
@@ -45,7 +45,7 @@ const ONLY_CHOOSE: readonly Node['type'][] = [
   'TSSatisfiesExpression',
 ]
 
-/** Looks up through what only chooses between values: `refuse(isOver ? 'one' : 'other')`. */
+/** Looks up through expressions that only choose between values: `refuse(isOver ? 'one' : 'other')`. */
 function isAnswer(node: Node, parents: readonly Node[]): boolean {
   const parent = parents.at(-1)
   if (parent === undefined) return false

@@ -126,7 +126,10 @@ test.each([
   expect(findForbiddenImports(root)).toHaveLength(1)
 })
 
-/** One import of every room by every other: up and sideways are refused, down is not, types included. */
+/**
+ * One import of every room by every other: those that go up or sideways are refused, those that go down are not, types
+ * included.
+ */
 describe.each(Object.entries(FLOORS))('floors of %s', (app, floors) => {
   const rooms = floors.flatMap((names, floor) =>
     names.map(name => ({ name: name.replace('*', 'any'), floor })),

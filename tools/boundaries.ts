@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { brokenFloor } from './floors.ts'
 
 interface Layer {
-  /** Other layers it may import, beside itself. */
+  /** Other layers that it may import, beside itself. */
   readonly layers: readonly string[]
   /** The npm packages and Node modules its product code may import; all, when not given. */
   readonly packages?: readonly string[]
@@ -23,7 +23,7 @@ const EVERY_LAYER = [
   'bench',
 ]
 
-/** Imports go one way. A layer that no other names is imported by nobody. */
+/** Imports go one way. A layer that no other layer names may not be imported. */
 const LAYERS: Readonly<Record<string, Layer>> = {
   'packages/domain': { layers: [], packages: [] },
   'packages/contract': { layers: ['packages/domain'], packages: ['valibot'] },
@@ -37,13 +37,13 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   bench: { layers: EVERY_LAYER },
 }
 
-/** What tests may import beyond their layer: a real database, what no log may hold, and the providers' side. */
+/** Files that tests may import beyond their layer: a real database, the leaks of logs, and the providers' side. */
 const OPEN_TO_TESTS = [
   'tools/embedded-database.ts',
   'tools/log-leaks.ts',
   'apps/simulators/src/start.ts',
   'apps/simulators/src/providers.ts',
-  // What the card fields of a browser do.
+  // The behaviour of the card fields in a browser.
   'apps/simulators/src/test-cards.ts',
   'apps/simulators/src/adyen/encrypt-test-card.ts',
   'apps/simulators/src/apple-pay/payment-token.ts',
@@ -81,7 +81,7 @@ export function findForbiddenImports(root: string): string[] {
   })
 }
 
-/** @param target path of the imported file under the root, without a promise of its ending; undefined for a package. */
+/** @param target path of the imported file under the root, perhaps without its ending; undefined for a package. */
 function brokenRule(file: string, specifier: string, target: string | undefined): string | undefined {
   const from = layerOf(file)
   const layer = from === undefined ? undefined : LAYERS[from]

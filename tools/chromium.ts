@@ -11,11 +11,11 @@ const SYSTEM_PATHS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The faces of Japanese, Korean, Chinese and Thai come along, or screens would show boxes. */
+/** Fonts for Japanese, Korean, Chinese and Thai are installed with it; without them screens would show boxes. */
 const DEBIAN_PACKAGES = ['chromium', 'fonts-noto-cjk', 'fonts-thai-tlwg']
 
 /**
- * Path of a Chromium: `CHROMIUM_PATH`, the system's, Playwright's own, or Debian's, installed now where we may.
+ * Path of a Chromium: `CHROMIUM_PATH`, the system's, Playwright's own, or Debian's, which is installed now if we may.
  * Throws one clear line when there is none.
  */
 export function findChromium(): string {

@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded-database.ts'
 import { processCommand } from './process-command.ts'
 
-/** One folder for the file: a cluster takes a second to make and one to remove. Tests that need a new one say so. */
+/** One folder for the file: making and removing a cluster takes a second each. Tests that need a new one say so. */
 const home = mkdtempSync(path.join(tmpdir(), 'kippu-database-'))
 const started: EmbeddedDatabase[] = []
 let dataDir: string

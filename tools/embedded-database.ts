@@ -9,11 +9,11 @@ import { type Cluster, clusterUrl, openCluster, rememberPort } from './postgres-
 import { findPostmaster, isAlive, type Postmaster, spawnPostmaster, stopPostmaster } from './postmaster.ts'
 
 export interface EmbeddedDatabaseOptions {
-  /** The folder for the data; the cluster stands in its `postgres` folder, its log beside that. */
+  /** The folder for the data: the cluster is in its `postgres` folder, its log beside that. */
   readonly dataDir: string
-  /** Where to listen on 127.0.0.1; by default the port of last time if it is free, else any. */
+  /** The port on 127.0.0.1; by default the port of last time if it is free, otherwise any. */
   readonly port?: number
-  /** False gives up crash safety for speed: only for databases that are thrown away. */
+  /** False gives up crash safety for speed: only for databases that are deleted afterwards. */
   readonly durable?: boolean
   readonly log?: (line: string) => void
 }
@@ -22,7 +22,7 @@ export interface EmbeddedDatabase {
   /** Address with user and password of the database `kippu`; its user may create databases. */
   readonly url: string
   readonly pid: number
-  /** False once the postmaster has died, by whatever cause. */
+  /** False once the postmaster has died, whatever the cause. */
   isRunning(): boolean
   /** Stops PostgreSQL, unless another living launcher of the same folder still uses it. */
   stop(): Promise<void>
@@ -54,8 +54,8 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
 }
 
 /**
- * Waits for a ready postmaster, spawning one whenever none is alive. PostgreSQL's own lock file decides between two
- * starters; the loser's process ends and it finds the winner's.
+ * Waits for a ready postmaster, and spawns one whenever none is alive. PostgreSQL's own lock file decides between two
+ * starters; the loser's process ends, and the loser finds the winner's postmaster.
  */
 async function runPostmaster(cluster: Cluster, options: EmbeddedDatabaseOptions): Promise<Postmaster> {
   const { log = () => undefined, durable = true } = options
@@ -89,12 +89,12 @@ function hasEnded(child: ChildProcess): boolean {
   return child.pid === undefined || child.exitCode !== null || child.signalCode !== null
 }
 
-/** Reads the log for causes that pass by trying again; throws on all others. */
+/** Searches the log for causes that another try can overcome; throws on all others. */
 function whyItEnded(cluster: Cluster, logStart: number): 'port taken' | 'not yet' {
   const lines = readFileSync(cluster.logFile).subarray(logStart).toString().trim().split('\n')
   const text = lines.join('\n')
   if (/could not bind|Address already in use/.test(text)) return 'port taken'
-  // The last processes of a killed postmaster are still leaving, or another starter was quicker.
+  // The last processes of a killed postmaster are still ending, or another starter was quicker.
   if (/still in use|lock file "[^"]*" (already exists|is empty)/.test(text)) return 'not yet'
   const cause = lines.findLast(line => /FATAL|PANIC|ERROR/.test(line)) ?? lines.at(-1) ?? ''
   throw new Error(`PostgreSQL did not start: ${cause} (its log is ${cluster.logFile})`)
@@ -104,7 +104,7 @@ function logSize(cluster: Cluster): number {
   return statSync(cluster.logFile, { throwIfNoEntry: false })?.size ?? 0
 }
 
-/** `initdb` makes no database of ours, and of two starters at once either may. */
+/** `initdb` does not create our database, and of two starters at once either may create it. */
 async function createDatabaseOnce(url: URL): Promise<void> {
   const name = url.pathname.slice(1)
   const maintenance = new URL(url)

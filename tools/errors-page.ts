@@ -15,7 +15,7 @@ const HERE: FailureContext = {
   start: { ...NO_PLACE, product: 'PRODUCT' },
 }
 
-/** The kinds of place that the failure handler tells apart. */
+/** The kinds of place that the failure handler distinguishes. */
 const PLACES: readonly { readonly name: string; readonly context: FailureContext }[] = [
   { name: 'an order', context: HERE },
   { name: 'its confirmation', context: { ...HERE, path: '/confirm' } },
@@ -26,7 +26,10 @@ const PLACES: readonly { readonly name: string; readonly context: FailureContext
 const EVERY_CALL: readonly string[] = COMMON_ERRORS
 const UNKNOWN_PATHS: readonly string[] = ['not_found', 'method_not_allowed']
 
-/** `docs/errors.md`: every error value, who answers with it, what the visitor reads and where she goes then. */
+/**
+ * `docs/errors.md`: every error value, the calls that answer with it, the words the visitor reads and where they go
+ * then.
+ */
 export function errorsPage(): string {
   const codes = Object.keys(ERRORS).filter(isErrorCode)
   return `# Errors

@@ -1,9 +1,9 @@
 import path from 'node:path'
 
 /**
- * The rooms of each app and the floor that each stands on, the lowest first. A room is a folder, or a file beside the
- * rooms; its inner folders are rooms of their own. An import goes down, types included, never up and never to a room of
- * the same floor: what two rooms need is a type of a lower one. `*` stands for every folder of that place.
+ * The rooms of each app by their floors, the lowest first. A room is a folder, or a file beside the rooms; its inner
+ * folders are rooms of their own. An import goes down, types included, never up and never to a room of the same floor:
+ * a type that two rooms need belongs to a lower one. `*` means every folder of that place.
  * `docs/decisions/0021-floors.md` says why.
  */
 export const FLOORS: Readonly<Record<string, ReadonlyArray<readonly string[]>>> = {
@@ -56,7 +56,7 @@ export const FLOORS: Readonly<Record<string, ReadonlyArray<readonly string[]>>> 
   ],
 }
 
-/** Why an import of one room by another is forbidden; undefined when it goes down. Both paths are under the root. */
+/** Why one room may not import another; undefined when the import goes down. Both paths are under the root. */
 export function brokenFloor(file: string, target: string): string | undefined {
   const app = appOf(file)
   if (app === undefined || !isInside(target, app)) return undefined

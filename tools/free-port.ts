@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A TCP port of 127.0.0.1 that nobody listens on right now. */
+/** A TCP port of 127.0.0.1 on which nothing listens at this moment. */
 export async function freePort(): Promise<number> {
   const port = await tryListening(0, '127.0.0.1')
   if (port === undefined) throw new Error('No TCP port is free on 127.0.0.1.')

@@ -10,7 +10,7 @@ const root = path.resolve(import.meta.dirname, '..')
 if (!isInstalled()) install()
 checkNode()
 
-/** npm notes what it has installed; that must be what the lockfile asks for, but for packages of other platforms. */
+/** npm records what it has installed: it must be what the lockfile requires, except packages for other platforms. */
 function isInstalled() {
   const wanted = readLock('package-lock.json')
   const present = readLock('node_modules/.package-lock.json')
@@ -52,7 +52,7 @@ function install() {
     fail('The packages could not be installed: see the lines of npm above, then run the same command again.')
 }
 
-/** On Linux Node comes with the packages and `npm run` prefers it; elsewhere the machine's own is used. */
+/** On Linux, Node comes with the packages and `npm run` prefers it; elsewhere the machine's own is used. */
 function checkNode() {
   if (process.versions.node.startsWith(`${NODE_MAJOR}.`)) return
   const installed = path.join(root, 'node_modules', '.bin', 'node')

@@ -1,4 +1,4 @@
-/** Keeps the times of the last `npm test` in `bench/results`, to be committed beside the code that was tested. */
+/** Stores the times of the last `npm test` in `bench/results`, to be committed with the code that was tested. */
 import { existsSync, readFileSync } from 'node:fs'
 import * as v from 'valibot'
 

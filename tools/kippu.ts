@@ -5,7 +5,7 @@ import { ROOT } from './run-steps.ts'
 import { readStartSettings } from './start-settings.ts'
 import { storeEnvironment } from './store-environment.ts'
 
-/** The store's command line, with the environment and the database that `npm start` gives to the store. */
+/** The store's command line, with the same environment and database as the store under `npm start`. */
 
 const settings = readStartSettings(process.env)
 const { databaseUrl, dataDir } = settings

@@ -3,13 +3,13 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path'
 import { processCommand } from './process-command.ts'
 
-/** A note in a folder that a living process uses what the folder stands for. */
+/** A note in a folder which says that a living process uses it. */
 export interface Lease {
-  /** Takes the note away; true when no other living process holds one. */
+  /** Removes the note; true when no other living process has one. */
   release(): boolean
 }
 
-/** Leaves a note for this process. Notes of dead processes do not count, and are swept. */
+/** Leaves a note for this process. Notes of dead processes do not count, and are removed. */
 export function takeLease(folder: string): Lease {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = path.join(folder, `${process.pid}-${randomUUID()}`)
@@ -22,14 +22,14 @@ export function takeLease(folder: string): Lease {
   }
 }
 
-/** The note holds its writer's command line, because process numbers are given out again. */
+/** The note contains its writer's command line, because process numbers are used again. */
 function isHeld(folder: string, name: string): boolean {
   const file = path.join(folder, name)
   try {
     if (processCommand(Number.parseInt(name, 10)) === readFileSync(file, 'utf8')) return true
     rmSync(file, { force: true })
   } catch {
-    // Its owner took it away in this moment.
+    // Its owner removed it at this moment.
   }
   return false
 }

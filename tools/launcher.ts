@@ -1,16 +1,16 @@
-/** What a launcher may do while it starts a stack. */
+/** The controls of a launcher while it starts a stack. */
 export interface Launcher {
   /** Whether it has been asked to stop, or a part has failed. */
   readonly isStopping: () => boolean
-  /** Keeps a part to be stopped; parts are stopped in the reverse order, so the database goes last. */
+  /** Registers a part to be stopped; parts are stopped in the reverse order, so the database stops last. */
   stopLater(part: { stop(): Promise<void> }): void
-  /** Says why, stops every part, and ends the process with code 1. */
+  /** Prints the reason, stops every part, and ends the process with code 1. */
   fail(why: string): Promise<never>
   /** Called between two steps of a start: never returns once the launcher is stopping. */
   goOn(): Promise<void>
 }
 
-/** Starts a stack, and stops all of it when a signal comes, or with one line when a part fails. */
+/** Starts a stack, and stops all of it at a signal, or with one line when a part fails. */
 export async function launch(start: (launcher: Launcher) => Promise<void>): Promise<void> {
   const parts: { stop(): Promise<void> }[] = []
   let stopping: Promise<never> | undefined

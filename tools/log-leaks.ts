@@ -1,16 +1,21 @@
 import { passesLuhn } from '@kippu/simulators/test-cards'
 
-/** As long as a card number, with the blanks and dashes people put between; nothing before or after joins it to more. */
+/**
+ * As long as a card number, with the blanks and dashes people put between the digits, and with no digit or letter
+ * directly before or after.
+ */
 const LONG_NUMBER = /(?<![\w.-])\d(?:[ -]?\d){12,18}(?![\w.-])/g
 const ADDRESS = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
-/** The time at which a line of a log was written, in ms: 13 digits, of which every tenth passes for a card's. */
+/**
+ * The time at which a line of a log was written, in ms: 13 digits, one in ten of which would pass for a card number.
+ */
 const OWN_TIME = /"time":\d{13}(?=[,}])/
-/** What tells two spellings of the same words apart. */
+/** Characters in which two spellings of the same words may differ. */
 const BETWEEN = /[\s+_-]/g
 
 /**
- * What no log may hold (S-7.11, S-15.02), found in one line of it: numbers standing alone that could be a card's, mail
- * addresses, and any of the words that were planted (names, phones), however their blanks and dashes are written.
+ * The leaks in one line of a log (S-7.11, S-15.02): standalone numbers that could be a card's, mail addresses, and any
+ * of the planted words (names, phones), with any blanks and dashes.
  */
 export function leaksIn(line: string, planted: readonly string[]): string[] {
   const text = decode(line.replace(OWN_TIME, ''))
@@ -21,12 +26,12 @@ export function leaksIn(line: string, planted: readonly string[]): string[] {
 }
 
 /**
- * A line of a log without what it must not hold, to be shown to whoever mends it: the line is as it was, `[leak]` stands
- * in the place of every value that holds a leak.
+ * A line of a log without its leaks, to show to a developer: the line is unchanged, except that `[leak]` replaces every
+ * value with a leak.
  */
 export function withoutLeaks(line: string, planted: readonly string[]): string {
   const shape = shapeOf(line, value => leaksIn(String(value), planted).length > 0)
-  // What no value holds alone, a key does, or several values together.
+  // No single value has the leak: it is in a key, or in several values together.
   return leaksIn(shape, planted).length > 0 ? '[leak]' : shape
 }
 
@@ -40,7 +45,7 @@ function shapeOf(line: string, isLeak: (value: unknown) => boolean): string {
   }
 }
 
-/** As words stand in addresses and forms: `%40` is an @. What is no such thing stays. */
+/** Decodes words from addresses and forms: `%40` is an @. Anything that is not an encoding stays. */
 function decode(text: string): string {
   return text.replaceAll(/(?:%[\da-f]{2})+/gi, encoded => {
     try {

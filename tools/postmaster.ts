@@ -6,39 +6,39 @@ import { type Cluster, postgresEnvironment } from './postgres-cluster.ts'
 import { processCommand } from './process-command.ts'
 import { commandFor } from './unprivileged-account.ts'
 
-/** The first process of a PostgreSQL, as its `postmaster.pid` tells. */
+/** The first process of a PostgreSQL, as described by its `postmaster.pid`. */
 export interface Postmaster {
   readonly pid: number
   readonly port: number
-  /** It answers connections; false while it starts, recovers or stops. */
+  /** It accepts connections; false while it starts, recovers or stops. */
   readonly ready: boolean
 }
 
 export interface PostmasterSettings {
   readonly port: number
-  /** False gives up crash safety for speed: only for databases that are thrown away. */
+  /** False gives up crash safety for speed: only for databases that are deleted afterwards. */
   readonly durable: boolean
 }
 
 const MAX_CONNECTIONS = 100
-/** Of a database that many test files share, some of which hold payments while they commit. */
+/** For a database that many test files share, some of which hold payments while they commit. */
 const MAX_CONNECTIONS_OF_TESTS = 300
 const LOG_LIMIT_BYTES = 5_000_000
 
-/** The postmaster that is alive in the cluster's folder, whoever started it. */
+/** The living postmaster of the cluster's folder, whoever started it. */
 export function findPostmaster(cluster: Cluster): Postmaster | undefined {
   const noted = readPidFile(cluster.folder)
   return noted !== undefined && isAlive(cluster, noted.pid) ? noted : undefined
 }
 
-/** Whether this process is a postmaster of this cluster; a process number may long belong to somebody else. */
+/** Whether this process is a postmaster of this cluster; the process number may long belong to another program. */
 export function isAlive(cluster: Cluster, pid: number): boolean {
   return processCommand(pid)?.includes(` -D ${cluster.folder} `) ?? false
 }
 
 /**
  * Spawns a postmaster in a session of its own, so that Ctrl-C in the terminal reaches only the launcher, which stops
- * the database last. It writes to the log file and therefore outlives its launcher without harm.
+ * the database last. It writes to the log file, so it can safely outlive its launcher.
  */
 export function spawnPostmaster(cluster: Cluster, settings: PostmasterSettings): ChildProcess {
   const log = openLog(cluster.logFile)
@@ -80,8 +80,8 @@ function postgresArguments(folder: string, { port, durable }: PostmasterSettings
 
 /**
  * PostgreSQL does not start while the process number in an old `postmaster.pid` is taken: by a zombie that nobody
- * reaps, or by a stranger after a restart of the machine. It ignores the number named here, which we know to be
- * neither a postmaster of this folder nor alive as one.
+ * reaps, or by another program after a restart of the machine. It ignores the number named here, which we know is not a
+ * living postmaster of this folder.
  */
 function environment(cluster: Cluster): Record<string, string> {
   const noted = readPidFile(cluster.folder)
@@ -110,6 +110,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It is gone already, which is what we want.
+    // It has already ended, as intended.
   }
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { ROOT } from './run-steps.ts'
 
 export interface ProgramOptions {
-  /** What a person calls it. */
+  /** Its name in messages. */
   readonly name: string
   /** Path of its source under the root. */
   readonly file: string
@@ -15,15 +15,18 @@ export interface ProgramOptions {
 
 export interface Program {
   readonly name: string
-  /** Settles with a line that says how it ended. */
+  /** Resolves with a line that says how it ended. */
   readonly ended: Promise<string>
-  /** Asks it to stop, and after ten seconds makes it. */
+  /** Asks it to stop, and kills it after ten seconds. */
   stop(): Promise<void>
 }
 
 const PATIENCE_MS = 10_000
 
-/** Runs a program of ours in its own process group: Ctrl-C in the terminal reaches the launcher alone, which stops all in order. */
+/**
+ * Runs one of our programs in its own process group: Ctrl-C in the terminal reaches the launcher alone, which stops all
+ * of them in order.
+ */
 export function startProgram({ name, file, environment, quiet = false }: ProgramOptions): Program {
   const child = spawn(
     process.execPath,

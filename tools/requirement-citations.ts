@@ -6,16 +6,16 @@ import { citedIds } from './requirement-rows.ts'
 
 const TESTS = ['{packages,apps,tools,e2e}/**/*.test.{ts,tsx}', 'apps/server/test/**/*.ts']
 
-/** Only tests of the server, of a screen or of a browser story can meet an answer of the server. */
+/** Only tests of the server, of a screen or of a browser story can reach an answer of the server. */
 const MEETS_ANSWERS = /^(?:apps|e2e)\//
-/** Such a test walks over every code there is, so it holds the list and none of the codes. */
+/** Such a test iterates over all codes, so it holds the list and none of the codes. */
 const WALKS_ALL_CODES = /^import\s[^;]*?\bERRORS\b[^;]*?\bfrom\s+['"][^'"]*\/errors(?:\.ts)?['"]/m
 
 export interface Citation {
   readonly id: string
   /** The test file, by its path under the root. */
   readonly file: string
-  /** Whether the file can reach what the row asks for: a list of codes reaches no code. */
+  /** Whether the file can reach the behaviour of the row: a list of codes reaches no code. */
   readonly holds: boolean
 }
 

@@ -44,7 +44,7 @@ function idsOf(citation: string): string[] {
   return ids
 }
 
-/** A short form takes what it leaves out from the id before it: after `R-8.20`, `8.21` and `21` both mean `R-8.21`. */
+/** A short form takes its missing parts from the id before it: after `R-8.20`, `8.21` and `21` both mean `R-8.21`. */
 function completed(part: string, previous: string): string {
   if (/^[RSED]/.test(part)) return part
   if (part.includes('.')) return `${previous.slice(0, 2)}${part}`

@@ -13,7 +13,7 @@ export function runQuietly(
     const child = execFile(command, args, limits, (error, stdout, stderr) => {
       resolve(error === null ? undefined : `${stdout}${stderr}`.trim() || error.message)
     })
-    // Nobody is there to answer it.
+    // Nobody could answer a prompt.
     child.stdin?.end()
   })
 }

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 import { ROOT } from './run-steps.ts'
 
-/** What keys of providers and of servers look like. Test doubles are short, so that none of them fits. */
+/** The forms of providers' and servers' keys. Test doubles are short, so that none of them matches. */
 const SECRETS = [
   /\b[sr]k_(?:live|test)_[A-Za-z0-9]{20,}/,
   /\bpk_live_[A-Za-z0-9]{20,}/,

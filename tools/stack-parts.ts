@@ -11,7 +11,8 @@ import { simulatorEnvironment } from './store-environment.ts'
 const READY_WITHIN_MS = 60_000
 
 /**
- * The address of the database that the settings name, or of the embedded one, which is started; when that ends, all ends.
+ * The address of the database that the settings name, or of the embedded one, which is started; when it ends, the
+ * launcher stops everything.
  */
 export async function startDatabase(launcher: Launcher, settings: StartSettings): Promise<string> {
   const { dataDir, databaseUrl } = settings
@@ -26,7 +27,7 @@ export async function startDatabase(launcher: Launcher, settings: StartSettings)
   return database.url
 }
 
-/** Does nothing where the settings want none. */
+/** Does nothing if the settings turn the simulators off. */
 export function startSimulators(launcher: Launcher, settings: StartSettings): void {
   if (!settings.simulators) return
   const environment = simulatorEnvironment(settings)
@@ -41,13 +42,13 @@ export function startSimulators(launcher: Launcher, settings: StartSettings): vo
   )
 }
 
-/** When this program ends, all ends. */
+/** When this program ends, the launcher stops everything. */
 export function runToTheEnd(launcher: Launcher, program: Program): void {
   launcher.stopLater(program)
   void program.ended.then(how => (launcher.isStopping() ? undefined : launcher.fail(how)))
 }
 
-/** @throws when the store is not ready within a minute, or `isGivenUp` says that nobody waits any more. */
+/** @throws when the store is not ready within a minute, or `isGivenUp` says that the start was given up. */
 export async function untilReady(address: string, name: string, isGivenUp: () => boolean): Promise<void> {
   const deadline = Date.now() + READY_WITHIN_MS
   while (!isGivenUp()) {
@@ -58,12 +59,12 @@ export async function untilReady(address: string, name: string, isGivenUp: () =>
   }
 }
 
-/** `http://localhost:3000` for a store that listens to everybody, too. */
+/** `http://localhost:3000`, also for a store that listens on every address. */
 export function storeAddress({ host, port }: Pick<StartSettings, 'host' | 'port'>): string {
   return `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`
 }
 
-/** @throws one line that names the first port that is taken, and whether a store of ours has it. */
+/** @throws one line that names the first port that is taken, and whether one of our stores has it. */
 export async function refuseTakenPorts(settings: StartSettings, command: string): Promise<void> {
   const { host, port, simulators, simulatorsPort, smtpPort } = settings
   const addresses = await lookup(host, { all: true })

@@ -35,13 +35,16 @@ export interface StartSettings {
   readonly simulators: boolean
   readonly simulatorsPort: number
   readonly smtpPort: number
-  /** Undefined: outside production one is made and kept in the data folder. */
+  /** Undefined when it is not set: outside production one is then made and kept in the data folder. */
   readonly secretKey: string | undefined
   /** Whether SITE_KEY gives the whole deployment to one site. */
   readonly pinned: boolean
 }
 
-/** What the launcher itself must know of the environment; all the rest is read and checked by the programs it starts. Throws one line for a wrong value. */
+/**
+ * The part of the environment that the launcher itself needs; the programs it starts read and check the rest. Throws
+ * one line for a wrong value.
+ */
 export function readStartSettings(environment: NodeJS.ProcessEnv): StartSettings {
   const parsed = v.safeParse(schema, withoutEmpty(environment))
   if (!parsed.success) {

@@ -5,10 +5,10 @@ import { TEST_CARDS, testCardNumber } from '../apps/simulators/src/test-cards.ts
 import type { StartSettings } from './start-settings.ts'
 import { simulatorsOrigin, TOKEN_SITES } from './store-environment.ts'
 
-/** Room for the longest name of a place and a gap. */
+/** Width of the longest name of a place, with a gap. */
 const NAMES_WIDTH = 40
 
-/** What a person needs to know once the store is open, as lines for the terminal. */
+/** The summary that a person needs once the store is open, as lines for the terminal. */
 export function startSummary(settings: StartSettings, databaseUrl: string): string {
   const places = [
     place('Store', `http://localhost:${settings.port}`),
@@ -35,12 +35,15 @@ function place(name: string, where: string): string {
   return `  ${name.padEnd(NAMES_WIDTH)}${styleText('cyan', where)}`
 }
 
-/** Where members of the sites that take tokens come from. */
+/** Links of the members of sites whose members come with a token. */
 function membersPage(settings: StartSettings): string[] {
   return TOKEN_SITES.length === 0 ? [] : [place('Members’ page', `${simulatorsOrigin(settings)}/membership`)]
 }
 
-/** A site has its own host name; the store's plain address shows the demo. A deployment pinned to a site has no others. */
+/**
+ * Each site has its own host name, and the store's plain address shows the demo. A deployment pinned to a site has no
+ * others.
+ */
 function otherSites({ port, pinned }: StartSettings): string[] {
   if (pinned) return []
   return SITE_KEYS.filter(key => key !== DEFAULT_SITE_KEY).map(key =>
@@ -48,7 +51,7 @@ function otherSites({ port, pinned }: StartSettings): string[] {
   )
 }
 
-/** Never with the password. */
+/** The address never includes the password. */
 function databasePlace({ dataDir, databaseUrl }: StartSettings, url: string): string {
   const { hostname, port, pathname } = new URL(url)
   const address = `${hostname}${port === '' ? '' : `:${port}`}${pathname}`

@@ -23,7 +23,7 @@ async function start(launcher: Launcher, settings: StartSettings): Promise<void>
   await launcher.goOn()
   const databaseUrl = await startDatabase(launcher, settings)
   await launcher.goOn()
-  // Makes the keys that both share, before either starts.
+  // Makes the keys that both share before either starts.
   const environment = await storeEnvironment(settings, databaseUrl)
   await launcher.goOn()
   startSimulators(launcher, settings)

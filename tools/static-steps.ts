@@ -14,7 +14,7 @@ const ALL: readonly Step[] = [
   { title: 'Dead code', command: ['knip', '--include-entry-exports'] },
 ]
 
-/** What can be said about the source without running it. */
+/** The checks of the source that need not run it. */
 export const STATIC_STEPS = ALL.filter(
   ({ command: [program, file = ''] }) => program !== 'node' || existsSync(path.join(ROOT, file)),
 )

@@ -75,7 +75,7 @@ test('the store starts with them', async () => {
   expect(
     Object.entries(payments.shared).flatMap(([name, account]) => (account === null ? [name] : [])),
   ).toEqual([])
-  // A script of others is loaded by nobody who did not ask for one (D-42).
+  // A third-party script is only loaded when somebody has set it (D-42).
   expect(externalScripts.shared).toEqual({ tagManager: null, adTracker: null, hosts: [] })
 })
 

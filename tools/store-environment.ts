@@ -6,13 +6,13 @@ import { tlsPortOf } from '@kippu/simulators/tls-port'
 import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
 import { type StartSettings, withoutEmpty } from './start-settings.ts'
 
-/** The environment of the store: the caller's own, completed by what was started for it. */
+/** The environment of the store: the caller's own, completed with the values of the programs started for it. */
 export async function storeEnvironment(
   settings: StartSettings,
   databaseUrl: string,
 ): Promise<NodeJS.ProcessEnv> {
   return {
-    // The summary is what a person wants to see; the store's log of every request is asked for with LOG_LEVEL=info.
+    // The summary is enough for a person at the terminal; LOG_LEVEL=info shows the store's log of every request.
     LOG_LEVEL: 'warn',
     ...(settings.simulators ? await simulatedProviders(settings) : {}),
     ...withoutEmpty(process.env),
@@ -47,7 +47,7 @@ export function simulatorEnvironment({
   }
 }
 
-/** Where visitors' browsers find the simulators. */
+/** The address at which visitors' browsers find the simulators. */
 export function simulatorsOrigin({ simulatorsPort }: Pick<StartSettings, 'simulatorsPort'>): string {
   return `http://localhost:${simulatorsPort}`
 }
@@ -66,8 +66,8 @@ function memberTokenSecrets(settings: Pick<StartSettings, 'dataDir' | 'simulator
 }
 
 /**
- * Providers without keys are simulated; who sets any variable of one talks to that one itself. A site with an account of
- * its own has all of it from the caller.
+ * Providers without keys are simulated. A caller that sets any variable of a provider uses that provider itself. A site
+ * with an account of its own gets all of it from the caller.
  */
 async function simulatedProviders(settings: StartSettings): Promise<NodeJS.ProcessEnv> {
   const accounts = await simulatedAccounts({

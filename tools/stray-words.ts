@@ -4,7 +4,7 @@ import path from 'node:path'
 const SOURCES = ['packages/{domain,contract}/src/**/*.ts', 'apps/{server,web}/src/**/*.{ts,tsx}']
 const TEST = /\.test\.tsx?$/
 
-/** Files that may hold words, and why. */
+/** Files that may contain words, and why. */
 const MAY_HOLD_WORDS: readonly { readonly files: RegExp; readonly because: string }[] = [
   { files: /^apps\/server\/src\/db\/demo\//, because: 'demo data is content, which a venue would type in' },
   {
@@ -21,14 +21,14 @@ const MAY_HOLD_WORDS: readonly { readonly files: RegExp; readonly because: strin
   },
 ]
 
-/** Keys of sites that are names of payment providers as well. */
+/** Keys of sites that are also names of payment providers. */
 const ALSO_PROVIDERS: ReadonlySet<string> = new Set(['softbank'])
 
 const ASIAN_LETTER = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}\p{Script=Hangul}\p{Script=Thai}]/u
 
 /**
- * Lines of product code under `root` that hold a visitor's words or a site's key: those live in `packages/texts` and
- * `packages/sites`. Comments are free.
+ * Lines of product code under `root` that contain a visitor's words or a site's key: those belong in `packages/texts`
+ * and `packages/sites`. Comments may contain both.
  */
 export function findStrayWords(root: string): string[] {
   const siteKeys = globSync('packages/sites/src/*/site.ts', { cwd: root }).map(file =>
@@ -57,7 +57,7 @@ function complaints(line: string, siteKeys: readonly string[]): string[] {
   ]
 }
 
-/** Line numbers stay as they are. */
+/** Blanking keeps the line numbers. */
 function withoutComments(source: string): string {
   const blanked = source.replaceAll(/\/\*[\s\S]*?\*\//g, comment => comment.replaceAll(/[^\n]/g, ''))
   return blanked.replaceAll(/(^|\s)\/\/.*$/gm, '')

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Who writes each table of the store: the one folder of `apps/server/src` whose statements insert, update or delete its rows.
- * Reading is free. What another slice wants changed it asks of the owner's verbs.
+ * The owner of each table of the store: the one folder of `apps/server/src` whose statements insert, update or delete
+ * its rows. Any slice may read it. A slice that needs a change calls a verb of the owner.
  */
 export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   coupons: 'orders/coupons',
@@ -30,14 +30,14 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
 const VERSIONED = new Set(['orders', 'payment_attempts'])
 
 const SOURCES = 'apps/server/src'
-/** Migrations and seeds make what the owners then keep. */
+/** Migrations and seeds create rows that the owners change afterwards. */
 const EXEMPT = ['db']
 
 const BUILDER = /\.(insertInto|updateTable|deleteFrom)\(\s*'(\w+)'/g
 const RAW =
   /\b(insert into|update|delete from)\s+(\w+)\b(?=\s*(?:\(|\n|(?:\w+\s+)?(?:as|set|using|where)\b))/gi
 
-/** Every statement under `root` that writes a table of another owner, and every one that leaves a version as it was. */
+/** Every statement under `root` that writes a table of another owner, and every one that does not raise a version. */
 export function findForeignWrites(root: string): string[] {
   const files = globSync(`${SOURCES}/**/*.ts`, { cwd: root }).filter(file => !file.endsWith('.test.ts'))
   return files.toSorted().flatMap(file => {
@@ -51,7 +51,7 @@ export function findForeignWrites(root: string): string[] {
 interface Write {
   readonly verb: string
   readonly table: string
-  /** The statement from the table's name on. */
+  /** The statement, beginning with the table's name. */
   readonly rest: string
 }
 

@@ -33,8 +33,8 @@ const suite: v.GenericSchema<Suite> = v.object({
 const playwrightReport = v.object({ config: v.object({ rootDir: v.string() }), suites: v.array(suite) })
 
 /**
- * Seconds of each file of Vitest's JSON report, from the start of its first test to the end of its last. The report does not
- * hold what a file needs before its first test: its imports and its database.
+ * Seconds of each file of Vitest's JSON report, from the start of its first test to the end of its last. The report
+ * does not include the time before a file's first test: its imports and its database.
  */
 export function vitestFileTimes(report: string, root: string): FileTime[] {
   if (!existsSync(report)) return []
@@ -56,7 +56,7 @@ export function playwrightFileTimes(report: string, root: string): FileTime[] {
   }))
 }
 
-/** The files that took longest, longest first. */
+/** The slowest files, slowest first. */
 export function slowest(files: readonly FileTime[], most: number): FileTime[] {
   return files.toSorted((one, other) => other.seconds - one.seconds).slice(0, most)
 }

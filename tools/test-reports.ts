@@ -13,7 +13,7 @@ const playwrightReport = v.object({
   stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number(), skipped: v.number() }),
 })
 
-/** Counts of Vitest's JSON report; a file that could not even be loaded counts as one failed test. */
+/** The counts in Vitest's JSON report; a file that could not be loaded counts as one failed test. */
 export function countVitest(file: string): TestCount {
   const report = read(vitestReport, file)
   if (report === undefined) return { passed: 0, failed: 0, skipped: 0 }
@@ -27,7 +27,7 @@ export function countVitest(file: string): TestCount {
   }
 }
 
-/** Counts of Playwright's JSON report; a test that passed only when repeated counts as failed. */
+/** The counts in Playwright's JSON report; a test that passed only when repeated counts as failed. */
 export function countPlaywright(file: string): TestCount {
   const report = read(playwrightReport, file)
   if (report === undefined) return { passed: 0, failed: 0, skipped: 0 }
@@ -35,7 +35,7 @@ export function countPlaywright(file: string): TestCount {
   return { passed: expected, failed: unexpected + flaky, skipped }
 }
 
-/** Takes reports of an earlier run away, so that they are never counted again. */
+/** Deletes the reports of an earlier run, so that they are never counted again. */
 export function removeReports(...files: string[]): void {
   for (const file of files) rmSync(file, { force: true })
 }

@@ -13,7 +13,7 @@ const SHOWN_FILES = 20
 
 const seconds = v.pipe(v.number(), v.minValue(0))
 
-/** Where the time of one `npm test` went, in seconds. */
+/** The duration of each part of one `npm test`, in seconds. */
 export const testTimes = v.object({
   command: v.string(),
   date: v.pipe(v.string(), v.isoTimestamp()),
@@ -57,7 +57,7 @@ export function timesOf({ root, passed, failed, steps, files }: Run): TestTimes 
   }
 }
 
-/** What a person reads at the end of `npm test`. */
+/** The summary for a person at the end of `npm test`. */
 export function timesTable(times: Pick<TestTimes, 'seconds' | 'steps' | 'slowestFiles'>): string {
   return [
     'Where the time went, in seconds:',

@@ -10,7 +10,7 @@ import { TIMES_FILE, timesOf, timesTable } from './test-times.ts'
 const vitestReport = path.join(ROOT, '.cache', 'vitest.json')
 const playwrightReport = path.join(ROOT, '.cache', 'playwright.json')
 
-/** Before the tests: some start the whole server, which serves what is built here. */
+/** Runs before the tests: some start the whole server, which serves what is built here. */
 const web: Step[] = [
   { title: 'Web build', command: ['node', 'tools/build-web.ts'] },
   { title: 'Web budget', command: ['node', 'apps/web/check-budget.ts'] },
@@ -28,7 +28,7 @@ const unitAndServer: Step = {
   count: () => countVitest(vitestReport),
 }
 
-/** Without a browser they fail rather than pass unseen. */
+/** Without a browser they fail, because a skipped test would look like a passed one. */
 function browserSteps(): Step[] {
   const config = 'e2e/playwright.config.ts'
   if (

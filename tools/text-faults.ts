@@ -5,13 +5,13 @@ import { pathToFileURL } from 'node:url'
 import { LANGUAGES } from '@kippu/domain/language'
 import * as v from 'valibot'
 
-/** A table of texts as it stands in a file: each key with its words by language. */
+/** A table of texts in a file: each key with its words by language. */
 export interface NamedTable {
   readonly file: string
   readonly table: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
-/** The file that puts the tables together; a table that it leaves out is never seeded. */
+/** The file that combines the tables; a table that it leaves out is never seeded. */
 const MERGED = 'texts.ts'
 
 const tableSchema = v.pipe(
@@ -22,13 +22,13 @@ const tableSchema = v.pipe(
 const KEY_FORM = /^[a-z0-9]+(_[a-z0-9]+)*$/
 const HALF_WIDTH_KATAKANA = /[\uff61-\uff9f]/
 
-/** Placeholders that a text is nothing without (R-9.29, R-9.45). */
+/** Placeholders that a text must have (R-9.29, R-9.45). */
 const NEEDED_PLACEHOLDERS: Readonly<Record<string, string>> = {
   common_low_stock: '{count}',
   common_price_with_unit: '{price}',
 }
 
-/** Reads every table that a file of `folder` exports; files of other things, such as lists, have none. */
+/** Reads every table that a file of `folder` exports; other files, such as lists, have none. */
 export async function readTables(folder: string): Promise<NamedTable[]> {
   const files = globSync('*.ts', { cwd: folder }).filter(
     file => !file.endsWith('.test.ts') && file !== MERGED,
@@ -46,7 +46,7 @@ async function exportsOf(file: string): Promise<unknown[]> {
   return typeof module === 'object' && module !== null ? Object.values(module) : []
 }
 
-/** What is wrong with the tables themselves, one line each (R-5.21, R-9.45, D-63). */
+/** The faults of the tables themselves, one line each (R-5.21, R-9.45, D-63). */
 export function tableFaults(tables: readonly NamedTable[]): string[] {
   const texts = tables.flatMap(({ file, table }) =>
     Object.entries(table).map(([key, words]) => ({ file, key, words })),
@@ -82,21 +82,21 @@ function placeholdersOf(text: string): string {
   return [...new Set(text.match(/\{\w+\}/g))].toSorted().join(' ')
 }
 
-/** Where texts are asked for. A key that stands nowhere in here is read by no one. */
+/** Folders whose code uses texts. A key that occurs in none of them is never read. */
 const SOURCES = ['apps/{web,server}/src/**/*.{ts,tsx}', 'packages/{domain,contract}/src/**/*.ts']
 
-/** Keys made from a refusal's slug, or asked for by a stem: a dialog's two texts, a count's two forms. */
+/** Keys made from a refusal's slug or from a stem: the two texts of a dialog, the two forms of a count. */
 const MADE_KEYS = /^error_/
 const STEM_ENDINGS = ['_title', '_message', '_one', '_other']
 
-/** Keys of texts that each site has of its own: no table has them, their type says which there are. */
+/** Keys of texts that each site has of its own: no table has them, their type lists them. */
 const OF_THE_SITE = /^site_/
 
 const LITERAL = /(['"`])([a-z0-9]+(?:_[a-z0-9]+)+)\1/g
 const TEMPLATE = /`((?:[a-z0-9_]|\$\{[^`{}]*\})+)`/g
 const ASKED = /\bt\(\s*(['"`])([^'"`$]+)\1/g
 
-/** Keys that the code under `root` asks for and no table has, and keys that nobody asks for. */
+/** Keys that the code under `root` uses and no table has, and keys that no code uses. */
 export function usageFaults(root: string, keys: ReadonlySet<string>): string[] {
   const sources = globSync(SOURCES, { cwd: root })
     .filter(file => !/\.test\.tsx?$/.test(file))
@@ -119,7 +119,7 @@ export function usageFaults(root: string, keys: ReadonlySet<string>): string[] {
   return [...missing, ...[...keys].filter(key => !isUsed(key)).map(key => `nothing shows the text ${key}`)]
 }
 
-/** The keys that a template such as `step_${name}` can make; one that begins with a variable says too little. */
+/** The keys that a template such as `step_${name}` can make; a template that begins with a variable is ignored. */
 function patternOf(template: string): RegExp[] {
   const parts = template.split(/\$\{[^}]*\}/)
   if (parts.length < 2 || !/^[a-z0-9]+_/.test(template)) return []

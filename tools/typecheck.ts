@@ -6,7 +6,7 @@ import { ROOT } from './run-steps.ts'
 const PROJECTS = ['packages/*/tsconfig*.json', 'apps/*/tsconfig*.json', '{tools,e2e,bench}/tsconfig*.json']
 const AT_ONCE = 2
 
-/** Checks every project of the house, two at a time, and prints what the compiler says of each that fails. */
+/** Checks every project of the repository, two at a time, and prints the compiler's output for each that fails. */
 const queue = globSync(PROJECTS, { cwd: ROOT }).filter(hasSources).toSorted()
 let failures = 0
 
@@ -23,7 +23,7 @@ function check(project: string): Promise<string | undefined> {
   return runQuietly(path.join(ROOT, 'node_modules', '.bin', 'tsc'), ['-p', project], { cwd: ROOT })
 }
 
-/** The compiler refuses a project without a single file. */
+/** The compiler refuses a project without any file. */
 function hasSources(project: string): boolean {
   const folder = path.dirname(project)
   const exclude = (name: string): boolean => /(^|\/)(node_modules|dist)$/.test(name)

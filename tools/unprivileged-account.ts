@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
 
-/** As whom, and by what means, PostgreSQL is run. It refuses to run as root. */
+/** The user that runs PostgreSQL, which refuses to run as root, and the means to become that user. */
 export interface Account {
   /** The user and group that must own the data folder, as seen from outside. */
   readonly owner: number
@@ -15,9 +15,9 @@ export interface Account {
 const NOBODY = 65_534
 
 /**
- * Ways to stop being root, the best first. A user namespace keeps every file root's own. Where containers forbid it,
- * `setpriv` becomes nobody but keeps the right to pass closed folders (a clone inside `mktemp -d` has mode 0700).
- * Plain nobody is the last: it works where the folders above are open to all.
+ * Ways to stop being root, the best first. With a user namespace, root keeps the ownership of every file. Where
+ * containers forbid that, `setpriv` becomes nobody but keeps the right to enter closed folders (a clone inside `mktemp
+ * -d` has mode 0700). Plain nobody is the last: it works where the parent folders are open to all.
  */
 const WAYS_FROM_ROOT: readonly Account[] = [
   { owner: 0, prefix: ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`], identity: {} },

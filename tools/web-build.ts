@@ -7,7 +7,10 @@ import { ROOT } from './run-steps.ts'
 const SOURCES = ['apps/web/**', 'packages/{domain,contract,texts,sites}/**', 'package-lock.json']
 const STAMP = path.join(ROOT, 'apps', 'web', 'dist', '.stamp')
 
-/** Builds the web app unless it was built from exactly these sources. Returns whether it built; throws with the builder's words when it cannot. */
+/**
+ * Builds the web app unless it was built from exactly these sources. Returns whether it built; throws with the
+ * builder's output when it cannot.
+ */
 export async function buildWebIfStale(): Promise<boolean> {
   const fingerprint = fingerprintOf(SOURCES)
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint) return false

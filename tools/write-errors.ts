@@ -1,4 +1,4 @@
-/** Writes `docs/errors.md`; with `--check` it only looks whether the page is what it would write. */
+/** Writes `docs/errors.md`; with `--check` it only compares the page with what it would write. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 

@@ -1,6 +1,6 @@
 /**
- * The bytes a visitor pays before anything can be chosen (design §7), read from Vite's manifest after a build. Bytes
- * are exact, so there is no tolerance. Sizes are gzip at its highest level, in bytes; a kilobyte is 1,000.
+ * The bytes a visitor downloads before anything can be chosen, read from Vite's manifest after a build. Bytes are
+ * exact, so there is no tolerance. Sizes are gzip at its highest level, in bytes; a kilobyte is 1,000.
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -12,7 +12,7 @@ const MOST = { firstRouteJs: 105_000, firstRouteCss: 10_000, otherChunk: 35_000 
 
 const CLIENT = path.join(import.meta.dirname, 'dist/client')
 
-/** Comes later, but the server renders it: whatever it wears must be in the document (see `vite.config.ts`). */
+/** Loaded later, but the server renders it: its styles must be in the document (see `vite.config.ts`). */
 const RENDERED_LATER = 'src/screens/order/order-rest.tsx'
 
 const manifestChunk = v.object({
@@ -48,7 +48,7 @@ for (const { name, size, most } of lines) {
 for (const sheet of naked) process.stdout.write(`over  ${sheet} is not in the document\n`)
 process.exitCode = naked.length > 0 || lines.some(({ size, most }) => size > most) ? 1 : 0
 
-/** A manifest key and everything it imports at once: what the browser must have before the entry runs. */
+/** A manifest key and all its static imports: the files that the browser must have before the entry runs. */
 function reachableFrom(key: string, seen = new Set<string>()): Set<string> {
   if (seen.has(key)) return seen
   seen.add(key)

@@ -5,8 +5,8 @@ import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 
 /**
- * What the first screen wears stands in the documents themselves, so that prices are visible after one request
- * (design §7). Later screens bring their own: the theme is not undone by what comes after it, as it sets tokens alone.
+ * The styles of the first screen are in the documents themselves, so that prices are visible after one request
+ * (decision 6). Later screens bring their own. They do not override the theme, because it only sets tokens.
  */
 const styleInDocuments: Plugin = {
   name: 'style-in-documents',
@@ -20,7 +20,7 @@ const styleInDocuments: Plugin = {
   },
 }
 
-/** What tells of a module while it is put into a chunk. */
+/** The module information that is available while modules are grouped into chunks. */
 interface Modules {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null
 }
@@ -31,9 +31,10 @@ const ENTRIES = { order: 'index.html', ticket: 'tickets/index.html' } as const
 const RENDERED_LATER = 'src/screens/order/order-rest.tsx'
 
 /**
- * What both documents need before they show anything is one file, instead of a dozen that each pay for their own headers
- * and compress apart. Which modules these are is read from the imports: a list would be forgotten. So is what the part
- * wears that is rendered before its code is there: without its styles the page would be naked for a moment.
+ * The modules that both documents need before they show anything are one file, instead of a dozen that each pay for
+ * their own headers and compress separately. The list of modules is read from the imports, because a written list would
+ * fall out of date. So are the styles of the part that is rendered before its code arrives: without them it would be
+ * unstyled for a moment.
  */
 const start = {
   debugName: 'start',
@@ -46,10 +47,10 @@ const start = {
   },
 }
 
-/** What every screen needs to ask the server is one more: the contract, its schemas and the client. */
+/** A second file has the modules that every screen needs for calls: the contract, its schemas and the client. */
 const calls = { name: 'calls', test: /[\\/](valibot|packages[\\/]contract|api[\\/]client\.ts)/ }
 
-/** A module and everything it imports at once. */
+/** A module and all its static imports. */
 function importedBy(id: string, modules: Modules, seen = new Set<string>()): ReadonlySet<string> {
   if (seen.has(id)) return seen
   seen.add(id)
@@ -59,12 +60,12 @@ function importedBy(id: string, modules: Modules, seen = new Set<string>()): Rea
 
 /**
  * Two documents, because moving between the store and the tickets is a full load (R-2.65, R-2.66), and one module for
- * the server, which renders the first view with it. The server puts a fresh nonce where `__NONCE__` stands.
+ * the server, which renders the first view with it. The server puts a fresh nonce in place of `__NONCE__`.
  */
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), styleInDocuments],
   html: { cspNonce: '__NONCE__' },
-  // The built server module carries its own React: made for production, whatever NODE_ENV the server runs with. In
+  // The built server module carries its own React, built for production whatever NODE_ENV the server runs with. In
   // development Node loads React itself.
   ssr: command === 'build' ? { noExternal: true } : {},
   build: isSsrBuild

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
-/** Not versioned, and on the disk of the packages, which are linked and not copied. */
+/** Files that are not versioned, on the disk of the packages, which are linked and not copied. */
 const FOLDER = path.join(ROOT, '.cache', 'bench-dev')
 
 export interface CopiedTree {
@@ -12,8 +12,8 @@ export interface CopiedTree {
 }
 
 /**
- * The last commit in a work tree of its own, where files are edited: a benchmark that is killed leaves no edit behind. The
- * packages of the workspaces are those of the copy.
+ * The last commit in a work tree of its own, where the benchmark edits files: if it is killed, it leaves no edit
+ * behind. The packages of the workspaces are those of the copy.
  */
 export function copyTree(): CopiedTree {
   const remove = (): void => {

@@ -2,19 +2,19 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 
-/** One kind of change that a developer makes to what the order page shows. */
+/** A kind of change that a developer makes to the order page. */
 export interface Edit {
   readonly name: string
-  /** What somebody who saves it may wait at most, in ms. */
+  /** How long a developer who saves it may wait at most, in ms. */
   readonly most: number
   readonly file: string
-  /** Stands in the file once or more; the first is replaced. */
+  /** Occurs in the file once or more; the first occurrence is replaced. */
   readonly from: string
-  /** What replaces it, different in each round. */
+  /** The replacement, different in each round. */
   to(round: number): string
   /** Whether the page shows the change. */
   isSeen(page: Page, round: number): Promise<unknown>
-  /** Whether the page is loaded anew, which it is for changes of the store. */
+  /** Whether the page reloads, which it does for changes of the store. */
   readonly isLoad: boolean
 }
 
@@ -101,7 +101,7 @@ export const EDITS: readonly Edit[] = [
   },
 ]
 
-/** Puts an edit into the copy, from the file as it was committed. */
+/** Writes an edit into the copy, starting from the committed file. */
 export function openFile(folder: string, { file, from }: Pick<Edit, 'file' | 'from'>): (to?: string) => void {
   const full = path.join(folder, file)
   const committed = readFileSync(full, 'utf8')

@@ -9,7 +9,8 @@ const NAME = '山田 花子'
 
 /**
  * Goes to the buyer's form, types a name, and changes the form's own component.
- * @returns whether the name still stands there, in the same document.
+ *
+ * @returns whether the name is still there, in the same document.
  */
 export async function keepsForm(page: Page, url: string, folder: string): Promise<boolean> {
   await page.goto(url)

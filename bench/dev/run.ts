@@ -17,7 +17,7 @@ import { copyTree } from './copied-tree.ts'
 import { type Edit, EDITS, openFile } from './edits.ts'
 import { keepsForm } from './kept-form.ts'
 
-/** From saving a file to seeing the change in a browser, with `npm run dev` running. */
+/** Measures the time from saving a file to seeing the change in a browser, with `npm run dev` running. */
 const ROUNDS = 5
 const READY_WITHIN_MS = 120_000
 const SEEN_WITHIN_MS = 30_000
@@ -70,7 +70,7 @@ async function measure(page: Page, url: string, folder: string, edit: Edit): Pro
     const isSame = (await page.locator('body[data-same-document]').count()) === 1
     if (isSame === edit.isLoad)
       throw new Error(`${edit.name}: the page was${isSame ? ' not' : ''} loaded anew`)
-    // A change of a theme starts the store behind the page: the next save comes when it answers.
+    // A change of a theme restarts the store behind the page: the next save waits until it answers.
     await fetch(`${url}readyz`)
     if (edit.isLoad) await loadAlive(page, url)
   }
@@ -81,7 +81,7 @@ async function measure(page: Page, url: string, folder: string, edit: Edit): Pro
   return { name: edit.name, median: Math.round(median(rounds)), most: edit.most, rounds }
 }
 
-/** Loads the page and waits until it hears of changes. */
+/** Loads the page and waits until it listens for changes. */
 async function loadAlive(page: Page, url: string): Promise<void> {
   const connected = page.waitForEvent('console', { predicate: line => line.text() === '[vite] connected.' })
   await page.goto('about:blank')
@@ -89,7 +89,7 @@ async function loadAlive(page: Page, url: string): Promise<void> {
   await connected
 }
 
-/** `npm run dev` of the copy, with ports and data of its own. */
+/** Runs `npm run dev` in the copy, with ports and data of its own. */
 async function startDev(stopLater: StopLater, folder: string): Promise<string> {
   const data = mkdtempSync(path.join(tmpdir(), 'kippu-bench-dev-'))
   stopLater({ stop: async () => rmSync(data, { recursive: true, force: true }) })

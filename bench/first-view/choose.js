@@ -1,4 +1,6 @@
-/* Runs in the browser before the document does: an impatient visitor who presses the first open day until it is chosen. */
+/*
+ * Runs in the browser before the document does: an impatient visitor who presses the first open day until it is chosen.
+ */
 ;(() => {
   const seen = { dayChosen: null }
   globalThis.firstView = seen

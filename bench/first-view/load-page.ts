@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Browser } from '@playwright/test'
 import * as v from 'valibot'
 
-/** A cheap phone on a slow network, as Lighthouse throttles it: latency is added to every request. */
+/** A cheap phone on a slow network, with the throttling of Lighthouse: latency is added to every request. */
 export const CONDITIONS = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
@@ -13,7 +13,7 @@ export const CONDITIONS = {
   cpuSlowdown: 4,
 } as const
 
-/** After the network fell silent, so long is waited for late shifts and tasks, in ms. */
+/** Time to wait for late shifts and tasks after the network has become idle, in ms. */
 const AFTERMATH = 1_500
 
 const looked = v.object({
@@ -30,13 +30,13 @@ const looked = v.object({
 const chosen = v.object({ dayChosen: v.number() })
 
 export interface Look extends v.InferOutput<typeof looked> {
-  /** Requests that were answered before prices were visible, the document among them. */
+  /** Requests that were answered before prices were visible, including the document. */
   readonly requests: number
-  /** Bytes over the network until all was quiet. */
+  /** Bytes over the network until it became idle. */
   readonly bytes: number
 }
 
-/** Loads the store once and only looks. */
+/** Loads the store once and does nothing else. */
 export async function look(browser: Browser, url: string): Promise<Look> {
   return withPage(browser, 'watch.js', async ({ page, bytes }) => {
     await page.goto(url, { waitUntil: 'networkidle' })
@@ -50,7 +50,7 @@ export async function look(browser: Browser, url: string): Promise<Look> {
   })
 }
 
-/** Loads the store once more and presses a day until it is chosen. Ms since navigation. */
+/** Loads the store once more and presses a day until it is chosen. Times in ms since navigation. */
 export async function choose(browser: Browser, url: string): Promise<number> {
   return withPage(browser, 'choose.js', async ({ page }) => {
     await page.goto(url)
@@ -64,7 +64,7 @@ interface OpenPage {
   readonly bytes: () => number
 }
 
-/** A visitor who was never here: no cache, no cookies. */
+/** A new visitor: no cache, no cookies. */
 async function withPage<T>(
   browser: Browser,
   script: string,

@@ -15,7 +15,7 @@ import { runAndStop, type StopLater } from '../started.ts'
 import { choose, CONDITIONS, look, type Look } from './load-page.ts'
 import { countWebFonts, weigh, type Weight } from './weigh.ts'
 
-/** The first seconds of a visitor with a cheap phone, and the bytes they cost, beside the budgets of design §7. */
+/** Measures the first seconds of a visitor with a cheap phone, and the downloaded bytes, beside their budgets. */
 const ROUNDS = 7
 const READY_WITHIN_MS = 120_000
 const MOST = { pricesMs: 1_200, requests: 1, webFonts: 0 } as const

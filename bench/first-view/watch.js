@@ -1,6 +1,6 @@
 /*
- * Runs in the browser before the document does, and notes when a visitor sees what. Times are in ms since navigation.
- * A price counts once the frame that shows it has been drawn.
+ * Runs in the browser before the document does, and records when each part becomes visible. Times are in ms since
+ * navigation. A price counts once the frame that shows it has been drawn.
  */
 ;(() => {
   const seen = {

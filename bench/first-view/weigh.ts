@@ -11,7 +11,7 @@ export interface Weight {
   readonly most: number
 }
 
-/** What the built web app weighs beside what it may (design §7), as its own check of the budget tells. */
+/** The size of the built web app beside its budget, as reported by the app's own check (`apps/web/check-budget.ts`). */
 export async function weigh(): Promise<Weight[]> {
   const printed = await new Promise<string>(resolve => {
     execFile(process.execPath, ['check-budget.ts'], { cwd: WEB }, (_error, stdout) => resolve(stdout))

@@ -9,9 +9,9 @@ export interface OneTransactionAnOrderOptions {
 }
 
 /**
- * What most shops do: each order takes its stock in a transaction of its own, one statement a table, and the
- * conditional update keeps it from overselling. Correct, and what the batches are measured against. Of orders without set
- * products, which is what the benchmark orders.
+ * The way of most shops: each order takes its stock in a transaction of its own, one statement a table, and the
+ * conditional update prevents overselling. It is correct, and the baseline for the batches. It only supports orders
+ * without set products, which are all that the benchmark makes.
  */
 export function createOneTransactionAnOrder({ db, holdSeconds }: OneTransactionAnOrderOptions): HoldQueue {
   return {

@@ -9,15 +9,17 @@ const INSTALL = 'apt-get install postgresql'
 export interface UpdateOptions {
   readonly databaseUrl: string
   readonly catalogue: SmallCatalogue
-  /** How many of the catalogue's time spans are taken from, at random. */
+  /** Number of time spans of the catalogue that are sold from, at random. */
   readonly spans: number
   readonly clients: number
   readonly seconds: number
-  /** Where the script may be written. */
+  /** The folder for the script. */
   readonly folder: string
 }
 
-/** Transactions a second of nothing but the conditional update, prepared: no order is written, nobody answers over HTTP. */
+/**
+ * Transactions a second of the conditional update alone, prepared: no order is written, and no answer goes over HTTP.
+ */
 export async function updateOnly(options: UpdateOptions): Promise<number> {
   const { databaseUrl, catalogue, spans, clients, seconds, folder } = options
   const script = path.join(folder, 'conditional-update.sql')
@@ -34,12 +36,12 @@ export async function updateOnly(options: UpdateOptions): Promise<number> {
   return Number(processed) / seconds
 }
 
-/** Its version, to be kept with the results. */
+/** The version of pgbench, to be stored with the results. */
 export async function pgbenchVersion(): Promise<string> {
   return (await runProgram([findPgbench(), '--version'], { install: INSTALL })).trim()
 }
 
-/** Debian keeps it beside its server; elsewhere it is in the path. */
+/** Debian installs it beside its server; elsewhere it is in the path. */
 function findPgbench(): string {
   return globSync('/usr/lib/postgresql/*/bin/pgbench').toSorted().at(-1) ?? 'pgbench'
 }

@@ -1,8 +1,8 @@
 import { median } from '../median.ts'
 
-export interface Measured {
+export interface Measurement {
   readonly round: number
-  /** Of the machine, just before. */
+  /** Load average of the machine, just before the run. */
   readonly loadAverage: number
   readonly what: 'batched' | 'one transaction an order' | 'bare update'
   readonly spans: number
@@ -14,15 +14,15 @@ export interface Measured {
   readonly p99?: number
 }
 
-export interface Row extends Pick<Measured, 'what' | 'spans' | 'connections'> {
+export interface Row extends Pick<Measurement, 'what' | 'spans' | 'connections'> {
   /** Medians over the rounds. */
   readonly perSecond: number
   readonly p50?: number
   readonly p99?: number
 }
 
-/** One row for each thing that was measured. */
-export function medians(measured: readonly Measured[]): Row[] {
+/** One row for each measured variant. */
+export function medians(measured: readonly Measurement[]): Row[] {
   const groups = Map.groupBy(measured, ({ what, spans, connections }) => `${what} ${spans} ${connections}`)
   return [...groups.values()].flatMap(group => {
     const [first] = group
@@ -38,13 +38,15 @@ export function medians(measured: readonly Measured[]): Row[] {
 export interface Ratio {
   readonly spans: number
   readonly connections: number
-  /** Batched orders a second over those of one transaction an order, round by round. */
+  /** Batched orders a second, divided by those of one transaction an order, round by round. */
   readonly rounds: readonly number[]
   readonly median: number
 }
 
-/** How many times the batches are faster. Taken within each round, so that a slow minute of the machine cancels out. */
-export function ratios(measured: readonly Measured[]): Ratio[] {
+/**
+ * How many times faster the batches are. Computed within each round, so that a slow minute of the machine cancels out.
+ */
+export function ratios(measured: readonly Measurement[]): Ratio[] {
   const plain = measured.filter(({ what }) => what === 'one transaction an order')
   const groups = Map.groupBy(plain, ({ spans, connections }) => `${spans} ${connections}`)
   return [...groups.values()].flatMap(group => {
@@ -56,7 +58,7 @@ export function ratios(measured: readonly Measured[]): Ratio[] {
   })
 }
 
-function batchedBeside(measured: readonly Measured[], plain: Measured): number {
+function batchedBeside(measured: readonly Measurement[], plain: Measurement): number {
   const beside = measured.find(
     run =>
       run.what === 'batched' &&
@@ -71,7 +73,7 @@ function round(value: number): number {
   return Math.round(value * 10) / 10
 }
 
-export function printTable(measured: readonly Measured[]): void {
+export function printTable(measured: readonly Measurement[]): void {
   console.log(
     '\n| time spans | connections | what | per second | p50 ms | p99 ms |\n|---:|---:|---|---:|---:|---:|',
   )

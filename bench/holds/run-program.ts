@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
 
 /**
- * Runs a program to its end and answers what it wrote to standard output.
- * @throws one line saying how to install it when it is missing, or all it wrote when it fails.
+ * Runs a program to its end and returns its standard output.
+ *
+ * @throws one line saying how to install the program when it is missing, or its whole output when it fails.
  */
 export function runProgram(
   [command, ...args]: readonly [string, ...string[]],

@@ -15,17 +15,19 @@ import { describeMachine, loadAverage } from '../machine.ts'
 import { writeResults } from '../results.ts'
 import { runAndStop, type StopLater } from '../started.ts'
 import { pgbenchVersion, updateOnly } from './pgbench.ts'
-import { medians, printTable, ratios, type Measured } from './report.ts'
+import { medians, printTable, ratios, type Measurement } from './report.ts'
 import { countSold, emptyOrders, insertStock } from './stock.ts'
 import { order, wrkVersion } from './wrk.ts'
 
-/** Orders a second over HTTP: our batches, one transaction an order, and a bare conditional update, in turn. */
+/**
+ * Measures orders a second over HTTP: our batches, one transaction an order, and a bare conditional update, in turn.
+ */
 const ROUNDS = 5
 const SECONDS = 3
 const WARM_UP_SECONDS = 3
 const SPANS = [1, 300] as const
 const CONNECTIONS = [64, 256] as const
-/** As many as the server has connections to the database, and as many as the fewer visitors. */
+/** As many as the server has connections to the database, and as many as the smaller number of visitors. */
 const PGBENCH_CLIENTS = [10, 64] as const
 /** Connections to the database of each server: its default. */
 const POOL_SIZE = 10
@@ -43,7 +45,7 @@ interface Bench {
 await runAndStop(async stopLater => {
   const bench = await setUp(stopLater)
   for (const { origin } of bench.servers) await warmUp(bench, origin)
-  const measured: Measured[] = []
+  const measured: Measurement[] = []
   for (let round = 1; round <= ROUNDS; round += 1) {
     console.log(`Round ${round} of ${ROUNDS} (load average ${loadAverage()})`)
     for (const run of runsOf(bench)) measured.push({ round, loadAverage: loadAverage(), ...(await run()) })
@@ -66,9 +68,9 @@ await runAndStop(async stopLater => {
   console.log(`\nAll rounds: ${file}`)
 })
 
-type Run = () => Promise<Omit<Measured, 'round' | 'loadAverage'>>
+type Run = () => Promise<Omit<Measurement, 'round' | 'loadAverage'>>
 
-/** One round: everything once, what is compared side by side. */
+/** One round: every variant once, those to be compared next to each other. */
 function runsOf(bench: Bench): Run[] {
   return SPANS.flatMap(spans => [
     ...CONNECTIONS.flatMap(connections =>
@@ -107,8 +109,9 @@ async function measureOrders(
 }
 
 /**
- * Two tickets and two lines an order, `taken` the sum of the holds of each span, and an order for each answer. When the
- * load ends, each connection may have one order on its way that is created but not counted.
+ * Checks that each order has two tickets and two lines, that `taken` is the sum of the holds of each span, and that
+ * there is an order for each answer. When the load ends, each connection may have one order under way that is created
+ * but not counted.
  */
 async function checkBooks({ db }: Bench, answered: number, connections: number): Promise<void> {
   const sold = await countSold(db)

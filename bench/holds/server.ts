@@ -14,8 +14,9 @@ import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
 import { createOneTransactionAnOrder } from './one-transaction-an-order.ts'
 
 /**
- * The store with all its routes, as a process of its own. `HOLDS` says which queue takes the stock; all else is the same
- * in both, and as in production but for the limit of requests an address, which one load generator would hit at once.
+ * The store with all its routes, as a process of its own. `HOLDS` names the queue that takes the stock. Everything else
+ * is the same in both, and as in production, except the limit of requests per address, which a single load generator
+ * would reach at once.
  */
 const env = parseEnv(process.env)
 const db = openDatabase(env.databaseUrl, { poolSize: env.dbPoolSize })
@@ -36,7 +37,7 @@ const app = await createApp({
   holds:
     process.env['HOLDS'] === 'batched' ? createBatchedHolds(options) : createOneTransactionAnOrder(options),
   payments: createPaymentProviders(env),
-  // No page is asked for.
+  // The benchmark requests no page.
   web: {
     template: () => '',
     renderer: { renderFirstView: async () => '' },

@@ -9,13 +9,16 @@ import { insertSmallCatalogue, type SmallCatalogue } from '../../apps/server/tes
 /** More places than any run can sell. */
 const CAPACITY = 1_000_000_000
 
-/** One product on sale with so many time spans of one day, a week from now. */
+/** One product on sale with the given number of time spans on one day, a week from now. */
 export function insertStock(db: Database, spans: number): Promise<SmallCatalogue> {
   const visitDate = addDays(jstDateOf(Date.now()), 7)
   return insertSmallCatalogue(db, { visitDate, capacities: Array.from({ length: spans }, () => CAPACITY) })
 }
 
-/** Takes every order away, so that all runs begin alike; what that left behind is written to disk before it is measured. */
+/**
+ * Deletes all orders, so that every run begins in the same state; the changes are flushed to disk before the
+ * measurement.
+ */
 export async function emptyOrders(db: Database): Promise<void> {
   await db.read(async tx => {
     await sql`truncate orders, order_items, holds cascade`.execute(tx)
@@ -25,22 +28,22 @@ export async function emptyOrders(db: Database): Promise<void> {
   })
 }
 
-/** What a run left in the database. */
-export interface Sold {
+/** The state of the database after a run. */
+export interface StockTotals {
   readonly orders: number
   readonly lines: number
-  /** Units of all holds. */
+  /** Sum of the units of all holds. */
   readonly held: number
-  /** Units that the time spans say are taken. */
+  /** Sum of `taken` over the time spans. */
   readonly taken: number
   /** Time spans whose `taken` is not the sum of their holds. */
   readonly wrongSpans: number
-  /** Connections that are still at work. */
+  /** Connections that are still busy. */
   readonly busy: number
 }
 
-/** Counts once the last orders have arrived: the load generator hangs up on those that are still being created. */
-export async function countSold(db: Database): Promise<Sold> {
+/** Counts once the last orders have arrived: the load generator hangs up while some are still being created. */
+export async function countSold(db: Database): Promise<StockTotals> {
   for (let before = await countNow(db); ;) {
     await delay(PAUSE_MS)
     const now = await countNow(db)
@@ -51,9 +54,9 @@ export async function countSold(db: Database): Promise<Sold> {
 
 const PAUSE_MS = 250
 
-async function countNow(db: Database): Promise<Sold> {
+async function countNow(db: Database): Promise<StockTotals> {
   const { rows } = await db.read(tx =>
-    sql<Sold>`
+    sql<StockTotals>`
       with held as (select time_span_id as id, sum(units)::int as units from holds group by 1)
       select (select count(*)::int from orders) as orders,
              (select count(*)::int from order_items) as lines,

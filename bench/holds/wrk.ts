@@ -6,16 +6,16 @@ import type { SmallCatalogue } from '../../apps/server/test/small-catalogue.ts'
 import { runProgram } from './run-program.ts'
 
 const INSTALL = 'apt-get install wrk'
-/** A slow answer is an answer; only none at all counts as broken. */
+/** A slow answer still counts; only a missing one is an error. */
 const PATIENCE_SECONDS = 20
 const SCRIPT = path.join(import.meta.dirname, 'orders.lua')
 
 const answer = v.object({
   /** Requests that were answered, with any status. */
   answered: v.number(),
-  /** Of these, with a status above 399. */
+  /** Of these, the answers with a status above 399. */
   refused: v.number(),
-  /** Connections that failed and answers that never came. */
+  /** Failed connections, and requests without an answer. */
   broken: v.number(),
   seconds: v.number(),
   /** Latency, in ms. */
@@ -27,13 +27,13 @@ export type Load = v.InferOutput<typeof answer>
 export interface LoadOptions {
   readonly origin: string
   readonly catalogue: SmallCatalogue
-  /** How many of the catalogue's time spans are ordered, in turn. */
+  /** Number of time spans of the catalogue that are ordered, in turn. */
   readonly spans: number
   readonly connections: number
   readonly seconds: number
 }
 
-/** Orders two tickets again and again over so many connections, each waiting for its answer. One thread of load. */
+/** Orders two tickets again and again over the given connections, each waiting for its answer. One thread of load. */
 export async function order(options: LoadOptions): Promise<Load> {
   const { origin, catalogue, spans, connections, seconds } = options
   const { productUuid, adult, child } = catalogue
@@ -52,9 +52,9 @@ export async function order(options: LoadOptions): Promise<Load> {
   return v.parse(answer, JSON.parse(printed.trim().split('\n').at(-1) ?? ''))
 }
 
-/** Its version, to be kept with the results. */
+/** The version of wrk, to be stored with the results. */
 export async function wrkVersion(): Promise<string> {
-  // It prints its version together with its usage, and calls that a failure.
+  // It prints its version together with its usage, and exits with a failure.
   const printed = await runProgram(['sh', '-c', 'wrk --version || true'], { install: INSTALL })
   return /^wrk \S+/.exec(printed)?.[0] ?? 'wrk'
 }

@@ -13,8 +13,9 @@ const LOOK_EVERY_MS = 100
 const PATIENCE_MS = 60_000
 
 /**
- * Waits until no payment is open and no mail waits, and answers how long that took, in seconds: work that the purchases
- * left behind. The second look at each confirmation mail, ten seconds after it was sent, is brought forward.
+ * Waits until no payment is open and no mail waits, and returns how long that took, in seconds: the work that the
+ * purchases left behind. The second check of each confirmation mail, due ten seconds after it was sent, is moved
+ * forward.
  */
 export async function untilSettled(db: Database): Promise<number> {
   const since = performance.now()
@@ -30,7 +31,7 @@ export async function untilSettled(db: Database): Promise<number> {
   }
 }
 
-/** Mails that wait, without the second looks that are to come. */
+/** Mails that wait, without the second checks that are still to come. */
 export async function countMails(db: Database): Promise<number> {
   return count(
     db,
@@ -56,7 +57,7 @@ const ledger = v.object({
   entries: v.array(v.object({ attempt_id: v.nullable(v.string()), kind: v.string(), amount: v.number() })),
 })
 
-/** What the books say once all is settled. */
+/** The records once everything is settled. */
 export interface Books {
   readonly purchases: number
   readonly tickets: number
@@ -66,8 +67,10 @@ export interface Books {
 }
 
 /**
- * Every purchase has its tickets and, unless it was free, exactly one charge of exactly their price; nothing else was
- * charged, nothing is open, and nothing that must always hold is broken. @throws with all that is wrong.
+ * Checks that every purchase has its tickets and, unless it was free, exactly one charge of exactly their price, that
+ * nothing else was charged, that no payment is open, and that no invariant is broken.
+ *
+ * @throws with everything that is wrong.
  */
 export async function checkBooks({ db, providers }: Stack, purchases: number): Promise<Books> {
   const { entries } = v.parse(ledger, await (await fetch(`${providers}/_sim/ledger`)).json())
@@ -93,14 +96,14 @@ export async function checkBooks({ db, providers }: Stack, purchases: number): P
 }
 
 interface Bought {
-  /** Of the payment attempt. */
+  /** Id of the payment attempt. */
   readonly id: string
   readonly method: string
   readonly state: string
   readonly isOpen: boolean
   readonly status: string
   readonly tickets: number
-  /** Of the tickets, in yen. */
+  /** Price of the tickets, in yen. */
   readonly price: number
 }
 

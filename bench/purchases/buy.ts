@@ -16,8 +16,10 @@ export interface Shop extends Stack {
 export const TICKETS = 2
 
 /**
- * A whole purchase over HTTP, request by request as the store's pages do it: order, buyer form (which mails the link),
- * the link, payment, tickets. @throws when anything is answered otherwise.
+ * A whole purchase over HTTP, with the same requests as the store's pages: order, buyer form (which mails the link),
+ * the link, payment, tickets.
+ *
+ * @throws when any answer is not the expected one.
  */
 export async function buy(shop: Shop, method: Method): Promise<void> {
   const call = callerOf(shop)
@@ -37,7 +39,7 @@ export async function buy(shop: Shop, method: Method): Promise<void> {
   if (tickets.length !== TICKETS) throw new Error(`${tickets.length} tickets instead of ${TICKETS}`)
 }
 
-/** Only its first step. */
+/** Makes only the order, the first step of a purchase. */
 export async function order(shop: Shop): Promise<void> {
   await orderAs(shop, callerOf(shop), 'stripe')
 }
@@ -53,7 +55,7 @@ const ordered = v.object({ order_token: v.string() })
 
 type Caller = (method: 'GET' | 'POST', path: string, body?: object) => Promise<unknown>
 
-/** Calls the store from an address that nobody has used before. */
+/** Calls the store from an address that has not been used before. */
 function callerOf({ origin }: Stack): Caller {
   const headers = { 'x-forwarded-for': newAddress() }
   return async (method, path, body) => {
@@ -83,8 +85,8 @@ async function orderAs(shop: Shop, call: Caller, method: Method): Promise<string
 }
 
 /**
- * What the mailed link says, without reading the mail: the server made it of the order's id. The mailbox would have to be
- * asked until the mail is there, which costs the load generator, and the simulators, more than the store is asked.
+ * The token of the mailed link, without reading the mail: the server derives it from the order's id. Polling the
+ * mailbox until the mail arrives would cost the load generator and the simulators more than it costs the store.
  */
 async function mailTokenOf({ db, tokens }: Shop, orderToken: string): Promise<string> {
   const { bench_id: id } = await db.read(tx =>
@@ -97,7 +99,7 @@ async function mailTokenOf({ db, tokens }: Shop, orderToken: string): Promise<st
   return tokens.derive('mail', `${id}.1`)
 }
 
-/** A wallet's payer leaves, pays, comes back, and the page of the route they land on asks what became of it. */
+/** The payer of a wallet leaves, pays and comes back, and the page of the callback route asks how the payment ended. */
 async function finish(
   { origin }: Shop,
   call: Caller,

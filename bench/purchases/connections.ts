@@ -5,28 +5,28 @@ import { sql } from 'kysely'
 
 import { OWN_NAME } from './stack.ts'
 
-/** How the connections of the store were seen, again and again. */
+/** The state of the store's connections, sampled repeatedly. */
 export interface Connections {
   /** Not idle: a statement runs, or a transaction is open. */
   readonly mean: number
   readonly most: number
   /** A transaction is open and waits for the store's next statement. */
   readonly idleInTransaction: number
-  /** What those were waiting for that had a statement, on average over all looks. */
+  /** The wait events of connections with a statement, on average over all samples. */
   readonly waits: Readonly<Record<string, number>>
 }
 
 const LOOK_EVERY_MS = 50
 
-interface Seen {
+interface ConnectionSample {
   readonly state: string
   readonly wait: string
   readonly count: number
 }
 
-/** Looks until it is stopped. */
+/** Takes samples until it is stopped. */
 export function watchConnections(db: Database): { stop(): Promise<Connections> } {
-  const looks: Array<readonly Seen[]> = []
+  const looks: Array<readonly ConnectionSample[]> = []
   let isOver = false
   const watching = (async () => {
     while (!isOver) {
@@ -43,9 +43,9 @@ export function watchConnections(db: Database): { stop(): Promise<Connections> }
   }
 }
 
-async function look(db: Database): Promise<readonly Seen[]> {
+async function look(db: Database): Promise<readonly ConnectionSample[]> {
   const { rows } = await db.read(tx =>
-    sql<Seen>`
+    sql<ConnectionSample>`
       select state, coalesce(wait_event_type || ' ' || wait_event, 'at work') as wait, count(*)::int as count
       from pg_stat_activity
       where datname = current_database() and backend_type = 'client backend' and state <> 'idle'
@@ -55,11 +55,11 @@ async function look(db: Database): Promise<readonly Seen[]> {
   return rows
 }
 
-function sumUp(looks: ReadonlyArray<readonly Seen[]>): Connections {
+function sumUp(looks: ReadonlyArray<readonly ConnectionSample[]>): Connections {
   const busy = looks.map(seen => seen.reduce((sum, { count }) => sum + count, 0))
   const average = (count: number): number => Math.round((count / looks.length) * 100) / 100
   const all = looks.flat()
-  const isOpen = ({ state }: Seen): boolean => state !== 'active'
+  const isOpen = ({ state }: ConnectionSample): boolean => state !== 'active'
   const waits = new Map<string, number>()
   for (const { wait, count } of all.filter(seen => !isOpen(seen)))
     waits.set(wait, (waits.get(wait) ?? 0) + count)

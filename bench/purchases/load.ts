@@ -3,21 +3,21 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 export interface Load {
   readonly buyers: number
-  /** The same, before it is measured: the buyers come one after the other in its first half. */
+  /** Warm-up before the measurement, in seconds: the buyers start one after the other in its first half. */
   readonly rampSeconds: number
-  /** What is measured; longer when not even one purchase a buyer has ended by then. */
+  /** The measured time, in seconds; extended until at least one purchase a buyer has ended. */
   readonly seconds: number
-  /** Each buyer does it again and again. */
+  /** The action that each buyer repeats. */
   readonly act: () => Promise<void>
-  /** Called as the measured time begins and ends. */
+  /** Called when the measured time begins and ends. */
   readonly atBegin: () => Promise<unknown>
   readonly atEnd: () => Promise<unknown>
 }
 
-export interface Carried {
-  /** Everything that was done, before, during and after the measured time. */
+export interface LoadResult {
+  /** All completed actions, before, during and after the measured time. */
   readonly done: number
-  /** What ended within it. */
+  /** The actions that ended within it. */
   readonly counted: number
   readonly perSecond: number
   /** Of one purchase, in ms. */
@@ -25,12 +25,22 @@ export interface Carried {
   readonly p99: number
 }
 
-/** So many buyers, each beginning anew as soon as they are done. What is begun is ended. @throws when one fails. */
-export async function carry({ buyers, rampSeconds, seconds, act, atBegin, atEnd }: Load): Promise<Carried> {
+/**
+ * Runs the given number of buyers, each starting again as soon as they are done. Every action that began is completed.
+ * @throws when one fails.
+ */
+export async function runLoad({
+  buyers,
+  rampSeconds,
+  seconds,
+  act,
+  atBegin,
+  atEnd,
+}: Load): Promise<LoadResult> {
   const ends: Array<{ readonly at: number; readonly ms: number }> = []
   let isOver = false
   const buyAgain = async (_none: unknown, buyer: number): Promise<void> => {
-    // One after the other, so that they do not all do the same thing at the same time.
+    // They start one after the other, so that they do not all do the same thing at the same time.
     await delay((rampSeconds * 1000 * buyer) / buyers / 2)
     while (!isOver) {
       const since = performance.now()

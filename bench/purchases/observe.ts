@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { freePort } from '../../tools/free-port.ts'
 import { cpuProfile, type CpuProfile } from './profile.ts'
 
-/** What a process has used since it began, in ms. `loopActive`: its main thread was at work, or wanted a core. */
+/** The time that a process has used since it began, in ms. `loopActive`: its main thread was busy, or wanted a core. */
 export interface Usage {
   readonly cpuMs: number
   readonly loopActiveMs: number
@@ -18,13 +18,13 @@ export interface Observed {
   usage(): Promise<Usage>
   startProfile(): Promise<void>
   stopProfile(): Promise<CpuProfile>
-  /** From now on every answer to a call of the store comes so much later; of the simulators. */
+  /** Delays every later answer to a call of the store by this much; for the simulators. */
   delayAnswers(ms: number): Promise<void>
 }
 
 const usage = v.object({ cpuMs: v.number(), loopActiveMs: v.number(), loopIdleMs: v.number() })
 
-/** Variables for a program that is about to be started, and how to ask it once it runs. */
+/** The variables for starting a program, and the client for observing it once it runs. */
 export async function observe(): Promise<{
   readonly variables: Readonly<Record<string, string>>
   readonly observed: Observed

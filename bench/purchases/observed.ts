@@ -5,11 +5,11 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * Preloaded (`node --import`) into the programs that are measured, which are otherwise those of `npm start`. On a port of
- * its own it tells what the process has used, profiles it, and makes providers answer later.
+ * Preloaded (`node --import`) into the measured programs, which otherwise run as under `npm start`. On a port of its
+ * own it reports what the process has used, profiles it, and delays the answers of providers.
  */
 const SAMPLE_EVERY_US = 500
-/** Calls of the store to a provider; the pages and scripts of the payer answer at once. */
+/** Calls of the store to a provider; the pages and scripts for the payer answer at once. */
 const PROVIDER_CALL = /^\/(v1\/(?!payment_methods)|gmo\/payment\/|alipay\/ams\/)/
 
 const session = new Session()
@@ -39,7 +39,7 @@ const CALLS: Readonly<Record<string, (address: URL) => unknown>> = {
   },
 }
 
-/** The request arrives so much later: as far as its caller can tell, the answer does. */
+/** Delays the request: its caller cannot tell that from a late answer. */
 Object.defineProperty(Server.prototype, 'emit', {
   value(this: Server, event: string, ...rest: unknown[]): boolean {
     const [request] = rest
@@ -57,7 +57,7 @@ function isProviderCall(request: unknown): boolean {
 
 const control = createServer((request, response) => {
   const address = new URL(request.url ?? '/', 'http://control')
-  // A connection that is kept would keep the program from ending.
+  // A kept-alive connection would keep the program from ending.
   response.setHeader('connection', 'close')
   void Promise.resolve(CALLS[address.pathname]?.(address)).then(answer =>
     response.end(JSON.stringify(answer)),

@@ -5,13 +5,18 @@ import * as v from 'valibot'
 import { send } from './http-client.ts'
 import type { Stack } from './stack.ts'
 
-/** What is bought with: nothing at all, a wallet whose page is visited, a card with a call more, and a card. */
+/**
+ * The measured payment methods: no payment, a wallet with a page of its own, a card with an additional call, and a
+ * card.
+ */
 export const METHODS = ['free', 'alipay', 'gmo', 'stripe'] as const
 export type Method = (typeof METHODS)[number]
 
 type Places = Pick<Stack, 'origin' | 'providers'>
 
-/** What the browser sends to checkout beside the method: what the provider's script made of a card. */
+/**
+ * The data that the browser sends to checkout beside the method: the result that the provider's script made of a card.
+ */
 export async function checkoutData(places: Places, method: Method): Promise<object> {
   switch (method) {
     case 'stripe':
@@ -54,7 +59,7 @@ async function gmoToken({ origin, providers }: Places): Promise<string> {
   return v.parse(gmoTokens, JSON.parse(text)).tokenObject.token[0]
 }
 
-/** The payer opens the wallet's page, presses "pay", and is sent to an address of the store. */
+/** The payer opens the wallet's page, presses "pay", and is redirected to an address of the store. */
 export async function payAtWallet(page: string): Promise<string> {
   await send({ method: 'GET', url: page })
   const { location } = await send({ method: 'POST', url: page, body: new URLSearchParams({ answer: 'pay' }) })

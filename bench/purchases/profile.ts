@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** A CPU profile as V8 gives it, the parts that are summed up. */
+/** The parts of a V8 CPU profile that are summed up. */
 export const cpuProfile = v.object({
   nodes: v.array(
     v.object({
@@ -27,7 +27,7 @@ export interface ProfileSummary {
 
 const MOST_ROWS = 15
 
-/** Where the main thread spent its time, the most first; what it waited is left out. */
+/** The self time of the main thread by function, largest first, without the time it waited. */
 export function summarise({ nodes, samples, timeDeltas }: CpuProfile, purchases: number): ProfileSummary {
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]))
   const modules = new Map<string, number>()
@@ -73,7 +73,7 @@ function mostOf(
     }))
 }
 
-/** `server/payments`, `domain`, `node:net`, the package's name, or what V8 calls what is no JavaScript. */
+/** `server/payments`, `domain`, `node:net`, the name of a package, or V8's own name for time outside of JavaScript. */
 function moduleOf(url: string, functionName: string): string {
   const fromPackage = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1]
   if (fromPackage !== undefined) return fromPackage

@@ -5,45 +5,45 @@ import type { ProfileSummary } from './profile.ts'
 import type { Statements } from './statements.ts'
 import type { Cores, Parts } from './usage.ts'
 
-export interface What {
+export interface Scenario {
   readonly method: Method | 'order only'
-  /** At once. */
+  /** Number of concurrent buyers. */
   readonly buyers: number
-  /** Of each answer of a provider. */
+  /** Delay of each answer of a provider. */
   readonly delayMs: number
 }
 
-export interface Measured extends What {
+export interface Measurement extends Scenario {
   readonly round: number
-  /** Of the machine, just before. */
+  /** Load average of the machine, just before the run. */
   readonly loadAverage: number
   readonly perSecond: number
   readonly p50: number
   readonly p99: number
   readonly cores: Cores
-  /** ms of a core a purchase, its mails and all that is done afterwards included. */
+  /** ms of a core for one purchase, including its mails and all later work. */
   readonly cpuMs: Parts
-  /** Share of the time in which the server's one thread was at work, or waited for a core. */
+  /** Share of the time in which the server's one thread was busy, or waited for a core. */
   readonly serverThread: number
   readonly connections: Connections
   readonly limitedBy: string
-  /** Mails with tickets that were not sent yet as the measured time ended, and how long it took until nothing was open. */
+  /** Ticket mails that were not sent yet when the measured time ended, and the seconds until no work was open. */
   readonly mailsBehind: number
   readonly restSeconds: number
 }
 
-/** Cores that are at work to the last hundredth do not exist. */
+/** A busy machine never shows all of its cores as used. */
 const ALL_CORES = 0.93
 const WHOLE_THREAD = 0.9
 /** Connections to the database: the default of the store. */
 export const POOL = 10
 
-/** The first that is used up; else everybody waits for somebody else. */
+/** The first resource that is used up; otherwise everybody waits for somebody else. */
 export function limitOf({
   cores,
   serverThread,
   connections,
-}: Pick<Measured, 'cores' | 'serverThread' | 'connections'>): string {
+}: Pick<Measurement, 'cores' | 'serverThread' | 'connections'>): string {
   const { idle, ...parts } = cores
   const busy = Object.values(parts).reduce((sum, value) => sum + value, 0)
   if (busy / (busy + idle) >= ALL_CORES) {
@@ -57,22 +57,25 @@ export function limitOf({
 
 interface Row
   extends
-    What,
-    Pick<Measured, 'perSecond' | 'p50' | 'p99' | 'cpuMs' | 'serverThread' | 'mailsBehind' | 'restSeconds'> {
+    Scenario,
+    Pick<
+      Measurement,
+      'perSecond' | 'p50' | 'p99' | 'cpuMs' | 'serverThread' | 'mailsBehind' | 'restSeconds'
+    > {
   readonly idleCores: number
   readonly othersCores: number
   readonly connections: Omit<Connections, 'waits'>
-  /** In how many runs. */
+  /** Number of runs by their limit. */
   readonly limitedBy: Readonly<Record<string, number>>
 }
 
-/** One row for each thing that was measured, with the median of each number. */
-export function medians(runs: readonly Measured[]): Row[] {
+/** One row for each measured variant, with the median of each number. */
+export function medians(runs: readonly Measurement[]): Row[] {
   return [...Map.groupBy(runs, keyOf).values()].flatMap(group => {
     const [first] = group
     if (first === undefined) return []
     const { method, buyers, delayMs } = first
-    const middle = (value: (run: Measured) => number): number => hundredths(median(group.map(value)))
+    const middle = (value: (run: Measurement) => number): number => hundredths(median(group.map(value)))
     const row = {
       method,
       buyers,
@@ -102,7 +105,7 @@ export function medians(runs: readonly Measured[]): Row[] {
   })
 }
 
-function keyOf({ method, buyers, delayMs }: What): string {
+function keyOf({ method, buyers, delayMs }: Scenario): string {
   return `${method} ${buyers} ${delayMs}`
 }
 
@@ -115,24 +118,24 @@ function countOf(values: readonly string[]): Record<string, number> {
 export interface Ratio {
   readonly of: string
   readonly to: string
-  /** Speed over speed, round by round. */
+  /** Speed divided by speed, round by round. */
   readonly rounds: readonly number[]
   readonly median: number
 }
 
-/** Buyers at once: many more than there are connections to the database. */
+/** Number of concurrent buyers: many more than there are connections to the database. */
 export const CROWD = 64
 
-/** How late providers answer, in ms: as one that is near, and as a bank. */
+/** Delays of the providers' answers, in ms: like one nearby, and like a bank. */
 export function delaysOf(buyers: number): readonly number[] {
   return buyers === CROWD ? [300] : [50, 300]
 }
 
 const STRIPE = { method: 'stripe', delayMs: 0 } as const
 
-/** Taken within each round, so that a slow minute of the machine cancels out. */
-export function ratios(runs: readonly Measured[]): Ratio[] {
-  const pairs: ReadonlyArray<readonly [What, What]> = [
+/** Computed within each round, so that a slow minute of the machine cancels out. */
+export function ratios(runs: readonly Measurement[]): Ratio[] {
+  const pairs: ReadonlyArray<readonly [Scenario, Scenario]> = [
     [
       { ...STRIPE, buyers: 32 },
       { method: 'order only', delayMs: 0, buyers: 32 },
@@ -155,19 +158,19 @@ export function ratios(runs: readonly Measured[]): Ratio[] {
     ),
   ]
   return pairs.map(([of, to]) => {
-    const speeds = (what: What): number[] => speedsOf(runs, what)
+    const speeds = (what: Scenario): number[] => speedsOf(runs, what)
     const under = speeds(to)
     const rounds = speeds(of).map((speed, index) => hundredths(speed / (under[index] ?? Number.NaN)))
     return { of: nameOf(of), to: nameOf(to), rounds, median: hundredths(median(rounds)) }
   })
 }
 
-/** One a round. */
-function speedsOf(runs: readonly Measured[], what: What): number[] {
+/** One speed for each round. */
+function speedsOf(runs: readonly Measurement[], what: Scenario): number[] {
   return runs.filter(run => keyOf(run) === keyOf(what)).map(({ perSecond }) => perSecond)
 }
 
-function nameOf({ method, buyers, delayMs }: What): string {
+function nameOf({ method, buyers, delayMs }: Scenario): string {
   return `${method}, ${buyers} buyers${delayMs > 0 ? `, answers ${delayMs} ms later` : ''}`
 }
 

@@ -9,32 +9,32 @@ import { runAndStop, type StopLater } from '../started.ts'
 import { checkBooks, countMails, untilSettled } from './books.ts'
 import { buy, order, type Shop, TICKETS } from './buy.ts'
 import { watchConnections } from './connections.ts'
-import { type Carried, carry } from './load.ts'
+import { type LoadResult, runLoad } from './load.ts'
 import { type Method, METHODS } from './pay.ts'
 import { summarise } from './profile.ts'
 import {
   CROWD,
   delaysOf,
   limitOf,
-  type Measured,
+  type Measurement,
   medians,
   printTables,
   POOL,
   type Profiled,
   ratios,
-  type What,
+  type Scenario,
 } from './report.ts'
 import { startStack } from './stack.ts'
 import { countStatements, readStatements } from './statements.ts'
 import { coresBetween, cpuBetween, type Snapshot, snapshot, threadBetween } from './usage.ts'
 
-/** Whole purchases a second over HTTP, what they cost each part, and what holds them up. */
+/** Measures whole purchases a second over HTTP, the cost of each part, and the limiting resource. */
 const isQuick = process.argv.includes('--quick')
 const ROUNDS = isQuick ? 1 : 3
-/** After this long no further round is begun: a machine that is busy with something else gets fewer. */
+/** No further round begins after this long: a machine that is busy with other work completes fewer. */
 const MOST_MS = 150_000
 const BUYERS = [1, 8, 32] as const
-/** Seconds of a run; more buyers take longer until they no longer begin together. */
+/** Seconds of a run; with more buyers it takes longer until they no longer start together. */
 const TIMES_OF_FEW = { rampSeconds: 0.3, seconds: isQuick ? 1 : 1.5 }
 const TIMES_OF_MANY = { rampSeconds: 0.7, seconds: isQuick ? 1 : 2 }
 const TIMES_OF_CROWD = { rampSeconds: 2, seconds: isQuick ? 1.5 : 3 }
@@ -44,8 +44,8 @@ function timesFor(buyers: number): typeof TIMES_OF_FEW {
   return buyers >= 32 ? TIMES_OF_MANY : TIMES_OF_FEW
 }
 
-/** One round; what is compared stands side by side. */
-const WHATS: readonly What[] = [
+/** One round; variants to be compared run next to each other. */
+const SCENARIOS: readonly Scenario[] = [
   ...METHODS.flatMap(method => BUYERS.map(buyers => ({ method, buyers, delayMs: 0 }))),
   ...delaysOf(32).map(delayMs => ({ method: 'stripe' as const, buyers: 32, delayMs })),
   { method: 'order only', buyers: 32, delayMs: 0 },
@@ -55,18 +55,18 @@ const WHATS: readonly What[] = [
 await runAndStop(async stopLater => {
   const shop = await setUp(stopLater)
   const counts = { purchases: 0 }
-  const measureNow = async (what: What, round: number): Promise<Measured> => {
+  const measureNow = async (what: Scenario, round: number): Promise<Measurement> => {
     const load = loadAverage()
     const { done, ...measured } = await measure(shop, what)
     if (what.method !== 'order only') counts.purchases += done
     return { round, loadAverage: load, ...what, ...measured }
   }
   for (const method of METHODS) await measureNow({ method, buyers: 32, delayMs: 0 }, 0)
-  const runs: Measured[] = []
+  const runs: Measurement[] = []
   const since = performance.now()
   for (let round = 1; round <= ROUNDS && performance.now() - since < MOST_MS; round += 1) {
     console.log(`Round ${round} of ${ROUNDS} (load average ${loadAverage()})`)
-    for (const what of WHATS) runs.push(await measureNow(what, round))
+    for (const what of SCENARIOS) runs.push(await measureNow(what, round))
   }
   const profiles: Profiled[] = []
   for (const method of METHODS) {
@@ -97,8 +97,8 @@ await runAndStop(async stopLater => {
 
 async function measure(
   shop: Shop,
-  { method, buyers, delayMs }: What,
-): Promise<Omit<Measured, keyof What | 'round' | 'loadAverage'> & Pick<Carried, 'done'>> {
+  { method, buyers, delayMs }: Scenario,
+): Promise<Omit<Measurement, keyof Scenario | 'round' | 'loadAverage'> & Pick<LoadResult, 'done'>> {
   await shop.simulators.delayAnswers(delayMs)
   const snapshots: Snapshot[] = []
   const look = async (): Promise<Snapshot> => {
@@ -109,7 +109,7 @@ async function measure(
   let mailsBehind = 0
   const first = await look()
   const watch = watchConnections(shop.db)
-  const { counted: _counted, ...carried } = await carry({
+  const { counted: _counted, ...carried } = await runLoad({
     buyers,
     ...timesFor(buyers),
     act: () => (method === 'order only' ? order(shop) : buy(shop, method)),
@@ -137,12 +137,12 @@ async function measure(
   }
 }
 
-/** The same once more under a profiler, which slows it: only shares and counts are read from it. */
-async function profileOne(shop: Shop, method: Method): Promise<Profiled & Pick<Carried, 'done'>> {
+/** The same once more under a profiler, which slows it down: only shares and counts are read from it. */
+async function profileOne(shop: Shop, method: Method): Promise<Profiled & Pick<LoadResult, 'done'>> {
   await countStatements(shop.db, 'top')
   const watch = watchConnections(shop.db)
   await shop.server.startProfile()
-  const { done } = await carry({
+  const { done } = await runLoad({
     buyers: 32,
     ...TIMES_OF_MANY,
     act: () => buy(shop, method),
@@ -161,7 +161,7 @@ async function setUp(stopLater: StopLater): Promise<Shop> {
   const stack = await startStack(stopLater)
   const catalogue = await insertProduct(stack.db)
   const freeCatalogue = await insertProduct(stack.db)
-  // A child is 2,200 yen less than an adult.
+  // A child costs 2,200 yen less than an adult.
   await stack.db.transaction(tx =>
     tx
       .updateTable('product_days')

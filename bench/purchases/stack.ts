@@ -16,9 +16,9 @@ import { buildWebIfStale } from '../../tools/web-build.ts'
 import type { StopLater } from '../started.ts'
 import { observe, type Observed } from './observe.ts'
 
-/** Everything `npm start` starts, each as a process of its own. */
+/** Everything that `npm start` starts, each as a process of its own. */
 export interface Stack {
-  /** Of the store, and of all simulated providers. */
+  /** The store, and all simulated providers. */
   readonly origin: string
   readonly providers: string
   readonly server: Observed
@@ -30,7 +30,7 @@ export interface Stack {
   readonly tokens: Tokens
 }
 
-/** Our own connections are told apart by it. */
+/** Tells our own connections from those of the store. */
 export const OWN_NAME = 'bench'
 
 const READY_WITHIN_MS = 60_000
@@ -73,7 +73,7 @@ export async function startStack(stopLater: StopLater): Promise<Stack> {
   }
 }
 
-/** As `npm start` runs it; that statements can be counted is switched on only while the store is profiled. */
+/** Starts the stack as `npm start` does; statements are only counted while the store is profiled. */
 async function startDatabase(dataDir: string): Promise<EmbeddedDatabase> {
   const first = await startEmbeddedDatabase({ dataDir })
   const db = openDatabase(first.url, { poolSize: 1 })

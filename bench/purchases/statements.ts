@@ -1,7 +1,7 @@
 import type { Database } from '@kippu/server/db/database'
 import { sql } from 'kysely'
 
-/** What the database did for one purchase, on average, the mails of it included. */
+/** The database's work for one purchase, on average, including its mails. */
 export interface Statements {
   readonly statements: number
   readonly commits: number

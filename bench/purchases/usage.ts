@@ -5,7 +5,7 @@ import { performance } from 'node:perf_hooks'
 import type { Usage } from './observe.ts'
 import type { Stack } from './stack.ts'
 
-/** What all parts have used since they began, in ms of one core. */
+/** The time that all parts have used since they began, in ms of one core. */
 export interface Snapshot {
   readonly at: number
   readonly server: Usage
@@ -37,9 +37,9 @@ export interface Parts {
   readonly load: number
 }
 
-/** How many cores were in use between two snapshots. */
+/** The number of cores in use between two snapshots. */
 export interface Cores extends Parts {
-  /** By programs that have no part in it: they make every speed worse. */
+  /** Used by programs that have no part in the benchmark: they make every speed worse. */
   readonly others: number
   readonly idle: number
 }
@@ -62,7 +62,7 @@ export function cpuBetween(from: Snapshot, to: Snapshot, by: number): Parts {
   }
 }
 
-/** Share of the time in which the server's one thread was at work, or waited for a core. */
+/** Share of the time in which the server's one thread was busy, or waited for a core. */
 export function threadBetween({ server: from }: Snapshot, { server: to }: Snapshot): number {
   const active = to.loopActiveMs - from.loopActiveMs
   return rounded(active / (active + to.loopIdleMs - from.loopIdleMs))
@@ -72,10 +72,13 @@ function rounded(value: number): number {
   return Math.round(value * 100) / 100
 }
 
-/** Linux counts in hundredths of a second for every program that reads it. */
+/** Linux reports hundredths of a second to every program. */
 const MS_A_TICK = 10
 
-/** What the postmaster, its children, and those that have ended have used: from `/proc`; NaN where there is none. */
+/**
+ * The time used by the postmaster, its children, and those that have ended: from `/proc`; NaN where that does not
+ * exist.
+ */
 function databaseMs(postmaster: number): number {
   try {
     return readdirSync('/proc')
@@ -91,9 +94,10 @@ function databaseTicks(pid: number, postmaster: number): number {
   try {
     stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   } catch {
-    // It ended in this moment; its parent has its ticks now.
+    // It has just ended; its parent has its ticks now.
   }
-  // After the name, which may hold anything: state, parent …, user and system time, and those of children that ended.
+  // The fields after the name, which may contain anything: state, parent …, user and system time, and those of ended
+  // children.
   const fields = stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')

@@ -21,7 +21,7 @@ test('details changed at the confirmation are stored without another mail, and t
   await visitor.sees('confirm_title')
   await expect(visitor.page.getByText('Kippu Hanako')).toBeVisible()
   await visitor.pay()
-  await visitor.seesThanks()
+  await visitor.seesCompletionPage()
   await expectOneCharge(database, orderToPay)
 })
 
@@ -38,13 +38,13 @@ test('a purchase that ended on another device is finished on the first one, with
   const there = await otherDevice()
   await there.followMailLink()
   await there.payWithCard('1112')
-  await there.seesThanks()
+  await there.seesCompletionPage()
   await visitor.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   await visitor.sees('mail_sent_finished_title')
   await expect(visitor.page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a browser that blocks site data can buy all the same', async ({ visitor, visit }) => {
+test('a visitor whose browser blocks site data can buy all the same', async ({ visitor, visit }) => {
   await visitor.page.context().addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {
       Object.defineProperty(window, name, {
@@ -58,5 +58,5 @@ test('a browser that blocks site data can buy all the same', async ({ visitor, v
   await visitor.orderVisit(visit)
   await visitor.signInByMail()
   await visitor.payWithCard('1112')
-  await visitor.seesThanks()
+  await visitor.seesCompletionPage()
 })

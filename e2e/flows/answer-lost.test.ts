@@ -4,17 +4,17 @@ import { expectOneCharge } from '../ledger.ts'
 
 test.afterEach(clearFaults)
 
-test('a payment whose answer is lost is looked up, and its tickets come', async ({
+test('a payment whose answer is lost is looked up, and its tickets arrive', async ({
   visitor,
   orderToPay,
   database,
 }) => {
-  // The provider takes the payment, but neither its answer nor any word about it comes through.
+  // The provider takes the payment, but neither its answer nor any webhook event comes through.
   await armFault({ provider: 'stripe', op: 'execute', mode: 'drop_after', value: 10 })
   await armFault({ provider: 'stripe', op: 'query', mode: 'drop_before', value: 10 })
   await visitor.payWithCard('1112')
   await visitor.sees('payment_checking_title')
   await clearFaults()
-  await visitor.seesThanks()
+  await visitor.seesCompletionPage()
   await expectOneCharge(database, orderToPay)
 })

@@ -16,14 +16,14 @@ async function seesChoices(visitor: Visitor, visit: SeenVisit): Promise<void> {
   await expect(visitor.counter(visit.product, 0).getByRole('status')).toHaveText('2')
 }
 
-/** Which steps this tab has saved. */
+/** The steps that this tab has saved. */
 async function stepsOf(visitor: Visitor): Promise<string[]> {
   const steps = ['demo:savedOrder', 'demo:savedSignIn', 'demo:savedPayment', 'demo:completeData']
   const pieces = await visitor.storedPieces()
   return steps.filter(step => pieces.includes(step))
 }
 
-test('a reload of the order page loses no choice, not even of what goes with the visit (R-4.07)', async ({
+test('a reload of the order page loses no choice, not even of extras and set products (R-4.07)', async ({
   visitor,
 }) => {
   const visit = lonelyVisit(0)
@@ -31,13 +31,13 @@ test('a reload of the order page loses no choice, not even of what goes with the
   await visitor.chooseVisit(visit)
   await addSet(visitor, PICTURE_BOOK, 2)
   await visitor.page.reload()
-  // The calendar opens at the month of the chosen day by itself.
+  // The calendar opens at the month of the chosen day.
   await seesChoices(visitor, visit)
   await expect(countOf(visitor, PICTURE_BOOK)).toHaveText('2')
   await visitor.goOn()
 })
 
-test('from step to step what was entered is saved in turn, and each page comes back as it was (R-4.07–4.11)', async ({
+test('each step saves its input in turn, and each page comes back as it was (R-4.07–4.11)', async ({
   visitor,
   visit,
   database,
@@ -56,7 +56,7 @@ test('from step to step what was entered is saved in turn, and each page comes b
   await visitor.goOn()
   expect(await visitor.orderToken()).toBe(orderToken)
 
-  // What names a person is not stored: it comes back from the order, once it was sent.
+  // Answers that identify a person are not stored: once the form was sent, they are read from the order.
   const news = page.getByRole('checkbox', { name: visitor.t('sign_in_field_mail_magazine'), exact: true })
   await news.uncheck()
   await page.locator('#buyer-phone').fill(BUYER.phone)
@@ -88,7 +88,7 @@ async function seesForm({ page, email }: Visitor): Promise<void> {
   await expect(page.locator('#buyer-termsAccepted')).toBeChecked()
 }
 
-/** Payment, confirmation and thanks, each reloaded and come back to; the thanks forget the order (R-4.12). */
+/** Reloads and returns to payment, confirmation and completion page, of which the last forgets the order (R-4.12). */
 async function pays(visitor: Visitor): Promise<void> {
   const { page, t } = visitor
   await visitor.choosePayment('stripe_secure')
@@ -109,10 +109,10 @@ async function pays(visitor: Visitor): Promise<void> {
   await visitor.button('payment_next').click()
   await visitor.sees('confirm_title')
   await visitor.pay()
-  const number = await visitor.seesThanks()
+  const number = await visitor.seesCompletionPage()
   expect(await stepsOf(visitor)).toEqual(['demo:completeData'])
   await page.reload()
-  expect(await visitor.seesThanks()).toBe(number)
+  expect(await visitor.seesCompletionPage()).toBe(number)
   await expect(page.getByText(t('complete_mail_unnamed'))).toBeVisible()
   expect((await visitor.storedPieces()).toSorted()).toEqual(['demo:completeData', 'demo:mailToken'])
 }
@@ -135,7 +135,7 @@ test('a reload of the buyer form, and a way back to it, keep the order that is h
   expect(await visitor.orderToken()).toBe(orderToken)
 })
 
-test('other tickets, back on the order page, give the first ones back: one order, never two (R-4.07, S-1.17)', async ({
+test('after a change of tickets on the order page the first ones are given back: one order, never two (R-4.07, S-1.17)', async ({
   visitor,
   visit,
 }) => {
@@ -152,10 +152,7 @@ test('other tickets, back on the order page, give the first ones back: one order
   await expect(page.getByText(t.price(visit.adultPrice * 3)).first()).toBeAttached()
 })
 
-test('two tabs are two purchases, which know nothing of each other (R-4.07, D-52)', async ({
-  visitor,
-  visit,
-}) => {
+test('two tabs are two separate purchases (R-4.07, D-52)', async ({ visitor, visit }) => {
   const other = seededVisit('the other tab', DIGITAL_FOREST)
   await visitor.openStore()
   await visitor.orderVisit(visit)

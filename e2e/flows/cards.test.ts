@@ -5,16 +5,16 @@ import { test } from '../fixtures.ts'
 import { chargesOf, expectOneCharge, NO_CHARGE } from '../ledger.ts'
 import { challengedCard } from '../ways-to-pay.ts'
 
-test('a card that asks nothing pays at once', async ({ visitor, orderToPay, database }) => {
+test('a card without a challenge pays at once', async ({ visitor, orderToPay, database }) => {
   await visitor.payWithCard('1112')
-  await visitor.seesThanks()
+  await visitor.seesCompletionPage()
   await expectOneCharge(database, orderToPay)
 })
 
-/** What the demo takes off an order that is paid without 3-D Secure, in yen. */
+/** The demo's discount for paying without 3-D Secure, in yen. */
 const METHOD_DISCOUNT = 200
 
-test('a card pays without 3-D Secure where the site allows it, and what the method takes off is said and not charged (S-4.01, S-4.03)', async ({
+test('a card pays without 3-D Secure where the site allows it, and the method discount is shown and not charged (S-4.01, S-4.03)', async ({
   visitor,
   orderToPay,
   database,
@@ -26,7 +26,7 @@ test('a card pays without 3-D Secure where the site allows it, and what the meth
   await visitor.enterCard('1112')
   await expect(visitor.button('confirm_pay')).toHaveText(t('confirm_pay', { price: t.price(price) }))
   await visitor.pay()
-  await visitor.seesThanks()
+  await visitor.seesCompletionPage()
   await expectOneCharge(database, { ...orderToPay, price })
 })
 
@@ -49,11 +49,11 @@ test('a declined card leads back to the order, and another card pays it (R-8.20,
   await visitor.page.goBack()
   await visitor.sees('payment_title')
   await visitor.payWithCard('1112')
-  await visitor.seesThanks()
+  await visitor.seesCompletionPage()
   await expectOneCharge(database, { orderToken, price: visit.adultPrice * 2 })
 })
 
-test('a failed challenge charges nothing, and the next one may pass (R-8.07, R-8.10)', async ({
+test('a failed challenge charges nothing, and the next one may succeed (R-8.07, R-8.10)', async ({
   visitor,
   orderToPay,
   watch,
@@ -85,12 +85,12 @@ test('a bank that declines after its own challenge charges nothing', async ({
   expect(await chargesOf(database, orderToPay.orderToken)).toEqual(NO_CHARGE)
 })
 
-test('a card whose answer is lost on the way pays once all the same', async ({
+test('a card payment whose answer is lost is charged exactly once', async ({
   visitor,
   orderToPay,
   database,
 }) => {
   await visitor.payWithCard('0408')
-  await visitor.seesThanks()
+  await visitor.seesCompletionPage()
   await expectOneCharge(database, orderToPay)
 })

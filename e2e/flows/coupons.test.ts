@@ -8,7 +8,7 @@ import { orderAhead } from '../order-ahead.ts'
 import { chargesOf, NO_CHARGE } from '../ledger.ts'
 import { dayFor, daysOf, DIGITAL_FOREST, NIGHT_GARDEN, visitOn } from '../visits.ts'
 
-/** The demo's coupons, and what they take off two adults' tickets at `unit` yen each. */
+/** The demo's coupons, and their discount on two adults' tickets at `unit` yen each. */
 const KINDS = [
   { code: 'FLAT500', off: () => 500, kind: 'flat-rate' },
   { code: 'FLAT300PER', off: () => 600, kind: 'flat-rate a ticket' },
@@ -17,7 +17,7 @@ const KINDS = [
 ] as const
 
 for (const { code, off, kind } of KINDS) {
-  test(`${kind} coupon: entered, in the total, on the confirmation, and charged (R-2.17, S-3.02–04)`, async ({
+  test(`${kind} coupon is entered, reduces the total, and is on the confirmation and in the charge (R-2.17, S-3.02–04)`, async ({
     visitor,
     visit,
     orderToPay,
@@ -32,12 +32,12 @@ for (const { code, off, kind } of KINDS) {
     await expect(page.getByText(t.price(-off(visit.adultPrice))).filter({ visible: true })).toHaveCount(1)
     await expect(visitor.button('confirm_pay')).toHaveText(t('confirm_pay', { price: t.price(left) }))
     await visitor.pay()
-    await visitor.seesThanks()
+    await visitor.seesCompletionPage()
     expect(await chargesOf(database, orderToPay.orderToken)).toMatchObject({ captured: left })
   })
 }
 
-test('a campaign coupon stands alone; taken out, the price is the old one (S-3.05, S-3.13)', async ({
+test('a campaign coupon cannot be combined; once it is removed, the price is the old one (S-3.05, S-3.13)', async ({
   visitor,
   visit,
   orderToPay,
@@ -55,7 +55,7 @@ test('a campaign coupon stands alone; taken out, the price is the old one (S-3.0
   await visitor.usesCoupon('FLAT500')
 })
 
-/** Why the server refuses a coupon, each by a coupon of the demo that has just that fault (S-3.09, S-3.10). */
+/** Each reason to refuse a coupon, and a coupon of the demo that has just that fault (S-3.09, S-3.10). */
 const REFUSALS: readonly (readonly [code: string, error: ErrorCode])[] = [
   ['NO-SUCH-CODE', 'coupon_code does not exist'],
   ['INACTIVE', 'coupon not available'],
@@ -68,7 +68,7 @@ const REFUSALS: readonly (readonly [code: string, error: ErrorCode])[] = [
   ['BADTYPE', 'discount amount could not be calculated correctly'],
 ]
 
-/** What may not stand together: the first is taken, each of the others refused (S-3.06–08). */
+/** Coupons that cannot be combined: the first is accepted, each of the others refused (S-3.06–08). */
 const CONFLICTS: readonly (readonly [first: string, then: readonly (readonly [string, ErrorCode])[]])[] = [
   [
     'FLAT500',
@@ -88,7 +88,7 @@ const CONFLICTS: readonly (readonly [first: string, then: readonly (readonly [st
   ['CAMPAIGN', [['CAMPAIGN2', 'campaign coupon and other coupons']]],
 ]
 
-test('every refusal of a coupon is told in its own dialog, and the code stays to be corrected (R-8.39–51)', async ({
+test('every refusal of a coupon has its own dialog, and the code stays to be corrected (R-8.39–51)', async ({
   visitor,
   watch,
 }) => {
@@ -126,7 +126,7 @@ test('invitations: the same code twice, and more codes than tickets (R-8.52, R-8
   await expect(visitor.page.getByText(visitor.t('payment_free_title'))).toBeVisible()
 })
 
-test('nothing is left to take off an order of nothing (R-8.54)', async ({ visitor, watch, database }) => {
+test('an order of nothing has no price left to reduce (R-8.54)', async ({ visitor, watch, database }) => {
   watch.mayRefuse(addOrderCoupon)
   const date = await dayFor('nothing left to take off', NIGHT_GARDEN)
   await database.makeFree(NIGHT_GARDEN.uuid, date)

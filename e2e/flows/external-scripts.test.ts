@@ -7,12 +7,12 @@ import { productOf, seededVisit } from '../visits.ts'
 
 test.use({ baseURL: originOf('cancanfactory') })
 
-/** What the stand-in was told in this document; undefined where it is not. */
+/** The events that the stand-in received in this document; undefined where it is not loaded. */
 function toldIn({ page }: Visitor): Promise<unknown> {
   return page.evaluate(() => Reflect.get(window, 'simulatedTags'))
 }
 
-test('a tag manager is loaded by the completion page alone, learns what was bought, and nothing twice (R-3.32, R-3.67, R-7.71)', async ({
+test('only the completion page loads the tag manager, which learns of each purchase once (R-3.32, R-3.67, R-7.71)', async ({
   visitor,
 }) => {
   const { page, t } = visitor
@@ -29,7 +29,7 @@ test('a tag manager is loaded by the completion page alone, learns what was boug
   await visitor.enterCard('1112')
   expect(loads).toEqual([])
   await visitor.pay()
-  const number = await visitor.seesThanks()
+  const number = await visitor.seesCompletionPage()
   await expect.poll(() => toldIn(visitor)).toHaveLength(2)
   const item_name = expect.stringContaining(visit.product.name.ja)
   expect(await toldIn(visitor)).toEqual([
@@ -45,12 +45,12 @@ test('a tag manager is loaded by the completion page alone, learns what was boug
     },
   ])
 
-  // Whoever orders again comes to the fields for cards without it.
+  // A visitor who orders again reaches the card fields without it.
   await visitor.page.getByRole('link', { name: t('complete_more') }).click()
   await visitor.sees('order_title')
   await expect.poll(() => toldIn(visitor)).toBeUndefined()
   await visitor.page.goBack()
-  expect(await visitor.seesThanks()).toBe(number)
+  expect(await visitor.seesCompletionPage()).toBe(number)
   expect(await toldIn(visitor)).toBeUndefined()
   expect(loads).toEqual([`${STACK.simulators}/tag-manager/gtm.js?id=${TAG_MANAGER_ID}`])
 })

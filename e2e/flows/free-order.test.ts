@@ -5,14 +5,14 @@ import { orderAhead } from '../order-ahead.ts'
 import { STACK } from '../stack.ts'
 import { dayFor, NIGHT_GARDEN, visitOn } from '../visits.ts'
 
-test('an order of nothing needs no card and no provider, and no device is looked at (R-7.73, D-55)', async ({
+test('an order of nothing needs no card and no provider, and loads no device-fingerprint service (R-7.73, D-55)', async ({
   visitor,
   database,
 }) => {
   const { t } = visitor
   const date = await dayFor('free of charge', NIGHT_GARDEN)
   await database.makeFree(NIGHT_GARDEN.uuid, date)
-  // What a visitor reads may be a second old; what is ordered as well.
+  // Prices on the page and in the order may be a second old.
   await expect.poll(async () => (await visitOn(date, NIGHT_GARDEN)).adultPrice).toBe(0)
   const visit = await visitOn(date, NIGHT_GARDEN)
   const toProvider: string[] = []
@@ -28,7 +28,7 @@ test('an order of nothing needs no card and no provider, and no device is looked
   await visitor.button('payment_next').click()
   await visitor.sees('confirm_title')
   await visitor.button('confirm_pay_free').click()
-  await visitor.seesThanks()
+  await visitor.seesCompletionPage()
   expect(toProvider).toEqual([])
 
   await visitor.followMailLink('completion')

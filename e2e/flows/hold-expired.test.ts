@@ -5,10 +5,10 @@ import { expect } from '@playwright/test'
 import { test } from '../fixtures.ts'
 import { chargesOf, NO_CHARGE } from '../ledger.ts'
 
-/** What the tab remembers once it started over: the product, which the start page's address names (R-8.19). */
+/** The data that the tab stores after starting over: the product, which the start page's address names (R-8.19). */
 const STARTED_OVER = ['demo:orderDraft', 'demo:productInQuery']
 
-test('a hold that ended at the buyer form: a dialog, then the start page and nothing else remembered (R-8.17, R-8.19, R-4.41)', async ({
+test('a hold that ends at the buyer form leads through a dialog to the start page, and everything else is forgotten (R-8.17, R-8.19, R-4.41)', async ({
   visitor,
   visit,
   watch,
@@ -28,7 +28,7 @@ test('a hold that ended at the buyer form: a dialog, then the start page and not
   await expect(visitor.counter(visit.product, 0).getByRole('status')).toHaveText('0')
 })
 
-test('a hold that ended at the payment: a dialog, the start page, and nothing charged', async ({
+test('a hold that ends at the payment leads through a dialog to the start page, and nothing is charged', async ({
   visitor,
   orderToPay,
   watch,

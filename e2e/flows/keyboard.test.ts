@@ -7,14 +7,14 @@ import { test } from '../fixtures.ts'
 import { expectOneCharge } from '../ledger.ts'
 import type { Visitor } from '../visitor.ts'
 
-/** Goes to a thing by Tab and presses it. */
+/** Moves to an element by Tab and presses it. */
 async function press(visitor: Visitor, target: Locator, key = 'Enter'): Promise<void> {
   await expect(target).toBeVisible()
   await visitor.tabTo(target)
   await visitor.page.keyboard.press(key)
 }
 
-/** Goes to a field by Tab and types. */
+/** Moves to a field by Tab and types. */
 async function type(visitor: Visitor, field: Locator, words: string): Promise<void> {
   await expect(field).toBeVisible()
   await visitor.tabTo(field)
@@ -33,7 +33,7 @@ async function chooseDay({ page }: Visitor, date: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('a purchase with the keyboard alone: from the first screen through caution, form, card and bank to the ticket (WCAG 2.1.1)', async ({
+test('a purchase with the keyboard alone, from the first screen through caution, form, card and bank to the ticket (WCAG 2.1.1)', async ({
   visitor,
   visit,
   database,
@@ -46,7 +46,7 @@ test('a purchase with the keyboard alone: from the first screen through caution,
   await visitor.tabTo(visitor.time(visit))
   await visitor.page.keyboard.press('Space')
   await press(visitor, visitor.more(visit.product, 0))
-  // The caution of a child's ticket: its button has the focus, and gives it back.
+  // The caution of a child's ticket: its button takes the focus, and gives it back.
   await press(visitor, visitor.more(visit.product, 2))
   await expect(visitor.page.getByRole('dialog')).toBeVisible()
   await visitor.page.keyboard.press('Enter')
@@ -87,7 +87,7 @@ test('a purchase with the keyboard alone: from the first screen through caution,
   await press(visitor, visitor.button('confirm_pay'))
   await visitor.seesBankPage()
   await press(visitor, page.getByRole('button', { name: 'Authenticate' }))
-  await visitor.seesThanks()
+  await visitor.seesCompletionPage()
   const child = visit.adultPrice + visit.product.ticketTypes[2]!.addCost
   await expectOneCharge(database, { orderToken, price: visit.adultPrice + child })
 

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 
 import { test } from '../fixtures.ts'
 
-test('changed at the order, the choices stay (R-4.14)', async ({ visitor, visit }) => {
+test('a change on the order page keeps the choices (R-4.14)', async ({ visitor, visit }) => {
   await visitor.openStore()
   await visitor.chooseVisit(visit)
 
@@ -17,7 +17,7 @@ test('changed at the order, the choices stay (R-4.14)', async ({ visitor, visit 
   await thai.goOn()
 })
 
-test('changed at the payment, the page stays, and a reload changes nothing', async ({
+test('a change on the payment page keeps the page, and a reload changes nothing', async ({
   visitor,
   orderToPay,
 }) => {
@@ -27,17 +27,17 @@ test('changed at the payment, the page stays, and a reload changes nothing', asy
   await chinese.page.reload()
   await chinese.sees('payment_title')
   await chinese.payWithCard('1112')
-  await chinese.seesThanks()
+  await chinese.seesCompletionPage()
   expect(orderToPay.price).toBeGreaterThan(0)
 })
 
-test('asked for by the address, it wins over what was chosen before (R-2.69)', async ({ visitor }) => {
+test('the language in the address wins over the one chosen earlier (R-2.69)', async ({ visitor }) => {
   await visitor.openStore()
   await visitor.page.goto('/?lang=kr')
   await visitor.as({ lang: 'kr' }).sees('order_title')
 })
 
-test('one that is remembered but not known falls back to Japanese (R-5.03)', async ({ visitor }) => {
+test('a stored language that is unknown falls back to Japanese (R-5.03)', async ({ visitor }) => {
   await visitor.openStore()
   await visitor.page.evaluate(() => localStorage.setItem('demo:lang', 'tlh'))
   await visitor.page.reload()

@@ -20,10 +20,10 @@ import { wordsIn } from '../words.ts'
 const ARCHES = productOf('ruins', 'time')
 const TERRACE = productOf('ruins', 'date')
 
-test.describe('where the day comes first', () => {
+test.describe('where the visitor chooses the day first', () => {
   test.use({ baseURL: originOf('ruins') })
 
-  test('a visitor chooses the day, then what there is on it, its time and tickets, and pays (R-4.02, R-4.03)', async ({
+  test('a visitor chooses the day, then a product of that day, its time and tickets, and pays (R-4.02, R-4.03)', async ({
     visitor,
     database,
   }) => {
@@ -54,7 +54,7 @@ test.describe('where the day comes first', () => {
     await expectOneCharge(database, { orderToken, price: visit.adultPrice * 2 })
   })
 
-  test('on a day on which one product is gone, it says so and rests, and the other is sold (R-4.02)', async ({
+  test('on a day on which one product is sold out, it says so and cannot be chosen, and the other is sold (R-4.02)', async ({
     visitor,
   }) => {
     const { page, t } = visitor
@@ -68,7 +68,7 @@ test.describe('where the day comes first', () => {
     await visitor.chooseProduct(left)
   })
 
-  test('whoever goes on without a choice is asked for the day first, then for the product (R-4.02)', async ({
+  test('a visitor who goes on without a choice is asked for the day first, then for the product (R-4.02)', async ({
     visitor,
   }) => {
     const { t } = visitor
@@ -84,13 +84,11 @@ test.describe('where the day comes first', () => {
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false })
 
-    test('days and their lowest prices are readable in the first view (R-4.02, design §7)', async ({
-      page,
-    }) => {
+    test('days and their lowest prices are readable in the first view (R-4.02)', async ({ page }) => {
       const t = wordsIn('ja')
       await page.goto('/')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('order_title'))
-      // Without scripts nobody turns the page: the month that is shown has to do.
+      // Without scripts the calendar cannot change the month: the visible one has to do.
       const days = page.locator('[data-date]').filter({ hasText: /\d,?\d{3}/ })
       const date = (await days.last().getAttribute('data-date')) ?? ''
       const open = [ARCHES, TERRACE].filter(({ uuid }) => /normal|few/.test(demoDay(uuid, date)))
@@ -101,7 +99,7 @@ test.describe('where the day comes first', () => {
   })
 })
 
-test.describe('where the day comes first and something goes with the visit', () => {
+test.describe('where the visitor chooses the day first and set products go with the visit', () => {
   test.use({ baseURL: originOf('mori') })
 
   test('postcards are offered with the visit, and are in the total and on the confirmation (R-4.02, R-7.07)', async ({
@@ -126,7 +124,7 @@ test.describe('where the day comes first and something goes with the visit', () 
   })
 })
 
-test('a pass is bought for a period, which stands on its ticket (R-3.145, R-4.01)', async ({ visitor }) => {
+test('a pass is bought for a period, which is on its ticket (R-3.145, R-4.01)', async ({ visitor }) => {
   const { page, t } = visitor
   const visit = seededVisit('a pass', SEASON_PASS)
   const [from, to] = [t.date(visit.date), t.date(visit.to.slice(0, 10))]
@@ -145,10 +143,10 @@ test('a pass is bought for a period, which stands on its ticket (R-3.145, R-4.01
   await expect(facts).not.toContainText(t('ticket_entry'))
 })
 
-test.describe('a day that has no times', () => {
+test.describe('a day without times', () => {
   test.use({ baseURL: originOf('mori') })
 
-  test('a walk is bought for a day, at any time of it: the ticket says the day alone (R-3.145)', async ({
+  test('a walk is bought for a day, at any time: the ticket says the day alone (R-3.145)', async ({
     visitor,
   }) => {
     const { t } = visitor
@@ -169,7 +167,7 @@ test.describe('a day that has no times', () => {
   })
 })
 
-test('whoever presses on before the stock of the day is there is not told that a day is missing (R-2.09)', async ({
+test('a visitor who goes on before the stock of the day has arrived is not told that a day is missing (R-2.09)', async ({
   visitor,
 }) => {
   const visit = seededVisit('faster than the stock', NIGHT_GARDEN)
@@ -187,7 +185,7 @@ test('whoever presses on before the stock of the day is there is not told that a
   await visitor.sees('sign_in_title')
 })
 
-test('a kind of ticket with a caution is counted once the caution is acknowledged (R-2.08, D-53)', async ({
+test('a kind of ticket with a caution is counted once the visitor has acknowledged it (R-2.08, D-53)', async ({
   visitor,
   visit,
 }) => {
@@ -203,7 +201,7 @@ test('a kind of ticket with a caution is counted once the caution is acknowledge
   await more.click()
   await answersCaution(visitor, child, 'order_caution_accept')
   await expect(counter).toHaveText('1')
-  // Known by now.
+  // The caution is known by now.
   await more.click()
   await expect(counter).toHaveText('2')
 })
@@ -219,7 +217,7 @@ test('an audio guide is in the price, on the confirmation, in the mail and on th
   await visitor.openStore()
   await visitor.chooseDay(visit.date)
   await visitor.chooseTime(visit)
-  // It goes with a person: there is none yet.
+  // An extra goes with a person: nobody is chosen yet.
   await expect(moreOf(visitor, guide)).toHaveAttribute('aria-disabled', 'true')
   await visitor.chooseTickets(visit.product, 2)
   await moreOf(visitor, guide).click()
@@ -235,16 +233,16 @@ test('an audio guide is in the price, on the confirmation, in the mail and on th
   await expect(visitor.button('confirm_pay')).toHaveText(t('confirm_pay', { price: t.price(price) }))
   await expect(lines).toContainText(guide.name.ja)
   await visitor.pay()
-  await visitor.seesThanks()
+  await visitor.seesCompletionPage()
   await expectOneCharge(database, { orderToken, price })
   expect((await visitor.readMail('completion')).text).toContain(`${guide.name.ja} × 1`)
   await visitor.followMailLink('completion')
   await expect(visitor.page.getByText(`${guide.name.ja} × 1`, { exact: true })).toBeVisible()
-  // It admits nobody: two people, two codes.
+  // An extra admits nobody: two people, two codes.
   await expect(visitor.page.getByText(t('ticket_position', { current: 1, total: 2 })).first()).toBeVisible()
 })
 
-test('ten tickets are the most of one order, over all kinds (R-9.06, D-01)', async ({ visitor, visit }) => {
+test('one order has at most ten tickets over all kinds (R-9.06, D-01)', async ({ visitor, visit }) => {
   const { t } = visitor
   await visitor.openStore()
   await visitor.chooseDay(visit.date)
@@ -255,14 +253,14 @@ test('ten tickets are the most of one order, over all kinds (R-9.06, D-01)', asy
   for (const kind of [0, 1]) {
     const more = visitor.more(visit.product, kind)
     await expect(more).toHaveAttribute('aria-disabled', 'true')
-    // Pressed all the same.
+    // A visitor may press a disabled button.
     await more.click({ force: true })
   }
   await expect(visitor.counter(visit.product, 0).getByRole('status')).toHaveText('7')
   await expect(visitor.counter(visit.product, 1).getByRole('status')).toHaveText('3')
 })
 
-test('more tickets than books are asked about: one answer stays, the other goes on (R-2.07, D-53)', async ({
+test('more tickets than books need a confirmation: cancel stays, OK goes on (R-2.07, D-53)', async ({
   visitor,
 }) => {
   const { page, t } = visitor
@@ -282,7 +280,7 @@ test('more tickets than books are asked about: one answer stays, the other goes 
   await visitor.sees('sign_in_title')
 })
 
-/** A day on which one of the two products is gone and the other is not. */
+/** A day on which one of the two products is sold out and the other is not. */
 function oneGone(): readonly [date: string, gone: typeof ARCHES, left: typeof ARCHES] {
   for (const date of nextDays()) {
     const [arches, terrace] = [ARCHES, TERRACE].map(({ uuid }) => demoDay(uuid, date))

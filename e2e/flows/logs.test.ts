@@ -4,8 +4,8 @@ import { leaksIn } from '../../tools/log-leaks.ts'
 import { PLANTED } from '../planted.ts'
 import { loggedLines } from '../stack-logs.ts'
 
-/** The last story: what all the others left behind in the logs, which tell as much as they can. */
-test('no log holds the number of a card, nor the name, the address or the phone of a buyer (S-7.11, S-15.02)', () => {
+/** The last story checks the logs that all the others left behind, written at the most detailed level. */
+test('no log contains the number of a card, nor the name, the address or the phone of a buyer (S-7.11, S-15.02)', () => {
   const lines = loggedLines()
   expect(
     lines.some(line => line.includes('"route":"/api/v1/')),

@@ -14,7 +14,7 @@ async function endsMagazine(
   await row.getByRole('button', { name: t('mail_release_submit'), exact: true }).click()
 }
 
-test('magazines that were asked for with the tickets are ended by the link of the mail, one by one (R-1.15, R-2.39, R-2.40, S-6.05–07)', async ({
+test('the visitor ends the magazines they subscribed to with the tickets by the link of the mail, one by one (R-1.15, R-2.39, R-2.40, S-6.05–07)', async ({
   visitor,
   visit,
   watch,
@@ -24,7 +24,7 @@ test('magazines that were asked for with the tickets are ended by the link of th
   await visitor.orderVisit(visit)
   for (const key of ['sign_in_field_mail_magazine', 'sign_in_field_teamlab_mail_magazine'] as const) {
     const box = visitor.page.getByRole('checkbox', { name: visitor.t(key), exact: true })
-    // Ticked by the site; pressing twice leaves it so.
+    // The site ticks it; pressing twice leaves it ticked.
     await expect(box).toBeChecked()
   }
   await visitor.signInByMail()
@@ -39,7 +39,7 @@ test('magazines that were asked for with the tickets are ended by the link of th
   await visitor.sees('mail_release_done_title')
   await expect(visitor.page).toHaveURL(/#\/mail-release-completion/)
 
-  // A window that does not know yet is told, and shows what is left.
+  // A window that is out of date gets a message, and shows the magazines that are left.
   await endsMagazine(late, 'mail_release_mail_magazine')
   await late.readsRefusal('mail magazine already unsubscribed')
   await expect(
@@ -54,7 +54,7 @@ test('magazines that were asked for with the tickets are ended by the link of th
   await visitor.sees('mail_release_none_title')
 })
 
-test('boxes that were cleared bring no magazine: the mail has nothing to end (S-6.07, R-3.49)', async ({
+test('unticked boxes subscribe to no magazine: the mail has no link to end one (S-6.07, R-3.49)', async ({
   visitor,
   visit,
 }) => {
@@ -67,7 +67,7 @@ test('boxes that were cleared bring no magazine: the mail has nothing to end (S-
   expect((await visitor.readMail('completion')).text).not.toContain('mail-release')
 })
 
-test('a link that nobody has says that there is nothing to end (R-7.37)', async ({ visitor, watch }) => {
+test('an unknown link says that there is nothing to end (R-7.37)', async ({ visitor, watch }) => {
   watch.mayRefuse({ path: '/api/v1/mailmagazines/{token}' })
   await visitor.page.goto(`/#/mail-release/mag_${'x'.repeat(24)}`)
   await visitor.sees('mail_release_none_title')
@@ -95,7 +95,7 @@ test('a mail that is sent again makes the first link useless, and the new one le
   await visitor.followMailLink()
 })
 
-test('an address that is corrected gets the mail, and the link of the wrong one dies (S-1.02, R-2.14)', async ({
+test('a corrected address gets the mail, and the link of the wrong one dies (S-1.02, R-2.14)', async ({
   visitor,
   visit,
   otherDevice,

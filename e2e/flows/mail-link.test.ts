@@ -4,7 +4,7 @@ import { expect } from '@playwright/test'
 import { test } from '../fixtures.ts'
 import { expectOneCharge } from '../ledger.ts'
 
-test('the link of the mail is opened on another device and the purchase ends there', async ({
+test('the link of the mail is opened on another device, where the purchase is completed', async ({
   visitor,
   visit,
   otherDevice,
@@ -18,7 +18,7 @@ test('the link of the mail is opened on another device and the purchase ends the
   const there = await otherDevice()
   await there.followMailLink()
   await there.payWithCard('1112')
-  await there.seesThanks()
+  await there.seesCompletionPage()
   await expectOneCharge(database, { orderToken, price: visit.adultPrice * 2 })
 })
 

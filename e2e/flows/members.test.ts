@@ -60,7 +60,7 @@ test('a member logs in, finds the form filled, and is charged the member price (
   const lines = visitor.page.getByRole('region', { name: t('confirm_tickets'), exact: true })
   await expect(lines.getByRole('listitem').filter({ hasText: GOLD })).toContainText(t.price(-discount))
   await visitor.pay()
-  await visitor.seesThanks()
+  await visitor.seesCompletionPage()
   await expectOneCharge(database, { orderToken, price: full - discount })
   expect((await visitor.readMail('completion')).text).toContain(GOLD)
   await visitor.followMailLink('completion')
@@ -82,7 +82,7 @@ test.describe('where members need no mail', () => {
     await page.getByRole('link', { name: t('sign_in_member_login'), exact: true }).click()
     await logIn(visitor, MEMBER.password)
     await visitor.sees('sign_in_title')
-    // Not one of this site's regions: it is left to be chosen.
+    // It is not among this site's regions, so the visitor has to choose one.
     await expect(page.locator('#buyer-residentArea')).toHaveValue('')
     await page.getByRole('checkbox', { name: t('sign_in_terms_agree') }).check()
     await visitor.button('common_next').click()
@@ -92,7 +92,7 @@ test.describe('where members need no mail', () => {
   })
 })
 
-test('a membership in the address lowers the price, and stays after the time is over (R-3.72, R-8.19, S-5.03)', async ({
+test('a membership in the address lowers the price, and stays after the hold has ended (R-3.72, R-8.19, S-5.03)', async ({
   visitor,
   visit,
   watch,
@@ -120,7 +120,7 @@ test('a membership in the address lowers the price, and stays after the time is 
   await expect(promotion).toBeVisible()
 })
 
-test('a membership that there is not is passed over in silence (R-7.49, D-10)', async ({
+test('a membership that does not exist is ignored silently (R-7.49, D-10)', async ({
   visitor,
   visit,
   watch,
@@ -161,11 +161,11 @@ test.describe('where only members buy', () => {
     await visitor.button('common_next').click()
     await visitor.sees('payment_title')
     await visitor.payWithCard('1112', 'stripe')
-    await visitor.seesThanks()
+    await visitor.seesCompletionPage()
     await expectOneCharge(database, { orderToken, price: (visit.adultPrice * 2 * 9) / 10 })
   })
 
-  test('a token that is over is refused, and the club’s link is asked for (R-1.03, S-5.05)', async ({
+  test('an expired token is refused, and the page asks for the club’s link (R-1.03, S-5.05)', async ({
     visitor,
     watch,
   }) => {
@@ -185,9 +185,7 @@ test.describe('where only members buy', () => {
 test.describe('where there are no members', () => {
   test.use({ baseURL: originOf('azabudai-borderless') })
 
-  test('the login leads to the order page, and no form speaks of it (R-1.04, S-5.07)', async ({
-    visitor,
-  }) => {
+  test('the login leads to the order page, and no form mentions it (R-1.04, S-5.07)', async ({ visitor }) => {
     const { page, t } = visitor
     await page.goto('/#/membership-login')
     await expect(page).toHaveURL(/#\/order$/)
@@ -213,7 +211,7 @@ test.describe('where each exhibition is sold from its own page', () => {
     await expect(visitor.page.getByRole('grid')).toHaveCount(0)
   })
 
-  test('a product that there is not leads nowhere (R-1.40)', async ({ visitor }) => {
+  test('a product that does not exist leads nowhere (R-1.40)', async ({ visitor }) => {
     await visitor.page.goto('/#/order?product=00000000-0000-4000-8000-000000000000')
     await visitor.sees('not_found_title')
   })

@@ -11,13 +11,16 @@ test('a sold-out day says so and cannot be chosen', async ({ visitor }) => {
   const day = visitor.day(date)
   await expect(day).toHaveAccessibleName(new RegExp(visitor.t('calendar_state_sold_out')))
   await expect(day).toBeDisabled()
-  // Pressed all the same: fingers do not read.
+  // A visitor may press it all the same.
   await day.click({ force: true })
   await expect(day).toHaveAttribute('aria-pressed', 'false')
   await expect(visitor.page.getByText(visitor.t('order_choose_date_first'))).toBeVisible()
 })
 
-test('whoever goes on without a choice is told what is missing, one by one', async ({ visitor, visit }) => {
+test('a visitor who goes on without a choice is told what is missing, one by one', async ({
+  visitor,
+  visit,
+}) => {
   await visitor.openStore()
   const missing = visitor.page.getByRole('alert')
   await visitor.button('common_next').click()
@@ -33,7 +36,7 @@ test('whoever goes on without a choice is told what is missing, one by one', asy
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('days and prices are readable in the first view (design §7)', async ({ page }) => {
+  test('days and prices are readable in the first view', async ({ page }) => {
     const t = wordsIn('ja')
     await page.goto('/')
     const [first = ''] = await daysOf(DIGITAL_FOREST, 'normal')

@@ -3,7 +3,11 @@ import { expect } from '@playwright/test'
 import { test } from '../fixtures.ts'
 import { expectOneCharge } from '../ledger.ts'
 
-test('back from the confirmation to the payment, and pay then', async ({ visitor, orderToPay, database }) => {
+test('a visitor goes back from the confirmation to the payment page, then pays once', async ({
+  visitor,
+  orderToPay,
+  database,
+}) => {
   await visitor.choosePayment('stripe_secure')
   await visitor.enterCard('1112')
   await visitor.page.goBack()
@@ -11,24 +15,32 @@ test('back from the confirmation to the payment, and pay then', async ({ visitor
   await visitor.button('payment_next').click()
   await visitor.sees('confirm_title')
   await visitor.pay()
-  await visitor.seesThanks()
+  await visitor.seesCompletionPage()
   await expectOneCharge(database, orderToPay)
 })
 
-test('back from the bank to the confirmation, and pay again', async ({ visitor, orderToPay, database }) => {
+test('a visitor goes back from the bank to the confirmation, presses again, and pays once', async ({
+  visitor,
+  orderToPay,
+  database,
+}) => {
   await visitor.payWithCard('3220')
   await visitor.seesBankPage()
   await visitor.page.goBack()
   await visitor.sees('confirm_title')
   await visitor.pay()
   await visitor.passChallenge()
-  await visitor.seesThanks()
+  await visitor.seesCompletionPage()
   await expectOneCharge(database, orderToPay)
 })
 
-test('back from the thanks, there is nothing to pay again', async ({ visitor, orderToPay, database }) => {
+test('a visitor who goes back from the completion page finds nothing to pay again', async ({
+  visitor,
+  orderToPay,
+  database,
+}) => {
   await visitor.payWithCard('1112')
-  await visitor.seesThanks()
+  await visitor.seesCompletionPage()
   await visitor.page.goBack()
   await visitor.sees('order_title')
   await expectOneCharge(database, orderToPay)
@@ -38,7 +50,7 @@ test('two presses pay once', async ({ visitor, orderToPay, database }) => {
   await visitor.choosePayment('stripe_secure')
   await visitor.enterCard('1112')
   await visitor.button('confirm_pay').dblclick()
-  await visitor.seesThanks()
+  await visitor.seesCompletionPage()
   await expectOneCharge(database, orderToPay)
 })
 
@@ -52,7 +64,7 @@ test('two tabs that pay one order at once get one reservation', async ({ visitor
     await tab.enterCard('1112')
   }
   await Promise.all([visitor.pay(), second.pay()])
-  const numbers = await Promise.all([visitor.seesThanks(), second.seesThanks()])
+  const numbers = await Promise.all([visitor.seesCompletionPage(), second.seesCompletionPage()])
   expect(new Set(numbers).size).toBe(1)
   await expectOneCharge(database, orderToPay)
 })

@@ -12,7 +12,7 @@ import type { Visitor } from '../visitor.ts'
 import { applePay, card, challengedCard, dPay, wallet, weChatPay } from '../ways-to-pay.ts'
 import type { WayToPay } from '../ways-to-pay.ts'
 
-/** How each method is bought with, and through which callback route its browser comes back; null when it never left. */
+/** Each method, and the callback route through which its browser comes back; null when it never left. */
 const WAYS: readonly (readonly [row: string, way: WayToPay, route: RegExp | null])[] = [
   ['R-7.53', card('1112', 'gmo'), null],
   ['R-7.54, R-2.28', challengedCard('gmo_3ds'), /#\/payment-callback\/gmo3ds\?/],
@@ -32,7 +32,7 @@ const WAYS: readonly (readonly [row: string, way: WayToPay, route: RegExp | null
   ['R-7.68, R-2.23, R-2.30, R-7.76', dPay, /#\/payment-callback\/d_pay\/success\?/],
 ]
 
-/** What the demo takes off an order paid by a method, in yen (S-4.01). */
+/** The demo's method discounts, in yen (S-4.01). */
 const DISCOUNTS: Partial<Record<PaymentMethod, number>> = { stripe: 200 }
 
 for (const [row, way, route] of WAYS) {
@@ -46,7 +46,7 @@ for (const [row, way, route] of WAYS) {
     await visitor.goOnWith(way)
     await expectNoCardKept(visitor)
     await visitor.payBy(way)
-    await visitor.seesThanks()
+    await visitor.seesCompletionPage()
     await expectNoCardKept(visitor)
     if (route !== null)
       expect(
@@ -58,7 +58,10 @@ for (const [row, way, route] of WAYS) {
   })
 }
 
-/** Nothing that the browser keeps for the store holds the number of a card (S-7.11). What it sends is watched in every story. */
+/**
+ * Nothing that the browser stores for the store contains the number of a card (S-7.11). Every story checks what it
+ * sends.
+ */
 async function expectNoCardKept({ page }: Visitor): Promise<void> {
   const kept = await page.evaluate(() =>
     JSON.stringify([
@@ -72,7 +75,7 @@ async function expectNoCardKept({ page }: Visitor): Promise<void> {
   expect(cardNumbersIn(kept + cookies)).toEqual([])
 }
 
-/** Appendix A; `free` is what an order of nothing is paid by, and stands in no list (D-55). */
+/** The required methods of each site; `free` pays an order of nothing, and no site lists it (D-55). */
 const METHODS: Readonly<Record<SiteKey, readonly PaymentMethod[]>> = {
   'lab-exhibition': ['gmo', 'gmo_3ds'],
   demo: WAYS.map(([, { method }]) => method),
@@ -91,7 +94,7 @@ const METHODS: Readonly<Record<SiteKey, readonly PaymentMethod[]>> = {
   boc: ['stripe'],
 }
 
-test('each site lists exactly its own ways to pay (R-1.06, R-7.09)', async ({ request }) => {
+test('each site lists exactly its own payment methods (R-1.06, R-7.09)', async ({ request }) => {
   for (const key of SITE_KEYS) {
     const response = await request.get(`${STACK.store}${getPaymentMethods.path}?lang=ja&channel=web`, {
       headers: { host: new URL(originOf(key)).host },
@@ -102,7 +105,7 @@ test('each site lists exactly its own ways to pay (R-1.06, R-7.09)', async ({ re
   }
 })
 
-test('all ways to pay of the demo stand on its payment page (R-1.06, R-2.16)', async ({
+test('the payment page of the demo shows all of its methods (R-1.06, R-2.16)', async ({
   visitor,
   orderToPay,
 }) => {

@@ -16,7 +16,7 @@ async function goesToWallet(visitor: Visitor, method: WalletMethod): Promise<str
   return visitor.page.url()
 }
 
-test('who cancels at PayPay comes back, and pays in another way (R-2.25, R-7.55, S-1.12)', async ({
+test('a visitor who cancels at PayPay comes back, and pays by another method (R-2.25, R-7.55, S-1.12)', async ({
   visitor,
   orderToPay,
   watch,
@@ -32,13 +32,13 @@ test('who cancels at PayPay comes back, and pays in another way (R-2.25, R-7.55,
   await expectOneCharge(database, orderToPay)
 })
 
-test('who leaves Alipay without paying may go on there, or pay in another way', async ({
+test('a visitor who leaves Alipay without paying can continue there, or pay by another method', async ({
   visitor,
   orderToPay,
   watch,
   database,
 }) => {
-  // The refusal says that the payment is ended, as the visitor wants it.
+  // The refusal says that the payment has ended, as the visitor wants.
   watch.mayRefuse(confirmCheckout)
   await visitor.payWith({ method: 'alipay', answer: tab => tab.answersWallet('cancel') })
   await visitor.sees('payment_open_title')
@@ -53,7 +53,7 @@ test('who leaves Alipay without paying may go on there, or pay in another way', 
 })
 
 for (const method of ['gmo_paypay', 'alipay'] as const) {
-  test(`who pays by ${method} and closes the tab has the tickets by mail`, async ({
+  test(`a visitor who pays by ${method} and closes the tab gets the tickets by mail`, async ({
     visitor,
     orderToPay,
     database,
@@ -68,7 +68,7 @@ for (const method of ['gmo_paypay', 'alipay'] as const) {
   })
 }
 
-test('who pays at a wallet in another browser sees the thanks there, and in the first one as well (S-1.14)', async ({
+test('a visitor who pays at a wallet in another browser reaches the completion page there, and in the first one as well (S-1.14)', async ({
   visitor,
   otherDevice,
   orderToPay,
@@ -78,14 +78,14 @@ test('who pays at a wallet in another browser sees the thanks there, and in the 
   const other = await otherDevice()
   await other.page.goto(address)
   await other.answersWallet('pay')
-  const number = await other.seesThanks()
+  const number = await other.seesCompletionPage()
   await visitor.page.reload()
   await visitor.page.getByRole('link', { name: 'Back to the store' }).click()
-  expect(await visitor.seesThanks()).toBe(number)
+  expect(await visitor.seesCompletionPage()).toBe(number)
   await expectOneCharge(database, orderToPay)
 })
 
-test('a reload on the way back still ends with the thanks (S-1.14)', async ({
+test('a reload on the way back still ends at the completion page (S-1.14)', async ({
   visitor,
   orderToPay,
   database,
@@ -93,7 +93,7 @@ test('a reload on the way back still ends with the thanks (S-1.14)', async ({
   const { page } = visitor
   await goesToWallet(visitor, 'gmo_d_pay')
   const asks = `**${confirmCheckout.path}`
-  // The server is asked, and its answer never arrives.
+  // The request reaches the server, and its answer never arrives.
   await page.route(asks, route => route.fetch().then(() => undefined))
   const isAsked = page.waitForRequest(asks)
   await visitor.answersWallet('pay')
@@ -101,11 +101,11 @@ test('a reload on the way back still ends with the thanks (S-1.14)', async ({
   await visitor.sees('payment_checking_title')
   await page.unroute(asks)
   await page.reload()
-  await visitor.seesThanks()
+  await visitor.seesCompletionPage()
   await expectOneCharge(database, orderToPay)
 })
 
-test('back from a wallet’s page by the back button, paying again opens the same payment (S-1.13)', async ({
+test('after coming back from a wallet’s page by the back button, paying again opens the same payment (S-1.13)', async ({
   visitor,
   orderToPay,
   database,
@@ -116,7 +116,7 @@ test('back from a wallet’s page by the back button, paying again opens the sam
   await visitor.pay()
   await expect(visitor.page).toHaveURL(first)
   await visitor.answersWallet('pay')
-  await visitor.seesThanks()
+  await visitor.seesCompletionPage()
   expect(await database.attemptsOf(orderToPay.orderToken)).toHaveLength(1)
   await expectOneCharge(database, orderToPay)
 })
@@ -132,13 +132,13 @@ test('two tabs that pay at a wallet have one payment and one reservation', async
   const address = await goesToWallet(visitor, 'adyen_alipay')
   expect(await goesToWallet(second, 'adyen_alipay')).toBe(address)
   await visitor.answersWallet('pay')
-  const number = await visitor.seesThanks()
+  const number = await visitor.seesCompletionPage()
   await second.answersWallet('pay')
-  expect(await second.seesThanks()).toBe(number)
+  expect(await second.seesCompletionPage()).toBe(number)
   await expectOneCharge(database, orderToPay)
 })
 
-test('a login to d ACCOUNT that comes back with another state ends there, and no server is asked (S-13.02)', async ({
+test('a login to d ACCOUNT that comes back with another state ends there, without a call to the server (S-13.02)', async ({
   visitor,
   orderToPay,
   database,
@@ -153,12 +153,12 @@ test('a login to d ACCOUNT that comes back with another state ends there, and no
   })
   await page.goto('/#/payment-callback/wallet?state=tampered&code=stolen')
   await visitor.sees('error_page_title')
-  // The words of the page are all it asks for.
+  // The only call is for the words of the page.
   expect(asked.filter(path => path !== getTexts.path)).toEqual([])
   expect(await chargesOf(database, orderToPay.orderToken)).toEqual(NO_CHARGE)
 })
 
-test('who gives up the login to d ACCOUNT may log in once more, and pays (R-7.68)', async ({
+test('a visitor who gives up the login to d ACCOUNT can log in again, and pays (R-7.68)', async ({
   visitor,
   orderToPay,
   watch,
@@ -173,7 +173,7 @@ test('who gives up the login to d ACCOUNT may log in once more, and pays (R-7.68
   await expectOneCharge(database, orderToPay)
 })
 
-test('who closes the sheet of Apple Pay stays on the confirmation, and opens it again (R-7.57)', async ({
+test('a visitor who closes the sheet of Apple Pay stays on the confirmation, and opens it again (R-7.57)', async ({
   visitor,
   orderToPay,
   database,
@@ -185,11 +185,11 @@ test('who closes the sheet of Apple Pay stays on the confirmation, and opens it 
   await visitor.sees('confirm_title')
   expect(await chargesOf(database, orderToPay.orderToken)).toEqual(NO_CHARGE)
   await visitor.payBy(applePay)
-  await visitor.seesThanks()
+  await visitor.seesCompletionPage()
   await expectOneCharge(database, orderToPay)
 })
 
-/** What each provider's refusal says to the visitor: at once, or after the bank was asked. */
+/** The title of the dialog for each provider's refusal: at once, or after the bank was asked. */
 const REFUSALS = [
   ['gmo', '0002', 'error_payment_api_failure_title', 'R-8.20'],
   ['softbank_credit', '0002', 'error_payment_api_failure_title', 'R-8.20'],

@@ -4,12 +4,12 @@ import { expect } from '@playwright/test'
 import { test } from '../fixtures.ts'
 import { expectGoodScreen } from '../good-screen.ts'
 
-/** The reference and the language with the longest words: each screen is seen in both schemes at both widths. */
+/** The reference language and the one with the longest words: each screen is checked in both schemes at both widths. */
 for (const lang of ['ja', 'th'] as const) {
   test.describe(lang, () => {
     test.use({ lang })
 
-    test(`every screen of every way to pay is good in ${lang} (R-2.16–19, R-2.23, S-7.13)`, async ({
+    test(`every screen of every payment method is good in ${lang} (R-2.16–19, R-2.23, S-7.13)`, async ({
       visitor,
       orderToPay,
       watch,

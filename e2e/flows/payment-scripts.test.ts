@@ -8,13 +8,13 @@ import { expectOneCharge } from '../ledger.ts'
 import { STACK } from '../stack.ts'
 import { applePay, card } from '../ways-to-pay.ts'
 
-/** Scripts that the server names for a method. */
+/** The scripts that the server names for a method. */
 async function scriptsOf(method: PaymentMethod): Promise<readonly string[]> {
   const rows = await callStore(getPaymentMethods, { query: { lang: 'ja', channel: 'web' } })
   return rows.find(row => row.payment_method_type === method)?.client.scripts ?? []
 }
 
-test('a provider’s script is loaded when its method is chosen, once, and no other (R-7.74, R-7.75)', async ({
+test('choosing a method loads its provider’s script, once, and no other script (R-7.74, R-7.75)', async ({
   visitor,
   orderToPay,
 }) => {
@@ -29,7 +29,7 @@ test('a provider’s script is loaded when its method is chosen, once, and no ot
   await visitor.sees('payment_title')
   await visitor.choosePayment('gmo_paypay')
   await expect(visitor.page.locator('main')).toContainText(visitor.t('payment_card_test'))
-  // Beside the service that recognises devices, which belongs to the page.
+  // The device-fingerprint service is not counted: it belongs to the page, not to a method.
   const own = (): string[] => loaded.filter(url => !url.includes('fingerprint'))
   expect(own()).toEqual([])
   const expected: string[] = []
@@ -45,7 +45,7 @@ test('a provider’s script is loaded when its method is chosen, once, and no ot
 })
 
 for (const method of ['gmo', 'softbank_3ds', 'adyen_credit', 'stripe_secure'] as const) {
-  test(`the script of ${method} does not come: the page says so, and another try pays (R-7.74, R-7.75)`, async ({
+  test(`when the script of ${method} does not load, the page says so, and after a retry the visitor pays (R-7.74, R-7.75)`, async ({
     visitor,
     orderToPay,
     watch,
@@ -66,7 +66,7 @@ for (const method of ['gmo', 'softbank_3ds', 'adyen_credit', 'stripe_secure'] as
   })
 }
 
-test('Apple Pay is offered where the browser has it, or a script brings it, and nowhere else (R-7.57)', async ({
+test('Apple Pay is offered only where the browser has it, or a script provides it (R-7.57)', async ({
   visitor,
   orderToPay,
 }) => {
@@ -74,7 +74,7 @@ test('Apple Pay is offered where the browser has it, or a script brings it, and 
   const { page } = visitor
   const offer = page.locator(`input[value="${applePay.method}"]`)
   await expect(offer).toHaveCount(1)
-  // As the server answers where nothing is simulated.
+  // The server's answer when nothing is simulated.
   await page.route(`**${getPaymentMethods.path}*`, async route => {
     const response = await route.fetch()
     const rows: { client: object }[] = await response.json()

@@ -8,7 +8,7 @@ import { card } from '../ways-to-pay.ts'
 
 test.afterEach(clearFaults)
 
-test('a provider that takes its time is waited for, and the button says so meanwhile', async ({
+test('the store waits for a slow provider, and the button says so meanwhile', async ({
   visitor,
   orderToPay,
   database,
@@ -16,11 +16,11 @@ test('a provider that takes its time is waited for, and the button says so meanw
   await armFault({ provider: 'gmo', op: 'execute', mode: 'delay_ms', value: 3000 })
   await visitor.payWith(card('1112', 'gmo'))
   await expect(visitor.button('confirm_paying')).toBeVisible()
-  await visitor.seesThanks()
+  await visitor.seesCompletionPage()
   await expectOneCharge(database, orderToPay)
 })
 
-test('money that is taken for nothing and cannot be given back leads to whom to ask (R-8.05, S-1.10, S-7.15)', async ({
+test('a payment that bought nothing and cannot be refunded leads to a page that says whom to ask (R-8.05, S-1.10, S-7.15)', async ({
   visitor,
   orderToPay,
   watch,

@@ -12,7 +12,7 @@ for (const lang of ['ja', 'en'] as const) {
   test.describe(lang, () => {
     test.use({ lang })
 
-    test('a visitor far from Japan and without an account chooses a day and a time, pays two tickets with 3-D Secure and holds their codes (R-1.01, R-1.48, R-2.01, R-4.37, R-4.39)', async ({
+    test('a visitor far from Japan and without an account chooses a day and a time, pays two tickets with 3-D Secure and gets their codes (R-1.01, R-1.48, R-2.01, R-4.37, R-4.39)', async ({
       visitor,
       visit,
       database,
@@ -45,7 +45,7 @@ for (const lang of ['ja', 'en'] as const) {
       await expectAccessible(visitor.page)
       await visitor.pay()
       await visitor.passChallenge()
-      const number = await visitor.seesThanks()
+      const number = await visitor.seesCompletionPage()
       await expect(visitor.page.getByText(t('complete_mail', { email: visitor.email }))).toBeVisible()
       await expectAccessible(visitor.page)
       await expectOneCharge(database, { orderToken, price: visit.adultPrice * 2 })

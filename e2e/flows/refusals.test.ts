@@ -18,7 +18,7 @@ async function choose(visitor: Visitor, visit: Visit): Promise<void> {
   await visitor.chooseVisit(visit)
 }
 
-/** Changes what the browser is about to order, as no screen of ours would. */
+/** Changes the order that the browser sends, as no screen of ours would. */
 async function orderInstead(
   visitor: Visitor,
   change: (body: Record<string, unknown>) => unknown,
@@ -35,7 +35,7 @@ interface Change {
   readonly database: StoreDatabase
 }
 
-/** What may happen between the choice and the button, and what the visitor then reads. */
+/** Events between the choice and the button, and the refusal that the visitor then reads. */
 const ORDERS: readonly (readonly [ErrorCode, what: string, happens: (change: Change) => Promise<void>])[] = [
   [
     'out of stock',
@@ -49,7 +49,7 @@ const ORDERS: readonly (readonly [ErrorCode, what: string, happens: (change: Cha
   [
     'ticket not on sale now',
     'the venue closes the day (R-8.36)',
-    // At the last moment: the page reads the day once more before it orders.
+    // It happens at the last moment: the page reads the day once more before it orders.
     async ({ visitor, visit, database }) => {
       await visitor.page.route(`**${createOrder.path}`, async route => {
         await database.closeDay(visit.product.uuid, visit.date)
@@ -119,7 +119,7 @@ for (const [code, what, happens] of ORDERS) {
     database,
   }) => {
     watch.mayRefuse(createOrder)
-    // A day that closes must be nobody else's.
+    // A day that closes must not be shared with another story.
     const closes = code === 'ticket not on sale now'
     const visit = closes ? await visitOn(lonelyVisit(7).date, DIGITAL_FOREST) : shared
     await choose(visitor, visit)
@@ -131,7 +131,7 @@ for (const [code, what, happens] of ORDERS) {
   })
 }
 
-test('an address that the mail server refuses leads back to the order page, where going on leads to the form (R-8.24, R-8.70, S-6.03)', async ({
+test('an address that the mail server refuses leads back to the order page, from which the visitor reaches the form (R-8.24, R-8.70, S-6.03)', async ({
   visitor,
   visit,
   watch,
@@ -170,7 +170,11 @@ test('an order whose address is not confirmed cannot be paid (R-8.62, R-4.42)', 
   await visitor.readsRefusal('order status must be ready_checkout')
 })
 
-test('too many wrong passwords have to wait (S-5.04)', async ({ visitor, orderToPay, watch }) => {
+test('after too many wrong passwords the visitor has to wait (S-5.04)', async ({
+  visitor,
+  orderToPay,
+  watch,
+}) => {
   watch.mayRefuse(loginMember)
   const { page, t } = visitor
   expect(orderToPay.price).toBeGreaterThan(0)

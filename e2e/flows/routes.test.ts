@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { test } from '../fixtures.ts'
 import { STACK } from '../stack.ts'
 
-test('the order screen stands at / and at /order, and going between them loads nothing anew (R-2.03, R-2.04, R-2.67)', async ({
+test('the order screen is at / and at /order, and going between them loads no document (R-2.03, R-2.04, R-2.67)', async ({
   visitor,
 }) => {
   const { page } = visitor
@@ -22,7 +22,7 @@ test('an older ticket link leads to the ticket page of the other document (R-2.4
 }) => {
   expect(orderToPay.price).toBeGreaterThan(0)
   await visitor.payWithCard('1112')
-  await visitor.seesThanks()
+  await visitor.seesCompletionPage()
   const href = await visitor.page
     .getByRole('link', { name: visitor.t('complete_to_ticket') })
     .getAttribute('href')
@@ -41,7 +41,7 @@ for (const agent of [
   test.describe(agent, () => {
     test.use({ userAgent: agent })
 
-    test('an old Internet Explorer reads that it is not supported, and nothing starts (R-1.54, D-13)', async ({
+    test('a visitor with an old Internet Explorer reads that it is not supported, and nothing starts (R-1.54, D-13)', async ({
       page,
     }) => {
       const asked: string[] = []

@@ -5,7 +5,7 @@ import { expect } from '@playwright/test'
 import { test } from '../fixtures.ts'
 import { expectGoodScreen } from '../good-screen.ts'
 
-/** Screens beside the way of a purchase, by their routes. */
+/** Screens that are not steps of a purchase, by their routes. */
 const BESIDE = {
   privacy: '/privacy',
   specified: '/specified',
@@ -23,7 +23,7 @@ for (const lang of LANGUAGES) {
   test.describe(lang, () => {
     test.use({ lang })
 
-    test(`every screen beside the way is good in ${lang} (R-2.02, R-2.24, R-2.32–37, R-2.39–40, R-2.81)`, async ({
+    test(`every screen outside of the purchase is good in ${lang} (R-2.02, R-2.24, R-2.32–37, R-2.39–40, R-2.81)`, async ({
       visitor,
       watch,
     }) => {

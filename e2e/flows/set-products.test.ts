@@ -13,7 +13,7 @@ import type { Visitor } from '../visitor.ts'
 import { DIGITAL_FOREST, lonelyVisit, spanOf, visitOn } from '../visits.ts'
 import type { SeenVisit } from '../visits.ts'
 
-/** One adult's visit to the forest, up to where something may be added to it. */
+/** One adult's visit to the forest, up to the choice of set products. */
 async function chooseVisit(visitor: Visitor, visit: SeenVisit, tickets = 1): Promise<void> {
   await visitor.openStore()
   await visitor.chooseVisit(visit, tickets)
@@ -43,7 +43,7 @@ test('tea and a book are bought with the ticket: price, confirmation, mail, and 
     await expect(lines.getByRole('listitem').filter({ hasText: name.ja })).toContainText(t.price(basePrice))
   await expect(visitor.button('confirm_pay')).toHaveText(t('confirm_pay', { price: t.price(price) }))
   await visitor.pay()
-  await visitor.seesThanks()
+  await visitor.seesCompletionPage()
   await expectOneCharge(database, { orderToken, price })
 
   const { text } = await visitor.readMail('completion')
@@ -64,7 +64,7 @@ test('tea and a book are bought with the ticket: price, confirmation, mail, and 
   await expect(visitor.page.getByText(t('ticket_set_note')).first()).toBeVisible()
 })
 
-test('once tea is chosen, days without tea are sold out, and are on sale again without it (D-06, R-4.29)', async ({
+test('once tea is chosen, days without tea are sold out, and are on sale again when it is removed (D-06, R-4.29)', async ({
   visitor,
   database,
 }) => {
@@ -83,7 +83,7 @@ test('once tea is chosen, days without tea are sold out, and are on sale again w
   await expect(day).toBeEnabled()
 })
 
-test('a book that is gone says so and cannot be added; its visit can be bought all the same (R-7.07)', async ({
+test('a book that is sold out says so and cannot be added; its visit can be bought all the same (R-7.07)', async ({
   visitor,
   database,
 }) => {
@@ -100,7 +100,7 @@ test('a book that is gone says so and cannot be added; its visit can be bought a
   await visitor.goOn()
 })
 
-test('a book that runs out after it was chosen is asked to be looked at again (D-05, R-4.30)', async ({
+test('a book that sells out after it was chosen is pointed out to the visitor (D-05, R-4.30)', async ({
   visitor,
   database,
 }) => {
@@ -108,14 +108,14 @@ test('a book that runs out after it was chosen is asked to be looked at again (D
   await chooseVisit(visitor, visit)
   await addSet(visitor, PICTURE_BOOK, 1)
   await database.sellOut(PICTURE_BOOK.uuid, visit.date)
-  // What a visitor reads may be a second old.
+  // Stock on the page may be a second old.
   await expect.poll(() => unitsLeft(PICTURE_BOOK, visit.date)).toBe(0)
   await visitor.button('common_next').click()
   await expect(visitor.page.getByRole('alert')).toHaveText(visitor.t('order_missing_sets'))
   await visitor.sees('order_title')
 })
 
-test('a book that runs out between the last look and the button: out of stock, and nothing is held (S-2.02, R-8.33)', async ({
+test('a book that sells out between the last read and the button is out of stock, and nothing is held (S-2.02, R-8.33)', async ({
   visitor,
   watch,
   database,
@@ -133,7 +133,7 @@ test('a book that runs out between the last look and the button: out of stock, a
   await visitor.sees('order_title')
   for (const { uuid } of [DIGITAL_FOREST, PICTURE_BOOK])
     expect(await database.takenOn(uuid, visit.date)).toBe(0)
-  // What was chosen is still there.
+  // The choices are still there.
   await expect(countOf(visitor, PICTURE_BOOK)).toHaveText('2')
   expect(await visitor.storedPieces()).toEqual(['demo:orderDraft'])
 })

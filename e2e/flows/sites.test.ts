@@ -56,7 +56,7 @@ for (const key of SITE_KEYS) {
   })
 }
 
-/** Where a site opens: one wants a product in its address. */
+/** The route where a site opens: one requires a product in its address. */
 function addressOf(key: SiteKey, [first]: readonly DemoProduct[]): string {
   return siteOf(key).requiresProduct ? `/#/order?product=${first?.uuid}` : '/'
 }
@@ -70,7 +70,7 @@ async function seesFooter({ page, t }: Visitor, { footer, name }: ReturnType<typ
   await expect(brand).toHaveCount(footer.showBrand ? 1 : 0)
 }
 
-/** What is sold first, its lowest price, and the price of the next day on which it is sold. */
+/** The first product, its lowest price, and its price on the next day on which it is sold. */
 async function seesProducts(visitor: Visitor, products: readonly DemoProduct[]): Promise<void> {
   const { page, t } = visitor
   const [first] = products
@@ -100,7 +100,7 @@ async function seesProducts(visitor: Visitor, products: readonly DemoProduct[]):
   await expect(card).toContainText(t('order_price_from', { price: t.price(lowest) }))
 }
 
-test('on paper a ticket has the print logo of its site, and neither header logo nor footer (R-2.92)', async ({
+test('a printed ticket has the print logo of its site, and neither header logo nor footer (R-2.92)', async ({
   visitor,
   orderToPay,
 }) => {

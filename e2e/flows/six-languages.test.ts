@@ -5,8 +5,8 @@ import { test } from '../fixtures.ts'
 import { expectGoodScreen } from '../good-screen.ts'
 
 /**
- * A purchase from the first screen to the ticket in each language (R-1.41–46, R-2.63), each screen on the way looked at
- * in every width and colour scheme.
+ * A purchase from the first screen to the ticket in each language (R-1.41–46, R-2.63); each screen on the way is
+ * checked at every width and in every colour scheme.
  */
 for (const lang of LANGUAGES) {
   test.describe(lang, () => {
@@ -33,7 +33,7 @@ for (const lang of LANGUAGES) {
       await visitor.enterCard('1112')
       await look('5-confirm')
       await visitor.pay()
-      await visitor.seesThanks()
+      await visitor.seesCompletionPage()
       await look('6-complete')
       await visitor.followMailLink('completion')
       await expect(

@@ -9,17 +9,19 @@ import { test } from '../fixtures.ts'
 import type { Visitor } from '../visitor.ts'
 import type { Visit } from '../visits.ts'
 
-/** The membership that every visitor of these stories came with; it stays (R-8.19). */
+/** The membership with which the visitors of these stories come; it stays (R-8.19). */
 const CAME_WITH = { membership_key: 'club', membership_value: 'gold' }
 
-/** Comes by a link with a membership and orders: as far as the buyer form. */
+/** Follows a link with a membership and orders, up to the buyer form. */
 async function orderAsMember(visitor: Visitor, visit: Visit): Promise<void> {
   await visitor.page.goto(`/#/order?${new URLSearchParams(CAME_WITH)}`)
   await visitor.sees('order_title')
   await visitor.orderVisit(visit)
 }
 
-/** The dialog, then the start page with what the visitor came with and the product; nothing else is left (R-4.41). */
+/**
+ * Expects the dialog, then the start page with the product and the membership; everything else is forgotten (R-4.41).
+ */
 async function startsOver(visitor: Visitor, visit: Visit): Promise<void> {
   const { page } = visitor
   await visitor.readsDialog('error_session_timeout_title')
@@ -39,11 +41,11 @@ async function startsOver(visitor: Visitor, visit: Visit): Promise<void> {
 
 interface Place {
   readonly where: string
-  /** What is refused there. */
+  /** The call that is refused there. */
   readonly refused: { readonly path: string }
-  /** From the buyer form to where the time runs out. */
+  /** Goes from the buyer form to the place where the time runs out. */
   readonly goThere: (visitor: Visitor) => Promise<void>
-  /** What the visitor does when it has. */
+  /** The visitor's action after the end of the hold. */
   readonly act: (visitor: Visitor) => Promise<void>
 }
 
@@ -77,7 +79,7 @@ const PLACES: readonly Place[] = [
 ]
 
 for (const { where, refused, goThere, act } of PLACES) {
-  test(`the time is over ${where}: a dialog, the start page, and nothing is kept but what one came with (R-4.41, R-8.17, R-8.19)`, async ({
+  test(`the hold ends ${where}: after a dialog the start page opens with the product and the membership alone (R-4.41, R-8.17, R-8.19)`, async ({
     visitor,
     visit,
     watch,
@@ -94,7 +96,7 @@ for (const { where, refused, goThere, act } of PLACES) {
 }
 
 /** The tab that the mail opened knows the order alone: the start page is that of its product. */
-test('the time is over at the payment, when a coupon is entered (R-4.41, R-8.17, R-8.19)', async ({
+test('the hold ends on the payment page, when the visitor enters a coupon (R-4.41, R-8.17, R-8.19)', async ({
   visitor,
   visit,
   orderToPay,
@@ -109,7 +111,7 @@ test('the time is over at the payment, when a coupon is entered (R-4.41, R-8.17,
   await startsOverAnew(visitor, visit)
 })
 
-test('the time is over at a reload of the confirmation (R-4.41, R-8.17)', async ({
+test('the hold ends before a reload of the confirmation (R-4.41, R-8.17)', async ({
   visitor,
   visit,
   orderToPay,
@@ -124,7 +126,7 @@ test('the time is over at a reload of the confirmation (R-4.41, R-8.17)', async 
   await startsOverAnew(visitor, visit)
 })
 
-test('the time is over on the order page, back from the form: the same choices are held anew, without a dialog (S-1.07)', async ({
+test('the hold ends on the order page, after a way back from the form: the same choices are held again, without a dialog (S-1.07)', async ({
   visitor,
   visit,
   watch,
@@ -144,7 +146,7 @@ test('the time is over on the order page, back from the form: the same choices a
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('five minutes before the end more time is offered beside the clock, and given (WCAG 2.2.1)', async ({
+test('five minutes before the end the visitor gets more time beside the clock (WCAG 2.2.1)', async ({
   visitor,
   visit,
   database,
@@ -159,7 +161,7 @@ test('five minutes before the end more time is offered beside the clock, and giv
   await expect(visitor.button('hold_extend')).toHaveCount(0)
 })
 
-test('in the last minute a dialog asks; who takes more time goes on, and loses nothing of what was typed (WCAG 2.2.1)', async ({
+test('in the last minute a dialog offers more time; a visitor who takes it loses none of their input (WCAG 2.2.1)', async ({
   visitor,
   visit,
   database,
@@ -189,7 +191,7 @@ test('a clock that reaches its end asks the store, which says that the time is o
   await page.clock.install()
   await database.endHold(await visitor.orderToken())
   await page.clock.fastForward('30:00')
-  // The next answer of the store would set the page's idea of the time right again: it looks before that.
+  // The page checks before the next answer of the store, which would correct its idea of the time.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await startsOverAnew(visitor, visit)
 })
@@ -201,7 +203,7 @@ async function startsOverAnew(visitor: Visitor, visit: Visit): Promise<void> {
   await expect(visitor.counter(visit.product, 0).getByRole('status')).toHaveText('0')
 }
 
-/** So much of the time has gone that so many seconds are left; the page is looked at again. */
+/** Lets time pass until the given number of seconds is left; the page becomes visible again. */
 async function comesBackWith(visitor: Visitor, database: StoreDatabase, seconds: number): Promise<void> {
   await database.endHoldIn(await visitor.orderToken(), seconds)
   await visitor.page.reload()

@@ -10,10 +10,7 @@ test('a route that leads nowhere says so and leads to the store (R-2.02)', async
   await visitor.sees('order_title')
 })
 
-test('a path that leads nowhere says so, with the status that machines read (D-62)', async ({
-  visitor,
-  watch,
-}) => {
+test('a path that leads nowhere says so, with a status for machines (D-62)', async ({ visitor, watch }) => {
   const path = '/nowhere/at/all'
   watch.mayRefuse({ path })
   const response = await visitor.page.goto(path)

@@ -1,9 +1,9 @@
 import type { EnvironmentModuleNode, ViteDevServer } from 'vite'
 
 /**
- * The style sheets of these modules and of everything they have imported, as elements for the head. In development a
- * sheet comes with its module's script, which is too late for markup that is there before: the page would be seen naked. Vite's
- * client finds these elements by their attribute, and writes each change into them.
+ * The style sheets of these modules and of all their imports, as elements for the head. In development a sheet comes
+ * with its module's script, which is too late for markup that is already there: the page would be unstyled for a
+ * moment. Vite's client finds these elements by their attribute, and writes each change into them.
  */
 export async function stylesOfFirstView(vite: ViteDevServer, urls: readonly string[]): Promise<string> {
   const { moduleGraph } = vite.environments.ssr
@@ -20,7 +20,7 @@ export async function stylesOfFirstView(vite: ViteDevServer, urls: readonly stri
   return elements.join('')
 }
 
-/** In the order of their imports, as a build would put them. */
+/** In the order of their imports, as in a build. */
 function collectSheets(
   module: EnvironmentModuleNode,
   sheets: Map<string, EnvironmentModuleNode>,

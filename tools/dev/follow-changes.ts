@@ -6,18 +6,21 @@ import { ROOT } from '../run-steps.ts'
 import type { RestartingStore } from './restarting-store.ts'
 import { isStoreSource, siteOfTheme, STORE_FOLDERS } from './store-sources.ts'
 
-/** Files that are saved together start the store once. By then a file is whole: an editor may empty it before it writes. */
+/**
+ * Files that are saved together restart the store once. The delay also lets an editor finish writing: it may empty a
+ * file first.
+ */
 const TOGETHER_MS = 30
 
 /**
- * Starts the store again when its sources change, and has the open pages load anew once it answers. The theme of a site is
- * seen at once, and without a load: the store learns of it for the next document.
+ * Restarts the store when its sources change, and reloads the open pages once it answers. A change of a site's theme is
+ * visible at once and without a reload: the store gets it for the next document.
  */
 export function followChanges(vite: ViteDevServer, store: RestartingStore): void {
   const { hot } = vite.environments.client
   let changed: string[] = []
   let timer: NodeJS.Timeout | undefined
-  /** Kept over starts that fail or are overtaken. */
+  /** Kept over starts that fail or that a later start replaces. */
   let isReloadDue = false
   const showTheme = (file: string): void => {
     const site = siteOfTheme(file)

@@ -11,13 +11,14 @@ export interface FrontOptions {
   readonly web: LiveWeb
   /** Where the store listens. */
   readonly storePort: number
-  /** Settles when the store can be asked; rejects with the reason why it cannot. */
+  /** Resolves when the store can be called; rejects with the reason why it cannot. */
   readonly storeReady: () => Promise<void>
 }
 
 /**
- * Has the server answer what a browser asks for during development: modules of the web app by Vite, all else by the store, and
- * the store's own questions for its documents. Who asks while the store starts again waits for it.
+ * Makes the server answer a browser's requests during development: Vite serves modules of the web app, the store
+ * everything else, and this process the store's own calls for its documents. A request that comes during a restart of
+ * the store waits for it.
  */
 export function serveFront(server: Server, options: FrontOptions): void {
   server.on('request', (question: IncomingMessage, answer: ServerResponse) => {
@@ -37,7 +38,7 @@ export async function listenOnHost(server: Server, host: string, port: number): 
   for (const { address } of others) {
     const other = createServer((question, answer) => void server.emit('request', question, answer))
     other.on('upgrade', (...upgrade) => void server.emit('upgrade', ...upgrade))
-    // A machine may name an address that it does not have.
+    // A machine may list an address that it does not have.
     other.on('error', () => undefined)
     other.listen(port, address)
     server.on('close', () => {
@@ -73,12 +74,12 @@ async function bodyOf(question: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** The store sees the host that the browser asked for, which decides the site. */
+/** Passes on the host that the browser asked for, because it decides the site. */
 async function passOn(question: IncomingMessage, answer: ServerResponse, port: number): Promise<void> {
   const { method, url, headers } = question
   const passed = request({ host: '127.0.0.1', port, method, path: url, headers, agent: false })
   answer.once('close', () => passed.destroy())
-  // The body first: an answer may come before its end, or never when it does not come.
+  // Reads the body first: the answer may come before its end, or never if the body is not read.
   const sent = pipeline(question, passed)
   const [reply] = await Promise.all([replyTo(passed), sent])
   answer.writeHead(reply.statusCode ?? 502, withSocket(reply.headers, headers.host))
@@ -93,8 +94,8 @@ function replyTo(passed: ReturnType<typeof request>): Promise<IncomingMessage> {
 }
 
 /**
- * The content policy of the store, unchanged but for the connection of hot replacement, which not every browser takes for
- * "self". Scripts and styles of Vite carry the nonce of the document.
+ * The content policy of the store, unchanged except for the connection of hot replacement, which some browsers do not
+ * count as "self". Scripts and styles of Vite carry the nonce of the document.
  */
 function withSocket(headers: IncomingMessage['headers'], host = 'localhost'): IncomingMessage['headers'] {
   const policy = headers['content-security-policy']
@@ -105,7 +106,7 @@ function withSocket(headers: IncomingMessage['headers'], host = 'localhost'): In
   }
 }
 
-/** With Vite's client, which loads the page anew once the store answers again. */
+/** Includes Vite's client, which reloads the page once the store answers again. */
 function sendBrokenPage(answer: ServerResponse, reason: string): void {
   const client = '<script type="module" src="/@vite/client"></script>'
   send(answer, 503, { type: 'text/html', body: `<!doctype html>${client}<pre>${escapeHtml(reason)}</pre>` })

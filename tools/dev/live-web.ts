@@ -13,7 +13,7 @@ const RENDERER = '/src/app/render-first-view.tsx'
 const DOCUMENTS = { order: 'index.html', ticket: 'tickets/index.html' } as const
 const ENTRIES = { order: '/src/app/start-order.ts', ticket: '/src/app/start-ticket.ts' } as const
 
-/** Paths of modules that Vite makes; every other path is the store's. */
+/** Paths of modules that Vite generates; every other path belongs to the store. */
 const OF_VITE = /^\/(?:@|src\/|node_modules\/)|[?&]html-proxy\b/
 
 /** The web app from its sources, as Vite serves them with hot replacement. */
@@ -21,9 +21,9 @@ export interface LiveWeb {
   readonly vite: ViteDevServer
   /** Whether Vite answers this path and query. */
   serves(url: string): boolean
-  /** The document of an entry with Vite's client and the styles of what was rendered, to be filled by the store. */
+  /** The document of an entry with Vite's client and the styles of the rendered modules, for the store to fill in. */
   template(kind: FirstView['kind']): Promise<string>
-  /** Markup of the first view, by the sources as they are now. */
+  /** Markup of the first view, from the current sources. */
   render(view: FirstView): Promise<string>
   close(): Promise<void>
 }
@@ -31,7 +31,7 @@ export interface LiveWeb {
 export interface LiveWebOptions {
   /** Carries the browser's connection for hot replacement. */
   readonly httpServer: Server
-  /** Where Vite keeps the libraries that it has prepared; by default beside those of the web app. */
+  /** The folder where Vite keeps the libraries that it has prepared; by default beside those of the web app. */
   readonly cacheDir?: string
   readonly quiet?: boolean
 }
@@ -48,7 +48,7 @@ export async function openLiveWeb({ httpServer, cacheDir, quiet = false }: LiveW
     server: {
       middlewareMode: true,
       hmr: { server: httpServer },
-      // Neither `.data` with its keys, nor the server.
+      // Excludes `.data` with its keys, and the server.
       fs: { allow: [WEB, path.join(ROOT, 'packages'), path.join(ROOT, 'node_modules'), BROWSER] },
     },
     plugins: [
@@ -71,7 +71,7 @@ export async function openLiveWeb({ httpServer, cacheDir, quiet = false }: LiveW
       const file = DOCUMENTS[kind]
       const html = await vite.transformIndexHtml(`/${file}`, await readFile(path.join(WEB, file), 'utf8'))
       const styles = await stylesOfFirstView(vite, [ENTRIES[kind], RENDERER])
-      // Before the theme, which the store puts at the end of the head: it wins, as over the app that is built.
+      // Before the theme, which the store puts at the end of the head: the theme overrides these styles, as in a build.
       return html.replace('</head>', () => `${styles}</head>`)
     },
     render: async view => {

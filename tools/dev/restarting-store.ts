@@ -2,9 +2,9 @@ import { performance } from 'node:perf_hooks'
 import { type Program, startProgram } from '../program.ts'
 import { untilReady } from '../stack-parts.ts'
 
-/** The store as a program that starts again when its sources change. */
+/** The store as a program that restarts when its sources change. */
 export interface RestartingStore {
-  /** Settles when the newest start answers; rejects with the reason when it failed, or the store has ended since. */
+  /** Resolves when the newest start answers; rejects with the reason when it failed, or the store has ended since. */
   ready(): Promise<void>
   /**
    * Ends the store and starts it from the sources as they are now.
@@ -19,13 +19,13 @@ export interface RestartingStoreOptions {
   /** Path of its source under the root. */
   readonly file: string
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** Where it answers that it is ready. */
+  /** The address that answers once it is ready. */
   readonly address: string
-  /** Hears how a store that was ready has ended without being asked to. */
+  /** Called with a line on how a store that was ready has ended unasked. */
   readonly onEnd: (how: string) => void
 }
 
-/** Starts the store at once. One runs at a time, so that its port and a debugger's are free for the next. */
+/** Starts the store at once. Only one runs at a time, so that its port and a debugger's are free for the next. */
 export function startRestartingStore(options: RestartingStoreOptions): RestartingStore {
   let running: Program | undefined
   let turn = 0

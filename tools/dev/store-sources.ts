@@ -1,10 +1,10 @@
-/** What the running store has read: its own files and those of the packages under it. */
+/** The files that the running store reads: its own and those of the packages under it. */
 const STORE_SOURCE =
   /^(?:apps\/server|packages\/(?:domain|contract|texts|sites))\/src\/(?!cli\/).+\.(?:ts|sql|css|svg)$/
 const TEST = /\.test\.ts$/
 const THEME = /^packages\/sites\/src\/(?<site>[^/]+)\/theme\.css$/
 
-/** Folders to be watched for the store, from the root. */
+/** Folders to watch for the store, from the root. */
 export const STORE_FOLDERS = [
   'apps/server/src',
   'packages/domain/src',
@@ -13,12 +13,12 @@ export const STORE_FOLDERS = [
   'packages/sites/src',
 ]
 
-/** Whether the store has to start again when this file changes. @param file from the root, with slashes. */
+/** Whether the store has to restart when this file changes. @param file from the root, with slashes. */
 export function isStoreSource(file: string): boolean {
   return STORE_SOURCE.test(file) && !TEST.test(file)
 }
 
-/** The site whose theme this file is. */
+/** The site that this theme file belongs to. */
 export function siteOfTheme(file: string): string | undefined {
   return THEME.exec(file)?.groups?.['site']
 }

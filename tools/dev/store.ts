@@ -6,9 +6,7 @@ import { startServer } from '../../apps/server/src/server.ts'
 import { ROOT } from '../run-steps.ts'
 import { askForWeb } from './web-calls.ts'
 
-/**
- * The store as `npm run dev` runs it: with the web app from its sources, on a port behind the one that its links name.
- */
+/** The store as `npm run dev` runs it: with the web app from its sources, on a port behind the one in its links. */
 await runServer(async () => {
   const env = readEnv()
   if (env.production) throw new Error('The store in development does not run in production.')

@@ -2,11 +2,11 @@ import { mkdirSync } from 'node:fs'
 import type { FirstView } from '@kippu/contract/first-view'
 import type { WebBuild } from '../../apps/server/src/documents/web-build.ts'
 
-/** What the store asks the process that holds Vite, on the address of the store's pages. */
+/** The calls that the store makes to the process with Vite, on the address of the store's pages. */
 export const TEMPLATE_PATH = '/@kippu/template'
 export const RENDER_PATH = '/@kippu/render'
 
-/** The web app as the store in development knows it: asked for anew for each document, so that it is never stale. */
+/** The web app as the store uses it in development: read again for each document, so that it is never out of date. */
 export function askForWeb(origin: string, emptyFolder: string): WebBuild {
   mkdirSync(emptyFolder, { recursive: true })
   return {
@@ -19,7 +19,7 @@ export function askForWeb(origin: string, emptyFolder: string): WebBuild {
   }
 }
 
-/** The view as the store sent it. It comes from our own program, so only its outline is looked at. */
+/** The view as the store sent it. It comes from our own program, so only its outline is checked. */
 export function viewOf(text: string): FirstView {
   const view: unknown = JSON.parse(text)
   if (!isFirstView(view)) throw new Error('the store sent no first view')

@@ -10,7 +10,7 @@ export interface Area {
   readonly tests: readonly string[]
 }
 
-/** Where a mistake costs money or a visit. */
+/** Areas where a mistake costs money or a visit. */
 export const AREAS: readonly Area[] = [
   {
     name: 'money',
@@ -69,7 +69,7 @@ export const AREAS: readonly Area[] = [
 /** Test files that take minutes each: matrices over every provider, and races of thousands. */
 const LONG = /(?:^|\/)(?:kill|conformance|faults)-[a-z-]+\.test\.ts$|\/oversell\.test\.ts$/
 
-/** Sources and test folders of the table that are not under `root`, by area. */
+/** Sources and test folders of the table that do not exist under `root`, by area. */
 export function missingFolders(root: string, areas: readonly Area[]): string[] {
   return areas.flatMap(({ name, sources, tests }) => [
     ...sources.filter(source => !existsSync(path.join(root, source))).map(source => `${name}: ${source}`),

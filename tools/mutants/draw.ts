@@ -30,8 +30,8 @@ function allMutants(root: string, area: Area): Mutant[] {
 }
 
 /**
- * Draws mutants by seed: the areas take turns, and within an area each operator is as likely as any other, so that rare ones are drawn
- * as well. None is drawn twice; fewer come when there are no more.
+ * Draws mutants by seed: the areas take turns, and within an area each operator is equally likely, so that rare ones
+ * are drawn as well. None is drawn twice; the list is shorter when there are no others.
  */
 export function drawMutants(
   root: string,

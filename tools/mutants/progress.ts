@@ -35,7 +35,7 @@ interface Draw {
   readonly commit: string
 }
 
-/** Goes on with an earlier run of the same seed, count and commit; else draws anew. */
+/** Continues an earlier run of the same seed, count and commit; otherwise draws a new list. */
 export function openProgress({ root, seed, count, commit }: Draw): Progress {
   const file = fileOf(root, seed)
   if (existsSync(file)) {

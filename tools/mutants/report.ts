@@ -7,7 +7,7 @@ export interface Score {
   readonly left: number
 }
 
-/** How many mutants of each area the tests told apart, and over all. A mutant that never ends is told apart as well. */
+/** How many mutants of each area the tests detected, and over all. A mutant that never ends counts as detected. */
 export function scoresOf({ mutants }: Pick<Progress, 'mutants'>): Score[] {
   const areas = Array.from(
     Map.groupBy(mutants, ({ area }) => area),
@@ -16,7 +16,7 @@ export function scoresOf({ mutants }: Pick<Progress, 'mutants'>): Score[] {
   return [...areas, scoreOf('all', mutants)]
 }
 
-/** What a person reads at the end. */
+/** The report for a person at the end of a run. */
 export function mutantsTable(progress: Pick<Progress, 'mutants'>): string {
   const survivors = progress.mutants.filter(({ result }) => result === 'survived')
   return [

@@ -16,7 +16,7 @@ export type Verdict =
   /** The first test that failed, or the file that could not be loaded. */
   | { readonly kind: 'failed'; readonly by: string }
   | { readonly kind: 'timed out' }
-  /** The tests did not run: this says nothing of the mutant. */
+  /** The tests did not run: the mutant is neither detected nor missed. */
   | { readonly kind: 'broken'; readonly why: string }
 
 const report = v.object({
@@ -31,7 +31,7 @@ const report = v.object({
 
 const REPORT = '.cache/mutant.json'
 const LAST_WORDS = 600
-/** For its workers to end and to take their databases away. */
+/** Time for its workers to end and to delete their databases. */
 const PATIENCE_MS = 10_000
 
 /** Runs test files of one project until the first failure, or until the time is over. */

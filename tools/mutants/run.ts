@@ -1,6 +1,6 @@
 /**
- * Makes small mistakes in product code and looks whether the tests notice: `npm run mutants`. It works on the last commit, in a work tree
- * of its own, and goes on where an earlier run with the same seed stopped.
+ * Makes small mistakes in product code and checks whether the tests notice: `npm run mutants`. It works on the last
+ * commit, in a work tree of its own, and continues where an earlier run with the same seed stopped.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -21,14 +21,14 @@ const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     count: { type: 'string', default: '60' },
-    /** The number of one mutant of the list, to be tried again. */
+    /** The number of one mutant of the list, to try it again. */
     only: { type: 'string' },
     minutes: { type: 'string', default: '90' },
     /** Shows the mutants and tries none. */
     list: { type: 'boolean', default: false },
   },
 })
-/** Until the tests of an area were timed without a mistake. */
+/** The limit until the tests of an area were timed without a mistake. */
 const FIRST_LIMIT_MS = 15 * 60_000
 const SLOWER = 2
 const LEAST_LIMIT_MS = 60_000
@@ -72,7 +72,7 @@ async function tryAll(): Promise<void> {
   )
 }
 
-/** The tests must pass without a mistake, or nothing could be said. Answers how long they may take with one, in ms. */
+/** The tests must pass without a mistake, or the run proves nothing. Returns how long they may take with one, in ms. */
 async function timeUnchanged(folder: string, area: Area): Promise<number> {
   const started = performance.now()
   const verdict = await testsOf(folder, area, FIRST_LIMIT_MS)

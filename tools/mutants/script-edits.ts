@@ -10,9 +10,9 @@ type Operator = (place: Place, source: string) => Omit<Edit, 'operator'>[]
 const BOUNDARIES: Readonly<Record<string, string>> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' }
 const EQUALITIES: Readonly<Record<string, string>> = { '===': '!==', '!==': '===' }
 const LOGIC: Readonly<Record<string, string>> = { '&&': '||', '||': '&&' }
-/** Calls of a query builder that narrow or lock what is read and written. */
+/** Calls of a query builder that restrict or lock the rows that are read and written. */
 const NARROWING = /^(?:where|whereRef|forUpdate|forNoKeyUpdate|skipLocked|onConflict|distinct)$/
-/** Calls that only tell somebody, and the places where a test kills the server. */
+/** Calls that only report, and the places where a test kills the server. */
 const TELLING = /^(?:log|logger|console|metrics|tracer|failpoint)$/
 /** Without its columns a query is only broken. */
 const COLUMNS = /^(?:select|returning|columns|groupBy)$/
@@ -58,8 +58,8 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
 }
 
 /**
- * Every edit of a program. Types, imports, logging, comments and messages of errors are left alone: no test can, or should, tell
- * them apart.
+ * Every edit of a program. Types, imports, logging, comments and messages of errors are left alone: tests cannot, or
+ * should not, notice such changes.
  */
 export function scriptEdits(file: string, source: string): Edit[] {
   const places = Array.from(placesOf(file, source)).filter(isWorth)
@@ -92,7 +92,7 @@ function isModuleText(node: Node): boolean {
   return node.type === 'ImportDeclaration' || node.type === 'ExportAllDeclaration'
 }
 
-/** `deps.log.warn(…)` and the like, with all that is told, awaited or not. */
+/** `deps.log.warn(…)` and the like, with all arguments, awaited or not. */
 function isTelling(node: Node): boolean {
   if (node.type === 'ExpressionStatement') return isTelling(node.expression)
   if (node.type === 'AwaitExpression') return isTelling(node.argument)

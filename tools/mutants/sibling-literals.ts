@@ -4,7 +4,7 @@ import type { Place } from '../syntax.ts'
 import type { Edit } from './edit.ts'
 
 interface Named {
-  /** What the words belong to: `state` in `{ state: 'open' }` and in `order.state === 'open'`. */
+  /** The property that the words belong to: `state` in `{ state: 'open' }` and in `order.state === 'open'`. */
   readonly name: string
   readonly value: string
   readonly node: Node
@@ -35,7 +35,7 @@ function nameOf(node: Node, parents: readonly Node[]): string | undefined {
   if (parent?.type === 'BinaryExpression') return lastName(parent.left === node ? parent.right : parent.left)
   const choice = parents.at(-2)
   if (parent?.type !== 'SwitchCase' || choice?.type !== 'SwitchStatement') return undefined
-  // What may never happen ends in an error: no test can meet it.
+  // A case that may never happen ends in an error: no test can reach it.
   const steps = choice.cases.slice(choice.cases.indexOf(parent)).flatMap(({ consequent }) => consequent)
   return steps[0]?.type === 'ThrowStatement' ? undefined : lastName(choice.discriminant)
 }

@@ -6,7 +6,7 @@ interface SqlOperator {
   readonly becomes: string
 }
 
-/** What is taken out of a statement. An `and` goes with its condition, to the end of the line. */
+/** The parts that are removed from a statement. An `and` goes with its condition, to the end of the line. */
 const OPERATORS: readonly SqlOperator[] = [
   {
     operator: 'drop SQL condition',
@@ -33,7 +33,7 @@ export function sqlEdits(sql: string, offset = 0): Edit[] {
   )
 }
 
-/** As long as before, so that places stay where they are. */
+/** Keeps its length, so that positions stay the same. */
 function withoutComments(sql: string): string {
   return sql.replaceAll(/--[^\n]*/g, comment => ' '.repeat(comment.length))
 }

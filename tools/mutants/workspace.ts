@@ -21,8 +21,8 @@ export interface Workspace {
 }
 
 /**
- * A work tree of the last commit in a temporary folder. Packages are links to the installed ones, except those of this repository: they
- * point into the work tree, so that a changed file is what every test imports.
+ * A work tree of the last commit in a temporary folder. Packages are links to the installed ones, except those of this
+ * repository: they point into the work tree, so that every test imports the changed file.
  */
 export function createWorkspace(root: string): Workspace {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'kippu-mutants-'))
@@ -44,7 +44,7 @@ function linkModules(from: string, to: string): void {
   for (const name of readdirSync(from)) {
     const [source, target] = [path.join(from, name), path.join(to, name)]
     if (name === '@kippu') linkModules(source, target)
-    // Relative links of workspaces lead into the new tree; all else stays where it is.
+    // Relative links of workspaces lead into the new tree; all others keep their target.
     else if (path.basename(from) === '@kippu' && lstatSync(source).isSymbolicLink())
       symlinkSync(readlinkSync(source), target)
     else symlinkSync(source, target)

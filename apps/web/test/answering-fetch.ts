@@ -3,12 +3,12 @@ import { afterEach, vi } from 'vitest'
 afterEach(() => vi.unstubAllGlobals())
 
 /**
- * Answers requests by `METHOD /path` and keeps them; one without an answer stays open. An answer is a body, undefined
- * for none, or a whole response.
+ * Answers requests by `METHOD /path` and records them; a request without an answer stays open. An answer is a body,
+ * undefined for none, or a whole response.
  */
 export function answerFetch(answers: Readonly<Record<string, unknown>>): {
   readonly asked: string[]
-  /** What was sent, of the requests that sent something. */
+  /** The bodies, of the requests that sent one. */
   readonly bodies: unknown[]
   /** Paths with their queries. */
   readonly urls: string[]

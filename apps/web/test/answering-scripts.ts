@@ -8,8 +8,8 @@ afterEach(() => {
 })
 
 /**
- * Stands in for the hosts of others: an address that is asked for leaves its globals in the window, as the script there
- * would; any other one fails. Keeps what was asked for.
+ * Replaces the hosts of third-party scripts: a requested address sets its globals in the window, as the script there
+ * would; any other address fails. Records the requested addresses.
  */
 export function answerScripts(scripts: Readonly<Record<string, Readonly<Record<string, unknown>>>>): {
   readonly asked: string[]

@@ -3,7 +3,7 @@ import { buildOrder } from './order.ts'
 
 const { product_uuid: uuid, reservation_from: from, reservation_to: to } = buildOrder().main_product
 
-/** Two adults, as `buildOrder` has them. */
+/** Two adults, as in `buildOrder`. */
 export function buildChoice(changes: Partial<Choice> = {}): Choice {
   const span = { time_span_id: 1, from, to, stock_count: 50, remaining_stock: 50, options: [] }
   return {

@@ -15,7 +15,7 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 const open: (() => void)[] = []
 afterEach(() => open.splice(0).forEach(close => close()))
 
-/** Draws a part with the words of a language around it; what is drawn goes away after the test. */
+/** Renders a part with the words of a language; it is removed after the test. */
 export function render(
   node: ReactNode,
   view: FirstView = buildFirstView(),
@@ -58,12 +58,12 @@ export function press(key: string, options: KeyboardEventInit = {}): void {
   })
 }
 
-/** How long something may take to come true, and how long each look at it waits, in ms. */
+/** How long a condition may take to hold, and the pause between two checks, in ms. */
 const [PATIENCE, LOOK_EVERY] = [3000, 10]
 
 /**
- * Waits until something holds, letting everything that is on its way arrive. The waiting itself stands inside `act`, so
- * that whatever arrives meanwhile is drawn there.
+ * Waits until a condition holds, letting all pending work arrive. The waiting itself is inside `act`, so that React
+ * renders whatever arrives meanwhile.
  */
 export async function eventually(check: () => void): Promise<void> {
   for (let waited = 0; ; waited += LOOK_EVERY) {

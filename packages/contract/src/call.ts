@@ -22,19 +22,19 @@ export interface Call<
   readonly query?: Query
   readonly body?: Body
   readonly response: Response
-  /** Status of a success (D-58): 201 for what is created, 204 without a body, else 200. */
+  /** Status of a success (D-58): 201 when something is created, 204 without a body, otherwise 200. */
   readonly status: 200 | 201 | 204
   /** Every refusal of the catalogue that a handler of this call may answer with. */
   readonly errors: readonly Code[]
   /** How long the browser waits, in seconds (D-51). Default 60. */
   readonly timeoutSeconds?: number
-  /** Statuses the browser passes over without a word (spec §8 step 4). */
+  /** Statuses that the browser ignores silently: step 4 of the failure handler (R-8.15). */
   readonly ignoredStatuses?: readonly number[]
-  /** The browser shows nothing whatever happens (spec §8 step 1). */
+  /** The browser shows nothing, whatever the answer: step 1 of the failure handler (R-8.02). */
   readonly silent?: boolean
-  /** 3-D Secure and confirm-checkout calls take step 2 of the failure handler (D-09). */
+  /** 3-D Secure and confirm-checkout calls go through step 2 of the failure handler (D-09). */
   readonly confirmsPayment?: boolean
-  /** The answer may be kept by the browser and asked for again with its ETag (S-15.07). */
+  /** The browser may keep the answer and revalidate it with its ETag (S-15.07). */
   readonly revalidated?: boolean
 }
 
@@ -53,7 +53,7 @@ type ParamName<Path extends string> = Path extends `${string}{${infer Name}}${in
   ? Name | ParamName<Rest>
   : never
 
-/** The names in braces of the path, each a string. */
+/** The parameter names in the braces of the path, each a string. */
 export type ParamsOf<C extends Call> = { readonly [Name in ParamName<C['path']>]: string }
 
 type InputOf<S> = S extends Schema ? InferInput<S> : undefined
@@ -62,24 +62,24 @@ type OutputOf<S> = S extends Schema ? InferOutput<S> : undefined
 type QueryOf<C> = C extends { readonly query?: infer Q } ? Exclude<Q, undefined> : never
 type BodyOf<C> = C extends { readonly body?: infer B } ? Exclude<B, undefined> : never
 
-/** What the browser passes to make the call: only the parts that the call has. */
+/** The arguments the browser passes to make the call: only the parts that the call has. */
 export type Arguments<C extends Call> = ([ParamName<C['path']>] extends [never]
   ? unknown
   : { readonly params: ParamsOf<C> }) &
   ([QueryOf<C>] extends [never] ? unknown : { readonly query: InputOf<QueryOf<C>> }) &
   ([BodyOf<C>] extends [never] ? unknown : { readonly body: InputOf<BodyOf<C>> })
 
-/** What a handler on the server receives, already parsed. */
+/** The arguments a handler on the server receives, already parsed. */
 export interface Received<C extends Call> {
   readonly params: ParamsOf<C>
   readonly query: [QueryOf<C>] extends [never] ? undefined : OutputOf<QueryOf<C>>
   readonly body: [BodyOf<C>] extends [never] ? undefined : OutputOf<BodyOf<C>>
 }
 
-/** What a success carries on the wire. */
+/** The body of a success on the wire. */
 export type Answer<C extends Call> = InferOutput<C['response']>
 
-/** The codes a handler of this call may refuse with: its own, and those that any call may meet. */
+/** The codes a handler of this call may refuse with: its own, and those that any call may get. */
 export type RefusalOf<C extends Call> = C['errors'][number] | (typeof COMMON_ERRORS)[number]
 
 /** Seconds the browser waits for an answer (D-51, R-9.11–12). */

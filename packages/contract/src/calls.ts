@@ -25,7 +25,9 @@ import {
   getTexts,
 } from './site-content.ts'
 
-/** Every call of the product by name: for the OpenAPI document and for tests that walk them all. Not for the browser. */
+/**
+ * Every call of the product by name: for the OpenAPI document and for tests that visit them all. Not for the browser.
+ */
 export const CALLS = {
   getLangs,
   getFieldTemplates,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { COMMON_ERRORS, ERRORS, isErrorCode, statusOf, textKeysOf, UNMAPPED_ERRORS } from './errors.ts'
 import type { ErrorCode } from './errors.ts'
 
-/** The mapped messages of spec §8, one row of the requirements each, spelled as they go over the wire. */
+/** The mapped messages, one row of the requirements each, spelled as on the wire. */
 const MAPPED: readonly (readonly [row: string, code: string])[] = [
   ['R-8.32', 'session_timeout'],
   ['R-8.33', 'out of stock'],
@@ -68,12 +68,12 @@ describe('the error catalogue', () => {
     }
   })
 
-  test('D-19: beside them stand only the refusals of a request itself, and of a price that is no longer the one shown', () => {
+  test('D-19: the only other codes are the refusals of a request itself, and of a price that differs from the expected one', () => {
     const known = [...MAPPED.map(([, code]) => code), ...COMMON_ERRORS, ...UNMAPPED_ERRORS, 'price changed']
     expect(Object.keys(ERRORS).toSorted()).toEqual([...new Set(known)].toSorted())
   })
 
-  test('R-8.76: no two refusals share a dialog but those that say the same of a request', () => {
+  test('R-8.76: no two refusals share a dialog, except those that say the same about a request', () => {
     const codes = Object.keys(ERRORS) as ErrorCode[]
     const shared = codes.filter(code =>
       codes.some(other => other !== code && ERRORS[other].slug === ERRORS[code].slug),
@@ -90,7 +90,7 @@ describe('the error catalogue', () => {
     )
   })
 
-  test('D-19: a word that is no code is none, not even one that every object knows', () => {
+  test('D-19: a word that is not a code is refused, even the name of a property that every object has', () => {
     for (const word of ['foo', '', 'toString', '__proto__', 42, null, undefined])
       expect(isErrorCode(word)).toBe(false)
   })

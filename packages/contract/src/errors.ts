@@ -1,19 +1,21 @@
 /**
- * The error catalogue (spec §8, D-19): every value that `error` may have in an answer, and its HTTP status. It is the
- * whole list of the spec, and `price changed`, which the spec has no word for: a code stands here before a call answers with it. The spellings are the contract between our
- * server and our web app; the words a visitor reads are texts, found by `error_{slug}_title` and `error_{slug}_message`
- * (R-8.76).
+ * The error catalogue (R-8.32–8.77, D-19): every value that `error` may have in an answer, and its HTTP status. It is
+ * the whole list of the requirements, and `price changed`, for which they have no word. A code is added here before a
+ * call can answer with it. The spellings are the contract between our server and our web app; the words a visitor reads
+ * are texts, found by `error_{slug}_title` and `error_{slug}_message` (R-8.76).
  */
 export const ERRORS = {
-  /** The request does not have the form the contract asks for; `fields` says where and which rule. */
+  /**
+   * The request does not have the form that the contract requires; `fields` names each field and the rule it breaks.
+   */
   invalid_request: { status: 400, slug: 'invalid_request' },
   unsupported_media_type: { status: 415, slug: 'invalid_request' },
   payload_too_large: { status: 413, slug: 'invalid_request' },
   too_many_requests: { status: 429, slug: 'too_many_requests' },
-  /** No such path under /api. */
+  /** The path does not exist under /api. */
   not_found: { status: 404, slug: 'record_not_found' },
   method_not_allowed: { status: 405, slug: 'invalid_request' },
-  /** The server sheds load; `Retry-After` says when to come again. */
+  /** The server sheds load; `Retry-After` says when to try again. */
   busy: { status: 503, slug: 'busy' },
 
   session_timeout: { status: 400, slug: 'session_timeout' },
@@ -28,7 +30,10 @@ export const ERRORS = {
   'invalid email address': { status: 400, slug: 'invalid_email_address' },
 
   payment_api_failure: { status: 400, slug: 'payment_api_failure' },
-  /** The visitor was shown another amount than would be charged: in another tab a coupon went, a discount has ended. */
+  /**
+   * The visitor expected another amount than the order now costs: a coupon was removed in another tab, or a discount
+   * has ended.
+   */
   'price changed': { status: 400, slug: 'price_changed' },
   /** Paid, but neither issued nor refunded: a person has to look (R-8.69). */
   'critical refund error': { status: 400, slug: 'critical_refund' },
@@ -37,9 +42,9 @@ export const ERRORS = {
   'coupon_code does not exist': { status: 400, slug: 'coupon_not_found' },
   'expired coupon': { status: 400, slug: 'coupon_expired' },
   'coupon limit reached': { status: 400, slug: 'coupon_limit_reached' },
-  /** The day of the visit is not one the coupon covers (R-8.40). */
+  /** The coupon does not cover the day of the visit (R-8.40). */
   'out of coverage dates': { status: 400, slug: 'out_of_coverage_dates' },
-  /** The coupon may not be used yet (R-8.44). */
+  /** The coupon is not valid yet (R-8.44). */
   'out of coverage dates of the coupon': { status: 400, slug: 'coupon_not_started' },
   'multiple flat-rate coupons': { status: 400, slug: 'coupons_flat_flat' },
   'multiple fixed-rate coupons': { status: 400, slug: 'coupons_rate_rate' },
@@ -83,7 +88,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** Refusals that the framework may give to any call, before a handler sees it. */
+/** Refusals that the framework may give to any call, before a handler runs. */
 export const COMMON_ERRORS = [
   'invalid_request',
   'unsupported_media_type',
@@ -92,7 +97,7 @@ export const COMMON_ERRORS = [
   'busy',
 ] as const satisfies readonly ErrorCode[]
 
-/** Codes that only step 2 of the failure handler knows; they have no dialog of their own (R-8.77). */
+/** Codes that only step 2 of the failure handler uses; they have no dialog of their own (R-8.77). */
 export const UNMAPPED_ERRORS = [
   'invalid order status',
   'invalid payment status',

@@ -7,8 +7,8 @@ const fieldError = v.object({
 })
 
 /**
- * Body of every refusal (D-19). `can_retry` and `order_token` come from payment calls alone (S-7.08, S-7.09);
- * an unexpected failure (500) carries no `error`, so that the browser falls to step 6.
+ * Body of every refusal (D-19). Only payment calls send `can_retry` and `order_token` (S-7.08, S-7.09). An unexpected
+ * failure (500) has no `error`, so that the browser goes on to step 6 of the failure handler.
  */
 export const failureBody = v.object({
   error: v.optional(v.string()),

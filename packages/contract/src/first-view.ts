@@ -2,7 +2,7 @@ import type { Language } from '@kippu/domain/language'
 
 import type { Product, StockStatusRow } from './products.ts'
 
-/** What a site looks like to the browser: written into the document by the server; the web bundle knows no site. */
+/** The appearance and settings of a site, written into the document by the server: the web bundle knows no site. */
 export interface SiteView {
   readonly key: string
   /** Title of the page in Japanese and in every other language (R-2.71). */
@@ -23,15 +23,15 @@ export interface SiteView {
     readonly width: number
     readonly height: number
   }
-  /** Stands at the top of printed tickets (R-2.92). */
+  /** Printed at the top of tickets (R-2.92). */
   readonly printLogo: { readonly url: string; readonly width: number; readonly height: number }
-  /** Picture of the place, as wide as the page (URL path, or null). */
+  /** Picture of the venue, as wide as the page (URL path, or null). */
   readonly heroImage: string | null
   readonly ticketDisplay: {
     readonly help: boolean
     readonly type: 'card' | 'list'
     readonly showHeaderLogo: boolean
-    /** Ground of the header on ticket pages: names of the theme's grounds (R-3.28). */
+    /** Background of the header on ticket pages, by the names of the theme's backgrounds (R-3.28). */
     readonly headerColor: { readonly pc: string; readonly sp: string }
   }
   /** Nothing is sold without a product in the address, `?product={uuid}` (R-3.39). */
@@ -39,13 +39,13 @@ export interface SiteView {
   readonly membership: MembershipView
   readonly signIn: SignInView
   /**
-   * Script of the service that recognises devices, for the payment page alone; null without one (R-3.40, R-7.73). It leaves
-   * a text of up to 255 characters, or a promise of one, in `window.deviceFingerprint`.
+   * Script of the device-fingerprint service, for the payment page alone; null without one (R-3.40, R-7.73). It sets
+   * `window.deviceFingerprint` to a text of up to 255 characters, or to a promise of one.
    */
   readonly deviceFingerprintScript: string | null
   /** Script of the site's tag manager, for the completion page alone; null without an id (R-3.32, R-7.71). */
   readonly tagManagerScript: string | null
-  /** Script of its tracker of ad conversions, for the completion page alone; null without one (R-7.72). */
+  /** Script of the site's tracker of ad conversions, for the completion page alone; null without one (R-7.72). */
   readonly adTrackerScript: string | null
 }
 
@@ -53,7 +53,7 @@ export interface SiteView {
 export interface MembershipView {
   readonly loginType: 'IdPass' | 'Token'
   readonly disabled: boolean
-  /** Nobody orders without being logged in (R-1.39). */
+  /** Only members who are logged in can order (R-1.39). */
   readonly required: boolean
   /** A member goes from the form to the payment without a confirmation mail (D-16). */
   readonly skipMailAuthentication: boolean
@@ -67,17 +67,17 @@ export interface SignInView {
     | 'prefectures_and_countries'
     | 'japan_and_others'
     | 'regional'
-  /** Answers of a regional list; the text `site_region_{value}` is what the visitor reads. Else empty. */
+  /** Answers of a regional list; the visitor reads the text `site_region_{value}`. Empty for every other list. */
   readonly regions: readonly string[]
-  /** Answers to `site_question1`, read as `site_question1_{value}`; empty when the site does not ask it. */
+  /** Answers to `site_question1`, read as `site_question1_{value}`; empty when the site does not have that question. */
   readonly question1: readonly string[]
   readonly mailMagazine: boolean
   readonly teamlabMailMagazine: boolean
 }
 
 /**
- * Everything the first screen needs, written into the document so that prices are readable before any script
- * has run (design §7). `kind` says which entry it belongs to; the ticket entry carries no calendar.
+ * All data of the first screen, written into the document so that prices are readable before any script has run
+ * (decision 6). `kind` names the entry it belongs to; the ticket entry carries no calendar.
  */
 export type FirstView = OrderFirstView | TicketFirstView
 
@@ -85,7 +85,7 @@ interface FirstViewBase {
   readonly lang: Language
   readonly langs: ReadonlyArray<{ readonly id: Language; readonly is_default: boolean }>
   readonly site: SiteView
-  /** Texts the entry's first screens need; the rest comes from the texts call. */
+  /** Texts of the first screens of the entry; the texts call has all others. */
   readonly texts: Readonly<Record<string, string>>
   readonly settings: Readonly<Record<string, string>>
   /** When the server wrote this, in ms since 1970, so that the browser knows how old the stock is. */
@@ -98,8 +98,8 @@ export interface OrderFirstView extends FirstViewBase {
   readonly kind: 'order'
   readonly products: readonly Product[]
   /**
-   * The product whose month is shown first, and its stock by day from today to the end of sale. Null where the day comes
-   * before the product: the stock is then that of the whole site.
+   * The product whose month is shown first, and its stock by day from today to the end of sale. Null where the visitor
+   * chooses the day before the product: the stock is then that of the whole site.
    */
   readonly productUuid: string | null
   readonly stock: readonly StockStatusRow[]
@@ -110,7 +110,7 @@ export interface TicketFirstView extends FirstViewBase {
   readonly kind: 'ticket'
 }
 
-/** Shape of the module that the web app builds for the server: renders the first view to markup. */
+/** Shape of the module that the web app builds for the server: it renders the first view to markup. */
 export interface FirstViewRenderer {
   renderFirstView(view: FirstView): Promise<string>
 }

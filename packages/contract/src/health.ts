@@ -4,7 +4,7 @@ import { call } from './call.ts'
 
 const ok = v.object({ status: v.literal('ok') })
 
-/** The process lives (S-15.09). */
+/** Answers while the process is alive (S-15.09). */
 export const healthz = call({
   method: 'GET',
   path: '/healthz',
@@ -14,7 +14,7 @@ export const healthz = call({
   errors: [],
 })
 
-/** The process can serve: the database answers and is migrated (S-15.09). */
+/** Answers when the process can serve: the database is reachable and migrated (S-15.09). */
 export const readyz = call({
   method: 'GET',
   path: '/readyz',

@@ -5,7 +5,7 @@ import { call } from './call.ts'
 const magazine = v.picklist(['mail_magazine', 'teamlab_mail_magazine'])
 export type MailMagazine = v.InferOutput<typeof magazine>
 
-/** The magazines of an address, by the token in its mails (R-7.36–37, S-6.05). The browser passes over 404. */
+/** The magazines of an address, by the token in its mails (R-7.36–37, S-6.05). The browser ignores 404. */
 export const readMailMagazines = call({
   method: 'GET',
   path: '/api/v1/mailmagazines/{token}',

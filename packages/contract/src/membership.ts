@@ -17,7 +17,7 @@ export type MembershipPromotion = v.InferOutput<typeof promotion>
 /** One half of the pair that names a promotion. */
 export const membershipWord = v.pipe(storableText, v.minLength(1), v.maxLength(100))
 
-/** The promotion that a key and a value name; the browser says nothing when there is none (R-7.48–49, D-10). */
+/** The promotion that a key and a value name; the browser shows nothing when it does not exist (R-7.48–49, D-10). */
 export const getMembershipPromotion = call({
   method: 'GET',
   path: '/api/v1/membership/promotion',
@@ -36,9 +36,9 @@ export const getMembershipPromotion = call({
 const loginResult = v.object({ result: v.boolean() })
 
 /**
- * Logs a member in to an order by id and password; `id` is the order token (D-07, R-7.50). The promotion of the member
- * is taken into the order. After ten failures of an id in 15 minutes, or a hundred of a client, every further try is
- * `too_many_requests` (S-5.04).
+ * Logs a member in to an order by id and password; `id` is the order token (D-07, R-7.50). The member's promotion is
+ * applied to the order. After ten failures of an id in 15 minutes, or a hundred of a client, every further try is
+ * refused with `too_many_requests` (S-5.04).
  */
 export const loginMember = call({
   method: 'POST',
@@ -53,7 +53,7 @@ export const loginMember = call({
   errors: ['membership login failed', 'session_timeout', 'invalid order status'],
 })
 
-/** Logs a member in to an order by the token that her organisation issued (R-7.51, S-5.05). */
+/** Logs a member in to an order by the token that their organisation issued (R-7.51, S-5.05). */
 export const loginMemberByToken = call({
   method: 'POST',
   path: '/api/v1/membership/token/login/{id}',
@@ -75,8 +75,8 @@ const memberInfo = v.object({
 export type MemberInfo = v.InferOutput<typeof memberInfo>
 
 /**
- * What is known of the member who logged in to an order, to fill the buyer form (R-7.52, R-3.139). Told while the order is
- * `temporary`: once its form was sent, the answers of the order fill it.
+ * The details of the member who logged in to an order, to fill the buyer form (R-7.52, R-3.139). They are available
+ * while the order is `temporary`: once its form was sent, the order's own answers fill it.
  */
 export const readMember = call({
   method: 'GET',

@@ -4,7 +4,7 @@ import { call } from './call.ts'
 import { paymentMethod } from './payment-method.ts'
 import { nothing, storableText, yen } from './shapes.ts'
 
-/** Why a coupon is not taken, in the order of the checks (S-3.09); the same ones stop a checkout (S-3.12). */
+/** Why a coupon is refused, in the order of the checks (S-3.09); the same reasons stop a checkout (S-3.12). */
 export const COUPON_ERRORS = [
   'coupon_code does not exist',
   'coupon not available',
@@ -26,7 +26,7 @@ export const COUPON_ERRORS = [
   'discount amount could not be calculated correctly',
 ] as const
 
-/** Takes a coupon into an order that is not being paid (R-7.22, D-17). */
+/** Adds a coupon to an order that is not being paid (R-7.22, D-17). */
 export const addOrderCoupon = call({
   method: 'POST',
   path: '/api/v1/ordercoupons/{token}',
@@ -34,14 +34,14 @@ export const addOrderCoupon = call({
   body: v.strictObject({ coupon: v.pipe(storableText, v.minLength(1), v.maxLength(100)) }),
   response: v.object({
     coupon_name: v.string(),
-    /** What it takes off this order, in yen. */
+    /** Its discount on this order, in yen. */
     coupon_discount: yen,
   }),
   status: 201,
   errors: ['session_timeout', 'record not found', 'invalid order status', ...COUPON_ERRORS],
 })
 
-/** Takes a coupon out again; what the others take off is computed anew (R-7.23, S-3.13). */
+/** Removes a coupon; the discounts of the others are computed again (R-7.23, S-3.13). */
 export const deleteOrderCoupon = call({
   method: 'DELETE',
   path: '/api/v1/ordercoupons/{token}/{coupon}',
@@ -51,14 +51,14 @@ export const deleteOrderCoupon = call({
   errors: ['session_timeout', 'record not found', 'invalid order status', 'coupon_code does not exist'],
 })
 
-/** What an order would cost by a payment method; changes nothing (R-7.24, S-4.02). */
+/** The price of an order by a payment method; changes nothing (R-7.24, S-4.02). */
 export const simulateMethodDiscount = call({
   method: 'POST',
   path: '/api/v1/orders/paymentmethoddiscount/{token}/simulation',
   summary: 'Price of an order by a payment method',
   body: v.strictObject({ payment_method_type: paymentMethod }),
   response: v.object({
-    /** Payable with the discount of the method, in yen. */
+    /** Payable with the method discount, in yen. */
     price: yen,
     discount_amount: yen,
   }),

@@ -13,7 +13,10 @@ const FIELDS = Object.keys(ORDER_FIELDS)
   .filter(isOrderFieldName)
   .filter(field => !field.endsWith('magazine'))
 
-/** What visitors type, and what nobody does: every plane, marks, dashes, widths, controls, halves of pairs. */
+/**
+ * Characters that visitors type, and some that nobody types: every plane, marks, dashes, widths, controls, lone
+ * surrogates.
+ */
 const typed = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.string({
@@ -52,7 +55,7 @@ const typed = fc.oneof(
   fc.emailAddress(),
 )
 
-/** Whether the server takes what is posted: the schema of the call first, then the contents. */
+/** Whether the server accepts a body: first by the schema of the call, then by the rules of the contents. */
 function serverTakes(contents: unknown, field: OrderFieldName, isRequired: boolean) {
   const body = v.safeParse(sendOrderMail.body!, { contents })
   return body.success ? judgeContents(body.output.contents, templatesOf(field, isRequired)) : null
@@ -62,7 +65,7 @@ const templatesOf = (field: OrderFieldName, is_require: boolean) =>
   [...new Set([field, 'email'])].map(field_name => ({ field_name, is_display: true, is_require }))
 
 test(
-  'whatever is typed in whichever field, the browser sends what the server takes, and refuses what it would not (D-27, R-5.23, R-7.79)',
+  'for any input in any field, the browser sends what the server accepts, and refuses what it would refuse (D-27, R-5.23, R-7.79)',
   { timeout: 120_000 },
   () => {
     const whole = fc.property(

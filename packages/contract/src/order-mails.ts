@@ -18,9 +18,10 @@ const contents = v.pipe(
 
 /**
  * Stores the answers of the buyer form and mails a link that proves the address (R-7.19–20, D-16). `mail_sent` is false
- * when there is nothing to prove: the address was proved before, or a site that trusts its members knows it as that of
- * the one who is logged in. The order, named by `order_token` then, can be paid at once. Another address than the proved
- * one is an `invalid order status`. With `lang` the order and all its mails are in that language from now on (R-4.14).
+ * when there is nothing to prove: the address was proved before, or the site trusts its members and knows it as the
+ * address of the member who is logged in. The order, then named by `order_token`, can be paid at once. An address that
+ * differs from the proved one is refused with `invalid order status`. With `lang` the order and all its mails are in
+ * that language from now on (R-4.14).
  */
 export const sendOrderMail = call({
   method: 'POST',

@@ -5,11 +5,11 @@ import { membershipWord } from './membership.ts'
 import { saleType } from './products.ts'
 import { askedLanguage, jstDateTime, language, nothing, rowId, uuid, yen, yenDifference } from './shapes.ts'
 
-/** More lines or units than this are refused before any rule of a site is asked. */
+/** Orders with more lines or units than this are refused before any rule of a site is checked. */
 const MOST = 1000
 const quantity = v.pipe(v.number(), v.safeInteger(), v.maxValue(MOST))
 
-/** A line below 1 has its own refusal (D-56), so the schema lets it through. */
+/** A quantity below 1 has its own refusal (D-56), so the schema lets it through. */
 const optionLine = v.strictObject({ option_value_id: rowId, quantity: v.pipe(quantity, v.minValue(-MOST)) })
 
 /** One id for each unit, in any order: `[11, 12, 11]` are two of 11 and one of 12. */
@@ -26,8 +26,9 @@ function linesOf(ids: readonly number[]): v.InferOutput<typeof optionLine>[] {
 }
 
 /**
- * Holds tickets and set products for a visit and fixes their prices (R-7.12–15, S-2.02). `option_values` are lines, or the
- * ids alone; `quantity` is the sum over those that are tickets, and extras come on top. A membership pair that names no promotion has no effect (S-5.03).
+ * Holds tickets and set products for a visit and fixes their prices (R-7.12–15, S-2.02). `option_values` are lines, or
+ * the ids alone; `quantity` is the sum over those that are tickets, extras not counted. A membership pair that names no
+ * promotion has no effect (S-5.03).
  */
 export const createOrder = call({
   method: 'POST',
@@ -78,7 +79,7 @@ const orderOption = v.object({
   unit_price: yen,
 })
 
-/** The product as bought: names in the language asked for, else the order's, times in +09:00 (R-3.123–132). */
+/** The product as bought: names in the requested language or the order's, times in +09:00 (R-3.123–132). */
 export const boughtProduct = v.object({
   product_uuid: uuid,
   product_name: v.string(),
@@ -101,11 +102,11 @@ const orderStatus = v.picklist(['temporary', 'mail_sent', 'ready_checkout', 'pay
 
 /** A temporary order as read (R-3.120–135, D-54). */
 const temporaryOrder = v.object({
-  /** That of its mails, whatever language is asked for. */
+  /** The language of its mails, whatever language is requested. */
   lang: language,
   status: orderStatus,
   expires_at: jstDateTime,
-  /** How often the hold may still be extended by the visitor. */
+  /** How often the visitor may still extend the hold. */
   extensions_left: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   /** Before any deduction. */
   subtotal: yen,
@@ -124,8 +125,9 @@ const temporaryOrder = v.object({
 export type TemporaryOrder = v.InferOutput<typeof temporaryOrder>
 
 /**
- * Reads a live order; an ended one is `session_timeout`, a completed one is not found (R-7.18). Names are in the language
- * asked for: a visitor may change it at any step (R-4.14). Without one they are in the order's.
+ * Reads a live order; an ended one is refused with `session_timeout`, a completed one is not found (R-7.18). Names are
+ * in the requested language, because a visitor may change it at any step (R-4.14); without one they are in the order's
+ * language.
  */
 export const readOrder = call({
   method: 'GET',
@@ -137,7 +139,7 @@ export const readOrder = call({
   errors: ['session_timeout', 'record not found'],
 })
 
-/** Holds an order longer, ten times at most; an order that is being paid needs none (WCAG 2.2.1). */
+/** Extends the hold of an order, ten times at most; an order that is being paid needs no extension (WCAG 2.2.1). */
 export const extendOrder = call({
   method: 'PUT',
   path: '/api/v1/orders/{token}/hold',
@@ -150,7 +152,7 @@ export const extendOrder = call({
   errors: ['session_timeout', 'record not found', 'invalid order status'],
 })
 
-/** Gives the held tickets back. The browser passes over 400: the order had ended already (R-7.16–17). */
+/** Gives the held tickets back. The browser ignores 400: the order had ended already (R-7.16–17). */
 export const deleteOrder = call({
   method: 'DELETE',
   path: '/api/v1/orders/{token}',

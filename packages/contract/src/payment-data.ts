@@ -3,21 +3,24 @@ import * as v from 'valibot'
 import { storableText, yen } from './shapes.ts'
 
 /**
- * What the browser sends to pay, for each method (R-7.25). Everything a provider's script made of a card is opaque:
- * what looks like a card number is refused wherever it stands (S-7.11).
+ * The data the browser sends to pay, for each method (R-7.25). The result that a provider's script made of a card is
+ * opaque: anything that looks like a card number is refused, in whatever field it is (S-7.11).
  */
 
 /** An identifier that a provider's script gave the browser. */
 const token = (most: number) =>
   v.pipe(v.string(), v.minLength(1), v.maxLength(most), v.regex(/^[\w.:+/=$!-]+$/, 'token'))
 
-/** A token of Stripe names its kind first. */
+/** A token of Stripe begins with its kind. */
 const stripeToken = v.pipe(v.string(), v.regex(/^[A-Za-z]+_[A-Za-z0-9_]+$/, 'token'), v.maxLength(255))
 
 const common = {
-  /** Yen that the visitor was shown. Never what is charged: only a reason to refuse when it is another amount. */
+  /**
+   * The amount in yen that the visitor expects. It is never the amount charged: if it differs from that, the payment is
+   * refused.
+   */
   expected_amount: v.optional(yen),
-  /** What the device-fingerprint service of the site said, if it has one. */
+  /** The answer of the site's device-fingerprint service, if it has one. */
   device_fingerprint: v.optional(v.pipe(storableText, v.maxLength(255))),
 }
 
@@ -26,7 +29,7 @@ const method = <const Name extends string, const Entries extends v.ObjectEntries
   data: Entries,
 ) => v.strictObject({ payment_method_type: v.literal(name), ...data, ...common })
 
-/** What Adyen's component calls a card; all but brand and name are encrypted in the browser. */
+/** The card in the words of Adyen's component; all parts except brand and name are encrypted in the browser. */
 const adyenCard = v.strictObject({
   type: v.literal('scheme'),
   encryptedCardNumber: token(4000),
@@ -38,7 +41,7 @@ const adyenCard = v.strictObject({
   checkoutAttemptId: v.optional(token(400)),
 })
 
-/** What Adyen's component says of the browser, for 3-D Secure. */
+/** The browser's properties in the words of Adyen's component, for 3-D Secure. */
 const adyenBrowser = v.strictObject({
   acceptHeader: v.pipe(v.string(), v.maxLength(500)),
   colorDepth: v.number(),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Identifiers of the payment methods (spec §7, R-7.53–70): these seventeen and no other. */
+/** Identifiers of the payment methods (R-7.53–70): these seventeen and no others. */
 export const PAYMENT_METHODS = [
   'gmo',
   'gmo_3ds',
@@ -23,6 +23,6 @@ export const PAYMENT_METHODS = [
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 export const paymentMethod = v.picklist(PAYMENT_METHODS)
 
-/** Who takes a payment. Several methods share a provider. */
+/** The provider that takes a payment. Several methods share a provider. */
 export const PAYMENT_PROVIDERS = ['gmo', 'softbank', 'adyen', 'stripe', 'alipay', 'docomo', 'free'] as const
 export type PaymentProviderId = (typeof PAYMENT_PROVIDERS)[number]

@@ -6,7 +6,7 @@ import { paymentData } from './payment-data.ts'
 import { paymentMethod } from './payment-method.ts'
 import { jstDateTime } from './shapes.ts'
 
-/** Paying an order: what begins a payment, what goes on with it, and what becomes of it (S-7). */
+/** The calls that pay an order: they begin a payment, continue it, and report how it ended (S-7). */
 
 const completed = v.object({
   result: v.literal('completed'),
@@ -18,15 +18,17 @@ const completed = v.object({
 })
 
 /**
- * What every answer about an open payment says: which payment, and by which method it was begun. The method may be another
- * than the one just chosen, when the order is being paid in another tab (S-1.15).
+ * The fields of every answer about an open payment: which payment, and the method it began with. The method may differ
+ * from the one just chosen, when the order is being paid in another tab (S-1.15).
  */
 const open = { payment_number: v.string(), payment_method_type: paymentMethod }
 
 /** Fields of a form that the browser sends to a provider, in their order. */
 const formFields = v.array(v.tuple([v.string(), v.string()]))
 
-/** What the visitor must do next (S-7.02). The page that made the payment, or came back to it, does it. */
+/**
+ * The step that the visitor must do next (S-7.02). The page that asked, or to which the visitor came back, performs it.
+ */
 const next = {
   redirect: v.object({
     result: v.literal('redirect'),
@@ -38,11 +40,11 @@ const next = {
     ...open,
     action_url: v.string(),
     method: v.literal('POST'),
-    /** Of the bytes of the form, as in `accept-charset`. */
+    /** Encoding of the bytes of the form, as in `accept-charset`. */
     charset: v.picklist(['UTF-8', 'Shift_JIS', 'Windows-31J']),
     fields: formFields,
   }),
-  /** 3-D Secure at the issuer's page: a form when there are fields, else an address to go to. */
+  /** 3-D Secure on the issuer's page: a form when there are fields, otherwise an address to go to. */
   threeDSecure: v.object({
     result: v.literal('three_ds'),
     ...open,
@@ -54,7 +56,7 @@ const next = {
     result: v.literal('action'),
     ...open,
     action: v.variant('type', [
-      /** Shown as a QR code; the page asks with confirmcheckout every three seconds (S-7.13). */
+      /** Shown as a QR code; the page calls confirmcheckout every three seconds (S-7.13). */
       v.object({ type: v.literal('qr'), code: v.string(), expires_at: v.nullable(jstDateTime) }),
       /** The visitor logs in to d ACCOUNT first: see `readDAccountAuth` (D-43). */
       v.object({ type: v.literal('d_account'), authorization_url: v.string() }),
@@ -62,7 +64,7 @@ const next = {
   }),
 }
 
-/** The provider has not said yet what became of the payment: ask again with confirmcheckout. */
+/** The provider has not reported yet how the payment ended: the page calls confirmcheckout again. */
 const checking = v.object({ result: v.literal('checking'), ...open })
 
 const paymentResult = v.variant('result', [
@@ -85,7 +87,7 @@ const PAYMENT_ERRORS = [
   'critical refund error',
 ] as const
 
-/** Pays a confirmed order (R-7.25–26, S-7.02). Asked again, it answers with what the first one did (S-1.13). */
+/** Pays a confirmed order (R-7.25–26, S-7.02). A repeated call gets the answer of the first one (S-1.13). */
 export const checkout = call({
   method: 'POST',
   path: '/api/v1/orders/checkout/{token}',
@@ -96,17 +98,17 @@ export const checkout = call({
   errors: [
     ...PAYMENT_ERRORS,
     'order status must be ready_checkout',
-    // The visit is over, or its sale is, since the order was made (S-2.10).
+    // The visit, or its sale, has ended since the order was made (S-2.10).
     'ticket not on sale now',
     'price changed',
-    // A coupon or a login that no longer holds stops the payment before any charge (S-3.12, S-5.08).
+    // A coupon or a login that is no longer valid stops the payment before any charge (S-3.12, S-5.08).
     ...COUPON_ERRORS,
     'membership login failed',
   ],
   timeoutSeconds: PAYMENT_TIMEOUT_SECONDS,
 })
 
-/** What the provider gave the browser on its way back, name by name; proves nothing (D-34). */
+/** The values that the provider gave the browser for its way back, by name; they prove nothing (D-34). */
 const details = v.optional(
   v.pipe(
     v.record(v.pipe(v.string(), v.regex(/^\w{1,50}$/, 'name')), v.pipe(v.string(), v.maxLength(8000))),
@@ -115,9 +117,9 @@ const details = v.optional(
 )
 
 /**
- * Finishes a payment after the visitor came back from the provider (R-7.29–31, S-1.14). `details` are the provider's own
- * fields of the return, such as `redirectResult`; `status: 'cancel'` says that the visitor gave up, and ends the payment
- * if it can still be ended.
+ * Finishes a payment after the visitor came back from the provider (R-7.29–31, S-1.14). `details` are the provider's
+ * own fields of the return, such as `redirectResult`. `status: 'cancel'` says that the visitor gave up, and ends the
+ * payment if it can still be ended.
  */
 export const confirmCheckout = call({
   method: 'POST',
@@ -135,7 +137,7 @@ export const confirmCheckout = call({
   confirmsPayment: true,
 })
 
-/** Finishes a payment of GMO after 3-D Secure (R-7.27–28). `md` is what checkout answered with. */
+/** Finishes a payment of GMO after 3-D Secure (R-7.27–28). `md` is the value from the answer of checkout. */
 export const executeGmoPayment = call({
   method: 'POST',
   path: '/api/v1/gmo-secure/exe-payment',
@@ -149,8 +151,8 @@ export const executeGmoPayment = call({
 })
 
 /**
- * What the browser takes along to d ACCOUNT (R-7.32, R-3.140). `token` is that of the order; `state` and `nonce` are new
- * in every answer, good for one use within ten minutes (S-13.01).
+ * The values that the browser takes along to d ACCOUNT (R-7.32, R-3.140). `token` is that of the order; `state` and
+ * `nonce` are new in every answer and valid for one use within ten minutes (S-13.01).
  */
 export const readDAccountAuth = call({
   method: 'GET',
@@ -170,7 +172,7 @@ export const readDAccountAuth = call({
   errors: PAYMENT_ERRORS,
 })
 
-/** The form that opens d Barai once the login is verified (R-7.33, S-13.03–04): fields of their own for each payment. */
+/** The form that opens d払い once the login is verified (R-7.33, S-13.03–04): its fields are new for each payment. */
 export const readDPayToken = call({
   method: 'GET',
   path: '/d-pay/v1/scptok/{token}',
@@ -186,7 +188,7 @@ export const readDPayToken = call({
   timeoutSeconds: PAYMENT_TIMEOUT_SECONDS,
 })
 
-/** Apple's merchant session, opaque to us and good once (R-7.34, S-7.12). */
+/** Apple's merchant session, opaque to us and valid once (R-7.34, S-7.12). */
 export const validateApplePaySession = call({
   method: 'POST',
   path: '/api/v1/apple-pay/validate-session',

@@ -8,7 +8,7 @@ const optionValue = v.object({
   option_value_id: rowId,
   name: v.string(),
   add_cost: yenDifference,
-  /** Must be acknowledged before the ticket type is counted, when present (D-53). */
+  /** When present, the visitor must acknowledge it before the ticket type is counted (D-53). */
   caution: v.nullable(v.string()),
 })
 
@@ -54,7 +54,7 @@ export const timeSpan = v.object({
   time_span_id: rowId,
   from: jstDateTime,
   to: jstDateTime,
-  /** Units that can be sold now: capacity less what is taken, plus holds that have ended (D-04). */
+  /** Units that can be sold now: capacity less the units taken, plus those of holds that have ended (D-04). */
   stock_count: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   remaining_stock: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   options: v.array(spanOption),
@@ -119,8 +119,8 @@ const stockStatusRow = v.object({
 export type StockStatusRow = v.InferOutput<typeof stockStatusRow>
 
 /**
- * One row a day that has stock registered, for a calendar (R-7.41, R-3.96–99). At most 100 days. Without a product it is
- * the calendar of the whole site: the best state and the lowest price of its main products (R-4.02).
+ * One row for each day with registered stock, for a calendar (R-7.41, R-3.96–99). At most 100 days. Without a product
+ * it is the calendar of the whole site: the best state and the lowest price of its main products (R-4.02).
  */
 export const getStocksStatuses = call({
   method: 'GET',

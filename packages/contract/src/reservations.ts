@@ -18,13 +18,13 @@ const reservation = v.object({
   set_products: v.array(
     v.object({ product_name: v.string(), add_cost: yen, quantity: v.pipe(v.number(), v.safeInteger()) }),
   ),
-  /** What was paid. */
+  /** The amount paid. */
   price: yen,
   tickets_count: v.pipe(v.number(), v.safeInteger()),
 })
 export type Reservation = v.InferOutput<typeof reservation>
 
-/** A bought visit; the token is the permission (E-01, S-8.03). */
+/** A bought visit; anyone with the token may read it (E-01, S-8.03). */
 export const readReservation = call({
   method: 'GET',
   path: '/api/v1/reservations/{reservation_token}',
@@ -46,13 +46,13 @@ const ticket = v.object({
   product_name: v.string(),
   reservation_from: jstDateTime,
   reservation_to: jstDateTime,
-  /** What the QR code holds: random, no personal data (S-8.06). */
+  /** The content of the QR code: random, no personal data (S-8.06). */
   code: v.string(),
   used_at: v.nullable(jstDateTime),
 })
 export type Ticket = v.InferOutput<typeof ticket>
 
-/** The tickets of a reservation: one gate ticket a person (E-02, S-8.04). */
+/** The tickets of a reservation: one gate ticket for each person (E-02, S-8.04). */
 export const readTickets = call({
   method: 'GET',
   path: '/api/v1/reservations/{reservation_token}/tickets',

@@ -4,10 +4,10 @@ import { call } from './call.ts'
 import { timeSpan } from './products.ts'
 import { askedLanguage, isDayRange, isoDate, uuid, yen } from './shapes.ts'
 
-/** Time spans that one call may name: more than a month of slots. */
+/** Maximum number of time spans in one call: more than a month of slots. */
 const MOST_SPANS = 500
 
-/** Row numbers parted by commas; nothing between the ends means none. */
+/** Row numbers separated by commas; an empty text means none. */
 const idList = v.pipe(
   v.string(),
   v.maxLength(MOST_SPANS * 11),
@@ -23,14 +23,14 @@ const setProduct = v.object({
   description: v.string(),
   image_path: v.nullable(v.string()),
   base_price: yen,
-  /** Spans of the days asked for, in the form of the main product's. */
+  /** Spans of the requested days, in the same form as the main product's. */
   time_spans: v.array(timeSpan),
-  /** Units the venue proposes with one order; the visitor may choose another number. */
+  /** Units that the venue recommends with one order; the visitor may choose another number. */
   num: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
 })
 export type SetProduct = v.InferOutput<typeof setProduct>
 
-/** What may be bought together with visits at the given time spans, with its stock from day to day. */
+/** The set products that may be bought with visits at the given time spans, with their stock by day. */
 export const searchSetProducts = call({
   method: 'GET',
   path: '/api/v1/setproducts/search',

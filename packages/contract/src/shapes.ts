@@ -4,7 +4,7 @@ import * as v from 'valibot'
 
 /** Shapes that several calls share. Requests are strict (an unknown field is refused); answers are open. */
 
-/** Nothing of the product is older; databases and calendars know no year 0. */
+/** No date of the product is earlier, and databases and calendars have no year 0. */
 const FIRST_DATE = '1900-01-01'
 
 /** `yyyy-MM-dd`, a day that exists (R-9.20). */
@@ -14,12 +14,12 @@ export const isoDate = v.pipe(
   v.check(text => isIsoDate(text) && text >= FIRST_DATE, 'date'),
 )
 
-/** Most days that one call may ask for (R-7.10). */
+/** Maximum number of days in one call (R-7.10). */
 export const MOST_DAYS = 100
 
 /** Both ends are included, `from` is not after `to`, and there are at most {@link MOST_DAYS} days. */
 export function isDayRange({ from, to }: { readonly from: string; readonly to: string }): boolean {
-  // A text that is no date has broken its own rule already.
+  // A text that is not a date has broken its own rule already.
   if (!isIsoDate(from) || !isIsoDate(to)) return true
   return from <= to && to <= addDays(from, MOST_DAYS - 1)
 }
@@ -46,7 +46,7 @@ export const storableText = v.pipe(
   v.check(text => !text.includes('\0') && !/\p{Cs}/u.test(text), 'text'),
 )
 
-/** A language as asked for: an unsupported one falls back to the site's default on the server (R-7.06, R-7.08). */
+/** The requested language: for an unsupported one the server uses the site's default (R-7.06, R-7.08). */
 export const askedLanguage = v.optional(v.pipe(v.string(), v.maxLength(20)))
 
 /** An answer without a body. */

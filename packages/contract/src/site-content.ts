@@ -4,7 +4,7 @@ import { call } from './call.ts'
 import { askedLanguage, isDayRange, isoDate, language, yen } from './shapes.ts'
 import { PAYMENT_PROVIDERS, paymentMethod } from './payment-method.ts'
 
-/** What a site says and offers before anything is bought. */
+/** The content of a site that is read before anything is bought. */
 
 const langRow = v.object({ id: language, is_default: v.boolean() })
 
@@ -26,7 +26,7 @@ const fieldTemplateRow = v.object({
 })
 export type FieldTemplate = v.InferOutput<typeof fieldTemplateRow>
 
-/** Which fields the buyer form shows and which it requires (R-7.04). */
+/** The fields that the buyer form shows and those it requires (R-7.04). */
 export const getFieldTemplates = call({
   method: 'GET',
   path: '/api/v1/field_templates',
@@ -70,12 +70,12 @@ const paymentMethodRow = v.object({
   /** `fixed` or `percent` when the method carries a discount, else null. */
   discount_type: v.nullable(v.picklist(['fixed', 'percent'])),
   discount_amount: yen,
-  /** What the browser needs to take the payment data: public values only. */
+  /** The values that the browser needs to take the payment data: public values only. */
   client: v.object({
     provider: v.picklist(PAYMENT_PROVIDERS),
     /** Scripts of the provider in the order in which they must load; only when the method is chosen (R-7.74–75). */
     scripts: v.array(v.string()),
-    /** Its style sheets. */
+    /** The provider's style sheets. */
     styles: v.array(v.string()),
     /** Public values by the provider's own names: `shop_id`, `merchant_id`, `client_key` … */
     config: v.record(v.string(), v.string()),

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 import { allocate } from './allocation.ts'
 import { sumOf } from './sum.ts'
 
-test('parts are in proportion, and what rounding leaves goes to the largest remainders', () => {
+test('parts are in proportion, and the rest from rounding goes to the largest remainders', () => {
   expect(allocate(100, [3200, 3200, 1000])).toEqual([43, 43, 14])
   expect(allocate(2, [1, 1, 1])).toEqual([1, 1, 0])
   expect(allocate(7400, [6400, 1000])).toEqual([6400, 1000])
 })
 
-test('nothing is shared among nothing', () => {
+test('zero is shared into zeros', () => {
   expect(allocate(0, [])).toEqual([])
   expect(allocate(0, [0, 0])).toEqual([0, 0])
   expect(allocate(500, [0, 1000])).toEqual([0, 500])

@@ -1,9 +1,9 @@
 import { sumOf } from './sum.ts'
 
 /**
- * Parts of `amount` in proportion to the weights, whole yen, summing to it exactly: each part is rounded down, and what
- * is left over goes, a yen at a time, to the largest remainders, the first of equals. No part is larger than its weight
- * while `amount` is at most their sum. Everything whole and not negative; weights of nothing get nothing.
+ * Parts of `amount` in proportion to the weights, whole yen, summing to it exactly: each part is rounded down, and the
+ * rest goes, a yen at a time, to the largest remainders, the first of equals. No part is larger than its weight while
+ * `amount` is at most their sum. All arguments are whole and not negative; a weight of 0 gets 0.
  */
 export function allocate(amount: number, weights: readonly number[]): number[] {
   const total = sumOf(weights)

@@ -47,13 +47,13 @@ const KINDS = {
   campaign: { discountType: 'percent', discountAmount: 15 },
 } as const
 
-test('a coupon that nothing speaks against is taken (S-3.09)', () => {
+test('a coupon that passes every check is accepted (S-3.09)', () => {
   expect(checkCoupon(COUPON, ORDER)).toBeNull()
 })
 
 type Parts = { readonly coupon?: Partial<CheckedCoupon>; readonly order?: Partial<CouponedOrder> }
 
-/** One way to fail each check, in the order of S-3.09. Any two of them can be put together. */
+/** One way to fail each check, in the order of S-3.09. Any two of them can be combined. */
 const FAILURES: ReadonlyArray<readonly [CouponFault, Parts]> = [
   ['inactive', { coupon: { isActive: false } }],
   ['wrong_channel', { coupon: { channels: ['spot', 'pos'] } }],
@@ -77,7 +77,7 @@ const PAIRS = FAILURES.flatMap((earlier, index) =>
   FAILURES.slice(index + 1).map(later => [earlier[0], later[0], earlier[1], later[1]] as const),
 )
 
-describe('of two checks that fail the earlier one is named (S-3.09)', () => {
+describe('of two failing checks the earlier one is reported (S-3.09)', () => {
   test.each(PAIRS)('%s before %s', (fault, _, one, other) => {
     const both = { coupon: { ...one.coupon, ...other.coupon }, order: { ...one.order, ...other.order } }
     expect(check(both)).toBe(fault)
@@ -106,20 +106,20 @@ describe('conditions on the order (R-8.56, S-3.10)', () => {
     expect(check({ coupon: { productIds: [6, 7] } })).toBeNull()
   })
 
-  test('the least quantity counts tickets alone', () => {
+  test('the minimum quantity counts tickets alone', () => {
     const guides = { kind: 'extra', basePrice: 0, addCost: 500, quantity: 5 } as const
     const lines = [...ORDER.lines, guides]
     expect(check({ coupon: { minQuantity: 2 }, order: { lines } })).toBeNull()
     expect(check({ coupon: { minQuantity: 3 }, order: { lines } })).toBe('wrong_order')
   })
 
-  test('the last use is a use, and 0 are none (R-8.43)', () => {
+  test('the last allowed use is accepted, and a limit of 0 allows none (R-8.43)', () => {
     expect(check({ coupon: { usageLimit: 3, usedByOthers: 2 } })).toBeNull()
     expect(check({ coupon: { usageLimit: 0, usedByOthers: 0 } })).toBe('limit_reached')
   })
 })
 
-describe('which coupons stand together (S-3.06, D-22)', () => {
+describe('which coupons can be combined (S-3.06, D-22)', () => {
   const MATRIX: ReadonlyArray<readonly [CouponKind, CouponKind, CouponFault | null]> = [
     ['flat_rate', 'flat_rate', 'two_flat_rates'],
     ['fixed_rate', 'fixed_rate', 'two_fixed_rates'],
@@ -133,7 +133,7 @@ describe('which coupons stand together (S-3.06, D-22)', () => {
     ['campaign', 'invitation', 'campaign_and_other'],
   ]
 
-  test.each(MATRIX)('%s with %s, either way round: %s', (one, other, fault) => {
+  test.each(MATRIX)('%s with %s, in either order: %s', (one, other, fault) => {
     expect(check({ coupon: { kind: one, ...KINDS[one] }, order: { couponsBefore: [before(other)] } })).toBe(
       fault,
     )
@@ -142,7 +142,7 @@ describe('which coupons stand together (S-3.06, D-22)', () => {
     )
   })
 
-  test('the same invitation twice is said before what may stand together (S-3.07)', () => {
+  test('the same invitation twice is reported before a forbidden combination (S-3.07)', () => {
     const invitation = { ...before('invitation'), id: COUPON.id }
     const order = { couponsBefore: [before('campaign'), invitation] }
     expect(check({ coupon: { ...KINDS.invitation, kind: 'invitation' }, order })).toBe('invitation_twice')
@@ -157,14 +157,14 @@ describe('which coupons stand together (S-3.06, D-22)', () => {
   })
 })
 
-describe('a code is not used up for nothing (R-8.54)', () => {
+describe('a code is not used up without a discount (R-8.54)', () => {
   test('when the price is 0 already', () => {
     expect(check({ order: { lines: [{ kind: 'ticket', basePrice: 0, addCost: 0, quantity: 1 }] } })).toBe(
       'nothing_left',
     )
   })
 
-  test('when it would take nothing off', () => {
+  test('when its discount would be 0', () => {
     const lines = [{ kind: 'ticket', basePrice: 50, addCost: 0, quantity: 1 }] as const
     expect(
       check({ coupon: { ...KINDS.fixed_rate, discountAmount: 1, kind: 'fixed_rate' }, order: { lines } }),
@@ -184,7 +184,7 @@ function check({ coupon, order }: Parts): CouponFault | null {
   return checkCoupon({ ...COUPON, ...coupon }, { ...ORDER, ...order })
 }
 
-test('of a coupon that an order has already, all is asked again but whether something is left for it (S-3.12)', () => {
+test('a coupon that the order already has passes every check again, except whether a discount is left for it (S-3.12)', () => {
   for (const [fault, { coupon, order }] of FAILURES) {
     const again = checkCouponAgain({ ...COUPON, ...coupon }, { ...ORDER, ...order })
     expect(again).toBe(fault === 'nothing_left' ? null : fault)

@@ -4,7 +4,7 @@ import { ticketCountOf, type PricedLine } from './order-line.ts'
 import { priceOrder } from './order-price.ts'
 import type { PricedPromotion } from './membership-discount.ts'
 
-/** What a venue wrote of a coupon (S-3.10), and how often others use it. Days are days in Japan, both ends included. */
+/** The venue's terms for a coupon (S-3.10), and the number of its uses. Days are days in Japan, both ends included. */
 export interface CheckedCoupon extends PricedCoupon {
   readonly id: string
   readonly isActive: boolean
@@ -18,14 +18,14 @@ export interface CheckedCoupon extends PricedCoupon {
   readonly visitWeekdays: readonly number[] | null
   /** Products it is for; none means all. */
   readonly productIds: readonly number[]
-  /** Tickets that an order must have at least. */
+  /** Minimum number of tickets in an order. */
   readonly minQuantity: number
   readonly usageLimit: number | null
-  /** Uses that live and completed orders have, without the order that is asked about. */
+  /** Number of live and completed orders that use it, not counting the order that is being checked. */
   readonly usedByOthers: number
 }
 
-/** The order a coupon is to be used on. */
+/** The order that the coupon is to be used on. */
 export interface CouponedOrder {
   /** Today in Japan. */
   readonly today: IsoDate
@@ -39,8 +39,8 @@ export interface CouponedOrder {
 }
 
 /**
- * Whether an order may use a coupon: the first check that fails, in the order of S-3.09, or null. That the code exists
- * and that the order may still be changed is known before.
+ * Whether an order may use a coupon: the first check that fails, in the order of S-3.09, or null. The caller has
+ * already checked that the code exists and that the order may still be changed.
  */
 export function checkCoupon(coupon: CheckedCoupon, order: CouponedOrder): CouponFault | null {
   const question = { coupon, order }
@@ -48,8 +48,8 @@ export function checkCoupon(coupon: CheckedCoupon, order: CouponedOrder): Coupon
 }
 
 /**
- * As {@link checkCoupon}, for a coupon that the order has already (S-3.12). That nothing is left for it is no fault then: a
- * login may have made the order free, and what costs nothing can be had.
+ * Like {@link checkCoupon}, for a coupon that the order has already (S-3.12). It is then no fault that no discount is
+ * left for it: a login may have made the order free, and a free order can still be completed.
  */
 export function checkCouponAgain(coupon: CheckedCoupon, order: CouponedOrder): CouponFault | null {
   const question = { coupon, order }
@@ -78,7 +78,7 @@ const CHECKS = [
     fails: ({ coupon: { usageLimit, usedByOthers } }: Question) =>
       usageLimit !== null && usedByOthers >= usageLimit,
   },
-  // The same code twice comes before what may stand together (S-3.07).
+  // The same code twice is reported before a forbidden combination (S-3.07).
   { fault: 'invitation_twice', fails: (question: Question) => isSameInvitation(question) },
   { fault: 'campaign_and_other', fails: (question: Question) => clashes(question, 'campaign') },
   { fault: 'two_flat_rates', fails: (question: Question) => clashes(question, 'flat_rate', 'flat_rate') },
@@ -98,7 +98,7 @@ const CHECKS = [
   { fault: 'more_invitations_than_tickets', fails: (question: Question) => exceedsTickets(question) },
   { fault: 'nothing_left', fails: (question: Question) => priceBefore(question) === 0 },
   { fault: 'not_calculable', fails: ({ coupon }: Question) => !isCalculable(coupon) },
-  // A code is not used up for nothing: an invitation of a ticket that is free, 1 % of 50 yen.
+  // A code is not used up without a discount: an invitation for a ticket that is free already, or 1 % of 50 yen.
   { fault: 'nothing_left', fails: (question: Question) => discountOf(question) === 0 },
 ] as const
 
@@ -116,7 +116,7 @@ function coversVisit({ coupon, order: { visitDate } }: Question): boolean {
   return visitWeekdays === null || visitWeekdays.includes(weekdayOf(visitDate))
 }
 
-/** The product of the visit decides; set products come along with it. */
+/** Only the product of the visit counts; set products come along with it. */
 function isForOrder({ coupon: { productIds, minQuantity }, order }: Question): boolean {
   const isForProduct = productIds.length === 0 || productIds.includes(order.productId)
   return isForProduct && ticketCountOf(order.lines) >= minQuantity
@@ -126,7 +126,10 @@ function isSameInvitation({ coupon, order }: Question): boolean {
   return coupon.kind === 'invitation' && order.couponsBefore.some(({ id }) => id === coupon.id)
 }
 
-/** Whether the coupon and one before it are of these two kinds, either way round (S-3.06); of any, without the other. */
+/**
+ * Whether the coupon and an earlier one are of these two kinds, in either order (S-3.06). Without `other`: whether one
+ * of them is of the kind `one`.
+ */
 function clashes({ coupon, order }: Question, one: CouponKind, other?: CouponKind): boolean {
   return order.couponsBefore.some(({ kind }) => {
     if (other === undefined) return coupon.kind === one || kind === one
@@ -134,7 +137,7 @@ function clashes({ coupon, order }: Question, one: CouponKind, other?: CouponKin
   })
 }
 
-/** As many invitations as tickets at most (S-3.08). */
+/** Whether there are more invitations than tickets (S-3.08). */
 function exceedsTickets({ coupon, order: { couponsBefore, lines } }: Question): boolean {
   const invitationsBefore = couponsBefore.filter(({ kind }) => kind === 'invitation').length
   return coupon.kind === 'invitation' && invitationsBefore >= ticketCountOf(lines)

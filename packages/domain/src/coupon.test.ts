@@ -19,11 +19,11 @@ const percent = (discountAmount: number): PricedCoupon => ({
 const FAMILY = [ticket(3200, 0, 2), ticket(3200, -2200, 1)]
 
 describe('a fixed amount', () => {
-  test('is the amount (R-3.01, R-3.02, R-9.01, S-3.02)', () => {
+  test('takes off its amount (R-3.01, R-3.02, R-9.01, S-3.02)', () => {
     expect(discount(fixed(500), FAMILY)).toBe(500)
   })
 
-  test('per ticket is the amount for each ticket, and once otherwise (R-3.03, R-9.02, S-3.02)', () => {
+  test('per ticket takes it off for each ticket, otherwise once (R-3.03, R-9.02, S-3.02)', () => {
     expect(discount(fixed(500, true), FAMILY)).toBe(1500)
     expect(discount(fixed(500, false), FAMILY)).toBe(500)
   })
@@ -59,16 +59,16 @@ describe('a percentage', () => {
     expect(discount(percent(10), [...FAMILY, tea])).toBe(1040)
   })
 
-  test('above 100 is the formula to the letter (R-9.04)', () => {
+  test('above 100 follows the formula to the letter (R-9.04)', () => {
     expect(discount(percent(150), [ticket(1000, 0, 1)])).toBe(1500)
   })
 
-  test('knows no per ticket (R-3.03)', () => {
+  test('ignores per ticket (R-3.03)', () => {
     expect(discount({ ...percent(10), shouldApplyPerTicket: true }, FAMILY)).toBe(740)
   })
 })
 
-test('any other type takes nothing, and so does an amount below 0 (R-3.01, R-9.05)', () => {
+test('any other type takes nothing off, and neither does an amount below 0 (R-3.01, R-9.05)', () => {
   expect(discount({ ...fixed(500), discountType: 'foo' }, FAMILY)).toBe(0)
   expect(discount({ ...fixed(500), discountType: '' }, FAMILY)).toBe(0)
   expect(discount(fixed(-500), FAMILY)).toBe(0)
@@ -80,7 +80,7 @@ describe('an invitation', () => {
   const taken = (lines: readonly PricedLine[], invitationsBefore: number) =>
     couponDiscount(invitation, { lines, subtotal: subtotalOf(lines), invitationsBefore })
 
-  test('frees the dearest ticket that is not free yet: 3200, 3200, 1000 (S-3.04, D-22)', () => {
+  test('frees the most expensive ticket that is not free yet: 3200, 3200, 1000 (S-3.04, D-22)', () => {
     expect([0, 1, 2].map(before => taken(FAMILY, before).discount)).toEqual([3200, 3200, 1000])
   })
 
@@ -92,7 +92,7 @@ describe('an invitation', () => {
     ])
   })
 
-  test('of lines that cost the same the first goes first', () => {
+  test('frees the first of lines that cost the same', () => {
     const lines = [ticket(1000, 0, 1), ticket(900, 100, 2)]
     expect([0, 1, 2].map(before => taken(lines, before).lineIndex)).toEqual([0, 1, 1])
   })

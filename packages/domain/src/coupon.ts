@@ -5,14 +5,14 @@ import { ticketCountOf, unitCostOf, type PricedLine } from './order-line.ts'
 export const COUPON_KINDS = ['flat_rate', 'fixed_rate', 'invitation', 'campaign'] as const
 export type CouponKind = (typeof COUPON_KINDS)[number]
 
-/** The parts of a coupon that decide what it takes off (R-3.01–3.03). */
+/** The parts of a coupon that decide its discount (R-3.01–3.03). */
 export interface PricedCoupon {
   readonly kind: CouponKind
-  /** `fixed` or `percent`; any other type takes nothing (R-9.05). */
+  /** `fixed` or `percent`; any other type takes nothing off (R-9.05). */
   readonly discountType: string
-  /** Yen or percent points; below 0 takes nothing. */
+  /** Yen or percent points; an amount below 0 takes nothing off. */
   readonly discountAmount: number
-  /** A fixed amount for each ticket instead of once; no matter for percent. */
+  /** Takes a fixed amount off each ticket instead of once; without effect on a percentage. */
   readonly shouldApplyPerTicket: boolean
 }
 
@@ -20,12 +20,12 @@ export interface CouponQuestion {
   readonly lines: readonly PricedLine[]
   /** Of the whole order, before any deduction: the base of every percentage (D-21). */
   readonly subtotal: number
-  /** Invitations that were added before this coupon: each has one of the dearest tickets. */
+  /** Invitations that were added before this coupon: each has freed one of the most expensive tickets. */
   readonly invitationsBefore: number
 }
 
 export interface CouponDiscount {
-  /** Yen. What remains of the price caps it (D-21). */
+  /** Yen, capped by what remains of the price (D-21). */
   readonly discount: number
   /** The line whose ticket became free, for an invitation that found one. */
   readonly lineIndex: number | null
@@ -33,7 +33,7 @@ export interface CouponDiscount {
 
 const NOTHING: CouponDiscount = { discount: 0, lineIndex: null }
 
-/** What a coupon takes off an order (R-9.01–9.05, S-3.02–3.05). */
+/** The discount of a coupon on an order (R-9.01–9.05, S-3.02–3.05). */
 export function couponDiscount(coupon: PricedCoupon, question: CouponQuestion): CouponDiscount {
   const { lines, subtotal, invitationsBefore } = question
   if (coupon.kind === 'invitation') return freeTicket(lines, invitationsBefore)
@@ -52,8 +52,8 @@ export function couponDiscount(coupon: PricedCoupon, question: CouponQuestion): 
 }
 
 /**
- * Whether a coupon says what it takes off: a flat rate in yen, a fixed rate in percent, a campaign in either (D-22). An
- * invitation needs neither type nor amount. What does not is a venue's mistake (R-8.55).
+ * Whether a coupon defines its discount: a flat rate in yen, a fixed rate in percent, a campaign in either (D-22). An
+ * invitation needs neither type nor amount. A coupon that does not is a mistake of the venue (R-8.55).
  */
 export function isCalculable({ kind, discountType, discountAmount }: PricedCoupon): boolean {
   if (kind === 'invitation') return true
@@ -66,7 +66,7 @@ const TYPES_OF = {
   campaign: ['fixed', 'percent'],
 } as const
 
-/** The dearest ticket that no invitation before has (S-3.04); of lines that cost the same the first. */
+/** The most expensive ticket that no earlier invitation has freed (S-3.04); of lines that cost the same the first. */
 function freeTicket(lines: readonly PricedLine[], invitationsBefore: number): CouponDiscount {
   const byCost = lines
     .map((line, index) => ({ index, kind: line.kind, cost: unitCostOf(line), quantity: line.quantity }))

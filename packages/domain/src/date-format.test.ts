@@ -48,7 +48,7 @@ test.each([
   expect(formatDate('2026-12-01', format, lang)).toBe(text)
 })
 
-test('names put into a date are not read as tokens again', () => {
+test('names written into a date are not read as tokens again', () => {
   expect(formatDate('2026-03-02', 'MMMM ddd', 'en')).toBe('March Mon')
 })
 

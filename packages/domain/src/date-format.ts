@@ -2,7 +2,7 @@ import { civilOf, firstOfMonth, timeOf, weekdayOf } from './jst-date.ts'
 import type { IsoDate, YearMonth } from './jst-date.ts'
 import type { Language } from './language.ts'
 
-// The names are written out instead of asked from Intl: they are fixed by R-9.31–9.40, and must not change with the
+// The names are written out instead of read from Intl: they are fixed by R-9.31–9.40, and must not change with the
 // browser's language data.
 
 const CHINESE_WEEKDAYS = ['日', '一', '二', '三', '四', '五', '六'] as const
@@ -36,7 +36,7 @@ export function weekdayNames(lang: Language): string[] {
   return [...WEEKDAYS[lang]]
 }
 
-/** Names of the months, January first (R-9.37–9.40). Chinese counts them as Japanese does, Thai uses English (D-32). */
+/** Names of the months, January first (R-9.37–9.40). Chinese counts them like Japanese, Thai uses English (D-32). */
 export function monthNames(lang: Language, length: 'long' | 'short'): string[] {
   switch (lang) {
     case 'ja':
@@ -76,7 +76,7 @@ export function formatDate(date: IsoDate, format: string, lang: Language): strin
   })
 }
 
-/** Writes a month by a format such as the text `common_year_month_format` (R-9.42); it holds no tokens of a day. */
+/** Writes a month by a format such as the text `common_year_month_format` (R-9.42), which has no tokens of a day. */
 export function formatYearMonth(month: YearMonth, format: string, lang: Language): string {
   return formatDate(firstOfMonth(month), format, lang)
 }

@@ -24,7 +24,7 @@ export function isIsoDate(x: unknown): x is IsoDate {
   return typeof x === 'string' && parseDate(x) !== null
 }
 
-/** Year, month and day of a date. A text that is no date is a programming error and throws. */
+/** Year, month and day of a date. A text that is not a date is a programming error and throws. */
 export function civilOf(date: IsoDate): CivilDate {
   const civil = parseDate(date)
   if (civil === null) throw new RangeError(`not a date: ${date}`)

@@ -19,8 +19,8 @@ const PROVIDER_LOCALES: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * The locale that payment providers are told (R-9.22–9.27). Anything else, Thai included, is `en_US`.
- * The underscore forms throw in `Intl`; use `bcp47Of` there (D-12).
+ * The locale that payment providers get (R-9.22–9.27). Any other language, including Thai, is `en_US`. The underscore
+ * forms throw in `Intl`; use `bcp47Of` there (D-12).
  */
 export function localeOf(lang?: string): string {
   return PROVIDER_LOCALES.get(lang ?? '') ?? 'en_US'
@@ -41,7 +41,7 @@ export function bcp47Of(lang: Language): string {
 }
 
 export interface StoredLanguage {
-  /** What the browser remembers; null or undefined when it remembers nothing. */
+  /** The stored language; null or undefined when the browser has none. */
   readonly stored: string | null | undefined
   /** The language flagged `is_default` by the server; undefined when the list could not be read. */
   readonly defaultLanguage: string | undefined

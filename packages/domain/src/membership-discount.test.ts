@@ -15,13 +15,13 @@ test('percent is rounded down for each ticket, not for the sum (D-24)', () => {
   expect(discount({ type: 'percent', amount: 10 }, [ticket(1999, 0, 3)])).toBe(597)
 })
 
-test('never takes more than the ticket costs (D-24)', () => {
+test('is never more than the price of the ticket (D-24)', () => {
   expect(discount({ type: 'fixed', amount: 1500 }, [ticket(3200, -2200, 2), ticket(3200, 0, 1)])).toBe(3500)
   expect(discount({ type: 'percent', amount: 120 }, [ticket(1000, 0, 2)])).toBe(2000)
   expect(discount({ type: 'fixed', amount: 200 }, [ticket(1000, -1500, 2)])).toBe(0)
 })
 
-test('extras and set products have none, and another type brings none (D-24)', () => {
+test('extras and set products have none, and a promotion of another type has none (D-24)', () => {
   const extra: PricedLine = { kind: 'extra', basePrice: 0, addCost: 500, quantity: 2 }
   const set: PricedLine = { kind: 'set', basePrice: 1500, addCost: 0, quantity: 2 }
   expect(discount({ type: 'fixed', amount: 200 }, [extra, set])).toBe(0)

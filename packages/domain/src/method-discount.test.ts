@@ -11,10 +11,10 @@ test.each([
   ['percent', 130, 7400, 7400],
   ['points', 200, 7400, 0],
   ['fixed', 200, 0, 0],
-])('%s %i of a price of %i takes %i (S-4.01, S-4.03)', (type, amount, price, yen) => {
+])('%s %i of a price of %i takes %i off (S-4.01, S-4.03)', (type, amount, price, yen) => {
   expect(methodDiscount(price, { type, amount })).toBe(yen)
 })
 
-test('a method without a discount takes nothing (S-4.01)', () => {
+test('a method without a discount takes nothing off (S-4.01)', () => {
   expect(methodDiscount(7400, null)).toBe(0)
 })

@@ -1,6 +1,8 @@
 import { percentOf } from './money.ts'
 
-/** What a payment method takes off: `fixed` yen or `percent` of the price; any other type takes nothing (S-4.01). */
+/**
+ * The discount of a payment method: `fixed` yen or `percent` of the price; any other type takes nothing off (S-4.01).
+ */
 export interface MethodDiscount {
   readonly type: string
   readonly amount: number

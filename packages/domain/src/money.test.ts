@@ -13,13 +13,13 @@ describe('formatCurrency', () => {
     expect(formatCurrency(1800, { currency })).toBe(text)
   })
 
-  test('what is taken off has its minus before everything else (R-9.29)', () => {
+  test('a discount has its minus before everything else (R-9.29)', () => {
     expect(formatCurrency(-3200)).toBe('−￥3,200')
     expect(formatCurrency(-3200, { template: '¥{price}' })).toBe('−¥3,200')
     expect(formatCurrency(-500, { template: '{price}円' })).toBe('−500円')
   })
 
-  test('is Japanese yen when nothing is said (R-9.28)', () => {
+  test('the default is Japanese yen (R-9.28)', () => {
     expect(formatCurrency(1800)).toBe('￥1,800')
     expect(formatCurrency(0)).toBe('￥0')
   })

@@ -9,7 +9,7 @@ export interface Money {
 }
 
 export interface CurrencyFormat {
-  /** ISO code; one the store does not support is shown as yen (R-1.53). */
+  /** ISO code; a currency that the store does not support is shown as yen (R-1.53). */
   readonly currency?: string | undefined
   /** BCP 47 tag, default `ja-JP` (R-9.28). */
   readonly locale?: string | undefined
@@ -21,8 +21,8 @@ const PRICE_PLACEHOLDER = '{price}'
 
 /**
  * An amount in units of the currency (yen, dollars: not minor units) as a visitor reads it (R-1.50–1.53). A template
- * that holds `{price}` gets the bare number; any other template is ignored (R-9.29, D-31). What is taken off is negative:
- * its minus stands before everything else, `−¥500`.
+ * that contains `{price}` gets the bare number; any other template is ignored (R-9.29, D-31). A discount is negative:
+ * its minus comes before everything else, `−¥500`.
  */
 export function formatCurrency(amount: number, options: CurrencyFormat = {}): string {
   if (amount < 0) return `−${formatCurrency(-amount, options)}`
@@ -41,16 +41,16 @@ export function stripSymbols(s: string): string {
 }
 
 /**
- * `percent` percent of `yen`, rounded down (R-9.04). Both are whole numbers, not negative. Computed in BigInt, so no
- * amount is too large for the product (reliability §8.3).
+ * `percent` percent of `yen`, rounded down (R-9.04). Both are whole numbers, not negative. Computed in BigInt, so that
+ * the product is exact for any amount.
  */
 export function percentOf(yen: number, percent: number): number {
   return Number((BigInt(yen) * BigInt(percent)) / 100n)
 }
 
 /**
- * The consumption tax contained in a price that includes it, rounded down: 7400 yen at 10 % contain 672 (S-14.05).
- * Call it once per invoice and rate, never per line (reliability §8.3).
+ * The consumption tax contained in a price that includes it, rounded down: 7400 yen at 10 % contain 672 (S-14.05). Call
+ * it once per invoice and rate, never per line: tax is rounded once per invoice.
  */
 export function taxIncluded(yen: number, ratePercent: number): number {
   return Number((BigInt(yen) * BigInt(ratePercent)) / BigInt(100 + ratePercent))

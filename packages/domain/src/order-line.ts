@@ -1,8 +1,8 @@
 import { sumOf } from './sum.ts'
 
 /**
- * What a line of an order is: admissions, something that goes with them (an audio guide), or units of a set product.
- * Only tickets count for the party, for membership and for coupons a ticket.
+ * The kind of an order line: tickets (admissions), extras that go with them (an audio guide), or units of a set
+ * product. Only tickets count for the party, for membership and for coupons per ticket.
  */
 export type LineKind = 'ticket' | 'extra' | 'set'
 
@@ -16,7 +16,7 @@ export interface PricedLine {
   readonly quantity: number
 }
 
-/** What one unit of the line costs: base price plus extra cost, never below 0 yen. */
+/** The price of one unit of the line: base price plus extra cost, never below 0 yen. */
 export function unitCostOf(line: Pick<PricedLine, 'basePrice' | 'addCost'>): number {
   return Math.max(0, line.basePrice + line.addCost)
 }
@@ -26,7 +26,7 @@ export function subtotalOf(lines: readonly PricedLine[]): number {
   return sumOf(lines.map(line => unitCostOf(line) * line.quantity))
 }
 
-/** Tickets of an order: what Max_Ticket limits and what coupons a ticket count (D-01, R-9.02). */
+/** Number of tickets in an order: limited by Max_Ticket, and the base of coupons per ticket (D-01, R-9.02). */
 export function ticketCountOf(lines: readonly PricedLine[]): number {
   return sumOf(lines.filter(line => line.kind === 'ticket').map(line => line.quantity))
 }

@@ -48,7 +48,7 @@ describe('priceOrder (S-3.01)', () => {
     })
   })
 
-  test('what membership left caps a coupon, and nothing goes below 0 (D-21, R-9.04)', () => {
+  test('the price left after membership caps a coupon, and nothing goes below 0 (D-21, R-9.04)', () => {
     const lines = [ticket(1000, 0, 1)]
     const promotion = { type: 'percent', amount: 30 }
     const tooMuch = coupon({ kind: 'fixed_rate', discountType: 'percent', discountAmount: 150 })
@@ -60,7 +60,7 @@ describe('priceOrder (S-3.01)', () => {
     })
   })
 
-  test('the method takes its percent of what is left, rounded down: 5 % of 7400 leaves 7030 (S-4.03)', () => {
+  test('the method takes its percentage of the remaining price, rounded down: 5 % of 7400 leaves 7030 (S-4.03)', () => {
     const method = { type: 'percent', amount: 5 }
     const priced = priceOrder({ lines: [ticket(3700, 0, 2)], method })
     expect(priced).toMatchObject({ price: 7400, methodDiscount: 370, payable: 7030 })
@@ -68,7 +68,7 @@ describe('priceOrder (S-3.01)', () => {
     expect(afterCoupon).toMatchObject({ price: 6900, methodDiscount: 345, payable: 6555 })
   })
 
-  test('without one of two invitations the other takes the dearest ticket (S-3.13)', () => {
+  test('when one of two invitations is removed, the other frees the most expensive ticket (S-3.13)', () => {
     const lines = [ticket(3200, 0, 1), ticket(1000, 0, 1)]
     const invitation = coupon({ kind: 'invitation' })
     expect(priceOrder({ lines, coupons: [invitation, invitation] }).couponDiscounts).toEqual([3200, 1000])
@@ -78,7 +78,7 @@ describe('priceOrder (S-3.01)', () => {
     })
   })
 
-  test('a free ticket is taken off its own line, and off others only beyond what the line still costs', () => {
+  test('a free ticket reduces its own line, and other lines only beyond the rest of that line', () => {
     const lines = [ticket(1000, 0, 1), ticket(3200, 0, 1)]
     const invitation = coupon({ kind: 'invitation' })
     const alone = priceOrder({ lines, coupons: [invitation] })
@@ -106,7 +106,7 @@ function ticket(basePrice: number, addCost: number, quantity: number): PricedLin
   return { kind: 'ticket', basePrice, addCost, quantity }
 }
 
-/** FLAT500, but for what is given. */
+/** FLAT500 with the given changes. */
 function coupon(parts: Partial<PricedCoupon>): PricedCoupon {
   return {
     kind: 'flat_rate',

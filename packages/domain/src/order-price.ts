@@ -5,12 +5,12 @@ import { methodDiscount, type MethodDiscount } from './method-discount.ts'
 import { subtotalOf, unitCostOf, type PricedLine } from './order-line.ts'
 import { sumOf } from './sum.ts'
 
-/** Everything a price is made of. Coupons stand in the order they were added. */
+/** Everything that a price is computed from. Coupons are in the order they were added. */
 export interface PriceQuestion {
   readonly lines: readonly PricedLine[]
   readonly promotion?: PricedPromotion | null
   readonly coupons?: readonly PricedCoupon[]
-  /** Discount of the payment method that pays. */
+  /** Discount of the chosen payment method. */
   readonly method?: MethodDiscount | null
 }
 
@@ -21,25 +21,26 @@ export interface LineDiscounts {
   readonly method: number
 }
 
-/** A price and how it came about. Whole yen, nothing below 0. */
+/** A price and its parts. Whole yen, nothing below 0. */
 export interface OrderPrice {
   /** Sum of the lines before any deduction. */
   readonly subtotal: number
   readonly membershipDiscount: number
-  /** What each coupon takes off, in their order. */
+  /** The discount of each coupon, in their order. */
   readonly couponDiscounts: readonly number[]
   /** Payable before the payment-method discount (D-54). */
   readonly price: number
   readonly methodDiscount: number
-  /** What is charged. */
+  /** The amount to charge. */
   readonly payable: number
   /** One for each line, in their order. */
   readonly lineDiscounts: readonly LineDiscounts[]
 }
 
 /**
- * The price of an order (S-3.01). Browser and server both call this, so the price shown is the price charged. Membership,
- * then coupons in their order, then the payment method; each is capped at what remains (D-21, S-4.03).
+ * The price of an order (S-3.01). Browser and server both call this, so the price on the page is the price charged.
+ * Membership, then coupons in their order, then the payment method; each is capped at the remaining price (D-21,
+ * S-4.03).
  */
 export function priceOrder({
   lines,
@@ -72,11 +73,11 @@ export function priceOrder({
 
 interface TakenCoupons {
   readonly discounts: readonly number[]
-  /** What each line still costs. */
+  /** The remaining price of each line. */
   readonly left: readonly number[]
 }
 
-/** Takes one coupon after the other off what each line still costs. */
+/** Subtracts the coupons one after the other from the remaining price of each line. */
 function takeCoupons(
   lines: readonly PricedLine[],
   coupons: readonly PricedCoupon[],
@@ -99,7 +100,9 @@ function takeCoupons(
   )
 }
 
-/** Shares of a deduction: a free ticket's own line first, the rest in proportion to what each line still costs. */
+/**
+ * Shares of a deduction: a free ticket's own line first, the rest in proportion to the remaining price of each line.
+ */
 function sharesOf(amount: number, left: readonly number[], lineIndex: number | null): number[] {
   if (lineIndex === null) return allocate(amount, left)
   const own = Math.min(amount, left[lineIndex] ?? 0)

@@ -30,7 +30,7 @@ describe('reservationNumberFrom (S-8.02)', () => {
     )
   })
 
-  test('too little randomness is a bug', () => {
+  test('too few random bytes are a bug', () => {
     expect(() => reservationNumberFrom(new Uint8Array(9))).toThrow(RangeError)
   })
 })
@@ -40,7 +40,7 @@ describe('normaliseReservationNumber (S-8.01)', () => {
     expect(normaliseReservationNumber(input)).toBe('ABCD2345EF'),
   )
 
-  test('leaves a number that we gave as it is', () => {
+  test('leaves a number that we issued as it is', () => {
     fc.assert(
       fc.property(tenBytes, bytes => {
         const number = reservationNumberFrom(bytes)

@@ -4,12 +4,12 @@ const LENGTH = 10
 /** Without I, O, 0 and 1, which people mistake for each other (S-8.02). */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const ALL_BYTES = 256
-/** Bytes from here on would favour the first letters and are passed over; with 32 letters there are none. */
+/** Bytes from here on would favour the first letters and are skipped; with 32 letters there are none. */
 const FIRST_BIASED_BYTE = ALL_BYTES - (ALL_BYTES % ALPHABET.length)
 
 /**
- * A reservation number of 10 characters from random bytes, every character equally likely (S-8.02). The caller gives
- * the randomness; fewer than 10 usable bytes are a programming error and throw.
+ * A reservation number of 10 characters from random bytes, every character equally likely (S-8.02). The caller supplies
+ * the random bytes; fewer than 10 usable ones are a programming error and throw.
  */
 export function reservationNumberFrom(bytes: Uint8Array): string {
   const usable = Array.from(bytes)
@@ -19,7 +19,7 @@ export function reservationNumberFrom(bytes: Uint8Array): string {
   return usable.map(byte => ALPHABET.charAt(byte % ALPHABET.length)).join('')
 }
 
-/** A number as people type it (full width, lower case, in groups) in the form it is stored in (S-8.01). */
+/** A number as people type it (full width, lower case, in groups) in the form in which it is stored (S-8.01). */
 export function normaliseReservationNumber(input: string): string {
   return foldWidth(input)
     .replace(/[\s-]+/g, '')

@@ -15,7 +15,7 @@ describe('fillTemplate (D-63)', () => {
     expect(fillTemplate(template, params)).toBe(text)
   })
 
-  test('a value is taken as it is: no pattern, no second filling', () => {
+  test('a value is inserted literally: no pattern, no second filling', () => {
     expect(fillTemplate('{price}', { price: '$1,800 $& {price}' })).toBe('$1,800 $& {price}')
   })
 })

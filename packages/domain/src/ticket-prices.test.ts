@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest'
 import { sumOf } from './sum.ts'
 import { type PaidLine, ticketPrices } from './ticket-prices.ts'
 
-describe('what each ticket costs (design §6)', () => {
-  test('tickets of a line share what was paid for it, the larger parts first', () => {
+describe('the price of each ticket', () => {
+  test('tickets of a line share the amount paid for it, the larger parts first', () => {
     expect(ticketPrices([{ kind: 'ticket', quantity: 3, paid: 1000 }])).toEqual([[334, 333, 333]])
   })
 
-  test('what was paid for extras is shared by all admissions, and extras have no ticket', () => {
+  test('the amount paid for extras is shared by all admissions, and extras have no ticket', () => {
     const lines: PaidLine[] = [
       { kind: 'ticket', quantity: 2, paid: 6400 },
       { kind: 'extra', quantity: 1, paid: 500 },
@@ -18,7 +18,7 @@ describe('what each ticket costs (design §6)', () => {
     expect(ticketPrices(lines)).toEqual([[3367, 3367], [], [1166]])
   })
 
-  test('each unit of a set product has its own price, of which the admissions know nothing', () => {
+  test('each unit of a set product has its own price, separate from the admissions', () => {
     const lines: PaidLine[] = [
       { kind: 'ticket', quantity: 1, paid: 0 },
       { kind: 'set', quantity: 2, paid: 1999 },
@@ -26,7 +26,7 @@ describe('what each ticket costs (design §6)', () => {
     expect(ticketPrices(lines)).toEqual([[0], [1000, 999]])
   })
 
-  test('over all tickets exactly what was paid, and nothing below 0', () => {
+  test('all tickets together cost exactly the amount paid, and none costs less than 0', () => {
     const line = fc.record({
       kind: fc.constantFrom('ticket', 'extra', 'set'),
       quantity: fc.integer({ min: 1, max: 12 }),

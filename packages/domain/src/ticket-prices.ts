@@ -2,7 +2,7 @@ import { allocate } from './allocation.ts'
 import type { LineKind } from './order-line.ts'
 import { sumOf } from './sum.ts'
 
-/** A line of an order with what is paid for it: its cost less its discounts, in yen. */
+/** A line of an order with the amount paid for it: its price less its discounts, in yen. */
 export interface PaidLine {
   readonly kind: LineKind
   readonly quantity: number
@@ -10,9 +10,9 @@ export interface PaidLine {
 }
 
 /**
- * What each ticket of each line costs, in yen: together exactly what was paid, so that a refund of one never computes the
- * past again (design §6). Tickets of a line share what is paid for it, set products too; what is paid for extras, which
- * have no ticket, is shared by all admissions.
+ * The price of each ticket of each line, in yen. Together they are exactly the amount paid, and they are stored, so
+ * that a refund of one ticket never has to compute the past again. Tickets of a line share the amount paid for it, and
+ * so do units of a set product. The amount paid for extras, which have no ticket, is shared by all admissions.
  */
 export function ticketPrices(lines: readonly PaidLine[]): number[][] {
   const admissions = lines.filter(line => line.kind === 'ticket')

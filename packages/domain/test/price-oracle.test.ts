@@ -19,7 +19,7 @@ test('100,000 random orders cost what the requirements say, in every figure (D-2
     if (wrong !== undefined) throw new Error(`${wrong}: ${JSON.stringify({ order, price })}`)
     for (const what of traitsOf(order, price)) seen.add(what)
   }
-  // The orders were worth comparing.
+  // Guards against trivial orders: the comparison has covered these cases.
   expect([...seen].toSorted()).toEqual([
     'all free by the method',
     'campaign',
@@ -36,7 +36,7 @@ test('100,000 random orders cost what the requirements say, in every figure (D-2
   ])
 }, 60_000)
 
-/** The first figure that is not what it must be. */
+/** The first figure that is wrong. */
 function firstWrong(order: OracleOrder, price: OrderPrice): string | undefined {
   const asked = oraclePrice(order)
   const membership = asked.membershipByLine.reduce((sum, yen) => sum + yen, 0n)
@@ -70,7 +70,7 @@ function wrongShares({ lines }: OracleOrder, price: OrderPrice): string | undefi
     const cost = unitCostOf(lines[index]!) * lines[index]!.quantity
     if (![membership, coupon, method].every(yen => Number.isSafeInteger(yen) && yen >= 0)) return 'a share'
     if (membership + coupon + method > cost) return 'a share above its line'
-    // What the method takes is spread fairly: less than a yen from the exact part.
+    // The method discount is spread evenly: less than a yen from the exact part.
     const exact = BigInt(price.methodDiscount) * BigInt(cost - membership - coupon)
     const error = BigInt(method) * BigInt(price.price) - exact
     if (price.price > 0 && (error >= BigInt(price.price) || error <= -BigInt(price.price)))

@@ -1,7 +1,7 @@
 /**
- * The price of an order a second time, written from the requirements alone (D-21–D-24, S-3, S-4) and in another way: every
- * ticket is an amount of its own, and all amounts are BigInt. It shares no code with `order-price.ts`, so that a mistake
- * would have to be made twice to stay unseen.
+ * The price of an order computed a second time, written from the requirements alone (D-21–D-24, S-3, S-4) and in
+ * another way: every ticket is an amount of its own, and all amounts are BigInt. It shares no code with
+ * `order-price.ts`, so a mistake would have to be made twice to go unnoticed.
  */
 
 export interface OracleLine {
@@ -51,7 +51,7 @@ export function oraclePrice({ lines, promotion, coupons, method }: OracleOrder):
       bag.subtotal += unit
       if (kind !== 'ticket') continue
       tickets.push(unit)
-      // D-24: of each ticket by itself, and no more than the ticket.
+      // D-24: the discount of each ticket by itself, and never more than the ticket.
       membership += least(cut(unit, promotion?.type, promotion?.amount), unit)
     }
     membershipByLine.push(membership)
@@ -59,7 +59,7 @@ export function oraclePrice({ lines, promotion, coupons, method }: OracleOrder):
   bag.remaining = bag.subtotal
   for (const membership of membershipByLine) bag.remaining -= membership
 
-  // S-3.04: invitations take the tickets one after the other, the dearest first.
+  // S-3.04: invitations free the tickets one after the other, the most expensive first.
   const dearestFirst = [...tickets].sort((a, b) => (a < b ? 1 : a > b ? -1 : 0))
   const couponDiscounts = coupons.map(coupon => {
     const wanted =
@@ -87,7 +87,7 @@ function wantedBy(coupon: OracleCoupon, subtotal: bigint, tickets: bigint): bigi
   return least(times * cut(subtotal, coupon.discountType, coupon.discountAmount), subtotal)
 }
 
-/** Fixed is the amount, percent is of the base and rounded down, anything else is nothing. */
+/** Fixed is the amount, percent is of the base and rounded down, any other type is 0. */
 function cut(base: bigint, type: string | undefined, amount: number | undefined): bigint {
   const much = BigInt(amount ?? 0)
   if (type === 'fixed') return much

@@ -1,11 +1,11 @@
 import type { OracleCoupon, OracleLine, OracleOrder } from './price-oracle.ts'
 
-/** A source of whole numbers that gives the same ones for the same seed (xorshift32). */
+/** A source of whole numbers that repeats the same sequence for the same seed (xorshift32). */
 export interface Dice {
   /** From `min` to `max`, both included. */
   between(min: number, max: number): number
   oneOf<T>(choices: readonly T[]): T
-  /** True `percent` times of a hundred. */
+  /** True in `percent` of a hundred calls. */
   happens(percent: number): boolean
 }
 
@@ -29,7 +29,7 @@ export function createDice(seed: number): Dice {
   }
 }
 
-/** An order as a shop might have it: every kind of line, and coupons that may stand together (D-22). */
+/** A plausible random order: every kind of line, and coupons that can be combined (D-22). */
 export function randomOrder(dice: Dice): OracleOrder {
   const lines = randomLines(dice)
   const tickets = lines.reduce((sum, line) => sum + (line.kind === 'ticket' ? line.quantity : 0), 0)

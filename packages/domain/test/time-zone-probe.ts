@@ -7,9 +7,12 @@ import { LANGUAGES } from '../src/language.ts'
 import { formatCurrency } from '../src/money.ts'
 import { isTimeSpanOnSale } from '../src/stock/availability.ts'
 
-/** Everything in the package that knows a date, run once. Prints its answers and what the host thinks of the time. */
+/**
+ * Runs every function of the package that depends on dates, once. Prints the results and the host's own idea of the
+ * time.
+ */
 const HOUR = 3_600_000
-/** Every hour of the days around a turn of the year, a leap day, and the changes of the clock in America. */
+/** Every hour of the days around a turn of the year, a leap day, and the clock changes in America. */
 const instants = [
   '2026-12-31T00:00:00Z',
   '2028-02-28T00:00:00Z',

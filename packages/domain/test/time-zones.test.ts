@@ -27,7 +27,7 @@ describe('dates are Japanese whatever the zone of the host (R-9.19)', () => {
     ['Pacific/Kiritimati', -840],
   ])('%s', (zone, offsetMinutes) => {
     const { host, answers } = runIn(zone)
-    // The zone did take effect, so equal answers prove something.
+    // The zone did take effect, so equal results prove something.
     expect(host).toEqual({ zone, offsetMinutes })
     expect(answers).toEqual(tokyo.answers)
   })

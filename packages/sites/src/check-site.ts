@@ -2,7 +2,10 @@ import { LANGUAGES } from '@kippu/domain/language'
 
 import { type Choice, type Localized, type Site, WITHOUT_THREE_D_SECURE } from './site.ts'
 
-/** Throws when a site is not whole; the message names the site and every item. A site is read at the start, so it stops it. */
+/**
+ * Throws when a site is incomplete; the message names the site and every missing item. Sites are read at the start, so
+ * an incomplete one stops it.
+ */
 export function checkSite(site: Site): void {
   const faults = [...paymentFaults(site), ...legalFaults(site), ...signInFaults(site)]
   if (faults.length > 0) throw new Error(`site ${site.key}: ${faults.join('; ')}`)

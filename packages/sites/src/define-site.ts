@@ -7,7 +7,7 @@ interface LogoSize {
   readonly height: number
 }
 
-/** What a site says of itself; all else has a default (requirements, appendix A). */
+/** The values that a site must give; all others have a default (docs/sites.md). */
 export type SiteDefinition = Pick<
   Site,
   'key' | 'title' | 'name' | 'tagline' | 'address' | 'paymentMethods' | 'mail' | 'issuer'
@@ -29,13 +29,16 @@ export type SiteDefinition = Pick<
     readonly signIn?: Partial<Omit<Site['signIn'], 'fields'>> & {
       readonly fields?: Partial<Site['signIn']['fields']>
     }
-    /** The address is that of the venue and the e-mail the contact of its mails, unless said otherwise. */
+    /** The address defaults to that of the venue, the e-mail to the contact of its mails. */
     readonly legal: Pick<Site['legal'], 'seller' | 'representative' | 'phone'> & Partial<Site['legal']>
     /** Sizes in CSS pixels; the drawings have fixed names in the site's folder. */
     readonly logo: { readonly header: LogoSize; readonly print: LogoSize }
   }
 
-/** Fields of the form of a site that says nothing else: two are required, because every one more loses visitors. */
+/**
+ * The fields of the form unless the site says otherwise: only two are required, because every further one loses
+ * visitors.
+ */
 const FIELDS: Site['signIn']['fields'] = {
   fullname: 'required',
   email: 'required',
@@ -52,8 +55,9 @@ const FIELDS: Site['signIn']['fields'] = {
 }
 
 /**
- * Fills the defaults of a site. Its folder holds `theme.css`, `hero.svg`, `icon.svg`, `logo-black.svg`, `logo-white.svg` and
- * `logo-print.svg`. Throws when anything the law, the form or the payments need is missing, naming the site and the item.
+ * Fills in the defaults of a site. Its folder holds `theme.css`, `hero.svg`, `icon.svg`, `logo-black.svg`,
+ * `logo-white.svg` and `logo-print.svg`. Throws when anything that the law, the form or the payments need is missing,
+ * naming the site and the item.
  */
 export function defineSite({ logo, ...definition }: SiteDefinition): Site {
   const url = (file: string): string => `/sites/${definition.key}/${file}`
@@ -100,7 +104,7 @@ export function defineSite({ logo, ...definition }: SiteDefinition): Site {
   return site
 }
 
-/** A question that the site has is asked, without being required, unless `fields` say otherwise. */
+/** A question that the site has is shown, without being required, unless `fields` say otherwise. */
 function signInOf({ fields, ...signIn }: NonNullable<SiteDefinition['signIn']>): Site['signIn'] {
   const asked = (question: unknown): FieldUse => (question ? 'optional' : 'hidden')
   return {

@@ -22,7 +22,7 @@ test('a site key is one of the registry, and nothing else', () => {
   expect(siteOf('demo')).toBe(demo)
 })
 
-/** The definition of the demo without what has a default. */
+/** The definition of the demo, without the values that have a default. */
 function leastDefinition() {
   const { key, title, name, tagline, address, mail, issuer } = demo
   const { seller, representative, phone } = demo.legal
@@ -32,7 +32,7 @@ function leastDefinition() {
 }
 
 test.each(['gmo', 'stripe', 'softbank_credit'] as const)(
-  '%s, which asks for no 3-D Secure, must be acknowledged (payments.md §0)',
+  '%s, a card without 3-D Secure, must be acknowledged',
   method => {
     const definition = { ...leastDefinition(), paymentMethods: { web: ['stripe_secure', method] as const } }
     const problem = `site demo: ${method} is listed, which needs allowsWithoutThreeDSecure: true`
@@ -41,18 +41,18 @@ test.each(['gmo', 'stripe', 'softbank_credit'] as const)(
   },
 )
 
-test('every other method needs no such word', () => {
+test('every other method needs no acknowledgement', () => {
   const web = SITE_PAYMENT_METHODS.filter(method => !['gmo', 'stripe', 'softbank_credit'].includes(method))
   expect(() => defineSite({ ...leastDefinition(), paymentMethods: { web } })).not.toThrow()
 })
 
-test('a site lists a method, and each once', () => {
+test('a site lists at least one method, and each once', () => {
   expect(() => defineSite({ ...leastDefinition(), paymentMethods: { web: [] } })).toThrow(/web is empty/)
   const web = ['alipay', 'd_pay', 'alipay'] as const
   expect(() => defineSite({ ...leastDefinition(), paymentMethods: { web } })).toThrow(/a method twice/)
 })
 
-test('what a site leaves out has the defaults of appendix A (R-3.36–3.39, R-3.45, R-3.49)', () => {
+test('values that a site leaves out have the required defaults (R-3.36–3.39, R-3.45, R-3.49)', () => {
   const { address, mail, ...definition } = leastDefinition()
   expect(defineSite({ address, mail, ...definition })).toMatchObject({
     currency: 'JPY',
@@ -76,7 +76,7 @@ test('what a site leaves out has the defaults of appendix A (R-3.36–3.39, R-3.
   })
 })
 
-test('a site that says not all that the law asks for stops the start, and is told what is missing', () => {
+test('a site that lacks something the law requires stops the start, and the message names it', () => {
   const definition = leastDefinition()
   const legal = { ...definition.legal, phone: ' ', seller: { ...definition.legal.seller, th: '' } }
   const issuer = { ...definition.issuer, registrationNumber: '1' }
@@ -99,7 +99,7 @@ describe('a sign-in config is whole', () => {
     expect(asked({ residentArea: 'regional', regions: [{ ...here, value: 'A b' }] })).toThrow(/value "A b"/)
   })
 
-  test('a question that a site has is asked, and a field without a question is not (R-3.51)', () => {
+  test('a question that a site has is shown, and a field without a question is not (R-3.51)', () => {
     const answers = [{ value: 'friend', label: words }]
     const site = asked({ question1: { question: words, answers }, question3: words })()
     expect(site.signIn.fields).toMatchObject({
@@ -111,7 +111,7 @@ describe('a sign-in config is whole', () => {
     expect(asked({ fields: { questionnaire2: 'required' } })).toThrow(/question2 is asked and has no words/)
   })
 
-  test('nobody orders without an e-mail address', () => {
+  test('no order is possible without an e-mail address', () => {
     expect(asked({ fields: { email: 'optional' } })).toThrow(/fields.email is not required/)
   })
 })
@@ -124,7 +124,7 @@ test('the registry holds exactly these fifteen keys (R-1.22–1.37)', () => {
   expect(SITE_KEYS).toHaveLength(15)
 })
 
-/** Layout, list of areas, colours, magazine boxes and complete button of each site (requirements, appendix A). */
+/** The required layout, list of areas, colours, magazine boxes and complete button of each site. */
 const MATRIX = `
   lab-exhibition      product_first text                       -      magazine -       button
   demo                product_first prefectures_and_countries  colour magazine teamlab button
@@ -142,7 +142,7 @@ const MATRIX = `
   ishikawa            product_first prefectures                -      magazine -       button
   boc                 product_first text                       -      -        -       button`
 
-test('each site is set as appendix A has it (R-3.33–3.35, R-3.45–3.50)', () => {
+test('each site is set up as the requirements say (R-3.33–3.35, R-3.45–3.50)', () => {
   const set = SITE_KEYS.map(siteOf).map(({ key, orderLayout, signIn, calendarColors, completeButton }) =>
     [
       key,
@@ -161,7 +161,7 @@ test('each site is set as appendix A has it (R-3.33–3.35, R-3.45–3.50)', () 
   )
 })
 
-/** Methods of each site on the web channel; `free` belongs to every site (requirements, appendix A). */
+/** The required methods of each site on the web channel; every site has `free`. */
 const METHODS = `
   lab-exhibition      gmo gmo_3ds
   ruins               gmo_3ds gmo_paypay
@@ -178,7 +178,7 @@ const METHODS = `
   ishikawa            gmo_3ds
   boc                 stripe`
 
-test('each site lists the methods of appendix A, and the demo all that can be listed (R-7.53–7.69)', () => {
+test('each site lists its required methods, and the demo every method that can be listed (R-7.53–7.69)', () => {
   const listed = SITE_KEYS.filter(key => key !== 'demo').map(key =>
     [key, ...siteOf(key).paymentMethods.web].join(' '),
   )
@@ -254,19 +254,19 @@ describe.each(SITE_KEYS)('site %s', key => {
     expect(urls.filter(url => !url.startsWith(`/sites/${key}/`) || !existsSync(fileOf(url)))).toEqual([])
   })
 
-  test('draws its place without words, pictures or scripts, in 25 kB at most', () => {
+  test('its picture has no words, photographs or scripts, and is at most 25 kB', () => {
     const hero = readFileSync(fileOf(site.heroImage), 'utf8')
     expect(Buffer.byteLength(hero)).toBeLessThanOrEqual(25_000)
     expect(hero).not.toMatch(/<(text|image|script|style|foreignObject)\b|href="(?!#)|\son\w+=/)
   })
 
-  test('has a mark for the tab of 2 kB at most', () => {
+  test('its icon for the browser tab is at most 2 kB', () => {
     const icon = readFileSync(fileOf(site.icon), 'utf8')
     expect(Buffer.byteLength(icon)).toBeLessThanOrEqual(2_048)
     expect(icon).not.toMatch(/<(text|image|script|style|foreignObject)\b|href=|\son\w+=/)
   })
 
-  test('names an issuer and an address that no one owns', () => {
+  test('names an issuer and an address that belong to nobody', () => {
     expect(site.issuer.registrationNumber).toMatch(/^T\d{13}$/)
     expect(site.mail.contact).toMatch(/^[a-z]+@[a-z]+\.example$/)
   })

@@ -37,7 +37,7 @@ export const SITE_KEYS = [
 /** Deployment key of a site: name of its folder, and `site_key` of every row that belongs to it (R-1.21). */
 export type SiteKey = (typeof SITE_KEYS)[number]
 
-/** The site of a deployment that names none, and of a host that nobody claims (R-1.38). */
+/** The site of a deployment that names none, and of a host that no site claims (R-1.38). */
 export const DEFAULT_SITE_KEY: SiteKey = 'demo'
 
 /** The sites by key. */

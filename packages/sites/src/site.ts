@@ -1,7 +1,7 @@
 import type { OrderFieldName } from '@kippu/domain/form/order-fields'
 import type { Language } from '@kippu/domain/language'
 
-/** Payment methods that a site may list; `free` belongs to every site and is listed by none (R-7.09, D-55). */
+/** Payment methods that a site may list; every site has `free`, and none lists it (R-7.09, D-55). */
 export const SITE_PAYMENT_METHODS = [
   'gmo',
   'gmo_3ds',
@@ -22,22 +22,24 @@ export const SITE_PAYMENT_METHODS = [
 ] as const
 export type SitePaymentMethod = (typeof SITE_PAYMENT_METHODS)[number]
 
-/** Cards that are charged without 3-D Secure. Apple Pay has an authentication of its own (payments.md §0). */
+/**
+ * Cards that are charged without 3-D Secure. Apple Pay is not among them, because it authenticates the payer itself.
+ */
 export const WITHOUT_THREE_D_SECURE = [
   'gmo',
   'stripe',
   'softbank_credit',
 ] as const satisfies readonly SitePaymentMethod[]
 
-/** Grounds of a theme that a header may stand on: ink on them is readable in light and dark. */
+/** Backgrounds of a theme that a header may use: text is readable on them in light and dark. */
 export type HeaderGround = 'ground' | 'surface' | 'sunken' | 'accent-soft'
 
 /** Words in each of the six languages. */
 export type Localized = Readonly<Record<Language, string>>
 
 /**
- * One site as data. What the browser learns of it is `SiteView` of the contract; the rest is for the server.
- * Paths are those the browser asks for: `/sites/<key>/<file>` is the file `packages/sites/src/<key>/<file>`.
+ * One site as data. The contract's `SiteView` is the part that the browser gets; the rest is for the server. Paths are
+ * those the browser requests: `/sites/<key>/<file>` is the file `packages/sites/src/<key>/<file>`.
  */
 export interface Site {
   readonly key: string
@@ -57,7 +59,7 @@ export interface Site {
   readonly requiresProduct: boolean
   readonly membership: Membership
   readonly footer: { readonly disabled: boolean; readonly showBrand: boolean }
-  /** Two drawings of one size in CSS pixels: dark for light grounds, light for dark ones (R-3.24). */
+  /** Two drawings of one size in CSS pixels: dark for light backgrounds, light for dark ones (R-3.24). */
   readonly headerLogo: {
     readonly black: string
     readonly white: string
@@ -66,9 +68,9 @@ export interface Site {
   }
   /** Black on white, for paper (R-3.23). */
   readonly printLogo: { readonly url: string; readonly width: number; readonly height: number }
-  /** The place, drawn as wide as the page; the subject is in the middle third, so that narrow screens may crop it. */
+  /** The venue, drawn as wide as the page; the subject is in the middle third, so that narrow screens may crop it. */
   readonly heroImage: string
-  /** The site's mark in the browser's tab. */
+  /** The site's icon in the browser's tab. */
   readonly icon: string
   /** Token overrides, loaded after the app's own style sheet. */
   readonly theme: string
@@ -76,21 +78,21 @@ export interface Site {
     readonly help: boolean
     readonly type: 'card' | 'list'
     readonly showHeaderLogo: boolean
-    /** Ground of the header on ticket pages, on wide screens and on phones (R-3.28). */
+    /** Background of the header on ticket pages, on wide screens and on phones (R-3.28). */
     readonly headerColor: { readonly pc: HeaderGround; readonly sp: HeaderGround }
   }
   readonly signIn: SignIn
   /** Methods by channel, in display order (R-7.09). */
   readonly paymentMethods: { readonly web: readonly SitePaymentMethod[] }
   /**
-   * The venue accepts cards without 3-D Secure and the liability that follows; Japanese acquirers expect EMV
-   * 3-D Secure of every shop. Without it a site that lists `gmo`, `stripe` or `softbank_credit` stops the start (payments.md §0).
+   * The venue accepts cards without 3-D Secure and the liability that follows; Japanese acquirers expect EMV 3-D Secure
+   * of every shop. Without this, a site that lists `gmo`, `stripe` or `softbank_credit` stops the start.
    */
   readonly allowsWithoutThreeDSecure: boolean
   readonly mail: {
-    /** Who the mails are from, beside the address that the environment gives. */
+    /** The sender name of the mails; the environment gives the sender address. */
     readonly senderName: Localized
-    /** Address that answers visitors' questions; shown in mails. */
+    /** The address for visitors' questions; shown in mails. */
     readonly contact: string
   }
   readonly issuer: Issuer
@@ -102,7 +104,7 @@ export interface Membership {
   /** An id and a password typed by the visitor, or a token that the venue's own pages put into the address. */
   readonly loginType: 'IdPass' | 'Token'
   readonly disabled: boolean
-  /** Nobody orders without being logged in (R-1.39). */
+  /** Only members who are logged in can order (R-1.39). */
   readonly required: boolean
   /** A member's address is trusted: from the form straight to the payment, without a confirmation mail (D-16). */
   readonly skipMailAuthentication: boolean
@@ -120,14 +122,17 @@ interface SignIn {
     | 'prefectures_and_countries'
     | 'japan_and_others'
     | 'regional'
-  /** In the order of the list; none unless `residentArea` is `regional`. */
+  /** In the order of the list; empty unless `residentArea` is `regional`. */
   readonly regions: readonly Choice[]
   /** Whether the boxes are ticked at first (R-3.49, R-3.50). */
   readonly mailMagazine: boolean
   readonly teamlabMailMagazine: boolean
-  /** What a new site's form asks; its operators may change that later, in `field_templates` (R-7.04). */
+  /** The fields of a new site's form; its operators may change them later, in `field_templates` (R-7.04). */
   readonly fields: Readonly<Record<OrderFieldName, FieldUse>>
-  /** The site's questions, the first answered from a list and the others typed (R-3.51); null is not asked. */
+  /**
+   * The site's questions: the first is answered from a list, the others are typed (R-3.51). A null question is not
+   * shown.
+   */
   readonly question1: { readonly question: Localized; readonly answers: readonly Choice[] } | null
   readonly question2: Localized | null
   readonly question3: Localized | null
@@ -136,30 +141,30 @@ interface SignIn {
 /** Whether the form shows a field, and whether it must be filled in. */
 export type FieldUse = 'hidden' | 'optional' | 'required'
 
-/** An entry of a list: what is stored, in letters, digits and `_`, and what the visitor reads. */
+/** An entry of a list: its stored value, in letters, digits and `_`, and the words that the visitor reads. */
 export interface Choice {
   readonly value: string
   readonly label: Localized
 }
 
 /**
- * What the law asks of a mail-order seller (特定商取引法), beside the registration number of the issuer; said on the legal
- * page. Each of it becomes a text row `site_…` of every language.
+ * The statements that the law requires of a mail-order seller (特定商取引法), beside the registration number of the issuer;
+ * the legal page shows them. Each becomes a text row `site_…` of every language.
  */
 interface Legal {
   readonly seller: Localized
-  /** Who answers for the sales: 代表者 or 運営責任者. */
+  /** The person responsible for the sales: 代表者 or 運営責任者. */
   readonly representative: Localized
   readonly address: Localized
   readonly phone: string
   readonly phoneHours: Localized
   readonly email: string
   readonly cancellation: Localized
-  /** What a visitor must know before coming. */
+  /** Notes for visitors before they come. */
   readonly visitConditions: Localized
 }
 
-/** Who sells, as printed on receipts and required in mails. */
+/** The seller, as printed on receipts and required in mails. */
 interface Issuer {
   readonly name: string
   readonly address: string

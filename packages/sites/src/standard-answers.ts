@@ -1,6 +1,6 @@
 import type { Choice, Site } from './site.ts'
 
-/** What many venues ask their visitors. */
+/** Questions that many venues ask their visitors. */
 export const HOW_VISITORS_HEARD: NonNullable<Site['signIn']['question1']> = {
   question: {
     ja: '何でこの場所をお知りになりましたか',

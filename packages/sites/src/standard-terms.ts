@@ -1,6 +1,6 @@
 import type { Localized } from './site.ts'
 
-/** When the telephone is answered, for venues that close on Tuesdays. */
+/** The hours of the telephone, for venues that close on Tuesdays. */
 export const STANDARD_PHONE_HOURS: Localized = {
   ja: '10:00〜17:00（火曜日を除く）',
   en: '10:00–17:00, except Tuesdays',
@@ -10,7 +10,7 @@ export const STANDARD_PHONE_HOURS: Localized = {
   th: '10:00–17:00 น. (ยกเว้นวันอังคาร)',
 }
 
-/** Terms of a venue that gives no money back unless it closes. */
+/** Terms of a venue that refunds nothing unless it closes. */
 export const STANDARD_CANCELLATION: Localized = {
   ja: 'お客様のご都合によるご購入後のキャンセルと払い戻しはお受けしておりません。会場の都合で休業したときは、お支払いの全額を払い戻します。',
   en: 'Tickets cannot be cancelled or refunded at your request once bought. If we have to close, we refund the whole amount you paid.',

@@ -9,7 +9,7 @@ type Colors = ReadonlyMap<string, string>
 
 const TOKENS = path.join(import.meta.dirname, '../../../apps/web/src/ui/tokens.css')
 
-/** A theme sets these and no others: all else of the design belongs to every site alike. */
+/** A theme sets these tokens and no others: the rest of the design is the same for every site. */
 const THEMED = [
   'ground',
   'surface',
@@ -28,7 +28,7 @@ const GROUNDS = ['ground', 'surface', 'sunken', 'accent-soft']
 const TEXTS = ['ink', 'ink-soft', 'accent', 'accent-strong']
 const FILLS = ['accent', 'accent-strong']
 
-/** Pairs of text and what it stands on: 4.5:1 (WCAG 2.2, 1.4.3). */
+/** Pairs of text and background: 4.5:1 (WCAG 2.2, 1.4.3). */
 const TEXT_PAIRS = [
   ...GROUNDS.flatMap(ground => TEXTS.map(ink => [ink, ground] as const)),
   ...FILLS.map(fill => ['on-accent', fill] as const),

@@ -1,6 +1,6 @@
 import type { TextTable } from './text-table.ts'
 
-/** Words of the last screen before paying. The six statements of its conditions are those that Japanese law asks for there. */
+/** Words of the last screen before paying. Japanese law requires the six statements of its conditions there. */
 export const confirmTexts = {
   confirm_title: {
     ja: 'ご注文内容の確認',

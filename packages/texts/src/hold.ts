@@ -1,6 +1,6 @@
 import type { TextTable } from './text-table.ts'
 
-/** How long the tickets are held, from the buyer form to the confirmation. */
+/** Words for the time left of a hold, from the buyer form to the confirmation. */
 export const holdTexts = {
   hold_minutes_left_one: {
     ja: 'チケットを確保しています（残り{count}分）',

@@ -1,8 +1,8 @@
 import type { TextTable } from './text-table.ts'
 
 /**
- * The notice that Japanese law asks of a mail-order seller (特定商取引法に基づく表記): the words around what each site says of
- * itself in its `site_…` texts. The sections on resale and on what the browser sends elsewhere stand on other pages too.
+ * The notice that Japanese law requires of a mail-order seller (特定商取引法に基づく表記): the words around each site's own
+ * `site_…` texts. The sections on resale and on data that the browser sends to third parties appear on other pages too.
  * A line that begins with `- ` is an item of a list.
  */
 export const legalTexts = {

@@ -3,21 +3,22 @@ import type { TextTable } from './text-table.ts'
 /**
  * Words of the mails, in the order in which a reader meets them.
  *
- * `mail_confirm_*` proves the address and leads to the payment; its link ends with the hold (S-6.01):
- * subject {site}, greeting {name}, intro {site}, held, action, button, link_note, expiry {deadline}, newest, ignore.
+ * `mail_confirm_*` proves the address and leads to the payment; its link ends with the hold (S-6.01): subject {site},
+ * greeting {name}, intro {site}, held, action, button, link_note, expiry {deadline}, newest, ignore.
  *
  * `mail_complete_*` brings the ticket (S-6.02): subject {site} {number}, greeting {name}, intro {site}, button,
  * link_note; the labels number, product, date, time, period and venue, with period_value {from} {to}; then bring_title,
- * bring, entry_title, one of entry_time, entry_date and entry_period by booking type, entry_gate, keep, conditions_title.
+ * bring, entry_title, one of entry_time, entry_date and entry_period by booking type, entry_gate, keep,
+ * conditions_title.
  *
- * `mail_bill_*` says in both what was ordered and what it costs: title; line {name} {count}; subtotal, coupon {name}
- * {code} and method where something was taken off; total.
+ * `mail_bill_*` lists the order and its price in both mails: title; line {name} {count}; subtotal, coupon {name} {code}
+ * and method for the discounts; total.
  *
- * `mail_refund_*` says what was given back for what: subject {site} {number}; one of tickets and difference; bill_title,
- * bill_difference, bill_total; when; and left where tickets stay valid.
+ * `mail_refund_*` lists a refund: subject {site} {number}; one of tickets and difference; bill_title, bill_difference,
+ * bill_total; when; and left where tickets stay valid.
  *
- * `mail_footer_*` ends every mail: automatic, contact {address}, phone {phone} {hours}, issuer {issuer}, and release where
- * the address gets magazines.
+ * `mail_footer_*` ends every mail: automatic, contact {address}, phone {phone} {hours}, issuer {issuer}, and release
+ * for addresses that receive magazines.
  */
 export const mailTexts = {
   mail_confirm_subject: {

@@ -1,6 +1,6 @@
 import type { TextTable } from './text-table.ts'
 
-/** Words of the order screen that are needed after a day was chosen: they need not be in the document (design §7). */
+/** Words of the order screen that are needed after a day was chosen, so the document does not carry them. */
 export const orderChoiceTexts = {
   order_choose_period: {
     ja: 'ご利用期間',

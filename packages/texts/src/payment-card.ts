@@ -1,6 +1,6 @@
 import type { TextTable } from './text-table.ts'
 
-/** Words of the card fields that stand in our own page. */
+/** Words of the card fields in our own page. */
 export const paymentCardTexts = {
   payment_card_number: {
     ja: 'カード番号',

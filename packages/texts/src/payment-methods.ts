@@ -1,6 +1,6 @@
 import type { TextTable } from './text-table.ts'
 
-/** Names of the ways to pay, and what each of them asks of a visitor. */
+/** Names of the payment methods, and what each of them requires of a visitor. */
 export const paymentMethodTexts = {
   payment_method_gmo: {
     ja: 'クレジットカード',

@@ -1,6 +1,6 @@
 import type { TextTable } from './text-table.ts'
 
-/** What a visitor reads on the way back from a provider. */
+/** Words for the way back from a provider. */
 export const paymentReturnTexts = {
   payment_open_title: {
     ja: 'お支払いはまだ完了していません',

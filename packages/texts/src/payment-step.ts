@@ -1,6 +1,6 @@
 import type { TextTable } from './text-table.ts'
 
-/** What a visitor reads between the last button of the store and the provider. */
+/** Words between the last button of the store and the provider. */
 export const paymentStepTexts = {
   payment_code_title: {
     ja: 'QRコードでお支払い',

@@ -1,6 +1,7 @@
 /**
- * Texts that each site has of its own, from its settings and not from the tables of this package: what the law asks it
- * to say, the questions of its form, and the entries of its lists. All six languages of them are rows of `texts`.
+ * Texts that belong to a single site and come from its settings, not from the tables of this package: the statements
+ * that the law requires, the questions of its form, and the entries of its lists. Each is a row of `texts` in all six
+ * languages.
  */
 export type SiteTextKey =
   | 'site_seller'

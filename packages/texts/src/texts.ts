@@ -61,24 +61,24 @@ export const TEXTS = {
   ...mailTexts,
 } as const satisfies TextTable
 
-/** Key of a text of these tables: it has words everywhere. */
+/** Key of a text in these tables: it has words in every language. */
 export type BundledTextKey = keyof typeof TEXTS
 
 export type TextKey = BundledTextKey | SiteTextKey
 
-/** The dialog of a wrong ticket link may come before the texts call has answered. */
+/** The dialog of a wrong ticket link may appear before the texts call has answered. */
 const { error_record_not_found_title, error_record_not_found_message } = errorTexts
 
 /**
- * The areas whose texts the server writes into each document, so that the first screen needs no call for its words
- * (design §7): keep them short.
+ * The areas whose texts the server writes into each document, so that the first screen needs no call for its words.
+ * Keep them short: they count for the budget of the first view (`apps/web/check-budget.ts`).
  */
 export const FIRST_SCREEN_AREAS = {
   order: [commonTexts, calendarTexts, orderTexts],
   ticket: [commonTexts, ticketTexts, { error_record_not_found_title, error_record_not_found_message }],
 } as const satisfies Record<'order' | 'ticket', readonly TextTable[]>
 
-/** All texts in one language, by key: what is seeded and what GET texts answers. */
+/** All texts in one language, by key: the rows of the seed and the answer of GET texts. */
 export function textsOf(lang: Language): Record<string, string> {
   return inLanguage(TEXTS, lang)
 }

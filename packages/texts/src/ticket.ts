@@ -1,6 +1,6 @@
 import type { TextTable } from './text-table.ts'
 
-/** Words of the ticket. They are in its document, so that a ticket opens with one call less. */
+/** Words of the ticket. They are in its document, so that opening a ticket takes one call less. */
 export const ticketTexts = {
   ticket_title: {
     ja: 'チケット',

@@ -1,6 +1,6 @@
 /**
- * Runs in the page during development. The theme of a site is no module: the store writes it at the end of the head, as
- * the one style element there that Vite knows nothing of besides the document's own, which comes first.
+ * Runs in the page during development. The theme of a site is not a module: the store writes it at the end of the head,
+ * as the one style element there that Vite does not know, except the document's own, which comes first.
  */
 const firstView = JSON.parse(document.getElementById('first-view')?.textContent ?? 'null')
 const theme = [...document.querySelectorAll('head > style:not([data-vite-dev-id])')].at(-1)

@@ -1,7 +1,10 @@
 import type { Call } from '@kippu/contract/call'
 import type { FailureBody } from '@kippu/contract/failure-body'
 
-/** `refused`: the server answered; `connection`: no answer came; `timeout`: none came in time, the outcome is unknown. */
+/**
+ * `refused`: the server answered; `connection`: no answer came; `timeout`: no answer came in time, so the outcome is
+ * unknown.
+ */
 export type FailureKind = 'refused' | 'connection' | 'timeout'
 
 export interface Failure {
@@ -9,13 +12,13 @@ export interface Failure {
   readonly kind: FailureKind
   /** HTTP status, null without an answer. */
   readonly status: number | null
-  /** The body, null when it was no JSON object. */
+  /** The body, null when it was not a JSON object. */
   readonly body: FailureBody | null
-  /** A payment whose refusal can be answered by paying in another way: step 3 of the failure handler (D-09). */
+  /** The visitor can answer this refusal by paying with another method: step 3 of the failure handler (D-09). */
   readonly retryableError?: boolean | undefined
 }
 
-/** How a call rejects. What the visitor is told is decided in `failure.ts`. */
+/** The error that every call rejects with. `failure.ts` decides what the visitor is told. */
 export class ApiError extends Error implements Failure {
   readonly call: Call
   readonly kind: FailureKind

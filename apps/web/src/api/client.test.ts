@@ -50,7 +50,7 @@ describe('addresses', () => {
 })
 
 describe('a call', () => {
-  test('sends JSON and answers what the contract promises', async () => {
+  test('sends JSON and returns the answer that the contract promises', async () => {
     answer = json({ result: 'checking', payment_number: 'P1', payment_method_type: 'gmo' })
     const body = { payment_number: 'P1', payment_method_type: 'stripe_secure' } as const
     await expect(request(confirmCheckout, { body })).resolves.toEqual({
@@ -60,7 +60,7 @@ describe('a call', () => {
     })
     expect(sent[0]?.init).toMatchObject({ method: 'POST', body: JSON.stringify(body) })
   })
-  test('an answer without a body is nothing', async () => {
+  test('returns undefined for an answer without a body', async () => {
     answer = async () => new Response(null, { status: 204 })
     await expect(request(deleteOrder, token)).resolves.toBeUndefined()
   })
@@ -72,7 +72,7 @@ describe('a call', () => {
       body: { error: 'session_timeout' },
     })
   })
-  test('R-8.11, D-09: a payment that may be tried in another way says so when it is refused', async () => {
+  test('R-8.11, D-09: the refusal of a payment that may be tried by another method says so', async () => {
     answer = json({ error: 'payment_api_failure' }, 400)
     const body = { payment_method_type: 'free' } as const
     await expect(request(checkout, { ...token, body }, { retryableError: true })).rejects.toMatchObject({
@@ -80,11 +80,11 @@ describe('a call', () => {
       status: 400,
     })
   })
-  test('an answer that is not the one of the contract is refused, not trusted', async () => {
+  test('an answer that does not fit the contract is refused, not trusted', async () => {
     answer = json({ status: 'fine' })
     await expect(request(healthz, {})).rejects.toMatchObject({ kind: 'refused', status: 200, body: null })
   })
-  test('D-10: a silent call rejects like any other; only its caller knows', async () => {
+  test('D-10: a silent call rejects like any other; only its caller handles it', async () => {
     answer = json({ error: 'record not found' }, 404)
     const query = { lang: 'en', membership_key: 'club', membership_value: 'x' } as const
     await expect(request(getMembershipPromotion, { query })).rejects.toBeInstanceOf(ApiError)

@@ -9,30 +9,32 @@ import type { Failure } from './api-error.ts'
 import { countRequest } from './in-flight.ts'
 import { learnServerTime } from './server-clock.ts'
 
-interface Parts {
+interface RequestParts {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: unknown
   readonly body?: unknown
 }
 
-/** What a caller knows that the call itself does not say. */
+/** Options of a single call, known to the caller alone. */
 interface RequestOptions extends Pick<Failure, 'retryableError'> {
-  /** The page asks by itself, again and again: it is not counted, so that nothing covers the page (R-2.83). */
+  /**
+   * The page makes the call by itself, again and again: it is not counted, so that no loader covers the page (R-2.83).
+   */
   readonly isBackground?: boolean
 }
 
 /**
  * Makes a call of the contract: `request(readOrder, { params: { token } })`. The answer is parsed with the schema of
- * the call: the contract carries it anyway, and what has passed can be trusted everywhere inside.
+ * the call, so that all code behind this function can trust its type.
  *
- * @throws ApiError when the server refuses or does not answer; what is shown then is not decided here.
+ * @throws ApiError when the server refuses or does not answer. The failure handler decides what the visitor is told.
  */
 export async function request<C extends Call>(
   call: C,
   args: Arguments<C>,
   options?: RequestOptions,
 ): Promise<Answer<C>>
-export async function request(call: Call, parts: Parts, options?: RequestOptions): Promise<unknown> {
+export async function request(call: Call, parts: RequestParts, options?: RequestOptions): Promise<unknown> {
   const { isBackground = false, ...known } = options ?? {}
   const countOut = isBackground ? () => undefined : countRequest(call.method)
   try {
@@ -47,14 +49,14 @@ export async function request(call: Call, parts: Parts, options?: RequestOptions
   }
 }
 
-interface Received {
+interface ReceivedAnswer {
   readonly response: Response
-  /** Undefined for none, null when it was no JSON. */
+  /** Undefined for an empty body, null when it was not JSON. */
   readonly body: unknown
 }
 
-/** Sends and reads to the end: an answer that stops halfway is no answer, and its time is over as well (D-51). */
-async function send(call: Call, parts: Parts): Promise<Received> {
+/** Sends and reads to the end: a body that stops halfway is no answer, and the time limit covers it as well (D-51). */
+async function send(call: Call, parts: RequestParts): Promise<ReceivedAnswer> {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), (call.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS) * 1000)
   try {
@@ -75,8 +77,11 @@ async function send(call: Call, parts: Parts): Promise<Received> {
   }
 }
 
-/** The absolute address of a call: base and path meet in exactly one slash, whatever the page's own path is (D-08). */
-export function urlOf(path: string, { params = {}, query }: Parts, base: string): string {
+/**
+ * The absolute address of a call: base and path are joined by exactly one slash, whatever the page's own path is
+ * (D-08).
+ */
+export function urlOf(path: string, { params = {}, query }: RequestParts, base: string): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries<unknown>(Object(query))) {

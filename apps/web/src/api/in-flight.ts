@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** Requests on their way: GET counts as fetching, every other method as requesting. */
+/** Requests under way: GET counts as fetching, every other method as requesting. */
 interface InFlight {
   readonly fetching: number
   readonly requesting: number
@@ -9,9 +9,9 @@ interface InFlight {
 export const useInFlight = create<InFlight>(() => ({ fetching: 0, requesting: 0 }))
 
 /**
- * Counts a request in.
+ * Counts a request as under way.
  *
- * @returns counts it out again, whatever became of it; asked twice, it counts once.
+ * @returns a function that ends the count, whatever the outcome; calling it twice counts once.
  */
 export function countRequest(method: string): () => void {
   const key = method === 'GET' ? 'fetching' : 'requesting'

@@ -1,8 +1,8 @@
 import { ApiError } from './api-error.ts'
 
 /**
- * Whether the server looked at what was sent and said no (400, 404): asked again, it says the same. A server that is busy
- * or broken, or that was asked too often, has judged nothing, and a later try may help.
+ * Whether the server looked at the request and refused it (400, 404): the same request would be refused again. A server
+ * that is busy, broken or called too often has decided nothing, so a later try may help.
  */
 export function isRefusedForGood(error: unknown): error is ApiError {
   return (

@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 test.each([-35, 0, 35])(
-  'a clock %i minutes wrong does not matter: an answer tells the time (S-1.07)',
+  'a clock that is %i minutes wrong does not matter: an answer carries the time (S-1.07)',
   async wrong => {
     answerFetch({ 'PUT /api/v1/orders/ord_1/hold': told(NOW) })
     vi.setSystemTime(NOW + wrong * MINUTE)
@@ -35,7 +35,7 @@ test('a second that `Date` cut off never makes a hold look longer than it is (S-
   expect(serverNow()).toBeGreaterThanOrEqual(NOW)
 })
 
-test('what may come from a cache, or tells no time, is passed over', () => {
+test('an answer that may come from a cache, or carries no time, is ignored', () => {
   learnServerTime(told(NOW))
   const before = serverNow()
   learnServerTime(told(NOW - 60 * MINUTE, 'no-cache'))

@@ -11,20 +11,20 @@ import { loadRecovery } from '../failure/new-release.ts'
 const loadHandler = () => import('../failure/handle-failure.ts')
 
 /**
- * The query client of the app. Whatever fails goes to the failure handler, whose code is fetched right after the first
- * screen, so that it is there when the connection no longer is (R-8.27).
+ * The query client of the app. Every failure goes to the failure handler. Its code is fetched right after the first
+ * screen, so that it is there when the connection is lost (R-8.27).
  */
 export function createAppQueryClient(view: FirstView, lang: Language): QueryClient {
   const queryClient = createQueryClient(failure => {
     const texts = queryClient.getQueryData<Texts>(textsQuery(lang).queryKey) ?? firstTexts(view, lang)
-    // Where the visitor is now: the screen may lead away while the handler is on its way.
+    // The current route, read now: the screen may navigate away while the handler loads.
     const route = currentRoute()
     void loadHandler().then(({ handleFailure }) => handleFailure(failure, route, { lang, texts }))
   })
   return queryClient
 }
 
-/** Fetches what is needed once something goes wrong. */
+/** Fetches the code that is needed once a call fails. */
 export async function prepareForFailure(): Promise<void> {
   await Promise.all([loadHandler(), import('./dialog-host.tsx'), loadRecovery()])
 }

@@ -21,7 +21,7 @@ let close = (): void => {}
 beforeEach(() => openSession('demo'))
 afterEach(() => close())
 
-/** The app on a page whose words are not all in the document. The server wrote it in `written`. */
+/** The app on a page whose document lacks some words. The server wrote it in `written`. */
 function openApp(lang: Language, written: Language): HTMLElement {
   const view = buildFirstView({ lang: written })
   const element = document.body.appendChild(document.createElement('div'))
@@ -42,7 +42,7 @@ function openApp(lang: Language, written: Language): HTMLElement {
 }
 
 test.each(LANGUAGES)(
-  'R-2.86, R-8.27–8.29: a server that is gone from the start is told in %s with bundled words, and asked again',
+  'R-2.86, R-8.27–8.29: a server that never answers is reported in %s with bundled words, and asked again',
   async lang => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('failed')))
     const element = openApp(lang, lang === 'ja' ? 'en' : 'ja')

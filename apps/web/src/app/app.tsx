@@ -25,7 +25,7 @@ export function App({ view, lang, routes, queryClient }: AppProps): ReactElement
   const { pathname, search } = useLocation()
   const isOnOtherEntry = entryOf(pathname) !== view.kind
   useEffect(() => {
-    // A route of the other entry was opened here: this is corrected by one full load (D-11).
+    // The visitor opened a route of the other entry here: one full load corrects that (D-11).
     if (isOnOtherEntry) location.replace(addressOf(pathname + search))
     else document.documentElement.classList.remove('no-shell')
   }, [isOnOtherEntry, pathname, search])

@@ -9,7 +9,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** A screen that breaks is a bug: it is reported, and the visitor gets the error page instead of an empty one. */
+/** A screen that throws is a bug: it is reported, and the visitor gets the error page instead of an empty one. */
 export class ErrorBoundary extends Component<Props, { readonly isBroken: boolean }> {
   override state = { isBroken: false }
 
@@ -19,7 +19,7 @@ export class ErrorBoundary extends Component<Props, { readonly isBroken: boolean
 
   override componentDidCatch(error: unknown): void {
     reportError(error)
-    // Who reloads for it does so on this route.
+    // A visitor who reloads after the error does so on this route.
     if (isMissingCode(error)) return
     const target = addressOf(genericError())
     if (!location.href.endsWith(target)) location.assign(target)

@@ -10,8 +10,8 @@ import { useFirstView, useSite } from '../page/first-view-context.ts'
 import styles from './header.module.css'
 
 /**
- * Logo of the site (R-2.93) and the languages; on ticket pages a site may colour it, or leave the logo out. On paper a
- * ticket has a logo of its own (R-2.92).
+ * The site's logo (R-2.93) and the languages. On ticket pages a site may colour the header or leave the logo out. A
+ * printed ticket has a logo of its own (R-2.92).
  */
 export function Header(): ReactElement {
   const { headerLogo, name, printLogo, ticketDisplay } = useSite()

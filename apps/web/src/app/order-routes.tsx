@@ -63,7 +63,7 @@ function ToTicketPage(): ReactElement {
 
 const ORDER = { screen: <OrderScreen />, step: 'order', hasFirstTexts: true, prefetch: loadSignIn } as const
 
-/** Every screen of the order entry (spec §2); whatever is not here is not found. */
+/** Every screen of the order entry; any other route is not found. */
 export const ORDER_ROUTES: readonly ScreenRoute[] = [
   { path: '/', ...ORDER },
   { path: '/order', ...ORDER },

@@ -14,12 +14,12 @@ const ROW = {
 const product = buildChoice().product!
 const base = buildFirstView({ products: [product], productUuid: product.uuid, stock: [ROW] })
 
-/** Titles of the parts of the page, in their order. */
+/** Titles of the sections of the page, in their order. */
 function titlesOf(markup: string): string[] {
   return [...markup.matchAll(/<h2[^>]*>([^<]*)/g)].map(([, title = '']) => title)
 }
 
-test('the whole page is written, the parts too whose code the browser fetches later (design §7)', async () => {
+test('the whole page is written, including the parts whose code the browser fetches later', async () => {
   const markup = await renderFirstView(base)
   expect(titlesOf(markup)).toEqual(['チケットの種類', 'ご来場日', '入場時間', '枚数', 'ご注文内容'])
   expect(markup).toContain('3,600')
@@ -37,7 +37,7 @@ test('a screen that breaks fails the whole page, so that no half of one is ever 
   await expect(rendering).rejects.toThrow('the ticket types cannot be read')
 })
 
-test('where the day comes first, its calendar can be read before any script (R-4.02)', async () => {
+test('where the visitor chooses the day first, the calendar can be read before any script runs (R-4.02)', async () => {
   const markup = await renderFirstView({
     ...base,
     productUuid: null,
@@ -47,7 +47,7 @@ test('where the day comes first, its calendar can be read before any script (R-4
   expect(markup).toContain('3,600')
 })
 
-test('a site that wants something in the address shows no product before it is known (R-1.39, R-1.40)', async () => {
+test('a site that requires something in the address shows no product before it is known (R-1.39, R-1.40)', async () => {
   const markup = await renderFirstView({ ...base, site: { ...base.site, requiresProduct: true } })
   expect(markup).not.toContain(product.name)
   expect(titlesOf(markup)).toEqual([])

@@ -8,13 +8,13 @@ import { FixedRouter } from '../page/router.tsx'
 import { TICKET_ROUTES } from './ticket-routes.tsx'
 
 /**
- * The markup of the first screen of an entry, for the server to put into `#root` (design §7). The browser hydrates
- * the order page; the ticket page is drawn anew, for the server never sees which ticket it is.
+ * The markup of the first screen of an entry, which the server puts into `#root` (decision 6). The browser hydrates the
+ * order page. It renders the ticket page again, because the server never learns which ticket it is.
  *
- * Parts whose code the browser fetches later are waited for and written in their place, whatever they weigh: the page is
+ * Parts whose code the browser fetches later are awaited and written in their place, whatever their size: the page is
  * complete without a script.
  *
- * @throws what a screen throws that breaks.
+ * @throws any error that a screen throws.
  */
 export async function renderFirstView(view: FirstView): Promise<string> {
   const isOrder = view.kind === 'order'

@@ -13,6 +13,6 @@ export interface ScreenRoute {
   readonly step?: Step
   /** Whether the document itself carries every word of the screen, so that it need not wait for the texts call. */
   readonly hasFirstTexts?: boolean
-  /** Loads the code of the screen that comes next, while this one is read. */
+  /** Loads the code of the next screen while the visitor reads this one. */
   readonly prefetch?: () => Promise<unknown>
 }

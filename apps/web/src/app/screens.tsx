@@ -13,7 +13,7 @@ import { scrollToTopSoon } from '../page/scroll.ts'
 import type { ScreenRoute } from './screen-route.ts'
 import { titleOf } from '../page/title.ts'
 
-/** The route of the table that the address names; the last row takes what no other does. */
+/** The route of the table that the address names; the last row matches every other address. */
 export function useRoute(routes: readonly ScreenRoute[]): ScreenRoute | undefined {
   const { pathname } = useLocation()
   return routes.find(({ path }) => matchPath(path, pathname) !== null)
@@ -54,7 +54,9 @@ function Waiting(): ReactElement {
   )
 }
 
-/** The dialog has said that the words could not be loaded; without any, a sign is all there is to press. */
+/**
+ * The dialog has said that the words could not be loaded (R-2.86); without any words, the button shows only an icon.
+ */
 function Wordless({ retry }: { readonly retry: () => void }): ReactElement {
   const t = useText()
   return (
@@ -71,12 +73,12 @@ function Wordless({ retry }: { readonly retry: () => void }): ReactElement {
 /** Whether this document has shown a screen already: the first one came with the page and takes no focus. */
 let hasArrived = false
 
-/** Stands beside a screen and is drawn with it: the focus goes to the new title, the next code is fetched. */
+/** Rendered beside a screen: moves the focus to the new title and fetches the code of the next screen. */
 function Arrival({ route }: { readonly route: ScreenRoute }): null {
   useEffect(() => {
     if (hasArrived) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
     hasArrived = true
-    // A screen that cannot be fetched ahead is fetched, and failed, when the visitor gets there.
+    // If prefetching a screen fails, it is fetched again, and the failure reported, when the visitor gets there.
     const timer = setTimeout(() => void route.prefetch?.().catch(() => undefined), PREFETCH_DELAY)
     return () => clearTimeout(timer)
   }, [route])
@@ -86,7 +88,7 @@ function Arrival({ route }: { readonly route: ScreenRoute }): null {
 /** Long enough for the screen itself to be ready, in ms. */
 const PREFETCH_DELAY = 2000
 
-/** After each navigation: the title, and the way to the top. */
+/** After each navigation: sets the title and scrolls to the top. */
 export function useArrivals(site: SiteView, lang: Language): void {
   const { pathname } = useLocation()
   const shown = useRef(pathname)

@@ -16,7 +16,7 @@ function openShell(first = view): HTMLElement {
   return render(<Shell step={undefined}>content</Shell>, first).element
 }
 
-/** A request on its way; what comes back ends it. */
+/** A request under way; calling the result ends it. */
 function begin(method: string): () => void {
   let end = (): void => {}
   act(() => {
@@ -81,13 +81,13 @@ describe('the footer', () => {
   const withFooter = (footer: { disabled: boolean; showBrand: boolean }) =>
     openShell({ ...view, site: { ...view.site, footer } }).querySelector('footer')
 
-  test.each(LANGUAGES)('R-2.35–2.37: leads to the three pages of law in %s', lang => {
+  test.each(LANGUAGES)('R-2.35–2.37: leads to the three legal pages in %s', lang => {
     const element = openShell(buildFirstView({ lang }))
     const links = [...element.querySelectorAll('footer a')]
     expect(links.map(link => link.getAttribute('href'))).toEqual(['#/terms', '#/privacy', '#/specified'])
     for (const link of links) expect(link.textContent).not.toBe('')
   })
-  test('R-2.90: shows the brand or not', () => {
+  test('R-2.90: shows the brand, or not, as the site says', () => {
     expect(withFooter({ disabled: false, showBrand: true })?.textContent).toContain('Kippu')
     expect(withFooter({ disabled: false, showBrand: false })?.textContent).not.toContain('Kippu')
   })
@@ -97,7 +97,7 @@ describe('the footer', () => {
 })
 
 describe('the header', () => {
-  test('R-2.93: shows the logo of the site in its configured size, the light one on dark ground', () => {
+  test('R-2.93: shows the logo of the site in its configured size, the light one on a dark ground', () => {
     const element = openShell()
     const logo = element.querySelector('header picture img')
     expect(logo?.getAttribute('src')).toBe('/b.svg')

@@ -16,12 +16,12 @@ import type { Step } from './screen-route.ts'
 import styles from './shell.module.css'
 
 interface ShellProps {
-  /** Step of the purchase the visitor is on; screens outside of it show no steps. */
+  /** Step of the purchase that the visitor is on; screens outside of it show no steps. */
   readonly step: Step | undefined
   readonly children: ReactNode
 }
 
-/** What every screen stands in: header, steps, footer, and the one toast, loader, bar and dialog (R-2.82–2.85). */
+/** The frame of every screen: header, steps, footer, and the one toast, loader, bar and dialog (R-2.82–2.85). */
 export function Shell({ step, children }: ShellProps): ReactElement {
   const t = useText()
   return (
@@ -72,7 +72,7 @@ function Steps({ step }: { readonly step: Step }): ReactElement {
   )
 }
 
-/** The pages of law (R-2.35–2.37). */
+/** The legal pages (R-2.35–2.37). */
 const LEGAL = ['terms', 'privacy', 'specified'] as const
 
 function Footer(): ReactNode {

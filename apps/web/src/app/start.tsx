@@ -23,7 +23,7 @@ const PREPARE_DELAY = 500
 
 /** Starts the app in the document of an entry, with the screens of that entry. */
 export async function start(routes: readonly ScreenRoute[]): Promise<void> {
-  // The guard in the head has told Internet Explorer, or whatever calls itself so, to stop (D-13).
+  // The guard in the head of the document has refused Internet Explorer and browsers that identify as it (D-13).
   if (document.documentElement.classList.contains('old-browser')) return
   const view = readFirstView()
   const { language, reload } = openLanguage(view)
@@ -41,15 +41,15 @@ export async function start(routes: readonly ScreenRoute[]): Promise<void> {
 }
 
 /**
- * Lets the browser draw the prices that came with the document before the app takes a slow processor for itself
- * (design §7). A page in the background draws nothing and waits for nothing.
+ * Lets the browser paint the prices that came with the document before the app occupies a slow processor. A page in the
+ * background paints nothing and does not wait.
  */
 function untilPainted(): Promise<void> {
   if (document.hidden) return Promise.resolve()
   return new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)))
 }
 
-/** Keeps what the address asks for, at the start and whenever another one is opened (R-3.72). */
+/** Keeps the product and membership from the address, at the start and whenever another route is opened (R-3.72). */
 function followQuery(): void {
   const remember = (): void => rememberQuery(currentRoute())
   remember()
@@ -57,8 +57,9 @@ function followQuery(): void {
 }
 
 /**
- * The server wrote another language than the visitor's: it has been told by now, and writes all of the next page in it,
- * the names of the site included. Once for a language: a browser that keeps no cookies gets its texts by the call.
+ * The server wrote another language than the visitor's. The cookie tells it by now, so it writes the whole next page in
+ * the right language, including the names of the site. This happens once for a language: a browser that keeps no
+ * cookies gets its texts by the call.
  */
 function isWorthReload({ lang, site }: FirstView, language: Language): boolean {
   const key = `${site.key}:reloaded-for`
@@ -73,8 +74,8 @@ interface AliveProps {
 }
 
 /**
- * Tells when React has taken the page over. Stands around the app, not beside it: the ids that React makes count siblings,
- * and the server renders the app alone.
+ * Reports when React has hydrated the page. It surrounds the app instead of being its sibling: the ids that React
+ * generates count siblings, and the server renders the app alone.
  */
 function Alive({ onAlive, children }: AliveProps): ReactNode {
   useEffect(onAlive)
@@ -98,7 +99,8 @@ function show(view: FirstView, lang: Language, routes: readonly ScreenRoute[]): 
     </HashRouter>
   )
   let isAlive = false
-  // Who goes elsewhere before React has taken the markup over is drawn the other page, and nothing was wrong.
+  // A visitor who navigates before React has hydrated the markup gets the other page, and there is no mismatch to
+  // report.
   const onRecoverableError = (error: unknown): void => {
     if (isAlive || isPreRendered(view, lang)) reportError(error)
   }
@@ -107,8 +109,8 @@ function show(view: FirstView, lang: Language, routes: readonly ScreenRoute[]): 
 }
 
 /**
- * Whether the markup in the document is this page: the order page, in the language the server wrote. What its address asks
- * for the server could not see: it comes with the first change of the page, and nothing is drawn twice.
+ * Whether the markup in the document is this page: the order page, in the language the server wrote. The server could
+ * not see the query in the hash: the first update of the page applies it, without rendering the page from scratch.
  */
 function isPreRendered(view: FirstView, lang: Language): boolean {
   return view.kind === 'order' && view.lang === lang && /^\/(order)?(\?|$)/.test(currentRoute())

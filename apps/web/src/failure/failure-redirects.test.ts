@@ -15,12 +15,12 @@ const NOTHING = { product: null, membershipKey: null, membershipValue: null, tok
 const GOLD = { product: 'P', membershipKey: 'club', membershipValue: 'gold', token: 'a&b' }
 const QUERY = '?product=P&membership_key=club&membership_value=gold&token=a%26b'
 
-test('R-2.74: the order page, with what the visitor came with', () => {
+test('R-2.74: the order page, with the product and membership the visitor came with', () => {
   expect(mainOrder()).toBe('/order')
   expect(orderAgain(NOTHING)).toBe('/order')
   expect(orderAgain(GOLD)).toBe(`/order${QUERY}`)
 })
-test('R-8.19: the start page, with what the visitor came with', () => {
+test('R-8.19: the start page, with the product and membership the visitor came with', () => {
   expect(startPage(NOTHING)).toBe('/')
   expect(startPage({ ...NOTHING, product: 'P' })).toBe('/?product=P')
   expect(startPage(GOLD)).toBe(`/${QUERY}`)
@@ -38,7 +38,8 @@ test('R-2.78: the page of a date change (D-15)', () => {
   expect(timeChangePage(place)).toBe('/tickets/changedate/confirm/O/timechange/T')
 })
 test('R-2.79: the tickets of a reservation', () => expect(ticketPage('T')).toBe('/id/T'))
-test('R-2.80: the page that puts an e-mail address right (D-15)', () => {
+test('R-2.80: the page that corrects an e-mail address (D-15)', () => {
   expect(emailCorrection('T')).toBe('/tickets/changedate/email/T')
 })
-test('R-2.81: the page that tells of a changed address (D-15)', () => expect(changeUrl()).toBe('/change-url'))
+test('R-2.81: the page that announces a changed address (D-15)', () =>
+  expect(changeUrl()).toBe('/change-url'))

@@ -1,9 +1,12 @@
 /**
- * The named redirects of spec §2 that only a failure takes (D-15), beside those of `redirects.ts`: the first screen does
- * without them. Each answers with a route.
+ * The named redirects that only a failure takes (R-2.74–2.81, D-15). They are apart from those of `redirects.ts`
+ * because the first screen does not need them. Each returns a route.
  */
 
-/** What a visitor came with, to start over with it: each as it stood in the query, null when it did not. */
+/**
+ * The query that a visitor came with, to start over with it: each value as it was in the query, null when it was
+ * missing.
+ */
 export interface StartPlace {
   /** uuid of the product that was chosen. */
   readonly product: string | null
@@ -12,23 +15,23 @@ export interface StartPlace {
   readonly token: string | null
 }
 
-/** A date change that is under way: the reservation as it was, and the change. */
+/** A date change under way: the reservation being changed, and the change. */
 export interface TimeChangePlace {
   readonly oldToken: string
   readonly token: string
 }
 
-/** An order on site, opened by the code on a sign. */
+/** An on-site order, opened by the code on a sign. */
 export interface SpotPlace {
   readonly qrToken: string
 }
 
-/** Where a visitor starts over after the session ended, with what she came with (R-8.19). */
+/** The page where a visitor starts over after the session ended, with the query they came with (R-8.19). */
 export function startPage(place: StartPlace): string {
   return `/${queryOf(place)}`
 }
 
-/** The order page with what she came with (R-2.74). */
+/** The order page with the query the visitor came with (R-2.74). */
 export function orderAgain(place: StartPlace): string {
   return `/order${queryOf(place)}`
 }
@@ -43,17 +46,17 @@ export function errorComplete(timeChange: boolean, additionalInfo: '' | 'inquiry
   return `/payment-error?time_change=${timeChange}&additional_info=${additionalInfo}`
 }
 
-/** The page where a date change is looked at before it is paid (R-2.78). */
+/** The page that shows a date change before it is paid (R-2.78). */
 export function timeChangePage({ oldToken, token }: TimeChangePlace): string {
   return `/tickets/changedate/confirm/${encodeURIComponent(oldToken)}/timechange/${encodeURIComponent(token)}`
 }
 
-/** Where the address of a reservation is put right after it refused the mail of a change (R-2.80). */
+/** The page that corrects the address of a reservation after it refused the mail of a change (R-2.80). */
 export function emailCorrection(reservationToken: string): string {
   return `/tickets/changedate/email/${encodeURIComponent(reservationToken)}`
 }
 
-/** Tells that the address of the tickets has changed (R-2.81). */
+/** The page that says that the address of the tickets has changed (R-2.81). */
 export function changeUrl(): string {
   return '/change-url'
 }

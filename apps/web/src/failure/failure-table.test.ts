@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { decide } from './failure.ts'
 import type { FailureContext } from './failure.ts'
 
-/** Every kind of page a call can fail on (spec §2). */
+/** Every kind of page on which a call can fail. */
 const PAGES = {
   order: '/order',
   sign_in: '/sign-in',
@@ -35,7 +35,7 @@ const EMAIL = '/tickets/changedate/email/O'
 const isSpot = (page: Page) => page.startsWith('spot')
 const isChange = (page: Page) => page.startsWith('change')
 
-/** What step 5 of the spec says of a code: the page that opens after OK, null to stay. */
+/** The result of step 5 for a code: the page that opens after OK, null to stay. */
 const DESTINATIONS: Partial<Record<ErrorCode, (page: Page) => string | null>> = {
   session_timeout: page => (isSpot(page) ? SPOT : START),
   payment_api_failure: page => (isChange(page) ? CHANGE : page === 'confirm' ? ORDER : null),
@@ -78,12 +78,12 @@ describe.each(codes)('"%s" on every kind of page (R-8.16–8.25, R-8.31, R-8.77)
 
 describe.each(pages)('on the page %s', page => {
   const context = contextOf(page)
-  test('a word the catalogue does not know shows the connection dialog and stays (R-8.31)', () => {
+  test('a word that the catalogue does not know shows the connection dialog and stays (R-8.31)', () => {
     const failure = { call: checkout, kind: 'refused', status: 400, body: { error: 'foo' } } as const
     const stay = { forget: 'nothing', goTo: null }
     expect(decide(failure, context)).toEqual({ kind: 'dialog', words: 'connection', next: stay })
   })
-  test('a payment that may be tried again leads to where it was chosen (R-8.08–8.10, R-8.13)', () => {
+  test('a payment that may be tried again leads to the page where it was chosen (R-8.08–8.10, R-8.13)', () => {
     const goTo = isChange(page) ? CHANGE : isSpot(page) ? SPOT : ORDER
     const body = { error: 'payment_api_failure', can_retry: true }
     const back = { call: { ...checkout, confirmsPayment: true }, kind: 'refused', status: 400, body } as const
@@ -91,7 +91,7 @@ describe.each(pages)('on the page %s', page => {
     const another = { call: checkout, kind: 'refused', status: 400, body, retryableError: true } as const
     expect(decide(another, context)).toMatchObject({ next: { forget: 'payment', goTo } })
   })
-  test('a payment that ended tells whether it was of a date change (R-8.05, R-8.06, D-64)', () => {
+  test('a payment that ended says whether it belonged to a date change (R-8.05, R-8.06, D-64)', () => {
     const after = (error: string) =>
       decide(
         {

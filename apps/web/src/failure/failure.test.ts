@@ -42,7 +42,7 @@ const go = (to: string) => ({ kind: 'go', to })
 const request = { title: 'request_error_title', message: 'request_error_message' }
 const retry = { title: '3ds_payment_retry_error_title', message: '3ds_payment_retry_error_message' }
 
-describe('the failure handler (spec §8)', () => {
+describe('the failure handler', () => {
   test('R-8.01, R-8.02: a silent call shows nothing, whatever its answer', () => {
     expect(decide(refused(silent, 400, { error: 'session_timeout' }), HERE)).toEqual(nothing)
     expect(decide({ call: silent, kind: 'connection', status: null, body: null }, HERE)).toEqual(nothing)
@@ -51,7 +51,7 @@ describe('the failure handler (spec §8)', () => {
   describe('step 2: a payment that comes back', () => {
     const after = (body: FailureBody, context = HERE) => decide(refused(confirmCheckout, 400, body), context)
 
-    test('R-8.03: only calls that finish a payment take it', () => {
+    test('R-8.03: only calls that finish a payment reach it', () => {
       expect(decide(refused(checkout, 400, { error: 'x', can_retry: false }), HERE)).toEqual(
         dialog('connection'),
       )
@@ -61,7 +61,7 @@ describe('the failure handler (spec §8)', () => {
       expect(decide(lost, HERE)).toEqual(dialog('connection'))
     })
     test.each([{ error: 'x', can_retry: false }, { error: 'x' }, {}])(
-      'R-8.04, D-09: %o cannot be tried again and names nothing: the generic error page',
+      'R-8.04, D-09: %o cannot be tried again and names no order: the generic error page',
       body => expect(after(body)).toEqual(go('/error')),
     )
     test('R-8.05: a critical refund error asks to get in touch, also with an order token', () => {
@@ -83,7 +83,7 @@ describe('the failure handler (spec §8)', () => {
         go('/payment-error?time_change=false&additional_info='),
       )
     })
-    test('R-8.07, R-8.10: what can be tried again goes back to the order page after a dialog', () => {
+    test('R-8.07, R-8.10: a payment that can be tried again goes back to the order page after a dialog', () => {
       expect(after({ error: 'payment_api_failure', can_retry: true })).toEqual(
         dialog(retry, { goTo: '/order' }),
       )
@@ -91,13 +91,13 @@ describe('the failure handler (spec §8)', () => {
         dialog(retry, { goTo: '/order' }),
       )
     })
-    test('R-8.08: in a date change it goes back to that', () => {
+    test('R-8.08: in a date change it goes back to the date change', () => {
       expect(after({ can_retry: true }, TIME_CHANGE)).toEqual(dialog(retry, { goTo: TIME_CHANGE_PAGE }))
     })
-    test('R-8.09: in an on-site order it goes back to that', () => {
+    test('R-8.09: in an on-site order it goes back to the on-site order', () => {
       expect(after({ can_retry: true }, SPOT)).toEqual(dialog(retry, { goTo: '/spot?qr_token=Q' }))
     })
-    test('R-8.10, R-2.74: the order page is told what the visitor came with', () => {
+    test('R-8.10, R-2.74: the order page gets the query the visitor came with', () => {
       const came = { ...CAME, membershipKey: 'club', membershipValue: 'gold' }
       expect(after({ can_retry: true }, { ...HERE, came })).toEqual(
         dialog(retry, { goTo: '/order?membership_key=club&membership_value=gold' }),
@@ -107,7 +107,7 @@ describe('the failure handler (spec §8)', () => {
       [429, 'too_many_requests'],
       [503, 'busy'],
     ] as const)(
-      'D-65: a %i was never looked at: a dialog that stays, and the payment can be asked for again',
+      'D-65: a %i was never looked at: the dialog stays on the page, where the visitor can ask for the payment again',
       (status, error) => {
         for (const call of [checkout, confirmCheckout])
           expect(decide(refused(call, status, { error }), { ...HERE, path: '/confirm' })).toEqual(
@@ -115,13 +115,13 @@ describe('the failure handler (spec §8)', () => {
           )
       },
     )
-    test('a 503 of somebody between us and the server stays as well', () => {
+    test('a 503 from a server between us and the store stays as well', () => {
       expect(decide(refused(confirmCheckout, 503, {}), HERE)).toEqual(dialog(request))
       expect(decide(refused(confirmCheckout, 503, null), HERE)).toEqual(dialog(request))
     })
   })
 
-  describe('step 3: a payment that may be tried in another way', () => {
+  describe('step 3: a payment that may be tried by another method', () => {
     const after = (
       status: number,
       context = HERE,
@@ -132,11 +132,11 @@ describe('the failure handler (spec §8)', () => {
       message: 'adyen_payment_retryable_error_message',
     }
 
-    test('R-8.11–8.13: a 400 tells so, forgets how to pay and goes back to the order page', () => {
+    test('R-8.11–8.13: a 400 says so, forgets the payment method and goes back to the order page', () => {
       expect(after(400)).toEqual(dialog(words, { forget: 'payment', goTo: '/order' }))
       expect(after(400, HERE, null)).toEqual(dialog(words, { forget: 'payment', goTo: '/order' }))
     })
-    test('R-8.13: in a date change it goes back to that', () => {
+    test('R-8.13: in a date change it goes back to the date change', () => {
       expect(after(400, TIME_CHANGE)).toEqual(dialog(words, { forget: 'payment', goTo: TIME_CHANGE_PAGE }))
     })
     test.each([404, 500, 502])('R-8.14: a %i goes to the generic error page', status => {
@@ -153,7 +153,7 @@ describe('the failure handler (spec §8)', () => {
       } as const
       expect(decide(lost, HERE)).toEqual(dialog('connection'))
     })
-    test('R-8.03: without the flag the same answer is of step 5', () => {
+    test('R-8.03: without the flag the same answer belongs to step 5', () => {
       expect(decide(refused(checkout, 400, { error: 'busy' }), HERE)).toEqual(dialog(textKeysOf('busy')))
     })
     test('D-09: it comes after the silent flag and after step 2', () => {
@@ -204,7 +204,7 @@ describe('the failure handler (spec §8)', () => {
         dialog(textKeysOf('session_timeout'), { forget: 'everything', goTo: '/spot?qr_token=Q' }),
       )
     })
-    test('R-8.22: a coupon used up meanwhile goes back to the order page from the confirmation page, else stays', () => {
+    test('R-8.22: a coupon that was used up meanwhile goes back to the order page from the confirmation page, else stays', () => {
       const words = textKeysOf('coupon limit reached')
       expect(bad('coupon limit reached', '/confirm')).toEqual(dialog(words, { goTo: '/order' }))
       expect(bad('coupon limit reached', '/payment')).toEqual(dialog(words))

@@ -14,42 +14,42 @@ import type { SpotPlace, StartPlace, TimeChangePlace } from './failure-redirects
 import { genericError } from '../page/redirects.ts'
 import type { Failure } from '../api/api-error.ts'
 
-/** Where the visitor is when a call fails, and what she came with; read before anything is reset (R-8.18). */
+/** The visitor's place when a call fails, and the query they came with; read before anything is reset (R-8.18). */
 export interface FailureContext {
   /** Path of the route, without its query: `/confirm`. */
   readonly path: string
-  /** The date change she is in, also while its payment is away at a provider (D-64). */
+  /** The date change they are in, also while its payment is away at a provider (D-64). */
   readonly timeChange: TimeChangePlace | null
-  /** The on-site order she is in, also while its payment is away at a provider (R-8.09). */
+  /** The on-site order they are in, also while its payment is away at a provider (R-8.09). */
   readonly spot: SpotPlace | null
-  /** What stood in the address she came by (R-2.74). */
+  /** The query of the address they came by (R-2.74). */
   readonly came: StartPlace
-  /** As `came`, with the product she had chosen if the address named none (R-8.19). */
+  /** Like `came`, with the chosen product if the address named none (R-8.19). */
   readonly start: StartPlace
 }
 
 /** Words of a dialog: two keys of the texts, or the connection dialog that comes with the app (R-8.29). */
-export type Words = { readonly title: string; readonly message: string } | 'connection'
+export type DialogText = { readonly title: string; readonly message: string } | 'connection'
 
-/** What is forgotten: how the visitor wanted to pay (R-8.12), or everything (R-8.17). */
-export type Forgotten = 'nothing' | 'payment' | 'everything'
+/** The part of the session to forget: the payment method (R-8.12), or everything (R-8.17). */
+export type ResetScope = 'nothing' | 'payment' | 'everything'
 
-/** What follows a dialog, after OK was pressed (D-60). */
-interface Next {
-  readonly forget: Forgotten
+/** The steps after the visitor has pressed OK in a dialog (D-60). */
+interface AfterDialog {
+  readonly forget: ResetScope
   readonly goTo: string | null
 }
 
 export type Outcome =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'go'; readonly to: string }
-  | { readonly kind: 'dialog'; readonly words: Words; readonly next: Next }
+  | { readonly kind: 'dialog'; readonly words: DialogText; readonly next: AfterDialog }
 
 const NOTHING: Outcome = { kind: 'nothing' }
 
 /**
- * What the visitor meets when a call fails: the handler of spec §8 as one table, cases in its order, the first that
- * applies ends it (R-8.01, D-09).
+ * Decides what happens when a call fails: the failure handler as one table. Its cases come in the order of R-8.02–8.31,
+ * and the first that applies wins (R-8.01, D-09).
  */
 export function decide(failure: Failure, context: FailureContext): Outcome {
   const { call, kind, status, body } = failure
@@ -65,9 +65,9 @@ export function decide(failure: Failure, context: FailureContext): Outcome {
 }
 
 /**
- * Whether the server sent the request away unread: too many of them (429), too busy (503). Nothing is known then of a
- * payment, which may well have gone through: the visitor stays where asking again is one press, instead of being sent to
- * an error page that ends it. Such an answer therefore goes to step 5 or 6, whose dialogs stay.
+ * Whether the server refused the request unread: too many requests (429), or too busy (503). Nothing is known then of a
+ * payment, which may well have gone through. The visitor therefore stays where one press asks again, instead of going
+ * to an error page that ends the purchase: such an answer goes to step 5 or 6, whose dialogs stay.
  */
 function isTurnedAway(status: number | null): boolean {
   return status === 429 || status === 503
@@ -109,8 +109,8 @@ function decideBadRequest(error: string, context: FailureContext): Outcome {
   return dialog(textKeysOf(error), nextOf(error, context))
 }
 
-/** What follows the dialog of a reason; after most of them the visitor stays where she is. */
-function nextOf(error: ErrorCode, context: FailureContext): Partial<Next> {
+/** The steps after the dialog of a reason; after most of them the visitor stays on the page. */
+function nextOf(error: ErrorCode, context: FailureContext): Partial<AfterDialog> {
   const { path, spot, timeChange } = context
   if (error === 'session_timeout')
     return { forget: 'everything', goTo: spot === null ? startPage(context.start) : spotOrder(spot) } // R-8.17–8.19
@@ -125,7 +125,7 @@ function nextOf(error: ErrorCode, context: FailureContext): Partial<Next> {
   return {}
 }
 
-/** Where the visitor chose what is being paid: the date change, the on-site order, or the order page. */
+/** The page where the visitor chose what is being paid: the date change, the on-site order, or the order page. */
 function choosingPage({ timeChange, spot, came }: FailureContext): string {
   if (timeChange !== null) return timeChangePage(timeChange)
   return spot === null ? orderAgain(came) : spotOrder(spot)
@@ -139,6 +139,6 @@ function go(to: string): Outcome {
   return { kind: 'go', to }
 }
 
-function dialog(words: Words, next: Partial<Next> = {}): Outcome {
+function dialog(words: DialogText, next: Partial<AfterDialog> = {}): Outcome {
   return { kind: 'dialog', words, next: { forget: 'nothing', goTo: null, ...next } }
 }

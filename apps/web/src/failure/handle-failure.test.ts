@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 
 describe('a session that timed out', () => {
-  test('R-8.19, R-4.13: starts over with product, membership and token, which are remembered again', async () => {
+  test('R-8.19, R-4.13: starts over with product, membership and token, which are stored again', async () => {
     rememberQuery(GOLD)
     useSession.setState({ orderToken: 'ord_1', paymentNumber: 'pay_1' })
     await fail('session_timeout', '/payment')
@@ -39,13 +39,13 @@ describe('a session that timed out', () => {
       membershipInQuery: { membershipKey: 'club', membershipValue: 'gold', token: 't' },
     })
   })
-  test('R-4.13: on the start page itself the membership is remembered again as well', async () => {
+  test('R-4.13: on the start page itself the membership is stored again as well', async () => {
     location.hash = `#${GOLD}`
     rememberQuery(GOLD)
     await fail('session_timeout', GOLD)
     expect(useSession.getState().membershipInQuery?.membershipValue).toBe('gold')
   })
-  test('R-8.19: starts over with the product that was chosen, whatever the address named', async () => {
+  test('R-8.19: starts over with the chosen product, whatever the address named', async () => {
     rememberQuery('/order?product=P')
     useSession.setState({ orderDraft: DRAFT })
     await fail('session_timeout', '/sign-in')
@@ -81,17 +81,17 @@ describe('a payment that fails', () => {
       paymentData: null,
     })
   })
-  test('R-2.74: keeps what the address had asked for, with the product chosen since', async () => {
+  test('R-2.74: keeps the query of the address, with the product chosen since', async () => {
     rememberQuery('/order?product=P&membership_value=gold')
     useSession.setState({ orderDraft: DRAFT })
     await fail('coupon limit reached', '/confirm')
     expect(location.hash).toBe('#/order?product=Q&membership_value=gold')
   })
-  test('R-8.21: of a date change leads back to it', async () => {
+  test('R-8.21: a failed payment of a date change leads back to it', async () => {
     await fail('payment_api_failure', '/tickets/changedate/payment/confirm/O/timechange/T')
     expect(location.hash).toBe('#/tickets/changedate/confirm/O/timechange/T')
   })
-  test('R-8.25: of a date change whose address refused the mail leads to its correction', async () => {
+  test('R-8.25: a date change whose address refused the mail leads to its correction', async () => {
     await fail('invalid email address in time change', '/tickets/changedate/payment/confirm/O/timechange/T')
     expect(location.hash).toBe('#/tickets/changedate/email/O')
   })

@@ -2,19 +2,19 @@ import type { Failure } from '../api/api-error.ts'
 import { decide } from './failure.ts'
 import type { FailureContext } from './failure.ts'
 import { performOutcome } from './perform-outcome.ts'
-import type { Wording } from './perform-outcome.ts'
+import type { LoadedTexts } from './perform-outcome.ts'
 import { forgetRefusedData } from '../parts/paying/data/forget-refused-data.ts'
 import { useSession } from '../session/session.ts'
 import { spotOf, timeChangeOf } from './visitor-place.ts'
 
-/** Decides what a call means that failed while the visitor was on a route, by the table of spec §8, and does it. */
-export async function handleFailure(failure: Failure, route: string, wording: Wording): Promise<void> {
+/** Decides what a call that failed on a route means, by the table in `failure.ts`, and does it. */
+export async function handleFailure(failure: Failure, route: string, wording: LoadedTexts): Promise<void> {
   await performOutcome(decide(failure, contextOf(route)), wording, () => forgetRefusedData(failure))
 }
 
 /**
- * Where a visitor is, and what she came with. Starting over keeps the product she had chosen; back on the order page
- * its own choices are still there, so only an address that named a product names one again: the chosen one.
+ * The visitor's place, and the query they came with. Starting over keeps the product they had chosen. The order page
+ * still has its choices, so a way back there names a product only if the address did: the chosen one.
  */
 function contextOf(route: string): FailureContext {
   const [path = '/'] = route.split('?')

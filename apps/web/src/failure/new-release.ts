@@ -1,21 +1,21 @@
 import type { Language } from '@kippu/domain/language'
 
-/** Code that was asked for and did not come, by what its import threw. */
+/** Code that failed to load, by the error that its import threw. */
 const missing = new WeakSet<object>()
 
-/** Whether something went wrong because the code of a screen did not come. */
+/** Whether an error was caused by code of a screen that failed to load. */
 export function isMissingCode(error: unknown): boolean {
   return typeof error === 'object' && error !== null && missing.has(error)
 }
 
-/** Loaded early: it is needed when nothing can be loaded any more. */
+/** Loaded early: it is needed when nothing else can be loaded. */
 export function loadRecovery(): Promise<typeof import('./recover-code.ts')> {
   return import('./recover-code.ts')
 }
 
 /**
- * The code of a screen did not come: a release replaced it before the visitor got there, or the connection is lost. Code
- * that was only fetched ahead is missed by nobody, and asked for again when it is needed.
+ * Handles code of a screen that failed to load: a release replaced it before the visitor got there, or the connection
+ * is lost. Code that was only prefetched is not missed; it is requested again when it is needed.
  */
 export function recoverMissingCode(lang: Language): void {
   window.addEventListener('vite:preloadError', event => {
@@ -28,7 +28,7 @@ export function recoverMissingCode(lang: Language): void {
     const recovery = await loadRecovery().catch(() => null)
     isRecovering = (await recovery?.reloadOnceConnected(lang)) === true
   }
-  // Of a screen the error boundary reports it, of anything else the browser.
+  // The error boundary reports it for a screen, the browser for anything else.
   window.addEventListener('error', ({ error }) => void recover(error))
   window.addEventListener('unhandledrejection', ({ reason }) => void recover(reason))
 }

@@ -24,8 +24,8 @@ beforeEach(async () => {
   useSession.setState({ orderToken: 'ord_1', paymentNumber: 'pay_1' })
 })
 
-describe('what was decided is done', () => {
-  test('R-8.17, D-60: a session timeout is told first; after OK only what the start page asks for is left', async () => {
+describe('the decision is carried out', () => {
+  test('R-8.17, D-60: a session timeout is announced first; after OK only the query of the start page is left', async () => {
     const done = performOutcome(ENDED, wording)
     expect(shown()).toMatchObject([{ title: 'Your tickets are no longer held', ok: 'OK' }])
     expect(useSession.getState().orderToken).toBe('ord_1')
@@ -38,7 +38,7 @@ describe('what was decided is done', () => {
     expect(localStorage.getItem('demo:lang')).toBe('en')
   })
 
-  test('a dialog that leads nowhere leaves the page and what it remembers', async () => {
+  test('a dialog that leads nowhere leaves the page and the session as they are', async () => {
     const done = performOutcome(
       { kind: 'dialog', words: textKeysOf('busy'), next: { forget: 'nothing', goTo: null } },
       wording,
@@ -49,7 +49,7 @@ describe('what was decided is done', () => {
     expect(location.hash).toBe('#/payment')
   })
 
-  test('R-8.12, R-8.13: another way to pay is asked for: the one before is forgotten, the order stays', async () => {
+  test('R-8.12, R-8.13: the previous payment method is forgotten so that the visitor can choose another, the order stays', async () => {
     useSession.setState({ savedPayment: { paymentMethodType: 'stripe', paymentData: null, card: null } })
     const next = { forget: 'payment', goTo: '/order' } as const
     const done = performOutcome({ kind: 'dialog', words: textKeysOf('busy'), next }, wording)
@@ -83,7 +83,7 @@ describe('what was decided is done', () => {
     expect(location.hash).toBe('#/error')
   })
 
-  test('nothing is nothing', async () => {
+  test('an empty outcome changes nothing', async () => {
     await performOutcome({ kind: 'nothing' }, wording)
     expect(shown()).toEqual([])
     expect(location.hash).toBe('#/payment')

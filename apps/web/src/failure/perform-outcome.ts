@@ -6,10 +6,10 @@ import { CONNECTION_WORDS, DEFAULT_400_TITLES } from '../i18n/bundled-words.ts'
 import { rememberQuery } from '../session/query-pieces.ts'
 import { resetAll, useSession } from '../session/session.ts'
 import { showDialog } from '../ui/dialog-store.ts'
-import type { Forgotten, Outcome, Words } from './failure.ts'
+import type { DialogText, Outcome, ResetScope } from './failure.ts'
 
-/** The words that were loaded, by key, and their language. */
-export interface Wording {
+/** The loaded words by key, and their language. */
+export interface LoadedTexts {
   readonly lang: Language
   readonly texts: Readonly<Record<string, string>>
 }
@@ -17,12 +17,12 @@ export interface Wording {
 const OK: TextKey = 'common_ok'
 
 /**
- * Does what was decided: a dialog first, what follows from it after OK (D-60). `onTold` comes right before that: what the
- * page stands on is not taken from under it while the visitor still reads.
+ * Carries out a decision: first the dialog, then the steps after OK (D-60). `onTold` runs right before those steps: the
+ * content of the page stays while the visitor is still reading.
  */
 export async function performOutcome(
   outcome: Outcome,
-  wording: Wording,
+  wording: LoadedTexts,
   onTold: () => void = () => undefined,
 ): Promise<void> {
   switch (outcome.kind) {
@@ -40,13 +40,13 @@ export async function performOutcome(
   }
 }
 
-/** What the route asks for is taken up again also when it is the one in the address already (R-4.13). */
+/** The query of the route is stored again even if the address bar already shows this route (R-4.13). */
 function startAt(route: string): void {
   goTo(route)
   rememberQuery(route)
 }
 
-function forget(what: Forgotten): void {
+function forget(what: ResetScope): void {
   switch (what) {
     case 'nothing':
       return
@@ -59,7 +59,7 @@ function forget(what: Forgotten): void {
 }
 
 /** Title and message of a dialog; a mapped error without its text is a plain communication error (R-8.30, D-50). */
-export function wordsOf(words: Words, { lang, texts }: Wording): { title: string; message: string } {
+export function wordsOf(words: DialogText, { lang, texts }: LoadedTexts): { title: string; message: string } {
   const connection = CONNECTION_WORDS[lang]
   if (words === 'connection') return connection
   const title = texts[words.title]

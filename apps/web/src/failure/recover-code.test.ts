@@ -21,7 +21,7 @@ afterEach(() => {
 
 const shown = () => useDialogs.getState().waiting
 
-test('a release that replaced the code of a screen is fetched by one reload, on the same route', async () => {
+test('one reload fetches the code of a screen that a release replaced, on the same route', async () => {
   vi.stubGlobal('fetch', async () => new Response())
   await reloadOnceConnected('ja')
   expect(reload).toHaveBeenCalledTimes(1)
@@ -29,7 +29,7 @@ test('a release that replaced the code of a screen is fetched by one reload, on 
   expect(shown()).toEqual([])
 })
 
-test('a file that stays missing does not reload for ever: the error page comes', async () => {
+test('a file that stays missing does not reload for ever: the error page opens', async () => {
   vi.stubGlobal('fetch', async () => new Response())
   await reloadOnceConnected('ja')
   await reloadOnceConnected('ja')
@@ -56,7 +56,7 @@ test('R-8.27: without a connection the visitor is told and stays; OK tries again
   expect(sessionStorage.getItem('demo:orderToken')).toBe('"ord_1"')
 })
 
-test('code that was only fetched ahead reloads nothing; code that is missed does', async () => {
+test('code that was only prefetched causes no reload; code that is needed does', async () => {
   vi.stubGlobal('fetch', async () => new Response())
   recoverMissingCode('ja')
   const error = new TypeError('Failed to fetch dynamically imported module')

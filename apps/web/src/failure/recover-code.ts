@@ -5,18 +5,18 @@ import { isForgetful, tabStorage } from '../session/storage.ts'
 import { goTo } from '../page/entry.ts'
 import { genericError } from '../page/redirects.ts'
 
-/** How long one reload must last before another may follow, in ms: a missing file must not reload for ever. */
+/** Minimum time between two reloads, in ms: a missing file must not reload for ever. */
 const RELOAD_PAUSE = 10_000
 
-/** How long the store may take to say that it is there, in ms. */
+/** How long the store may take to answer that it is reachable, in ms. */
 const PATIENCE = 10_000
 
 /**
- * Loads the page anew, which fetches the code of the latest release and opens the same route. Without a connection that
- * would end on a page of the browser: the visitor is told instead, and every OK tries again (R-8.27). What was entered is
- * kept by the session.
+ * Reloads the page, which fetches the code of the latest release and opens the same route. Without a connection that
+ * would end on an error page of the browser: the visitor gets a dialog instead, and every OK tries again (R-8.27). The
+ * session keeps the choices and answers.
  *
- * @returns whether the page is on its way; false when it was loaded anew just before, and the error page comes instead.
+ * @returns whether the page is reloading; false when it was reloaded just before, and the error page opens instead.
  */
 export async function reloadOnceConnected(lang: Language): Promise<boolean> {
   const told = { kind: 'dialog', words: 'connection', next: { forget: 'nothing', goTo: null } } as const

@@ -10,7 +10,7 @@ test.each(['confirm', 'payment', 'payment/confirm'])(
   },
 )
 test.each(['/confirm', '/tickets/changedate/O', '/tickets/changedate/complete/O', '/payment-error'])(
-  '%s is no date change',
+  '%s is not a date change',
   path => expect(timeChangeOf(path)).toBeNull(),
 )
 test.each(['/spot', '/spot/payment', '/spot/email-sended/r'])('R-2.73: %s is the on-site order', path =>

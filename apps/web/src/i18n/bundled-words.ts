@@ -1,8 +1,8 @@
 import type { Language } from '@kippu/domain/language'
 
 /**
- * The only words that come with the app: they are needed when no text can be loaded (R-8.27–8.30). Everything else a
- * visitor reads is a text of the site.
+ * The only words that come with the app: they are needed when no text can be loaded (R-8.27–8.30). All other words are
+ * texts of the site.
  */
 export const CONNECTION_WORDS: Readonly<
   Record<Language, { readonly title: string; readonly message: string }>

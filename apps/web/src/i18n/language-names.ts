@@ -1,6 +1,6 @@
 import type { Language } from '@kippu/domain/language'
 
-/** Each language in its own script: a visitor looks for the word they can read (WCAG 3.1.2). Not texts: never translated. */
+/** Each language in its own script, never translated: a visitor looks for a word they can read (WCAG 3.1.2). */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   ja: '日本語',
   en: 'English',

@@ -16,7 +16,7 @@ interface TextsValue {
   /** Whether the words of the first screen are there, and whether the whole dictionary is. */
   readonly hasFirst: boolean
   readonly isComplete: boolean
-  /** Asks for the dictionary again after it could not be read; null while there is nothing to ask for. */
+  /** Requests the dictionary again after a failed read; null while there is nothing to request. */
   readonly retry: (() => void) | null
 }
 
@@ -32,7 +32,8 @@ const TextsContext = createContext<TextsValue>({
 export function textsQuery(lang: Language): TextsQuery {
   return {
     queryKey: ['texts', lang],
-    // The call comes after the first screen, whose words are in the document: its code is not part of the first route.
+    // The call comes after the first screen, whose words are in the document, so its code is not part of the first
+    // route.
     queryFn: async () => (await import('./read-texts.ts')).readTexts(lang),
     staleTime: Infinity,
   }
@@ -50,10 +51,11 @@ interface TextsProviderProps {
   readonly children: ReactNode
 }
 
-/** Gives the words of the first screen at once, and all the others when the texts call has answered. */
+/** Provides the words of the first screen at once, and all others when the texts call has answered. */
 export function TextsProvider({ view, lang, children }: TextsProviderProps): ReactElement {
   const { data: read, isError, refetch } = useQuery(textsQuery(lang))
-  // Deferred: what the server rendered and whose code is still on its way stays on the page until it can be drawn anew.
+  // Deferred: parts that the server rendered and whose code is still loading stay on the page until React can render
+  // them.
   const data = useDeferredValue(read)
   const value = useMemo(
     () => ({
@@ -68,7 +70,7 @@ export function TextsProvider({ view, lang, children }: TextsProviderProps): Rea
   return <TextsContext value={value}>{children}</TextsContext>
 }
 
-/** The words that came with the document, if they are in the language asked for. */
+/** The words that came with the document, if they are in the requested language. */
 export function firstTexts(view: Pick<FirstView, 'lang' | 'texts'>, lang: Language): Texts {
   return view.lang === lang ? view.texts : {}
 }
@@ -89,22 +91,24 @@ export function useText(): Translate {
   return useTextOfKey()
 }
 
-/** As `useText`, for keys that are data: the message of a form rule, the title of a refusal. */
+/** Like `useText`, for keys that are data: the message of a form rule, the title of a refusal. */
 export function useTextOfKey(): (key: string, params?: TextParams) => string {
   const { texts } = use(TextsContext)
   return useMemo(() => (key, params) => fillTemplate(texts[key] ?? missing(key), params), [texts])
 }
 
-/** A text with its placeholders as they are: for texts that are formats. */
+/** A text with its placeholders left in: for texts that are formats. */
 export function useTemplate(key: TextKey): string {
   return use(TextsContext).texts[key] ?? missing(key)
 }
 
 /** The stems of keys that exist as `…_one` and `…_other`. */
-type Counted<Key> = Key extends `${infer Stem}_other` ? Stem : never
+type PluralStem<Key> = Key extends `${infer Stem}_other` ? Stem : never
 
-/** `const count = useCount()`, then `count('common_tickets', 2)` → `2 tickets`: the form that the number asks for. */
-export function useCount(): (stem: Counted<TextKey>, count: number) => string {
+/**
+ * `const count = useCount()`, then `count('common_tickets', 2)` → `2 tickets`: chooses the plural form for the number.
+ */
+export function useCount(): (stem: PluralStem<TextKey>, count: number) => string {
   const { lang } = use(TextsContext)
   const textOf = useTextOfKey()
   return useMemo(() => (stem, count) => textOf(pluralKey(stem, count, lang), { count }), [lang, textOf])

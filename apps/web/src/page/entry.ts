@@ -20,7 +20,7 @@ export function addressOf(route: string): string {
   return `${ENTRY_PATHS[entryOf(route)]}#${route}`
 }
 
-/** The route in the address bar, with its query: `/order?lang=en`. An address without a hash is the order page. */
+/** The route in the address bar, with its query: `/order?lang=en`. An address without a hash means the order page. */
 export function currentRoute(hash: string = location.hash): string {
   const route = hash.replace(/^#/, '')
   return route.startsWith('/') ? route : '/'
@@ -28,7 +28,7 @@ export function currentRoute(hash: string = location.hash): string {
 
 /**
  * Goes to a route from anywhere, also outside of React. Crossing between ticket and other routes loads the other
- * document, the route kept in the hash (R-2.65, R-2.66); else only the hash changes (R-2.67).
+ * document, which keeps the route in the hash (R-2.65, R-2.66); otherwise only the hash changes (R-2.67).
  */
 export function goTo(route: string, { replace = false }: { readonly replace?: boolean } = {}): void {
   const isHere = entryOf(route) === entryOf(currentRoute())

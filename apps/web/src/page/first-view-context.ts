@@ -1,7 +1,7 @@
 import type { FirstView, SiteView } from '@kippu/contract/first-view'
 import { createContext, use } from 'react'
 
-/** What the server wrote into the document. Null only outside of the app. */
+/** The data that the server wrote into the document. Null only outside of the app. */
 export const FirstViewContext = createContext<FirstView | null>(null)
 
 /** @throws Error outside of the app. */

@@ -18,7 +18,7 @@ beforeEach(async () => {
   await openSession('demo')
 })
 
-describe('what the document carries is not stored a second time in the session', () => {
+describe('data that the document carries is not stored a second time in the session', () => {
   function Shown() {
     const { langs, ...first } = useFirstView()
     const uuids = first.kind === 'order' ? first.products.map(({ uuid }) => uuid) : []
@@ -42,7 +42,7 @@ describe('what the document carries is not stored a second time in the session',
   })
 })
 
-test('R-3.68: the payment methods of the web channel are asked for once and kept while the page lives', async () => {
+test('R-3.68: the payment methods of the web channel are read once and kept while the page lives', async () => {
   const method: PaymentMethodRow = {
     payment_method_type: 'stripe',
     name: 'Card',

@@ -1,10 +1,10 @@
 import type { FirstView } from '@kippu/contract/first-view'
 
 /**
- * What the server wrote into the document: site, language, first texts, products and stock. It comes with the page
- * from our own server, so only its outline is looked at.
+ * The data that the server wrote into the document: site, language, first texts, products and stock. It comes with the
+ * page from our own server, so only its outline is checked.
  *
- * @throws Error when the document carries none: a page that was not served by the store.
+ * @throws Error when the document carries none: the store did not serve this page.
  */
 export function readFirstView(source: Document = document): FirstView {
   const text = source.getElementById('first-view')?.textContent ?? ''

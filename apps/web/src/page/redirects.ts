@@ -1,4 +1,4 @@
-/** The named redirects of spec §2: each answers with a route (D-15). Those of failures are in `failure-redirects.ts`. */
+/** The named redirects: each returns a route (D-15). `failure-redirects.ts` has those that only a failure takes. */
 
 /** The order page (R-2.74). */
 export function mainOrder(): string {
@@ -10,12 +10,12 @@ export function genericError(): string {
   return '/error'
 }
 
-/** Any route that no screen has (R-2.02). */
+/** Any route without a screen (R-2.02). */
 export function notFound(): string {
   return '/not-found'
 }
 
-/** Where an order is paid by d払い after the login (R-2.23). */
+/** The page where an order is paid by d払い after the login (R-2.23). */
 export function dPayConfirm(): string {
   return '/d-pay-confirm'
 }

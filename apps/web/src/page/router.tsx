@@ -4,8 +4,8 @@ import type { AnchorHTMLAttributes, ReactElement, ReactNode } from 'react'
 import { currentRoute, goTo } from './entry.ts'
 
 /**
- * A hash router (R-2.01) under the names that React Router made common, for one flat table of routes. React Router's
- * own costs 4 to 12 kB of the first route, which its budget (design §7) does not hold; this costs half a kilobyte.
+ * A hash router (R-2.01) with the names that React Router made common, for one flat table of routes. React Router
+ * itself adds 4 to 12 kB to the first route, more than its budget allows; this adds half a kilobyte (decision 10).
  */
 
 interface Route {
@@ -14,7 +14,7 @@ interface Route {
   readonly search: string
 }
 
-/** Whether the address bar names another route already than the one that is drawn. */
+/** Whether the address bar already names another route than the one on the screen. */
 const IsLeftContext = createContext<() => boolean>(() => false)
 
 const RouteContext = createContext<Route>({ pathname: '/', search: '' })
@@ -45,7 +45,7 @@ export function HashRouter({ children }: RouterProps): ReactElement {
   )
 }
 
-/** Stands on one route: for the server, where nobody navigates, and for tests. */
+/** Stays on one route: for the server, where nobody navigates, and for tests. */
 export function FixedRouter({ route, children }: RouterProps & { readonly route: string }): ReactElement {
   const value = useMemo(() => {
     const [pathname = '/', query] = route.split('?')
@@ -58,7 +58,7 @@ export function useLocation(): Route {
   return use(RouteContext)
 }
 
-/** The query inside the hash, first of a pair as in React Router; it is changed by navigating. */
+/** The query inside the hash, as the first of a pair like in React Router; navigating changes it. */
 export function useSearchParams(): readonly [URLSearchParams] {
   const { search } = useLocation()
   return useMemo(() => [new URLSearchParams(search)], [search])
@@ -70,7 +70,7 @@ export function useParams(): Partial<RouteParams> {
 }
 
 interface NavigateOptions {
-  /** Takes the place of the current entry of the history. */
+  /** Replaces the current entry of the history. */
   readonly replace?: boolean
 }
 
@@ -79,7 +79,7 @@ export function useNavigate(): (to: string, options?: NavigateOptions) => void {
   return goTo
 }
 
-/** Goes to a route as soon as it is drawn, unless the visitor is on the way to another one already. */
+/** Goes to a route as soon as it is rendered, unless the visitor is on the way to another one already. */
 export function Navigate({ to, replace = false }: { readonly to: string } & NavigateOptions): null {
   const isLeft = use(IsLeftContext)
   useEffect(() => {
@@ -101,7 +101,10 @@ export function Link({ to, children, ...rest }: LinkProps): ReactElement {
   )
 }
 
-/** The parameters of a path that fits a pattern such as `/id/:reservationToken`, else null; `*` fits everything. */
+/**
+ * The parameters of a path that matches a pattern such as `/id/:reservationToken`, otherwise null; `*` matches
+ * everything.
+ */
 export function matchPath(pattern: string, pathname: string): RouteParams | null {
   if (pattern === '*') return {}
   const names = pattern.split('/')

@@ -23,7 +23,7 @@ test('R-2.72, R-9.16: the page scrolls smoothly to the top 200 ms after a naviga
   expect(scrollTo).toHaveBeenCalledWith({ top: 0, behavior: 'smooth' })
 })
 
-test('with less motion asked for it jumps, and a next navigation cancels it', () => {
+test('it jumps for a visitor who asked for less motion, and the next navigation cancels it', () => {
   prefersLess(true)
   scrollToTopSoon()()
   vi.advanceTimersByTime(200)

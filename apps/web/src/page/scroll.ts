@@ -1,10 +1,10 @@
-/** How long after a navigation the page moves, in ms. */
+/** Delay between a navigation and the scroll, in ms. */
 const SCROLL_DELAY = 200
 
 /**
  * Scrolls to the top after the delay: smoothly, or at once for a visitor who asked for less motion.
  *
- * @returns cancels the scroll.
+ * @returns a function that cancels the scroll.
  */
 export function scrollToTopSoon(): () => void {
   const timer = setTimeout(() => {

@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 
 describe('the language of a visit', () => {
-  test('R-5.01: a stored language the site does not have falls back to the default, and is corrected', () => {
+  test('R-5.01: a stored language that the site does not have falls back to the default, and is corrected', () => {
     localStorage.setItem('demo:lang', 'fr')
     expect(openLanguage(view)).toEqual({ language: 'ja', reload: false })
     expect(localStorage.getItem('demo:lang')).toBe('ja')
@@ -30,7 +30,7 @@ describe('the language of a visit', () => {
   test('R-5.03: with Japanese as the default nothing reloads', () => {
     expect(openLanguage(view)).toEqual({ language: 'ja', reload: false })
   })
-  test('R-2.69: a language in the address is taken and kept, and the server is told', () => {
+  test('R-2.69: a language in the address is used and stored, and the server is told', () => {
     location.hash = '#/order?lang=kr'
     expect(openLanguage(view)).toEqual({ language: 'kr', reload: false })
     expect(localStorage.getItem('demo:lang')).toBe('kr')
@@ -39,7 +39,7 @@ describe('the language of a visit', () => {
   test.each(['fr', 'ko', 'JA', ''])('R-2.70, D-12: lang=%s changes nothing', lang => {
     expect(askedLanguage({ hash: `#/order?lang=${lang}`, search: '' })).toBeNull()
   })
-  test('D-61: the language inside the hash goes before the one outside', () => {
+  test('D-61: the language inside the hash wins over the one outside', () => {
     expect(askedLanguage({ hash: '#/order?lang=th', search: '?lang=en' })).toBe('th')
     expect(askedLanguage({ hash: '#/order', search: '?lang=en' })).toBe('en')
   })

@@ -8,8 +8,9 @@ import { isForgetful, siteStorage } from './storage.ts'
 const COOKIE_AGE = 31_536_000
 
 /**
- * The language of this visit: the query `lang` if it names one (R-2.69, R-2.70), else the stored one, else the default
- * of the site, for which a first visit reloads once when it is not Japanese (R-5.01–5.03, D-14). Stores its answer.
+ * The language of this visit: the query `lang` if it names one (R-2.69, R-2.70), otherwise the stored one, otherwise
+ * the default of the site, for which a first visit reloads once when it is not Japanese (R-5.01–5.03, D-14). It stores
+ * its result.
  */
 export function openLanguage({ site, langs }: Pick<FirstView, 'site' | 'langs'>): {
   language: Language
@@ -25,7 +26,7 @@ export function openLanguage({ site, langs }: Pick<FirstView, 'site' | 'langs'>)
   return { ...chosen, reload: chosen.reload && !isForgetful }
 }
 
-/** The language an address asks for; the query inside the hash goes before the one outside (D-61). */
+/** The language an address asks for; the query inside the hash wins over the one outside (D-61). */
 export function askedLanguage({ hash, search }: Pick<Location, 'hash' | 'search'>): Language | null {
   const inHash = new URLSearchParams(hash.split('?')[1] ?? '').get('lang')
   const outside = new URLSearchParams(search).get('lang')
@@ -35,9 +36,10 @@ export function askedLanguage({ hash, search }: Pick<Location, 'hash' | 'search'
 const handOvers = new Set<() => void>()
 
 /**
- * Has something done right before the page loads again in another language: a form hands over what is not sent yet.
+ * Registers a function that runs right before the page loads again in another language: a form hands over its unsent
+ * answers.
  *
- * @returns takes it back.
+ * @returns a function that removes it.
  */
 export function beforeLanguageChange(handOver: () => void): () => void {
   handOvers.add(handOver)
@@ -45,12 +47,12 @@ export function beforeLanguageChange(handOver: () => void): () => void {
 }
 
 /**
- * Changes the language: the page loads again and keeps its route and the choices made so far (R-4.14). Where nothing is
- * remembered, the address takes the language along.
+ * Changes the language: the page loads again and keeps its route and the choices made so far (R-4.14). Where the
+ * browser stores nothing, the address carries the language.
  */
 export function changeLanguage(siteKey: string, language: Language): void {
   storeLanguage(siteKey, language)
-  // A `lang` in the address would win over the choice just made.
+  // A `lang` in the address would override the new choice.
   const withoutLang = (query: string): string =>
     query.replace(/([?&])lang=[^&]*&?/, '$1').replace(/[?&]$/, '')
   const { pathname, search, hash } = location
@@ -60,7 +62,9 @@ export function changeLanguage(siteKey: string, language: Language): void {
   location.reload()
 }
 
-/** In local storage for the app (D-52), in a cookie so that the server writes the next page in the language. */
+/**
+ * Stores the language for the app (local storage, D-52), and in a cookie so that the server writes the next page in it.
+ */
 function storeLanguage(siteKey: string, language: Language): void {
   siteStorage.setItem(keyOf(siteKey), language)
   document.cookie = `lang=${language}; Path=/; Max-Age=${COOKIE_AGE}; SameSite=Lax`

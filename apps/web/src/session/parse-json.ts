@@ -1,4 +1,4 @@
-/** What a text means as JSON; undefined when it is none. */
+/** The value of a text as JSON; undefined when it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

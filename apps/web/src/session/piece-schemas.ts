@@ -5,17 +5,17 @@ import { jstDateTime } from '@kippu/contract/shapes'
 import * as v from 'valibot'
 
 /**
- * The shapes of what the browser remembers of a purchase, piece by piece, each under its own name in session storage
- * (R-3.58–3.72). Nothing here names a person: the answers of the buyer form are read again from the order by its token
- * (those not sent yet are handed over one load by `handOverAnswers`), and card data never comes near. Code imports the
- * types from `pieces.ts`: the schemas come only when there is something to parse (see `stored-pieces.ts`).
+ * The shapes of the data that the browser stores about a purchase, piece by piece, each under its own name in session
+ * storage (R-3.58–3.72). No piece identifies a person: the answers of the buyer form are read from the order by its
+ * token (unsent ones are handed over one load by `handOverAnswers`), and card data is never part of it. Code imports
+ * the types from `pieces.ts`: the schemas are only loaded when there is a piece to parse (see `stored-pieces.ts`).
  */
 const productOption = v.object({
   option_value_id: v.number(),
-  /** An admission, or something that goes with it. */
+  /** A ticket, or an extra. */
   type: v.picklist(['ticket_type', 'extra']),
   name: v.string(),
-  /** Price of one of the kind, in yen. */
+  /** Unit price, in yen. */
   price: v.number(),
   count: v.number(),
 })
@@ -23,13 +23,13 @@ const productOption = v.object({
 const savedSet = v.object({
   uuid: v.string(),
   name: v.string(),
-  /** Price of one, in yen. */
+  /** Unit price, in yen. */
   price: v.number(),
   count: v.number(),
   timeSpanId: v.number(),
 })
 
-/** The order page as it was when the visitor went on (R-3.63); the names are those of the spec. */
+/** The order page as it was when the visitor went on (R-3.63); the names are those of the requirement. */
 const savedOrder = v.object({
   productUuid: v.string(),
   productName: v.string(),
@@ -46,35 +46,38 @@ const savedOrder = v.object({
   setProducts: v.array(savedSet),
 })
 
-/** The choices of the order page while they are being made, so that a reload loses none. */
+/** The choices of the order page while the visitor makes them, so that a reload loses none. */
 const orderDraft = v.object({
   productUuid: v.nullable(v.string()),
-  /** The product that these choices took from the address, where another may have been chosen since (R-8.19). */
+  /**
+   * The product that these choices took from the address, although the visitor may have chosen another since (R-8.19).
+   */
   askedProduct: v.exactOptional(v.string()),
   date: v.nullable(v.string()),
   timeSpanId: v.nullable(v.number()),
   /** Tickets and extras by `option_value_id`. */
   counts: v.record(v.string(), v.number()),
-  /** Set products by uuid; the name is for the day on which one is not offered. */
+  /** Set products by uuid; the name is for days on which one is not offered. */
   sets: v.record(
     v.string(),
     v.object({ name: v.string(), count: v.number(), timeSpanId: v.nullable(v.number()) }),
   ),
 })
 
-/** The buyer form without the answers that name a person (R-3.64). */
+/** The buyer form without the answers that identify a person (R-3.64). */
 const savedSignIn = v.object({
   termsAccepted: v.boolean(),
   acceptMailMagazine: v.boolean(),
   acceptTeamLabMailMagazine: v.boolean(),
 })
 
-/** What a person knows a card by, where the provider says it. */
+/** The label by which the visitor recognises a card, where the provider returns one. */
 const savedCard = v.object({ brand: v.string(), last4: v.string() })
 
 /**
- * The payment page (R-3.65): the method, and what its form collected, which is opaque to us and never a card number. It
- * is null once the provider has refused it, and for methods whose data is not stored (see `payment-data.ts`).
+ * The payment page (R-3.65): the method, and the data that its form collected, which is opaque to us and never a card
+ * number. The data is null once the provider has refused it, and for methods whose data is not stored (see
+ * `payment-data.ts`).
  */
 const savedPayment = v.object({
   paymentMethodType: v.picklist(PAYMENT_METHODS),
@@ -82,18 +85,18 @@ const savedPayment = v.object({
   card: v.nullable(savedCard),
 })
 
-/** What the completion page says (R-3.66). */
+/** The content of the completion page (R-3.66). */
 const completeData = v.object({
   reservationToken: v.string(),
   reservationNumber: v.string(),
   paymentNumber: v.string(),
 })
 
-/** The purchase that the tag manager was told of, in its own words (R-3.67): kept so that a reload tells it nothing twice. */
+/** The purchase as it was reported to the tag manager (R-3.67): stored so that a reload does not report it again. */
 const purchaseData = v.object({
   /** Number of the reservation. */
   transaction_id: v.string(),
-  /** What was paid, in yen. */
+  /** The amount paid, in yen. */
   value: v.number(),
   currency: v.literal('JPY'),
   items: v.array(v.object({ item_name: v.string(), price: v.number(), quantity: v.number() })),
@@ -106,7 +109,7 @@ const membershipInQuery = v.object({
   token: v.nullable(v.string()),
 })
 
-/** Every piece by its name; a schema of its own for each. */
+/** Every piece by its name, each with a schema of its own. */
 export const PIECES = {
   /** uuid of the product that the address named (R-3.39). */
   productInQuery: v.string(),
@@ -116,11 +119,11 @@ export const PIECES = {
   memberOrder: v.string(),
   mailToken: v.string(),
   paymentNumber: v.string(),
-  /** The method of the payment that is under way: another one may be chosen since. */
+  /** The method of the payment under way: the visitor may have chosen another since. */
   payingBy: v.picklist(PAYMENT_METHODS),
-  /** What is shown of the buyer's address, which names nobody: where the tickets of the payment under way will go. */
+  /** The masked address of the buyer, to which the tickets of the payment under way will go. */
   veiledAddress: v.string(),
-  /** What d ACCOUNT must give back after the login (R-3.70). */
+  /** The state that d ACCOUNT must return after the login (R-3.70). */
   dPayState: v.string(),
   orderDraft,
   savedOrder,

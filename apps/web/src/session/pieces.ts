@@ -2,7 +2,7 @@ import type { InferOutput } from 'valibot'
 
 import type { PIECES } from './piece-schemas.ts'
 
-/** Every piece, null until its step is done (R-4.11). Their shapes are told in `piece-schemas.ts`. */
+/** Every piece, null until its step is done (R-4.11). Their shapes are documented in `piece-schemas.ts`. */
 export type Pieces = { readonly [Name in PieceName]: Piece<Name> | null }
 
 export type PieceName = keyof typeof PIECES
@@ -11,17 +11,17 @@ type Piece<Name extends PieceName> = InferOutput<(typeof PIECES)[Name]>
 
 /** The order page as it was when the visitor went on (R-3.63). */
 export type SavedOrder = Piece<'savedOrder'>
-/** The choices of the order page while they are being made. */
+/** The choices of the order page while the visitor makes them. */
 export type OrderDraft = Piece<'orderDraft'>
-/** The buyer form without the answers that name a person (R-3.64). */
+/** The buyer form without the answers that identify a person (R-3.64). */
 export type SavedSignIn = Piece<'savedSignIn'>
 /** The payment page (R-3.65). */
 export type SavedPayment = Piece<'savedPayment'>
-/** What a person knows a card by. */
+/** The label by which the visitor recognises a card. */
 export type SavedCard = NonNullable<SavedPayment['card']>
-/** What the completion page says (R-3.66). */
+/** The content of the completion page (R-3.66). */
 export type CompleteData = Piece<'completeData'>
-/** What the tag manager was told (R-3.67). */
+/** The purchase as it was reported to the tag manager (R-3.67). */
 export type PurchaseData = Piece<'purchaseData'>
 
 export const NO_PIECES: Pieces = {

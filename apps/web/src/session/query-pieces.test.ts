@@ -10,7 +10,7 @@ beforeEach(async () => {
   await openSession('demo')
 })
 
-describe('what the address asks for', () => {
+describe('the query of the address', () => {
   test('R-3.72: a membership in the query is kept, over other pages and a reload', async () => {
     rememberQuery('/order?membership_key=club&membership_value=gold')
     rememberQuery('/sign-in')

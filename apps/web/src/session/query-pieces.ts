@@ -1,11 +1,11 @@
 import { useSession } from './session.ts'
 
-/** The pages that an address with a product or a membership is meant for. */
+/** The pages that accept a product or a membership in their address. */
 const ASKED_PAGES = /^\/(order|membership-login)?$/
 
 /**
- * Keeps what a route asks for: the product, and the membership the visitor came with (R-3.72, R-8.19). A route that
- * says nothing changes nothing, so both stay through the whole purchase.
+ * Stores the query of a route: the product, and the membership the visitor came with (R-3.72, R-8.19). A route without
+ * them changes nothing, so both stay through the whole purchase.
  */
 export function rememberQuery(route: string): void {
   const [path = '', text = ''] = route.split('?')

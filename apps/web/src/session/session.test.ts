@@ -55,13 +55,13 @@ test.each(['demo', 'mori', 'boc'])(
 )
 
 describe('the session', () => {
-  test('R-4.11, D-52: a piece has its key, with the site before it, only after its step', () => {
+  test('R-4.11, D-52: a piece has its key, prefixed with the site, only after its step', () => {
     expect(Object.keys(sessionStorage)).toEqual([])
     useSession.setState({ savedOrder })
     expect(Object.keys(sessionStorage)).toEqual(['demo:savedOrder'])
   })
 
-  test('R-3.63: the saved order page keeps the names of the spec', () => {
+  test('R-3.63: the saved order page keeps the names of the requirement', () => {
     useSession.setState({ savedOrder })
     expect(JSON.parse(sessionStorage.getItem('demo:savedOrder') ?? '')).toMatchObject({
       productTimespanID: 7,
@@ -88,7 +88,7 @@ describe('the session', () => {
     expect(useSession.getState()).toMatchObject({ ...NO_PIECES, ...piece })
   })
 
-  test('a reload reads back what was saved, and forgets what no longer fits', async () => {
+  test('a reload restores the stored pieces, and forgets those that no longer fit', async () => {
     useSession.setState(everything)
     sessionStorage.setItem('demo:savedPayment', '{"paymentMethodType":"card"}')
     sessionStorage.setItem('demo:savedSignIn', 'no json')
@@ -125,7 +125,7 @@ describe('the session', () => {
     expect(useSession.getState()).toMatchObject(NO_PIECES)
   })
 
-  test('R-4.15: a cached toast is given once', () => {
+  test('R-4.15: a cached toast is returned once', () => {
     cacheToast('copied')
     expect(takeCachedToast()).toBe('copied')
     expect(takeCachedToast()).toBeNull()

@@ -5,10 +5,10 @@ import { NO_PIECES } from './pieces.ts'
 import type { Pieces } from './pieces.ts'
 import { tabStorage } from './storage.ts'
 
-/** Site key before every name, so that the sites of one origin keep apart (D-52). */
+/** The prefix of every name is the site key, so that the sites of one origin keep apart (D-52). */
 let prefix = ''
 
-/** The carrier of whom a store takes d払い directly: the same on every site (R-2.87, D-39). */
+/** The carrier code of stores that take d払い directly: the same on every site (R-2.87, D-39). */
 export const SITE_CODE = 'docomo'
 
 interface Session extends Pieces {
@@ -17,11 +17,11 @@ interface Session extends Pieces {
 
 /**
  * The visitor's session. In components `useSession(s => s.savedOrder)`, elsewhere `useSession.getState()`; a step is
- * saved with `useSession.setState({ savedOrder })`. While hydrating, React sees the empty session the server saw.
+ * saved with `useSession.setState({ savedOrder })`. While hydrating, React gets the empty session that the server used.
  */
 export const useSession = create<Session>(() => ({ ...NO_PIECES, siteCode: SITE_CODE }))
 
-/** Each piece under its own key: a key is there when its step was done (R-4.07–4.11). */
+/** Stores each piece under its own key: a key exists once its step is done (R-4.07–4.11). */
 useSession.subscribe(session => {
   for (const [name, value] of Object.entries(session)) {
     if (name === 'siteCode') continue
@@ -31,8 +31,8 @@ useSession.subscribe(session => {
 })
 
 /**
- * Reads what this tab remembers of a site. Called once, and waited for before the first render. A tab that remembers
- * nothing waits for nothing: the schemas of the pieces are fetched only when there is one to parse.
+ * Reads what this tab stored for a site. It is called once, and awaited before the first render. A tab without stored
+ * pieces waits for nothing: the schemas are only loaded when there is a piece to parse.
  */
 export async function openSession(siteKey: string): Promise<void> {
   prefix = `${siteKey}:`
@@ -53,25 +53,28 @@ export function resetAll(): void {
   tabStorage.clear()
 }
 
-/** Keeps a message for the page that loads next (R-4.15). */
+/** Stores a message for the page that loads next (R-4.15). */
 export function cacheToast(message: string): void {
   tabStorage.setItem(`${prefix}toast`, message)
 }
 
-/** The message kept for this page, once. */
+/** The message stored for this page, once. */
 export function takeCachedToast(): string | null {
   return takeOnce('toast')
 }
 
 /**
- * Hands the answers of a form over the one load that a change of the language is (R-4.14). For that moment alone the
- * storage names a person: whichever page of the store loads next takes them out before anything else, into memory.
+ * Hands the answers of a form over the one load that a change of the language is (R-4.14). Only during that load does
+ * the storage identify a person: the next page of the store, whichever it is, first of all moves the answers into
+ * memory.
  */
 export function handOverAnswers(answers: object): void {
   tabStorage.setItem(`${prefix}unsent`, JSON.stringify(answers))
 }
 
-/** What was handed over to this page and not taken yet, once; it is still to be parsed. Undefined for nothing. */
+/**
+ * The answers that were handed over to this page and not taken yet, once and unparsed. Undefined when there are none.
+ */
 export function takeHandedAnswers(): unknown {
   const text = handedAnswers
   handedAnswers = null
@@ -80,7 +83,7 @@ export function takeHandedAnswers(): unknown {
 
 let handedAnswers: string | null = null
 
-/** What was kept for the page that loads next. */
+/** The value stored for the page that loads next. */
 function takeOnce(name: string): string | null {
   const text = tabStorage.getItem(prefix + name)
   tabStorage.removeItem(prefix + name)

@@ -40,7 +40,7 @@ describe('a browser that blocks site data', () => {
     expect(openLanguage({ ...buildFirstView(), langs })).toEqual({ language: 'en', reload: false })
   })
 
-  test('a change of the language goes along in the address (R-4.14)', async () => {
+  test('a change of the language is carried by the address (R-4.14)', async () => {
     const { askedLanguage, changeLanguage } = await import('./chosen-language.ts')
     vi.spyOn(location, 'reload').mockImplementation(() => undefined)
     history.replaceState(null, '', '/?lang=ja#/order?lang=kr')

@@ -2,16 +2,20 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>
 
 const memory = inMemory()
 
-/** What a browser remembers of a site over visits. */
+/** The store for data of a site that lasts over visits. */
 export const siteStorage = open(() => localStorage)
 
-/** What a tab remembers over loads of the page. */
+/** The store for data of a tab that lasts over loads of the page. */
 export const tabStorage = open(() => sessionStorage)
 
-/** Whether every load of the page starts from nothing: then no reload may wait for a mark of the one before. */
+/**
+ * Whether every load of the page starts without stored data: then no reload may depend on a mark of the previous load.
+ */
 export const isForgetful = siteStorage === memory || tabStorage === memory
 
-/** Where site data is blocked the mere mention of a storage throws: the store then lives as long as its page. */
+/**
+ * Where site data is blocked, even reading the property of a storage throws: the store then lives as long as its page.
+ */
 function open(storage: () => Store): Store {
   try {
     return storage()

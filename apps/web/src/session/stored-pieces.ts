@@ -6,8 +6,8 @@ import type { PieceName, Pieces } from './pieces.ts'
 import { tabStorage } from './storage.ts'
 
 /**
- * The pieces that this tab has under a prefix; one that no longer fits is forgotten. A chunk of its own: a visitor who
- * comes for the first time has stored nothing, and needs neither the schemas nor their library to choose a day.
+ * The pieces that this tab has under a prefix; a piece that no longer fits is forgotten. It is a chunk of its own: a
+ * first-time visitor has stored nothing, and needs neither the schemas nor their library to choose a day.
  */
 export function readStoredPieces(prefix: string): Partial<Pieces> {
   return {

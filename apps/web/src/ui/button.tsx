@@ -6,7 +6,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** `primary` once on a screen, `quiet` for the way back. */
   readonly look?: 'primary' | 'plain' | 'quiet'
   readonly wide?: boolean
-  /** Work is on its way: the button keeps its focus and takes no further press. */
+  /** Work is under way: the button keeps its focus and ignores further presses. */
   readonly busy?: boolean
 }
 

@@ -3,7 +3,7 @@ import { create } from 'zustand'
 export interface DialogWords {
   readonly title: string
   readonly message: string
-  /** Words of the only button. */
+  /** Label of the only button. */
   readonly ok: string
 }
 
@@ -12,12 +12,12 @@ interface Waiting extends DialogWords {
   readonly finish: () => void
 }
 
-/** The dialogs to be answered, the first is on the screen: the page shows one at a time (R-2.84). */
+/** The dialogs that wait for an answer. The first is on the screen: the page shows one at a time (R-2.84). */
 export const useDialogs = create<{ readonly waiting: readonly Waiting[] }>(() => ({ waiting: [] }))
 
 /**
- * Shows the page's dialog and waits for OK. Words that are waiting already are not shown a second time: three calls
- * that fail together say so once.
+ * Shows the page's dialog and waits for OK. The same words are not queued a second time: three calls that fail together
+ * are reported once.
  */
 export function showDialog(words: DialogWords): Promise<void> {
   const same = useDialogs.getState().waiting.find(d => d.title === words.title && d.message === words.message)
@@ -27,14 +27,14 @@ export function showDialog(words: DialogWords): Promise<void> {
   return done
 }
 
-/** OK was pressed on the dialog that is on the screen. */
+/** The visitor pressed OK in the dialog on the screen. */
 export function acceptDialog(): void {
   const [first, ...rest] = useDialogs.getState().waiting
   useDialogs.setState({ waiting: rest })
   first?.finish()
 }
 
-/** `Promise.withResolvers` is younger than the browsers we serve. */
+/** `Promise.withResolvers` is newer than the oldest browsers we support. */
 function withResolvers(): { promise: Promise<void>; resolve: () => void } {
   let resolve = (): void => {}
   const promise = new Promise<void>(settle => {

@@ -7,7 +7,7 @@ import styles from './dialog.module.css'
 interface DialogProps {
   readonly title: string
   readonly children: ReactNode
-  /** Words of the main button. */
+  /** Label of the main button. */
   readonly ok: string
   readonly onOk: () => void
   /** A second way out. Without one, Esc means OK (R-2.84). */
@@ -16,7 +16,7 @@ interface DialogProps {
 
 /**
  * A modal window on the browser's own `<dialog>`: the page behind it cannot be reached, the focus stays inside and
- * goes back to where it was. It is open as long as it is rendered.
+ * returns to its previous place. It is open as long as it is rendered.
  */
 export function Dialog({ title, children, ok, onOk, cancel }: DialogProps): ReactElement {
   const element = useRef<HTMLDialogElement>(null)
@@ -27,7 +27,7 @@ export function Dialog({ title, children, ok, onOk, cancel }: DialogProps): Reac
     if (dialog === null || dialog.open) return
     const before = document.activeElement
     dialog.showModal()
-    // By itself it would take the first button, which is the way out.
+    // By default the browser focuses the first button, which is the way out.
     dialog.querySelector<HTMLElement>('button:last-child')?.focus()
     return () => {
       dialog.close()

@@ -12,10 +12,10 @@ import { Icon } from './icon.tsx'
 
 export interface FieldWords {
   readonly label: ReactNode
-  /** Words of the mark beside the label: 必須 or 任意, spelled out (JIS X 8341-3). */
+  /** The mark beside the label, spelled out: 必須 or 任意 (JIS X 8341-3). */
   readonly mark?: string | undefined
   readonly help?: ReactNode
-  /** What is wrong; null or undefined while all is well. */
+  /** The error message; null or undefined when there is none. */
   readonly error?: string | null | undefined
 }
 
@@ -24,13 +24,13 @@ interface FieldProps extends FieldWords {
   readonly children: ReactNode
 }
 
-/** Ids of what describes a field, for its `aria-describedby`. */
+/** Ids of the elements that describe a field, for its `aria-describedby`. */
 function describedBy(id: string, { help, error }: FieldWords): string | undefined {
   const ids = [help ? `${id}-help` : '', error ? `${id}-error` : ''].filter(part => part !== '')
   return ids.length === 0 ? undefined : ids.join(' ')
 }
 
-/** Label above, help below the label, the input, and what is wrong with it. */
+/** A label, help below it, the input, and its error message. */
 function Field({ id, label, mark, help, error, children }: FieldProps): ReactElement {
   return (
     <div className={styles.field}>
@@ -66,7 +66,7 @@ function FieldError({
 
 type TextFieldProps = FieldWords & ComponentProps<'input'>
 
-/** One line of text. Takes everything an `<input>` takes, so `{...register('email')}` fits. */
+/** A one-line text field. It accepts all props of an `<input>`, so `{...register('email')}` fits. */
 export function TextField({ label, mark, help, error, ...input }: TextFieldProps): ReactElement {
   const ownId = useId()
   const id = input.id ?? ownId
@@ -92,7 +92,7 @@ interface Choice {
 type SelectFieldProps = FieldWords &
   SelectHTMLAttributes<HTMLSelectElement> & { readonly options: readonly Choice[] }
 
-/** One of several. The browser's own list: it works with every keyboard, finger and screen reader. */
+/** A choice of one. It is the browser's own list, which works with every keyboard, finger and screen reader. */
 export function SelectField({
   label,
   mark,
@@ -124,7 +124,7 @@ export function SelectField({
 
 type CheckboxFieldProps = FieldWords & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>
 
-/** One thing to agree to or not. The whole line is the target. */
+/** A checkbox. The whole line is the target. */
 export function CheckboxField({ label, mark, help, error, ...input }: CheckboxFieldProps): ReactElement {
   const ownId = useId()
   const id = input.id ?? ownId

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 
-/** Drawn on a 24-unit square with a line of the text's colour. */
+/** Drawn on a 24-unit square with a line in the colour of the text. */
 const PATHS = {
   circle: 'M12 4.5a7.5 7.5 0 1 0 0 15 7.5 7.5 0 0 0 0-15Z',
   triangle: 'M12 5 20 19H4Z',
@@ -28,7 +28,7 @@ interface IconProps {
   readonly className?: string | undefined
 }
 
-/** A picture beside words: it is hidden from screen readers, so the words must say everything. As large as the text. */
+/** A picture beside words, as large as the text. It is hidden from screen readers, so the words must say everything. */
 export function Icon({ name, className }: IconProps): ReactElement {
   return (
     <svg

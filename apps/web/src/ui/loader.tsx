@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import styles from './loader.module.css'
 
 interface LoaderProps {
-  /** What the visitor is waiting for. */
+  /** Says what the visitor is waiting for. */
   readonly label: string
 }
 

@@ -10,7 +10,7 @@ interface NoticeProps {
   readonly children: ReactNode
 }
 
-/** Something the visitor should know before going on. */
+/** A message that the visitor should read before going on. */
 export function Notice({ kind = 'info', title, children }: NoticeProps): ReactElement {
   return (
     <div className={`${styles.notice} ${styles[kind]}`} role={kind === 'error' ? 'alert' : undefined}>

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 
 const ITEM = '- '
 
-/** A longer text: each line is a paragraph, lines that begin with `- ` are items of a list. */
+/** A longer text: each line is a paragraph; lines that begin with `- ` are items of a list. */
 export function Prose({ text }: { readonly text: string }): ReactElement {
   return (
     <>

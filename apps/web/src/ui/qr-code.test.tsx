@@ -21,7 +21,7 @@ test('the drawing is the QR code of the ticket code (S-8.06)', () => {
   expect(drawn).not.toEqual(encode(`${CODE}x`, { ecc: 'M', border: 4 }).data)
 })
 
-test('four modules of white lie around it', () => {
+test('a margin of four white modules surrounds it', () => {
   const drawn = modulesOf(renderToString(<QrCode code={CODE} label="" />))
   const rim = [
     ...drawn.slice(0, 4),

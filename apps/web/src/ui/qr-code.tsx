@@ -3,11 +3,11 @@ import { encode } from 'uqr'
 
 import styles from './qr-code.module.css'
 
-/** Modules of white around the code: readers ask for four. */
+/** White modules around the code: readers need four. */
 const QUIET_ZONE = 4
 
 interface QrCodeProps {
-  /** What the reader gets. */
+  /** The text that the reader gets. */
   readonly code: string
   readonly label: string
 }
@@ -30,7 +30,7 @@ export function QrCode({ code, label }: QrCodeProps): ReactElement {
   )
 }
 
-/** One closed run for each row of black modules that touch. */
+/** One closed path for each run of adjacent black modules in a row. */
 function pathOf(modules: readonly (readonly boolean[])[]): string {
   return modules
     .flatMap((row, y) =>

@@ -3,12 +3,12 @@ import type { ReactElement } from 'react'
 import styles from './skeleton.module.css'
 
 interface SkeletonProps {
-  /** Lines of text to keep room for. */
+  /** Number of text lines to reserve room for. */
   readonly lines?: number
   readonly label: string
 }
 
-/** Keeps the room of what is still being loaded. */
+/** Reserves the room of content that is still loading. */
 export function Skeleton({ lines = 3, label }: SkeletonProps): ReactElement {
   return (
     <output className={styles.skeleton}>

@@ -6,13 +6,13 @@ import styles from './step-list.module.css'
 interface StepListProps {
   readonly label: string
   readonly steps: readonly string[]
-  /** Index of the step the visitor is on. */
+  /** Index of the step that the visitor is on. */
   readonly current: number
   /** `3/5` in words, read before the name of the current step. */
   readonly progress: string
 }
 
-/** The steps of a way, by name. On a narrow screen the current one alone is spelled out. */
+/** The named steps of a process. A narrow screen spells out only the current one. */
 export function StepList({ label, steps, current, progress }: StepListProps): ReactElement {
   return (
     <nav className={styles.nav} aria-label={label} data-print="no">

@@ -6,16 +6,16 @@ import styles from './stepper.module.css'
 interface StepperProps {
   readonly value: number
   readonly min?: number
-  /** The highest value now; the button for more rests there. */
+  /** The current maximum, at which the plus button is disabled. */
   readonly max: number
   readonly onChange: (value: number) => void
-  /** What is counted, for the name of the group. */
+  /** Names the counted thing, as the name of the group. */
   readonly label: string
   readonly fewerLabel: string
   readonly moreLabel: string
 }
 
-/** A quantity with a button on either side. A resting button keeps its place and its focus. */
+/** A quantity with a button on either side. A disabled button keeps its place and its focus. */
 export function Stepper({ value, min = 0, max, onChange, ...labels }: StepperProps): ReactElement {
   const change = (next: number): void => {
     if (next >= min && next <= max) onChange(next)

@@ -18,7 +18,7 @@ describe('the toast', () => {
     expect(useToast.getState()).toEqual({ message: null, isFading: false })
   })
 
-  test('R-4.17: a new one during the fade starts the time anew', () => {
+  test('R-4.17: a new toast during the fade starts the time again', () => {
     showToast('one')
     vi.advanceTimersByTime(4000)
     showToast('two')
@@ -26,7 +26,7 @@ describe('the toast', () => {
     expect(useToast.getState()).toEqual({ message: 'two', isFading: false })
   })
 
-  test('stays while it is pointed at', () => {
+  test('stays while the pointer is on it', () => {
     showToast('one')
     holdToast()
     vi.advanceTimersByTime(60_000)

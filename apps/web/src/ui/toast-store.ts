@@ -16,19 +16,19 @@ export const useToast = create<ToastState>(() => NO_TOAST)
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Shows a message at the top of the page. One that comes while another fades starts the time anew. */
+/** Shows a message at the top of the page. A message that comes while another one fades starts the time again. */
 export function showToast(message: string): void {
   useToast.setState({ message, isFading: false })
   resumeToast()
 }
 
-/** Keeps the toast while it is pointed at or holds the focus (WCAG 2.2.1). */
+/** Keeps the toast while the pointer is on it or it holds the focus (WCAG 2.2.1). */
 export function holdToast(): void {
   clearTimeout(timer)
   useToast.setState({ isFading: false })
 }
 
-/** Lets the time of the toast run, from its beginning. */
+/** Starts the time of the toast from its beginning. */
 export function resumeToast(): void {
   clearTimeout(timer)
   timer = setTimeout(fade, TOAST_SHOWN)

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import { holdToast, resumeToast, useToast } from './toast-store.ts'
 import styles from './toast.module.css'
 
-/** The page's toast. The region is always there, so that a screen reader hears what comes into it. */
+/** The page's toast. The region is always there, so that a screen reader announces its changes. */
 export function Toast(): ReactElement {
   const { message, isFading } = useToast()
   return (

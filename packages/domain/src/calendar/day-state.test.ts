@@ -64,7 +64,7 @@ describe('dayStateFromStock', () => {
     expect(ask({ day: day(counts), totalTickets })).toBe(state)
   })
 
-  test('few-stock comes from is_few, but sold-out goes before it (R-4.31)', () => {
+  test('few-stock comes from is_few, but sold-out wins over it (R-4.31)', () => {
     expect(ask({ day: day([5], 'is_few') })).toBe('few-stock')
     expect(ask({ day: day([5], 'is_few'), totalTickets: 6 })).toBe('sold-out')
   })
@@ -107,7 +107,7 @@ describe('set products (D-05, D-06)', () => {
     expect(ask({ setProducts: [], timeChangeSetProductStock: 'false' })).toBe('normal')
   })
 
-  test('close goes before sold-out', () => {
+  test('close wins over sold-out', () => {
     expect(ask({ day: undefined, requiredSetProducts })).toBe('close')
   })
 })

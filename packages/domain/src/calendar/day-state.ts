@@ -1,9 +1,12 @@
 import type { IsoDate } from '../jst-date.ts'
 
-/** What a day of the calendar says (R-4.20–4.25): `empty` is a cell outside its month, `disable` a month out of sale. */
+/**
+ * The state of a calendar day (R-4.20–4.25): `empty` is a cell outside its month, `disable` a day of a month that is
+ * not on sale.
+ */
 export type DayState = 'normal' | 'few-stock' | 'sold-out' | 'close' | 'empty' | 'disable'
 
-/** A row of GET products/stocks-statuses, in the names of the wire (R-3.96–3.99). Prices in yen. */
+/** A row of GET products/stocks-statuses, with the names of the wire (R-3.96–3.99). Prices in yen. */
 export interface StockRecord {
   readonly date: IsoDate
   /** `normal`, `few`, `sold_out` or `closed`. */
@@ -12,7 +15,7 @@ export interface StockRecord {
   readonly is_sold_out_display_product: boolean
 }
 
-/** The parts of GET products/stocks that decide a day's state, in the names of the wire (R-3.100–3.106). */
+/** The parts of GET products/stocks that decide a day's state, with the names of the wire (R-3.100–3.106). */
 export interface StockOnDay {
   /** `normal`, `is_few`, `sold_out` or `closed`. */
   readonly product_stock_status: string
@@ -26,7 +29,7 @@ export interface SetProductStock {
   readonly time_spans: readonly { readonly from: string; readonly stock_count: number }[]
 }
 
-/** A set product that the order or reservation needs, and how many of it (R-3.113). */
+/** A set product that the order or reservation needs, and the number of units (R-3.113). */
 export interface RequiredSetProduct {
   readonly uuid: string
   readonly num: number
@@ -59,7 +62,7 @@ export function dayStateFromStatus(record: StockRecord | undefined): DayState {
   }
 }
 
-/** The state of a day from its detailed stock: close before sold-out before few-stock before normal (R-4.26–4.32). */
+/** The state of a day from its detailed stock: close wins over sold-out, over few-stock, over normal (R-4.26–4.32). */
 export function dayStateFromStock(question: StockQuestion): DayState {
   const { day } = question
   if (day === undefined || day.time_spans.length === 0) return 'close'
@@ -68,7 +71,7 @@ export function dayStateFromStock(question: StockQuestion): DayState {
   return day.product_stock_status === 'is_few' ? 'few-stock' : 'normal'
 }
 
-/** Leaves to each set product its spans of `date`, which may be none (R-4.29, D-06). */
+/** Reduces each set product to its spans of `date`, which may be none (R-4.29, D-06). */
 export function setProductsOn(date: IsoDate, setProducts: readonly SetProductStock[]): SetProductStock[] {
   return setProducts.map(({ uuid, time_spans }) => ({
     uuid,

@@ -27,7 +27,7 @@ test('a week that begins on Sunday has its own ends (D-03)', () => {
   expect(moveFocus('2026-12-24', 'End', { ...wide, weekOffset: 0 })).toBe('2026-12-26')
 })
 
-test('Shift makes a page a year', () => {
+test('with Shift a page is a year', () => {
   expect(moveFocus('2026-12-24', 'PageUp', { ...wide, shift: true })).toBe('2025-12-24')
   expect(moveFocus('2026-12-24', 'PageDown', { ...wide, shift: true })).toBe('2027-12-24')
 })
@@ -75,7 +75,7 @@ describe('every movement', () => {
   })
 })
 
-test('the grid takes only its own keys', () => {
+test('the grid uses only its own keys', () => {
   expect(keys.every(isGridKey)).toBe(true)
   expect(['Tab', 'Enter', ' ', 'Escape', 'PageUpX'].some(isGridKey)).toBe(false)
 })

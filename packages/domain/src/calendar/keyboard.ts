@@ -12,9 +12,9 @@ export interface GridMovement {
 }
 
 /**
- * Where the focus goes from `date` on a key of the WAI-ARIA grid pattern: arrows move by a day or a week, Home and End
- * to the ends of the week, PageUp and PageDown by a month, with Shift by a year. A month that is too short gives its
- * last day. The answer never leaves `min`–`max`; any other key leaves `date` as it is.
+ * The date that gets the focus after a key of the WAI-ARIA grid pattern at `date`: arrows move by a day or a week, Home
+ * and End to the ends of the week, PageUp and PageDown by a month, with Shift by a year. A month that is too short
+ * gives its last day. The result never leaves `min`–`max`; any other key returns `date` unchanged.
  */
 export function moveFocus(date: IsoDate, key: string, movement: GridMovement): IsoDate {
   const target = targetOf(date, key, movement)
@@ -22,7 +22,7 @@ export function moveFocus(date: IsoDate, key: string, movement: GridMovement): I
   return target > movement.max ? movement.max : target
 }
 
-/** Whether `moveFocus` does anything with the key, so that a screen knows when to prevent the page from scrolling. */
+/** Whether `moveFocus` handles the key, so that a screen knows when to keep the page from scrolling. */
 export function isGridKey(key: string): boolean {
   return /^(Arrow(Left|Right|Up|Down)|Home|End|Page(Up|Down))$/.test(key)
 }

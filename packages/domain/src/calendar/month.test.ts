@@ -53,7 +53,7 @@ describe('buildMonth', () => {
     expect([dates(sunday)[0]![0], dates(sunday)[0]![6]]).toEqual(['2026-11-01', '2026-11-07'])
   })
 
-  test('days carry what the stock rows say; a day without a row is closed (R-3.91–3.93, R-4.26)', () => {
+  test('days take their state and price from the stock rows; a day without a row is closed (R-3.91–3.93, R-4.26)', () => {
     const row = { stock_status: 'few', display_price: 3200, is_sold_out_display_product: false }
     const days = daysFromStatuses([
       { ...row, date: '2026-12-24' },
@@ -97,7 +97,7 @@ describe('buildMonth', () => {
     expect(buildMonth({ ...input, disableMessage: '' })).not.toHaveProperty('disableMessage')
   })
 
-  test('is whole weeks holding every day of the month once, in order, from the first weekday (R-3.85)', () => {
+  test('is whole weeks with every day of the month once, in order, from the first weekday (R-3.85)', () => {
     const anyMonth = fc.record({
       year: fc.integer({ min: 1900, max: 2200 }),
       month: fc.integer({ min: 1, max: 12 }),

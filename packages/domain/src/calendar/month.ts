@@ -12,7 +12,7 @@ import type { IsoDate, YearMonth } from '../jst-date.ts'
 import { dayStateFromStatus } from './day-state.ts'
 import type { DayState, StockRecord } from './day-state.ts'
 
-/** What the stock rows say of one day. Price in yen, the lowest of the day. */
+/** State and price of one day, from the stock rows. Price in yen, the lowest of the day. */
 export interface DayInfo {
   readonly state: DayState
   readonly price: number | null
@@ -47,7 +47,7 @@ interface CalendarData {
   readonly colors?: ReadonlyMap<IsoDate, string> | undefined
   /** First day of the week, 0 Sunday to 6 Saturday; 1 when absent (R-4.34, D-03). */
   readonly weekOffset?: number | undefined
-  /** Shown over a disabled month; absent or empty leaves the property out (D-02). */
+  /** Shown over a disabled month; absent or empty omits the property (D-02). */
   readonly disableMessage?: string | undefined
 }
 
@@ -83,7 +83,7 @@ export function daysFromStatuses(rows: readonly StockRecord[]): ReadonlyMap<IsoD
   )
 }
 
-/** The grid of one month: whole weeks, filled up with days of the months beside it (R-3.85, R-4.24–4.26). */
+/** The grid of one month: whole weeks, completed with days of the months beside it (R-3.85, R-4.24–4.26). */
 export function buildMonth(input: MonthInput): CalendarMonth {
   const status = input.status ?? 'active'
   const dates = datesOfGrid(input, input.weekOffset ?? 1)
@@ -103,7 +103,7 @@ export function buildMonth(input: MonthInput): CalendarMonth {
 
 /**
  * Every month from the later of today and the first visit date to the last bookable date, then exactly one disabled
- * month (R-4.33, D-02). With nothing bookable, the list is that one disabled month, at the place of the first.
+ * month (R-4.33, D-02). If nothing is bookable, the list is that one disabled month, in place of the first.
  */
 export function buildMonths(input: MonthsInput): CalendarMonth[] {
   const { today, firstVisitDate, lastBookableDate, ...data } = input

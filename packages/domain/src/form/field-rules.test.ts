@@ -33,7 +33,7 @@ describe('fieldRules', () => {
     },
   )
 
-  test('the address is needed whatever the site requires: the tickets go there (R-5.12)', () => {
+  test('the address is always required: the tickets go there (R-5.12)', () => {
     expect(firstViolation('', fieldRules('email', false))?.key).toBe('common_validate_required')
   })
 
@@ -48,13 +48,13 @@ describe('fieldRules', () => {
   })
 })
 
-test('an answer is judged as what it means (D-27, R-9.14)', () => {
+test('an answer is judged in its normal form (D-27, R-9.14)', () => {
   expect(violationOf('phone', true, '０９０ー１２３４ー５６７８')).toBeNull()
   expect(violationOf('fullname', true, '\u200b')?.key).toBe('common_validate_required')
 })
 
 describe('judgeContents', () => {
-  test('names each field that is wrong, and gives the answers in their normal form', () => {
+  test('names each field that is wrong, and returns the answers in their normal form', () => {
     const templates = [
       shown('email', true),
       shown('fullname', true),
@@ -77,7 +77,7 @@ describe('judgeContents', () => {
     })
   })
 
-  test('does not miss an answer that may be omitted, nor a field that is not displayed (D-25)', () => {
+  test('does not require an answer that may be omitted, nor a field that is not displayed (D-25)', () => {
     const hidden = { field_name: 'phone', is_display: false, is_require: true }
     const templates = [shown('email'), shown('gender', true), shown('age', true), hidden]
     expect(judgeContents([EMAIL], templates).problems).toEqual([])

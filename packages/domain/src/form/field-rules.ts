@@ -4,23 +4,28 @@ import type { FieldContent, FieldTemplate, OrderFieldName } from './order-fields
 import { email, firstViolation, maxLine, oneOf, phone, required } from './rules.ts'
 import type { Rule, Violation } from './rules.ts'
 
-/** Characters an answer may have where no other rule bounds it; our choice, generous for names and addresses. */
+/**
+ * Maximum number of characters of an answer where no other rule limits it; our choice, generous for names and
+ * addresses.
+ */
 const MAX_LENGTH = { name: 100, area: 100, address: 300, questionnaire: 1000 } as const
 
 /**
- * The rules of one field, in their order (R-5.23). The one rule set of the store: the browser runs it on form values,
- * the server on the answers received.
+ * The rules of one field, in their order (R-5.23). The store has only this set of rules: the browser runs it on form
+ * values, the server on the answers received.
  */
 export function fieldRules(fieldName: OrderFieldName, isRequired: boolean): Rule[] {
   return [...(isNeeded(fieldName, isRequired) ? [required()] : []), ...contentRules(fieldName)]
 }
 
-/** Whether a field must be answered: the address always, because the tickets go there, the others as the site asks. */
+/**
+ * Whether a field must be answered: the address always, because the tickets go there, the others as the site decides.
+ */
 export function isNeeded(fieldName: OrderFieldName, isRequired: boolean): boolean {
   return fieldName === 'email' || isRequired
 }
 
-/** What is wrong with an answer as typed: the first rule that its normal form breaks, or null (R-5.23). */
+/** The first rule that the normal form of an answer breaks, or null (R-5.23). */
 export function violationOf(
   fieldName: OrderFieldName,
   isRequired: boolean,
@@ -32,13 +37,13 @@ export function violationOf(
 interface JudgedContents {
   /** The answers in the form in which they are stored. */
   readonly answers: readonly FieldContent[]
-  /** What is wrong: the field, and the key of the rule it breaks; empty when the answers stand. */
+  /** Each wrong field, and the key of the rule that it breaks; empty when all answers are valid. */
   readonly problems: readonly { readonly field: string; readonly rule: string }[]
 }
 
 /**
  * Judges the answers received as the browser judged them: only fields that the site shows, each once, required ones
- * present. An answer that may be omitted is not missed (D-25).
+ * present. An answer that may be omitted is not required (D-25).
  */
 export function judgeContents(
   contents: readonly FieldContent[],

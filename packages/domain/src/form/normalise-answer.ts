@@ -2,8 +2,8 @@ import { cleanLine, normaliseEmail, normalisePhone } from './normalise.ts'
 import type { OrderFieldName } from './order-fields.ts'
 
 /**
- * An answer as it is judged, sent and stored: what a keyboard did to it is undone (D-27, reliability §8.2). The browser
- * shows the visitor the same. Normalising twice is normalising once.
+ * An answer as it is judged, sent and stored, with the effects of the keyboard undone (D-27). The browser shows the
+ * same text to the visitor. Normalising twice gives the same as once.
  */
 export function normaliseAnswer(field: OrderFieldName, answer: string): string {
   switch (field) {

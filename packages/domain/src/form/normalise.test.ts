@@ -12,7 +12,7 @@ import { cardNameContainingHalfWidthSpaces, email, phone } from './rules.ts'
 
 const anyText = fc.string({ unit: 'binary' })
 
-describe('foldWidth (D-27, reliability §8.2)', () => {
+describe('foldWidth (D-27)', () => {
   test.each([
     ['', ''],
     ['０１２３４５６７８９', '0123456789'],
@@ -32,7 +32,7 @@ describe('foldWidth (D-27, reliability §8.2)', () => {
     expect(foldWidth(input)).toBe(output)
   })
 
-  test('folding twice is folding once', () => {
+  test('folding twice gives the same as once', () => {
     fc.assert(
       fc.property(anyText, s => {
         expect(foldWidth(foldWidth(s))).toBe(foldWidth(s))
@@ -40,7 +40,7 @@ describe('foldWidth (D-27, reliability §8.2)', () => {
     )
   })
 
-  test('a cardholder in full width keeps the rule after folding', () => {
+  test('a cardholder name in full width satisfies the rule after folding', () => {
     expect(cardNameContainingHalfWidthSpaces()(foldWidth('ＴＡＲＯ　ＹＡＭＡＤＡ'))).toBeNull()
   })
 })
@@ -65,17 +65,17 @@ describe('normalisePhone', () => {
     ['＋８１　９０　１２３４　５６７８', '090-1234-5678'],
     ['+66 81 234 5678', '66812345678'],
     ['\u202a090-1234-5678\u202c', '090-1234-5678'],
-  ])('%j becomes %j, which keeps the rule', (input, output) => {
+  ])('%j becomes %j, which satisfies the rule', (input, output) => {
     expect(normalisePhone(input)).toBe(output)
     expect(phone()(output)).toBeNull()
   })
 
   test.each(['', '03-12345678', '12345678', 'call me', '090-1234-5678 ext 9'])(
-    '%j stays for the rule to judge',
+    '%j stays as it is, and the rule judges it',
     input => expect(normalisePhone(input)).toBe(input),
   )
 
-  test('normalising twice is normalising once', () => {
+  test('normalising twice gives the same as once', () => {
     const typed = fc.string({
       unit: fc.constantFrom(...Array.from('0123456789-+() .ー０１８')),
       maxLength: 20,
@@ -146,7 +146,7 @@ describe('cleanLine', () => {
     expect(cleanLine(input)).toBe(output)
   })
 
-  test('leaves nothing that breaks a line, turns the text or cannot be stored, and is stable', () => {
+  test('leaves nothing that breaks a line, changes the text direction or cannot be stored, and is stable', () => {
     fc.assert(
       fc.property(anyText, s => {
         const name = cleanLine(s)
@@ -171,7 +171,7 @@ describe('lengths', () => {
     expect(utf8Length(text)).toBe(bytes)
   })
 
-  test('a storm of marks is one grapheme, but its bytes are counted', () => {
+  test('a long run of combining marks is one grapheme, but its bytes are counted', () => {
     const storm = `a${'\u0301'.repeat(10_000)}`
     expect(graphemeLength(storm)).toBe(1)
     expect(utf8Length(storm)).toBe(20_001)

@@ -1,19 +1,19 @@
 const FULL_WIDTH_ASCII = /[！-～]/g
 const FULL_WIDTH_SHIFT = 0xfee0
 const IDEOGRAPHIC_SPACE = /\u3000/g
-/** Long vowel marks, dashes and minus signs that keyboards give for the hyphen of a number. */
+/** Long vowel marks, dashes and minus signs that keyboards produce in place of the hyphen of a number. */
 const DASH = '[\\u30fc\\uff70\\u2010-\\u2015\\u2212]'
 const ANY_DASH = new RegExp(DASH, 'g')
-/** No lookbehind: old Safari. */
+/** Without lookbehind, which old versions of Safari lack. */
 const DASH_IN_NUMBER = new RegExp(`(\\d)${DASH}(?=\\d)`, 'g')
 /** The full stops of Japanese keyboards. */
 const IDEOGRAPHIC_STOP = /[\u3002\uff61]/g
-/** Marks that steer the direction of text, and blanks without width. */
+/** Marks that control the direction of text, and blanks without width. */
 const INVISIBLE = /[\u200b-\u200f\u061c\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g
 
 /**
- * Full-width letters, digits, signs and space in half width; between digits every kind of dash becomes `-`
- * (D-27, reliability §8.2). Kana, kanji and all else stay as they are: this is not NFKC.
+ * Full-width letters, digits, signs and space in half width; between digits every kind of dash becomes `-` (D-27).
+ * Kana, kanji and everything else stay as they are: this is not NFKC.
  */
 export function foldWidth(s: string): string {
   return s
@@ -23,9 +23,10 @@ export function foldWidth(s: string): string {
 }
 
 /**
- * A phone number as the rule of R-5.17 reads it. Every kind of dash is a hyphen; blanks, brackets and dots become hyphens where that gives the three
- * groups of R-5.18, and vanish elsewhere; `+81` becomes the leading 0, another country's `+` is dropped. Digits and
- * hyphens alone stay as typed, and so does what is no number: the rule judges it.
+ * A phone number in the form that the rule of R-5.17 reads. Every kind of dash becomes a hyphen. Blanks, brackets and
+ * dots become hyphens where that gives the three groups of R-5.18, and are removed elsewhere. `+81` becomes the leading
+ * 0; the `+` of another country is removed. Digits and hyphens alone stay as typed, and so does text that is not a
+ * number: the rule judges it.
  */
 export function normalisePhone(s: string): string {
   const folded = foldWidth(s.replace(INVISIBLE, '')).replace(ANY_DASH, '-').trim()
@@ -37,20 +38,23 @@ export function normalisePhone(s: string): string {
 
 /**
  * An e-mail address in half width without outer blanks. Invisible marks stay, so that the rule refuses them. The form
- * shows the result to the visitor: an address is never changed silently (reliability §8.2).
+ * shows the result to the visitor: an address is never changed silently (D-27).
  */
 export function normaliseEmail(s: string): string {
   return foldWidth(s.replace(/^[^\S\ufeff]+|[^\S\ufeff]+$/g, '')).replace(IDEOGRAPHIC_STOP, '.')
 }
 
-/** A joiner between two pictographs makes one emoji and stays; the second alternative is what goes. */
+/**
+ * A joiner between two pictographs makes one emoji and stays; the second alternative matches the characters to remove.
+ */
 const NOT_PART_OF_A_LINE =
   /(\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?\u200d(?=\p{Extended_Pictographic}))|[\u200b-\u200f\u061c\u2060\ufeff\u202a-\u202e\u2066-\u2069\p{Cc}\p{Cs}]/gu
 
 /**
- * A line of text, above all a name, that can be stored, printed and put into a mail header: line breaks become one space;
- * control characters, lone surrogates, direction marks and blanks without width go. All else is kept exactly, rare kanji,
- * half-width kana, variation selectors and outer blanks included: a name is not ours to normalise (reliability §8.2, R-7.79).
+ * A line of text, above all a name, that can be stored, printed and put into a mail header: line breaks become one
+ * space; control characters, lone surrogates, direction marks and blanks without width are removed. Everything else is
+ * kept exactly, including rare kanji, half-width kana, variation selectors and outer blanks: we do not normalise names
+ * (R-7.79).
  */
 export function cleanLine(s: string): string {
   return s.replace(/[\t\r\n\u2028\u2029]+/g, ' ').replace(NOT_PART_OF_A_LINE, '$1')
@@ -61,7 +65,7 @@ export function graphemeLength(s: string): number {
   return Array.from(new Intl.Segmenter('ja', { granularity: 'grapheme' }).segment(s)).length
 }
 
-/** Bytes in UTF-8: the bound that a storm of combining marks, one grapheme in all, does meet. */
+/** Bytes in UTF-8: a limit that also stops a long run of combining marks, which is a single grapheme. */
 export function utf8Length(s: string): number {
   return Array.from(s).reduce((bytes, c) => bytes + utf8LengthOf(c.codePointAt(0) ?? 0), 0)
 }

@@ -42,7 +42,7 @@ test('the choices of age and gender (R-3.52, R-3.53, R-9.18)', () => {
 })
 
 describe('contentsOf', () => {
-  test('sends the answers by the names of the wire (R-7.77, R-3.11)', () => {
+  test('sends the answers with the names of the wire (R-7.77, R-3.11)', () => {
     expect(contents({ name: 'Taro Yamada', email: 'a@b.co' }, 'email', 'fullname')).toEqual([
       { key: 'email', value: 'a@b.co' },
       { key: 'fullname', value: 'Taro Yamada' },
@@ -95,7 +95,7 @@ describe('contentsOf', () => {
     ])
   })
 
-  test('what a keyboard did to an answer is undone on the way out (D-27, reliability §8.2)', () => {
+  test('undoes the effects of the keyboard on an answer (D-27)', () => {
     const values = {
       email: ' ａ@ｂ．ｃｏ',
       phone: '０９０ー１２３４ー５６７８',

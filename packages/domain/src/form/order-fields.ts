@@ -39,10 +39,10 @@ export interface FieldContent {
 /** The value of an option that chooses nothing: it fails `required` (R-3.54, D-25). */
 export const NOT_SELECTED = ''
 
-/** The choice not to answer: it passes `required` and is left out of the answers sent (D-25). */
+/** The choice not to answer: it passes `required` and is left out of the body (D-25). */
 export const NO_SEND = 'noSend'
 
-/** R-3.53. */
+/** The age bands (R-3.53). */
 export const AGE_BANDS = [
   '18-24',
   '25-29',
@@ -61,7 +61,7 @@ export const AGE_BANDS = [
 
 export type AgeBand = (typeof AGE_BANDS)[number]
 
-/** R-3.52; `no_answer` is the real answer "Prefer not to say" (D-25). */
+/** The genders (R-3.52); `no_answer` is the real answer "Prefer not to say" (D-25). */
 export const GENDERS = ['male', 'female', 'no_answer'] as const
 
 export function isOrderFieldName(x: string): x is OrderFieldName {
@@ -74,8 +74,8 @@ export function mayBeOmitted(fieldName: OrderFieldName): boolean {
 }
 
 /**
- * The answers to send: those displayed and known, magazines as `true` or `false`, the rest as typed but for what a keyboard
- * does to numbers and addresses (R-5.04–5.08, R-7.77–7.79, D-27).
+ * The answers to send: displayed and known fields, magazines as `true` or `false`, the rest as typed, except that the
+ * effects of the keyboard on numbers and addresses are undone (R-5.04–5.08, R-7.77–7.79, D-27).
  */
 export function contentsOf(
   formValues: OrderFormValues,

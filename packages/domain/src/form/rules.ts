@@ -2,13 +2,13 @@ import { civilOf } from '../jst-date.ts'
 import type { IsoDate } from '../jst-date.ts'
 import { graphemeLength, utf8Length } from './normalise.ts'
 
-/** Why a value is refused: a text key (R-5.21) and what fills its placeholders. */
+/** Why a value is refused: a text key (R-5.21) and the values of its placeholders. */
 export interface Violation {
   readonly key: string
   readonly params?: Readonly<Record<string, string | number>>
 }
 
-/** Judges one answer; null means it stands. All rules but `required` let a blank answer pass (D-27). */
+/** Judges one answer; null means it is valid. All rules except `required` let a blank answer pass (D-27). */
 export type Rule = (value: unknown) => Violation | null
 
 /** Null, undefined, '' or only white space, the full-width space included (R-5.12, D-27). */
@@ -35,12 +35,12 @@ export function max(n: number): Rule {
   return textRule({ key: 'common_validate_max', params: { length: n } }, text => codePoints(text) <= n)
 }
 
-/** Most bytes that each character of a line may have: an emoji of a family has 18, a Thai syllable 9. */
+/** Maximum number of bytes for each character of a line: an emoji of a family has 18, a Thai syllable 9. */
 const BYTES_OF_A_CHARACTER = 10
 
 /**
- * At most `n` characters as a reader counts them, and ten bytes for each of them, so that a storm of combining marks,
- * which is one character, has its end too (reliability §8.2).
+ * At most `n` characters as a reader counts them, and ten bytes for each of them. The second limit stops a long run of
+ * combining marks, which is a single character.
  */
 export function maxLine(n: number): Rule {
   return textRule(
@@ -87,7 +87,7 @@ export function expired(today: IsoDate): Rule {
 const MAIL_PATTERN =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/
 
-/** The WHATWG form with a dot in the domain, 254 characters at most, 64 before the @ (R-5.16, D-29). */
+/** The WHATWG form with a dot in the domain, at most 254 characters, at most 64 before the @ (R-5.16, D-29). */
 export function email(): Rule {
   return textRule({ key: 'mail_validate_invalid' }, text => text.length <= 254 && MAIL_PATTERN.test(text))
 }
@@ -97,7 +97,10 @@ export function phone(): Rule {
   return textRule({ key: 'common_validate_phone' }, text => /^(\d{9,12}|\d{2,5}-\d{1,4}-\d{3,4})$/.test(text))
 }
 
-/** Equal to the other e-mail address, letter for letter, outer blanks aside (R-5.19). The key is spelled so. */
+/**
+ * Equal to the other e-mail address, letter for letter, except for outer blanks (R-5.19). The requirement spells the
+ * key this way.
+ */
 export function sameEmail(other: string): Rule {
   return textRule({ key: 'mail_validate_defferent' }, text => text.trim() === other.trim())
 }
@@ -107,7 +110,7 @@ export function alphaNum(): Rule {
   return textRule({ key: 'common_validate_alpha_num' }, text => /^[A-Za-z0-9]+$/.test(text))
 }
 
-/** One of the values offered; any other counts as nothing chosen (D-25). */
+/** One of the offered values; any other counts as nothing chosen (D-25). */
 export function oneOf(values: readonly string[]): Rule {
   return textRule({ key: 'common_validate_required' }, text => values.includes(text))
 }
@@ -116,7 +119,7 @@ function codePoints(text: string): number {
   return Array.from(text).length
 }
 
-/** Blank passes; what is neither text, number nor boolean cannot be an answer and fails. */
+/** A blank passes; a value that is neither text, number nor boolean cannot be an answer and fails. */
 function textRule(violation: Violation, stands: (text: string) => boolean): Rule {
   return value => {
     if (isBlank(value)) return null

@@ -7,8 +7,9 @@ import { ORDER_FIELDS, contentsOf } from './order-fields.ts'
 import { cardNameContainingHalfWidthSpaces } from './rules.ts'
 
 /**
- * The cases of reliability §8.2 that the buyer form meets. What a visitor types, what the form shows and the server stores;
- * the key of the rule where both refuse it. Passwords and coupon codes stand with their own screens and functions.
+ * Thirty difficult inputs for the buyer form: what a visitor types, what the form shows and the server stores, and the
+ * key of the rule where both refuse it. The tests of passwords and coupon codes are beside their own screens and
+ * functions.
  */
 const INPUTS = [
   ['full-width digits', 'phone', '０３－１２３４－５６７８', '03-1234-5678'],
@@ -43,7 +44,7 @@ const INPUTS = [
   ['what a spreadsheet would compute', 'fullname', '=1+1', '=1+1'],
 ] as const
 
-test('they are thirty', () => expect(INPUTS).toHaveLength(30))
+test('there are thirty of them', () => expect(INPUTS).toHaveLength(30))
 
 test.each(INPUTS)(
   '%s in %s: %.30j becomes %j, in the browser and on the server (D-27, R-5.09, R-9.14)',
@@ -60,7 +61,7 @@ test.each(INPUTS)(
   },
 )
 
-test('a name is counted as it is read: 5 characters in 6 code units (reliability §8.2)', () => {
+test('a name is counted as a reader counts it: 5 characters in 6 code units', () => {
   expect(['𠮷田 太郎'.length, graphemeLength('𠮷田 太郎')]).toEqual([6, 5])
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ORDER_STATUSES, canMoveOrder, holdMayExpire, isBeingPaid, isOrderLive } from './order.ts'
 
-/** S-1.11, written out as in the requirements and not as in the code: every pair that is not here is refused. */
+/** S-1.11, copied from the requirements and not from the code: every pair that is missing here is refused. */
 const ALLOWED = new Set([
   'temporary→mail_sent',
   'mail_sent→mail_sent',
@@ -48,7 +48,7 @@ describe('order predicates', () => {
     ])
   })
 
-  test('a hold being paid never expires by itself (design §6)', () => {
+  test('a hold being paid never expires by itself', () => {
     expect(ORDER_STATUSES.filter(isBeingPaid)).toEqual(['payment_pending', 'payment_3ds'])
     expect(ORDER_STATUSES.filter(holdMayExpire)).toEqual(['temporary', 'mail_sent', 'ready_checkout'])
   })

@@ -51,8 +51,8 @@ export function isBeingPaid(status: OrderStatus): boolean {
 }
 
 /**
- * Whether the end of the hold may end the order. A hold being paid never expires by itself (design §6): the move from
- * `payment_*` to `expired` belongs to the reconciler, after the attempt is fenced.
+ * Whether the end of the hold may end the order. A hold being paid never expires by itself: the move from `payment_*`
+ * to `expired` belongs to the reconciler, after the attempt is fenced (docs/operations.md).
  */
 export function holdMayExpire(status: OrderStatus): boolean {
   return status === 'temporary' || status === 'mail_sent' || status === 'ready_checkout'

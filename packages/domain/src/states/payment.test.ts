@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ATTEMPT_STATES, canMoveAttempt, isAttemptFinal } from './payment.ts'
 import type { AttemptState } from './payment.ts'
 
-/** The diagram of payments §8, with the late money of S-2.06; every other pair is refused. */
+/** The states of docs/payments.md, with the late payments of S-2.06; every other pair is refused. */
 const ALLOWED: Record<AttemptState, string> = {
   created: 'executing failed expired',
   executing: 'action_required pending authorized captured failed expired',
@@ -50,14 +50,14 @@ describe('a payment attempt', () => {
     }
   })
 
-  test('is never tried twice: what ended goes on only with money that came late', () => {
+  test('is never tried twice: after its end only a late payment moves it', () => {
     for (const state of ['failed', 'expired', 'voided', 'refunded'] as const) {
       expect(canMoveAttempt(state, 'executing')).toBe(false)
       expect(canMoveAttempt(state, 'created')).toBe(false)
     }
   })
 
-  test('that took money only gives it back', () => {
+  test('that took money can only refund it', () => {
     const after = reachableFrom('captured')
     expect([...after].toSorted()).toEqual(['captured', 'partially_refunded', 'refund_failed', 'refunded'])
   })

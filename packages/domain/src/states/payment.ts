@@ -1,4 +1,4 @@
-/** Every state of one payment attempt (payments §8). That a result is unknown is a flag beside it, not a state. */
+/** Every state of one payment attempt (docs/payments.md). An unknown result is a flag beside the state, not a state. */
 export const ATTEMPT_STATES = [
   'created',
   'executing',
@@ -19,11 +19,11 @@ export type AttemptState = (typeof ATTEMPT_STATES)[number]
 const ENDED_WITHOUT_MONEY = ['failed', 'expired'] as const
 const MONEY = ['authorized', 'captured'] as const
 
-/** All moves that are allowed (payments §8); every other is refused. */
+/** All moves that are allowed (docs/payments.md); every other is refused. */
 const ATTEMPT_TRANSITIONS: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
   created: ['executing', ...ENDED_WITHOUT_MONEY],
   executing: ['action_required', 'pending', ...MONEY, ...ENDED_WITHOUT_MONEY],
-  // After a 3-D Secure challenge we execute again, and mark it before the call so that a crash is seen.
+  // After a 3-D Secure challenge we execute again, and store that before the call, so that a crash leaves a trace.
   action_required: ['executing', 'pending', ...MONEY, ...ENDED_WITHOUT_MONEY],
   pending: [...MONEY, ...ENDED_WITHOUT_MONEY],
   authorized: ['captured', 'voided'],
@@ -31,7 +31,7 @@ const ATTEMPT_TRANSITIONS: Readonly<Record<AttemptState, readonly AttemptState[]
   partially_refunded: ['partially_refunded', 'refunded', 'refund_failed'],
   refunded: [],
   voided: [],
-  // Money that a provider reports late must be recorded to be used or given back (S-2.06).
+  // A payment that a provider reports late must be recorded, to be used or refunded (S-2.06).
   failed: MONEY,
   expired: MONEY,
   // Staff, or the provider's own later result, can still settle a refund.
@@ -42,7 +42,9 @@ export function canMoveAttempt(from: AttemptState, to: AttemptState): boolean {
   return ATTEMPT_TRANSITIONS[from].includes(to)
 }
 
-/** Whether nothing is awaited any more, so that the order may open another attempt: one non-final attempt per order. */
+/**
+ * Whether nothing is pending, so that the order may open another attempt: an order has one non-final attempt at most.
+ */
 export function isAttemptFinal(state: AttemptState): boolean {
   switch (state) {
     case 'created':

@@ -10,7 +10,7 @@ test.each([
   expect(ours).toEqual(required)
 })
 
-test('a channel is known by its exact letters (D-45)', () => {
+test('a channel is recognised by its exact letters (D-45)', () => {
   expect(SALES_CHANNELS.every(isSalesChannel)).toBe(true)
   expect(['ota', 'WEB', '', null].some(isSalesChannel)).toBe(false)
 })

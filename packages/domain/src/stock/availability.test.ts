@@ -11,16 +11,16 @@ import {
 import type { SaleWindow } from './availability.ts'
 
 describe('stockCount (D-04)', () => {
-  test('is what is left, ended holds included (S-2.03)', () => {
+  test('is the unsold rest, units of ended holds included (S-2.03)', () => {
     expect(stockCount({ capacity: 10, taken: 7, expiredUnits: 0 })).toBe(3)
     expect(stockCount({ capacity: 10, taken: 10, expiredUnits: 2 })).toBe(2)
   })
 
-  test('is never below 0, even when the capacity was lowered under what is sold', () => {
+  test('is never below 0, even when the capacity was lowered below the units sold', () => {
     expect(stockCount({ capacity: 5, taken: 8, expiredUnits: 1 })).toBe(0)
   })
 
-  test('is between 0 and the capacity while the counters are sound', () => {
+  test('is between 0 and the capacity while the counters are correct', () => {
     const units = fc.nat(1000).chain(capacity =>
       fc.nat(capacity).chain(taken =>
         fc.record({

@@ -2,7 +2,7 @@ import { addDays, epochMsOf, jstDateOf } from '../jst-date.ts'
 import type { IsoDate } from '../jst-date.ts'
 import type { BookingType } from '../states/ticket.ts'
 
-/** Units from which on a day is no longer few, when the site sets nothing (S-2.09). */
+/** Up to this number of units a day is few, when the site sets nothing (S-2.09). */
 export const DEFAULT_LOW_STOCK_THRESHOLD = 10
 
 export type StockStatus = 'normal' | 'few' | 'sold_out'
@@ -13,36 +13,39 @@ export interface SpanUnits {
   readonly capacity: number
   /** Units sold or held. */
   readonly taken: number
-  /** Units among `taken` whose hold has ended but is not swept yet (S-2.03). */
+  /** Units among `taken` whose hold has ended but has not been swept yet (S-2.03). */
   readonly expiredUnits: number
 }
 
-/** `stock_count`: the units of a time span that can be sold now, never below 0 (D-04, design §6). */
+/** `stock_count`: the units of a time span that can be sold now, never below 0 (D-04). */
 export function stockCount({ capacity, taken, expiredUnits }: SpanUnits): number {
   return Math.max(0, capacity - taken + expiredUnits)
 }
 
-/** Whether a day is few is asked of its largest time span: a threshold of 10 makes 10 few and 11 normal (S-2.08, S-2.09). */
+/**
+ * The status of a day by the units of its largest time span: with a threshold of 10, 10 are few and 11 normal (S-2.08,
+ * S-2.09).
+ */
 export function stockStatusOf(largestCount: number, threshold: number): StockStatus {
   if (largestCount <= 0) return 'sold_out'
   return largestCount <= threshold ? 'few' : 'normal'
 }
 
-/** The same answer in the words of GET products/stocks (R-3.106); null stands for no row or a closed day (S-2.08). */
+/** The same status in the words of GET products/stocks (R-3.106); null means no row or a closed day (S-2.08). */
 export function productStockStatusOf(largestCount: number | null, threshold: number): ProductStockStatus {
   if (largestCount === null) return 'closed'
   const status = stockStatusOf(largestCount, threshold)
   return status === 'few' ? 'is_few' : status
 }
 
-/** The setting `Low_Stock_Threshold` (S-2.09); anything but a whole number from 0 up means the default. */
+/** The setting `Low_Stock_Threshold` (S-2.09); anything except a whole number from 0 up means the default. */
 export function lowStockThresholdOf(setting: string | undefined): number {
   const threshold = Number(setting)
   const isSet = setting !== undefined && setting.trim() !== ''
   return isSet && Number.isInteger(threshold) && threshold >= 0 ? threshold : DEFAULT_LOW_STOCK_THRESHOLD
 }
 
-/** What decides when the sale of a time span ends. */
+/** The data that decides when the sale of a time span ends. */
 export interface SaleTerms {
   readonly saleType: BookingType
   /** Date-times in +09:00; null where the product has no time of day. */
@@ -58,14 +61,14 @@ export interface SaleWindow extends SaleTerms {
   readonly nowMs: number
 }
 
-/** Whether the sale of a time span has not ended (S-2.10). */
+/** Whether a time span is still on sale (S-2.10). */
 export function isTimeSpanOnSale(span: SaleWindow): boolean {
   return span.nowMs < saleEndOf(span)
 }
 
 /**
- * The first moment, in ms since 1970, at which a time span is no longer sold (S-2.10): a timed one is sold until its start
- * and the grace, one of a date or a period through its last day in Japan.
+ * The first moment, in ms since 1970, at which a time span is no longer sold (S-2.10): a timed one is sold until its
+ * start and the grace, one of a date or a period through its last day in Japan.
  */
 export function saleEndOf({ saleType, startsAt, endsAt, visitDate, graceMinutes }: SaleTerms): number {
   switch (saleType) {
@@ -82,7 +85,7 @@ function endOfDay(date: IsoDate): number {
   return epochMsOf(`${addDays(date, 1)}T00:00:00+09:00`)
 }
 
-/** An end at midnight closes the day before it. */
+/** An end at midnight belongs to the day before it. */
 function lastDayBefore(endsAt: string): IsoDate {
   return jstDateOf(epochMsOf(endsAt) - 1)
 }

@@ -7,8 +7,8 @@ const of = (units: number): UnitsBySpan => new Map([[SPAN, units]])
 /** Decides on requests for one span. */
 const grantOne = (available: number, wants: readonly number[]) => grantInOrder(of(available), wants.map(of))
 
-describe('grantInOrder on one time span (design §6, S-2.01)', () => {
-  test('the last unit goes to who came first', () => {
+describe('grantInOrder on one time span (S-2.01)', () => {
+  test('the last unit goes to the first request', () => {
     expect(grantOne(1, [1, 1, 1])).toEqual([true, false, false])
   })
 
@@ -21,12 +21,12 @@ describe('grantInOrder on one time span (design §6, S-2.01)', () => {
     expect(grantOne(3, [2, 4, 1, 1])).toEqual([true, false, true, false])
   })
 
-  test('nothing is left, nothing is asked', () => {
+  test('no stock and no requests grant nothing', () => {
     expect(grantOne(0, [1, 2])).toEqual([false, false])
     expect(grantOne(5, [])).toEqual([])
   })
 
-  test('a time span that is gone has nothing', () => {
+  test('a time span that no longer exists has no units', () => {
     expect(grantInOrder(new Map(), [of(1)])).toEqual([false])
   })
 })
@@ -39,7 +39,7 @@ describe('grantInOrder on several time spans (S-2.02)', () => {
       [TEA, tea],
     ])
 
-  test('all or nothing: an order that finds no tea takes no visit either', () => {
+  test('all or nothing: an order that finds no tea gets no visit either', () => {
     expect(grantInOrder(wants(3, 1), [wants(2, 2), wants(2, 1), new Map([[VISIT, 1]])])).toEqual([
       false,
       true,
@@ -59,7 +59,7 @@ describe('grantInOrder on several time spans (S-2.02)', () => {
     return new Map(Array.from(available, ([span, units]) => [span, units - (gone.get(span) ?? 0)]))
   }
 
-  test('never grants more than there is, and refuses only what did not fit at its turn', () => {
+  test('never grants more than there is, and refuses only requests that did not fit at their turn', () => {
     fc.assert(
       fc.property(stock, queues, (available, queue) => {
         let left: UnitsBySpan = available
@@ -73,7 +73,7 @@ describe('grantInOrder on several time spans (S-2.02)', () => {
     )
   })
 
-  test('who comes later changes nothing for who came first', () => {
+  test('a later request changes nothing for the earlier ones', () => {
     fc.assert(
       fc.property(stock, queues, queues, (available, first, later) => {
         expect(grantInOrder(available, [...first, ...later]).slice(0, first.length)).toEqual(
@@ -83,7 +83,7 @@ describe('grantInOrder on several time spans (S-2.02)', () => {
     )
   })
 
-  test('two batches in a row decide as one', () => {
+  test('two batches in a row decide like one', () => {
     fc.assert(
       fc.property(stock, queues, queues, (available, first, second) => {
         const granted = grantInOrder(available, first)

@@ -2,9 +2,9 @@
 export type UnitsBySpan = ReadonlyMap<number, number>
 
 /**
- * Which of the waiting requests get their units, in the order of arrival, as far as stock lasts. A request gets all that
- * it wants, in every span, or nothing (S-2.02); one that is refused takes nothing, so it never stands in the way of a
- * smaller one behind it (design §6, S-2.01). A span that `available` does not name has nothing.
+ * The waiting requests that get their units, in the order of arrival, while stock lasts. A request gets all its units,
+ * in every span, or nothing (S-2.02). A refused request takes nothing, so it never blocks a smaller one behind it
+ * (S-2.01). A span that `available` does not name has no units.
  */
 export function grantInOrder(available: UnitsBySpan, wants: readonly UnitsBySpan[]): boolean[] {
   const left = new Map(available)
@@ -20,7 +20,7 @@ function fits(left: UnitsBySpan, want: UnitsBySpan): boolean {
   return true
 }
 
-/** What the requests want of each span together. */
+/** The units that the requests want, summed for each span. */
 export function wantedUnits(wants: readonly UnitsBySpan[]): UnitsBySpan {
   const wanted = new Map<number, number>()
   for (const want of wants)

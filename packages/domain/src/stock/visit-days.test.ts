@@ -14,7 +14,7 @@ const december: DatedSpan = {
 }
 
 describe('a set product on the day of the visit (R-7.12, D-06)', () => {
-  test('of a visit on one day it must be of that day, also when the visit goes on past midnight', () => {
+  test('for a visit on one day it must be of that day, even when the visit goes on past midnight', () => {
     const night: DatedSpan = {
       saleType: 'date',
       visitDate: '2026-12-05',
@@ -24,7 +24,7 @@ describe('a set product on the day of the visit (R-7.12, D-06)', () => {
     expect(days.map(day => isOnVisit(slot(day), night))).toEqual([false, true, false])
   })
 
-  test('of a visit for a period any of its days will do; an end at midnight closes the day before', () => {
+  test('for a visit of a period any of its days is valid; an end at midnight belongs to the day before', () => {
     const days = ['2026-11-30', '2026-12-01', '2026-12-31', '2027-01-01']
     expect(days.map(day => isOnVisit(slot(day), december))).toEqual([false, true, true, false])
   })

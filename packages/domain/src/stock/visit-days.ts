@@ -1,7 +1,7 @@
 import { epochMsOf, jstDateOf, type IsoDate } from '../jst-date.ts'
 import type { BookingType } from '../states/ticket.ts'
 
-/** A time span as far as it says on which days it is used. */
+/** The parts of a time span that say on which days it is used. */
 export interface DatedSpan {
   readonly saleType: BookingType
   readonly visitDate: IsoDate
@@ -10,14 +10,14 @@ export interface DatedSpan {
 }
 
 /**
- * Whether a set product can be had on the visit that it is bought with: on its day, or on one of the days of a visit or a
- * set product that are for a period.
+ * Whether a set product can be used on the visit that it is bought with: on the day of the visit, or, when either is
+ * for a period, on one of its days.
  */
 export function isOnVisit(set: DatedSpan, visit: DatedSpan): boolean {
   return set.visitDate <= lastDayOf(visit) && visit.visitDate <= lastDayOf(set)
 }
 
-/** An end at midnight closes the day before it. */
+/** An end at midnight belongs to the day before it. */
 function lastDayOf({ saleType, visitDate, endsAt }: DatedSpan): IsoDate {
   return saleType === 'period' ? jstDateOf(epochMsOf(endsAt) - 1) : visitDate
 }

@@ -9,7 +9,7 @@ const name = {
   th: 'พิพิธภัณฑ์แสงและธรรมชาติโทโมริ',
 } as const
 
-/** A museum of light that stands in a wood by a pond. The site of every host that no other site claims. */
+/** A museum of light in a wood by a pond. It is the site of every host that no other site claims. */
 export const demo = defineSite({
   key: 'demo',
   title: { ja: 'チケット | 灯森ミュージアム', default: 'Tickets | Tomori Museum of Light and Nature' },

@@ -33,7 +33,7 @@ export const gaprao = defineSite({
   completeButton: false,
   footer: { disabled: true },
   paymentMethods: { web: ['gmo'] },
-  // Small bills, paid at the table: the venue answers for cards without 3-D Secure.
+  // Bills are small and paid at the table: the venue answers for cards without 3-D Secure.
   allowsWithoutThreeDSecure: true,
   logo: { header: { width: 130, height: 32 }, print: { width: 125, height: 104 } },
   mail: { senderName: name, contact: 'sawadee@basil.example' },

@@ -9,7 +9,7 @@ const name = {
   th: 'สวนคินเซ็ตสึ สวนหิมะสีทอง',
 } as const
 
-/** A winter garden whose pines wear cones of golden rope. */
+/** A winter garden whose pines carry cones of golden rope. */
 export const ishikawa = defineSite({
   key: 'ishikawa',
   title: { ja: 'チケット | 金雪の庭', default: 'Tickets | Kinsetsu, the Garden of Gold and Snow' },

@@ -32,7 +32,7 @@ export const softbank = defineSite({
   },
   signIn: { residentArea: 'prefectures' },
   paymentMethods: { web: ['softbank_credit', 'softbank_3ds', 'softbank_alipay', 'softbank_paypay'] },
-  // The venue's own acquirer agreed to cards without 3-D Secure, and the venue answers for them.
+  // The venue's acquirer agreed to cards without 3-D Secure, and the venue answers for them.
   allowsWithoutThreeDSecure: true,
   logo: { header: { width: 202, height: 32 }, print: { width: 217, height: 104 } },
   mail: { senderName: name, contact: 'tickets@minatobi.example' },

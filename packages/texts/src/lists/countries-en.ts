@@ -1,6 +1,6 @@
 import type { AreaChoice } from './area-choice.ts'
 
-/** The 196 states of the list of Japan's foreign ministry, Japan among them, in the order of the alphabet (D-49). */
+/** The 196 states in the list of Japan's foreign ministry, including Japan, in alphabetical order (D-49). */
 const STATES = `
 Afghanistan
 Albania
@@ -200,7 +200,7 @@ Zambia
 Zimbabwe
 `
 
-/** What follows the alphabet (R-3.56). */
+/** Entries after the alphabetical ones (R-3.56). */
 const LAST = ['North Korea', 'Palestine', 'Taiwan', 'Others']
 
 /** Japan is shown in its own language too (R-3.57). */

@@ -18,11 +18,11 @@ import type { ShownField } from './shown-fields.ts'
 
 type AnswerFieldProps = ShownField & {
   readonly form: UseFormReturn<BuyerValues>
-  /** The answer was proved to be right and stays as it is. */
+  /** The answer was proved to be right and cannot be changed. */
   readonly isProved?: boolean
 }
 
-/** One field, and after an e-mail address that is not proved yet the one that repeats it. */
+/** One field, followed by its repetition if it is an e-mail address that is not proved yet. */
 export function AnswerField({ form, field, isRequired, isProved = false }: AnswerFieldProps): ReactElement {
   const t = useText()
   const lang = useLanguage()
@@ -58,7 +58,7 @@ export function AnswerField({ form, field, isRequired, isProved = false }: Answe
   )
 }
 
-/** The address once more: a slip here would lose the tickets. It may be pasted or filled in by the browser. */
+/** The address once more: a typing error here would lose the tickets. It may be pasted or filled in by the browser. */
 function EmailAgainField({ form }: Pick<AnswerFieldProps, 'form'>): ReactElement {
   const t = useText()
   const wordsOf = useWords()
@@ -85,12 +85,12 @@ function EmailAgainField({ form }: Pick<AnswerFieldProps, 'form'>): ReactElement
   )
 }
 
-/** Shows the visitor what full-width input became (D-27); what is right already stays untouched. */
+/** Shows the visitor the half-width form of full-width input (D-27); text that needs no change is not touched. */
 function fold(form: UseFormReturn<BuyerValues>, key: keyof BuyerValues, folded: string): void {
   if (form.getValues(key) !== folded) form.setValue(key, folded, { shouldDirty: true, shouldValidate: true })
 }
 
-/** The words of a violation, `true` when there is none: what the form library asks for. */
+/** The message of a violation, `true` when there is none: the form that the form library expects. */
 function useWords(): (violation: Violation | null) => string | true {
   const textOf = useTextOfKey()
   return violation => (violation === null ? true : textOf(violation.key, violation.params))

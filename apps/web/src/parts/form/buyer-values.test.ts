@@ -18,7 +18,7 @@ test("a blank form has the site's boxes and no agreement (R-3.49, R-3.50, R-2.12
   })
 })
 
-test('the answers of the order come back, the address in both its fields (R-3.64, R-3.08–3.19)', () => {
+test('the form shows the answers of the order, the address in both its fields (R-3.64, R-3.08–3.19)', () => {
   const answers = [
     { key: 'fullname', value: ' Taro ' },
     { key: 'email', value: 'taro@example.com' },
@@ -38,7 +38,7 @@ test('the answers of the order come back, the address in both its fields (R-3.64
   expect(values).not.toHaveProperty('shoe_size')
 })
 
-test('what is sent: displayed fields alone, magazines as text, "no answer" left out (R-5.04–5.08, R-7.77–7.79)', () => {
+test('the body has displayed fields alone, magazines as text, "no answer" left out (R-5.04–5.08, R-7.77–7.79)', () => {
   const values = {
     ...startingValues({ signIn: SIGN_IN, saved: null, answers: [] }),
     name: ' Taro ',
@@ -53,7 +53,7 @@ test('what is sent: displayed fields alone, magazines as text, "no answer" left 
   ])
 })
 
-test('blank fields are filled with what is known of a member, the address twice; what was written stays (R-3.139)', () => {
+test("blank fields are filled with a member's details, the address twice; answers of the visitor stay (R-3.139)", () => {
   const values = { ...startingValues({ signIn: SIGN_IN, saved: null, answers: [] }), name: '山田 花子' }
   const known = [
     { key: 'fullname', value: 'ヤマダ' },
@@ -69,7 +69,7 @@ test('blank fields are filled with what is known of a member, the address twice;
   })
 })
 
-test('questions nobody has to answer are folded, required ones are not; unknown fields are left out (R-5.05)', () => {
+test('optional questions are folded, required ones are not; unknown fields are left out (R-5.05)', () => {
   const { main, survey, magazines } = shownFields([
     shown('fullname', true),
     shown('gender', true),
@@ -83,7 +83,7 @@ test('questions nobody has to answer are folded, required ones are not; unknown 
   expect(magazines).toEqual(['mail_magazine'])
 })
 
-test('a form that asks for everything and requires what it must shows eight fields at most (R-2.10)', () => {
+test('a form with all fields, and only the necessary ones required, shows eight fields at most (R-2.10)', () => {
   const names = ['fullname', 'email', 'phone', 'address', 'resident_area', 'age', 'gender'] as const
   const questions = ['questionnaire1', 'questionnaire2', 'questionnaire3'] as const
   const { main, survey } = shownFields([...names, ...questions].map(name => shown(name)))

@@ -8,7 +8,7 @@ import type { SavedSignIn } from '../../session/pieces.ts'
 type MagazineKey = 'acceptMailMagazine' | 'acceptTeamLabMailMagazine'
 export type TextAnswerKey = Exclude<OrderFormKey, MagazineKey>
 
-/** Everything the form holds. `emailAgain` and `termsAccepted` stay in the browser. */
+/** All values of the form. `emailAgain` and `termsAccepted` stay in the browser. */
 export type BuyerValues = Record<TextAnswerKey, string> &
   Record<MagazineKey, boolean> & { emailAgain: string; termsAccepted: boolean }
 
@@ -33,12 +33,15 @@ type Answers = TemporaryOrder['customer_info']
 
 interface FormStart {
   readonly signIn: SignInView
-  /** What this tab remembers of the form: its boxes, and nothing that names a person. */
+  /** The part of the form that this tab stores: its boxes, and no answer that identifies a person. */
   readonly saved: SavedSignIn | null
   readonly answers: Answers
 }
 
-/** The form as it opens: the answers the order has already (R-3.64), else blank with the site's boxes (R-3.49–3.50). */
+/**
+ * The initial form: the answers that the order has already (R-3.64), otherwise blank with the site's boxes
+ * (R-3.49–3.50).
+ */
 export function startingValues({ signIn, saved, answers }: FormStart): BuyerValues {
   const values: BuyerValues = {
     ...NO_ANSWERS,
@@ -56,8 +59,8 @@ export function startingValues({ signIn, saved, answers }: FormStart): BuyerValu
 }
 
 /**
- * The form with what is known of a member in its blank fields; what the visitor wrote stays (R-3.139). A known address
- * need not be written twice.
+ * The form with a member's details in its blank fields; the visitor's own answers stay (R-3.139). A known address need
+ * not be typed twice.
  */
 export function filledIn(values: BuyerValues, known: Answers): BuyerValues {
   const filled = { ...values }

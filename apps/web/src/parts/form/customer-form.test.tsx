@@ -59,14 +59,14 @@ const leave = (input: HTMLInputElement) =>
     input.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
   })
 
-test('an empty field that was visited and left shows no error (R-5.22, design §9)', async () => {
+test('an empty field that was visited and left shows no error (R-5.22)', async () => {
   const { input, error } = openForm()
   input('email').focus()
   await leave(input('email'))
   expect(error('email')).toBeNull()
 })
 
-test('an error comes with the letter that makes it, before the field is left, and goes as soon as it is right (R-5.22)', async () => {
+test('an error appears with the letter that causes it, before the field is left, and disappears as soon as the value is valid (R-5.22)', async () => {
   const { input, error } = openForm()
   await type(input('email'), 'a')
   expect(error('email')).toBe('メールアドレスの形式をお確かめください。')
@@ -75,14 +75,14 @@ test('an error comes with the letter that makes it, before the field is left, an
   expect(error('email')).toBeNull()
 })
 
-test('a field that was cleared tells the first broken rule only (R-5.23)', async () => {
+test('a field that was cleared shows the first broken rule only (R-5.23)', async () => {
   const { input, error } = openForm()
   await type(input('email'), 'a')
   await type(input('email'), '')
   expect(error('email')).toBe('入力してください。')
 })
 
-test('full-width input is no error, and is shown folded once the field is left (D-27)', async () => {
+test('full-width input is not an error, and becomes half-width once the field is left (D-27)', async () => {
   const { input, error } = openForm()
   await type(input('email'), 'ｔａｒｏ＠ｂ．ｃｏ')
   expect(error('email')).toBeNull()
@@ -90,7 +90,7 @@ test('full-width input is no error, and is shown folded once the field is left (
   expect(input('email').value).toBe('taro@b.co')
 })
 
-test('the second address follows the first: corrected above, it is wrong below (R-5.19)', async () => {
+test('the second address is checked against the first: after a correction above, it is wrong below (R-5.19)', async () => {
   const { input, error } = openForm()
   await type(input('email'), 'a@b.co')
   expect(error('emailAgain')).toBeNull()
@@ -115,7 +115,7 @@ test('nothing is sent without the agreement; the summary names every field and t
   expect(document.activeElement?.id).toBe('buyer-name')
 })
 
-test('a form that is right is sent once', async () => {
+test('a valid form is sent once', async () => {
   const { onSubmit, input, submit } = openForm()
   await type(input('name'), '𠮷田 太郎')
   await type(input('email'), 'a@b.co')
@@ -126,7 +126,7 @@ test('a form that is right is sent once', async () => {
   expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({ name: '𠮷田 太郎', email: 'a@b.co', phone: '' })
 })
 
-test('an address that is proved stays as it is, and says that another one needs a new order (S-1.11)', async () => {
+test('a proved address cannot be changed, and the form says that another one needs a new order (S-1.11)', async () => {
   const answers = [{ key: 'email', value: 'a@b.co' }]
   const { element, onSubmit, input, submit } = openForm({
     isEmailProved: true,
@@ -144,7 +144,7 @@ test('an address that is proved stays as it is, and says that another one needs 
 
 const shown = (field_name: string, is_require = false) => ({ field_name, is_display: true, is_require })
 
-test('the site decides what is shown and what is required; what nobody knows is not shown (R-2.10, R-5.04, R-5.05)', () => {
+test('the site decides which fields are shown and which are required; unknown fields are not shown (R-2.10, R-5.04, R-5.05)', () => {
   const hidden = { ...shown('address', true), is_display: false }
   const { element, input } = openForm({
     templates: [shown('fullname', true), shown('email'), shown('phone'), shown('shoe_size', true), hidden],
@@ -179,7 +179,7 @@ test('age, gender and the first question are lists, names are typed (R-3.20, R-2
   expect(element.querySelector('details')?.open).toBe(false)
 })
 
-test('the browser may fill in what it knows, and phones show the right keys (WCAG 1.3.5)', () => {
+test('the browser can fill in the fields, and phones show the right keys (WCAG 1.3.5)', () => {
   const { element } = openForm({
     templates: ['fullname', 'email', 'phone', 'address', 'resident_area', 'gender'].map(name => shown(name)),
   })
@@ -198,7 +198,7 @@ test('the browser may fill in what it knows, and phones show the right keys (WCA
   })
 })
 
-test('the boxes of the magazines start as the site has them, and go out as text (R-3.13, R-3.14, R-3.49, R-3.50, R-7.78)', async () => {
+test('the boxes of the magazines start as the site has set them, and are sent as text (R-3.13, R-3.14, R-3.49, R-3.50, R-7.78)', async () => {
   const templates = [shown('email'), shown('mail_magazine'), shown('teamlab_mail_magazine')]
   const answers = [{ key: 'email', value: 'a@b.co' }]
   const { element, input, onSubmit, submit } = openForm({
@@ -232,14 +232,14 @@ test('"no answer" is left out, "prefer not to say" is an answer, nothing selecte
   ])
 })
 
-test('a required list with nothing selected is missed (R-3.54, R-5.12)', async () => {
+test('a required list without a choice is an error (R-3.54, R-5.12)', async () => {
   const { error, submit, onSubmit } = openForm({ templates: [shown('email'), shown('age', true)] })
   await submit()
   expect(error('age')).toBe('入力してください。')
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
-test('an error in the folded questions unfolds them on the way to it', async () => {
+test('an error in the folded questions unfolds them when the visitor goes to it', async () => {
   const { element, submit } = openForm({ templates: [shown('email'), shown('questionnaire3')] })
   await type(element.querySelector('#buyer-questionnaire3')!, 'あ'.repeat(1001))
   await submit()

@@ -20,21 +20,21 @@ import { useAnswersHandedOver, useAnswersKept } from './unsent-answers.ts'
 interface CustomerFormProps {
   readonly templates: readonly FieldTemplate[]
   readonly startingValues: BuyerValues
-  /** What the agreement box is about, shown right above it. */
+  /** The conditions that the agreement box refers to, shown right above it. */
   readonly conditions: ReactNode
-  /** The address was proved to be hers: it cannot be changed any more (S-1.11). */
+  /** The buyer's address is proved: they can no longer change it (S-1.11). */
   readonly isEmailProved?: boolean
   /** An address that needs no mail to prove it (S-5.06). */
   readonly trustedEmail?: string | undefined
-  /** Whether the way to the login of members is offered. */
+  /** Whether the link to the members' login is shown. */
   readonly offersLogin?: boolean
   readonly isSending: boolean
   readonly onSubmit: (values: BuyerValues) => void
 }
 
 /**
- * The buyer form (R-2.10–2.12): the site's fields with their rules, checked while typing. A field nobody has touched
- * shows no error until the form is sent (R-5.22).
+ * The buyer form (R-2.10–2.12): the site's fields with their rules, checked while typing. A field that the visitor has
+ * not touched shows no error until the form is sent (R-5.22).
  */
 export function CustomerForm({
   templates,

@@ -14,11 +14,11 @@ export interface FieldProblem {
 
 interface ErrorSummaryProps {
   readonly problems: readonly FieldProblem[]
-  /** Changes with every failed attempt: the focus comes back here. */
+  /** Changes with every failed attempt, so that the focus returns to the summary. */
   readonly attempt: number
 }
 
-/** Everything that is wrong, at the top, each a way to its field. It takes the focus, and the page says so in its title. */
+/** All errors, at the top, each a link to its field. It takes the focus, and the title of the page mentions it. */
 export function ErrorSummary({ problems, attempt }: ErrorSummaryProps): ReactElement {
   const t = useText()
   const box = useRef<HTMLDivElement>(null)
@@ -42,7 +42,7 @@ export function ErrorSummary({ problems, attempt }: ErrorSummaryProps): ReactEle
             <a
               href={`#${id}`}
               onClick={event => {
-                // The hash belongs to the router.
+                // The hash belongs to the router, so the link moves the focus itself.
                 event.preventDefault()
                 goToField(id)
               }}

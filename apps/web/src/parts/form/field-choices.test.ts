@@ -33,7 +33,7 @@ test('age is a list of thirteen bands in their order after "not selected" (R-3.2
   expect(ages?.at(-1)).toEqual({ value: '80 and above', label: '80歳以上' })
 })
 
-test('who need not answer a list may say so, whoever must may not (D-25, R-5.07, R-5.08)', () => {
+test('an optional list offers "no answer", a required one does not (D-25, R-5.07, R-5.08)', () => {
   expect(valuesOf('age', { isRequired: false })?.at(-1)).toBe('noSend')
   expect(valuesOf('resident_area', { isRequired: false, residentArea: 'prefectures' })?.at(-1)).toBe('noSend')
   expect(valuesOf('age')).not.toContain('noSend')
@@ -54,7 +54,7 @@ test.each([
   ['japan_and_others', 'th', 2],
   ['japan_and_others', 'en', 200],
 ] as const)(
-  'a site that asks for %s shows in %s a list of %s (R-3.45–3.47, R-9.17)',
+  'a site set to %s shows in %s a list of %s (R-3.45–3.47, R-9.17)',
   (residentArea, lang, count) => {
     const areas = choices('resident_area', { residentArea, lang })
     expect(areas === null ? null : areas.length - 1).toBe(count)
@@ -69,7 +69,7 @@ test('a regional list has the entries of its site in its words (R-3.48)', () => 
   ])
 })
 
-test('the first question has the answers of its site, and is typed where there are none (R-3.51)', () => {
+test('the first question has the answers of its site, and is typed where the site has none (R-3.51)', () => {
   expect(choices('questionnaire1', { question1: ['tv'] })?.[1]).toEqual({ value: 'tv', label: 'テレビ' })
   expect(choices('questionnaire1')).toBeNull()
 })
@@ -79,7 +79,7 @@ test.each(['fullname', 'email', 'phone', 'address', 'questionnaire2', 'questionn
   field => expect(choices(field)).toBeNull(),
 )
 
-test('an answer is shown in the words of the form, and one that its lists do not have is none of them', () => {
+test('an answer is shown in the words of the form; one that its lists do not offer is not among its choices', () => {
   const context = { t, lang: 'ja', signIn: { ...signIn, residentArea: 'prefectures' } } as const
   expect(answerWords({ key: 'resident_area', value: 'Tokyo' }, context)).toBe('東京都')
   expect(answerWords({ key: 'fullname', value: '山田' }, context)).toBe('山田')

@@ -20,8 +20,9 @@ export interface ChoiceContext {
 }
 
 /**
- * The choices of a field that is a list, null for one to be typed (R-3.20). Who need not answer may say so (D-25); of the
- * genders "prefer not to say" is an answer already, so no second way of not answering is offered there (R-3.52).
+ * The choices of a field that is a list, null for a field to type in (R-3.20). An optional list also offers "no answer"
+ * (D-25). For the gender, "prefer not to say" is an answer already, so there is no second way of not answering
+ * (R-3.52).
  */
 export function choicesOf(
   field: string,
@@ -40,7 +41,10 @@ export function answerWords({ key, value }: FieldContent, context: ChoiceContext
   return choicesOf(key, false, context)?.find(choice => choice.value === value)?.label ?? value
 }
 
-/** Whether the form can show an answer: one of another site's or another language's list cannot be chosen in this one. */
+/**
+ * Whether the form can show an answer: an answer from the list of another site or language cannot be chosen in this
+ * one.
+ */
 export function isOffered({ key, value }: FieldContent, context: ChoiceContext): boolean {
   return choicesOf(key, false, context)?.some(choice => choice.value === value) ?? true
 }
@@ -62,7 +66,7 @@ function answersOf(field: string, { t, lang, signIn }: ChoiceContext): readonly 
   }
 }
 
-/** Where buyers live, as the site asks for it (R-3.45–3.48); null is a line to type in. */
+/** The list of areas, as the site has set it (R-3.45–3.48); null means a line to type in. */
 function areasOf(
   { residentArea, regions }: SignInView,
   lang: Language,

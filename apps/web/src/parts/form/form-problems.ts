@@ -12,7 +12,7 @@ export function idOf(key: keyof BuyerValues): string {
   return `buyer-${key}`
 }
 
-/** What is wrong, in the order in which the form shows its fields. */
+/** The errors, in the order in which the form shows its fields. */
 export function formProblems(
   errors: FieldErrors<BuyerValues>,
   shown: readonly ShownField[],

@@ -7,10 +7,10 @@ type Hints = Pick<
   'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'spellCheck'
 >
 
-/** What the browser may fill in, and which keyboard a phone shows (WCAG 1.3.5). */
+/** Tells the browser how to fill in a field, and which keyboard a phone shows (WCAG 1.3.5). */
 export const INPUT_HINTS: Readonly<Record<AnswerField, Hints>> = {
   fullname: { autoComplete: 'name' },
-  // A text field: `type=email` would refuse full-width letters before they can be folded.
+  // A text field, because `type=email` would refuse full-width letters before we can change them to half width.
   email: { autoComplete: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
   phone: { type: 'tel', autoComplete: 'tel' },
   address: { autoComplete: 'street-address' },

@@ -13,7 +13,7 @@ export interface ShownField {
 
 interface ShownFields {
   readonly main: readonly ShownField[]
-  /** Questions nobody has to answer: folded, so that the form looks as short as it is. */
+  /** Optional questions: folded, so that the form looks as short as it is. */
   readonly survey: readonly ShownField[]
   readonly magazines: readonly Magazine[]
 }
@@ -27,7 +27,7 @@ const SURVEY: readonly OrderFieldName[] = [
   'questionnaire3',
 ]
 
-/** The displayed fields in the site's order, in three groups; a field nobody knows is left out (R-5.04–5.05). */
+/** The displayed fields in the site's order, in three groups; unknown fields are left out (R-5.04–5.05). */
 export function shownFields(templates: readonly FieldTemplate[]): ShownFields {
   const shown = templates.flatMap(({ field_name: field, is_display, is_require }) =>
     is_display && isOrderFieldName(field) ? [{ field, isRequired: isNeeded(field, is_require) }] : [],

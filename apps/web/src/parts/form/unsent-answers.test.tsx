@@ -17,7 +17,7 @@ const TYPED: BuyerValues = {
   emailAgain: 'hanako@',
 }
 
-/** A form that the visitor has filled in so far. */
+/** A form that the visitor has partly filled in. */
 function HalfFilled(): null {
   useAnswersHandedOver(useForm({ defaultValues: TYPED }))
   return null
@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-test('a change of the language takes unsent answers over its one reload (R-4.14)', async () => {
+test('a change of the language keeps unsent answers over its one reload (R-4.14)', async () => {
   render(<HalfFilled />)
   changeLanguage('demo', 'en')
   expect(reload).toHaveBeenCalledOnce()
@@ -39,7 +39,7 @@ test('a change of the language takes unsent answers over its one reload (R-4.14)
   expect(takeUnsentAnswers()).toEqual(TYPED)
 })
 
-test('the load that follows takes them out of the storage at once, whatever page it shows', async () => {
+test('the next load removes them from the storage at once, whatever page it shows', async () => {
   render(<HalfFilled />)
   changeLanguage('demo', 'en')
   expect(JSON.stringify(sessionStorage)).toContain('hanako@b.co')
@@ -47,7 +47,7 @@ test('the load that follows takes them out of the storage at once, whatever page
   expect(Object.keys(sessionStorage)).toEqual([])
 })
 
-test('they are given out once, and not to the load after', async () => {
+test('they are returned once, and not to a later load', async () => {
   render(<HalfFilled />)
   changeLanguage('demo', 'en')
   await openSession('demo')
@@ -57,7 +57,7 @@ test('they are given out once, and not to the load after', async () => {
   expect(takeUnsentAnswers()).toBeNull()
 })
 
-test('a form that is not shown any more hands nothing over', async () => {
+test('a form that is no longer shown hands over nothing', async () => {
   const { show } = render(<HalfFilled />)
   show(null)
   changeLanguage('demo', 'en')
@@ -65,7 +65,7 @@ test('a form that is not shown any more hands nothing over', async () => {
   expect(takeUnsentAnswers()).toBeNull()
 })
 
-test('what does not fit the form is forgotten', async () => {
+test('answers that do not fit the form are forgotten', async () => {
   sessionStorage.setItem('demo:unsent', '{"name":1}')
   await openSession('demo')
   expect(takeUnsentAnswers()).toBeNull()

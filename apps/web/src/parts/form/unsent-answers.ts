@@ -23,18 +23,21 @@ const unsentAnswers: v.GenericSchema<unknown, BuyerValues> = v.object({
   termsAccepted: v.boolean(),
 })
 
-/** While the form is shown, a change of the language takes its answers along (R-4.14). */
+/** While the form is shown, a change of the language keeps its answers (R-4.14). */
 export function useAnswersHandedOver({ getValues }: UseFormReturn<BuyerValues>): void {
   useEffect(() => beforeLanguageChange(() => handOverAnswers(getValues())), [getValues])
 }
 
-/** Answers that wait for the visitor to come back to the form: in memory alone, as they name a person. */
+/** Answers that wait until the visitor comes back to the form: in memory alone, because they identify a person. */
 let kept: BuyerValues | null = null
 
 /** Whether the order has the answers of the form that is shown. */
 let isSent = false
 
-/** What was typed waits for the way back when the form goes away unsent: to the visit, or to the login of members. */
+/**
+ * When the form closes unsent, because the visitor goes back to the visit or to the members' login, its answers wait
+ * here.
+ */
 export function useAnswersKept({ getValues }: UseFormReturn<BuyerValues>): void {
   useEffect(() => {
     isSent = false
@@ -44,13 +47,13 @@ export function useAnswersKept({ getValues }: UseFormReturn<BuyerValues>): void 
   }, [getValues])
 }
 
-/** The order has the answers now: nothing of them is kept when the form goes away. */
+/** The order has the answers now, so none is kept when the form closes. */
 export function forgetSentAnswers(): void {
   isSent = true
   kept = null
 }
 
-/** The form as it was when it was left unsent or for a change of the language, else null. It is given out once. */
+/** The form as it was when it closed unsent or for a change of the language, otherwise null. It is returned once. */
 export function takeUnsentAnswers(): BuyerValues | null {
   const answers = kept
   kept = null

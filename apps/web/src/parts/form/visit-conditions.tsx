@@ -4,7 +4,7 @@ import { Link } from '../../page/router.tsx'
 import { useText } from '../../i18n/texts.tsx'
 import styles from './customer-form.module.css'
 
-/** What a buyer agrees to, in full and in place. */
+/** The conditions that a buyer agrees to, in full and in place. */
 export function VisitConditions({ caution }: { readonly caution: string | null }): ReactElement {
   const t = useText()
   return (
@@ -25,7 +25,7 @@ export function VisitConditions({ caution }: { readonly caution: string | null }
   )
 }
 
-/** The form stays where it is: what was typed is not lost by reading. */
+/** Opens in a new tab, so that reading it loses no input of the form. */
 function NewTabLink({ to, words }: { readonly to: string; readonly words: string }): ReactElement {
   const t = useText()
   return (

@@ -16,7 +16,7 @@ interface LargeCodeProps {
   readonly onClose: () => void
 }
 
-/** One code on a white screen, for the reader at the entrance; a family goes through theirs without leaving it. */
+/** One code on a white screen, for the reader at the entrance; a family goes through its codes without leaving it. */
 export function LargeCode({ ticket, position, onPrevious, onNext, onClose }: LargeCodeProps): ReactElement {
   const t = useText()
   const element = useRef<HTMLDialogElement>(null)

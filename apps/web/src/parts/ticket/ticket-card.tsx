@@ -17,7 +17,7 @@ interface TicketCardProps {
   readonly onEnlarge: () => void
 }
 
-/** The ticket of one person: its code, the code as text, what kind it is, and whether it can be used. */
+/** The ticket of one person: its QR code, the code as text, its kind, and whether it can be used. */
 export function TicketCard({ ticket, position, onEnlarge }: TicketCardProps): ReactElement {
   const t = useText()
   const dates = useDates()
@@ -54,7 +54,7 @@ export function TicketCard({ ticket, position, onEnlarge }: TicketCardProps): Re
   )
 }
 
-/** A person's ticket is known by its kind, one for a set product by the product. */
+/** The label of a ticket: its kind for a person, the product for a set product. */
 function nameOf({ type, option_name: kind, product_name: product }: Ticket): string {
   return type === 'set' ? product : kind
 }

@@ -39,7 +39,7 @@ export function TicketDeck({ tickets, type }: TicketDeckProps): ReactElement {
           <p className="visually-hidden" aria-live="polite">
             {positionOf(current)}
           </p>
-          {/* The card says its place in words; here it is seen at a glance. */}
+          {/* Each card says its position in words; the dots show it at a glance. */}
           <span className={styles.dots} aria-hidden="true">
             {tickets.map((ticket, index) => (
               <span key={ticket.id} className={index === current ? styles.here : ''} />
@@ -86,7 +86,7 @@ function PagerButton({ name, isResting, onPress }: PagerButtonProps): ReactEleme
   )
 }
 
-/** Which card is in view, by where the deck is scrolled to, and the way to another. */
+/** The card in view, by the scroll position of the deck, and a function to go to another one. */
 function useDeck() {
   const deck = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)

@@ -1,6 +1,6 @@
 import type { Ticket } from '@kippu/contract/reservations'
 
-/** How a ticket looks: ready, used, or of no use now. */
+/** The state of a ticket as it is shown: ready, used, or not valid now. */
 export type TicketLook = 'available' | 'used' | 'invalid_time' | 'invalid'
 
 export function lookOf({ status }: Pick<Ticket, 'status'>): TicketLook {

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen on while a code is held to a reader; where the browser cannot, nothing happens (frontend.md §4, 28). */
+/** Keeps the screen on while a code is held to a reader; a browser without wake locks does nothing. */
 export function useWakeLock(): void {
   useEffect(() => {
     let lock: Promise<WakeLockSentinel | undefined> | undefined
     const release = (): void => void lock?.then(sentinel => sentinel?.release())
     const take = (): void => {
-      // The browser takes it back when the page is hidden.
+      // The browser releases the lock when the page is hidden.
       if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
       release()
       lock = navigator.wakeLock.request('screen').catch(() => undefined)

@@ -24,24 +24,21 @@ test('says thanks, the reservation number, and that a mail is on its way (R-2.21
   expect(element.textContent).toContain(view.texts['complete_mail_unnamed'])
 })
 
-test('nothing of the order is remembered any more, not even where its tickets went (R-4.12)', () => {
+test('the browser no longer remembers anything of the order, not even where its tickets went (R-4.12)', () => {
   useSession.setState({ completeData: DONE, orderToken: 'ord_1', veiledAddress: 'a…@b.co' })
   render(<CompleteScreen />, view)
   expect(useSession.getState()).toMatchObject({ ...NO_PIECES, completeData: DONE })
 })
 
-test.each([true, false])(
-  'the button to the tickets follows the flag of the site: %s (R-2.22, R-3.35)',
-  flag => {
-    useSession.setState({ completeData: DONE })
-    const site = { ...view.site, completeButton: flag }
-    const { element } = render(<CompleteScreen />, { ...view, site })
-    const links = [...element.querySelectorAll('a')].map(link => link.getAttribute('href'))
-    expect(links.some(href => href?.endsWith('/tickets/#/id/rsv_1'))).toBe(flag)
-  },
-)
+test.each([true, false])('the button to the tickets follows the site setting: %s (R-2.22, R-3.35)', flag => {
+  useSession.setState({ completeData: DONE })
+  const site = { ...view.site, completeButton: flag }
+  const { element } = render(<CompleteScreen />, { ...view, site })
+  const links = [...element.querySelectorAll('a')].map(link => link.getAttribute('href'))
+  expect(links.some(href => href?.endsWith('/tickets/#/id/rsv_1'))).toBe(flag)
+})
 
-test('without a purchase there is nothing to complete: the order page comes instead', async () => {
+test('without a purchase there is nothing to complete: the order page opens instead', async () => {
   render(<CompleteScreen />, view)
   await eventually(() => expect(location.hash).toBe('#/order'))
 })

@@ -16,7 +16,7 @@ import { Page } from '../../ui/page.tsx'
 import styles from './complete-screen.module.css'
 import { useTellPurchase } from './tell-purchase.ts'
 
-/** The purchase is done (R-2.21–2.22). A reload finds the same page; the order itself is forgotten. */
+/** The purchase is done (R-2.21–2.22). A reload shows the same page; the order itself is forgotten. */
 export function CompleteScreen(): ReactElement {
   const data = useSession(session => session.completeData)
   if (data === null) return <Navigate to={mainOrder()} replace />
@@ -68,7 +68,9 @@ function Complete({ data }: { readonly data: CompleteData }): ReactElement {
   )
 }
 
-/** The buyer's address while this document lives; it is never stored, so a reload speaks without it. */
+/**
+ * The buyer's address while this document lives. It is never stored, so after a reload the sentence does without it.
+ */
 function useMailedTo(reservationToken: string): string | undefined {
   const { data } = useQuery<string>({ queryKey: mailedToKey(reservationToken), queryFn: skipToken })
   return data

@@ -60,7 +60,7 @@ const PURCHASE = {
   ],
 }
 
-/** Addresses of their own: a document loads each once. */
+/** Each test has addresses of its own, because a document loads each address only once. */
 let count = 0
 let scripts: { tagManager: string; adTracker: string }
 let reload: Mock<() => void>
@@ -82,17 +82,17 @@ afterEach(() => {
   location.hash = ''
 })
 
-type Configured = Partial<Record<keyof typeof scripts, string>>
+type ConfiguredScripts = Partial<Record<keyof typeof scripts, string>>
 
 /** Shows the completion page of a site with these scripts. */
-function complete({ tagManager, adTracker }: Configured) {
+function complete({ tagManager, adTracker }: ConfiguredScripts) {
   const site = { ...view.site, tagManagerScript: tagManager ?? null, adTrackerScript: adTracker ?? null }
   return render(<CompleteScreen />, { ...view, site })
 }
 
 const eventsOf = (): unknown[] => window.dataLayer?.map(entry => Reflect.get(entry, 'event')) ?? []
 
-test('a site without them loads nothing, asks nothing and is never left by a load (R-3.32, D-42)', async () => {
+test('a site without scripts loads nothing, requests nothing and leaves the page without a full load (R-3.32, D-42)', async () => {
   const { asked } = answerScripts({})
   const calls = answerFetch({ [READ]: RESERVATION }).asked
   complete({}).show(null)
@@ -122,7 +122,7 @@ describe('the tag manager', () => {
     expect(JSON.stringify(window.dataLayer)).not.toMatch(/rsv_secret|pay_1|mail\.example/)
   })
 
-  test('the purchase is kept as it was told, and a reload tells it no second time (R-3.67)', async () => {
+  test('the purchase is stored as it was reported, and a reload does not report it again (R-3.67)', async () => {
     const { asked } = answerScripts({})
     const calls = answerFetch({ [READ]: RESERVATION }).asked
     const { show } = complete({ tagManager: scripts.tagManager })
@@ -135,7 +135,7 @@ describe('the tag manager', () => {
     expect([asked, window.dataLayer]).toEqual([[scripts.tagManager], undefined])
   })
 
-  test('the next purchase of a tab is told as well', async () => {
+  test('the next purchase in the same tab is reported as well', async () => {
     answerScripts({})
     answerFetch({ [READ]: RESERVATION })
     useSession.setState({ purchaseData: { ...PURCHASE, currency: 'JPY', transaction_id: 'ANOTHER234' } })
@@ -143,7 +143,7 @@ describe('the tag manager', () => {
     await eventually(() => expect(eventsOf()).toEqual(['gtm.js', 'purchase']))
   })
 
-  test('is told once where effects run twice', async () => {
+  test('reports a purchase once even when effects run twice', async () => {
     const { asked } = answerScripts({})
     answerFetch({ [READ]: RESERVATION })
     const site = { ...view.site, tagManagerScript: scripts.tagManager }
@@ -158,7 +158,7 @@ describe('the tag manager', () => {
   })
 })
 
-test('the tracker of ad conversions is loaded, and told nothing (R-7.72)', async () => {
+test('the tracker of ad conversions is loaded and receives no data (R-7.72)', async () => {
   const { asked } = answerScripts({})
   answerFetch({ [READ]: RESERVATION })
   complete({ adTracker: scripts.adTracker })
@@ -166,8 +166,8 @@ test('the tracker of ad conversions is loaded, and told nothing (R-7.72)', async
   expect(window.dataLayer).toBeUndefined()
 })
 
-describe('scripts of others stay out of every other screen (R-7.71, R-7.72)', () => {
-  test('leaving the completion page loads the document anew', async () => {
+describe('third-party scripts stay out of every other screen (R-7.71, R-7.72)', () => {
+  test('leaving the completion page loads a new document', async () => {
     const { asked } = answerScripts({})
     answerFetch({ [READ]: RESERVATION })
     const { show } = complete(scripts)
@@ -177,7 +177,7 @@ describe('scripts of others stay out of every other screen (R-7.71, R-7.72)', ()
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  test('who has left before the purchase was read takes nothing along', async () => {
+  test('a visitor who leaves before the purchase is read takes no script along', async () => {
     const { asked } = answerScripts({})
     const { promise, resolve } = Promise.withResolvers<Response>()
     vi.stubGlobal('fetch', () => promise)
@@ -190,7 +190,7 @@ describe('scripts of others stay out of every other screen (R-7.71, R-7.72)', ()
   })
 })
 
-test('a purchase that cannot be read, or a script that does not come, is no concern of the visitor', async () => {
+test('a purchase that cannot be read, or a script that does not load, never disturbs the visitor', async () => {
   const { asked } = answerScripts({})
   answerFetch({ [READ]: new Response('{}', { status: 500 }) })
   const { element, show } = complete(scripts)

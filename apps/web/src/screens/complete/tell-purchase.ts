@@ -10,7 +10,7 @@ import { useSession } from '../../session/session.ts'
 
 declare global {
   interface Window {
-    /** What the tag manager is told: it reads what stands here, and whatever is pushed later. */
+    /** The queue of the tag manager: it reads what is here when it starts, and everything pushed later. */
     dataLayer?: object[]
   }
 }
@@ -22,8 +22,8 @@ interface ExternalScripts {
 
 /**
  * Has the site's tag manager and its tracker of ad conversions count a purchase (R-7.71, R-7.72), once: a reload loads
- * nothing. Scripts of others never stand beside fields for cards, so this is the only screen that loads them, and the
- * document that has them ends with it (decision 19). Whatever fails is the visitor's concern in no way.
+ * nothing. Third-party scripts never share a document with card fields, so this is the only screen that loads them, and
+ * leaving it loads a new document (decision 19). No failure here is shown to the visitor.
  */
 export function useTellPurchase({ reservationToken, reservationNumber }: CompleteData): void {
   const { tagManagerScript: tagManager, adTrackerScript: adTracker } = useSite()
@@ -56,13 +56,13 @@ function loadScripts({ tagManager, adTracker }: ExternalScripts, purchase: Purch
   }
 }
 
-/** In Japanese, whatever the visitor reads: one product has one name in the venue's reports. */
+/** In Japanese, whatever language the visitor reads: a product has one name in the venue's reports. */
 async function readPurchase(reservationToken: string): Promise<PurchaseData> {
   const args = { params: { reservation_token: reservationToken }, query: { lang: 'ja' } }
   return purchaseOf(await request(readReservation, args))
 }
 
-/** Neither who bought nor the token of the tickets. */
+/** Contains neither the buyer nor the token of the tickets. */
 function purchaseOf(reservation: Reservation): PurchaseData {
   const { main_product: product, set_products: sets } = reservation
   return {

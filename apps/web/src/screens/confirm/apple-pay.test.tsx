@@ -25,7 +25,7 @@ const COMPLETED = {
   time_change: false,
 }
 
-/** Apple's side: a sheet that does what the test says. */
+/** Apple's side: a payment sheet that does what the test says. */
 class FakeSheet {
   static readonly STATUS_SUCCESS = 0
   static readonly STATUS_FAILURE = 1
@@ -91,7 +91,7 @@ async function openSheet(answers: Readonly<Record<string, unknown>> = {}) {
   return { ...page, sheet: FakeSheet.last! }
 }
 
-test('the press itself opens the sheet, with the amount the page shows and who is paid (R-7.57)', async () => {
+test('the press itself opens the sheet, with the amount on the page and the name of the payee (R-7.57)', async () => {
   const { sheet } = await openSheet()
   expect(sheet.begin).toHaveBeenCalledOnce()
   expect(sheet).toMatchObject({
@@ -106,7 +106,7 @@ test('the press itself opens the sheet, with the amount the page shows and who i
   })
 })
 
-test('the merchant is validated by our server, the token goes to checkout, and the sheet is told (R-7.34, R-7.57, S-7.12)', async () => {
+test('our server validates the merchant, the token goes to checkout, and the sheet learns the result (R-7.34, R-7.57, S-7.12)', async () => {
   const { sheet, bodies } = await openSheet({ [PAY]: COMPLETED })
   await act(async () => sheet.onvalidatemerchant!({ validationURL: VALIDATION_URL }))
   await eventually(() => expect(sheet.completeMerchantValidation).toHaveBeenCalledWith(MERCHANT_SESSION))
@@ -124,7 +124,7 @@ test('the merchant is validated by our server, the token goes to checkout, and t
   expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain(btoa('{"version"').slice(0, 12))
 })
 
-test('who closes the sheet is back on the page without a word, and may press again', async () => {
+test('closing the sheet returns to the page without a message, and the visitor may press again', async () => {
   const { asked, button, sheet } = await openSheet()
   await act(async () => sheet.oncancel!())
   await eventually(() => expect(button()!.getAttribute('aria-busy')).toBeNull())
@@ -133,13 +133,13 @@ test('who closes the sheet is back on the page without a word, and may press aga
   expect(FakeSheet.last).not.toBe(sheet)
 })
 
-test('two presses in one moment open one sheet', async () => {
+test('two presses at once open one sheet', async () => {
   const { sheet, button } = await openSheet()
   act(() => button()!.click())
   expect(FakeSheet.last).toBe(sheet)
 })
 
-test('a refused payment is told to the sheet too', async () => {
+test('the sheet is told about a refused payment too', async () => {
   const refusal = { error: 'payment_api_failure', can_retry: true }
   const { sheet } = await openSheet({ [PAY]: new Response(JSON.stringify(refusal), { status: 400 }) })
   await act(async () => sheet.onpaymentauthorized!({ payment: { token: { paymentData: PAYMENT_DATA } } }))
@@ -149,7 +149,7 @@ test('a refused payment is told to the sheet too', async () => {
   expect(location.hash).toBe('')
 })
 
-test('a merchant that is not validated closes the sheet', async () => {
+test('the sheet closes when the merchant is not validated', async () => {
   const { sheet } = await openSheet({
     [VALIDATE]: new Response(JSON.stringify({ error: 'payment_api_failure' }), { status: 400 }),
   })

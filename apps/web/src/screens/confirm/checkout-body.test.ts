@@ -40,13 +40,16 @@ const COLLECTED: {
   free: {},
 }
 
-test.each(PAYMENT_METHODS)('what is sent to pay by %s is what the call takes (R-7.25, R-7.53–70)', method => {
-  const data = { payment_method_type: method, ...COLLECTED[method] } as PaymentData
-  const body = checkoutBodyOf(data, { amount: 6400, fingerprint: undefined })
-  expect(v.parse(paymentData, body)).toEqual({ ...data, expected_amount: 6400 })
-})
+test.each(PAYMENT_METHODS)(
+  'the request body for %s is one that the call accepts (R-7.25, R-7.53–70)',
+  method => {
+    const data = { payment_method_type: method, ...COLLECTED[method] } as PaymentData
+    const body = checkoutBodyOf(data, { amount: 6400, fingerprint: undefined })
+    expect(v.parse(paymentData, body)).toEqual({ ...data, expected_amount: 6400 })
+  },
+)
 
-test('what the fingerprint service said goes along (R-7.73)', () =>
+test('the answer of the fingerprint service is sent along (R-7.73)', () =>
   expect(checkoutBodyOf({ payment_method_type: 'alipay' }, { amount: 1, fingerprint: 'fp' })).toEqual({
     payment_method_type: 'alipay',
     expected_amount: 1,

@@ -1,14 +1,17 @@
 import type { PaymentData } from '@kippu/contract/payment-data'
 
-interface Shown {
-  /** Yen that the button showed: of another amount nothing is charged. */
+interface ExpectedCharge {
+  /** Yen on the button. The server charges nothing if its own amount differs. */
   readonly amount: number
-  /** What the device-fingerprint service said, if the site has one. */
+  /** The answer of the device-fingerprint service, if the site has one. */
   readonly fingerprint: string | undefined
 }
 
-/** What is sent to pay, for each of the seventeen methods: what its form collected, and what the visitor was shown. */
-export function checkoutBodyOf(data: PaymentData, { amount, fingerprint }: Shown): PaymentData {
+/**
+ * The body of the checkout call for each of the seventeen methods: the data its form collected, and the amount the
+ * visitor saw.
+ */
+export function checkoutBodyOf(data: PaymentData, { amount, fingerprint }: ExpectedCharge): PaymentData {
   return {
     ...data,
     expected_amount: amount,

@@ -45,7 +45,7 @@ async function openConfirm(answers: Readonly<Record<string, unknown>>, price = 6
   return { asked, element, pay, payments: () => asked.filter(name => name === PAY) }
 }
 
-test('two presses in one moment send one checkout, and the button rests until the answer (R-2.20)', async () => {
+test('two presses at once send one checkout, and the button is busy until the answer (R-2.20)', async () => {
   const { pay, payments } = await openConfirm({})
   expect(pay.textContent).toBe('6,400円を支払って購入する')
   await act(async () => {
@@ -57,7 +57,7 @@ test('two presses in one moment send one checkout, and the button rests until th
   expect(pay.getAttribute('aria-busy')).toBe('true')
 })
 
-test('what the button shows is sent with the payment, and another price is read anew before the next press', async () => {
+test('the amount on the button is sent with the payment, and after a price change the order is read again before the next press', async () => {
   const answers: Record<string, unknown> = {
     [PAY]: new Response(JSON.stringify({ error: 'price changed' }), { status: 400 }),
     [ORDER]: buildOrder({ price: 5900 }),
@@ -73,7 +73,7 @@ test('what the button shows is sent with the payment, and another price is read 
   expect(next.bodies).toMatchObject([{ payment_method: 'pm_1', expected_amount: 5900 }])
 })
 
-test('a payment that went through leads to the completion page and is remembered (R-4.10)', async () => {
+test('a successful payment leads to the completion page and is remembered (R-4.10)', async () => {
   const { pay } = await openConfirm({ [PAY]: COMPLETED })
   await act(async () => pay.click())
   await eventually(() => expect(location.hash).toBe('#/complete'))
@@ -84,7 +84,7 @@ test('a payment that went through leads to the completion page and is remembered
   })
 })
 
-test('a payment nobody knows of yet is waited for on its own page', async () => {
+test('a payment whose result is unknown is waited for on its own page', async () => {
   const { pay } = await openConfirm({
     [PAY]: { result: 'checking', payment_number: 'pay_1', payment_method_type: 'stripe' },
   })
@@ -93,7 +93,7 @@ test('a payment nobody knows of yet is waited for on its own page', async () => 
   await eventually(() => expect(location.hash).toBe(waiting))
 })
 
-test('the six statements of the law, and a way to change every part, stand on the page (payments.md §11)', async () => {
+test('the six statements required by law, and a way to change every part, are on the page', async () => {
   const { element } = await openConfirm({})
   const text = element.textContent
   for (const word of [
@@ -109,7 +109,7 @@ test('the six statements of the law, and a way to change every part, stand on th
   expect(links).toEqual(expect.arrayContaining(['#/order', '#/sign-in?ref=c', '#/payment?ref=c']))
 })
 
-test('an order that became free does not take the card chosen before (D-55)', async () => {
+test('an order that became free does not use the card chosen earlier (D-55)', async () => {
   const { element } = await openConfirm({}, 0)
   expect(element.textContent).toBe('')
   await eventually(() => expect(location.hash).toBe('#/payment'))
@@ -131,7 +131,7 @@ test('an order of nothing is paid without looking at the device (R-7.73, D-55)',
   expect([asked.includes(PAY), scripts]).toEqual([true, []])
 })
 
-test('leaving to pay keeps of the buyer’s address what names nobody (S-7.11)', async () => {
+test('before leaving to pay, only the masked form of the buyer’s address is stored (S-7.11)', async () => {
   const { pay } = await openConfirm({
     [PAY]: { result: 'checking', payment_number: 'pay_1', payment_method_type: 'stripe' },
   })
@@ -140,7 +140,7 @@ test('leaving to pay keeps of the buyer’s address what names nobody (S-7.11)',
   expect(useSession.getState().veiledAddress).toBe('a…@b.co')
 })
 
-test('what is paid on another page is said so in the statements of the law (payments.md §11)', async () => {
+test('the statements required by law say when the payment happens on another page', async () => {
   const paypay = {
     payment_method_type: 'gmo_paypay',
     name: 'PayPay',
@@ -158,7 +158,7 @@ test('what is paid on another page is said so in the statements of the law (paym
   await eventually(() => expect(element.textContent).toContain('PayPayの画面でお支払いいただきます'))
 })
 
-test('a card whose fields were in memory alone is asked for again after a reload', async () => {
+test('a card that was held in memory alone has to be entered again after a reload', async () => {
   answerFetch({ [ORDER]: buildOrder(), [METHODS]: [] })
   useSession.setState({
     orderToken: 'ord_1',
@@ -168,7 +168,7 @@ test('a card whose fields were in memory alone is asked for again after a reload
   await eventually(() => expect(location.hash).toBe('#/payment'))
 })
 
-test('another method chosen after leaving for a wallet ends that payment first, then pays', async () => {
+test('choosing another method after leaving for a wallet first ends that payment, then pays', async () => {
   const refusal = { error: 'payment_api_failure', can_retry: true, order_token: 'ord_1' }
   const { pay } = await openConfirm({})
   useSession.setState({ paymentNumber: 'pay_0', payingBy: 'gmo_paypay' })
@@ -187,7 +187,7 @@ test('another method chosen after leaving for a wallet ends that payment first, 
   })
 })
 
-test('had that payment been paid meanwhile, nothing else is charged and the thanks come', async () => {
+test('if that payment was paid meanwhile, nothing else is charged and the completion page opens', async () => {
   const { pay } = await openConfirm({})
   useSession.setState({ paymentNumber: 'pay_1', payingBy: 'gmo_paypay' })
   const { asked } = answerFetch({ 'POST /api/v1/orders/confirmcheckout': COMPLETED })
@@ -196,7 +196,7 @@ test('had that payment been paid meanwhile, nothing else is charged and the than
   expect(asked).not.toContain(PAY)
 })
 
-test('the same method pressed again after coming back asks for the same payment (S-1.13)', async () => {
+test('pressing the same method again after coming back asks for the same payment (S-1.13)', async () => {
   const { pay } = await openConfirm({})
   useSession.setState({ paymentNumber: 'pay_1', payingBy: 'stripe' })
   const { asked } = answerFetch({ [PAY]: COMPLETED })
@@ -205,7 +205,7 @@ test('the same method pressed again after coming back asks for the same payment 
   expect(asked[0]).toBe(PAY)
 })
 
-test('a payment that its provider cannot end yet is shown as open, and nothing else is begun', async () => {
+test('a payment that its provider cannot end yet is shown as open, and no other payment begins', async () => {
   const { pay } = await openConfirm({})
   useSession.setState({ paymentNumber: 'pay_0', payingBy: 'gmo_paypay' })
   const form = {
@@ -225,7 +225,7 @@ test('a payment that its provider cannot end yet is shown as open, and nothing e
   expect(asked).not.toContain(PAY)
 })
 
-test('a payment that another tab began by another method is shown as open: nobody is sent there without a word (S-1.15)', async () => {
+test('a payment by another method from another tab is shown as open: the visitor is not sent to its provider unasked (S-1.15)', async () => {
   const redirect_url = 'https://wallet.example/1'
   const by = { payment_number: 'pay_9', payment_method_type: 'gmo_paypay' }
   const { pay } = await openConfirm({ [PAY]: { result: 'redirect', ...by, redirect_url } })
@@ -236,7 +236,7 @@ test('a payment that another tab began by another method is shown as open: nobod
   expect(useSession.getState().payingBy).toBe('gmo_paypay')
 })
 
-test('an order that was bought meanwhile is asked for by its payment, which knows the truth (S-1.14)', async () => {
+test('for an order that was bought meanwhile, the screen asks about its payment (S-1.14)', async () => {
   answerFetch({ [ORDER]: new Response(JSON.stringify({ error: 'record not found' }), { status: 404 }) })
   useSession.setState({ orderToken: 'ord_1', paymentNumber: 'pay_1', payingBy: 'stripe_secure' })
   render(<ConfirmScreen />, view)

@@ -17,7 +17,7 @@ import { OrderConditions } from './order-conditions.tsx'
 import { BuyerSection, PaymentSection, TicketsSection, VisitSection } from './order-sections.tsx'
 import { PayButton } from './pay-button.tsx'
 
-/** The last screen before paying (R-2.20): everything that was entered, each with a way to change it. */
+/** The last screen before paying (R-2.20): all answers and choices, each with a way to change it. */
 export function ConfirmScreen(): ReactElement {
   const t = useText()
   const payment = useSession(session => session.savedPayment)
@@ -34,7 +34,10 @@ export function ConfirmScreen(): ReactElement {
   )
 }
 
-/** A free order is paid by nothing else, every other by what was collected, or by the sheet of Apple Pay (D-55). */
+/**
+ * A free order has only the method `free`; any other is paid with the collected data or by the sheet of Apple Pay
+ * (D-55).
+ */
 function fits(payment: SavedPayment, { price }: TemporaryOrder): boolean {
   const { paymentMethodType: method } = payment
   if ((method === 'free') !== (price === 0)) return false

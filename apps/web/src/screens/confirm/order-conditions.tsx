@@ -14,13 +14,13 @@ import { useMethodName } from '../../parts/paying/methods/use-method-name.ts'
 interface OrderConditionsProps {
   readonly order: TemporaryOrder
   readonly payment: SavedPayment
-  /** What is charged, in yen; undefined while it is being asked. */
+  /** The amount to charge, in yen; undefined while it is being read. */
   readonly charged: number | undefined
 }
 
 /**
- * The six statements that Japanese law asks for on the last page before paying (Specified Commercial Transactions Act,
- * article 12-6; payments.md §11): quantity, price, payment, delivery, cancellation, end of the offer.
+ * The six statements that Japanese law requires on the last page before paying (Specified Commercial Transactions Act,
+ * article 12-6): quantity, price, payment, delivery, cancellation, end of the offer.
  */
 export function OrderConditions({ order, payment, charged }: OrderConditionsProps): ReactElement {
   const t = useText()

@@ -18,7 +18,7 @@ import { useMethodName } from '../../parts/paying/methods/use-method-name.ts'
 
 interface SectionProps {
   readonly title: string
-  /** Where this can be changed. */
+  /** The page where this can be changed. */
   readonly changeAt: string
   readonly children: ReactNode
 }
@@ -78,11 +78,11 @@ interface PaymentSectionProps extends OrderProps {
 }
 
 interface TicketsSectionProps extends PaymentSectionProps {
-  /** What the payment method takes off, in yen. */
+  /** The method discount, in yen. */
   readonly methodDiscount: number
 }
 
-/** Every line with its price, and everything that is taken off. */
+/** Every line with its price, and every discount. */
 export function TicketsSection({ order, payment, methodDiscount }: TicketsSectionProps): ReactElement {
   const t = useText()
   const price = usePrice()
@@ -116,7 +116,7 @@ export function TicketsSection({ order, payment, methodDiscount }: TicketsSectio
   )
 }
 
-/** The answers as they were stored, in the words of the form. */
+/** The stored answers, in the words of the form. */
 export function BuyerSection({ order }: OrderProps): ReactElement {
   const t = useText()
   const lang = useLanguage()

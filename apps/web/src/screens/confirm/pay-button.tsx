@@ -11,15 +11,15 @@ import { useCheckout } from './use-checkout.ts'
 interface PayButtonProps {
   readonly token: string
   readonly payment: SavedPayment
-  /** What is charged, in yen; undefined while it is being asked. */
+  /** The amount to charge, in yen; undefined while it is being read. */
   readonly charged: number | undefined
-  /** Yen that the order costs without the method. */
+  /** Price of the order without the method discount, in yen. */
   readonly price: number
-  /** Of the service that recognises devices; null where none is asked. */
+  /** Address of the device-fingerprint script; null where none is loaded. */
   readonly fingerprintScript: string | null
 }
 
-/** The last button of a purchase. It says that pressing it buys, and for how much (payments.md §11). */
+/** The last button of a purchase. Its label says that pressing it buys, and for how much: the law asks for both. */
 export function PayButton({
   token,
   payment,

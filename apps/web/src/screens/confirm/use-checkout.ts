@@ -28,29 +28,29 @@ interface Payment {
   /** Token of the order. */
   readonly token: string
   readonly payment: SavedPayment
-  /** Yen that the button shows: of another amount nothing is charged. */
+  /** Yen on the button. The server charges nothing if its own amount differs. */
   readonly shown: number
-  /** Of the service that recognises devices; null where none is asked. */
+  /** Address of the device-fingerprint script; null where none is loaded. */
   readonly fingerprintScript: string | null
 }
 
 interface Checkout {
-  /** Pays once: presses while a checkout is on its way do nothing. */
+  /** Pays once: presses while a checkout is under way do nothing. */
   readonly pay: () => void
-  /** The same by the sheet of Apple Pay, which the press itself must open. */
+  /** Pays by the sheet of Apple Pay, which the press itself must open. */
   readonly payBySheet: (config: PaymentMethodRow['client']['config']) => void
   readonly isPaying: boolean
 }
 
 /**
  * Pays the order and goes where the answer leads: to the completion page, to the provider, or to the page that waits. A
- * time-out says nothing about the payment, so everything is kept and pressing again asks for the same payment (S-1.13);
- * so does who comes back from the provider by the back button and presses again.
+ * time-out says nothing about the payment, so everything is kept and pressing again asks for the same payment (S-1.13).
+ * The same holds for a visitor who comes back from the provider by the back button and presses again.
  */
 export function useCheckout({ token, payment, shown, fingerprintScript }: Payment): Checkout {
   const queryClient = useQueryClient()
   const { follow, isLeaving } = usePaymentStep(payment.paymentMethodType)
-  const send = async (data: PaymentData): Promise<Followed> => {
+  const send = async (data: PaymentData): Promise<CheckoutAnswer> => {
     keepVeiledAddress(queryClient)
     const earlier = await endEarlier(data.payment_method_type)
     if (earlier !== null) return { result: earlier, isEarlier: true }
@@ -74,7 +74,7 @@ export function useCheckout({ token, payment, shown, fingerprintScript }: Paymen
       if (isPriceChanged(error)) return readPriceAnew(queryClient, token)
     },
   })
-  // Asked of the client, not of this component: a second press comes before the next rendering.
+  // Read from the query client, not from this component: a second press can come before the next rendering.
   const isFree = (): boolean => queryClient.isMutating({ mutationKey: CHECKOUT }) === 0 && !isLeaving
   return {
     pay: () => (isFree() ? mutate(null) : undefined),
@@ -84,8 +84,8 @@ export function useCheckout({ token, payment, shown, fingerprintScript }: Paymen
   }
 }
 
-/** An answer, and whether it is about a payment that was begun by another method than the chosen one. */
-interface Followed {
+/** An answer, and whether it is about a payment that began by another method than the chosen one. */
+interface CheckoutAnswer {
   readonly result: PaymentResult
   readonly isEarlier: boolean
 }
@@ -96,8 +96,8 @@ function methodOf(result: PaymentResult): PaymentMethod | undefined {
 }
 
 /**
- * A payment that is under way by another method is ended first: the order has one at a time, and the server would answer
- * with that one. Null when nothing is in the way any more.
+ * A payment under way by another method is ended first: an order has one payment at a time, and the server would answer
+ * with that one. Null when nothing is in the way.
  */
 async function endEarlier(chosen: PaymentMethod): Promise<PaymentResult | null> {
   const { paymentNumber, payingBy: by } = useSession.getState()
@@ -106,17 +106,17 @@ async function endEarlier(chosen: PaymentMethod): Promise<PaymentResult | null> 
   return result === 'ended' ? null : result
 }
 
-type Send = (data: PaymentData) => Promise<Followed>
+type SendCheckout = (data: PaymentData) => Promise<CheckoutAnswer>
 
-function sendCollected(payment: SavedPayment, send: Send): Promise<Followed> {
+function sendCollected(payment: SavedPayment, send: SendCheckout): Promise<CheckoutAnswer> {
   const data = collectedDataOf(payment)
-  // The page shows no button without it.
+  // Without it the page shows no button.
   if (data === null) throw new Error('nothing was collected to pay with')
   return send(data)
 }
 
 /** Null when the visitor closed the sheet. */
-async function sendSheet(sheet: Sheet, send: Send): Promise<Followed | null> {
+async function sendSheet(sheet: Sheet, send: SendCheckout): Promise<CheckoutAnswer | null> {
   const token = await sheet.authorized
   if (token === null) return null
   try {
@@ -133,7 +133,7 @@ function validateMerchant(validationUrl: string): Promise<unknown> {
   return request(validateApplePaySession, { body: { validation_url: validationUrl } })
 }
 
-/** Whose refusal is answered by the dialog of Adyen (R-8.11, D-09). */
+/** The methods whose refusal is answered by the dialog of Adyen (R-8.11, D-09). */
 function isRetryable({ paymentMethodType }: SavedPayment): boolean {
   return paymentMethodType.startsWith('adyen_')
 }
@@ -142,7 +142,7 @@ function isPriceChanged(error: Error): boolean {
   return error instanceof ApiError && error.body?.error === 'price changed'
 }
 
-/** The new price is shown before the button can be pressed again. */
+/** The button stays disabled until the new price is on the page. */
 async function readPriceAnew(queryClient: QueryClient, token: string): Promise<void> {
   const keys = [orderKey(token), PAYMENT_METHODS, methodPriceKey(token)]
   await Promise.all(keys.map(queryKey => queryClient.invalidateQueries({ queryKey })))

@@ -20,7 +20,7 @@ afterEach(() => {
   location.hash = ''
 })
 
-test('/d-pay-confirm shows the amount, and sends the form of d払い when it is pressed (R-2.23, R-7.33, S-13.04)', async () => {
+test('/d-pay-confirm shows the amount, and a press sends the form of d払い (R-2.23, R-7.33, S-13.04)', async () => {
   const sent: HTMLFormElement[] = []
   vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
     sent.push(this)
@@ -33,7 +33,7 @@ test('/d-pay-confirm shows the amount, and sends the form of d払い when it is 
   useSession.setState({ orderToken: 'ord_1' })
   const { element } = render(<DPayConfirmScreen />, view)
   await eventually(() => expect(element.querySelector('strong')?.textContent).toMatch(/6,400/))
-  // The form is good for a short while: nobody asks for it before it is wanted.
+  // The form is valid for a short time, so it is not requested before it is needed.
   expect(asked).not.toContain(TOKEN)
   click(element.querySelector('button'))
   await eventually(() => expect(sent).toHaveLength(1))
@@ -61,7 +61,7 @@ test('another way to pay ends this payment first, and the payment page opens (D-
   expect(bodies).toMatchObject([{ payment_number: 'pay_1', details: { status: 'cancel' } }])
 })
 
-test('without an order there is nothing to pay: the order page comes instead (R-2.23)', async () => {
+test('without an order there is nothing to pay: the order page opens instead (R-2.23)', async () => {
   const { asked } = answerFetch({})
   render(<DPayConfirmScreen />, view)
   await eventually(() => expect(location.hash).toBe('#/order'))

@@ -38,7 +38,7 @@ describe('/payment-error', () => {
     expect(title).toBe('The payment was not completed')
     expect(links).toEqual(['#/order'])
   })
-  test('R-2.33: of a date change it speaks of that, and offers no new order', () => {
+  test('R-2.33: for a date change it speaks of that, and offers no new order', () => {
     const { title, links, text } = open('/payment-error?time_change=true&additional_info=')
     expect(title).toBe('Your visit was not changed')
     expect(text).toContain('your reservation stays as it was')
@@ -52,7 +52,7 @@ describe('/payment-error', () => {
     expect(links).toEqual(['tel:0260000001', 'mailto:a@museum.example', '#/'])
     expect(open('/payment-error?additional_info=').text).not.toContain('Museum')
   })
-  test('R-2.34: names the payment to whoever has to ask for it, when this browser knows it', () => {
+  test('R-2.34: shows the payment number for the inquiry, when this browser knows it', () => {
     const route = '/payment-error?time_change=false&additional_info=inquiry'
     expect(open(route).text).not.toContain('Payment number')
     act(() => useSession.setState({ paymentNumber: 'pay_1' }))

@@ -8,7 +8,7 @@ import { buttonLook } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 
-/** `/error`: something went wrong for which there is no better word (R-2.24, R-2.77). */
+/** `/error`: something went wrong that no other page explains (R-2.24, R-2.77). */
 export function ErrorScreen(): ReactElement {
   const t = useText()
   return (
@@ -19,8 +19,8 @@ export function ErrorScreen(): ReactElement {
 }
 
 /**
- * `/payment-error`: a payment that did not end well, of an order or of a date change (`time_change=true`, R-2.33);
- * `additional_info=inquiry` needs a person (R-2.34, R-8.05).
+ * `/payment-error`: a payment of an order or of a date change (`time_change=true`, R-2.33) failed. With
+ * `additional_info=inquiry` a person at the venue has to look at it (R-2.34, R-8.05).
  */
 export function PaymentErrorScreen(): ReactElement {
   const t = useText()
@@ -39,7 +39,7 @@ export function PaymentErrorScreen(): ReactElement {
   )
 }
 
-/** Paid, and nothing to show for it: whom to ask, in full, and by which number the payment is found. */
+/** The visitor paid and received nothing: the full contact details, and the number by which the payment is found. */
 function Inquiry(): ReactElement {
   const t = useText()
   const paymentNumber = useSession(session => session.paymentNumber)
@@ -68,7 +68,7 @@ function Inquiry(): ReactElement {
   )
 }
 
-/** Back to where the store begins, without a word that a new order is needed. */
+/** The way back to the start of the store, without saying that a new order is needed. */
 function ToStart(): ReactElement {
   const t = useText()
   return (

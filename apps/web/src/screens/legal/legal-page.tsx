@@ -12,7 +12,7 @@ interface LegalPageProps {
   readonly children: ReactNode
 }
 
-/** A page of law: title, lead, sections. */
+/** A legal page: title, lead, sections. */
 export function LegalPage({ title, lead, children }: LegalPageProps): ReactElement {
   return (
     <Page title={title}>
@@ -38,13 +38,13 @@ export function Section({ title, text }: SectionProps): ReactElement {
   )
 }
 
-/** Whether and to whom tickets may go on: said where the seller is named and in the terms. */
+/** Whether tickets may be passed on, and to whom: part of the seller's page and of the terms. */
 export function Resale(): ReactElement {
   const t = useText()
   return <Section title={t('legal_resale_title')} text={t('legal_resale')} />
 }
 
-/** What the browser sends to others (電気通信事業法): said where the seller is named and in the privacy policy. */
+/** The data that the browser sends to third parties (電気通信事業法): part of the seller's page and of the privacy policy. */
 export function Transmission(): ReactElement {
   const t = useText()
   const { deviceFingerprintScript, tagManagerScript, adTrackerScript } = useSite()

@@ -10,7 +10,7 @@ import { LegalScreen } from './legal-screen.tsx'
 
 const PAGES = ['privacy', 'specified', 'terms'] as const
 
-/** What a site says of itself. */
+/** A site's own statements. */
 const SITE = {
   site_seller: 'Tomori Museum Foundation',
   site_representative: 'Akari Mizuno',
@@ -40,7 +40,7 @@ function open(page: (typeof PAGES)[number], lang: (typeof LANGUAGES)[number] = '
 }
 
 describe.each(PAGES)('/%s (R-2.35–2.37)', page => {
-  test.each(LANGUAGES)('has its title, its sections and their words in %s', lang => {
+  test.each(LANGUAGES)('has its title and its sections in %s', lang => {
     const element = open(page, lang)
     expect(element.querySelector('h1')?.textContent).toBe(textsOf(lang)[`${page}_title`])
     const headings = [...element.querySelectorAll('h2, dt')]
@@ -52,7 +52,7 @@ describe.each(PAGES)('/%s (R-2.35–2.37)', page => {
   })
 })
 
-test('R-2.36: /specified says everything the law asks of a mail-order seller', async () => {
+test('R-2.36: /specified says everything the law requires of a mail-order seller', async () => {
   const element = open('specified')
   await eventually(() => expect(element.textContent).toContain('Credit card'))
   for (const words of Object.values(SITE)) expect(element.textContent).toContain(words)
@@ -82,7 +82,7 @@ test('R-2.36: telephone and e-mail are one press away', () => {
   expect(links).toEqual(['tel:0260000001', 'mailto:tickets@tomori.example'])
 })
 
-test('the notices on resale and on what the browser sends to others stand where they are looked for', () => {
+test('the notices on resale and on data sent by the browser are on the pages where visitors look for them', () => {
   const headingsOf = (page: (typeof PAGES)[number]) =>
     [...open(page).querySelectorAll('h2')].map(heading => heading.textContent)
   const [resale, transmission] = ['Resale of tickets', 'What your browser sends to others']
@@ -91,7 +91,7 @@ test('the notices on resale and on what the browser sends to others stand where 
   expect(headingsOf('terms')).toContain(resale)
 })
 
-describe('the notice on what the browser sends to others names each script of others that a site has', () => {
+describe('the notice on data sent by the browser names each third-party script of the site', () => {
   const SCRIPTS = {
     deviceFingerprintScript: 'https://devices.example/v1.js',
     tagManagerScript: 'https://www.googletagmanager.com/gtm.js?id=GTM-TEST1',
@@ -112,7 +112,7 @@ describe('the notice on what the browser sends to others names each script of ot
     },
   )
 
-  test('nobody when there is none', () => {
+  test('names no third party when the site has no such script', () => {
     for (const name of NAMES) expect(noticeWith({})).not.toContain(name)
   })
 })
@@ -122,7 +122,7 @@ test('R-2.35: the privacy policy says whom to ask', () => {
   for (const words of [SITE.site_email, SITE.site_address, SITE.site_phone]) expect(text).toContain(words)
 })
 
-test('R-2.37: the terms are those of the site on entry and cancellation', () => {
+test('R-2.37: the terms include the site’s own rules on entry and cancellation', () => {
   const text = open('terms').textContent
   for (const words of [SITE.site_visit_conditions, SITE.site_cancellation]) expect(text).toContain(words)
 })

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import { useText } from '../../i18n/texts.tsx'
 import { LegalPage, Section, Transmission } from './legal-page.tsx'
 
-/** `/privacy`: what becomes of the information that visitors give (R-2.35). */
+/** `/privacy`: how the store uses the information that visitors give (R-2.35). */
 export function PrivacyPage(): ReactElement {
   const t = useText()
   const seller = t('site_seller')

@@ -4,7 +4,7 @@ import { Link } from '../../page/router.tsx'
 import { useText } from '../../i18n/texts.tsx'
 import { LegalPage, Resale, Section } from './legal-page.tsx'
 
-/** `/terms`: what a buyer agrees to (R-2.37). */
+/** `/terms`: the terms that a buyer agrees to (R-2.37). */
 export function TermsPage(): ReactElement {
   const t = useText()
   return (

@@ -30,13 +30,13 @@ function open(answer: unknown, route = '/mail-confirm?mail_token=mail_1') {
   return { asked, element }
 }
 
-test('the link goes on to the payment, also in a browser that began nothing (R-2.15, D-16)', async () => {
+test('the link leads to the payment, also in a browser where no order began (R-2.15, D-16)', async () => {
   open({ order_token: 'ord_1' })
   await eventually(() => expect(location.hash).toBe('#/payment'))
   expect(useSession.getState()).toMatchObject({ orderToken: 'ord_1', mailToken: 'mail_1' })
 })
 
-test('a wrong or older link leaves the way to a new order; its refusal has a dialog of its own (R-2.15, S-1.02)', async () => {
+test('a wrong or superseded link shows its own dialog and leaves the way to a new order (R-2.15, S-1.02)', async () => {
   const { element } = open(new Response(JSON.stringify({ error: 'record not found' }), { status: 404 }))
   await eventually(() => expect(element.querySelector('a')?.getAttribute('href')).toBe('#/order'))
   expect(confirmOrderMail).not.toHaveProperty('silent')
@@ -44,7 +44,7 @@ test('a wrong or older link leaves the way to a new order; its refusal has a dia
 })
 
 test.each([503, 429])(
-  'an answer %i says nothing of the link: it can be tried again (R-2.15, S-1.02)',
+  'an answer %i says nothing about the link: the visitor can try again (R-2.15, S-1.02)',
   async status => {
     const busy = new Response(JSON.stringify({ error: 'too_many_requests' }), { status })
     const { asked, element } = open(busy)

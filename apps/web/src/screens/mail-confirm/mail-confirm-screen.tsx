@@ -13,7 +13,9 @@ import { Button, buttonLook } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** The link of the mail: proves the address and goes on to the payment, also where nothing was begun. */
+/**
+ * The link of the mail (R-2.15): proves the address and leads to the payment, also in a browser where no order began.
+ */
 export function MailConfirmScreen(): ReactElement {
   const mailToken = useSearchParams()[0].get('mail_token') ?? ''
   return mailToken === '' ? <Navigate to={mainOrder()} replace /> : <MailConfirm mailToken={mailToken} />
@@ -45,7 +47,7 @@ interface NotConfirmedProps {
   readonly retry: () => void
 }
 
-/** The dialog says why. A link that is wrong stays wrong; where nobody judged it, trying again may help. */
+/** The dialog says why. A wrong link stays wrong; when the server never looked at it, trying again may help. */
 function NotConfirmed({ error, retry }: NotConfirmedProps): ReactElement {
   const t = useText()
   return (

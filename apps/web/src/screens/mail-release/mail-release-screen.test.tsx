@@ -33,7 +33,7 @@ async function open(answer: unknown, more: object = {}) {
   return { asked, element, buttons: () => [...element.querySelectorAll('button')] }
 }
 
-test('each magazine that still comes has its own button, named with it (R-2.39, S-6.05)', async () => {
+test('each magazine the visitor receives has its own button, labelled with its name (R-2.39, S-6.05)', async () => {
   const { element, buttons } = await open(rows(true, true))
   expect([...element.querySelectorAll('h2')].map(title => title.textContent)).toEqual([
     '催しのお知らせ',
@@ -45,12 +45,12 @@ test('each magazine that still comes has its own button, named with it (R-2.39, 
   ])
 })
 
-test('one that has ended is not shown (S-6.06)', async () => {
+test('a magazine that has ended is not shown (S-6.06)', async () => {
   const { element } = await open(rows(false, true))
   expect(element.querySelectorAll('h2')).toHaveLength(1)
 })
 
-test('the last one released leads to the page that says so (R-2.40, R-7.38)', async () => {
+test('releasing the last one leads to the completion page (R-2.40, R-7.38)', async () => {
   const { asked, buttons } = await open(rows(true, false), {
     [END]: { field_name: 'mail_magazine', is_subscribed: false },
   })
@@ -59,7 +59,7 @@ test('the last one released leads to the page that says so (R-2.40, R-7.38)', as
   expect(asked).toContain(END)
 })
 
-test('while another one still comes the next page leads back to it', async () => {
+test('while the visitor still receives another one, the next page leads back to it', async () => {
   const { buttons } = await open(rows(true, true), {
     [END]: { field_name: 'mail_magazine', is_subscribed: false },
   })
@@ -67,7 +67,7 @@ test('while another one still comes the next page leads back to it', async () =>
   await eventually(() => expect(location.hash).toBe('#/mail-release-completion?mail_token=mag_1'))
 })
 
-test('one that ended elsewhere meanwhile is looked up again (S-6.06, R-8.60)', async () => {
+test('a magazine that was ended elsewhere meanwhile makes the page read the list again (S-6.06, R-8.60)', async () => {
   const { asked, buttons } = await open(rows(true, false))
   const ended = new Response(JSON.stringify({ error: 'mail magazine already unsubscribed' }), { status: 400 })
   const { asked: askedThen } = answerFetch({ [READ]: rows(false, false), [END]: ended })
@@ -79,7 +79,7 @@ test('one that ended elsewhere meanwhile is looked up again (S-6.06, R-8.60)', a
 test.each([
   ['an unknown token', new Response(JSON.stringify({ error: 'record not found' }), { status: 404 })],
   ['nothing left to end', rows(false, false)],
-])('%s is told on the page, without a dialog (R-7.37)', async (_, answer) => {
+])('%s is explained on the page, without a dialog (R-7.37)', async (_, answer) => {
   const { element } = await open(answer)
   expect(element.querySelector('h1')?.textContent).toBe('配信中のお知らせメールはありません')
   expect(element.textContent).toContain('すでに配信を停止したか、リンクが見つかりません。')

@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './mail-release-screen.module.css'
 import { ToOrder } from './to-order.tsx'
 
-/** Ends mail magazines, each by itself, by the link of a mail (R-2.39, S-6.05). */
+/** Ends mail magazines one by one, through the link of a mail (R-2.39, S-6.05). */
 export function MailReleaseScreen(): ReactElement {
   const t = useText()
   const { mailToken = '' } = useParams()
@@ -21,7 +21,7 @@ export function MailReleaseScreen(): ReactElement {
     queryKey: ['mailmagazines', mailToken],
     queryFn: () => request(readMailMagazines, { params: { token: mailToken } }),
     refetchOnWindowFocus: false,
-    // Whoever comes back from the completion page sees what is left.
+    // A visitor who comes back from the completion page sees the magazines that are left.
     gcTime: 0,
   })
   const subscribed = data?.filter(row => row.is_subscribed).map(row => row.field_name)
@@ -64,7 +64,7 @@ function Magazines({ mailToken, magazines, lookAgain }: MagazinesProps): ReactEl
       const others = magazines.length > 1 ? `?mail_token=${encodeURIComponent(mailToken)}` : ''
       navigate(`/mail-release-completion${others}`)
     },
-    // It may have ended in another window: the list is then an old one.
+    // It may have ended in another window, so the list may be out of date.
     onError: lookAgain,
   })
   return (
@@ -86,7 +86,7 @@ function Magazines({ mailToken, magazines, lookAgain }: MagazinesProps): ReactEl
   )
 }
 
-/** Nobody has this token: the browser says so on the page, without a dialog (R-7.37). */
+/** The token is unknown: the page says so, without a dialog (R-7.37). */
 function isUnknown(error: Error | null): boolean {
   return error instanceof ApiError && error.status === 404
 }

@@ -5,7 +5,7 @@ import { Link } from '../../page/router.tsx'
 import { useText } from '../../i18n/texts.tsx'
 import { buttonLook } from '../../ui/button.tsx'
 
-/** The way on from a page that has nothing left to do. */
+/** The link to the order page, for pages that have nothing left to do. */
 export function ToOrder(): ReactElement {
   const t = useText()
   return (

@@ -9,8 +9,8 @@ import styles from './login-form.module.css'
 import { useLogin } from './use-login.ts'
 
 /**
- * Id and password (R-1.02). The id is whatever the membership calls it, so no rule of an address is applied (D-07); the
- * password is sent exactly as it was typed or pasted (reliability §8.2).
+ * Id and password (R-1.02). Each membership has its own kind of id, so it is not validated as a mail address (D-07).
+ * The password is sent exactly as it was typed or pasted.
  */
 export function LoginForm({ orderToken }: { readonly orderToken: string }): ReactElement {
   const t = useText()

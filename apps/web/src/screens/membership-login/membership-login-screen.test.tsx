@@ -75,7 +75,7 @@ test('where the login is disabled the route leads to the order page (R-1.04)', a
   expect(asked).toEqual([])
 })
 
-test('id and password are fields that a password manager fills and that take a paste (R-2.13, R-6.03)', async () => {
+test('a password manager can fill id and password, and both accept a paste (R-2.13, R-6.03)', async () => {
   const { input } = await openForm()
   expect([input('username').autocomplete, input('password').autocomplete]).toEqual([
     'username',
@@ -85,7 +85,7 @@ test('id and password are fields that a password manager fills and that take a p
   expect(input('username').dispatchEvent(new Event('paste', { bubbles: true, cancelable: true }))).toBe(true)
 })
 
-test('the id needs no form of an address, and the password goes out exactly as typed (D-07, R-1.02, reliability §8.2)', async () => {
+test('the id need not look like a mail address, and the password is sent exactly as typed (D-07, R-1.02)', async () => {
   const { logIn } = await openForm()
   const bodies: unknown[] = []
   const answering = globalThis.fetch
@@ -97,7 +97,7 @@ test('the id needs no form of an address, and the password goes out exactly as t
   expect(bodies).toEqual([{ email: 'member-1', password: '　ＰＡＳＳ e\u0301 ' }])
 })
 
-test('a member who is logged in goes back to the form (R-1.02, R-7.50)', async () => {
+test('a member who has logged in returns to the form (R-1.02, R-7.50)', async () => {
   const { asked, logIn } = await openForm({ [LOGIN]: { result: true }, [MEMBER]: HANAKO })
   await logIn('member@example.com', 'correct horse battery')
   await eventually(() => expect(location.hash).toBe('#/sign-in'))
@@ -105,7 +105,7 @@ test('a member who is logged in goes back to the form (R-1.02, R-7.50)', async (
   expect(useSession.getState().memberOrder).toBe('ord_1')
 })
 
-test('a member who logs in after the form was sent goes back to it without a dialog (R-7.52)', async () => {
+test('a member who logs in after the form was sent returns to it without a dialog (R-7.52)', async () => {
   const silent = new Response(JSON.stringify({ error: 'membership retrieval failure' }), { status: 400 })
   const { logIn } = await openForm({ [LOGIN]: { result: true }, [MEMBER]: silent })
   await logIn('member@example.com', 'correct horse battery')
@@ -116,7 +116,7 @@ test('a member who logs in after the form was sent goes back to it without a dia
 test.each([
   ['refused', FAILED],
   ['answered with no result', { result: false }],
-])('a login that is %s stays where it is, with what was typed (R-2.13, R-8.74)', async (_, answer) => {
+])('after a login that is %s the page stays and keeps the input (R-2.13, R-8.74)', async (_, answer) => {
   const { asked, input, logIn } = await openForm({ [LOGIN]: answer })
   await logIn('member@example.com', 'wrong')
   await eventually(() => expect(asked).toContain(LOGIN))
@@ -125,7 +125,7 @@ test.each([
   expect(asked).not.toContain(MEMBER)
 })
 
-test('nothing is sent while something is missing, and the first such field takes the focus (R-5.12)', async () => {
+test('nothing is sent while a field is empty, and the first empty field takes the focus (R-5.12)', async () => {
   const { asked, element, input, logIn } = await openForm()
   await logIn('member', '')
   expect(element.textContent).toContain('入力してください。')
@@ -133,7 +133,7 @@ test('nothing is sent while something is missing, and the first such field takes
   expect(asked).toEqual([ORDER])
 })
 
-test('the token of the address logs in by itself (R-1.03, R-6.04, R-7.51)', async () => {
+test('the token in the address logs the member in without a form (R-1.03, R-6.04, R-7.51)', async () => {
   useSession.setState({
     orderToken: 'ord_1',
     membershipInQuery: { membershipKey: null, membershipValue: null, token: 'jwt' },

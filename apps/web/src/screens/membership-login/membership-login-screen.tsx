@@ -11,8 +11,8 @@ import { LoginForm } from './login-form.tsx'
 import { TokenLogin } from './token-login.tsx'
 
 /**
- * The login of members (R-2.13). It belongs to an order, to which it brings the member's promotion (D-07): whoever comes
- * without one, or where nobody can log in, starts at the order page (R-1.04).
+ * The login of members (R-2.13). It belongs to an order and adds the member's promotion to it (D-07). Without an order,
+ * or on a site without this login, the visitor starts at the order page (R-1.04).
  */
 export function MembershipLoginScreen(): ReactElement {
   const t = useText()

@@ -15,11 +15,11 @@ export type Credentials = { readonly email: string; readonly password: string } 
 interface Login {
   readonly logIn: (credentials: Credentials) => void
   readonly isLoggingIn: boolean
-  /** Why it failed, null otherwise; the dialog has told it. */
+  /** Why the last login failed, null otherwise; the dialog has already explained it. */
   readonly error: Error | null
 }
 
-/** Binds a member to an order (D-07), reads what is known of her, and goes back to the form, which is filled with it. */
+/** Binds a member to an order (D-07), reads their details, and returns to the form, which is filled in with them. */
 export function useLogin(orderToken: string): Login {
   const t = useText()
   const navigate = useNavigate()
@@ -40,7 +40,7 @@ export function useLogin(orderToken: string): Login {
   return { logIn: mutate, isLoggingIn: isPending, error }
 }
 
-/** A result that is no success is the refusal of a wrong password. */
+/** An unsuccessful result means a wrong password. */
 async function logIn(id: string, credentials: Credentials): Promise<void> {
   const params = { id }
   const call = 'token' in credentials ? loginMemberByToken : loginMember

@@ -10,7 +10,7 @@ import { ProductSection } from './product-section.tsx'
 import { Section } from './section.tsx'
 import { useProductsOfDay } from './use-day-data.ts'
 
-/** Where the day comes first: what there is to see on it. */
+/** On sites where the visitor chooses the day first: the products of that day. */
 export function DayProducts({ choice, missing, onChoose }: OrderPartProps): ReactElement {
   const t = useText()
   const { products } = useProductsOfDay(choice.date)
@@ -35,7 +35,7 @@ export function DayProducts({ choice, missing, onChoose }: OrderPartProps): Reac
   )
 }
 
-/** A product that is closed on the day is offered as little as one that is sold out. */
+/** A product that is closed on the day cannot be chosen, like one that is sold out. */
 function stockOf({ product_stock_status: status }: ProductOfDay): NonNullable<ProductCard['stock']> {
   switch (status) {
     case 'sold_out':

@@ -26,7 +26,7 @@ function statesOf(question: Partial<DayStatesQuestion>, setProducts = teaOn('202
   return dayStatesOf({ days, setProducts }, { ...party, ...question })
 }
 
-test('a day is sold out for a party that no time of it can hold (R-4.27)', () => {
+test('a day is sold out for a party that none of its times can hold (R-4.27)', () => {
   expect(statesOf({ totalTickets: 5 })).toEqual({
     '2026-12-04': 'sold-out',
     '2026-12-05': 'normal',
@@ -43,7 +43,7 @@ test('once a set product is chosen, days without it are sold out (R-4.28, R-4.29
   })
 })
 
-test('its units count when the setting is the text false (R-4.30)', () => {
+test('its units count when the setting is the text `false` (R-4.30)', () => {
   const question = { requiredSetProducts: [{ uuid: 'T', num: 2 }], timeChangeSetProductStock: 'false' }
   expect(statesOf(question)['2026-12-05']).toBe('sold-out')
   expect(statesOf(question, teaOn('2026-12-05', 2))['2026-12-05']).toBe('normal')

@@ -13,11 +13,13 @@ import { withOwnHold } from './own-hold.ts'
 
 export interface DayStatesQuestion extends Pick<StockQuestion, 'totalTickets' | 'timeChangeSetProductStock'> {
   readonly requiredSetProducts: readonly RequiredSetProduct[]
-  /** The visitor's own order, whose units are hers to order again. */
+  /** The visitor's own order, whose units they may order again. */
   readonly held: SavedOrder | null
 }
 
-/** What each day says to a party with set products: the rules of `dayStateFromStock` for every day that has stock. */
+/**
+ * The state of each day for a party with set products: the rules of `dayStateFromStock` for every day that has stock.
+ */
 export function dayStatesOf(
   stock: { readonly days: readonly DayStock[]; readonly setProducts: readonly SetProductStock[] },
   { held, ...question }: DayStatesQuestion,

@@ -8,7 +8,7 @@ const shown = buildChoice()
 const tea = { uuid: 'T', name: 'Tea', count: 2, price: 800, span: shown.span }
 
 describe('what must be accepted before an order is made (R-2.07, D-53)', () => {
-  test('nothing, when all is as it was shown', () => {
+  test('nothing, when everything is as the page showed it', () => {
     expect(differencesOf(shown, shown)).toEqual([])
     const withTea = { ...shown, sets: [tea] }
     expect(differencesOf(withTea, withTea)).toEqual([])
@@ -17,7 +17,7 @@ describe('what must be accepted before an order is made (R-2.07, D-53)', () => {
     const now = { ...shown, counts: { 1: 3 }, sets: [tea] }
     expect(differencesOf(now, now)).toEqual([{ kind: 'set-count', name: 'Tea', count: 2, party: 3 }])
   })
-  test('a price that changed since it was shown, of tickets and of set products', () => {
+  test('a price that changed since the page showed it, of tickets and of set products', () => {
     const before = { ...shown, sets: [tea] }
     const now = { ...before, day: { ...shown.day!, base_price: 3600 }, sets: [{ ...tea, price: 900 }] }
     expect(differencesOf(before, now)).toEqual([
@@ -25,7 +25,7 @@ describe('what must be accepted before an order is made (R-2.07, D-53)', () => {
       { kind: 'price', name: 'Tea', before: 800, after: 900 },
     ])
   })
-  test('a time that was moved since it was shown', () => {
+  test('a time that was moved since the page showed it', () => {
     const to = '2099-12-02T10:45:00+09:00'
     const now = { ...shown, span: { ...shown.span!, to } }
     const { from } = shown.span!
@@ -38,7 +38,7 @@ describe('what must be accepted before an order is made (R-2.07, D-53)', () => {
       },
     ])
   })
-  test('what was accepted is not asked again, another difference is', () => {
+  test('a difference that was accepted is not asked about again, another one is', () => {
     const three = { ...shown, counts: { 1: 3 }, sets: [tea] }
     const accepted = differencesOf(three, three)
     expect(areAccepted(accepted, accepted)).toBe(true)
@@ -48,7 +48,7 @@ describe('what must be accepted before an order is made (R-2.07, D-53)', () => {
   })
 })
 
-describe('what goes with the order before (S-1.17, R-2.07)', () => {
+describe('what is lost with the previous order (S-1.17, R-2.07)', () => {
   const saved = buildOrder({
     coupons: [{ coupon_code: 'FLAT500', coupon_name: '500円引き', coupon_discount: 500 }],
     membership_promotion: { membership_promotion_name: 'ゴールド会員', membership_discount: 640 },
@@ -64,13 +64,13 @@ describe('what goes with the order before (S-1.17, R-2.07)', () => {
   } as const
   const coupon = { kind: 'coupon', name: 'FLAT500' }
 
-  test('its coupons and what a login took off, when something else is chosen', () => {
+  test('its coupons and the membership discount, when the visitor chooses something else', () => {
     expect(lossesOf(saved, other)).toEqual([coupon, { kind: 'login', name: 'ゴールド会員' }])
   })
-  test('not the promotion of the address: the new order has it as well', () => {
+  test('not the promotion from the address: the new order has it as well', () => {
     expect(lossesOf(saved, { ...other, promotion: GOLD })).toEqual([coupon])
   })
-  test('nothing, when the order is gone on with, being paid, bought, or there is none', () => {
+  test('nothing, when there is no order, or it stays, is being paid or was bought', () => {
     expect(lossesOf(saved, shown)).toEqual([])
     expect(lossesOf({ ...saved, status: 'payment_3ds' }, other)).toEqual([])
     expect(lossesOf('bought', other)).toEqual([])

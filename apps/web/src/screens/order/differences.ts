@@ -11,36 +11,36 @@ import { partyOf } from './ticket-kinds.ts'
 export type Difference =
   /** More or fewer units of a set product than tickets. */
   | { readonly kind: 'set-count'; readonly name: string; readonly count: number; readonly party: number }
-  /** The price of a line is another one than was shown, in yen. */
+  /** The price of a line differs from the one on the page, in yen. */
   | { readonly kind: 'price'; readonly name: string; readonly before: number; readonly after: number }
-  /** The time is another one than was shown. */
+  /** The time differs from the one on the page. */
   | { readonly kind: 'time'; readonly name: string; readonly before: Times; readonly after: Times }
-  /** A coupon of the order before, by its code, which the new one does not have. */
+  /** A coupon of the previous order, by its code, which the new order does not have. */
   | { readonly kind: 'coupon'; readonly name: string }
-  /** What a login took off the order before, by the name of its promotion. */
+  /** The membership discount of the previous order, by the name of its promotion. */
   | { readonly kind: 'login'; readonly name: string }
 
 type Times = Pick<TimeSpan, 'from' | 'to'>
 
-/** What differs between tickets and set products, and between what was shown and what is true now. */
+/** The differences between the numbers of tickets and set products, and between the page and the current data. */
 export function differencesOf(shown: Choice, now: Choice): Difference[] {
   return [...setCountsOf(now), ...pricesOf(shown, now), ...timesOf(shown, now)]
 }
 
-/** What goes with the order before when another choice takes its place (S-1.17). */
+/** The discounts that are lost with the previous order when another choice replaces it (S-1.17). */
 export function lossesOf(saved: SavedState, choice: Choice): Difference[] {
   if (saved === null || saved === 'bought' || isBeingPaid(saved) || isSameOrder(saved, choice)) return []
   const coupons = saved.coupons.map(({ coupon_code: name }) => ({ kind: 'coupon', name }) as const)
   return [...coupons, ...loginsOf(saved, choice)]
 }
 
-/** The promotion that came with the address goes with the new order as well. */
+/** The promotion from the address applies to the new order as well. */
 function loginsOf({ membership_promotion: promotion }: TemporaryOrder, choice: Choice): Difference[] {
   if (promotion === null || promotion.membership_promotion_name === choice.promotion?.name) return []
   return [{ kind: 'login', name: promotion.membership_promotion_name }]
 }
 
-/** Whether every difference was accepted already, exactly as it is. */
+/** Whether the visitor has already accepted every difference, exactly as it is. */
 export function areAccepted(differences: readonly Difference[], accepted: readonly Difference[]): boolean {
   const known = new Set(accepted.map(difference => JSON.stringify(difference)))
   return differences.every(difference => known.has(JSON.stringify(difference)))
@@ -73,7 +73,7 @@ function timesOf(shown: Choice, now: Choice): Difference[] {
   return [...visit, ...sets]
 }
 
-/** A span that is gone is no difference to accept: something else must be chosen. */
+/** A time span that is gone is not a difference to accept: the visitor has to choose another one. */
 function timeOf(name: string, before: TimeSpan | undefined, after: TimeSpan | undefined): Difference[] {
   if (before === undefined || after === undefined) return []
   if (before.from === after.from && before.to === after.to) return []

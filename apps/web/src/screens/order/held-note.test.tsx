@@ -19,7 +19,7 @@ afterEach(() => {
 
 const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms))
 
-/** The note of an order that is held for some minutes; of none for null. */
+/** The note of an order that is held for some minutes; null means no order. */
 function openNote(minutes: number | null) {
   if (minutes !== null) {
     const savedOrder = {
@@ -40,7 +40,7 @@ function openNote(minutes: number | null) {
   return render(<HeldNote />, buildFirstView({ lang: 'en', texts: textsOf('en') })).element
 }
 
-test('the order page tells how long the own order still holds its tickets (S-1.07, S-1.17)', async () => {
+test('the order page says how long the visitor’s own order still holds its tickets (S-1.07, S-1.17)', async () => {
   const element = openNote(12)
   await pass(0)
   expect(element.textContent).toBe('We are holding your tickets for 12 more minutes')
@@ -48,14 +48,14 @@ test('the order page tells how long the own order still holds its tickets (S-1.0
   expect(element.textContent).toBe('We are holding your tickets for 1 more minute')
 })
 
-test('when the time is over the line is gone, and the choices stay (S-1.17)', async () => {
+test('when the time is over the line disappears, and the choices stay (S-1.17)', async () => {
   const element = openNote(1)
   await pass(MINUTE)
   expect(element.textContent).toBe('')
   expect(useSession.getState().savedOrder).not.toBeNull()
 })
 
-test('nothing is told where nothing is held', async () => {
+test('no line is shown when no order is held', async () => {
   const element = openNote(null)
   await pass(0)
   expect(element.textContent).toBe('')

@@ -8,8 +8,8 @@ import { useHeldOrder } from './use-held-order.ts'
 const MINUTE = 60_000
 
 /**
- * How long the own order still holds its tickets, for a visitor who came back to choose anew (S-1.17). Its end takes
- * nothing away from this page, where the choices are still being made: the line is gone, and that is all.
+ * How long the visitor's own order still holds its tickets, shown when they come back to choose again (S-1.17). When
+ * the hold ends, only this line disappears: the choices on the page stay.
  */
 export function HeldNote(): ReactNode {
   const held = useHeldOrder()

@@ -4,7 +4,7 @@ import { useSite } from '../../page/first-view-context.ts'
 import { useText } from '../../i18n/texts.tsx'
 import styles from './hero.module.css'
 
-/** The place itself, before its shop: picture, words, title of the page. */
+/** The venue, shown above its shop: picture, words, title of the page. */
 export function Hero(): ReactElement {
   const t = useText()
   const { heroImage, name, tagline } = useSite()

@@ -90,7 +90,7 @@ describe('what a choice costs', () => {
     expect(priceOf(choose())?.price).toBe(8800)
     expect(priceOf(choose({ draft: { ...draft, counts: {} } }))).toBeNull()
   })
-  test('an extra costs its extra cost alone and counts for nobody (R-9.09, D-01)', () => {
+  test('an extra costs its extra cost alone and does not count as a person (R-9.09, D-01)', () => {
     const choice = choose({ draft: { ...draft, counts: { ...draft.counts, 9: 2 } } })
     expect(linesOf(choice)).toContainEqual(expect.objectContaining({ kind: 'extra', price: 500, count: 2 }))
     expect(partyOf(product, choice.counts)).toBe(3)
@@ -106,7 +106,7 @@ describe('what a choice costs', () => {
     )
     expect(priceOf(withTea(2, 71))?.price).toBe(10_400)
   })
-  test('a promotion takes its part of each ticket, and nothing of set products (R-9.10)', () => {
+  test('a promotion reduces the price of each ticket, and not that of set products (R-9.10)', () => {
     const choice = { ...withTea(1, 71), promotion: gold }
     expect(priceOf(choice)).toMatchObject({ subtotal: 9600, membershipDiscount: 880, price: 8720 })
   })
@@ -127,7 +127,7 @@ describe('what is missing', () => {
     expect(first(choose({ product: undefined }))).toBe('product')
     expect(first(choose({ day: { ...day, time_spans: [] } }))).toBe('product')
   })
-  describe('where the visit cannot hold the whole party (D-04)', () => {
+  describe('where the chosen visit cannot hold the whole party (D-04)', () => {
     const four = { ...draft, counts: { 1: 4 } }
     const spans = (...left: number[]) =>
       left.map((stock_count, i) => ({ ...span, stock_count, time_span_id: 7 + i }))
@@ -138,16 +138,16 @@ describe('what is missing', () => {
         product: { ...product, sale_type: 'date' },
         day: { ...day, time_spans: spans(left) },
       })
-    test('another time is to be chosen where one can', () => {
+    test('the visitor is asked for another time, where one can hold it', () => {
       expect(missingOf(timed(3, 4), 'product_first')).toBe('time')
       expect(missingOf(timed(0, 0), 'product_first')).toBe('time')
     })
-    test('else fewer tickets: what was chosen is not asked for again (R-4.02)', () => {
+    test('otherwise for fewer tickets: the day and the product stay chosen (R-4.02)', () => {
       expect(missingOf(timed(3, 2), 'product_first')).toBe('places')
       expect(missingOf(daily(3), 'product_first')).toBe('places')
       expect(missingOf(daily(3), 'date_first')).toBe('places')
     })
-    test('and where nothing is left another day, or another product of the day (R-4.01, R-4.02)', () => {
+    test('and where nothing is left for another day, or another product of the day (R-4.01, R-4.02)', () => {
       expect(missingOf(daily(0), 'product_first')).toBe('date')
       expect(missingOf(daily(0), 'date_first')).toBe('product')
     })
@@ -169,7 +169,7 @@ function withTeaDraft(count: number, timeSpanId: number) {
 describe('the time span (D-48)', () => {
   const two = { time_spans: [span, { ...span, time_span_id: 8 }] }
   const one = { time_spans: [span] }
-  test('a timed product needs a chosen one', () => {
+  test('a timed product needs a chosen time span', () => {
     expect(spanOf(product, one, null)).toBeUndefined()
     expect(spanOf(product, one, 7)).toBe(span)
   })

@@ -12,24 +12,27 @@ import type { Counts } from './ticket-kinds.ts'
 
 export type Day = Omit<DayStock, 'date'>
 
-/** What a visitor chooses, each in a section of its own. */
-export type Choosable = 'product' | 'date' | 'time' | 'tickets' | 'sets'
+/** The choices of a visitor, each with a section of its own. */
+export type ChoiceKind = 'product' | 'date' | 'time' | 'tickets' | 'sets'
 
-/** What must be chosen before an order can be made; `places`: fewer tickets, as the visit has too few for them all. */
-export type Missing = Choosable | 'places'
+/**
+ * The choice that is missing before an order can be made. `places`: fewer tickets, because the visit cannot hold them
+ * all.
+ */
+export type MissingChoice = ChoiceKind | 'places'
 
-/** A set product that was chosen, with what is known of it on the day. */
+/** A set product that was chosen, with its data for the day. */
 export interface ChosenSet {
   readonly uuid: string
   readonly name: string
   readonly count: number
   /** Price of one, in yen. */
   readonly price: number
-  /** Undefined when it cannot be had on the day. */
+  /** Undefined when it is not available on the day. */
   readonly span: TimeSpan | undefined
 }
 
-/** Everything chosen so far, with what it means. */
+/** All choices so far, with the data they refer to. */
 export interface Choice {
   readonly product: Product | undefined
   readonly date: IsoDate | null
@@ -37,11 +40,11 @@ export interface Choice {
   readonly span: TimeSpan | undefined
   readonly counts: Counts
   readonly sets: readonly ChosenSet[]
-  /** The promotion that came with the address, if any. */
+  /** The promotion from the address, if any. */
   readonly promotion: MembershipPromotion | null
 }
 
-interface Sources {
+interface ChoiceSources {
   readonly draft: OrderDraft
   readonly product: Product | undefined
   readonly day: Day | undefined
@@ -50,15 +53,15 @@ interface Sources {
   readonly promotion: MembershipPromotion | null
 }
 
-/** What the choices of the page mean with the stock as it is known. */
-export function choiceOf({ draft, product, day, offers, promotion }: Sources): Choice {
+/** Combines the choices of the page with the stock as it is known. */
+export function choiceOf({ draft, product, day, offers, promotion }: ChoiceSources): Choice {
   const span = spanOf(product, day, draft.timeSpanId)
   const counts = draft.counts
   const sets = chosenSetsOf(draft.sets, offers)
   return { product, date: draft.date, day, span, counts, sets, promotion }
 }
 
-/** The time span of a choice: the chosen one of timed products, that of a day or a period when it is the only one. */
+/** The time span of a choice: for timed products the chosen one, for a day or a period the only one. */
 export function spanOf(
   product: Pick<Product, 'sale_type'> | undefined,
   day: Pick<Day, 'time_spans'> | undefined,
@@ -80,7 +83,7 @@ function chosenSetsOf(drafts: OrderDraft['sets'], offers: readonly SetProduct[])
     })
 }
 
-/** The time span of a set product: the only one of the day, else the chosen one. */
+/** The time span of a set product: the only one of the day, otherwise the chosen one. */
 export function setSpanOf(spans: readonly TimeSpan[], timeSpanId: number | null): TimeSpan | undefined {
   return spans.length === 1 ? spans[0] : spans.find(span => span.time_span_id === timeSpanId)
 }
@@ -91,7 +94,7 @@ export type ChosenLine = SummaryLine &
     | { readonly kind: 'set'; readonly uuid: string; readonly timeSpanId: number }
   )
 
-/** The lines of the order: tickets, what goes with them, and set products, of which at least one is chosen. */
+/** The lines of the order: tickets, extras, and set products with at least one unit. */
 export function linesOf(choice: Choice): ChosenLine[] {
   const { product, day, span, sets } = choice
   const groups = groupsOf(product, { basePrice: day?.base_price, span })
@@ -115,7 +118,7 @@ function countOf({ product, counts }: Choice, kind: 'ticket' | 'extra', optionVa
   return kind === 'extra' ? Math.min(count, partyOf(product, counts)) : count
 }
 
-/** The price by the rule the server charges by; null while nothing is chosen. */
+/** The price by the same rule that the server charges by; null while nothing is chosen. */
 export function priceOf(choice: Choice): OrderPrice | null {
   const lines = linesOf(choice)
   if (lines.length === 0) return null
@@ -126,12 +129,12 @@ export function priceOf(choice: Choice): OrderPrice | null {
   })
 }
 
-/** The first thing that is still to be chosen, in the order of the page; null when the order can be made. */
-export function missingOf(choice: Choice, layout: 'product_first' | 'date_first'): Missing | null {
+/** The first missing choice, in the order of the page; null when the order can be made. */
+export function missingOf(choice: Choice, layout: 'product_first' | 'date_first'): MissingChoice | null {
   const { product, date, span, sets } = choice
   if (date === null && (layout === 'date_first' || product !== undefined)) return 'date'
   if (product === undefined || date === null) return 'product'
-  // Another day was chosen, on which there is nothing of this product.
+  // The visitor has chosen another day, on which this product is not offered.
   if (layout === 'date_first' && choice.day?.time_spans.length === 0) return 'product'
   const party = partyOf(product, choice.counts)
   if (span === undefined || span.stock_count < Math.max(1, party)) return missingVisit(choice, layout)
@@ -140,11 +143,11 @@ export function missingOf(choice: Choice, layout: 'product_first' | 'date_first'
 }
 
 /**
- * What helps where the visit that was chosen cannot hold the party: another time of the day, where one can; else fewer
- * tickets, where there are any; else another day, or where the day comes first, which was one of the whole site's days
- * (decision 0013), another product.
+ * The choice that helps when the chosen visit cannot hold the party: another time of the day if one can hold it,
+ * otherwise fewer tickets if there are any left. Otherwise another day; or another product on sites where the visitor
+ * chooses the day first, because that day was one of the whole site's (decision 13).
  */
-function missingVisit(choice: Choice, layout: 'product_first' | 'date_first'): Missing {
+function missingVisit(choice: Choice, layout: 'product_first' | 'date_first'): MissingChoice {
   const { product, day, span, counts } = choice
   const party = Math.max(1, partyOf(product, counts))
   if (isTimed(choice) && (span === undefined || day?.time_spans.some(holds(party)) === true)) return 'time'
@@ -158,12 +161,12 @@ const holds =
   ({ stock_count: left }: Pick<TimeSpan, 'stock_count'>): boolean =>
     left >= party
 
-/** Whether a time is chosen after the day: timed products, and days with more than one span. */
+/** Whether the visitor chooses a time after the day: for timed products, and on days with more than one span. */
 export function isTimed({ product, day }: Pick<Choice, 'product' | 'day'>): boolean {
   return product?.sale_type === 'time' || (day !== undefined && day.time_spans.length > 1)
 }
 
-/** Whether a chosen set product is offered, and as many of it (D-05, D-06). */
+/** Whether a chosen set product is offered, with enough units (D-05, D-06). */
 function isToBeHad({ span, count }: ChosenSet): boolean {
   return span !== undefined && span.stock_count >= count
 }

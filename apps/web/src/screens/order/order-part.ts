@@ -1,10 +1,10 @@
 import type { OrderDraft } from '../../session/pieces.ts'
-import type { Choice, Missing } from './order-choice.ts'
+import type { Choice, MissingChoice } from './order-choice.ts'
 
-/** What every part of the page after the day is given. */
+/** The props of every part of the page below the day. */
 export interface OrderPartProps {
   readonly choice: Choice
-  /** What the visitor left out when going on, if anything. */
-  readonly missing: Missing | null
+  /** The choice that was missing when the visitor tried to go on, if any. */
+  readonly missing: MissingChoice | null
   readonly onChoose: (changes: Partial<OrderDraft>) => void
 }

@@ -11,8 +11,9 @@ import { dayStatesOf } from './day-states.ts'
 import type { DayStatesQuestion } from './day-states.ts'
 
 /**
- * What the first part of the order page reads again. A chunk of its own: the first answers came with the document, so
- * that the calls, their schemas and the client are not needed to show and choose a day (design §7).
+ * The reads that refresh the first part of the order page. They are a chunk of their own: the first answers come with
+ * the document, so choosing a day needs neither the calls nor their schemas nor the client, and the first download
+ * stays within its budget (`check-budget.ts`).
  */
 
 interface DayRange {
@@ -26,7 +27,7 @@ export function readProducts(lang: Language): Promise<Product[]> {
   return request(getProducts, { query: { lang } })
 }
 
-/** States and prices of days: of one product, or for null the best of all. */
+/** States and prices of days: of one product, or for null the best of all products. */
 export function readStatuses(range: DayRange, productUuid: string | null): Promise<StockStatusRow[]> {
   const product = productUuid === null ? {} : { product_uuid: productUuid }
   return request(getStocksStatuses, { query: { ...range, ...product } })
@@ -43,7 +44,7 @@ interface Days {
   readonly asksSets: boolean
 }
 
-/** Says the state of each day that was read, for whoever asks (R-4.27–4.32). */
+/** Computes the state of each day that was read (R-4.27–4.32). */
 export type DayJudge = (question: DayStatesQuestion) => Readonly<Record<IsoDate, DayState>>
 
 /** The whole stock of a product on some days: it is read once and judged for every party that is chosen. */
@@ -52,7 +53,7 @@ export async function readDays({ range, productUuid, asksSets }: Days): Promise<
     query: { ...range, product_uuid: productUuid, lang: 'ja' },
   })
   const days = products.find(({ uuid }) => uuid === productUuid)?.days ?? []
-  // Set products go with a product on a day, whichever of its times: one time span names the day.
+  // Set products go with a product on a day, at any of its times, so one time span is enough to name the day.
   const visits = days.flatMap(day => day.time_spans.slice(0, 1).map(span => span.time_span_id))
   const setProducts = asksSets
     ? await request(searchSetProducts, {

@@ -8,7 +8,7 @@ import { DifferenceDialog } from './difference-dialog.tsx'
 import type { Difference } from './differences.ts'
 import { HeldNote } from './held-note.tsx'
 import { missingOf } from './order-choice.ts'
-import type { Missing } from './order-choice.ts'
+import type { MissingChoice } from './order-choice.ts'
 import { OrderResult } from './order-result.tsx'
 import styles from './order-screen.module.css'
 import { SetSection } from './set-section.tsx'
@@ -18,23 +18,23 @@ import { useCreateOrder } from './use-create-order.ts'
 import { useOrderPage } from './use-order-page.ts'
 
 interface OrderRestProps {
-  readonly missing: Missing | null
-  readonly onMissing: (missing: Missing | null) => void
+  readonly missing: MissingChoice | null
+  readonly onMissing: (missing: MissingChoice | null) => void
 }
 
-/** What is chosen after the day, and the order that comes of it. */
+/** The choices below the day, and the order made from them. */
 export function OrderRest({ missing, onMissing }: OrderRestProps): ReactElement {
   const { orderLayout } = useSite()
   const { draft, update, choice, isDayLoading, offers } = useOrderPage()
   const [differences, setDifferences] = useState<readonly Difference[]>([])
-  const tell = (first: Missing): void => {
+  const tell = (first: MissingChoice): void => {
     onMissing(first)
     document.getElementById(`choose-${first === 'places' ? 'tickets' : first}`)?.focus()
   }
   const { create, isPending } = useCreateOrder({ draft, onMissing: tell, onDifferences: setDifferences })
 
   const goOn = (): void => {
-    // Whoever is faster than the stock of the day is told when it is read what is missing.
+    // A visitor who is faster than the stock call learns what is missing when the stock has been read.
     const first = isDayLoading ? null : missingOf(choice, orderLayout)
     if (first !== null) return tell(first)
     onMissing(null)

@@ -14,7 +14,7 @@ interface OrderResultProps {
   readonly isPending: boolean
 }
 
-/** The result card: what was chosen, what it costs, and the way on. */
+/** The result card: the choices, the price, and the button to go on. */
 export function OrderResult({ choice, onNext, isPending }: OrderResultProps): ReactElement {
   const t = useText()
   const isAlive = useIsAlive()
@@ -38,7 +38,7 @@ export function OrderResult({ choice, onNext, isPending }: OrderResultProps): Re
   )
 }
 
-/** Product, day and time; for a period from when to when. */
+/** Product, day and time; for a period its first and last day. */
 function useFacts({ product, date: day, span }: Choice): string[] {
   const t = useText()
   const { date, timeRange } = useDates()

@@ -87,14 +87,14 @@ afterEach(() => {
   location.hash = ''
 })
 
-interface Opening {
+interface PageOptions {
   readonly site?: Partial<SiteView>
   readonly view?: Partial<OrderFirstView>
   readonly route?: string
   readonly answers?: Readonly<Record<string, unknown>>
 }
 
-async function open({ site, view, route = '/', answers }: Opening = {}) {
+async function open({ site, view, route = '/', answers }: PageOptions = {}) {
   const all = { [STOCKS]: stockOf(3200), [SETS]: [], [STATUSES]: [ROW], ...answers }
   const fetched = answerFetch(all)
   const base = buildFirstView({
@@ -130,8 +130,8 @@ async function open({ site, view, route = '/', answers }: Opening = {}) {
   return page
 }
 
-/** Day and first time are chosen, and two adults. */
-async function openChosen(opening: Opening = {}) {
+/** Chooses the day, its first time, and two adults. */
+async function openChosen(opening: PageOptions = {}) {
   const page = await open(opening)
   await eventually(() => expect(page.button('次へ進む')).toBeDefined())
   page.day()
@@ -173,7 +173,7 @@ describe('the layouts (R-4.03)', () => {
     expect(page.asked).toEqual([OF_DAY, STOCKS, ...page.asked.slice(2)])
   })
 
-  test('stock is asked for in Japanese, products of a day in the language of the visitor (D-47, R-9.21)', async () => {
+  test('stock is requested in Japanese, products of a day in the visitor’s language (D-47, R-9.21)', async () => {
     const page = await open({
       site: { orderLayout: 'date_first' },
       view: { ...buildFirstView({ lang: 'en' }), texts: textsOf('en'), products: [FOREST], stock: [ROW] },
@@ -194,7 +194,7 @@ describe('the layouts (R-4.03)', () => {
 })
 
 describe('the booking types (D-48)', () => {
-  test('a timed product has its times, those with few left say how many (R-9.45)', async () => {
+  test('a timed product shows its times, and those with few places left say how many (R-9.45)', async () => {
     const page = await open()
     await eventually(() => expect(page.button('次へ進む')).toBeDefined())
     page.day()
@@ -224,14 +224,17 @@ describe('how many', () => {
   test.each([
     [undefined, 10],
     ['4', 4],
-  ])('with Max_Ticket %j the sum over all kinds ends at %i (R-9.06, R-9.07, D-01)', async (setting, most) => {
-    const page = await open({ view: { settings: setting === undefined ? {} : { Max_Ticket: setting } } })
-    await eventually(() => expect(page.button('次へ進む')).toBeDefined())
-    for (let i = 0; i < most + 2; i++) page.more('大人')
-    expect(page.counts()).toEqual([most, 0, 0])
-  })
+  ])(
+    'with Max_Ticket %j the sum over all kinds is at most %i (R-9.06, R-9.07, D-01)',
+    async (setting, most) => {
+      const page = await open({ view: { settings: setting === undefined ? {} : { Max_Ticket: setting } } })
+      await eventually(() => expect(page.button('次へ進む')).toBeDefined())
+      for (let i = 0; i < most + 2; i++) page.more('大人')
+      expect(page.counts()).toEqual([most, 0, 0])
+    },
+  )
 
-  test('an extra goes with people: one each, and none for nobody', async () => {
+  test('an extra goes with people: one each, and none without people', async () => {
     const page = await open()
     await eventually(() => expect(page.button('次へ進む')).toBeDefined())
     page.more('ガイド機')
@@ -243,7 +246,7 @@ describe('how many', () => {
     expect(page.total()).toBe('3,700円')
   })
 
-  test('a kind with a caution is counted once it was acknowledged (R-2.08, D-53)', async () => {
+  test('a kind with a caution is counted once the visitor has acknowledged it (R-2.08, D-53)', async () => {
     const page = await open()
     await eventually(() => expect(page.button('次へ進む')).toBeDefined())
     page.more('子ども')
@@ -280,7 +283,7 @@ test('the result card shows product, day, time, each line with its price, and th
 })
 
 describe('set products', () => {
-  test('are offered with the visit; as many as tickets go on without a word', async () => {
+  test('are offered with the visit; as many as tickets need no confirmation', async () => {
     const page = await openChosen({ answers: { [SETS]: [TEA], [DAYS]: [] } })
     await eventually(() => expect(page.text()).toContain('森のお茶'))
     page.moreSets('森のお茶')
@@ -293,7 +296,7 @@ describe('set products', () => {
     ])
   })
 
-  test('another number than tickets is asked about: cancel stays, OK goes on (R-2.07, D-53)', async () => {
+  test('a number that differs from that of the tickets needs a confirmation: cancel stays, OK goes on (R-2.07, D-53)', async () => {
     const page = await openChosen({ answers: { [SETS]: [TEA], [DAYS]: [] } })
     await eventually(() => expect(page.text()).toContain('森のお茶'))
     page.moreSets('森のお茶')
@@ -309,7 +312,7 @@ describe('set products', () => {
     await eventually(() => expect(page.asked).toContain(CREATE))
   })
 
-  test('one that is not offered on the new day says so, and can be taken back (D-06)', async () => {
+  test('one that is not offered on the new day says so, and can be removed (D-06)', async () => {
     const page = await openChosen({ answers: { [SETS]: [], [DAYS]: [] } })
     const sets = { [TEA.uuid]: { name: '森のお茶', count: 1, timeSpanId: null } }
     act(() =>
@@ -323,7 +326,7 @@ describe('set products', () => {
   })
 })
 
-test('a price that changed since it was shown is told before the order is made (R-2.07, D-53)', async () => {
+test('a price that changed since the page showed it is announced before the order is made (R-2.07, D-53)', async () => {
   const answers: Record<string, unknown> = { [STOCKS]: stockOf(3200), [SETS]: [] }
   const page = await openChosen({ answers })
   Object.assign(page.answers, { [STOCKS]: stockOf(3600) })
@@ -336,7 +339,7 @@ test('a price that changed since it was shown is told before the order is made (
   await eventually(() => expect(page.asked).toContain(CREATE))
 })
 
-test('coupons of the order before are told of before it is given back; cancel keeps it (S-1.17, R-2.07)', async () => {
+test('coupons of the previous order are announced before it is given back; cancel keeps it (S-1.17, R-2.07)', async () => {
   const created = { order_token: 'ord_2', expires_at: '2099-12-01T10:00:00+09:00', price: 6400 }
   const [READ, DELETE] = ['GET /api/v1/orders/ord_1', 'DELETE /api/v1/orders/ord_1']
   const coupons = [{ coupon_code: 'FLAT500', coupon_name: '500円引き', coupon_discount: 500 }]
@@ -360,7 +363,7 @@ test('coupons of the order before are told of before it is given back; cancel ke
   expect(page.asked).toContain(DELETE)
 })
 
-test('two presses in one moment make one order (S-1.17)', async () => {
+test('two presses at once make one order (S-1.17)', async () => {
   const created = { order_token: 'ord_2', expires_at: '2099-12-01T10:00:00+09:00', price: 6400 }
   const page = await openChosen({ answers: { [CREATE]: created } })
   const next = page.button('次へ進む')
@@ -372,7 +375,7 @@ test('two presses in one moment make one order (S-1.17)', async () => {
   expect(page.asked.filter(name => name === CREATE)).toHaveLength(1)
 })
 
-test('a time that sold out since it was shown must be chosen anew (D-04)', async () => {
+test('a time that sold out since the page showed it must be chosen again (D-04)', async () => {
   const page = await openChosen()
   Object.assign(page.answers, { [STOCKS]: stockOf(3200, [spanAt(1, 10, 1), spanAt(2, 11)]) })
   click(page.button('次へ進む'))
@@ -382,7 +385,7 @@ test('a time that sold out since it was shown must be chosen anew (D-04)', async
   expect(page.asked).not.toContain(CREATE)
 })
 
-test('date first: a day with too few places for the party says how many are left, at the tickets (R-4.02, D-04)', async () => {
+test('date first: a day with too few places for the party says how many are left, beside the tickets (R-4.02, D-04)', async () => {
   const product = { ...FOREST, sale_type: 'date' as const }
   const page = await open({
     site: { orderLayout: 'date_first' },
@@ -410,7 +413,7 @@ describe('a membership in the address (R-3.72)', () => {
     useSession.setState({
       membershipInQuery: { membershipKey: 'club', membershipValue: 'gold', token: null },
     })
-  test('its promotion is named and taken off the total, and goes with the order (R-7.48)', async () => {
+  test('its promotion is named and taken off the total, and applies to the order (R-7.48)', async () => {
     come()
     const page = await openChosen({ answers: { [PROMOTION]: GOLD } })
     await eventually(() => expect(page.text()).toContain('会員特典「ゴールド会員」が適用されます'))
@@ -420,7 +423,7 @@ describe('a membership in the address (R-3.72)', () => {
     await eventually(() => expect(page.asked).toContain(CREATE))
     expect(page.bodies).toMatchObject([{ membership_key: 'club', membership_value: 'gold' }])
   })
-  test('a pair that names none says nothing (R-7.49)', async () => {
+  test('an unknown pair changes nothing (R-7.49)', async () => {
     come()
     const none = new Response(JSON.stringify({ error: 'record not found' }), { status: 404 })
     const page = await openChosen({ answers: { [PROMOTION]: none } })
@@ -430,14 +433,14 @@ describe('a membership in the address (R-3.72)', () => {
   })
 })
 
-describe('sites that want something in the address', () => {
+describe('sites that require something in the address', () => {
   const members = {
     membership: { loginType: 'Token', disabled: false, required: true, skipMailAuthentication: true },
   } as const
   const token = (value: string | null) =>
     useSession.setState({ membershipInQuery: { membershipKey: null, membershipValue: null, token: value } })
 
-  test('without a token there is no product and no calendar, only what to do; with one there is (R-1.39)', async () => {
+  test('without a token there is no product and no calendar, only what to do; with one both appear (R-1.39)', async () => {
     const page = await open({ site: members })
     expect(page.text()).toContain('会員の方のみご購入いただけます')
     expect(page.text()).not.toContain('デジタルフォレスト')
@@ -446,7 +449,7 @@ describe('sites that want something in the address', () => {
     await eventually(() => expect(page.titles()).toContain('ご来場日'))
   })
 
-  test('without a product nothing is sold; with one, that alone (R-1.40, R-3.39)', async () => {
+  test('without a product nothing is sold; with one, only that product (R-1.40, R-3.39)', async () => {
     const page = await open({ site: { requiresProduct: true } })
     expect(page.text()).toContain('展覧会が選ばれていません')
     expect(page.text()).not.toContain('デジタルフォレスト')
@@ -455,7 +458,7 @@ describe('sites that want something in the address', () => {
     expect(page.text()).not.toContain('夜の庭')
   })
 
-  test('a product that there is not is not found (R-1.40)', async () => {
+  test('a product that does not exist is not found (R-1.40)', async () => {
     useSession.setState({ productInQuery: '00000000-0000-4000-8000-000000000000' })
     await open({ site: { requiresProduct: true } })
     await eventually(() => expect(location.hash).toBe('#/not-found'))
@@ -468,26 +471,26 @@ describe('a product in the address (R-8.19)', () => {
   const openAt = (uuid: string, site: Partial<SiteView> = {}) =>
     open({ site, route: `/order?product=${uuid}` })
 
-  test('is chosen, and another one than was chosen begins the choices anew', async () => {
+  test('is chosen, and a product that differs from the chosen one clears the choices', async () => {
     useSession.setState({ orderDraft: chosen })
     await openAt(FOREST.uuid)
     expect(draft()).toMatchObject({ productUuid: FOREST.uuid, date: null, counts: {} })
   })
 
-  test('that was taken before wipes no choices: on the way back, in another language (R-4.03)', async () => {
+  test('that was applied already clears no choices: on the way back, in another language (R-4.03)', async () => {
     useSession.setState({ orderDraft: { ...chosen, askedProduct: FOREST.uuid } })
     await openAt(FOREST.uuid)
     expect(draft()).toMatchObject(chosen)
   })
 
-  test('that is the chosen one keeps the choices, as after a failure (R-2.74)', async () => {
+  test('that is already chosen keeps the choices, as after a failure (R-2.74)', async () => {
     useSession.setState({ orderDraft: { ...chosen, askedProduct: FOREST.uuid } })
     await openAt(GARDEN.uuid)
     expect(draft()).toMatchObject({ ...chosen, askedProduct: GARDEN.uuid })
   })
 
   test.each([{}, { requiresProduct: true }])(
-    'that there is not is never asked about: the next good link works (R-1.40) %j',
+    'that does not exist is never requested: the next valid link works (R-1.40) %j',
     async site => {
       act(() => useSession.setState({ productInQuery: 'nonsense' }))
       await openAt('nonsense', site)
@@ -502,7 +505,7 @@ describe('a product in the address (R-8.19)', () => {
 })
 
 test.each([true, false])(
-  'colours of days are asked for only where the site has them: %s (R-2.89)',
+  'colours of days are requested only where the site has them: %s (R-2.89)',
   async calendarColors => {
     const page = await open({ site: { calendarColors }, view: { writtenAt: 0 }, answers: { [COLORS]: [] } })
     await eventually(() => expect(page.asked).toContain(STATUSES))

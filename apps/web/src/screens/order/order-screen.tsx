@@ -6,7 +6,7 @@ import { useText } from '../../i18n/texts.tsx'
 import { Calendar } from '../../parts/choosing/calendar/calendar.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Hero } from './hero.tsx'
-import type { Missing } from './order-choice.ts'
+import type { MissingChoice } from './order-choice.ts'
 import styles from './order-screen.module.css'
 import { OrderStop } from './order-stop.tsx'
 import { ProductSection } from './product-section.tsx'
@@ -14,17 +14,18 @@ import { Section } from './section.tsx'
 import { partyOf } from './ticket-kinds.ts'
 import { useAskedProduct, useDraft } from './use-draft.ts'
 import { useNewDay } from './use-new-day.ts'
-import type { DaysFor } from './use-day-states.ts'
+import type { CalendarNeeds } from './use-day-states.ts'
 import { useMonths, useProducts } from './use-order-data.ts'
 import { useOrderStop } from './use-order-stop.ts'
 
 /**
- * Everything after the day is a chunk of its own: nobody needs it to see the prices and choose a day, and the first route
- * has room for little else (design §7). The server renders it all the same; its markup stays until the chunk is there.
+ * Everything below the day is a chunk of its own: the visitor does not need it to see the prices and choose a day, and
+ * the first route has a small budget (`check-budget.ts`). The server renders it all the same; its markup stays until
+ * the chunk arrives.
  */
 const OrderRest = lazy(async () => ({ default: (await import('./order-rest.tsx')).OrderRest }))
 
-/** `/` and `/order`: product, day, time, tickets, and the order that comes of them (R-2.03–2.09, R-4.01–4.03). */
+/** `/` and `/order`: product, day, time, tickets, and the order made from them (R-2.03–2.09, R-4.01–4.03). */
 export function OrderScreen(): ReactElement {
   const stop = useOrderStop()
   useAskedProduct()
@@ -39,9 +40,9 @@ export function OrderScreen(): ReactElement {
 
 function OrderForm(): ReactElement {
   const { site } = useFirstView()
-  const [missing, setMissing] = useState<Missing | null>(null)
+  const [missing, setMissing] = useState<MissingChoice | null>(null)
   const isProductFirst = site.orderLayout === 'product_first'
-  // The same element as long as nothing is missing: before its chunk is there, the rest must not be drawn again.
+  // The same element as long as nothing is missing: until its chunk arrives, React must not render the rest again.
   const rest = useMemo(
     () => (
       <Suspense fallback={<RestSkeleton />}>
@@ -62,8 +63,8 @@ function OrderForm(): ReactElement {
 }
 
 interface PartProps {
-  readonly missing: Missing | null
-  /** Something was chosen: nothing is known to be missing any more. */
+  readonly missing: MissingChoice | null
+  /** After a choice, the page no longer marks anything as missing. */
   readonly onChoose: () => void
 }
 
@@ -83,14 +84,14 @@ function Products({ missing, onChoose }: PartProps): ReactElement {
   )
 }
 
-/** The calendar of the chosen product, or of the whole site where the day comes first. */
+/** The calendar of the chosen product, or of the whole site where the visitor chooses the day first. */
 function Days({ missing, onChoose }: PartProps): ReactElement {
   const t = useText()
   const { today, site } = useFirstView()
   const { draft, update } = useDraft()
   const { products } = useProducts()
   const product = products.find(({ uuid }) => uuid === draft.productUuid)
-  const [shown, setShown] = useState<DaysFor['shown']>(null)
+  const [shown, setShown] = useState<CalendarNeeds['shown']>(null)
   const months = useMonths({ draft, party: partyOf(product, draft.counts), shown })
   const isProductFirst = site.orderLayout === 'product_first'
   const isPeriod = isProductFirst && product?.sale_type === 'period'
@@ -120,7 +121,7 @@ function Days({ missing, onChoose }: PartProps): ReactElement {
   )
 }
 
-/** Only where the server could not render the page: else its markup stays. */
+/** Shown only where the server could not render the page: otherwise its markup stays. */
 function RestSkeleton(): ReactElement {
   const t = useText()
   return <Skeleton lines={6} label={t('common_loading')} />

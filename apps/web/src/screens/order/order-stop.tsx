@@ -8,10 +8,10 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './order-screen.module.css'
 import type { OrderStopReason } from './use-order-stop.ts'
 
-/** Stands where the order would be: no product, no calendar. */
+/** Replaces the order where something is required in the address: no product, no calendar. */
 export function OrderStop({ reason }: { readonly reason: OrderStopReason }): ReactElement {
   const t = useText()
-  // Few visitors ever read these words, so they are not in the document.
+  // Few visitors ever read these words, so the document does not carry them.
   const { isComplete } = useTextsState()
   if (reason === 'unknown') return <Navigate to={notFound()} replace />
   if (reason === 'waiting' || !isComplete) {

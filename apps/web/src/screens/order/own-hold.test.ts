@@ -31,31 +31,34 @@ const held: SavedOrder = {
 const countsOf = (order: SavedOrder | null) =>
   withOwnHold(sold, order).time_spans.map(({ stock_count: count }) => count)
 
-test('the tickets and set products of the own hold can be ordered again, those of other spans not (S-1.17)', () => {
+test('the visitor can order the tickets and set products of their own hold again, not those of other spans (S-1.17)', () => {
   expect(countsOf(held)).toEqual([3, 0, 2])
   expect(countsOf(null)).toEqual([0, 0, 0])
 })
 
-test.each([-35, 35])('a clock %i minutes wrong neither ends a hold nor prolongs it (S-1.17)', wrong => {
-  const at = (time: string) => Date.parse(`2026-12-01T${time}+09:00`)
-  const order = { ...held, expiresAt: '2026-12-01T10:30:00+09:00' }
-  const answeredAt = (time: string) => {
-    vi.setSystemTime(at(time) + wrong * 60_000)
-    const date = new Date(at(time)).toUTCString()
-    learnServerTime(new Response('', { headers: { date, 'cache-control': 'no-store' } }))
-  }
-  vi.useFakeTimers()
-  onTestFinished(() => {
-    vi.useRealTimers()
-    learnServerTime(
-      new Response('', { headers: { date: new Date().toUTCString(), 'cache-control': 'no-store' } }),
-    )
-  })
-  answeredAt('10:00:00')
-  expect(countsOf(order)).toEqual([3, 0, 2])
-  answeredAt('10:31:00')
-  expect(countsOf(order)).toEqual([0, 0, 0])
-})
+test.each([-35, 35])(
+  'a clock that is %i minutes wrong neither ends a hold nor prolongs it (S-1.17)',
+  wrong => {
+    const at = (time: string) => Date.parse(`2026-12-01T${time}+09:00`)
+    const order = { ...held, expiresAt: '2026-12-01T10:30:00+09:00' }
+    const answeredAt = (time: string) => {
+      vi.setSystemTime(at(time) + wrong * 60_000)
+      const date = new Date(at(time)).toUTCString()
+      learnServerTime(new Response('', { headers: { date, 'cache-control': 'no-store' } }))
+    }
+    vi.useFakeTimers()
+    onTestFinished(() => {
+      vi.useRealTimers()
+      learnServerTime(
+        new Response('', { headers: { date: new Date().toUTCString(), 'cache-control': 'no-store' } }),
+      )
+    })
+    answeredAt('10:00:00')
+    expect(countsOf(order)).toEqual([3, 0, 2])
+    answeredAt('10:31:00')
+    expect(countsOf(order)).toEqual([0, 0, 0])
+  },
+)
 
 test('a hold that has ended gives nothing back (S-1.17)', () => {
   expect(withOwnHold(sold, { ...held, expiresAt: '2020-12-01T10:00:00+09:00' })).toBe(sold)

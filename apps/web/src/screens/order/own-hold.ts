@@ -5,8 +5,8 @@ import { serverNow } from '../../api/server-clock.ts'
 import type { SavedOrder } from '../../session/pieces.ts'
 
 /**
- * Stock with the units that the visitor's own order holds, which are hers to order again (S-1.17). Without them the last
- * tickets would look sold out to the very person who has them. A hold that has ended gives nothing back.
+ * Stock including the units of the visitor's own order, which they may order again (S-1.17). Without them the last
+ * tickets would look sold out to the very visitor who holds them. A hold that has ended adds nothing.
  */
 export function withOwnHold<Stock extends { readonly time_spans: readonly TimeSpan[] }>(
   stock: Stock,
@@ -23,7 +23,7 @@ export function withOwnHold<Stock extends { readonly time_spans: readonly TimeSp
   }
 }
 
-/** Units of an order by time span: its tickets, which extras go with, and its set products. */
+/** Units of an order by time span: its tickets, the extras with them, and its set products. */
 function unitsOf({
   productTimespanID,
   productOptions,

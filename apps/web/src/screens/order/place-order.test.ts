@@ -52,11 +52,11 @@ async function goOn(
 describe('going on from the order page (R-4.07, R-8.10)', () => {
   test.each([
     ['ready_checkout', '/payment'],
-    // Its address may be wrong or refused, so it can be corrected.
+    // Its address may be wrong or refused, so the visitor can correct it.
     ['mail_sent', '/sign-in'],
     ['temporary', '/sign-in'],
   ] as const)(
-    'an order in %s that is still held and says the same goes on at %s',
+    'an order in %s that is still held and matches the page continues at %s',
     async (status, expected) => {
       const { asked, route } = await goOn({ [READ]: buildOrder({ status }) })
       expect(route).toBe(expected)
@@ -81,21 +81,21 @@ describe('going on from the order page (R-4.07, R-8.10)', () => {
     },
   )
 
-  test('an order that was made in another language is the same, and read in that of the visitor (R-4.14)', async () => {
+  test('an order made in another language is the same order, and is read in the visitor’s language (R-4.14)', async () => {
     const { asked, urls, route } = await goOn({ [READ]: buildOrder({ lang: 'en' }) })
     expect(asked).toEqual([READ])
     expect(urls).toEqual(['/api/v1/orders/ord_1?lang=ja'])
     expect(route).toBe('/payment')
   })
 
-  test('an order whose hold has ended is made anew (S-1.07, R-7.17)', async () => {
+  test('an order whose hold has ended is replaced by a new one (S-1.07, R-7.17)', async () => {
     const { asked, route } = await goOn({ [READ]: ENDED.clone(), [DELETE]: ENDED.clone() })
     expect(asked).toEqual([READ, DELETE, CREATE])
     expect(route).toBe('/sign-in')
   })
 
   test.each(['payment_3ds', 'payment_pending'] as const)(
-    'an order in %s is neither given back nor ordered again: its payment is looked at first (S-1.04)',
+    'an order in %s is neither given back nor ordered again: its payment comes first (S-1.04)',
     async status => {
       useSession.setState(PAYING)
       const { asked, route } = await goOn({ [READ]: buildOrder({ status }) }, { counts: { 1: 3 } })
@@ -105,13 +105,13 @@ describe('going on from the order page (R-4.07, R-8.10)', () => {
     },
   )
 
-  test('a payment whose number never arrived is asked for again at the confirmation (S-1.13)', async () => {
+  test('a payment whose number never arrived is asked about on the confirmation page (S-1.13)', async () => {
     const { asked, route } = await goOn({ [READ]: buildOrder({ status: 'payment_pending' }) })
     expect(asked).toEqual([READ])
     expect(route).toBe('/confirm')
   })
 
-  test('an order that another tab began to pay meanwhile stays (S-1.17)', async () => {
+  test('an order whose payment another tab began meanwhile stays (S-1.17)', async () => {
     const { asked, route } = await goOn(
       { [READ]: buildOrder(), [DELETE]: NOT_DELETED.clone() },
       { counts: { 1: 3 } },
@@ -121,7 +121,7 @@ describe('going on from the order page (R-4.07, R-8.10)', () => {
     expect(useSession.getState().orderToken).toBe('ord_1')
   })
 
-  test('an order that was paid from here and is found no more leads to its payment, once (S-1.04)', async () => {
+  test('an order that was paid in this tab and is no longer found leads to its payment, once (S-1.04)', async () => {
     useSession.setState(PAYING)
     const bought = { [READ]: NOT_FOUND.clone(), [DELETE]: NOT_FOUND.clone() }
     const first = await goOn(bought)
@@ -132,18 +132,18 @@ describe('going on from the order page (R-4.07, R-8.10)', () => {
     expect(second.route).toBe('/sign-in')
   })
 
-  test('a new order knows nothing of the payment of the one before', async () => {
+  test('a new order knows nothing of the payment of the previous one', async () => {
     useSession.setState(PAYING)
     await goOn({ [READ]: ENDED.clone(), [DELETE]: ENDED.clone() })
     expect(useSession.getState()).toMatchObject({ orderToken: 'ord_2', paymentNumber: null })
   })
 
-  test('without an answer nothing is given back and nothing is ordered', async () => {
+  test('without an answer no order is given back and no order is made', async () => {
     await expect(goOn({ [READ]: new Response('{}', { status: 503 }) })).rejects.toMatchObject({ status: 503 })
     expect(useSession.getState().orderToken).toBe('ord_1')
   })
 
-  test('a first order asks for nothing else', async () => {
+  test('a first order makes no other call', async () => {
     const { asked, bodies } = answerFetch({ [CREATE]: CREATED })
     expect(await order(CHOICE, 'ja')).toBe('/sign-in')
     expect(asked).toEqual([CREATE])
@@ -163,7 +163,7 @@ describe('going on from the order page (R-4.07, R-8.10)', () => {
     ])
   })
 
-  test('set products and the membership of the address go with it, and are saved (R-7.12, R-3.72)', async () => {
+  test('set products and the membership from the address are part of the order, and are saved (R-7.12, R-3.72)', async () => {
     const { bodies } = answerFetch({ [CREATE]: CREATED })
     await order({ ...CHOICE, sets: [TEA], promotion: GOLD }, 'ja')
     expect(bodies).toMatchObject([
@@ -182,15 +182,18 @@ describe('going on from the order page (R-4.07, R-8.10)', () => {
   test.each([
     ['as many of them', 2, [READ]],
     ['another number of them', 1, [READ, DELETE, CREATE]],
-  ])('an order with set products is the same with %s (S-1.17)', async (_, count, expected) => {
-    const saved = { [READ]: NOT_FOUND, [CREATE]: CREATED }
-    answerFetch(saved)
-    await order({ ...CHOICE, sets: [TEA] }, 'ja')
-    const { asked } = await goOn({ [READ]: buildOrder({ subtotal: 8000 }) }, { sets: [{ ...TEA, count }] })
-    expect(asked).toEqual(expected)
-  })
+  ])(
+    'whether an order with set products stays the same order: with %s (S-1.17)',
+    async (_, count, expected) => {
+      const saved = { [READ]: NOT_FOUND, [CREATE]: CREATED }
+      answerFetch(saved)
+      await order({ ...CHOICE, sets: [TEA] }, 'ja')
+      const { asked } = await goOn({ [READ]: buildOrder({ subtotal: 8000 }) }, { sets: [{ ...TEA, count }] })
+      expect(asked).toEqual(expected)
+    },
+  )
 
-  test('a promotion that the order was made without makes it another order', async () => {
+  test('a promotion that the previous order lacks makes it a different order', async () => {
     const { asked } = await goOn({ [READ]: buildOrder() }, { promotion: GOLD })
     expect(asked).toEqual([READ, DELETE, CREATE])
   })

@@ -13,13 +13,14 @@ import type { SavedState } from './saved-order.ts'
 import { partyOf } from './ticket-kinds.ts'
 
 /**
- * Holds the chosen tickets and saves the order page (R-4.07). An order that is held already and says the same is gone
- * on with instead: after a failed payment (R-8.10) nobody has to prove the address again. One that is being paid, or
- * was, is looked at first, whatever is chosen now: nobody pays twice without knowing (S-1.04).
+ * Holds the chosen tickets and saves the order page (R-4.07). If the visitor already holds an order that matches the
+ * choices, the purchase continues with that one: after a failed payment (R-8.10) nobody has to prove the address again.
+ * If that order is being paid, or was paid, its payment comes first, whatever is chosen now: nobody pays twice without
+ * knowing (S-1.04).
  *
- * @param saved what `readSavedOrder` has just found.
- * @returns the route to go on at.
- * @throws ApiError when the order is refused; what was saved before is then given back already (S-1.17).
+ * @param saved the result of `readSavedOrder` just before.
+ * @returns the route to continue at.
+ * @throws ApiError when the order is refused; the previous order is then given back already (S-1.17).
  */
 export async function placeOrder(choice: Choice, lang: Language, saved: SavedState): Promise<string> {
   if (saved === 'bought') return routeOfBought()
@@ -28,7 +29,7 @@ export async function placeOrder(choice: Choice, lang: Language, saved: SavedSta
   return (await holdOrder(choice, lang)) ? '/sign-in' : mainOrder()
 }
 
-/** @returns false when something is still to be chosen. */
+/** @returns false when a choice is still missing. */
 async function holdOrder(choice: Choice, lang: Language): Promise<boolean> {
   const { product, date, span } = choice
   if (product === undefined || date === null || span === undefined) return false
@@ -58,7 +59,7 @@ async function holdOrder(choice: Choice, lang: Language): Promise<boolean> {
   })
   useSession.setState({
     orderToken,
-    // That of the order before says nothing of this one.
+    // The payment of the previous order says nothing about this one.
     paymentNumber: null,
     savedOrder: {
       productUuid: product.uuid,
@@ -89,8 +90,8 @@ async function holdOrder(choice: Choice, lang: Language): Promise<boolean> {
 }
 
 /**
- * Where an order goes on. A mail that is on its way may have an address that is wrong or was refused (R-8.24), so the
- * form comes again, as it was filled in.
+ * The route at which an order continues. If the confirmation mail is on its way, its address may be wrong or refused
+ * (R-8.24), so the form opens again with the previous answers.
  */
 function routeOnwards({ status }: TemporaryOrder): string {
   switch (status) {
@@ -106,8 +107,8 @@ function routeOnwards({ status }: TemporaryOrder): string {
 }
 
 /**
- * The page that finds out what became of the payment. When its number never arrived, the confirmation: pressing there
- * asks for the same payment (S-1.13).
+ * The page that finds out how the payment ended. If its number never arrived, it is the confirmation page: pressing
+ * there asks for the same payment (S-1.13).
  */
 function routeOfPayment(): string {
   const { payingBy, paymentNumber, savedPayment } = useSession.getState()
@@ -117,7 +118,7 @@ function routeOfPayment(): string {
   return `/payment-callback/${method}/success?${query}`
 }
 
-/** As {@link routeOfPayment}, once: whoever comes back from there wants another order. */
+/** As {@link routeOfPayment}, once: a visitor who comes back from there wants another order. */
 function routeOfBought(): string {
   const route = routeOfPayment()
   useSession.setState({ paymentNumber: null })
@@ -125,10 +126,10 @@ function routeOfBought(): string {
 }
 
 /**
- * Gives back the order that is still saved, so that a visitor is not blocked by the own old hold. That it has ended
- * already is all that was wanted.
+ * Gives back the saved order, so that the visitor's own old hold does not block them. If it has ended already, there is
+ * nothing left to do.
  *
- * @returns false when it is being paid since it was read, in another tab: then it stays.
+ * @returns false when another tab began to pay it since it was read: then it stays.
  */
 async function releaseSavedOrder(): Promise<boolean> {
   const { orderToken } = useSession.getState()

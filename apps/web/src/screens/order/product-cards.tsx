@@ -7,10 +7,10 @@ import { useText } from '../../i18n/texts.tsx'
 import styles from './product-cards.module.css'
 import { lowestPriceOf } from './ticket-kinds.ts'
 
-/** A product to choose, on no day yet or on the day that was chosen before. */
+/** A product to choose, before any day is chosen or on the chosen day. */
 export interface ProductCard {
   readonly product: Product
-  /** On a day: sold out rests, few says so. */
+  /** Its stock on the chosen day: a sold-out product cannot be chosen, `few` is said on the card. */
   readonly stock?: 'sold_out' | 'few' | 'normal'
 }
 
@@ -21,7 +21,7 @@ interface ProductCardsProps {
   readonly label: string
 }
 
-/** What there is to see: one to be chosen. */
+/** The products, one of which is chosen. */
 export function ProductCards({ cards, selected, onSelect, label }: ProductCardsProps): ReactElement {
   const group = useId()
   return (

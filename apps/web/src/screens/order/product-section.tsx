@@ -2,19 +2,19 @@ import type { ReactElement } from 'react'
 
 import { useText } from '../../i18n/texts.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import type { Missing } from './order-choice.ts'
+import type { MissingChoice } from './order-choice.ts'
 import { ProductCards } from './product-cards.tsx'
 import type { ProductCard } from './product-cards.tsx'
 import { Section } from './section.tsx'
 
 interface ProductSectionProps {
-  readonly missing: Missing | null
+  readonly missing: MissingChoice | null
   readonly cards: readonly ProductCard[]
   readonly selected: string | null
   readonly onSelect: (uuid: string) => void
 }
 
-/** What there is to see, before or after the day. */
+/** The section for the product, before or after the day. */
 export function ProductSection({ missing, cards, selected, onSelect }: ProductSectionProps): ReactElement {
   const t = useText()
   return (

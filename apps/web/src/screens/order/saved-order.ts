@@ -8,12 +8,12 @@ import { useSession } from '../../session/session.ts'
 import { linesOf, priceOf } from './order-choice.ts'
 import type { Choice, ChosenLine } from './order-choice.ts'
 
-/** What became of the order begun before in this tab. */
+/** The state of the order that began earlier in this tab. */
 export type SavedState = TemporaryOrder | 'bought' | null
 
 /**
- * The order begun before as the server has it, null when there is none or its hold has ended. One that this tab was
- * paying and that is no longer found has become a reservation (R-7.18).
+ * The order that began earlier, as the server has it; null when there is none or its hold has ended. An order that this
+ * tab was paying and that is no longer found has become a reservation (R-7.18).
  */
 export async function readSavedOrder(lang: Language): Promise<SavedState> {
   const { orderToken, paymentNumber } = useSession.getState()
@@ -25,8 +25,9 @@ export async function readSavedOrder(lang: Language): Promise<SavedState> {
 }
 
 /**
- * Whether an order is what the page shows. The price counts, as an order keeps that of its beginning (S-1.16) and what
- * was shown is what is charged. The language does not: an order is read, and its buyer form sent, in any (R-4.14).
+ * Whether an order matches the page. The price counts: an order keeps the price it was made at (S-1.16), and the
+ * visitor pays the price they see. The language does not count: an order can be read, and its buyer form sent, in any
+ * language (R-4.14).
  */
 export function isSameOrder(order: TemporaryOrder, choice: Choice): boolean {
   const { product_uuid: uuid, product_time_span_id: spanId } = order.main_product
@@ -36,7 +37,7 @@ export function isSameOrder(order: TemporaryOrder, choice: Choice): boolean {
     uuid === choice.product?.uuid &&
     spanId === choice.span?.time_span_id &&
     order.subtotal === price?.subtotal &&
-    // A member who logged in to the order has a promotion that the page does not know of.
+    // A member who logged in to the order has a promotion that the page does not know.
     (choice.promotion === null || discount === price.membershipDiscount) &&
     hasSameLines(order, linesOf(choice))
   )
@@ -57,12 +58,12 @@ function hasSameLines({ main_product: product }: TemporaryOrder, lines: readonly
   return held.toSorted().join() === wanted.toSorted().join()
 }
 
-/** Nobody gives such an order back, whatever is chosen now (S-1.04). */
+/** Such an order is never given back, whatever is chosen now (S-1.04). */
 export function isBeingPaid({ status }: TemporaryOrder): boolean {
   return status === 'payment_pending' || status === 'payment_3ds'
 }
 
-/** @throws the error, unless it is the refusal of an order that has ended. */
+/** @throws the error, unless it says that the order has ended. */
 export function nullWhenEnded(error: unknown): null {
   if (error instanceof ApiError && (error.status === 400 || error.status === 404)) return null
   throw error

@@ -2,18 +2,18 @@ import type { ReactElement, ReactNode } from 'react'
 
 import { useText } from '../../i18n/texts.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import type { Choosable, Missing } from './order-choice.ts'
+import type { ChoiceKind, MissingChoice } from './order-choice.ts'
 import styles from './order-screen.module.css'
 
 interface SectionProps {
-  readonly id: Choosable
+  readonly id: ChoiceKind
   readonly title: string
-  /** What the visitor left out when going on, if anything. */
-  readonly missing: Missing | null
+  /** The choice that was missing when the visitor tried to go on, if any. */
+  readonly missing: MissingChoice | null
   readonly children: ReactNode
 }
 
-/** One choice of the page. When it was left out, its title takes the focus and says what is wanted. */
+/** One choice of the page. If it was missing, its title takes the focus and says what to choose. */
 export function Section({ id, title, missing, children }: SectionProps): ReactElement {
   const t = useText()
   return (

@@ -14,11 +14,11 @@ import { Section } from './section.tsx'
 
 interface SetSectionProps extends OrderPartProps {
   readonly draft: OrderDraft
-  /** Undefined while there is no visit that anything could go with. */
+  /** Undefined while no visit is chosen that set products could go with. */
   readonly offers: readonly SetProduct[] | undefined
 }
 
-/** What may be bought with the visit: offered once its day and time are known. */
+/** The set products, offered once day and time of the visit are chosen. */
 export function SetSection({ choice, missing, onChoose, draft, offers }: SetSectionProps): ReactElement {
   const t = useText()
   const lowStock = lowStockThresholdOf(useSetting('Low_Stock_Threshold'))

@@ -5,7 +5,7 @@ import type { TicketKind } from '../../parts/choosing/tickets/ticket-picker.tsx'
 
 export type Counts = Readonly<Record<string, number>>
 
-/** Kinds that are chosen from together: admissions, or what goes with them. */
+/** Kinds that are chosen from together: admissions, or extras. */
 export interface KindGroup {
   readonly id: number
   readonly name: string
@@ -13,7 +13,7 @@ export interface KindGroup {
   readonly kinds: readonly TicketKind[]
 }
 
-/** What decides the prices of a day; nothing of it is known before a day is chosen. */
+/** The data that decides the prices of a day; null before a day is chosen. */
 interface Prices {
   /** Price of the day, in yen. */
   readonly basePrice?: number | undefined
@@ -50,7 +50,7 @@ export function lowestPriceOf(product: Product, prices: Prices = {}): number {
   return all.length === 0 ? (prices.basePrice ?? product.base_price) : Math.min(...all)
 }
 
-/** Tickets chosen, over all their kinds: the party. Extras are no people. */
+/** The size of the party: the number of chosen tickets of all kinds. Extras are not people. */
 export function partyOf(product: Product | undefined, counts: Counts): number {
   const tickets = groupsOf(product).filter(({ type }) => type === 'ticket_type')
   const all = tickets.flatMap(({ kinds }) => kinds.map(kind => counts[kind.optionValueId] ?? 0))

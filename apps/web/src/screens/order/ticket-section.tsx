@@ -11,7 +11,7 @@ import { Section } from './section.tsx'
 import { groupsOf, partyOf } from './ticket-kinds.ts'
 import type { Counts } from './ticket-kinds.ts'
 
-/** How many, of which kinds, and what goes with them (R-2.06, D-01). */
+/** The numbers of tickets of each kind and of extras (R-2.06, D-01). */
 export function TicketSection({ choice, missing, onChoose }: OrderPartProps): ReactElement {
   const t = useText()
   const count = useCount()

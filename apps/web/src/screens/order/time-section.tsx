@@ -13,7 +13,7 @@ import styles from './order-screen.module.css'
 import { Section } from './section.tsx'
 import { partyOf } from './ticket-kinds.ts'
 
-/** When: a time of the day, or the days that a period lasts (D-48). A single day says nothing more. */
+/** The time of the day, or the days that a period lasts (D-48). A single day needs no such section. */
 export function TimeSection(props: OrderPartProps & { readonly isLoading: boolean }): ReactElement {
   const { product, span } = props.choice
   if (isTimed(props.choice)) return <Times {...props} />
@@ -55,7 +55,7 @@ function Times({
   )
 }
 
-/** From when to when a product of a period is valid. */
+/** The first and last day on which a product of a period is valid. */
 function Period({ span }: { readonly span: { readonly from: string; readonly to: string } }): ReactElement {
   const t = useText()
   const { date } = useDates()

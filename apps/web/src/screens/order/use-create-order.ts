@@ -7,7 +7,7 @@ import type { OrderDraft } from '../../session/pieces.ts'
 import { areAccepted, differencesOf, lossesOf } from './differences.ts'
 import type { Difference } from './differences.ts'
 import { choiceOf, missingOf } from './order-choice.ts'
-import type { Choice, Missing } from './order-choice.ts'
+import type { Choice, MissingChoice } from './order-choice.ts'
 import { withOwnHold } from './own-hold.ts'
 import { placeOrder } from './place-order.ts'
 import { readSavedOrder } from './saved-order.ts'
@@ -19,13 +19,13 @@ const CREATE_ORDER = ['create-order'] as const
 
 interface CreateOrderProps {
   readonly draft: OrderDraft
-  /** Something that was chosen can be had no more. */
-  readonly onMissing: (missing: Missing) => void
-  /** Something must be accepted before the order is made. */
+  /** A chosen thing is no longer available. */
+  readonly onMissing: (missing: MissingChoice) => void
+  /** The visitor must accept something before the order is made. */
   readonly onDifferences: (differences: readonly Difference[]) => void
 }
 
-interface Asked {
+interface OrderAttempt {
   /** The choice as the visitor sees it. */
   readonly shown: Choice
   /** Differences that the visitor has agreed to. */
@@ -33,19 +33,19 @@ interface Asked {
 }
 
 interface CreateOrder {
-  /** Orders once: presses while an order is on its way do nothing. */
-  readonly create: (asked: Asked) => void
+  /** Orders once: presses while an order is under way do nothing. */
+  readonly create: (asked: OrderAttempt) => void
   readonly isPending: boolean
 }
 
 type Outcome =
   | { readonly kind: 'placed'; readonly route: string }
-  | { readonly kind: 'missing'; readonly missing: Missing }
+  | { readonly kind: 'missing'; readonly missing: MissingChoice }
   | { readonly kind: 'differs'; readonly differences: readonly Difference[] }
 
 /**
- * Reads price and stock once more, and orders what the visitor has seen and agreed to (D-53); then it goes on to the step
- * that follows. A refusal is told by the failure handler; the stock is then read again, and the choices stay as they are.
+ * Reads price and stock once more, and orders what the visitor has seen and agreed to (D-53); then it goes on to the
+ * next step. The failure handler shows a refusal; the stock is then read again, and the choices stay as they are.
  */
 export function useCreateOrder({ draft, onMissing, onDifferences }: CreateOrderProps): CreateOrder {
   const lang = useLanguage()
@@ -54,7 +54,7 @@ export function useCreateOrder({ draft, onMissing, onDifferences }: CreateOrderP
   const readAgain = useReadAgain(draft)
   const { mutate, isPending } = useMutation({
     mutationKey: CREATE_ORDER,
-    mutationFn: async ({ shown, accepted }: Asked): Promise<Outcome> => {
+    mutationFn: async ({ shown, accepted }: OrderAttempt): Promise<Outcome> => {
       const choice = await readAgain(shown)
       const missing = missingOf(choice, orderLayout)
       if (missing !== null) return { kind: 'missing', missing }
@@ -78,13 +78,13 @@ export function useCreateOrder({ draft, onMissing, onDifferences }: CreateOrderP
   })
   const isIdle = (): boolean => queryClient.isMutating({ mutationKey: CREATE_ORDER }) === 0
   return {
-    // Asked of the client, not of this component: a second press comes before the next rendering.
+    // Read from the query client, not from this component: a second press can come before the next rendering.
     create: asked => (isIdle() ? mutate(asked) : undefined),
     isPending,
   }
 }
 
-/** The same choice with the stock of this moment, which the page shows from now on. */
+/** The same choice with the current stock, which the page shows from now on. */
 function useReadAgain(draft: OrderDraft): (shown: Choice) => Promise<Choice> {
   const lang = useLanguage()
   const held = useHeldOrder()

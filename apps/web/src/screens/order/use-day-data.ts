@@ -20,7 +20,10 @@ export interface ProductDay {
   readonly date: IsoDate
 }
 
-/** Stock and price of a product on a day. Names come from the products, so stock is asked for in Japanese (D-47, R-9.21). */
+/**
+ * Stock and price of a product on a day. Names come from the products, so stock is requested in Japanese (D-47,
+ * R-9.21).
+ */
 export function readDay({ productUuid, date }: ProductDay): Promise<Day> {
   return request(getStocks, { query: { date, product_id: productUuid, lang: 'ja' } })
 }
@@ -65,7 +68,7 @@ export function offersKey({ spanId, date, lang }: Visit): readonly unknown[] {
 }
 
 interface OffersQuery {
-  /** Undefined while nothing is chosen that set products could go with, or while they are being read. */
+  /** Undefined while no visit is chosen that set products could go with, or while they are being read. */
   readonly offers: readonly SetProduct[] | undefined
   readonly isLoading: boolean
 }
@@ -78,7 +81,8 @@ export function useOffers(spanId: number | undefined, date: IsoDate | null): Off
     queryFn: () => readOffers(visit),
     enabled: spanId !== undefined && date !== null,
     staleTime: STOCK_FRESH,
-    // Another time of the same day offers much the same: what is on the page stays until that is known.
+    // Another time of the same day offers much the same, so the page keeps the previous answer until the next one
+    // arrives.
     placeholderData: before => before,
   })
   return { offers: spanId === undefined ? undefined : data, isLoading }
@@ -89,7 +93,7 @@ interface ProductsOfDayQuery {
   readonly isLoading: boolean
 }
 
-/** Where the day comes first: what there is to see on it, sold out or not. */
+/** Where the visitor chooses the day first: the products of that day, sold out or not. */
 export function useProductsOfDay(date: IsoDate | null): ProductsOfDayQuery {
   const lang = useLanguage()
   const { data, isLoading } = useQuery({
@@ -101,7 +105,7 @@ export function useProductsOfDay(date: IsoDate | null): ProductsOfDayQuery {
   return { products: data, isLoading }
 }
 
-/** The promotion that the address names; null when it names none, or one that there is not. */
+/** The promotion that the address names; null when it names none, or one that does not exist. */
 export function usePromotion(): MembershipPromotion | null {
   const lang = useLanguage()
   const asked = useSession(session => session.membershipInQuery)

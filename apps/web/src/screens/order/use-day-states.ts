@@ -10,23 +10,23 @@ import type { OrderDraft } from '../../session/pieces.ts'
 import { loadReads, STOCK_FRESH, STOCK_KEY } from './stock-queries.ts'
 import { useHeldOrder } from './use-held-order.ts'
 
-/** Whom the days of a calendar must hold. */
-export interface DaysFor {
+/** The party and set products that a day must be able to hold. */
+export interface CalendarNeeds {
   readonly draft: OrderDraft
   /** Tickets chosen so far. */
   readonly party: number
-  /** First and last day of the month that is looked at; null before the calendar has told. */
+  /** First and last day of the month in view; null until the calendar has reported it. */
   readonly shown: { readonly from: IsoDate; readonly to: IsoDate } | null
 }
 
 /**
- * The states of days for exactly this party and these set products; undefined where the rows say enough. A day that is
- * not few holds any party up to the threshold of few, so that without set products only the few days of the month that
- * is looked at are read in full.
+ * The states of days for exactly this party and these set products; undefined where the rows are enough. A day that is
+ * not `few` holds any party up to the threshold of `few`, so without set products only the `few` days of the month in
+ * view are read in full.
  */
 export function useDayStates(
   rows: readonly StockStatusRow[],
-  { draft, party, shown }: DaysFor,
+  { draft, party, shown }: CalendarNeeds,
 ): Readonly<Record<IsoDate, DayState>> | undefined {
   const threshold = lowStockThresholdOf(useSetting('Low_Stock_Threshold'))
   const timeChangeSetProductStock = useSetting('Time_Change_Set_Product_Stock')

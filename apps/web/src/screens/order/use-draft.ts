@@ -13,8 +13,8 @@ interface Draft {
 }
 
 /**
- * The choices of the page, kept in the session as they are made: a reload, a change of language or a way back loses
- * none.
+ * The choices of the page, stored in the session as they are made: none is lost by a reload, a change of language or a
+ * way back.
  */
 export function useDraft(): Draft {
   const firstProduct = useFirstProduct()
@@ -29,8 +29,9 @@ export function useDraft(): Draft {
 }
 
 /**
- * `?product=` in the address chooses a product (R-8.19), once the catalogue has it. Another one than was chosen begins the
- * choices anew; one that was taken before does not, as a way back and a change of language bring its address again.
+ * `?product=` in the address chooses a product (R-8.19), once the catalogue has it. A product that differs from the
+ * chosen one clears the choices. One that was applied already does not, because a way back and a change of language
+ * bring the same address again.
  */
 export function useAskedProduct(): void {
   const [query] = useSearchParams()

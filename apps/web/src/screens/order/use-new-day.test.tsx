@@ -30,7 +30,7 @@ function comeBack(minutesLater: number, how: 'focus' | 'visibilitychange'): void
 }
 
 test.each(['focus', 'visibilitychange'] as const)(
-  'a page left open over midnight in Japan loads again when it is come back to: %s (R-9.19)',
+  'a page left open over midnight in Japan reloads when the visitor returns to it: %s (R-9.19)',
   how => {
     render(<Page />)
     comeBack(9, how)

@@ -2,8 +2,8 @@ import { jstDateOf } from '@kippu/domain/jst-date'
 import { useEffect } from 'react'
 
 /**
- * Loads the page again when the visitor comes back to it and Japan has a new day since it was loaded (R-9.19): the
- * calendar then begins today. The browser's clock is compared with itself alone, so one that is wrong reloads nothing.
+ * Reloads the page when the visitor comes back to it and a new day has begun in Japan since it was loaded (R-9.19): the
+ * calendar then begins today. The browser's clock is only compared with itself, so a wrong clock causes no reload.
  */
 export function useNewDay(): void {
   useEffect(() => {

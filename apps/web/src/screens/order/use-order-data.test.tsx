@@ -30,7 +30,7 @@ function openCalendar(age: number, product = 'P') {
   return { asked, element: render(<Prices product={product} />, view).element }
 }
 
-test('stock that came with the page is not asked for again while it is young (design §7)', async () => {
+test('stock that came with the page is not requested again while it is fresh', async () => {
   const { asked, element } = openCalendar(5 * SECOND)
   await eventually(() => expect(element.textContent).toBe('3200'))
   expect(asked).toEqual([])
@@ -43,13 +43,13 @@ test('stock older than ten seconds is shown and read again', async () => {
   expect(asked).toEqual([STATUSES])
 })
 
-test('a browser whose clock is behind takes what came for no younger than now', async () => {
+test('a browser whose clock is behind does not take the stock of the page for fresher than now', async () => {
   const { asked, element } = openCalendar(-3600 * SECOND)
   expect(element.textContent).toBe('3200')
   expect(asked).toEqual([])
 })
 
-test('the stock of another product is asked for', async () => {
+test('the stock of another product is requested', async () => {
   const { asked, element } = openCalendar(0, 'Q')
   expect(element.textContent).toBe('')
   await eventually(() => expect(element.textContent).toBe('3600'))

@@ -13,22 +13,25 @@ import { useLanguage, useText } from '../../i18n/texts.tsx'
 import { useSession } from '../../session/session.ts'
 import { loadReads, STOCK_FRESH, STOCK_KEY } from './stock-queries.ts'
 import { useDayStates } from './use-day-states.ts'
-import type { DaysFor } from './use-day-states.ts'
+import type { CalendarNeeds } from './use-day-states.ts'
 
-/** Products and colours change rarely, in ms. */
+/** Products and colours change rarely; in ms. */
 const CATALOGUE_FRESH = 300_000
 /** The longest range that one stock call answers, first and last day included. */
 const DAYS_READ = 100
 
-/** What the server wrote for the order page. Null on a document of the other entry, where no order page is shown. */
+/**
+ * The data that the server wrote for the order page. Null on a document of the other entry, where no order page is
+ * shown.
+ */
 function useOrderView(): OrderFirstView | null {
   const view = useFirstView()
   return view.kind === 'order' ? view : null
 }
 
 /**
- * Data that came with the document, as a query's first answer. A browser whose clock is behind must not take it for
- * fresh for hours, so it is never younger than now.
+ * Data that came with the document, as the first answer of a query. It never counts as fresher than now: a browser
+ * whose clock is behind would otherwise keep it for hours.
  */
 function written<Data>(
   view: OrderFirstView | null,
@@ -40,11 +43,14 @@ function written<Data>(
 
 interface ProductsQuery {
   readonly products: readonly Product[]
-  /** Whether the products are still on their way. */
+  /** Whether the products are still being read. */
   readonly isLoading: boolean
 }
 
-/** Products to choose from, in the visitor's language: where the address must name one, there is no other. */
+/**
+ * Products to choose from, in the visitor's language. Where the address must name one, the list has only that one
+ * (R-1.40).
+ */
 export function useProducts(): ProductsQuery {
   const view = useOrderView()
   const { requiresProduct } = useSite()
@@ -60,7 +66,10 @@ export function useProducts(): ProductsQuery {
   return { products: requiresProduct ? main.filter(({ uuid }) => uuid === asked) : main, isLoading }
 }
 
-/** uuid of the product the page opens with: the one the site wants in the address, none where the day comes first. */
+/**
+ * uuid of the product the page opens with: the one that the address must name, none where the visitor chooses the day
+ * first.
+ */
 export function useFirstProduct(): string | null {
   const { site } = useFirstView()
   const first = useOrderView()?.productUuid ?? null
@@ -70,10 +79,10 @@ export function useFirstProduct(): string | null {
 }
 
 /**
- * The months of a product, or of the whole site where the day comes first; empty while they are being read. Once a party
- * or set products are chosen, the days that cannot hold them are sold out (R-4.27–4.30).
+ * The months of a product, or of the whole site where the visitor chooses the day first; empty while they are being
+ * read. Once a party or set products are chosen, the days that cannot hold them are sold out (R-4.27–4.30).
  */
-export function useMonths(daysFor: DaysFor): readonly CalendarMonth[] {
+export function useMonths(daysFor: CalendarNeeds): readonly CalendarMonth[] {
   const { today, site } = useFirstView()
   const t = useText()
   const disableMessage = t('calendar_disable_message')
@@ -96,7 +105,7 @@ export function useMonths(daysFor: DaysFor): readonly CalendarMonth[] {
   }, [rows, states, colors, today, site.weekOffset, disableMessage])
 }
 
-/** The days of the rows, in the states that count for the visitor where they are known. */
+/** The days of the rows, in the states for this visitor where those are known. */
 function withStates(
   rows: readonly StockStatusRow[],
   states: Readonly<Record<IsoDate, DayState>> | undefined,

@@ -15,11 +15,14 @@ interface OrderPage {
   readonly update: (changes: Partial<OrderDraft>) => void
   readonly choice: Choice
   readonly isDayLoading: boolean
-  /** Set products for the visit; undefined while there is no visit, or they are being read. */
+  /** Set products for the visit; undefined while no visit is chosen, or they are being read. */
   readonly offers: readonly SetProduct[] | undefined
 }
 
-/** What was chosen and what it means, with the stock as it is known; the own order's units count as free (S-1.17). */
+/**
+ * The choices and the data they refer to, with the stock as it is known; the units of the visitor's own order count as
+ * free (S-1.17).
+ */
 export function useOrderPage(): OrderPage {
   const { draft, update } = useDraft()
   const held = useHeldOrder()

@@ -5,9 +5,9 @@ import { useSession } from '../../session/session.ts'
 import { useProducts } from './use-order-data.ts'
 
 /**
- * Why nothing can be ordered here: the site wants a login token (R-1.39) or a product (R-1.40) in the address. `unknown`:
- * the address names a product that there is not; `waiting`: the answer is not known yet, as the server never sees what
- * stands behind the hash.
+ * Why nothing can be ordered here: the site requires a login token (R-1.39) or a product (R-1.40) in the address.
+ * `unknown`: the address names a product that does not exist. `waiting`: the answer is not known yet, because the
+ * server never sees the part of the address behind the hash.
  */
 export type OrderStopReason = 'no-token' | 'no-product' | 'unknown' | 'waiting'
 
@@ -27,7 +27,7 @@ export function useOrderStop(): OrderStopReason | null {
   return isLoading ? 'waiting' : 'unknown'
 }
 
-/** False on the server and while its markup is taken over. */
+/** False on the server and while React hydrates its markup. */
 function useHasAddress(): boolean {
   return useSyncExternalStore(
     () => () => undefined,

@@ -10,7 +10,7 @@ import { usePaymentNumber } from './payment-callback-screen.tsx'
 import { PaymentOutcome } from './payment-outcome.tsx'
 import { IN_BACKGROUND } from './use-payment-check.ts'
 
-/** `/payment-callback/gmo3ds?md=…`: back from the bank of a card of GMO (R-2.28). */
+/** `/payment-callback/gmo3ds?md=…`: the return from the bank of a GMO card (R-2.28). */
 export function GmoThreeDsScreen(): ReactElement {
   const [query] = useSearchParams()
   const md = query.get('md') ?? query.get('MD') ?? ''
@@ -26,7 +26,7 @@ export function GmoThreeDsScreen(): ReactElement {
   )
 }
 
-/** `/payment-callback/sbps3ds`: back from the bank of a card of SB Payment Service (R-2.29). */
+/** `/payment-callback/sbps3ds`: the return from the bank of an SB Payment Service card (R-2.29). */
 export function SbpsThreeDsScreen(): ReactElement {
   const paymentNumber = usePaymentNumber()
   if (paymentNumber === '') return <Navigate to={notFound()} replace />
@@ -42,10 +42,12 @@ export function SbpsThreeDsScreen(): ReactElement {
   )
 }
 
-/** What Adyen adds to the return address: passed on as it came, the server knows what to do with it. */
+/** The query that Adyen adds to the return address: passed on as it came, because only the server understands it. */
 const ADYEN_FIELDS = ['redirectResult', 'payload'] as const
 
-/** `/adyen-callback`: back from Adyen (R-2.31). The address says by which method, else the browser remembers it. */
+/**
+ * `/adyen-callback`: the return from Adyen (R-2.31). The address names the method, otherwise the browser remembers it.
+ */
 export function AdyenCallbackScreen(): ReactElement {
   const [query] = useSearchParams()
   const paymentNumber = usePaymentNumber()

@@ -18,7 +18,7 @@ interface OpenPaymentProps {
   readonly result: PaymentResult
 }
 
-/** The visitor came back without paying, and still may: by the same page, or by another method. */
+/** The visitor came back without paying, and still can: on the same page, or by another method. */
 export function OpenPayment({ method, result }: OpenPaymentProps): ReactElement {
   const t = useText()
   const name = useMethodName(method)

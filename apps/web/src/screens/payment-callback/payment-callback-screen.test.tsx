@@ -24,7 +24,7 @@ const COMPLETED = {
   time_change: false,
 }
 
-/** What every answer about an open payment says. */
+/** The fields that every answer about an open payment has. */
 const by = (payment_method_type: string) => ({ payment_number: 'pay_1', payment_method_type })
 const QR = {
   result: 'action',
@@ -44,7 +44,7 @@ async function comeBack(paymentType: string, status: string, query = '?payment_n
   return opened(paymentType, status, query).element
 }
 
-/** What the thanks read. */
+/** The text that the completion page shows. */
 function MailedTo() {
   return useQuery<string>({ queryKey: mailedToKey('rsv_1'), queryFn: skipToken }).data
 }
@@ -62,7 +62,7 @@ function opened(paymentType: string, status: string, query: string) {
   )
 }
 
-test('drawn twice, the page asks once, without anything remembered, and goes on (R-2.25)', async () => {
+test('rendered twice, the page asks once without remembering anything, and goes on (R-2.25)', async () => {
   const { asked } = answerFetch({ [CONFIRM]: COMPLETED })
   await comeBack('stripe_secure', 'success')
   await eventually(() => expect(location.hash).toBe('#/complete'))
@@ -72,17 +72,20 @@ test('drawn twice, the page asks once, without anything remembered, and goes on 
 
 test.each([
   ['still there', buildOrder(), 'a@b.co'],
-  ['over, for the provider’s news came first', refusal('record not found', 404), 'a…@b.co'],
-])('the thanks say where the tickets went: the order is %s (R-2.21, R-2.25)', async (_, order, address) => {
-  answerFetch({ [CONFIRM]: COMPLETED, 'GET /api/v1/orders/ord_1': order })
-  useSession.setState({ orderToken: 'ord_1', veiledAddress: 'a…@b.co' })
-  const { element, show } = opened('stripe_secure', 'success', '?payment_number=pay_1')
-  await eventually(() => expect(location.hash).toBe('#/complete'))
-  show(<MailedTo />)
-  expect(element.textContent).toBe(address)
-})
+  ['over, because the provider’s webhook event came first', refusal('record not found', 404), 'a…@b.co'],
+])(
+  'the completion page says where the tickets went: the order is %s (R-2.21, R-2.25)',
+  async (_, order, address) => {
+    answerFetch({ [CONFIRM]: COMPLETED, 'GET /api/v1/orders/ord_1': order })
+    useSession.setState({ orderToken: 'ord_1', veiledAddress: 'a…@b.co' })
+    const { element, show } = opened('stripe_secure', 'success', '?payment_number=pay_1')
+    await eventually(() => expect(location.hash).toBe('#/complete'))
+    show(<MailedTo />)
+    expect(element.textContent).toBe(address)
+  },
+)
 
-test('a lost connection is said, with what helps; once it is back the page asks by itself (R-8.27, S-1.14)', async () => {
+test('a lost connection is announced with advice; once it is back the page asks again by itself (R-8.27, S-1.14)', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('lost')))
   const element = await comeBack('gmo_paypay', 'success')
   await eventually(() => expect(element.textContent).toContain('お支払いの結果を確認できていません'))
@@ -93,19 +96,19 @@ test('a lost connection is said, with what helps; once it is back the page asks 
   await eventually(() => expect(location.hash).toBe('#/complete'))
 })
 
-test('time_change=false means an order: the thanks come (R-2.27)', async () => {
+test('time_change=false means an order: the completion page opens (R-2.27)', async () => {
   answerFetch({ [CONFIRM]: COMPLETED })
   await comeBack('stripe_secure', 'success', '?payment_number=pay_1&time_change=false')
   await eventually(() => expect(location.hash).toBe('#/complete'))
 })
 
-test('the server is asked for the truth also when the address says cancel (D-34)', async () => {
+test('the server is asked for the truth even when the address says cancel (D-34)', async () => {
   const { asked } = answerFetch({ [CONFIRM]: COMPLETED })
   await comeBack('stripe_secure', 'cancel')
   await eventually(() => expect(asked).toEqual([CONFIRM]))
 })
 
-test('while the provider is silent the page asks again after three seconds', async () => {
+test('while the provider does not answer the page asks again after three seconds', async () => {
   vi.useFakeTimers()
   const { asked } = answerFetch({ [CONFIRM]: { result: 'checking', ...by('stripe') } })
   const element = await comeBack('stripe', 'success')
@@ -121,7 +124,7 @@ test.each([
   ['429', async () => refusal('too many requests', 429)],
   ['503', async () => refusal('busy', 503)],
 ])(
-  '%s to a later question keeps the code, and the page goes on asking (R-7.60, S-7.13)',
+  '%s to a later question keeps the code on the page, which asks again (R-7.60, S-7.13)',
   async (_, failed) => {
     vi.useFakeTimers()
     const answers: Record<string, unknown> = { [CONFIRM]: QR, 'GET /api/v1/paymentmethods': [] }
@@ -140,7 +143,7 @@ test.each([
   },
 )
 
-test('a payment of another tab is shown as open, a bank page too: it is opened by the visitor alone (S-1.15)', async () => {
+test('a payment of another tab is shown as open, a bank page too: only the visitor opens it (S-1.15)', async () => {
   const assign = vi.spyOn(location, 'assign')
   const acs_url = 'https://bank.example/acs'
   answerFetch({
@@ -152,7 +155,7 @@ test('a payment of another tab is shown as open, a bank page too: it is opened b
   expect(assign).not.toHaveBeenCalled()
 })
 
-test('behind the dialog of a refusal nothing says that the result is unknown (R-8.07)', async () => {
+test('behind the dialog of a refusal the page does not call the result unknown (R-8.07)', async () => {
   answerFetch({ [CONFIRM]: refusal('payment_api_failure', 400, { can_retry: true, order_token: 'ord_1' }) })
   const element = await comeBack('gmo_paypay', 'cancel')
   await eventually(() =>
@@ -161,7 +164,7 @@ test('behind the dialog of a refusal nothing says that the result is unknown (R-
   expect(element.textContent).not.toContain('まだ確認できていません')
 })
 
-test('when the page changes its face the focus goes to the new title (WCAG 2.4.3)', async () => {
+test('when the page changes its content the focus goes to the new title (WCAG 2.4.3)', async () => {
   answerFetch({ [CONFIRM]: QR, 'GET /api/v1/paymentmethods': [] })
   const main = document.body.appendChild(document.createElement('main'))
   const element = await comeBack('adyen_we_chat_pay', 'success')
@@ -176,7 +179,7 @@ test.each([
   ['paypal', 'success', '?payment_number=pay_1'],
   ['stripe', 'maybe', '?payment_number=pay_1'],
   ['stripe', 'success', ''],
-])('%s/%s%s is no address of ours (D-34)', async (paymentType, status, query) => {
+])('%s/%s%s is not an address of ours (D-34)', async (paymentType, status, query) => {
   const { asked } = answerFetch({})
   await comeBack(paymentType, status, query)
   await eventually(() => expect(location.hash).toBe('#/not-found'))

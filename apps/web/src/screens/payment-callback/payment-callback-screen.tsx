@@ -9,7 +9,7 @@ import { useSession } from '../../session/session.ts'
 import { PaymentOutcome } from './payment-outcome.tsx'
 import { IN_BACKGROUND } from './use-payment-check.ts'
 
-/** The statuses a return address may carry; they choose no outcome, the server knows the truth (D-34). */
+/** The statuses a return address may carry. They decide nothing: only the server knows the outcome (D-34). */
 const RETURN_STATUSES: readonly string[] = ['success', 'cancel', 'failure']
 
 /** The visitor is back from the provider, perhaps in another browser than the one that paid. */
@@ -34,7 +34,7 @@ export function PaymentCallbackScreen(): ReactElement {
   )
 }
 
-/** The number in the address, else the one of the payment that this browser began; empty without either. */
+/** The number in the address, otherwise that of the payment that this browser began; empty without either. */
 export function usePaymentNumber(): string {
   const asked = useSearchParams()[0].get('payment_number')
   const saved = useSession(session => session.paymentNumber)

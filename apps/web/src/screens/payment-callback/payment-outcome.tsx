@@ -25,9 +25,9 @@ interface PaymentOutcomeProps {
 }
 
 /**
- * What a visitor who is back from a provider sees: the end of the payment as soon as it is known, the way back to what is
- * still to be done at the provider, or that we wait. The server decides; the address only says what to ask for (D-34).
- * Each face takes the place of the one before: it is told by its title, which takes the focus over.
+ * The page for a visitor who is back from a provider: the end of the payment as soon as it is known, the way back to
+ * the provider when something is left to do there, or a page that waits. The server decides; the address only says
+ * which payment to ask about (D-34). When one of these replaces another, its title takes the focus.
  */
 export function PaymentOutcome({
   paymentNumber,
@@ -39,7 +39,7 @@ export function PaymentOutcome({
   const { data, error, isError, refetch } = usePaymentCheck({ key: paymentNumber ?? method, ask })
   const goesOn = data?.result === 'completed' || (isChallenge && data?.result === 'three_ds')
   useEffect(() => {
-    // The page of a wallet, and what was begun in another tab, is opened by the visitor alone.
+    // Only the visitor opens the page of a wallet, or a payment that began in another tab.
     if (goesOn) follow(data)
   }, [follow, data, goesOn])
   useFocusOnTitle(isError ? error : data?.result)
@@ -58,7 +58,7 @@ export function PaymentOutcome({
   return <OpenPayment method={data.payment_method_type} result={data} />
 }
 
-/** The dialog says why, and where it leads; who comes back here finds the way to a new order. */
+/** The dialog says why, and where it leads; a visitor who comes back here finds the way to a new order. */
 function EndedPayment(): ReactElement {
   const t = useText()
   return (

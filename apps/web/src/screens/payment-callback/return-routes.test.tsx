@@ -42,7 +42,7 @@ describe('R-2.28, R-4.40: /payment-callback/gmo3ds', () => {
     await eventually(() => expect(location.hash).toBe('#/complete'))
     expect(bodies).toEqual([{ md: 'acc1' }])
   })
-  test('without it there is nothing to execute', async () => {
+  test('without it there is no payment to execute', async () => {
     const { asked } = answerFetch({})
     comeBack('/payment-callback/gmo3ds', <GmoThreeDsScreen />)
     await eventually(() => expect(location.hash).toBe('#/not-found'))
@@ -58,7 +58,7 @@ test('R-2.29: /payment-callback/sbps3ds confirms the payment in the address', as
 })
 
 describe('R-2.31: /adyen-callback', () => {
-  test('passes on what Adyen added (R-7.30)', async () => {
+  test('passes on the query that Adyen added (R-7.30)', async () => {
     const { bodies } = answerFetch({ [CONFIRM]: COMPLETED })
     const query = 'payment_number=pay_1&payment_method_type=adyen_alipay&redirectResult=a%2Bb%3D'
     comeBack(`/adyen-callback?${query}`, <AdyenCallbackScreen />)
@@ -83,7 +83,7 @@ describe('R-2.31: /adyen-callback', () => {
     await eventually(() => expect(bodies).toHaveLength(1))
     expect(bodies[0]).toMatchObject({ payment_number: 'pay_2', payment_method_type: 'adyen_credit' })
   })
-  test('is no way back of another provider', async () => {
+  test('does not accept the return of another provider', async () => {
     const { asked } = answerFetch({})
     comeBack('/adyen-callback?payment_number=pay_1&payment_method_type=stripe', <AdyenCallbackScreen />)
     await eventually(() => expect(location.hash).toBe('#/not-found'))
@@ -91,7 +91,7 @@ describe('R-2.31: /adyen-callback', () => {
   })
 })
 
-test('R-2.25: who comes back without paying may go on there or choose another way, and is sent nowhere', async () => {
+test('R-2.25: a visitor who comes back without paying may continue there or choose another method, and is not sent anywhere', async () => {
   const open = { result: 'redirect', ...BY, redirect_url: 'https://wallet.example/1' }
   answerFetch({ [CONFIRM]: open, 'GET /api/v1/paymentmethods': [] })
   const element = comeBack('/payment-callback/sbps3ds?payment_number=pay_1', <SbpsThreeDsScreen />)
@@ -110,7 +110,7 @@ describe('R-2.30: /payment-callback/wallet', () => {
     ['none', '', 'state-1'],
     ['one that nobody took along', 'state=state-1', null],
     ['an empty one', 'state=', ''],
-  ])('%s ends on the error page, and no server is asked (S-13.02)', async (_what, query, dPayState) => {
+  ])('%s ends on the error page, without a call to the server (S-13.02)', async (_what, query, dPayState) => {
     const { asked } = answerFetch({})
     act(() => useSession.setState({ dPayState }))
     comeBack(`/payment-callback/wallet?${query}`, <WalletCallbackScreen />)
@@ -119,7 +119,7 @@ describe('R-2.30: /payment-callback/wallet', () => {
   })
 })
 
-test('an open payment says until when the tickets are held, and by which name it goes on', async () => {
+test('an open payment says until when the tickets are held, and under which name it continues', async () => {
   const open = { result: 'redirect', ...BY, redirect_url: 'https://wallet.example/1' }
   answerFetch({
     [CONFIRM]: open,
@@ -133,7 +133,7 @@ test('an open payment says until when the tickets are held, and by which name it
   expect(element.querySelector('button')?.textContent).toBe(`${name}でお支払いを続ける`)
 })
 
-test('a refused payment that is given up leads to the other ways (R-8.07)', async () => {
+test('giving up a payment that was refused leads to the other methods (R-8.07)', async () => {
   const open = { result: 'redirect', ...BY, redirect_url: 'https://wallet.example/1' }
   const answers: Record<string, unknown> = {
     [CONFIRM]: open,

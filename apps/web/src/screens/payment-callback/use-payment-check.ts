@@ -11,22 +11,22 @@ import { orderKey } from '../../parts/checkout/order/current-order.ts'
 import { GIVING_UP, PAYMENT_CHECK } from '../../parts/paying/step/use-give-up.ts'
 import { useSession } from '../../session/session.ts'
 
-/** How long until the server is asked again while there is no end of the payment, in ms (S-7.13). */
+/** Pause before the server is asked again while the payment has not ended, in ms (S-7.13). */
 const ASK_AGAIN_AFTER = 3000
 
 export interface PaymentQuestion {
-  /** What tells this question from any other: the payment number, or what stands for it. */
+  /** Tells one question from another: the payment number, or a replacement for it. */
   readonly key: string
   readonly ask: () => Promise<PaymentResult>
 }
 
-/** The page says itself that it waits: nothing covers it while the server is asked. */
+/** The page itself says that it waits, so no loader covers it while the server is asked. */
 export const IN_BACKGROUND = { isBackground: true } as const
 
 /**
- * What became of a payment. Asked as a query although it finishes the payment: it may be repeated (S-1.14), and a
- * query is asked once however often the screen is drawn. It is asked again while the provider has not answered, and while
- * the visitor has a code to scan. Once there was an answer, only a refusal takes its place: a lost connection or a busy
+ * Reads how a payment ended. It is a query although the call finishes the payment: the call may be repeated (S-1.14),
+ * and a query runs once however often the screen renders. It runs again while the provider has not answered, and while
+ * the visitor has a code to scan. Once there was an answer, only a refusal replaces it: a lost connection or a busy
  * server says nothing about the payment, and the code to scan stays.
  */
 export function usePaymentCheck({ key, ask }: PaymentQuestion): UseQueryResult<PaymentResult> {
@@ -41,7 +41,7 @@ export function usePaymentCheck({ key, ask }: PaymentQuestion): UseQueryResult<P
         await rememberBuyer(queryClient, lang)
         return ask()
       }
-      // Its end is asked for at this moment by the button that ends it.
+      // The button that ends the payment is asking at this moment.
       if (queryClient.isMutating({ mutationKey: GIVING_UP }) > 0) return earlier
       return ask().catch((error: unknown) => {
         if (isRefusedForGood(error)) throw error
@@ -50,7 +50,7 @@ export function usePaymentCheck({ key, ask }: PaymentQuestion): UseQueryResult<P
     },
     staleTime: Infinity,
     refetchOnWindowFocus: false,
-    // Where a lost connection kept the answer away, it is asked for as soon as there is a connection again.
+    // If a lost connection kept the answer away, the question is repeated as soon as there is a connection again.
     refetchOnReconnect: ({ state: { error } }) => error !== null && !isRefusedForGood(error),
     refetchInterval: ({ state }) =>
       state.status === 'success' && isOpen(state.data) ? ASK_AGAIN_AFTER : false,
@@ -62,8 +62,8 @@ function isOpen(result: PaymentResult | undefined): boolean {
 }
 
 /**
- * Reads the order while it still lives, for the address on the completion page and for the time until which it is held: a
- * payment prolongs that. Without it the page does as well.
+ * Reads the order while it still exists, for the address on the completion page and for the end of the hold, which a
+ * payment prolongs. The page works without it as well.
  */
 async function rememberBuyer(queryClient: QueryClient, lang: Language): Promise<void> {
   const token = useSession.getState().orderToken

@@ -14,11 +14,11 @@ import { WalletDetails } from './wallet-details.tsx'
 interface MethodDetailsProps {
   readonly row: PaymentMethodRow
   readonly order: TemporaryOrder
-  /** Gives what the form of the method collected. */
+  /** Hands over the data that the form of the method collected. */
   readonly form: Ref<CardHandle>
 }
 
-/** What the chosen method needs, or what will happen next. */
+/** The form that the chosen method needs, or a line on what will happen next. */
 export function MethodDetails({ row, order, form }: MethodDetailsProps): ReactElement {
   const t = useText()
   return (

@@ -14,11 +14,13 @@ interface MethodListProps {
   readonly methods: readonly PaymentMethodRow[]
   readonly chosen: PaymentMethod | null
   readonly onChoose: (method: PaymentMethod) => void
-  /** What unfolds below the chosen one. */
+  /** The content below the chosen method. */
   readonly children: ReactNode
 }
 
-/** The methods as one set of radio buttons: cards and wallets apart, so that many of them read at a glance. */
+/**
+ * The methods as one set of radio buttons, cards and wallets in groups, so that a long list is easy to scan (R-2.16).
+ */
 export function MethodList({ methods, chosen, onChoose, children }: MethodListProps): ReactElement {
   const t = useText()
   const groups = groupMethods(methods)
@@ -48,7 +50,7 @@ export function MethodList({ methods, chosen, onChoose, children }: MethodListPr
 }
 
 interface GroupProps {
-  /** Said when there is another group beside it. */
+  /** The title of the group, shown when there is another group beside it. */
   readonly title: string | null
   readonly children: ReactNode
 }
@@ -65,7 +67,7 @@ function Group({ title, children }: GroupProps): ReactElement {
 
 interface MethodProps {
   readonly method: PaymentMethodRow
-  /** Who takes the payment, where another method has the same name. */
+  /** The provider's name, where another method has the same name. */
   readonly distinction: string | null
   readonly isChosen: boolean
   readonly onChoose: () => void
@@ -92,7 +94,7 @@ function Method({ method, distinction, isChosen, onChoose, children }: MethodPro
   )
 }
 
-/** What the method asks of the visitor, in one line. */
+/** A line that says what the method requires of the visitor. */
 function noteOf({ payment_method_type: type, name }: PaymentMethodRow, t: Translate): string {
   const { way, asksIssuer } = METHOD_KINDS[type]
   switch (way) {
@@ -115,7 +117,7 @@ function noteOf({ payment_method_type: type, name }: PaymentMethodRow, t: Transl
   }
 }
 
-/** What a method takes off, said beside its name (S-4.01). */
+/** The method discount, beside the name of the method (S-4.01). */
 function Discount({ method }: { readonly method: PaymentMethodRow }): ReactElement | null {
   const t = useText()
   const price = usePrice()

@@ -25,7 +25,7 @@ interface PaymentFormProps {
   readonly onSaved: () => void
 }
 
-/** The methods as radio buttons; what the chosen one needs unfolds below it. */
+/** The methods as radio buttons; the form of the chosen one unfolds below it. */
 export function PaymentForm({ order, token, methods, saved, onSaved }: PaymentFormProps): ReactElement {
   const t = useText()
   const { chosen, choose, kept, dropKept, form, problem, isBusy, hearScripts, save } = useMethodChoice({
@@ -87,7 +87,7 @@ interface DiscountedPriceProps {
   readonly method: PaymentMethod | null
 }
 
-/** What is charged by the chosen method, when that is less than the total. */
+/** The amount to charge by the chosen method, when it is less than the total. */
 function DiscountedPrice(props: DiscountedPriceProps): ReactElement {
   const t = useText()
   const price = usePrice()

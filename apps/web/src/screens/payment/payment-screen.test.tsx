@@ -56,7 +56,7 @@ function method(type: string, name: string) {
   return { payment_method_type: type, name, discount_type: null, discount_amount: 0, client }
 }
 
-test('every method of the site can be chosen by its name (R-1.06, R-2.16)', async () => {
+test('the visitor can choose every method of the site by its name (R-1.06, R-2.16)', async () => {
   const element = await openPayment()
   const labels = [...element.querySelectorAll('fieldset label')].map(label => label.textContent)
   expect(labels).toHaveLength(2)
@@ -74,7 +74,7 @@ test('the card component unfolds below the chosen method alone (R-2.18)', async 
   expect(details[0]!.parentElement!.contains(second)).toBe(true)
 })
 
-test('who comes back to change the payment finds the choice made before, and the way back leads to the confirmation (R-2.19, R-3.65)', async () => {
+test('a visitor who comes back to change the payment finds the previous choice, and the way back leads to the confirmation (R-2.19, R-3.65)', async () => {
   useSession.setState({ savedPayment: SAVED })
   const element = await openPayment('/payment?ref=c')
   const chosen = element.querySelector<HTMLInputElement>('input[type=radio]:checked')
@@ -83,7 +83,7 @@ test('who comes back to change the payment finds the choice made before, and the
   expect(element.querySelector('header a')?.getAttribute('href')).toBe('#/confirm')
 })
 
-test('going on keeps the payment page in the session and leads to the confirmation (R-4.09)', async () => {
+test('going on saves the payment page in the session and leads to the confirmation (R-4.09)', async () => {
   useSession.setState({ savedPayment: SAVED })
   const element = await openPayment()
   const next = [...element.querySelectorAll<HTMLButtonElement>('button[type=submit]')].at(-1)!
@@ -124,7 +124,7 @@ test.each([
   ['gmo_paypay', 'PayPay', '購入のボタンを押すと、PayPayの画面に移ります'],
   ['adyen_we_chat_pay', 'WeChat Pay', 'QRコードが表示されます'],
   ['d_pay', 'd払い', 'dアカウントのログイン画面に移ります'],
-])('%s asks for nothing and says what will happen next (R-2.18)', async (type, name, words) => {
+])('%s has no form and says what will happen next (R-2.18)', async (type, name, words) => {
   const element = await openPayment('/payment', 6400, [...CARDS, method(type, name)])
   await choose(element, type)
   expect(element.textContent).toContain(words)
@@ -155,7 +155,7 @@ test('the card of one method is not the card of another', async () => {
   expect(element.textContent).not.toContain('1112')
 })
 
-test('a browser without Apple Pay is not offered it (R-7.57)', async () => {
+test('a browser without Apple Pay does not show it (R-7.57)', async () => {
   const element = await openPayment('/payment', 6400, [...CARDS, method('gmo_apple_pay', 'Apple Pay')])
   expect(element.textContent).not.toContain('Apple Pay')
 })
@@ -174,7 +174,7 @@ test('no money moves in a test environment, and the page says so (R-7.09)', asyn
 
 let scripts = 0
 
-/** A method whose one script stands at an address that no other test asks for. */
+/** A method whose only script has an address that no other test uses. */
 function scripted(type: string) {
   const address = `https://pay.example/${(scripts += 1)}.js`
   const plain = method(type, type)
@@ -185,7 +185,7 @@ test.each([
   ['gmo', 'カードの入力欄を表示できません'],
   ['gmo_apple_pay', 'お支払いの準備ができませんでした'],
 ])(
-  'a script of %s that does not come is told of, and going on leads to the other try (R-7.74)',
+  'a script of %s that does not load is announced, and going on leads to the button that retries (R-7.74)',
   async (type, title) => {
     const { address, row } = scripted(type)
     answerScripts({})
@@ -203,7 +203,7 @@ test.each([
   },
 )
 
-test('while the script is on its way the button is busy, and no longer than the method is chosen (R-7.74)', async () => {
+test('while the script loads the button is busy, but only as long as the method is chosen (R-7.74)', async () => {
   const { address, row } = scripted('gmo')
   let arrive = (): void => undefined
   vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
@@ -231,7 +231,7 @@ describe('the service that recognises devices', () => {
     [6400, [script]],
     [0, []],
   ])(
-    'is asked on the payment page of an order of %i yen: %j (R-3.40, R-7.73, D-55)',
+    'is loaded on the payment page of an order of %i yen: %j (R-3.40, R-7.73, D-55)',
     async (price, wanted) => {
       const { asked } = answerScripts({})
       await openPayment('/payment', price, CARDS, guarded)

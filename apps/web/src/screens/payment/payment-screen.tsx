@@ -17,7 +17,10 @@ import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { PaymentForm } from './payment-form.tsx'
 
-/** How to pay (R-2.16–2.19). With `?ref=c` the visitor came from the confirmation to change it (D-33). */
+/**
+ * The choice of a payment method (R-2.16–2.19). With `?ref=c` the visitor came from the confirmation to change it
+ * (D-33).
+ */
 export function PaymentScreen(): ReactElement {
   const t = useText()
   return (
@@ -57,7 +60,7 @@ function Payment({ order, token }: PaymentProps): ReactElement {
   )
 }
 
-/** Nothing to pay is nothing to choose (D-55). */
+/** When there is nothing to pay, there is no method to choose (D-55). */
 function FreeOrder({ onSaved }: { readonly onSaved: () => void }): ReactElement {
   const t = useText()
   const next = (): void => {
@@ -94,7 +97,7 @@ function PaidOrder({ order, token, onSaved }: PaidOrderProps): ReactElement {
   return <PaymentForm order={order} token={token} methods={offered} saved={saved} onSaved={onSaved} />
 }
 
-/** Apple Pay is offered by browsers that have it alone (R-7.57). */
+/** Only browsers that have Apple Pay show it (R-7.57). */
 function isOffered({ payment_method_type: type, client }: PaymentMethodRow): boolean {
   return type !== 'gmo_apple_pay' || mayPayWithApple(client.scripts)
 }

@@ -19,18 +19,18 @@ import type { SavedPayment } from '../../session/pieces.ts'
 interface MethodChoice {
   readonly chosen: PaymentMethod | null
   readonly choose: (method: PaymentMethod) => void
-  /** The payment saved before, while it is still good for the chosen method. */
+  /** The payment saved earlier, while it is still valid for the chosen method. */
   readonly kept: SavedPayment | null
-  /** Asks for another card than the one that was entered before. */
+  /** Discards the saved card, so that the visitor can enter another one. */
   readonly dropKept: () => void
   readonly form: RefObject<CardHandle | null>
-  /** What is missing, in the words of the page; null while nothing is. */
+  /** Says what is missing, in the words of the page; null while nothing is. */
   readonly problem: string | null
-  /** What is chosen is being saved, or its form is still on its way. */
+  /** The choice is being saved, or its form is still loading. */
   readonly isBusy: boolean
-  /** To be told how far the scripts of the chosen method are. */
+  /** Receives the loading state of the scripts of the chosen method. */
   readonly hearScripts: (status: ScriptsState['status']) => void
-  /** Saves the choice, with what its form collected. */
+  /** Saves the choice, with the data its form collected. */
   readonly save: () => void
 }
 
@@ -41,7 +41,7 @@ interface Choosing {
   readonly onSaved: () => void
 }
 
-/** Choosing a way to pay, and giving what it needs. */
+/** The state of the payment page: the chosen method and the data it needs. */
 export function useMethodChoice({ methods, saved, onSaved }: Choosing): MethodChoice {
   const t = useText()
   const [chosen, setChosen] = useState(() => initialMethod(methods, saved))
@@ -92,7 +92,7 @@ export function useMethodChoice({ methods, saved, onSaved }: Choosing): MethodCh
   }
 }
 
-/** The method chosen before, or the only one there is. */
+/** The method chosen earlier, or the only one there is. */
 function initialMethod(
   methods: readonly PaymentMethodRow[],
   saved: SavedPayment | null,

@@ -13,12 +13,12 @@ import styles from './payment-form.module.css'
 
 interface WalletDetailsProps {
   readonly method: PaymentMethod
-  /** What the site calls it. */
+  /** The site's name for the method. */
   readonly name: string
   readonly client: PaymentMethodRow['client']
 }
 
-/** A line that says what will happen next: such a method asks for nothing here. */
+/** A line that says what will happen next: such a method has no form here. */
 export function WalletDetails({ method, name, client }: WalletDetailsProps): ReactNode {
   const t = useText()
   switch (METHOD_KINDS[method].way) {
@@ -40,7 +40,7 @@ export function WalletDetails({ method, name, client }: WalletDetailsProps): Rea
   }
 }
 
-/** Whether Apple Pay works here is known only when its script is there. */
+/** Only the script of Apple Pay knows whether it works here. */
 function AppleDetails({ client }: Pick<WalletDetailsProps, 'client'>): ReactElement {
   const t = useText()
   const { status, retry } = useScripts(client, nothingToPrepare)

@@ -35,7 +35,7 @@ async function waitForMail() {
 const comeBack = () =>
   act(async () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
 
-test('an order that was bought in another window, or given back, is over here: nothing more is claimed (R-2.14)', async () => {
+test('an order that was bought in another window, or given back, has ended here too: the page makes no other claim (R-2.14)', async () => {
   const { element } = await waitForMail()
   const { asked } = answerFetch({ [READ]: NOT_FOUND })
   await comeBack()
@@ -63,7 +63,7 @@ test('sending again finds out that the address was confirmed meanwhile', async (
   await eventually(() => expect(element.querySelector('a[href="#/payment"]')).not.toBeNull())
 })
 
-test('the page names the address, what to do, and until when (R-2.14)', async () => {
+test('the page says the address, what to do, and until when (R-2.14)', async () => {
   const { element } = await waitForMail()
   expect(element.querySelector('strong[translate=no]')?.textContent).toBe('a@b.co')
   expect(element.querySelectorAll('ol li')).toHaveLength(2)
@@ -79,7 +79,7 @@ test('the mail is sent again with the same answers, and says so (R-2.14, S-1.02)
   expect(bodies).toEqual([{ contents: SENT.customer_info, lang: 'ja' }])
 })
 
-test('a wrong address is corrected in the form, and this page is left behind (R-2.14, S-1.02)', async () => {
+test('the visitor corrects a wrong address in the form, which replaces this page (R-2.14, S-1.02)', async () => {
   const { element } = await waitForMail()
   const replace = vi.spyOn(location, 'replace')
   click([...element.querySelectorAll('button')].find(it => it.textContent === 'メールアドレスを直す'))

@@ -21,10 +21,10 @@ import { showToast } from '../../ui/toast-store.ts'
 import styles from './sended-mail-screen.module.css'
 import { useOrderWatch } from './use-order-watch.ts'
 
-/** A mail is on its way: to whom, what to do with it, and what to do without it. */
+/** A mail is on its way: its address, what to do with it, and what to do if it does not arrive. */
 export function SendedMailScreen(): ReactElement {
   const t = useText()
-  // As it was on arrival: the session forgets an order that is bought.
+  // Read once on arrival, because the session forgets an order that was bought.
   const [token] = useState(() => useSession.getState().orderToken)
   if (useOrderWatch(token)) return <Finished />
   return (
@@ -34,7 +34,7 @@ export function SendedMailScreen(): ReactElement {
   )
 }
 
-/** The order was bought somewhere else, or given back: which of them the server does not tell. */
+/** The order was bought in another window, or given back: the server does not say which. */
 function Finished(): ReactElement {
   const t = useText()
   return (
@@ -61,7 +61,7 @@ function SendedMail({ order, token }: SendedMailProps): ReactElement {
   )
 }
 
-/** The address is proved: there is nothing to send any more. */
+/** The address is proved: no mail is needed. */
 function Confirmed(): ReactElement {
   const t = useText()
   return (

@@ -9,9 +9,9 @@ import { forgetBoughtOrder } from '../../parts/checkout/complete/complete-purcha
 import { orderKey } from '../../parts/checkout/order/current-order.ts'
 
 /**
- * Whether an order that this page knew is no longer open. The link may be followed, and the purchase ended, in another
- * window or on another device; whoever comes back to this page finds that out (R-2.14). An order that is no longer found
- * has become a reservation (R-7.18) or was given back: it is forgotten here, and not asked for again.
+ * Whether an order that this page knew is no longer open. The visitor may follow the link and finish the purchase in
+ * another window or on another device, and learns that when they come back to this page (R-2.14). An order that is no
+ * longer found has become a reservation (R-7.18) or was given back: it is forgotten here, and not read again.
  */
 export function useOrderWatch(token: string | null): boolean {
   const lang = useLanguage()

@@ -1,6 +1,6 @@
 import type { FieldContent } from '@kippu/domain/form/order-fields'
 
-/** Whether two lists say the same; an answer left out equals a blank one. */
+/** Whether two lists hold the same answers; an answer left out equals a blank one. */
 export function sameAnswers(left: readonly FieldContent[], right: readonly FieldContent[]): boolean {
   return isContained(left, right) && isContained(right, left)
 }

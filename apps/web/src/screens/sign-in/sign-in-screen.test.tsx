@@ -31,7 +31,7 @@ const CONFIRMED = buildOrder({ customer_info })
 const SENT = buildOrder({ customer_info, status: 'mail_sent' })
 const NOT_ANOTHER = new Response(JSON.stringify({ error: 'invalid order status' }), { status: 400 })
 
-/** Forms of the tests before went away unsent. */
+/** The forms of earlier tests were closed without being sent. */
 beforeEach(() => void takeUnsentAnswers())
 
 afterEach(() => {
@@ -67,7 +67,7 @@ function type(input: HTMLInputElement, text: string): Promise<void> {
 test.each([
   ['/sign-in', '#/payment'],
   ['/sign-in?ref=c', '#/confirm'],
-])('a changed name of a confirmed order is stored without a mail: from %s on to %s', async (route, next) => {
+])('a changed name in a confirmed order is stored without a mail: from %s to %s', async (route, next) => {
   const { input, submit } = await openForm(CONFIRMED, route)
   const { asked } = answerFetch({ [SEND]: { mail_sent: false }, [READ]: CONFIRMED })
   await type(input('name'), '山田 太郎')
@@ -76,7 +76,7 @@ test.each([
   expect(asked).toContain(SEND)
 })
 
-test('nothing changed, nothing sent: back to the confirmation (D-33)', async () => {
+test('without a change nothing is sent: back to the confirmation (D-33)', async () => {
   const { submit } = await openForm(CONFIRMED, '/sign-in?ref=c')
   const { asked } = answerFetch({})
   submit()
@@ -84,7 +84,7 @@ test('nothing changed, nothing sent: back to the confirmation (D-33)', async () 
   expect(asked).toEqual([])
 })
 
-test('the same answers in another language are sent, so that the mails are in it (R-4.14)', async () => {
+test('the same answers in another language are sent, so that the mails are in that language (R-4.14)', async () => {
   const { submit } = await openForm(buildOrder({ customer_info, lang: 'en' }))
   const { bodies } = answerFetch({ [SEND]: { mail_sent: false }, [READ]: CONFIRMED })
   submit()
@@ -92,14 +92,14 @@ test('the same answers in another language are sent, so that the mails are in it
   expect(bodies).toMatchObject([{ lang: 'ja' }])
 })
 
-test('answers that are mailed lead to the page of the mail (R-2.12)', async () => {
+test('answers that need a mail lead to the page of the mail (R-2.12)', async () => {
   const { submit } = await openForm(SENT)
   answerFetch({ [SEND]: { mail_sent: true }, [READ]: SENT })
   submit()
   await eventually(() => expect(location.hash).toBe('#/sended-mail'))
 })
 
-test('another address for an order that was confirmed meanwhile is refused in words, on the spot (S-1.11)', async () => {
+test('another address for an order that was confirmed meanwhile is refused in words on the page (S-1.11)', async () => {
   const { element, input, submit } = await openForm(SENT)
   answerFetch({ [SEND]: NOT_ANOTHER, [READ]: CONFIRMED })
   await type(input('email'), 'c@d.co')
@@ -138,7 +138,7 @@ const FIELDS = {
   ),
 }
 
-/** The form of a member on a site with its own way of membership. */
+/** The form of a member on a site with a given kind of login. */
 async function openAsMember(membership: object, order: object, answers: object = {}) {
   const temporary = buildOrder({ status: 'temporary', customer_info: [], ...order })
   const { asked } = answerFetch({ ...FIELDS, [READ]: temporary, ...answers })
@@ -157,7 +157,7 @@ async function openAsMember(membership: object, order: object, answers: object =
   return { asked, element, valueOf, drawn, loginLink, close: () => show(null) }
 }
 
-test('the form of a member is filled with what is known, and names what the membership takes off (R-3.139, R-9.10)', async () => {
+test('a member’s known details fill the form, which names the membership discount (R-3.139, R-9.10)', async () => {
   const { element, valueOf, drawn, loginLink } = await openAsMember(
     {},
     { membership_promotion: GOLD },
@@ -179,7 +179,7 @@ test('the form of a member is filled with what is known, and names what the memb
   expect(loginLink()).toBeNull()
 })
 
-test('what the visitor answered stays, only blank fields are filled (R-3.139)', async () => {
+test('answers that the visitor gave stay: only blank fields are filled (R-3.139)', async () => {
   const customer_info = [{ key: 'fullname', value: '山田 花子' }]
   const { valueOf, drawn } = await openAsMember(
     {},
@@ -190,7 +190,7 @@ test('what the visitor answered stays, only blank fields are filled (R-3.139)', 
   expect([valueOf('name'), valueOf('email')]).toEqual(['山田 花子', 'hanako@b.co'])
 })
 
-test('a promotion that came with the address has no member behind it, and no dialog (S-5.03)', async () => {
+test('a promotion from the address means no member, and no dialog (S-5.03)', async () => {
   const nobody = new Response(JSON.stringify({ error: 'membership retrieval failure' }), { status: 400 })
   const { element, valueOf, drawn, loginLink } = await openAsMember(
     {},
@@ -203,7 +203,7 @@ test('a promotion that came with the address has no member behind it, and no dia
   expect(loginLink()).not.toBeNull()
 })
 
-test('members find their login, and what was typed is there when they come back (R-2.13)', async () => {
+test('members find their login, and their input is still in the form when they come back (R-2.13)', async () => {
   const { element, drawn, loginLink, close } = await openAsMember({}, {})
   await drawn()
   await type(element.querySelector('#buyer-name')!, '山田 太郎')
@@ -218,7 +218,7 @@ test('members find their login, and what was typed is there when they come back 
   expect([valueOf('name'), valueOf('email')]).toEqual(['山田 太郎', 'hanako@b.co'])
 })
 
-test('what was typed is there after a way back to the visit, and in no storage (S-1.17)', async () => {
+test('the input is still in the form after a way back to the visit, and in no storage (S-1.17)', async () => {
   const { element, drawn, close } = await openAsMember({}, {})
   await drawn()
   await type(element.querySelector('#buyer-name')!, '山田 太郎')
@@ -229,7 +229,7 @@ test('what was typed is there after a way back to the visit, and in no storage (
   expect(again.valueOf('name')).toBe('山田 太郎')
 })
 
-test('what was refused is kept, what the order has is not', async () => {
+test('answers that the server refused are kept, those that the order has are not', async () => {
   const { input, submit, close } = await openForm(SENT)
   await type(input('name'), '山田 太郎')
   const { asked } = answerFetch({ [SEND]: new Response('{}', { status: 500 }) })
@@ -246,20 +246,20 @@ test('what was refused is kept, what the order has is not', async () => {
   expect(takeUnsentAnswers()).toBeNull()
 })
 
-test('where the login is disabled no link is shown and no member is asked for (R-1.04)', async () => {
+test('where the login is disabled no link is shown and no member is read (R-1.04)', async () => {
   const { asked, drawn, loginLink } = await openAsMember({ disabled: true }, { membership_promotion: GOLD })
   await drawn()
   expect(loginLink()).toBeNull()
   expect(asked).not.toContain(MEMBER)
 })
 
-test('where only members with a token buy, the form waits for the login (R-1.03, S-5.08)', async () => {
+test('where only members with a token can buy, the form waits for the login (R-1.03, S-5.08)', async () => {
   await openAsMember({ loginType: 'Token', required: true }, {})
   await eventually(() => expect(location.hash).toBe('#/membership-login'))
 })
 
 test.each(['mail_sent', 'ready_checkout'])(
-  'a form that was sent (%s) is filled from the order at a reload: no member is asked for, and no login (R-3.64, R-3.139)',
+  'a form that was sent (%s) is filled from the order after a reload, without reading a member or a login (R-3.64, R-3.139)',
   async status => {
     const { asked, valueOf, drawn } = await openAsMember(
       { loginType: 'Token', required: true },
@@ -291,7 +291,7 @@ test('a member whose address is trusted goes straight to the payment (R-3.37, D-
   await eventually(() => expect(location.hash).toBe('#/payment'))
 })
 
-test('answers come back with the form as they were sent (R-3.64)', async () => {
+test('the form shows the answers as they were sent (R-3.64)', async () => {
   const { element, input } = await openForm(SENT)
   expect(input('name').value).toBe('山田 花子')
   expect(element.querySelector<HTMLInputElement>('#buyer-termsAccepted')?.checked).toBe(true)

@@ -24,7 +24,10 @@ import { useOrderAnew } from './use-order-anew.ts'
 import { useStartingValues } from './use-starting-values.ts'
 import { isProved, useSubmit } from './use-submit.ts'
 
-/** Who buys (R-2.10–2.12): ends in a mail that proves the address, or at once in the payment when nothing changed. */
+/**
+ * The buyer form (R-2.10–2.12). It leads to a mail that proves the address, or directly to the payment when nothing
+ * changed.
+ */
 export function SignInScreen(): ReactElement {
   const t = useText()
   return (
@@ -49,7 +52,7 @@ function SignIn({ order, token }: SignInProps): ReactElement {
     queryFn: () => request(getFieldTemplates, {}),
     staleTime: Infinity,
   })
-  // Once the form was sent nobody is told who logged in; the payment refuses whoever did not (S-5.08).
+  // Once the form was sent the member is not read again; the payment refuses a buyer who is not logged in (S-5.08).
   if (member === null && order.status === 'temporary' && isSentToLogin(site, membershipToken))
     return <Navigate to="/membership-login" replace />
   return (
@@ -103,11 +106,13 @@ function Form({ order, token, templates, member }: FormProps): ReactElement {
 
 interface OtherAddressProps {
   readonly token: string
-  /** The visitor has just tried one: the address was proved in another window meanwhile. */
+  /** The visitor has just tried another address, but this one was proved in another window meanwhile. */
   readonly isRefused: boolean
 }
 
-/** The way to another address than the proved one: a new order with the same choices (S-1.11, S-1.17). */
+/**
+ * To use an address other than the proved one, the visitor starts a new order with the same choices (S-1.11, S-1.17).
+ */
 function OtherAddress({ token, isRefused }: OtherAddressProps): ReactElement {
   const t = useText()
   const { orderAnew, isLeaving } = useOrderAnew(token)

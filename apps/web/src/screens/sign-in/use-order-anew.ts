@@ -13,8 +13,9 @@ interface OrderAnew {
 }
 
 /**
- * Gives the order back and leads to the order page with the choices as they were. An order that cannot be given back,
- * because it has ended or is being paid, is kept: the order page sees to it when the visitor goes on from there.
+ * Gives the order back and leads to the order page, which keeps the choices. An order that cannot be given back,
+ * because it has ended or is being paid, stays in the session: the order page handles it when the visitor continues
+ * from there.
  */
 export function useOrderAnew(token: string): OrderAnew {
   const navigate = useNavigate()

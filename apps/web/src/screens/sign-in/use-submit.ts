@@ -23,13 +23,13 @@ interface BuyerForm {
 interface Submit {
   readonly submit: (values: BuyerValues) => void
   readonly isSending: boolean
-  /** Another address was sent for an order whose address is proved. */
+  /** The form was sent with another address for an order whose address is proved. */
   readonly isRefused: boolean
 }
 
 /**
- * Sends the answers, remembers the boxes and goes on: to the page of the mail, or when the address is proved already to
- * the payment. With `?ref=c` the visitor came from the confirmation to change something, and goes back there.
+ * Sends the answers, remembers the boxes and goes on: to the page of the mail, or to the payment when the address is
+ * proved already. With `?ref=c` the visitor came from the confirmation to change something, and goes back there.
  */
 export function useSubmit({ order, token, templates }: BuyerForm): Submit {
   const lang = useLanguage()
@@ -53,7 +53,7 @@ export function useSubmit({ order, token, templates }: BuyerForm): Submit {
     },
   })
   const submit = (values: BuyerValues): void => {
-    // Mails are written in the language of the order, so another one is something new to tell as well (R-4.14).
+    // Mails are written in the language of the order, so a new language also has to be sent (R-4.14).
     const isSame = order.lang === lang && sameAnswers(contentsOf(values, templates), order.customer_info)
     if (isProved(order) && isSame) goOn(values, false)
     else mutate(values)
@@ -74,13 +74,13 @@ export function isProved({ status }: TemporaryOrder): boolean {
   }
 }
 
-/** @throws the error, unless it is the refusal of another address for an order whose address is proved. */
+/** @throws the error, unless it refuses another address for an order whose address is proved. */
 function nullWhenProved(error: unknown): null {
   if (error instanceof ApiError && error.body?.error === 'invalid order status') return null
   throw error
 }
 
-/** The boxes alone: what names a person is read again from the order. */
+/** Only the boxes: answers that identify a person are read from the order again. */
 function remember({ termsAccepted, acceptMailMagazine, acceptTeamLabMailMagazine }: BuyerValues): void {
   useSession.setState({ savedSignIn: { termsAccepted, acceptMailMagazine, acceptTeamLabMailMagazine } })
 }

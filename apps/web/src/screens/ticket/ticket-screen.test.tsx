@@ -72,14 +72,14 @@ test('shows product, day, time, lines, codes and the reservation number (R-1.08,
     expect(textContent).toContain(words)
 })
 
-test('a ticket of a set product is known by the product and says what it is for (R-3.143)', async () => {
+test('a ticket of a set product shows the product and says what it is for (R-3.143)', async () => {
   const element = await openTicket()
   const set = [...element.querySelectorAll('article')].at(-1)!
   expect(set.textContent).toContain('森のお茶')
   expect(set.textContent).toContain(view.texts['ticket_set_note'])
 })
 
-test.each([true, false])('help is there when the site says so: %s (R-2.43, R-3.26)', async help => {
+test.each([true, false])('help follows the site setting: %s (R-2.43, R-3.26)', async help => {
   const element = await openTicket({ help })
   expect(element.textContent.includes(view.texts['ticket_help_title'] ?? '?')).toBe(help)
 })
@@ -98,7 +98,7 @@ test('the header has the two colours of the site, for wide screens and for phone
   expect([header.dataset['pc'], header.dataset['sp']]).toEqual(['accent-soft', 'sunken'])
 })
 
-test('cards are turned one by one, a list shows all (R-3.27)', async () => {
+test('cards are shown one at a time, a list shows all of them (R-3.27)', async () => {
   const cards = await openTicket({ type: 'card' })
   expect(cards.querySelectorAll('[data-print=no] > button[aria-label]')).toHaveLength(2)
   const list = await openTicket({ type: 'list' })

@@ -16,7 +16,7 @@ import { TicketHelp } from './ticket-help.tsx'
 import styles from './ticket-screen.module.css'
 import { VisitFacts } from './visit-facts.tsx'
 
-/** The tickets behind a reservation token: whoever has the link has the tickets (S-8.03). */
+/** The tickets behind a reservation token: the link alone gives access to the tickets (S-8.03). */
 export function TicketScreen(): ReactElement {
   const { reservationToken = '' } = useParams()
   const lang = useLanguage()

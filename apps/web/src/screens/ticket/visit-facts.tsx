@@ -6,7 +6,7 @@ import { useDates } from '../../i18n/formats.tsx'
 import { useText } from '../../i18n/texts.tsx'
 import styles from './ticket-screen.module.css'
 
-/** What the tickets are for and when: a period, a day, or a day with its entry window (R-3.145). */
+/** The product and the time of the visit: a period, a day, or a day with its entry window (R-3.145). */
 export function VisitFacts({ reservation }: { readonly reservation: Reservation }): ReactElement {
   const t = useText()
   const dates = useDates()
@@ -54,7 +54,7 @@ export function VisitFacts({ reservation }: { readonly reservation: Reservation 
   )
 }
 
-/** Tickets, what goes with them, and set products: `Adult × 2`. */
+/** Tickets, extras, and set products: `Adult × 2`. */
 function boughtOf({ main_product: product, set_products: sets }: Reservation): string[] {
   return [
     ...product.order_options.map(line => `${line.name} × ${line.quantity}`),

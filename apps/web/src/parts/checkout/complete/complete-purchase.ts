@@ -8,12 +8,12 @@ import { useNavigate } from '../../../page/router.tsx'
 import { resetOrder, useSession } from '../../../session/session.ts'
 import { answerOf, orderKey } from '../order/current-order.ts'
 
-/** Where the address of a buyer is kept, in memory alone: for the sentence that says where the tickets went. */
+/** Key of the buyer's address, kept in memory alone: for the sentence that says where the tickets went. */
 export function mailedToKey(reservationToken: string): readonly [string, string] {
   return ['mailed-to', reservationToken]
 }
 
-/** Ends a purchase in the browser: what the completion page says is saved (R-4.10), and the page opened. */
+/** Ends a purchase in the browser: saves the data of the completion page (R-4.10) and opens it. */
 export function useCompletePurchase(): (payment: CompletedPayment) => void {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -34,8 +34,8 @@ export function useCompletePurchase(): (payment: CompletedPayment) => void {
 }
 
 /**
- * Forgets everything of an order that is bought, so that going back cannot pay twice. Done by the completion page: a
- * screen that is still shown would start over without its order.
+ * Forgets everything about an order that was bought, so that going back cannot pay twice. The completion page calls it:
+ * a screen that is still shown would otherwise start over because its order is gone.
  */
 export function forgetBoughtOrder(): void {
   resetOrder()
@@ -50,8 +50,8 @@ export function forgetBoughtOrder(): void {
 }
 
 /**
- * Keeps of the buyer's address what may be stored, before the visitor may leave for a provider: its news can complete the
- * order before she is back, and then the order cannot be read any more.
+ * Stores the masked address of the buyer before the visitor may leave for a provider: its webhook event can complete
+ * the order before they are back, and then the order can no longer be read.
  */
 export function keepVeiledAddress(queryClient: QueryClient): void {
   const address = buyersAddress(queryClient)
@@ -63,13 +63,13 @@ function rememberAddress(queryClient: QueryClient, reservationToken: string): vo
   if (address !== null) queryClient.setQueryData(mailedToKey(reservationToken), address)
 }
 
-/** The buyer's address, as far as this document has read the order. */
+/** The buyer's address, if this document has read the order. */
 function buyersAddress(queryClient: QueryClient): string | undefined {
   const order = queryClient.getQueryData<TemporaryOrder>(orderKey(useSession.getState().orderToken))
   return order === undefined ? undefined : answerOf(order, 'email')
 }
 
-/** `hanako@example.com` is `h…@example.com`: enough for its owner to know it, too little to write to. */
+/** `hanako@example.com` becomes `h…@example.com`: its owner recognises it, and nobody can write to it. */
 function veiled(address: string): string {
   const at = address.lastIndexOf('@')
   return `${Array.from(address)[0] ?? ''}…${address.slice(at)}`

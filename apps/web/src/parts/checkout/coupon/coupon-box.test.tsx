@@ -41,7 +41,7 @@ function applyButton(element: HTMLElement): HTMLButtonElement {
   return [...element.querySelectorAll('button')].find(button => button.textContent === '適用する')!
 }
 
-test('a coupon is entered behind a link, and its discount stands in the list and the total (R-2.17, R-4.36)', async () => {
+test('a coupon is entered behind a link, and its discount appears in the list and the total (R-2.17, R-4.36)', async () => {
   const { asked, element, answers } = await openPayment({
     [ADD]: { coupon_name: '500円引き', coupon_discount: 500 },
   })
@@ -69,14 +69,14 @@ test('an empty code is not sent: the field says so (R-5.12)', async () => {
   expect(asked).not.toContain(ADD)
 })
 
-test('a coupon is taken out by its own button, which names it (R-2.17)', async () => {
+test('each coupon has its own remove button, which names it (R-2.17)', async () => {
   const { asked, element } = await openPayment({ [ORDER]: WITH_COUPON })
   const remove = element.querySelector<HTMLButtonElement>('[aria-label="「500円引き」を取り消す"]')!
   await act(async () => remove.click())
   expect(asked).toContain('DELETE /api/v1/ordercoupons/ord_1/FLAT500')
 })
 
-test('what a method takes off stands beside its name, and what is charged below the methods (R-4.38, S-4.01)', async () => {
+test('the method discount appears beside the method’s name, and the amount to charge below the methods (R-4.38, S-4.01)', async () => {
   const { element } = await openPayment({
     [METHODS]: [STRIPE],
     'POST /api/v1/orders/paymentmethoddiscount/ord_1/simulation': { price: 6200, discount_amount: 200 },

@@ -16,8 +16,8 @@ interface CouponBoxProps {
 }
 
 /**
- * Coupons of an order: those it has, each with a way to take it out, and a field for another one behind a link, so that
- * nobody without a code goes looking for one (R-2.17). What the server refuses, the failure handler says.
+ * The coupons of an order, each with a button to remove it, and a field for another one behind a link, so that a
+ * visitor without a code does not go looking for one (R-2.17). The failure handler shows the server's refusals.
  */
 export function CouponBox({ order, token }: CouponBoxProps): ReactElement {
   const t = useText()
@@ -28,7 +28,7 @@ export function CouponBox({ order, token }: CouponBoxProps): ReactElement {
       <h2 ref={heading} tabIndex={-1}>
         {t('coupon_title')}
       </h2>
-      <output className="visually-hidden">{coupons.news}</output>
+      <output className="visually-hidden">{coupons.announcement}</output>
       {order.coupons.length > 0 && (
         <ul className={styles.applied}>
           {order.coupons.map(({ coupon_code: code, coupon_name: name, coupon_discount: discount }) => (
@@ -58,11 +58,11 @@ export function CouponBox({ order, token }: CouponBoxProps): ReactElement {
 interface CouponEntryProps {
   readonly isBusy: boolean
   readonly add: (code: string, done: () => void) => void
-  /** Takes the focus when the field goes. */
+  /** Takes the focus when the field closes. */
   readonly heading: RefObject<HTMLHeadingElement | null>
 }
 
-/** The field, folded away at first; it keeps a code that was refused, to be corrected. */
+/** The field, folded away at first; it keeps a refused code, so that the visitor can correct it. */
 function CouponEntry({ isBusy, add, heading }: CouponEntryProps): ReactElement {
   const t = useText()
   const fold = useRef<HTMLDetailsElement>(null)

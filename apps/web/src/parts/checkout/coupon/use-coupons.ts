@@ -8,35 +8,37 @@ import { useText } from '../../../i18n/texts.tsx'
 import { orderKey } from '../order/current-order.ts'
 
 interface Coupons {
-  /** What was just done, to be read out. */
-  readonly news: string
-  /** A change is on its way; another has to wait for it. */
+  /** The change that was just made, to be read out. */
+  readonly announcement: string
+  /** A change is under way; the next one has to wait for it. */
   readonly isBusy: boolean
   readonly add: (code: string, done: () => void) => void
   readonly remove: (coupon: { readonly code: string; readonly name: string }, done: () => void) => void
 }
 
-/** Adds coupons to an order and takes them out; the order is read again after each change, refused or not. */
+/** Adds coupons to an order and removes them; the order is read again after each change, refused or not. */
 export function useCoupons(token: string): Coupons {
   const t = useText()
   const price = usePrice()
   const queryClient = useQueryClient()
-  const [news, setNews] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const onSettled = () => queryClient.invalidateQueries({ queryKey: orderKey(token) })
   const adding = useMutation({
     mutationFn: (coupon: string) => request(addOrderCoupon, { params: { token }, body: { coupon } }),
     onSuccess: answer =>
-      setNews(t('coupon_applied', { name: answer.coupon_name, price: price(answer.coupon_discount) })),
+      setAnnouncement(
+        t('coupon_applied', { name: answer.coupon_name, price: price(answer.coupon_discount) }),
+      ),
     onSettled,
   })
   const removing = useMutation({
     mutationFn: ({ code }: { readonly code: string; readonly name: string }) =>
       request(deleteOrderCoupon, { params: { token, coupon: code } }),
-    onSuccess: (_, { name }) => setNews(t('coupon_removed', { name })),
+    onSuccess: (_, { name }) => setAnnouncement(t('coupon_removed', { name })),
     onSettled,
   })
   return {
-    news,
+    announcement,
     isBusy: adding.isPending || removing.isPending,
     add: (code, done) => adding.mutate(code, { onSuccess: done }),
     remove: (coupon, done) => removing.mutate(coupon, { onSuccess: done }),

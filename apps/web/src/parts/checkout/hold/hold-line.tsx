@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import { Icon } from '../../../ui/icon.tsx'
 import styles from './hold-line.module.css'
 
-/** How long tickets are held, in words beside a clock. */
+/** The time left of a hold, in words beside a clock. */
 export function HoldLine({ words }: { readonly words: string }): ReactElement {
   return (
     <p className={styles.line}>

@@ -28,7 +28,7 @@ afterEach(() => vi.useRealTimers())
 
 const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms))
 
-/** The order as the server has it, and the timer of it. */
+/** The order as the server has it, and its timer. */
 function Held(): ReactNode {
   const { order } = useCurrentOrder()
   return order.data === undefined ? null : <HoldTimer order={order.data} />
@@ -54,7 +54,7 @@ async function openTimer(expires_at: string, more: Partial<HeldOrder> = {}, answ
 }
 
 describe('the time left', () => {
-  test('is told in whole minutes, a begun one as a whole one', async () => {
+  test('is shown in whole minutes, rounded up', async () => {
     const { seen } = await openTimer('2026-12-01T10:30:00+09:00')
     expect(seen()).toBe('We are holding your tickets for 30 more minutes')
     await pass(55_000)
@@ -63,7 +63,7 @@ describe('the time left', () => {
     expect(seen()).toContain('29 more minutes')
   })
 
-  test('is read out at five minutes, at one and at the end, and keeps quiet between (WCAG 2.2.1)', async () => {
+  test('is read out at five minutes, at one and at the end, and not in between (WCAG 2.2.1)', async () => {
     const { said } = await openTimer('2026-12-01T10:06:00+09:00')
     expect(said()).toBe('')
     await pass(MINUTE)
@@ -78,7 +78,7 @@ describe('the time left', () => {
   })
 
   test.each([-35, 35])(
-    'is that of the server, though the clock is %i minutes wrong (S-1.07)',
+    'is that of the server, although the clock is %i minutes wrong (S-1.07)',
     async wrong => {
       const now = Date.now()
       const said = new Response(JSON.stringify(buildOrder({ expires_at: '2026-12-01T10:30:00+09:00' })), {
@@ -97,7 +97,7 @@ describe('the time left', () => {
     },
   )
 
-  test('is looked at as soon as a sleeping page is seen again', async () => {
+  test('is checked as soon as a sleeping page is visible again', async () => {
     const { seen } = await openTimer('2026-12-01T10:30:00+09:00')
     vi.setSystemTime(Date.parse('2026-12-01T10:20:00+09:00'))
     act(() => void document.dispatchEvent(new Event('visibilitychange')))
@@ -122,7 +122,7 @@ describe('more time (WCAG 2.2.1)', () => {
     expect(useToast.getState().message).toBe('We are holding your tickets longer.')
   })
 
-  test('is asked about in a dialog in the last minute, with all of it to answer', async () => {
+  test('is offered in a dialog in the last minute, with the whole minute to answer', async () => {
     const { dialog, press, seen } = await openTimer('2026-12-01T10:02:00+09:00', {}, { [EXTEND]: longer })
     await pass(55_000)
     expect(dialog()).toBeUndefined()
@@ -136,7 +136,7 @@ describe('more time (WCAG 2.2.1)', () => {
     expect(dialog()).toBeUndefined()
   })
 
-  test('is asked about once for each end: a dialog that was closed does not come back', async () => {
+  test('is offered in a dialog once for each end: a dialog that was closed does not come back', async () => {
     const { dialog, press, asked } = await openTimer('2026-12-01T10:01:00+09:00')
     await press('Close')
     await pass(20_000)
@@ -144,7 +144,7 @@ describe('more time (WCAG 2.2.1)', () => {
     expect(asked).not.toContain(EXTEND)
   })
 
-  test('that cannot be had any more is not offered, and the end is told', async () => {
+  test('that the server no longer grants is not offered, and the end is announced', async () => {
     const { dialog, button, press } = await openTimer('2026-12-01T10:01:00+09:00', { extensions_left: 0 })
     expect(dialog()).toContain('cannot add more time')
     expect(button('Get more time')).toBeUndefined()
@@ -152,13 +152,13 @@ describe('more time (WCAG 2.2.1)', () => {
     expect(dialog()).toBeUndefined()
   })
 
-  test.each(['payment_pending', 'payment_3ds'] as const)('is not needed by a %s order', async status => {
+  test.each(['payment_pending', 'payment_3ds'] as const)('is not offered for a %s order', async status => {
     const { dialog, button } = await openTimer('2026-12-01T10:01:00+09:00', { status })
     expect(dialog()).toBeUndefined()
     expect(button('Get more time')).toBeUndefined()
   })
 
-  test('is not asked about while a payment is on its way', async () => {
+  test('is not offered while a payment is under way', async () => {
     useInFlight.setState({ requesting: 1 })
     const { dialog } = await openTimer('2026-12-01T10:01:00+09:00')
     expect(dialog()).toBeUndefined()
@@ -168,7 +168,7 @@ describe('more time (WCAG 2.2.1)', () => {
 })
 
 describe('the end', () => {
-  test('asks the server, whose session_timeout the failure handler tells (R-4.41, R-8.17, S-1.07)', async () => {
+  test('reads the order, and the failure handler shows the session_timeout (R-4.41, R-8.17, S-1.07)', async () => {
     const { asked, seen } = await openTimer('2026-12-01T10:00:30+09:00')
     const gone = new Response(JSON.stringify({ error: 'session_timeout' }), { status: 400 })
     const after = answerFetch({ [READ]: gone })
@@ -179,7 +179,7 @@ describe('the end', () => {
     expect(after.asked).toEqual([READ])
   })
 
-  test('of a fast clock is no end: the order is asked for until the server says so', async () => {
+  test('by a clock that is fast is no end: the order is read again until the server says so', async () => {
     const { asked } = await openTimer('2026-12-01T09:59:00+09:00')
     await pass(MINUTE)
     expect(asked.length).toBeGreaterThan(2)

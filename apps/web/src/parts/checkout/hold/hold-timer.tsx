@@ -12,7 +12,7 @@ import { useEnd, useExtension, useTimeLeft } from './use-hold.ts'
 import type { HeldOrder } from './use-hold.ts'
 
 const MINUTE = 60_000
-/** Minutes left at which it is said aloud (WCAG 2.2.1). */
+/** Minutes left at which the time is read out (WCAG 2.2.1). */
 const SAID_AT = [5, 1]
 /** Minutes left from which more time is offered beside the clock. */
 const OFFERED_AT = 5
@@ -22,9 +22,9 @@ interface HoldTimerProps {
 }
 
 /**
- * How long the tickets are still held, in minutes. Five minutes before the end more time is offered, in the last minute
- * a dialog asks; that leaves more than the 20 seconds that anyone needs to answer (WCAG 2.2.1). How often a hold can be
- * extended is for the server to say; an order that is being paid needs no extension.
+ * The time left of a hold, in minutes. Five minutes before the end the timer offers more time, in the last minute a
+ * dialog asks; that leaves more than the required 20 seconds for an answer (WCAG 2.2.1). The server decides how often a
+ * hold can be extended; an order that is being paid needs no extension.
  */
 export function HoldTimer({ order }: HoldTimerProps): ReactElement {
   const t = useText()
@@ -55,7 +55,7 @@ function isBeingPaid({ status }: HeldOrder): boolean {
   return status === 'payment_pending' || status === 'payment_3ds'
 }
 
-/** The last minute: asked once, and not while something is on its way to the server. */
+/** The dialog of the last minute: shown once, and not while a request is under way. */
 function EndingDialog({ extend }: { readonly extend: (() => void) | null }): ReactNode {
   const t = useText()
   const isBusy = useInFlight(({ requesting }) => requesting > 0)

@@ -9,15 +9,15 @@ import { serverNow } from '../../../api/server-clock.ts'
 import { useSession } from '../../../session/session.ts'
 import { orderKey } from '../order/current-order.ts'
 
-/** How often the clock is looked at, in ms: the time is told in minutes, never in ticking seconds. */
+/** How often the clock is read, in ms: the time is shown in minutes, never in ticking seconds. */
 const LOOK_EVERY = 5000
-/** Pause before an order that should have ended is asked for again, in ms: the clocks may disagree. */
+/** Pause before an order that should have ended is read again, in ms: the clocks may disagree. */
 const ASK_EVERY = 15_000
 
 /** The part of an order that says how long it is held. */
 export type HeldOrder = Pick<TemporaryOrder, 'expires_at' | 'extensions_left' | 'status'>
 
-/** Time until a hold ends, in ms; 0 when it is over. A page that was asleep looks at once when it is seen again. */
+/** Time until a hold ends, in ms; 0 when it is over. A page that was asleep updates as soon as it is visible again. */
 export function useTimeLeft({ expires_at: expiresAt }: Pick<HeldOrder, 'expires_at'>): number {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {
@@ -37,7 +37,7 @@ interface Extension {
   readonly extend: () => void
 }
 
-/** Holds the order longer (WCAG 2.2.1), and tells whoever shows the order. */
+/** Extends the hold (WCAG 2.2.1), and updates every place that shows the order. */
 export function useExtension(onExtended: () => void): Extension {
   const token = useSession(session => session.orderToken)
   const queryClient = useQueryClient()
@@ -52,8 +52,8 @@ export function useExtension(onExtended: () => void): Extension {
 }
 
 /**
- * When the time is over, asks the server for the order: it answers `session_timeout`, and the failure handler does the
- * rest (R-8.17). An order that is still there is being paid, or the clocks differ by a moment: it is asked for again.
+ * When the time is over, reads the order from the server: it answers `session_timeout`, and the failure handler does
+ * the rest (R-8.17). An order that still exists is being paid, or the clocks differ by a moment: it is read again.
  */
 export function useEnd(isOver: boolean): void {
   const token = useSession(session => session.orderToken)

@@ -15,8 +15,9 @@ export function forgetMembershipToken(): void {
 }
 
 /**
- * Whether a visitor who is not logged in has to be: on a site whose members come with a token there is nothing to type,
- * so the login happens by itself; where only members buy, it also says what is missing (R-1.39, S-5.08).
+ * Whether a visitor who is not logged in must go to the login. On a site whose members come with a token there is
+ * nothing to type, so the login happens by itself. On a site where only members buy, it also explains what is missing
+ * (R-1.39, S-5.08).
  */
 export function isSentToLogin({ membership }: SiteView, token: string | null): boolean {
   const { disabled, loginType, required } = membership

@@ -38,7 +38,7 @@ test.each([
   ['a promotion that came with the address', GOLD, { membershipInQuery: BY_ADDRESS }],
   ['a login to an earlier order', null, { memberOrder: 'ord_0' }],
   ['nothing of a membership', null, {}],
-])('with %s nobody is asked for who did not log in (S-5.03, R-3.139)', async (_, promotion, pieces) => {
+])('with %s no member is read, because nobody logged in (S-5.03, R-3.139)', async (_, promotion, pieces) => {
   expect(await memberOf(promotion, pieces)).toEqual({ name: 'nobody', isAsked: false })
 })
 
@@ -50,6 +50,6 @@ test.each([
   ],
   ['in this tab, to a membership without a promotion', null, { memberOrder: 'ord_1' }],
   ['in another tab, as the promotion tells', GOLD, {}],
-])('a member who logged in %s is asked for (R-3.139, D-07)', async (_, promotion, pieces) => {
+])('a member who logged in %s is read (R-3.139, D-07)', async (_, promotion, pieces) => {
   expect(await memberOf(promotion, pieces)).toEqual({ name: HANAKO.name, isAsked: true })
 })

@@ -14,8 +14,8 @@ interface MemberQuery {
 }
 
 /**
- * Reads the member who logged in to an order, null when nobody did or when that is told no more; kept in memory alone, as
- * it names a person.
+ * Reads the member who logged in to an order, null when nobody did or when the server no longer says. It is kept in
+ * memory alone, because it identifies a person.
  */
 export function memberQuery(token: string): MemberQuery {
   return {
@@ -25,8 +25,8 @@ export function memberQuery(token: string): MemberQuery {
 }
 
 /**
- * The member of an order, undefined until that is known. Asked for only after a login, and only before the form was sent:
- * from then on its own answers fill it. Without an answer the form goes on without a member (R-3.139).
+ * The member of an order, undefined until that is known. It is read only after a login, and only before the form was
+ * sent: from then on the form's own answers fill it. If the read fails, the form works without a member (R-3.139).
  */
 export function useMember(order: TemporaryOrder, token: string): MemberInfo | null | undefined {
   const { disabled } = useSite().membership
@@ -37,8 +37,8 @@ export function useMember(order: TemporaryOrder, token: string): MemberInfo | nu
 }
 
 /**
- * Whether a member logged in to an order: in this tab, or, as its promotion tells, in another one. A promotion that came
- * with the address tells of no login (S-5.03).
+ * Whether a member logged in to an order: in this tab, or in another one, which the order's promotion shows. A
+ * promotion from the address is not a sign of a login (S-5.03).
  */
 function useHasLogin({ membership_promotion: promotion }: TemporaryOrder, token: string): boolean {
   const isMemberOrder = useSession(({ memberOrder }) => memberOrder === token)

@@ -18,7 +18,7 @@ function Product(): ReactElement {
   return <p>{useCurrentOrder().order.data?.main_product.product_name}</p>
 }
 
-test('an order is read in the language of the visitor, whatever it was made in (R-4.14)', async () => {
+test('an order is read in the visitor’s language, whatever language it was made in (R-4.14)', async () => {
   useSession.setState({ orderToken: 'ord_1' })
   const { urls } = answerFetch({ 'GET /api/v1/orders/ord_1': buildOrder({ lang: 'ja' }) })
   const { element } = render(<Product />, buildFirstView({ lang: 'th' }))
@@ -31,7 +31,7 @@ function Answers({ order }: { readonly order: typeof EARLIER }): ReactElement {
   return <p>{useAnswers(order).map(({ value }) => value)}</p>
 }
 
-test('a new order starts with the answers of the one before (S-1.17)', () => {
+test('a new order starts with the answers of the previous one (S-1.17)', () => {
   const { element } = render(<Answers order={buildOrder({ customer_info: [] })} />)
   expect(element.textContent).toBe('earlier@b.co')
 })

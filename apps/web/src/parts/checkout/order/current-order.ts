@@ -11,16 +11,16 @@ import { useSession } from '../../../session/session.ts'
 import { openPayment } from './open-payment.ts'
 
 /**
- * Key of an order in the cache of what was read. What it says of the buyer stays in memory. The language is no part of
- * it: a change of that loads the document anew, and the cache begins empty.
+ * Key of an order in the cache of answers. The buyer's data in it stays in memory. The language is not part of the key:
+ * changing it loads a new document, and the cache begins empty.
  */
 export function orderKey(token: string | null): readonly unknown[] {
   return ['order', token]
 }
 
 /**
- * The order behind a token as the server has it now, in words of the visitor's language (R-4.14). Nothing is asked
- * without a token.
+ * The order behind a token as the server has it now, in words of the visitor's language (R-4.14). Without a token it
+ * makes no call.
  */
 function useOrder(
   token: string | null,
@@ -35,8 +35,8 @@ function useOrder(
 }
 
 /**
- * An order that was bought meanwhile is not there to be read: while its payment is known that is nothing to be told, the
- * screen goes and asks what became of it.
+ * An order that was bought meanwhile can no longer be read. While its payment is known, that is not an error to show:
+ * the screen asks how the payment ended.
  */
 async function readUnlessBought(args: Arguments<typeof readOrder>): Promise<TemporaryOrder> {
   try {
@@ -48,13 +48,13 @@ async function readUnlessBought(args: Arguments<typeof readOrder>): Promise<Temp
   }
 }
 
-/** Whether the order is no longer there to be paid; one whose hold ended says so itself (R-8.17). */
+/** Whether the order can no longer be paid; an order whose hold ended answers with an error of its own (R-8.17). */
 export function isGone(error: unknown): error is ApiError {
   return error instanceof ApiError && error.body?.error === 'record not found'
 }
 
 interface CurrentOrder {
-  /** Null when no order was begun in this tab. */
+  /** Null when no order began in this tab. */
   readonly token: string | null
   readonly order: UseQueryResult<TemporaryOrder>
 }
@@ -65,15 +65,15 @@ export function useCurrentOrder(): CurrentOrder {
   return { token, order: useOrder(token) }
 }
 
-/** The order as it was read last; nothing is asked for it. Undefined when this document has not read it. */
+/** The order as it was last read, without a call. Undefined when this document has not read it. */
 export function useKnownOrder(): TemporaryOrder | undefined {
   const token = useSession(session => session.orderToken)
   return useQueryClient().getQueryData<TemporaryOrder>(orderKey(token))
 }
 
 /**
- * The answers of the buyer form: those of the order, or for a new order those that an earlier one of this document
- * had, so that nobody writes them twice after a failed payment or an ended hold. They are in memory alone.
+ * The answers of the buyer form: those of the order, or for a new order those of an earlier one in this document, so
+ * that nobody types them twice after a failed payment or an ended hold. They are in memory alone.
  */
 export function useAnswers(order: TemporaryOrder): TemporaryOrder['customer_info'] {
   const queryClient = useQueryClient()
@@ -82,12 +82,12 @@ export function useAnswers(order: TemporaryOrder): TemporaryOrder['customer_info
   return known.findLast(([, earlier]) => earlier?.customer_info.length)?.[1]?.customer_info ?? []
 }
 
-/** An answer of the buyer form as it was stored; '' when it was not given. */
+/** A stored answer of the buyer form; '' when the buyer gave none. */
 export function answerOf(order: Pick<TemporaryOrder, 'customer_info'>, key: string): string {
   return order.customer_info.find(answer => answer.key === key)?.value ?? ''
 }
 
-/** How many people the order admits. */
+/** The number of people the order admits. */
 export function ticketsOf({ main_product }: Pick<TemporaryOrder, 'main_product'>): number {
   return main_product.quantity
 }

@@ -7,7 +7,7 @@ interface OpenPayment {
   readonly paymentNumber: string
 }
 
-/** The payment that this tab began and has not seen the end of; null without one. */
+/** The payment that this tab began and whose end it does not know; null without one. */
 export function openPayment(): OpenPayment | null {
   const { paymentNumber, payingBy: method } = useSession.getState()
   return paymentNumber === null || method === null ? null : { method, paymentNumber }

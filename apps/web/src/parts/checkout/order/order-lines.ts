@@ -2,7 +2,7 @@ import type { TemporaryOrder } from '@kippu/contract/orders'
 
 import type { Deduction, SummaryLine } from '../summary/order-summary.tsx'
 
-/** What an order buys: tickets, what goes with them, set products, each with the price of one in yen. */
+/** The lines of an order: tickets, extras, set products, each with its unit price in yen. */
 export function linesOf({ main_product, set_products }: TemporaryOrder): SummaryLine[] {
   const chosen = main_product.order_options.map(line => ({
     name: line.name,
@@ -19,7 +19,7 @@ export function linesOf({ main_product, set_products }: TemporaryOrder): Summary
   return [...chosen, ...sets]
 }
 
-/** What is taken off, in the order it is taken off: membership, then the coupons (D-21). */
+/** The discounts, in the order in which they apply: membership, then the coupons (D-21). */
 export function deductionsOf({ membership_promotion, coupons }: TemporaryOrder): Deduction[] {
   const membership =
     membership_promotion === null

@@ -32,13 +32,13 @@ test('a tab opened by the link of the mail finds the order page as it was left (
   })
 })
 
-test('of an order with set products the choices are made anew: it does not say which units it holds', () => {
+test('for an order with set products the visitor chooses again: the order does not say which units it holds', () => {
   const set_products = [{ product_name: '森のお茶', add_cost: 800, quantity: 2 }]
   render(<Remembering order={buildOrder({ set_products })} />)
   expect(useSession.getState().orderDraft).toBeNull()
 })
 
-test('choices that were made in this tab stay', () => {
+test('choices made in this tab stay', () => {
   const orderDraft = { productUuid: 'other', date: null, timeSpanId: null, counts: {}, sets: {} }
   useSession.setState({ orderDraft })
   render(<Remembering order={order} />)

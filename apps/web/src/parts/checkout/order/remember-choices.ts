@@ -5,8 +5,8 @@ import type { OrderDraft, SavedOrder } from '../../../session/pieces.ts'
 import { useSession } from '../../../session/session.ts'
 
 /**
- * Gives a tab that made no choices those of its order: one opened by the link of the mail (R-2.15) finds the order page
- * as it was left elsewhere, so that going back there and on again is the same order.
+ * Gives a tab without choices those of its order. A tab opened by the link of the mail (R-2.15) then finds the order
+ * page as it was left elsewhere, so that going back there and on again gives the same order.
  */
 export function useRememberedChoices(order: TemporaryOrder | undefined): void {
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useRememberedChoices(order: TemporaryOrder | undefined): void {
   }, [order])
 }
 
-/** An order names its set products but not which units it holds: with one of them the choices are made anew. */
+/** An order names its set products but not which units it holds: if it has any, the visitor chooses again. */
 function draftOf({ main_product: product, set_products: sets }: TemporaryOrder): OrderDraft | null {
   if (sets.length > 0) return null
   return {

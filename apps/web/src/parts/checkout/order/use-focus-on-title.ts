@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 
 /**
- * The title that took the focus on arrival goes when a screen changes its face: the one that comes takes it over. Focus
- * that is elsewhere on the page stays there.
+ * The title that took the focus on arrival disappears when a screen replaces its content: the new title takes the focus
+ * over. A focus elsewhere on the page stays there.
  *
- * @param face what tells one face of the screen from another.
+ * @param face identifies the content that the screen shows.
  */
 export function useFocusOnTitle(face: unknown): void {
   useEffect(() => {

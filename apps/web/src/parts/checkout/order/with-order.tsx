@@ -19,8 +19,8 @@ interface WithOrderProps {
 }
 
 /**
- * A screen that needs the order begun before: whoever comes without one starts at the order page (R-2.10). An order that is
- * no more there to be paid was perhaps bought meanwhile: its payment is asked for, and ends at the thanks.
+ * A screen that needs an order: a visitor without one starts at the order page (R-2.10). An order that can no longer be
+ * paid was perhaps bought meanwhile: the visitor goes to its payment, which ends at the completion page.
  */
 export function WithOrder({ title, children }: WithOrderProps): ReactNode {
   const { token, order } = useCurrentOrder()

@@ -11,12 +11,12 @@ interface CheckoutPageProps {
   readonly title: ReactNode
   readonly lead?: ReactNode
   readonly order: TemporaryOrder
-  /** The step before, which keeps what was entered. */
+  /** The previous step, which keeps its answers. */
   readonly back?: { readonly to: string; readonly label: string }
   readonly children: ReactNode
 }
 
-/** A step of the purchase: its title and content, and beside them the order and how long it is held. */
+/** A step of the purchase: its title and content, and beside them the order and the time left of its hold. */
 export function CheckoutPage({ title, lead, order, back, children }: CheckoutPageProps): ReactElement {
   return (
     <div className={styles.page}>

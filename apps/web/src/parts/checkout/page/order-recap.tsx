@@ -8,7 +8,7 @@ import styles from './checkout-page.module.css'
 import { deductionsOf, linesOf } from '../order/order-lines.ts'
 import { useVisitTime } from './visit-time.ts'
 
-/** What is being bought, beside each step: on narrow screens folded into one line with the total. */
+/** The order, shown beside each step: on narrow screens folded into one line with the total. */
 export function OrderRecap({ order }: { readonly order: TemporaryOrder }): ReactElement {
   const t = useText()
   const visitTime = useVisitTime()

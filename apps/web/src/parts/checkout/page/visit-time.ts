@@ -9,7 +9,7 @@ export type Visit = Pick<
   'sale_type' | 'reservation_from' | 'reservation_to'
 >
 
-/** When a visit is, in one line: a period, a day, or a day with its entry window. */
+/** The time of a visit in one line: a period, a day, or a day with its entry window. */
 export function useVisitTime(): (visit: Visit) => string {
   const t = useText()
   const dates = useDates()

@@ -5,17 +5,17 @@ import { Price } from '../../../i18n/formats.tsx'
 import { useCount, useText } from '../../../i18n/texts.tsx'
 import styles from './order-summary.module.css'
 
-/** Tickets of one kind, or units of something that goes with them. */
+/** Tickets of one kind, units of an extra, or units of a set product. */
 export interface SummaryLine {
   readonly name: string
   /** Price of one, in yen. */
   readonly price: number
   readonly count: number
-  /** Tickets are counted as such, other things by the bare number. */
+  /** Tickets are counted in words ("2 tickets"), other lines by the bare number. */
   readonly isTicket: boolean
 }
 
-/** What something takes off the price. */
+/** One discount. */
 export interface Deduction {
   readonly name: string
   /** Yen, not negative. */
@@ -23,15 +23,15 @@ export interface Deduction {
 }
 
 interface OrderSummaryProps {
-  /** What is being bought: the product, its day, its time. */
+  /** The contents of the order: the product, its day, its time. */
   readonly facts: readonly string[]
   readonly lines: readonly SummaryLine[]
   readonly deductions?: readonly Deduction[]
   /** Total in yen, tax included; null while there is nothing to add up. */
   readonly total: number | null
-  /** Said instead of lines while there are none. */
+  /** Shown instead of lines while there are none. */
   readonly empty?: string
-  /** The way on; on a phone it stays at the bottom of the screen with the total. */
+  /** The button to go on; on a phone it stays at the bottom of the screen with the total. */
   readonly action?: ReactNode
   /** A remark under the action. */
   readonly note?: ReactNode

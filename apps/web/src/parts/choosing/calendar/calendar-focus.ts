@@ -7,25 +7,27 @@ export function yearMonthOf({ currentYear: year, currentMonth: month }: Calendar
   return { year, month }
 }
 
-/** Index of the month a date belongs to; a date outside of all belongs to the first. */
+/** Index of the month of a date; a date outside of all months gets the first. */
 export function indexOfMonth(months: readonly CalendarMonth[], date: IsoDate): number {
   const { year, month } = civilOf(date)
   const index = months.findIndex(m => m.currentYear === year && m.currentMonth === month)
   return Math.max(0, index)
 }
 
-/** The day of a month that the keyboard enters at: the first that can be chosen, else the first. */
+/** The day of a month that the keyboard reaches first: the first that can be chosen, otherwise the first. */
 export function entryDayOf(month: CalendarMonth): IsoDate {
   return firstSelectable(month)?.date ?? firstOfMonth(yearMonthOf(month))
 }
 
-/** The day the calendar opens at: the first that can be chosen in any month. Null for a calendar without months. */
+/**
+ * The day that the calendar opens at: the first that can be chosen in any month. Null for a calendar without months.
+ */
 export function openingDay(months: readonly CalendarMonth[]): IsoDate | null {
   const month = months.find(candidate => firstSelectable(candidate) !== undefined) ?? months[0]
   return month === undefined ? null : entryDayOf(month)
 }
 
-/** First and last day of all months: where the focus may go. */
+/** First and last day of all months: the range of the focus. */
 export function rangeOf(months: readonly CalendarMonth[], fallback: IsoDate): { min: IsoDate; max: IsoDate } {
   const [first, last] = [months.at(0), months.at(-1)]
   return {

@@ -8,7 +8,10 @@ import { DAY_WORDS } from './day-words.ts'
 
 const SHOWN = ['normal', 'few-stock', 'sold-out', 'close'] as const
 
-/** What the marks and the prices mean, always in sight; a calendar of the whole site shows the lowest price of a day. */
+/**
+ * The meaning of the marks and the prices, always visible; a calendar of the whole site shows the lowest price of a
+ * day.
+ */
 export function CalendarLegend(): ReactElement {
   const t = useText()
   const isOfSite = useSite().orderLayout === 'date_first'

@@ -89,11 +89,11 @@ describe('the calendar', () => {
     ['Home', {}, '2026-11-30'],
     ['End', {}, '2026-12-06'],
     ['PageDown', {}, '2027-01-03'],
-  ])('%s moves the focus by the grid model', (key, options, date) => {
+  ])('%s moves the focus as the grid pattern says', (key, options, date) => {
     const { focus, focused } = open()
     focus('2026-12-03')
     press(key, options)
-    // Nothing before the first month can take the focus.
+    // No day before the first month can take the focus.
     expect(focused()).toBe(date < '2026-12-01' ? '2026-12-01' : date)
   })
 
@@ -105,13 +105,13 @@ describe('the calendar', () => {
     expect(title()).toBe('2027年1月')
   })
 
-  test('it tells which month is looked at', () => {
+  test('it reports which month is in view', () => {
     const { element, shown } = open()
     click(element.querySelector('[aria-label="次の月"]'))
     expect(shown).toEqual(['2026-12-01 2026-12-31', '2027-01-01 2027-01-31'])
   })
 
-  test('R-4.33: after the months on sale comes one disabled month with its message, and no more', () => {
+  test('R-4.33: after the months on sale comes one disabled month with its message, and no other', () => {
     const { element, title } = open()
     const next = element.querySelector('[aria-label="次の月"]')
     click(next)

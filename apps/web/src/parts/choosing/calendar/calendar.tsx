@@ -23,12 +23,12 @@ interface CalendarProps {
   readonly weekOffset: number
   readonly selected: IsoDate | null
   readonly onSelect: (date: IsoDate) => void
-  /** Told of the month that is looked at: its first and its last day. */
+  /** Called with the first and last day of the month in view. */
   readonly onShow?: (range: { readonly from: IsoDate; readonly to: IsoDate }) => void
 }
 
 /**
- * The month grid (R-2.05) on the keyboard model of the WAI-ARIA date picker: one day is in the tab order, arrows move
+ * The month grid (R-2.05) with the keyboard model of the WAI-ARIA date picker: one day is in the tab order, arrows move
  * by days and weeks, Home and End within the week, PageUp and PageDown by months, with Shift by years.
  */
 export function Calendar({

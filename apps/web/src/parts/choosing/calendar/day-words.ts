@@ -3,7 +3,7 @@ import type { TextKey } from '@kippu/texts/texts'
 
 import type { IconName } from '../../../ui/icon.tsx'
 
-/** How a state of a day looks and reads: a mark and a word, never colour alone (WCAG 1.4.1). */
+/** The mark and the word for each state of a day: never colour alone (WCAG 1.4.1). */
 interface DayWords {
   readonly icon: IconName
   readonly text: TextKey

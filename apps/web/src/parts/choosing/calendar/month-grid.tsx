@@ -21,9 +21,9 @@ interface MonthGridProps {
   /** Id of the title of the month. */
   readonly titleId: string
   readonly onKeyDown: (event: KeyboardEvent) => void
-  /** A day that can be chosen was chosen. */
+  /** Called when the visitor chooses a day that can be chosen. */
   readonly onChoose: (date: IsoDate) => void
-  /** A day that cannot be chosen was pressed: the focus stays there. */
+  /** Called when the visitor presses a day that cannot be chosen: the focus moves there. */
   readonly onVisit: (date: IsoDate) => void
 }
 
@@ -32,7 +32,7 @@ export function MonthGrid(props: MonthGridProps): ReactElement {
   const { month, weekOffset, titleId, onKeyDown } = props
   const names = weekdayNames(useLanguage())
   return (
-    // A grid on a table is the pattern of the WAI-ARIA date picker.
+    // The WAI-ARIA date picker puts the grid role on a table.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
     <table className={styles.grid} role="grid" aria-labelledby={titleId} onKeyDown={onKeyDown}>
       <thead>
@@ -62,7 +62,7 @@ export function MonthGrid(props: MonthGridProps): ReactElement {
 
 type DayProps = MonthGridProps & { readonly cell: DayCell }
 
-/** One day. One that cannot be chosen can still be visited, so that its state is read out. */
+/** One day. A day that cannot be chosen still takes the focus, so that its state is read out. */
 function Day({ cell, today, selected, focused, onChoose, onVisit }: DayProps): ReactElement {
   const t = useText()
   const name = useDayName()
@@ -83,7 +83,7 @@ function Day({ cell, today, selected, focused, onChoose, onVisit }: DayProps): R
         data-state={state}
         onClick={() => (isOpen ? onChoose(date) : onVisit(date))}
       >
-        {/* The name stands in the cell, whole; what is seen of it is a short form (WCAG 2.5.3). */}
+        {/* The cell contains its whole name; the visible text is a short form of it (WCAG 2.5.3). */}
         <span className="visually-hidden">{name(cell, today)}</span>
         <span className={styles.number} aria-hidden="true">
           {cell.day}
@@ -102,7 +102,10 @@ function Day({ cell, today, selected, focused, onChoose, onVisit }: DayProps): R
   )
 }
 
-/** The colour of a day (R-3.94), beside the words and never behind them. An attribute, as styles need a nonce. */
+/**
+ * The colour of a day (R-3.94), beside the words and never behind them. It is an attribute, because the policy refuses
+ * inline styles.
+ */
 function Stripe({ color }: { readonly color: string }): ReactElement {
   return (
     <svg className={styles.stripe} aria-hidden="true">
@@ -111,12 +114,12 @@ function Stripe({ color }: { readonly color: string }): ReactElement {
   )
 }
 
-/** `2026年12月1日(火), 販売中, 3,200円`: what the cell shows, in words. */
+/** `2026年12月1日(火), 販売中, 3,200円`: the content of the cell in words. */
 function useDayName(): (cell: DayCell, today: IsoDate) => string {
   const t = useText()
   const price = usePrice()
   const { date } = useDates()
-  // A day that is over was not closed, though it is as little to be had.
+  // A past day is not called closed, although it cannot be chosen either.
   const stateWords = ({ date: day, state }: DayCell, today: IsoDate): string => {
     if (state === 'empty') return ''
     return t(state === 'close' && day < today ? 'calendar_state_past' : DAY_WORDS[state].text)
@@ -132,7 +135,7 @@ function useDayName(): (cell: DayCell, today: IsoDate) => string {
       .join(', ')
 }
 
-/** A price without its unit, which the legend names: seven of them stand side by side on a phone. */
+/** A price without its unit, which the legend names: seven prices fit side by side on a phone. */
 function digits(yen: number): string {
   return stripSymbols(formatCurrency(yen))
 }

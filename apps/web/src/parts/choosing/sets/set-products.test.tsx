@@ -48,7 +48,7 @@ function open(offer: SetOffer) {
   return { element, counted, timed, more: element.querySelector(`[aria-label="${offer.name}を1点増やす"]`) }
 }
 
-test('a card shows name, picture, description and price, and counts (R-3.108–3.111)', () => {
+test('a card shows name, picture, description and price, and has a counter (R-3.108–3.111)', () => {
   const { element, counted, more } = open(BOOK)
   const { src, alt } = element.querySelector('img')!
   expect([new URL(src).pathname, alt]).toEqual(['/book.svg', '図録'])
@@ -57,13 +57,13 @@ test('a card shows name, picture, description and price, and counts (R-3.108–3
   expect(counted).toEqual([1])
 })
 
-test('the number that the venue proposes is said, and chosen by nobody but the visitor (R-3.113)', () => {
+test('the number that the venue recommends is shown, but only the visitor chooses it (R-3.113)', () => {
   const { element } = open({ ...BOOK, num: 2 })
   expect(element.textContent).toContain('おすすめの数：2点')
   expect(element.querySelector('output')?.textContent).toBe('0')
 })
 
-test('one wanted of several times asks for a time; those that cannot hold it rest (D-04)', () => {
+test('a set product with several times requires a time; times that cannot hold it are disabled (D-04)', () => {
   expect(open(TEA).element.querySelectorAll('input')).toHaveLength(0)
   const { element, timed } = open({ ...TEA, count: 1 })
   const [first, second] = element.querySelectorAll('input')
@@ -72,14 +72,14 @@ test('one wanted of several times asks for a time; those that cannot hold it res
   expect(timed).toEqual([71])
 })
 
-test('few units are said with their number; there are no more than the time has (R-9.45)', () => {
+test('few units are shown with their number; the visitor cannot choose more than the time has (R-9.45)', () => {
   const { element, more, counted } = open({ ...TEA, count: 3, span: TEA.time_spans[0] })
   expect(element.textContent).toContain('あと3点')
   click(more)
   expect(counted).toEqual([])
 })
 
-test('none left is sold out and cannot be chosen', () => {
+test('a set product with no units left is sold out and cannot be chosen', () => {
   const { element, more } = open({ ...BOOK, time_spans: [spanAt(1, 10, 0)], span: spanAt(1, 10, 0) })
   expect(element.textContent).toContain('完売')
   expect(more?.getAttribute('aria-disabled')).toBe('true')

@@ -10,22 +10,22 @@ import { Stepper } from '../../../ui/stepper.tsx'
 import { TimeSlots } from '../slots/time-slots.tsx'
 import styles from './set-products.module.css'
 
-/** A set product as it is offered with a visit, and what was chosen of it. */
+/** A set product as it is offered with a visit, and the visitor's choice of it. */
 export interface SetOffer extends SetProduct {
   readonly count: number
-  /** The time span that counts: the only one or the chosen one; undefined while one is to be chosen. */
+  /** The time span in use: the only one or the chosen one; undefined while one is to be chosen. */
   readonly span: TimeSpan | undefined
 }
 
 interface SetProductsProps {
   readonly offers: readonly SetOffer[]
-  /** Units from which on something is no longer few. */
+  /** Up to this number of units stock is few (S-2.09). */
   readonly lowStock: number
   readonly onCount: (offer: SetOffer, count: number) => void
   readonly onTime: (offer: SetOffer, timeSpanId: number) => void
 }
 
-/** What may be bought together with a visit, one card each. */
+/** The set products that can be bought with a visit, one card each. */
 export function SetProducts({ offers, ...props }: SetProductsProps): ReactElement {
   return (
     <ul className={styles.sets}>
@@ -42,7 +42,7 @@ interface SetCardProps extends Omit<SetProductsProps, 'offers'> {
   readonly offer: SetOffer
 }
 
-/** The time is asked for once one is wanted, if there is a choice of it. */
+/** Asks for the time once a unit is chosen, if there is a choice of times. */
 function SetCard({ offer, lowStock, onCount, onTime }: SetCardProps): ReactElement {
   const t = useText()
   const price = usePrice()
@@ -86,13 +86,13 @@ function SetCard({ offer, lowStock, onCount, onTime }: SetCardProps): ReactEleme
   )
 }
 
-/** Units that can be had at the time that counts, or at the best of those to choose from. */
+/** Units available at the time span in use, or at the best of those to choose from. */
 function mostOf({ span, time_spans: spans }: SetOffer): number {
   const best = Math.max(0, ...(span === undefined ? spans : [span]).map(({ stock_count: count }) => count))
   return Math.min(MOST_SET_UNITS, best)
 }
 
-/** Few and none are said; plenty goes without saying. */
+/** Says "few" and "sold out"; plenty needs no words. */
 function useStockNote(offer: SetOffer, lowStock: number): string | null {
   const t = useText()
   const most = mostOf(offer)

@@ -12,19 +12,19 @@ interface TimeSlotsProps {
   readonly spans: readonly TimeSpan[]
   /** Tickets chosen so far: a slot must hold the whole party (D-04). */
   readonly party: number
-  /** Units from which on a slot is no longer few. */
+  /** Up to this number of units a slot is few (S-2.09). */
   readonly lowStock: number
   readonly selected: number | null
   readonly onSelect: (timeSpanId: number) => void
-  /** Words that name the group. */
+  /** Names the group. */
   readonly label: string
-  /** How a span is called; by default from when to when in the day. */
+  /** The label of a span; by default its start and end time. */
   readonly words?: (span: TimeSpan) => string
-  /** How few are told, with `{count}` (R-9.45). */
+  /** The text key for few units, with `{count}` (R-9.45). */
   readonly fewText?: TextKey
 }
 
-/** The time slots of a day, one to be chosen. A slot that cannot hold the party says so and rests. */
+/** The time slots of a day, one to be chosen. A slot that cannot hold the party says so and is disabled. */
 export function TimeSlots({
   spans,
   party,

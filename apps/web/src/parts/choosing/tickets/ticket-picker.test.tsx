@@ -42,7 +42,7 @@ describe('the ticket picker', () => {
     expect(counts()).toEqual([0, 0])
   })
 
-  test('D-01: the most tickets of one order hold over all kinds', () => {
+  test('D-01: the maximum number of tickets of one order counts all kinds together', () => {
     const { counts, more, button } = open(2)
     for (let i = 0; i < 4; i++) more('大人')
     expect(counts()).toEqual([2, 0])
@@ -63,7 +63,7 @@ describe('the ticket picker', () => {
     expect(counts()).toEqual([0, 1])
   })
 
-  test('R-2.08: without acknowledging the count stays zero', async () => {
+  test('R-2.08: without acknowledgement the count stays zero', async () => {
     const { element, counts, more } = open()
     more('こども')
     await eventually(() => expect(element.querySelector('dialog')).not.toBeNull())

@@ -8,32 +8,32 @@ import styles from './ticket-picker.module.css'
 
 const Dialog = lazy(async () => ({ default: (await import('../../../ui/dialog.tsx')).Dialog }))
 
-/** A kind of ticket that can be chosen, or of something that goes with one. */
+/** A kind of ticket, or an extra, that can be chosen. */
 export interface TicketKind {
   readonly optionValueId: number
   readonly name: string
   /** Price of one, in yen. */
   readonly price: number
-  /** To be acknowledged before the first one is counted (R-2.08, D-53). */
+  /** The visitor must acknowledge it before the first one is counted (R-2.08, D-53). */
   readonly caution: string | null
 }
 
 interface TicketPickerProps {
-  /** Names the kinds where there are others beside them. */
+  /** Title of the group, where there are other groups beside it. */
   readonly title?: string
   readonly kinds: readonly TicketKind[]
   /** Chosen so far, by `optionValueId`. */
   readonly counts: Readonly<Record<string, number>>
-  /** The most of a kind that may be chosen now (D-01). */
+  /** The largest number of a kind that can be chosen now (D-01). */
   readonly maxOf: (kind: TicketKind) => number
-  /** The price depends on the day: it is the lowest while none is chosen. */
+  /** The price depends on the day: before a day is chosen it is the lowest. */
   readonly isFromPrice: boolean
   readonly onChange: (optionValueId: number, count: number) => void
   /** A remark under the kinds. */
   readonly note?: string
 }
 
-/** How many of each kind (R-2.06). */
+/** The numbers of tickets of each kind (R-2.06). */
 export function TicketPicker({
   title,
   kinds,

@@ -1,6 +1,9 @@
 import * as v from 'valibot'
 
-/** The part of Apple Pay on the Web that the store uses (payments.md §6.2); what it gives is parsed, for it is not our code. */
+/**
+ * The part of Apple Pay on the Web that the store uses (docs/payments/apple-pay.md). Its values are parsed, because it
+ * is not our code.
+ */
 interface ApplePaySession {
   onvalidatemerchant: ((event: { readonly validationURL: string }) => void) | null
   onpaymentauthorized: ((event: { readonly payment: unknown }) => void) | null
@@ -36,7 +39,7 @@ export function canPayWithApple(): boolean {
   return applePay()?.canMakePayments() === true
 }
 
-/** Whether it can, or will perhaps once its scripts are there. */
+/** Whether it can, or perhaps will once its scripts have loaded. */
 export function mayPayWithApple(scripts: readonly string[]): boolean {
   return scripts.length > 0 || canPayWithApple()
 }
@@ -44,21 +47,25 @@ export function mayPayWithApple(scripts: readonly string[]): boolean {
 export interface SheetQuestion {
   /** Yen. */
   readonly amount: number
-  /** Public values of the method: `display_name` of who is paid, `supported_networks` with commas. */
+  /** Public values of the method: `display_name` of the payee, `supported_networks` separated by commas. */
   readonly config: Readonly<Record<string, string>>
-  /** Has the merchant validated: Apple's opaque session for its address. */
+  /** Validates the merchant: returns Apple's opaque session for its address. */
   readonly validate: (validationUrl: string) => Promise<unknown>
 }
 
 export interface Sheet {
-  /** What is to be sent to pay: base64 of what Apple encrypted for the provider. Null when the visitor closed the sheet. */
+  /**
+   * The data to send to checkout: base64 of the token that Apple encrypted for the provider. Null when the visitor
+   * closed the sheet.
+   */
   readonly authorized: Promise<string | null>
-  /** Tells the sheet how the payment ended; it closes. */
+  /** Tells the sheet how the payment ended; it then closes. */
   readonly complete: (isPaid: boolean) => void
 }
 
 /**
- * Opens the sheet of Apple Pay (R-7.57). To be called by the press itself, not a moment later: else the browser refuses.
+ * Opens the sheet of Apple Pay (R-7.57). The press itself has to call this, not a moment later: otherwise the browser
+ * refuses.
  *
  * @throws Error where there is no Apple Pay.
  */
@@ -78,7 +85,7 @@ export function openSheet({ amount, config, validate }: SheetQuestion): Sheet {
     session.onvalidatemerchant = ({ validationURL }) => {
       validate(validationURL).then(
         merchantSession => {
-          // A sheet that was closed meanwhile takes no answer any more.
+          // A sheet that the visitor has closed meanwhile accepts no answer.
           if (!isClosed) session.completeMerchantValidation(merchantSession)
         },
         (error: unknown) => {

@@ -4,7 +4,10 @@ import * as v from 'valibot'
 import { knownAs } from './card-label.ts'
 import type { Collected } from '../data/payment-data.ts'
 
-/** The part of adyen-web 6 that the store uses (payments.md §3); what it reports is parsed, for it is not our code. */
+/**
+ * The part of adyen-web 6 that the store uses (docs/payments/adyen.md). Its reports are parsed, because it is not our
+ * code.
+ */
 interface AdyenWeb {
   readonly AdyenCheckout: (options: CheckoutOptions) => Promise<object>
   readonly Card: new (checkout: object, options: CardOptions) => AdyenCard
@@ -18,13 +21,13 @@ interface CheckoutOptions {
   readonly amount: { readonly currency: 'JPY'; readonly value: number }
   /** The page has buttons of its own. */
   readonly showPayButton: false
-  /** What its makers would like to know of visitors is not sent. */
+  /** Turns off the statistics about visitors that the component would send to Adyen. */
   readonly analytics: { readonly enabled: false }
 }
 
 interface CardOptions {
   readonly brands: readonly string[]
-  /** The name stands in a field of ours, under our rule. */
+  /** The name has a field of ours, under our rule. */
   readonly hasHolderName: false
   readonly onChange: (state: unknown) => void
   readonly onFieldValid: (field: unknown) => void
@@ -37,7 +40,7 @@ export interface AdyenCard {
   unmount(): unknown
 }
 
-/** What Adyen's script leaves in the window. @throws Error when it is not there. */
+/** The global that Adyen's script sets in the window. @throws Error when it is missing. */
 export function adyenWeb(): AdyenWeb {
   const library: unknown = Reflect.get(window, 'AdyenWeb')
   if (!isAdyenWeb(library)) throw new Error('the script of Adyen is not there')
@@ -81,11 +84,11 @@ interface AdyenParts {
   /** The last state that the component reported; undefined before the first. */
   readonly reported: unknown
   readonly holder: string
-  /** The last digits, when the component said them. */
+  /** The last digits, if the component has reported them. */
   readonly endDigits: string | undefined
 }
 
-/** What the component made of a card: every part of it but brand and name encrypted. Null while it is not complete. */
+/** The component's result for a card: every part of it except brand and name encrypted. Null while it is incomplete. */
 export function readAdyenState({ reported, holder, endDigits }: AdyenParts): Collected | null {
   const parsed = v.safeParse(state, reported)
   if (!parsed.success) return null
@@ -107,7 +110,7 @@ export function readAdyenState({ reported, holder, endDigits }: AdyenParts): Col
 
 const validNumber = v.object({ fieldType: v.literal('encryptedCardNumber'), endDigits: v.string() })
 
-/** The last digits of a number that the component found right; undefined when it speaks of something else. */
+/** The last digits of a number that the component found valid; undefined for any other report. */
 export function readEndDigits(field: unknown): string | undefined {
   const parsed = v.safeParse(validNumber, field)
   return parsed.success ? parsed.output.endDigits : undefined

@@ -62,7 +62,7 @@ async function openAdyen() {
   return { element, asked, AdyenCheckout, showValidation, options: options!, typeName, collect }
 }
 
-test('the component of Adyen is loaded with its style sheet and told what it needs, and sends no statistics (R-7.58, R-7.75)', async () => {
+test('the component of Adyen is loaded with its style sheet, gets its settings, and sends no statistics (R-7.58, R-7.75)', async () => {
   const { asked, AdyenCheckout } = await openAdyen()
   expect(asked.map(address => address.replace(/.*\./, ''))).toEqual(['css', 'js'])
   expect(AdyenCheckout).toHaveBeenCalledWith({
@@ -76,7 +76,7 @@ test('the component of Adyen is loaded with its style sheet and told what it nee
   })
 })
 
-test('of what the component reports only the encrypted parts go on, with the name from our field (R-5.13)', async () => {
+test('of the component’s report only the encrypted parts are used, with the name from our field (R-5.13)', async () => {
   const { options, typeName, collect } = await openAdyen()
   await typeName('TARO YAMADA')
   const paymentMethod = { type: 'scheme', ...ENCRYPTED, brand: 'visa', riskData: 'x', number: '4111' }
@@ -95,7 +95,7 @@ test.each([
   ['', '入力してください'],
   ['タロウ', 'カードの名義は半角の英字と空白'],
 ])(
-  'the name stands first: "%s" is told of and keeps the focus, which the component would take',
+  'the name is checked first: the error in "%s" is shown, and its field keeps the focus, which the component would take',
   async (name, words) => {
     const { element, options, showValidation, typeName, collect } = await openAdyen()
     await typeName(name)
@@ -107,7 +107,7 @@ test.each([
   },
 )
 
-test('a card that is not complete is shown by the component', async () => {
+test('the component itself shows that a card is incomplete', async () => {
   const { options, showValidation, typeName, collect } = await openAdyen()
   await typeName('TARO')
   options.onChange({ isValid: false, data: {} })

@@ -8,7 +8,7 @@ import { useAdyenCard } from './use-adyen-card.ts'
 import { useHolder } from './use-holder.ts'
 
 interface AdyenCardProps extends Omit<CardProps<'adyen_credit'>, 'method'> {
-  /** Yen, for what the component tells its maker's frames. */
+  /** Yen: the component passes the amount on to its frames. */
   readonly amount: number
 }
 
@@ -19,7 +19,7 @@ export function AdyenCard({ client, amount, ref }: AdyenCardProps): ReactElement
   useImperativeHandle(ref, () => ({
     collect: async () => {
       if (holder.check()) return read(holder.name)
-      // The name comes first. The component is not asked for its own messages: with them it would take the focus.
+      // The name is checked first. The component shows no messages before that: it would take the focus with them.
       document.getElementById(HOLDER_ID)?.focus()
       return null
     },

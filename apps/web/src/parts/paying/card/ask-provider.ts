@@ -2,9 +2,9 @@
 const ANSWER_TIMEOUT = 30_000
 
 /**
- * Asks a provider's script that answers by calling back.
+ * Calls a provider's script that answers through a callback.
  *
- * @throws Error when it does not answer, or breaks.
+ * @throws Error when it does not answer, or fails.
  */
 export function askProvider(ask: (answer: (given: unknown) => void) => void): Promise<unknown> {
   return new Promise((resolve, reject) => {
@@ -16,7 +16,7 @@ export function askProvider(ask: (answer: (given: unknown) => void) => void): Pr
   })
 }
 
-/** What the provider's script made of a card, or which field it refuses; null when it does not say which. */
-export type Exchanged<Token> =
+/** The provider's result for a card, or the field that it refuses; null when it does not name one. */
+export type TokenResult<Token> =
   | { readonly kind: 'token'; readonly token: Token }
   | { readonly kind: 'refused'; readonly field: 'number' | 'expiry' | 'code' | 'name' | null }

@@ -11,7 +11,9 @@ import type { CardFieldName, CardInput, NameRule } from './card-input.ts'
 import { reshape } from './reshape.ts'
 
 export interface CardFieldsHandle {
-  /** The card for the provider's script; null when a field does not stand, which is shown and gets the focus. */
+  /**
+   * The card for the provider's script; null when a field is invalid, which then shows its error and gets the focus.
+   */
   readonly read: () => CardInput | null
   /** Shows that the provider refused a field. */
   readonly refuse: (field: CardFieldName) => void
@@ -25,7 +27,7 @@ interface CardFieldsProps {
 
 type Problems = Partial<Readonly<Record<CardFieldName, string>>>
 
-/** What browsers and people know the fields by. */
+/** Attributes by which browsers and screen readers recognise the fields. */
 const HINTS: Readonly<Record<CardFieldName, ComponentProps<'input'>>> = {
   number: { autoComplete: 'cc-number', inputMode: 'numeric' },
   expiry: { autoComplete: 'cc-exp', inputMode: 'numeric' },
@@ -34,8 +36,8 @@ const HINTS: Readonly<Record<CardFieldName, ComponentProps<'input'>>> = {
 }
 
 /**
- * A card in fields of our own page, for providers whose script takes the digits from there (R-2.18). The inputs are the
- * only place where they are: no state of React, no session, no log ever holds them.
+ * A card in fields of our own page, for providers whose script reads the digits from there (R-2.18). The digits are
+ * only in the inputs: no state of React, no session, no log ever holds them.
  */
 export function CardFields({ nameRule, ref }: CardFieldsProps): ReactElement {
   const t = useText()
@@ -70,7 +72,7 @@ export function CardFields({ nameRule, ref }: CardFieldsProps): ReactElement {
       for (const input of inputs.current.values()) input.value = ''
     },
   }))
-  /** Every input is judged at once; a field that nobody touched is not. */
+  /** Judges a field at every input, but not before the visitor has used it. */
   const changed = (field: CardFieldName, input: HTMLInputElement, isDeleting = false): void => {
     reshape(input, value => shapeWhileTyped(field, value, isDeleting))
     show(field, judge(field))
@@ -90,7 +92,7 @@ export function CardFields({ nameRule, ref }: CardFieldsProps): ReactElement {
         inputs.current.delete(field)
       }
     },
-    // While an input method composes, the field is its own.
+    // While an input method composes text, we leave the field alone.
     onInput: ({ currentTarget, nativeEvent }) => {
       if (!isComposing(nativeEvent)) changed(field, currentTarget, isDeletion(nativeEvent))
     },

@@ -8,22 +8,22 @@ import type { ScriptsState } from '../scripts/use-scripts.ts'
 import styles from './card-frame.module.css'
 
 interface CardFrameProps {
-  /** Whether the provider's fields are there. */
+  /** Whether the provider's fields are ready. */
   readonly state: ScriptsState
-  /** What the provider said is wrong; null while nothing is. */
+  /** The provider's error message; null when there is none. */
   readonly refusal: string | null
-  /** Stands above the provider's fields and is there at once. */
+  /** Shown above the provider's fields, at once. */
   readonly holder?: ReactNode
-  /** The fields are of our own page: their room is known before they can be used, so nothing below them moves. */
+  /** The fields belong to our own page: their height is known before they can be used, so nothing below them moves. */
   readonly hasRoom?: boolean
-  /** The provider's fields: drawn from the start, shown when they are ready. */
+  /** The provider's fields: rendered from the start, visible when they are ready. */
   readonly children: ReactNode
 }
 
-/** How the fields stand in their place. */
+/** The display state of the fields. */
 const looks = { loading: styles.hidden, failed: styles.hidden, unseen: styles.unseen, ready: '' }
 
-/** What stands around the fields of every card: waiting, what failed, what was refused, where the digits go. */
+/** The frame around the fields of every card: waiting, loading failures, refusals, and where the digits go. */
 export function CardFrame({
   state,
   refusal,

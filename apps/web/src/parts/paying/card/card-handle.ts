@@ -3,9 +3,9 @@ import type { Ref } from 'react'
 
 import type { Collected } from '../data/payment-data.ts'
 
-/** How the form of a method gives what it collected to the page around it. */
+/** Lets the page read the data that the form of a method collected. */
 export interface CardHandle {
-  /** What the provider made of the card; null when something is wrong, which the form shows by itself. */
+  /** The provider's result for the card; null when something is wrong, which the form itself shows. */
   readonly collect: () => Promise<Collected | null>
 }
 

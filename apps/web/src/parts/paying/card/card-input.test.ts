@@ -73,11 +73,11 @@ test.each([
   [' / 27', ' / 27'],
   ['12 / ', '12'],
   ['0', '0'],
-])('nothing is filled up in a date while something is deleted: %s', (left, shown) =>
+])('no zero is added to a date while the visitor deletes: %s', (left, shown) =>
   expect(shapeWhileTyped('expiry', left, true)).toBe(shown),
 )
 
-describe('what stands in a field', () => {
+describe('the content of a field', () => {
   const problem = (
     field: CardFieldName,
     typed: string,
@@ -129,7 +129,7 @@ describe('what stands in a field', () => {
   )
 })
 
-test.each(['05 / 30', '05 / 2030', '5/30'])('the providers take digits alone: %s', expiry =>
+test.each(['05 / 30', '05 / 2030', '5/30'])('the providers accept digits alone: %s', expiry =>
   expect(
     cardInputOf({ number: '4111 1111 1111 1111', expiry, code: '１２３', name: ' TARO　YAMADA' }),
   ).toEqual({ number: '4111111111111111', month: '05', year: '2030', code: '123', name: 'TARO YAMADA' }),

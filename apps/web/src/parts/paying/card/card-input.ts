@@ -9,11 +9,11 @@ import {
 import type { Violation } from '@kippu/domain/form/rules'
 import type { IsoDate } from '@kippu/domain/jst-date'
 
-/** The fields of a card in our own page, in their order. What is in them goes to the provider's script and nowhere else. */
+/** The card fields in our own page, in their order. Their content goes to the provider's script and nowhere else. */
 export const CARD_FIELDS = ['number', 'expiry', 'code', 'name'] as const
 export type CardFieldName = (typeof CARD_FIELDS)[number]
 
-/** A card as the providers' scripts take it. */
+/** A card in the form that the providers' scripts accept. */
 export interface CardInput {
   /** Digits alone. */
   readonly number: string
@@ -25,10 +25,10 @@ export interface CardInput {
   readonly name: string
 }
 
-/** How the provider wants the name on the card (R-5.13, R-5.14). */
+/** The name on the card as the provider requires it (R-5.13, R-5.14). */
 export type NameRule = 'letters' | 'first_and_last'
 
-/** The usual shape of what was typed or filled in: full-width characters are folded, and no digit is ever lost. */
+/** The usual form of typed or autofilled text: full-width characters become half-width, and no digit is ever lost. */
 export function shapeOf(field: CardFieldName, typed: string): string {
   switch (field) {
     case 'number':
@@ -43,15 +43,15 @@ export function shapeOf(field: CardFieldName, typed: string): string {
 }
 
 /**
- * The shape that a field takes while a person is in it. A name is let alone until it is left, and so is a date in which
- * something is being deleted: the next digit may belong to the month, which must not be filled up meanwhile.
+ * The form that a field takes while the visitor is in it. A name does not change until they leave it, and neither does
+ * a date while they delete part of it: the next digit may belong to the month, so no zero may be added.
  */
 export function shapeWhileTyped(field: CardFieldName, typed: string, isDeleting: boolean): string {
   if (field === 'name') return typed
   return field === 'expiry' && isDeleting ? typed.replace(/\D+$/, '') : shapeOf(field, typed)
 }
 
-/** `4111 1111 1111 1111`, and `3782 822463 10005` for American Express; what is too much stays at the end. */
+/** `4111 1111 1111 1111`, and `3782 822463 10005` for American Express; surplus digits stay at the end. */
 function numberShape(digits: string): string {
   const lengths = /^3[47]/.test(digits) ? [4, 6] : [4, 4, 4]
   const parts = lengths.map((length, i) => {
@@ -62,12 +62,15 @@ function numberShape(digits: string): string {
   return [...parts, rest].filter(part => part !== '').join(' ')
 }
 
-/** Year first, as browsers keep a date: `2030-05`. */
+/** Year first, the form in which browsers store a date: `2030-05`. */
 const YEAR_FIRST = /^\D*(20\d\d)\D+(\d\d?)\D*$/
-/** The month ends where something stands between the digits: `1/27` is a January. */
+/** A separator between the digits ends the month: `1/27` is a January. */
 const MONTH_FIRST = /^\D*(\d\d?)\D+(\d*)\D*$/
 
-/** `05 / 30` or `05 / 2030`. Of bare digits, 2 to 9, and 13 to 19 before another digit, can only begin with a short month. */
+/**
+ * `05 / 30` or `05 / 2030`. Among bare digits, 2 to 9, and 13 to 19 before another digit, can only begin with a
+ * one-digit month.
+ */
 function expiryShape(typed: string): string {
   const [, year, monthOfYear] = YEAR_FIRST.exec(typed) ?? []
   if (year !== undefined) return expiryOf(monthOfYear, year)
@@ -78,7 +81,7 @@ function expiryShape(typed: string): string {
   return padded.length <= 2 ? padded : expiryOf(padded.slice(0, 2), padded.slice(2))
 }
 
-/** What cannot be a month keeps what ends it, or the digits of the year would be taken for its own. */
+/** An impossible month keeps its separator; otherwise the digits of the year would count as its own. */
 function expiryOf(month = '', year = ''): string {
   const padded = month.padStart(2, '0')
   return year === '' && isMonth(padded) ? padded : `${padded} / ${year}`
@@ -88,7 +91,7 @@ function isMonth(digits: string): boolean {
   return /^(0[1-9]|1[0-2])$/.test(digits)
 }
 
-/** Why what stands in a field is refused; null when it stands. @param today in Japan. */
+/** Why the content of a field is refused; null when it is valid. @param today in Japan. */
 export function problemOf(
   field: CardFieldName,
   typed: string,
@@ -116,7 +119,7 @@ export function problemOf(
   }
 }
 
-/** What the provider says is wrong, in our words. */
+/** The provider's refusal, in our words. */
 export const WRONG = {
   number: { key: 'payment_card_number_invalid' },
   expiry: { key: 'common_validate_expired' },
@@ -124,7 +127,7 @@ export const WRONG = {
   name: { key: 'customer_name_validate' },
 } as const satisfies Record<CardFieldName, Violation>
 
-/** The card from fields that stand. */
+/** The card, from valid fields. */
 export function cardInputOf(typed: Readonly<Record<CardFieldName, string>>): CardInput {
   const expiry = digitsOf(shapeOf('expiry', typed.expiry))
   return {
@@ -144,7 +147,7 @@ function nameOf(typed: string): string {
   return foldWidth(typed).trim()
 }
 
-/** A month and a year in two or four digits; whether it is over is another question (R-5.15). */
+/** A month and a year in two or four digits; whether it has expired is checked elsewhere (R-5.15). */
 function isExpiry(shaped: unknown): boolean {
   return typeof shaped === 'string' && /^(0[1-9]|1[0-2]) \/ (\d{2}|\d{4})$/.test(shaped)
 }

@@ -1,7 +1,7 @@
 import type { Translate } from '../../../i18n/texts.tsx'
 import type { SavedCard } from '../../../session/pieces.ts'
 
-/** Names of card brands as on the cards; they are the same in every language. */
+/** Names of card brands as printed on the cards; they are the same in every language. */
 const BRANDS: Readonly<Record<string, string>> = {
   visa: 'Visa',
   mastercard: 'Mastercard',
@@ -14,7 +14,7 @@ const BRANDS: Readonly<Record<string, string>> = {
   cup: 'UnionPay',
 }
 
-/** What a person knows a card by: `Visa 末尾 1112`. */
+/** The label by which the visitor recognises a card: `Visa 末尾 1112`. */
 export function cardLabel({ brand, last4 }: SavedCard, t: Translate): string {
   return t('payment_card_saved', {
     brand: brand === '' ? t('payment_card_any') : (BRANDS[brand] ?? brand),
@@ -22,7 +22,7 @@ export function cardLabel({ brand, last4 }: SavedCard, t: Translate): string {
   })
 }
 
-/** What may be kept of a number that the provider masked: its last four digits. Null when it says none. */
+/** The part of a masked number that may be kept: its last four digits. Null when it has none. */
 export function knownAs(brand: string, masked: string | undefined): SavedCard | null {
   const last4 = /\d{4}$/.exec(masked ?? '')?.[0]
   return last4 === undefined ? null : { brand, last4 }

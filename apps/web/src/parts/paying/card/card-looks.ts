@@ -10,7 +10,7 @@ export const STRIPE_LOCALES: Readonly<Record<Language, string>> = {
   th: 'th',
 }
 
-/** Names of our languages at Adyen; one that it does not speak falls back to English there. */
+/** Names of our languages at Adyen; it shows English in place of a language that it lacks. */
 export const ADYEN_LOCALES: Readonly<Record<Language, string>> = {
   ja: 'ja-JP',
   en: 'en-US',
@@ -25,18 +25,21 @@ interface CardLooks {
     readonly theme: 'stripe' | 'night'
     readonly variables: Readonly<Record<string, string>>
   }
-  /** The same for the fields of the older kind, which know no variables. */
+  /** The same for the older kind of fields, which do not support variables. */
   readonly style: { readonly base: Readonly<Record<string, string>> }
 }
 
 const DARK = '(prefers-color-scheme: dark)'
 
-/** Calls back whenever the page turns dark or light, until the signal: a frame keeps the colours that it was given. */
+/**
+ * Calls back whenever the page turns dark or light, until the signal aborts: a frame keeps the colours that it was
+ * given.
+ */
 export function onSchemeChange(follow: () => void, signal: AbortSignal): void {
   matchMedia(DARK).addEventListener('change', follow, { signal })
 }
 
-/** The colours and letters of the page around the card fields, so that the provider's frame looks like a part of it. */
+/** The colours and fonts of the page around the card fields, so that the provider's frame looks like a part of it. */
 export function cardLooks(): CardLooks {
   const style = getComputedStyle(document.documentElement)
   const token = (name: string): string => style.getPropertyValue(`--${name}`).trim()

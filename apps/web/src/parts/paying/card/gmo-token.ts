@@ -2,11 +2,11 @@ import * as v from 'valibot'
 
 import type { SavedCard } from '../../../session/pieces.ts'
 import { askProvider } from './ask-provider.ts'
-import type { Exchanged } from './ask-provider.ts'
+import type { TokenResult } from './ask-provider.ts'
 import type { CardInput } from './card-input.ts'
 import { knownAs } from './card-label.ts'
 
-/** The part of `mp-token.js` that the store uses (payments.md §1.3). */
+/** The part of `mp-token.js` that the store uses (docs/payments/gmo.md). */
 interface Multipayment {
   init(shopId: string, publicKey?: string): void
   getToken(
@@ -27,11 +27,14 @@ export interface GmoToken {
   readonly card: SavedCard | null
 }
 
-/** Gives a card to GMO's script for a token that is good once. @throws Error when it is not there or does not answer. */
+/**
+ * Gives a card to GMO's script for a token that is valid once. @throws Error when the script is missing or does not
+ * answer.
+ */
 export async function exchangeWithGmo(
   config: Readonly<Record<string, string>>,
   { number, year, month, code, name }: CardInput,
-): Promise<Exchanged<GmoToken>> {
+): Promise<TokenResult<GmoToken>> {
   const multipayment: unknown = Reflect.get(window, 'Multipayment')
   if (!isMultipayment(multipayment)) throw new Error('the script of GMO is not there')
   const { shop_id: shopId = '', public_key: publicKey } = config
@@ -58,7 +61,7 @@ const made = v.object({
 const refused = v.object({ resultCode: v.union([v.string(), v.number()]) })
 
 /** Reads the answer of `getToken`: `000` and a token, or a code that names the field. */
-function readGmoAnswer(answer: unknown): Exchanged<GmoToken> {
+function readGmoAnswer(answer: unknown): TokenResult<GmoToken> {
   const success = v.safeParse(made, answer)
   if (success.success) {
     const { token: tokens, maskedCardNo } = success.output.tokenObject
@@ -69,7 +72,7 @@ function readGmoAnswer(answer: unknown): Exchanged<GmoToken> {
   return { kind: 'refused', field: failure.success ? fieldOf(Number(failure.output.resultCode)) : null }
 }
 
-/** 100 to 102 speak of the number, 110 to 113 of the expiry, 121 and 122 of the code, 131 and 132 of the name. */
+/** 100 to 102 mean the number, 110 to 113 the expiry, 121 and 122 the code, 131 and 132 the name. */
 function fieldOf(code: number): 'number' | 'expiry' | 'code' | 'name' | null {
   if (code >= 100 && code <= 102) return 'number'
   if (code >= 110 && code <= 113) return 'expiry'

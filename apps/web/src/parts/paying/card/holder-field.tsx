@@ -6,7 +6,7 @@ import type { Holder } from './use-holder.ts'
 
 export const HOLDER_ID = 'card-holder'
 
-/** The name on the card, in a field of ours: it is no secret of the card. */
+/** The name on the card, in a field of ours: it is not a secret of the card. */
 export function HolderField({ holder }: { readonly holder: Holder }): ReactElement {
   const t = useText()
   return (

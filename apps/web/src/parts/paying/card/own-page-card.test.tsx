@@ -16,11 +16,11 @@ const view = buildFirstView({ texts: textsOf('ja') })
 const NUMBER = '4111111111111111'
 const GOOD = { number: NUMBER, expiry: '0540', code: '123', name: 'TARO YAMADA' }
 
-/** How a provider's script is asked. */
+/** Sends the card to a provider's script. */
 type Ask = (values: unknown, tell: (given: unknown) => void) => void
 
 let scripts = 0
-/** An address of its own for each test: a script is loaded once in a document. */
+/** Each test has an address of its own: a document loads a script once. */
 const newAddress = (): string => `https://token.example/${(scripts += 1)}.js`
 
 function clientOf(addresses: readonly string[], config: Readonly<Record<string, string>>) {
@@ -64,7 +64,7 @@ async function openGmo(answer: unknown) {
   return { ...page, init, getToken }
 }
 
-test('GMO gets the card from our fields and gives a token that is good once; the fields are empty then (R-2.18, R-7.54)', async () => {
+test('GMO gets the card from our fields and returns a token that is valid once; the fields are then empty (R-2.18, R-7.54)', async () => {
   const masked = '*'.repeat(12) + '1111'
   const { element, collect, init, getToken } = await openGmo({
     resultCode: '000',
@@ -88,7 +88,7 @@ test('GMO gets the card from our fields and gives a token that is good once; the
   for (const name of Object.keys(GOOD)) expect(field(element, name).value).toBe('')
 })
 
-test('no digit of a card is in the session, nor in what React draws (R-3.65, S-7.11)', async () => {
+test('no digit of a card is in the session, nor in the markup that React renders (R-3.65, S-7.11)', async () => {
   const { element, collect } = await openGmo({ resultCode: '000', tokenObject: { token: 'tok_1' } })
   await type(element, GOOD)
   await collect()
@@ -96,7 +96,7 @@ test('no digit of a card is in the session, nor in what React draws (R-3.65, S-7
   for (const text of [stored, element.innerHTML]) expect(text.replace(/\s/g, '')).not.toContain('41111111')
 })
 
-test('an autofilled or pasted number is shaped, browsers know the fields, phones show digits', async () => {
+test('an autofilled or pasted number is formatted, browsers recognise the fields, phones show digits', async () => {
   const { element } = await openGmo({})
   const hints = ['number', 'expiry', 'code', 'name'].map(name => {
     const { autocomplete, inputMode } = field(element, name)
@@ -113,7 +113,7 @@ test('an autofilled or pasted number is shaped, browsers know the fields, phones
   expect(field(element, 'expiry').value).toBe('05 / 2040')
 })
 
-test('a field that does not stand is named, gets the focus, and the provider is not asked (R-5.13, R-5.15)', async () => {
+test('an invalid field is named and gets the focus, and the provider is not called (R-5.13, R-5.15)', async () => {
   const { element, collect, getToken } = await openGmo({})
   await type(element, { ...GOOD, expiry: '0120', name: 'タロウ' })
   expect(await collect()).toBeNull()
@@ -125,7 +125,7 @@ test('a field that does not stand is named, gets the focus, and the provider is 
   expect(element.textContent).not.toContain('有効期限が切れています')
 })
 
-test('every input is judged at once, a field that nobody touched is not (R-5.22)', async () => {
+test('every input is judged at once, but not a field that the visitor has not used (R-5.22)', async () => {
   const { element } = await openGmo({})
   await act(async () => {
     field(element, 'number').focus()
@@ -140,7 +140,7 @@ test('every input is judged at once, a field that nobody touched is not (R-5.22)
   expect(element.textContent).toContain('月（01～12）と年で入力してください')
 })
 
-test('a name in full width is folded when the field is left (D-27)', async () => {
+test('a name in full width becomes half-width when the visitor leaves the field (D-27)', async () => {
   const { element } = await openGmo({})
   await act(async () => field(element, 'name').focus())
   await type(element, { name: 'ＴＡＲＯ　ＹＡＭＡＤＡ' })
@@ -150,7 +150,7 @@ test('a name in full width is folded when the field is left (D-27)', async () =>
   expect(field(element, 'name').getAttribute('autocapitalize')).toBe('characters')
 })
 
-/** A person's edit: what the browser leaves in the field, with the caret at `|`. */
+/** An edit by a person: the text that the browser leaves in the field, with the caret at `|`. */
 async function edit(element: Element, left: string, inputType: string): Promise<void> {
   await act(async () => {
     const input = field(element, 'expiry')
@@ -161,7 +161,7 @@ async function edit(element: Element, left: string, inputType: string): Promise<
   })
 }
 
-test('a month is corrected in its place: the caret stays, and nothing is filled up meanwhile', async () => {
+test('a month is corrected in its place: the caret stays, and no zero is added meanwhile', async () => {
   const { element } = await openGmo({})
   await edit(element, '1/27|', 'insertFromPaste')
   expect(field(element, 'expiry').value).toBe('01 / 27')
@@ -174,7 +174,7 @@ test('a month is corrected in its place: the caret stays, and nothing is filled 
   expect(field(element, 'expiry').value).toBe('02 / 27')
 })
 
-test('a zero put before the month moves no caret to another digit', async () => {
+test('a zero added before the month keeps the caret behind the same digit', async () => {
   const { element } = await openGmo({})
   await edit(element, '1/2|7', 'insertText')
   expect([field(element, 'expiry').value, field(element, 'expiry').selectionStart]).toEqual(['01 / 27', 6])
@@ -185,7 +185,7 @@ test.each([
   ['113', 'expiry'],
   ['121', 'code'],
   ['131', 'name'],
-])('what GMO refuses with %s is said at the field %s, and what was typed stays', async (resultCode, name) => {
+])('the refusal %s of GMO is shown at the field %s, and the input stays', async (resultCode, name) => {
   const { element, collect } = await openGmo({ resultCode })
   await type(element, GOOD)
   expect(await collect()).toBeNull()
@@ -194,7 +194,7 @@ test.each([
   expect(field(element, 'number').value).not.toBe('')
 })
 
-test('a script that breaks is told of, nothing is collected, and what was typed stays', async () => {
+test('the failure of a script is shown, nothing is collected, and the input stays', async () => {
   const { element, collect, getToken } = await openGmo({})
   getToken.mockImplementation(() => {
     throw new Error('broken')
@@ -205,7 +205,7 @@ test('a script that breaks is told of, nothing is collected, and what was typed 
   expect(field(element, 'number').value).not.toBe('')
 })
 
-test('a script that does not load is told of, and another try is offered (R-7.74)', async () => {
+test('a script that does not load is announced, with a button to retry (R-7.74)', async () => {
   const address = newAddress()
   answerScripts({})
   const client = clientOf([address], {})
@@ -251,7 +251,7 @@ test('SB Payment Service gets merchant, service and card, the expiry as YYYYMM (
   })
 })
 
-test('with 3-D Secure it also gets who pays, with exactly one space in the name (R-5.14, R-7.65)', async () => {
+test('with 3-D Secure it also gets the payer, with exactly one space in the name (R-5.14, R-7.65)', async () => {
   const [first, second] = [newAddress(), newAddress()]
   const { card, payer } = fakeSoftbank()
   answerScripts({
@@ -295,7 +295,7 @@ test.each([
   ['02003', 'number'],
   ['02004', 'expiry'],
   ['02005', 'code'],
-])('what SB Payment Service refuses with %s is said at the field %s', async (errorCode, name) => {
+])('the refusal %s of SB Payment Service is shown at the field %s', async (errorCode, name) => {
   const address = newAddress()
   const refuse: Ask = (_values, tell) => tell({ result: 'NG', errorCode })
   answerScripts({ [address]: { com_sbps_system: { generateToken: refuse } } })

@@ -5,7 +5,7 @@ import type { ReactElement, Ref } from 'react'
 import { useText } from '../../../i18n/texts.tsx'
 import type { Collected } from '../data/payment-data.ts'
 import { useScripts } from '../scripts/use-scripts.ts'
-import type { Exchanged } from './ask-provider.ts'
+import type { TokenResult } from './ask-provider.ts'
 import { CardFields } from './card-fields.tsx'
 import type { CardFieldsHandle } from './card-fields.tsx'
 import { CardFrame } from './card-frame.tsx'
@@ -15,8 +15,8 @@ import type { CardInput, NameRule } from './card-input.ts'
 interface OwnPageCardProps {
   readonly client: PaymentMethodRow['client']
   readonly nameRule: NameRule
-  /** Gives the card to the provider's script. May throw when that is silent. */
-  readonly exchange: (card: CardInput) => Promise<Exchanged<Collected>>
+  /** Gives the card to the provider's script. Throws when the script does not answer. */
+  readonly exchange: (card: CardInput) => Promise<TokenResult<Collected>>
   readonly ref: Ref<CardHandle>
 }
 
@@ -48,5 +48,5 @@ export function OwnPageCard({ client, nameRule, exchange, ref }: OwnPageCardProp
   )
 }
 
-/** The fields are ours; the script only has to be there. */
+/** The fields are ours; only the script has to load. */
 function nothingToPrepare(): void {}

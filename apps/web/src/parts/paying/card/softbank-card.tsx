@@ -28,7 +28,7 @@ interface SoftbankSecureCardProps extends CardProps<'softbank_3ds'> {
   readonly order: TemporaryOrder
 }
 
-/** A card for SB Payment Service with 3-D Secure, which also takes who pays. */
+/** A card for SB Payment Service with 3-D Secure, which also gets the payer. */
 export function SoftbankSecureCard({ method, client, order, ref }: SoftbankSecureCardProps): ReactElement {
   return (
     <OwnPageCard

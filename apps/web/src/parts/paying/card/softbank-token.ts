@@ -2,11 +2,11 @@ import * as v from 'valibot'
 
 import type { SavedCard } from '../../../session/pieces.ts'
 import { askProvider } from './ask-provider.ts'
-import type { Exchanged } from './ask-provider.ts'
+import type { TokenResult } from './ask-provider.ts'
 import type { CardInput } from './card-input.ts'
 import { knownAs } from './card-label.ts'
 
-/** The part of both token scripts of SB Payment Service that the store uses (payments.md §2.3, §2.4). */
+/** The part of both token scripts of SB Payment Service that the store uses (docs/payments/softbank.md). */
 interface TokenScript {
   generateToken(values: Readonly<Record<string, string>>, answer: (given: unknown) => void): void
 }
@@ -17,11 +17,11 @@ export interface SoftbankToken {
   readonly card: SavedCard | null
 }
 
-/** Who pays, for the issuer to judge by: from the card and the buyer form. */
+/** The payer, whom the issuer assesses: from the card and the buyer form. */
 export interface Payer {
   /** As on the card: `TARO YAMADA`. */
   readonly name: string
-  /** '' when it was not given. */
+  /** '' when the buyer gave none. */
   readonly phone: string
   readonly email: string
 }
@@ -29,24 +29,24 @@ export interface Payer {
 type Config = Readonly<Record<string, string>>
 
 /**
- * Gives a card to the script of SB Payment Service for a token that is good once (R-3.41).
+ * Gives a card to the script of SB Payment Service for a token that is valid once (R-3.41).
  *
- * @throws Error when it is not there or does not answer.
+ * @throws Error when the script is missing or does not answer.
  */
 export async function exchangeWithSoftbank(
   config: Config,
   { number, year, month, code }: CardInput,
-): Promise<Exchanged<SoftbankToken>> {
+): Promise<TokenResult<SoftbankToken>> {
   const script = tokenScript('com_sbps_system')
   const values = { ...shopOf(config), ccNumber: number, ccExpiration: `${year}${month}`, securityCode: code }
   return readCardToken(await askProvider(answer => script.generateToken(values, answer)))
 }
 
-/** The second token, for EMV 3-D Secure: who pays. @throws Error as {@link exchangeWithSoftbank}. */
+/** The second token, for EMV 3-D Secure: the payer. @throws Error like {@link exchangeWithSoftbank}. */
 export async function exchangePayer(
   config: Config,
   { name, phone, email }: Payer,
-): Promise<Exchanged<{ readonly token: string; readonly tokenKey: string }>> {
+): Promise<TokenResult<{ readonly token: string; readonly tokenKey: string }>> {
   const script = tokenScript('com_sbps_system_tds2')
   const [first = '', last = ''] = name.split(' ')
   const digits = phone.replace(/\D/g, '')
@@ -86,7 +86,7 @@ const BRANDS: Readonly<Record<string, string>> = {
 }
 
 /** Reads the answer of `com_sbps_system.generateToken`. */
-function readCardToken(answer: unknown): Exchanged<SoftbankToken> {
+function readCardToken(answer: unknown): TokenResult<SoftbankToken> {
   const success = v.safeParse(cardToken, answer)
   if (!success.success) return { kind: 'refused', field: fieldOf(answer) }
   const { token, tokenKey, cardBrandCode = '', maskedCcNumber } = success.output.tokenResponse
@@ -97,14 +97,14 @@ function readCardToken(answer: unknown): Exchanged<SoftbankToken> {
 }
 
 /** Reads the answer of `com_sbps_system_tds2.generateToken`. */
-function readPayerToken(answer: unknown): Exchanged<{ readonly token: string; readonly tokenKey: string }> {
+function readPayerToken(answer: unknown): TokenResult<{ readonly token: string; readonly tokenKey: string }> {
   const success = v.safeParse(payerToken, answer)
   if (!success.success) return { kind: 'refused', field: null }
   const { tds2infoToken: token, tds2infoTokenKey: tokenKey } = success.output.tokenResponse
   return { kind: 'token', token: { token, tokenKey } }
 }
 
-/** The last three digits of an error name the item: 003 the number, 004 the expiry, 005 the security code. */
+/** The last three digits of an error name the field: 003 the number, 004 the expiry, 005 the security code. */
 function fieldOf(answer: unknown): 'number' | 'expiry' | 'code' | null {
   const failure = v.safeParse(refused, answer)
   if (!failure.success || failure.output.errorCode.startsWith('99')) return null

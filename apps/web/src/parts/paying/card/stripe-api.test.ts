@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { readStripeAnswer } from './stripe-api.ts'
 
-test("of a card the provider's name, its brand and four digits are kept, and nothing else", () => {
+test("only the provider's name, the brand and four digits of a card are kept", () => {
   const answer = {
     paymentMethod: {
       id: 'pm_1',
@@ -28,6 +28,6 @@ test.each([
   undefined,
   {},
   { paymentMethod: { id: 'pm_1', card: { brand: 'visa', last4: '4000000000001112' } } },
-])('what is no answer of the provider is no card: %j', answer =>
+])('a value that is not an answer of the provider gives no card: %j', answer =>
   expect(readStripeAnswer(answer)).toEqual({ kind: 'refused', message: undefined }),
 )

@@ -2,7 +2,10 @@ import * as v from 'valibot'
 
 import type { Collected } from '../data/payment-data.ts'
 
-/** The part of Stripe.js that the store uses (payments.md §4); its answers are parsed, for it is not our code. */
+/**
+ * The part of Stripe.js that the store uses (docs/payments/stripe.md). Its answers are parsed, because it is not our
+ * code.
+ */
 export interface StripeApi {
   elements(options: ElementsOptions): {
     create(type: 'card', options: CardOptions): CardElement
@@ -38,7 +41,7 @@ export interface CardElement {
 
 type StripeFactory = (publishableKey: string) => StripeApi
 
-/** What Stripe's script leaves in the window. @throws Error when it is not there. */
+/** The global that Stripe's script sets in the window. @throws Error when it is missing. */
 export function stripeFactory(): StripeFactory {
   const factory: unknown = Reflect.get(window, 'Stripe')
   if (!isFactory(factory)) throw new Error('the script of Stripe is not there')
@@ -59,7 +62,7 @@ const refused = v.object({
   error: v.object({ type: v.optional(v.string()), message: v.optional(v.string()) }),
 })
 
-/** What the provider made of the card: what may be kept of it, or what it says is wrong. */
+/** The provider's result for the card: the parts that may be kept, or its error message. */
 export type StripeAnswer =
   | { readonly kind: 'card'; readonly id: string; readonly card: NonNullable<Collected['card']> }
   | { readonly kind: 'refused'; readonly message: string | undefined }

@@ -11,13 +11,16 @@ import type { AdyenCard } from './adyen-api.ts'
 import { ADYEN_LOCALES } from './card-looks.ts'
 
 interface AdyenCardState extends ScriptsState {
-  /** Where the component draws itself. */
+  /** The element in which the component renders itself. */
   readonly place: RefObject<HTMLDivElement | null>
-  /** What the component made of the card; null when it is not complete, which it shows. */
+  /** The component's result for the card; null when it is incomplete, which the component shows. */
   readonly read: (holder: string) => Promise<Collected | null>
 }
 
-/** The component encrypts after the last key: who presses at once is not told that the card is incomplete. In ms. */
+/**
+ * The component encrypts shortly after the last key: a visitor who presses at once must not read that the card is
+ * incomplete. In ms.
+ */
 const PATIENCE = 1500
 
 /** Adyen's card fields: frames of its own origin that encrypt what is typed before our page sees it (S-7.11). */

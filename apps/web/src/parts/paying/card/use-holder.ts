@@ -5,18 +5,18 @@ import { useState } from 'react'
 import { useTextOfKey } from '../../../i18n/texts.tsx'
 
 export interface Holder {
-  /** As it stands in the field. */
+  /** The content of the field. */
   readonly typed: string
   /** In half width, without outer blanks. */
   readonly name: string
   readonly error: string | undefined
   readonly change: (typed: string) => void
   readonly fold: () => void
-  /** Whether the name stands; shows why not. */
+  /** Whether the name is valid; if not, shows why. */
   readonly check: () => boolean
 }
 
-/** The name on a card: 1 to 30 Latin letters and spaces; full-width ones are folded (D-27). */
+/** The name on a card: 1 to 30 Latin letters and spaces; full-width ones become half-width (D-27). */
 export function useHolder(): Holder {
   const textOf = useTextOfKey()
   const [typed, setTyped] = useState('')

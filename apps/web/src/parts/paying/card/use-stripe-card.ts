@@ -10,13 +10,13 @@ import { readStripeAnswer, stripeFactory } from './stripe-api.ts'
 import type { CardElement, StripeAnswer, StripeApi } from './stripe-api.ts'
 
 interface StripeCardState extends ScriptsState {
-  /** Where the provider puts its frame. */
+  /** The element in which the provider puts its frame. */
   readonly place: RefObject<HTMLDivElement | null>
   /** Gives the card in the fields to the provider. Null while there are no fields. */
   readonly exchange: (holder: string) => Promise<StripeAnswer | null>
 }
 
-/** Stripe's card fields: a frame of its own origin, so that no digit is ever in our page (S-7.11, reliability §6.4). */
+/** Stripe's card fields: a frame of its own origin, so that no digit is ever in our page (S-7.11). */
 export function useStripeCard(client: PaymentMethodRow['client']): StripeCardState {
   const lang = useLanguage()
   const place = useRef<HTMLDivElement>(null)

@@ -29,20 +29,20 @@ const saved = () => useSession.getState().savedPayment!
 const refusal = (error: string): ApiError =>
   new ApiError({ call: checkout, kind: 'refused', status: 400, body: { error } })
 
-test('a token that is good once is there after a reload, until it is used (R-3.65, R-4.09)', async () => {
+test('a token that is valid once is there after a reload, until it is used (R-3.65, R-4.09)', async () => {
   saveCollected({ paymentData: GMO, card })
   await openSession('demo')
   expect(collectedDataOf(saved())).toEqual(GMO)
 })
 
-test('a refused payment leaves no token: the method stays chosen, the card is asked for anew (R-8.12)', () => {
+test('a refused payment leaves no token: the method stays chosen, and the visitor enters the card again (R-8.12)', () => {
   saveCollected({ paymentData: GMO, card })
   forgetRefusedData(refusal('payment_api_failure'))
   expect(saved()).toEqual({ paymentMethodType: 'gmo', paymentData: null, card: null })
   expect(sessionStorage.getItem('demo:savedPayment')).not.toContain('tok_1')
 })
 
-test.each(['price changed', 'ticket not on sale now'])('%s is no refusal of the card', error => {
+test.each(['price changed', 'ticket not on sale now'])('%s is not a refusal of the card', error => {
   saveCollected({ paymentData: GMO, card })
   forgetRefusedData(refusal(error))
   expect(collectedDataOf(saved())).toEqual(GMO)
@@ -56,14 +56,14 @@ test('a security code is not stored even encrypted: the fields of Adyen are in m
   expect(collectedDataOf(saved())).toBeNull()
 })
 
-test('what is in memory belongs to the method that was saved last', () => {
+test('data in memory belongs to the method that was saved last', () => {
   saveCollected({ paymentData: ADYEN, card })
   saveMethod('gmo_apple_pay')
   expect(collectedDataOf({ paymentMethodType: 'adyen_credit', paymentData: null, card: null })).toBeNull()
   expect(saved().paymentMethodType).toBe('gmo_apple_pay')
 })
 
-test('nine of the seventeen methods ask for nothing beforehand (R-7.70)', () => {
+test('nine of the seventeen methods have no form (R-7.70)', () => {
   const plain = PAYMENT_METHODS.filter(method => dataWithoutForm(method) !== null)
   expect(PAYMENT_METHODS).toHaveLength(17)
   expect(plain).toEqual([

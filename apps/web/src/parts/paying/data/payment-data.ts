@@ -4,16 +4,16 @@ import type { PaymentMethod } from '@kippu/contract/payment-method'
 import type { SavedCard, SavedPayment } from '../../../session/pieces.ts'
 import { useSession } from '../../../session/session.ts'
 
-/** What the form of a method collected. */
+/** The data that the form of a method collected. */
 export interface Collected {
   readonly paymentData: PaymentData
-  /** What the visitor knows the card by, where the provider says it. */
+  /** The label by which the visitor recognises the card, where the provider returns one. */
   readonly card: SavedCard | null
 }
 
 /**
- * Data that is not even stored for this tab, because the security code is in it, though encrypted: after a reload the
- * card is entered again.
+ * Methods whose data is not even stored for this tab, because it includes the security code, though encrypted: after a
+ * reload the visitor enters the card again.
  */
 let unstored: PaymentData | null = null
 
@@ -27,19 +27,19 @@ export function saveCollected({ paymentData, card }: Collected): void {
   })
 }
 
-/** Saves a method whose data comes into being when the visitor pays. */
+/** Saves a method whose data is only created when the visitor pays. */
 export function saveMethod(paymentMethodType: PaymentMethod): void {
   unstored = null
   useSession.setState({ savedPayment: { paymentMethodType, paymentData: null, card: null } })
 }
 
-/** What is to be sent for a saved payment; null when the visitor must give it (again). */
+/** The data to send for a saved payment; null when the visitor must enter it (again). */
 export function collectedDataOf({ paymentMethodType, paymentData }: SavedPayment): PaymentData | null {
   if (paymentData !== null) return paymentData
   return unstored?.payment_method_type === paymentMethodType ? unstored : null
 }
 
-/** Forgets what cannot be used again; the method stays chosen. */
+/** Forgets data that cannot be used again; the method stays chosen. */
 export function forgetCollected(): void {
   unstored = null
   const { savedPayment } = useSession.getState()
@@ -47,7 +47,7 @@ export function forgetCollected(): void {
     useSession.setState({ savedPayment: { ...savedPayment, paymentData: null, card: null } })
 }
 
-/** What a method sends that asks the visitor for nothing beforehand; null for the others. */
+/** The data of a method without a form; null for the others. */
 export function dataWithoutForm(method: PaymentMethod): PaymentData | null {
   switch (method) {
     case 'gmo_paypay':

@@ -21,7 +21,7 @@ function row(
 
 const typesOf = (rows: readonly PaymentMethodRow[]) => rows.map(method => method.payment_method_type)
 
-test('cards and wallets stand apart, each in the order of the site, the group of its first method first (R-7.09)', () => {
+test('cards and wallets are separate groups, each in the order of the site, the group of its first method first (R-7.09)', () => {
   const groups = groupMethods([row('alipay'), row('stripe'), row('gmo_paypay'), row('gmo')])
   expect(groups.map(({ name, methods }) => [name, typesOf(methods)])).toEqual([
     ['wallet', ['alipay', 'gmo_paypay']],
@@ -35,7 +35,7 @@ test('every method that a site can list has its place (R-2.16, R-7.70)', () => {
   expect(placed.toSorted()).toEqual(listed.toSorted())
 })
 
-test('who takes the payment is said only where two methods have one name', () => {
+test('the provider is named only where two methods have one name', () => {
   const [first, second, other] = [row('gmo', 'カード'), row('stripe', 'カード', 'stripe'), row('alipay')]
   const wallets = [row('adyen_alipay', 'Alipay', 'adyen'), row('alipay', 'Alipay', 'alipay')]
   const all = [first, second, other, ...wallets]

@@ -10,7 +10,7 @@ export interface MethodGroup {
   readonly methods: readonly PaymentMethodRow[]
 }
 
-/** Who takes the payment, as they call themselves in every language. */
+/** The providers by their own names, the same in every language. */
 const PROVIDER_NAMES: Readonly<Record<PaymentProviderId, string>> = {
   gmo: 'GMO-PG',
   softbank: 'SB Payment',
@@ -28,8 +28,8 @@ export function groupMethods(methods: readonly PaymentMethodRow[]): readonly Met
 }
 
 /**
- * What tells a method from another of the same name: who takes the payment. Null for the usual site, which has one way to
- * pay by each kind of card or wallet.
+ * The provider's name, which distinguishes methods of the same name. Null for the usual site, which has one method for
+ * each kind of card or wallet.
  */
 export function distinctionOf(method: PaymentMethodRow, methods: readonly PaymentMethodRow[]): string | null {
   const namesakes = methods.filter(({ name }) => name === method.name)

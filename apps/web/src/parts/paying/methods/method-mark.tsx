@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import styles from './method-mark.module.css'
 import type { MethodMark as Mark } from './method-ways.ts'
 
-/** Our own drawings on a 24-unit square, nobody's logo: enough to tell one row of the list from the next. */
+/** Our own drawings on a 24-unit square, not logos: enough to tell the rows of the list apart. */
 const PATHS: Readonly<Record<Mark, string>> = {
   card: 'M3.5 6h17v12h-17ZM3.5 10h17M7 15h3',
   paypay: 'M8.5 19.5V5h4.2a4.6 4.6 0 0 1 0 9.2H8.5',
@@ -14,7 +14,7 @@ const PATHS: Readonly<Record<Mark, string>> = {
   apple_pay: 'M7 3.5h7.5v17H7ZM9.8 17.6h2M17.2 9.2a4 4 0 0 1 0 5.6M19.6 7.2a7 7 0 0 1 0 9.6',
 }
 
-/** A picture beside the name of a method, which says everything: it is hidden from screen readers. */
+/** A picture beside the name of a method. The name says everything, so screen readers skip the picture. */
 export function MethodMark({ mark }: { readonly mark: Mark }): ReactElement {
   return (
     <span className={styles.mark} aria-hidden="true">

@@ -7,9 +7,9 @@ import { request } from '../../../api/client.ts'
 import { usePaymentMethods } from './payment-methods.ts'
 
 export interface MethodPrice {
-  /** What is charged, in yen; undefined while the server is asked. */
+  /** The amount to charge, in yen; undefined while it is being read. */
   readonly price: number | undefined
-  /** What the method takes off. */
+  /** The method discount. */
   readonly discount: number
 }
 
@@ -19,12 +19,12 @@ interface MethodPriceQuestion {
   readonly method: PaymentMethod | null
 }
 
-/** Key of what an order costs by each method. */
+/** Key of an order's prices by method. */
 export function methodPriceKey(token: string): readonly unknown[] {
   return ['method price', token]
 }
 
-/** What an order costs by a payment method: the server is asked only about a method that has a discount (S-4.02). */
+/** The price of an order by a payment method: the server is asked only about methods with a discount (S-4.02). */
 export function useMethodPrice({ order, token, method }: MethodPriceQuestion): MethodPrice {
   const methods = usePaymentMethods()
   const row = methods.data?.find(candidate => candidate.payment_method_type === method)

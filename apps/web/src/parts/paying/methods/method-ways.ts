@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@kippu/contract/payment-method'
 
-/** What the visitor does to pay: enters a card, leaves for another page, scans a code … */
+/** The visitor's part of a payment: enters a card, leaves for another page, scans a code … */
 export type MethodWay =
   | 'stripe_card'
   | 'gmo_card'
@@ -13,17 +13,17 @@ export type MethodWay =
   | 'd_account'
   | 'nothing'
 
-/** What is drawn beside the name of a method, so that the eye finds it in a long list. */
+/** The picture beside the name of a method, which makes it easier to find in a long list. */
 export type MethodMark = 'card' | 'paypay' | 'd' | 'alipay' | 'we_chat' | 'apple_pay'
 
 interface MethodKind {
   readonly way: MethodWay
   readonly mark: MethodMark
-  /** Whether the card's issuer may ask who is paying. */
+  /** Whether the card's issuer may authenticate the payer. */
   readonly asksIssuer?: true
 }
 
-/** How each method is paid by, as the visitor sees it. */
+/** How each method works for the visitor. */
 export const METHOD_KINDS: Readonly<Record<PaymentMethod, MethodKind>> = {
   gmo: { way: 'gmo_card', mark: 'card' },
   gmo_3ds: { way: 'gmo_card', mark: 'card', asksIssuer: true },
@@ -44,7 +44,7 @@ export const METHOD_KINDS: Readonly<Record<PaymentMethod, MethodKind>> = {
   free: { way: 'nothing', mark: 'card' },
 }
 
-/** Whether the visitor pays on a page or in an app that comes after ours. */
+/** Whether the visitor pays on a page or in an app of somebody else. */
 export function isPaidElsewhere(method: PaymentMethod): boolean {
   const { way } = METHOD_KINDS[method]
   return way === 'away' || way === 'code' || way === 'd_account'

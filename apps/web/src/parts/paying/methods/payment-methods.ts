@@ -6,10 +6,10 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { request } from '../../../api/client.ts'
 import { useLanguage } from '../../../i18n/texts.tsx'
 
-/** Key of the ways to pay, in every language. */
+/** Key of the payment methods, in every language. */
 export const PAYMENT_METHODS = ['paymentmethods'] as const
 
-/** The ways to pay that the site offers on the web, in its order. */
+/** The payment methods that the site offers on the web, in its order. */
 export function usePaymentMethods(): UseQueryResult<PaymentMethodRow[]> {
   const lang = useLanguage()
   return useQuery({

@@ -3,7 +3,7 @@ import type { PaymentMethod } from '@kippu/contract/payment-method'
 import { useText } from '../../../i18n/texts.tsx'
 import { usePaymentMethods } from './payment-methods.ts'
 
-/** What the site calls a way to pay; one that it does not offer, or not any more, has the name that all sites share. */
+/** The site's name for a payment method; a method that it does not offer now has the name that all sites share. */
 export function useMethodName(method: PaymentMethod): string {
   const t = useText()
   const methods = usePaymentMethods()

@@ -5,7 +5,7 @@ import { readDeviceFingerprint } from './device-fingerprint.ts'
 
 afterEach(() => vi.useRealTimers())
 
-test('a site without the service loads nothing and says nothing (R-7.73)', async () => {
+test('a site without the service loads nothing and sends nothing (R-7.73)', async () => {
   const { asked } = answerScripts({})
   expect(await readDeviceFingerprint(null)).toBeUndefined()
   expect(asked).toEqual([])
@@ -23,7 +23,7 @@ test.each([
   expect(await readDeviceFingerprint(address)).toBe(read)
 })
 
-test('a service that is down or silent keeps nobody from paying', async () => {
+test('a service that is down or silent prevents no payment', async () => {
   answerScripts({})
   expect(await readDeviceFingerprint('https://fingerprint.example/down.js')).toBeUndefined()
   vi.useFakeTimers()

@@ -2,17 +2,20 @@ import * as v from 'valibot'
 
 import { loadScript } from './load-script.ts'
 
-/** How long a payment waits for the service, in ms. It goes on without it: a service that is down sells no ticket less. */
+/**
+ * How long a payment waits for the service, in ms. It then goes on without: a service that is down must not cost a
+ * sale.
+ */
 const PATIENCE = 3000
 
 const fingerprint = v.pipe(v.string(), v.minLength(1), v.maxLength(255))
 
 /**
- * What the site's device-fingerprint service says of this browser (R-7.73): its script leaves a text, or a promise of one,
- * in `window.deviceFingerprint`.
+ * The answer of the site's device-fingerprint service for this browser (R-7.73): its script sets
+ * `window.deviceFingerprint` to a text, or to a promise of one.
  *
  * @param address of the script; null for a site without the service.
- * @returns undefined when there is none, or it says nothing in time.
+ * @returns undefined when there is no service, or it does not answer in time.
  */
 export async function readDeviceFingerprint(address: string | null): Promise<string | undefined> {
   if (address === null) return undefined
@@ -21,7 +24,7 @@ export async function readDeviceFingerprint(address: string | null): Promise<str
   return parsed.success ? parsed.output : undefined
 }
 
-/** Has the script fetched while the visitor still reads. */
+/** Loads the script while the visitor is still reading. */
 export function prepareDeviceFingerprint(address: string | null): void {
   if (address !== null) loadScript(address).catch(() => undefined)
 }

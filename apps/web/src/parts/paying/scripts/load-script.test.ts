@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers())
 
 const at = (name: string): string => `https://scripts.example/${name}`
 
-test('scripts come one after the other, sheets beside them, each once in a document (R-7.74)', async () => {
+test('scripts load one after the other, sheets beside them, each once in a document (R-7.74)', async () => {
   const { asked } = answerScripts({ [at('1.js')]: {}, [at('2.js')]: {}, [at('1.css')]: {} })
   const wanted = { scripts: [at('1.js'), at('2.js')], styles: [at('1.css')] }
   await Promise.all([loadAll(wanted), loadAll(wanted)])
@@ -15,7 +15,7 @@ test('scripts come one after the other, sheets beside them, each once in a docum
   expect(asked).toEqual([at('1.css'), at('1.js'), at('2.js')])
 })
 
-test('what did not come is forgotten: the next try asks for it again, and not for what is there (R-7.75)', async () => {
+test('a file that failed to load is forgotten: the next try loads it again, but not those that have loaded (R-7.75)', async () => {
   const first = answerScripts({ [at('there.js')]: {} })
   const wanted = { scripts: [at('there.js'), at('late.js')], styles: [] }
   await expect(loadAll(wanted)).rejects.toThrow('did not load')

@@ -1,32 +1,33 @@
 /**
- * Scripts and style sheets of others, each asked for once in a document and only when a chosen method needs it
- * (R-7.74, R-7.75). Their addresses come from the server, which names the same hosts in the policy of the document.
+ * Scripts and style sheets of third parties, each loaded once in a document and only when a chosen method needs it
+ * (R-7.74, R-7.75). Their addresses come from the server, which lists the same hosts in the content policy of the
+ * document.
  */
 
-/** How long one may take, in ms, before the visitor is told and offered another try. */
+/** How long a file may take, in ms, before the visitor gets a message and a button to retry. */
 const LOAD_TIMEOUT = 20_000
 
-/** On their way or there, by address. */
+/** Files that are loading or loaded, by address. */
 const loads = new Map<string, Promise<void>>()
 
-/** What a provider's fields need before they can be drawn. */
-export interface Loadable {
+/** The files that a provider's fields need before they can be rendered. */
+export interface ProviderFiles {
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
 }
 
 /**
- * Loads everything: style sheets at once, scripts one after the other, because the later ones use the earlier.
+ * Loads all files: style sheets at once, scripts one after the other, because the later ones use the earlier.
  *
- * @throws Error when one does not come; it is forgotten, so that the next call asks for it again.
+ * @throws Error when one fails to load; it is forgotten, so that the next call loads it again.
  */
-export async function loadAll({ scripts, styles }: Loadable): Promise<void> {
+export async function loadAll({ scripts, styles }: ProviderFiles): Promise<void> {
   const sheets = Promise.all(styles.map(loadStyle))
   for (const address of scripts) await loadScript(address)
   await sheets
 }
 
-/** Loads one script. @throws Error as {@link loadAll}. */
+/** Loads one script. @throws Error like {@link loadAll}. */
 export function loadScript(address: string): Promise<void> {
   return once(address, () => {
     const script = document.createElement('script')
@@ -55,7 +56,7 @@ function once(address: string, create: () => HTMLElement): Promise<void> {
   return load
 }
 
-/** Puts an element into the document and waits for what it names. */
+/** Adds an element to the document and waits until its file has loaded. */
 function arrival(element: HTMLElement): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (): void => {

@@ -4,10 +4,10 @@ import type { ScriptsState } from './use-scripts.ts'
 
 type Status = ScriptsState['status']
 
-/** Hears how far the scripts of the chosen method are; where nobody listens, nothing is said. */
+/** Receives the loading state of the scripts of the chosen method; without a listener, it is not reported. */
 export const ScriptsReport = createContext<(status: Status) => void>(() => undefined)
 
-/** Tells the form around a method; once the method is gone, nothing is waited for any more. */
+/** Reports to the form around a method; once the method is unmounted, the form waits for nothing. */
 export function useScriptsReport(status: Status): void {
   const report = useContext(ScriptsReport)
   useEffect(() => {

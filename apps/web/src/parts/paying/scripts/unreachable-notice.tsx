@@ -8,12 +8,12 @@ import styles from './unreachable-notice.module.css'
 const RETRY_ID = 'payment-retry'
 
 interface UnreachableNoticeProps {
-  /** What could not be shown or prepared. */
+  /** The part that could not be shown or prepared. */
   readonly title: string
   readonly onRetry: () => void
 }
 
-/** A provider's script did not come: says so and offers another try. */
+/** Says that a provider's script did not load, and offers a retry. */
 export function UnreachableNotice({ title, onRetry }: UnreachableNoticeProps): ReactElement {
   const t = useText()
   return (
@@ -26,7 +26,7 @@ export function UnreachableNotice({ title, onRetry }: UnreachableNoticeProps): R
   )
 }
 
-/** Leads who wants to go on to the one thing that helps. */
+/** Moves the focus of a visitor who wants to go on to the retry button, the one thing that helps. */
 export function focusRetry(): void {
   document.getElementById(RETRY_ID)?.focus()
 }

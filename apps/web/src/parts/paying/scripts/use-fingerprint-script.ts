@@ -5,10 +5,10 @@ import { useSite } from '../../../page/first-view-context.ts'
 import { prepareDeviceFingerprint } from './device-fingerprint.ts'
 
 /**
- * The script of the site's device-fingerprint service, fetched while the visitor still reads (R-3.40, R-7.73). An order of
- * nothing is paid by nobody's card, so nobody's device is looked at.
+ * The script of the site's device-fingerprint service, loaded while the visitor is still reading (R-3.40, R-7.73). An
+ * order of nothing needs no payment, so no device is looked at.
  *
- * @returns null where none is asked: for such an order, and on a site without the service.
+ * @returns null where the script is not loaded: for such an order, and on a site without the service.
  */
 export function useFingerprintScript({ price }: Pick<TemporaryOrder, 'price'>): string | null {
   const { deviceFingerprintScript } = useSite()

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 
 import { loadAll } from './load-script.ts'
-import type { Loadable } from './load-script.ts'
+import type { ProviderFiles } from './load-script.ts'
 import { useScriptsReport } from './scripts-report.ts'
 
 export interface ScriptsState {
@@ -9,18 +9,20 @@ export interface ScriptsState {
   readonly retry: () => void
 }
 
-/** How long the drawing may take, in ms, before the visitor is told; what comes later is still shown. */
+/**
+ * How long the rendering may take, in ms, before the visitor gets a message; a result that comes later is still shown.
+ */
 const PREPARE_TIMEOUT = 20_000
 
-/** Draws what the scripts make possible, or fails; what it made it takes back when the signal comes. */
-export type Prepare = (signal: AbortSignal) => Promise<void> | void
+/** Renders the fields that the scripts provide, or fails; it removes them when the signal aborts. */
+export type PrepareFields = (signal: AbortSignal) => Promise<void> | void
 
 /**
- * Loads what a method needs as soon as its part is drawn, and then prepares it.
+ * Loads the files that a method needs as soon as its part is mounted, and then prepares it.
  *
- * @param prepare the same function in every drawing.
+ * @param prepare the same function in every rendering.
  */
-export function useScripts({ scripts, styles }: Loadable, prepare: Prepare): ScriptsState {
+export function useScripts({ scripts, styles }: ProviderFiles, prepare: PrepareFields): ScriptsState {
   const [status, setStatus] = useState<ScriptsState['status']>('loading')
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {

@@ -1,7 +1,7 @@
-/** A form as the provider wants it sent: by the browser itself, in the bytes it names. */
+/** A form as the provider requires it: the browser itself sends it, in the named encoding. */
 export interface OutgoingForm {
   readonly address: string
-  /** Of the bytes of the form: one of the labels that browsers know. */
+  /** Encoding of the form: one of the labels that browsers know. */
   readonly charset: string
   /** Names and values in their order. */
   readonly fields: ReadonlyArray<readonly [string, string]>
@@ -12,7 +12,7 @@ export function goAway(address: string): void {
   location.assign(address)
 }
 
-/** Sends a form and goes where it leads, as if the visitor had pressed its button. */
+/** Sends a form and follows it to its page, as if the visitor had pressed its button. */
 export function sendForm({ address, charset, fields }: OutgoingForm): void {
   const form = document.createElement('form')
   form.method = 'post'
@@ -21,7 +21,7 @@ export function sendForm({ address, charset, fields }: OutgoingForm): void {
   form.hidden = true
   form.append(...fields.map(hiddenField))
   document.body.append(form)
-  // Called on the prototype: a provider's field may be named `submit`.
+  // Called on the prototype, because a provider's field may be named `submit`.
   HTMLFormElement.prototype.submit.call(form)
   form.remove()
 }

@@ -39,7 +39,7 @@ function open(answers: Readonly<Record<string, unknown>> = {}, minutes = 10) {
   return { ...requests, element, button: element.querySelector('button')! }
 }
 
-test('the code is large, named, and says which app reads it and how long it holds (R-7.60, S-7.13)', async () => {
+test('the code is large, has a label, and says which app reads it and how long it is valid (R-7.60, S-7.13)', async () => {
   const { element } = open()
   expect(element.querySelector('figure')?.getAttribute('aria-label')).toBe('お支払い用のQRコード')
   await eventually(() => expect(element.textContent).toContain('WeChat Pay（微信支付）のアプリで'))
@@ -47,7 +47,7 @@ test('the code is large, named, and says which app reads it and how long it hold
   expect(element.textContent).toContain('お支払いを待っています')
 })
 
-test('a code that is over says so, can be scanned no more, and leaves the way on', () => {
+test('a code that has expired says so, can no longer be scanned, and leaves the other ways', () => {
   const { element } = open({}, 0)
   expect(element.textContent).toContain('コードの期限が切れました')
   expect(element.querySelector('figure')).toBeNull()
@@ -55,7 +55,7 @@ test('a code that is over says so, can be scanned no more, and leaves the way on
   expect(element.textContent).toContain('ほかの方法で支払う')
 })
 
-test('another way to pay ends this payment first, and the payment page opens without a dialog (D-34)', async () => {
+test('choosing another method ends this payment first, and the payment page opens without a dialog (D-34)', async () => {
   const refusal = { error: 'payment_api_failure', can_retry: true, order_token: 'ord_1' }
   const { bodies, button } = open({ [CONFIRM]: new Response(JSON.stringify(refusal), { status: 400 }) })
   await act(async () => button.click())
@@ -70,7 +70,7 @@ test('another way to pay ends this payment first, and the payment page opens wit
   expect(useSession.getState().paymentNumber).toBeNull()
 })
 
-test('had it been paid meanwhile, the thanks come', async () => {
+test('if it was paid meanwhile, the completion page opens', async () => {
   const completed = {
     result: 'completed',
     reservation_token: 'rsv_1',
@@ -83,7 +83,7 @@ test('had it been paid meanwhile, the thanks come', async () => {
   await eventually(() => expect(location.hash).toBe('#/complete'))
 })
 
-test('a payment that cannot be ended yet stays, and the visitor is told until when it can only be paid there', async () => {
+test('a payment that cannot be ended yet stays, and the visitor reads until when it can only be paid there', async () => {
   const { element, button } = open({
     [CONFIRM]: { result: 'checking', payment_number: 'pay_1', payment_method_type: 'adyen_we_chat_pay' },
   })

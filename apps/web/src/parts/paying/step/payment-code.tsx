@@ -15,20 +15,20 @@ import { useGiveUp } from './use-give-up.ts'
 interface PaymentCodeProps {
   readonly method: PaymentMethod
   readonly paymentNumber: string
-  /** `expires_at`: date-time in +09:00, null when the provider names none. */
+  /** `expires_at`: date-time in +09:00, null when the provider gives none. */
   readonly action: { readonly code: string; readonly expires_at: string | null }
 }
 
 /**
- * A code that the visitor scans with the app of the wallet (R-7.60, S-7.13). Whoever shows it asks the server meanwhile
- * what became of the payment, and goes on by itself. A code that is over can be scanned no more, and is gone.
+ * A code that the visitor scans with the app of the wallet (R-7.60, S-7.13). The screen around it keeps asking the
+ * server how the payment ended, and goes on by itself. An expired code can no longer be scanned, so it is removed.
  */
 export function PaymentCode({ method, paymentNumber, action }: PaymentCodeProps): ReactElement {
   const t = useText()
   const name = useMethodName(method)
   const { giveUp, isGivingUp, isKept } = useGiveUp({ method, paymentNumber })
   const { code, expires_at: end } = action
-  // In minutes: seconds that tick away help nobody to find the right app (WCAG 2.2.1).
+  // In minutes: ticking seconds help nobody to find the right app (WCAG 2.2.1).
   const minutes = Math.ceil(useTimeLeft({ expires_at: end ?? NEVER }) / MINUTE)
   const isOver = minutes === 0
   return (
@@ -50,14 +50,14 @@ export function PaymentCode({ method, paymentNumber, action }: PaymentCodeProps)
 }
 
 const MINUTE = 60_000
-/** Stands for the end of a code whose provider names none: date-time in +09:00. */
+/** Replaces the end of a code whose provider gives none: date-time in +09:00. */
 const NEVER = '9999-12-31T23:59:59+09:00'
 
 interface CodeProps {
   readonly code: string
-  /** Of the app that reads it. */
+  /** Name of the app that reads it. */
   readonly name: string
-  /** How long it holds, where that is known. */
+  /** How long it is valid, where that is known. */
   readonly minutes: number | null
 }
 
@@ -79,7 +79,7 @@ function Code({ code, name, minutes }: CodeProps): ReactElement {
   )
 }
 
-/** The provider does not end the payment: how long it can be paid there alone. */
+/** The provider does not end the payment: says until when it can only be paid there. */
 function Kept({ end }: { readonly end: string | null }): ReactElement {
   const t = useText()
   const words = end === null ? t('payment_code_kept') : t('payment_code_kept_until', { time: timeOf(end) })

@@ -10,15 +10,15 @@ import { useSession } from '../../../session/session.ts'
 import { orderKey } from '../../checkout/order/current-order.ts'
 import { usePaymentStep } from './use-payment-step.ts'
 
-/** Key of the question what became of a payment, and of the wish to end it: neither speaks while the other does. */
+/** Key shared by the question how a payment ended and the request to end it: each waits for the other. */
 export const PAYMENT_CHECK = ['payment check'] as const
 export const GIVING_UP = ['give up'] as const
 
 interface GiveUp {
-  /** Ends the payment, so that another way may be chosen. */
+  /** Ends the payment, so that the visitor can choose another method. */
   readonly giveUp: () => void
   readonly isGivingUp: boolean
-  /** The provider cannot end it now: it is still to be paid there. */
+  /** The provider cannot end it now: it can only be paid there. */
   readonly isKept: boolean
 }
 
@@ -28,9 +28,9 @@ interface OpenPayment {
 }
 
 /**
- * Gives a payment up that is still open at its provider. The server refuses it once it is ended; with the order still
- * alive that is what the visitor wanted, and the payment page opens without a word. Had it been paid meanwhile, the thanks
- * come; everything else is for the failure handler.
+ * Gives up a payment that is still open at its provider. Once it has ended, the server refuses the payment but the
+ * order is still alive: that is what the visitor wanted, and the payment page opens silently. If it was paid meanwhile,
+ * the completion page opens. The failure handler takes every other case.
  */
 export function useGiveUp({ method, paymentNumber }: OpenPayment): GiveUp {
   const { follow } = usePaymentStep(method)
@@ -39,7 +39,7 @@ export function useGiveUp({ method, paymentNumber }: OpenPayment): GiveUp {
   const { mutate, data, isPending } = useMutation({
     mutationKey: GIVING_UP,
     mutationFn: async () => {
-      // A question on its way would be answered that the payment has failed, which is no news to who ends it.
+      // A running question would be answered that the payment has failed, which the visitor who ends it knows.
       await queryClient.cancelQueries({ queryKey: PAYMENT_CHECK })
       return endPayment({ method, paymentNumber })
     },
@@ -58,9 +58,9 @@ export function useGiveUp({ method, paymentNumber }: OpenPayment): GiveUp {
 }
 
 /**
- * Ends a payment at its provider, so that the order can be paid in another way.
+ * Ends a payment at its provider, so that the order can be paid by another method.
  *
- * @returns what became of it where it could not be ended: perhaps it is paid.
+ * @returns the state of the payment if it could not be ended: perhaps it is paid.
  */
 export async function endPayment({ method, paymentNumber }: OpenPayment): Promise<PaymentResult | 'ended'> {
   const details = { status: 'cancel' }
@@ -74,7 +74,9 @@ export async function endPayment({ method, paymentNumber }: OpenPayment): Promis
   }
 }
 
-/** The refusal that names the order: it can be paid in another way (S-7.08). In another browser nobody knows it. */
+/**
+ * The refusal that names the order: it can be paid by another method (S-7.08). Another browser does not know the order.
+ */
 function isOrderAlive(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.body?.can_retry !== true) return false
   const { orderToken } = useSession.getState()

@@ -2,11 +2,11 @@ import { useCallback, useEffect, useState } from 'react'
 
 interface Leaving {
   readonly isLeaving: boolean
-  /** Leaves by the given way. */
+  /** Leaves the page by calling the given function. */
   readonly leave: (go: () => void) => void
 }
 
-/** Whether the page is on its way elsewhere; a visitor who comes back by the back button finds it usable again. */
+/** Whether the page is leaving; a visitor who comes back by the back button finds it usable again. */
 export function useLeaving(): Leaving {
   const [isLeaving, setLeaving] = useState(false)
   useEffect(() => {

@@ -17,7 +17,7 @@ beforeEach(() => {
   sent.length = 0
   vi.spyOn(location, 'assign').mockImplementation(address => void went.push(String(address)))
   vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
-    // A browser sends no form that is not in the document.
+    // A browser only sends a form that is in the document.
     if (this.isConnected) sent.push(this)
   })
 })
@@ -42,7 +42,7 @@ function open(method: PaymentMethod) {
 }
 
 const payment_number = 'pay_1'
-/** What every answer about an open payment says. */
+/** The fields that every answer about an open payment has. */
 const by = (payment_method_type: PaymentMethod) => ({ payment_number, payment_method_type })
 
 test('a redirect leaves for the provider, and the payment is remembered (R-3.62, S-7.02)', async () => {
@@ -53,14 +53,14 @@ test('a redirect leaves for the provider, and the payment is remembered (R-3.62,
   expect(isLeaving()).toBe(true)
 })
 
-test('who comes back by the back button finds the page usable again', async () => {
+test('a visitor who comes back by the back button finds the page usable again', async () => {
   const { follow, isLeaving } = open('adyen_alipay')
   await follow({ result: 'redirect', ...by('adyen_alipay'), redirect_url: 'https://provider.example/' })
   await act(async () => window.dispatchEvent(new Event('pageshow')))
   expect(isLeaving()).toBe(false)
 })
 
-test('a form is sent from the page that the store has for it (R-7.55, R-7.67)', async () => {
+test('a form is sent from the store’s own page for it (R-7.55, R-7.67)', async () => {
   const { follow, isLeaving } = open('softbank_paypay')
   const form = { action_url: 'https://provider.example/buy', method: 'POST', charset: 'Shift_JIS' } as const
   await follow({ result: 'form', ...by('softbank_paypay'), ...form, fields: [['merchant_id', '30132']] })
@@ -100,7 +100,7 @@ test.each([
   expect(isLeaving()).toBe(false)
 })
 
-test('a payment that was begun in another tab by another method is shown as open, and nobody is sent there (S-1.15)', async () => {
+test('a payment that another tab began by another method is shown as open, without leaving for its provider (S-1.15)', async () => {
   const { follow, isLeaving } = open('stripe')
   await follow({ result: 'redirect', ...by('gmo_paypay'), redirect_url: 'https://provider.example/' })
   expect(went).toEqual([])
@@ -109,7 +109,7 @@ test('a payment that was begun in another tab by another method is shown as open
   expect(useSession.getState()).toMatchObject({ paymentNumber: 'pay_1', payingBy: 'gmo_paypay' })
 })
 
-test('what is paid leads to the thanks (R-4.10)', async () => {
+test('a completed payment leads to the completion page (R-4.10)', async () => {
   const { follow } = open('gmo')
   await follow({
     result: 'completed',

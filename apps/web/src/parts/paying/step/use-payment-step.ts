@@ -14,17 +14,17 @@ import { useLeaving } from './use-leaving.ts'
 import { waitingPage } from '../../checkout/order/waiting-page.ts'
 
 interface PaymentStep {
-  /** Does what an answer asks for. The same function in every drawing, so that an effect may call it. */
+  /** Performs the step that an answer asks for. The same function in every rendering, so that an effect may call it. */
   readonly follow: (result: PaymentResult) => void
-  /** Whether the browser is on its way to another site; false again when the visitor comes back from there. */
+  /** Whether the browser is leaving for another site; false again when the visitor comes back from there. */
   readonly isLeaving: boolean
 }
 
 /**
- * What follows an answer about a payment, wherever it was asked for (S-7.02): the thanks, the provider's or the bank's
- * page, or the page that waits and shows what is to be scanned. An order that is being paid in another tab answers with
- * that payment (S-1.15): if it is by another method than the one given, nobody is sent to its provider without a word; the
- * page that waits says what is open there.
+ * Performs the step after an answer about a payment, on every screen that asks (S-7.02): opens the completion page, the
+ * page of the provider or the bank, or the page that waits and shows a code to scan. An order that is being paid in
+ * another tab answers with that payment (S-1.15). If it began by another method than the given one, the browser does
+ * not leave for its provider unasked: the page that waits shows the open payment.
  */
 export function usePaymentStep(method: PaymentMethod): PaymentStep {
   const navigate = useNavigate()
@@ -64,9 +64,9 @@ export function usePaymentStep(method: PaymentMethod): PaymentStep {
 }
 
 /**
- * Begins the login to d ACCOUNT: its state is kept, so that the page it comes back to can compare it (R-3.70, D-43).
+ * Begins the login to d ACCOUNT: stores its state, so that the page it comes back to can compare it (R-3.70, D-43).
  *
- * @returns where to log in, with the eight fields of the request.
+ * @returns the address of the login, with the eight fields of the request.
  */
 async function startDAccount(authorizationUrl: string): Promise<string> {
   const token = useSession.getState().orderToken ?? ''
