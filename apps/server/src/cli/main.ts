@@ -14,7 +14,7 @@ import { createTokens } from '../tokens.ts'
 import type { CommandDeps } from './command.ts'
 import { runCli } from './run-cli.ts'
 
-/** The store's command line, for its operators: the same environment as the server, one command, one answer. */
+/** The store's command line for its operators: the environment of the server, one command, one answer. */
 
 const STDERR = 2
 const opened: Array<Pick<Database, 'close'>> = []

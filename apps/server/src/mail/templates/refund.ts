@@ -1,6 +1,6 @@
 import type { BillRow, Block, Letter } from '../letter/letter.ts'
 import { writeYen } from './bill.ts'
-import { footerLines, greeting, type SiteWriting } from './frame.ts'
+import { footerLines, greeting, type SiteMailContext } from './frame.ts'
 
 export interface RefundNotice {
   /** Of the buyer; '' where the site does not ask for it. */
@@ -24,7 +24,7 @@ export interface RefundedTickets {
 }
 
 /** The mail that says what was given back, and for what. */
-export function refundMail(writing: SiteWriting, notice: RefundNotice): Letter {
+export function refundMail(writing: SiteMailContext, notice: RefundNotice): Letter {
   const { lang, words, site } = writing
   const { reservationNumber: number, reason, url } = notice
   return {
@@ -52,7 +52,7 @@ export function refundMail(writing: SiteWriting, notice: RefundNotice): Letter {
   }
 }
 
-function billRows(writing: SiteWriting, { reason, amount }: RefundNotice): BillRow[] {
+function billRows(writing: SiteMailContext, { reason, amount }: RefundNotice): BillRow[] {
   const { words } = writing
   if (reason.kind === 'difference')
     return [{ label: words('mail_refund_bill_difference'), amount: writeYen(writing, amount) }]
@@ -63,7 +63,7 @@ function billRows(writing: SiteWriting, { reason, amount }: RefundNotice): BillR
 }
 
 function ticketsLeft(
-  { words }: SiteWriting,
+  { words }: SiteMailContext,
   { url, isPart }: { readonly url: string; readonly isPart: boolean },
 ): Block[] {
   const button = {
