@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Database, Read } from '../src/db/database.ts'
 
 /**
- * What must hold at any moment, whatever happened: stock (I1, I2), tickets (I3), money (I4, I5), payments (I6), books (I7),
- * uses of coupons (I8) and prices (I9). Each line of the answer names an invariant that is broken and the row that breaks
- * it; no line means that all is well.
+ * What must hold at any moment (I1–I7 about stock, orders and money, I8 about uses of coupons, I9 about prices): each
+ * line of the result names a broken invariant and the row that breaks it. Empty when all hold. One statement, so that
+ * it sees one moment.
  */
 export function findBrokenInvariants(db: Database): Promise<string[]> {
   return db.read(brokenInvariants)

@@ -4,8 +4,9 @@ import type { Database } from '../../src/db/database.ts'
 import type { Money, Providers } from './simulators.ts'
 
 /**
- * Per reservation, over all its payments, and per order where there is none, to the yen: what the providers took and did not give back is the price of the tickets that admit somebody,
- * and no authorisation is left standing. Each line says what is wrong; none for what is still at work or lies with a person.
+ * Compares the ledgers per order, to the yen: what the providers captured and did not refund is the price of the valid
+ * tickets, and no authorisation remains. Each line names an inconsistency; orders that are still open or wait for a
+ * person are skipped.
  */
 export async function compareLedgers(db: Database, providers: Pick<Providers, 'ledger'>): Promise<string[]> {
   const [attempts, tickets, ledger] = await Promise.all([
@@ -39,7 +40,7 @@ function isUnderWay({ operation, state, isRefunding }: AttemptBooked): boolean {
 
 interface Books {
   readonly orderId: string
-  /** Price of the tickets that admit somebody, in yen. */
+  /** Price of the valid tickets, in yen. */
   readonly owed: number
   /** Of each attempt; undefined where nothing moved. */
   readonly money: readonly (Money | undefined)[]

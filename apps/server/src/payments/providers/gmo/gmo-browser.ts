@@ -10,9 +10,7 @@ const SCRIPTS = {
   production: 'https://static.mul-pay.jp/payment/js/mp-token.js',
 } as const
 
-/**
- * What the browser needs, by method: public values only. Card data goes from GMO's script to GMO.
- */
+/** What the browser needs, by method: public values only. GMO's script sends card data to GMO. */
 export function gmoBrowserSide(account: GmoAccount, method: PaymentMethod): BrowserSide {
   const isTest = account.environment === 'test'
   const nothing = { scripts: [], styles: [], config: {}, isTest, hosts: [], formHosts: [] }
@@ -31,7 +29,7 @@ export function gmoBrowserSide(account: GmoAccount, method: PaymentMethod): Brow
     }
     case 'paypay':
     case 'docomo':
-    // The sheet is the browser's own; who the merchant is at Apple is added where the providers are put together.
+    // The sheet belongs to the browser; the merchant at Apple is added where the providers are put together.
     case 'brand_token':
       return nothing
   }
