@@ -13,7 +13,9 @@ import { insertMember, insertPromotion, memberToken } from './members.ts'
 import { insertSmallCatalogue, type SmallCatalogue } from './small-catalogue.ts'
 import type { StripeSimulator } from './stripe-simulator.ts'
 
-/** What belongs to one site and no other may see: rows with its mark, something to buy, and orders in every state. */
+/**
+ * The belongings of one site, which no other may see: rows with its mark, something to buy, and orders in every state.
+ */
 export interface Belongings {
   readonly siteKey: SiteKey
   /** Host that leads to the site. */

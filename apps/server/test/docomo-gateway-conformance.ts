@@ -23,8 +23,8 @@ export interface GatewayBench {
 export type Form = Extract<IssuedToken, { readonly kind: 'issued' }>
 
 /**
- * What every implementation of {@link DocomoPaymentGateway} must guarantee. Run it in the provider's own test
- * environment from a test file of the implementation; `open` is called for each test.
+ * The guarantees of every {@link DocomoPaymentGateway}. Run them in the provider's own test environment from a test
+ * file of the implementation; `open` is called for each test.
  */
 export function describeDocomoGateway(name: string, open: () => Promise<GatewayBench>): void {
   describe(`${name} is a gateway of d_pay (D-43)`, () => {

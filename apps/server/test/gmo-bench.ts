@@ -20,7 +20,7 @@ const STORE = 'http://localhost:3000'
 export const RETURN_URL = `${STORE}/payment-return/gmo/pay_1/ret_1`
 export const PRICE = 3200
 
-/** What the simulator did with the money of an attempt, in yen. */
+/** The simulator's ledger of an attempt, in yen. */
 const money = v.object({
   authorizations: v.number(),
   authorized: v.number(),

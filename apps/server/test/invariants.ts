@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Database, Read } from '../src/db/database.ts'
 
 /**
- * What must hold at any moment (I1–I7 about stock, orders and money, I8 about uses of coupons, I9 about prices): each
- * line of the result names a broken invariant and the row that breaks it. Empty when all hold. One statement, so that
- * it sees one moment.
+ * Checks the invariants that must hold at any moment (I1–I7 about stock, orders and money, I8 about uses of coupons, I9
+ * about prices): each line of the result names a broken invariant and the row that breaks it. Empty when all hold. One
+ * statement, so that it sees one moment.
  */
 export function findBrokenInvariants(db: Database): Promise<string[]> {
   return db.read(brokenInvariants)

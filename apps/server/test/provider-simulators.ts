@@ -23,7 +23,7 @@ export interface ProviderSimulators {
   turn(provider: SimulatedProvider, name: string, to: Readonly<Record<string, unknown>>): Promise<void>
   /** From now on the providers' clock is this many seconds ahead. */
   setAhead(seconds: number): Promise<void>
-  /** What a provider did for an attempt, in yen. */
+  /** A provider's ledger of an attempt, in yen. */
   moneyOf(
     attemptId: string,
   ): Promise<{ readonly captured: number; readonly refunded: number; readonly net: number }>

@@ -77,9 +77,9 @@ interface Figures {
 }
 
 interface Outcome {
-  /** What the server answers. */
+  /** The server's answer. */
   readonly asked: Figures
-  /** What the browser's code computes from the server's offer. */
+  /** The price that the browser's code computes from the server's offer. */
   readonly shown: OrderPrice
   readonly simulated: unknown
 }

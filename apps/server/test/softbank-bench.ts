@@ -27,7 +27,7 @@ const STORE = 'http://localhost:3000'
 export const RETURN_URL = `${STORE}/payment-return/softbank/pay_1/ret_1`
 export const PRICE = 3200
 
-/** What the simulator did with the money of an attempt, in yen. */
+/** The simulator's ledger of an attempt, in yen. */
 const money = v.object({
   authorizations: v.number(),
   authorized: v.number(),
@@ -299,7 +299,7 @@ export async function visit(address: string, answer?: PageAnswer): Promise<Brows
   return { url: url.href, fields: url.searchParams }
 }
 
-/** What the gateway's scripts give the browser for a method. */
+/** The fields that the gateway's scripts give the browser for a method. */
 async function inputOf(url: string, method: Method, last4: string): Promise<ProviderRefs> {
   if (method === 'softbank_paypay' || method === 'softbank_alipay') return {}
   const who = { merchantId: '30199', serviceId: '001' }

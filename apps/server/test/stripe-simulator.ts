@@ -17,7 +17,7 @@ const money = v.object({
   authorizations: v.number(),
   net: v.number(),
 })
-/** What a provider did for one attempt, in yen. */
+/** A provider's ledger of one attempt, in yen. */
 export type Money = v.InferOutput<typeof money>
 
 /** How the visitor answers the 3-D Secure page. */

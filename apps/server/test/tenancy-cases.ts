@@ -9,7 +9,7 @@ export interface Request {
   readonly body?: object
 }
 
-/** What a call can be asked for by name. */
+/** The names with which a call can be asked for something. */
 export type CallNames = Pick<
   Belongings,
   'catalogue' | 'mailTokens' | 'paymentNumbers' | 'md' | 'reservationToken' | 'membership' | 'magazineToken'

@@ -4,7 +4,7 @@ import type { ServerEnv } from '../read-env.ts'
 import type { SiteDirectory } from '../http/sites.ts'
 import type { PaymentDeps } from '../payments/attempts/payment-deps.ts'
 
-/** What a command may reach: the same parts as the server, made from the same environment. */
+/** The parts that a command may reach: the same as the server's, made from the same environment. */
 export interface CommandDeps extends PaymentDeps {
   readonly env: Pick<ServerEnv, 'payments' | 'siteKey'>
   readonly sites: SiteDirectory

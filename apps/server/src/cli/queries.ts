@@ -120,7 +120,7 @@ export type AttemptLife = Omit<
   | 'method_discount'
 > & { readonly order_status: string; readonly reservation_number: string | null }
 
-/** What is stored of an attempt, except what could open it in a browser. */
+/** The stored state of an attempt, except references that could open it in a browser. */
 export function readAttemptLife(read: Read, id: string): Promise<AttemptLife> {
   return read
     .selectFrom('payment_attempts')

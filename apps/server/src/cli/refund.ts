@@ -124,7 +124,7 @@ async function refundReport(
   }
 }
 
-/** What is known of the refund by now. */
+/** The present state of the refund, as text. */
 async function stateReport(
   { db }: Pick<CommandDeps, 'db'>,
   { refundId }: { readonly refundId: string },

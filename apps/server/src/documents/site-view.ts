@@ -5,7 +5,7 @@ import type { Site } from '@kippu/sites/site'
 /** Addresses of scripts come from the environment, not from the site. */
 type ExternalScriptField = 'deviceFingerprintScript' | 'tagManagerScript' | 'adTrackerScript'
 
-/** What the browser gets of a site, in one language. */
+/** The part of a site that the browser gets, in one language. */
 export function siteViewOf(site: Site, lang: Language): Omit<SiteView, ExternalScriptField> {
   return {
     key: site.key,

@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import { isRefusal, refuse, type Refusal } from './refusal.ts'
 import { sendRevalidated } from './revalidated.ts'
 
-/** What a handler knows of the request besides the call's own parts. */
+/** The request as a handler sees it, besides the call's own parts. */
 export interface RequestContext {
   /** The site that the request's host belongs to. */
   readonly site: Site

@@ -11,7 +11,7 @@ import type { Mailer } from './smtp.ts'
 import type { SiteMailContext } from './templates/frame.ts'
 import { siteWords } from './letter/words.ts'
 
-/** What composing a mail needs of the server. */
+/** The parts of the server that composing a mail needs. */
 export interface MailContentDeps extends Pick<Deps, 'env' | 'db' | 'tokens' | 'sites' | 'log'> {
   readonly content: SiteContent
 }

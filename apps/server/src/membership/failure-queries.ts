@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { Read, Tx } from '../db/database.ts'
 
-/** What failed logins are counted by on a site: a login id, or the address of a client, as an HMAC. */
+/** The subject of a count of failed logins on a site: a login id, or the address of a client, as an HMAC. */
 export interface FailureSubject {
   readonly siteKey: string
   readonly subjectHash: Buffer

@@ -25,7 +25,7 @@ export interface CrashRig {
   restart(): Promise<void>
   /** Lets time pass until no payment is open: waiting times first, then the deadlines. */
   settle(): Promise<void>
-  /** What is inconsistent between the store, its ledger and the provider's, and what is still open. */
+  /** Inconsistencies between the store, its ledger and the provider's, and open payments. */
   findWrongs(): Promise<string[]>
   close(): Promise<void>
 }

@@ -3,7 +3,7 @@ import { MOST_DOUBT_SECONDS } from './kill-case.ts'
 import type { MethodRig, RigOrder } from './method-rig.ts'
 import { METHOD_SCENARIOS, type MethodScenario } from './method-scenarios.ts'
 
-/** What a provider does to one of its calls. */
+/** Faults of a provider at one of its calls. */
 export const FAULT_MODES = ['drop_before', 'drop_after', 'http_500', 'delay_ms'] as const
 export type FaultMode = (typeof FAULT_MODES)[number]
 
@@ -100,7 +100,7 @@ function scenarioNameOf({ captures }: MethodDriver, op: Op): string {
     case 'cancel':
       return captures === 'later' ? 'paid for stock that is gone' : 'left alone'
     case 'refund':
-      return 'given back'
+      return 'refunded'
   }
 }
 

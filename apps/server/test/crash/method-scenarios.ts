@@ -3,14 +3,14 @@ import { isStep } from '../payment-methods/visitor.ts'
 import { stealStock } from '../payments-app.ts'
 import type { MethodRig, RigOrder } from './method-rig.ts'
 
-/** What happens to one order of a method: first the visitor's actions, then perhaps time until it ends. */
+/** The course of one order of a method: first the visitor's actions, then perhaps time until it ends. */
 export interface MethodScenario {
   readonly name: string
   isFor(driver: MethodDriver): boolean
   /** Finished before the scenario begins. */
   readonly before?: MethodScenario['visit']
   visit(rig: MethodRig, driver: MethodDriver, order: RigOrder): Promise<void>
-  /** What a server that only looks for due work has to do afterwards. */
+  /** The work that is left for a server that only looks for due payments. */
   readonly afterwards: 'nothing' | 'a while' | 'the deadline'
   /** Its ways of ending a payment are distinguished from those of the other scenarios. */
   readonly isEnding: boolean
@@ -48,7 +48,7 @@ export const METHOD_SCENARIOS: readonly MethodScenario[] = [
     isEnding: true,
   },
   {
-    name: 'given back',
+    name: 'refunded',
     isFor: isPaid,
     before: buy('pay'),
     visit: giveBack,

@@ -8,7 +8,7 @@ import { findIntent, type ReadyOrder, stealStock } from '../payments-app.ts'
 import type { Money } from '../stripe-simulator.ts'
 import { COUPON, type CrashRig, letTimePass } from './crash-rig.ts'
 
-/** What a visitor and the surroundings do until a failpoint of this step is passed. */
+/** The actions of a visitor and the surroundings until a failpoint of this step is passed. */
 export type Scenario = (rig: CrashRig, timeSpanId: number) => Promise<void>
 
 type StepOf<Name> = Name extends `${infer Step}.${string}` ? Step : never

@@ -90,7 +90,7 @@ async function query(call: ExampleCall, attempt: AttemptRef): Promise<QueryOutco
   return { kind: 'unknown', refs: {}, reason: reply.kind === 'refused' ? reply.code : reply.reason }
 }
 
-/** What Example Pay's report says about the attempt. Every success is compared with what we asked for. */
+/** Reads Example Pay's report for the attempt. Every success is compared with our request. */
 function readPayment(attempt: AttemptRef, payment: ExamplePayment): PaymentOutcome {
   const { reference, amount, currency, state, page } = payment
   // Kept with the attempt; for staff, who see it in `kippu attempt`.

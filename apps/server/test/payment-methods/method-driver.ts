@@ -3,7 +3,7 @@ import type { PaymentMethod } from '@kippu/contract/payment-method'
 import type { Providers } from './simulators.ts'
 import type { VisitorAnswer } from './visit-provider.ts'
 
-/** What a test card does, by the last four digits of its number; a wallet has no cards. */
+/** The behaviour of a test card, by the last four digits of its number; a wallet has no cards. */
 export const CONDUCTS = {
   paid: '1112',
   declined: '0002',
@@ -14,7 +14,7 @@ export const CONDUCTS = {
 } as const
 export type Conduct = keyof typeof CONDUCTS
 
-/** What the visitor does at the provider, in terms that fit every method. */
+/** The visitor's action at the provider, in terms that fit every method. */
 export type Act = 'pay' | 'fail' | 'cancel' | 'pay_no_return'
 
 /** Points at which a provider's fault can occur, under the simulators' names. */
@@ -37,7 +37,7 @@ export interface MethodDriver {
   readonly notices: 'signed' | 'unsigned' | null
   /** The call at which the provider can take and report a wrong amount; null where it never reports one. */
   readonly wrongAmountAt: { readonly op: Op; readonly nth: number } | null
-  /** What becomes of a visitor who pays or authenticates, and whose browser never comes back. */
+  /** The end of an order whose visitor pays or authenticates, and whose browser never comes back. */
   readonly paidWithoutReturn: 'completed' | 'nothing'
   /**
    * Whether the provider reports that its page was left by "cancel"; otherwise the page stays open and is shown again.

@@ -11,7 +11,7 @@ export interface BrowserRequest {
   readonly charset?: string
 }
 
-/** What the visitor answers on the page of a bank or a wallet. */
+/** The visitor's answer on the page of a bank or a wallet. */
 export type VisitorAnswer = 'pay' | 'fail' | 'cancel' | 'pay_no_return' | 'authenticate' | 'login'
 
 const selfSentForm = v.object({
@@ -29,9 +29,8 @@ const selfSentForm = v.object({
 const MOST_PAGES = 8
 
 /**
- * What a browser does between our page and its return: it opens the provider's page, presses a button where there is
- * one, and follows. Returns the request that comes back to the store, unsent; undefined when the browser never comes
- * back.
+ * Acts as a browser between our page and its return: it opens the provider's page, presses a button where there is one,
+ * and follows. Returns the request that comes back to the store, unsent; undefined when the browser never comes back.
  */
 export async function visitProvider(
   first: BrowserRequest,

@@ -4,9 +4,9 @@ import type { StoreAnswer, OrdersApp } from '../orders-app.ts'
 import type { Act, MethodDriver } from './method-driver.ts'
 import { type BrowserRequest, visitProvider } from './visit-provider.ts'
 
-/** What the visitor's browser does between the pay button and the end, as the store's pages do it. */
+/** The visitor's browser between the pay button and the end, acting as the store's pages do. */
 export interface Visitor {
-  /** What follows an answer, up to the request that brings the browser back; undefined when it never comes back. */
+  /** Follows an answer up to the request that brings the browser back; undefined when it never comes back. */
   leave(driver: MethodDriver, orderToken: string, what: StoreResponse): Promise<BrowserRequest | undefined>
   /** The return: our return address, then the call of the page behind its route. */
   comeBack(driver: MethodDriver, request: BrowserRequest): Promise<ReturnResult>

@@ -9,7 +9,7 @@ export type Block =
       readonly title?: string
       readonly rows: ReadonlyArray<readonly [label: string, ...lines: string[]]>
     }
-  /** What was ordered, what was deducted, and the total. */
+  /** The order lines, the deductions and the total. */
   | {
       readonly kind: 'bill'
       readonly title: string

@@ -3,7 +3,7 @@ import { foldWidth } from '@kippu/domain/form/normalise'
 import type { Block, FooterLine } from '../letter/letter.ts'
 import type { MailLocale } from './visit.ts'
 
-/** What every mail of a site contains about the site, in the language of the mail. */
+/** The site as every mail presents it, in the language of the mail. */
 export interface SiteMailContext extends MailLocale {
   readonly site: string
   readonly venueAddress: string

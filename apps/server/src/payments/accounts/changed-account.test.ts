@@ -128,7 +128,7 @@ async function bought(driver: MethodDriver = CARD): Promise<BuyerOrder> {
   return order
 }
 
-/** What `kippu attempts` shows of an order's payments. */
+/** The rows of `kippu attempts` for an order. */
 async function watched(order: BuyerOrder): Promise<unknown[]> {
   const deps = { ...shop.deps, payments }
   const typed = { positionals: [], text: () => undefined, isSet: () => false }

@@ -1,7 +1,7 @@
 import type { Attempt } from '../attempts/attempt.ts'
 import type { ReturnHint } from '../port/port.ts'
 
-/** What decides the app's route after the browser came back from a provider. */
+/** The values that decide the app's route after the browser came back from a provider. */
 export interface CallbackRoute {
   readonly attempt: Pick<Attempt, 'method' | 'orderKind' | 'step'>
   readonly paymentNumber: string

@@ -49,7 +49,7 @@ export interface ApplePayAccount {
   /** The merchant identity certificate and its key, PEM. */
   readonly certificate: string
   readonly key: string
-  /** What Apple reads at `/.well-known/apple-developer-merchantid-domain-association`. */
+  /** The file that Apple reads at `/.well-known/apple-developer-merchantid-domain-association`. */
   readonly domainAssociation: string
   /** Hosts that a browser may name for the session; null: the hosts that Apple documents. */
   readonly hosts: readonly string[] | null

@@ -5,22 +5,22 @@ import type { Clock } from '../../clock.ts'
 import type { Seal } from './seal.ts'
 
 /**
- * What the store asks of a payment provider; `docs/payments/a-new-provider.md` explains it with an example. One attempt
- * is one order reference at the provider; when the visitor tries again, that is a new attempt with a new reference. An
- * adapter never throws because of its provider's answer. `unknown` is a normal outcome: the request may have been
- * executed. The adapter compares every success with the attempt's amount, currency and reference (S-7.10).
+ * The port of the payment providers; `docs/payments/a-new-provider.md` explains it with an example. One attempt is one
+ * order reference at the provider; when the visitor tries again, that is a new attempt with a new reference. An adapter
+ * never throws because of its provider's answer. `unknown` is a normal outcome: the request may have been executed. The
+ * adapter compares every success with the attempt's amount, currency and reference (S-7.10).
  */
 
 export type ProviderId = PaymentProviderId
 
-/** What every adapter is made with, besides its account. */
+/** The parts that every adapter is made with, besides its account. */
 export interface AdapterParts {
   readonly clock: Clock
   /** Encrypts values that must not be readable in the database, such as an access pass. */
   readonly seal: Seal
 }
 
-/** What an adapter may know of an attempt. The attempt was committed before the first call. */
+/** The attempt as an adapter may know it. It was committed before the first call. */
 export interface AttemptRef {
   /** Our primary key, a UUID. Idempotency keys are made from it. */
   readonly attemptId: string
@@ -52,7 +52,7 @@ export interface StartParts {
   readonly keep: (refs: ProviderRefs) => Promise<void>
 }
 
-/** What the browser must do next. */
+/** The browser's next step. */
 export type BrowserStep =
   | { readonly kind: 'redirect'; readonly url: string }
   | {
@@ -176,7 +176,7 @@ export interface ProviderEvent {
   readonly mustMatch?: ProviderRefs
   /** Added to the attempt's references; existing ones are not overwritten. */
   readonly refs: ProviderRefs
-  /** What the payment has become; `settled`: one of our operations has ended; `other` changes nothing. */
+  /** The state that the event claims; `settled`: one of our operations has ended; `other` changes nothing. */
   readonly hint: 'authorized' | 'captured' | 'failed' | 'voided' | 'settled' | 'other'
   /** The event reverses something that was reported as done (a capture, a refund): a person must look. */
   readonly undoes?: true
@@ -198,7 +198,7 @@ export interface Notification {
   readonly failed: NotificationReply
 }
 
-/** What the visitor's browser must load, reach and know to pay by a method: public values only. */
+/** The scripts, hosts and settings with which the visitor's browser pays by a method: public values only. */
 export interface BrowserSide {
   /** In the order in which they must load; loaded only when the method is chosen. */
   readonly scripts: readonly string[]

@@ -7,8 +7,8 @@ import type { AdyenAccount } from './adyen-account.ts'
 const ADYEN_WEB_VERSION = '6.45.2'
 
 /**
- * What the browser needs to pay through Adyen: public values only. Card data is typed into frames from Adyen's host. A
- * visitor with a wallet leaves the page or scans a code, and needs no script.
+ * The scripts, hosts and settings with which the browser pays through Adyen: public values only. Card data is typed
+ * into frames from Adyen's host. A visitor with a wallet leaves the page or scans a code, and needs no script.
  */
 export function adyenBrowserSide(account: AdyenAccount, method: PaymentMethod): BrowserSide {
   const { clientKey, environment, scriptUrl } = account

@@ -2,7 +2,7 @@ import type { ProviderError, ProviderErrorClass } from '../../port/port.ts'
 import { HttpClientException } from './library-classes.ts'
 import { NotSent } from './not-sent.ts'
 
-/** What the thrown error of a call means: a refusal, or an unknown result. */
+/** The meaning of a call's thrown error: a refusal, or an unknown result. */
 export type AdyenFailure =
   | { readonly kind: 'failed'; readonly error: ProviderError }
   | { readonly kind: 'unknown'; readonly reason: string }

@@ -4,8 +4,9 @@ import type { AttemptRef, PaymentOutcome, ProviderRefs } from '../../port/port.t
 import { refusalOf } from './refusal.ts'
 
 /**
- * What Adyen has told us about an attempt, in its answers and in signed webhook events. No call can query it: it is
- * kept in references, each under a name of its own, because a webhook event never overwrites a known reference.
+ * The facts that Adyen has told us about an attempt, in its answers and in signed webhook events. No call can query
+ * them: they are kept in references, each under a name of its own, because a webhook event never overwrites a known
+ * reference.
  */
 
 /** A payment or an operation at Adyen: its PSP reference, and its amount in minor units. */

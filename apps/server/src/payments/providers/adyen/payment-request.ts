@@ -97,7 +97,7 @@ const browserOfBrowser = v.pipe(
   }),
 )
 
-/** What the component says about the browser; otherwise its request headers, with a common screen for the rest. */
+/** The browser's data from Adyen's component; otherwise from its request headers, with a common screen for the rest. */
 function readBrowser(refs: AttemptRef['refs']): Types.checkout.BrowserInfo {
   const read = v.safeParse(browserOfBrowser, refs['browser_info'])
   if (read.success) return read.output

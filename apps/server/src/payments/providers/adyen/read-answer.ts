@@ -43,8 +43,8 @@ export interface AnswerOptions {
 }
 
 /**
- * What an answer of Adyen says about the attempt. A success that does not name its payment and amount proves nothing
- * yet: the signed webhook event does.
+ * Reads an answer of Adyen about the attempt. A success that does not name its payment and amount proves nothing yet:
+ * the signed webhook event does.
  */
 export function readAnswer(given: unknown, attempt: AttemptRef, options: AnswerOptions): PaymentOutcome {
   const read = v.safeParse(answer, given)

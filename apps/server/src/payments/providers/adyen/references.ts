@@ -17,7 +17,7 @@ export function refundName(key: string): OperationName {
   return `refund-${key.replaceAll(':', '-')}`
 }
 
-/** What a `merchantReference` of Adyen refers to; without `operation`, the payment itself. */
+/** Reads the target of a `merchantReference` of Adyen; without `operation`, it is the payment itself. */
 export function readReference(
   reference: string,
 ): { readonly attemptId: string; readonly operation: string } | undefined {

@@ -1,6 +1,6 @@
 import type { ProviderError, ProviderErrorClass } from '../../port/port.ts'
 
-/** What the result codes of AMS mean for us. An unlisted code is `other`. */
+/** The meaning of AMS result codes. An unlisted code is `other`. */
 const CLASS_OF_CODE: Readonly<Record<string, ProviderErrorClass>> = {
   FRAUD_REJECT: 'declined',
   PAYMENT_NOT_QUALIFIED: 'declined',

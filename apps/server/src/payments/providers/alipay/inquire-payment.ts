@@ -4,7 +4,7 @@ import { inquiryAnswer } from './ams-answers.ts'
 import type { AmsClient } from './ams-client.ts'
 import { readPayment } from './read-payment.ts'
 
-/** What the functions of this adapter work with. */
+/** The parts that the functions of this adapter share. */
 export interface Alipay {
   readonly ams: AmsClient
   readonly clock: Clock

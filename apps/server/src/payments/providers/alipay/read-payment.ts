@@ -4,7 +4,7 @@ import type { AmsReply } from './ams-client.ts'
 import { amsErrorOf } from './ams-errors.ts'
 import { amsAmountOf } from './pay-request.ts'
 
-/** What `inquiryPayment` says about an attempt. A successful payment is already captured. */
+/** Reads the answer to `inquiryPayment` about an attempt. A successful payment is already captured. */
 export function readPayment(reply: AmsReply<InquiryAnswer>, attempt: AttemptRef): QueryOutcome {
   if (reply.kind !== 'answered') return { kind: 'unknown', refs: {}, reason: reply.reason }
   const { result, ...payment } = reply.answer

@@ -2,7 +2,7 @@ import type { AttemptRef, Notification, OperationOutcome, RawNotification, Refun
 
 /**
  * The payment itself at docomo, after the login: the part whose API docomo shows only to contracted shops. A shop with
- * that contract writes another implementation, runs the conformance tests beside this file against it, and names it in
+ * that contract writes another implementation, runs `describeDocomoGateway` against it, and names it in
  * DOCOMO_GATEWAY.
  * Every implementation must guarantee: an order reference is charged once, whatever is repeated; `cancel` fences a
  * reference even if docomo has never received it. The caller compares every amount with the attempt's.

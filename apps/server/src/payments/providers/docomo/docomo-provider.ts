@@ -21,7 +21,7 @@ import { LEAST_SECONDS, MARGIN_SECONDS } from './payment-time.ts'
 import { randomSecret } from './random-secret.ts'
 import { createSimulatorContractGateway } from './simulator-contract-gateway.ts'
 
-/** What the login before the payment needs (D-43); only docomo's provider has it. */
+/** The parts that only the login of docomo's provider needs (D-43). */
 export interface Docomo {
   readonly account: DocomoAccount
   readonly openId: OpenId

@@ -2,7 +2,7 @@ import type { AttemptRef, ProviderRefs } from '../../port/port.ts'
 import type { GmoFields } from './gmo-codec.ts'
 import { accessRefs, type Gmo, type GmoProduct, productOf } from './gmo-context.ts'
 
-/** What GMO knows about an order reference (SearchTrade, SearchTradeMulti). A query changes nothing. */
+/** A trade as GMO returns it for an order reference (SearchTrade, SearchTradeMulti). A query changes nothing. */
 export interface Trade {
   readonly status: string
   /** Yen, including what GMO calls tax. After a partial refund it is lower for a card and the same for a wallet. */

@@ -36,9 +36,7 @@ export interface GmoAccount {
   readonly notificationKey: string
   /** Encrypts card data in the browser, when the contract asks for it. */
   readonly tokenPublicKey: string | null
-  /**
-   * What 3-D Secure does with a card that does not support it; the value of GMO's specification, passed on unchanged.
-   */
+  /** How 3-D Secure treats a card that does not support it; the value of GMO's specification, passed on unchanged. */
   readonly tds2Type: string | null
   readonly tdRequired: string | null
   /** The number of Apple Pay in a query. Without it no payment could be queried, so none is taken. */

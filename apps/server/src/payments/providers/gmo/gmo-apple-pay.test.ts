@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 
 import { openGmoBench, PRICE, refundOf } from '../../../../test/gmo-bench.ts'
 
-/** What the simulated sheet returns: base64 of `paymentData`, valid for one charge of its amount. */
+/** A token as the simulated sheet returns it: base64 of `paymentData`, valid for one charge of its amount. */
 function appleToken(last4: string, amount = PRICE): string {
   const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64')
   const data = base64({ simulated: true, last4, amount, currency: 'JPY' })

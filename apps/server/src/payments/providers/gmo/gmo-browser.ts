@@ -10,7 +10,9 @@ const SCRIPTS = {
   production: 'https://static.mul-pay.jp/payment/js/mp-token.js',
 } as const
 
-/** What the browser needs, by method: public values only. GMO's script sends card data to GMO. */
+/**
+ * The scripts, hosts and settings of the browser, by method: public values only. GMO's script sends card data to GMO.
+ */
 export function gmoBrowserSide(account: GmoAccount, method: PaymentMethod): BrowserSide {
   const isTest = account.environment === 'test'
   const nothing = { scripts: [], styles: [], config: {}, isTest, hosts: [], formHosts: [] }

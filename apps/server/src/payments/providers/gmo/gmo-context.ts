@@ -7,7 +7,7 @@ import type { GmoAccount } from './gmo-account.ts'
 import type { GmoClient } from './gmo-client.ts'
 import type { GmoFields } from './gmo-codec.ts'
 
-/** What every part of the adapter works with. */
+/** The parts that the functions of the adapter share. */
 export interface Gmo {
   readonly account: GmoAccount
   readonly client: GmoClient

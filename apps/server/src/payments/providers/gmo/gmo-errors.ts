@@ -1,7 +1,7 @@
 import type { ProviderError, ProviderErrorClass } from '../../port/port.ts'
 
 /**
- * What a refusal of GMO means for us. `ask`: the trade is not in the expected state, so it is queried; `unclear`: the
+ * The meaning of a refusal by GMO. `ask`: the trade is not in the expected state, so it is queried; `unclear`: the
  * request may have been executed; `missing`: there is no such trade; `duplicate`: the order reference is already used,
  * by ourselves.
  */

@@ -30,7 +30,7 @@ function waiting(attempt: AttemptRef): QueryOutcome {
     : { kind: 'action_required', refs, step, threeDSecure: step.kind === 'three_ds' }
 }
 
-/** What a query answers after GMO reported the money as reserved: only this counts. */
+/** Queries the trade after GMO reported the money as reserved: only the answer to a query counts. */
 export async function confirmedOutcome(gmo: Gmo, attempt: AttemptRef): Promise<PaymentOutcome> {
   const outcome = await queryTrade(gmo, attempt)
   return isSettled(outcome)

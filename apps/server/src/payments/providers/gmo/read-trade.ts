@@ -45,8 +45,8 @@ export function isForVisitor({ status }: Trade): boolean {
 }
 
 /**
- * What a trade says about its attempt. A success of another amount is not a success (S-7.10).
- * @param waiting what it means that the visitor, or we, have not taken the next step.
+ * Reads the state of a trade for its attempt. A success of another amount is not a success (S-7.10).
+ * @param waiting the meaning of a trade that waits for the visitor, or for us, to take the next step.
  */
 export function readTrade(attempt: AttemptRef, trade: Trade, waiting: () => QueryOutcome): QueryOutcome {
   const { refs, status } = trade

@@ -30,7 +30,7 @@ function threeDSecureStep({ redirect_url: url, access_id: md }: ProviderRefs): B
 }
 
 /**
- * What a return from 3-D Secure asks of us. `method`: the browser's data was collected, and now the issuer decides;
+ * The kind of a return from 3-D Secure. `method`: the browser's data was collected, and now the issuer decides;
  * `result`: the challenge has ended; `simple`: the form with only one return.
  */
 export type ThreeDSecureReturn =

@@ -16,7 +16,7 @@ export type CardState =
   | 'refused'
   | 'at_work'
 
-/** What the gateway knows of a card, or why we do not know it. */
+/** The state of a card at the gateway, or why we do not know it. */
 export type CardInquiry =
   | { readonly kind: 'known'; readonly state: CardState }
   | { readonly kind: 'unknown'; readonly reason: string }
@@ -76,7 +76,7 @@ export function trackedCard({ refs }: Pick<AttemptRef, 'refs'>): TrackedCard | u
   return trackingId === undefined ? undefined : { trackingId, transactionId: refs['transaction_id'] ?? '' }
 }
 
-/** What the state of a card means for its attempt. */
+/** The outcome of an attempt whose card has this state. */
 export function outcomeOfCard(
   inquiry: CardInquiry,
   { cardSales, tracked }: Pick<SoftbankParts['account'], 'cardSales'> & { readonly tracked: TrackedCard },

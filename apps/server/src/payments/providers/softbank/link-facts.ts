@@ -2,7 +2,7 @@ import type { AttemptRef, PaymentOutcome, ProviderError, ProviderRefs } from '..
 import { type LinkPage, isClosed, linkPageOf } from './link-page.ts'
 import { readAuthorizationCode } from './sps-errors.ts'
 
-/** What we know of an attempt of the link type from messages with a valid hash. */
+/** The facts about an attempt of the link type, from messages with a valid hash. */
 export interface LinkFacts {
   /** From the notice, or else from a return that names this attempt. */
   readonly trackingId: string | undefined

@@ -35,7 +35,7 @@ const HASHED =
 
 type Fields = Readonly<Record<string, string>>
 
-/** What the gateway would report of a payment that our form began; its hashes were computed by another program. */
+/** The gateway's result of a payment that our form began; another program computed its hashes. */
 const RESULT: Fields = {
   pay_method: 'paypay',
   merchant_id: '30199',

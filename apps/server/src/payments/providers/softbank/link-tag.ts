@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What a tag covers: what we asked the gateway to sell. */
+/** The content that a tag covers: the goods and amounts that we asked the gateway to sell. */
 export interface TagContent {
   readonly payMethod: string
   readonly orderId: string

@@ -3,8 +3,8 @@ import type { SpsResult } from './sps-client.ts'
 import { readCode, typeOf } from './sps-errors.ts'
 
 /**
- * What an answer says about an operation on money; undefined when only the inquiry can tell, because an earlier
- * operation prevented it.
+ * Reads the answer to an operation on money; undefined when only the inquiry can tell, because an earlier operation
+ * prevented it.
  */
 export function readOperation(result: SpsResult): OperationOutcome | undefined {
   switch (result.kind) {

@@ -13,7 +13,7 @@ const SETTLED_AFTER_MS = 120_000
 /** Recorded instead of the time when no connection was made. */
 const NEVER_LEFT = 'never'
 
-/** What we remember of an earlier try. `unrecorded`: no references are kept for us, so there may have been one. */
+/** Our record of an earlier try. `unrecorded`: no references are kept for us, so there may have been one. */
 export type EarlierTry = 'none' | 'unrecorded' | 'on_its_way' | 'sent'
 
 export function earlierTry({ refs }: AttemptRef, refund: Refund, now: number): EarlierTry {

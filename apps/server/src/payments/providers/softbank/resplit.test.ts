@@ -51,7 +51,7 @@ const CHEATS: readonly Cheat[] = [
 ]
 const ORIGINAL = { name: 'nothing', yen: 3200, values: {} }
 
-/** What happens to the address of the notice, and to the notice. */
+/** The fate of the notice's address, and of the notice. */
 interface Address {
   readonly name: string
   readonly notice: 'arrives' | 'astray' | 'nowhere'
@@ -148,7 +148,7 @@ function bringAll({ provider }: SoftbankBench, one: OneAttempt, message: Fields)
   one.comeBack({ url: 'http://localhost:3000/success', fields: new URLSearchParams([...message]) })
 }
 
-/** What claims that it is paid, before the deadline or after it, and whether it is then fenced and released. */
+/** The messages that claim a payment, before the deadline or after it, and whether it is then fenced and released. */
 async function endingOf(
   { provider }: SoftbankBench,
   one: OneAttempt,

@@ -2,7 +2,7 @@ import iconv from 'iconv-lite'
 
 import { sameSign } from '../../port/same-sign.ts'
 
-/** What Japanese gateways call Shift_JIS is Windows-31J; the encoder knows it under both names. */
+/** Japanese gateways say Shift_JIS and mean Windows-31J; the encoder knows it under both names. */
 const ENCODING = 'Shift_JIS'
 
 /**

@@ -1,8 +1,8 @@
 import type { ProviderError, ProviderErrorClass } from '../../port/port.ts'
 
 /**
- * What a refusal says about its request. `unsure`: it may have been executed. `repeated`: an earlier operation prevents
- * it, so the inquiry knows more. `unknown_id`: the gateway has no such transaction.
+ * The meaning of a refusal for its request. `unsure`: it may have been executed. `repeated`: an earlier operation
+ * prevents it, so the inquiry knows more. `unknown_id`: the gateway has no such transaction.
  */
 export type Meaning = 'refused' | 'unsure' | 'repeated' | 'unknown_id'
 
@@ -39,7 +39,7 @@ const MEANINGS: ReadonlyMap<string, CodeMeaning> = new Map([
   ...byType(['80', '81', '83', '84', '85', '86', '90', '92'], UNSURE),
 ])
 
-/** What a code means; an unknown one is a refusal of class `other`. */
+/** The meaning of a code; an unknown one is a refusal of class `other`. */
 export function readCode(code: string): { readonly meaning: Meaning; readonly error: ProviderError } {
   // The gateway refused access.
   const unlisted = code.startsWith('http_') ? CONFIGURATION : refused('other', false)

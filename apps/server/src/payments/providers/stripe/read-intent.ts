@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import type { AttemptRef, PaymentOutcome, ProviderRefs } from '../../port/port.ts'
 import { readPaymentError } from './stripe-errors.ts'
 
-/** What an intent says about its attempt. A success with another amount, currency or attempt is not a success. */
+/** Reads an intent for its attempt. A success with another amount, currency or attempt is not a success. */
 export function readIntent(intent: Stripe.PaymentIntent, attempt: AttemptRef): PaymentOutcome {
   const refs = { intent: intent.id }
   if (intent.metadata['attempt_id'] !== attempt.attemptId)

@@ -42,7 +42,7 @@ export async function makeRefund(
   return stripe.refunds.create(request, { idempotencyKey: retries === 0 ? key : `${key}:${retries}` })
 }
 
-/** What a refund has become: a bank may take days, and may refuse in the end. */
+/** Reads the state of a refund: a bank may take days, and may refuse in the end. */
 export function readRefund({ status, amount }: Stripe.Refund, refund: Refund): OperationOutcome {
   if (amount !== refund.amount.minor)
     return { kind: 'unknown', reason: `refund of ${amount} instead of ${refund.amount.minor}` }

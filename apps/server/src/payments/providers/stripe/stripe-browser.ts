@@ -11,7 +11,7 @@ const HOSTS = [
   'https://hooks.stripe.com',
 ]
 
-/** What the browser needs to take card data for any of Stripe's methods: public values only. */
+/** The scripts, hosts and settings with which any of Stripe's methods takes card data: public values only. */
 export function stripeBrowserSide({ publishableKey, jsUrl }: StripeAccount): BrowserSide {
   return {
     scripts: [jsUrl ?? SCRIPT_URL],

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 
 import type { ProviderError, ProviderErrorClass } from '../../port/port.ts'
 
-/** What the thrown error of the SDK means: a refusal, or an unknown result. */
+/** The meaning of an error that the SDK threw: a refusal, or an unknown result. */
 export type StripeFailure =
   | { readonly kind: 'failed'; readonly error: ProviderError }
   | { readonly kind: 'unknown'; readonly reason: string }

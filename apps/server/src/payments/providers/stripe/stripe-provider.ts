@@ -259,7 +259,7 @@ async function outcomeOfIntent(
   return { kind: 'unknown', refs: {}, reason: describe(result.failure) }
 }
 
-/** What an operation's error means. */
+/** The outcome of an operation that failed with this error. */
 function operationFailure({ failure, intent }: FailedCall): OperationOutcome {
   if (intent?.status === 'succeeded') return { kind: 'already', state: 'captured' }
   if (intent?.status === 'canceled') return { kind: 'already', state: 'voided' }
@@ -267,8 +267,8 @@ function operationFailure({ failure, intent }: FailedCall): OperationOutcome {
 }
 
 /**
- * What the error of a refund means: a full refund made by hand ends a full refund, but never a partial one. Any other
- * refusal is final once Stripe has given us access and knows the payment.
+ * The outcome of a refund that failed with this error: a full refund made by hand ends a full refund, but never a
+ * partial one. Any other refusal is final once Stripe has given us access and knows the payment.
  */
 function refundFailure(
   { failure, isKeptOut }: FailedCall,
