@@ -125,8 +125,8 @@ async function keepDemo({ db, clock, log }: Pick<AppDeps, 'db' | 'clock' | 'log'
 }
 
 /**
- * Mails, unattended payments, ended holds, expired counts of failed logins and old webhook events: any process may work
- * on them, and several share the work.
+ * Mails, unattended payments, ended holds, expired counts of failed logins, old webhook events and rows that the previous
+ * release left to be filled: any process may work on them, and several share the work.
  */
 async function startWorker(deps: Omit<AppDeps, 'web'>, queue: RunningJobQueue): Promise<Stop> {
   const mails = await startMailWorker(deps, queue)

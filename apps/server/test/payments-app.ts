@@ -260,7 +260,7 @@ export async function findWrongs({ db }: Pick<OrdersApp, 'db'>, stripe: StripeSi
       .innerJoin('orders', 'orders.id', 'payment_attempts.order_id')
       .select(['payment_attempts.id', 'state', 'operation', 'status'])
       .select(
-        // What its tickets cost is compared with the books by the invariants.
+        // The invariants compare the price of its tickets with the ledger.
         sql<number>`(select payment_attempts.amount - coalesce(sum(r.amount), 0)::integer from refunds r
           where r.attempt_id = payment_attempts.id and r.state = 'done')`.as('kept'),
       )

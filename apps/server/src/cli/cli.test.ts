@@ -152,7 +152,7 @@ describe('kippu refund (S-7.15)', () => {
     ])
   })
 
-  test('gives a part of the price back; the tickets stay valid and cost less from then on', async () => {
+  test('refunds a part of the price; the tickets stay valid and cost less from then on', async () => {
     const { attemptId, number } = await buy(3)
     expect(await kippu('refund', number, '--difference', '1000', '--reason', 'moved')).toEqual({
       code: 0,

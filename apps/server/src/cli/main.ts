@@ -40,7 +40,7 @@ function open(): CommandDeps {
   const env = readEnv()
   const db = openDatabase(env.databaseUrl, { poolSize: 2 })
   opened.push(db)
-  // Answers are for standard output; what the payment verbs log is not one.
+  // Standard output is for answers; log lines of the payment verbs go to standard error.
   const log = createLog('warn', pino.destination(STDERR))
   return {
     env,
@@ -54,7 +54,7 @@ function open(): CommandDeps {
   }
 }
 
-/** Few commands queue a job, so the queue is opened by the first that does. */
+/** Few commands queue a job, so the first one that does opens the queue. */
 function queueWhenNeeded(options: JobQueueOptions): JobQueue {
   let queue: Promise<RunningJobQueue> | undefined
   const open = async (): Promise<RunningJobQueue> => {

@@ -85,7 +85,10 @@ async function refuseNewerDatabase(client: Client, migrations: readonly Migratio
   }
 }
 
-/** A program of an earlier release may be selling meanwhile, and wait for this in a circle: whichever the database ends tries again. */
+/**
+ * A program of an earlier release may be selling meanwhile, and the two may deadlock: the one that the database aborts
+ * tries again.
+ */
 async function apply(client: Client, migration: Migration): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {

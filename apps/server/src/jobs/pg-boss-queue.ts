@@ -95,7 +95,7 @@ export async function createJobQueue({
           )
           break
         case 'send-refund-mail':
-          // One mail a refund, as above.
+          // One mail for each refund, as above.
           await boss.send(job.name, { requestId: job.requestId }, { ...options, id: job.requestId })
           break
       }

@@ -4,7 +4,7 @@ import type { Tx } from '../db/database.ts'
 export type Job =
   | { readonly name: 'send-confirmation-mail'; readonly orderId: string; readonly generation: number }
   | { readonly name: 'send-completion-mail'; readonly reservationId: string }
-  /** Once all parts of a refund are done. */
+  /** Queued once all parts of a refund are done. */
   | { readonly name: 'send-refund-mail'; readonly requestId: string }
 
 export type RefundMailJob = Extract<Job, { name: 'send-refund-mail' }>

@@ -6,7 +6,7 @@ import type { Read, Tx } from '../db/database.ts'
 export interface NewReader {
   readonly id: string
   readonly siteKey: string
-  /** As {@link readerAddress} normalises it. */
+  /** As {@link normaliseAddress} normalises it. */
   readonly email: string
   readonly tokenHash: Buffer
 }

@@ -48,7 +48,7 @@ export function buyerName({ buyer }: Pick<OrderRecord, 'buyer'>): string {
   return cleanLine(buyer.name)
 }
 
-/** Where the buyer is written to, '' where no address was given. */
+/** The buyer's mail address, '' where none was given. */
 export function buyerAddress({ buyer }: Pick<OrderRecord, 'buyer'>): string {
   return cleanLine(buyer.email ?? '')
 }

@@ -9,7 +9,7 @@ import { buyerName, type MailDeps, sendLetter, siteMailContext } from './send-le
 import { storeLink } from './store-link.ts'
 import { type RefundedTickets, refundMail } from './templates/refund.ts'
 
-/** Tells the buyer what was given back for what, once the whole amount is back. */
+/** Tells the buyer the refunded amount and its tickets, once the whole refund is done. */
 export async function sendRefundMail(deps: MailDeps, { requestId }: RefundMailJob): Promise<void> {
   const request = await deps.db.read(read => findRefundRequest(read, requestId))
   if (request === undefined) return
@@ -31,7 +31,7 @@ export async function sendRefundMail(deps: MailDeps, { requestId }: RefundMailJo
   await sendLetter(deps, order, { letter, id: `refund.${requestId}` })
 }
 
-/** Tickets of one name are one line. */
+/** Tickets with the same name share one line. */
 function byName(tickets: readonly TicketRow[]): RefundedTickets[] {
   const names = Map.groupBy(tickets, ticket => ticket.option_name ?? ticket.product_name ?? '')
   return Array.from(names, ([name, same]) => ({

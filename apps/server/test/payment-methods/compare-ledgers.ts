@@ -4,9 +4,9 @@ import type { Database } from '../../src/db/database.ts'
 import type { Money, Providers } from './simulators.ts'
 
 /**
- * Compares the ledgers per order, to the yen: what the providers captured and did not refund is the price of the valid
- * tickets, and no authorisation remains. Each line names an inconsistency; orders that are still open or wait for a
- * person are skipped.
+ * Compares the ledgers to the yen, for each reservation over all its payments, and for each order without a reservation:
+ * the captured minus the refunded amount is the price of the valid tickets, and no authorisation remains. Each line names
+ * an inconsistency; payments that are still open or wait for a person are skipped.
  */
 export async function compareLedgers(db: Database, providers: Pick<Providers, 'ledger'>): Promise<string[]> {
   const [attempts, tickets, ledger] = await Promise.all([
@@ -27,7 +27,7 @@ export async function compareLedgers(db: Database, providers: Pick<Providers, 'l
 interface AttemptBooked {
   readonly id: string
   readonly orderId: string
-  /** The reservation that it paid for; its order where there is none. */
+  /** The reservation that it paid for; the order when there is no reservation. */
   readonly home: string
   readonly state: string
   readonly operation: string | null

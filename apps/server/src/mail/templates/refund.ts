@@ -3,14 +3,14 @@ import { writeYen } from './bill.ts'
 import { footerLines, greeting, type SiteMailContext } from './frame.ts'
 
 export interface RefundNotice {
-  /** Of the buyer; '' where the site does not ask for it. */
+  /** The buyer's name; '' where the site does not ask for it. */
   readonly name: string
   readonly reservationNumber: string
-  /** What it is for: tickets that are revoked, by their name, or the difference to a lower price. */
+  /** The reason: the revoked tickets, by name, or the difference to a lower price. */
   readonly reason:
     | { readonly kind: 'tickets'; readonly tickets: readonly RefundedTickets[] }
     | { readonly kind: 'difference' }
-  /** Yen that went back. */
+  /** Refunded yen. */
   readonly amount: number
   /** Link to the tickets that stay valid; undefined when none is left. */
   readonly url: string | undefined
@@ -19,11 +19,11 @@ export interface RefundNotice {
 export interface RefundedTickets {
   readonly name: string
   readonly count: number
-  /** Yen that they had cost together. */
+  /** Their price together, in yen. */
   readonly amount: number
 }
 
-/** The mail that says what was given back, and for what. */
+/** The mail that tells the refunded amount and its reason. */
 export function refundMail(writing: SiteMailContext, notice: RefundNotice): Letter {
   const { lang, words, site } = writing
   const { reservationNumber: number, reason, url } = notice
