@@ -10,13 +10,13 @@ import type { SiteContent } from './site-content/site-content.ts'
 /** Everything that the HTTP side is made of. */
 export interface AppDeps extends Deps {
   readonly env: ServerEnv
-  /** What sites say, shared by everybody who asks within a moment. */
+  /** The content of sites, shared by requests within a second. */
   readonly content: SiteContent
   readonly memberTokens: MemberTokens
   readonly firstTry: FirstTry
   readonly holds: HoldQueue
   readonly payments: PaymentProviders
-  /** What `apps/web` built. */
+  /** The build of `apps/web`. */
   readonly web: WebBuild
   /** `off` only for tests and benchmarks: no rate limit and no load shedding. */
   readonly loadLimits: 'on' | 'off'

@@ -12,14 +12,14 @@ afterAll(async () => {
   await server.close()
 })
 
-describe('what no call answers', () => {
+describe('a request that matches no call', () => {
   test('an unknown path under /api is not_found as JSON (D-62)', async () => {
     const answer = await server.app.inject('/api/v1/nothing')
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toEqual({ error: 'not_found' })
   })
 
-  test('a known path under another method is 405 and says which are allowed', async () => {
+  test('a known path under another method is 405 and names the allowed methods', async () => {
     const answer = await server.app.inject({ method: 'PUT', url: '/api/v1/langs' })
     expect(answer.statusCode).toBe(405)
     expect(answer.headers.allow).toBe('GET')

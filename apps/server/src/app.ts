@@ -32,10 +32,10 @@ import { productRoutes } from './products/routes.ts'
 import { reservationRoutes } from './tickets/routes.ts'
 import { siteContentRoutes } from './site-content/routes.ts'
 
-/** Most bytes of a request's body (S-15.05). */
+/** The maximum size of a request's body in bytes (S-15.05). */
 const BODY_LIMIT = 64 * 1024
 
-/** How long a client may take to send (reliability §8.5), in ms. Our answer may take longer: a payment has 4 minutes. */
+/** How long a client may take to send, in ms. Our answer may take longer: a payment has 4 minutes. */
 const TIMEOUTS = { headers: 10_000, request: 30_000, check: 5_000, keepAlive: 72_000 } as const
 const MOST_HEADER_BYTES = 16 * 1024
 
@@ -55,7 +55,7 @@ export async function createApp(deps: AppDeps, gauges: Gauges = {}): Promise<Fas
   registerRequestLog(app)
   registerMetrics(app, deps, gauges)
   app.addHook('onRequest', async (request, reply) => {
-    // Kept by nobody, but for what says otherwise itself.
+    // Not cacheable unless a route sets its own header.
     void reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' })
   })
   await registerSecurityHeaders(app, deps.env.production)
@@ -70,7 +70,7 @@ export async function createApp(deps: AppDeps, gauges: Gauges = {}): Promise<Fas
 }
 
 function createServer({ env, log }: AppDeps): FastifyInstance {
-  // Named by Fastify's own, narrower interface, so that its type does not spread over every route.
+  // Typed with Fastify's own, narrower interface, so that its type does not spread over every route.
   const loggerInstance: FastifyBaseLogger = log
   return Fastify({
     loggerInstance,

@@ -7,7 +7,9 @@ import type { SiteDirectory } from './http/sites.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { Tokens } from './tokens.ts'
 
-/** What every verb may reach, handed down as first argument. A slice that needs more says so in its own `…Deps`. */
+/**
+ * The parts that every verb may reach, passed as the first argument. A slice that needs more declares its own `…Deps`.
+ */
 export interface Deps {
   readonly env: Env
   readonly db: Database

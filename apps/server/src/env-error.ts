@@ -1,4 +1,4 @@
-/** One variable is wrong; the message is the one line that an operator reads. */
+/** An invalid variable; the message is the one line that an operator reads. */
 export class EnvError extends Error {
   override readonly name = 'EnvError'
 }

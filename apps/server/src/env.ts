@@ -4,28 +4,28 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
 export const ROLES = ['all', 'web', 'worker'] as const
 export type Role = (typeof ROLES)[number]
 
-/** What a site shares with the organisation that issues tokens for its members. */
+/** The secret that a site shares with the organisation that issues tokens for its members. */
 export interface MembershipTokenSecret {
   /** `iss` of the tokens. */
   readonly issuer: string
-  /** Signs them. */
+  /** Signs the tokens. */
   readonly secret: string
 }
 
-/** What every slice may know of the environment; `read-env.ts` reads it. */
+/** The environment as far as every slice may know it; `read-env.ts` reads it. */
 export interface Env {
   readonly production: boolean
   readonly logLevel: LogLevel
   readonly host: string
   readonly port: number
-  /** Addresses of the proxies in front, as `proxy-addr` takes them; null when visitors connect directly. */
+  /** Addresses of the proxies in front, as `proxy-addr` accepts them; null when visitors connect directly. */
   readonly trustProxy: string | null
   readonly databaseUrl: string
   readonly dbPoolSize: number
   readonly dataDir: string
   /** Pins the whole deployment to one site. */
   readonly siteKey: string | null
-  /** Host names (with port where it is not the scheme's own) of sites, beside the built-in `<key>.localhost`. */
+  /** Host names of sites (with a port unless it is the scheme's default), besides the built-in `<key>.localhost`. */
   readonly siteHosts: ReadonlyArray<{ readonly key: string; readonly host: string }>
   readonly orderHoldSeconds: number
   /** Whether the simulated providers run beside the server. */
@@ -33,11 +33,11 @@ export interface Env {
   readonly role: Role
   /** Every token and every encrypted reference is derived from it. */
   readonly secretKey: string
-  /** Null when no mail server is configured, which only development may do: mails then wait in the queue. */
+  /** Null when no mail server is configured, which is allowed only in development: mails then wait in the queue. */
   readonly smtpUrl: string | null
   readonly mailFrom: string
-  /** Who asks for /metrics must show it; null lets everybody, so set it unless a proxy keeps visitors out. */
+  /** A request for /metrics must carry it; null lets everybody in, so set it unless a proxy keeps visitors out. */
   readonly metricsToken: string | null
-  /** By site key; a site that is not named takes no token of a member (S-5.05). */
+  /** By site key; other sites accept no member tokens (S-5.05). */
   readonly membershipTokenSecrets: ReadonlyMap<string, MembershipTokenSecret>
 }

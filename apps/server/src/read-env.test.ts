@@ -24,7 +24,7 @@ function problemOf(variables: Record<string, string>): string {
   return 'accepted'
 }
 
-describe('the environment (design §4)', () => {
+describe('the environment', () => {
   test('needs nothing but a database outside production', () => {
     expect(parseEnv(LEAST)).toMatchObject({
       production: false,
@@ -87,7 +87,7 @@ describe('the environment (design §4)', () => {
 
   const simulated = [...SIMULATOR_VARIABLES, ...EXTERNAL_SCRIPT_SIMULATOR_VARIABLES]
   test.each(simulated.flatMap(name => [name, `MORI__${name}`, `FORMER__${name}`]))(
-    'production does not start with %s, which leads to a simulator (S-7.05)',
+    'production does not start with %s, which points at a simulator (S-7.05)',
     name => {
       const problem = problemOf({ ...PRODUCTION, [name]: 'http://localhost:3001/x' })
       expect(problem).toBe(`${name}: leads to a simulator, which never runs in production`)
@@ -108,7 +108,7 @@ describe('the environment (design §4)', () => {
       'GMO_ENVIRONMENT',
       { GMO_SHOP_ID: 'tshop00000001', GMO_SHOP_PASS: 'pass', GMO_NOTIFICATION_KEY: 'k'.repeat(32) },
     ],
-  ])('production takes no test account, %s, but in a rehearsal (S-7.05)', (name, account) => {
+  ])('production refuses a test account, %s, except in a rehearsal (S-7.05)', (name, account) => {
     const problem = `${name}: is a test account; production needs a live one, or ALLOW_TEST_PAYMENTS=yes`
     expect(problemOf({ ...PRODUCTION, ...account })).toBe(problem)
     expect(problemOf({ ...PRODUCTION, ...account, ALLOW_TEST_PAYMENTS: 'yes' })).toBe('accepted')
@@ -138,11 +138,11 @@ describe('accounts of single sites (S-7.14)', () => {
     }).payments
     expect(shared.stripe).toMatchObject({ secretKey: 'sk_x', apiUrl: 'http://localhost:3001' })
     expect([...ofSite.keys()]).toEqual(['mori'])
-    // Nothing is mixed: the site's keys are not sent to the simulator of the deployment.
+    // Nothing is mixed: the site's keys are not sent to the deployment's simulator.
     expect(ofSite.get('mori')?.stripe).toMatchObject({ secretKey: 'sk_x_mori', apiUrl: null })
   })
 
-  test('a dash in the key of a site is an underscore', () => {
+  test('a dash in the key of a site becomes an underscore', () => {
     const own = Object.entries(STRIPE).map(([name, value]) => [`AZABUDAI_BORDERLESS__${name}`, value])
     const { ofSite } = parseEnv({ ...LEAST, ...Object.fromEntries(own) }).payments
     expect([...ofSite.keys()]).toEqual(['azabudai-borderless'])
@@ -170,7 +170,7 @@ describe('accounts of single sites (S-7.14)', () => {
     expect(problemOf({ ...LEAST, ...variables })).toBe(problem)
   })
 
-  test('an account of before is whole as every other, and no site is paid by it (S-7.14)', () => {
+  test('a former account must be complete like any other, and no site takes payments with it (S-7.14)', () => {
     const former = (own: Readonly<Record<string, string>>) => ({
       ...LEAST,
       ...Object.fromEntries(Object.entries(own).map(([name, value]) => [`FORMER__${name}`, value])),
@@ -185,7 +185,7 @@ describe('accounts of single sites (S-7.14)', () => {
     expect(problemOf(former({ PORT: '1' }))).toBe('FORMER__PORT: is no variable of a payment account')
   })
 
-  test('variables of other programs are left alone', () => {
+  test('variables of other programs are ignored', () => {
     const theirs = { LOGGING__LEVEL: 'x', __CF_USER_TEXT_ENCODING: 'x', npm_config__auth: 'x' }
     expect(parseEnv({ ...LEAST, ...theirs }).payments.ofSite.size).toBe(0)
   })

@@ -21,11 +21,11 @@ import { testAccountOf } from './payments/accounts/test-account.ts'
 import { nameInSite, readSiteVariables } from './site-variables.ts'
 
 /**
- * Everything the server reads from outside. The only file that touches the environment (design §4): each variable is
- * checked here once, and a wrong one stops the start.
+ * The server's whole configuration. This is the only file that reads the environment: each variable is checked here
+ * once, and an invalid one stops the start.
  */
 
-/** Stands in for SECRET_KEY outside production, so that a restart keeps every link. Public, hence no secret. */
+/** Replaces SECRET_KEY outside production, so that links survive a restart. It is public, so it is not a secret. */
 const DEVELOPMENT_SECRET_KEY = 'development-only: everybody knows this key'
 const LEAST_SECRET_LENGTH = 32
 
@@ -63,7 +63,7 @@ const siteHosts = v.pipe(
   ),
 )
 
-/** At least as long as what HS256 makes of it. */
+/** At least as long as an HS256 signature. */
 const tokenSecrets = v.pipe(
   v.string(),
   v.parseJson(undefined, 'must be JSON'),
@@ -84,11 +84,11 @@ const tokenSecrets = v.pipe(
   v.transform(secrets => new Map(Object.entries(secrets))),
 )
 
-/** What a site may have of its own: `MORI__STRIPE_SECRET_KEY` (see `site-variables.ts`). */
+/** The variables that a site may have of its own: `MORI__STRIPE_SECRET_KEY` (see `site-variables.ts`). */
 const variablesOfSites = { ...paymentVariables, ...externalScriptVariables }
 const NAMES_OF_SITES: ReadonlySet<string> = new Set(Object.keys(variablesOfSites))
 
-/** Lead to simulators: refused in production. */
+/** Variables that point at simulators: refused in production. */
 const SIMULATED: readonly string[] = [...SIMULATOR_VARIABLES, ...EXTERNAL_SCRIPT_SIMULATOR_VARIABLES]
 
 const schema = v.object({
@@ -130,7 +130,7 @@ type Variables = v.InferOutput<typeof schema>
 /** Every variable there is; docs/running.md explains each. */
 export const VARIABLE_NAMES: readonly string[] = Object.keys(schema.entries)
 
-/** All that the environment says: what every slice may know, and the accounts and scripts that only their owners read. */
+/** The whole environment: what every slice may know, and the accounts and scripts that only their owners read. */
 export interface ServerEnv extends Env {
   readonly payments: PaymentsEnv
   readonly externalScripts: ExternalScriptsEnv
@@ -141,7 +141,7 @@ export function readEnv(): ServerEnv {
   return parseEnv(process.env)
 }
 
-/** Checks a set of variables. Unset and empty mean the same. @throws EnvError naming the first variable that is wrong. */
+/** Checks a set of variables. Unset and empty mean the same. @throws EnvError naming the first invalid variable. */
 export function parseEnv(variables: Readonly<Record<string, string | undefined>>): ServerEnv {
   const given = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
@@ -190,21 +190,21 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
 
 const REQUIRED_IN_PRODUCTION = ['SECRET_KEY', 'SMTP_URL'] as const
 
-/** A known key never reaches production (S-7.05). */
+/** A publicly known key never reaches production (S-7.05). */
 function checkProduction(parsed: Variables): void {
   const missing = REQUIRED_IN_PRODUCTION.find(name => parsed[name] === undefined)
   if (missing !== undefined) throw new EnvError(`${missing}: must be set in production`)
   if (parsed.SIMULATORS === 'on') throw new EnvError('SIMULATORS: must be off in production')
 }
 
-/** No real ticket for a test card, unless somebody says that this deployment is a rehearsal. */
+/** A test card must not buy a real ticket, unless this deployment is declared a rehearsal. */
 function refuseTestAccounts(accounts: readonly PaymentAccounts[]): void {
   const name = accounts.map(testAccountOf).find(found => found !== undefined)
   if (name !== undefined)
     throw new EnvError(`${name}: is a test account; production needs a live one, or ALLOW_TEST_PAYMENTS=yes`)
 }
 
-/** Nor does simulated money, whatever the value. */
+/** Simulated money is refused whatever the value. */
 function refuseSimulators(given: Readonly<Record<string, unknown>>): void {
   const refused = Object.keys(given).find(name =>
     SIMULATED.includes(nameInSite(name, NAMES_OF_SITES) ?? name),

@@ -3,10 +3,10 @@ import { MigrationError } from './db/migrate.ts'
 import { EnvError } from './env-error.ts'
 import type { RunningServer } from './server.ts'
 
-/** What is not done by then is left to the next process: every step can be repeated. */
+/** Work that is unfinished after this time is left to the next process: every step can be repeated. */
 const DRAIN_MS = 25_000
 
-/** Makes this process a server: says in one line why it cannot start, and stops in good order when it is asked to. */
+/** Runs a server in this process: reports in one line why it cannot start, and stops in order at SIGTERM or SIGINT. */
 export async function runServer(start: () => Promise<RunningServer>): Promise<void> {
   const starting = startOrSay(start)
   process.once('SIGTERM', () => void stop(starting))
@@ -32,7 +32,7 @@ async function stop(starting: Promise<RunningServer | undefined>): Promise<void>
   clearTimeout(impatience)
 }
 
-/** One line for what an operator can mend; for anything else all that is known. */
+/** One line for an error that an operator can fix; the full error otherwise. */
 function reasonOf(error: unknown): string {
   if (isDatabaseAway(error)) return 'DATABASE_URL: the database does not answer'
   if (!(error instanceof Error)) return String(error)

@@ -27,7 +27,7 @@ import { createTokens } from './tokens.ts'
 import { startFilling } from './upgrade/fill.ts'
 
 export interface RunningServer {
-  /** Takes no new requests, answers those at hand, finishes the work at hand, and lets the database go. */
+  /** Accepts no new requests, answers the current ones, finishes the running work, and closes the database. */
   stop(): Promise<void>
 }
 
@@ -40,12 +40,12 @@ export interface Surroundings {
 /** Stops one part; parts are stopped in the reverse order of their start. */
 type Stop = () => Promise<void> | void
 
-/** How often the demo gets the days that have come into its 90. */
+/** How often the demo gets stock for the days that have entered its 90. */
 const TOP_UP_MS = 3_600_000
 
 /**
- * Starts what the role asks for, in order: schema, words and demo data, queue, web, worker. Several may start at once
- * on one database.
+ * Starts what the role asks for, in order: schema, texts and demo data, queue, web, worker. Several servers may start
+ * at once on one database.
  * @throws one of our own errors with one clear line when something is missing.
  */
 export async function startServer(
@@ -124,7 +124,10 @@ async function keepDemo({ db, clock, log }: Pick<AppDeps, 'db' | 'clock' | 'log'
   return () => clearInterval(timer)
 }
 
-/** Mails, payments that nobody waits for, stock that comes back, failed logins and old webhook events to be dropped, and rows of the release before to be filled: any process may do it, several share it. */
+/**
+ * Mails, unattended payments, ended holds, expired counts of failed logins, old webhook events and rows that the previous
+ * release left to be filled: any process may work on them, and several share the work.
+ */
 async function startWorker(deps: Omit<AppDeps, 'web'>, queue: RunningJobQueue): Promise<Stop> {
   const mails = await startMailWorker(deps, queue)
   const reconciler = startReconciler(deps)

@@ -8,7 +8,7 @@ function countingLoad() {
 }
 
 describe('a short cache', () => {
-  test('loads once for everybody who asks at the same time', async () => {
+  test('loads once for all concurrent reads', async () => {
     const cache = createShortCache<number>({ now: () => 0 }, 1_000)
     const { load, loads } = countingLoad()
     const answers = await Promise.all(Array.from({ length: 50 }, () => cache.read('month', load)))
@@ -27,7 +27,7 @@ describe('a short cache', () => {
     expect(await cache.read('month', load)).toBe(2)
   })
 
-  test('keeps keys apart', async () => {
+  test('keeps keys separate', async () => {
     const cache = createShortCache<string>({ now: () => 0 }, 1_000)
     expect(await cache.read('a', async () => 'of a')).toBe('of a')
     expect(await cache.read('b', async () => 'of b')).toBe('of b')

@@ -1,12 +1,15 @@
 import type { Clock } from './clock.ts'
 
-/** What a caller may read that is at most `milliseconds` old. Decisions never read from here. */
+/** Data that is at most `milliseconds` old. Decisions never use it. */
 export interface ShortCache<T> {
-  /** The value of `key`, loaded at most once at a time however many ask (single flight). A failed load is not kept. */
+  /**
+   * The value of `key`, loaded at most once at a time however many callers ask (single flight). A failed load is not
+   * kept.
+   */
   read(key: string, load: () => Promise<T>): Promise<T>
 }
 
-/** More keys than this and all that are old are dropped. */
+/** Above this number of keys all old ones are dropped. */
 const MANY_KEYS = 2_000
 
 interface Entry<T> {
@@ -14,7 +17,7 @@ interface Entry<T> {
   readonly until: number
 }
 
-/** Keeps answers for a moment and shares each load between all who ask for it meanwhile (design §7). */
+/** Keeps answers for a moment and shares each load between concurrent callers. */
 export function createShortCache<T>(clock: Clock, milliseconds: number): ShortCache<T> {
   const entries = new Map<string, Entry<T>>()
 

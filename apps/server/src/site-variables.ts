@@ -7,11 +7,11 @@ import { EnvError } from './env-error.ts'
  * `-` as `_`, two `_`, and the name.
  */
 
-/** What sites have of their own, by site key and name. */
+/** The sites' own variables, by site key and name. */
 export type SiteVariables = ReadonlyMap<string, Readonly<Record<string, string>>>
 
 /**
- * @param names what a site may have of its own.
+ * @param names the variables that a site may have.
  * @throws EnvError for a site or a variable that does not exist.
  */
 export function readSiteVariables(
@@ -27,20 +27,20 @@ export function readSiteVariables(
   return bySite
 }
 
-/** What is after the site, or after `FORMER`, in a variable of that form. @throws EnvError as above. */
+/** The part after the site, or after `FORMER`, in the name of a variable. @throws EnvError as above. */
 export function nameInSite(given: string, names: ReadonlySet<string>): string | undefined {
   return formerNameOf(given) ?? siteVariableOf(given, names)?.name
 }
 
-/** No site: what the store had before, see `former-accounts.ts`. */
+/** Not a site: former accounts, see `former-accounts.ts`. */
 const FORMER = 'FORMER__'
 
-/** What is after `FORMER__`; undefined without it. */
+/** The part after `FORMER__`; undefined without it. */
 export function formerNameOf(given: string): string | undefined {
   return given.startsWith(FORMER) ? given.slice(FORMER.length) : undefined
 }
 
-/** What is wrong with a variable of a site: `message` begins with its name. */
+/** The error of a site's variable: `message` begins with its name. */
 export function siteError(siteKey: string, message: string): EnvError {
   return new EnvError(`${prefixOf(siteKey)}__${message}`)
 }
@@ -50,7 +50,7 @@ function prefixOf(siteKey: string): string {
   return siteKey.toUpperCase().replaceAll('-', '_')
 }
 
-/** Undefined for what is no business of ours: other programs use `__` too. */
+/** Undefined for a variable of another program: others use `__` too. */
 function siteVariableOf(
   given: string,
   names: ReadonlySet<string>,
@@ -66,7 +66,7 @@ function siteVariableOf(
   return { siteKey, name }
 }
 
-/** `STRIPE`, `GMO` …: what begins as one of ours and is none is one that was misspelt. */
+/** Whether a name that begins like one of ours (`STRIPE`, `GMO` …) and does not exist is misspelt. */
 function isMeantForUs(name: string, names: ReadonlySet<string>): boolean {
   return [...names].some(known => firstWordOf(known) === firstWordOf(name))
 }

@@ -1,9 +1,9 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * Tokens are capabilities: who knows one may act (S-15.01). Each is derived from a random 128-bit id with the
- * deployment's secret, so that a mail can be sent again and an answer repeated although only the SHA-256 of a
- * token is stored. 144 bits, URL-safe, prefixed by kind; kinds are never interchangeable.
+ * Tokens are capabilities: whoever knows one may act (S-15.01). Each is derived from a random 128-bit id with the
+ * deployment's secret, so that a mail can be sent again and an answer repeated although only the SHA-256 of a token is
+ * stored. 144 bits, URL-safe, prefixed by kind; kinds are never interchangeable.
  */
 const PREFIXES = {
   order: 'ord',
@@ -35,7 +35,7 @@ export function createTokens(secretKey: string): Tokens {
   }
 }
 
-/** Whether a string can be a token of the kind at all: asked before the database is. */
+/** Whether a string has the form of a token of this kind: checked before the database is queried. */
 export function isTokenOf(kind: TokenKind, value: string): boolean {
   return (
     value.startsWith(`${PREFIXES[kind]}_`) &&
@@ -43,7 +43,7 @@ export function isTokenOf(kind: TokenKind, value: string): boolean {
   )
 }
 
-/** What is stored and looked up: SHA-256 of the token. */
+/** The stored and searched form: SHA-256 of the token. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

@@ -6,22 +6,22 @@ import { createPaymentsApp } from '../test/payments-app.ts'
 import { createFirstTry } from './mail/smtp-first-try.ts'
 import { traced } from './tracing.ts'
 
-interface Recorded {
+interface RecordedSpan {
   readonly name: string
   readonly attributes: Attributes | undefined
   status: unknown
   isEnded: boolean
 }
 
-/** What an operator's SDK would be: registered through the API, it keeps what it is told. */
-function recordSpans(): Recorded[] {
-  const spans: Recorded[] = []
+/** Acts as an operator's SDK: registered through the API, it records the spans. */
+function recordSpans(): RecordedSpan[] {
+  const spans: RecordedSpan[] = []
   const startActiveSpan = (
     name: string,
     { attributes }: { attributes?: Attributes },
     work: (span: Span) => unknown,
   ) => {
-    const recorded: Recorded = { name, attributes, status: undefined, isEnded: false }
+    const recorded: RecordedSpan = { name, attributes, status: undefined, isEnded: false }
     spans.push(recorded)
     return work({
       setStatus: (status: unknown) => {
@@ -39,7 +39,7 @@ function recordSpans(): Recorded[] {
 afterEach(() => trace.disable())
 
 describe('without an SDK', () => {
-  test('work answers and fails as it would alone', async () => {
+  test('work returns and fails as it would without a span', async () => {
     const failure = new Error('as it is')
     expect(await traced('holds.batch', { orders: 1 }, async () => 'done')).toBe('done')
     await expect(traced('holds.batch', {}, () => Promise.reject(failure))).rejects.toBe(failure)
@@ -52,7 +52,7 @@ describe('without an SDK', () => {
   })
 })
 
-test('a span ends with its work, and of a failure it knows the kind, never the words', async () => {
+test('a span ends with its work, and records the kind of a failure, never its message', async () => {
   const spans = recordSpans()
   await traced('mail.send', { site: 'demo' }, async () => undefined)
   const failing = traced('mail.send', {}, () => Promise.reject(new TypeError('no mailbox hana@example.com')))

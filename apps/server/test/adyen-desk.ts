@@ -23,32 +23,35 @@ import { createAdyenProvider } from '../src/payments/providers/adyen/adyen-provi
 export const RETURN_URL = 'http://localhost:3000/payment-return/adyen/pay_1/ret_1'
 export const YEN = { currency: 'JPY', minor: 3200 } as const
 
-/** For tests: the adapter in front of the real simulator, and in place of the store an address that takes its news. */
+/**
+ * For tests: the adapter in front of the real simulator, with an address in place of the store that receives its
+ * webhook events.
+ */
 export interface Desk {
   readonly simulators: ProviderSimulators
   readonly provider: PaymentProvider
-  /** All news so far, each delivery of it. */
+  /** All webhook events so far, each delivery of them. */
   readonly heard: readonly ProviderEvent[]
-  /** From now on deliveries are answered with 500 so many times before they are taken. */
-  refuseNews(times: number): void
-  /** A payment that is not begun yet. */
-  pay(method: PaymentMethod, more?: Partial<AttemptRef>): Paying
+  /** From now on this many deliveries are answered with 500 before they are accepted. */
+  refuseDeliveries(times: number): void
+  /** A payment that has not begun. */
+  pay(method: PaymentMethod, more?: Partial<AttemptRef>): DeskPayment
   /** A payment with a test card. */
-  payByCard(last4: string, more?: Partial<AttemptRef>): Promise<Paying>
+  payByCard(last4: string, more?: Partial<AttemptRef>): Promise<DeskPayment>
 }
 
 /** One attempt, with the references that the store would have by now. */
-export interface Paying {
+export interface DeskPayment {
   readonly attempt: AttemptRef
-  /** Begins the payment, and keeps what came of it. */
+  /** Begins the payment, and keeps the references of its outcome. */
   start(): Promise<PaymentOutcome>
   resume(): Promise<PaymentOutcome>
-  /** Keeps what the browser brought back. */
+  /** Keeps the fields of the browser's return. */
   comeBack(url: string | null): void
   keep(refs: ProviderRefs | undefined): void
-  /** Resolves once such news of this attempt has come and is kept. */
-  news(eventCode: string, times?: number): Promise<void>
-  /** From now on its deadline is so many seconds away. */
+  /** Resolves once such events of this attempt have arrived and are kept. */
+  untilEvents(eventCode: string, times?: number): Promise<void>
+  /** From now on its deadline is this many seconds away. */
   setSecondsLeft(secondsLeft: number): void
 }
 
@@ -91,7 +94,7 @@ export async function openDesk(more: Readonly<Record<string, string>> = {}): Pro
     simulators,
     provider,
     heard,
-    refuseNews: times => void (refusals = times),
+    refuseDeliveries: times => void (refusals = times),
     pay,
     payByCard: async (last4, overrides) => {
       const card = JSON.stringify(await encryptTestCard(simulators.url, last4))
@@ -102,7 +105,7 @@ export async function openDesk(more: Readonly<Record<string, string>> = {}): Pro
   }
 }
 
-/** The store's end of the line. */
+/** The address that stands in for the store. */
 async function openStore(take: (body: Buffer) => { status: number; body: string }): Promise<string> {
   const server = createServer((request, response) => {
     const pieces: Buffer[] = []
@@ -124,7 +127,7 @@ async function openStore(take: (body: Buffer) => { status: number; body: string 
   return `http://127.0.0.1:${address.port}`
 }
 
-interface Waiting {
+interface EventWaiter {
   readonly eventCode: string
   readonly times: number
   readonly done: () => void
@@ -134,7 +137,7 @@ function openPaying(
   provider: PaymentProvider,
   method: PaymentMethod,
   overrides: Partial<AttemptRef> = {},
-): Paying & { take: (event: ProviderEvent) => void } {
+): DeskPayment & { take: (event: ProviderEvent) => void } {
   const attemptId = randomUUID()
   let attempt: AttemptRef = {
     attemptId,
@@ -147,7 +150,7 @@ function openPaying(
     ...overrides,
   }
   const codes: string[] = []
-  const waiting: Waiting[] = []
+  const waiting: EventWaiter[] = []
   const keep = (refs: ProviderRefs = {}): void => {
     attempt = { ...attempt, refs: { ...attempt.refs, ...refs } }
   }
@@ -179,13 +182,13 @@ function openPaying(
       attempt = { ...attempt, secondsLeft }
     },
     take: ({ refs, payload }) => {
-      // What is known already stands, as in the store.
+      // Known references are not overwritten, as in the store.
       attempt = { ...attempt, refs: { ...refs, ...attempt.refs } }
       const eventCode = payload['eventCode'] ?? ''
       codes.push(eventCode)
       for (const one of waiting) if (one.eventCode === eventCode && count(eventCode) >= one.times) one.done()
     },
-    news: (eventCode, times = 1) =>
+    untilEvents: (eventCode, times = 1) =>
       new Promise(done => {
         if (count(eventCode) >= times) done()
         else waiting.push({ eventCode, times, done })
@@ -193,7 +196,7 @@ function openPaying(
   }
 }
 
-/** Where the visitor is sent. */
+/** The address that the visitor is sent to. */
 export function pageOf(outcome: PaymentOutcome): string {
   const step = outcome.kind === 'action_required' ? outcome.step : undefined
   if (step?.kind === 'redirect') return step.url
@@ -201,7 +204,7 @@ export function pageOf(outcome: PaymentOutcome): string {
   throw new Error(`no page in ${JSON.stringify(outcome)}`)
 }
 
-/** What an operation wants to be kept. */
+/** The references that an operation asks to keep. */
 export function refsOf(outcome: OperationOutcome): ProviderRefs | undefined {
   return 'refs' in outcome ? outcome.refs : undefined
 }
@@ -211,10 +214,10 @@ export function faultOf(op: string, mode: string, more: object = {}): Readonly<R
   return { provider: 'adyen', op, mode, ...more }
 }
 
-/** A card payment that is authorised, and whose news has come. */
-export async function authorised(desk: Desk): Promise<Paying> {
+/** An authorised card payment whose webhook event has arrived. */
+export async function authorised(desk: Desk): Promise<DeskPayment> {
   const paying = await desk.payByCard('1112')
   expect(await paying.start()).toMatchObject({ kind: 'authorized' })
-  await paying.news('AUTHORISATION')
+  await paying.untilEvents('AUTHORISATION')
   return paying
 }

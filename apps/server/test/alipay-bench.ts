@@ -18,7 +18,7 @@ import { createAlipayProvider } from '../src/payments/providers/alipay/alipay-pr
 export const RETURN_URL = 'http://localhost:3000/payment-return/alipay/pay_1/ret_1'
 const KEY = 'a key that only this test knows, long enough'
 
-/** An attempt at 3,200 yen that was just written. */
+/** A new attempt at 3,200 yen. */
 export function newAttempt(more: Partial<AttemptRef> = {}): AttemptRef {
   const attemptId = randomUUID()
   return {
@@ -37,7 +37,7 @@ export function newAttempt(more: Partial<AttemptRef> = {}): AttemptRef {
 export interface Bench {
   readonly simulators: ProviderSimulators
   readonly provider: PaymentProvider
-  /** Calls `start` as the store does: what it keeps is with the attempt that comes back. */
+  /** Calls `start` as the store does; the returned attempt has the kept references. */
   readonly start: (
     attempt: AttemptRef,
   ) => Promise<{ readonly outcome: PaymentOutcome; readonly attempt: AttemptRef }>
@@ -45,7 +45,7 @@ export interface Bench {
   readonly paid: () => Promise<AttemptRef>
 }
 
-/** @param more variables in the place of the simulator's. */
+/** @param more variables that replace the simulator's. */
 export async function openBench(more: Readonly<Record<string, string>> = {}): Promise<Bench> {
   const simulators = await startProviderSimulators()
   const account = alipayAccountOf({ ...simulators.variablesOf('alipay'), ...more })
@@ -83,7 +83,7 @@ export function refundOf(attempt: AttemptRef, minor: number, key = `${attempt.at
   return { key, amount: { currency: 'JPY', minor }, refundedBefore: 0 }
 }
 
-/** Nobody listens there any more. */
+/** An address where nobody listens. */
 export async function closedAddress(): Promise<Readonly<Record<string, string>>> {
   const { url, close } = await startProviderSimulators()
   await close()

@@ -25,14 +25,17 @@ const template = (name: string): string =>
   `<html lang="__LANG__"><head><title>__TITLE__</title><!--theme--><script nonce="__NONCE__" src="/assets/${name}.js"></script></head>` +
   `<body><div id="root"><!--root--></div><!--first-view--></body></html>`
 
-/** Stands in for what \`apps/web\` builds, so that the server is tested without it. */
+/** Stands in for the build of `apps/web`, so that the server is tested without it. */
 const TEST_WEB: WebBuild = {
   template,
   renderer: { renderFirstView: async view => `<p>${view.kind} of ${view.site.key} in ${view.lang}</p>` },
   assetsFolder: path.join(import.meta.dirname, 'web-assets'),
 }
 
-/** A clock that stands still until it is set. Reads of stock are up to a second old: advance it to see what changed. */
+/**
+ * A clock that stands still until it is set. Stock that visitors read is up to a second old: advance the clock to see
+ * changes.
+ */
 export interface TestClock extends Clock {
   /** To a date-time in +09:00. */
   set(jstDateTime: string): void
@@ -40,25 +43,27 @@ export interface TestClock extends Clock {
 }
 
 export interface TestAppOptions {
-  /** Variables beside the least that the server needs. */
+  /** Variables besides the minimum that the server needs. */
   readonly variables?: Readonly<Record<string, string>>
-  /** Parts to be put in place of the usual ones, built from them. */
+  /** Parts that replace the usual ones, built from them. */
   readonly replace?: (deps: AppDeps) => Partial<AppDeps>
 }
 
 export interface TestApp {
-  /** Answers `inject`, and may listen. */
+  /** Supports `inject`, and may listen. */
   readonly app: FastifyInstance
   readonly deps: AppDeps
   readonly db: Database
   readonly clock: TestClock
   /** Address of the database, for a second pool or process. */
   readonly databaseUrl: string
-  /** Jobs that were queued, in order. */
+  /** Queued jobs, in order. */
   readonly jobs: readonly Job[]
   /** Lines of its log, from `trace` on. */
   readonly logged: readonly string[]
-  /** Closes the app and removes its database. Throws when the log held what no log may hold (S-7.11, S-15.02). */
+  /**
+   * Closes the app and removes its database. Throws when the log contained what no log may contain (S-7.11, S-15.02).
+   */
   readonly close: () => Promise<void>
 }
 
@@ -85,7 +90,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
         jobs.push(job)
       },
     },
-    // The mail server of a test is its own matter: without one every mail is for later.
+    // A test opens its own mail server: without one every mail is left to the queue.
     firstTry: { sendConfirmation: async () => 'later', close: () => undefined },
     holds: createBatchedHolds({ db, holdSeconds: env.orderHoldSeconds }),
     payments: createPaymentProviders(env),
@@ -123,8 +128,8 @@ export interface Offer {
 }
 
 /**
- * The time span with most stock of the demo's first product of a sale type, a week or more after {@link TEST_TODAY}. Its
- * capacity is set to `capacity` when given.
+ * The time span with the most stock of the demo's first product of a sale type, a week or more after {@link
+ * TEST_TODAY}. Its capacity is set to `capacity` when given.
  */
 export async function findOffer(
   { db }: Pick<TestApp, 'db'>,
@@ -165,14 +170,14 @@ export async function findOffer(
   }
 }
 
-/** An environment for tests; `variables` override the least. */
+/** An environment for tests; `variables` override the minimum. */
 export function testEnv(variables: Readonly<Record<string, string>> = {}): ServerEnv {
   return parseEnv({
     NODE_ENV: 'test',
     DATABASE_URL: 'postgres://localhost/none',
     SIMULATORS: 'off',
     DB_POOL_SIZE: '5',
-    // Nobody listens there: a test that pays brings a simulator and its address.
+    // Nobody listens there: a test with payments brings a simulator and its address.
     STRIPE_API_URL: 'http://127.0.0.1:9',
     STRIPE_JS_URL: 'http://127.0.0.1:9/stripe/v3/',
     STRIPE_SECRET_KEY: 'sk_simulated',

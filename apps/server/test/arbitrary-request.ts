@@ -4,8 +4,8 @@ import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
 import fc, { type Arbitrary } from 'fast-check'
 import type { GenericSchema } from 'valibot'
 
-/** Values that are worth trying under a field's name, or the name of a path parameter: ids that exist, dates, tokens. */
-export type Plausible = Readonly<Record<string, readonly unknown[]>>
+/** PlausibleValues values for a field, or for a path parameter, of this name: existing ids, dates, tokens. */
+export type PlausibleValues = Readonly<Record<string, readonly unknown[]>>
 
 /** One request, made from the contract and then perhaps broken. */
 export interface ArbitraryRequest {
@@ -18,13 +18,13 @@ export interface ArbitraryRequest {
 
 const CALL_NAMES = Object.keys(CALLS).filter((name): name is CallName => Object.hasOwn(CALLS, name))
 
-/** Requests for every call of the contract: right ones, and ones that are broken in one or more places. */
-export function arbitraryRequest(plausible: Plausible): Arbitrary<ArbitraryRequest> {
+/** Requests for every call of the contract: valid ones, and ones that are broken in one or more places. */
+export function arbitraryRequest(plausible: PlausibleValues): Arbitrary<ArbitraryRequest> {
   const perCall = CALL_NAMES.map(name => requestFor(name, CALLS[name], plausible))
   return fc.oneof(...perCall)
 }
 
-function requestFor(name: CallName, call: Call, plausible: Plausible): Arbitrary<ArbitraryRequest> {
+function requestFor(name: CallName, call: Call, plausible: PlausibleValues): Arbitrary<ArbitraryRequest> {
   const names = Array.from(call.path.matchAll(/\{(\w+)\}/g), ([, param = '']) => param)
   const params = fc.record(Object.fromEntries(names.map(param => [param, paramFor(param, plausible)])))
   const query = broken(valueOf(schemaOf(call.query), 'query', plausible))
@@ -53,7 +53,7 @@ const WRONG_TYPES = [
   undefined,
 ]
 
-function paramFor(name: string, plausible: Plausible): Arbitrary<string> {
+function paramFor(name: string, plausible: PlausibleValues): Arbitrary<string> {
   const known = (plausible[name] ?? []).map(String)
   const any = fc
     .string({ minLength: 1, maxLength: 300, unit: 'binary' })
@@ -63,11 +63,11 @@ function paramFor(name: string, plausible: Plausible): Arbitrary<string> {
     .map(text => text.toWellFormed())
 }
 
-/** Text that PostgreSQL takes nowhere. */
+/** Text that PostgreSQL can store nowhere. */
 const UNSTORABLE = fc.constantFrom('\u0000', 'a\u0000b')
 
-/** JSON text for a call with a body, and now and then for one without. */
-function bodyFor(call: Call, plausible: Plausible): Arbitrary<string | undefined> {
+/** JSON text for a call with a body, and occasionally for one without. */
+function bodyFor(call: Call, plausible: PlausibleValues): Arbitrary<string | undefined> {
   if (call.method === 'GET') return fc.constant(undefined)
   const nothing = fc.constant(undefined)
   if (call.body === undefined)
@@ -96,7 +96,7 @@ const BAD_TEXTS = [
   `${'['.repeat(20_000)}`,
 ]
 
-/** Values of the wrong type, of another range, or with something in them that a database or a parser may choke on. */
+/** Values of the wrong type or range, or with contents that a database or a parser may fail on. */
 const NASTY: readonly unknown[] = [
   null,
   true,
@@ -129,7 +129,7 @@ const NASTY: readonly unknown[] = [
   'NaN',
 ]
 
-/** Leaves a value as it is half of the time, and else breaks it in one to three places. */
+/** Leaves a value unchanged half of the time, and otherwise breaks it in one to three places. */
 function broken(value: Arbitrary<unknown>): Arbitrary<unknown> {
   const breaks = fc.array(
     fc.record({
@@ -143,14 +143,14 @@ function broken(value: Arbitrary<unknown>): Arbitrary<unknown> {
   return fc.oneof(value, worse)
 }
 
-interface Break {
+interface Breakage {
   readonly place: number
   readonly how: 'replace' | 'remove' | 'add'
   readonly nasty: unknown
 }
 
-/** Goes down the value by the digits of `place` and breaks what it finds there. */
-function breakOnce(value: unknown, { place, how, nasty }: Break): unknown {
+/** Descends into the value by the digits of `place` and breaks what it finds there. */
+function breakOnce(value: unknown, { place, how, nasty }: Breakage): unknown {
   if (typeof value !== 'object' || value === null) return nasty
   const keys = Object.keys(value)
   if (how === 'add')
@@ -169,12 +169,12 @@ function breakOnce(value: unknown, { place, how, nasty }: Break): unknown {
   return Array.isArray(value) ? entries.map(([, item]) => item) : Object.fromEntries(entries)
 }
 
-/** JSON with lone surrogates as they are, so that they reach the server. */
+/** JSON with lone surrogates unescaped, so that they reach the server. */
 function textOf(value: unknown): string {
   return JSON.stringify(value) ?? 'null'
 }
 
-/** A query of names and texts; a list becomes the same name several times. */
+/** A query of names and texts; a list repeats its name. */
 function queryText(query: unknown): string {
   if (typeof query === 'string') return `?${encodeURIComponent(query.toWellFormed())}`
   if (typeof query !== 'object' || query === null) return ''
@@ -191,8 +191,8 @@ function schemaOf(schema: GenericSchema | undefined): JsonSchema {
     : toJsonSchema(schema, { target: 'draft-2020-12', typeMode: 'input', errorMode: 'ignore' })
 }
 
-/** Right values for a schema, as far as it says what is right. */
-function valueOf(schema: JsonSchema['items'], name: string, plausible: Plausible): Arbitrary<unknown> {
+/** Valid values for a schema, as far as the schema tells what is valid. */
+function valueOf(schema: JsonSchema['items'], name: string, plausible: PlausibleValues): Arbitrary<unknown> {
   const known = plausible[name]
   if (known !== undefined) return fc.constantFrom(...known)
   if (typeof schema !== 'object' || Array.isArray(schema)) return fc.constant({})
@@ -222,7 +222,10 @@ function valueOf(schema: JsonSchema['items'], name: string, plausible: Plausible
   return fc.constant({})
 }
 
-function objectOf({ properties = {}, required = [] }: JsonSchema, plausible: Plausible): Arbitrary<unknown> {
+function objectOf(
+  { properties = {}, required = [] }: JsonSchema,
+  plausible: PlausibleValues,
+): Arbitrary<unknown> {
   const fields = Object.entries(properties).map(([name, schema]): [string, Arbitrary<unknown>] => [
     name,
     valueOf(schema, name, plausible),

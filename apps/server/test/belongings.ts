@@ -13,35 +13,37 @@ import { insertMember, insertPromotion, memberToken } from './members.ts'
 import { insertSmallCatalogue, type SmallCatalogue } from './small-catalogue.ts'
 import type { StripeSimulator } from './stripe-simulator.ts'
 
-/** What a site has that no other may see: rows that bear its mark, something to buy, and orders in every state. */
+/**
+ * The belongings of one site, which no other may see: rows with its mark, something to buy, and orders in every state.
+ */
 export interface Belongings {
   readonly siteKey: SiteKey
   /** Host that leads to the site. */
   readonly host: string
   readonly catalogue: SmallCatalogue
-  /** Tokens of its orders, by the state they are in. */
+  /** Tokens of its orders, by state. */
   readonly orders: Readonly<Record<OrderStage, string>>
-  /** Of the orders that were asked to confirm their address. */
+  /** Tokens of the orders that were asked to confirm their address. */
   readonly mailTokens: readonly string[]
   readonly paymentNumbers: readonly string[]
-  /** What a payment is named by after 3-D Secure at GMO. */
+  /** Identifies a payment after 3-D Secure at GMO. */
   readonly md: string
   readonly reservationToken: string
   /** A promotion, and a member who has it and is logged in to the order that may be paid. */
   readonly membership: Membership
-  /** Of somebody who gets a magazine. */
+  /** The token of a reader who gets a magazine. */
   readonly magazineToken: string
   readonly ticketCode: string
-  /** Path of the address that the provider sends the browser of the challenged order back to. */
+  /** Path of the address to which the provider returns the browser of the challenged order. */
   readonly returnPath: string
   /** The attempt that waits for the visitor. */
   readonly openAttemptId: string
-  /** Stand in answers of this site and of no other. */
+  /** Texts that occur in answers of this site and of no other. */
   readonly marks: readonly string[]
 }
 
 export interface Membership {
-  /** Names the promotion, beside the key `club`. */
+  /** The promotion's value, under the key `club`. */
   readonly value: string
   readonly loginId: string
   readonly password: string
@@ -61,7 +63,7 @@ export type OrderStage =
 export const ANSWERS = [{ key: 'email', value: 'hana@example.com' }]
 
 export interface Marks {
-  /** A language that this site alone speaks. */
+  /** A language that only this site has. */
   readonly language: string
   readonly color: string
   /** Yen. */
@@ -179,7 +181,7 @@ async function insertMagazineReader({ db, deps }: TestApp, siteKey: SiteKey): Pr
 const payment = v.object({ payment_number: v.string() })
 const completed = v.object({ ...payment.entries, reservation_token: v.string() })
 
-interface Marked extends Marks {
+interface MarkedRows extends Marks {
   readonly mark: string
   readonly productIds: readonly number[]
 }
@@ -187,7 +189,7 @@ interface Marked extends Marks {
 async function markRows(
   tx: Tx,
   siteKey: SiteKey,
-  { language, color, discount, mark, productIds }: Marked,
+  { language, color, discount, mark, productIds }: MarkedRows,
 ): Promise<void> {
   const site = { site_key: siteKey }
   const last = { position: 99 }

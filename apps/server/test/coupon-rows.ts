@@ -5,7 +5,7 @@ import type { Insertable } from 'kysely'
 import type { Database } from '../src/db/database.ts'
 import type { CouponsTable } from '../src/db/schema.ts'
 
-/** Writes a coupon of `demo` that takes 500 yen and restricts nothing, but for what is given; answers with its id. */
+/** Inserts a coupon of `demo` that takes 500 yen off and has no restrictions except the given ones; returns its id. */
 export async function insertCoupon(
   db: Database,
   parts: Partial<Insertable<CouponsTable>> & { readonly code: string },
@@ -40,7 +40,7 @@ export async function changeCoupon(
   await db.transaction(tx => tx.updateTable('coupons').set(change).where('code', '=', code).execute())
 }
 
-/** Uses of a coupon that are taken, after making sure that its counted rows sum up to them. */
+/** The used uses of a coupon, after verifying that its counted rows sum up to them. */
 export async function takenOfCoupon(db: Database, code: string): Promise<number> {
   const { taken, counted } = await db.read(tx =>
     tx

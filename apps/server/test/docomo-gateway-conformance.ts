@@ -14,26 +14,26 @@ import type {
 export interface GatewayBench {
   readonly gateway: DocomoPaymentGateway
   readonly addresses: PaymentAddresses
-  /** Sends the form and pays, or fails to. */
+  /** Sends the form, then pays or fails to pay. */
   readonly answer: (form: Form, answer: 'pay' | 'fail') => Promise<void>
-  /** Sends the form; false when it is not taken. */
+  /** Sends the form; false when it is refused. */
   readonly isTaken: (form: Form) => Promise<boolean>
 }
 
 export type Form = Extract<IssuedToken, { readonly kind: 'issued' }>
 
 /**
- * What every implementation of {@link DocomoPaymentGateway} must hold. Run it in the provider's own test environment
- * from a test file of the implementation; `open` is called for each test.
+ * The guarantees of every {@link DocomoPaymentGateway}. Run them in the provider's own test environment from a test
+ * file of the implementation; `open` is called for each test.
  */
 export function describeDocomoGateway(name: string, open: () => Promise<GatewayBench>): void {
   describe(`${name} is a gateway of d_pay (D-43)`, () => {
-    test('knows nothing of a reference before its first token', async () => {
+    test('does not know a reference before its first token', async () => {
       const { gateway } = await open()
       expect(await gateway.query(newAttempt())).toEqual({ kind: 'not_found' })
     })
 
-    test('gives another token at each call, all for one payment (S-13.04)', async () => {
+    test('returns another token at each call, all for one payment (S-13.04)', async () => {
       const bench = await open()
       const attempt = newAttempt()
       const [first, second] = [await issue(bench, attempt), await issue(bench, attempt)]
@@ -44,7 +44,7 @@ export function describeDocomoGateway(name: string, open: () => Promise<GatewayB
       expect((await bench.gateway.issueToken(attempt, bench.addresses)).kind).toBe('refused')
     })
 
-    test('captures what was authorised, once', async () => {
+    test('captures an authorised payment once', async () => {
       const bench = await open()
       const attempt = await authorized(bench)
       expect(await bench.gateway.capture(attempt)).toEqual({ kind: 'done' })
@@ -53,7 +53,7 @@ export function describeDocomoGateway(name: string, open: () => Promise<GatewayB
       expect(await bench.gateway.cancel(attempt)).toEqual({ kind: 'already', state: 'captured' })
     })
 
-    test('tells that a visitor could not pay', async () => {
+    test('reports that a visitor could not pay', async () => {
       const bench = await open()
       const attempt = newAttempt()
       await bench.answer(await issue(bench, attempt), 'fail')
@@ -61,7 +61,7 @@ export function describeDocomoGateway(name: string, open: () => Promise<GatewayB
       expect((await bench.gateway.capture(attempt)).kind).not.toBe('done')
     })
 
-    test('fences an open payment: its forms are not taken any more', async () => {
+    test('fences an open payment: its forms are refused afterwards', async () => {
       const bench = await open()
       const attempt = newAttempt()
       const form = await issue(bench, attempt)
@@ -71,14 +71,14 @@ export function describeDocomoGateway(name: string, open: () => Promise<GatewayB
       expect(await bench.gateway.query(attempt)).toEqual({ kind: 'voided' })
     })
 
-    test('fences a reference that it never saw', async () => {
+    test('fences a reference that it has never received', async () => {
       const bench = await open()
       const attempt = newAttempt()
       expect(await bench.gateway.cancel(attempt)).toEqual({ kind: 'done' })
       expect((await bench.gateway.issueToken(attempt, bench.addresses)).kind).toBe('refused')
     })
 
-    test('releases what was authorised, however often it is asked', async () => {
+    test('releases an authorisation, however often it is asked', async () => {
       const bench = await open()
       const attempt = await authorized(bench)
       for (const _ of [1, 2]) expect(await bench.gateway.cancel(attempt)).toEqual({ kind: 'done' })

@@ -10,7 +10,7 @@ import { VARIABLE_NAMES } from '../src/read-env.ts'
 import { ACCOUNT_VARIABLES } from '../src/payments/accounts/accounts.ts'
 import { createTestApp } from './app.ts'
 
-/** What a venue's engineer reads is compared with what there is. */
+/** Documents for a venue's engineer are compared with the code. */
 function read(page: string): string {
   return readFileSync(path.join(import.meta.dirname, '../../../docs', page), 'utf8')
 }
@@ -61,13 +61,13 @@ test('docs/operations.md explains every number of our own at /metrics, and no ot
   await server.close()
   const names = Array.from(body.matchAll(/^# HELP (kippu_\w+)/gm), ([, name = '']) => name)
   const ours = names.filter(name => !/^kippu_(process|nodejs)_/.test(name))
-  // These two are of a running process, with its queues.
+  // These two belong to a running process, with its queues.
   expect(tableNames('operations.md')).toEqual(
     [...ours, 'kippu_holds_waiting', 'kippu_mails_waiting'].toSorted(),
   )
 })
 
-test('the coupon that docs/operations.md adds can be used, and its checks of the books run (S-3.10)', async () => {
+test('the coupon that docs/operations.md adds can be used, and its checks of the ledger run (S-3.10)', async () => {
   const server = await createTestApp()
   const blocks = Array.from(read('operations.md').matchAll(/```sql\n([^`]+)```/g), ([, block = '']) => block)
   const added = blocks.find(block => block.includes('into coupons')) ?? ''

@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('a checkout that is under way at SIGTERM is finished and answered, then the process ends in peace', async () => {
+test('a checkout that is under way at SIGTERM is finished and answered, then the process exits normally', async () => {
   const order = await readyOrder(rig, rig.catalogue.spans[0]!)
   const card = await rig.stripe.card('1112')
   await rig.stripe.arm({ op: 'execute', mode: 'delay_ms', value: 1_000 })
@@ -26,7 +26,7 @@ test('a checkout that is under way at SIGTERM is finished and answered, then the
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ payment_method_type: 'stripe', payment_method: card }),
   })
-  // The provider has charged, and keeps its answer back.
+  // The provider has charged, and delays its answer.
   while (Object.keys(await rig.stripe.ledger()).length === 0);
   const { child, ended } = rig.server()
   child.kill('SIGTERM')

@@ -8,14 +8,14 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createTestApp, findOffer, type Offer, type TestApp } from './app.ts'
-import { type ArbitraryRequest, arbitraryRequest, type Plausible } from './arbitrary-request.ts'
+import { type ArbitraryRequest, arbitraryRequest, type PlausibleValues } from './arbitrary-request.ts'
 
 const SEED = 20_261_121
 const RUNS = 1_000
 const CALLS_A_RUN = 20
 
 let server: TestApp
-let plausible: Plausible
+let plausible: PlausibleValues
 let liveOrder: string
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ test(`Every call refuses wrong types, missing and extra fields, unknown ids, ano
   await fc.assert(runs, { seed: SEED, numRuns: RUNS, endOnFailure: true })
   expect(outcomes.size).toBeGreaterThan(30)
   const seen = new Set(Array.from(outcomes.keys(), outcome => outcome.split(' ').slice(1).join(' ')))
-  // Each way to be refused has really been met.
+  // Each way to be refused has really occurred.
   for (const code of [
     'ok',
     'invalid_request',
@@ -57,10 +57,10 @@ test(`Every call refuses wrong types, missing and extra fields, unknown ids, ano
   }
 }, 120_000)
 
-/** Stands for the token of an order that lives at the moment a request is sent. */
+/** Stands for the token of an order that is open when a request is sent. */
 const LIVE_ORDER = 'live-order'
 
-/** Sends one request and checks its answer against the contract. */
+/** Sends one request and validates its answer against the contract. */
 async function send({ name, url, body, contentType }: ArbitraryRequest): Promise<string> {
   const call: Call = CALLS[name]
   const answer = await server.app.inject({
@@ -105,8 +105,8 @@ async function placeOrder({ app, db }: TestApp): Promise<string> {
   return v.parse(createOrder.response, answer.json()).order_token
 }
 
-/** Ids that exist and tokens of every kind, so that requests come as far as they can. */
-async function plausibleValues({ db, deps }: TestApp): Promise<Plausible> {
+/** Existing ids and tokens of every kind, so that requests get as far as possible. */
+async function plausibleValues({ db, deps }: TestApp): Promise<PlausibleValues> {
   const offer = await findOffer({ db })
   const small = await findOffer({ db }, { saleType: 'date', capacity: 1 })
   const set = await setOf(db, offer)
@@ -172,7 +172,7 @@ async function plausibleValues({ db, deps }: TestApp): Promise<Plausible> {
   }
 }
 
-/** One unit of a set product on the day of the offer that goes with it. */
+/** One unit of a set product on the day of the offer that it may be bought with. */
 async function setOf(db: TestApp['db'], { productId, visitDate }: Offer): Promise<object> {
   const { uuid, id } = await db.read(tx =>
     tx
@@ -188,7 +188,7 @@ async function setOf(db: TestApp['db'], { productId, visitDate }: Offer): Promis
   return { uuid, time_span_id: id, quantity: 1 }
 }
 
-/** A whole buyer form, and one with an address that none is. */
+/** A complete buyer form, and one with an invalid address. */
 async function answers(db: TestApp['db']): Promise<unknown[]> {
   const fields = await db.read(tx =>
     tx

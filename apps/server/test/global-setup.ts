@@ -24,7 +24,7 @@ const TEMPLATES = { empty: 'kippu_empty_template', seeded: 'kippu_seeded_templat
 let dataDir: string | undefined
 let database: EmbeddedDatabase | undefined
 
-/** One PostgreSQL for the whole run, thrown away at its end; therefore it need not survive a crash. */
+/** One PostgreSQL for the whole run, deleted at its end, so it need not survive a crash. */
 export async function setup(project: TestProject): Promise<void> {
   dataDir = mkdtempSync(path.join(tmpdir(), 'kippu-test-'))
   database = await startEmbeddedDatabase({ dataDir, durable: false })
@@ -43,7 +43,7 @@ export async function teardown(): Promise<void> {
   if (dataDir !== undefined) rmSync(dataDir, { recursive: true, force: true })
 }
 
-/** Nobody may be connected to a template while it is copied, so whoever fills one lets go of it. */
+/** Nobody may be connected to a template while it is copied, so the connection that fills one is closed. */
 async function createTemplates(adminUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()

@@ -20,7 +20,7 @@ const STORE = 'http://localhost:3000'
 export const RETURN_URL = `${STORE}/payment-return/gmo/pay_1/ret_1`
 export const PRICE = 3200
 
-/** What the simulator did with the money of an attempt, in yen. */
+/** The simulator's ledger of an attempt, in yen. */
 const money = v.object({
   authorizations: v.number(),
   authorized: v.number(),
@@ -32,9 +32,9 @@ const ledger = v.object({ totals: v.record(v.string(), money) })
 const tokens = v.object({ tokenObject: v.object({ token: v.tuple([v.string()]) }) })
 const postBack = v.object({ url: v.string(), fields: v.array(v.tuple([v.string(), v.string()])) })
 
-type Started = { readonly outcome: PaymentOutcome; readonly attempt: AttemptRef }
-/** Where a page sends the browser, with everything that it brings; null for nowhere. */
-export type Sent = { readonly url: string; readonly fields: URLSearchParams } | null
+type StartedAttempt = { readonly outcome: PaymentOutcome; readonly attempt: AttemptRef }
+/** Where a page sends the browser, with all its fields; null for nowhere. */
+export type BrowserTarget = { readonly url: string; readonly fields: URLSearchParams } | null
 export type PageAnswer = 'pay' | 'fail' | 'cancel' | 'pay_no_return'
 
 export interface GmoBench {
@@ -43,9 +43,9 @@ export interface GmoBench {
   /** A token of a test card, as GMO's script makes it in the store's page. */
   readonly card: (last4: string) => Promise<string>
   readonly newAttempt: (method: AttemptRef['method'], refs?: ProviderRefs) => AttemptRef
-  /** Calls `start` as the store does: what it keeps, and what comes of it, is with the attempt that comes back. */
-  readonly start: (attempt: AttemptRef) => Promise<Started>
-  /** A paid attempt of a card. */
+  /** Calls `start` as the store does; the returned attempt has the kept references and those of the outcome. */
+  readonly start: (attempt: AttemptRef) => Promise<StartedAttempt>
+  /** A paid card attempt. */
   readonly authorized: () => Promise<AttemptRef>
   /** The same, captured. */
   readonly captured: () => Promise<AttemptRef>
@@ -58,8 +58,8 @@ export interface GmoBench {
 }
 
 /**
- * GMO's simulator, and an adapter for it, until the test ends. `more`: other variables, '' for unset ones; `storeUrl`: where
- * news goes.
+ * GMO's simulator, and an adapter for it, until the test ends. `more`: other variables, '' for unset ones; `storeUrl`:
+ * the address for webhook events.
  */
 export async function openGmoBench(
   more: Readonly<Record<string, string>> = {},
@@ -75,7 +75,7 @@ export async function openGmoBench(
     clock: { now: () => Date.now() + ahead * 1000 },
     seal: createSeal('a key that only this test knows, long enough'),
   })
-  // What is written down of refunds, as the store keeps it with the attempt.
+  // The recorded refund tries, as the store keeps them with the attempt.
   const tried = new Map<string, ProviderRefs>()
   const provider: PaymentProvider = {
     ...adapter,
@@ -144,7 +144,7 @@ function newAttempt(method: AttemptRef['method'], refs: ProviderRefs = {}): Atte
   }
 }
 
-/** As the store stores them: the newest of a name wins. */
+/** As the store stores them: the newest value of a name wins. */
 export function withRefs(attempt: AttemptRef, refs: ProviderRefs): AttemptRef {
   return { ...attempt, refs: { ...attempt.refs, ...refs } }
 }
@@ -158,15 +158,15 @@ export function stepOf(outcome: { readonly kind: string }): BrowserStep {
   return step
 }
 
-/** The browser comes back: what the store keeps of it. */
-export function returned(provider: PaymentProvider, attempt: AttemptRef, sent: Sent): AttemptRef {
+/** The browser comes back: the fields that the store keeps. */
+export function returned(provider: PaymentProvider, attempt: AttemptRef, sent: BrowserTarget): AttemptRef {
   const { kept } = provider.readReturn(sent?.fields ?? new URLSearchParams())
   const refs = Object.entries(kept).map(([name, value]) => [`return_${name}`, value] as const)
   return withRefs(attempt, Object.fromEntries(refs))
 }
 
 /** Opens a page, or answers it. */
-export async function visit(address: string, answer?: PageAnswer): Promise<Sent> {
+export async function visit(address: string, answer?: PageAnswer): Promise<BrowserTarget> {
   const response = await fetch(address, {
     redirect: 'manual',
     headers: { accept: 'application/json' },
@@ -181,7 +181,7 @@ export async function visit(address: string, answer?: PageAnswer): Promise<Sent>
   return { url: url.href, fields: url.searchParams }
 }
 
-/** Sends the form that leads to a wallet; the address of its page. */
+/** Sends the form that leads to a wallet; returns the address of its page. */
 export async function openWallet(step: BrowserStep): Promise<string> {
   if (step.kind !== 'form') throw new Error(step.kind)
   const body = new URLSearchParams([...step.fields].map(([name, value]): [string, string] => [name, value]))
@@ -205,7 +205,7 @@ async function cardToken(url: string, last4: string): Promise<string> {
   return v.parse(tokens, await response.json()).tokenObject.token[0]
 }
 
-/** The test number with these last digits: the one free digit makes the check sum right. */
+/** The test number with these last digits: the one free digit makes the check sum valid. */
 function cardNumber(last4: string): string {
   const numbers = Array.from({ length: 10 }, (_, digit) => `400000${digit}00000${last4}`)
   const sumOf = (number: string) =>

@@ -9,12 +9,13 @@ import { lockSpans, type SpanStock } from '../src/orders/stock/batch-queries.ts'
 import { createBatchedHolds } from '../src/orders/stock/batched-holds.ts'
 
 /**
- * A server process of the oversell test: a pool and a hold queue of its own, told over IPC of buyers who want one place
- * each: of which span, and whether a set product goes with it. Answers which of them got it, in the order they came.
+ * A server process of the oversell test, with a pool and a hold queue of its own. IPC tells it of buyers who want one
+ * place each: in which span, and whether with a set product. It returns which of them got one, in the order of their
+ * arrival.
  */
 const setup = v.object({ url: v.string(), guard: v.picklist(['on', 'off']) })
 const round = v.object({
-  /** One a buyer. */
+  /** One for each buyer. */
   timeSpanIds: v.array(v.number()),
   set: v.nullable(v.object({ productId: v.number(), timeSpanId: v.number() })),
   productId: v.number(),

@@ -6,16 +6,16 @@ import { insertCoupon } from './coupon-rows.ts'
 import { brokenInvariants, INVARIANTS } from './invariants.ts'
 import { createPaymentsApp, type PaymentsApp } from './payments-app.ts'
 
-/** The rows that a fault is planted in, by their ids. */
+/** The ids of the rows in which a fault is planted. */
 interface Rows {
-  /** An order that was paid, with extras, set products and a coupon. */
+  /** A paid order with extras, set products and a coupon. */
   readonly bought: string
   readonly paid: string
   readonly span: number
-  /** An order whose visitor is at the bank's page, and its payment. */
+  /** An order whose visitor is on the bank's page, and its payment. */
   readonly away: string
   readonly open: string
-  /** An order that nobody pays yet. */
+  /** An order without a payment. */
   readonly held: string
 }
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** A fault: the invariant that it breaks, what it is, the statements that make it, and the row that is named. */
+/** A fault: the invariant that it breaks, its description, the statements that plant it, and the row that is named. */
 interface Fault {
   readonly invariant: keyof typeof INVARIANTS
   readonly what: string
@@ -214,7 +214,7 @@ const FAULTS: readonly Fault[] = [
   })),
 ]
 
-test('a purchase, a payment that is open and a hold break nothing', async () => {
+test('a purchase, an open payment and a hold break no invariant', async () => {
   expect(await shop.db.read(brokenInvariants)).toEqual([])
 })
 
@@ -228,7 +228,7 @@ test.each(FAULTS)('$invariant: $what, and it is found', async ({ invariant, plan
 
 class UndonePlant extends Error {}
 
-/** What is broken after a fault was planted; nothing of the fault is left. */
+/** The broken invariants after a fault was planted; the fault is rolled back. */
 async function brokenBy(plant: Fault['plant']): Promise<string[]> {
   let broken: string[] = []
   const planted = shop.db.transaction(async tx => {
@@ -244,7 +244,7 @@ function ofOrder(seen: Rows) {
   return sql`reservation_id = (select id from reservations where order_id = ${seen.bought})`
 }
 
-/** With it the database would refuse the fault. */
+/** With this constraint the database would refuse the fault. */
 async function dropStockCheck(tx: Tx): Promise<void> {
   const { rows: checks } = await sql<{ conname: string }>`
     select conname from pg_constraint

@@ -3,15 +3,15 @@ import { sql } from 'kysely'
 import type { Database, Read } from '../src/db/database.ts'
 
 /**
- * What must hold at any moment, whatever happened: stock (I1, I2), tickets (I3), money (I4, I5), payments (I6), books (I7),
- * uses of coupons (I8) and prices (I9). Each line of the answer names an invariant that is broken and the row that breaks
- * it; no line means that all is well.
+ * Checks the invariants that must hold at any moment: stock (I1, I2), tickets (I3), money (I4, I5), payments (I6), the
+ * ledger (I7), uses of coupons (I8) and prices (I9). Each line of the result names a broken invariant and the row that
+ * breaks it. Empty when all hold.
  */
 export function findBrokenInvariants(db: Database): Promise<string[]> {
   return db.read(brokenInvariants)
 }
 
-/** As {@link findBrokenInvariants}, of what a transaction sees. One statement, so that it sees one moment. */
+/** Like {@link findBrokenInvariants}, within a transaction. One statement, so that it sees one moment. */
 export async function brokenInvariants(read: Read): Promise<string[]> {
   const all = Object.entries(INVARIANTS).map(
     ([name, rows]) => sql`select ${name}::text as invariant, broken.row from (${rows}) as broken`,
@@ -21,7 +21,7 @@ export async function brokenInvariants(read: Read): Promise<string[]> {
   return rows.map(({ invariant, row }) => `${invariant}: ${row}`)
 }
 
-/** What more than one invariant speaks of. */
+/** Subqueries that several invariants share. */
 const SEEN = sql`
   with
     held as (select time_span_id, sum(units) as units from holds group by time_span_id),
@@ -77,7 +77,7 @@ const SEEN = sql`
        or operation is not null
     )`
 
-/** Each by its name, with a query for the rows that break it. */
+/** The invariants by name, each with a query for the rows that break it. */
 export const INVARIANTS = {
   'I1 taken <= capacity': sql`
     select id::text as row from time_spans

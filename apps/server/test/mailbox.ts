@@ -31,7 +31,7 @@ const mails = v.array(
   }),
 )
 
-/** A mail server of its own for one test; `smtpPort` 0 takes any free port. */
+/** A mail server for one test; `smtpPort` 0 takes any free port. */
 export async function startMailbox(smtpPort = 0): Promise<Mailbox> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'kippu-mailbox-'))
   const simulators = await startSimulators({

@@ -15,7 +15,7 @@ export function memberTokenSecrets(siteKeys: readonly string[]): string {
   )
 }
 
-/** What is wrong with a token, if anything; times are seconds since 1970. */
+/** The flaw of a token, if any; times are seconds since 1970. */
 export interface TokenOptions {
   readonly audience: string | string[]
   readonly loginId?: string
@@ -26,7 +26,9 @@ export interface TokenOptions {
   readonly algorithm?: string
 }
 
-/** A token as an organisation issues it for a member of hers. By default it is good for five minutes from `issuedAt`. */
+/**
+ * A token as an organisation issues it for one of its members. By default it is valid for five minutes from `issuedAt`.
+ */
 export function memberToken({
   audience,
   loginId,
@@ -57,7 +59,7 @@ export interface TestPromotion {
   readonly names?: Readonly<Record<string, string>>
 }
 
-/** Answers the promotion's id. */
+/** Returns the promotion's id. */
 export async function insertPromotion(db: Database, promotion: TestPromotion = {}): Promise<string> {
   const { siteKey = 'demo', key = 'club', value = randomUUID(), type = 'percent', amount = 10 } = promotion
   const names = promotion.names ?? { ja: 'ゴールド会員', en: 'Gold' }
@@ -82,13 +84,13 @@ export async function insertPromotion(db: Database, promotion: TestPromotion = {
 export interface TestMember {
   readonly siteKey?: string
   readonly loginId?: string
-  /** Null: only a token opens an order to her. */
+  /** Null: the member can log in only with a token. */
   readonly password?: string | null
   readonly promotionId?: string | null
   readonly name?: string
 }
 
-/** Answers the login id. */
+/** Returns the login id. */
 export async function insertMember(db: Database, member: TestMember = {}): Promise<string> {
   const { siteKey = 'demo', loginId = `${randomUUID()}@example.com`, promotionId = null } = member
   const { password = 'correct horse' } = member

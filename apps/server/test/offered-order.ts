@@ -6,20 +6,20 @@ import type { OracleCoupon, OracleOrder } from '../../../packages/domain/test/pr
 /** The day of all visits. */
 export const VISIT = '2026-12-01'
 
-/** An order for which a shop has everything on offer: what to ask for it, and what it is made of. */
+/** An order whose contents a shop offers: the request for it, and what it consists of. */
 export interface OfferedOrder {
   readonly order: OracleOrder
   /** Body of POST orders. */
   readonly request: object
   readonly productUuid: string
   readonly timeSpanId: number
-  /** Kind of each option value of the product. */
+  /** The kind of each option value of the product. */
   readonly kinds: ReadonlyMap<number, 'ticket' | 'extra'>
   readonly couponCodes: readonly string[]
   readonly membershipValue: string
 }
 
-/** Puts a product with exactly the lines, set products, promotion and coupons of an order on offer on the site `demo`. */
+/** Offers a product with exactly the lines, set products, promotion and coupons of an order on the site `demo`. */
 export async function offerOrder(tx: Tx, order: OracleOrder): Promise<OfferedOrder> {
   const [first] = order.lines
   const main = await insertProduct(tx, { type: 'main', basePrice: first?.basePrice ?? 0 })
@@ -66,7 +66,7 @@ export async function offerOrder(tx: Tx, order: OracleOrder): Promise<OfferedOrd
   }
 }
 
-interface Inserted {
+interface InsertedOption {
   readonly id: number
   readonly uuid: string
   readonly timeSpanId: number
@@ -75,7 +75,7 @@ interface Inserted {
 async function insertProduct(
   tx: Tx,
   { type, basePrice }: { readonly type: 'main' | 'set'; readonly basePrice: number },
-): Promise<Inserted> {
+): Promise<InsertedOption> {
   const uuid = randomUUID()
   const price = { base_price: basePrice }
   const row = { site_key: 'demo', uuid, product_type: type, sale_type: 'date', position: 999, ...price }
@@ -110,7 +110,7 @@ async function insertOption(tx: Tx, productId: number, position: number): Promis
   return id
 }
 
-/** Answers with the value that brings the promotion, or one that brings none. */
+/** Returns the value that names the promotion, or one that names none. */
 async function insertPromotion(tx: Tx, promotion: OracleOrder['promotion']): Promise<string> {
   const id = randomUUID()
   if (promotion === null) return id

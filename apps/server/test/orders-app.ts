@@ -4,13 +4,13 @@ import { createTestApp, type TestApp, type TestAppOptions } from './app.ts'
 import { TEST_TODAY } from './test-today.ts'
 import { insertSmallCatalogue, type SmallCatalogue, type SmallCatalogueOptions } from './small-catalogue.ts'
 
-export interface Answered {
+export interface StoreAnswer {
   readonly status: number
   /** The parsed body, {} when there is none. */
   readonly body: Record<string, unknown>
 }
 
-export interface OrderedMore {
+export interface OrderExtras {
   readonly timeSpanId?: number
   /** Audio guides. */
   readonly guides?: number
@@ -21,16 +21,16 @@ export interface OrderedMore {
 export interface OrdersApp extends TestApp {
   /** The product that `order` orders. */
   readonly catalogue: SmallCatalogue
-  /** Puts another product in its place, with all its stock; the clock goes back to the first morning. */
+  /** Replaces the product with another one, with all its stock; the clock goes back to the first morning. */
   renew(product?: SmallCatalogueOptions): Promise<void>
-  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Answered>
-  /** Orders so many adults, by default of the first span and with nothing else. */
-  order(quantity: number, more?: OrderedMore): Promise<Answered>
-  /** As `order`, and answers with the order's token and id. */
-  orderToken(quantity?: number, more?: OrderedMore): Promise<{ readonly token: string; readonly id: string }>
-  /** Moves the end of an order's hold into the past: what waiting would do. */
+  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<StoreAnswer>
+  /** Orders this many adult tickets, by default of the first span and with nothing else. */
+  order(quantity: number, more?: OrderExtras): Promise<StoreAnswer>
+  /** Like `order`, and returns the order's token and id. */
+  orderToken(quantity?: number, more?: OrderExtras): Promise<{ readonly token: string; readonly id: string }>
+  /** Moves the end of an order's hold into the past, which has the effect of waiting. */
   endHold(orderId: string): Promise<void>
-  /** What is taken of a span, after making sure that its holds sum up to it. */
+  /** The taken units of a span, after verifying that its holds sum up to them. */
   takenOf(timeSpanId: number): Promise<number>
 }
 

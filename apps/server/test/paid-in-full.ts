@@ -1,7 +1,7 @@
 import type { Tx } from '../src/db/database.ts'
 import type { CompleteOrder } from '../src/orders/fulfil/complete-order.ts'
 
-/** What somebody pays who pays exactly what an order costs. */
+/** The payment of a buyer who pays exactly the price of the order. */
 export async function paidInFull(tx: Tx, orderId: string): Promise<CompleteOrder['paid']> {
   const { price } = await tx
     .selectFrom('orders')

@@ -8,7 +8,7 @@ import { startReconciler } from '../src/payments/reconcile/reconcile.ts'
 import { hashToken } from '../src/tokens.ts'
 import type { TestAppOptions } from './app.ts'
 import { findBrokenInvariants } from './invariants.ts'
-import { type Answered, createOrdersApp, type OrdersApp } from './orders-app.ts'
+import { type StoreAnswer, createOrdersApp, type OrdersApp } from './orders-app.ts'
 import { startStripeSimulator, type StripeSimulator } from './stripe-simulator.ts'
 
 export interface ReadyOrder {
@@ -18,42 +18,42 @@ export interface ReadyOrder {
 
 export interface PaymentsApp extends OrdersApp {
   readonly stripe: StripeSimulator
-  /** Lets the buyer of an order pay it. */
+  /** Makes an order ready to be paid. */
   ready(token: string): Promise<ReadyOrder>
-  /** An order whose buyer may pay: 3,200 yen a ticket. */
+  /** An order that its buyer may pay: 3,200 yen a ticket. */
   readyOrder(quantity?: number): Promise<ReadyOrder>
-  pay(order: ReadyOrder, last4: string, method?: 'stripe' | 'stripe_secure'): Promise<Answered>
-  confirm(paymentNumber: unknown, method?: string): Promise<Answered>
+  pay(order: ReadyOrder, last4: string, method?: 'stripe' | 'stripe_secure'): Promise<StoreAnswer>
+  confirm(paymentNumber: unknown, method?: string): Promise<StoreAnswer>
   /** Lets all waiting times pass, then lets the reconciler look once. */
   reconcile(): Promise<void>
-  /** Lets the time to pay run out. */
+  /** Lets the time to pay expire. */
   passDeadline(): Promise<void>
   statusOf(order: ReadyOrder): Promise<string>
   /** States of the attempts of an order, the oldest first. */
   attemptsOf(order: ReadyOrder): Promise<ReadonlyArray<{ readonly id: string; readonly state: string }>>
   unitsHeld(order: ReadyOrder): Promise<number>
   secondsLeft(order: ReadyOrder): Promise<number>
-  /** Has the hold of an order end so soon. */
+  /** Makes the hold of an order end in this many seconds. */
   shortenHold(order: ReadyOrder, seconds: number): Promise<void>
-  /** As `shortenHold`, but of the order alone: its hold stays as it is. */
+  /** Like `shortenHold`, for the order only: its hold is unchanged. */
   shortenHoldOfOrder(order: ReadyOrder, seconds: number): Promise<void>
   /** The intent that an order's attempt knows. */
   intentOf(order: ReadyOrder): Promise<string>
   /** The intent that the provider has for an attempt. */
   findIntent(attemptId: string): Promise<string>
-  /** Waits until the provider has charged for an order, and answers with the attempt's id. */
+  /** Waits until the provider has charged for an order, and returns the attempt's id. */
   untilCharged(order: ReadyOrder): Promise<string>
-  /** What was kept of returns and notifications for an order. */
+  /** The stored returns and webhook events of an order. */
   eventsOf(order: ReadyOrder): Promise<unknown[]>
   setPrice(order: ReadyOrder, price: number): Promise<void>
-  /** Takes the order's hold away and gives it to others: what only a fault can do to an order that is being paid. */
+  /** Takes the order's hold away and gives it to others: only a fault can do that to an order that is being paid. */
   stealStock(order: ReadyOrder): Promise<void>
-  /** Lists a method of the site, with this discount or none. */
+  /** Lists a method on the site, with this discount or none. */
   list(method: string, discount?: MethodDiscount): Promise<void>
   unlist(method: string): Promise<void>
   /** Makes room for more orders. */
   resetStock(): Promise<void>
-  /** @throws when an invariant is broken, or the provider's ledger is not explained by tickets and refunds. */
+  /** @throws when an invariant is broken, or tickets and refunds do not explain the provider's ledger. */
   compareBooks(): Promise<void>
 }
 
@@ -232,7 +232,7 @@ async function untilCharged({ db }: OrdersApp, stripe: StripeSimulator, { id }: 
   }
 }
 
-/** Ends an order that is being paid and sells its places to others: what no code of ours does. */
+/** Ends an order that is being paid and sells its places to others, which no code of ours does. */
 export async function stealStock({ db }: Pick<OrdersApp, 'db'>, { id }: ReadyOrder): Promise<void> {
   await db.transaction(async tx => {
     await tx.updateTable('orders').set({ status: 'expired' }).where('id', '=', id).execute()
@@ -251,7 +251,7 @@ export async function stealStock({ db }: Pick<OrdersApp, 'db'>, { id }: ReadyOrd
   })
 }
 
-/** Our books by their invariants, and every charge at the provider by its tickets. */
+/** Checks our ledger by its invariants, and every charge at the provider by its tickets. */
 export async function findWrongs({ db }: Pick<OrdersApp, 'db'>, stripe: StripeSimulator): Promise<string[]> {
   const wrongs = await findBrokenInvariants(db)
   const attempts = await db.read(tx =>
@@ -260,7 +260,7 @@ export async function findWrongs({ db }: Pick<OrdersApp, 'db'>, stripe: StripeSi
       .innerJoin('orders', 'orders.id', 'payment_attempts.order_id')
       .select(['payment_attempts.id', 'state', 'operation', 'status'])
       .select(
-        // What its tickets cost is compared with the books by the invariants.
+        // The invariants compare the price of its tickets with the ledger.
         sql<number>`(select payment_attempts.amount - coalesce(sum(r.amount), 0)::integer from refunds r
           where r.attempt_id = payment_attempts.id and r.state = 'done')`.as('kept'),
       )

@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest'
 import type { PROVIDERS } from '../../simulators/src/providers.ts'
 import { startSimulators } from '../../simulators/src/start.ts'
 
-export type Simulated = (typeof PROVIDERS)[number]
+export type SimulatedProvider = (typeof PROVIDERS)[number]
 
 const totals = v.object({
   totals: v.record(v.string(), v.object({ captured: v.number(), refunded: v.number(), net: v.number() })),
@@ -16,14 +16,14 @@ const totals = v.object({
 
 export interface ProviderSimulators {
   readonly url: string
-  /** The store's variables that lead to a provider. */
-  variablesOf(provider: Simulated): Readonly<Record<string, string>>
+  /** The store's variables that point at a provider. */
+  variablesOf(provider: SimulatedProvider): Readonly<Record<string, string>>
   arm(fault: Readonly<Record<string, unknown>>): Promise<void>
-  /** Turns a switch that one provider alone has. */
-  turn(provider: Simulated, name: string, to: Readonly<Record<string, unknown>>): Promise<void>
-  /** The providers' time is so many seconds ahead from now on. */
+  /** Sets a switch that only one provider has. */
+  turn(provider: SimulatedProvider, name: string, to: Readonly<Record<string, unknown>>): Promise<void>
+  /** From now on the providers' clock is this many seconds ahead. */
   setAhead(seconds: number): Promise<void>
-  /** What a provider did for an attempt, in yen. */
+  /** A provider's ledger of an attempt, in yen. */
   moneyOf(
     attemptId: string,
   ): Promise<{ readonly captured: number; readonly refunded: number; readonly net: number }>
@@ -79,7 +79,7 @@ export async function openProviderSimulators(storeUrl?: string): Promise<Provide
   }
 }
 
-/** Answers a page that people pay on; where the browser is sent then, null for nowhere. */
+/** Answers a page on which people pay; returns where the browser is sent then, null for nowhere. */
 export async function answerPage(
   url: string,
   answer: 'pay' | 'fail' | 'cancel' | 'pay_no_return',

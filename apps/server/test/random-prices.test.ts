@@ -38,7 +38,7 @@ test(`${ORDERS} random orders cost the same through the calls, in the browser's 
   const dice = createDice(SEED)
   for (let count = 0; count < ORDERS; count += AT_ONCE) {
     const orders = Array.from({ length: AT_ONCE }, () => randomShopOrder(dice))
-    // The method is the site's, so those who order at once have it in common.
+    // The method belongs to the site, so concurrent orders share it.
     const method = orders[0]!.method
     await shop.list('stripe', method ?? undefined)
     await Promise.all(orders.map(order => compare({ ...order, method })))
@@ -48,7 +48,7 @@ test(`${ORDERS} random orders cost the same through the calls, in the browser's 
 
 async function compare(order: OracleOrder): Promise<void> {
   const offered = await shop.db.transaction(tx => offerOrder(tx, order))
-  // The catalogue is read from a memory of a second.
+  // The catalogue is cached for a second.
   shop.clock.advance(1_001)
   const { asked, shown, simulated } = await goThrough(offered)
   const where = JSON.stringify(order)
@@ -58,7 +58,7 @@ async function compare(order: OracleOrder): Promise<void> {
   expect(simulated).toEqual(asked.price === 0 ? null : { price, discount_amount })
 }
 
-/** As the shop sells: of an extra there is at most one a ticket. */
+/** As the shop sells: at most one of an extra for each ticket. */
 function randomShopOrder(dice: Dice): OracleOrder {
   const order = randomOrder(dice)
   const tickets = order.lines.filter(line => line.kind === 'ticket')
@@ -77,14 +77,14 @@ interface Figures {
 }
 
 interface Outcome {
-  /** What the server says. */
+  /** The server's answer. */
   readonly asked: Figures
-  /** What the browser's code says of what the server offers. */
+  /** The price that the browser's code computes from the server's offer. */
   readonly shown: OrderPrice
   readonly simulated: unknown
 }
 
-/** Orders, adds the coupons, asks what the method takes off, and computes the same as the browser does. */
+/** Orders, adds the coupons, asks for the discount of the method, and computes the same as the browser does. */
 async function goThrough(offered: OfferedOrder): Promise<Outcome> {
   const { order, couponCodes } = offered
   const question = { ...(await questionOfBrowser(offered)), method: order.method }
@@ -94,7 +94,7 @@ async function goThrough(offered: OfferedOrder): Promise<Outcome> {
   const { couponDiscounts } = priceOrder({ ...question, coupons: order.coupons })
   for (const [index, coupon] of couponCodes.entries()) {
     const added = await shop.call('POST', `/api/v1/ordercoupons/${token}`, { coupon })
-    // A coupon that takes nothing is not taken.
+    // A coupon that takes nothing off is refused.
     const expected = couponDiscounts[index] === 0 ? 400 : 201
     expect([added.status, added.body['coupon_discount'] ?? 0]).toEqual([expected, couponDiscounts[index]])
   }
@@ -114,7 +114,7 @@ async function goThrough(offered: OfferedOrder): Promise<Outcome> {
   }
 }
 
-/** Lines and promotion as the order screen knows them: from the calls it makes. */
+/** Lines and promotion as the order screen knows them: from the calls that it makes. */
 async function questionOfBrowser(offered: OfferedOrder): Promise<PriceQuestion> {
   const { productUuid, timeSpanId, kinds, membershipValue, order } = offered
   const stocks = v.parse(

@@ -1,15 +1,15 @@
 import type { OperationOutcome, PaymentProvider } from '../src/payments/port/port.ts'
 import type { PaymentProviders } from '../src/payments/port/payment-providers.ts'
 
-/** What the next call of an operation is answered with, in place of the provider, until it is taken away. */
+/** The answers to the next calls of an operation, in place of the provider, until they are removed. */
 export interface Script {
   refund?: OperationOutcome | Promise<OperationOutcome>
   capture?: OperationOutcome | Promise<OperationOutcome>
-  /** Whose answers these are; everybody's without. */
+  /** The provider whose answers these are; every provider's when omitted. */
   provider?: string
 }
 
-/** The real providers but for what a script says: answers that no simulator gives. */
+/** The real providers except for what a script says: answers that no simulator gives. */
 export function scriptedPayments(payments: PaymentProviders, script: Script): PaymentProviders {
   return replacedPayments(payments, provider => {
     const scriptOf = (): Script => ((script.provider ?? provider.id) === provider.id ? script : {})

@@ -5,7 +5,7 @@ import type { Database } from '../src/db/database.ts'
 export interface TwoOrders {
   /** A bought visit. */
   readonly orderId: string
-  /** Another one with as many tickets, which becomes the change of the first one's date. */
+  /** Another visit with as many tickets, which becomes the change of the first one's date. */
   readonly changeId: string
 }
 

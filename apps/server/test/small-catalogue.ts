@@ -9,11 +9,11 @@ import type { OptionValuesTable, ProductOptionsTable, ProductTextsTable } from '
 export interface SmallCatalogueOptions {
   readonly siteKey?: string
   readonly saleType?: 'time' | 'date' | 'period'
-  /** Capacity of each time span; one span an entry, a minute after the other from 10:00, an hour long. */
+  /** Capacity of each time span; one entry a span, an hour long, starting one minute after another from 10:00. */
   readonly capacities?: readonly number[]
   readonly visitDate?: string
   readonly graceMinutes?: number
-  /** As `capacities`, of the set product. */
+  /** Like `capacities`, for the set product. */
   readonly setCapacities?: readonly number[]
 }
 
@@ -37,7 +37,7 @@ export interface SmallSet {
   readonly spans: readonly number[]
 }
 
-/** A site with one product and one set product on one day: little enough to know by heart. */
+/** A site with one product and one set product on one day: small enough to know completely. */
 export async function insertSmallCatalogue(
   db: Database,
   options: SmallCatalogueOptions = {},

@@ -27,7 +27,7 @@ const STORE = 'http://localhost:3000'
 export const RETURN_URL = `${STORE}/payment-return/softbank/pay_1/ret_1`
 export const PRICE = 3200
 
-/** What the simulator did with the money of an attempt, in yen. */
+/** The simulator's ledger of an attempt, in yen. */
 const money = v.object({
   authorizations: v.number(),
   authorized: v.number(),
@@ -42,19 +42,19 @@ const postBack = v.object({ url: v.string(), fields: v.array(v.tuple([v.string()
 
 type Method = 'softbank_credit' | 'softbank_3ds' | 'softbank_paypay' | 'softbank_alipay'
 type PageAnswer = 'pay' | 'fail' | 'cancel' | 'pay_no_return'
-/** Where a page sends the browser, with everything that it brings; null for nowhere. */
-export type Sent = { readonly url: string; readonly fields: URLSearchParams } | null
+/** Where a page sends the browser, with all its fields; null for nowhere. */
+export type BrowserTarget = { readonly url: string; readonly fields: URLSearchParams } | null
 
-/** One attempt as the store would have it: what it is told is with it from then on. */
+/** One attempt as the store would have it: it keeps what it is told. */
 export interface OneAttempt {
   ref: AttemptRef
-  /** Kept before the call that follows, in the order of keeping. */
+  /** References kept before the following call, in order. */
   readonly kept: ProviderRefs[]
-  /** Calls the adapter, and keeps the references of what comes of it. */
+  /** Calls the adapter, and keeps the references of its outcome. */
   readonly start: () => Promise<PaymentOutcome>
   readonly resume: () => Promise<PaymentOutcome>
   /** The browser comes back. */
-  readonly comeBack: (sent: Sent) => void
+  readonly comeBack: (sent: BrowserTarget) => void
   readonly money: () => Promise<v.InferOutput<typeof money>>
 }
 
@@ -63,17 +63,17 @@ export interface SoftbankBench {
   readonly account: SoftbankAccount
   readonly provider: PaymentProvider
   readonly attempt: (method: Method, last4?: string) => Promise<OneAttempt>
-  /** A card or PayPay that is authorised, or Alipay that is paid. */
+  /** An authorised card or PayPay attempt, or a paid Alipay attempt. */
   readonly paid: (method: Method) => Promise<OneAttempt>
-  /** The same, with its money taken. */
+  /** The same, captured. */
   readonly captured: (method: Method) => Promise<OneAttempt>
-  /** Opens the page of the link type by the form that the browser would send. */
+  /** Opens the page of the link type with the form that the browser would send. */
   readonly openPage: (step: BrowserStep) => Promise<string>
-  /** The news that came so far, as the adapter reads them; the attempt they name knows them. */
+  /** The webhook events so far, as the adapter reads them; the attempt that they name keeps their references. */
   readonly events: ProviderEvent[]
-  /** Resolves once so many came. */
-  readonly news: (count: number) => Promise<void>
-  /** The next message that comes to any other address at the same host; what is there says nothing. */
+  /** Resolves once this many have arrived. */
+  readonly notices: (count: number) => Promise<void>
+  /** The next message to any other address at the same host; the reply is empty. */
   readonly astray: () => Promise<Buffer>
   readonly arm: (op: string, mode: string, more?: Readonly<Record<string, unknown>>) => Promise<void>
   readonly contract: (settings: Readonly<Record<string, unknown>>) => Promise<void>
@@ -90,18 +90,18 @@ export async function openSoftbankBench(more: Readonly<Record<string, string>> =
   let ahead = 0
   const provider = createSoftbankProvider(account, { clock: { now: () => Date.now() + ahead * 1000 } })
   const attempts: OneAttempt[] = []
-  const news = await listenForNews(provider, attempts)
+  const notices = await listenForNotices(provider, attempts)
 
   const bench: SoftbankBench = {
     simulators,
     account,
     provider,
-    events: news.events,
-    news: news.count,
-    astray: news.astray,
+    events: notices.events,
+    notices: notices.count,
+    astray: notices.astray,
     attempt: async (method, last4 = '1112') => {
       const refs = await inputOf(url, method, last4)
-      const one = oneAttempt({ bench, method, refs, notifyUrl: news.url })
+      const one = oneAttempt({ bench, method, refs, notifyUrl: notices.url })
       attempts.push(one)
       return one
     },
@@ -113,9 +113,9 @@ export async function openSoftbankBench(more: Readonly<Record<string, string>> =
         one.comeBack(await visit(urlOf(outcome)))
         return expectKind(one, await one.resume(), 'authorized')
       }
-      const before = news.events.length
+      const before = notices.events.length
       one.comeBack(await visit(await bench.openPage(stepOf(outcome)), 'pay'))
-      await news.count(before + 1)
+      await notices.count(before + 1)
       return expectKind(one, await one.resume(), method === 'softbank_paypay' ? 'authorized' : 'captured')
     },
     captured: async method => {
@@ -211,8 +211,8 @@ function oneAttempt({
 
 const NOTICE_PATH = '/payment-webhooks/softbank'
 
-/** The store's end of notices: keeps what the adapter makes of them, and answers as it says. */
-async function listenForNews(provider: PaymentProvider, attempts: OneAttempt[]) {
+/** The store's receiver of notices: keeps what the adapter reads, and replies as it says. */
+async function listenForNotices(provider: PaymentProvider, attempts: OneAttempt[]) {
   const events: ProviderEvent[] = []
   const lost: ((body: Buffer) => void)[] = []
   const waiting: { readonly wanted: number; readonly done: () => void }[] = []
@@ -225,17 +225,17 @@ async function listenForNews(provider: PaymentProvider, attempts: OneAttempt[]) 
         for (const done of lost.splice(0)) done(body)
         return response.writeHead(404).end()
       }
-      const news = provider.parseNotification({ header: () => undefined, body, path: '/', key: undefined })
-      if (news === undefined) return response.writeHead(401).end()
-      for (const event of news.events) {
+      const notices = provider.parseNotification({ header: () => undefined, body, path: '/', key: undefined })
+      if (notices === undefined) return response.writeHead(401).end()
+      for (const event of notices.events) {
         events.push(event)
         const one = attempts.find(({ ref }) => ref.attemptId === event.attemptId)
-        // What is known stands.
+        // Known references are not overwritten.
         if (one !== undefined) one.ref = { ...one.ref, refs: { ...event.refs, ...one.ref.refs } }
       }
       response
-        .writeHead(news.stored.status, { 'content-type': news.stored.contentType })
-        .end(news.stored.body)
+        .writeHead(notices.stored.status, { 'content-type': notices.stored.contentType })
+        .end(notices.stored.body)
       for (const { wanted, done } of waiting) if (events.length >= wanted) done()
     })
   })
@@ -262,7 +262,7 @@ export function refundOf(minor: number, refundedBefore = 0): Refund {
   return { key: `refund-${refundedBefore}`, amount: { currency: 'JPY', minor }, refundedBefore }
 }
 
-/** A refund whose try is written down with the attempt, as the store does it. */
+/** A refund whose try is recorded with the attempt, as the store does it. */
 export function keptRefundOf(one: OneAttempt, minor: number, refundedBefore = 0): Refund {
   return {
     ...refundOf(minor, refundedBefore),
@@ -284,7 +284,7 @@ export function urlOf(outcome: PaymentOutcome): string {
 }
 
 /** Opens a page, or answers it. */
-export async function visit(address: string, answer?: PageAnswer): Promise<Sent> {
+export async function visit(address: string, answer?: PageAnswer): Promise<BrowserTarget> {
   const response = await fetch(address, {
     redirect: 'manual',
     headers: { accept: 'application/json' },
@@ -299,7 +299,7 @@ export async function visit(address: string, answer?: PageAnswer): Promise<Sent>
   return { url: url.href, fields: url.searchParams }
 }
 
-/** What the gateway's scripts give the browser for a method. */
+/** The fields that the gateway's scripts give the browser for a method. */
 async function inputOf(url: string, method: Method, last4: string): Promise<ProviderRefs> {
   if (method === 'softbank_paypay' || method === 'softbank_alipay') return {}
   const who = { merchantId: '30199', serviceId: '001' }

@@ -17,7 +17,7 @@ const money = v.object({
   authorizations: v.number(),
   net: v.number(),
 })
-/** What a provider did for one attempt, in yen. */
+/** A provider's ledger of one attempt, in yen. */
 export type Money = v.InferOutput<typeof money>
 
 /** How the visitor answers the 3-D Secure page. */
@@ -25,14 +25,14 @@ export type Challenge = 'authenticate' | 'fail' | 'cancel'
 
 export interface StripeSimulator {
   readonly url: string
-  /** What a server needs to talk to it. */
+  /** The variables with which a server reaches it. */
   readonly variables: Readonly<Record<string, string>>
-  /** A payment method of the test card that ends so, as the hosted fields make it. */
+  /** The payment method of a test card with these last digits, as the hosted fields make it. */
   card(last4: string): Promise<string>
-  /** Answers the bank's page; where the browser is sent then. */
+  /** Answers the bank's page; returns where the browser is sent then. */
   answer(challengeUrl: string, answer: Challenge): Promise<URL>
   arm(fault: Readonly<Record<string, unknown>>): Promise<void>
-  /** Faults that have not struck yet. */
+  /** Faults that have not occurred yet. */
   armed(): Promise<unknown[]>
   /** Charges by attempt. */
   ledger(): Promise<Readonly<Record<string, Money>>>
@@ -42,7 +42,7 @@ export interface StripeSimulator {
 }
 
 export interface SimulatorOptions {
-  /** Origin of the store that takes the notices. */
+  /** Origin of the store that receives the notices. */
   readonly storeUrl?: string
 }
 
@@ -108,7 +108,7 @@ async function createCard(url: string, last4: string): Promise<string> {
   return v.parse(v.object({ id: v.string() }), await answer.json()).id
 }
 
-/** The test number with these last digits: the one free digit makes the check sum right. */
+/** The test number with these last digits: the one free digit makes the check sum valid. */
 function cardNumber(last4: string): string {
   const numbers = Array.from({ length: 10 }, (_, digit) => `400000${digit}00000${last4}`)
   const sumOf = (number: string) =>

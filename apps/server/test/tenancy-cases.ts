@@ -9,8 +9,8 @@ export interface Request {
   readonly body?: object
 }
 
-/** What a call can be asked for by name. */
-export type Named = Pick<
+/** The names with which a call can be asked for something. */
+export type CallNames = Pick<
   Belongings,
   'catalogue' | 'mailTokens' | 'paymentNumbers' | 'md' | 'reservationToken' | 'membership' | 'magazineToken'
 > & {
@@ -18,17 +18,17 @@ export type Named = Pick<
 }
 
 /**
- * How a call is tried: `list` answers with rows of the asked site, also when it is asked for those of all, `named` takes
- * identifiers (of which `home` are those of the asked site), `siteless` knows of no site at all.
+ * How a call is tried: `list` returns rows of the requested site, also when it is asked for those of all, `named` takes
+ * identifiers (those in `home` belong to the requested site), `siteless` has nothing to do with a site.
  */
 export type Case =
-  | { readonly kind: 'list'; readonly query: string | ((all: readonly Named[]) => string) }
-  | { readonly kind: 'named'; readonly requests: (named: Named, home: Named) => readonly Request[] }
+  | { readonly kind: 'list'; readonly query: string | ((all: readonly CallNames[]) => string) }
+  | { readonly kind: 'named'; readonly requests: (named: CallNames, home: CallNames) => readonly Request[] }
   | { readonly kind: 'siteless' }
 
 const DAYS = 'from=2026-11-25&to=2026-12-10'
 
-/** Every call of the contract has its case: a new one without a case fails. */
+/** Every call of the contract has its case: a new call without a case fails. */
 export const CASES: Readonly<Record<CallName, Case>> = {
   getLangs: { kind: 'list', query: '' },
   getFieldTemplates: { kind: 'list', query: '' },
@@ -129,7 +129,7 @@ function withTokens(name: CallName, tokens: readonly string[], body?: object): R
   return tokens.map(token => ({ method, url: path.replace(/\{\w+\}/, token), ...(body && { body }) }))
 }
 
-function passwordOf({ membership: { loginId, password } }: Named): object {
+function passwordOf({ membership: { loginId, password } }: CallNames): object {
   return { email: loginId, password }
 }
 

@@ -7,9 +7,9 @@ import { createTestApp, type TestApp } from './app.ts'
 import { type Belongings, createBelongings } from './belongings.ts'
 import { memberTokenSecrets } from './members.ts'
 import { startStripeSimulator, type StripeSimulator, WEBHOOK_SECRET } from './stripe-simulator.ts'
-import { CASES, get, type Named, type Request } from './tenancy-cases.ts'
+import { CASES, get, type CallNames, type Request } from './tenancy-cases.ts'
 
-/** No row of one site can be seen, used or changed through another (design §5), call by call. */
+/** No row of one site can be seen, used or changed through another, call by call. */
 
 let server: TestApp
 let stripe: StripeSimulator
@@ -39,7 +39,7 @@ afterAll(async () => {
   await stripe.close()
 })
 
-// Wrong passwords are tried by the dozen, and each is to be refused for what it is.
+// Many wrong passwords are tried, and each must be refused for its own reason.
 beforeEach(() => server.db.transaction(tx => tx.deleteFrom('login_failures').execute()))
 
 const NAMES = Object.keys(CALLS).filter((name): name is CallName => Object.hasOwn(CALLS, name))
@@ -53,8 +53,8 @@ test('every call of the contract is tried', () => {
 describe.each([
   ['demo', 'cancanfactory'],
   ['cancanfactory', 'demo'],
-] as const)('what %s has, through the host of %s:', (ownerKey, strangerKey) => {
-  test.each(namedCalls)('%s answers as for what nobody has, and changes nothing', async name => {
+] as const)('what belongs to %s, through the host of %s:', (ownerKey, strangerKey) => {
+  test.each(namedCalls)('%s answers as for a name that does not exist, and changes nothing', async name => {
     const [owner, stranger] = [sites[ownerKey], sites[strangerKey]]
     const before = await everything()
     const foreign = await ask(stranger.host, requestsOf(name, namesOf(owner), stranger))
@@ -91,7 +91,7 @@ describe.each([
     expect(await everything()).toEqual(before)
   })
 
-  test('news of a payment is answered without a word, whoever has it: the account at the provider is one', async () => {
+  test('a webhook event is answered without a body, whichever site has its payment: the account at the provider is shared', async () => {
     const [owner, stranger] = [sites[ownerKey], sites[strangerKey]]
     const answers = [
       await notify(stranger.host, owner.openAttemptId),
@@ -104,7 +104,7 @@ describe.each([
   })
 })
 
-describe('a token of one kind at a call that takes another (S-15.01)', () => {
+describe('a token of one kind in a call that takes another (S-15.01)', () => {
   const kinds = ['order', 'mail', 'payment', 'reservation', 'ticket', 'return', 'magazine'] as const
   const takers = {
     order: [
@@ -127,7 +127,7 @@ describe('a token of one kind at a call that takes another (S-15.01)', () => {
     return: [],
     magazine: ['readMailMagazines', 'releaseMailMagazine'],
   } as const satisfies Record<(typeof kinds)[number], readonly CallName[]>
-  /** How calls say that they know no such token. */
+  /** How calls answer an unknown token. */
   const UNKNOWN = new Set<string>([
     'record not found',
     'membership login failed',
@@ -162,7 +162,7 @@ describe('a token of one kind at a call that takes another (S-15.01)', () => {
   }
 })
 
-test('every table belongs to a site by its own key, or by the row that it hangs on', async () => {
+test('every table belongs to a site by its own key, or by the row that it refers to', async () => {
   const { rows } = await server.db.read(tx =>
     sql<{ table: string; hasKey: boolean }>`
       select table_name as "table", bool_or(column_name = 'site_key') as "hasKey"
@@ -186,7 +186,7 @@ test('every table belongs to a site by its own key, or by the row that it hangs 
     product_options: 'products',
     product_sets: 'products',
     product_texts: 'products',
-    // News of the one account that all sites of a deployment share; it names an attempt.
+    // Events of the account that all sites of a deployment share; an event names an attempt.
     provider_events: 'payment_attempts',
     tickets: 'reservations',
     schema_migrations: 'nothing',
@@ -196,7 +196,7 @@ test('every table belongs to a site by its own key, or by the row that it hangs 
   )
 })
 
-/** Last, because here the calls do what they are for. */
+/** Last, because here the calls have their full effect. */
 describe('through its own host', () => {
   test.each(namedCalls)('%s knows what was refused elsewhere', async name => {
     const home = sites.cancanfactory
@@ -206,7 +206,7 @@ describe('through its own host', () => {
   })
 })
 
-function requestsOf(name: CallName, names: Named, home: Belongings): readonly Request[] {
+function requestsOf(name: CallName, names: CallNames, home: Belongings): readonly Request[] {
   const found = CASES[name]
   return found.kind === 'named' ? found.requests(names, namesOf(home)) : []
 }
@@ -217,12 +217,12 @@ function listQuery(name: CallName, all: readonly Belongings[]): string {
   return typeof found.query === 'string' ? found.query : found.query(all.map(namesOf))
 }
 
-function namesOf({ orders, ...rest }: Belongings): Named {
+function namesOf({ orders, ...rest }: Belongings): CallNames {
   return { ...rest, orders: Object.values(orders) }
 }
 
-/** As many names as `like` has (or so many), each of the right kind, and none of them of anything. */
-function nobody(like: Belongings, count?: number): Named {
+/** As many names as `like` has (or this many), each of the right kind, and none that exists. */
+function nobody(like: Belongings, count?: number): CallNames {
   const { tokens } = server.deps
   const many = (kind: 'order' | 'mail' | 'payment', length: number) =>
     Array.from({ length: count ?? length }, (_, index) => tokens.derive(kind, `nobody ${index}`))
@@ -248,8 +248,8 @@ function nobody(like: Belongings, count?: number): Named {
 
 const NO_MEMBERSHIP = { value: 'none', loginId: 'nobody@example.com', password: 'none', token: 'none' }
 
-/** One token in the place of every other. */
-function swappedNames({ catalogue }: Belongings, token: string): Named {
+/** One token in place of every other. */
+function swappedNames({ catalogue }: Belongings, token: string): CallNames {
   return {
     catalogue,
     membership: NO_MEMBERSHIP,
@@ -262,13 +262,13 @@ function swappedNames({ catalogue }: Belongings, token: string): Named {
   }
 }
 
-interface Answered {
+interface StoreAnswer {
   readonly status: number
   readonly body: string
 }
 
-async function ask(host: string, requests: readonly Request[]): Promise<Answered[]> {
-  const answers: Answered[] = []
+async function ask(host: string, requests: readonly Request[]): Promise<StoreAnswer[]> {
+  const answers: StoreAnswer[] = []
   for (const { method, url, body } of requests) {
     const { statusCode: status, body: text } = await server.app.inject({
       method,
@@ -291,7 +291,7 @@ function expectMarked(
   expect(secrets.filter(secret => body.includes(secret))).toEqual([])
 }
 
-async function notify(host: string, attemptId: string): Promise<Answered> {
+async function notify(host: string, attemptId: string): Promise<StoreAnswer> {
   const id = `evt_${crypto.randomUUID()}`
   const object = { id: 'pi_1', object: 'payment_intent', metadata: { attempt_id: attemptId } }
   const payload = JSON.stringify({ id, object: 'event', type: 'payment_intent.succeeded', data: { object } })
@@ -308,7 +308,7 @@ async function notify(host: string, attemptId: string): Promise<Answered> {
   return { status, body }
 }
 
-/** All rows that a visitor's request may write; what is taken of a time span is the sum of its holds. */
+/** All rows that a visitor's request may write; the taken units of a time span are the sum of its holds. */
 async function everything(): Promise<unknown> {
   const tables = [
     'orders',

@@ -1,2 +1,2 @@
-/** The day all tests live in, in Japan: a Saturday. */
+/** The day on which all tests happen, in Japan: a Saturday. */
 export const TEST_TODAY = '2026-11-21'

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createOrdersApp } from './orders-app.ts'
 import { watchOutput } from './watched-log.ts'
 
-/** A store that logs this while it takes a buyer's form; the end of its test. */
+/** A store that logs this while it handles a buyer's form, and the end of its test. */
 async function storeThatLogs(said: object): Promise<unknown> {
   const shop = await createOrdersApp({
     replace: ({ log }) => ({
@@ -49,7 +49,7 @@ test('a store that logs ids fails no test', async () => {
   expect(await storeThatLogs({ order: '0198c3f2-7b4e-7000-8000-400000100000' })).toBeUndefined()
 })
 
-test('lines are read whole, in whatever pieces they come', () => {
+test('lines are joined from whatever pieces they arrive in', () => {
   const output = watchOutput()
   for (const piece of [
     '{"level":30,"to":"mari@exam',

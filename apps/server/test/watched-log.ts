@@ -5,22 +5,22 @@ import { leaksIn, withoutLeaks } from '../../../tools/log-leaks.ts'
 import type { Database } from '../src/db/database.ts'
 import { createLog } from '../src/http/request-log.ts'
 
-/** Names that no table keeps, so that {@link plantedIn} does not find them: who holds a card. */
+/** A name that no table stores, so that {@link plantedIn} does not find it: the holder of a card. */
 const PLANTED = ['TARO YAMADA']
 
-/** Shorter ones (bytes of UTF-8) stand in logs by chance; two characters of Japanese are a name. */
+/** Shorter ones (bytes of UTF-8) occur in logs by chance; two characters of Japanese make a name. */
 const SHORTEST_NAME = 6
 
-/** What a server writes, read for what no log may hold (S-7.11, S-15.02). */
+/** Checks what a server writes for what no log may contain (S-7.11, S-15.02). */
 export interface WatchedOutput {
   /** The whole lines so far, each with its end. */
   readonly lines: readonly string[]
-  /** Hears the next piece: whole lines, or parts of them. */
+  /** Receives the next piece: whole lines, or parts of them. */
   write(piece: string): void
   /**
-   * @param planted names and phones besides those that every test knows. Mail addresses and numbers of cards are told by
-   *   their shape.
-   * @throws with the shape of every line that held what no log may hold.
+   * @param planted names and phones besides those that every test knows. Mail addresses and card numbers are recognised
+   * by their form.
+   * @throws with the form of every line that contained what no log may contain.
    */
   verify(planted?: readonly string[]): void
 }
@@ -50,13 +50,13 @@ export interface WatchedLog extends Pick<WatchedOutput, 'lines' | 'verify'> {
   readonly log: Logger
 }
 
-/** The log of the product, telling as much as it can, read instead of shown. */
+/** The log of the product at its most detailed level, read instead of shown. */
 export function createWatchedLog(): WatchedLog {
   const output = watchOutput()
   return { ...output, log: createLog('trace', output) }
 }
 
-/** Names and phones of everybody whom the database knows: its buyers and members. */
+/** Names and phones of everybody in the database: its buyers and members. */
 export async function plantedIn(db: Database): Promise<string[]> {
   const { rows } = await db.read(tx =>
     sql<{ readonly words: string }>`

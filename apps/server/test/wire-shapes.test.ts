@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createOrdersApp, type OrdersApp } from './orders-app.ts'
 
-/** Names and kinds of what is on the wire, as another program would look at it: no schema of ours in between. */
+/** Names and types on the wire, as another program would see them: without our schemas in between. */
 
 let server: OrdersApp
 

@@ -18,7 +18,7 @@ import { table, yenText } from './table.ts'
 
 const uuid = v.pipe(v.string(), v.uuid())
 
-/** All that is known of one payment, or of every payment of a reservation. */
+/** Everything about one payment, or about every payment of a reservation. */
 export const attempt: Command = {
   usage: 'attempt <attempt id | order reference at the provider | reservation number>',
   summary: 'the life of a payment: state, references, news of the provider, refunds, money',

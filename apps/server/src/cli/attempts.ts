@@ -4,7 +4,7 @@ import type { Command } from './command.ts'
 import { findWatched, type WatchedRow } from './queries.ts'
 import { ageText, table, yenText } from './table.ts'
 
-/** What somebody should look at. */
+/** The payments that somebody should look at. */
 export const attempts: Command = {
   usage: 'attempts',
   summary: 'payments and refunds that need a person, or are open for more than ten minutes',

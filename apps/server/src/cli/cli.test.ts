@@ -49,13 +49,13 @@ async function setAttempt(id: string, values: { needs_person?: boolean; age?: nu
 const netOf = async (attemptId: string) => (await shop.stripe.ledger())[attemptId]?.net
 
 describe('kippu attempts', () => {
-  test('names nothing while all is well', async () => {
+  test('lists nothing while all is well', async () => {
     const { attemptId } = await buy(1)
     await setAttempt(attemptId, { age: 3600 })
     expect(await kippu('attempts')).toEqual({ code: 0, out: 'Nothing to look at.', err: '' })
   })
 
-  test('names what needs a person and what is open for more than ten minutes, the oldest first', async () => {
+  test('lists what needs a person and what is open for more than ten minutes, the oldest first', async () => {
     const [flagged, fresh, stale] = [await buy(1), await buy(1), await buy(1)]
     await setAttempt(flagged.attemptId, { needs_person: true, age: 60 })
     await setAttempt(fresh.attemptId, { state: 'pending', age: 599 })
@@ -72,7 +72,7 @@ describe('kippu attempts', () => {
 })
 
 describe('kippu attempt', () => {
-  test('tells the life of a payment by its id, by the reference at the provider and by the reservation', async () => {
+  test('shows the life of a payment by its id, by the reference at the provider and by the reservation', async () => {
     const { attemptId, number } = await buy(1)
     const [byId] = (await asJson('attempt', attemptId)) as Array<{ provider_order_ref: string }>
     expect(byId).toMatchObject({
@@ -89,7 +89,7 @@ describe('kippu attempt', () => {
     expect((await kippu('attempt', number)).out).toMatch(/^state +captured$/m)
   })
 
-  test('shows no secret: neither a token nor what a browser said', async () => {
+  test('shows no secret: neither a token nor a field from a browser', async () => {
     const { attemptId } = await buy(1)
     const secrets = {
       token: 'tok_visible',
@@ -110,7 +110,7 @@ describe('kippu attempt', () => {
     expect(out).toMatch(/access_pass +\(kept, not shown\)/)
   })
 
-  test('of an unknown name fails', async () => {
+  test('fails for an unknown name', async () => {
     expect(await kippu('attempt', 'NOSUCH')).toMatchObject({ code: 1, out: 'There is no payment NOSUCH.' })
   })
 })
@@ -125,7 +125,7 @@ async function refusedRefund(number: string, ticket: string): Promise<string> {
 }
 
 describe('kippu refund (S-7.15)', () => {
-  test('gives money of chosen tickets back, then of all that are left', async () => {
+  test('refunds chosen tickets, then all that are left', async () => {
     const { attemptId, number } = await buy(3)
     expect(await kippu('refund', number, '--tickets', '2', '--reason', 'fell ill')).toEqual({
       code: 0,
@@ -152,7 +152,7 @@ describe('kippu refund (S-7.15)', () => {
     ])
   })
 
-  test('gives a part of the price back; the tickets stay valid and cost less from then on', async () => {
+  test('refunds a part of the price; the tickets stay valid and cost less from then on', async () => {
     const { attemptId, number } = await buy(3)
     expect(await kippu('refund', number, '--difference', '1000', '--reason', 'moved')).toEqual({
       code: 0,
@@ -185,7 +185,7 @@ describe('kippu refund (S-7.15)', () => {
     expect((await shop.app.inject('/metrics')).body).toContain('kippu_payment_attempts_need_person 1')
   })
 
-  test('that was paid some other way is closed as done, and booked', async () => {
+  test('that was paid in another way is closed as done, and booked', async () => {
     const { attemptId, number } = await buy(2)
     const refund = await refusedRefund(number, '1')
     expect(await kippu('refund', '--settled', refund, 'done')).toEqual({
@@ -204,7 +204,7 @@ describe('kippu refund (S-7.15)', () => {
     expect(await asJson('attempt', attemptId)).toMatchObject([{ state: 'refunded' }])
   })
 
-  test('that failed is listed with its id, and taken up again', async () => {
+  test('that failed is listed with its id, and retried', async () => {
     const { attemptId, number } = await buy(2)
     const refund = await refusedRefund(number, '1')
     const row = { id: refund, reservation_number: number, state: 'failed', needs_person: true }
@@ -218,7 +218,7 @@ describe('kippu refund (S-7.15)', () => {
     expect(again).toMatchObject({ code: 1, out: 'Refused: refund is done already.' })
   })
 
-  test('that failed and stays so is closed, and no longer listed', async () => {
+  test('that failed finally is closed, and no longer listed', async () => {
     const { attemptId, number } = await buy(1)
     const refund = await refusedRefund(number, '1')
     await shop.stripe.arm({ op: 'refund', mode: 'refuse' })
@@ -246,7 +246,7 @@ describe('kippu refund (S-7.15)', () => {
     [['refund', 'X', 'Y', '--all', '--reason', 'y'], 'name one reservation'],
     [['refund', 'X', '--all', '--reason', 'y', '--site', 'nowhere'], 'there is no site nowhere'],
     [['refund', 'X', '--al', '--reason', 'y'], '--al'],
-  ])('%j is typed wrongly', async (args, why) => {
+  ])('%j is a usage error', async (args, why) => {
     const { code, out, err } = await kippu(...args)
     expect([code, out]).toEqual([2, ''])
     expect(err).toContain(why)
@@ -260,7 +260,7 @@ describe('kippu refund (S-7.15)', () => {
 })
 
 describe('kippu void', () => {
-  test('releases what is only authorised, with its tickets', async () => {
+  test('releases a payment that is only authorised, and its tickets', async () => {
     await shop.stripe.arm({ op: 'capture', mode: 'drop_before', value: 2 })
     const { order, attemptId, number } = await buy(2)
     expect(await asJson('attempt', attemptId)).toMatchObject([{ state: 'authorized', operation: 'capture' }])
@@ -275,7 +275,7 @@ describe('kippu void', () => {
     expect((await shop.stripe.ledger())[attemptId]).toMatchObject({ captured: 0, net: 0 })
   })
 
-  test('refuses what is captured', async () => {
+  test('refuses a captured payment', async () => {
     const { number } = await buy(1)
     const late = await kippu('void', number)
     expect(late).toMatchObject({ code: 1, out: 'Refused: payment is captured already.' })
@@ -283,7 +283,7 @@ describe('kippu void', () => {
 })
 
 describe('kippu webhooks (S-7.07)', () => {
-  test('names the addresses of each site whose methods use the provider', async () => {
+  test('lists the addresses of each site whose methods use the provider', async () => {
     expect(await asJson('webhooks')).toEqual(
       expect.arrayContaining([
         {
@@ -294,7 +294,7 @@ describe('kippu webhooks (S-7.07)', () => {
         },
       ]),
     )
-    // mori pays by Adyen alone.
+    // mori pays only through Adyen.
     expect((await kippu('webhooks')).out).not.toMatch(/mori +stripe/)
   })
 })
@@ -309,7 +309,7 @@ describe('help', () => {
     },
   )
 
-  test('nothing, and an unknown command, are typed wrongly', async () => {
+  test('nothing, and an unknown command, are usage errors', async () => {
     expect((await kippu()).code).toBe(2)
     expect(await kippu('charge')).toMatchObject({
       code: 2,

@@ -4,20 +4,20 @@ import type { ServerEnv } from '../read-env.ts'
 import type { SiteDirectory } from '../http/sites.ts'
 import type { PaymentDeps } from '../payments/attempts/payment-deps.ts'
 
-/** What a command may reach: the same parts as the server, made of the same environment. */
+/** The parts that a command may reach: the same as the server's, made from the same environment. */
 export interface CommandDeps extends PaymentDeps {
   readonly env: Pick<ServerEnv, 'payments' | 'siteKey'>
   readonly sites: SiteDirectory
 }
 
-/** What was typed after the name of the command. */
-export interface Typed {
+/** The arguments after the name of the command. */
+export interface CommandArguments {
   readonly positionals: readonly string[]
   readonly text: (option: string) => string | undefined
   readonly isSet: (option: string) => boolean
 }
 
-/** What a command has to say: in words, and for programs. */
+/** The answer of a command, as text and as data for programs. */
 export interface Report {
   readonly text: string
   readonly json: unknown
@@ -26,16 +26,16 @@ export interface Report {
 }
 
 export interface Command {
-  /** As it is typed, with what follows: `attempt <id>`. */
+  /** As typed, with its arguments: `attempt <id>`. */
   readonly usage: string
   readonly summary: string
-  /** Beside `--help` and `--json`; each with a line of explanation. */
+  /** Besides `--help` and `--json`; each with a line of explanation. */
   readonly options: Readonly<Record<string, ParseArgsOptionsConfig[string] & { readonly help: string }>>
-  /** @throws UsageError when what was typed makes no sense. */
-  run(deps: CommandDeps, typed: Typed): Promise<Report>
+  /** @throws UsageError when the arguments make no sense. */
+  run(deps: CommandDeps, typed: CommandArguments): Promise<Report>
 }
 
-/** Typed wrongly: the usage is shown, and the exit code is 2. */
+/** Wrong arguments: the usage is shown, and the exit code is 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }

@@ -2,7 +2,7 @@ import { contractDatabase, countOlderPrograms } from '../upgrade/contract.ts'
 import { countOldRows } from '../upgrade/fill.ts'
 import type { Command } from './command.ts'
 
-/** What an upgrade has left to do, and its last step. */
+/** The work that an upgrade has left, and its last step. */
 export const database: Command = {
   usage: 'database [--contract]',
   summary: 'what the last upgrade has left to do; or end it, once no older program runs',

@@ -14,7 +14,7 @@ import { createTokens } from '../tokens.ts'
 import type { CommandDeps } from './command.ts'
 import { runCli } from './run-cli.ts'
 
-/** The store's command line, for its operators: the same environment as the server, one command, one answer. */
+/** The store's command line for its operators: the environment of the server, one command, one answer. */
 
 const STDERR = 2
 const opened: Array<Pick<Database, 'close'>> = []
@@ -40,7 +40,7 @@ function open(): CommandDeps {
   const env = readEnv()
   const db = openDatabase(env.databaseUrl, { poolSize: 2 })
   opened.push(db)
-  // Answers are for standard output; what the payment verbs log is not one.
+  // Standard output is for answers; log lines of the payment verbs go to standard error.
   const log = createLog('warn', pino.destination(STDERR))
   return {
     env,
@@ -54,7 +54,7 @@ function open(): CommandDeps {
   }
 }
 
-/** Few commands queue a job, so the queue is opened by the first that does. */
+/** Few commands queue a job, so the first one that does opens the queue. */
 function queueWhenNeeded(options: JobQueueOptions): JobQueue {
   let queue: Promise<RunningJobQueue> | undefined
   const open = async (): Promise<RunningJobQueue> => {

@@ -9,11 +9,11 @@ import type {
   RefundsTable,
 } from '../db/schema.ts'
 
-/** What staff ask of the database about payments. Reads only. */
+/** The queries of the command line about payments. Read only. */
 
 const OPEN_STATES = ATTEMPT_STATES.filter(state => !isAttemptFinal(state))
 
-/** Longer than any payment takes that goes as it should. */
+/** Longer than any payment takes when all goes well. */
 const LONG_OPEN = sql<Date>`now() - interval '10 minutes'`
 
 export interface WatchedRow {
@@ -25,7 +25,7 @@ export interface WatchedRow {
   readonly provider: string
   readonly provider_account: string | null
   readonly method: string
-  /** With what is still to be done: `captured, refund`. */
+  /** With the operation that is still to be done: `captured, refund`. */
   readonly state: string
   readonly amount: number
   readonly needs_person: boolean
@@ -77,7 +77,7 @@ export interface NamedReservation {
   readonly order_id: string
 }
 
-/** Reservations with a number; sites count by themselves, so there may be several. */
+/** Reservations with a number; numbers are unique only within a site, so there may be several. */
 export function findReservations(read: Read, number: string): Promise<NamedReservation[]> {
   return read
     .selectFrom('reservations')
@@ -87,7 +87,7 @@ export function findReservations(read: Read, number: string): Promise<NamedReser
     .execute()
 }
 
-/** The attempts of an id, of a reference at the provider, or of an order: the oldest first. */
+/** The attempts with an id or a reference at the provider, or of an order; the oldest first. */
 export async function findAttemptIds(
   read: Read,
   by: { readonly id?: string; readonly reference?: string; readonly orderIds?: readonly string[] },
@@ -120,7 +120,7 @@ export type AttemptLife = Omit<
   | 'method_discount'
 > & { readonly order_status: string; readonly reservation_number: string | null }
 
-/** What is kept of an attempt, but for what opens it in a browser. */
+/** The stored state of an attempt, except references that could open it in a browser. */
 export function readAttemptLife(read: Read, id: string): Promise<AttemptLife> {
   return read
     .selectFrom('payment_attempts')
@@ -154,7 +154,7 @@ export function readAttemptLife(read: Read, id: string): Promise<AttemptLife> {
 
 type EventRow = Pick<Selectable<ProviderEventsTable>, 'received_at' | 'dedupe_key' | 'payload'>
 
-/** News of the provider, the oldest first. */
+/** Webhook events of the attempt, the oldest first. */
 export function listEvents(read: Read, attemptId: string): Promise<EventRow[]> {
   return read
     .selectFrom('provider_events')
@@ -180,7 +180,7 @@ export function listRefunds(read: Read, attemptId: string): Promise<ListedRefund
 
 type MoneyRow = Pick<Selectable<LedgerEntriesTable>, 'created_at' | 'kind' | 'amount'>
 
-/** What was taken from the provider's side of the books, and given back. */
+/** The ledger entries of the attempt: captured and refunded money. */
 export function listMoney(read: Read, attemptId: string): Promise<MoneyRow[]> {
   return read
     .selectFrom('ledger_entries')

@@ -2,12 +2,12 @@ import * as v from 'valibot'
 
 import { requestDifference, requestRefund, type RequestedRefund } from '../payments/refunds/request-refund.ts'
 import { retryRefund, settleRefund } from '../payments/refunds/take-up-refund.ts'
-import { type Command, type CommandDeps, type Report, type Typed, UsageError } from './command.ts'
+import { type Command, type CommandDeps, type Report, type CommandArguments, UsageError } from './command.ts'
 import { readRefundState } from './queries.ts'
 import { readReservation, SITE_OPTION } from './site-of-reservation.ts'
 import { yenText } from './table.ts'
 
-/** Gives money back and takes the tickets; what the provider has not answered is gone on with by the worker. */
+/** Refunds money and revokes the tickets; the worker continues what the provider has not answered. */
 export const refund: Command = {
   usage: `refund <reservation number> --tickets 1,3 | --all | --difference <yen> --reason …
        npm run kippu -- refund --retry <refund id>
@@ -44,11 +44,11 @@ export function refusedReport(why: string): Report {
   return { text: `Refused: ${why}.`, json: { refused: why }, isFailure: true }
 }
 
-type Wanted =
+type RefundRequest =
   | { readonly tickets: 'all' | readonly number[]; readonly difference?: undefined }
   | { readonly difference: number }
 
-function readWhat({ text, isSet }: Typed): Wanted {
+function readWhat({ text, isSet }: CommandArguments): RefundRequest {
   const [listed, difference] = [text('tickets'), text('difference')]
   const chosen = [listed !== undefined, isSet('all'), difference !== undefined].filter(Boolean)
   if (chosen.length !== 1) throw new UsageError('choose one of --tickets, --all and --difference')
@@ -63,8 +63,12 @@ function readWhat({ text, isSet }: Typed): Wanted {
 
 const uuid = v.pipe(v.string(), v.uuid(), v.toLowerCase())
 
-/** The refund that is taken up or closed, if one is. It has its tickets, and its reason. */
-function readTakenUp({ text, isSet, positionals }: Typed): Partial<Record<'retry' | 'settled', string>> {
+/** The refund that is retried or closed, if there is one. It already has its tickets and its reason. */
+function readTakenUp({
+  text,
+  isSet,
+  positionals,
+}: CommandArguments): Partial<Record<'retry' | 'settled', string>> {
   const [retry, settled] = [readId(text('retry')), readId(text('settled'))]
   if (retry === undefined && settled === undefined) return {}
   const others = ['tickets', 'difference', 'reason', 'site'].filter(name => text(name) !== undefined)
@@ -120,7 +124,7 @@ async function refundReport(
   }
 }
 
-/** What is known of the money by now. */
+/** The present state of the refund, as text. */
 async function stateReport(
   { db }: Pick<CommandDeps, 'db'>,
   { refundId }: { readonly refundId: string },

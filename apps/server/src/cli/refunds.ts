@@ -4,7 +4,7 @@ import type { Command } from './command.ts'
 import { findOpenRefunds } from './queries.ts'
 import { table, yenText } from './table.ts'
 
-/** Money that staff have given back and that has not arrived. */
+/** Refunds that staff asked for and that are not done. */
 export const refunds: Command = {
   usage: 'refunds',
   summary: 'refunds that are under way, or failed and not closed yet',

@@ -1,6 +1,6 @@
 import type { PaymentAccounts } from '../payments/accounts/accounts.ts'
 
-/** What a provider must be told by hand, in its own console or contract. */
+/** An address that must be registered by hand, in the provider's console or contract. */
 export interface RegisteredAddress {
   readonly provider: 'stripe' | 'gmo' | 'softbank' | 'adyen' | 'alipay' | 'docomo' | 'apple'
   readonly what: string

@@ -2,14 +2,14 @@ import { parseArgs } from 'node:util'
 
 import { attempt } from './attempt.ts'
 import { attempts } from './attempts.ts'
-import { type Command, type CommandDeps, type Typed, UsageError } from './command.ts'
+import { type Command, type CommandDeps, type CommandArguments, UsageError } from './command.ts'
 import { database } from './database.ts'
 import { refund } from './refund.ts'
 import { refunds } from './refunds.ts'
 import { voidPayment } from './void.ts'
 import { webhooks } from './webhooks.ts'
 
-/** By name, in the order in which the help shows them. */
+/** By name, in the order of the help. */
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['attempts', attempts],
   ['attempt', attempt],
@@ -27,7 +27,7 @@ export interface Cli {
   readonly err: (text: string) => void
 }
 
-/** Runs one command. Exit code: 0 done, 1 refused or not ended well, 2 typed wrongly. */
+/** Runs one command. Exit code: 0 done, 1 refused or not ended well, 2 wrong usage. */
 export async function runCli(
   [name, ...rest]: readonly string[],
   { open, out, err }: Cli,
@@ -62,7 +62,7 @@ const COMMON = {
   help: { type: 'boolean', help: 'this text' },
 } as const
 
-function readTyped(command: Command, args: readonly string[]): Typed {
+function readTyped(command: Command, args: readonly string[]): CommandArguments {
   const { positionals, values } = parsed(command, args)
   const of = new Map(Object.entries(values))
   return {

@@ -1,10 +1,10 @@
-/** Names of what may open something, or says something of a person. */
+/** Names of references that may be secret or personal. */
 const SECRET =
   /token|pass|secret|key|nonce|cookie|seal|cptok|terkn|code|browser|user|account_id|^md$|return_md/i
-/** What references look like at every provider; sealed and encrypted things are longer. */
+/** The form of a provider's references; sealed and encrypted values are longer. */
 const REFERENCE = /^[\w.:/ -]{1,64}$/
 
-/** References as they may stand on a screen: what may be a secret is only said to be there. */
+/** References that may be displayed: of a possible secret only its presence is shown. */
 export function shownRefs(refs: unknown): Record<string, string> {
   if (typeof refs !== 'object' || refs === null) return {}
   return Object.fromEntries(

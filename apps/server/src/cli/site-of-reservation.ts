@@ -1,9 +1,9 @@
 import { normaliseReservationNumber } from '@kippu/domain/reservation-number'
 
-import { type CommandDeps, type Typed, UsageError } from './command.ts'
+import { type CommandDeps, type CommandArguments, UsageError } from './command.ts'
 import { findReservations } from './queries.ts'
 
-export interface AskedReservation {
+export interface ReservationKey {
   readonly siteKey: string
   readonly reservationNumber: string
 }
@@ -12,11 +12,11 @@ export const SITE_OPTION = {
   site: { type: 'string', help: 'key of the site, when two have the number' },
 } as const
 
-/** The reservation whose number was typed; undefined when no site has it. @throws UsageError when several have. */
+/** The reservation with the given number; undefined when no site has it. @throws UsageError when several have. */
 export async function readReservation(
   { db, env, sites }: Pick<CommandDeps, 'db' | 'env' | 'sites'>,
-  { positionals: [typed, ...more], text }: Typed,
-): Promise<AskedReservation | undefined> {
+  { positionals: [typed, ...more], text }: CommandArguments,
+): Promise<ReservationKey | undefined> {
   if (typed === undefined || more.length > 0) throw new UsageError('name one reservation')
   const asked = text('site') ?? env.siteKey ?? undefined
   if (asked !== undefined && sites.find(asked) === undefined)

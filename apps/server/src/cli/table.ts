@@ -1,4 +1,4 @@
-/** Lines of columns, each as wide as its longest cell; two blanks between. The first row is the head. */
+/** Aligned columns, each as wide as its longest cell, with two blanks between. The first row is the head. */
 export function table(rows: ReadonlyArray<readonly string[]>): string {
   const columns = Math.max(0, ...rows.map(row => row.length))
   const widths = Array.from({ length: columns }, (_, column) =>

@@ -5,7 +5,7 @@ import type { Command, CommandDeps } from './command.ts'
 import { registeredAddresses } from './registered-addresses.ts'
 import { table } from './table.ts'
 
-/** Addresses to be registered by hand, of every site that is served and the providers of its methods. */
+/** Addresses to be registered by hand, of every served site and the providers of its methods. */
 export const webhooks: Command = {
   usage: 'webhooks',
   summary: 'the addresses to register at each provider, by site; they may contain a secret',

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** So many seconds from now, by the database's own clock. */
+/** The time that many seconds from now, by the database's own clock. */
 export function afterSeconds(seconds: number): RawBuilder<Date> {
   return sql<Date>`now() + make_interval(secs => ${seconds})`
 }

@@ -6,16 +6,19 @@ import { Pool, types } from 'pg'
 import { PROGRAM_NAME } from './program-name.ts'
 import type { Schema } from './schema.ts'
 
-/** An open transaction. Whatever locks or writes takes it first, so that it cannot be called outside of one. */
+/** An open transaction. Every function that locks or writes takes it first, so it cannot be called outside of one. */
 export type Tx = Transaction<Schema>
 
-/** Whatever only reads takes this first: a connection, on which each statement sees the newest data, or a transaction. */
+/**
+ * A connection, on which each statement sees the newest data, or a transaction. Every function that only reads takes it
+ * first.
+ */
 export type Read = Kysely<Schema>
 
 export interface Database {
   /**
-   * Runs `work` in one transaction, READ COMMITTED. A serialization failure or deadlock (40001, 40P01) runs it
-   * again, so `work` must have no effect outside the database. No network call inside: see {@link assertNoTransaction}.
+   * Runs `work` in one transaction, READ COMMITTED. A serialization failure or deadlock (40001, 40P01) runs it again,
+   * so `work` must have no effect outside the database. No network call inside: see {@link assertNoTransaction}.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs reads outside a transaction: each statement sees the newest data. */
@@ -23,17 +26,17 @@ export interface Database {
   close(): Promise<void>
 }
 
-// `date` stays the text it is, yyyy-MM-dd: a Date would drag the host's time zone in (R-9.20).
+// `date` stays text, yyyy-MM-dd: a Date would bring in the host's time zone (R-9.20).
 types.setTypeParser(types.builtins.DATE, text => text)
 
 const RETRIED = new Set(['40001', '40P01'])
 const MOST_TRIES = 5
-/** Longer than this nobody waits for a connection: the answer is then `busy`. */
+/** Nobody waits longer than this for a connection: the answer is then `busy`. */
 const CONNECT_PATIENCE_MS = 10_000
 
 const insideTransaction = new AsyncLocalStorage<true>()
 
-/** Throws when called inside a transaction: providers and mail servers are never asked while one is open. */
+/** Throws when called inside a transaction: providers and mail servers are never called while one is open. */
 export function assertNoTransaction(what: string): void {
   if (insideTransaction.getStore() === true) throw new Error(`${what} inside a database transaction`)
 }
@@ -45,9 +48,9 @@ export function openDatabase(url: string, options: { readonly poolSize: number }
     max: options.poolSize,
     connectionTimeoutMillis: CONNECT_PATIENCE_MS,
   })
-  // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
+  // An idle connection that breaks is replaced at the next use; without a listener its error would end the process.
   pool.on('error', () => undefined)
-  // So is one that breaks between two statements of a transaction: the next statement fails, which is enough.
+  // The same for one that breaks between two statements of a transaction: it is enough that the next statement fails.
   pool.on('connect', client => client.on('error', () => undefined))
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   return {
@@ -73,21 +76,28 @@ export function sqlStateOf(error: unknown): string {
 }
 
 /**
- * SQLSTATEs that say the server is away, starting, stopping or full (53, 57P). Of the connection's own class (08) only
- * those that say so: a protocol violation (08P01) is a mistake of ours, as a statement of too many parameters is.
+ * SQLSTATEs that mean that the server is unavailable, starting, stopping or full (53, 57P). Of the connection class
+ * (08) only those that mean the same: a protocol violation (08P01) is a bug of ours, such as a statement with too many
+ * parameters.
  */
 const AWAY_STATES = /^(0800[01346]|53\w{3}|57P\w{2})$/
 const AWAY_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])
-/** How `pg` words a connection that ended or could not be had; it gives these no code. */
+/** The messages of `pg` for a connection that ended or could not be opened; it gives them no code. */
 const AWAY_WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
-/** Whether the same work may well succeed when it is done again: the database was away, or had to choose between two. */
+/**
+ * Whether the same work may succeed when it is repeated: the database was unavailable, or resolved a conflict between
+ * two transactions.
+ */
 export function mayPass(error: unknown): boolean {
   return isDatabaseAway(error) || RETRIED.has(sqlStateOf(error))
 }
 
-/** Whether the database could not be asked at all: the visitor is told to come again, nobody is to blame. */
+/**
+ * Whether the database could not be reached at all: the visitor is told to come again, and nothing is wrong with the
+ * request.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   const state = sqlStateOf(error)
   if (AWAY_ERRORS.has(state) || AWAY_STATES.test(state)) return true

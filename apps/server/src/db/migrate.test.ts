@@ -57,7 +57,7 @@ describe('migrations', () => {
     await expect(migrate(url, folder)).rejects.toThrow('newer than this program: it has 9999-future.sql')
   })
 
-  test('a file that fails leaves nothing of itself behind and is named', async () => {
+  test('a file that fails is rolled back and named', async () => {
     await writeFile(
       path.join(folder, '0001-catalogue.sql'),
       'create table half (id integer); select nonsense;',

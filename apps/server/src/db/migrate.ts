@@ -10,7 +10,7 @@ import { PROGRAM_NAME } from './program-name.ts'
 const FOLDER = path.join(import.meta.dirname, 'migrations')
 const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/
 
-/** Two starters may create the same table at once; PostgreSQL tells the slower one so in one of these ways. */
+/** Two servers may create the same table at once; PostgreSQL reports this to the slower one with one of these codes. */
 const CREATED_MEANWHILE = new Set(['23505', '42P07', '42710'])
 
 const DEADLOCK = '40P01'
@@ -23,14 +23,14 @@ interface Migration {
   readonly checksum: string
 }
 
-/** The database cannot be brought to the code's schema; the message is one line for the operator. */
+/** The database cannot be migrated to the code's schema; the message is one line for the operator. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError'
 }
 
 /**
  * Brings a database to the schema of this code. Files are applied in order, each in one transaction that first inserts
- * its own number: of two servers that start at once one applies a file, the other waits for it and goes on.
+ * its own number: of two servers that start at once one applies a file, and the other waits for it and continues.
  * @throws MigrationError when an applied file was changed since, or the database is newer than the code.
  */
 export async function migrate(databaseUrl: string, folder: string = FOLDER): Promise<void> {
@@ -85,7 +85,10 @@ async function refuseNewerDatabase(client: Client, migrations: readonly Migratio
   }
 }
 
-/** A program of an earlier release may be selling meanwhile, and wait for this in a circle: whichever the database ends tries again. */
+/**
+ * A program of an earlier release may be selling meanwhile, and the two may deadlock: the one that the database aborts
+ * tries again.
+ */
 async function apply(client: Client, migration: Migration): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { type Database, openDatabase } from './database.ts'
 
-/** TypeScript of a column by its type in PostgreSQL; json and columns with a default are wrapped. */
+/** The TypeScript type of a column by its PostgreSQL type; json and columns with a default are wrapped. */
 const TYPES: Readonly<Record<string, string>> = {
   text: 'string',
   uuid: 'string',
@@ -68,7 +68,7 @@ function typeOf({ data_type, is_nullable, has_default }: Column): string {
   return has_default ? `Generated<${type}>` : type
 }
 
-/** The interfaces of schema.ts, as text: what Kysely takes on trust. */
+/** The interfaces of schema.ts as text: Kysely trusts them without checking. */
 async function writtenTables(): Promise<[string, string[]][]> {
   const source = await readFile(path.join(import.meta.dirname, 'schema.ts'), 'utf8')
   const bodies = new Map(

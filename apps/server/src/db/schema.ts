@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 
 /** Rows of the database as the migrations make them; a test compares this file with the real catalogue. */
 
-/** jsonb: parsed on reading; written as JSON text. */
+/** jsonb: parsed when read, written as JSON text. */
 type Json = ColumnType<unknown, string, string>
 type JsonWithDefault = ColumnType<unknown, string | undefined, string>
 type NullableJson = ColumnType<unknown, string | null | undefined, string | null>

@@ -1,7 +1,7 @@
 import type { Language } from '@kippu/domain/language'
 import { type RawBuilder, sql } from 'kysely'
 
-/** Tables of words and the column that says whose they are. */
+/** Tables of texts, and the column that names the owner of a text. */
 const OWNER_COLUMN = {
   product_texts: 'product_id',
   option_value_texts: 'option_value_id',
@@ -11,11 +11,14 @@ const OWNER_COLUMN = {
 
 type WordTable = keyof typeof OWNER_COLUMN
 
-/** `words('product_texts', 'name', 'products.id')`: that column of what the reference names, null where nothing is written. */
+/**
+ * `words('product_texts', 'name', 'products.id')`: that column of the row that the reference names, null where nothing
+ * is written.
+ */
 export type Words = (table: WordTable, column: string, owner: string) => RawBuilder<string | null>
 
 /**
- * Words as a part of a query: in `lang`, or, where the venue wrote nothing in it, in the first language of the site that
+ * Texts as a part of a query: in `lang`, or, where the venue wrote none in it, in the first language of the site that
  * `siteKey` refers to.
  */
 export function wordsOf(lang: Language, siteKey: string): Words {

@@ -14,7 +14,7 @@ export interface Artwork {
   readonly body: Buffer
 }
 
-/** Drawings and themes of the sites by URL path: what is not in here is not served, whatever the path says. */
+/** Drawings and themes of the sites by URL path: a path that is not in this map is not served. */
 export async function loadArtwork(
   sites: readonly Site[],
   folder: string = FOLDER,

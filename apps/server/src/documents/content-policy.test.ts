@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from '../../test/app.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
-/** Live accounts of every provider, without a simulator: nobody is called. */
+/** Live accounts of every provider, without a simulator; the test calls none of them. */
 const ACCOUNTS = {
   STRIPE_API_URL: '',
   STRIPE_JS_URL: '',
@@ -39,7 +39,7 @@ const ACCOUNTS = {
   DOCOMO_GATEWAY_KEY: 'key',
 }
 
-/** To whom hosts belong, by their ending. */
+/** The owners of hosts, by the ending of the host. */
 const OWNERS: ReadonlyArray<readonly [string, RegExp]> = [
   ['stripe', /\.stripe\.com$/],
   ['gmo', /\.mul-pay\.jp$/],
@@ -72,7 +72,7 @@ const ownersOf = (sources: readonly string[] | undefined): string[] => {
   return [...new Set(owners)].toSorted()
 }
 
-/** Whose hosts the pages of a site must reach, and whose take forms from them. */
+/** The owners of the hosts that a site's pages must reach, and of those that take its forms. */
 const EXPECTED: Readonly<Record<string, { reach: string[]; forms: string[] }>> = {
   'lab-exhibition': { reach: ['gmo'], forms: [] },
   demo: { reach: ['adyen', 'gmo', 'softbank', 'stripe'], forms: ['docomo'] },
@@ -92,7 +92,7 @@ const EXPECTED: Readonly<Record<string, { reach: string[]; forms: string[] }>> =
 }
 
 describe.each(SITE_KEYS)('the policy of %s (S-15.04)', key => {
-  test('lets its pages reach the providers of its methods and nobody else', async () => {
+  test('lets its pages reach only the providers of its methods', async () => {
     const { reach, forms } = EXPECTED[key] ?? { reach: [], forms: [] }
     const policy = await policyOf(key)
     for (const name of ['connect-src', 'frame-src', 'img-src', 'style-src'])
@@ -100,7 +100,7 @@ describe.each(SITE_KEYS)('the policy of %s (S-15.04)', key => {
     expect(ownersOf(policy.get('form-action'))).toEqual(forms)
   })
 
-  test('loads scripts by nonce alone, and may be framed by nobody', async () => {
+  test('loads scripts by nonce only, and may not be framed', async () => {
     const policy = await policyOf(key)
     expect(policy.get('script-src')).toEqual([expect.stringMatching(/^'nonce-/), "'strict-dynamic'"])
     expect(policy.get('frame-ancestors')).toEqual(["'none'"])
@@ -114,7 +114,7 @@ describe.each(SITE_KEYS)('the policy of %s (S-15.04)', key => {
   })
 })
 
-test('a method without keys opens no host', async () => {
+test('a method without keys allows no host', async () => {
   const bare = await createTestApp({
     variables: { STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '', STRIPE_WEBHOOK_SECRET: '' },
   })
@@ -123,7 +123,7 @@ test('a method without keys opens no host', async () => {
   expect(Array.from(policy.values()).flatMap(sources => hostsIn(sources))).toEqual([])
 })
 
-test('external scripts are reached by the sites that have them, on no ticket page (R-3.32, R-7.71, R-7.72)', async () => {
+test('external scripts are allowed on the sites that have them, and on no ticket page (R-3.32, R-7.71, R-7.72)', async () => {
   const variables = {
     MORI__TAG_MANAGER_ID: 'GTM-MORI1',
     MORI__TAG_MANAGER_HOSTS: 'https://*.google-analytics.com',
@@ -148,7 +148,7 @@ test('external scripts are reached by the sites that have them, on no ticket pag
     expect(hostsIn(mori.get(name))).toEqual([...hostsIn(before.get(name)), ...hosts])
     expect(hostsIn(demo.get(name))).not.toContain(hosts[0])
   }
-  // No frame, style or form of theirs; and their scripts come by ours alone.
+  // No frame, style or form of theirs; and only our own scripts load theirs.
   for (const name of ['frame-src', 'style-src', 'form-action'])
     expect(mori.get(name)?.filter(source => !source.startsWith("'nonce-"))).toEqual(
       before.get(name)?.filter(source => !source.startsWith("'nonce-")),
@@ -159,7 +159,7 @@ test('external scripts are reached by the sites that have them, on no ticket pag
   expect(ticket.headers['content-security-policy']).not.toContain('googletagmanager')
 })
 
-test('a service that recognises devices is reached by the sites that have it (R-3.40)', async () => {
+test('the hosts of a device fingerprint service are allowed on the sites that have one (R-3.40)', async () => {
   const script = 'https://cdn.devices.example/v1.js'
   const variables = {
     MORI__DEVICE_FINGERPRINT_SCRIPT_URL: script,

@@ -23,7 +23,7 @@ function firstViewOf(html: string): Record<string, unknown> {
 }
 
 describe('the order document', () => {
-  test('carries markup, theme and data of the site in its default language (design §7)', async () => {
+  test('carries markup, theme and data of the site in its default language', async () => {
     const { statusCode, headers, body } = await get('/')
     expect(statusCode).toBe(200)
     expect(headers).toMatchObject({
@@ -51,7 +51,7 @@ describe('the order document', () => {
     expect((view['stock'] as unknown[]).length).toBeGreaterThan(80)
   })
 
-  test('comes in the language of the cookie when the site speaks it (D-12)', async () => {
+  test('is in the language of the cookie when the site has that language (D-12)', async () => {
     expect((await get('/', { cookie: 'a=b; lang=kr' })).body).toContain('<html lang="ko">')
     expect((await get('/', { cookie: 'lang=ko' })).body).toContain('<html lang="ja">')
   })
@@ -88,7 +88,7 @@ describe('the order document', () => {
 })
 
 describe('the ticket document (R-2.68)', () => {
-  test('carries neither calendar nor third parties', async () => {
+  test('has neither a calendar nor third parties', async () => {
     const { statusCode, headers, body } = await get('/tickets/')
     expect(statusCode).toBe(200)
     expect(firstViewOf(body)).toMatchObject({ kind: 'ticket' })
@@ -107,7 +107,7 @@ describe('the ticket document (R-2.68)', () => {
 })
 
 describe('any other path', () => {
-  test('answers 404 with the app, which shows that there is nothing (D-62)', async () => {
+  test('answers 404 with the app, which shows the not-found page (D-62)', async () => {
     const { statusCode, body } = await get('/nope/at/all?x=1')
     expect(statusCode).toBe(404)
     expect(firstViewOf(body)).toMatchObject({ kind: 'order' })
@@ -122,7 +122,7 @@ describe('any other path', () => {
     '/sites/demo/site.ts',
     '/sites/demo/../registry.ts',
     '/sites/demo/%2e%2e%2fregistry.ts',
-  ])('%s is no file of ours', async url => {
+  ])('%s is not one of our files', async url => {
     const { statusCode, body } = await get(url)
     expect(statusCode).toBe(404)
     expect(body).not.toContain('import')
@@ -130,7 +130,7 @@ describe('any other path', () => {
 })
 
 describe('files', () => {
-  test('of the build never change', async () => {
+  test('of the build are cached forever', async () => {
     const { statusCode, headers } = await get('/assets/order-1a2b.js')
     expect(statusCode).toBe(200)
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
@@ -142,8 +142,8 @@ describe('files', () => {
   })
 })
 
-describe('the mark of the site', () => {
-  test.each(['/favicon.ico', '/favicon.svg'])('%s is the one of the host', async url => {
+describe('the icon of the site', () => {
+  test.each(['/favicon.ico', '/favicon.svg'])('%s is that of the host', async url => {
     const demo = await get(url)
     const other = await get(url, { host: 'cancanfactory.localhost' })
     expect([demo.statusCode, demo.headers['content-type']]).toEqual([200, 'image/svg+xml'])
@@ -151,7 +151,7 @@ describe('the mark of the site', () => {
     expect(other.body).toBe((await get('/sites/cancanfactory/icon.svg')).body)
   })
 
-  test('is named by every document', async () => {
+  test('is named in every document', async () => {
     const link = '<link rel="icon" type="image/svg+xml" href="/sites/cancanfactory/icon.svg">'
     for (const url of ['/', '/tickets/', '/nope'])
       expect((await get(url, { host: 'cancanfactory.localhost' })).body).toContain(link)

@@ -20,13 +20,13 @@ export interface DocumentQuestion {
 }
 
 export interface SiteDocument {
-  /** Complete but for the nonce. */
+  /** Complete except for the nonce. */
   readonly html: string
-  /** What the content policy allows beside ourselves. */
+  /** The hosts that the content policy allows besides our own. */
   readonly hosts: DocumentHosts
 }
 
-/** Written once a second for each site and language, and shared by everybody who asks meanwhile (design §7). */
+/** Rendered at most once a second for each site and language, and shared by all requests in between. */
 export interface Documents {
   read(question: DocumentQuestion): Promise<SiteDocument>
 }
@@ -35,7 +35,7 @@ const MOST_AGE_MS = 1_000
 
 const NO_HOSTS: DocumentHosts = { hosts: [], formHosts: [], reachHosts: [] }
 
-/** Where the app's router shows that there is nothing; only when the address names no screen itself. */
+/** Sends the app's router to the not-found page, unless the address names a screen itself. */
 const TO_NOT_FOUND = "if(!location.hash)location.replace('#/not-found')"
 
 export interface DocumentDeps extends Pick<Deps, 'db' | 'clock' | 'log'> {
@@ -75,7 +75,7 @@ async function readHosts(deps: DocumentDeps, site: Site): Promise<DocumentHosts>
   return { ...(await readPaymentHosts(deps, site)), reachHosts }
 }
 
-/** A screen that cannot be drawn here is drawn by the browser alone; the store stays open. */
+/** A screen that cannot be rendered here is rendered by the browser; the store stays open. */
 async function render({ web, log }: DocumentDeps, view: FirstView): Promise<string> {
   try {
     return await web.renderer.renderFirstView(view)

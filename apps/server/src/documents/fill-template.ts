@@ -5,20 +5,20 @@ import { escapeHtml } from '../http/escape-html.ts'
 
 export interface DocumentParts {
   readonly view: FirstView
-  /** Markup of the first screen; empty where the app draws all itself. */
+  /** Markup of the first screen; empty where the app renders everything itself. */
   readonly markup: string
   /** The site's token overrides, as CSS. */
   readonly theme: string
-  /** Path of the site's mark for the browser's tab. */
+  /** Path of the site's icon for the browser tab. */
   readonly icon: string
   /** Runs before the app starts. */
   readonly script?: string
 }
 
-/** Stands in a template where the nonce of an answer goes. */
+/** The placeholder in a template for the nonce of an answer. */
 const NONCE = '__NONCE__'
 
-/** Fills a document of the web app; what is left open is the nonce, which differs in every answer. */
+/** Fills a document of the web app, except for the nonce, which differs in every answer. */
 export function fillTemplate(template: string, { view, markup, theme, icon, script }: DocumentParts): string {
   const { site, lang } = view
   const head = [
@@ -27,8 +27,8 @@ export function fillTemplate(template: string, { view, markup, theme, icon, scri
     ...(script === undefined ? [] : [`<script nonce="${NONCE}">${script}</script>`]),
   ].join('')
   const data = `<script type="application/json" id="first-view">${jsonForScript(view)}</script>`
-  // Functions, because `$` in a replacement text has a meaning. The theme goes last, so that it wins over the app's own
-  // style sheets.
+  // As functions, because `$` has a meaning in a replacement text. The theme goes last, so that it overrides the app's
+  // own style sheets.
   return template
     .replaceAll('__LANG__', () => bcp47Of(lang))
     .replaceAll('__TITLE__', () => escapeHtml(lang === 'ja' ? site.title.ja : site.title.default))
@@ -43,7 +43,7 @@ export function withNonce(document: string, nonce: string): string {
   return document.replaceAll(NONCE, () => nonce)
 }
 
-/** JSON that cannot end the script element it stands in. */
+/** JSON that cannot close the script element around it. */
 export function jsonForScript(value: unknown): string {
   return JSON.stringify(value).replaceAll(
     /[<\u2028\u2029]/g,

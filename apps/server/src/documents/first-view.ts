@@ -29,7 +29,7 @@ export interface FirstViewQuestion {
   readonly lang: Language
 }
 
-/** Everything that the first screen of a document needs (design §7). */
+/** Everything that the first screen of a document needs. */
 export async function readFirstView(
   sources: FirstViewSources,
   question: FirstViewQuestion,
@@ -43,12 +43,12 @@ export async function readFirstView(
   }
 }
 
-type Base = Omit<TicketFirstView, 'kind'>
+type CommonView = Omit<TicketFirstView, 'kind'>
 
 async function readBase(
   { deps, content }: FirstViewSources,
   { kind, site, lang }: FirstViewQuestion,
-): Promise<Base> {
+): Promise<CommonView> {
   const now = deps.clock.now()
   const texts = await content.texts(site.key, lang)
   const scripts = externalScriptsOf(deps.env.externalScripts, site.key)
@@ -72,7 +72,7 @@ async function readBase(
   }
 }
 
-type OrderParts = Omit<OrderFirstView, keyof Base | 'kind'>
+type OrderParts = Omit<OrderFirstView, keyof CommonView | 'kind'>
 
 async function readOrderParts(
   { content, products }: FirstViewSources,

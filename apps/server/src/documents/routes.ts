@@ -13,7 +13,7 @@ import { withNonce } from './fill-template.ts'
 import type { FirstViewSources } from './first-view.ts'
 
 const ONE_YEAR = '365d'
-/** Drawings have no hash in their names; a change is seen after this long, in seconds. */
+/** Drawings have no hash in their names; a change is visible after this many seconds. */
 const ARTWORK_MAX_AGE = 300
 
 const NONCE_BYTES = 16
@@ -21,8 +21,8 @@ const NONCE_BYTES = 16
 type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /**
- * The two documents of the store with their first view, their files, and the pictures of the sites (design §7, R-2.68).
- * @returns what answers a path that nothing else does: the app's own page with 404 (D-62).
+ * The two documents of the store with their first view, their files, and the pictures of the sites (R-2.68).
+ * @returns the answer to a path that no route takes: the app's own page with 404 (D-62).
  */
 export async function documentRoutes(
   app: FastifyInstance,
@@ -56,13 +56,13 @@ export async function documentRoutes(
 
 const tokenParameter = v.object({ token: v.string() })
 
-interface Sender {
+interface PageSender {
   readonly documents: Documents
   readonly content: SiteContent
   readonly kind: DocumentQuestion['kind']
 }
 
-function sendDocument({ documents, content, kind }: Sender): SendPage {
+function sendDocument({ documents, content, kind }: PageSender): SendPage {
   return async (request, reply) => {
     if (kind === 'not-found' && isFile(request.url))
       return reply.code(404).type('text/plain').send('Not found')
@@ -82,12 +82,12 @@ function sendDocument({ documents, content, kind }: Sender): SendPage {
   }
 }
 
-/** The language the visitor chose, as the web app has written it down (design §7). */
+/** The language that the visitor chose, from the cookie of the web app. */
 function languageCookieOf({ headers }: FastifyRequest): string | undefined {
   return /(?:^|;\s*)lang=([\w-]{1,20})(?:;|$)/.exec(headers.cookie ?? '')?.[1]
 }
 
-/** Whoever asks for a file that is gone wants no page. */
+/** A request for a missing file expects no page. */
 function isFile(url: string): boolean {
   return url.startsWith('/assets/') || url.startsWith('/sites/')
 }
@@ -100,7 +100,7 @@ function artworkRoutes(app: FastifyInstance, artwork: ReadonlyMap<string, Artwor
   }
 }
 
-/** Browsers ask for the first of these whatever a document says; both show the mark of the asked site. */
+/** Browsers request the first of these whatever a document says; both show the icon of the host's site. */
 function iconRoutes(app: FastifyInstance, artwork: ReadonlyMap<string, Artwork>): void {
   for (const url of ['/favicon.ico', '/favicon.svg']) {
     app.get(url, async ({ site }, reply) => {

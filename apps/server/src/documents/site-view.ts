@@ -2,11 +2,11 @@ import type { SignInView, SiteView } from '@kippu/contract/first-view'
 import type { Language } from '@kippu/domain/language'
 import type { Site } from '@kippu/sites/site'
 
-/** Addresses of scripts: a matter of the environment. */
-type ScriptOfOthers = 'deviceFingerprintScript' | 'tagManagerScript' | 'adTrackerScript'
+/** Addresses of scripts come from the environment, not from the site. */
+type ExternalScriptField = 'deviceFingerprintScript' | 'tagManagerScript' | 'adTrackerScript'
 
-/** What the browser learns of a site, in one language. */
-export function siteViewOf(site: Site, lang: Language): Omit<SiteView, ScriptOfOthers> {
+/** The part of a site that the browser gets, in one language. */
+export function siteViewOf(site: Site, lang: Language): Omit<SiteView, ExternalScriptField> {
   return {
     key: site.key,
     title: site.title,
@@ -28,7 +28,7 @@ export function siteViewOf(site: Site, lang: Language): Omit<SiteView, ScriptOfO
   }
 }
 
-/** The words of lists and questions are texts, so that they follow the language and are not in every document. */
+/** The labels of lists and questions are texts, so that they follow the language and are not in every document. */
 function signInViewOf({
   residentArea,
   regions,

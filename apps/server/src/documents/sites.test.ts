@@ -49,7 +49,7 @@ test.each(['ruins', 'mori'] as const)(
   },
 )
 
-test('the browser learns values of regions and answers; their words are texts of its language (R-3.48, R-3.51)', async () => {
+test('the browser gets values of regions and answers; their labels are texts of its language (R-3.48, R-3.51)', async () => {
   const host = 'nishinippon.localhost'
   const { signIn, membership } = siteViewOf(siteOf('nishinippon'), 'ja')
   expect(signIn.regions.slice(-2)).toEqual(['other_prefecture', 'overseas'])

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 
 import type { FirstView, FirstViewRenderer } from '@kippu/contract/first-view'
 
-/** What `apps/web` built: two documents, the module that renders their first view, and the files they ask for. */
+/** The build of `apps/web`: two documents, the module that renders their first view, and the files that they load. */
 export interface WebBuild {
   /** The document of an entry, to be filled. Asked for after the first view is rendered, so that it may depend on it. */
   template(kind: FirstView['kind']): string | Promise<string>
@@ -15,7 +15,7 @@ export interface WebBuild {
 
 const FOLDER = path.join(import.meta.dirname, '../../../web/dist')
 
-/** @throws one line when the web app is not built. */
+/** @throws an error of one line when the web app is not built. */
 export async function loadWebBuild(folder: string = FOLDER): Promise<WebBuild> {
   const read = (file: string): Promise<string> => readFile(path.join(folder, 'client', file), 'utf8')
   try {

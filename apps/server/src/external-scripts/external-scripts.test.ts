@@ -6,15 +6,15 @@ import { externalScriptsOf } from './external-scripts.ts'
 const scriptsOf = (siteKey: string, variables: Record<string, string>) =>
   externalScriptsOf(testEnv(variables).externalScripts, siteKey)
 
-test('no site has a script of others unless the environment names one (R-3.32, D-42)', () => {
+test('a site has no external script unless the environment names one (R-3.32, D-42)', () => {
   const none = { tagManager: null, adTracker: null, hosts: [] }
   expect(scriptsOf('demo', {})).toEqual(none)
-  // An address without an id, and hosts without a script, are nothing yet.
+  // An address without an id, or hosts without a script, configure nothing.
   const rest = { TAG_MANAGER_URL: 'http://localhost:3001/gtm.js', AD_TRACKER_HOSTS: 'https://a.example' }
   expect(scriptsOf('demo', rest)).toEqual(none)
 })
 
-test('an id makes the address of the container, hosts are those of the scripts and those named (R-3.32, R-7.72)', () => {
+test('an id makes the container’s address; the hosts are those of the scripts and the named ones (R-3.32, R-7.72)', () => {
   const variables = {
     TAG_MANAGER_ID: 'GTM-ABC1234',
     TAG_MANAGER_HOSTS: 'https://*.google-analytics.com,https://ads.example',
@@ -33,7 +33,7 @@ test('an id makes the address of the container, hosts are those of the scripts a
   })
 })
 
-test('each variable of a site stands in the place of the deployment’s (R-3.32)', () => {
+test('each variable of a site replaces the deployment’s (R-3.32)', () => {
   const variables = {
     TAG_MANAGER_URL: 'http://localhost:3001/gtm.js',
     TAG_MANAGER_ID: 'GTM-SHARED',
@@ -46,7 +46,7 @@ test('each variable of a site stands in the place of the deployment’s (R-3.32)
     tagManager: 'http://localhost:3001/gtm.js?id=GTM-SHARED',
     adTracker: 'https://ads.example/v1.js',
   })
-  // It is no payment: the accounts of these sites are the deployment's.
+  // It is not a payment account: these sites use the deployment's accounts.
   expect(testEnv(variables).payments.ofSite.size).toBe(0)
 })
 

@@ -4,9 +4,9 @@ import { origins, url } from '../payments/port/account-variables.ts'
 import { siteError, type SiteVariables } from '../site-variables.ts'
 
 /**
- * Scripts of others that the completion page loads to have a purchase counted (R-7.71, R-7.72): the tag manager and the
- * tracker of ad conversions. They stand in the environment, for the deployment or for one site; without them nothing is
- * loaded (D-42).
+ * External scripts that the completion page loads to have a purchase counted (R-7.71, R-7.72): the tag manager and the
+ * tracker of ad conversions. The environment configures them, for the deployment or for one site; without them nothing
+ * is loaded (D-42).
  */
 export const externalScriptVariables = {
   TAG_MANAGER_ID: v.optional(
@@ -20,7 +20,7 @@ export const externalScriptVariables = {
   AD_TRACKER_HOSTS: v.optional(origins),
 }
 
-/** Leads to a stand-in, so it never stands in production. */
+/** Points at a simulator; production refuses it. */
 export const EXTERNAL_SCRIPT_SIMULATOR_VARIABLES: readonly string[] = ['TAG_MANAGER_URL']
 
 const TAG_MANAGER = 'https://www.googletagmanager.com/gtm.js'
@@ -29,7 +29,7 @@ export interface ExternalScripts {
   /** Address of the script of the site's container; null without an id. */
   readonly tagManager: string | null
   readonly adTracker: string | null
-  /** Origins that they call and take pictures from. */
+  /** Origins that the scripts call and load pictures from. */
   readonly hosts: readonly string[]
 }
 
@@ -43,8 +43,8 @@ const schema = v.object(externalScriptVariables)
 type Variables = v.InferOutput<typeof schema>
 
 /**
- * A site's own variables each stand in the place of the deployment's.
- * @throws EnvError for a value of a site that is wrong.
+ * Each of a site's own variables replaces the deployment's.
+ * @throws EnvError for an invalid value of a site.
  */
 export function readExternalScripts(variables: Variables, ofSites: SiteVariables): ExternalScriptsEnv {
   const ofSite = Array.from(ofSites, ([siteKey, own]) => {

@@ -8,7 +8,7 @@ import { serve } from '../http/route.ts'
 
 const OK = { status: 'ok' } as const
 
-/** For the operator's machines (S-15.09): does the process live, and can it serve. */
+/** For the operator's monitors (S-15.09): whether the process lives, and whether it can serve. */
 export function healthRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'log'>): void {
   serve(app, healthz, async () => OK)
 

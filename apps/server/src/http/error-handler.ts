@@ -5,17 +5,17 @@ import { isDatabaseAway } from '../db/database.ts'
 import { refuse } from './refusal.ts'
 import { sendRefusal } from './route.ts'
 
-/** Turns every error into an answer of the catalogue (D-19); what nobody expected is logged and answers 500. */
+/** Turns every error into an answer of the catalogue (D-19); an unexpected error is logged and answered with 500. */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>(handleError)
 }
 
-/** Also given to Fastify for errors before routing, such as a broken percent encoding. */
+/** Fastify also gets it for errors before routing, such as a broken percent encoding. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const code = codeOf(error)
   if (code === undefined) {
     request.log.error({ err: error, route: request.routeOptions.url }, 'request failed')
-    // Without `error`, the browser goes on to the last step of its failure handler (R-8.21).
+    // Without `error`, the browser falls through to the last step of its failure handler (R-8.21).
     return reply.code(500).send({ request_id: request.id })
   }
   return sendRefusal(reply, refuse(code))

@@ -1,4 +1,4 @@
-/** Text as it stands in HTML, also inside quotes. */
+/** Escapes a text for HTML, including attribute values. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
 }

@@ -43,7 +43,7 @@ describe('bodies (S-15.05, R-7.02)', () => {
     },
   )
 
-  test('that break a rule say which field and which rule, and never the value', async () => {
+  test('that break a rule are refused with field and rule, and never with the value', async () => {
     const url = '/api/v1/products/stocks-statuses?from=2026-12-31&to=2026-13-01&product_uuid=personal-data'
     const { body } = await server.app.inject(url)
     expect(JSON.parse(body)).toEqual({
@@ -57,7 +57,7 @@ describe('bodies (S-15.05, R-7.02)', () => {
 })
 
 describe('load limits', () => {
-  test('who asks too often is told so, the monitors never', async () => {
+  test('a client that asks too often is told so, the monitors never are', async () => {
     const limited = await createTestApp({ replace: () => ({ loadLimits: 'on' }) })
     for (let request = 0; request < REQUESTS_PER_MINUTE; request += 1)
       await limited.app.inject('/api/v1/langs')
@@ -69,7 +69,7 @@ describe('load limits', () => {
     expect(health.statusCode).toBe(200)
   })
 
-  test('one address holds stock and sends mails sixty times a minute, and reads go on', async () => {
+  test('one address may hold stock and send mails sixty times a minute, while reads continue', async () => {
     const limited = await createTestApp({ replace: () => ({ loadLimits: 'on' }) })
     const post = (url: string) => limited.app.inject({ method: 'POST', url, payload: {} })
     const statuses = new Map<string, number>()
@@ -84,7 +84,7 @@ describe('load limits', () => {
     expect(read.statusCode).toBe(200)
   })
 
-  test('one address tries sixty words of a promotion a minute (R-7.48)', async () => {
+  test('one address may try sixty words of a promotion a minute (R-7.48)', async () => {
     const limited = await createTestApp({ replace: () => ({ loadLimits: 'on' }) })
     const guess = (word: number) =>
       limited.app.inject(`/api/v1/membership/promotion?membership_key=club&membership_value=${word}`)
@@ -112,12 +112,12 @@ describe('load limits', () => {
     [{ code: '08P01' }, false],
     [{ code: '23505' }, false],
     [{}, false],
-  ])('an error with %o means that the database is away: %s', (properties, expected) => {
+  ])('an error with %o means that the database is unavailable: %s', (properties, expected) => {
     expect(isDatabaseAway(Object.assign(new Error('x'), properties))).toBe(expected)
   })
 })
 
-describe('sites (design §5)', () => {
+describe('sites', () => {
   const sites = SITE_KEYS.map(siteOf)
 
   test('are found by their host and linked to by their origin', () => {
@@ -133,7 +133,7 @@ describe('sites (design §5)', () => {
     expect(directory.originOf('cancanfactory')).toBe('http://tickets.example.com')
   })
 
-  test('in production are linked to by https, but on this machine', () => {
+  test('in production are linked to by https, except on this machine', () => {
     const hosts = [
       'demo=tickets.example.com',
       ...SITE_KEYS.filter(key => key !== 'demo').map(key => `${key}=${key}.localhost:4000`),
@@ -144,7 +144,7 @@ describe('sites (design §5)', () => {
     expect(directory.originOf('cancanfactory')).toBe('http://cancanfactory.localhost:4000')
   })
 
-  test('in production each site that is served has a host: mails never lead to this machine unasked', () => {
+  test('in production each served site has a host: mails never link to this machine by mistake', () => {
     const start = (variables: Record<string, string>) => () =>
       createSiteDirectory({ ...testEnv(variables), production: true }, sites)
     const allBut = (homeless: string) =>
@@ -157,7 +157,7 @@ describe('sites (design §5)', () => {
     expect(start({ SITE_KEY: 'demo', SITE_HOSTS: 'demo=tickets.example.com' })).not.toThrow()
   })
 
-  test('SITE_KEY pins every host to one; without it a host that nobody claims is the demo (R-1.38, D-57)', () => {
+  test('SITE_KEY pins every host to one site; without it an unknown host is the demo (R-1.38, D-57)', () => {
     const directory = createSiteDirectory(testEnv({ PORT: '4000', SITE_KEY: 'cancanfactory' }), sites)
     expect(directory.ofHost('demo.localhost').key).toBe('cancanfactory')
     expect(directory.originOf('cancanfactory')).toBe('http://localhost:4000')
@@ -172,7 +172,7 @@ describe('sites (design §5)', () => {
   })
 })
 
-test('production asks browsers to keep to https', async () => {
+test('production tells browsers to use https only', async () => {
   const production = await createTestApp({ replace: ({ env }) => ({ env: { ...env, production: true } }) })
   const { headers } = await production.app.inject('/')
   await production.close()
@@ -190,7 +190,7 @@ test.each([
   expect(production.logged.filter(line => line.includes('TRUST_PROXY'))).toHaveLength(warnings)
 })
 
-test('the log of an error never has the values of a row, which the database quotes', () => {
+test('the log of an error never contains the values of a row, which the database quotes', () => {
   const lines: string[] = []
   const quotes = { detail: 'person@example.com', where: 'person@example.com', internalQuery: 'person@' }
   const err = Object.assign(new Error('invalid input'), { ...quotes, code: '22P05' })
@@ -199,7 +199,7 @@ test('the log of an error never has the values of a row, which the database quot
   expect(lines.join('')).not.toContain('person@')
 })
 
-test('the log names routes, never addresses, queries or tokens (S-15.02)', async () => {
+test('the log has routes, never addresses, queries or tokens (S-15.02)', async () => {
   const { app, logged, close } = await createTestApp()
   await app.inject('/api/v1/orders/ord_secret?mail=person@example.com')
   await close()

@@ -13,7 +13,7 @@ import { registerLoadLimits } from './load-limits.ts'
 
 const BUSY = { error: 'busy' }
 
-test('who comes when the hold queue is full is told to come again, and those in it are served', async () => {
+test('a visitor who finds the hold queue full is told to come again, and those in the queue are served', async () => {
   const gate = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
   const shop = await createOrdersApp({
@@ -54,10 +54,10 @@ test('who comes when the hold queue is full is told to come again, and those in 
   expect(served).toHaveLength(2)
 })
 
-test('a process that cannot keep up sheds load, and still answers those who watch it', async () => {
+test('a process that cannot keep up sheds load, and still answers the monitors', async () => {
   const app = Fastify()
   registerErrorHandler(app)
-  // One byte of memory is too much, which the first sample finds.
+  // One byte of memory is already too much, which the first sample finds.
   await registerLoadLimits(app, { maxRssBytes: 1, sampleInterval: 10 })
   for (const url of ['/anything', '/healthz']) app.get(url, async () => 'ok')
   await expect.poll(async () => (await app.inject('/anything')).statusCode).toBe(503)
@@ -77,7 +77,7 @@ describe('over the wire', () => {
     server = undefined
   })
 
-  /** Everything that is answered to these bytes, until the server closes the connection. */
+  /** The full reply to these bytes, until the server closes the connection. */
   async function exchange({ app }: TestApp, bytes: string): Promise<string> {
     const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
     const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8')
@@ -85,14 +85,14 @@ describe('over the wire', () => {
     socket.on('data', (text: string) => {
       answer += text
     })
-    // A server that has said no may reset the connection.
+    // A server that has refused may reset the connection.
     socket.on('error', () => undefined)
     socket.write(bytes)
     await once(socket, 'close')
     return answer
   }
 
-  test('a client has ten seconds for its headers and thirty for its request (reliability §8.5)', async () => {
+  test('a client has ten seconds for its headers and thirty for its request', async () => {
     server = await createTestApp()
     const { headersTimeout, requestTimeout, keepAliveTimeout } = server.app.server
     expect({ headersTimeout, requestTimeout, keepAliveTimeout }).toEqual({
@@ -108,7 +108,7 @@ describe('over the wire', () => {
     expect(await exchange(server, head)).toMatch(/^HTTP\/1\.1 431 /)
   })
 
-  test('a request whose framing is broken ends its connection, and is no error of ours', async () => {
+  test('a request with broken framing ends its connection, and is not logged as an error of ours', async () => {
     const broken = await createTestApp({ replace: () => ({ loadLimits: 'on' }) })
     server = broken
     const head = 'POST /api/v1/orders HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'

@@ -2,19 +2,19 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Requests of one address in a minute: generous, because a whole venue may stand behind one address. */
+/** Requests of one address in a minute: generous, because a whole venue may share one address. */
 export const REQUESTS_PER_MINUTE = 1_200
 
 /**
- * Calls of one address in a minute that hold stock, send a mail or try a word that might be guessed: few enough that one
- * client empties no shop, enough for the many visitors whom a carrier puts behind one address.
+ * Calls of one address in a minute that hold stock, send a mail or try a word that might be guessed: few enough that
+ * one client cannot empty a shop, enough for the many visitors who share a carrier's address.
  */
 export const COSTLY_REQUESTS_PER_MINUTE = 60
 
-/** Above this the process answers `busy` instead of making everybody wait. Milliseconds. */
+/** Above this delay the process answers `busy` instead of making everybody wait. Milliseconds. */
 const MOST_EVENT_LOOP_DELAY_MS = 1_000
 
-/** Asked by machines of the operator, who must see a process that is busy, and by providers with news of payments. */
+/** Called by the operator's monitors, which must see a busy process, and by providers with webhook events. */
 const ALWAYS_ANSWERED = new Set([
   '/healthz',
   '/readyz',
@@ -30,22 +30,23 @@ interface Pressure {
 }
 
 /**
- * Sheds load before it harms: 429 for one who asks too much, 503 with `Retry-After` when all do. Tests put the process
- * under a `pressure` that is there for certain.
+ * Sheds load before it harms: 429 for a client that asks too often, 503 with `Retry-After` when the process is
+ * overloaded. Tests pass a `pressure` that always applies.
  */
 export async function registerLoadLimits(
   app: FastifyInstance,
   pressure: Pressure = { maxEventLoopDelay: MOST_EVENT_LOOP_DELAY_MS },
 ): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
-    // The connection broke while its request was read (bad chunks): it has no address to count, and nobody listens.
+    // The connection broke while its request was read (bad chunks): it has no address to count, and nobody receives a
+    // reply.
     if (request.socket.destroyed) reply.hijack()
   })
   await app.register(underPressure, {
     ...pressure,
     exposeStatusRoute: false,
     pressureHandler: async request => {
-      if (!isAlwaysAnswered(request)) throw new Overloaded('the process cannot keep up')
+      if (!isAlwaysAnswered(request)) throw new OverloadError('the process cannot keep up')
     },
   })
   await app.register(rateLimit, {
@@ -55,8 +56,8 @@ export async function registerLoadLimits(
   })
 }
 
-/** Answered `busy` with `Retry-After` by the error handler. */
-class Overloaded extends Error {
+/** The error handler answers it with `busy` and `Retry-After`. */
+class OverloadError extends Error {
   readonly statusCode = 503
 }
 

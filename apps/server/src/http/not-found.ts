@@ -10,14 +10,14 @@ const PATHS = Object.values(CALLS).map(({ method, path }) => ({
 }))
 
 /**
- * Answers what no route took: under /api in the words of the catalogue, elsewhere with the app's own page (D-62).
- * A path that the contract knows under another method says so (405).
+ * Answers requests that match no route: under /api with a code of the catalogue, elsewhere with the app's own page
+ * (D-62). A path that the contract knows under another method answers 405.
  */
 export function registerNotFound(
   app: FastifyInstance,
   sendPage: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
 ): void {
-  // The limit of all calls is bound to routes; a path without one counts only if it is told to.
+  // The general limit is bound to routes; a path without a route must be counted explicitly.
   const limited = app.hasDecorator('rateLimit') ? { preHandler: app.rateLimit() } : {}
   app.setNotFoundHandler(limited, async (request, reply) => {
     const path = request.url.replace(/\?.*$/s, '')

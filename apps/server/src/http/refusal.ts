@@ -1,6 +1,8 @@
 import type { ErrorCode } from '@kippu/contract/errors'
 
-/** An expected "no" of the catalogue, as a value: a verb returns it, only the HTTP layer turns it into an answer. */
+/**
+ * An expected refusal of the catalogue, as a value: a verb returns it, and only the HTTP layer turns it into an answer.
+ */
 export class Refusal<Code extends ErrorCode = ErrorCode> {
   readonly code: Code
   readonly details: RefusalDetails
@@ -11,7 +13,7 @@ export class Refusal<Code extends ErrorCode = ErrorCode> {
   }
 }
 
-/** What a refusal may carry beside its code (D-19). */
+/** Details that a refusal may carry besides its code (D-19). */
 export interface RefusalDetails {
   readonly fields?: ReadonlyArray<{ readonly field: string; readonly rule: string }>
   readonly canRetry?: boolean

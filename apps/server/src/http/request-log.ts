@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
-/** Never written, wherever an object that holds them is logged. */
+/** Never logged, whichever object contains them. */
 const REDACTED = [
   'authorization',
   'cookie',
@@ -15,7 +15,7 @@ const REDACTED = [
   'req.headers.cookie',
 ]
 
-/** The log of the process: JSON lines, on standard output if not told otherwise. */
+/** The log of the process: JSON lines, on standard output by default. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,
@@ -25,15 +25,15 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   return destination === undefined ? pino(options) : pino(options, destination)
 }
 
-/** An error of the database quotes the values of the row in these, and a row may be personal (S-15.02). */
+/** A database error quotes the values of the row in these fields, and a row may hold personal data (S-15.02). */
 function serializeError(error: Error): object {
   const { detail: _detail, where: _where, internalQuery: _query, ...rest } = pino.stdSerializers.err(error)
   return rest
 }
 
 /**
- * One line for each request: the pattern of its route, never its URL, for tokens stand in URLs (S-15.02). No query, no
- * body, no address.
+ * One line for each request: the pattern of its route, never its URL, because URLs contain tokens (S-15.02). No query,
+ * no body, no address.
  */
 export function registerRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {

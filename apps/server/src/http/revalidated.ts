@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 
 /**
- * Sends an answer that the browser keeps and asks for again with its ETag (S-15.07): 304 without a body while it is
- * still the same. Weak, because the bytes on the wire differ by compression.
+ * Sends an answer that the browser keeps and revalidates with its ETag (S-15.07): 304 without a body while it is
+ * unchanged. The ETag is weak, because compression changes the bytes.
  */
 export function sendRevalidated(reply: FastifyReply, answer: unknown): FastifyReply {
   const body = JSON.stringify(answer)

@@ -7,15 +7,15 @@ import * as v from 'valibot'
 import { isRefusal, refuse, type Refusal } from './refusal.ts'
 import { sendRevalidated } from './revalidated.ts'
 
-/** What a handler knows of the request beyond the call's own parts. */
+/** The request as a handler sees it, besides the call's own parts. */
 export interface RequestContext {
-  /** The site of the request's host (design §5). */
+  /** The site that the request's host belongs to. */
   readonly site: Site
   readonly request: FastifyRequest
 }
 
 interface ServeOptions {
-  /** Requests of one address in a minute, counted for this call alone; without it the limit of all calls holds. */
+  /** Requests of one address in a minute, counted for this call alone; without it the general limit applies. */
   readonly perMinute?: number
 }
 
@@ -25,8 +25,8 @@ type Handler<C extends Call> = (
 ) => Promise<Answer<C> | Refusal<RefusalOf<C>>>
 
 /**
- * Serves one call of the contract: parses the request, runs the handler, turns its value or its refusal into
- * the answer. A handler that refuses with a code its call does not list does not compile.
+ * Serves one call of the contract: parses the request, runs the handler, turns its value or its refusal into the
+ * answer. A handler that refuses with a code its call does not list does not compile.
  */
 export function serve<C extends Call>(
   app: FastifyInstance,
@@ -47,7 +47,7 @@ export function serve<C extends Call>(
   })
 }
 
-/** After this a visitor who was sent away may come again. */
+/** After this time a visitor who was refused may try again. */
 const RETRY_AFTER_SECONDS = 2
 
 /** Answers with a refusal of the catalogue (D-19). */
@@ -87,7 +87,7 @@ function receivedOf(parts: { params: unknown; query: unknown; body: unknown }): 
 
 type Issues = readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]
 
-/** Says which fields break which rules, and nothing of their values (they may be personal). */
+/** Names the fields and the rules they break, and nothing of their values, which may be personal. */
 function invalidRequest(part: 'query' | 'body', issues: Issues): Refusal<'invalid_request'> {
   const fields = issues
     .slice(0, 20)
@@ -97,7 +97,7 @@ function invalidRequest(part: 'query' | 'body', issues: Issues): Refusal<'invali
 
 function ruleOf(issue: v.BaseIssue<unknown>): string {
   if (issue.kind === 'schema') return issue.received === 'undefined' ? 'required' : 'type'
-  // A rule of our own has its name for a message; the library's messages quote the value.
+  // A rule of our own has its name as its message; the library's messages quote the value.
   return RULE_NAME.test(issue.message) ? issue.message : issue.type
 }
 
@@ -105,11 +105,11 @@ const RULE_NAME = /^[a-z_]+$/
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The site of the host that was asked (design §5). */
+    /** The site that the request's host belongs to. */
     readonly site: Site
   }
   interface FastifyReply {
-    /** The code this request was refused with, for the metrics. */
+    /** The code with which this request was refused, for the metrics. */
     refusalCode: ErrorCode | null
   }
 }

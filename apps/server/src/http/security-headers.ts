@@ -3,17 +3,17 @@ import type { FastifyInstance } from 'fastify'
 
 const ONE_YEAR_SECONDS = 31_536_000
 
-/** An answer that is no document may load and frame nothing. */
+/** An answer that is not a document may load and frame nothing. */
 const NOTHING_ALLOWED = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** No device of the visitor is for us or for any frame, but payment sheets. */
+/** Neither we nor any frame may use the visitor's devices; only payment sheets are allowed. */
 const PERMISSIONS = 'camera=(), geolocation=(), microphone=(), payment=(self), usb=()'
 
 /** Headers of every answer (S-15.04); documents widen the content policy with {@link documentPolicy}. */
 export async function registerSecurityHeaders(app: FastifyInstance, production: boolean): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: false,
-    // Stripe's frames send no CORP header, so no COEP; and its pages may open a window and answer to it.
+    // Stripe's frames send no CORP header, so COEP is off; and its pages may open a window and answer to it.
     crossOriginEmbedderPolicy: false,
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     referrerPolicy: { policy: 'no-referrer' },
@@ -27,11 +27,11 @@ export async function registerSecurityHeaders(app: FastifyInstance, production: 
 
 /** Origins that the pages of a site need for its payment methods and its external scripts. */
 export interface DocumentHosts {
-  /** To call, to frame, and to take pictures and styles from. */
+  /** May be called and framed, and pictures and styles may come from them. */
   readonly hosts: readonly string[]
-  /** To send forms to from their own pages. */
+  /** May receive forms from the form's own page. */
   readonly formHosts: readonly string[]
-  /** To call and to take pictures from, and nothing else: those of external scripts. */
+  /** May only be called and deliver pictures: the hosts of external scripts. */
   readonly reachHosts: readonly string[]
 }
 
@@ -40,8 +40,8 @@ export interface DocumentPolicy extends DocumentHosts {
 }
 
 /**
- * Content policy of a document: our own scripts by nonce and what they load (a provider's script among it, once its method
- * is chosen), and nobody but the hosts of the site.
+ * Content policy of a document: our own scripts by nonce and the scripts that they load (a provider's script among
+ * them, once its method is chosen), and the hosts of the site only.
  */
 export function documentPolicy({ nonce, hosts, formHosts, reachHosts }: DocumentPolicy): string {
   return [
@@ -58,8 +58,9 @@ export function documentPolicy({ nonce, hosts, formHosts, reachHosts }: Document
 }
 
 /**
- * Content policy of a page that sends one form and loads nothing: to wherever the form is sent on, which nobody can list.
- * @param address of the form; that of a simulator is not https.
+ * Content policy of a page that sends one form and loads nothing: the form may be redirected anywhere, because nobody
+ * can list those addresses.
+ * @param address of the form; a simulator's is not https.
  */
 export function formPolicy({ nonce, address }: { readonly nonce: string; readonly address: string }): string {
   return [

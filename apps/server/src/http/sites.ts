@@ -4,13 +4,13 @@ import type { Site } from '@kippu/sites/site'
 import type { Env } from '../env.ts'
 import { EnvError } from '../env-error.ts'
 
-/** Which site a host belongs to, and where a site is found (design §5, D-57). */
+/** Which site a host belongs to, and at which origin a site is found (D-57). */
 export interface SiteDirectory {
   readonly all: readonly Site[]
   /** The site of a `Host` header, with or without port; an unknown host is the demo. */
   ofHost(host: string): Site
   find(siteKey: string): Site | undefined
-  /** Origin for links to a site, without a slash at its end: `https://tickets.example.com`. */
+  /** Origin for links to a site, without a trailing slash: `https://tickets.example.com`. */
   originOf(siteKey: string): string
 }
 
@@ -18,8 +18,8 @@ type HostEnv = Pick<Env, 'port' | 'siteHosts' | 'siteKey' | 'production'>
 
 /**
  * An unknown host shows the demo (R-1.38).
- * @throws EnvError when SITE_KEY or SITE_HOSTS name a site that does not exist, or production has a site without a host:
- * its mails would lead to this machine.
+ * @throws EnvError when SITE_KEY or SITE_HOSTS name a site that does not exist, or when a site in production has no
+ * host: its mails would link to this machine.
  */
 export function createSiteDirectory(env: HostEnv, sites: readonly Site[]): SiteDirectory {
   const byKey = new Map(sites.map(site => [site.key, site]))

@@ -35,7 +35,7 @@ async function openQueue(): Promise<RunningJobQueue> {
   return queue
 }
 
-/** Handlers that note what they do, and a promise of so many jobs done. */
+/** Handlers that record what they do, and a promise that resolves after the given number of jobs. */
 function noting(count: number, onJob: (job: Job, time: number) => void = () => undefined) {
   const done: Job[] = []
   let finish: (jobs: readonly Job[]) => void
@@ -91,7 +91,7 @@ describe('the job queue', () => {
     expect(await all).toEqual([job])
   })
 
-  test('a job that fails puts back only itself', { timeout: 30_000 }, async () => {
+  test('a job that fails is requeued alone', { timeout: 30_000 }, async () => {
     const queue = await openQueue()
     const [bad, good] = [confirmation(1), confirmation(2)]
     for (const job of [bad, good]) await db.transaction(tx => queue.enqueue(tx, job))
@@ -118,7 +118,7 @@ describe('the job queue', () => {
     expect(ids(done)).toEqual(ids(jobs))
   })
 
-  test('the tickets of a reservation are queued once, whoever repeats it', async () => {
+  test('the tickets of a reservation are queued once, however often that is repeated', async () => {
     const queue = await openQueue()
     const job: Job = { name: 'send-completion-mail', reservationId: randomUUID() }
     const last: Job = { name: 'send-completion-mail', reservationId: randomUUID() }
@@ -128,7 +128,7 @@ describe('the job queue', () => {
     expect(new Set(await all)).toEqual(new Set([job, last]))
   })
 
-  test('jobs outlive the process that queued them', async () => {
+  test('jobs survive the process that queued them', async () => {
     const queue = await openQueue()
     const job = confirmation()
     await db.transaction(tx => queue.enqueue(tx, job))
@@ -139,7 +139,7 @@ describe('the job queue', () => {
     expect(await all).toEqual([job])
   })
 
-  test('stopping finishes the job at hand', async () => {
+  test('stopping finishes the running job', async () => {
     const queue = await openQueue()
     await db.transaction(tx => queue.enqueue(tx, confirmation()))
     let begin: () => void

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { PROGRAM_NAME } from '../db/program-name.ts'
 import type { Job, JobQueue } from './queue.ts'
 
-/** Does one job. Throwing puts it back for a later try; it may run twice, so it must bear that. */
+/** Does one job. Throwing requeues it; it may run twice, so it must be safe to repeat. */
 export type JobHandlers = {
   readonly [Name in Job['name']]: (job: Extract<Job, { name: Name }>) => Promise<void>
 }
@@ -13,18 +13,20 @@ export type JobHandlers = {
 export interface JobQueueOptions {
   readonly databaseUrl: string
   readonly log: Logger
-  /** First wait before another try, in seconds; each further one doubles it, up to an hour. Default 2. */
+  /** The wait before the second try, in seconds; each further one doubles it, up to an hour. Default 2. */
   readonly retrySeconds?: number
-  /** How long a confirmation mail waits: its buyer's own request tries it first. Default 10. */
+  /**
+   * How many seconds a confirmation mail waits in the queue, because the buyer's own request tries first. Default 10.
+   */
   readonly confirmationDelaySeconds?: number
 }
 
 export interface RunningJobQueue extends JobQueue {
-  /** Begins to do jobs in this process; several processes share the work. */
+  /** Starts to work on jobs in this process; several processes share the work. */
   startWorker(handlers: JobHandlers): Promise<void>
-  /** Jobs that are queued and not begun, also those put back for later. */
+  /** Queued jobs that have not begun, including requeued ones. */
   waiting(): Promise<number>
-  /** Finishes the jobs at hand, then ends. */
+  /** Finishes the running jobs, then ends. */
   stop(): Promise<void>
 }
 
@@ -34,7 +36,10 @@ const QUEUES = [
   'send-refund-mail',
 ] as const satisfies ReadonlyArray<Job['name']>
 
-/** Twenty jobs a look, and while a look brings as many, the next one follows at once: a crowd's mails go in minutes. */
+/**
+ * Twenty jobs a poll, and as long as a poll returns that many, the next one follows at once: the mails of a crowd are
+ * sent within minutes.
+ */
 const WORK = {
   batchSize: 20,
   perJobResults: true,
@@ -45,11 +50,11 @@ const PATIENCE_AT_STOP_MS = 10_000
 
 /** Twelve doublings, then every hour: a mail server may be down for four days (S-6.04). */
 const RETRIES = { retryLimit: 110, retryBackoff: true, retryDelayMax: 3_600 } as const
-/** A job of a process that died is taken up by another after this long, in seconds. */
+/** Another process takes over a job of a dead process after this many seconds. */
 const EXPIRES_AFTER = 300
 
 /**
- * Opens the queue: pg-boss in the schema `jobs` of our own database, which it creates and upgrades itself, also when
+ * Opens the queue: pg-boss in the schema `jobs` of our own database, which it creates and upgrades itself, even when
  * two servers start at once. A job exists exactly if the transaction that queued it was committed.
  */
 export async function createJobQueue({
@@ -82,7 +87,7 @@ export async function createJobQueue({
           )
           break
         case 'send-completion-mail':
-          // One mail a reservation: its id is the job's, and a second one is not queued.
+          // One mail for each reservation: the reservation's id is the job's, so a second one is not queued.
           await boss.send(
             job.name,
             { reservationId: job.reservationId },
@@ -90,7 +95,7 @@ export async function createJobQueue({
           )
           break
         case 'send-refund-mail':
-          // One mail a refund, as above.
+          // One mail for each refund, as above.
           await boss.send(job.name, { requestId: job.requestId }, { ...options, id: job.requestId })
           break
       }
@@ -135,7 +140,7 @@ interface DueJob {
   readonly data: unknown
 }
 
-/** Does the jobs of one look at the queue side by side; one that fails puts back only itself. */
+/** Does the jobs of one poll in parallel; a job that fails is requeued alone. */
 async function settleEach(
   jobs: readonly DueJob[],
   work: (data: unknown) => Promise<void>,

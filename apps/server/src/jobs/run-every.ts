@@ -1,15 +1,18 @@
 import type { Logger } from 'pino'
 
-export interface Every {
+export interface RecurringWork {
   readonly intervalMs: number
-  /** One pass. Several servers may be at it at once. */
+  /** One pass. Several servers may run it at the same time. */
   readonly work: () => Promise<unknown>
-  /** What the log says when a pass fails; the next one comes all the same. */
+  /** The log message when a pass fails; the next pass follows as usual. */
   readonly failed: string
 }
 
-/** Repeats work until stopped, one pass at a time: an interval that finds the last pass unfinished is left out. */
-export function runEvery(log: Logger, { intervalMs, work, failed }: Every): { stop(): Promise<void> } {
+/** Repeats work until stopped, one pass at a time: an interval is skipped while the previous pass is unfinished. */
+export function runEvery(
+  log: Logger,
+  { intervalMs, work, failed }: RecurringWork,
+): { stop(): Promise<void> } {
   let pass = Promise.resolve()
   let isRunning = false
   const timer = setInterval(() => {

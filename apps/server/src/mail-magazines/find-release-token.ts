@@ -3,7 +3,7 @@ import type { Tokens } from '../tokens.ts'
 import { findSubscribedReader } from './queries.ts'
 import { normaliseAddress } from '../buyers/buyer.ts'
 
-/** The token that ends the magazines of an address, if any goes there: for the mails to it (S-6.05). */
+/** The token that ends the magazines of an address, if it gets any: for the mails to that address (S-6.05). */
 export async function findReleaseToken(
   read: Read,
   tokens: Tokens,

@@ -6,12 +6,12 @@ import type { Read, Tx } from '../db/database.ts'
 export interface NewReader {
   readonly id: string
   readonly siteKey: string
-  /** As {@link normaliseAddress} writes it. */
+  /** As {@link normaliseAddress} normalises it. */
   readonly email: string
   readonly tokenHash: Buffer
 }
 
-/** The reader of an address on a site, who is made if there is none; answers the id. */
+/** The id of the reader with an address on a site; creates the reader if there is none. */
 export async function keepReader(tx: Tx, { id, siteKey, email, tokenHash }: NewReader): Promise<string> {
   await tx
     .insertInto('magazine_readers')
@@ -86,7 +86,7 @@ export async function endSubscription(tx: Tx, readerId: string, magazine: MailMa
   return numUpdatedRows === 1n
 }
 
-/** The reader of an address on a site, if any magazine goes there. */
+/** The reader with an address on a site, if they get any magazine. */
 export async function findSubscribedReader(
   read: Read,
   { siteKey, email }: { readonly siteKey: string; readonly email: string },

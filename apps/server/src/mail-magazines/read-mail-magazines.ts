@@ -3,14 +3,14 @@ import type { readMailMagazines as readMailMagazinesCall } from '@kippu/contract
 
 import type { Deps } from '../deps.ts'
 import { refuse, type Refusal } from '../http/refusal.ts'
-import { type AskedReader, findReader } from './find-reader.ts'
+import { type ReaderKey, findReader } from './find-reader.ts'
 import { MAGAZINES } from './magazines.ts'
 import { listSubscribed } from './queries.ts'
 
 /** Which magazines an address gets (R-7.36, S-6.05). */
 export async function readMailMagazines(
   { db }: Pick<Deps, 'db'>,
-  asked: AskedReader,
+  asked: ReaderKey,
 ): Promise<Answer<typeof readMailMagazinesCall> | Refusal<'record not found'>> {
   return db.read(async tx => {
     const readerId = await findReader(tx, asked)

@@ -6,13 +6,13 @@ import type {
 
 import type { Deps } from '../deps.ts'
 import { refuse, type Refusal } from '../http/refusal.ts'
-import { type AskedReader, findReader } from './find-reader.ts'
+import { type ReaderKey, findReader } from './find-reader.ts'
 import { endSubscription } from './queries.ts'
 
-/** Ends one subscription. Of two requests at once one ends it (S-6.06). */
+/** Ends one subscription. One of two requests at once ends it (S-6.06). */
 export async function releaseMailMagazine(
   { db }: Pick<Deps, 'db'>,
-  asked: AskedReader,
+  asked: ReaderKey,
   magazine: MailMagazine,
 ): Promise<
   Answer<typeof releaseMailMagazineCall> | Refusal<'mail magazine already unsubscribed' | 'record not found'>

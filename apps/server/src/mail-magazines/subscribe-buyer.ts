@@ -6,7 +6,7 @@ import { hashToken, type Tokens } from '../tokens.ts'
 import { MAGAZINES } from './magazines.ts'
 import { keepReader, upsertSubscriptions } from './queries.ts'
 
-/** Subscribes the buyer of a completed order to the magazines they asked for; what they have already stays (S-6.07). */
+/** Subscribes the buyer of a completed order to the magazines that they chose; existing subscriptions stay (S-6.07). */
 export async function subscribeBuyer(
   tx: Tx,
   tokens: Tokens,

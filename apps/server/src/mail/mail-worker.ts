@@ -2,14 +2,17 @@ import type { RunningJobQueue } from '../jobs/pg-boss-queue.ts'
 import { sendCompletionMail } from './send-completion-mail.ts'
 import { sendRefundMail } from './send-refund-mail.ts'
 import { sendConfirmationMail } from './send-confirmation-mail.ts'
-import type { WritingDeps } from './send-letter.ts'
+import type { MailContentDeps } from './send-letter.ts'
 import { createSmtpMailer } from './smtp.ts'
 
 /**
- * Sends the mails that are queued, in this process too. Without a mail server they wait in the queue. Stop the queue
- * first and then this, so that a mail at hand is finished.
+ * Sends the queued mails, in this process too. Without a mail server they wait in the queue. Stop the queue first and
+ * this afterwards, so that a running mail is finished.
  */
-export async function startMailWorker(deps: WritingDeps, queue: RunningJobQueue): Promise<{ stop(): void }> {
+export async function startMailWorker(
+  deps: MailContentDeps,
+  queue: RunningJobQueue,
+): Promise<{ stop(): void }> {
   const { smtpUrl } = deps.env
   if (smtpUrl === null) {
     deps.log.warn('SMTP_URL is not set: mails wait in the queue')

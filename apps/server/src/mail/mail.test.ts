@@ -24,7 +24,7 @@ let mailbox: Mailbox
 let worker: { stop(): void } | undefined
 
 beforeAll(async () => {
-  // The queue is opened on the database of the app, hence after it; jobs reach it through this.
+  // The queue is opened on the database of the app, so after it; jobs reach it through this object.
   const jobs: JobQueue = { enqueue: (tx, job: Job) => queue.enqueue(tx, job) }
   shop = await createOrdersApp({ replace: () => ({ jobs }) })
   await shop.db.transaction(async tx => {
@@ -149,7 +149,7 @@ describe('mails', () => {
       expect(mail.text).toContain(part)
       expect(mail.html).toContain(part)
     }
-    // The confirmation mail was queued first, but by now its link is void: it was not sent.
+    // The confirmation mail was queued first, but its link is void by now: it was not sent.
     expect(await mailbox.mailsTo('two@example.com')).toHaveLength(1)
   })
 
@@ -178,7 +178,7 @@ describe('mails', () => {
     ])
   })
 
-  test('S-6.02, S-6.05, S-6.07: who asked for a magazine gets the link that ends it', async () => {
+  test('S-6.02, S-6.05, S-6.07: a buyer who chose a magazine gets the link that ends it', async () => {
     const { id } = await shop.orderToken()
     await setAnswers(id, { email: 'reader@EXAMPLE.com', mail_magazine: 'true' })
     await complete(id)
@@ -190,7 +190,7 @@ describe('mails', () => {
     expect(body).toContainEqual({ field_name: 'mail_magazine', is_subscribed: true })
   })
 
-  test('S-6.02: who did not has none', async () => {
+  test('S-6.02: a buyer who chose none gets no such link', async () => {
     const { id } = await shop.orderToken()
     await setAnswers(id, { email: 'nobody@example.com', mail_magazine: 'false' })
     await complete(id)
@@ -228,7 +228,7 @@ describe('mails', () => {
     expect(mail.html).toContain('Taro Bcc: thief@example.com &lt;b&gt;x&lt;/b&gt;')
   })
 
-  test('S-1.02: the mail of a link that is void by now is not sent', async () => {
+  test('S-1.02: the mail of a void link is not sent', async () => {
     const { token } = await orderWith('wrong@example.com')
     const contents = [
       { key: 'email', value: 'right@example.com' },
@@ -240,7 +240,7 @@ describe('mails', () => {
     expect(await mailbox.mailsTo('wrong@example.com')).toEqual([])
   })
 
-  test('an address that the mail server refuses is given up, and not written into the log', async () => {
+  test('an address that the mail server refuses is given up, and not logged', async () => {
     await startWorker()
     const { id } = await orderWith('bounce@invalid.test')
     await vi.waitFor(() => expect(shop.logged.join('')).toContain(id), PATIENCE)
@@ -248,7 +248,7 @@ describe('mails', () => {
   })
 })
 
-/** `retry`: the mail of this order was tried in vain and will be tried again. */
+/** `retry`: the mail of this order failed and will be tried again. */
 async function jobStateOf(tx: Read, orderId: string): Promise<string | undefined> {
   const { rows } = await sql<{ state: string }>`
     select state from jobs.job where data ->> 'orderId' = ${orderId}`.execute(tx)

@@ -3,7 +3,7 @@ import { findReleaseToken } from '../mail-magazines/find-release-token.ts'
 import { findOrderById } from '../orders/life/find-order.ts'
 import { findReservation } from '../tickets/find-reservation.ts'
 import { readBoughtOrder } from '../orders/bought/bought-order.ts'
-import { buyerAddress, buyerName, type MailDeps, sendLetter, siteWriting } from './send-letter.ts'
+import { buyerAddress, buyerName, type MailDeps, sendLetter, siteMailContext } from './send-letter.ts'
 import { storeLink } from './store-link.ts'
 import { completionMail } from './templates/completion.ts'
 
@@ -17,7 +17,7 @@ export async function sendCompletionMail(deps: MailDeps, { reservationId }: Comp
   const reservationToken = deps.tokens.derive('reservation', reservationId)
   const reader = { siteKey: order.siteKey, email: buyerAddress(order) }
   const releaseToken = await deps.db.read(tx => findReleaseToken(tx, deps.tokens, reader))
-  const letter = completionMail(await siteWriting(deps, order.siteKey, order.lang), {
+  const letter = completionMail(await siteMailContext(deps, order.siteKey, order.lang), {
     name: buyerName(order),
     reservationNumber: reservation.reservationNumber,
     order: await deps.db.read(tx => readBoughtOrder(tx, order)),

@@ -4,13 +4,13 @@ import type { ConfirmationJob } from '../jobs/queue.ts'
 import { noteMailed } from '../order-mails/note-mailed.ts'
 import { findOrderById } from '../orders/life/find-order.ts'
 import { readBoughtOrder } from '../orders/bought/bought-order.ts'
-import { buyerName, type MailDeps, sendLetter, siteWriting } from './send-letter.ts'
+import { buyerName, type MailDeps, sendLetter, siteMailContext } from './send-letter.ts'
 import { storeLink } from './store-link.ts'
 import { confirmationMail } from './templates/confirmation.ts'
 
 /**
- * Sends the link of this generation (S-6.01), unless it is done with already, or void by now: replaced, followed, or
- * the hold has ended.
+ * Sends the link of this generation (S-6.01), unless it was already sent, or is void: replaced, used, or its hold has
+ * ended.
  */
 export async function sendConfirmationMail(
   deps: MailDeps,
@@ -20,7 +20,7 @@ export async function sendConfirmationMail(
   if (order?.status !== 'mail_sent' || order.hasEnded || order.mailGeneration !== generation) return 'sent'
   if (order.mailedGeneration >= generation) return 'sent'
   const mailToken = deps.tokens.derive('mail', `${orderId}.${generation}`)
-  const letter = confirmationMail(await siteWriting(deps, order.siteKey, order.lang), {
+  const letter = confirmationMail(await siteMailContext(deps, order.siteKey, order.lang), {
     name: buyerName(order),
     order: await deps.db.read(tx => readBoughtOrder(tx, order)),
     url: storeLink(deps, { ...order, route: `/#/mail-confirm?mail_token=${mailToken}` }),

@@ -8,24 +8,24 @@ import { traced } from '../tracing.ts'
 import { compose } from './letter/compose.ts'
 import type { Letter } from './letter/letter.ts'
 import type { Mailer } from './smtp.ts'
-import type { SiteWriting } from './templates/frame.ts'
+import type { SiteMailContext } from './templates/frame.ts'
 import { siteWords } from './letter/words.ts'
 
-/** What composing a mail needs of the server. */
-export interface WritingDeps extends Pick<Deps, 'env' | 'db' | 'tokens' | 'sites' | 'log'> {
+/** The parts of the server that composing a mail needs. */
+export interface MailContentDeps extends Pick<Deps, 'env' | 'db' | 'tokens' | 'sites' | 'log'> {
   readonly content: SiteContent
 }
 
-export interface MailDeps extends WritingDeps {
+export interface MailDeps extends MailContentDeps {
   readonly mailer: Mailer
 }
 
-/** How mails of a site are written in a language. @throws for a site that is gone: the job is tried again. */
-export async function siteWriting(
+/** The language and the site of a mail. @throws for a site that no longer exists: the job is tried again. */
+export async function siteMailContext(
   { sites, content }: MailDeps,
   siteKey: string,
   lang: Language,
-): Promise<SiteWriting> {
+): Promise<SiteMailContext> {
   const site = sites.find(siteKey)
   if (site === undefined) throw new Error(`there is no site ${siteKey}`)
   const words = siteWords(await content.texts(siteKey, lang), lang)
@@ -48,12 +48,15 @@ export function buyerName({ buyer }: Pick<OrderRecord, 'buyer'>): string {
   return cleanLine(buyer.name)
 }
 
-/** Where the buyer is written to, '' where no address was given. */
+/** The buyer's mail address, '' where none was given. */
 export function buyerAddress({ buyer }: Pick<OrderRecord, 'buyer'>): string {
   return cleanLine(buyer.email ?? '')
 }
 
-/** Sends a letter to the buyer of an order. An address that the mail server refuses is logged, never its spelling. */
+/**
+ * Sends a letter to the buyer of an order. It is logged that the mail server refuses an address, never the address
+ * itself.
+ */
 export async function sendLetter(
   deps: MailDeps,
   order: OrderRecord,

@@ -5,11 +5,11 @@ import { findOrderById } from '../orders/life/find-order.ts'
 import { findRefundRequest } from '../payments/refunds/find-refund-request.ts'
 import { findReservation } from '../tickets/find-reservation.ts'
 import { findTickets, type TicketRow } from '../tickets/find-tickets.ts'
-import { buyerName, type MailDeps, sendLetter, siteWriting } from './send-letter.ts'
+import { buyerName, type MailDeps, sendLetter, siteMailContext } from './send-letter.ts'
 import { storeLink } from './store-link.ts'
 import { type RefundedTickets, refundMail } from './templates/refund.ts'
 
-/** Tells the buyer what was given back for what, once the whole amount is back. */
+/** Tells the buyer the refunded amount and its tickets, once the whole refund is done. */
 export async function sendRefundMail(deps: MailDeps, { requestId }: RefundMailJob): Promise<void> {
   const request = await deps.db.read(read => findRefundRequest(read, requestId))
   if (request === undefined) return
@@ -21,7 +21,7 @@ export async function sendRefundMail(deps: MailDeps, { requestId }: RefundMailJo
   const given = tickets.filter(({ id }) => ticketNumbers.includes(id))
   const isAnyLeft = tickets.some(({ revoked_at: revokedAt }) => revokedAt === null)
   const token = deps.tokens.derive('reservation', reservationId)
-  const letter = refundMail(await siteWriting(deps, order.siteKey, order.lang), {
+  const letter = refundMail(await siteMailContext(deps, order.siteKey, order.lang), {
     name: buyerName(order),
     reservationNumber: reservation.reservationNumber,
     reason: purpose === 'tickets' ? { kind: 'tickets', tickets: byName(given) } : { kind: 'difference' },
@@ -31,7 +31,7 @@ export async function sendRefundMail(deps: MailDeps, { requestId }: RefundMailJo
   await sendLetter(deps, order, { letter, id: `refund.${requestId}` })
 }
 
-/** Tickets of one name are one line. */
+/** Tickets with the same name share one line. */
 function byName(tickets: readonly TicketRow[]): RefundedTickets[] {
   const names = Map.groupBy(tickets, ticket => ticket.option_name ?? ticket.product_name ?? '')
   return Array.from(names, ([name, same]) => ({

@@ -36,7 +36,7 @@ const formWith = (email: string) => ({
   ],
 })
 
-test('S-6.03: an address that the mail server refuses is told at once, and can be corrected', async () => {
+test('S-6.03: a refusal of an address by the mail server is answered at once, so that the address can be corrected', async () => {
   const { token } = await shop.orderToken()
   const path = `/api/v1/ordermails/${token}`
 
@@ -58,7 +58,7 @@ test('S-6.04: a mail that was sent while its buyer waited is not sent again by t
   expect(await mailbox.mailsTo('once@example.com')).toHaveLength(1)
 })
 
-test('S-6.04: while the mail server is away the visitor goes on, and the queue has the mail', async () => {
+test('S-6.04: while the mail server is down the visitor continues, and the queue has the mail', async () => {
   const away = createFirstTry({ ...shop.deps, env: { ...shop.deps.env, smtpUrl: 'smtp://127.0.0.1:9' } })
   const { id } = await shop.orderToken()
   await shop.db.transaction(tx =>
@@ -71,7 +71,7 @@ test('S-6.04: while the mail server is away the visitor goes on, and the queue h
   away.close()
 })
 
-test('who comes while five wait for a slow mail server does not wait, and the queue alone has the mail', async () => {
+test('a visitor does not wait when five others wait for a slow mail server: only the queue sends their mail', async () => {
   const sockets: Socket[] = []
   const silent = createServer(socket => sockets.push(socket.on('error', () => undefined)))
   await once(silent.listen(0, '127.0.0.1'), 'listening')

@@ -1,17 +1,20 @@
 import type { ConfirmationJob } from '../jobs/queue.ts'
 import type { FirstTry } from '../order-mails/first-try.ts'
 import { sendConfirmationMail } from './send-confirmation-mail.ts'
-import type { WritingDeps } from './send-letter.ts'
+import type { MailContentDeps } from './send-letter.ts'
 import { createSmtpMailer } from './smtp.ts'
 
-/** A visitor waits no longer than this for the mail server. The queue begins later than that. */
+/** A visitor waits at most this long for the mail server. The queue starts later than that. */
 const PATIENCE_MS = 5_000
 
-/** As many as the mailer has connections: one more would only wait for them, and be sent by the queue as well. */
+/**
+ * As many as the mailer has connections: another one would only wait for a connection, and the queue would send it as
+ * well.
+ */
 const MOST_IN_FLIGHT = 5
 
-/** Without a mail server every mail is for later, and so is one when the mail server is slow to take others. */
-export function createFirstTry(deps: WritingDeps): FirstTry {
+/** Without a mail server, or while it is too slow to accept more mails, every mail is left to the queue. */
+export function createFirstTry(deps: MailContentDeps): FirstTry {
   const { smtpUrl } = deps.env
   if (smtpUrl === null) return { sendConfirmation: async () => 'later', close: () => undefined }
   const mailer = createSmtpMailer(smtpUrl)
@@ -29,7 +32,7 @@ export function createFirstTry(deps: WritingDeps): FirstTry {
   }
   return {
     sendConfirmation: async job =>
-      // One that is out of patience is in flight still: it is not cancelled.
+      // A try that runs out of patience is still in flight: it is not cancelled.
       inFlight >= MOST_IN_FLIGHT ? 'later' : withinPatience(trySending(job)),
     close: () => mailer.close(),
   }

@@ -6,20 +6,20 @@ import type { RenderedLetter } from './letter/letter.ts'
 export interface Mail extends RenderedLetter {
   readonly from: { readonly name: string; readonly address: string }
   readonly to: string
-  /** The same for every try, so that a mail sent twice shows once: without brackets. */
+  /** Without brackets, and the same for every try, so that a mail program shows a mail that was sent twice once. */
   readonly messageId: string
 }
 
 export interface Mailer {
-  /** `refused`: the server will never take this address. Throws when another try may succeed. */
+  /** `refused`: the server will never accept this address. Throws when another try may succeed. */
   send(mail: Mail): Promise<'sent' | 'refused'>
   close(): void
 }
 
-/** Milliseconds; a mail server that does not answer must not keep a worker for ever. */
+/** Milliseconds; a mail server that does not answer must not block a worker forever. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 } as const
 
-/** Sends through the server of an `smtp://` or `smtps://` address, over connections that are kept. */
+/** Sends through the server of an `smtp://` or `smtps://` address, over persistent connections. */
 export function createSmtpMailer(url: string): Mailer {
   const transport = createTransport({ pool: true, url, maxConnections: 5, ...TIMEOUTS })
   return {
@@ -28,7 +28,7 @@ export function createSmtpMailer(url: string): Mailer {
       try {
         await transport.sendMail({
           from,
-          // As an object: a string would be read as a list of addresses.
+          // As an object: a string would be parsed as a list of addresses.
           to: { name: '', address: to },
           subject: subject.replaceAll(/[\r\n]+/g, ' '),
           text,
@@ -46,7 +46,7 @@ export function createSmtpMailer(url: string): Mailer {
   }
 }
 
-/** Says what went wrong without the words of the server, which name the address: errors are logged and queued. */
+/** Describes the error without the server's words, which contain the address: errors are logged and queued. */
 class MailNotSentError extends Error {
   override readonly name = 'MailNotSentError'
 

@@ -6,11 +6,11 @@ interface StoreLink {
   readonly siteKey: string
   /** Path and route: `/#/mail-confirm?mail_token=eml_…`. */
   readonly route: string
-  /** The language of the mail: whoever opens its link on another device goes on reading it. */
+  /** The language of the mail: on another device the linked page appears in it too. */
   readonly lang: Language
 }
 
-/** The address of a page of the store for a mail. The default language needs no word of its own (R-1.07). */
+/** The address of a page of the store for a mail. The default language needs no parameter (R-1.07). */
 export function storeLink({ sites }: Pick<MailDeps, 'sites'>, { siteKey, route, lang }: StoreLink): string {
   const address = sites.originOf(siteKey) + route
   if (lang === DEFAULT_LANGUAGE) return address

@@ -9,7 +9,7 @@ import { compose } from './letter/compose.ts'
 import { html } from './letter/html.ts'
 import { completionMail } from './templates/completion.ts'
 import { confirmationMail } from './templates/confirmation.ts'
-import type { SiteWriting } from './templates/frame.ts'
+import type { SiteMailContext } from './templates/frame.ts'
 import { siteWords } from './letter/words.ts'
 
 const PRODUCT: BoughtProduct = {
@@ -48,7 +48,7 @@ const PRODUCT: BoughtProduct = {
 
 const LINK = 'https://tickets.example.com/tickets/#/id/rsv_AbCdEfGhIjKlMnOpQrStUvWx'
 
-function writing(lang: (typeof LANGUAGES)[number]): SiteWriting {
+function writing(lang: (typeof LANGUAGES)[number]): SiteMailContext {
   const site = siteOf('demo')
   const words = siteWords(new Map(Object.entries(siteTextsOf(site, lang))), lang)
   return {
@@ -67,7 +67,7 @@ function writing(lang: (typeof LANGUAGES)[number]): SiteWriting {
 
 const RELEASE = 'https://tickets.example.com/#/mail-release/mag_AbCdEfGhIjKlMnOpQrStUvWx'
 
-/** Tickets alone. */
+/** Tickets only. */
 const PLAIN: BoughtOrder = {
   product: PRODUCT,
   sets: [],
@@ -78,7 +78,7 @@ const PLAIN: BoughtOrder = {
   total: 7400,
 }
 
-/** Everything that an order can have. */
+/** Everything that an order can contain. */
 const WHOLE: BoughtOrder = {
   product: {
     ...PRODUCT,
@@ -122,7 +122,7 @@ const completion = (
   )
 
 describe('the two mails', () => {
-  test.each(LANGUAGES)('S-6.02: the completion mail is whole in %s', lang => {
+  test.each(LANGUAGES)('S-6.02: the completion mail is complete in %s', lang => {
     const mail = completion(lang, WHOLE, RELEASE)
     const parts = [
       'K7TQ2WZP9M',
@@ -148,12 +148,12 @@ describe('the two mails', () => {
       expect(mail.html).toContain(part)
     }
     expect(mail.subject).toContain('K7TQ2WZP9M')
-    // No placeholder is left open, and no word is missing.
+    // No placeholder is left unfilled, and no text is missing.
     expect(`${mail.subject}${mail.text}`).not.toMatch(/[{}]|undefined/)
     expect(mail.html).toContain('Digital &lt;Forest&gt;')
   })
 
-  test.each(LANGUAGES)('S-6.01: the confirmation mail says until when its link works, in %s', lang => {
+  test.each(LANGUAGES)('S-6.01: the confirmation mail tells how long its link works, in %s', lang => {
     const url = 'https://tickets.example.com/#/mail-confirm?mail_token=eml_AbCdEfGhIjKlMnOpQrStUvWx'
     const asked = { name: '', order: PLAIN, url, expiresAt: '2026-11-21T12:30:00+09:00' }
     const mail = compose(confirmationMail(writing(lang), asked))
@@ -167,14 +167,14 @@ describe('the two mails', () => {
     ['Taro https://prize.example/x Yamada', 'Taro Yamada'],
     ['WWW.prize.example Taro', 'Taro'],
     ['Taro ｗｗｗ．prize.example ｈttps：／／prize.example', 'Taro'],
-  ])('the greeting leaves out the address of a page that a stranger gave for a name: %s', (name, greeted) => {
+  ])('the greeting leaves out a name that contains a web address: %s', (name, greeted) => {
     const asked = { name, order: PLAIN, url: LINK, expiresAt: '2026-11-21T12:30:00+09:00' }
     const mail = compose(confirmationMail(writing('en'), asked))
     expect(mail.text).toContain(greeted)
     for (const part of [mail.text, mail.html]) expect(part).not.toContain('prize')
   })
 
-  test('S-6.02: the bill says what was taken off, from the sum of the lines to the total', () => {
+  test('S-6.02: the bill lists the deductions, from the sum of the lines to the total', () => {
     const { text } = completion('en', WHOLE)
     const bill = text.slice(text.indexOf('■ Your order'), text.indexOf('■ What to bring'))
     expect(bill.split('\n').filter(line => line !== '')).toEqual([
@@ -192,7 +192,7 @@ describe('the two mails', () => {
     ])
   })
 
-  test('nothing taken off leaves no subtotal; a promotion that brought nothing is not named', () => {
+  test('an order without deductions has no subtotal; a promotion that reduced nothing is not named', () => {
     const nothing = { membership_promotion_name: 'Gold member', membership_discount: 0 }
     const { text } = completion('en', { membership_promotion: nothing })
     expect(text).toContain('Total (tax included): ¥7,400')
@@ -209,7 +209,7 @@ describe('the two mails', () => {
     expect(completion('en', { product: season }).text).toContain('Dec 1, 2026 (Tue) to Mar 31, 2027 (Wed)')
   })
 
-  test('a venue that changed its words is heard in its own', () => {
+  test('a venue that changed its texts is quoted in its own words', () => {
     const words = siteWords(new Map([['mail_complete_button', 'Here they are']]), 'en')
     const letter = completionMail(
       { ...writing('en'), words },
@@ -219,7 +219,7 @@ describe('the two mails', () => {
   })
 })
 
-test('html escapes what it is given and keeps what it made', () => {
+test('html escapes values and keeps the markup that it created', () => {
   const item = html`<b>${`<script>"'&`}</b>`
   expect(html`<p>${item}${[item]}</p>`.markup).toBe(
     '<p><b>&lt;script&gt;&quot;&#39;&amp;</b><b>&lt;script&gt;&quot;&#39;&amp;</b></p>',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { Read, Tx } from '../db/database.ts'
 
-/** What failed logins are counted for on a site: a login id, or the address of a client, by its HMAC. */
+/** The subject of a count of failed logins on a site: a login id, or the address of a client, as an HMAC. */
 export interface FailureSubject {
   readonly siteKey: string
   readonly subjectHash: Buffer
@@ -15,8 +15,8 @@ export interface FailureLimit {
 }
 
 /**
- * Counts one failure more, unless the subject has as many as it may: false. One statement, so that any number of tries at
- * once, on however many servers, agree.
+ * Counts one more failure, unless the subject has reached its limit: false. One statement, so that any number of tries
+ * at once, on any number of servers, agree.
  */
 export async function raiseFailures(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function raiseFailures(
   return raised !== undefined
 }
 
-/** Takes one failure back. */
+/** Removes one failure from the count. */
 export async function lowerFailures(tx: Tx, { siteKey, subjectHash }: FailureSubject): Promise<void> {
   await tx
     .updateTable('login_failures')
@@ -52,7 +52,7 @@ export async function lowerFailures(tx: Tx, { siteKey, subjectHash }: FailureSub
     .execute()
 }
 
-/** Whether the subject has as many failures as it may. */
+/** Whether the subject has reached its limit. */
 export async function hasMostFailures(
   read: Read,
   { siteKey, subjectHash }: FailureSubject,
@@ -69,7 +69,7 @@ export async function hasMostFailures(
   return full !== undefined
 }
 
-/** Deletes counts that began so many minutes ago or before; answers how many. */
+/** Deletes counts that began at least the given number of minutes ago; returns how many. */
 export async function deleteOldFailures(tx: Tx, minutes: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('login_failures')
@@ -78,7 +78,7 @@ export async function deleteOldFailures(tx: Tx, minutes: number): Promise<number
   return Number(numDeletedRows)
 }
 
-/** By the database's clock, so that servers whose clocks differ agree. */
+/** By the database's clock, so that servers with different clocks agree. */
 function minutesAgo(minutes: number) {
   return sql<Date>`now() - make_interval(mins => ${minutes})`
 }

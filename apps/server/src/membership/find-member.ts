@@ -22,8 +22,8 @@ export async function findMember(
 }
 
 /**
- * A login id, typed or named by a token, as it is stored: in half width and lower case, so that nobody fails on what a
- * phone's keyboard does.
+ * A login id, typed or from a token, in its stored form: half width and lower case, so that no login fails because of a
+ * phone's keyboard.
  */
 export function storedLoginId(given: string): string {
   return normaliseEmail(given).toLowerCase()
@@ -38,7 +38,7 @@ export interface MemberInfoRow {
   readonly gender: string
 }
 
-/** What is known of a member. */
+/** The stored profile of a member. */
 export async function findMemberInfo(read: Read, memberId: string): Promise<MemberInfoRow> {
   return read
     .selectFrom('members')

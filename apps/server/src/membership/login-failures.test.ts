@@ -39,7 +39,7 @@ const fifteenMinutesPass = () =>
 describe('too many failures (S-5.04)', () => {
   const LIMITED = { status: 429, body: { error: 'too_many_requests' } }
 
-  test('the eleventh try of an id is refused, even with the right password, until 15 minutes are over', async () => {
+  test('the eleventh try of an id is refused, even with the right password, until 15 minutes have passed', async () => {
     const { token } = await shop.orderToken()
     for (let failure = 1; failure <= 10; failure += 1)
       expect(await logIn(token, member, 'wrong')).toEqual(REFUSED)
@@ -49,7 +49,7 @@ describe('too many failures (S-5.04)', () => {
     expect((await logIn(token, member)).status).toBe(200)
   })
 
-  test('a client that tries many ids is refused after a hundred failures; another one is not', async () => {
+  test('a client that tries many ids is refused after a hundred failures; another client is not', async () => {
     const { token } = await shop.orderToken()
     for (let failure = 1; failure <= 99; failure += 1)
       expect(await logIn(token, `guess-${failure}@example.com`)).toEqual(REFUSED)
@@ -62,7 +62,7 @@ describe('too many failures (S-5.04)', () => {
     expect((await logIn(token, member)).status).toBe(200)
   })
 
-  test('an id is counted however many clients try it', async () => {
+  test('an id is counted over all clients that try it', async () => {
     const { token } = await shop.orderToken()
     const from = (address: string, password: string) =>
       loginMember(shop.deps, siteOf('demo'), { orderToken: token, loginId: member, password, address })
@@ -70,7 +70,7 @@ describe('too many failures (S-5.04)', () => {
     expect(await from('192.0.2.11', PASSWORD)).toMatchObject({ code: 'too_many_requests' })
   })
 
-  test('30 tries at once get no more than ten between them', async () => {
+  test('30 tries at once get at most ten through', async () => {
     const { token } = await shop.orderToken()
     const answers = await Promise.all(Array.from({ length: 30 }, () => logIn(token, member, 'wrong')))
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(10)
@@ -85,7 +85,7 @@ describe('too many failures (S-5.04)', () => {
     expect(answers.map(({ status }) => status)).toEqual(members.map(() => 200))
   })
 
-  test('failures of a span that is over do not count in the next', async () => {
+  test('failures of an earlier span do not count in the next', async () => {
     const { token } = await shop.orderToken()
     for (let failure = 1; failure <= 9; failure += 1) await logIn(token, member, 'wrong')
     await fifteenMinutesPass()
@@ -94,29 +94,29 @@ describe('too many failures (S-5.04)', () => {
     expect(await logIn(token, member, 'wrong')).toEqual(LIMITED)
   })
 
-  test('a site counts for itself', async () => {
+  test('each site has counts of its own', async () => {
     const { token } = await shop.orderToken()
     for (let failure = 1; failure <= 10; failure += 1) await logIn(token, member, 'wrong')
     await shop.db.transaction(tx => tx.updateTable('login_failures').set({ site_key: 'other' }).execute())
     expect((await logIn(token, member)).status).toBe(200)
   })
 
-  test('who logs in leaves no failure behind', async () => {
+  test('a successful login leaves no failure behind', async () => {
     const { token } = await shop.orderToken()
     for (let time = 0; time < 11; time += 1) expect((await logIn(token, member)).status).toBe(200)
   })
 
-  test('the worker drops failures that count no more, and only those', async () => {
+  test('the worker deletes expired counts, and only those', async () => {
     const { token } = await shop.orderToken()
     await logIn(token, member, 'wrong')
     expect(await sweepFailures(shop.deps)).toBe(0)
     await fifteenMinutesPass()
     await logIn(token, 'somebody@example.com', 'wrong')
-    // That of the member's id: the count of the client began anew.
+    // The count of the member's id: the client's count began anew.
     expect(await sweepFailures(shop.deps)).toBe(1)
   })
 
-  test('S-15.02: what is counted is told by the secret of the deployment alone', async () => {
+  test('S-15.02: the counted subject is stored as a hash that needs the deployment’s secret', async () => {
     const { token } = await shop.orderToken()
     await logIn(token, member, 'wrong')
     const env = { ...shop.deps.env, secretKey: 'another secret of another deployment' }

@@ -4,14 +4,14 @@ import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { type FailureSubject, hasMostFailures, lowerFailures, raiseFailures } from './failure-queries.ts'
 
-/** A count is over so long after its first failure (S-5.04). */
+/** A count expires this many minutes after its first failure (S-5.04). */
 export const SPAN_MINUTES = 15
-/** So many failures of a login id, and its next try is refused. */
+/** After this many failures of a login id its next try is refused. */
 const OF_A_LOGIN_ID = { most: 10, minutes: SPAN_MINUTES }
-/** Those of a client: many visitors stand behind the one address of a carrier or a venue, and some mistype. */
+/** The limit of a client: many visitors share the address of a carrier or a venue, and some mistype. */
 const OF_AN_ADDRESS = { most: 100, minutes: SPAN_MINUTES }
 
-/** Who tries to log in where. */
+/** A try to log in, and its client. */
 export interface LoginTry {
   readonly siteKey: string
   readonly loginId: string
@@ -22,9 +22,9 @@ export interface LoginTry {
 type FailureDeps = Pick<Deps, 'db' | 'env'>
 
 /**
- * Counts a try as a failure of its login id before its password is looked at, so that any number of tries at once never
- * get more than the limit between them, on however many servers. False: there were too many. What follows is
- * {@link forgiveTry} or {@link noteFailure}.
+ * Counts a try as a failure of its login id before the password is checked, so that any number of tries at once, on any
+ * number of servers, stay within the limit together. False: the limit is reached. {@link forgiveTry} or {@link
+ * noteFailure} must follow.
  */
 export function openTry({ db, env }: FailureDeps, login: LoginTry): Promise<boolean> {
   return db.transaction(
@@ -40,8 +40,8 @@ export function forgiveTry(tx: Tx, { env }: Pick<Deps, 'env'>, login: LoginTry):
 }
 
 /**
- * The password was wrong: only now is the client counted, so that people who log in at once behind one address never
- * keep each other out.
+ * The password was wrong: only now is the client counted, so that people who log in at once from one address never lock
+ * each other out.
  */
 export async function noteFailure({ db, env }: FailureDeps, login: LoginTry): Promise<void> {
   await db.transaction(tx => raiseFailures(tx, addressOf(env, login), OF_AN_ADDRESS))
@@ -56,8 +56,8 @@ function addressOf(env: Deps['env'], { siteKey, address }: LoginTry): FailureSub
 }
 
 /**
- * Neither a login id nor an address is stored: both are personal (S-15.02). There are few enough of them to try each, so
- * nobody can who has the table alone.
+ * Neither a login id nor an address is stored, because both are personal (S-15.02). There are few enough of them to try
+ * each, so the hash needs a key: the table alone tells nothing.
  */
 function hashOf({ secretKey }: Deps['env'], subject: string): Buffer {
   return createHmac('sha256', secretKey).update(`failed login:${subject}`).digest()

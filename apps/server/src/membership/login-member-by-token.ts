@@ -3,7 +3,7 @@ import type { Site } from '@kippu/sites/site'
 import type { Deps } from '../deps.ts'
 import type { MemberTokens } from './member-tokens.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
-import { bindMember, type CannotLogIn, findOrderToLogInTo } from './bind-member.ts'
+import { bindMember, type LoginRefusal, findOrderToLogInTo } from './bind-member.ts'
 import { findMember, storedLoginId } from './find-member.ts'
 
 export interface TokenLogin {
@@ -12,12 +12,12 @@ export interface TokenLogin {
   readonly token: string
 }
 
-/** Logs a member in to an order by the token of her organisation (R-7.51, S-5.05). */
+/** Logs a member in to an order with a token of their organisation (R-7.51, S-5.05). */
 export async function loginMemberByToken(
   { db, memberTokens }: Pick<Deps, 'db'> & { readonly memberTokens: MemberTokens },
   { key: siteKey, membership }: Site,
   { orderToken, token }: TokenLogin,
-): Promise<{ result: true } | CannotLogIn> {
+): Promise<{ result: true } | LoginRefusal> {
   if (membership.disabled) return refuse('membership login failed')
   const order = await findOrderToLogInTo({ db }, { siteKey, token: orderToken })
   if (isRefusal(order)) return order

@@ -2,7 +2,7 @@ import type { Site } from '@kippu/sites/site'
 
 import type { Deps } from '../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../http/refusal.ts'
-import { bindMember, type CannotLogIn, findOrderToLogInTo } from './bind-member.ts'
+import { bindMember, type LoginRefusal, findOrderToLogInTo } from './bind-member.ts'
 import { findMember, storedLoginId } from './find-member.ts'
 import { forgiveTry, noteFailure, openTry } from './login-failures.ts'
 import { isPasswordOf } from './password.ts'
@@ -16,12 +16,15 @@ export interface PasswordLogin {
   readonly address: string
 }
 
-/** Logs a member in to an order by id and password; after the tenth failure of an id nobody tries it for a while (S-5.04). */
+/**
+ * Logs a member in to an order by id and password (R-7.50); after the tenth failure an id is locked for a while
+ * (S-5.04).
+ */
 export async function loginMember(
   deps: Pick<Deps, 'db' | 'env'>,
   { key: siteKey, membership }: Site,
   { orderToken, loginId: typed, password, address }: PasswordLogin,
-): Promise<{ result: true } | CannotLogIn | Refusal<'too_many_requests'>> {
+): Promise<{ result: true } | LoginRefusal | Refusal<'too_many_requests'>> {
   if (membership.disabled) return refuse('membership login failed')
   const order = await findOrderToLogInTo(deps, { siteKey, token: orderToken })
   if (isRefusal(order)) return order

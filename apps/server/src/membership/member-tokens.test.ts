@@ -17,7 +17,7 @@ const tokensOf = (secrets: string, { site = byToken, production = true } = {}) =
   return createMemberTokens({ ...env, production }, { clock: systemClock, sites })
 }
 
-test('production does not start while a site that lives by tokens has no secret (S-5.05)', () => {
+test('production does not start while a site with token logins has no secret (S-5.05)', () => {
   expect(() => tokensOf('{}')).toThrow('MEMBERSHIP_TOKEN_SECRETS: production needs the secret of demo')
   expect(() => tokensOf(memberTokenSecrets(['demo']))).not.toThrow()
   expect(() => tokensOf('{}', { site: demo })).not.toThrow()
@@ -27,7 +27,7 @@ describe('outside production', () => {
   const token = () => memberToken({ audience: 'demo', loginId: 'boc-1001' })
   const UNSIGNED = `${btoa('{"alg":"none"}')}.${btoa('{"sub":"boc-1001","aud":"demo"}')}.`
 
-  test('a token that the site can prove speaks for its member (S-5.05)', async () => {
+  test('a token that the site can verify logs its member in (S-5.05)', async () => {
     const tokens = tokensOf(memberTokenSecrets(['demo']), { production: false })
     expect(await tokens.loginIdOf('demo', await token())).toBe('boc-1001')
   })
@@ -37,8 +37,8 @@ describe('outside production', () => {
     ['a word', () => 'boc-1001'],
     ['three words', () => 'a.b.c'],
     ['a token without a signature', () => UNSIGNED],
-    ['a token that a site with the secret would take', () => token()],
-  ])('a site without a secret takes no token: %s (S-5.05)', async (_, typed) => {
+    ['a token that a site with the secret would accept', () => token()],
+  ])('a site without a secret accepts no token: %s (S-5.05)', async (_, typed) => {
     const tokens = tokensOf('{}', { production: false })
     expect(await tokens.loginIdOf('demo', await typed())).toBeUndefined()
   })

@@ -8,11 +8,11 @@ import type { SiteDirectory } from '../http/sites.ts'
 
 /** Reads the tokens with which organisations send their members to a site (S-5.05, docs/running.md). */
 export interface MemberTokens {
-  /** The login id that a token speaks for; `undefined` when it is not good for this site at this moment. */
+  /** The login id in a token; `undefined` when the token is not valid for this site now. */
   loginIdOf(siteKey: string, token: string): Promise<string | undefined>
 }
 
-/** A token is as old as this at most, whatever it says of its own end: it stands in an address. Seconds. */
+/** The maximum age of a token, whatever expiry it names, because it is part of an address. Seconds. */
 const MOST_AGE_SECONDS = 3_600
 /** How far the clocks of two organisations may differ. Seconds. */
 const CLOCK_TOLERANCE_SECONDS = 30
@@ -25,8 +25,9 @@ interface MemberTokenParts {
 }
 
 /**
- * Tokens are JWTs signed with HS256 by the secret that a site shares with its organisation.
- * @throws EnvError for a secret of a site that does not exist, and in production when a site that lives by tokens has none.
+ * Tokens are JWTs signed with HS256, with the secret that a site shares with its organisation.
+ * @throws EnvError for a secret of a site that does not exist, and in production when a site with token logins has no
+ * secret.
  */
 export function createMemberTokens(
   { membershipTokenSecrets, production }: Pick<Env, 'membershipTokenSecrets' | 'production'>,

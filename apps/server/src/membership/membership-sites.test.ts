@@ -9,7 +9,7 @@ import { createSiteDirectory } from '../http/sites.ts'
 const PASSWORD = 'correct horse'
 const REFUSED = { status: 400, body: { error: 'membership login failed' } }
 
-/** The server with the demo as a site whose membership differs. */
+/** The server, with a changed membership setting of the demo site. */
 function createShop(membership: Partial<Site['membership']>): Promise<OrdersApp> {
   const demo = siteOf('demo')
   const site = { ...demo, membership: { ...demo.membership, ...membership } }
@@ -52,7 +52,7 @@ describe('a site without members', () => {
   })
 })
 
-describe('a site for members alone', () => {
+describe('a site for members only', () => {
   let shop: OrdersApp
 
   beforeAll(async () => {

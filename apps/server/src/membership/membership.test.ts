@@ -48,7 +48,7 @@ const setStatus = (id: string, status: string) =>
 describe('GET membership/promotion', () => {
   const ask = (query: string) => shop.call('GET', `/api/v1/membership/promotion?${query}`)
 
-  test('R-3.138, R-7.48, S-5.01: a pair names a promotion by six fields', async () => {
+  test('R-3.138, R-7.48, S-5.01: a pair names a promotion with six fields', async () => {
     expect(await ask('lang=en&membership_key=club&membership_value=gold-test')).toEqual({
       status: 200,
       body: {
@@ -69,7 +69,7 @@ describe('GET membership/promotion', () => {
       })
   })
 
-  test('R-7.48, S-5.01: a pair that names none is not found', async () => {
+  test('R-7.48, S-5.01: an unknown pair is not found', async () => {
     for (const pair of ['club&membership_value=none', 'gold-test&membership_value=club'])
       expect(await ask(`membership_key=${pair}`)).toEqual({
         status: 404,
@@ -80,7 +80,7 @@ describe('GET membership/promotion', () => {
 })
 
 describe('POST membership/login/{order token}', () => {
-  test('R-1.02, R-6.03, R-7.50, S-5.02, R-3.135: the right password takes the promotion into the order', async () => {
+  test('R-1.02, R-6.03, R-7.50, S-5.02, R-3.135: the right password applies the promotion to the order', async () => {
     const { token } = await shop.orderToken(2)
     expect(await read(token)).toMatchObject({ price: 6400, membership_promotion: null })
     expect(await logIn(token, member)).toEqual({ status: 200, body: { result: true } })
@@ -91,7 +91,7 @@ describe('POST membership/login/{order token}', () => {
     })
   })
 
-  test('an id is the same in any case, in full width and with blanks around it (D-07)', async () => {
+  test('an id is recognised in any case, in full width and with blanks around it (D-07)', async () => {
     const { token } = await shop.orderToken()
     expect((await logIn(token, ` ${member.toUpperCase().replace('@', '＠')} `)).status).toBe(200)
   })
@@ -111,7 +111,7 @@ describe('POST membership/login/{order token}', () => {
   })
 
   test.each(['temporary', 'mail_sent', 'ready_checkout'])(
-    'an order that is %s takes a member',
+    'an order that is %s accepts a member',
     async status => {
       const { token, id } = await shop.orderToken()
       await setStatus(id, status)
@@ -127,7 +127,7 @@ describe('POST membership/login/{order token}', () => {
     expect(await read(token)).toMatchObject({ price: 3200 })
   })
 
-  test('D-07: an unknown order, one that is over and a token of another kind refuse the login', async () => {
+  test('D-07: an unknown order, one that has ended and a token of another kind refuse the login', async () => {
     const { token, id } = await shop.orderToken()
     await setStatus(id, 'completed')
     for (const unknown of [
@@ -141,7 +141,7 @@ describe('POST membership/login/{order token}', () => {
     expect(await logIn(late.token, member)).toEqual({ status: 400, body: { error: 'session_timeout' } })
   })
 
-  test('another member takes the place of the first, and none of her promotion', async () => {
+  test('another member replaces the first, and none of the first member’s promotion stays', async () => {
     const plain = await insertMember(shop.db)
     const { token } = await shop.orderToken()
     await logIn(token, member)
@@ -180,7 +180,7 @@ describe('POST membership/token/login/{order token}', () => {
     expect(await readMember(token)).toMatchObject({ status: 200, body: { name: '灯 花' } })
   })
 
-  test('S-5.05, D-07: the id of a token is the same in any case, as a typed one is', async () => {
+  test('S-5.05, D-07: the id in a token is recognised in any case, as a typed one is', async () => {
     const { token } = await shop.orderToken()
     const loginId = ` ${member.toUpperCase().replace('@', '＠')}`
     const good = await memberToken({ audience: 'demo', loginId, issuedAt: nowSeconds() })
@@ -213,7 +213,7 @@ describe('POST membership/token/login/{order token}', () => {
     },
   )
 
-  test('S-5.05: what is no token, has no signature, no member or an unknown one is refused', async () => {
+  test('S-5.05: a malformed or unsigned token, one without a member and one of an unknown member are refused', async () => {
     const { token } = await shop.orderToken()
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
     const iat = nowSeconds()
@@ -224,7 +224,7 @@ describe('POST membership/token/login/{order token}', () => {
       expect(await logInByToken(token, bad)).toEqual(REFUSED)
   })
 
-  test('S-5.05: a token is over when it says so', async () => {
+  test('S-5.05: a token expires at its own time', async () => {
     const { token } = await shop.orderToken()
     const short = await memberToken({ audience: 'demo', loginId: member, issuedAt: nowSeconds() })
     shop.clock.advance(331_000)
@@ -235,7 +235,7 @@ describe('POST membership/token/login/{order token}', () => {
 })
 
 describe('GET membership/{order token}', () => {
-  test('R-7.52, R-3.139: after a login says six things of the member', async () => {
+  test('R-7.52, R-3.139: after a login it returns six facts about the member', async () => {
     const { token } = await shop.orderToken()
     expect(await readMember(token)).toEqual({ status: 400, body: { error: 'membership retrieval failure' } })
     await logIn(token, member)
@@ -252,7 +252,7 @@ describe('GET membership/{order token}', () => {
     })
   })
 
-  test('R-8.75, D-07: an unknown order and one that is over say nothing', async () => {
+  test('R-8.75, D-07: an unknown order and one that has ended return nothing', async () => {
     const { token, id } = await shop.orderToken()
     await logIn(token, member)
     await setStatus(id, 'completed')
@@ -264,7 +264,7 @@ describe('GET membership/{order token}', () => {
   })
 
   test.each(['mail_sent', 'ready_checkout', 'payment_pending', 'payment_3ds'])(
-    'R-7.52, S-15.02: an order that is %s says nothing: the link of its mail may have reached a stranger',
+    'R-7.52, S-15.02: an order that is %s returns nothing: the link in its mail may have reached a stranger',
     async status => {
       const { token, id } = await shop.orderToken()
       await logIn(token, member)
@@ -284,7 +284,7 @@ describe('GET membership/{order token}', () => {
   })
 })
 
-test('S-15.02: passwords, login ids, addresses and tokens never reach the log, nor the database as they are', async () => {
+test('S-15.02: passwords, login ids, addresses and tokens never reach the log, nor the database in plain text', async () => {
   const { token } = await shop.orderToken()
   await logIn(token, member)
   await logIn(token, member, 'a wrong password')

@@ -1,17 +1,17 @@
 import { hash, verify } from '@node-rs/argon2'
 
-/** argon2id as OWASP asks for at least: 19 MiB and two passes, about 20 ms (S-5.04). */
+/** OWASP's minimum for argon2id: 19 MiB and two passes, about 20 ms (S-5.04). */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** A hash that no known password has: verifying against it takes as long as against a member's. */
+/** A hash that matches no known password: verifying against it takes as long as against a member's. */
 const NOBODY = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-/** What is stored of a password: a PHC string with its salt. */
+/** The stored form of a password: a PHC string with its salt. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, COST)
 }
 
-/** Whether a password is the one of the hash; without a hash no password is, and finding that out takes as long. */
+/** Whether a password matches the hash; without a hash none does, and the check takes as long. */
 export async function isPasswordOf(passwordHash: string | null, password: string): Promise<boolean> {
   const isRight = await verify(passwordHash ?? NOBODY, password)
   return passwordHash !== null && isRight

@@ -7,9 +7,9 @@ import { findOrderByToken } from '../orders/life/find-order.ts'
 import { findMemberInfo } from './find-member.ts'
 
 /**
- * What is known of the member who logged in to an order (R-7.52, R-3.139): a person's profile, so it is told only while
- * nobody but who made the order can have its token. The link of a mail leads to the order as well, and the mail may have gone
- * to a stranger whose address was typed by mistake; from then on the form is filled from the answers of the order.
+ * The profile of the member who logged in to an order (R-7.52, R-3.139). It is personal, so it is returned only while
+ * nobody except the order's creator can have its token. The link in a mail also leads to the order, and the mail may
+ * have gone to a stranger because of a mistyped address; from then on the form is filled from the answers of the order.
  */
 export async function readMember(
   { db }: Pick<Deps, 'db'>,

@@ -5,7 +5,10 @@ import { SPAN_MINUTES } from './login-failures.ts'
 
 const INTERVAL_MS = 60_000
 
-/** Drops counts of failed logins that are over (S-5.04): nothing of a visitor is kept for longer. Answers how many. */
+/**
+ * Deletes expired counts of failed logins (S-5.04), so that no data of a visitor is kept longer than needed. Returns
+ * how many.
+ */
 export function sweepFailures({ db }: Pick<Deps, 'db'>): Promise<number> {
   return db.transaction(tx => deleteOldFailures(tx, SPAN_MINUTES))
 }

@@ -18,7 +18,7 @@ test('metrics count answers by route and outcome, without a value of any request
   expect(body).not.toMatch(/very-secret|person@example/)
 })
 
-test('with METRICS_TOKEN set, only who shows it may read metrics', async () => {
+test('with METRICS_TOKEN set, metrics are refused without the token', async () => {
   const server = await createTestApp({ variables: { METRICS_TOKEN: 'for the monitor' } })
   const without = await server.app.inject('/metrics')
   const withToken = await server.app.inject({

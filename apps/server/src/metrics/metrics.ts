@@ -5,22 +5,22 @@ import { isDatabaseAway } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { countOpenPayments, countOpenWork } from './queries.ts'
 
-/** Lengths of queues that live outside of the database, where this process has them. */
+/** Lengths of queues outside the database, where this process has them. */
 export interface Gauges {
   /** Orders that wait for stock in this process. */
   readonly holdsWaiting?: () => number
-  /** Mails that are queued, over all processes. */
+  /** Queued mails, over all processes. */
   readonly mailsWaiting?: () => Promise<number>
 }
 
 const PREFIX = 'kippu_'
-/** Seconds; the last ones are payments, which wait for a provider. */
+/** Seconds; the last buckets are payments, which wait for a provider. */
 const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60, 240]
 
 /**
- * Numbers for the operator at `/metrics`: durations by route, answers by outcome (of them orders), the hold queue,
- * payments by state, what the reconciler and the mails have before them (design §3). Labels are route patterns and
- * codes of the catalogue, never values of a request.
+ * Metrics for the operator at `/metrics`: durations by route, answers by outcome (orders among them), the hold queue,
+ * payments by state, the open work of the reconciler and the mails. Labels are route patterns and codes of the
+ * catalogue, never values of a request.
  */
 export function registerMetrics(
   app: FastifyInstance,
@@ -109,7 +109,10 @@ function gaugeQueues(registry: Registry, { holdsWaiting, mailsWaiting }: Gauges)
   }
 }
 
-/** The process's own numbers are wanted most when the database is away: what is in there is then left as it was. */
+/**
+ * The process's own metrics matter most when the database is unavailable: the database gauges then keep their last
+ * values.
+ */
 async function unlessAway(collect: () => Promise<void>): Promise<void> {
   try {
     await collect()

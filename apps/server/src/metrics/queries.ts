@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { Read } from '../db/database.ts'
 
-/** Attempts that are not at their end, by state; answered by the index of open attempts. */
+/** Unfinished attempts by state; answered from the index of open attempts. */
 export async function countOpenPayments(read: Read): Promise<Array<{ state: string; attempts: number }>> {
   return read
     .selectFrom('payment_attempts')
@@ -17,7 +17,7 @@ interface OpenWork {
   readonly needPerson: number
 }
 
-/** What the reconciler has before it, and what it leaves to people: payments, and refunds that staff asked for. */
+/** The open work of the reconciler, and what it leaves to people: payments, and refunds that staff asked for. */
 export async function countOpenWork(read: Read): Promise<OpenWork> {
   const payments = await countWork(read, 'payment_attempts')
   const refunds = await countWork(read, 'refunds')

@@ -35,7 +35,7 @@ interface Response {
 
 type Content = Readonly<Record<'application/json', { readonly schema: JsonSchema }>>
 
-/** The HTTP interface as a document, made of the same values that serve it, so that both never differ. */
+/** The HTTP interface as a document, made from the same values that serve it, so that they never differ. */
 export function openApiDocument(): OpenApiDocument {
   const paths: Record<string, Record<string, Operation>> = {}
   for (const [name, call] of Object.entries(CALLS)) {
@@ -103,7 +103,7 @@ function json(schema: JsonSchema): Content {
   return { 'application/json': { schema } }
 }
 
-/** Rules that JSON Schema has no words for, such as "a day that exists", are left out. */
+/** Rules that JSON Schema cannot express, such as "a day that exists", are left out. */
 function schemaOf(schema: GenericSchema): JsonSchema {
   const { $schema: _, ...rest } = toJsonSchema(schema, {
     target: 'draft-2020-12',

@@ -42,7 +42,7 @@ describe('the OpenAPI document', () => {
     })
   })
 
-  test('is the same after a turn through JSON: nothing is undefined', () => {
+  test('is unchanged by JSON and back: nothing is undefined', () => {
     expect(JSON.parse(JSON.stringify(document))).toStrictEqual(document)
   })
 })

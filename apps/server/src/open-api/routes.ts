@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { openApiDocument } from './document.ts'
 
-/** The contract for whoever builds on it. */
+/** The contract for client developers. */
 export function openApiRoutes(app: FastifyInstance): void {
   const document = JSON.stringify(openApiDocument(), null, 2)
   app.get('/api/openapi.json', async (_request, reply) =>

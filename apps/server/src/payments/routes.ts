@@ -17,7 +17,10 @@ import { startPayment } from './checkout/start-payment.ts'
 import { paymentStepRoute, type StepDeps } from './addresses/step-route.ts'
 import { paymentWebhookRoute } from './addresses/webhook-route.ts'
 
-/** Paying: the calls of the contract, the two addresses that providers know, and the page that sends forms to them. */
+/**
+ * Payment routes: the calls of the contract, the two addresses that providers call, and the page that sends forms to
+ * them.
+ */
 export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps & StepDeps): void {
   void app.register(async scope => paymentCalls(scope, deps))
   void app.register(async scope => dAccountRoutes(scope, deps))
@@ -28,7 +31,7 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps & StepDeps
 }
 
 function paymentCalls(app: FastifyInstance, deps: PaymentDeps): void {
-  // Before anything looks at the body, so that a card number gets no further, not even into an error (S-7.11).
+  // Before anything parses the body, so that a card number gets no further, not even into an error (S-7.11).
   app.addHook('preHandler', async (request, reply) => {
     if (!holdsCardNumber(request.body)) return
     const fields = [{ field: 'body', rule: 'card_number' }]
@@ -54,7 +57,7 @@ function paymentCalls(app: FastifyInstance, deps: PaymentDeps): void {
         input: checkoutInput(body, request),
         shown: body.expected_amount,
       }),
-    // Who tries stolen cards tries many.
+    // A thief tries many stolen cards.
     { perMinute: COSTLY_REQUESTS_PER_MINUTE },
   )
 

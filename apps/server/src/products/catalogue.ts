@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { createShortCache } from '../short-cache.ts'
 import { type CatalogueRows, listCatalogue } from './queries.ts'
 
-/** Words by language. */
+/** Texts by language. */
 type Words<T> = ReadonlyMap<string, T>
 
 export interface CatalogueProduct {
@@ -13,7 +13,7 @@ export interface CatalogueProduct {
   readonly uuid: string
   readonly productType: 'main' | 'set'
   readonly saleType: BookingType
-  /** Whole yen; a day may have another. */
+  /** Whole yen; a day may have another price. */
   readonly basePrice: number
   readonly imagePath: string | null
   readonly saleFrom: Date | null
@@ -52,7 +52,7 @@ export interface CatalogueValue {
   readonly words: Words<{ readonly name: string; readonly caution: string | null }>
 }
 
-/** Products of sites in display order, at most a second old and shared by all who ask. */
+/** Products of sites in display order, at most a second old and shared by all requests. */
 export interface Catalogue {
   read(siteKey: string): Promise<readonly CatalogueProduct[]>
 }
@@ -67,7 +67,7 @@ export function createCatalogue({ db, clock }: Pick<Deps, 'db' | 'clock'>): Cata
   }
 }
 
-/** Whether the product is within its time of sale. */
+/** Whether the product is within its sales period. */
 export function isOnSale(
   { saleFrom, saleUntil }: Pick<CatalogueProduct, 'saleFrom' | 'saleUntil'>,
   nowMs: number,

@@ -7,13 +7,13 @@ import { productStockStatusOf, stockCount, stockStatusOf } from '@kippu/domain/s
 import type { CatalogueProduct } from './catalogue.ts'
 import type { DayRow, SpanRow } from './queries.ts'
 
-/** The language of an answer, and the one that has words where it has none. */
+/** The language of an answer, and the fallback for missing texts. */
 export interface Wording {
   readonly lang: Language
   readonly fallback: Language
 }
 
-/** A product as visitors choose it (R-7.06). */
+/** A product as visitors see it (R-7.06). */
 export function presentProduct(product: CatalogueProduct, wording: Wording): Product {
   const words = pick(product.words, wording)
   return {
@@ -42,8 +42,8 @@ export function presentProduct(product: CatalogueProduct, wording: Wording): Pro
 }
 
 /**
- * A day of the calendar (R-3.96–3.99): closed days have no price, and neither has a day whose last span is over. One
- * for display only has nothing left (R-3.93).
+ * A day of the calendar (R-3.96–3.99): a closed day has no price, and neither has a day whose last span has ended. A
+ * display-only day has nothing left (R-3.93).
  */
 export function presentStatus(day: DayRow, threshold: number): StockStatusRow {
   const isOpen = !day.isClosed && day.largestCount !== null
@@ -59,12 +59,12 @@ export function presentStatus(day: DayRow, threshold: number): StockStatusRow {
 export interface DayToPresent {
   readonly product: CatalogueProduct
   readonly day: DayRow
-  /** The spans of this day alone. */
+  /** The spans of this day only. */
   readonly spans: readonly SpanRow[]
   readonly threshold: number
 }
 
-/** A day with its time spans (R-3.100–3.106); on a day for display only none has anything left (R-3.93). */
+/** A day with its time spans (R-3.100–3.106); on a display-only day none has anything left (R-3.93). */
 export function presentDay({ product, day, spans, threshold }: DayToPresent, wording: Wording): DayStock {
   const timeSpans = day.isClosed
     ? []
@@ -81,13 +81,13 @@ export function presentDay({ product, day, spans, threshold }: DayToPresent, wor
 export interface SetToPresent {
   readonly product: CatalogueProduct
   readonly num: number
-  /** Those that were asked for. */
+  /** The requested days. */
   readonly days: readonly DayStock[]
 }
 
 /**
- * A set product with its spans of the days asked for (R-3.107–113). Its price is the lowest of these days, so that of one
- * day it is what an order pays.
+ * A set product with its spans on the requested days (R-3.107–113). Its price is the lowest of these days, so for a
+ * single day it is the price that an order pays.
  */
 export function presentSetProduct({ product, num, days }: SetToPresent, wording: Wording): SetProduct {
   const { uuid, name, description, image_path } = presentProduct(product, wording)

@@ -25,7 +25,7 @@ import { createStockCache, type DayRange, type StockCache } from './stock-cache.
 type NotFound = Refusal<'record not found'>
 type StatusRows = Answer<typeof getStocksStatuses>
 
-/** What visitors read of products and stock. Every product belongs to the site that is asked (design §5). */
+/** The calls that read products and stock. Every product belongs to the site of the request. */
 export interface ProductReads {
   /** Main products on sale, in display order (R-7.06). */
   list(siteKey: string, wording: Wording): Promise<Answer<typeof getProducts>>
@@ -47,7 +47,7 @@ export interface ProductReads {
     wording: Wording,
     query: Received<typeof getStocks>['query'],
   ): Promise<Answer<typeof getStocks> | NotFound>
-  /** What may be bought with visits at the given time spans; spans nobody knows are passed over (R-7.07). */
+  /** The set products that may be bought with visits at the given time spans; unknown spans are ignored (R-7.07). */
   searchSets(
     siteKey: string,
     wording: Wording,
@@ -55,7 +55,7 @@ export interface ProductReads {
   ): Promise<Answer<typeof searchSetProducts>>
 }
 
-interface Sources {
+interface ReadSources {
   readonly catalogue: Catalogue
   readonly stock: StockCache
   readonly spanOwners: SpanOwners
@@ -64,7 +64,7 @@ interface Sources {
 }
 
 export function createProductReads(deps: Pick<Deps, 'db' | 'clock'>, content: SiteContent): ProductReads {
-  const sources: Sources = {
+  const sources: ReadSources = {
     catalogue: createCatalogue(deps),
     stock: createStockCache(deps),
     spanOwners: createSpanOwners(deps),
@@ -84,15 +84,15 @@ export function createProductReads(deps: Pick<Deps, 'db' | 'clock'>, content: Si
   }
 }
 
-interface Asked<Query> {
+interface SiteQuery<Query> {
   readonly siteKey: string
   readonly wording: Wording
   readonly query: Query
 }
 
 async function search(
-  sources: Sources,
-  { siteKey, wording, query }: Asked<Received<typeof searchProducts>['query']>,
+  sources: ReadSources,
+  { siteKey, wording, query }: SiteQuery<Received<typeof searchProducts>['query']>,
 ): Promise<Answer<typeof searchProducts> | NotFound> {
   const products = await readOnSale(sources, siteKey)
   const { product_uuid: uuid, product_type: type } = query
@@ -111,8 +111,8 @@ async function search(
 }
 
 async function searchDay(
-  sources: Sources,
-  { siteKey, wording, query: date }: Asked<string>,
+  sources: ReadSources,
+  { siteKey, wording, query: date }: SiteQuery<string>,
 ): Promise<ProductOfDay[]> {
   const products = await readMainOnSale(sources, siteKey)
   const threshold = await readThreshold(sources, siteKey)
@@ -128,8 +128,8 @@ async function searchDay(
 }
 
 async function searchSets(
-  sources: Sources,
-  { siteKey, wording, query }: Asked<Received<typeof searchSetProducts>['query']>,
+  sources: ReadSources,
+  { siteKey, wording, query }: SiteQuery<Received<typeof searchSetProducts>['query']>,
 ): Promise<Answer<typeof searchSetProducts>> {
   const { from, to, main_product_time_span_ids: timeSpanIds } = query
   const [products, owners, threshold] = await Promise.all([
@@ -152,7 +152,7 @@ interface DaysQuestion {
 }
 
 async function readDays(
-  { stock }: Sources,
+  { stock }: ReadSources,
   product: CatalogueProduct,
   { range: { from, to }, threshold, wording }: DaysQuestion,
 ): Promise<DayStock[]> {
@@ -167,7 +167,7 @@ async function readDays(
 }
 
 async function statuses(
-  sources: Sources,
+  sources: ReadSources,
   siteKey: string,
   { from, to, product_uuid: uuid }: Received<typeof getStocksStatuses>['query'],
 ): Promise<StatusRows | NotFound> {
@@ -185,8 +185,8 @@ async function statuses(
 }
 
 async function stocksOn(
-  sources: Sources,
-  { siteKey, wording, query: { date, product_id } }: Asked<Received<typeof getStocks>['query']>,
+  sources: ReadSources,
+  { siteKey, wording, query: { date, product_id } }: SiteQuery<Received<typeof getStocks>['query']>,
 ): Promise<Answer<typeof getStocks> | NotFound> {
   const product = await findProduct(sources, siteKey, product_id)
   if (product === undefined) return refuse('record not found')
@@ -205,20 +205,20 @@ async function stocksOn(
 }
 
 async function readOnSale(
-  { catalogue, clock }: Sources,
+  { catalogue, clock }: ReadSources,
   siteKey: string,
 ): Promise<readonly CatalogueProduct[]> {
   const products = await catalogue.read(siteKey)
   return products.filter(product => isOnSale(product, clock.now()))
 }
 
-async function readMainOnSale(sources: Sources, siteKey: string): Promise<readonly CatalogueProduct[]> {
+async function readMainOnSale(sources: ReadSources, siteKey: string): Promise<readonly CatalogueProduct[]> {
   const products = await readOnSale(sources, siteKey)
   return products.filter(({ productType }) => productType === 'main')
 }
 
 async function findProduct(
-  { catalogue }: Sources,
+  { catalogue }: ReadSources,
   siteKey: string,
   name: string,
 ): Promise<CatalogueProduct | undefined> {
@@ -231,12 +231,12 @@ function isNamed(name: string): (product: CatalogueProduct) => boolean {
   return ({ id, uuid }) => uuid === asked || String(id) === asked
 }
 
-/** Outside its time of sale every day of a product is closed. */
-function ifOnSale({ clock }: Sources, product: CatalogueProduct, day: DayRow): DayRow {
+/** Outside its sales period every day of a product is closed. */
+function ifOnSale({ clock }: ReadSources, product: CatalogueProduct, day: DayRow): DayRow {
   return isOnSale(product, clock.now()) ? day : { ...day, isClosed: true }
 }
 
-async function readThreshold({ content }: Sources, siteKey: string): Promise<number> {
+async function readThreshold({ content }: ReadSources, siteKey: string): Promise<number> {
   const settings = await content.settings(siteKey)
   return lowStockThresholdOf(settings.get('Low_Stock_Threshold'))
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 
 beforeEach(() => {
-  // Past what the second before has left in the cache.
+  // Long enough for the cache to drop what the previous test left.
   server.clock.advance(1_000)
 })
 
@@ -37,7 +37,7 @@ async function ask<C extends Call>(
   return v.parse(call.response as v.GenericSchema<Answer<C>>, answer.json())
 }
 
-/** Leaves the day with one span of the given units, with these of them in holds that have ended or not. */
+/** Gives the day one span of the given units, some of them in live holds and some in ended ones. */
 async function setStock(capacity: number, { live = 0, ended = 0 } = {}): Promise<void> {
   await server.db.transaction(async tx => {
     const spans = tx
@@ -104,7 +104,7 @@ async function largest(): Promise<number> {
 }
 
 describe('products (R-7.06)', () => {
-  test('come in display order in the asked language, the default for one that is not spoken', async () => {
+  test('come in display order in the requested language, or in the default for a language that the site does not have', async () => {
     const en = await ask(getProducts, { lang: 'en' })
     expect(en.map(({ name }) => name)).toEqual(['Digital Forest', 'Night Garden', 'Season Pass'])
     expect(en.map(({ sale_type }) => sale_type)).toEqual(['time', 'date', 'period'])
@@ -114,7 +114,7 @@ describe('products (R-7.06)', () => {
     expect(await ask(getProducts, { lang: 'fr' })).toEqual(await ask(getProducts, {}))
   })
 
-  test('outside its time of sale a product is not listed and all its days are closed', async () => {
+  test('outside its sales period a product is not listed and all its days are closed', async () => {
     await server.db.read(tx =>
       tx
         .updateTable('products')
@@ -133,7 +133,7 @@ describe('products (R-7.06)', () => {
 })
 
 describe('stock of a day', () => {
-  test('is capacity less what is taken, and units of ended holds count at once (D-04, S-2.03)', async () => {
+  test('is capacity minus taken units, and units of ended holds count as free at once (D-04, S-2.03)', async () => {
     await setStock(40, { live: 7, ended: 5 })
     expect(await largest()).toBe(33)
     const { time_spans } = await stocks()
@@ -141,7 +141,7 @@ describe('stock of a day', () => {
     expect(span).toMatchObject({ stock_count: 33, remaining_stock: 33 })
   })
 
-  test('R-3.93: a day for display only has nothing left, whatever its stock', async () => {
+  test('R-3.93: a display-only day has nothing left, whatever its stock', async () => {
     const show = (is_sold_out_display: boolean) =>
       server.db.read(tx =>
         tx
@@ -187,7 +187,7 @@ describe('stock of a day', () => {
     )
   })
 
-  test('a closed day has neither spans nor price, a day without row is not in the list (R-4.23, R-4.26)', async () => {
+  test('a closed day has neither spans nor a price, and a day without a row is not listed (R-4.23, R-4.26)', async () => {
     await server.db.read(tx =>
       tx
         .updateTable('product_days')
@@ -215,7 +215,7 @@ describe('stock of a day', () => {
     ).toEqual([])
   })
 
-  test('a time slot is offered until its start and the grace (S-2.10)', async () => {
+  test('a time slot is offered until the end of its grace period (S-2.10)', async () => {
     const later = await createTestApp()
     const { timeSpanId, productId, visitDate } = await findOffer(later)
     const { starts_at, grace_minutes } = await later.db.read(tx =>
@@ -241,7 +241,7 @@ describe('stock of a day', () => {
   })
 
   test.each(['time', 'date', 'period'] as const)(
-    'what SQL says is still sold is what the domain says, for %s',
+    'SQL and the domain agree on what is still on sale, for %s',
     async saleType => {
       const { productId } = await findOffer(server, { saleType })
       const product = { id: productId, saleType: saleType as BookingType, graceMinutes: 20 }
@@ -282,7 +282,7 @@ describe('stock of a day', () => {
 })
 
 describe('the month of a product (R-7.41)', () => {
-  test('has one row for each day that is offered, the same as its day says', async () => {
+  test('has one row for each offered day, equal to what its day answers', async () => {
     const to = addDays(TEST_TODAY, 40)
     const rows = await ask(getStocksStatuses, { from: TEST_TODAY, to, product_uuid: offer.productUuid })
     expect(rows[0]?.date).toBe(TEST_TODAY)
@@ -294,7 +294,7 @@ describe('the month of a product (R-7.41)', () => {
     )
   })
 
-  test('is read once however many ask at once, and at most once a second', async () => {
+  test('is read once for concurrent requests, and at most once a second', async () => {
     const { app, db, clock, close } = await createTestApp()
     const url = `/api/v1/products/stocks-statuses?from=2026-12-01&to=2026-12-31&product_uuid=${offer.productUuid}`
     const answers = await Promise.all(Array.from({ length: 20 }, () => app.inject(url)))
@@ -308,7 +308,7 @@ describe('the month of a product (R-7.41)', () => {
   })
 })
 
-describe('a product of another site does not exist (design §5)', () => {
+describe('a product of another site does not exist', () => {
   test.each([
     [
       'statuses',

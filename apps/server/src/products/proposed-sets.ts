@@ -2,11 +2,11 @@ import type { CatalogueProduct } from './catalogue.ts'
 
 export interface ProposedSet {
   readonly product: CatalogueProduct
-  /** Units that the venue proposes with one order; of several main products the largest. */
+  /** Units that the venue proposes with one order; with several main products, the largest number. */
   readonly num: number
 }
 
-/** Set products among `products` that go with any of the main products, each once, in the order of the links. */
+/** The set products among `products` that go with any of the main products, each once, in the order of the links. */
 export function proposedSets(
   products: readonly CatalogueProduct[],
   mainProductIds: readonly number[],

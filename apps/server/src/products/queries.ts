@@ -13,7 +13,7 @@ import type {
   ProductTextsTable,
 } from '../db/schema.ts'
 
-/** All rows that describe the products of a site; whoever reads them puts them together. */
+/** All rows that describe the products of a site; the caller assembles them. */
 export interface CatalogueRows {
   readonly products: readonly Selectable<ProductsTable>[]
   readonly productTexts: readonly ProductTextsTable[]
@@ -24,7 +24,7 @@ export interface CatalogueRows {
   readonly sets: readonly Selectable<ProductSetsTable>[]
 }
 
-/** Products of a site with their options and all their words, each list in display order. */
+/** Products of a site with their options and all their texts, each list in display order. */
 export async function listCatalogue(read: Read, siteKey: string): Promise<CatalogueRows> {
   const ofSite = read.selectFrom('products').select('id').where('site_key', '=', siteKey)
   const optionsOfSite = read.selectFrom('product_options').select('id').where('product_id', 'in', ofSite)
@@ -74,7 +74,7 @@ export async function listCatalogue(read: Read, siteKey: string): Promise<Catalo
   }
 }
 
-/** Ids of the products that time spans of a site belong to; spans that are not the site's are passed over. */
+/** Ids of the products that time spans of a site belong to; spans of other sites are ignored. */
 export async function listProductsOfSpans(
   read: Read,
   { siteKey, timeSpanIds }: { readonly siteKey: string; readonly timeSpanIds: readonly number[] },
@@ -89,7 +89,7 @@ export async function listProductsOfSpans(
   return rows.map(row => row.product_id)
 }
 
-/** What decides whether a time span of a product is still sold (S-2.10). */
+/** The facts that decide whether a time span of a product is still on sale (S-2.10). */
 export interface SoldProduct {
   readonly id: number
   readonly saleType: BookingType
@@ -101,7 +101,7 @@ export interface StockQuestion {
   /** Both included. */
   readonly from: IsoDate
   readonly to: IsoDate
-  /** The wall clock; when a hold ends is asked of the database's own. */
+  /** The wall clock; the database's own clock decides when a hold ends. */
   readonly nowMs: number
 }
 
@@ -111,11 +111,11 @@ export interface DayRow {
   readonly basePrice: number
   readonly isClosed: boolean
   readonly isSoldOutDisplay: boolean
-  /** Units that the largest time span of the day can still sell (S-2.09); null when none is offered any more. */
+  /** Units that the largest time span of the day can still sell (S-2.09); null when none is offered any longer. */
   readonly largestCount: number | null
 }
 
-/** One row for each day of the range that is offered at all, in order of date. */
+/** One row for each offered day of the range, in order of date. */
 export async function listDays(read: Read, question: StockQuestion): Promise<DayRow[]> {
   const { product, from, to } = question
   const { rows } = await sql<DayRow>`
@@ -141,7 +141,7 @@ export interface SpanRow {
   readonly expiredUnits: number
 }
 
-/** Time spans of the range that are still sold, in order of their start. */
+/** Time spans of the range that are still on sale, in order of their start. */
 export async function listSpans(read: Read, question: StockQuestion): Promise<SpanRow[]> {
   const { product, from, to } = question
   const { rows } = await sql<SpanRow>`
@@ -153,11 +153,13 @@ export async function listSpans(read: Read, question: StockQuestion): Promise<Sp
   return rows
 }
 
-/** Units of the holds of `s` that have ended but are not swept yet: they can be sold (S-2.03). */
+/** Units of the holds of `s` that have ended and are not swept yet: they can be sold (S-2.03). */
 const endedUnits = sql<number>`coalesce((
   select sum(h.units) from holds h where h.time_span_id = s.id and h.expires_at <= now()), 0)::integer`
 
-/** `isTimeSpanOnSale` of the domain as a condition on `s`, so that the day's sum needs no rows; a test compares both. */
+/**
+ * `isTimeSpanOnSale` of the domain as a condition on `s`, so that the sum of a day needs no rows; a test compares both.
+ */
 function isStillSold({ product, nowMs }: StockQuestion): RawBuilder<boolean> {
   const today = jstDateOf(nowMs)
   switch (product.saleType) {

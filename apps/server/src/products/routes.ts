@@ -14,7 +14,7 @@ import type { SiteContent } from '../site-content/site-content.ts'
 import type { Wording } from './present.ts'
 import type { ProductReads } from './product-reads.ts'
 
-/** What a site sells, and how much of it is left. */
+/** The products of a site, and their remaining stock. */
 export function productRoutes(app: FastifyInstance, reads: ProductReads, content: SiteContent): void {
   const wordingOf = async (site: Site, asked: string | undefined): Promise<Wording> => ({
     lang: await content.chooseLanguage(site.key, asked),

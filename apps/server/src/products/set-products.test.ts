@@ -52,7 +52,7 @@ describe('GET setproducts/search (R-7.07)', () => {
       host,
     )
 
-  test('R-3.107–113: answers with what goes with the visits, its stock in the form of the main product', async () => {
+  test('R-3.107–113: returns what goes with the visits, its stock in the same form as a main product’s', async () => {
     expect(await search(catalogue.spans)).toEqual([
       {
         uuid: catalogue.tea.productUuid,
@@ -76,18 +76,18 @@ describe('GET setproducts/search (R-7.07)', () => {
     ])
   })
 
-  test('spans that nobody knows are passed over, and no span has no set product', async () => {
+  test('unknown spans are ignored, and without spans there are no set products', async () => {
     expect(await search([2_147_483_646, 9_999_999_999, 0])).toEqual([])
     expect(await search([])).toEqual([])
     expect(await search([2_147_483_646, catalogue.spans[0]!])).toHaveLength(1)
     expect(await search(catalogue.tea.spans)).toEqual([])
   })
 
-  test('a span of another site has none here (design §5)', async () => {
+  test('a span of another site has no set products here', async () => {
     expect(await search(catalogue.spans, {}, 'cancanfactory.localhost')).toEqual([])
   })
 
-  test('one that goes with several of the products is there once, with the largest number proposed', async () => {
+  test('one that goes with several of the products is listed once, with the largest proposed number', async () => {
     const other = await insertSmallCatalogue(server.db)
     const link = { product_id: other.productId, set_product_id: catalogue.tea.productId, position: 0, num: 5 }
     await server.db.transaction(tx => tx.insertInto('product_sets').values(link).execute())
@@ -99,7 +99,7 @@ describe('GET setproducts/search (R-7.07)', () => {
     ])
   })
 
-  test('outside its time of sale it is not there, and on a closed day it has no span (D-06)', async () => {
+  test('outside its sales period it is not listed, and on a closed day it has no span (D-06)', async () => {
     await update('product_days', catalogue.tea.productId, { is_closed: true })
     expect(await search(catalogue.spans)).toMatchObject([{ time_spans: [], base_price: 800 }])
     await update('products', catalogue.tea.productId, { sale_until: new Date(server.clock.now()) })
@@ -127,7 +127,7 @@ describe('GET setproducts/search (R-7.07)', () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([400, { error: 'invalid_request' }])
   })
 
-  test('is read at most once a second, however many look at the day', async () => {
+  test('is read at most once a second, however many visitors look at the day', async () => {
     const first = await search(catalogue.spans)
     await server.db.transaction(async tx => {
       const tea = tx.updateTable('time_spans').where('product_id', '=', catalogue.tea.productId)
@@ -145,7 +145,7 @@ describe('GET products/search (R-7.10)', () => {
   const search = (query: Record<string, string> = {}) =>
     ask(searchProducts, { from: DAY, to: DAY, lang: 'en', ...query })
 
-  test('R-7.10: has the stock of each day, in the form of one day', async () => {
+  test('R-7.10: has the stock of each day, in the form of a single day', async () => {
     const [product, ...others] = await search({ product_uuid: catalogue.productUuid })
     expect(others).toEqual([])
     const day = await ask(getStocks, { date: DAY, product_id: catalogue.productUuid, lang: 'en' })
@@ -161,7 +161,7 @@ describe('GET products/search (R-7.10)', () => {
     ])
   })
 
-  test('R-7.10, D-48: of all products, or of those of one type', async () => {
+  test('R-7.10, D-48: covers all products, or those of one type', async () => {
     const typesOf = async (query: Record<string, string>) =>
       new Set((await search(query)).map(({ product_type }) => product_type))
     expect(await typesOf({})).toEqual(new Set(['main', 'set']))
@@ -177,7 +177,7 @@ describe('GET products/search (R-7.10)', () => {
     [400, { to: '2027-03-11' }],
     [400, { to: '2026-11-30' }],
     [400, { product_type: 'extra' }],
-  ])('R-7.10: the answer is %i to %j, for at most 100 days', async (status, query) => {
+  ])('R-7.10: %i to %j is answered, for at most 100 days', async (status, query) => {
     const answer = await server.app.inject({
       url: searchProducts.path,
       query: { from: DAY, to: DAY, product_uuid: catalogue.productUuid, ...query },
@@ -186,7 +186,7 @@ describe('GET products/search (R-7.10)', () => {
   })
 })
 
-test('R-7.42, D-46: the stock of a day is found by the number and by the uuid of a product, all else by the uuid', async () => {
+test('R-7.42, D-46: the stock of a day is found by the number and by the uuid of a product, everything else by the uuid only', async () => {
   const stocks = (product_id: string) => ask(getStocks, { date: DAY, product_id, lang: 'en' })
   const byNumber = await stocks(String(catalogue.productId))
   expect(byNumber.time_spans.map(({ time_span_id }) => time_span_id)).toEqual(catalogue.spans)
@@ -204,7 +204,7 @@ describe('GET products/search2 (R-7.11)', () => {
     return { products, own: products.find(({ id }) => id === catalogue.productId) }
   }
 
-  test('R-4.02: main products of the day with price, state and time spans, set products not', async () => {
+  test('R-4.02: lists the main products of the day with price, state and time spans, without set products', async () => {
     const { products, own } = await ofDay()
     const stocks = await ask(getStocks, { date: DAY, product_id: catalogue.productUuid, lang: 'en' })
     expect(own).toMatchObject({
@@ -218,12 +218,12 @@ describe('GET products/search2 (R-7.11)', () => {
     expect(new Set(products.map(({ product_type }) => product_type))).toEqual(new Set(['main']))
   })
 
-  test('what is sold out on the day is there, with the price of the day', async () => {
+  test('a product that is sold out on the day is listed, with the price of the day', async () => {
     await update('product_days', catalogue.productId, { is_sold_out_display: true, base_price: 4000 })
     expect((await ofDay()).own).toMatchObject({ product_stock_status: 'sold_out', base_price: 4000 })
   })
 
-  test('what is closed, over, not on sale, of another day or of another site is not', async () => {
+  test('a product that is closed, over, not on sale, of another day or of another site is not listed', async () => {
     expect((await ofDay('2026-12-02')).own).toBeUndefined()
     expect((await ofDay(DAY, 'cancanfactory.localhost')).own).toBeUndefined()
     await update('product_days', catalogue.productId, { is_closed: true })
@@ -246,7 +246,7 @@ describe('GET products/stocks-statuses without a product (R-4.02)', () => {
   const statuses = async (more: Record<string, string> = {}, host?: string) =>
     ask(getStocksStatuses, { from: QUIET_DAY, to: QUIET_DAY, ...more }, host)
 
-  test('is the calendar of all main products on sale together, and of no set product', async () => {
+  test('is the calendar of all main products on sale together, without set products', async () => {
     expect(await statuses()).toEqual([])
     await offerOn(0, 1000)
     expect(await statuses()).toMatchObject([{ stock_status: 'sold_out', display_price: 1000 }])
@@ -259,7 +259,9 @@ describe('GET products/stocks-statuses without a product (R-4.02)', () => {
     expect(await statuses()).toEqual([{ ...expected, stock_status: 'few', display_price: 3000 }])
   })
 
-  /** A product with one span on the quiet day, whose tea, cheap and plenty, is no part of the calendar. */
+  /**
+   * A product with one span on the quiet day, whose set product, cheap and plentiful, must not count in the calendar.
+   */
   async function offerOn(capacity: number, basePrice: number): Promise<SmallCatalogue> {
     const offered = await insertSmallCatalogue(server.db, {
       visitDate: QUIET_DAY,

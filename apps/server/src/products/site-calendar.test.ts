@@ -18,18 +18,18 @@ describe('the calendar of a site (R-4.02)', () => {
     ['few', [row('closed', null), row('few', 3000), row('sold_out', 1000)]],
     ['sold_out', [row('closed', null), row('sold_out', 1000)]],
     ['closed', [row('closed', null), row('closed', null)]],
-  ] as const)('a day is as good as its best product: %s', (best, rows) => {
+  ] as const)('a day has the state of its best product: %s', (best, rows) => {
     expect(mergeCalendars(rows.map(each => [each]))).toMatchObject([{ date: DATE, stock_status: best }])
   })
 
-  test('its price is the lowest that can be bought, and of a day that is sold out the lowest of all', () => {
+  test('its price is the lowest that can be bought, and on a sold-out day the lowest of all', () => {
     const priceOf = (...rows: StockStatusRow[]) => mergeCalendars([rows])[0]?.display_price
     expect(priceOf(row('sold_out', 1000), row('normal', 3000), row('few', 2000))).toBe(2000)
     expect(priceOf(row('sold_out', 3000), row('sold_out', 1000), row('closed', null))).toBe(1000)
     expect(priceOf(row('closed', null))).toBeNull()
   })
 
-  test('R-3.93: it is for display only when nothing else is open on it', () => {
+  test('R-3.93: it is display-only when nothing else is open on it', () => {
     const shown = { ...row('sold_out', 1000), is_sold_out_display_product: true }
     const isShown = (...rows: StockStatusRow[]) => mergeCalendars([rows])[0]?.is_sold_out_display_product
     expect(isShown(shown, row('closed', null))).toBe(true)

@@ -3,8 +3,8 @@ import type { StockStatusRow } from '@kippu/contract/products'
 const BEST_FIRST = ['normal', 'few', 'sold_out', 'closed'] as const
 
 /**
- * The calendar of a whole site from those of its products (R-4.02): of each day the best state, and the lowest price that
- * can still be bought; when nothing is left, the lowest of what was.
+ * The calendar of a whole site, merged from those of its products (R-4.02): for each day the best state, and the lowest
+ * price that can still be bought; when nothing is left, the lowest of all prices.
  */
 export function mergeCalendars(calendars: ReadonlyArray<readonly StockStatusRow[]>): StockStatusRow[] {
   const days = Map.groupBy(calendars.flat(), row => row.date)

@@ -2,16 +2,16 @@ import type { Deps } from '../deps.ts'
 import { createShortCache } from '../short-cache.ts'
 import { listProductsOfSpans } from './queries.ts'
 
-/** Which products time spans belong to: ids of products, each once; spans that the site does not have are passed over. */
+/** The ids of the products that time spans belong to, each once; spans of other sites are ignored. */
 export interface SpanOwners {
   read(siteKey: string, timeSpanIds: readonly number[]): Promise<readonly number[]>
 }
 
 const MOST_AGE_MS = 1_000
-/** The largest id that the database can have: a longer number names nothing. */
+/** The largest id that the database can hold: a larger number matches nothing. */
 const LARGEST_ID = 2_147_483_647
 
-/** Asked once a second however many visitors look at the same day. */
+/** Queries once a second, however many visitors look at the same day. */
 export function createSpanOwners({ db, clock }: Pick<Deps, 'db' | 'clock'>): SpanOwners {
   const cache = createShortCache<readonly number[]>(clock, MOST_AGE_MS)
   return {

@@ -10,11 +10,11 @@ export interface DayRange {
   readonly to: IsoDate
 }
 
-/** Stock as visitors read it, at most a second old (design §7). Holds are taken without it. */
+/** Stock as visitors see it, at most a second old. Holds never use it. */
 export interface StockCache {
-  /** Days of the range that are offered, read by whole months, so that all calendars share them. */
+  /** Offered days of the range, read by whole months, so that all calendars share them. */
   days(product: SoldProduct, range: DayRange): Promise<DayRow[]>
-  /** Time spans of the range, likewise. */
+  /** Time spans of the range, in the same way. */
   spans(product: SoldProduct, range: DayRange): Promise<SpanRow[]>
   /** Time spans of one day. */
   spansOn(product: SoldProduct, date: IsoDate): Promise<SpanRow[]>
@@ -25,7 +25,7 @@ const MOST_AGE_MS = 1_000
 export function createStockCache({ db, clock }: Pick<Deps, 'db' | 'clock'>): StockCache {
   const days = createShortCache<DayRow[]>(clock, MOST_AGE_MS)
   const spans = createShortCache<SpanRow[]>(clock, MOST_AGE_MS)
-  // A product belongs to one site, so its id is enough of a key.
+  // A product belongs to one site, so its id suffices as a key.
   const keyOf = ({ id }: SoldProduct, { from, to }: DayRange): string => `${id} ${from} ${to}`
 
   const readDays = (product: SoldProduct, range: DayRange): Promise<DayRow[]> =>

@@ -19,7 +19,7 @@ export interface PaymentMethodsQuestion {
 }
 
 /**
- * Methods a visitor may choose: those in the site's rows for the channel, in their order, whose provider is
+ * The methods that a visitor may choose: those in the site's rows for the channel, in their order, whose provider is
  * configured (S-7.14). `free` is never among them (D-55); channels compare case-sensitively (D-45).
  */
 export async function listPaymentMethods(

@@ -8,8 +8,8 @@ import { offeredMethod } from '../payments/apple-pay/offered-method.ts'
 import { listPaymentMethodRows } from './queries.ts'
 
 /**
- * Whom the pages of a site may talk to: the providers of the methods that its own channel offers, and its service that
- * recognises devices; nobody else (reliability §6.4).
+ * The hosts that the pages of a site may talk to: the providers of the methods that its own channel offers, and its
+ * device fingerprint service; no others.
  */
 export async function readPaymentHosts(
   { db, payments }: Pick<PaymentDeps, 'db' | 'payments'>,

@@ -3,7 +3,7 @@ import type { FieldTemplate } from '@kippu/domain/form/order-fields'
 import type { Read } from '../db/database.ts'
 import { listFieldTemplates } from './queries.ts'
 
-/** The fields of a site's buyer form as they are at this moment: for decisions, which a cache never makes. */
+/** The fields of a site's buyer form, uncached: a decision never uses a cache. */
 export function readFieldTemplates(read: Read, siteKey: string): Promise<FieldTemplate[]> {
   return listFieldTemplates(read, siteKey)
 }

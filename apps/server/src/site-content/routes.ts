@@ -13,7 +13,7 @@ import { serve } from '../http/route.ts'
 import { listPaymentMethods } from './list-payment-methods.ts'
 import type { SiteContent } from './site-content.ts'
 
-/** What a site says and offers before anything is bought. */
+/** A site's texts, settings and methods, before anything is bought. */
 export function siteContentRoutes(app: FastifyInstance, deps: PaymentDeps, content: SiteContent): void {
   serve(app, getLangs, (_, { site }) => content.langs(site.key))
 

@@ -23,7 +23,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Asks and checks the answer against the contract. */
+/** Calls the server and validates the answer against the contract. */
 async function ask<C extends Call>(call: C, query = '', host = 'localhost'): Promise<Answer<C>> {
   const answer = await server.app.inject({ url: `${call.path}${query}`, headers: { host } })
   expect(answer.statusCode).toBe(200)
@@ -35,7 +35,7 @@ async function refusalOf(url: string): Promise<[number, unknown]> {
   return [answer.statusCode, answer.json<{ error: unknown }>().error]
 }
 
-describe('what a site says', () => {
+describe('the content of a site', () => {
   test('its languages in display order with one default (R-7.03)', async () => {
     const langs = await ask(getLangs)
     expect(langs.map(({ id }) => id)).toEqual(LANGUAGES)
@@ -52,7 +52,7 @@ describe('what a site says', () => {
     expect(settings.map(({ key }) => key)).toContain('Max_Ticket')
   })
 
-  test('its texts in the asked language, and in the default one when it does not speak that (R-7.08)', async () => {
+  test('its texts in the requested language, and in the default one when the site does not have that (R-7.08)', async () => {
     const [ja, th, other] = [
       await ask(getTexts, '?lang=ja'),
       await ask(getTexts, '?lang=th'),
@@ -85,7 +85,7 @@ describe('what a site says', () => {
 })
 
 describe('payment methods (R-7.09)', () => {
-  test('come in the order of the site, with their name and what the browser needs, its card key too, and without `free` (D-55, R-3.43)', async () => {
+  test('come in the order of the site, with their name and what the browser needs, including the card key, and without `free` (D-55, R-3.43)', async () => {
     const methods = await ask(getPaymentMethods, '?lang=en&channel=web')
     expect(methods.map(method => method.payment_method_type)).toEqual(['stripe_secure', 'stripe'])
     expect(methods[0]).toMatchObject({
@@ -102,7 +102,7 @@ describe('payment methods (R-7.09)', () => {
   })
 
   test.each(['pos', 'kiosk', 'OTA', 'spot'])(
-    'the channel %s is known and sells nothing here',
+    'the channel %s is known and has no methods here',
     async channel => {
       expect(await ask(getPaymentMethods, `?channel=${channel}`)).toEqual([])
     },
@@ -127,7 +127,7 @@ describe('payment methods (R-7.09)', () => {
 
 describe('answers that the browser keeps (S-15.07)', () => {
   test.each(['/api/v1/langs', '/api/v1/field_templates', '/api/v1/configurations', '/api/v1/texts?lang=en'])(
-    '%s is not sent again while it is the same',
+    '%s is not sent again while it is unchanged',
     async url => {
       const first = await server.app.inject(url)
       expect(first.headers).toMatchObject({
@@ -141,7 +141,7 @@ describe('answers that the browser keeps (S-15.07)', () => {
     },
   )
 
-  test('everything else is not stored', async () => {
+  test('every other answer is not stored', async () => {
     const answer = await server.app.inject('/api/v1/paymentmethods?channel=web')
     expect(answer.headers['cache-control']).toBe('no-store')
     expect(answer.headers).not.toHaveProperty('etag')

@@ -13,10 +13,10 @@ import {
   listTexts,
 } from './queries.ts'
 
-/** How old what a site says may be, in ms. */
+/** The maximum age of a site's content, in ms. */
 const MOST_AGE_MS = 1_000
 
-/** What a site says, shared by everybody who asks within a second. */
+/** A site's content, shared by all requests within a second. */
 export interface SiteContent {
   langs(siteKey: string): Promise<Answer<typeof getLangs>>
   fieldTemplates(siteKey: string): Promise<Answer<typeof getFieldTemplates>>
@@ -24,7 +24,7 @@ export interface SiteContent {
   texts(siteKey: string, lang: Language): Promise<ReadonlyMap<string, string>>
   /** Colours of the days from `from` to `to`, both included (R-7.39). */
   colors(siteKey: string, range: DayRange): Promise<Answer<typeof getCalendarColors>>
-  /** The language to answer in: the asked one if the site speaks it, else the site's default (R-7.06, R-7.08). */
+  /** The language of an answer: the requested one if the site has it, otherwise the site's default (R-7.06, R-7.08). */
   chooseLanguage(siteKey: string, asked: string | undefined): Promise<Language>
 }
 

@@ -23,19 +23,19 @@ export interface CrashRig {
   server(): ServerProcess
   /** Starts the server again, if it is down. */
   restart(): Promise<void>
-  /** Lets time pass until no payment is open any more: waiting times first, then the deadlines. */
+  /** Lets time pass until no payment is open: waiting times first, then the deadlines. */
   settle(): Promise<void>
-  /** What is wrong between us, our books and the provider's, and what is still open. */
+  /** Inconsistencies between the store, its ledger and the provider's, and open payments. */
   findWrongs(): Promise<string[]>
   close(): Promise<void>
 }
 
 const PATIENCE_MS = 20_000
 
-/** Every order has it: its uses are counted, and what it and the method take off is in every amount. */
+/** Every order has this coupon: its uses are counted, and the discounts of coupon and method are in every amount. */
 export const COUPON = 'CRASH'
 
-/** A real server process, a real database and the real simulator, which keeps its ledger through all crashes. */
+/** A real server process, a real database and the real simulator, whose ledger survives all crashes. */
 export async function createCrashRig(databaseUrl: string): Promise<CrashRig> {
   const port = await findFreePort()
   const origin = `http://127.0.0.1:${port}`
@@ -65,7 +65,8 @@ export async function createCrashRig(databaseUrl: string): Promise<CrashRig> {
       .where('site_key', '=', 'demo')
       .execute(),
   )
-  // A time span for each case, and one of its tea, so that one that loses its stock does not touch the others.
+  // A time span for each case, and one of its set product, so that a case that loses its stock does not affect the
+  // others.
   const capacities = Array.from({ length: FAILPOINTS.length + 5 }, () => 5)
   const catalogue = await insertSmallCatalogue(db, {
     capacities,
@@ -97,7 +98,7 @@ export async function createCrashRig(databaseUrl: string): Promise<CrashRig> {
   }
 }
 
-/** What waiting would do. */
+/** Has the effect of waiting. */
 export async function letTimePass(
   db: Database,
   { deadlines }: { readonly deadlines: boolean },
@@ -111,7 +112,7 @@ export async function letTimePass(
   )
 }
 
-/** Waits for the reconciler; every second so much time passes that nothing waits any more and all deadlines are over. */
+/** Waits for the reconciler; every second enough time passes for all waiting times and deadlines to end. */
 async function untilNothingIsOpen(db: Database): Promise<void> {
   const start = performance.now()
   let lastJump = start

@@ -3,7 +3,7 @@ import { MOST_DOUBT_SECONDS } from './kill-case.ts'
 import type { MethodRig, RigOrder } from './method-rig.ts'
 import { METHOD_SCENARIOS, type MethodScenario } from './method-scenarios.ts'
 
-/** What a provider does to one of its calls. */
+/** Faults of a provider at one of its calls. */
 export const FAULT_MODES = ['drop_before', 'drop_after', 'http_500', 'delay_ms'] as const
 export type FaultMode = (typeof FAULT_MODES)[number]
 
@@ -31,26 +31,26 @@ export function faultCasesOf(drivers: readonly MethodDriver[]): readonly FaultCa
   })
 }
 
-/** The trouble lasts for so many looks, or for good until it is ended. */
+/** The trouble lasts for this many calls, or until it is ended. */
 const MANY = 99
 const DELAY_MS = 200
-/** Looks of the server while the provider is in trouble: of about a minute and a half. */
+/** Looks of the reconciler while the provider is in trouble: about a minute and a half. */
 const LOOKS_IN_TROUBLE = 3
 
-interface Troubled {
+interface TroubledCall {
   readonly driver: MethodDriver
   readonly order: RigOrder
 }
 
 /**
- * The call fails from the visitor's first click until the server has looked three times; then the provider answers again.
- * Each line says what is wrong afterwards.
+ * The call fails from the visitor's first click until the reconciler has looked three times; then the provider answers
+ * again. Each line of the result names something that is wrong afterwards.
  */
 export async function runFaultCase(
   rig: MethodRig,
   { provider, op, mode, drivers }: FaultCase,
 ): Promise<string[]> {
-  const troubled: Troubled[] = []
+  const troubled: TroubledCall[] = []
   for (const driver of drivers) {
     const order = await rig.newOrder(driver)
     troubled.push({ driver, order })
@@ -61,7 +61,7 @@ export async function runFaultCase(
   const value = mode === 'delay_ms' ? DELAY_MS : MANY
   await rig.providers.arm({ provider, op, mode, value })
   for (const { driver, order } of troubled) {
-    // A page that the provider did not open is where the visit ends.
+    // The visit ends at a page that the provider did not open.
     await scenarioOf(driver, op)
       .visit(rig, driver, order)
       .catch(() => undefined)
@@ -80,7 +80,7 @@ export async function runFaultCase(
   return [...(isStruck ? [] : ['the fault never struck']), ...late, ...(await rig.findWrongs())]
 }
 
-/** In which such a call is made. */
+/** The scenario in which such a call is made. */
 function scenarioOf(driver: MethodDriver, op: Op): MethodScenario {
   const name = scenarioNameOf(driver, op)
   const found = METHOD_SCENARIOS.find(scenario => scenario.name === name)
@@ -100,11 +100,11 @@ function scenarioNameOf({ captures }: MethodDriver, op: Op): string {
     case 'cancel':
       return captures === 'later' ? 'paid for stock that is gone' : 'left alone'
     case 'refund':
-      return 'given back'
+      return 'refunded'
   }
 }
 
-/** What becomes of a refund that staff asked for and the provider refuses. */
+/** The result of refunds that staff asked for and the provider refuses. */
 export async function refusedRefundsOf(
   rig: MethodRig,
   driver: MethodDriver,

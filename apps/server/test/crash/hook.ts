@@ -4,31 +4,33 @@ import { systemClock } from '../../src/clock.ts'
 import { killDatabase } from './kill-database.ts'
 
 /**
- * Preloaded into the servers of the crash tests (`node --import`). It stops the world at one failpoint, or holds payments
- * at a point each until the process is killed: for what is stored and what the provider has done, a payment that never
- * goes on from a point is one whose server died there, so that one death serves many payments.
- *
- * What is to happen is told over IPC, and by `CRASH_HOOK` for what happens as soon as the process starts.
+ * Preloaded into the servers of the crash tests (`node --import`). It stops the process at one failpoint, or holds each
+ * payment at a point until the process is killed: in the database and at the provider, a payment that never continues
+ * from a point looks the same as one whose server died there, so one death serves many payments.
+ * Orders come over IPC, and in `CRASH_HOOK` for those that apply from the start of the process.
  */
 const orders = v.variant('do', [
-  /** Kills the server at the point, or PostgreSQL; a point named `sent` is left to the test, which kills once the provider has acted. */
+  /**
+   * Kills the server at the point, or PostgreSQL; a point named `sent` is left to the test, which kills once the
+   * provider has acted.
+   */
   v.object({ do: v.literal('kill'), failpoint: v.string(), postmaster: v.optional(v.number()) }),
   v.object({ do: v.literal('hold'), holds: v.array(v.tuple([v.string(), v.string()])) }),
-  /** Tells every point that an order passes. */
+  /** Reports every point that an order passes. */
   v.object({ do: v.literal('record') }),
-  /** So many seconds have passed, for the providers' adapters. */
+  /** This many seconds have passed, for the providers' adapters. */
   v.object({ do: v.literal('clock'), aheadSeconds: v.number() }),
 ])
 
 let armed: { readonly failpoint: string; readonly postmaster?: number | undefined } | undefined
 let isRecording = false
 const holds = new Map<string, string>()
-/** Seconds that have passed for what the saga and its adapters call now. */
+/** Seconds that have passed, added to the time of the saga and its adapters. */
 let aheadSeconds = 0
 const realNow = (): number => Date.now()
 Object.assign(systemClock, { now: () => realNow() + aheadSeconds * 1000 })
 
-/** So often a server looks for what is due; here it is twenty times as often. */
+/** The usual interval at which a server looks for due work; here it is a twentieth. */
 const LOOK_EVERY_MS = 2_000
 const realInterval = globalThis.setInterval
 Reflect.set(globalThis, 'setInterval', (work: () => void, ms?: number, ...given: readonly unknown[]) =>
@@ -57,7 +59,7 @@ process.on('message', message => {
   obey(message)
   process.send?.({ obeyed: Reflect.get(Object(message), 'do') })
 })
-// A test that ends without stopping its servers takes them along.
+// A test that ends without stopping its servers ends them too.
 process.on('disconnect', () => process.exit())
 process.channel?.unref()
 

@@ -8,24 +8,24 @@ export interface KillCase {
   readonly driver: MethodDriver
   readonly scenario: MethodScenario
   readonly failpoint: Failpoint
-  /** Who passes it: the server of visitors and news, or the one that looks for what is due. */
+  /** The process that passes it: the server of visitors and webhook events, or the one that looks for due work. */
   readonly by: 'web' | 'worker'
 }
 
-/** What became of a case: nothing wrong, it is hoped. */
+/** The result of a case; it should contain nothing wrong. */
 export interface Verdict extends KillCase {
   readonly wrongs: readonly string[]
 }
 
 /** A case whose payment has begun. */
-export interface Running extends KillCase {
+export interface RunningCase extends KillCase {
   readonly order: RigOrder
 }
 
 /** The longest that an order may be in doubt once its provider answers again. */
 export const MOST_DOUBT_SECONDS = 600
 
-/** What was answered and not stored is, for what is stored and done, no different from what was sent. */
+/** An answer that was received and not stored leaves the same traces as a request that was only sent. */
 export function isKilledAt(failpoint: Failpoint): boolean {
   return !failpoint.endsWith('.answered')
 }

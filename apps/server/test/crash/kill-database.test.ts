@@ -9,7 +9,7 @@ import { createCrashRig, type CrashRig, isSent } from './crash-rig.ts'
 import { killDatabase } from './kill-database.ts'
 import { holdAnswerBack, scenarioOf, STRIPE_FAILPOINTS, untilDone } from './scenarios.ts'
 
-/** One server for all cases: it has to live on through every death of its database. */
+/** One server for all cases: it has to survive every death of its database. */
 let dataDir: string
 let database: EmbeddedDatabase
 let rig: CrashRig
@@ -20,7 +20,7 @@ beforeAll(async () => {
   rig = await createCrashRig(database.url)
 })
 afterAll(async () => {
-  // Undefined when the server did not start; the database is stopped all the same.
+  // Undefined when the server did not start; the database must be stopped anyway.
   await rig?.close()
   await database.stop()
   rmSync(dataDir, { recursive: true, force: true })
@@ -36,7 +36,7 @@ test.each(STRIPE_FAILPOINTS.map((failpoint, index) => ({ failpoint, index })))(
     const reached = server.reached(failpoint)
     await server.arm({ failpoint, postmaster })
     if (isSent(failpoint)) await holdAnswerBack(rig, failpoint)
-    // The visitor may get an answer or a failure: the database was away.
+    // The visitor may get an answer or an error, because the database was down.
     const visit = scenarioOf(failpoint)(rig, rig.catalogue.spans[index]!).catch(() => undefined)
     await reached
     if (isSent(failpoint)) {

@@ -7,7 +7,7 @@ export function killDatabase(postmaster: number): void {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It ended by itself in this moment.
+      // It ended by itself at this moment.
     }
   }
 }

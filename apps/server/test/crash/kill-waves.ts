@@ -1,26 +1,29 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 import { FAILPOINTS } from '../../src/payments/attempts/failpoints.ts'
-import { type KillCase, MOST_DOUBT_SECONDS, type Running, type Verdict } from './kill-case.ts'
+import { type KillCase, MOST_DOUBT_SECONDS, type RunningCase, type Verdict } from './kill-case.ts'
 import type { MethodRig } from './method-rig.ts'
 import type { ServerProcess } from './server-process.ts'
 import { begin, makeDue, untilQuiet } from './wave.ts'
 
-/** Payments that one death of the web server serves, and how many of them may hold a connection to the database. */
+/** How many payments share one death of the web server, and how many of them may hold a connection to the database. */
 const MOST_AT_WEB = 40
 const MOST_COMMITTING = 24
-/** So many payments of one provider the reconciler takes at once. */
+/** The reconciler works on this many payments of one provider at once. */
 const MOST_OF_A_PROVIDER = 5
-/** Patience for a visit. */
+/** How long a visit may take. */
 const REACHED_WITHIN_MS = 20_000
-/** One look takes all that is due, and news is quick: whoever is not held soon after the others needs another look. */
+/**
+ * One look takes all due payments, and webhook events are fast: a payment that is not held soon after the others needs
+ * another look.
+ */
 const TOGETHER_MS = 3_000
 
-/** Kills the servers until every case had its death, and says what each has left behind. */
+/** Kills the servers until every case had its death, and reports what each has left behind. */
 export async function killAll(rig: MethodRig, cases: readonly KillCase[]): Promise<readonly Verdict[]> {
   const verdicts: Verdict[] = []
   const atWeb = cases.filter(({ by }) => by === 'web')
-  // Who passes a point first, a visitor's own request or the worker, may be chance.
+  // Whether a visitor's own request or the worker passes a point first may be chance.
   let left: readonly KillCase[] = cases.filter(({ by }) => by === 'worker')
   for (const wave of packed(atWeb, mayJoinAtWeb)) {
     const { reached, missing } = await killWeb(rig, wave)
@@ -34,7 +37,7 @@ export async function killAll(rig: MethodRig, cases: readonly KillCase[]): Promi
       verdicts.push(...killed.reached)
       missing.push(...killed.missing)
     }
-    // Those that are held keep the others from a second look: whoever needs one is among such next time.
+    // The held payments keep the others from a second look: those are grouped together the next time.
     if (missing.length === left.length) {
       for (const one of missing) verdicts.push(...(await killAlone(rig, one)))
       break
@@ -51,7 +54,7 @@ async function killAlone(rig: MethodRig, one: KillCase): Promise<readonly Verdic
   return [...atWeb.reached, ...atWeb.missing]
 }
 
-/** Those to whom the same happens pass their points at the same looks. */
+/** Payments with the same scenario pass their points at the same looks. */
 function byFate(one: KillCase, other: KillCase): number {
   return (
     one.scenario.name.localeCompare(other.scenario.name) ||
@@ -59,19 +62,19 @@ function byFate(one: KillCase, other: KillCase): number {
   )
 }
 
-type MayJoin = (wave: readonly KillCase[], one: KillCase) => boolean
+type JoinRule = (wave: readonly KillCase[], one: KillCase) => boolean
 
 const isCommitting = ({ failpoint }: KillCase): boolean => failpoint.endsWith('.committing')
 
-const mayJoinAtWeb: MayJoin = (wave, one) =>
+const mayJoinAtWeb: JoinRule = (wave, one) =>
   wave.length < MOST_AT_WEB && !(isCommitting(one) && wave.filter(isCommitting).length >= MOST_COMMITTING)
 
 /** The same time passes for a whole wave. */
-const mayJoinAtWorker: MayJoin = (wave, { driver, scenario }) =>
+const mayJoinAtWorker: JoinRule = (wave, { driver, scenario }) =>
   wave.every(other => other.scenario.afterwards === scenario.afterwards) &&
   wave.filter(other => other.driver.provider === driver.provider).length < MOST_OF_A_PROVIDER
 
-function packed(cases: readonly KillCase[], mayJoin: MayJoin): KillCase[][] {
+function packed(cases: readonly KillCase[], mayJoin: JoinRule): KillCase[][] {
   const waves: KillCase[][] = []
   for (const one of cases) {
     const open = waves.find(wave => mayJoin(wave, one))
@@ -81,13 +84,13 @@ function packed(cases: readonly KillCase[], mayJoin: MayJoin): KillCase[][] {
   return waves
 }
 
-const holdsOf = (running: readonly Running[]) =>
+const holdsOf = (running: readonly RunningCase[]) =>
   ({ do: 'hold', holds: running.map(({ order, failpoint }) => [order.id, failpoint]) }) as const
 
-/** Which orders a server says it holds. */
+/** The orders that a server reports as held. */
 function heldBy(server: ServerProcess): ReadonlySet<string> {
   const held = new Set<string>()
-  server.onTold(told => {
+  server.onReport(told => {
     const orderId: unknown = Reflect.get(told, 'held')
     if (typeof orderId === 'string') held.add(orderId)
   })
@@ -96,9 +99,9 @@ function heldBy(server: ServerProcess): ReadonlySet<string> {
 
 async function untilHeld(
   held: ReadonlySet<string>,
-  running: readonly Running[],
+  running: readonly RunningCase[],
   patienceMs = REACHED_WITHIN_MS,
-): Promise<readonly Running[]> {
+): Promise<readonly RunningCase[]> {
   const deadline = performance.now() + patienceMs
   for (;;) {
     const missing = running.filter(({ order }) => !held.has(order.id))
@@ -107,24 +110,24 @@ async function untilHeld(
   }
 }
 
-/** What a death has found: those that had reached their point, and those that had not. */
-interface Killed {
+/** The result of a death: the cases that had reached their point, and those that had not. */
+interface DeathResult {
   readonly reached: readonly Verdict[]
   readonly missing: readonly Verdict[]
 }
 
-async function killWeb(rig: MethodRig, wave: readonly KillCase[]): Promise<Killed> {
+async function killWeb(rig: MethodRig, wave: readonly KillCase[]): Promise<DeathResult> {
   const web = await rig.web()
   const running = await begin(rig, wave)
   const held = heldBy(web)
   await web.tell(holdsOf(running))
-  const done = new Set<Running>()
+  const done = new Set<RunningCase>()
   for (const one of running) {
-    // The visitor's request never ends when its payment is held; news comes by itself.
+    // The visitor's request never ends when its payment is held; webhook events come by themselves.
     const visit = one.scenario.visit(rig, one.driver, one.order).catch(() => undefined)
     void visit.then(() => done.add(one))
     await Promise.race([visit, untilHeld(held, [one])])
-    // Whose visit is held never ends the trouble that belongs to it.
+    // A held visit never ends the trouble of its scenario.
     await rig.providers.disarm()
   }
   await untilHeld(
@@ -136,7 +139,7 @@ async function killWeb(rig: MethodRig, wave: readonly KillCase[]): Promise<Kille
   return judge(rig, running, missing)
 }
 
-async function killWorker(rig: MethodRig, wave: readonly KillCase[]): Promise<Killed> {
+async function killWorker(rig: MethodRig, wave: readonly KillCase[]): Promise<DeathResult> {
   await rig.web()
   const running = await begin(rig, wave)
   for (const one of running) await one.scenario.visit(rig, one.driver, one.order)
@@ -155,14 +158,14 @@ async function killWorker(rig: MethodRig, wave: readonly KillCase[]): Promise<Ki
 
 async function judge(
   rig: MethodRig,
-  running: readonly Running[],
-  missing: readonly Running[],
-): Promise<Killed> {
+  running: readonly RunningCase[],
+  missing: readonly RunningCase[],
+): Promise<DeathResult> {
   const { doubt } = await rig.recover()
   const wrongs = await rig.findWrongs()
   const isOfNobody = (line: string): boolean => !running.some(({ order }) => line.includes(order.id))
   if (wrongs.some(isOfNobody)) throw new Error(`of no order of this wave: ${wrongs.join(', ')}`)
-  const verdictOf = (one: Running): Verdict => {
+  const verdictOf = (one: RunningCase): Verdict => {
     const seconds = doubt.get(one.order.id) ?? 0
     return {
       ...one,

@@ -12,7 +12,7 @@ import { createSeal } from '../../src/payments/port/seal.ts'
 import { hashToken } from '../../src/tokens.ts'
 import { insertCoupon } from '../coupon-rows.ts'
 import { findBrokenInvariants } from '../invariants.ts'
-import { type Answered, createOrdersApp, type OrdersApp } from '../orders-app.ts'
+import { type StoreAnswer, createOrdersApp, type OrdersApp } from '../orders-app.ts'
 import { compareLedgers } from '../payment-methods/compare-ledgers.ts'
 import type { Conduct, MethodDriver } from '../payment-methods/method-driver.ts'
 import { type Providers, startProviders } from '../payment-methods/simulators.ts'
@@ -23,7 +23,7 @@ import {
   findOpen,
   look,
   type PassingTime,
-  type Settled,
+  type SettleResult,
   settleByTime,
 } from './passing-time.ts'
 import {
@@ -35,7 +35,9 @@ import {
 } from './server-process.ts'
 import { shopOverHttp } from './shop-over-http.ts'
 
-/** Every paid order has it: its uses are counted, and what it and the method take off is in every amount. */
+/**
+ * Every paid order has this coupon: its uses are counted, and the discounts of coupon and method are in every amount.
+ */
 const COUPON = 'CRASH'
 /** Yen. */
 const METHOD_DISCOUNT = 100
@@ -47,35 +49,35 @@ export interface RigOrder {
 }
 
 /**
- * One database, all providers, and servers that come and go: those that are killed are processes of their own, and what
- * they leave is taken up by the saga in the test's own process, whose waiting times the test can see.
+ * One database, all providers, and servers that come and go: the killed ones are processes of their own, and the saga
+ * in the test's own process takes up what they leave, because the test can see its waiting times.
  */
 export interface MethodRig extends Pick<OrdersApp, 'db' | 'deps'> {
   readonly providers: Providers
   readonly time: PassingTime
-  /** What a browser does; its requests go to the web server that is alive. */
+  /** A browser; its requests go to the living web server. */
   readonly visitor: Visitor
-  /** The server for visitors and news, without a reconciler: the one that is alive, else the next one. */
+  /** The living server for visitors and webhook events, without a reconciler; starts one if there is none. */
   web(): Promise<ServerProcess>
-  /** A server that only ends what is open. */
+  /** A server that only ends open payments. */
   startWorker(orders: readonly HookOrder[]): ServerProcess
-  /** An order that may be paid: of two tickets and what goes with them, of a time span of its own. */
+  /** An order that may be paid: two tickets with what goes with them, in a time span of its own. */
   newOrder(driver: MethodDriver): Promise<RigOrder>
-  checkout(driver: MethodDriver, order: RigOrder, conduct: Conduct): Promise<Answered>
-  /** Staff give tickets back, or all. */
+  checkout(driver: MethodDriver, order: RigOrder, conduct: Conduct): Promise<StoreAnswer>
+  /** Staff refund some tickets, or all. */
   refund(order: RigOrder, tickets: 'all' | readonly number[]): Promise<void>
-  /** The server looks once for what is due next, if anything is open. */
+  /** The reconciler looks once for what is due next, if anything is open. */
   look(): Promise<void>
   /** The next server ends what is open. */
-  recover(): Promise<Settled>
+  recover(): Promise<SettleResult>
   findWrongs(): Promise<string[]>
   close(): Promise<void>
 }
 
 export interface MethodRigOptions {
-  /** Orders that it has room for. */
+  /** The number of orders that it has room for. */
   readonly orders: number
-  /** Whether the test's own process serves visitors as well: where nothing is killed. */
+  /** Whether the test's own process serves visitors as well: for tests without kills. */
   readonly isServing?: boolean
 }
 
@@ -186,17 +188,22 @@ export async function createMethodRig({ orders, isServing = false }: MethodRigOp
   }
 }
 
-interface Wanted {
+interface OrderOptions {
   readonly catalogue: SmallCatalogue
-  /** Of the time span of its visit, and of that of its tea: so that one that loses its stock does not touch the others. */
+  /**
+   * The index of the time span of its visit and of its set product, so that an order that loses its stock does not
+   * affect the others.
+   */
   readonly index: number
 }
 
-/** Two tickets, an audio guide and two cups of tea with a coupon: what a payment ends gives back, or keeps, all of it. */
+/**
+ * Two tickets, an audio guide and two cups of tea with a coupon: the end of a payment releases, or keeps, all of it.
+ */
 async function newOrder(
   shop: OrdersApp,
   { method }: MethodDriver,
-  { catalogue: { productUuid, spans, adult, guide, tea }, index }: Wanted,
+  { catalogue: { productUuid, spans, adult, guide, tea }, index }: OrderOptions,
 ): Promise<RigOrder> {
   const isFree = method === 'free'
   const extras = [{ option_value_id: guide, quantity: 1 }]

@@ -3,16 +3,16 @@ import { isStep } from '../payment-methods/visitor.ts'
 import { stealStock } from '../payments-app.ts'
 import type { MethodRig, RigOrder } from './method-rig.ts'
 
-/** What happens to one order of a method: first what its visitor does, then perhaps so much time as ends it. */
+/** The course of one order of a method: first the visitor's actions, then perhaps time until it ends. */
 export interface MethodScenario {
   readonly name: string
   isFor(driver: MethodDriver): boolean
-  /** What has come to its end before. */
+  /** Finished before the scenario begins. */
   readonly before?: MethodScenario['visit']
   visit(rig: MethodRig, driver: MethodDriver, order: RigOrder): Promise<void>
-  /** What a server that only looks for what is due has to do afterwards. */
+  /** The work that is left for a server that only looks for due payments. */
   readonly afterwards: 'nothing' | 'a while' | 'the deadline'
-  /** Its own ways of ending a payment are told from those of the other scenarios. */
+  /** Its ways of ending a payment are distinguished from those of the other scenarios. */
   readonly isEnding: boolean
 }
 
@@ -48,7 +48,7 @@ export const METHOD_SCENARIOS: readonly MethodScenario[] = [
     isEnding: true,
   },
   {
-    name: 'given back',
+    name: 'refunded',
     isFor: isPaid,
     before: buy('pay'),
     visit: giveBack,
@@ -57,12 +57,12 @@ export const METHOD_SCENARIOS: readonly MethodScenario[] = [
   },
 ]
 
-/** A card that sends its visitor to the bank, where the method knows such a page. */
+/** A card that sends its visitor to the bank, where the method has such a page. */
 function conductOf({ leaves: when }: MethodDriver): Conduct {
   return when === 'challenged' ? 'challenge' : 'paid'
 }
 
-/** From the pay button to the end that the visitor's doings lead to. */
+/** From the pay button to the end that the visitor's actions lead to. */
 function buy(act: Act): MethodScenario['visit'] {
   return async (rig, driver, order) => {
     let answer = await rig.checkout(driver, order, conductOf(driver))
@@ -84,14 +84,14 @@ async function hearNothing(rig: MethodRig, driver: MethodDriver, order: RigOrder
   await checkoutUnheard(rig, driver, { order, op })
 }
 
-/** The provider executes a call, its answer is lost, and for a while it answers no question either. */
+/** The provider executes a call, its answer is lost, and for a while no query is answered either. */
 async function checkoutUnheard(
   rig: MethodRig,
   driver: MethodDriver,
   { order, op }: { readonly order: RigOrder; readonly op: string },
 ): Promise<void> {
   const provider = driver.provider ?? ''
-  // An SDK of its own tries twice.
+  // Stripe's SDK tries twice.
   const { providers } = rig
   await providers.arm({ provider, op, mode: 'drop_after', value: provider === 'stripe' ? 2 : 1 })
   await providers.arm({ provider, op: 'query', mode: 'drop_before', value: 20 })
@@ -99,7 +99,7 @@ async function checkoutUnheard(
   await providers.disarm()
 }
 
-/** The places are sold to others while the visitor is away, or while nobody knows whether the card was charged. */
+/** The places are sold to others while the visitor is away, or while it is unknown whether the card was charged. */
 async function payForNothing(rig: MethodRig, driver: MethodDriver, order: RigOrder): Promise<void> {
   if (!leaves(driver)) {
     await checkoutUnheard(rig, driver, { order, op: 'execute' })
@@ -111,7 +111,10 @@ async function payForNothing(rig: MethodRig, driver: MethodDriver, order: RigOrd
   if (back !== undefined) await rig.visitor.comeBack(driver, back)
 }
 
-/** Staff give one of two tickets back, or both where only a whole refund can be asked for again, and the provider is not there at that moment. */
+/**
+ * Staff refund one of two tickets, or both where only a full refund can be asked for again, while the provider is
+ * unreachable.
+ */
 async function giveBack(rig: MethodRig, driver: MethodDriver, order: RigOrder): Promise<void> {
   const fault = { provider: driver.provider ?? '', op: 'refund', mode: 'drop_before', value: 2 }
   await rig.providers.arm(fault)

@@ -12,7 +12,7 @@ beforeAll(async () => {
   rig = await createCrashRig(database.url)
 })
 afterAll(async () => {
-  // Undefined when the server did not start; the database is stopped all the same.
+  // Undefined when the server did not start; the database must be stopped anyway.
   await rig?.close()
   await database.drop()
 })
@@ -20,7 +20,7 @@ afterAll(async () => {
 const CASE_MS = 40_000
 
 test(
-  'killed while the visitor is on the 3-D Secure page: the next server takes them back and gives the tickets (S-15.03)',
+  'killed while the visitor is on the 3-D Secure page: the next server receives the return and issues the tickets (S-15.03)',
   async () => {
     const order = await readyOrder(rig, rig.catalogue.spans.at(-1)!)
     const { number, url } = await beginChallenge(rig, order)

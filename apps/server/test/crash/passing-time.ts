@@ -5,12 +5,12 @@ import type { Database } from '../../src/db/database.ts'
 import type { Reconciler } from '../../src/payments/reconcile/reconcile.ts'
 import type { Providers } from '../payment-methods/simulators.ts'
 
-/** Time that passes in the database, at the providers and for all servers at once, and without anybody waiting. */
+/** Time that passes in the database, at the providers and for all servers at once, without any waiting. */
 export interface PassingTime {
   readonly clock: { now(): number }
-  /** Seconds that have passed beside the real ones. */
+  /** Seconds that have passed in addition to the real ones. */
   aheadSeconds(): number
-  /** Everything that the database has stored of orders and payments becomes so much older. */
+  /** All stored times of orders and payments move this far into the past. */
   pass(seconds: number): Promise<void>
 }
 
@@ -35,7 +35,7 @@ const COLUMNS = {
   holds: ['expires_at'],
 } as const
 
-/** In the order in which everybody locks them: stock, orders, payments. */
+/** In the order in which all code locks them: stock, orders, payments. */
 const TABLES = ['holds', 'orders', 'payment_attempts', 'refunds'] as const
 
 function age(db: Database, seconds: number): Promise<void> {
@@ -49,20 +49,23 @@ function age(db: Database, seconds: number): Promise<void> {
   })
 }
 
-/** A payment, or a refund, that is not at its end and of which nobody knows whether money moved; those on a person's list apart. */
-export interface Open {
+/**
+ * An unfinished payment or refund of which it is unknown whether money moved; those on a person's list are not
+ * included.
+ */
+export interface OpenOperation {
   readonly attemptId: string
   readonly orderId: string
   readonly standing: string
-  /** Until it is looked at again. */
+  /** Until the next look. */
   readonly seconds: number
-  /** Its visitor is at the provider's page and may stay there until the deadline. */
+  /** Its visitor is on the provider's page and may stay there until the deadline. */
   readonly isAway: boolean
 }
 
-export async function findOpen(db: Database): Promise<readonly Open[]> {
+export async function findOpen(db: Database): Promise<readonly OpenOperation[]> {
   const { rows } = await db.read(tx =>
-    sql<Open>`
+    sql<OpenOperation>`
       select id as "attemptId", order_id as "orderId",
         concat_ws(' ', method, state, operation, 'after', checks, 'checks') as standing,
         extract(epoch from check_at - now())::float as seconds,
@@ -78,14 +81,16 @@ export async function findOpen(db: Database): Promise<readonly Open[]> {
   return rows
 }
 
-/** More looks than any payment takes until its end. */
+/** More looks than any payment needs until its end. */
 const MOST_ROUNDS = 200
-/** As often the servers look for what is due. */
+/** The interval at which the servers look for due work. */
 const LOOK_EVERY_SECONDS = 2
 
-/** What the providers are asked in every round until nothing is open, and how long each order stayed in doubt. */
-export interface Settled {
-  /** Seconds of doubt by order, counted from `from`; what was only waiting for its visitor counts from its deadline on. */
+/** The result of looking until nothing is open, and how long each order stayed in doubt. */
+export interface SettleResult {
+  /**
+   * Seconds of doubt by order, counted from `from`; time spent waiting for the visitor counts only after the deadline.
+   */
   readonly doubt: ReadonlyMap<string, number>
 }
 
@@ -96,8 +101,11 @@ interface SettleParts {
   readonly reconciler: Reconciler
 }
 
-/** Lets exactly so much time pass as the servers would wait, look by look, until nothing is open or all is a person's. */
-export async function settleByTime(parts: SettleParts): Promise<Settled> {
+/**
+ * Lets exactly as much time pass as the servers would wait, look by look, until nothing is open or a person has
+ * everything.
+ */
+export async function settleByTime(parts: SettleParts): Promise<SettleResult> {
   const doubt = new Map<string, number>()
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const open = await findOpen(parts.db)
@@ -111,12 +119,15 @@ export async function settleByTime(parts: SettleParts): Promise<Settled> {
   throw new Error(`never at their end: ${left.map(({ standing }) => standing).join(', ')}`)
 }
 
-/** Lets time pass until the next look of the servers, and has them look and hear what comes of it. Answers with the seconds. */
+/**
+ * Lets time pass until the next look of the servers, makes them look and receive the events that follow. Returns the
+ * seconds.
+ */
 export async function look(
   { providers, time, reconciler }: SettleParts,
-  open: readonly Open[],
+  open: readonly OpenOperation[],
 ): Promise<number> {
-  // Clocks count whole milliseconds, and these whole seconds.
+  // Clocks count whole milliseconds, and this one whole seconds.
   const due = Math.max(0, Math.min(...open.map(({ seconds }) => seconds)))
   const passed = Math.ceil(due) + LOOK_EVERY_SECONDS
   await time.pass(passed)

@@ -1,21 +1,19 @@
 import { type Failpoint, FAILPOINTS } from '../../src/payments/attempts/failpoints.ts'
 import type { MethodDriver } from '../payment-methods/method-driver.ts'
-import { isKilledAt, type KillCase, type Running } from './kill-case.ts'
+import { isKilledAt, type KillCase, type RunningCase } from './kill-case.ts'
 import type { MethodRig } from './method-rig.ts'
 import { METHOD_SCENARIOS } from './method-scenarios.ts'
 import type { ServerProcess } from './server-process.ts'
 import { begin, makeDue, untilQuiet } from './wave.ts'
 
-/**
- * Which points the payments of each method pass, seen by letting every scenario happen once: the list of all kills.
- */
+/** The points that the payments of each method pass, recorded by running every scenario once: the list of all kills. */
 export async function recordCases(
   rig: MethodRig,
   drivers: readonly MethodDriver[],
 ): Promise<readonly KillCase[]> {
   const passed = new Map<string, Map<string, KillCase['by']>>()
   const listenTo = (server: ServerProcess, by: KillCase['by']): void =>
-    server.onTold(told => {
+    server.onReport(told => {
       const name: unknown = Reflect.get(told, 'passed')
       const orderId: unknown = Reflect.get(told, 'orderId')
       if (typeof name !== 'string' || typeof orderId !== 'string') return
@@ -26,7 +24,7 @@ export async function recordCases(
   const web = await rig.web()
   listenTo(web, 'web')
   await web.tell({ do: 'record' })
-  const all: Running[] = []
+  const all: RunningCase[] = []
   // The same time passes for a whole wave.
   for (const wave of Map.groupBy(
     drivers.flatMap(scenariosOf),
@@ -44,9 +42,9 @@ export async function recordCases(
     all.push(...running)
   }
   await web.kill()
-  const passedBy = ({ order }: Running, failpoint: Failpoint) => passed.get(order.id)?.get(failpoint)
-  /** Whoever does not end a payment on purpose may do so when its time is over, as the others do. */
-  const isAnEndOfOthers = ({ driver, scenario }: Running, failpoint: Failpoint): boolean =>
+  const passedBy = ({ order }: RunningCase, failpoint: Failpoint) => passed.get(order.id)?.get(failpoint)
+  /** A scenario that does not end a payment on purpose may end it at its deadline, as others do. */
+  const isAnEndOfOthers = ({ driver, scenario }: RunningCase, failpoint: Failpoint): boolean =>
     ENDINGS.test(failpoint) &&
     !scenario.isEnding &&
     all.some(

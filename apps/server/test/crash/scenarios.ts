@@ -8,11 +8,14 @@ import { findIntent, type ReadyOrder, stealStock } from '../payments-app.ts'
 import type { Money } from '../stripe-simulator.ts'
 import { COUPON, type CrashRig, letTimePass } from './crash-rig.ts'
 
-/** What a visitor, and the world around, do until a failpoint of this step is passed. */
+/** The actions of a visitor and the surroundings until a failpoint of this step is passed. */
 export type Scenario = (rig: CrashRig, timeSpanId: number) => Promise<void>
 
 type StepOf<Name> = Name extends `${infer Step}.${string}` ? Step : never
-/** Stripe opens a payment and asks for it in one call, so it registers nothing; the methods that do are killed there too. */
+/**
+ * Stripe opens and executes a payment in one call, so it registers nothing; methods with a registration are killed
+ * there too.
+ */
 export type StripeFailpoint = Exclude<Failpoint, `register.${string}`>
 type Step = StepOf<StripeFailpoint>
 
@@ -54,13 +57,13 @@ export function scenarioOf(failpoint: StripeFailpoint): Scenario {
   return SCENARIOS[stepOf(failpoint)]
 }
 
-/** Has the provider keep its answer back, so that we can be killed between its deed and our hearing of it. */
+/** Makes the provider delay its answer, so that the server can be killed between the execution and the answer. */
 export async function holdAnswerBack(rig: CrashRig, failpoint: StripeFailpoint): Promise<void> {
   const effect = EFFECTS[stepOf(failpoint)]
   if (effect !== undefined) await rig.stripe.arm({ op: effect.op, mode: 'delay_ms', value: 1_500 })
 }
 
-/** Waits until the provider has done what the step asks for, for the newest attempt. */
+/** Waits until the provider has executed the step for the newest attempt. */
 export async function untilDone(rig: CrashRig, failpoint: StripeFailpoint): Promise<void> {
   const effect = EFFECTS[stepOf(failpoint)]
   if (effect === undefined) return
@@ -115,7 +118,7 @@ async function stayAtTheBank(rig: CrashRig, timeSpanId: number): Promise<void> {
   await letTimePass(rig.db, { deadlines: false })
 }
 
-/** Both tries of the SDK are executed and unanswered, so that the server has to ask what became of them. */
+/** Both tries of the SDK are executed and unanswered, so that the server has to query the result. */
 async function payAndHearNothing(rig: CrashRig, timeSpanId: number): Promise<void> {
   await rig.stripe.arm({ op: 'execute', mode: 'drop_after', value: 2 })
   await checkout(rig, await readyOrder(rig, timeSpanId), '1112')

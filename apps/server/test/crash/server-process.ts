@@ -9,28 +9,28 @@ import { watchOutput } from '../watched-log.ts'
 const ROOT = path.join(import.meta.dirname, '..', '..', '..', '..')
 const READY_WITHIN_MS = 60_000
 
-/** What the hook is told, as `hook.ts` reads it. */
+/** An order to the hook, as `hook.ts` parses it. */
 export type HookOrder = Readonly<Record<string, unknown>> & {
   readonly do: 'kill' | 'hold' | 'record' | 'clock'
 }
 
-/** A real server in a process of its own, listening to the crash hook. */
+/** A real server in a process of its own, controlled by the crash hook. */
 export interface ServerProcess {
   readonly child: ChildProcess
-  /** Settles when the process is gone. */
+  /** Settles when the process has ended. */
   readonly ended: Promise<unknown>
   isRunning(): boolean
-  /** The end of what it wrote, for the message of a failure. */
+  /** The end of its output, for the message of a failure. */
   lastOutput(): string
   tell(order: HookOrder): Promise<void>
-  /** Has the hook stop the world at this point, once. */
+  /** Makes the hook stop the process at this point, once. */
   arm(order: { readonly failpoint: string; readonly postmaster?: number }): Promise<void>
-  /** Settles when the hook says that the point is reached. */
+  /** Settles when the hook reports that the point is reached. */
   reached(failpoint: string): Promise<void>
-  /** Has everything that the hook tells heard. */
-  onTold(listen: (told: object) => void): void
+  /** Passes on everything that the hook reports. */
+  onReport(listen: (report: object) => void): void
   stop(): Promise<void>
-  /** Ends it as a power cut would. @throws when it has logged what no log may hold, as `stop` does. */
+  /** Ends it as a power cut would. @throws when it has logged what no log may contain, as `stop` does. */
   kill(): Promise<void>
 }
 
@@ -50,7 +50,7 @@ export async function startServer(port: number, variables: Variables): Promise<S
   return server
 }
 
-/** Starts `src/main.ts`, without waiting for anything; the hook obeys `orders` before the server begins. */
+/** Starts `src/main.ts` without waiting; the hook obeys `orders` before the server begins. */
 export function spawnServer(variables: Variables, orders: readonly HookOrder[] = []): ServerProcess {
   const hook = path.join(import.meta.dirname, 'hook.ts')
   const child = spawn(process.execPath, ['--import', hook, 'apps/server/src/main.ts'], {
@@ -58,7 +58,7 @@ export function spawnServer(variables: Variables, orders: readonly HookOrder[] =
     env: {
       PATH: process.env['PATH'],
       HOST: '127.0.0.1',
-      // A server comes up in half the time.
+      // Halves the start-up time of a server.
       NODE_COMPILE_CACHE: path.join(ROOT, '.cache', 'compiled'),
       ...variables,
       CRASH_HOOK: JSON.stringify(orders),
@@ -76,7 +76,7 @@ export function spawnServer(variables: Variables, orders: readonly HookOrder[] =
   const ended = once(child, 'exit')
   const tell = async (order: HookOrder): Promise<void> => {
     const obeyed = heard(child, 'obeyed', order.do)
-    // Who is dying hears nothing any more.
+    // A dying process no longer receives messages.
     child.send(order, () => undefined)
     await Promise.race([obeyed, ended])
   }
@@ -88,7 +88,7 @@ export function spawnServer(variables: Variables, orders: readonly HookOrder[] =
     tell,
     arm: order => tell({ do: 'kill', ...order }),
     reached: failpoint => heard(child, 'reached', failpoint),
-    onTold: listen =>
+    onReport: listen =>
       void child.on('message', message => {
         if (typeof message === 'object' && message !== null) listen(message)
       }),

@@ -1,8 +1,8 @@
 import type { Shop } from '../payment-methods/visitor.ts'
 
 /**
- * What the tests of one process ask of an app, asked of a server behind an address, and of its proxy: each request is
- * another visitor's, so that the limits of one address are nobody's.
+ * The interface of an in-process app for a server behind an address and a proxy: each request comes from another
+ * visitor, so that no limit by address applies.
  */
 export function shopOverHttp(origin: string): Shop {
   let requests = 0

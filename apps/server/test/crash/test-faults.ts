@@ -7,7 +7,9 @@ import { createMethodRig, type MethodRig } from './method-rig.ts'
 
 const CASE_MS = 60_000
 
-/** Has the providers of some methods fail at each of their calls; nobody is killed, so one process serves all cases. */
+/**
+ * Makes the providers of some methods fail at each of their calls; nothing is killed, so one process serves all cases.
+ */
 export function testFaults(name: string, isOurs: (driver: MethodDriver) => boolean): void {
   const drivers = DRIVERS.filter(isOurs)
   const cases = faultCasesOf(drivers)
@@ -27,7 +29,7 @@ export function testFaults(name: string, isOurs: (driver: MethodDriver) => boole
     )
 
     test.each(drivers.filter(({ provider }) => provider !== null))(
-      '$method: a refund that is refused is the critical refund error, for a person (S-1.10, S-7.15)',
+      '$method: a refused refund is the critical refund error, for a person (S-1.10, S-7.15)',
       async driver =>
         expect(await refusedRefundsOf(rig, driver)).toEqual({ refund: 'failed', needsPerson: true }),
       CASE_MS,

@@ -8,12 +8,12 @@ import { killAll } from './kill-waves.ts'
 import { createMethodRig, type MethodRig } from './method-rig.ts'
 import { recordCases } from './record-cases.ts'
 
-/** Points and scenarios of a method are some forty, and some are tried again; each case takes an order. */
+/** A method has some forty points and scenarios, and some are tried again; each case needs an order. */
 const ORDERS_OF_A_METHOD = 100
-/** Patience for a machine that is busy, no promise of speed. */
+/** Enough for a busy machine; not a promise of speed. */
 const ALL_MS = 900_000
 
-/** Kills the server at every point that the payments of some methods pass, and looks what is left. */
+/** Kills the server at every point that the payments of some methods pass, and checks what is left. */
 export function testKills(name: string, isOurs: (driver: MethodDriver) => boolean): void {
   const drivers = DRIVERS.filter(isOurs)
   let rig: MethodRig | undefined

@@ -1,17 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-import type { KillCase, Running } from './kill-case.ts'
+import type { KillCase, RunningCase } from './kill-case.ts'
 import type { MethodRig } from './method-rig.ts'
 import { findOpen } from './passing-time.ts'
 import type { ServerProcess } from './server-process.ts'
 
-/** What the payments of one wave go through together. */
+/** The steps that the payments of one wave take together. */
 
 const QUIET_WITHIN_MS = 30_000
 
-/** Orders are made, and what must have come to its end before has come to it. */
-export async function begin(rig: MethodRig, cases: readonly KillCase[]): Promise<readonly Running[]> {
-  const running: Running[] = []
+/** Creates the orders, and finishes what must have ended before. */
+export async function begin(rig: MethodRig, cases: readonly KillCase[]): Promise<readonly RunningCase[]> {
+  const running: RunningCase[] = []
   for (const one of cases) {
     const order = await rig.newOrder(one.driver)
     running.push({ ...one, order })
@@ -22,15 +22,15 @@ export async function begin(rig: MethodRig, cases: readonly KillCase[]): Promise
   return running
 }
 
-/** So much time passes as those wait that have to be looked at. */
-export async function makeDue({ time }: MethodRig, running: readonly Running[]): Promise<void> {
+/** Lets enough time pass for the waiting payments to become due. */
+export async function makeDue({ time }: MethodRig, running: readonly RunningCase[]): Promise<void> {
   const isLong = running.some(({ scenario }) => scenario.afterwards === 'the deadline')
   await time.pass(isLong ? 900 : 120)
 }
 
 /**
- * Lets time pass, look by look, until the worker has ended everything, or `isOver`. The last passing is answered
- * with: it may have to wait for a payment that is held, and ends with its worker.
+ * Lets time pass, look by look, until the worker has ended everything, or `isOver`. Returns the last look: it may have
+ * to wait for a payment that is held, and ends with its worker.
  */
 export async function untilQuiet(
   { db, time }: MethodRig,

@@ -26,13 +26,13 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** What is found when the providers' ledger says this of the payment, and this of others. */
+/** The inconsistencies when the providers' ledger has these entries for the payment and for others. */
 const compare = (money: Money | undefined, others: Readonly<Record<string, Money>> = {}) =>
   compareLedgers(shop.db, {
     ledger: async () => ({ ...(money && { [attemptId]: money }), ...others }),
   })
 
-test('money that was taken for tickets is explained', async () => {
+test('money that was captured for tickets is explained', async () => {
   expect(await shop.stripe.ledger()).toMatchObject({ [attemptId]: PAID })
   expect(await compare(PAID)).toEqual([])
 })

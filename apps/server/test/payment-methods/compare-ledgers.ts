@@ -4,8 +4,9 @@ import type { Database } from '../../src/db/database.ts'
 import type { Money, Providers } from './simulators.ts'
 
 /**
- * Per reservation, over all its payments, and per order where there is none, to the yen: what the providers took and did not give back is the price of the tickets that admit somebody,
- * and no authorisation is left standing. Each line says what is wrong; none for what is still at work or lies with a person.
+ * Compares the ledgers to the yen, for each reservation over all its payments, and for each order without a reservation:
+ * the captured minus the refunded amount is the price of the valid tickets, and no authorisation remains. Each line names
+ * an inconsistency; payments that are still open or wait for a person are skipped.
  */
 export async function compareLedgers(db: Database, providers: Pick<Providers, 'ledger'>): Promise<string[]> {
   const [attempts, tickets, ledger] = await Promise.all([
@@ -26,7 +27,7 @@ export async function compareLedgers(db: Database, providers: Pick<Providers, 'l
 interface AttemptBooked {
   readonly id: string
   readonly orderId: string
-  /** The reservation that it paid for; its order where there is none. */
+  /** The reservation that it paid for; the order when there is no reservation. */
   readonly home: string
   readonly state: string
   readonly operation: string | null
@@ -39,7 +40,7 @@ function isUnderWay({ operation, state, isRefunding }: AttemptBooked): boolean {
 
 interface Books {
   readonly orderId: string
-  /** Price of the tickets that admit somebody, in yen. */
+  /** Price of the valid tickets, in yen. */
   readonly owed: number
   /** Of each attempt; undefined where nothing moved. */
   readonly money: readonly (Money | undefined)[]

@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 
-import type { Answered } from '../orders-app.ts'
+import type { StoreAnswer } from '../orders-app.ts'
 import type { MethodDriver } from './method-driver.ts'
 import type { Behaviour, BuyerOrder, MethodsApp } from './methods-app.ts'
 import { isStep } from './visitor.ts'
 
-/** Something that may happen to a payment, and what must hold then whatever the method. */
+/** Something that may happen to a payment, and what must then hold for every method. */
 export interface ConformanceCase {
-  /** Reads as a sentence, with the rows that it shows. */
+  /** A sentence, with the rows that it proves. */
   readonly name: string
   /** False where it cannot happen. */
   readonly isFor: (driver: MethodDriver) => boolean
@@ -29,12 +29,12 @@ export function awayWith({ takesCard }: MethodDriver): Behaviour {
   return { conduct: takesCard ? 'challenge' : 'paid' }
 }
 
-/** A patient visitor: who is told to wait waits, and who may try again does, until there are tickets. */
+/** A patient visitor: waits when told to wait, and tries again when allowed to, until there are tickets. */
 export async function buyInTheEnd(
   { shop, driver }: Tools,
   order: BuyerOrder,
   how: Behaviour = {},
-): Promise<Answered> {
+): Promise<StoreAnswer> {
   let answer = await shop.buy(driver, order, how)
   for (let patience = 0; patience < 5 && answer.body['result'] !== 'completed'; patience += 1) {
     if (answer.status === 400 && answer.body['can_retry'] === true) answer = await shop.buy(driver, order)
@@ -47,27 +47,27 @@ export async function buyInTheEnd(
   return answer
 }
 
-/** The answer once nothing is open any more. */
-export async function answerInTheEnd({ shop, driver }: Tools, answer: Answered): Promise<Answered> {
+/** The answer once nothing is open. */
+export async function answerInTheEnd({ shop, driver }: Tools, answer: StoreAnswer): Promise<StoreAnswer> {
   if (answer.status !== 200 || answer.body['result'] === 'completed') return answer
   await shop.settle()
   return shop.confirm(driver, answer.body['payment_number'])
 }
 
-/** Pays, or proves who they are, and closes the tab on the way back. Answers with what checkout said. */
-export async function payAndVanish({ shop, driver }: Tools, order: BuyerOrder): Promise<Answered> {
+/** Pays or authenticates, and closes the tab on the way back. Returns the answer of checkout. */
+export async function payAndVanish({ shop, driver }: Tools, order: BuyerOrder): Promise<StoreAnswer> {
   const first = await shop.checkout(driver, order, awayWith(driver).conduct)
   let answer = first
   while (isStep(answer)) {
     const back = await shop.leave(driver, order.token, { answer, act: 'pay_no_return' })
-    // A bank's page knows no such button: the visitor closes the tab that it sends back.
+    // A bank's page has no such button: the visitor closes the tab that it sends back.
     if (back === undefined || driver.answerOf('pay_no_return') === 'authenticate') return first
     ;({ answer } = await shop.comeBack(driver, back))
   }
   throw new Error(`the visitor did not get away: ${JSON.stringify(answer)}`)
 }
 
-/** The order has its tickets, was charged once and to the yen, and nothing is open. */
+/** The order has its tickets, was charged exactly once, and nothing is open. */
 export async function expectBought({ shop, driver }: Tools, order: BuyerOrder, yen = PRICE): Promise<void> {
   await shop.settle()
   expect(await shop.statusOf(order)).toBe('completed')
@@ -78,11 +78,11 @@ export async function expectBought({ shop, driver }: Tools, order: BuyerOrder, y
   expect(await shop.moneyOf(order)).toMatchObject({ captured: yen, refunded: 0, net: yen })
 }
 
-/** It failed without money, and the visitor can pay otherwise at once (S-1.12, S-7.08, S-7.09). */
+/** The payment failed without money, and the visitor can pay by another method at once (S-1.12, S-7.08, S-7.09). */
 export async function expectPayableAgain(
   { shop, driver }: Tools,
   order: BuyerOrder,
-  answer: Answered,
+  answer: StoreAnswer,
 ): Promise<void> {
   expect(answer).toEqual({
     status: 400,
@@ -97,7 +97,7 @@ export async function expectPayableAgain(
   await expectBought({ shop, driver }, order)
 }
 
-/** The order is over, its places are for sale again and nobody paid. */
+/** The order has ended, its places are for sale again and nobody paid. */
 export async function expectOver({ shop }: Tools, order: BuyerOrder): Promise<void> {
   expect(await shop.statusOf(order)).toBe('expired')
   expect(await shop.unitsHeld(order)).toBe(0)
@@ -105,12 +105,12 @@ export async function expectOver({ shop }: Tools, order: BuyerOrder): Promise<vo
   expect(await standing(shop, order)).toEqual({ net: 0, reserved: 0 })
 }
 
-/** Yen that the visitor has paid and did not get back, and that are blocked on their card. */
+/** Yen that the visitor has paid without a refund, and yen that are blocked on their card. */
 export async function standing(
   shop: MethodsApp,
   order: BuyerOrder,
 ): Promise<{ readonly net: number; readonly reserved: number }> {
   const { net, authorized, captured, voided } = await shop.moneyOf(order)
-  // Some providers tell of what they take at once as taken only.
+  // Some providers report an immediate capture only as captured.
   return { net, reserved: authorized === 0 ? 0 : authorized - captured - voided }
 }

@@ -23,7 +23,7 @@ const wallet = {
   answerOf: same,
 } as const satisfies Partial<MethodDriver>
 
-/** Charged by a request of ours alone, which needs what the browser brings back. */
+/** Charged only by a request of ours, which needs the fields of the return. */
 const card = { takesCard: true, captures: 'later', paidWithoutReturn: 'nothing', tellsCancel: true } as const
 
 const gmo = {
@@ -57,7 +57,7 @@ const stripe = {
 
 const CARD_OPS = ['execute', 'capture', 'cancel', 'refund', 'query'] as const
 
-/** All seventeen, each as its own browser side pays (R-7.53–69). */
+/** All seventeen methods, each paid the way its own browser side pays (R-7.53–69). */
 export const DRIVERS: readonly MethodDriver[] = [
   { ...gmo, ...card, method: 'gmo', leaves: 'never', ops: ['register', ...CARD_OPS], data: gmoToken },
   {
@@ -65,7 +65,7 @@ export const DRIVERS: readonly MethodDriver[] = [
     ...card,
     method: 'gmo_3ds',
     leaves: 'always',
-    // After the question of who the visitor is.
+    // After the authentication.
     wrongAmountAt: { op: 'confirm', nth: 2 },
     endsOpenPage: true,
     ops: ['register', 'confirm', ...CARD_OPS],
@@ -206,7 +206,7 @@ export const DRIVERS: readonly MethodDriver[] = [
   },
 ]
 
-/** What Adyen's component says of a browser. */
+/** The browser data of Adyen's component. */
 const BROWSER = {
   acceptHeader: '*/*',
   colorDepth: 24,
@@ -218,7 +218,7 @@ const BROWSER = {
   userAgent: 'Mozilla/5.0',
 }
 
-/** As a page of the store calls a provider's token service. */
+/** Calls a provider's token service as a page of the store does. */
 async function exchange({ url, storeOrigin }: Providers, path: string, body: object): Promise<unknown> {
   const answer = await fetch(`${url}${path}`, {
     method: 'POST',

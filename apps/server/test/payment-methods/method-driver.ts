@@ -3,7 +3,7 @@ import type { PaymentMethod } from '@kippu/contract/payment-method'
 import type { Providers } from './simulators.ts'
 import type { VisitorAnswer } from './visit-provider.ts'
 
-/** What a card does, by the last four digits of its number (design §10); a wallet knows no cards. */
+/** The behaviour of a test card, by the last four digits of its number; a wallet has no cards. */
 export const CONDUCTS = {
   paid: '1112',
   declined: '0002',
@@ -14,38 +14,40 @@ export const CONDUCTS = {
 } as const
 export type Conduct = keyof typeof CONDUCTS
 
-/** What the visitor does at the provider, in the words of every method. */
+/** The visitor's action at the provider, in terms that fit every method. */
 export type Act = 'pay' | 'fail' | 'cancel' | 'pay_no_return'
 
-/** Points at which a provider's fault can strike, in the simulators' words. */
+/** Points at which a provider's fault can occur, under the simulators' names. */
 export type Op = 'register' | 'execute' | 'confirm' | 'capture' | 'cancel' | 'refund' | 'query'
 
-/** How one method is paid, in tests: what the browser would do. */
+/** How one method is paid in tests: what the browser would do. */
 export interface MethodDriver {
   readonly method: PaymentMethod
-  /** Name at the simulators' control calls; null where no provider is asked. */
+  /** The provider's name in the simulators' control calls; null where no provider is asked. */
   readonly provider: 'gmo' | 'softbank' | 'adyen' | 'stripe' | 'alipay' | 'docomo' | null
-  /** Whether a card decides what happens; at a wallet the visitor's button does. */
+  /** Whether a card decides the result; for a wallet the visitor's button does. */
   readonly takesCard: boolean
-  /** Whether the visitor leaves for a page of somebody else with a card that challenges, or always. */
+  /** Whether the visitor leaves for somebody else's page only with a card that challenges, or always. */
   readonly leaves: 'always' | 'challenged' | 'never'
-  /** `later`: authorised first. `at_once`: what is paid is taken. */
+  /** `later`: authorised first. `at_once`: a payment is captured immediately. */
   readonly captures: 'later' | 'at_once'
-  /** Calls of a purchase and its end that a fault can strike. */
+  /** Calls of a purchase and its end at which a fault can occur. */
   readonly ops: readonly Op[]
-  /** How its news is known to be its own; null when it sends none. */
+  /** How its webhook events are authenticated; null when it sends none. */
   readonly notices: 'signed' | 'unsigned' | null
-  /** At which call the provider can take another amount than ours and say so; null where it never tells one. */
+  /** The call at which the provider can take and report a wrong amount; null where it never reports one. */
   readonly wrongAmountAt: { readonly op: Op; readonly nth: number } | null
-  /** What comes of a visitor who pays, or proves who they are, and whose browser never comes back. */
+  /** The end of an order whose visitor pays or authenticates, and whose browser never comes back. */
   readonly paidWithoutReturn: 'completed' | 'nothing'
-  /** Whether the provider says that its page was left by "cancel"; else the page stays open and is shown as such. */
+  /**
+   * Whether the provider reports that its page was left by "cancel"; otherwise the page stays open and is shown again.
+   */
   readonly tellsCancel: boolean
-  /** Whether a page that nobody answered can be ended by us. */
+  /** Whether we can end a page that nobody answered. */
   readonly endsOpenPage: boolean
-  /** A part of a refund whose answer is lost: the provider can say what became of it, or only a person can. */
+  /** A partial refund whose answer is lost: the provider can be queried about it, or only a person can find out. */
   readonly lostPart: 'found' | 'person'
-  /** What checkout takes beside the method. */
+  /** The fields of checkout besides the method. */
   data(providers: Providers, conduct: Conduct, yen: number): Promise<object>
   /** The button of the provider's page for what the visitor wants. */
   answerOf(act: Act): VisitorAnswer

@@ -18,7 +18,7 @@ import {
 import { createSeal } from '../../src/payments/port/seal.ts'
 import { hashToken } from '../../src/tokens.ts'
 import { findBrokenInvariants } from '../invariants.ts'
-import { type Answered, createOrdersApp, type OrdersApp } from '../orders-app.ts'
+import { type StoreAnswer, createOrdersApp, type OrdersApp } from '../orders-app.ts'
 import { stealStock } from '../payments-app.ts'
 import { compareLedgers } from './compare-ledgers.ts'
 import type { Act, Conduct, MethodDriver } from './method-driver.ts'
@@ -30,7 +30,7 @@ export interface BuyerOrder {
   readonly id: string
 }
 
-/** What card the visitor has, and what they do on pages of others. */
+/** The visitor's card, and what they do on the pages of others. */
 export interface Behaviour {
   readonly conduct?: Conduct
   readonly act?: Act
@@ -38,59 +38,63 @@ export interface Behaviour {
 
 export interface MethodsApp extends OrdersApp, Visitor {
   readonly providers: Providers
-  /** Origin at which notices find the store. */
+  /** Origin to which webhook events are sent. */
   readonly origin: string
-  /** An order that may be paid: 3,200 yen a ticket; `free` gets one of nothing. */
+  /** An order that may be paid: 3,200 yen a ticket; `free` gets one of 0 yen. */
   orderFor(driver: MethodDriver, quantity?: number): Promise<BuyerOrder>
   /** Presses the pay button. */
-  checkout(driver: MethodDriver, order: BuyerOrder, conduct?: Conduct): Promise<Answered>
-  /** From the pay button to the end that the visitor's doings lead to; the last answer. */
-  buy(driver: MethodDriver, order: BuyerOrder, how?: Behaviour): Promise<Answered>
-  /** As `buy`, from an answer on. */
-  goOn(driver: MethodDriver, order: BuyerOrder, from: Behaviour & { answer: Answered }): Promise<Answered>
-  confirm(driver: MethodDriver, paymentNumber: unknown, details?: object): Promise<Answered>
-  /** Waits for the news that is on its way, lets all waiting times pass, then lets the reconciler look. */
+  checkout(driver: MethodDriver, order: BuyerOrder, conduct?: Conduct): Promise<StoreAnswer>
+  /** From the pay button to the end that the visitor's actions lead to; returns the last answer. */
+  buy(driver: MethodDriver, order: BuyerOrder, how?: Behaviour): Promise<StoreAnswer>
+  /** Like `buy`, starting from an answer. */
+  goOn(
+    driver: MethodDriver,
+    order: BuyerOrder,
+    from: Behaviour & { answer: StoreAnswer },
+  ): Promise<StoreAnswer>
+  confirm(driver: MethodDriver, paymentNumber: unknown, details?: object): Promise<StoreAnswer>
+  /** Waits for the webhook events that are on their way, lets all waiting times pass, then lets the reconciler look. */
   reconcile(): Promise<void>
-  /** As `reconcile`, until nothing is open any more or a person is needed. */
+  /** Like `reconcile`, until nothing is open or a person is needed. */
   settle(): Promise<void>
-  /** Lets the time to pay run out, here and at the providers, and an hour more pass. */
+  /** Lets the time to pay expire, here and at the providers, and an hour more. */
   passDeadline(): Promise<void>
-  /** Faults, clocks and stock as they were at first; what earlier cases left to a person is looked at no more. */
+  /** Resets faults, clocks and stock; what earlier cases left to a person is ignored from now on. */
   reset(): Promise<void>
   refund(order: BuyerOrder, tickets: 'all' | readonly number[]): Promise<RequestedRefund | Refused>
   void(order: BuyerOrder): Promise<VoidedPayment | Refused>
   statusOf(order: BuyerOrder): Promise<string>
   /** The oldest first. */
-  attemptsOf(order: BuyerOrder): Promise<readonly AttemptSeen[]>
+  attemptsOf(order: BuyerOrder): Promise<readonly StoredAttempt[]>
   refundsOf(
     order: BuyerOrder,
   ): Promise<ReadonlyArray<{ readonly state: string; readonly needsPerson: boolean }>>
-  /** What was kept of returns and notifications for an order. */
+  /** The stored returns and webhook events of an order. */
   eventsOf(order: BuyerOrder): Promise<readonly unknown[]>
   /** Over all attempts of an order, in yen. */
   moneyOf(order: BuyerOrder): Promise<Money>
   unitsHeld(order: BuyerOrder): Promise<number>
-  /** Ends an order that is being paid and sells its places to others: what only a fault can do. */
+  /** Ends an order that is being paid and sells its places to others: only a fault can do that. */
   stealStock(order: BuyerOrder): Promise<void>
-  /** @throws with every line that has become wrong in our books, or between them and the providers' ledger. */
+  /** @throws with every line that has become wrong in our ledger, or between it and the providers'. */
   compareBooks(): Promise<void>
 }
 
-export interface AttemptSeen {
+export interface StoredAttempt {
   readonly id: string
   readonly state: string
   readonly operation: string | null
   readonly needsPerson: boolean
 }
 
-/** Long enough that no page of a provider can be paid any more. */
+/** Long enough that no page of a provider can be paid. */
 const LONG_AFTER_SECONDS = 3600
 const DEADLINE_SECONDS = 840
 const MOST_STEPS = 5
 const MOST_ROUNDS = 12
 
 export interface MethodsAppOptions {
-  /** Puts other providers in place of the usual ones. */
+  /** Replaces the usual providers. */
   readonly payments?: (usual: PaymentProviders) => PaymentProviders
 }
 
@@ -99,7 +103,7 @@ export async function createMethodsApp({
   payments = usual => usual,
 }: MethodsAppOptions = {}): Promise<MethodsApp> {
   const port = await findFreePort()
-  // What `localhost` means to the providers: the store's own origin.
+  // The providers' `localhost` is the store's own origin.
   const origin = `http://localhost:${port}`
   const providers = await startProviders({ storeUrl: origin })
   let aheadMs = 0
@@ -215,7 +219,7 @@ type Readers = Pick<
   'statusOf' | 'attemptsOf' | 'refundsOf' | 'eventsOf' | 'moneyOf' | 'unitsHeld'
 >
 
-/** What can be seen of an order. */
+/** Reads the stored state of an order. */
 function readers({ db }: OrdersApp, providers: Providers): Readers {
   const attemptsOf: Readers['attemptsOf'] = ({ id }) =>
     db.read(tx =>

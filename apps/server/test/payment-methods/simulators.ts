@@ -15,7 +15,7 @@ const money = v.object({
   authorizations: v.number(),
   net: v.number(),
 })
-/** What a provider did for one attempt, in yen. */
+/** A provider's ledger of one attempt, in yen. */
 export type Money = v.InferOutput<typeof money>
 
 /** `{provider, op, mode, nth?, value?}` as the simulators' control calls take it. */
@@ -29,26 +29,26 @@ const notice = v.object({
   body: v.string(),
   due: v.boolean(),
 })
-/** News of a provider, as it goes over the line. */
-export type SeenNotice = v.InferOutput<typeof notice>
+/** A webhook request of a provider, as sent. */
+export type RecordedNotice = v.InferOutput<typeof notice>
 
 export interface Providers {
   readonly url: string
-  /** What a server needs to talk to all of them. */
+  /** The variables with which a server reaches all of them. */
   readonly variables: Readonly<Record<string, string>>
   /** An origin whose pages may exchange cards for tokens. */
   readonly storeOrigin: string
   arm(fault: Fault): Promise<void>
-  /** Faults that have not struck yet. */
+  /** Faults that have not occurred yet. */
   armed(): Promise<unknown[]>
   disarm(): Promise<void>
-  /** A switch of one provider, such as `gmo` `{three_ds_shape: 'simple'}`. */
+  /** Sets a switch of one provider, such as `gmo` `{three_ds_shape: 'simple'}`. */
   set(provider: string, switches: object): Promise<void>
   /** Moves the providers' clock; 0 is now. */
   setClockAhead(seconds: number): Promise<void>
-  /** All news so far, the oldest first. */
-  notices(): Promise<readonly SeenNotice[]>
-  /** Resolves once the store has taken all news that was sent. */
+  /** All webhook requests so far, the oldest first. */
+  notices(): Promise<readonly RecordedNotice[]>
+  /** Resolves once the store has accepted all webhook requests. */
   untilHeard(): Promise<void>
   /** Money by attempt, in yen, over all providers. */
   ledger(): Promise<Readonly<Record<string, Money>>>
@@ -56,7 +56,7 @@ export interface Providers {
 }
 
 export interface ProvidersOptions {
-  /** Origin of the store: where it is found by notices, and whose pages may take cards. */
+  /** Origin of the store, to which webhook events are sent, and whose pages may take cards. */
   readonly storeUrl: string
 }
 

@@ -5,10 +5,10 @@ import { DRIVERS } from './drivers.ts'
 import type { MethodDriver } from './method-driver.ts'
 import { createMethodsApp, type MethodsApp } from './methods-app.ts'
 
-/** Some cases buy several times; no promise of speed. */
+/** Some cases buy several times; not a promise of speed. */
 const PATIENCE_MS = 120_000
 
-/** Runs every case that can happen with the methods of these providers; the books are compared after each. */
+/** Runs every case that can happen with the methods of these providers; the ledgers are compared after each. */
 export function testConformance(...providers: readonly MethodDriver['provider'][]): void {
   let shop: MethodsApp
   beforeAll(async () => {

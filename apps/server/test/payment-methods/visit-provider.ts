@@ -7,11 +7,11 @@ export interface BrowserRequest {
   readonly method: 'GET' | 'POST'
   readonly url: string
   readonly form?: readonly (readonly [string, string])[]
-  /** Of the form; UTF-8 unless it says another. */
+  /** Of the form; UTF-8 unless given. */
   readonly charset?: string
 }
 
-/** What the visitor answers on the page of a bank or a wallet. */
+/** The visitor's answer on the page of a bank or a wallet. */
 export type VisitorAnswer = 'pay' | 'fail' | 'cancel' | 'pay_no_return' | 'authenticate' | 'login'
 
 const selfSentForm = v.object({
@@ -29,8 +29,8 @@ const selfSentForm = v.object({
 const MOST_PAGES = 8
 
 /**
- * What a browser does between our page and its way back: it opens the provider's page, presses a button where there is
- * one, and follows. Answers with the request that comes back to the store, unsent; undefined when it never comes back.
+ * Acts as a browser between our page and its return: it opens the provider's page, presses a button where there is one,
+ * and follows. Returns the request that comes back to the store, unsent; undefined when the browser never comes back.
  */
 export async function visitProvider(
   first: BrowserRequest,
@@ -69,6 +69,6 @@ async function openPage({
     const { url: action, fields } = v.parse(selfSentForm, JSON.parse(text))
     return { method: 'POST', url: action, form: fields }
   }
-  // A page that was answered says that the visitor may close it.
+  // An answered page tells the visitor to close it.
   return form?.some(([name]) => name === 'answer') === true ? 'nothing' : 'page'
 }

@@ -1,31 +1,31 @@
 import * as v from 'valibot'
 
-import type { Answered, OrdersApp } from '../orders-app.ts'
+import type { StoreAnswer, OrdersApp } from '../orders-app.ts'
 import type { Act, MethodDriver } from './method-driver.ts'
 import { type BrowserRequest, visitProvider } from './visit-provider.ts'
 
-/** What the visitor's browser does between the pay button and the end, as the pages of the store do it. */
+/** The visitor's browser between the pay button and the end, acting as the store's pages do. */
 export interface Visitor {
-  /** What follows an answer, up to the request that brings the browser back; undefined: it never does. */
-  leave(driver: MethodDriver, orderToken: string, what: Leaving): Promise<BrowserRequest | undefined>
-  /** The way back: our address, then what the page of its route asks. */
-  comeBack(driver: MethodDriver, request: BrowserRequest): Promise<CameBack>
+  /** Follows an answer up to the request that brings the browser back; undefined when it never comes back. */
+  leave(driver: MethodDriver, orderToken: string, what: StoreResponse): Promise<BrowserRequest | undefined>
+  /** The return: our return address, then the call of the page behind its route. */
+  comeBack(driver: MethodDriver, request: BrowserRequest): Promise<ReturnResult>
 }
 
-/** What the store answered, and what the visitor makes of it. */
-export interface Leaving {
-  readonly answer: Answered
+/** The store's answer, and how the visitor reacts. */
+export interface StoreResponse {
+  readonly answer: StoreAnswer
   readonly act: Act
 }
 
-/** Where the store sends a browser that came back, and what its page is answered. */
-export interface CameBack {
+/** Where the store sends a returning browser, and the answer that its page gets. */
+export interface ReturnResult {
   /** Hash route, with its query. */
   readonly route: string
-  readonly answer: Answered
+  readonly answer: StoreAnswer
 }
 
-/** The least of a store that a visitor's browser needs: an app in this process, or a server behind an address. */
+/** The minimum of a store that a visitor's browser needs: an app in this process, or a server behind an address. */
 export interface Shop extends Pick<OrdersApp, 'call'> {
   readonly app: {
     readonly inject: (request: {
@@ -56,11 +56,11 @@ export function createVisitor(shop: Shop, origin: string): Visitor {
 }
 
 /** Whether an answer asks for something that only the visitor can do. */
-export function isStep({ status, body }: Answered): boolean {
+export function isStep({ status, body }: StoreAnswer): boolean {
   return status === 200 && ['redirect', 'form', 'three_ds', 'action'].includes(String(body['result']))
 }
 
-/** The browser's request to the store's return address, and what that answers. */
+/** The browser's request to the store's return address, and its answer. */
 export async function bringBack(
   { app }: Pick<Shop, 'app'>,
   origin: string,
@@ -84,7 +84,7 @@ const action = v.object({
   authorization_url: v.optional(v.string()),
 })
 
-function isLogin({ body }: Answered): boolean {
+function isLogin({ body }: StoreAnswer): boolean {
   return body['result'] === 'action' && v.parse(action, body['action']).type === 'd_account'
 }
 
@@ -92,7 +92,7 @@ function isLogin({ body }: Answered): boolean {
 async function logIn(
   { app, call }: Shop,
   orderToken: string,
-  { store, answer }: { readonly store: string; readonly answer: Answered },
+  { store, answer }: { readonly store: string; readonly answer: StoreAnswer },
 ): Promise<BrowserRequest | undefined> {
   const { body: login } = await call('GET', `/d-account/v1/auth/${orderToken}`)
   const address = new URL(String(v.parse(action, answer.body['action']).authorization_url))
@@ -107,7 +107,7 @@ async function logIn(
   return openForm({ call }, orderToken)
 }
 
-/** The page before d払い; its button may be pressed again when nothing came of it (S-13.04), but not for ever. */
+/** The page before d払い; its button may be pressed again when nothing came of it (S-13.04), but not forever. */
 async function openForm(
   { call }: Pick<Shop, 'call'>,
   orderToken: string,
@@ -130,7 +130,7 @@ const MOST_PRESSES = 3
 const fields = v.array(v.tuple([v.string(), v.string()]))
 
 /** The first request to the provider that an answer asks the browser for. */
-function firstRequest({ body }: Answered): BrowserRequest {
+function firstRequest({ body }: StoreAnswer): BrowserRequest {
   switch (body['result']) {
     case 'redirect':
       return { method: 'GET', url: String(body['redirect_url']) }
@@ -150,12 +150,12 @@ function firstRequest({ body }: Answered): BrowserRequest {
   }
 }
 
-/** What the page of a callback route asks the server. */
+/** The call that the page of a callback route makes. */
 async function askAs(
   { call }: Pick<Shop, 'call'>,
   { method }: MethodDriver,
   route: string,
-): Promise<Answered> {
+): Promise<StoreAnswer> {
   const [path = '', query = ''] = route.split('?')
   const told = new URLSearchParams(query)
   if (path === '/payment-callback/gmo3ds')

@@ -2,7 +2,7 @@ import type { CouponKind } from '@kippu/domain/coupon'
 import type { SalesChannel } from '@kippu/domain/states/ticket'
 import type { Localized } from '@kippu/sites/site'
 
-/** A coupon of the site `demo` (design §10). Yen or percent points; what is left out restricts nothing. */
+/** A coupon of the site `demo`. Yen or percent points; an omitted rule restricts nothing. */
 export interface DemoCoupon {
   readonly code: string
   readonly kind: CouponKind
@@ -16,7 +16,7 @@ export interface DemoCoupon {
   readonly endsOn?: string
   readonly visitWeekdays?: readonly number[]
   readonly usageLimit?: number
-  /** UUID of the one product it is for. */
+  /** UUID of the one product that it is for. */
   readonly productUuid?: string
 }
 
@@ -38,12 +38,12 @@ const INVITATION: Localized = {
   th: 'บัตรเชิญสำหรับ 1 ท่าน',
 }
 
-/** Of the pass of the demo, a product that few order: for everything else the coupon is another product's. */
+/** The demo's pass, a product that few order: for every other order this coupon belongs to another product. */
 const SEASON_PASS = '9c676e1f-7a49-4560-b6d5-33be3f8df576'
 
 const flat500 = { kind: 'flat_rate', discountType: 'fixed', discountAmount: 500, name: FLAT_500 } as const
 
-/** Every kind of coupon, and one for each way in which a coupon is refused (S-3.10). */
+/** Every kind of coupon, and one for each reason to refuse a coupon (S-3.10). */
 export const DEMO_COUPONS: readonly DemoCoupon[] = [
   { ...flat500, code: 'FLAT500' },
   {

@@ -2,10 +2,10 @@ import type { IsoDate } from '@kippu/domain/jst-date'
 import type { SiteKey } from '@kippu/sites/registry'
 import type { Localized } from '@kippu/sites/site'
 
-/** A product of the demo catalogue with all its words; money in yen. */
+/** A product of the demo catalogue with all its texts; money in yen. */
 export interface DemoProduct {
   readonly siteKey: SiteKey
-  /** Fixed, so that links to the demo keep working and seeding twice finds it again. */
+  /** Fixed, so that links to the demo keep working and a second seed finds the product again. */
   readonly uuid: string
   readonly saleType: 'period' | 'date' | 'time'
   /** Price of the first ticket type on an ordinary day. */
@@ -20,7 +20,7 @@ export interface DemoProduct {
   readonly caution: Localized | null
   readonly namingRight: Localized | null
   readonly ticketTypes: readonly DemoOptionValue[]
-  /** Groups of what may be ordered beside tickets, such as audio guides (R-3.116). */
+  /** Groups of extras that may be ordered besides tickets, such as audio guides (R-3.116). */
   readonly extras: readonly DemoExtra[]
   /** The time spans of a day on which the venue is open. */
   readonly spansOf: (date: IsoDate) => readonly DemoSpan[]
@@ -28,15 +28,15 @@ export interface DemoProduct {
   readonly capacity: number
 }
 
-/** A product that is bought together with a visit, and never alone. */
+/** A product that is bought together with a visit, never alone. */
 export interface DemoSetProduct extends DemoProduct {
-  /** Uuids of the main products that it goes with. */
+  /** UUIDs of the main products that it may be bought with. */
   readonly goesWith: readonly string[]
   /** Units that the venue proposes with one order. */
   readonly num: number
 }
 
-/** An option of type `extra`: its values cost what they add. */
+/** An option of type `extra`: each of its values has its own price. */
 export interface DemoExtra {
   readonly name: Localized
   readonly values: readonly DemoOptionValue[]
@@ -45,7 +45,10 @@ export interface DemoExtra {
 /** One value of an option. */
 export interface DemoOptionValue {
   readonly name: Localized
-  /** Of a ticket type: added to the base price of the day, negative for cheaper tickets (R-3.104). Of an extra: its price. */
+  /**
+   * For a ticket type: added to the base price of the day, negative for cheaper tickets (R-3.104). For an extra: its
+   * price.
+   */
   readonly addCost: number
   readonly caution: Localized | null
 }

@@ -7,7 +7,7 @@ const SEASON_PASS = '9c676e1f-7a49-4560-b6d5-33be3f8df576'
 const CLOUD_GALLERY = '859ac336-3e82-4c57-b2db-7c3e38facf22'
 const DUSK_WALK = 'ccf81548-8270-4a18-8846-aa806293877d'
 
-/** The same in all set products. */
+/** The values that all set products share. */
 const PLAIN = {
   weekendExtra: 0,
   graceMinutes: 0,

@@ -7,7 +7,7 @@ export interface EntryHours {
   /** Minutes after midnight of the first and the last entry. */
   readonly first: number
   readonly last: number
-  /** Length of an entry window in minutes; windows follow one another. */
+  /** Length of an entry window in minutes; windows follow one another without gaps. */
   readonly window: number
 }
 
@@ -24,12 +24,12 @@ export function openingHours(opens: number, closes: number): (date: IsoDate) => 
   return date => [{ startsAt: dateTime(date, opens), endsAt: dateTime(date, closes) }]
 }
 
-/** A pass: from the chosen day through the last second of its last day. */
+/** A pass: from the start of the chosen day to the last second of its last day. */
 export function passOf(days: number): (date: IsoDate) => DemoSpan[] {
   return date => [{ startsAt: dateTime(date, 0), endsAt: `${addDays(date, days - 1)}T23:59:59+09:00` }]
 }
 
-/** The hour as minutes after midnight. */
+/** A time of day as minutes after midnight. */
 export function at(hour: number, minute = 0): number {
   return hour * 60 + minute
 }

@@ -22,13 +22,13 @@ describe.each(ALL_PRODUCTS)('$name.en', product => {
     expect(closed).toEqual(YEAR.filter(date => weekdayOf(date) === 2))
   })
 
-  test('shows the state its day has, by the default threshold (S-2.08)', () => {
+  test('shows the state of each day, with the default threshold (S-2.08)', () => {
     const open = YEAR.filter(date => demoDay(product.uuid, date) !== 'closed')
     const shown = open.map(date => stockStatusOf(largestSpan(product.uuid, date), 10))
     expect(shown).toEqual(open.map(date => demoDay(product.uuid, date)))
   })
 
-  test('has many normal days, some few and some sold out in any thirty days', () => {
+  test('has many normal days, some low and some sold-out ones in any thirty days', () => {
     for (const start of YEAR) {
       const days = datesBetween(start, addDays(start, 29)).map(date => demoDay(product.uuid, date))
       const share = (state: string) => days.filter(day => day === state).length
@@ -38,7 +38,7 @@ describe.each(ALL_PRODUCTS)('$name.en', product => {
     }
   })
 
-  test('costs the same on all week-days, and no less at week-ends', () => {
+  test('costs the same on all weekdays, and no less at weekends', () => {
     const prices = (isWanted: (weekday: number) => boolean) =>
       new Set(YEAR.filter(date => isWanted(weekdayOf(date))).map(date => demoBasePrice(product, date)))
     expect([...prices(weekday => weekday > 0 && weekday < 6)]).toEqual([product.basePrice])
@@ -48,21 +48,21 @@ describe.each(ALL_PRODUCTS)('$name.en', product => {
   })
 })
 
-test('the forest opens every half hour from 10:00, the last entry at 18:30 (design §10)', () => {
+test('the forest opens every half hour from 10:00, the last entry at 18:30', () => {
   const spans = TOMORI_PRODUCTS[0]!.spansOf('2026-12-01')
   expect(spans).toHaveLength(18)
   expect(spans[0]).toEqual({ startsAt: '2026-12-01T10:00:00+09:00', endsAt: '2026-12-01T10:30:00+09:00' })
   expect(spans.at(-1)).toEqual({ startsAt: '2026-12-01T18:30:00+09:00', endsAt: '2026-12-01T19:00:00+09:00' })
 })
 
-test('a pass lasts through the day before its anniversary', () => {
+test('a pass is valid through the day before its anniversary', () => {
   const pass = TOMORI_PRODUCTS.find(({ saleType }) => saleType === 'period')!
   expect(pass.spansOf('2026-12-01')).toEqual([
     { startsAt: '2026-12-01T00:00:00+09:00', endsAt: '2027-11-30T23:59:59+09:00' },
   ])
 })
 
-test('adult, youth and child pay what the demo says (design §10)', () => {
+test('adult, youth and child pay the demo prices', () => {
   const forest = TOMORI_PRODUCTS[0]!
   expect(forest.ticketTypes.map(({ addCost }) => forest.basePrice + addCost)).toEqual([3_200, 2_200, 1_000])
   expect(forest.ticketTypes.filter(({ caution }) => caution !== null)).toHaveLength(1)

@@ -10,12 +10,12 @@ const SUNDAY = 0
 const TUESDAY = 2
 const SATURDAY = 6
 const WEEK_MS = 7 * 86_400_000
-/** Most tickets in a span of a day that is nearly sold out; below the low-stock threshold. */
+/** The most tickets in a span of a nearly sold-out day; below the low-stock threshold. */
 const FEW = 8
 
 /**
- * The state of a day: always the same for the same product and date. Tuesdays are closed; of three Saturdays one is
- * sold out and one nearly, so that every month shows each state; the other days fall as if by chance.
+ * The state of a day, always the same for the same product and date. Tuesdays are closed; of three Saturdays one is
+ * sold out and one nearly, so that every month shows each state; the other days look random.
  */
 export function demoDay(productUuid: string, date: IsoDate): DemoDay {
   if (weekdayOf(date) === TUESDAY) return 'closed'
@@ -29,8 +29,8 @@ export function demoDay(productUuid: string, date: IsoDate): DemoDay {
 }
 
 /**
- * Tickets that a span starts with. Nothing of a demo is sold before a visitor buys it (`taken` is the sum of the
- * holds), so a sold-out span is one without capacity. On an ordinary day some spans are short, the first never.
+ * The tickets that a span starts with. In the demo nothing is sold before a visitor buys it (`taken` is the sum of the
+ * holds), so a sold-out span is one without capacity. On an ordinary day some spans are short, never the first.
  */
 export function demoCapacity(product: DemoProduct, date: IsoDate, index: number): number {
   const chance = fractionOf(`${product.uuid} ${date} ${index}`)
@@ -59,7 +59,7 @@ function weekOf(date: IsoDate): number {
   return Math.floor(epochMsOf(`${date}T00:00:00+09:00`) / WEEK_MS)
 }
 
-/** A number from 0 to 1, exclusive, that depends on the text alone and looks like chance (FNV-1a, then mixed). */
+/** A number from 0 to 1, exclusive, that depends only on the text and looks random (FNV-1a, then mixed). */
 function fractionOf(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)

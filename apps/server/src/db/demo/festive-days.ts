@@ -6,7 +6,7 @@ const SUN = '#d98a1f'
 const BERRY = '#c2413a'
 const NIGHT = '#5a5fc0'
 
-/** Days of the year that the calendar marks, `MM-dd`. */
+/** Days of the year that the calendar highlights, `MM-dd`. */
 const FESTIVE_DAYS: ReadonlyMap<string, string> = new Map([
   ['01-01', BERRY],
   ['01-02', BERRY],

@@ -5,7 +5,7 @@ import { studentTicketTypesOf } from './ticket-types.ts'
 const CAPE_PRICES = { general: 1_000, student: 700, school: 300 }
 const TEA_PRICES = { general: 2_800, student: 2_400, school: 2_000 }
 
-/** Sweets for home, to be picked up after the tea. */
+/** Sweets to take home, picked up after the tea. */
 const sweets: DemoExtra = {
   name: {
     ja: 'おみやげの干菓子',

@@ -31,7 +31,7 @@ const CODES = `
   .trim()
   .split(/\s+/)
 
-test('the demo has one coupon for each kind and each way to be refused, with a name in each language (S-3.10)', async () => {
+test('the demo has one coupon for each kind and each reason to be refused, with a name in each language (S-3.10)', async () => {
   const coupons = await db.read(tx => tx.selectFrom('coupons').select(['id', 'code', 'site_key']).execute())
   expect(coupons.map(({ code }) => code).toSorted()).toEqual(CODES.toSorted())
   expect(new Set(coupons.map(coupon => coupon.site_key))).toEqual(new Set(['demo']))
@@ -43,7 +43,7 @@ test('the demo has one coupon for each kind and each way to be refused, with a n
   }
 })
 
-test('the next start takes no use back and changes no rule, but for names (S-16.03)', async () => {
+test('the next start reverts no use and changes no rule, only names (S-16.03)', async () => {
   await db.transaction(tx =>
     tx
       .updateTable('coupons')

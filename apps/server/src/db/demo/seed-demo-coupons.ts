@@ -8,8 +8,8 @@ import { DEMO_COUPONS, type DemoCoupon } from './demo-coupons.ts'
 const SITE = 'demo'
 
 /**
- * Adds the coupons that are missing and brings their names up to date. A coupon that exists keeps its rules and its uses:
- * orders have them.
+ * Adds missing coupons and updates their names. An existing coupon keeps its rules and its uses, because orders have
+ * them.
  */
 export async function seedDemoCoupons(tx: Tx): Promise<void> {
   const isNew = new Set(await insertCoupons(tx, DEMO_COUPONS))
@@ -31,7 +31,7 @@ export async function seedDemoCoupons(tx: Tx): Promise<void> {
   }
 }
 
-/** Answers with the codes that were missing. */
+/** Returns the codes that were missing. */
 async function insertCoupons(tx: Tx, coupons: readonly DemoCoupon[]): Promise<string[]> {
   const inserted = await tx
     .insertInto('coupons')

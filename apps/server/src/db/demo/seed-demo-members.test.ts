@@ -59,7 +59,7 @@ test('seeding again changes nothing, hashes included (S-16.03)', async () => {
   expect(await contents()).toEqual(before)
 })
 
-test('servers that seed in the same moment leave each member once (S-16.03)', async () => {
+test('servers that seed at the same time create each member once (S-16.03)', async () => {
   await Promise.all([seedDemoMembers(db), seedDemoMembers(db), seedDemoMembers(db)])
   const members = await db.read(tx => tx.selectFrom('members').select(['site_key', 'login_id']).execute())
   expect(new Set(members.map(row => `${row.site_key} ${row.login_id}`)).size).toBe(members.length)

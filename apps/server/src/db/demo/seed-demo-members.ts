@@ -6,7 +6,7 @@ import { isSiteKey } from '@kippu/sites/registry'
 import { hashPassword } from '../../membership/password.ts'
 import type { Database, Read, Tx } from '../database.ts'
 
-/** Made up; the sign-in page of a demonstration may show them to everybody. */
+/** Invented members; the sign-in page of a demo may show them to everybody. */
 const DEMO_MEMBERS = [
   { siteKey: 'demo', loginId: 'member@example.com', password: 'correct horse battery', promotion: 'gold' },
   {
@@ -15,7 +15,7 @@ const DEMO_MEMBERS = [
     password: 'correct horse battery',
     promotion: 'gold',
   },
-  // Only a token opens an order to these.
+  // These have no password: they log in with a token only.
   { siteKey: 'boc', loginId: 'boc-1001', password: null, promotion: 'gold' },
   { siteKey: 'boc', loginId: 'boc-1002', password: null, promotion: 'silver' },
 ].filter(({ siteKey }) => isSiteKey(siteKey))
@@ -50,14 +50,14 @@ const PROMOTIONS = [
   },
 ] as const
 
-/** Gives the demonstration its promotions and members; those that exist are never changed (S-16.03). */
+/** Adds the demo's promotions and members; existing ones are never changed (S-16.03). */
 export async function seedDemoMembers(db: Database): Promise<void> {
   await db.transaction(seedPromotions)
   const known = await db.read(tx => tx.selectFrom('members').select(['site_key', 'login_id']).execute())
   const missing = DEMO_MEMBERS.filter(
     ({ siteKey, loginId }) => !known.some(row => row.site_key === siteKey && row.login_id === loginId),
   )
-  // A hash takes its time, so only those that are needed are made, and none while a transaction is open.
+  // A hash takes time, so only the needed ones are made, and none inside a transaction.
   const rows = await Promise.all(
     missing.map(async ({ siteKey, loginId, password, promotion }) => ({
       id: randomUUID(),

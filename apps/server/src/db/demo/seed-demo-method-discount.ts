@@ -1,6 +1,9 @@
 import type { Tx } from '../database.ts'
 
-/** A card without 3-D Secure is 200 yen cheaper on the site `demo` (S-4.01), unless somebody gave the method a discount. */
+/**
+ * Makes a card without 3-D Secure 200 yen cheaper on the site `demo` (S-4.01), unless the method already has a
+ * discount.
+ */
 export async function seedDemoMethodDiscount(tx: Tx): Promise<void> {
   await tx
     .updateTable('payment_methods')

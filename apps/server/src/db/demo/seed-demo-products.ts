@@ -5,15 +5,14 @@ import type { Tx } from '../database.ts'
 import type { DemoOptionValue, DemoProduct } from './demo-product.ts'
 import { TICKET_TYPE_OPTION } from './ticket-types.ts'
 
-/** A product of the demo as it stands in the database. */
+/** A product of the demo as the database has it. */
 export interface SeededProduct extends DemoProduct {
   readonly id: number
 }
 
 /**
- * Adds the products that are missing, with their options, and brings their words up to date. Rows
- * that orders refer to are never changed. The product rows stay locked until the transaction ends: a second server
- * that seeds at the same time waits for them.
+ * Adds missing products with their options, and updates their texts. Rows that orders refer to are never changed. The
+ * product rows stay locked until the transaction ends: a second server that seeds at the same time waits for them.
  */
 export async function seedDemoProducts(
   tx: Tx,
@@ -56,7 +55,7 @@ async function insertProducts(
     .execute()
 }
 
-/** FOR NO KEY UPDATE holds off another seed, not the visitors whose orders refer to these rows. */
+/** FOR NO KEY UPDATE blocks another seed, but not the visitors whose orders refer to these rows. */
 async function lockProducts(tx: Tx, products: readonly DemoProduct[]): Promise<SeededProduct[]> {
   const rows = await tx
     .selectFrom('products')
@@ -101,7 +100,7 @@ async function writeProductTexts(tx: Tx, products: readonly SeededProduct[]): Pr
     .execute()
 }
 
-/** An option of a product with all it consists of: the ticket types first, then the extras. */
+/** An option of a product with all its values: the ticket types first, then the extras. */
 interface SeededOption {
   readonly productId: number
   readonly position: number

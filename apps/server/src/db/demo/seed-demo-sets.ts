@@ -2,7 +2,10 @@ import type { Tx } from '../database.ts'
 import { DEMO_SET_PRODUCTS } from './demo-set-products.ts'
 import { seedDemoProducts, type SeededProduct } from './seed-demo-products.ts'
 
-/** Adds the set products with what they go with, as `seedDemoProducts` does; a link that exists is left alone. */
+/**
+ * Adds the set products and their links to main products, as `seedDemoProducts` does; an existing link is left
+ * unchanged.
+ */
 export async function seedDemoSets(tx: Tx, mains: readonly SeededProduct[]): Promise<SeededProduct[]> {
   const sets = await seedDemoProducts(tx, DEMO_SET_PRODUCTS, 'set')
   const ids = new Map([...mains, ...sets].map(({ uuid, id }) => [uuid, id]))

@@ -6,8 +6,8 @@ import { demoBasePrice, demoCapacity, demoDay } from './demo-stock.ts'
 import type { SeededProduct } from './seed-demo-products.ts'
 
 /**
- * Adds the days that a product does not have yet, with their time spans. A day that exists is left alone: its spans
- * were made with it, and orders may hold places in them.
+ * Adds the days that a product does not have yet, with their time spans. An existing day is left unchanged: it has its
+ * spans, and orders may hold places in them.
  */
 export async function seedDemoStock(
   tx: Tx,
@@ -33,7 +33,7 @@ interface MissingDay {
   readonly isClosed: boolean
 }
 
-/** Columns are sent as arrays: thousands of rows in one statement, each value not a parameter of its own. */
+/** Columns are sent as arrays: thousands of rows in one statement, without a parameter for each value. */
 async function insertDays(tx: Tx, days: readonly MissingDay[]): Promise<void> {
   await sql`
     insert into product_days (product_id, visit_date, base_price, is_closed)

@@ -21,7 +21,7 @@ const TODAY = '2026-11-21'
 const FIRST_NEW_DAY = '2027-02-19'
 const ARTWORK = path.join(import.meta.dirname, '../../../../../packages/sites/src')
 
-/** A first start fills every site; servers wait for one another, so this takes as long as all their starts. */
+/** A first start fills every site; servers wait for one another, so this takes as long as all their starts together. */
 const SEVERAL_FIRST_STARTS = 30_000
 
 const SEEDED_TABLES = [
@@ -50,7 +50,7 @@ const ALL_PRODUCTS = [...DEMO_PRODUCTS, ...DEMO_SET_PRODUCTS]
 let server: TestDatabase
 let db: Database
 
-// Every site is seeded before the first test (test/global-setup.ts); a test that begins with nothing says so.
+// Every site is seeded before the first test (test/global-setup.ts); a test that needs an empty database opens one.
 beforeEach(() => open('seeded'))
 
 afterEach(close)
@@ -70,7 +70,7 @@ async function start(database: Database, today = TODAY) {
   await seedDemo(database, { today })
 }
 
-/** Each seeded table in short: equal only when nothing at all was changed. */
+/** A digest of each seeded table: equal only when nothing changed. */
 function digests() {
   return db.read(async tx => {
     const tables = await Promise.all(
@@ -107,7 +107,7 @@ test('seeding twice changes nothing (S-16.03)', async () => {
 })
 
 test(
-  'servers that start at once seed one catalogue (S-16.03)',
+  'servers that start at the same time seed one catalogue (S-16.03)',
   async () => {
     await close()
     await open('empty')
@@ -146,7 +146,7 @@ test('each site has six languages with Japanese the default, and all texts in ea
   }
 })
 
-test('a text, setting or field that the venue changed stays; a bundled text follows the code', async () => {
+test('a text, setting or field that the venue changed stays; a bundled text is updated with the code', async () => {
   await start(db)
   await db.transaction(async tx => {
     const text = tx.updateTable('texts').where('site_key', '=', 'demo').where('lang', '=', 'ja')
@@ -190,13 +190,13 @@ test('the web channel offers what the site lists, and never free (R-7.09, D-55)'
   expect(rows.map(({ method }) => method)).not.toContain('free')
 })
 
-/** Rows that are not among the known ones; by a set, for the catalogue of all sites has tens of thousands. */
+/** The rows that are not among the known ones; with a set, because the catalogue of all sites has tens of thousands. */
 function rowsBeyond(known: readonly string[], rows: readonly string[]): string[] {
   const all = new Set(known)
   return rows.filter(row => !all.has(row))
 }
 
-test('a day later one day comes into the ninety, and stock that exists is untouched', async () => {
+test('a day later one new day is added to the ninety, and existing stock is unchanged', async () => {
   await start(db)
   await db.transaction(tx =>
     tx.updateTable('time_spans').set({ taken: 1 }).where('capacity', '>', 0).execute(),
@@ -223,7 +223,7 @@ test('a server that was off for months starts with ninety days from today', asyn
   expect(rows).toEqual([{ days: 90 * products, products }])
 })
 
-test('time spans stand on the clock of Japan, and nothing is taken', async () => {
+test('time spans are in Japanese time, and nothing is taken', async () => {
   const { rows } = await db.read(tx =>
     sql<{ first: string; last: string; taken: number; strays: number }>`
       select to_char(min(starts_at) at time zone 'Asia/Tokyo', 'YYYY-MM-DD HH24:MI') as first,
@@ -244,7 +244,7 @@ test('a picture exists for each product', () => {
   expect(missing.map(({ imagePath }) => imagePath)).toEqual([])
 })
 
-test('every word of the catalogue is there in six languages', () => {
+test('every text of the catalogue exists in six languages', () => {
   const words = ALL_PRODUCTS.flatMap(({ name, description, caution, namingRight, ticketTypes, extras }) => [
     name,
     description,
@@ -258,7 +258,7 @@ test('every word of the catalogue is there in six languages', () => {
   expect(words.flatMap(word => LANGUAGES.filter(lang => word[lang].trim() === ''))).toEqual([])
 })
 
-test('the set products of the demo go with its main products, and those of the first date-first site too (S-16.01)', async () => {
+test('the set products of the demo go with its main products, and so do those of the first date-first site (S-16.01)', async () => {
   await start(db)
   const rows = await db.read(tx =>
     tx

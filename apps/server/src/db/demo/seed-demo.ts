@@ -17,13 +17,12 @@ export interface DemoOptions {
   readonly today: IsoDate
 }
 
-/** Days for which the demo has stock, today included (design §10). */
+/** Days for which the demo has stock, today included. */
 const DAYS_ON_SALE = 90
 
 /**
- * Puts the demo catalogue and 90 days of stock into the database. Adds what is missing, once however often and by
- * however many servers it is called (S-16.01, S-16.03), so each start tops the stock up; stock that exists is never
- * changed.
+ * Puts the demo catalogue and 90 days of stock into the database. It only adds what is missing, however often and on
+ * however many servers it runs (S-16.01, S-16.03), so each start tops the stock up; existing stock is never changed.
  */
 export async function seedDemo(db: Database, { today }: DemoOptions): Promise<void> {
   await db.transaction(async tx => {

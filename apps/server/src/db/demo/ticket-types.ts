@@ -47,14 +47,16 @@ const WITH_AN_ADULT: Localized = {
   th: 'เด็กต้องเข้าชมพร้อมผู้ที่มีอายุ 18 ปีขึ้นไป',
 }
 
-/** What the three kinds of tickets cost on an ordinary day, in yen; the adult's is the base price. */
+/** The prices of the three kinds of tickets on an ordinary day, in yen; the adult's is the base price. */
 export interface TicketPrices {
   readonly adult: number
   readonly youth: number
   readonly child: number
 }
 
-/** The three ticket types over the adult's price, so that the calendar shows what most visitors pay. */
+/**
+ * The three ticket types relative to the adult's price, so that the calendar shows the price that most visitors pay.
+ */
 export function ticketTypesOf({ adult, youth, child }: TicketPrices): readonly DemoOptionValue[] {
   return [
     { name: ADULT, addCost: 0, caution: null },
@@ -63,7 +65,7 @@ export function ticketTypesOf({ adult, youth, child }: TicketPrices): readonly D
   ]
 }
 
-/** Ticket types of what children may not come to. */
+/** Ticket types of products that children may not visit. */
 export function eveningTicketTypesOf({
   adult,
   youth,
@@ -110,7 +112,7 @@ const STUDENT_CARD: Localized = {
   th: 'โปรดแสดงบัตรนักศึกษาเมื่อเข้าชม',
 }
 
-/** Ticket types of places that ask for a student card. */
+/** Ticket types of products that ask for a student card. */
 export function studentTicketTypesOf(prices: {
   readonly general: number
   readonly student: number
@@ -150,7 +152,7 @@ const AT_THE_COUNTER: Localized = {
   th: 'รับเครื่องได้ที่ทางเข้า มีภาษาญี่ปุ่น อังกฤษ เกาหลี และจีน',
 }
 
-/** Guides that are lent at the entrance, for so many yen each. */
+/** Guides for hire at the entrance, at this price in yen. */
 export function audioGuide(price: number): DemoExtra {
   return {
     name: AUDIO_GUIDE,

@@ -9,7 +9,7 @@ import type { Database } from '../database.ts'
 import { seedLanguages } from './seed-languages.ts'
 
 const ROUNDS = 60
-/** Two are enough to meet over, and leave time for many meetings. */
+/** Two sites are enough for a conflict, and leave time for many repetitions. */
 const sites = Object.values(SITES).slice(0, 2)
 
 let server: TestDatabase
@@ -25,7 +25,7 @@ afterEach(async () => {
   await server.drop()
 })
 
-test('servers meet at a new database in the same moment, again and again, and none fails (S-16.03)', async () => {
+test('servers that seed a new database at the same time, again and again, never fail (S-16.03)', async () => {
   const [first] = servers
   for (let round = 0; round < ROUNDS; round += 1) {
     await first!.transaction(tx => tx.deleteFrom('languages').execute())

@@ -4,8 +4,9 @@ import type { Site } from '@kippu/sites/site'
 import type { Tx } from '../database.ts'
 
 /**
- * Gives each site its six languages, Japanese the default (R-1.47). Comes first in the seed because these rows are
- * also its lock: a second server waits here until the first has committed, on a new database and on an old one.
+ * Gives each site its six languages, with Japanese as the default (R-1.47). It comes first in the seed because these
+ * rows are also its lock: a second server waits here until the first has committed, on a new database and on an old
+ * one.
  */
 export async function seedLanguages(tx: Tx, sites: readonly Site[]): Promise<void> {
   const rows = sites.flatMap(({ key }) =>
@@ -16,7 +17,8 @@ export async function seedLanguages(tx: Tx, sites: readonly Site[]): Promise<voi
       position,
     })),
   )
-  // No columns are named: two servers may also meet at the index that allows a site one default language.
+  // No conflict columns are named, because two servers may also conflict at the index that allows a site one default
+  // language.
   await tx
     .insertInto('languages')
     .values(rows)

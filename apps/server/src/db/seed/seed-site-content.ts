@@ -27,7 +27,7 @@ const FIELDS: readonly OrderFieldName[] = [
   'questionnaire3',
 ]
 
-/** Settings that a site does not have yet get their defaults. */
+/** Gives each site the defaults of settings that it does not have yet. */
 export async function seedSettings(tx: Tx, sites: readonly Site[]): Promise<void> {
   const rows = sites.flatMap(site =>
     Object.entries(SETTINGS).map(([key, value]) => ({ site_key: site.key, key, value })),
@@ -39,7 +39,7 @@ export async function seedSettings(tx: Tx, sites: readonly Site[]): Promise<void
     .execute()
 }
 
-/** Fields that a site does not have yet are added; what its operators show or require stays. */
+/** Adds the fields that a site does not have yet; what its operators show or require stays. */
 export async function seedFieldTemplates(tx: Tx, sites: readonly Site[]): Promise<void> {
   const rows = sites.flatMap(({ key, signIn: { fields } }) =>
     FIELDS.map((name, position) => ({
@@ -57,7 +57,9 @@ export async function seedFieldTemplates(tx: Tx, sites: readonly Site[]): Promis
     .execute()
 }
 
-/** The web channel offers exactly the methods its site lists, in that order; discounts stay as they are. */
+/**
+ * The web channel offers exactly the methods that its site lists, in that order; discounts stay as they are (R-7.09).
+ */
 export async function seedPaymentMethods(tx: Tx, sites: readonly Site[]): Promise<void> {
   for (const { key, paymentMethods } of sites) {
     await tx

@@ -13,8 +13,8 @@ interface TextRow {
 }
 
 /**
- * Writes the product's own texts to every site, and what each site says of itself. A row that the venue changed
- * (`source = 'site'`) stays, and a row that is right already is not written again.
+ * Writes the product's own texts to every site, and each site's texts about itself. A row that the venue changed
+ * (`source = 'site'`) stays, and a correct row is not written again.
  */
 export async function seedTexts(tx: Tx, sites: readonly Site[]): Promise<void> {
   const siteKeys = sites.map(({ key }) => key)

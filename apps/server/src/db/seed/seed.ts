@@ -6,8 +6,8 @@ import { seedFieldTemplates, seedPaymentMethods, seedSettings } from './seed-sit
 import { seedTexts } from './seed-texts.ts'
 
 /**
- * Brings every site to what it needs before it can be opened: languages, texts, settings, fields of the buyer form
- * and payment methods. Safe at every start and from two servers at once; what a venue changed stays (S-16.03).
+ * Gives every site what it needs before it can open: languages, texts, settings, fields of the buyer form and payment
+ * methods. Safe at every start and from two servers at once; what a venue changed stays (S-16.03).
  */
 export async function seed(db: Database): Promise<void> {
   const sites = Object.values(SITES)

@@ -17,14 +17,14 @@ const LEGAL_KEYS = [
   'site_visit_conditions',
 ]
 
-test.each(SITE_KEYS)('%s says in every language what the law asks for', key => {
+test.each(SITE_KEYS)('%s states in every language what the law requires', key => {
   for (const lang of LANGUAGES) {
     const texts = siteTextsOf(siteOf(key), lang)
     expect(LEGAL_KEYS.filter(item => (texts[item] ?? '') === '')).toEqual([])
   }
 })
 
-test('lists and questions are texts in the language of the page; what is not asked has none (R-3.48, R-3.51)', () => {
+test('lists and questions are texts in the language of the page; a question that is not asked has no text (R-3.48, R-3.51)', () => {
   const choice = { value: 'here', label: demo.name }
   const signIn = {
     ...demo.signIn,

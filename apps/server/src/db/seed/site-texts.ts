@@ -6,7 +6,7 @@ import { transmissionOf } from './transmission.ts'
 
 type Words = string | Localized | null
 
-/** What a site says of itself in one language, by text key: a question that it does not ask has no row. */
+/** The texts of a site about itself in one language, by text key: a question that it does not ask has no row. */
 export function siteTextsOf(
   { legal, issuer, signIn, paymentMethods }: Site,
   lang: Language,

@@ -6,12 +6,12 @@ import { expect, test } from 'vitest'
 
 import { transmissionOf } from './transmission.ts'
 
-test('sites may list every method of the contract but `free` (R-7.53–7.70, D-55)', () => {
+test('sites may list every method of the contract except `free` (R-7.53–7.70, D-55)', () => {
   const payable = PAYMENT_METHODS.filter(method => method !== 'free')
   expect(SITE_PAYMENT_METHODS.toSorted()).toEqual(payable.toSorted())
 })
 
-test.each(LANGUAGES)('the notice of the demo names everybody, in %s', lang => {
+test.each(LANGUAGES)('the notice of the demo names every recipient, in %s', lang => {
   const notice = transmissionOf(siteOf('demo').paymentMethods.web, lang)
   for (const name of [
     'Stripe, Inc.',
@@ -25,12 +25,12 @@ test.each(LANGUAGES)('the notice of the demo names everybody, in %s', lang => {
   ])
     expect(notice).toMatch(new RegExp(name))
   expect(notice).not.toMatch(/undefined|[{}]/)
-  // No paragraph twice: the page tells them apart by their words.
+  // No paragraph is repeated: the page identifies paragraphs by their text.
   const names = notice.split('\n').filter(line => !line.startsWith('- '))
   expect(new Set(names).size).toBe(names.length)
 })
 
-test('a site names nobody that it does not use, and each company once', () => {
+test('a site names no recipient that it does not use, and each company once', () => {
   const notice = transmissionOf(siteOf('okinawa').paymentMethods.web, 'en')
   expect(
     notice

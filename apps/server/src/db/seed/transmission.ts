@@ -4,7 +4,7 @@ import { textsOf } from '@kippu/texts/texts'
 
 type Recipient = 'stripe' | 'gmo' | 'softbank' | 'adyen' | 'alipay' | 'docomo' | 'apple'
 
-/** Who learns something when a visitor pays by a method. */
+/** The companies that receive data when a visitor pays by a method. */
 const RECIPIENTS: Readonly<Record<SitePaymentMethod, readonly Recipient[]>> = {
   gmo: ['gmo'],
   gmo_3ds: ['gmo'],
@@ -24,10 +24,10 @@ const RECIPIENTS: Readonly<Record<SitePaymentMethod, readonly Recipient[]>> = {
   d_pay: ['docomo'],
 }
 
-/** Those whose script takes cards on our own page. */
+/** Companies whose script takes cards on our own page. */
 const TAKES_CARDS: ReadonlySet<Recipient> = new Set(['stripe', 'gmo', 'softbank', 'adyen'])
 
-/** What a site says of whom its visitors' browsers send something to, and why (電気通信事業法, payments §11). */
+/** A site's notice of the recipients to which its visitors' browsers send data, and why (電気通信事業法). */
 export function transmissionOf(methods: readonly SitePaymentMethod[], lang: Language): string {
   const texts = textsOf(lang)
   const recipients = new Set(methods.flatMap(method => RECIPIENTS[method]))

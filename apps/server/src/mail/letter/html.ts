@@ -1,4 +1,4 @@
-/** Markup that is safe to send. Only {@link html} makes it, so a value is never mistaken for markup. */
+/** Markup that is safe to send. Only {@link html} creates it, so a plain value is never mistaken for markup. */
 export class Html {
   readonly markup: string
 
@@ -15,7 +15,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Template tag: values are escaped, markup and lists of markup are put in as they are. */
+/** Template tag: values are escaped, markup and lists of markup are inserted unchanged. */
 export function html(
   parts: TemplateStringsArray,
   ...values: ReadonlyArray<string | Html | readonly Html[]>

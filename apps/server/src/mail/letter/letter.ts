@@ -1,29 +1,29 @@
 import type { Language } from '@kippu/domain/language'
 
-/** A piece of a mail; the text and the HTML of a mail are two renderings of the same pieces. */
+/** A part of a mail; the text and the HTML of a mail are two renderings of the same blocks. */
 export type Block =
   | { readonly kind: 'paragraph' | 'heading' | 'small'; readonly text: string }
-  /** Labels with their values, each of one line or more. */
+  /** Labels with their values, each of one or more lines. */
   | {
       readonly kind: 'facts'
       readonly title?: string
       readonly rows: ReadonlyArray<readonly [label: string, ...lines: string[]]>
     }
-  /** What was ordered, what was taken off, and what it comes to. */
+  /** The order lines, the deductions and the total. */
   | {
       readonly kind: 'bill'
       readonly title: string
       readonly rows: readonly BillRow[]
-      /** Empty when nothing was taken off; else they begin with the sum of the rows. */
+      /** Empty when nothing was deducted; otherwise the sum of the rows comes first. */
       readonly deductions: readonly BillRow[]
       readonly total: BillRow
     }
-  /** A link as a button, and written out after a note for readers without buttons. */
+  /** A link as a button, and in full after a note, for readers without buttons. */
   | { readonly kind: 'button'; readonly label: string; readonly url: string; readonly note: string }
 
 export interface BillRow {
   readonly label: string
-  /** As it is read, with its currency. */
+  /** As displayed, with its currency. */
   readonly amount: string
 }
 
@@ -44,7 +44,7 @@ export interface Letter {
   readonly footer: readonly FooterLine[]
 }
 
-/** What a mail program gets. */
+/** The rendered mail that is sent. */
 export interface RenderedLetter {
   readonly subject: string
   readonly text: string

@@ -4,8 +4,8 @@ import { html, type Html } from './html.ts'
 import type { BillRow, Block, FooterLine, Letter } from './letter.ts'
 
 /**
- * The mail as HTML that is not laid out by tables: one column that reads the same on a phone and in a wide window. Styles stand
- * inline, for programs that drop style sheets; the sheet in the head only turns the colours round in the dark.
+ * The mail as HTML without layout tables: one column that reads the same on a phone and in a wide window. Styles are
+ * inline, for programs that drop style sheets; the sheet in the head only adapts the colours to dark mode.
  */
 const FONT =
   "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI','Hiragino Sans','Noto Sans JP','Yu Gothic',Roboto,'Noto Sans KR','Noto Sans SC','Noto Sans TC','Noto Sans Thai',sans-serif"
@@ -108,7 +108,7 @@ function factOf([label, ...lines]: readonly [label: string, ...lines: string[]])
   </div> `
 }
 
-/** A table, because it is one: programs that read aloud say the amount of each line. */
+/** A real table, because it is tabular: screen readers say the amount of each line. */
 function billOf({ title, rows, deductions, total }: Extract<Block, { readonly kind: 'bill' }>): Html {
   return html`<table style="${BILL}">
     <caption style="${CAPTION}">

@@ -5,7 +5,7 @@ import { type BundledTextKey, type TextKey, TEXTS } from '@kippu/texts/texts'
 /** The words of a site in one language. */
 export type Words = (key: TextKey, params?: TextParams) => string
 
-/** Texts as the venue has them, and the product's own where the venue has none. */
+/** The venue's texts, and the product's own where the venue has none. */
 export function siteWords(texts: ReadonlyMap<string, string>, lang: Language): Words {
   return (key, params) => fillTemplate(texts.get(key) ?? (isBundled(key) ? TEXTS[key][lang] : ''), params)
 }

@@ -2,13 +2,13 @@ import { formatCurrency, stripSymbols } from '@kippu/domain/money'
 
 import type { BoughtOrder } from '../../orders/bought/bought-order.ts'
 import type { BillRow, Block } from '../letter/letter.ts'
-import type { Writing } from './visit.ts'
+import type { MailLocale } from './visit.ts'
 
 /**
- * What was ordered, what was taken off it and by what, and the total (S-6.02): options of both kinds, set products, the
- * discounts of membership, of each coupon and of the payment method. Amounts are yen, tax included.
+ * The ordered lines, the discounts, and the total (S-6.02): options of both kinds, set products, the discounts of
+ * membership, of each coupon and of the payment method. Amounts are in yen, tax included.
  */
-export function orderBill(writing: Writing, order: BoughtOrder): Block {
+export function orderBill(writing: MailLocale, order: BoughtOrder): Block {
   const { words } = writing
   const yen = (amount: number): string => writeYen(writing, amount)
   const line = (name: string, count: number, unitPrice: number): BillRow => ({
@@ -33,13 +33,13 @@ export function orderBill(writing: Writing, order: BoughtOrder): Block {
 }
 
 /** An amount with its unit, as the language of the mail writes it. */
-export function writeYen({ words }: Pick<Writing, 'words'>, amount: number): string {
+export function writeYen({ words }: Pick<MailLocale, 'words'>, amount: number): string {
   return words('common_price_with_unit', { price: stripSymbols(formatCurrency(amount)) })
 }
 
-/** In the order in which they are taken off. One of nothing is left out: a promotion may have brought nothing. */
+/** In the order in which they are deducted. A deduction of 0 is left out: a promotion may have reduced nothing. */
 function deductionsOf(
-  words: Writing['words'],
+  words: MailLocale['words'],
   { membership_promotion: promotion, coupons, methodDiscount }: BoughtOrder,
 ): ReadonlyArray<{ readonly label: string; readonly off: number }> {
   return [

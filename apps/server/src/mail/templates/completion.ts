@@ -3,11 +3,11 @@ import type { BoughtOrder } from '../../orders/bought/bought-order.ts'
 import type { Block, FooterLine, Letter } from '../letter/letter.ts'
 import type { Words } from '../letter/words.ts'
 import { orderBill } from './bill.ts'
-import { footerLines, greeting, type SiteWriting } from './frame.ts'
+import { footerLines, greeting, type SiteMailContext } from './frame.ts'
 import { visitFacts } from './visit.ts'
 
 export interface Completion {
-  /** Of the buyer; '' where the site does not ask for it. */
+  /** The buyer's name; '' where the site does not ask for it. */
   readonly name: string
   readonly reservationNumber: string
   readonly order: BoughtOrder
@@ -18,7 +18,7 @@ export interface Completion {
 }
 
 /** The mail with the tickets (S-6.02). */
-export function completionMail(writing: SiteWriting, bought: Completion): Letter {
+export function completionMail(writing: SiteMailContext, bought: Completion): Letter {
   const { lang, words, site } = writing
   const { product } = bought.order
   return {
@@ -66,8 +66,8 @@ function howToEnter(words: Words, saleType: BoughtProduct['sale_type']): string 
   }
 }
 
-/** What the venue asks of its visitors, in its own words. */
-function visitConditions({ words }: SiteWriting): Block[] {
+/** The venue's conditions for visitors, in its own words. */
+function visitConditions({ words }: SiteMailContext): Block[] {
   const conditions = words('site_visit_conditions')
   if (conditions === '') return []
   return [

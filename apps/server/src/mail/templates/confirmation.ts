@@ -1,11 +1,11 @@
 import type { BoughtOrder } from '../../orders/bought/bought-order.ts'
 import type { Letter } from '../letter/letter.ts'
 import { orderBill } from './bill.ts'
-import { footerLines, greeting, type SiteWriting } from './frame.ts'
+import { footerLines, greeting, type SiteMailContext } from './frame.ts'
 import { visitFacts, writeMoment } from './visit.ts'
 
 export interface Confirmation {
-  /** Of the buyer; '' where the site does not ask for it. */
+  /** The buyer's name; '' where the site does not ask for it. */
   readonly name: string
   readonly order: BoughtOrder
   /** Link that proves the address. */
@@ -15,7 +15,7 @@ export interface Confirmation {
 }
 
 /** The mail whose link proves the address (S-6.01). */
-export function confirmationMail(writing: SiteWriting, asked: Confirmation): Letter {
+export function confirmationMail(writing: SiteMailContext, asked: Confirmation): Letter {
   const { lang, words, site } = writing
   return {
     lang,

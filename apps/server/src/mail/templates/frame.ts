@@ -1,13 +1,13 @@
 import { foldWidth } from '@kippu/domain/form/normalise'
 
 import type { Block, FooterLine } from '../letter/letter.ts'
-import type { Writing } from './visit.ts'
+import type { MailLocale } from './visit.ts'
 
-/** What every mail of a site says about the site, in the language of the mail. */
-export interface SiteWriting extends Writing {
+/** The site as every mail presents it, in the language of the mail. */
+export interface SiteMailContext extends MailLocale {
   readonly site: string
   readonly venueAddress: string
-  /** Who answers questions, and who sells: as the legal page says. */
+  /** The contact for questions and the seller, as on the legal page. */
   readonly contact: Contact
 }
 
@@ -19,10 +19,10 @@ export interface Contact {
   readonly seller: string
 }
 
-/** Nobody is greeted without a name. Addresses of pages in it are left out: a stranger may have typed them. */
+/** No greeting without a name. A name that contains a web address is left out, because a stranger may have typed it. */
 export function greeting(
   key: 'mail_confirm_greeting' | 'mail_complete_greeting',
-  { words }: Writing,
+  { words }: MailLocale,
   name: string,
 ): Block[] {
   const greeted = name
@@ -33,7 +33,7 @@ export function greeting(
   return greeted === '' ? [] : [{ kind: 'paragraph', text: words(key, { name: greeted }) }]
 }
 
-export function footerLines({ words, contact }: SiteWriting): FooterLine[] {
+export function footerLines({ words, contact }: SiteMailContext): FooterLine[] {
   const { email, phone, phoneHours: hours, seller } = contact
   const lines = [
     words('mail_footer_automatic'),

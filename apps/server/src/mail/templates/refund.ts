@@ -1,16 +1,16 @@
 import type { BillRow, Block, Letter } from '../letter/letter.ts'
 import { writeYen } from './bill.ts'
-import { footerLines, greeting, type SiteWriting } from './frame.ts'
+import { footerLines, greeting, type SiteMailContext } from './frame.ts'
 
 export interface RefundNotice {
-  /** Of the buyer; '' where the site does not ask for it. */
+  /** The buyer's name; '' where the site does not ask for it. */
   readonly name: string
   readonly reservationNumber: string
-  /** What it is for: tickets that are revoked, by their name, or the difference to a lower price. */
+  /** The reason: the revoked tickets, by name, or the difference to a lower price. */
   readonly reason:
     | { readonly kind: 'tickets'; readonly tickets: readonly RefundedTickets[] }
     | { readonly kind: 'difference' }
-  /** Yen that went back. */
+  /** Refunded yen. */
   readonly amount: number
   /** Link to the tickets that stay valid; undefined when none is left. */
   readonly url: string | undefined
@@ -19,12 +19,12 @@ export interface RefundNotice {
 export interface RefundedTickets {
   readonly name: string
   readonly count: number
-  /** Yen that they had cost together. */
+  /** Their price together, in yen. */
   readonly amount: number
 }
 
-/** The mail that says what was given back, and for what. */
-export function refundMail(writing: SiteWriting, notice: RefundNotice): Letter {
+/** The mail that tells the refunded amount and its reason. */
+export function refundMail(writing: SiteMailContext, notice: RefundNotice): Letter {
   const { lang, words, site } = writing
   const { reservationNumber: number, reason, url } = notice
   return {
@@ -52,7 +52,7 @@ export function refundMail(writing: SiteWriting, notice: RefundNotice): Letter {
   }
 }
 
-function billRows(writing: SiteWriting, { reason, amount }: RefundNotice): BillRow[] {
+function billRows(writing: SiteMailContext, { reason, amount }: RefundNotice): BillRow[] {
   const { words } = writing
   if (reason.kind === 'difference')
     return [{ label: words('mail_refund_bill_difference'), amount: writeYen(writing, amount) }]
@@ -63,7 +63,7 @@ function billRows(writing: SiteWriting, { reason, amount }: RefundNotice): BillR
 }
 
 function ticketsLeft(
-  { words }: SiteWriting,
+  { words }: SiteMailContext,
   { url, isPart }: { readonly url: string; readonly isPart: boolean },
 ): Block[] {
   const button = {

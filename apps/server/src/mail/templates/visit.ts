@@ -5,26 +5,26 @@ import type { Language } from '@kippu/domain/language'
 import type { BoughtProduct } from '../../orders/bought/bought-product.ts'
 import type { Words } from '../letter/words.ts'
 
-/** How a mail writes dates, prices and what was ordered. */
-export interface Writing {
+/** The language and the formats of a mail's dates and prices. */
+export interface MailLocale {
   readonly lang: Language
   readonly words: Words
 }
 
 type Fact = readonly [label: string, ...lines: string[]]
 
-/** Product and time of a visit as the facts of a mail (S-6.02). */
-export function visitFacts(writing: Writing, product: BoughtProduct): Fact[] {
+/** Product and time of a visit as facts of a mail (S-6.02). */
+export function visitFacts(writing: MailLocale, product: BoughtProduct): Fact[] {
   return [[writing.words('mail_complete_product'), product.product_name], ...whenFacts(writing, product)]
 }
 
-/** A moment in +09:00 as a date with its time of day. */
-export function writeMoment({ lang, words }: Writing, jstDateTime: string): string {
+/** A time in +09:00 as a date with its time of day. */
+export function writeMoment({ lang, words }: MailLocale, jstDateTime: string): string {
   const date = formatDate(jstDateOf(epochMsOf(jstDateTime)), words('common_date_format'), lang)
   return `${date} ${timeOf(jstDateTime)}`
 }
 
-function whenFacts({ lang, words }: Writing, product: BoughtProduct): Fact[] {
+function whenFacts({ lang, words }: MailLocale, product: BoughtProduct): Fact[] {
   const { reservation_from: from, reservation_to: to } = product
   const write = (epochMs: number): string => formatDate(jstDateOf(epochMs), words('common_date_format'), lang)
   const firstDay = write(epochMsOf(from))
@@ -37,7 +37,7 @@ function whenFacts({ lang, words }: Writing, product: BoughtProduct): Fact[] {
     case 'date':
       return [[words('mail_complete_date'), firstDay]]
     case 'period': {
-      // An end at midnight closes the day before it.
+      // An end at midnight belongs to the day before it.
       const lastDay = write(Math.max(epochMsOf(from), epochMsOf(to) - 1))
       return [
         [words('mail_complete_period'), words('mail_complete_period_value', { from: firstDay, to: lastDay })],

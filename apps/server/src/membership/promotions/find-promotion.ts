@@ -3,10 +3,10 @@ import type { Language } from '@kippu/domain/language'
 import type { Read } from '../../db/database.ts'
 import { wordsOf } from '../../db/words-of.ts'
 
-/** A promotion as an order is priced with it. */
+/** A promotion as it enters the price of an order. */
 export interface Promotion {
   readonly id: string
-  /** `percent` or `fixed`; any other takes nothing off (D-24). */
+  /** `percent` or `fixed`; any other type discounts nothing (D-24). */
   readonly type: string
   /** Percent points, or yen a ticket. */
   readonly amount: number
@@ -23,7 +23,7 @@ export async function listPromotions(read: Read, siteKey: string): Promise<Named
   return selectPromotions(read, siteKey).execute()
 }
 
-/** A promotion with the name that the venue gave it, null where it wrote none. */
+/** A promotion with its display name, null where the venue wrote none. */
 export interface ShownPromotion extends NamedPromotion {
   readonly name: string | null
 }
@@ -34,7 +34,10 @@ export interface PromotionPair {
   readonly value: string
 }
 
-/** The promotion that a pair names on a site, in `lang` or, where the venue wrote nothing in it, in the site's first language. */
+/**
+ * The promotion that a pair names on a site, with its name in `lang` or, where the venue wrote none in it, in the
+ * site's first language.
+ */
 export async function findShownPromotion(
   read: Read,
   { siteKey, key, value }: PromotionPair,
@@ -61,7 +64,7 @@ function selectPromotions(read: Read, siteKey: string) {
     .where('site_key', '=', siteKey)
 }
 
-/** What a visitor sent; a half names nothing. */
+/** The pair that a visitor sent; half a pair names nothing. */
 export interface MembershipPair {
   readonly key: string | undefined
   readonly value: string | undefined

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { changeCoupon, insertCoupon } from '../../../test/coupon-rows.ts'
-import { type Answered, createOrdersApp, type OrdersApp } from '../../../test/orders-app.ts'
+import { type StoreAnswer, createOrdersApp, type OrdersApp } from '../../../test/orders-app.ts'
 
 let shop: OrdersApp
 
@@ -31,9 +31,9 @@ async function family(more: object = {}): Promise<string> {
   return String(body['order_token'])
 }
 
-const add = (token: string, coupon: string): Promise<Answered> =>
+const add = (token: string, coupon: string): Promise<StoreAnswer> =>
   shop.call('POST', `/api/v1/ordercoupons/${token}`, { coupon })
-const remove = (token: string, coupon: string): Promise<Answered> =>
+const remove = (token: string, coupon: string): Promise<StoreAnswer> =>
   shop.call('DELETE', `/api/v1/ordercoupons/${token}/${encodeURIComponent(coupon)}`)
 const read = async (token: string): Promise<Record<string, unknown>> =>
   (await shop.call('GET', `/api/v1/orders/${token}`)).body

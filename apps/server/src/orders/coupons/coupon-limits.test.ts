@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { changeCoupon, insertCoupon, takenOfCoupon } from '../../../test/coupon-rows.ts'
-import { type Answered, createOrdersApp, type OrdersApp } from '../../../test/orders-app.ts'
+import { type StoreAnswer, createOrdersApp, type OrdersApp } from '../../../test/orders-app.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { isRefusal } from '../../http/refusal.ts'
 import { endOrder } from '../life/end-order.ts'
@@ -21,9 +21,9 @@ beforeEach(() => shop.renew({ capacities: [200] }))
 
 afterAll(() => shop.close())
 
-const add = (token: string, coupon: string): Promise<Answered> =>
+const add = (token: string, coupon: string): Promise<StoreAnswer> =>
   shop.call('POST', `/api/v1/ordercoupons/${token}`, { coupon })
-const remove = (token: string, coupon: string): Promise<Answered> =>
+const remove = (token: string, coupon: string): Promise<StoreAnswer> =>
   shop.call('DELETE', `/api/v1/ordercoupons/${token}/${coupon}`)
 const taken = (code: string): Promise<number> => takenOfCoupon(shop.db, code)
 const USED_UP = { status: 400, body: { error: 'coupon limit reached' } }

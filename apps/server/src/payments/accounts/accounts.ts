@@ -45,7 +45,7 @@ import {
   stripeVariables,
 } from '../providers/stripe/stripe-account.ts'
 
-/** Who the store is at its payment providers: what the environment says, for the deployment or for one site. */
+/** The store's accounts at its payment providers, from the environment, for the deployment or for one site. */
 
 /** The variables of each account, by their own names. */
 export const ACCOUNT_VARIABLES = {
@@ -59,7 +59,7 @@ export const ACCOUNT_VARIABLES = {
   deviceFingerprint: deviceFingerprintVariables,
 } as const
 
-/** Lead to a simulator, so they never stand in production (S-7.05). */
+/** Variables that point at a simulator; production refuses them (S-7.05). */
 export const SIMULATOR_VARIABLES: readonly string[] = [
   ...STRIPE_SIMULATOR_VARIABLES,
   ...GMO_SIMULATOR_VARIABLES,
@@ -82,7 +82,7 @@ export const paymentVariables = {
 }
 type PaymentVariables = v.InferOutput<v.ObjectSchema<typeof paymentVariables, undefined>>
 
-/** The accounts that a site pays by; null where there are no keys, and the methods are absent (S-7.14). */
+/** The accounts of a site; null where there are no keys, and the provider's methods are then absent (S-7.14). */
 export interface PaymentAccounts {
   readonly stripe: StripeAccount | null
   readonly gmo: GmoAccount | null
@@ -94,7 +94,7 @@ export interface PaymentAccounts {
   readonly deviceFingerprint: DeviceFingerprint | null
 }
 
-/** @throws EnvError naming the first variable that is missing of an account of which others are set. */
+/** @throws EnvError naming the first missing variable of an account that is only partly set. */
 export function accountsOf(variables: PaymentVariables): PaymentAccounts {
   return {
     stripe: stripeAccountOf(variables),
@@ -108,7 +108,7 @@ export function accountsOf(variables: PaymentVariables): PaymentAccounts {
   }
 }
 
-/** A site's own accounts, and those of the deployment where it has none. */
+/** A site's own accounts, and the deployment's where the site has none. */
 export function completedBy(own: PaymentAccounts, shared: PaymentAccounts): PaymentAccounts {
   return {
     stripe: own.stripe ?? shared.stripe,
@@ -122,12 +122,12 @@ export function completedBy(own: PaymentAccounts, shared: PaymentAccounts): Paym
   }
 }
 
-/** Accounts at the payment providers. */
+/** The configured accounts at the payment providers. */
 export interface PaymentsEnv {
   /** Of the deployment. */
   readonly shared: PaymentAccounts
-  /** Of sites that have accounts of their own, completed by the deployment's; by site key. */
+  /** The accounts of sites that have their own, completed by the deployment's; by site key. */
   readonly ofSite: ReadonlyMap<string, PaymentAccounts>
-  /** Of before, for what was paid with them; null without any. */
+  /** Former accounts, kept for payments made with them; null when there are none. */
   readonly former: PaymentAccounts | null
 }

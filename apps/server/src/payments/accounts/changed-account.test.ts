@@ -24,7 +24,7 @@ const SECOND = 'test:tshop00000002'
 
 let shop: MethodsApp
 let second: SecondShop
-/** What the server is configured with now. */
+/** The server's current configuration. */
 let payments: PaymentProviders
 
 beforeAll(async () => {
@@ -52,12 +52,12 @@ beforeEach(async () => {
 })
 afterEach(() => shop.compareBooks())
 
-/** The server starts anew, with these variables in place of the first shop's. */
+/** Restarts the server, with these variables in place of the first shop's. */
 function configure(change: Readonly<Record<string, string>> = {}): void {
   payments = createPaymentProviders(testEnv({ ...shop.providers.variables, ...change }))
 }
 
-/** A shop of GMO that knows no payment of the first one: another simulator, and the calls that it was sent. */
+/** A shop at GMO that knows no payment of the first one: another simulator, and the calls that it received. */
 interface SecondShop {
   readonly variables: Readonly<Record<string, string>>
   readonly asked: string[]
@@ -70,7 +70,7 @@ async function openSecondShop(): Promise<SecondShop> {
   const pass = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method = 'GET', url = '' } = request
     asked.push(url.split('/').at(-1) ?? '')
-    // Each simulator calls its only shop by the same name.
+    // Each simulator uses the same name for its only shop.
     const body = (await bodyOf(request)).replace('tshop00000002', 'tshop00000001')
     const headers = { 'content-type': request.headers['content-type'] ?? '' }
     const answer = await fetch(`${simulators.url}${url}`, { method, headers, body })
@@ -110,7 +110,7 @@ function firstShop(): Record<string, string> {
   return Object.fromEntries(variables)
 }
 
-/** A payment that was executed, and whose answer was lost. */
+/** A payment that was executed and whose answer was lost. */
 async function payInTheDark(): Promise<BuyerOrder> {
   const order = await shop.orderFor(CARD)
   await shop.providers.arm({ provider: 'gmo', op: 'execute', mode: 'drop_after' })
@@ -128,7 +128,7 @@ async function bought(driver: MethodDriver = CARD): Promise<BuyerOrder> {
   return order
 }
 
-/** What `kippu attempts` says of an order's payments. */
+/** The rows of `kippu attempts` for an order. */
 async function watched(order: BuyerOrder): Promise<unknown[]> {
   const deps = { ...shop.deps, payments }
   const typed = { positionals: [], text: () => undefined, isSet: () => false }
@@ -137,8 +137,8 @@ async function watched(order: BuyerOrder): Promise<unknown[]> {
   return (json as Array<{ attempt_id: string }>).filter(row => ids.includes(row.attempt_id))
 }
 
-describe('while its account is not configured any more', () => {
-  test('an open payment is asked about nowhere else, and a person is told; with the keys it goes on (S-1.08, S-7.14)', async () => {
+describe('while its account is no longer configured', () => {
+  test('an open payment is not queried through another account, and a person is told; with the keys back it continues (S-1.08, S-7.14)', async () => {
     const order = await payInTheDark()
     configure(second.variables)
     await shop.reconcile()
@@ -158,7 +158,7 @@ describe('while its account is not configured any more', () => {
     expect(await shop.moneyOf(order)).toMatchObject({ authorizations: 1, captured: 3200, net: 3200 })
   })
 
-  test('a visitor who comes back to it reads that it is being checked (R-2.25)', async () => {
+  test('a visitor who comes back to the payment reads that it is being checked (R-2.25)', async () => {
     const order = await shop.orderFor(WALLET)
     const answer = await shop.checkout(WALLET, order)
     const back = await shop.leave(WALLET, order.token, { answer, act: 'pay' })
@@ -172,7 +172,7 @@ describe('while its account is not configured any more', () => {
     expect(await shop.statusOf(order)).toBe('completed')
   })
 
-  test('one whose time is over is ended nowhere else, and keeps its places (S-1.09)', async () => {
+  test('a payment past its deadline is not ended through another account, and keeps its places (S-1.09)', async () => {
     const order = await shop.orderFor(WALLET)
     await shop.checkout(WALLET, order)
     configure(second.variables)
@@ -188,7 +188,7 @@ describe('while its account is not configured any more', () => {
     expect(await shop.unitsHeld(order)).toBe(0)
   })
 
-  test('money goes back from no other one; with the keys it goes by itself (R-7.75)', async () => {
+  test('a refund is not sent through another account; with the keys back it goes out by itself (R-7.75)', async () => {
     const order = await bought()
     configure(second.variables)
     expect(await shop.refund(order, 'all')).toMatchObject({ kind: 'refund' })
@@ -202,7 +202,7 @@ describe('while its account is not configured any more', () => {
     expect(await shop.moneyOf(order)).toMatchObject({ captured: 3200, refunded: 3200 })
   })
 
-  test('neither where no account at all is left', async () => {
+  test('no refund is sent when no account is left at all', async () => {
     const order = await bought()
     configure(Object.fromEntries(Object.keys(firstShop()).map(name => [name, ''])))
     expect(await shop.refund(order, 'all')).toMatchObject({ kind: 'refund' })
@@ -215,7 +215,7 @@ describe('while its account is not configured any more', () => {
 })
 
 describe('a site that gets an account of its own', () => {
-  test('ends with the shared one what it began there, and begins with its own (S-7.14)', async () => {
+  test('finishes earlier payments with the shared account, and begins new ones with its own (S-7.14)', async () => {
     const open = await payInTheDark()
     const paid = await bought()
     configure(under('DEMO', second.variables))
@@ -233,7 +233,7 @@ describe('a site that gets an account of its own', () => {
 })
 
 describe('an account that is kept as a former one', () => {
-  test('is asked, gives back and is heard; nothing new is paid with it (S-7.07, S-7.14)', async () => {
+  test('is queried, refunds and has its webhook events accepted, but takes no new payment (S-7.07, S-7.14)', async () => {
     const [paid, open] = [await bought(), await shop.orderFor(WALLET)]
     const answer = await shop.checkout(WALLET, open)
     configure({ ...second.variables, ...under('FORMER', firstShop()) })

@@ -4,9 +4,9 @@ import type { PaymentAccounts } from './accounts.ts'
 import { isPaymentVariable, ownAccountsOf } from './site-accounts.ts'
 
 /**
- * Accounts that nothing new is paid with, for what was paid with them: `FORMER__GMO_SHOP_ID` and so on, whole as every
- * account is. Null when there are none.
- * @throws EnvError for an account that is not whole, and for a variable that no account has.
+ * Accounts that take no new payments and serve those made with them: `FORMER__GMO_SHOP_ID` and so on, each given whole.
+ * Null when there are none.
+ * @throws EnvError for an incomplete account, and for a variable that no account has.
  */
 export function readFormerAccounts(
   variables: Readonly<Record<string, string | undefined>>,

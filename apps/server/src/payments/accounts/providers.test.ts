@@ -9,7 +9,7 @@ const keys = (name: string, prefix = ''): Record<string, string> => ({
   [`${prefix}STRIPE_WEBHOOK_SECRET`]: `whsec_${name}`,
 })
 
-test('a provider without keys is absent, and with it its methods (S-7.14)', () => {
+test('a provider without keys is absent, and so are its methods (S-7.14)', () => {
   const none = { STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '', STRIPE_WEBHOOK_SECRET: '' }
   const payments = createPaymentProviders(testEnv(none)).of('demo')
   expect(payments.find('stripe')).toBeUndefined()
@@ -17,7 +17,7 @@ test('a provider without keys is absent, and with it its methods (S-7.14)', () =
   expect(payments.find('free')?.id).toBe('free')
 })
 
-test('a site with an account of its own has another provider; all others share one', () => {
+test('a site with an account of its own has its own provider; all other sites share one', () => {
   const payments = createPaymentProviders(testEnv({ ...keys('all'), ...keys('mori', 'MORI__') }))
   const keyOf = (site: string) =>
     payments.of(site).find('stripe')?.browserSide('stripe').config['publishable_key']
@@ -53,7 +53,7 @@ describe('the name of an account', () => {
   const accountsOf = (variables: Readonly<Record<string, string>>) =>
     Object.fromEntries(createPaymentProviders(testEnv(variables)).all.map(({ id, account }) => [id, account]))
 
-  test('says which one it is, and nothing that is secret (S-7.11)', () => {
+  test('identifies the account and holds no secret (S-7.11)', () => {
     expect(accountsOf(own)).toEqual({
       free: 'nobody',
       stripe: 'pk_a',
@@ -63,7 +63,7 @@ describe('the name of an account', () => {
     })
   })
 
-  test('stays when its keys, its passwords and the region of its host are changed', () => {
+  test('stays when its keys, its passwords or the region of its host change', () => {
     const rolled = {
       STRIPE_SECRET_KEY: 'sk_new',
       STRIPE_WEBHOOK_SECRET: 'whsec_new',

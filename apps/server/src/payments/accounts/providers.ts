@@ -20,7 +20,7 @@ import type { SoftbankAccount } from '../providers/softbank/softbank-account.ts'
 import { createSoftbankProvider } from '../providers/softbank/softbank-provider.ts'
 import { createStripeProvider } from '../providers/stripe/stripe-provider.ts'
 
-/** One adapter for each account that the environment has. `parts` are the server's own but for tests of time. */
+/** One adapter for each configured account. `parts` are the server's own, except in tests of time. */
 export function createPaymentProviders(
   env: Pick<Env, 'secretKey'> & { readonly payments: PaymentsEnv },
   parts: AdapterParts = { clock: systemClock, seal: createSeal(env.secretKey) },
@@ -34,7 +34,7 @@ export function createPaymentProviders(
   return { of, all: [...new Set(everybody.flatMap(({ all }) => all))] }
 }
 
-/** What makes the providers of one site. */
+/** Returns a function that creates the providers of one site. */
 function createAdapters(parts: AdapterParts): (accounts: PaymentAccounts) => SitePayments {
   const stripe = onceEach(createStripeProvider)
   const gmo = onceEach((account: GmoAccount) => createGmoProvider(account, parts))
@@ -64,7 +64,7 @@ function createAdapters(parts: AdapterParts): (accounts: PaymentAccounts) => Sit
   }
 }
 
-/** What is made for each account, the same for the same account; nothing for none. */
+/** Creates one value for each account, shared by equal accounts; undefined for no account. */
 function onceEach<Account, Made>(
   create: (account: Account) => Made,
 ): (account: Account | null) => readonly Made[] {

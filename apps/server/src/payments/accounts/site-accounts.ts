@@ -18,9 +18,9 @@ export function isPaymentVariable(name: string): boolean {
 }
 
 /**
- * Accounts of single sites, by site key, for each site that has one of its own. A site that gives one variable of an
- * account gives all of them, and its account then stands in the place of the deployment's.
- * @throws EnvError for an account that is not whole.
+ * Accounts of single sites, by site key, for each site that has its own. A site that sets one variable of an account
+ * sets all of them; its account then replaces the deployment's.
+ * @throws EnvError for an incomplete account.
  */
 export function readSiteAccounts(
   ofSites: SiteVariables,
@@ -35,10 +35,12 @@ export function readSiteAccounts(
   )
 }
 
-/** Says whose variable is wrong; the message begins with its name. */
+/** Adds whose variable is wrong; the message begins with the name of the variable. */
 type ErrorOf = (message: string) => EnvError
 
-/** Accounts that are given under a prefix, by the names after it. @throws EnvError for one that is not whole. */
+/**
+ * Accounts whose variables have a prefix; the prefix is already removed. @throws EnvError for an incomplete account.
+ */
 export function ownAccountsOf(own: Readonly<Record<string, string>>, errorOf: ErrorOf): PaymentAccounts {
   const parsed = v.safeParse(schema, own)
   if (!parsed.success) {

@@ -1,8 +1,8 @@
 import type { PaymentAccounts } from './accounts.ts'
 
 /**
- * The variable of an account with which no money moves: in production it would sell real tickets for test cards.
- * Undefined when all are in earnest.
+ * The variable that configures an account with which no money moves: in production it would sell real tickets for test
+ * cards. Undefined when every account moves money.
  */
 export function testAccountOf({ stripe, gmo, softbank, adyen, alipay }: PaymentAccounts): string | undefined {
   if (stripe !== null && !stripe.secretKey.includes('_live_')) return 'STRIPE_SECRET_KEY'

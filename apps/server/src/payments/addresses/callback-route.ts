@@ -1,7 +1,7 @@
 import type { Attempt } from '../attempts/attempt.ts'
 import type { ReturnHint } from '../port/port.ts'
 
-/** Where the browser goes on in the app after it came back from a provider. */
+/** The values that decide the app's route after the browser came back from a provider. */
 export interface CallbackRoute {
   readonly attempt: Pick<Attempt, 'method' | 'orderKind' | 'step'>
   readonly paymentNumber: string
@@ -9,8 +9,8 @@ export interface CallbackRoute {
 }
 
 /**
- * The hash route of the return (R-2.25–31), with values of our own alone: what the provider sent is stored already. Spot
- * sales and date changes differ by the query only (D-64).
+ * The hash route of the return (R-2.25–31), made only of our own values: the provider's fields are stored already. Spot
+ * sales and date changes differ only in the query (D-64).
  */
 export function callbackRouteOf({ attempt, paymentNumber, hint }: CallbackRoute): string {
   const { method, orderKind, step } = attempt

@@ -2,8 +2,6 @@ import { sql } from 'kysely'
 
 import type { Read, Tx } from '../../db/database.ts'
 
-/** SQL of the news that providers send. */
-
 export interface NewEvent {
   readonly provider: string
   readonly dedupeKey: string
@@ -11,7 +9,7 @@ export interface NewEvent {
   readonly payload: Readonly<Record<string, string>>
 }
 
-/** Stores news of a provider. False: it was stored before. */
+/** Stores a webhook event. False: it was already stored. */
 export async function insertEvent(tx: Tx, event: NewEvent): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('provider_events')
@@ -21,7 +19,7 @@ export async function insertEvent(tx: Tx, event: NewEvent): Promise<boolean> {
       attempt_id: event.attemptId,
       payload: JSON.stringify(event.payload),
       received_at: sql<Date>`now()`,
-      // Its work is handed over in this transaction, to the attempt's `check_at`.
+      // The attempt's `check_at` takes over the work in this transaction.
       processed_at: sql<Date>`now()`,
     })
     .onConflict(conflict => conflict.columns(['provider', 'dedupe_key']).doNothing())
@@ -29,7 +27,7 @@ export async function insertEvent(tx: Tx, event: NewEvent): Promise<boolean> {
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** How many pieces of news an attempt has had. */
+/** The number of webhook events of an attempt. */
 export async function countEvents(read: Read, attemptId: string): Promise<number> {
   const { events } = await read
     .selectFrom('provider_events')
@@ -40,8 +38,8 @@ export async function countEvents(read: Read, attemptId: string): Promise<number
 }
 
 /**
- * Deletes so many pieces of news at most, the oldest first, that are older than this; answers how many. Those of a payment
- * that waits for a person stay. Several may delete at once.
+ * Deletes at most the given number of webhook events that are older than the given age, the oldest first; returns how
+ * many. Events of a payment that waits for a person stay. Several servers may delete at once.
  */
 export async function deleteOldEvents(
   tx: Tx,

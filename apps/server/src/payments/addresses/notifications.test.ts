@@ -35,7 +35,7 @@ async function notify(payload: string, timestamp = nowSeconds(), secret = WEBHOO
   return answer.statusCode
 }
 
-/** A payment whose request reached the provider, and of which we heard nothing since. */
+/** A payment whose request reached the provider and whose answer was lost. */
 async function payInTheDark(): Promise<{ readonly order: ReadyOrder; readonly attemptId: string }> {
   const order = await shop.readyOrder()
   await shop.stripe.arm({ op: 'execute', mode: 'drop_after', value: 2 })
@@ -47,7 +47,7 @@ async function payInTheDark(): Promise<{ readonly order: ReadyOrder; readonly at
 
 const AUTHORIZED = 'payment_intent.amount_capturable_updated'
 
-test('news completes an order whose buyer never came back, once, however often it comes (S-7.07, E-20, D-72)', async () => {
+test('a webhook event completes an order whose buyer never came back, once, however often it is delivered (S-7.07, E-20, D-72)', async () => {
   const { order, attemptId } = await payInTheDark()
   const intent = await shop.findIntent(attemptId)
   const body = noticeBody({ id: 'evt_once', type: AUTHORIZED, attemptId, intent })
@@ -76,7 +76,7 @@ test('a forged, altered or old notification is refused and leaves no trace (S-7.
   await shop.reconcile()
 })
 
-test('a notification is a hint: one that lies of a success buys nothing', async () => {
+test('a notification is a hint: one that falsely claims success buys nothing', async () => {
   const order = await shop.readyOrder()
   await shop.pay(order, '3220', 'stripe_secure')
   const [attempt] = await shop.attemptsOf(order)
@@ -88,7 +88,7 @@ test('a notification is a hint: one that lies of a success buys nothing', async 
   await shop.reconcile()
 })
 
-/** A payment that had failed for us, and that the provider has authorised since. */
+/** A payment that had failed for us and that the provider authorised afterwards. */
 async function authorizeTheFailed(): Promise<{ readonly order: ReadyOrder; readonly attemptId: string }> {
   const order = await shop.readyOrder()
   const { body } = await shop.pay(order, '3220', 'stripe_secure')
@@ -102,7 +102,7 @@ async function authorizeTheFailed(): Promise<{ readonly order: ReadyOrder; reado
   return { order, attemptId: attempt!.id }
 }
 
-test('news of a payment that had failed waits until the provider can be asked', async () => {
+test('a webhook event of a failed payment waits until the provider can be queried', async () => {
   const { order, attemptId } = await authorizeTheFailed()
   const intent = await shop.intentOf(order)
   expect(await notify(noticeBody({ id: 'evt_late', type: AUTHORIZED, attemptId, intent }))).toBe(200)
@@ -113,7 +113,7 @@ test('news of a payment that had failed waits until the provider can be asked', 
   expect(await shop.statusOf(order)).toBe('completed')
 })
 
-test('news of a payment that had failed needs a person when nobody can say more for a day', async () => {
+test('a webhook event of a failed payment needs a person when the provider cannot be queried for a day', async () => {
   const { order, attemptId } = await authorizeTheFailed()
   const intent = await shop.intentOf(order)
   await notify(noticeBody({ id: 'evt_day', type: AUTHORIZED, attemptId, intent }))
@@ -138,7 +138,7 @@ test('news of a payment that had failed needs a person when nobody can say more 
   expect(await shop.statusOf(order)).toBe('completed')
 })
 
-test('a wrong amount that turns up for a payment that had failed is released (S-7.10)', async () => {
+test('a wrong amount that turns up for a failed payment is released (S-7.10)', async () => {
   const { order, attemptId } = await authorizeTheFailed()
   await shop.db.transaction(tx =>
     tx.updateTable('payment_attempts').set({ amount: 3201 }).where('id', '=', attemptId).execute(),
@@ -151,7 +151,7 @@ test('a wrong amount that turns up for a payment that had failed is released (S-
   expect((await shop.attemptsOf(order)).map(({ state }) => state)).toEqual(['failed'])
 })
 
-test('news that comes before the answer of the call itself is no second payment (payments §8)', async () => {
+test('a webhook event that arrives before the answer of its call makes no second payment', async () => {
   const order = await shop.readyOrder()
   await shop.stripe.arm({ op: 'execute', mode: 'delay_ms', value: 700 })
   const paying = shop.pay(order, '1112')
@@ -163,7 +163,7 @@ test('news that comes before the answer of the call itself is no second payment 
   expect((await paying).body).toMatchObject({ result: 'completed' })
 })
 
-test('news of strangers and of payments that are over is taken and kept, and does nothing', async () => {
+test('webhook events of unknown and of finished payments are accepted and kept, and change nothing', async () => {
   const order = await shop.readyOrder()
   await shop.pay(order, '1112')
   const [attempt] = await shop.attemptsOf(order)
@@ -179,7 +179,7 @@ test('news of strangers and of payments that are over is taken and kept, and doe
   expect((await shop.attemptsOf(order))[0]!.state).toBe('captured')
 })
 
-test('a provider that is not configured has no address', async () => {
+test('a provider that is not configured has no webhook address', async () => {
   const headers = { 'content-type': 'application/json' }
   const answer = await shop.app.inject({
     method: 'POST',
@@ -191,7 +191,7 @@ test('a provider that is not configured has no address', async () => {
 })
 
 test.each(['charge.dispute.created', 'charge.dispute.funds_withdrawn'])(
-  '%s, which knows nothing of ours but the intent, calls a person',
+  '%s, which carries no reference of ours but the intent, calls a person',
   async type => {
     const order = await shop.readyOrder()
     await shop.pay(order, '1112')
@@ -204,7 +204,7 @@ test.each(['charge.dispute.created', 'charge.dispute.funds_withdrawn'])(
   },
 )
 
-test('a refund that fails after it was given calls a person', async () => {
+test('a refund that fails after it was reported as done calls a person', async () => {
   const order = await shop.readyOrder()
   await shop.pay(order, '1112')
   const [attempt] = await shop.attemptsOf(order)

@@ -12,13 +12,13 @@ afterAll(() => shop.close())
 beforeEach(() => shop.resetStock())
 afterEach(() => shop.compareBooks())
 
-/** A visitor at the bank's page, and where that is. */
+/** A visitor on the bank's page, and the page's address. */
 async function beginChallenge(order: ReadyOrder): Promise<{ readonly number: string; readonly url: string }> {
   const { body } = await shop.pay(order, '3220', 'stripe_secure')
   return { number: String(body['payment_number']), url: String(body['redirect_url']) }
 }
 
-test('a return with a wrong last part, of another site or to nothing changes nothing (S-7.06, E-19)', async () => {
+test('a return with a wrong nonce, of another site or of an unknown payment changes nothing (S-7.06, E-19)', async () => {
   const order = await shop.readyOrder()
   const { number, url } = await beginChallenge(order)
   const { pathname, search } = await shop.stripe.answer(url, 'authenticate')
@@ -33,7 +33,7 @@ test('a return with a wrong last part, of another site or to nothing changes not
   await shop.confirm(number)
 })
 
-test('a return is kept without secrets, by GET or POST, once (payments §4)', async () => {
+test('a return is kept without secrets, by GET or POST, once', async () => {
   const order = await shop.readyOrder()
   const { number, url } = await beginChallenge(order)
   const { pathname, searchParams } = await shop.stripe.answer(url, 'authenticate')

@@ -26,12 +26,12 @@ const parameters = v.object({
 })
 
 /**
- * Where providers send the browser back to, by GET or POST, without any cookie (payments §8, S-7.06). What it brings
- * proves nothing: it is stored, and the browser goes on to the app, whose page asks for the result (D-34).
+ * Where providers send the browser back to, by GET or POST, without any cookie (S-7.06). The fields prove nothing: they
+ * are stored, and the browser continues to the app, whose page asks for the result (D-34).
  */
 export function paymentReturnRoute(app: FastifyInstance, deps: PaymentDeps): void {
   app.removeAllContentTypeParsers()
-  // The bytes of a form may be Shift_JIS: names and values that matter are ASCII in every one of them.
+  // The bytes of a form may be Shift_JIS; the names and values that we need are ASCII in every charset.
   app.addContentTypeParser<string>(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: BODY_LIMIT },
@@ -65,7 +65,7 @@ async function receiveReturn(deps: PaymentDeps, request: FastifyRequest): Promis
   return callbackRouteOf({ attempt, paymentNumber, hint: returned.hint })
 }
 
-/** The attempt, if the last part of the address proves that the provider was given this address for it. */
+/** The attempt, if the last part of the address proves that we gave this address to the provider for it. */
 async function findReturned(
   { db, tokens }: PaymentDeps,
   {
@@ -93,16 +93,20 @@ interface StoreReturn {
   readonly returned: Returned
 }
 
-/** Returns that are kept of one attempt: a visitor goes to and fro, nobody fills a database. */
+/**
+ * The number of returns that are kept of one attempt: a visitor may go back and forth, but must not fill the database.
+ */
 const MOST_RETURNS = 20
 
-/** Whether a return may be news: the payment is open, or had ended without money while its page was still there. */
+/**
+ * Whether a return may change anything: the payment is open, or ended without money while the visitor could still pay.
+ */
 async function mayTellMore(read: Read, attempt: Attempt): Promise<boolean> {
   if (attempt.state !== 'action_required' && !isOver(attempt)) return false
   return (await countEvents(read, attempt.id)) < MOST_RETURNS
 }
 
-/** Keeps what came, and sees to it that we go on even if the browser does not. */
+/** Stores the return, and wakes the attempt so that the payment continues even if the browser does not. */
 async function storeReturn({ db }: PaymentDeps, { provider, attempt, returned }: StoreReturn): Promise<void> {
   const payload = { ...returned.kept, hint: returned.hint }
   const digest = createHash('sha256').update(JSON.stringify(payload)).digest('base64url')

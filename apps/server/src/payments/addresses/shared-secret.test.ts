@@ -5,7 +5,7 @@ import { createMethodsApp, type MethodsApp } from '../../../test/payment-methods
 import { replacedPayments } from '../../../test/scripted-payments.ts'
 import type { PaymentProviders } from '../port/payment-providers.ts'
 
-/** What a site is paid by: its old account at Adyen, or another one whose news is signed with the same secret. */
+/** Switches the site from its first account at Adyen to another one that signs with the same secret. */
 let isChanged = false
 let hasOld = true
 
@@ -39,7 +39,7 @@ async function payAfterTheChange() {
   return order
 }
 
-test('news that two accounts can read belongs to the one that has the payment (S-7.07)', async () => {
+test('a webhook event that two accounts can verify belongs to the account of its payment (S-7.07)', async () => {
   const order = await payAfterTheChange()
   await shop.providers.untilHeard()
   expect(await shop.eventsOf(order)).not.toEqual([])
@@ -48,7 +48,7 @@ test('news that two accounts can read belongs to the one that has the payment (S
   await shop.compareBooks()
 })
 
-test('news of a payment whose account has no keys is not taken, so that it comes again once they are back (S-7.07)', async () => {
+test('a webhook event of a payment whose account has no keys is refused, so that it is delivered again later (S-7.07)', async () => {
   hasOld = false
   const order = await payAfterTheChange()
   await expect

@@ -27,7 +27,7 @@ const open = (number: string, host = 'localhost') =>
 const unescaped = (text = '') =>
   text.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
 
-/** What a browser would send. */
+/** The fields that a browser would send. */
 function formIn(html: string) {
   const [, action, charset] =
     /<form method="post" action="([^"]*)" accept-charset="([^"]*)">/.exec(html) ?? []
@@ -41,7 +41,7 @@ function formIn(html: string) {
 describe.each(['gmo_paypay', 'gmo_d_pay', 'softbank_paypay', 'softbank_alipay'])(
   'the page that sends the form of %s',
   method => {
-    test('has the form of the answer, without a cookie and as often as it is asked (R-7.55, R-7.56, R-7.66, R-7.67)', async () => {
+    test('has the form of the answer, without a cookie, however often it is requested (R-7.55, R-7.56, R-7.66, R-7.67)', async () => {
       const { body, number } = await begin(method)
       const { action_url, charset, fields } = body
       expect(fields).not.toEqual([])
@@ -49,7 +49,7 @@ describe.each(['gmo_paypay', 'gmo_d_pay', 'softbank_paypay', 'softbank_alipay'])
         expect(formIn(page.body)).toEqual({ action_url, charset, fields })
     })
 
-    test('may send it wherever it is sent on, and may do nothing else (S-15.04)', async () => {
+    test('may send its form wherever that is redirected, and may do nothing else (S-15.04)', async () => {
       const { body, number } = await begin(method)
       const { headers, body: html } = await open(number)
       const nonce = /<script nonce="([^"]+)">/.exec(html)?.[1]
@@ -62,7 +62,7 @@ describe.each(['gmo_paypay', 'gmo_d_pay', 'softbank_paypay', 'softbank_alipay'])
   },
 )
 
-test('the page that sends a form speaks the language of its order', async () => {
+test('the page that sends a form is in the language of its order', async () => {
   const { order, number } = await begin('gmo_paypay')
   await shop.db.transaction(tx =>
     tx.updateTable('orders').set({ lang: 'th' }).where('id', '=', order.id).execute(),
@@ -72,7 +72,7 @@ test('the page that sends a form speaks the language of its order', async () => 
   expect(body).toContain('กำลังไปที่หน้าชำระเงิน')
 })
 
-test('what a provider gave us for its form ends no attribute', async () => {
+test('a value from the provider cannot break out of an attribute of the form', async () => {
   const { order, number } = await begin('gmo_paypay')
   const fields = [['"><script>alert(1)</script>', `'"><b>&amp;`]]
   const step = { kind: 'form', url: 'https://provider.example/?a=1&b="', charset: 'UTF-8', fields }
@@ -88,7 +88,7 @@ test('what a provider gave us for its form ends no attribute', async () => {
   expect(body.match(/<script/g)).toHaveLength(1)
 })
 
-test('who asks for a payment that waits for no form is sent to the page that tells its end', async () => {
+test('a request for a payment that waits for no form is redirected to the page that tells the result', async () => {
   const { order, body, number } = await begin('gmo_paypay')
   await shop.goOn(driverOf('gmo_paypay'), order, { answer: { status: 200, body } })
   const answer = await open(number)

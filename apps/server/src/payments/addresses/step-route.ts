@@ -24,10 +24,10 @@ export type StepDeps = Pick<PaymentDeps, 'db' | 'sites'> & { readonly content: S
 type FormStep = Extract<BrowserStep, { kind: 'form' }>
 
 /**
- * The page that sends a payment's form to its provider, and has nothing else on it (S-15.04). A browser checks every
- * address that a form is sent on to against the page it came from, and nobody lists those of a wallet: so this page lets
- * forms go anywhere, and the pages of the store do not. It needs no cookie and changes nothing; who asks for a payment
- * that waits for no form is sent to the page that tells what became of it.
+ * The page that sends a payment's form to its provider, with nothing else on it (S-15.04). A browser checks every
+ * address that a form is redirected to against the content policy of the page, and nobody can list a wallet's
+ * addresses: so this page lets forms go anywhere, and the store's other pages do not. It needs no cookie and changes
+ * nothing; a request for a payment that waits for no form is redirected to the page that tells the result.
  */
 export function paymentStepRoute(app: FastifyInstance, deps: StepDeps): void {
   app.get(`${PAYMENT_STEP}:paymentNumber`, async (request, reply) => {
@@ -55,14 +55,14 @@ async function findAttempt(
   return db.read(tx => findAttemptByNumber(tx, { siteKey, paymentNumber }))
 }
 
-/** The form that the visitor has to send now, as every answer about the payment says. */
+/** The form that the visitor has to send now, the same as in every answer about the payment. */
 function openForm(attempt: Attempt): FormStep | undefined {
   return isWithVisitor(attempt) && attempt.step?.kind === 'form' ? attempt.step : undefined
 }
 
 /**
- * In the language of the order. It sends its form while it is still loading, so that the provider's page takes its place
- * in the history and the back button leads to the store. The button is for a browser that holds back the script.
+ * The page is in the language of the order. It sends its form while it is still loading, so that the provider's page
+ * replaces it in the history and the back button leads to the store. The button is for browsers that block the script.
  */
 async function writePage(
   { db, content }: StepDeps,
@@ -88,7 +88,7 @@ async function writePage(
   ].join('')
 }
 
-/** Called on the prototype: a provider's field may be named `submit`. */
+/** Called on the prototype, because a provider's field may be named `submit`. */
 const SEND = 'HTMLFormElement.prototype.submit.call(document.forms[0])'
 
 const STYLE =

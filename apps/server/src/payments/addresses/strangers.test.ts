@@ -20,8 +20,8 @@ const countEvents = async () => {
   return Number((await query).count)
 }
 
-/** What providers write, as a stranger would. */
-const NEWS = [
+/** Notifications of providers, as a stranger would forge them. */
+const NOTIFICATIONS = [
   {
     type: 'application/json',
     payload: '{"type":"payment_intent.succeeded","data":{"object":{"id":"pi_1"}}}',
@@ -43,11 +43,11 @@ const NEWS = [
 ]
 
 test.each(PAYMENT_PROVIDERS)(
-  'what a stranger sends as news of %s makes no row, however often (S-7.07)',
+  'a stranger’s notification of %s stores no row, however often it is sent (S-7.07)',
   async provider => {
     const before = await countEvents()
     for (const path of [provider, `${provider}/a-key-that-was-guessed`])
-      for (const { type, payload } of NEWS) {
+      for (const { type, payload } of NOTIFICATIONS) {
         const headers = { 'content-type': type }
         const url = `/payment-webhooks/${path}`
         const { statusCode } = await shop.app.inject({ method: 'POST', url, headers, payload })
@@ -57,7 +57,7 @@ test.each(PAYMENT_PROVIDERS)(
   },
 )
 
-test('a visitor who comes back again and again makes twenty rows of a payment, and no more', async () => {
+test('a visitor who comes back again and again stores at most twenty rows for a payment', async () => {
   const driver = DRIVERS.find(({ method }) => method === 'gmo_paypay')!
   const order = await shop.orderFor(driver)
   const number = String((await shop.checkout(driver, order)).body['payment_number'])

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** News that came so many days ago. */
+/** A webhook event that arrived the given number of days ago. */
 const receive = (name: string, days: number, attempt: string | null = null) =>
   shop.db.transaction(async tx => {
     await insertEvent(tx, { provider: 'stripe', dedupeKey: name, attemptId: attempt, payload: {} })
@@ -37,7 +37,7 @@ const needsPerson = (needs_person: boolean) =>
     tx.updateTable('payment_attempts').set({ needs_person }).where('id', '=', attemptId).execute(),
   )
 
-test('news of providers goes after 400 days, whether it was of a payment of ours or not; younger news stays', async () => {
+test('webhook events are deleted after 400 days, whether or not they concern a payment of ours; younger ones stay', async () => {
   await shop.db.transaction(tx => tx.deleteFrom('provider_events').execute())
   await receive('old', 401, attemptId)
   await receive('old-of-others', 401)
@@ -53,7 +53,7 @@ test('news of providers goes after 400 days, whether it was of a payment of ours
   await shop.compareBooks()
 })
 
-test('news of a payment that waits for a person stays until the person has come', async () => {
+test('webhook events of a payment that waits for a person stay until the person has cleared it', async () => {
   await receive('dispute', 500, attemptId)
   await needsPerson(true)
   expect(await sweepEvents(shop.deps)).toBe(0)
@@ -61,7 +61,7 @@ test('news of a payment that waits for a person stays until the person has come'
   expect(await sweepEvents(shop.deps)).toBe(1)
 })
 
-test('more than one batch goes in one pass, and servers that sweep at once share it', async () => {
+test('one pass deletes more than one batch, and servers that sweep at once share the work', async () => {
   await shop.db.transaction(tx =>
     sql`insert into provider_events (provider, dedupe_key, payload, received_at)
       select 'stripe', 'many-' || n, '{}', now() - interval '401 days' from generate_series(1, 2500) n`.execute(

@@ -2,15 +2,16 @@ import type { Deps } from '../../deps.ts'
 import { runEvery } from '../../jobs/run-every.ts'
 import { deleteOldEvents } from './event-queries.ts'
 
-/** Longer than a buyer's bank takes to dispute a payment, and than any provider gives money back for one. */
+/** Longer than a buyer's bank takes to dispute a payment, and longer than any provider allows refunds of one. */
 const KEPT_DAYS = 400
-/** So few that nobody waits for them. */
+/** Small enough that no other query waits for it. */
 const BATCH = 1_000
 const INTERVAL_MS = 3_600_000
 
 /**
- * Deletes news of providers that nobody asks for any more; what became of each payment stands in its attempt, its refunds
- * and the books, which stay. News that comes again after that long is only a reason to ask once more. Answers how many.
+ * Deletes webhook events that are no longer needed; the result of each payment stays in its attempt, its refunds and
+ * the ledger. An event that is delivered again after that time only causes one more query. Returns how many were
+ * deleted.
  */
 export async function sweepEvents({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<number> {
   let total = 0

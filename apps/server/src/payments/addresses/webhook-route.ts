@@ -19,19 +19,19 @@ import { wakeRefunds } from '../refunds/wake-refunds.ts'
 import { NEWS_WAITS_SECONDS } from '../attempts/timing.ts'
 
 const BODY_LIMIT = 256 * 1024
-/** No provider's form is longer, and reading one takes time. */
+/** No provider sends a longer form, and parsing a form takes time. */
 const FORM_LIMIT = 16 * 1024
 
 const parameters = v.object({ provider: v.string(), key: v.optional(v.string()) })
 
 /**
- * Where providers send news (S-7.07). An event is stored, and its attempt put before the reconciler, in one
- * transaction before the provider is told so; what the event claims is then asked for. So news is never lost, may come
- * twice or out of order, and completes an order whose buyer never came back.
+ * Receives the webhook events of providers (S-7.07). One transaction stores the event and wakes its attempt for the
+ * reconciler; only then does the provider get its reply. The claim of the event is then verified with a query. So no
+ * event is lost, events may come twice or out of order, and they complete an order whose buyer never came back.
  */
 export function paymentWebhookRoute(app: FastifyInstance, deps: PaymentDeps): void {
   app.removeAllContentTypeParsers()
-  // Signatures are made over the bytes.
+  // Signatures cover the bytes.
   app.addContentTypeParser<Buffer>(
     '*',
     { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
@@ -54,7 +54,7 @@ async function receive(
   const { provider: id, key } = v.parse(parameters, request.params)
   const accounts = accountsOf(deps, request.site.key, id)
   if (accounts.length === 0) return reply.code(404).send()
-  const [first, ...others] = readingsOf(accounts, rawOf(request, key))
+  const [first, ...others] = verifiedNotifications(accounts, rawOf(request, key))
   if (first === undefined) return reply.code(401).send()
   const { notification } = first
   try {
@@ -66,22 +66,25 @@ async function receive(
   return answer(reply, notification.stored)
 }
 
-/** The site's own account first; news of an account that it had before comes to the same address. */
+/** The site's own account first; events of its former account arrive at the same address. */
 function accountsOf({ payments }: PaymentDeps, siteKey: string, id: string): readonly PaymentProvider[] {
   const accounts = [...payments.of(siteKey).all, ...payments.all]
   return [...new Set(accounts)].filter(account => account.id === id)
 }
 
-interface Reading {
+interface VerifiedNotification {
   readonly sender: PaymentProvider
   readonly notification: Notification
 }
 
 /**
- * The accounts whose secret the news knows: accounts may share one, as the old and the new one do when only a key was
- * changed, and what one has sent the other can read.
+ * The notification as read by each account that can verify it: accounts may share a secret, as an old and a new one do
+ * when only a key was changed.
  */
-function readingsOf(accounts: readonly PaymentProvider[], raw: RawNotification): readonly Reading[] {
+function verifiedNotifications(
+  accounts: readonly PaymentProvider[],
+  raw: RawNotification,
+): readonly VerifiedNotification[] {
   return accounts.flatMap(sender => {
     const notification = sender.parseNotification(raw)
     return notification === undefined ? [] : [{ sender, notification }]
@@ -104,20 +107,24 @@ function rawOf(request: FastifyRequest, key: string | undefined): RawNotificatio
   }
 }
 
-interface Told {
+interface VerifiedEvent {
   readonly sender: PaymentProvider
   readonly event: ProviderEvent
 }
 
-/** Stores an event as its first reader understands it, or as the one does whose payment it is about. */
-async function storeEvent(deps: PaymentDeps, first: Told, others: readonly Reading[]): Promise<void> {
+/** Stores an event as its first verifier reads it, or as the verifier does that owns the payment. */
+async function storeEvent(
+  deps: PaymentDeps,
+  first: VerifiedEvent,
+  others: readonly VerifiedNotification[],
+): Promise<void> {
   const { dedupeKey } = first.event
-  const readers = others.flatMap(({ sender, notification: { events } }) =>
+  const sameEvents = others.flatMap(({ sender, notification: { events } }) =>
     events.filter(event => event.dedupeKey === dedupeKey).map(event => ({ sender, event })),
   )
   const orderId = await deps.db.transaction(async tx => {
-    const owned: Owned = (await findOwner(deps, tx, [first, ...readers])) ?? first
-    const { attempt, sender, event } = owned
+    const matched: MatchedEvent = (await findOwner(deps, tx, [first, ...sameEvents])) ?? first
+    const { attempt, sender, event } = matched
     const { payload } = event
     const isNew = await insertEvent(tx, {
       provider: sender.id,
@@ -125,7 +132,7 @@ async function storeEvent(deps: PaymentDeps, first: Told, others: readonly Readi
       attemptId: attempt?.id ?? null,
       payload,
     })
-    if (isNew && attempt !== undefined && isNews(event, attempt)) {
+    if (isNew && attempt !== undefined && tellsMore(event, attempt)) {
       await wakeAttempt(tx, attempt.id, { seconds: NEWS_WAITS_SECONDS, refs: event.refs })
       await wakeRefunds(tx, attempt.id, NEWS_WAITS_SECONDS)
     }
@@ -136,14 +143,20 @@ async function storeEvent(deps: PaymentDeps, first: Told, others: readonly Readi
   await failpoint('webhook.committed', orderId)
 }
 
-interface Owned extends Told {
-  /** Locked; undefined: the event is about none that we know. */
+interface MatchedEvent extends VerifiedEvent {
+  /** Locked; undefined when the event concerns no attempt of ours. */
   readonly attempt?: Attempt
 }
 
-/** @throws when the payment's account has no keys now: the provider comes again, perhaps they are back by then. */
-async function findOwner(deps: PaymentDeps, tx: Tx, told: readonly Told[]): Promise<Owned | undefined> {
-  for (const { sender, event } of told) {
+/**
+ * @throws when the payment's account has no keys now: the provider delivers again, and the keys may be back by then.
+ */
+async function findOwner(
+  deps: PaymentDeps,
+  tx: Tx,
+  candidates: readonly VerifiedEvent[],
+): Promise<MatchedEvent | undefined> {
+  for (const { sender, event } of candidates) {
     const attemptId = event.attemptId ?? (event.findBy && (await findAttemptIdByRef(tx, event.findBy)))
     const attempt = attemptId === undefined ? undefined : await lockAttempt(tx, attemptId)
     if (attempt === undefined) continue
@@ -154,7 +167,9 @@ async function findOwner(deps: PaymentDeps, tx: Tx, told: readonly Told[]): Prom
   return undefined
 }
 
-/** What was at its end is so no more. What is still under way ends by itself, in the way of every refusal. */
+/**
+ * Calls a person when a finished payment was reversed. An operation that is still under way ends as every refusal does.
+ */
 async function callPerson(
   { log }: PaymentDeps,
   tx: Tx,
@@ -166,7 +181,7 @@ async function callPerson(
   await markForPerson(tx, attempt.id)
 }
 
-/** The account that sent the news is the one that has the attempt, and the references are its own. */
+/** Whether the account that sent the event is the one that has the attempt, and the references match. */
 function isOf(
   { payments }: PaymentDeps,
   sender: PaymentProvider,
@@ -178,8 +193,8 @@ function isOf(
   return Object.entries(mustMatch).every(([name, value]) => attempt.refs[name] === value)
 }
 
-/** Whether the event may tell more than we know. */
-function isNews({ hint }: ProviderEvent, { state, operation }: Attempt): boolean {
+/** Whether the event may tell more than the attempt's state. */
+function tellsMore({ hint }: ProviderEvent, { state, operation }: Attempt): boolean {
   if (hint === 'other') return false
   switch (state) {
     case 'executing':

@@ -7,8 +7,8 @@ import { EnvError } from '../../env-error.ts'
 import { allOrNone, text, url } from '../port/account-variables.ts'
 
 /**
- * The variables of a merchant at Apple, for the whole deployment or for one site. Certificate, key and domain association
- * are texts, or paths of files with them: what begins with `/` or `./` is a path.
+ * The variables of a merchant at Apple, for the whole deployment or for one site. Certificate, key and domain
+ * association are texts or paths of files: a value that begins with `/` or `./` is a path.
  */
 export const applePayVariables = {
   APPLE_PAY_MERCHANT_ID: v.optional(text),
@@ -26,7 +26,7 @@ export const applePayVariables = {
   APPLE_PAY_SCRIPT_URL: v.optional(url),
 }
 
-/** Lead to a simulator. */
+/** Variables that point at a simulator. */
 export const APPLE_PAY_SIMULATOR_VARIABLES = [
   'APPLE_PAY_VALIDATION_URL',
   'APPLE_PAY_CA',
@@ -40,21 +40,21 @@ const KEYS = [
   'APPLE_PAY_DOMAIN_ASSOCIATION',
 ] as const
 
-/** Brands that GMO Payment Gateway takes by Apple Pay, by Apple's names. */
+/** The brands that GMO Payment Gateway takes through Apple Pay, under Apple's names. */
 const NETWORKS = 'visa,masterCard,jcb,amex'
 
-/** A merchant at Apple: who asks for sessions (payments §6.2). */
+/** A merchant at Apple, which requests sessions; `docs/payments/apple-pay.md` says how to get one. */
 export interface ApplePayAccount {
   readonly merchantId: string
   /** The merchant identity certificate and its key, PEM. */
   readonly certificate: string
   readonly key: string
-  /** What Apple reads at `/.well-known/apple-developer-merchantid-domain-association`. */
+  /** The file that Apple reads at `/.well-known/apple-developer-merchantid-domain-association`. */
   readonly domainAssociation: string
-  /** Hosts that a browser may name for the session; null: Apple's own, as far as we know them. */
+  /** Hosts that a browser may name for the session; null: the hosts that Apple documents. */
   readonly hosts: readonly string[] | null
   readonly networks: readonly string[]
-  /** Address, authority and browser script of the simulator, else null. */
+  /** The simulator's address, certificate authority and browser script; otherwise null. */
   readonly validationUrl: string | null
   readonly ca: string | null
   readonly scriptUrl: string | null
@@ -62,7 +62,7 @@ export interface ApplePayAccount {
 
 type Variables = v.InferOutput<v.ObjectSchema<typeof applePayVariables, undefined>>
 
-/** Null without a merchant. @throws EnvError when the account is not whole, or key and certificate are no pair. */
+/** Null without a merchant. @throws EnvError when the account is incomplete, or key and certificate do not match. */
 export function applePayAccountOf(variables: Variables): ApplePayAccount | null {
   const keys = allOrNone(variables, KEYS)
   if (keys === null) return null
@@ -81,7 +81,7 @@ export function applePayAccountOf(variables: Variables): ApplePayAccount | null 
   return account
 }
 
-/** A line break may be written as `\n`, because many a place for variables takes only one line. */
+/** A line break may be written as `\n`, because many places for variables take only one line. */
 function textOrFile(name: string, value: string): string {
   if (!/^\.?\//.test(value)) return value.replaceAll('\\n', '\n')
   try {
@@ -91,7 +91,7 @@ function textOrFile(name: string, value: string): string {
   }
 }
 
-/** Never says what it has read. */
+/** The error never repeats what it has read. */
 function checkPair({ certificate, key }: Pick<ApplePayAccount, 'certificate' | 'key'>): void {
   const read = readOr(
     () => new X509Certificate(certificate),

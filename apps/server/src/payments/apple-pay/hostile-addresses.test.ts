@@ -10,13 +10,13 @@ import type { PaymentProviders } from '../port/payment-providers.ts'
 import type { ApplePayAccount } from './apple-pay-account.ts'
 import { createApplePay } from './apple-pay.ts'
 
-/** A listener on this machine: no hostile address may lead anything here, and nowhere else either. */
+/** A listener on this machine: no hostile address may make the server connect to it, or to anywhere else. */
 const listener = createServer(socket => {
   accepted += 1
   socket.destroy()
 })
 let accepted = 0
-/** Every socket that the process opens to anywhere, by whatever library: the real thing is called. */
+/** Every socket that the process opens, through any library; the original method still runs. */
 const connections = vi.spyOn(Socket.prototype, 'connect')
 const lookups = vi.spyOn(dns, 'lookup')
 
@@ -68,7 +68,7 @@ function validate(validationUrl: unknown, headers: Record<string, string> = {}) 
 const APPLE = 'apple-pay-gateway.apple.com'
 const at = (host: string, path = GATEWAY_PATH): string => `https://${host}${path}`
 
-/** By what each of them tries (S-7.12). PORT is that of a listener on this machine. */
+/** Named for what each of them tries (S-7.12). PORT is the port of a listener on this machine. */
 const HOSTILE: ReadonlyArray<readonly [string, string]> = [
   ['metadata service', 'http://169.254.169.254/latest/meta-data/'],
   ['metadata service by https', at('169.254.169.254')],
@@ -159,8 +159,8 @@ const HOSTILE: ReadonlyArray<readonly [string, string]> = [
   ['simulator’s address with more after it', 'https://127.0.0.1:PORT/paymentservices/paymentSession/../../x'],
 ]
 
-describe('an address that is not Apple’s is refused, and nothing goes out (S-7.12)', () => {
-  test('the corpus has sixty addresses or more, each once', () => {
+describe('an address that is not Apple’s is refused, and nothing is sent (S-7.12)', () => {
+  test('the list has at least sixty addresses, each once', () => {
     const addresses = HOSTILE.map(([, address]) => address)
     expect(addresses.length).toBeGreaterThanOrEqual(60)
     expect(new Set(addresses).size).toBe(addresses.length)
@@ -176,7 +176,7 @@ describe('an address that is not Apple’s is refused, and nothing goes out (S-7
   })
 
   test.each([undefined, null, 1, '', [at(APPLE)], { href: at(APPLE) }, `${at(APPLE)}/${'x'.repeat(2000)}`])(
-    'what is no text of a fitting length: %j',
+    'a value that is not a text of allowed length is refused: %j',
     async value => {
       expect((await validate(value)).statusCode).toBe(400)
       expect(connections).not.toHaveBeenCalled()
@@ -185,21 +185,21 @@ describe('an address that is not Apple’s is refused, and nothing goes out (S-7
 })
 
 describe('an address of Apple', () => {
-  // Proves that the counter counts: this one goes out, to the gateway that is configured and to no other.
+  // Proves that the counter works: this request is sent, to the configured gateway and to no other.
   test.each([
     at(APPLE),
     at('cn-apple-pay-gateway.apple.com', '/paymentservices/paymentSession'),
     at('apple-pay-gateway-nc-pod1.apple.com'),
     at('apple-pay-gateway-pr-pod5.apple.com'),
     at('cn-apple-pay-gateway-tj-pod3.apple.com'),
-  ])('%s leads to the configured gateway, whatever its host', async address => {
+  ])('%s makes the server ask the configured gateway, whatever its host', async address => {
     const answer = await validate(address, { host: 'evil.example' })
     expect(answer.json()).toEqual({ error: 'payment_api_failure', can_retry: true })
     expect(connections).toHaveBeenCalledTimes(1)
     expect(accepted).toBe(1)
   })
 
-  test('is no use to a site without a merchant', async () => {
+  test('is refused on a site without a merchant', async () => {
     const bare = await createTestApp()
     const { method, path: url } = validateApplePaySession
     const answer = await bare.app.inject({ method, url, payload: { validation_url: at(APPLE) } })
@@ -210,7 +210,7 @@ describe('an address of Apple', () => {
   })
 })
 
-test('Apple reads the file of the site (payments §6.2)', async () => {
+test('Apple reads the domain association file of the site', async () => {
   const answer = await server.app.inject('/.well-known/apple-developer-merchantid-domain-association')
   expect([answer.statusCode, answer.body]).toEqual([200, 'association'])
 })

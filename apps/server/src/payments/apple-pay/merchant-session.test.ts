@@ -12,7 +12,10 @@ import { createTestApp, type TestApp } from '../../../test/app.ts'
 import { EnvError } from '../../env-error.ts'
 import { parseEnv } from '../../read-env.ts'
 
-/** Apple's gateway as the simulator has it: TLS of its own authority, and no answer without the merchant's certificate. */
+/**
+ * Apple's gateway as the simulator plays it: TLS with its own authority, and no answer without the merchant's
+ * certificate.
+ */
 let simulators: Simulators
 let server: TestApp
 let variables: Record<string, string>
@@ -53,18 +56,18 @@ test('the merchant’s certificate opens a session for the site (R-7.34)', async
   expect(answer.headers['cache-control']).toBe('no-store')
 })
 
-test('each session is another one', async () => {
+test('each session is a new one', async () => {
   const ids = [await validate(server), await validate(server)].map(
     answer => (answer.json() as { merchantSessionIdentifier: string }).merchantSessionIdentifier,
   )
   expect(new Set(ids).size).toBe(2)
 })
 
-test('the host of the request is not what Apple is told (payments §6.2)', async () => {
+test('the session names the host from the settings, not that of the request', async () => {
   expect((await validate(server, 'evil.example')).json()).toMatchObject({ domainName: 'tickets.example.com' })
 })
 
-test('without trust in the gateway nothing is sent', async () => {
+test('an untrusted gateway is sent nothing', async () => {
   const distrusting = await createTestApp({ variables: { ...variables, APPLE_PAY_CA: '' } })
   const answer = await validate(distrusting)
   await distrusting.close()
@@ -126,11 +129,11 @@ describe('the account', () => {
     [{ APPLE_PAY_KEY: 'hush' }, 'APPLE_PAY_KEY: is no private key in PEM'],
     [{ APPLE_PAY_CERTIFICATE: 'hush' }, 'APPLE_PAY_CERTIFICATE: is no certificate in PEM'],
     [{ APPLE_PAY_HOSTS: 'https://x' }, 'APPLE_PAY_HOSTS: must be host names with commas between'],
-  ])('that is not whole stops the start: %j', (changed, problem) => {
+  ])('stops the start when it is incomplete: %j', (changed, problem) => {
     expect(problemOf(changed)).toBe(problem)
   })
 
-  test('whose key is that of another certificate stops the start', () => {
+  test('stops the start when the key belongs to another certificate', () => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const other = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
     expect(problemOf({ APPLE_PAY_KEY: other })).toBe(
@@ -138,7 +141,7 @@ describe('the account', () => {
     )
   })
 
-  test('may name other gateways than those we know', () => {
+  test('may name other gateways than the documented ones', () => {
     const { hosts } = accountOf({ APPLE_PAY_HOSTS: 'apple-pay-gateway-cert.apple.com' }) ?? {}
     expect(hosts).toEqual(['apple-pay-gateway-cert.apple.com'])
   })

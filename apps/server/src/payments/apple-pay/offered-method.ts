@@ -5,7 +5,7 @@ import { displayNameOf } from './shop-of-site.ts'
 import type { BrowserSide, ProviderId } from '../port/port.ts'
 import type { PaymentProviders } from '../port/payment-providers.ts'
 
-/** A method that a site can be paid by, and what the visitor's browser needs for it. */
+/** A payment method that a site offers, and what the visitor's browser needs for it. */
 export interface OfferedMethod {
   readonly provider: ProviderId
   readonly browser: BrowserSide

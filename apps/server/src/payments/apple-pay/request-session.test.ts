@@ -23,7 +23,7 @@ let gateway: Server | undefined
 let visits = 0
 
 beforeAll(async () => {
-  // Makes the certificates of a data folder.
+  // Creates the certificates in a data folder.
   const places = { host: 'localhost', port: 0, tlsPort: 0, smtpPort: 0, dataDir, storeOrigins: [] }
   await (await startSimulators(places)).close()
   const file = path.join(dataDir, 'simulators/apple-pay-certificates.json')
@@ -41,7 +41,7 @@ afterEach(async () => {
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Asks a gateway that behaves so. */
+/** Requests a session from a gateway with the given behaviour. */
 async function askOf(
   answer: Answer,
   { timeoutMs, ...changed }: Partial<ApplePayAccount> & { timeoutMs?: number } = {},
@@ -72,7 +72,7 @@ const json =
   (_request, response) =>
     void response.writeHead(status, { 'content-type': 'application/json' }).end(body)
 
-test('asks as Apple documents it, with the merchant’s certificate (payments §6.2)', async () => {
+test('asks as Apple documents it, with the merchant’s certificate', async () => {
   let asked: unknown
   let subject: unknown
   const answer = await askOf((request, response) => {
@@ -115,7 +115,7 @@ test.each([
   ['more than 64 KiB', json(JSON.stringify({ more: 'x'.repeat(64 * 1024) }))],
   ['an answer without an end', endless],
   ['a connection that ends', (request: IncomingMessage) => void request.socket.destroy()],
-] as const)('%s is no session', async (_what, answer) => {
+] as const)('%s is not taken for a session', async (_what, answer) => {
   expect((await askOf(answer)).kind).toBe('failed')
 })
 
@@ -127,11 +127,11 @@ function endless(_request: IncomingMessage, response: ServerResponse): void {
   more()
 }
 
-test('a gateway that says nothing is not waited for', async () => {
+test('a gateway that never answers is given up', async () => {
   expect((await askOf(() => undefined, { timeoutMs: 50 })).kind).toBe('failed')
 })
 
-test('a gateway that nobody vouches for is told nothing', async () => {
+test('a gateway with an untrusted certificate is sent nothing', async () => {
   expect((await askOf(json('{}'), { ca: null })).kind).toBe('failed')
   expect(visits).toBe(0)
 })

@@ -7,14 +7,14 @@ import { assertNoTransaction } from '../../db/database.ts'
 import type { SessionAnswer, Shop } from '../port/apple-pay.ts'
 import type { ApplePayAccount } from './apple-pay-account.ts'
 
-/** Apple's documented address for every session, whatever the browser named (payments §6.2). */
+/** Apple's documented address for every session, whatever address the browser named. */
 const GATEWAY = 'https://apple-pay-gateway.apple.com/paymentservices/paymentSession'
 const TIMEOUT_MS = 10_000
 const MOST_BYTES = 64 * 1024
 
 const session = v.pipe(v.string(), v.regex(/^\s*\{/), v.parseJson(), v.record(v.string(), v.unknown()))
 
-/** Asks Apple for a session, with the merchant's certificate. What goes wrong is a value; no redirect is followed. */
+/** Requests a session from Apple with the merchant's certificate. An error is a value; no redirect is followed. */
 export function createSessionRequest(
   account: ApplePayAccount,
   timeoutMs = TIMEOUT_MS,
@@ -43,7 +43,7 @@ export function createSessionRequest(
   }
 }
 
-interface Answered {
+interface HttpAnswer {
   readonly status: number
   readonly text: string
 }
@@ -54,7 +54,7 @@ interface Request {
   readonly timeoutMs: number
 }
 
-function post(address: string, { agent, body, timeoutMs }: Request): Promise<Answered> {
+function post(address: string, { agent, body, timeoutMs }: Request): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
     const options = {
       method: 'POST',
@@ -68,7 +68,7 @@ function post(address: string, { agent, body, timeoutMs }: Request): Promise<Ans
   })
 }
 
-async function readAnswer(answer: IncomingMessage): Promise<Answered> {
+async function readAnswer(answer: IncomingMessage): Promise<HttpAnswer> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of answer) {

@@ -5,10 +5,10 @@ import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { serve } from '../../http/route.ts'
 import { validateSession } from './validate-session.ts'
 
-/** Sessions of one address in a minute: each is a request of ours to Apple. */
+/** Sessions that one address may open in a minute: each costs a request to Apple. */
 const SESSIONS_PER_MINUTE = 30
 
-/** Merchant validation, and the file by which Apple knows that the host is ours (payments §6.2). */
+/** Merchant validation, and the file by which Apple verifies that the host is ours. */
 export function applePayRoutes(
   app: FastifyInstance,
   deps: Pick<PaymentDeps, 'payments' | 'sites' | 'log'>,

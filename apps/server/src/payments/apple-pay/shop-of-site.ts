@@ -3,10 +3,10 @@ import type { Site } from '@kippu/sites/site'
 import type { SiteDirectory } from '../../http/sites.ts'
 import type { Shop } from '../port/apple-pay.ts'
 
-/** Apple takes no more. */
+/** Apple's limit. */
 const LONGEST_NAME = 64
 
-/** The name on Apple's sheet and in its session is the same in every language. */
+/** The name on Apple's sheet and in its session: the same in every language. */
 export function displayNameOf({ name }: Pick<Site, 'name'>): string {
   return Array.from(name.ja).slice(0, LONGEST_NAME).join('')
 }

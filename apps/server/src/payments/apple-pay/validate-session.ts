@@ -8,11 +8,14 @@ import { shopOf } from './shop-of-site.ts'
 
 export interface SessionQuestion {
   readonly site: Site
-  /** As the browser was given it by Apple. */
+  /** As Apple gave it to the browser. */
   readonly validationUrl: string
 }
 
-/** A merchant session for Apple's sheet. What is no address of Apple is refused before anything is sent (S-7.12). */
+/**
+ * Opens a merchant session for Apple's sheet (R-7.34). An address that is not Apple's is refused before anything is
+ * sent (S-7.12).
+ */
 export async function validateSession(
   { payments, sites, log }: Pick<PaymentDeps, 'payments' | 'sites' | 'log'>,
   { site, validationUrl }: SessionQuestion,

@@ -1,6 +1,6 @@
 import type { ApplePayAccount } from './apple-pay-account.ts'
 
-/** Gateways that Apple documents (payments §6.2). Its nodes differ by region, so the list can be configured. */
+/** The gateways that Apple documents. They differ by region and may change, so the list can be configured. */
 const APPLE_HOSTS: ReadonlySet<string> = new Set([
   'apple-pay-gateway.apple.com',
   'cn-apple-pay-gateway.apple.com',
@@ -14,15 +14,15 @@ function pods(gateway: string, regions: readonly string[], most: number): string
 }
 
 /**
- * The whole of an address, as Apple writes it: `https`, a host of small letters, a path without dots, and nothing else:
- * no user, port, query or fragment, no escape, no control character, so that there is nothing to read in two ways.
+ * A whole address as Apple writes it: `https`, a lower-case host, a path without dots; no user, port, query, fragment,
+ * escape or control character. It can be read in one way only.
  */
 const ADDRESS =
   /^https:\/\/(?<host>[a-z0-9-]+(?:\.[a-z0-9-]+)+)\/paymentservices\/[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+)*$/
 
 /**
- * Whether an address that a browser brought is one of Apple's (S-7.12). It is never called: the session is asked for at
- * the configured gateway. Who sends another one is no Safari.
+ * Whether an address that a browser sent is one of Apple's (S-7.12). It is never called: the session is requested from
+ * the configured gateway. Safari sends no other addresses.
  */
 export function isValidationUrl(
   address: string,

@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { changeCoupon, insertCoupon, takenOfCoupon } from '../../../test/coupon-rows.ts'
-import type { Answered } from '../../../test/orders-app.ts'
+import type { StoreAnswer } from '../../../test/orders-app.ts'
 import { createPaymentsApp, type PaymentsApp, type ReadyOrder } from '../../../test/payments-app.ts'
 import { TEST_TODAY } from '../../../test/test-today.ts'
 import type { CouponsTable } from '../../db/schema.ts'
@@ -21,13 +21,13 @@ beforeEach(async () => {
 })
 afterEach(() => shop.compareBooks())
 
-const add = async ({ token }: ReadyOrder, coupon: string): Promise<Answered> =>
+const add = async ({ token }: ReadyOrder, coupon: string): Promise<StoreAnswer> =>
   shop.call('POST', `/api/v1/ordercoupons/${token}`, { coupon })
-const simulate = ({ token }: ReadyOrder, method: string): Promise<Answered> =>
+const simulate = ({ token }: ReadyOrder, method: string): Promise<StoreAnswer> =>
   shop.call('POST', `/api/v1/orders/paymentmethoddiscount/${token}/simulation`, {
     payment_method_type: method,
   })
-const payFree = ({ token }: ReadyOrder): Promise<Answered> =>
+const payFree = ({ token }: ReadyOrder): Promise<StoreAnswer> =>
   shop.call('POST', `/api/v1/orders/checkout/${token}`, { payment_method_type: 'free' })
 const read = async ({ token }: ReadyOrder): Promise<Record<string, unknown>> =>
   (await shop.call('GET', `/api/v1/orders/${token}`)).body
@@ -249,7 +249,7 @@ describe('what a method takes off (S-4.01–4.03)', () => {
 describe('the price that was shown is the price that is charged', () => {
   const PRICE_CHANGED = { status: 400, body: { error: 'price changed' } }
 
-  const payShown = async ({ token }: ReadyOrder, shown: number, method = 'stripe'): Promise<Answered> =>
+  const payShown = async ({ token }: ReadyOrder, shown: number, method = 'stripe'): Promise<StoreAnswer> =>
     shop.call('POST', `/api/v1/orders/checkout/${token}`, {
       payment_method_type: method,
       ...(method !== 'free' && { payment_method: await shop.stripe.card('1112') }),

@@ -6,23 +6,23 @@ import { lockAttempt, keepRefs } from '../attempts/attempt-queries.ts'
 import { providerOf } from '../saga/call-provider.ts'
 import { type PaymentDeps } from '../attempts/payment-deps.ts'
 import { isDocomo } from '../providers/docomo/docomo-provider.ts'
-import { type AskedOrder, awaitsVisitor, findDPayAttempt } from './find-d-pay-attempt.ts'
+import { type OrderKey, awaitsVisitor, findDPayAttempt } from './find-d-pay-attempt.ts'
 import { stateHashOf } from './login-return.ts'
 import { randomSecret } from '../providers/docomo/random-secret.ts'
 
-/** The only address that docomo sends logins to; it is registered with the client, so it is the same for all. */
+/** The only address that docomo sends logins to. It is registered with the client, so it is the same for all sites. */
 export function redirectUriOf({ sites }: Pick<PaymentDeps, 'sites'>, siteKey: string): string {
   return `${sites.originOf(siteKey)}/payment-return/docomo`
 }
 
 /**
- * What the browser takes along to d ACCOUNT (R-7.32, S-13.01). State and nonce are new at each call, belong to this
- * attempt, and only the newest are good: once, and for ten minutes. The database has the state's hash and the nonce
- * sealed, because the ID token repeats it.
+ * The fields that the browser takes to d ACCOUNT (R-7.32, S-13.01). State and nonce are new at each call and belong to
+ * this attempt; only the newest are valid, once, for ten minutes. The database holds the state's hash and the sealed
+ * nonce, because the ID token repeats it.
  */
 export async function beginLogin(
   deps: PaymentDeps,
-  asked: AskedOrder,
+  asked: OrderKey,
 ): Promise<Answer<typeof readDAccountAuth> | Refusal<RefusalOf<typeof readDAccountAuth>>> {
   const attempt = await deps.db.read(tx => findDPayAttempt(tx, asked))
   if (isRefusal(attempt)) return attempt
@@ -50,7 +50,7 @@ export async function beginLogin(
     redirect_uri: redirectUriOf(deps, attempt.siteKey),
     state,
     nonce,
-    // Who pays is asked to log in themselves, whoever used the browser before.
+    // The buyer is asked to log in even if somebody else used the browser before.
     prompt: 'login',
     authif: account.dAccount.authif,
   }

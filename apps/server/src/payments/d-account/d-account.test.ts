@@ -29,12 +29,12 @@ afterAll(async () => {
   await simulators.close()
 })
 
-interface Paying extends ReadyOrder {
+interface PayingOrder extends ReadyOrder {
   readonly paymentNumber: string
 }
 
 /** An order whose buyer has chosen d払い. */
-async function choose(): Promise<Paying> {
+async function choose(): Promise<PayingOrder> {
   await store.resetStock()
   const order = await store.readyOrder(1)
   const { body } = await store.call('POST', `/api/v1/orders/checkout/${order.token}`, {
@@ -47,7 +47,7 @@ async function choose(): Promise<Paying> {
 const auth = ({ token }: ReadyOrder) => store.call('GET', `/d-account/v1/auth/${token}`)
 const form = ({ token }: ReadyOrder) => store.call('GET', `/d-pay/v1/scptok/${token}`)
 
-/** Takes the fields to d ACCOUNT, logs in, and answers with what the browser comes back with. */
+/** Takes the fields to d ACCOUNT, logs in, and returns the fields of the browser's return. */
 async function logIn(fields: Readonly<Record<string, unknown>>): Promise<URLSearchParams> {
   const address = new URL(`${simulators.url}/docomo/oidc/authorize`)
   for (const [name, value] of Object.entries(fields)) address.searchParams.set(name, String(value))
@@ -56,17 +56,17 @@ async function logIn(fields: Readonly<Record<string, unknown>>): Promise<URLSear
   return new URL(response.headers.get('location') ?? '').searchParams
 }
 
-async function attemptOf({ paymentNumber }: Paying): Promise<Attempt> {
+async function attemptOf({ paymentNumber }: PayingOrder): Promise<Attempt> {
   return (await store.db.read(tx => findAttemptByNumber(tx, { siteKey: 'demo', paymentNumber })))!
 }
 
-/** What the return route does. */
-async function comeBack(order: Paying, fields: URLSearchParams): Promise<boolean> {
+/** Does what the return route does. */
+async function comeBack(order: PayingOrder, fields: URLSearchParams): Promise<boolean> {
   const { state, code } = readLoginReturn(fields)!
   return acceptLogin(store.deps, await attemptOf(order), { state, code: code! })
 }
 
-async function loggedIn(): Promise<Paying> {
+async function loggedIn(): Promise<PayingOrder> {
   const order = await choose()
   expect(await comeBack(order, await logIn((await auth(order)).body))).toBe(true)
   return order
@@ -96,7 +96,7 @@ describe('d払い from the choice to the tickets', () => {
     expect(await form(order)).toMatchObject(REFUSED)
   })
 
-  test('the form is another one at each call (R-7.33, R-3.141, S-13.04)', async () => {
+  test('the form has new tokens at each call (R-7.33, R-3.141, S-13.04)', async () => {
     const order = await loggedIn()
     const [first, second] = [(await form(order)).body, (await form(order)).body]
     expect(second).toEqual({ ...first, s_cptok: expect.any(String) })
@@ -105,7 +105,7 @@ describe('d払い from the choice to the tickets', () => {
 })
 
 describe('the login (S-13.01)', () => {
-  test('has eight fields, state and nonce new at each call, and is kept by nobody (R-7.32, R-3.140)', async () => {
+  test('has eight fields, with a new state and nonce at each call, and is never cached (R-7.32, R-3.140)', async () => {
     const order = await choose()
     const answer = await store.app.inject({ url: `/d-account/v1/auth/${order.token}` })
     expect(answer.headers['cache-control']).toBe('no-store')
@@ -154,14 +154,14 @@ describe('the login (S-13.01)', () => {
     expect(await comeBack(order, back)).toBe(false)
   })
 
-  test('is good for one of two returns at once', async () => {
+  test('is accepted by one of two returns at the same time', async () => {
     const order = await choose()
     const back = await logIn((await auth(order)).body)
     const accepted = await Promise.all([comeBack(order, back), comeBack(order, back)])
     expect(accepted.toSorted()).toEqual([false, true])
   })
 
-  test('is refused with an older state, another one, or that of another order', async () => {
+  test('is refused with an older state, a foreign one, or that of another order', async () => {
     const [order, other] = [await choose(), await choose()]
     const older = await logIn((await auth(order)).body)
     const newer = await logIn((await auth(order)).body)
@@ -172,9 +172,9 @@ describe('the login (S-13.01)', () => {
     expect(await comeBack(order, newer)).toBe(true)
   })
 
-  test('ends after ten minutes, before it came back and before its code was used', async () => {
+  test('expires after ten minutes, both before the return and before its code is used', async () => {
     const [late, unused] = [await choose(), await choose()]
-    const age = async (order: Paying, minutes: number): Promise<void> => {
+    const age = async (order: PayingOrder, minutes: number): Promise<void> => {
       const { id } = await attemptOf(order)
       const begun = String(Date.now() - minutes * 60_000)
       await store.db.transaction(tx => keepRefs(tx, id, { login_at: begun }))
@@ -190,7 +190,7 @@ describe('the login (S-13.01)', () => {
   })
 
   test.each(['nonce', 'signature', 'aud', 'iss', 'exp'])(
-    'with a wrong %s in the ID token opens nothing',
+    'with a wrong %s in the ID token opens no form',
     async flaw => {
       const order = await loggedIn()
       await simulators.turn('docomo', 'd-account', { flaw })
@@ -200,7 +200,7 @@ describe('the login (S-13.01)', () => {
     },
   )
 
-  test('whose exchange is lost is done again, and never a charge', async () => {
+  test('whose code exchange is lost is repeated, and charges nothing', async () => {
     const order = await loggedIn()
     await simulators.turn('docomo', 'd-account', { tokenFault: 'drop' })
     expect(await form(order)).toMatchObject(REFUSED)
@@ -211,7 +211,7 @@ describe('the login (S-13.01)', () => {
     expect(await simulators.moneyOf((await attemptOf(order)).id)).toMatchObject({ captured: 0 })
   })
 
-  test('comes back to its one address, and goes on with the state or to its end (R-2.30, E-21, D-72)', async () => {
+  test('comes back to its one address, and continues with the state or to the cancelled page (R-2.30, E-21, D-72)', async () => {
     const order = await choose()
     const back = await logIn((await auth(order)).body)
     const visit = async (fields: URLSearchParams): Promise<URL> => {
@@ -233,7 +233,7 @@ describe('the login (S-13.01)', () => {
     expect((await visit(given)).pathname).toBe('/payment-callback/d_pay/cancel')
   })
 
-  test('comes back with fields that are read strictly', () => {
+  test('has its return fields validated strictly', () => {
     const state = `pay_${'a'.repeat(24)}.${'b'.repeat(43)}`
     const read = (fields: Readonly<Record<string, string>>) => readLoginReturn(new URLSearchParams(fields))
     expect(read({ state, code: 'c' })).toEqual({ paymentNumber: `pay_${'a'.repeat(24)}`, state, code: 'c' })
@@ -244,8 +244,8 @@ describe('the login (S-13.01)', () => {
   })
 })
 
-describe('neither login nor form', () => {
-  test('without an order, without a payment by d払い, or after its time', async () => {
+describe('login and form are refused', () => {
+  test('without an order, without a payment by d払い, or after its deadline', async () => {
     await store.resetStock()
     expect(await auth({ token: 'ord_unknown', id: '' })).toMatchObject({
       status: 404,
@@ -275,7 +275,7 @@ describe('neither login nor form', () => {
     expect(await openDPay(store.deps, asked)).toMatchObject({ code: 'record not found' })
   })
 
-  test('once the payment is fenced at docomo, even for who was about to open it', async () => {
+  test('once the payment is fenced at docomo, even for a visitor who was about to open it', async () => {
     const order = await loggedIn()
     await form(order)
     const provider = store.deps.payments.of('demo').find('d_pay')
@@ -285,7 +285,7 @@ describe('neither login nor form', () => {
     expect(await form(order)).toMatchObject({ status: 400, body: { error: 'payment_api_failure' } })
   })
 
-  test('to a host that the configuration does not name (S-13.04)', async () => {
+  test('for a host that the configuration does not name (S-13.04)', async () => {
     const order = await loggedIn()
     const found = store.deps.payments.of('demo').find('d_pay')
     if (!isDocomo(found)) throw new Error('no docomo')
@@ -300,7 +300,7 @@ describe('neither login nor form', () => {
     })
   })
 
-  test('while the gateway is in trouble; afterwards all goes on', async () => {
+  test('while the gateway is in trouble; afterwards the payment continues', async () => {
     const order = await loggedIn()
     for (const mode of ['http_500', 'drop_after', 'drop_before']) {
       await simulators.arm({ provider: 'docomo', op: 'register', mode })

@@ -4,18 +4,18 @@ import { findOrderByToken } from '../../orders/life/find-order.ts'
 import type { Attempt } from '../attempts/attempt.ts'
 import { findAttemptOfOrder } from '../attempts/attempt-queries.ts'
 
-export interface AskedOrder {
+export interface OrderKey {
   readonly siteKey: string
   readonly orderToken: string
 }
 
-type NoAttempt = Refusal<'record not found' | 'session_timeout' | 'invalid payment status'>
+type AttemptRefusal = Refusal<'record not found' | 'session_timeout' | 'invalid payment status'>
 
-/** The attempt of an order that is being paid by d払い (D-43); only what is still open. */
+/** The attempt of an order that is being paid by d払い (D-43), if it is still open. */
 export async function findDPayAttempt(
   read: Read,
-  { siteKey, orderToken }: AskedOrder,
-): Promise<Attempt | NoAttempt> {
+  { siteKey, orderToken }: OrderKey,
+): Promise<Attempt | AttemptRefusal> {
   const order = await findOrderByToken(read, { siteKey, token: orderToken })
   if (order === undefined) return refuse('record not found')
   if (order.hasEnded) return refuse('session_timeout')
@@ -23,7 +23,7 @@ export async function findDPayAttempt(
   return attempt !== undefined && awaitsVisitor(attempt) ? attempt : refuse('invalid payment status')
 }
 
-/** Whether the visitor may still log in and pay; somebody may be asking docomo about it at this moment. */
+/** Whether the visitor may still log in and pay; a query to docomo may be under way at this moment. */
 export function awaitsVisitor({ method, state, operation, isPastDeadline }: Attempt): boolean {
   if (method !== 'd_pay' || isPastDeadline || operation === 'void') return false
   return state === 'action_required' || state === 'executing'

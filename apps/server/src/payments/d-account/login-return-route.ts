@@ -6,8 +6,8 @@ import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { acceptLogin, readLoginReturn } from './login-return.ts'
 
 /**
- * Where d ACCOUNT sends the browser back to (D-43): one address for all payments, because it is registered there; the
- * state names the payment. The browser goes on to the page that compares the state with its own (S-13.02).
+ * The address that d ACCOUNT sends the browser back to (D-43): one for all payments, because it is registered there;
+ * the state identifies the payment. The browser continues to the page that compares the state with its own (S-13.02).
  */
 export function loginReturnRoute(app: FastifyInstance, deps: PaymentDeps): void {
   app.get('/payment-return/docomo', async (request, reply) =>
@@ -25,7 +25,7 @@ async function receiveLogin(deps: PaymentDeps, { url, site }: FastifyRequest): P
   if (attempt === undefined) return '/#/error'
   const isTimeChange = String(attempt.orderKind === 'time_change')
   const query = new URLSearchParams({ time_change: isTimeChange, payment_number: paymentNumber })
-  // Not logged in: the visitor gave up there, and may pay otherwise.
+  // The visitor did not log in, and may choose another method.
   if (login.code === null) return `/#/payment-callback/d_pay/cancel?${query.toString()}`
   if (!(await acceptLogin(deps, attempt, { state, code: login.code }))) return '/#/error'
   query.set('state', state)

@@ -8,21 +8,21 @@ import { type PaymentDeps } from '../attempts/payment-deps.ts'
 import { isDocomo } from '../providers/docomo/docomo-provider.ts'
 import { awaitsVisitor } from './find-d-pay-attempt.ts'
 
-/** From the begin of a login until its code has been used (S-13.01). */
+/** From the start of a login until its code has been used (S-13.01). */
 const LOGIN_MS = 10 * 60_000
 
 const LONGEST_CODE = 2000
 
-/** What d ACCOUNT sent the browser back with. */
+/** The fields with which d ACCOUNT sent the browser back. */
 export interface LoginReturn {
-  /** First part of the state: which payment it is about. */
+  /** First part of the state; identifies the payment. */
   readonly paymentNumber: string
   readonly state: string
-  /** Null when nobody logged in. */
+  /** Null when the visitor did not log in. */
   readonly code: string | null
 }
 
-/** Undefined when somebody made the address up. */
+/** Undefined when d ACCOUNT cannot have made the address. */
 export function readLoginReturn(fields: URLSearchParams): LoginReturn | undefined {
   const state = fields.get('state') ?? ''
   const code = fields.get('code')
@@ -31,14 +31,14 @@ export function readLoginReturn(fields: URLSearchParams): LoginReturn | undefine
   return { paymentNumber, state, code: code === '' ? null : code }
 }
 
-/** What the database knows a state by. */
+/** The form in which the database stores a state. */
 export function stateHashOf(state: string): string {
   return createHash('sha256').update(state).digest('base64url')
 }
 
 /**
- * Takes the code of a login, if its state is the newest one of this attempt, not older than ten minutes and not used
- * before (S-13.01, S-13.02). The code is kept sealed until it is exchanged. False: refused, nothing is changed.
+ * Accepts the code of a login if its state is the newest one of this attempt, at most ten minutes old and not used
+ * before (S-13.01, S-13.02). The code is kept sealed until it is exchanged. False: refused, and nothing has changed.
  */
 export async function acceptLogin(
   deps: PaymentDeps,

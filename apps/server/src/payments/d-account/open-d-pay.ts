@@ -12,17 +12,17 @@ import { notifyUrlOf, returnUrlOf } from '../attempts/provider-addresses.ts'
 import { redirectUriOf } from './begin-login.ts'
 import { type Docomo, isDocomo } from '../providers/docomo/docomo-provider.ts'
 import { docomoErrorOf } from '../providers/docomo/docomo-errors.ts'
-import { type AskedOrder, awaitsVisitor, findDPayAttempt } from './find-d-pay-attempt.ts'
+import { type OrderKey, awaitsVisitor, findDPayAttempt } from './find-d-pay-attempt.ts'
 import { isInTime } from './login-return.ts'
 import { LEAST_SECONDS, MARGIN_SECONDS } from '../providers/docomo/payment-time.ts'
 
 type OpenedForm = Answer<typeof readDPayToken> | Refusal<RefusalOf<typeof readDPayToken>>
 
 /**
- * The form that opens d払い (R-7.33), once the login is verified (S-13.03). Asked again, it is another token for the same
+ * The form that opens d払い (R-7.33), once the login is verified (S-13.03). Each call returns another token for the same
  * payment (S-13.04).
  */
-export async function openDPay(deps: PaymentDeps, asked: AskedOrder): Promise<OpenedForm> {
+export async function openDPay(deps: PaymentDeps, asked: OrderKey): Promise<OpenedForm> {
   const attempt = await deps.db.read(tx => findDPayAttempt(tx, asked))
   if (isRefusal(attempt)) return attempt
   const provider = providerOf(deps, attempt)
@@ -34,8 +34,8 @@ export async function openDPay(deps: PaymentDeps, asked: AskedOrder): Promise<Op
 const login = v.pipe(v.string(), v.parseJson(), v.object({ code: v.string(), nonce: v.string() }))
 
 /**
- * Exchanges the code of an accepted login. The code is taken out before it is sent, so that it is sent once: if the answer
- * is lost or we die, nothing is verified and the visitor logs in again.
+ * Exchanges the code of an accepted login. The code is removed before it is sent, so that it is sent once: if the
+ * answer is lost or the server dies, nothing is verified and the visitor logs in again.
  */
 async function verifyOnce(deps: PaymentDeps, docomo: Docomo, { id, siteKey }: Attempt): Promise<boolean> {
   const taken = await deps.db.transaction(async tx => {
@@ -84,7 +84,7 @@ async function issueForm(deps: PaymentDeps, docomo: Docomo, attempt: Attempt): P
   }
 }
 
-/** Our page sends its form only where the configuration says (payments §5). */
+/** The page sends its form only to hosts that the configuration names. */
 function isAllowed({ account, gateway }: Docomo, address: string): boolean {
   const url = URL.parse(address)
   if (url === null || !account.requestHosts.includes(url.host)) return false

@@ -2,11 +2,11 @@ import * as v from 'valibot'
 
 import { EnvError } from '../../env-error.ts'
 
-/** What the accounts of all providers are read with: each is all there, or not at all (S-7.14). */
+/** Schemas for the variables of every provider's account: an account is given whole or not at all (S-7.14). */
 
 export const text = v.pipe(v.string(), v.nonEmpty('must not be empty'))
 export const url = v.pipe(v.string(), v.url('must be a URL'))
-/** Origins with commas between, such as `https://a.example,https://*.b.example`; read as a list. */
+/** A list of origins with commas between them, such as `https://a.example,https://*.b.example`. */
 export const origins = v.pipe(
   v.string(),
   v.regex(/^https:\/\/[\w.*-]+(?:,https:\/\/[\w.*-]+)*$/, 'must be origins with commas between'),
@@ -14,8 +14,8 @@ export const origins = v.pipe(
 )
 
 /**
- * The values of an account's variables, once each of them is set; null when none is.
- * @throws EnvError naming the first that is missing when only some are set.
+ * The values of an account's variables when all of them are set; null when none is.
+ * @throws EnvError naming the first missing variable when only some are set.
  */
 export function allOrNone<Name extends string>(
   variables: { readonly [name in Name]?: string | undefined },

@@ -1,4 +1,4 @@
-/** Who sells, as Apple is told. */
+/** The seller, as Apple shows it. */
 export interface Shop {
   /** At most 64 characters, the same in every language. */
   readonly displayName: string
@@ -6,19 +6,19 @@ export interface Shop {
   readonly host: string
 }
 
-/** The merchant session is opaque: it is good once, and neither read nor kept. */
+/** The merchant session is opaque: it can be used once, and we neither read nor keep it. */
 export type SessionAnswer =
   | { readonly kind: 'session'; readonly session: Readonly<Record<string, unknown>> }
   | { readonly kind: 'failed'; readonly reason: string }
 
-/** A merchant at Apple, as a site needs it: to open Apple's sheet. The money is taken by GMO (`gmo_apple_pay`). */
+/** A site's merchant account at Apple, which opens Apple's payment sheet. GMO takes the money (`gmo_apple_pay`). */
 export interface ApplePay {
   readonly merchantId: string
   readonly networks: readonly string[]
-  /** Stands in for the browser's own `ApplePaySession`; none but in simulation. */
+  /** Replace the browser's own `ApplePaySession` in simulation; otherwise empty. */
   readonly scripts: readonly string[]
   readonly domainAssociation: string
-  /** Whether the browser named an address of Apple (S-7.12). */
+  /** Whether the validation address that the browser sent belongs to Apple (S-7.12). */
   isValidationUrl(address: string): boolean
   requestSession(shop: Shop): Promise<SessionAnswer>
 }

@@ -1,9 +1,12 @@
-/** The order reference at the provider: the attempt's id in 25 characters of base 36 (payments §0, at most 27). */
+/**
+ * The order reference at the provider: the attempt's id in 25 characters of base 36. Every provider takes 27
+ * characters.
+ */
 export function providerOrderRefOf(attemptId: string): string {
   return BigInt(`0x${attemptId.replaceAll('-', '')}`).toString(36)
 }
 
-/** The attempt behind an order reference; undefined for a reference that is none of ours. */
+/** The id of the attempt that an order reference belongs to; undefined when the reference is not one of ours. */
 export function attemptIdOf(providerOrderRef: string): string | undefined {
   if (!/^[0-9a-z]{1,25}$/.test(providerOrderRef)) return undefined
   const number = Array.from(providerOrderRef).reduce(

@@ -3,27 +3,27 @@ import type { PaymentMethod } from '@kippu/contract/payment-method'
 import type { ApplePay } from './apple-pay.ts'
 import type { PaymentProvider } from './port.ts'
 
-/** A service that recognises devices (R-3.40). */
+/** A service that recognises devices for the acquirer (R-3.40). */
 export interface DeviceFingerprint {
   readonly scriptUrl: string
-  /** Origins that it talks to. */
+  /** Origins that the service's script calls. */
   readonly hosts: readonly string[]
 }
 
-/** The providers that a site pays by: those with keys, of its own or the deployment's (S-7.14). */
+/** The providers that take payments for a site: those with keys, the site's own or the deployment's (S-7.14). */
 export interface SitePayments {
   find(method: PaymentMethod): PaymentProvider | undefined
   byId(id: string): PaymentProvider | undefined
   readonly all: readonly PaymentProvider[]
-  /** The merchant at Apple; `gmo_apple_pay` is offered only with one. */
+  /** The merchant account at Apple; `gmo_apple_pay` is offered only when there is one. */
   readonly applePay: ApplePay | undefined
   /** The service that recognises devices on the payment page, if there is one (R-3.40). */
   readonly deviceFingerprint: DeviceFingerprint | null
 }
 
 export interface PaymentProviders {
-  /** Sites with the same account have the same provider. */
+  /** Sites with the same account share one provider. */
   of(siteKey: string): SitePayments
-  /** Of every site, each account once; and those that are kept for what was made with them before. */
+  /** Every account of every site, each once, and the former accounts that are kept for their earlier payments. */
   readonly all: readonly PaymentProvider[]
 }

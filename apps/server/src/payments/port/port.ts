@@ -5,54 +5,54 @@ import type { Clock } from '../../clock.ts'
 import type { Seal } from './seal.ts'
 
 /**
- * What the store asks of a payment provider (payments §9). One attempt is one order reference at the provider; a
- * visitor's retry is a new attempt with a new reference. No adapter throws for an answer of its provider, and
- * `unknown` is a normal outcome: the request may have been executed. Every success is compared with the attempt's
- * amount, currency and reference by the adapter (S-7.10).
+ * The port of the payment providers; `docs/payments/a-new-provider.md` explains it with an example. One attempt is one
+ * order reference at the provider; when the visitor tries again, that is a new attempt with a new reference. An adapter
+ * never throws because of its provider's answer. `unknown` is a normal outcome: the request may have been executed. The
+ * adapter compares every success with the attempt's amount, currency and reference (S-7.10).
  */
 
 export type ProviderId = PaymentProviderId
 
-/** What every adapter is made with, beside its account. */
+/** The parts that every adapter is made with, besides its account. */
 export interface AdapterParts {
   readonly clock: Clock
-  /** Hides what must not stand readable in the database, such as an access pass. */
+  /** Encrypts values that must not be readable in the database, such as an access pass. */
   readonly seal: Seal
 }
 
-/** What an adapter may know of an attempt. It was committed before the first call. */
+/** The attempt as an adapter may know it. It was committed before the first call. */
 export interface AttemptRef {
-  /** Our primary key, a UUID. Idempotency keys are made of it. */
+  /** Our primary key, a UUID. Idempotency keys are made from it. */
   readonly attemptId: string
-  /** At most 27 characters of `a-z 0-9`, so that it fits every provider; `attemptIdOf` turns it back. */
+  /** At most 27 characters of `a-z 0-9`, so that it fits every provider; `attemptIdOf` turns it back into the id. */
   readonly providerOrderRef: string
   readonly method: PaymentMethod
   readonly amount: Money
   /** Consumption tax contained in the amount, in yen. */
   readonly taxAmount: number
-  /** Until the deadline, after which the attempt is never moved forward; negative when it has passed. */
+  /** Seconds until the deadline, after which the attempt is never moved forward; negative once it has passed. */
   readonly secondsLeft: number
   /**
-   * References at the provider, and what the browser gave for {@link PaymentProvider.start}, each under its field name of
-   * the call; `merchant` (name of the seller), `lang`, `browser_ip`, `browser_user_agent`, `browser_accept`; and what the
-   * last return brought, under `return_<name>`. Never a card number.
+   * The provider's references, and what the browser sent for {@link PaymentProvider.start}, each under its field name
+   * in the call; `merchant` (name of the seller), `lang`, `browser_ip`, `browser_user_agent`, `browser_accept`; and the
+   * fields of the latest return, under `return_<name>`. Never a card number.
    */
   readonly refs: ProviderRefs
 }
 
 export type ProviderRefs = Readonly<Record<string, string>>
 
-/** Addresses of ours for one attempt, and the way to remember what a later call cannot do without. */
+/** Our addresses for one attempt, and a way to store what a later call needs. */
 export interface StartParts {
-  /** Brings the browser back; `/success`, `/cancel` or `/failure` may be added. */
+  /** Brings the browser back; `/success`, `/cancel` or `/failure` may be appended. */
   readonly returnUrl: string
-  /** Takes the provider's news. */
+  /** Receives the provider's webhook events. */
   readonly notifyUrl: string
-  /** Commits references before the next call goes out, so that a crash does not lose them. */
+  /** Commits references before the next call is sent, so that a crash does not lose them. */
   readonly keep: (refs: ProviderRefs) => Promise<void>
 }
 
-/** What the browser must do next. */
+/** The browser's next step. */
 export type BrowserStep =
   | { readonly kind: 'redirect'; readonly url: string }
   | {
@@ -61,7 +61,7 @@ export type BrowserStep =
       readonly charset: 'UTF-8' | 'Shift_JIS' | 'Windows-31J'
       readonly fields: ReadonlyArray<readonly [string, string]>
     }
-  /** The issuer's page. The browser comes back with `md`, by which the attempt is found again. */
+  /** The issuer's page. The browser comes back with `md`, which identifies the attempt. */
   | { readonly kind: 'three_ds'; readonly url: string; readonly md: string }
   /** `expiresAt`: date-time in +09:00, or null when the provider names none. */
   | { readonly kind: 'qr'; readonly code: string; readonly expiresAt: string | null }
@@ -82,14 +82,14 @@ export const PROVIDER_ERROR_CLASSES = [
 export type ProviderErrorClass = (typeof PROVIDER_ERROR_CLASSES)[number]
 
 export interface ProviderError {
-  /** The provider's codes: for staff and logs, never shown to the visitor. */
+  /** The provider's codes, for staff and logs; the visitor never sees them. */
   readonly codes: readonly string[]
   readonly class: ProviderErrorClass
   /** Whether the visitor may try again: `can_retry` of the answer (S-7.08). */
   readonly retryable: boolean
 }
 
-/** What became of a payment, from a call that moves it or from a question. `refs` are to be kept. */
+/** The state of a payment, after a call that moves it or a query. The saga stores `refs`. */
 export type PaymentOutcome =
   | { readonly kind: 'authorized'; readonly refs: ProviderRefs }
   | { readonly kind: 'captured'; readonly refs: ProviderRefs }
@@ -101,13 +101,13 @@ export type PaymentOutcome =
     }
   /** The visitor has done their part; {@link PaymentProvider.resume} executes the payment. */
   | { readonly kind: 'ready'; readonly refs: ProviderRefs }
-  /** The provider is still at work. */
+  /** The provider is still processing the payment. */
   | { readonly kind: 'pending'; readonly refs: ProviderRefs }
-  /** Without any `refs`: the request was not taken, which says nothing of an earlier one. */
+  /** Empty `refs` mean that the provider did not accept this request, which says nothing about an earlier one. */
   | { readonly kind: 'failed'; readonly refs: ProviderRefs; readonly error: ProviderError }
-  /** Cancelled at the provider: it can never be charged any more. */
+  /** Cancelled at the provider: it can never be charged. */
   | { readonly kind: 'voided'; readonly refs: ProviderRefs }
-  /** The provider speaks of another amount or currency than ours: never a success (S-7.10). */
+  /** The provider reports another amount or currency than ours: never a success (S-7.10). */
   | { readonly kind: 'mismatch'; readonly refs: ProviderRefs; readonly reason: string }
   /** `needsPerson`: as in {@link OperationOutcome}. */
   | {
@@ -117,69 +117,70 @@ export type PaymentOutcome =
       readonly needsPerson?: true
     }
 
-/** `not_found`: the provider knows nothing of the attempt, so far. */
+/** `not_found`: the provider does not know the attempt, or not yet. */
 export type QueryOutcome = PaymentOutcome | { readonly kind: 'not_found' }
 
-/** What became of a capture, a cancellation or a refund. */
+/** The result of a capture, a cancellation or a refund. */
 export type OperationOutcome =
   | { readonly kind: 'done'; readonly refs?: ProviderRefs }
-  /** The provider will do it and tell later; asked again, the adapter says what it knows by then. */
+  /** The provider will do it and report later; when asked again, the adapter says what it knows by then. */
   | { readonly kind: 'accepted'; readonly refs?: ProviderRefs }
-  /** It had happened before, or something else had. */
+  /** The operation had already been done, or another one had. */
   | { readonly kind: 'already'; readonly state: 'captured' | 'voided' | 'refunded' }
   | { readonly kind: 'failed'; readonly error: ProviderError }
-  /** `needsPerson`: the adapter will never find out by itself. */
+  /** `needsPerson`: the adapter will never be able to find out. */
   | { readonly kind: 'unknown'; readonly reason: string; readonly needsPerson?: true }
 
-/** A part, or all, of the captured money on its way back. */
+/** A refund of all or part of the captured amount. */
 export interface Refund {
-  /** The same for every try of this refund, and for no other one: a UUID, or `<attemptId>:refund`. */
+  /** The same for every try of this refund and for no other refund: a UUID, or `<attemptId>:refund`. */
   readonly key: string
   readonly amount: Money
-  /** Yen of this attempt that were given back by earlier refunds. */
+  /** Yen of this attempt that earlier refunds gave back. */
   readonly refundedBefore: number
   /**
-   * Commits references of the attempt before the refund goes out. A provider that knows no key of ours must know after a
-   * crash whether a part was sent: without it, such a part is `unknown` wherever it cannot be told.
+   * Commits references of the attempt before the refund is sent. A provider that takes no idempotency key needs it, to
+   * know after a crash whether a partial refund was sent: without it, such a refund is `unknown` wherever the provider
+   * cannot tell.
    */
   readonly keep?: StartParts['keep']
   /**
-   * How often a person took it up again after the provider had refused it for good; none without. A provider that
-   * remembers a refusal by the key must be asked anew.
+   * How often a person retried the refund after the provider had finally refused it; undefined means never. A provider
+   * that remembers refusals by key must be sent a new key.
    */
   readonly retries?: number
 }
 
-/** A request as it came in; the body is untouched, because signatures are made over its bytes. */
+/** A request as it arrived. The body is untouched, because signatures cover its bytes. */
 export interface RawNotification {
   readonly header: (name: string) => string | undefined
   readonly body: Buffer
-  /** Path of the request, as the provider signed it. */
+  /** Path of the request, which the provider's signature may cover. */
   readonly path: string
-  /** Last part of `/payment-webhooks/{provider}/{key}`: a shared secret where nothing is signed. */
+  /** Last part of `/payment-webhooks/{provider}/{key}`: a shared secret for providers that sign nothing. */
   readonly key: string | undefined
 }
 
 /**
- * One piece of news. A hint only: what it says is asked for again before anything is done. Facts of a signed
- * notification may be kept in `refs`, where the adapter's own `query` finds them.
+ * One webhook event. It is only a hint: the store asks the provider before it acts. Facts from a signed notification
+ * may be kept in `refs`, where the adapter's own `query` finds them.
  */
 export interface ProviderEvent {
-  /** The same for every delivery of the same event. */
+  /** The same for every delivery of one event. */
   readonly dedupeKey: string
-  /** Undefined when the event is of no payment of ours. */
+  /** Undefined when the event concerns no payment of ours. */
   readonly attemptId: string | undefined
-  /** Finds the attempt where the news knows no id of ours: the one that has this reference, of those with an index. */
+  /** For an event without an id of ours: finds the attempt with this reference, which must be one that has an index. */
   readonly findBy?: { readonly ref: 'intent'; readonly value: string }
-  /** References the attempt must have for the event to be about it. */
+  /** References that the attempt must have for the event to apply to it. */
   readonly mustMatch?: ProviderRefs
-  /** Added to those of the attempt; what it knows already stands. */
+  /** Added to the attempt's references; existing ones are not overwritten. */
   readonly refs: ProviderRefs
-  /** What the payment has become; `settled`: an operation of ours came to its end; `other` changes nothing. */
+  /** The state that the event claims; `settled`: one of our operations has ended; `other` changes nothing. */
   readonly hint: 'authorized' | 'captured' | 'failed' | 'voided' | 'settled' | 'other'
-  /** It takes back what had been told as done (a capture, a refund): a person must look. */
+  /** The event reverses something that was reported as done (a capture, a refund): a person must look. */
   readonly undoes?: true
-  /** Kept for staff: types and ids, no personal data, no secrets. */
+  /** Kept for staff: types and ids; no personal data, no secrets. */
   readonly payload: Readonly<Record<string, string>>
 }
 
@@ -191,63 +192,65 @@ export interface NotificationReply {
 
 export interface Notification {
   readonly events: readonly ProviderEvent[]
-  /** Said once everything is stored. */
+  /** The reply once everything is stored. */
   readonly stored: NotificationReply
-  /** Said when it could not be stored: the provider sends it again. */
+  /** The reply when it could not be stored: the provider delivers it again. */
   readonly failed: NotificationReply
 }
 
-/** What the visitor's browser must reach and know to pay by a method: public values only. */
+/** The scripts, hosts and settings with which the visitor's browser pays by a method: public values only. */
 export interface BrowserSide {
   /** In the order in which they must load; loaded only when the method is chosen. */
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
-  /** By the provider's own names: `shop_id`, `client_key` … */
+  /** Under the provider's own names: `shop_id`, `client_key` … */
   readonly config: Readonly<Record<string, string>>
   /** No money moves. */
   readonly isTest: boolean
-  /** Origins that the page may call, frame and take pictures and styles from (reliability §6.4). */
+  /** Origins that the page may call, frame, and load pictures and styles from: the content policy lists them. */
   readonly hosts: readonly string[]
-  /** Origins that the page sends forms to. A browser checks each address that a form is sent on to. */
+  /** Origins that the page sends forms to. A browser also checks each address that the form is redirected to. */
   readonly formHosts: readonly string[]
 }
 
 export interface PaymentProvider {
   readonly id: ProviderId
   /**
-   * Which account of the provider it is: short, no secret, and the same for as long as the account is, so that no change of
-   * a key changes it. An attempt keeps it, and is asked about, moved and given back nowhere else.
+   * Which account of the provider this is: short, not secret, and unchanged when a key changes. An attempt keeps it,
+   * and is queried, moved and refunded only through it.
    */
   readonly account: string
   readonly methods: readonly PaymentMethod[]
-  /** Yen below which it takes no payment. */
+  /** The smallest payment in yen that the provider takes. */
   readonly leastAmount: number
   /**
-   * How long after its end an attempt may still turn out charged, in seconds, because the provider cannot be told to
-   * refuse it: then it is looked at once more. 0 where {@link cancelAuthorization} fences.
+   * For how many seconds after its end an attempt may still turn out to be charged, because the provider cannot be told
+   * to refuse it: it is then queried once more. 0 where {@link cancelAuthorization} fences.
    */
   readonly lateSeconds: number
   browserSide(method: PaymentMethod): BrowserSide
   /** Begins the payment. Safe to repeat with the same attempt: the provider executes it once. */
   start(attempt: AttemptRef, parts: StartParts): Promise<PaymentOutcome>
   /**
-   * Goes on after the visitor's step, with what the return brought in `return_…`. Safe to repeat, harmless while the step
-   * is not done (then `action_required` with the step again), and never trusts a return. Where one of its calls binds the
-   * money and can be named only by what an earlier one answered, that name is kept in between; the saga always brings `keep`.
+   * Continues after the visitor's step, with the fields of the return in `return_…`. Safe to repeat, and harmless while
+   * the step is not done (it then answers `action_required` with the step again). It never trusts a return. Where one
+   * of its calls commits the money and only an earlier answer names the transaction, that name is kept in between; the
+   * saga always passes `keep`.
    */
   resume(attempt: AttemptRef, parts?: Pick<StartParts, 'keep'>): Promise<PaymentOutcome>
-  /** Takes the authorised amount. */
+  /** Captures the authorised amount. */
   capture(attempt: AttemptRef): Promise<OperationOutcome>
   /**
-   * Fences the attempt: once `done`, it can never be charged, not even by a request of ours that is still on its way.
-   * Releases an authorisation if there is one. `unknown` while the visitor could still pay and nothing can stop it.
+   * Fences the attempt: once this is `done`, the attempt can never be charged, not even by a request of ours that is
+   * still on its way. Releases an authorisation if there is one. `unknown` while the visitor could still pay and
+   * nothing can stop it.
    */
   cancelAuthorization(attempt: AttemptRef): Promise<OperationOutcome>
-  /** Gives captured money back, in parts if asked so. Safe to repeat with the same key. */
+  /** Refunds captured money, in part or in full. Safe to repeat with the same key. */
   refund(attempt: AttemptRef, refund: Refund): Promise<OperationOutcome>
-  /** Asks what became of the attempt; changes nothing. */
+  /** Asks for the state of the attempt; changes nothing. */
   query(attempt: AttemptRef): Promise<QueryOutcome>
-  /** The fields of a browser return worth keeping, and what they claim: a hint that proves nothing (D-34). */
+  /** The fields of a browser return worth keeping, and the result they claim: a hint that proves nothing (D-34). */
   readReturn(fields: URLSearchParams): { readonly kept: ProviderRefs; readonly hint: ReturnHint }
   /** Undefined when the signature or the shared secret is wrong or missing. */
   parseNotification(notification: RawNotification): Notification | undefined

@@ -9,7 +9,7 @@ import { askProvider, type ProviderResponse, unsentCode } from './provider-http.
 const ask = (url: string): Promise<ProviderResponse> =>
   askProvider({ what: 'Bank pay', url, headers: {}, body: 'pay', timeoutMs: 5_000 })
 
-/** A bank that does so with whoever has sent something. */
+/** A bank that reacts to every request with the given behaviour. */
 async function bankThat(behaves: (socket: Socket, said: Buffer) => void): Promise<string> {
   const server: Server = createServer(socket => {
     socket.on('error', () => undefined)
@@ -33,18 +33,18 @@ const system = (code: string, syscall: string): Error =>
   Object.assign(new Error(`${syscall} ${code}`), { code, syscall })
 const ofFetch = (cause: Error): Error => new TypeError('fetch failed', { cause })
 
-describe('a request to a provider (reliability §4)', () => {
-  test('that found nobody was not sent', async () => {
+describe('a request to a provider', () => {
+  test('is not sent when nobody listens', async () => {
     expect(await ask(await closedAddress())).toEqual({
       kind: 'not_sent',
       reason: 'Bank pay: ECONNREFUSED',
     })
     expect(await ask('http://no-such-bank.invalid')).toMatchObject({ kind: 'not_sent' })
-    // No way leads there: the connection is not begun.
+    // No route leads there: the connection is never begun.
     expect(await ask('http://255.255.255.255:8080')).toMatchObject({ kind: 'not_sent' })
   })
 
-  test('whose connection broke after it may have been executed', async () => {
+  test('is lost when the connection breaks after it may have been executed', async () => {
     const resets = await bankThat(socket => socket.resetAndDestroy())
     expect(await ask(resets)).toEqual({ kind: 'lost', reason: 'Bank pay: ECONNRESET' })
     const ends = await bankThat(socket => void socket.end())
@@ -56,9 +56,9 @@ describe('a request to a provider (reliability §4)', () => {
   })
 })
 
-describe('an error of the network', () => {
+describe('a network error', () => {
   test.each(['EHOSTUNREACH', 'ENETUNREACH', 'ECONNREFUSED', 'ETIMEDOUT'])(
-    '%s says that nothing was sent only of the connecting, not of an open connection',
+    '%s means "not sent" while connecting, not on an open connection',
     code => {
       expect(unsentCode(ofFetch(system(code, 'connect')))).toBe(code)
       expect(unsentCode(ofFetch(system(code, 'read')))).toBeUndefined()
@@ -66,7 +66,7 @@ describe('an error of the network', () => {
     },
   )
 
-  test('of a host with several addresses says so when it is true of all', () => {
+  test('of a host with several addresses means "not sent" only when it does for each of them', () => {
     const ofAll = (...errors: Error[]) =>
       ofFetch(Object.assign(new AggregateError(errors), { code: 'ECONNREFUSED' }))
     const [refused, broken] = [system('ECONNREFUSED', 'connect'), system('ECONNRESET', 'read')]

@@ -1,16 +1,16 @@
 import { assertNoTransaction } from '../../db/database.ts'
 
-/** One request to a provider, and what became of it. Nothing here throws for anything the network does. */
+/** One request to a provider and its result. No network error makes this throw. */
 
-/** Answers of providers are a few kilobytes; what is longer is none of theirs. */
+/** Providers answer with a few kilobytes; a longer answer is not theirs. */
 const MOST_BYTES = 256 * 1024
 
-/** Calls that may take money wait for a bank; others do not. In ms, below the lease of an attempt. */
+/** Calls that may take money wait for a bank; others do not. In ms, shorter than the lease of an attempt. */
 export const AUTHORISING_TIMEOUT_MS = 60_000
 export const ASKING_TIMEOUT_MS = 15_000
 
 export interface ProviderRequest {
-  /** Of the provider and the call, for errors: `Alipay pay`. */
+  /** The provider and the call, for errors: `Alipay pay`. */
   readonly what: string
   readonly url: string
   readonly method?: 'GET' | 'POST'
@@ -21,12 +21,12 @@ export interface ProviderRequest {
 
 export type ProviderResponse =
   | { readonly kind: 'answered'; readonly status: number; readonly headers: Headers; readonly body: Buffer }
-  /** Nobody was there: the provider has not seen the request. */
+  /** No connection was made: the provider has not received the request. */
   | { readonly kind: 'not_sent'; readonly reason: string }
   /** It may have been executed. */
   | { readonly kind: 'lost'; readonly reason: string }
 
-/** Sends a request, without following redirects, and reads the whole answer. */
+/** Sends a request and reads the whole answer. Does not follow redirects. */
 export async function askProvider(request: ProviderRequest): Promise<ProviderResponse> {
   const { what, url, method = 'POST', headers, body, timeoutMs } = request
   assertNoTransaction(what)
@@ -60,8 +60,8 @@ export async function readWhole({ body }: Response): Promise<Buffer | undefined>
 }
 
 /**
- * The code of an error of `fetch` after which surely nothing has left us: the connection never came about. What it was
- * doing decides, not the code alone: a host may also become unreachable, or refuse, once the request is out.
+ * The code of a `fetch` error that proves nothing was sent, because no connection was established. The system call
+ * counts, not the code alone: a host may also become unreachable, or refuse, after the request was sent.
  */
 export function unsentCode(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined

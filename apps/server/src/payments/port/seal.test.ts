@@ -4,14 +4,14 @@ import { createSeal } from './seal.ts'
 
 const seal = createSeal('a key of the tests, long enough for all')
 
-test('what was sealed is opened again, and looks different each time', () => {
+test('a sealed text can be opened again, and looks different each time', () => {
   const secret = 'an access pass with 𠮷'
   expect(seal.open(seal.close(secret))).toBe(secret)
   expect(seal.close(secret)).not.toBe(seal.close(secret))
   expect(seal.close(secret)).not.toContain('access')
 })
 
-test('a changed text, and one of another key, are refused', () => {
+test('a changed text, or one sealed with another key, is refused', () => {
   const sealed = seal.close('secret')
   const changed = `${sealed.slice(0, -2)}${sealed.endsWith('AA') ? 'BB' : 'AA'}`
   expect(() => seal.open(changed)).toThrow('unable to authenticate')

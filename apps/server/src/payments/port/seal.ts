@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Hides secrets of providers that must be kept: who reads the database cannot use them without the server's key. */
+/** Encrypts provider secrets that must be stored: a reader of the database cannot use them without the server's key. */
 export interface Seal {
-  /** Other bytes each time. */
+  /** Returns different bytes each time. */
   close(secret: string): string
-  /** @throws when the text was not sealed with this key, or was changed. */
+  /** @throws when the text was sealed with another key, or was changed. */
   open(sealed: string): string
 }
 

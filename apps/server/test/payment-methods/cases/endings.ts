@@ -17,7 +17,7 @@ import { isStep } from '../visitor.ts'
 
 const challenges = ({ takesCard, leaves }: MethodDriver): boolean => takesCard && leaves !== 'never'
 
-/** How a payment can end when nothing breaks. */
+/** How a payment can end when nothing fails. */
 export const ENDINGS: readonly ConformanceCase[] = [
   {
     name: 'works end to end (R-7.53–69)',
@@ -41,7 +41,7 @@ export const ENDINGS: readonly ConformanceCase[] = [
     },
   },
   {
-    name: 'a payment that is declined leaves the order to be paid otherwise (S-1.12, S-7.08, S-7.09)',
+    name: 'a declined payment leaves the order payable by another method (S-1.12, S-7.08, S-7.09)',
     isFor: isPaid,
     run: async tools => {
       const { shop, driver } = tools
@@ -55,7 +55,7 @@ export const ENDINGS: readonly ConformanceCase[] = [
     },
   },
   {
-    name: 'a card that is declined after its challenge leaves the order to be paid otherwise (S-1.12)',
+    name: 'a card that is declined after its challenge leaves the order payable by another method (S-1.12)',
     isFor: challenges,
     run: async tools => {
       const { shop, driver } = tools
@@ -65,7 +65,7 @@ export const ENDINGS: readonly ConformanceCase[] = [
     },
   },
   {
-    name: 'a visitor whom the bank does not recognise may pay otherwise (S-1.12, S-7.08)',
+    name: 'a visitor who fails authentication may pay by another method (S-1.12, S-7.08)',
     isFor: challenges,
     run: async tools => {
       const { shop, driver } = tools
@@ -75,7 +75,7 @@ export const ENDINGS: readonly ConformanceCase[] = [
     },
   },
   {
-    name: 'a visitor who cancels at the provider may pay otherwise at once (S-1.12)',
+    name: 'a visitor who cancels at the provider may pay by another method at once (S-1.12)',
     isFor: leavesThePage,
     run: async tools => {
       const { shop, driver } = tools
@@ -91,7 +91,7 @@ export const ENDINGS: readonly ConformanceCase[] = [
     },
   },
   {
-    name: 'a visitor who gives up with the page still open pays elsewhere, or there alone (S-1.12)',
+    name: 'a visitor who gives up with the page still open pays elsewhere, or only there (S-1.12)',
     isFor: leavesThePage,
     run: async tools => {
       const { shop, driver } = tools
@@ -108,7 +108,7 @@ export const ENDINGS: readonly ConformanceCase[] = [
     },
   },
   {
-    name: 'a page that was given up cannot be paid beside another way (S-1.15)',
+    name: 'a page that was given up cannot be paid besides another method (S-1.15)',
     isFor: driver => leavesThePage(driver) && driver.endsOpenPage,
     run: async tools => {
       const { shop, driver } = tools
@@ -119,7 +119,7 @@ export const ENDINGS: readonly ConformanceCase[] = [
         await shop.confirm(driver, opened.body['payment_number'], { status: 'cancel' }),
       )
       await buyInTheEnd(tools, order)
-      // Most providers show the page no more; where it is shown, its button does nothing.
+      // Most providers no longer show the page; where it is shown, its button does nothing.
       await shop.leave(driver, order.token, { answer: opened, act: 'pay_no_return' }).catch(() => undefined)
       await expectBought(tools, order)
     },

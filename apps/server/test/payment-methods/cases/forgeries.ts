@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-import type { Answered } from '../../orders-app.ts'
+import type { StoreAnswer } from '../../orders-app.ts'
 import {
   awayWith,
   buyInTheEnd,
@@ -13,10 +13,10 @@ import {
 import type { BuyerOrder } from '../methods-app.ts'
 import { bringBack, isStep } from '../visitor.ts'
 
-/** Returns that nobody paid for, payments begun twice, and amounts that are not ours. */
+/** Returns without a payment, payments begun twice, and wrong amounts. */
 export const FORGERIES: readonly ConformanceCase[] = [
   {
-    name: 'a forged return goes nowhere and leaves no trace (S-7.06, S-15.01)',
+    name: 'a forged return leads nowhere and leaves no trace (S-7.06, S-15.01)',
     isFor: leavesThePage,
     run: async tools => {
       const { shop, driver } = tools
@@ -48,7 +48,7 @@ export const FORGERIES: readonly ConformanceCase[] = [
     },
   },
   {
-    name: 'made-up fields of success buy nothing (S-7.06, D-34)',
+    name: 'invented fields of success buy nothing (S-7.06, D-34)',
     isFor: leavesThePage,
     run: async tools => {
       const { shop, driver } = tools
@@ -85,8 +85,8 @@ export const FORGERIES: readonly ConformanceCase[] = [
       expect(two).toEqual(one)
       while (isStep(one)) {
         const back = await shop.leave(driver, order.token, { answer: one, act: 'pay' })
-        // The payer of a code never comes back: the page asks.
-        const ask = async (): Promise<Answered> =>
+        // The payer of a code never comes back: the page polls.
+        const ask = async (): Promise<StoreAnswer> =>
           back === undefined
             ? shop.confirm(driver, one.body['payment_number'])
             : (await shop.comeBack(driver, back)).answer
@@ -103,7 +103,7 @@ export const FORGERIES: readonly ConformanceCase[] = [
     },
   },
   {
-    name: 'another amount than ours is given back, and the payment is invalid (S-7.10)',
+    name: 'a wrong amount is refunded, and the payment is invalid (S-7.10)',
     isFor: ({ wrongAmountAt }) => wrongAmountAt !== null,
     run: async tools => {
       const { shop, driver } = tools
@@ -129,14 +129,14 @@ export const FORGERIES: readonly ConformanceCase[] = [
   },
 ]
 
-/** The address that the provider was given for an order's attempt, under this payment number. */
+/** The return address that the provider got for an order's attempt, under this payment number. */
 async function returnAddress({ shop, driver }: Tools, order: BuyerOrder, number: unknown): Promise<string> {
   const [attempt] = await shop.attemptsOf(order)
   const nonce = shop.deps.tokens.derive('return', attempt?.id ?? '')
   return `/payment-return/${driver.provider}/${String(number)}/${nonce}`
 }
 
-/** What providers add to a return, each of them, as a visitor could write it into an address. */
+/** The fields that each provider adds to a return, as a visitor could write them into an address. */
 const SUCCESS = {
   redirect_status: 'succeeded',
   payment_intent: 'pi_made_up',

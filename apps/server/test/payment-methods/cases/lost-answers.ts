@@ -12,12 +12,12 @@ import {
 } from '../conformance-case.ts'
 import type { MethodDriver, Op } from '../method-driver.ts'
 
-/** So often a connection must break for a call to be lost: an SDK takes the first break for a stale one. */
+/** How often a connection must break for a call to be lost: an SDK retries after the first break. */
 const LOST = 2
 
-type Lost = 'drop_before' | 'drop_after' | 'http_500'
+type LossMode = 'drop_before' | 'drop_after' | 'http_500'
 
-/** Answers that never come: before a call was executed, after it, and when the provider is in trouble. */
+/** Answers that never arrive: before a call was executed, after it, and when the provider is in trouble. */
 export const LOST_ANSWERS: readonly ConformanceCase[] = [
   ...(['drop_before', 'drop_after', 'http_500'] as const).flatMap(mode => [
     lostWhilePaying('register', mode),
@@ -27,10 +27,10 @@ export const LOST_ANSWERS: readonly ConformanceCase[] = [
     lostRelease(mode),
     lostFence(mode),
   ]),
-  // A question changes nothing, whenever it is lost.
+  // A query changes nothing, whenever it is lost.
   lostQuery('drop_before'),
   {
-    name: 'a card whose first answer is lost is charged once (payments §8)',
+    name: 'a card whose first answer is lost is charged once',
     isFor: ({ takesCard }) => takesCard,
     run: async tools => {
       const order = await tools.shop.orderFor(tools.driver)
@@ -40,7 +40,7 @@ export const LOST_ANSWERS: readonly ConformanceCase[] = [
     },
   },
   {
-    name: 'a busy provider is no loss: the visitor tries again and pays once (S-7.08)',
+    name: 'a busy provider loses nothing: the visitor tries again and pays once (S-7.08)',
     isFor: ({ takesCard }) => takesCard,
     run: async tools => {
       const { shop, driver } = tools
@@ -54,22 +54,22 @@ export const LOST_ANSWERS: readonly ConformanceCase[] = [
   },
 ]
 
-const arm = ({ shop, driver }: Tools, op: Op, mode: Lost): Promise<void> =>
+const arm = ({ shop, driver }: Tools, op: Op, mode: LossMode): Promise<void> =>
   shop.providers.arm({ provider: String(driver.provider), op, mode, value: LOST })
 
-/** A call is lost once or twice, as its adapter repeats it. */
+/** A call is lost once or twice, depending on whether its adapter repeats it. */
 async function expectStruck({ shop }: Tools): Promise<void> {
   expect(await shop.providers.armed()).not.toContainEqual(expect.objectContaining({ value: LOST }))
 }
 
-function lostWhilePaying(op: 'register' | 'execute' | 'confirm', mode: Lost): ConformanceCase {
+function lostWhilePaying(op: 'register' | 'execute' | 'confirm', mode: LossMode): ConformanceCase {
   return {
     name: `an answer lost at ${op} (${mode}) leads to one charge (S-1.14)`,
     isFor: ({ ops }) => ops.includes(op),
     run: async tools => {
       const order = await tools.shop.orderFor(tools.driver)
       await arm(tools, op, mode)
-      // News that is faster than the visitor leaves nothing to ask.
+      // A webhook event that is faster than the visitor leaves nothing to query.
       const late = { op: 'notice', mode: 'late_notice', value: 500 }
       if (tools.driver.notices !== null)
         await tools.shop.providers.arm({ provider: String(tools.driver.provider), ...late })
@@ -86,9 +86,9 @@ function capturesLater(driver: MethodDriver): boolean {
   return driver.captures === 'later' && isPaid(driver)
 }
 
-function lostCapture(mode: Lost): ConformanceCase {
+function lostCapture(mode: LossMode): ConformanceCase {
   return {
-    name: `an answer lost at capture (${mode}): the visitor has the tickets, the money is taken once (S-7.03)`,
+    name: `an answer lost at capture (${mode}): the visitor has the tickets, the money is captured once (S-7.03)`,
     isFor: capturesLater,
     run: async tools => {
       const { shop, driver } = tools
@@ -102,9 +102,9 @@ function lostCapture(mode: Lost): ConformanceCase {
   }
 }
 
-function lostRelease(mode: Lost): ConformanceCase {
+function lostRelease(mode: LossMode): ConformanceCase {
   return {
-    name: `an answer lost at the release of what was authorised (${mode}): it is released once (S-1.09)`,
+    name: `an answer lost at the release of an authorisation (${mode}): it is released once (S-1.09)`,
     isFor: capturesLater,
     run: async tools => {
       const { shop, driver } = tools
@@ -122,9 +122,9 @@ function lostRelease(mode: Lost): ConformanceCase {
   }
 }
 
-function lostFence(mode: Lost): ConformanceCase {
+function lostFence(mode: LossMode): ConformanceCase {
   return {
-    name: `an answer lost at the end of what nobody paid (${mode}): it ends all the same (S-1.07)`,
+    name: `an answer lost at the end of an unpaid attempt (${mode}): it ends nevertheless (S-1.07)`,
     isFor: ({ leaves, ops }) => leaves !== 'never' && ops.includes('cancel'),
     run: async tools => {
       const { shop, driver } = tools
@@ -138,9 +138,9 @@ function lostFence(mode: Lost): ConformanceCase {
   }
 }
 
-function lostQuery(mode: Lost): ConformanceCase {
+function lostQuery(mode: LossMode): ConformanceCase {
   return {
-    name: `an answer lost at the question (${mode}): nothing is given back, and it is asked again (S-1.14)`,
+    name: `an answer lost at a query (${mode}): nothing is refunded, and the query is repeated (S-1.14)`,
     isFor: ({ ops }) => ops.includes('query'),
     run: async tools => {
       const { shop, driver } = tools

@@ -15,10 +15,10 @@ import type { BuyerOrder } from '../methods-app.ts'
 const takesAtOnce = (driver: MethodDriver): boolean => driver.captures === 'at_once' && isPaid(driver)
 const authorisesAway = (driver: MethodDriver): boolean => driver.captures === 'later' && leavesThePage(driver)
 
-/** Money on its way back. */
+/** Refunds, asked for by staff or made by the saga. */
 export const MONEY_BACK: readonly ConformanceCase[] = [
   {
-    name: 'money goes back in parts up to the whole, and not a yen above it (S-7.03)',
+    name: 'refunds go back in parts up to the whole amount, and not a yen above it (S-7.03)',
     isFor: isPaid,
     run: async tools => {
       const { shop } = tools
@@ -52,7 +52,7 @@ export const MONEY_BACK: readonly ConformanceCase[] = [
     },
   },
   {
-    name: 'money that was taken for nothing goes back by itself (S-1.09)',
+    name: 'money that bought no ticket is refunded automatically (S-1.09)',
     isFor: takesAtOnce,
     run: async tools => {
       const { shop } = tools
@@ -63,7 +63,7 @@ export const MONEY_BACK: readonly ConformanceCase[] = [
     },
   },
   {
-    name: 'money that was taken for nothing and is not taken back is the critical refund error (S-1.10, S-7.15)',
+    name: 'money that bought no ticket and cannot be refunded is the critical refund error (S-1.10, S-7.15)',
     isFor: takesAtOnce,
     run: async tools => {
       const { shop, driver } = tools
@@ -104,7 +104,7 @@ async function buyThree(tools: Tools): Promise<BuyerOrder> {
   return order
 }
 
-/** Pays at the provider for an order that is over by then, and whose places are sold to others. */
+/** Pays at the provider for an order that has ended by then, and whose places are sold to others. */
 async function payForNothing(tools: Tools): Promise<BuyerOrder> {
   const { shop, driver } = tools
   const order = await shop.orderFor(driver)
@@ -119,7 +119,7 @@ async function payForNothing(tools: Tools): Promise<BuyerOrder> {
 
 function lostPart(mode: string): ConformanceCase {
   return {
-    name: `a part of a refund whose answer is lost (${mode}) goes back once (S-7.03)`,
+    name: `a partial refund whose answer is lost (${mode}) goes out once (S-7.03)`,
     isFor: isPaid,
     run: async tools => {
       const { shop, driver } = tools
@@ -149,7 +149,7 @@ function lostPart(mode: string): ConformanceCase {
 
 function lostWhole(mode: string): ConformanceCase {
   return {
-    name: `a refund of all whose answer is lost (${mode}) is given once (S-7.03)`,
+    name: `a full refund whose answer is lost (${mode}) goes out once (S-7.03)`,
     isFor: isPaid,
     run: async tools => {
       const { shop } = tools

@@ -17,7 +17,7 @@ import type { BuyerOrder } from '../methods-app.ts'
 /** A payment in one of its states; the reconciler looks, and time passes. */
 export const STATES: readonly ConformanceCase[] = [
   {
-    name: 'a look of the reconciler at what is over changes nothing (S-7.03)',
+    name: 'a look of the reconciler at a finished payment changes nothing (S-7.03)',
     isFor: () => true,
     run: async tools => {
       const { shop } = tools
@@ -105,7 +105,7 @@ async function bought(tools: Tools): Promise<BuyerOrder> {
   return order
 }
 
-/** Where there are such: a payment that failed, one that nobody made, and one whose money went back. */
+/** Where possible: a failed payment, one that nobody made, and a refunded one. */
 async function endedWithoutMoney(tools: Tools): Promise<BuyerOrder[]> {
   const { shop, driver } = tools
   if (!isPaid(driver)) return []
@@ -133,7 +133,7 @@ async function seen({ shop }: Tools, order: BuyerOrder): Promise<object> {
   }
 }
 
-/** As if news had come of each attempt of an order. */
+/** Has the effect of a webhook event for each attempt of an order. */
 async function lookAgain({ shop }: Tools, order: BuyerOrder): Promise<void> {
   await shop.db.transaction(async tx => {
     await tx

@@ -13,18 +13,18 @@ const KEYS = {
 } as const
 
 describe('an Adyen account (S-7.14)', () => {
-  test('is none when nothing is set', () => {
+  test('is null when nothing is set', () => {
     expect(adyenAccountOf({})).toBeNull()
   })
 
-  test.each(Object.keys(KEYS))('without %s it is refused', name => {
+  test.each(Object.keys(KEYS))('is refused without %s', name => {
     const { [name]: _, ...partial } = KEYS as Record<string, string>
     expect(() => adyenAccountOf(v.parse(v.object(adyenVariables), partial))).toThrow(
       `${name}: is not set, but`,
     )
   })
 
-  test('a live one needs its part of the host, a test one has none', () => {
+  test('needs a host prefix for live and none for test', () => {
     const live = { ...KEYS, ADYEN_ENVIRONMENT: 'live-nea' } as const
     expect(() => adyenAccountOf(live)).toThrow('ADYEN_LIVE_URL_PREFIX: is not set')
     expect(adyenAccountOf({ ...live, ADYEN_LIVE_URL_PREFIX: 'abc-Kippu' })).toMatchObject({
@@ -45,7 +45,7 @@ describe('an Adyen account (S-7.14)', () => {
   })
 })
 
-describe('what the browser gets of Adyen (R-7.75)', () => {
+describe('what the browser loads of Adyen (R-7.75)', () => {
   const live = adyenAccountOf({ ...KEYS, ADYEN_ENVIRONMENT: 'live-nea', ADYEN_LIVE_URL_PREFIX: 'abc-Kippu' })!
 
   test('a fixed version of its script, from its own hosts', () => {
@@ -63,7 +63,7 @@ describe('what the browser gets of Adyen (R-7.75)', () => {
     })
   })
 
-  test('no script for those who leave the page or scan a code', () => {
+  test('no script for a wallet, where the visitor leaves the page or scans a code', () => {
     for (const method of ['adyen_alipay', 'adyen_we_chat_pay'] as const)
       expect(adyenBrowserSide(live, method)).toMatchObject({ scripts: [], styles: [], hosts: [] })
   })

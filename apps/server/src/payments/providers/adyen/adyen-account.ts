@@ -22,7 +22,7 @@ export const adyenVariables = {
   ADYEN_SCRIPT_URL: v.optional(url),
 }
 
-/** Lead to a simulator. */
+/** Variables that point at a simulator. */
 export const ADYEN_SIMULATOR_VARIABLES = ['ADYEN_API_URL', 'ADYEN_SCRIPT_URL'] as const
 
 const KEYS = [
@@ -33,7 +33,7 @@ const KEYS = [
   'ADYEN_ENVIRONMENT',
 ] as const
 
-/** How an Adyen account is reached; `apiUrl` and `scriptUrl` lead to the simulator, else null. */
+/** An Adyen account; `apiUrl` and `scriptUrl` point at the simulator, else null. */
 export interface AdyenAccount {
   readonly apiKey: string
   readonly merchantAccount: string
@@ -50,7 +50,7 @@ export interface AdyenAccount {
 
 type Variables = v.InferOutput<v.ObjectSchema<typeof adyenVariables, undefined>>
 
-/** Null without keys: the methods of Adyen are then absent (S-7.14). @throws EnvError when only some keys are set. */
+/** Null without keys: Adyen's methods are then absent (S-7.14). @throws EnvError when only some keys are set. */
 export function adyenAccountOf(variables: Variables): AdyenAccount | null {
   const keys = allOrNone(variables, KEYS)
   if (keys === null) return null

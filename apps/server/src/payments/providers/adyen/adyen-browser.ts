@@ -3,12 +3,12 @@ import type { PaymentMethod } from '@kippu/contract/payment-method'
 import type { BrowserSide } from '../../port/port.ts'
 import type { AdyenAccount } from './adyen-account.ts'
 
-/** Fixed, because a page that takes cards must not change by itself. */
+/** A fixed version, because a page that takes cards must not change by itself. */
 const ADYEN_WEB_VERSION = '6.45.2'
 
 /**
- * What the browser needs to pay through Adyen: public values only. Card data is typed into frames of Adyen's host; who
- * pays with a wallet leaves the page or scans a code, for which no script is needed.
+ * The scripts, hosts and settings with which the browser pays through Adyen: public values only. Card data is typed
+ * into frames from Adyen's host. A visitor with a wallet leaves the page or scans a code, and needs no script.
  */
 export function adyenBrowserSide(account: AdyenAccount, method: PaymentMethod): BrowserSide {
   const { clientKey, environment, scriptUrl } = account
@@ -29,7 +29,7 @@ function sdkOrigin(environment: string): string {
   return `https://checkoutshopper-${environment}.cdn.adyen.com`
 }
 
-/** Card frames and calls, scripts and pictures, and the measurements of adyen-web. */
+/** Card frames and calls, scripts and pictures, and adyen-web's measurements. */
 function hostsOf(environment: string): readonly string[] {
   return [
     `https://checkoutshopper-${environment}.adyen.com`,

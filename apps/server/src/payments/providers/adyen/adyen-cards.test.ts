@@ -7,7 +7,7 @@ import {
   faultOf,
   openDesk,
   pageOf,
-  type Paying,
+  type DeskPayment,
   refsOf,
   RETURN_URL,
 } from '../../../../test/adyen-desk.ts'
@@ -22,7 +22,7 @@ describe('a card (R-7.58)', () => {
     const first = await provider.capture(paying.attempt)
     expect(first.kind).toBe('accepted')
     paying.keep(refsOf(first))
-    await paying.news('CAPTURE')
+    await paying.untilEvents('CAPTURE')
     expect(await provider.capture(paying.attempt)).toEqual({ kind: 'done' })
     expect(await provider.query(paying.attempt)).toMatchObject({ kind: 'captured' })
     expect(await provider.cancelAuthorization(paying.attempt)).toEqual({ kind: 'already', state: 'captured' })
@@ -32,7 +32,7 @@ describe('a card (R-7.58)', () => {
     })
   })
 
-  test('leaves nothing of itself once Adyen has answered (S-7.11)', async () => {
+  test('leaves no card data in the references once Adyen has answered (S-7.11)', async () => {
     const desk = await openDesk()
     for (const last4 of ['1112', '3220', '0002']) {
       const paying = await desk.payByCard(last4)
@@ -54,7 +54,7 @@ describe('a card (R-7.58)', () => {
     })
   })
 
-  test('what was refused stays refused when it is asked about', async () => {
+  test('stays refused when it is queried', async () => {
     const desk = await openDesk()
     const paying = await desk.payByCard('0002')
     await paying.start()
@@ -65,7 +65,7 @@ describe('a card (R-7.58)', () => {
     expect(await desk.provider.cancelAuthorization(paying.attempt)).toEqual({ kind: 'done' })
   })
 
-  test('that Adyen does not know is an input to be mended', async () => {
+  test('that Adyen does not know is an input error', async () => {
     const desk = await openDesk()
     const paying = await desk.payByCard('1112')
     const card = JSON.parse(paying.attempt.refs['payment_method']!) as object
@@ -79,14 +79,14 @@ describe('a card (R-7.58)', () => {
 })
 
 describe('3-D Secure by redirect (R-2.31)', () => {
-  async function challenged(desk: Desk, last4: string): Promise<{ paying: Paying; page: string }> {
+  async function challenged(desk: Desk, last4: string): Promise<{ paying: DeskPayment; page: string }> {
     const paying = await desk.payByCard(last4)
     const outcome = await paying.start()
     expect(outcome).toMatchObject({ kind: 'action_required', threeDSecure: true, step: { kind: 'redirect' } })
     return { paying, page: pageOf(outcome) }
   }
 
-  test('who authenticates has paid', async () => {
+  test('is paid once the visitor has authenticated', async () => {
     const desk = await openDesk()
     const { paying, page } = await challenged(desk, '3220')
     expect(await paying.resume()).toMatchObject({ kind: 'action_required' })
@@ -130,12 +130,12 @@ describe('3-D Secure by redirect (R-2.31)', () => {
     const other = await challenged(desk, '3220')
     paying.comeBack(await answerPage(other.page, 'pay'))
     expect(await paying.resume()).toMatchObject({ kind: 'action_required' })
-    await other.paying.news('AUTHORISATION')
+    await other.paying.untilEvents('AUTHORISATION')
     expect(await desk.provider.query(other.paying.attempt)).toMatchObject({ kind: 'authorized' })
     expect(await desk.provider.query(paying.attempt)).toMatchObject({ kind: 'action_required' })
   })
 
-  test('a lost answer to the return is found by the same request', async () => {
+  test('a lost answer to the return is recovered by the same request', async () => {
     const desk = await openDesk()
     const { paying, page } = await challenged(desk, '3220')
     paying.comeBack(await answerPage(page, 'pay'))
@@ -144,7 +144,7 @@ describe('3-D Secure by redirect (R-2.31)', () => {
     expect(await paying.resume()).toMatchObject({ kind: 'authorized' })
   })
 
-  test('being kept from asking says nothing of the payment', async () => {
+  test('a refused query says nothing about the payment', async () => {
     const desk = await openDesk()
     const { paying, page } = await challenged(desk, '3220')
     paying.comeBack(await answerPage(page, 'pay'))
@@ -153,13 +153,13 @@ describe('3-D Secure by redirect (R-2.31)', () => {
     expect(await desk.provider.query(paying.attempt)).toMatchObject({ kind: 'ready' })
   })
 
-  test('a tab that was closed is fenced, and the fence holds', async () => {
+  test('a payment whose tab was closed is fenced, and the fence holds', async () => {
     const desk = await openDesk()
     const { paying } = await challenged(desk, '3220')
     const sent = await desk.provider.cancelAuthorization(paying.attempt)
     expect(sent.kind).toBe('accepted')
     paying.keep(refsOf(sent))
-    await paying.news('TECHNICAL_CANCEL')
+    await paying.untilEvents('TECHNICAL_CANCEL')
     expect(await desk.provider.cancelAuthorization(paying.attempt)).toEqual({ kind: 'done' })
     expect(await desk.simulators.moneyOf(paying.attempt.attemptId)).toMatchObject({ net: 0 })
   })

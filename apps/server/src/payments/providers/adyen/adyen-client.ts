@@ -8,38 +8,38 @@ import { type AdyenFailure, readAdyenError } from './adyen-failure.ts'
 import { adyenHttp } from './adyen-http.ts'
 import { classOf } from './library-classes.ts'
 
-/** The calls of the Checkout API, in the library's own words. */
+/** The calls of the Checkout API, under the library's own names. */
 export interface AdyenApis {
   readonly payments: PaymentsApi
   readonly modifications: ModificationsApi
 }
 
-/** How a call goes out. The same key is executed once, whoever repeats it. */
+/** Options of a call. Adyen executes calls with the same key once, whichever process repeats them. */
 export interface CallOptions {
   readonly idempotencyKey: string
   /** Milliseconds. */
   readonly timeout: number
 }
 
-export type Asked<T> = { readonly value: T } | { readonly failure: AdyenFailure }
+export type CallResult<T> = { readonly value: T } | { readonly failure: AdyenFailure }
 
 export interface AdyenClient {
   readonly merchantAccount: string
-  /** Makes one call; an error of any kind becomes a value. `key`: of the attempt and its step. */
+  /** Makes one call; an error of any kind becomes a value. `key`: made of the attempt and its step. */
   ask<T>(
     what: AdyenCall,
     key: string,
     call: (apis: AdyenApis, options: CallOptions) => Promise<T>,
-  ): Promise<Asked<T>>
+  ): Promise<CallResult<T>>
 }
 
 export type AdyenCall = 'payments' | 'payments/details' | 'captures' | 'cancels' | 'refunds'
 
-/** Banks are asked while we wait. Shorter than the lease of an attempt. */
+/** Adyen asks the bank while we wait. Shorter than the lease of an attempt. */
 const AUTHORISING_MS = 60_000
 const OTHER_MS = 15_000
 
-/** Adyen's library, reaching Adyen through our own HTTP client. */
+/** Adyen's library on top of our own HTTP client. */
 export function openAdyen(account: AdyenAccount): AdyenClient {
   const apis = loadApis(account)
   return {
@@ -57,8 +57,8 @@ export function openAdyen(account: AdyenAccount): AdyenClient {
 }
 
 /**
- * The entrance of the library loads every API that Adyen has, which takes seconds: these are the parts of the Checkout
- * API, loaded only where there is an account.
+ * The library's main module loads every API of Adyen, which takes seconds: only the needed parts of the Checkout API
+ * are loaded, and only when there is an account.
  */
 async function loadApis(account: AdyenAccount): Promise<AdyenApis> {
   const [library, config, paymentsApi, modificationsApi] = await Promise.all([

@@ -2,20 +2,21 @@ import type { ProviderError, ProviderErrorClass } from '../../port/port.ts'
 import { HttpClientException } from './library-classes.ts'
 import { NotSent } from './not-sent.ts'
 
-/** What a thrown error of a call means: an answer that says no, or nothing that we can be sure of. */
+/** The meaning of a call's thrown error: a refusal, or an unknown result. */
 export type AdyenFailure =
   | { readonly kind: 'failed'; readonly error: ProviderError }
   | { readonly kind: 'unknown'; readonly reason: string }
 
-/** "Request already processed or in progress": says nothing of the first one. */
+/** "Request already processed or in progress": says nothing about the first request. */
 const IN_PROGRESS = '704'
 
-/** Adyen's codes for card data that it cannot use. All other faults of a request are ours. */
+/** Adyen's codes for unusable card data. All other invalid requests are our own fault. */
 const CARD_CODES = new Set(['101', '102', '103', '105', '129', '140', '141', '142', '144', '152', '153'])
 
 /**
- * Reads an error that a call threw. A connection that broke, a timeout and most 5xx leave open whether the request was
- * executed. Adyen marks those that certainly were not with `transient-error: true`; the same key may then be used anew.
+ * Reads an error that a call threw. After a broken connection, a timeout and most 5xx it is unknown whether the request
+ * was executed. Adyen marks requests that certainly were not with `transient-error: true`; the same key may then be
+ * used again.
  */
 export function readAdyenError(error: unknown): AdyenFailure {
   if (error instanceof NotSent) return failed('provider_busy', [error.message])
@@ -40,7 +41,7 @@ function failed(errorClass: ProviderErrorClass, codes: readonly string[]): Adyen
   return { kind: 'failed', error: { codes, class: errorClass, retryable: errorClass !== 'configuration' } }
 }
 
-/** Never the message: it may hold what was sent. */
+/** Never the message: it may repeat what was sent. */
 function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : 'no answer'
 }

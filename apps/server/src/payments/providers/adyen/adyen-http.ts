@@ -6,7 +6,7 @@ import { HttpClientException } from './library-classes.ts'
 import { NotSent } from './not-sent.ts'
 
 /**
- * How the library reaches Adyen: its own client follows redirects and can be pointed nowhere else.
+ * The HTTP client of Adyen's library: its own one follows redirects, and its address cannot be changed.
  *
  * @param apiUrl the simulator's address in place of Adyen's, else null.
  */
@@ -53,7 +53,7 @@ async function readBody(response: Response): Promise<string> {
 
 const apiError = v.pipe(v.string(), v.parseJson(), v.object({ errorCode: v.optional(v.string()) }))
 
-/** The same shape that the library's own client throws, without the words, which may repeat what we sent. */
+/** Shaped like the errors of the library's own client, without the text, which may repeat what we sent. */
 function refusal(response: Response, body: string): Error {
   const read = v.safeParse(apiError, body)
   const errorCode = read.success ? read.output.errorCode : undefined

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { authorised, faultOf, openDesk, refsOf } from '../../../../test/adyen-desk.ts'
 
 describe('a lost answer to /payments', () => {
-  test.each(['drop_after', 'drop_before'])('%s: the same request again, executed once', async mode => {
+  test.each(['drop_after', 'drop_before'])('%s: the same request again is executed once', async mode => {
     const desk = await openDesk()
     const paying = await desk.payByCard('1112')
     await desk.simulators.arm(faultOf('execute', mode))
@@ -15,7 +15,7 @@ describe('a lost answer to /payments', () => {
     expect(desk.heard.filter(({ hint }) => hint === 'authorized').length).toBeLessThanOrEqual(1)
   })
 
-  test('Adyen cannot be asked: as long as it has told nothing, nothing is found', async () => {
+  test('while Adyen cannot be reached and has sent nothing, nothing is found', async () => {
     const desk = await openDesk()
     const paying = await desk.payByCard('1112')
     await desk.simulators.arm(faultOf('execute', 'drop_before'))
@@ -23,18 +23,18 @@ describe('a lost answer to /payments', () => {
     expect(await desk.provider.query(paying.attempt)).toEqual({ kind: 'not_found' })
   })
 
-  test('the webhook tells what the answer would have told', async () => {
+  test('the webhook event tells what the answer would have told', async () => {
     const desk = await openDesk()
     const paying = await desk.payByCard('0408')
     expect((await paying.start()).kind).toBe('unknown')
-    await paying.news('AUTHORISATION')
+    await paying.untilEvents('AUTHORISATION')
     expect(await desk.provider.query(paying.attempt)).toMatchObject({ kind: 'authorized' })
     expect((await desk.provider.capture(paying.attempt)).kind).toBe('accepted')
-    await paying.news('CAPTURE')
+    await paying.untilEvents('CAPTURE')
     expect(await desk.provider.capture(paying.attempt)).toEqual({ kind: 'done' })
   })
 
-  test('the fence by our own reference releases what was authorised all the same', async () => {
+  test('a fence by our own reference releases what was authorised nevertheless', async () => {
     const desk = await openDesk()
     const paying = await desk.payByCard('0408')
     await paying.start()
@@ -42,8 +42,8 @@ describe('a lost answer to /payments', () => {
     const sent = await desk.provider.cancelAuthorization(unheard)
     expect(sent.kind).toBe('accepted')
     paying.keep(refsOf(sent))
-    await paying.news('TECHNICAL_CANCEL')
-    await paying.news('AUTHORISATION')
+    await paying.untilEvents('TECHNICAL_CANCEL')
+    await paying.untilEvents('AUTHORISATION')
     expect(await desk.provider.cancelAuthorization(paying.attempt)).toEqual({
       kind: 'already',
       state: 'voided',
@@ -56,14 +56,14 @@ describe('a lost answer to /payments', () => {
     const paying = await authorised(desk)
     await desk.simulators.arm(faultOf('cancel', 'drop_after'))
     expect((await desk.provider.cancelAuthorization(paying.attempt)).kind).toBe('unknown')
-    await paying.news('CANCELLATION')
+    await paying.untilEvents('CANCELLATION')
     expect(await desk.provider.cancelAuthorization(paying.attempt)).toEqual({
       kind: 'already',
       state: 'voided',
     })
   })
 
-  test('no connection has sent nothing; trouble at Adyen leaves it open', async () => {
+  test('without a connection nothing was sent; after trouble at Adyen the result is unknown', async () => {
     const gone = await openDesk({ ADYEN_API_URL: `${await closedAddress()}/adyen` })
     expect(await (await gone.payByCard('1112')).start()).toMatchObject({
       kind: 'failed',
@@ -75,7 +75,7 @@ describe('a lost answer to /payments', () => {
     expect((await (await desk.payByCard('1112')).start()).kind).toBe('unknown')
   })
 
-  test('a key that is not taken is a fault of ours', async () => {
+  test('a rejected key is a configuration error', async () => {
     const desk = await openDesk({ ADYEN_API_KEY: 'wrong' })
     expect(await (await desk.payByCard('1112')).start()).toMatchObject({
       kind: 'failed',
@@ -84,7 +84,7 @@ describe('a lost answer to /payments', () => {
   })
 })
 
-/** An address where nobody listens any more. */
+/** An address where nobody listens. */
 async function closedAddress(): Promise<string> {
   const server = createServer()
   await new Promise<void>(done => {

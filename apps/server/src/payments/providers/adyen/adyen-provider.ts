@@ -21,30 +21,30 @@ import { paymentRequest } from './payment-request.ts'
 import { PENDING, readAnswer, readStep } from './read-answer.ts'
 import { readWebhook } from './read-webhook.ts'
 
-/** A visitor must not be able to pay when nobody would issue tickets any more. */
+/** A visitor must not be able to pay when tickets can no longer be issued. */
 const SECONDS_BEFORE_DEADLINE = 120
-/** What Adyen adds to the return address is long. */
+/** Adyen appends a long value to the return address. */
 const LONGEST_REDIRECT_RESULT = 8000
 
-/** Until when the payment may be paid, in +09:00: decided once, so that a repeated request is the same. */
+/** The end of the time to pay, in +09:00: stored once, so that a repeated request is identical. */
 const VALID_UNTIL = 'valid_until'
-/** Which `redirectResult` was submitted, as a digest: the same one is not submitted twice. */
+/** A digest of the `redirectResult` that was submitted: the same one is not submitted twice. */
 const SUBMITTED = 'answer_submitted'
 
 /**
- * Adyen's Checkout API in its advanced flow (payments §3). Adyen cannot be asked what became of a payment: a lost answer
- * is found by the same request with the same idempotency key, everything later by signed webhooks, whose facts stand in
- * the attempt's references.
+ * Adyen's Checkout API in its advanced flow; `docs/payments/adyen.md` describes it. Adyen cannot be queried: a lost
+ * answer is recovered by the same request with the same idempotency key, and everything later arrives in signed webhook
+ * events, whose facts are kept in the attempt's references.
  */
 export function createAdyenProvider(account: AdyenAccount, { clock }: AdapterParts): PaymentProvider {
   const client = openAdyen(account)
   return {
     id: 'adyen',
-    // A region is a part of the address, not another account.
+    // The region is part of the address, not of the account.
     account: `${account.environment === 'test' ? 'test' : 'live'}:${account.merchantAccount}`,
     methods: ['adyen_credit', 'adyen_alipay', 'adyen_we_chat_pay'],
     leastAmount: 1,
-    // Late news comes by itself, in a webhook.
+    // A late result arrives by itself, in a webhook event.
     lateSeconds: 0,
     browserSide: method => adyenBrowserSide(account, method),
     start: (attempt, parts) => start(client, attempt, { ...parts, now: clock.now() }),
@@ -76,7 +76,7 @@ async function start(
   return withoutCard(readAnswer(asked.value, attempt, { validUntil }))
 }
 
-/** Once Adyen has answered, the request is never made again: what stands for a card, its code and its holder, goes. */
+/** Once Adyen has answered, the request is never sent again: card token, security code and holder are removed. */
 function withoutCard(outcome: PaymentOutcome): PaymentOutcome {
   return outcome.kind === 'unknown' ? outcome : { ...outcome, refs: { ...outcome.refs, payment_method: '' } }
 }
@@ -85,7 +85,7 @@ function validUntilOf({ secondsLeft }: AttemptRef, now: number): string {
   return jstIso(now + Math.max(secondsLeft - SECONDS_BEFORE_DEADLINE, 1) * 1000)
 }
 
-/** Submits what the visitor's return brought; without it, says where the payment is. */
+/** Submits what the visitor's return brought; without a return, tells the state of the payment. */
 async function resume(client: AdyenClient, attempt: AttemptRef): Promise<PaymentOutcome> {
   const redirectResult = unsubmitted(attempt)
   if (readEnd(attempt) !== undefined || redirectResult === undefined) {
@@ -110,19 +110,19 @@ async function resume(client: AdyenClient, attempt: AttemptRef): Promise<Payment
 }
 
 /**
- * What came back was no return of this payment, or none that says so, by whomever it was made: the visitor's step is still to
- * be done. If it was done after all, the signed webhook tells.
+ * The return was not one of this payment, or does not prove it; anybody may have made it. So the visitor's step is
+ * still to be done. If it was done after all, the signed webhook event tells.
  */
 function stepAgain(attempt: AttemptRef, refs: ProviderRefs, reason: string): PaymentOutcome {
   return readStep(attempt, refs) ?? { kind: 'unknown', refs, reason }
 }
 
-/** Statuses by which Adyen says that it cannot read a return. */
+/** Whether an error code means that Adyen cannot read the return. */
 function isAboutTheReturn(code: string): boolean {
   return code === 'http_400' || code === 'http_422'
 }
 
-/** Says what Adyen has told us so far: it cannot be asked. */
+/** Returns what Adyen has told us so far: it cannot be queried. */
 function query(attempt: AttemptRef): QueryOutcome {
   const end = readEnd(attempt)
   if (end !== undefined) return withoutCard(end)
@@ -144,7 +144,7 @@ function digestOf(redirectResult: string): string {
   return createHash('sha256').update(redirectResult).digest('base64url').slice(0, 22)
 }
 
-/** The only field, decoded once by whoever read the address; how it went is known to nobody but Adyen. */
+/** The only field, already decoded by the parser of the address. Only Adyen knows the result. */
 const readReturn: PaymentProvider['readReturn'] = fields => {
   const redirectResult = fields.get('redirectResult') ?? ''
   const isUsable = redirectResult !== '' && redirectResult.length <= LONGEST_REDIRECT_RESULT

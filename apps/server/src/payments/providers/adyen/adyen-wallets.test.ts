@@ -23,7 +23,7 @@ describe('Alipay (R-7.59)', () => {
       state: 'captured',
     })
     paying.keep(refsOf(await desk.provider.refund(paying.attempt, WHOLE)))
-    await paying.news('REFUND')
+    await paying.untilEvents('REFUND')
     expect(await desk.provider.refund(paying.attempt, WHOLE)).toEqual({ kind: 'done' })
     expect(await desk.simulators.moneyOf(paying.attempt.attemptId)).toMatchObject({ captured: 3200, net: 0 })
   })
@@ -32,7 +32,7 @@ describe('Alipay (R-7.59)', () => {
     const desk = await openDesk()
     const paying = desk.pay('adyen_alipay')
     expect(await answerPage(pageOf(await paying.start()), 'pay_no_return')).toBeNull()
-    await paying.news('AUTHORISATION')
+    await paying.untilEvents('AUTHORISATION')
     expect(await desk.provider.query(paying.attempt)).toMatchObject({ kind: 'captured' })
     expect(desk.heard[0]).toMatchObject({ hint: 'captured' })
   })
@@ -52,23 +52,23 @@ describe('Alipay (R-7.59)', () => {
     const paying = desk.pay('adyen_alipay')
     const page = pageOf(await paying.start())
     paying.keep(refsOf(await desk.provider.cancelAuthorization(paying.attempt)))
-    await paying.news('TECHNICAL_CANCEL')
+    await paying.untilEvents('TECHNICAL_CANCEL')
     expect((await desk.provider.cancelAuthorization(paying.attempt)).kind).toBe('unknown')
     await answerPage(page, 'pay')
-    await paying.news('AUTHORISATION')
+    await paying.untilEvents('AUTHORISATION')
     expect(await desk.provider.cancelAuthorization(paying.attempt)).toEqual({
       kind: 'already',
       state: 'captured',
     })
   })
 
-  test('is over when Adyen closes the offer, and cannot be paid then', async () => {
+  test('has ended when Adyen closes the offer, and cannot be paid then', async () => {
     const desk = await openDesk()
     const paying = desk.pay('adyen_alipay')
     const page = pageOf(await paying.start())
     await desk.simulators.setAhead(721)
     expect(await answerPage(page, 'pay')).not.toBeNull()
-    await paying.news('OFFER_CLOSED')
+    await paying.untilEvents('OFFER_CLOSED')
     expect(await desk.provider.query(paying.attempt)).toMatchObject({
       kind: 'failed',
       error: { class: 'expired' },
@@ -77,7 +77,7 @@ describe('Alipay (R-7.59)', () => {
     expect(await desk.simulators.moneyOf(paying.attempt.attemptId)).toMatchObject({ captured: 0 })
   })
 
-  test('is given up long after the deadline, even when Adyen says nothing', async () => {
+  test('is ended long after the deadline, even when Adyen sends nothing', async () => {
     const desk = await openDesk()
     const paying = desk.pay('adyen_alipay')
     await paying.start()
@@ -90,7 +90,7 @@ describe('Alipay (R-7.59)', () => {
 })
 
 describe('WeChat Pay (R-7.60, S-7.13)', () => {
-  test('shows a code that ends before the deadline, and is captured when it is paid', async () => {
+  test('shows a code that expires before the deadline, and is captured when it is paid', async () => {
     const desk = await openDesk()
     const paying = desk.pay('adyen_we_chat_pay')
     const before = Date.now()
@@ -100,15 +100,15 @@ describe('WeChat Pay (R-7.60, S-7.13)', () => {
     expect(Date.parse(step!.expiresAt!) - before).toBeLessThanOrEqual(720_000)
     expect(await paying.resume()).toMatchObject({ kind: 'action_required', step })
     await answerPage(pageOf(outcome), 'pay')
-    await paying.news('AUTHORISATION')
+    await paying.untilEvents('AUTHORISATION')
     expect(await paying.resume()).toMatchObject({ kind: 'captured' })
   })
 
-  test('cancelled on the phone', async () => {
+  test('can be cancelled on the phone', async () => {
     const desk = await openDesk()
     const paying = desk.pay('adyen_we_chat_pay')
     await answerPage(pageOf(await paying.start()), 'cancel')
-    await paying.news('AUTHORISATION')
+    await paying.untilEvents('AUTHORISATION')
     expect(await desk.provider.query(paying.attempt)).toMatchObject({
       kind: 'failed',
       error: { class: 'cancelled' },

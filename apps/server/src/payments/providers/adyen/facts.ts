@@ -4,11 +4,12 @@ import type { AttemptRef, PaymentOutcome, ProviderRefs } from '../../port/port.t
 import { refusalOf } from './refusal.ts'
 
 /**
- * What Adyen has told of an attempt, in its own answers and in signed webhooks. There is no call that asks for it: it is
- * kept in references, each under a name of its own, because what is known already is never overwritten by news.
+ * The facts that Adyen has told us about an attempt, in its answers and in signed webhook events. No call can query
+ * them: they are kept in references, each under a name of its own, because a webhook event never overwrites a known
+ * reference.
  */
 
-/** A payment or an operation at Adyen, by its number, and its amount in minor units. */
+/** A payment or an operation at Adyen: its PSP reference, and its amount in minor units. */
 export function writeFact(
   psp: string,
   { value, currency }: { readonly value: number; readonly currency: string },
@@ -22,7 +23,7 @@ function readFact(text: string | undefined): { psp: string; minor: number; curre
   return { psp, minor: Number(value), currency }
 }
 
-/** Names of the references. `answer_…` were told to us in an answer, `fact_…` in a webhook. */
+/** Names of the references. `answer_…` came in an answer, `fact_…` in a webhook event. */
 export const KNOWN = {
   answerAuthorised: 'answer_authorised',
   answerRefused: 'answer_refused',
@@ -37,22 +38,22 @@ export const KNOWN = {
   closed: 'fact_closed',
 } as const
 
-/** Under which name the end of a refund is kept; `of`: its own part of the reference, or its number at Adyen. */
+/** The name under which the end of a refund is kept; `of`: the refund's part of the reference, or its PSP reference. */
 export function refundFact(end: 'done' | 'failed', of: string): string {
   return end === 'done' ? `fact_refunded_${of}` : `fact_refund_failed_${of}`
 }
 
-/** Wallets are charged when they are authorised (payments §3). */
+/** Wallets are charged when they are authorised. */
 export function isCharged({ method }: AttemptRef): boolean {
   return method !== 'adyen_credit'
 }
 
-/** Adyen's number of the authorised payment, once it is known. */
+/** Adyen's PSP reference of the authorised payment, once it is known. */
 export function pspOf({ refs }: AttemptRef): string | undefined {
   return (readFact(refs[KNOWN.answerAuthorised]) ?? readFact(refs[KNOWN.authorised]))?.psp
 }
 
-/** How the payment ended, as far as anyone has told us; undefined while it is open. */
+/** The final result of the payment as far as it is known; undefined while it is open. */
 export function readEnd(attempt: AttemptRef): PaymentOutcome | undefined {
   const { refs } = attempt
   if (KNOWN.cancelled in refs || KNOWN.expired in refs) return { kind: 'voided', refs: {} }
@@ -66,7 +67,7 @@ export function readEnd(attempt: AttemptRef): PaymentOutcome | undefined {
   return readFailure(refs)
 }
 
-/** What was really taken, where it is another amount than the attempt's (S-7.10). */
+/** The amount that was really taken, if it differs from the attempt's (S-7.10). */
 export function wronglyTaken(attempt: AttemptRef): Money | undefined {
   const fact = [KNOWN.captured, KNOWN.answerAuthorised, KNOWN.authorised]
     .map(name => readFact(attempt.refs[name]))
@@ -88,13 +89,13 @@ function readFailure(refs: ProviderRefs): PaymentOutcome | undefined {
   return { kind: 'failed', refs: {}, error: refusalOf(resultCode, reasonCode) }
 }
 
-/** Whether a fact speaks of another amount or currency than the attempt's (S-7.10). */
+/** Whether a fact names another amount or currency than the attempt's (S-7.10). */
 function isWrong({ refs, amount }: AttemptRef, name: string): boolean {
   const fact = readFact(refs[name])
   return fact !== undefined && !isSame(fact, amount)
 }
 
-/** Whether a fact is about exactly this amount. */
+/** Whether a fact names exactly this amount. */
 export function isFactOf(text: string, amount: Money): boolean {
   const fact = readFact(text)
   return fact !== undefined && isSame(fact, amount)

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 
 import { expect, onTestFinished, test } from 'vitest'
 
-import { type Desk, openDesk, pageOf, type Paying } from '../../../../test/adyen-desk.ts'
+import { type Desk, openDesk, pageOf, type DeskPayment } from '../../../../test/adyen-desk.ts'
 import { answerPage } from '../../../../test/provider-simulators.ts'
 
-/** Answers to returns as the simulator gives them, but for these fields, which Adyen promises to nobody. */
+/** Answers to returns as the simulator gives them, without some fields that Adyen does not guarantee. */
 async function deskWithout(left: readonly string[], more: object = {}): Promise<Desk> {
   const target = { url: '' }
   const pass = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -38,7 +38,7 @@ async function deskWithout(left: readonly string[], more: object = {}): Promise<
   return desk
 }
 
-async function challenged(desk: Desk, last4: string): Promise<{ paying: Paying; page: string }> {
+async function challenged(desk: Desk, last4: string): Promise<{ paying: DeskPayment; page: string }> {
   const paying = await desk.payByCard(last4)
   return { paying, page: pageOf(await paying.start()) }
 }
@@ -52,7 +52,7 @@ test.each([
   ['a wait', '3220', { resultCode: 'Pending' }],
   ['another page', '3220', { resultCode: 'RedirectShopper', action: OTHER_PAGE }],
 ] as const)(
-  '%s that names no payment, after the return of another one, leaves the own step to be done (D-34, S-7.10)',
+  '%s that names no payment, after the return of another one, leaves the visitor’s own step to be done (D-34, S-7.10)',
   async (_what, last4, more) => {
     const desk = await deskWithout(UNNAMED, more)
     const [own, other] = [await challenged(desk, '3220'), await challenged(desk, last4)]
@@ -60,19 +60,19 @@ test.each([
     const step = { kind: 'redirect', url: own.page }
     expect(await own.paying.resume()).toMatchObject({ kind: 'action_required', step })
     expect(await desk.provider.query(own.paying.attempt)).toMatchObject({ kind: 'action_required', step })
-    // The visitor does it, and this one is paid.
+    // The visitor does their step, and this payment is paid.
     own.paying.comeBack(await answerPage(own.page, 'pay'))
     await own.paying.resume()
-    await own.paying.news('AUTHORISATION')
+    await own.paying.untilEvents('AUTHORISATION')
     expect(await desk.provider.query(own.paying.attempt)).toMatchObject({ kind: 'authorized' })
   },
 )
 
-test('an answer to the own return that names no payment proves nothing: the webhook does', async () => {
+test('an answer to the own return that names no payment proves nothing: the webhook event does', async () => {
   const desk = await deskWithout(UNNAMED)
   const { paying, page } = await challenged(desk, '3220')
   paying.comeBack(await answerPage(page, 'pay'))
   expect(await paying.resume()).toMatchObject({ kind: 'action_required' })
-  await paying.news('AUTHORISATION')
+  await paying.untilEvents('AUTHORISATION')
   expect(await desk.provider.query(paying.attempt)).toMatchObject({ kind: 'authorized' })
 })

@@ -1,20 +1,20 @@
 import type { AttemptRef, OperationOutcome, Refund } from '../../port/port.ts'
-import type { AdyenClient, AdyenCall, Asked, AdyenApis, CallOptions } from './adyen-client.ts'
+import type { AdyenClient, AdyenCall, CallResult, AdyenApis, CallOptions } from './adyen-client.ts'
 import { isCharged, isFactOf, KNOWN, pspOf, readEnd, refundFact, wronglyTaken } from './facts.ts'
 import { type OperationName, operationReference, refundName } from './references.ts'
 
 /**
- * Capture, cancellation and refund. Adyen only says that it has received them; what became of them stands in the facts of
- * webhooks, so each is asked for once, and is `accepted` until its fact has come (payments §3).
+ * Capture, cancellation and refund. Adyen only confirms that it has received a request; the result comes in a webhook
+ * event. So each operation is sent once, and is `accepted` until its fact has arrived.
  */
 
 /**
- * How long after its deadline a payment that nobody has authorised is still waited for, in seconds, when Adyen does not
- * say that it is over. Should it be paid even later, the webhook says so, and the money goes back.
+ * For how many seconds after its deadline we wait for a payment that nobody has authorised, when Adyen does not report
+ * its end. If it is paid even later, the webhook event says so and the money is refunded.
  */
 const LONGEST_OFFER_SECONDS = 900
 
-/** Takes the authorised amount. Wallets have paid it already. */
+/** Captures the authorised amount. Wallets are already captured. */
 export async function capture(client: AdyenClient, attempt: AttemptRef): Promise<OperationOutcome> {
   const { refs, amount } = attempt
   if (KNOWN.captureFailed in refs) return refused(KNOWN.captureFailed, refs[KNOWN.captureFailed])
@@ -31,7 +31,7 @@ export async function capture(client: AdyenClient, attempt: AttemptRef): Promise
   })
 }
 
-/** Fences the payment: what is authorised is cancelled; what is not known to be, is cancelled by our own reference. */
+/** Fences the payment: an authorised payment is cancelled by its PSP reference, an unknown one by our own reference. */
 export function cancelAuthorization(client: AdyenClient, attempt: AttemptRef): Promise<OperationOutcome> {
   const end = readEnd(attempt)
   switch (end?.kind) {
@@ -55,7 +55,7 @@ export function cancelAuthorization(client: AdyenClient, attempt: AttemptRef): P
 
 async function cancelAuthorised(client: AdyenClient, attempt: AttemptRef): Promise<OperationOutcome> {
   if (isCharged(attempt) || KNOWN.captured in attempt.refs) return { kind: 'already', state: 'captured' }
-  // News of the authorisation while it is being cancelled already: a second cancellation would only fail.
+  // The authorisation was reported while it is already being cancelled: a second cancellation would only fail.
   if (numberOf('fence') in attempt.refs && !(KNOWN.fenceFailed in attempt.refs)) return { kind: 'accepted' }
   if (KNOWN.cancelFailed in attempt.refs) return refused(KNOWN.cancelFailed, attempt.refs[KNOWN.cancelFailed])
   const request = requestOf(client, attempt, 'cancel')
@@ -67,11 +67,11 @@ async function cancelAuthorised(client: AdyenClient, attempt: AttemptRef): Promi
   })
 }
 
-/** Covers a request of ours whose answer was lost, and a payment that its visitor has left. */
+/** Also covers a request of ours whose answer was lost, and a payment that the visitor has left. */
 async function fence(client: AdyenClient, attempt: AttemptRef): Promise<OperationOutcome> {
   const isLongOver = attempt.secondsLeft < -LONGEST_OFFER_SECONDS
   if (KNOWN.fenceFailed in attempt.refs) {
-    // There was nothing to cancel. A card is charged by a request of ours alone, and none comes any more.
+    // There was nothing to cancel. Only a request of ours charges a card, and none follows.
     if (!isCharged(attempt) || isLongOver) return { kind: 'done' }
     return { kind: 'unknown', reason: 'the visitor may still pay' }
   }
@@ -84,13 +84,13 @@ async function fence(client: AdyenClient, attempt: AttemptRef): Promise<Operatio
   return sent.kind === 'accepted' && isLongOver ? { kind: 'done' } : sent
 }
 
-/** Gives money back. News of other refunds of the same payment are not taken for it. */
+/** Refunds money. Webhook events of other refunds of the same payment do not count for this one. */
 export async function refund(
   client: AdyenClient,
   attempt: AttemptRef,
   { key, amount: asked, refundedBefore, retries = 0 }: Refund,
 ): Promise<OperationOutcome> {
-  // Whoever gets all of it back gets all that was taken, should that be another amount.
+  // A full refund returns all that was taken, even if that is another amount.
   const isWhole = refundedBefore === 0 && asked.minor === attempt.amount.minor
   const amount = (isWhole ? wronglyTaken(attempt) : undefined) ?? asked
   const tries = Array.from({ length: retries + 1 }, (_, index) =>
@@ -116,13 +116,13 @@ export async function refund(
   })
 }
 
-interface Sending {
+interface SentOperation {
   readonly operation: OperationName
   readonly call: AdyenCall
   readonly send: (apis: AdyenApis, options: CallOptions) => Promise<{ pspReference: string }>
 }
 
-interface Modification extends Omit<Sending, 'send'> {
+interface Modification extends Omit<SentOperation, 'send'> {
   readonly send: (psp: string, apis: AdyenApis, options: CallOptions) => Promise<{ pspReference: string }>
 }
 
@@ -142,11 +142,11 @@ function modify(
 async function once(
   client: AdyenClient,
   attempt: AttemptRef,
-  { operation, call, send }: Sending,
+  { operation, call, send }: SentOperation,
 ): Promise<OperationOutcome> {
   const number = numberOf(operation)
   if (number in attempt.refs) return { kind: 'accepted' }
-  const asked: Asked<{ pspReference: string }> = await client.ask(
+  const asked: CallResult<{ pspReference: string }> = await client.ask(
     call,
     `${attempt.attemptId}:${operation}`,
     send,
@@ -155,7 +155,7 @@ async function once(
   return { kind: 'accepted', refs: { [number]: asked.value.pspReference } }
 }
 
-/** Under which name Adyen's number of an operation is kept. */
+/** The name under which Adyen's reference of an operation is kept. */
 function numberOf(operation: OperationName): string {
   return `psp_${operation}`
 }

@@ -65,7 +65,7 @@ describe('the request of a payment', () => {
     })
   })
 
-  test('a browser that says nothing of itself is known by its requests', () => {
+  test('a browser that sends no browser data is described by its request headers', () => {
     const { browser_info: _, ...refs } = ATTEMPT.refs
     const attempt = { ...ATTEMPT, refs: { ...refs, browser_user_agent: 'UA', browser_accept: 'text/html' } }
     expect(paymentRequest(attempt, TERMS).browserInfo).toMatchObject({
@@ -75,7 +75,7 @@ describe('the request of a payment', () => {
     })
   })
 
-  test('a browser without headers is still described: Adyen takes no empty ones', () => {
+  test('a browser without headers is still described: Adyen accepts no empty fields', () => {
     const { browser_info: _, ...refs } = ATTEMPT.refs
     const attempt = { ...ATTEMPT, refs: { ...refs, browser_user_agent: '', browser_accept: '' } }
     expect(paymentRequest(attempt, TERMS).browserInfo).toMatchObject({
@@ -94,7 +94,7 @@ describe('the request of a payment', () => {
     })
   })
 
-  test('a card is none without its encrypted parts', () => {
+  test('a card without its encrypted parts is not a card', () => {
     const refs = { payment_method: JSON.stringify({ ...CARD, encryptedCardNumber: undefined }) }
     expect(() => paymentRequest({ ...ATTEMPT, refs }, TERMS)).toThrow('encryptedCardNumber')
   })
@@ -110,7 +110,7 @@ describe('references', () => {
     expect(readReference(reference)?.operation).toBe(operation)
   })
 
-  test.each(['', 'order 17', '-capture', 'ABC'])('%j is none of ours', reference => {
+  test.each(['', 'order 17', '-capture', 'ABC'])('%j is not one of ours', reference => {
     expect(readReference(reference)).toBeUndefined()
   })
 })
@@ -128,7 +128,7 @@ describe('refusals (S-7.08, R-8.11)', () => {
     expect(refusalOf(resultCode, reason)).toMatchObject({ class: errorClass, retryable })
   })
 
-  test("a webhook's words have the answer's code", () => {
+  test('the text of a webhook event has the code of the answer', () => {
     expect(reasonCodeOf('FRAUD')).toBe('20')
     expect(reasonCodeOf('Shopper Cancelled')).toBe('16')
     expect(reasonCodeOf('anything else')).toBe('')

@@ -14,15 +14,15 @@ type Request = Types.checkout.PaymentRequest
 export interface PaymentTerms {
   readonly merchantAccount: string
   readonly returnUrl: string
-  /** Date-time in +09:00 after which nobody may pay any more. */
+  /** Date-time in +09:00 after which nobody may pay. */
   readonly validUntil: string
 }
 
 /**
- * The body of `POST /payments`. Equal to the letter whenever it is made of the same references, because a repeat with the
- * same idempotency key must be the same request.
+ * The body of `POST /payments`. Identical whenever it is made from the same references, because a repeat with the same
+ * idempotency key must be the same request.
  *
- * @throws when the attempt lacks what the browser gave: checkout has let in what it must not.
+ * @throws when the attempt lacks what the browser sent: checkout must not have let it in.
  */
 export function paymentRequest(attempt: AttemptRef, terms: PaymentTerms): Request {
   const { merchantAccount, returnUrl, validUntil } = terms
@@ -45,9 +45,9 @@ export function paymentRequest(attempt: AttemptRef, terms: PaymentTerms): Reques
 }
 
 /**
- * A card: authenticated always, on the issuer's page, to which the browser is sent ("native" authentication would need
- * Adyen's script on our page once more; docs.adyen.com/online-payments/3d-secure/redirect-3ds2). Captured by us after
- * the tickets are issued, whatever the account's own setting is (docs.adyen.com/online-payments/capture).
+ * A card: always authenticated, on the issuer's page, to which the browser is redirected ("native" authentication would
+ * need Adyen's script on our page once more; docs.adyen.com/online-payments/3d-secure/redirect-3ds2). We capture it
+ * after the tickets are issued, whatever the account's own setting is (docs.adyen.com/online-payments/capture).
  */
 function cardParts({ refs }: AttemptRef) {
   return {
@@ -97,7 +97,7 @@ const browserOfBrowser = v.pipe(
   }),
 )
 
-/** What the component says of the browser; else what its requests say, the rest being a common screen. */
+/** The browser's data from Adyen's component; otherwise from its request headers, with a common screen for the rest. */
 function readBrowser(refs: AttemptRef['refs']): Types.checkout.BrowserInfo {
   const read = v.safeParse(browserOfBrowser, refs['browser_info'])
   if (read.success) return read.output

@@ -24,7 +24,7 @@ const AUTHORISED = {
 const read = (answer: unknown) => readAnswer(answer, ATTEMPT, { validUntil: VALID_UNTIL })
 
 describe('an answer of Adyen', () => {
-  test('a success is compared with what was asked (S-7.10)', () => {
+  test('a success is compared with the requested amount (S-7.10)', () => {
     expect(read(AUTHORISED)).toMatchObject({ kind: 'authorized' })
     expect(read({ ...AUTHORISED, amount: { value: 3201, currency: 'JPY' } }).kind).toBe('mismatch')
     expect(read({ ...AUTHORISED, amount: { value: 3200, currency: 'USD' } }).kind).toBe('mismatch')
@@ -35,7 +35,7 @@ describe('an answer of Adyen', () => {
   })
 
   test.each(['amount', 'merchantReference', 'pspReference'])(
-    'a success without its %s waits for the webhook',
+    'a success without its %s waits for the webhook event',
     name => {
       expect(read({ ...AUTHORISED, [name]: undefined }).kind).toBe('pending')
     },
@@ -67,7 +67,7 @@ describe('an answer of Adyen', () => {
     ['2026-12-01T01:00:00Z', VALID_UNTIL],
     [undefined, VALID_UNTIL],
     ['soon', VALID_UNTIL],
-  ])('a code that ends at %s is shown until %s (S-7.13)', (expiresAt, shown) => {
+  ])('a code that expires at %s is shown until %s (S-7.13)', (expiresAt, shown) => {
     const action = { type: 'qrCode', qrCodeData: 'weixin://1', expiresAt }
     expect(read({ resultCode: 'Pending', action })).toMatchObject({
       step: { kind: 'qr', code: 'weixin://1', expiresAt: shown },
@@ -102,7 +102,7 @@ describe('an error of a call', () => {
     [http(422, { errorCode: '130' }), 'configuration'],
     [http(500, { responseHeaders: { 'transient-error': 'true' } }), 'provider_busy'],
     [readAdyenError(new NotSent('ECONNREFUSED')), 'provider_busy'],
-  ])('is a refusal where nothing was executed: %j', (failure, errorClass) => {
+  ])('is a refusal when nothing was executed: %j', (failure, errorClass) => {
     expect(failure).toMatchObject({ kind: 'failed', error: { class: errorClass } })
   })
 
@@ -113,7 +113,7 @@ describe('an error of a call', () => {
     http(422, { errorCode: '704' }),
     readAdyenError(new TypeError('terminated')),
     readAdyenError('what'),
-  ])('leaves open whether it was executed: %j', failure => {
+  ])('leaves it unknown whether the request was executed: %j', failure => {
     expect(failure.kind).toBe('unknown')
   })
 

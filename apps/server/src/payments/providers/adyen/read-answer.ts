@@ -19,7 +19,7 @@ const qrCode = v.object({
   expiresAt: v.nullish(v.string()),
 })
 
-/** Of `/payments` and `/payments/details`, the part that we use. */
+/** The part that we use of an answer to `/payments` and `/payments/details`. */
 const answer = v.object({
   resultCode: v.string(),
   pspReference: v.nullish(v.string()),
@@ -30,23 +30,23 @@ const answer = v.object({
 })
 type Answer = v.InferOutput<typeof answer>
 
-export interface ReadAnswer {
-  /** Kept with whatever the answer says. */
+export interface AnswerOptions {
+  /** Kept whatever the answer says. */
   readonly refs?: ProviderRefs
   /**
-   * What was asked did not say which payment it is about: the answer must. Else the return of another payment would refuse
-   * this one, keep it waiting, or send its visitor to a page that is not theirs.
+   * Our request did not name the payment, so the answer must. Otherwise the return of another payment could refuse this
+   * one, keep it waiting, or send its visitor to somebody else's page.
    */
   readonly mustBeNamed?: true
-  /** Date-time in +09:00 after which nobody may pay any more. */
+  /** Date-time in +09:00 after which nobody may pay. */
   readonly validUntil: string
 }
 
 /**
- * What an answer of Adyen says of the attempt. A success that does not say of which payment and of how much it is, proves
- * nothing yet: the signed webhook does.
+ * Reads an answer of Adyen about the attempt. A success that does not name its payment and amount proves nothing yet:
+ * the signed webhook event does.
  */
-export function readAnswer(given: unknown, attempt: AttemptRef, options: ReadAnswer): PaymentOutcome {
+export function readAnswer(given: unknown, attempt: AttemptRef, options: AnswerOptions): PaymentOutcome {
   const read = v.safeParse(answer, given)
   const refs = options.refs ?? {}
   if (!read.success) return { kind: 'unknown', refs: {}, reason: 'not an answer to a payment' }
@@ -72,9 +72,9 @@ export function readAnswer(given: unknown, attempt: AttemptRef, options: ReadAns
   }
 }
 
-/** Adyen is at work, and the webhook will tell. */
+/** Adyen is still processing; the webhook event will tell. */
 export const PENDING = 'answer_pending'
-/** What the visitor has to do, so that it can be said again. */
+/** The visitor's step, kept so that it can be repeated. */
 const STEP = 'answer_step'
 
 function readAuthorised(found: Answer, attempt: AttemptRef, refs: ProviderRefs): PaymentOutcome {
@@ -101,7 +101,7 @@ const withAction = v.object({ action: v.variant('type', [redirect, qrCode]) })
 function readAction(
   given: unknown,
   attempt: AttemptRef,
-  { refs = {}, validUntil }: ReadAnswer,
+  { refs = {}, validUntil }: AnswerOptions,
 ): PaymentOutcome {
   const read = v.safeParse(withAction, given)
   if (!read.success) return { kind: 'unknown', refs, reason: 'an action of another kind' }
@@ -119,7 +119,7 @@ function actionRequired({ method }: AttemptRef, step: BrowserStep, refs: Provide
   return { kind: 'action_required', refs, step, threeDSecure: method === 'adyen_credit' }
 }
 
-/** The end of a QR code in +09:00: Adyen's, or ours when that comes first. */
+/** The end of a QR code in +09:00: Adyen's or ours, whichever comes first. */
 function earlier(expiresAt: string | null | undefined, validUntil: string): string {
   const theirs = Date.parse(expiresAt ?? '')
   return Number.isNaN(theirs) || theirs > Date.parse(validUntil) ? validUntil : jstIso(theirs)
@@ -140,7 +140,7 @@ const keptStep = v.pipe(
   ]),
 )
 
-/** The visitor's step as it was told first; undefined when there is none. */
+/** The visitor's step as first answered; undefined when there is none. */
 export function readStep(attempt: AttemptRef, refs: ProviderRefs = {}): PaymentOutcome | undefined {
   const read = v.safeParse(keptStep, attempt.refs[STEP])
   return read.success ? actionRequired(attempt, read.output, refs) : undefined

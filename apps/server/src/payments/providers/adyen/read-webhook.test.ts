@@ -57,7 +57,7 @@ function eventOf(change: Partial<Item>, live = 'false'): ProviderEvent {
 }
 
 describe('a webhook of Adyen (S-7.07)', () => {
-  test('is taken when it is signed, and answered as Adyen wants it', () => {
+  test('is accepted when it is signed, and gets the reply that Adyen expects', () => {
     const notification = read({ live: 'false', notificationItems: [signed(ITEM)] })
     expect(notification).toEqual({
       events: [
@@ -79,7 +79,7 @@ describe('a webhook of Adyen (S-7.07)', () => {
     })
   })
 
-  test("is checked as Adyen's own libraries check it", () => {
+  test('is verified as Adyen’s own libraries verify it', () => {
     const item = {
       pspReference: 'pspReference',
       originalReference: 'originalReference',
@@ -93,7 +93,7 @@ describe('a webhook of Adyen (S-7.07)', () => {
     expect(read({ live: 'false', notificationItems: [{ NotificationRequestItem: item }] })).toBeDefined()
   })
 
-  test('keeps nothing of the card', () => {
+  test('keeps no card data', () => {
     expect(JSON.stringify(eventOf({}))).not.toContain('1112')
   })
 
@@ -110,27 +110,30 @@ describe('a webhook of Adyen (S-7.07)', () => {
     expect(read({ live: 'false', notificationItems: [forged] })).toBeUndefined()
   })
 
-  test('is refused as a whole when one of its items is not signed', () => {
+  test('is refused as a whole when one of its items is unsigned', () => {
     const unsigned = { NotificationRequestItem: { ...ITEM, additionalData: {} } }
     const wrong = { NotificationRequestItem: { ...ITEM, additionalData: { hmacSignature: 'AAAA' } } }
     for (const item of [unsigned, wrong])
       expect(read({ live: 'false', notificationItems: [signed(ITEM), item] })).toBeUndefined()
   })
 
-  test.each(['', '{}', '[]', 'null', '{"live":"false","notificationItems":[]}'])('%j is none', content => {
-    expect(read(content)).toBeUndefined()
-  })
+  test.each(['', '{}', '[]', 'null', '{"live":"false","notificationItems":[]}'])(
+    '%j is not a webhook',
+    content => {
+      expect(read(content)).toBeUndefined()
+    },
+  )
 
   test.each([
     ['another merchant account', { merchantAccountCode: 'OtherECOM' }, 'false'],
     ['the live environment', {}, 'true'],
     ['a payment that is none of ours', { merchantReference: 'order 17' }, 'false'],
-  ])('about %s is taken and touches no payment', (_what, change, live) => {
+  ])('about %s is accepted and changes no payment', (_what, change, live) => {
     expect(eventOf(change, live).attemptId).toBeUndefined()
   })
 })
 
-describe('what a webhook tells', () => {
+describe('what a webhook event tells', () => {
   test.each([
     ['AUTHORISATION', 'true', { paymentMethod: 'alipay' }, 'fact_authorised', 'captured'],
     ['AUTHORISATION', 'true', { paymentMethod: 'wechatpayQR' }, 'fact_authorised', 'captured'],
@@ -173,7 +176,7 @@ describe('what a webhook tells', () => {
     expect(event.refs).toEqual({ [name]: 'QWERTYUIOPASDFGH 3200 JPY' })
   })
 
-  test('a refusal with its reason, by the code of its words', () => {
+  test('a refusal with its reason, with the code that belongs to the text', () => {
     const event = eventOf({ success: 'false', reason: '3D Not Authenticated' })
     expect(event).toMatchObject({ hint: 'failed', refs: { fact_refused: 'Refused 11' } })
     expect(eventOf({ success: 'false', reason: 'whatever' }).refs).toEqual({ fact_refused: 'Refused' })
@@ -184,7 +187,7 @@ describe('what a webhook tells', () => {
   })
 
   test.each(['CAPTURE_FAILED', 'REFUND_FAILED', 'CHARGEBACK'])(
-    '%s is for a person: what was done is so no more',
+    '%s is for a person: it reverses what was done',
     eventCode => expect(eventOf({ eventCode })).toMatchObject({ undoes: true }),
   )
 })

@@ -45,7 +45,7 @@ export function readWebhook(account: AdyenAccount, { body }: RawNotification): N
   const { live, notificationItems } = read.output
   const items = notificationItems.map(({ NotificationRequestItem }) => NotificationRequestItem)
   if (!items.every(one => isSigned(one, account.hmacKey))) return undefined
-  // `live` is not signed, so it is never more than a reason to look away.
+  // `live` is not signed, so it may only be a reason to ignore the item.
   const isOurs = (one: Item): boolean =>
     one.merchantAccountCode === account.merchantAccount &&
     (live === 'true') === (account.environment !== 'test')
@@ -56,7 +56,7 @@ export function readWebhook(account: AdyenAccount, { body }: RawNotification): N
   }
 }
 
-/** The signature is made over these eight, in this order (payments §3). */
+/** The signature covers these eight fields, in this order. */
 function isSigned(one: Item, key: string): boolean {
   const signed = [
     one.pspReference,
@@ -71,7 +71,7 @@ function isSigned(one: Item, key: string): boolean {
   return hmac.validateHMACSignature(key, one.additionalData.hmacSignature, signed)
 }
 
-/** The fact that an item tells: it is kept with its amount, which is compared when it is used. */
+/** The fact in an item: it is kept with its amount, which is compared when it is used. */
 function readItem(one: Item): ProviderEvent {
   const { pspReference, amount, reason } = one
   const succeeded = one.success === 'true'
@@ -112,7 +112,7 @@ function readItem(one: Item): ProviderEvent {
   }
 }
 
-/** Which refund it is: its own part of our reference, else Adyen's number of it. */
+/** Identifies the refund: by its part of our reference, else by Adyen's PSP reference. */
 function subjectOf({ merchantReference, pspReference }: Item): string {
   return readReference(merchantReference)?.operation || pspReference
 }
@@ -121,13 +121,13 @@ function isWallet({ paymentMethod }: Item): boolean {
   return paymentMethod.startsWith('alipay') || paymentMethod.startsWith('wechatpay')
 }
 
-interface Told {
+interface WebhookFact {
   readonly refs?: ProviderRefs
   readonly hint?: ProviderEvent['hint']
 }
 
-/** Without anything told, it is kept for staff and changes nothing. */
-function eventOf(one: Item, { refs = {}, hint = 'other' }: Told): ProviderEvent {
+/** An item without a fact is kept for staff and changes nothing. */
+function eventOf(one: Item, { refs = {}, hint = 'other' }: WebhookFact): ProviderEvent {
   const { pspReference, originalReference, eventCode, success } = one
   return {
     dedupeKey: `${pspReference}:${eventCode}:${success}`,

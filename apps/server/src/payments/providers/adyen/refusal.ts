@@ -1,8 +1,8 @@
 import type { ProviderError, ProviderErrorClass } from '../../port/port.ts'
 
 /**
- * Adyen's refusal reasons, by their code and by the words that webhooks use for them
- * (docs.adyen.com/development-resources/refusal-reasons). What is not listed is `declined`.
+ * Adyen's refusal reasons, by code and by the text that webhook events use
+ * (docs.adyen.com/development-resources/refusal-reasons). Unlisted reasons are `declined`.
  */
 const REASONS = [
   ['4', 'acquirer error', 'provider_busy'],
@@ -29,7 +29,7 @@ const REASONS = [
 /** Refusals after which another try is unwanted (S-7.08). */
 const FRAUD = new Set(['5', '14', '20', '22', '31'])
 
-/** The visitor may try again after every refusal but that of a fraud (R-8.11, S-7.08). */
+/** The visitor may try again after every refusal except fraud (R-8.11, S-7.08). */
 export function refusalOf(resultCode: string, reasonCode = ''): ProviderError {
   return {
     codes: reasonCode === '' ? [resultCode] : [resultCode, reasonCode],
@@ -43,7 +43,7 @@ const CLASS_OF_RESULT: Readonly<Record<string, ProviderErrorClass>> = {
   Error: 'provider_busy',
 }
 
-/** The code behind the words of a webhook's `reason`; '' for words that are not Adyen's list. */
+/** The code that belongs to the text in a webhook event's `reason`; '' for a text that is not in Adyen's list. */
 export function reasonCodeOf(words: string): string {
   return REASONS.find(([, known]) => known === words.trim().toLowerCase())?.[0] ?? ''
 }

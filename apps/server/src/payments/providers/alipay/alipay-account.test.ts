@@ -12,7 +12,7 @@ const PEM = {
 }
 
 describe('an Alipay account (S-7.14)', () => {
-  test('is none when nothing is set', () => {
+  test('is null when nothing is set', () => {
     expect(alipayAccountOf({})).toBeNull()
   })
 
@@ -29,12 +29,12 @@ describe('an Alipay account (S-7.14)', () => {
     })
   })
 
-  test('must be whole', () => {
+  test('must be complete', () => {
     const { ALIPAY_PUBLIC_KEY: _, ...partial } = PEM
     expect(() => alipayAccountOf(partial)).toThrow('ALIPAY_PUBLIC_KEY: is not set, but ALIPAY_CLIENT_ID is')
   })
 
-  test('takes no key that is none', () => {
+  test('accepts only RSA keys', () => {
     expect(() => alipayAccountOf({ ...PEM, ALIPAY_PRIVATE_KEY: 'secret' })).toThrow(
       /^ALIPAY_PRIVATE_KEY: must be/,
     )

@@ -26,27 +26,29 @@ export const alipayVariables = {
   ALIPAY_API_URL: v.optional(url),
 }
 
-/** Lead to a simulator. */
+/** Variables that point at a simulator. */
 export const ALIPAY_SIMULATOR_VARIABLES = ['ALIPAY_API_URL'] as const
 
 const KEYS = ['ALIPAY_CLIENT_ID', 'ALIPAY_PRIVATE_KEY', 'ALIPAY_PUBLIC_KEY'] as const
 
-/** Who the store is at Antom, and how its answers are known. */
+/** The store's account at Antom, and the keys that verify its answers. */
 export interface AlipayAccount {
   readonly clientId: string
   /** Signs what we send: base64 of PKCS #8. */
   readonly privateKey: string
-  /** Theirs, of what they send: base64 of SPKI. */
+  /** Antom's key, which verifies what it sends: base64 of SPKI. */
   readonly publicKey: string
   /** Origin of the region that the contract names. */
   readonly gateway: string
-  /** Leads to the simulator, else null. */
+  /** Points at the simulator, else null. */
   readonly apiUrl: string | null
 }
 
 type Variables = v.InferOutput<v.ObjectSchema<typeof alipayVariables, undefined>>
 
-/** Null without keys: Alipay is then absent (S-7.14). @throws EnvError when only some are set, or one is no RSA key. */
+/**
+ * Null without keys: Alipay is then absent (S-7.14). @throws EnvError when only some are set, or one is not an RSA key.
+ */
 export function alipayAccountOf(variables: Variables): AlipayAccount | null {
   const keys = allOrNone(variables, KEYS)
   if (keys === null) return null
@@ -59,13 +61,13 @@ export function alipayAccountOf(variables: Variables): AlipayAccount | null {
   }
 }
 
-/** @param key PEM, or base64 of PKCS #8. @throws when it is neither. */
+/** @param key PEM, or base64 of PKCS #8. @throws for anything else. */
 export function privateKeyOf(key: string): KeyObject {
   if (key.includes('-----BEGIN')) return createPrivateKey(key)
   return createPrivateKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'pkcs8' })
 }
 
-/** @param key PEM, or base64 of SPKI. @throws when it is neither. */
+/** @param key PEM, or base64 of SPKI. @throws for anything else. */
 export function publicKeyOf(key: string): KeyObject {
   if (key.includes('-----BEGIN')) return createPublicKey(key)
   return createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' })

@@ -57,7 +57,7 @@ describe('Alipay (R-7.61)', () => {
     expect(late.outcome).toMatchObject({ kind: 'failed', error: { class: 'expired' } })
   })
 
-  test('is declined by the wallet', async () => {
+  test('can be declined by the wallet', async () => {
     const { provider, start } = await openBench()
     const { outcome, attempt } = await start(newAttempt())
     await answerPage(pageOf(outcome), 'fail')
@@ -68,7 +68,7 @@ describe('Alipay (R-7.61)', () => {
     expect(await provider.cancelAuthorization(attempt)).toEqual({ kind: 'done' })
   })
 
-  test('waits for who gave up on its page, and is paid by who never comes back', async () => {
+  test('waits for a visitor who gave up on its page, and is paid by one who never comes back', async () => {
     const { provider, start } = await openBench()
     const left = await start(newAttempt())
     expect(await answerPage(pageOf(left.outcome), 'cancel')).toBe(RETURN_URL)
@@ -78,7 +78,7 @@ describe('Alipay (R-7.61)', () => {
     expect(await provider.query(gone.attempt)).toMatchObject({ kind: 'captured' })
   })
 
-  test('is refused at once', async () => {
+  test('can be refused at once', async () => {
     const { start, simulators } = await openBench()
     await simulators.arm({ provider: 'alipay', op: 'execute', mode: 'refuse' })
     expect((await start(newAttempt())).outcome).toMatchObject({
@@ -89,8 +89,8 @@ describe('Alipay (R-7.61)', () => {
   })
 })
 
-describe('answers of Alipay that are lost (S-7.09)', () => {
-  test('of the start: the inquiry brings nobody to the page, the same request does', async () => {
+describe('lost answers of Alipay (S-7.09)', () => {
+  test('to the start: the inquiry does not return the page, the same request does', async () => {
     const { provider, start, simulators } = await openBench()
     await simulators.arm({ provider: 'alipay', op: 'execute', mode: 'drop_after' })
     const { outcome, attempt } = await start(newAttempt())
@@ -101,7 +101,7 @@ describe('answers of Alipay that are lost (S-7.09)', () => {
     expect(await provider.query(attempt)).toMatchObject({ kind: 'captured' })
   })
 
-  test('of a start that never arrived', async () => {
+  test('to a start that never arrived', async () => {
     const { provider, start, simulators } = await openBench()
     await simulators.arm({ provider: 'alipay', op: 'execute', mode: 'drop_before' })
     const { outcome, attempt } = await start(newAttempt())
@@ -110,7 +110,7 @@ describe('answers of Alipay that are lost (S-7.09)', () => {
     expect((await start(attempt)).outcome.kind).toBe('action_required')
   })
 
-  test('of the inquiry, or trouble in it: unknown', async () => {
+  test('to the inquiry, or trouble in it, are unknown', async () => {
     const { provider, paid, simulators } = await openBench()
     const attempt = await paid()
     for (const mode of ['drop_before', 'drop_after', 'http_500', 'refuse']) {
@@ -120,13 +120,13 @@ describe('answers of Alipay that are lost (S-7.09)', () => {
     expect(await provider.query(attempt)).toMatchObject({ kind: 'captured' })
   })
 
-  test('of a refund: asked again, it is given once', async () => {
+  test('to a refund: asked again, it is refunded once', async () => {
     const { provider, paid, simulators } = await openBench()
     const attempt = await paid()
     for (const mode of ['drop_before', 'drop_after', 'http_500']) {
       await simulators.arm({ provider: 'alipay', op: 'refund', mode })
       expect((await provider.refund(attempt, refundOf(attempt, 3200))).kind).toBe(
-        // Trouble is asked about at once, and by then it had been given.
+        // After the error the adapter asks at once, and by then the refund was done.
         mode === 'http_500' ? 'done' : 'unknown',
       )
     }
@@ -134,7 +134,7 @@ describe('answers of Alipay that are lost (S-7.09)', () => {
     expect(await simulators.moneyOf(attempt.attemptId)).toMatchObject({ refunded: 3200, net: 0 })
   })
 
-  test('trouble in the start is unknown, a connection that never came about is a failure without refs', async () => {
+  test('trouble in the start is unknown; without a connection it is a failure without refs', async () => {
     const { start, simulators } = await openBench()
     await simulators.arm({ provider: 'alipay', op: 'execute', mode: 'http_500' })
     expect((await start(newAttempt())).outcome.kind).toBe('unknown')
@@ -148,7 +148,7 @@ describe('answers of Alipay that are lost (S-7.09)', () => {
 })
 
 describe('fencing an Alipay payment (S-7.04)', () => {
-  test('an open page can never be paid any more', async () => {
+  test('an open page can never be paid afterwards', async () => {
     const { provider, start, simulators } = await openBench()
     const { outcome, attempt } = await start(newAttempt())
     expect(await provider.cancelAuthorization(attempt)).toEqual({ kind: 'done' })
@@ -158,7 +158,7 @@ describe('fencing an Alipay payment (S-7.04)', () => {
     expect(await simulators.moneyOf(attempt.attemptId)).toMatchObject({ captured: 0 })
   })
 
-  test('what was paid meanwhile is given back by the same call', async () => {
+  test('a payment made meanwhile is refunded by the same call', async () => {
     const { provider, paid, simulators } = await openBench()
     const attempt = await paid()
     await simulators.arm({ provider: 'alipay', op: 'cancel', mode: 'drop_after' })
@@ -175,7 +175,7 @@ describe('fencing an Alipay payment (S-7.04)', () => {
     })
   })
 
-  test('a reference that nothing stands under is used up, so that a late request opens nothing', async () => {
+  test('an unused reference is used up, so that a late request opens nothing', async () => {
     const { provider, start, simulators } = await openBench()
     const attempt = newAttempt()
     expect(await provider.cancelAuthorization(attempt)).toEqual({ kind: 'done' })
@@ -183,7 +183,7 @@ describe('fencing an Alipay payment (S-7.04)', () => {
     expect(await simulators.moneyOf(attempt.attemptId)).toMatchObject({ captured: 0 })
   })
 
-  test('a reference whose page would be closed by now is fenced, and is not begun again', async () => {
+  test('a reference whose page would be closed by now counts as fenced, and is not opened again', async () => {
     const { provider, start } = await openBench()
     const attempt = newAttempt({ refs: { expires_at: jstIso(Date.now() - 1000) } })
     expect(await provider.query(attempt)).toEqual({ kind: 'not_found' })
@@ -192,7 +192,7 @@ describe('fencing an Alipay payment (S-7.04)', () => {
     expect(await provider.query(attempt)).toEqual({ kind: 'not_found' })
   })
 
-  test('after the day of the payment it is refused, and found captured', async () => {
+  test('after the day of the payment a cancellation is refused, and the payment is found captured', async () => {
     const { provider, paid, simulators } = await openBench()
     const attempt = await paid()
     await simulators.setAhead(2 * 86_400)
@@ -213,7 +213,7 @@ describe('fencing an Alipay payment (S-7.04)', () => {
 })
 
 describe('refunds of Alipay (S-7.15)', () => {
-  test('in parts up to the total, and not above it', async () => {
+  test('go in parts up to the total and no further', async () => {
     const { provider, paid, simulators } = await openBench()
     const attempt = await paid()
     const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()]
@@ -227,7 +227,7 @@ describe('refunds of Alipay (S-7.15)', () => {
     expect(await simulators.moneyOf(attempt.attemptId)).toMatchObject({ refunded: 3200, net: 0 })
   })
 
-  test('of a payment whose id was never heard', async () => {
+  test('of a payment whose id was never received', async () => {
     const { provider, paid } = await openBench()
     const { refs: _, ...attempt } = await paid()
     expect(await provider.refund({ ...attempt, refs: {} }, refundOf({ ...attempt, refs: {} }, 3200))).toEqual(
@@ -239,7 +239,7 @@ describe('refunds of Alipay (S-7.15)', () => {
     expect((await provider.refund(unknown, refundOf(unknown, 3200))).kind).toBe('unknown')
   })
 
-  test('that are refused', async () => {
+  test('can be refused', async () => {
     const { provider, paid, simulators } = await openBench()
     const attempt = await paid()
     await simulators.arm({ provider: 'alipay', op: 'refund', mode: 'refuse' })
@@ -248,7 +248,7 @@ describe('refunds of Alipay (S-7.15)', () => {
 })
 
 describe('amounts of Alipay (S-7.10)', () => {
-  test('another one in the answer to the start is no page to pay on', async () => {
+  test('a wrong one in the answer to the start gives no page to pay on', async () => {
     const { provider, start, simulators } = await openBench()
     await simulators.arm({ provider: 'alipay', op: 'execute', mode: 'wrong_amount', value: 3300 })
     const { outcome, attempt } = await start(newAttempt())
@@ -256,7 +256,7 @@ describe('amounts of Alipay (S-7.10)', () => {
     expect(await provider.cancelAuthorization(attempt)).toEqual({ kind: 'done' })
   })
 
-  test('another one in the inquiry is never a success', async () => {
+  test('a wrong one in the inquiry is never a success', async () => {
     const { provider, paid, simulators } = await openBench()
     const attempt = await paid()
     await simulators.arm({ provider: 'alipay', op: 'query', mode: 'wrong_amount', value: 32 })
@@ -264,7 +264,7 @@ describe('amounts of Alipay (S-7.10)', () => {
   })
 })
 
-describe('answers that Alipay has not signed', () => {
+describe('answers without Alipay’s signature', () => {
   test('say nothing', async () => {
     const server = createServer((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' })

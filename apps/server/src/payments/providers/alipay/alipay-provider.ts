@@ -14,8 +14,8 @@ import { refundPayment } from './refund-payment.ts'
 import { startPayment } from './start-payment.ts'
 
 /**
- * Alipay through Antom's AMS, cashier payment (payments §6.1 b, R-7.61): the payer goes to Alipay's page, and what they
- * pay is captured at once. Every reference is executed once, so that any call may be repeated.
+ * Alipay through Antom's AMS, cashier payment (R-7.61): the payer goes to Alipay's page, and the payment is captured at
+ * once. AMS executes every reference once, so any call may be repeated.
  */
 export function createAlipayProvider(account: AlipayAccount, { clock }: AdapterParts): PaymentProvider {
   const alipay: Alipay = { ams: createAmsClient(account, clock), clock, isSimulated: account.apiUrl !== null }
@@ -25,7 +25,7 @@ export function createAlipayProvider(account: AlipayAccount, { clock }: AdapterP
     account: account.clientId,
     methods: ['alipay'],
     leastAmount: 1,
-    // Whatever is cancelled stays cancelled, and is given back if it was paid.
+    // A cancelled payment stays cancelled, and is refunded if it was paid.
     lateSeconds: 0,
     browserSide: () => browserSideOf(account),
     start: (attempt, parts) => startPayment(alipay, attempt, parts),
@@ -37,18 +37,18 @@ export function createAlipayProvider(account: AlipayAccount, { clock }: AdapterP
     cancelAuthorization: attempt => cancelPayment(alipay, attempt),
     refund: (attempt, refund) => refundPayment(alipay, attempt, refund),
     query: attempt => inquirePayment(alipay, attempt),
-    // The browser brings nothing along; a payer who gave up comes back by the same address.
+    // The return has no fields; a payer who gave up comes back to the same address.
     readReturn: () => ({ kept: {}, hint: 'success' }),
     parseNotification: raw => readNotification(raw, sender),
   }
 }
 
-/** Nothing of Alipay runs on our pages: the browser only leaves for theirs. */
+/** Nothing of Alipay runs on our pages: the browser only leaves for Alipay's page. */
 function browserSideOf(account: AlipayAccount): BrowserSide {
   return { scripts: [], styles: [], config: {}, isTest: isSandbox(account), hosts: [], formHosts: [] }
 }
 
-/** There is no capture of its own. */
+/** Alipay has no separate capture. */
 async function capture(alipay: Alipay, attempt: AttemptRef): Promise<OperationOutcome> {
   const outcome = await inquirePayment(alipay, attempt)
   switch (outcome.kind) {

@@ -18,7 +18,7 @@ export const payAnswer = v.object({
   paymentRequestId: text,
   paymentId: text,
   paymentAmount: v.nullish(amount),
-  /** Where the payer pays, in a browser. */
+  /** The page on which the payer pays, in a browser. */
   normalUrl: text,
 })
 export type PayAnswer = v.InferOutput<typeof payAnswer>
@@ -26,7 +26,7 @@ export type PayAnswer = v.InferOutput<typeof payAnswer>
 const PAYMENT_STATUSES = ['SUCCESS', 'FAIL', 'PROCESSING', 'CANCELLED', 'PENDING'] as const
 
 export const inquiryAnswer = v.object({
-  /** Whether we may know; what became of the payment is `paymentStatus`. */
+  /** Whether the inquiry succeeded; `paymentStatus` tells what became of the payment. */
   result,
   paymentStatus: v.nullish(v.picklist(PAYMENT_STATUSES)),
   paymentResultCode: text,
@@ -46,7 +46,7 @@ export const refundInquiryAnswer = v.object({
   refundRequestId: text,
 })
 
-/** `notifyPayment`, and what else may be sent to the same address. */
+/** `notifyPayment`, and anything else that is sent to the same address. */
 export const notice = v.object({
   notifyType: v.string(),
   result,

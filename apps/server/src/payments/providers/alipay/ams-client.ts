@@ -15,12 +15,12 @@ export type AmsCall = 'pay' | 'inquiryPayment' | 'cancel' | 'refund' | 'inquiryR
 
 export type AmsReply<Answer> =
   | { readonly kind: 'answered'; readonly answer: Answer }
-  /** AMS has not seen the request. */
+  /** AMS has not received the request. */
   | { readonly kind: 'not_sent'; readonly reason: string }
-  /** It may have been executed; an answer whose signature is wrong says nothing. */
+  /** It may have been executed; an answer with a wrong signature proves nothing. */
   | { readonly kind: 'unknown'; readonly reason: string }
 
-/** AMS over HTTP: requests are signed with our key, answers must be signed with theirs. */
+/** AMS over HTTP: we sign requests with our key, and answers must be signed with theirs. */
 export interface AmsClient {
   call<Answer>(
     call: AmsCall,
@@ -29,7 +29,7 @@ export interface AmsClient {
   ): Promise<AmsReply<Answer>>
 }
 
-/** Client ids of the sandbox begin so, and have paths of their own. */
+/** Client ids of the sandbox begin with this, and have paths of their own. */
 const SANDBOX = 'SANDBOX_'
 
 /** Whether the account moves no money. */
@@ -43,8 +43,8 @@ export function createAmsClient(account: AlipayAccount, clock: Clock): AmsClient
   const publicKey = publicKeyOf(account.publicKey)
   const root = clientId.startsWith(SANDBOX) ? '/ams/sandbox/api/v1/payments' : '/ams/api/v1/payments'
 
-  /** Undefined: not signed by them. */
-  function textOf({ headers, body }: Answered, path: string): string | undefined {
+  /** Undefined: not signed by AMS. */
+  function textOf({ headers, body }: HttpAnswer, path: string): string | undefined {
     const time = headers.get('response-time') ?? ''
     const signature = headers.get('signature') ?? ''
     const isTheirs = isSignedBy({ path, clientId, time, body }, signature, publicKey)
@@ -79,7 +79,7 @@ export function createAmsClient(account: AlipayAccount, clock: Clock): AmsClient
   }
 }
 
-type Answered = Extract<ProviderResponse, { readonly kind: 'answered' }>
+type HttpAnswer = Extract<ProviderResponse, { readonly kind: 'answered' }>
 
 function unknown(reason: string): { readonly kind: 'unknown'; readonly reason: string } {
   return { kind: 'unknown', reason }

@@ -1,6 +1,6 @@
 import type { ProviderError, ProviderErrorClass } from '../../port/port.ts'
 
-/** What result codes of AMS mean to us. A code that does not stand here is `other`. */
+/** The meaning of AMS result codes. An unlisted code is `other`. */
 const CLASS_OF_CODE: Readonly<Record<string, ProviderErrorClass>> = {
   FRAUD_REJECT: 'declined',
   PAYMENT_NOT_QUALIFIED: 'declined',
@@ -47,5 +47,5 @@ export function amsErrorOf(code: string): ProviderError {
   return { codes: [code], class: errorClass, retryable }
 }
 
-/** Nobody was there to ask. */
+/** No connection could be made. */
 export const NOT_REACHED: ProviderError = { codes: ['not_reached'], class: 'provider_busy', retryable: true }

@@ -14,7 +14,7 @@ const MESSAGE: SignedMessage = {
   body: '{"paymentRequestId":"abc","order":{"orderDescription":"森の美術館"}}',
 }
 
-/** What AMS documents as the content, written out. */
+/** The signed content as AMS documents it, written out. */
 const CONTENT =
   'POST /ams/api/v1/payments/pay\nTEST_5X00000000000000.2026-11-21T17:00:00+09:00.{"paymentRequestId":"abc","order":{"orderDescription":"森の美術館"}}'
 
@@ -30,7 +30,7 @@ describe('signatures of AMS (R-7.61)', () => {
     expect(header).toBe(headerOf(CONTENT, ours.privateKey))
   })
 
-  test('are taken as they are sent, url-encoded or not, with spaces or without', () => {
+  test('are accepted url-encoded or not, with spaces or without', () => {
     const header = headerOf(CONTENT, ours.privateKey)
     expect(isSignedBy(MESSAGE, header, ours.publicKey)).toBe(true)
     expect(isSignedBy(MESSAGE, decodeURIComponent(header), ours.publicKey)).toBe(true)

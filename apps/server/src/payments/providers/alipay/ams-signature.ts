@@ -1,8 +1,8 @@
 import { type KeyObject, sign, verify } from 'node:crypto'
 
 /**
- * Signatures of AMS, the same in both directions: SHA-256 with RSA (PKCS #1 v1.5) over method and path, client, time and
- * the body's very bytes (payments §6.1). `time` is the string of the header, `Request-Time` or `Response-Time`.
+ * Signatures of AMS, the same in both directions: SHA-256 with RSA (PKCS #1 v1.5) over method and path, client, time
+ * and the body's exact bytes. `time` is the string of the header, `Request-Time` or `Response-Time`.
  */
 export interface SignedMessage {
   /** From the root of the host, `/ams/api/v1/payments/pay`. */
@@ -18,7 +18,7 @@ export function signatureOf(message: SignedMessage, privateKey: KeyObject): stri
   return `algorithm=RSA256,keyVersion=1,signature=${encodeURIComponent(signature)}`
 }
 
-/** Whether the header was made over this message with the key that belongs to `publicKey`. */
+/** Whether the header is the signature of this message by the key that belongs to `publicKey`. */
 export function isSignedBy(message: SignedMessage, header: string, publicKey: KeyObject): boolean {
   const fields = new Map(header.split(',').map(pair => halvesOf(pair.trim())))
   const signature = decoded(fields.get('signature') ?? '')
@@ -33,7 +33,7 @@ function contentOf({ path, clientId, time, body }: SignedMessage): Buffer {
   ])
 }
 
-/** Base64 itself may hold `=`. */
+/** Base64 itself may contain `=`. */
 function halvesOf(pair: string): readonly [string, string] {
   const end = pair.indexOf('=')
   return end === -1 ? [pair, ''] : [pair.slice(0, end), pair.slice(end + 1)]

@@ -4,12 +4,12 @@ import { amsErrorOf, NOT_REACHED } from './ams-errors.ts'
 import { type Alipay, inquirePayment } from './inquire-payment.ts'
 import { expiryOf, isExpired, payRequestOf } from './pay-request.ts'
 
-/** How long a payment that only takes the reference may stand, in seconds; it is cancelled at once. */
+/** For how many seconds a payment that only uses up the reference may stay open; it is cancelled at once. */
 const OCCUPY_SECONDS = 180
 
 /**
- * Cancels a payment in whichever state it is: unpaid, it can never be paid any more; paid meanwhile, AMS gives the whole
- * amount back by itself, and the payment stays cancelled. So there is no moment at which it could slip through.
+ * Cancels a payment in any state: an unpaid one can never be paid afterwards, and a paid one is fully refunded by AMS
+ * and stays cancelled. So there is no moment at which a payment could slip through.
  */
 export async function cancelPayment(alipay: Alipay, attempt: AttemptRef): Promise<OperationOutcome> {
   const code = await cancel(alipay, attempt)
@@ -24,7 +24,7 @@ export async function cancelPayment(alipay: Alipay, attempt: AttemptRef): Promis
   return typeof again === 'string' ? { kind: 'unknown', reason: `cancel ${again}` } : again
 }
 
-/** What became of it; the code of a refusal. */
+/** Returns the result, or the code of a refusal. */
 async function cancel(
   { ams }: Alipay,
   { providerOrderRef }: AttemptRef,
@@ -44,8 +44,8 @@ async function cancel(
 }
 
 /**
- * Nothing stands under our reference, but our own lost request may still arrive. So the reference is used up by a
- * payment that nobody gets the page of. Undefined once it is there.
+ * AMS has no payment under our reference, but our own lost request may still arrive. So a payment whose page nobody
+ * gets uses the reference up. Undefined once it is there.
  */
 async function occupy({ ams, clock }: Alipay, attempt: AttemptRef): Promise<OperationOutcome | undefined> {
   const soon = expiryOf({ secondsLeft: OCCUPY_SECONDS }, clock.now()) ?? ''
@@ -62,7 +62,7 @@ async function occupy({ ams, clock }: Alipay, attempt: AttemptRef): Promise<Oper
   }
 }
 
-/** Refused, such as after the day on which it may be cancelled: what stands there decides. */
+/** AMS refused, for example after the day on which a payment may be cancelled: its present state decides. */
 async function notCancelled(alipay: Alipay, attempt: AttemptRef, code: string): Promise<OperationOutcome> {
   const outcome = await inquirePayment(alipay, attempt)
   switch (outcome.kind) {
@@ -70,7 +70,7 @@ async function notCancelled(alipay: Alipay, attempt: AttemptRef, code: string): 
     case 'mismatch':
       return { kind: 'already', state: 'captured' }
     case 'voided':
-    // A payment that failed is over: AMS executes a reference once.
+    // A payment that failed has ended: AMS executes a reference once.
     case 'failed':
       return { kind: 'already', state: 'voided' }
     case 'unknown':

@@ -4,15 +4,15 @@ import { inquiryAnswer } from './ams-answers.ts'
 import type { AmsClient } from './ams-client.ts'
 import { readPayment } from './read-payment.ts'
 
-/** What the verbs of this adapter work with. */
+/** The parts that the functions of this adapter share. */
 export interface Alipay {
   readonly ams: AmsClient
   readonly clock: Clock
-  /** The simulator's pages alone are not encrypted. */
+  /** Only the simulator's pages are not encrypted. */
   readonly isSimulated: boolean
 }
 
-/** Asks what became of an attempt; changes nothing. */
+/** Asks for the state of an attempt; changes nothing. */
 export async function inquirePayment({ ams }: Alipay, attempt: AttemptRef): Promise<QueryOutcome> {
   const request = { paymentRequestId: attempt.providerOrderRef }
   return readPayment(await ams.call('inquiryPayment', request, inquiryAnswer), attempt)

@@ -2,12 +2,12 @@ import { epochMsOf, jstIso } from '@kippu/domain/jst-date'
 
 import type { AttemptRef } from '../../port/port.ts'
 
-/** Their page closes so long before our deadline, that no payment arrives after it (in seconds). */
+/** Alipay's page closes this many seconds before our deadline, so that no payment arrives after it. */
 const MARGIN_SECONDS = 120
-/** With less, nobody can pay any more. */
+/** With less time left, nobody can pay. */
 const LEAST_SECONDS = 60
 
-/** Until when the payer may pay, in +09:00; undefined when it is too late to begin. */
+/** The end of the time to pay, in +09:00; undefined when it is too late to begin. */
 export function expiryOf(
   { secondsLeft }: Pick<AttemptRef, 'secondsLeft'>,
   nowMs: number,
@@ -16,7 +16,7 @@ export function expiryOf(
   return seconds < LEAST_SECONDS ? undefined : jstIso(nowMs + seconds * 1000)
 }
 
-/** Whether a request that said so opens nothing to pay on any more, whenever it arrives. */
+/** Whether a request with this expiry can no longer open a page, whenever it arrives. */
 export function isExpired(expiresAt: string, nowMs: number): boolean {
   return nowMs >= epochMsOf(expiresAt)
 }
@@ -53,7 +53,7 @@ export interface PayAddresses {
   readonly notifyUrl: string
 }
 
-/** The body of `pay` for Alipay's own page. Equal at each repeat: AMS tells requests apart by `paymentRequestId`. */
+/** The body of `pay` for Alipay's own page. The same at each repeat: AMS tells requests apart by `paymentRequestId`. */
 export function payRequestOf(
   attempt: AttemptRef,
   expiresAt: string,
@@ -77,12 +77,12 @@ export function payRequestOf(
   }
 }
 
-/** Yen have no smaller unit: 3200 yen are "3200". */
+/** Yen have no smaller unit: 3200 yen is "3200". */
 export function amsAmountOf({ currency, minor }: AttemptRef['amount']): AmsMoney {
   return { currency, value: String(minor) }
 }
 
-/** A phone is sent to the app, anything else to a page with a code. */
+/** A phone goes to the app, any other device to a page with a code. */
 function terminalOf(userAgent: string): Terminal {
   if (/iPhone|iPad|iPod/.test(userAgent)) return { terminalType: 'WAP', osType: 'IOS' }
   if (userAgent.includes('Android')) return { terminalType: 'WAP', osType: 'ANDROID' }

@@ -26,17 +26,17 @@ const RESULT = {
   paymentId: '2026112100001',
 }
 
-interface Sending {
+interface NoticeOptions {
   readonly key?: typeof theirs.privateKey
   readonly clientId?: string
   readonly path?: string
 }
 
 function noticeOf(
-  news: unknown,
-  { key = theirs.privateKey, clientId = 'TEST_1', path = PATH }: Sending = {},
+  event: unknown,
+  { key = theirs.privateKey, clientId = 'TEST_1', path = PATH }: NoticeOptions = {},
 ): Notification | undefined {
-  const body = Buffer.from(JSON.stringify(news))
+  const body = Buffer.from(JSON.stringify(event))
   const time = '2026-11-21T17:00:00+09:00'
   const headers = new Map([
     ['client-id', clientId],
@@ -47,8 +47,8 @@ function noticeOf(
   return readNotification(raw, SENDER)
 }
 
-describe('news from Alipay (S-7.07)', () => {
-  test('is a hint, and acknowledged as documented', () => {
+describe('webhook events of Alipay (S-7.07)', () => {
+  test('are hints, and are acknowledged as documented', () => {
     expect(noticeOf(RESULT)).toEqual({
       events: [
         {
@@ -77,11 +77,11 @@ describe('news from Alipay (S-7.07)', () => {
     ['failed', { ...RESULT, result: { resultCode: 'ORDER_IS_CLOSED', resultStatus: 'F' } }],
     ['other', { ...RESULT, notifyType: 'PAYMENT_PENDING' }],
     ['other', { ...RESULT, result: { resultCode: 'PAYMENT_IN_PROCESS', resultStatus: 'U' } }],
-  ])('is %s', (hint, news) => {
-    expect(noticeOf(news)?.events).toMatchObject([{ hint, attemptId: ATTEMPT_ID }])
+  ])('are %s', (hint, event) => {
+    expect(noticeOf(event)?.events).toMatchObject([{ hint, attemptId: ATTEMPT_ID }])
   })
 
-  test('of a payment that is none of ours is taken, and about nothing', () => {
+  test('of a payment that is not ours are accepted, and concern no attempt', () => {
     expect(noticeOf({ ...RESULT, paymentRequestId: 'shop-42' })?.events).toMatchObject([
       { attemptId: undefined },
     ])
@@ -92,11 +92,11 @@ describe('news from Alipay (S-7.07)', () => {
     ['unsigned or signed by another key', { key: forged.privateKey }],
     ['for another client', { clientId: 'TEST_2' }],
     ['signed for another address', { path: '/payment-webhooks/other' }],
-  ])('is refused when %s', (_, sending) => {
+  ])('are refused when %s', (_, sending) => {
     expect(noticeOf(RESULT, sending)).toBeUndefined()
   })
 
-  test('arrives from the simulator as we read it, until it is acknowledged', async () => {
+  test('arrive from the simulator as we read them, until they are acknowledged', async () => {
     const received: Array<RawNotification> = []
     const taken = Promise.withResolvers<void>()
     const store = createServer((request, response) => {

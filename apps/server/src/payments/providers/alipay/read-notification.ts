@@ -7,17 +7,17 @@ import type { Notification, NotificationReply, ProviderEvent, RawNotification } 
 import { notice } from './ams-answers.ts'
 import { isSignedBy } from './ams-signature.ts'
 
-/** Who sends, and by what it is known. */
-export interface Sender {
+/** The sender, and the key that verifies it. */
+export interface NotificationSender {
   readonly clientId: string
   readonly publicKey: KeyObject
 }
 
 /**
- * Reads `notifyPayment`. Only signed news is read at all; that it is new is not proved by its time, hence it is a hint,
- * and the inquiry decides. Signed bodies that we do not understand are acknowledged and change nothing.
+ * Reads `notifyPayment`. Only signed notifications are read. Their time does not prove that they are new, so they are
+ * hints, and the inquiry decides. Signed bodies that we do not understand are acknowledged and change nothing.
  */
-export function readNotification(raw: RawNotification, sender: Sender): Notification | undefined {
+export function readNotification(raw: RawNotification, sender: NotificationSender): Notification | undefined {
   const { header, path, body } = raw
   const clientId = header('client-id') ?? ''
   const signed = { path, clientId, time: header('request-time') ?? '', body }

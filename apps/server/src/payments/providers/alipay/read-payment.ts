@@ -4,7 +4,7 @@ import type { AmsReply } from './ams-client.ts'
 import { amsErrorOf } from './ams-errors.ts'
 import { amsAmountOf } from './pay-request.ts'
 
-/** What `inquiryPayment` says of an attempt (payments §6.1). A payment that is a success is captured already. */
+/** Reads the answer to `inquiryPayment` about an attempt. A successful payment is already captured. */
 export function readPayment(reply: AmsReply<InquiryAnswer>, attempt: AttemptRef): QueryOutcome {
   if (reply.kind !== 'answered') return { kind: 'unknown', refs: {}, reason: reply.reason }
   const { result, ...payment } = reply.answer
@@ -38,7 +38,10 @@ function readStatus(payment: Omit<InquiryAnswer, 'result'>, attempt: AttemptRef)
   }
 }
 
-/** Without the address of the page (its answer was lost) only the same `pay` once more brings it: executed once. */
+/**
+ * If the address of the page is missing because its answer was lost, only the same `pay` again returns it; AMS executes
+ * it once.
+ */
 function awaitPayer({ refs: known }: AttemptRef, refs: ProviderRefs): QueryOutcome {
   const url = known['pay_url']
   return url === undefined ? { kind: 'not_found' } : payerStepOf(url, refs)
@@ -48,7 +51,7 @@ export function payerStepOf(url: string, refs: ProviderRefs): PaymentOutcome {
   return { kind: 'action_required', refs, step: { kind: 'redirect', url }, threeDSecure: false }
 }
 
-/** Undefined when they speak of our amount (S-7.10). */
+/** Undefined when they name our amount (S-7.10). */
 export function mismatchOf(
   said: AmsAmount | null | undefined,
   attempt: AttemptRef,

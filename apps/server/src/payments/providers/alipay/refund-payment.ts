@@ -4,7 +4,7 @@ import { amsErrorOf, NOT_REACHED } from './ams-errors.ts'
 import { type Alipay, inquirePayment } from './inquire-payment.ts'
 import { amsAmountOf } from './pay-request.ts'
 
-/** Gives money back, whole or in part. AMS executes a `refundRequestId` once and repeats its answer. */
+/** Refunds money, in part or in full. AMS executes a `refundRequestId` once and repeats its answer. */
 export async function refundPayment(
   alipay: Alipay,
   attempt: AttemptRef,
@@ -28,7 +28,7 @@ export async function refundPayment(
   }
 }
 
-/** `<attempt>:refund` or a UUID: special characters are not taken. */
+/** `<attempt>:refund` or a UUID, without the special characters, which AMS does not accept. */
 function refundRequestIdOf({ key }: Pick<Refund, 'key'>): string {
   return key.replaceAll(/[^0-9A-Za-z]/g, '')
 }
@@ -63,7 +63,7 @@ async function inquireRefund({ ams }: Alipay, refundRequestId: string): Promise<
   }
 }
 
-/** What was cancelled is given back already; anything else that is refused is a matter for a person. */
+/** A cancelled payment is already refunded; any other refusal is for a person. */
 async function notRefunded(alipay: Alipay, attempt: AttemptRef, code: string): Promise<OperationOutcome> {
   const found = await inquirePayment(alipay, attempt)
   if (found.kind === 'voided') return { kind: 'already', state: 'refunded' }

@@ -18,7 +18,7 @@ export async function startPayment(
     const found = await inquirePayment(alipay, attempt)
     return found.kind === 'not_found' ? TOO_LATE : found
   }
-  // A repeat must be the same request to the letter.
+  // A repeat must be exactly the same request.
   if (known === undefined) await keep({ expires_at: expiresAt })
   const request = payRequestOf(attempt, expiresAt, { returnUrl, notifyUrl })
   const reply = await alipay.ams.call('pay', request, payAnswer)
@@ -62,7 +62,7 @@ function readOpenPage({ isSimulated }: Alipay, attempt: AttemptRef, answer: PayA
   return mismatch ?? payerStepOf(normalUrl, refs)
 }
 
-/** Refused for good, unless the refusal is about this request alone: then it says nothing of an earlier one. */
+/** A final refusal, unless it concerns this request only: then it says nothing about an earlier one. */
 async function readRefusal(alipay: Alipay, attempt: AttemptRef, code: string): Promise<PaymentOutcome> {
   if (code === 'REPEAT_REQ_INCONSISTENT') return lookAgain(alipay, attempt, code)
   if (code === 'ORDER_IS_CANCELED') return { kind: 'voided', refs: { result: code } }
@@ -71,7 +71,7 @@ async function readRefusal(alipay: Alipay, attempt: AttemptRef, code: string): P
   return { kind: 'failed', refs: isOfRequest ? {} : { result: code }, error }
 }
 
-/** Something else than an open page stands under our reference: what it is, the inquiry tells. */
+/** Our reference belongs to something other than an open page: the inquiry tells what it is. */
 async function lookAgain(alipay: Alipay, attempt: AttemptRef, code: string): Promise<PaymentOutcome> {
   const outcome = await inquirePayment(alipay, attempt)
   return outcome.kind === 'not_found' ? { kind: 'unknown', refs: {}, reason: `pay ${code}` } : outcome

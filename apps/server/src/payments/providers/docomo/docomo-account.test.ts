@@ -11,12 +11,12 @@ const GATEWAY = {
 const HOSTS = { DOCOMO_REQUEST_HOSTS: ['localhost:3001'] }
 
 describe('a docomo account (D-43, S-7.14)', () => {
-  test('is off by default, and with a client of d ACCOUNT alone', () => {
+  test('is off by default, and with a d ACCOUNT client alone', () => {
     expect(docomoAccountOf({})).toBeNull()
     expect(docomoAccountOf(CLIENT)).toBeNull()
   })
 
-  test('is there with a gateway, a client and the hosts of the form', () => {
+  test('is on with a gateway, a client and the hosts of the form', () => {
     expect(docomoAccountOf({ ...CLIENT, ...GATEWAY, ...HOSTS })).toEqual({
       dAccount: {
         clientId: 'shop',
@@ -39,7 +39,7 @@ describe('a docomo account (D-43, S-7.14)', () => {
       'DOCOMO_GATEWAY_URL: is not set, but DOCOMO_GATEWAY is',
     ],
     [{ ...CLIENT, ...GATEWAY }, 'DOCOMO_REQUEST_HOSTS: is not set, but DOCOMO_GATEWAY is'],
-  ])('must be whole: %o', (variables, message) => {
+  ])('must be complete: %o', (variables, message) => {
     expect(() => docomoAccountOf(variables)).toThrow(message)
   })
 })

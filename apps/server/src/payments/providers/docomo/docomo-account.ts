@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { EnvError } from '../../../env-error.ts'
 import { allOrNone, text, url } from '../../port/account-variables.ts'
 
-/** Issuer of d ACCOUNT Connect (payments §5). */
+/** Issuer of d ACCOUNT Connect. */
 const D_ACCOUNT_ISSUER = 'https://conf.uw.docomo.ne.jp/'
 
 const hosts = v.pipe(
@@ -29,29 +29,29 @@ export const docomoVariables = {
   DOCOMO_GATEWAY_KEY: v.optional(text),
 }
 
-/** Lead to a simulator: docomo's own contract is not public, so that production has no gateway yet. */
+/** Variables that point at a simulator. docomo's own contract is not public, so production has no gateway yet. */
 export const DOCOMO_SIMULATOR_VARIABLES = [
   'DOCOMO_GATEWAY',
   'DOCOMO_GATEWAY_URL',
   'DOCOMO_GATEWAY_KEY',
 ] as const
 
-/** Who the store is at d ACCOUNT. */
+/** The store's client at d ACCOUNT. */
 export interface DAccountClient {
   readonly clientId: string
   readonly clientSecret: string
   readonly issuer: string
-  /** `0`: owners of a docomo line alone; `1`: every d account. */
+  /** `0`: only customers with a docomo line; `1`: every d account. */
   readonly authif: '0' | '1'
-  /** How ID tokens are signed, as agreed when the client was registered. */
+  /** How ID tokens are signed, as agreed at the registration of the client. */
   readonly idTokenAlg: 'RS256' | 'HS256'
 }
 
 export interface DocomoAccount {
   readonly dAccount: DAccountClient
-  /** Hosts, with port where it is not the usual one, that the browser may send the payment form to. */
+  /** Hosts, with a port unless it is the default, that the browser may send the payment form to. */
   readonly requestHosts: readonly string[]
-  /** The contract that the payment itself is made by. */
+  /** The contract through which the payment is made. */
   readonly gateway: { readonly kind: 'simulator-contract'; readonly url: string; readonly key: string }
 }
 
@@ -61,8 +61,8 @@ const CLIENT = ['DOCOMO_CLIENT_ID', 'DOCOMO_CLIENT_SECRET'] as const
 const GATEWAY = ['DOCOMO_GATEWAY', 'DOCOMO_GATEWAY_URL', 'DOCOMO_GATEWAY_KEY'] as const
 
 /**
- * Null unless a gateway is named and its client of d ACCOUNT is there (D-43): off by default, and a client alone sells
- * nothing. @throws EnvError when only some variables of either are set.
+ * Null unless a gateway is named and its client of d ACCOUNT is configured (D-43): off by default, and a client alone
+ * takes no payments. @throws EnvError when only some variables of either are set.
  */
 export function docomoAccountOf(variables: Variables): DocomoAccount | null {
   const client = allOrNone(variables, CLIENT)

@@ -13,7 +13,7 @@ const CLASS_OF_CODE: Readonly<Record<string, ProviderErrorClass>> = {
 
 const NOT_RETRYABLE: ReadonlySet<ProviderErrorClass> = new Set(['limit', 'configuration', 'other'])
 
-/** Reads a code of the gateway, or of our own. What is not known is `other`. */
+/** Reads a code of the gateway or one of our own. An unknown code is `other`. */
 export function docomoErrorOf(code: string): ProviderError {
   const errorClass = CLASS_OF_CODE[code] ?? 'other'
   return { codes: [code], class: errorClass, retryable: !NOT_RETRYABLE.has(errorClass) }

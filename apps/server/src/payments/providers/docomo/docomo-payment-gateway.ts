@@ -1,18 +1,17 @@
 import type { AttemptRef, Notification, OperationOutcome, RawNotification, Refund } from '../../port/port.ts'
 
 /**
- * The payment itself with docomo, after the login: the part whose API docomo shows to contracted shops alone (payments
- * §5). Whoever has that contract writes one more implementation, runs the conformance tests beside this file against it,
- * and names it in DOCOMO_GATEWAY.
- *
- * What every implementation must hold: an order reference is charged once, whatever is repeated; `cancel` fences a
- * reference even if it was never seen; every amount is compared with the attempt's by whoever asks.
+ * The payment itself at docomo, after the login: the part whose API docomo shows only to contracted shops. A shop with
+ * that contract writes another implementation, runs `describeDocomoGateway` against it, and names it in
+ * DOCOMO_GATEWAY.
+ * Every implementation must guarantee: an order reference is charged once, whatever is repeated; `cancel` fences a
+ * reference even if docomo has never received it. The caller compares every amount with the attempt's.
  */
 export interface DocomoPaymentGateway {
   /** No money moves. */
   readonly isTest: boolean
   /**
-   * What the browser sends to open the page of d払い. Each call gives another `couponToken`, all of them for the one
+   * The fields that the browser sends to open the page of d払い. Each call returns another `couponToken`, all for the one
    * payment of the reference.
    */
   issueToken(attempt: AttemptRef, addresses: PaymentAddresses): Promise<IssuedToken>
@@ -20,15 +19,15 @@ export interface DocomoPaymentGateway {
   capture(attempt: AttemptRef): Promise<OperationOutcome>
   cancel(attempt: AttemptRef): Promise<OperationOutcome>
   refund(attempt: AttemptRef, refund: Refund): Promise<OperationOutcome>
-  /** Undefined when it is not theirs. */
+  /** Undefined when the notice is not authentic. */
   readNotice(raw: RawNotification): Notification | undefined
 }
 
 export interface PaymentAddresses {
-  /** Takes the browser back, with `/success`, `/cancel` or `/failure` added. */
+  /** Receives the browser's return, with `/success`, `/cancel` or `/failure` appended. */
   readonly returnUrl: string
   readonly notifyUrl: string
-  /** Until when the visitor may pay, in +09:00. */
+  /** The end of the time to pay, in +09:00. */
   readonly expiresAt: string
 }
 
@@ -44,7 +43,7 @@ export type IssuedToken =
   | { readonly kind: 'refused'; readonly code: string }
   | { readonly kind: 'unknown'; readonly reason: string }
 
-/** What became of a reference. Amounts are yen. */
+/** The state of a reference. Amounts are in yen. */
 export type GatewayAnswer =
   | { readonly kind: 'not_found' }
   | { readonly kind: 'open'; readonly amount: number }

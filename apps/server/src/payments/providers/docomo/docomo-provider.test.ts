@@ -26,7 +26,7 @@ interface Bench {
   readonly start: (
     attempt: AttemptRef,
   ) => Promise<{ readonly outcome: PaymentOutcome; readonly attempt: AttemptRef }>
-  /** Opens the form as the browser does after the login, and answers the page of d払い. */
+  /** Opens the form as the browser does after the login, and answers on the page of d払い. */
   readonly answer: (attempt: AttemptRef, answer: 'pay' | 'fail' | 'cancel') => Promise<string | null>
 }
 
@@ -96,7 +96,7 @@ describe('d払い with docomo directly (R-7.68)', () => {
     expect(await simulators.moneyOf(attempt.attemptId)).toMatchObject({ captured: 3200, net: 3200 })
   })
 
-  test('is refused by the wallet, given up, or runs out of time', async () => {
+  test('can be refused by the wallet, given up, or time out', async () => {
     const { provider, start, answer, simulators } = await openBench()
     const failed = (await start(newAttempt())).attempt
     expect(await answer(failed, 'fail')).toBe(`${ADDRESSES.returnUrl}/failure`)
@@ -119,7 +119,7 @@ describe('d払い with docomo directly (R-7.68)', () => {
     expect(await provider.query(newAttempt())).toEqual({ kind: 'not_found' })
   })
 
-  test('is not begun while d ACCOUNT is away', async () => {
+  test('is not begun while d ACCOUNT is unreachable', async () => {
     const { start, simulators } = await openBench()
     await simulators.close()
     expect((await start(newAttempt())).outcome).toMatchObject({
@@ -142,7 +142,7 @@ describe('d払い with docomo directly (R-7.68)', () => {
     expect(await simulators.moneyOf(attempt.attemptId)).toMatchObject({ captured: 0 })
   })
 
-  test('takes PKCE along in the address where d ACCOUNT announces it, the same at each repeat', async () => {
+  test('has PKCE in its address when d ACCOUNT announces it, the same at each repeat', async () => {
     const { start, simulators } = await openBench()
     await simulators.turn('docomo', 'd-account', { pkce: true })
     const first = await start(newAttempt())
@@ -156,7 +156,7 @@ describe('d払い with docomo directly (R-7.68)', () => {
     )
   })
 
-  test('lets the page send its form to the configured hosts alone', async () => {
+  test('lets the page send its form only to the configured hosts', async () => {
     const { provider, simulators } = await openBench()
     expect(provider.browserSide('d_pay')).toEqual({
       scripts: [],

@@ -21,7 +21,7 @@ import { LEAST_SECONDS, MARGIN_SECONDS } from './payment-time.ts'
 import { randomSecret } from './random-secret.ts'
 import { createSimulatorContractGateway } from './simulator-contract-gateway.ts'
 
-/** What the login before the payment needs (D-43); only docomo's provider has it. */
+/** The parts that only the login of docomo's provider needs (D-43). */
 export interface Docomo {
   readonly account: DocomoAccount
   readonly openId: OpenId
@@ -34,14 +34,14 @@ export interface DocomoProvider extends PaymentProvider {
   readonly docomo: Docomo
 }
 
-/** Whether a provider is this one. */
+/** Whether a provider is docomo's. */
 export function isDocomo(provider: PaymentProvider | undefined): provider is DocomoProvider {
   return provider !== undefined && 'docomo' in provider
 }
 
 /**
- * d払い with docomo directly (payments §5, R-7.68): the visitor logs in to d ACCOUNT, then a form opens d払い. The login is
- * OpenID as docomo publishes it; the payment goes through a gateway that can be exchanged.
+ * d払い with docomo directly (R-7.68): the visitor logs in to d ACCOUNT, then a form opens d払い. The login is OpenID as
+ * docomo publishes it; the payment goes through an exchangeable gateway.
  */
 export function createDocomoProvider(account: DocomoAccount, { clock, seal }: AdapterParts): DocomoProvider {
   const gateway = createSimulatorContractGateway(account.gateway)
@@ -63,7 +63,7 @@ export function createDocomoProvider(account: DocomoAccount, { clock, seal }: Ad
     capture: attempt => gateway.capture(attempt),
     cancelAuthorization: attempt => gateway.cancel(attempt),
     refund: (attempt, refund) => gateway.refund(attempt, refund),
-    // What docomo adds is not known; our own address says how it ended.
+    // We do not know which fields docomo adds; our own address carries the result.
     readReturn: () => ({ kept: {}, hint: 'success' satisfies ReturnHint }),
     parseNotification: raw => gateway.readNotice(raw),
   }
@@ -81,7 +81,7 @@ function browserSideOf({ account, gateway }: Docomo): BrowserSide {
   }
 }
 
-/** Opens nothing at docomo yet: it says where to log in. */
+/** Opens nothing at docomo yet: it tells the browser where to log in. */
 async function start(docomo: Docomo, attempt: AttemptRef, { keep }: StartParts): Promise<PaymentOutcome> {
   if (attempt.secondsLeft < MARGIN_SECONDS + LEAST_SECONDS)
     return { kind: 'failed', refs: {}, error: docomoErrorOf('expired') }
@@ -93,7 +93,7 @@ async function start(docomo: Docomo, attempt: AttemptRef, { keep }: StartParts):
   return logInAt(url, { authorization_url: url })
 }
 
-/** PKCE (RFC 7636): who steals a code cannot exchange it. The address carries what the call for the login cannot. */
+/** PKCE (RFC 7636): a stolen code cannot be exchanged. The address carries what the fields of the login call cannot. */
 async function withChallenge(
   { seal }: Docomo,
   { refs }: AttemptRef,
@@ -112,7 +112,7 @@ function logInAt(authorizationUrl: string, refs: ProviderRefs): PaymentOutcome {
   return { kind: 'action_required', refs, step: { kind: 'd_account', authorizationUrl }, threeDSecure: false }
 }
 
-/** Before the form is opened the gateway knows nothing, and the visitor is still to log in. */
+/** Before the form is opened the gateway does not know the payment, and the visitor has yet to log in. */
 async function query(gateway: DocomoPaymentGateway, attempt: AttemptRef): Promise<QueryOutcome> {
   const found = await gateway.query(attempt)
   switch (found.kind) {

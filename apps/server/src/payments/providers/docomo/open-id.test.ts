@@ -13,7 +13,7 @@ const REDIRECT_URI = 'http://localhost:3000/payment-return/docomo'
 interface Bench {
   readonly simulators: ProviderSimulators
   readonly openId: OpenId
-  /** Logs in, and answers with the code that comes back. */
+  /** Logs in, and returns the code that comes back. */
   readonly logIn: (nonce: string, more?: Readonly<Record<string, string>>) => Promise<string>
 }
 
@@ -78,7 +78,7 @@ describe('a login to d ACCOUNT (S-13.03)', () => {
     )
   })
 
-  test('is not proved by a token signed otherwise than agreed', async () => {
+  test('is not proved by a token signed in another way than agreed', async () => {
     const { simulators, openId, logIn } = await openBench({ idTokenAlg: 'RS256' })
     await simulators.turn('docomo', 'd-account', { alg: 'HS256' })
     const nonce = randomSecret()
@@ -116,7 +116,7 @@ describe('a login to d ACCOUNT (S-13.03)', () => {
     expect(await openId.isLoggedIn(stolen)).toBe(false)
   })
 
-  test('is not begun while d ACCOUNT is away, and is as soon as it is back', async () => {
+  test('is not begun while d ACCOUNT is unreachable, and is once it is back', async () => {
     const { simulators, openId } = await openBench()
     await simulators.close()
     expect(await openId.endpoint()).toBeUndefined()

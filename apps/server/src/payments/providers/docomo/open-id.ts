@@ -7,30 +7,31 @@ import { readWhole } from '../../port/provider-http.ts'
 import type { DAccountClient } from './docomo-account.ts'
 
 const TIMEOUT_SECONDS = 15
-/** What discovery says holds for so long. */
+/** How long the discovery document is cached. */
 const DISCOVERY_MS = 3_600_000
 
-/** d ACCOUNT Connect, an OpenID provider with the code flow (payments §5, R-7.32). */
+/** d ACCOUNT Connect, an OpenID provider with the code flow (R-7.32). */
 export interface OpenId {
-  /** Undefined while it cannot be asked. */
+  /** Undefined while d ACCOUNT cannot be reached. */
   endpoint(): Promise<AuthorizationEndpoint | undefined>
   /**
-   * Exchanges a code, once, and verifies the ID token: signature, issuer, audience, time and nonce. Nothing of the visitor
-   * is given back or kept. False for everything that is not a proof, a lost answer too: a new login brings a new code.
+   * Exchanges a code, once, and verifies the ID token: signature, issuer, audience, time and nonce. No data of the
+   * visitor is returned or kept. False for everything that is not a proof, including a lost answer: a new login brings
+   * a new code.
    */
   isLoggedIn(login: Login): Promise<boolean>
 }
 
 export interface AuthorizationEndpoint {
   readonly url: string
-  /** Whether it announces PKCE with S256; it is not used otherwise. */
+  /** Whether it announces PKCE with S256; otherwise PKCE is not used. */
   readonly takesPkce: boolean
 }
 
 export interface Login {
   readonly code: string
   readonly nonce: string
-  /** The address that the code was sent to, to the letter. */
+  /** The exact address that the code was sent to. */
   readonly redirectUri: string
   /** Undefined without PKCE. */
   readonly verifier: string | undefined
@@ -52,7 +53,7 @@ export function createOpenId(client: DAccountClient, clock: Clock): OpenId {
   }
 }
 
-/** Asks for the configuration once an hour, and never keeps a failure. */
+/** Asks for the configuration once an hour, and never caches a failure. */
 function discoverOnce(client: DAccountClient, clock: Clock): () => Promise<openid.Configuration | undefined> {
   let known: { readonly until: number; readonly configuration: openid.Configuration } | undefined
   return async () => {
@@ -66,9 +67,9 @@ function discoverOnce(client: DAccountClient, clock: Clock): () => Promise<openi
 async function discover(client: DAccountClient): Promise<openid.Configuration | undefined> {
   assertNoTransaction('docomo discovery')
   const { clientId, clientSecret, issuer, idTokenAlg } = client
-  // Only the simulator's issuer has no TLS.
+  // Only the simulator's issuer is without TLS.
   const insecure = issuer.startsWith('http:') ? [openid.allowInsecureRequests] : []
-  // The signature is checked although the token comes by TLS; what is signed with the secret, `verifyLogin` checks.
+  // Checked although the token comes over TLS; a signature made with the client secret is checked by `verifyLogin`.
   const signed = idTokenAlg === 'RS256' ? [openid.enableNonRepudiationChecks] : []
   try {
     return await openid.discovery(
@@ -93,7 +94,7 @@ async function verifyLogin(
   address.searchParams.set('code', code)
   try {
     const tokens = await openid.authorizationCodeGrant(configuration, address, {
-      // It was compared when the browser came back, and is gone since.
+      // The state was compared when the browser came back, and was removed then.
       expectedState: openid.skipStateCheck,
       expectedNonce: nonce,
       idTokenExpected: true,
@@ -110,7 +111,7 @@ async function verifyLogin(
   }
 }
 
-/** Answers of a reasonable size, and no redirects (the library asks for that). */
+/** Limits the size of answers, and refuses redirects, as the library asks for. */
 const fetchBounded: openid.CustomFetch = async (url, options) => {
   const { body, ...rest } = options
   const response = await fetch(url, { ...rest, ...(body !== undefined && { body }) })

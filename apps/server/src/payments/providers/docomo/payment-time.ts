@@ -1,5 +1,5 @@
-/** The page of d払い closes so long before our deadline, that no payment arrives after it (in seconds). */
+/** The page of d払い closes this many seconds before our deadline, so that no payment arrives after it. */
 export const MARGIN_SECONDS = 120
 
-/** With less left for the visitor, nothing is begun. */
+/** With less time left for the visitor, nothing is begun. */
 export const LEAST_SECONDS = 60

@@ -60,7 +60,7 @@ const REFUND = { key: randomUUID(), amount: { currency: 'JPY', minor: 3200 }, re
 
 describe('lost answers of the contract (S-7.09)', () => {
   test.each(['drop_before', 'drop_after', 'http_500'])(
-    'are unknown, and asked again they are done: %s',
+    'are unknown, and done when asked again: %s',
     async mode => {
       const { gateway, addresses, answer, simulators } = await openBench()
       const arm = (op: string): Promise<void> => simulators.arm({ provider: 'docomo', op, mode })
@@ -90,21 +90,21 @@ describe('lost answers of the contract (S-7.09)', () => {
   })
 })
 
-test('a key that the other side does not know is a wrong configuration', async () => {
+test('a key that the other side does not know is a configuration error', async () => {
   const { gateway, addresses } = await openBench('another')
   expect(await gateway.issueToken(ATTEMPT, addresses)).toEqual({ kind: 'refused', code: 'unauthorized' })
   expect((await gateway.query(ATTEMPT)).kind).toBe('unknown')
   expect(await gateway.capture(ATTEMPT)).toMatchObject({ kind: 'failed', error: { class: 'configuration' } })
 })
 
-test('nobody there is known as such', async () => {
+test('a refused connection is recognised', async () => {
   const { gateway, addresses, simulators } = await openBench()
   await simulators.close()
   expect(await gateway.issueToken(ATTEMPT, addresses)).toEqual({ kind: 'refused', code: 'not_reached' })
   expect(await gateway.cancel(ATTEMPT)).toMatchObject({ kind: 'failed', error: { class: 'provider_busy' } })
 })
 
-describe('news of the contract (S-7.07)', () => {
+describe('webhook events of the contract (S-7.07)', () => {
   const notice = JSON.stringify({ notice_id: 'n1', order_ref: ATTEMPT.providerOrderRef, state: 'authorized' })
   const rawOf = (body: string, signature: string): RawNotification => ({
     header: name => (name === 'x-signature' ? signature : undefined),
@@ -115,7 +115,7 @@ describe('news of the contract (S-7.07)', () => {
   const signatureOf = (body: string, key: string): string =>
     createHmac('sha256', key).update(body).digest('hex')
 
-  test('is a hint about one attempt, acknowledged with OK', async () => {
+  test('are hints about one attempt, acknowledged with OK', async () => {
     const { gateway } = await openBench('shared')
     expect(gateway.readNotice(rawOf(notice, signatureOf(notice, 'shared')))).toEqual({
       events: [
@@ -132,7 +132,7 @@ describe('news of the contract (S-7.07)', () => {
     })
   })
 
-  test('is refused with another key, without a signature, and changed on its way', async () => {
+  test('are refused with another key, without a signature, or when changed on the way', async () => {
     const { gateway } = await openBench('shared')
     expect(gateway.readNotice(rawOf(notice, signatureOf(notice, 'other')))).toBeUndefined()
     expect(gateway.readNotice(rawOf(notice, ''))).toBeUndefined()

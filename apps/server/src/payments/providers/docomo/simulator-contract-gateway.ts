@@ -16,8 +16,8 @@ import { docomoErrorOf } from './docomo-errors.ts'
 import type { DocomoPaymentGateway, GatewayAnswer, IssuedToken } from './docomo-payment-gateway.ts'
 
 /**
- * A contract of our own, spoken by our simulator alone, in the place of docomo's, which is not public: JSON over HTTP
- * with a shared key. It shows that everything around the gateway holds, and nothing of docomo.
+ * A contract of our own, spoken only by our simulator, in place of docomo's, which is not public: JSON over HTTP with a
+ * shared key. It proves that everything around the gateway works, and nothing about docomo.
  */
 
 const issuedAnswer = v.object({
@@ -46,13 +46,13 @@ type Reply<Answer> =
   | { readonly kind: 'refused'; readonly code: string }
   | { readonly kind: 'unknown'; readonly reason: string }
 
-type Ask = <Answer>(
+type SendCall = <Answer>(
   call: Call,
   body: object,
   schema: v.GenericSchema<unknown, Answer>,
 ) => Promise<Reply<Answer>>
 
-/** @param account where the simulator is, and the key that both sides know. */
+/** @param account the simulator's address, and the key that both sides know. */
 export function createSimulatorContractGateway({ url, key }: DocomoAccount['gateway']): DocomoPaymentGateway {
   const ask = askWith({ url, key })
   return {
@@ -94,7 +94,7 @@ export function createSimulatorContractGateway({ url, key }: DocomoAccount['gate
   }
 }
 
-function askWith({ url, key }: Pick<DocomoAccount['gateway'], 'url' | 'key'>): Ask {
+function askWith({ url, key }: Pick<DocomoAccount['gateway'], 'url' | 'key'>): SendCall {
   return async (call, body, schema) => {
     const response = await askProvider({
       what: `docomo ${call}`,
@@ -145,13 +145,13 @@ function readOrder(reply: Reply<Order>, attempt: AttemptRef): GatewayAnswer {
   }
 }
 
-interface Wanted {
+interface ExpectedOrder {
   readonly attempt: AttemptRef
   readonly wanted: 'captured' | 'voided'
 }
 
-/** Done when the order is where it should be; where it is instead, when the gateway says so. */
-function operationOf(reply: Reply<Order>, { attempt, wanted }: Wanted): OperationOutcome {
+/** Done when the order is in the expected state; otherwise the state that the gateway reports. */
+function operationOf(reply: Reply<Order>, { attempt, wanted }: ExpectedOrder): OperationOutcome {
   if (reply.kind === 'refused') return { kind: 'failed', error: docomoErrorOf(reply.code) }
   const found = readOrder(reply, attempt)
   switch (found.kind) {
@@ -185,7 +185,7 @@ function refundOf(reply: Reply<Order>, attempt: AttemptRef): OperationOutcome {
   }
 }
 
-/** Signed with the shared key over the bytes; a hint all the same. */
+/** Signed with the shared key over the bytes; still only a hint. */
 function readNotice({ header, body }: RawNotification, key: string): Notification | undefined {
   const given = Buffer.from(header('x-signature') ?? '', 'hex')
   const made = createHmac('sha256', key).update(body).digest()

@@ -1,8 +1,8 @@
 import type { PaymentProvider } from '../../port/port.ts'
 
 /**
- * Pays an order of nothing: no provider is asked, and the attempt takes the same way as any other, so that it is as
- * safe from crashes (payments §7). That the amount is 0 is checked before (D-55).
+ * Pays an order of 0 yen: no provider is asked. The attempt goes through the same saga as any other, so it is as safe
+ * from crashes. That the amount is 0 is checked earlier (D-55).
  */
 export const freeProvider: PaymentProvider = {
   id: 'free',

@@ -5,7 +5,7 @@ import { accessOf, type Gmo } from './gmo-context.ts'
 import { confirmedOutcome } from './query-trade.ts'
 import { registerTrade } from './register-trade.ts'
 
-/** Apple Pay: the token is Base64 of what Apple encrypted for GMO; there is no 3-D Secure (payments §1.9). */
+/** Apple Pay: the token is the Base64 of what Apple encrypted for GMO; there is no 3-D Secure. */
 export async function startBrandToken(
   gmo: Gmo,
   attempt: AttemptRef,

@@ -8,21 +8,22 @@ import { takeBackCard } from './take-back.ts'
 import { returnOf, stepOf } from './visitor-step.ts'
 
 /**
- * A request that was begun so long ago is under way no more: we give each up after 60 seconds, and clients of GMO wait for
+ * A request begun this long ago is no longer under way: we abandon each after 60 seconds, and GMO's clients wait for
  * 180.
  */
 const SETTLED_SECONDS = 180
-/** How long a visitor may stand on a wallet's page that was opened in time. */
+/** How long a visitor may stay on a wallet's page that was opened in time. */
 export const WALLET_SECONDS = 900
 
 /**
- * Sees to it that an attempt is never charged. What is reserved is released. What was never executed cannot be told off at
- * GMO: it is `done` when nobody can execute it any more. A card waits for our own SecureTran2, a wallet for its page to close.
+ * Makes sure that an attempt is never charged. A reserved amount is released. GMO cannot be told to refuse a trade that
+ * was never executed: it is `done` once nobody can execute it any longer. A card waits for our own SecureTran2, a
+ * wallet for its page to close.
  */
 export async function cancelTrade(gmo: Gmo, attempt: AttemptRef): Promise<OperationOutcome> {
   const found = await findTrade(gmo, attempt)
   if (found.kind === 'unknown') return found
-  // Without its keys nobody can execute it, even if its registration is still on its way.
+  // Without its keys nobody can execute the trade, even if its registration is still on its way.
   if (found.kind === 'none') return { kind: 'done' }
   const { trade } = found
   if (standingOf(trade) === 'waiting') return fence(attempt, trade)
@@ -37,14 +38,14 @@ function fence(attempt: AttemptRef, { status }: Trade): OperationOutcome {
     : { kind: 'unknown', reason: `it may still be paid: ${status}` }
 }
 
-/** From when on nobody can execute the trade, in seconds to the deadline; Infinity: nobody ever could. */
+/** The time from which nobody can execute the trade, in seconds to the deadline; Infinity: nobody ever could. */
 function openUntil(attempt: AttemptRef, status: string): number {
   const step = stepOf(attempt)
   switch (productOf(attempt.method)) {
     case 'card':
     case 'brand_token':
       if (step === undefined) return (executedAt(attempt) ?? Infinity) - SETTLED_SECONDS
-      // After a return our charge may be under way, until nobody begins another.
+      // After a return our charge may be under way; nobody begins another one.
       return returnOf(attempt).kind === 'none' ? Infinity : -SETTLED_SECONDS
     case 'paypay':
     case 'docomo':
@@ -54,7 +55,7 @@ function openUntil(attempt: AttemptRef, status: string): number {
   }
 }
 
-/** Nothing is reserved any more, or everything is taken. */
+/** Nothing is reserved any longer, or everything is captured. */
 function ended(trade: Trade): OperationOutcome {
   switch (standingOf(trade)) {
     case 'captured':

@@ -7,8 +7,8 @@ import { refusedOutcome } from './operation-outcome.ts'
 import { standingOf } from './read-trade.ts'
 
 /**
- * Takes the authorised amount. A repeat is refused by the trade's state, which then tells that it is done. The answer
- * names no amount, so the trade is asked for it afterwards (S-7.10).
+ * Captures the authorised amount. GMO refuses a repeat because of the trade's state, which then shows that it is done.
+ * The answer names no amount, so the trade is queried afterwards (S-7.10).
  */
 export async function captureTrade(gmo: Gmo, attempt: AttemptRef): Promise<OperationOutcome> {
   const reply = await gmo.client.call(...saleOf(gmo, attempt))
@@ -40,7 +40,7 @@ function saleOf(gmo: Gmo, attempt: AttemptRef): [name: string, fields: GmoFields
   }
 }
 
-/** @param captured what to say when the money is taken. */
+/** @param captured the outcome when the money is captured. */
 async function readSale(
   gmo: Gmo,
   attempt: AttemptRef,

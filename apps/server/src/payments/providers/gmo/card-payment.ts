@@ -7,10 +7,13 @@ import { confirmedOutcome } from './query-trade.ts'
 import { registerTrade } from './register-trade.ts'
 import { fitting31J } from './windows-31j.ts'
 
-/** What of a browser's own words is sent on; there is no telling how long they are. */
+/** How many bytes of a browser's own description are passed on; it may be of any length. */
 const MOST_BROWSER_BYTES = 500
 
-/** A card with the token that GMO's script made of it (payments §1.4), with 3-D Secure if the method asks for it (§1.5). */
+/**
+ * A card, with the token that GMO's script made of it, and with 3-D Secure if the method asks for it.
+ * `docs/payments/gmo.md` describes the flow.
+ */
 export async function startCard(gmo: Gmo, attempt: AttemptRef, parts: StartParts): Promise<PaymentOutcome> {
   const registered = await registerTrade(gmo, attempt, parts, {
     call: 'EntryTran',
@@ -43,7 +46,7 @@ function entryFields({ account }: Gmo, { method }: AttemptRef): GmoFields {
   }
 }
 
-/** Returns come by POST: what they bring may be too long for an address. */
+/** Returns come by POST, because their fields may be too long for an address. */
 function threeDSecureFields(refs: ProviderRefs, returnUrl: string): GmoFields {
   return {
     RetUrl: returnUrl,
@@ -70,11 +73,11 @@ function readExecuted(
   const md = accessIdOf(attempt)
   if (ACS === '0') return confirmedOutcome(gmo, attempt)
   if (ACS === '2' && URL.canParse(url)) return challenged(md, url)
-  // Nothing was charged, and no page of ours can go on from here: the first version of 3-D Secure is dead.
+  // Nothing was charged, and none of our pages can continue from here: version 1 of 3-D Secure has been shut down.
   return { kind: 'failed', refs: { access_id: md }, error: errorOf('configuration', [`ACS ${ACS}`]) }
 }
 
-/** The visitor goes to a page of the issuer. Its address is kept: it is asked for again after a reload. */
+/** The visitor goes to the issuer's page. Its address is kept, so that it can be given again after a reload. */
 export function challenged(md: string, url: string, more: ProviderRefs = {}): PaymentOutcome {
   return {
     kind: 'action_required',

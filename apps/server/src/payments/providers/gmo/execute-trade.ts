@@ -13,15 +13,15 @@ interface Execution {
   /** An earlier call may have executed it already. */
   readonly isOld: boolean
   readonly parts: StartParts
-  /** ExecTran… of the product. */
+  /** The product's ExecTran… call. */
   readonly call: string
   readonly fields: GmoFields
   readonly read: (answer: GmoFields) => PaymentOutcome | Promise<PaymentOutcome>
 }
 
 /**
- * Executes a registered trade: reserves the money, or opens the page to reserve it on. Whatever may have been executed
- * before is asked for first; GMO takes the second of two executions of one trade for an error (payments §8).
+ * Executes a registered trade: reserves the money, or opens the page that reserves it. An earlier execution is looked
+ * up first; GMO rejects a second execution of one trade as an error.
  */
 export async function executeTrade(gmo: Gmo, execution: Execution): Promise<PaymentOutcome> {
   const { attempt, isOld, parts, call, fields, read } = execution
@@ -60,7 +60,7 @@ async function refused(
     case 'error': {
       const { error } = refusal
       const isBusy = error.class === 'provider_busy'
-      // The refusal of a repeat says nothing of the first; being busy says little of anything.
+      // The refusal of a repeat says nothing about the first execution, and "busy" says little about either.
       const found = isOld || isBusy ? await queryTrade(gmo, attempt) : undefined
       if (found !== undefined && isSettled(found)) return found
       return { kind: 'failed', refs: isBusy ? {} : refs, error }
@@ -69,8 +69,8 @@ async function refused(
 }
 
 /**
- * The trade is further than an execution can be. Waiting for a visitor whose page was lost with an answer, it can be paid
- * by nobody: the visitor begins anew.
+ * The trade is further than an execution can be. If it waits for a visitor whose page was lost with an answer, nobody
+ * can pay it: the visitor begins anew.
  */
 async function refusedByState(
   gmo: Gmo,

@@ -2,16 +2,16 @@ import type { AttemptRef, ProviderRefs } from '../../port/port.ts'
 import type { GmoFields } from './gmo-codec.ts'
 import { accessRefs, type Gmo, type GmoProduct, productOf } from './gmo-context.ts'
 
-/** What GMO knows of an order reference (SearchTrade, SearchTradeMulti). Asking changes nothing. */
+/** A trade as GMO returns it for an order reference (SearchTrade, SearchTradeMulti). A query changes nothing. */
 export interface Trade {
   readonly status: string
-  /** Yen, with what GMO calls tax; lower after a part was given back for a card, the same for a wallet. */
+  /** Yen, including what GMO calls tax. After a partial refund it is lower for a card and the same for a wallet. */
   readonly amount: number
-  /** Yen that were given back or released by an amount (wallets). */
+  /** Yen that were refunded or released by amount (wallets). */
   readonly cancelled: number
-  /** `yyyyMMdd…` in Japan, of the last step; empty when GMO does not tell. */
+  /** `yyyyMMdd…` in Japan, of the last step; empty when GMO does not say. */
   readonly processed: string
-  /** The keys to the trade; fewer when GMO does not tell. */
+  /** The keys to the trade; fewer when GMO does not return them. */
   readonly refs: ProviderRefs
 }
 
@@ -33,7 +33,7 @@ export async function findTrade(gmo: Gmo, attempt: AttemptRef): Promise<FoundTra
     case 'answer':
       return readTrade(gmo, attempt, reply.fields)
     case 'refused':
-      // A trade whose keys we have does not vanish.
+      // A trade whose keys we have does not disappear.
       if (reply.refusal.kind === 'missing' && attempt.refs['access_id'] === undefined) return { kind: 'none' }
       return { kind: 'unknown', reason: `the question was refused: ${codesOf(reply.refusal)}` }
     case 'not_sent':
@@ -77,12 +77,12 @@ function readTrade(gmo: Gmo, attempt: AttemptRef, fields: GmoFields): FoundTrade
   return { kind: 'trade', trade: { status, amount, cancelled, processed: fields['ProcessDate'] ?? '', refs } }
 }
 
-/** The answer to the registration was lost: here are the keys all the same. */
+/** The answer to the registration was lost: the query returns the keys nevertheless. */
 function recovered(gmo: Gmo, id: string | undefined, pass: string | undefined): ProviderRefs {
   return id === undefined || pass === undefined ? {} : accessRefs(gmo, id, pass)
 }
 
-/** @returns undefined unless all that is there are yen; what is not there is 0. */
+/** @returns undefined unless every present field is an amount in yen; a missing field counts as 0. */
 function sumOf(fields: GmoFields, names: readonly string[]): number | undefined {
   const amounts = names.map(name => fields[name] ?? '').map(text => (text === '' ? '0' : text))
   if (!amounts.every(text => /^\d{1,10}$/.test(text))) return undefined

@@ -14,7 +14,7 @@ const accountOf = (variables: Record<string, string>) =>
   gmoAccountOf(v.parse(v.object(gmoVariables), variables))
 
 describe('the account', () => {
-  test('is absent when nothing is set (S-7.14)', () => {
+  test('is null when nothing is set (S-7.14)', () => {
     expect(accountOf({})).toBeNull()
   })
 
@@ -24,7 +24,7 @@ describe('the account', () => {
     expect(() => accountOf({ GMO_ENVIRONMENT: 'production' })).toThrow(/^GMO_SHOP_ID: is not set/)
   })
 
-  test('is the test environment unless told otherwise', () => {
+  test('is the test environment by default', () => {
     expect(accountOf(KEYS)).toMatchObject({ environment: 'test', apiUrl: null, brandTokenPayType: null })
     expect(accountOf({ ...KEYS, GMO_ENVIRONMENT: 'production' })).toMatchObject({ environment: 'production' })
   })
@@ -58,7 +58,7 @@ describe('the browser side', () => {
   })
 
   test.each(['gmo_paypay', 'gmo_d_pay'] as const)(
-    'of %s needs nobody: its form has a page of its own',
+    'of %s needs no host: its form has a page of its own',
     method => {
       expect(gmoBrowserSide(account, method)).toMatchObject({ scripts: [], hosts: [], formHosts: [] })
     },

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 import { EnvError } from '../../../env-error.ts'
 
-/** Who the store is at GMO Payment Gateway (payments §1). */
+/** The store's account at GMO Payment Gateway. */
 
 const text = v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')))
 const url = v.optional(v.pipe(v.string(), v.url('must be a URL')))
@@ -23,7 +23,7 @@ export const gmoVariables = {
   GMO_TOKEN_SCRIPT_URL: url,
 } as const
 
-/** Lead to a simulator, so they never stand in production (S-7.05). */
+/** Variables that point at a simulator; production refuses them (S-7.05). */
 export const GMO_SIMULATOR_VARIABLES = ['GMO_API_URL', 'GMO_TOKEN_SCRIPT_URL'] as const
 
 type Variables = v.InferOutput<v.ObjectSchema<typeof gmoVariables, undefined>>
@@ -32,25 +32,25 @@ export interface GmoAccount {
   readonly shopId: string
   readonly shopPass: string
   readonly environment: 'test' | 'production'
-  /** Last part of the address for news, which GMO does not sign: who knows it is GMO. */
+  /** Last part of the webhook address. GMO signs nothing: knowing this key identifies it. */
   readonly notificationKey: string
   /** Encrypts card data in the browser, when the contract asks for it. */
   readonly tokenPublicKey: string | null
-  /** What 3-D Secure does with a card that knows none; as GMO's specification has it, passed on as it is. */
+  /** How 3-D Secure treats a card that does not support it; the value of GMO's specification, passed on unchanged. */
   readonly tds2Type: string | null
   readonly tdRequired: string | null
-  /** The number of Apple Pay in a query. Without it no payment could be asked about, so none is taken. */
+  /** The number of Apple Pay in a query. Without it no payment could be queried, so none is taken. */
   readonly brandTokenPayType: string | null
-  /** The seller as the bank's and the wallet's page name it; the name of the site when null. */
+  /** The seller's name on the pages of bank and wallet; the name of the site when null. */
   readonly tenantName: string | null
-  /** Null unless a simulator is meant. */
+  /** Null unless a simulator is used. */
   readonly apiUrl: string | null
   readonly tokenScriptUrl: string | null
 }
 
 const REQUIRED = ['GMO_SHOP_ID', 'GMO_SHOP_PASS', 'GMO_NOTIFICATION_KEY'] as const
 
-/** Null when no variable is set. @throws EnvError naming the first that is missing when others are. */
+/** Null when no variable is set. @throws EnvError naming the first missing variable when others are set. */
 export function gmoAccountOf(variables: Variables): GmoAccount | null {
   const { GMO_SHOP_ID: shopId, GMO_SHOP_PASS: shopPass, GMO_NOTIFICATION_KEY: notificationKey } = variables
   if (shopId === undefined || shopPass === undefined || notificationKey === undefined) {

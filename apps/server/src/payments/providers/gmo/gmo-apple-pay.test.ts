@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 
 import { openGmoBench, PRICE, refundOf } from '../../../../test/gmo-bench.ts'
 
-/** What the simulated sheet gives: base64 of `paymentData`, good for one charge of its amount. */
+/** A token as the simulated sheet returns it: base64 of `paymentData`, valid for one charge of its amount. */
 function appleToken(last4: string, amount = PRICE): string {
   const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64')
   const data = base64({ simulated: true, last4, amount, currency: 'JPY' })
@@ -12,7 +12,7 @@ function appleToken(last4: string, amount = PRICE): string {
 }
 
 describe('Apple Pay (R-7.57)', () => {
-  test('is authorised without a challenge, captured, and given back in parts', async () => {
+  test('is authorised without a challenge, captured, and refunded in parts', async () => {
     const { provider, start, newAttempt, money } = await openGmoBench()
     const { outcome, attempt } = await start(newAttempt('gmo_apple_pay', { token: appleToken('1112') }))
     expect(outcome.kind).toBe('authorized')
@@ -36,7 +36,7 @@ describe('Apple Pay (R-7.57)', () => {
     })
   })
 
-  test('agreed to for another amount is refused', async () => {
+  test('approved for another amount is refused', async () => {
     const { start, newAttempt, money } = await openGmoBench()
     const { outcome, attempt } = await start(newAttempt('gmo_apple_pay', { token: appleToken('1112', 1) }))
     expect(outcome.kind).toBe('failed')
@@ -72,7 +72,7 @@ describe('Apple Pay (R-7.57)', () => {
   )
 
   test.each(['drop_before', 'drop_after'])(
-    'is given back once although the answer was lost (%s)',
+    'is refunded once although the answer was lost (%s)',
     async mode => {
       const { provider, start, newAttempt, money, arm } = await openGmoBench()
       const { attempt } = await start(newAttempt('gmo_apple_pay', { token: appleToken('1112') }))
@@ -84,7 +84,7 @@ describe('Apple Pay (R-7.57)', () => {
     },
   )
 
-  test('is not offered while nobody can ask about its payments (S-7.14)', async () => {
+  test('is not offered while its payments cannot be queried (S-7.14)', async () => {
     const { provider } = await openGmoBench()
     expect(provider.methods).toContain('gmo_apple_pay')
     const { provider: without } = await openGmoBench({ GMO_BRAND_TOKEN_PAY_TYPE: '' })

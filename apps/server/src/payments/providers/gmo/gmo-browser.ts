@@ -11,7 +11,7 @@ const SCRIPTS = {
 } as const
 
 /**
- * What the browser needs, by method: public values only. Card data goes from GMO's script to GMO.
+ * The scripts, hosts and settings of the browser, by method: public values only. GMO's script sends card data to GMO.
  */
 export function gmoBrowserSide(account: GmoAccount, method: PaymentMethod): BrowserSide {
   const isTest = account.environment === 'test'
@@ -31,7 +31,7 @@ export function gmoBrowserSide(account: GmoAccount, method: PaymentMethod): Brow
     }
     case 'paypay':
     case 'docomo':
-    // The sheet is the browser's own; who the merchant is at Apple is added where the providers are put together.
+    // The sheet belongs to the browser; the merchant at Apple is added where the providers are put together.
     case 'brand_token':
       return nothing
   }

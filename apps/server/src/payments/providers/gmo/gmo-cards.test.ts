@@ -8,7 +8,7 @@ import { openGmoBench, PRICE, refundOf, withRefs } from '../../../../test/gmo-be
 
 const BEFORE = { authorizations: 0, authorized: 0, captured: 0, refunded: 0, voided: 0 }
 
-/** Seconds until the noon in Japan of a day that leaves the rest of its month for more than a week. */
+/** Seconds until noon in Japan of a day that is followed by more than a week of the same month. */
 function untilTenthOfMonth(): number {
   const DAY = 86_400_000
   const noon = Math.floor((Date.now() + 9 * 3_600_000) / DAY) * DAY + 3 * 3_600_000 + DAY
@@ -17,7 +17,7 @@ function untilTenthOfMonth(): number {
   return Math.round((tenth - Date.now()) / 1000)
 }
 
-/** Nobody listens there any more. */
+/** An address where nobody listens. */
 async function closedAddress(): Promise<string> {
   const server = createServer()
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
@@ -27,7 +27,7 @@ async function closedAddress(): Promise<string> {
 }
 
 describe('a card (R-7.53)', () => {
-  test('is authorised at once, captured, and given back', async () => {
+  test('is authorised at once, captured, and refunded', async () => {
     const { provider, start, card, newAttempt, money } = await openGmoBench()
     const { outcome, attempt } = await start(newAttempt('gmo', { token: await card('1112') }))
     expect(outcome).toMatchObject({ kind: 'authorized' })
@@ -50,7 +50,7 @@ describe('a card (R-7.53)', () => {
     expect(await money(attempt)).toEqual(BEFORE)
   })
 
-  test('with a token that nobody made is the visitor to give again', async () => {
+  test('with an invented token has to be entered again', async () => {
     const { start, newAttempt } = await openGmoBench()
     expect((await start(newAttempt('gmo', { token: 'made-up' }))).outcome).toMatchObject({
       kind: 'failed',
@@ -58,7 +58,7 @@ describe('a card (R-7.53)', () => {
     })
   })
 
-  test('of a key that is wrong is a matter of configuration', async () => {
+  test('with a wrong key is a configuration error', async () => {
     const { start, card, newAttempt } = await openGmoBench({ GMO_SHOP_PASS: 'wrong' })
     expect((await start(newAttempt('gmo', { token: await card('1112') }))).outcome).toMatchObject({
       kind: 'failed',
@@ -67,7 +67,7 @@ describe('a card (R-7.53)', () => {
     })
   })
 
-  test('keeps the pass to its trade hidden', async () => {
+  test('keeps the pass to its trade sealed', async () => {
     const { authorized } = await openGmoBench()
     const { refs } = await authorized()
     expect(refs['access_id']).toMatch(/^[0-9a-f]{32}$/)
@@ -101,14 +101,14 @@ describe('a lost answer', () => {
     expect(await money(again.attempt)).toEqual({ ...BEFORE, authorizations: 1, authorized: PRICE })
   })
 
-  test('of the card that is paid without telling is asked for', async () => {
+  test('of a card whose result GMO does not return is queried', async () => {
     const { provider, start, card, newAttempt } = await openGmoBench()
     const { outcome, attempt } = await start(newAttempt('gmo', { token: await card('0408') }))
     expect(outcome.kind).toBe('unknown')
     expect((await provider.query(attempt)).kind).toBe('authorized')
   })
 
-  test('of a declined card ends as a failure all the same', async () => {
+  test('of the declined card ends as a failure nevertheless', async () => {
     const { provider, start, card, newAttempt, money, arm } = await openGmoBench()
     await arm('execute', 'drop_after')
     const lost = await start(newAttempt('gmo', { token: await card('0002') }))
@@ -119,18 +119,18 @@ describe('a lost answer', () => {
     expect(await money(again.attempt)).toEqual(BEFORE)
   })
 
-  test('of a crash after the registration, or of nothing at all, is repeated with one authorisation', async () => {
+  test('after a crash behind the registration, or before it, is repeated with one authorisation', async () => {
     const { start, card, newAttempt, money, authorized } = await openGmoBench()
     const done = await authorized()
     expect((await start(done)).outcome.kind).toBe('authorized')
-    // All that was kept is gone: GMO knows the reference, and tells the keys again.
+    // All kept references are lost: GMO knows the order reference, and returns the keys again.
     const forgotten = withRefs({ ...done, refs: {} }, { token: await card('1112') })
     expect((await start(forgotten)).outcome.kind).toBe('authorized')
     expect(await money(done)).toMatchObject({ authorizations: 1 })
     expect((await start(newAttempt('gmo', { token: await card('1112') }))).outcome.kind).toBe('authorized')
   })
 
-  test('to a question, or trouble at GMO, says nothing', async () => {
+  test('to a query, or trouble at GMO, says nothing', async () => {
     const { provider, authorized, start, card, newAttempt, arm } = await openGmoBench()
     const attempt = await authorized()
     for (const mode of ['drop_before', 'http_500', 'refuse']) {
@@ -143,7 +143,7 @@ describe('a lost answer', () => {
     expect((await start(newAttempt('gmo', { token: await card('1112') }))).outcome.kind).toBe('unknown')
   })
 
-  test('of nobody who is there is a request that was never taken, but no answer about an attempt', async () => {
+  test('without a connection means that the request was never received, but says nothing about the attempt', async () => {
     const attempt = await (await openGmoBench()).authorized()
     const { provider, start, newAttempt } = await openGmoBench({ GMO_API_URL: await closedAddress() })
     const { outcome } = await start(newAttempt('gmo', { token: 'any' }))
@@ -165,14 +165,14 @@ describe('a wrong amount (S-7.10)', () => {
     expect(await money(attempt)).toMatchObject({ authorized: PRICE + 1, voided: PRICE + 1 })
   })
 
-  test('told by a question is no success', async () => {
+  test('in the answer to a query is no success', async () => {
     const { provider, authorized, arm } = await openGmoBench()
     const attempt = await authorized()
     await arm('query', 'wrong_amount', { value: 1 })
     expect(await provider.query(attempt)).toMatchObject({ kind: 'mismatch' })
   })
 
-  test('that was captured is told, and given back whole', async () => {
+  test('that was captured is reported, and refunded in full', async () => {
     const { provider, authorized, arm, money } = await openGmoBench()
     const attempt = await authorized()
     await arm('capture', 'wrong_amount')
@@ -197,7 +197,7 @@ describe('capturing', () => {
     expect(await money(attempt)).toMatchObject({ captured: PRICE })
   })
 
-  test('what was released is told', async () => {
+  test('a released trade reports that it is released', async () => {
     const { provider, authorized } = await openGmoBench()
     const attempt = await authorized()
     expect(await provider.cancelAuthorization(attempt)).toEqual({ kind: 'done' })
@@ -215,7 +215,7 @@ describe('cancelling', () => {
     expect(await money(attempt)).toMatchObject({ voided: PRICE })
   })
 
-  test('what is captured says so', async () => {
+  test('a captured trade reports that it is captured', async () => {
     const { provider, captured } = await openGmoBench()
     expect(await provider.cancelAuthorization(await captured())).toEqual({
       kind: 'already',
@@ -233,19 +233,19 @@ describe('cancelling', () => {
     expect(await money(attempt)).toMatchObject({ voided: PRICE })
   })
 
-  test('what GMO has never seen is done at once: nobody has the keys to execute it', async () => {
+  test('a trade that GMO has never received is done at once: nobody has the keys to execute it', async () => {
     const { provider, newAttempt } = await openGmoBench()
     expect(await provider.cancelAuthorization(newAttempt('gmo'))).toEqual({ kind: 'done' })
   })
 
-  test('what may still be under way waits until it cannot be any more', async () => {
+  test('an execution that may still be under way is waited for', async () => {
     const { provider, start, card, newAttempt, arm } = await openGmoBench()
     await arm('execute', 'drop_before')
     const { attempt } = await start(newAttempt('gmo', { token: await card('1112') }))
     expect((await provider.cancelAuthorization(attempt)).kind).toBe('unknown')
     expect((await provider.cancelAuthorization({ ...attempt, secondsLeft: 661 })).kind).toBe('unknown')
     expect(await provider.cancelAuthorization({ ...attempt, secondsLeft: 660 })).toEqual({ kind: 'done' })
-    // Repeated shortly before the deadline, it is waited for beyond it.
+    // Repeated shortly before the deadline, it is waited for beyond the deadline.
     await arm('execute', 'drop_before')
     const { attempt: repeated } = await start({ ...attempt, secondsLeft: 10 })
     expect((await provider.cancelAuthorization({ ...repeated, secondsLeft: -169 })).kind).toBe('unknown')
@@ -253,7 +253,7 @@ describe('cancelling', () => {
   })
 })
 
-describe('giving back', () => {
+describe('refunding', () => {
   test('in parts goes up to the total and no further, each part once', async () => {
     const { provider, captured, money } = await openGmoBench()
     const attempt = await captured()
@@ -283,10 +283,10 @@ describe('giving back', () => {
     expect(await money(attempt)).toMatchObject({ refunded: amount })
   })
 
-  test('by hand is never taken for a refund of ours that was not tried', async () => {
+  test('a refund made by hand never counts as a refund of ours that was not tried', async () => {
     const { provider, captured, money } = await openGmoBench()
     const attempt = await captured()
-    // Somebody gave 1,000 yen back in GMO's own screens.
+    // Somebody refunded 1,000 yen in GMO's own console.
     await provider.refund(attempt, { ...refundOf(1000), key: 'by hand' })
     expect(await provider.refund(attempt, refundOf(1000))).toMatchObject({
       kind: 'failed',
@@ -295,10 +295,10 @@ describe('giving back', () => {
     expect(await money(attempt)).toMatchObject({ refunded: 1000 })
   })
 
-  test('when the books differ is a matter for a person', async () => {
+  test('when the ledgers differ is for a person', async () => {
     const { provider, captured, authorized, money } = await openGmoBench()
     const attempt = await captured()
-    // Somebody gave 500 yen back in GMO's own screens.
+    // Somebody refunded 500 yen in GMO's own console.
     await provider.refund(attempt, refundOf(500))
     expect(await provider.refund(attempt, refundOf(1000))).toMatchObject({
       kind: 'failed',
@@ -311,7 +311,7 @@ describe('giving back', () => {
   test.each([
     ['the next day', 1],
     ['the next month', 40],
-  ])('whole goes by the word of %s', async (_when, days) => {
+  ])('in full uses the job code %s', async (_when, days) => {
     const { provider, captured, setAhead, money } = await openGmoBench()
     const then = untilTenthOfMonth()
     await setAhead(then)
@@ -321,16 +321,16 @@ describe('giving back', () => {
     expect(await money(attempt)).toMatchObject({ refunded: PRICE })
   })
 
-  test('whole tries the next word when the card company draws the line elsewhere', async () => {
+  test('in full tries the next job code when the card company draws the line elsewhere', async () => {
     const { provider, captured, simulators, money } = await openGmoBench()
     const attempt = await captured()
-    // Their clock is a month ahead of ours.
+    // GMO's clock is more than a month ahead of ours.
     await simulators.setAhead(40 * 86_400)
     expect(await provider.refund(attempt, refundOf(PRICE))).toEqual({ kind: 'done' })
     expect(await money(attempt)).toMatchObject({ refunded: PRICE })
   })
 
-  test('an authorisation of last month is released by the word of today', async () => {
+  test('an authorisation of last month is released by the job code of today', async () => {
     const { provider, authorized, setAhead, money } = await openGmoBench()
     const attempt = await authorized()
     await setAhead(40 * 86_400)
@@ -338,7 +338,7 @@ describe('giving back', () => {
     expect(await money(attempt)).toMatchObject({ voided: PRICE })
   })
 
-  test.each([PRICE, 1000])('%i yen after 180 days is a matter for a person (R-8.69)', async amount => {
+  test.each([PRICE, 1000])('%i yen after 180 days is for a person (R-8.69)', async amount => {
     const { provider, captured, setAhead } = await openGmoBench()
     const attempt = await captured()
     await setAhead(181 * 86_400)
@@ -348,7 +348,7 @@ describe('giving back', () => {
     })
   })
 
-  test.each([PRICE, 1000])('that GMO refuses (%i yen) is a matter for a person (R-8.69)', async amount => {
+  test.each([PRICE, 1000])('that GMO refuses (%i yen) is for a person (R-8.69)', async amount => {
     const { provider, captured, arm } = await openGmoBench()
     const attempt = await captured()
     await arm('refund', 'refuse', { value: 3 })

@@ -3,11 +3,11 @@ import type { GmoAccount } from './gmo-account.ts'
 import { type GmoFields, readAnswer, writeForm } from './gmo-codec.ts'
 import { errorOf, type GmoRefusal, readRefusal } from './gmo-errors.ts'
 
-/** Calls of GMO, one small form each (payments §1). Whatever goes wrong is a value, and no body is ever logged. */
+/** GMO's calls, each a small form. Every error becomes a value, and no body is ever logged. */
 
 const ORIGINS = { test: 'https://pt01.mul-pay.jp', production: 'https://p01.mul-pay.jp' } as const
 
-/** The issuer is asked: it may take its time. */
+/** Calls that ask the issuer, which may take its time. */
 const AUTHORISING: ReadonlySet<string> = new Set([
   'ExecTran',
   'ExecTranPaypay',
@@ -16,13 +16,13 @@ const AUTHORISING: ReadonlySet<string> = new Set([
   'SecureTran2',
 ])
 
-/** Calls that the trade's own keys are enough for. */
+/** Calls that need only the trade's own keys. */
 const WITHOUT_SHOP: ReadonlySet<string> = new Set(['ExecTran', 'SecureTran2', 'Tds2Auth', 'Tds2Result'])
 
 export type GmoReply =
   | { readonly kind: 'answer'; readonly fields: GmoFields }
   | { readonly kind: 'refused'; readonly refusal: GmoRefusal }
-  /** The request never left. */
+  /** The request was never sent. */
   | { readonly kind: 'not_sent'; readonly reason: string }
   /** It may have been executed. */
   | { readonly kind: 'lost'; readonly reason: string }
@@ -49,7 +49,7 @@ export function createGmoClient(account: GmoAccount): GmoClient {
   }
 }
 
-/** Sent all the same, it would say something else than we mean. */
+/** Sent anyway, it would say something other than we mean. */
 function unwritable(name: string, field: string): GmoReply {
   const error = errorOf('configuration', [`${name} ${field} is not of Windows-31J`])
   return { kind: 'refused', refusal: { kind: 'error', error } }
@@ -64,7 +64,7 @@ async function send(url: string, name: string, body: string): Promise<GmoReply> 
     timeoutMs: AUTHORISING.has(name) ? AUTHORISING_TIMEOUT_MS : ASKING_TIMEOUT_MS,
   })
   if (response.kind !== 'answered') return response
-  // GMO refuses with 200 as well, so anything else is not its word.
+  // GMO answers refusals with 200 as well, so any other status is not an answer of GMO's.
   if (response.status !== 200) return { kind: 'lost', reason: `GMO ${name}: status ${response.status}` }
   return read(name, response.body)
 }

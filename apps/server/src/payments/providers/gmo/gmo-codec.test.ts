@@ -13,7 +13,7 @@ describe('Windows-31J', () => {
     ['ｶﾀｶﾅ', 'b6c0b6c5'],
     ['①㈱', '8740878a'],
     ['髙﨑', 'fbfcfab1'],
-    // The same signs under Unicode's own names.
+    // The same characters under Unicode's own code points.
     ['〜', '8160'],
     ['−', '817c'],
     ['—', '815c'],
@@ -31,13 +31,13 @@ describe('Windows-31J', () => {
     },
   )
 
-  test('a name that is shown keeps what can be shown, in so many bytes', () => {
+  test('a displayed name keeps the characters that can be displayed, within the given bytes', () => {
     expect(fitting31J('Musée 切符〜館 🎫', 100)).toBe('Muse 切符～館 ')
     expect(fitting31J('切符切符', 7)).toBe('切符切')
     expect(fitting31J('한국', 10)).toBe('')
   })
 
-  test('whatever is written at all is read back, but for the four signs with two names', () => {
+  test('whatever can be written is read back unchanged, except the four characters with two code points', () => {
     const twoNames = /[〜−—¥]/u
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), text => {
@@ -48,7 +48,7 @@ describe('Windows-31J', () => {
     )
   })
 
-  test('what fits is always writable, and no longer than asked', () => {
+  test('a fitted text can always be written, and is no longer than asked', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.nat(60), (text, most) => {
         expect(encode31J(fitting31J(text, most))?.length).toBeLessThanOrEqual(most)
@@ -58,7 +58,7 @@ describe('Windows-31J', () => {
 })
 
 describe('a request', () => {
-  test('is percent-encoded byte by byte, and a plus of a token never becomes a space', () => {
+  test('is percent-encoded byte by byte, and a plus in a token never becomes a space', () => {
     expect(writeForm({ Token: 'aB+/=', DispShopName: '切符 表', Amount: '3200' })).toEqual({
       body: 'Token=aB%2B%2F%3D&DispShopName=%90%D8%95%84%20%95%5C&Amount=3200',
     })
@@ -68,7 +68,7 @@ describe('a request', () => {
     expect(writeForm({ OrderID: 'a', ClientField1: 'Müller' })).toEqual({ refused: 'ClientField1' })
   })
 
-  test('comes out on the other side as it was', () => {
+  test('is decoded by the other side unchanged', () => {
     const value = fc.string({ unit: 'grapheme' }).filter(text => !/[〜−—¥]/u.test(text))
     fc.assert(
       fc.property(fc.dictionary(fc.stringMatching(/^[A-Z][a-z0-9]{1,8}$/), value), fields => {
@@ -85,7 +85,7 @@ describe('an answer', () => {
     expect(answer).toEqual({ AccessID: '1a', Token: 'a+b%2Bc==', CheckString: '' })
   })
 
-  test('brings the address of 3-D Secure with parameters of its own', () => {
+  test('can hold the address of 3-D Secure with parameters of its own', () => {
     const url = 'https://manage.tds2gw.gmopg.jp/api/v2/brw/callback?transId=0-9&t=a=b'
     expect(readAnswer(bytes(`ACS=2&RedirectUrl=${url}`))).toEqual({ ACS: '2', RedirectUrl: url })
     expect(readAnswer(bytes(`ACS=2&RedirectUrl=${url}&AccessID=1&Token=2`))).toEqual({
@@ -96,7 +96,7 @@ describe('an answer', () => {
     })
   })
 
-  test('keeps a field that we do not know apart, and a piece without a name where it stands', () => {
+  test('keeps an unknown field separate, and joins a piece without a name to the piece before it', () => {
     expect(readAnswer(bytes('OrderID=a&NewField=b&ClientField1=x&y'))).toEqual({
       OrderID: 'a',
       NewField: 'b',
@@ -113,7 +113,7 @@ describe('an answer', () => {
     expect(answer).toEqual({ ErrCode: 'E01|E01', ErrInfo: 'E01090008|E01100008' })
   })
 
-  test('is read whatever it is', () => {
+  test('can be read whatever its bytes are', () => {
     fc.assert(
       fc.property(fc.uint8Array(), noise => {
         const answer: GmoFields = readAnswer(Buffer.from(noise))
@@ -122,7 +122,7 @@ describe('an answer', () => {
     )
   })
 
-  test('is read as it was written, addresses with any parameters included', () => {
+  test('is read as it was written, including addresses with any parameters', () => {
     const parameter = fc.tuple(fc.stringMatching(/^[a-z]{1,6}$/), fc.stringMatching(/^[\w+/=.%-]{0,12}$/))
     fc.assert(
       fc.property(fc.array(parameter), fc.stringMatching(/^[\w+/=]{0,40}$/), (parameters, token) => {

@@ -1,13 +1,16 @@
 import { decode31J, encode31J } from './windows-31j.ts'
 
-/** How GMO writes: forms go out percent-encoded in Windows-31J, answers come back without any escaping (payments §1.2). */
+/**
+ * GMO's form encoding: requests are percent-encoded in Windows-31J, answers are not escaped at all.
+ * `docs/payments/gmo.md` says more.
+ */
 
 export type GmoFields = Readonly<Record<string, string>>
 
-/** Fields that hold an address, which has `&` and `=` of its own. */
+/** Fields that hold an address, which contains `&` and `=` itself. */
 const ADDRESSES: ReadonlySet<string> = new Set(['RedirectUrl', 'ChallengeUrl', 'StartURL'])
 
-/** What can follow an address in an answer. */
+/** Fields that can follow an address in an answer. */
 const KNOWN: ReadonlySet<string> = new Set([
   'ACS',
   'AccessID',
@@ -38,7 +41,7 @@ const KNOWN: ReadonlySet<string> = new Set([
   'TranID',
 ])
 
-/** The body of a request. `refused` names the field that Windows-31J cannot write: nothing may be sent then. */
+/** The body of a request. `refused` names a field that Windows-31J cannot encode: then nothing may be sent. */
 export function writeForm(fields: GmoFields): { readonly body: string } | { readonly refused: string } {
   const pairs: string[] = []
   for (const [name, value] of Object.entries(fields)) {
@@ -61,8 +64,9 @@ function percentBytes(bytes: Buffer | undefined): string | undefined {
 }
 
 /**
- * Reads an answer. Nothing in it is escaped: a `+` is a plus, and an address brings its `&t=…` along. So a piece whose name
- * is none of an answer's belongs to the address before it, and a piece without a name to whatever stands before.
+ * Reads an answer. Nothing in it is escaped: a `+` is a plus, and an address brings its own `&t=…`. So a piece whose
+ * name is not a field of answers belongs to the address before it, and a piece without a name to whatever stands before
+ * it.
  */
 export function readAnswer(body: Buffer): GmoFields {
   const fields: Array<[name: string, value: string]> = []
@@ -76,7 +80,7 @@ export function readAnswer(body: Buffer): GmoFields {
   return Object.fromEntries(fields)
 }
 
-/** Reads a form that GMO sends of its own accord: percent-encoded, as a browser would. */
+/** Reads a form that GMO sends as a notification: percent-encoded, as a browser would. */
 export function readForm(body: Buffer): GmoFields {
   const pairs = body.toString('latin1').split('&')
   return Object.fromEntries(

@@ -7,7 +7,7 @@ import type { GmoAccount } from './gmo-account.ts'
 import type { GmoClient } from './gmo-client.ts'
 import type { GmoFields } from './gmo-codec.ts'
 
-/** What every part of the adapter works with. */
+/** The parts that the functions of the adapter share. */
 export interface Gmo {
   readonly account: GmoAccount
   readonly client: GmoClient
@@ -15,7 +15,7 @@ export interface Gmo {
   readonly seal: Seal
 }
 
-/** The ways to pay that differ in their calls. */
+/** The payment products whose calls differ. */
 export type GmoProduct = 'card' | 'paypay' | 'docomo' | 'brand_token'
 
 export const GMO_METHODS = ['gmo', 'gmo_3ds', 'gmo_paypay', 'gmo_d_pay', 'gmo_apple_pay'] as const
@@ -36,8 +36,8 @@ export function productOf(method: PaymentMethod): GmoProduct {
 }
 
 /**
- * The pair of keys to a trade as GMO's calls name it; the references of the attempt as we keep them.
- * @throws for an attempt that was never registered: nobody may ask for its money.
+ * The pair of keys to a trade, under the names of GMO's calls, from the references of the attempt.
+ * @throws for an attempt that was never registered: nothing can be done with its money.
  */
 export function accessOf({ seal }: Gmo, { refs }: AttemptRef): GmoFields {
   const [id, pass] = [refs['access_id'], refs['access_pass']]
@@ -45,21 +45,21 @@ export function accessOf({ seal }: Gmo, { refs }: AttemptRef): GmoFields {
   return { AccessID: id, AccessPass: seal.open(pass) }
 }
 
-/** The public one of the two: what the issuer's page calls MD. @throws as {@link accessOf}. */
+/** The public key of the pair, which the issuer's page calls MD. @throws as {@link accessOf}. */
 export function accessIdOf({ refs }: AttemptRef): string {
   const id = refs['access_id']
   if (id === undefined) throw new Error('a GMO attempt without its trade')
   return id
 }
 
-/** As {@link accessOf}, the other way round. The pass moves money, so it is hidden. */
+/** The reverse of {@link accessOf}. The pass moves money, so it is sealed. */
 export function accessRefs({ seal }: Gmo, id: string, pass: string): ProviderRefs {
   return { access_id: id, access_pass: seal.close(pass) }
 }
 
 /**
- * Commits references before a call that may reserve money, and when it was begun: in seconds to the deadline, because the
- * database's clock decides that. Gives the attempt as it is then.
+ * Commits references before a call that may reserve money, with the time of the call: in seconds to the deadline,
+ * because the database's clock decides. Returns the attempt with these references.
  */
 export async function keepBeforeExecution(
   attempt: AttemptRef,
@@ -71,7 +71,7 @@ export async function keepBeforeExecution(
   return { ...attempt, refs: { ...attempt.refs, ...kept } }
 }
 
-/** When the last execution was begun, in seconds to the deadline; undefined: none was. */
+/** When the last execution was begun, in seconds to the deadline; undefined when none was. */
 export function executedAt({ refs }: AttemptRef): number | undefined {
   const kept = refs['executed_at']
   return kept === undefined ? undefined : Number(kept)

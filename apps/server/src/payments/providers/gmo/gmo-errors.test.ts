@@ -46,7 +46,7 @@ test.each([
   ['E01040010', 'duplicate'],
   ['M01004010', 'duplicate'],
   ['M01004002', 'missing'],
-])('%s is no failure but %s', (code, kind) => {
+])('%s is not a failure but %s', (code, kind) => {
   expect(readRefusal([code])).toEqual({ kind, codes: [code] })
 })
 

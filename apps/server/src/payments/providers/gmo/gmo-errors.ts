@@ -1,8 +1,9 @@
 import type { ProviderError, ProviderErrorClass } from '../../port/port.ts'
 
 /**
- * What a refusal of GMO means for us. `ask`: the trade is not where we thought, so it is asked for; `unclear`: the request
- * may have been executed; `missing`: there is no such trade; `duplicate`: the order reference is taken, by ourselves.
+ * The meaning of a refusal by GMO. `ask`: the trade is not in the expected state, so it is queried; `unclear`: the
+ * request may have been executed; `missing`: there is no such trade; `duplicate`: the order reference is already used,
+ * by ourselves.
  */
 export type GmoRefusal =
   | { readonly kind: 'unclear' | 'ask' | 'duplicate' | 'missing'; readonly codes: readonly string[] }
@@ -10,9 +11,9 @@ export type GmoRefusal =
 
 type Meaning = Exclude<GmoRefusal['kind'], 'error'> | ProviderErrorClass
 
-/** By the beginning of the code; the longest that fits counts (payments §1.11). */
+/** By the beginning of the code; the longest match counts. */
 const MEANINGS: ReadonlyMap<string, Meaning> = new Map([
-  // The line to the issuer broke, or GMO itself did.
+  // The line to the issuer failed, or GMO itself did.
   ['42C', 'unclear'],
   ['E91', 'unclear'],
   // Settled already; not settled yet; not possible in its state; the same trade twice.
@@ -31,7 +32,7 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map([
   ['42G65', 'invalid_input'],
   ['42G83', 'invalid_input'],
   ['E41', 'invalid_input'],
-  // A token that is used up, too old or nobody's: another one is made with the next try.
+  // A token that is used, expired or invented: the next try makes another one.
   ['EX1', 'invalid_input'],
   ['E21', 'authentication_failed'],
   ['E61010001', 'provider_busy'],
@@ -39,7 +40,7 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map([
   ['E61010003', 'provider_busy'],
   ['E92000001', 'provider_busy'],
   ['E92000002', 'provider_busy'],
-  // More than 180 days old: only a person can give the money back.
+  // More than 180 days old: only a person can refund.
   ['E1101001', 'expired'],
   ['E01', 'configuration'],
   ['E61', 'configuration'],
@@ -49,7 +50,7 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map([
 /** When codes of several meanings come together, the most careful one decides. */
 const CAREFUL = ['unclear', 'ask', 'duplicate', 'missing'] as const satisfies readonly Meaning[]
 
-/** S-7.08: another try, or another card, may help. */
+/** Another try, or another card, may help (S-7.08). */
 const RETRYABLE: ReadonlySet<ProviderErrorClass> = new Set([
   'declined',
   'invalid_input',
@@ -57,7 +58,7 @@ const RETRYABLE: ReadonlySet<ProviderErrorClass> = new Set([
   'provider_busy',
 ])
 
-/** @param codes those of `ErrInfo`. */
+/** @param codes the codes of `ErrInfo`. */
 export function readRefusal(codes: readonly string[]): GmoRefusal {
   const meanings = codes.map(meaningOf)
   const careful = CAREFUL.find(kind => meanings.includes(kind))

@@ -58,11 +58,11 @@ describe('a notification', () => {
     expect(JSON.stringify(parse(BODY))).not.toContain('b'.repeat(32))
   })
 
-  test.each([undefined, '', 'another-key-of-tests'])('with the key %j is not taken (S-7.07)', key => {
+  test.each([undefined, '', 'another-key-of-tests'])('with the key %j is refused (S-7.07)', key => {
     expect(parseGmoNotification(ACCOUNT, { ...rawOf(BODY), key })).toBeUndefined()
   })
 
-  test('of another shop is not taken', () => {
+  test('of another shop is refused', () => {
     expect(parse({ ...BODY, ShopID: 'tshop00000002' })).toBeUndefined()
   })
 
@@ -78,7 +78,7 @@ describe('a notification', () => {
   })
 })
 
-test("GMO's own news is taken, and is about the trade that the attempt has (S-7.07)", async () => {
+test('sent by GMO is accepted, and concerns the attempt that has its trade (S-7.07)', async () => {
   const { address, first } = await receiver()
   const { provider, authorized } = await openGmoBench({}, address)
   const [attempt, { path, body }] = await Promise.all([authorized(), first])
@@ -94,14 +94,14 @@ test("GMO's own news is taken, and is about the trade that the attempt has (S-7.
   ])
 })
 
-interface Received {
+interface ReceivedRequest {
   readonly path: string
   readonly body: Buffer
 }
 
-/** Takes what comes, until the test ends; the first of it. */
-async function receiver(): Promise<{ readonly address: string; readonly first: Promise<Received> }> {
-  const { promise, resolve } = Promise.withResolvers<Received>()
+/** Receives requests until the test ends; `first` is the first one. */
+async function receiver(): Promise<{ readonly address: string; readonly first: Promise<ReceivedRequest> }> {
+  const { promise, resolve } = Promise.withResolvers<ReceivedRequest>()
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
@@ -117,7 +117,7 @@ async function receiver(): Promise<{ readonly address: string; readonly first: P
 }
 
 describe('a return', () => {
-  test('of 3-D Secure brings its event and what it wants back, in both shapes', () => {
+  test('of 3-D Secure brings its event and its parameter, in both forms', () => {
     const twoPhase = new URLSearchParams({ MD: 'id', event: '3DSMethodFinished', param: 'p+/=', other: 'x' })
     expect(readGmoReturn(twoPhase)).toEqual({
       kept: { event: '3DSMethodFinished', param: 'p+/=', md: 'id' },

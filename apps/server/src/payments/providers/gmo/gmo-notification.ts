@@ -5,7 +5,7 @@ import type { Notification, NotificationReply, ProviderEvent, RawNotification } 
 import type { GmoAccount } from './gmo-account.ts'
 import { type GmoFields, readForm } from './gmo-codec.ts'
 
-/** GMO takes these for "stored" and "send it again" (payments §1.10). */
+/** GMO takes these for "stored" and "send it again". */
 const STORED = reply('0')
 const FAILED = reply('1')
 
@@ -23,8 +23,9 @@ const HINTS: Readonly<Record<string, ProviderEvent['hint']>> = {
 }
 
 /**
- * Reads a result notification. Nothing in it is signed: the address proves that the sender knows our key, and the trade must
- * be the attempt's. More it does not prove, so it is only a reason to ask. The pass to the trade is left where it is.
+ * Reads a result notification. Nothing in it is signed: the address proves that the sender knows our key, and the trade
+ * must be the attempt's. It proves nothing more, so it is only a reason to query. The pass to the trade is not read
+ * from it.
  */
 export function parseGmoNotification(
   { shopId, notificationKey }: GmoAccount,
@@ -47,7 +48,7 @@ function eventOf(fields: GmoFields, orderId: string, accessId: string): Provider
   })
   const payload = Object.fromEntries([['OrderID', orderId.slice(0, 100)] as const, ...told])
   return {
-    // Every delivery of one event is the same to the letter.
+    // Every delivery of one event is identical.
     dedupeKey: digestOf(JSON.stringify([accessId, payload])),
     attemptId: attemptIdOf(orderId),
     mustMatch: { access_id: accessId },
@@ -57,7 +58,7 @@ function eventOf(fields: GmoFields, orderId: string, accessId: string): Provider
   }
 }
 
-/** In constant time, whatever their lengths. */
+/** In constant time, whatever the lengths. */
 function isSame(given: string, expected: string): boolean {
   return timingSafeEqual(sha256(given), sha256(expected))
 }

@@ -1,11 +1,11 @@
 import type { PaymentProvider } from '../../port/port.ts'
 
-/** Longer ones are cut by no provider of ours. */
+/** None of our providers' fields is longer. */
 const MOST = 2000
 
 /**
- * What a return brings (payments §1.5, §1.8): for 3-D Secure the event and what it wants back, and which trade it is about;
- * from d払い how it went, from PayPay nothing at all.
+ * The fields of a return: for 3-D Secure the event, its parameter and the trade it concerns; from d払い the result, from
+ * PayPay nothing at all.
  */
 export const readGmoReturn: PaymentProvider['readReturn'] = fields => {
   const md = fields.get('MD') ?? fields.get('md') ?? fields.get('AccessID')

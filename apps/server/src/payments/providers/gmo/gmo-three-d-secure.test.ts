@@ -13,7 +13,7 @@ import {
 } from '../../../../test/gmo-bench.ts'
 import type { AttemptRef, PaymentOutcome } from '../../port/port.ts'
 
-/** Where the browser goes, step by step. */
+/** The addresses the browser visits, step by step. */
 function acsUrl(outcome: PaymentOutcome): string {
   const step = stepOf(outcome)
   if (step.kind !== 'three_ds') throw new Error(step.kind)
@@ -26,27 +26,27 @@ async function startedCard(bench: GmoBench, last4: string) {
   return { outcome, attempt }
 }
 
-/** As the store does: what comes of it is with the attempt. */
+/** Like the store, keeps the resulting references with the attempt. */
 async function resume({ provider }: GmoBench, attempt: AttemptRef) {
   const outcome = await provider.resume(attempt)
   return { outcome, attempt: withRefs(attempt, outcome.refs) }
 }
 
-/** An attempt whose visitor has the question of the issuer before them. */
+/** An attempt whose visitor is on the issuer's challenge page. */
 async function challenged(bench: GmoBench, last4 = '3220') {
   const { outcome, attempt } = await startedCard(bench, last4)
   const back = returned(bench.provider, attempt, await visit(acsUrl(outcome)))
   return resume(bench, back)
 }
 
-/** The visitor answers, and comes back. */
+/** The visitor answers the challenge and comes back. */
 async function answered(bench: GmoBench, last4: string, answer: PageAnswer) {
   const { outcome, attempt } = await challenged(bench, last4)
   return returned(bench.provider, attempt, await visit(acsUrl(outcome), answer))
 }
 
 describe('3-D Secure in two phases (R-7.54)', () => {
-  test('goes through without a challenge when the issuer is content', async () => {
+  test('passes without a challenge when the issuer does not ask for one', async () => {
     const bench = await openGmoBench()
     const { outcome, attempt } = await startedCard(bench, '1112')
     const md = attempt.refs['access_id']
@@ -65,7 +65,7 @@ describe('3-D Secure in two phases (R-7.54)', () => {
     expect(await bench.provider.capture(back)).toEqual({ kind: 'done' })
   })
 
-  test('asks for a challenge once, shows it again after a reload, and goes on after it', async () => {
+  test('asks for a challenge once, shows it again after a reload, and continues after it', async () => {
     const bench = await openGmoBench()
     const { outcome, attempt } = await challenged(bench)
     expect(outcome).toMatchObject({ kind: 'action_required', threeDSecure: true })
@@ -84,7 +84,7 @@ describe('3-D Secure in two phases (R-7.54)', () => {
   })
 
   test.each(['fail', 'cancel'] as const)(
-    'that ends with %s is a failure to authenticate, and the visitor may try again',
+    'that ends with %s is a failed authentication, and the visitor may try again',
     async answer => {
       const bench = await openGmoBench()
       const back = await answered(bench, '3220', answer)
@@ -107,7 +107,7 @@ describe('3-D Secure in two phases (R-7.54)', () => {
     })
   })
 
-  test('with the result A, tried but not authenticated, is charged', async () => {
+  test('with the result A, attempted but not authenticated, is charged', async () => {
     const bench = await openGmoBench()
     await bench.contract({ tds2_result: 'A' })
     const { outcome, attempt } = await startedCard(bench, '3220')
@@ -143,7 +143,7 @@ describe('3-D Secure with one return (R-7.54)', () => {
 })
 
 describe('without a return', () => {
-  test('nothing is charged, however often it is asked, even after the visitor authenticated', async () => {
+  test('nothing is charged, however often it is queried, even after the visitor authenticated', async () => {
     const bench = await openGmoBench()
     const { outcome, attempt } = await challenged(bench)
     await visit(acsUrl(outcome), 'pay_no_return')
@@ -153,14 +153,14 @@ describe('without a return', () => {
     expect(await bench.provider.cancelAuthorization(attempt)).toEqual({ kind: 'done' })
   })
 
-  test('a tab that was closed is fenced at once', async () => {
+  test('a payment whose tab was closed is fenced at once', async () => {
     const bench = await openGmoBench()
     const { attempt } = await startedCard(bench, '3220')
     expect(await bench.provider.cancelAuthorization(attempt)).toEqual({ kind: 'done' })
   })
 })
 
-describe('a return that is forged', () => {
+describe('a forged return', () => {
   test('cannot charge what the issuer has not decided, and the page is shown again (D-34)', async () => {
     const bench = await openGmoBench()
     const { attempt } = await challenged(bench)
@@ -171,7 +171,7 @@ describe('a return that is forged', () => {
     expect(await bench.money(attempt)).toMatchObject({ authorizations: 0 })
   })
 
-  test('about another trade, or with an event that is none, is no return', async () => {
+  test('about another trade, or with an unknown event, is ignored', async () => {
     const bench = await openGmoBench()
     const { attempt } = await startedCard(bench, '1112')
     for (const fields of [{ MD: 'f'.repeat(32), event: 'AuthResultReady' }, { event: 'Paid' }]) {
@@ -181,7 +181,7 @@ describe('a return that is forged', () => {
     expect(await bench.money(attempt)).toMatchObject({ authorizations: 0 })
   })
 
-  test('with a parameter of its own charges nothing, and the page is shown again (D-34)', async () => {
+  test('with an invented parameter charges nothing, and the page is shown again (D-34)', async () => {
     const bench = await openGmoBench()
     const { outcome, attempt } = await startedCard(bench, '1112')
     await visit(acsUrl(outcome))
@@ -193,20 +193,23 @@ describe('a return that is forged', () => {
 })
 
 describe('a lost answer', () => {
-  test.each(['drop_before', 'drop_after'])('to the execution (%s): nobody has the page', async mode => {
-    const bench = await openGmoBench()
-    await bench.arm('execute', mode)
-    const { outcome, attempt } = await startedCard(bench, '3220')
-    expect(outcome.kind).toBe('unknown')
-    expect(await bench.provider.query(attempt)).toEqual({ kind: 'not_found' })
-    const again = await bench.start(attempt)
-    // GMO has the token already when only its answer was lost: the visitor begins anew.
-    expect(again.outcome).toMatchObject(
-      mode === 'drop_before' ? { kind: 'action_required' } : { kind: 'failed', error: { retryable: true } },
-    )
-  })
+  test.each(['drop_before', 'drop_after'])(
+    'to the execution (%s): the visitor never gets the page',
+    async mode => {
+      const bench = await openGmoBench()
+      await bench.arm('execute', mode)
+      const { outcome, attempt } = await startedCard(bench, '3220')
+      expect(outcome.kind).toBe('unknown')
+      expect(await bench.provider.query(attempt)).toEqual({ kind: 'not_found' })
+      const again = await bench.start(attempt)
+      // GMO already has the token when only its answer was lost: the visitor begins anew.
+      expect(again.outcome).toMatchObject(
+        mode === 'drop_before' ? { kind: 'action_required' } : { kind: 'failed', error: { retryable: true } },
+      )
+    },
+  )
 
-  test.each([1, 2])('to the authentication, %i times, is asked again', async times => {
+  test.each([1, 2])('to the authentication, %i times, is asked for again', async times => {
     const bench = await openGmoBench()
     const { outcome, attempt } = await startedCard(bench, '3220')
     const back = returned(bench.provider, attempt, await visit(acsUrl(outcome)))
@@ -231,7 +234,7 @@ describe('a lost answer', () => {
     expect(await bench.money(back)).toMatchObject({ authorizations: 1, authorized: PRICE })
   })
 
-  test('to the charge keeps the attempt from being fenced until it cannot be under way any more', async () => {
+  test('to the charge delays the fence until the charge can no longer be under way', async () => {
     const bench = await openGmoBench()
     const back = await answered(bench, '3220', 'pay')
     await bench.arm('confirm', 'drop_before', { nth: 2 })
@@ -242,7 +245,7 @@ describe('a lost answer', () => {
     expect(await cancelled(-180)).toEqual({ kind: 'done' })
   })
 
-  test('of the paid card that does not tell is asked for', async () => {
+  test('of the paid card whose result GMO does not return is queried', async () => {
     const bench = await openGmoBench()
     const { outcome, attempt } = await startedCard(bench, '0408')
     const back = returned(bench.provider, attempt, await visit(acsUrl(outcome)))
@@ -251,7 +254,7 @@ describe('a lost answer', () => {
   })
 })
 
-test('two that go on at once charge once (S-1.15)', async () => {
+test('two processes that continue at once charge once (S-1.15)', async () => {
   const bench = await openGmoBench()
   const back = await answered(bench, '3220', 'pay')
   const both = await Promise.all([resume(bench, back), resume(bench, back)])

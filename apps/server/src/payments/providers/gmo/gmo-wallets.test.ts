@@ -21,7 +21,7 @@ async function opened(bench: GmoBench, method: Method) {
   return { outcome, attempt, page: await openWallet(stepOf(outcome)) }
 }
 
-/** An attempt that its visitor has answered. */
+/** An attempt whose visitor has answered. */
 async function answered(bench: GmoBench, method: Method, answer: PageAnswer) {
   const { attempt, page } = await opened(bench, method)
   return returned(bench.provider, attempt, await visit(page, answer))
@@ -34,7 +34,7 @@ async function captured(bench: GmoBench, method: Method): Promise<AttemptRef> {
 }
 
 describe.each(METHODS)('%s (R-7.55, R-7.56)', method => {
-  test('sends a form to the wallet, and is authorised once the visitor paid there', async () => {
+  test('sends a form to the wallet, and is authorised once the visitor has paid there', async () => {
     const bench = await openGmoBench()
     const { outcome, attempt, page } = await opened(bench, method)
     expect(outcome).toMatchObject({
@@ -73,7 +73,7 @@ describe.each(METHODS)('%s (R-7.55, R-7.56)', method => {
     expect((await bench.provider.resume(back)).kind).toBe('action_required')
   })
 
-  test('closes its page two minutes before our deadline, and is fenced from then on', async () => {
+  test('closes its page two minutes before our deadline, and can be fenced from then on', async () => {
     const bench = await openGmoBench()
     const { attempt, page } = await opened(bench, method)
     expect((await bench.provider.cancelAuthorization(attempt)).kind).toBe('unknown')
@@ -84,7 +84,7 @@ describe.each(METHODS)('%s (R-7.55, R-7.56)', method => {
     expect(await bench.money(attempt)).toMatchObject({ authorizations: 0 })
   })
 
-  test('that was opened may be paid a while after the deadline, should GMO not tell its end', async () => {
+  test('that was opened may be paid a while after the deadline, if GMO does not report its end', async () => {
     const bench = await openGmoBench()
     const late = (attempt: AttemptRef, secondsLeft: number) =>
       bench.provider.cancelAuthorization({ ...attempt, secondsLeft })
@@ -123,7 +123,7 @@ describe.each(METHODS)('%s (R-7.55, R-7.56)', method => {
     expect(await bench.provider.cancelAuthorization(lost.attempt)).toEqual({ kind: 'done' })
   })
 
-  test('started again gives the same page', async () => {
+  test('started again returns the same page', async () => {
     const bench = await openGmoBench()
     const { outcome, attempt } = await opened(bench, method)
     expect((await bench.start(attempt)).outcome).toMatchObject({ step: stepOf(outcome) })
@@ -163,7 +163,7 @@ describe.each(METHODS)('%s (R-7.55, R-7.56)', method => {
     },
   )
 
-  test('is given back in parts, each once, up to the total and no further', async () => {
+  test('is refunded in parts, each once, up to the total and no further', async () => {
     const bench = await openGmoBench()
     const attempt = await captured(bench, method)
     const refund: PaymentProvider['refund'] = (...given) => bench.provider.refund(...given)
@@ -181,7 +181,7 @@ describe.each(METHODS)('%s (R-7.55, R-7.56)', method => {
     ['drop_after', PRICE],
     ['drop_before', 1000],
     ['drop_after', 1000],
-  ])('is given back once although the answer was lost (%s, %i yen)', async (mode, amount) => {
+  ])('is refunded once although the answer was lost (%s, %i yen)', async (mode, amount) => {
     const bench = await openGmoBench()
     const attempt = await captured(bench, method)
     await bench.arm('refund', mode)
@@ -190,7 +190,7 @@ describe.each(METHODS)('%s (R-7.55, R-7.56)', method => {
     expect(await bench.money(attempt)).toMatchObject({ refunded: amount })
   })
 
-  test('that GMO gives back otherwise than asked is not taken for done', async () => {
+  test('is not done when GMO refunds another amount than asked', async () => {
     const bench = await openGmoBench()
     const attempt = await captured(bench, method)
     await bench.arm('refund', 'wrong_amount')
@@ -199,7 +199,7 @@ describe.each(METHODS)('%s (R-7.55, R-7.56)', method => {
   })
 })
 
-test('a contract of PayPay that captures at once is a matter of configuration', async () => {
+test('with a PayPay contract that captures at once is a configuration error', async () => {
   const bench = await openGmoBench()
   await bench.contract({ wallet_job_cd: 'CAPTURE' })
   expect((await bench.start(bench.newAttempt('gmo_paypay'))).outcome).toMatchObject({

@@ -1,7 +1,7 @@
 import type { OperationOutcome } from '../../port/port.ts'
 import { errorOf, type GmoRefusal } from './gmo-errors.ts'
 
-/** What the refusal of a capture, a cancellation or a refund means, where the trade's state does not explain it. */
+/** The outcome of a refused capture, cancellation or refund, where the trade's state does not explain the refusal. */
 export function refusedOutcome(refusal: GmoRefusal): OperationOutcome {
   switch (refusal.kind) {
     case 'unclear':

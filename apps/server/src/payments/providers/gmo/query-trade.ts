@@ -5,8 +5,8 @@ import { readTrade } from './read-trade.ts'
 import { returnOf, stepOf } from './visitor-step.ts'
 
 /**
- * Asks what became of an attempt; changes nothing. A trade that waits without a page that the visitor could be on was
- * not executed, or its page is lost: it is started again, which GMO executes once.
+ * Asks for the state of an attempt; changes nothing. A trade that waits, without a page that the visitor could be on,
+ * was not executed or its page is lost: it is started again, and GMO executes it once.
  */
 export async function queryTrade(gmo: Gmo, attempt: AttemptRef): Promise<QueryOutcome> {
   const found = await findTrade(gmo, attempt)
@@ -30,7 +30,7 @@ function waiting(attempt: AttemptRef): QueryOutcome {
     : { kind: 'action_required', refs, step, threeDSecure: step.kind === 'three_ds' }
 }
 
-/** What GMO says after it told us that the money is reserved: only this counts (payments §0.5). */
+/** Queries the trade after GMO reported the money as reserved: only the answer to a query counts. */
 export async function confirmedOutcome(gmo: Gmo, attempt: AttemptRef): Promise<PaymentOutcome> {
   const outcome = await queryTrade(gmo, attempt)
   return isSettled(outcome)
@@ -38,9 +38,9 @@ export async function confirmedOutcome(gmo: Gmo, attempt: AttemptRef): Promise<P
     : { kind: 'unknown', refs: {}, reason: `executed, but then ${outcome.kind}` }
 }
 
-type Settled = Exclude<QueryOutcome, { readonly kind: 'not_found' | 'ready' | 'action_required' }>
+type SettledOutcome = Exclude<QueryOutcome, { readonly kind: 'not_found' | 'ready' | 'action_required' }>
 
-/** Whether GMO has an answer that no call of ours can change any more, or at least not ours to give. */
-export function isSettled(outcome: QueryOutcome): outcome is Settled {
+/** Whether GMO's answer is final as far as our calls go: no next step of ours or the visitor's is open. */
+export function isSettled(outcome: QueryOutcome): outcome is SettledOutcome {
   return outcome.kind !== 'not_found' && outcome.kind !== 'ready' && outcome.kind !== 'action_required'
 }

@@ -2,7 +2,7 @@ import type { AttemptRef, PaymentOutcome, QueryOutcome } from '../../port/port.t
 import type { Trade } from './find-trade.ts'
 import { errorOf } from './gmo-errors.ts'
 
-/** How a trade stands, as far as our money is concerned (payments §1.6). */
+/** The state of a trade, as far as our money is concerned. */
 export type TradeStanding =
   | 'waiting'
   | 'authorized'
@@ -34,19 +34,19 @@ const STANDINGS: Readonly<Record<string, TradeStanding>> = {
   TRADING: 'at_work',
 }
 
-/** A status that none of our calls leads to (CHECK, SAUTH) is odd, and a person's matter. */
+/** A status that none of our calls leads to (CHECK, SAUTH) is for a person. */
 export function standingOf({ status }: Trade): TradeStanding {
   return STANDINGS[status] ?? 'odd'
 }
 
-/** Executed, and now it is the visitor's turn, on a page of theirs. */
+/** Executed, and now the visitor has to act on a page of the provider. */
 export function isForVisitor({ status }: Trade): boolean {
   return status === 'AUTHENTICATED' || status === 'REQSUCCESS' || status === 'AUTHPROCESS'
 }
 
 /**
- * What a trade says of its attempt. A success of another amount is none (S-7.10).
- * @param waiting what it means that the visitor, or we, have not done the next step.
+ * Reads the state of a trade for its attempt. A success of another amount is not a success (S-7.10).
+ * @param waiting the meaning of a trade that waits for the visitor, or for us, to take the next step.
  */
 export function readTrade(attempt: AttemptRef, trade: Trade, waiting: () => QueryOutcome): QueryOutcome {
   const { refs, status } = trade

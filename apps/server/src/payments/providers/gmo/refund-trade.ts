@@ -7,17 +7,18 @@ import { refusedOutcome } from './operation-outcome.ts'
 import { standingOf } from './read-trade.ts'
 import { takeBackCard } from './take-back.ts'
 
-/** Yen that are left of the trade before and after the refund. */
-interface Left {
+/** Yen that remain in the trade before and after the refund. */
+interface RemainingYen {
   readonly before: number
   readonly after: number
 }
 
 /**
- * Gives money back. GMO knows no key for a refund, so it is written down before its first try, and what is left of the trade
- * is asked for before each: it is as much as before the refund, or as much as after an earlier try, or a person has to look.
- * What somebody gave back by hand is never taken for a refund of ours that was not tried. A card's trade is reduced to what shall be left,
- * which would converge by itself; wallets take the amount to give back.
+ * Refunds money. GMO takes no idempotency key for a refund, so it is written down before its first try, and the
+ * remainder of the trade is queried before each try: it must be the amount before the refund or the amount after it,
+ * otherwise a person has to look. An amount that somebody refunded by hand never counts as a refund of ours that was
+ * not tried. A card's trade is changed to the amount that shall remain, which would be idempotent by itself; wallets
+ * take the amount to refund.
  */
 export async function refundTrade(gmo: Gmo, attempt: AttemptRef, refund: Refund): Promise<OperationOutcome> {
   const ours = attempt.amount.minor - refund.refundedBefore
@@ -30,7 +31,7 @@ export async function refundTrade(gmo: Gmo, attempt: AttemptRef, refund: Refund)
   const before = leftOf(trade)
   if (before === after)
     return wasTried(attempt, refund) ? REFUNDED : failed(`${after} yen left before its first try`)
-  // Whoever gets all of it back gets all that was taken, should that be another amount.
+  // A full refund returns all that was taken, even if that is another amount.
   const isWhole = refund.refundedBefore === 0 && after === 0
   if (before === undefined || (before !== ours && !isWhole))
     return failed(`${trade.status} ${before ?? '?'} instead of ${ours} yen`)
@@ -41,7 +42,7 @@ export async function refundTrade(gmo: Gmo, attempt: AttemptRef, refund: Refund)
 
 const REFUNDED = { kind: 'already', state: 'refunded' } as const
 
-/** Under which name it is kept that a refund leaves. */
+/** The name under which it is recorded that a refund is sent. */
 function nameOf({ key }: Refund): string {
   return `refund_tried_${key}`
 }
@@ -50,7 +51,7 @@ function wasTried({ refs }: AttemptRef, refund: Refund): boolean {
   return nameOf(refund) in refs
 }
 
-/** Yen that the visitor has paid so far; undefined when it is not a matter of refunds. */
+/** Yen of the trade that are still paid; undefined when the trade's state allows no refund. */
 function leftOf(trade: Trade): number | undefined {
   const standing = standingOf(trade)
   if (standing === 'released') return 0
@@ -60,7 +61,7 @@ function leftOf(trade: Trade): number | undefined {
 function giveBack(
   gmo: Gmo,
   attempt: AttemptRef,
-  { trade, left: { before, after } }: { readonly trade: Trade; readonly left: Left },
+  { trade, left: { before, after } }: { readonly trade: Trade; readonly left: RemainingYen },
 ): Promise<GmoReply> {
   const access = accessOf(gmo, attempt)
   const ordered = { ...access, OrderID: attempt.providerOrderRef }
@@ -80,13 +81,13 @@ function giveBack(
   }
 }
 
-interface Expected {
+interface ExpectedRemainder {
   readonly attempt: AttemptRef
-  /** Yen that must be left. */
+  /** Yen that must remain. */
   readonly after: number
 }
 
-async function readRefund(gmo: Gmo, expected: Expected, reply: GmoReply): Promise<OperationOutcome> {
+async function readRefund(gmo: Gmo, expected: ExpectedRemainder, reply: GmoReply): Promise<OperationOutcome> {
   switch (reply.kind) {
     case 'answer':
       return confirm(gmo, expected, { kind: 'unknown', reason: 'refunded, but another amount is left' })
@@ -100,10 +101,10 @@ async function readRefund(gmo: Gmo, expected: Expected, reply: GmoReply): Promis
   }
 }
 
-/** Looks whether it is so (S-7.10); `otherwise` when it is not. */
+/** Verifies the remainder (S-7.10); returns `otherwise` when it differs. */
 async function confirm(
   gmo: Gmo,
-  { attempt, after }: Expected,
+  { attempt, after }: ExpectedRemainder,
   otherwise: OperationOutcome,
 ): Promise<OperationOutcome> {
   const found = await findTrade(gmo, attempt)
@@ -111,7 +112,7 @@ async function confirm(
   return found.kind === 'trade' && leftOf(found.trade) === after ? { kind: 'done' } : otherwise
 }
 
-/** For staff: the books of GMO and ours differ, or more is asked for than there is. */
+/** For staff: GMO's ledger and ours differ, or the refund is larger than the remainder. */
 function failed(code: string): OperationOutcome {
   return { kind: 'failed', error: errorOf('other', [code]) }
 }

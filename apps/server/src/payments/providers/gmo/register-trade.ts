@@ -4,34 +4,34 @@ import type { GmoFields } from './gmo-codec.ts'
 import { accessRefs, type Gmo, keepBeforeExecution } from './gmo-context.ts'
 import { errorOf, type GmoRefusal } from './gmo-errors.ts'
 
-export type Registered =
+export type RegistrationOutcome =
   | {
       readonly kind: 'registered'
-      /** With the keys to its trade among the references, which are committed. */
+      /** Has the keys to its trade among its references, which are committed. */
       readonly attempt: AttemptRef
-      /** It may have been executed by an earlier call. */
+      /** An earlier call may have executed it. */
       readonly isOld: boolean
     }
   | { readonly kind: 'stopped'; readonly outcome: PaymentOutcome }
 
 interface Registration {
-  /** EntryTran… of the product. */
+  /** The product's EntryTran… call. */
   readonly call: string
-  /** Beside order reference, amount and JobCd. */
+  /** Fields besides order reference, amount and JobCd. */
   readonly fields: GmoFields
 }
 
 /**
- * Opens the trade, without any money: the keys to it are kept before anything is executed. Repeated, GMO says that the
- * reference is taken, and tells the keys again (payments §8). The amount is all of the price: what GMO calls tax is added to
- * it, and our prices contain theirs.
+ * Registers the trade, without moving money: its keys are kept before anything is executed. On a repeat GMO answers
+ * that the reference is used, and a query returns the keys again. The amount is the whole price: GMO adds what it calls
+ * tax, and our prices already contain tax.
  */
 export async function registerTrade(
   gmo: Gmo,
   attempt: AttemptRef,
   parts: StartParts,
   { call, fields }: Registration,
-): Promise<Registered> {
+): Promise<RegistrationOutcome> {
   if (attempt.refs['access_id'] !== undefined) return { kind: 'registered', attempt, isOld: true }
   const reply = await gmo.client.call(call, {
     OrderID: attempt.providerOrderRef,
@@ -60,7 +60,7 @@ export async function registerTrade(
   }
 }
 
-async function recover(gmo: Gmo, attempt: AttemptRef, parts: StartParts): Promise<Registered> {
+async function recover(gmo: Gmo, attempt: AttemptRef, parts: StartParts): Promise<RegistrationOutcome> {
   const found = await findTrade(gmo, attempt)
   if (found.kind !== 'trade')
     return stopped(found.kind === 'none' ? 'registered, but not found' : found.reason)
@@ -70,17 +70,17 @@ async function recover(gmo: Gmo, attempt: AttemptRef, parts: StartParts): Promis
   return { kind: 'registered', attempt: known, isOld: true }
 }
 
-function stopped(reason: string): Registered {
+function stopped(reason: string): RegistrationOutcome {
   return { kind: 'stopped', outcome: { kind: 'unknown', refs: {}, reason } }
 }
 
-/** Nothing was executed: it says nothing of an earlier request, so there are no references. */
+/** Nothing was executed. It says nothing about an earlier request, so there are no references. */
 function refused(refusal: GmoRefusal): PaymentOutcome {
   if (refusal.kind !== 'error') return { kind: 'unknown', refs: {}, reason: refusal.codes.join(' ') }
   return { kind: 'failed', refs: {}, error: refusal.error }
 }
 
-/** The request never left, so there are no references either. */
+/** The request was never sent, so there are no references either. */
 export function notTaken(reason: string): PaymentOutcome {
   return { kind: 'failed', refs: {}, error: errorOf('provider_busy', [reason]) }
 }

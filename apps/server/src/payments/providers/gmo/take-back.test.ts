@@ -8,6 +8,6 @@ test.each([
   ['20261130235959', '2026-12-01', ['RETURNX', 'VOID', 'RETURN']],
   ['20251121000000', '2026-11-21', ['RETURNX', 'VOID', 'RETURN']],
   ['', '2026-11-21', ['VOID', 'RETURN', 'RETURNX']],
-])('a trade of %s is taken back on %s by %j, in this order', (processed, today, jobs) => {
+])('a trade of %s is reversed on %s by %j, in this order', (processed, today, jobs) => {
   expect(jobsFor(processed, today)).toEqual(jobs)
 })

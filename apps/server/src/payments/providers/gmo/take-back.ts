@@ -5,12 +5,13 @@ import type { Trade } from './find-trade.ts'
 import type { GmoReply } from './gmo-client.ts'
 import { accessOf, type Gmo } from './gmo-context.ts'
 
-/** Same day, same month, later (payments §1.6). */
+/** Same day, same month, later. */
 const JOBS = ['VOID', 'RETURN', 'RETURNX'] as const
 
 /**
- * Takes back all of a card's trade, reserved or charged. Which word applies goes by the day in Japan; where exactly a card
- * company draws the line nobody says, so the next word is tried when one does not apply. Only one of them ever does.
+ * Reverses the whole trade of a card, reserved or charged. Which job code applies depends on the day in Japan. Card
+ * companies do not say where exactly they draw the line, so the next code is tried when one does not apply. Only one of
+ * them ever does.
  */
 export async function takeBackCard(gmo: Gmo, attempt: AttemptRef, { processed }: Trade): Promise<GmoReply> {
   const access = accessOf(gmo, attempt)

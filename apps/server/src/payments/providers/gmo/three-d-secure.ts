@@ -7,9 +7,9 @@ import { confirmedOutcome, isSettled, queryTrade } from './query-trade.ts'
 import { digestOf, returnOf, stepOf } from './visitor-step.ts'
 
 /**
- * Goes on after 3-D Secure, in whichever of its two shapes the return came (payments §1.5). What the browser brought only
- * decides what is asked; the answers come from GMO. Nothing is charged but by our own SecureTran2, and before each there is
- * a question whether an earlier one did it.
+ * Continues after 3-D Secure, in whichever of its two forms the return came. The browser's fields only decide which
+ * question is asked; the answers come from GMO. Only our own SecureTran2 charges, and before each one a query looks for
+ * an earlier one.
  */
 export async function resumeCard(gmo: Gmo, attempt: AttemptRef): Promise<PaymentOutcome> {
   const found = await queryTrade(gmo, attempt)
@@ -28,10 +28,10 @@ export async function resumeCard(gmo: Gmo, attempt: AttemptRef): Promise<Payment
   }
 }
 
-/** The issuer decides by what it saw of the browser: enough, or it wants a challenge. */
+/** The issuer decides from the browser's data: enough, or it wants a challenge. */
 async function authenticate(gmo: Gmo, attempt: AttemptRef, param: string): Promise<PaymentOutcome> {
   const reply = await gmo.client.call('Tds2Auth', { ...accessOf(gmo, attempt), Tds2Param: param })
-  // An earlier try did it, and its answer is lost: the result tells the same.
+  // An earlier try did it, and its answer is lost: the result call tells the same.
   if (reply.kind === 'refused' && reply.refusal.kind === 'ask')
     return readAuthentication(gmo, attempt, await askResult(gmo, attempt))
   const challengeUrl =
@@ -63,7 +63,7 @@ function readAuthentication(
   }
 }
 
-/** GMO knows of no such return, by whomever it was made: the visitor's step is still to be done (D-34). */
+/** GMO knows of no such return; anybody may have made it. The visitor's step is still to be done (D-34). */
 async function stepAgain(gmo: Gmo, attempt: AttemptRef): Promise<PaymentOutcome> {
   const found = await queryTrade(gmo, attempt)
   if (isSettled(found)) return found
@@ -72,7 +72,7 @@ async function stepAgain(gmo: Gmo, attempt: AttemptRef): Promise<PaymentOutcome>
   return { kind: 'action_required', refs: { access_id: accessIdOf(attempt) }, step, threeDSecure: true }
 }
 
-/** Authenticated, or at least tried: charged. A challenge whose address is lost cannot be shown again. */
+/** Authenticated, or at least attempted: charges. A challenge whose address is lost cannot be shown again. */
 function judge(gmo: Gmo, attempt: AttemptRef, result = ''): PaymentOutcome | Promise<PaymentOutcome> {
   switch (result) {
     case 'Y':
@@ -102,14 +102,14 @@ async function charge(gmo: Gmo, attempt: AttemptRef): Promise<PaymentOutcome> {
   }
 }
 
-/** Being kept from asking says nothing of the payment: it stays open, and is tried again until its deadline. */
+/** A refused question says nothing about the payment: it stays open, and is tried again until its deadline. */
 async function refused(gmo: Gmo, attempt: AttemptRef, refusal: GmoRefusal): Promise<PaymentOutcome> {
   if (refusal.kind !== 'error')
     return refusal.kind === 'unclear' ? unknown(refusal.codes.join(' ')) : confirmedOutcome(gmo, attempt)
   const { error } = refusal
   if (error.class === 'provider_busy' || error.class === 'configuration')
     return unknown(error.codes.join(' '))
-  // Somebody else may have brought it to its end meanwhile.
+  // Another process may have ended it meanwhile.
   const found = await queryTrade(gmo, attempt)
   return isSettled(found) ? found : failed(attempt, [error.class, error.codes])
 }

@@ -3,9 +3,12 @@ import { createHash } from 'node:crypto'
 import type { AttemptRef, BrowserStep, ProviderRefs } from '../../port/port.ts'
 import { productOf } from './gmo-context.ts'
 
-/** What the visitor has to do, and what they brought back: all from the references that we keep. */
+/** The visitor's next step and the fields of their return, both read from the kept references. */
 
-/** The page that was handed out, to be shown again; undefined when none was, or its address was lost with an answer. */
+/**
+ * The page that was given to the visitor, so that it can be shown again; undefined when there was none, or its address
+ * was lost with an answer.
+ */
 export function stepOf({ method, refs }: AttemptRef): BrowserStep | undefined {
   const product = productOf(method)
   if (product === 'card' || product === 'brand_token') return threeDSecureStep(refs)
@@ -27,14 +30,14 @@ function threeDSecureStep({ redirect_url: url, access_id: md }: ProviderRefs): B
 }
 
 /**
- * What a return from 3-D Secure asks of us (payments §1.5). `method`: the browser was looked at, now the issuer decides;
- * `result`: the challenge is over; `simple`: the shape that has one return only.
+ * The kind of a return from 3-D Secure. `method`: the browser's data was collected, and now the issuer decides;
+ * `result`: the challenge has ended; `simple`: the form with only one return.
  */
 export type ThreeDSecureReturn =
   | { readonly kind: 'none' | 'simple' | 'result' }
   | { readonly kind: 'method'; readonly param: string }
 
-/** The newest return that has not been dealt with. One that names another trade than ours is none. */
+/** The newest unprocessed return. One that names another trade than ours does not count. */
 export function returnOf({ refs }: AttemptRef): ThreeDSecureReturn {
   const { return_md: md, return_event: event, return_param: param = '' } = refs
   if (md !== undefined && md !== refs['access_id']) return { kind: 'none' }
@@ -44,7 +47,7 @@ export function returnOf({ refs }: AttemptRef): ThreeDSecureReturn {
   return md === undefined || event !== undefined ? { kind: 'none' } : { kind: 'simple' }
 }
 
-/** Remembers that this return led to a challenge, which now waits for the visitor. */
+/** Marks the return that led to a challenge, which now waits for the visitor. */
 export function digestOf(param: string): string {
   return createHash('sha256').update(param).digest('base64url')
 }

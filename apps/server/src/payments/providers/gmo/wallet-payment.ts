@@ -8,9 +8,9 @@ import { registerTrade } from './register-trade.ts'
 import { stepOf } from './visitor-step.ts'
 import { fitting31J } from './windows-31j.ts'
 
-/** The wallet's page closes so long before our deadline: what was paid on it is known by then. */
+/** The wallet's page closes this many seconds before our deadline, so that a payment on it is known by then. */
 const MARGIN_SECONDS = 120
-/** Nobody pays in less. */
+/** Nobody can pay in less. */
 const LEAST_TERM_SECONDS = 60
 const MOST_SHOP_NAME_BYTES = 50
 
@@ -23,7 +23,7 @@ interface Wallet {
 export const PAYPAY: Wallet = {
   entry: 'EntryTranPaypay',
   exec: 'ExecTranPaypay',
-  // By a link of the web: the app opens by itself where there is one.
+  // By a web link: the app opens by itself where it is installed.
   fields: () => ({ TransitionType: '1' }),
 }
 
@@ -36,7 +36,7 @@ export const DOCOMO: Wallet = {
   }),
 }
 
-/** Opens a page of a wallet, to which the browser sends a form (payments §1.7, §1.8). */
+/** Opens a page of a wallet, to which the browser sends a form. */
 export async function startWallet(
   gmo: Gmo,
   attempt: AttemptRef,
@@ -62,7 +62,7 @@ export async function startWallet(
   })
 }
 
-/** A page that would close at once is not opened. One whose address we lost can be paid by nobody. */
+/** A page that would close at once is not opened. If its address was lost, nobody can pay on it. */
 async function tooLate(gmo: Gmo, attempt: AttemptRef): Promise<PaymentOutcome> {
   const found = await queryTrade(gmo, attempt)
   if (found.kind !== 'not_found') return found
@@ -87,7 +87,7 @@ async function readOpened(
   return { kind: 'action_required', refs, step, threeDSecure: false }
 }
 
-/** The return of a wallet says nothing at all, so it is only asked for. */
+/** The return of a wallet carries no result, so the trade is queried. */
 export async function resumeWallet(gmo: Gmo, attempt: AttemptRef): Promise<PaymentOutcome> {
   const found = await queryTrade(gmo, attempt)
   return found.kind === 'not_found' ? { kind: 'unknown', refs: {}, reason: 'no page was handed out' } : found

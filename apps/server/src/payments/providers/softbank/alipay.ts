@@ -7,8 +7,8 @@ import type { SoftbankParts } from './softbank-parts.ts'
 import { alipayRefund } from './sps-requests.ts'
 
 /**
- * Alipay through the link type. It is taken at once, and no inquiry for it is known: what we know is the result notice
- * whose hash held, kept with the attempt, and nothing else (payments §12).
+ * Alipay through the link type. It is captured at once, and the gateway has no documented inquiry for it: our only
+ * knowledge is the result notice with a valid hash, which is kept with the attempt.
  */
 
 export function queryAlipay(parts: SoftbankParts, attempt: AttemptRef): QueryOutcome {
@@ -17,7 +17,7 @@ export function queryAlipay(parts: SoftbankParts, attempt: AttemptRef): QueryOut
   const wrong = wrongAmount(attempt, facts)
   if (wrong !== undefined) return wrong
   if (facts.paid !== undefined) return { kind: 'captured', refs: {} }
-  // The browser says that it was paid, and it says so with our hash: the notice is on its way.
+  // The browser says that it was paid, with the gateway's hash: the notice is on its way.
   if (facts.returned === 'OK') return untold(attempt, {})
   if (facts.refused !== undefined) return { kind: 'failed', refs: {}, error: facts.refused }
   return showLinkPage(parts, attempt, facts.page)
@@ -32,11 +32,11 @@ export function captureAlipay(attempt: AttemptRef): OperationOutcome {
   return linkFactsOf(attempt).paid === undefined ? unknown('nothing is known to be paid') : CAPTURED
 }
 
-/** Nothing can be released: what was paid is given back, what was not is over when the visitor can pay no more. */
+/** Nothing can be released: a paid attempt is refunded, an unpaid one has ended when the visitor can no longer pay. */
 export function cancelAlipay({ clock }: SoftbankParts, attempt: AttemptRef): OperationOutcome {
   const facts = linkFactsOf(attempt)
   if (facts.paid !== undefined) return CAPTURED
-  // No question to the gateway would tell: what the portal shows is given back by hand, unless a notice still comes.
+  // The gateway could not tell: a person refunds by hand what the portal shows, unless a notice still comes.
   if (facts.isOfOtherForm) return { ...unknown('a notice of a form that is not ours'), needsPerson: true }
   if (facts.returned === 'OK')
     return { ...unknown('paid as the browser says, and no notice came'), needsPerson: true }
@@ -51,14 +51,15 @@ export async function refundAlipay(
   const { trackingId, paid } = linkFactsOf(attempt)
   if (trackingId === undefined) return unknown('nothing is known to be paid')
   const now = clock.now()
-  // Whoever gets all of it back gets all that was taken, should that be another amount (S-7.10).
+  // A full refund returns all that was taken, even if that is another amount (S-7.10).
   const yen = isWhole(attempt, refund) && paid !== undefined ? Number(paid) : refund.amount.minor
   const send = () => sps.call(alipayRefund(trackingId, yen))
   if (!isWhole(attempt, refund)) {
     if (earlierTry(attempt, refund, now) !== 'none') return NOBODY_CAN_TELL
     return sendOnce({ refund, now, otherwise: NOBODY_CAN_TELL }, send)
   }
-  // More than was paid never goes back, so all of it may be asked for again: the gateway says when it has gone.
+  // The gateway never refunds more than was paid, so a full refund may be sent again: the gateway says when it has been
+  // done.
   const result = await send()
   if (isGivenBack(result)) return REFUNDED
   return readOperation(result) ?? { ...unknown('something happened before'), needsPerson: true }

@@ -4,9 +4,9 @@ import type { SoftbankParts } from './softbank-parts.ts'
 import { readCode } from './sps-errors.ts'
 import { cardInquiry } from './sps-requests.ts'
 
-/** Of a card authorisation the gateway tells no amount: it is the one of our own request (payments §2.3). */
+/** The gateway tells no amount of a card authorisation: it is the amount of our own request. */
 export type CardState =
-  /** Authorised; nothing is taken as long as it is not committed. */
+  /** Authorised; nothing is captured until it is committed. */
   | 'uncommitted'
   | 'committed'
   | 'sold'
@@ -16,7 +16,7 @@ export type CardState =
   | 'refused'
   | 'at_work'
 
-/** What the gateway knows of a card, or why we do not know it. */
+/** The state of a card at the gateway, or why we do not know it. */
 export type CardInquiry =
   | { readonly kind: 'known'; readonly state: CardState }
   | { readonly kind: 'unknown'; readonly reason: string }
@@ -24,7 +24,7 @@ export type CardInquiry =
 const COMMITTED = '1'
 const CANCELLED_COMMITS = ['2', '3']
 
-/** Asks what became of the card of an attempt whose tracking id is known. */
+/** Asks for the state of a card whose tracking id is known. */
 export async function inquireCard({ sps }: SoftbankParts, tracked: TrackedCard): Promise<CardInquiry> {
   const result = await sps.call(cardInquiry(tracked))
   if (result.kind !== 'ok') return { kind: 'unknown', reason: reasonOf(result) }
@@ -57,26 +57,26 @@ function stateOf(commit: string, payment: string): CardState | undefined {
     case '90':
     case '91':
     case '92':
-      // An error of what came after the commit says nothing of the money.
+      // An error after the commit says nothing about the money.
       return commit === COMMITTED ? undefined : 'refused'
     default:
       return undefined
   }
 }
 
-/** The gateway's names of a card authorisation. */
+/** The gateway's ids of a card authorisation. */
 export interface TrackedCard {
   readonly trackingId: string
   readonly transactionId: string
 }
 
-/** Undefined as long as no authorisation was answered: then none can be committed either. */
+/** Undefined until an authorisation was answered: before that, none can be committed. */
 export function trackedCard({ refs }: Pick<AttemptRef, 'refs'>): TrackedCard | undefined {
   const trackingId = refs['tracking_id']
   return trackingId === undefined ? undefined : { trackingId, transactionId: refs['transaction_id'] ?? '' }
 }
 
-/** What the state of a card means for its attempt. */
+/** The outcome of an attempt whose card has this state. */
 export function outcomeOfCard(
   inquiry: CardInquiry,
   { cardSales, tracked }: Pick<SoftbankParts['account'], 'cardSales'> & { readonly tracked: TrackedCard },
@@ -105,12 +105,12 @@ export function outcomeOfCard(
   }
 }
 
-/** References to be kept; a transaction id is not asked for everywhere. */
+/** References to be kept. Some calls need no transaction id. */
 export function refsOf({ trackingId, transactionId }: TrackedCard): Readonly<Record<string, string>> {
   return { tracking_id: trackingId, transaction_id: transactionId }
 }
 
-/** Whether a refusal leaves open what became of the money. */
+/** Whether it is unknown after a refusal what became of the money. */
 export function mustInquire(code: string): boolean {
   const { meaning } = readCode(code)
   return meaning === 'repeated' || meaning === 'unsure'

@@ -6,7 +6,7 @@ import type { SoftbankParts } from './softbank-parts.ts'
 import { typeOf } from './sps-errors.ts'
 import { cardCancel, cardPartialRefund, cardRefund, cardSales } from './sps-requests.ts'
 
-/** Takes an authorised card; where the contract takes it with the commit, there is nothing left to do. */
+/** Captures an authorised card; where the contract captures with the commit, there is nothing left to do. */
 export async function captureCard(parts: SoftbankParts, attempt: AttemptRef): Promise<OperationOutcome> {
   const tracked = trackedCard(attempt)
   if (tracked === undefined) return unknown('nothing is authorised')
@@ -36,8 +36,8 @@ function capturedBy(inquiry: CardInquiry): OperationOutcome {
 }
 
 /**
- * Fences a card. Without a tracking id there is nothing that a commit could name, and a commit of ours that is still on
- * its way has outlived the time for which the gateway takes it.
+ * Fences a card. Without a tracking id no commit could name it, and a commit of ours that is still on its way has
+ * expired at the gateway.
  */
 export async function cancelCard(parts: SoftbankParts, attempt: AttemptRef): Promise<OperationOutcome> {
   const tracked = trackedCard(attempt)
@@ -48,7 +48,7 @@ export async function cancelCard(parts: SoftbankParts, attempt: AttemptRef): Pro
     case 'uncommitted':
       return release(parts, tracked)
     case 'committed':
-      // Taken with the commit: it goes back as a refund.
+      // Captured with the commit: it is refunded.
       return parts.account.cardSales === 'with_commit' ? CAPTURED : release(parts, tracked)
     case 'sold':
     case 'partially_refunded':
@@ -64,7 +64,7 @@ export async function cancelCard(parts: SoftbankParts, attempt: AttemptRef): Pro
   }
 }
 
-/** Contracts with sales by themselves release an authorisation by a refund. */
+/** Contracts with automatic sales release an authorisation by a refund. */
 const USE_REFUND = ['49', '50']
 
 async function release(parts: SoftbankParts, tracked: TrackedCard): Promise<OperationOutcome> {
@@ -83,7 +83,7 @@ async function release(parts: SoftbankParts, tracked: TrackedCard): Promise<Oper
   return after.state === 'sold' || after.state === 'partially_refunded' ? CAPTURED : unknown(after.state)
 }
 
-/** Gives money of a card back: all of it at once, or a part beside what went back before. */
+/** Refunds a card: in full at once, or a part in addition to earlier parts. */
 export async function refundCard(
   parts: SoftbankParts,
   attempt: AttemptRef,
@@ -119,7 +119,7 @@ async function refundPart(
   const { sps, clock } = parts
   const now = clock.now()
   const earlier = earlierTry(attempt, refund, now)
-  // The status tells of the first part only.
+  // The status shows only the first part.
   const otherwise =
     refund.refundedBefore > 0 ? NOBODY_CAN_TELL : unknown('this part may have been given back')
   const send = (): Promise<OperationOutcome> =>
@@ -129,7 +129,7 @@ async function refundPart(
   if (earlier === 'none') return send()
   const inquiry = await inquireCard(parts, tracked)
   if (inquiry.kind === 'unknown') return unknown(inquiry.reason)
-  // Everything is back: so is this part.
+  // Everything is refunded, so this part is too.
   if (inquiry.state === 'refunded') return REFUNDED
   if (refund.refundedBefore > 0) return NOBODY_CAN_TELL
   if (inquiry.state === 'partially_refunded') return REFUNDED

@@ -22,19 +22,19 @@ import {
 } from './sps-requests.ts'
 
 /**
- * Cards: an authorisation, and the commit that makes it binding (payments §2.3). Only the commit can lead to money being
- * taken, and it needs the tracking id that the answer to the authorisation brings. So an authorisation whose answer is
- * lost can be left behind and asked for again: nobody can commit it.
+ * Cards: an authorisation, and the commit that makes it binding. Only a commit can lead to a capture, and it needs the
+ * tracking id from the answer to the authorisation. So after a lost answer the authorisation can be abandoned and
+ * requested again: nobody can commit the abandoned one.
  */
 
 const AUTHORIZE_TIMEOUT_MS = 60_000
 /**
- * No later than this after a step began its commit is sent: with the {@link LIMIT_SECONDS} for which the gateway takes
- * it, it cannot be executed any more when the lease of the attempt (90 s) ends and another process may fence it.
+ * A commit is sent no later than this after its step began. With the {@link LIMIT_SECONDS} for which the gateway
+ * accepts it, it can no longer be executed when the lease of the attempt (90 s) ends and another process may fence it.
  */
 const COMMIT_WITHIN_MS = 60_000
 const COMMIT_TIMEOUT_MS = 25_000
-/** What a commit that was refused calls for is sent no later than this: the lease must not end before its answer. */
+/** The call after a refused commit is sent no later than this: the lease must not end before its answer. */
 const AFTER_COMMIT_WITHIN_MS = 70_000
 
 /** Begins: `softbank_credit` authorises and commits, `softbank_3ds` opens the issuer's page. */
@@ -50,10 +50,10 @@ export function startCard(
     : authorize(parts, cardAuthByToken(purchaseOf(attempt), tokenOf(attempt)), start.keep)
 }
 
-/** Without it nothing is committed in the same step: a crash would leave a commit that nobody can ask about. */
+/** Without it nothing is committed in the same step: a crash would leave a commit that cannot be queried. */
 type Keep = StartParts['keep'] | undefined
 
-/** Goes on after the issuer's page, or after a commit whose answer was lost. */
+/** Continues after the issuer's page, or after a commit whose answer was lost. */
 export async function resumeCard(
   parts: SoftbankParts,
   attempt: AttemptRef,
@@ -75,7 +75,7 @@ function isRefusal({ class: errorClass }: ProviderError): boolean {
   return errorClass === 'declined' || errorClass === 'invalid_input' || errorClass === 'other'
 }
 
-/** Who came back from the issuer's page saying that it failed, and was refused then, knows why. */
+/** The refusal of a visitor whose return reported a failed authentication: the class is then known. */
 function notAuthenticated(failed: Extract<PaymentOutcome, { readonly kind: 'failed' }>): PaymentOutcome {
   return { ...failed, error: { ...failed.error, class: 'authentication_failed', retryable: true } }
 }
@@ -86,14 +86,15 @@ export async function queryCard(parts: SoftbankParts, attempt: AttemptRef): Prom
   return outcomeOfCard(await inquireCard(parts, tracked), { cardSales: parts.account.cardSales, tracked })
 }
 
-/** Where the authentication of a `softbank_3ds` attempt stands; undefined before it was opened. */
+/** The state of the authentication of a `softbank_3ds` attempt; undefined before it was opened. */
 function authenticationOf({
   refs,
 }: AttemptRef): { readonly id: string; readonly outcome: PaymentOutcome } | undefined {
   const { tds_authentication_id: id, tds_url: url } = refs
   if (id === undefined || url === undefined) return undefined
   const hint = refs['return_hint']
-  // An address says nothing: whether the visitor was authenticated is decided by the gateway, which is asked to authorise.
+  // The return address proves nothing: the gateway decides whether the visitor was authenticated, when it is asked to
+  // authorise.
   if (hint === 'success' || hint === 'failure') return { id, outcome: { kind: 'ready', refs: {} } }
   const step = { kind: 'redirect', url } as const
   return { id, outcome: { kind: 'action_required', refs: {}, step, threeDSecure: true } }
@@ -132,7 +133,8 @@ async function authorize(parts: SoftbankParts, request: SpsRequest, keep: Keep):
   const trackingId = result.values.get('res_tracking_id') ?? ''
   if (trackingId === '') return { kind: 'unknown', refs: {}, reason: 'an answer without tracking id' }
   const tracked = { trackingId, transactionId: result.values.get('res_sps_transaction_id') ?? '' }
-  // Kept before the commit: a commit whose author died would otherwise pass for an authorisation that nobody can commit.
+  // Kept before the commit: if the process died after it, the commit would otherwise look like an authorisation that
+  // nobody can commit.
   await keep?.(refsOf(tracked))
   const isLate = parts.clock.now() - begun > COMMIT_WITHIN_MS
   if (keep === undefined || isLate) return { kind: 'ready', refs: refsOf(tracked) }
@@ -159,8 +161,8 @@ function refusedAuthorization(code: string): PaymentOutcome {
     case 'unsure':
       return { kind: 'unknown', refs: {}, reason: code }
     case 'repeated': {
-      // An earlier try arrived, and its answer with the tracking id is lost: it is left uncommitted, and the visitor
-      // tries again. The reference tells that this is about the first try as well.
+      // An earlier try arrived, and its answer with the tracking id is lost: it stays uncommitted, and the visitor
+      // tries again. The reference records that this concerns the first try as well.
       const given = { codes: [code], class: 'provider_busy', retryable: true } as const
       return { kind: 'failed', refs: { left_uncommitted: code }, error: given }
     }
@@ -170,7 +172,7 @@ function refusedAuthorization(code: string): PaymentOutcome {
   }
 }
 
-/** Commits what is authorised and not committed yet; else tells where it is. */
+/** Commits an authorised card that is not committed yet; otherwise tells its state. */
 async function settleCard(
   parts: SoftbankParts,
   attempt: AttemptRef,
@@ -183,7 +185,7 @@ async function settleCard(
   return outcomeOfCard(inquiry, { cardSales: parts.account.cardSales, tracked })
 }
 
-/** @param begun when its step began: what takes longer than the lease of the attempt is left to the next step. */
+/** @param begun when its step began: a commit that would outlast the lease of the attempt is left to the next step. */
 async function commit(parts: SoftbankParts, tracked: TrackedCard, begun: number): Promise<PaymentOutcome> {
   const { sps, account, clock } = parts
   const { cardSales } = account
@@ -196,7 +198,7 @@ async function commit(parts: SoftbankParts, tracked: TrackedCard, begun: number)
         return { kind: 'unknown', refs: refsOf(tracked), reason: `commit: ${result.code}` }
       if (mustInquire(result.code))
         return outcomeOfCard(await inquireCard(parts, tracked), { cardSales, tracked })
-      // It will never be committed: what it blocks of the card is released, if the gateway can.
+      // It will never be committed: the amount that it blocks on the card is released, if the gateway can.
       await sps.call(cardCancel({ ...tracked, now: sps.now() }))
       return { kind: 'failed', refs: refsOf(tracked), error: readCode(result.code).error }
     case 'accepted':
@@ -206,7 +208,7 @@ async function commit(parts: SoftbankParts, tracked: TrackedCard, begun: number)
   }
 }
 
-/** Both requests of an authenticated card must name the same customer, whom we do not know by anything but the attempt. */
+/** Both requests of an authenticated card must name the same customer. We identify the customer only by the attempt. */
 function purchaseOf({ providerOrderRef, amount, taxAmount }: AttemptRef): Purchase {
   return { custCode: providerOrderRef, orderId: providerOrderRef, amount: amount.minor, tax: taxAmount }
 }

@@ -2,17 +2,20 @@ import type { AttemptRef, PaymentOutcome, ProviderError, ProviderRefs } from '..
 import { type LinkPage, isClosed, linkPageOf } from './link-page.ts'
 import { readAuthorizationCode } from './sps-errors.ts'
 
-/** What an attempt of the link type knows by messages whose hash held. */
+/** The facts about an attempt of the link type, from messages with a valid hash. */
 export interface LinkFacts {
   /** From the notice, or else from a return that names this attempt. */
   readonly trackingId: string | undefined
-  /** Yen that the notice says were paid, as digits. */
+  /** Yen that were paid according to the notice, as digits. */
   readonly paid: string | undefined
-  /** A notice tells of money that we did not ask for. */
+  /** A notice reports money that we did not ask for. */
   readonly isOfOtherForm: boolean
-  /** The notice says that a try was refused, and why. */
+  /** The notice reports that a try was refused, and why. */
   readonly refused: ProviderError | undefined
-  /** With what the visitor came back: `OK` claims a payment, anything else that the gateway's page ended without. */
+  /**
+   * The result of the visitor's return: `OK` claims a payment, any other value that the gateway's page ended without
+   * one.
+   */
   readonly returned: string | undefined
   readonly page: LinkPage | undefined
 }
@@ -23,7 +26,7 @@ export function linkFactsOf(attempt: AttemptRef): LinkFacts {
   const returnedPaid = refs[`return_paid_${providerOrderRef}`]
   return {
     trackingId: refs['tracking_id'] ?? returnedPaid,
-    // Another amount outweighs ours: then it is not known what was paid.
+    // Another amount outweighs ours: then it is unknown how much was paid.
     paid: refs['notice_other_amount'] ?? refs['notice_paid'],
     isOfOtherForm: refs['notice_of_other_form'] !== undefined,
     refused: code === undefined ? undefined : readAuthorizationCode(code).error,
@@ -32,7 +35,7 @@ export function linkFactsOf(attempt: AttemptRef): LinkFacts {
   }
 }
 
-/** Another amount than ours: never a success (S-7.10). Only the notice names one. */
+/** An amount other than ours: never a success (S-7.10). Only the notice names an amount. */
 export function wrongAmount(
   attempt: AttemptRef,
   { paid, isOfOtherForm }: LinkFacts,
@@ -43,8 +46,8 @@ export function wrongAmount(
 }
 
 /**
- * Paid, as somebody says, but no notice tells how much: until the deadline one may come. Then it is treated as any other
- * amount that is not ours, so that the money goes back instead of waiting.
+ * Reported as paid, but no notice tells the amount: one may come until the deadline. Afterwards it is treated like a
+ * wrong amount, so that the money is refunded instead of waiting.
  */
 export function untold({ secondsLeft }: AttemptRef, refs: ProviderRefs): PaymentOutcome {
   return secondsLeft > 0
@@ -53,8 +56,8 @@ export function untold({ secondsLeft }: AttemptRef, refs: ProviderRefs): Payment
 }
 
 /**
- * Whether the visitor can pay no more, as far as the gateway lets one know: its page ended without a payment, or it takes
- * the form no longer. Who pays in a page left open nevertheless is found by the notice and by the late look.
+ * Whether the visitor can no longer pay, as far as the gateway shows: its page ended without a payment, or it no longer
+ * accepts the form. A payment in a page that was left open anyway is found by the notice and by the late query.
  */
 export function canPayNoMore({ returned, page }: LinkFacts, now: number): boolean {
   return page === undefined || (returned !== undefined && returned !== 'OK') || isClosed(page, now)

@@ -4,17 +4,17 @@ import { isSameHash, spsHash } from './sps-hash.ts'
 import { ITEM_ID, LINK_ITEM_NAME } from './sps-requests.ts'
 
 /**
- * Results of the link type (payments §2.5): A02-1 from server to server, A03-1 through the browser. Their hash joins all
- * values without anything between them, and the visitor sees A01-1 and A03-1 with theirs. So a hash alone does not say
- * which value is which: a message is one of ours only if each value is what we sent, or of the one form that it can have.
- * Then its sequence can be read in one way:
+ * Results of the link type: A02-1 from server to server, A03-1 through the browser. Their hash joins all values without
+ * a separator, and the visitor sees A01-1 and A03-1 with their hashes. So a hash alone does not say which value is
+ * which: a message is accepted only if each value is what we sent, or has the one form that it can have. Then the
+ * joined text can be read in only one way:
  *
- * - what stands before the name of goods is fixed but for the order, which stands there twice;
- * - the name of goods is Japanese, so the hash of A03-1, over Shift_JIS, is never one of A02-1, over UTF-8;
- * - tax and amount are digits, then fixed values, 20 characters of tag and 14 digits stand before letters: only the border
- *   between tax and amount could move, and the tag says where it is;
- * - addresses stand in A01-1 only, between amount and tag, where no value that we accept could hold them. So A01-1 is no
- *   result, and a form whose notice was to go elsewhere leaves a part of the address where there must be none.
+ * - everything before the name of goods is fixed except the order, which occurs twice;
+ * - the name of goods is Japanese, so the hash of A03-1, over Shift_JIS, is never a hash of A02-1, over UTF-8;
+ * - tax and amount are digits, then fixed values, 20 characters of tag and 14 digits precede letters: only the border
+ * between tax and amount could move, and the tag fixes it;
+ * - addresses occur in A01-1 only, between amount and tag, where no accepted value could contain them. So A01-1 is
+ * never a result, and a form whose notice address was changed leaves a part of the address where none may be.
  */
 
 /** The order of the hash: elements arrive in any order. */
@@ -54,10 +54,10 @@ const HASHED = [
   'res_date',
   'limit_second',
 ] as const
-type Hashed = (typeof HASHED)[number]
+type HashedField = (typeof HASHED)[number]
 
 /** Values that are the same for every payment. */
-const SENT: ReadonlyArray<readonly [Hashed, string]> = [
+const SENT: ReadonlyArray<readonly [HashedField, string]> = [
   ['sps_cust_no', ''],
   ['sps_payment_no', ''],
   ['item_id', ITEM_ID],
@@ -74,8 +74,8 @@ const SENT: ReadonlyArray<readonly [Hashed, string]> = [
   ['free2', ''],
   ['free3', ''],
 ]
-/** Forms of the values that differ from payment to payment. */
-const FORMS: ReadonlyMap<Hashed, RegExp> = new Map([
+/** Forms of the values that differ between payments. */
+const FORMS: ReadonlyMap<HashedField, RegExp> = new Map([
   ['pay_method', /^(?:paypay|alipay)$/],
   ['order_id', /^[0-9a-z]{1,27}$/],
   ['tax', /^\d{1,7}$/],
@@ -89,10 +89,10 @@ const FORMS: ReadonlyMap<Hashed, RegExp> = new Map([
   ['limit_second', /^\d{1,4}$/],
 ])
 /**
- * What the gateway adds to every payment, and A01-1 has not: without it the hash may be one of A01-1, which the visitor
- * knows, and says nothing.
+ * Fields that the gateway adds to every payment, and that A01-1 lacks: without them the hash may be one of A01-1, which
+ * the visitor knows, and proves nothing.
  */
-const OF_PAYMENT: ReadonlyMap<Hashed, RegExp> = new Map([
+const OF_PAYMENT: ReadonlyMap<HashedField, RegExp> = new Map([
   ['request_date', /^\d{14}$/],
   ['res_result', /^OK$/],
   ['res_tracking_id', /^\d{14}$/],
@@ -104,23 +104,27 @@ export interface LinkResult {
   readonly payMethod: string
   /** Yen, as digits. */
   readonly amount: string
-  /** `OK`, `NG`, or news of another kind. */
+  /** `OK`, `NG`, or a notice of another kind. */
   readonly result: string
   readonly trackingId: string
   readonly errorCode: string
   /**
-   * `ours`: its amount is the one that we asked for. `other_amount`: all but that. `other_form`: something was paid, but not
-   * by a form as we made it, so that no value of it means anything.
+   * `ours`: its amount is the requested one. `other_amount`: everything matches except the amount. `other_form`:
+   * something was paid, but with a form that we did not make, so none of its values can be trusted.
    */
   readonly reading: 'ours' | 'other_amount' | 'other_form'
 }
 
-type Get = (name: string) => string | null | undefined
+type FieldReader = (name: string) => string | null | undefined
 
-/** Undefined when the gateway has not written it. */
-export function readResult(account: SoftbankAccount, charset: HashCharset, get: Get): LinkResult | undefined {
+/** Undefined when the gateway did not write it. */
+export function readResult(
+  account: SoftbankAccount,
+  charset: HashCharset,
+  get: FieldReader,
+): LinkResult | undefined {
   const of = (name: string): string => (get(name) ?? '').trim()
-  // First, so that a stranger's message costs nothing.
+  // First, so that a stranger's message costs little.
   if (of('merchant_id') !== account.merchantId || of('service_id') !== account.serviceId) return undefined
   const hash = hashOf(HASHED.map(of), account.hashKey, charset)
   if (hash === undefined || !isSameHash(of('sps_hashcode'), hash)) return undefined
@@ -145,7 +149,7 @@ export function readResult(account: SoftbankAccount, charset: HashCharset, get: 
   return { ...result, reading: isOurAmount ? 'ours' : 'other_amount' }
 }
 
-/** Undefined for values that the charset cannot hold: the gateway has made no hash of them. */
+/** Undefined for values that the charset cannot encode: the gateway cannot have hashed them. */
 function hashOf(values: readonly string[], key: string, charset: HashCharset): string | undefined {
   try {
     return spsHash(values, key, charset)

@@ -7,14 +7,14 @@ import { spsHash } from './sps-hash.ts'
 import { ITEM_ID, LINK_ITEM_NAME } from './sps-requests.ts'
 import { spsTime } from './sps-time.ts'
 
-/** The page of SB Payment Service on which a wallet is paid: a form that the browser posts (payments §2.5). */
+/** The page of SB Payment Service on which a wallet is paid: a form that the browser posts. */
 
-/** The gateway takes the form for so long, and never until less than this before our own deadline. */
+/** How long the gateway accepts the form; it always ends at least the margin below before our own deadline. */
 const LIMIT_SECONDS = 600
 const SECONDS_FOR_US = 120
 const LEAST_SECONDS = 30
 
-/** What the same form is made of again. Nothing is asked of the gateway for it. */
+/** The values from which the same form is made again. Nothing is asked of the gateway for it. */
 export interface LinkPage {
   readonly returnUrl: string
   readonly notifyUrl: string
@@ -30,19 +30,19 @@ export function openLinkPage({ clock }: SoftbankParts, attempt: AttemptRef, star
   return { returnUrl, notifyUrl, openedAt: clock.now(), limitSeconds: Math.floor(seconds) }
 }
 
-/** The page that an attempt has; undefined before it was begun. */
+/** The page of an attempt; undefined before it was begun. */
 export function linkPageOf({ refs }: AttemptRef): LinkPage | undefined {
   const { page_return: returnUrl, page_notice: notifyUrl, page_opened: opened, page_seconds: seconds } = refs
   if (returnUrl === undefined || notifyUrl === undefined) return undefined
   return { returnUrl, notifyUrl, openedAt: Number(opened), limitSeconds: Number(seconds) }
 }
 
-/** Whether the gateway takes the form no more. */
+/** Whether the gateway no longer accepts the form. */
 export function isClosed({ openedAt, limitSeconds }: LinkPage, now: number): boolean {
   return now > openedAt + limitSeconds * 1000
 }
 
-/** The visitor's step: the form, and what it is made of, to be kept. */
+/** The visitor's step: the form, and the values it is made from, which are kept. */
 export function showLinkPage(parts: SoftbankParts, attempt: AttemptRef, page: LinkPage): PaymentOutcome {
   const refs = {
     page_return: page.returnUrl,
@@ -58,7 +58,7 @@ function formOf({ account }: SoftbankParts, attempt: AttemptRef, page: LinkPage)
   const tax = String(attempt.taxAmount)
   const amount = String(attempt.amount.minor)
   const tag = linkTag(account.hashKey, { payMethod, orderId: attempt.providerOrderRef, tax, amount })
-  // In the order of the hash. Every element is there, empty or not.
+  // In the order of the hash. Every element is present, even if empty.
   const fields = {
     pay_method: payMethod,
     merchant_id: account.merchantId,

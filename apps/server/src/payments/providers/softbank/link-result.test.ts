@@ -27,7 +27,7 @@ function accountOf(more: Readonly<Record<string, string>> = {}): SoftbankAccount
   return account
 }
 
-/** The order of the hash, written down apart from the adapter's own. */
+/** The order of the hash, written independently of the adapter's own. */
 const HASHED =
   'pay_method merchant_id service_id cust_code sps_cust_no sps_payment_no order_id item_id pay_item_id item_name tax amount pay_type auto_charge_type service_type div_settele last_charge_month camp_type tracking_id terminal_type free1 free2 free3 request_date res_pay_method res_result res_tracking_id res_sps_cust_no res_sps_payment_no res_payinfo_key res_payment_date res_err_code res_date limit_second'.split(
     ' ',
@@ -35,7 +35,7 @@ const HASHED =
 
 type Fields = Readonly<Record<string, string>>
 
-/** What the gateway would say of a payment that our form began; its hashes were computed by another program. */
+/** The gateway's result of a payment that our form began; another program computed its hashes. */
 const RESULT: Fields = {
   pay_method: 'paypay',
   merchant_id: '30199',
@@ -70,7 +70,7 @@ function raw(body: Buffer): RawNotification {
   return { header: () => undefined, body, path: '/', key: undefined }
 }
 
-/** The same with a hash of the gateway. */
+/** The same fields with a hash of the gateway. */
 function signed(fields: Fields, charset: 'UTF-8' | 'Shift_JIS'): string {
   return spsHash(
     HASHED.map(name => fields[name] ?? ''),
@@ -80,7 +80,7 @@ function signed(fields: Fields, charset: 'UTF-8' | 'Shift_JIS'): string {
 }
 
 describe('a result notice (A02-1)', () => {
-  test('is hashed in UTF-8 and taken with "OK,"', () => {
+  test('is hashed in UTF-8 and acknowledged with "OK,"', () => {
     const notice = readNotice(accountOf(), noticeOf(RESULT))
     expect(notice?.stored).toEqual({ status: 200, contentType: 'text/plain; charset=Shift_JIS', body: 'OK,' })
     expect(notice?.failed.body).toMatch(/^NG,/)
@@ -103,7 +103,7 @@ describe('a result notice (A02-1)', () => {
     ])
   })
 
-  test('may write its hash in capitals', () => {
+  test('may have its hash in capitals', () => {
     expect(readNotice(accountOf(), noticeOf(RESULT, NOTICE_HASH.toUpperCase()))).toBeDefined()
   })
 
@@ -114,11 +114,11 @@ describe('a result notice (A02-1)', () => {
     ['another merchant', { ...RESULT, merchant_id: '30198' }],
     ['another name of goods', { ...RESULT, item_name: '入場権' }],
     ['nothing', {}],
-  ])('with %s is not the gateway’s', (_name, fields) => {
+  ])('with %s is not accepted', (_name, fields) => {
     expect(readNotice(accountOf(), noticeOf(fields))).toBeUndefined()
   })
 
-  test('with the hash of a browser return, or none, is not the gateway’s', () => {
+  test('with the hash of a browser return, or without one, is not accepted', () => {
     expect(readNotice(accountOf(), noticeOf(RESULT, SCREEN_HASH))).toBeUndefined()
     expect(readNotice(accountOf(), noticeOf(RESULT, ''))).toBeUndefined()
     const key = { SOFTBANK_HASH_KEY: 'another' }
@@ -133,7 +133,7 @@ describe('a result notice (A02-1)', () => {
     expect(readNotice(account, noticeOf(RESULT, SCREEN_HASH))).toBeDefined()
   })
 
-  test('of another amount than our form asked for calls a person, and is another event (S-7.10)', () => {
+  test('of another amount than our form requested calls a person, and is another event (S-7.10)', () => {
     const other = { ...RESULT, amount: '5' }
     expect(readNotice(accountOf(), noticeOf(other, signed(other, 'UTF-8')))?.events).toMatchObject([
       {
@@ -156,11 +156,11 @@ describe('a result notice (A02-1)', () => {
     })
   })
 
-  test('of bytes that are nothing is not the gateway’s', () => {
+  test('of meaningless bytes is not accepted', () => {
     expect(readNotice(accountOf(), raw(Buffer.from([0xff, 0x00, 0x25, 0x26, 0x3d, 0x81])))).toBeUndefined()
   })
 
-  test('of more than eighty elements, or sixteen kilobytes, is not looked at', () => {
+  test('of more than eighty elements, or sixteen kilobytes, is not parsed', () => {
     const real = noticeOf(RESULT).body.toString()
     const padded = (text: string) => readNotice(accountOf(), raw(Buffer.from(`${real}${text}`)))
     expect(padded('&a'.repeat(40))).toBeDefined()
@@ -185,19 +185,19 @@ describe('a return of the browser (A03-1)', () => {
     })
   })
 
-  test('is read though its Japanese does not survive the way through a form of another charset', () => {
+  test('can be read although its Japanese is garbled by a form of another charset', () => {
     const form = formBody(Object.entries({ ...RESULT, sps_hashcode: SCREEN_HASH }), 'Shift_JIS')
     const fields = new URLSearchParams(form)
     expect(fields.get('item_name')).not.toBe(LINK_ITEM_NAME)
     expect(readSoftbankReturn(accountOf(), fields).kept).toEqual({ [`paid_${ORDER}`]: '00000616307350' })
   })
 
-  test('without a hash that holds leaves nothing behind', () => {
+  test('without a valid hash is not kept', () => {
     for (const fields of [{ ...RESULT, sps_hashcode: NOTICE_HASH }, { ...RESULT }, {}])
       expect(readSoftbankReturn(accountOf(), new URLSearchParams(fields)).kept).toEqual({})
   })
 
-  test('is what the page of ours says when it brings nothing, as after 3-D Secure', () => {
+  test('without fields, as after 3-D Secure, has the result that its own address names', () => {
     const hintOf = (fields: Fields) => readSoftbankReturn(accountOf(), new URLSearchParams(fields)).hint
     expect(hintOf({})).toBe('success')
     expect(hintOf({ status: 'failure' })).toBe('failure')
@@ -207,7 +207,7 @@ describe('a return of the browser (A03-1)', () => {
 })
 
 describe('a message whose borders were moved', () => {
-  /** Every message of the same sequence that differs from this one by one border, or by two. */
+  /** Every message with the same joined text that differs from this one in one or two borders. */
   function* resplits(values: readonly string[], most: number): Generator<readonly string[]> {
     for (let border = 1; border < values.length; border += 1)
       for (const moved of withBorder(values, border)) {
@@ -256,7 +256,7 @@ describe('a message whose borders were moved', () => {
 
   test('says nothing of a payment when it was the form that began it (A01-1)', () => {
     const account = accountOf()
-    // Addresses in which everything stands that a result would need.
+    // Addresses that contain everything a result would need.
     const step = formOf(account, 'https://shop.example/OK00000616307350/20261121171530')
     const sent = new Map(step)
     const sequence = step
@@ -279,7 +279,7 @@ describe('a message whose borders were moved', () => {
       limit_second: rest.slice(-3),
     }
     const hash = sent.get('sps_hashcode') ?? ''
-    // So far the attack holds: it is the hash of this sequence.
+    // So far the attack works: it is the hash of this joined text.
     expect(signed(asResult, 'UTF-8')).toBe(hash)
     expect(readNotice(account, noticeOf(asResult, hash))).toBeUndefined()
   })
@@ -307,8 +307,8 @@ describe('a message whose borders were moved', () => {
   }
 })
 
-describe('what stands in a form so that no border can move', () => {
-  test('a name of goods whose Shift_JIS is no UTF-8, so no hash is one of the other charset', () => {
+describe('values of a form that prevent moved borders', () => {
+  test('a name of goods whose Shift_JIS is not valid UTF-8, so no hash is valid in the other charset', () => {
     const utf8 = new TextDecoder('utf-8', { fatal: true })
     expect(() => utf8.decode(Buffer.concat([Buffer.from('tickets'), toShiftJis(LINK_ITEM_NAME)]))).toThrow(
       TypeError,

@@ -18,13 +18,13 @@ const PLAIN_TEXT = 'text/plain; charset=Shift_JIS'
 const STORED = { status: 200, contentType: PLAIN_TEXT, body: 'OK,' } as const
 const NOT_STORED = { status: 200, contentType: PLAIN_TEXT, body: 'NG,not stored' } as const
 
-/** A notice has some forty elements, each a few bytes long. Nothing larger is decoded. */
+/** A notice has some forty elements of a few bytes each. Nothing larger is decoded. */
 const MOST_BYTES = 16 * 1024
 const MOST_PAIRS = 80
 
 /**
- * A result notice. What it says of result, amount and tracking id is a fact of the attempt if it is of our form; for the
- * amount, and for all of Alipay, it is the only one. Undefined when its hash does not hold.
+ * A result notice. If it comes from our form, its result, amount and tracking id are facts of the attempt; the amount
+ * has no other source, and for Alipay nothing has. Undefined when its hash is wrong.
  */
 export function readNotice(account: SoftbankAccount, { body }: RawNotification): Notification | undefined {
   if (body.byteLength > MOST_BYTES) return undefined
@@ -35,7 +35,7 @@ export function readNotice(account: SoftbankAccount, { body }: RawNotification):
 
 function eventOf(result: LinkResult, body: Buffer): ProviderEvent {
   const { orderId, trackingId, errorCode, payMethod, amount, reading } = result
-  // What a message of another form says means nothing: it is told from the next by all of it.
+  // The values of a message from another form cannot be trusted: it is identified by all of them.
   const told =
     reading === 'other_form'
       ? { sha256: createHash('sha256').update(body).digest('hex') }
@@ -51,7 +51,7 @@ function eventOf(result: LinkResult, body: Buffer): ProviderEvent {
   }
 }
 
-/** Kept under a name for each result: a refused try may be followed by one that is paid, and what is known stays. */
+/** Kept under a name for each result: a refused try may be followed by a paid one, and known references stay. */
 function factsOf({ result, amount, trackingId, errorCode, reading }: LinkResult): ProviderRefs {
   if (reading === 'other_form') return { notice_of_other_form: result }
   if (result === 'NG') return { notice_refused: errorCode }
@@ -67,16 +67,17 @@ function hintOf({ result, payMethod }: LinkResult): ProviderEvent['hint'] {
 }
 
 /**
- * What the browser brings back. It proves nothing of the money; but with a hash that holds, that the gateway's page has
- * ended, and with what. It is kept under names of its own for each order and result, so that no later return hides it. The
- * issuer's page brings nothing that we know of: how it ended is told by the address, or by the page of ours that it leads
- * to, and only lets us ask.
+ * The fields of the browser's return. They prove nothing about the money; with a valid hash they prove that the
+ * gateway's page has ended, and how. They are kept under a name for each order and result, so that no later return
+ * hides them. The issuer's page sends no documented fields: its result is told by the address, or by the page of ours
+ * that it leads to, and only makes us ask.
  */
 export function readSoftbankReturn(
   account: SoftbankAccount,
   fields: URLSearchParams,
 ): { readonly kept: ProviderRefs; readonly hint: ReturnHint } {
-  // The Shift_JIS of a form that the browser posts does not reach us unharmed; whether it was ours, the hash tells.
+  // The Shift_JIS of a form that the browser posts does not reach us intact; the hash proves whether the value was
+  // ours.
   const get = (name: string) => (name === 'item_name' ? LINK_ITEM_NAME : fields.get(name))
   const result = readResult(account, account.hashCharset.screen, get)
   if (result?.reading !== 'ours') {

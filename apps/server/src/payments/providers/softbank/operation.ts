@@ -3,8 +3,8 @@ import type { SpsResult } from './sps-client.ts'
 import { readCode, typeOf } from './sps-errors.ts'
 
 /**
- * What an answer says of an operation on money; undefined when only the inquiry can tell, because something that
- * happened before stood in its way.
+ * Reads the answer to an operation on money; undefined when only the inquiry can tell, because an earlier operation
+ * prevented it.
  */
 export function readOperation(result: SpsResult): OperationOutcome | undefined {
   switch (result.kind) {
@@ -23,15 +23,18 @@ export function readOperation(result: SpsResult): OperationOutcome | undefined {
   }
 }
 
-/** Refunded, cancelled. The other types of a repeated request say that something happened, not that the money is back. */
+/**
+ * Refunded, cancelled. The other types of a repeated request say that something happened, not that the money was
+ * refunded.
+ */
 const GIVEN_BACK = ['46', '52']
 
-/** Whether a refusal to give money back says that all of it has gone already. */
+/** Whether the refusal of a refund says that the whole amount was already refunded. */
 export function isGivenBack(result: SpsResult): boolean {
   return result.kind === 'refused' && GIVEN_BACK.includes(typeOf(result.code))
 }
 
-/** Why an answer is not the one that was asked for; for staff. */
+/** Why an answer is not the expected one; for staff. */
 export function reasonOf(result: Exclude<SpsResult, { readonly kind: 'ok' }>): string {
   switch (result.kind) {
     case 'accepted':

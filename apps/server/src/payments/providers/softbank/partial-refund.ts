@@ -3,17 +3,17 @@ import { readOperation, unknown } from './operation.ts'
 import type { SpsResult } from './sps-client.ts'
 
 /**
- * Partial refunds are relative: sent twice, the money goes back twice, and the gateway knows no key of ours. So before
- * one leaves it is written down that it does; should its answer be lost, it is never sent again unless the gateway tells
- * that nothing was given back. What nobody can tell is a matter for a person with the gateway's portal, at once.
+ * Partial refunds are relative: sent twice, the money goes back twice, and the gateway takes no idempotency key. So
+ * each is recorded before it is sent; if its answer is lost, it is never sent again unless the gateway reports that
+ * nothing was refunded. What cannot be found out is for a person with the gateway's portal, at once.
  */
 
-/** Longer than the gateway takes a request that is on its way. */
+/** Longer than the gateway accepts a request that is on its way. */
 const SETTLED_AFTER_MS = 120_000
-/** Stands in the place of the time when no connection came about. */
+/** Recorded instead of the time when no connection was made. */
 const NEVER_LEFT = 'never'
 
-/** What we remember of an earlier try. `unrecorded`: nobody keeps references for us, so there may have been one. */
+/** Our record of an earlier try. `unrecorded`: no references are kept for us, so there may have been one. */
 export type EarlierTry = 'none' | 'unrecorded' | 'on_its_way' | 'sent'
 
 export function earlierTry({ refs }: AttemptRef, refund: Refund, now: number): EarlierTry {
@@ -27,7 +27,7 @@ export function isWhole({ amount }: AttemptRef, refund: Refund): boolean {
   return refund.refundedBefore === 0 && refund.amount.minor === amount.minor
 }
 
-/** Whether this part went back is told by nothing that we could ask. */
+/** No query can tell whether this part was refunded. */
 export const NOBODY_CAN_TELL: OperationOutcome = {
   kind: 'unknown',
   reason: 'this part may have been given back',
@@ -38,11 +38,11 @@ export interface SendOnce {
   readonly refund: Refund
   /** ms since 1970. */
   readonly now: number
-  /** What it is when it may have been executed. */
+  /** The outcome when an earlier try may have been executed. */
   readonly otherwise: OperationOutcome
 }
 
-/** Writes down that the refund leaves, and lets it. */
+/** Records that the refund is sent, and sends it. */
 export async function sendOnce(
   { refund, now, otherwise }: SendOnce,
   send: () => Promise<SpsResult>,
@@ -57,7 +57,7 @@ export async function sendOnce(
   return outcome === undefined || outcome.kind === 'unknown' ? otherwise : outcome
 }
 
-/** A person who has it tried once more knows that the tries before gave nothing back. */
+/** A person who retries the refund knows that the earlier tries refunded nothing. */
 function nameOf({ key, retries = 0 }: Refund): string {
   return retries === 0 ? `refund_sent_${key}` : `refund_sent_${key}_${retries}`
 }

@@ -8,8 +8,8 @@ import { readCode } from './sps-errors.ts'
 import { paypayCancel, paypayInquiry, paypayRefund, paypaySales } from './sps-requests.ts'
 
 /**
- * PayPay through the link type: authorised on the gateway's page, known by the inquiry, for how much by the notice, taken
- * by a sales request.
+ * PayPay through the link type: authorised on the gateway's page, known from the inquiry, its amount from the notice,
+ * and captured by a sales request.
  */
 
 type PaypayState =
@@ -50,7 +50,7 @@ async function inquire({ sps }: SoftbankParts, attempt: AttemptRef): Promise<Pay
     : { kind: 'known', state, trackingId: told === '' ? trackingId : told }
 }
 
-/** Also what resuming is: the payment needs no call of ours before it is authorised. */
+/** Also serves as resume: the payment needs no call of ours before it is authorised. */
 export async function queryPaypay(parts: SoftbankParts, attempt: AttemptRef): Promise<QueryOutcome> {
   const facts = linkFactsOf(attempt)
   // Its form never reached the visitor.
@@ -61,7 +61,7 @@ export async function queryPaypay(parts: SoftbankParts, attempt: AttemptRef): Pr
   if (inquiry.kind === 'unknown') return { kind: 'unknown', refs: {}, reason: inquiry.reason }
   const refs = inquiry.trackingId === undefined ? {} : { tracking_id: inquiry.trackingId }
   switch (inquiry.state) {
-    // The inquiry tells no amount, and the form that was paid went through the visitor's hands (S-7.10).
+    // The inquiry tells no amount, and the form went through the visitor's browser (S-7.10).
     case 'authorized':
       return facts.paid === undefined ? untold(attempt, refs) : { kind: 'authorized', refs }
     case 'sales_processing':
@@ -94,7 +94,7 @@ export async function resumePaypay(parts: SoftbankParts, attempt: AttemptRef): P
   return outcome.kind === 'not_found' ? { kind: 'unknown', refs: {}, reason: 'nothing to resume' } : outcome
 }
 
-/** Takes the money. Asked first: the gateway may be at work on an earlier request, or have ended it. */
+/** Captures the money. It queries first: the gateway may be processing an earlier request, or have finished it. */
 export async function capturePaypay(parts: SoftbankParts, attempt: AttemptRef): Promise<OperationOutcome> {
   const before = await inquire(parts, attempt)
   if (before.kind === 'unknown') return unknown(before.reason)
@@ -123,9 +123,9 @@ function capturedBy(state: Exclude<PaypayState, 'authorized'>): OperationOutcome
 }
 
 /**
- * Releases what is authorised. What is not paid yet is fenced by itself, because nobody but us takes the money of an
- * authorisation: one that still comes about is found by the notice, or by the late look, and released then. So a visitor
- * who gave up need not wait until the gateway takes the form no more.
+ * Releases an authorisation. An unpaid attempt counts as fenced at once, because only we capture an authorisation: one
+ * that still comes about is found by the notice or by the late query, and released then. So a visitor who gave up need
+ * not wait until the gateway no longer accepts the form.
  */
 export async function cancelPaypay(parts: SoftbankParts, attempt: AttemptRef): Promise<OperationOutcome> {
   const inquiry = await inquire(parts, attempt)
@@ -162,7 +162,7 @@ async function cancelWhole(
   return readOperation(result) ?? unknown('something happened before')
 }
 
-/** Gives money back: all of it, which cannot be done twice, or a part. */
+/** Refunds money: in full, which cannot be done twice, or in part. */
 export async function refundPaypay(
   parts: SoftbankParts,
   attempt: AttemptRef,
@@ -185,7 +185,7 @@ interface PartOfPaypay {
   readonly refund: Refund
 }
 
-/** The inquiry tells of no parts: one that was sent before is never sent again. */
+/** The inquiry does not show partial refunds: one that was sent is never sent again. */
 async function refundPart(
   { sps, clock }: SoftbankParts,
   { attempt, trackingId, refund }: PartOfPaypay,

@@ -13,9 +13,9 @@ import { readShiftJisForm } from './shift-jis.ts'
 import { LINK_ITEM_NAME } from './sps-requests.ts'
 
 /**
- * A visitor edits the form of the link type before it is sent: the same characters with other borders have the same hash.
- * The gateway is lenient here and takes every form whose hash holds. The price is 3200 yen, its tax 290, so the form has
- * `290` `3200` `0` `0` between the name of goods and the addresses.
+ * A visitor edits the form of the link type before it is sent: the same characters with moved borders have the same
+ * hash. This gateway is lenient and accepts every form with a valid hash. The price is 3200 yen, its tax 290, so the
+ * form has `290` `3200` `0` `0` between the name of goods and the addresses.
  */
 
 type Fields = Map<string, string>
@@ -36,7 +36,7 @@ const CHEATS: readonly Cheat[] = [
   },
   { name: 'the last zero as another value', yen: 320, values: { amount: '320', auto_charge_type: '0' } },
   {
-    name: 'digits to both sides',
+    name: 'digits moved to both sides',
     yen: 3,
     values: {
       item_name: `${LINK_ITEM_NAME}290`,
@@ -51,7 +51,7 @@ const CHEATS: readonly Cheat[] = [
 ]
 const ORIGINAL = { name: 'nothing', yen: 3200, values: {} }
 
-/** What becomes of the address to which the notice goes, and of the notice. */
+/** The fate of the notice's address, and of the notice. */
 interface Address {
   readonly name: string
   readonly notice: 'arrives' | 'astray' | 'nowhere'
@@ -59,15 +59,15 @@ interface Address {
 }
 
 const ADDRESSES: readonly Address[] = [
-  { name: 'as it was', notice: 'arrives', edit: () => undefined },
+  { name: 'unchanged', notice: 'arrives', edit: () => undefined },
   { name: 'cut by a letter', notice: 'astray', edit: form => cut(form, -1) },
   {
-    name: 'cut to a host that the visitor has, who reads the notice',
+    name: 'cut to a host that the visitor controls, who reads the notice',
     notice: 'astray',
     edit: form => cut(form, new URL(form.get('pagecon_url') ?? '').origin.length),
   },
   {
-    name: 'longer by the address before it, so that nobody gets the notice',
+    name: 'joined with the address before it, so that nobody gets the notice',
     notice: 'nowhere',
     edit: form => {
       form.set('pagecon_url', `${form.get('error_url')}${form.get('pagecon_url')}`)
@@ -105,7 +105,7 @@ describe.each(['softbank_paypay', 'softbank_alipay'] as const)('%s', method => {
   )
 })
 
-/** Each message that the visitor gets hold of, as it came and with the borders where they were. */
+/** Each message that the visitor gets hold of, as it came and with the original borders. */
 async function payEdited(
   bench: SoftbankBench,
   one: OneAttempt,
@@ -118,7 +118,7 @@ async function payEdited(
   const before = bench.events.length
   const astray = address.notice === 'astray' ? bench.astray() : undefined
   const back = await visit(page, 'pay')
-  if (address.notice === 'arrives') await bench.news(before + 1)
+  if (address.notice === 'arrives') await bench.notices(before + 1)
   const notice = readShiftJisForm((await astray) ?? Buffer.alloc(0), 80) ?? new Map<string, string>()
   const cutOff = (form.get('free1') ?? '').slice(0, -20)
   return [new Map(back?.fields), new Map(notice)].flatMap(came => {
@@ -138,17 +138,17 @@ function formOf(step: BrowserStep): Extract<BrowserStep, { readonly kind: 'form'
   return step
 }
 
-/** As a notice, and as a return. */
+/** Delivers a message as a notice and as a return. */
 function bringAll({ provider }: SoftbankBench, one: OneAttempt, message: Fields): void {
   const body = Buffer.from(formBody([...message], 'Shift_JIS'))
-  const news = provider.parseNotification({ header: () => undefined, body, path: '/', key: undefined })
-  for (const event of news?.events ?? [])
+  const notices = provider.parseNotification({ header: () => undefined, body, path: '/', key: undefined })
+  for (const event of notices?.events ?? [])
     if (event.attemptId === one.ref.attemptId)
       one.ref = { ...one.ref, refs: { ...event.refs, ...one.ref.refs } }
   one.comeBack({ url: 'http://localhost:3000/success', fields: new URLSearchParams([...message]) })
 }
 
-/** What says that it is paid, before the deadline or after it, and whether it is fenced and released then. */
+/** The messages that claim a payment, before the deadline or after it, and whether it is then fenced and released. */
 async function endingOf(
   { provider }: SoftbankBench,
   one: OneAttempt,

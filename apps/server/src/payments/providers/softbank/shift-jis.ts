@@ -2,13 +2,13 @@ import iconv from 'iconv-lite'
 
 import { sameSign } from '../../port/same-sign.ts'
 
-/** What Japanese gateways call Shift_JIS is Windows-31J; the encoder knows it under both names. */
+/** Japanese gateways say Shift_JIS and mean Windows-31J; the encoder knows it under both names. */
 const ENCODING = 'Shift_JIS'
 
 /**
  * The bytes of a text in Shift_JIS.
- * @throws RangeError for a character that it does not have: the encoder would put a question mark in silence, and the
- * hash of the gateway would be another one than ours.
+ * @throws RangeError for a character outside the charset: the encoder would silently write a question mark, and the
+ * gateway would compute another hash.
  */
 export function toShiftJis(text: string): Buffer {
   const normal = Array.from(text, sameSign).join('')
@@ -17,18 +17,18 @@ export function toShiftJis(text: string): Buffer {
   return bytes
 }
 
-/** The text of bytes in Shift_JIS. */
+/** Decodes bytes in Shift_JIS. */
 export function fromShiftJis(bytes: Uint8Array): string {
   return iconv.decode(Buffer.from(bytes), ENCODING)
 }
 
-/** How names of goods stand in requests: base64 of their bytes. @throws RangeError as {@link toShiftJis}. */
+/** The form of names of goods in requests: base64 of their bytes. @throws RangeError as {@link toShiftJis}. */
 export function base64ShiftJis(text: string): string {
   return toShiftJis(text).toString('base64')
 }
 
 /**
- * The fields of a form whose bytes are Shift_JIS, percent-encoded or bare. Of a name that comes twice the last counts.
+ * The fields of a form in Shift_JIS, percent-encoded or raw. The last of several fields with the same name counts.
  * Undefined for more than `mostPairs`: none of them is decoded then.
  */
 export function readShiftJisForm(body: Buffer, mostPairs: number): ReadonlyMap<string, string> | undefined {

@@ -26,27 +26,27 @@ function accountOf(more: Readonly<Record<string, string>> = {}) {
 }
 
 describe('the account (S-7.14)', () => {
-  test('is absent without keys, and a mistake with some', () => {
+  test('is null without keys, and an error with only some', () => {
     expect(softbankAccountOf({})).toBeNull()
     const { SOFTBANK_HASH_KEY: _, ...others } = KEYS
     expect(() => softbankAccountOf(others)).toThrow(EnvError)
     expect(() => softbankAccountOf(others)).toThrow('SOFTBANK_HASH_KEY')
   })
 
-  test('authenticates by merchant, service and hash key unless the contract has a pair of its own', () => {
+  test('authenticates with merchant, service and hash key unless the contract has separate credentials', () => {
     expect(accountOf()).toMatchObject({ basicUser: '30199001', basicPassword: 'key' })
     const own = { SOFTBANK_BASIC_USER: 'user', SOFTBANK_BASIC_PASSWORD: 'password' }
     expect(accountOf(own)).toMatchObject({ basicUser: 'user', basicPassword: 'password' })
   })
 
-  test('hashes each message of the link type as the sources say, or as the contract does', () => {
+  test('hashes each message of the link type as documented, or as the contract says', () => {
     expect(accountOf().hashCharset).toEqual({ purchase: 'UTF-8', notice: 'UTF-8', screen: 'Shift_JIS' })
     const other = { SOFTBANK_RETURN_HASH_CHARSET: 'UTF-8', SOFTBANK_NOTICE_HASH_CHARSET: 'Shift_JIS' }
     expect(accountOf(other).hashCharset).toMatchObject({ notice: 'Shift_JIS', screen: 'UTF-8' })
   })
 
   test.each([{ SOFTBANK_RETURN_HASH_CHARSET: 'UTF-8' }, { SOFTBANK_NOTICE_HASH_CHARSET: 'Shift_JIS' }])(
-    'does not start where the hash that the visitor is given would prove a notice (S-7.07): %o',
+    'stops the start where the hash that the visitor receives would prove a notice (S-7.07): %o',
     same => {
       expect(() => accountOf(same)).toThrow(EnvError)
     },
@@ -100,7 +100,7 @@ describe('the browser', () => {
     ])
   })
 
-  test('gets no script for a wallet, and needs nobody: its form has a page of its own', () => {
+  test('loads no script for a wallet, and needs no host: its form has a page of its own', () => {
     const nothing = { scripts: [], config: {}, hosts: [], formHosts: [] }
     expect(softbankBrowserSide(accountOf(), 'softbank_paypay')).toMatchObject(nothing)
     expect(softbankBrowserSide(accountOf(SIMULATED), 'softbank_alipay')).toMatchObject({

@@ -29,7 +29,7 @@ export const softbankVariables = {
   SOFTBANK_TDS2_SCRIPT_URL: v.optional(url),
 }
 
-/** Lead to a simulator. */
+/** Variables that point at a simulator. */
 export const SOFTBANK_SIMULATOR_VARIABLES = [
   'SOFTBANK_API_URL',
   'SOFTBANK_LINK_URL',
@@ -44,18 +44,21 @@ const KEYS = [
   'SOFTBANK_ENVIRONMENT',
 ] as const
 
-/** Who we are at SB Payment Service, and what our contract says; addresses are null unless a simulator is meant. */
+/**
+ * The store's account at SB Payment Service and the settings of its contract; addresses are null unless a simulator is
+ * used.
+ */
 export interface SoftbankAccount {
   readonly merchantId: string
   readonly serviceId: string
-  /** Authenticates what we send and what we are told. */
+  /** Authenticates our messages and the gateway's. */
   readonly hashKey: string
   readonly basicUser: string
   readonly basicPassword: string
   readonly environment: 'test' | 'production'
-  /** Whether an authorised card is taken by a sales request of ours, or by the commit already. */
+  /** Whether our sales request captures an authorised card, or the commit already does. */
   readonly cardSales: 'separate' | 'with_commit'
-  /** In which bytes each message of the link type is hashed (payments §2.1). */
+  /** The charset in which each message of the link type is hashed. */
   readonly hashCharset: {
     /** A01-1, which the browser sends. */
     readonly purchase: HashCharset
@@ -64,7 +67,7 @@ export interface SoftbankAccount {
     /** A03-1, with which the browser comes back. */
     readonly screen: HashCharset
   }
-  /** `free_csv` of the purchase request, as it is sent: base64, empty when the contract asks for none. */
+  /** `free_csv` of the purchase request as it is sent: base64, empty when the contract asks for none. */
   readonly freeCsv: { readonly alipay: string; readonly paypay: string }
   readonly apiUrl: string | null
   readonly linkUrl: string | null
@@ -76,7 +79,8 @@ type Variables = v.InferOutput<v.ObjectSchema<typeof softbankVariables, undefine
 
 /**
  * Null without keys: the methods are then absent (S-7.14).
- * @throws EnvError when only some keys are set, or when a notice would be hashed as what the visitor is given.
+ * @throws EnvError when only some keys are set, or when a notice would be hashed like a message that the visitor
+ * receives.
  */
 export function softbankAccountOf(variables: Variables): SoftbankAccount | null {
   const keys = allOrNone(variables, KEYS)
@@ -109,7 +113,7 @@ export function softbankAccountOf(variables: Variables): SoftbankAccount | null 
 function charsetsOf(variables: Variables): SoftbankAccount['hashCharset'] {
   const notice = variables.SOFTBANK_NOTICE_HASH_CHARSET ?? 'UTF-8'
   const screen = variables.SOFTBANK_RETURN_HASH_CHARSET ?? 'Shift_JIS'
-  // A return's hash, which the visitor sees, would prove a notice.
+  // The hash of a return, which the visitor sees, would prove a notice.
   if (notice === screen)
     throw new EnvError('SOFTBANK_NOTICE_HASH_CHARSET and SOFTBANK_RETURN_HASH_CHARSET must differ')
   return { purchase: variables.SOFTBANK_PURCHASE_HASH_CHARSET ?? 'UTF-8', notice, screen }

@@ -1,6 +1,6 @@
 import type { SoftbankAccount } from './softbank-account.ts'
 
-/** Where SB Payment Service is (payments §2.1), or its simulator. */
+/** The addresses of SB Payment Service, or of its simulator. */
 export interface SoftbankAddresses {
   readonly api: string
   readonly link: string

@@ -4,7 +4,7 @@ import type { BrowserSide } from '../../port/port.ts'
 import type { SoftbankAccount } from './softbank-account.ts'
 import { softbankAddresses } from './softbank-addresses.ts'
 
-/** What the browser must reach and know to pay by a method: public values only. */
+/** The scripts, hosts and settings with which the browser pays by a method: public values only. */
 export function softbankBrowserSide(account: SoftbankAccount, method: PaymentMethod): BrowserSide {
   const { tokenScript, tds2Script } = softbankAddresses(account)
   const common = {

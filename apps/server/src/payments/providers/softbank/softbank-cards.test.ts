@@ -19,7 +19,7 @@ const AUTHORIZED = { ...NO_MONEY, authorizations: 1, authorized: PRICE }
 const CAPTURED = { ...AUTHORIZED, captured: PRICE }
 
 describe('a card without 3-D Secure (R-7.64)', () => {
-  test('is authorised and committed, taken, and given back', async () => {
+  test('is authorised and committed, captured, and refunded', async () => {
     const { provider, attempt } = await openSoftbankBench()
     const one = await attempt('softbank_credit')
     expect(await one.start()).toMatchObject({ kind: 'authorized' })
@@ -51,7 +51,7 @@ describe('a card without 3-D Secure (R-7.64)', () => {
     expect(await one.money()).toEqual(NO_MONEY)
   })
 
-  test('with a token that nobody made is the visitor to give again', async () => {
+  test('with an invented token has to be entered again', async () => {
     const { attempt } = await openSoftbankBench()
     const one = await attempt('softbank_credit')
     one.ref = { ...one.ref, refs: { token: 'made-up', token_key: 'made-up' } }
@@ -65,7 +65,7 @@ describe('a card without 3-D Secure (R-7.64)', () => {
     ['SOFTBANK_HASH_KEY', 'another key'],
     ['SOFTBANK_BASIC_PASSWORD', 'another password'],
     ['SOFTBANK_SERVICE_ID', '999'],
-  ])('with a wrong %s is a matter of configuration', async (name, value) => {
+  ])('with a wrong %s is a configuration error', async (name, value) => {
     const { attempt } = await openSoftbankBench({ [name]: value })
     const one = await attempt('softbank_credit')
     expect(await one.start()).toMatchObject({
@@ -75,7 +75,7 @@ describe('a card without 3-D Secure (R-7.64)', () => {
     })
   })
 
-  test('is taken by its commit where the contract says so', async () => {
+  test('is captured by its commit where the contract says so', async () => {
     const { provider, attempt, contract } = await openSoftbankBench({ SOFTBANK_CARD_SALES: 'with_commit' })
     await contract({ card_sales: 'with_commit' })
     const one = await attempt('softbank_credit')
@@ -87,7 +87,7 @@ describe('a card without 3-D Secure (R-7.64)', () => {
     expect(await one.money()).toEqual({ ...CAPTURED, refunded: PRICE })
   })
 
-  test('is authorised for no more than once by two starts at the same time', async () => {
+  test('is authorised only once by two starts at the same time', async () => {
     const { attempt } = await openSoftbankBench()
     const one = await attempt('softbank_credit')
     await Promise.all([one.start(), one.start()])
@@ -96,7 +96,7 @@ describe('a card without 3-D Secure (R-7.64)', () => {
 })
 
 describe('a lost answer', () => {
-  test('to the authorisation leaves it uncommitted, so that nothing can be taken', async () => {
+  test('to the authorisation leaves it uncommitted, so that nothing can be captured', async () => {
     const { provider, attempt, arm } = await openSoftbankBench()
     const one = await attempt('softbank_credit')
     await arm('execute', 'drop_after')
@@ -110,7 +110,7 @@ describe('a lost answer', () => {
     expect(await one.money()).toEqual(NO_MONEY)
   })
 
-  test('to an authorisation that never arrived is made good by the next start', async () => {
+  test('to an authorisation that never arrived is followed by another start', async () => {
     const { provider, attempt, arm } = await openSoftbankBench()
     const one = await attempt('softbank_credit')
     await arm('execute', 'drop_before')
@@ -193,7 +193,7 @@ describe('a lost answer', () => {
   })
 })
 
-test('a gateway that takes no connection has executed nothing', async () => {
+test('a gateway that accepts no connection has executed nothing', async () => {
   const { provider, attempt } = await openSoftbankBench({ SOFTBANK_API_URL: await addressOfNobody() })
   const one = await attempt('softbank_credit')
   expect(await one.start()).toMatchObject({ kind: 'failed', refs: {}, error: { class: 'provider_busy' } })
@@ -203,7 +203,7 @@ test('a gateway that takes no connection has executed nothing', async () => {
   expect(await provider.cancelAuthorization(one.ref)).toMatchObject({ kind: 'unknown' })
 })
 
-/** A port that was just given back. */
+/** A port that was released before. */
 async function addressOfNobody(): Promise<string> {
   const server = createServer()
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
@@ -213,7 +213,7 @@ async function addressOfNobody(): Promise<string> {
 }
 
 describe('a card that must not be charged', () => {
-  test('is fenced without a question when no authorisation was answered', async () => {
+  test('is fenced without a query when no authorisation was answered', async () => {
     const { provider, attempt } = await openSoftbankBench()
     const one = await attempt('softbank_credit')
     expect(await provider.cancelAuthorization(one.ref)).toEqual({ kind: 'done' })
@@ -239,7 +239,7 @@ describe('a card that must not be charged', () => {
     expect(await one.money()).toEqual(NO_MONEY)
   })
 
-  test('is released once, and then can not be taken', async () => {
+  test('is released once, and cannot be captured afterwards', async () => {
     const { provider, paid } = await openSoftbankBench()
     const one = await paid('softbank_credit')
     expect(await provider.cancelAuthorization(one.ref)).toEqual({ kind: 'done' })
@@ -249,13 +249,13 @@ describe('a card that must not be charged', () => {
     expect(await one.money()).toEqual({ ...AUTHORIZED, voided: PRICE })
   })
 
-  test('and was captured is given back instead', async () => {
+  test('and was captured is refunded instead', async () => {
     const { provider, captured } = await openSoftbankBench()
     const one = await captured('softbank_credit')
     expect(await provider.cancelAuthorization(one.ref)).toEqual({ kind: 'already', state: 'captured' })
   })
 
-  test('for a commit that is refused is released at once', async () => {
+  test('is released at once when its commit is refused', async () => {
     const { provider, attempt, arm } = await openSoftbankBench()
     const one = await attempt('softbank_credit')
     await arm('confirm', 'refuse')
@@ -264,8 +264,8 @@ describe('a card that must not be charged', () => {
   })
 })
 
-describe('a part of a card', () => {
-  test('goes back beside what went back before, and never more than was taken', async () => {
+describe('a partial refund of a card', () => {
+  test('is added to the earlier ones, and never exceeds what was taken', async () => {
     const { provider, captured } = await openSoftbankBench()
     const one = await captured('softbank_credit')
     expect(await provider.refund(one.ref, keptRefundOf(one, 1000))).toEqual({ kind: 'done' })
@@ -277,7 +277,7 @@ describe('a part of a card', () => {
     expect(await one.money()).toEqual({ ...CAPTURED, refunded: 1000 })
   })
 
-  test('and the rest of it are the whole', async () => {
+  test('and the refund of the rest make the whole', async () => {
     const { provider, captured } = await openSoftbankBench()
     const one = await captured('softbank_credit')
     await provider.refund(one.ref, keptRefundOf(one, 1000))
@@ -289,7 +289,7 @@ describe('a part of a card', () => {
     expect(await one.money()).toEqual({ ...CAPTURED, refunded: PRICE })
   })
 
-  test('whose answer was lost went back, as the status tells when it was the first', async () => {
+  test('whose answer was lost was done, as the status shows for the first one', async () => {
     const { provider, captured, arm } = await openSoftbankBench()
     const one = await captured('softbank_credit')
     await arm('refund', 'drop_after')
@@ -301,7 +301,7 @@ describe('a part of a card', () => {
     expect(await one.money()).toEqual({ ...CAPTURED, refunded: 1000 })
   })
 
-  test('that never arrived is sent again, once nothing of it can be on its way', async () => {
+  test('that never arrived is sent again, once no request can be on its way', async () => {
     const { provider, captured, arm, setAhead } = await openSoftbankBench()
     const one = await captured('softbank_credit')
     await arm('refund', 'drop_before')
@@ -312,7 +312,7 @@ describe('a part of a card', () => {
     expect(await one.money()).toEqual({ ...CAPTURED, refunded: 1000 })
   })
 
-  test('that never left us is sent when there is a connection again', async () => {
+  test('that was never sent goes out when there is a connection again', async () => {
     const { provider, captured, account } = await openSoftbankBench()
     const one = await captured('softbank_credit')
     await provider.refund(one.ref, keptRefundOf(one, 1000))
@@ -325,7 +325,7 @@ describe('a part of a card', () => {
     expect(await one.money()).toEqual({ ...CAPTURED, refunded: 1500 })
   })
 
-  test('that nobody can tell stays unknown for a person, and never goes back twice', async () => {
+  test('whose result cannot be found out stays unknown for a person, and is never sent twice', async () => {
     const { provider, captured, arm, setAhead } = await openSoftbankBench()
     const one = await captured('softbank_credit')
     await provider.refund(one.ref, keptRefundOf(one, 1000))
@@ -340,7 +340,7 @@ describe('a part of a card', () => {
     expect(await one.money()).toEqual({ ...CAPTURED, refunded: 1500 })
   })
 
-  test('without anybody to write it down is taken for one that may have been sent', async () => {
+  test('that cannot be recorded counts as one that may have been sent', async () => {
     const { provider, captured } = await openSoftbankBench()
     const one = await captured('softbank_credit')
     expect(await provider.refund(one.ref, refundOf(1000))).toEqual({ kind: 'done' })
@@ -357,7 +357,7 @@ test('a refund that the gateway refuses is a failure, and the money stays (S-7.1
   expect(await one.money()).toEqual(CAPTURED)
 })
 
-test('no more than the price is taken of a larger authorisation, nothing of a smaller one (S-7.10)', async () => {
+test('at most the price is captured of a larger authorisation, and nothing of a smaller one (S-7.10)', async () => {
   const { provider, attempt, arm } = await openSoftbankBench()
   await arm('execute', 'wrong_amount')
   const larger = await attempt('softbank_credit')
@@ -372,7 +372,7 @@ test('no more than the price is taken of a larger authorisation, nothing of a sm
 })
 
 describe('a card with 3-D Secure (R-7.65)', () => {
-  test.each(['1112', '3220'])('%s is authorised after the page of the issuer', async last4 => {
+  test.each(['1112', '3220'])('%s is authorised after the issuer’s page', async last4 => {
     const { provider, attempt } = await openSoftbankBench()
     const one = await attempt('softbank_3ds', last4)
     const page = urlOf(await one.start())
@@ -434,7 +434,7 @@ describe('a card with 3-D Secure (R-7.65)', () => {
       const keep = async (refs: Readonly<Record<string, string>>): Promise<void> => {
         stored = { ...stored, refs: { ...stored.refs, ...refs } }
       }
-      // What it answers dies with the process; only what it kept is there afterwards.
+      // The answer dies with the process; only what was kept exists afterwards.
       const state = sales === 'separate' ? 'authorized' : 'captured'
       expect(await provider.resume(one.ref, { keep })).toMatchObject({ kind: state })
       expect(stored.refs['tracking_id']).toMatch(/^\d{14}$/)
@@ -445,7 +445,7 @@ describe('a card with 3-D Secure (R-7.65)', () => {
     },
   )
 
-  test('is not committed in a step that nobody remembers, nor in one that would outlast its lease', async () => {
+  test('is not committed in a step that nothing records, nor in one that would outlast its lease', async () => {
     const { provider, attempt, setAhead } = await openSoftbankBench()
     const one = await attempt('softbank_3ds')
     one.comeBack(await visit(urlOf(await one.start())))
@@ -465,7 +465,7 @@ describe('a card with 3-D Secure (R-7.65)', () => {
     expect(await one.resume()).toMatchObject({ kind: 'failed', error: { class: 'declined' } })
   })
 
-  test('takes nothing when its registration is lost: the next start says what became of the token', async () => {
+  test('is not charged when its registration is lost: the next start tells what became of the token', async () => {
     const { provider, attempt, arm } = await openSoftbankBench()
     const one = await attempt('softbank_3ds')
     await arm('register', 'drop_after')

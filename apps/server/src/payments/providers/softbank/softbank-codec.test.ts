@@ -5,10 +5,10 @@ import { isSameHash, spsHash } from './sps-hash.ts'
 import { elements, readAnswer, writeRequest } from './sps-message.ts'
 import { spsTime } from './sps-time.ts'
 
-/** The vectors were computed by another program. */
+/** Another program computed the vectors. */
 const KEY = 'a-hash-key-of-the-tests'
 
-describe('Shift_JIS (payments §1.2)', () => {
+describe('Shift_JIS', () => {
   test('has the characters of Windows-31J', () => {
     expect(toShiftJis('切符①髙').toString('hex')).toBe('90d895848740fbfc')
     expect(fromShiftJis(Buffer.from('90d895848740fbfc', 'hex'))).toBe('切符①髙')
@@ -19,7 +19,7 @@ describe('Shift_JIS (payments §1.2)', () => {
     ['−', '817c'],
     ['—', '815c'],
     ['¥', '818f'],
-  ])('writes %s as the character that it has for it', (character, bytes) => {
+  ])('writes %s as its own character for it', (character, bytes) => {
     expect(toShiftJis(character).toString('hex')).toBe(bytes)
   })
 
@@ -31,7 +31,7 @@ describe('Shift_JIS (payments §1.2)', () => {
     expect(base64ShiftJis('入場券〜①')).toBe('k/yP6oyUgWCHQA==')
   })
 
-  test('is read from a form, percent-encoded or bare, with + for a blank', () => {
+  test('is read from a form, percent-encoded or raw, with + for a blank', () => {
     const body = Buffer.concat([
       Buffer.from('item_name=%90%D8%95%84+1&bare='),
       toShiftJis('切符'),
@@ -48,7 +48,7 @@ describe('Shift_JIS (payments §1.2)', () => {
   })
 })
 
-describe('the hash (payments §2.1)', () => {
+describe('the hash', () => {
   test('is SHA-1 over the trimmed values and the key', () => {
     expect(spsHash(['30199', '001', 'ref1', '3200'], KEY, 'Shift_JIS')).toBe(
       '99cd52731464e310aa91d4e2791acd7739caa199',
@@ -61,7 +61,7 @@ describe('the hash (payments §2.1)', () => {
     expect(spsHash(values, KEY, 'UTF-8')).toBe('b12f7b6ca1a9629b89a3b368d881711e5efd1ac4')
   })
 
-  test('is the same in small letters and capitals, and not the same for any other', () => {
+  test('is the same in lower and upper case, and differs from any other', () => {
     const hash = spsHash(['1'], KEY, 'UTF-8')
     expect(isSameHash(hash.toUpperCase(), hash)).toBe(true)
     expect(isSameHash(` ${hash}\n`, hash)).toBe(true)
@@ -72,7 +72,7 @@ describe('the hash (payments §2.1)', () => {
 })
 
 describe('a request', () => {
-  test('is XML in Shift_JIS in the order given, with base64 in it and the plain text in its hash', () => {
+  test('is XML in Shift_JIS in the given order, with base64 in it and the plain text in its hash', () => {
     const body = [
       ...elements({ merchant_id: '30199', service_id: '001' }),
       { name: 'item_name', text: '入場券～①' },
@@ -93,13 +93,13 @@ describe('a request', () => {
     expect(xml).toContain('<url>https://x/?a=1&amp;b=&lt;2&gt;</url>')
   })
 
-  test('tells the time of Japan', () => {
+  test('has the time of Japan', () => {
     expect(spsTime(Date.UTC(2026, 10, 21, 17, 5, 9))).toBe('20261122020509')
   })
 })
 
 describe('an answer', () => {
-  test('keeps the zeros that its numbers begin with, and its groups by their path', () => {
+  test('keeps the leading zeros of its numbers, and its groups by their path', () => {
     const xml = `<?xml version='1.0' encoding='Shift_JIS' ?>
       <sps-api-response id="MG01-00101-101">
         <res_result>OK</res_result>
@@ -120,13 +120,13 @@ describe('an answer', () => {
   })
 
   test.each(['', 'Service Unavailable', '<html><body>503</body></html>', '<sps-api-response id="x">'])(
-    'that is none is not read: %s',
+    'is not read when it is malformed: %s',
     text => {
       expect(readAnswer(Buffer.from(text))).toBeUndefined()
     },
   )
 
-  test('does not make a large text of a small one', () => {
+  test('does not expand a small text into a large one', () => {
     const bomb = `<!DOCTYPE x [<!ENTITY a "${'x'.repeat(1000)}"><!ENTITY b "${'&a;'.repeat(1000)}">]><sps-api-response id="x"><res_result>${'&b;'.repeat(1000)}</res_result></sps-api-response>`
     expect(readAnswer(Buffer.from(bomb))?.values.get('res_result')?.length ?? 0).toBeLessThan(10_000)
   })

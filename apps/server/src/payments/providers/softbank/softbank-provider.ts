@@ -10,12 +10,12 @@ import { softbankBrowserSide } from './softbank-browser.ts'
 import type { SoftbankParts } from './softbank-parts.ts'
 import { createSpsClient } from './sps-client.ts'
 
-/** A wallet's page that was left open may still be paid for a while after the gateway takes its form no more. */
+/** A wallet's page that was left open may still be paid for a while after the gateway stops accepting its form. */
 const LATE_SECONDS = 1800
 
 /**
- * SB Payment Service (payments §2): cards by its XML API, PayPay and Alipay by its page. What each method can be asked
- * differs, so each has its own file; docs/payments/softbank.md tells why they are as they are.
+ * SB Payment Service: cards through its XML API, PayPay and Alipay on its page. What can be queried differs by method,
+ * so each has its own file; docs/payments/softbank.md explains them.
  */
 export function createSoftbankProvider(
   account: SoftbankAccount,
@@ -45,7 +45,7 @@ export function createSoftbankProvider(
   }
 }
 
-/** What each kind of payment does its own way. */
+/** The functions that differ by kind of payment. */
 type Family = Pick<
   PaymentProvider,
   'start' | 'resume' | 'query' | 'capture' | 'cancelAuthorization' | 'refund'

@@ -38,7 +38,7 @@ describe.each(['softbank_paypay', 'softbank_alipay'] as const)('the page of %s (
     expect(step.kind === 'form' && new Map(step.fields).get('limit_second')).toBe('280')
   })
 
-  test('is shown again, the same, as long as nothing was paid on it', async () => {
+  test('is shown again, unchanged, as long as nothing was paid on it', async () => {
     const { provider, attempt } = await openSoftbankBench()
     const one = await attempt(method)
     const step = stepOf(await one.start())
@@ -46,17 +46,17 @@ describe.each(['softbank_paypay', 'softbank_alipay'] as const)('the page of %s (
     expect(await provider.query(one.ref)).toMatchObject({ kind: 'action_required', step })
   })
 
-  test('is made again when nobody can have seen it', async () => {
+  test('is made anew when nobody can have seen it', async () => {
     const { provider, attempt } = await openSoftbankBench()
     const one = await attempt(method)
     expect(await provider.query(one.ref)).toEqual({ kind: 'not_found' })
   })
 
   test('that failed may be tried again (S-7.08)', async () => {
-    const { provider, attempt, openPage, news, events } = await openSoftbankBench()
+    const { provider, attempt, openPage, notices, events } = await openSoftbankBench()
     const one = await attempt(method)
     one.comeBack(await visit(await openPage(stepOf(await one.start())), 'fail'))
-    await news(1)
+    await notices(1)
     expect(events).toMatchObject([{ attemptId: one.ref.attemptId, hint: 'failed' }])
     expect(await provider.query(one.ref)).toMatchObject({
       kind: 'failed',
@@ -91,12 +91,12 @@ describe.each(['softbank_paypay', 'softbank_alipay'] as const)('the page of %s (
     expect(await provider.query(one.ref)).toMatchObject({ kind: 'action_required' })
   })
 
-  test('of another amount is found out by the notice (S-7.10)', async () => {
-    const { provider, attempt, openPage, news, arm } = await openSoftbankBench()
+  test('with a wrong amount is found out by the notice (S-7.10)', async () => {
+    const { provider, attempt, openPage, notices, arm } = await openSoftbankBench()
     const one = await attempt(method)
     await arm('execute', 'wrong_amount')
     await visit(await openPage(stepOf(await one.start())), 'pay')
-    await news(1)
+    await notices(1)
     expect(await provider.query(one.ref)).toMatchObject({ kind: 'mismatch' })
     expect(await provider.cancelAuthorization(one.ref)).toEqual(
       method === 'softbank_paypay' ? { kind: 'done' } : { kind: 'already', state: 'captured' },
@@ -113,7 +113,7 @@ describe.each(['softbank_paypay', 'softbank_alipay'] as const)('the page of %s (
     expect(await one.money()).toMatchObject({ authorizations: 1 })
   })
 
-  test('can not begin with a free_csv that is no base64', async () => {
+  test('cannot begin with a free_csv that is not base64', async () => {
     const name = method === 'softbank_paypay' ? 'SOFTBANK_PAYPAY_FREE_CSV' : 'SOFTBANK_ALIPAY_FREE_CSV'
     const { attempt, openPage } = await openSoftbankBench({ [name]: 'QUJD' })
     const one = await attempt(method)
@@ -124,7 +124,7 @@ describe.each(['softbank_paypay', 'softbank_alipay'] as const)('the page of %s (
 })
 
 describe('PayPay (R-7.67)', () => {
-  test('that the visitor gave up is fenced at once, since nobody else takes an authorisation', async () => {
+  test('that the visitor gave up is fenced at once, since nobody else captures an authorisation', async () => {
     const { provider, attempt } = await openSoftbankBench()
     const one = await attempt('softbank_paypay')
     await one.start()
@@ -133,7 +133,7 @@ describe('PayPay (R-7.67)', () => {
     expect(await provider.cancelAuthorization(one.ref)).toEqual({ kind: 'done' })
   })
 
-  test('that the visitor left open is fenced when the gateway takes its form no more', async () => {
+  test('that the visitor left open is fenced when the gateway no longer accepts its form', async () => {
     const { provider, attempt, setAhead } = await openSoftbankBench()
     const one = await attempt('softbank_paypay')
     await one.start()
@@ -141,7 +141,7 @@ describe('PayPay (R-7.67)', () => {
     expect(await provider.cancelAuthorization(one.ref)).toEqual({ kind: 'done' })
   })
 
-  test('is authorised on the page, then taken, then given back', async () => {
+  test('is authorised on the page, then captured, then refunded', async () => {
     const { provider, paid, events } = await openSoftbankBench()
     const one = await paid('softbank_paypay')
     expect(events).toMatchObject([{ attemptId: one.ref.attemptId, hint: 'authorized' }])
@@ -154,20 +154,20 @@ describe('PayPay (R-7.67)', () => {
     expect(await one.money()).toEqual({ ...CAPTURED, refunded: PRICE })
   })
 
-  test('is authorised only once a notice told our amount: before it is pending (S-7.10)', async () => {
-    const { provider, attempt, openPage, arm, news } = await openSoftbankBench()
+  test('is authorised only once a notice names our amount: before, it is pending (S-7.10)', async () => {
+    const { provider, attempt, openPage, arm, notices } = await openSoftbankBench()
     const one = await attempt('softbank_paypay')
     await arm('notice', 'late_notice', { value: 2_000 })
     one.comeBack(await visit(await openPage(stepOf(await one.start())), 'pay'))
     expect(await one.resume()).toMatchObject({ kind: 'pending', refs: { tracking_id: expect.any(String) } })
     expect(await provider.query(one.ref)).toMatchObject({ kind: 'pending' })
-    await news(1)
+    await notices(1)
     expect(await provider.query(one.ref)).toMatchObject({ kind: 'authorized' })
     expect(await provider.capture(one.ref)).toEqual({ kind: 'done' })
     expect(await one.money()).toEqual(CAPTURED)
   })
 
-  test('of which no notice ever comes is released at the deadline (S-1.09, S-7.10)', async () => {
+  test('for which no notice ever comes is released at the deadline (S-1.09, S-7.10)', async () => {
     const { provider, attempt, openPage, arm } = await openSoftbankBench()
     const one = await attempt('softbank_paypay')
     await arm('notice', 'late_notice', { value: 600_000 })
@@ -179,7 +179,7 @@ describe('PayPay (R-7.67)', () => {
     expect(await one.money()).toEqual({ ...AUTHORIZED, voided: PRICE })
   })
 
-  test('that is taken later is accepted until it is', async () => {
+  test('that is captured later is accepted until it is', async () => {
     const { provider, paid, contract } = await openSoftbankBench()
     const one = await paid('softbank_paypay')
     await contract({ accept_sales: 1 })
@@ -191,7 +191,7 @@ describe('PayPay (R-7.67)', () => {
   })
 
   test.each(['drop_before', 'drop_after', 'http_500'])(
-    'whose sale is lost (%s) is asked for first',
+    'whose sale is lost (%s) is queried first',
     async mode => {
       const { provider, paid, arm } = await openSoftbankBench()
       const one = await paid('softbank_paypay')
@@ -203,7 +203,7 @@ describe('PayPay (R-7.67)', () => {
     },
   )
 
-  test.each(['drop_before', 'drop_after'])('whose release is lost (%s) is asked for first', async mode => {
+  test.each(['drop_before', 'drop_after'])('whose release is lost (%s) is queried first', async mode => {
     const { provider, paid, arm } = await openSoftbankBench()
     const one = await paid('softbank_paypay')
     await arm('cancel', mode)
@@ -224,13 +224,13 @@ describe('PayPay (R-7.67)', () => {
     expect(await one.money()).toEqual(AUTHORIZED)
   })
 
-  test('that was captured is not released but given back', async () => {
+  test('that was captured is not released but refunded', async () => {
     const { provider, captured } = await openSoftbankBench()
     const one = await captured('softbank_paypay')
     expect(await provider.cancelAuthorization(one.ref)).toEqual({ kind: 'already', state: 'captured' })
   })
 
-  test('goes back in parts up to what was taken', async () => {
+  test('is refunded in parts up to what was taken', async () => {
     const { provider, captured } = await openSoftbankBench()
     const one = await captured('softbank_paypay')
     expect(await provider.refund(one.ref, keptRefundOf(one, 1000))).toEqual({ kind: 'done' })
@@ -242,7 +242,7 @@ describe('PayPay (R-7.67)', () => {
     expect(await one.money()).toEqual({ ...CAPTURED, refunded: 1500 })
   })
 
-  test('never gives a part back twice, because nobody can tell whether it went', async () => {
+  test('never sends a partial refund twice, because nobody can tell whether it was done', async () => {
     const { provider, captured, arm, setAhead } = await openSoftbankBench()
     const one = await captured('softbank_paypay')
     await arm('refund', 'drop_after')
@@ -254,13 +254,13 @@ describe('PayPay (R-7.67)', () => {
   })
 
   test('paid after the visitor had left is found by the notice, and released', async () => {
-    const { provider, attempt, openPage, news } = await openSoftbankBench()
+    const { provider, attempt, openPage, notices } = await openSoftbankBench()
     const one = await attempt('softbank_paypay')
     const step = stepOf(await one.start())
     one.comeBack(await visit(await openPage(step), 'cancel'))
     expect(await provider.cancelAuthorization(one.ref)).toEqual({ kind: 'done' })
     await visit(await openPage(step), 'pay')
-    await news(1)
+    await notices(1)
     expect(await provider.query(one.ref)).toMatchObject({ kind: 'authorized' })
     expect(await provider.cancelAuthorization(one.ref)).toEqual({ kind: 'done' })
     expect(await one.money()).toEqual({ ...AUTHORIZED, voided: PRICE })
@@ -268,7 +268,7 @@ describe('PayPay (R-7.67)', () => {
 })
 
 describe('Alipay (R-7.66)', () => {
-  test('is fenced by a cancellation without hash only when the gateway takes it no more', async () => {
+  test('is fenced by a cancellation without a hash only when the gateway no longer accepts the form', async () => {
     const { provider, attempt, setAhead } = await openSoftbankBench()
     const one = await attempt('softbank_alipay')
     await one.start()
@@ -278,7 +278,7 @@ describe('Alipay (R-7.66)', () => {
     expect(await provider.cancelAuthorization(one.ref)).toEqual({ kind: 'done' })
   })
 
-  test('is paid at once, and given back', async () => {
+  test('is paid at once, and refunded', async () => {
     const { provider, paid, events } = await openSoftbankBench()
     const one = await paid('softbank_alipay')
     expect(events).toMatchObject([{ attemptId: one.ref.attemptId, hint: 'captured' }])
@@ -290,7 +290,7 @@ describe('Alipay (R-7.66)', () => {
     expect(await one.money()).toEqual({ ...CAPTURED, refunded: PRICE })
   })
 
-  test('is pending while the browser says with our hash that it was paid, and the notice is late', async () => {
+  test('is pending while the browser says with the gateway’s hash that it was paid, and the notice is late', async () => {
     const { provider, attempt, openPage, arm, setAhead } = await openSoftbankBench()
     const one = await attempt('softbank_alipay')
     await arm('notice', 'late_notice', { value: 60_000 })
@@ -303,18 +303,18 @@ describe('Alipay (R-7.66)', () => {
     expect(await provider.refund(one.ref, refundOf(PRICE))).toMatchObject({ kind: 'done' })
   })
 
-  test('is not known to be paid by anything but the notice', async () => {
-    const { provider, attempt, openPage, arm, news } = await openSoftbankBench()
+  test('is known to be paid only from the notice', async () => {
+    const { provider, attempt, openPage, arm, notices } = await openSoftbankBench()
     const one = await attempt('softbank_alipay')
     await arm('notice', 'late_notice', { value: 500 })
     await visit(await openPage(stepOf(await one.start())), 'pay_no_return')
     expect(await provider.query(one.ref)).toMatchObject({ kind: 'action_required' })
-    await news(1)
+    await notices(1)
     expect(await provider.query(one.ref)).toMatchObject({ kind: 'captured' })
   })
 
   test.each(['drop_before', 'drop_after'])(
-    'gives the whole back once, though an answer is lost (%s)',
+    'is refunded in full once, though an answer is lost (%s)',
     async mode => {
       const { provider, paid, arm } = await openSoftbankBench()
       const one = await paid('softbank_alipay')
@@ -325,7 +325,7 @@ describe('Alipay (R-7.66)', () => {
     },
   )
 
-  test('that was said to be paid stays so, whatever the browser brings afterwards', async () => {
+  test('that was reported as paid stays paid, whatever the browser brings afterwards', async () => {
     const { provider, attempt, openPage, arm, setAhead } = await openSoftbankBench()
     const one = await attempt('softbank_alipay')
     await arm('notice', 'late_notice', { value: 600_000 })
@@ -344,7 +344,7 @@ describe('Alipay (R-7.66)', () => {
     ['46', { kind: 'already', state: 'refunded' }],
     ['52', { kind: 'already', state: 'refunded' }],
     ...['37', '40', '41', '60', '96'].map(type => [type, { kind: 'unknown', needsPerson: true }] as const),
-  ] as const)('refused to give back with type %s', async (type, outcome) => {
+  ] as const)('whose refund is refused with type %s', async (type, outcome) => {
     const { paid, account } = await openSoftbankBench()
     const one = await paid('softbank_alipay')
     const answer = { kind: 'refused', code: `510${type}999` } as const
@@ -352,7 +352,7 @@ describe('Alipay (R-7.66)', () => {
     expect(await refundAlipay(parts, one.ref, refundOf(PRICE))).toMatchObject(outcome)
   })
 
-  test('never gives a part back twice', async () => {
+  test('never sends a partial refund twice', async () => {
     const { provider, paid, arm } = await openSoftbankBench()
     const one = await paid('softbank_alipay')
     expect(await provider.refund(one.ref, keptRefundOf(one, 1000))).toEqual({ kind: 'done' })
@@ -365,21 +365,21 @@ describe('Alipay (R-7.66)', () => {
 })
 
 describe('notices', () => {
-  test('come twice and out of order, and are the same event', async () => {
-    const { paid, attempt, openPage, news, events, arm } = await openSoftbankBench()
+  test('that come twice and out of order are the same event', async () => {
+    const { paid, attempt, openPage, notices, events, arm } = await openSoftbankBench()
     await arm('notice', 'duplicate_notice')
     const one = await paid('softbank_paypay')
-    await news(2)
+    await notices(2)
     expect(events[0]?.dedupeKey).toBe(events[1]?.dedupeKey)
     const other = await attempt('softbank_alipay')
     await visit(await openPage(stepOf(await other.start())), 'pay')
-    await news(3)
+    await notices(3)
     expect(events[2]?.dedupeKey).not.toBe(events[0]?.dedupeKey)
     expect(events[2]?.attemptId).toBe(other.ref.attemptId)
     expect(one.ref.refs['notice_paid']).toBe(String(PRICE))
   })
 
-  test('hold no personal data, and nothing that is secret', async () => {
+  test('hold no personal data and no secret', async () => {
     const { paid, events, account } = await openSoftbankBench()
     await paid('softbank_paypay')
     expect(Object.keys(events[0]?.payload ?? {})).toEqual([

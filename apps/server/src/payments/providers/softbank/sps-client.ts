@@ -7,29 +7,29 @@ import type { SpsRequest } from './sps-requests.ts'
 import { spsTime } from './sps-time.ts'
 
 /**
- * For so long after `request_date` the gateway takes a request. What is older is refused, so a request that was held up
- * on its way cannot be executed after the attempt was given to somebody else.
+ * How long after its `request_date` the gateway accepts a request. It refuses older ones, so a delayed request cannot
+ * be executed after another process has taken over the attempt.
  */
 const LIMIT_SECONDS = 30
 
-/** What came of a request. `lost`: it may have been executed. */
+/** The result of a request. `lost`: it may have been executed. */
 export type SpsResult =
   | { readonly kind: 'ok'; readonly values: SpsAnswer['values'] }
-  /** The gateway is at work on it. */
+  /** The gateway is processing it. */
   | { readonly kind: 'accepted' }
   | { readonly kind: 'refused'; readonly code: string }
-  /** Nothing has left us. */
+  /** Nothing was sent. */
   | { readonly kind: 'not_sent'; readonly reason: string }
   | { readonly kind: 'lost'; readonly reason: string }
 
 export interface SpsClient {
-  /** @param timeoutMs of the whole call; 15 s unless it authorises something. */
+  /** @param timeoutMs of the whole call; 15 s unless the call authorises something. */
   call(request: SpsRequest, timeoutMs?: number): Promise<SpsResult>
   /** Time of the gateway's messages: yyyyMMddHHmmss in Japan. */
   now(): string
 }
 
-/** Speaks XML in Shift_JIS with the gateway. Whatever goes wrong becomes a value; no body is ever logged. */
+/** Speaks XML in Shift_JIS with the gateway. Every error becomes a value; no body is ever logged. */
 export function createSpsClient(account: SoftbankAccount, clock: Clock): SpsClient {
   const { api } = softbankAddresses(account)
   const authorization = basicAuthorization(account)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { readAuthorizationCode, readCode } from './sps-errors.ts'
 
-describe('codes of SB Payment Service (payments §2.6)', () => {
+describe('codes of SB Payment Service', () => {
   test.each([
     ['10105202', 'refused', 'configuration', false],
     ['10109999', 'refused', 'configuration', false],
@@ -34,7 +34,7 @@ describe('codes of SB Payment Service (payments §2.6)', () => {
     expect(readCode(code)).toEqual({ meaning, error: { codes: [code], class: errorClass, retryable } })
   })
 
-  test('an issuer has more reasons to refuse than the list, and another card may do', () => {
+  test('an unlisted refusal of an issuer is declined, and another card may work', () => {
     expect(readAuthorizationCode('10165999')).toMatchObject({
       meaning: 'refused',
       error: { class: 'declined', retryable: true },

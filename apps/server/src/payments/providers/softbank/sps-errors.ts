@@ -1,26 +1,26 @@
 import type { ProviderError, ProviderErrorClass } from '../../port/port.ts'
 
 /**
- * What a refusal says of its request (payments §2.6). `unsure`: it may have been executed. `repeated`: something that
- * happened before stands in its way, so the inquiry knows more. `unknown_id`: the gateway has no such transaction.
+ * The meaning of a refusal for its request. `unsure`: it may have been executed. `repeated`: an earlier operation
+ * prevents it, so the inquiry knows more. `unknown_id`: the gateway has no such transaction.
  */
 export type Meaning = 'refused' | 'unsure' | 'repeated' | 'unknown_id'
 
-interface Reading {
+interface CodeMeaning {
   readonly meaning: Meaning
   readonly class: ProviderErrorClass
   readonly retryable: boolean
 }
 
-const UNSURE: Reading = { meaning: 'unsure', class: 'provider_busy', retryable: true }
-const REPEATED: Reading = { meaning: 'repeated', class: 'other', retryable: false }
+const UNSURE: CodeMeaning = { meaning: 'unsure', class: 'provider_busy', retryable: true }
+const REPEATED: CodeMeaning = { meaning: 'repeated', class: 'other', retryable: false }
 const CONFIGURATION = refused('configuration', false)
 const DECLINED = refused('declined', true)
 const NEW_TOKEN = refused('invalid_input', true)
 const LIMIT = refused('limit', false)
 
-/** By the type, which is the fourth and fifth character of a code: `10105202` is of type 05. */
-const READINGS: ReadonlyMap<string, Reading> = new Map([
+/** By type, the fourth and fifth character of a code: `10105202` is of type 05. */
+const MEANINGS: ReadonlyMap<string, CodeMeaning> = new Map([
   // XML, request id, missing, too long, malformed or undefined values, hash, age of the request, merchant.
   ...byType(['00', '01', '02', '03', '04', '05', '06', '07', '09', '10', '13', '14'], CONFIGURATION),
   ...byType(['11', '12'], { meaning: 'unknown_id', class: 'configuration', retryable: false }),
@@ -28,7 +28,7 @@ const READINGS: ReadonlyMap<string, Reading> = new Map([
   ...byType(['20'], refused('declined', false)),
   ...byType(['21'], refused('provider_busy', true)),
   ...byType(['22', '23', '24', '25', '26', '27', '28', '36', '61'], DECLINED),
-  // Who mistypes a card too often waits.
+  // A card that was mistyped too often is blocked for a while.
   ...byType(['93'], LIMIT),
   ...byType(['T1', 'T2'], NEW_TOKEN),
   // More than was taken: of a sale, of all partial refunds.
@@ -39,15 +39,15 @@ const READINGS: ReadonlyMap<string, Reading> = new Map([
   ...byType(['80', '81', '83', '84', '85', '86', '90', '92'], UNSURE),
 ])
 
-/** What a code means; one that we do not know is a refusal for a reason of its own. */
+/** The meaning of a code; an unknown one is a refusal of class `other`. */
 export function readCode(code: string): { readonly meaning: Meaning; readonly error: ProviderError } {
-  // The gateway did not let us in.
+  // The gateway refused access.
   const unlisted = code.startsWith('http_') ? CONFIGURATION : refused('other', false)
-  const { meaning, ...rest } = READINGS.get(typeOf(code)) ?? unlisted
+  const { meaning, ...rest } = MEANINGS.get(typeOf(code)) ?? unlisted
   return { meaning, error: { codes: [code], ...rest } }
 }
 
-/** A refusal to authorise: issuers have more reasons than their list, and another card may do. */
+/** A refused authorisation: issuers have more reasons than the list, and another card may work. */
 export function readAuthorizationCode(code: string): ReturnType<typeof readCode> {
   const read = readCode(code)
   return read.error.class === 'other' && read.meaning === 'refused'
@@ -59,10 +59,13 @@ export function typeOf(code: string): string {
   return code.slice(3, 5)
 }
 
-function refused(errorClass: ProviderErrorClass, retryable: boolean): Reading {
+function refused(errorClass: ProviderErrorClass, retryable: boolean): CodeMeaning {
   return { meaning: 'refused', class: errorClass, retryable }
 }
 
-function byType(types: readonly string[], reading: Reading): ReadonlyArray<readonly [string, Reading]> {
+function byType(
+  types: readonly string[],
+  reading: CodeMeaning,
+): ReadonlyArray<readonly [string, CodeMeaning]> {
   return types.map(type => [type, reading] as const)
 }

@@ -3,7 +3,7 @@ import { XMLBuilder, XMLParser } from 'fast-xml-parser'
 import { base64ShiftJis, fromShiftJis, toShiftJis } from './shift-jis.ts'
 import { spsHash } from './sps-hash.ts'
 
-/** One element of a request. The order of elements is a part of the protocol: the hash is made over it. */
+/** One element of a request. The order of elements is part of the protocol, because the hash covers it. */
 export type SpsElement =
   | { readonly name: string; readonly value: string }
   /** A name of goods: base64 in the message, plain in the hash. */
@@ -24,7 +24,7 @@ const parser = new XMLParser({
   parseAttributeValue: false,
 })
 
-/** The bytes of a request, its hash added as the last element. @throws RangeError for a text outside Shift_JIS. */
+/** The bytes of a request, with its hash as the last element. @throws RangeError for a text outside Shift_JIS. */
 export function writeRequest(id: string, body: readonly SpsElement[], hashKey: string): Buffer {
   const signed = [...body, { name: 'sps_hashcode', value: spsHash(leaves(body), hashKey, 'Shift_JIS') }]
   const xml: unknown = builder.build([
@@ -34,7 +34,7 @@ export function writeRequest(id: string, body: readonly SpsElement[], hashKey: s
   return toShiftJis(String(xml))
 }
 
-/** All values in document order, as the hash takes them. */
+/** All values in document order, as the hash needs them. */
 function leaves(body: readonly SpsElement[]): readonly string[] {
   return body.flatMap(element => {
     if ('children' in element) return leaves(element.children)
@@ -54,7 +54,7 @@ export interface SpsAnswer {
   readonly values: ReadonlyMap<string, string>
 }
 
-/** Reads the bytes of an answer; undefined when they are none. */
+/** Parses an answer; undefined when it is malformed. */
 export function readAnswer(bytes: Uint8Array): SpsAnswer | undefined {
   const document = parsed(fromShiftJis(bytes))
   const root = isGroup(document) ? document['sps-api-response'] : undefined

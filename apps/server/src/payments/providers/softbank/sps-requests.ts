@@ -1,26 +1,27 @@
 import { type SpsElement, elements } from './sps-message.ts'
 
 /**
- * The requests that we make, each with its elements in the order that the gateway expects (payments §2.2–2.5). Merchant
- * and service stand before them, time, validity and hash after them.
+ * The requests that we make, each with its elements in the order that the gateway expects. Merchant and service come
+ * before them, time, validity and hash after them.
  */
 export interface SpsRequest {
   readonly id: string
   readonly body: readonly SpsElement[]
 }
 
-/** What is bought, in ASCII: no name of a visitor and no charset can go wrong (payments §1.2). */
+/** The goods, in ASCII: so no name of a visitor and no charset can cause trouble. */
 export const ITEM_ID = 'tickets'
 const ITEM_NAME = 'Tickets'
 /**
- * The same on the page of the link type. It is Japanese so that a hash over Shift_JIS, which the visitor is given, is never
- * one over UTF-8, which proves a notice: the first byte of its Shift_JIS begins no character of UTF-8.
+ * The name of goods on the page of the link type. It is Japanese so that a hash over Shift_JIS, which the visitor
+ * receives, is never a hash over UTF-8, which proves a notice: the first byte of its Shift_JIS begins no character of
+ * UTF-8.
  */
 export const LINK_ITEM_NAME = '\u5165\u5834\u5238'
 
 /** Lump sum: a ticket is not paid in instalments. */
 const ONE_PAYMENT = '10'
-/** Fields that come as they are: the cipher of the other choice is one that Node may lose (payments §2.1). */
+/** Fields are sent unencrypted: encrypted fields use a cipher that Node may drop. */
 const PLAIN = { encrypted_flg: '0' } as const
 
 export interface Purchase {
@@ -32,7 +33,7 @@ export interface Purchase {
   readonly tax: number
 }
 
-/** A transaction at the gateway, and when we ask for something to be done with it. */
+/** A transaction at the gateway, and the time of our request about it. */
 export interface Transaction {
   readonly trackingId: string
   readonly transactionId: string
@@ -40,7 +41,7 @@ export interface Transaction {
   readonly now: string
 }
 
-/** 決済要求: authorises a card by its one-time token. Nothing is taken before {@link cardCommit}. */
+/** 決済要求: authorises a card by its one-time token. Nothing is captured before {@link cardCommit}. */
 export function cardAuthByToken(
   purchase: Purchase,
   { token, tokenKey }: { readonly token: string; readonly tokenKey: string },
@@ -95,7 +96,7 @@ export interface TdsAuthentication {
   readonly ngUrl: string
 }
 
-/** 3DS認証要求: opens the issuer's page; takes nothing. */
+/** 3DS認証要求: opens the issuer's page; takes no money. */
 export function tdsAuthentication(
   { custCode, amount }: Pick<Purchase, 'custCode' | 'amount'>,
   tds: TdsAuthentication,
@@ -122,7 +123,7 @@ export function cardCommit(transaction: Transaction): SpsRequest {
   return { id: 'ST02-00101-101', body: cardTransaction(transaction) }
 }
 
-/** 売上要求: takes the money. */
+/** 売上要求: captures the money. */
 export function cardSales(transaction: Transaction, amount: number): SpsRequest {
   return { id: 'ST02-00201-101', body: [...cardTransaction(transaction), payOption(amount)] }
 }
@@ -132,17 +133,17 @@ export function cardCancel(transaction: Transaction): SpsRequest {
   return { id: 'ST02-00305-101', body: cardTransaction(transaction) }
 }
 
-/** 取消返金要求: gives everything back, taken or not yet. */
+/** 取消返金要求: refunds or releases the whole amount. */
 export function cardRefund(transaction: Transaction): SpsRequest {
   return { id: 'ST02-00303-101', body: cardTransaction(transaction) }
 }
 
-/** 部分返金要求: gives so much back, beside what went back before. */
+/** 部分返金要求: refunds a part, in addition to earlier parts. */
 export function cardPartialRefund(transaction: Transaction, amount: number): SpsRequest {
   return { id: 'ST02-00307-101', body: [...cardTransaction(transaction), payOption(amount)] }
 }
 
-/** 決済結果参照要求: what became of a card; known by its tracking id alone. */
+/** 決済結果参照要求: the state of a card, by its tracking id only. */
 export function cardInquiry({ trackingId, transactionId }: Omit<Transaction, 'now'>): SpsRequest {
   return {
     id: 'MG01-00101-101',
@@ -168,12 +169,12 @@ export function paypaySales(trackingId: string, amount: number): SpsRequest {
   return { id: 'ST02-00201-311', body: [...elements({ tracking_id: trackingId }), payOption(amount)] }
 }
 
-/** 取消返金要求 of PayPay: releases or gives back everything. */
+/** 取消返金要求 of PayPay: releases or refunds the whole amount. */
 export function paypayCancel(trackingId: string): SpsRequest {
   return { id: 'ST02-00303-311', body: elements({ tracking_id: trackingId, ...PLAIN }) }
 }
 
-/** 返金要求 of PayPay: gives so much back. */
+/** 返金要求 of PayPay: refunds a part. */
 export function paypayRefund(trackingId: string, amount: number): SpsRequest {
   return { id: 'ST02-00306-311', body: [...elements({ tracking_id: trackingId }), payOption(amount)] }
 }
@@ -184,7 +185,7 @@ export function paypayInquiry(orderId: string, trackingId: string | undefined): 
   return { id: 'MG01-00101-311', body: elements({ ...tracking, order_id: orderId, ...PLAIN }) }
 }
 
-/** 返金要求 of Alipay: gives so much back. */
+/** 返金要求 of Alipay: refunds an amount. */
 export function alipayRefund(trackingId: string, amount: number): SpsRequest {
   return { id: 'ST02-00306-510', body: [...elements({ tracking_id: trackingId }), payOption(amount)] }
 }

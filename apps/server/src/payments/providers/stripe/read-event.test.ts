@@ -5,7 +5,7 @@ import { readEvent } from './read-event.ts'
 
 const ATTEMPT = '7d0c8f3e-58a4-4b0e-9a3c-0d3c3f1f5a11'
 
-/** As Stripe sends it; its type knows every event there is, and far more fields. */
+/** An event as Stripe sends it; Stripe's type lists every event there is, with far more fields. */
 function eventOf(type: string, object: object): Stripe.Event {
   return { id: 'evt_1', type, data: { object } } as unknown as Stripe.Event
 }
@@ -22,7 +22,7 @@ test.each([
   ['refund.updated', 'failed'],
   ['refund.updated', 'canceled'],
   ['charge.refund.updated', 'failed'],
-])('%s of a refund that is %s takes back what was done', (type, status) => {
+])('%s of a refund that is %s reverses what was done', (type, status) => {
   expect(readEvent(eventOf(type, refund(status)))).toEqual({
     dedupeKey: 'evt_1',
     attemptId: ATTEMPT,
@@ -33,7 +33,7 @@ test.each([
   })
 })
 
-test.each(['pending', 'succeeded'])('refund.updated of a refund that is %s takes nothing back', status => {
+test.each(['pending', 'succeeded'])('refund.updated of a refund that is %s reverses nothing', status => {
   expect(readEvent(eventOf('refund.updated', refund(status)))).toEqual({
     dedupeKey: 'evt_1',
     attemptId: ATTEMPT,
@@ -44,7 +44,7 @@ test.each(['pending', 'succeeded'])('refund.updated of a refund that is %s takes
 })
 
 test.each(['charge.dispute.created', 'charge.dispute.funds_withdrawn'])(
-  '%s finds its payment by the intent and takes back what was done',
+  '%s finds its payment by the intent and reverses what was done',
   type => {
     const dispute = { object: 'dispute', id: 'dp_1', payment_intent: 'pi_1', metadata: {} }
     expect(readEvent(eventOf(type, dispute))).toEqual({
@@ -63,7 +63,7 @@ test.each([
   ['charge.dispute.closed', { object: 'dispute', id: 'dp_1', payment_intent: 'pi_1' }],
   ['charge.dispute.created', { object: 'dispute', id: 'dp_1', payment_intent: null }],
   ['refund.failed', { object: 'refund', id: 're_1', status: 'failed', metadata: { attempt_id: 'theirs' } }],
-])('%s that is not about a payment of ours changes nothing', (type, object) => {
+])('%s that does not concern a payment of ours changes nothing', (type, object) => {
   const { attemptId, findBy, undoes } = readEvent(eventOf(type, object))
   expect({ attemptId, findBy, undoes }).toEqual({})
 })

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 
 import type { ProviderEvent } from '../../port/port.ts'
 
-/** Events that say what a payment, or a refund of ours, has become; all others change nothing. */
+/** Events that tell what a payment, or a refund of ours, has become; all others change nothing. */
 const HINTS: ReadonlyMap<string, ProviderEvent['hint']> = new Map([
   ['payment_intent.amount_capturable_updated', 'authorized'],
   ['payment_intent.succeeded', 'captured'],
@@ -14,23 +14,23 @@ const HINTS: ReadonlyMap<string, ProviderEvent['hint']> = new Map([
   ['charge.refund.updated', 'settled'],
 ])
 
-/** The buyer's bank takes the money back, or is about to. */
+/** The buyer's bank reverses the payment, or is about to. */
 const DISPUTES: ReadonlySet<string> = new Set(['charge.dispute.created', 'charge.dispute.funds_withdrawn'])
 
 const metadata = v.object({ attempt_id: v.pipe(v.string(), v.uuid()) })
 
-/** An object of ours. Other programs of the merchant may use the same account and write what they like. */
+/** An object that may be ours. Other programs of the merchant may use the same account and write anything. */
 const ours = v.variant('object', [
   v.object({ object: v.literal('payment_intent'), id: v.string(), metadata }),
   v.object({ object: v.literal('refund'), id: v.string(), status: v.nullish(v.string(), ''), metadata }),
 ])
 
-/** It knows nothing of ours but the intent. */
+/** It carries no reference of ours but the intent. */
 const dispute = v.object({ object: v.literal('dispute'), id: v.string(), payment_intent: v.string() })
 
 /**
- * Our view of a verified event, which is a hint: the intent is always asked for again. Only ids are kept of it,
- * because it may carry the cardholder's name.
+ * Our view of a verified event, which is a hint: the intent is always queried. Only ids are kept, because the event may
+ * contain the cardholder's name.
  */
 export function readEvent(event: Stripe.Event): ProviderEvent {
   const { id: dedupeKey, type } = event

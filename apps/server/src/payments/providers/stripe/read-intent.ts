@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import type { AttemptRef, PaymentOutcome, ProviderRefs } from '../../port/port.ts'
 import { readPaymentError } from './stripe-errors.ts'
 
-/** What an intent says of the attempt it was made for. A success of another amount, currency or attempt is none. */
+/** Reads an intent for its attempt. A success with another amount, currency or attempt is not a success. */
 export function readIntent(intent: Stripe.PaymentIntent, attempt: AttemptRef): PaymentOutcome {
   const refs = { intent: intent.id }
   if (intent.metadata['attempt_id'] !== attempt.attemptId)
@@ -28,13 +28,13 @@ export function readIntent(intent: Stripe.PaymentIntent, attempt: AttemptRef): P
   }
 }
 
-interface Success {
+interface ExpectedSuccess {
   readonly attempt: AttemptRef
   readonly minor: number
   readonly kind: 'authorized' | 'captured'
 }
 
-function ifEqual(intent: Stripe.PaymentIntent, { attempt, minor, kind }: Success): PaymentOutcome {
+function ifEqual(intent: Stripe.PaymentIntent, { attempt, minor, kind }: ExpectedSuccess): PaymentOutcome {
   const refs = { intent: intent.id }
   const currency = intent.currency.toUpperCase()
   if (minor === attempt.amount.minor && currency === attempt.amount.currency) return { kind, refs }

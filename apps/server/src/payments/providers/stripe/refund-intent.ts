@@ -3,9 +3,9 @@ import type Stripe from 'stripe'
 import type { AttemptRef, OperationOutcome, Refund } from '../../port/port.ts'
 
 /**
- * The refund that an earlier try has made. Stripe forgets idempotency keys after a day, and a repeat with the key tells
- * what the refund was, not what it has become: so it is looked for by the key that it carries. One that came to nothing
- * counts for the try that made it alone: a person may have it tried once more.
+ * The refund that an earlier try made. Stripe forgets idempotency keys after a day, and a repeat with the key returns
+ * the refund as it was, not as it is: so it is looked up by the key that it carries. A failed refund belongs only to
+ * the try that made it: a person may retry.
  */
 export async function findRefund(
   stripe: Stripe,
@@ -28,7 +28,9 @@ function isUndone(status: string | null): boolean {
   return status === 'failed' || status === 'canceled'
 }
 
-/** Gives back part or all of an intent, once for each try that a person has asked for: Stripe repeats its refusal of a key. */
+/**
+ * Refunds part or all of an intent, once for each retry that a person asked for: Stripe repeats its refusal of a key.
+ */
 export async function makeRefund(
   stripe: Stripe,
   { attemptId }: AttemptRef,
@@ -40,7 +42,7 @@ export async function makeRefund(
   return stripe.refunds.create(request, { idempotencyKey: retries === 0 ? key : `${key}:${retries}` })
 }
 
-/** What a refund has become: a bank may take days, and may refuse in the end. */
+/** Reads the state of a refund: a bank may take days, and may refuse in the end. */
 export function readRefund({ status, amount }: Stripe.Refund, refund: Refund): OperationOutcome {
   if (amount !== refund.amount.minor)
     return { kind: 'unknown', reason: `refund of ${amount} instead of ${refund.amount.minor}` }

@@ -11,12 +11,12 @@ export const stripeVariables = {
   STRIPE_JS_URL: v.optional(url),
 }
 
-/** Lead to a simulator. */
+/** Variables that point at a simulator. */
 export const STRIPE_SIMULATOR_VARIABLES = ['STRIPE_API_URL', 'STRIPE_JS_URL'] as const
 
 const KEYS = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
 
-/** How a Stripe account is reached; `apiUrl` and `jsUrl` lead to the simulator, else null. */
+/** A Stripe account; `apiUrl` and `jsUrl` point at the simulator, else null. */
 export interface StripeAccount {
   readonly secretKey: string
   readonly publishableKey: string

@@ -1,9 +1,9 @@
 import type { BrowserSide } from '../../port/port.ts'
 import type { StripeAccount } from './stripe-account.ts'
 
-/** The only address that Stripe's script may be loaded from. */
+/** The only address from which Stripe's script may be loaded. */
 const SCRIPT_URL = 'https://js.stripe.com/v3/'
-/** Its calls, its card fields and its 3-D Secure frames. */
+/** Stripe's calls, card fields and 3-D Secure frames. */
 const HOSTS = [
   'https://api.stripe.com',
   'https://js.stripe.com',
@@ -11,7 +11,7 @@ const HOSTS = [
   'https://hooks.stripe.com',
 ]
 
-/** What the browser needs to take card data for Stripe, whichever of its methods: public values only. */
+/** The scripts, hosts and settings with which any of Stripe's methods takes card data: public values only. */
 export function stripeBrowserSide({ publishableKey, jsUrl }: StripeAccount): BrowserSide {
   return {
     scripts: [jsUrl ?? SCRIPT_URL],

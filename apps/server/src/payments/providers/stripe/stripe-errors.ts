@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 
 import type { ProviderError, ProviderErrorClass } from '../../port/port.ts'
 
-/** What a thrown error of the SDK means: an answer that says no, or nothing that we can be sure of. */
+/** The meaning of an error that the SDK threw: a refusal, or an unknown result. */
 export type StripeFailure =
   | { readonly kind: 'failed'; readonly error: ProviderError }
   | { readonly kind: 'unknown'; readonly reason: string }
@@ -34,9 +34,9 @@ const CLASS_OF_CODE: Readonly<Record<string, ProviderErrorClass>> = {
 const NOT_RETRYABLE: ReadonlySet<ProviderErrorClass> = new Set(['limit', 'configuration', 'other'])
 
 /**
- * Reads an error that a call threw. Only what Stripe itself said counts as a failure; a connection that broke or never
- * came about (the SDK repeats one by itself, and reports the second), a timeout, a 5xx and a key that is still in use
- * leave open whether the request was executed.
+ * Reads an error that a call threw. Only an answer of Stripe's counts as a failure. After a broken or refused
+ * connection (the SDK repeats one by itself, and reports the second), a timeout, a 5xx or a key that is still in use it
+ * is unknown whether the request was executed.
  */
 export function readStripeError(error: unknown): StripeFailure {
   if (!(error instanceof Stripe.errors.StripeError)) return { kind: 'unknown', reason: String(error) }
@@ -48,7 +48,7 @@ export function readStripeError(error: unknown): StripeFailure {
   return { kind: 'unknown', reason: [error.type, error.code, error.statusCode].filter(Boolean).join(' ') }
 }
 
-/** The key is not taken, or may not do this. */
+/** The API key is rejected, or lacks the permission. */
 export function isKeptOut(error: unknown): boolean {
   return (
     error instanceof Stripe.errors.StripeAuthenticationError ||
@@ -64,17 +64,17 @@ export function readPaymentError(error: Stripe.PaymentIntent.LastPaymentError | 
     : errorOf(CLASS_OF_CODE[error.code ?? ''] ?? 'other', error)
 }
 
-interface WithCodes {
+interface ErrorCodes {
   readonly code?: string
   readonly decline_code?: string
 }
 
-function cardErrorOf(error: WithCodes): ProviderError {
+function cardErrorOf(error: ErrorCodes): ProviderError {
   const read = errorOf(CLASS_OF_CODE[error.code ?? ''] ?? 'declined', error)
   return FRAUD_CODES.has(error.decline_code ?? '') ? { ...read, retryable: false } : read
 }
 
-function errorOf(errorClass: ProviderErrorClass, { code, decline_code }: WithCodes): ProviderError {
+function errorOf(errorClass: ProviderErrorClass, { code, decline_code }: ErrorCodes): ProviderError {
   const codes = [code, decline_code].filter(text => text !== undefined)
   return { codes, class: errorClass, retryable: !NOT_RETRYABLE.has(errorClass) }
 }

@@ -39,7 +39,7 @@ afterEach(async () => {
     if (server.listening) await new Promise<void>(done => server.close(() => done()))
 })
 
-/** A Stripe that answers in this order, then takes no connection any more. */
+/** A Stripe that gives these answers in order, then accepts no connection. */
 async function stripeThatAnswers(...replies: readonly Reply[]): Promise<PaymentProvider> {
   const left = [...replies]
   const server = createServer((_request, response) => {
@@ -61,7 +61,7 @@ async function stripeThatAnswers(...replies: readonly Reply[]): Promise<PaymentP
   })
 }
 
-/** How Stripe can refuse to be asked; undefined: it takes no connection. */
+/** The ways in which Stripe can refuse a query; undefined: it accepts no connection. */
 const NOT_ASKED = [
   ['429', { status: 429, body: { error: { type: 'invalid_request_error', code: 'rate_limit' } } }],
   ['401', { status: 401, body: { error: { type: 'invalid_request_error', message: 'Invalid API Key' } } }],
@@ -69,7 +69,7 @@ const NOT_ASKED = [
   ['a refused connection', undefined],
 ] as const satisfies ReadonlyArray<readonly [string, Reply | undefined]>
 
-describe.each(NOT_ASKED)('being kept from asking by %s says nothing of an intent', (_name, reply) => {
+describe.each(NOT_ASKED)('a query refused by %s says nothing about an intent', (_name, reply) => {
   const refusal = reply === undefined ? [] : [reply]
 
   test('when it is queried', async () => {
@@ -77,7 +77,7 @@ describe.each(NOT_ASKED)('being kept from asking by %s says nothing of an intent
     expect((await stripe.query(ATTEMPT)).kind).toBe('unknown')
   })
 
-  test('when it is looked at before it is confirmed', async () => {
+  test('when it is looked up before it is confirmed', async () => {
     const stripe = await stripeThatAnswers(...refusal)
     expect((await stripe.resume(ATTEMPT)).kind).toBe('unknown')
   })
@@ -95,7 +95,7 @@ test('a card that is declined when the intent is confirmed is a failure (S-7.08)
   expect(await stripe.resume(ATTEMPT)).toMatchObject({ kind: 'failed', error: { class: 'declined' } })
 })
 
-test('a first request that is not taken has made no payment', async () => {
+test('a first request that is refused has made no payment', async () => {
   const stripe = await stripeThatAnswers(NOT_ASKED[0][1])
   const outcome = await stripe.start({ ...ATTEMPT, refs: { payment_method: 'pm_1' } }, START)
   expect(outcome).toEqual({
@@ -105,13 +105,13 @@ test('a first request that is not taken has made no payment', async () => {
   })
 })
 
-test('a first request that found no connection may have been executed: the SDK repeats a broken one by itself', async () => {
+test('a first request without a connection may have been executed: the SDK repeats a broken one by itself', async () => {
   const stripe = await stripeThatAnswers()
   const outcome = await stripe.start({ ...ATTEMPT, refs: { payment_method: 'pm_1' } }, START)
   expect(outcome.kind).toBe('unknown')
 })
 
-describe('a refund of a part (S-7.15)', () => {
+describe('a partial refund (S-7.15)', () => {
   const PART: Refund = { key: 'key-1', amount: { currency: 'JPY', minor: 1200 }, refundedBefore: 0 }
   const refunds = (...data: readonly object[]): Reply => ({
     status: 200,
@@ -139,7 +139,7 @@ describe('a refund of a part (S-7.15)', () => {
     expect(await stripe.refund(ATTEMPT, PART)).toMatchObject(outcome)
   })
 
-  test('that was made before is not made again: only asked for', async () => {
+  test('that was made before is only queried, not made again', async () => {
     const other = { ...made('succeeded', 800), metadata: { refund_key: 'another' } }
     const stripe = await stripeThatAnswers(refunds(other, made('succeeded')))
     expect(await stripe.refund(ATTEMPT, PART)).toEqual({ kind: 'done' })
@@ -150,12 +150,12 @@ describe('a refund of a part (S-7.15)', () => {
     expect(await stripe.refund(ATTEMPT, PART)).toMatchObject({ kind: 'unknown' })
   })
 
-  test('whose earlier tries cannot be asked for is not made', async () => {
+  test('whose earlier tries cannot be queried is not made', async () => {
     const stripe = await stripeThatAnswers(NOT_ASKED[0][1])
     expect(await stripe.refund(ATTEMPT, PART)).toMatchObject({ kind: 'unknown' })
   })
 
-  test('of money that was given back by hand: all of it is back, a part is for a person', async () => {
+  test('of money that was refunded by hand: a full one is done, a part is for a person', async () => {
     const whole: Refund = { ...PART, amount: ATTEMPT.amount }
     const stripe = await stripeThatAnswers(refunds(), refused('charge_already_refunded'))
     expect(await stripe.refund(ATTEMPT, whole)).toEqual({ kind: 'already', state: 'refunded' })
@@ -163,7 +163,7 @@ describe('a refund of a part (S-7.15)', () => {
     expect(await another.refund(ATTEMPT, PART)).toMatchObject({ kind: 'failed', error: { class: 'other' } })
   })
 
-  test('that is kept out is a matter of configuration, one that is refused is not', async () => {
+  test('without access is a configuration error; one that Stripe refuses is not', async () => {
     const keptOut = await stripeThatAnswers(refunds(), NOT_ASKED[1][1])
     expect(await keptOut.refund(ATTEMPT, PART)).toMatchObject({ error: { class: 'configuration' } })
     const elsewhere = await stripeThatAnswers(refunds(), refused('resource_missing'))
@@ -172,7 +172,7 @@ describe('a refund of a part (S-7.15)', () => {
     expect(await stripe.refund(ATTEMPT, PART)).toMatchObject({ error: { class: 'other' } })
   })
 
-  test('that came to nothing is made once more when a person asks, and is found by that try', async () => {
+  test('that failed is made once more when a person retries, and is found by that try', async () => {
     const gone = made('failed')
     const again = { ...made('succeeded'), id: 're_2', metadata: { refund_key: 'key-1', refund_try: '1' } }
     const stripe = await stripeThatAnswers(refunds(gone), { status: 200, body: again })

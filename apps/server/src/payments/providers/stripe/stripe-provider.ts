@@ -19,23 +19,23 @@ import type { StripeAccount } from './stripe-account.ts'
 import { stripeBrowserSide } from './stripe-browser.ts'
 import { isKeptOut, readStripeError } from './stripe-errors.ts'
 
-/** No call lasts longer; what it did is asked for afterwards. Shorter than the lease of an attempt. */
+/** No call lasts longer; its result is queried afterwards. Shorter than the lease of an attempt. */
 const TIMEOUT_MS = 30_000
-/** The least that Stripe charges in yen. */
+/** The smallest amount that Stripe charges in yen. */
 const LEAST_YEN = 50
-/** How old a signed notification may be. */
+/** The maximum age of a signed notification. */
 const TOLERANCE_SECONDS = 300
 
 /**
- * Stripe with payment intents, captured and confirmed by us. Each call carries an idempotency key made of the attempt
- * and the operation, so that a repeat, by whichever process, is executed once (payments §4).
+ * Stripe with payment intents, which we confirm and capture. Each call carries an idempotency key made of the attempt
+ * and the operation, so that a repeat by any process is executed once.
  */
 export function createStripeProvider(account: StripeAccount): PaymentProvider {
   const stripe = openStripe(account)
   const browserSide = stripeBrowserSide(account)
   return {
     id: 'stripe',
-    // No key says which account it is of; this one is public, and stays when the secret ones are rolled.
+    // No key says which account it belongs to; this one is public, and stays when the secret keys are rolled.
     account: account.publishableKey,
     methods: ['stripe', 'stripe_secure'],
     leastAmount: LEAST_YEN,
@@ -53,8 +53,8 @@ export function createStripeProvider(account: StripeAccount): PaymentProvider {
 }
 
 function openStripe({ secretKey, apiUrl }: StripeAccount): Stripe {
-  // Repeats are decided by the saga, which stores what it knows in between. The SDK still repeats one call, with the
-  // same key, whose kept-alive connection breaks: that may be a connection the other side had closed long ago.
+  // The saga decides about repeats, and stores what it knows in between. The SDK still repeats one call, with the same
+  // key, when its kept-alive connection breaks, because the other side may have closed that connection long ago.
   const options = { maxNetworkRetries: 0, timeout: TIMEOUT_MS, telemetry: false }
   if (apiUrl === null) return new Stripe(secretKey, options)
   const { hostname, port, protocol } = new URL(apiUrl)
@@ -98,7 +98,9 @@ function commonOf(attempt: AttemptRef) {
   } as const
 }
 
-/** With manual confirmation the intent waits for us after the challenge; in any other state it only tells where it is. */
+/**
+ * With manual confirmation the intent waits for us after the challenge; in any other state this only tells its state.
+ */
 async function resume(stripe: Stripe, attempt: AttemptRef): Promise<PaymentOutcome> {
   const id = intentOf(attempt)
   const found = await outcomeOfIntent(attempt, () => stripe.paymentIntents.retrieve(id))
@@ -114,7 +116,7 @@ async function query(stripe: Stripe, attempt: AttemptRef): Promise<QueryOutcome>
   return found.value === undefined ? { kind: 'not_found' } : readIntent(found.value, attempt)
 }
 
-/** The index behind it is up to a minute late: not finding an intent proves nothing. */
+/** Stripe's search index is up to a minute late: not finding an intent proves nothing. */
 async function searchIntent(stripe: Stripe, attempt: AttemptRef): Promise<Stripe.PaymentIntent | undefined> {
   const { data } = await stripe.paymentIntents.search({
     query: `metadata['attempt_id']:'${attempt.attemptId}'`,
@@ -149,8 +151,8 @@ async function cancelAuthorization(stripe: Stripe, attempt: AttemptRef): Promise
 }
 
 /**
- * The id of an intent whose creation we lost sight of. If Stripe knows none, we use the idempotency key of its creation
- * up with an intent that is never confirmed: should the lost request still arrive, it is refused.
+ * The id of an intent whose creation was not answered. If Stripe knows none, an intent that is never confirmed uses up
+ * the idempotency key of its creation: if the lost request still arrives, it is refused.
  */
 async function findOrOccupy(stripe: Stripe, attempt: AttemptRef): Promise<string> {
   const found = await searchIntent(stripe, attempt)
@@ -158,8 +160,8 @@ async function findOrOccupy(stripe: Stripe, attempt: AttemptRef): Promise<string
   return (await stripe.paymentIntents.create(commonOf(attempt), keyOf(attempt, 'start'))).id
 }
 
-/** As long as the key is used up by a request we do not find, the attempt is not fenced: the index is late. */
-function notFenced({ failure }: AskFailed): OperationOutcome {
+/** As long as the key is used by a request that we cannot find, the attempt is not fenced: the index is late. */
+function notFenced({ failure }: FailedCall): OperationOutcome {
   return { kind: 'unknown', reason: describe(failure) }
 }
 
@@ -174,7 +176,7 @@ async function refund(stripe: Stripe, attempt: AttemptRef, part: Refund): Promis
 
 const KEPT_FIELDS = ['payment_intent', 'redirect_status'] as const
 
-/** The client secret that Stripe adds is left where it is. */
+/** The client secret that Stripe adds is not kept. */
 const readReturn: PaymentProvider['readReturn'] = fields => {
   const kept = KEPT_FIELDS.flatMap(name => {
     const value = fields.get(name)
@@ -213,16 +215,16 @@ function keyOf({ attemptId }: AttemptRef, operation: string): { readonly idempot
   return { idempotencyKey: `${attemptId}:${operation}` }
 }
 
-interface AskFailed {
+interface FailedCall {
   readonly failure: ReturnType<typeof readStripeError>
   /** The intent that Stripe sends along with some errors. */
   readonly intent: Stripe.PaymentIntent | undefined
-  /** The key is not taken, or may not do this: nothing was looked at. */
+  /** The API key is rejected, or lacks the permission: nothing was looked up. */
   readonly isKeptOut: boolean
 }
 
 /** Calls Stripe; an error of any kind becomes a value. */
-async function asked<T>(what: string, call: () => Promise<T>): Promise<{ readonly value: T } | AskFailed> {
+async function asked<T>(what: string, call: () => Promise<T>): Promise<{ readonly value: T } | FailedCall> {
   assertNoTransaction(`Stripe ${what}`)
   try {
     return { value: await call() }
@@ -232,7 +234,7 @@ async function asked<T>(what: string, call: () => Promise<T>): Promise<{ readonl
   }
 }
 
-/** What became of the request that makes an intent. An error that brings its intent is answered by the intent. */
+/** The outcome of the request that makes an intent. An error that carries its intent is judged by the intent. */
 async function outcomeOf(
   attempt: AttemptRef,
   call: () => Promise<Stripe.PaymentIntent>,
@@ -244,8 +246,8 @@ async function outcomeOf(
 }
 
 /**
- * What became of an intent that Stripe has. Being kept from asking (too many requests, a key that is taken back, no
- * connection) says nothing of it: it may be authorised already, by a call whose answer was lost.
+ * The outcome of an intent that Stripe has. A refused query (too many requests, a revoked key, no connection) says
+ * nothing about it: a call whose answer was lost may already have authorised it.
  */
 async function outcomeOfIntent(
   attempt: AttemptRef,
@@ -257,19 +259,19 @@ async function outcomeOfIntent(
   return { kind: 'unknown', refs: {}, reason: describe(result.failure) }
 }
 
-/** What an operation's error means. */
-function operationFailure({ failure, intent }: AskFailed): OperationOutcome {
+/** The outcome of an operation that failed with this error. */
+function operationFailure({ failure, intent }: FailedCall): OperationOutcome {
   if (intent?.status === 'succeeded') return { kind: 'already', state: 'captured' }
   if (intent?.status === 'canceled') return { kind: 'already', state: 'voided' }
   return failure
 }
 
 /**
- * What the error of a refund means: that somebody gave all back by hand is the end of a refund of all, never of a part.
- * Whatever else Stripe refuses, it refuses by substance, once it has let us in and knows the payment.
+ * The outcome of a refund that failed with this error: a full refund made by hand ends a full refund, but never a
+ * partial one. Any other refusal is final once Stripe has given us access and knows the payment.
  */
 function refundFailure(
-  { failure, isKeptOut }: AskFailed,
+  { failure, isKeptOut }: FailedCall,
   { amount }: AttemptRef,
   part: Refund,
 ): OperationOutcome {
@@ -277,11 +279,11 @@ function refundFailure(
   const { codes } = failure.error
   const isWhole = part.refundedBefore === 0 && part.amount.minor === amount.minor
   if (isWhole && codes.includes('charge_already_refunded')) return { kind: 'already', state: 'refunded' }
-  // A payment that was taken does not vanish: the key is that of another account.
+  // A captured payment does not disappear: the key belongs to another account.
   const isOtherAccount = codes.includes('resource_missing')
   return { kind: 'failed', error: { ...failure.error, class: isOtherAccount ? 'configuration' : 'other' } }
 }
 
-function describe(failure: AskFailed['failure']): string {
+function describe(failure: FailedCall['failure']): string {
   return failure.kind === 'failed' ? failure.error.codes.join(' ') : failure.reason
 }

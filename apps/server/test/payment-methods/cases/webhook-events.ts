@@ -13,45 +13,45 @@ import {
 } from '../conformance-case.ts'
 import type { MethodDriver } from '../method-driver.ts'
 import type { BuyerOrder, MethodsApp } from '../methods-app.ts'
-import type { SeenNotice } from '../simulators.ts'
+import type { RecordedNotice } from '../simulators.ts'
 
-const sendsNews = ({ notices }: MethodDriver): boolean => notices !== null
-const isFoundByNews = (driver: MethodDriver): boolean =>
-  sendsNews(driver) && leavesThePage(driver) && driver.paidWithoutReturn === 'completed'
+const sendsEvents = ({ notices }: MethodDriver): boolean => notices !== null
+const isFoundByEvent = (driver: MethodDriver): boolean =>
+  sendsEvents(driver) && leavesThePage(driver) && driver.paidWithoutReturn === 'completed'
 
-/** News that comes twice, late, in another order, or from somebody else. */
-export const NEWS: readonly ConformanceCase[] = [
+/** Webhook events that come twice, late, in another order, or from somebody else. */
+export const WEBHOOK_EVENTS: readonly ConformanceCase[] = [
   {
-    name: 'news that comes twice completes one order once (S-7.07)',
-    isFor: isFoundByNews,
-    run: tools => foundByNews(tools, { mode: 'duplicate_notice' }),
+    name: 'a webhook event that comes twice completes one order once (S-7.07)',
+    isFor: isFoundByEvent,
+    run: tools => findByEvent(tools, { mode: 'duplicate_notice' }),
   },
   {
-    name: 'news that comes in another order is the same news (S-7.07)',
-    isFor: isFoundByNews,
-    run: tools => foundByNews(tools, { mode: 'reorder', value: 300 }),
+    name: 'webhook events in another order have the same effect (S-7.07)',
+    isFor: isFoundByEvent,
+    run: tools => findByEvent(tools, { mode: 'reorder', value: 300 }),
   },
   {
-    name: 'news that comes when all is done changes nothing (S-7.07)',
-    isFor: sendsNews,
+    name: 'a webhook event that comes after the end changes nothing (S-7.07)',
+    isFor: sendsEvents,
     run: async tools => {
       const { shop, driver } = tools
       const order = await shop.orderFor(driver)
-      // The news of what follows is what settles a payment at some: only the first is late.
-      await armNews(tools, { mode: 'late_notice', value: 500 })
+      // At some providers the event of a later operation settles a payment: only the first event is late.
+      await armNotice(tools, { mode: 'late_notice', value: 500 })
       expect((await buyInTheEnd(tools, order)).body).toMatchObject({ result: 'completed' })
       await expectBought(tools, order)
-      for (const notice of await newsOf(tools)) expect(await deliver(shop, notice)).toBe(200)
+      for (const notice of await noticesOf(tools)) expect(await deliver(shop, notice)).toBe(200)
       await expectBought(tools, order)
     },
   },
   {
-    name: 'news of a payment that comes after the deadline: tickets or the money back, never neither (S-2.06)',
-    isFor: isFoundByNews,
+    name: 'a webhook event of a payment that comes after the deadline: tickets or a refund, never neither (S-2.06)',
+    isFor: isFoundByEvent,
     run: async tools => {
       const { shop, driver } = tools
       const order = await shop.orderFor(driver)
-      await armNews(tools, { mode: 'late_notice', value: 500 })
+      await armNotice(tools, { mode: 'late_notice', value: 500 })
       await payAndVanish(tools, order)
       await shop.passDeadline()
       await shop.settle()
@@ -64,17 +64,17 @@ export const NEWS: readonly ConformanceCase[] = [
     },
   },
   {
-    name: 'forged news is refused and leaves no trace (S-7.07)',
-    isFor: sendsNews,
+    name: 'a forged webhook event is refused and leaves no trace (S-7.07)',
+    isFor: sendsEvents,
     run: async tools => {
       const { shop, driver } = tools
       await buyInTheEnd(tools, await shop.orderFor(driver))
       const order = await openOrder(tools)
-      // Its own news may still be on its way.
+      // Its own event may still be on its way.
       await shop.providers.untilHeard()
       const before = await shop.eventsOf(order)
-      const real = (await newsOf(tools)).at(-1)
-      if (real === undefined) throw new Error(`${driver.method} sent no news`)
+      const real = (await noticesOf(tools)).at(-1)
+      if (real === undefined) throw new Error(`${driver.method} sent no webhook event`)
       for (const forged of forgeriesOf(real)) expect(await deliver(shop, forged)).toBe(401)
       await shop.reconcile()
       expect(await shop.eventsOf(order)).toEqual(before)
@@ -83,14 +83,14 @@ export const NEWS: readonly ConformanceCase[] = [
     },
   },
   {
-    name: 'unsigned news that claims a success only causes a question (S-7.07)',
+    name: 'an unsigned webhook event that claims a success only causes a query (S-7.07)',
     isFor: ({ notices }) => notices === 'unsigned',
     run: async tools => {
       const { shop } = tools
       await buyInTheEnd(tools, await shop.orderFor(tools.driver))
       const order = await openOrder(tools)
-      const real = (await newsOf(tools)).at(-1)
-      if (real === undefined) throw new Error('no news to begin with')
+      const real = (await noticesOf(tools)).at(-1)
+      if (real === undefined) throw new Error('no webhook event to begin with')
       const lie = await aboutAnother(tools, order, real)
       expect(await deliver(shop, lie)).toBe(200)
       await shop.settle()
@@ -101,24 +101,24 @@ export const NEWS: readonly ConformanceCase[] = [
   },
 ]
 
-const armNews = (
+const armNotice = (
   { shop, driver }: Tools,
   fault: { readonly mode: string; readonly value?: number },
 ): Promise<void> => shop.providers.arm({ provider: String(driver.provider), op: 'notice', ...fault })
 
-async function foundByNews(
+async function findByEvent(
   tools: Tools,
   fault: { readonly mode: string; readonly value?: number },
 ): Promise<void> {
   const order = await tools.shop.orderFor(tools.driver)
-  await armNews(tools, fault)
+  await armNotice(tools, fault)
   await payAndVanish(tools, order)
   await tools.shop.settle()
   await expectBought(tools, order)
   expect(await tools.shop.attemptsOf(order)).toHaveLength(1)
 }
 
-/** An order of which nothing was paid: the visitor stands at the provider's page, or their card was declined. */
+/** An unpaid order: the visitor is on the provider's page, or their card was declined. */
 async function openOrder({ shop, driver }: Tools): Promise<BuyerOrder> {
   const order = await shop.orderFor(driver)
   await shop.checkout(driver, order, leavesThePage(driver) ? awayWith(driver).conduct : 'declined')
@@ -131,21 +131,21 @@ async function endOpen(tools: Tools, order: BuyerOrder): Promise<void> {
   if (leavesThePage(tools.driver)) await expectOver(tools, order)
 }
 
-/** The provider's news, the oldest first. */
-async function newsOf({ shop, driver }: Tools): Promise<readonly SeenNotice[]> {
+/** The provider's webhook events, the oldest first. */
+async function noticesOf({ shop, driver }: Tools): Promise<readonly RecordedNotice[]> {
   await shop.providers.untilHeard()
   return (await shop.providers.notices()).filter(({ provider }) => provider === driver.provider)
 }
 
-/** Delivers it once more; the status of the answer. */
-async function deliver({ app, origin }: MethodsApp, { url, headers, body }: SeenNotice): Promise<number> {
+/** Delivers an event again; returns the status of the answer. */
+async function deliver({ app, origin }: MethodsApp, { url, headers, body }: RecordedNotice): Promise<number> {
   const { pathname } = new URL(url, origin)
   const payload = Buffer.from(body, 'base64')
   return (await app.inject({ method: 'POST', url: pathname, headers, payload })).statusCode
 }
 
-/** As somebody could send it who saw a real one: changed, without its signature, or to a guessed address. */
-function forgeriesOf(real: SeenNotice): SeenNotice[] {
+/** Events that somebody could send who has seen a real one: changed, unsigned, or to a guessed address. */
+function forgeriesOf(real: RecordedNotice): RecordedNotice[] {
   const text = Buffer.from(real.body, 'base64').toString('latin1')
   const isKeyed = /\/payment-webhooks\/\w+\/[^/]+$/.test(real.url)
   if (isKeyed && !/sps|hash/i.test(text))
@@ -163,7 +163,11 @@ function forgeriesOf(real: SeenNotice): SeenNotice[] {
 }
 
 /** The same claim about an order that was not paid. */
-async function aboutAnother({ shop }: Tools, order: BuyerOrder, real: SeenNotice): Promise<SeenNotice> {
+async function aboutAnother(
+  { shop }: Tools,
+  order: BuyerOrder,
+  real: RecordedNotice,
+): Promise<RecordedNotice> {
   const attempt = await shop.db.read(tx =>
     tx
       .selectFrom('payment_attempts')
