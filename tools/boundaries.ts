@@ -37,10 +37,11 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   bench: { layers: EVERY_LAYER },
 }
 
-/** What tests may import beyond their layer: a real database, what no log may hold, and the providers' side. */
+/** What tests may import beyond their layer: a real database, what no log may hold, how much is tried, and the providers' side. */
 const OPEN_TO_TESTS = [
   'tools/embedded-database.ts',
   'tools/log-leaks.ts',
+  'tools/proof-choice.ts',
   'apps/simulators/src/start.ts',
   'apps/simulators/src/providers.ts',
   // What the card fields of a browser do.
