@@ -2,8 +2,10 @@ import type { PaymentMethod } from '@kippu/contract/payment-method'
 import { getPaymentMethods } from '@kippu/contract/site-content'
 import { expect } from '@playwright/test'
 
-import { test } from '../fixtures.ts'
+import { choose } from '../../tools/proof-choice.ts'
 import { callStore } from '../call-store.ts'
+import { typedIn } from '../card-typing.ts'
+import { test } from '../fixtures.ts'
 import { expectOneCharge } from '../ledger.ts'
 import { STACK } from '../stack.ts'
 import { applePay, card } from '../ways-to-pay.ts'
@@ -44,7 +46,8 @@ test('a provider’s script is loaded when its method is chosen, once, and no ot
   }
 })
 
-for (const method of ['gmo', 'softbank_3ds', 'adyen_credit', 'stripe_secure'] as const) {
+/** A card's fields are the provider's frame, or ours which its script reads. */
+for (const method of choose(['gmo', 'softbank_3ds', 'adyen_credit', 'stripe_secure'] as const, typedIn)) {
   test(`the script of ${method} does not come: the page says so, and another try pays (R-7.74, R-7.75)`, async ({
     visitor,
     orderToPay,
