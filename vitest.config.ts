@@ -15,7 +15,7 @@ class LongestFirst extends BaseSequencer {
 /** Their files share the modules of a worker: nothing in these projects changes what another file sees. */
 const SHARED = { isolate: false }
 
-const SERVER = { globalSetup: ['./test/global-setup.ts'], hookTimeout: 60_000 }
+const SERVER = { ...SHARED, globalSetup: ['./test/global-setup.ts'], hookTimeout: 60_000 }
 
 const project = (name: string, root: string, more: object = {}) => ({
   test: { name, root, include: ['**/*.test.ts', '**/*.test.tsx'], ...more },
