@@ -1,4 +1,4 @@
-import { findChromium } from '../tools/chromium.ts'
+import { findHeadlessChromium } from '../tools/chromium.ts'
 
 /**
  * Features that Playwright turns off. Chromium hears only the last list it is given, so they are named once more beside
@@ -25,7 +25,7 @@ const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 
 /** How the stories start Chromium. */
 export const launchOptions = {
-  executablePath: findChromium(),
+  executablePath: findHeadlessChromium(),
   args: [
     '--no-sandbox',
     '--disable-gpu',

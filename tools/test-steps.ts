@@ -1,6 +1,6 @@
 import { existsSync, globSync } from 'node:fs'
 import path from 'node:path'
-import { findChromium } from './chromium.ts'
+import { prepareHeadlessChromium } from './chromium.ts'
 import { ROOT, type Step } from './run-steps.ts'
 import { countPlaywright, countVitest } from './test-reports.ts'
 
@@ -41,7 +41,10 @@ export function browserSteps(): Step[] {
     {
       title: 'Browser flows',
       command: ['playwright', 'test', '-c', config, '--reporter=list,json'],
-      environment: () => ({ CHROMIUM_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT_REPORT }),
+      environment: () => ({
+        CHROMIUM_PATH: prepareHeadlessChromium(),
+        PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT_REPORT,
+      }),
       count: () => countPlaywright(PLAYWRIGHT_REPORT),
     },
   ]
