@@ -79,6 +79,8 @@ export default defineConfig({
       DATA_DIR: process.env['E2E_DATA_DIR'],
       E2E_DATA_DIR: process.env['E2E_DATA_DIR'],
       LOG_LEVEL: 'trace',
+      // All visitors of the stories come from one address.
+      REQUESTS_PER_MINUTE: '100000',
       // One site has a tag manager; the simulators have a stand-in for it.
       CANCANFACTORY__TAG_MANAGER_ID: TAG_MANAGER_ID,
     },
