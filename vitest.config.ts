@@ -12,7 +12,10 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const SERVER = { globalSetup: ['./test/global-setup.ts'], hookTimeout: 60_000 }
+/** Their files share the modules of a worker: nothing in these projects changes what another file sees. */
+const SHARED = { isolate: false }
+
+const SERVER = { ...SHARED, globalSetup: ['./test/global-setup.ts'], hookTimeout: 60_000 }
 
 const project = (name: string, root: string, more: object = {}) => ({
   test: { name, root, include: ['**/*.test.ts', '**/*.test.tsx'], ...more },
@@ -27,11 +30,11 @@ export default defineConfig({
     testTimeout: 30_000,
     sequence: { sequencer: LongestFirst },
     projects: [
-      project('domain', 'packages/domain'),
-      project('contract', 'packages/contract'),
-      project('sites', 'packages/sites'),
-      project('texts', 'packages/texts'),
-      project('simulators', 'apps/simulators'),
+      project('domain', 'packages/domain', SHARED),
+      project('contract', 'packages/contract', SHARED),
+      project('sites', 'packages/sites', SHARED),
+      project('texts', 'packages/texts', SHARED),
+      project('simulators', 'apps/simulators', SHARED),
       project('server', 'apps/server', SERVER),
       project('web', 'apps/web', { environment: 'happy-dom' }),
       project('tools', 'tools'),

@@ -1,4 +1,4 @@
-import { findChromium } from '../tools/chromium.ts'
+import { findHeadlessChromium } from '../tools/chromium.ts'
 
 /** Features that Playwright turns off. Chromium only respects the last such list, so they are repeated beside ours. */
 const OFF_IN_PLAYWRIGHT = [
@@ -22,7 +22,7 @@ const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 
 /** The options with which the stories start Chromium. */
 export const launchOptions = {
-  executablePath: findChromium(),
+  executablePath: findHeadlessChromium(),
   args: [
     '--no-sandbox',
     '--disable-gpu',

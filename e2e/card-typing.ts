@@ -17,6 +17,11 @@ const FIELDS = {
 
 export type CardMethod = keyof typeof FIELDS
 
+/** Where the digits of a card are typed. */
+export function typedIn(method: CardMethod): 'frame' | 'page' {
+  return FIELDS[method]
+}
+
 /** First and last name, as the strictest provider requires. */
 const CARD_NAME = 'KIPPU TARO'
 const EXPIRY = '12 / 40'

@@ -1,16 +1,18 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { findChromium } from './chromium.ts'
+import { findChromium, findHeadlessChromium, prepareHeadlessChromium } from './chromium.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-test('CHROMIUM_PATH is taken before anything the system has', () => {
+const FINDERS = [findChromium, findHeadlessChromium, prepareHeadlessChromium]
+
+test.each(FINDERS)('CHROMIUM_PATH is taken before anything the system has', find => {
   vi.stubEnv('CHROMIUM_PATH', process.execPath)
-  expect(findChromium()).toBe(process.execPath)
+  expect(find()).toBe(process.execPath)
 })
 
-test('a CHROMIUM_PATH that leads nowhere is named', () => {
+test.each(FINDERS)('a CHROMIUM_PATH that leads nowhere is named', find => {
   vi.stubEnv('CHROMIUM_PATH', '/nowhere/chromium')
-  expect(() => findChromium()).toThrow('CHROMIUM_PATH is /nowhere/chromium, and there is no such file.')
+  expect(find).toThrow('CHROMIUM_PATH is /nowhere/chromium, and there is no such file.')
 })

@@ -11,25 +11,42 @@ const SYSTEM_PATHS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** Fonts for Japanese, Korean, Chinese and Thai are installed with it; without them screens would show boxes. */
-const DEBIAN_PACKAGES = ['chromium', 'fonts-noto-cjk', 'fonts-thai-tlwg']
+/** Chromium without windows: the same pages with the same engine, for three quarters of the work. */
+const SHELL = '/usr/bin/chromium-headless-shell'
+
+/** For Japanese, Korean, Chinese and Thai; without them screens would show boxes. */
+const FONTS = ['fonts-noto-cjk', 'fonts-thai-tlwg']
 
 /**
  * Path of a Chromium: `CHROMIUM_PATH`, the system's, Playwright's own, or Debian's, which is installed now if we may.
  * Throws one clear line when there is none.
  */
 export function findChromium(): string {
-  const wished = process.env['CHROMIUM_PATH']
-  if (wished !== undefined && wished !== '') {
-    if (existsSync(wished)) return wished
-    throw new Error(`CHROMIUM_PATH is ${wished}, and there is no such file.`)
-  }
-  const found = installed()
+  const found = wished() ?? installed()
   if (found !== undefined) return found
-  if (mayInstall()) installFromDebian()
+  if (mayInstall()) installFromDebian('chromium', ...FONTS)
   const now = installed()
   if (now !== undefined) return now
   throw new Error('No Chromium found: run `npx playwright install chromium`, or set CHROMIUM_PATH.')
+}
+
+/** As `findChromium`, but one that has no windows where there is one. */
+export function findHeadlessChromium(): string {
+  return wished() ?? (existsSync(SHELL) ? SHELL : findChromium())
+}
+
+/** As `findHeadlessChromium`; Debian's is installed first where we may. */
+export function prepareHeadlessChromium(): string {
+  if (wished() === undefined && !existsSync(SHELL) && mayInstall())
+    installFromDebian('chromium-headless-shell', ...FONTS)
+  return findHeadlessChromium()
+}
+
+/** @throws when `CHROMIUM_PATH` leads nowhere. */
+function wished(): string | undefined {
+  const path = process.env['CHROMIUM_PATH']
+  if (path === undefined || path === '' || existsSync(path)) return path === '' ? undefined : path
+  throw new Error(`CHROMIUM_PATH is ${path}, and there is no such file.`)
 }
 
 function installed(): string | undefined {
@@ -41,8 +58,8 @@ function mayInstall(): boolean {
   return /^ID(_LIKE)?=.*debian/m.test(readFileSync('/etc/os-release', 'utf8'))
 }
 
-function installFromDebian(): void {
-  console.log(`Installing ${DEBIAN_PACKAGES.join(', ')} …`)
+function installFromDebian(...packages: readonly string[]): void {
+  console.log(`Installing ${packages.join(', ')} …`)
   const apt = (...args: string[]): void => {
     spawnSync('apt-get', args, {
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -50,5 +67,5 @@ function installFromDebian(): void {
     })
   }
   apt('update', '-q')
-  apt('install', '-q', '-y', '--no-install-recommends', ...DEBIAN_PACKAGES)
+  apt('install', '-q', '-y', '--no-install-recommends', ...packages)
 }

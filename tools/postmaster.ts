@@ -24,6 +24,18 @@ const MAX_CONNECTIONS = 100
 /** For a database that many test files share, some of which hold payments while they commit. */
 const MAX_CONNECTIONS_OF_TESTS = 300
 const LOG_LIMIT_BYTES = 5_000_000
+/** Of a database that need not survive a crash: nothing waits for the disk, and no other server follows it. */
+const THROWN_AWAY = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: 0,
+  max_wal_size: '4GB',
+  checkpoint_timeout: '1h',
+  // What it holds fits into memory: its own processes read that sooner than workers hand it over.
+  io_method: 'sync',
+} as const
 
 /** The living postmaster of the cluster's folder, whoever started it. */
 export function findPostmaster(cluster: Cluster): Postmaster | undefined {
@@ -73,7 +85,7 @@ function postgresArguments(folder: string, { port, durable }: PostmasterSettings
     max_connections: durable ? MAX_CONNECTIONS : MAX_CONNECTIONS_OF_TESTS,
     timezone: 'UTC',
     log_timezone: 'UTC',
-    ...(durable ? { fsync: 'on' } : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...(durable ? { fsync: 'on' } : THROWN_AWAY),
   }
   return ['-D', folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }

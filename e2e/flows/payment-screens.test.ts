@@ -2,10 +2,9 @@ import { confirmCheckout } from '@kippu/contract/payments'
 import { expect } from '@playwright/test'
 
 import { test } from '../fixtures.ts'
-import { expectGoodScreen } from '../good-screen.ts'
+import { expectGoodScreen, LOOKED_AT } from '../good-screen.ts'
 
-/** The reference language and the one with the longest words: each screen is checked in both schemes at both widths. */
-for (const lang of ['ja', 'th'] as const) {
+for (const lang of LOOKED_AT) {
   test.describe(lang, () => {
     test.use({ lang })
 

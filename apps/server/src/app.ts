@@ -59,7 +59,7 @@ export async function createApp(deps: AppDeps, gauges: Gauges = {}): Promise<Fas
     void reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' })
   })
   await registerSecurityHeaders(app, deps.env.production)
-  if (deps.loadLimits === 'on') await registerLoadLimits(app)
+  if (deps.loadLimits === 'on') await registerLoadLimits(app, deps.env)
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     threshold: 1024,

@@ -28,6 +28,8 @@ export interface Env {
   /** Host names of sites (with a port unless it is the scheme's default), besides the built-in `<key>.localhost`. */
   readonly siteHosts: ReadonlyArray<{ readonly key: string; readonly host: string }>
   readonly orderHoldSeconds: number
+  /** Of one address; a whole venue, or every story of the browser tests, may stand behind one. */
+  readonly requestsPerMinute: number
   /** Whether the simulated providers run beside the server. */
   readonly simulators: boolean
   readonly role: Role

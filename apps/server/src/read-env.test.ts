@@ -31,6 +31,7 @@ describe('the environment', () => {
       host: 'localhost',
       port: 3000,
       orderHoldSeconds: 1800,
+      requestsPerMinute: 1_200,
       role: 'all',
       simulators: true,
       siteKey: null,

@@ -109,6 +109,7 @@ const schema = v.object({
   SITE_KEY: v.optional(siteKey),
   SITE_HOSTS: v.optional(siteHosts, ''),
   ORDER_HOLD_SECONDS: whole(1800, [1, 86_400]),
+  REQUESTS_PER_MINUTE: whole(1_200, [60, 1_000_000]),
   SIMULATORS: v.optional(v.picklist(['on', 'off'], 'must be on or off')),
   ROLE: v.optional(v.picklist(ROLES, `must be one of ${ROLES.join(', ')}`), 'all'),
   SECRET_KEY: v.optional(
@@ -176,6 +177,7 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
     siteKey: parsed.SITE_KEY ?? null,
     siteHosts: parsed.SITE_HOSTS,
     orderHoldSeconds: parsed.ORDER_HOLD_SECONDS,
+    requestsPerMinute: parsed.REQUESTS_PER_MINUTE,
     simulators: (parsed.SIMULATORS ?? (parsed.NODE_ENV === 'production' ? 'off' : 'on')) === 'on',
     role: parsed.ROLE,
     secretKey: parsed.SECRET_KEY ?? DEVELOPMENT_SECRET_KEY,

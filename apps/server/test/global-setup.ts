@@ -8,6 +8,7 @@ import { openDatabase } from '../src/db/database.ts'
 import { seedDemo } from '../src/db/demo/seed-demo.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { seed } from '../src/db/seed/seed.ts'
+import { keep, keyOf, sourcesOf, takeKept } from './kept-cluster.ts'
 import { TEST_TODAY } from './test-today.ts'
 
 declare module 'vitest' {
@@ -27,13 +28,9 @@ let database: EmbeddedDatabase | undefined
 /** One PostgreSQL for the whole run, deleted at its end, so it need not survive a crash. */
 export async function setup(project: TestProject): Promise<void> {
   dataDir = mkdtempSync(path.join(tmpdir(), 'kippu-test-'))
+  const key = keyOf(sourcesOf(import.meta.filename))
+  if (!takeKept(key, dataDir)) await makeTemplates(key, dataDir)
   database = await startEmbeddedDatabase({ dataDir, durable: false })
-  try {
-    await createTemplates(database.url)
-  } catch (error) {
-    await teardown()
-    throw error
-  }
   project.provide('adminDatabaseUrl', database.url)
   project.provide('templateDatabases', TEMPLATES)
 }
@@ -41,6 +38,17 @@ export async function setup(project: TestProject): Promise<void> {
 export async function teardown(): Promise<void> {
   await database?.stop()
   if (dataDir !== undefined) rmSync(dataDir, { recursive: true, force: true })
+}
+
+/** Makes a PostgreSQL with the templates in a folder, and keeps it for the next run. */
+async function makeTemplates(key: string, folder: string): Promise<void> {
+  const maker = await startEmbeddedDatabase({ dataDir: folder, durable: false })
+  try {
+    await createTemplates(maker.url)
+  } finally {
+    await maker.stop()
+  }
+  keep(key, folder)
 }
 
 /** Nobody may be connected to a template while it is copied, so the connection that fills one is closed. */

@@ -175,6 +175,7 @@ export async function createPaymentsApp(options: TestAppOptions = {}): Promise<P
         tx
           .updateTable('time_spans')
           .set(eb => ({ capacity: eb('taken', '+', 5) }))
+          .where('id', 'in', [...test.catalogue.spans, ...test.catalogue.tea.spans])
           .execute(),
       )
     },

@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as v from 'valibot'
 
+import { rounds } from '../../../tools/proof-choice.ts'
 import { sendOrderMail } from './order-mails.ts'
 
 /** The fields that are typed or chosen; magazines are boxes. */
@@ -66,7 +67,7 @@ const templatesOf = (field: OrderFieldName, is_require: boolean) =>
 
 test(
   'for any input in any field, the browser sends what the server accepts, and refuses what it would refuse (D-27, R-5.23, R-7.79)',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   () => {
     const whole = fc.property(
       fc.constantFrom(...FIELDS),
@@ -84,6 +85,6 @@ test(
       },
     )
     // A failure prints the seed and the path that repeat it.
-    fc.assert(whole, { numRuns: 50_000 })
+    fc.assert(whole, { numRuns: rounds({ short: 5_000, whole: 200_000 }) })
   },
 )

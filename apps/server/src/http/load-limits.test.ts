@@ -58,7 +58,10 @@ test('a process that cannot keep up sheds load, and still answers the monitors',
   const app = Fastify()
   registerErrorHandler(app)
   // One byte of memory is already too much, which the first sample finds.
-  await registerLoadLimits(app, { maxRssBytes: 1, sampleInterval: 10 })
+  await registerLoadLimits(app, {
+    requestsPerMinute: 1_200,
+    pressure: { maxRssBytes: 1, sampleInterval: 10 },
+  })
   for (const url of ['/anything', '/healthz']) app.get(url, async () => 'ok')
   await expect.poll(async () => (await app.inject('/anything')).statusCode).toBe(503)
   const shed = await app.inject('/anything')

@@ -2,8 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Requests of one address in a minute: generous, because a whole venue may share one address. */
-export const REQUESTS_PER_MINUTE = 1_200
+import type { Env } from '../env.ts'
 
 /**
  * Calls of one address in a minute that hold stock, send a mail or try a word that might be guessed: few enough that
@@ -29,13 +28,17 @@ interface Pressure {
   readonly sampleInterval?: number
 }
 
+interface LoadLimits extends Pick<Env, 'requestsPerMinute'> {
+  readonly pressure?: Pressure
+}
+
 /**
  * Sheds load before it harms: 429 for a client that asks too often, 503 with `Retry-After` when the process is
  * overloaded. Tests pass a `pressure` that always applies.
  */
 export async function registerLoadLimits(
   app: FastifyInstance,
-  pressure: Pressure = { maxEventLoopDelay: MOST_EVENT_LOOP_DELAY_MS },
+  { requestsPerMinute, pressure = { maxEventLoopDelay: MOST_EVENT_LOOP_DELAY_MS } }: LoadLimits,
 ): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
     // The connection broke while its request was read (bad chunks): it has no address to count, and nobody receives a
@@ -50,7 +53,7 @@ export async function registerLoadLimits(
     },
   })
   await app.register(rateLimit, {
-    max: REQUESTS_PER_MINUTE,
+    max: requestsPerMinute,
     timeWindow: '1 minute',
     allowList: request => isAlwaysAnswered(request),
   })

@@ -1,3 +1,5 @@
+import { DRIVERS } from '../payment-methods/drivers.ts'
+import { courseOf } from '../payment-methods/families.ts'
 import type { MethodDriver, Op } from '../payment-methods/method-driver.ts'
 import { MOST_DOUBT_SECONDS } from './kill-case.ts'
 import type { MethodRig, RigOrder } from './method-rig.ts'
@@ -7,28 +9,45 @@ import { METHOD_SCENARIOS, type MethodScenario } from './method-scenarios.ts'
 export const FAULT_MODES = ['drop_before', 'drop_after', 'http_500', 'delay_ms'] as const
 export type FaultMode = (typeof FAULT_MODES)[number]
 
-/** One call of one provider in trouble, for every method that makes it. */
-export interface FaultCase {
+/** One call of one provider in trouble. */
+interface TroubledCall {
   readonly provider: string
   readonly op: Op
   readonly mode: FaultMode
+}
+
+/** With one of the methods that make the call. */
+export interface Trouble extends TroubledCall {
+  readonly driver: MethodDriver
+}
+
+/** With several of them, one order each. */
+export interface FaultCase extends TroubledCall {
   readonly drivers: readonly MethodDriver[]
 }
 
-export function faultCasesOf(drivers: readonly MethodDriver[]): readonly FaultCase[] {
-  const byProvider = Map.groupBy(drivers, ({ provider }) => provider)
-  return [...byProvider].flatMap(([provider, own]) => {
-    if (provider === null) return []
-    const ops = new Set(own.flatMap(driver => driver.ops))
-    return [...ops].flatMap(op =>
-      FAULT_MODES.map(mode => ({
-        provider,
-        op,
-        mode,
-        drivers: own.filter(driver => driver.ops.includes(op)),
-      })),
-    )
-  })
+export const ALL_TROUBLES: readonly Trouble[] = DRIVERS.flatMap(driver => {
+  const { provider, ops } = driver
+  return provider === null ? [] : ops.flatMap(op => FAULT_MODES.map(mode => ({ provider, op, mode, driver })))
+})
+
+/** A provider's call fails in the same way for all of its methods of one course. */
+export function classOfTrouble({ provider, op, mode, driver }: Trouble): string {
+  return `${provider} ${op} ${mode}: ${courseOf(driver)}`
+}
+
+/** The troubles of some methods, those of one call together. */
+export function faultCasesOf(
+  troubles: readonly Trouble[],
+  drivers: readonly MethodDriver[],
+): readonly FaultCase[] {
+  const own = troubles.filter(({ driver }) => drivers.includes(driver))
+  const byCall = Map.groupBy(own, ({ provider, op, mode }) => `${provider} ${op} ${mode}`)
+  return [...byCall.values()].flatMap(together =>
+    together
+      .slice(0, 1)
+      .map(({ provider, op, mode }) => ({ provider, op, mode, drivers: together.map(one => one.driver) })),
+  )
 }
 
 /** The trouble lasts for this many calls, or until it is ended. */
@@ -37,7 +56,7 @@ const DELAY_MS = 200
 /** Looks of the reconciler while the provider is in trouble: about a minute and a half. */
 const LOOKS_IN_TROUBLE = 3
 
-interface TroubledCall {
+interface TroubledVisit {
   readonly driver: MethodDriver
   readonly order: RigOrder
 }
@@ -50,7 +69,7 @@ export async function runFaultCase(
   rig: MethodRig,
   { provider, op, mode, drivers }: FaultCase,
 ): Promise<string[]> {
-  const troubled: TroubledCall[] = []
+  const troubled: TroubledVisit[] = []
   for (const driver of drivers) {
     const order = await rig.newOrder(driver)
     troubled.push({ driver, order })

@@ -1,4 +1,5 @@
 import type { Failpoint } from '../../src/payments/attempts/failpoints.ts'
+import { courseOf } from '../payment-methods/families.ts'
 import type { MethodDriver } from '../payment-methods/method-driver.ts'
 import type { RigOrder } from './method-rig.ts'
 import type { MethodScenario } from './method-scenarios.ts'
@@ -32,4 +33,9 @@ export function isKilledAt(failpoint: Failpoint): boolean {
 
 export function nameOf({ driver, scenario, failpoint }: KillCase): string {
   return `${driver.method}, ${scenario.name}, killed at ${failpoint}`
+}
+
+/** The saga knows no provider: methods of one course leave the same behind when they die at a point of one scenario. */
+export function classOfKill({ driver, scenario, failpoint, by }: KillCase): string {
+  return `${failpoint}: ${scenario.name}, ${by}, ${courseOf(driver)}`
 }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { choose } from '../../../../tools/proof-choice.ts'
 import { DRIVERS } from '../payment-methods/drivers.ts'
 import type { MethodDriver } from '../payment-methods/method-driver.ts'
-import { faultCasesOf, refusedRefundsOf, runFaultCase } from './fault-cases.ts'
+import { ALL_TROUBLES, classOfTrouble, faultCasesOf, refusedRefundsOf, runFaultCase } from './fault-cases.ts'
 import { createMethodRig, type MethodRig } from './method-rig.ts'
 
 const CASE_MS = 60_000
@@ -12,7 +13,7 @@ const CASE_MS = 60_000
  */
 export function testFaults(name: string, isOurs: (driver: MethodDriver) => boolean): void {
   const drivers = DRIVERS.filter(isOurs)
-  const cases = faultCasesOf(drivers)
+  const cases = faultCasesOf(choose(ALL_TROUBLES, classOfTrouble), drivers)
   let rig: MethodRig
 
   beforeAll(async () => {

@@ -11,6 +11,8 @@ export interface ConformanceCase {
   readonly name: string
   /** False where it cannot happen. */
   readonly isFor: (driver: MethodDriver) => boolean
+  /** Its rows name every method, so that one of a family does not do for the others. */
+  readonly isOfEachMethod?: true
   readonly run: (tools: Tools) => Promise<void>
 }
 

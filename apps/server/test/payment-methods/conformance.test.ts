@@ -1,9 +1,12 @@
 import { PAYMENT_METHODS } from '@kippu/contract/payment-method'
 import { expect, test } from 'vitest'
 
+import { IS_WHOLE_PROOF, oneOfEach } from '../../../../tools/proof-choice.ts'
 import { CASES } from './cases.ts'
 import { DRIVERS } from './drivers.ts'
+import { familyOf } from './families.ts'
 import { HOLES } from './holes.ts'
+import { ALL_TRIALS, classOfTrial, type Trial, TRIALS } from './trials.ts'
 
 test('every method is tried, and every case has a name of its own (R-7.70)', () => {
   expect(DRIVERS.map(({ method }) => method).toSorted()).toEqual(PAYMENT_METHODS.toSorted())
@@ -18,4 +21,28 @@ test('every case is tried with every method except where it cannot happen (S-7.0
     cases.flatMap(name => methods.map(method => `${method}: ${name}`)),
   )
   expect(missing.toSorted()).toEqual(expected.toSorted())
+})
+
+const nameOf = ({ name, driver }: Trial): string => `${driver.method}: ${name}`
+
+test('`npm run proof` tries every case with every method, `npm test` one of each class', () => {
+  const short = oneOfEach(ALL_TRIALS, classOfTrial)
+  expect(TRIALS.map(nameOf)).toEqual((IS_WHOLE_PROOF ? ALL_TRIALS : short).map(nameOf))
+  expect(new Set(ALL_TRIALS.map(nameOf)).size).toBe(ALL_TRIALS.length)
+})
+
+test('`npm test` tries every case with a method of each family, and every method with many cases', () => {
+  const short = oneOfEach(ALL_TRIALS, classOfTrial)
+  for (const { name, driver } of ALL_TRIALS) {
+    const isTried = short.some(one => one.name === name && familyOf(one.driver) === familyOf(driver))
+    expect(isTried, `${name} with ${familyOf(driver)}`).toBe(true)
+  }
+  for (const { method } of DRIVERS) {
+    const own = short.filter(({ driver }) => driver.method === method)
+    expect(
+      own.some(({ isOfEachMethod }) => isOfEachMethod === true),
+      method,
+    ).toBe(true)
+    expect(own.length, method).toBeGreaterThan(5)
+  }
 })

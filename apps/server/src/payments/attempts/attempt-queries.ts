@@ -7,6 +7,7 @@ import { VERSION_RAISED } from '../../db/version-raised.ts'
 import { hashToken } from '../../tokens.ts'
 import { type Attempt, attemptOf, type Operation } from './attempt.ts'
 import type { BrowserStep, ProviderError, ProviderRefs } from '../port/port.ts'
+import { NEWS_WAITS_SECONDS } from './timing.ts'
 
 /** SQL of payment attempts. Deadlines are the database's own clock, so that servers whose clocks differ agree. */
 
@@ -201,7 +202,7 @@ export async function changeAttempt(tx: Tx, seen: Attempt, change: AttemptChange
     .set({
       state,
       version: VERSION_RAISED,
-      check_at: checkInSeconds === null ? null : checkTime(checkInSeconds),
+      check_at: checkAt(seen, state, checkInSeconds),
       updated_at: sql<Date>`now()`,
       ...(operation !== undefined && { operation: operation }),
       ...((refs || isAttemptFinal(state)) && { provider_refs: changedRefs(refs ?? {}, state) }),
@@ -244,6 +245,21 @@ const OF_THE_BROWSER = [
 function changedRefs(refs: ProviderRefs, state: AttemptState) {
   const all = sql<string>`provider_refs || ${JSON.stringify(refs)}::jsonb`
   return isAttemptFinal(state) ? sql<string>`(${all}) - ${OF_THE_BROWSER}::text[]` : all
+}
+
+/** By this reference of ours it is known whether an attempt was woken since it was seen. */
+const WOKEN = 'woken'
+
+/**
+ * When an attempt is looked at again. One that ends without money is looked at once more when it was woken meanwhile: what
+ * woke it may be news of the money, and nobody who ended it has heard that.
+ */
+function checkAt(seen: Attempt, state: AttemptState, checkInSeconds: number | null) {
+  const time = checkInSeconds === null ? sql<Date | null>`null::timestamptz` : checkTime(checkInSeconds)
+  if (state !== 'failed' && state !== 'expired') return time
+  const seenWoken = seen.refs[WOKEN] ?? null
+  return sql<Date | null>`case when provider_refs ->> ${WOKEN} is distinct from ${seenWoken}::text
+    then least(${time}, ${afterSeconds(NEWS_WAITS_SECONDS)}) else ${time} end`
 }
 
 /** The deadline is never slept through. */
@@ -316,7 +332,8 @@ export async function wakeAttempt(
     .updateTable('payment_attempts')
     .set({
       check_at: sql<Date>`least(check_at, ${afterSeconds(seconds)})`,
-      provider_refs: sql<string>`${JSON.stringify(refs)}::jsonb || provider_refs`,
+      provider_refs: sql<string>`${JSON.stringify(refs)}::jsonb || provider_refs
+        || jsonb_build_object(${WOKEN}::text, gen_random_uuid()::text)`,
       version: VERSION_RAISED,
     })
     .where('id', '=', id)

@@ -22,6 +22,7 @@ export const ENDINGS: readonly ConformanceCase[] = [
   {
     name: 'works end to end (R-7.53–69)',
     isFor: () => true,
+    isOfEachMethod: true,
     run: async tools => {
       const order = await tools.shop.orderFor(tools.driver, 2)
       const { status, body } = await buyInTheEnd(tools, order)

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { DRIVERS } from '../../../test/payment-methods/drivers.ts'
+import { createMethodsApp, type MethodsApp } from '../../../test/payment-methods/methods-app.ts'
+import { replacedPayments } from '../../../test/scripted-payments.ts'
+
+const driver = DRIVERS.find(({ method }) => method === 'adyen_we_chat_pay')!
+
+let shop: MethodsApp
+beforeAll(async () => {
+  shop = await createMethodsApp({
+    payments: usual =>
+      replacedPayments(usual, provider => ({
+        ...provider,
+        cancelAuthorization: async attempt => {
+          const outcome = await provider.cancelAuthorization(attempt)
+          await shop.providers.untilHeard()
+          return outcome
+        },
+      })),
+  })
+})
+afterAll(() => shop.close())
+
+test('news of the money that comes while the payment is being ended is looked at: tickets or the money back (S-1.09, S-2.06)', async () => {
+  const order = await shop.orderFor(driver)
+  const answer = await shop.checkout(driver, order)
+  await shop.providers.arm({ provider: 'adyen', op: 'notice', mode: 'late_notice', value: 500 })
+  await shop.leave(driver, order.token, { answer, act: 'pay' })
+  await shop.passDeadline()
+  // The deadline is over and nobody knows of the money: the payment is ended, and its news comes meanwhile.
+  await shop.confirm(driver, answer.body['payment_number'])
+  await shop.settle()
+  const status = await shop.statusOf(order)
+  expect(status).toMatch(/^(completed|refunded)$/)
+  const { captured, net } = await shop.moneyOf(order)
+  expect({ captured, net }).toEqual({ captured: 3200, net: status === 'completed' ? 3200 : 0 })
+  await shop.compareBooks()
+})

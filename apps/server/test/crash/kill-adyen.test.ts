@@ -1,3 +1,0 @@
-import { testKills } from './test-kills.ts'
-
-testKills('Adyen and Stripe', ({ provider }) => provider === 'adyen' || provider === 'stripe')

@@ -1,3 +1,0 @@
-import { testKills } from './test-kills.ts'
-
-testKills('GMO', ({ provider }) => provider === 'gmo')

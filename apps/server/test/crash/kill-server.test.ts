@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { choose, IS_WHOLE_PROOF } from '../../../../tools/proof-choice.ts'
+import { FAILPOINTS } from '../../src/payments/attempts/failpoints.ts'
+import { DRIVERS } from '../payment-methods/drivers.ts'
+import { classOfKill, isKilledAt, type KillCase, nameOf, type Verdict } from './kill-case.ts'
+import { killAll } from './kill-waves.ts'
+import { createMethodRig, type MethodRig } from './method-rig.ts'
+import { recordCases } from './record-cases.ts'
+
+/** Points and scenarios of a method are some forty, and some are tried again; each case takes an order. */
+const ORDERS = DRIVERS.length * 100
+/** Patience for a machine that is busy, no promise of speed. */
+const ALL_MS = IS_WHOLE_PROOF ? 3_600_000 : 900_000
+/** Deaths of each method. */
+const LEAST_DEATHS = IS_WHOLE_PROOF ? 6 : 2
+
+let rig: MethodRig | undefined
+let recorded: readonly KillCase[] = []
+let cases: readonly KillCase[] = []
+let verdicts: readonly Verdict[] = []
+
+/** Kills the server at the points that the payments of all methods pass, and looks what is left. */
+beforeAll(async () => {
+  rig = await createMethodRig({ orders: ORDERS })
+  recorded = await recordCases(rig, DRIVERS)
+  cases = choose(recorded, classOfKill)
+  verdicts = await killAll(rig, cases)
+}, ALL_MS)
+afterAll(() => rig?.close())
+
+describe('kill -9 of the server', () => {
+  test('payments pass every point there is, and each point has its death', () => {
+    const points = new Set(verdicts.map(({ failpoint }) => failpoint))
+    expect(FAILPOINTS.filter(point => isKilledAt(point) && !points.has(point))).toEqual([])
+    expect(verdicts.map(nameOf).toSorted()).toEqual(cases.map(nameOf).toSorted())
+  })
+
+  test('each point is died at in every scenario and course of a purchase that passes it', () => {
+    const died = new Set(verdicts.map(classOfKill))
+    expect(recorded.filter(one => !died.has(classOfKill(one))).map(nameOf)).toEqual([])
+  })
+
+  test.each(DRIVERS)(
+    '$method: at every point that its payments pass, each yen has a ticket or goes back, and nothing stays in doubt (S-1.13, S-7.15)',
+    ({ method }) => {
+      const own = verdicts.filter(({ driver }) => driver.method === method)
+      expect(own.length).toBeGreaterThanOrEqual(LEAST_DEATHS)
+      expect(own.filter(({ wrongs }) => wrongs.length > 0).map(one => [nameOf(one), ...one.wrongs])).toEqual(
+        [],
+      )
+    },
+  )
+})

@@ -1,3 +1,0 @@
-import { testKills } from './test-kills.ts'
-
-testKills('Alipay and docomo', ({ provider }) => provider === 'alipay' || provider === 'docomo')

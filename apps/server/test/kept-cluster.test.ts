@@ -1,0 +1,42 @@
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { keyOf, ROOT, sourcesOf } from './kept-cluster.ts'
+
+test('the templates are made anew when anything that they are made from has changed', () => {
+  const sources = sourcesOf(path.join(import.meta.dirname, 'global-setup.ts'))
+  const migrations = globSync('apps/server/src/db/migrations/*.sql', { cwd: ROOT })
+  expect(migrations.length).toBeGreaterThan(5)
+  const expected = [
+    ...migrations,
+    'apps/server/src/db/migrate.ts',
+    'apps/server/src/db/seed/seed.ts',
+    'apps/server/src/db/seed/seed-texts.ts',
+    'apps/server/src/db/demo/seed-demo-members.ts',
+    'apps/server/src/membership/password.ts',
+    'apps/server/test/global-setup.ts',
+    'apps/server/test/test-today.ts',
+    'packages/domain/src/jst-date.ts',
+    'packages/sites/src/registry.ts',
+    'packages/texts/src/texts.ts',
+    'tools/embedded-database.ts',
+    'tools/postgres-cluster.ts',
+    'package-lock.json',
+  ]
+  const names = sources.map(file => path.relative(ROOT, file))
+  expect(expected.filter(name => !names.includes(name))).toEqual([])
+})
+
+test('another content and another file are another key', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'kippu-key-'))
+  const [one, other] = [path.join(folder, 'one'), path.join(folder, 'other')]
+  writeFileSync(one, '1')
+  writeFileSync(other, '2')
+  const keys = [keyOf([one]), keyOf([other]), keyOf([one, other])]
+  writeFileSync(one, '3')
+  expect(new Set([...keys, keyOf([one])]).size).toBe(4)
+  rmSync(folder, { recursive: true })
+})

@@ -1,0 +1,38 @@
+import type { Step } from './run-steps.ts'
+import { STATIC_STEPS } from './static-steps.ts'
+import { browserSteps, vitestStep, WEB_STEPS } from './test-steps.ts'
+
+/** A part of the whole proof, of at most an hour on two processors. */
+export interface ProofPart {
+  readonly title: string
+  /** Those that start the server build the web app first: each part can be run alone. */
+  readonly steps: readonly Step[]
+}
+
+/** Suites over all methods, by their folders; whatever lies elsewhere is in the first part. */
+export const SUITES = [
+  { title: 'All cases with all methods', folder: 'apps/server/test/payment-methods' },
+  { title: 'All deaths and faults of all methods', folder: 'apps/server/test/crash' },
+] as const
+
+const [build] = WEB_STEPS
+
+/** All that there is to prove, to the last combination. */
+export const PROOF_PARTS: readonly ProofPart[] = [
+  {
+    title: 'Source, units, random orders and races',
+    steps: [
+      ...STATIC_STEPS,
+      ...WEB_STEPS,
+      vitestStep(
+        'Tests beside the suites',
+        SUITES.map(({ folder }) => `--exclude=**/${folder.slice('apps/server/'.length)}/**`),
+      ),
+    ],
+  },
+  ...SUITES.map(({ title, folder }) => ({
+    title,
+    steps: [...(build === undefined ? [] : [build]), vitestStep(title, [`${folder}/`])],
+  })),
+  { title: 'Browser stories', steps: browserSteps() },
+]

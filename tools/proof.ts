@@ -1,0 +1,66 @@
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { PROOF_PARTS, type ProofPart } from './proof-parts.ts'
+import { openProofState, type PartOutcome, sourceKey } from './proof-state.ts'
+import { ROOT, runSteps } from './run-steps.ts'
+import { removeReports } from './test-reports.ts'
+import { PLAYWRIGHT_REPORT, VITEST_REPORT } from './test-steps.ts'
+
+/**
+ * Every combination of everything: `npm run proof` runs the parts that this source has not passed yet, so that it can be
+ * ended at any time and taken up again. `-- --part 2` runs one part, passed or not; `-- --list` says what has passed.
+ */
+const { values } = parseArgs({ options: { part: { type: 'string' }, list: { type: 'boolean' } } })
+
+const source = sourceKey(ROOT)
+const state = openProofState(path.join(ROOT, '.cache', 'proof'), source)
+
+// Heard by every process that a step starts.
+process.env['PROOF'] = 'whole'
+if (values.list !== true) for (const part of chosenParts(values.part)) await prove(part)
+tell()
+
+function chosenParts(number: string | undefined): readonly ProofPart[] {
+  if (number === undefined) return PROOF_PARTS.filter(part => !hasPassed(part))
+  const part = PROOF_PARTS[Number(number) - 1]
+  if (part !== undefined) return [part]
+  console.error(`There is no part ${number}: they are 1 to ${PROOF_PARTS.length}.`)
+  process.exit(1)
+}
+
+async function prove({ title, steps }: ProofPart): Promise<void> {
+  console.log(`\n══ ${title}`)
+  removeReports(VITEST_REPORT, PLAYWRIGHT_REPORT)
+  const startedMs = performance.now()
+  const { count } = await runSteps(steps)
+  if (sourceKey(ROOT) !== source) {
+    console.error('The source has changed meanwhile: what has passed says nothing of it.')
+    process.exit(1)
+  }
+  state.keep(title, { ...count, seconds: Math.round((performance.now() - startedMs) / 1000) })
+}
+
+function hasPassed({ title }: ProofPart): boolean {
+  return state.outcomeOf(title)?.failed === 0
+}
+
+/** Prints how each part ended, and ends with 1 when one has failed. */
+function tell(): void {
+  const outcomes = PROOF_PARTS.map(({ title }) => state.outcomeOf(title))
+  console.log()
+  for (const [index, { title }] of PROOF_PARTS.entries())
+    console.log(`${index + 1}. ${title}: ${wordsOf(outcomes[index])}`)
+  const sum = (field: 'passed' | 'failed' | 'skipped'): number =>
+    outcomes.reduce((total, outcome) => total + (outcome?.[field] ?? 0), 0)
+  const skipped = sum('skipped')
+  console.log(
+    `\n${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
+  )
+  process.exit(sum('failed') === 0 ? 0 : 1)
+}
+
+function wordsOf(outcome: PartOutcome | undefined): string {
+  if (outcome === undefined) return 'not run'
+  const minutes = (outcome.seconds / 60).toFixed(1)
+  return `${outcome.passed} passed, ${outcome.failed} failed, ${minutes} minutes`
+}
