@@ -10,7 +10,7 @@ export interface ProofPart {
 }
 
 /** Suites over all methods, by their folders; whatever lies elsewhere is in the first part. */
-export const SUITES = [
+const SUITES = [
   { title: 'All cases with all methods', folder: 'apps/server/test/payment-methods' },
   { title: 'All deaths and faults of all methods', folder: 'apps/server/test/crash' },
 ] as const

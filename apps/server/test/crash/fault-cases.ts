@@ -1,5 +1,5 @@
 import { DRIVERS } from '../payment-methods/drivers.ts'
-import { courseOf } from '../payment-methods/families.ts'
+import { familyOf } from '../payment-methods/families.ts'
 import type { MethodDriver, Op } from '../payment-methods/method-driver.ts'
 import { MOST_DOUBT_SECONDS } from './kill-case.ts'
 import type { MethodRig, RigOrder } from './method-rig.ts'
@@ -31,9 +31,9 @@ export const ALL_TROUBLES: readonly Trouble[] = DRIVERS.flatMap(driver => {
   return provider === null ? [] : ops.flatMap(op => FAULT_MODES.map(mode => ({ provider, op, mode, driver })))
 })
 
-/** A provider's call fails in the same way for all of its methods of one course. */
-export function classOfTrouble({ provider, op, mode, driver }: Trouble): string {
-  return `${provider} ${op} ${mode}: ${courseOf(driver)}`
+/** A provider's call fails in the same way for all methods of a family. */
+export function classOfTrouble({ op, mode, driver }: Trouble): string {
+  return `${op} ${mode}: ${familyOf(driver)}`
 }
 
 /** The troubles of some methods, those of one call together. */
