@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { getPriority, tmpdir } from 'node:os'
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -49,6 +49,8 @@ await runAndStop(async stopLater => {
     machine: describeMachine(),
     browser: `Chromium ${browser.version()}`,
     loadAverage: { before: loadBefore, after: loadAverage() },
+    // Of this process and all that it starts, as `nice` counts: 0 is usual.
+    priority: getPriority(),
     unit: 'ms from saving the file to seeing the change',
     measured,
     isFormKept,
