@@ -68,6 +68,8 @@ async function startStore(
   serveFront(httpServer, { web, storePort, storeReady: () => store.ready() })
   await listenOnHost(httpServer, settings.host, settings.port)
   followChanges(web.vite, store)
+  // While the store starts there is time to read the app. What is wrong with it is told when a page is asked for.
+  void web.template('order').catch(() => undefined)
   await store.ready().catch((error: unknown) => {
     if (!launcher.isStopping()) sayBroken(error instanceof Error ? error.message : String(error))
   })

@@ -24,11 +24,11 @@ const TAGLINE = 'h1 + p'
 const colorOf = (round: number): string => `rgb(200, 40, ${round})`
 
 const hasText =
-  (selector: string) =>
+  (selector: string, word: string) =>
   (page: Page, round: number): Promise<unknown> =>
     page.waitForFunction(
       ([where, what]) => document.querySelector(where)?.textContent?.includes(what) === true,
-      [selector, `round ${round}`] as const,
+      [selector, `${word} ${round}`] as const,
       { polling: 'raf' },
     )
 
@@ -68,8 +68,8 @@ export const EDITS: readonly Edit[] = [
     most: 1_000,
     file: 'apps/web/src/screens/order/hero.tsx',
     from: '{tagline}</p>',
-    to: round => `{tagline} round {${round}}</p>`,
-    isSeen: hasText(TAGLINE),
+    to: round => `{tagline} component {${round}}</p>`,
+    isSeen: hasText(TAGLINE, 'component'),
     isLoad: false,
   },
   {
@@ -77,8 +77,8 @@ export const EDITS: readonly Edit[] = [
     most: 3_000,
     file: 'packages/texts/src/order.ts',
     from: "'チケットのご購入'",
-    to: round => `'チケットのご購入 round ${round}'`,
-    isSeen: hasText(TITLE),
+    to: round => `'チケットのご購入 text ${round}'`,
+    isSeen: hasText(TITLE, 'text'),
     isLoad: true,
   },
   {
@@ -86,8 +86,8 @@ export const EDITS: readonly Edit[] = [
     most: 3_000,
     file: 'apps/server/src/documents/site-view.ts',
     from: 'tagline: site.tagline[lang],',
-    to: round => `tagline: site.tagline[lang] + ' round ${round}',`,
-    isSeen: hasText(TAGLINE),
+    to: round => `tagline: site.tagline[lang] + ' route ${round}',`,
+    isSeen: hasText(TAGLINE, 'route'),
     isLoad: true,
   },
   {
@@ -95,8 +95,8 @@ export const EDITS: readonly Edit[] = [
     most: 3_000,
     file: 'apps/server/src/site-content/queries.ts',
     from: ".select(['key', 'text'])",
-    to: round => `.select(eb => ['key', eb(eb.ref('text'), '||', ' round ${round}').as('text')])`,
-    isSeen: hasText(TITLE),
+    to: round => `.select(eb => ['key', eb(eb.ref('text'), '||', ' query ${round}').as('text')])`,
+    isSeen: hasText(TITLE, 'query'),
     isLoad: true,
   },
 ]
