@@ -1,21 +1,12 @@
-import type { PaymentMethod } from '@kippu/contract/payment-method'
+import { isPaidBy } from '@kippu/domain/payment-method'
+import type { CARD_WAYS, MethodPaidBy } from '@kippu/domain/payment-method'
 import { FIELDS_TEXTS } from '@kippu/simulators/stripe/fields-texts'
 import { testCardNumber } from '@kippu/simulators/test-cards'
 
 import type { Visitor } from './visitor.ts'
 
-/** Where the digits of a card are typed: a frame of the provider's, or fields of our page that its script reads. */
-const FIELDS = {
-  stripe: 'frame',
-  stripe_secure: 'frame',
-  adyen_credit: 'frame',
-  gmo: 'page',
-  gmo_3ds: 'page',
-  softbank_credit: 'page',
-  softbank_3ds: 'page',
-} as const satisfies Partial<Record<PaymentMethod, 'frame' | 'page'>>
-
-export type CardMethod = keyof typeof FIELDS
+/** Methods that are paid with the digits of a card. */
+export type CardMethod = MethodPaidBy<(typeof CARD_WAYS)[number]>
 
 /** First and last name, which is what the strictest provider asks for. */
 const CARD_NAME = 'KIPPU TARO'
@@ -28,7 +19,8 @@ export async function typeCard(
   { method, last4 }: { readonly method: CardMethod; readonly last4: string },
 ): Promise<void> {
   await visitor.field('payment_card_name').fill(CARD_NAME)
-  if (FIELDS[method] === 'frame') await typeInFrame(visitor, testCardNumber(last4))
+  // Else fields of our page, which the provider's script reads.
+  if (isPaidBy(method, ['stripe_card', 'adyen_card'])) await typeInFrame(visitor, testCardNumber(last4))
   else await typeInPage(visitor, testCardNumber(last4))
 }
 

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@kippu/contract/payment-method'
+import type { PaymentMethod } from '@kippu/domain/payment-method'
 import { formatTimeRange } from '@kippu/domain/date-format'
 import type { IsoDate } from '@kippu/domain/jst-date'
 import type { Language } from '@kippu/domain/language'

@@ -1,40 +1,22 @@
-import type { PaymentMethod } from '@kippu/contract/payment-method'
+import type { PaymentMethod } from '@kippu/domain/payment-method'
 
-/** What cannot happen to some methods, and why. */
-interface Hole {
+/** Why a case cannot happen to some methods, and the names of the cases that this is true of. */
+interface Reason {
   readonly why: string
-  readonly methods: readonly PaymentMethod[]
-  /** Names of cases. */
   readonly cases: readonly string[]
 }
 
-/** All that the suite does not try: each case that is not named here is tried with every method. */
-export const HOLES: readonly Hole[] = [
-  {
+const REASONS = {
+  no_bank: {
     why: 'no bank asks who the visitor is',
-    methods: [
-      'gmo',
-      'gmo_paypay',
-      'gmo_d_pay',
-      'gmo_apple_pay',
-      'adyen_alipay',
-      'adyen_we_chat_pay',
-      'alipay',
-      'softbank_credit',
-      'softbank_alipay',
-      'softbank_paypay',
-      'd_pay',
-      'free',
-    ],
     cases: [
       'a challenge that is passed leads to the tickets (S-1.05)',
       'a card that is declined after its challenge leaves the order to be paid otherwise (S-1.12)',
       'a visitor whom the bank does not recognise may pay otherwise (S-1.12, S-7.08)',
     ],
   },
-  {
+  nothing_paid: {
     why: 'nothing is paid, so nothing is refused or goes back',
-    methods: ['free'],
     cases: [
       'a payment that is declined leaves the order to be paid otherwise (S-1.12, S-7.08, S-7.09)',
       'money goes back in parts up to the whole, and not a yen above it (S-7.03)',
@@ -48,9 +30,8 @@ export const HOLES: readonly Hole[] = [
       'a deadline that passes while an answer is lost ends in tickets or without money (S-1.07, S-1.09)',
     ],
   },
-  {
+  never_leaves: {
     why: 'the visitor never leaves the store',
-    methods: ['gmo', 'gmo_apple_pay', 'softbank_credit', 'free'],
     cases: [
       'a visitor who cancels at the provider may pay otherwise at once (S-1.12)',
       'a visitor who gives up with the page still open pays elsewhere, or there alone (S-1.12)',
@@ -62,73 +43,36 @@ export const HOLES: readonly Hole[] = [
       'a payment made in time whose visitor comes back after the deadline: tickets or no charge (S-2.06)',
     ],
   },
-  {
+  no_page_to_end: {
     why: 'there is no page, or one that we cannot end: then nothing else is offered beside it',
-    methods: [
-      'gmo',
-      'gmo_paypay',
-      'gmo_d_pay',
-      'gmo_apple_pay',
-      'adyen_alipay',
-      'adyen_we_chat_pay',
-      'softbank_credit',
-      'softbank_alipay',
-      'free',
-    ],
     cases: ['a page that was given up cannot be paid beside another way (S-1.15)'],
   },
-  {
+  one_call: {
     why: 'a payment is opened and executed by one call, or by none',
-    methods: [
-      'adyen_credit',
-      'adyen_alipay',
-      'adyen_we_chat_pay',
-      'alipay',
-      'stripe',
-      'stripe_secure',
-      'softbank_credit',
-      'softbank_alipay',
-      'softbank_paypay',
-      'free',
-    ],
     cases: [
       'an answer lost at register (drop_before) leads to one charge (S-1.14)',
       'an answer lost at register (drop_after) leads to one charge (S-1.14)',
       'an answer lost at register (http_500) leads to one charge (S-1.14)',
     ],
   },
-  {
+  browser_executes: {
     why: 'the browser executes the payment, by a form',
-    methods: ['softbank_alipay', 'softbank_paypay', 'd_pay', 'free'],
     cases: [
       'an answer lost at execute (drop_before) leads to one charge (S-1.14)',
       'an answer lost at execute (drop_after) leads to one charge (S-1.14)',
       'an answer lost at execute (http_500) leads to one charge (S-1.14)',
     ],
   },
-  {
+  no_step_after: {
     why: "nothing is left to do for us after the visitor's step",
-    methods: [
-      'gmo',
-      'gmo_paypay',
-      'gmo_d_pay',
-      'gmo_apple_pay',
-      'adyen_we_chat_pay',
-      'alipay',
-      'softbank_alipay',
-      'softbank_paypay',
-      'd_pay',
-      'free',
-    ],
     cases: [
       'an answer lost at confirm (drop_before) leads to one charge (S-1.14)',
       'an answer lost at confirm (drop_after) leads to one charge (S-1.14)',
       'an answer lost at confirm (http_500) leads to one charge (S-1.14)',
     ],
   },
-  {
+  taken_at_once: {
     why: 'what is paid is taken at once',
-    methods: ['adyen_alipay', 'adyen_we_chat_pay', 'alipay', 'softbank_alipay', 'free'],
     cases: [
       'an answer lost at capture (drop_before): the visitor has the tickets, the money is taken once (S-7.03)',
       'an answer lost at the release of what was authorised (drop_before): it is released once (S-1.09)',
@@ -139,110 +83,175 @@ export const HOLES: readonly Hole[] = [
       'a deadline that passes while the capture is lost takes no tickets away (S-7.03)',
     ],
   },
-  {
+  no_end_unpaid: {
     why: 'nobody is away without having paid, or no call ends the page',
-    methods: ['gmo', 'gmo_apple_pay', 'softbank_credit', 'softbank_alipay', 'free'],
     cases: [
       'an answer lost at the end of what nobody paid (drop_before): it ends all the same (S-1.07)',
       'an answer lost at the end of what nobody paid (drop_after): it ends all the same (S-1.07)',
       'an answer lost at the end of what nobody paid (http_500): it ends all the same (S-1.07)',
     ],
   },
-  {
+  cannot_be_asked: {
     why: 'the provider cannot be asked',
-    methods: ['adyen_credit', 'adyen_alipay', 'adyen_we_chat_pay', 'softbank_alipay', 'free'],
     cases: [
       'an answer lost at the question (drop_before): nothing is given back, and it is asked again (S-1.14)',
     ],
   },
-  {
+  no_card: {
     why: 'no card tells the provider what to do',
-    methods: [
-      'gmo_paypay',
-      'gmo_d_pay',
-      'adyen_alipay',
-      'adyen_we_chat_pay',
-      'alipay',
-      'softbank_alipay',
-      'softbank_paypay',
-      'd_pay',
-      'free',
-    ],
     cases: [
       'a card whose first answer is lost is charged once (payments §8)',
       'a busy provider is no loss: the visitor tries again and pays once (S-7.08)',
     ],
   },
-  {
+  not_charged_away: {
     why: 'nothing is charged while the visitor is away, so there is no news of it',
-    methods: ['gmo', 'gmo_3ds', 'gmo_apple_pay', 'adyen_credit', 'softbank_credit', 'softbank_3ds', 'free'],
     cases: [
       'news that comes twice completes one order once (S-7.07)',
       'news that comes in another order is the same news (S-7.07)',
       'news of a payment that comes after the deadline: tickets or the money back, never neither (S-2.06)',
     ],
   },
-  {
+  no_news: {
     why: 'the provider sends no news, and tells no amount',
-    methods: ['softbank_credit', 'softbank_3ds', 'free'],
     cases: [
       'news that comes when all is done changes nothing (S-7.07)',
       'forged news is refused and leaves no trace (S-7.07)',
       'another amount than ours is given back, and the payment is invalid (S-7.10)',
     ],
   },
-  {
+  only_signed_news: {
     why: 'all news is signed, or there is none',
-    methods: [
-      'adyen_credit',
-      'adyen_alipay',
-      'adyen_we_chat_pay',
-      'alipay',
-      'stripe',
-      'stripe_secure',
-      'softbank_credit',
-      'softbank_3ds',
-      'softbank_alipay',
-      'softbank_paypay',
-      'd_pay',
-      'free',
-    ],
     cases: ['unsigned news that claims a success only causes a question (S-7.07)'],
   },
-  {
+  taken_after_issue: {
     why: 'money is taken after the tickets are issued, so none is taken for nothing',
-    methods: [
-      'gmo',
-      'gmo_3ds',
-      'gmo_paypay',
-      'gmo_d_pay',
-      'gmo_apple_pay',
-      'adyen_credit',
-      'stripe',
-      'stripe_secure',
-      'softbank_credit',
-      'softbank_3ds',
-      'softbank_paypay',
-      'd_pay',
-      'free',
-    ],
     cases: [
       'money that was taken for nothing goes back by itself (S-1.09)',
       'money that was taken for nothing and is not taken back is the critical refund error (S-1.10, S-7.15)',
     ],
   },
-  {
+  not_authorised_away: {
     why: 'the visitor is not away while something is authorised, or it is taken at once',
-    methods: [
-      'gmo',
-      'gmo_apple_pay',
-      'adyen_alipay',
-      'adyen_we_chat_pay',
-      'alipay',
-      'softbank_credit',
-      'softbank_alipay',
-      'free',
-    ],
     cases: ['an authorisation for which no ticket can be issued is released (S-1.09)'],
   },
-]
+} as const satisfies Readonly<Record<string, Reason>>
+
+/** All that the suite does not try of each method: every case that none of its reasons names is tried. */
+const HOLES: Readonly<Record<PaymentMethod, readonly (keyof typeof REASONS)[]>> = {
+  gmo: [
+    'no_bank',
+    'never_leaves',
+    'no_page_to_end',
+    'no_step_after',
+    'no_end_unpaid',
+    'not_charged_away',
+    'taken_after_issue',
+    'not_authorised_away',
+  ],
+  gmo_3ds: ['not_charged_away', 'taken_after_issue'],
+  gmo_paypay: ['no_bank', 'no_page_to_end', 'no_step_after', 'no_card', 'taken_after_issue'],
+  gmo_d_pay: ['no_bank', 'no_page_to_end', 'no_step_after', 'no_card', 'taken_after_issue'],
+  gmo_apple_pay: [
+    'no_bank',
+    'never_leaves',
+    'no_page_to_end',
+    'no_step_after',
+    'no_end_unpaid',
+    'not_charged_away',
+    'taken_after_issue',
+    'not_authorised_away',
+  ],
+  adyen_credit: ['one_call', 'cannot_be_asked', 'not_charged_away', 'only_signed_news', 'taken_after_issue'],
+  adyen_alipay: [
+    'no_bank',
+    'no_page_to_end',
+    'one_call',
+    'taken_at_once',
+    'cannot_be_asked',
+    'no_card',
+    'only_signed_news',
+    'not_authorised_away',
+  ],
+  adyen_we_chat_pay: [
+    'no_bank',
+    'no_page_to_end',
+    'one_call',
+    'no_step_after',
+    'taken_at_once',
+    'cannot_be_asked',
+    'no_card',
+    'only_signed_news',
+    'not_authorised_away',
+  ],
+  alipay: [
+    'no_bank',
+    'one_call',
+    'no_step_after',
+    'taken_at_once',
+    'no_card',
+    'only_signed_news',
+    'not_authorised_away',
+  ],
+  stripe: ['one_call', 'only_signed_news', 'taken_after_issue'],
+  stripe_secure: ['one_call', 'only_signed_news', 'taken_after_issue'],
+  softbank_credit: [
+    'no_bank',
+    'never_leaves',
+    'no_page_to_end',
+    'one_call',
+    'no_end_unpaid',
+    'not_charged_away',
+    'no_news',
+    'only_signed_news',
+    'taken_after_issue',
+    'not_authorised_away',
+  ],
+  softbank_3ds: ['not_charged_away', 'no_news', 'only_signed_news', 'taken_after_issue'],
+  softbank_alipay: [
+    'no_bank',
+    'no_page_to_end',
+    'one_call',
+    'browser_executes',
+    'no_step_after',
+    'taken_at_once',
+    'no_end_unpaid',
+    'cannot_be_asked',
+    'no_card',
+    'only_signed_news',
+    'not_authorised_away',
+  ],
+  softbank_paypay: [
+    'no_bank',
+    'one_call',
+    'browser_executes',
+    'no_step_after',
+    'no_card',
+    'only_signed_news',
+    'taken_after_issue',
+  ],
+  d_pay: ['no_bank', 'browser_executes', 'no_step_after', 'no_card', 'only_signed_news', 'taken_after_issue'],
+  free: [
+    'no_bank',
+    'nothing_paid',
+    'never_leaves',
+    'no_page_to_end',
+    'one_call',
+    'browser_executes',
+    'no_step_after',
+    'taken_at_once',
+    'no_end_unpaid',
+    'cannot_be_asked',
+    'no_card',
+    'not_charged_away',
+    'no_news',
+    'only_signed_news',
+    'taken_after_issue',
+    'not_authorised_away',
+  ],
+}
+
+/** Names of the cases that cannot happen to a method. */
+export function impossibleFor(method: PaymentMethod): readonly string[] {
+  return HOLES[method].flatMap(reason => REASONS[reason].cases)
+}

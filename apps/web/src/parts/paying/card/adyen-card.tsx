@@ -7,7 +7,7 @@ import { HolderField, HOLDER_ID } from './holder-field.tsx'
 import { useAdyenCard } from './use-adyen-card.ts'
 import { useHolder } from './use-holder.ts'
 
-interface AdyenCardProps extends Omit<CardProps<'adyen_credit'>, 'method'> {
+interface AdyenCardProps extends Omit<CardProps<'adyen_card'>, 'method'> {
   /** Yen, for what the component tells its maker's frames. */
   readonly amount: number
 }

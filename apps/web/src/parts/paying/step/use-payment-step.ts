@@ -1,5 +1,5 @@
 import { PAYMENT_STEP } from '@kippu/contract/payment-step'
-import type { PaymentMethod } from '@kippu/contract/payment-method'
+import type { PaymentMethod } from '@kippu/domain/payment-method'
 import { readDAccountAuth } from '@kippu/contract/payments'
 import type { PaymentResult } from '@kippu/contract/payments'
 import { useMutation } from '@tanstack/react-query'
