@@ -46,6 +46,7 @@ export const FLOORS: Readonly<Record<string, ReadonlyArray<readonly string[]>>> 
       'parts/paying/methods',
       'parts/paying/scripts',
       'parts/ticket',
+      'parts/visit',
     ],
     ['parts/checkout/order', 'parts/choosing/sets', 'parts/paying/apple'],
     ['parts/checkout/complete', 'parts/checkout/coupon', 'parts/checkout/hold', 'parts/paying/card'],

@@ -1,10 +1,9 @@
-import type { BoughtProduct } from '../../orders/bought/bought-product.ts'
 import type { BoughtOrder } from '../../orders/bought/bought-order.ts'
 import type { Block, FooterLine, Letter } from '../letter/letter.ts'
 import type { Words } from '../letter/words.ts'
 import { orderBill } from './bill.ts'
 import { footerLines, greeting, type SiteWriting } from './frame.ts'
-import { visitFacts } from './visit.ts'
+import { howToEnter, visitFacts, whenOf } from './visit.ts'
 
 export interface Completion {
   /** Of the buyer; '' where the site does not ask for it. */
@@ -46,23 +45,12 @@ export function completionMail(writing: SiteWriting, bought: Completion): Letter
       { kind: 'heading', text: words('mail_complete_bring_title') },
       { kind: 'small', text: words('mail_complete_bring') },
       { kind: 'heading', text: words('mail_complete_entry_title') },
-      { kind: 'small', text: howToEnter(words, product.sale_type) },
+      { kind: 'small', text: howToEnter(writing, whenOf(product)) },
       { kind: 'small', text: words('mail_complete_entry_gate') },
       { kind: 'small', text: words('mail_complete_keep') },
       ...visitConditions(writing),
     ],
     footer: [...footerLines(writing), ...releaseLines(words, bought.releaseUrl)],
-  }
-}
-
-function howToEnter(words: Words, saleType: BoughtProduct['sale_type']): string {
-  switch (saleType) {
-    case 'time':
-      return words('mail_complete_entry_time')
-    case 'date':
-      return words('mail_complete_entry_date')
-    case 'period':
-      return words('mail_complete_entry_period')
   }
 }
 
