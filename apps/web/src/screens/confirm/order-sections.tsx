@@ -1,5 +1,5 @@
 import type { TemporaryOrder } from '@kippu/contract/orders'
-import { ORDER_FIELDS, isOrderFieldName } from '@kippu/domain/form/order-fields'
+import { isMagazine, isOrderFieldName } from '@kippu/domain/form/order-fields'
 import { Fragment, useId } from 'react'
 import type { ReactElement, ReactNode } from 'react'
 import { Link } from '../../page/router.tsx'
@@ -126,10 +126,10 @@ export function BuyerSection({ order }: OrderProps): ReactElement {
     <Section title={t('confirm_buyer')} changeAt="/sign-in?ref=c">
       <dl className={styles.facts}>
         {given.map(({ key, value }) => (
-          <div key={ORDER_FIELDS[key]}>
+          <div key={key}>
             <dt>{fieldLabel(key, t)}</dt>
             <dd>
-              {key === 'mail_magazine' || key === 'teamlab_mail_magazine'
+              {isMagazine(key)
                 ? t(value === 'true' ? 'confirm_yes' : 'confirm_no')
                 : answerWords({ key, value }, { t, lang, signIn })}
             </dd>
