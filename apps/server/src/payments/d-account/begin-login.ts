@@ -8,7 +8,7 @@ import { type PaymentDeps } from '../attempts/payment-deps.ts'
 import { isDocomo } from '../providers/docomo/docomo-provider.ts'
 import { type AskedOrder, awaitsVisitor, findDPayAttempt } from './find-d-pay-attempt.ts'
 import { stateHashOf } from './login-return.ts'
-import { randomSecret } from '../providers/docomo/random-secret.ts'
+import { randomSecret } from '../providers/docomo/open-id.ts'
 
 /** The only address that docomo sends logins to; it is registered with the client, so it is the same for all. */
 export function redirectUriOf({ sites }: Pick<PaymentDeps, 'sites'>, siteKey: string): string {

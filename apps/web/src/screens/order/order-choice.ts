@@ -42,6 +42,14 @@ export interface Choice {
   readonly promotion: MembershipPromotion | null
 }
 
+/** What every part of the page after the day is given. */
+export interface OrderPartProps {
+  readonly choice: Choice
+  /** What the visitor left out when going on, if anything. */
+  readonly missing: Missing | null
+  readonly onChoose: (changes: Partial<OrderDraft>) => void
+}
+
 interface Sources {
   readonly draft: OrderDraft
   readonly product: Product | undefined

@@ -1,11 +1,15 @@
 import type { ProviderError, ProviderErrorClass } from '../../port/port.ts'
 import { HttpClientException } from './library-classes.ts'
-import { NotSent } from './not-sent.ts'
 
 /** What a thrown error of a call means: an answer that says no, or nothing that we can be sure of. */
 export type AdyenFailure =
   | { readonly kind: 'failed'; readonly error: ProviderError }
   | { readonly kind: 'unknown'; readonly reason: string }
+
+/** There was no connection: the request has not left us. The message is the system's code, such as ECONNREFUSED. */
+export class NotSent extends Error {
+  override readonly name = 'NotSent'
+}
 
 /** "Request already processed or in progress": says nothing of the first one. */
 const IN_PROGRESS = '704'

@@ -2,8 +2,8 @@ import type ClientInterface from '@adyen/api-library/lib/src/httpClient/clientIn
 import * as v from 'valibot'
 
 import { readWhole, unsentCode } from '../../port/provider-http.ts'
+import { NotSent } from './adyen-failure.ts'
 import { HttpClientException } from './library-classes.ts'
-import { NotSent } from './not-sent.ts'
 
 /**
  * How the library reaches Adyen: its own client follows redirects and can be pointed nowhere else.

@@ -4,8 +4,7 @@ import { fromShiftJis, toShiftJis } from './shift-jis.ts'
 import { softbankAddresses } from './softbank-addresses.ts'
 import { productOf, type SoftbankParts } from './softbank-parts.ts'
 import { spsHash } from './sps-hash.ts'
-import { ITEM_ID, LINK_ITEM_NAME } from './sps-requests.ts'
-import { spsTime } from './sps-time.ts'
+import { ITEM_ID, LINK_ITEM_NAME, spsTime } from './sps-requests.ts'
 
 /** The page of SB Payment Service on which a wallet is paid: a form that the browser posts (payments §2.5). */
 

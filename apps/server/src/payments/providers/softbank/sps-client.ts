@@ -3,8 +3,7 @@ import { ASKING_TIMEOUT_MS, askProvider } from '../../port/provider-http.ts'
 import { basicAuthorization, softbankAddresses } from './softbank-addresses.ts'
 import type { SoftbankAccount } from './softbank-account.ts'
 import { type SpsAnswer, elements, readAnswer, writeRequest } from './sps-message.ts'
-import type { SpsRequest } from './sps-requests.ts'
-import { spsTime } from './sps-time.ts'
+import { type SpsRequest, spsTime } from './sps-requests.ts'
 
 /**
  * For so long after `request_date` the gateway takes a request. What is older is refused, so a request that was held up

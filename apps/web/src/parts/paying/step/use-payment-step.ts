@@ -11,7 +11,7 @@ import { useSession } from '../../../session/session.ts'
 import { useCompletePurchase } from '../../checkout/complete/complete-purchase.ts'
 import { goAway, sendForm } from './leave-page.ts'
 import { useLeaving } from './use-leaving.ts'
-import { waitingPage } from '../../checkout/order/waiting-page.ts'
+import { waitingPage } from '../../checkout/order/open-payment.ts'
 
 interface PaymentStep {
   /** Does what an answer asks for. The same function in every drawing, so that an effect may call it. */
