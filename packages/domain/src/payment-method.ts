@@ -2,7 +2,7 @@
 export const PAYMENT_PROVIDERS = ['gmo', 'softbank', 'adyen', 'stripe', 'alipay', 'docomo', 'free'] as const
 export type PaymentProviderId = (typeof PAYMENT_PROVIDERS)[number]
 
-/** What the visitor does to pay: enters a card in the fields of a provider, leaves for another page, scans a code … */
+/** How the visitor pays: enters a card in the fields of a provider, leaves for another page, scans a code … */
 export type PaymentWay =
   | 'stripe_card'
   | 'gmo_card'
@@ -15,7 +15,7 @@ export type PaymentWay =
   | 'd_account'
   | 'nothing'
 
-/** What is drawn beside the name of a method, so that the eye finds it in a long list. */
+/** The drawing beside the name of a method, so that the eye finds it in a long list. */
 export type MethodMark = 'card' | 'paypay' | 'd' | 'alipay' | 'we_chat' | 'apple_pay'
 
 interface MethodKind {
@@ -30,7 +30,7 @@ interface MethodKind {
 
 const PLAIN = { asksIssuer: false, callback: 'payment_callback' } as const
 
-/** The payment methods (R-7.53–70): these seventeen and no other, each told here and nowhere else. */
+/** The payment methods (R-7.53–70): these seventeen and no other, each described here alone. */
 export const METHOD_KINDS = {
   gmo: { ...PLAIN, provider: 'gmo', way: 'gmo_card', mark: 'card' },
   gmo_3ds: { provider: 'gmo', way: 'gmo_card', mark: 'card', asksIssuer: true, callback: 'gmo3ds' },

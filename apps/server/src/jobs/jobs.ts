@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** What the queue of this deployment is like. */
+/** Settings of the queue. */
 export interface QueueSettings {
   /** How long a confirmation mail waits, in seconds: its buyer's own request tries it first. */
   readonly confirmationDelaySeconds: number
@@ -16,17 +16,17 @@ interface QueueOptions {
 
 interface JobDefinition<Name extends string, Data extends object> {
   readonly name: Name
-  /** What lies in the queue. Ids only: no personal data and no tokens. */
+  /** The shape of the data in the queue. Ids only: no personal data and no tokens. */
   readonly data: v.GenericSchema<unknown, Data>
   readonly options: (data: Data, settings: QueueSettings) => QueueOptions
 }
 
-/** One kind of job as one value: its name, what lies in the queue, and how it is queued. */
+/** One kind of job as one value: its name, its data in the queue, and how it is queued. */
 interface JobKind<Name extends string, Data extends object> {
   readonly name: Name
   /** The job that lies in the queue. @throws for data of another shape. */
   read(stored: unknown): { readonly name: Name } & Data
-  /** What is put into the queue for a job. */
+  /** The data and the options that the queue takes for a job. */
   queued(job: unknown, settings: QueueSettings): { readonly data: Data; readonly options: QueueOptions }
 }
 
@@ -66,7 +66,7 @@ const refundMail = defineJob({
   options: ({ requestId }) => ({ id: requestId }),
 })
 
-/** Every job there is. What each one does is bound by `mail/mail-worker.ts`. */
+/** Every job there is. `mail/mail-worker.ts` binds a handler to each. */
 export const JOBS = {
   [confirmationMail.name]: confirmationMail,
   [completionMail.name]: completionMail,

@@ -85,7 +85,7 @@ export async function createJobQueue({
   }
 }
 
-/** What a job reads from the queue is what its handler takes. */
+/** The job that is read has the type that its handler takes. */
 const READERS: { readonly [Name in JobName]: { read(stored: unknown): JobOf<Name> } } = JOBS
 
 function handlerOf<Name extends JobName>(

@@ -30,7 +30,7 @@ export const NOT_SELECTED = ''
 /** The choice not to answer: it passes `required` and is left out of the answers sent (D-25). */
 export const NO_SEND = 'noSend'
 
-/** What the browser may fill in, and which keyboard a phone shows (WCAG 1.3.5). */
+/** Hints for the autofill of a browser and for the keyboard of a phone (WCAG 1.3.5). */
 interface InputHints {
   readonly type?: 'tel'
   readonly inputMode?: 'email'
@@ -44,7 +44,7 @@ interface OrderField {
   readonly formKey: string
   /** `survey`: questions that are folded where nobody has to answer them; `magazines`: boxes after all other fields. */
   readonly group: 'main' | 'survey' | 'magazines'
-  /** What the answer must be like, in the order in which it is judged (R-5.23), beside being there at all. */
+  /** Rules of an answer that was given, in the order in which they are asked (R-5.23). */
   readonly rules: readonly Rule[]
   /** Undoes what a keyboard did to the answer. Normalising twice is normalising once. */
   readonly normalise: (answer: string) => string

@@ -64,7 +64,7 @@ interface Span {
   readonly to: string
 }
 
-/** What a time span is called where one of several is chosen: its days for a period, else from when to when in the day. */
+/** The name of a time span where one of several is chosen: its days for a period, else from when to when in the day. */
 export function useSpanWords(): (type: BookingType, span: Span) => string {
   const { date, timeRange } = useDates()
   return (type, span) => {

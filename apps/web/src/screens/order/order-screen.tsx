@@ -85,7 +85,7 @@ function Products({ missing, onChoose }: PartProps): ReactElement {
   )
 }
 
-/** What is chosen in the calendar. */
+/** Titles of the calendar. */
 const TITLES: Readonly<Record<BookingType, TextKey>> = {
   period: 'order_choose_start_date',
   date: 'order_choose_date',

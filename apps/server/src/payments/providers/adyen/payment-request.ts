@@ -45,7 +45,7 @@ export function paymentRequest(attempt: AttemptRef, terms: PaymentTerms): Reques
   return { ...common, paymentMethod: { type: WALLETS[method] }, sessionValidity: validUntil }
 }
 
-/** What Adyen calls each wallet. */
+/** Adyen's name of each wallet. */
 const WALLETS: Readonly<
   Record<Exclude<MethodOf<'adyen'>, MethodPaidBy<'adyen_card'>>, PaymentDetails.TypeEnum>
 > = {
