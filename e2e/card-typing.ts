@@ -1,25 +1,16 @@
-import type { PaymentMethod } from '@kippu/contract/payment-method'
+import { isPaidBy } from '@kippu/domain/payment-method'
+import type { CARD_WAYS, MethodPaidBy } from '@kippu/domain/payment-method'
 import { FIELDS_TEXTS } from '@kippu/simulators/stripe/fields-texts'
 import { testCardNumber } from '@kippu/simulators/test-cards'
 
 import type { Visitor } from './visitor.ts'
 
-/** Where a card is typed: a frame of the provider's, or fields of our page that its script reads. */
-const FIELDS = {
-  stripe: 'frame',
-  stripe_secure: 'frame',
-  adyen_credit: 'frame',
-  gmo: 'page',
-  gmo_3ds: 'page',
-  softbank_credit: 'page',
-  softbank_3ds: 'page',
-} as const satisfies Partial<Record<PaymentMethod, 'frame' | 'page'>>
+/** Methods that are paid with the digits of a card. */
+export type CardMethod = MethodPaidBy<(typeof CARD_WAYS)[number]>
 
-export type CardMethod = keyof typeof FIELDS
-
-/** Where the digits of a card are typed. */
+/** Where the digits of a card are typed: in a frame of the provider's, or in fields of our page that its script reads. */
 export function typedIn(method: CardMethod): 'frame' | 'page' {
-  return FIELDS[method]
+  return isPaidBy(method, ['stripe_card', 'adyen_card']) ? 'frame' : 'page'
 }
 
 /** First and last name, as the strictest provider requires. */
@@ -33,7 +24,7 @@ export async function typeCard(
   { method, last4 }: { readonly method: CardMethod; readonly last4: string },
 ): Promise<void> {
   await visitor.field('payment_card_name').fill(CARD_NAME)
-  if (FIELDS[method] === 'frame') await typeInFrame(visitor, testCardNumber(last4))
+  if (typedIn(method) === 'frame') await typeInFrame(visitor, testCardNumber(last4))
   else await typeInPage(visitor, testCardNumber(last4))
 }
 

@@ -1,7 +1,8 @@
-import type { PaymentMethod } from '@kippu/contract/payment-method'
+import type { PaymentMethod } from '@kippu/domain/payment-method'
 import { formatTimeRange } from '@kippu/domain/date-format'
 import type { IsoDate } from '@kippu/domain/jst-date'
 import type { Language } from '@kippu/domain/language'
+import { choosesTime } from '@kippu/domain/visit-when'
 import type { DemoProduct } from '@kippu/server/db/demo/demo-product'
 import { expect } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
@@ -120,7 +121,7 @@ export class Visitor extends Reader {
   /** Chooses day, time and adults' tickets, where the product is chosen already. */
   async chooseVisit(visit: SeenVisit, tickets = 2): Promise<void> {
     await this.chooseDay(visit.date)
-    if (visit.product.saleType === 'time') await this.chooseTime(visit)
+    if (choosesTime(visit.product.saleType)) await this.chooseTime(visit)
     await this.chooseTickets(visit.product, tickets)
   }
 

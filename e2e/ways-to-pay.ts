@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@kippu/contract/payment-method'
+import type { MethodPaidBy, PaymentMethod } from '@kippu/domain/payment-method'
 import { expect } from '@playwright/test'
 
 import { typeCard } from './card-typing.ts'
@@ -28,13 +28,7 @@ export function challengedCard(method: CardMethod): WayToPay {
 }
 
 /** A method whose page has the usual buttons of the simulated wallets. */
-export type WalletMethod =
-  | 'gmo_paypay'
-  | 'gmo_d_pay'
-  | 'adyen_alipay'
-  | 'alipay'
-  | 'softbank_alipay'
-  | 'softbank_paypay'
+export type WalletMethod = MethodPaidBy<'away'>
 
 /** Pays on the wallet's page. */
 export function wallet(method: WalletMethod): WayToPay {

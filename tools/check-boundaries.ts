@@ -1,8 +1,14 @@
+import { findBookingTypeComparisons } from './booking-types.ts'
 import { findForbiddenImports } from './boundaries.ts'
 import { ROOT } from './run-steps.ts'
 import { findStrayWords } from './stray-words.ts'
 import { findForeignWrites } from './table-owners.ts'
 
-const complaints = [...findForbiddenImports(ROOT), ...findStrayWords(ROOT), ...findForeignWrites(ROOT)]
+const complaints = [
+  ...findForbiddenImports(ROOT),
+  ...findStrayWords(ROOT),
+  ...findForeignWrites(ROOT),
+  ...findBookingTypeComparisons(ROOT),
+]
 for (const line of complaints) console.error(line)
 if (complaints.length > 0) process.exit(1)

@@ -47,6 +47,7 @@ export const FLOORS: Readonly<Record<string, ReadonlyArray<readonly string[]>>> 
       'parts/paying/methods',
       'parts/paying/scripts',
       'parts/ticket',
+      'parts/visit',
     ],
     ['parts/checkout/order', 'parts/choosing/sets', 'parts/paying/apple'],
     ['parts/checkout/complete', 'parts/checkout/coupon', 'parts/checkout/hold', 'parts/paying/card'],

@@ -57,8 +57,8 @@ function complaints(line: string, siteKeys: readonly string[]): string[] {
   ]
 }
 
-/** Blanking keeps the line numbers. */
-function withoutComments(source: string): string {
+/** Source without its comments. Line numbers stay as they are. */
+export function withoutComments(source: string): string {
   const blanked = source.replaceAll(/\/\*[\s\S]*?\*\//g, comment => comment.replaceAll(/[^\n]/g, ''))
   return blanked.replaceAll(/(^|\s)\/\/.*$/gm, '')
 }

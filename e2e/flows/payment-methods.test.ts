@@ -1,5 +1,5 @@
 import { getPaymentMethods } from '@kippu/contract/site-content'
-import type { PaymentMethod } from '@kippu/contract/payment-method'
+import type { PaymentMethod } from '@kippu/domain/payment-method'
 import type { SiteKey } from '@kippu/sites/registry'
 import { SITE_KEYS } from '@kippu/sites/registry'
 import { expect } from '@playwright/test'

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@kippu/contract/payment-method'
+import type { PaymentMethod } from '@kippu/domain/payment-method'
 import { getPaymentMethods } from '@kippu/contract/site-content'
 import { expect } from '@playwright/test'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 
-import type { PaymentMethod } from '@kippu/contract/payment-method'
+import type { PaymentMethod } from '@kippu/domain/payment-method'
 import { expect, onTestFinished } from 'vitest'
 
 import { encryptTestCard } from '../../simulators/src/adyen/encrypt-test-card.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-import { PAYMENT_METHODS } from '@kippu/contract/payment-method'
+import { PAYMENT_METHODS } from '@kippu/domain/payment-method'
 import { ATTEMPT_STATES } from '@kippu/domain/states/payment'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'

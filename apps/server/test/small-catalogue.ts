@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { LANGUAGES } from '@kippu/domain/language'
+import type { BookingType } from '@kippu/domain/states/ticket'
 import type { Insertable } from 'kysely'
 
 import type { Database, Tx } from '../src/db/database.ts'
@@ -8,8 +9,8 @@ import type { OptionValuesTable, ProductOptionsTable, ProductTextsTable } from '
 
 export interface SmallCatalogueOptions {
   readonly siteKey?: string
-  readonly saleType?: 'time' | 'date' | 'period'
-  /** Capacity of each time span; one entry a span, an hour long, starting one minute after another from 10:00. */
+  readonly saleType?: BookingType
+  /** Capacity of each time span; one span an entry, a minute after the other from 10:00, an hour long. */
   readonly capacities?: readonly number[]
   readonly visitDate?: string
   readonly graceMinutes?: number

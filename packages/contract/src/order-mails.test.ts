@@ -1,6 +1,5 @@
 import { judgeContents, violationOf } from '@kippu/domain/form/field-rules'
-import { normaliseAnswer } from '@kippu/domain/form/normalise-answer'
-import { ORDER_FIELDS, contentsOf, isOrderFieldName } from '@kippu/domain/form/order-fields'
+import { ORDER_FIELDS, contentsOf, isOrderFieldName, normaliseAnswer } from '@kippu/domain/form/order-fields'
 import type { OrderFieldName } from '@kippu/domain/form/order-fields'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -75,7 +74,7 @@ test(
       typed,
       (field, isRequired, answer) => {
         const isRefused = violationOf(field, isRequired, answer) !== null
-        const values = { email: 'a@b.co', [ORDER_FIELDS[field]]: answer }
+        const values = { email: 'a@b.co', [ORDER_FIELDS[field].formKey]: answer }
         const sent = contentsOf(values, templatesOf(field, isRequired))
         const judged = serverTakes(sent, field, isRequired)
         const normal = normaliseAnswer(field, answer)

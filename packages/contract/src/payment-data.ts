@@ -1,10 +1,11 @@
+import { methodsPaidBy, type PaymentWay, WAYS_WITHOUT_FORM } from '@kippu/domain/payment-method'
 import * as v from 'valibot'
 
 import { storableText, yen } from './shapes.ts'
 
 /**
- * The data the browser sends to pay, for each method (R-7.25). The result that a provider's script made of a card is
- * opaque: anything that looks like a card number is refused, in whatever field it is (S-7.11).
+ * What the browser sends to pay, for each way to pay (R-7.25). Everything a provider's script made of a card is opaque:
+ * what looks like a card number is refused wherever it stands (S-7.11).
  */
 
 /** An identifier that a provider's script gave the browser. */
@@ -24,10 +25,11 @@ const common = {
   device_fingerprint: v.optional(v.pipe(storableText, v.maxLength(255))),
 }
 
-const method = <const Name extends string, const Entries extends v.ObjectEntries>(
-  name: Name,
+/** What is sent for the methods that are paid in these ways. */
+const paidBy = <const Way extends PaymentWay, const Entries extends v.ObjectEntries>(
+  ways: readonly Way[],
   data: Entries,
-) => v.strictObject({ payment_method_type: v.literal(name), ...data, ...common })
+) => v.strictObject({ payment_method_type: v.picklist(methodsPaidBy(ways)), ...data, ...common })
 
 /** The card in the words of Adyen's component; all parts except brand and name are encrypted in the browser. */
 const adyenCard = v.strictObject({
@@ -54,28 +56,18 @@ const adyenBrowser = v.strictObject({
 })
 
 export const paymentData = v.variant('payment_method_type', [
-  method('gmo', { token: token(512) }),
-  method('gmo_3ds', { token: token(512) }),
-  method('gmo_paypay', {}),
-  method('gmo_d_pay', {}),
+  paidBy(WAYS_WITHOUT_FORM, {}),
+  paidBy(['gmo_card'], { token: token(512) }),
   /** Base64 of `paymentData` of Apple's token: encrypted for the provider. */
-  method('gmo_apple_pay', { token: token(16_000) }),
-  method('adyen_credit', { payment_method: adyenCard, browser_info: v.optional(adyenBrowser) }),
-  method('adyen_alipay', {}),
-  method('adyen_we_chat_pay', {}),
-  method('alipay', {}),
-  method('stripe', { payment_method: stripeToken }),
-  method('stripe_secure', { payment_method: stripeToken }),
-  method('softbank_credit', { token: token(512), token_key: token(512) }),
-  method('softbank_3ds', {
+  paidBy(['apple_pay'], { token: token(16_000) }),
+  paidBy(['adyen_card'], { payment_method: adyenCard, browser_info: v.optional(adyenBrowser) }),
+  paidBy(['stripe_card'], { payment_method: stripeToken }),
+  paidBy(['softbank_card'], { token: token(512), token_key: token(512) }),
+  paidBy(['softbank_3ds_card'], {
     token: token(512),
     token_key: token(512),
     tds2_info_token: token(512),
     tds2_info_token_key: token(512),
   }),
-  method('softbank_alipay', {}),
-  method('softbank_paypay', {}),
-  method('d_pay', {}),
-  method('free', {}),
 ])
 export type PaymentData = v.InferInput<typeof paymentData>

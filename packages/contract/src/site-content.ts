@@ -1,8 +1,9 @@
+import { PAYMENT_PROVIDERS } from '@kippu/domain/payment-method'
 import * as v from 'valibot'
 
 import { call } from './call.ts'
 import { askedLanguage, isDayRange, isoDate, language, yen } from './shapes.ts'
-import { PAYMENT_PROVIDERS, paymentMethod } from './payment-method.ts'
+import { paymentMethod } from './payment-method.ts'
 
 /** The content of a site that is read before anything is bought. */
 

@@ -2,12 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { LANGUAGES } from '@kippu/domain/language'
+import { SITE_PAYMENT_METHODS } from '@kippu/domain/payment-method'
 import { describe, expect, test } from 'vitest'
 
 import { demo } from './demo/site.ts'
 import { defineSite } from './define-site.ts'
 import { isSiteKey, SITE_KEYS, SITES, siteOf } from './registry.ts'
-import { type Site, SITE_PAYMENT_METHODS } from './site.ts'
+import type { Site } from './site.ts'
 
 const LOGO = { header: { width: 1, height: 1 }, print: { width: 1, height: 1 } }
 const FOLDER = import.meta.dirname

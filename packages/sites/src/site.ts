@@ -1,35 +1,11 @@
 import type { OrderFieldName } from '@kippu/domain/form/order-fields'
 import type { Language } from '@kippu/domain/language'
+import { CARD_WAYS, METHOD_KINDS, methodsPaidBy, type SitePaymentMethod } from '@kippu/domain/payment-method'
 
-/** Payment methods that a site may list; every site has `free`, and none lists it (R-7.09, D-55). */
-export const SITE_PAYMENT_METHODS = [
-  'gmo',
-  'gmo_3ds',
-  'gmo_paypay',
-  'gmo_d_pay',
-  'gmo_apple_pay',
-  'adyen_credit',
-  'adyen_alipay',
-  'adyen_we_chat_pay',
-  'alipay',
-  'stripe',
-  'stripe_secure',
-  'softbank_credit',
-  'softbank_3ds',
-  'softbank_alipay',
-  'softbank_paypay',
-  'd_pay',
-] as const
-export type SitePaymentMethod = (typeof SITE_PAYMENT_METHODS)[number]
-
-/**
- * Cards that are charged without 3-D Secure. Apple Pay is not among them, because it authenticates the payer itself.
- */
-export const WITHOUT_THREE_D_SECURE = [
-  'gmo',
-  'stripe',
-  'softbank_credit',
-] as const satisfies readonly SitePaymentMethod[]
+/** Cards that are charged without 3-D Secure. Apple Pay has an authentication of its own. */
+export const WITHOUT_THREE_D_SECURE = methodsPaidBy(CARD_WAYS).filter(
+  method => !METHOD_KINDS[method].asksIssuer,
+)
 
 /** Backgrounds of a theme that a header may use: text is readable on them in light and dark. */
 export type HeaderGround = 'ground' | 'surface' | 'sunken' | 'accent-soft'

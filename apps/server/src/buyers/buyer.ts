@@ -1,4 +1,4 @@
-import type { FieldContent } from '@kippu/domain/form/order-fields'
+import { type FieldContent, ORDER_FIELD_NAMES, ORDER_FIELDS } from '@kippu/domain/form/order-fields'
 import * as v from 'valibot'
 
 /** The person who buys: what they answered in the form of an order. Nothing else in the server reads the answers. */
@@ -18,14 +18,21 @@ export function buyerOf(customerInfo: unknown): Buyer {
   const answers = v.parse(storedAnswers, customerInfo)
   return {
     answers,
-    email: answerIn(answers, 'email'),
-    name: answerIn(answers, 'fullname') ?? '',
+    email: answerFor(answers, 'recipient'),
+    name: answerFor(answers, 'greeting') ?? '',
   }
 }
 
 /** Whether the buyer ticked a box of the form. */
 export function hasTicked({ answers }: Pick<Buyer, 'answers'>, key: string): boolean {
   return answerIn(answers, key) === 'true'
+}
+
+/** The answer that has this place in a mail. */
+function answerFor(answers: readonly FieldContent[], place: 'recipient' | 'greeting'): string | undefined {
+  return ORDER_FIELD_NAMES.filter(name => ORDER_FIELDS[name].mail === place)
+    .map(name => answerIn(answers, name))
+    .find(answer => answer !== undefined)
 }
 
 function answerIn(answers: readonly FieldContent[], key: string): string | undefined {
@@ -39,7 +46,7 @@ export interface BuyerColumns {
 }
 
 export function buyerColumns(answers: readonly FieldContent[]): BuyerColumns {
-  const email = answerIn(answers, 'email')
+  const email = answerFor(answers, 'recipient')
   return {
     customer_info: JSON.stringify(answers),
     email: email === undefined ? null : normaliseAddress(email),

@@ -1,3 +1,4 @@
+import { isPaidBy } from '@kippu/domain/payment-method'
 import type { Site } from '@kippu/sites/site'
 
 import { offeredMethod } from '../payments/apple-pay/offered-method.ts'
@@ -24,7 +25,7 @@ function addressesOf({ env, sites, payments }: CommandDeps, site: Site) {
   const { web } = site.paymentMethods
   const offered = web.flatMap(method => {
     const found = offeredMethod(payments, site, method)
-    return found === undefined ? [] : [found.provider, ...(method === 'gmo_apple_pay' ? ['apple'] : [])]
+    return found === undefined ? [] : [found.provider, ...(isPaidBy(method, ['apple_pay']) ? ['apple'] : [])]
   })
   const { shared, ofSite } = env.payments
   const all = registeredAddresses(sites.originOf(site.key), ofSite.get(site.key) ?? shared)

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { createJobQueue, type JobHandlers, type RunningJobQueue } from './pg-boss-queue.ts'
-import type { Job } from './queue.ts'
+import type { Job } from './jobs.ts'
 
 let database: TestDatabase
 let db: Database

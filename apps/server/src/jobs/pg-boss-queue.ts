@@ -1,13 +1,13 @@
 import { fromKysely, type JobResult, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
-import * as v from 'valibot'
 
 import { PROGRAM_NAME } from '../db/program-name.ts'
-import type { Job, JobQueue } from './queue.ts'
+import { type JobName, type JobOf, JOBS } from './jobs.ts'
+import type { JobQueue } from './queue.ts'
 
 /** Does one job. Throwing requeues it; it may run twice, so it must be safe to repeat. */
 export type JobHandlers = {
-  readonly [Name in Job['name']]: (job: Extract<Job, { name: Name }>) => Promise<void>
+  readonly [Name in JobName]: (job: JobOf<Name>) => Promise<void>
 }
 
 export interface JobQueueOptions {
@@ -30,11 +30,7 @@ export interface RunningJobQueue extends JobQueue {
   stop(): Promise<void>
 }
 
-const QUEUES = [
-  'send-confirmation-mail',
-  'send-completion-mail',
-  'send-refund-mail',
-] as const satisfies ReadonlyArray<Job['name']>
+const KINDS = Object.values(JOBS)
 
 /**
  * Twenty jobs a poll, and as long as a poll returns that many, the next one follows at once: the mails of a crowd are
@@ -72,68 +68,37 @@ export async function createJobQueue({
   })
   boss.on('error', error => log.error({ err: error }, 'the job queue met an error'))
   await boss.start()
-  for (const name of QUEUES)
+  for (const { name } of KINDS)
     await boss.createQueue(name, { ...RETRIES, retryDelay: retrySeconds, expireInSeconds: EXPIRES_AFTER })
 
   return {
     async enqueue(tx, job) {
-      const options = { db: fromKysely(tx) }
-      switch (job.name) {
-        case 'send-confirmation-mail':
-          await boss.send(
-            job.name,
-            { orderId: job.orderId, generation: job.generation },
-            { ...options, startAfter: confirmationDelaySeconds },
-          )
-          break
-        case 'send-completion-mail':
-          // One mail for each reservation: the reservation's id is the job's, so a second one is not queued.
-          await boss.send(
-            job.name,
-            { reservationId: job.reservationId },
-            { ...options, id: job.reservationId },
-          )
-          break
-        case 'send-refund-mail':
-          // One mail for each refund, as above.
-          await boss.send(job.name, { requestId: job.requestId }, { ...options, id: job.requestId })
-          break
-      }
+      const { data, options } = JOBS[job.name].queued(job, { confirmationDelaySeconds })
+      await boss.send(job.name, data, { ...options, db: fromKysely(tx) })
     },
     async startWorker(handlers) {
-      await boss.work('send-confirmation-mail', WORK, (jobs: DueJob[]) =>
-        settleEach(jobs, data =>
-          handlers['send-confirmation-mail']({
-            name: 'send-confirmation-mail',
-            ...v.parse(confirmationData, data),
-          }),
-        ),
-      )
-      await boss.work('send-completion-mail', WORK, (jobs: DueJob[]) =>
-        settleEach(jobs, data =>
-          handlers['send-completion-mail']({
-            name: 'send-completion-mail',
-            ...v.parse(completionData, data),
-          }),
-        ),
-      )
-      await boss.work('send-refund-mail', WORK, (jobs: DueJob[]) =>
-        settleEach(jobs, data =>
-          handlers['send-refund-mail']({ name: 'send-refund-mail', ...v.parse(refundMailData, data) }),
-        ),
-      )
+      for (const { name } of KINDS) {
+        const handle = handlerOf(name, handlers)
+        await boss.work(name, WORK, (jobs: DueJob[]) => settleEach(jobs, handle))
+      }
     },
     async waiting() {
-      const stats = await Promise.all(QUEUES.map(name => boss.getQueueStats(name)))
+      const stats = await Promise.all(KINDS.map(({ name }) => boss.getQueueStats(name)))
       return stats.flat().reduce((sum, { queuedCount }) => sum + queuedCount, 0)
     },
     stop: () => boss.stop({ graceful: true, timeout: PATIENCE_AT_STOP_MS }),
   }
 }
 
-const confirmationData = v.object({ orderId: v.string(), generation: v.number() })
-const refundMailData = v.object({ requestId: v.string() })
-const completionData = v.object({ reservationId: v.string() })
+/** The job that is read has the type that its handler takes. */
+const READERS: { readonly [Name in JobName]: { read(stored: unknown): JobOf<Name> } } = JOBS
+
+function handlerOf<Name extends JobName>(
+  name: Name,
+  handlers: JobHandlers,
+): (stored: unknown) => Promise<void> {
+  return stored => handlers[name](READERS[name].read(stored))
+}
 
 interface DueJob {
   readonly id: string

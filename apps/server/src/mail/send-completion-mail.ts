@@ -1,4 +1,4 @@
-import type { Job } from '../jobs/queue.ts'
+import type { JobOf } from '../jobs/jobs.ts'
 import { findReleaseToken } from '../mail-magazines/find-release-token.ts'
 import { findOrderById } from '../orders/life/find-order.ts'
 import { findReservation } from '../tickets/find-reservation.ts'
@@ -7,10 +7,11 @@ import { buyerAddress, buyerName, type MailDeps, sendLetter, siteMailContext } f
 import { storeLink } from './store-link.ts'
 import { completionMail } from './templates/completion.ts'
 
-type CompletionJob = Extract<Job, { name: 'send-completion-mail' }>
-
 /** Sends the tickets of a reservation (S-6.02). A mail that fails never undoes the order (S-6.04). */
-export async function sendCompletionMail(deps: MailDeps, { reservationId }: CompletionJob): Promise<void> {
+export async function sendCompletionMail(
+  deps: MailDeps,
+  { reservationId }: JobOf<'send-completion-mail'>,
+): Promise<void> {
   const reservation = await deps.db.read(tx => findReservation(tx, reservationId))
   const order = reservation && (await deps.db.read(tx => findOrderById(tx, reservation.orderId)))
   if (reservation === undefined || order === undefined) return

@@ -1,6 +1,6 @@
 import { jstIso } from '@kippu/domain/jst-date'
 
-import type { ConfirmationJob } from '../jobs/queue.ts'
+import type { ConfirmationJob } from '../jobs/jobs.ts'
 import { noteMailed } from '../order-mails/note-mailed.ts'
 import { findOrderById } from '../orders/life/find-order.ts'
 import { readBoughtOrder } from '../orders/bought/bought-order.ts'

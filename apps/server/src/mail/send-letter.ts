@@ -5,8 +5,9 @@ import type { Deps } from '../deps.ts'
 import type { OrderRecord } from '../orders/life/find-order.ts'
 import type { SiteContent } from '../site-content/site-content.ts'
 import { traced } from '../tracing.ts'
-import { compose } from './letter/compose.ts'
-import type { Letter } from './letter/letter.ts'
+import type { Letter, RenderedLetter } from './letter/letter.ts'
+import { renderHtml } from './letter/render-html.ts'
+import { renderText } from './letter/render-text.ts'
 import type { Mailer } from './smtp.ts'
 import type { SiteMailContext } from './templates/frame.ts'
 import { siteWords } from './letter/words.ts'
@@ -53,10 +54,12 @@ export function buyerAddress({ buyer }: Pick<OrderRecord, 'buyer'>): string {
   return cleanLine(buyer.email ?? '')
 }
 
-/**
- * Sends a letter to the buyer of an order. It is logged that the mail server refuses an address, never the address
- * itself.
- */
+/** Renders a mail in both forms. */
+export function compose(letter: Letter): RenderedLetter {
+  return { subject: letter.subject, text: renderText(letter), html: renderHtml(letter) }
+}
+
+/** Sends a letter to the buyer of an order. An address that the mail server refuses is logged, never its spelling. */
 export async function sendLetter(
   deps: MailDeps,
   order: OrderRecord,

@@ -1,6 +1,6 @@
 import { sumOf } from '@kippu/domain/sum'
 
-import type { RefundMailJob } from '../jobs/queue.ts'
+import type { JobOf } from '../jobs/jobs.ts'
 import { findOrderById } from '../orders/life/find-order.ts'
 import { findRefundRequest } from '../payments/refunds/find-refund-request.ts'
 import { findReservation } from '../tickets/find-reservation.ts'
@@ -9,8 +9,11 @@ import { buyerName, type MailDeps, sendLetter, siteMailContext } from './send-le
 import { storeLink } from './store-link.ts'
 import { type RefundedTickets, refundMail } from './templates/refund.ts'
 
-/** Tells the buyer the refunded amount and its tickets, once the whole refund is done. */
-export async function sendRefundMail(deps: MailDeps, { requestId }: RefundMailJob): Promise<void> {
+/** Tells the buyer what was given back for what, once the whole amount is back. */
+export async function sendRefundMail(
+  deps: MailDeps,
+  { requestId }: JobOf<'send-refund-mail'>,
+): Promise<void> {
   const request = await deps.db.read(read => findRefundRequest(read, requestId))
   if (request === undefined) return
   const { reservationId, purpose, ticketNumbers, amount } = request

@@ -1,4 +1,4 @@
-import type { ConfirmationJob } from '../jobs/queue.ts'
+import type { ConfirmationJob } from '../jobs/jobs.ts'
 import type { FirstTry } from '../order-mails/first-try.ts'
 import { sendConfirmationMail } from './send-confirmation-mail.ts'
 import type { MailContentDeps } from './send-letter.ts'

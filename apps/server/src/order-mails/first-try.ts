@@ -1,4 +1,4 @@
-import type { ConfirmationJob } from '../jobs/queue.ts'
+import type { ConfirmationJob } from '../jobs/jobs.ts'
 
 /** Sends a confirmation mail while its buyer still waits, so that an address that is refused at once is told (S-6.03). */
 export interface FirstTry {

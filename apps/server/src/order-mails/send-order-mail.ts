@@ -6,7 +6,7 @@ import type { Site } from '@kippu/sites/site'
 import { buyerOf } from '../buyers/buyer.ts'
 import type { Deps } from '../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../http/refusal.ts'
-import type { ConfirmationJob } from '../jobs/queue.ts'
+import type { ConfirmationJob } from '../jobs/jobs.ts'
 import { lockOpenOrder } from '../orders/life/lock-open-order.ts'
 import { moveOrder } from '../orders/life/move-order.ts'
 import { readFieldTemplates } from '../site-content/read-field-templates.ts'
@@ -83,7 +83,11 @@ async function acceptForm(
     const mailTokenHash = hashToken(tokens.derive('mail', `${order.id}.${generation}`))
     await storeForm(tx, order.id, stored)
     await storeMail(tx, { orderId: order.id, generation, mailTokenHash })
-    const mail: ConfirmationJob = { name: 'send-confirmation-mail', orderId: order.id, generation }
+    const mail: ConfirmationJob = {
+      name: 'send-confirmation-mail',
+      orderId: order.id,
+      generation,
+    }
     await jobs.enqueue(tx, mail)
     return mail
   })

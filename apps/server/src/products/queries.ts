@@ -1,5 +1,6 @@
 import { epochMsOf, jstDateOf, type IsoDate } from '@kippu/domain/jst-date'
 import type { BookingType } from '@kippu/domain/states/ticket'
+import { visitKindOf } from '@kippu/domain/visit-when'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 
 import type { Read } from '../db/database.ts'
@@ -162,10 +163,10 @@ const endedUnits = sql<number>`coalesce((
  */
 function isStillSold({ product, nowMs }: StockQuestion): RawBuilder<boolean> {
   const today = jstDateOf(nowMs)
-  switch (product.saleType) {
-    case 'time':
+  switch (visitKindOf(product.saleType)) {
+    case 'slot':
       return sql`s.starts_at > ${new Date(nowMs - product.graceMinutes * 60_000)}`
-    case 'date':
+    case 'day':
       return sql`s.visit_date >= ${today}`
     case 'period':
       return sql`s.ends_at > ${new Date(epochMsOf(`${today}T00:00:00+09:00`))}`

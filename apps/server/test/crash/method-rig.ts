@@ -1,6 +1,6 @@
 import { addDays } from '@kippu/domain/jst-date'
-import type { PaymentMethod } from '@kippu/contract/payment-method'
-import { PAYMENT_METHODS } from '@kippu/contract/payment-method'
+import type { PaymentMethod } from '@kippu/domain/payment-method'
+import { PAYMENT_METHODS } from '@kippu/domain/payment-method'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -1,40 +1,22 @@
-import type { PaymentMethod } from '@kippu/contract/payment-method'
+import type { PaymentMethod } from '@kippu/domain/payment-method'
 
-/** Cases that cannot happen to some methods, and why. */
-interface Hole {
+/** Why a case cannot happen to some methods, and the names of the cases that this is true of. */
+interface Reason {
   readonly why: string
-  readonly methods: readonly PaymentMethod[]
-  /** Names of cases. */
   readonly cases: readonly string[]
 }
 
-/** Everything that the suite does not try: each case that is not named here is tried with every method. */
-export const HOLES: readonly Hole[] = [
-  {
-    why: 'no bank authenticates the visitor',
-    methods: [
-      'gmo',
-      'gmo_paypay',
-      'gmo_d_pay',
-      'gmo_apple_pay',
-      'adyen_alipay',
-      'adyen_we_chat_pay',
-      'alipay',
-      'softbank_credit',
-      'softbank_alipay',
-      'softbank_paypay',
-      'd_pay',
-      'free',
-    ],
+const REASONS = {
+  no_bank: {
+    why: 'no bank asks who the visitor is',
     cases: [
       'a challenge that is passed leads to the tickets (S-1.05)',
       'a card that is declined after its challenge leaves the order payable by another method (S-1.12)',
       'a visitor who fails authentication may pay by another method (S-1.12, S-7.08)',
     ],
   },
-  {
-    why: 'nothing is paid, so nothing is refused or refunded',
-    methods: ['free'],
+  nothing_paid: {
+    why: 'nothing is paid, so nothing is refused or goes back',
     cases: [
       'a declined payment leaves the order payable by another method (S-1.12, S-7.08, S-7.09)',
       'refunds go back in parts up to the whole amount, and not a yen above it (S-7.03)',
@@ -48,9 +30,8 @@ export const HOLES: readonly Hole[] = [
       'a deadline that passes while an answer is lost ends in tickets or without money (S-1.07, S-1.09)',
     ],
   },
-  {
+  never_leaves: {
     why: 'the visitor never leaves the store',
-    methods: ['gmo', 'gmo_apple_pay', 'softbank_credit', 'free'],
     cases: [
       'a visitor who cancels at the provider may pay by another method at once (S-1.12)',
       'a visitor who gives up with the page still open pays elsewhere, or only there (S-1.12)',
@@ -62,73 +43,36 @@ export const HOLES: readonly Hole[] = [
       'a payment made in time whose visitor comes back after the deadline: tickets or no charge (S-2.06)',
     ],
   },
-  {
-    why: 'there is no page, or one that we cannot end: then no other method is offered besides it',
-    methods: [
-      'gmo',
-      'gmo_paypay',
-      'gmo_d_pay',
-      'gmo_apple_pay',
-      'adyen_alipay',
-      'adyen_we_chat_pay',
-      'softbank_credit',
-      'softbank_alipay',
-      'free',
-    ],
-    cases: ['a page that was given up cannot be paid besides another method (S-1.15)'],
+  no_page_to_end: {
+    why: 'there is no page, or one that we cannot end: then nothing else is offered beside it',
+    cases: ['a page that was given up cannot be paid beside another way (S-1.15)'],
   },
-  {
+  one_call: {
     why: 'a payment is opened and executed by one call, or by none',
-    methods: [
-      'adyen_credit',
-      'adyen_alipay',
-      'adyen_we_chat_pay',
-      'alipay',
-      'stripe',
-      'stripe_secure',
-      'softbank_credit',
-      'softbank_alipay',
-      'softbank_paypay',
-      'free',
-    ],
     cases: [
       'an answer lost at register (drop_before) leads to one charge (S-1.14)',
       'an answer lost at register (drop_after) leads to one charge (S-1.14)',
       'an answer lost at register (http_500) leads to one charge (S-1.14)',
     ],
   },
-  {
+  browser_executes: {
     why: 'the browser executes the payment, by a form',
-    methods: ['softbank_alipay', 'softbank_paypay', 'd_pay', 'free'],
     cases: [
       'an answer lost at execute (drop_before) leads to one charge (S-1.14)',
       'an answer lost at execute (drop_after) leads to one charge (S-1.14)',
       'an answer lost at execute (http_500) leads to one charge (S-1.14)',
     ],
   },
-  {
-    why: "after the visitor's step no call is left to us",
-    methods: [
-      'gmo',
-      'gmo_paypay',
-      'gmo_d_pay',
-      'gmo_apple_pay',
-      'adyen_we_chat_pay',
-      'alipay',
-      'softbank_alipay',
-      'softbank_paypay',
-      'd_pay',
-      'free',
-    ],
+  no_step_after: {
+    why: "nothing is left to do for us after the visitor's step",
     cases: [
       'an answer lost at confirm (drop_before) leads to one charge (S-1.14)',
       'an answer lost at confirm (drop_after) leads to one charge (S-1.14)',
       'an answer lost at confirm (http_500) leads to one charge (S-1.14)',
     ],
   },
-  {
-    why: 'the payment is captured at once',
-    methods: ['adyen_alipay', 'adyen_we_chat_pay', 'alipay', 'softbank_alipay', 'free'],
+  taken_at_once: {
+    why: 'what is paid is taken at once',
     cases: [
       'an answer lost at capture (drop_before): the visitor has the tickets, the money is captured once (S-7.03)',
       'an answer lost at the release of an authorisation (drop_before): it is released once (S-1.09)',
@@ -139,110 +83,175 @@ export const HOLES: readonly Hole[] = [
       'a deadline that passes while the capture is lost takes no tickets away (S-7.03)',
     ],
   },
-  {
-    why: 'nobody leaves without having paid, or no call ends the page',
-    methods: ['gmo', 'gmo_apple_pay', 'softbank_credit', 'softbank_alipay', 'free'],
+  no_end_unpaid: {
+    why: 'nobody is away without having paid, or no call ends the page',
     cases: [
       'an answer lost at the end of an unpaid attempt (drop_before): it ends nevertheless (S-1.07)',
       'an answer lost at the end of an unpaid attempt (drop_after): it ends nevertheless (S-1.07)',
       'an answer lost at the end of an unpaid attempt (http_500): it ends nevertheless (S-1.07)',
     ],
   },
-  {
-    why: 'the provider cannot be queried',
-    methods: ['adyen_credit', 'adyen_alipay', 'adyen_we_chat_pay', 'softbank_alipay', 'free'],
+  cannot_be_asked: {
+    why: 'the provider cannot be asked',
     cases: [
       'an answer lost at a query (drop_before): nothing is refunded, and the query is repeated (S-1.14)',
     ],
   },
-  {
+  no_card: {
     why: 'no card tells the provider what to do',
-    methods: [
-      'gmo_paypay',
-      'gmo_d_pay',
-      'adyen_alipay',
-      'adyen_we_chat_pay',
-      'alipay',
-      'softbank_alipay',
-      'softbank_paypay',
-      'd_pay',
-      'free',
-    ],
     cases: [
       'a card whose first answer is lost is charged once',
       'a busy provider loses nothing: the visitor tries again and pays once (S-7.08)',
     ],
   },
-  {
-    why: 'nothing is charged while the visitor is away, so there is no webhook event about it',
-    methods: ['gmo', 'gmo_3ds', 'gmo_apple_pay', 'adyen_credit', 'softbank_credit', 'softbank_3ds', 'free'],
+  not_charged_away: {
+    why: 'nothing is charged while the visitor is away, so there is no news of it',
     cases: [
       'a webhook event that comes twice completes one order once (S-7.07)',
       'webhook events in another order have the same effect (S-7.07)',
       'a webhook event of a payment that comes after the deadline: tickets or a refund, never neither (S-2.06)',
     ],
   },
-  {
-    why: 'the provider sends no webhook events, and reports no amount',
-    methods: ['softbank_credit', 'softbank_3ds', 'free'],
+  no_news: {
+    why: 'the provider sends no news, and tells no amount',
     cases: [
       'a webhook event that comes after the end changes nothing (S-7.07)',
       'a forged webhook event is refused and leaves no trace (S-7.07)',
       'a wrong amount is refunded, and the payment is invalid (S-7.10)',
     ],
   },
-  {
-    why: 'all webhook events are signed, or there are none',
-    methods: [
-      'adyen_credit',
-      'adyen_alipay',
-      'adyen_we_chat_pay',
-      'alipay',
-      'stripe',
-      'stripe_secure',
-      'softbank_credit',
-      'softbank_3ds',
-      'softbank_alipay',
-      'softbank_paypay',
-      'd_pay',
-      'free',
-    ],
-    cases: ['an unsigned webhook event that claims a success only causes a query (S-7.07)'],
+  only_signed_news: {
+    why: 'all news is signed, or there is none',
+    cases: ['unsigned news that claims a success only causes a question (S-7.07)'],
   },
-  {
-    why: 'money is captured after the tickets are issued, so it always buys a ticket',
-    methods: [
-      'gmo',
-      'gmo_3ds',
-      'gmo_paypay',
-      'gmo_d_pay',
-      'gmo_apple_pay',
-      'adyen_credit',
-      'stripe',
-      'stripe_secure',
-      'softbank_credit',
-      'softbank_3ds',
-      'softbank_paypay',
-      'd_pay',
-      'free',
-    ],
+  taken_after_issue: {
+    why: 'money is taken after the tickets are issued, so none is taken for nothing',
     cases: [
       'money that bought no ticket is refunded automatically (S-1.09)',
       'money that bought no ticket and cannot be refunded is the critical refund error (S-1.10, S-7.15)',
     ],
   },
-  {
-    why: 'the visitor is not away while a payment is authorised, or it is captured at once',
-    methods: [
-      'gmo',
-      'gmo_apple_pay',
-      'adyen_alipay',
-      'adyen_we_chat_pay',
-      'alipay',
-      'softbank_credit',
-      'softbank_alipay',
-      'free',
-    ],
+  not_authorised_away: {
+    why: 'the visitor is not away while something is authorised, or it is taken at once',
     cases: ['an authorisation for which no ticket can be issued is released (S-1.09)'],
   },
-]
+} as const satisfies Readonly<Record<string, Reason>>
+
+/** All that the suite does not try of each method: every case that none of its reasons names is tried. */
+const HOLES: Readonly<Record<PaymentMethod, readonly (keyof typeof REASONS)[]>> = {
+  gmo: [
+    'no_bank',
+    'never_leaves',
+    'no_page_to_end',
+    'no_step_after',
+    'no_end_unpaid',
+    'not_charged_away',
+    'taken_after_issue',
+    'not_authorised_away',
+  ],
+  gmo_3ds: ['not_charged_away', 'taken_after_issue'],
+  gmo_paypay: ['no_bank', 'no_page_to_end', 'no_step_after', 'no_card', 'taken_after_issue'],
+  gmo_d_pay: ['no_bank', 'no_page_to_end', 'no_step_after', 'no_card', 'taken_after_issue'],
+  gmo_apple_pay: [
+    'no_bank',
+    'never_leaves',
+    'no_page_to_end',
+    'no_step_after',
+    'no_end_unpaid',
+    'not_charged_away',
+    'taken_after_issue',
+    'not_authorised_away',
+  ],
+  adyen_credit: ['one_call', 'cannot_be_asked', 'not_charged_away', 'only_signed_news', 'taken_after_issue'],
+  adyen_alipay: [
+    'no_bank',
+    'no_page_to_end',
+    'one_call',
+    'taken_at_once',
+    'cannot_be_asked',
+    'no_card',
+    'only_signed_news',
+    'not_authorised_away',
+  ],
+  adyen_we_chat_pay: [
+    'no_bank',
+    'no_page_to_end',
+    'one_call',
+    'no_step_after',
+    'taken_at_once',
+    'cannot_be_asked',
+    'no_card',
+    'only_signed_news',
+    'not_authorised_away',
+  ],
+  alipay: [
+    'no_bank',
+    'one_call',
+    'no_step_after',
+    'taken_at_once',
+    'no_card',
+    'only_signed_news',
+    'not_authorised_away',
+  ],
+  stripe: ['one_call', 'only_signed_news', 'taken_after_issue'],
+  stripe_secure: ['one_call', 'only_signed_news', 'taken_after_issue'],
+  softbank_credit: [
+    'no_bank',
+    'never_leaves',
+    'no_page_to_end',
+    'one_call',
+    'no_end_unpaid',
+    'not_charged_away',
+    'no_news',
+    'only_signed_news',
+    'taken_after_issue',
+    'not_authorised_away',
+  ],
+  softbank_3ds: ['not_charged_away', 'no_news', 'only_signed_news', 'taken_after_issue'],
+  softbank_alipay: [
+    'no_bank',
+    'no_page_to_end',
+    'one_call',
+    'browser_executes',
+    'no_step_after',
+    'taken_at_once',
+    'no_end_unpaid',
+    'cannot_be_asked',
+    'no_card',
+    'only_signed_news',
+    'not_authorised_away',
+  ],
+  softbank_paypay: [
+    'no_bank',
+    'one_call',
+    'browser_executes',
+    'no_step_after',
+    'no_card',
+    'only_signed_news',
+    'taken_after_issue',
+  ],
+  d_pay: ['no_bank', 'browser_executes', 'no_step_after', 'no_card', 'only_signed_news', 'taken_after_issue'],
+  free: [
+    'no_bank',
+    'nothing_paid',
+    'never_leaves',
+    'no_page_to_end',
+    'one_call',
+    'browser_executes',
+    'no_step_after',
+    'taken_at_once',
+    'no_end_unpaid',
+    'cannot_be_asked',
+    'no_card',
+    'not_charged_away',
+    'no_news',
+    'only_signed_news',
+    'taken_after_issue',
+    'not_authorised_away',
+  ],
+}
+
+/** Names of the cases that cannot happen to a method. */
+export function impossibleFor(method: PaymentMethod): readonly string[] {
+  return HOLES[method].flatMap(reason => REASONS[reason].cases)
+}

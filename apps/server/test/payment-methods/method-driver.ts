@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@kippu/contract/payment-method'
+import type { PaymentMethod } from '@kippu/domain/payment-method'
 
 import type { Providers } from './simulators.ts'
 import type { VisitorAnswer } from './visit-provider.ts'

@@ -1,5 +1,5 @@
 import { paymentData } from '@kippu/contract/payment-data'
-import { PAYMENT_METHODS } from '@kippu/contract/payment-method'
+import { PAYMENT_METHODS } from '@kippu/domain/payment-method'
 import { saleType } from '@kippu/contract/products'
 import { jstDateTime } from '@kippu/contract/shapes'
 import * as v from 'valibot'

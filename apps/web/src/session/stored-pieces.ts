@@ -10,23 +10,13 @@ import { tabStorage } from './storage.ts'
  * first-time visitor has stored nothing, and needs neither the schemas nor their library to choose a day.
  */
 export function readStoredPieces(prefix: string): Partial<Pieces> {
-  return {
-    ...read(prefix, 'productInQuery'),
-    ...read(prefix, 'membershipInQuery'),
-    ...read(prefix, 'orderToken'),
-    ...read(prefix, 'memberOrder'),
-    ...read(prefix, 'mailToken'),
-    ...read(prefix, 'paymentNumber'),
-    ...read(prefix, 'payingBy'),
-    ...read(prefix, 'veiledAddress'),
-    ...read(prefix, 'dPayState'),
-    ...read(prefix, 'orderDraft'),
-    ...read(prefix, 'savedOrder'),
-    ...read(prefix, 'savedSignIn'),
-    ...read(prefix, 'savedPayment'),
-    ...read(prefix, 'completeData'),
-    ...read(prefix, 'purchaseData'),
-  }
+  return Object.keys(PIECES)
+    .filter(name => isPieceName(name))
+    .reduce<Partial<Pieces>>((stored, name) => ({ ...stored, ...read(prefix, name) }), {})
+}
+
+function isPieceName(name: string): name is PieceName {
+  return Object.hasOwn(PIECES, name)
 }
 
 function read<Name extends PieceName>(prefix: string, name: Name): Partial<Pieces> {

@@ -1,21 +1,14 @@
-import { normaliseAnswer } from './normalise-answer.ts'
-import { AGE_BANDS, GENDERS, NO_SEND, isOrderFieldName, mayBeOmitted } from './order-fields.ts'
+import { ORDER_FIELDS, isOrderFieldName, normaliseAnswer } from './order-fields.ts'
 import type { FieldContent, FieldTemplate, OrderFieldName } from './order-fields.ts'
-import { email, firstViolation, maxLine, oneOf, phone, required } from './rules.ts'
+import { firstViolation, required } from './rules.ts'
 import type { Rule, Violation } from './rules.ts'
-
-/**
- * Maximum number of characters of an answer where no other rule limits it; our choice, generous for names and
- * addresses.
- */
-const MAX_LENGTH = { name: 100, area: 100, address: 300, questionnaire: 1000 } as const
 
 /**
  * The rules of one field, in their order (R-5.23). The store has only this set of rules: the browser runs it on form
  * values, the server on the answers received.
  */
 export function fieldRules(fieldName: OrderFieldName, isRequired: boolean): Rule[] {
-  return [...(isNeeded(fieldName, isRequired) ? [required()] : []), ...contentRules(fieldName)]
+  return [...(isNeeded(fieldName, isRequired) ? [required()] : []), ...ORDER_FIELDS[fieldName].rules]
 }
 
 /**
@@ -62,7 +55,7 @@ export function judgeContents(
   if (values.size < answers.length) return { answers, problems: [{ field: 'contents', rule: 'duplicate' }] }
   const problems = shown.flatMap(({ name, rules }) => {
     const answer = values.get(name)
-    if (answer === undefined && mayBeOmitted(name)) return []
+    if (answer === undefined && ORDER_FIELDS[name].mayBeOmitted) return []
     const violation = firstViolation(answer, rules)
     return violation === null ? [] : [{ field: name, rule: violation.key }]
   })
@@ -71,31 +64,5 @@ export function judgeContents(
   return {
     answers,
     problems: isAddressShown ? problems : [...problems, { field: 'email', rule: 'common_validate_required' }],
-  }
-}
-
-function contentRules(fieldName: OrderFieldName): Rule[] {
-  switch (fieldName) {
-    case 'email':
-      return [email()]
-    case 'phone':
-      return [phone()]
-    case 'fullname':
-      return [maxLine(MAX_LENGTH.name)]
-    case 'address':
-      return [maxLine(MAX_LENGTH.address)]
-    case 'resident_area':
-      return [maxLine(MAX_LENGTH.area)]
-    case 'age':
-      return [oneOf([...AGE_BANDS, NO_SEND])]
-    case 'gender':
-      return [oneOf([...GENDERS, NO_SEND])]
-    case 'mail_magazine':
-    case 'teamlab_mail_magazine':
-      return [oneOf(['true', 'false'])]
-    case 'questionnaire1':
-    case 'questionnaire2':
-    case 'questionnaire3':
-      return [maxLine(MAX_LENGTH.questionnaire)]
   }
 }

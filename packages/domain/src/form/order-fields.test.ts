@@ -1,8 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { AGE_BANDS, GENDERS, ORDER_FIELDS, contentsOf, isOrderFieldName } from './order-fields.ts'
-import type { OrderFieldName, OrderFormValues } from './order-fields.ts'
+import {
+  AGE_BANDS,
+  GENDERS,
+  ORDER_FIELD_NAMES,
+  ORDER_FIELDS,
+  contentsOf,
+  forEachAnswer,
+  isMagazine,
+  isOrderFieldName,
+} from './order-fields.ts'
+import type { OrderFormValues } from './order-fields.ts'
 
-const NAMES = Object.keys(ORDER_FIELDS) as OrderFieldName[]
+const NAMES = ORDER_FIELD_NAMES
 const shown = (field_name: string, is_require = false) => ({ field_name, is_display: true, is_require })
 const contents = (values: OrderFormValues, ...names: string[]) =>
   contentsOf(
@@ -11,28 +20,40 @@ const contents = (values: OrderFormValues, ...names: string[]) =>
   )
 
 describe('ORDER_FIELDS (R-3.08–3.19)', () => {
-  test('maps the 12 names of the wire to the form values', () => {
-    expect(ORDER_FIELDS).toEqual({
-      address: 'address',
-      age: 'age',
-      email: 'email',
-      fullname: 'name',
-      gender: 'gender',
-      mail_magazine: 'acceptMailMagazine',
-      teamlab_mail_magazine: 'acceptTeamLabMailMagazine',
-      phone: 'phone',
-      resident_area: 'residentArea',
-      questionnaire1: 'questionnaire1',
-      questionnaire2: 'questionnaire2',
-      questionnaire3: 'questionnaire3',
-    })
-    expect(NAMES).toHaveLength(12)
+  test('gives the 12 names of the wire their form values, in the order of the form', () => {
+    expect(Object.entries(ORDER_FIELDS).map(([name, { formKey }]) => [name, formKey])).toEqual([
+      ['fullname', 'name'],
+      ['email', 'email'],
+      ['phone', 'phone'],
+      ['resident_area', 'residentArea'],
+      ['age', 'age'],
+      ['gender', 'gender'],
+      ['mail_magazine', 'acceptMailMagazine'],
+      ['teamlab_mail_magazine', 'acceptTeamLabMailMagazine'],
+      ['address', 'address'],
+      ['questionnaire1', 'questionnaire1'],
+      ['questionnaire2', 'questionnaire2'],
+      ['questionnaire3', 'questionnaire3'],
+    ])
+    expect(NAMES).toEqual(Object.keys(ORDER_FIELDS))
   })
 
   test('knows its own names only', () => {
     expect(NAMES.every(isOrderFieldName)).toBe(true)
     expect(['shoe_size', 'name', 'constructor', '__proto__', ''].some(isOrderFieldName)).toBe(false)
   })
+})
+
+test('every field has one form value of its kind', () => {
+  const values = forEachAnswer('text', true)
+  expect(Object.keys(values)).toHaveLength(ORDER_FIELD_NAMES.length)
+  for (const name of ORDER_FIELD_NAMES)
+    expect(values[ORDER_FIELDS[name].formKey]).toBe(isMagazine(name) ? true : 'text')
+})
+
+test('one field says where a mail goes, and one whom it greets (S-6.01)', () => {
+  const shownAs = (place: string) => NAMES.filter(name => ORDER_FIELDS[name].mail === place)
+  expect([shownAs('recipient'), shownAs('greeting')]).toEqual([['email'], ['fullname']])
 })
 
 test('the choices of age and gender (R-3.52, R-3.53, R-9.18)', () => {

@@ -1,46 +1,6 @@
-import { normaliseAnswer } from './normalise-answer.ts'
-
-/** Names of the order fields on the wire and the form values they carry (R-3.08–3.19). */
-export const ORDER_FIELDS = {
-  address: 'address',
-  age: 'age',
-  email: 'email',
-  fullname: 'name',
-  gender: 'gender',
-  mail_magazine: 'acceptMailMagazine',
-  teamlab_mail_magazine: 'acceptTeamLabMailMagazine',
-  phone: 'phone',
-  resident_area: 'residentArea',
-  questionnaire1: 'questionnaire1',
-  questionnaire2: 'questionnaire2',
-  questionnaire3: 'questionnaire3',
-} as const
-
-export type OrderFieldName = keyof typeof ORDER_FIELDS
-
-/** The names that a form gives to its answers. */
-export type OrderFormKey = (typeof ORDER_FIELDS)[OrderFieldName]
-
-export type OrderFormValues = Readonly<Partial<Record<OrderFormKey, string | boolean | undefined>>>
-
-/** A row of GET field_templates, in the names of the wire (R-3.07). */
-export interface FieldTemplate {
-  readonly field_name: string
-  readonly is_display: boolean
-  readonly is_require: boolean
-}
-
-/** One answer on the wire (R-7.77). */
-export interface FieldContent {
-  readonly key: string
-  readonly value: string
-}
-
-/** The value of an option that chooses nothing: it fails `required` (R-3.54, D-25). */
-export const NOT_SELECTED = ''
-
-/** The choice not to answer: it passes `required` and is left out of the body (D-25). */
-export const NO_SEND = 'noSend'
+import { cleanLine, normaliseEmail, normalisePhone } from './normalise.ts'
+import { email, maxLine, oneOf, phone } from './rules.ts'
+import type { Rule } from './rules.ts'
 
 /** The age bands (R-3.53). */
 export const AGE_BANDS = [
@@ -64,13 +24,164 @@ export type AgeBand = (typeof AGE_BANDS)[number]
 /** The genders (R-3.52); `no_answer` is the real answer "Prefer not to say" (D-25). */
 export const GENDERS = ['male', 'female', 'no_answer'] as const
 
+/** The value of an option that chooses nothing: it fails `required` (R-3.54, D-25). */
+export const NOT_SELECTED = ''
+
+/** The choice not to answer: it passes `required` and is left out of the answers sent (D-25). */
+export const NO_SEND = 'noSend'
+
+/** Hints for the autofill of a browser and for the keyboard of a phone (WCAG 1.3.5). */
+interface InputHints {
+  readonly type?: 'tel'
+  readonly inputMode?: 'email'
+  readonly autoComplete?: string
+  readonly autoCapitalize?: 'none'
+  readonly spellCheck?: boolean
+}
+
+interface OrderField {
+  /** The name that the form gives to the answer; that on the wire is the key of the row. */
+  readonly formKey: string
+  /** `survey`: questions that are folded where nobody has to answer them; `magazines`: boxes after all other fields. */
+  readonly group: 'main' | 'survey' | 'magazines'
+  /** Rules of an answer that was given, in the order in which they are asked (R-5.23). */
+  readonly rules: readonly Rule[]
+  /** Undoes what a keyboard did to the answer. Normalising twice is normalising once. */
+  readonly normalise: (answer: string) => string
+  /** Whether the answer is left out of the body when the visitor chose `noSend` (R-5.06–5.08). */
+  readonly mayBeOmitted: boolean
+  readonly hints: InputHints
+  /** Where a mail shows the answer (S-6.01, S-6.02). */
+  readonly mail: 'recipient' | 'greeting' | 'nowhere'
+}
+
+/** A line as the buyer types it, at most so many characters long: our choice, generous for names and addresses. */
+const line = (most: number) =>
+  ({ rules: [maxLine(most)], normalise: cleanLine, mayBeOmitted: false, mail: 'nowhere' }) as const
+
+const choice = (values: readonly string[]) =>
+  ({
+    rules: [oneOf([...values, NO_SEND])],
+    normalise: asChosen,
+    mayBeOmitted: true,
+    mail: 'nowhere',
+  }) as const
+
+const QUESTION = { ...line(1000), group: 'survey', hints: { autoComplete: 'off' } } as const
+
+const MAGAZINE = {
+  group: 'magazines',
+  rules: [oneOf(['true', 'false'])],
+  normalise: asChosen,
+  mayBeOmitted: false,
+  hints: {},
+  mail: 'nowhere',
+} as const
+
+/** The fields of the buyer form by their names on the wire, in the order of the form (R-3.08–3.19). */
+export const ORDER_FIELDS = {
+  fullname: {
+    ...line(100),
+    formKey: 'name',
+    group: 'main',
+    hints: { autoComplete: 'name' },
+    mail: 'greeting',
+  },
+  email: {
+    formKey: 'email',
+    group: 'main',
+    rules: [email()],
+    normalise: normaliseEmail,
+    mayBeOmitted: false,
+    // A text field: `type=email` would refuse full-width letters before they can be folded.
+    hints: { autoComplete: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
+    mail: 'recipient',
+  },
+  phone: {
+    formKey: 'phone',
+    group: 'main',
+    rules: [phone()],
+    normalise: normalisePhone,
+    mayBeOmitted: false,
+    hints: { type: 'tel', autoComplete: 'tel' },
+    mail: 'nowhere',
+  },
+  resident_area: {
+    ...line(100),
+    formKey: 'residentArea',
+    group: 'survey',
+    mayBeOmitted: true,
+    hints: { autoComplete: 'address-level1' },
+  },
+  age: { ...choice(AGE_BANDS), formKey: 'age', group: 'survey', hints: {} },
+  gender: { ...choice(GENDERS), formKey: 'gender', group: 'survey', hints: { autoComplete: 'sex' } },
+  mail_magazine: { ...MAGAZINE, formKey: 'acceptMailMagazine' },
+  teamlab_mail_magazine: { ...MAGAZINE, formKey: 'acceptTeamLabMailMagazine' },
+  address: { ...line(300), formKey: 'address', group: 'main', hints: { autoComplete: 'street-address' } },
+  questionnaire1: { ...QUESTION, formKey: 'questionnaire1' },
+  questionnaire2: { ...QUESTION, formKey: 'questionnaire2' },
+  questionnaire3: { ...QUESTION, formKey: 'questionnaire3' },
+} as const satisfies Readonly<Record<string, OrderField>>
+
+export type OrderFieldName = keyof typeof ORDER_FIELDS
+
+export const ORDER_FIELD_NAMES: readonly OrderFieldName[] = Object.keys(ORDER_FIELDS).filter(name =>
+  isOrderFieldName(name),
+)
+
 export function isOrderFieldName(x: string): x is OrderFieldName {
   return Object.hasOwn(ORDER_FIELDS, x)
 }
 
-/** Whether the answer is left out of the body when the visitor chose `noSend` (R-5.06–5.08). */
-export function mayBeOmitted(fieldName: OrderFieldName): boolean {
-  return fieldName === 'gender' || fieldName === 'age' || fieldName === 'resident_area'
+/** The fields that are boxes to be ticked. */
+export type MagazineField = {
+  [Name in OrderFieldName]: (typeof ORDER_FIELDS)[Name]['group'] extends 'magazines' ? Name : never
+}[OrderFieldName]
+
+/** The fields that are answered with a line or a choice. */
+export type AnswerField = Exclude<OrderFieldName, MagazineField>
+
+export function isMagazine(field: OrderFieldName): field is MagazineField {
+  return ORDER_FIELDS[field].group === 'magazines'
+}
+
+/** The names that a form gives to its answers. */
+type FormKeyOf<Field extends OrderFieldName> = (typeof ORDER_FIELDS)[Field]['formKey']
+
+/** A value for each answer of the form: one for those that are text, one for the boxes. */
+export function forEachAnswer<Text, Box>(
+  text: Text,
+  box: Box,
+): Record<FormKeyOf<AnswerField>, Text> & Record<FormKeyOf<MagazineField>, Box>
+export function forEachAnswer(text: unknown, box: unknown): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    ORDER_FIELD_NAMES.map(field => [ORDER_FIELDS[field].formKey, isMagazine(field) ? box : text]),
+  )
+}
+
+export type OrderFormValues = Readonly<
+  Partial<Record<FormKeyOf<OrderFieldName>, string | boolean | undefined>>
+>
+
+/** A row of GET field_templates, in the names of the wire (R-3.07). */
+export interface FieldTemplate {
+  readonly field_name: string
+  readonly is_display: boolean
+  readonly is_require: boolean
+}
+
+/** One answer on the wire (R-7.77). */
+export interface FieldContent {
+  readonly key: string
+  readonly value: string
+}
+
+/**
+ * An answer as it is judged, sent and stored: what a keyboard did to it is undone (D-27). The browser shows the visitor
+ * the same.
+ */
+export function normaliseAnswer(field: OrderFieldName, answer: string): string {
+  return ORDER_FIELDS[field].normalise(answer)
 }
 
 /**
@@ -83,8 +194,8 @@ export function contentsOf(
 ): FieldContent[] {
   return templates.flatMap(({ field_name: key, is_display }) => {
     if (!is_display || !isOrderFieldName(key)) return []
-    const value = normaliseAnswer(key, textOf(key, formValues[ORDER_FIELDS[key]]))
-    return value === NO_SEND && mayBeOmitted(key) ? [] : [{ key, value }]
+    const value = normaliseAnswer(key, textOf(key, formValues[ORDER_FIELDS[key].formKey]))
+    return value === NO_SEND && ORDER_FIELDS[key].mayBeOmitted ? [] : [{ key, value }]
   })
 }
 
@@ -93,6 +204,7 @@ function textOf(fieldName: OrderFieldName, answer: string | boolean | undefined)
   return String(answer ?? '')
 }
 
-function isMagazine(fieldName: OrderFieldName): boolean {
-  return fieldName === 'mail_magazine' || fieldName === 'teamlab_mail_magazine'
+/** A value that was chosen from ours is sent as it is. */
+function asChosen(answer: string): string {
+  return answer
 }

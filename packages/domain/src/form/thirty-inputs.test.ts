@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { judgeContents, violationOf } from './field-rules.ts'
-import { normaliseAnswer } from './normalise-answer.ts'
 import { foldWidth, graphemeLength } from './normalise.ts'
-import { ORDER_FIELDS, contentsOf } from './order-fields.ts'
+import { ORDER_FIELDS, contentsOf, normaliseAnswer } from './order-fields.ts'
 import { cardNameContainingHalfWidthSpaces } from './rules.ts'
 
 /**
@@ -51,7 +50,7 @@ test.each(INPUTS)(
   (_, field, typed, becomes) => {
     const template = { field_name: field, is_display: true, is_require: true }
     const inBrowser = violationOf(field, true, typed)
-    const [sent] = contentsOf({ [ORDER_FIELDS[field]]: typed }, [template])
+    const [sent] = contentsOf({ [ORDER_FIELDS[field].formKey]: typed }, [template])
     const templates = field === 'email' ? [template] : [template, { ...template, field_name: 'email' }]
     const others = field === 'email' ? [] : [{ key: 'email', value: 'a@b.co' }]
     const { answers, problems } = judgeContents([{ key: field, value: typed }, ...others], templates)

@@ -1,6 +1,7 @@
-import { addDays, epochMsOf, jstDateOf } from '../jst-date.ts'
+import { addDays, epochMsOf } from '../jst-date.ts'
 import type { IsoDate } from '../jst-date.ts'
 import type { BookingType } from '../states/ticket.ts'
+import { lastDayBefore, visitKindOf } from '../visit-when.ts'
 
 /** Up to this number of units a day is few, when the site sets nothing (S-2.09). */
 export const DEFAULT_LOW_STOCK_THRESHOLD = 10
@@ -71,10 +72,10 @@ export function isTimeSpanOnSale(span: SaleWindow): boolean {
  * start and the grace, one of a date or a period through its last day in Japan.
  */
 export function saleEndOf({ saleType, startsAt, endsAt, visitDate, graceMinutes }: SaleTerms): number {
-  switch (saleType) {
-    case 'time':
+  switch (visitKindOf(saleType)) {
+    case 'slot':
       return startsAt === null ? endOfDay(visitDate) : epochMsOf(startsAt) + graceMinutes * 60_000
-    case 'date':
+    case 'day':
       return endOfDay(visitDate)
     case 'period':
       return endOfDay(endsAt === null ? visitDate : lastDayBefore(endsAt))
@@ -83,9 +84,4 @@ export function saleEndOf({ saleType, startsAt, endsAt, visitDate, graceMinutes 
 
 function endOfDay(date: IsoDate): number {
   return epochMsOf(`${addDays(date, 1)}T00:00:00+09:00`)
-}
-
-/** An end at midnight belongs to the day before it. */
-function lastDayBefore(endsAt: string): IsoDate {
-  return jstDateOf(epochMsOf(endsAt) - 1)
 }

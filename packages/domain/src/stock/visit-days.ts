@@ -1,5 +1,6 @@
-import { epochMsOf, jstDateOf, type IsoDate } from '../jst-date.ts'
+import type { IsoDate } from '../jst-date.ts'
 import type { BookingType } from '../states/ticket.ts'
+import { lastDayBefore, visitKindOf } from '../visit-when.ts'
 
 /** The parts of a time span that say on which days it is used. */
 export interface DatedSpan {
@@ -17,7 +18,12 @@ export function isOnVisit(set: DatedSpan, visit: DatedSpan): boolean {
   return set.visitDate <= lastDayOf(visit) && visit.visitDate <= lastDayOf(set)
 }
 
-/** An end at midnight belongs to the day before it. */
 function lastDayOf({ saleType, visitDate, endsAt }: DatedSpan): IsoDate {
-  return saleType === 'period' ? jstDateOf(epochMsOf(endsAt) - 1) : visitDate
+  switch (visitKindOf(saleType)) {
+    case 'period':
+      return lastDayBefore(endsAt)
+    case 'day':
+    case 'slot':
+      return visitDate
+  }
 }

@@ -1,4 +1,5 @@
 import type { IsoDate } from '@kippu/domain/jst-date'
+import type { BookingType } from '@kippu/domain/states/ticket'
 import type { SiteKey } from '@kippu/sites/registry'
 import type { Localized } from '@kippu/sites/site'
 
@@ -7,7 +8,7 @@ export interface DemoProduct {
   readonly siteKey: SiteKey
   /** Fixed, so that links to the demo keep working and a second seed finds the product again. */
   readonly uuid: string
-  readonly saleType: 'period' | 'date' | 'time'
+  readonly saleType: BookingType
   /** Price of the first ticket type on an ordinary day. */
   readonly basePrice: number
   /** Added to the base price on Saturdays and Sundays. */

@@ -1,4 +1,4 @@
-import type { OrderFieldName } from '@kippu/domain/form/order-fields'
+import { ORDER_FIELD_NAMES } from '@kippu/domain/form/order-fields'
 import { DEFAULT_LOW_STOCK_THRESHOLD } from '@kippu/domain/stock/availability'
 import { DEFAULT_MAX_TICKET } from '@kippu/domain/ticket-limit'
 import type { Site } from '@kippu/sites/site'
@@ -11,23 +11,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   Low_Stock_Threshold: String(DEFAULT_LOW_STOCK_THRESHOLD),
 }
 
-/** Fields in the order of the form. */
-const FIELDS: readonly OrderFieldName[] = [
-  'fullname',
-  'email',
-  'phone',
-  'resident_area',
-  'age',
-  'gender',
-  'mail_magazine',
-  'teamlab_mail_magazine',
-  'address',
-  'questionnaire1',
-  'questionnaire2',
-  'questionnaire3',
-]
-
-/** Gives each site the defaults of settings that it does not have yet. */
+/** Settings that a site does not have yet get their defaults. */
 export async function seedSettings(tx: Tx, sites: readonly Site[]): Promise<void> {
   const rows = sites.flatMap(site =>
     Object.entries(SETTINGS).map(([key, value]) => ({ site_key: site.key, key, value })),
@@ -42,7 +26,7 @@ export async function seedSettings(tx: Tx, sites: readonly Site[]): Promise<void
 /** Adds the fields that a site does not have yet; what its operators show or require stays. */
 export async function seedFieldTemplates(tx: Tx, sites: readonly Site[]): Promise<void> {
   const rows = sites.flatMap(({ key, signIn: { fields } }) =>
-    FIELDS.map((name, position) => ({
+    ORDER_FIELD_NAMES.map((name, position) => ({
       site_key: key,
       field_name: name,
       is_display: fields[name] !== 'hidden',

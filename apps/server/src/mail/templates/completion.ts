@@ -1,10 +1,9 @@
-import type { BoughtProduct } from '../../orders/bought/bought-product.ts'
 import type { BoughtOrder } from '../../orders/bought/bought-order.ts'
 import type { Block, FooterLine, Letter } from '../letter/letter.ts'
 import type { Words } from '../letter/words.ts'
 import { orderBill } from './bill.ts'
 import { footerLines, greeting, type SiteMailContext } from './frame.ts'
-import { visitFacts } from './visit.ts'
+import { howToEnter, visitFacts, whenOf } from './visit.ts'
 
 export interface Completion {
   /** The buyer's name; '' where the site does not ask for it. */
@@ -46,7 +45,7 @@ export function completionMail(writing: SiteMailContext, bought: Completion): Le
       { kind: 'heading', text: words('mail_complete_bring_title') },
       { kind: 'small', text: words('mail_complete_bring') },
       { kind: 'heading', text: words('mail_complete_entry_title') },
-      { kind: 'small', text: howToEnter(words, product.sale_type) },
+      { kind: 'small', text: howToEnter(writing, whenOf(product)) },
       { kind: 'small', text: words('mail_complete_entry_gate') },
       { kind: 'small', text: words('mail_complete_keep') },
       ...visitConditions(writing),
@@ -55,18 +54,7 @@ export function completionMail(writing: SiteMailContext, bought: Completion): Le
   }
 }
 
-function howToEnter(words: Words, saleType: BoughtProduct['sale_type']): string {
-  switch (saleType) {
-    case 'time':
-      return words('mail_complete_entry_time')
-    case 'date':
-      return words('mail_complete_entry_date')
-    case 'period':
-      return words('mail_complete_entry_period')
-  }
-}
-
-/** The venue's conditions for visitors, in its own words. */
+/** What the venue asks of its visitors, in its own words. */
 function visitConditions({ words }: SiteMailContext): Block[] {
   const conditions = words('site_visit_conditions')
   if (conditions === '') return []

@@ -1,6 +1,7 @@
 import { formatDate, formatTimeRange } from '@kippu/domain/date-format'
-import { epochMsOf, jstDateOf, timeOf } from '@kippu/domain/jst-date'
+import { epochMsOf, type IsoDate, jstDateOf, timeOf } from '@kippu/domain/jst-date'
 import type { Language } from '@kippu/domain/language'
+import { type VisitWhen, visitWhen } from '@kippu/domain/visit-when'
 
 import type { BoughtProduct } from '../../orders/bought/bought-product.ts'
 import type { Words } from '../letter/words.ts'
@@ -13,35 +14,52 @@ export interface MailLocale {
 
 type Fact = readonly [label: string, ...lines: string[]]
 
-/** Product and time of a visit as facts of a mail (S-6.02). */
+/** Product and time of a visit as the facts of a mail (S-6.02). */
 export function visitFacts(writing: MailLocale, product: BoughtProduct): Fact[] {
-  return [[writing.words('mail_complete_product'), product.product_name], ...whenFacts(writing, product)]
+  return [
+    [writing.words('mail_complete_product'), product.product_name],
+    ...whenFacts(writing, whenOf(product)),
+  ]
 }
 
-/** A time in +09:00 as a date with its time of day. */
-export function writeMoment({ lang, words }: MailLocale, jstDateTime: string): string {
-  const date = formatDate(jstDateOf(epochMsOf(jstDateTime)), words('common_date_format'), lang)
-  return `${date} ${timeOf(jstDateTime)}`
+export function whenOf(product: BoughtProduct): VisitWhen {
+  return visitWhen(product.sale_type, { from: product.reservation_from, to: product.reservation_to })
 }
 
-function whenFacts({ lang, words }: MailLocale, product: BoughtProduct): Fact[] {
-  const { reservation_from: from, reservation_to: to } = product
-  const write = (epochMs: number): string => formatDate(jstDateOf(epochMs), words('common_date_format'), lang)
-  const firstDay = write(epochMsOf(from))
-  switch (product.sale_type) {
-    case 'time':
+/** A moment in +09:00 as a date with its time of day. */
+export function writeMoment(writing: MailLocale, jstDateTime: string): string {
+  return `${writeDay(writing, jstDateOf(epochMsOf(jstDateTime)))} ${timeOf(jstDateTime)}`
+}
+
+function whenFacts(writing: MailLocale, when: VisitWhen): Fact[] {
+  const { lang, words } = writing
+  switch (when.kind) {
+    case 'slot':
       return [
-        [words('mail_complete_date'), firstDay],
-        [words('mail_complete_time'), formatTimeRange(from, to, lang)],
+        [words('mail_complete_date'), writeDay(writing, when.day)],
+        [words('mail_complete_time'), formatTimeRange(when.from, when.to, lang)],
       ]
-    case 'date':
-      return [[words('mail_complete_date'), firstDay]]
+    case 'day':
+      return [[words('mail_complete_date'), writeDay(writing, when.day)]]
     case 'period': {
-      // An end at midnight belongs to the day before it.
-      const lastDay = write(Math.max(epochMsOf(from), epochMsOf(to) - 1))
-      return [
-        [words('mail_complete_period'), words('mail_complete_period_value', { from: firstDay, to: lastDay })],
-      ]
+      const days = { from: writeDay(writing, when.firstDay), to: writeDay(writing, when.lastDay) }
+      return [[words('mail_complete_period'), words('mail_complete_period_value', days)]]
     }
   }
+}
+
+/** How the visitor enters. */
+export function howToEnter({ words }: MailLocale, { kind }: VisitWhen): string {
+  switch (kind) {
+    case 'slot':
+      return words('mail_complete_entry_time')
+    case 'day':
+      return words('mail_complete_entry_date')
+    case 'period':
+      return words('mail_complete_entry_period')
+  }
+}
+
+function writeDay({ lang, words }: MailLocale, day: IsoDate): string {
+  return formatDate(day, words('common_date_format'), lang)
 }

@@ -1,3 +1,5 @@
+import { METHOD_KINDS } from '@kippu/domain/payment-method'
+
 import type { Attempt } from '../attempts/attempt.ts'
 import type { ReturnHint } from '../port/port.ts'
 
@@ -18,30 +20,17 @@ export function callbackRouteOf({ attempt, paymentNumber, hint }: CallbackRoute)
     time_change: String(orderKind === 'time_change'),
     payment_number: paymentNumber,
   })
-  switch (method) {
-    case 'gmo_3ds':
+  switch (METHOD_KINDS[method].callback) {
+    case 'gmo3ds':
       if (step?.kind === 'three_ds') query.set('md', step.md)
       return `/#/payment-callback/gmo3ds?${query.toString()}`
-    case 'softbank_3ds':
+    case 'sbps3ds':
       query.set('status', hint)
       return `/#/payment-callback/sbps3ds?${query.toString()}`
-    case 'adyen_credit':
-    case 'adyen_alipay':
-    case 'adyen_we_chat_pay':
+    case 'adyen_callback':
       query.set('payment_method_type', method)
       return `/#/adyen-callback?${query.toString()}`
-    case 'gmo':
-    case 'gmo_paypay':
-    case 'gmo_d_pay':
-    case 'gmo_apple_pay':
-    case 'alipay':
-    case 'stripe':
-    case 'stripe_secure':
-    case 'softbank_credit':
-    case 'softbank_alipay':
-    case 'softbank_paypay':
-    case 'd_pay':
-    case 'free':
+    case 'payment_callback':
       return `/#/payment-callback/${method}/${hint}?${query.toString()}`
   }
 }

@@ -1,4 +1,4 @@
-import { PAYMENT_PROVIDERS } from '@kippu/contract/payment-method'
+import { PAYMENT_PROVIDERS } from '@kippu/domain/payment-method'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { FORM_HEADERS } from '../../../test/form-body.ts'

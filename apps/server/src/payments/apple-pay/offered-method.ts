@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@kippu/contract/payment-method'
+import { isPaidBy, type PaymentMethod } from '@kippu/domain/payment-method'
 import type { Site } from '@kippu/sites/site'
 
 import { displayNameOf } from './shop-of-site.ts'
@@ -21,7 +21,7 @@ export function offeredMethod(
   const provider = ofSite.find(method)
   if (provider === undefined) return undefined
   const browser = provider.browserSide(method)
-  if (method !== 'gmo_apple_pay') return { provider: provider.id, browser }
+  if (!isPaidBy(method, ['apple_pay'])) return { provider: provider.id, browser }
   const { applePay } = ofSite
   if (applePay === undefined) return undefined
   const { scripts, merchantId, networks } = applePay

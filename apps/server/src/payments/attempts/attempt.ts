@@ -1,5 +1,6 @@
-import { PAYMENT_PROVIDERS, paymentMethod, type PaymentMethod } from '@kippu/contract/payment-method'
+import { paymentMethod } from '@kippu/contract/payment-method'
 import { CURRENCIES, type Money } from '@kippu/domain/money'
+import { PAYMENT_PROVIDERS, type PaymentMethod } from '@kippu/domain/payment-method'
 import { ORDER_KINDS, type OrderKind } from '@kippu/domain/states/order'
 import { ATTEMPT_STATES, type AttemptState } from '@kippu/domain/states/payment'
 import * as v from 'valibot'

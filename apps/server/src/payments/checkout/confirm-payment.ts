@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@kippu/contract/payment-method'
+import type { PaymentMethod } from '@kippu/domain/payment-method'
 
 import { refuse } from '../../http/refusal.ts'
 import { isTokenOf } from '../../tokens.ts'

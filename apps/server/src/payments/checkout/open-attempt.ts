@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { RefusalOf } from '@kippu/contract/call'
 import type { checkout } from '@kippu/contract/payments'
-import type { PaymentMethod } from '@kippu/contract/payment-method'
+import type { PaymentMethod } from '@kippu/domain/payment-method'
 
 import type { Tx } from '../../db/database.ts'
 import { isRefusal, type Refusal, refuse } from '../../http/refusal.ts'

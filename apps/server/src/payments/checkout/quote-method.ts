@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@kippu/contract/payment-method'
+import type { PaymentMethod } from '@kippu/domain/payment-method'
 
 import type { Read } from '../../db/database.ts'
 import { refuse, type Refusal } from '../../http/refusal.ts'

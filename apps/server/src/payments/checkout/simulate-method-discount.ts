@@ -1,6 +1,6 @@
 import type { Answer, RefusalOf } from '@kippu/contract/call'
 import type { simulateMethodDiscount as simulationCall } from '@kippu/contract/order-coupons'
-import type { PaymentMethod } from '@kippu/contract/payment-method'
+import type { PaymentMethod } from '@kippu/domain/payment-method'
 
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { isRefusal, type Refusal } from '../../http/refusal.ts'

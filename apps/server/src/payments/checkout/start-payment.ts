@@ -1,6 +1,6 @@
 import type { RefusalOf } from '@kippu/contract/call'
 import type { checkout } from '@kippu/contract/payments'
-import type { PaymentMethod } from '@kippu/contract/payment-method'
+import type { PaymentMethod } from '@kippu/domain/payment-method'
 
 import { isRefusal, type Refusal, refuse } from '../../http/refusal.ts'
 import { findOrderById, findOrderByToken, type OrderRecord } from '../../orders/life/find-order.ts'

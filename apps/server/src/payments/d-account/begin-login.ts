@@ -8,7 +8,7 @@ import { type PaymentDeps } from '../attempts/payment-deps.ts'
 import { isDocomo } from '../providers/docomo/docomo-provider.ts'
 import { type OrderKey, awaitsVisitor, findDPayAttempt } from './find-d-pay-attempt.ts'
 import { stateHashOf } from './login-return.ts'
-import { randomSecret } from '../providers/docomo/random-secret.ts'
+import { randomSecret } from '../providers/docomo/open-id.ts'
 
 /** The only address that docomo sends logins to. It is registered with the client, so it is the same for all sites. */
 export function redirectUriOf({ sites }: Pick<PaymentDeps, 'sites'>, siteKey: string): string {

@@ -10,11 +10,10 @@ import { providerOf } from '../saga/call-provider.ts'
 import { type PaymentDeps } from '../attempts/payment-deps.ts'
 import { notifyUrlOf, returnUrlOf } from '../attempts/provider-addresses.ts'
 import { redirectUriOf } from './begin-login.ts'
-import { type Docomo, isDocomo } from '../providers/docomo/docomo-provider.ts'
+import { type Docomo, isDocomo, LEAST_SECONDS, MARGIN_SECONDS } from '../providers/docomo/docomo-provider.ts'
 import { docomoErrorOf } from '../providers/docomo/docomo-errors.ts'
 import { type OrderKey, awaitsVisitor, findDPayAttempt } from './find-d-pay-attempt.ts'
 import { isInTime } from './login-return.ts'
-import { LEAST_SECONDS, MARGIN_SECONDS } from '../providers/docomo/payment-time.ts'
 
 type OpenedForm = Answer<typeof readDPayToken> | Refusal<RefusalOf<typeof readDPayToken>>
 

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@kippu/contract/payment-method'
+import type { PaymentMethod } from '@kippu/domain/payment-method'
 
 import type { ApplePay } from './apple-pay.ts'
 import type { PaymentProvider } from './port.ts'

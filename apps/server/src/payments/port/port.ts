@@ -1,4 +1,4 @@
-import type { PaymentMethod, PaymentProviderId } from '@kippu/contract/payment-method'
+import type { PaymentMethod, PaymentProviderId } from '@kippu/domain/payment-method'
 import type { Money } from '@kippu/domain/money'
 
 import type { Clock } from '../../clock.ts'

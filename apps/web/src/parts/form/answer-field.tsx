@@ -1,6 +1,5 @@
 import { violationOf } from '@kippu/domain/form/field-rules'
-import { normaliseAnswer } from '@kippu/domain/form/normalise-answer'
-import { ORDER_FIELDS } from '@kippu/domain/form/order-fields'
+import { ORDER_FIELDS, normaliseAnswer } from '@kippu/domain/form/order-fields'
 import { firstViolation, required, sameEmail } from '@kippu/domain/form/rules'
 import type { Violation } from '@kippu/domain/form/rules'
 import type { ReactElement } from 'react'
@@ -13,7 +12,6 @@ import type { BuyerValues } from './buyer-values.ts'
 import { choicesOf } from './field-choices.ts'
 import { fieldLabel } from './field-label.ts'
 import { idOf } from './form-problems.ts'
-import { INPUT_HINTS } from './input-hints.ts'
 import type { ShownField } from './shown-fields.ts'
 
 type AnswerFieldProps = ShownField & {
@@ -28,7 +26,7 @@ export function AnswerField({ form, field, isRequired, isProved = false }: Answe
   const lang = useLanguage()
   const { signIn } = useSite()
   const wordsOf = useWords()
-  const key = ORDER_FIELDS[field]
+  const { formKey: key, hints } = ORDER_FIELDS[field]
   const registered = form.register(key, {
     validate: answer => wordsOf(violationOf(field, isRequired, answer)),
     onChange: () => {
@@ -49,10 +47,10 @@ export function AnswerField({ form, field, isRequired, isProved = false }: Answe
   }
   const choices = choicesOf(field, isRequired, { t, lang, signIn })
   if (choices !== null)
-    return <SelectField {...registered} {...words} {...INPUT_HINTS[field]} id={idOf(key)} options={choices} />
+    return <SelectField {...registered} {...words} {...hints} id={idOf(key)} options={choices} />
   return (
     <>
-      <TextField {...registered} {...words} {...INPUT_HINTS[field]} id={idOf(key)} readOnly={isProved} />
+      <TextField {...registered} {...words} {...hints} id={idOf(key)} readOnly={isProved} />
       {field === 'email' && !isProved && <EmailAgainField form={form} />}
     </>
   )
@@ -75,7 +73,7 @@ function EmailAgainField({ form }: Pick<AnswerFieldProps, 'form'>): ReactElement
   return (
     <TextField
       {...registered}
-      {...INPUT_HINTS.email}
+      {...ORDER_FIELDS.email.hints}
       id={idOf('emailAgain')}
       label={t('sign_in_field_email_again')}
       mark={t('common_required')}

@@ -1,33 +1,13 @@
 import type { SignInView } from '@kippu/contract/first-view'
 import type { TemporaryOrder } from '@kippu/contract/orders'
-import { ORDER_FIELDS, isOrderFieldName } from '@kippu/domain/form/order-fields'
-import type { OrderFormKey } from '@kippu/domain/form/order-fields'
+import { ORDER_FIELDS, forEachAnswer, isMagazine, isOrderFieldName } from '@kippu/domain/form/order-fields'
 
 import type { SavedSignIn } from '../../session/pieces.ts'
 
-type MagazineKey = 'acceptMailMagazine' | 'acceptTeamLabMailMagazine'
-export type TextAnswerKey = Exclude<OrderFormKey, MagazineKey>
+const NO_ANSWERS = { ...forEachAnswer('', false), emailAgain: '', termsAccepted: false }
 
-/** All values of the form. `emailAgain` and `termsAccepted` stay in the browser. */
-export type BuyerValues = Record<TextAnswerKey, string> &
-  Record<MagazineKey, boolean> & { emailAgain: string; termsAccepted: boolean }
-
-const NO_ANSWERS: BuyerValues = {
-  address: '',
-  age: '',
-  email: '',
-  emailAgain: '',
-  name: '',
-  gender: '',
-  acceptMailMagazine: false,
-  acceptTeamLabMailMagazine: false,
-  phone: '',
-  residentArea: '',
-  questionnaire1: '',
-  questionnaire2: '',
-  questionnaire3: '',
-  termsAccepted: false,
-}
+/** Everything the form holds. `emailAgain` and `termsAccepted` stay in the browser. */
+export type BuyerValues = typeof NO_ANSWERS
 
 type Answers = TemporaryOrder['customer_info']
 
@@ -51,9 +31,8 @@ export function startingValues({ signIn, saved, answers }: FormStart): BuyerValu
   }
   for (const { key, value } of answers) {
     if (!isOrderFieldName(key)) continue
-    const formKey = ORDER_FIELDS[key]
-    if (isMagazineKey(formKey)) values[formKey] = value === 'true'
-    else values[formKey] = value
+    if (isMagazine(key)) values[ORDER_FIELDS[key].formKey] = value === 'true'
+    else values[ORDER_FIELDS[key].formKey] = value
   }
   return { ...values, emailAgain: values.email }
 }
@@ -65,15 +44,11 @@ export function startingValues({ signIn, saved, answers }: FormStart): BuyerValu
 export function filledIn(values: BuyerValues, known: Answers): BuyerValues {
   const filled = { ...values }
   for (const { key, value } of known) {
-    if (!isOrderFieldName(key)) continue
-    const formKey = ORDER_FIELDS[key]
-    if (isMagazineKey(formKey) || filled[formKey] !== '') continue
+    if (!isOrderFieldName(key) || isMagazine(key)) continue
+    const { formKey } = ORDER_FIELDS[key]
+    if (filled[formKey] !== '') continue
     filled[formKey] = value
     if (formKey === 'email') filled.emailAgain = value
   }
   return filled
-}
-
-function isMagazineKey(key: OrderFormKey): key is MagazineKey {
-  return key === 'acceptMailMagazine' || key === 'acceptTeamLabMailMagazine'
 }

@@ -93,7 +93,11 @@ export function CustomerForm({
       {magazines.length > 0 && (
         <div>
           {magazines.map(field => (
-            <CheckboxField key={field} {...form.register(ORDER_FIELDS[field])} label={fieldLabel(field, t)} />
+            <CheckboxField
+              key={field}
+              {...form.register(ORDER_FIELDS[field].formKey)}
+              label={fieldLabel(field, t)}
+            />
           ))}
         </div>
       )}

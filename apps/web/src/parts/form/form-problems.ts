@@ -19,7 +19,7 @@ export function formProblems(
   t: Translate,
 ): FieldProblem[] {
   const places = shown.flatMap(({ field }): Place[] => [
-    { key: ORDER_FIELDS[field], label: fieldLabel(field, t) },
+    { key: ORDER_FIELDS[field].formKey, label: fieldLabel(field, t) },
     ...(field === 'email' ? [{ key: 'emailAgain', label: t('sign_in_field_email_again') } as const] : []),
   ])
   const terms: Place = { key: 'termsAccepted', label: t('sign_in_terms_title') }

@@ -1,10 +1,7 @@
 import type { FieldTemplate } from '@kippu/contract/site-content'
 import { isNeeded } from '@kippu/domain/form/field-rules'
-import { isOrderFieldName } from '@kippu/domain/form/order-fields'
-import type { OrderFieldName } from '@kippu/domain/form/order-fields'
-
-type Magazine = 'mail_magazine' | 'teamlab_mail_magazine'
-export type AnswerField = Exclude<OrderFieldName, Magazine>
+import { ORDER_FIELDS, isMagazine, isOrderFieldName } from '@kippu/domain/form/order-fields'
+import type { AnswerField, MagazineField } from '@kippu/domain/form/order-fields'
 
 export interface ShownField {
   readonly field: AnswerField
@@ -15,32 +12,20 @@ interface ShownFields {
   readonly main: readonly ShownField[]
   /** Optional questions: folded, so that the form looks as short as it is. */
   readonly survey: readonly ShownField[]
-  readonly magazines: readonly Magazine[]
+  readonly magazines: readonly MagazineField[]
 }
 
-const SURVEY: readonly OrderFieldName[] = [
-  'resident_area',
-  'age',
-  'gender',
-  'questionnaire1',
-  'questionnaire2',
-  'questionnaire3',
-]
-
-/** The displayed fields in the site's order, in three groups; unknown fields are left out (R-5.04–5.05). */
+/** The displayed fields in the site's order, in three groups; a field nobody knows is left out (R-5.04–5.05). */
 export function shownFields(templates: readonly FieldTemplate[]): ShownFields {
   const shown = templates.flatMap(({ field_name: field, is_display, is_require }) =>
     is_display && isOrderFieldName(field) ? [{ field, isRequired: isNeeded(field, is_require) }] : [],
   )
   const answers = shown.flatMap(({ field, isRequired }) => (isMagazine(field) ? [] : [{ field, isRequired }]))
-  const isSurvey = ({ field, isRequired }: ShownField): boolean => !isRequired && SURVEY.includes(field)
+  const isSurvey = ({ field, isRequired }: ShownField): boolean =>
+    !isRequired && ORDER_FIELDS[field].group === 'survey'
   return {
     main: answers.filter(answer => !isSurvey(answer)),
     survey: answers.filter(isSurvey),
     magazines: shown.flatMap(({ field }) => (isMagazine(field) ? [field] : [])),
   }
-}
-
-function isMagazine(field: OrderFieldName): field is Magazine {
-  return field === 'mail_magazine' || field === 'teamlab_mail_magazine'
 }

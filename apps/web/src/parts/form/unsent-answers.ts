@@ -1,3 +1,4 @@
+import { forEachAnswer } from '@kippu/domain/form/order-fields'
 import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import * as v from 'valibot'
@@ -7,19 +8,8 @@ import { handOverAnswers, takeHandedAnswers } from '../../session/session.ts'
 import type { BuyerValues } from './buyer-values.ts'
 
 const unsentAnswers: v.GenericSchema<unknown, BuyerValues> = v.object({
-  address: v.string(),
-  age: v.string(),
-  email: v.string(),
+  ...forEachAnswer(v.string(), v.boolean()),
   emailAgain: v.string(),
-  name: v.string(),
-  gender: v.string(),
-  acceptMailMagazine: v.boolean(),
-  acceptTeamLabMailMagazine: v.boolean(),
-  phone: v.string(),
-  residentArea: v.string(),
-  questionnaire1: v.string(),
-  questionnaire2: v.string(),
-  questionnaire3: v.string(),
   termsAccepted: v.boolean(),
 })
 

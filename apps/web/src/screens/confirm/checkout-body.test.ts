@@ -1,7 +1,7 @@
 import { paymentData } from '@kippu/contract/payment-data'
 import type { PaymentData } from '@kippu/contract/payment-data'
-import { PAYMENT_METHODS } from '@kippu/contract/payment-method'
-import type { PaymentMethod } from '@kippu/contract/payment-method'
+import { PAYMENT_METHODS } from '@kippu/domain/payment-method'
+import type { PaymentMethod } from '@kippu/domain/payment-method'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 
@@ -14,7 +14,12 @@ const encrypted = {
   encryptedSecurityCode: 'eyJ4',
 }
 
-type DataOf<Method> = Extract<PaymentData, { readonly payment_method_type: Method }>
+/** What is sent by one method; several have one shape. */
+type DataOf<Method, Data = PaymentData> = Data extends { readonly payment_method_type: infer Own }
+  ? Method extends Own
+    ? Data
+    : never
+  : never
 
 const COLLECTED: {
   readonly [Method in PaymentMethod]: Omit<DataOf<Method>, 'payment_method_type'>

@@ -1,4 +1,5 @@
 import type { TemporaryOrder } from '@kippu/contract/orders'
+import { isPaidBy } from '@kippu/domain/payment-method'
 import type { ReactElement } from 'react'
 import { Navigate } from '../../page/router.tsx'
 
@@ -41,7 +42,7 @@ export function ConfirmScreen(): ReactElement {
 function fits(payment: SavedPayment, { price }: TemporaryOrder): boolean {
   const { paymentMethodType: method } = payment
   if ((method === 'free') !== (price === 0)) return false
-  return method === 'gmo_apple_pay' || collectedDataOf(payment) !== null
+  return isPaidBy(method, ['apple_pay']) || collectedDataOf(payment) !== null
 }
 
 interface ConfirmProps {

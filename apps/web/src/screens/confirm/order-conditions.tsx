@@ -1,5 +1,6 @@
 import type { TemporaryOrder } from '@kippu/contract/orders'
 import { timeOf } from '@kippu/domain/jst-date'
+import { isPaidBy } from '@kippu/domain/payment-method'
 import type { ReactElement } from 'react'
 
 import { useDates, usePrice } from '../../i18n/formats.tsx'
@@ -8,7 +9,6 @@ import { linesOf } from '../../parts/checkout/order/order-lines.ts'
 import { ticketsOf } from '../../parts/checkout/order/current-order.ts'
 import type { SavedPayment } from '../../session/pieces.ts'
 import styles from './confirm-screen.module.css'
-import { isPaidElsewhere } from '../../parts/paying/methods/method-ways.ts'
 import { useMethodName } from '../../parts/paying/methods/use-method-name.ts'
 
 interface OrderConditionsProps {
@@ -28,7 +28,8 @@ export function OrderConditions({ order, payment, charged }: OrderConditionsProp
   const price = usePrice()
   const dates = useDates()
   const method = useMethodName(payment.paymentMethodType)
-  const paid = isPaidElsewhere(payment.paymentMethodType)
+  // On a page or in an app that comes after ours.
+  const paid = isPaidBy(payment.paymentMethodType, ['away', 'code', 'd_account'])
     ? 'confirm_law_payment_later'
     : 'confirm_law_payment_text'
   const extras = linesOf(order).filter(line => !line.isTicket)

@@ -1,17 +1,18 @@
 import type { TemporaryOrder } from '@kippu/contract/orders'
-import { ORDER_FIELDS, isOrderFieldName } from '@kippu/domain/form/order-fields'
-import { useId } from 'react'
+import { isMagazine, isOrderFieldName } from '@kippu/domain/form/order-fields'
+import { Fragment, useId } from 'react'
 import type { ReactElement, ReactNode } from 'react'
 import { Link } from '../../page/router.tsx'
 
 import { useSite } from '../../page/first-view-context.ts'
 import { mainOrder } from '../../page/redirects.ts'
-import { Price, useDates, usePrice } from '../../i18n/formats.tsx'
+import { Price, usePrice } from '../../i18n/formats.tsx'
 import { useLanguage, useText } from '../../i18n/texts.tsx'
 import { cardLabel } from '../../parts/paying/card/card-label.ts'
 import { answerWords } from '../../parts/form/field-choices.ts'
 import { fieldLabel } from '../../parts/form/field-label.ts'
 import { deductionsOf, linesOf } from '../../parts/checkout/order/order-lines.ts'
+import { useWhenWords, whenOf } from '../../parts/visit/when-words.ts'
 import type { SavedPayment } from '../../session/pieces.ts'
 import styles from './confirm-screen.module.css'
 import { useMethodName } from '../../parts/paying/methods/use-method-name.ts'
@@ -45,8 +46,7 @@ interface OrderProps {
 
 export function VisitSection({ order: { main_product: product } }: OrderProps): ReactElement {
   const t = useText()
-  const dates = useDates()
-  const { sale_type: saleType, reservation_from: from, reservation_to: to } = product
+  const { facts } = useWhenWords()(whenOf(product))
   return (
     <Section title={t('confirm_visit')} changeAt={mainOrder()}>
       <div className={styles.visit}>
@@ -55,17 +55,15 @@ export function VisitSection({ order: { main_product: product } }: OrderProps): 
           <p className={styles.product}>{product.product_name}</p>
           {product.naming_right !== null && <p className={styles.soft}>{product.naming_right}</p>}
           <dl className={styles.facts}>
-            <dt>{t(saleType === 'period' ? 'confirm_period' : 'confirm_date')}</dt>
-            <dd>{saleType === 'period' ? `${dates.date(from)} – ${dates.date(to)}` : dates.date(from)}</dd>
-            {saleType === 'time' && (
-              <>
-                <dt>{t('confirm_entry')}</dt>
+            {facts.map(({ name, words }) => (
+              <Fragment key={name}>
+                <dt>{t(`confirm_${name}`)}</dt>
                 <dd>
-                  {dates.timeRange(from, to)}
-                  <small>{t('order_time_note')}</small>
+                  {words}
+                  {name === 'entry' && <small>{t('order_time_note')}</small>}
                 </dd>
-              </>
-            )}
+              </Fragment>
+            ))}
           </dl>
         </div>
       </div>
@@ -128,10 +126,10 @@ export function BuyerSection({ order }: OrderProps): ReactElement {
     <Section title={t('confirm_buyer')} changeAt="/sign-in?ref=c">
       <dl className={styles.facts}>
         {given.map(({ key, value }) => (
-          <div key={ORDER_FIELDS[key]}>
+          <div key={key}>
             <dt>{fieldLabel(key, t)}</dt>
             <dd>
-              {key === 'mail_magazine' || key === 'teamlab_mail_magazine'
+              {isMagazine(key)
                 ? t(value === 'true' ? 'confirm_yes' : 'confirm_no')
                 : answerWords({ key, value }, { t, lang, signIn })}
             </dd>

@@ -1,3 +1,4 @@
+import { isPaidBy } from '@kippu/domain/payment-method'
 import type { ReactElement } from 'react'
 
 import { usePrice } from '../../i18n/formats.tsx'
@@ -34,7 +35,7 @@ export function PayButton({
   const { pay, payBySheet, isPaying } = useCheckout({ token, payment, shown, fingerprintScript })
   const busy = isPaying || charged === undefined
   const row = methods.data?.find(method => method.payment_method_type === payment.paymentMethodType)
-  if (row?.payment_method_type === 'gmo_apple_pay')
+  if (row !== undefined && isPaidBy(row.payment_method_type, ['apple_pay']))
     return <ApplePayButton client={row.client} busy={busy} onPay={() => payBySheet(row.client.config)} />
   return (
     <Button wide busy={busy} onClick={pay}>

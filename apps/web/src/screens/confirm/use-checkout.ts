@@ -1,6 +1,7 @@
 import { checkout, validateApplePaySession } from '@kippu/contract/payments'
 import type { PaymentResult } from '@kippu/contract/payments'
-import type { PaymentMethod } from '@kippu/contract/payment-method'
+import { isMethodOf } from '@kippu/domain/payment-method'
+import type { PaymentMethod } from '@kippu/domain/payment-method'
 import type { PaymentData } from '@kippu/contract/payment-data'
 import type { PaymentMethodRow } from '@kippu/contract/site-content'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -133,9 +134,9 @@ function validateMerchant(validationUrl: string): Promise<unknown> {
   return request(validateApplePaySession, { body: { validation_url: validationUrl } })
 }
 
-/** The methods whose refusal is answered by the dialog of Adyen (R-8.11, D-09). */
+/** Whether a refusal is answered by the dialog of Adyen (R-8.11, D-09). */
 function isRetryable({ paymentMethodType }: SavedPayment): boolean {
-  return paymentMethodType.startsWith('adyen_')
+  return isMethodOf(paymentMethodType, 'adyen')
 }
 
 function isPriceChanged(error: Error): boolean {

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 
 import { useText } from '../../i18n/texts.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import type { OrderPartProps } from './order-part.ts'
+import type { OrderPartProps } from './order-choice.ts'
 import styles from './order-screen.module.css'
 import type { ProductCard } from './product-cards.tsx'
 import { ProductSection } from './product-section.tsx'

@@ -4,6 +4,7 @@ import type { SetProduct } from '@kippu/contract/set-products'
 import type { IsoDate } from '@kippu/domain/jst-date'
 import { priceOrder } from '@kippu/domain/order-price'
 import type { OrderPrice } from '@kippu/domain/order-price'
+import { choosesTime } from '@kippu/domain/visit-when'
 
 import type { SummaryLine } from '../../parts/checkout/summary/order-summary.tsx'
 import type { OrderDraft } from '../../session/pieces.ts'
@@ -44,6 +45,14 @@ export interface Choice {
   readonly promotion: MembershipPromotion | null
 }
 
+/** Props of each part of the page below the calendar. */
+export interface OrderPartProps {
+  readonly choice: Choice
+  /** The choice that was missing when the visitor pressed the button, if any. */
+  readonly missing: MissingChoice | null
+  readonly onChoose: (changes: Partial<OrderDraft>) => void
+}
+
 interface ChoiceSources {
   readonly draft: OrderDraft
   readonly product: Product | undefined
@@ -68,7 +77,7 @@ export function spanOf(
   timeSpanId: number | null,
 ): TimeSpan | undefined {
   const spans = day?.time_spans ?? []
-  if (product?.sale_type !== 'time' && spans.length === 1) return spans[0]
+  if (!isByTime(product) && spans.length === 1) return spans[0]
   return spans.find(span => span.time_span_id === timeSpanId)
 }
 
@@ -163,7 +172,11 @@ const holds =
 
 /** Whether the visitor chooses a time after the day: for timed products, and on days with more than one span. */
 export function isTimed({ product, day }: Pick<Choice, 'product' | 'day'>): boolean {
-  return product?.sale_type === 'time' || (day !== undefined && day.time_spans.length > 1)
+  return isByTime(product) || (day !== undefined && day.time_spans.length > 1)
+}
+
+function isByTime(product: Pick<Product, 'sale_type'> | undefined): boolean {
+  return product !== undefined && choosesTime(product.sale_type)
 }
 
 /** Whether a chosen set product is offered, with enough units (D-05, D-06). */

@@ -1,9 +1,11 @@
+import { visitWhen } from '@kippu/domain/visit-when'
 import type { ReactElement } from 'react'
 
 import { useDates } from '../../i18n/formats.tsx'
 import { useIsAlive } from '../../page/use-is-alive.ts'
 import { useText } from '../../i18n/texts.tsx'
 import { OrderSummary } from '../../parts/checkout/summary/order-summary.tsx'
+import { useWhenWords } from '../../parts/visit/when-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { linesOf, priceOf } from './order-choice.ts'
 import type { Choice } from './order-choice.ts'
@@ -38,14 +40,12 @@ export function OrderResult({ choice, onNext, isPending }: OrderResultProps): Re
   )
 }
 
-/** Product, day and time; for a period its first and last day. */
-function useFacts({ product, date: day, span }: Choice): string[] {
-  const t = useText()
-  const { date, timeRange } = useDates()
-  const facts = [product?.name]
-  if (product?.sale_type === 'period' && span !== undefined) {
-    facts.push(t('order_period', { from: date(span.from), to: date(span.to) }))
-  } else if (day !== null) facts.push(date(day))
-  if (product?.sale_type === 'time' && span !== undefined) facts.push(timeRange(span.from, span.to))
-  return facts.filter(fact => fact !== undefined)
+/** The product and when the visit is, as far as that is chosen. */
+function useFacts({ product, date: day, span }: Choice): readonly string[] {
+  const { date } = useDates()
+  const wordsOf = useWhenWords()
+  const name = product === undefined ? [] : [product.name]
+  if (product !== undefined && span !== undefined)
+    return [...name, ...wordsOf(visitWhen(product.sale_type, span)).lines]
+  return day === null ? name : [...name, date(day)]
 }

@@ -1,3 +1,5 @@
+import type { BookingType } from '@kippu/domain/states/ticket'
+import type { TextKey } from '@kippu/texts/texts'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { ReactElement } from 'react'
 
@@ -84,7 +86,14 @@ function Products({ missing, onChoose }: PartProps): ReactElement {
   )
 }
 
-/** The calendar of the chosen product, or of the whole site where the visitor chooses the day first. */
+/** Titles of the calendar. */
+const TITLES: Readonly<Record<BookingType, TextKey>> = {
+  period: 'order_choose_start_date',
+  date: 'order_choose_date',
+  time: 'order_choose_date',
+}
+
+/** The calendar of the chosen product, or of the whole site where the day comes first. */
 function Days({ missing, onChoose }: PartProps): ReactElement {
   const t = useText()
   const { today, site } = useFirstView()
@@ -94,13 +103,9 @@ function Days({ missing, onChoose }: PartProps): ReactElement {
   const [shown, setShown] = useState<CalendarNeeds['shown']>(null)
   const months = useMonths({ draft, party: partyOf(product, draft.counts), shown })
   const isProductFirst = site.orderLayout === 'product_first'
-  const isPeriod = isProductFirst && product?.sale_type === 'period'
+  const type = (isProductFirst ? product?.sale_type : undefined) ?? 'date'
   return (
-    <Section
-      id="date"
-      title={t(isPeriod ? 'order_choose_start_date' : 'order_choose_date')}
-      missing={missing}
-    >
+    <Section id="date" title={t(TITLES[type])} missing={missing}>
       {months.length === 0 ? (
         <Skeleton lines={8} label={t('common_loading')} />
       ) : (

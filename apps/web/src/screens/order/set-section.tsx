@@ -9,7 +9,7 @@ import type { OrderDraft } from '../../session/pieces.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { setSpanOf } from './order-choice.ts'
-import type { OrderPartProps } from './order-part.ts'
+import type { OrderPartProps } from './order-choice.ts'
 import { Section } from './section.tsx'
 
 interface SetSectionProps extends OrderPartProps {

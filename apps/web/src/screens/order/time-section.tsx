@@ -1,14 +1,17 @@
 import { lowStockThresholdOf } from '@kippu/domain/stock/availability'
+import { visitKindOf, visitWhen } from '@kippu/domain/visit-when'
+import type { VisitKind, VisitWhen } from '@kippu/domain/visit-when'
+import type { TextKey } from '@kippu/texts/texts'
 import type { ReactElement } from 'react'
 
 import { useSetting } from '../../page/first-view-context.ts'
-import { useDates } from '../../i18n/formats.tsx'
 import { useText } from '../../i18n/texts.tsx'
 import { TimeSlots } from '../../parts/choosing/slots/time-slots.tsx'
+import { useSpanWords, useWhenWords } from '../../parts/visit/when-words.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { isTimed } from './order-choice.ts'
-import type { OrderPartProps } from './order-part.ts'
+import type { OrderPartProps } from './order-choice.ts'
 import styles from './order-screen.module.css'
 import { Section } from './section.tsx'
 import { partyOf } from './ticket-kinds.ts'
@@ -17,7 +20,8 @@ import { partyOf } from './ticket-kinds.ts'
 export function TimeSection(props: OrderPartProps & { readonly isLoading: boolean }): ReactElement {
   const { product, span } = props.choice
   if (isTimed(props.choice)) return <Times {...props} />
-  return product?.sale_type === 'period' && span !== undefined ? <Period span={span} /> : <></>
+  if (product === undefined || span === undefined) return <></>
+  return <Lasting when={visitWhen(product.sale_type, span)} />
 }
 
 function Times({
@@ -27,11 +31,11 @@ function Times({
   isLoading,
 }: OrderPartProps & { readonly isLoading: boolean }): ReactElement {
   const t = useText()
-  const words = useSpanWords()
+  const wordsOf = useSpanWords()
   const lowStock = lowStockThresholdOf(useSetting('Low_Stock_Threshold'))
   const { product, date, day, span, counts } = choice
-  const isPeriod = product?.sale_type === 'period'
-  const title = t(isPeriod ? 'order_choose_period' : 'order_choose_time')
+  const { title: titleKey, note } = WORDS[product === undefined ? 'day' : visitKindOf(product.sale_type)]
+  const title = t(titleKey)
   return (
     <Section id="time" title={title} missing={missing}>
       {date === null && <p className={styles.hint}>{t('order_choose_date_first')}</p>}
@@ -44,26 +48,30 @@ function Times({
           lowStock={lowStock}
           selected={span?.time_span_id ?? null}
           label={title}
-          {...(isPeriod && { words })}
+          {...(product !== undefined && { words: span => wordsOf(product.sale_type, span) })}
           onSelect={timeSpanId => onChoose({ timeSpanId })}
         />
       )}
-      {day !== undefined && product?.sale_type === 'time' && (
-        <p className={styles.hint}>{t('order_time_note')}</p>
-      )}
+      {day !== undefined && note !== null && <p className={styles.hint}>{t(note)}</p>}
     </Section>
   )
 }
 
-/** The first and last day on which a product of a period is valid. */
-function Period({ span }: { readonly span: { readonly from: string; readonly to: string } }): ReactElement {
-  const t = useText()
-  const { date } = useDates()
-  return <Notice>{t('order_period', { from: date(span.from), to: date(span.to) })}</Notice>
+/** The words around the time spans of each kind of visit. */
+const WORDS: Readonly<Record<VisitKind, { readonly title: TextKey; readonly note: TextKey | null }>> = {
+  period: { title: 'order_choose_period', note: null },
+  day: { title: 'order_choose_time', note: null },
+  slot: { title: 'order_choose_time', note: 'order_time_note' },
 }
 
-/** The days of a period, instead of the times of a day. */
-function useSpanWords(): (span: { readonly from: string; readonly to: string }) => string {
-  const { date } = useDates()
-  return ({ from, to }) => `${date(from)} ~ ${date(to)}`
+/** From when to when a visit of a period is valid. */
+function Lasting({ when }: { readonly when: VisitWhen }): ReactElement {
+  const wordsOf = useWhenWords()
+  switch (when.kind) {
+    case 'period':
+      return <Notice>{wordsOf(when).lines.join(' ')}</Notice>
+    case 'day':
+    case 'slot':
+      return <></>
+  }
 }

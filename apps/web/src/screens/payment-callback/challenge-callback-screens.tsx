@@ -1,4 +1,4 @@
-import { PAYMENT_METHODS } from '@kippu/contract/payment-method'
+import { methodsOf } from '@kippu/domain/payment-method'
 import { confirmCheckout, executeGmoPayment } from '@kippu/contract/payments'
 import type { ReactElement } from 'react'
 
@@ -53,7 +53,7 @@ export function AdyenCallbackScreen(): ReactElement {
   const paymentNumber = usePaymentNumber()
   const saved = useSession(session => session.savedPayment?.paymentMethodType)
   const asked = query.get('payment_method_type') ?? saved
-  const method = PAYMENT_METHODS.find(name => name.startsWith('adyen_') && name === asked)
+  const method = methodsOf('adyen').find(name => name === asked)
   if (paymentNumber === '' || method === undefined) return <Navigate to={notFound()} replace />
   const details = Object.fromEntries(
     ADYEN_FIELDS.flatMap(name => {

@@ -1,4 +1,4 @@
-import { PAYMENT_METHODS } from '@kippu/contract/payment-method'
+import { PAYMENT_METHODS } from '@kippu/domain/payment-method'
 import { confirmCheckout } from '@kippu/contract/payments'
 import type { ReactElement } from 'react'
 

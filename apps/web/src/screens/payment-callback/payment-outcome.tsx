@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@kippu/contract/payment-method'
+import type { PaymentMethod } from '@kippu/domain/payment-method'
 import type { PaymentResult } from '@kippu/contract/payments'
 import { useEffect } from 'react'
 import type { ReactElement } from 'react'

@@ -1,4 +1,5 @@
 import type { TemporaryOrder } from '@kippu/contract/orders'
+import { isPaidBy } from '@kippu/domain/payment-method'
 import type { PaymentMethodRow } from '@kippu/contract/site-content'
 import type { ReactElement, ReactNode, Ref } from 'react'
 
@@ -31,30 +32,11 @@ export function MethodDetails({ row, order, form }: MethodDetailsProps): ReactEl
 
 function MethodForm({ row, order, form }: MethodDetailsProps): ReactNode {
   const { payment_method_type: method, client } = row
-  switch (method) {
-    case 'stripe':
-    case 'stripe_secure':
-      return <StripeCard method={method} client={client} ref={form} />
-    case 'gmo':
-    case 'gmo_3ds':
-      return <GmoCard method={method} client={client} ref={form} />
-    case 'softbank_credit':
-      return <SoftbankCard method={method} client={client} ref={form} />
-    case 'softbank_3ds':
-      return <SoftbankSecureCard method={method} client={client} order={order} ref={form} />
-    case 'adyen_credit':
-      return <AdyenCard client={client} amount={order.price} ref={form} />
-    case 'gmo_apple_pay':
-    case 'gmo_paypay':
-    case 'gmo_d_pay':
-    case 'adyen_alipay':
-    case 'adyen_we_chat_pay':
-    case 'alipay':
-    case 'softbank_alipay':
-    case 'softbank_paypay':
-    case 'd_pay':
-      return <WalletDetails method={method} name={row.name} client={client} />
-    case 'free':
-      return null
-  }
+  if (isPaidBy(method, ['stripe_card'])) return <StripeCard method={method} client={client} ref={form} />
+  if (isPaidBy(method, ['gmo_card'])) return <GmoCard method={method} client={client} ref={form} />
+  if (isPaidBy(method, ['softbank_card'])) return <SoftbankCard method={method} client={client} ref={form} />
+  if (isPaidBy(method, ['softbank_3ds_card']))
+    return <SoftbankSecureCard method={method} client={client} order={order} ref={form} />
+  if (isPaidBy(method, ['adyen_card'])) return <AdyenCard client={client} amount={order.price} ref={form} />
+  return <WalletDetails method={method} name={row.name} client={client} />
 }

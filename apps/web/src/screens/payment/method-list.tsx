@@ -1,4 +1,5 @@
-import type { PaymentMethod } from '@kippu/contract/payment-method'
+import { METHOD_KINDS } from '@kippu/domain/payment-method'
+import type { PaymentMethod } from '@kippu/domain/payment-method'
 import type { PaymentMethodRow } from '@kippu/contract/site-content'
 import type { ReactElement, ReactNode } from 'react'
 
@@ -7,7 +8,6 @@ import { useText } from '../../i18n/texts.tsx'
 import type { Translate } from '../../i18n/texts.tsx'
 import { distinctionOf, groupMethods } from '../../parts/paying/methods/method-groups.ts'
 import { MethodMark } from '../../parts/paying/methods/method-mark.tsx'
-import { METHOD_KINDS } from '../../parts/paying/methods/method-ways.ts'
 import styles from './payment-form.module.css'
 
 interface MethodListProps {
@@ -111,7 +111,7 @@ function noteOf({ payment_method_type: type, name }: PaymentMethodRow, t: Transl
     case 'softbank_card':
     case 'softbank_3ds_card':
     case 'adyen_card':
-      return t(asksIssuer === true ? 'payment_secure_note' : 'payment_card_note')
+      return t(asksIssuer ? 'payment_secure_note' : 'payment_card_note')
     case 'nothing':
       return ''
   }

@@ -1,5 +1,5 @@
 import type { TemporaryOrder } from '@kippu/contract/orders'
-import type { PaymentMethod } from '@kippu/contract/payment-method'
+import type { PaymentMethod } from '@kippu/domain/payment-method'
 import type { PaymentMethodRow } from '@kippu/contract/site-content'
 import type { ReactElement } from 'react'
 

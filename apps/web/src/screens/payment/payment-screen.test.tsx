@@ -1,4 +1,4 @@
-import { PAYMENT_METHODS } from '@kippu/contract/payment-method'
+import { PAYMENT_METHODS } from '@kippu/domain/payment-method'
 import { textsOf } from '@kippu/texts/texts'
 import { act } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'

@@ -1,4 +1,5 @@
-import type { PaymentMethod } from '@kippu/contract/payment-method'
+import { isPaidBy } from '@kippu/domain/payment-method'
+import type { PaymentMethod } from '@kippu/domain/payment-method'
 import type { PaymentMethodRow } from '@kippu/contract/site-content'
 import { useRef, useState } from 'react'
 import type { RefObject } from 'react'
@@ -56,7 +57,7 @@ export function useMethodChoice({ methods, saved, onSaved }: Choosing): MethodCh
     if (isKept) return true
     const plain = dataWithoutForm(method)
     if (plain !== null) saveCollected({ paymentData: plain, card: null })
-    else if (method === 'gmo_apple_pay') {
+    else if (isPaidBy(method, ['apple_pay'])) {
       if (!canPayWithApple()) return false
       saveMethod(method)
     } else {

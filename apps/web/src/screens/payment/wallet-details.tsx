@@ -1,19 +1,22 @@
-import type { PaymentMethod } from '@kippu/contract/payment-method'
+import { METHOD_KINDS } from '@kippu/domain/payment-method'
+import type { MethodPaidBy, MethodWithoutForm } from '@kippu/domain/payment-method'
 import type { PaymentMethodRow } from '@kippu/contract/site-content'
 import type { ReactElement, ReactNode } from 'react'
 
 import { useText } from '../../i18n/texts.tsx'
 import { canPayWithApple } from '../../parts/paying/apple/apple-pay.ts'
-import { METHOD_KINDS } from '../../parts/paying/methods/method-ways.ts'
 import { UnreachableNotice } from '../../parts/paying/scripts/unreachable-notice.tsx'
 import { useScripts } from '../../parts/paying/scripts/use-scripts.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './payment-form.module.css'
 
+/** Methods that ask for nothing on this page. */
+type WalletMethod = MethodWithoutForm | MethodPaidBy<'apple_pay'>
+
 interface WalletDetailsProps {
-  readonly method: PaymentMethod
-  /** The site's name for the method. */
+  readonly method: WalletMethod
+  /** What the site calls it. */
   readonly name: string
   readonly client: PaymentMethodRow['client']
 }
@@ -30,11 +33,6 @@ export function WalletDetails({ method, name, client }: WalletDetailsProps): Rea
       return <p className={styles.next}>{t('payment_d_account_next', { name })}</p>
     case 'away':
       return <p className={styles.next}>{t('payment_away_next', { name })}</p>
-    case 'stripe_card':
-    case 'gmo_card':
-    case 'softbank_card':
-    case 'softbank_3ds_card':
-    case 'adyen_card':
     case 'nothing':
       return null
   }

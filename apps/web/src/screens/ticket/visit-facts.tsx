@@ -1,18 +1,19 @@
 import type { Reservation } from '@kippu/contract/reservations'
+import { visitWhen } from '@kippu/domain/visit-when'
 import type { ReactElement } from 'react'
 
 import { useSite } from '../../page/first-view-context.ts'
-import { useDates } from '../../i18n/formats.tsx'
 import { useText } from '../../i18n/texts.tsx'
+import { useWhenWords } from '../../parts/visit/when-words.ts'
 import styles from './ticket-screen.module.css'
 
 /** The product and the time of the visit: a period, a day, or a day with its entry window (R-3.145). */
 export function VisitFacts({ reservation }: { readonly reservation: Reservation }): ReactElement {
   const t = useText()
-  const dates = useDates()
+  const wordsOf = useWhenWords()
   const { name } = useSite()
   const { main_product: product, booking_type: bookingType } = reservation
-  const { reservation_from: from, reservation_to: to } = product
+  const when = visitWhen(bookingType, { from: product.reservation_from, to: product.reservation_to })
   return (
     <section className={styles.visit}>
       {product.image_path !== null && <img className={styles.picture} src={product.image_path} alt="" />}
@@ -21,19 +22,12 @@ export function VisitFacts({ reservation }: { readonly reservation: Reservation 
         <h1 tabIndex={-1}>{product.product_name}</h1>
         {product.naming_right !== null && <p className={styles.soft}>{product.naming_right}</p>}
         <dl>
-          <div>
-            <dt>{t(bookingType === 'period' ? 'ticket_period' : 'ticket_date')}</dt>
-            <dd className={styles.when}>
-              {dates.date(from)}
-              {bookingType === 'period' && ` – ${dates.date(to)}`}
-            </dd>
-          </div>
-          {bookingType === 'time' && (
-            <div>
-              <dt>{t('ticket_entry')}</dt>
-              <dd className={styles.when}>{dates.timeRange(from, to)}</dd>
+          {wordsOf(when).facts.map(({ name: fact, words }) => (
+            <div key={fact}>
+              <dt>{t(`ticket_${fact}`)}</dt>
+              <dd className={styles.when}>{words}</dd>
             </div>
-          )}
+          ))}
           <div>
             <dt>{t('ticket_bought')}</dt>
             <dd>

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@kippu/contract/payment-method'
+import { isPaidBy, type PaymentMethod } from '@kippu/domain/payment-method'
 
 import type { BrowserSide } from '../../port/port.ts'
 import type { AdyenAccount } from './adyen-account.ts'
@@ -12,7 +12,7 @@ const ADYEN_WEB_VERSION = '6.45.2'
  */
 export function adyenBrowserSide(account: AdyenAccount, method: PaymentMethod): BrowserSide {
   const { clientKey, environment, scriptUrl } = account
-  const needsScript = method === 'adyen_credit'
+  const needsScript = isPaidBy(method, ['adyen_card'])
   const script = scriptUrl ?? `${sdkOrigin(environment)}/checkoutshopper/sdk/${ADYEN_WEB_VERSION}/adyen.js`
   const hosts = scriptUrl === null ? hostsOf(environment) : [new URL(scriptUrl).origin]
   return {

@@ -1,13 +1,17 @@
 import type { ProviderError, ProviderErrorClass } from '../../port/port.ts'
 import { HttpClientException } from './library-classes.ts'
-import { NotSent } from './not-sent.ts'
 
 /** The meaning of a call's thrown error: a refusal, or an unknown result. */
 export type AdyenFailure =
   | { readonly kind: 'failed'; readonly error: ProviderError }
   | { readonly kind: 'unknown'; readonly reason: string }
 
-/** "Request already processed or in progress": says nothing about the first request. */
+/** There was no connection: the request has not left us. The message is the system's code, such as ECONNREFUSED. */
+export class NotSent extends Error {
+  override readonly name = 'NotSent'
+}
+
+/** "Request already processed or in progress": says nothing of the first one. */
 const IN_PROGRESS = '704'
 
 /** Adyen's codes for unusable card data. All other invalid requests are our own fault. */

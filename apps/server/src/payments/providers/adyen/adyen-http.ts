@@ -2,8 +2,8 @@ import type ClientInterface from '@adyen/api-library/lib/src/httpClient/clientIn
 import * as v from 'valibot'
 
 import { readWhole, unsentCode } from '../../port/provider-http.ts'
+import { NotSent } from './adyen-failure.ts'
 import { HttpClientException } from './library-classes.ts'
-import { NotSent } from './not-sent.ts'
 
 /**
  * The HTTP client of Adyen's library: its own one follows redirects, and its address cannot be changed.

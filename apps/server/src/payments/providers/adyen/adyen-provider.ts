@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import { jstIso } from '@kippu/domain/jst-date'
+import { methodsOf } from '@kippu/domain/payment-method'
 
 import type {
   AdapterParts,
@@ -42,7 +43,7 @@ export function createAdyenProvider(account: AdyenAccount, { clock }: AdapterPar
     id: 'adyen',
     // The region is part of the address, not of the account.
     account: `${account.environment === 'test' ? 'test' : 'live'}:${account.merchantAccount}`,
-    methods: ['adyen_credit', 'adyen_alipay', 'adyen_we_chat_pay'],
+    methods: methodsOf('adyen'),
     leastAmount: 1,
     // A late result arrives by itself, in a webhook event.
     lateSeconds: 0,

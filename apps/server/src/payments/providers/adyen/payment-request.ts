@@ -5,6 +5,7 @@ import { PaymentDetails } from '@adyen/api-library/lib/src/typings/checkout/paym
 import { PaymentRequest } from '@adyen/api-library/lib/src/typings/checkout/paymentRequest.js'
 import { ThreeDSRequestData } from '@adyen/api-library/lib/src/typings/checkout/threeDSRequestData.js'
 import { localeOf } from '@kippu/domain/language'
+import { isMethodOf, isPaidBy, type MethodOf, type MethodPaidBy } from '@kippu/domain/payment-method'
 import * as v from 'valibot'
 
 import type { AttemptRef } from '../../port/port.ts'
@@ -38,10 +39,18 @@ export function paymentRequest(attempt: AttemptRef, terms: PaymentTerms): Reques
     ...(shopperIP && { shopperIP }),
     ...(deviceFingerprint && { deviceFingerprint }),
   }
-  if (attempt.method === 'adyen_credit') return { ...common, ...cardParts(attempt) }
-  const type =
-    attempt.method === 'adyen_alipay' ? PaymentDetails.TypeEnum.Alipay : PaymentDetails.TypeEnum.WechatpayQr
-  return { ...common, paymentMethod: { type }, sessionValidity: validUntil }
+  const { method } = attempt
+  if (!isMethodOf(method, 'adyen')) throw new Error(`${method} is no method of Adyen`)
+  if (isPaidBy(method, ['adyen_card'])) return { ...common, ...cardParts(attempt) }
+  return { ...common, paymentMethod: { type: WALLETS[method] }, sessionValidity: validUntil }
+}
+
+/** Adyen's name of each wallet. */
+const WALLETS: Readonly<
+  Record<Exclude<MethodOf<'adyen'>, MethodPaidBy<'adyen_card'>>, PaymentDetails.TypeEnum>
+> = {
+  adyen_alipay: PaymentDetails.TypeEnum.Alipay,
+  adyen_we_chat_pay: PaymentDetails.TypeEnum.WechatpayQr,
 }
 
 /**

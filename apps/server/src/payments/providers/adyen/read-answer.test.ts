@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { HttpClientException } from './library-classes.ts'
-import { readAdyenError } from './adyen-failure.ts'
-import { NotSent } from './not-sent.ts'
+import { NotSent, readAdyenError } from './adyen-failure.ts'
 import { readAnswer } from './read-answer.ts'
 
 const ATTEMPT = {

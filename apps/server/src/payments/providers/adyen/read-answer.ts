@@ -1,4 +1,5 @@
 import { jstIso } from '@kippu/domain/jst-date'
+import { METHOD_KINDS } from '@kippu/domain/payment-method'
 import * as v from 'valibot'
 
 import type { AttemptRef, BrowserStep, PaymentOutcome, ProviderRefs } from '../../port/port.ts'
@@ -116,7 +117,7 @@ function readAction(
 }
 
 function actionRequired({ method }: AttemptRef, step: BrowserStep, refs: ProviderRefs): PaymentOutcome {
-  return { kind: 'action_required', refs, step, threeDSecure: method === 'adyen_credit' }
+  return { kind: 'action_required', refs, step, threeDSecure: METHOD_KINDS[method].asksIssuer }
 }
 
 /** The end of a QR code in +09:00: Adyen's or ours, whichever comes first. */

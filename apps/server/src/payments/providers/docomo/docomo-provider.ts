@@ -16,12 +16,15 @@ import type { Seal } from '../../port/seal.ts'
 import type { DocomoAccount } from './docomo-account.ts'
 import { docomoErrorOf } from './docomo-errors.ts'
 import type { DocomoPaymentGateway } from './docomo-payment-gateway.ts'
-import { createOpenId, type OpenId } from './open-id.ts'
-import { LEAST_SECONDS, MARGIN_SECONDS } from './payment-time.ts'
-import { randomSecret } from './random-secret.ts'
+import { createOpenId, type OpenId, randomSecret } from './open-id.ts'
 import { createSimulatorContractGateway } from './simulator-contract-gateway.ts'
 
-/** The parts that only the login of docomo's provider needs (D-43). */
+/** The page of d払い closes so long before our deadline, that no payment arrives after it (in seconds). */
+export const MARGIN_SECONDS = 120
+/** With less left for the visitor, nothing is begun. */
+export const LEAST_SECONDS = 60
+
+/** What the login before the payment needs (D-43); only docomo's provider has it. */
 export interface Docomo {
   readonly account: DocomoAccount
   readonly openId: OpenId

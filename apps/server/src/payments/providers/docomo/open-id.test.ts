@@ -5,8 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { type ProviderSimulators, startProviderSimulators } from '../../../../test/provider-simulators.ts'
 import { systemClock } from '../../../clock.ts'
 import type { DAccountClient } from './docomo-account.ts'
-import { createOpenId, type OpenId } from './open-id.ts'
-import { randomSecret } from './random-secret.ts'
+import { createOpenId, type OpenId, randomSecret } from './open-id.ts'
 
 const REDIRECT_URI = 'http://localhost:3000/payment-return/docomo'
 

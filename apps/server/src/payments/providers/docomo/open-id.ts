@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+
 import { jwtVerify } from 'jose'
 import * as openid from 'openid-client'
 
@@ -119,4 +121,9 @@ const fetchBounded: openid.CustomFetch = async (url, options) => {
   if (read === undefined) throw new Error('the answer is too long')
   const { status, statusText, headers } = response
   return new Response(status === 204 ? null : new Uint8Array(read), { status, statusText, headers })
+}
+
+/** 256 random bits, fit for an address. */
+export function randomSecret(): string {
+  return randomBytes(32).toString('base64url')
 }

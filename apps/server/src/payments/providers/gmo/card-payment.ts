@@ -1,3 +1,5 @@
+import { METHOD_KINDS } from '@kippu/domain/payment-method'
+
 import type { AttemptRef, PaymentOutcome, ProviderRefs, StartParts } from '../../port/port.ts'
 import { executeTrade } from './execute-trade.ts'
 import type { GmoFields } from './gmo-codec.ts'
@@ -30,14 +32,14 @@ export async function startCard(gmo: Gmo, attempt: AttemptRef, parts: StartParts
       // A lump sum.
       Method: '1',
       Token: tokenOf(attempt.refs),
-      ...(attempt.method === 'gmo_3ds' && threeDSecureFields(attempt.refs, parts.returnUrl)),
+      ...(METHOD_KINDS[attempt.method].asksIssuer && threeDSecureFields(attempt.refs, parts.returnUrl)),
     },
     read: answer => readExecuted(gmo, registered.attempt, answer),
   })
 }
 
 function entryFields({ account }: Gmo, { method }: AttemptRef): GmoFields {
-  if (method === 'gmo') return { TdFlag: '0' }
+  if (!METHOD_KINDS[method].asksIssuer) return { TdFlag: '0' }
   return {
     TdFlag: '2',
     ...(account.tenantName !== null && { TdTenantName: account.tenantName }),

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@kippu/contract/payment-method'
+import type { PaymentMethod } from '@kippu/domain/payment-method'
 
 import type { BrowserSide } from '../../port/port.ts'
 import type { GmoAccount } from './gmo-account.ts'

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@kippu/contract/payment-method'
+import { isMethodOf, type MethodOf, type PaymentMethod } from '@kippu/domain/payment-method'
 
 import type { Clock } from '../../../clock.ts'
 import type { AttemptRef, ProviderRefs, StartParts } from '../../port/port.ts'
@@ -18,10 +18,7 @@ export interface Gmo {
 /** The payment products whose calls differ. */
 export type GmoProduct = 'card' | 'paypay' | 'docomo' | 'brand_token'
 
-export const GMO_METHODS = ['gmo', 'gmo_3ds', 'gmo_paypay', 'gmo_d_pay', 'gmo_apple_pay'] as const
-type GmoMethod = (typeof GMO_METHODS)[number]
-
-const PRODUCTS: Readonly<Record<GmoMethod, GmoProduct>> = {
+const PRODUCTS: Readonly<Record<MethodOf<'gmo'>, GmoProduct>> = {
   gmo: 'card',
   gmo_3ds: 'card',
   gmo_paypay: 'paypay',
@@ -30,9 +27,8 @@ const PRODUCTS: Readonly<Record<GmoMethod, GmoProduct>> = {
 }
 
 export function productOf(method: PaymentMethod): GmoProduct {
-  const own = GMO_METHODS.find(one => one === method)
-  if (own === undefined) throw new Error(`${method} is no method of GMO`)
-  return PRODUCTS[own]
+  if (!isMethodOf(method, 'gmo')) throw new Error(`${method} is no method of GMO`)
+  return PRODUCTS[method]
 }
 
 /**

@@ -1,3 +1,5 @@
+import { methodsOf } from '@kippu/domain/payment-method'
+
 import type {
   AdapterParts,
   AttemptRef,
@@ -12,7 +14,7 @@ import { startCard } from './card-payment.ts'
 import type { GmoAccount } from './gmo-account.ts'
 import { gmoBrowserSide } from './gmo-browser.ts'
 import { createGmoClient } from './gmo-client.ts'
-import { type Gmo, GMO_METHODS, productOf } from './gmo-context.ts'
+import { type Gmo, productOf } from './gmo-context.ts'
 import { parseGmoNotification } from './gmo-notification.ts'
 import { readGmoReturn } from './gmo-return.ts'
 import { queryTrade } from './query-trade.ts'
@@ -29,7 +31,9 @@ export function createGmoProvider(account: GmoAccount, { clock, seal }: AdapterP
   return {
     id: 'gmo',
     account: `${account.environment}:${account.shopId}`,
-    methods: GMO_METHODS.filter(method => method !== 'gmo_apple_pay' || account.brandTokenPayType !== null),
+    methods: methodsOf('gmo').filter(
+      method => productOf(method) !== 'brand_token' || account.brandTokenPayType !== null,
+    ),
     leastAmount: 1,
     lateSeconds: WALLET_SECONDS,
     browserSide: method => gmoBrowserSide(account, method),

@@ -1,3 +1,5 @@
+import { METHOD_KINDS } from '@kippu/domain/payment-method'
+
 import type { AttemptRef, PaymentOutcome, ProviderError, QueryOutcome, StartParts } from '../../port/port.ts'
 import {
   inquireCard,
@@ -45,7 +47,7 @@ export function startCard(
 ): Promise<PaymentOutcome> {
   const tracked = trackedCard(attempt)
   if (tracked !== undefined) return settleCard(parts, attempt, tracked)
-  return attempt.method === 'softbank_3ds'
+  return METHOD_KINDS[attempt.method].asksIssuer
     ? openAuthentication(parts, attempt, start)
     : authorize(parts, cardAuthByToken(purchaseOf(attempt), tokenOf(attempt)), start.keep)
 }

@@ -2,10 +2,9 @@ import type { AttemptRef, BrowserStep, PaymentOutcome, StartParts } from '../../
 import { linkTag } from './link-tag.ts'
 import { fromShiftJis, toShiftJis } from './shift-jis.ts'
 import { softbankAddresses } from './softbank-addresses.ts'
-import type { SoftbankParts } from './softbank-parts.ts'
+import { productOf, type SoftbankParts } from './softbank-parts.ts'
 import { spsHash } from './sps-hash.ts'
-import { ITEM_ID, LINK_ITEM_NAME } from './sps-requests.ts'
-import { spsTime } from './sps-time.ts'
+import { ITEM_ID, LINK_ITEM_NAME, spsTime } from './sps-requests.ts'
 
 /** The page of SB Payment Service on which a wallet is paid: a form that the browser posts. */
 
@@ -54,7 +53,8 @@ export function showLinkPage(parts: SoftbankParts, attempt: AttemptRef, page: Li
 }
 
 function formOf({ account }: SoftbankParts, attempt: AttemptRef, page: LinkPage): BrowserStep {
-  const payMethod = attempt.method === 'softbank_alipay' ? 'alipay' : 'paypay'
+  const payMethod = productOf(attempt.method)
+  if (payMethod === 'card') throw new Error('a card is not paid on the page of SB Payment Service')
   const tax = String(attempt.taxAmount)
   const amount = String(attempt.amount.minor)
   const tag = linkTag(account.hashKey, { payMethod, orderId: attempt.providerOrderRef, tax, amount })

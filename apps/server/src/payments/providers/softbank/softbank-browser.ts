@@ -1,8 +1,9 @@
-import type { PaymentMethod } from '@kippu/contract/payment-method'
+import { isPaidBy, type PaymentMethod } from '@kippu/domain/payment-method'
 
 import type { BrowserSide } from '../../port/port.ts'
 import type { SoftbankAccount } from './softbank-account.ts'
 import { softbankAddresses } from './softbank-addresses.ts'
+import { productOf } from './softbank-parts.ts'
 
 /** The scripts, hosts and settings with which the browser pays by a method: public values only. */
 export function softbankBrowserSide(account: SoftbankAccount, method: PaymentMethod): BrowserSide {
@@ -12,9 +13,8 @@ export function softbankBrowserSide(account: SoftbankAccount, method: PaymentMet
     formHosts: [],
     isTest: account.environment === 'test' || account.apiUrl !== null,
   }
-  if (method === 'softbank_paypay' || method === 'softbank_alipay')
-    return { ...common, scripts: [], config: {}, hosts: [] }
-  const scripts = method === 'softbank_3ds' ? [tokenScript, tds2Script] : [tokenScript]
+  if (productOf(method) !== 'card') return { ...common, scripts: [], config: {}, hosts: [] }
+  const scripts = isPaidBy(method, ['softbank_3ds_card']) ? [tokenScript, tds2Script] : [tokenScript]
   return {
     ...common,
     scripts,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { base64ShiftJis, fromShiftJis, readShiftJisForm, toShiftJis } from './shift-jis.ts'
 import { isSameHash, spsHash } from './sps-hash.ts'
 import { elements, readAnswer, writeRequest } from './sps-message.ts'
-import { spsTime } from './sps-time.ts'
+import { spsTime } from './sps-requests.ts'
 
 /** Another program computed the vectors. */
 const KEY = 'a-hash-key-of-the-tests'

@@ -1,3 +1,5 @@
+import { methodsOf } from '@kippu/domain/payment-method'
+
 import type { AdapterParts, AttemptRef, PaymentProvider } from '../../port/port.ts'
 import { cancelAlipay, captureAlipay, queryAlipay, refundAlipay, resumeAlipay } from './alipay.ts'
 import { cancelCard, captureCard, refundCard } from './card-money.ts'
@@ -7,7 +9,7 @@ import { readNotice, readSoftbankReturn } from './link-result.ts'
 import { cancelPaypay, capturePaypay, queryPaypay, refundPaypay, resumePaypay } from './paypay.ts'
 import type { SoftbankAccount } from './softbank-account.ts'
 import { softbankBrowserSide } from './softbank-browser.ts'
-import type { SoftbankParts } from './softbank-parts.ts'
+import { productOf, type SoftbankParts } from './softbank-parts.ts'
 import { createSpsClient } from './sps-client.ts'
 
 /** A wallet's page that was left open may still be paid for a while after the gateway stops accepting its form. */
@@ -23,14 +25,11 @@ export function createSoftbankProvider(
 ): PaymentProvider {
   const parts: SoftbankParts = { account, clock, sps: createSpsClient(account, clock) }
   const families = { card: cards(parts), paypay: paypay(parts), alipay: alipay(parts) }
-  const of = ({ method }: AttemptRef): Family => {
-    if (method === 'softbank_paypay') return families.paypay
-    return method === 'softbank_alipay' ? families.alipay : families.card
-  }
+  const of = ({ method }: AttemptRef): Family => families[productOf(method)]
   return {
     id: 'softbank',
     account: `${account.environment}:${account.merchantId}-${account.serviceId}`,
-    methods: ['softbank_credit', 'softbank_3ds', 'softbank_alipay', 'softbank_paypay'],
+    methods: methodsOf('softbank'),
     leastAmount: 1,
     lateSeconds: LATE_SECONDS,
     browserSide: method => softbankBrowserSide(account, method),

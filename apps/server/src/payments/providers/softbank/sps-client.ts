@@ -3,8 +3,7 @@ import { ASKING_TIMEOUT_MS, askProvider } from '../../port/provider-http.ts'
 import { basicAuthorization, softbankAddresses } from './softbank-addresses.ts'
 import type { SoftbankAccount } from './softbank-account.ts'
 import { type SpsAnswer, elements, readAnswer, writeRequest } from './sps-message.ts'
-import type { SpsRequest } from './sps-requests.ts'
-import { spsTime } from './sps-time.ts'
+import { type SpsRequest, spsTime } from './sps-requests.ts'
 
 /**
  * How long after its `request_date` the gateway accepts a request. It refuses older ones, so a delayed request cannot

@@ -1,3 +1,5 @@
+import { jstIso } from '@kippu/domain/jst-date'
+
 import { type SpsElement, elements } from './sps-message.ts'
 
 /**
@@ -196,4 +198,9 @@ function payOption(amount: number): SpsElement {
 
 function group(name: string, values: Readonly<Record<string, string>>): SpsElement {
   return { name, children: elements(values) }
+}
+
+/** An instant as the gateway writes it: yyyyMMddHHmmss in Japan. */
+export function spsTime(epochMs: number): string {
+  return jstIso(epochMs).slice(0, 19).replaceAll(/\D/g, '')
 }

@@ -1,3 +1,4 @@
+import { METHOD_KINDS, methodsOf } from '@kippu/domain/payment-method'
 import Stripe from 'stripe'
 
 import { assertNoTransaction } from '../../../db/database.ts'
@@ -37,7 +38,7 @@ export function createStripeProvider(account: StripeAccount): PaymentProvider {
     id: 'stripe',
     // No key says which account it belongs to; this one is public, and stays when the secret keys are rolled.
     account: account.publishableKey,
-    methods: ['stripe', 'stripe_secure'],
+    methods: methodsOf('stripe'),
     leastAmount: LEAST_YEN,
     lateSeconds: 0,
     browserSide: () => browserSide,
@@ -78,7 +79,7 @@ async function start(stripe: Stripe, attempt: AttemptRef, returnUrl: string): Pr
         description: attempt.refs['merchant'] ?? '',
         confirm: true,
         return_url: returnUrl,
-        ...(attempt.method === 'stripe_secure' && {
+        ...(METHOD_KINDS[attempt.method].asksIssuer && {
           payment_method_options: { card: { request_three_d_secure: 'any' } },
         }),
       },

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@kippu/contract/payment-method'
+import type { PaymentMethod } from '@kippu/domain/payment-method'
 
 import { useSession } from '../../../session/session.ts'
 
@@ -11,4 +11,10 @@ interface OpenPayment {
 export function openPayment(): OpenPayment | null {
   const { paymentNumber, payingBy: method } = useSession.getState()
   return paymentNumber === null || method === null ? null : { method, paymentNumber }
+}
+
+/** The page that asks what became of a payment, and shows what is to be scanned or still to be done meanwhile. */
+export function waitingPage(method: PaymentMethod, paymentNumber: string): string {
+  const query = new URLSearchParams({ payment_number: paymentNumber })
+  return `/payment-callback/${method}/success?${query}`
 }

@@ -1,4 +1,5 @@
 import type { TemporaryOrder } from '@kippu/contract/orders'
+import { choosesTime } from '@kippu/domain/visit-when'
 import { useEffect } from 'react'
 
 import type { OrderDraft, SavedOrder } from '../../../session/pieces.ts'
@@ -25,7 +26,7 @@ function draftOf({ main_product: product, set_products: sets }: TemporaryOrder):
   return {
     productUuid: product.product_uuid,
     date: dayOf(product.reservation_from),
-    timeSpanId: product.sale_type === 'time' ? product.product_time_span_id : null,
+    timeSpanId: choosesTime(product.sale_type) ? product.product_time_span_id : null,
     counts: Object.fromEntries(product.order_options.map(line => [line.option_value_id, line.quantity])),
     sets: {},
   }

@@ -7,8 +7,8 @@ import { HolderField, HOLDER_ID } from './holder-field.tsx'
 import { useAdyenCard } from './use-adyen-card.ts'
 import { useHolder } from './use-holder.ts'
 
-interface AdyenCardProps extends Omit<CardProps<'adyen_credit'>, 'method'> {
-  /** Yen: the component passes the amount on to its frames. */
+interface AdyenCardProps extends Omit<CardProps<'adyen_card'>, 'method'> {
+  /** Yen, for what the component tells its maker's frames. */
   readonly amount: number
 }
 

@@ -1,4 +1,5 @@
 import type { PaymentMethodRow } from '@kippu/contract/site-content'
+import type { MethodPaidBy, PaymentWay } from '@kippu/domain/payment-method'
 import type { Ref } from 'react'
 
 import type { Collected } from '../data/payment-data.ts'
@@ -9,8 +10,8 @@ export interface CardHandle {
   readonly collect: () => Promise<Collected | null>
 }
 
-export interface CardProps<Method> {
-  readonly method: Method
+export interface CardProps<Way extends PaymentWay> {
+  readonly method: MethodPaidBy<Way>
   readonly client: PaymentMethodRow['client']
   readonly ref: Ref<CardHandle>
 }

@@ -5,7 +5,7 @@ import { exchangeWithGmo } from './gmo-token.ts'
 import { OwnPageCard } from './own-page-card.tsx'
 
 /** A card for GMO. */
-export function GmoCard({ method, client, ref }: CardProps<'gmo' | 'gmo_3ds'>): ReactElement {
+export function GmoCard({ method, client, ref }: CardProps<'gmo_card'>): ReactElement {
   return (
     <OwnPageCard
       ref={ref}

@@ -7,7 +7,7 @@ import { OwnPageCard } from './own-page-card.tsx'
 import { exchangePayer, exchangeWithSoftbank } from './softbank-token.ts'
 
 /** A card for SB Payment Service without 3-D Secure (R-7.64). */
-export function SoftbankCard({ method, client, ref }: CardProps<'softbank_credit'>): ReactElement {
+export function SoftbankCard({ method, client, ref }: CardProps<'softbank_card'>): ReactElement {
   return (
     <OwnPageCard
       ref={ref}
@@ -24,7 +24,7 @@ export function SoftbankCard({ method, client, ref }: CardProps<'softbank_credit
   )
 }
 
-interface SoftbankSecureCardProps extends CardProps<'softbank_3ds'> {
+interface SoftbankSecureCardProps extends CardProps<'softbank_3ds_card'> {
   readonly order: TemporaryOrder
 }
 

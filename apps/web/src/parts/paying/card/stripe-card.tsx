@@ -9,7 +9,7 @@ import { useHolder } from './use-holder.ts'
 import { useStripeCard } from './use-stripe-card.ts'
 
 /** A card for Stripe: number, date and code in the provider's frame, the name in a field of ours. */
-export function StripeCard({ method, client, ref }: CardProps<'stripe' | 'stripe_secure'>): ReactElement {
+export function StripeCard({ method, client, ref }: CardProps<'stripe_card'>): ReactElement {
   const t = useText()
   const holder = useHolder()
   const { place, exchange, ...state } = useStripeCard(client)

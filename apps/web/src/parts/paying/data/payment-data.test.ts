@@ -1,4 +1,4 @@
-import { PAYMENT_METHODS } from '@kippu/contract/payment-method'
+import { PAYMENT_METHODS } from '@kippu/domain/payment-method'
 import { beforeEach, expect, test } from 'vitest'
 
 import { ApiError } from '../../../api/api-error.ts'

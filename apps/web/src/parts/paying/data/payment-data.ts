@@ -1,5 +1,6 @@
 import type { PaymentData } from '@kippu/contract/payment-data'
-import type { PaymentMethod } from '@kippu/contract/payment-method'
+import { isPaidBy, WAYS_WITHOUT_FORM } from '@kippu/domain/payment-method'
+import type { PaymentMethod } from '@kippu/domain/payment-method'
 
 import type { SavedCard, SavedPayment } from '../../../session/pieces.ts'
 import { useSession } from '../../../session/session.ts'
@@ -20,7 +21,7 @@ let unstored: PaymentData | null = null
 /** Saves the payment page. */
 export function saveCollected({ paymentData, card }: Collected): void {
   const { payment_method_type: paymentMethodType } = paymentData
-  const isStored = paymentMethodType !== 'adyen_credit'
+  const isStored = !isPaidBy(paymentMethodType, ['adyen_card'])
   unstored = isStored ? null : paymentData
   useSession.setState({
     savedPayment: { paymentMethodType, paymentData: isStored ? paymentData : null, card },
@@ -49,25 +50,5 @@ export function forgetCollected(): void {
 
 /** The data of a method without a form; null for the others. */
 export function dataWithoutForm(method: PaymentMethod): PaymentData | null {
-  switch (method) {
-    case 'gmo_paypay':
-    case 'gmo_d_pay':
-    case 'adyen_alipay':
-    case 'adyen_we_chat_pay':
-    case 'alipay':
-    case 'softbank_alipay':
-    case 'softbank_paypay':
-    case 'd_pay':
-    case 'free':
-      return { payment_method_type: method }
-    case 'gmo':
-    case 'gmo_3ds':
-    case 'gmo_apple_pay':
-    case 'adyen_credit':
-    case 'stripe':
-    case 'stripe_secure':
-    case 'softbank_credit':
-    case 'softbank_3ds':
-      return null
-  }
+  return isPaidBy(method, WAYS_WITHOUT_FORM) ? { payment_method_type: method } : null
 }

@@ -1,5 +1,5 @@
-import { PAYMENT_METHODS } from '@kippu/contract/payment-method'
-import type { PaymentMethod, PaymentProviderId } from '@kippu/contract/payment-method'
+import { PAYMENT_METHODS } from '@kippu/domain/payment-method'
+import type { PaymentMethod, PaymentProviderId } from '@kippu/domain/payment-method'
 import type { PaymentMethodRow } from '@kippu/contract/site-content'
 import { expect, test } from 'vitest'
 

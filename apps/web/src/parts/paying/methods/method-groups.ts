@@ -1,7 +1,5 @@
-import type { PaymentProviderId } from '@kippu/contract/payment-method'
+import { METHOD_KINDS, type PaymentProviderId } from '@kippu/domain/payment-method'
 import type { PaymentMethodRow } from '@kippu/contract/site-content'
-
-import { METHOD_KINDS } from './method-ways.ts'
 
 export type MethodGroupName = 'card' | 'wallet'
 

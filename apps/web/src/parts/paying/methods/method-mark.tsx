@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 
 import styles from './method-mark.module.css'
-import type { MethodMark as Mark } from './method-ways.ts'
+import type { MethodMark as Mark } from '@kippu/domain/payment-method'
 
 /** Our own drawings on a 24-unit square, not logos: enough to tell the rows of the list apart. */
 const PATHS: Readonly<Record<Mark, string>> = {

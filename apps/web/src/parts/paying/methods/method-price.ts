@@ -1,6 +1,6 @@
 import { simulateMethodDiscount } from '@kippu/contract/order-coupons'
 import type { TemporaryOrder } from '@kippu/contract/orders'
-import type { PaymentMethod } from '@kippu/contract/payment-method'
+import type { PaymentMethod } from '@kippu/domain/payment-method'
 import { skipToken, useQuery } from '@tanstack/react-query'
 
 import { request } from '../../../api/client.ts'

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@kippu/contract/payment-method'
+import type { PaymentMethod } from '@kippu/domain/payment-method'
 
 import { useText } from '../../../i18n/texts.tsx'
 import { usePaymentMethods } from './payment-methods.ts'

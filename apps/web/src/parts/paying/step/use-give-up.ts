@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@kippu/contract/payment-method'
+import type { PaymentMethod } from '@kippu/domain/payment-method'
 import { confirmCheckout } from '@kippu/contract/payments'
 import type { PaymentResult } from '@kippu/contract/payments'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

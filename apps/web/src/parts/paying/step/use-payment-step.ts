@@ -1,5 +1,5 @@
 import { PAYMENT_STEP } from '@kippu/contract/payment-step'
-import type { PaymentMethod } from '@kippu/contract/payment-method'
+import type { PaymentMethod } from '@kippu/domain/payment-method'
 import { readDAccountAuth } from '@kippu/contract/payments'
 import type { PaymentResult } from '@kippu/contract/payments'
 import { useMutation } from '@tanstack/react-query'
@@ -11,7 +11,7 @@ import { useSession } from '../../../session/session.ts'
 import { useCompletePurchase } from '../../checkout/complete/complete-purchase.ts'
 import { goAway, sendForm } from './leave-page.ts'
 import { useLeaving } from './use-leaving.ts'
-import { waitingPage } from '../../checkout/order/waiting-page.ts'
+import { waitingPage } from '../../checkout/order/open-payment.ts'
 
 interface PaymentStep {
   /** Performs the step that an answer asks for. The same function in every rendering, so that an effect may call it. */

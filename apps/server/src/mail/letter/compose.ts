@@ -1,8 +1,0 @@
-import type { Letter, RenderedLetter } from './letter.ts'
-import { renderHtml } from './render-html.ts'
-import { renderText } from './render-text.ts'
-
-/** Renders a mail in both forms. */
-export function compose(letter: Letter): RenderedLetter {
-  return { subject: letter.subject, text: renderText(letter), html: renderHtml(letter) }
-}

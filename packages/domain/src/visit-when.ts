@@ -1,0 +1,58 @@
+import { epochMsOf, jstDateOf } from './jst-date.ts'
+import type { IsoDate } from './jst-date.ts'
+import type { BookingType } from './states/ticket.ts'
+
+/** When a visit is: on any day of a period, on one day, or on one day within its entry window (R-3.145). */
+export type VisitWhen =
+  | { readonly kind: 'period'; readonly firstDay: IsoDate; readonly lastDay: IsoDate }
+  | { readonly kind: 'day'; readonly day: IsoDate }
+  /** `from` and `to` are date-times in +09:00. */
+  | { readonly kind: 'slot'; readonly day: IsoDate; readonly from: string; readonly to: string }
+
+export type VisitKind = VisitWhen['kind']
+
+/** The kind of visit that each booking type sells. */
+const KINDS = { period: 'period', date: 'day', time: 'slot' } as const satisfies Readonly<
+  Record<BookingType, VisitKind>
+>
+
+export function visitKindOf(type: BookingType): VisitKind {
+  return KINDS[type]
+}
+
+/** Begin and end of a time span, date-times in +09:00. */
+interface Span {
+  readonly from: string
+  readonly to: string
+}
+
+/** When a visit of this type is that takes this time span. */
+export function visitWhen(type: BookingType, { from, to }: Span): VisitWhen {
+  const firstDay = jstDateOf(epochMsOf(from))
+  switch (KINDS[type]) {
+    case 'period': {
+      const lastDay = lastDayBefore(to)
+      return { kind: 'period', firstDay, lastDay: lastDay < firstDay ? firstDay : lastDay }
+    }
+    case 'day':
+      return { kind: 'day', day: firstDay }
+    case 'slot':
+      return { kind: 'slot', day: firstDay, from, to }
+  }
+}
+
+/** Whether a time of the day is chosen after the day. */
+export function choosesTime(type: BookingType): boolean {
+  switch (KINDS[type]) {
+    case 'slot':
+      return true
+    case 'period':
+    case 'day':
+      return false
+  }
+}
+
+/** The last day before a date-time in +09:00: an end at midnight closes the day before it. */
+export function lastDayBefore(endsAt: string): IsoDate {
+  return jstDateOf(epochMsOf(endsAt) - 1)
+}
