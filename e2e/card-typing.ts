@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@kippu/contract/payment-method'
-import { FIELDS_TEXTS } from '@kippu/simulators/stripe/fields-texts'
-import { testCardNumber } from '@kippu/simulators/test-cards'
+import { FIELDS_TEXTS } from '@kippu/simulators/core/card-fields/fields-texts'
+import { testCardNumber } from '@kippu/simulators/core/test-cards'
 
 import type { Visitor } from './visitor.ts'
 

@@ -41,9 +41,9 @@ const OPEN_TO_TESTS = [
   'tools/embedded-database.ts',
   'tools/log-leaks.ts',
   'apps/simulators/src/start.ts',
-  'apps/simulators/src/providers.ts',
+  'apps/simulators/src/core/providers.ts',
   // What the card fields of a browser do.
-  'apps/simulators/src/test-cards.ts',
+  'apps/simulators/src/core/test-cards.ts',
   'apps/simulators/src/adyen/encrypt-test-card.ts',
   'apps/simulators/src/apple-pay/payment-token.ts',
 ]

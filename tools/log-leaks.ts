@@ -1,4 +1,4 @@
-import { passesLuhn } from '@kippu/simulators/test-cards'
+import { passesLuhn } from '@kippu/simulators/core/test-cards'
 
 /** As long as a card number, with the blanks and dashes people put between; nothing before or after joins it to more. */
 const LONG_NUMBER = /(?<![\w.-])\d(?:[ -]?\d){12,18}(?![\w.-])/g

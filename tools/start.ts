@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { mkdirSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import { tlsPortOf } from '@kippu/simulators/tls-port'
+import { tlsPortOf } from '@kippu/simulators/core/tls-port'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded-database.ts'
 import { isPortFree } from './free-port.ts'
 import { type Program, startProgram } from './program.ts'

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 
-import { faultSchema } from './faults.ts'
-import type { Faults } from './faults.ts'
-import type { Ledger } from './ledger.ts'
-import type { Notices } from './notices.ts'
-import type { OpenedProvider } from './provider-parts.ts'
-import type { SimulatedClock } from './simulated-clock.ts'
+import { faultSchema } from './core/faults.ts'
+import type { Faults } from './core/faults.ts'
+import type { Ledger } from './core/ledger.ts'
+import type { Notices } from './core/notices.ts'
+import type { OpenedProvider } from './core/provider-parts.ts'
+import type { SimulatedClock } from './core/simulated-clock.ts'
 
 type Controlled = {
   faults: Faults

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { tlsPortOf } from './tls-port.ts'
+import { tlsPortOf } from './core/tls-port.ts'
 
 const port = (fallback: number) =>
   v.pipe(

@@ -1,7 +1,7 @@
-import { html } from './html.ts'
-import type { Html } from './html.ts'
-import { page } from './page.ts'
-import { TEST_CARDS, testCardNumber } from './test-cards.ts'
+import { html } from './core/pages/html.ts'
+import type { Html } from './core/pages/html.ts'
+import { page } from './core/pages/page.ts'
+import { TEST_CARDS, testCardNumber } from './core/test-cards.ts'
 
 const STYLE = `
 table { width: 100%; border-collapse: collapse } caption { text-align: start; font-size: 1.0625rem; font-weight: 650; margin: 0 0 .5rem }

@@ -2,7 +2,7 @@ import iconv from 'iconv-lite'
 import * as v from 'valibot'
 
 import { SHOP_ID, SHOP_PASS } from '../src/gmo/account.ts'
-import { testCardNumber } from '../src/test-cards.ts'
+import { testCardNumber } from '../src/core/test-cards.ts'
 
 export const STORE = 'http://localhost:3000'
 export const RETURN_URL = `${STORE}/payment-return/gmo/n1/x`

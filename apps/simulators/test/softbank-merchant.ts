@@ -4,7 +4,7 @@ import iconv from 'iconv-lite'
 import * as v from 'valibot'
 
 import { HASH_KEY, MERCHANT_ID, SERVICE_ID } from '../src/softbank/account.ts'
-import { testCardNumber } from '../src/test-cards.ts'
+import { testCardNumber } from '../src/core/test-cards.ts'
 
 export const STORE = 'http://localhost:3000'
 export const ATTEMPT = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 
 import { simulatedPaymentToken } from '../../../simulators/src/apple-pay/payment-token.ts'
 import { encryptTestCard } from '../../../simulators/src/adyen/encrypt-test-card.ts'
-import { testCardNumber } from '../../../simulators/src/test-cards.ts'
+import { testCardNumber } from '../../../simulators/src/core/test-cards.ts'
 import { type Act, type Conduct, CONDUCTS, type MethodDriver } from './method-driver.ts'
 import type { Providers } from './simulators.ts'
 import type { VisitorAnswer } from './visit-provider.ts'

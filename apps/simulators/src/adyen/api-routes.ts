@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
-import type { RequestOp } from '../faults.ts'
-import type { ProviderParts } from '../provider-parts.ts'
-import { underFault } from '../under-fault.ts'
+import type { RequestOp } from '../core/faults.ts'
+import type { ProviderParts } from '../core/provider-parts.ts'
+import { underFault } from '../core/under-fault.ts'
 import { API_KEY } from './account.ts'
 import type { AdyenStore } from './adyen-store.ts'
 import { answerOnce } from './answer-once.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import type { FastifyInstance } from 'fastify'
 
-import type { ProviderParts } from '../provider-parts.ts'
+import type { ProviderParts } from '../core/provider-parts.ts'
 import type { AdyenStore } from './adyen-store.ts'
 import { encryptCard } from './cards.ts'
 import { fieldsPage } from './fields-page.ts'

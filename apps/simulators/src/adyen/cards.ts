@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { passesLuhn } from '../test-cards.ts'
+import { passesLuhn } from '../core/test-cards.ts'
 import { randomLetters } from './psp-reference.ts'
 import type { Card } from './records.ts'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { conductOf } from '../test-cards.ts'
+import { conductOf } from '../core/test-cards.ts'
 import { MERCHANT_ACCOUNT } from './account.ts'
 import type { AdyenStore } from './adyen-store.ts'
 import { forbidden, invalid, notConnected, ok } from './answer.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { testCardNumber } from '../test-cards.ts'
+import { testCardNumber } from '../core/test-cards.ts'
 
 const encrypted = v.object({
   encryptedCardNumber: v.string(),

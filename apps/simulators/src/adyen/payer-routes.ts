@@ -8,9 +8,9 @@ import {
   payerPage,
   unknownPayerPage,
   WALLET_ANSWERS,
-} from '../payer-page.ts'
-import type { PayerAnswer, TwoTongued } from '../payer-page.ts'
-import type { ProviderParts } from '../provider-parts.ts'
+} from '../core/pages/payer-page.ts'
+import type { PayerAnswer, TwoTongued } from '../core/pages/payer-page.ts'
+import type { ProviderParts } from '../core/provider-parts.ts'
 import type { AdyenStore } from './adyen-store.ts'
 import { authorise, CANCELLED, closeOffer, refuse, REFUSED } from './payment-life.ts'
 import type { Moved } from './payment-life.ts'

@@ -1,5 +1,5 @@
-import { movement } from '../ledger.ts'
-import { attemptIdOf } from '../order-ref.ts'
+import { movement } from '../core/ledger.ts'
+import { attemptIdOf } from '../core/order-ref.ts'
 import type { Changes, Payment, Refusal } from './records.ts'
 import type { News } from './webhook.ts'
 import { webhook } from './webhook.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { effects } from '../provider-store.ts'
+import { effects } from '../core/provider-store.ts'
 
 const yen = v.pipe(v.number(), v.integer(), v.minValue(0))
 const json = v.record(v.string(), v.unknown())

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { conductOf } from '../test-cards.ts'
+import { conductOf } from '../core/test-cards.ts'
 import { invalid, ok } from './answer.ts'
 import type { Answer } from './answer.ts'
 import { presentEnd } from './create-payment.ts'

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 
-import type { Notice } from '../notice.ts'
-import { randomId } from '../random-id.ts'
+import type { Notice } from '../core/notice.ts'
+import { randomId } from '../core/random-id.ts'
 import { HMAC_KEY, MERCHANT_ACCOUNT } from './account.ts'
 import type { Payment } from './records.ts'
 

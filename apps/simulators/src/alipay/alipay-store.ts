@@ -1,6 +1,6 @@
-import type { ProviderParts } from '../provider-parts.ts'
-import { openProviderStore } from '../provider-store.ts'
-import type { ProviderStore } from '../provider-store.ts'
+import type { ProviderParts } from '../core/provider-parts.ts'
+import { openProviderStore } from '../core/provider-store.ts'
+import type { ProviderStore } from '../core/provider-store.ts'
 import { changesSchema } from './records.ts'
 import type { AlipayRefund, Changes, Payment } from './records.ts'
 

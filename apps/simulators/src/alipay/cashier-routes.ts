@@ -1,8 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
-import { goBack, PAYER_PAGE_HEADERS, payerPage, unknownPayerPage, WALLET_ANSWERS } from '../payer-page.ts'
-import type { ProviderParts } from '../provider-parts.ts'
+import {
+  goBack,
+  PAYER_PAGE_HEADERS,
+  payerPage,
+  unknownPayerPage,
+  WALLET_ANSWERS,
+} from '../core/pages/payer-page.ts'
+import type { ProviderParts } from '../core/provider-parts.ts'
 import type { AlipayStore } from './alipay-store.ts'
 import { asOf, fail, pay } from './payment-life.ts'
 import type { Payment } from './records.ts'

@@ -1,8 +1,8 @@
-import { movement } from '../ledger.ts'
-import type { LedgerEntry } from '../ledger.ts'
-import type { Notice } from '../notice.ts'
-import { attemptIdOf } from '../order-ref.ts'
-import { randomId } from '../random-id.ts'
+import { movement } from '../core/ledger.ts'
+import type { LedgerEntry } from '../core/ledger.ts'
+import type { Notice } from '../core/notice.ts'
+import { attemptIdOf } from '../core/order-ref.ts'
+import { randomId } from '../core/random-id.ts'
 import { yen } from './answer.ts'
 import type { Changes, Payment } from './records.ts'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { randomId } from '../random-id.ts'
+import { randomId } from '../core/random-id.ts'
 import { answer, yen } from './answer.ts'
 import type { Answer } from './answer.ts'
 import type { AlipayStore } from './alipay-store.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-import { randomId } from '../random-id.ts'
+import { randomId } from '../core/random-id.ts'
 
 const LIFE_MS = 5 * 60_000
 

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 
-import { allowStore, isStoreOrigin } from '../origins.ts'
-import { TEST_CARDS } from '../test-cards.ts'
+import { allowStore, isStoreOrigin } from '../core/origins.ts'
+import { TEST_CARDS } from '../core/test-cards.ts'
 import type { MerchantSessions } from './merchant-sessions.ts'
 import { paymentDataOf } from './payment-token.ts'
 

@@ -1,9 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
-import { goBack, PAYER_PAGE_HEADERS, payerPage, unknownPayerPage, WALLET_ANSWERS } from '../payer-page.ts'
-import type { ProviderParts } from '../provider-parts.ts'
-import { randomId } from '../random-id.ts'
+import {
+  goBack,
+  PAYER_PAGE_HEADERS,
+  payerPage,
+  unknownPayerPage,
+  WALLET_ANSWERS,
+} from '../core/pages/payer-page.ts'
+import type { ProviderParts } from '../core/provider-parts.ts'
+import { randomId } from '../core/random-id.ts'
 import type { DocomoStore } from './docomo-store.ts'
 import { asOf, authorize, fail } from './order-life.ts'
 import type { Order } from './records.ts'

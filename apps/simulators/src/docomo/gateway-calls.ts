@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { randomId } from '../random-id.ts'
+import { randomId } from '../core/random-id.ts'
 import type { DocomoStore } from './docomo-store.ts'
 import { asOf, cancel, capture, moved } from './order-life.ts'
 import type { Changes, Order } from './records.ts'

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import type { RequestOp } from '../faults.ts'
-import type { ProviderParts } from '../provider-parts.ts'
-import { underFault } from '../under-fault.ts'
+import type { RequestOp } from '../core/faults.ts'
+import type { ProviderParts } from '../core/provider-parts.ts'
+import { underFault } from '../core/under-fault.ts'
 import { GATEWAY_KEY } from './account.ts'
 import type { DocomoStore } from './docomo-store.ts'
 import { cancelOrder, captureOrder, issueToken, queryOrder, refundOrder, refused } from './gateway-calls.ts'

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 import formbody from '@fastify/formbody'
 
-import type { OpenedProvider, ProviderParts } from '../provider-parts.ts'
+import type { OpenedProvider, ProviderParts } from '../core/provider-parts.ts'
 import { GATEWAY_KEY } from './account.ts'
 import { dAccountControl, dAccountRoutes } from './d-account-routes.ts'
 import type { DAccountSwitches } from './d-account-routes.ts'

@@ -1,8 +1,8 @@
-import { movement } from '../ledger.ts'
-import type { LedgerEntry } from '../ledger.ts'
-import type { Notice } from '../notice.ts'
-import { attemptIdOf } from '../order-ref.ts'
-import { randomId } from '../random-id.ts'
+import { movement } from '../core/ledger.ts'
+import type { LedgerEntry } from '../core/ledger.ts'
+import type { Notice } from '../core/notice.ts'
+import { attemptIdOf } from '../core/order-ref.ts'
+import { randomId } from '../core/random-id.ts'
 import type { Changes, Order } from './records.ts'
 
 /** What can happen to a payment of d払い; each step gives the changes to commit. */

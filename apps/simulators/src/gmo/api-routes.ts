@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as v from 'valibot'
 
-import type { RequestOp } from '../faults.ts'
-import { underFault } from '../under-fault.ts'
+import type { RequestOp } from '../core/faults.ts'
+import { underFault } from '../core/under-fault.ts'
 import { CODES, refuse } from './answer.ts'
 import type { Answer } from './answer.ts'
 import { CALLS } from './calls.ts'

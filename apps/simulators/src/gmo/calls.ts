@@ -1,4 +1,4 @@
-import type { RequestOp } from '../faults.ts'
+import type { RequestOp } from '../core/faults.ts'
 import type { Answer } from './answer.ts'
 import {
   captureBrandToken,

@@ -1,4 +1,4 @@
-import { passesLuhn } from '../test-cards.ts'
+import { passesLuhn } from '../core/test-cards.ts'
 
 /** What the page gives the token script, by its names. Values that are missing are empty. */
 export type CardInput = {

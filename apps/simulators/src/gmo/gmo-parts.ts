@@ -1,4 +1,4 @@
-import type { ProviderParts } from '../provider-parts.ts'
+import type { ProviderParts } from '../core/provider-parts.ts'
 import type { GmoStore } from './gmo-store.ts'
 import type { Settings } from './settings.ts'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import type { OpenedProvider, ProviderParts } from '../provider-parts.ts'
+import type { OpenedProvider, ProviderParts } from '../core/provider-parts.ts'
 import { acsRoutes } from './acs-routes.ts'
 import { apiRoutes } from './api-routes.ts'
 import { readForm } from './form.ts'

@@ -1,7 +1,7 @@
 import { CODES, ok, refuse } from './answer.ts'
 import type { Answer } from './answer.ts'
 import type { Call } from './call.ts'
-import { writeTime } from '../japanese-time.ts'
+import { writeTime } from '../core/japanese-time.ts'
 import { presentAltered } from './present-trade.ts'
 import { amountProblems, tradeOfShop } from './read-call.ts'
 import type { Trade } from './records.ts'

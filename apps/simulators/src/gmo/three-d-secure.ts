@@ -1,4 +1,4 @@
-import { conductOf } from '../test-cards.ts'
+import { conductOf } from '../core/test-cards.ts'
 import { CODES, ok, refuse } from './answer.ts'
 import type { Answer } from './answer.ts'
 import type { Call } from './call.ts'

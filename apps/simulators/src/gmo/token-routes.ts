@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 
-import { allowStore, isStoreOrigin } from '../origins.ts'
+import { allowStore, isStoreOrigin } from '../core/origins.ts'
 import { isTestShop, SHOP_ID } from './account.ts'
 import { cardResultCode } from './card-result-code.ts'
 import type { GmoParts } from './gmo-parts.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { askToken, gmoShop } from '../../test/gmo-shop.ts'
 import { running } from '../../test/running.ts'
-import { testCardNumber } from '../test-cards.ts'
+import { testCardNumber } from '../core/test-cards.ts'
 
 const cardno = testCardNumber('1112')
 

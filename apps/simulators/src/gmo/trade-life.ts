@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto'
 
-import { movement } from '../ledger.ts'
-import type { LedgerEntry } from '../ledger.ts'
-import { attemptIdOf } from '../order-ref.ts'
+import { movement } from '../core/ledger.ts'
+import type { LedgerEntry } from '../core/ledger.ts'
+import { attemptIdOf } from '../core/order-ref.ts'
 import type { Changes, Trade } from './records.ts'
 import { resultNotice } from './result-notice.ts'
 

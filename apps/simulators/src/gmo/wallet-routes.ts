@@ -8,13 +8,13 @@ import {
   payerPage,
   unknownPayerPage,
   WALLET_ANSWERS,
-} from '../payer-page.ts'
-import type { TwoTongued, WayBack } from '../payer-page.ts'
+} from '../core/pages/payer-page.ts'
+import type { TwoTongued, WayBack } from '../core/pages/payer-page.ts'
 import { CODES } from './answer.ts'
 import { formSchema } from './api-routes.ts'
 import type { GmoParts } from './gmo-parts.ts'
 import { tradeOfAccess } from './gmo-store.ts'
-import { writeTime } from '../japanese-time.ts'
+import { writeTime } from '../core/japanese-time.ts'
 import { checkString } from './present-trade.ts'
 import type { Trade, Wallet } from './records.ts'
 import { authorize, failWallet, totalOf } from './trade-life.ts'

@@ -1,6 +1,6 @@
-import { html } from '../html.ts'
-import type { Html } from '../html.ts'
-import { page } from '../page.ts'
+import { html } from '../core/pages/html.ts'
+import type { Html } from '../core/pages/html.ts'
+import { page } from '../core/pages/page.ts'
 import type { Mail } from './mail-store.ts'
 
 const STYLE = `

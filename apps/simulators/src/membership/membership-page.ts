@@ -1,5 +1,5 @@
-import { html } from '../html.ts'
-import { page } from '../page.ts'
+import { html } from '../core/pages/html.ts'
+import { page } from '../core/pages/page.ts'
 
 const STYLE = `
 form { display: grid; gap: 1rem; max-width: 26rem } label { display: grid; gap: .25rem; font-weight: 600 }

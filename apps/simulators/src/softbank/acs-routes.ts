@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
-import { PAYER_PAGE_HEADERS, payerPage, unknownPayerPage } from '../payer-page.ts'
-import { conductOf } from '../test-cards.ts'
+import { PAYER_PAGE_HEADERS, payerPage, unknownPayerPage } from '../core/pages/payer-page.ts'
+import { conductOf } from '../core/test-cards.ts'
 import type { Authentication } from './records.ts'
 import type { SoftbankParts } from './softbank-store.ts'
 

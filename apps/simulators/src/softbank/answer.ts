@@ -1,4 +1,4 @@
-import { writeTime } from '../japanese-time.ts'
+import { writeTime } from '../core/japanese-time.ts'
 import type { Changes } from './records.ts'
 import type { Answer } from './xml.ts'
 

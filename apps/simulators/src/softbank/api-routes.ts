@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-import type { RequestOp } from '../faults.ts'
-import { underFault } from '../under-fault.ts'
+import type { RequestOp } from '../core/faults.ts'
+import { underFault } from '../core/under-fault.ts'
 import { AUTHORIZATION } from './account.ts'
 import { ng } from './answer.ts'
 import type { Context, Reply } from './answer.ts'

@@ -1,5 +1,5 @@
-import { randomId } from '../random-id.ts'
-import { conductOf } from '../test-cards.ts'
+import { randomId } from '../core/random-id.ts'
+import { conductOf } from '../core/test-cards.ts'
 import { ng, ok } from './answer.ts'
 import type { Context, Reply } from './answer.ts'
 import type { Values } from './check-request.ts'

@@ -1,7 +1,7 @@
 import { MERCHANT_ID, SERVICE_ID } from './account.ts'
 import { decodeShiftJis, isShiftJis } from './charset.ts'
 import { isHashOf } from './hash.ts'
-import { readTime } from '../japanese-time.ts'
+import { readTime } from '../core/japanese-time.ts'
 import type { Leaf, Part, RequestForm } from './request-forms.ts'
 import type { Element } from './xml.ts'
 

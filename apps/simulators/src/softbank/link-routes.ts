@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
-import type { Notice } from '../notice.ts'
+import type { Notice } from '../core/notice.ts'
 import {
   goBack,
   PAYER_PAGE_HEADERS,
@@ -9,10 +9,10 @@ import {
   payerPage,
   unknownPayerPage,
   WALLET_ANSWERS,
-} from '../payer-page.ts'
-import type { TwoTongued } from '../payer-page.ts'
-import { randomId } from '../random-id.ts'
-import { underFault } from '../under-fault.ts'
+} from '../core/pages/payer-page.ts'
+import type { TwoTongued } from '../core/pages/payer-page.ts'
+import { randomId } from '../core/random-id.ts'
+import { underFault } from '../core/under-fault.ts'
 import type { Fields } from './charset.ts'
 import { writeForm } from './charset.ts'
 import { checkPurchase } from './check-purchase.ts'

@@ -14,7 +14,7 @@ import {
 } from '../../test/softbank-merchant.ts'
 import type { Elements } from '../../test/softbank-merchant.ts'
 import { storeEndpoint } from '../../test/store-endpoint.ts'
-import { testCardNumber } from '../test-cards.ts'
+import { testCardNumber } from '../core/test-cards.ts'
 import { readForm } from './charset.ts'
 
 const CARD = { ccNumber: testCardNumber('1112'), ccExpiration: '204012', securityCode: '123' }

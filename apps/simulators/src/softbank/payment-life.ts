@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 
-import { movement } from '../ledger.ts'
-import type { LedgerEntry } from '../ledger.ts'
-import { attemptIdOf } from '../order-ref.ts'
-import { passesLuhn } from '../test-cards.ts'
+import { movement } from '../core/ledger.ts'
+import type { LedgerEntry } from '../core/ledger.ts'
+import { attemptIdOf } from '../core/order-ref.ts'
+import { passesLuhn } from '../core/test-cards.ts'
 import { MERCHANT_ID, SERVICE_ID } from './account.ts'
 import type { Changes, Payment } from './records.ts'
 import type { Settings } from './settings.ts'

@@ -1,4 +1,4 @@
-import type { RequestOp } from '../faults.ts'
+import type { RequestOp } from '../core/faults.ts'
 
 /**
  * What each request looks like: its elements in the order the gateway takes them (payments §2.3–2.5). `!` marks what must

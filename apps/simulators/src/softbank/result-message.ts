@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 
 import { hashOf } from './hash.ts'
-import { writeTime } from '../japanese-time.ts'
+import { writeTime } from '../core/japanese-time.ts'
 import { RETURNED } from './purchase-elements.ts'
 import type { Purchase } from './records.ts'
 

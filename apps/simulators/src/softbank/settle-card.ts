@@ -1,4 +1,4 @@
-import { conductOf } from '../test-cards.ts'
+import { conductOf } from '../core/test-cards.ts'
 import { ng, ok } from './answer.ts'
 import type { Context, Reply } from './answer.ts'
 import type { Values } from './check-request.ts'

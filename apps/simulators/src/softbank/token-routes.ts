@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
-import { allowStore, isStoreOrigin } from '../origins.ts'
-import { passesLuhn } from '../test-cards.ts'
+import { allowStore, isStoreOrigin } from '../core/origins.ts'
+import { passesLuhn } from '../core/test-cards.ts'
 import { MERCHANT_ID, SERVICE_ID } from './account.ts'
-import { writeTime } from '../japanese-time.ts'
+import { writeTime } from '../core/japanese-time.ts'
 import type { Token } from './records.ts'
 import type { SoftbankParts } from './softbank-store.ts'
 

@@ -1,4 +1,4 @@
-import { payerPage } from '../payer-page.ts'
+import { payerPage } from '../core/pages/payer-page.ts'
 import type { Intent, PaymentMethod } from './records.ts'
 
 type Shown = { intent: Intent; method: PaymentMethod | undefined; wayBack: string | undefined }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
-import { PAYER_PAGE_HEADERS, unknownPayerPage } from '../payer-page.ts'
+import { PAYER_PAGE_HEADERS, unknownPayerPage } from '../core/pages/payer-page.ts'
 import { challengePage } from './challenge-page.ts'
 import { answerChallenge } from './intent-life.ts'
 import type { Challenge, Intent } from './records.ts'

@@ -7,7 +7,7 @@ import { confirm, needsChallenge } from './intent-life.ts'
 import { expand, readParams } from './params.ts'
 import { presentError, presentExpanded } from './present.ts'
 import type { Intent, PaymentMethod } from './records.ts'
-import { conductOf } from '../test-cards.ts'
+import { conductOf } from '../core/test-cards.ts'
 import { unexpectedState } from './unexpected-state.ts'
 
 const confirmSchema = v.strictObject({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { parseForm } from './form.ts'
-import { isStoreOrigin } from '../origins.ts'
+import { isStoreOrigin } from '../core/origins.ts'
 
 test('brackets nest, lists become numbered fields, the last of two equal names wins', () => {
   expect(

@@ -1,8 +1,8 @@
-import { movement } from '../ledger.ts'
-import type { LedgerEntry } from '../ledger.ts'
-import type { Notice } from '../notice.ts'
-import { randomId } from '../random-id.ts'
-import { conductOf } from '../test-cards.ts'
+import { movement } from '../core/ledger.ts'
+import type { LedgerEntry } from '../core/ledger.ts'
+import type { Notice } from '../core/notice.ts'
+import { randomId } from '../core/random-id.ts'
+import { conductOf } from '../core/test-cards.ts'
 import { presentCharge, presentEvent, presentIntent } from './present.ts'
 import type { Challenge, Changes, Intent, PaymentError, PaymentMethod } from './records.ts'
 

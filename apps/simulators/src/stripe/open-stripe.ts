@@ -1,6 +1,6 @@
 import formbody from '@fastify/formbody'
 
-import type { OpenedProvider, ProviderParts } from '../provider-parts.ts'
+import type { OpenedProvider, ProviderParts } from '../core/provider-parts.ts'
 import { WEBHOOK_SECRET } from './account.ts'
 import { apiRoutes } from './api-routes.ts'
 import { browserRoutes } from './browser-routes.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { randomId } from '../random-id.ts'
+import { randomId } from '../core/random-id.ts'
 import { cardError, missing, ok } from './answer.ts'
 import type { Answer } from './answer.ts'
 import type { Context } from './context.ts'
@@ -8,7 +8,7 @@ import { toSeconds } from './intent-life.ts'
 import { readParams } from './params.ts'
 import { presentPaymentMethod } from './present.ts'
 import type { PaymentMethod } from './records.ts'
-import { passesLuhn } from '../test-cards.ts'
+import { passesLuhn } from '../core/test-cards.ts'
 
 const digits = v.pipe(v.string(), v.regex(/^\d{1,4}$/), v.transform(Number))
 

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { gmoShop } from '../test/gmo-shop.ts'
-import { running } from '../test/running.ts'
-import { storeEndpoint } from '../test/store-endpoint.ts'
+import { gmoShop } from '../../test/gmo-shop.ts'
+import { running } from '../../test/running.ts'
+import { storeEndpoint } from '../../test/store-endpoint.ts'
 import { isTaken } from './notice.ts'
 import type { Notice } from './notice.ts'
 

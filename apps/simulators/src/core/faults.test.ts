@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { intentFor, running, stripeAt } from '../test/running.ts'
-import { storeEndpoint } from '../test/store-endpoint.ts'
+import { intentFor, running, stripeAt } from '../../test/running.ts'
+import { storeEndpoint } from '../../test/store-endpoint.ts'
 
 test('drop_before loses the request, so nothing has happened', async () => {
   const { url } = await running()
