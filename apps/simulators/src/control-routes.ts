@@ -1,19 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 
-import { faultSchema } from './core/faults.ts'
-import type { Faults } from './core/faults.ts'
+import { type Faults, faultSchema } from './core/faults.ts'
 import type { Ledger } from './core/ledger.ts'
 import type { Notices } from './core/notices.ts'
 import type { OpenedProvider } from './core/provider-parts.ts'
 import type { SimulatedClock } from './core/simulated-clock.ts'
 
-type Controlled = {
-  faults: Faults
-  ledger: Ledger
-  notices: Notices
-  clock: SimulatedClock
-  providers: Record<string, OpenedProvider>
+interface Controlled {
+  readonly faults: Faults
+  readonly ledger: Ledger
+  readonly notices: Notices
+  readonly clock: SimulatedClock
+  readonly providers: Record<string, OpenedProvider>
 }
 
 /**
@@ -46,7 +45,7 @@ export async function controlRoutes(
 
   app.get('/notices/due', () => ({ due: notices.countDue() }))
 
-  app.get('/notices', () => ({ notices: notices.seen() }))
+  app.get('/notices', () => ({ notices: notices.list() }))
 
   app.post('/clock', (request, reply) => {
     const { ahead_seconds } = v.parse(v.strictObject({ ahead_seconds: v.number() }), request.body)

@@ -59,7 +59,7 @@ export type Environment = v.InferOutput<typeof environmentSchema>
  * Reads and checks the environment. The only place that does.
  * @returns the settings, or one line that names the variable and what is wrong with it.
  */
-export function readEnvironment(variables: NodeJS.ProcessEnv): Environment | { problem: string } {
+export function readEnvironment(variables: NodeJS.ProcessEnv): Environment | { readonly problem: string } {
   const result = v.safeParse(environmentSchema, variables)
   if (result.success) return result.output
   const [issue] = result.issues

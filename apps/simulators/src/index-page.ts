@@ -1,5 +1,4 @@
-import { html } from './core/pages/html.ts'
-import type { Html } from './core/pages/html.ts'
+import { html, type Html } from './core/pages/html.ts'
 import { page } from './core/pages/page.ts'
 import { TEST_CARDS, testCardNumber } from './core/test-cards.ts'
 
@@ -16,9 +15,14 @@ td [lang=ja], li [lang=ja] { display: block }
 `
 
 /** What is simulated of a provider: ways to pay, where its API is, and what is pressed or read by people. */
-type Shown = { name: string; ways: string; api: string; pages: string }
+interface Shown {
+  readonly name: string
+  readonly ways: string
+  readonly api: string
+  readonly pages: string
+}
 
-const PROVIDERS: Shown[] = [
+const PROVIDERS: readonly Shown[] = [
   {
     name: 'Stripe',
     ways: 'Cards, with and without 3‑D Secure',
@@ -69,7 +73,13 @@ const ANSWERS: { en: string; ja: string }[] = [
 ]
 
 /** The first page: what is simulated, where it is, and the cards to try. */
-export function indexPage({ smtpPort, hasMembers }: { smtpPort: number; hasMembers: boolean }): string {
+export function indexPage({
+  smtpPort,
+  hasMembers,
+}: {
+  readonly smtpPort: number
+  readonly hasMembers: boolean
+}): string {
   const body = html`<p class="test">TEST — no money moves <span lang="ja">テスト・請求はありません</span></p>
     <h1>Kippu simulators <span lang="ja">シミュレーター</span></h1>
     <p class="soft">

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, readFileSync, readdirSync, truncateSync } from 'node:fs'
+import { appendFileSync, readdirSync, readFileSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -98,7 +98,7 @@ test('the card fields can be embedded by the store and nobody else', async () =>
 })
 
 /** Digits as long as a card number that stand alone; those inside an identifier (a UUID) are not looked at. */
-function cardNumbersIn(text: string): string[] {
+function cardNumbersIn(text: string): readonly string[] {
   return [...text.matchAll(/(?<![\w-])\d(?:[ -]?\d){12,18}(?![\w-])/g)]
     .map(([run]) => run.replaceAll(/\D/g, ''))
     .filter(passesLuhn)

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 
-import Fastify from 'fastify'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
 import { simulatedAccounts } from './accounts.ts'
@@ -9,31 +8,34 @@ import { openAdyen } from './adyen/open-adyen.ts'
 import { openAlipay } from './alipay/open-alipay.ts'
 import { openApplePay } from './apple-pay/open-apple-pay.ts'
 import { controlRoutes } from './control-routes.ts'
-import { openDocomo } from './docomo/open-docomo.ts'
-import type { Environment } from './env.ts'
 import { openFaults } from './core/faults.ts'
-import { fingerprintRoutes } from './fingerprint/fingerprint-routes.ts'
-import { openGmo } from './gmo/open-gmo.ts'
-import { indexPage } from './index-page.ts'
 import { openLedger } from './core/ledger.ts'
-import { openMailStore } from './mailbox/mail-store.ts'
-import { mailboxRoutes } from './mailbox/mailbox-routes.ts'
-import { startSmtp } from './mailbox/smtp.ts'
-import { membershipRoutes } from './membership/membership-routes.ts'
 import { openNotices } from './core/notices.ts'
 import { portOf } from './core/port-of.ts'
 import type { OpenedProvider, ProviderParts } from './core/provider-parts.ts'
 import { simulatedClock } from './core/simulated-clock.ts'
+import { openDocomo } from './docomo/open-docomo.ts'
+import type { Environment } from './env.ts'
+import { fingerprintRoutes } from './fingerprint/fingerprint-routes.ts'
+import { openGmo } from './gmo/open-gmo.ts'
+import { indexPage } from './index-page.ts'
+import { openMailStore } from './mailbox/mail-store.ts'
+import { mailboxRoutes } from './mailbox/mailbox-routes.ts'
+import { startSmtp } from './mailbox/smtp.ts'
+import { membershipRoutes } from './membership/membership-routes.ts'
 import { openSoftbank } from './softbank/open-softbank.ts'
 import { openStripe } from './stripe/open-stripe.ts'
 import { tagManagerRoutes } from './tag-manager/tag-manager-routes.ts'
 
 /** The environment; for tests, the first delay between two tries of a notice (milliseconds, default 1000), and perhaps no members and no Apple Pay, whose certificates take a while. */
-export type SimulatorOptions = Omit<Environment, 'membershipTokenSecrets' | 'storeUrl' | 'tlsPort'> & {
-  tlsPort?: Environment['tlsPort']
-  storeUrl?: Environment['storeUrl']
-  membershipTokenSecrets?: Environment['membershipTokenSecrets']
-  noticeRetryMs?: number
+export interface SimulatorOptions extends Omit<
+  Environment,
+  'membershipTokenSecrets' | 'storeUrl' | 'tlsPort'
+> {
+  readonly tlsPort?: Environment['tlsPort']
+  readonly storeUrl?: Environment['storeUrl']
+  readonly membershipTokenSecrets?: Environment['membershipTokenSecrets']
+  readonly noticeRetryMs?: number
 }
 
 /** Every provider by its name. */
@@ -49,11 +51,11 @@ function openProviders(parts: ProviderParts): Record<string, OpenedProvider> {
 }
 
 /** Running simulators: the origin of all HTTP, the port of the mail server, and how to stop both. */
-export type Simulators = {
-  url: string
-  smtpPort: number
+export interface Simulators {
+  readonly url: string
+  readonly smtpPort: number
   /** The store's variables that lead here, by provider. */
-  accounts: Record<string, Record<string, string>>
+  readonly accounts: Record<string, Record<string, string>>
   close(): Promise<void>
 }
 

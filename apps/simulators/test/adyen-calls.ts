@@ -22,7 +22,11 @@ const REDIRECT = {
   threeDSRequestData: { nativeThreeDS: 'disabled' },
 }
 
-export type Answered = { status: number; headers: Headers; body: Record<string, unknown> }
+export interface Answered {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: Record<string, unknown>
+}
 
 /** One call with the simulated account, as the store's server makes it. */
 export async function call(url: string, path: string, body: object, key?: string): Promise<Answered> {
@@ -64,7 +68,9 @@ const webhook = v.object({ notificationItems: v.tuple([v.object({ NotificationRe
 const ledger = v.object({ entries: v.array(v.object({ kind: v.string(), amount: v.number() })) })
 
 /** What a webhook says, its signature, and the text that must have been signed. */
-export function read({ body }: Received): Record<string, unknown> & { signature: string; text: string } {
+export function read({
+  body,
+}: Received): Record<string, unknown> & { readonly signature: string; readonly text: string } {
   const [first] = v.parse(webhook, JSON.parse(body)).notificationItems
   const item = first.NotificationRequestItem
   const { value, currency } = v.parse(v.object({ value: v.number(), currency: v.string() }), item['amount'])

@@ -1,8 +1,8 @@
 import iconv from 'iconv-lite'
 import * as v from 'valibot'
 
-import { SHOP_ID, SHOP_PASS } from '../src/gmo/account.ts'
 import { testCardNumber } from '../src/core/test-cards.ts'
+import { SHOP_ID, SHOP_PASS } from '../src/gmo/account.ts'
 
 export const STORE = 'http://localhost:3000'
 export const RETURN_URL = `${STORE}/payment-return/gmo/n1/x`
@@ -21,11 +21,18 @@ const postBackSchema = v.object({ url: v.string(), fields: v.array(v.tuple([v.st
 
 export type TokenAnswer = v.InferOutput<typeof tokenSchema>
 
-type Access = { AccessID: string; AccessPass: string; OrderID: string }
-type Executed = { access: Access; answer: Fields }
+interface Access extends Fields {
+  readonly AccessID: string
+  readonly AccessPass: string
+  readonly OrderID: string
+}
+interface Executed {
+  readonly access: Access
+  readonly answer: Fields
+}
 
-export type Shop = {
-  url: string
+export interface Shop {
+  readonly url: string
   /** A call as bytes; the whole response. */
   send(name: string, fields: Fields): Promise<Response>
   /** A call without the shop; the answer as text. */
@@ -133,7 +140,7 @@ export async function askToken(url: string, card: Fields, origin = STORE): Promi
 export async function follow(
   address: string,
   form?: Fields,
-): Promise<{ url: string; fields: Fields } | null> {
+): Promise<{ readonly url: string; readonly fields: Fields } | null> {
   const body = form && new URLSearchParams(form)
   const response = await fetch(address, {
     redirect: 'manual',

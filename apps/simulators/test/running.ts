@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import Stripe from 'stripe'
 import { onTestFinished } from 'vitest'
 
-import { startSimulators } from '../src/start.ts'
-import type { SimulatorOptions, Simulators } from '../src/start.ts'
+import { type SimulatorOptions, type Simulators, startSimulators } from '../src/start.ts'
 import { createTestPaymentMethod } from '../src/stripe/test-payment-method.ts'
 
 export const RETURN_URL = 'http://localhost:3000/payment-return/stripe'
@@ -18,8 +17,8 @@ export function temporaryFolder(): string {
   return folder
 }
 
-export type Running = Simulators & {
-  dataDir: string
+export interface Running extends Simulators {
+  readonly dataDir: string
   /** Stops, and starts again on the same data. */
   restart(more?: Partial<SimulatorOptions>): Promise<Running>
 }

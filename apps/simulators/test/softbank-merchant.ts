@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import iconv from 'iconv-lite'
 import * as v from 'valibot'
 
-import { HASH_KEY, MERCHANT_ID, SERVICE_ID } from '../src/softbank/account.ts'
 import { testCardNumber } from '../src/core/test-cards.ts'
+import { HASH_KEY, MERCHANT_ID, SERVICE_ID } from '../src/softbank/account.ts'
 
 export const STORE = 'http://localhost:3000'
 export const ATTEMPT = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
@@ -24,27 +24,34 @@ const postBackSchema = v.object({ url: v.string(), fields: v.array(v.tuple([v.st
 
 export type TokenAnswer = v.InferOutput<typeof tokenSchema>
 
-export type Sent = { authorization?: string; hash?: (hash: string) => string; date?: Date; charset?: string }
+export interface Sent {
+  readonly authorization?: string
+  readonly hash?: (hash: string) => string
+  readonly date?: Date
+  readonly charset?: string
+}
 
 type Answered = Record<string, string | undefined>
 
-export type SoftbankMerchant = {
-  url: string
+export interface SoftbankMerchant {
+  readonly url: string
   /** A request as bytes; the whole response. */
-  send: (id: string, body: Elements, sent?: Sent) => Promise<Response>
+  readonly send: (id: string, body: Elements, sent?: Sent) => Promise<Response>
   /** A request; the leaves of its answer by name. */
-  call: (id: string, body: Elements, sent?: Sent) => Promise<Answered>
+  readonly call: (id: string, body: Elements, sent?: Sent) => Promise<Answered>
   /** A token of a test card, and its key. */
-  token: (last4: string) => Promise<readonly [string, string]>
+  readonly token: (last4: string) => Promise<readonly [string, string]>
   /** Elements of an authorisation by token. */
-  purchase: (last4: string, orderId?: string) => Promise<Elements>
+  readonly purchase: (last4: string, orderId?: string) => Promise<Elements>
   /** An authorised card: how later requests name it. */
-  authorized: (last4?: string, orderId?: string) => Promise<Elements>
+  readonly authorized: (last4?: string, orderId?: string) => Promise<Elements>
   /** Posts a purchase request of the link type; the address of the page, or what the gateway shows instead. */
-  open: (fields: Record<string, string>) => Promise<{ page: string | null; shown: string }>
+  readonly open: (
+    fields: Record<string, string>,
+  ) => Promise<{ readonly page: string | null; readonly shown: string }>
   /** Totals by attempt. */
-  ledger: () => Promise<Record<string, unknown>>
-  control: (path: string, body: object) => Promise<Response>
+  readonly ledger: () => Promise<Record<string, unknown>>
+  readonly control: (path: string, body: object) => Promise<Response>
 }
 
 /** A merchant at the simulator: requests in their bytes, and what a browser does. */
@@ -199,7 +206,11 @@ export async function exchange(
 export async function answerPage(
   address: string,
   answer?: string,
-): Promise<{ url: string; fields: Record<string, string>; names: string[] } | null> {
+): Promise<{
+  readonly url: string
+  readonly fields: Record<string, string>
+  readonly names: readonly string[]
+} | null> {
   const response = await fetch(address, {
     redirect: 'manual',
     headers: { accept: 'application/json' },
@@ -211,7 +222,7 @@ export async function answerPage(
   return { url, fields: Object.fromEntries(fields), names: fields.map(([name]) => name) }
 }
 
-export function sha1(values: string[], charset: string): string {
+export function sha1(values: readonly string[], charset: string): string {
   return createHash('sha1')
     .update(iconv.encode(values.map(value => value.trim()).join('') + HASH_KEY, charset))
     .digest('hex')
@@ -221,7 +232,7 @@ export function japaneseTime(date: Date): string {
   return new Date(date.getTime() + 9 * 3_600_000).toISOString().slice(0, 19).replaceAll(/\D/g, '')
 }
 
-function leaves(elements: Elements): string[] {
+function leaves(elements: Elements): readonly string[] {
   return elements.flatMap(([, value]) =>
     typeof value === 'string' ? [value.replace('base64:', '')] : leaves(value),
   )

@@ -1,23 +1,26 @@
-import { createServer } from 'node:http'
-import type { IncomingHttpHeaders } from 'node:http'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
 
 import { onTestFinished } from 'vitest'
 
 /** A notice as it reached the store: where, the bytes and the headers. */
-export type Received = { path: string; body: string; headers: IncomingHttpHeaders }
+export interface Received {
+  readonly path: string
+  readonly body: string
+  readonly headers: IncomingHttpHeaders
+}
 
-export type StoreEndpoint = {
+export interface StoreEndpoint {
   /** Its origin, the simulators' `storeUrl`. */
-  url: string
-  received: Received[]
+  readonly url: string
+  readonly received: readonly Received[]
   /** Resolves once this many notices have come in. */
-  count(wanted: number): Promise<Received[]>
+  count(wanted: number): Promise<readonly Received[]>
 }
 
 /** The store's end of the line: takes notices and answers the given statuses (or 200 with a text) in turn, then 200 with the last text. */
 export async function storeEndpoint(replies: (number | string)[] = []): Promise<StoreEndpoint> {
   const received: Received[] = []
-  const waiting: { wanted: number; done: (all: Received[]) => void }[] = []
+  const waiting: { readonly wanted: number; readonly done: (all: readonly Received[]) => void }[] = []
   const server = createServer((request, response) => {
     let body = ''
     request.setEncoding('utf8')

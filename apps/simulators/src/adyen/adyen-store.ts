@@ -1,14 +1,12 @@
 import type { ProviderParts } from '../core/provider-parts.ts'
-import { openProviderStore } from '../core/provider-store.ts'
-import type { ProviderStore } from '../core/provider-store.ts'
-import { changesSchema } from './records.ts'
-import type { Card, Changes, Payment, StoredAnswer } from './records.ts'
+import { openProviderStore, type ProviderStore } from '../core/provider-store.ts'
+import { type Card, type Changes, changesSchema, type Payment, type StoredAnswer } from './records.ts'
 
 /** Adyen's memory: maps in front of one append-only file. A change of a known key replaces the record. */
-export type AdyenStore = ProviderStore<Changes> & {
-  cards: ReadonlyMap<string, Card>
-  payments: ReadonlyMap<string, Payment>
-  answers: ReadonlyMap<string, StoredAnswer>
+export interface AdyenStore extends ProviderStore<Changes> {
+  readonly cards: ReadonlyMap<string, Card>
+  readonly payments: ReadonlyMap<string, Payment>
+  readonly answers: ReadonlyMap<string, StoredAnswer>
 }
 
 /** Opens `adyen.jsonl` in the folder. */

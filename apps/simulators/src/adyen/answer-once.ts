@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 
 import type { AdyenStore } from './adyen-store.ts'
-import { invalid } from './answer.ts'
-import type { Answer } from './answer.ts'
+import { type Answer, invalid } from './answer.ts'
 
 /** What the key protects: one path and body. */
-export type KeyedRequest = { key: string | undefined; path: string; body: unknown }
+export interface KeyedRequest {
+  readonly key: string | undefined
+  readonly path: string
+  readonly body: unknown
+}
 
 /**
  * Runs the operation and commits what it changed together with its answer. A repeat with the same key gets the stored

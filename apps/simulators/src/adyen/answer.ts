@@ -4,14 +4,14 @@ import type { Changes } from './records.ts'
 export type JsonObject = Record<string, unknown>
 
 /** What a call answers, and what it changed. The changes are committed before the answer leaves. */
-export type Answer = {
-  status: number
-  body: JsonObject
-  changes?: Partial<Changes>
+export interface Answer {
+  readonly status: number
+  readonly body: JsonObject
+  readonly changes?: Partial<Changes>
   /** Nothing was executed: the same key may be used anew (`transient-error: true`). */
-  transient?: boolean
+  readonly transient?: boolean
   /** The effect stands, the answer never arrives (card 0408). */
-  lost?: boolean
+  readonly lost?: boolean
 }
 
 export function ok(body: JsonObject, changes: Partial<Changes> = {}): Answer {

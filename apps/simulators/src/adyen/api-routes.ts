@@ -7,19 +7,18 @@ import { underFault } from '../core/under-fault.ts'
 import { API_KEY } from './account.ts'
 import type { AdyenStore } from './adyen-store.ts'
 import { answerOnce } from './answer-once.ts'
-import { internalError, ok, unauthorized } from './answer.ts'
-import type { Answer } from './answer.ts'
-import { createPayment } from './create-payment.ts'
-import type { Context } from './create-payment.ts'
-import { cancelByReference, modifyPayment } from './modify-payment.ts'
-import type { Modification } from './modify-payment.ts'
+import { type Answer, internalError, type JsonObject, ok, unauthorized } from './answer.ts'
+import { type Context, createPayment } from './create-payment.ts'
+import { cancelByReference, type Modification, modifyPayment } from './modify-payment.ts'
 import { REFUSED } from './payment-life.ts'
 import { submitDetails } from './submit-details.ts'
 
-export type ApiParts = ProviderParts & { store: AdyenStore }
+export interface ApiParts extends ProviderParts {
+  readonly store: AdyenStore
+}
 
 /** `isRefused`: fault `refuse` strikes. */
-type Operation = (context: Context & { psp: string; isRefused: boolean }) => Answer
+type Operation = (context: Context & { readonly psp: string; readonly isRefused: boolean }) => Answer
 
 /** Adyen's Checkout API v72, the part the store uses. */
 export function apiRoutes(app: FastifyInstance, parts: ApiParts): void {
@@ -43,7 +42,7 @@ function unlessRefused(operation: (context: Context) => Answer): Operation {
   return context => (context.isRefused ? ok(refusedPayment(context)) : operation(context))
 }
 
-function refusedPayment({ body, psp }: Context & { psp: string }) {
+function refusedPayment({ body, psp }: Context & { readonly psp: string }): JsonObject {
   const { reference } = v.parse(v.object({ reference: v.optional(v.string()) }), body)
   return {
     resultCode: REFUSED.resultCode,
@@ -54,12 +53,12 @@ function refusedPayment({ body, psp }: Context & { psp: string }) {
   }
 }
 
-type Call = {
-  op: RequestOp
-  operation: Operation
-  request: FastifyRequest
-  reply: FastifyReply
-  parts: ApiParts
+interface Call {
+  readonly op: RequestOp
+  readonly operation: Operation
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly parts: ApiParts
 }
 
 /** One call: key, faults, idempotency, answer. */

@@ -9,7 +9,9 @@ import { fieldsPage } from './fields-page.ts'
 
 const script = (name: string) => readFileSync(new URL(`./browser/${name}`, import.meta.url), 'utf8')
 
-type BrowserParts = Pick<ProviderParts, 'storeOrigins'> & { store: AdyenStore }
+interface BrowserParts extends Pick<ProviderParts, 'storeOrigins'> {
+  readonly store: AdyenStore
+}
 
 /** What the browser loads from Adyen: adyen-web, and the page with the card fields, which alone sees the digits. */
 export function browserRoutes(app: FastifyInstance, { store, storeOrigins }: BrowserParts): void {

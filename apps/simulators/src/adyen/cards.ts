@@ -12,12 +12,12 @@ const typed = v.object({
 })
 
 /** What the store's page gets of a card: four opaque texts and the brand, by adyen-web's names. */
-export type EncryptedCard = {
-  encryptedCardNumber: string
-  encryptedExpiryMonth: string
-  encryptedExpiryYear: string
-  encryptedSecurityCode: string
-  brand: string
+export interface EncryptedCard {
+  readonly encryptedCardNumber: string
+  readonly encryptedExpiryMonth: string
+  readonly encryptedExpiryYear: string
+  readonly encryptedSecurityCode: string
+  readonly brand: string
 }
 
 /**
@@ -25,7 +25,9 @@ export type EncryptedCard = {
  * hold no digits that could pass for one.
  * @returns undefined when it is no card.
  */
-export function encryptCard(input: unknown): { card: Card; encrypted: EncryptedCard } | undefined {
+export function encryptCard(
+  input: unknown,
+): { readonly card: Card; readonly encrypted: EncryptedCard } | undefined {
   const read = v.safeParse(typed, input)
   if (!read.success || !passesLuhn(read.output.number)) return undefined
   const { number } = read.output

@@ -3,19 +3,18 @@ import * as v from 'valibot'
 import { conductOf } from '../core/test-cards.ts'
 import { MERCHANT_ACCOUNT } from './account.ts'
 import type { AdyenStore } from './adyen-store.ts'
-import { forbidden, invalid, notConnected, ok } from './answer.ts'
-import type { Answer, JsonObject } from './answer.ts'
+import { type Answer, forbidden, invalid, type JsonObject, notConnected, ok } from './answer.ts'
 import { authorise, refuse, REFUSED } from './payment-life.ts'
 import { pspReference, randomLetters } from './psp-reference.ts'
 import type { Card, Payment } from './records.ts'
 
 /** What a call is made with. `amountOf`: see `underFault`. */
-export type Context = {
-  store: AdyenStore
-  body: unknown
-  now: Date
-  origin: string
-  amountOf: (asked: number) => number
+export interface Context {
+  readonly store: AdyenStore
+  readonly body: unknown
+  readonly now: Date
+  readonly origin: string
+  readonly amountOf: (asked: number) => number
 }
 
 const amount = v.object({
@@ -159,7 +158,10 @@ function newCardPayment(asked: CardRequest, { brand, last4 }: Card, context: Con
   return { ...newPayment(asked, context), type: 'scheme', variant: brand, last4, manualCapture }
 }
 
-function newPayment(asked: CardRequest | WalletRequest, { amountOf }: Context) {
+/** What every payment begins with, whatever pays it. */
+type NewPayment = Omit<Payment, 'type' | 'variant' | 'last4' | 'manualCapture'>
+
+function newPayment(asked: CardRequest | WalletRequest, { amountOf }: Context): NewPayment {
   return {
     psp: pspReference(),
     reference: asked.reference,
@@ -173,7 +175,7 @@ function newPayment(asked: CardRequest | WalletRequest, { amountOf }: Context) {
     authentication: null,
     refusal: null,
     validUntil: null,
-  } as const
+  }
 }
 
 /** The answer to a payment that has come to its end. */

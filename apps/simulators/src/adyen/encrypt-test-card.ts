@@ -19,7 +19,7 @@ const encrypted = v.object({
 export async function encryptTestCard(
   url: string,
   last4: string,
-): Promise<{ type: 'scheme' } & v.InferOutput<typeof encrypted>> {
+): Promise<{ readonly type: 'scheme' } & v.InferOutput<typeof encrypted>> {
   const response = await fetch(`${url}/adyen/cards`, {
     method: 'POST',
     headers: { origin: url, 'content-type': 'application/json' },

@@ -1,5 +1,5 @@
-import { Html, html } from '../core/pages/html.ts'
 import { FIELDS_TEXTS } from '../core/card-fields/fields-texts.ts'
+import { Html, html } from '../core/pages/html.ts'
 
 const STYLE = `
 :root { color-scheme: light dark; --accent: light-dark(#1d5c4b, #8fd0bb); --paper: light-dark(#fff, #1f2123);

@@ -1,21 +1,20 @@
 import * as v from 'valibot'
 
 import { MERCHANT_ACCOUNT } from './account.ts'
-import { forbidden, invalid, received } from './answer.ts'
-import type { Answer } from './answer.ts'
+import { type Answer, forbidden, invalid, received } from './answer.ts'
 import type { Context } from './create-payment.ts'
 import { moneyOf, told } from './payment-life.ts'
 import { pspReference } from './psp-reference.ts'
-import type { Payment } from './records.ts'
+import type { Changes, Payment } from './records.ts'
 import type { News } from './webhook.ts'
 
 export type Modification = 'captures' | 'cancels' | 'refunds'
 
 /** An operation on a payment. Its answer only says that it came; a webhook tells how it went. */
-export type ModificationContext = Context & {
-  psp: string
+export interface ModificationContext extends Context {
+  readonly psp: string
   /** Fault `refuse`: it is received, and fails. */
-  isRefused: boolean
+  readonly isRefused: boolean
 }
 
 const amount = v.object({
@@ -27,8 +26,15 @@ const withAmount = v.object({ merchantAccount: v.string(), amount, reference })
 const withoutAmount = v.object({ merchantAccount: v.string(), reference })
 const byReference = v.object({ merchantAccount: v.string(), paymentReference: v.string(), reference })
 
-type Operation = { reference: string; amount: number; now: Date; psp: string }
-type Result = { payment: Payment; kind: 'captured' | 'voided' | 'refunded' } | { reason: string }
+interface Operation {
+  readonly reference: string
+  readonly amount: number
+  readonly now: Date
+  readonly psp: string
+}
+type Result =
+  | { readonly payment: Payment; readonly kind: 'captured' | 'voided' | 'refunded' }
+  | { readonly reason: string }
 
 /** `POST /payments/{psp}/captures`, `/cancels` and `/refunds`. */
 export function modifyPayment(modification: Modification, context: ModificationContext): Answer {
@@ -104,9 +110,12 @@ function refund(payment: Payment, amountToReturn: number): Result {
   return { payment: { ...payment, refunded }, kind: 'refunded' }
 }
 
-type Finished = Operation & { result: Result; eventCode: string }
+interface Finished extends Operation {
+  readonly result: Result
+  readonly eventCode: string
+}
 
-function finish(before: Payment, { result, eventCode, ...operation }: Finished) {
+function finish(before: Payment, { result, eventCode, ...operation }: Finished): Partial<Changes> {
   const { amount: value, now } = operation
   const news: News = { ...operation, eventCode, success: 'payment' in result, isOperation: true }
   if (!('payment' in result)) {

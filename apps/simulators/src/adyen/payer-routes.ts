@@ -3,21 +3,23 @@ import * as v from 'valibot'
 
 import {
   goBack,
-  payerMessagePage,
   PAYER_PAGE_HEADERS,
+  type PayerAnswer,
+  payerMessagePage,
   payerPage,
+  type TwoTongued,
   unknownPayerPage,
   WALLET_ANSWERS,
 } from '../core/pages/payer-page.ts'
-import type { PayerAnswer, TwoTongued } from '../core/pages/payer-page.ts'
 import type { ProviderParts } from '../core/provider-parts.ts'
 import type { AdyenStore } from './adyen-store.ts'
-import { authorise, CANCELLED, closeOffer, refuse, REFUSED } from './payment-life.ts'
-import type { Moved } from './payment-life.ts'
+import { authorise, CANCELLED, closeOffer, type Moved, refuse, REFUSED } from './payment-life.ts'
 import { randomLetters } from './psp-reference.ts'
 import type { Changes, Payment } from './records.ts'
 
-type PayerParts = Pick<ProviderParts, 'now'> & { store: AdyenStore }
+interface PayerParts extends Pick<ProviderParts, 'now'> {
+  readonly store: AdyenStore
+}
 
 const answers = v.object({ answer: v.picklist(['authenticate', 'pay', 'cancel', 'fail', 'pay_no_return']) })
 
@@ -39,7 +41,12 @@ export function payerRoutes(app: FastifyInstance, parts: PayerParts): void {
   }
 }
 
-type Answering = { request: FastifyRequest; reply: FastifyReply; payment: Payment; parts: PayerParts }
+interface Answering {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly payment: Payment
+  readonly parts: PayerParts
+}
 
 function answer({ request, reply, payment, parts: { store, now } }: Answering): FastifyReply {
   const isCard = payment.type === 'scheme'
@@ -100,13 +107,13 @@ function isOver({ status, authentication }: Payment): boolean {
   return status !== 'open' || authentication !== null
 }
 
-function wayBack({ returnUrl, redirectResult }: Payment): { url: string } {
+function wayBack({ returnUrl, redirectResult }: Payment): { readonly url: string } {
   const url = new URL(returnUrl)
   if (redirectResult !== null) url.searchParams.set('redirectResult', redirectResult)
   return { url: url.href }
 }
 
-const CHALLENGE_ANSWERS: PayerAnswer[] = [
+const CHALLENGE_ANSWERS: readonly PayerAnswer[] = [
   { answer: 'authenticate', en: 'Authenticate', ja: '認証する' },
   { answer: 'fail', en: 'Fail', ja: '認証に失敗' },
   { answer: 'cancel', en: 'Cancel', ja: 'キャンセル' },

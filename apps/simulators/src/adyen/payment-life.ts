@@ -1,11 +1,13 @@
 import { movement } from '../core/ledger.ts'
 import { attemptIdOf } from '../core/order-ref.ts'
 import type { Changes, Payment, Refusal } from './records.ts'
-import type { News } from './webhook.ts'
-import { webhook } from './webhook.ts'
+import { type News, webhook } from './webhook.ts'
 
 /** A change of a payment: what it is now, and what must be committed. */
-export type Moved = { payment: Payment; changes: Partial<Changes> }
+export interface Moved {
+  readonly payment: Payment
+  readonly changes: Partial<Changes>
+}
 
 export const REFUSED: Refusal = { resultCode: 'Refused', reason: 'Refused', code: '2' }
 export const NOT_AUTHENTICATED: Refusal = {
@@ -47,13 +49,21 @@ function aboutPayment(payment: Payment, news: Pick<News, 'eventCode' | 'success'
   return { psp, reference, amount, isOperation: false, ...news }
 }
 
-type Telling = { money?: ReturnType<typeof movement>[]; news: News; now: Date }
+interface Telling {
+  readonly money?: ReturnType<typeof movement>[]
+  readonly news: News
+  readonly now: Date
+}
 
 export function told(payment: Payment, { money = [], news, now }: Telling): Moved {
   return { payment, changes: { payments: [payment], money, outbox: [webhook(payment, news, now)] } }
 }
 
-type Money = { kind: 'authorized' | 'captured' | 'refunded' | 'voided'; amount: number; now: Date }
+interface Money {
+  readonly kind: 'authorized' | 'captured' | 'refunded' | 'voided'
+  readonly amount: number
+  readonly now: Date
+}
 
 export function moneyOf(
   { psp, reference }: Payment,

@@ -1,12 +1,9 @@
 import * as v from 'valibot'
 
 import { conductOf } from '../core/test-cards.ts'
-import { invalid, ok } from './answer.ts'
-import type { Answer } from './answer.ts'
-import { presentEnd } from './create-payment.ts'
-import type { Context } from './create-payment.ts'
-import { authorise, CANCELLED, NOT_AUTHENTICATED, refuse, REFUSED } from './payment-life.ts'
-import type { Moved } from './payment-life.ts'
+import { type Answer, invalid, type JsonObject, ok } from './answer.ts'
+import { type Context, presentEnd } from './create-payment.ts'
+import { authorise, CANCELLED, type Moved, NOT_AUTHENTICATED, refuse, REFUSED } from './payment-life.ts'
 import type { Payment } from './records.ts'
 
 const request = v.object({ details: v.object({ redirectResult: v.pipe(v.string(), v.minLength(1)) }) })
@@ -32,6 +29,6 @@ function settle(speakingOf: Payment, payment: Payment, now: Date): Moved {
   return authorise(speakingOf, now)
 }
 
-function pending({ psp, reference }: Payment) {
+function pending({ psp, reference }: Payment): JsonObject {
   return { resultCode: 'Pending', pspReference: psp, merchantReference: reference }
 }

@@ -6,18 +6,18 @@ import { HMAC_KEY, MERCHANT_ACCOUNT } from './account.ts'
 import type { Payment } from './records.ts'
 
 /** What a webhook tells. */
-export type News = {
-  eventCode: string
-  success: boolean
+export interface News {
+  readonly eventCode: string
+  readonly success: boolean
   /** Number of what it is about: the payment, or the operation on it. */
-  psp: string
+  readonly psp: string
   /** Of the payment, or of the operation when the store gave it one of its own. */
-  reference: string
+  readonly reference: string
   /** Yen. */
-  amount: number
-  reason?: string
+  readonly amount: number
+  readonly reason?: string
   /** True when it is about an operation on the payment. */
-  isOperation: boolean
+  readonly isOperation: boolean
 }
 
 /** A standard webhook, signed, for the store's address. It is sent again until the store says `[accepted]`. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import * as v from 'valibot'
 
-import type { SimulatorsPlace } from '../accounts.ts'
+import type { SimulatorsPlace } from '../core/simulators-place.ts'
 
 export const CLIENT_ID = 'SIMULATED_SHOP'
 

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 
 import { describe, expect, test } from 'vitest'
 
-import { running } from '../../test/running.ts'
-import type { Running } from '../../test/running.ts'
+import { running, type Running } from '../../test/running.ts'
 import { storeEndpoint } from '../../test/store-endpoint.ts'
 import { CLIENT_ID, openAlipayKeys } from './account.ts'
 import { isSigned, signatureOf } from './signature.ts'
@@ -13,7 +12,10 @@ import { isSigned, signatureOf } from './signature.ts'
 const ATTEMPT = '7d0c8f3e-58a4-4b0e-9a3c-0d3c3f1f5a11'
 const ORDER = BigInt(`0x${ATTEMPT.replaceAll('-', '')}`).toString(36)
 
-type Told = { result: { resultStatus: string; resultCode: string }; [field: string]: unknown }
+interface Told {
+  readonly result: { readonly resultStatus: string; readonly resultCode: string }
+  readonly [field: string]: unknown
+}
 
 /** A call as the store signs it; the answer's own signature is checked. */
 async function call(simulators: Running, name: string, request: object, key?: string): Promise<Told> {

@@ -3,17 +3,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RequestOp } from '../core/faults.ts'
 import type { ProviderParts } from '../core/provider-parts.ts'
 import { underFault } from '../core/under-fault.ts'
-import { CLIENT_ID } from './account.ts'
-import type { AlipayKeys } from './account.ts'
+import { type AlipayKeys, CLIENT_ID } from './account.ts'
 import type { AlipayStore } from './alipay-store.ts'
-import { answer } from './answer.ts'
-import type { Answer } from './answer.ts'
-import { cancelPayment, inquirePayment, openPayment } from './payments.ts'
-import type { Call } from './payments.ts'
+import { answer, type Answer } from './answer.ts'
+import { type Call, cancelPayment, inquirePayment, openPayment } from './payments.ts'
 import { inquireRefund, refundPayment } from './refunds.ts'
 import { isSigned, signatureOf } from './signature.ts'
 
-type Operation = { op: RequestOp; run: (request: unknown, call: Call) => Answer; refusal: string }
+interface Operation {
+  readonly op: RequestOp
+  readonly run: (request: unknown, call: Call) => Answer
+  readonly refusal: string
+}
 
 /** What faults call it, what it does, and the code it refuses with under the fault `refuse`. */
 const CALLS: Record<string, Operation> = {
@@ -24,9 +25,9 @@ const CALLS: Record<string, Operation> = {
   inquiryRefund: { op: 'query', run: inquireRefund, refusal: 'ACCESS_DENIED' },
 }
 
-export type ApiParts = Pick<ProviderParts, 'faults' | 'now' | 'origin'> & {
-  store: AlipayStore
-  keys: AlipayKeys
+export interface ApiParts extends Pick<ProviderParts, 'faults' | 'now' | 'origin'> {
+  readonly store: AlipayStore
+  readonly keys: AlipayKeys
 }
 
 /** AMS: signed JSON both ways. Signatures are over the path of the real host, so without the simulator's prefix. */
@@ -40,7 +41,9 @@ export function apiRoutes(app: FastifyInstance, parts: ApiParts): void {
   }
 }
 
-type Serving = ApiParts & Operation & { path: string }
+interface Serving extends ApiParts, Operation {
+  readonly path: string
+}
 
 function serve(request: FastifyRequest, reply: FastifyReply, serving: Serving): Promise<FastifyReply> {
   const { path, faults, store, keys, now, origin, op, run, refusal } = serving
@@ -64,7 +67,7 @@ function serve(request: FastifyRequest, reply: FastifyReply, serving: Serving): 
 
 function isFromStore(
   { headers }: FastifyRequest,
-  { path, body, keys }: { path: string; body: string; keys: AlipayKeys },
+  { path, body, keys }: { readonly path: string; readonly body: string; readonly keys: AlipayKeys },
 ): boolean {
   const { 'client-id': clientId, 'request-time': time, signature } = headers
   if (clientId !== CLIENT_ID || typeof time !== 'string' || typeof signature !== 'string') return false
@@ -81,7 +84,7 @@ function parsed(body: string): unknown {
 
 function send(
   reply: FastifyReply,
-  { text, path, keys }: { text: string; path: string; keys: AlipayKeys },
+  { text, path, keys }: { readonly text: string; readonly path: string; readonly keys: AlipayKeys },
 ): FastifyReply {
   const time = new Date().toISOString()
   const signature = signatureOf({ path, clientId: CLIENT_ID, time, body: text }, keys.alipay.privateKey)

@@ -18,7 +18,7 @@ const answers = v.object({ answer: v.picklist(['pay', 'cancel', 'fail', 'pay_no_
 /** Alipay's page. A payer who gives up goes back with the payment still open, as they may. */
 export function cashierRoutes(
   app: FastifyInstance,
-  { store, now }: Pick<ProviderParts, 'now'> & { store: AlipayStore },
+  { store, now }: Pick<ProviderParts, 'now'> & { readonly store: AlipayStore },
 ): void {
   app.get('/cashier/:token', (request, reply) => {
     const payment = find(request, store, now())

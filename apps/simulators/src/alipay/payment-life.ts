@@ -1,5 +1,4 @@
-import { movement } from '../core/ledger.ts'
-import type { LedgerEntry } from '../core/ledger.ts'
+import { type LedgerEntry, movement } from '../core/ledger.ts'
 import type { Notice } from '../core/notice.ts'
 import { attemptIdOf } from '../core/order-ref.ts'
 import { randomId } from '../core/random-id.ts'
@@ -40,7 +39,11 @@ export function cancel(payment: Payment, now: Date): Changes {
   }
 }
 
-type Move = { kind: 'captured' | 'refunded'; amount: number; at: Date }
+interface Move {
+  readonly kind: 'captured' | 'refunded'
+  readonly amount: number
+  readonly at: Date
+}
 
 export function moved({ request_id, payment_id }: Payment, move: Move): LedgerEntry {
   return movement({ provider: 'alipay', ref: payment_id, attempt_id: attemptIdOf(request_id), ...move })

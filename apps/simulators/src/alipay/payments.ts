@@ -1,18 +1,17 @@
 import * as v from 'valibot'
 
 import { randomId } from '../core/random-id.ts'
-import { answer, yen } from './answer.ts'
-import type { Answer } from './answer.ts'
 import type { AlipayStore } from './alipay-store.ts'
+import { answer, type Answer, yen } from './answer.ts'
 import { asOf, cancel } from './payment-life.ts'
 import type { Payment } from './records.ts'
 
 /** What a call may know: the time, and the amount to take or to speak of (fault `wrong_amount`). */
-export type Call = {
-  store: AlipayStore
-  now: Date
-  origin: string
-  amountOf: (asked: number) => number
+export interface Call {
+  readonly store: AlipayStore
+  readonly now: Date
+  readonly origin: string
+  readonly amountOf: (asked: number) => number
 }
 
 const id = v.pipe(v.string(), v.nonEmpty(), v.maxLength(64))
@@ -47,7 +46,10 @@ export function openPayment(request: unknown, call: Call): Answer {
 
 type PayRequest = v.InferOutput<typeof paySchema>
 
-function newPayment(request: PayRequest, { asked, call }: { asked: number; call: Call }): Payment {
+function newPayment(
+  request: PayRequest,
+  { asked, call }: { readonly asked: number; readonly call: Call },
+): Payment {
   return {
     request_id: request.paymentRequestId,
     payment_id: randomId('alipay'),

@@ -1,7 +1,12 @@
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
 
 /** What is signed: `path` from the root of the provider's host, and the time as its header says it. */
-export type Signed = { path: string; clientId: string; time: string; body: string }
+export interface Signed {
+  readonly path: string
+  readonly clientId: string
+  readonly time: string
+  readonly body: string
+}
 
 /** `algorithm=RSA256,keyVersion=1,signature=…` over the message. @param key base64 of PKCS #8. */
 export function signatureOf(signed: Signed, key: string): string {

@@ -4,9 +4,8 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { ORDER, STORE, gmoShop } from '../../test/gmo-shop.ts'
-import { running } from '../../test/running.ts'
-import type { Running } from '../../test/running.ts'
+import { gmoShop, ORDER, STORE } from '../../test/gmo-shop.ts'
+import { running, type Running } from '../../test/running.ts'
 
 type Account = Record<string, string>
 const SESSION = {
@@ -100,12 +99,15 @@ test('the script knows where merchants are validated', async () => {
   expect(script).toContain(account['APPLE_PAY_VALIDATION_URL'])
 })
 
-async function withApplePay(): Promise<{ account: Account; simulators: Running }> {
+async function withApplePay(): Promise<{ readonly account: Account; readonly simulators: Running }> {
   const simulators = await running({ tlsPort: 0 })
   return { account: simulators.accounts['apple-pay']!, simulators }
 }
 
-type Answer = { status: number | undefined; body: Record<string, unknown> }
+interface Answer {
+  readonly status: number | undefined
+  readonly body: Record<string, unknown>
+}
 
 /** As the store asks: with the merchant's certificate, trusting only the given authority. */
 function askSession(account: Account, fields: object = {}): Promise<Answer> {

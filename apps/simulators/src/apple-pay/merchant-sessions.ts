@@ -5,17 +5,23 @@ import { randomId } from '../core/random-id.ts'
 const LIFE_MS = 5 * 60_000
 
 /** What Apple gives a merchant that it knows: for the page alone, opaque to everybody between. */
-export type MerchantSession = Record<string, string | number> & { merchantSessionIdentifier: string }
+export interface MerchantSession extends Record<string, string | number> {
+  readonly merchantSessionIdentifier: string
+}
 
 /** Sessions that were given and not used. A sheet does not outlive the process, so neither do they. */
-export type MerchantSessions = {
-  give(merchant: { displayName: string; domainName: string; now: Date }): MerchantSession
+export interface MerchantSessions {
+  give(merchant: {
+    readonly displayName: string
+    readonly domainName: string
+    readonly now: Date
+  }): MerchantSession
   /** True once, for the page of the domain it was given for, within five minutes. */
-  use(identifier: string, place: { domainName: string; now: Date }): boolean
+  use(identifier: string, place: { readonly domainName: string; readonly now: Date }): boolean
 }
 
 export function merchantSessions(): MerchantSessions {
-  const given = new Map<string, { domainName: string; until: number }>()
+  const given = new Map<string, { readonly domainName: string; readonly until: number }>()
   return {
     give({ displayName, domainName, now }) {
       const merchantSessionIdentifier = randomId('SSH')

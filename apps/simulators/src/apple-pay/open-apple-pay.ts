@@ -2,25 +2,25 @@ import type { FastifyPluginAsync } from 'fastify'
 
 import { applePayCertificates } from './certificates.ts'
 import { startGateway } from './gateway.ts'
-import { SESSION_PATH } from './merchant.ts'
 import { merchantSessions } from './merchant-sessions.ts'
+import { SESSION_PATH } from './merchant.ts'
 import { sheetRoutes } from './sheet-routes.ts'
 
-type Parts = {
-  host: string
+interface Parts {
+  readonly host: string
   /** Port of the gateway's TLS listener; 0 takes any free one. */
-  port: number
-  dataDir: string
-  storeOrigins: readonly string[]
-  now: () => Date
+  readonly port: number
+  readonly dataDir: string
+  readonly storeOrigins: readonly string[]
+  readonly now: () => Date
 }
 
 /** Apple Pay, both of its ends. */
-export type OpenedApplePay = {
+export interface OpenedApplePay {
   /** The browser's end, on the listener of all HTTP. */
-  plugin: FastifyPluginAsync
+  readonly plugin: FastifyPluginAsync
   /** Port of the gateway, the merchant's end. */
-  port: number
+  readonly port: number
   close(): Promise<void>
 }
 

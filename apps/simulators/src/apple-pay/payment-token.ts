@@ -20,7 +20,11 @@ const paymentDataSchema = v.object({
 })
 
 /** The card and the amount in yen somebody agreed to, and the transaction, which is good for one charge. */
-export type ApplePayToken = { last4: string; amount: number; transaction: string }
+export interface ApplePayToken {
+  readonly last4: string
+  readonly amount: number
+  readonly transaction: string
+}
 
 /** Reads base64 of `paymentData` as the simulated sheet makes it; null for anything else. */
 export function readApplePayToken(token: string): ApplePayToken | null {

@@ -18,12 +18,12 @@ const agreedSchema = v.strictObject({
 /** A device that knows its owner is never asked again by the bank. */
 const CARDS = TEST_CARDS.filter(({ conduct }) => !conduct.startsWith('challenge'))
 
-type SheetParts = {
-  sessions: MerchantSessions
-  storeOrigins: readonly string[]
-  now: () => Date
+interface SheetParts {
+  readonly sessions: MerchantSessions
+  readonly storeOrigins: readonly string[]
+  readonly now: () => Date
   /** Address of the session call. */
-  validationUrl: string
+  readonly validationUrl: string
 }
 
 /** The browser's part: a script that stands in for Safari, and the device's answer when its owner agrees. */

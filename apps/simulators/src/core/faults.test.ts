@@ -135,6 +135,8 @@ async function listed(url: string): Promise<unknown[]> {
   return ((await (await fetch(`${url}/_sim/faults`)).json()) as { faults: unknown[] }).faults
 }
 
-async function ledgerOf(url: string): Promise<{ entries: unknown[]; totals: Record<string, unknown> }> {
+async function ledgerOf(
+  url: string,
+): Promise<{ readonly entries: readonly unknown[]; readonly totals: Record<string, unknown> }> {
   return (await (await fetch(`${url}/_sim/ledger`)).json()) as never
 }

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 
 import * as v from 'valibot'
 
-import { PROVIDERS } from './providers.ts'
-import type { Provider } from './providers.ts'
+import { type Provider, PROVIDERS } from './providers.ts'
 
 /**
  * The calls of every provider in one vocabulary: `register` opens a payment without money (GMO Entry, SBPS TA02),
@@ -43,10 +42,10 @@ export type Fault = v.InferOutput<typeof faultSchema>
 export type RequestOp = (typeof REQUEST_OPS)[number]
 
 /** Faults waiting for their request. Kept in a file, so that a restart does not disarm them. */
-export type Faults = {
+export interface Faults {
   arm(fault: Fault): void
   clear(): void
-  armed(): Fault[]
+  armed(): readonly Fault[]
   /** The fault that strikes this request, counted down; `undefined` nearly always. */
   take(provider: Provider, op: Fault['op']): Fault | undefined
 }
@@ -57,7 +56,7 @@ export function openFaults(folder: string): Faults {
   const path = join(folder, 'faults.json')
   let armed = existsSync(path) ? read(path) : []
 
-  const keep = (faults: Fault[]) => {
+  const keep = (faults: readonly Fault[]) => {
     armed = faults
     writeFileSync(`${path}.new`, JSON.stringify(armed))
     renameSync(`${path}.new`, path)
@@ -84,12 +83,12 @@ export function openFaults(folder: string): Faults {
 }
 
 /** Faults that another version wrote are not armed. */
-function read(path: string): Fault[] {
+function read(path: string): readonly Fault[] {
   const faults = v.safeParse(v.array(faultSchema), JSON.parse(readFileSync(path, 'utf8')))
   return faults.success ? faults.output : []
 }
 
-function strikesAgain(fault: Fault): Fault[] {
+function strikesAgain(fault: Fault): readonly Fault[] {
   const repeats = ['drop_before', 'drop_after', 'http_500', 'refuse'].includes(fault.mode)
   const left = repeats ? (fault.value ?? 1) - 1 : 0
   return left > 0 ? [{ ...fault, value: left }] : []

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import * as v from 'valibot'
 
 /** An append-only file of JSON values, one a line. */
-export type JsonLines<Value> = {
+export interface JsonLines<Value> {
   append(value: Value): void
   close(): void
 }

@@ -22,26 +22,29 @@ export const ledgerEntrySchema = v.object({
 export type LedgerEntry = v.InferOutput<typeof ledgerEntrySchema>
 
 /** A movement to be written: everything but its id. `at` is the provider's time. */
-export function movement({ at, ...entry }: Omit<LedgerEntry, 'id' | 'at'> & { at: Date }): LedgerEntry {
+export function movement({
+  at,
+  ...entry
+}: Omit<LedgerEntry, 'id' | 'at'> & { readonly at: Date }): LedgerEntry {
   return { id: randomId('mv'), at: at.toISOString(), ...entry }
 }
 
 /** Sums in yen for one attempt. `net` is what the visitor has really paid: captured − refunded. */
-export type LedgerTotals = {
-  refs: string[]
-  authorizations: number
-  authorized: number
-  captured: number
-  refunded: number
-  voided: number
-  net: number
+export interface LedgerTotals {
+  readonly refs: readonly string[]
+  readonly authorizations: number
+  readonly authorized: number
+  readonly captured: number
+  readonly refunded: number
+  readonly voided: number
+  readonly net: number
 }
 
 /** The money ledger: what the providers did, kept apart from what they answered. */
-export type Ledger = {
+export interface Ledger {
   /** Appends the movement. Safe to repeat: an entry whose id is known is not written again. */
   record(entry: LedgerEntry): void
-  entries(attemptId?: string): LedgerEntry[]
+  entries(attemptId?: string): readonly LedgerEntry[]
   /** Totals by attempt id; movements without one stand under the provider's reference. */
   totals(attemptId?: string): Record<string, LedgerTotals>
   close(): void
@@ -68,22 +71,23 @@ export function openLedger(folder: string): Ledger {
   }
 }
 
-function totalsOf(entries: LedgerEntry[]): Record<string, LedgerTotals> {
-  const totals: Record<string, LedgerTotals> = {}
-  for (const entry of entries) {
-    const sum = (totals[entry.attempt_id ?? entry.ref] ??= {
-      refs: [],
-      authorizations: 0,
-      authorized: 0,
-      captured: 0,
-      refunded: 0,
-      voided: 0,
-      net: 0,
-    })
-    if (!sum.refs.includes(entry.ref)) sum.refs.push(entry.ref)
-    if (entry.kind === 'authorized') sum.authorizations += 1
-    sum[entry.kind] += entry.amount
-    sum.net = sum.captured - sum.refunded
+function totalsOf(entries: readonly LedgerEntry[]): Record<string, LedgerTotals> {
+  const byPayment = Map.groupBy(entries, ({ attempt_id, ref }) => attempt_id ?? ref)
+  return Object.fromEntries(Array.from(byPayment, ([payment, own]) => [payment, sumOf(own)]))
+}
+
+function sumOf(entries: readonly LedgerEntry[]): LedgerTotals {
+  const yenOf = (kind: LedgerEntry['kind']) =>
+    entries.filter(entry => entry.kind === kind).reduce((sum, entry) => sum + entry.amount, 0)
+  const captured = yenOf('captured')
+  const refunded = yenOf('refunded')
+  return {
+    refs: [...new Set(entries.map(({ ref }) => ref))],
+    authorizations: entries.filter(({ kind }) => kind === 'authorized').length,
+    authorized: yenOf('authorized'),
+    captured,
+    refunded,
+    voided: yenOf('voided'),
+    net: captured - refunded,
   }
-  return totals
 }

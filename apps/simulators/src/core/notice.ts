@@ -26,7 +26,10 @@ export const noticeSchema = v.strictObject({
 export type Notice = v.InferOutput<typeof noticeSchema>
 
 /** True when the store took the notice. Text is compared without the white space around it. */
-export function isTaken({ accepts }: Notice, { ok, text }: { ok: boolean; text: string }): boolean {
+export function isTaken(
+  { accepts }: Notice,
+  { ok, text }: { readonly ok: boolean; readonly text: string },
+): boolean {
   if (!ok) return false
   if ('text' in accepts) return text.trim() === accepts.text
   if ('startsWith' in accepts) return text.trim().startsWith(accepts.startsWith)

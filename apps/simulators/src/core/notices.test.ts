@@ -6,8 +6,7 @@ import { expect, test } from 'vitest'
 import { gmoShop } from '../../test/gmo-shop.ts'
 import { running } from '../../test/running.ts'
 import { storeEndpoint } from '../../test/store-endpoint.ts'
-import { isTaken } from './notice.ts'
-import type { Notice } from './notice.ts'
+import { isTaken, type Notice } from './notice.ts'
 
 test.each<[Notice['accepts'], string, boolean]>([
   [{ status: '2xx' }, '', true],

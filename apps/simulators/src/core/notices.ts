@@ -4,8 +4,7 @@ import * as v from 'valibot'
 
 import type { Faults } from './faults.ts'
 import { openJsonLines } from './json-lines.ts'
-import { isTaken, noticeSchema } from './notice.ts'
-import type { Notice } from './notice.ts'
+import { isTaken, type Notice, noticeSchema } from './notice.ts'
 import type { Provider } from './providers.ts'
 
 /** The delay doubles from the first one up to this many times it. After the last attempt the notice is given up. */
@@ -27,16 +26,21 @@ const lineSchema = v.union([
 ])
 
 type Progress = v.InferOutput<typeof progressSchema>
-type Entry = { notice: Notice; progress: Progress }
+interface Entry {
+  readonly notice: Notice
+  progress: Progress
+}
 
 /** Headers that are made at the time of sending, such as a signature with a time in it. */
 export type Sign = (body: Buffer, notice: Notice) => Record<string, string>
 
 /** A notice as it goes over the line. `due`: it is still to be sent, or sent again. */
-export type SeenNotice = Pick<Notice, 'provider' | 'url' | 'headers' | 'body'> & { due: boolean }
+export interface SignedNotice extends Pick<Notice, 'provider' | 'url' | 'headers' | 'body'> {
+  readonly due: boolean
+}
 
 /** The one sender of all providers' notices. */
-export type Notices = {
+export interface Notices {
   /** Keeps the notice and sends it. Safe to repeat: a notice whose id is known is not sent again. */
   send(notice: Notice): void
   /** Adds these headers to every notice of the provider. Called before `start`. */
@@ -44,7 +48,7 @@ export type Notices = {
   /** How many are still to be sent, or sent again. */
   countDue(): number
   /** All notices so far, signed as if they were sent now. */
-  seen(): SeenNotice[]
+  list(): readonly SignedNotice[]
   /** From now on notices leave; those kept from before first. */
   start(): void
   /** Stops sending and waits for what is on its way. */
@@ -52,7 +56,11 @@ export type Notices = {
 }
 
 /** `storeUrl` completes notices that know only a path; without it they wait. `retryMs`: first delay of the back-off. */
-export type NoticeSettings = { faults: Faults; storeUrl: string | undefined; retryMs: number }
+export interface NoticeSettings {
+  readonly faults: Faults
+  readonly storeUrl: string | undefined
+  readonly retryMs: number
+}
 
 /**
  * Opens `notices.jsonl` in the folder. What is still due stands there, so a restart goes on where the last process
@@ -143,7 +151,7 @@ export function openNotices(folder: string, { faults, storeUrl, retryMs }: Notic
     },
     signWith: (provider, sign) => void signs.set(provider, sign),
     countDue: () => [...entries.values()].filter(({ progress }) => progress.due !== null).length,
-    seen: () =>
+    list: () =>
       Array.from(entries.values(), ({ notice, progress: { due } }) => {
         const { provider, url, body } = notice
         const signed = signs.get(provider)?.(Buffer.from(body, 'base64'), notice)
@@ -166,7 +174,11 @@ function fresh({ id }: Notice): Progress {
   return { id, attempts: 0, due: new Date().toISOString(), taken: false }
 }
 
-type Way = { storeUrl: string | undefined; sign: Sign | undefined; signal: AbortSignal }
+interface Way {
+  readonly storeUrl: string | undefined
+  readonly sign: Sign | undefined
+  readonly signal: AbortSignal
+}
 
 /** True when the store took the notice. A refusal and a dead line are the same: try again later. */
 async function postNotice(notice: Notice, { storeUrl, sign, signal }: Way): Promise<boolean> {
@@ -185,7 +197,10 @@ async function postNotice(notice: Notice, { storeUrl, sign, signal }: Way): Prom
   }
 }
 
-function afterAttempt(progress: Progress, { taken, retryMs }: { taken: boolean; retryMs: number }) {
+function afterAttempt(
+  progress: Progress,
+  { taken, retryMs }: { readonly taken: boolean; readonly retryMs: number },
+): { readonly progress: Progress; readonly waitMs: number } {
   const attempts = progress.attempts + 1
   const waitMs = retryMs * Math.min(2 ** (attempts - 1), LONGEST_BACK_OFF)
   const due = taken || attempts === ATTEMPTS ? null : new Date(Date.now() + waitMs).toISOString()

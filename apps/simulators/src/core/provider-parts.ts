@@ -5,28 +5,28 @@ import type { Ledger } from './ledger.ts'
 import type { Notices } from './notices.ts'
 
 /** What every simulated provider is made of. */
-export type ProviderParts = {
+export interface ProviderParts {
   /** Where files are kept: `<dataDir>/simulators`. */
-  folder: string
-  ledger: Ledger
-  faults: Faults
-  notices: Notices
+  readonly folder: string
+  readonly ledger: Ledger
+  readonly faults: Faults
+  readonly notices: Notices
   /** The providers' time, which tests may set ahead. */
-  now: () => Date
+  readonly now: () => Date
   /** The simulators' own origin; known once they listen. */
-  origin: () => string
+  readonly origin: () => string
   /** Origins of the store's pages; `*` in one stands for a name. */
-  storeOrigins: readonly string[]
+  readonly storeOrigins: readonly string[]
   /** The store's origin, for notices to an address that is agreed in the contract; undefined when nobody listens. */
-  storeUrl: string | undefined
+  readonly storeUrl: string | undefined
 }
 
 /** A provider that is open. */
-export type OpenedProvider = {
+export interface OpenedProvider {
   /** Its routes, without their prefix. */
-  plugin: FastifyPluginAsync
+  readonly plugin: FastifyPluginAsync
   /** Switches of its own for tests, below `/_sim/<name>`; this machine only. */
-  control?: FastifyPluginAsync
+  readonly control?: FastifyPluginAsync
   /** Has happen what is due by now: called when a test has set the clock ahead. */
   catchUp?(): void
   close(): void

@@ -17,7 +17,7 @@ export const effects = {
 type Effects = v.InferOutput<v.ObjectSchema<typeof effects, undefined>>
 
 /** A provider's memory in front of one append-only file. */
-export type ProviderStore<Changes> = {
+export interface ProviderStore<Changes> {
   /** Writes everything one request changed as one line, applies it, and lets money and notices go. */
   commit(changes: Changes): void
   close(): void

@@ -1,5 +1,5 @@
 /** The providers' time: real time, and what a test puts on top of it so that deadlines pass without waiting. */
-export type SimulatedClock = {
+export interface SimulatedClock {
   now(): Date
   /** From now on the providers live this many seconds ahead of real time. */
   setAhead(seconds: number): void

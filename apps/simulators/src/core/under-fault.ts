@@ -6,21 +6,21 @@ import type { Faults, RequestOp } from './faults.ts'
 import type { Provider } from './providers.ts'
 
 /** One call of a provider's API, told in the provider's own answers. */
-export type ProviderCall<Answer> = {
-  faults: Faults
-  provider: Provider
-  op: RequestOp
-  reply: FastifyReply
+export interface ProviderCall<Answer> {
+  readonly faults: Faults
+  readonly provider: Provider
+  readonly op: RequestOp
+  readonly reply: FastifyReply
   /**
    * Does the work and commits it, so that it stands before the answer leaves. `amountOf` gives the amount in yen to take
    * or to speak of where the given one was asked for: the same, unless the fault `wrong_amount` strikes.
    */
-  run: (amountOf: (asked: number) => number) => Answer | Promise<Answer>
+  readonly run: (amountOf: (asked: number) => number) => Answer | Promise<Answer>
   /** How the provider says that it is in trouble (fault `http_500`); nothing has happened. */
-  trouble: () => Answer
+  readonly trouble: () => Answer
   /** How the provider refuses this call (fault `refuse`); nothing has happened. */
-  refusal: () => Answer
-  send: (reply: FastifyReply, answer: Answer) => FastifyReply
+  readonly refusal: () => Answer
+  readonly send: (reply: FastifyReply, answer: Answer) => FastifyReply
 }
 
 /**

@@ -3,30 +3,34 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
-import { html } from '../core/pages/html.ts'
 import { isStoreOrigin } from '../core/origins.ts'
+import { html } from '../core/pages/html.ts'
 import { page } from '../core/pages/page.ts'
 import { PAYER_PAGE_HEADERS } from '../core/pages/payer-page.ts'
 import type { ProviderParts } from '../core/provider-parts.ts'
 import { randomId } from '../core/random-id.ts'
 import { CLIENT_ID, CLIENT_SECRET } from './account.ts'
-import { FLAWS, makeIdToken, publicKeys } from './id-token.ts'
-import type { Flaw } from './id-token.ts'
+import { type Flaw, FLAWS, makeIdToken, publicKeys } from './id-token.ts'
 
 const CODE_MS = 5 * 60_000
 
 /** What tests may change: how ID tokens are signed, whether PKCE is announced, and what is wrong with tokens. */
-export type DAccountSwitches = {
-  alg: 'RS256' | 'HS256'
-  pkce: boolean
-  flaw: Flaw
-  tokenFault: 'none' | 'drop'
+export interface DAccountSwitches {
+  readonly alg: 'RS256' | 'HS256'
+  readonly pkce: boolean
+  readonly flaw: Flaw
+  readonly tokenFault: 'none' | 'drop'
 }
 
-type Granted = { nonce: string; redirectUri: string; challenge: string | undefined; at: Date }
+interface Granted {
+  readonly nonce: string
+  readonly redirectUri: string
+  readonly challenge: string | undefined
+  readonly at: Date
+}
 
-export type DAccountParts = Pick<ProviderParts, 'now' | 'origin' | 'storeOrigins'> & {
-  switches: DAccountSwitches
+export interface DAccountParts extends Pick<ProviderParts, 'now' | 'origin' | 'storeOrigins'> {
+  readonly switches: DAccountSwitches
 }
 
 const authorizeSchema = v.object({
@@ -142,7 +146,7 @@ const tokenSchema = v.object({
 /** A code is good once, for five minutes, for the address it was sent to, and for who made its challenge. */
 function takeGrant(
   { body }: FastifyRequest,
-  { codes, now }: { codes: Map<string, Granted>; now: Date },
+  { codes, now }: { readonly codes: Map<string, Granted>; readonly now: Date },
 ): Granted | undefined {
   const asked = v.safeParse(tokenSchema, body)
   if (!asked.success) return undefined

@@ -23,7 +23,9 @@ const form = v.object({
 const answers = v.object({ answer: v.picklist(['pay', 'cancel', 'fail', 'pay_no_return']) })
 type Given = v.InferOutput<typeof answers>['answer']
 
-export type DPayParts = Pick<ProviderParts, 'now' | 'origin'> & { store: DocomoStore }
+export interface DPayParts extends Pick<ProviderParts, 'now' | 'origin'> {
+  readonly store: DocomoStore
+}
 
 /** d払い: takes the form of the store's page, once for each token, and shows the page to pay on. */
 export function dPayRoutes(app: FastifyInstance, parts: DPayParts): void {

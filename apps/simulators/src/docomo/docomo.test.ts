@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { running } from '../../test/running.ts'
-import type { Running } from '../../test/running.ts'
+import { running, type Running } from '../../test/running.ts'
 import { CLIENT_ID, GATEWAY_KEY } from './account.ts'
 
 const REDIRECT_URI = 'http://localhost:3000/payment-return/docomo'

@@ -6,13 +6,18 @@ import { asOf, cancel, capture, moved } from './order-life.ts'
 import type { Changes, Order } from './records.ts'
 
 /** What a call answers, and what it changed. */
-export type Answer = { status: number; body: Record<string, unknown>; changes?: Changes; lost?: boolean }
+export interface Answer {
+  readonly status: number
+  readonly body: Record<string, unknown>
+  readonly changes?: Changes
+  readonly lost?: boolean
+}
 
-export type Call = {
-  store: DocomoStore
-  now: Date
-  origin: string
-  amountOf: (asked: number) => number
+export interface Call {
+  readonly store: DocomoStore
+  readonly now: Date
+  readonly origin: string
+  readonly amountOf: (asked: number) => number
 }
 
 export function refused(error: string, status = 400): Answer {

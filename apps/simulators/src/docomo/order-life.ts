@@ -1,5 +1,4 @@
-import { movement } from '../core/ledger.ts'
-import type { LedgerEntry } from '../core/ledger.ts'
+import { type LedgerEntry, movement } from '../core/ledger.ts'
 import type { Notice } from '../core/notice.ts'
 import { attemptIdOf } from '../core/order-ref.ts'
 import { randomId } from '../core/random-id.ts'
@@ -33,13 +32,17 @@ export function cancel(order: Order, now: Date): Changes {
 /** Money of an order that moves; the whole amount unless said otherwise. */
 export function moved(
   { order_ref: ref, amount: whole }: Order,
-  { kind, at, amount = whole }: { kind: LedgerEntry['kind']; at: Date; amount?: number },
+  {
+    kind,
+    at,
+    amount = whole,
+  }: { readonly kind: LedgerEntry['kind']; readonly at: Date; readonly amount?: number },
 ): LedgerEntry {
   return movement({ provider: 'docomo', ref, attempt_id: attemptIdOf(ref), kind, amount, at })
 }
 
-function become(order: Order, money: LedgerEntry[]): Changes {
-  return { orders: [order], money, outbox: order.notify_url === '' ? [] : [noticeOf(order)] }
+function become(order: Order, money: readonly LedgerEntry[]): Changes {
+  return { orders: [order], money: [...money], outbox: order.notify_url === '' ? [] : [noticeOf(order)] }
 }
 
 /** Signed when it leaves; `OK` is what the store answers once it has it. */

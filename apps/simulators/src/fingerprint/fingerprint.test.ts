@@ -14,7 +14,10 @@ async function scriptText(): Promise<string> {
 }
 
 /** Runs the script as a page with such a browser does; what it leaves. */
-async function fingerprintOf(browser: { userAgent: string; crypto: object }): Promise<unknown> {
+async function fingerprintOf(browser: {
+  readonly userAgent: string
+  readonly crypto: object
+}): Promise<unknown> {
   const window: { deviceFingerprint?: unknown } = {}
   const { userAgent, crypto } = browser
   const page = {

@@ -3,15 +3,21 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
-import { goBack, PAYER_PAGE_HEADERS, payerPage, unknownPayerPage } from '../core/pages/payer-page.ts'
-import type { PayerAnswer, WayBack } from '../core/pages/payer-page.ts'
+import {
+  goBack,
+  PAYER_PAGE_HEADERS,
+  type PayerAnswer,
+  payerPage,
+  unknownPayerPage,
+  type WayBack,
+} from '../core/pages/payer-page.ts'
 import { formSchema } from './api-routes.ts'
 import type { GmoParts } from './gmo-parts.ts'
 import type { ThreeDSecure, Trade } from './records.ts'
 import { challengeUrl, firstResult } from './three-d-secure.ts'
 import { totalOf } from './trade-life.ts'
 
-const ANSWERS: PayerAnswer[] = [
+const ANSWERS: readonly PayerAnswer[] = [
   { answer: 'pay', en: 'Authenticate', ja: '認証する' },
   { answer: 'fail', en: 'Fail', ja: '認証に失敗' },
   { answer: 'cancel', en: 'Cancel', ja: 'キャンセル' },
@@ -20,7 +26,10 @@ const ANSWERS: PayerAnswer[] = [
 const querySchema = v.object({ transId: v.string(), t: v.string() })
 const answerSchema = v.object({ answer: v.picklist(['pay', 'fail', 'cancel', 'pay_no_return']) })
 
-type Found = { trade: Trade; tds: ThreeDSecure }
+interface Found {
+  readonly trade: Trade
+  readonly tds: ThreeDSecure
+}
 
 /** 3-D Secure 2 as the browser meets it: the first page, which a person hardly sees, and the issuer's question. */
 export function acsRoutes(app: FastifyInstance, parts: GmoParts): void {

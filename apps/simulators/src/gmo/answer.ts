@@ -2,13 +2,13 @@ import type { Fields } from './form.ts'
 import type { Changes } from './records.ts'
 
 /** What a call answers, and what it changed; the changes are committed before the answer leaves. */
-export type Answer = {
-  fields: Fields
+export interface Answer {
+  readonly fields: Fields
   /** 200 but for trouble of the machine itself. */
-  status?: number
-  changes?: Changes
+  readonly status?: number
+  readonly changes?: Changes
   /** The effect stands, the answer never arrives (card 0408). */
-  lost?: boolean
+  readonly lost?: boolean
 }
 
 /** Codes of GMO's list that the simulator uses. */

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { ATTEMPT, ORDER, gmoShop } from '../../test/gmo-shop.ts'
-import type { Shop } from '../../test/gmo-shop.ts'
+import { ATTEMPT, gmoShop, ORDER, type Shop } from '../../test/gmo-shop.ts'
 import { running } from '../../test/running.ts'
 import { simulatedPaymentToken } from '../apple-pay/payment-token.ts'
 

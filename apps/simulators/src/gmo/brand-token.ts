@@ -1,7 +1,6 @@
-import { conductOf } from '../core/test-cards.ts'
 import { readApplePayToken } from '../apple-pay/payment-token.ts'
-import { CODES, ok, refuse } from './answer.ts'
-import type { Answer } from './answer.ts'
+import { conductOf } from '../core/test-cards.ts'
+import { type Answer, CODES, ok, refuse } from './answer.ts'
 import type { Call } from './call.ts'
 import { presentAltered, presentExecuted } from './present-trade.ts'
 import { amountProblems, tradeOfShop } from './read-call.ts'
@@ -76,7 +75,7 @@ export function changeBrandToken(call: Call): Answer {
   return present(reduce(trade, { ...call, amount, tax }))
 }
 
-function brandTokenTrade(call: Call): { trade: Trade } | { refusal: Answer } {
+function brandTokenTrade(call: Call): { readonly trade: Trade } | { readonly refusal: Answer } {
   const found = settledTrade(call)
   if ('refusal' in found) return found
   return found.trade.pay_type === 'brandtoken' ? found : { refusal: refuse(CODES.tradeUnknown) }

@@ -3,13 +3,13 @@ import type { GmoStore } from './gmo-store.ts'
 import type { Settings } from './settings.ts'
 
 /** What a call may look at. */
-export type Call = {
-  store: GmoStore
-  settings: Settings
-  fields: Fields
-  now: Date
+export interface Call {
+  readonly store: GmoStore
+  readonly settings: Settings
+  readonly fields: Fields
+  readonly now: Date
   /** The simulators' own origin. */
-  origin: string
+  readonly origin: string
   /** The amount in yen to take or tell where this one was asked for (fault `wrong_amount`). */
-  amountOf: (asked: number) => number
+  readonly amountOf: (asked: number) => number
 }

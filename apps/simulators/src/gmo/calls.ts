@@ -19,9 +19,9 @@ import { heldBy } from './trade-life.ts'
 import { cancelWallet, captureWallet, executeWallet } from './wallet.ts'
 
 /** What a call does, and what it is called in the vocabulary of faults. */
-export type Operation = {
-  op: RequestOp | ((trade: Trade | undefined, fields: Fields) => RequestOp)
-  run: (call: Call) => Answer
+export interface Operation {
+  readonly op: RequestOp | ((trade: Trade | undefined, fields: Fields) => RequestOp)
+  readonly run: (call: Call) => Answer
 }
 
 const cancelOrRefund = (trade: Trade | undefined): RequestOp =>

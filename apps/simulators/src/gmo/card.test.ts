@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { ATTEMPT, ORDER, gmoShop } from '../../test/gmo-shop.ts'
+import { ATTEMPT, gmoShop, ORDER } from '../../test/gmo-shop.ts'
 import { running } from '../../test/running.ts'
 
 test('a card is authorized: ACS=0, a masked number at the search, the ledger knows the attempt', async () => {

@@ -1,5 +1,4 @@
-import { CODES, ok, refuse } from './answer.ts'
-import type { Answer } from './answer.ts'
+import { type Answer, CODES, ok, refuse } from './answer.ts'
 import type { Call } from './call.ts'
 import { amountProblems, orderIdProblems, shopProblems } from './read-call.ts'
 import type { PayType, Trade } from './records.ts'

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { conductOf } from '../core/test-cards.ts'
-import { CODES, ok, refuse } from './answer.ts'
-import type { Answer } from './answer.ts'
+import { type Answer, CODES, ok, refuse } from './answer.ts'
 import type { Call } from './call.ts'
 import { presentExecuted } from './present-trade.ts'
 import { tradeOf } from './read-call.ts'

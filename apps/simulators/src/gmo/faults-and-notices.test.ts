@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 
-import { ATTEMPT, ORDER, gmoShop } from '../../test/gmo-shop.ts'
+import { ATTEMPT, gmoShop, ORDER } from '../../test/gmo-shop.ts'
 import { running } from '../../test/running.ts'
 import { storeEndpoint } from '../../test/store-endpoint.ts'
 import { readForm } from './form.ts'
 
-const read = ({ body }: { body: string }) => readForm(Buffer.from(body, 'latin1'))
+const read = ({ body }: { readonly body: string }) => readForm(Buffer.from(body, 'latin1'))
 
 test('every step of money is told, unsigned, with masked passes, to the address with the key', async () => {
   const store = await storeEndpoint(['0'])

@@ -3,4 +3,7 @@ import type { GmoStore } from './gmo-store.ts'
 import type { Settings } from './settings.ts'
 
 /** What GMO's routes are made of. The settings may change at any time. */
-export type GmoParts = ProviderParts & { store: GmoStore; settings: Settings }
+export interface GmoParts extends ProviderParts {
+  readonly store: GmoStore
+  readonly settings: Settings
+}

@@ -1,16 +1,14 @@
 import type { ProviderParts } from '../core/provider-parts.ts'
-import { openProviderStore } from '../core/provider-store.ts'
-import type { ProviderStore } from '../core/provider-store.ts'
-import { changesSchema } from './records.ts'
-import type { CardToken, Changes, Trade } from './records.ts'
+import { openProviderStore, type ProviderStore } from '../core/provider-store.ts'
+import { type CardToken, type Changes, changesSchema, type Trade } from './records.ts'
 
 /** GMO's memory. A change of a known key replaces the record. */
-export type GmoStore = ProviderStore<Changes> & {
+export interface GmoStore extends ProviderStore<Changes> {
   /** By OrderID; it is used once, whatever the way to pay. */
-  trades: ReadonlyMap<string, Trade>
-  tokens: ReadonlyMap<string, CardToken>
+  readonly trades: ReadonlyMap<string, Trade>
+  readonly tokens: ReadonlyMap<string, CardToken>
   /** Apple Pay's transactions that were used. */
-  spent: ReadonlySet<string>
+  readonly spent: ReadonlySet<string>
 }
 
 /** Opens `gmo.jsonl` in the folder. */

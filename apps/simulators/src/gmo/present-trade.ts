@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
-import type { Fields } from './form.ts'
 import { writeTime } from '../core/japanese-time.ts'
+import type { Fields } from './form.ts'
 import type { PayType, Trade } from './records.ts'
 
 /**

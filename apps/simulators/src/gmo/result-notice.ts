@@ -1,9 +1,8 @@
+import { writeTime } from '../core/japanese-time.ts'
 import type { Notice } from '../core/notice.ts'
 import { randomId } from '../core/random-id.ts'
 import { NOTIFICATION_KEY, SHOP_ID } from './account.ts'
-import { writeForm } from './form.ts'
-import type { Fields } from './form.ts'
-import { writeTime } from '../core/japanese-time.ts'
+import { type Fields, writeForm } from './form.ts'
 import { methodFields, PAY_TYPES } from './present-trade.ts'
 import type { Trade } from './records.ts'
 

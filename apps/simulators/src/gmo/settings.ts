@@ -3,17 +3,17 @@ import * as v from 'valibot'
 import { TDS2_RESULTS } from './records.ts'
 
 /** Settings of the simulated account that a contract would fix. */
-export type Settings = {
+export interface Settings {
   /** How the browser returns from 3-D Secure: at the end only, or once for each of two phases. */
-  three_ds_shape: 'simple' | 'two_phase'
-  /** The result of the next authentication, once; null leaves it to the card. */
+  readonly three_ds_shape: 'simple' | 'two_phase'
+  /** The result of the next authentication, used up by it; null leaves the result to the card. */
   tds2_result: (typeof TDS2_RESULTS)[number] | null
   /** VOID only on the day, RETURN only in the month, RETURNX only later; off: any of them at any time. */
-  strict_borders: boolean
+  readonly strict_borders: boolean
   /** Whether the contract knows the JobCd CANCEL. */
-  cancel_job: boolean
+  readonly cancel_job: boolean
   /** The only JobCd wallets may use; null for any. */
-  wallet_job_cd: 'AUTH' | 'CAPTURE' | null
+  readonly wallet_job_cd: 'AUTH' | 'CAPTURE' | null
 }
 
 export const DEFAULT_SETTINGS: Settings = {

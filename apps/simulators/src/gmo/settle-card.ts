@@ -1,12 +1,10 @@
-import { CODES, ok, refuse } from './answer.ts'
-import type { Answer } from './answer.ts'
-import type { Call } from './call.ts'
 import { writeTime } from '../core/japanese-time.ts'
+import { type Answer, CODES, ok, refuse } from './answer.ts'
+import type { Call } from './call.ts'
 import { presentAltered } from './present-trade.ts'
 import { amountProblems, tradeOfShop } from './read-call.ts'
 import type { Trade } from './records.ts'
-import { capture, giveUp, heldBy, reduce, totalOf } from './trade-life.ts'
-import type { Moved } from './trade-life.ts'
+import { capture, giveUp, heldBy, type Moved, reduce, totalOf } from './trade-life.ts'
 
 const OLD_MS = 180 * 86_400_000
 
@@ -71,7 +69,7 @@ export function changeTran(call: Call): Answer {
 }
 
 /** A trade that was charged, not too long ago, and is neither cancelled nor given back. */
-export function settledTrade(call: Call): { trade: Trade } | { refusal: Answer } {
+export function settledTrade(call: Call): { readonly trade: Trade } | { readonly refusal: Answer } {
   const found = tradeOfShop(call)
   if ('refusal' in found) return found
   const { trade } = found

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 
-import { ATTEMPT, ORDER, RETURN_URL, follow, gmoShop } from '../../test/gmo-shop.ts'
-import type { Fields, Shop } from '../../test/gmo-shop.ts'
+import { ATTEMPT, type Fields, follow, gmoShop, ORDER, RETURN_URL, type Shop } from '../../test/gmo-shop.ts'
 import { running } from '../../test/running.ts'
 
-type Access = { AccessID: string; AccessPass: string }
+interface Access extends Record<string, string> {
+  readonly AccessID: string
+  readonly AccessPass: string
+}
 
 test('the answer carries the address as it is, with its own &t=, and the trade waits', async () => {
   const shop = gmoShop((await running()).url)
@@ -156,7 +158,10 @@ test('an address nobody made is not found', async () => {
 })
 
 /** Up to the bank's page, which has not been answered. */
-async function challenge(shop: Shop, last4: string): Promise<{ access: Access; ChallengeUrl: string }> {
+async function challenge(
+  shop: Shop,
+  last4: string,
+): Promise<{ readonly access: Access; readonly ChallengeUrl: string }> {
   const { access, answer } = await shop.payWith3ds(last4)
   const back = await follow(answer['RedirectUrl']!)
   const auth: Fields = await shop.call('Tds2Auth', { ...access, Tds2Param: back!.fields['param']! })

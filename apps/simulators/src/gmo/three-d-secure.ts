@@ -1,6 +1,5 @@
 import { conductOf } from '../core/test-cards.ts'
-import { CODES, ok, refuse } from './answer.ts'
-import type { Answer } from './answer.ts'
+import { type Answer, CODES, ok, refuse } from './answer.ts'
 import type { Call } from './call.ts'
 import { charge } from './execute-card.ts'
 import { tradeOf } from './read-call.ts'
@@ -26,7 +25,9 @@ export function challengeUrl(origin: string, { trans_id, t }: ThreeDSecure): str
   return `${origin}/gmo/api/v2/acs/challenge?transId=${trans_id}&t=${t}`
 }
 
-function authenticatedTrade(call: Call): { trade: Trade; tds: ThreeDSecure } | { refusal: Answer } {
+function authenticatedTrade(
+  call: Call,
+): { readonly trade: Trade; readonly tds: ThreeDSecure } | { readonly refusal: Answer } {
   const found = tradeOf(call)
   if ('refusal' in found) return found
   const { trade } = found
@@ -56,7 +57,10 @@ export function authenticationResult(call: Call): Answer {
   return result === null || result === 'C' ? refuse(CODES.wrongState) : ok(presentResult(result))
 }
 
-function presentResult(result: string): { Tds2TransResult: string; Tds2TransResultReason: string } {
+function presentResult(result: string): {
+  readonly Tds2TransResult: string
+  readonly Tds2TransResultReason: string
+} {
   return { Tds2TransResult: result, Tds2TransResultReason: result === 'Y' ? '' : '01' }
 }
 

@@ -1,13 +1,15 @@
 import { randomBytes, randomInt } from 'node:crypto'
 
-import { movement } from '../core/ledger.ts'
-import type { LedgerEntry } from '../core/ledger.ts'
+import { type LedgerEntry, movement } from '../core/ledger.ts'
 import { attemptIdOf } from '../core/order-ref.ts'
 import type { Changes, Trade } from './records.ts'
 import { resultNotice } from './result-notice.ts'
 
 /** A trade after a step, with the money it moved and the notice it sends. */
-export type Moved = { trade: Trade; changes: Changes }
+export interface Moved {
+  readonly trade: Trade
+  readonly changes: Changes
+}
 
 /** 32 characters of hexadecimal, as AccessID and AccessPass are. */
 export function hex32(): string {
@@ -30,7 +32,10 @@ export function heldBy({ status }: Trade): 'nothing' | 'authorized' | 'captured'
   return status === 'CAPTURE' || status === 'SALES' ? 'captured' : 'nothing'
 }
 
-type Step = { now: Date; amountOf: (asked: number) => number }
+interface Step {
+  readonly now: Date
+  readonly amountOf: (asked: number) => number
+}
 
 /** The money is set aside, and taken as well when the trade's JobCd says so. */
 export function authorize(trade: Trade, { now, amountOf }: Step): Moved {
@@ -71,7 +76,10 @@ export function giveUp(trade: Trade, status: Trade['status'], { now }: Pick<Step
 }
 
 /** A part of what was taken is given back, and counted as cancelled. */
-export function giveBack(trade: Trade, { now, amount }: { now: Date; amount: number }): Moved {
+export function giveBack(
+  trade: Trade,
+  { now, amount }: { readonly now: Date; readonly amount: number },
+): Moved {
   const cancelled = trade.cancelled + amount
   const status = cancelled === totalOf(trade) ? 'RETURN' : trade.status
   const after: Trade = { ...trade, cancelled, status, processed_at: now.toISOString() }
@@ -81,7 +89,7 @@ export function giveBack(trade: Trade, { now, amount }: { now: Date; amount: num
 /** The trade is made smaller; the difference is released or given back. */
 export function reduce(
   trade: Trade,
-  { now, amount, tax }: { now: Date; amount: number; tax: number },
+  { now, amount, tax }: { readonly now: Date; readonly amount: number; readonly tax: number },
 ): Moved {
   const captured = heldBy(trade) === 'captured'
   const difference = totalOf(trade) - amount - tax
@@ -97,12 +105,18 @@ export function reduce(
 }
 
 /** The visitor did not pay. */
-export function failWallet(trade: Trade, { now, errInfo }: { now: Date; errInfo: string }): Moved {
+export function failWallet(
+  trade: Trade,
+  { now, errInfo }: { readonly now: Date; readonly errInfo: string },
+): Moved {
   const after: Trade = { ...trade, status: 'PAYFAIL', processed_at: now.toISOString(), err_info: errInfo }
   return moved(after, { now })
 }
 
-type Effects = { now: Date; money?: Pick<LedgerEntry, 'kind' | 'amount'>[] }
+interface Effects {
+  readonly now: Date
+  readonly money?: Pick<LedgerEntry, 'kind' | 'amount'>[]
+}
 
 function moved(trade: Trade, { now, money = [] }: Effects): Moved {
   const same = {

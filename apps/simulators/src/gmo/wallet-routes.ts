@@ -1,26 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
+import { writeTime } from '../core/japanese-time.ts'
 import {
   goBack,
   PAYER_PAGE_HEADERS,
   payerMessagePage,
   payerPage,
+  type TwoTongued,
   unknownPayerPage,
   WALLET_ANSWERS,
+  type WayBack,
 } from '../core/pages/payer-page.ts'
-import type { TwoTongued, WayBack } from '../core/pages/payer-page.ts'
 import { CODES } from './answer.ts'
 import { formSchema } from './api-routes.ts'
 import type { GmoParts } from './gmo-parts.ts'
 import { tradeOfAccess } from './gmo-store.ts'
-import { writeTime } from '../core/japanese-time.ts'
 import { checkString } from './present-trade.ts'
 import type { Trade, Wallet } from './records.ts'
-import { authorize, failWallet, totalOf } from './trade-life.ts'
-import type { Moved } from './trade-life.ts'
-import { asOf, START_NAMES } from './wallet.ts'
-import type { WalletKind } from './wallet.ts'
+import { authorize, failWallet, type Moved, totalOf } from './trade-life.ts'
+import { asOf, START_NAMES, type WalletKind } from './wallet.ts'
 
 const NAMES: Record<WalletKind, TwoTongued> = {
   paypay: { en: 'PayPay', ja: 'PayPay' },
@@ -28,7 +27,11 @@ const NAMES: Record<WalletKind, TwoTongued> = {
 }
 const answerSchema = v.object({ answer: v.picklist(['pay', 'fail', 'cancel', 'pay_no_return']) })
 
-type Found = { trade: Trade; wallet: Wallet; kind: WalletKind }
+interface Found {
+  readonly trade: Trade
+  readonly wallet: Wallet
+  readonly kind: WalletKind
+}
 
 /** The start pages the store's form leads to, and the wallets' pages behind them. */
 export function walletRoutes(app: FastifyInstance, parts: GmoParts): void {
@@ -53,7 +56,11 @@ export function walletRoutes(app: FastifyInstance, parts: GmoParts): void {
   })
 }
 
-type Visit = { request: FastifyRequest; reply: FastifyReply; parts: GmoParts }
+interface Visit {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly parts: GmoParts
+}
 
 /** AccessID and Token must belong together; the wallet's page has an address of its own, so that it can be reloaded. */
 function start(kind: WalletKind, { request, reply, parts }: Visit): FastifyReply {

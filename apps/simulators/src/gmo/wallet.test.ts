@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { ATTEMPT, ORDER, RETURN_URL, follow, gmoShop } from '../../test/gmo-shop.ts'
-import type { Fields, Shop } from '../../test/gmo-shop.ts'
+import { ATTEMPT, type Fields, follow, gmoShop, ORDER, RETURN_URL, type Shop } from '../../test/gmo-shop.ts'
 import { running } from '../../test/running.ts'
 
 const PAYPAY = { name: 'Paypay', payType: '45' } as const

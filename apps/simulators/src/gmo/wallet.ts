@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 
-import { CODES, ok, refuse } from './answer.ts'
-import type { Answer } from './answer.ts'
-import type { Call } from './call.ts'
 import { writeTime } from '../core/japanese-time.ts'
+import { type Answer, CODES, ok, refuse } from './answer.ts'
+import type { Call } from './call.ts'
 import { amountProblems, tradeOfShop } from './read-call.ts'
 import type { Trade } from './records.ts'
 import { settledTrade } from './settle-card.ts'
@@ -100,7 +99,7 @@ export function cancelWallet(kind: WalletKind, call: Call): Answer {
   return ok(fields, after.changes)
 }
 
-function walletTrade(kind: WalletKind, call: Call): { trade: Trade } | { refusal: Answer } {
+function walletTrade(kind: WalletKind, call: Call): { readonly trade: Trade } | { readonly refusal: Answer } {
   const found = settledTrade(call)
   if ('refusal' in found) return found
   return found.trade.pay_type === kind ? found : { refusal: refuse(CODES.walletTradeUnknown) }

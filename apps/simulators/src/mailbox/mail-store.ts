@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import PostalMime from 'postal-mime'
@@ -19,11 +19,11 @@ const mailSchema = v.object({
 /** A mail as it arrived: `at` is an ISO time, `to` the envelope's recipients, `html` with its pictures inlined. */
 export type Mail = v.InferOutput<typeof mailSchema>
 
-export type MailStore = {
+export interface MailStore {
   /** Stores the raw message and what it says. Resolves once both are on disk. */
-  add(raw: Buffer, envelope: { from: string; to: string[] }): Promise<Mail>
+  add(raw: Buffer, envelope: { readonly from: string; readonly to: readonly string[] }): Promise<Mail>
   /** Newest first; `to` is matched without regard to case. */
-  list(to?: string): Mail[]
+  list(to?: string): readonly Mail[]
   get(id: string): Mail | undefined
   clear(to?: string): void
 }
@@ -65,7 +65,10 @@ export function openMailStore(folder: string): MailStore {
   }
 }
 
-async function readMail(raw: Buffer, { from, to }: { from: string; to: string[] }): Promise<Mail> {
+async function readMail(
+  raw: Buffer,
+  { from, to }: { readonly from: string; readonly to: readonly string[] },
+): Promise<Mail> {
   const parsed = await PostalMime.parse(raw, { attachmentEncoding: 'base64' })
   const inlined = (parsed.attachments ?? []).reduce(
     (html, { contentId, mimeType, content }) =>
@@ -81,7 +84,7 @@ async function readMail(raw: Buffer, { from, to }: { from: string; to: string[] 
     id: randomId('mail'),
     at: new Date().toISOString(),
     from: parsed.from?.address ?? from,
-    to,
+    to: [...to],
     subject: parsed.subject ?? '',
     text: parsed.text ?? '',
     html: inlined,

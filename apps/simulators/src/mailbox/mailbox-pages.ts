@@ -1,5 +1,4 @@
-import { html } from '../core/pages/html.ts'
-import type { Html } from '../core/pages/html.ts'
+import { html, type Html } from '../core/pages/html.ts'
 import { page } from '../core/pages/page.ts'
 import type { Mail } from './mail-store.ts'
 
@@ -20,7 +19,7 @@ summary { cursor: pointer; font-weight: 650; min-height: 1.75rem } details[open]
 `
 
 /** The list of mails, newest first. `to` is the recipient it is filtered by. */
-export function mailListPage(mails: Mail[], to: string): string {
+export function mailListPage(mails: readonly Mail[], to: string): string {
   const body = html`<header>
       <p class="test">TEST mailbox — no mail leaves this machine</p>
       <p class="small"><a href="/">All simulators</a></p>
@@ -110,7 +109,7 @@ function nothing(to: string): Html {
   </div>`
 }
 
-function countOf(mails: Mail[]): string {
+function countOf(mails: readonly Mail[]): string {
   return mails.length === 1 ? '1 mail' : `${mails.length} mails`
 }
 

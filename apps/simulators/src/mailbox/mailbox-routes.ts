@@ -10,7 +10,7 @@ const MAIL_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src * data:; style-src 'unsafe-inline'; font-src data:"
 
 /** The mailbox: every mail as it arrived, as pages for people and as JSON for tests. */
-export function mailboxRoutes(app: FastifyInstance, { mails }: { mails: MailStore }): void {
+export function mailboxRoutes(app: FastifyInstance, { mails }: { readonly mails: MailStore }): void {
   app.get('/api/messages', request => mails.list(recipientOf(request)))
 
   app.delete('/api/messages', (request, reply) => {

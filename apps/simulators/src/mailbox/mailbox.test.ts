@@ -1,8 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { expect, test } from 'vitest'
 
-import { running } from '../../test/running.ts'
-import type { Running } from '../../test/running.ts'
+import { running, type Running } from '../../test/running.ts'
 import type { Mail } from './mail-store.ts'
 
 const MAIL = {

@@ -1,19 +1,21 @@
 import { once } from 'node:events'
 
-import { SMTPServer } from 'smtp-server'
-import type { SMTPServerDataStream, SMTPServerEnvelope } from 'smtp-server'
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerEnvelope } from 'smtp-server'
 
 import type { MailStore } from './mail-store.ts'
 
 const LARGEST_MAIL = 10 * 1024 * 1024
 
 /** A running SMTP server: the port it listens on, and how to stop it. */
-export type Smtp = { port: number; close(): Promise<void> }
+export interface Smtp {
+  readonly port: number
+  close(): Promise<void>
+}
 
 /** Starts the mail server: no login, no TLS; a mail is acknowledged once it is on disk. Port 0 takes any free one. */
 export async function startSmtp(
   mails: MailStore,
-  { host, port }: { host: string; port: number },
+  { host, port }: { readonly host: string; readonly port: number },
 ): Promise<Smtp> {
   const smtp = new SMTPServer({
     name: 'mailbox.localhost',
@@ -55,7 +57,11 @@ function refusal(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode })
 }
 
-type Delivery = { envelope: SMTPServerEnvelope; mails: MailStore; done: (problem: Error | null) => void }
+interface Delivery {
+  readonly envelope: SMTPServerEnvelope
+  readonly mails: MailStore
+  readonly done: (problem: Error | null) => void
+}
 
 async function receive(stream: SMTPServerDataStream, { envelope, mails, done }: Delivery): Promise<void> {
   try {

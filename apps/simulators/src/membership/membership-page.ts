@@ -1,4 +1,4 @@
-import { html } from '../core/pages/html.ts'
+import { html, type Html } from '../core/pages/html.ts'
 import { page } from '../core/pages/page.ts'
 
 const STYLE = `
@@ -15,14 +15,14 @@ export const LIFETIMES = [
   { seconds: -600, label: 'no more: it is over', ja: '期限切れ' },
 ] as const
 
-export type MembershipPage = {
+export interface MembershipPage {
   /** Sites that take tokens. */
-  sites: readonly string[]
-  site: string
-  member: string
-  seconds: number
+  readonly sites: readonly string[]
+  readonly site: string
+  readonly member: string
+  readonly seconds: number
   /** What was minted: the token, and the address that takes it to the store. */
-  minted: { token: string; url: string } | undefined
+  readonly minted: { readonly token: string; readonly url: string } | undefined
 }
 
 /** The organisation's own page: whoever is a member there goes on to the store with a token. */
@@ -66,17 +66,9 @@ export function membershipPage({ sites, site, member, seconds, minted }: Members
   return page({ title: 'Members’ page', body, style: STYLE })
 }
 
-function mintedCard({
-  token,
-  url,
-  member,
-  site,
-}: {
-  token: string
-  url: string
-  member: string
-  site: string
-}) {
+type MintedToken = Pick<MembershipPage, 'member' | 'site'> & NonNullable<MembershipPage['minted']>
+
+function mintedCard({ token, url, member, site }: MintedToken): Html {
   return html`<section class="card">
     <h2>${member}, a member of ${site}</h2>
     <p>

@@ -12,7 +12,7 @@ async function pageOf(path: string): Promise<string> {
   return (await fetch(url + path)).text()
 }
 
-async function minted(address: string): Promise<{ token: string; url: string }> {
+async function minted(address: string): Promise<{ readonly token: string; readonly url: string }> {
   const answer = await fetch(address)
   return v.parse(v.object({ token: v.string(), url: v.string() }), await answer.json())
 }

@@ -3,10 +3,19 @@ import type { Changes } from './records.ts'
 import type { Answer } from './xml.ts'
 
 /** An answer of the API, and what the request changed. */
-export type Reply = { status: number; id: string; answer: Answer; changes?: Changes; lost?: boolean }
+export interface Reply {
+  readonly status: number
+  readonly id: string
+  readonly answer: Answer
+  readonly changes?: Changes
+  readonly lost?: boolean
+}
 
 /** What every operation knows. */
-export type Context = { id: string; now: Date }
+export interface Context {
+  readonly id: string
+  readonly now: Date
+}
 
 export function ok({ id, now }: Context, more: Answer, changes: Changes): Reply {
   const { res_result = 'OK', ...rest } = more

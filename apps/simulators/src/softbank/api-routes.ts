@@ -3,19 +3,22 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { RequestOp } from '../core/faults.ts'
 import { underFault } from '../core/under-fault.ts'
 import { AUTHORIZATION } from './account.ts'
-import { ng } from './answer.ts'
-import type { Context, Reply } from './answer.ts'
-import { authorizeByTds, authorizeByToken, openAuthentication } from './authorize-card.ts'
-import type { CardContext } from './authorize-card.ts'
-import { checkRequest } from './check-request.ts'
-import type { Values } from './check-request.ts'
+import { type Context, ng, type Reply } from './answer.ts'
+import { authorizeByTds, authorizeByToken, type CardContext, openAuthentication } from './authorize-card.ts'
+import { checkRequest, type Values } from './check-request.ts'
 import type { Payment } from './records.ts'
 import { REQUEST_FORMS } from './request-forms.ts'
-import { cancelCard, commitCard, inquireCard, refundCard, refundPartOfCard, sellCard } from './settle-card.ts'
-import type { SettleContext } from './settle-card.ts'
+import {
+  cancelCard,
+  commitCard,
+  inquireCard,
+  refundCard,
+  refundPartOfCard,
+  sellCard,
+  type SettleContext,
+} from './settle-card.ts'
 import { cancelPaypay, inquirePaypay, refundWallet, sellPaypay } from './settle-wallet.ts'
-import { paymentOfOrder } from './softbank-store.ts'
-import type { SoftbankParts } from './softbank-store.ts'
+import { paymentOfOrder, type SoftbankParts } from './softbank-store.ts'
 import { readRequest, writeAnswer } from './xml.ts'
 
 /** Requests that make something, and those about a payment there is. */
@@ -87,11 +90,11 @@ const REFUSALS: Record<RequestOp, string> = {
   query: '83',
 }
 
-type Operation = {
-  values: Values
-  payment: Payment | undefined
-  parts: SoftbankParts
-  amountOf: (asked: number) => number
+interface Operation {
+  readonly values: Values
+  readonly payment: Payment | undefined
+  readonly parts: SoftbankParts
+  readonly amountOf: (asked: number) => number
 }
 
 function operate(context: Context, { values, payment, parts, amountOf }: Operation): Reply {

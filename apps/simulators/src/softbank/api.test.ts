@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { running } from '../../test/running.ts'
-import { ATTEMPT, ORDER, softbankMerchant } from '../../test/softbank-merchant.ts'
-import type { Elements } from '../../test/softbank-merchant.ts'
+import { ATTEMPT, type Elements, ORDER, softbankMerchant } from '../../test/softbank-merchant.ts'
 
 const NOW = ['processing_datetime', '20261121171500'] as [string, string]
 

@@ -1,18 +1,16 @@
 import { randomId } from '../core/random-id.ts'
 import { conductOf } from '../core/test-cards.ts'
-import { ng, ok } from './answer.ts'
-import type { Context, Reply } from './answer.ts'
+import { type Context, ng, ok, type Reply } from './answer.ts'
 import type { Values } from './check-request.ts'
 import { newTrackingId, newTransactionId } from './payment-life.ts'
-import type { Authentication, Payment, Token } from './records.ts'
-import { paymentOfOrder } from './softbank-store.ts'
-import type { SoftbankStore } from './softbank-store.ts'
+import type { Authentication, Changes, Payment, Token } from './records.ts'
+import { paymentOfOrder, type SoftbankStore } from './softbank-store.ts'
 
-export type CardContext = Context & {
-  store: SoftbankStore
-  values: Values
-  origin: string
-  amountOf: (asked: number) => number
+export interface CardContext extends Context {
+  readonly store: SoftbankStore
+  readonly values: Values
+  readonly origin: string
+  readonly amountOf: (asked: number) => number
 }
 
 /** ST01-00131-101: authorises a card by its token, which is good for one request. */
@@ -41,7 +39,9 @@ export function authorizeByTds(context: CardContext): Reply {
   })
 }
 
-type Used = { last4: string; tokens?: Token[]; authentications?: Authentication[] }
+interface Used extends Pick<Changes, 'tokens' | 'authentications'> {
+  readonly last4: string
+}
 
 function authorize(context: CardContext, { last4, ...used }: Used): Reply {
   const { id, values, amountOf } = context
@@ -113,7 +113,11 @@ export function openAuthentication(context: CardContext): Reply {
   )
 }
 
-type Asked = { token: string | undefined; key: string | undefined; kind: Token['kind'] }
+interface Asked {
+  readonly token: string | undefined
+  readonly key: string | undefined
+  readonly kind: Token['kind']
+}
 
 /** The token, or the type of the error: T1 cannot be read, T2 is over. */
 function findToken({ store, now }: CardContext, { token, key, kind }: Asked): Token | string {

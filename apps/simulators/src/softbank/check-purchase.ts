@@ -1,8 +1,7 @@
-import { MERCHANT_ID, SERVICE_ID } from './account.ts'
-import { encodeShiftJis } from './charset.ts'
-import type { Fields } from './charset.ts'
-import { isHashOf } from './hash.ts'
 import { readTime } from '../core/japanese-time.ts'
+import { MERCHANT_ID, SERVICE_ID } from './account.ts'
+import { encodeShiftJis, type Fields } from './charset.ts'
+import { isHashOf } from './hash.ts'
 import { ADDRESSES, ELEMENTS } from './purchase-elements.ts'
 import type { Purchase } from './records.ts'
 import type { Settings } from './settings.ts'
@@ -31,7 +30,7 @@ const LONGEST: Record<string, number> = {
   free3: 20,
 }
 
-export type Checked = { method: Purchase['method'] } | { problem: string }
+export type Checked = { method: Purchase['method'] } | { readonly problem: string }
 
 /** The way to pay, or the type of what is wrong with the request. */
 export function checkPurchase(fields: Fields, now: Date, check: Settings['purchase_check']): Checked {

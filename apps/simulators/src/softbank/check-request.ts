@@ -1,7 +1,7 @@
+import { readTime } from '../core/japanese-time.ts'
 import { MERCHANT_ID, SERVICE_ID } from './account.ts'
 import { decodeShiftJis, isShiftJis } from './charset.ts'
 import { isHashOf } from './hash.ts'
-import { readTime } from '../core/japanese-time.ts'
 import type { Leaf, Part, RequestForm } from './request-forms.ts'
 import type { Element } from './xml.ts'
 
@@ -9,7 +9,7 @@ import type { Element } from './xml.ts'
 export type Values = Record<string, string>
 
 /** `type` and `item` of the error code, or the values. */
-export type Checked = { values: Values } | { type: string; item: string }
+export type Checked = { values: Values } | { readonly type: string; readonly item: string }
 
 /** How far the caller's clock may be ahead. */
 const AHEAD_MS = 60_000
@@ -20,7 +20,11 @@ const LIMIT_SECONDS = 600
  * Everything the gateway looks at before it knows what is asked: elements and their order, values, hash, age, merchant.
  * @param clocks by any of which the request may be fresh: tests set the gateway's ahead, and perhaps the caller's.
  */
-export function checkRequest(form: RequestForm, elements: Element[], clocks: number[]): Checked {
+export function checkRequest(
+  form: RequestForm,
+  elements: readonly Element[],
+  clocks: readonly number[],
+): Checked {
   const leaves: { leaf: Leaf; value: string }[] = []
   const problem = walk(form.parts, elements, leaves)
   if (problem !== undefined) return problem
@@ -37,12 +41,15 @@ export function checkRequest(form: RequestForm, elements: Element[], clocks: num
   return isFresh ? { values } : { type: '10', item: '999' }
 }
 
-type Problem = { type: string; item: string }
+interface Problem {
+  readonly type: string
+  readonly item: string
+}
 
 /** Elements may be left out when they may; what is there comes in the order of the form and once. */
 function walk(
-  parts: Part[],
-  elements: Element[],
+  parts: readonly Part[],
+  elements: readonly Element[],
   leaves: { leaf: Leaf; value: string }[],
 ): Problem | undefined {
   let place = 0

@@ -7,20 +7,18 @@ import {
   PAYER_PAGE_HEADERS,
   payerMessagePage,
   payerPage,
+  type TwoTongued,
   unknownPayerPage,
   WALLET_ANSWERS,
 } from '../core/pages/payer-page.ts'
-import type { TwoTongued } from '../core/pages/payer-page.ts'
 import { randomId } from '../core/random-id.ts'
 import { underFault } from '../core/under-fault.ts'
-import type { Fields } from './charset.ts'
-import { writeForm } from './charset.ts'
+import { type Fields, writeForm } from './charset.ts'
 import { checkPurchase } from './check-purchase.ts'
 import { newTrackingId, newTransactionId, payByWallet } from './payment-life.ts'
 import type { Changes, Payment, Purchase } from './records.ts'
 import { resultMessage } from './result-message.ts'
-import { paymentOfOrder } from './softbank-store.ts'
-import type { SoftbankParts } from './softbank-store.ts'
+import { paymentOfOrder, type SoftbankParts } from './softbank-store.ts'
 
 const NAMES: Record<Purchase['method'], TwoTongued> = {
   paypay: { en: 'PayPay', ja: 'PayPay' },
@@ -53,10 +51,14 @@ export function linkRoutes(app: FastifyInstance, parts: SoftbankParts): void {
   })
 }
 
-type Received = { status: number; html?: string; location?: string }
+interface Received {
+  readonly status: number
+  readonly html?: string
+  readonly location?: string
+}
 
 async function receive(fields: Fields, reply: FastifyReply, parts: SoftbankParts): Promise<FastifyReply> {
-  return underFault<Received & { lost?: boolean }>({
+  return underFault<Received & { readonly lost?: boolean }>({
     ...parts,
     provider: 'softbank',
     op: 'execute',

@@ -4,6 +4,7 @@ import { running } from '../../test/running.ts'
 import {
   answerPage,
   ATTEMPT,
+  type Elements,
   exchange,
   japaneseTime,
   ORDER,
@@ -12,7 +13,6 @@ import {
   softbankMerchant,
   STORE,
 } from '../../test/softbank-merchant.ts'
-import type { Elements } from '../../test/softbank-merchant.ts'
 import { storeEndpoint } from '../../test/store-endpoint.ts'
 import { testCardNumber } from '../core/test-cards.ts'
 import { readForm } from './charset.ts'

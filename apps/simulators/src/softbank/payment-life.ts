@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-import { movement } from '../core/ledger.ts'
-import type { LedgerEntry } from '../core/ledger.ts'
+import { type LedgerEntry, movement } from '../core/ledger.ts'
 import { attemptIdOf } from '../core/order-ref.ts'
 import { passesLuhn } from '../core/test-cards.ts'
 import { MERCHANT_ID, SERVICE_ID } from './account.ts'
@@ -9,7 +8,10 @@ import type { Changes, Payment } from './records.ts'
 import type { Settings } from './settings.ts'
 
 /** A payment after a step, with the money the step moved. */
-export type Moved = { payment: Payment; changes: Changes }
+export interface Moved {
+  readonly payment: Payment
+  readonly changes: Changes
+}
 
 /** 14 digits that begin with zeros, and never pass for a card number. */
 export function newTrackingId(): string {
@@ -74,8 +76,8 @@ export function giveBack(payment: Payment, now: Date, amount: number): Moved {
   return moved({ ...payment, refunded, state }, [entry(payment, now, { kind: 'refunded', amount })])
 }
 
-function moved(payment: Payment, money: LedgerEntry[]): Moved {
-  return { payment, changes: { payments: [payment], money } }
+function moved(payment: Payment, money: readonly LedgerEntry[]): Moved {
+  return { payment, changes: { payments: [payment], money: [...money] } }
 }
 
 function entry(

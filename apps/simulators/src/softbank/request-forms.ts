@@ -4,16 +4,24 @@ import type { RequestOp } from '../core/faults.ts'
  * What each request looks like: its elements in the order the gateway takes them (payments §2.3–2.5). `!` marks what must
  * be there; a number is the most characters; `base64` is text in Shift_JIS; `digits` and `time` are forms.
  */
-export type Leaf = {
-  name: string
-  required: boolean
-  most: number
-  form: 'text' | 'digits' | 'base64' | 'time' | 'url'
+export interface Leaf {
+  readonly name: string
+  readonly required: boolean
+  readonly most: number
+  readonly form: 'text' | 'digits' | 'base64' | 'time' | 'url'
 }
-export type Group = { name: string; required: boolean; parts: Part[]; repeats?: boolean }
+export interface Group {
+  readonly name: string
+  readonly required: boolean
+  readonly parts: readonly Part[]
+  readonly repeats?: boolean
+}
 export type Part = Leaf | Group
 
-export type RequestForm = { op: RequestOp; parts: Part[] }
+export interface RequestForm {
+  readonly op: RequestOp
+  readonly parts: readonly Part[]
+}
 
 const leaf = (name: string, most: number, form: Leaf['form'] = 'text'): Leaf => ({
   name: name.replace('!', ''),

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 
-import { hashOf } from './hash.ts'
 import { writeTime } from '../core/japanese-time.ts'
+import { hashOf } from './hash.ts'
 import { RETURNED } from './purchase-elements.ts'
 import type { Purchase } from './records.ts'
 
@@ -9,12 +9,12 @@ import type { Purchase } from './records.ts'
 export type ResultKind = 'notice' | 'screen'
 
 /** A result message, its elements shuffled: the gateway promises no order. */
-export function resultMessage(kind: ResultKind, purchase: Purchase): [string, string][] {
+export function resultMessage(kind: ResultKind, purchase: Purchase): readonly (readonly [string, string])[] {
   const time = writeTime(new Date(purchase.at))
   const isPaid = purchase.state === 'paid'
   const isRefused = purchase.state === 'failed'
-  const fields: [string, string][] = [
-    ...RETURNED.map((name): [string, string] => [
+  const fields: readonly (readonly [string, string])[] = [
+    ...RETURNED.map((name): readonly [string, string] => [
       name,
       name === 'amount' ? String(purchase.amount) : (purchase.fields[name] ?? ''),
     ]),
@@ -36,7 +36,7 @@ export function resultMessage(kind: ResultKind, purchase: Purchase): [string, st
   return shuffled([...fields, ['sps_hashcode', randomInt(2) === 0 ? hash : hash.toUpperCase()]])
 }
 
-function shuffled<Value>(values: Value[]): Value[] {
+function shuffled<Value>(values: readonly Value[]): readonly Value[] {
   return values
     .map(value => ({ value, place: randomInt(2 ** 31) }))
     .sort((one, other) => one.place - other.place)

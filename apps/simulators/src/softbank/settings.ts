@@ -13,10 +13,10 @@ export const settingsSchema = v.strictObject({
   purchase_check: v.optional(v.picklist(['strict', 'lenient'])),
 })
 
-export type Settings = {
-  card_sales: 'separate' | 'with_commit'
-  accept_sales: number
-  purchase_check: 'strict' | 'lenient'
+export interface Settings {
+  readonly card_sales: 'separate' | 'with_commit'
+  readonly accept_sales: number
+  readonly purchase_check: 'strict' | 'lenient'
 }
 
 export const DEFAULT_SETTINGS: Settings = {

@@ -1,13 +1,15 @@
 import { conductOf } from '../core/test-cards.ts'
-import { ng, ok } from './answer.ts'
-import type { Context, Reply } from './answer.ts'
+import { type Context, ng, ok, type Reply } from './answer.ts'
 import type { Values } from './check-request.ts'
-import { cancel, commit, giveBack, newTransactionId, sell } from './payment-life.ts'
-import type { Moved } from './payment-life.ts'
+import { cancel, commit, giveBack, type Moved, newTransactionId, sell } from './payment-life.ts'
 import type { Payment } from './records.ts'
 import type { Settings } from './settings.ts'
 
-export type SettleContext = Context & { values: Values; settings: Settings; payment: Payment }
+export interface SettleContext extends Context {
+  readonly values: Values
+  readonly settings: Settings
+  readonly payment: Payment
+}
 
 /** ST02-00101-101. A card of the kind "first answer lost" loses this one: it is the one that binds. */
 export function commitCard(context: SettleContext): Reply {

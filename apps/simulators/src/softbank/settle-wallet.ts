@@ -1,8 +1,6 @@
-import { ng, ok } from './answer.ts'
-import type { Reply } from './answer.ts'
 import { writeTime } from '../core/japanese-time.ts'
-import { cancel, giveBack, newTransactionId, sell } from './payment-life.ts'
-import type { Moved } from './payment-life.ts'
+import { ng, ok, type Reply } from './answer.ts'
+import { cancel, giveBack, type Moved, newTransactionId, sell } from './payment-life.ts'
 import type { Payment } from './records.ts'
 import type { SettleContext } from './settle-card.ts'
 

@@ -1,21 +1,29 @@
 import type { ProviderParts } from '../core/provider-parts.ts'
-import { openProviderStore } from '../core/provider-store.ts'
-import type { ProviderStore } from '../core/provider-store.ts'
-import { changesSchema } from './records.ts'
-import type { Authentication, Changes, Payment, Purchase, Token } from './records.ts'
+import { openProviderStore, type ProviderStore } from '../core/provider-store.ts'
+import {
+  type Authentication,
+  type Changes,
+  changesSchema,
+  type Payment,
+  type Purchase,
+  type Token,
+} from './records.ts'
 import type { Settings } from './settings.ts'
 
 /** The gateway's memory. A change of a known key replaces the record. */
-export type SoftbankStore = ProviderStore<Changes> & {
-  tokens: ReadonlyMap<string, Token>
-  authentications: ReadonlyMap<string, Authentication>
+export interface SoftbankStore extends ProviderStore<Changes> {
+  readonly tokens: ReadonlyMap<string, Token>
+  readonly authentications: ReadonlyMap<string, Authentication>
   /** By tracking id. */
-  payments: ReadonlyMap<string, Payment>
+  readonly payments: ReadonlyMap<string, Payment>
   /** By page. */
-  purchases: ReadonlyMap<string, Purchase>
+  readonly purchases: ReadonlyMap<string, Purchase>
 }
 
-export type SoftbankParts = ProviderParts & { store: SoftbankStore; settings: Settings }
+export interface SoftbankParts extends ProviderParts {
+  readonly store: SoftbankStore
+  readonly settings: Settings
+}
 
 /** Opens `softbank.jsonl` in the folder. */
 export function openSoftbankStore(parts: ProviderParts): SoftbankStore {

@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
+import { writeTime } from '../core/japanese-time.ts'
 import { allowStore, isStoreOrigin } from '../core/origins.ts'
 import { passesLuhn } from '../core/test-cards.ts'
 import { MERCHANT_ID, SERVICE_ID } from './account.ts'
-import { writeTime } from '../core/japanese-time.ts'
 import type { Token } from './records.ts'
 import type { SoftbankParts } from './softbank-store.ts'
 
@@ -101,7 +101,13 @@ export function tokenRoutes(app: FastifyInstance, { store, now, storeOrigins }: 
   })
 }
 
-function isMerchant({ merchantId, serviceId }: { merchantId: string; serviceId: string }): boolean {
+function isMerchant({
+  merchantId,
+  serviceId,
+}: {
+  readonly merchantId: string
+  readonly serviceId: string
+}): boolean {
   return merchantId === MERCHANT_ID && serviceId === SERVICE_ID
 }
 

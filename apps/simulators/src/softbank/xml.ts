@@ -4,9 +4,16 @@ import * as v from 'valibot'
 import { decodeShiftJis, encodeShiftJis, isShiftJis } from './charset.ts'
 
 /** An element of a request: a leaf with its text, or a group. */
-export type Element = { name: string; text: string; children: Element[] }
+export interface Element {
+  readonly name: string
+  readonly text: string
+  readonly children: readonly Element[]
+}
 
-export type Request = { id: string; elements: Element[] }
+export interface Request {
+  readonly id: string
+  readonly elements: readonly Element[]
+}
 
 const parser = new XMLParser({
   preserveOrder: true,
@@ -30,7 +37,7 @@ export function readRequest(body: Buffer): Request | undefined {
   return { id: read.output[':@'].id, elements: elementsOf(root['sps-api-request']) }
 }
 
-function parse(text: string) {
+function parse(text: string): v.InferOutput<typeof nodes> | undefined {
   try {
     return v.parse(nodes, parser.parse(text, true))
   } catch {
@@ -38,7 +45,7 @@ function parse(text: string) {
   }
 }
 
-function elementsOf(content: unknown): Element[] {
+function elementsOf(content: unknown): readonly Element[] {
   return v.parse(nodes, content).flatMap(node => {
     const name = Object.keys(node).find(key => key !== ':@' && key !== '#text')
     if (name === undefined) return []
@@ -49,7 +56,9 @@ function elementsOf(content: unknown): Element[] {
 }
 
 /** Texts by name, and groups of them. */
-export type Answer = { [name: string]: string | Answer }
+export interface Answer {
+  readonly [name: string]: string | Answer
+}
 
 /** The bytes of an answer, laid out as the gateway lays it out. */
 export function writeAnswer(id: string, answer: Answer): Buffer {

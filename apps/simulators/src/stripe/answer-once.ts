@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto'
 
-import { idempotencyError } from './answer.ts'
-import type { Answer } from './answer.ts'
+import { type Answer, idempotencyError } from './answer.ts'
 import type { StripeStore } from './stripe-store.ts'
 
 /** What the key protects: one method, path and body. */
-export type KeyedRequest = { key: string | undefined; method: string; path: string; params: unknown }
+export interface KeyedRequest {
+  readonly key: string | undefined
+  readonly method: string
+  readonly path: string
+  readonly params: unknown
+}
 
 /**
  * Runs the operation and commits what it changed together with its answer. A repeat with the same key gets the stored
@@ -15,7 +19,7 @@ export function answerOnce(
   store: StripeStore,
   request: KeyedRequest,
   operation: () => Answer,
-): Answer & { replayed: boolean } {
+): Answer & { readonly replayed: boolean } {
   const { key } = request
   const stored = key === undefined ? undefined : store.answers.get(key)
   const fingerprint = createHash('sha256')

@@ -4,19 +4,19 @@ import type { Changes } from './records.ts'
 export type JsonObject = Record<string, unknown>
 
 /** What an operation answers, and what it changed. The changes are committed before the answer leaves. */
-export type Answer = {
-  status: number
-  body: JsonObject
-  changes?: Partial<Changes>
+export interface Answer {
+  readonly status: number
+  readonly body: JsonObject
+  readonly changes?: Partial<Changes>
   /** The effect stands, the answer never arrives (card 0408). */
-  lost?: boolean
+  readonly lost?: boolean
 }
 
-type ErrorDetails = {
-  code?: string
-  decline_code?: string
-  param?: string
-  payment_intent?: JsonObject
+interface ErrorDetails {
+  readonly code?: string
+  readonly decline_code?: string
+  readonly param?: string
+  readonly payment_intent?: JsonObject
 }
 
 export function ok(body: JsonObject, changes: Partial<Changes> = {}): Answer {

@@ -6,24 +6,31 @@ import { allowStore } from '../core/origins.ts'
 import { randomId } from '../core/random-id.ts'
 import { underFault } from '../core/under-fault.ts'
 import { answerOnce } from './answer-once.ts'
-import { apiError, cardError, invalidRequest, missing, unauthorized } from './answer.ts'
-import type { Answer, JsonObject } from './answer.ts'
+import {
+  type Answer,
+  apiError,
+  cardError,
+  invalidRequest,
+  type JsonObject,
+  missing,
+  unauthorized,
+} from './answer.ts'
 import { confirmIntent } from './confirm-intent.ts'
 import type { Context } from './context.ts'
 import { createIntent } from './create-intent.ts'
-import { parseForm } from './form.ts'
 import { listIntents, retrieveIntent, retrieveIntentForBrowser, searchIntents } from './find-intents.ts'
+import { parseForm } from './form.ts'
 import { createPaymentMethod, retrievePaymentMethod } from './payment-methods.ts'
 import { createRefund, listRefunds, refundRefused, retrieveRefund } from './refunds.ts'
 import { cancelIntent, captureIntent } from './settle-intent.ts'
 import type { StripeStore } from './stripe-store.ts'
 
-export type ApiParts = {
-  store: StripeStore
-  faults: Faults
-  now: () => Date
-  origin: () => string
-  storeOrigins: readonly string[]
+export interface ApiParts {
+  readonly store: StripeStore
+  readonly faults: Faults
+  readonly now: () => Date
+  readonly origin: () => string
+  readonly storeOrigins: readonly string[]
 }
 
 type Operation = (id: string, context: Context) => Answer
@@ -79,12 +86,12 @@ export function apiRoutes(app: FastifyInstance, parts: ApiParts): void {
   })
 }
 
-type Call = {
-  op: RequestOp
-  operation: Operation
-  request: FastifyRequest
-  reply: FastifyReply
-  parts: ApiParts
+interface Call {
+  readonly op: RequestOp
+  readonly operation: Operation
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly parts: ApiParts
 }
 
 /** One server-to-server call: key, faults, idempotency, answer. */
@@ -142,7 +149,10 @@ function withAmount(body: unknown, amountOf: (asked: number) => number): JsonObj
     : { ...fields, amount: wrong, ...sameAmount(fields, { amount, wrong }) }
 }
 
-function sameAmount(fields: JsonObject, { amount, wrong }: { amount: number; wrong: number }): JsonObject {
+function sameAmount(
+  fields: JsonObject,
+  { amount, wrong }: { readonly amount: number; readonly wrong: number },
+): JsonObject {
   const names = ['amount_capturable', 'amount_received'].filter(name => fields[name] === amount)
   return Object.fromEntries(names.map(name => [name, wrong]))
 }

@@ -9,7 +9,7 @@ const script = (name: string) => readFileSync(new URL(`./browser/${name}`, impor
 /** What the browser loads from Stripe: the script of js.stripe.com/v3 and the page with the card fields. */
 export function browserRoutes(
   app: FastifyInstance,
-  { storeOrigins }: { storeOrigins: readonly string[] },
+  { storeOrigins }: { readonly storeOrigins: readonly string[] },
 ): void {
   const stub = script('stripe-v3.js')
   const fieldsScript = script('fields.js')

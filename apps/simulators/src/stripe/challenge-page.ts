@@ -1,7 +1,11 @@
 import { payerPage } from '../core/pages/payer-page.ts'
 import type { Intent, PaymentMethod } from './records.ts'
 
-type Shown = { intent: Intent; method: PaymentMethod | undefined; wayBack: string | undefined }
+interface Shown {
+  readonly intent: Intent
+  readonly method: PaymentMethod | undefined
+  readonly wayBack: string | undefined
+}
 
 /** The page of the bank. With `wayBack` the question is already answered, and only the way back is offered. */
 export function challengePage({ intent, method, wayBack }: Shown): string {

@@ -10,7 +10,11 @@ import type { StripeStore } from './stripe-store.ts'
 /** The bank's page (ACS) of 3-D Secure: a plain form, one answer, and the way back to the store. */
 export function challengeRoutes(
   app: FastifyInstance,
-  { store, origin, now }: { store: StripeStore; origin: () => string; now: () => Date },
+  {
+    store,
+    origin,
+    now,
+  }: { readonly store: StripeStore; readonly origin: () => string; readonly now: () => Date },
 ): void {
   app.get('/acs/:token', (request, reply) => {
     const found = find(request, store)
@@ -46,7 +50,7 @@ export function challengeRoutes(
 function find(
   request: FastifyRequest,
   store: StripeStore,
-): { challenge: Challenge; intent: Intent } | undefined {
+): { readonly challenge: Challenge; readonly intent: Intent } | undefined {
   const { token } = v.parse(v.object({ token: v.string() }), request.params)
   const challenge = store.challenges.get(token)
   const intent = store.intents.get(challenge?.intent ?? '')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { RETURN_URL, intentFor, running, stripeAt } from '../../test/running.ts'
+import { intentFor, RETURN_URL, running, stripeAt } from '../../test/running.ts'
 
 test('the page shows merchant, amount and masked card, in English and Japanese, marked as a test', async () => {
   const { acs } = await challenge('3220')

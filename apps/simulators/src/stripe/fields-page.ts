@@ -1,5 +1,5 @@
-import { Html, html } from '../core/pages/html.ts'
 import { FIELDS_TEXTS } from '../core/card-fields/fields-texts.ts'
+import { Html, html } from '../core/pages/html.ts'
 
 const STYLE = `
 :root { color-scheme: light dark; --primary: light-dark(#1d5c4b, #8fd0bb); --background: light-dark(#fff, #1f2123);
@@ -21,7 +21,11 @@ input:disabled { opacity: .6 }
 .test { margin: 0; font-size: .8125em; color: var(--secondary) }
 `
 
-type Field = { name: 'number' | 'expiry' | 'cvc'; autocomplete: string; placeholder: string }
+interface Field {
+  readonly name: 'number' | 'expiry' | 'cvc'
+  readonly autocomplete: string
+  readonly placeholder: string
+}
 
 const NUMBER: Field = { name: 'number', autocomplete: 'cc-number', placeholder: '' }
 const EXPIRY: Field = { name: 'expiry', autocomplete: 'cc-exp', placeholder: 'MM / YY' }

@@ -1,5 +1,4 @@
-import { movement } from '../core/ledger.ts'
-import type { LedgerEntry } from '../core/ledger.ts'
+import { type LedgerEntry, movement } from '../core/ledger.ts'
 import type { Notice } from '../core/notice.ts'
 import { randomId } from '../core/random-id.ts'
 import { conductOf } from '../core/test-cards.ts'
@@ -7,10 +6,17 @@ import { presentCharge, presentEvent, presentIntent } from './present.ts'
 import type { Challenge, Changes, Intent, PaymentError, PaymentMethod } from './records.ts'
 
 /** What a step needs besides the intent: the card, the time, and the simulator's own origin. */
-export type Step = { method: PaymentMethod | undefined; now: Date; origin: string }
+export interface Step {
+  readonly method: PaymentMethod | undefined
+  readonly now: Date
+  readonly origin: string
+}
 
 /** The intent after a step, and everything else the step wrote. */
-export type Moved = { intent: Intent; changes: Changes }
+export interface Moved {
+  readonly intent: Intent
+  readonly changes: Changes
+}
 
 const DECLINED: PaymentError = {
   type: 'card_error',
@@ -34,7 +40,7 @@ const NOT_AUTHENTICATED: PaymentError = {
 /** Confirms: charges the card, or opens the challenge the card or the caller asks for. */
 export function confirm(
   intent: Intent,
-  step: Step & { method: PaymentMethod; returnUrl: string | null },
+  step: Step & { readonly method: PaymentMethod; readonly returnUrl: string | null },
 ): Moved {
   const conduct = conductOf(step.method.last4)
   if (needsChallenge(intent, step.method) && step.returnUrl !== null)
@@ -53,7 +59,7 @@ export function needsChallenge(intent: Intent, method: PaymentMethod): boolean {
   return wanted && intent.authentication !== 'challenge'
 }
 
-function openChallenge(intent: Intent, step: Step & { returnUrl: string }): Moved {
+function openChallenge(intent: Intent, step: Step & { readonly returnUrl: string }): Moved {
   const challenge: Challenge = {
     token: randomId('acs'),
     intent: intent.id,
@@ -77,7 +83,7 @@ function openChallenge(intent: Intent, step: Step & { returnUrl: string }): Move
 export function answerChallenge(
   intent: Intent,
   challenge: Challenge,
-  step: Step & { passed: boolean },
+  step: Step & { readonly passed: boolean },
 ): Moved {
   const outcome = step.passed ? 'passed' : 'failed'
   const answered: Changes = { challenges: [{ ...challenge, outcome }] }
@@ -85,7 +91,7 @@ export function answerChallenge(
   return { intent: after.intent, changes: { ...after.changes, ...answered } }
 }
 
-function settleChallenge(intent: Intent, step: Step & { passed: boolean }): Moved {
+function settleChallenge(intent: Intent, step: Step & { readonly passed: boolean }): Moved {
   if (!step.passed) return fail(intent, NOT_AUTHENTICATED, step)
   const proved: Intent = { ...intent, authentication: 'challenge' }
   if (intent.confirmation_method === 'manual')
@@ -126,7 +132,7 @@ function authorize(intent: Intent, step: Step): Moved {
 }
 
 /** Takes `amount` yen of an authorized intent; the rest is released. */
-export function capture(intent: Intent, step: Step & { amount: number }): Moved {
+export function capture(intent: Intent, step: Step & { readonly amount: number }): Moved {
   const after: Intent = { ...intent, status: 'succeeded', amount_received: step.amount }
   const released = intent.amount - step.amount
   return moved(after, {
@@ -139,7 +145,7 @@ export function capture(intent: Intent, step: Step & { amount: number }): Moved 
 }
 
 /** Cancels; an authorization is released in full. */
-export function cancel(intent: Intent, step: Step & { reason: string | null }): Moved {
+export function cancel(intent: Intent, step: Step & { readonly reason: string | null }): Moved {
   const after: Intent = {
     ...intent,
     status: 'canceled',
@@ -156,7 +162,12 @@ export function cancel(intent: Intent, step: Step & { reason: string | null }): 
 /** Gives back `amount` yen of what was captured. */
 export function refund(
   intent: Intent,
-  step: Step & { amount: number; charge: string; reason: string | null; metadata: Record<string, string> },
+  step: Step & {
+    readonly amount: number
+    readonly charge: string
+    readonly reason: string | null
+    readonly metadata: Record<string, string>
+  },
 ): Moved {
   const after: Intent = { ...intent, amount_refunded: intent.amount_refunded + step.amount }
   const record = {

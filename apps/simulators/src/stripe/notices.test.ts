@@ -2,8 +2,7 @@ import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
 
 import { intentFor, running, stripeAt } from '../../test/running.ts'
-import { storeEndpoint } from '../../test/store-endpoint.ts'
-import type { Received } from '../../test/store-endpoint.ts'
+import { type Received, storeEndpoint } from '../../test/store-endpoint.ts'
 
 test('every step sends a notice that the SDK accepts as signed', async () => {
   const store = await storeEndpoint()

@@ -1,14 +1,13 @@
 import * as v from 'valibot'
 
 import { randomId } from '../core/random-id.ts'
-import { cardError, missing, ok } from './answer.ts'
-import type { Answer } from './answer.ts'
+import { passesLuhn } from '../core/test-cards.ts'
+import { type Answer, cardError, missing, ok } from './answer.ts'
 import type { Context } from './context.ts'
 import { toSeconds } from './intent-life.ts'
 import { readParams } from './params.ts'
 import { presentPaymentMethod } from './present.ts'
 import type { PaymentMethod } from './records.ts'
-import { passesLuhn } from '../core/test-cards.ts'
 
 const digits = v.pipe(v.string(), v.regex(/^\d{1,4}$/), v.transform(Number))
 

@@ -122,7 +122,7 @@ export function presentError(error: PaymentError, intent: JsonObject): JsonObjec
   return { error: { ...error, payment_intent: intent } }
 }
 
-export function presentList(url: string, data: JsonObject[], hasMore: boolean): JsonObject {
+export function presentList(url: string, data: readonly JsonObject[], hasMore: boolean): JsonObject {
   return { object: 'list', url, data, has_more: hasMore }
 }
 
@@ -149,7 +149,7 @@ export function presentEvent(event: {
 /** The intent as answered, with its charge in full when `expand` asks for it. */
 export function presentExpanded(
   intent: Intent,
-  context: { store: StripeStore; origin: string; expand: string[] },
+  context: { store: StripeStore; origin: string; expand: readonly string[] },
 ): JsonObject {
   const body = presentIntent(intent, context.origin)
   const method = context.store.paymentMethods.get(intent.payment_method ?? '')

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 
-import { invalidRequest, missing, ok } from './answer.ts'
-import type { Answer } from './answer.ts'
+import { type Answer, invalidRequest, type JsonObject, missing, ok } from './answer.ts'
 import type { Context } from './context.ts'
 import { refund } from './intent-life.ts'
 import { metadata, readParams, wholeNumber } from './params.ts'
@@ -73,7 +72,7 @@ export function listRefunds(context: Context): Answer {
   return ok(presentList('/v1/refunds', found.reverse().map(presentRefund), false))
 }
 
-function presentFirst(refunds: Refund[] | undefined) {
+function presentFirst(refunds: readonly Refund[] | undefined): JsonObject {
   const [first] = refunds ?? []
   return first === undefined ? {} : presentRefund(first)
 }

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 
-import { invalidRequest, missing, ok } from './answer.ts'
-import type { Answer } from './answer.ts'
+import { type Answer, invalidRequest, missing, ok } from './answer.ts'
 import type { Context } from './context.ts'
 import { cancel, capture } from './intent-life.ts'
 import { expand, readParams, wholeNumber } from './params.ts'

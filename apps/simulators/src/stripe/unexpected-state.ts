@@ -1,5 +1,4 @@
-import { invalidRequest } from './answer.ts'
-import type { Answer } from './answer.ts'
+import { type Answer, invalidRequest } from './answer.ts'
 import { presentIntent } from './present.ts'
 import type { Intent } from './records.ts'
 

@@ -6,7 +6,7 @@ export class Html {
   }
 }
 
-type Part = string | number | Html | Part[] | false | undefined
+type Part = string | number | Html | readonly Part[] | false | undefined
 
 /** A template whose values are escaped, unless they are markup themselves; lists are joined, `false` is nothing. */
 export function html(texts: TemplateStringsArray, ...values: Part[]): Html {
@@ -16,6 +16,6 @@ export function html(texts: TemplateStringsArray, ...values: Part[]): Html {
 function render(part: Part): string {
   if (part === undefined || part === false) return ''
   if (part instanceof Html) return part.markup
-  if (Array.isArray(part)) return part.map(render).join('')
+  if (typeof part === 'object') return part.map(render).join('')
   return String(part).replaceAll(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
 }

@@ -41,4 +41,9 @@ export function page({ title, body, style = '', lang = 'en' }: PageParts): strin
   return document.markup
 }
 
-export type PageParts = { title: string; body: Html; style?: string; lang?: string }
+export interface PageParts {
+  readonly title: string
+  readonly body: Html
+  readonly style?: string
+  readonly lang?: string
+}

@@ -31,30 +31,35 @@ export const PAYER_PAGE_HEADERS = {
 }
 
 /** Words in the two languages of the pages people pay on. */
-export type TwoTongued = { en: string; ja: string }
+export interface TwoTongued {
+  readonly en: string
+  readonly ja: string
+}
 
 /** A button: its `answer` is what the form sends. The first button of a page is the main one. */
-export type PayerAnswer = TwoTongued & { answer: string }
+export interface PayerAnswer extends TwoTongued {
+  readonly answer: string
+}
 
-export type PayerPage = {
-  heading: TwoTongued
-  intro: TwoTongued
+export interface PayerPage {
+  readonly heading: TwoTongued
+  readonly intro: TwoTongued
   /** Name of the shop, as the store gave it. */
-  shop: string
+  readonly shop: string
   /** Yen. */
-  amount: number
+  readonly amount: number
   /** Lines under shop and amount, such as the masked card. */
-  rows?: (TwoTongued & { value: string })[]
+  readonly rows?: readonly (TwoTongued & { readonly value: string })[]
   /** None when the question is answered already. */
-  answers: PayerAnswer[]
+  readonly answers: readonly PayerAnswer[]
   /** Hidden fields of the form. */
-  fields?: Record<string, string>
+  readonly fields?: Record<string, string>
   /** Offered when there is no question (any more): a GET address. */
-  wayBack?: string | undefined
+  readonly wayBack?: string | undefined
 }
 
 /** The answers of a wallet's page, the same at every provider. */
-export const WALLET_ANSWERS: PayerAnswer[] = [
+export const WALLET_ANSWERS: readonly PayerAnswer[] = [
   { answer: 'pay', en: 'Pay', ja: '支払う' },
   { answer: 'cancel', en: 'Cancel', ja: 'キャンセル' },
   { answer: 'fail', en: 'Fail', ja: '支払いに失敗' },
@@ -121,7 +126,7 @@ function button({ answer, en, ja }: PayerAnswer, style = ''): Html {
   </button>`
 }
 
-function hidden(fields: Record<string, string>): Html[] {
+function hidden(fields: Record<string, string>): readonly Html[] {
   return Object.entries(fields).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
   )
@@ -139,7 +144,13 @@ function backLink(url: string): Html {
 }
 
 /** How the browser goes on: to an address, with a form to an address, or nowhere ("pay, never come back"). */
-export type WayBack = { url: string; fields?: [string, string][]; charset?: string } | null
+export type WayBack = ReturnAddress | null
+
+interface ReturnAddress {
+  readonly url: string
+  readonly fields?: readonly (readonly [string, string])[]
+  readonly charset?: string
+}
 
 /**
  * Sends the browser on after an answer: 303 to the address; fields go by POST, in a form that sends itself; nowhere is
@@ -168,7 +179,11 @@ const GONE = {
   },
 }
 
-type PostBack = { url: string; fields: [string, string][]; charset: string }
+interface PostBack {
+  readonly url: string
+  readonly fields: readonly (readonly [string, string])[]
+  readonly charset: string
+}
 
 function postBackPage({ url, fields, charset }: PostBack): string {
   const body = html`${TEST_NOTE}
