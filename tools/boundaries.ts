@@ -45,7 +45,7 @@ const OPEN_TO_TESTS = [
   // What the card fields of a browser do.
   'apps/simulators/src/core/test-cards.ts',
   'apps/simulators/src/adyen/encrypt-test-card.ts',
-  'apps/simulators/src/apple-pay/payment-token.ts',
+  'apps/simulators/src/core/apple-pay-token.ts',
 ]
 
 /** Folders of one layer that stay apart. */

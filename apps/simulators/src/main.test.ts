@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { intentFor, running, stripeAt, temporaryFolder } from '../test/running.ts'
+import { createTestPaymentMethod } from '../test/test-payment-method.ts'
 import { passesLuhn } from './core/test-cards.ts'
-import { createTestPaymentMethod } from './stripe/test-payment-method.ts'
 
 test('kill -9 loses nothing: intents, keys and the ledger are there at the next start', async () => {
   const dataDir = temporaryFolder()

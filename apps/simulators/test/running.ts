@@ -6,7 +6,7 @@ import Stripe from 'stripe'
 import { onTestFinished } from 'vitest'
 
 import { type SimulatorOptions, type Simulators, startSimulators } from '../src/start.ts'
-import { createTestPaymentMethod } from '../src/stripe/test-payment-method.ts'
+import { createTestPaymentMethod } from './test-payment-method.ts'
 
 export const RETURN_URL = 'http://localhost:3000/payment-return/stripe'
 

@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 
+import { paymentDataOf } from '../core/apple-pay-token.ts'
 import { allowStore, isStoreOrigin } from '../core/origins.ts'
 import { TEST_CARDS } from '../core/test-cards.ts'
 import type { MerchantSessions } from './merchant-sessions.ts'
-import { paymentDataOf } from './payment-token.ts'
 
 const agreedSchema = v.strictObject({
   merchantSession: v.string(),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { ATTEMPT, gmoShop, ORDER, type Shop } from '../../test/gmo-shop.ts'
 import { running } from '../../test/running.ts'
-import { simulatedPaymentToken } from '../apple-pay/payment-token.ts'
+import { simulatedPaymentToken } from '../core/apple-pay-token.ts'
 
 const TOKEN = { last4: '1112', amount: 3200, transaction: 'transaction-1' }
 

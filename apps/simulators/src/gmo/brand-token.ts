@@ -1,4 +1,4 @@
-import { readApplePayToken } from '../apple-pay/payment-token.ts'
+import { readApplePayToken } from '../core/apple-pay-token.ts'
 import { conductOf } from '../core/test-cards.ts'
 import { type Answer, CODES, ok, refuse } from './answer.ts'
 import type { Call } from './call.ts'

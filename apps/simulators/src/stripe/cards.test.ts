@@ -2,8 +2,8 @@ import Stripe from 'stripe'
 import { expect, test } from 'vitest'
 
 import { intentFor, running, stripeAt } from '../../test/running.ts'
+import { createTestPaymentMethod } from '../../test/test-payment-method.ts'
 import { passesLuhn, TEST_CARDS, testCardNumber } from '../core/test-cards.ts'
-import { createTestPaymentMethod } from './test-payment-method.ts'
 
 const ANY = { payment_method_options: { card: { request_three_d_secure: 'any' } } } as const
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { testCardNumber } from '../core/test-cards.ts'
+import { testCardNumber } from '../src/core/test-cards.ts'
 
 /**
  * Does for tests and tools what the card fields do in a browser: gives a card to the simulator.
