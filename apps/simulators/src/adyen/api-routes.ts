@@ -66,7 +66,7 @@ async function serve({ op, operation, request, reply, parts }: Call): Promise<Fa
   if (request.headers['x-api-key'] !== API_KEY) return send(reply, unauthorized())
   const { psp } = v.parse(v.object({ psp: v.optional(v.string(), '') }), request.params)
   const key = request.headers['idempotency-key']
-  const keyed = { key: typeof key === 'string' ? key : undefined, path: request.url, body: request.body }
+  const keyed = { key: typeof key === 'string' ? key : undefined, content: [request.url, request.body] }
   const run = (amountOf: (asked: number) => number, isRefused: boolean): Answer =>
     answerOnce(parts.store, keyed, () =>
       operation({

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 
+import { cardBrandOf } from '../core/card-brand.ts'
 import { passesLuhn } from '../core/test-cards.ts'
 import { randomLetters } from './psp-reference.ts'
 import type { Card } from './records.ts'
@@ -51,10 +52,6 @@ function opaque(): string {
 
 /** Adyen's names of the brands. */
 function brandOf(number: string): string {
-  if (number.startsWith('4')) return 'visa'
-  if (/^(5[1-5]|2[2-7])/.test(number)) return 'mc'
-  if (/^3[47]/.test(number)) return 'amex'
-  if (number.startsWith('35')) return 'jcb'
-  if (/^3[068]/.test(number)) return 'diners'
-  return /^(6011|65)/.test(number) ? 'discover' : 'unknown'
+  const brand = cardBrandOf(number)
+  return brand === 'mastercard' ? 'mc' : brand
 }

@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
 import {
+  CHALLENGE,
   goBack,
   PAYER_PAGE_HEADERS,
-  type PayerAnswer,
   payerMessagePage,
   payerPage,
+  sendUnknownPayerPage,
   type TwoTongued,
-  unknownPayerPage,
   WALLET_ANSWERS,
 } from '../core/pages/payer-page.ts'
 import type { ProviderParts } from '../core/provider-parts.ts'
@@ -29,13 +29,13 @@ export function payerRoutes(app: FastifyInstance, parts: PayerParts): void {
     app.get(`/${way}/:page`, (request, reply) => {
       const payment = find(request, parts)
       reply.headers(PAYER_PAGE_HEADERS)
-      if (payment === undefined) return reply.code(404).send(unknownPayerPage())
+      if (payment === undefined) return sendUnknownPayerPage(reply)
       return reply.send(isOver(payment) ? overPage(payment) : pageOf(payment))
     })
 
     app.post(`/${way}/:page`, (request, reply) => {
       const payment = find(request, parts)
-      if (payment === undefined) return reply.headers(PAYER_PAGE_HEADERS).code(404).send(unknownPayerPage())
+      if (payment === undefined) return sendUnknownPayerPage(reply)
       return answer({ request, reply, payment, parts })
     })
   }
@@ -113,17 +113,8 @@ function wayBack({ returnUrl, redirectResult }: Payment): { readonly url: string
   return { url: url.href }
 }
 
-const CHALLENGE_ANSWERS: readonly PayerAnswer[] = [
-  { answer: 'authenticate', en: 'Authenticate', ja: '認証する' },
-  { answer: 'fail', en: 'Fail', ja: '認証に失敗' },
-  { answer: 'cancel', en: 'Cancel', ja: 'キャンセル' },
-]
-
 const WORDS: Record<Payment['type'], { heading: TwoTongued; intro: TwoTongued }> = {
-  scheme: {
-    heading: { en: 'Confirm your payment', ja: '本人認証' },
-    intro: { en: "Your card's bank would ask you here.", ja: 'カード会社の認証画面に代わるページです。' },
-  },
+  scheme: CHALLENGE,
   alipay: {
     heading: { en: 'Pay with Alipay', ja: 'Alipayで支払う' },
     intro: { en: 'Alipay would open here.', ja: 'Alipayの画面に代わるページです。' },
@@ -144,11 +135,12 @@ function pageOf(payment: Payment): string {
   // Nobody comes back from the phone: the store's page goes on by itself.
   const walletAnswers = WALLET_ANSWERS.filter(one => type === 'alipay' || one.answer !== 'pay_no_return')
   return payerPage({
-    ...WORDS[type],
+    heading: WORDS[type].heading,
+    intro: WORDS[type].intro,
     shop: 'Kippu',
     amount,
     rows,
-    answers: type === 'scheme' ? CHALLENGE_ANSWERS : walletAnswers,
+    answers: type === 'scheme' ? CHALLENGE.answers : walletAnswers,
   })
 }
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 
+import { storedAnswerSchema } from '../core/idempotency-key.ts'
 import { effects } from '../core/provider-store.ts'
 
 const yen = v.pipe(v.number(), v.integer(), v.minValue(0))
-const json = v.record(v.string(), v.unknown())
 
 /** A card as it was typed into the hosted fields: never the number, only the brand and the last four digits. */
 const cardSchema = v.object({
@@ -41,9 +41,6 @@ const paymentSchema = v.object({
   validUntil: v.nullable(v.string()),
 })
 
-/** The answer given under an idempotency key. The request is kept as a hash. */
-const storedAnswerSchema = v.object({ key: v.string(), request: v.string(), status: v.number(), body: json })
-
 /** Everything one request changed, so that one line holds it all or nothing. */
 export const changesSchema = v.object({
   ...effects,
@@ -55,5 +52,4 @@ export const changesSchema = v.object({
 export type Card = v.InferOutput<typeof cardSchema>
 export type Refusal = v.InferOutput<typeof refusalSchema>
 export type Payment = v.InferOutput<typeof paymentSchema>
-export type StoredAnswer = v.InferOutput<typeof storedAnswerSchema>
 export type Changes = v.InferOutput<typeof changesSchema>

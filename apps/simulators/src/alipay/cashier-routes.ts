@@ -5,7 +5,7 @@ import {
   goBack,
   PAYER_PAGE_HEADERS,
   payerPage,
-  unknownPayerPage,
+  sendUnknownPayerPage,
   WALLET_ANSWERS,
 } from '../core/pages/payer-page.ts'
 import type { ProviderParts } from '../core/provider-parts.ts'
@@ -23,12 +23,12 @@ export function cashierRoutes(
   app.get('/cashier/:token', (request, reply) => {
     const payment = find(request, store, now())
     reply.headers(PAYER_PAGE_HEADERS)
-    return payment === undefined ? reply.code(404).send(unknownPayerPage()) : reply.send(cashierPage(payment))
+    return payment === undefined ? sendUnknownPayerPage(reply) : reply.send(cashierPage(payment))
   })
 
   app.post('/cashier/:token', (request, reply) => {
     const payment = find(request, store, now())
-    if (payment === undefined) return reply.headers(PAYER_PAGE_HEADERS).code(404).send(unknownPayerPage())
+    if (payment === undefined) return sendUnknownPayerPage(reply)
     const { answer } = v.parse(answers, request.body)
     // A second press, a reload, or a page that has closed meanwhile: nothing happens, the way back is the same.
     if (payment.status === 'PROCESSING') {

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 
 import type { Faults, RequestOp } from './faults.ts'
+import { hangUp } from './hang-up.ts'
 import type { Provider } from './providers.ts'
 
 /** One call of a provider's API, told in the provider's own answers. */
@@ -41,11 +42,4 @@ export async function underFault<Answer extends { lost?: boolean | undefined }>(
   if (fault?.mode === 'drop_after' || answer.lost === true) return hangUp(reply)
   if (fault?.mode === 'delay_ms') await pause(fault.value ?? 1000)
   return send(reply, answer)
-}
-
-/** No answer at all: the caller sees a closed connection. */
-function hangUp(reply: FastifyReply): FastifyReply {
-  reply.hijack()
-  reply.raw.socket?.destroy()
-  return reply
 }

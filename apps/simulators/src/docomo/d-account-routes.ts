@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
+import { hangUp } from '../core/hang-up.ts'
 import { isStoreOrigin } from '../core/origins.ts'
 import { html } from '../core/pages/html.ts'
 import { page } from '../core/pages/page.ts'
@@ -158,12 +159,6 @@ function takeGrant(
   const challenge =
     verifier === undefined ? undefined : createHash('sha256').update(verifier).digest('base64url')
   return challenge === grant.challenge ? grant : undefined
-}
-
-function hangUp(reply: FastifyReply): FastifyReply {
-  reply.hijack()
-  reply.raw.socket?.destroy()
-  return reply
 }
 
 const STYLE = `

@@ -5,7 +5,7 @@ import {
   goBack,
   PAYER_PAGE_HEADERS,
   payerPage,
-  unknownPayerPage,
+  sendUnknownPayerPage,
   WALLET_ANSWERS,
 } from '../core/pages/payer-page.ts'
 import type { ProviderParts } from '../core/provider-parts.ts'
@@ -35,7 +35,7 @@ export function dPayRoutes(app: FastifyInstance, parts: DPayParts): void {
     reply.headers(PAYER_PAGE_HEADERS)
     const { s_cptok: token } = v.parse(form, request.body)
     const order = [...store.orders.values()].find(one => one.tokens.includes(token))
-    if (order === undefined) return reply.code(404).send(unknownPayerPage())
+    if (order === undefined) return sendUnknownPayerPage(reply)
     const page = order.page ?? randomId('page')
     store.commit({ orders: [{ ...order, page, tokens: order.tokens.filter(one => one !== token) }] })
     return reply.redirect(`${origin()}/docomo/d-pay/${page}`, 303)
@@ -44,12 +44,12 @@ export function dPayRoutes(app: FastifyInstance, parts: DPayParts): void {
   app.get('/d-pay/:page', (request, reply) => {
     const order = find(request, parts)
     reply.headers(PAYER_PAGE_HEADERS)
-    return order === undefined ? reply.code(404).send(unknownPayerPage()) : reply.send(walletPage(order))
+    return order === undefined ? sendUnknownPayerPage(reply) : reply.send(walletPage(order))
   })
 
   app.post('/d-pay/:page', (request, reply) => {
     const order = find(request, parts)
-    if (order === undefined) return reply.headers(PAYER_PAGE_HEADERS).code(404).send(unknownPayerPage())
+    if (order === undefined) return sendUnknownPayerPage(reply)
     const { answer } = v.parse(answers, request.body)
     // A second press, a reload, or an order that was cancelled meanwhile: nothing happens.
     if (order.state === 'open') {

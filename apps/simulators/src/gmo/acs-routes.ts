@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
 import {
@@ -8,11 +8,11 @@ import {
   PAYER_PAGE_HEADERS,
   type PayerAnswer,
   payerPage,
-  unknownPayerPage,
+  sendUnknownPayerPage,
   type WayBack,
 } from '../core/pages/payer-page.ts'
 import { formSchema } from './api-routes.ts'
-import type { GmoParts } from './gmo-parts.ts'
+import type { GmoParts } from './gmo-store.ts'
 import type { ThreeDSecure, Trade } from './records.ts'
 import { challengeUrl, firstResult } from './three-d-secure.ts'
 import { totalOf } from './trade-life.ts'
@@ -37,7 +37,7 @@ export function acsRoutes(app: FastifyInstance, parts: GmoParts): void {
 
   app.get('/api/v2/brw/callback', (request, reply) => {
     const found = find(request, parts)
-    if (found === undefined) return unknown(reply)
+    if (found === undefined) return sendUnknownPayerPage(reply)
     const { trade, tds } = found
     if (tds.shape === 'two_phase') {
       // Opened again, the first phase brings the same.
@@ -54,7 +54,7 @@ export function acsRoutes(app: FastifyInstance, parts: GmoParts): void {
 
   app.get('/api/v2/acs/challenge', (request, reply) => {
     const found = find(request, parts)
-    if (found === undefined) return unknown(reply)
+    if (found === undefined) return sendUnknownPayerPage(reply)
     const { trade, tds } = found
     const isOpen = tds.result === 'C' && trade.status === 'AUTHENTICATED'
     return reply
@@ -64,7 +64,7 @@ export function acsRoutes(app: FastifyInstance, parts: GmoParts): void {
 
   app.post('/api/v2/acs/challenge', (request, reply) => {
     const found = find(request, parts)
-    if (found === undefined) return unknown(reply)
+    if (found === undefined) return sendUnknownPayerPage(reply)
     const { trade, tds } = found
     const { answer } = v.parse(answerSchema, v.parse(formSchema, request.body))
     // A second press changes nothing.
@@ -101,10 +101,6 @@ function find(request: FastifyRequest, { store }: GmoParts): Found | undefined {
     if (tds !== null && tds.trans_id === transId && tds.t === t) return { trade, tds }
   }
   return undefined
-}
-
-function unknown(reply: FastifyReply): FastifyReply {
-  return reply.headers(PAYER_PAGE_HEADERS).code(404).send(unknownPayerPage())
 }
 
 /** After the first phase: the browser was looked at, or not. */

@@ -1,9 +1,9 @@
-import type { Fields } from './form.ts'
+import { encodeWindows31j, type FormFields } from '../core/windows-31j.ts'
 import type { Changes } from './records.ts'
 
 /** What a call answers, and what it changed; the changes are committed before the answer leaves. */
 export interface Answer {
-  readonly fields: Fields
+  readonly fields: FormFields
   /** 200 but for trouble of the machine itself. */
   readonly status?: number
   readonly changes?: Changes
@@ -59,6 +59,14 @@ export function refuse(...codes: string[]): Answer {
   return { fields: { ErrCode: codes.map(code => code.slice(0, 3)).join('|'), ErrInfo: codes.join('|') } }
 }
 
-export function ok(fields: Fields, changes: Changes = {}): Answer {
+export function ok(fields: FormFields, changes: Changes = {}): Answer {
   return { fields, changes }
+}
+
+/** The bytes of an answer as GMO writes it: `k=v&k=v`, nothing escaped, not even the `&` inside an address. */
+export function writeAnswer(fields: FormFields): Buffer {
+  const text = Object.entries(fields)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&')
+  return encodeWindows31j(text)
 }

@@ -3,11 +3,9 @@ import * as v from 'valibot'
 
 import type { RequestOp } from '../core/faults.ts'
 import { underFault } from '../core/under-fault.ts'
-import { type Answer, CODES, refuse } from './answer.ts'
+import { type Answer, CODES, refuse, writeAnswer } from './answer.ts'
 import { CALLS } from './calls.ts'
-import { writeAnswer } from './form.ts'
-import type { GmoParts } from './gmo-parts.ts'
-import { tradeOfAccess } from './gmo-store.ts'
+import { type GmoParts, tradeOfAccess } from './gmo-store.ts'
 
 const pathSchema = v.object({ name: v.string() })
 /** A form, as the plugin's parser reads it. */

@@ -1,4 +1,4 @@
-import type { Fields } from './form.ts'
+import type { FormFields } from '../core/windows-31j.ts'
 import type { GmoStore } from './gmo-store.ts'
 import type { Settings } from './settings.ts'
 
@@ -6,7 +6,7 @@ import type { Settings } from './settings.ts'
 export interface Call {
   readonly store: GmoStore
   readonly settings: Settings
-  readonly fields: Fields
+  readonly fields: FormFields
   readonly now: Date
   /** The simulators' own origin. */
   readonly origin: string

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ATTEMPT, gmoShop, ORDER } from '../../test/gmo-shop.ts'
 import { running } from '../../test/running.ts'
 import { storeEndpoint } from '../../test/store-endpoint.ts'
-import { readForm } from './form.ts'
+import { readForm } from '../core/windows-31j.ts'
 
 const read = ({ body }: { readonly body: string }) => readForm(Buffer.from(body, 'latin1'))
 

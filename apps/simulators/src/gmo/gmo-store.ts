@@ -1,6 +1,7 @@
 import type { ProviderParts } from '../core/provider-parts.ts'
 import { openProviderStore, type ProviderStore } from '../core/provider-store.ts'
 import { type CardToken, type Changes, changesSchema, type Trade } from './records.ts'
+import type { Settings } from './settings.ts'
 
 /** GMO's memory. A change of a known key replaces the record. */
 export interface GmoStore extends ProviderStore<Changes> {
@@ -9,6 +10,12 @@ export interface GmoStore extends ProviderStore<Changes> {
   readonly tokens: ReadonlyMap<string, CardToken>
   /** Apple Pay's transactions that were used. */
   readonly spent: ReadonlySet<string>
+}
+
+/** What GMO's routes are made of. The settings may change at any time. */
+export interface GmoParts extends ProviderParts {
+  readonly store: GmoStore
+  readonly settings: Settings
 }
 
 /** Opens `gmo.jsonl` in the folder. */

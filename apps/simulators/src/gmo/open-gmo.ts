@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 
 import type { OpenedProvider, ProviderParts } from '../core/provider-parts.ts'
+import { readForm } from '../core/windows-31j.ts'
 import { acsRoutes } from './acs-routes.ts'
 import { apiRoutes } from './api-routes.ts'
-import { readForm } from './form.ts'
 import { openGmoStore } from './gmo-store.ts'
 import { DEFAULT_SETTINGS, settingsSchema } from './settings.ts'
 import { tokenRoutes } from './token-routes.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import { writeTime } from '../core/japanese-time.ts'
-import type { Fields } from './form.ts'
+import type { FormFields } from '../core/windows-31j.ts'
 import type { PayType, Trade } from './records.ts'
 
 /**
@@ -26,7 +26,7 @@ export function checkString({ order_id, tran_id }: Trade): string {
 }
 
 /** What an executed card trade answers. */
-export function presentExecuted(trade: Trade): Fields {
+export function presentExecuted(trade: Trade): FormFields {
   return {
     OrderID: trade.order_id,
     Forward: trade.forward,
@@ -40,7 +40,7 @@ export function presentExecuted(trade: Trade): Fields {
 }
 
 /** What an altered trade answers. */
-export function presentAltered(trade: Trade): Fields {
+export function presentAltered(trade: Trade): FormFields {
   return {
     AccessID: trade.access_id,
     AccessPass: trade.access_pass,
@@ -52,7 +52,7 @@ export function presentAltered(trade: Trade): Fields {
 }
 
 /** What a search answers. `amount` is what is told, in yen without tax. */
-export function presentTrade(trade: Trade, amount: number): Fields {
+export function presentTrade(trade: Trade, amount: number): FormFields {
   const [first = '', second = '', third = ''] = trade.client_fields
   return {
     OrderID: trade.order_id,
@@ -82,7 +82,7 @@ export function presentTrade(trade: Trade, amount: number): Fields {
 }
 
 /** The fields that only one way to pay has. */
-export function methodFields({ pay_type, cancelled, wallet, order_id }: Trade): Fields {
+export function methodFields({ pay_type, cancelled, wallet, order_id }: Trade): FormFields {
   if (pay_type === 'paypay')
     return {
       PayPayCancelAmount: String(cancelled),

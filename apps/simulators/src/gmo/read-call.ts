@@ -1,12 +1,12 @@
+import type { FormFields } from '../core/windows-31j.ts'
 import { isTestShop, SHOP_ID, SHOP_PASS } from './account.ts'
 import { type Answer, CODES, refuse } from './answer.ts'
 import type { Call } from './call.ts'
-import type { Fields } from './form.ts'
 import { tradeOfAccess } from './gmo-store.ts'
 import type { Trade } from './records.ts'
 
 /** What is wrong with ShopID and ShopPass; the shops of real contracts are never known here. */
-export function shopProblems({ ShopID = '', ShopPass = '' }: Fields): readonly string[] {
+export function shopProblems({ ShopID = '', ShopPass = '' }: FormFields): readonly string[] {
   const missing = [
     ...(ShopID === '' ? [CODES.shopIdMissing] : []),
     ...(ShopPass === '' ? [CODES.shopPassMissing] : []),
@@ -25,7 +25,7 @@ export function orderIdProblems({ fields: { OrderID = '' }, store }: Call, used:
 }
 
 /** What is wrong with Amount and Tax. */
-export function amountProblems({ Amount = '', Tax = '' }: Fields): readonly string[] {
+export function amountProblems({ Amount = '', Tax = '' }: FormFields): readonly string[] {
   const amount = Amount === '' ? [CODES.amountMissing] : wrongDigits(Amount, CODES.amountMalformed)
   return [...amount, ...(Tax === '' ? [] : wrongDigits(Tax, CODES.taxMalformed))]
 }

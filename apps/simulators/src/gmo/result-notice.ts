@@ -1,8 +1,8 @@
 import { writeTime } from '../core/japanese-time.ts'
 import type { Notice } from '../core/notice.ts'
 import { randomId } from '../core/random-id.ts'
+import { type FormFields, writeForm } from '../core/windows-31j.ts'
 import { NOTIFICATION_KEY, SHOP_ID } from './account.ts'
-import { type Fields, writeForm } from './form.ts'
 import { methodFields, PAY_TYPES } from './present-trade.ts'
 import type { Trade } from './records.ts'
 
@@ -11,7 +11,7 @@ import type { Trade } from './records.ts'
  * with anything else, `1` for instance, it comes again.
  */
 export function resultNotice(trade: Trade): Notice {
-  const fields: Fields = {
+  const fields: FormFields = {
     ShopID: SHOP_ID,
     ShopPass: '*'.repeat(10),
     AccessID: trade.access_id,
@@ -38,7 +38,7 @@ export function resultNotice(trade: Trade): Notice {
     provider: 'gmo',
     url: `/payment-webhooks/gmo/${NOTIFICATION_KEY}`,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: writeForm(fields).toString('base64'),
+    body: writeForm(Object.entries(fields)).toString('base64'),
     accepts: { text: '0' },
   }
 }

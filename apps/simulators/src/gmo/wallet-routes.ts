@@ -7,15 +7,14 @@ import {
   PAYER_PAGE_HEADERS,
   payerMessagePage,
   payerPage,
+  sendUnknownPayerPage,
   type TwoTongued,
-  unknownPayerPage,
   WALLET_ANSWERS,
   type WayBack,
 } from '../core/pages/payer-page.ts'
 import { CODES } from './answer.ts'
 import { formSchema } from './api-routes.ts'
-import type { GmoParts } from './gmo-parts.ts'
-import { tradeOfAccess } from './gmo-store.ts'
+import { type GmoParts, tradeOfAccess } from './gmo-store.ts'
 import { checkString } from './present-trade.ts'
 import type { Trade, Wallet } from './records.ts'
 import { authorize, failWallet, type Moved, totalOf } from './trade-life.ts'
@@ -41,14 +40,14 @@ export function walletRoutes(app: FastifyInstance, parts: GmoParts): void {
 
   app.get('/wallet/:access', (request, reply) => {
     const found = find(request, parts)
-    if (found === undefined) return unknown(reply)
+    if (found === undefined) return sendUnknownPayerPage(reply)
     reply.headers(PAYER_PAGE_HEADERS)
     return reply.send(found.trade.status === 'EXPIRED' ? expiredPage(found) : walletPage(found))
   })
 
   app.post('/wallet/:access', (request, reply) => {
     const found = find(request, parts)
-    if (found === undefined) return unknown(reply)
+    if (found === undefined) return sendUnknownPayerPage(reply)
     const { answer } = v.parse(answerSchema, v.parse(formSchema, request.body))
     if (found.trade.status === 'EXPIRED') return reply.headers(PAYER_PAGE_HEADERS).send(expiredPage(found))
     const { trade } = isOpen(found.trade) ? settle(found, answer, parts) : found
@@ -66,7 +65,8 @@ interface Visit {
 function start(kind: WalletKind, { request, reply, parts }: Visit): FastifyReply {
   const { AccessID = '', Token } = v.parse(formSchema, request.body)
   const trade = tradeOfAccess(parts.store, AccessID)
-  if (trade?.pay_type !== kind || trade.wallet === null || trade.wallet.token !== Token) return unknown(reply)
+  if (trade?.pay_type !== kind || trade.wallet === null || trade.wallet.token !== Token)
+    return sendUnknownPayerPage(reply)
   if (trade.status === 'REQSUCCESS' && asOf(trade, parts.now()).status !== 'EXPIRED')
     parts.store.commit({ trades: [{ ...trade, status: 'AUTHPROCESS' }] })
   return reply.headers(PAYER_PAGE_HEADERS).redirect(`${parts.origin()}/gmo/wallet/${trade.access_id}`, 303)
@@ -137,8 +137,4 @@ function find(request: FastifyRequest, { store, now }: GmoParts): Found | undefi
 
 function isOpen({ status }: Trade): boolean {
   return status === 'REQSUCCESS' || status === 'AUTHPROCESS'
-}
-
-function unknown(reply: FastifyReply): FastifyReply {
-  return reply.headers(PAYER_PAGE_HEADERS).code(404).send(unknownPayerPage())
 }

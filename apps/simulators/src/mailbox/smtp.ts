@@ -2,6 +2,7 @@ import { once } from 'node:events'
 
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerEnvelope } from 'smtp-server'
 
+import { portOf } from '../core/port-of.ts'
 import type { MailStore } from './mail-store.ts'
 
 const LARGEST_MAIL = 10 * 1024 * 1024
@@ -35,10 +36,8 @@ export async function startSmtp(
   smtp.on('error', () => {})
   const listening = smtp.listen(port, host)
   await once(listening, 'listening')
-  const address = listening.address()
-  if (address === null || typeof address === 'string') throw new Error('the SMTP server has no port')
   return {
-    port: address.port,
+    port: portOf(listening),
     close: () =>
       new Promise(resolve => {
         smtp.close(() => resolve())

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
-import { PAYER_PAGE_HEADERS, payerPage, unknownPayerPage } from '../core/pages/payer-page.ts'
+import { CHALLENGE, PAYER_PAGE_HEADERS, payerPage, sendUnknownPayerPage } from '../core/pages/payer-page.ts'
 import { conductOf } from '../core/test-cards.ts'
 import type { Authentication } from './records.ts'
 import type { SoftbankParts } from './softbank-store.ts'
@@ -17,14 +17,14 @@ export function acsRoutes(app: FastifyInstance, { store }: SoftbankParts): void 
 
   app.get('/acs/:page', (request, reply) => {
     const found = find(request)
-    if (found === undefined) return unknown(reply)
+    if (found === undefined) return sendUnknownPayerPage(reply)
     if (found.state === 'open' && !isChallenged(found)) return back(reply, end(found, 'passed'))
     return reply.headers(PAYER_PAGE_HEADERS).send(challengePage(found))
   })
 
   app.post('/acs/:page', (request, reply) => {
     const found = find(request)
-    if (found === undefined) return unknown(reply)
+    if (found === undefined) return sendUnknownPayerPage(reply)
     const { answer } = v.parse(answerSchema, request.body)
     if (found.state !== 'open') return back(reply, found)
     return back(reply, end(found, answer === 'authenticate' || answer === 'pay' ? 'passed' : 'failed'))
@@ -49,26 +49,11 @@ function back(reply: FastifyReply, { state, ok_url, ng_url }: Authentication): F
 
 function challengePage({ amount, last4, state, ok_url, ng_url }: Authentication): string {
   return payerPage({
-    heading: { en: 'Confirm your payment', ja: '本人認証' },
-    intro: {
-      en: "Your card's bank would ask you here.",
-      ja: 'カード会社の認証画面に代わるページです。',
-    },
+    ...CHALLENGE,
     shop: 'SB Payment Service',
     amount,
     rows: [{ en: 'Card', ja: 'カード', value: `•••• ${last4}` }],
-    answers:
-      state === 'open'
-        ? [
-            { answer: 'authenticate', en: 'Authenticate', ja: '認証する' },
-            { answer: 'fail', en: 'Fail', ja: '認証に失敗' },
-            { answer: 'cancel', en: 'Cancel', ja: 'キャンセル' },
-          ]
-        : [],
+    answers: state === 'open' ? CHALLENGE.answers : [],
     wayBack: state === 'failed' ? ng_url : ok_url,
   })
-}
-
-function unknown(reply: FastifyReply): FastifyReply {
-  return reply.headers(PAYER_PAGE_HEADERS).code(404).send(unknownPayerPage())
 }

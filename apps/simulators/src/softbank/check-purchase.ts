@@ -1,6 +1,6 @@
 import { readTime } from '../core/japanese-time.ts'
+import { encodeWindows31j, type FormFields } from '../core/windows-31j.ts'
 import { MERCHANT_ID, SERVICE_ID } from './account.ts'
-import { encodeShiftJis, type Fields } from './charset.ts'
 import { isHashOf } from './hash.ts'
 import { ADDRESSES, ELEMENTS } from './purchase-elements.ts'
 import type { Purchase } from './records.ts'
@@ -33,7 +33,7 @@ const LONGEST: Record<string, number> = {
 export type Checked = { method: Purchase['method'] } | { readonly problem: string }
 
 /** The way to pay, or the type of what is wrong with the request. */
-export function checkPurchase(fields: Fields, now: Date, check: Settings['purchase_check']): Checked {
+export function checkPurchase(fields: FormFields, now: Date, check: Settings['purchase_check']): Checked {
   const { pay_method: method, sps_hashcode: hash = '' } = fields
   if (ELEMENTS.some(name => fields[name] === undefined)) return { problem: '03' }
   const of = (name: string) => fields[name] ?? ''
@@ -47,7 +47,8 @@ export function checkPurchase(fields: Fields, now: Date, check: Settings['purcha
 
 function problemOf(of: (name: string) => string, now: Date): string | undefined {
   if (REQUIRED.some(name => of(name) === '')) return '03'
-  if (Object.entries(LONGEST).some(([name, length]) => encodeShiftJis(of(name)).length > length)) return '05'
+  if (Object.entries(LONGEST).some(([name, length]) => encodeWindows31j(of(name)).length > length))
+    return '05'
   const isFit =
     /^\d{1,7}$/.test(of('tax')) &&
     /^\d{0,4}$/.test(of('limit_second')) &&

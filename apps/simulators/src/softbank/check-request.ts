@@ -1,6 +1,6 @@
 import { readTime } from '../core/japanese-time.ts'
+import { decodeWindows31j, isWindows31j } from '../core/windows-31j.ts'
 import { MERCHANT_ID, SERVICE_ID } from './account.ts'
-import { decodeShiftJis, isShiftJis } from './charset.ts'
 import { isHashOf } from './hash.ts'
 import type { Leaf, Part, RequestForm } from './request-forms.ts'
 import type { Element } from './xml.ts'
@@ -80,7 +80,7 @@ function take(leaf: Leaf, element: Element, leaves: { leaf: Leaf; value: string 
 
 function plain(base64: string): string | undefined {
   const bytes = Buffer.from(base64, 'base64')
-  return bytes.toString('base64') === base64 && isShiftJis(bytes) ? decodeShiftJis(bytes) : undefined
+  return bytes.toString('base64') === base64 && isWindows31j(bytes) ? decodeWindows31j(bytes) : undefined
 }
 
 function fits({ form }: Leaf, value: string): boolean {

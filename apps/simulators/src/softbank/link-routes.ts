@@ -7,13 +7,13 @@ import {
   PAYER_PAGE_HEADERS,
   payerMessagePage,
   payerPage,
+  sendUnknownPayerPage,
   type TwoTongued,
-  unknownPayerPage,
   WALLET_ANSWERS,
 } from '../core/pages/payer-page.ts'
 import { randomId } from '../core/random-id.ts'
 import { underFault } from '../core/under-fault.ts'
-import { type Fields, writeForm } from './charset.ts'
+import { type FormFields, writeForm } from '../core/windows-31j.ts'
 import { checkPurchase } from './check-purchase.ts'
 import { newTrackingId, newTransactionId, payByWallet } from './payment-life.ts'
 import type { Changes, Payment, Purchase } from './records.ts'
@@ -36,13 +36,13 @@ export function linkRoutes(app: FastifyInstance, parts: SoftbankParts): void {
   app.get('/f01/pay/:page', (request, reply) => {
     const purchase = find(request, parts)
     reply.headers(PAYER_PAGE_HEADERS)
-    if (purchase === undefined) return reply.code(404).send(unknownPayerPage())
+    if (purchase === undefined) return sendUnknownPayerPage(reply)
     return reply.send(purchasePage(purchase))
   })
 
   app.post('/f01/pay/:page', (request, reply) => {
     const purchase = find(request, parts)
-    if (purchase === undefined) return reply.headers(PAYER_PAGE_HEADERS).code(404).send(unknownPayerPage())
+    if (purchase === undefined) return sendUnknownPayerPage(reply)
     const { answer } = v.parse(answerSchema, request.body)
     // A second press, or a second page of the same order: nothing happens, the way back is the same.
     const after = purchase.state === 'open' ? settle(purchase, answer, parts) : purchase
@@ -57,7 +57,7 @@ interface Received {
   readonly location?: string
 }
 
-async function receive(fields: Fields, reply: FastifyReply, parts: SoftbankParts): Promise<FastifyReply> {
+async function receive(fields: FormFields, reply: FastifyReply, parts: SoftbankParts): Promise<FastifyReply> {
   return underFault<Received & { readonly lost?: boolean }>({
     ...parts,
     provider: 'softbank',

@@ -15,7 +15,7 @@ import {
 } from '../../test/softbank-merchant.ts'
 import { storeEndpoint } from '../../test/store-endpoint.ts'
 import { testCardNumber } from '../core/test-cards.ts'
-import { readForm } from './charset.ts'
+import { readForm } from '../core/windows-31j.ts'
 
 const CARD = { ccNumber: testCardNumber('1112'), ccExpiration: '204012', securityCode: '123' }
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 
+import { readScript, sendScript } from '../core/browser-script.ts'
 import { writeTime } from '../core/japanese-time.ts'
-import { allowStore, isStoreOrigin } from '../core/origins.ts'
+import { storePageRoute } from '../core/store-page-route.ts'
 import { passesLuhn } from '../core/test-cards.ts'
 import { MERCHANT_ID, SERVICE_ID } from './account.ts'
 import type { Token } from './records.ts'
@@ -43,32 +43,12 @@ const WHO = '99001'
  */
 export function tokenRoutes(app: FastifyInstance, { store, now, storeOrigins }: SoftbankParts): void {
   for (const [name, file] of SCRIPTS) {
-    const script = readFileSync(new URL(`./browser/${file}`, import.meta.url), 'utf8')
-    app.get(`/sbpstoken/com_sbps_system_${name}.js`, (_request, reply) =>
-      reply
-        .headers({
-          'content-type': 'application/javascript; charset=utf-8',
-          'cache-control': 'no-cache',
-          'x-content-type-options': 'nosniff',
-          'access-control-allow-origin': '*',
-          'cross-origin-resource-policy': 'cross-origin',
-        })
-        .send(script),
-    )
+    const script = readScript(import.meta.url, file)
+    app.get(`/sbpstoken/com_sbps_system_${name}.js`, (_request, reply) => sendScript(reply, script))
   }
 
-  const exchange = (path: string, change: (body: unknown) => object) => {
-    app.options(path, (request, reply) => {
-      allowStore(request, reply, storeOrigins)
-      return reply.header('access-control-allow-headers', 'content-type').code(204).send()
-    })
-    app.post(path, (request: FastifyRequest, reply: FastifyReply) => {
-      allowStore(request, reply, storeOrigins)
-      if (!isStoreOrigin(request.headers.origin ?? '', storeOrigins))
-        return reply.code(403).send({ error: 'only pages of the store' })
-      return reply.send(change(request.body))
-    })
-  }
+  const exchange = (path: string, answer: (body: unknown) => object) =>
+    storePageRoute(app, { path, storeOrigins, answer })
 
   const keep = (kind: Token['kind'], last4: string): Token => {
     const token = {

@@ -1,7 +1,7 @@
 import { XMLParser } from 'fast-xml-parser'
 import * as v from 'valibot'
 
-import { decodeShiftJis, encodeShiftJis, isShiftJis } from './charset.ts'
+import { decodeWindows31j, encodeWindows31j, isWindows31j } from '../core/windows-31j.ts'
 
 /** An element of a request: a leaf with its text, or a group. */
 export interface Element {
@@ -29,8 +29,8 @@ const declaration = /^<\?xml version=["']1\.0["'] encoding=["']Shift_JIS["']\s*\
 
 /** Reads a request; `undefined` when it is no XML 1.0 in Shift_JIS with the gateway's root. */
 export function readRequest(body: Buffer): Request | undefined {
-  const text = decodeShiftJis(body)
-  if (!declaration.test(text) || !isShiftJis(body)) return undefined
+  const text = decodeWindows31j(body)
+  if (!declaration.test(text) || !isWindows31j(body)) return undefined
   const root = parse(text)?.find(node => 'sps-api-request' in node)
   const read = v.safeParse(attributes, root)
   if (root === undefined || !read.success) return undefined
@@ -62,7 +62,7 @@ export interface Answer {
 
 /** The bytes of an answer, laid out as the gateway lays it out. */
 export function writeAnswer(id: string, answer: Answer): Buffer {
-  return encodeShiftJis(
+  return encodeWindows31j(
     `<?xml version='1.0' encoding='Shift_JIS' ?>\n  <sps-api-response id="${escapeXml(id)}">\n${lines(answer, 4)}  </sps-api-response>\n`,
   )
 }

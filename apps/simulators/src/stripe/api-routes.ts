@@ -5,7 +5,7 @@ import type { Faults, RequestOp } from '../core/faults.ts'
 import { allowStore } from '../core/origins.ts'
 import { randomId } from '../core/random-id.ts'
 import { underFault } from '../core/under-fault.ts'
-import { answerOnce } from './answer-once.ts'
+import { answerOnce, sorted } from './answer-once.ts'
 import {
   type Answer,
   apiError,
@@ -101,9 +101,7 @@ async function serve({ op, operation, request, reply, parts }: Call): Promise<Fa
   const context = contextOf(request, parts)
   const keyed = {
     key: request.method === 'POST' ? headerOf(request, 'idempotency-key') : undefined,
-    method: request.method,
-    path: urlOf(request).pathname.replace(/^\/stripe/, ''),
-    params: context.params,
+    content: [request.method, urlOf(request).pathname.replace(/^\/stripe/, ''), sorted(context.params)],
   }
   return underFault<Answer>({
     ...parts,

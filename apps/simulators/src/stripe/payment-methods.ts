@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 
+import { cardBrandOf } from '../core/card-brand.ts'
 import { randomId } from '../core/random-id.ts'
 import { passesLuhn } from '../core/test-cards.ts'
 import { type Answer, cardError, missing, ok } from './answer.ts'
@@ -29,7 +30,7 @@ export function createPaymentMethod({ params, now }: Context): Answer {
   if ('refusal' in read) return read.refusal
   const { card } = read.params
   const number = card.number.replaceAll(/[\s-]/g, '')
-  const brand = brandOf(number)
+  const brand = cardBrandOf(number)
   if (!passesLuhn(number)) return wrong('Your card number is incorrect.', 'incorrect_number', 'number')
   if (card.exp_month < 1 || card.exp_month > 12)
     return wrong("Your card's expiration month is invalid.", 'invalid_expiry_month', 'exp_month')
@@ -61,13 +62,4 @@ export function retrievePaymentMethod(id: string, { store }: Context): Answer {
 
 function wrong(message: string, code: string, field: string): Answer {
   return cardError(message, { code, param: `card[${field}]` })
-}
-
-function brandOf(number: string): string {
-  if (number.startsWith('4')) return 'visa'
-  if (/^(5[1-5]|2[2-7])/.test(number)) return 'mastercard'
-  if (/^3[47]/.test(number)) return 'amex'
-  if (number.startsWith('35')) return 'jcb'
-  if (/^3[068]/.test(number)) return 'diners'
-  return /^(6011|65)/.test(number) ? 'discover' : 'unknown'
 }

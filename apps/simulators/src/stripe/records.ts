@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 
+import { storedAnswerSchema } from '../core/idempotency-key.ts'
 import { effects } from '../core/provider-store.ts'
 
 const yen = v.pipe(v.number(), v.integer(), v.minValue(0))
 /** Stripe's time: whole seconds since 1970. */
 const seconds = v.pipe(v.number(), v.integer())
 const metadata = v.record(v.string(), v.string())
-const json = v.record(v.string(), v.unknown())
 
 /** A card as the simulator knows it: never the number, only the brand and the last four digits. */
 const paymentMethodSchema = v.object({
@@ -75,9 +75,6 @@ const refundSchema = v.object({
   metadata,
 })
 
-/** The answer given under an idempotency key. The request is kept as a hash. */
-const storedAnswerSchema = v.object({ key: v.string(), request: v.string(), status: v.number(), body: json })
-
 /** Everything one request changed, so that one line holds it all or nothing. */
 export const changesSchema = v.object({
   ...effects,
@@ -93,5 +90,4 @@ export type PaymentError = v.InferOutput<typeof paymentErrorSchema>
 export type Intent = v.InferOutput<typeof intentSchema>
 export type Challenge = v.InferOutput<typeof challengeSchema>
 export type Refund = v.InferOutput<typeof refundSchema>
-export type StoredAnswer = v.InferOutput<typeof storedAnswerSchema>
 export type Changes = v.InferOutput<typeof changesSchema>

@@ -1,3 +1,4 @@
+import type { StoredAnswer } from '../core/idempotency-key.ts'
 import type { ProviderParts } from '../core/provider-parts.ts'
 import { openProviderStore, type ProviderStore } from '../core/provider-store.ts'
 import {
@@ -7,7 +8,6 @@ import {
   type Intent,
   type PaymentMethod,
   type Refund,
-  type StoredAnswer,
 } from './records.ts'
 
 /** Stripe's memory: maps in front of one append-only file. A change of a known id replaces the record. */

@@ -66,6 +66,17 @@ export const WALLET_ANSWERS: readonly PayerAnswer[] = [
   { answer: 'pay_no_return', en: 'Pay, never come back', ja: '支払い後に戻らない' },
 ]
 
+/** The page of a card's bank, where it asks its card holder; the same at most providers. */
+export const CHALLENGE = {
+  heading: { en: 'Confirm your payment', ja: '本人認証' },
+  intro: { en: "Your card's bank would ask you here.", ja: 'カード会社の認証画面に代わるページです。' },
+  answers: [
+    { answer: 'authenticate', en: 'Authenticate', ja: '認証する' },
+    { answer: 'fail', en: 'Fail', ja: '認証に失敗' },
+    { answer: 'cancel', en: 'Cancel', ja: 'キャンセル' },
+  ],
+} as const satisfies Pick<PayerPage, 'heading' | 'intro' | 'answers'>
+
 /** A page of a bank or a wallet: who asks for how much, and one button an answer. */
 export function payerPage(shown: PayerPage): string {
   const { heading, intro, shop, amount, rows = [], answers, wayBack } = shown
@@ -102,15 +113,16 @@ export function payerMessagePage({
   return page({ title: `TEST — ${heading.en} / ${heading.ja}`, body, style: STYLE })
 }
 
-/** For a page that is not known (any more): 404. */
-export function unknownPayerPage(): string {
-  return payerMessagePage({
+/** Answers 404 for a page that does not exist, or does not exist any longer. */
+export function sendUnknownPayerPage(reply: FastifyReply): FastifyReply {
+  const markup = payerMessagePage({
     heading: { en: 'This page is not known', ja: 'ページが見つかりません' },
     intro: {
       en: 'Go back to the store and start the payment again.',
       ja: 'ストアに戻り、お支払いをやり直してください。',
     },
   })
+  return reply.headers(PAYER_PAGE_HEADERS).code(404).send(markup)
 }
 
 function question({ answers: [main, ...others], fields = {} }: PayerPage): Html {
