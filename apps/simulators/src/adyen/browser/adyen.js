@@ -223,20 +223,20 @@
       return {
         locale: this.#locale,
         scheme: getComputedStyle(this.#node).colorScheme,
-        colours: this.#colours(),
+        properties: this.#properties(),
         holder: { has: hasHolderName, required: holderNameRequired },
       }
     }
 
-    /** The page's own colours and letters, unless `styles` says otherwise. */
-    #colours() {
+    /** The page's own colours and fonts, unless `styles` says otherwise; as custom properties of the fields' page. */
+    #properties() {
       const { base = {}, error = {} } = this.#props.styles ?? {}
       const { color, fontFamily, fontSize } = getComputedStyle(this.#node)
       return {
         '--text': base.color ?? color,
         '--font': base.fontFamily ?? fontFamily,
         '--size': base.fontSize ?? fontSize,
-        '--paper': base.background ?? 'transparent',
+        '--background': base.background ?? 'transparent',
         '--danger': error.color,
       }
     }

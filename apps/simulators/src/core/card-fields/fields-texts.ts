@@ -3,6 +3,7 @@ const en = {
   number: 'Card number',
   expiry: 'Expiry (MM / YY)',
   cvc: 'Security code',
+  holder: 'Name on card',
   test: 'TEST — no money moves',
   numberIncomplete: 'Enter the whole card number.',
   numberInvalid: 'This card number is not right. Check the digits.',
@@ -10,6 +11,7 @@ const en = {
   expiryInvalid: 'Enter a month from 01 to 12.',
   expiryPast: 'This card has expired.',
   cvcIncomplete: 'Enter the security code.',
+  holderMissing: 'Enter the name as it stands on the card.',
   unreachable: 'Could not reach the payment provider. Try again.',
 }
 
@@ -21,6 +23,7 @@ export const FIELDS_TEXTS: Record<string, typeof en> = {
     number: 'カード番号',
     expiry: '有効期限(月 / 年)',
     cvc: 'セキュリティコード',
+    holder: 'カード名義人',
     test: 'テスト — 請求は発生しません',
     numberIncomplete: 'カード番号を最後まで入力してください。',
     numberInvalid: 'カード番号に誤りがあります。数字をご確認ください。',
@@ -28,6 +31,7 @@ export const FIELDS_TEXTS: Record<string, typeof en> = {
     expiryInvalid: '月は01から12で入力してください。',
     expiryPast: '有効期限が切れています。',
     cvcIncomplete: 'セキュリティコードを入力してください。',
+    holderMissing: 'カードに記載のお名前を入力してください。',
     unreachable: '決済会社に接続できませんでした。もう一度お試しください。',
   },
   kr: {
@@ -35,6 +39,7 @@ export const FIELDS_TEXTS: Record<string, typeof en> = {
     number: '카드 번호',
     expiry: '유효기간(월 / 년)',
     cvc: '보안 코드',
+    holder: '카드 소유자 이름',
     test: '테스트 — 실제로 결제되지 않습니다',
     numberIncomplete: '카드 번호를 끝까지 입력해 주세요.',
     numberInvalid: '카드 번호가 올바르지 않습니다. 숫자를 확인해 주세요.',
@@ -42,6 +47,7 @@ export const FIELDS_TEXTS: Record<string, typeof en> = {
     expiryInvalid: '월은 01부터 12까지 입력해 주세요.',
     expiryPast: '유효기간이 지난 카드입니다.',
     cvcIncomplete: '보안 코드를 입력해 주세요.',
+    holderMissing: '카드에 표기된 이름을 입력해 주세요.',
     unreachable: '결제사에 연결할 수 없습니다. 다시 시도해 주세요.',
   },
   'zh-hans': {
@@ -49,6 +55,7 @@ export const FIELDS_TEXTS: Record<string, typeof en> = {
     number: '卡号',
     expiry: '有效期(月 / 年)',
     cvc: '安全码',
+    holder: '持卡人姓名',
     test: '测试 — 不会产生扣款',
     numberIncomplete: '请输入完整的卡号。',
     numberInvalid: '卡号有误,请核对数字。',
@@ -56,6 +63,7 @@ export const FIELDS_TEXTS: Record<string, typeof en> = {
     expiryInvalid: '月份请输入 01 至 12。',
     expiryPast: '此卡已过期。',
     cvcIncomplete: '请输入安全码。',
+    holderMissing: '请输入卡面上的姓名。',
     unreachable: '无法连接支付服务商,请重试。',
   },
   'zh-hant': {
@@ -63,6 +71,7 @@ export const FIELDS_TEXTS: Record<string, typeof en> = {
     number: '卡號',
     expiry: '有效期限(月 / 年)',
     cvc: '安全碼',
+    holder: '持卡人姓名',
     test: '測試 — 不會產生扣款',
     numberIncomplete: '請輸入完整的卡號。',
     numberInvalid: '卡號有誤,請核對數字。',
@@ -70,6 +79,7 @@ export const FIELDS_TEXTS: Record<string, typeof en> = {
     expiryInvalid: '月份請輸入 01 至 12。',
     expiryPast: '此卡已過期。',
     cvcIncomplete: '請輸入安全碼。',
+    holderMissing: '請輸入卡面上的姓名。',
     unreachable: '無法連線至支付服務商,請再試一次。',
   },
   th: {
@@ -77,6 +87,7 @@ export const FIELDS_TEXTS: Record<string, typeof en> = {
     number: 'หมายเลขบัตร',
     expiry: 'วันหมดอายุ (เดือน / ปี)',
     cvc: 'รหัสความปลอดภัย',
+    holder: 'ชื่อบนบัตร',
     test: 'ทดสอบ — ไม่มีการเรียกเก็บเงินจริง',
     numberIncomplete: 'กรุณากรอกหมายเลขบัตรให้ครบ',
     numberInvalid: 'หมายเลขบัตรไม่ถูกต้อง กรุณาตรวจสอบตัวเลข',
@@ -84,6 +95,7 @@ export const FIELDS_TEXTS: Record<string, typeof en> = {
     expiryInvalid: 'กรุณากรอกเดือนเป็น 01 ถึง 12',
     expiryPast: 'บัตรนี้หมดอายุแล้ว',
     cvcIncomplete: 'กรุณากรอกรหัสความปลอดภัย',
+    holderMissing: 'กรุณากรอกชื่อตามที่ปรากฏบนบัตร',
     unreachable: 'ไม่สามารถเชื่อมต่อผู้ให้บริการชำระเงิน กรุณาลองอีกครั้ง',
   },
 }

@@ -1,12 +1,12 @@
-import { FIELDS_TEXTS } from '../core/card-fields/fields-texts.ts'
-import { Html, html } from '../core/pages/html.ts'
+import { Html, html } from '../pages/html.ts'
+import { FIELDS_TEXTS } from './fields-texts.ts'
 
 const STYLE = `
 :root { color-scheme: light dark; --primary: light-dark(#1d5c4b, #8fd0bb); --background: light-dark(#fff, #1f2123);
   --text: light-dark(#1b1c1e, #eceae5); --secondary: light-dark(#5c5f64, #a9acb1); --danger: light-dark(#a8231b, #ff9d93);
   --font: system-ui, 'Hiragino Sans', 'Noto Sans JP', 'Noto Sans CJK JP', sans-serif; --size: 16px; --radius: 10px }
 * { box-sizing: border-box }
-html { background: var(--background) } body { margin: 0; overflow: hidden }
+html { background: var(--canvas) } body { margin: 0; overflow: hidden }
 form { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 1rem; padding: 4px; color: var(--text); font: var(--size)/1.5 var(--font) }
 .wide { grid-column: 1 / -1 }
 label { display: block; font-size: .875em; font-weight: 600; margin: 0 0 .375rem }
@@ -22,17 +22,29 @@ input:disabled { opacity: .6 }
 `
 
 interface Field {
-  readonly name: 'number' | 'expiry' | 'cvc'
+  readonly name: string
   readonly autocomplete: string
-  readonly placeholder: string
+  readonly placeholder?: string
+  readonly isWide?: boolean
+  readonly inputmode?: 'numeric' | 'text'
 }
 
-const NUMBER: Field = { name: 'number', autocomplete: 'cc-number', placeholder: '' }
+const NUMBER: Field = { name: 'number', autocomplete: 'cc-number', isWide: true }
 const EXPIRY: Field = { name: 'expiry', autocomplete: 'cc-exp', placeholder: 'MM / YY' }
-const CVC: Field = { name: 'cvc', autocomplete: 'cc-csc', placeholder: '' }
+const CVC: Field = { name: 'cvc', autocomplete: 'cc-csc' }
+const HOLDER: Field = { name: 'holder', autocomplete: 'cc-name', isWide: true, inputmode: 'text' }
 
-/** The page in the frame. Its words and the origins that may talk to it stand in a data block for the script. */
-export function fieldsPage(storeOrigins: readonly string[]): string {
+export interface FieldsPage {
+  /** Origins whose pages may embed the fields and talk to them. */
+  readonly storeOrigins: readonly string[]
+  /** Whether the card holder's name is one of the fields. */
+  readonly hasHolder: boolean
+  /** What lies behind the fields, as CSS: a colour, or a custom property of the page. */
+  readonly canvas: string
+}
+
+/** The page in the frame. Its words and the origins that may talk to it stand in a data block for the scripts. */
+export function fieldsPage({ storeOrigins, hasHolder, canvas }: FieldsPage): string {
   const settings = JSON.stringify({ texts: FIELDS_TEXTS, storeOrigins }).replaceAll('<', '\\u003c')
   return html`<!doctype html>
     <html lang="en">
@@ -41,18 +53,18 @@ export function fieldsPage(storeOrigins: readonly string[]): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>TEST — card fields</title>
         <style>
-          ${new Html(STYLE)}
+          ${new Html(`:root { --canvas: ${canvas} }${STYLE}`)}
         </style>
         <script type="application/json" id="settings">
           ${new Html(settings)}
         </script>
-        <script src="/stripe/fields.js" defer></script>
+        <script src="card-fields.js" defer></script>
+        <script src="fields.js" defer></script>
       </head>
       <body>
         <form novalidate>
-          <div class="wide">${field(NUMBER, html`<span id="brand" aria-hidden="true"></span>`)}</div>
-          <div>${field(EXPIRY)}</div>
-          <div>${field(CVC)}</div>
+          ${field(NUMBER, html`<span id="brand" aria-hidden="true"></span>`)} ${field(EXPIRY)} ${field(CVC)}
+          ${hasHolder && field(HOLDER)}
           <p class="wide test" data-text="test"></p>
           <button hidden></button>
         </form>
@@ -60,17 +72,22 @@ export function fieldsPage(storeOrigins: readonly string[]): string {
     </html> `.markup
 }
 
-function field({ name, autocomplete, placeholder }: Field, beside?: Html): Html {
-  return html`<label for="${name}" data-text="${name}"></label>
+function field(
+  { name, autocomplete, placeholder = '', isWide = false, inputmode = 'numeric' }: Field,
+  beside?: Html,
+): Html {
+  return html`<div class="${isWide && 'wide'}" id="${name}-field">
+    <label for="${name}" data-text="${name}"></label>
     <span class="box"
       ><input
         id="${name}"
-        inputmode="numeric"
+        inputmode="${inputmode}"
         autocomplete="${autocomplete}"
         placeholder="${placeholder}"
         aria-describedby="${name}-error"
         spellcheck="false"
       />${beside}</span
     >
-    <p class="error" id="${name}-error" aria-live="polite"></p>`
+    <p class="error" id="${name}-error" aria-live="polite"></p>
+  </div>`
 }
