@@ -10,7 +10,7 @@ import { variables as stripe } from './stripe/account.ts'
 import { variables as tagManager } from './tag-manager/account.ts'
 
 /**
- * The store's environment variables that lead to the simulated providers, by provider. Keys that must not stand in the
+ * The store's environment variables that lead to the simulated providers, by provider. Keys that must not be in the
  * repository are made in the data folder at the first call.
  */
 export async function simulatedAccounts(

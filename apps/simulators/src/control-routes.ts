@@ -7,7 +7,7 @@ import type { Notices } from './core/notices.ts'
 import type { OpenedProvider } from './core/provider-parts.ts'
 import type { SimulatedClock } from './core/simulated-clock.ts'
 
-interface Controlled {
+interface ControlParts {
   readonly faults: Faults
   readonly ledger: Ledger
   readonly notices: Notices
@@ -16,12 +16,12 @@ interface Controlled {
 }
 
 /**
- * The switches tests and tools use: faults, the clock, the money ledger, the notices, health, and those of each provider. Answers to
- * this machine only (S-7.05).
+ * The switches that tests and tools use: faults, the clock, the money ledger, the notices, health, and the switches of
+ * each provider. They answer requests of this machine only (S-7.05).
  */
 export async function controlRoutes(
   app: FastifyInstance,
-  { faults, ledger, notices, clock, providers }: Controlled,
+  { faults, ledger, notices, clock, providers }: ControlParts,
 ): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
     if (!isLoopback(request.socket.remoteAddress)) await reply.code(403).send({ error: 'loopback only' })

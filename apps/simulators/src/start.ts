@@ -27,7 +27,10 @@ import { openSoftbank } from './softbank/open-softbank.ts'
 import { openStripe } from './stripe/open-stripe.ts'
 import { tagManagerRoutes } from './tag-manager/tag-manager-routes.ts'
 
-/** The environment; for tests, the first delay between two tries of a notice (milliseconds, default 1000), and perhaps no members and no Apple Pay, whose certificates take a while. */
+/**
+ * The environment, of which tests may leave out the members and Apple Pay, whose certificates take a while to make.
+ * `noticeRetryMs` is the first delay between two attempts of a notice, 1000 unless set.
+ */
 export interface SimulatorOptions extends Omit<
   Environment,
   'membershipTokenSecrets' | 'storeUrl' | 'tlsPort'
@@ -38,7 +41,7 @@ export interface SimulatorOptions extends Omit<
   readonly noticeRetryMs?: number
 }
 
-/** Every provider by its name. */
+/** All providers by name. */
 function openProviders(parts: ProviderParts): Record<string, OpenedProvider> {
   return {
     stripe: openStripe(parts),
@@ -50,7 +53,7 @@ function openProviders(parts: ProviderParts): Record<string, OpenedProvider> {
   }
 }
 
-/** Running simulators: the origin of all HTTP, the port of the mail server, and how to stop both. */
+/** RunningSimulators simulators: the origin of all HTTP, the port of the mail server, and how to stop both. */
 export interface Simulators {
   readonly url: string
   readonly smtpPort: number
@@ -60,7 +63,7 @@ export interface Simulators {
 }
 
 /**
- * Starts every simulated provider over HTTP and the mail server. Port 0 takes any free one. What they know is kept in
+ * Starts every simulated provider over HTTP and the mail server. Port 0 takes any free one. Their state is kept in
  * `<dataDir>/simulators` and survives the end of the process, however it ends.
  * @throws when a port is taken or the folder cannot be written.
  */
@@ -83,7 +86,7 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
   const app = Fastify({ forceCloseConnections: true, routerOptions: { ignoreTrailingSlash: true } })
   app.setErrorHandler(refuseMisfit)
   for (const [name, { plugin }] of Object.entries(providers)) {
-    // Stripe stands at the root, because its SDK knows only host and port.
+    // Stripe is mounted at the root, because its SDK can be given a host and a port and no path.
     await app.register(plugin, { prefix: name === 'stripe' ? '/' : `/${name}` })
   }
   if (applePay !== undefined) await app.register(applePay.plugin, { prefix: '/apple-pay' })
@@ -125,7 +128,7 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
   }
 }
 
-/** A query, path or form that does not fit is the caller's fault: 400. */
+/** Answers 400 for a query, path or form that does not fit: it is the caller's fault. */
 function refuseMisfit(error: unknown, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return v.isValiError(error) ? reply.code(400).send({ error: error.message }) : reply.send(error)
 }

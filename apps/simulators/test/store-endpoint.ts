@@ -2,25 +2,28 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 
 import { onTestFinished } from 'vitest'
 
-/** A notice as it reached the store: where, the bytes and the headers. */
-export interface Received {
+/** A notice as it reached the store: the path, the bytes and the headers. */
+export interface ReceivedNotice {
   readonly path: string
   readonly body: string
   readonly headers: IncomingHttpHeaders
 }
 
 export interface StoreEndpoint {
-  /** Its origin, the simulators' `storeUrl`. */
+  /** The store's origin, for the simulators' `storeUrl`. */
   readonly url: string
-  readonly received: readonly Received[]
-  /** Resolves once this many notices have come in. */
-  count(wanted: number): Promise<readonly Received[]>
+  readonly received: readonly ReceivedNotice[]
+  /** Resolves once this many notices have arrived. */
+  count(wanted: number): Promise<readonly ReceivedNotice[]>
 }
 
-/** The store's end of the line: takes notices and answers the given statuses (or 200 with a text) in turn, then 200 with the last text. */
+/**
+ * Stands in for the store: it takes notices and answers them with the given statuses, or 200 with the given texts, in
+ * turn, and then with the last one.
+ */
 export async function storeEndpoint(replies: (number | string)[] = []): Promise<StoreEndpoint> {
-  const received: Received[] = []
-  const waiting: { readonly wanted: number; readonly done: (all: readonly Received[]) => void }[] = []
+  const received: ReceivedNotice[] = []
+  const waiting: { readonly wanted: number; readonly done: (all: readonly ReceivedNotice[]) => void }[] = []
   const server = createServer((request, response) => {
     let body = ''
     request.setEncoding('utf8')

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { testCardNumber } from '../src/core/test-cards.ts'
 
 /**
- * Does for tests and tools what the card fields do in a browser: gives a card to the simulator.
+ * Does what the card fields do in a browser: gives a card to the simulator.
  * @param url the simulators' origin
  * @param last4 the last four digits of a test card
  * @returns the payment method's id, `pm_…`

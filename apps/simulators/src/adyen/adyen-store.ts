@@ -3,7 +3,7 @@ import type { ProviderParts } from '../core/provider-parts.ts'
 import { openProviderStore, type ProviderStore } from '../core/provider-store.ts'
 import { type Card, type Changes, changesSchema, type Payment } from './records.ts'
 
-/** Adyen's memory: maps in front of one append-only file. A change of a known key replaces the record. */
+/** Adyen's records in memory. A change of a known key replaces the record. */
 export interface AdyenStore extends ProviderStore<Changes> {
   readonly cards: ReadonlyMap<string, Card>
   readonly payments: ReadonlyMap<string, Payment>

@@ -17,7 +17,7 @@ export interface ApiParts extends ProviderParts {
   readonly store: AdyenStore
 }
 
-/** `isRefused`: fault `refuse` strikes. */
+/** `isRefused`: the fault `refuse` strikes. */
 type Operation = (context: Context & { readonly psp: string; readonly isRefused: boolean }) => Answer
 
 /** Adyen's Checkout API v72, the part the store uses. */
@@ -37,7 +37,7 @@ export function apiRoutes(app: FastifyInstance, parts: ApiParts): void {
   app.setNotFoundHandler((_request, reply) => send(reply, { status: 404, body: {} }))
 }
 
-/** A payment that the bank refuses at once; nothing is kept of it. */
+/** Answers for a payment that the bank refuses at once. No record of it is kept. */
 function unlessRefused(operation: (context: Context) => Answer): Operation {
   return context => (context.isRefused ? ok(refusedPayment(context)) : operation(context))
 }

@@ -10,7 +10,7 @@ interface BrowserParts extends Pick<ProviderParts, 'storeOrigins'> {
   readonly store: AdyenStore
 }
 
-/** What the browser loads from Adyen: adyen-web, and the page with the card fields. */
+/** The files that the browser loads from Adyen: adyen-web, and the page with the card fields. */
 export function browserRoutes(app: FastifyInstance, { store, storeOrigins }: BrowserParts): void {
   const adyen = readScript(import.meta.url, 'adyen.js')
 
@@ -32,11 +32,11 @@ export function browserRoutes(app: FastifyInstance, { store, storeOrigins }: Bro
     script: readScript(import.meta.url, 'fields.js'),
     storeOrigins,
     hasHolder: true,
-    // adyen-web's fields have the colours of the page they stand on.
+    // adyen-web's fields have the colours of the page that embeds them.
     canvas: 'transparent',
   })
 
-  // Cards come only from the page with the fields, which is the simulator's own.
+  // Cards are accepted only from the page with the card fields, which is the simulator's own.
   app.post('/cards', (request, reply) => {
     const isFromFields = request.headers.origin === `http://${request.host}`
     const made = isFromFields ? encryptCard(request.body) : undefined

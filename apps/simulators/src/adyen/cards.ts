@@ -12,7 +12,7 @@ const typed = v.object({
   code: v.pipe(v.string(), v.regex(/^\d{3,4}$/)),
 })
 
-/** What the store's page gets of a card: four opaque texts and the brand, by adyen-web's names. */
+/** The part of a card that the store's page gets: four opaque texts and the brand, under adyen-web's names. */
 export interface EncryptedCard {
   readonly encryptedCardNumber: string
   readonly encryptedExpiryMonth: string
@@ -22,9 +22,9 @@ export interface EncryptedCard {
 }
 
 /**
- * Takes a card as typed into the hosted fields. The number is looked at here and nowhere kept; the texts in its place
- * hold no digits that could pass for one.
- * @returns undefined when it is no card.
+ * Takes a card as typed into the hosted fields. The number is checked here and kept nowhere. The texts that replace it
+ * hold no digits that could pass for a card number.
+ * @returns undefined when the input is not a card.
  */
 export function encryptCard(
   input: unknown,

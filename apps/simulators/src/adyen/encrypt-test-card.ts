@@ -11,7 +11,7 @@ const encrypted = v.object({
 })
 
 /**
- * Does for tests and tools what the card fields do in a browser: gives a card to the simulator.
+ * Does for tests what the card fields do in a browser: gives a card to the simulator.
  * @param url the simulators' origin
  * @param last4 the last four digits of a test card
  * @returns `state.data.paymentMethod`, as adyen-web gives it to the store's page

@@ -2,7 +2,7 @@ import type { ProviderParts } from '../core/provider-parts.ts'
 import { openProviderStore, type ProviderStore } from '../core/provider-store.ts'
 import { type AlipayRefund, type Changes, changesSchema, type Payment } from './records.ts'
 
-/** Alipay's memory; both maps are by the store's own request id. */
+/** Alipay's records in memory. Both maps are by the store's own request id. */
 export interface AlipayStore extends ProviderStore<Changes> {
   readonly payments: ReadonlyMap<string, Payment>
   readonly refunds: ReadonlyMap<string, AlipayRefund>

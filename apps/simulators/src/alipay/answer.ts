@@ -1,13 +1,13 @@
 import type { Changes } from './records.ts'
 
-/** What a call answers, and what it changed. */
+/** The answer of a call, and the changes it made. */
 export interface Answer {
   readonly body: Record<string, unknown>
   readonly changes?: Changes
   readonly lost?: boolean
 }
 
-/** How AMS says what became of a call: `U` is unknown or under way. */
+/** An answer of AMS with the result of a call: `S` succeeded, `F` failed, `U` unknown or under way. */
 export function answer(
   resultStatus: 'S' | 'F' | 'U',
   resultCode: string,

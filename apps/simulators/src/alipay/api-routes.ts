@@ -16,7 +16,7 @@ interface Operation {
   readonly refusal: string
 }
 
-/** What faults call it, what it does, and the code it refuses with under the fault `refuse`. */
+/** The calls by name: the operation as faults name it, its work, and its code under the fault `refuse`. */
 const CALLS: Record<string, Operation> = {
   pay: { op: 'execute', run: openPayment, refusal: 'RISK_REJECT' },
   inquiryPayment: { op: 'query', run: inquirePayment, refusal: 'ACCESS_DENIED' },
@@ -30,7 +30,10 @@ export interface ApiParts extends Pick<ProviderParts, 'faults' | 'now' | 'origin
   readonly keys: AlipayKeys
 }
 
-/** AMS: signed JSON both ways. Signatures are over the path of the real host, so without the simulator's prefix. */
+/**
+ * AMS: signed JSON in both directions. A signature covers the path at the real host, which is the path without the
+ * simulator's prefix.
+ */
 export function apiRoutes(app: FastifyInstance, parts: ApiParts): void {
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
@@ -41,11 +44,15 @@ export function apiRoutes(app: FastifyInstance, parts: ApiParts): void {
   }
 }
 
-interface Serving extends ApiParts, Operation {
+interface ServedOperation extends ApiParts, Operation {
   readonly path: string
 }
 
-function serve(request: FastifyRequest, reply: FastifyReply, serving: Serving): Promise<FastifyReply> {
+function serve(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  serving: ServedOperation,
+): Promise<FastifyReply> {
   const { path, faults, store, keys, now, origin, op, run, refusal } = serving
   const body = typeof request.body === 'string' ? request.body : ''
   return underFault<Answer>({

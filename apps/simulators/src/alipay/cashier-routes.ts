@@ -15,7 +15,7 @@ import type { Payment } from './records.ts'
 
 const answers = v.object({ answer: v.picklist(['pay', 'cancel', 'fail', 'pay_no_return']) })
 
-/** Alipay's page. A payer who gives up goes back with the payment still open, as they may. */
+/** Alipay's page. A payer who gives up goes back while the payment stays open, and may return to it. */
 export function cashierRoutes(
   app: FastifyInstance,
   { store, now }: Pick<ProviderParts, 'now'> & { readonly store: AlipayStore },
@@ -30,7 +30,7 @@ export function cashierRoutes(
     const payment = find(request, store, now())
     if (payment === undefined) return sendUnknownPayerPage(reply)
     const { answer } = v.parse(answers, request.body)
-    // A second press, a reload, or a page that has closed meanwhile: nothing happens, the way back is the same.
+    // A second press, a reload or a page that has closed meanwhile changes nothing, and the way back is the same.
     if (payment.status === 'PROCESSING') {
       if (answer === 'pay' || answer === 'pay_no_return') store.commit(pay(payment, now()))
       if (answer === 'fail') store.commit(fail(payment))
@@ -50,7 +50,7 @@ function cashierPage({ status, description, amount, redirect_url }: Payment): st
   return payerPage({
     heading: { en: 'Pay with Alipay', ja: 'Alipay(支付宝)で支払う' },
     intro: {
-      en: 'In real life this is Alipay’s app or page.',
+      en: 'With the real provider, Alipay’s app or page opens here.',
       ja: '実際にはAlipayのアプリまたはページが開きます。',
     },
     shop: description,

@@ -6,7 +6,7 @@ import { answer, type Answer, yen } from './answer.ts'
 import { asOf, cancel } from './payment-life.ts'
 import type { Payment } from './records.ts'
 
-/** What a call may know: the time, and the amount to take or to speak of (fault `wrong_amount`). */
+/** The input of a call. `ProviderCall.run` explains `amountOf`. */
 export interface Call {
   readonly store: AlipayStore
   readonly now: Date
@@ -30,7 +30,7 @@ const paySchema = v.object({
   env: v.object({ terminalType: v.picklist(['WEB', 'WAP', 'APP']), osType: v.optional(v.string()) }),
 })
 
-/** `pay`: the page to pay on. The same `paymentRequestId` is the same payment, whatever has become of it. */
+/** `pay`: gives the page on which to pay. The same `paymentRequestId` is the same payment, in whatever state it is. */
 export function openPayment(request: unknown, call: Call): Answer {
   const read = v.safeParse(paySchema, request)
   if (!read.success) return answer('F', 'PARAM_ILLEGAL')
@@ -107,7 +107,9 @@ export function inquirePayment(request: unknown, call: Call): Answer {
   })
 }
 
-/** `cancel`: closes an open page, or gives a paid amount back; what failed stays failed, and says so with `S`. */
+/**
+ * `cancel`: closes an open page, or refunds a paid amount. A payment that failed stays failed, and the answer is `S`.
+ */
 export function cancelPayment(request: unknown, call: Call): Answer {
   const payment = find(request, call)
   if (payment === undefined) return answer('F', 'ORDER_NOT_EXIST')

@@ -28,13 +28,13 @@ export function refundPayment(request: unknown, call: Call): Answer {
   return take(payment, { asked, refundRequestId, call })
 }
 
-interface Taking {
+interface RefundRequest {
   readonly asked: number
   readonly refundRequestId: string
   readonly call: Call
 }
 
-function take(payment: Payment, { asked, refundRequestId, call }: Taking): Answer {
+function take(payment: Payment, { asked, refundRequestId, call }: RefundRequest): Answer {
   const amount = call.amountOf(asked)
   const refund: AlipayRefund = {
     request_id: refundRequestId,

@@ -18,7 +18,7 @@ const requestSchema = v.strictObject({
 
 export interface GatewayParts {
   readonly host: string
-  /** 0 takes any free one. */
+  /** 0 takes any free port. */
   readonly port: number
   readonly certificates: Certificates
   readonly sessions: MerchantSessions
@@ -26,7 +26,7 @@ export interface GatewayParts {
   readonly now: () => Date
 }
 
-/** Apple's gateway on a listener of its own: who shows no certificate of our authority does not even get to speak. */
+/** Apple's gateway, on a listener of its own. A client without a certificate of the local authority cannot connect. */
 export async function startGateway(
   parts: GatewayParts,
 ): Promise<{ readonly port: number; close(): Promise<void> }> {

@@ -4,19 +4,22 @@ import { randomId } from '../core/random-id.ts'
 
 const LIFE_MS = 5 * 60_000
 
-/** What Apple gives a merchant that it knows: for the page alone, opaque to everybody between. */
+/** The session that Apple gives to a merchant it knows. The page alone uses it; it is opaque to the store. */
 export interface MerchantSession extends Record<string, string | number> {
   readonly merchantSessionIdentifier: string
 }
 
-/** Sessions that were given and not used. A sheet does not outlive the process, so neither do they. */
+/**
+ * The sessions that were given and not used yet. They live as long as the process, because a sheet does not outlive it
+ * either.
+ */
 export interface MerchantSessions {
   give(merchant: {
     readonly displayName: string
     readonly domainName: string
     readonly now: Date
   }): MerchantSession
-  /** True once, for the page of the domain it was given for, within five minutes. */
+  /** True once, within five minutes, for a page of the domain that the session was given for. */
   use(identifier: string, place: { readonly domainName: string; readonly now: Date }): boolean
 }
 
@@ -28,7 +31,7 @@ export function merchantSessions(): MerchantSessions {
       given.set(merchantSessionIdentifier, { domainName, until: now.getTime() + LIFE_MS })
       return {
         epochTimestamp: now.getTime(),
-        // Apple writes an hour and takes five minutes: nobody should read it.
+        // Apple writes an hour here and accepts a session for five minutes, so a store must not rely on this value.
         expiresAt: now.getTime() + 3_600_000,
         merchantSessionIdentifier,
         nonce: randomBytes(4).toString('hex'),

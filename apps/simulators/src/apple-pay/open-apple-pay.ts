@@ -15,16 +15,19 @@ interface Parts {
   readonly now: () => Date
 }
 
-/** Apple Pay, both of its ends. */
+/** Apple Pay with both of its ends. */
 export interface OpenedApplePay {
-  /** The browser's end, on the listener of all HTTP. */
+  /** The routes for the browser, on the listener of all HTTP. */
   readonly plugin: FastifyPluginAsync
-  /** Port of the gateway, the merchant's end. */
+  /** Port of the gateway, which the merchant calls. */
   readonly port: number
   close(): Promise<void>
 }
 
-/** Apple Pay (payments §6.2): it validates merchants and makes tokens. No money moves here: a token goes to GMO. */
+/**
+ * Apple Pay: it validates merchants and makes tokens (`docs/payments/apple-pay.md`). No money moves here, because GMO
+ * charges the tokens.
+ */
 export async function openApplePay({ host, port: wanted, dataDir, ...rest }: Parts): Promise<OpenedApplePay> {
   const sessions = merchantSessions()
   const certificates = await applePayCertificates(dataDir)

@@ -15,7 +15,7 @@ const agreedSchema = v.strictObject({
   currency: v.literal('JPY'),
   last4: v.pipe(v.string(), v.regex(/^\d{4}$/)),
 })
-/** A device that knows its owner is never asked again by the bank. */
+/** The cards of the sheet. None asks for a challenge, because the device has authenticated its owner. */
 const CARDS = TEST_CARDS.filter(({ conduct }) => !conduct.startsWith('challenge'))
 
 interface SheetParts {
@@ -26,7 +26,7 @@ interface SheetParts {
   readonly validationUrl: string
 }
 
-/** The browser's part: a script that stands in for Safari, and the device's answer when its owner agrees. */
+/** The routes for the browser: a script that stands in for Safari, and the device's answer when its owner agrees. */
 export function sheetRoutes(app: FastifyInstance, parts: SheetParts): void {
   const { sessions, storeOrigins, now, validationUrl } = parts
   const settings = JSON.stringify({ validationUrl, cards: CARDS })
@@ -38,7 +38,7 @@ export function sheetRoutes(app: FastifyInstance, parts: SheetParts): void {
     const { merchantSession, amount, last4 } = v.parse(agreedSchema, body)
     const domainName = new URL(origin).hostname
     if (!sessions.use(merchantSession, { domainName, now: now() }))
-      return reply.code(400).send({ error: 'the merchant session is not good, or not any more' })
+      return reply.code(400).send({ error: 'the merchant session is unknown or expired' })
     const transactionIdentifier = randomBytes(32).toString('hex')
     return {
       paymentData: paymentDataOf({ last4, amount, transaction: transactionIdentifier }),

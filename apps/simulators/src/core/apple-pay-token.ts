@@ -6,7 +6,10 @@ const base64 = v.pipe(
   v.base64(),
   v.transform(text => Buffer.from(text, 'base64').toString('utf8')),
 )
-/** What the real device encrypts for the provider, here in the open: the simulated sheet has no key to encrypt for. */
+/**
+ * The content that a real device encrypts for the provider. It is not encrypted here, because the simulated sheet has
+ * no key of a provider.
+ */
 const contentSchema = v.strictObject({
   simulated: v.literal(true),
   last4: v.pipe(v.string(), v.regex(/^\d{4}$/)),
@@ -19,7 +22,10 @@ const paymentDataSchema = v.object({
   header: v.object({ transactionId: v.string() }),
 })
 
-/** The card and the amount in yen somebody agreed to, and the transaction, which is good for one charge. */
+/**
+ * The card and the amount in yen that the owner of the device agreed to, and the transaction, which is valid for one
+ * charge.
+ */
 export interface ApplePayToken {
   readonly last4: string
   readonly amount: number
@@ -34,14 +40,14 @@ export function readApplePayToken(token: string): ApplePayToken | null {
   return { last4: data.last4, amount: data.amount, transaction: header.transactionId }
 }
 
-/** The device's `paymentData`: JSON that the store hands on in base64 without looking into it. */
+/** The device's `paymentData`: JSON that the store passes on in base64 without reading it. */
 export function paymentDataOf({ last4, amount, transaction }: ApplePayToken): Record<string, unknown> {
   const content = { simulated: true, last4, amount, currency: 'JPY' }
   const data = Buffer.from(JSON.stringify(content)).toString('base64')
   return { version: 'EC_v1', data, signature: '', header: { transactionId: transaction } }
 }
 
-/** Does for tests what device and page do: base64 of the `paymentData`. */
+/** Does for tests what the device and the page do: gives the `paymentData` in base64. */
 export function simulatedPaymentToken(token: ApplePayToken): string {
   return Buffer.from(JSON.stringify(paymentDataOf(token))).toString('base64')
 }

@@ -12,7 +12,7 @@ test('drop_before loses the request, so nothing has happened', async () => {
   expect((await ledgerOf(url)).entries).toEqual([])
 })
 
-test('drop_after loses the answer, and a repeat with the same key brings it: one authorization', async () => {
+test('drop_after loses the answer, and a repeat with the same key gets it: one authorization', async () => {
   const { url } = await running()
   await arm(url, { op: 'execute', mode: 'drop_after', value: 2 })
   const stripe = stripeAt(url)
@@ -36,7 +36,7 @@ test('nth picks the request, other operations are left alone', async () => {
   expect((await stripe.paymentIntents.retrieve(id)).id).toBe(id)
 })
 
-test('wrong_amount authorizes another amount than asked for, and says so', async () => {
+test('wrong_amount authorizes another amount than the requested one, and reports it', async () => {
   const { url } = await running()
   await arm(url, { op: 'execute', mode: 'wrong_amount', value: 100 })
   const intent = await stripeAt(url).paymentIntents.create(await intentFor(url, '1112'))
@@ -44,7 +44,7 @@ test('wrong_amount authorizes another amount than asked for, and says so', async
   expect((await ledgerOf(url)).totals['attempt-1']).toMatchObject({ authorized: 100 })
 })
 
-test('wrong_amount on a read speaks of another amount, the money stays right', async () => {
+test('wrong_amount on a query reports another amount and leaves the money alone', async () => {
   const { url } = await running()
   const stripe = stripeAt(url)
   const { id } = await stripe.paymentIntents.create(await intentFor(url, '1112'))
@@ -53,7 +53,7 @@ test('wrong_amount on a read speaks of another amount, the money stays right', a
   expect(await stripe.paymentIntents.retrieve(id)).toMatchObject({ amount: 3200 })
 })
 
-test('a late answer lets the caller time out although the effect stands', async () => {
+test('a late answer lets the caller time out although the call has its effect', async () => {
   const { url } = await running()
   await arm(url, { op: 'capture', mode: 'delay_ms', value: 60_000 })
   const stripe = stripeAt(url)
@@ -102,7 +102,7 @@ test('late_notice is sent after its delay', async () => {
   expect(await store.count(1)).toHaveLength(1)
 })
 
-test('faults outlive a restart, can be cleared, and nonsense is refused', async () => {
+test('faults outlive a restart and can be cleared, and a malformed one is refused', async () => {
   const first = await running()
   await arm(first.url, { op: 'execute', mode: 'http_500' })
   const { url } = await first.restart()

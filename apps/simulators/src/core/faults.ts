@@ -7,9 +7,9 @@ import { type Provider, PROVIDERS } from './providers.ts'
 
 /**
  * The calls of every provider in one vocabulary: `register` opens a payment without money (GMO Entry, SBPS TA02),
- * `execute` authorizes, charges or makes the page to pay on (GMO Exec, SBPS ST01, Adyen /payments, AMS pay, Stripe
- * create), `confirm` goes on after the visitor's step (SecureTran2, /payments/details, Stripe confirm), then `capture`,
- * `cancel` (void), `refund` and `query` (SearchTrade, MG01, inquiryPayment, retrieve).
+ * `execute` authorizes, charges or makes the page on which the visitor pays (GMO Exec, SBPS ST01, Adyen /payments, AMS
+ * pay, Stripe create), `confirm` continues after the visitor's step (SecureTran2, /payments/details, Stripe confirm),
+ * then `capture`, `cancel` (void), `refund` and `query` (SearchTrade, MG01, inquiryPayment, retrieve).
  */
 const REQUEST_OPS = ['register', 'execute', 'confirm', 'capture', 'cancel', 'refund', 'query'] as const
 const positive = v.pipe(v.number(), v.integer(), v.minValue(1))
@@ -20,10 +20,10 @@ const placement = {
 }
 
 /**
- * What may be asked for. `nth` counts matching requests from now, 1 is the next one. `value` means:
- * `delay_ms`, `late_notice`, `reorder`: milliseconds; `wrong_amount`: the amount in yen (default: one yen more);
- * `drop_before`, `drop_after`, `http_500`, `refuse`: how many requests in a row (default 1; an SDK that repeats a lost
- * call once by itself gives up after 2).
+ * A fault as it can be armed. `nth` counts matching requests from now on: 1 is the next one. `value` means: `delay_ms`,
+ * `late_notice`, `reorder`: milliseconds; `wrong_amount`: the amount in yen (default: one yen more); `drop_before`,
+ * `drop_after`, `http_500`, `refuse`: how many requests in a row (default 1; an SDK that repeats a lost call once gives
+ * up after 2).
  */
 export const faultSchema = v.variant('mode', [
   v.strictObject({
@@ -41,12 +41,12 @@ export const faultSchema = v.variant('mode', [
 export type Fault = v.InferOutput<typeof faultSchema>
 export type RequestOp = (typeof REQUEST_OPS)[number]
 
-/** Faults waiting for their request. Kept in a file, so that a restart does not disarm them. */
+/** The armed faults, which wait for their request. They are kept in a file, so that a restart does not disarm them. */
 export interface Faults {
   arm(fault: Fault): void
   clear(): void
   armed(): readonly Fault[]
-  /** The fault that strikes this request, counted down; `undefined` nearly always. */
+  /** Counts this request and gives the fault that strikes it, if there is one. */
   take(provider: Provider, op: Fault['op']): Fault | undefined
 }
 
@@ -82,7 +82,7 @@ export function openFaults(folder: string): Faults {
   }
 }
 
-/** Faults that another version wrote are not armed. */
+/** Reads the armed faults. A file that another version wrote counts as empty. */
 function read(path: string): readonly Fault[] {
   const faults = v.safeParse(v.array(faultSchema), JSON.parse(readFileSync(path, 'utf8')))
   return faults.success ? faults.output : []

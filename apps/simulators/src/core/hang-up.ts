@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** Gives no answer at all: the caller sees a closed connection. */
+/** Gives no answer: the caller sees a closed connection. */
 export function hangUp(reply: FastifyReply): FastifyReply {
   reply.hijack()
   reply.raw.socket?.destroy()

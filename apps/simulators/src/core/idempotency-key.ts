@@ -12,15 +12,15 @@ export const storedAnswerSchema = v.object({
 
 export type StoredAnswer = v.InferOutput<typeof storedAnswerSchema>
 
-/** A request with the key it may carry. `content` is all that makes it the same request again, as JSON. */
+/** A request with the key it may carry. Two requests are the same when their `content` is the same JSON. */
 export interface KeyedRequest {
   readonly key: string | undefined
   readonly content: unknown
 }
 
 /**
- * How a request stands to its key: `first` (or without a key) it is to be run, and its answer to be kept; `repeated` it
- * has the stored answer; `reused` the key belongs to another request.
+ * The use a request makes of its key. `first`: the key is new, or there is none; the request is to be run and its
+ * answer kept. `repeated`: the request was answered before. `reused`: the key belongs to another request.
  */
 export type KeyUse =
   | { readonly kind: 'first'; keep(answer: Pick<StoredAnswer, 'status' | 'body'>): StoredAnswer[] }

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 
 import * as v from 'valibot'
 
-/** An append-only file of JSON values, one a line. */
+/** An append-only file with one JSON value a line. */
 export interface JsonLines<Value> {
   append(value: Value): void
   close(): void
@@ -12,8 +12,8 @@ export interface JsonLines<Value> {
 /**
  * Opens the file and hands every line already in it to `onLine`, oldest first.
  *
- * A line reaches the operating system before `append` returns, so `kill -9` loses nothing that was answered. A last
- * line without its line break was never acknowledged and is cut off.
+ * A line reaches the operating system before `append` returns, so that `kill -9` loses nothing that was answered. A
+ * last line without its line break was never acknowledged and is cut off.
  * @throws when a complete line does not fit the schema: the file belongs to another version.
  */
 export function openJsonLines<Value>(

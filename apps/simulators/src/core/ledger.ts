@@ -21,7 +21,7 @@ export const ledgerEntrySchema = v.object({
 /** One movement of money: `ref` is the provider's own reference, `amount` is yen, `at` an ISO time. */
 export type LedgerEntry = v.InferOutput<typeof ledgerEntrySchema>
 
-/** A movement to be written: everything but its id. `at` is the provider's time. */
+/** Gives a movement its id. `at` is the provider's time. */
 export function movement({
   at,
   ...entry
@@ -29,7 +29,7 @@ export function movement({
   return { id: randomId('mv'), at: at.toISOString(), ...entry }
 }
 
-/** Sums in yen for one attempt. `net` is what the visitor has really paid: captured − refunded. */
+/** Sums in yen for one attempt. `net` is the amount the visitor has paid in the end: captured − refunded. */
 export interface LedgerTotals {
   readonly refs: readonly string[]
   readonly authorizations: number
@@ -40,12 +40,12 @@ export interface LedgerTotals {
   readonly net: number
 }
 
-/** The money ledger: what the providers did, kept apart from what they answered. */
+/** The money ledger: it records what the providers did, whatever they answered. */
 export interface Ledger {
   /** Appends the movement. Safe to repeat: an entry whose id is known is not written again. */
   record(entry: LedgerEntry): void
   entries(attemptId?: string): readonly LedgerEntry[]
-  /** Totals by attempt id; movements without one stand under the provider's reference. */
+  /** Totals by attempt id. Movements without an attempt are listed under the provider's reference. */
   totals(attemptId?: string): Record<string, LedgerTotals>
   close(): void
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 import { PROVIDERS } from './providers.ts'
 
-/** Which reply of the store counts as taken; anything else, and the notice comes again. */
+/** The reply by which the store accepts the notice. After any other reply the notice is sent again. */
 const acceptsSchema = v.union([
   v.strictObject({ status: v.literal('2xx') }),
   v.strictObject({ text: v.string() }),
@@ -14,18 +14,21 @@ export const noticeSchema = v.strictObject({
   /** Unique among all notices. */
   id: v.string(),
   provider: v.picklist(PROVIDERS),
-  /** An address, or a path of the store such as `/payment-webhooks/stripe`, which waits until the store has an address. */
+  /**
+   * An address, or a path of the store such as `/payment-webhooks/stripe`; a notice for a path waits until the address
+   * of the store is known.
+   */
   url: v.string(),
   headers: v.record(v.string(), v.string()),
-  /** The bytes, in base64; the same at every attempt. */
+  /** The bytes in base64, the same at every attempt. */
   body: v.string(),
   accepts: acceptsSchema,
 })
 
-/** What a provider tells the store by itself, by POST. */
+/** A message that a provider posts to the store unasked: a webhook event or a result notification. */
 export type Notice = v.InferOutput<typeof noticeSchema>
 
-/** True when the store took the notice. Text is compared without the white space around it. */
+/** True when the store accepted the notice. Its text is compared without surrounding white space. */
 export function isTaken(
   { accepts }: Notice,
   { ok, text }: { readonly ok: boolean; readonly text: string },

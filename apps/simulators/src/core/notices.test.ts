@@ -16,7 +16,7 @@ test.each<[Notice['accepts'], string, boolean]>([
   [{ startsWith: 'OK,' }, 'NG,busy', false],
   [{ contains: '[accepted]' }, '[accepted]', true],
   [{ contains: '[accepted]' }, 'accepted', false],
-])('%o takes the body %j: %s, and no body with a status of trouble', (accepts, text, taken) => {
+])('%o accepts the body %j: %s, and no body with an error status', (accepts, text, taken) => {
   const notice: Notice = { id: 'n1', provider: 'gmo', url: '/', headers: {}, body: '', accepts }
   expect(isTaken(notice, { ok: true, text })).toBe(taken)
   expect(isTaken(notice, { ok: false, text })).toBe(false)
@@ -33,7 +33,7 @@ test('a notice of a process killed before it was kept is sent at the next start'
   await expect.poll(() => kept(second.dataDir)).toContain('"taken":true')
   await second.close()
 
-  // Taken once, it is never sent again.
+  // A notice that was accepted is never sent again.
   const third = await second.restart({ storeUrl: store.url })
   await gmoShop(third.url).pay('1112', { OrderID: 'o2' })
   expect((await store.count(2))[1]?.body).toContain('OrderID=o2')
@@ -49,7 +49,7 @@ test('notices of a store without an address wait for it', async () => {
   expect(await store.count(1)).toHaveLength(1)
 })
 
-test('switches answer to what they know alone', async () => {
+test('a switch refuses a value that it does not know, and an unknown switch is not found', async () => {
   const shop = gmoShop((await running()).url)
   expect((await shop.control('gmo', { three_ds_shape: 'round' })).status).toBe(400)
   expect((await shop.control('clock', { ahead_seconds: 'soon' })).status).toBe(400)

@@ -7,13 +7,19 @@ import { openJsonLines } from './json-lines.ts'
 import { isTaken, type Notice, noticeSchema } from './notice.ts'
 import type { Provider } from './providers.ts'
 
-/** The delay doubles from the first one up to this many times it. After the last attempt the notice is given up. */
+/**
+ * The delay between two attempts doubles up to this many times the first delay. After the last attempt the notice is
+ * given up.
+ */
 const LONGEST_BACK_OFF = 64
 const ATTEMPTS = 15
 const TIMEOUT_MS = 10_000
 const HELD_MS = 5000
 
-/** How far a notice is: `due` is when it is tried next (ISO), null once it was taken or given up. */
+/**
+ * The progress of a notice. `due` is the time of the next attempt (ISO), or null after the notice was accepted or given
+ * up.
+ */
 const progressSchema = v.strictObject({
   id: v.string(),
   attempts: v.number(),
@@ -31,31 +37,34 @@ interface Entry {
   progress: Progress
 }
 
-/** Headers that are made at the time of sending, such as a signature with a time in it. */
+/** Makes headers at the time of sending, such as a signature with a time in it. */
 export type Sign = (body: Buffer, notice: Notice) => Record<string, string>
 
-/** A notice as it goes over the line. `due`: it is still to be sent, or sent again. */
+/** A notice as it is sent. `due`: another attempt will follow. */
 export interface SignedNotice extends Pick<Notice, 'provider' | 'url' | 'headers' | 'body'> {
   readonly due: boolean
 }
 
-/** The one sender of all providers' notices. */
+/** The sender of all providers' notices. */
 export interface Notices {
   /** Keeps the notice and sends it. Safe to repeat: a notice whose id is known is not sent again. */
   send(notice: Notice): void
   /** Adds these headers to every notice of the provider. Called before `start`. */
   signWith(provider: Provider, sign: Sign): void
-  /** How many are still to be sent, or sent again. */
+  /** The number of notices for which another attempt will follow. */
   countDue(): number
   /** All notices so far, signed as if they were sent now. */
   list(): readonly SignedNotice[]
-  /** From now on notices leave; those kept from before first. */
+  /** Begins to send, with the notices that the last process left. */
   start(): void
-  /** Stops sending and waits for what is on its way. */
+  /** Stops sending and waits for the requests under way. */
   close(): Promise<void>
 }
 
-/** `storeUrl` completes notices that know only a path; without it they wait. `retryMs`: first delay of the back-off. */
+/**
+ * `storeUrl` completes the address of notices that know a path alone; without it they wait. `retryMs` is the first
+ * delay between two attempts.
+ */
 export interface NoticeSettings {
   readonly faults: Faults
   readonly storeUrl: string | undefined
@@ -63,8 +72,8 @@ export interface NoticeSettings {
 }
 
 /**
- * Opens `notices.jsonl` in the folder. What is still due stands there, so a restart goes on where the last process
- * stopped.
+ * Opens `notices.jsonl` in the folder. The file holds the notices that are still due, so that a restart continues where
+ * the last process stopped.
  */
 export function openNotices(folder: string, { faults, storeUrl, retryMs }: NoticeSettings): Notices {
   const entries = new Map<string, Entry>()
@@ -72,7 +81,7 @@ export function openNotices(folder: string, { faults, storeUrl, retryMs }: Notic
   const stop = new AbortController()
   const timers = new Set<NodeJS.Timeout>()
   const underWay = new Set<Promise<unknown>>()
-  /** By provider, a notice waiting for the next one to overtake it. */
+  /** By provider, the notice that waits for the next one to overtake it. */
   const held = new Map<Provider, Entry>()
   let started = false
 
@@ -174,14 +183,16 @@ function fresh({ id }: Notice): Progress {
   return { id, attempts: 0, due: new Date().toISOString(), taken: false }
 }
 
-interface Way {
+interface Sending {
   readonly storeUrl: string | undefined
   readonly sign: Sign | undefined
   readonly signal: AbortSignal
 }
 
-/** True when the store took the notice. A refusal and a dead line are the same: try again later. */
-async function postNotice(notice: Notice, { storeUrl, sign, signal }: Way): Promise<boolean> {
+/**
+ * True when the store accepted the notice. A refusal and a broken connection count the same: another attempt follows.
+ */
+async function postNotice(notice: Notice, { storeUrl, sign, signal }: Sending): Promise<boolean> {
   const body = Buffer.from(notice.body, 'base64')
   try {
     const response = await fetch(new URL(notice.url, storeUrl), {

@@ -16,4 +16,4 @@ test.each([
   'z'.repeat(25),
   'z'.repeat(26),
   ref('3f2504e0-4f89-01d3-9a0c-0305e82c3301'),
-])('the reference %j is none of the store’s', orderRef => expect(attemptIdOf(orderRef)).toBeNull())
+])('the reference %j is not one of the store’s', orderRef => expect(attemptIdOf(orderRef)).toBeNull())

@@ -18,7 +18,7 @@ export function isStoreHost(host: string, storeOrigins: readonly string[]): bool
   })
 }
 
-/** Lets the store's page read this answer; any other page is left without. */
+/** Lets pages of the store read this answer. Browsers withhold it from any other page. */
 export function allowStore(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -4,30 +4,32 @@ import type { Faults } from './faults.ts'
 import type { Ledger } from './ledger.ts'
 import type { Notices } from './notices.ts'
 
-/** What every simulated provider is made of. */
+/** The parts that every simulated provider is given. */
 export interface ProviderParts {
-  /** Where files are kept: `<dataDir>/simulators`. */
+  /** The folder of the simulators' files: `<dataDir>/simulators`. */
   readonly folder: string
   readonly ledger: Ledger
   readonly faults: Faults
   readonly notices: Notices
   /** The providers' time, which tests may set ahead. */
   readonly now: () => Date
-  /** The simulators' own origin; known once they listen. */
+  /** The simulators' own origin, which is known once they listen. */
   readonly origin: () => string
-  /** Origins of the store's pages; `*` in one stands for a name. */
+  /** Origins of the store's pages. A `*` in an origin stands for any name. */
   readonly storeOrigins: readonly string[]
-  /** The store's origin, for notices to an address that is agreed in the contract; undefined when nobody listens. */
+  /**
+   * The store's origin, for notices to an address that the contract fixes; undefined when there is no store to notify.
+   */
   readonly storeUrl: string | undefined
 }
 
-/** A provider that is open. */
+/** A provider that is running. */
 export interface OpenedProvider {
   /** Its routes, without their prefix. */
   readonly plugin: FastifyPluginAsync
-  /** Switches of its own for tests, below `/_sim/<name>`; this machine only. */
+  /** The provider's own switches for tests, below `/_sim/<name>`; they answer requests of this machine only. */
   readonly control?: FastifyPluginAsync
-  /** Has happen what is due by now: called when a test has set the clock ahead. */
+  /** Does what the deadlines passed by now require. It is called when a test has set the clock ahead. */
   catchUp?(): void
   close(): void
 }

@@ -8,7 +8,7 @@ import { noticeSchema } from './notice.ts'
 import type { ProviderParts } from './provider-parts.ts'
 import type { Provider } from './providers.ts'
 
-/** What every change of a provider may bring with it: movements of money, and notices to be sent. */
+/** The effects that every change of a provider may have: movements of money, and notices to be sent. */
 export const effects = {
   money: v.optional(v.array(ledgerEntrySchema)),
   outbox: v.optional(v.array(noticeSchema)),
@@ -16,16 +16,17 @@ export const effects = {
 
 type Effects = v.InferOutput<v.ObjectSchema<typeof effects, undefined>>
 
-/** A provider's memory in front of one append-only file. */
+/** A provider's records in memory, backed by one append-only file. */
 export interface ProviderStore<Changes> {
-  /** Writes everything one request changed as one line, applies it, and lets money and notices go. */
+  /** Writes all that one request changed as one line, applies it, records its money and sends its notices. */
   commit(changes: Changes): void
   close(): void
 }
 
 /**
- * Opens `<provider>.jsonl`. Every line carries its own movements of money and its notices, so a process killed between
- * the line and the ledger writes them at the next start; both know what they have by its id.
+ * Opens `<provider>.jsonl`. Every line carries its own movements of money and its notices: if the process is killed
+ * between the line and the ledger, the next start writes them. The ledger and the notices ignore an id they already
+ * have.
  * @param schema one line: an object schema with `...effects` and the provider's own changed records.
  * @param apply puts the changed records of a line into the provider's maps.
  * @throws when the file belongs to another version.

@@ -1,7 +1,7 @@
-/** The providers' time: real time, and what a test puts on top of it so that deadlines pass without waiting. */
+/** The providers' clock: real time, and the seconds a test adds to it so that deadlines pass without waiting. */
 export interface SimulatedClock {
   now(): Date
-  /** From now on the providers live this many seconds ahead of real time. */
+  /** Sets the clock this many seconds ahead of real time. */
   setAhead(seconds: number): void
 }
 

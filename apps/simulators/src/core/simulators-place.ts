@@ -1,6 +1,6 @@
 /**
- * Where the simulators are: their origin, the folder of all data (`DATA_DIR`), and the port of the TLS listener, without
- * which there is no Apple Pay.
+ * The place of the simulators: their origin, the folder of all data (`DATA_DIR`), and the port of the TLS listener,
+ * without which there is no Apple Pay.
  */
 export interface SimulatorsPlace {
   readonly origin: string

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 
 import { allowStore, isStoreOrigin } from './origins.ts'
 
-/** The page that posts. */
+/** The page that posts, and the reply to it. */
 export interface StorePage {
   readonly origin: string
   readonly reply: FastifyReply
@@ -11,7 +11,7 @@ export interface StorePage {
 interface StorePageRoute {
   readonly path: string
   readonly storeOrigins: readonly string[]
-  /** Gives what is sent as JSON, or the reply when it has sent an answer itself. */
+  /** Gives the value to send as JSON, or the reply after it has sent an answer itself. */
   readonly answer: (body: unknown, page: StorePage) => object
 }
 

@@ -1,4 +1,4 @@
-/** What a card does when it is charged. */
+/** The behaviour of a card when it is charged. */
 export type CardConduct = 'paid' | 'declined' | 'challenge' | 'challenge_declined' | 'busy' | 'answer_lost'
 
 /** The test cards of the demo, known by their last four digits. */
@@ -31,7 +31,7 @@ export const TEST_CARDS = [
   },
 ] as const satisfies readonly { last4: string; conduct: CardConduct; en: string; ja: string }[]
 
-/** Every other card is simply paid. */
+/** The behaviour of a card by its last four digits. A card that is not on the list is paid. */
 export function conductOf(last4: string): CardConduct {
   return TEST_CARDS.find(card => card.last4 === last4)?.conduct ?? 'paid'
 }

@@ -6,27 +6,27 @@ import type { Faults, RequestOp } from './faults.ts'
 import { hangUp } from './hang-up.ts'
 import type { Provider } from './providers.ts'
 
-/** One call of a provider's API, told in the provider's own answers. */
+/** One call of a provider's API, with the provider's own answers. */
 export interface ProviderCall<Answer> {
   readonly faults: Faults
   readonly provider: Provider
   readonly op: RequestOp
   readonly reply: FastifyReply
   /**
-   * Does the work and commits it, so that it stands before the answer leaves. `amountOf` gives the amount in yen to take
-   * or to speak of where the given one was asked for: the same, unless the fault `wrong_amount` strikes.
+   * Does the work and commits it before the answer leaves. `amountOf` gives the amount in yen to charge or to report
+   * for a requested one: the same amount, unless the fault `wrong_amount` strikes.
    */
   readonly run: (amountOf: (asked: number) => number) => Answer | Promise<Answer>
-  /** How the provider says that it is in trouble (fault `http_500`); nothing has happened. */
+  /** The provider's answer when it has an internal error (fault `http_500`); nothing has happened. */
   readonly trouble: () => Answer
-  /** How the provider refuses this call (fault `refuse`); nothing has happened. */
+  /** The provider's answer when it refuses this call (fault `refuse`); nothing has happened. */
   readonly refusal: () => Answer
   readonly send: (reply: FastifyReply, answer: Answer) => FastifyReply
 }
 
 /**
- * Runs a call under the fault that is armed for it, if any. An answer that is `lost` (test card 0408) hangs up like
- * `drop_after`: the effect stands, the caller never hears of it.
+ * Runs a call under the fault that is armed for it, if any. An answer that is `lost` (test card 0408) closes the
+ * connection like `drop_after`: the call has its effect, but the caller gets no answer.
  */
 export async function underFault<Answer extends { lost?: boolean | undefined }>(
   call: ProviderCall<Answer>,

@@ -15,7 +15,7 @@ import { type Flaw, FLAWS, makeIdToken, publicKeys } from './id-token.ts'
 
 const CODE_MS = 5 * 60_000
 
-/** What tests may change: how ID tokens are signed, whether PKCE is announced, and what is wrong with tokens. */
+/** The switches that tests may change: how ID tokens are signed, whether PKCE is announced, and the flaw of a token. */
 export interface DAccountSwitches {
   readonly alg: 'RS256' | 'HS256'
   readonly pkce: boolean
@@ -23,7 +23,7 @@ export interface DAccountSwitches {
   readonly tokenFault: 'none' | 'drop'
 }
 
-interface Granted {
+interface Grant {
   readonly nonce: string
   readonly redirectUri: string
   readonly challenge: string | undefined
@@ -50,10 +50,12 @@ const authorizeSchema = v.object({
   code_challenge_method: v.optional(v.literal('S256')),
 })
 
-/** d ACCOUNT Connect: discovery, keys, the login page, and the exchange of codes. Codes live as long as the process. */
+/**
+ * d ACCOUNT Connect: discovery, keys, the login page, and the exchange of codes. Codes are lost when the process ends.
+ */
 export function dAccountRoutes(app: FastifyInstance, parts: DAccountParts): void {
   const { now, origin, storeOrigins, switches } = parts
-  const codes = new Map<string, Granted>()
+  const codes = new Map<string, Grant>()
   const issuer = () => `${origin()}/docomo`
 
   app.get('/.well-known/openid-configuration', () => ({
@@ -144,11 +146,14 @@ const tokenSchema = v.object({
   code_verifier: v.optional(v.string()),
 })
 
-/** A code is good once, for five minutes, for the address it was sent to, and for who made its challenge. */
+/**
+ * Takes a code, which is valid once, for five minutes, with the address it was sent to and the verifier of its
+ * challenge.
+ */
 function takeGrant(
   { body }: FastifyRequest,
-  { codes, now }: { readonly codes: Map<string, Granted>; readonly now: Date },
-): Granted | undefined {
+  { codes, now }: { readonly codes: Map<string, Grant>; readonly now: Date },
+): Grant | undefined {
   const asked = v.safeParse(tokenSchema, body)
   if (!asked.success) return undefined
   const { code, redirect_uri: redirectUri, code_verifier: verifier } = asked.output
@@ -173,7 +178,7 @@ function loginPage(problem?: string): string {
     </p>
     <h1>Log in to d ACCOUNT<br /><span lang="ja">dアカウントでログイン</span></h1>
     <p class="soft">
-      In real life docomo asks for a name and a password here.<br /><span lang="ja"
+      The real docomo asks for a name and a password here.<br /><span lang="ja"
         >実際にはここでドコモのログイン画面が開きます。</span
       >
     </p>

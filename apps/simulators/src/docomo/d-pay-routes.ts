@@ -21,13 +21,13 @@ const form = v.object({
 })
 
 const answers = v.object({ answer: v.picklist(['pay', 'cancel', 'fail', 'pay_no_return']) })
-type Given = v.InferOutput<typeof answers>['answer']
+type Answer = v.InferOutput<typeof answers>['answer']
 
 export interface DPayParts extends Pick<ProviderParts, 'now' | 'origin'> {
   readonly store: DocomoStore
 }
 
-/** d払い: takes the form of the store's page, once for each token, and shows the page to pay on. */
+/** d払い: takes the form of the store's page, once for each token, and shows the page on which to pay. */
 export function dPayRoutes(app: FastifyInstance, parts: DPayParts): void {
   const { store, now, origin } = parts
 
@@ -51,7 +51,7 @@ export function dPayRoutes(app: FastifyInstance, parts: DPayParts): void {
     const order = find(request, parts)
     if (order === undefined) return sendUnknownPayerPage(reply)
     const { answer } = v.parse(answers, request.body)
-    // A second press, a reload, or an order that was cancelled meanwhile: nothing happens.
+    // A second press, a reload or an order that was cancelled meanwhile changes nothing.
     if (order.state === 'open') {
       if (answer === 'pay' || answer === 'pay_no_return') store.commit(authorize(order, now()))
       if (answer === 'fail') store.commit(fail(order))
@@ -66,14 +66,14 @@ function find(request: FastifyRequest, { store, now }: DPayParts): Order | undef
   return order && asOf(order, now())
 }
 
-const ENDS: Record<Given, string> = {
+const ENDS: Record<Answer, string> = {
   pay: 'success',
   pay_no_return: 'success',
   cancel: 'cancel',
   fail: 'failure',
 }
 
-function wayBack({ return_url }: Order, answer: Given): string {
+function wayBack({ return_url }: Order, answer: Answer): string {
   return `${return_url}/${ENDS[answer]}`
 }
 
@@ -82,7 +82,7 @@ function walletPage(order: Order): string {
   return payerPage({
     heading: { en: 'Pay with d払い', ja: 'd払いで支払う' },
     intro: {
-      en: 'In real life this is docomo’s page, after the login.',
+      en: 'With the real provider, docomo’s page opens here after the login.',
       ja: '実際にはログイン後にドコモの画面が開きます。',
     },
     shop: order.description,

@@ -2,7 +2,7 @@ import type { ProviderParts } from '../core/provider-parts.ts'
 import { openProviderStore, type ProviderStore } from '../core/provider-store.ts'
 import { type Changes, changesSchema, type DocomoRefund, type Order } from './records.ts'
 
-/** d払い's memory: orders by the store's reference, refunds by their key. */
+/** d払い's records in memory: orders by the store's reference, refunds by their key. */
 export interface DocomoStore extends ProviderStore<Changes> {
   readonly orders: ReadonlyMap<string, Order>
   readonly refunds: ReadonlyMap<string, DocomoRefund>

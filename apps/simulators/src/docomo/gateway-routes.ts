@@ -33,7 +33,7 @@ export interface GatewayParts extends Pick<ProviderParts, 'faults' | 'now' | 'or
   readonly store: DocomoStore
 }
 
-/** The contract of our own that stands in for docomo's: JSON, and a key that both sides know. */
+/** The gateway with the project's own contract in place of docomo's: JSON, and a key that both sides know. */
 export function gatewayRoutes(app: FastifyInstance, parts: GatewayParts): void {
   for (const [name, operation] of Object.entries(CALLS)) {
     app.post(`/gateway/${name}`, (request, reply) => serve(request, reply, { ...parts, ...operation }))

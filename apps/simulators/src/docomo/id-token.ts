@@ -4,7 +4,7 @@ import { exportJWK, type JWK, SignJWT } from 'jose'
 
 import { CLIENT_ID, CLIENT_SECRET } from './account.ts'
 
-/** What a test may have d ACCOUNT get wrong with the next token. */
+/** The flaws that a test may give to the next token. */
 export const FLAWS = ['iss', 'aud', 'exp', 'nonce', 'signature', 'none'] as const
 export type Flaw = (typeof FLAWS)[number]
 
@@ -30,7 +30,7 @@ interface Keys {
 
 let made: Keys | undefined
 
-/** Made at the first use, and never written anywhere. */
+/** The keys are made at the first use and never written anywhere. */
 function keys(): Keys {
   made ??= { right: makePair(), wrong: makePair() }
   return made
@@ -40,12 +40,12 @@ function makePair(): Pair {
   return generateKeyPairSync('rsa', { modulusLength: 2048 })
 }
 
-/** The public key, as `jwks_uri` shows it. */
+/** The public key as `jwks_uri` serves it. */
 export async function publicKeys(): Promise<{ readonly keys: readonly JWK[] }> {
   return { keys: [{ ...(await exportJWK(keys().right.publicKey)), kid: KEY_ID, alg: 'RS256', use: 'sig' }] }
 }
 
-/** An ID token; `sub` is another one for each login, as nobody is meant to remember it. */
+/** Makes an ID token. Each login gets another `sub`, because the store must not remember it. */
 export function makeIdToken({ issuer, nonce, alg, flaw, now }: TokenRequest): Promise<string> {
   const time = Math.floor(now.getTime() / 1000)
   const key = flaw === 'signature' ? wrongKey(alg) : rightKey(alg)

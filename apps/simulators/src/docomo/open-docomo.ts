@@ -10,8 +10,8 @@ import { openDocomoStore } from './docomo-store.ts'
 import { gatewayRoutes } from './gateway-routes.ts'
 
 /**
- * docomo: d ACCOUNT Connect as it is published, the page of d払い, and the gateway, whose contract is our own because
- * docomo's is not public.
+ * docomo: d ACCOUNT Connect as it is published, the page of d払い, and the gateway. Its contract is the project's own,
+ * because docomo's is not public (`docs/payments/docomo.md`).
  */
 export function openDocomo(parts: ProviderParts): OpenedProvider {
   const store = openDocomoStore(parts)

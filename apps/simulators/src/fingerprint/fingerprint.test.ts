@@ -13,7 +13,7 @@ async function scriptText(): Promise<string> {
   return body
 }
 
-/** Runs the script as a page with such a browser does; what it leaves. */
+/** Runs the script as a page in such a browser does, and gives the text that it leaves. */
 async function fingerprintOf(browser: {
   readonly userAgent: string
   readonly crypto: object

@@ -26,12 +26,12 @@ const ANSWERS: readonly PayerAnswer[] = [
 const querySchema = v.object({ transId: v.string(), t: v.string() })
 const answerSchema = v.object({ answer: v.picklist(['pay', 'fail', 'cancel', 'pay_no_return']) })
 
-interface Found {
+interface AuthenticatedTrade {
   readonly trade: Trade
   readonly tds: ThreeDSecure
 }
 
-/** 3-D Secure 2 as the browser meets it: the first page, which a person hardly sees, and the issuer's question. */
+/** 3-D Secure 2 in the browser: the first page, which a person hardly notices, and the issuer's question. */
 export function acsRoutes(app: FastifyInstance, parts: GmoParts): void {
   const { store, settings, origin } = parts
 
@@ -40,7 +40,7 @@ export function acsRoutes(app: FastifyInstance, parts: GmoParts): void {
     if (found === undefined) return sendUnknownPayerPage(reply)
     const { trade, tds } = found
     if (tds.shape === 'two_phase') {
-      // Opened again, the first phase brings the same.
+      // When the page is opened again, it brings the same parameter.
       const known = { ...tds, param: tds.param ?? randomBytes(48).toString('base64url') }
       store.commit({ trades: [{ ...trade, three_d_secure: known }] })
       return goBack(request, reply, firstReturn(trade, known))
@@ -92,7 +92,7 @@ function challengePage(trade: Trade, wayBack: string | undefined): string {
   })
 }
 
-function find(request: FastifyRequest, { store }: GmoParts): Found | undefined {
+function find(request: FastifyRequest, { store }: GmoParts): AuthenticatedTrade | undefined {
   const query = v.safeParse(querySchema, request.query)
   if (!query.success) return undefined
   const { transId, t } = query.output
@@ -103,12 +103,12 @@ function find(request: FastifyRequest, { store }: GmoParts): Found | undefined {
   return undefined
 }
 
-/** After the first phase: the browser was looked at, or not. */
+/** The way back after the first phase, in which the issuer may look at the browser. */
 function firstReturn(trade: Trade, tds: ThreeDSecure): WayBack {
   return wayBack(trade, tds, { event: '3DSMethodFinished', param: tds.param ?? '' })
 }
 
-/** After the question, or without one. */
+/** The way back after the question, or without one. */
 function lastReturn(trade: Trade, tds: ThreeDSecure): WayBack {
   if (tds.shape === 'two_phase') return wayBack(trade, tds, { event: 'AuthResultReady', param: '' })
   const fields = { AccessID: trade.access_id }
@@ -123,7 +123,7 @@ function wayBack(trade: Trade, tds: ThreeDSecure, more: Record<string, string>):
   return tds.callback_type === '1' ? { url, fields: Object.entries(fields) } : { url: withQuery(url, fields) }
 }
 
-/** A way back that a link can go: with the fields in the address, whatever the callback type. */
+/** The way back for a link: its fields are in the address, whatever the callback type. */
 function linkBack(trade: Trade, tds: ThreeDSecure): string | undefined {
   return lastReturn(trade, { ...tds, callback_type: '3' })?.url
 }

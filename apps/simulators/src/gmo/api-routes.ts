@@ -8,7 +8,7 @@ import { CALLS } from './calls.ts'
 import { type GmoParts, tradeOfAccess } from './gmo-store.ts'
 
 const pathSchema = v.object({ name: v.string() })
-/** A form, as the plugin's parser reads it. */
+/** A form as the content type's parser reads it. */
 export const formSchema = v.optional(v.record(v.string(), v.string()), {})
 
 /** The protocol type's calls: a form in, `k=v&k=v` out, refusals with HTTP 200. */
@@ -47,7 +47,7 @@ function send(reply: FastifyReply, { fields, status = 200 }: Answer): FastifyRep
     .send(writeAnswer(fields))
 }
 
-/** What the fault `refuse` says, by call. */
+/** The answer of a call under the fault `refuse`. */
 function refusalOf(op: RequestOp): Answer {
   if (op === 'execute' || op === 'confirm') return refuse(CODES.declined)
   if (op === 'query') return refuse(CODES.tradeUnknown)

@@ -2,7 +2,7 @@ import type { FormFields } from '../core/windows-31j.ts'
 import type { GmoStore } from './gmo-store.ts'
 import type { Settings } from './settings.ts'
 
-/** What a call may look at. */
+/** The input of a call. */
 export interface Call {
   readonly store: GmoStore
   readonly settings: Settings
@@ -10,6 +10,6 @@ export interface Call {
   readonly now: Date
   /** The simulators' own origin. */
   readonly origin: string
-  /** The amount in yen to take or tell where this one was asked for (fault `wrong_amount`). */
+  /** Gives the amount in yen to charge or to report for a requested one (`ProviderCall.run`). */
   readonly amountOf: (asked: number) => number
 }

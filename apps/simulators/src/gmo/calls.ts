@@ -18,7 +18,7 @@ import { authenticate, authenticationResult, secureTran } from './three-d-secure
 import { heldBy } from './trade-life.ts'
 import { cancelWallet, captureWallet, executeWallet } from './wallet.ts'
 
-/** What a call does, and what it is called in the vocabulary of faults. */
+/** The work of a call, and its name in the vocabulary of faults. */
 export interface Operation {
   readonly op: RequestOp | ((trade: Trade | undefined, fields: FormFields) => RequestOp)
   readonly run: (call: Call) => Answer

@@ -1,6 +1,6 @@
 import { passesLuhn } from '../core/test-cards.ts'
 
-/** What the page gives the token script, by its names. Values that are missing are empty. */
+/** The input of the token script, under its own names. Missing values are empty. */
 export interface CardInput {
   readonly cardno: string
   readonly expire: string

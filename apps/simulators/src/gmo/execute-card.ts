@@ -45,7 +45,7 @@ function tokenProblem(token: CardToken | undefined, now: Date): string | undefin
   return now.toISOString() > token.until ? CODES.tokenExpired : undefined
 }
 
-/** Charges the card of a trade that is ready, with or without 3-D Secure before. */
+/** Charges the card of a trade that is ready, after 3-D Secure or without it. */
 export function charge(ready: Trade, call: Call): Answer {
   const conduct = conductOf(ready.last4)
   if (conduct === 'declined' || conduct === 'challenge_declined')
@@ -55,7 +55,7 @@ export function charge(ready: Trade, call: Call): Answer {
   return { ...ok(fields, changes), lost: conduct === 'answer_lost' }
 }
 
-/** The answer carries the address as it is, with its own `&t=…`. */
+/** Opens 3-D Secure. The answer carries the address unescaped, with its own `&t=…`. */
 function openThreeDSecure(ready: Trade, { fields, origin, settings }: Call): Answer {
   const { RetUrl = '', CallbackType } = fields
   if (!URL.canParse(RetUrl) || (CallbackType !== '1' && CallbackType !== '3'))

@@ -3,16 +3,16 @@ import { openProviderStore, type ProviderStore } from '../core/provider-store.ts
 import { type CardToken, type Changes, changesSchema, type Trade } from './records.ts'
 import type { Settings } from './settings.ts'
 
-/** GMO's memory. A change of a known key replaces the record. */
+/** GMO's records in memory. A change of a known key replaces the record. */
 export interface GmoStore extends ProviderStore<Changes> {
-  /** By OrderID; it is used once, whatever the way to pay. */
+  /** By OrderID, which can be used once, whatever the way to pay. */
   readonly trades: ReadonlyMap<string, Trade>
   readonly tokens: ReadonlyMap<string, CardToken>
-  /** Apple Pay's transactions that were used. */
+  /** The transactions of Apple Pay whose tokens were used. */
   readonly spent: ReadonlySet<string>
 }
 
-/** What GMO's routes are made of. The settings may change at any time. */
+/** The parts that GMO's routes are given. The settings may change at any time. */
 export interface GmoParts extends ProviderParts {
   readonly store: GmoStore
   readonly settings: Settings
@@ -31,7 +31,7 @@ export function openGmoStore(parts: ProviderParts): GmoStore {
   return { ...store, trades, tokens, spent }
 }
 
-/** The trade behind an AccessID; `undefined` when there is none. */
+/** The trade with this AccessID. */
 export function tradeOfAccess(store: Pick<GmoStore, 'trades'>, accessId: string): Trade | undefined {
   return [...store.trades.values()].find(trade => trade.access_id === accessId)
 }

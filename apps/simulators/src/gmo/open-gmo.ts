@@ -10,8 +10,8 @@ import { tokenRoutes } from './token-routes.ts'
 import { walletRoutes } from './wallet-routes.ts'
 
 /**
- * GMO Payment Gateway, PG multi payment service, protocol type (payments §1): the calls, the token script, the issuer's
- * page and the wallets' pages.
+ * GMO Payment Gateway, PG multi payment service, protocol type (`docs/payments/gmo.md`): the calls, the token script,
+ * the issuer's page and the wallets' pages.
  */
 export function openGmo(parts: ProviderParts): OpenedProvider {
   const store = openGmoStore(parts)

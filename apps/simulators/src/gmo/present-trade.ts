@@ -5,8 +5,8 @@ import type { FormFields } from '../core/windows-31j.ts'
 import type { PayType, Trade } from './records.ts'
 
 /**
- * GMO's numbers of the ways to pay. That of brand tokens is not known from public sources: a search finds such a trade
- * under any number that belongs to nobody else.
+ * GMO's numbers of the ways to pay. The number of brand tokens is not public: a search finds such a trade under any
+ * number that no other way to pay has.
  */
 export const PAY_TYPES: Readonly<Partial<Record<PayType, string>>> = { card: '0', docomo: '9', paypay: '45' }
 const OTHERS = new Set(['0', '3', '4', '8', '9', '44', '45'])
@@ -17,7 +17,9 @@ export function isOfPayType(trade: Trade, payType: string): boolean {
   return known === undefined ? !OTHERS.has(payType) : known === payType
 }
 
-/** 32 characters. GMO's formula is not public, so nobody can check it; the store must not depend on it. */
+/**
+ * A check string of 32 characters. GMO's formula is not public, so the store cannot check it and must not depend on it.
+ */
 export function checkString({ order_id, tran_id }: Trade): string {
   return createHash('sha256')
     .update(order_id + tran_id)
@@ -25,7 +27,7 @@ export function checkString({ order_id, tran_id }: Trade): string {
     .slice(0, 32)
 }
 
-/** What an executed card trade answers. */
+/** The fields of the answer about an executed card trade. */
 export function presentExecuted(trade: Trade): FormFields {
   return {
     OrderID: trade.order_id,
@@ -39,7 +41,7 @@ export function presentExecuted(trade: Trade): FormFields {
   }
 }
 
-/** What an altered trade answers. */
+/** The fields of the answer about an altered trade. */
 export function presentAltered(trade: Trade): FormFields {
   return {
     AccessID: trade.access_id,
@@ -51,7 +53,7 @@ export function presentAltered(trade: Trade): FormFields {
   }
 }
 
-/** What a search answers. `amount` is what is told, in yen without tax. */
+/** The fields of the answer to a search. `amount` is the reported one, in yen without tax. */
 export function presentTrade(trade: Trade, amount: number): FormFields {
   const [first = '', second = '', third = ''] = trade.client_fields
   return {

@@ -5,7 +5,7 @@ import type { Call } from './call.ts'
 import { tradeOfAccess } from './gmo-store.ts'
 import type { Trade } from './records.ts'
 
-/** What is wrong with ShopID and ShopPass; the shops of real contracts are never known here. */
+/** The codes of what is wrong with ShopID and ShopPass. A shop with a real contract is never known here. */
 export function shopProblems({ ShopID = '', ShopPass = '' }: FormFields): readonly string[] {
   const missing = [
     ...(ShopID === '' ? [CODES.shopIdMissing] : []),
@@ -16,7 +16,7 @@ export function shopProblems({ ShopID = '', ShopPass = '' }: FormFields): readon
   return isOurs ? [] : [CODES.shopUnknown]
 }
 
-/** What is wrong with an OrderID that opens a trade. `used`: the code for one that was used before. */
+/** The codes of what is wrong with an OrderID that opens a trade. `used` is the code for one that was used before. */
 export function orderIdProblems({ fields: { OrderID = '' }, store }: Call, used: string): readonly string[] {
   if (OrderID === '') return [CODES.orderIdMissing]
   if (OrderID.length > 27) return [CODES.orderIdTooLong]
@@ -24,7 +24,7 @@ export function orderIdProblems({ fields: { OrderID = '' }, store }: Call, used:
   return store.trades.has(OrderID) ? [used] : []
 }
 
-/** What is wrong with Amount and Tax. */
+/** The codes of what is wrong with Amount and Tax. */
 export function amountProblems({ Amount = '', Tax = '' }: FormFields): readonly string[] {
   const amount = Amount === '' ? [CODES.amountMissing] : wrongDigits(Amount, CODES.amountMalformed)
   return [...amount, ...(Tax === '' ? [] : wrongDigits(Tax, CODES.taxMalformed))]
@@ -34,7 +34,7 @@ function wrongDigits(text: string, code: string): readonly string[] {
   return /^\d{1,7}$/.test(text) ? [] : [code]
 }
 
-/** The trade of AccessID and AccessPass; an OrderID that is given must be its own. */
+/** The trade of AccessID and AccessPass. If the call names an OrderID, it must be the trade's own. */
 export function tradeOf({ store, fields }: Call): { readonly trade: Trade } | { readonly refusal: Answer } {
   const { AccessID = '', AccessPass = '', OrderID } = fields
   const missing = [
@@ -49,7 +49,7 @@ export function tradeOf({ store, fields }: Call): { readonly trade: Trade } | { 
   return { trade }
 }
 
-/** The same for calls that name the shop as well. */
+/** The same for calls that must name the shop as well. */
 export function tradeOfShop(call: Call): { readonly trade: Trade } | { readonly refusal: Answer } {
   const problems = shopProblems(call.fields)
   return problems.length > 0 ? { refusal: refuse(...problems) } : tradeOf(call)

@@ -7,8 +7,8 @@ import { methodFields, PAY_TYPES } from './present-trade.ts'
 import type { Trade } from './records.ts'
 
 /**
- * The result notification: unsigned, the passes masked, a form in Windows-31J. The store's body must be literally `0`;
- * with anything else, `1` for instance, it comes again.
+ * The result notification: an unsigned form in Windows-31J, with masked passes. The store must answer with the body
+ * `0`; after any other body, for example `1`, the notice is sent again.
  */
 export function resultNotice(trade: Trade): Notice {
   const fields: FormFields = {

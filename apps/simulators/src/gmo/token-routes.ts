@@ -22,8 +22,8 @@ const requestSchema = v.strictObject({
 })
 
 /**
- * The token script and the exchange behind it: pages of the store alone may change digits for a token. The number is
- * looked at here and nowhere kept.
+ * The token script and the exchange behind it: only pages of the store may exchange digits for a token. The number is
+ * checked here and kept nowhere.
  */
 export function tokenRoutes(app: FastifyInstance, { store, now, storeOrigins }: GmoParts): void {
   const script = readScript(import.meta.url, 'mp-token.js')

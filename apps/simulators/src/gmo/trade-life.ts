@@ -5,8 +5,8 @@ import { attemptIdOf } from '../core/order-ref.ts'
 import type { Changes, Trade } from './records.ts'
 import { resultNotice } from './result-notice.ts'
 
-/** A trade after a step, with the money it moved and the notice it sends. */
-export interface Moved {
+/** A trade after a step, and the changes to commit: the trade, its money and its notice. */
+export interface TradeStep {
   readonly trade: Trade
   readonly changes: Changes
 }
@@ -16,29 +16,29 @@ export function hex32(): string {
   return randomBytes(16).toString('hex')
 }
 
-/** Digits. Never 13 to 19 of them, so that no reference can be taken for a card number. */
+/** Random digits. Never ask for 13 to 19 of them, so that no reference can be taken for a card number. */
 export function digits(length: number): string {
   return Array.from({ length }, () => randomInt(10)).join('')
 }
 
-/** Yen the trade is over, tax included. */
+/** The amount of the trade in yen, tax included. */
 export function totalOf({ amount, tax }: Pick<Trade, 'amount' | 'tax'>): number {
   return amount + tax
 }
 
-/** What became of the money so far: nothing, set aside, or taken. */
+/** The state of the trade's money: none, authorized or captured. */
 export function heldBy({ status }: Trade): 'nothing' | 'authorized' | 'captured' {
   if (status === 'AUTH' || status === 'SAUTH') return 'authorized'
   return status === 'CAPTURE' || status === 'SALES' ? 'captured' : 'nothing'
 }
 
-interface Step {
+interface StepInput {
   readonly now: Date
   readonly amountOf: (asked: number) => number
 }
 
-/** The money is set aside, and taken as well when the trade's JobCd says so. */
-export function authorize(trade: Trade, { now, amountOf }: Step): Moved {
+/** Authorizes the trade, and captures it as well when its JobCd says so. */
+export function authorize(trade: Trade, { now, amountOf }: StepInput): TradeStep {
   const after: Trade = {
     ...trade,
     status: trade.job_cd,
@@ -55,8 +55,8 @@ export function authorize(trade: Trade, { now, amountOf }: Step): Moved {
   return moved(after, { now, money: kinds.map(kind => ({ kind, amount: totalOf(after) })) })
 }
 
-/** What was set aside is taken. */
-export function capture(trade: Trade, { now, amountOf }: Step): Moved {
+/** Captures the authorized amount. */
+export function capture(trade: Trade, { now, amountOf }: StepInput): TradeStep {
   const after: Trade = {
     ...trade,
     status: 'SALES',
@@ -67,30 +67,34 @@ export function capture(trade: Trade, { now, amountOf }: Step): Moved {
   return moved(after, { now, money: [{ kind: 'captured', amount: totalOf(after) }] })
 }
 
-/** All that is left is released or given back. */
-export function giveUp(trade: Trade, status: Trade['status'], { now }: Pick<Step, 'now'>): Moved {
+/** Releases or refunds all that is left. */
+export function reverseAll(
+  trade: Trade,
+  status: Trade['status'],
+  { now }: Pick<StepInput, 'now'>,
+): TradeStep {
   const left = totalOf(trade) - trade.cancelled
   const kind = heldBy(trade) === 'authorized' ? 'voided' : 'refunded'
   const after: Trade = { ...trade, status, tran_id: digits(28), processed_at: now.toISOString() }
   return moved(after, { now, money: [{ kind, amount: left }] })
 }
 
-/** A part of what was taken is given back, and counted as cancelled. */
-export function giveBack(
+/** Refunds a part of the captured amount and counts it as cancelled. */
+export function refund(
   trade: Trade,
   { now, amount }: { readonly now: Date; readonly amount: number },
-): Moved {
+): TradeStep {
   const cancelled = trade.cancelled + amount
   const status = cancelled === totalOf(trade) ? 'RETURN' : trade.status
   const after: Trade = { ...trade, cancelled, status, processed_at: now.toISOString() }
   return moved(after, { now, money: [{ kind: 'refunded', amount }] })
 }
 
-/** The trade is made smaller; the difference is released or given back. */
+/** Reduces the trade, and releases or refunds the difference. */
 export function reduce(
   trade: Trade,
   { now, amount, tax }: { readonly now: Date; readonly amount: number; readonly tax: number },
-): Moved {
+): TradeStep {
   const captured = heldBy(trade) === 'captured'
   const difference = totalOf(trade) - amount - tax
   const after: Trade = {
@@ -104,11 +108,11 @@ export function reduce(
   return moved(after, { now, money: [{ kind: captured ? 'refunded' : 'voided', amount: difference }] })
 }
 
-/** The visitor did not pay. */
+/** Records that the visitor did not pay. */
 export function failWallet(
   trade: Trade,
   { now, errInfo }: { readonly now: Date; readonly errInfo: string },
-): Moved {
+): TradeStep {
   const after: Trade = { ...trade, status: 'PAYFAIL', processed_at: now.toISOString(), err_info: errInfo }
   return moved(after, { now })
 }
@@ -118,7 +122,7 @@ interface Effects {
   readonly money?: Pick<LedgerEntry, 'kind' | 'amount'>[]
 }
 
-function moved(trade: Trade, { now, money = [] }: Effects): Moved {
+function moved(trade: Trade, { now, money = [] }: Effects): TradeStep {
   const same = {
     at: now,
     provider: 'gmo',

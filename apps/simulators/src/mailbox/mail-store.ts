@@ -16,19 +16,22 @@ const mailSchema = v.object({
   html: v.string(),
 })
 
-/** A mail as it arrived: `at` is an ISO time, `to` the envelope's recipients, `html` with its pictures inlined. */
+/** A mail as it arrived. `at` is an ISO time, `to` the envelope's recipients; `html` has its pictures inlined. */
 export type Mail = v.InferOutput<typeof mailSchema>
 
 export interface MailStore {
-  /** Stores the raw message and what it says. Resolves once both are on disk. */
+  /** Stores the raw message and its content as read. Resolves once both are on disk. */
   add(raw: Buffer, envelope: { readonly from: string; readonly to: readonly string[] }): Promise<Mail>
-  /** Newest first; `to` is matched without regard to case. */
+  /** The mails, newest first. `to` is matched without regard to case. */
   list(to?: string): readonly Mail[]
   get(id: string): Mail | undefined
   clear(to?: string): void
 }
 
-/** Opens the mailbox folder: one `.eml` and one `.json` a mail. A mail without its `.json` was never accepted. */
+/**
+ * Opens the mailbox folder, which has one `.eml` and one `.json` for each mail. A mail without its `.json` was never
+ * accepted.
+ */
 export function openMailStore(folder: string): MailStore {
   mkdirSync(folder, { recursive: true })
   const names = readdirSync(folder).filter(name => name.endsWith('.json'))

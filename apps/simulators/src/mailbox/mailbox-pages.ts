@@ -52,7 +52,7 @@ export function mailListPage(mails: readonly Mail[], to: string): string {
   return page({ title: 'Mailbox', body, style: STYLE })
 }
 
-/** One mail: its envelope, the mail as a mail program shows it, and its plain-text part. */
+/** One mail: its envelope, the mail as a mail program displays it, and its plain-text part. */
 export function mailPage(mail: Mail): string {
   const body = html`<p class="small"><a href="/mailbox">← Mailbox</a></p>
     <h1>${subjectOf(mail)}</h1>
@@ -91,7 +91,7 @@ function item(mail: Mail): Html {
   </li>`
 }
 
-/** Links open in a new tab; scripts never run. */
+/** The mail in a frame. Its links open in a new tab; its scripts never run. */
 function rendered(mail: Mail): Html {
   return html`<div class="card rendered">
     <iframe
@@ -117,7 +117,7 @@ function subjectOf(mail: Mail): string {
   return mail.subject === '' ? '(no subject)' : mail.subject
 }
 
-/** Japanese time, as the store's own clock shows it. */
+/** The time in Japan. */
 function timeOf(mail: Mail): Html {
   const shown = new Date(mail.at).toLocaleString('sv-SE', { timeZone: 'Asia/Tokyo' })
   return html`<time class="soft small" datetime="${mail.at}">${shown} JST</time>`

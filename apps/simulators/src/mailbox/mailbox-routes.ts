@@ -5,7 +5,7 @@ import type { Mail, MailStore } from './mail-store.ts'
 import { mailListPage, mailPage, unknownMailPage } from './mailbox-pages.ts'
 
 const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'"
-/** A mail may show pictures and its own styles, and open links in a new tab. Nothing else. */
+/** A mail may have pictures and styles, and open links in a new tab, and nothing else. */
 const MAIL_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src * data:; style-src 'unsafe-inline'; font-src data:"
 

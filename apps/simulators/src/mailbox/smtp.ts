@@ -13,7 +13,9 @@ export interface Smtp {
   close(): Promise<void>
 }
 
-/** Starts the mail server: no login, no TLS; a mail is acknowledged once it is on disk. Port 0 takes any free one. */
+/**
+ * Starts the mail server, without login or TLS. A mail is acknowledged once it is on disk. Port 0 takes any free port.
+ */
 export async function startSmtp(
   mails: MailStore,
   { host, port }: { readonly host: string; readonly port: number },
@@ -24,7 +26,7 @@ export async function startSmtp(
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     size: LARGEST_MAIL,
-    // A client that keeps its connection open does not hold up the end.
+    // A client that keeps its connection open must not delay the end.
     closeTimeout: 500,
     onRcptTo: ({ address }, _session, done) =>
       isRefused(address) ? done(refusal(550, 'No such mailbox here')) : done(),
@@ -32,7 +34,7 @@ export async function startSmtp(
       void receive(stream, { envelope, mails, done })
     },
   })
-  // A client that hangs up in the middle is its own affair.
+  // A client that disconnects in the middle does no harm.
   smtp.on('error', () => {})
   const listening = smtp.listen(port, host)
   await once(listening, 'listening')
@@ -45,7 +47,7 @@ export async function startSmtp(
   }
 }
 
-/** Addresses that refuse, so that a bounce can be tried. */
+/** True for the addresses that are refused, so that a bounce can be tried. */
 function isRefused(address: string): boolean {
   const wanted = address.toLowerCase()
   return wanted.endsWith('@refuse.invalid') || wanted === 'bounce@invalid.test'

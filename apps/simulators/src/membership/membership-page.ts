@@ -8,24 +8,24 @@ select { font: inherit; min-height: 3rem; padding: .5rem .875rem; border: 1px so
 code { font: .8125rem/1.6 ui-monospace, monospace; word-break: break-all }
 `
 
-/** Ends of a token that the page offers, as seconds from now. */
+/** The lifetimes of a token that the page offers, in seconds from now. */
 export const LIFETIMES = [
   { seconds: 1_800, label: 'for 30 minutes', ja: '30分間有効' },
   { seconds: 60, label: 'for one minute', ja: '1分間有効' },
-  { seconds: -600, label: 'no more: it is over', ja: '期限切れ' },
+  { seconds: -600, label: 'expired', ja: '期限切れ' },
 ] as const
 
 export interface MembershipPage {
-  /** Sites that take tokens. */
+  /** The sites that accept tokens. */
   readonly sites: readonly string[]
   readonly site: string
   readonly member: string
   readonly seconds: number
-  /** What was minted: the token, and the address that takes it to the store. */
+  /** The new token, and the address that takes it to the store. */
   readonly minted: { readonly token: string; readonly url: string } | undefined
 }
 
-/** The organisation's own page: whoever is a member there goes on to the store with a token. */
+/** The organisation's own page, from which a member goes on to the store with a token. */
 export function membershipPage({ sites, site, member, seconds, minted }: MembershipPage): string {
   const body = html`<p class="small"><a href="/">All simulators</a></p>
     <p class="test">TEST — an organisation that is not real <span lang="ja">架空の会員組織</span></p>
@@ -46,7 +46,7 @@ export function membershipPage({ sites, site, member, seconds, minted }: Members
         >Member <input name="member" value="${member}" required maxlength="254" autocomplete="off"
       /></label>
       <label>
-        Good
+        Valid
         <select name="seconds">
           ${LIFETIMES.map(
             one =>

@@ -8,7 +8,7 @@ import type { SoftbankParts } from './softbank-store.ts'
 
 const answerSchema = v.object({ answer: v.picklist(['authenticate', 'pay', 'fail', 'cancel']) })
 
-/** The issuer's page. Every card passes by here; most are let through without a question. */
+/** The issuer's page. Every card passes through it, most of them without a question. */
 export function acsRoutes(app: FastifyInstance, { store }: SoftbankParts): void {
   const find = (request: FastifyRequest) => {
     const { page } = v.parse(v.object({ page: v.string() }), request.params)
@@ -42,7 +42,7 @@ function isChallenged({ last4 }: Authentication): boolean {
   return conduct === 'challenge' || conduct === 'challenge_declined'
 }
 
-/** With which parameters the browser comes back is not known: it brings none. */
+/** Sends the browser back. It is not known which parameters the real gateway adds, so this one adds none. */
 function back(reply: FastifyReply, { state, ok_url, ng_url }: Authentication): FastifyReply {
   return reply.headers(PAYER_PAGE_HEADERS).redirect(state === 'failed' ? ng_url : ok_url, 303)
 }

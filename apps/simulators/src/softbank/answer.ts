@@ -11,7 +11,7 @@ export interface Reply {
   readonly lost?: boolean
 }
 
-/** What every operation knows. */
+/** The part of the input that every operation has. */
 export interface Context {
   readonly id: string
   readonly now: Date
@@ -27,7 +27,7 @@ export function ok({ id, now }: Context, more: Answer, changes: Changes): Reply 
   }
 }
 
-/** A refusal: the code is the method, the type and the item. */
+/** A refusal. Its code is made of the method, the type and the item. */
 export function ng({ id, now }: Context, type: string, item = '999'): Reply {
   return {
     status: 200,
@@ -47,7 +47,7 @@ function end(now: Date): Answer {
   return { res_err_code: '', res_date: writeTime(now) }
 }
 
-/** The last three digits of a request's id; 999 where it is none. */
+/** The last three digits of a request's id, or 999 when the id is malformed. */
 function methodOf(id: string): string {
   return /-(\d{3})$/.exec(id)?.[1] ?? '999'
 }

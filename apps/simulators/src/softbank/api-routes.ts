@@ -5,7 +5,7 @@ import { underFault } from '../core/under-fault.ts'
 import { AUTHORIZATION } from './account.ts'
 import { type Context, ng, type Reply } from './answer.ts'
 import { authorizeByTds, authorizeByToken, type CardContext, openAuthentication } from './authorize-card.ts'
-import { checkRequest, type Values } from './check-request.ts'
+import { checkRequest, type RequestValues } from './check-request.ts'
 import type { Payment } from './records.ts'
 import { REQUEST_FORMS } from './request-forms.ts'
 import {
@@ -21,7 +21,7 @@ import { cancelPaypay, inquirePaypay, refundWallet, sellPaypay } from './settle-
 import { paymentOfOrder, type SoftbankParts } from './softbank-store.ts'
 import { readRequest, writeAnswer } from './xml.ts'
 
-/** Requests that make something, and those about a payment there is. */
+/** The requests that begin something. The table after it has the requests about an existing payment. */
 const BEGINNINGS: Record<string, (context: CardContext) => Reply> = {
   'ST01-00131-101': authorizeByToken,
   'ST01-00118-101': authorizeByTds,
@@ -42,7 +42,7 @@ const SETTLEMENTS: Record<string, (context: SettleContext) => Reply> = {
 }
 const METHODS: Record<string, Payment['method']> = { '101': 'card', '311': 'paypay', '510': 'alipay' }
 
-/** `/api/xmlapi.do`: one address for every request, told apart by the id of its root element. */
+/** `/api/xmlapi.do`: one address for every request, distinguished by the id of its root element. */
 export function apiRoutes(app: FastifyInstance, parts: SoftbankParts): void {
   app.post('/api/xmlapi.do', (request, reply) => {
     if (request.headers.authorization !== AUTHORIZATION)
@@ -79,7 +79,7 @@ async function serve(body: Buffer, reply: FastifyReply, parts: SoftbankParts): P
   })
 }
 
-/** Types of a refusal for no reason of ours (fault `refuse`). */
+/** The types of refusals under the fault `refuse`. */
 const REFUSALS: Record<RequestOp, string> = {
   register: '65',
   execute: '23',
@@ -91,7 +91,7 @@ const REFUSALS: Record<RequestOp, string> = {
 }
 
 interface Operation {
-  readonly values: Values
+  readonly values: RequestValues
   readonly payment: Payment | undefined
   readonly parts: SoftbankParts
   readonly amountOf: (asked: number) => number
@@ -108,15 +108,18 @@ function operate(context: Context, { values, payment, parts, amountOf }: Operati
   return settle({ ...context, values, payment, settings: parts.settings })
 }
 
-/** By tracking id, or for PayPay's inquiry by the order. */
-function findPayment(id: string, values: Values, { store }: SoftbankParts): Payment | undefined {
+/** Finds the payment by its tracking id, or for PayPay's inquiry by its order. */
+function findPayment(id: string, values: RequestValues, { store }: SoftbankParts): Payment | undefined {
   const { tracking_id: tracking = '', order_id: order = '' } = values
   const found = tracking === '' ? paymentOfOrder(store, order) : store.payments.get(tracking)
   const method = METHODS[id.slice(-3)]
   return found?.method === method && (order === '' || found?.order_id === order) ? found : undefined
 }
 
-/** The requests that cancel and refund are one: what they do decides which fault meets them. */
+/**
+ * The operation as faults name it. One request both cancels and refunds: it depends on the payment which of the two it
+ * does.
+ */
 function opOf(op: RequestOp, payment: Payment | undefined): RequestOp {
   return op === 'refund' && payment?.captured === 0 ? 'cancel' : op
 }

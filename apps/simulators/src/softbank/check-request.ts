@@ -5,26 +5,27 @@ import { isHashOf } from './hash.ts'
 import type { Leaf, Part, RequestForm } from './request-forms.ts'
 import type { Element } from './xml.ts'
 
-/** A request that is in order: its values by name (no name is used in two places), base64 undone. */
-export type Values = Record<string, string>
+/** The values of a valid request by name, decoded from base64. No name is used in two places. */
+export type RequestValues = Record<string, string>
 
-/** `type` and `item` of the error code, or the values. */
-export type Checked = { values: Values } | { readonly type: string; readonly item: string }
+/** The values, or `type` and `item` of the error code. */
+export type RequestCheck = { values: RequestValues } | { readonly type: string; readonly item: string }
 
-/** How far the caller's clock may be ahead. */
+/** The most that the caller's clock may be ahead. */
 const AHEAD_MS = 60_000
-/** Where a request names none. */
+/** The lifetime of a request that names none. */
 const LIMIT_SECONDS = 600
 
 /**
- * Everything the gateway looks at before it knows what is asked: elements and their order, values, hash, age, merchant.
- * @param clocks by any of which the request may be fresh: tests set the gateway's ahead, and perhaps the caller's.
+ * Makes the checks that are the same for every request: elements and their order, values, hash, age, merchant.
+ * @param clocks the request is fresh when it is fresh by one of them: tests set the gateway's clock ahead, and not
+ * always the caller's.
  */
 export function checkRequest(
   form: RequestForm,
   elements: readonly Element[],
   clocks: readonly number[],
-): Checked {
+): RequestCheck {
   const leaves: { leaf: Leaf; value: string }[] = []
   const problem = walk(form.parts, elements, leaves)
   if (problem !== undefined) return problem
@@ -46,7 +47,7 @@ interface Problem {
   readonly item: string
 }
 
-/** Elements may be left out when they may; what is there comes in the order of the form and once. */
+/** Collects the leaves. Optional elements may be missing; the others come in the order of the form, each once. */
 function walk(
   parts: readonly Part[],
   elements: readonly Element[],
@@ -64,7 +65,7 @@ function walk(
     const problem = 'parts' in part ? walk(part.parts, element.children, leaves) : take(part, element, leaves)
     if (problem !== undefined) return 'parts' in part ? problem : { ...problem, item }
   }
-  // A name that the request does not have, or one out of its order.
+  // An element that the request does not have, or one that is out of order.
   return place < elements.length ? { type: '00', item: '999' } : undefined
 }
 

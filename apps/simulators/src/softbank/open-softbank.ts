@@ -10,8 +10,8 @@ import { openSoftbankStore } from './softbank-store.ts'
 import { tokenRoutes } from './token-routes.ts'
 
 /**
- * SB Payment Service (payments §2): the XML API for cards and wallets, the token scripts, the issuer's page and the page
- * of the link type with its notices.
+ * SB Payment Service (`docs/payments/softbank.md`): the XML API for cards and wallets, the token scripts, the issuer's
+ * page, and the page of the link type with its notices.
  */
 export function openSoftbank(parts: ProviderParts): OpenedProvider {
   const store = openSoftbankStore(parts)

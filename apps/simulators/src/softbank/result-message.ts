@@ -8,7 +8,7 @@ import type { Purchase } from './records.ts'
 /** `notice` is A02-1 (hashed in UTF-8), `screen` is A03-1 (hashed in Shift_JIS). */
 export type ResultKind = 'notice' | 'screen'
 
-/** A result message, its elements shuffled: the gateway promises no order. */
+/** A result message. Its elements are shuffled, because the gateway promises no order. */
 export function resultMessage(kind: ResultKind, purchase: Purchase): readonly (readonly [string, string])[] {
   const time = writeTime(new Date(purchase.at))
   const isPaid = purchase.state === 'paid'

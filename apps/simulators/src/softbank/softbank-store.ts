@@ -10,13 +10,13 @@ import {
 } from './records.ts'
 import type { Settings } from './settings.ts'
 
-/** The gateway's memory. A change of a known key replaces the record. */
+/** The gateway's records in memory. A change of a known key replaces the record. */
 export interface SoftbankStore extends ProviderStore<Changes> {
   readonly tokens: ReadonlyMap<string, Token>
   readonly authentications: ReadonlyMap<string, Authentication>
-  /** By tracking id. */
+  /** The payments by tracking id. */
   readonly payments: ReadonlyMap<string, Payment>
-  /** By page. */
+  /** The purchases by page. */
   readonly purchases: ReadonlyMap<string, Purchase>
 }
 
@@ -40,7 +40,7 @@ export function openSoftbankStore(parts: ProviderParts): SoftbankStore {
   return { ...store, tokens, authentications, payments, purchases }
 }
 
-/** The payment of an order reference; a reference is paid once. */
+/** The payment of an order reference, which can be paid once. */
 export function paymentOfOrder(
   { payments }: Pick<SoftbankStore, 'payments'>,
   orderId: string,

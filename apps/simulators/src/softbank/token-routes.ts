@@ -11,7 +11,7 @@ import { MERCHANT_ID, SERVICE_ID } from './account.ts'
 import type { Token } from './records.ts'
 import type { SoftbankParts } from './softbank-store.ts'
 
-/** The gateway's names of the scripts, and our files. */
+/** The gateway's names of the scripts, and the simulator's files. */
 const SCRIPTS = [
   ['token', 'token.js'],
   ['tds2infotoken', 'tds2-info-token.js'],
@@ -32,14 +32,14 @@ const holderSchema = v.object({
   billingFirstName: text,
 })
 
-/** Types and items of a token's error code: of what is missing, of what has a wrong form. */
+/** Types in a token's error code: a value is missing, or malformed. */
 const MISSING = '03'
 const MALFORMED = '06'
-const WHO = '99001'
+const UNKNOWN_MERCHANT = '99001'
 
 /**
- * The two scripts and the exchanges behind them: pages of the store alone may change digits, or what is known of the
- * holder, for a token. The number and the names are looked at here and nowhere kept.
+ * The two scripts and the exchanges behind them: only pages of the store may exchange digits, or data about the card
+ * holder, for a token. The number and the names are checked here and kept nowhere.
  */
 export function tokenRoutes(app: FastifyInstance, { store, now, storeOrigins }: SoftbankParts): void {
   for (const [name, file] of SCRIPTS) {
@@ -65,7 +65,7 @@ export function tokenRoutes(app: FastifyInstance, { store, now, storeOrigins }: 
 
   exchange('/sbpstoken/token', body => {
     const card = v.parse(cardSchema, body)
-    const errorCode = isMerchant(card) ? problemOf(card, writeTime(now()).slice(0, 6)) : WHO
+    const errorCode = isMerchant(card) ? problemOf(card, writeTime(now()).slice(0, 6)) : UNKNOWN_MERCHANT
     if (errorCode !== undefined) return { result: 'NG', errorCode }
     const last4 = card.ccNumber.slice(-4)
     const { token, key } = keep('card', last4)
@@ -75,7 +75,7 @@ export function tokenRoutes(app: FastifyInstance, { store, now, storeOrigins }: 
 
   exchange('/sbpstoken/tds2info', body => {
     const holder = v.parse(holderSchema, body)
-    if (!isMerchant(holder)) return { result: 'NG', errorCode: WHO }
+    if (!isMerchant(holder)) return { result: 'NG', errorCode: UNKNOWN_MERCHANT }
     const { token, key } = keep('tds2_info', '')
     return { result: 'OK', tokenResponse: { tds2infoToken: token, tds2infoTokenKey: key } }
   })
@@ -91,7 +91,10 @@ function isMerchant({
   return merchantId === MERCHANT_ID && serviceId === SERVICE_ID
 }
 
-/** Items: 003 the number, 004 the expiry, 005 the security code. */
+/**
+ * The error code of a card, or undefined. Its items are 003 for the number, 004 for the expiry and 005 for the security
+ * code.
+ */
 function problemOf(
   { ccNumber, ccExpiration, securityCode }: v.InferOutput<typeof cardSchema>,
   month: string,

@@ -27,7 +27,7 @@ const nodes = v.array(v.record(v.string(), v.unknown()))
 const attributes = v.object({ ':@': v.object({ id: v.string() }) })
 const declaration = /^<\?xml version=["']1\.0["'] encoding=["']Shift_JIS["']\s*\?>/i
 
-/** Reads a request; `undefined` when it is no XML 1.0 in Shift_JIS with the gateway's root. */
+/** Reads a request. Gives `undefined` unless it is XML 1.0 in Shift_JIS with the gateway's root element. */
 export function readRequest(body: Buffer): Request | undefined {
   const text = decodeWindows31j(body)
   if (!declaration.test(text) || !isWindows31j(body)) return undefined
@@ -55,12 +55,12 @@ function elementsOf(content: unknown): readonly Element[] {
   })
 }
 
-/** Texts by name, and groups of them. */
+/** Texts by name, or groups of them. */
 export interface Answer {
   readonly [name: string]: string | Answer
 }
 
-/** The bytes of an answer, laid out as the gateway lays it out. */
+/** The bytes of an answer, in the gateway's layout. */
 export function writeAnswer(id: string, answer: Answer): Buffer {
   return encodeWindows31j(
     `<?xml version='1.0' encoding='Shift_JIS' ?>\n  <sps-api-response id="${escapeXml(id)}">\n${lines(answer, 4)}  </sps-api-response>\n`,

@@ -24,7 +24,7 @@ export function answerOnce(
   return { ...answer, replayed: false }
 }
 
-/** The request with its fields in a fixed order: another order does not make another request. */
+/** The value with its fields in a fixed order, because another order of the same fields is not another request. */
 export function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   return Object.entries(value)

@@ -35,7 +35,7 @@ export interface ApiParts {
 
 type Operation = (id: string, context: Context) => Answer
 
-/** Stripe's API, the part the store uses. The SDK calls it at the root of host and port. */
+/** The part of Stripe's API that the store uses. The SDK calls it at the root of host and port. */
 export function apiRoutes(app: FastifyInstance, parts: ApiParts): void {
   const post = (op: RequestOp, operation: Operation) => (request: FastifyRequest, reply: FastifyReply) =>
     serve({ op, operation, request, reply, parts })
@@ -115,7 +115,7 @@ async function serve({ op, operation, request, reply, parts }: Call): Promise<Fa
       const params = op === 'execute' ? withAmount(context.params, amountOf) : context.params
       const answer = answerOnce(parts.store, keyed, () => operation(idOf(request), { ...context, params }))
       if (answer.replayed) reply.header('idempotent-replayed', 'true')
-      // What was created has the wrong amount already.
+      // A created intent has the wrong amount already.
       return op === 'execute' ? answer : { ...answer, body: withAmount(answer.body, amountOf) }
     },
   })
@@ -128,7 +128,7 @@ function send(reply: FastifyReply, { status, body }: Answer): FastifyReply {
     .send(body)
 }
 
-/** What a card or an account that is good for nothing meets (fault `refuse`). */
+/** The answer under the fault `refuse`: the card is declined, or the account may not do this. */
 function refusalOf(op: RequestOp): Answer {
   if (op === 'refund') return refundRefused()
   if (op === 'execute' || op === 'confirm')
@@ -136,7 +136,7 @@ function refusalOf(op: RequestOp): Answer {
   return invalidRequest('This request is refused (simulated).')
 }
 
-/** The provider takes, or speaks of, another amount than it was asked for (fault `wrong_amount`). */
+/** Applies the fault `wrong_amount`: the provider charges or reports another amount than the requested one. */
 function withAmount(body: unknown, amountOf: (asked: number) => number): JsonObject {
   const fields = v.parse(v.record(v.string(), v.unknown()), body)
   const amount = Number(fields['amount'])
@@ -155,7 +155,7 @@ function sameAmount(
   return Object.fromEntries(names.map(name => [name, wrong]))
 }
 
-/** Cards come only from the page with the card fields, which is ours, with the publishable key. */
+/** Refuses a card unless it comes from the simulator's own page with the card fields, with the publishable key. */
 function refuseForeignPage(request: FastifyRequest): Answer | undefined {
   if (headerOf(request, 'origin') !== `http://${request.host}`)
     return invalidRequest('Card data is accepted only from the hosted card fields.')

@@ -4,7 +4,7 @@ import { readScript, sendScript } from '../core/browser-script.ts'
 import { fieldsRoutes } from '../core/card-fields/fields-routes.ts'
 import type { ProviderParts } from '../core/provider-parts.ts'
 
-/** What the browser loads from Stripe: the script of js.stripe.com/v3 and the page with the card fields. */
+/** The files that the browser loads from Stripe: the script of js.stripe.com/v3, and the page with the card fields. */
 export function browserRoutes(
   app: FastifyInstance,
   { storeOrigins }: Pick<ProviderParts, 'storeOrigins'>,

@@ -31,7 +31,7 @@ export function challengeRoutes(
     const found = find(request, store)
     if (found === undefined) return sendUnknownPayerPage(reply)
     const { challenge, intent } = found
-    // A second press, a reload, or an intent cancelled meanwhile: nothing happens, the way back is the same.
+    // A second press, a reload or an intent that was cancelled meanwhile changes nothing, and the way back is the same.
     if (challenge.outcome !== null || intent.challenge !== challenge.token)
       return redirect(reply, wayBack(challenge, intent))
     const { answer } = v.parse(
@@ -72,7 +72,7 @@ function redirect(reply: FastifyReply, url: string): FastifyReply {
 interface ChallengePage {
   readonly intent: Intent
   readonly method: PaymentMethod | undefined
-  /** Given when the question is already answered: the page then offers the way back alone. */
+  /** Set when the question is already answered: the page then offers nothing else. */
   readonly wayBack: string | undefined
 }
 

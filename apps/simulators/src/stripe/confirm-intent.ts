@@ -38,7 +38,7 @@ export function confirmIntent(id: string, context: Context): Answer {
   return confirmWith(ready, { ...context, method, expand: read.params.expand })
 }
 
-/** Confirms an intent that stands ready. A declined card is a 402 and leaves the intent waiting for another one. */
+/** Confirms an intent that is ready. A declined card is answered with 402, and the intent waits for another card. */
 export function confirmWith(
   intent: Intent,
   context: Context & { readonly method: PaymentMethod | undefined; readonly expand: readonly string[] },

@@ -1,6 +1,6 @@
 import type { StripeStore } from './stripe-store.ts'
 
-/** What an operation may look at. `params` is the parsed form or query, `origin` the simulator's own. */
+/** The input of an operation. `params` is the parsed form or query, `origin` the simulator's own. */
 export interface Context {
   readonly store: StripeStore
   readonly params: unknown

@@ -24,7 +24,10 @@ const createSchema = v.strictObject({
   ),
 })
 
-/** `POST /v1/payment_methods`. The number is looked at here and nowhere kept: brand and last four remain. */
+/**
+ * `POST /v1/payment_methods`. The number is checked here and kept nowhere: only the brand and the last four digits are
+ * stored.
+ */
 export function createPaymentMethod({ params, now }: Context): Answer {
   const read = readParams(createSchema, params)
   if ('refusal' in read) return read.refusal
@@ -35,7 +38,7 @@ export function createPaymentMethod({ params, now }: Context): Answer {
   if (card.exp_month < 1 || card.exp_month > 12)
     return wrong("Your card's expiration month is invalid.", 'invalid_expiry_month', 'exp_month')
   const year = card.exp_year < 100 ? 2000 + card.exp_year : card.exp_year
-  // A card is good until the end of its month, everywhere on earth.
+  // A card is valid until its month has ended everywhere on earth.
   if (Date.UTC(year, card.exp_month, 1, 12) <= now.getTime())
     return wrong("Your card's expiration year is invalid.", 'invalid_expiry_year', 'exp_year')
   if (!/^\d{3,4}$/.test(card.cvc) || (card.cvc.length === 4 && brand !== 'amex'))

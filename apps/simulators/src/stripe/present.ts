@@ -25,7 +25,7 @@ export function presentPaymentMethod(method: PaymentMethod): JsonObject {
   }
 }
 
-/** Where the challenge page of a token stands. */
+/** The address of a challenge page. */
 function challengeUrl(origin: string, token: string): string {
   return `${origin}/stripe/acs/${token}`
 }
@@ -65,7 +65,7 @@ export function presentIntent(intent: Intent, origin: string): JsonObject {
   }
 }
 
-/** What a browser with the publishable key may see: no metadata. */
+/** The intent for a browser with the publishable key, which must not get the metadata. */
 export function presentIntentToBrowser(intent: Intent, origin: string): JsonObject {
   const { metadata: _, ...visible } = presentIntent(intent, origin)
   return visible
@@ -126,7 +126,7 @@ export function presentList(url: string, data: readonly JsonObject[], hasMore: b
   return { object: 'list', url, data, has_more: hasMore }
 }
 
-/** The body of a notice. */
+/** The body of a webhook event. */
 export function presentEvent(event: {
   id: string
   created: number

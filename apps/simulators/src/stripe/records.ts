@@ -43,11 +43,11 @@ const intentSchema = v.object({
   capture_method: v.picklist(['manual', 'automatic']),
   confirmation_method: v.picklist(['manual', 'automatic']),
   three_d_secure: v.picklist(['automatic', 'any', 'challenge']),
-  /** What the card holder has proved for the current payment method. */
+  /** How the card holder was authenticated for the current payment method. */
   authentication: v.picklist(['none', 'frictionless', 'challenge']),
   payment_method: v.nullable(v.string()),
   return_url: v.nullable(v.string()),
-  /** The challenge page that is open, while the intent requires action. */
+  /** The token of the open challenge page, while the intent requires action. */
   challenge: v.nullable(v.string()),
   charge: v.nullable(v.string()),
   description: v.nullable(v.string()),
@@ -75,7 +75,7 @@ const refundSchema = v.object({
   metadata,
 })
 
-/** Everything one request changed, so that one line holds it all or nothing. */
+/** All records that one request changed: one line of the file holds all of them or none. */
 export const changesSchema = v.object({
   ...effects,
   paymentMethods: v.optional(v.array(paymentMethodSchema)),

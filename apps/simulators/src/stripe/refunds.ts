@@ -14,7 +14,7 @@ const createSchema = v.strictObject({
   metadata: v.optional(metadata, {}),
 })
 
-/** `POST /v1/refunds`: all that is left, or a part; never more than was captured. */
+/** `POST /v1/refunds`: refunds all that is left, or a part of it. */
 export function createRefund(context: Context): Answer {
   const read = readParams(createSchema, context.params)
   if ('refusal' in read) return read.refusal
@@ -49,7 +49,7 @@ export function createRefund(context: Context): Answer {
   return ok(presentFirst(after.changes.refunds), after.changes)
 }
 
-/** The refusal of the `refuse_refund` fault: the merchant's balance does not cover it. */
+/** The answer under the fault `refuse`: the merchant's balance does not cover the refund. */
 export function refundRefused(): Answer {
   return invalidRequest('Insufficient funds in your Stripe account to refund this charge.', {
     code: 'balance_insufficient',

@@ -10,7 +10,7 @@ import {
   type Refund,
 } from './records.ts'
 
-/** Stripe's memory: maps in front of one append-only file. A change of a known id replaces the record. */
+/** Stripe's records in memory. A change of a known id replaces the record. */
 export interface StripeStore extends ProviderStore<Changes> {
   readonly paymentMethods: ReadonlyMap<string, PaymentMethod>
   readonly intents: ReadonlyMap<string, Intent>

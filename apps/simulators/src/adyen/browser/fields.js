@@ -1,6 +1,6 @@
 // Adyen's part of the card fields: it exchanges a card for opaque texts as soon as the card is complete.
 {
-  // By adyen-web's names.
+  // adyen-web's names of the fields.
   const NAMES = {
     number: 'encryptedCardNumber',
     expiry: 'encryptedExpiryDate',

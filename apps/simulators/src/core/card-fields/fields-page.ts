@@ -39,11 +39,11 @@ export interface FieldsPage {
   readonly storeOrigins: readonly string[]
   /** Whether the card holder's name is one of the fields. */
   readonly hasHolder: boolean
-  /** What lies behind the fields, as CSS: a colour, or a custom property of the page. */
+  /** The background of the page in CSS: a colour, or a custom property of the page. */
   readonly canvas: string
 }
 
-/** The page in the frame. Its words and the origins that may talk to it stand in a data block for the scripts. */
+/** The page in the frame. Its words and the origins that may talk to it are in a data block for the scripts. */
 export function fieldsPage({ storeOrigins, hasHolder, canvas }: FieldsPage): string {
   const settings = JSON.stringify({ texts: FIELDS_TEXTS, storeOrigins }).replaceAll('<', '\\u003c')
   return html`<!doctype html>

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import { readScript, sendScript } from '../browser-script.ts'
-import { type FieldsPage, fieldsPage } from './fields-page.ts'
+import { fieldsPage, type FieldsPage } from './fields-page.ts'
 
 interface FieldsRoutes extends FieldsPage {
   /** The provider's script, loaded after the one that all providers share. */

@@ -15,7 +15,7 @@ const en = {
   unreachable: 'Could not reach the payment provider. Try again.',
 }
 
-/** The words of the card fields, in the store's six languages; `lang` is what the document says of itself. */
+/** The words of the card fields in the store's six languages. `lang` is the language code of the document. */
 export const FIELDS_TEXTS: Record<string, typeof en> = {
   en,
   ja: {

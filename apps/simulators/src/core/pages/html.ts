@@ -8,7 +8,7 @@ export class Html {
 
 type Part = string | number | Html | readonly Part[] | false | undefined
 
-/** A template whose values are escaped, unless they are markup themselves; lists are joined, `false` is nothing. */
+/** A template that escapes its values unless they are markup. Lists are joined; `false` and `undefined` add nothing. */
 export function html(texts: TemplateStringsArray, ...values: Part[]): Html {
   return new Html(texts.map((text, place) => text + render(values[place])).join(''))
 }

@@ -22,7 +22,7 @@ button:hover, .button:hover { border-color: var(--ink) }
 input { font: inherit; min-height: 3rem; padding: .5rem .875rem; border: 1px solid var(--soft); border-radius: .625rem; background: var(--card); color: var(--ink); width: 100% }
 `
 
-/** A whole page in the simulators' plain dress. `style` adds to it, `lang` is the main language. */
+/** A whole page in the plain style of the simulators. `style` adds rules to it; `lang` is the main language. */
 export function page({ title, body, style = '', lang = 'en' }: PageParts): string {
   const document = html`<!doctype html>
     <html lang="${lang}">

@@ -15,14 +15,17 @@ button span { font-weight: 400; font-size: .8125rem }
 .quiet { display: grid; grid-template-columns: 1fr 1fr; gap: .75rem } .quiet > :last-child:nth-child(odd) { grid-column: 1 / -1 }
 `
 const SUBMIT_SCRIPT = 'document.forms[0].submit()'
-/** The only script such a page may run. */
+/** The only script that a page for payers may run. */
 const SUBMIT_HASH = `'sha256-${createHash('sha256').update(SUBMIT_SCRIPT).digest('base64')}'`
 
 const TEST_NOTE = html`<p class="test">
   TEST — no money moves <span lang="ja">テスト・請求はありません</span>
 </p>`
 
-/** Headers of every page people pay on. No form-action: browsers apply it to the way back to the store as well. */
+/**
+ * Headers of every page on which people pay. There is no form-action, because browsers apply it to the redirect back to
+ * the store as well.
+ */
 export const PAYER_PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
@@ -30,31 +33,31 @@ export const PAYER_PAGE_HEADERS = {
   'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; script-src ${SUBMIT_HASH}; base-uri 'none'; frame-ancestors 'none'`,
 }
 
-/** Words in the two languages of the pages people pay on. */
-export interface TwoTongued {
+/** Words in the two languages of the pages on which people pay. */
+export interface BilingualText {
   readonly en: string
   readonly ja: string
 }
 
-/** A button: its `answer` is what the form sends. The first button of a page is the main one. */
-export interface PayerAnswer extends TwoTongued {
+/** A button; the form sends its `answer`. The first button of a page is the main one. */
+export interface PayerAnswer extends BilingualText {
   readonly answer: string
 }
 
 export interface PayerPage {
-  readonly heading: TwoTongued
-  readonly intro: TwoTongued
+  readonly heading: BilingualText
+  readonly intro: BilingualText
   /** Name of the shop, as the store gave it. */
   readonly shop: string
   /** Yen. */
   readonly amount: number
   /** Lines under shop and amount, such as the masked card. */
-  readonly rows?: readonly (TwoTongued & { readonly value: string })[]
-  /** None when the question is answered already. */
+  readonly rows?: readonly (BilingualText & { readonly value: string })[]
+  /** Empty when the question is already answered. */
   readonly answers: readonly PayerAnswer[]
   /** Hidden fields of the form. */
   readonly fields?: Record<string, string>
-  /** Offered when there is no question (any more): a GET address. */
+  /** A GET address, offered when there is no question or no question is left. */
   readonly wayBack?: string | undefined
 }
 
@@ -77,7 +80,7 @@ export const CHALLENGE = {
   ],
 } as const satisfies Pick<PayerPage, 'heading' | 'intro' | 'answers'>
 
-/** A page of a bank or a wallet: who asks for how much, and one button an answer. */
+/** A page of a bank or a wallet: the merchant, the amount, and one button for each answer. */
 export function payerPage(shown: PayerPage): string {
   const { heading, intro, shop, amount, rows = [], answers, wayBack } = shown
   const body = html`${TEST_NOTE}
@@ -100,7 +103,7 @@ export function payerPage(shown: PayerPage): string {
   return page({ title: `TEST — ${heading.en} / ${heading.ja}`, body, style: STYLE })
 }
 
-/** A page that only says something, such as that the time to pay is over. */
+/** A page with a message alone, for instance that the time to pay is over. */
 export function payerMessagePage({
   heading,
   intro,
@@ -155,7 +158,7 @@ function backLink(url: string): Html {
   </p>`
 }
 
-/** How the browser goes on: to an address, with a form to an address, or nowhere ("pay, never come back"). */
+/** The way back to the store: an address, an address with the fields of a form, or none ("pay, never come back"). */
 export type WayBack = ReturnAddress | null
 
 interface ReturnAddress {
@@ -165,9 +168,9 @@ interface ReturnAddress {
 }
 
 /**
- * Sends the browser on after an answer: 303 to the address; fields go by POST, in a form that sends itself; nowhere is
- * 204, or a page that says so for people. A caller that asks for `application/json` gets `{url, fields}` instead of the
- * form, which is how tests follow it.
+ * Sends the browser back to the store after an answer: 303 to the address, or a form that posts its fields and submits
+ * itself. Without a way back the answer is 204, or for people a page that says so. A caller that asks for
+ * `application/json` gets `{url, fields}` instead of the form; tests follow it so.
  */
 export function goBack(request: FastifyRequest, reply: FastifyReply, way: WayBack): FastifyReply {
   const { accept = '' } = request.headers

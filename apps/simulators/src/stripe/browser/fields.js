@@ -1,6 +1,6 @@
 // Stripe's part of the card fields: it exchanges the card for a payment method when the store's page pays.
 {
-  // What the provider's refusals say about a field.
+  // The field and the problem that a refusal of the provider means.
   const REFUSALS = {
     incorrect_number: ['number', 'numberInvalid'],
     invalid_expiry_month: ['expiry', 'expiryInvalid'],

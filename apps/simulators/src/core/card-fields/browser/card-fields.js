@@ -1,6 +1,6 @@
-// What the card fields of every provider do: they give what is typed its usual shape, say what is wrong with it, and talk
-// to the page of the store through a channel of their own. The provider's script, which is loaded after this one, says
-// what becomes of the card.
+// The part of the card fields that all providers share: it formats and checks what is typed, and talks to the page of
+// the store through a channel of its own. The provider's script, which is loaded after this one, decides what to do
+// with the card.
 {
   const { texts, storeOrigins } = JSON.parse(document.getElementById('settings').textContent)
 
@@ -22,7 +22,7 @@
     return /^(6011|65)/.test(number) ? 'discover' : 'unknown'
   }
 
-  /** The usual shape of a field's digits. */
+  /** Functions that give the digits of a field their usual shape. */
   const SHAPES = {
     number(value) {
       let start = 0
@@ -33,7 +33,7 @@
     },
     expiry(value) {
       const padded = /^([2-9]|1[3-9])/.test(value) ? `0${value}` : value
-      // A filled-in year may have four digits.
+      // A browser may fill in a year with four digits.
       const month = padded.slice(0, 2)
       const year = padded.length >= 6 ? padded.slice(4, 6) : padded.slice(2, 4)
       return year === '' ? month : `${month} / ${year}`
@@ -51,16 +51,16 @@
     })
 
   /**
-   * Brings the fields of the page to life.
+   * Makes the fields of the page work.
    * @param names the fields: `number`, `expiry`, `cvc`, and those that `problems` has a rule for.
-   * @param problems for each further field a function that gives the name of its problem, if it has one.
-   * @param provider what the provider does when fields `changed`, get `focused` or `left`, when its script on the page
-   * `connected` and when that script says something (`heard`).
+   * @param problems for each further field, a function that gives the name of its problem or undefined.
+   * @param provider functions of the provider: `changed`, `focused` and `left` are called with the name of a field,
+   * `connected` and `heard` with a message of the provider's script on the store's page.
    */
   window.openCardFields = (names, { problems = {}, ...provider }) => {
     const form = document.querySelector('form')
     const input = Object.fromEntries(names.map(name => [name, document.getElementById(name)]))
-    /** The problem that stands below a field. */
+    /** The problem that is displayed below a field, by the field's name. */
     const shown = {}
     let text = texts.en
     let line
@@ -83,7 +83,7 @@
         const { month, year } = expiry()
         if (digits('expiry').length < 4) return 'expiryIncomplete'
         if (month < 1 || month > 12) return 'expiryInvalid'
-        // A card is good until the end of its month, everywhere on earth.
+        // A card is valid until its month has ended everywhere on earth.
         return Date.UTC(year, month, 1, 12) <= Date.now() ? 'expiryPast' : undefined
       },
       cvc: () => (digits('cvc').length === (isAmex(digits('number')) ? 4 : 3) ? undefined : 'cvcIncomplete'),
@@ -141,7 +141,7 @@
       send({ kind: 'enter' })
     })
 
-    /** Shows what is wrong with every field, and goes to the first that has a problem; gives its name. */
+    /** Displays the problem of every field and focuses the first field that has one. Gives the name of that field. */
     const showProblems = () => {
       for (const name of names) show(name, problemOf[name]())
       const wrong = names.find(name => shown[name] !== undefined)
@@ -149,7 +149,7 @@
       return wrong
     }
 
-    /** Takes on the language and the looks of the store's page. `properties` are custom properties of CSS. */
+    /** Sets the language and the style that the store's page wants. `properties` are custom properties of CSS. */
     const describe = ({ locale, scheme, properties }) => {
       text = texts[locale] ?? texts.en
       document.documentElement.lang = text.lang
