@@ -13,7 +13,6 @@ export interface Group {
   readonly name: string
   readonly required: boolean
   readonly parts: readonly Part[]
-  readonly repeats?: boolean
 }
 export type Part = Leaf | Group
 
