@@ -1,4 +1,4 @@
-import { passesLuhn } from '@kippu/simulators/test-cards'
+import { passesLuhn } from '@kippu/simulators/core/test-cards'
 
 /** Runs of digits as long as a card number, with the blanks and dashes people put between them. */
 const LONG_NUMBERS = /(?<!\d)\d(?:[ -]?\d){12,18}(?!\d)/g

@@ -1,7 +1,7 @@
 import { isPaidBy } from '@kippu/domain/payment-method'
 import type { CARD_WAYS, MethodPaidBy } from '@kippu/domain/payment-method'
-import { FIELDS_TEXTS } from '@kippu/simulators/stripe/fields-texts'
-import { testCardNumber } from '@kippu/simulators/test-cards'
+import { FIELDS_TEXTS } from '@kippu/simulators/core/card-fields/fields-texts'
+import { testCardNumber } from '@kippu/simulators/core/test-cards'
 
 import type { Visitor } from './visitor.ts'
 

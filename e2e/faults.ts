@@ -1,4 +1,4 @@
-import { faultSchema } from '@kippu/simulators/faults'
+import { faultSchema } from '@kippu/simulators/core/faults'
 import type * as v from 'valibot'
 
 import { STACK } from './stack.ts'

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-import { TEST_CARDS } from '@kippu/simulators/test-cards'
+import { TEST_CARDS } from '@kippu/simulators/core/test-cards'
 
 const dataDir = (): string => process.env['E2E_DATA_DIR'] ?? ''
 

@@ -43,11 +43,11 @@ const OPEN_TO_TESTS = [
   'tools/log-leaks.ts',
   'tools/proof-choice.ts',
   'apps/simulators/src/start.ts',
-  'apps/simulators/src/providers.ts',
+  'apps/simulators/src/core/providers.ts',
   // The behaviour of the card fields in a browser.
-  'apps/simulators/src/test-cards.ts',
+  'apps/simulators/src/core/test-cards.ts',
   'apps/simulators/src/adyen/encrypt-test-card.ts',
-  'apps/simulators/src/apple-pay/payment-token.ts',
+  'apps/simulators/src/core/apple-pay-token.ts',
   // The store as `npm run dev` composes it.
   'tools/dev/front.ts',
   'tools/dev/live-web.ts',

@@ -1,4 +1,4 @@
-import { testCardNumber } from '@kippu/simulators/test-cards'
+import { testCardNumber } from '@kippu/simulators/core/test-cards'
 import { expect, test } from 'vitest'
 
 import { leaksIn, withoutLeaks } from './log-leaks.ts'

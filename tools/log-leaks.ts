@@ -1,4 +1,4 @@
-import { passesLuhn } from '@kippu/simulators/test-cards'
+import { passesLuhn } from '@kippu/simulators/core/test-cards'
 
 /**
  * As long as a card number, with the blanks and dashes people put between the digits, and with no digit or letter

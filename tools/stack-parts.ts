@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import { tlsPortOf } from '@kippu/simulators/tls-port'
+import { tlsPortOf } from '@kippu/simulators/core/tls-port'
 import { startEmbeddedDatabase } from './embedded-database.ts'
 import { isPortFree } from './free-port.ts'
 import type { Launcher } from './launcher.ts'

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { styleText } from 'node:util'
 import { DEFAULT_SITE_KEY, SITE_KEYS, siteOf } from '@kippu/sites/registry'
-import { TEST_CARDS, testCardNumber } from '../apps/simulators/src/test-cards.ts'
+import { TEST_CARDS, testCardNumber } from '../apps/simulators/src/core/test-cards.ts'
 import type { StartSettings } from './start-settings.ts'
 import { simulatorsOrigin, TOKEN_SITES } from './store-environment.ts'
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { simulatedAccounts } from '@kippu/simulators/accounts'
-import { tlsPortOf } from '@kippu/simulators/tls-port'
+import { tlsPortOf } from '@kippu/simulators/core/tls-port'
 import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
 import { type StartSettings, withoutEmpty } from './start-settings.ts'
 

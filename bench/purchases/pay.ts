@@ -1,5 +1,5 @@
 import { SHOP_ID } from '@kippu/simulators/gmo/account'
-import { testCardNumber } from '@kippu/simulators/test-cards'
+import { testCardNumber } from '@kippu/simulators/core/test-cards'
 import * as v from 'valibot'
 
 import { send } from './http-client.ts'

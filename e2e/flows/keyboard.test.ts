@@ -1,5 +1,5 @@
-import { FIELDS_TEXTS } from '@kippu/simulators/stripe/fields-texts'
-import { testCardNumber } from '@kippu/simulators/test-cards'
+import { FIELDS_TEXTS } from '@kippu/simulators/core/card-fields/fields-texts'
+import { testCardNumber } from '@kippu/simulators/core/test-cards'
 import { expect } from '@playwright/test'
 import type { Locator } from '@playwright/test'
 

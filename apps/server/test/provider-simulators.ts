@@ -5,7 +5,7 @@ import path from 'node:path'
 import * as v from 'valibot'
 import { onTestFinished } from 'vitest'
 
-import type { PROVIDERS } from '../../simulators/src/providers.ts'
+import type { PROVIDERS } from '../../simulators/src/core/providers.ts'
 import { startSimulators } from '../../simulators/src/start.ts'
 
 export type SimulatedProvider = (typeof PROVIDERS)[number]

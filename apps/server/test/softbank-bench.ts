@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import * as v from 'valibot'
 import { onTestFinished } from 'vitest'
 
-import { testCardNumber } from '../../simulators/src/test-cards.ts'
+import { testCardNumber } from '../../simulators/src/core/test-cards.ts'
 import { providerOrderRefOf } from '../src/payments/port/order-ref.ts'
 import type {
   AttemptRef,

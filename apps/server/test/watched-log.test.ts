@@ -1,4 +1,4 @@
-import { testCardNumber } from '../../simulators/src/test-cards.ts'
+import { testCardNumber } from '../../simulators/src/core/test-cards.ts'
 import { expect, test } from 'vitest'
 
 import { createOrdersApp } from './orders-app.ts'

@@ -1,7 +1,8 @@
 import { variables as adyen } from './adyen/account.ts'
 import { variables as alipay } from './alipay/account.ts'
-import { variables as docomo } from './docomo/account.ts'
 import { variables as applePay } from './apple-pay/account.ts'
+import type { SimulatorsPlace } from './core/simulators-place.ts'
+import { variables as docomo } from './docomo/account.ts'
 import { variables as fingerprint } from './fingerprint/account.ts'
 import { variables as gmo } from './gmo/account.ts'
 import { variables as softbank } from './softbank/account.ts'
@@ -9,13 +10,7 @@ import { variables as stripe } from './stripe/account.ts'
 import { variables as tagManager } from './tag-manager/account.ts'
 
 /**
- * Where the simulators are: their origin, the folder of all data (`DATA_DIR`), and the port of the TLS listener, without
- * which there is no Apple Pay.
- */
-export type SimulatorsPlace = { origin: string; dataDir: string; tlsPort?: number | undefined }
-
-/**
- * The store's environment variables that lead to the simulated providers, by provider. Keys that must not stand in the
+ * The store's environment variables that lead to the simulated providers, by provider. Keys that must not be in the
  * repository are made in the data folder at the first call.
  */
 export async function simulatedAccounts(

@@ -1,28 +1,27 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 
-import { faultSchema } from './faults.ts'
-import type { Faults } from './faults.ts'
-import type { Ledger } from './ledger.ts'
-import type { Notices } from './notices.ts'
-import type { OpenedProvider } from './provider-parts.ts'
-import type { SimulatedClock } from './simulated-clock.ts'
+import { type Faults, faultSchema } from './core/faults.ts'
+import type { Ledger } from './core/ledger.ts'
+import type { Notices } from './core/notices.ts'
+import type { OpenedProvider } from './core/provider-parts.ts'
+import type { SimulatedClock } from './core/simulated-clock.ts'
 
-type Controlled = {
-  faults: Faults
-  ledger: Ledger
-  notices: Notices
-  clock: SimulatedClock
-  providers: Record<string, OpenedProvider>
+interface ControlParts {
+  readonly faults: Faults
+  readonly ledger: Ledger
+  readonly notices: Notices
+  readonly clock: SimulatedClock
+  readonly providers: Record<string, OpenedProvider>
 }
 
 /**
- * The switches tests and tools use: faults, the clock, the money ledger, the notices, health, and those of each provider. Answers to
- * this machine only (S-7.05).
+ * The switches that tests and tools use: faults, the clock, the money ledger, the notices, health, and the switches of
+ * each provider. They answer requests of this machine only (S-7.05).
  */
 export async function controlRoutes(
   app: FastifyInstance,
-  { faults, ledger, notices, clock, providers }: Controlled,
+  { faults, ledger, notices, clock, providers }: ControlParts,
 ): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
     if (!isLoopback(request.socket.remoteAddress)) await reply.code(403).send({ error: 'loopback only' })
@@ -46,7 +45,7 @@ export async function controlRoutes(
 
   app.get('/notices/due', () => ({ due: notices.countDue() }))
 
-  app.get('/notices', () => ({ notices: notices.seen() }))
+  app.get('/notices', () => ({ notices: notices.list() }))
 
   app.post('/clock', (request, reply) => {
     const { ahead_seconds } = v.parse(v.strictObject({ ahead_seconds: v.number() }), request.body)

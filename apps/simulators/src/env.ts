@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { tlsPortOf } from './tls-port.ts'
+import { tlsPortOf } from './core/tls-port.ts'
 
 const port = (fallback: number) =>
   v.pipe(
@@ -12,7 +12,7 @@ const port = (fallback: number) =>
 
 const text = (fallback: string) => v.pipe(v.optional(v.string(), fallback), v.nonEmpty('must not be empty'))
 
-/** The same variable as the store's: what one signs the other reads. */
+/** The store reads the same variable: it checks the tokens that the simulators sign. */
 const tokenSecrets = v.pipe(
   v.optional(v.string(), '{}'),
   v.parseJson(undefined, 'must be JSON'),
@@ -52,14 +52,14 @@ const environmentSchema = v.pipe(
   })),
 )
 
-/** What the simulators read from outside: ports, the data folder, and where the store is. */
+/** The settings of the simulators: ports, the data folder, and the address of the store. */
 export type Environment = v.InferOutput<typeof environmentSchema>
 
 /**
- * Reads and checks the environment. The only place that does.
+ * Reads and checks the environment. No other module does.
  * @returns the settings, or one line that names the variable and what is wrong with it.
  */
-export function readEnvironment(variables: NodeJS.ProcessEnv): Environment | { problem: string } {
+export function readEnvironment(variables: NodeJS.ProcessEnv): Environment | { readonly problem: string } {
   const result = v.safeParse(environmentSchema, variables)
   if (result.success) return result.output
   const [issue] = result.issues

@@ -1,7 +1,6 @@
-import { html } from './html.ts'
-import type { Html } from './html.ts'
-import { page } from './page.ts'
-import { TEST_CARDS, testCardNumber } from './test-cards.ts'
+import { html, type Html } from './core/pages/html.ts'
+import { page } from './core/pages/page.ts'
+import { TEST_CARDS, testCardNumber } from './core/test-cards.ts'
 
 const STYLE = `
 table { width: 100%; border-collapse: collapse } caption { text-align: start; font-size: 1.0625rem; font-weight: 650; margin: 0 0 .5rem }
@@ -15,10 +14,18 @@ td [lang=ja], li [lang=ja] { display: block }
 @media (max-width: 40rem) { thead { display: none } td, th { display: block; padding: 0 0 .625rem; border: 0 } tbody th { border-top: 1px solid var(--line); padding-top: .75rem; padding-bottom: 0 } }
 `
 
-/** What is simulated of a provider: ways to pay, where its API is, and what is pressed or read by people. */
-type Shown = { name: string; ways: string; api: string; pages: string }
+/**
+ * A provider in the table: the simulated ways to pay, the address of its API, and the pages and scripts that people
+ * meet.
+ */
+interface ProviderRow {
+  readonly name: string
+  readonly ways: string
+  readonly api: string
+  readonly pages: string
+}
 
-const PROVIDERS: Shown[] = [
+const PROVIDERS: readonly ProviderRow[] = [
   {
     name: 'Stripe',
     ways: 'Cards, with and without 3‑D Secure',
@@ -58,7 +65,7 @@ const PROVIDERS: Shown[] = [
   },
 ]
 
-/** What a page of a bank or a wallet may be told. */
+/** The answers that a page of a bank or a wallet offers. */
 const ANSWERS: { en: string; ja: string }[] = [
   { en: 'Pay, or authenticate: all goes well', ja: '支払う・認証する' },
   { en: 'Fail or cancel: nothing is paid, the browser comes back', ja: '失敗・キャンセル(支払いなしで戻る)' },
@@ -68,12 +75,18 @@ const ANSWERS: { en: string; ja: string }[] = [
   },
 ]
 
-/** The first page: what is simulated, where it is, and the cards to try. */
-export function indexPage({ smtpPort, hasMembers }: { smtpPort: number; hasMembers: boolean }): string {
+/** The first page: the simulated providers with their addresses, and the cards to try. */
+export function indexPage({
+  smtpPort,
+  hasMembers,
+}: {
+  readonly smtpPort: number
+  readonly hasMembers: boolean
+}): string {
   const body = html`<p class="test">TEST — no money moves <span lang="ja">テスト・請求はありません</span></p>
     <h1>Kippu simulators <span lang="ja">シミュレーター</span></h1>
     <p class="soft">
-      The providers' side, on this machine only. The store talks to it as it would to the real ones.
+      The payment providers, simulated on this machine alone. The store calls them like the real ones.
     </p>
     <div class="columns">
       <div>
@@ -97,25 +110,25 @@ function places(smtpPort: number, hasMembers: boolean): Html {
     <ul>
       <li>
         <a href="/mailbox">Mailbox</a><br /><span class="soft small"
-          >every mail the store sends (SMTP on port ${smtpPort})</span
+          >every mail that the store sends (SMTP on port ${smtpPort})</span
         >
       </li>
       ${
         hasMembers &&
         html`<li>
           <a href="/membership">Members’ page</a><br /><span class="soft small"
-            >tokens with which members log in to the sites that sell to members alone</span
+            >tokens for members, to log in at sites that sell to members alone</span
           >
         </li>`
       }
       <li>
         <a href="/_sim/ledger">Money ledger</a><br /><span class="soft small"
-          >what was authorized, captured, refunded and voided, as JSON</span
+          >the authorized, captured, refunded and voided amounts, as JSON</span
         >
       </li>
       <li>
         <a href="/_sim/faults">Faults</a><br /><span class="soft small"
-          >troubles that wait for their call; more by POST, none by DELETE</span
+          >armed faults, which wait for their call; POST adds one, DELETE clears them</span
         >
       </li>
     </ul>
@@ -146,7 +159,7 @@ function cards(): Html {
       </tbody>
     </table>
     <p class="soft small">
-      The last four digits decide. Any date to come, any three digits. Every other valid number is paid.
+      The last four digits decide. Any future date, any three digits. Every other valid number is paid.
       <span lang="ja">有効期限は未来の日付、セキュリティコードは任意の3桁。</span>
     </p>
   </section>`
@@ -182,7 +195,7 @@ function providers(): Html {
   </section>`
 }
 
-/** The first twelve digits, in fours. */
+/** The first twelve digits, in groups of four. */
 function grouped(last4: string): string {
   return testCardNumber(last4)
     .slice(0, 12)

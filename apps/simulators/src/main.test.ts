@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, readFileSync, readdirSync, truncateSync } from 'node:fs'
+import { appendFileSync, readdirSync, readFileSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { expect, onTestFinished, test } from 'vitest'
 
 import { intentFor, running, stripeAt, temporaryFolder } from '../test/running.ts'
-import { passesLuhn } from './test-cards.ts'
-import { createTestPaymentMethod } from './stripe/test-payment-method.ts'
+import { createTestPaymentMethod } from '../test/test-payment-method.ts'
+import { passesLuhn } from './core/test-cards.ts'
 
-test('kill -9 loses nothing: intents, keys and the ledger are there at the next start', async () => {
+test('kill -9 loses nothing: intents, keys and the ledger are kept for the next start', async () => {
   const dataDir = temporaryFolder()
   const first = await program({ DATA_DIR: dataDir })
   const params = await intentFor(first.url, '1112')
@@ -35,7 +35,7 @@ test('a line torn by a kill is cut off, and a ledger cut short is completed', as
   const second = await first.restart()
   expect(await totals(second.url)).toMatchObject({ 'attempt-1': { authorizations: 1, authorized: 3200 } })
 
-  // What is written after the cut stands on a line of its own.
+  // The next write begins a line of its own.
   await stripeAt(second.url).paymentIntents.create(await intentFor(second.url, '1112'))
   const third = await second.restart()
   expect(await totals(third.url)).toMatchObject({ 'attempt-1': { authorizations: 2, authorized: 6400 } })
@@ -97,8 +97,11 @@ test('the card fields can be embedded by the store and nobody else', async () =>
   expect(script.headers.get('content-type')).toContain('application/javascript')
 })
 
-/** Digits as long as a card number that stand alone; those inside an identifier (a UUID) are not looked at. */
-function cardNumbersIn(text: string): string[] {
+/**
+ * Finds digits that are as long as a card number and stand alone. Digits inside an identifier, such as a UUID, do not
+ * count.
+ */
+function cardNumbersIn(text: string): readonly string[] {
   return [...text.matchAll(/(?<![\w-])\d(?:[ -]?\d){12,18}(?![\w-])/g)]
     .map(([run]) => run.replaceAll(/\D/g, ''))
     .filter(passesLuhn)

@@ -14,7 +14,7 @@ if ('problem' in environment) refuse(environment.problem)
 
 const starting = startSimulators(environment)
 
-// Before anyone is told that we are ready: a signal may follow at once.
+// The handlers are set before the ready line is printed, because a signal may follow it at once.
 let stopping = false
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {

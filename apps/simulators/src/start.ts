@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 
-import Fastify from 'fastify'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
 import { simulatedAccounts } from './accounts.ts'
@@ -9,34 +8,40 @@ import { openAdyen } from './adyen/open-adyen.ts'
 import { openAlipay } from './alipay/open-alipay.ts'
 import { openApplePay } from './apple-pay/open-apple-pay.ts'
 import { controlRoutes } from './control-routes.ts'
+import { openFaults } from './core/faults.ts'
+import { openLedger } from './core/ledger.ts'
+import { openNotices } from './core/notices.ts'
+import { portOf } from './core/port-of.ts'
+import type { OpenedProvider, ProviderParts } from './core/provider-parts.ts'
+import { simulatedClock } from './core/simulated-clock.ts'
 import { openDocomo } from './docomo/open-docomo.ts'
 import type { Environment } from './env.ts'
-import { openFaults } from './faults.ts'
 import { fingerprintRoutes } from './fingerprint/fingerprint-routes.ts'
 import { openGmo } from './gmo/open-gmo.ts'
 import { indexPage } from './index-page.ts'
-import { openLedger } from './ledger.ts'
 import { openMailStore } from './mailbox/mail-store.ts'
 import { mailboxRoutes } from './mailbox/mailbox-routes.ts'
 import { startSmtp } from './mailbox/smtp.ts'
 import { membershipRoutes } from './membership/membership-routes.ts'
-import { openNotices } from './notices.ts'
-import { portOf } from './port-of.ts'
-import type { OpenedProvider, ProviderParts } from './provider-parts.ts'
-import { simulatedClock } from './simulated-clock.ts'
 import { openSoftbank } from './softbank/open-softbank.ts'
 import { openStripe } from './stripe/open-stripe.ts'
 import { tagManagerRoutes } from './tag-manager/tag-manager-routes.ts'
 
-/** The environment; for tests, the first delay between two tries of a notice (milliseconds, default 1000), and perhaps no members and no Apple Pay, whose certificates take a while. */
-export type SimulatorOptions = Omit<Environment, 'membershipTokenSecrets' | 'storeUrl' | 'tlsPort'> & {
-  tlsPort?: Environment['tlsPort']
-  storeUrl?: Environment['storeUrl']
-  membershipTokenSecrets?: Environment['membershipTokenSecrets']
-  noticeRetryMs?: number
+/**
+ * The environment, of which tests may leave out the members and Apple Pay, whose certificates take a while to make.
+ * `noticeRetryMs` is the first delay between two attempts of a notice, 1000 unless set.
+ */
+export interface SimulatorOptions extends Omit<
+  Environment,
+  'membershipTokenSecrets' | 'storeUrl' | 'tlsPort'
+> {
+  readonly tlsPort?: Environment['tlsPort']
+  readonly storeUrl?: Environment['storeUrl']
+  readonly membershipTokenSecrets?: Environment['membershipTokenSecrets']
+  readonly noticeRetryMs?: number
 }
 
-/** Every provider by its name. */
+/** All providers by name. */
 function openProviders(parts: ProviderParts): Record<string, OpenedProvider> {
   return {
     stripe: openStripe(parts),
@@ -48,17 +53,17 @@ function openProviders(parts: ProviderParts): Record<string, OpenedProvider> {
   }
 }
 
-/** Running simulators: the origin of all HTTP, the port of the mail server, and how to stop both. */
-export type Simulators = {
-  url: string
-  smtpPort: number
+/** RunningSimulators simulators: the origin of all HTTP, the port of the mail server, and how to stop both. */
+export interface Simulators {
+  readonly url: string
+  readonly smtpPort: number
   /** The store's variables that lead here, by provider. */
-  accounts: Record<string, Record<string, string>>
+  readonly accounts: Record<string, Record<string, string>>
   close(): Promise<void>
 }
 
 /**
- * Starts every simulated provider over HTTP and the mail server. Port 0 takes any free one. What they know is kept in
+ * Starts every simulated provider over HTTP and the mail server. Port 0 takes any free one. Their state is kept in
  * `<dataDir>/simulators` and survives the end of the process, however it ends.
  * @throws when a port is taken or the folder cannot be written.
  */
@@ -81,7 +86,7 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
   const app = Fastify({ forceCloseConnections: true, routerOptions: { ignoreTrailingSlash: true } })
   app.setErrorHandler(refuseMisfit)
   for (const [name, { plugin }] of Object.entries(providers)) {
-    // Stripe stands at the root, because its SDK knows only host and port.
+    // Stripe is mounted at the root, because its SDK can be given a host and a port and no path.
     await app.register(plugin, { prefix: name === 'stripe' ? '/' : `/${name}` })
   }
   if (applePay !== undefined) await app.register(applePay.plugin, { prefix: '/apple-pay' })
@@ -123,7 +128,7 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
   }
 }
 
-/** A query, path or form that does not fit is the caller's fault: 400. */
+/** Answers 400 for a query, path or form that does not fit: it is the caller's fault. */
 function refuseMisfit(error: unknown, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return v.isValiError(error) ? reply.code(400).send({ error: error.message }) : reply.send(error)
 }

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 
 import { API_KEY, MERCHANT_ACCOUNT } from '../src/adyen/account.ts'
 import { encryptTestCard } from '../src/adyen/encrypt-test-card.ts'
-import type { Running } from './running.ts'
-import type { Received } from './store-endpoint.ts'
+import type { RunningSimulators } from './running.ts'
+import type { ReceivedNotice } from './store-endpoint.ts'
 
 const RETURN_URL = 'http://localhost:3000/payment-return/adyen/p/r?own=1'
 export const REFERENCE = '7eqksimy04i7tqlz5ndf0ghkx'
@@ -22,10 +22,14 @@ const REDIRECT = {
   threeDSRequestData: { nativeThreeDS: 'disabled' },
 }
 
-export type Answered = { status: number; headers: Headers; body: Record<string, unknown> }
+export interface ApiAnswer {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: Record<string, unknown>
+}
 
 /** One call with the simulated account, as the store's server makes it. */
-export async function call(url: string, path: string, body: object, key?: string): Promise<Answered> {
+export async function call(url: string, path: string, body: object, key?: string): Promise<ApiAnswer> {
   const response = await fetch(`${url}/adyen/v72${path}`, {
     method: 'POST',
     headers: {
@@ -63,8 +67,10 @@ const item = v.record(v.string(), v.unknown())
 const webhook = v.object({ notificationItems: v.tuple([v.object({ NotificationRequestItem: item })]) })
 const ledger = v.object({ entries: v.array(v.object({ kind: v.string(), amount: v.number() })) })
 
-/** What a webhook says, its signature, and the text that must have been signed. */
-export function read({ body }: Received): Record<string, unknown> & { signature: string; text: string } {
+/** The fields of a webhook, its signature, and the text that must have been signed. */
+export function read({
+  body,
+}: ReceivedNotice): Record<string, unknown> & { readonly signature: string; readonly text: string } {
   const [first] = v.parse(webhook, JSON.parse(body)).notificationItems
   const item = first.NotificationRequestItem
   const { value, currency } = v.parse(v.object({ value: v.number(), currency: v.string() }), item['amount'])
@@ -81,7 +87,7 @@ export function read({ body }: Received): Record<string, unknown> & { signature:
 }
 
 /** Movements of money, oldest first, as kind and amount. */
-export async function ledgerOf({ url }: Running): Promise<unknown[]> {
+export async function ledgerOf({ url }: RunningSimulators): Promise<unknown[]> {
   const response = await fetch(`${url}/_sim/ledger`)
   const { entries } = v.parse(ledger, await response.json())
   return entries.map(({ kind, amount }) => [kind, amount])

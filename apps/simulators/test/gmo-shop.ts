@@ -1,13 +1,13 @@
 import iconv from 'iconv-lite'
 import * as v from 'valibot'
 
+import { testCardNumber } from '../src/core/test-cards.ts'
 import { SHOP_ID, SHOP_PASS } from '../src/gmo/account.ts'
-import { testCardNumber } from '../src/test-cards.ts'
 
 export const STORE = 'http://localhost:3000'
 export const RETURN_URL = `${STORE}/payment-return/gmo/n1/x`
 export const ATTEMPT = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
-/** What the store makes of the attempt's id. */
+/** The order reference that the store makes of the attempt's id. */
 export const ORDER = BigInt(`0x${ATTEMPT.replaceAll('-', '')}`).toString(36)
 
 export type Fields = Record<string, string>
@@ -21,32 +21,39 @@ const postBackSchema = v.object({ url: v.string(), fields: v.array(v.tuple([v.st
 
 export type TokenAnswer = v.InferOutput<typeof tokenSchema>
 
-type Access = { AccessID: string; AccessPass: string; OrderID: string }
-type Executed = { access: Access; answer: Fields }
+interface Access extends Fields {
+  readonly AccessID: string
+  readonly AccessPass: string
+  readonly OrderID: string
+}
+interface ExecutedTrade {
+  readonly access: Access
+  readonly answer: Fields
+}
 
-export type Shop = {
-  url: string
-  /** A call as bytes; the whole response. */
+export interface Shop {
+  readonly url: string
+  /** Sends a call in bytes and gives the whole response. */
   send(name: string, fields: Fields): Promise<Response>
-  /** A call without the shop; the answer as text. */
+  /** Sends a call without the shop and gives the answer as text. */
   raw(name: string, fields: Fields): Promise<string>
-  /** A call of the shop. */
+  /** Sends a call of the shop. */
   call(name: string, fields?: Fields): Promise<Fields>
-  /** A token of a test card. */
+  /** Makes a token of a test card. */
   token(last4: string): Promise<string>
-  /** EntryTran; the access pair, ready to be spread into the next call. */
+  /** Calls EntryTran and gives the access pair, ready to be spread into the next call. */
   enter(more?: Fields, name?: string): Promise<Access>
-  /** Entry and Exec with a test card, without 3-D Secure. */
-  pay(last4: string, more?: Fields): Promise<Executed>
-  /** Entry and Exec with 3-D Secure; where the browser is sent. */
-  payWith3ds(last4: string, callbackType?: '1' | '3'): Promise<Executed>
+  /** Calls EntryTran and ExecTran with a test card, without 3-D Secure. */
+  pay(last4: string, more?: Fields): Promise<ExecutedTrade>
+  /** Calls EntryTran and ExecTran with 3-D Secure; the answer has the address for the browser. */
+  payWith3ds(last4: string, callbackType?: '1' | '3'): Promise<ExecutedTrade>
   /** Totals by attempt. */
   ledger(): Promise<Record<string, unknown>>
   control(path: string, body: object): Promise<Response>
   arm(fault: object): Promise<Response>
 }
 
-/** A shop at the simulator: the calls in their bytes, and what a browser does. */
+/** A shop at the simulator, with its calls in bytes and the steps of a browser. */
 export function gmoShop(url: string): Shop {
   const send = async (name: string, fields: Fields) => {
     const body = Object.entries(fields)
@@ -105,7 +112,7 @@ export function gmoShop(url: string): Shop {
   }
 }
 
-/** Splits at `&` as the store has to: a name GMO does not have belongs to the value before. */
+/** Splits an answer at `&` as the store has to: a name that GMO does not have belongs to the value before it. */
 function answerOf(text: string): Fields {
   const fields: Fields = {}
   let last = ''
@@ -118,7 +125,7 @@ function answerOf(text: string): Fields {
   return fields
 }
 
-/** What mp-token.js asks, from a page of the store unless said otherwise. */
+/** Asks for a token as mp-token.js does, by default from a page of the store. */
 export async function askToken(url: string, card: Fields, origin = STORE): Promise<TokenAnswer> {
   const response = await fetch(`${url}/gmo/token`, {
     method: 'POST',
@@ -129,11 +136,11 @@ export async function askToken(url: string, card: Fields, origin = STORE): Promi
   return v.parse(tokenSchema, await response.json())
 }
 
-/** Where a page sends the browser: the address, and the fields when it goes by POST. */
+/** Follows a page: gives the address to which it sends the browser, and the fields if it posts them. */
 export async function follow(
   address: string,
   form?: Fields,
-): Promise<{ url: string; fields: Fields } | null> {
+): Promise<{ readonly url: string; readonly fields: Fields } | null> {
   const body = form && new URLSearchParams(form)
   const response = await fetch(address, {
     redirect: 'manual',

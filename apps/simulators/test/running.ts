@@ -5,27 +5,26 @@ import { join } from 'node:path'
 import Stripe from 'stripe'
 import { onTestFinished } from 'vitest'
 
-import { startSimulators } from '../src/start.ts'
-import type { SimulatorOptions, Simulators } from '../src/start.ts'
-import { createTestPaymentMethod } from '../src/stripe/test-payment-method.ts'
+import { type SimulatorOptions, type Simulators, startSimulators } from '../src/start.ts'
+import { createTestPaymentMethod } from './test-payment-method.ts'
 
 export const RETURN_URL = 'http://localhost:3000/payment-return/stripe'
 
-/** A data folder that goes away with the test. */
+/** A data folder that is removed after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'kippu-simulators-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-export type Running = Simulators & {
-  dataDir: string
-  /** Stops, and starts again on the same data. */
-  restart(more?: Partial<SimulatorOptions>): Promise<Running>
+export interface RunningSimulators extends Simulators {
+  readonly dataDir: string
+  /** Stops the simulators and starts them again on the same data. */
+  restart(more?: Partial<SimulatorOptions>): Promise<RunningSimulators>
 }
 
 /** Simulators on free ports, stopped when the test ends. */
-export async function running(options: Partial<SimulatorOptions> = {}): Promise<Running> {
+export async function running(options: Partial<SimulatorOptions> = {}): Promise<RunningSimulators> {
   const dataDir = options.dataDir ?? temporaryFolder()
   const simulators = await startSimulators({
     host: 'localhost',
@@ -52,7 +51,7 @@ export async function running(options: Partial<SimulatorOptions> = {}): Promise<
   }
 }
 
-/** The real SDK, pointed at the simulator. It repeats a lost call once by itself, with the same key. */
+/** The real SDK, with the simulator as its host. It repeats a lost call once with the same key. */
 export function stripeAt(url: string): Stripe {
   const { hostname, port } = new URL(url)
   return new Stripe('sk_test_simulated', {
@@ -64,7 +63,7 @@ export function stripeAt(url: string): Stripe {
   })
 }
 
-/** What the store sends for an order of 3,200 yen: authorized now, captured later. */
+/** The request of the store for an order of 3,200 yen, to be authorized now and captured later. */
 export async function intentFor(
   url: string,
   last4: string,

@@ -3,15 +3,15 @@ import { createHash } from 'node:crypto'
 import iconv from 'iconv-lite'
 import * as v from 'valibot'
 
+import { testCardNumber } from '../src/core/test-cards.ts'
 import { HASH_KEY, MERCHANT_ID, SERVICE_ID } from '../src/softbank/account.ts'
-import { testCardNumber } from '../src/test-cards.ts'
 
 export const STORE = 'http://localhost:3000'
 export const ATTEMPT = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
-/** What the store makes of the attempt's id. */
+/** The order reference that the store makes of the attempt's id. */
 export const ORDER = BigInt(`0x${ATTEMPT.replaceAll('-', '')}`).toString(36)
 
-/** Names and values in their order; a list is a group, `base64:` before a value encodes it. */
+/** Names and values in their order. A list is a group; `base64:` before a value encodes it. */
 export type Elements = [string, string | Elements][]
 
 const ledgerSchema = v.object({ totals: v.record(v.string(), v.unknown()) })
@@ -24,32 +24,42 @@ const postBackSchema = v.object({ url: v.string(), fields: v.array(v.tuple([v.st
 
 export type TokenAnswer = v.InferOutput<typeof tokenSchema>
 
-export type Sent = { authorization?: string; hash?: (hash: string) => string; date?: Date; charset?: string }
-
-type Answered = Record<string, string | undefined>
-
-export type SoftbankMerchant = {
-  url: string
-  /** A request as bytes; the whole response. */
-  send: (id: string, body: Elements, sent?: Sent) => Promise<Response>
-  /** A request; the leaves of its answer by name. */
-  call: (id: string, body: Elements, sent?: Sent) => Promise<Answered>
-  /** A token of a test card, and its key. */
-  token: (last4: string) => Promise<readonly [string, string]>
-  /** Elements of an authorisation by token. */
-  purchase: (last4: string, orderId?: string) => Promise<Elements>
-  /** An authorised card: how later requests name it. */
-  authorized: (last4?: string, orderId?: string) => Promise<Elements>
-  /** Posts a purchase request of the link type; the address of the page, or what the gateway shows instead. */
-  open: (fields: Record<string, string>) => Promise<{ page: string | null; shown: string }>
-  /** Totals by attempt. */
-  ledger: () => Promise<Record<string, unknown>>
-  control: (path: string, body: object) => Promise<Response>
+export interface SendOptions {
+  readonly authorization?: string
+  readonly hash?: (hash: string) => string
+  readonly date?: Date
+  readonly charset?: string
 }
 
-/** A merchant at the simulator: requests in their bytes, and what a browser does. */
+type AnswerFields = Record<string, string | undefined>
+
+export interface SoftbankMerchant {
+  readonly url: string
+  /** Sends a request in bytes and gives the whole response. */
+  readonly send: (id: string, body: Elements, sent?: SendOptions) => Promise<Response>
+  /** Sends a request and gives the leaves of its answer by name. */
+  readonly call: (id: string, body: Elements, sent?: SendOptions) => Promise<AnswerFields>
+  /** Makes a token of a test card, and gives it with its key. */
+  readonly token: (last4: string) => Promise<readonly [string, string]>
+  /** The elements of an authorisation by token. */
+  readonly purchase: (last4: string, orderId?: string) => Promise<Elements>
+  /** Authorises a card and gives the elements by which later requests name it. */
+  readonly authorized: (last4?: string, orderId?: string) => Promise<Elements>
+  /**
+   * Posts a purchase request of the link type; gives the address of the page, or the page that the gateway answers with
+   * instead.
+   */
+  readonly open: (
+    fields: Record<string, string>,
+  ) => Promise<{ readonly page: string | null; readonly shown: string }>
+  /** Totals by attempt. */
+  readonly ledger: () => Promise<Record<string, unknown>>
+  readonly control: (path: string, body: object) => Promise<Response>
+}
+
+/** A merchant at the simulator, with its requests in bytes and the steps of a browser. */
 export function softbankMerchant(url: string): SoftbankMerchant {
-  const send = async (id: string, body: Elements, sent: Sent = {}) => {
+  const send = async (id: string, body: Elements, sent: SendOptions = {}) => {
     const all: Elements = [
       ['merchant_id', MERCHANT_ID],
       ['service_id', SERVICE_ID],
@@ -66,10 +76,10 @@ export function softbankMerchant(url: string): SoftbankMerchant {
       body: iconv.encode(xml, 'shift_jis'),
     })
   }
-  const call = async (id: string, body: Elements, sent: Sent = {}) => {
+  const call = async (id: string, body: Elements, sent: SendOptions = {}) => {
     const bytes = Buffer.from(await (await send(id, body, sent)).arrayBuffer())
     const matches = iconv.decode(bytes, 'shift_jis').matchAll(/<(\w+)(?:\/>|>([^<]*)<\/\1>)/g)
-    const answer: Answered = {}
+    const answer: AnswerFields = {}
     for (const [, name = '', value = ''] of matches) answer[name] = value
     return answer
   }
@@ -138,7 +148,7 @@ export function softbankMerchant(url: string): SoftbankMerchant {
   }
 }
 
-/** A purchase request in the order of its hash, which is made at the end. */
+/** A purchase request in the order of its hash, which it ends with. */
 export function purchaseForm(
   method: 'paypay' | 'alipay',
   more: Record<string, string> = {},
@@ -179,7 +189,7 @@ export function purchaseForm(
   return { ...fields, sps_hashcode: sha1(Object.values(fields), 'utf8') }
 }
 
-/** What a token script asks, from a page of the store unless said otherwise. */
+/** Asks for a token as a token script does, by default from a page of the store. */
 export async function exchange(
   url: string,
   name: string,
@@ -195,11 +205,15 @@ export async function exchange(
   return v.parse(tokenSchema, await response.json())
 }
 
-/** Answers a page; where the browser is sent, null for nowhere. */
+/** Answers a page. Gives the address to which it sends the browser, or null when it sends it nowhere. */
 export async function answerPage(
   address: string,
   answer?: string,
-): Promise<{ url: string; fields: Record<string, string>; names: string[] } | null> {
+): Promise<{
+  readonly url: string
+  readonly fields: Record<string, string>
+  readonly names: readonly string[]
+} | null> {
   const response = await fetch(address, {
     redirect: 'manual',
     headers: { accept: 'application/json' },
@@ -211,7 +225,7 @@ export async function answerPage(
   return { url, fields: Object.fromEntries(fields), names: fields.map(([name]) => name) }
 }
 
-export function sha1(values: string[], charset: string): string {
+export function sha1(values: readonly string[], charset: string): string {
   return createHash('sha1')
     .update(iconv.encode(values.map(value => value.trim()).join('') + HASH_KEY, charset))
     .digest('hex')
@@ -221,7 +235,7 @@ export function japaneseTime(date: Date): string {
   return new Date(date.getTime() + 9 * 3_600_000).toISOString().slice(0, 19).replaceAll(/\D/g, '')
 }
 
-function leaves(elements: Elements): string[] {
+function leaves(elements: Elements): readonly string[] {
   return elements.flatMap(([, value]) =>
     typeof value === 'string' ? [value.replace('base64:', '')] : leaves(value),
   )

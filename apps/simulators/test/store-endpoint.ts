@@ -1,23 +1,29 @@
-import { createServer } from 'node:http'
-import type { IncomingHttpHeaders } from 'node:http'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
 
 import { onTestFinished } from 'vitest'
 
-/** A notice as it reached the store: where, the bytes and the headers. */
-export type Received = { path: string; body: string; headers: IncomingHttpHeaders }
-
-export type StoreEndpoint = {
-  /** Its origin, the simulators' `storeUrl`. */
-  url: string
-  received: Received[]
-  /** Resolves once this many notices have come in. */
-  count(wanted: number): Promise<Received[]>
+/** A notice as it reached the store: the path, the bytes and the headers. */
+export interface ReceivedNotice {
+  readonly path: string
+  readonly body: string
+  readonly headers: IncomingHttpHeaders
 }
 
-/** The store's end of the line: takes notices and answers the given statuses (or 200 with a text) in turn, then 200 with the last text. */
+export interface StoreEndpoint {
+  /** The store's origin, for the simulators' `storeUrl`. */
+  readonly url: string
+  readonly received: readonly ReceivedNotice[]
+  /** Resolves once this many notices have arrived. */
+  count(wanted: number): Promise<readonly ReceivedNotice[]>
+}
+
+/**
+ * Stands in for the store: it takes notices and answers them with the given statuses, or 200 with the given texts, in
+ * turn, and then with the last one.
+ */
 export async function storeEndpoint(replies: (number | string)[] = []): Promise<StoreEndpoint> {
-  const received: Received[] = []
-  const waiting: { wanted: number; done: (all: Received[]) => void }[] = []
+  const received: ReceivedNotice[] = []
+  const waiting: { readonly wanted: number; readonly done: (all: readonly ReceivedNotice[]) => void }[] = []
   const server = createServer((request, response) => {
     let body = ''
     request.setEncoding('utf8')

@@ -50,7 +50,7 @@ test('a method is paid by a card, without a form, or by the sheet of Apple Pay (
   expect(methodsPaidBy(['gmo_card'])).toEqual(['gmo', 'gmo_3ds'])
 })
 
-test('an issuer is asked for cards alone, and a card that asks none comes back to the page of all methods (R-2.25–31)', () => {
+test('an issuer is asked for cards alone, and a card that asks none comes back to the page of all methods (R-2.25, R-2.27–31)', () => {
   const asking = PAYMENT_METHODS.filter(method => METHOD_KINDS[method].asksIssuer)
   expect(asking).toEqual(['gmo_3ds', 'adyen_credit', 'stripe_secure', 'softbank_3ds'])
   const others = methodsPaidBy(CARD_WAYS).filter(method => !asking.includes(method))

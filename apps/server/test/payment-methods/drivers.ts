@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 
 import * as v from 'valibot'
 
-import { simulatedPaymentToken } from '../../../simulators/src/apple-pay/payment-token.ts'
+import { simulatedPaymentToken } from '../../../simulators/src/core/apple-pay-token.ts'
 import { encryptTestCard } from '../../../simulators/src/adyen/encrypt-test-card.ts'
-import { testCardNumber } from '../../../simulators/src/test-cards.ts'
+import { testCardNumber } from '../../../simulators/src/core/test-cards.ts'
 import { type Act, type Conduct, CONDUCTS, type MethodDriver } from './method-driver.ts'
 import type { Providers } from './simulators.ts'
 import type { VisitorAnswer } from './visit-provider.ts'

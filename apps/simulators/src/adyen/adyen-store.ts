@@ -1,14 +1,13 @@
-import type { ProviderParts } from '../provider-parts.ts'
-import { openProviderStore } from '../provider-store.ts'
-import type { ProviderStore } from '../provider-store.ts'
-import { changesSchema } from './records.ts'
-import type { Card, Changes, Payment, StoredAnswer } from './records.ts'
+import type { StoredAnswer } from '../core/idempotency-key.ts'
+import type { ProviderParts } from '../core/provider-parts.ts'
+import { openProviderStore, type ProviderStore } from '../core/provider-store.ts'
+import { type Card, type Changes, changesSchema, type Payment } from './records.ts'
 
-/** Adyen's memory: maps in front of one append-only file. A change of a known key replaces the record. */
-export type AdyenStore = ProviderStore<Changes> & {
-  cards: ReadonlyMap<string, Card>
-  payments: ReadonlyMap<string, Payment>
-  answers: ReadonlyMap<string, StoredAnswer>
+/** Adyen's records in memory. A change of a known key replaces the record. */
+export interface AdyenStore extends ProviderStore<Changes> {
+  readonly cards: ReadonlyMap<string, Card>
+  readonly payments: ReadonlyMap<string, Payment>
+  readonly answers: ReadonlyMap<string, StoredAnswer>
 }
 
 /** Opens `adyen.jsonl` in the folder. */

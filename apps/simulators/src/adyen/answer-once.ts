@@ -1,33 +1,19 @@
-import { createHash } from 'node:crypto'
-
+import { type KeyedRequest, keyUseOf } from '../core/idempotency-key.ts'
 import type { AdyenStore } from './adyen-store.ts'
-import { invalid } from './answer.ts'
-import type { Answer } from './answer.ts'
-
-/** What the key protects: one path and body. */
-export type KeyedRequest = { key: string | undefined; path: string; body: unknown }
+import { type Answer, invalid } from './answer.ts'
 
 /**
  * Runs the operation and commits what it changed together with its answer. A repeat with the same key gets the stored
- * answer; what is transient is not stored. The same key with another request is refused, so that a store that repeats
- * carelessly is found out.
+ * answer; a transient one is not stored. The same key with another request is refused, so that a store that repeats
+ * carelessly is noticed.
  */
-export function answerOnce(
-  store: AdyenStore,
-  { key, path, body: requested }: KeyedRequest,
-  operation: () => Answer,
-): Answer {
-  const stored = key === undefined ? undefined : store.answers.get(key)
-  const request = createHash('sha256')
-    .update(JSON.stringify([path, requested]))
-    .digest('base64url')
-  if (stored !== undefined && stored.request !== request)
-    return invalid('422', 'The idempotency key was used for another request')
-  if (stored !== undefined) return { status: stored.status, body: stored.body }
+export function answerOnce(store: AdyenStore, request: KeyedRequest, operation: () => Answer): Answer {
+  const use = keyUseOf(store.answers, request)
+  if (use.kind === 'reused') return invalid('422', 'The idempotency key was used for another request')
+  if (use.kind === 'repeated') return { status: use.answer.status, body: use.answer.body }
 
   const answer = operation()
-  const { status, body, changes = {}, transient = false } = answer
-  const answers = key === undefined || transient ? [] : [{ key, request, status, body }]
-  store.commit({ ...changes, answers })
+  const { changes = {}, transient = false } = answer
+  store.commit({ ...changes, answers: transient ? [] : use.keep(answer) })
   return answer
 }

@@ -1,25 +1,24 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
-import type { RequestOp } from '../faults.ts'
-import type { ProviderParts } from '../provider-parts.ts'
-import { underFault } from '../under-fault.ts'
+import type { RequestOp } from '../core/faults.ts'
+import type { ProviderParts } from '../core/provider-parts.ts'
+import { underFault } from '../core/under-fault.ts'
 import { API_KEY } from './account.ts'
 import type { AdyenStore } from './adyen-store.ts'
 import { answerOnce } from './answer-once.ts'
-import { internalError, ok, unauthorized } from './answer.ts'
-import type { Answer } from './answer.ts'
-import { createPayment } from './create-payment.ts'
-import type { Context } from './create-payment.ts'
-import { cancelByReference, modifyPayment } from './modify-payment.ts'
-import type { Modification } from './modify-payment.ts'
+import { type Answer, internalError, type JsonObject, ok, unauthorized } from './answer.ts'
+import { type Context, createPayment } from './create-payment.ts'
+import { cancelByReference, type Modification, modifyPayment } from './modify-payment.ts'
 import { REFUSED } from './payment-life.ts'
 import { submitDetails } from './submit-details.ts'
 
-export type ApiParts = ProviderParts & { store: AdyenStore }
+export interface ApiParts extends ProviderParts {
+  readonly store: AdyenStore
+}
 
-/** `isRefused`: fault `refuse` strikes. */
-type Operation = (context: Context & { psp: string; isRefused: boolean }) => Answer
+/** `isRefused`: the fault `refuse` strikes. */
+type Operation = (context: Context & { readonly psp: string; readonly isRefused: boolean }) => Answer
 
 /** Adyen's Checkout API v72, the part the store uses. */
 export function apiRoutes(app: FastifyInstance, parts: ApiParts): void {
@@ -38,12 +37,12 @@ export function apiRoutes(app: FastifyInstance, parts: ApiParts): void {
   app.setNotFoundHandler((_request, reply) => send(reply, { status: 404, body: {} }))
 }
 
-/** A payment that the bank refuses at once; nothing is kept of it. */
+/** Answers for a payment that the bank refuses at once. No record of it is kept. */
 function unlessRefused(operation: (context: Context) => Answer): Operation {
   return context => (context.isRefused ? ok(refusedPayment(context)) : operation(context))
 }
 
-function refusedPayment({ body, psp }: Context & { psp: string }) {
+function refusedPayment({ body, psp }: Context & { readonly psp: string }): JsonObject {
   const { reference } = v.parse(v.object({ reference: v.optional(v.string()) }), body)
   return {
     resultCode: REFUSED.resultCode,
@@ -54,12 +53,12 @@ function refusedPayment({ body, psp }: Context & { psp: string }) {
   }
 }
 
-type Call = {
-  op: RequestOp
-  operation: Operation
-  request: FastifyRequest
-  reply: FastifyReply
-  parts: ApiParts
+interface Call {
+  readonly op: RequestOp
+  readonly operation: Operation
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly parts: ApiParts
 }
 
 /** One call: key, faults, idempotency, answer. */
@@ -67,7 +66,7 @@ async function serve({ op, operation, request, reply, parts }: Call): Promise<Fa
   if (request.headers['x-api-key'] !== API_KEY) return send(reply, unauthorized())
   const { psp } = v.parse(v.object({ psp: v.optional(v.string(), '') }), request.params)
   const key = request.headers['idempotency-key']
-  const keyed = { key: typeof key === 'string' ? key : undefined, path: request.url, body: request.body }
+  const keyed = { key: typeof key === 'string' ? key : undefined, content: [request.url, request.body] }
   const run = (amountOf: (asked: number) => number, isRefused: boolean): Answer =>
     answerOnce(parts.store, keyed, () =>
       operation({

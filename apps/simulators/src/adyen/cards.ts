@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 
-import { passesLuhn } from '../test-cards.ts'
+import { cardBrandOf } from '../core/card-brand.ts'
+import { passesLuhn } from '../core/test-cards.ts'
 import { randomLetters } from './psp-reference.ts'
 import type { Card } from './records.ts'
 
@@ -11,21 +12,23 @@ const typed = v.object({
   code: v.pipe(v.string(), v.regex(/^\d{3,4}$/)),
 })
 
-/** What the store's page gets of a card: four opaque texts and the brand, by adyen-web's names. */
-export type EncryptedCard = {
-  encryptedCardNumber: string
-  encryptedExpiryMonth: string
-  encryptedExpiryYear: string
-  encryptedSecurityCode: string
-  brand: string
+/** The part of a card that the store's page gets: four opaque texts and the brand, under adyen-web's names. */
+export interface EncryptedCard {
+  readonly encryptedCardNumber: string
+  readonly encryptedExpiryMonth: string
+  readonly encryptedExpiryYear: string
+  readonly encryptedSecurityCode: string
+  readonly brand: string
 }
 
 /**
- * Takes a card as typed into the hosted fields. The number is looked at here and nowhere kept; the texts in its place
- * hold no digits that could pass for one.
- * @returns undefined when it is no card.
+ * Takes a card as typed into the hosted fields. The number is checked here and kept nowhere. The texts that replace it
+ * hold no digits that could pass for a card number.
+ * @returns undefined when the input is not a card.
  */
-export function encryptCard(input: unknown): { card: Card; encrypted: EncryptedCard } | undefined {
+export function encryptCard(
+  input: unknown,
+): { readonly card: Card; readonly encrypted: EncryptedCard } | undefined {
   const read = v.safeParse(typed, input)
   if (!read.success || !passesLuhn(read.output.number)) return undefined
   const { number } = read.output
@@ -49,10 +52,6 @@ function opaque(): string {
 
 /** Adyen's names of the brands. */
 function brandOf(number: string): string {
-  if (number.startsWith('4')) return 'visa'
-  if (/^(5[1-5]|2[2-7])/.test(number)) return 'mc'
-  if (/^3[47]/.test(number)) return 'amex'
-  if (number.startsWith('35')) return 'jcb'
-  if (/^3[068]/.test(number)) return 'diners'
-  return /^(6011|65)/.test(number) ? 'discover' : 'unknown'
+  const brand = cardBrandOf(number)
+  return brand === 'mastercard' ? 'mc' : brand
 }

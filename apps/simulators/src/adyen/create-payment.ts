@@ -1,21 +1,20 @@
 import * as v from 'valibot'
 
-import { conductOf } from '../test-cards.ts'
+import { conductOf } from '../core/test-cards.ts'
 import { MERCHANT_ACCOUNT } from './account.ts'
 import type { AdyenStore } from './adyen-store.ts'
-import { forbidden, invalid, notConnected, ok } from './answer.ts'
-import type { Answer, JsonObject } from './answer.ts'
+import { type Answer, forbidden, invalid, type JsonObject, notConnected, ok } from './answer.ts'
 import { authorise, refuse, REFUSED } from './payment-life.ts'
 import { pspReference, randomLetters } from './psp-reference.ts'
 import type { Card, Payment } from './records.ts'
 
-/** What a call is made with. `amountOf`: see `underFault`. */
-export type Context = {
-  store: AdyenStore
-  body: unknown
-  now: Date
-  origin: string
-  amountOf: (asked: number) => number
+/** The input of a call. `ProviderCall.run` explains `amountOf`. */
+export interface Context {
+  readonly store: AdyenStore
+  readonly body: unknown
+  readonly now: Date
+  readonly origin: string
+  readonly amountOf: (asked: number) => number
 }
 
 const amount = v.object({
@@ -42,7 +41,7 @@ const cardRequest = v.object({
     encryptedExpiryYear: v.string(),
     encryptedSecurityCode: v.string(),
   }),
-  // What 3-D Secure 2 asks for.
+  // 3-D Secure 2 requires these.
   channel: v.literal('Web'),
   browserInfo: v.object({
     userAgent: v.pipe(v.string(), v.minLength(1)),
@@ -100,7 +99,7 @@ function payByCard(asked: CardRequest, context: Context): Answer {
   return { ...ok(presentEnd(authorised), changes), lost: conduct === 'answer_lost' }
 }
 
-/** Without a word against it, authentication is "native": done by Adyen's script on the store's own page. */
+/** Unless the store disables it, authentication is "native": Adyen's script does it on the store's own page. */
 function challenge(asked: CardRequest, payment: Payment, origin: string): Answer {
   if (asked.authenticationData?.threeDSRequestData?.nativeThreeDS !== 'disabled')
     return ok({
@@ -142,7 +141,7 @@ function payByWallet(asked: WalletRequest, context: Context): Answer {
           action: {
             type: 'qrCode',
             paymentMethodType: type,
-            // In earnest `weixin://…`: here it opens the payer's page, so that anyone can scan it.
+            // The real code is `weixin://…`. This one opens the payer's page, so that anyone can scan it.
             qrCodeData: url,
             expiresAt: payment.validUntil,
             paymentData: randomLetters(64),
@@ -151,7 +150,7 @@ function payByWallet(asked: WalletRequest, context: Context): Answer {
   return ok(answer, { payments: [payment] })
 }
 
-/** How long a wallet's offer stands when the store does not say. */
+/** The lifetime of a wallet's offer for which the store gives none. */
 const OFFER_MS = 3_600_000
 
 function newCardPayment(asked: CardRequest, { brand, last4 }: Card, context: Context): Payment {
@@ -159,7 +158,10 @@ function newCardPayment(asked: CardRequest, { brand, last4 }: Card, context: Con
   return { ...newPayment(asked, context), type: 'scheme', variant: brand, last4, manualCapture }
 }
 
-function newPayment(asked: CardRequest | WalletRequest, { amountOf }: Context) {
+/** The part of a new payment that does not depend on how it is paid. */
+type NewPayment = Omit<Payment, 'type' | 'variant' | 'last4' | 'manualCapture'>
+
+function newPayment(asked: CardRequest | WalletRequest, { amountOf }: Context): NewPayment {
   return {
     psp: pspReference(),
     reference: asked.reference,
@@ -173,10 +175,10 @@ function newPayment(asked: CardRequest | WalletRequest, { amountOf }: Context) {
     authentication: null,
     refusal: null,
     validUntil: null,
-  } as const
+  }
 }
 
-/** The answer to a payment that has come to its end. */
+/** The answer for a payment that has reached its end. */
 export function presentEnd(payment: Payment): JsonObject {
   const { psp, reference, amount: value, refusal, variant, type } = payment
   const common = {

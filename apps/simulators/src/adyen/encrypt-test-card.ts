@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { testCardNumber } from '../test-cards.ts'
+import { testCardNumber } from '../core/test-cards.ts'
 
 const encrypted = v.object({
   encryptedCardNumber: v.string(),
@@ -11,7 +11,7 @@ const encrypted = v.object({
 })
 
 /**
- * Does for tests and tools what the card fields do in a browser: gives a card to the simulator.
+ * Does for tests what the card fields do in a browser: gives a card to the simulator.
  * @param url the simulators' origin
  * @param last4 the last four digits of a test card
  * @returns `state.data.paymentMethod`, as adyen-web gives it to the store's page
@@ -19,7 +19,7 @@ const encrypted = v.object({
 export async function encryptTestCard(
   url: string,
   last4: string,
-): Promise<{ type: 'scheme' } & v.InferOutput<typeof encrypted>> {
+): Promise<{ readonly type: 'scheme' } & v.InferOutput<typeof encrypted>> {
   const response = await fetch(`${url}/adyen/cards`, {
     method: 'POST',
     headers: { origin: url, 'content-type': 'application/json' },

@@ -1,21 +1,22 @@
 import * as v from 'valibot'
 
 import { MERCHANT_ACCOUNT } from './account.ts'
-import { forbidden, invalid, received } from './answer.ts'
-import type { Answer } from './answer.ts'
+import { type Answer, forbidden, invalid, received } from './answer.ts'
 import type { Context } from './create-payment.ts'
-import { moneyOf, told } from './payment-life.ts'
+import { moneyOf, withWebhook } from './payment-life.ts'
 import { pspReference } from './psp-reference.ts'
-import type { Payment } from './records.ts'
-import type { News } from './webhook.ts'
+import type { Changes, Payment } from './records.ts'
+import type { WebhookEvent } from './webhook.ts'
 
 export type Modification = 'captures' | 'cancels' | 'refunds'
 
-/** An operation on a payment. Its answer only says that it came; a webhook tells how it went. */
-export type ModificationContext = Context & {
-  psp: string
-  /** Fault `refuse`: it is received, and fails. */
-  isRefused: boolean
+/**
+ * The input of an operation on a payment. Its answer says only that Adyen received it; a webhook reports its result.
+ */
+export interface ModificationContext extends Context {
+  readonly psp: string
+  /** The fault `refuse` strikes: the operation is received and fails. */
+  readonly isRefused: boolean
 }
 
 const amount = v.object({
@@ -27,8 +28,15 @@ const withAmount = v.object({ merchantAccount: v.string(), amount, reference })
 const withoutAmount = v.object({ merchantAccount: v.string(), reference })
 const byReference = v.object({ merchantAccount: v.string(), paymentReference: v.string(), reference })
 
-type Operation = { reference: string; amount: number; now: Date; psp: string }
-type Result = { payment: Payment; kind: 'captured' | 'voided' | 'refunded' } | { reason: string }
+interface Operation {
+  readonly reference: string
+  readonly amount: number
+  readonly now: Date
+  readonly psp: string
+}
+type Result =
+  | { readonly payment: Payment; readonly kind: 'captured' | 'voided' | 'refunded' }
+  | { readonly reason: string }
 
 /** `POST /payments/{psp}/captures`, `/cancels` and `/refunds`. */
 export function modifyPayment(modification: Modification, context: ModificationContext): Answer {
@@ -61,7 +69,7 @@ export function modifyPayment(modification: Modification, context: ModificationC
   )
 }
 
-/** `POST /cancels`: cancels by the store's own reference, when it does not know Adyen's number. */
+/** `POST /cancels`: cancels by the store's own reference, for a store that does not know Adyen's number. */
 export function cancelByReference(context: Omit<ModificationContext, 'psp'>): Answer {
   const { store, body, now } = context
   const read = v.safeParse(byReference, body)
@@ -69,7 +77,8 @@ export function cancelByReference(context: Omit<ModificationContext, 'psp'>): An
   const { merchantAccount, paymentReference, reference: own } = read.output
   if (merchantAccount !== MERCHANT_ACCOUNT) return forbidden()
   const payments = [...store.payments.values()].filter(one => one.reference === paymentReference)
-  const payment = payments.find(one => one.status !== 'refused') ?? payments[0] ?? nobody(paymentReference)
+  const payment =
+    payments.find(one => one.status !== 'refused') ?? payments[0] ?? unknownPayment(paymentReference)
   const operation = { psp: pspReference(), reference: own ?? paymentReference, amount: payment.amount, now }
   const result = context.isRefused ? { reason: 'Refused' } : cancel(payment)
   return received(
@@ -92,7 +101,7 @@ function capture(payment: Payment, amountToTake: number): Result {
   return { payment: { ...payment, status: 'captured', captured: amountToTake }, kind: 'captured' }
 }
 
-/** What the shopper has not paid yet is no authorisation, and is left as it is. */
+/** A payment that the shopper has not made yet is not an authorisation, so it cannot be cancelled. */
 function cancel(payment: Payment): Result {
   if (payment.status !== 'authorised') return { reason: 'Transaction not in a state to be cancelled' }
   return { payment: { ...payment, status: 'cancelled' }, kind: 'voided' }
@@ -104,22 +113,25 @@ function refund(payment: Payment, amountToReturn: number): Result {
   return { payment: { ...payment, refunded }, kind: 'refunded' }
 }
 
-type Finished = Operation & { result: Result; eventCode: string }
+interface OperationEnd extends Operation {
+  readonly result: Result
+  readonly eventCode: string
+}
 
-function finish(before: Payment, { result, eventCode, ...operation }: Finished) {
+function finish(before: Payment, { result, eventCode, ...operation }: OperationEnd): Partial<Changes> {
   const { amount: value, now } = operation
-  const news: News = { ...operation, eventCode, success: 'payment' in result, isOperation: true }
+  const event: WebhookEvent = { ...operation, eventCode, success: 'payment' in result, isOperation: true }
   if (!('payment' in result)) {
-    // Nothing has changed, least of all for a reference that belongs to nobody.
-    const { outbox = [] } = told(before, { news: { ...news, reason: result.reason }, now }).changes
+    // No record changes; for a reference that belongs to no payment there is none.
+    const { outbox = [] } = withWebhook(before, { event: { ...event, reason: result.reason }, now }).changes
     return { outbox }
   }
   const { payment, kind } = result
-  return told(payment, { news, now, money: [moneyOf(payment, { kind, amount: value, now })] }).changes
+  return withWebhook(payment, { event, now, money: [moneyOf(payment, { kind, amount: value, now })] }).changes
 }
 
-/** Stands for a payment that Adyen has never heard of. */
-function nobody(paymentReference: string): Payment {
+/** Stands for a payment that Adyen does not know. */
+function unknownPayment(paymentReference: string): Payment {
   return {
     psp: '',
     reference: paymentReference,

@@ -1,15 +1,15 @@
 import formbody from '@fastify/formbody'
 
-import type { OpenedProvider, ProviderParts } from '../provider-parts.ts'
+import type { OpenedProvider, ProviderParts } from '../core/provider-parts.ts'
 import { openAdyenStore } from './adyen-store.ts'
 import { apiRoutes } from './api-routes.ts'
 import { browserRoutes } from './browser-routes.ts'
 import { closeLateOffers, payerRoutes } from './payer-routes.ts'
 
-/** How often offers are looked for whose time is over. */
+/** The interval at which expired offers are closed. */
 const OFFERS_EVERY_MS = 1000
 
-/** Adyen: its Checkout API at `/v72`, the pages people pay on, and what adyen-web loads below `/sdk`. */
+/** Adyen: its Checkout API at `/v72`, the pages on which people pay, and the files of adyen-web below `/sdk`. */
 export function openAdyen(parts: ProviderParts): OpenedProvider {
   const store = openAdyenStore(parts)
   const adyen = { ...parts, store }

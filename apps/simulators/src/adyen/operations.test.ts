@@ -8,8 +8,8 @@ import { running } from '../../test/running.ts'
 import { storeEndpoint } from '../../test/store-endpoint.ts'
 import { HMAC_KEY } from './account.ts'
 
-describe('operations are received, and told of later', () => {
-  test('capture and refunds, with signed webhooks that come until they are taken', async () => {
+describe('operations are received, and reported later', () => {
+  test('capture and refunds send signed webhooks until they are accepted', async () => {
     const store = await storeEndpoint([500, 'no', '[accepted]'])
     const simulators = await running({ storeUrl: store.url, noticeRetryMs: 10 })
     const { url } = simulators
@@ -24,15 +24,15 @@ describe('operations are received, and told of later', () => {
     const part = { amount: { value: 3000, currency: 'JPY' } }
     await call(url, `${path}/refunds`, { ...part, reference: `${REFERENCE}-1` })
     await call(url, `${path}/refunds`, { ...part, reference: `${REFERENCE}-2` })
-    const news = (await store.count(6)).map(read)
-    for (const { signature, text } of news)
+    const webhooks = (await store.count(6)).map(read)
+    for (const { signature, text } of webhooks)
       expect(signature).toBe(createHmac('sha256', Buffer.from(HMAC_KEY, 'hex')).update(text).digest('base64'))
-    expect(news[2]).toMatchObject({
+    expect(webhooks[2]).toMatchObject({
       eventCode: 'AUTHORISATION',
       success: 'true',
       merchantReference: REFERENCE,
     })
-    const later = news
+    const later = webhooks
       .slice(3)
       .map(({ eventCode, success, merchantReference, originalReference }) => [
         eventCode,
@@ -54,7 +54,7 @@ describe('operations are received, and told of later', () => {
     ])
   })
 
-  test('a payment is cancelled by number or by reference, once; what is unknown cannot be', async () => {
+  test('a payment is cancelled once, by number or by reference; an unknown one cannot be', async () => {
     const store = await storeEndpoint(['[accepted]'])
     const simulators = await running({ storeUrl: store.url })
     const { url } = simulators
@@ -64,10 +64,10 @@ describe('operations are received, and told of later', () => {
     })
     await call(url, '/cancels', { paymentReference: REFERENCE })
     await call(url, '/cancels', { paymentReference: 'nobody' })
-    const news = (await store.count(4))
+    const webhooks = (await store.count(4))
       .map(read)
       .map(one => `${String(one['eventCode'])} ${String(one['success'])}`)
-    expect(news.toSorted()).toEqual([
+    expect(webhooks.toSorted()).toEqual([
       'AUTHORISATION true',
       'TECHNICAL_CANCEL false',
       'TECHNICAL_CANCEL false',
@@ -80,7 +80,7 @@ describe('operations are received, and told of later', () => {
     expect((await call(url, '/payments/NOBODY/cancels', {})).status).toBe(422)
   })
 
-  test('nothing is forgotten when the process ends', async () => {
+  test('records are kept over a restart', async () => {
     const first = await running()
     const { body } = await call(first.url, '/payments', await byCard(first.url, '1112'), 'key-1')
     const second = await first.restart()
@@ -91,7 +91,7 @@ describe('operations are received, and told of later', () => {
 })
 
 describe('wallets', () => {
-  test('Alipay is charged on its page, and says so even when nobody comes back', async () => {
+  test('Alipay is charged on its page, and reported even when nobody comes back', async () => {
     const store = await storeEndpoint(['[accepted]'])
     const simulators = await running({ storeUrl: store.url })
     const { url } = simulators
@@ -116,7 +116,7 @@ describe('wallets', () => {
     ])
   })
 
-  test('a WeChat code opens a page that can be paid once, while the offer stands', async () => {
+  test('a WeChat code opens a page that can be paid once, until the offer expires', async () => {
     const simulators = await running()
     const { url } = simulators
     const validity = new Date(Date.now() + 60_000).toISOString()

@@ -2,49 +2,56 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
 import {
+  type BilingualText,
+  CHALLENGE,
   goBack,
-  payerMessagePage,
   PAYER_PAGE_HEADERS,
+  payerMessagePage,
   payerPage,
-  unknownPayerPage,
+  sendUnknownPayerPage,
   WALLET_ANSWERS,
-} from '../payer-page.ts'
-import type { PayerAnswer, TwoTongued } from '../payer-page.ts'
-import type { ProviderParts } from '../provider-parts.ts'
+} from '../core/pages/payer-page.ts'
+import type { ProviderParts } from '../core/provider-parts.ts'
 import type { AdyenStore } from './adyen-store.ts'
-import { authorise, CANCELLED, closeOffer, refuse, REFUSED } from './payment-life.ts'
-import type { Moved } from './payment-life.ts'
+import { authorise, CANCELLED, closeOffer, type PaymentStep, refuse, REFUSED } from './payment-life.ts'
 import { randomLetters } from './psp-reference.ts'
 import type { Changes, Payment } from './records.ts'
 
-type PayerParts = Pick<ProviderParts, 'now'> & { store: AdyenStore }
+interface PayerParts extends Pick<ProviderParts, 'now'> {
+  readonly store: AdyenStore
+}
 
 const answers = v.object({ answer: v.picklist(['authenticate', 'pay', 'cancel', 'fail', 'pay_no_return']) })
 
-/** Where people pay: the bank's page of 3-D Secure, Alipay, and what scanning a WeChat code opens. */
+/** The pages on which people pay: the bank's page of 3-D Secure, Alipay's page, and the page behind a WeChat code. */
 export function payerRoutes(app: FastifyInstance, parts: PayerParts): void {
   for (const way of ['threeds', 'alipay', 'wechat'] as const) {
     app.get(`/${way}/:page`, (request, reply) => {
       const payment = find(request, parts)
       reply.headers(PAYER_PAGE_HEADERS)
-      if (payment === undefined) return reply.code(404).send(unknownPayerPage())
+      if (payment === undefined) return sendUnknownPayerPage(reply)
       return reply.send(isOver(payment) ? overPage(payment) : pageOf(payment))
     })
 
     app.post(`/${way}/:page`, (request, reply) => {
       const payment = find(request, parts)
-      if (payment === undefined) return reply.headers(PAYER_PAGE_HEADERS).code(404).send(unknownPayerPage())
+      if (payment === undefined) return sendUnknownPayerPage(reply)
       return answer({ request, reply, payment, parts })
     })
   }
 }
 
-type Answering = { request: FastifyRequest; reply: FastifyReply; payment: Payment; parts: PayerParts }
+interface PageAnswer {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly payment: Payment
+  readonly parts: PayerParts
+}
 
-function answer({ request, reply, payment, parts: { store, now } }: Answering): FastifyReply {
+function answer({ request, reply, payment, parts: { store, now } }: PageAnswer): FastifyReply {
   const isCard = payment.type === 'scheme'
   const { answer: given } = v.parse(answers, request.body)
-  // A second press, a reload, or an offer that is over: nothing happens, the way back is the same.
+  // A second press, a reload or an expired offer changes nothing, and the way back is the same.
   if (isOver(payment)) return goBack(request, reply, wayBack(payment))
   const redirectResult = payment.type === 'wechatpayQR' ? null : newRedirectResult()
   const returning = { ...payment, redirectResult }
@@ -55,22 +62,22 @@ function answer({ request, reply, payment, parts: { store, now } }: Answering): 
   return goBack(request, reply, wayBack(after))
 }
 
-/** Nothing is charged before the store submits what the browser brings back. */
-function authenticate(payment: Payment, given: string): Moved {
+/** Records the card holder's answer. Nothing is charged before the store submits what the browser brings back. */
+function authenticate(payment: Payment, given: string): PaymentStep {
   const authentication = given === 'fail' ? 'failed' : given === 'cancel' ? 'cancelled' : 'passed'
   const after: Payment = { ...payment, authentication }
   const changes: Partial<Changes> = { payments: [after] }
   return { payment: after, changes }
 }
 
-function pay(payment: Payment, given: string, now: Date): Moved {
+function pay(payment: Payment, given: string, now: Date): PaymentStep {
   if (given === 'cancel') return refuse(payment, CANCELLED, now)
   return given === 'fail' ? refuse(payment, REFUSED, now) : authorise(payment, now)
 }
 
 /**
- * What the return address is given: long, opaque, encoded once. It holds what looks encoded, so that decoding it twice
- * spoils it.
+ * The value that the return address gets: long, opaque and encoded once. A part of it looks encoded, so that a store
+ * that decodes it twice spoils it.
  */
 function newRedirectResult(): string {
   return `X6XtfGC3!Y+/${randomLetters(2200)}%2F${randomLetters(64)}==`
@@ -82,7 +89,7 @@ function find(request: FastifyRequest, { store, now }: PayerParts): Payment | un
   return payment === undefined ? undefined : closeIfLate(payment, store, now())
 }
 
-/** An offer that nobody has taken in time is over, whether or not anyone looks. */
+/** Closes the offer if it has expired. */
 function closeIfLate(payment: Payment, store: AdyenStore, now: Date): Payment {
   const { status, validUntil } = payment
   if (status !== 'open' || validUntil === null || Date.parse(validUntil) > now.getTime()) return payment
@@ -91,7 +98,7 @@ function closeIfLate(payment: Payment, store: AdyenStore, now: Date): Payment {
   return closed
 }
 
-/** Closes all offers whose time is over. */
+/** Closes all expired offers. */
 export function closeLateOffers({ store, now }: PayerParts): void {
   for (const payment of store.payments.values()) closeIfLate(payment, store, now())
 }
@@ -100,23 +107,14 @@ function isOver({ status, authentication }: Payment): boolean {
   return status !== 'open' || authentication !== null
 }
 
-function wayBack({ returnUrl, redirectResult }: Payment): { url: string } {
+function wayBack({ returnUrl, redirectResult }: Payment): { readonly url: string } {
   const url = new URL(returnUrl)
   if (redirectResult !== null) url.searchParams.set('redirectResult', redirectResult)
   return { url: url.href }
 }
 
-const CHALLENGE_ANSWERS: PayerAnswer[] = [
-  { answer: 'authenticate', en: 'Authenticate', ja: '認証する' },
-  { answer: 'fail', en: 'Fail', ja: '認証に失敗' },
-  { answer: 'cancel', en: 'Cancel', ja: 'キャンセル' },
-]
-
-const WORDS: Record<Payment['type'], { heading: TwoTongued; intro: TwoTongued }> = {
-  scheme: {
-    heading: { en: 'Confirm your payment', ja: '本人認証' },
-    intro: { en: "Your card's bank would ask you here.", ja: 'カード会社の認証画面に代わるページです。' },
-  },
+const WORDS: Record<Payment['type'], { heading: BilingualText; intro: BilingualText }> = {
+  scheme: CHALLENGE,
   alipay: {
     heading: { en: 'Pay with Alipay', ja: 'Alipayで支払う' },
     intro: { en: 'Alipay would open here.', ja: 'Alipayの画面に代わるページです。' },
@@ -134,14 +132,15 @@ function pageOf(payment: Payment): string {
   const { type, amount, variant, last4 } = payment
   const rows =
     last4 === null ? [] : [{ en: 'Card', ja: 'カード', value: `${variant.toUpperCase()} •••• ${last4}` }]
-  // Nobody comes back from the phone: the store's page goes on by itself.
+  // The phone does not lead back to the store: the store's page continues on its own.
   const walletAnswers = WALLET_ANSWERS.filter(one => type === 'alipay' || one.answer !== 'pay_no_return')
   return payerPage({
-    ...WORDS[type],
+    heading: WORDS[type].heading,
+    intro: WORDS[type].intro,
     shop: 'Kippu',
     amount,
     rows,
-    answers: type === 'scheme' ? CHALLENGE_ANSWERS : walletAnswers,
+    answers: type === 'scheme' ? CHALLENGE.answers : walletAnswers,
   })
 }
 

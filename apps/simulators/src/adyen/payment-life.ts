@@ -1,11 +1,13 @@
-import { movement } from '../ledger.ts'
-import { attemptIdOf } from '../order-ref.ts'
+import { movement } from '../core/ledger.ts'
+import { attemptIdOf } from '../core/order-ref.ts'
 import type { Changes, Payment, Refusal } from './records.ts'
-import type { News } from './webhook.ts'
-import { webhook } from './webhook.ts'
+import { webhook, type WebhookEvent } from './webhook.ts'
 
-/** A change of a payment: what it is now, and what must be committed. */
-export type Moved = { payment: Payment; changes: Partial<Changes> }
+/** A payment after a step, and the changes to commit. */
+export interface PaymentStep {
+  readonly payment: Payment
+  readonly changes: Partial<Changes>
+}
 
 export const REFUSED: Refusal = { resultCode: 'Refused', reason: 'Refused', code: '2' }
 export const NOT_AUTHENTICATED: Refusal = {
@@ -15,8 +17,8 @@ export const NOT_AUTHENTICATED: Refusal = {
 }
 export const CANCELLED: Refusal = { resultCode: 'Cancelled', reason: 'Shopper Cancelled', code: '16' }
 
-/** The money is reserved; it is taken at once unless the store captures it itself. */
-export function authorise(payment: Payment, now: Date): Moved {
+/** Authorises the payment, and captures it as well unless the store captures by itself. */
+export function authorise(payment: Payment, now: Date): PaymentStep {
   const isTaken = !payment.manualCapture
   const authorised: Payment = {
     ...payment,
@@ -26,38 +28,52 @@ export function authorise(payment: Payment, now: Date): Moved {
   const money = [moneyOf(payment, { kind: 'authorized', amount: payment.amount, now })]
   if (isTaken) money.push(moneyOf(payment, { kind: 'captured', amount: payment.amount, now }))
   const reason = payment.last4 === null ? '' : `SIMULA:${payment.last4}:12/2030`
-  const news = aboutPayment(authorised, { eventCode: 'AUTHORISATION', success: true, reason })
-  return told(authorised, { money, news, now })
+  const event = aboutPayment(authorised, { eventCode: 'AUTHORISATION', success: true, reason })
+  return withWebhook(authorised, { money, event, now })
 }
 
-export function refuse(payment: Payment, refusal: Refusal, now: Date): Moved {
+export function refuse(payment: Payment, refusal: Refusal, now: Date): PaymentStep {
   const refused: Payment = { ...payment, status: 'refused', refusal }
-  const news = aboutPayment(refused, { eventCode: 'AUTHORISATION', success: false, reason: refusal.reason })
-  return told(refused, { news, now })
+  const event = aboutPayment(refused, { eventCode: 'AUTHORISATION', success: false, reason: refusal.reason })
+  return withWebhook(refused, { event, now })
 }
 
-/** Nobody has paid in time: the offer of a wallet is over. */
-export function closeOffer(payment: Payment, now: Date): Moved {
+/** Closes a wallet's offer that nobody has paid in time. */
+export function closeOffer(payment: Payment, now: Date): PaymentStep {
   const closed: Payment = { ...payment, status: 'closed' }
-  return told(closed, { news: aboutPayment(closed, { eventCode: 'OFFER_CLOSED', success: true }), now })
+  return withWebhook(closed, {
+    event: aboutPayment(closed, { eventCode: 'OFFER_CLOSED', success: true }),
+    now,
+  })
 }
 
-function aboutPayment(payment: Payment, news: Pick<News, 'eventCode' | 'success' | 'reason'>): News {
+function aboutPayment(
+  payment: Payment,
+  event: Pick<WebhookEvent, 'eventCode' | 'success' | 'reason'>,
+): WebhookEvent {
   const { psp, reference, amount } = payment
-  return { psp, reference, amount, isOperation: false, ...news }
+  return { psp, reference, amount, isOperation: false, ...event }
 }
 
-type Telling = { money?: ReturnType<typeof movement>[]; news: News; now: Date }
-
-export function told(payment: Payment, { money = [], news, now }: Telling): Moved {
-  return { payment, changes: { payments: [payment], money, outbox: [webhook(payment, news, now)] } }
+interface WebhookStep {
+  readonly money?: ReturnType<typeof movement>[]
+  readonly event: WebhookEvent
+  readonly now: Date
 }
 
-type Money = { kind: 'authorized' | 'captured' | 'refunded' | 'voided'; amount: number; now: Date }
+export function withWebhook(payment: Payment, { money = [], event, now }: WebhookStep): PaymentStep {
+  return { payment, changes: { payments: [payment], money, outbox: [webhook(payment, event, now)] } }
+}
+
+interface Movement {
+  readonly kind: 'authorized' | 'captured' | 'refunded' | 'voided'
+  readonly amount: number
+  readonly now: Date
+}
 
 export function moneyOf(
   { psp, reference }: Payment,
-  { kind, amount, now }: Money,
+  { kind, amount, now }: Movement,
 ): ReturnType<typeof movement> {
   return movement({ at: now, provider: 'adyen', ref: psp, attempt_id: attemptIdOf(reference), kind, amount })
 }

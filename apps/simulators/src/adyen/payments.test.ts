@@ -6,7 +6,7 @@ import { running } from '../../test/running.ts'
 import { encryptTestCard } from './encrypt-test-card.ts'
 
 describe('payments', () => {
-  test('a card is authorised at once, with all that Adyen tells', async () => {
+  test('a card is authorised at once, with every field of the answer', async () => {
     const simulators = await running()
     const { status, body } = await call(simulators.url, '/payments', await byCard(simulators.url, '1112'))
     expect(status).toBe(200)
@@ -19,7 +19,7 @@ describe('payments', () => {
     expect(await ledgerOf(simulators)).toEqual([['authorized', 3200]])
   })
 
-  test('without manualCapture the money is taken at once', async () => {
+  test('without manualCapture the money is captured at once', async () => {
     const simulators = await running()
     await call(simulators.url, '/payments', await byCard(simulators.url, '1112', { additionalData: {} }))
     expect(await ledgerOf(simulators)).toEqual([
@@ -52,7 +52,7 @@ describe('payments', () => {
     expect((await call(simulators.url, '/payments', other, 'key-1')).status).toBe(422)
   })
 
-  test('trouble that is transient leaves the key free', async () => {
+  test('a transient error leaves the key free', async () => {
     const { url } = await running()
     const busy = await call(url, '/payments', await byCard(url, '0119'), 'key-1')
     expect(busy.status).toBe(500)
@@ -88,7 +88,7 @@ function card(blob: string) {
 }
 
 describe('cards', () => {
-  test('are taken from the page with the fields only', async () => {
+  test('are accepted from the page with the fields alone', async () => {
     const { url } = await running()
     const response = await fetch(`${url}/adyen/cards`, {
       method: 'POST',
@@ -130,7 +130,7 @@ describe('the way back', () => {
       resultCode: 'Authorised',
       merchantReference: REFERENCE,
     })
-    // Pressed again, it is the same way back.
+    // A second press gives the same way back.
     expect((await answered(url, action.url, 'fail')).href).toBe(back.href)
   })
 

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** Letters alone, so that nothing can ever be taken for a card number. */
+/** Random capital letters. There are no digits, so that no text can be taken for a card number. */
 export function randomLetters(length: number): string {
   return Array.from({ length }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('')
 }

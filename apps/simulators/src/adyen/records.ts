@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 
-import { effects } from '../provider-store.ts'
+import { storedAnswerSchema } from '../core/idempotency-key.ts'
+import { effects } from '../core/provider-store.ts'
 
 const yen = v.pipe(v.number(), v.integer(), v.minValue(0))
-const json = v.record(v.string(), v.unknown())
 
 /** A card as it was typed into the hosted fields: never the number, only the brand and the last four digits. */
 const cardSchema = v.object({
-  /** What the store is given in place of the number. */
+  /** The text that the store gets in place of the number. */
   blob: v.string(),
   brand: v.string(),
   last4: v.pipe(v.string(), v.length(4)),
@@ -32,19 +32,16 @@ const paymentSchema = v.object({
   returnUrl: v.string(),
   /** The page on which the shopper pays or authenticates; null for a card without a challenge. */
   page: v.nullable(v.string()),
-  /** What the page brings back; null until the shopper has answered. */
+  /** The value that the page brings back; null until the shopper has answered. */
   redirectResult: v.nullable(v.string()),
   /** A card holder's answer, which counts when the store submits it. */
   authentication: v.nullable(v.picklist(['passed', 'failed', 'cancelled'])),
   refusal: v.nullable(refusalSchema),
-  /** ISO time after which a wallet's offer is over. */
+  /** The ISO time at which a wallet's offer expires. */
   validUntil: v.nullable(v.string()),
 })
 
-/** The answer given under an idempotency key. The request is kept as a hash. */
-const storedAnswerSchema = v.object({ key: v.string(), request: v.string(), status: v.number(), body: json })
-
-/** Everything one request changed, so that one line holds it all or nothing. */
+/** All records that one request changed: one line of the file holds all of them or none. */
 export const changesSchema = v.object({
   ...effects,
   cards: v.optional(v.array(cardSchema)),
@@ -55,5 +52,4 @@ export const changesSchema = v.object({
 export type Card = v.InferOutput<typeof cardSchema>
 export type Refusal = v.InferOutput<typeof refusalSchema>
 export type Payment = v.InferOutput<typeof paymentSchema>
-export type StoredAnswer = v.InferOutput<typeof storedAnswerSchema>
 export type Changes = v.InferOutput<typeof changesSchema>

@@ -1,17 +1,17 @@
 import * as v from 'valibot'
 
-import { conductOf } from '../test-cards.ts'
-import { invalid, ok } from './answer.ts'
-import type { Answer } from './answer.ts'
-import { presentEnd } from './create-payment.ts'
-import type { Context } from './create-payment.ts'
-import { authorise, CANCELLED, NOT_AUTHENTICATED, refuse, REFUSED } from './payment-life.ts'
-import type { Moved } from './payment-life.ts'
+import { conductOf } from '../core/test-cards.ts'
+import { type Answer, invalid, type JsonObject, ok } from './answer.ts'
+import { type Context, presentEnd } from './create-payment.ts'
+import { authorise, CANCELLED, NOT_AUTHENTICATED, type PaymentStep, refuse, REFUSED } from './payment-life.ts'
 import type { Payment } from './records.ts'
 
 const request = v.object({ details: v.object({ redirectResult: v.pipe(v.string(), v.minLength(1)) }) })
 
-/** `POST /payments/details`: what the shopper did counts for a card from here on; a wallet has paid by itself. */
+/**
+ * `POST /payments/details`: charges a card if its holder has passed the challenge. A wallet has paid on its own page
+ * already.
+ */
 export function submitDetails({ store, body, now, amountOf }: Context): Answer {
   const read = v.safeParse(request, body)
   if (!read.success) return invalid('14_006', 'Missing or invalid details')
@@ -22,8 +22,8 @@ export function submitDetails({ store, body, now, amountOf }: Context): Answer {
   return ok(after.status === 'open' ? pending(after) : presentEnd(after), changes)
 }
 
-/** @param speakingOf the payment with the amount that is taken or spoken of. */
-function settle(speakingOf: Payment, payment: Payment, now: Date): Moved {
+/** @param payment the payment with the amount to charge or to report. */
+function settle(speakingOf: Payment, payment: Payment, now: Date): PaymentStep {
   const { status, authentication, last4 } = payment
   if (status !== 'open' || authentication === null) return { payment: speakingOf, changes: {} }
   if (authentication === 'failed') return refuse(payment, NOT_AUTHENTICATED, now)
@@ -32,6 +32,6 @@ function settle(speakingOf: Payment, payment: Payment, now: Date): Moved {
   return authorise(speakingOf, now)
 }
 
-function pending({ psp, reference }: Payment) {
+function pending({ psp, reference }: Payment): JsonObject {
   return { resultCode: 'Pending', pspReference: psp, merchantReference: reference }
 }

@@ -1,36 +1,36 @@
 import { createHmac } from 'node:crypto'
 
-import type { Notice } from '../notice.ts'
-import { randomId } from '../random-id.ts'
+import type { Notice } from '../core/notice.ts'
+import { randomId } from '../core/random-id.ts'
 import { HMAC_KEY, MERCHANT_ACCOUNT } from './account.ts'
 import type { Payment } from './records.ts'
 
-/** What a webhook tells. */
-export type News = {
-  eventCode: string
-  success: boolean
-  /** Number of what it is about: the payment, or the operation on it. */
-  psp: string
-  /** Of the payment, or of the operation when the store gave it one of its own. */
-  reference: string
+/** The content of a webhook event. */
+export interface WebhookEvent {
+  readonly eventCode: string
+  readonly success: boolean
+  /** Adyen's number of the payment, or of the operation on it. */
+  readonly psp: string
+  /** The reference of the payment, or of the operation when the store gave it one. */
+  readonly reference: string
   /** Yen. */
-  amount: number
-  reason?: string
-  /** True when it is about an operation on the payment. */
-  isOperation: boolean
+  readonly amount: number
+  readonly reason?: string
+  /** True when the event reports an operation on the payment. */
+  readonly isOperation: boolean
 }
 
-/** A standard webhook, signed, for the store's address. It is sent again until the store says `[accepted]`. */
-export function webhook(payment: Payment, news: News, now: Date): Notice {
+/** A signed standard webhook for the store's address. It is sent again until the store answers `[accepted]`. */
+export function webhook(payment: Payment, event: WebhookEvent, now: Date): Notice {
   const signed = {
-    pspReference: news.psp,
-    originalReference: news.isOperation ? payment.psp : '',
+    pspReference: event.psp,
+    originalReference: event.isOperation ? payment.psp : '',
     merchantAccountCode: MERCHANT_ACCOUNT,
-    merchantReference: news.reference,
-    value: news.amount,
+    merchantReference: event.reference,
+    value: event.amount,
     currency: 'JPY',
-    eventCode: news.eventCode,
-    success: String(news.success),
+    eventCode: event.eventCode,
+    success: String(event.success),
   }
   const { value, currency, originalReference, ...rest } = signed
   const body = {
@@ -42,10 +42,10 @@ export function webhook(payment: Payment, news: News, now: Date): Notice {
           amount: { currency, value },
           eventDate: now.toISOString(),
           ...(originalReference !== '' && { originalReference }),
-          ...(news.eventCode === 'AUTHORISATION' &&
-            news.success && { operations: ['CANCEL', 'CAPTURE', 'REFUND'] }),
+          ...(event.eventCode === 'AUTHORISATION' &&
+            event.success && { operations: ['CANCEL', 'CAPTURE', 'REFUND'] }),
           paymentMethod: payment.variant,
-          reason: news.reason ?? '',
+          reason: event.reason ?? '',
           ...rest,
         },
       },
@@ -61,7 +61,7 @@ export function webhook(payment: Payment, news: News, now: Date): Notice {
   }
 }
 
-/** HMAC-SHA256 over the eight values, parted by colons; the key is written in hexadecimal. */
+/** HMAC-SHA256 over the eight values, separated by colons. The key is written in hexadecimal. */
 function signatureOf(values: (string | number)[]): string {
   return createHmac('sha256', Buffer.from(HMAC_KEY, 'hex')).update(values.join(':')).digest('base64')
 }

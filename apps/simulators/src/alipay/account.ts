@@ -4,14 +4,14 @@ import { join } from 'node:path'
 
 import * as v from 'valibot'
 
-import type { SimulatorsPlace } from '../accounts.ts'
+import type { SimulatorsPlace } from '../core/simulators-place.ts'
 
 export const CLIENT_ID = 'SIMULATED_SHOP'
 
 const pairSchema = v.object({ privateKey: v.string(), publicKey: v.string() })
 const keysSchema = v.object({ store: pairSchema, alipay: pairSchema })
 
-/** Keys of both sides, base64 of PKCS #8 and SPKI. */
+/** The keys of both sides, as base64 of PKCS #8 and SPKI. */
 export type AlipayKeys = v.InferOutput<typeof keysSchema>
 
 /** The store's variables that lead to this simulator instead of Antom. */
@@ -25,14 +25,14 @@ export function variables({ origin, dataDir }: SimulatorsPlace): Record<string, 
   }
 }
 
-/** Reads `alipay-keys.json` of the folder; the first who asks makes it. No key ever stands in the repository. */
+/** Reads `alipay-keys.json` of the folder, and makes it at the first call. No key is in the repository. */
 export function openAlipayKeys(folder: string): AlipayKeys {
   const path = join(folder, 'alipay-keys.json')
   if (!existsSync(path)) create(path, folder)
   return v.parse(keysSchema, JSON.parse(readFileSync(path, 'utf8')))
 }
 
-/** Whole or not at all; of two processes at once the first wins. */
+/** Makes the file whole or not at all. If two processes make it at once, the first one's file stays. */
 function create(path: string, folder: string): void {
   mkdirSync(folder, { recursive: true })
   const own = `${path}.${process.pid}`

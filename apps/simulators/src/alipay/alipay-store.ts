@@ -1,13 +1,11 @@
-import type { ProviderParts } from '../provider-parts.ts'
-import { openProviderStore } from '../provider-store.ts'
-import type { ProviderStore } from '../provider-store.ts'
-import { changesSchema } from './records.ts'
-import type { AlipayRefund, Changes, Payment } from './records.ts'
+import type { ProviderParts } from '../core/provider-parts.ts'
+import { openProviderStore, type ProviderStore } from '../core/provider-store.ts'
+import { type AlipayRefund, type Changes, changesSchema, type Payment } from './records.ts'
 
-/** Alipay's memory; both maps are by the store's own request id. */
-export type AlipayStore = ProviderStore<Changes> & {
-  payments: ReadonlyMap<string, Payment>
-  refunds: ReadonlyMap<string, AlipayRefund>
+/** Alipay's records in memory. Both maps are by the store's own request id. */
+export interface AlipayStore extends ProviderStore<Changes> {
+  readonly payments: ReadonlyMap<string, Payment>
+  readonly refunds: ReadonlyMap<string, AlipayRefund>
 }
 
 /** Opens `alipay.jsonl` in the folder. */

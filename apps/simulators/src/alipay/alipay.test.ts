@@ -3,8 +3,7 @@ import { join } from 'node:path'
 
 import { describe, expect, test } from 'vitest'
 
-import { running } from '../../test/running.ts'
-import type { Running } from '../../test/running.ts'
+import { running, type RunningSimulators } from '../../test/running.ts'
 import { storeEndpoint } from '../../test/store-endpoint.ts'
 import { CLIENT_ID, openAlipayKeys } from './account.ts'
 import { isSigned, signatureOf } from './signature.ts'
@@ -13,10 +12,18 @@ import { isSigned, signatureOf } from './signature.ts'
 const ATTEMPT = '7d0c8f3e-58a4-4b0e-9a3c-0d3c3f1f5a11'
 const ORDER = BigInt(`0x${ATTEMPT.replaceAll('-', '')}`).toString(36)
 
-type Told = { result: { resultStatus: string; resultCode: string }; [field: string]: unknown }
+interface SignedAnswer {
+  readonly result: { readonly resultStatus: string; readonly resultCode: string }
+  readonly [field: string]: unknown
+}
 
-/** A call as the store signs it; the answer's own signature is checked. */
-async function call(simulators: Running, name: string, request: object, key?: string): Promise<Told> {
+/** Sends a call as the store signs it, and checks the signature of the answer. */
+async function call(
+  simulators: RunningSimulators,
+  name: string,
+  request: object,
+  key?: string,
+): Promise<SignedAnswer> {
   const keys = openAlipayKeys(join(simulators.dataDir, 'simulators'))
   const path = `/ams/api/v1/payments/${name}`
   const time = new Date().toISOString()
@@ -49,7 +56,7 @@ function payRequest(notifyUrl = 'http://localhost:3000/payment-webhooks/alipay')
   }
 }
 
-async function openPage(simulators: Running, notifyUrl?: string): Promise<string> {
+async function openPage(simulators: RunningSimulators, notifyUrl?: string): Promise<string> {
   const opened = await call(simulators, 'pay', payRequest(notifyUrl))
   expect(opened.result).toMatchObject({ resultStatus: 'U', resultCode: 'PAYMENT_IN_PROCESS' })
   return String(opened['normalUrl'])
@@ -58,11 +65,11 @@ async function openPage(simulators: Running, notifyUrl?: string): Promise<string
 const answer = (page: string, given: string) =>
   fetch(page, { method: 'POST', body: new URLSearchParams({ answer: given }), redirect: 'manual' })
 
-const inquire = async (simulators: Running) =>
+const inquire = async (simulators: RunningSimulators) =>
   (await call(simulators, 'inquiryPayment', { paymentRequestId: ORDER }))['paymentStatus']
 
 describe('Alipay', () => {
-  test('shows who asks for how much, and takes the money once', async () => {
+  test('shows the merchant and the amount, and captures the money once', async () => {
     const simulators = await running()
     const page = await openPage(simulators)
     const shown = await (await fetch(page)).text()
@@ -78,7 +85,7 @@ describe('Alipay', () => {
     expect(ledger).toMatchObject({ totals: { [ATTEMPT]: { captured: 3200, net: 3200 } } })
   })
 
-  test('remembers everything after its end (reliability)', async () => {
+  test('keeps its records over a restart', async () => {
     const first = await running()
     const page = await openPage(first)
     const second = await first.restart()
@@ -87,14 +94,14 @@ describe('Alipay', () => {
     expect(await inquire(third)).toBe('SUCCESS')
   })
 
-  test('takes nothing that is not signed by the store', async () => {
+  test('refuses a call that the store has not signed', async () => {
     const simulators = await running()
     const { alipay } = openAlipayKeys(join(simulators.dataDir, 'simulators'))
     const refused = await call(simulators, 'pay', payRequest(), alipay.privateKey)
     expect(refused.result).toMatchObject({ resultStatus: 'F', resultCode: 'INVALID_SIGNATURE' })
   })
 
-  test('refuses another amount under the same reference, and what it does not understand', async () => {
+  test('refuses another amount under the same reference, and a malformed request', async () => {
     const simulators = await running()
     await openPage(simulators)
     const other = { ...payRequest(), paymentAmount: { currency: 'JPY', value: '3300' } }
@@ -103,7 +110,7 @@ describe('Alipay', () => {
     expect((await call(simulators, 'pay', dollars)).result.resultCode).toBe('PARAM_ILLEGAL')
   })
 
-  test('sends news that is signed, until it is acknowledged', async () => {
+  test('sends a signed notice until it is acknowledged', async () => {
     const store = await storeEndpoint([500, '{"result":{"resultStatus":"S"}}'])
     const simulators = await running({ storeUrl: store.url, noticeRetryMs: 20 })
     await answer(await openPage(simulators, `${store.url}/payment-webhooks/alipay`), 'fail')

@@ -1,9 +1,13 @@
 import type { Changes } from './records.ts'
 
-/** What a call answers, and what it changed. */
-export type Answer = { body: Record<string, unknown>; changes?: Changes; lost?: boolean }
+/** The answer of a call, and the changes it made. */
+export interface Answer {
+  readonly body: Record<string, unknown>
+  readonly changes?: Changes
+  readonly lost?: boolean
+}
 
-/** How AMS says what became of a call: `U` is unknown or under way. */
+/** An answer of AMS with the result of a call: `S` succeeded, `F` failed, `U` unknown or under way. */
 export function answer(
   resultStatus: 'S' | 'F' | 'U',
   resultCode: string,
@@ -14,6 +18,6 @@ export function answer(
 }
 
 /** An amount as AMS writes it: text, in the smallest unit. */
-export function yen(amount: number): { currency: string; value: string } {
+export function yen(amount: number): { readonly currency: string; readonly value: string } {
   return { currency: 'JPY', value: String(amount) }
 }

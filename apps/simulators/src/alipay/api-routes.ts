@@ -1,21 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import type { RequestOp } from '../faults.ts'
-import type { ProviderParts } from '../provider-parts.ts'
-import { underFault } from '../under-fault.ts'
-import { CLIENT_ID } from './account.ts'
-import type { AlipayKeys } from './account.ts'
+import type { RequestOp } from '../core/faults.ts'
+import type { ProviderParts } from '../core/provider-parts.ts'
+import { underFault } from '../core/under-fault.ts'
+import { type AlipayKeys, CLIENT_ID } from './account.ts'
 import type { AlipayStore } from './alipay-store.ts'
-import { answer } from './answer.ts'
-import type { Answer } from './answer.ts'
-import { cancelPayment, inquirePayment, openPayment } from './payments.ts'
-import type { Call } from './payments.ts'
+import { answer, type Answer } from './answer.ts'
+import { type Call, cancelPayment, inquirePayment, openPayment } from './payments.ts'
 import { inquireRefund, refundPayment } from './refunds.ts'
 import { isSigned, signatureOf } from './signature.ts'
 
-type Operation = { op: RequestOp; run: (request: unknown, call: Call) => Answer; refusal: string }
+interface Operation {
+  readonly op: RequestOp
+  readonly run: (request: unknown, call: Call) => Answer
+  readonly refusal: string
+}
 
-/** What faults call it, what it does, and the code it refuses with under the fault `refuse`. */
+/** The calls by name: the operation as faults name it, its work, and its code under the fault `refuse`. */
 const CALLS: Record<string, Operation> = {
   pay: { op: 'execute', run: openPayment, refusal: 'RISK_REJECT' },
   inquiryPayment: { op: 'query', run: inquirePayment, refusal: 'ACCESS_DENIED' },
@@ -24,12 +25,15 @@ const CALLS: Record<string, Operation> = {
   inquiryRefund: { op: 'query', run: inquireRefund, refusal: 'ACCESS_DENIED' },
 }
 
-export type ApiParts = Pick<ProviderParts, 'faults' | 'now' | 'origin'> & {
-  store: AlipayStore
-  keys: AlipayKeys
+export interface ApiParts extends Pick<ProviderParts, 'faults' | 'now' | 'origin'> {
+  readonly store: AlipayStore
+  readonly keys: AlipayKeys
 }
 
-/** AMS: signed JSON both ways. Signatures are over the path of the real host, so without the simulator's prefix. */
+/**
+ * AMS: signed JSON in both directions. A signature covers the path at the real host, which is the path without the
+ * simulator's prefix.
+ */
 export function apiRoutes(app: FastifyInstance, parts: ApiParts): void {
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
@@ -40,9 +44,15 @@ export function apiRoutes(app: FastifyInstance, parts: ApiParts): void {
   }
 }
 
-type Serving = ApiParts & Operation & { path: string }
+interface ServedOperation extends ApiParts, Operation {
+  readonly path: string
+}
 
-function serve(request: FastifyRequest, reply: FastifyReply, serving: Serving): Promise<FastifyReply> {
+function serve(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  serving: ServedOperation,
+): Promise<FastifyReply> {
   const { path, faults, store, keys, now, origin, op, run, refusal } = serving
   const body = typeof request.body === 'string' ? request.body : ''
   return underFault<Answer>({
@@ -64,7 +74,7 @@ function serve(request: FastifyRequest, reply: FastifyReply, serving: Serving): 
 
 function isFromStore(
   { headers }: FastifyRequest,
-  { path, body, keys }: { path: string; body: string; keys: AlipayKeys },
+  { path, body, keys }: { readonly path: string; readonly body: string; readonly keys: AlipayKeys },
 ): boolean {
   const { 'client-id': clientId, 'request-time': time, signature } = headers
   if (clientId !== CLIENT_ID || typeof time !== 'string' || typeof signature !== 'string') return false
@@ -81,7 +91,7 @@ function parsed(body: string): unknown {
 
 function send(
   reply: FastifyReply,
-  { text, path, keys }: { text: string; path: string; keys: AlipayKeys },
+  { text, path, keys }: { readonly text: string; readonly path: string; readonly keys: AlipayKeys },
 ): FastifyReply {
   const time = new Date().toISOString()
   const signature = signatureOf({ path, clientId: CLIENT_ID, time, body: text }, keys.alipay.privateKey)

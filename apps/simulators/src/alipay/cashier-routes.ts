@@ -1,30 +1,36 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
-import { goBack, PAYER_PAGE_HEADERS, payerPage, unknownPayerPage, WALLET_ANSWERS } from '../payer-page.ts'
-import type { ProviderParts } from '../provider-parts.ts'
+import {
+  goBack,
+  PAYER_PAGE_HEADERS,
+  payerPage,
+  sendUnknownPayerPage,
+  WALLET_ANSWERS,
+} from '../core/pages/payer-page.ts'
+import type { ProviderParts } from '../core/provider-parts.ts'
 import type { AlipayStore } from './alipay-store.ts'
 import { asOf, fail, pay } from './payment-life.ts'
 import type { Payment } from './records.ts'
 
 const answers = v.object({ answer: v.picklist(['pay', 'cancel', 'fail', 'pay_no_return']) })
 
-/** Alipay's page. A payer who gives up goes back with the payment still open, as they may. */
+/** Alipay's page. A payer who gives up goes back while the payment stays open, and may return to it. */
 export function cashierRoutes(
   app: FastifyInstance,
-  { store, now }: Pick<ProviderParts, 'now'> & { store: AlipayStore },
+  { store, now }: Pick<ProviderParts, 'now'> & { readonly store: AlipayStore },
 ): void {
   app.get('/cashier/:token', (request, reply) => {
     const payment = find(request, store, now())
     reply.headers(PAYER_PAGE_HEADERS)
-    return payment === undefined ? reply.code(404).send(unknownPayerPage()) : reply.send(cashierPage(payment))
+    return payment === undefined ? sendUnknownPayerPage(reply) : reply.send(cashierPage(payment))
   })
 
   app.post('/cashier/:token', (request, reply) => {
     const payment = find(request, store, now())
-    if (payment === undefined) return reply.headers(PAYER_PAGE_HEADERS).code(404).send(unknownPayerPage())
+    if (payment === undefined) return sendUnknownPayerPage(reply)
     const { answer } = v.parse(answers, request.body)
-    // A second press, a reload, or a page that has closed meanwhile: nothing happens, the way back is the same.
+    // A second press, a reload or a page that has closed meanwhile changes nothing, and the way back is the same.
     if (payment.status === 'PROCESSING') {
       if (answer === 'pay' || answer === 'pay_no_return') store.commit(pay(payment, now()))
       if (answer === 'fail') store.commit(fail(payment))
@@ -44,7 +50,7 @@ function cashierPage({ status, description, amount, redirect_url }: Payment): st
   return payerPage({
     heading: { en: 'Pay with Alipay', ja: 'Alipay(支付宝)で支払う' },
     intro: {
-      en: 'In real life this is Alipay’s app or page.',
+      en: 'With the real provider, Alipay’s app or page opens here.',
       ja: '実際にはAlipayのアプリまたはページが開きます。',
     },
     shop: description,

@@ -1,6 +1,6 @@
 import formbody from '@fastify/formbody'
 
-import type { OpenedProvider, ProviderParts } from '../provider-parts.ts'
+import type { OpenedProvider, ProviderParts } from '../core/provider-parts.ts'
 import { CLIENT_ID, openAlipayKeys } from './account.ts'
 import { openAlipayStore } from './alipay-store.ts'
 import { apiRoutes } from './api-routes.ts'

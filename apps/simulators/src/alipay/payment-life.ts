@@ -1,20 +1,19 @@
-import { movement } from '../ledger.ts'
-import type { LedgerEntry } from '../ledger.ts'
-import type { Notice } from '../notice.ts'
-import { attemptIdOf } from '../order-ref.ts'
-import { randomId } from '../random-id.ts'
+import { type LedgerEntry, movement } from '../core/ledger.ts'
+import type { Notice } from '../core/notice.ts'
+import { attemptIdOf } from '../core/order-ref.ts'
+import { randomId } from '../core/random-id.ts'
 import { yen } from './answer.ts'
 import type { Changes, Payment } from './records.ts'
 
-/** What can happen to a payment; each step gives the changes to commit. */
+/** The steps of a payment. Each gives the changes to commit. */
 
-/** The payment as it stands at this time: an open page closes by itself. */
+/** The payment at this time: an open page expires. */
 export function asOf(payment: Payment, now: Date): Payment {
   if (payment.status !== 'PROCESSING' || now < new Date(payment.expires)) return payment
   return { ...payment, status: 'FAIL', result_code: 'ORDER_IS_CLOSED' }
 }
 
-/** The payer pays: the money is taken at once. */
+/** The payer pays. The money is captured at once. */
 export function pay(payment: Payment, now: Date): Changes {
   const paid: Payment = { ...payment, status: 'SUCCESS', result_code: 'SUCCESS', paid: now.toISOString() }
   return {
@@ -30,7 +29,7 @@ export function fail(payment: Payment): Changes {
   return { payments: [failed], outbox: [noticeOf(failed)] }
 }
 
-/** What is left of a paid payment goes back; an open page is closed. */
+/** Refunds the rest of a paid payment, or closes an open page. */
 export function cancel(payment: Payment, now: Date): Changes {
   const left = payment.status === 'SUCCESS' ? payment.amount - payment.refunded : 0
   const cancelled: Payment = { ...payment, status: 'CANCELLED', refunded: payment.refunded + left }
@@ -40,13 +39,17 @@ export function cancel(payment: Payment, now: Date): Changes {
   }
 }
 
-type Move = { kind: 'captured' | 'refunded'; amount: number; at: Date }
+interface Movement {
+  readonly kind: 'captured' | 'refunded'
+  readonly amount: number
+  readonly at: Date
+}
 
-export function moved({ request_id, payment_id }: Payment, move: Move): LedgerEntry {
+export function moved({ request_id, payment_id }: Payment, move: Movement): LedgerEntry {
   return movement({ provider: 'alipay', ref: payment_id, attempt_id: attemptIdOf(request_id), ...move })
 }
 
-/** `notifyPayment`: signed when it leaves, taken when the store says that it was received. */
+/** `notifyPayment`. It is signed when it is sent, and accepted when the store answers that it received it. */
 function noticeOf(payment: Payment): Notice {
   const { status, result_code: code, payment_id: paymentId, request_id: paymentRequestId } = payment
   const resultStatus = status === 'SUCCESS' ? 'S' : 'F'

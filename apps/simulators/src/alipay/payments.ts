@@ -1,18 +1,17 @@
 import * as v from 'valibot'
 
-import { randomId } from '../random-id.ts'
-import { answer, yen } from './answer.ts'
-import type { Answer } from './answer.ts'
+import { randomId } from '../core/random-id.ts'
 import type { AlipayStore } from './alipay-store.ts'
+import { answer, type Answer, yen } from './answer.ts'
 import { asOf, cancel } from './payment-life.ts'
 import type { Payment } from './records.ts'
 
-/** What a call may know: the time, and the amount to take or to speak of (fault `wrong_amount`). */
-export type Call = {
-  store: AlipayStore
-  now: Date
-  origin: string
-  amountOf: (asked: number) => number
+/** The input of a call. `ProviderCall.run` explains `amountOf`. */
+export interface Call {
+  readonly store: AlipayStore
+  readonly now: Date
+  readonly origin: string
+  readonly amountOf: (asked: number) => number
 }
 
 const id = v.pipe(v.string(), v.nonEmpty(), v.maxLength(64))
@@ -31,7 +30,7 @@ const paySchema = v.object({
   env: v.object({ terminalType: v.picklist(['WEB', 'WAP', 'APP']), osType: v.optional(v.string()) }),
 })
 
-/** `pay`: the page to pay on. The same `paymentRequestId` is the same payment, whatever has become of it. */
+/** `pay`: gives the page on which to pay. The same `paymentRequestId` is the same payment, in whatever state it is. */
 export function openPayment(request: unknown, call: Call): Answer {
   const read = v.safeParse(paySchema, request)
   if (!read.success) return answer('F', 'PARAM_ILLEGAL')
@@ -47,7 +46,10 @@ export function openPayment(request: unknown, call: Call): Answer {
 
 type PayRequest = v.InferOutput<typeof paySchema>
 
-function newPayment(request: PayRequest, { asked, call }: { asked: number; call: Call }): Payment {
+function newPayment(
+  request: PayRequest,
+  { asked, call }: { readonly asked: number; readonly call: Call },
+): Payment {
   return {
     request_id: request.paymentRequestId,
     payment_id: randomId('alipay'),
@@ -105,7 +107,9 @@ export function inquirePayment(request: unknown, call: Call): Answer {
   })
 }
 
-/** `cancel`: closes an open page, or gives a paid amount back; what failed stays failed, and says so with `S`. */
+/**
+ * `cancel`: closes an open page, or refunds a paid amount. A payment that failed stays failed, and the answer is `S`.
+ */
 export function cancelPayment(request: unknown, call: Call): Answer {
   const payment = find(request, call)
   if (payment === undefined) return answer('F', 'ORDER_NOT_EXIST')

@@ -1,14 +1,17 @@
 import * as v from 'valibot'
 
-import { effects } from '../provider-store.ts'
+import { effects } from '../core/provider-store.ts'
 
 const yen = v.pipe(v.number(), v.integer())
 
-/** One payment: `asked` is the amount of the request, `amount` what is really taken (fault `wrong_amount`). */
+/**
+ * One payment. `asked` is the amount of the request, `amount` the one that is charged (they differ under the fault
+ * `wrong_amount`).
+ */
 const paymentSchema = v.object({
   request_id: v.string(),
   payment_id: v.string(),
-  /** Opens the payer's page. */
+  /** The last part of the address of the payer's page. */
   token: v.string(),
   asked: yen,
   amount: yen,
@@ -32,7 +35,7 @@ const refundSchema = v.object({
   time: v.string(),
 })
 
-/** Everything one request changed. */
+/** All records that one request changed. */
 export const changesSchema = v.object({
   ...effects,
   payments: v.optional(v.array(paymentSchema)),

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 
-import { randomId } from '../random-id.ts'
-import { answer, yen } from './answer.ts'
-import type { Answer } from './answer.ts'
+import { randomId } from '../core/random-id.ts'
+import { answer, type Answer, yen } from './answer.ts'
 import { moved } from './payment-life.ts'
 import type { Call } from './payments.ts'
 import type { AlipayRefund, Payment } from './records.ts'
@@ -29,9 +28,13 @@ export function refundPayment(request: unknown, call: Call): Answer {
   return take(payment, { asked, refundRequestId, call })
 }
 
-type Taking = { asked: number; refundRequestId: string; call: Call }
+interface RefundRequest {
+  readonly asked: number
+  readonly refundRequestId: string
+  readonly call: Call
+}
 
-function take(payment: Payment, { asked, refundRequestId, call }: Taking): Answer {
+function take(payment: Payment, { asked, refundRequestId, call }: RefundRequest): Answer {
   const amount = call.amountOf(asked)
   const refund: AlipayRefund = {
     request_id: refundRequestId,

@@ -1,17 +1,22 @@
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
 
-/** What is signed: `path` from the root of the provider's host, and the time as its header says it. */
-export type Signed = { path: string; clientId: string; time: string; body: string }
+/** The content that is signed. `path` begins at the root of the provider's host; `time` is the value of its header. */
+export interface SignedContent {
+  readonly path: string
+  readonly clientId: string
+  readonly time: string
+  readonly body: string
+}
 
 /** `algorithm=RSA256,keyVersion=1,signature=…` over the message. @param key base64 of PKCS #8. */
-export function signatureOf(signed: Signed, key: string): string {
+export function signatureOf(signed: SignedContent, key: string): string {
   const privateKey = createPrivateKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'pkcs8' })
   const signature = sign('sha256', Buffer.from(contentOf(signed)), privateKey).toString('base64')
   return `algorithm=RSA256,keyVersion=1,signature=${encodeURIComponent(signature)}`
 }
 
 /** @param key base64 of SPKI. */
-export function isSigned(signed: Signed, header: string, key: string): boolean {
+export function isSigned(signed: SignedContent, header: string, key: string): boolean {
   const publicKey = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' })
   const [, given] = /^algorithm=RSA256,\s*keyVersion=\d+,\s*signature=([\w%.~-]+)$/.exec(header) ?? []
   if (given === undefined) return false
@@ -19,6 +24,6 @@ export function isSigned(signed: Signed, header: string, key: string): boolean {
   return verify('sha256', Buffer.from(contentOf(signed)), publicKey, signature)
 }
 
-function contentOf({ path, clientId, time, body }: Signed): string {
+function contentOf({ path, clientId, time, body }: SignedContent): string {
   return `POST ${path}\n${clientId}.${time}.${body}`
 }

@@ -1,11 +1,14 @@
+import type { SimulatorsPlace } from '../core/simulators-place.ts'
 import { applePayCertificates } from './certificates.ts'
 import { MERCHANT_ID, SESSION_PATH } from './merchant.ts'
 
-/** `origin` of all HTTP, the port of the TLS listener on the same host, and the folder of all data. */
-type Place = { origin: string; tlsPort: number; dataDir: string }
+/** The gateway listens at the TLS port of the same host. */
+interface PlaceWithTls extends SimulatorsPlace {
+  readonly tlsPort: number
+}
 
 /** The store's variables that lead to this simulator instead of Apple; certificates are made at the first call. */
-export async function variables({ origin, tlsPort, dataDir }: Place): Promise<Record<string, string>> {
+export async function variables({ origin, tlsPort, dataDir }: PlaceWithTls): Promise<Record<string, string>> {
   const { ca, merchant } = await applePayCertificates(dataDir)
   return {
     APPLE_PAY_MERCHANT_ID: MERCHANT_ID,

@@ -4,9 +4,8 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { ORDER, STORE, gmoShop } from '../../test/gmo-shop.ts'
-import { running } from '../../test/running.ts'
-import type { Running } from '../../test/running.ts'
+import { gmoShop, ORDER, STORE } from '../../test/gmo-shop.ts'
+import { running, type RunningSimulators } from '../../test/running.ts'
 
 type Account = Record<string, string>
 const SESSION = {
@@ -42,7 +41,7 @@ test.each([
   expect((await askSession(account, fields)).status).toBe(status)
 })
 
-test('without a certificate, or with that of another authority, nobody gets to speak', async () => {
+test('without a certificate, or with that of another authority, no connection is made', async () => {
   const [first, other] = await Promise.all([withApplePay(), withApplePay()])
   const without = { ...first.account, APPLE_PAY_CERTIFICATE: '', APPLE_PAY_KEY: '' }
   await expect(askSession(without)).rejects.toThrow(/certificate|socket|ECONNRESET|EPIPE/)
@@ -61,7 +60,7 @@ test('certificates are made once in a data folder, for their owner alone', async
   expect(again.accounts['apple-pay']!['APPLE_PAY_CERTIFICATE']).toBe(account['APPLE_PAY_CERTIFICATE'])
 })
 
-test('a session is good for one agreement on the page of its domain, and GMO takes the token', async () => {
+test('a session is valid for one payment on a page of its domain, and GMO accepts the token', async () => {
   const { account, simulators } = await withApplePay()
   const { body } = await askSession(account)
   const session = String(body['merchantSessionIdentifier'])
@@ -79,7 +78,7 @@ test('a session is good for one agreement on the page of its domain, and GMO tak
   })
 })
 
-test('a session is good for five minutes, whatever it says of itself', async () => {
+test('a session is valid for five minutes, whatever its own fields say', async () => {
   const { account, simulators } = await withApplePay()
   const { body } = await askSession(account)
   await gmoShop(simulators.url).control('clock', { ahead_seconds: 301 })
@@ -100,14 +99,20 @@ test('the script knows where merchants are validated', async () => {
   expect(script).toContain(account['APPLE_PAY_VALIDATION_URL'])
 })
 
-async function withApplePay(): Promise<{ account: Account; simulators: Running }> {
+async function withApplePay(): Promise<{
+  readonly account: Account
+  readonly simulators: RunningSimulators
+}> {
   const simulators = await running({ tlsPort: 0 })
   return { account: simulators.accounts['apple-pay']!, simulators }
 }
 
-type Answer = { status: number | undefined; body: Record<string, unknown> }
+interface Answer {
+  readonly status: number | undefined
+  readonly body: Record<string, unknown>
+}
 
-/** As the store asks: with the merchant's certificate, trusting only the given authority. */
+/** Asks for a session as the store does: with the merchant's certificate, and trust in the given authority alone. */
 function askSession(account: Account, fields: object = {}): Promise<Answer> {
   const { APPLE_PAY_VALIDATION_URL: url = '', APPLE_PAY_CERTIFICATE: cert, APPLE_PAY_KEY: key } = account
   const headers = { 'content-type': 'application/json' }
@@ -124,7 +129,7 @@ function askSession(account: Account, fields: object = {}): Promise<Answer> {
   })
 }
 
-/** What the sheet asks when its owner agrees. */
+/** The request of the sheet when the owner of the device agrees. */
 function agree(url: string, merchantSession: string, origin = STORE): Promise<Response> {
   return fetch(`${url}/apple-pay/authorize`, {
     method: 'POST',

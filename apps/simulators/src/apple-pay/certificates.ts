@@ -8,20 +8,20 @@ import { MERCHANT_ID } from './merchant.ts'
 
 const pair = v.object({ certificate: v.string(), key: v.string() })
 const certificatesSchema = v.object({
-  /** The local authority that both sides trust; its key is not kept. */
+  /** The certificate of the local authority, which both sides trust. Its key is not kept. */
   ca: v.string(),
-  /** Of the simulated gateway. */
+  /** The certificate of the simulated gateway. */
   server: pair,
-  /** The merchant identity the store shows. */
+  /** The merchant identity certificate that the store presents. */
   merchant: pair,
 })
 
-/** All PEM. */
+/** The certificates and keys, all in PEM. */
 export type Certificates = v.InferOutput<typeof certificatesSchema>
 
 /**
- * The certificates of this data folder, made at the first call by whoever comes first: the simulators or the launcher,
- * which hands them to the store. They lie in `<dataDir>/simulators`, readable by the owner alone, never in the repository.
+ * The certificates of this data folder. The first call makes them, in the simulators or in the launcher, which gives
+ * them to the store. They lie in `<dataDir>/simulators`, readable by their owner alone, and never in the repository.
  */
 export async function applePayCertificates(dataDir: string): Promise<Certificates> {
   const folder = join(dataDir, 'simulators')
@@ -35,7 +35,7 @@ export async function applePayCertificates(dataDir: string): Promise<Certificate
   return v.parse(certificatesSchema, JSON.parse(readFileSync(path, 'utf8')))
 }
 
-/** Of two who made certificates at the same time, the first one's are everybody's. */
+/** If two processes made certificates at the same time, both use those of the first. */
 function keepFirst(made: string, path: string): void {
   try {
     linkSync(made, path)
@@ -46,7 +46,10 @@ function keepFirst(made: string, path: string): void {
   }
 }
 
-/** Made by a library, since Node reads certificates but signs none; it is loaded only here, once in a data folder's life. */
+/**
+ * Makes the certificates with a library, because Node reads certificates but signs none. The library is loaded here
+ * alone, once for each data folder.
+ */
 async function makeCertificates(): Promise<Certificates> {
   await import('reflect-metadata')
   const x509 = await import('@peculiar/x509')

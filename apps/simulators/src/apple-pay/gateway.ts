@@ -1,14 +1,13 @@
 import { TLSSocket } from 'node:tls'
 
-import Fastify from 'fastify'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
-import { isStoreHost } from '../origins.ts'
-import { portOf } from '../port-of.ts'
+import { isStoreHost } from '../core/origins.ts'
+import { portOf } from '../core/port-of.ts'
 import type { Certificates } from './certificates.ts'
-import { SESSION_PATH } from './merchant.ts'
 import type { MerchantSessions } from './merchant-sessions.ts'
+import { SESSION_PATH } from './merchant.ts'
 
 const requestSchema = v.strictObject({
   merchantIdentifier: v.string(),
@@ -17,18 +16,20 @@ const requestSchema = v.strictObject({
   initiativeContext: v.string(),
 })
 
-export type GatewayParts = {
-  host: string
-  /** 0 takes any free one. */
-  port: number
-  certificates: Certificates
-  sessions: MerchantSessions
-  storeOrigins: readonly string[]
-  now: () => Date
+export interface GatewayParts {
+  readonly host: string
+  /** 0 takes any free port. */
+  readonly port: number
+  readonly certificates: Certificates
+  readonly sessions: MerchantSessions
+  readonly storeOrigins: readonly string[]
+  readonly now: () => Date
 }
 
-/** Apple's gateway on a listener of its own: who shows no certificate of our authority does not even get to speak. */
-export async function startGateway(parts: GatewayParts): Promise<{ port: number; close(): Promise<void> }> {
+/** Apple's gateway, on a listener of its own. A client without a certificate of the local authority cannot connect. */
+export async function startGateway(
+  parts: GatewayParts,
+): Promise<{ readonly port: number; close(): Promise<void> }> {
   const { server, ca } = parts.certificates
   const app = Fastify({
     forceCloseConnections: true,

@@ -1,28 +1,37 @@
 import { randomBytes } from 'node:crypto'
 
-import { randomId } from '../random-id.ts'
+import { randomId } from '../core/random-id.ts'
 
 const LIFE_MS = 5 * 60_000
 
-/** What Apple gives a merchant that it knows: for the page alone, opaque to everybody between. */
-export type MerchantSession = Record<string, string | number> & { merchantSessionIdentifier: string }
+/** The session that Apple gives to a merchant it knows. The page alone uses it; it is opaque to the store. */
+export interface MerchantSession extends Record<string, string | number> {
+  readonly merchantSessionIdentifier: string
+}
 
-/** Sessions that were given and not used. A sheet does not outlive the process, so neither do they. */
-export type MerchantSessions = {
-  give(merchant: { displayName: string; domainName: string; now: Date }): MerchantSession
-  /** True once, for the page of the domain it was given for, within five minutes. */
-  use(identifier: string, place: { domainName: string; now: Date }): boolean
+/**
+ * The sessions that were given and not used yet. They live as long as the process, because a sheet does not outlive it
+ * either.
+ */
+export interface MerchantSessions {
+  give(merchant: {
+    readonly displayName: string
+    readonly domainName: string
+    readonly now: Date
+  }): MerchantSession
+  /** True once, within five minutes, for a page of the domain that the session was given for. */
+  use(identifier: string, place: { readonly domainName: string; readonly now: Date }): boolean
 }
 
 export function merchantSessions(): MerchantSessions {
-  const given = new Map<string, { domainName: string; until: number }>()
+  const given = new Map<string, { readonly domainName: string; readonly until: number }>()
   return {
     give({ displayName, domainName, now }) {
       const merchantSessionIdentifier = randomId('SSH')
       given.set(merchantSessionIdentifier, { domainName, until: now.getTime() + LIFE_MS })
       return {
         epochTimestamp: now.getTime(),
-        // Apple writes an hour and takes five minutes: nobody should read it.
+        // Apple writes an hour here and accepts a session for five minutes, so a store must not rely on this value.
         expiresAt: now.getTime() + 3_600_000,
         merchantSessionIdentifier,
         nonce: randomBytes(4).toString('hex'),

@@ -2,29 +2,32 @@ import type { FastifyPluginAsync } from 'fastify'
 
 import { applePayCertificates } from './certificates.ts'
 import { startGateway } from './gateway.ts'
-import { SESSION_PATH } from './merchant.ts'
 import { merchantSessions } from './merchant-sessions.ts'
+import { SESSION_PATH } from './merchant.ts'
 import { sheetRoutes } from './sheet-routes.ts'
 
-type Parts = {
-  host: string
+interface Parts {
+  readonly host: string
   /** Port of the gateway's TLS listener; 0 takes any free one. */
-  port: number
-  dataDir: string
-  storeOrigins: readonly string[]
-  now: () => Date
+  readonly port: number
+  readonly dataDir: string
+  readonly storeOrigins: readonly string[]
+  readonly now: () => Date
 }
 
-/** Apple Pay, both of its ends. */
-export type OpenedApplePay = {
-  /** The browser's end, on the listener of all HTTP. */
-  plugin: FastifyPluginAsync
-  /** Port of the gateway, the merchant's end. */
-  port: number
+/** Apple Pay with both of its ends. */
+export interface OpenedApplePay {
+  /** The routes for the browser, on the listener of all HTTP. */
+  readonly plugin: FastifyPluginAsync
+  /** Port of the gateway, which the merchant calls. */
+  readonly port: number
   close(): Promise<void>
 }
 
-/** Apple Pay (payments §6.2): it validates merchants and makes tokens. No money moves here: a token goes to GMO. */
+/**
+ * Apple Pay: it validates merchants and makes tokens (`docs/payments/apple-pay.md`). No money moves here, because GMO
+ * charges the tokens.
+ */
 export async function openApplePay({ host, port: wanted, dataDir, ...rest }: Parts): Promise<OpenedApplePay> {
   const sessions = merchantSessions()
   const certificates = await applePayCertificates(dataDir)

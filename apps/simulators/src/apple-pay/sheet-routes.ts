@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 
-import { allowStore, isStoreOrigin } from '../origins.ts'
-import { TEST_CARDS } from '../test-cards.ts'
+import { paymentDataOf } from '../core/apple-pay-token.ts'
+import { readScript, sendScript } from '../core/browser-script.ts'
+import { type StorePage, storePageRoute } from '../core/store-page-route.ts'
+import { TEST_CARDS } from '../core/test-cards.ts'
 import type { MerchantSessions } from './merchant-sessions.ts'
-import { paymentDataOf } from './payment-token.ts'
 
 const agreedSchema = v.strictObject({
   merchantSession: v.string(),
@@ -15,55 +15,36 @@ const agreedSchema = v.strictObject({
   currency: v.literal('JPY'),
   last4: v.pipe(v.string(), v.regex(/^\d{4}$/)),
 })
-/** A device that knows its owner is never asked again by the bank. */
+/** The cards of the sheet. None asks for a challenge, because the device has authenticated its owner. */
 const CARDS = TEST_CARDS.filter(({ conduct }) => !conduct.startsWith('challenge'))
 
-type SheetParts = {
-  sessions: MerchantSessions
-  storeOrigins: readonly string[]
-  now: () => Date
+interface SheetParts {
+  readonly sessions: MerchantSessions
+  readonly storeOrigins: readonly string[]
+  readonly now: () => Date
   /** Address of the session call. */
-  validationUrl: string
+  readonly validationUrl: string
 }
 
-/** The browser's part: a script that stands in for Safari, and the device's answer when its owner agrees. */
+/** The routes for the browser: a script that stands in for Safari, and the device's answer when its owner agrees. */
 export function sheetRoutes(app: FastifyInstance, parts: SheetParts): void {
   const { sessions, storeOrigins, now, validationUrl } = parts
-  const script = readFileSync(new URL('./browser/session.js', import.meta.url), 'utf8')
-
   const settings = JSON.stringify({ validationUrl, cards: CARDS })
+  const script = readScript(import.meta.url, 'session.js').replace("'SETTINGS'", () => settings)
 
-  app.get('/session.js', (_request, reply) =>
-    reply
-      .headers({
-        'content-type': 'application/javascript; charset=utf-8',
-        'cache-control': 'no-cache',
-        'x-content-type-options': 'nosniff',
-        'access-control-allow-origin': '*',
-        'cross-origin-resource-policy': 'cross-origin',
-      })
-      .send(script.replace("'SETTINGS'", () => settings)),
-  )
+  app.get('/session.js', (_request, reply) => sendScript(reply, script))
 
-  app.options('/authorize', (request, reply) => {
-    allowStore(request, reply, storeOrigins)
-    return reply.header('access-control-allow-headers', 'content-type').code(204).send()
-  })
-
-  app.post('/authorize', (request, reply) => {
-    allowStore(request, reply, storeOrigins)
-    const { origin = '' } = request.headers
-    if (!isStoreOrigin(origin, storeOrigins))
-      return reply.code(403).send({ error: 'only pages of the store' })
-    const { merchantSession, amount, last4 } = v.parse(agreedSchema, request.body)
+  const authorize = (body: unknown, { origin, reply }: StorePage): object => {
+    const { merchantSession, amount, last4 } = v.parse(agreedSchema, body)
     const domainName = new URL(origin).hostname
     if (!sessions.use(merchantSession, { domainName, now: now() }))
-      return reply.code(400).send({ error: 'the merchant session is not good, or not any more' })
+      return reply.code(400).send({ error: 'the merchant session is unknown or expired' })
     const transactionIdentifier = randomBytes(32).toString('hex')
-    return reply.send({
+    return {
       paymentData: paymentDataOf({ last4, amount, transaction: transactionIdentifier }),
       paymentMethod: { displayName: `Visa ${last4}`, network: 'Visa', type: 'credit' },
       transactionIdentifier,
-    })
-  })
+    }
+  }
+  storePageRoute(app, { path: '/authorize', storeOrigins, answer: authorize })
 }

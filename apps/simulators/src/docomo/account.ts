@@ -3,7 +3,10 @@ export const CLIENT_SECRET = 'simulated-secret-that-is-long-enough-for-hs256'
 /** Known to both sides of the gateway contract. */
 export const GATEWAY_KEY = 'simulated-gateway-key'
 
-/** The store's variables that lead to this simulator: its d ACCOUNT, and the contract that stands in for docomo's. */
+/**
+ * The store's variables that lead to this simulator: to its d ACCOUNT, and to the gateway contract that stands in for
+ * docomo's.
+ */
 export function variables(origin: string): Record<string, string> {
   return {
     DOCOMO_CLIENT_ID: CLIENT_ID,

@@ -1,32 +1,37 @@
 import { createHash } from 'node:crypto'
 
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
-import { html } from '../html.ts'
-import { isStoreOrigin } from '../origins.ts'
-import { page } from '../page.ts'
-import { PAYER_PAGE_HEADERS } from '../payer-page.ts'
-import type { ProviderParts } from '../provider-parts.ts'
-import { randomId } from '../random-id.ts'
+import { hangUp } from '../core/hang-up.ts'
+import { isStoreOrigin } from '../core/origins.ts'
+import { html } from '../core/pages/html.ts'
+import { page } from '../core/pages/page.ts'
+import { PAYER_PAGE_HEADERS } from '../core/pages/payer-page.ts'
+import type { ProviderParts } from '../core/provider-parts.ts'
+import { randomId } from '../core/random-id.ts'
 import { CLIENT_ID, CLIENT_SECRET } from './account.ts'
-import { FLAWS, makeIdToken, publicKeys } from './id-token.ts'
-import type { Flaw } from './id-token.ts'
+import { type Flaw, FLAWS, makeIdToken, publicKeys } from './id-token.ts'
 
 const CODE_MS = 5 * 60_000
 
-/** What tests may change: how ID tokens are signed, whether PKCE is announced, and what is wrong with tokens. */
-export type DAccountSwitches = {
-  alg: 'RS256' | 'HS256'
-  pkce: boolean
-  flaw: Flaw
-  tokenFault: 'none' | 'drop'
+/** The switches that tests may change: how ID tokens are signed, whether PKCE is announced, and the flaw of a token. */
+export interface DAccountSwitches {
+  readonly alg: 'RS256' | 'HS256'
+  readonly pkce: boolean
+  readonly flaw: Flaw
+  readonly tokenFault: 'none' | 'drop'
 }
 
-type Granted = { nonce: string; redirectUri: string; challenge: string | undefined; at: Date }
+interface Grant {
+  readonly nonce: string
+  readonly redirectUri: string
+  readonly challenge: string | undefined
+  readonly at: Date
+}
 
-export type DAccountParts = Pick<ProviderParts, 'now' | 'origin' | 'storeOrigins'> & {
-  switches: DAccountSwitches
+export interface DAccountParts extends Pick<ProviderParts, 'now' | 'origin' | 'storeOrigins'> {
+  readonly switches: DAccountSwitches
 }
 
 const authorizeSchema = v.object({
@@ -45,10 +50,12 @@ const authorizeSchema = v.object({
   code_challenge_method: v.optional(v.literal('S256')),
 })
 
-/** d ACCOUNT Connect: discovery, keys, the login page, and the exchange of codes. Codes live as long as the process. */
+/**
+ * d ACCOUNT Connect: discovery, keys, the login page, and the exchange of codes. Codes are lost when the process ends.
+ */
 export function dAccountRoutes(app: FastifyInstance, parts: DAccountParts): void {
   const { now, origin, storeOrigins, switches } = parts
-  const codes = new Map<string, Granted>()
+  const codes = new Map<string, Grant>()
   const issuer = () => `${origin()}/docomo`
 
   app.get('/.well-known/openid-configuration', () => ({
@@ -139,11 +146,14 @@ const tokenSchema = v.object({
   code_verifier: v.optional(v.string()),
 })
 
-/** A code is good once, for five minutes, for the address it was sent to, and for who made its challenge. */
+/**
+ * Takes a code, which is valid once, for five minutes, with the address it was sent to and the verifier of its
+ * challenge.
+ */
 function takeGrant(
   { body }: FastifyRequest,
-  { codes, now }: { codes: Map<string, Granted>; now: Date },
-): Granted | undefined {
+  { codes, now }: { readonly codes: Map<string, Grant>; readonly now: Date },
+): Grant | undefined {
   const asked = v.safeParse(tokenSchema, body)
   if (!asked.success) return undefined
   const { code, redirect_uri: redirectUri, code_verifier: verifier } = asked.output
@@ -154,12 +164,6 @@ function takeGrant(
   const challenge =
     verifier === undefined ? undefined : createHash('sha256').update(verifier).digest('base64url')
   return challenge === grant.challenge ? grant : undefined
-}
-
-function hangUp(reply: FastifyReply): FastifyReply {
-  reply.hijack()
-  reply.raw.socket?.destroy()
-  return reply
 }
 
 const STYLE = `
@@ -174,7 +178,7 @@ function loginPage(problem?: string): string {
     </p>
     <h1>Log in to d ACCOUNT<br /><span lang="ja">dアカウントでログイン</span></h1>
     <p class="soft">
-      In real life docomo asks for a name and a password here.<br /><span lang="ja"
+      The real docomo asks for a name and a password here.<br /><span lang="ja"
         >実際にはここでドコモのログイン画面が開きます。</span
       >
     </p>

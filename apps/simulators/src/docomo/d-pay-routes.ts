@@ -1,9 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
-import { goBack, PAYER_PAGE_HEADERS, payerPage, unknownPayerPage, WALLET_ANSWERS } from '../payer-page.ts'
-import type { ProviderParts } from '../provider-parts.ts'
-import { randomId } from '../random-id.ts'
+import {
+  goBack,
+  PAYER_PAGE_HEADERS,
+  payerPage,
+  sendUnknownPayerPage,
+  WALLET_ANSWERS,
+} from '../core/pages/payer-page.ts'
+import type { ProviderParts } from '../core/provider-parts.ts'
+import { randomId } from '../core/random-id.ts'
 import type { DocomoStore } from './docomo-store.ts'
 import { asOf, authorize, fail } from './order-life.ts'
 import type { Order } from './records.ts'
@@ -15,11 +21,13 @@ const form = v.object({
 })
 
 const answers = v.object({ answer: v.picklist(['pay', 'cancel', 'fail', 'pay_no_return']) })
-type Given = v.InferOutput<typeof answers>['answer']
+type Answer = v.InferOutput<typeof answers>['answer']
 
-export type DPayParts = Pick<ProviderParts, 'now' | 'origin'> & { store: DocomoStore }
+export interface DPayParts extends Pick<ProviderParts, 'now' | 'origin'> {
+  readonly store: DocomoStore
+}
 
-/** d払い: takes the form of the store's page, once for each token, and shows the page to pay on. */
+/** d払い: takes the form of the store's page, once for each token, and shows the page on which to pay. */
 export function dPayRoutes(app: FastifyInstance, parts: DPayParts): void {
   const { store, now, origin } = parts
 
@@ -27,7 +35,7 @@ export function dPayRoutes(app: FastifyInstance, parts: DPayParts): void {
     reply.headers(PAYER_PAGE_HEADERS)
     const { s_cptok: token } = v.parse(form, request.body)
     const order = [...store.orders.values()].find(one => one.tokens.includes(token))
-    if (order === undefined) return reply.code(404).send(unknownPayerPage())
+    if (order === undefined) return sendUnknownPayerPage(reply)
     const page = order.page ?? randomId('page')
     store.commit({ orders: [{ ...order, page, tokens: order.tokens.filter(one => one !== token) }] })
     return reply.redirect(`${origin()}/docomo/d-pay/${page}`, 303)
@@ -36,14 +44,14 @@ export function dPayRoutes(app: FastifyInstance, parts: DPayParts): void {
   app.get('/d-pay/:page', (request, reply) => {
     const order = find(request, parts)
     reply.headers(PAYER_PAGE_HEADERS)
-    return order === undefined ? reply.code(404).send(unknownPayerPage()) : reply.send(walletPage(order))
+    return order === undefined ? sendUnknownPayerPage(reply) : reply.send(walletPage(order))
   })
 
   app.post('/d-pay/:page', (request, reply) => {
     const order = find(request, parts)
-    if (order === undefined) return reply.headers(PAYER_PAGE_HEADERS).code(404).send(unknownPayerPage())
+    if (order === undefined) return sendUnknownPayerPage(reply)
     const { answer } = v.parse(answers, request.body)
-    // A second press, a reload, or an order that was cancelled meanwhile: nothing happens.
+    // A second press, a reload or an order that was cancelled meanwhile changes nothing.
     if (order.state === 'open') {
       if (answer === 'pay' || answer === 'pay_no_return') store.commit(authorize(order, now()))
       if (answer === 'fail') store.commit(fail(order))
@@ -58,14 +66,14 @@ function find(request: FastifyRequest, { store, now }: DPayParts): Order | undef
   return order && asOf(order, now())
 }
 
-const ENDS: Record<Given, string> = {
+const ENDS: Record<Answer, string> = {
   pay: 'success',
   pay_no_return: 'success',
   cancel: 'cancel',
   fail: 'failure',
 }
 
-function wayBack({ return_url }: Order, answer: Given): string {
+function wayBack({ return_url }: Order, answer: Answer): string {
   return `${return_url}/${ENDS[answer]}`
 }
 
@@ -74,7 +82,7 @@ function walletPage(order: Order): string {
   return payerPage({
     heading: { en: 'Pay with d払い', ja: 'd払いで支払う' },
     intro: {
-      en: 'In real life this is docomo’s page, after the login.',
+      en: 'With the real provider, docomo’s page opens here after the login.',
       ja: '実際にはログイン後にドコモの画面が開きます。',
     },
     shop: order.description,

@@ -1,13 +1,11 @@
-import type { ProviderParts } from '../provider-parts.ts'
-import { openProviderStore } from '../provider-store.ts'
-import type { ProviderStore } from '../provider-store.ts'
-import { changesSchema } from './records.ts'
-import type { Changes, DocomoRefund, Order } from './records.ts'
+import type { ProviderParts } from '../core/provider-parts.ts'
+import { openProviderStore, type ProviderStore } from '../core/provider-store.ts'
+import { type Changes, changesSchema, type DocomoRefund, type Order } from './records.ts'
 
-/** d払い's memory: orders by the store's reference, refunds by their key. */
-export type DocomoStore = ProviderStore<Changes> & {
-  orders: ReadonlyMap<string, Order>
-  refunds: ReadonlyMap<string, DocomoRefund>
+/** d払い's records in memory: orders by the store's reference, refunds by their key. */
+export interface DocomoStore extends ProviderStore<Changes> {
+  readonly orders: ReadonlyMap<string, Order>
+  readonly refunds: ReadonlyMap<string, DocomoRefund>
 }
 
 /** Opens `docomo.jsonl` in the folder. */

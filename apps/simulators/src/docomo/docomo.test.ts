@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
 
-import { running } from '../../test/running.ts'
-import type { Running } from '../../test/running.ts'
+import { running, type RunningSimulators } from '../../test/running.ts'
 import { CLIENT_ID, GATEWAY_KEY } from './account.ts'
 
 const REDIRECT_URI = 'http://localhost:3000/payment-return/docomo'
 
-function loginUrl({ url }: Running, more: Record<string, string> = {}): URL {
+function loginUrl({ url }: RunningSimulators, more: Record<string, string> = {}): URL {
   const address = new URL(`${url}/docomo/oidc/authorize`)
   const fields = {
     response_type: 'code',
@@ -26,7 +25,11 @@ function loginUrl({ url }: Running, more: Record<string, string> = {}): URL {
 const answer = (page: URL | string, given: string) =>
   fetch(page, { method: 'POST', body: new URLSearchParams({ answer: given }), redirect: 'manual' })
 
-async function gateway(simulators: Running, call: string, request: object): Promise<Record<string, unknown>> {
+async function gateway(
+  simulators: RunningSimulators,
+  call: string,
+  request: object,
+): Promise<Record<string, unknown>> {
   const response = await fetch(`${simulators.url}/docomo/gateway/${call}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${GATEWAY_KEY}` },
@@ -35,7 +38,7 @@ async function gateway(simulators: Running, call: string, request: object): Prom
   return JSON.parse(await response.text())
 }
 
-const issue = (simulators: Running) =>
+const issue = (simulators: RunningSimulators) =>
   gateway(simulators, 'issue-token', {
     amount: 3200,
     description: 'Digital Forest',
@@ -51,7 +54,7 @@ async function openForm({ request_url, ...fields }: Record<string, unknown>): Pr
 }
 
 describe('d ACCOUNT', () => {
-  test('shows a login page that nobody can take for a real one', async () => {
+  test('shows a login page that is marked as a test', async () => {
     const shown = await (await fetch(loginUrl(await running()))).text()
     for (const words of ['TEST', 'd ACCOUNT', 'ログイン']) expect(shown).toContain(words)
   })
@@ -71,7 +74,7 @@ describe('d ACCOUNT', () => {
 })
 
 describe('d払い', () => {
-  test('takes each form once, and a payment once', async () => {
+  test('accepts each form once, and is paid once', async () => {
     const simulators = await running()
     const [first, second] = [await issue(simulators), await issue(simulators)]
     const opened = await openForm(first)
@@ -88,7 +91,7 @@ describe('d払い', () => {
     expect(await gateway(simulators, 'query', {})).toMatchObject({ state: 'authorized', amount: 3200 })
   })
 
-  test('remembers everything after its end (reliability)', async () => {
+  test('keeps its records over a restart', async () => {
     const first = await running()
     const page = (await openForm(await issue(first))).headers.get('location') ?? ''
     const second = await first.restart()

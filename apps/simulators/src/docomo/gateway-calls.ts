@@ -1,18 +1,23 @@
 import * as v from 'valibot'
 
-import { randomId } from '../random-id.ts'
+import { randomId } from '../core/random-id.ts'
 import type { DocomoStore } from './docomo-store.ts'
 import { asOf, cancel, capture, moved } from './order-life.ts'
 import type { Changes, Order } from './records.ts'
 
-/** What a call answers, and what it changed. */
-export type Answer = { status: number; body: Record<string, unknown>; changes?: Changes; lost?: boolean }
+/** The answer of a call, and the changes it made. */
+export interface Answer {
+  readonly status: number
+  readonly body: Record<string, unknown>
+  readonly changes?: Changes
+  readonly lost?: boolean
+}
 
-export type Call = {
-  store: DocomoStore
-  now: Date
-  origin: string
-  amountOf: (asked: number) => number
+export interface Call {
+  readonly store: DocomoStore
+  readonly now: Date
+  readonly origin: string
+  readonly amountOf: (asked: number) => number
 }
 
 export function refused(error: string, status = 400): Answer {
@@ -32,7 +37,7 @@ const issueSchema = v.object({
   expires_at: v.pipe(v.string(), v.isoTimestamp()),
 })
 
-/** `issue-token`: another token for the same payment at each call. */
+/** `issue-token`: gives a new token for the same payment at each call. */
 export function issueToken(request: unknown, call: Call): Answer {
   const read = v.safeParse(issueSchema, request)
   if (!read.success) return refused('invalid_request')
@@ -87,7 +92,7 @@ export function captureOrder(request: unknown, call: Call): Answer {
   return { ...present({ ...order, state: 'captured' }), changes }
 }
 
-/** Fences the reference, also one that was never seen: it can then never be opened. */
+/** `cancel`: also takes a reference that is not known yet, which can then never be opened. */
 export function cancelOrder(request: unknown, call: Call): Answer {
   const read = v.safeParse(whichSchema, request)
   if (!read.success) return refused('invalid_request')
@@ -116,7 +121,7 @@ function fenceOf(order_ref: string, now: Date): Order {
 
 const refundSchema = v.object({ order_ref: ref, key: v.pipe(v.string(), v.nonEmpty()), amount: yen })
 
-/** The same key is the same refund. */
+/** `refund`: the same key is the same refund. */
 export function refundOrder(request: unknown, call: Call): Answer {
   const read = v.safeParse(refundSchema, request)
   if (!read.success) return refused('invalid_request')

@@ -1,14 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import type { RequestOp } from '../faults.ts'
-import type { ProviderParts } from '../provider-parts.ts'
-import { underFault } from '../under-fault.ts'
+import type { RequestOp } from '../core/faults.ts'
+import type { ProviderParts } from '../core/provider-parts.ts'
+import { underFault } from '../core/under-fault.ts'
 import { GATEWAY_KEY } from './account.ts'
 import type { DocomoStore } from './docomo-store.ts'
-import { cancelOrder, captureOrder, issueToken, queryOrder, refundOrder, refused } from './gateway-calls.ts'
-import type { Answer, Call } from './gateway-calls.ts'
+import {
+  type Answer,
+  type Call,
+  cancelOrder,
+  captureOrder,
+  issueToken,
+  queryOrder,
+  refundOrder,
+  refused,
+} from './gateway-calls.ts'
 
-type Operation = { op: RequestOp; run: (request: unknown, call: Call) => Answer }
+interface Operation {
+  readonly op: RequestOp
+  readonly run: (request: unknown, call: Call) => Answer
+}
 
 const CALLS: Record<string, Operation> = {
   'issue-token': { op: 'register', run: issueToken },
@@ -18,9 +29,11 @@ const CALLS: Record<string, Operation> = {
   refund: { op: 'refund', run: refundOrder },
 }
 
-export type GatewayParts = Pick<ProviderParts, 'faults' | 'now' | 'origin'> & { store: DocomoStore }
+export interface GatewayParts extends Pick<ProviderParts, 'faults' | 'now' | 'origin'> {
+  readonly store: DocomoStore
+}
 
-/** The contract of our own that stands in for docomo's: JSON, and a key that both sides know. */
+/** The gateway with the project's own contract in place of docomo's: JSON, and a key that both sides know. */
 export function gatewayRoutes(app: FastifyInstance, parts: GatewayParts): void {
   for (const [name, operation] of Object.entries(CALLS)) {
     app.post(`/gateway/${name}`, (request, reply) => serve(request, reply, { ...parts, ...operation }))

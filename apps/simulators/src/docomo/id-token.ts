@@ -1,35 +1,51 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 
-import { exportJWK, SignJWT } from 'jose'
-import type { JWK } from 'jose'
+import { exportJWK, type JWK, SignJWT } from 'jose'
 
 import { CLIENT_ID, CLIENT_SECRET } from './account.ts'
 
-/** What a test may have d ACCOUNT get wrong with the next token. */
+/** The flaws that a test may give to the next token. */
 export const FLAWS = ['iss', 'aud', 'exp', 'nonce', 'signature', 'none'] as const
 export type Flaw = (typeof FLAWS)[number]
 
-export type TokenRequest = { issuer: string; nonce: string; alg: 'RS256' | 'HS256'; flaw: Flaw; now: Date }
+export interface TokenRequest {
+  readonly issuer: string
+  readonly nonce: string
+  readonly alg: 'RS256' | 'HS256'
+  readonly flaw: Flaw
+  readonly now: Date
+}
 
 const KEY_ID = 'simulated-1'
 
-let made: { right: Pair; wrong: Pair } | undefined
-type Pair = ReturnType<typeof makePair>
+interface Pair {
+  readonly publicKey: KeyObject
+  readonly privateKey: KeyObject
+}
 
-const makePair = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
+interface Keys {
+  readonly right: Pair
+  readonly wrong: Pair
+}
 
-/** Made at the first use, and never written anywhere. */
-function keys(): { right: Pair; wrong: Pair } {
+let made: Keys | undefined
+
+/** The keys are made at the first use and never written anywhere. */
+function keys(): Keys {
   made ??= { right: makePair(), wrong: makePair() }
   return made
 }
 
-/** The public key, as `jwks_uri` shows it. */
-export async function publicKeys(): Promise<{ keys: JWK[] }> {
+function makePair(): Pair {
+  return generateKeyPairSync('rsa', { modulusLength: 2048 })
+}
+
+/** The public key as `jwks_uri` serves it. */
+export async function publicKeys(): Promise<{ readonly keys: readonly JWK[] }> {
   return { keys: [{ ...(await exportJWK(keys().right.publicKey)), kid: KEY_ID, alg: 'RS256', use: 'sig' }] }
 }
 
-/** An ID token; `sub` is another one for each login, as nobody is meant to remember it. */
+/** Makes an ID token. Each login gets another `sub`, because the store must not remember it. */
 export function makeIdToken({ issuer, nonce, alg, flaw, now }: TokenRequest): Promise<string> {
   const time = Math.floor(now.getTime() / 1000)
   const key = flaw === 'signature' ? wrongKey(alg) : rightKey(alg)
@@ -43,10 +59,10 @@ export function makeIdToken({ issuer, nonce, alg, flaw, now }: TokenRequest): Pr
     .sign(key)
 }
 
-function rightKey(alg: TokenRequest['alg']) {
+function rightKey(alg: TokenRequest['alg']): KeyObject | Buffer {
   return alg === 'RS256' ? keys().right.privateKey : Buffer.from(CLIENT_SECRET)
 }
 
-function wrongKey(alg: TokenRequest['alg']) {
+function wrongKey(alg: TokenRequest['alg']): KeyObject | Buffer {
   return alg === 'RS256' ? keys().wrong.privateKey : Buffer.from('a secret of somebody else, just as long')
 }

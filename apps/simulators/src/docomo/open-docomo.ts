@@ -2,17 +2,16 @@ import { createHmac } from 'node:crypto'
 
 import formbody from '@fastify/formbody'
 
-import type { OpenedProvider, ProviderParts } from '../provider-parts.ts'
+import type { OpenedProvider, ProviderParts } from '../core/provider-parts.ts'
 import { GATEWAY_KEY } from './account.ts'
-import { dAccountControl, dAccountRoutes } from './d-account-routes.ts'
-import type { DAccountSwitches } from './d-account-routes.ts'
+import { dAccountControl, dAccountRoutes, type DAccountSwitches } from './d-account-routes.ts'
 import { dPayRoutes } from './d-pay-routes.ts'
 import { openDocomoStore } from './docomo-store.ts'
 import { gatewayRoutes } from './gateway-routes.ts'
 
 /**
- * docomo: d ACCOUNT Connect as it is published, the page of d払い, and the gateway, whose contract is our own because
- * docomo's is not public.
+ * docomo: d ACCOUNT Connect as it is published, the page of d払い, and the gateway. Its contract is the project's own,
+ * because docomo's is not public (`docs/payments/docomo.md`).
  */
 export function openDocomo(parts: ProviderParts): OpenedProvider {
   const store = openDocomoStore(parts)

@@ -1,18 +1,17 @@
-import { movement } from '../ledger.ts'
-import type { LedgerEntry } from '../ledger.ts'
-import type { Notice } from '../notice.ts'
-import { attemptIdOf } from '../order-ref.ts'
-import { randomId } from '../random-id.ts'
+import { type LedgerEntry, movement } from '../core/ledger.ts'
+import type { Notice } from '../core/notice.ts'
+import { attemptIdOf } from '../core/order-ref.ts'
+import { randomId } from '../core/random-id.ts'
 import type { Changes, Order } from './records.ts'
 
-/** What can happen to a payment of d払い; each step gives the changes to commit. */
+/** The steps of a payment of d払い. Each gives the changes to commit. */
 
-/** The order as it stands at this time: an open one closes by itself. */
+/** The order at this time: an open order expires. */
 export function asOf(order: Order, now: Date): Order {
   return order.state === 'open' && now >= new Date(order.expires) ? { ...order, state: 'expired' } : order
 }
 
-/** The visitor pays: the amount is reserved. */
+/** The visitor pays. The amount is authorized. */
 export function authorize(order: Order, now: Date): Changes {
   return become({ ...order, state: 'authorized' }, [moved(order, { kind: 'authorized', at: now })])
 }
@@ -30,19 +29,23 @@ export function cancel(order: Order, now: Date): Changes {
   return become({ ...order, state: 'voided', tokens: [] }, money)
 }
 
-/** Money of an order that moves; the whole amount unless said otherwise. */
+/** A movement of money of an order, by default of its whole amount. */
 export function moved(
   { order_ref: ref, amount: whole }: Order,
-  { kind, at, amount = whole }: { kind: LedgerEntry['kind']; at: Date; amount?: number },
+  {
+    kind,
+    at,
+    amount = whole,
+  }: { readonly kind: LedgerEntry['kind']; readonly at: Date; readonly amount?: number },
 ): LedgerEntry {
   return movement({ provider: 'docomo', ref, attempt_id: attemptIdOf(ref), kind, amount, at })
 }
 
-function become(order: Order, money: LedgerEntry[]): Changes {
-  return { orders: [order], money, outbox: order.notify_url === '' ? [] : [noticeOf(order)] }
+function become(order: Order, money: readonly LedgerEntry[]): Changes {
+  return { orders: [order], money: [...money], outbox: order.notify_url === '' ? [] : [noticeOf(order)] }
 }
 
-/** Signed when it leaves; `OK` is what the store answers once it has it. */
+/** The notice is signed when it is sent, and accepted when the store answers `OK`. */
 function noticeOf({ order_ref, state, notify_url }: Order): Notice {
   const id = randomId('docomo_notice')
   const body = JSON.stringify({ notice_id: id, order_ref, state })

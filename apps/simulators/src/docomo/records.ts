@@ -1,10 +1,13 @@
 import * as v from 'valibot'
 
-import { effects } from '../provider-store.ts'
+import { effects } from '../core/provider-store.ts'
 
 const yen = v.pipe(v.number(), v.integer())
 
-/** One payment of d払い: `asked` is the amount of the request, `amount` what is really taken (fault `wrong_amount`). */
+/**
+ * One payment of d払い. `asked` is the amount of the request, `amount` the one that is charged (they differ under the
+ * fault `wrong_amount`).
+ */
 const orderSchema = v.object({
   order_ref: v.string(),
   asked: yen,
@@ -16,15 +19,15 @@ const orderSchema = v.object({
   state: v.picklist(['open', 'authorized', 'captured', 'voided', 'failed', 'expired']),
   code: v.nullable(v.string()),
   refunded: yen,
-  /** Those of the form that were given out and not yet used. */
+  /** The tokens that were given out for the form and not used yet. */
   tokens: v.array(v.string()),
-  /** Opens the page; made when a form came in. */
+  /** The last part of the address of the page. It is made when the first form arrives. */
   page: v.nullable(v.string()),
 })
 
 const refundSchema = v.object({ key: v.string(), order_ref: v.string(), asked: yen })
 
-/** Everything one request changed. */
+/** All records that one request changed. */
 export const changesSchema = v.object({
   ...effects,
   orders: v.optional(v.array(orderSchema)),

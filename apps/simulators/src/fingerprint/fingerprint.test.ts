@@ -13,8 +13,11 @@ async function scriptText(): Promise<string> {
   return body
 }
 
-/** Runs the script as a page with such a browser does; what it leaves. */
-async function fingerprintOf(browser: { userAgent: string; crypto: object }): Promise<unknown> {
+/** Runs the script as a page in such a browser does, and gives the text that it leaves. */
+async function fingerprintOf(browser: {
+  readonly userAgent: string
+  readonly crypto: object
+}): Promise<unknown> {
   const window: { deviceFingerprint?: unknown } = {}
   const { userAgent, crypto } = browser
   const page = {

@@ -1,10 +1,10 @@
-/** The simulated shop. Its name is a test shop's, so that nobody takes it for a real one. */
+/** The simulated shop. It has the id of a test shop, so that nobody takes it for a real one. */
 export const SHOP_ID = 'tshop00000001'
 export const SHOP_PASS = 'simulated1'
-/** Last part of the address notices go to: they are unsigned, so whoever knows it may knock. */
+/** Last part of the address that receives notices. They are unsigned: this secret is the only proof of their sender. */
 export const NOTIFICATION_KEY = 'simulated-notices'
 
-/** Names of test shops start so; the shops of the real contract are digits alone. */
+/** True for the id of a test shop. The ids of shops with a contract are digits alone. */
 export function isTestShop(shopId: string): boolean {
   return /^tshop\d{8}$/.test(shopId)
 }

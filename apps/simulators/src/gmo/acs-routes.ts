@@ -1,17 +1,23 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
-import { goBack, PAYER_PAGE_HEADERS, payerPage, unknownPayerPage } from '../payer-page.ts'
-import type { PayerAnswer, WayBack } from '../payer-page.ts'
+import {
+  goBack,
+  PAYER_PAGE_HEADERS,
+  type PayerAnswer,
+  payerPage,
+  sendUnknownPayerPage,
+  type WayBack,
+} from '../core/pages/payer-page.ts'
 import { formSchema } from './api-routes.ts'
-import type { GmoParts } from './gmo-parts.ts'
+import type { GmoParts } from './gmo-store.ts'
 import type { ThreeDSecure, Trade } from './records.ts'
 import { challengeUrl, firstResult } from './three-d-secure.ts'
 import { totalOf } from './trade-life.ts'
 
-const ANSWERS: PayerAnswer[] = [
+const ANSWERS: readonly PayerAnswer[] = [
   { answer: 'pay', en: 'Authenticate', ja: '認証する' },
   { answer: 'fail', en: 'Fail', ja: '認証に失敗' },
   { answer: 'cancel', en: 'Cancel', ja: 'キャンセル' },
@@ -20,18 +26,21 @@ const ANSWERS: PayerAnswer[] = [
 const querySchema = v.object({ transId: v.string(), t: v.string() })
 const answerSchema = v.object({ answer: v.picklist(['pay', 'fail', 'cancel', 'pay_no_return']) })
 
-type Found = { trade: Trade; tds: ThreeDSecure }
+interface AuthenticatedTrade {
+  readonly trade: Trade
+  readonly tds: ThreeDSecure
+}
 
-/** 3-D Secure 2 as the browser meets it: the first page, which a person hardly sees, and the issuer's question. */
+/** 3-D Secure 2 in the browser: the first page, which a person hardly notices, and the issuer's question. */
 export function acsRoutes(app: FastifyInstance, parts: GmoParts): void {
   const { store, settings, origin } = parts
 
   app.get('/api/v2/brw/callback', (request, reply) => {
     const found = find(request, parts)
-    if (found === undefined) return unknown(reply)
+    if (found === undefined) return sendUnknownPayerPage(reply)
     const { trade, tds } = found
     if (tds.shape === 'two_phase') {
-      // Opened again, the first phase brings the same.
+      // When the page is opened again, it brings the same parameter.
       const known = { ...tds, param: tds.param ?? randomBytes(48).toString('base64url') }
       store.commit({ trades: [{ ...trade, three_d_secure: known }] })
       return goBack(request, reply, firstReturn(trade, known))
@@ -45,7 +54,7 @@ export function acsRoutes(app: FastifyInstance, parts: GmoParts): void {
 
   app.get('/api/v2/acs/challenge', (request, reply) => {
     const found = find(request, parts)
-    if (found === undefined) return unknown(reply)
+    if (found === undefined) return sendUnknownPayerPage(reply)
     const { trade, tds } = found
     const isOpen = tds.result === 'C' && trade.status === 'AUTHENTICATED'
     return reply
@@ -55,7 +64,7 @@ export function acsRoutes(app: FastifyInstance, parts: GmoParts): void {
 
   app.post('/api/v2/acs/challenge', (request, reply) => {
     const found = find(request, parts)
-    if (found === undefined) return unknown(reply)
+    if (found === undefined) return sendUnknownPayerPage(reply)
     const { trade, tds } = found
     const { answer } = v.parse(answerSchema, v.parse(formSchema, request.body))
     // A second press changes nothing.
@@ -83,7 +92,7 @@ function challengePage(trade: Trade, wayBack: string | undefined): string {
   })
 }
 
-function find(request: FastifyRequest, { store }: GmoParts): Found | undefined {
+function find(request: FastifyRequest, { store }: GmoParts): AuthenticatedTrade | undefined {
   const query = v.safeParse(querySchema, request.query)
   if (!query.success) return undefined
   const { transId, t } = query.output
@@ -94,16 +103,12 @@ function find(request: FastifyRequest, { store }: GmoParts): Found | undefined {
   return undefined
 }
 
-function unknown(reply: FastifyReply): FastifyReply {
-  return reply.headers(PAYER_PAGE_HEADERS).code(404).send(unknownPayerPage())
-}
-
-/** After the first phase: the browser was looked at, or not. */
+/** The way back after the first phase, in which the issuer may look at the browser. */
 function firstReturn(trade: Trade, tds: ThreeDSecure): WayBack {
   return wayBack(trade, tds, { event: '3DSMethodFinished', param: tds.param ?? '' })
 }
 
-/** After the question, or without one. */
+/** The way back after the question, or without one. */
 function lastReturn(trade: Trade, tds: ThreeDSecure): WayBack {
   if (tds.shape === 'two_phase') return wayBack(trade, tds, { event: 'AuthResultReady', param: '' })
   const fields = { AccessID: trade.access_id }
@@ -118,7 +123,7 @@ function wayBack(trade: Trade, tds: ThreeDSecure, more: Record<string, string>):
   return tds.callback_type === '1' ? { url, fields: Object.entries(fields) } : { url: withQuery(url, fields) }
 }
 
-/** A way back that a link can go: with the fields in the address, whatever the callback type. */
+/** The way back for a link: its fields are in the address, whatever the callback type. */
 function linkBack(trade: Trade, tds: ThreeDSecure): string | undefined {
   return lastReturn(trade, { ...tds, callback_type: '3' })?.url
 }

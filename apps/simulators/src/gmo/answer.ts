@@ -1,17 +1,17 @@
-import type { Fields } from './form.ts'
+import { encodeWindows31j, type FormFields } from '../core/windows-31j.ts'
 import type { Changes } from './records.ts'
 
-/** What a call answers, and what it changed; the changes are committed before the answer leaves. */
-export type Answer = {
-  fields: Fields
-  /** 200 but for trouble of the machine itself. */
-  status?: number
-  changes?: Changes
-  /** The effect stands, the answer never arrives (card 0408). */
-  lost?: boolean
+/** The answer of a call, and the changes it made. The changes are committed before the answer leaves. */
+export interface Answer {
+  readonly fields: FormFields
+  /** 200 unless the machine itself has an error. */
+  readonly status?: number
+  readonly changes?: Changes
+  /** The call has its effect, but its answer never arrives (test card 0408). */
+  readonly lost?: boolean
 }
 
-/** Codes of GMO's list that the simulator uses. */
+/** The codes of GMO's list that the simulator uses. */
 export const CODES = {
   shopIdMissing: 'E01010001',
   shopPassMissing: 'E01020001',
@@ -54,11 +54,19 @@ export const CODES = {
   docomoFailed: 'DC1000004',
 } as const
 
-/** A refusal: HTTP 200 with two pipe lists of equal length. */
+/** A refusal: HTTP 200 with two lists of equal length, separated by pipes. */
 export function refuse(...codes: string[]): Answer {
   return { fields: { ErrCode: codes.map(code => code.slice(0, 3)).join('|'), ErrInfo: codes.join('|') } }
 }
 
-export function ok(fields: Fields, changes: Changes = {}): Answer {
+export function ok(fields: FormFields, changes: Changes = {}): Answer {
   return { fields, changes }
+}
+
+/** The bytes of an answer as GMO writes it: `k=v&k=v` without any escaping, not even of the `&` inside an address. */
+export function writeAnswer(fields: FormFields): Buffer {
+  const text = Object.entries(fields)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&')
+  return encodeWindows31j(text)
 }

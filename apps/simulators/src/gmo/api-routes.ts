@@ -1,17 +1,14 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as v from 'valibot'
 
-import type { RequestOp } from '../faults.ts'
-import { underFault } from '../under-fault.ts'
-import { CODES, refuse } from './answer.ts'
-import type { Answer } from './answer.ts'
+import type { RequestOp } from '../core/faults.ts'
+import { underFault } from '../core/under-fault.ts'
+import { type Answer, CODES, refuse, writeAnswer } from './answer.ts'
 import { CALLS } from './calls.ts'
-import { writeAnswer } from './form.ts'
-import type { GmoParts } from './gmo-parts.ts'
-import { tradeOfAccess } from './gmo-store.ts'
+import { type GmoParts, tradeOfAccess } from './gmo-store.ts'
 
 const pathSchema = v.object({ name: v.string() })
-/** A form, as the plugin's parser reads it. */
+/** A form as the content type's parser reads it. */
 export const formSchema = v.optional(v.record(v.string(), v.string()), {})
 
 /** The protocol type's calls: a form in, `k=v&k=v` out, refusals with HTTP 200. */
@@ -50,7 +47,7 @@ function send(reply: FastifyReply, { fields, status = 200 }: Answer): FastifyRep
     .send(writeAnswer(fields))
 }
 
-/** What the fault `refuse` says, by call. */
+/** The answer of a call under the fault `refuse`. */
 function refusalOf(op: RequestOp): Answer {
   if (op === 'execute' || op === 'confirm') return refuse(CODES.declined)
   if (op === 'query') return refuse(CODES.tradeUnknown)

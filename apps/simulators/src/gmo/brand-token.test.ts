@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { ATTEMPT, ORDER, gmoShop } from '../../test/gmo-shop.ts'
-import type { Shop } from '../../test/gmo-shop.ts'
+import { ATTEMPT, gmoShop, ORDER, type Shop } from '../../test/gmo-shop.ts'
 import { running } from '../../test/running.ts'
-import { simulatedPaymentToken } from '../apple-pay/payment-token.ts'
+import { simulatedPaymentToken } from '../core/apple-pay-token.ts'
 
 const TOKEN = { last4: '1112', amount: 3200, transaction: 'transaction-1' }
 
@@ -30,7 +29,7 @@ test('a token that Apple did not make is refused', async () => {
   expect((await pay(shop, {}, 'bm9uc2Vuc2U=')).answer).toMatchObject({ ErrInfo: 'EX1000301' })
 })
 
-test('a search finds it under a number that is nobody else’s', async () => {
+test('a search finds it under a number that no other way to pay has', async () => {
   const { url, accounts } = await running()
   const shop = gmoShop(url)
   await pay(shop)
@@ -39,7 +38,7 @@ test('a search finds it under a number that is nobody else’s', async () => {
   expect(await search('45')).toMatchObject({ ErrInfo: 'M01004002' })
 })
 
-test('captured, then given back in a part, by a change, and the rest', async () => {
+test('captured, then refunded in part, by a change, and the rest', async () => {
   const shop = gmoShop((await running()).url)
   const { access } = await pay(shop)
   expect(await shop.call('VoidTranBrandtoken', { ...access, AccessPass: 'x' })).toHaveProperty('ErrInfo')

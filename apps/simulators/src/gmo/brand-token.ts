@@ -1,15 +1,17 @@
-import { conductOf } from '../test-cards.ts'
-import { readApplePayToken } from '../apple-pay/payment-token.ts'
-import { CODES, ok, refuse } from './answer.ts'
-import type { Answer } from './answer.ts'
+import { readApplePayToken } from '../core/apple-pay-token.ts'
+import { conductOf } from '../core/test-cards.ts'
+import { type Answer, CODES, ok, refuse } from './answer.ts'
 import type { Call } from './call.ts'
 import { presentAltered, presentExecuted } from './present-trade.ts'
 import { amountProblems, tradeOfShop } from './read-call.ts'
 import type { Trade } from './records.ts'
 import { captureAll, settledTrade } from './settle-card.ts'
-import { authorize, giveBack, giveUp, heldBy, reduce, totalOf } from './trade-life.ts'
+import { authorize, heldBy, reduce, refund, reverseAll, totalOf } from './trade-life.ts'
 
-/** `ExecTranBrandtoken`: charges the card behind Apple Pay's token (base64 of `paymentData`), once and for its amount. */
+/**
+ * `ExecTranBrandtoken`: charges the card of Apple Pay's token (base64 of `paymentData`), once and for the amount in the
+ * token.
+ */
 export function executeBrandToken(call: Call): Answer {
   const found = tradeOfShop(call)
   if ('refusal' in found) return found.refusal
@@ -23,7 +25,7 @@ export function executeBrandToken(call: Call): Answer {
   const changes = { spent: [token.transaction] }
   const conduct = conductOf(token.last4)
   if (conduct === 'busy') return { ...refuse(CODES.busy), changes }
-  // The device has authenticated its owner: there is no challenge.
+  // There is no challenge, because the device has authenticated its owner.
   if (conduct === 'declined' || conduct === 'challenge_declined')
     return { ...refuse(CODES.declined), changes }
   const after = authorize({ ...trade, last4: token.last4 }, call)
@@ -34,21 +36,21 @@ export function executeBrandToken(call: Call): Answer {
   }
 }
 
-/** `SalesTranBrandtoken` */
+/** `SalesTranBrandtoken`: captures the authorized amount. */
 export function captureBrandToken(call: Call): Answer {
   const found = brandTokenTrade(call)
   return 'refusal' in found ? found.refusal : withStatus(captureAll(found.trade, call))
 }
 
-/** `VoidTranBrandtoken`: releases what is set aside. */
+/** `VoidTranBrandtoken`: releases the authorized amount. */
 export function voidBrandToken(call: Call): Answer {
   const found = brandTokenTrade(call)
   if ('refusal' in found) return found.refusal
   if (heldBy(found.trade) !== 'authorized') return refuse(CODES.wrongState)
-  return present(giveUp(found.trade, 'VOID', call))
+  return present(reverseAll(found.trade, 'VOID', call))
 }
 
-/** `RefundTranBrandtoken`: gives back all of it, or the Amount that is named. */
+/** `RefundTranBrandtoken`: refunds the whole rest, or the `Amount` that is named. */
 export function refundBrandToken(call: Call): Answer {
   const found = brandTokenTrade(call)
   if ('refusal' in found) return found.refusal
@@ -60,10 +62,10 @@ export function refundBrandToken(call: Call): Answer {
   if (problems.length > 0) return refuse(...problems)
   const amount = Amount === undefined ? left : Number(Amount) + Number(call.fields['Tax'] ?? 0)
   if (amount < 1 || amount > left) return refuse(CODES.amountDiffers)
-  return present(giveBack(trade, { ...call, amount }))
+  return present(refund(trade, { ...call, amount }))
 }
 
-/** `ChangeTranBrandtoken`: a smaller amount; the difference goes back. */
+/** `ChangeTranBrandtoken`: reduces the amount and refunds the difference. */
 export function changeBrandToken(call: Call): Answer {
   const found = brandTokenTrade(call)
   if ('refusal' in found) return found.refusal
@@ -76,13 +78,13 @@ export function changeBrandToken(call: Call): Answer {
   return present(reduce(trade, { ...call, amount, tax }))
 }
 
-function brandTokenTrade(call: Call): { trade: Trade } | { refusal: Answer } {
+function brandTokenTrade(call: Call): { readonly trade: Trade } | { readonly refusal: Answer } {
   const found = settledTrade(call)
   if ('refusal' in found) return found
   return found.trade.pay_type === 'brandtoken' ? found : { refusal: refuse(CODES.tradeUnknown) }
 }
 
-function present({ trade, changes }: ReturnType<typeof giveBack>): Answer {
+function present({ trade, changes }: ReturnType<typeof refund>): Answer {
   return ok({ OrderID: trade.order_id, Status: trade.status, ...presentAltered(trade) }, changes)
 }
 

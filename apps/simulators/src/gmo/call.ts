@@ -1,15 +1,15 @@
-import type { Fields } from './form.ts'
+import type { FormFields } from '../core/windows-31j.ts'
 import type { GmoStore } from './gmo-store.ts'
 import type { Settings } from './settings.ts'
 
-/** What a call may look at. */
-export type Call = {
-  store: GmoStore
-  settings: Settings
-  fields: Fields
-  now: Date
+/** The input of a call. */
+export interface Call {
+  readonly store: GmoStore
+  readonly settings: Settings
+  readonly fields: FormFields
+  readonly now: Date
   /** The simulators' own origin. */
-  origin: string
-  /** The amount in yen to take or tell where this one was asked for (fault `wrong_amount`). */
-  amountOf: (asked: number) => number
+  readonly origin: string
+  /** Gives the amount in yen to charge or to report for a requested one (`ProviderCall.run`). */
+  readonly amountOf: (asked: number) => number
 }

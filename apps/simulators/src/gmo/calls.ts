@@ -1,4 +1,5 @@
-import type { RequestOp } from '../faults.ts'
+import type { RequestOp } from '../core/faults.ts'
+import type { FormFields } from '../core/windows-31j.ts'
 import type { Answer } from './answer.ts'
 import {
   captureBrandToken,
@@ -10,7 +11,6 @@ import {
 import type { Call } from './call.ts'
 import { entry } from './entry.ts'
 import { executeCard } from './execute-card.ts'
-import type { Fields } from './form.ts'
 import type { Trade } from './records.ts'
 import { searchTrade, searchTradeMulti } from './search.ts'
 import { alterTran, changeTran } from './settle-card.ts'
@@ -18,15 +18,15 @@ import { authenticate, authenticationResult, secureTran } from './three-d-secure
 import { heldBy } from './trade-life.ts'
 import { cancelWallet, captureWallet, executeWallet } from './wallet.ts'
 
-/** What a call does, and what it is called in the vocabulary of faults. */
-export type Operation = {
-  op: RequestOp | ((trade: Trade | undefined, fields: Fields) => RequestOp)
-  run: (call: Call) => Answer
+/** The work of a call, and its name in the vocabulary of faults. */
+export interface Operation {
+  readonly op: RequestOp | ((trade: Trade | undefined, fields: FormFields) => RequestOp)
+  readonly run: (call: Call) => Answer
 }
 
 const cancelOrRefund = (trade: Trade | undefined): RequestOp =>
   trade !== undefined && heldBy(trade) === 'captured' ? 'refund' : 'cancel'
-const alteration = (trade: Trade | undefined, { JobCd }: Fields): RequestOp =>
+const alteration = (trade: Trade | undefined, { JobCd }: FormFields): RequestOp =>
   JobCd === 'SALES' ? 'capture' : cancelOrRefund(trade)
 
 /** GMO's calls by name, each at `/gmo/payment/<name>.idPass`. */

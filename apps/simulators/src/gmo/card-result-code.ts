@@ -1,12 +1,12 @@
-import { passesLuhn } from '../test-cards.ts'
+import { passesLuhn } from '../core/test-cards.ts'
 
-/** What the page gives the token script, by its names. Values that are missing are empty. */
-export type CardInput = {
-  cardno: string
-  expire: string
-  securitycode: string
-  holdername: string
-  tokennumber: string
+/** The input of the token script, under its own names. Missing values are empty. */
+export interface CardInput {
+  readonly cardno: string
+  readonly expire: string
+  readonly securitycode: string
+  readonly holdername: string
+  readonly tokennumber: string
 }
 
 /**

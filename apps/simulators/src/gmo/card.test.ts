@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { ATTEMPT, ORDER, gmoShop } from '../../test/gmo-shop.ts'
+import { ATTEMPT, gmoShop, ORDER } from '../../test/gmo-shop.ts'
 import { running } from '../../test/running.ts'
 
 test('a card is authorized: ACS=0, a masked number at the search, the ledger knows the attempt', async () => {
@@ -21,7 +21,7 @@ test('a card is authorized: ACS=0, a masked number at the search, the ledger kno
   expect(await shop.ledger()).toMatchObject({ [ATTEMPT]: { authorizations: 1, authorized: 3200, net: 0 } })
 })
 
-test('JobCd CAPTURE takes the money at once', async () => {
+test('JobCd CAPTURE captures the money at once', async () => {
   const shop = gmoShop((await running()).url)
   await shop.pay('1112', { JobCd: 'CAPTURE', Amount: '3000', Tax: '200' })
   expect(await shop.call('SearchTrade', { OrderID: ORDER })).toMatchObject({ Status: 'CAPTURE', Tax: '200' })
@@ -58,8 +58,8 @@ test.each([
   ['an OrderID that was used', { OrderID: ORDER }, 'E01040010'],
   ['an OrderID of 28 characters', { OrderID: 'a'.repeat(28) }, 'E01040003'],
   ['an OrderID with other characters', { OrderID: 'a_b' }, 'E01040013'],
-  ['a JobCd that is none', { OrderID: 'o1', JobCd: 'SALES' }, 'E01050002'],
-  ['an amount that is no number', { OrderID: 'o1', Amount: '1.5' }, 'E01060006'],
+  ['an unknown JobCd', { OrderID: 'o1', JobCd: 'SALES' }, 'E01050002'],
+  ['an amount that is not a number', { OrderID: 'o1', Amount: '1.5' }, 'E01060006'],
   ['3-D Secure 1', { OrderID: 'o1', TdFlag: '1' }, 'E61010002'],
   ['another password', { OrderID: 'o1', ShopPass: 'wrong' }, 'E01030002'],
   ['a shop that looks real', { OrderID: 'o1', ShopID: '9100000000001' }, 'E01030002'],
@@ -76,7 +76,7 @@ test.each([
   ['0002', '42G030000'],
   ['1629', '42G030000'],
   ['0119', 'E92000001'],
-])('card %s is refused with %s and moves no money; the trade takes another card', async (last4, code) => {
+])('card %s is refused with %s and moves no money; the trade accepts another card', async (last4, code) => {
   const shop = gmoShop((await running()).url)
   const { access, answer } = await shop.pay(last4)
   expect(answer).toEqual({ ErrCode: code.slice(0, 3), ErrInfo: code })
@@ -99,7 +99,7 @@ test('a second ExecTran is refused with E11010001 and charges nothing', async ()
   expect(await shop.ledger()).toMatchObject({ [ATTEMPT]: { authorizations: 1 } })
 })
 
-test('a token is good for one ExecTran and half an hour', async () => {
+test('a token is valid for one ExecTran and half an hour', async () => {
   const shop = gmoShop((await running()).url)
   const Token = await shop.token('0002')
   const access = await shop.enter()
@@ -112,7 +112,7 @@ test('a token is good for one ExecTran and half an hour', async () => {
   expect(await exec(late)).toMatchObject({ ErrInfo: 'EX1000303' })
 })
 
-test('SALES takes the whole amount once; another amount is E01060010', async () => {
+test('SALES captures the whole amount once; another amount is E01060010', async () => {
   const shop = gmoShop((await running()).url)
   const { access } = await shop.pay('1112')
   const sales = (Amount: string) => shop.call('AlterTran', { ...access, JobCd: 'SALES', Amount, Method: '1' })
@@ -152,7 +152,7 @@ test.each([
   expect(await shop.call('AlterTran', { ...access, JobCd: job })).toMatchObject({ ErrInfo: 'E11010003' })
 })
 
-test('a contract without borders takes any of them, one with CANCEL takes that too', async () => {
+test('a contract without borders accepts each of them; one with CANCEL accepts that as well', async () => {
   const shop = gmoShop((await running()).url)
   const first = await shop.pay('1112')
   expect(await shop.call('AlterTran', { ...first.access, JobCd: 'CANCEL' })).toMatchObject({
@@ -164,7 +164,7 @@ test('a contract without borders takes any of them, one with CANCEL takes that t
   expect(await shop.call('AlterTran', { ...second.access, JobCd: 'CANCEL' })).not.toHaveProperty('ErrInfo')
 })
 
-test('a sale that is cancelled gives the money back; after 180 days it is E11010010', async () => {
+test('a cancelled sale is refunded; after 180 days it is E11010010', async () => {
   const shop = gmoShop((await running()).url)
   const { access } = await shop.pay('1112', { JobCd: 'CAPTURE' })
   await shop.control('clock', { ahead_seconds: 181 * 86_400 })
@@ -175,7 +175,7 @@ test('a sale that is cancelled gives the money back; after 180 days it is E11010
   expect(await shop.ledger()).toMatchObject({ [ATTEMPT]: { captured: 3200, refunded: 3200, net: 0 } })
 })
 
-test('ChangeTran gives a part back, twice, and never more than there is', async () => {
+test('ChangeTran refunds a part twice, and never more than is left', async () => {
   const shop = gmoShop((await running()).url)
   const { access } = await shop.pay('1112')
   await shop.call('AlterTran', { ...access, JobCd: 'SALES', Amount: '3200' })
@@ -200,7 +200,7 @@ test('SearchTrade knows card trades alone, SearchTradeMulti those of the PayType
   expect(await multi('45')).toMatchObject({ ErrInfo: 'M01004002' })
 })
 
-test('what was done is there after a restart, and no card number is', async () => {
+test('records are kept over a restart, and no card number is', async () => {
   const first = await running()
   const shop = gmoShop(first.url)
   const { access } = await shop.pay('1112')
@@ -211,7 +211,9 @@ test('what was done is there after a restart, and no card number is', async () =
   expect(await again.ledger()).toMatchObject({ [ATTEMPT]: { authorizations: 1, captured: 3200 } })
 })
 
-/** To a little after noon of the first of next month in Japan, so that days can be added within one month. */
+/**
+ * Sets the clock to shortly after noon on the first of next month in Japan, so that days can be added within one month.
+ */
 function secondsUntilFirstOfMonth(): number {
   const now = new Date()
   const first = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1, 4)

@@ -1,5 +1,4 @@
-import { CODES, ok, refuse } from './answer.ts'
-import type { Answer } from './answer.ts'
+import { type Answer, CODES, ok, refuse } from './answer.ts'
 import type { Call } from './call.ts'
 import { amountProblems, orderIdProblems, shopProblems } from './read-call.ts'
 import type { PayType, Trade } from './records.ts'
@@ -8,7 +7,7 @@ import { hex32 } from './trade-life.ts'
 const CARD_JOBS = ['CHECK', 'CAPTURE', 'AUTH', 'SAUTH'] as const
 const OTHER_JOBS = ['AUTH', 'CAPTURE'] as const
 
-/** `EntryTran…`: registers an OrderID for one way to pay. No money moves; all that is wrong is listed at once. */
+/** `EntryTran…`: registers an OrderID for one way to pay. No money moves. A refusal lists all that is wrong at once. */
 export function entry(payType: PayType, call: Call): Answer {
   const { fields } = call
   const isWallet = payType === 'paypay' || payType === 'docomo'
@@ -24,7 +23,7 @@ export function entry(payType: PayType, call: Call): Answer {
   ]
   const flag = fields['TdFlag'] ?? '0'
   if (problems.length > 0 || job === undefined) return refuse(...problems)
-  // 3-D Secure 1 (TdFlag 1) is over.
+  // 3-D Secure 1 (TdFlag 1) does not exist any longer.
   if (flag !== '0' && flag !== '2') return refuse(CODES.notContracted)
   const onlyJob = call.settings.wallet_job_cd
   if (payType === 'paypay' && onlyJob !== null && onlyJob !== job) return refuse(CODES.walletJobCd)

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
-import { conductOf } from '../test-cards.ts'
-import { CODES, ok, refuse } from './answer.ts'
-import type { Answer } from './answer.ts'
+import { conductOf } from '../core/test-cards.ts'
+import { type Answer, CODES, ok, refuse } from './answer.ts'
 import type { Call } from './call.ts'
 import { presentExecuted } from './present-trade.ts'
 import { tradeOf } from './read-call.ts'
@@ -46,7 +45,7 @@ function tokenProblem(token: CardToken | undefined, now: Date): string | undefin
   return now.toISOString() > token.until ? CODES.tokenExpired : undefined
 }
 
-/** Charges the card of a trade that is ready, with or without 3-D Secure before. */
+/** Charges the card of a trade that is ready, after 3-D Secure or without it. */
 export function charge(ready: Trade, call: Call): Answer {
   const conduct = conductOf(ready.last4)
   if (conduct === 'declined' || conduct === 'challenge_declined')
@@ -56,7 +55,7 @@ export function charge(ready: Trade, call: Call): Answer {
   return { ...ok(fields, changes), lost: conduct === 'answer_lost' }
 }
 
-/** The answer carries the address as it is, with its own `&t=…`. */
+/** Opens 3-D Secure. The answer carries the address unescaped, with its own `&t=…`. */
 function openThreeDSecure(ready: Trade, { fields, origin, settings }: Call): Answer {
   const { RetUrl = '', CallbackType } = fields
   if (!URL.canParse(RetUrl) || (CallbackType !== '1' && CallbackType !== '3'))

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 
-import { ATTEMPT, ORDER, gmoShop } from '../../test/gmo-shop.ts'
+import { ATTEMPT, gmoShop, ORDER } from '../../test/gmo-shop.ts'
 import { running } from '../../test/running.ts'
 import { storeEndpoint } from '../../test/store-endpoint.ts'
-import { readForm } from './form.ts'
+import { readForm } from '../core/windows-31j.ts'
 
-const read = ({ body }: { body: string }) => readForm(Buffer.from(body, 'latin1'))
+const read = ({ body }: { readonly body: string }) => readForm(Buffer.from(body, 'latin1'))
 
-test('every step of money is told, unsigned, with masked passes, to the address with the key', async () => {
+test('every movement of money is reported, unsigned, with masked passes, to the address with the key', async () => {
   const store = await storeEndpoint(['0'])
   const shop = gmoShop((await running({ storeUrl: store.url })).url)
   const { access } = await shop.pay('1112')
@@ -29,7 +29,7 @@ test('every step of money is told, unsigned, with masked passes, to the address 
   expect(read(second!)).toMatchObject({ Status: 'SALES' })
 })
 
-test.each(['1', 'OK', ''])('the body %j is not 0: the notice comes again', async reply => {
+test.each(['1', 'OK', ''])('after the body %j, which is not 0, the notice is sent again', async reply => {
   const store = await storeEndpoint([reply, '0'])
   const shop = gmoShop((await running({ storeUrl: store.url, noticeRetryMs: 5 })).url)
   await shop.pay('1112')
@@ -37,7 +37,7 @@ test.each(['1', 'OK', ''])('the body %j is not 0: the notice comes again', async
   expect(again!.body).toBe(first!.body)
 })
 
-test('duplicate_notice brings the same bytes twice; reorder lets the next one overtake', async () => {
+test('duplicate_notice sends the same bytes twice; reorder lets the next notice overtake', async () => {
   const store = await storeEndpoint(['0'])
   const shop = gmoShop((await running({ storeUrl: store.url })).url)
   await shop.arm({ op: 'notice', mode: 'duplicate_notice' })
@@ -82,7 +82,7 @@ test('drop_after at EntryTran: the OrderID is used', async () => {
 test.each([
   ['SALES', 'capture', 'SALES'],
   ['VOID', 'cancel', 'VOID'],
-])('drop_after at AlterTran %s (%s): it stands', async (JobCd, op, status) => {
+])('drop_after at AlterTran %s (%s): the call has its effect', async (JobCd, op, status) => {
   const shop = gmoShop((await running()).url)
   const { access } = await shop.pay('1112')
   await shop.arm({ op, mode: 'drop_after' })
@@ -90,7 +90,7 @@ test.each([
   expect(await shop.call('SearchTrade', { OrderID: ORDER })).toMatchObject({ Status: status })
 })
 
-test('wrong_amount sets another amount aside, and a search tells it', async () => {
+test('wrong_amount authorizes another amount, and a search reports it', async () => {
   const shop = gmoShop((await running()).url)
   await shop.arm({ op: 'execute', mode: 'wrong_amount', value: 100 })
   await shop.pay('1112')
@@ -98,7 +98,7 @@ test('wrong_amount sets another amount aside, and a search tells it', async () =
   expect(await shop.ledger()).toMatchObject({ [ATTEMPT]: { authorized: 100 } })
 })
 
-test('http_500 is trouble of the machine, refuse the refusal of each call; neither moves money', async () => {
+test('http_500 is an internal error, refuse the refusal of each call; neither moves money', async () => {
   const shop = gmoShop((await running()).url)
   const { access } = await shop.pay('1112')
   await shop.arm({ op: 'capture', mode: 'http_500' })

@@ -1,16 +1,21 @@
-import type { ProviderParts } from '../provider-parts.ts'
-import { openProviderStore } from '../provider-store.ts'
-import type { ProviderStore } from '../provider-store.ts'
-import { changesSchema } from './records.ts'
-import type { CardToken, Changes, Trade } from './records.ts'
+import type { ProviderParts } from '../core/provider-parts.ts'
+import { openProviderStore, type ProviderStore } from '../core/provider-store.ts'
+import { type CardToken, type Changes, changesSchema, type Trade } from './records.ts'
+import type { Settings } from './settings.ts'
 
-/** GMO's memory. A change of a known key replaces the record. */
-export type GmoStore = ProviderStore<Changes> & {
-  /** By OrderID; it is used once, whatever the way to pay. */
-  trades: ReadonlyMap<string, Trade>
-  tokens: ReadonlyMap<string, CardToken>
-  /** Apple Pay's transactions that were used. */
-  spent: ReadonlySet<string>
+/** GMO's records in memory. A change of a known key replaces the record. */
+export interface GmoStore extends ProviderStore<Changes> {
+  /** By OrderID, which can be used once, whatever the way to pay. */
+  readonly trades: ReadonlyMap<string, Trade>
+  readonly tokens: ReadonlyMap<string, CardToken>
+  /** The transactions of Apple Pay whose tokens were used. */
+  readonly spent: ReadonlySet<string>
+}
+
+/** The parts that GMO's routes are given. The settings may change at any time. */
+export interface GmoParts extends ProviderParts {
+  readonly store: GmoStore
+  readonly settings: Settings
 }
 
 /** Opens `gmo.jsonl` in the folder. */
@@ -26,7 +31,7 @@ export function openGmoStore(parts: ProviderParts): GmoStore {
   return { ...store, trades, tokens, spent }
 }
 
-/** The trade behind an AccessID; `undefined` when there is none. */
+/** The trade with this AccessID. */
 export function tradeOfAccess(store: Pick<GmoStore, 'trades'>, accessId: string): Trade | undefined {
   return [...store.trades.values()].find(trade => trade.access_id === accessId)
 }

@@ -1,17 +1,17 @@
 import * as v from 'valibot'
 
-import type { OpenedProvider, ProviderParts } from '../provider-parts.ts'
+import type { OpenedProvider, ProviderParts } from '../core/provider-parts.ts'
+import { readForm } from '../core/windows-31j.ts'
 import { acsRoutes } from './acs-routes.ts'
 import { apiRoutes } from './api-routes.ts'
-import { readForm } from './form.ts'
 import { openGmoStore } from './gmo-store.ts'
 import { DEFAULT_SETTINGS, settingsSchema } from './settings.ts'
 import { tokenRoutes } from './token-routes.ts'
 import { walletRoutes } from './wallet-routes.ts'
 
 /**
- * GMO Payment Gateway, PG multi payment service, protocol type (payments §1): the calls, the token script, the issuer's
- * page and the wallets' pages.
+ * GMO Payment Gateway, PG multi payment service, protocol type (`docs/payments/gmo.md`): the calls, the token script,
+ * the issuer's page and the wallets' pages.
  */
 export function openGmo(parts: ProviderParts): OpenedProvider {
   const store = openGmoStore(parts)

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 
-import type { Fields } from './form.ts'
-import { writeTime } from '../japanese-time.ts'
+import { writeTime } from '../core/japanese-time.ts'
+import type { FormFields } from '../core/windows-31j.ts'
 import type { PayType, Trade } from './records.ts'
 
 /**
- * GMO's numbers of the ways to pay. That of brand tokens is not known from public sources: a search finds such a trade
- * under any number that belongs to nobody else.
+ * GMO's numbers of the ways to pay. The number of brand tokens is not public: a search finds such a trade under any
+ * number that no other way to pay has.
  */
 export const PAY_TYPES: Readonly<Partial<Record<PayType, string>>> = { card: '0', docomo: '9', paypay: '45' }
 const OTHERS = new Set(['0', '3', '4', '8', '9', '44', '45'])
@@ -17,7 +17,9 @@ export function isOfPayType(trade: Trade, payType: string): boolean {
   return known === undefined ? !OTHERS.has(payType) : known === payType
 }
 
-/** 32 characters. GMO's formula is not public, so nobody can check it; the store must not depend on it. */
+/**
+ * A check string of 32 characters. GMO's formula is not public, so the store cannot check it and must not depend on it.
+ */
 export function checkString({ order_id, tran_id }: Trade): string {
   return createHash('sha256')
     .update(order_id + tran_id)
@@ -25,8 +27,8 @@ export function checkString({ order_id, tran_id }: Trade): string {
     .slice(0, 32)
 }
 
-/** What an executed card trade answers. */
-export function presentExecuted(trade: Trade): Fields {
+/** The fields of the answer about an executed card trade. */
+export function presentExecuted(trade: Trade): FormFields {
   return {
     OrderID: trade.order_id,
     Forward: trade.forward,
@@ -39,8 +41,8 @@ export function presentExecuted(trade: Trade): Fields {
   }
 }
 
-/** What an altered trade answers. */
-export function presentAltered(trade: Trade): Fields {
+/** The fields of the answer about an altered trade. */
+export function presentAltered(trade: Trade): FormFields {
   return {
     AccessID: trade.access_id,
     AccessPass: trade.access_pass,
@@ -51,8 +53,8 @@ export function presentAltered(trade: Trade): Fields {
   }
 }
 
-/** What a search answers. `amount` is what is told, in yen without tax. */
-export function presentTrade(trade: Trade, amount: number): Fields {
+/** The fields of the answer to a search. `amount` is the reported one, in yen without tax. */
+export function presentTrade(trade: Trade, amount: number): FormFields {
   const [first = '', second = '', third = ''] = trade.client_fields
   return {
     OrderID: trade.order_id,
@@ -82,7 +84,7 @@ export function presentTrade(trade: Trade, amount: number): Fields {
 }
 
 /** The fields that only one way to pay has. */
-export function methodFields({ pay_type, cancelled, wallet, order_id }: Trade): Fields {
+export function methodFields({ pay_type, cancelled, wallet, order_id }: Trade): FormFields {
   if (pay_type === 'paypay')
     return {
       PayPayCancelAmount: String(cancelled),

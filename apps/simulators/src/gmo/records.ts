@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 
-import { effects } from '../provider-store.ts'
+import { effects } from '../core/provider-store.ts'
 
 const yen = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-/** How a trade stands; the names are GMO's. */
+/** The statuses of a trade, under GMO's names. */
 const STATUSES = [
   'UNPROCESSED',
   'AUTHENTICATED',
@@ -23,11 +23,11 @@ const STATUSES = [
   'EXPIRED',
 ] as const
 
-/** Result of an authentication: yes, attempted, challenge wanted, no, unavailable, rejected. */
+/** The results of an authentication: yes, attempted, challenge required, no, unavailable, rejected. */
 export const TDS2_RESULTS = ['Y', 'A', 'C', 'N', 'U', 'R'] as const
 
 const threeDSecureSchema = v.object({
-  /** Names the authentication in addresses and returns. */
+  /** The id of the authentication in addresses and returns. */
   trans_id: v.string(),
   /** The second part of the address of the first page. */
   t: v.string(),
@@ -35,7 +35,7 @@ const threeDSecureSchema = v.object({
   ret_url: v.string(),
   /** 1 returns by POST, 3 by GET. */
   callback_type: v.picklist(['1', '3']),
-  /** What the return brings and Tds2Auth wants back. */
+  /** The parameter that the return brings and `Tds2Auth` must send. */
   param: v.nullable(v.string()),
   result: v.nullable(v.picklist(TDS2_RESULTS)),
   cancelled: v.boolean(),
@@ -44,7 +44,7 @@ const threeDSecureSchema = v.object({
 const walletSchema = v.object({
   token: v.string(),
   ret_url: v.string(),
-  /** ISO; later the start page and the wallet are closed. */
+  /** The ISO time at which the start page and the wallet's page close. */
   limit: v.string(),
   shop_name: v.string(),
   settlement: v.string(),
@@ -59,12 +59,12 @@ const tradeSchema = v.object({
   status: v.picklist(STATUSES),
   amount: yen,
   tax: yen,
-  /** Yen given back or released so far by calls that name an amount to cancel. */
+  /** Yen that calls with an amount to cancel have refunded or released so far. */
   cancelled: yen,
   item_code: v.string(),
   td_flag: v.picklist(['0', '2']),
   tenant: v.string(),
-  /** ISO time of the last step; borders of void and return are counted from it. */
+  /** ISO time of the last step. The borders between void and return are counted from it. */
   processed_at: v.string(),
   forward: v.string(),
   approve: v.string(),
@@ -84,17 +84,17 @@ const cardTokenSchema = v.object({
   token: v.string(),
   last4: v.string(),
   expire: v.string(),
-  /** ISO; tokens live half an hour. */
+  /** The ISO time at which the token expires, half an hour after it was made. */
   until: v.string(),
   used: v.boolean(),
 })
 
-/** Everything one request changed, so that one line holds it all or nothing. */
+/** All records that one request changed: one line of the file holds all of them or none. */
 export const changesSchema = v.object({
   ...effects,
   trades: v.optional(v.array(tradeSchema)),
   tokens: v.optional(v.array(cardTokenSchema)),
-  /** Wallet tokens of Apple Pay that were used up, by their transaction. */
+  /** The transactions of Apple Pay whose tokens were used. */
   spent: v.optional(v.array(v.string())),
 })
 

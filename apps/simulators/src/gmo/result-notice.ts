@@ -1,18 +1,17 @@
-import type { Notice } from '../notice.ts'
-import { randomId } from '../random-id.ts'
+import { writeTime } from '../core/japanese-time.ts'
+import type { Notice } from '../core/notice.ts'
+import { randomId } from '../core/random-id.ts'
+import { type FormFields, writeForm } from '../core/windows-31j.ts'
 import { NOTIFICATION_KEY, SHOP_ID } from './account.ts'
-import { writeForm } from './form.ts'
-import type { Fields } from './form.ts'
-import { writeTime } from '../japanese-time.ts'
 import { methodFields, PAY_TYPES } from './present-trade.ts'
 import type { Trade } from './records.ts'
 
 /**
- * The result notification: unsigned, the passes masked, a form in Windows-31J. The store's body must be literally `0`;
- * with anything else, `1` for instance, it comes again.
+ * The result notification: an unsigned form in Windows-31J, with masked passes. The store must answer with the body
+ * `0`; after any other body, for example `1`, the notice is sent again.
  */
 export function resultNotice(trade: Trade): Notice {
-  const fields: Fields = {
+  const fields: FormFields = {
     ShopID: SHOP_ID,
     ShopPass: '*'.repeat(10),
     AccessID: trade.access_id,
@@ -39,7 +38,7 @@ export function resultNotice(trade: Trade): Notice {
     provider: 'gmo',
     url: `/payment-webhooks/gmo/${NOTIFICATION_KEY}`,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: writeForm(fields).toString('base64'),
+    body: writeForm(Object.entries(fields)).toString('base64'),
     accepts: { text: '0' },
   }
 }

@@ -1,5 +1,4 @@
-import { CODES, ok, refuse } from './answer.ts'
-import type { Answer } from './answer.ts'
+import { type Answer, CODES, ok, refuse } from './answer.ts'
 import type { Call } from './call.ts'
 import { isOfPayType, methodFields, presentTrade } from './present-trade.ts'
 import { shopProblems } from './read-call.ts'
@@ -7,7 +6,7 @@ import type { Trade } from './records.ts'
 import { totalOf } from './trade-life.ts'
 import { asOf } from './wallet.ts'
 
-/** `SearchTrade`: card trades alone. */
+/** `SearchTrade`: finds card trades alone. */
 export function searchTrade(call: Call): Answer {
   const problems = shopProblems(call.fields)
   if (problems.length > 0) return refuse(...problems)
@@ -15,7 +14,7 @@ export function searchTrade(call: Call): Answer {
   return trade?.pay_type === 'card' ? present(trade, call) : refuse(CODES.tradeUnknown)
 }
 
-/** `SearchTradeMulti`: a trade of the way to pay that is named by its number. */
+/** `SearchTradeMulti`: finds a trade of the way to pay that the call names by its number. */
 export function searchTradeMulti(call: Call): Answer {
   const problems = shopProblems(call.fields)
   if (problems.length > 0) return refuse(...problems)

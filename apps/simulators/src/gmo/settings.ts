@@ -2,18 +2,18 @@ import * as v from 'valibot'
 
 import { TDS2_RESULTS } from './records.ts'
 
-/** Settings of the simulated account that a contract would fix. */
-export type Settings = {
-  /** How the browser returns from 3-D Secure: at the end only, or once for each of two phases. */
-  three_ds_shape: 'simple' | 'two_phase'
-  /** The result of the next authentication, once; null leaves it to the card. */
+/** The settings of the simulated account that a real contract would fix. */
+export interface Settings {
+  /** How the browser returns from 3-D Secure: once at the end, or once for each of two phases. */
+  readonly three_ds_shape: 'simple' | 'two_phase'
+  /** The result of the next authentication, which uses it up. Null leaves the result to the card. */
   tds2_result: (typeof TDS2_RESULTS)[number] | null
-  /** VOID only on the day, RETURN only in the month, RETURNX only later; off: any of them at any time. */
-  strict_borders: boolean
+  /** On: VOID is taken on the same day, RETURN in the same month, RETURNX later. Off: each is taken at any time. */
+  readonly strict_borders: boolean
   /** Whether the contract knows the JobCd CANCEL. */
-  cancel_job: boolean
-  /** The only JobCd wallets may use; null for any. */
-  wallet_job_cd: 'AUTH' | 'CAPTURE' | null
+  readonly cancel_job: boolean
+  /** The only JobCd that wallets may use; null allows any. */
+  readonly wallet_job_cd: 'AUTH' | 'CAPTURE' | null
 }
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -24,7 +24,7 @@ export const DEFAULT_SETTINGS: Settings = {
   wallet_job_cd: null,
 }
 
-/** What the control call `POST /_sim/gmo` may change. */
+/** The settings that the control call `POST /_sim/gmo` may change. */
 export const settingsSchema = v.partial(
   v.strictObject({
     three_ds_shape: v.picklist(['simple', 'two_phase']),

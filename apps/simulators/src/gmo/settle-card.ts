@@ -1,16 +1,16 @@
-import { CODES, ok, refuse } from './answer.ts'
-import type { Answer } from './answer.ts'
+import { writeTime } from '../core/japanese-time.ts'
+import { type Answer, CODES, ok, refuse } from './answer.ts'
 import type { Call } from './call.ts'
-import { writeTime } from '../japanese-time.ts'
 import { presentAltered } from './present-trade.ts'
 import { amountProblems, tradeOfShop } from './read-call.ts'
 import type { Trade } from './records.ts'
-import { capture, giveUp, heldBy, reduce, totalOf } from './trade-life.ts'
-import type { Moved } from './trade-life.ts'
+import { capture, heldBy, reduce, reverseAll, totalOf, type TradeStep } from './trade-life.ts'
 
 const OLD_MS = 180 * 86_400_000
 
-/** `AlterTran`: SALES takes what was set aside, VOID, RETURN and RETURNX (and CANCEL) release or give back all of it. */
+/**
+ * `AlterTran`: SALES captures the authorized amount; VOID, RETURN and RETURNX (and CANCEL) release or refund all of it.
+ */
 export function alterTran(call: Call): Answer {
   const found = settledTrade(call)
   if ('refusal' in found) return found.refusal
@@ -26,13 +26,13 @@ export function alterTran(call: Call): Answer {
     case 'RETURNX':
       return cancelAs(call.fields['JobCd'], trade, call)
     case 'CANCEL':
-      return call.settings.cancel_job ? answer(giveUp(trade, 'CANCEL', call)) : refuse(CODES.jobCdUnknown)
+      return call.settings.cancel_job ? answer(reverseAll(trade, 'CANCEL', call)) : refuse(CODES.jobCdUnknown)
     default:
       return refuse(CODES.jobCdUnknown)
   }
 }
 
-/** The amount must be the one that was set aside. Used by brand tokens as well. */
+/** Captures a trade of a card or a brand token. The amount must be the authorized one. */
 export function captureAll(trade: Trade, call: Call): Answer {
   const problems = amountProblems(call.fields)
   if (problems.length > 0) return refuse(...problems)
@@ -43,17 +43,20 @@ export function captureAll(trade: Trade, call: Call): Answer {
 
 function cancelAs(job: 'VOID' | 'RETURN' | 'RETURNX', trade: Trade, call: Call): Answer {
   if (call.settings.strict_borders && borderOf(trade, call.now) !== job) return refuse(CODES.wrongState)
-  return answer(giveUp(trade, job, call))
+  return answer(reverseAll(trade, job, call))
 }
 
-/** VOID on the same Japanese day, RETURN in the same month, RETURNX later: our reading of the borders. */
+/**
+ * The job for this time: VOID on the same Japanese day, RETURN in the same month, RETURNX later. These borders are an
+ * assumption.
+ */
 function borderOf({ processed_at }: Trade, now: Date): 'VOID' | 'RETURN' | 'RETURNX' {
   const [then, today] = [writeTime(processed_at), writeTime(now)]
   if (then.slice(0, 8) === today.slice(0, 8)) return 'VOID'
   return then.slice(0, 6) === today.slice(0, 6) ? 'RETURN' : 'RETURNX'
 }
 
-/** `ChangeTran`: another amount, here only a smaller one: the difference goes back. */
+/** `ChangeTran`: reduces the amount and refunds or releases the difference. The simulator takes no larger amount. */
 export function changeTran(call: Call): Answer {
   const found = settledTrade(call)
   if ('refusal' in found) return found.refusal
@@ -70,8 +73,8 @@ export function changeTran(call: Call): Answer {
   return answer(reduce(trade, { ...call, amount, tax }))
 }
 
-/** A trade that was charged, not too long ago, and is neither cancelled nor given back. */
-export function settledTrade(call: Call): { trade: Trade } | { refusal: Answer } {
+/** A trade that was charged, not too long ago, and neither cancelled nor refunded. */
+export function settledTrade(call: Call): { readonly trade: Trade } | { readonly refusal: Answer } {
   const found = tradeOfShop(call)
   if ('refusal' in found) return found
   const { trade } = found
@@ -82,6 +85,6 @@ export function settledTrade(call: Call): { trade: Trade } | { refusal: Answer }
   return { trade }
 }
 
-function answer({ trade, changes }: Moved): Answer {
+function answer({ trade, changes }: TradeStep): Answer {
   return ok(presentAltered(trade), changes)
 }

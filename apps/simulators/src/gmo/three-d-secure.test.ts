@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 
-import { ATTEMPT, ORDER, RETURN_URL, follow, gmoShop } from '../../test/gmo-shop.ts'
-import type { Fields, Shop } from '../../test/gmo-shop.ts'
+import { ATTEMPT, type Fields, follow, gmoShop, ORDER, RETURN_URL, type Shop } from '../../test/gmo-shop.ts'
 import { running } from '../../test/running.ts'
 
-type Access = { AccessID: string; AccessPass: string }
+interface Access extends Record<string, string> {
+  readonly AccessID: string
+  readonly AccessPass: string
+}
 
 test('the answer carries the address as it is, with its own &t=, and the trade waits', async () => {
   const shop = gmoShop((await running()).url)
@@ -81,7 +83,7 @@ test.each([
   expect(await shop.ledger()).toEqual({})
 })
 
-test('the holder closes the page after the proof: the result is there all the same', async () => {
+test('the result is kept when the holder closes the page after the challenge', async () => {
   const shop = gmoShop((await running()).url)
   const { access, ChallengeUrl } = await challenge(shop, '3220')
   expect(await follow(ChallengeUrl, { answer: 'pay_no_return' })).toBeNull()
@@ -110,7 +112,7 @@ test.each([
   expect((await shop.call('SecureTran2', access))['ErrInfo']).toBe(code)
 })
 
-test('Tds2Auth wants the param of the return', async () => {
+test('Tds2Auth requires the parameter of the return', async () => {
   const shop = gmoShop((await running()).url)
   const { access, answer } = await shop.payWith3ds('1112')
   await follow(answer['RedirectUrl']!)
@@ -138,7 +140,7 @@ test('simple shape without friction returns at once', async () => {
   expect(await shop.call('SecureTran2', access)).toMatchObject({ OrderID: ORDER })
 })
 
-test('a person goes back by a form that sends itself, with a button for browsers without scripts', async () => {
+test('a person goes back by a form that submits itself, with a button for browsers without scripts', async () => {
   const shop = gmoShop((await running()).url)
   const { answer } = await shop.payWith3ds('1112')
   const response = await fetch(answer['RedirectUrl']!, { headers: { accept: 'text/html' } })
@@ -148,15 +150,18 @@ test('a person goes back by a form that sends itself, with a button for browsers
   )
 })
 
-test('an address nobody made is not found', async () => {
+test('an unknown address is not found', async () => {
   const { url } = await running()
   const response = await fetch(`${url}/gmo/api/v2/brw/callback?transId=x&t=y`)
   expect(response.status).toBe(404)
   expect(await response.text()).toContain('ページが見つかりません')
 })
 
-/** Up to the bank's page, which has not been answered. */
-async function challenge(shop: Shop, last4: string): Promise<{ access: Access; ChallengeUrl: string }> {
+/** Pays up to the bank's page and leaves it unanswered. */
+async function challenge(
+  shop: Shop,
+  last4: string,
+): Promise<{ readonly access: Access; readonly ChallengeUrl: string }> {
   const { access, answer } = await shop.payWith3ds(last4)
   const back = await follow(answer['RedirectUrl']!)
   const auth: Fields = await shop.call('Tds2Auth', { ...access, Tds2Param: back!.fields['param']! })

@@ -1,18 +1,19 @@
-import { conductOf } from '../test-cards.ts'
-import { CODES, ok, refuse } from './answer.ts'
-import type { Answer } from './answer.ts'
+import { conductOf } from '../core/test-cards.ts'
+import { type Answer, CODES, ok, refuse } from './answer.ts'
 import type { Call } from './call.ts'
 import { charge } from './execute-card.ts'
 import { tradeOf } from './read-call.ts'
 import type { ThreeDSecure, Trade } from './records.ts'
 import type { Settings } from './settings.ts'
 
-/** Whether the result lets the trade go on. */
+/** True when the trade may continue with this result. */
 function isPassed(result: ThreeDSecure['result']): boolean {
   return result === 'Y' || result === 'A'
 }
 
-/** Result of the first look at a card: the account's own wish, once, or what the card is known for. */
+/**
+ * The result of the first check of a card: the result that the settings hold for it, or the behaviour of the test card.
+ */
 export function firstResult(trade: Trade, settings: Settings): NonNullable<ThreeDSecure['result']> {
   const wanted = settings.tds2_result
   settings.tds2_result = null
@@ -21,12 +22,14 @@ export function firstResult(trade: Trade, settings: Settings): NonNullable<Three
   return conduct === 'challenge' || conduct === 'challenge_declined' ? 'C' : 'Y'
 }
 
-/** Where the issuer asks its card holder; with an `&` of its own. */
+/** The address at which the issuer asks its card holder. It contains an `&`. */
 export function challengeUrl(origin: string, { trans_id, t }: ThreeDSecure): string {
   return `${origin}/gmo/api/v2/acs/challenge?transId=${trans_id}&t=${t}`
 }
 
-function authenticatedTrade(call: Call): { trade: Trade; tds: ThreeDSecure } | { refusal: Answer } {
+function authenticatedTrade(
+  call: Call,
+): { readonly trade: Trade; readonly tds: ThreeDSecure } | { readonly refusal: Answer } {
   const found = tradeOf(call)
   if ('refusal' in found) return found
   const { trade } = found
@@ -36,7 +39,7 @@ function authenticatedTrade(call: Call): { trade: Trade; tds: ThreeDSecure } | {
   return { trade, tds }
 }
 
-/** `Tds2Auth`: the second phase. `Tds2Param` must be what the first return brought. */
+/** `Tds2Auth`: the second phase. `Tds2Param` must be the parameter of the first return. */
 export function authenticate(call: Call): Answer {
   const found = authenticatedTrade(call)
   if ('refusal' in found) return found.refusal
@@ -48,7 +51,7 @@ export function authenticate(call: Call): Answer {
   return ok({ ...presentResult(result), ...(result === 'C' && { ChallengeUrl }) }, { trades })
 }
 
-/** `Tds2Result`: what the challenge ended with. */
+/** `Tds2Result`: gives the result of the challenge. */
 export function authenticationResult(call: Call): Answer {
   const found = authenticatedTrade(call)
   if ('refusal' in found) return found.refusal
@@ -56,7 +59,10 @@ export function authenticationResult(call: Call): Answer {
   return result === null || result === 'C' ? refuse(CODES.wrongState) : ok(presentResult(result))
 }
 
-function presentResult(result: string): { Tds2TransResult: string; Tds2TransResultReason: string } {
+function presentResult(result: string): {
+  readonly Tds2TransResult: string
+  readonly Tds2TransResultReason: string
+} {
   return { Tds2TransResult: result, Tds2TransResultReason: result === 'Y' ? '' : '01' }
 }
 

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 
-import { allowStore, isStoreOrigin } from '../origins.ts'
+import { readScript, sendScript } from '../core/browser-script.ts'
+import { storePageRoute } from '../core/store-page-route.ts'
 import { isTestShop, SHOP_ID } from './account.ts'
 import { cardResultCode } from './card-result-code.ts'
-import type { GmoParts } from './gmo-parts.ts'
+import type { GmoParts } from './gmo-store.ts'
 import type { CardToken } from './records.ts'
 
 const LIFE_MS = 30 * 60_000
@@ -22,34 +22,16 @@ const requestSchema = v.strictObject({
 })
 
 /**
- * The token script and the exchange behind it: pages of the store alone may change digits for a token. The number is
- * looked at here and nowhere kept.
+ * The token script and the exchange behind it: only pages of the store may exchange digits for a token. The number is
+ * checked here and kept nowhere.
  */
 export function tokenRoutes(app: FastifyInstance, { store, now, storeOrigins }: GmoParts): void {
-  const script = readFileSync(new URL('./browser/mp-token.js', import.meta.url), 'utf8')
+  const script = readScript(import.meta.url, 'mp-token.js')
 
-  app.get('/js/mp-token.js', (_request, reply) =>
-    reply
-      .headers({
-        'content-type': 'application/javascript; charset=utf-8',
-        'cache-control': 'no-cache',
-        'x-content-type-options': 'nosniff',
-        'access-control-allow-origin': '*',
-        'cross-origin-resource-policy': 'cross-origin',
-      })
-      .send(script),
-  )
+  app.get('/js/mp-token.js', (_request, reply) => sendScript(reply, script))
 
-  app.options('/token', (request, reply) => {
-    allowStore(request, reply, storeOrigins)
-    return reply.header('access-control-allow-headers', 'content-type').code(204).send()
-  })
-
-  app.post('/token', (request, reply) => {
-    allowStore(request, reply, storeOrigins)
-    if (!isStoreOrigin(request.headers.origin ?? '', storeOrigins))
-      return reply.code(403).send({ error: 'only pages of the store' })
-    const { shopId, ...card } = v.parse(requestSchema, request.body)
+  const exchange = (body: unknown): object => {
+    const { shopId, ...card } = v.parse(requestSchema, body)
     if (!isTestShop(shopId) || shopId !== SHOP_ID) return { resultCode: '180' }
     const resultCode = cardResultCode(card)
     if (resultCode !== '000') return { resultCode }
@@ -72,5 +54,6 @@ export function tokenRoutes(app: FastifyInstance, { store, now, storeOrigins }: 
         isSecurityCodeSet: card.securitycode !== '',
       },
     }
-  })
+  }
+  storePageRoute(app, { path: '/token', storeOrigins, answer: exchange })
 }

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 
 import { askToken, gmoShop } from '../../test/gmo-shop.ts'
 import { running } from '../../test/running.ts'
-import { testCardNumber } from '../test-cards.ts'
+import { testCardNumber } from '../core/test-cards.ts'
 
 const cardno = testCardNumber('1112')
 
-test('digits become a token: 000, and of the number only the last four are told', async () => {
+test('digits become a token with 000, and the answer has only the last four of the number', async () => {
   const { url } = await running()
   expect(await askToken(url, { cardno, holdername: 'TARO YAMADA', tokennumber: '2' })).toMatchObject({
     resultCode: '000',
@@ -45,14 +45,14 @@ test('only pages of the store get a token, and only a test shop does', async () 
   expect(await preflight('http://evil.example')).toBeNull()
 })
 
-test('the script is one a page of another origin may load', async () => {
+test('a page of another origin may load the script', async () => {
   const { url } = await running()
   const script = await fetch(`${url}/gmo/js/mp-token.js`)
   expect(script.headers.get('content-type')).toContain('application/javascript')
   expect(await script.text()).toContain('window.Multipayment')
 })
 
-test('the account leads to all of it', async () => {
+test('the account’s variables lead to the simulator', async () => {
   const { url, accounts } = await running()
   expect(accounts['gmo']).toMatchObject({
     GMO_API_URL: `${url}/gmo`,

@@ -1,39 +1,44 @@
 import { randomBytes, randomInt } from 'node:crypto'
 
-import { movement } from '../ledger.ts'
-import type { LedgerEntry } from '../ledger.ts'
-import { attemptIdOf } from '../order-ref.ts'
+import { type LedgerEntry, movement } from '../core/ledger.ts'
+import { attemptIdOf } from '../core/order-ref.ts'
 import type { Changes, Trade } from './records.ts'
 import { resultNotice } from './result-notice.ts'
 
-/** A trade after a step, with the money it moved and the notice it sends. */
-export type Moved = { trade: Trade; changes: Changes }
+/** A trade after a step, and the changes to commit: the trade, its money and its notice. */
+export interface TradeStep {
+  readonly trade: Trade
+  readonly changes: Changes
+}
 
 /** 32 characters of hexadecimal, as AccessID and AccessPass are. */
 export function hex32(): string {
   return randomBytes(16).toString('hex')
 }
 
-/** Digits. Never 13 to 19 of them, so that no reference can be taken for a card number. */
+/** Random digits. Never ask for 13 to 19 of them, so that no reference can be taken for a card number. */
 export function digits(length: number): string {
   return Array.from({ length }, () => randomInt(10)).join('')
 }
 
-/** Yen the trade is over, tax included. */
+/** The amount of the trade in yen, tax included. */
 export function totalOf({ amount, tax }: Pick<Trade, 'amount' | 'tax'>): number {
   return amount + tax
 }
 
-/** What became of the money so far: nothing, set aside, or taken. */
+/** The state of the trade's money: none, authorized or captured. */
 export function heldBy({ status }: Trade): 'nothing' | 'authorized' | 'captured' {
   if (status === 'AUTH' || status === 'SAUTH') return 'authorized'
   return status === 'CAPTURE' || status === 'SALES' ? 'captured' : 'nothing'
 }
 
-type Step = { now: Date; amountOf: (asked: number) => number }
+interface StepInput {
+  readonly now: Date
+  readonly amountOf: (asked: number) => number
+}
 
-/** The money is set aside, and taken as well when the trade's JobCd says so. */
-export function authorize(trade: Trade, { now, amountOf }: Step): Moved {
+/** Authorizes the trade, and captures it as well when its JobCd says so. */
+export function authorize(trade: Trade, { now, amountOf }: StepInput): TradeStep {
   const after: Trade = {
     ...trade,
     status: trade.job_cd,
@@ -50,8 +55,8 @@ export function authorize(trade: Trade, { now, amountOf }: Step): Moved {
   return moved(after, { now, money: kinds.map(kind => ({ kind, amount: totalOf(after) })) })
 }
 
-/** What was set aside is taken. */
-export function capture(trade: Trade, { now, amountOf }: Step): Moved {
+/** Captures the authorized amount. */
+export function capture(trade: Trade, { now, amountOf }: StepInput): TradeStep {
   const after: Trade = {
     ...trade,
     status: 'SALES',
@@ -62,27 +67,34 @@ export function capture(trade: Trade, { now, amountOf }: Step): Moved {
   return moved(after, { now, money: [{ kind: 'captured', amount: totalOf(after) }] })
 }
 
-/** All that is left is released or given back. */
-export function giveUp(trade: Trade, status: Trade['status'], { now }: Pick<Step, 'now'>): Moved {
+/** Releases or refunds all that is left. */
+export function reverseAll(
+  trade: Trade,
+  status: Trade['status'],
+  { now }: Pick<StepInput, 'now'>,
+): TradeStep {
   const left = totalOf(trade) - trade.cancelled
   const kind = heldBy(trade) === 'authorized' ? 'voided' : 'refunded'
   const after: Trade = { ...trade, status, tran_id: digits(28), processed_at: now.toISOString() }
   return moved(after, { now, money: [{ kind, amount: left }] })
 }
 
-/** A part of what was taken is given back, and counted as cancelled. */
-export function giveBack(trade: Trade, { now, amount }: { now: Date; amount: number }): Moved {
+/** Refunds a part of the captured amount and counts it as cancelled. */
+export function refund(
+  trade: Trade,
+  { now, amount }: { readonly now: Date; readonly amount: number },
+): TradeStep {
   const cancelled = trade.cancelled + amount
   const status = cancelled === totalOf(trade) ? 'RETURN' : trade.status
   const after: Trade = { ...trade, cancelled, status, processed_at: now.toISOString() }
   return moved(after, { now, money: [{ kind: 'refunded', amount }] })
 }
 
-/** The trade is made smaller; the difference is released or given back. */
+/** Reduces the trade, and releases or refunds the difference. */
 export function reduce(
   trade: Trade,
-  { now, amount, tax }: { now: Date; amount: number; tax: number },
-): Moved {
+  { now, amount, tax }: { readonly now: Date; readonly amount: number; readonly tax: number },
+): TradeStep {
   const captured = heldBy(trade) === 'captured'
   const difference = totalOf(trade) - amount - tax
   const after: Trade = {
@@ -96,15 +108,21 @@ export function reduce(
   return moved(after, { now, money: [{ kind: captured ? 'refunded' : 'voided', amount: difference }] })
 }
 
-/** The visitor did not pay. */
-export function failWallet(trade: Trade, { now, errInfo }: { now: Date; errInfo: string }): Moved {
+/** Records that the visitor did not pay. */
+export function failWallet(
+  trade: Trade,
+  { now, errInfo }: { readonly now: Date; readonly errInfo: string },
+): TradeStep {
   const after: Trade = { ...trade, status: 'PAYFAIL', processed_at: now.toISOString(), err_info: errInfo }
   return moved(after, { now })
 }
 
-type Effects = { now: Date; money?: Pick<LedgerEntry, 'kind' | 'amount'>[] }
+interface Effects {
+  readonly now: Date
+  readonly money?: Pick<LedgerEntry, 'kind' | 'amount'>[]
+}
 
-function moved(trade: Trade, { now, money = [] }: Effects): Moved {
+function moved(trade: Trade, { now, money = [] }: Effects): TradeStep {
   const same = {
     at: now,
     provider: 'gmo',

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { ATTEMPT, ORDER, RETURN_URL, follow, gmoShop } from '../../test/gmo-shop.ts'
-import type { Fields, Shop } from '../../test/gmo-shop.ts'
+import { ATTEMPT, type Fields, follow, gmoShop, ORDER, RETURN_URL, type Shop } from '../../test/gmo-shop.ts'
 import { running } from '../../test/running.ts'
 
 const PAYPAY = { name: 'Paypay', payType: '45' } as const
@@ -62,7 +61,7 @@ test.each([
   expect(await shop.ledger()).toEqual({})
 })
 
-test.each([PAYPAY, DOCOMO])('$name: paid, and never back', async wallet => {
+test.each([PAYPAY, DOCOMO])('$name: paid, and the browser never comes back', async wallet => {
   const shop = gmoShop((await running()).url)
   const { opened } = await open(shop, wallet)
   expect(await follow(await start(opened), { answer: 'pay_no_return' })).toBeNull()
@@ -86,7 +85,7 @@ test.each([PAYPAY, DOCOMO])(
 )
 
 test.each([PAYPAY, DOCOMO])(
-  '$name: what is set aside is taken in full, then given back in parts',
+  '$name: an authorization is captured in full, then refunded in parts',
   async wallet => {
     const shop = gmoShop((await running()).url)
     const { access, opened } = await open(shop, wallet)
@@ -114,7 +113,7 @@ test.each([PAYPAY, DOCOMO])(
   },
 )
 
-test.each([PAYPAY, DOCOMO])('$name: what is set aside is released as a whole', async wallet => {
+test.each([PAYPAY, DOCOMO])('$name: an authorization is released as a whole', async wallet => {
   const shop = gmoShop((await running()).url)
   const { access, opened } = await open(shop, wallet)
   await follow(await start(opened), { answer: 'pay' })
@@ -155,7 +154,7 @@ function postStart({ StartURL, AccessID, Token }: Fields): Promise<Response> {
   return fetch(StartURL!, { method: 'POST', body, redirect: 'manual' })
 }
 
-/** The address of the wallet's page. */
+/** Opens the wallet's page and gives its address. */
 async function start(opened: Fields): Promise<string> {
   const response = await postStart(opened)
   expect(response.status).toBe(303)

@@ -1,21 +1,20 @@
 import { randomBytes } from 'node:crypto'
 
-import { CODES, ok, refuse } from './answer.ts'
-import type { Answer } from './answer.ts'
+import { writeTime } from '../core/japanese-time.ts'
+import { type Answer, CODES, ok, refuse } from './answer.ts'
 import type { Call } from './call.ts'
-import { writeTime } from '../japanese-time.ts'
 import { amountProblems, tradeOfShop } from './read-call.ts'
 import type { Trade } from './records.ts'
 import { settledTrade } from './settle-card.ts'
-import { capture, digits, giveBack, giveUp, heldBy, totalOf } from './trade-life.ts'
+import { capture, digits, heldBy, refund, reverseAll, totalOf } from './trade-life.ts'
 
-/** The two wallets, each with its own start page and return. */
+/** The two wallets, each with its own start page and way back. */
 export type WalletKind = 'paypay' | 'docomo'
 
 export const START_NAMES = { paypay: 'PaypayStart.idPass', docomo: 'DocomoStart.idPass' } as const
 const DEFAULT_TERM_SECONDS = 120
 
-/** `ExecTranPaypay`, `ExecTranDocomo`: makes the page to pay on; it closes after PaymentTermSec. */
+/** `ExecTranPaypay`, `ExecTranDocomo`: makes the page on which to pay, which closes after PaymentTermSec. */
 export function executeWallet(kind: WalletKind, call: Call): Answer {
   const found = tradeOfShop(call)
   if ('refusal' in found) return found.refusal
@@ -50,19 +49,22 @@ export function executeWallet(kind: WalletKind, call: Call): Answer {
   return ok(fields, { trades: [after] })
 }
 
-/** Base64 with a plus in it always: whoever reads answers as a form turns it into a space, and never gets here. */
+/**
+ * A token in base64 that always contains a plus: a store that reads answers as a form turns it into a space, and its
+ * token is refused.
+ */
 function walletToken(): string {
   return `${randomBytes(45).toString('base64')}+${randomBytes(12).toString('base64')}`
 }
 
-/** The trade as it stands now: a page that nobody answered in time is closed. */
+/** The trade at this time: a page that nobody has answered in time expires. */
 export function asOf(trade: Trade, now: Date): Trade {
   const isOpen = trade.status === 'REQSUCCESS' || trade.status === 'AUTHPROCESS'
   const isOver = trade.wallet !== null && now.toISOString() >= trade.wallet.limit
   return isOpen && isOver ? { ...trade, status: 'EXPIRED' } : trade
 }
 
-/** `PaypaySales`, `DocomoSales`: takes what was set aside, in full. */
+/** `PaypaySales`, `DocomoSales`: captures the authorized amount in full. */
 export function captureWallet(kind: WalletKind, call: Call): Answer {
   const found = walletTrade(kind, call)
   if ('refusal' in found) return found.refusal
@@ -77,7 +79,7 @@ export function captureWallet(kind: WalletKind, call: Call): Answer {
   return ok({ OrderID: order_id, Status: status, Amount: String(amount), Tax: String(tax) }, after.changes)
 }
 
-/** `PaypayCancelReturn`, `DocomoCancelReturn`: releases all (CANCEL), or gives back all or a part (RETURN). */
+/** `PaypayCancelReturn`, `DocomoCancelReturn`: releases all (CANCEL), or refunds all or a part (RETURN). */
 export function cancelWallet(kind: WalletKind, call: Call): Answer {
   const found = walletTrade(kind, call)
   if ('refusal' in found) return found.refusal
@@ -89,7 +91,7 @@ export function cancelWallet(kind: WalletKind, call: Call): Answer {
   const isCaptured = heldBy(trade) === 'captured'
   if (asked < 1 || asked > left || (!isCaptured && asked < left)) return refuse(CODES.walletAmount)
   const amount = isCaptured ? call.amountOf(asked) : asked
-  const after = isCaptured ? giveBack(trade, { ...call, amount }) : giveUp(trade, 'CANCEL', call)
+  const after = isCaptured ? refund(trade, { ...call, amount }) : reverseAll(trade, 'CANCEL', call)
   const Status = isCaptured ? 'RETURN' : 'CANCEL'
   const fields = {
     OrderID: trade.order_id,
@@ -100,7 +102,7 @@ export function cancelWallet(kind: WalletKind, call: Call): Answer {
   return ok(fields, after.changes)
 }
 
-function walletTrade(kind: WalletKind, call: Call): { trade: Trade } | { refusal: Answer } {
+function walletTrade(kind: WalletKind, call: Call): { readonly trade: Trade } | { readonly refusal: Answer } {
   const found = settledTrade(call)
   if ('refusal' in found) return found
   return found.trade.pay_type === kind ? found : { refusal: refuse(CODES.walletTradeUnknown) }

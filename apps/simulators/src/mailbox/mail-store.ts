@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import PostalMime from 'postal-mime'
 import * as v from 'valibot'
 
-import { randomId } from '../random-id.ts'
+import { randomId } from '../core/random-id.ts'
 
 const mailSchema = v.object({
   id: v.string(),
@@ -16,19 +16,22 @@ const mailSchema = v.object({
   html: v.string(),
 })
 
-/** A mail as it arrived: `at` is an ISO time, `to` the envelope's recipients, `html` with its pictures inlined. */
+/** A mail as it arrived. `at` is an ISO time, `to` the envelope's recipients; `html` has its pictures inlined. */
 export type Mail = v.InferOutput<typeof mailSchema>
 
-export type MailStore = {
-  /** Stores the raw message and what it says. Resolves once both are on disk. */
-  add(raw: Buffer, envelope: { from: string; to: string[] }): Promise<Mail>
-  /** Newest first; `to` is matched without regard to case. */
-  list(to?: string): Mail[]
+export interface MailStore {
+  /** Stores the raw message and its content as read. Resolves once both are on disk. */
+  add(raw: Buffer, envelope: { readonly from: string; readonly to: readonly string[] }): Promise<Mail>
+  /** The mails, newest first. `to` is matched without regard to case. */
+  list(to?: string): readonly Mail[]
   get(id: string): Mail | undefined
   clear(to?: string): void
 }
 
-/** Opens the mailbox folder: one `.eml` and one `.json` a mail. A mail without its `.json` was never accepted. */
+/**
+ * Opens the mailbox folder, which has one `.eml` and one `.json` for each mail. A mail without its `.json` was never
+ * accepted.
+ */
 export function openMailStore(folder: string): MailStore {
   mkdirSync(folder, { recursive: true })
   const names = readdirSync(folder).filter(name => name.endsWith('.json'))
@@ -65,7 +68,10 @@ export function openMailStore(folder: string): MailStore {
   }
 }
 
-async function readMail(raw: Buffer, { from, to }: { from: string; to: string[] }): Promise<Mail> {
+async function readMail(
+  raw: Buffer,
+  { from, to }: { readonly from: string; readonly to: readonly string[] },
+): Promise<Mail> {
   const parsed = await PostalMime.parse(raw, { attachmentEncoding: 'base64' })
   const inlined = (parsed.attachments ?? []).reduce(
     (html, { contentId, mimeType, content }) =>
@@ -81,7 +87,7 @@ async function readMail(raw: Buffer, { from, to }: { from: string; to: string[] 
     id: randomId('mail'),
     at: new Date().toISOString(),
     from: parsed.from?.address ?? from,
-    to,
+    to: [...to],
     subject: parsed.subject ?? '',
     text: parsed.text ?? '',
     html: inlined,

@@ -1,6 +1,5 @@
-import { html } from '../html.ts'
-import type { Html } from '../html.ts'
-import { page } from '../page.ts'
+import { html, type Html } from '../core/pages/html.ts'
+import { page } from '../core/pages/page.ts'
 import type { Mail } from './mail-store.ts'
 
 const STYLE = `
@@ -20,7 +19,7 @@ summary { cursor: pointer; font-weight: 650; min-height: 1.75rem } details[open]
 `
 
 /** The list of mails, newest first. `to` is the recipient it is filtered by. */
-export function mailListPage(mails: Mail[], to: string): string {
+export function mailListPage(mails: readonly Mail[], to: string): string {
   const body = html`<header>
       <p class="test">TEST mailbox — no mail leaves this machine</p>
       <p class="small"><a href="/">All simulators</a></p>
@@ -53,7 +52,7 @@ export function mailListPage(mails: Mail[], to: string): string {
   return page({ title: 'Mailbox', body, style: STYLE })
 }
 
-/** One mail: its envelope, the mail as a mail program shows it, and its plain-text part. */
+/** One mail: its envelope, the mail as a mail program displays it, and its plain-text part. */
 export function mailPage(mail: Mail): string {
   const body = html`<p class="small"><a href="/mailbox">← Mailbox</a></p>
     <h1>${subjectOf(mail)}</h1>
@@ -92,7 +91,7 @@ function item(mail: Mail): Html {
   </li>`
 }
 
-/** Links open in a new tab; scripts never run. */
+/** The mail in a frame. Its links open in a new tab; its scripts never run. */
 function rendered(mail: Mail): Html {
   return html`<div class="card rendered">
     <iframe
@@ -110,7 +109,7 @@ function nothing(to: string): Html {
   </div>`
 }
 
-function countOf(mails: Mail[]): string {
+function countOf(mails: readonly Mail[]): string {
   return mails.length === 1 ? '1 mail' : `${mails.length} mails`
 }
 
@@ -118,7 +117,7 @@ function subjectOf(mail: Mail): string {
   return mail.subject === '' ? '(no subject)' : mail.subject
 }
 
-/** Japanese time, as the store's own clock shows it. */
+/** The time in Japan. */
 function timeOf(mail: Mail): Html {
   const shown = new Date(mail.at).toLocaleString('sv-SE', { timeZone: 'Asia/Tokyo' })
   return html`<time class="soft small" datetime="${mail.at}">${shown} JST</time>`

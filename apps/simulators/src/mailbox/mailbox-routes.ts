@@ -5,12 +5,12 @@ import type { Mail, MailStore } from './mail-store.ts'
 import { mailListPage, mailPage, unknownMailPage } from './mailbox-pages.ts'
 
 const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'"
-/** A mail may show pictures and its own styles, and open links in a new tab. Nothing else. */
+/** A mail may have pictures and styles, and open links in a new tab, and nothing else. */
 const MAIL_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src * data:; style-src 'unsafe-inline'; font-src data:"
 
 /** The mailbox: every mail as it arrived, as pages for people and as JSON for tests. */
-export function mailboxRoutes(app: FastifyInstance, { mails }: { mails: MailStore }): void {
+export function mailboxRoutes(app: FastifyInstance, { mails }: { readonly mails: MailStore }): void {
   app.get('/api/messages', request => mails.list(recipientOf(request)))
 
   app.delete('/api/messages', (request, reply) => {

@@ -1,8 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { expect, test } from 'vitest'
 
-import { running } from '../../test/running.ts'
-import type { Running } from '../../test/running.ts'
+import { running, type RunningSimulators } from '../../test/running.ts'
 import type { Mail } from './mail-store.ts'
 
 const MAIL = {
@@ -69,7 +68,7 @@ test('an unknown mail is a 404', async () => {
   expect((await fetch(`${url}/mailbox/mail_unknown`)).status).toBe(404)
 })
 
-async function send({ smtpPort }: Running, mail: object): Promise<void> {
+async function send({ smtpPort }: RunningSimulators, mail: object): Promise<void> {
   const transport = createTransport({ host: 'localhost', port: smtpPort, secure: false })
   try {
     await transport.sendMail(mail)
@@ -78,7 +77,7 @@ async function send({ smtpPort }: Running, mail: object): Promise<void> {
   }
 }
 
-async function messages({ url }: Running, query = ''): Promise<Mail[]> {
+async function messages({ url }: RunningSimulators, query = ''): Promise<Mail[]> {
   return (await (await fetch(`${url}/mailbox/api/messages${query}`)).json()) as Mail[]
 }
 

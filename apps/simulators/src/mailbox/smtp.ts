@@ -1,19 +1,24 @@
 import { once } from 'node:events'
 
-import { SMTPServer } from 'smtp-server'
-import type { SMTPServerDataStream, SMTPServerEnvelope } from 'smtp-server'
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerEnvelope } from 'smtp-server'
 
+import { portOf } from '../core/port-of.ts'
 import type { MailStore } from './mail-store.ts'
 
 const LARGEST_MAIL = 10 * 1024 * 1024
 
 /** A running SMTP server: the port it listens on, and how to stop it. */
-export type Smtp = { port: number; close(): Promise<void> }
+export interface Smtp {
+  readonly port: number
+  close(): Promise<void>
+}
 
-/** Starts the mail server: no login, no TLS; a mail is acknowledged once it is on disk. Port 0 takes any free one. */
+/**
+ * Starts the mail server, without login or TLS. A mail is acknowledged once it is on disk. Port 0 takes any free port.
+ */
 export async function startSmtp(
   mails: MailStore,
-  { host, port }: { host: string; port: number },
+  { host, port }: { readonly host: string; readonly port: number },
 ): Promise<Smtp> {
   const smtp = new SMTPServer({
     name: 'mailbox.localhost',
@@ -21,7 +26,7 @@ export async function startSmtp(
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     size: LARGEST_MAIL,
-    // A client that keeps its connection open does not hold up the end.
+    // A client that keeps its connection open must not delay the end.
     closeTimeout: 500,
     onRcptTo: ({ address }, _session, done) =>
       isRefused(address) ? done(refusal(550, 'No such mailbox here')) : done(),
@@ -29,14 +34,12 @@ export async function startSmtp(
       void receive(stream, { envelope, mails, done })
     },
   })
-  // A client that hangs up in the middle is its own affair.
+  // A client that disconnects in the middle does no harm.
   smtp.on('error', () => {})
   const listening = smtp.listen(port, host)
   await once(listening, 'listening')
-  const address = listening.address()
-  if (address === null || typeof address === 'string') throw new Error('the SMTP server has no port')
   return {
-    port: address.port,
+    port: portOf(listening),
     close: () =>
       new Promise(resolve => {
         smtp.close(() => resolve())
@@ -44,7 +47,7 @@ export async function startSmtp(
   }
 }
 
-/** Addresses that refuse, so that a bounce can be tried. */
+/** True for the addresses that are refused, so that a bounce can be tried. */
 function isRefused(address: string): boolean {
   const wanted = address.toLowerCase()
   return wanted.endsWith('@refuse.invalid') || wanted === 'bounce@invalid.test'
@@ -55,7 +58,11 @@ function refusal(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode })
 }
 
-type Delivery = { envelope: SMTPServerEnvelope; mails: MailStore; done: (problem: Error | null) => void }
+interface Delivery {
+  readonly envelope: SMTPServerEnvelope
+  readonly mails: MailStore
+  readonly done: (problem: Error | null) => void
+}
 
 async function receive(stream: SMTPServerDataStream, { envelope, mails, done }: Delivery): Promise<void> {
   try {

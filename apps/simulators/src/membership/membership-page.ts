@@ -1,5 +1,5 @@
-import { html } from '../html.ts'
-import { page } from '../page.ts'
+import { html, type Html } from '../core/pages/html.ts'
+import { page } from '../core/pages/page.ts'
 
 const STYLE = `
 form { display: grid; gap: 1rem; max-width: 26rem } label { display: grid; gap: .25rem; font-weight: 600 }
@@ -8,24 +8,24 @@ select { font: inherit; min-height: 3rem; padding: .5rem .875rem; border: 1px so
 code { font: .8125rem/1.6 ui-monospace, monospace; word-break: break-all }
 `
 
-/** Ends of a token that the page offers, as seconds from now. */
+/** The lifetimes of a token that the page offers, in seconds from now. */
 export const LIFETIMES = [
   { seconds: 1_800, label: 'for 30 minutes', ja: '30分間有効' },
   { seconds: 60, label: 'for one minute', ja: '1分間有効' },
-  { seconds: -600, label: 'no more: it is over', ja: '期限切れ' },
+  { seconds: -600, label: 'expired', ja: '期限切れ' },
 ] as const
 
-export type MembershipPage = {
-  /** Sites that take tokens. */
-  sites: readonly string[]
-  site: string
-  member: string
-  seconds: number
-  /** What was minted: the token, and the address that takes it to the store. */
-  minted: { token: string; url: string } | undefined
+export interface MembershipPage {
+  /** The sites that accept tokens. */
+  readonly sites: readonly string[]
+  readonly site: string
+  readonly member: string
+  readonly seconds: number
+  /** The new token, and the address that takes it to the store. */
+  readonly minted: { readonly token: string; readonly url: string } | undefined
 }
 
-/** The organisation's own page: whoever is a member there goes on to the store with a token. */
+/** The organisation's own page, from which a member goes on to the store with a token. */
 export function membershipPage({ sites, site, member, seconds, minted }: MembershipPage): string {
   const body = html`<p class="small"><a href="/">All simulators</a></p>
     <p class="test">TEST — an organisation that is not real <span lang="ja">架空の会員組織</span></p>
@@ -46,7 +46,7 @@ export function membershipPage({ sites, site, member, seconds, minted }: Members
         >Member <input name="member" value="${member}" required maxlength="254" autocomplete="off"
       /></label>
       <label>
-        Good
+        Valid
         <select name="seconds">
           ${LIFETIMES.map(
             one =>
@@ -66,17 +66,9 @@ export function membershipPage({ sites, site, member, seconds, minted }: Members
   return page({ title: 'Members’ page', body, style: STYLE })
 }
 
-function mintedCard({
-  token,
-  url,
-  member,
-  site,
-}: {
-  token: string
-  url: string
-  member: string
-  site: string
-}) {
+type MintedToken = Pick<MembershipPage, 'member' | 'site'> & NonNullable<MembershipPage['minted']>
+
+function mintedCard({ token, url, member, site }: MintedToken): Html {
   return html`<section class="card">
     <h2>${member}, a member of ${site}</h2>
     <p>

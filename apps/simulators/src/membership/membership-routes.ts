@@ -20,10 +20,10 @@ const question = v.object({
   ),
 })
 
-export type MembershipParts = {
-  secrets: TokenSecrets
+export interface MembershipParts {
+  readonly secrets: TokenSecrets
   /** Origins of the store; one with `*` stands for every site. */
-  storeOrigins: readonly string[]
+  readonly storeOrigins: readonly string[]
 }
 
 /** The organisation that issues tokens for members (S-5.05): a page for people, and the same as JSON for tests. */

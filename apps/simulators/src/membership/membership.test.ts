@@ -12,7 +12,7 @@ async function pageOf(path: string): Promise<string> {
   return (await fetch(url + path)).text()
 }
 
-async function minted(address: string): Promise<{ token: string; url: string }> {
+async function minted(address: string): Promise<{ readonly token: string; readonly url: string }> {
   const answer = await fetch(address)
   return v.parse(v.object({ token: v.string(), url: v.string() }), await answer.json())
 }
@@ -27,7 +27,7 @@ test('a token names member, site and issuer, and ends in half an hour (S-5.05)',
   expect(payload.exp! - payload.iat!).toBe(1_800)
 })
 
-test('a token that is over can be had as well (S-5.05)', async () => {
+test('an expired token can be made as well (S-5.05)', async () => {
   const { url } = await running({ membershipTokenSecrets })
   const { token } = await minted(`${url}/membership/api/token?site=boc&member=boc-1001&seconds=-600`)
   await expect(jwtVerify(token, new TextEncoder().encode(SECRET))).rejects.toThrow(/exp/)
@@ -41,7 +41,7 @@ test('the page offers the sites that take tokens, and takes a member to the stor
   expect(await pageOf('/')).toContain('href="/membership"')
 })
 
-test('what a visitor types stays text', async () => {
+test('the input of a visitor is escaped', async () => {
   const made = await pageOf(
     `/membership?site=boc&member=${encodeURIComponent('"><script>alert(1)</script>')}`,
   )

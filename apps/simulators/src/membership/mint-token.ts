@@ -1,15 +1,22 @@
 import { SignJWT } from 'jose'
 
-/** What an organisation and a site share: who issues tokens, and the secret that signs them. */
-export type TokenSecret = { issuer: string; secret: string }
+/** The values that an organisation and a site share: the issuer of tokens, and the secret that signs them. */
+export interface TokenSecret {
+  readonly issuer: string
+  readonly secret: string
+}
 
-/** By site key. */
+/** The secrets by site key. */
 export type TokenSecrets = Readonly<Record<string, TokenSecret>>
 
-/** Whose token for which site, and how many seconds from now it is good; a negative number is over already. */
-export type TokenQuestion = { site: string; member: string; seconds: number }
+/** The member, the site, and the seconds from now until the token expires. A negative number makes an expired token. */
+export interface TokenQuestion {
+  readonly site: string
+  readonly member: string
+  readonly seconds: number
+}
 
-/** A token as an organisation gives it to its member: a JWT signed with HS256. */
+/** Makes a token as an organisation gives it to its member: a JWT signed with HS256. */
 export function mintToken({ issuer, secret }: TokenSecret, question: TokenQuestion): Promise<string> {
   const now = Math.floor(Date.now() / 1000)
   const end = now + question.seconds

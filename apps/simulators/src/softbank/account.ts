@@ -1,7 +1,7 @@
 /** The simulated contract: a merchant with one service. */
 export const MERCHANT_ID = '30199'
 export const SERVICE_ID = '001'
-/** Authenticates messages in both directions, and is the password of the API. */
+/** The key that authenticates messages in both directions, and the password of the API. */
 export const HASH_KEY = 'simulatedsoftbankhashkey'
 
 /** The store's variables that lead to this simulator instead of SB Payment Service. */
@@ -18,5 +18,5 @@ export function variables(origin: string): Record<string, string> {
   }
 }
 
-/** What the API's Basic authentication must say: merchant and service, and the hash key. */
+/** The header of the API's Basic authentication: merchant and service, and the hash key. */
 export const AUTHORIZATION = `Basic ${Buffer.from(`${MERCHANT_ID}${SERVICE_ID}:${HASH_KEY}`).toString('base64')}`

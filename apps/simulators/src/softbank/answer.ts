@@ -1,12 +1,21 @@
-import { writeTime } from '../japanese-time.ts'
+import { writeTime } from '../core/japanese-time.ts'
 import type { Changes } from './records.ts'
 import type { Answer } from './xml.ts'
 
 /** An answer of the API, and what the request changed. */
-export type Reply = { status: number; id: string; answer: Answer; changes?: Changes; lost?: boolean }
+export interface Reply {
+  readonly status: number
+  readonly id: string
+  readonly answer: Answer
+  readonly changes?: Changes
+  readonly lost?: boolean
+}
 
-/** What every operation knows. */
-export type Context = { id: string; now: Date }
+/** The part of the input that every operation has. */
+export interface Context {
+  readonly id: string
+  readonly now: Date
+}
 
 export function ok({ id, now }: Context, more: Answer, changes: Changes): Reply {
   const { res_result = 'OK', ...rest } = more
@@ -18,7 +27,7 @@ export function ok({ id, now }: Context, more: Answer, changes: Changes): Reply 
   }
 }
 
-/** A refusal: the code is the method, the type and the item. */
+/** A refusal. Its code is made of the method, the type and the item. */
 export function ng({ id, now }: Context, type: string, item = '999'): Reply {
   return {
     status: 200,
@@ -38,7 +47,7 @@ function end(now: Date): Answer {
   return { res_err_code: '', res_date: writeTime(now) }
 }
 
-/** The last three digits of a request's id; 999 where it is none. */
+/** The last three digits of a request's id, or 999 when the id is malformed. */
 function methodOf(id: string): string {
   return /-(\d{3})$/.exec(id)?.[1] ?? '999'
 }

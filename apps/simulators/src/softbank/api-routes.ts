@@ -1,24 +1,27 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-import type { RequestOp } from '../faults.ts'
-import { underFault } from '../under-fault.ts'
+import type { RequestOp } from '../core/faults.ts'
+import { underFault } from '../core/under-fault.ts'
 import { AUTHORIZATION } from './account.ts'
-import { ng } from './answer.ts'
-import type { Context, Reply } from './answer.ts'
-import { authorizeByTds, authorizeByToken, openAuthentication } from './authorize-card.ts'
-import type { CardContext } from './authorize-card.ts'
-import { checkRequest } from './check-request.ts'
-import type { Values } from './check-request.ts'
+import { type Context, ng, type Reply } from './answer.ts'
+import { authorizeByTds, authorizeByToken, type CardContext, openAuthentication } from './authorize-card.ts'
+import { checkRequest, type RequestValues } from './check-request.ts'
 import type { Payment } from './records.ts'
 import { REQUEST_FORMS } from './request-forms.ts'
-import { cancelCard, commitCard, inquireCard, refundCard, refundPartOfCard, sellCard } from './settle-card.ts'
-import type { SettleContext } from './settle-card.ts'
+import {
+  cancelCard,
+  commitCard,
+  inquireCard,
+  refundCard,
+  refundPartOfCard,
+  sellCard,
+  type SettleContext,
+} from './settle-card.ts'
 import { cancelPaypay, inquirePaypay, refundWallet, sellPaypay } from './settle-wallet.ts'
-import { paymentOfOrder } from './softbank-store.ts'
-import type { SoftbankParts } from './softbank-store.ts'
+import { paymentOfOrder, type SoftbankParts } from './softbank-store.ts'
 import { readRequest, writeAnswer } from './xml.ts'
 
-/** Requests that make something, and those about a payment there is. */
+/** The requests that begin something. The table after it has the requests about an existing payment. */
 const BEGINNINGS: Record<string, (context: CardContext) => Reply> = {
   'ST01-00131-101': authorizeByToken,
   'ST01-00118-101': authorizeByTds,
@@ -39,7 +42,7 @@ const SETTLEMENTS: Record<string, (context: SettleContext) => Reply> = {
 }
 const METHODS: Record<string, Payment['method']> = { '101': 'card', '311': 'paypay', '510': 'alipay' }
 
-/** `/api/xmlapi.do`: one address for every request, told apart by the id of its root element. */
+/** `/api/xmlapi.do`: one address for every request, distinguished by the id of its root element. */
 export function apiRoutes(app: FastifyInstance, parts: SoftbankParts): void {
   app.post('/api/xmlapi.do', (request, reply) => {
     if (request.headers.authorization !== AUTHORIZATION)
@@ -76,7 +79,7 @@ async function serve(body: Buffer, reply: FastifyReply, parts: SoftbankParts): P
   })
 }
 
-/** Types of a refusal for no reason of ours (fault `refuse`). */
+/** The types of refusals under the fault `refuse`. */
 const REFUSALS: Record<RequestOp, string> = {
   register: '65',
   execute: '23',
@@ -87,11 +90,11 @@ const REFUSALS: Record<RequestOp, string> = {
   query: '83',
 }
 
-type Operation = {
-  values: Values
-  payment: Payment | undefined
-  parts: SoftbankParts
-  amountOf: (asked: number) => number
+interface Operation {
+  readonly values: RequestValues
+  readonly payment: Payment | undefined
+  readonly parts: SoftbankParts
+  readonly amountOf: (asked: number) => number
 }
 
 function operate(context: Context, { values, payment, parts, amountOf }: Operation): Reply {
@@ -105,15 +108,18 @@ function operate(context: Context, { values, payment, parts, amountOf }: Operati
   return settle({ ...context, values, payment, settings: parts.settings })
 }
 
-/** By tracking id, or for PayPay's inquiry by the order. */
-function findPayment(id: string, values: Values, { store }: SoftbankParts): Payment | undefined {
+/** Finds the payment by its tracking id, or for PayPay's inquiry by its order. */
+function findPayment(id: string, values: RequestValues, { store }: SoftbankParts): Payment | undefined {
   const { tracking_id: tracking = '', order_id: order = '' } = values
   const found = tracking === '' ? paymentOfOrder(store, order) : store.payments.get(tracking)
   const method = METHODS[id.slice(-3)]
   return found?.method === method && (order === '' || found?.order_id === order) ? found : undefined
 }
 
-/** The requests that cancel and refund are one: what they do decides which fault meets them. */
+/**
+ * The operation as faults name it. One request both cancels and refunds: it depends on the payment which of the two it
+ * does.
+ */
 function opOf(op: RequestOp, payment: Payment | undefined): RequestOp {
   return op === 'refund' && payment?.captured === 0 ? 'cancel' : op
 }

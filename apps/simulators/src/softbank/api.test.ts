@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { running } from '../../test/running.ts'
-import { ATTEMPT, ORDER, softbankMerchant } from '../../test/softbank-merchant.ts'
-import type { Elements } from '../../test/softbank-merchant.ts'
+import { ATTEMPT, type Elements, ORDER, softbankMerchant } from '../../test/softbank-merchant.ts'
 
 const NOW = ['processing_datetime', '20261121171500'] as [string, string]
 
@@ -42,14 +41,14 @@ test('an order is authorised once, a token used once', async () => {
   expect(await call('ST01-00131-101', other)).toMatchObject({ res_err_code: '101T2999' })
 })
 
-test('the callers are told apart by Basic authentication', async () => {
+test('a caller with another password is refused by Basic authentication', async () => {
   const { send, purchase } = await merchant()
   const response = await send('ST01-00131-101', await purchase('1112'), { authorization: 'Basic eDp5' })
   expect(response.status).toBe(401)
   expect(response.headers.get('www-authenticate')).toContain('Basic')
 })
 
-test('a hash is taken in small letters and capitals, and refused when it is another', async () => {
+test('a hash is accepted in small letters and in capitals, and a wrong one is refused', async () => {
   const { call, authorized } = await merchant()
   const card = await authorized()
   const hash = (given: string) => given.toUpperCase()
@@ -69,11 +68,11 @@ test('a request is refused when it is too old, or from the future', async () => 
 
 test.each<[string, (card: Elements) => Elements, string]>([
   ['elements out of their order', card => [NOW, ...card], '10100'],
-  ['an element that it does not have', card => [...card, NOW, ['gift', '1']], '10100'],
+  ['an element that the request does not have', card => [...card, NOW, ['gift', '1']], '10100'],
   ['an element twice', card => [...card, ...card, NOW], '10100'],
-  ['nothing that names the card', () => [NOW], '10103'],
+  ['no element that names the card', () => [NOW], '10103'],
   ['a tracking id that is too long', () => [['tracking_id', '0'.repeat(15)], NOW], '10105'],
-  ['a tracking id that is no number', () => [['tracking_id', 'abc'], NOW], '10106'],
+  ['a tracking id that is not a number', () => [['tracking_id', 'abc'], NOW], '10106'],
   ['a card that nobody authorised', () => [['tracking_id', '00000000000000'], NOW], '10112'],
   ['another transaction', card => [['sps_transaction_id', 'B1'], ...card.slice(1), NOW], '10111'],
 ])('a commit with %s is refused', async (_name, change, code) => {
@@ -83,14 +82,14 @@ test.each<[string, (card: Elements) => Elements, string]>([
   expect(answer['res_err_code']).toMatch(new RegExp(`^${code}`))
 })
 
-test('XML in another charset, and a request id that is none, are refused', async () => {
+test('XML in another charset and an unknown request id are refused', async () => {
   const { call, authorized } = await merchant()
   const card = await authorized()
   expect(await call('MG01-00101-101', card, { charset: 'UTF-8' })).toMatchObject({ res_err_code: '99900999' })
   expect(await call('MG01-00101-999', card)).toMatchObject({ res_err_code: '99902999' })
 })
 
-test('parts go back up to what was taken, and each part once for each request', async () => {
+test('parts are refunded up to the captured amount, one for each request', async () => {
   const { call, authorized, ledger } = await merchant()
   const card = [...(await authorized()), NOW]
   const part = (yen: number): Elements => [...card, ['pay_option_manage', [['amount', String(yen)]]]]
@@ -115,7 +114,7 @@ test('a contract that sells by the commit needs no sales request', async () => {
   expect(await call('ST02-00305-101', card)).toMatchObject({ res_err_code: '10149999' })
 })
 
-test('what is answered survives a restart', async () => {
+test('records are kept over a restart', async () => {
   const first = await running()
   const card = await softbankMerchant(first.url).authorized()
   await softbankMerchant(first.url).call('ST02-00101-101', [...card, NOW])
@@ -128,7 +127,7 @@ test('what is answered survives a restart', async () => {
 test.each([
   ['drop_before', {}],
   ['drop_after', { [ATTEMPT]: { authorizations: 1 } }],
-])('an answer that is lost (%s) leaves its money behind: %o', async (mode, money) => {
+])('after a lost answer (%s) the ledger has %o', async (mode, money) => {
   const { call, authorized, control, ledger } = await merchant()
   const card = await authorized()
   await control('faults', { provider: 'softbank', op: 'confirm', mode })
@@ -138,7 +137,7 @@ test.each([
   expect(totals).toMatchObject(money)
 })
 
-test('trouble and refusals are answers of the gateway, and nothing happened', async () => {
+test('internal errors and refusals are answers of the gateway, and nothing happens', async () => {
   const { call, authorized, control, ledger } = await merchant()
   const card = await authorized()
   await control('faults', { provider: 'softbank', op: 'confirm', mode: 'http_500' })

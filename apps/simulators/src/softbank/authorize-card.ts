@@ -1,21 +1,19 @@
-import { randomId } from '../random-id.ts'
-import { conductOf } from '../test-cards.ts'
-import { ng, ok } from './answer.ts'
-import type { Context, Reply } from './answer.ts'
-import type { Values } from './check-request.ts'
+import { randomId } from '../core/random-id.ts'
+import { conductOf } from '../core/test-cards.ts'
+import { type Context, ng, ok, type Reply } from './answer.ts'
+import type { RequestValues } from './check-request.ts'
 import { newTrackingId, newTransactionId } from './payment-life.ts'
-import type { Authentication, Payment, Token } from './records.ts'
-import { paymentOfOrder } from './softbank-store.ts'
-import type { SoftbankStore } from './softbank-store.ts'
+import type { Authentication, Changes, Payment, Token } from './records.ts'
+import { paymentOfOrder, type SoftbankStore } from './softbank-store.ts'
 
-export type CardContext = Context & {
-  store: SoftbankStore
-  values: Values
-  origin: string
-  amountOf: (asked: number) => number
+export interface CardContext extends Context {
+  readonly store: SoftbankStore
+  readonly values: RequestValues
+  readonly origin: string
+  readonly amountOf: (asked: number) => number
 }
 
-/** ST01-00131-101: authorises a card by its token, which is good for one request. */
+/** ST01-00131-101: authorises a card by its token, which is valid for one request. */
 export function authorizeByToken(context: CardContext): Reply {
   const { store, values } = context
   if (paymentOfOrder(store, values['order_id'] ?? '') !== undefined) return ng(context, '96')
@@ -33,7 +31,8 @@ export function authorizeByTds(context: CardContext): Reply {
   const isSame =
     authentication.cust_code === values['cust_code'] && authentication.amount === Number(values['amount'])
   if (!isSame) return ng(context, '07', '001')
-  // How the gateway refuses an authentication that was not passed is not known: a judgement of the institution.
+  // It is not known how the real gateway refuses an authentication that was not passed. Type 65 is a refusal by the
+  // card's institution.
   if (authentication.state !== 'passed') return ng(context, '65')
   return authorize(context, {
     last4: authentication.last4,
@@ -41,9 +40,11 @@ export function authorizeByTds(context: CardContext): Reply {
   })
 }
 
-type Used = { last4: string; tokens?: Token[]; authentications?: Authentication[] }
+interface UsedRecords extends Pick<Changes, 'tokens' | 'authentications'> {
+  readonly last4: string
+}
 
-function authorize(context: CardContext, { last4, ...used }: Used): Reply {
+function authorize(context: CardContext, { last4, ...used }: UsedRecords): Reply {
   const { id, values, amountOf } = context
   const conduct = conductOf(last4)
   const refusal = conduct === 'busy' ? '21' : '23'
@@ -75,7 +76,7 @@ function authorize(context: CardContext, { last4, ...used }: Used): Reply {
   )
 }
 
-/** TA02-00101-101: opens the issuer's page for a card and what is known of its holder; moves nothing. */
+/** TA02-00101-101: opens the issuer's page for a card and its holder. No money moves. */
 export function openAuthentication(context: CardContext): Reply {
   const { values, origin, id } = context
   const card = findToken(context, { token: values['token'], key: values['token_key'], kind: 'card' })
@@ -113,10 +114,14 @@ export function openAuthentication(context: CardContext): Reply {
   )
 }
 
-type Asked = { token: string | undefined; key: string | undefined; kind: Token['kind'] }
+interface TokenQuery {
+  readonly token: string | undefined
+  readonly key: string | undefined
+  readonly kind: Token['kind']
+}
 
-/** The token, or the type of the error: T1 cannot be read, T2 is over. */
-function findToken({ store, now }: CardContext, { token, key, kind }: Asked): Token | string {
+/** The token, or the type of the error: T1 for an unreadable token, T2 for a used or expired one. */
+function findToken({ store, now }: CardContext, { token, key, kind }: TokenQuery): Token | string {
   const found = store.tokens.get(token ?? '')
   if (found === undefined || found.key !== key || found.kind !== kind) return 'T1'
   return found.used || new Date(found.until) < now ? 'T2' : found

@@ -1,15 +1,14 @@
+import { readTime } from '../core/japanese-time.ts'
+import { encodeWindows31j, type FormFields } from '../core/windows-31j.ts'
 import { MERCHANT_ID, SERVICE_ID } from './account.ts'
-import { encodeShiftJis } from './charset.ts'
-import type { Fields } from './charset.ts'
 import { isHashOf } from './hash.ts'
-import { readTime } from '../japanese-time.ts'
 import { ADDRESSES, ELEMENTS } from './purchase-elements.ts'
 import type { Purchase } from './records.ts'
 import type { Settings } from './settings.ts'
 
 const REQUIRED = ['cust_code', 'order_id', 'item_id', 'amount', 'request_date']
 
-/** Values of a payment in one piece: those of instalments, contracts and campaigns are there, and empty. */
+/** The elements for instalments, contracts and campaigns. A payment in one piece has them with empty values. */
 const EMPTY = [
   'auto_charge_type',
   'div_settele',
@@ -20,7 +19,7 @@ const EMPTY = [
   'sps_cust_no',
   'sps_payment_no',
 ]
-/** Bytes of Shift_JIS that a value may have. */
+/** The most bytes of Shift_JIS that a value may have. */
 const LONGEST: Record<string, number> = {
   cust_code: 64,
   order_id: 38,
@@ -31,10 +30,14 @@ const LONGEST: Record<string, number> = {
   free3: 20,
 }
 
-export type Checked = { method: Purchase['method'] } | { problem: string }
+export type PurchaseCheck = { method: Purchase['method'] } | { readonly problem: string }
 
-/** The way to pay, or the type of what is wrong with the request. */
-export function checkPurchase(fields: Fields, now: Date, check: Settings['purchase_check']): Checked {
+/** The way to pay, or the type of the error. */
+export function checkPurchase(
+  fields: FormFields,
+  now: Date,
+  check: Settings['purchase_check'],
+): PurchaseCheck {
   const { pay_method: method, sps_hashcode: hash = '' } = fields
   if (ELEMENTS.some(name => fields[name] === undefined)) return { problem: '03' }
   const of = (name: string) => fields[name] ?? ''
@@ -48,7 +51,8 @@ export function checkPurchase(fields: Fields, now: Date, check: Settings['purcha
 
 function problemOf(of: (name: string) => string, now: Date): string | undefined {
   if (REQUIRED.some(name => of(name) === '')) return '03'
-  if (Object.entries(LONGEST).some(([name, length]) => encodeShiftJis(of(name)).length > length)) return '05'
+  if (Object.entries(LONGEST).some(([name, length]) => encodeWindows31j(of(name)).length > length))
+    return '05'
   const isFit =
     /^\d{1,7}$/.test(of('tax')) &&
     /^\d{0,4}$/.test(of('limit_second')) &&

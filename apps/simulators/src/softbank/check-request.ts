@@ -1,26 +1,31 @@
+import { readTime } from '../core/japanese-time.ts'
+import { decodeWindows31j, isWindows31j } from '../core/windows-31j.ts'
 import { MERCHANT_ID, SERVICE_ID } from './account.ts'
-import { decodeShiftJis, isShiftJis } from './charset.ts'
 import { isHashOf } from './hash.ts'
-import { readTime } from '../japanese-time.ts'
 import type { Leaf, Part, RequestForm } from './request-forms.ts'
 import type { Element } from './xml.ts'
 
-/** A request that is in order: its values by name (no name is used in two places), base64 undone. */
-export type Values = Record<string, string>
+/** The values of a valid request by name, decoded from base64. No name is used in two places. */
+export type RequestValues = Record<string, string>
 
-/** `type` and `item` of the error code, or the values. */
-export type Checked = { values: Values } | { type: string; item: string }
+/** The values, or `type` and `item` of the error code. */
+export type RequestCheck = { values: RequestValues } | { readonly type: string; readonly item: string }
 
-/** How far the caller's clock may be ahead. */
+/** The most that the caller's clock may be ahead. */
 const AHEAD_MS = 60_000
-/** Where a request names none. */
+/** The lifetime of a request that names none. */
 const LIMIT_SECONDS = 600
 
 /**
- * Everything the gateway looks at before it knows what is asked: elements and their order, values, hash, age, merchant.
- * @param clocks by any of which the request may be fresh: tests set the gateway's ahead, and perhaps the caller's.
+ * Makes the checks that are the same for every request: elements and their order, values, hash, age, merchant.
+ * @param clocks the request is fresh when it is fresh by one of them: tests set the gateway's clock ahead, and not
+ * always the caller's.
  */
-export function checkRequest(form: RequestForm, elements: Element[], clocks: number[]): Checked {
+export function checkRequest(
+  form: RequestForm,
+  elements: readonly Element[],
+  clocks: readonly number[],
+): RequestCheck {
   const leaves: { leaf: Leaf; value: string }[] = []
   const problem = walk(form.parts, elements, leaves)
   if (problem !== undefined) return problem
@@ -37,12 +42,15 @@ export function checkRequest(form: RequestForm, elements: Element[], clocks: num
   return isFresh ? { values } : { type: '10', item: '999' }
 }
 
-type Problem = { type: string; item: string }
+interface Problem {
+  readonly type: string
+  readonly item: string
+}
 
-/** Elements may be left out when they may; what is there comes in the order of the form and once. */
+/** Collects the leaves. Optional elements may be missing; the others come in the order of the form, each once. */
 function walk(
-  parts: Part[],
-  elements: Element[],
+  parts: readonly Part[],
+  elements: readonly Element[],
   leaves: { leaf: Leaf; value: string }[],
 ): Problem | undefined {
   let place = 0
@@ -57,7 +65,7 @@ function walk(
     const problem = 'parts' in part ? walk(part.parts, element.children, leaves) : take(part, element, leaves)
     if (problem !== undefined) return 'parts' in part ? problem : { ...problem, item }
   }
-  // A name that the request does not have, or one out of its order.
+  // An element that the request does not have, or one that is out of order.
   return place < elements.length ? { type: '00', item: '999' } : undefined
 }
 
@@ -73,7 +81,7 @@ function take(leaf: Leaf, element: Element, leaves: { leaf: Leaf; value: string 
 
 function plain(base64: string): string | undefined {
   const bytes = Buffer.from(base64, 'base64')
-  return bytes.toString('base64') === base64 && isShiftJis(bytes) ? decodeShiftJis(bytes) : undefined
+  return bytes.toString('base64') === base64 && isWindows31j(bytes) ? decodeWindows31j(bytes) : undefined
 }
 
 function fits({ form }: Leaf, value: string): boolean {

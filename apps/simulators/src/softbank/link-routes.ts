@@ -1,35 +1,33 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
-import type { Notice } from '../notice.ts'
+import type { Notice } from '../core/notice.ts'
 import {
+  type BilingualText,
   goBack,
   PAYER_PAGE_HEADERS,
   payerMessagePage,
   payerPage,
-  unknownPayerPage,
+  sendUnknownPayerPage,
   WALLET_ANSWERS,
-} from '../payer-page.ts'
-import type { TwoTongued } from '../payer-page.ts'
-import { randomId } from '../random-id.ts'
-import { underFault } from '../under-fault.ts'
-import type { Fields } from './charset.ts'
-import { writeForm } from './charset.ts'
+} from '../core/pages/payer-page.ts'
+import { randomId } from '../core/random-id.ts'
+import { underFault } from '../core/under-fault.ts'
+import { type FormFields, writeForm } from '../core/windows-31j.ts'
 import { checkPurchase } from './check-purchase.ts'
 import { newTrackingId, newTransactionId, payByWallet } from './payment-life.ts'
 import type { Changes, Payment, Purchase } from './records.ts'
 import { resultMessage } from './result-message.ts'
-import { paymentOfOrder } from './softbank-store.ts'
-import type { SoftbankParts } from './softbank-store.ts'
+import { paymentOfOrder, type SoftbankParts } from './softbank-store.ts'
 
-const NAMES: Record<Purchase['method'], TwoTongued> = {
+const NAMES: Record<Purchase['method'], BilingualText> = {
   paypay: { en: 'PayPay', ja: 'PayPay' },
   alipay: { en: 'Alipay', ja: 'Alipay' },
 }
 const fieldsSchema = v.record(v.string(), v.string())
 const answerSchema = v.object({ answer: v.picklist(['pay', 'fail', 'cancel', 'pay_no_return']) })
 
-/** The page of the link type: takes the purchase request, and lets the visitor pay, fail or leave. */
+/** The page of the link type: it takes the purchase request and lets the visitor pay, fail or leave. */
 export function linkRoutes(app: FastifyInstance, parts: SoftbankParts): void {
   app.post('/f01/FepBuyInfoReceive.do', (request, reply) =>
     receive(v.parse(fieldsSchema, request.body), reply, parts),
@@ -38,25 +36,29 @@ export function linkRoutes(app: FastifyInstance, parts: SoftbankParts): void {
   app.get('/f01/pay/:page', (request, reply) => {
     const purchase = find(request, parts)
     reply.headers(PAYER_PAGE_HEADERS)
-    if (purchase === undefined) return reply.code(404).send(unknownPayerPage())
+    if (purchase === undefined) return sendUnknownPayerPage(reply)
     return reply.send(purchasePage(purchase))
   })
 
   app.post('/f01/pay/:page', (request, reply) => {
     const purchase = find(request, parts)
-    if (purchase === undefined) return reply.headers(PAYER_PAGE_HEADERS).code(404).send(unknownPayerPage())
+    if (purchase === undefined) return sendUnknownPayerPage(reply)
     const { answer } = v.parse(answerSchema, request.body)
-    // A second press, or a second page of the same order: nothing happens, the way back is the same.
+    // A second press, or a second page of the same order, changes nothing, and the way back is the same.
     const after = purchase.state === 'open' ? settle(purchase, answer, parts) : purchase
     const way = { url: backOf(after), fields: resultMessage('screen', after), charset: 'Shift_JIS' }
     return goBack(request, reply, answer === 'pay_no_return' && after.state === 'paid' ? null : way)
   })
 }
 
-type Received = { status: number; html?: string; location?: string }
+interface GatewayAnswer {
+  readonly status: number
+  readonly html?: string
+  readonly location?: string
+}
 
-async function receive(fields: Fields, reply: FastifyReply, parts: SoftbankParts): Promise<FastifyReply> {
-  return underFault<Received & { lost?: boolean }>({
+async function receive(fields: FormFields, reply: FastifyReply, parts: SoftbankParts): Promise<FastifyReply> {
+  return underFault<GatewayAnswer & { readonly lost?: boolean }>({
     ...parts,
     provider: 'softbank',
     op: 'execute',
@@ -88,8 +90,8 @@ async function receive(fields: Fields, reply: FastifyReply, parts: SoftbankParts
   })
 }
 
-/** The gateway shows its own page for a request that is not in order. */
-function errorPage(status: number, type: string, wayBack?: string): Received {
+/** The gateway's own page for an invalid request. */
+function errorPage(status: number, type: string, wayBack?: string): GatewayAnswer {
   const intro = {
     en: `The request cannot be taken (type ${type}). Nothing was paid.`,
     ja: `リクエストを受け付けできません(エラー種別 ${type})。お支払いは行われていません。`,
@@ -98,13 +100,13 @@ function errorPage(status: number, type: string, wayBack?: string): Received {
   return { status, html: payerMessagePage({ heading, intro, wayBack }) }
 }
 
-/** The money, the answer and the notice in one line, so that no crash parts them. */
+/** Commits the money, the answer and the notice in one line, so that no crash separates them. */
 function settle(purchase: Purchase, answer: string, { store, now }: SoftbankParts): Purchase {
   const at = now()
   if (answer === 'fail' || answer === 'cancel') {
     const state = answer === 'fail' ? 'failed' : 'cancelled'
     const after: Purchase = { ...purchase, state, at: at.toISOString() }
-    // Of a visitor who leaves nothing is told but by the browser.
+    // When a visitor leaves, no notice is sent: the store learns it from the browser alone.
     store.commit({ purchases: [after], ...(answer === 'fail' && { outbox: [noticeOf(after)] }) })
     return after
   }
@@ -137,7 +139,7 @@ function paymentOf({ tracking_id, order_id, method, amount }: Purchase): Payment
   }
 }
 
-/** A02-1, to the address that the request named; taken when the store says `OK,`. */
+/** A02-1, for the address that the request named. It is accepted when the store's answer begins with `OK,`. */
 function noticeOf(purchase: Purchase): Notice {
   return {
     id: randomId('result'),

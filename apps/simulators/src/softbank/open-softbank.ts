@@ -1,17 +1,17 @@
 import * as v from 'valibot'
 
-import type { OpenedProvider, ProviderParts } from '../provider-parts.ts'
+import type { OpenedProvider, ProviderParts } from '../core/provider-parts.ts'
+import { readForm } from '../core/windows-31j.ts'
 import { acsRoutes } from './acs-routes.ts'
 import { apiRoutes } from './api-routes.ts'
-import { readForm } from './charset.ts'
 import { linkRoutes } from './link-routes.ts'
 import { DEFAULT_SETTINGS, settingsSchema } from './settings.ts'
 import { openSoftbankStore } from './softbank-store.ts'
 import { tokenRoutes } from './token-routes.ts'
 
 /**
- * SB Payment Service (payments §2): the XML API for cards and wallets, the token scripts, the issuer's page and the page
- * of the link type with its notices.
+ * SB Payment Service (`docs/payments/softbank.md`): the XML API for cards and wallets, the token scripts, the issuer's
+ * page, and the page of the link type with its notices.
  */
 export function openSoftbank(parts: ProviderParts): OpenedProvider {
   const store = openSoftbankStore(parts)

@@ -4,6 +4,7 @@ import { running } from '../../test/running.ts'
 import {
   answerPage,
   ATTEMPT,
+  type Elements,
   exchange,
   japaneseTime,
   ORDER,
@@ -12,10 +13,9 @@ import {
   softbankMerchant,
   STORE,
 } from '../../test/softbank-merchant.ts'
-import type { Elements } from '../../test/softbank-merchant.ts'
 import { storeEndpoint } from '../../test/store-endpoint.ts'
-import { testCardNumber } from '../test-cards.ts'
-import { readForm } from './charset.ts'
+import { testCardNumber } from '../core/test-cards.ts'
+import { readForm } from '../core/windows-31j.ts'
 
 const CARD = { ccNumber: testCardNumber('1112'), ccExpiration: '204012', securityCode: '123' }
 
@@ -29,7 +29,7 @@ describe('the token scripts', () => {
     }
   })
 
-  test('change digits for a token, for pages of the store alone', async () => {
+  test('exchange digits for a token, for pages of the store alone', async () => {
     const { url } = await running()
     expect(await exchange(url, 'token', CARD)).toEqual({
       result: 'OK',
@@ -99,14 +99,14 @@ describe('3-D Secure', () => {
     expect(await authorize()).toMatchObject({ res_result: 'OK' })
   })
 
-  test('asks for 3220, and a failure is no authorisation', async () => {
+  test('asks a question for 3220, and a failure authorises nothing', async () => {
     const { page, authorize } = await opened('3220')
     expect(await (await fetch(page)).text()).toContain('本人認証')
     expect(await answerPage(page, 'fail')).toMatchObject({ url: `${STORE}/ng` })
     expect(await authorize()).toMatchObject({ res_err_code: '10165999' })
   })
 
-  test('is for one amount', async () => {
+  test('is valid for one amount', async () => {
     const { page, authorize } = await opened('1112')
     await answerPage(page)
     expect(await authorize('1')).toMatchObject({ res_err_code: '10107001' })
@@ -126,7 +126,7 @@ describe('the page of the link type', () => {
     expect(shown).toContain(`type ${type}`)
   })
 
-  test('does not open when the request is over', async () => {
+  test('does not open when the request is too old', async () => {
     const { url } = await running()
     const request_date = japaneseTime(new Date(Date.now() - 601_000))
     const { shown } = await softbankMerchant(url).open(purchaseForm('paypay', { request_date }))
@@ -182,7 +182,7 @@ describe('the page of the link type', () => {
     expect(orders.size).toBeGreaterThan(1)
   })
 
-  test('sends the browser back by how it ended, or nowhere', async () => {
+  test('sends the browser back to the address for the result, or nowhere', async () => {
     const { url } = await running()
     const { open, ledger } = softbankMerchant(url)
     const end = async (order_id: string, answer: string) =>
@@ -204,7 +204,7 @@ describe('the page of the link type', () => {
     expect(await ledger()).toMatchObject({ [ATTEMPT]: { authorizations: 1 } })
   })
 
-  test('PayPay is known by the order, and a sale may only be accepted first', async () => {
+  test('PayPay is found by the order, and a sale may be accepted before it is final', async () => {
     const { url } = await running()
     const { open, call, control, ledger } = softbankMerchant(url)
     const by: Elements = [
@@ -226,7 +226,7 @@ describe('the page of the link type', () => {
     expect(await ledger()).toMatchObject({ [ATTEMPT]: { captured: 3200 } })
   })
 
-  test('Alipay goes back in parts, and cannot be inquired', async () => {
+  test('Alipay is refunded in parts, and cannot be inquired', async () => {
     const { url } = await running()
     const { open, call } = softbankMerchant(url)
     const { page } = await open(purchaseForm('alipay'))
@@ -241,7 +241,7 @@ describe('the page of the link type', () => {
   })
 })
 
-/** The order of the hash, written down apart from the simulator's own. */
+/** The order of the hash, written down independently of the simulator. */
 const HASHED =
   'pay_method merchant_id service_id cust_code sps_cust_no sps_payment_no order_id item_id pay_item_id item_name tax amount pay_type auto_charge_type service_type div_settele last_charge_month camp_type tracking_id terminal_type free1 free2 free3 request_date res_pay_method res_result res_tracking_id res_sps_cust_no res_sps_payment_no res_payinfo_key res_payment_date res_err_code res_date limit_second'.split(
     ' ',

@@ -1,17 +1,19 @@
 import { randomInt } from 'node:crypto'
 
-import { movement } from '../ledger.ts'
-import type { LedgerEntry } from '../ledger.ts'
-import { attemptIdOf } from '../order-ref.ts'
-import { passesLuhn } from '../test-cards.ts'
+import { type LedgerEntry, movement } from '../core/ledger.ts'
+import { attemptIdOf } from '../core/order-ref.ts'
+import { passesLuhn } from '../core/test-cards.ts'
 import { MERCHANT_ID, SERVICE_ID } from './account.ts'
 import type { Changes, Payment } from './records.ts'
 import type { Settings } from './settings.ts'
 
-/** A payment after a step, with the money the step moved. */
-export type Moved = { payment: Payment; changes: Changes }
+/** A payment after a step, and the changes to commit: the payment and its money. */
+export interface PaymentStep {
+  readonly payment: Payment
+  readonly changes: Changes
+}
 
-/** 14 digits that begin with zeros, and never pass for a card number. */
+/** 14 digits that begin with zeros and never pass the check of a card number. */
 export function newTrackingId(): string {
   const id = `00000${randomInt(10 ** 9)
     .toString()
@@ -27,10 +29,10 @@ export function newTransactionId(requestId: string): string {
 }
 
 /**
- * Makes a card's authorisation binding. Only now it stands in the ledger: before, it blocks a part of the card's limit,
- * but nobody can take it.
+ * Makes a card's authorisation binding. It is entered in the ledger only now: before, it blocks a part of the card's
+ * limit, but nobody can capture it.
  */
-export function commit(payment: Payment, now: Date, { card_sales }: Settings): Moved {
+export function commit(payment: Payment, now: Date, { card_sales }: Settings): PaymentStep {
   const committed: Payment = { ...payment, commit: '1' }
   const money = [entry(committed, now, { kind: 'authorized', amount: payment.amount })]
   if (card_sales === 'separate') return moved(committed, money)
@@ -41,8 +43,8 @@ export function commit(payment: Payment, now: Date, { card_sales }: Settings): M
   ])
 }
 
-/** A wallet paid on the page: PayPay is authorised, Alipay is taken at once. */
-export function payByWallet(payment: Payment, now: Date): Moved {
+/** Records the payment by a wallet on the page: PayPay is authorised, Alipay is captured at once. */
+export function payByWallet(payment: Payment, now: Date): PaymentStep {
   const { amount } = payment
   const money = [entry(payment, now, { kind: 'authorized', amount })]
   if (payment.method === 'paypay') return moved(payment, money)
@@ -50,8 +52,8 @@ export function payByWallet(payment: Payment, now: Date): Moved {
   return moved(sold, [...money, entry(payment, now, { kind: 'captured', amount })])
 }
 
-/** Takes `amount`; what is left of the authorisation is released. */
-export function sell(payment: Payment, now: Date, amount: number): Moved {
+/** Captures `amount` and releases the rest of the authorisation. */
+export function sell(payment: Payment, now: Date, amount: number): PaymentStep {
   const released = payment.amount - amount
   return moved({ ...payment, state: 'sold', captured: amount, accept_left: 0 }, [
     entry(payment, now, { kind: 'captured', amount }),
@@ -59,23 +61,23 @@ export function sell(payment: Payment, now: Date, amount: number): Moved {
   ])
 }
 
-/** Releases an authorisation. One that was never committed moves nothing. */
-export function cancel(payment: Payment, now: Date): Moved {
+/** Releases an authorisation. If it was never committed, no money moves. */
+export function cancel(payment: Payment, now: Date): PaymentStep {
   const wasBinding = payment.method !== 'card' || payment.commit === '1'
   const commitAfter = payment.commit === '1' ? '2' : '3'
   const money = wasBinding ? [entry(payment, now, { kind: 'voided', amount: payment.amount })] : []
   return moved({ ...payment, state: 'cancelled', commit: commitAfter }, money)
 }
 
-/** Gives back `amount` of what was taken. */
-export function giveBack(payment: Payment, now: Date, amount: number): Moved {
+/** Refunds `amount` of what was captured. */
+export function refund(payment: Payment, now: Date, amount: number): PaymentStep {
   const refunded = payment.refunded + amount
   const state = refunded === payment.captured ? 'refunded' : 'partially_refunded'
   return moved({ ...payment, refunded, state }, [entry(payment, now, { kind: 'refunded', amount })])
 }
 
-function moved(payment: Payment, money: LedgerEntry[]): Moved {
-  return { payment, changes: { payments: [payment], money } }
+function moved(payment: Payment, money: readonly LedgerEntry[]): PaymentStep {
+  return { payment, changes: { payments: [payment], money: [...money] } }
 }
 
 function entry(

@@ -1,4 +1,4 @@
-/** The elements of a purchase request (A01-1), in the order of its hash. All of them are there, empty or not. */
+/** The elements of a purchase request (A01-1) in the order of its hash. All of them are sent, empty or not. */
 export const ELEMENTS = [
   'pay_method',
   'merchant_id',
@@ -32,10 +32,10 @@ export const ELEMENTS = [
   'limit_second',
 ]
 
-/** Where the gateway and the browser go afterwards. */
+/** The elements with the addresses for the notice and the ways back. */
 export const ADDRESSES = ['success_url', 'cancel_url', 'error_url', 'pagecon_url']
 
-/** Of no use in a result; `limit_second` comes back as well, but as the last of its fields. */
+/** The elements that a result does not repeat in this order. `limit_second` comes back as the last of its fields. */
 const NOT_IN_RESULTS = [...ADDRESSES, 'free_csv', 'limit_second']
 
 /** The elements that come back with a result, in the order of its hash. */

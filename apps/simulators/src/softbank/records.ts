@@ -1,10 +1,12 @@
 import * as v from 'valibot'
 
-import { effects } from '../provider-store.ts'
+import { effects } from '../core/provider-store.ts'
 
 const yen = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-/** What the token script gave for digits: never the number, only its last four. Good for one request. */
+/**
+ * A token that the script gave for digits: never the number, only its last four digits. It is valid for one request.
+ */
 const tokenSchema = v.object({
   token: v.string(),
   key: v.string(),
@@ -17,7 +19,7 @@ const tokenSchema = v.object({
 /** A 3-D Secure authentication, opened by TA02. */
 const authenticationSchema = v.object({
   id: v.string(),
-  /** Last part of the issuer's page. */
+  /** Last part of the address of the issuer's page. */
   page: v.string(),
   cust_code: v.string(),
   amount: yen,
@@ -33,31 +35,31 @@ const paymentSchema = v.object({
   transaction_id: v.string(),
   order_id: v.string(),
   method: v.picklist(['card', 'paypay', 'alipay']),
-  /** Yen that were authorised. */
+  /** The authorised amount in yen. */
   amount: yen,
   state: v.picklist(['authorized', 'sales_accepted', 'sold', 'cancelled', 'refunded', 'partially_refunded']),
-  /** Cards: 0 not committed, 1 committed, 2 and 3 cancelled after and before. */
+  /** For cards: 0 not committed, 1 committed, 2 cancelled after the commit, 3 cancelled before it. */
   commit: v.picklist(['0', '1', '2', '3']),
   captured: yen,
   refunded: yen,
   last4: v.string(),
-  /** Inquiries until an accepted sale is a sale. */
+  /** The number of inquiries until an accepted sale becomes a sale. */
   accept_left: v.number(),
   accepted_amount: yen,
 })
 
-/** A purchase request of the link type, and what became of it on the page. */
+/** A purchase request of the link type, and its result on the page. */
 const purchaseSchema = v.object({
   /** Last part of the page's address. */
   page: v.string(),
   order_id: v.string(),
   method: v.picklist(['paypay', 'alipay']),
-  /** Yen that the page asks for. */
+  /** The amount in yen that the page asks for. */
   amount: yen,
   fields: v.record(v.string(), v.string()),
   state: v.picklist(['open', 'paid', 'failed', 'cancelled']),
   tracking_id: v.string(),
-  /** When it was answered. */
+  /** The ISO time of the visitor's answer, or of the request before it. */
   at: v.string(),
 })
 

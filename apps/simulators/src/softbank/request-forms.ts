@@ -1,20 +1,28 @@
-import type { RequestOp } from '../faults.ts'
+import type { RequestOp } from '../core/faults.ts'
 
-/**
- * What each request looks like: its elements in the order the gateway takes them (payments §2.3–2.5). `!` marks what must
- * be there; a number is the most characters; `base64` is text in Shift_JIS; `digits` and `time` are forms.
- */
-export type Leaf = {
-  name: string
-  required: boolean
-  most: number
-  form: 'text' | 'digits' | 'base64' | 'time' | 'url'
+/** An element with a value. `most` is the most characters that it may have; `base64` is text in Shift_JIS, encoded. */
+export interface Leaf {
+  readonly name: string
+  readonly required: boolean
+  readonly most: number
+  readonly form: 'text' | 'digits' | 'base64' | 'time' | 'url'
 }
-export type Group = { name: string; required: boolean; parts: Part[]; repeats?: boolean }
+
+/** An element that holds others. */
+export interface Group {
+  readonly name: string
+  readonly required: boolean
+  readonly parts: readonly Part[]
+}
 export type Part = Leaf | Group
 
-export type RequestForm = { op: RequestOp; parts: Part[] }
+/** A request: the operation as faults name it, and its elements in the order in which the gateway accepts them. */
+export interface RequestForm {
+  readonly op: RequestOp
+  readonly parts: readonly Part[]
+}
 
+/** A `!` after the name marks an element that is required. */
 const leaf = (name: string, most: number, form: Leaf['form'] = 'text'): Leaf => ({
   name: name.replace('!', ''),
   required: name.endsWith('!'),

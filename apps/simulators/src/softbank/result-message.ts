@@ -1,20 +1,20 @@
 import { randomInt } from 'node:crypto'
 
+import { writeTime } from '../core/japanese-time.ts'
 import { hashOf } from './hash.ts'
-import { writeTime } from '../japanese-time.ts'
 import { RETURNED } from './purchase-elements.ts'
 import type { Purchase } from './records.ts'
 
 /** `notice` is A02-1 (hashed in UTF-8), `screen` is A03-1 (hashed in Shift_JIS). */
 export type ResultKind = 'notice' | 'screen'
 
-/** A result message, its elements shuffled: the gateway promises no order. */
-export function resultMessage(kind: ResultKind, purchase: Purchase): [string, string][] {
+/** A result message. Its elements are shuffled, because the gateway promises no order. */
+export function resultMessage(kind: ResultKind, purchase: Purchase): readonly (readonly [string, string])[] {
   const time = writeTime(new Date(purchase.at))
   const isPaid = purchase.state === 'paid'
   const isRefused = purchase.state === 'failed'
-  const fields: [string, string][] = [
-    ...RETURNED.map((name): [string, string] => [
+  const fields: readonly (readonly [string, string])[] = [
+    ...RETURNED.map((name): readonly [string, string] => [
       name,
       name === 'amount' ? String(purchase.amount) : (purchase.fields[name] ?? ''),
     ]),
@@ -36,7 +36,7 @@ export function resultMessage(kind: ResultKind, purchase: Purchase): [string, st
   return shuffled([...fields, ['sps_hashcode', randomInt(2) === 0 ? hash : hash.toUpperCase()]])
 }
 
-function shuffled<Value>(values: Value[]): Value[] {
+function shuffled<Value>(values: readonly Value[]): readonly Value[] {
   return values
     .map(value => ({ value, place: randomInt(2 ** 31) }))
     .sort((one, other) => one.place - other.place)

@@ -1,22 +1,25 @@
 import * as v from 'valibot'
 
-/** What depends on the contract, or on PayPay's mood. Tests set it at `/_sim/softbank`. */
+/** The settings that depend on the contract or on PayPay. Tests set them at `/_sim/softbank`. */
 export const settingsSchema = v.strictObject({
-  /** `with_commit`: a committed card is taken at once, and a sales request is refused as needless. */
+  /** `with_commit`: a committed card is captured at once, and a sales request is refused as needless. */
   card_sales: v.optional(v.picklist(['separate', 'with_commit'])),
-  /** PayPay answers a sales request `AC`; taken for good so many inquiries later. */
+  /**
+   * The number of inquiries after which a sale is final that PayPay has accepted with `AC`. With 0 a sale is final at
+   * once.
+   */
   accept_sales: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
   /**
-   * `lenient`: the page opens for every form whose hash holds and whose amount is a number, as a gateway might that looks
-   * at no other value. What a visitor can make of its answers must not hurt a store even then.
+   * `lenient`: the page opens for every form with a valid hash and a number as its amount, as at a gateway that checks
+   * no other value. Answers that a visitor can forge there must not hurt the store even then.
    */
   purchase_check: v.optional(v.picklist(['strict', 'lenient'])),
 })
 
-export type Settings = {
-  card_sales: 'separate' | 'with_commit'
-  accept_sales: number
-  purchase_check: 'strict' | 'lenient'
+export interface Settings {
+  readonly card_sales: 'separate' | 'with_commit'
+  readonly accept_sales: number
+  readonly purchase_check: 'strict' | 'lenient'
 }
 
 export const DEFAULT_SETTINGS: Settings = {

@@ -1,15 +1,20 @@
-import { conductOf } from '../test-cards.ts'
-import { ng, ok } from './answer.ts'
-import type { Context, Reply } from './answer.ts'
-import type { Values } from './check-request.ts'
-import { cancel, commit, giveBack, newTransactionId, sell } from './payment-life.ts'
-import type { Moved } from './payment-life.ts'
+import { conductOf } from '../core/test-cards.ts'
+import { type Context, ng, ok, type Reply } from './answer.ts'
+import type { RequestValues } from './check-request.ts'
+import { cancel, commit, newTransactionId, type PaymentStep, refund, sell } from './payment-life.ts'
 import type { Payment } from './records.ts'
 import type { Settings } from './settings.ts'
 
-export type SettleContext = Context & { values: Values; settings: Settings; payment: Payment }
+export interface SettleContext extends Context {
+  readonly values: RequestValues
+  readonly settings: Settings
+  readonly payment: Payment
+}
 
-/** ST02-00101-101. A card of the kind "first answer lost" loses this one: it is the one that binds. */
+/**
+ * ST02-00101-101: commits the authorisation. A test card whose first answer is lost loses this answer, because it is
+ * this call that binds.
+ */
 export function commitCard(context: SettleContext): Reply {
   const { payment, now, settings } = context
   if (payment.commit !== '0') return ng(context, '60')
@@ -17,7 +22,7 @@ export function commitCard(context: SettleContext): Reply {
   return { ...done(context, commit(payment, now, settings)), lost }
 }
 
-/** ST02-00201-101: all of the authorisation unless an amount is named. */
+/** ST02-00201-101: captures the whole authorisation unless the request names an amount. */
 export function sellCard(context: SettleContext): Reply {
   const { payment, values, now, settings } = context
   if (payment.state === 'cancelled') return ng(context, '40')
@@ -28,7 +33,7 @@ export function sellCard(context: SettleContext): Reply {
   return amount > payment.amount ? ng(context, '79') : done(context, sell(payment, now, amount))
 }
 
-/** ST02-00305-101: releases what was not taken. */
+/** ST02-00305-101: releases an amount that was not captured. */
 export function cancelCard(context: SettleContext): Reply {
   const { payment, now } = context
   if (payment.state === 'cancelled') return ng(context, '52')
@@ -36,16 +41,16 @@ export function cancelCard(context: SettleContext): Reply {
   return done(context, cancel(payment, now))
 }
 
-/** ST02-00303-101: releases, or gives back all that is left. */
+/** ST02-00303-101: releases the authorisation, or refunds all that is left. */
 export function refundCard(context: SettleContext): Reply {
   const { payment, now } = context
   if (payment.state === 'cancelled') return ng(context, '45')
   if (payment.state === 'refunded') return ng(context, '46')
   if (payment.captured === 0) return done(context, cancel(payment, now))
-  return done(context, giveBack(payment, now, payment.captured - payment.refunded))
+  return done(context, refund(payment, now, payment.captured - payment.refunded))
 }
 
-/** ST02-00307-101: gives back a part, beside those before. */
+/** ST02-00307-101: refunds a part, in addition to earlier ones. */
 export function refundPartOfCard(context: SettleContext): Reply {
   const { payment, values, now } = context
   if (payment.state === 'cancelled') return ng(context, '45')
@@ -53,7 +58,7 @@ export function refundPartOfCard(context: SettleContext): Reply {
   if (payment.captured === 0) return ng(context, 'K0')
   const amount = Number(values['amount'])
   if (amount > payment.captured - payment.refunded) return ng(context, 'K1')
-  return done(context, giveBack(payment, now, amount))
+  return done(context, refund(payment, now, amount))
 }
 
 const STATUSES: Record<Payment['state'], string> = {
@@ -65,7 +70,7 @@ const STATUSES: Record<Payment['state'], string> = {
   partially_refunded: '5',
 }
 
-/** MG01-00101-101: statuses, and no amount. */
+/** MG01-00101-101: gives the statuses, and no amount. */
 export function inquireCard(context: SettleContext): Reply {
   const { payment } = context
   const info = {
@@ -78,6 +83,6 @@ export function inquireCard(context: SettleContext): Reply {
   return ok(context, { res_sps_transaction_id: '', res_status: '0', res_pay_method_info: info }, {})
 }
 
-function done(context: SettleContext, { changes }: Moved): Reply {
+function done(context: SettleContext, { changes }: PaymentStep): Reply {
   return ok(context, { res_sps_transaction_id: newTransactionId(context.id) }, changes)
 }

@@ -1,12 +1,10 @@
-import { ng, ok } from './answer.ts'
-import type { Reply } from './answer.ts'
-import { writeTime } from '../japanese-time.ts'
-import { cancel, giveBack, newTransactionId, sell } from './payment-life.ts'
-import type { Moved } from './payment-life.ts'
+import { writeTime } from '../core/japanese-time.ts'
+import { ng, ok, type Reply } from './answer.ts'
+import { cancel, newTransactionId, type PaymentStep, refund, sell } from './payment-life.ts'
 import type { Payment } from './records.ts'
 import type { SettleContext } from './settle-card.ts'
 
-/** ST02-00201-311: takes PayPay's money, at once or, when it is only accepted, some inquiries later. */
+/** ST02-00201-311: captures a payment of PayPay, at once or, when the sale is only accepted, some inquiries later. */
 export function sellPaypay(context: SettleContext): Reply {
   const { payment, values, now, settings } = context
   if (payment.state !== 'authorized') return ng(context, payment.state === 'cancelled' ? '40' : '41')
@@ -26,7 +24,7 @@ export function sellPaypay(context: SettleContext): Reply {
   )
 }
 
-/** ST02-00303-311: releases, or gives back all that is left. */
+/** ST02-00303-311: releases the authorisation, or refunds all that is left. */
 export function cancelPaypay(context: SettleContext): Reply {
   const { payment, now } = context
   switch (payment.state) {
@@ -34,7 +32,7 @@ export function cancelPaypay(context: SettleContext): Reply {
       return done(context, cancel(payment, now))
     case 'sold':
     case 'partially_refunded':
-      return done(context, giveBack(payment, now, payment.captured - payment.refunded))
+      return done(context, refund(payment, now, payment.captured - payment.refunded))
     case 'sales_accepted':
       return ng(context, '36')
     case 'cancelled':
@@ -44,17 +42,17 @@ export function cancelPaypay(context: SettleContext): Reply {
   }
 }
 
-/** ST02-00306-311 and -510: gives back so much. */
+/** ST02-00306-311 and -510: refunds the amount that the request names. */
 export function refundWallet(context: SettleContext): Reply {
   const { payment, values, now } = context
   if (payment.state === 'refunded') return ng(context, '46')
   if (payment.state !== 'sold' && payment.state !== 'partially_refunded') return ng(context, 'K0')
   const amount = Number(values['amount'])
   if (amount > payment.captured - payment.refunded) return ng(context, 'K1')
-  return done(context, giveBack(payment, now, amount))
+  return done(context, refund(payment, now, amount))
 }
 
-/** A part that went back leaves PayPay's status at captured. */
+/** PayPay's statuses. After a partial refund the status remains that of a captured payment. */
 const STATUSES: Record<Payment['state'], string> = {
   authorized: '1',
   sales_accepted: '2',
@@ -64,7 +62,9 @@ const STATUSES: Record<Payment['state'], string> = {
   refunded: '5',
 }
 
-/** MG01-00101-311, by tracking id or order id. An accepted sale comes to its end while it is asked for. */
+/**
+ * MG01-00101-311: gives the status by tracking id or order id. Each inquiry brings an accepted sale nearer to its end.
+ */
 export function inquirePaypay(context: SettleContext): Reply {
   const { payment: asked, now } = context
   const { payment, changes } = nearerToSale(asked, now)
@@ -76,13 +76,13 @@ export function inquirePaypay(context: SettleContext): Reply {
   return ok(context, { res_sps_transaction_id: '', res_status: '0', res_pay_method_info: info }, changes)
 }
 
-function nearerToSale(payment: Payment, now: Date): Moved {
+function nearerToSale(payment: Payment, now: Date): PaymentStep {
   if (payment.state !== 'sales_accepted') return { payment, changes: {} }
   if (payment.accept_left === 0) return sell(payment, now, payment.accepted_amount)
   const nearer = { ...payment, accept_left: payment.accept_left - 1 }
   return { payment: nearer, changes: { payments: [nearer] } }
 }
 
-function done(context: SettleContext, { changes }: Moved): Reply {
+function done(context: SettleContext, { changes }: PaymentStep): Reply {
   return ok(context, { res_sps_transaction_id: newTransactionId(context.id) }, changes)
 }

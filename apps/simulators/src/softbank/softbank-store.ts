@@ -1,21 +1,29 @@
-import type { ProviderParts } from '../provider-parts.ts'
-import { openProviderStore } from '../provider-store.ts'
-import type { ProviderStore } from '../provider-store.ts'
-import { changesSchema } from './records.ts'
-import type { Authentication, Changes, Payment, Purchase, Token } from './records.ts'
+import type { ProviderParts } from '../core/provider-parts.ts'
+import { openProviderStore, type ProviderStore } from '../core/provider-store.ts'
+import {
+  type Authentication,
+  type Changes,
+  changesSchema,
+  type Payment,
+  type Purchase,
+  type Token,
+} from './records.ts'
 import type { Settings } from './settings.ts'
 
-/** The gateway's memory. A change of a known key replaces the record. */
-export type SoftbankStore = ProviderStore<Changes> & {
-  tokens: ReadonlyMap<string, Token>
-  authentications: ReadonlyMap<string, Authentication>
-  /** By tracking id. */
-  payments: ReadonlyMap<string, Payment>
-  /** By page. */
-  purchases: ReadonlyMap<string, Purchase>
+/** The gateway's records in memory. A change of a known key replaces the record. */
+export interface SoftbankStore extends ProviderStore<Changes> {
+  readonly tokens: ReadonlyMap<string, Token>
+  readonly authentications: ReadonlyMap<string, Authentication>
+  /** The payments by tracking id. */
+  readonly payments: ReadonlyMap<string, Payment>
+  /** The purchases by page. */
+  readonly purchases: ReadonlyMap<string, Purchase>
 }
 
-export type SoftbankParts = ProviderParts & { store: SoftbankStore; settings: Settings }
+export interface SoftbankParts extends ProviderParts {
+  readonly store: SoftbankStore
+  readonly settings: Settings
+}
 
 /** Opens `softbank.jsonl` in the folder. */
 export function openSoftbankStore(parts: ProviderParts): SoftbankStore {
@@ -32,7 +40,7 @@ export function openSoftbankStore(parts: ProviderParts): SoftbankStore {
   return { ...store, tokens, authentications, payments, purchases }
 }
 
-/** The payment of an order reference; a reference is paid once. */
+/** The payment of an order reference, which can be paid once. */
 export function paymentOfOrder(
   { payments }: Pick<SoftbankStore, 'payments'>,
   orderId: string,

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 
-import { allowStore, isStoreOrigin } from '../origins.ts'
-import { passesLuhn } from '../test-cards.ts'
+import { readScript, sendScript } from '../core/browser-script.ts'
+import { writeTime } from '../core/japanese-time.ts'
+import { storePageRoute } from '../core/store-page-route.ts'
+import { passesLuhn } from '../core/test-cards.ts'
 import { MERCHANT_ID, SERVICE_ID } from './account.ts'
-import { writeTime } from '../japanese-time.ts'
 import type { Token } from './records.ts'
 import type { SoftbankParts } from './softbank-store.ts'
 
-/** The gateway's names of the scripts, and our files. */
+/** The gateway's names of the scripts, and the simulator's files. */
 const SCRIPTS = [
   ['token', 'token.js'],
   ['tds2infotoken', 'tds2-info-token.js'],
@@ -32,43 +32,23 @@ const holderSchema = v.object({
   billingFirstName: text,
 })
 
-/** Types and items of a token's error code: of what is missing, of what has a wrong form. */
+/** Types in a token's error code: a value is missing, or malformed. */
 const MISSING = '03'
 const MALFORMED = '06'
-const WHO = '99001'
+const UNKNOWN_MERCHANT = '99001'
 
 /**
- * The two scripts and the exchanges behind them: pages of the store alone may change digits, or what is known of the
- * holder, for a token. The number and the names are looked at here and nowhere kept.
+ * The two scripts and the exchanges behind them: only pages of the store may exchange digits, or data about the card
+ * holder, for a token. The number and the names are checked here and kept nowhere.
  */
 export function tokenRoutes(app: FastifyInstance, { store, now, storeOrigins }: SoftbankParts): void {
   for (const [name, file] of SCRIPTS) {
-    const script = readFileSync(new URL(`./browser/${file}`, import.meta.url), 'utf8')
-    app.get(`/sbpstoken/com_sbps_system_${name}.js`, (_request, reply) =>
-      reply
-        .headers({
-          'content-type': 'application/javascript; charset=utf-8',
-          'cache-control': 'no-cache',
-          'x-content-type-options': 'nosniff',
-          'access-control-allow-origin': '*',
-          'cross-origin-resource-policy': 'cross-origin',
-        })
-        .send(script),
-    )
+    const script = readScript(import.meta.url, file)
+    app.get(`/sbpstoken/com_sbps_system_${name}.js`, (_request, reply) => sendScript(reply, script))
   }
 
-  const exchange = (path: string, change: (body: unknown) => object) => {
-    app.options(path, (request, reply) => {
-      allowStore(request, reply, storeOrigins)
-      return reply.header('access-control-allow-headers', 'content-type').code(204).send()
-    })
-    app.post(path, (request: FastifyRequest, reply: FastifyReply) => {
-      allowStore(request, reply, storeOrigins)
-      if (!isStoreOrigin(request.headers.origin ?? '', storeOrigins))
-        return reply.code(403).send({ error: 'only pages of the store' })
-      return reply.send(change(request.body))
-    })
-  }
+  const exchange = (path: string, answer: (body: unknown) => object) =>
+    storePageRoute(app, { path, storeOrigins, answer })
 
   const keep = (kind: Token['kind'], last4: string): Token => {
     const token = {
@@ -85,7 +65,7 @@ export function tokenRoutes(app: FastifyInstance, { store, now, storeOrigins }: 
 
   exchange('/sbpstoken/token', body => {
     const card = v.parse(cardSchema, body)
-    const errorCode = isMerchant(card) ? problemOf(card, writeTime(now()).slice(0, 6)) : WHO
+    const errorCode = isMerchant(card) ? problemOf(card, writeTime(now()).slice(0, 6)) : UNKNOWN_MERCHANT
     if (errorCode !== undefined) return { result: 'NG', errorCode }
     const last4 = card.ccNumber.slice(-4)
     const { token, key } = keep('card', last4)
@@ -95,17 +75,26 @@ export function tokenRoutes(app: FastifyInstance, { store, now, storeOrigins }: 
 
   exchange('/sbpstoken/tds2info', body => {
     const holder = v.parse(holderSchema, body)
-    if (!isMerchant(holder)) return { result: 'NG', errorCode: WHO }
+    if (!isMerchant(holder)) return { result: 'NG', errorCode: UNKNOWN_MERCHANT }
     const { token, key } = keep('tds2_info', '')
     return { result: 'OK', tokenResponse: { tds2infoToken: token, tds2infoTokenKey: key } }
   })
 }
 
-function isMerchant({ merchantId, serviceId }: { merchantId: string; serviceId: string }): boolean {
+function isMerchant({
+  merchantId,
+  serviceId,
+}: {
+  readonly merchantId: string
+  readonly serviceId: string
+}): boolean {
   return merchantId === MERCHANT_ID && serviceId === SERVICE_ID
 }
 
-/** Items: 003 the number, 004 the expiry, 005 the security code. */
+/**
+ * The error code of a card, or undefined. Its items are 003 for the number, 004 for the expiry and 005 for the security
+ * code.
+ */
 function problemOf(
   { ccNumber, ccExpiration, securityCode }: v.InferOutput<typeof cardSchema>,
   month: string,

@@ -1,12 +1,19 @@
 import { XMLParser } from 'fast-xml-parser'
 import * as v from 'valibot'
 
-import { decodeShiftJis, encodeShiftJis, isShiftJis } from './charset.ts'
+import { decodeWindows31j, encodeWindows31j, isWindows31j } from '../core/windows-31j.ts'
 
 /** An element of a request: a leaf with its text, or a group. */
-export type Element = { name: string; text: string; children: Element[] }
+export interface Element {
+  readonly name: string
+  readonly text: string
+  readonly children: readonly Element[]
+}
 
-export type Request = { id: string; elements: Element[] }
+export interface Request {
+  readonly id: string
+  readonly elements: readonly Element[]
+}
 
 const parser = new XMLParser({
   preserveOrder: true,
@@ -20,17 +27,17 @@ const nodes = v.array(v.record(v.string(), v.unknown()))
 const attributes = v.object({ ':@': v.object({ id: v.string() }) })
 const declaration = /^<\?xml version=["']1\.0["'] encoding=["']Shift_JIS["']\s*\?>/i
 
-/** Reads a request; `undefined` when it is no XML 1.0 in Shift_JIS with the gateway's root. */
+/** Reads a request. Gives `undefined` unless it is XML 1.0 in Shift_JIS with the gateway's root element. */
 export function readRequest(body: Buffer): Request | undefined {
-  const text = decodeShiftJis(body)
-  if (!declaration.test(text) || !isShiftJis(body)) return undefined
+  const text = decodeWindows31j(body)
+  if (!declaration.test(text) || !isWindows31j(body)) return undefined
   const root = parse(text)?.find(node => 'sps-api-request' in node)
   const read = v.safeParse(attributes, root)
   if (root === undefined || !read.success) return undefined
   return { id: read.output[':@'].id, elements: elementsOf(root['sps-api-request']) }
 }
 
-function parse(text: string) {
+function parse(text: string): v.InferOutput<typeof nodes> | undefined {
   try {
     return v.parse(nodes, parser.parse(text, true))
   } catch {
@@ -38,7 +45,7 @@ function parse(text: string) {
   }
 }
 
-function elementsOf(content: unknown): Element[] {
+function elementsOf(content: unknown): readonly Element[] {
   return v.parse(nodes, content).flatMap(node => {
     const name = Object.keys(node).find(key => key !== ':@' && key !== '#text')
     if (name === undefined) return []
@@ -48,12 +55,14 @@ function elementsOf(content: unknown): Element[] {
   })
 }
 
-/** Texts by name, and groups of them. */
-export type Answer = { [name: string]: string | Answer }
+/** Texts by name, or groups of them. */
+export interface Answer {
+  readonly [name: string]: string | Answer
+}
 
-/** The bytes of an answer, laid out as the gateway lays it out. */
+/** The bytes of an answer, in the gateway's layout. */
 export function writeAnswer(id: string, answer: Answer): Buffer {
-  return encodeShiftJis(
+  return encodeWindows31j(
     `<?xml version='1.0' encoding='Shift_JIS' ?>\n  <sps-api-response id="${escapeXml(id)}">\n${lines(answer, 4)}  </sps-api-response>\n`,
   )
 }

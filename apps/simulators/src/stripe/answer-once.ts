@@ -1,11 +1,6 @@
-import { createHash } from 'node:crypto'
-
-import { idempotencyError } from './answer.ts'
-import type { Answer } from './answer.ts'
+import { type KeyedRequest, keyUseOf } from '../core/idempotency-key.ts'
+import { type Answer, idempotencyError } from './answer.ts'
 import type { StripeStore } from './stripe-store.ts'
-
-/** What the key protects: one method, path and body. */
-export type KeyedRequest = { key: string | undefined; method: string; path: string; params: unknown }
 
 /**
  * Runs the operation and commits what it changed together with its answer. A repeat with the same key gets the stored
@@ -15,27 +10,22 @@ export function answerOnce(
   store: StripeStore,
   request: KeyedRequest,
   operation: () => Answer,
-): Answer & { replayed: boolean } {
-  const { key } = request
-  const stored = key === undefined ? undefined : store.answers.get(key)
-  const fingerprint = createHash('sha256')
-    .update(JSON.stringify([request.method, request.path, sorted(request.params)]))
-    .digest('base64url')
-  if (stored !== undefined && stored.request !== fingerprint)
-    return { ...idempotencyError(stored.key), replayed: false }
-  if (stored !== undefined) return { status: stored.status, body: stored.body, replayed: true }
-
-  const answer = operation()
-  const { status, body, changes = {} } = answer
-  if (key !== undefined || Object.keys(changes).length > 0) {
-    const answers = key === undefined ? [] : [{ key, request: fingerprint, status, body }]
-    store.commit({ ...changes, answers })
+): Answer & { readonly replayed: boolean } {
+  const use = keyUseOf(store.answers, request)
+  if (use.kind === 'reused') return { ...idempotencyError(use.key), replayed: false }
+  if (use.kind === 'repeated') {
+    const { status, body } = use.answer
+    return { status, body, replayed: true }
   }
+  const answer = operation()
+  const { changes = {} } = answer
+  const answers = use.keep(answer)
+  if (answers.length > 0 || Object.keys(changes).length > 0) store.commit({ ...changes, answers })
   return { ...answer, replayed: false }
 }
 
-/** Field order does not make another request. */
-function sorted(value: unknown): unknown {
+/** The value with its fields in a fixed order, because another order of the same fields is not another request. */
+export function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   return Object.entries(value)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))

@@ -1,34 +1,41 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
-import type { Faults, RequestOp } from '../faults.ts'
-import { allowStore } from '../origins.ts'
-import { randomId } from '../random-id.ts'
-import { underFault } from '../under-fault.ts'
-import { answerOnce } from './answer-once.ts'
-import { apiError, cardError, invalidRequest, missing, unauthorized } from './answer.ts'
-import type { Answer, JsonObject } from './answer.ts'
+import type { Faults, RequestOp } from '../core/faults.ts'
+import { allowStore } from '../core/origins.ts'
+import { randomId } from '../core/random-id.ts'
+import { underFault } from '../core/under-fault.ts'
+import { answerOnce, sorted } from './answer-once.ts'
+import {
+  type Answer,
+  apiError,
+  cardError,
+  invalidRequest,
+  type JsonObject,
+  missing,
+  unauthorized,
+} from './answer.ts'
 import { confirmIntent } from './confirm-intent.ts'
 import type { Context } from './context.ts'
 import { createIntent } from './create-intent.ts'
-import { parseForm } from './form.ts'
 import { listIntents, retrieveIntent, retrieveIntentForBrowser, searchIntents } from './find-intents.ts'
+import { parseForm } from './form.ts'
 import { createPaymentMethod, retrievePaymentMethod } from './payment-methods.ts'
 import { createRefund, listRefunds, refundRefused, retrieveRefund } from './refunds.ts'
 import { cancelIntent, captureIntent } from './settle-intent.ts'
 import type { StripeStore } from './stripe-store.ts'
 
-export type ApiParts = {
-  store: StripeStore
-  faults: Faults
-  now: () => Date
-  origin: () => string
-  storeOrigins: readonly string[]
+export interface ApiParts {
+  readonly store: StripeStore
+  readonly faults: Faults
+  readonly now: () => Date
+  readonly origin: () => string
+  readonly storeOrigins: readonly string[]
 }
 
 type Operation = (id: string, context: Context) => Answer
 
-/** Stripe's API, the part the store uses. The SDK calls it at the root of host and port. */
+/** The part of Stripe's API that the store uses. The SDK calls it at the root of host and port. */
 export function apiRoutes(app: FastifyInstance, parts: ApiParts): void {
   const post = (op: RequestOp, operation: Operation) => (request: FastifyRequest, reply: FastifyReply) =>
     serve({ op, operation, request, reply, parts })
@@ -79,12 +86,12 @@ export function apiRoutes(app: FastifyInstance, parts: ApiParts): void {
   })
 }
 
-type Call = {
-  op: RequestOp
-  operation: Operation
-  request: FastifyRequest
-  reply: FastifyReply
-  parts: ApiParts
+interface Call {
+  readonly op: RequestOp
+  readonly operation: Operation
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly parts: ApiParts
 }
 
 /** One server-to-server call: key, faults, idempotency, answer. */
@@ -94,9 +101,7 @@ async function serve({ op, operation, request, reply, parts }: Call): Promise<Fa
   const context = contextOf(request, parts)
   const keyed = {
     key: request.method === 'POST' ? headerOf(request, 'idempotency-key') : undefined,
-    method: request.method,
-    path: urlOf(request).pathname.replace(/^\/stripe/, ''),
-    params: context.params,
+    content: [request.method, urlOf(request).pathname.replace(/^\/stripe/, ''), sorted(context.params)],
   }
   return underFault<Answer>({
     ...parts,
@@ -110,7 +115,7 @@ async function serve({ op, operation, request, reply, parts }: Call): Promise<Fa
       const params = op === 'execute' ? withAmount(context.params, amountOf) : context.params
       const answer = answerOnce(parts.store, keyed, () => operation(idOf(request), { ...context, params }))
       if (answer.replayed) reply.header('idempotent-replayed', 'true')
-      // What was created has the wrong amount already.
+      // A created intent has the wrong amount already.
       return op === 'execute' ? answer : { ...answer, body: withAmount(answer.body, amountOf) }
     },
   })
@@ -123,7 +128,7 @@ function send(reply: FastifyReply, { status, body }: Answer): FastifyReply {
     .send(body)
 }
 
-/** What a card or an account that is good for nothing meets (fault `refuse`). */
+/** The answer under the fault `refuse`: the card is declined, or the account may not do this. */
 function refusalOf(op: RequestOp): Answer {
   if (op === 'refund') return refundRefused()
   if (op === 'execute' || op === 'confirm')
@@ -131,7 +136,7 @@ function refusalOf(op: RequestOp): Answer {
   return invalidRequest('This request is refused (simulated).')
 }
 
-/** The provider takes, or speaks of, another amount than it was asked for (fault `wrong_amount`). */
+/** Applies the fault `wrong_amount`: the provider charges or reports another amount than the requested one. */
 function withAmount(body: unknown, amountOf: (asked: number) => number): JsonObject {
   const fields = v.parse(v.record(v.string(), v.unknown()), body)
   const amount = Number(fields['amount'])
@@ -142,12 +147,15 @@ function withAmount(body: unknown, amountOf: (asked: number) => number): JsonObj
     : { ...fields, amount: wrong, ...sameAmount(fields, { amount, wrong }) }
 }
 
-function sameAmount(fields: JsonObject, { amount, wrong }: { amount: number; wrong: number }): JsonObject {
+function sameAmount(
+  fields: JsonObject,
+  { amount, wrong }: { readonly amount: number; readonly wrong: number },
+): JsonObject {
   const names = ['amount_capturable', 'amount_received'].filter(name => fields[name] === amount)
   return Object.fromEntries(names.map(name => [name, wrong]))
 }
 
-/** Cards come only from the page with the card fields, which is ours, with the publishable key. */
+/** Refuses a card unless it comes from the simulator's own page with the card fields, with the publishable key. */
 function refuseForeignPage(request: FastifyRequest): Answer | undefined {
   if (headerOf(request, 'origin') !== `http://${request.host}`)
     return invalidRequest('Card data is accepted only from the hosted card fields.')

@@ -1,55 +1,22 @@
-import { readFileSync } from 'node:fs'
-
 import type { FastifyInstance } from 'fastify'
 
-import { fieldsPage } from './fields-page.ts'
+import { readScript, sendScript } from '../core/browser-script.ts'
+import { fieldsRoutes } from '../core/card-fields/fields-routes.ts'
+import type { ProviderParts } from '../core/provider-parts.ts'
 
-const script = (name: string) => readFileSync(new URL(`./browser/${name}`, import.meta.url), 'utf8')
-
-/** What the browser loads from Stripe: the script of js.stripe.com/v3 and the page with the card fields. */
+/** The files that the browser loads from Stripe: the script of js.stripe.com/v3, and the page with the card fields. */
 export function browserRoutes(
   app: FastifyInstance,
-  { storeOrigins }: { storeOrigins: readonly string[] },
+  { storeOrigins }: Pick<ProviderParts, 'storeOrigins'>,
 ): void {
-  const stub = script('stripe-v3.js')
-  const fieldsScript = script('fields.js')
-  const fields = fieldsPage(storeOrigins)
-  const scriptHeaders = {
-    'content-type': 'application/javascript; charset=utf-8',
-    'cache-control': 'no-cache',
-    'x-content-type-options': 'nosniff',
-  }
+  const stripe = readScript(import.meta.url, 'stripe-v3.js')
 
-  app.get('/v3/', (_request, reply) =>
-    reply
-      .headers({
-        ...scriptHeaders,
-        'access-control-allow-origin': '*',
-        'cross-origin-resource-policy': 'cross-origin',
-      })
-      .send(stub),
-  )
+  app.get('/v3/', (_request, reply) => sendScript(reply, stripe))
 
-  app.get('/fields.js', (_request, reply) => reply.headers(scriptHeaders).send(fieldsScript))
-
-  app.get('/fields', (_request, reply) =>
-    reply
-      .headers({
-        'content-type': 'text/html; charset=utf-8',
-        'cache-control': 'no-cache',
-        'referrer-policy': 'no-referrer',
-        'x-content-type-options': 'nosniff',
-        'cross-origin-resource-policy': 'cross-origin',
-        'content-security-policy': [
-          "default-src 'none'",
-          "script-src 'self'",
-          "style-src 'unsafe-inline'",
-          "connect-src 'self'",
-          "base-uri 'none'",
-          "form-action 'none'",
-          `frame-ancestors ${storeOrigins.join(' ')}`,
-        ].join('; '),
-      })
-      .send(fields),
-  )
+  fieldsRoutes(app, {
+    script: readScript(import.meta.url, 'fields.js'),
+    storeOrigins,
+    hasHolder: false,
+    canvas: 'var(--background)',
+  })
 }

@@ -2,8 +2,8 @@ import Stripe from 'stripe'
 import { expect, test } from 'vitest'
 
 import { intentFor, running, stripeAt } from '../../test/running.ts'
-import { TEST_CARDS, passesLuhn, testCardNumber } from '../test-cards.ts'
-import { createTestPaymentMethod } from './test-payment-method.ts'
+import { createTestPaymentMethod } from '../../test/test-payment-method.ts'
+import { passesLuhn, TEST_CARDS, testCardNumber } from '../core/test-cards.ts'
 
 const ANY = { payment_method_options: { card: { request_three_d_secure: 'any' } } } as const
 
@@ -24,7 +24,7 @@ test.each([{}, ANY])('1112 is authorized without a challenge (%o)', async more =
   expect(intent.metadata).toEqual({ attempt_id: 'attempt-1' })
 })
 
-test('with 3-D Secure asked for, 1112 is authenticated without friction', async () => {
+test('when 3-D Secure is requested, 1112 is authenticated without friction', async () => {
   const { url } = await running()
   const params = await intentFor(url, '1112', { ...ANY, expand: ['latest_charge'] })
   const { latest_charge } = await stripeAt(url).paymentIntents.create(params)
@@ -48,7 +48,7 @@ test.each([
   expect(await ledgerOf(url)).toEqual([])
 })
 
-test('after a refusal the same intent takes another card', async () => {
+test('after a refusal the same intent accepts another card', async () => {
   const { url } = await running()
   const stripe = stripeAt(url)
   const refused = await stripe.paymentIntents.create(await intentFor(url, '0002')).catch(caught => caught)
@@ -109,7 +109,7 @@ test('any other valid number is paid, an invalid one is refused', async () => {
   expect(cvc).toMatchObject({ error: { code: 'invalid_cvc' } })
 })
 
-test('cards are taken only from the page with the fields and with a publishable key', async () => {
+test('cards are accepted only from the page with the fields and with a publishable key', async () => {
   const { url } = await running()
   expect(await tokenize(url, {}, { origin: 'http://localhost:3000' })).toHaveProperty('error')
   expect(await tokenize(url, {}, { authorization: 'Bearer sk_test_simulated' })).toHaveProperty('error')

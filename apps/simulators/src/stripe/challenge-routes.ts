@@ -1,21 +1,24 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
-import { PAYER_PAGE_HEADERS, unknownPayerPage } from '../payer-page.ts'
-import { challengePage } from './challenge-page.ts'
+import { CHALLENGE, PAYER_PAGE_HEADERS, payerPage, sendUnknownPayerPage } from '../core/pages/payer-page.ts'
 import { answerChallenge } from './intent-life.ts'
-import type { Challenge, Intent } from './records.ts'
+import type { Challenge, Intent, PaymentMethod } from './records.ts'
 import type { StripeStore } from './stripe-store.ts'
 
 /** The bank's page (ACS) of 3-D Secure: a plain form, one answer, and the way back to the store. */
 export function challengeRoutes(
   app: FastifyInstance,
-  { store, origin, now }: { store: StripeStore; origin: () => string; now: () => Date },
+  {
+    store,
+    origin,
+    now,
+  }: { readonly store: StripeStore; readonly origin: () => string; readonly now: () => Date },
 ): void {
   app.get('/acs/:token', (request, reply) => {
     const found = find(request, store)
     reply.headers(PAYER_PAGE_HEADERS)
-    if (found === undefined) return reply.code(404).send(unknownPayerPage())
+    if (found === undefined) return sendUnknownPayerPage(reply)
     const { challenge, intent } = found
     const method = store.paymentMethods.get(intent.payment_method ?? '')
     const open = challenge.outcome === null && intent.challenge === challenge.token
@@ -26,9 +29,9 @@ export function challengeRoutes(
 
   app.post('/acs/:token', (request, reply) => {
     const found = find(request, store)
-    if (found === undefined) return reply.headers(PAYER_PAGE_HEADERS).code(404).send(unknownPayerPage())
+    if (found === undefined) return sendUnknownPayerPage(reply)
     const { challenge, intent } = found
-    // A second press, a reload, or an intent cancelled meanwhile: nothing happens, the way back is the same.
+    // A second press, a reload or an intent that was cancelled meanwhile changes nothing, and the way back is the same.
     if (challenge.outcome !== null || intent.challenge !== challenge.token)
       return redirect(reply, wayBack(challenge, intent))
     const { answer } = v.parse(
@@ -46,7 +49,7 @@ export function challengeRoutes(
 function find(
   request: FastifyRequest,
   store: StripeStore,
-): { challenge: Challenge; intent: Intent } | undefined {
+): { readonly challenge: Challenge; readonly intent: Intent } | undefined {
   const { token } = v.parse(v.object({ token: v.string() }), request.params)
   const challenge = store.challenges.get(token)
   const intent = store.intents.get(challenge?.intent ?? '')
@@ -64,4 +67,26 @@ function wayBack(challenge: Challenge, intent: Intent): string {
 
 function redirect(reply: FastifyReply, url: string): FastifyReply {
   return reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(url, 303)
+}
+
+interface ChallengePage {
+  readonly intent: Intent
+  readonly method: PaymentMethod | undefined
+  /** Set when the question is already answered: the page then offers nothing else. */
+  readonly wayBack: string | undefined
+}
+
+function challengePage({ intent, method, wayBack: back }: ChallengePage): string {
+  return payerPage({
+    ...CHALLENGE,
+    shop: intent.description ?? 'Kippu',
+    amount: intent.amount,
+    rows: [{ en: 'Card', ja: 'カード', value: maskedCard(method) }],
+    answers: back === undefined ? CHALLENGE.answers : [],
+    wayBack: back,
+  })
+}
+
+function maskedCard(method: PaymentMethod | undefined): string {
+  return method === undefined ? '—' : `${method.brand.toUpperCase()} •••• ${method.last4}`
 }

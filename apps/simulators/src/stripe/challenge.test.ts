@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { RETURN_URL, intentFor, running, stripeAt } from '../../test/running.ts'
+import { intentFor, RETURN_URL, running, stripeAt } from '../../test/running.ts'
 
 test('the page shows merchant, amount and masked card, in English and Japanese, marked as a test', async () => {
   const { acs } = await challenge('3220')
@@ -19,7 +19,7 @@ test('the page shows merchant, amount and masked card, in English and Japanese, 
   expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
 })
 
-test('authenticated, the intent waits for the server to confirm it, and is then authorized', async () => {
+test('after authentication the intent waits for the store to confirm it, and is then authorized', async () => {
   const { stripe, id, acs } = await challenge('3220')
   const back = await answer(acs, 'authenticate')
   expect(back.origin + back.pathname).toBe(RETURN_URL)
@@ -90,7 +90,7 @@ test('with automatic confirmation the challenge itself completes the payment', a
   expect((await stripe.paymentIntents.retrieve(id)).status).toBe('requires_capture')
 })
 
-test('the browser reads its intent with the client secret, from the store only, and sees no metadata', async () => {
+test('the browser reads its intent with the client secret, from the store alone, and gets no metadata', async () => {
   const { url, stripe, id } = await challenge('3220')
   const { client_secret } = await stripe.paymentIntents.retrieve(id)
   const read = (origin: string, secret: string | null) =>

@@ -1,13 +1,12 @@
 import * as v from 'valibot'
 
-import { invalidRequest, missing, ok } from './answer.ts'
-import type { Answer } from './answer.ts'
+import { conductOf } from '../core/test-cards.ts'
+import { type Answer, invalidRequest, missing, ok } from './answer.ts'
 import type { Context } from './context.ts'
 import { confirm, needsChallenge } from './intent-life.ts'
 import { expand, readParams } from './params.ts'
 import { presentError, presentExpanded } from './present.ts'
 import type { Intent, PaymentMethod } from './records.ts'
-import { conductOf } from '../test-cards.ts'
 import { unexpectedState } from './unexpected-state.ts'
 
 const confirmSchema = v.strictObject({
@@ -39,10 +38,10 @@ export function confirmIntent(id: string, context: Context): Answer {
   return confirmWith(ready, { ...context, method, expand: read.params.expand })
 }
 
-/** Confirms an intent that stands ready. A declined card is a 402 and leaves the intent waiting for another one. */
+/** Confirms an intent that is ready. A declined card is answered with 402, and the intent waits for another card. */
 export function confirmWith(
   intent: Intent,
-  context: Context & { method: PaymentMethod | undefined; expand: string[] },
+  context: Context & { readonly method: PaymentMethod | undefined; readonly expand: readonly string[] },
 ): Answer {
   const { method, now, origin } = context
   if (method === undefined)

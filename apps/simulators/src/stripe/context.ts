@@ -1,4 +1,9 @@
 import type { StripeStore } from './stripe-store.ts'
 
-/** What an operation may look at. `params` is the parsed form or query, `origin` the simulator's own. */
-export type Context = { store: StripeStore; params: unknown; now: Date; origin: string }
+/** The input of an operation. `params` is the parsed form or query, `origin` the simulator's own. */
+export interface Context {
+  readonly store: StripeStore
+  readonly params: unknown
+  readonly now: Date
+  readonly origin: string
+}

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 
-import { randomId } from '../random-id.ts'
-import { invalidRequest, missing, ok } from './answer.ts'
-import type { Answer } from './answer.ts'
+import { randomId } from '../core/random-id.ts'
+import { type Answer, invalidRequest, missing, ok } from './answer.ts'
 import { confirmWith } from './confirm-intent.ts'
 import type { Context } from './context.ts'
 import { toSeconds } from './intent-life.ts'

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 
-import { invalidRequest, missing, ok, unauthorized } from './answer.ts'
-import type { Answer } from './answer.ts'
+import { type Answer, invalidRequest, type JsonObject, missing, ok, unauthorized } from './answer.ts'
 import type { Context } from './context.ts'
 import { expand, readParams, wholeNumber } from './params.ts'
 import { presentExpanded, presentIntent, presentIntentToBrowser, presentList } from './present.ts'
@@ -79,11 +78,15 @@ function readClause(clause: string): ((intent: Intent) => boolean) | undefined {
   return intent => intent.metadata[metadataKey] === value
 }
 
-function newestFirst({ store }: Context): Intent[] {
+function newestFirst({ store }: Context): readonly Intent[] {
   return [...store.intents.values()].reverse()
 }
 
-function present(url: string, intents: Intent[], page: { context: Context; hasMore: boolean }) {
+function present(
+  url: string,
+  intents: readonly Intent[],
+  page: { readonly context: Context; readonly hasMore: boolean },
+): JsonObject {
   return presentList(
     url,
     intents.map(intent => presentIntent(intent, page.context.origin)),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
+import { isStoreOrigin } from '../core/origins.ts'
 import { parseForm } from './form.ts'
-import { isStoreOrigin } from '../origins.ts'
 
 test('brackets nest, lists become numbered fields, the last of two equal names wins', () => {
   expect(

@@ -1,5 +1,7 @@
 /** A form body as a tree: `a[b][c]=1` becomes `{a: {b: {c: '1'}}}`. */
-export type FormTree = { [key: string]: string | FormTree }
+export interface FormTree {
+  [key: string]: string | FormTree
+}
 
 /**
  * Reads a form-encoded body with bracket nesting, as Stripe's SDKs write it. Lists (`a[]=x`, `a[0]=x`) become objects

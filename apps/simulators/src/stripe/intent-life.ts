@@ -1,16 +1,22 @@
-import { movement } from '../ledger.ts'
-import type { LedgerEntry } from '../ledger.ts'
-import type { Notice } from '../notice.ts'
-import { randomId } from '../random-id.ts'
-import { conductOf } from '../test-cards.ts'
+import { type LedgerEntry, movement } from '../core/ledger.ts'
+import type { Notice } from '../core/notice.ts'
+import { randomId } from '../core/random-id.ts'
+import { conductOf } from '../core/test-cards.ts'
 import { presentCharge, presentEvent, presentIntent } from './present.ts'
 import type { Challenge, Changes, Intent, PaymentError, PaymentMethod } from './records.ts'
 
-/** What a step needs besides the intent: the card, the time, and the simulator's own origin. */
-export type Step = { method: PaymentMethod | undefined; now: Date; origin: string }
+/** The input of a step besides the intent: the card, the time, and the simulator's own origin. */
+export interface StepInput {
+  readonly method: PaymentMethod | undefined
+  readonly now: Date
+  readonly origin: string
+}
 
-/** The intent after a step, and everything else the step wrote. */
-export type Moved = { intent: Intent; changes: Changes }
+/** The intent after a step, and the changes to commit. */
+export interface IntentStep {
+  readonly intent: Intent
+  readonly changes: Changes
+}
 
 const DECLINED: PaymentError = {
   type: 'card_error',
@@ -31,11 +37,11 @@ const NOT_AUTHENTICATED: PaymentError = {
     'The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new PaymentMethod to attempt to fulfill this PaymentIntent again.',
 }
 
-/** Confirms: charges the card, or opens the challenge the card or the caller asks for. */
+/** Confirms the intent: charges the card, or opens the challenge that the card or the caller requires. */
 export function confirm(
   intent: Intent,
-  step: Step & { method: PaymentMethod; returnUrl: string | null },
-): Moved {
+  step: StepInput & { readonly method: PaymentMethod; readonly returnUrl: string | null },
+): IntentStep {
   const conduct = conductOf(step.method.last4)
   if (needsChallenge(intent, step.method) && step.returnUrl !== null)
     return openChallenge(intent, { ...step, returnUrl: step.returnUrl })
@@ -45,7 +51,7 @@ export function confirm(
   return authorize(frictionless ? { ...intent, authentication: 'frictionless' } : intent, step)
 }
 
-/** True when this card will be sent to a challenge, so that a return address is needed. */
+/** True when this card leads to a challenge, so that a return address is required. */
 export function needsChallenge(intent: Intent, method: PaymentMethod): boolean {
   const conduct = conductOf(method.last4)
   const wanted =
@@ -53,7 +59,7 @@ export function needsChallenge(intent: Intent, method: PaymentMethod): boolean {
   return wanted && intent.authentication !== 'challenge'
 }
 
-function openChallenge(intent: Intent, step: Step & { returnUrl: string }): Moved {
+function openChallenge(intent: Intent, step: StepInput & { readonly returnUrl: string }): IntentStep {
   const challenge: Challenge = {
     token: randomId('acs'),
     intent: intent.id,
@@ -73,19 +79,19 @@ function openChallenge(intent: Intent, step: Step & { returnUrl: string }): Move
   })
 }
 
-/** The card holder answered the challenge. With manual confirmation the server has to confirm once more. */
+/** Records the card holder's answer to the challenge. With manual confirmation the store has to confirm once more. */
 export function answerChallenge(
   intent: Intent,
   challenge: Challenge,
-  step: Step & { passed: boolean },
-): Moved {
+  step: StepInput & { readonly passed: boolean },
+): IntentStep {
   const outcome = step.passed ? 'passed' : 'failed'
   const answered: Changes = { challenges: [{ ...challenge, outcome }] }
   const after = settleChallenge({ ...intent, challenge: null }, step)
   return { intent: after.intent, changes: { ...after.changes, ...answered } }
 }
 
-function settleChallenge(intent: Intent, step: Step & { passed: boolean }): Moved {
+function settleChallenge(intent: Intent, step: StepInput & { readonly passed: boolean }): IntentStep {
   if (!step.passed) return fail(intent, NOT_AUTHENTICATED, step)
   const proved: Intent = { ...intent, authentication: 'challenge' }
   if (intent.confirmation_method === 'manual')
@@ -96,7 +102,7 @@ function settleChallenge(intent: Intent, step: Step & { passed: boolean }): Move
     : confirm(proved, { ...step, method, returnUrl: intent.return_url })
 }
 
-function fail(intent: Intent, error: PaymentError, step: Step): Moved {
+function fail(intent: Intent, error: PaymentError, step: StepInput): IntentStep {
   const after: Intent = {
     ...intent,
     status: 'requires_payment_method',
@@ -108,7 +114,7 @@ function fail(intent: Intent, error: PaymentError, step: Step): Moved {
   return moved(after, { outbox: [notice('payment_intent.payment_failed', after, step)] })
 }
 
-function authorize(intent: Intent, step: Step): Moved {
+function authorize(intent: Intent, step: StepInput): IntentStep {
   const charged: Intent = { ...intent, charge: randomId('ch'), last_payment_error: null, challenge: null }
   const authorized = money(charged, 'authorized', intent.amount, step)
   if (intent.capture_method === 'manual') {
@@ -125,8 +131,8 @@ function authorize(intent: Intent, step: Step): Moved {
   })
 }
 
-/** Takes `amount` yen of an authorized intent; the rest is released. */
-export function capture(intent: Intent, step: Step & { amount: number }): Moved {
+/** Captures `amount` yen of an authorized intent and releases the rest. */
+export function capture(intent: Intent, step: StepInput & { readonly amount: number }): IntentStep {
   const after: Intent = { ...intent, status: 'succeeded', amount_received: step.amount }
   const released = intent.amount - step.amount
   return moved(after, {
@@ -138,8 +144,8 @@ export function capture(intent: Intent, step: Step & { amount: number }): Moved 
   })
 }
 
-/** Cancels; an authorization is released in full. */
-export function cancel(intent: Intent, step: Step & { reason: string | null }): Moved {
+/** Cancels the intent. An authorization is released in full. */
+export function cancel(intent: Intent, step: StepInput & { readonly reason: string | null }): IntentStep {
   const after: Intent = {
     ...intent,
     status: 'canceled',
@@ -153,11 +159,16 @@ export function cancel(intent: Intent, step: Step & { reason: string | null }): 
   })
 }
 
-/** Gives back `amount` yen of what was captured. */
+/** Refunds `amount` yen of what was captured. */
 export function refund(
   intent: Intent,
-  step: Step & { amount: number; charge: string; reason: string | null; metadata: Record<string, string> },
-): Moved {
+  step: StepInput & {
+    readonly amount: number
+    readonly charge: string
+    readonly reason: string | null
+    readonly metadata: Record<string, string>
+  },
+): IntentStep {
   const after: Intent = { ...intent, amount_refunded: intent.amount_refunded + step.amount }
   const record = {
     id: randomId('re'),
@@ -179,16 +190,16 @@ export function toSeconds(date: Date): number {
   return Math.floor(date.getTime() / 1000)
 }
 
-function moved(intent: Intent, changes: Changes): Moved {
+function moved(intent: Intent, changes: Changes): IntentStep {
   return { intent, changes: { ...changes, intents: [intent] } }
 }
 
-function money(intent: Intent, kind: LedgerEntry['kind'], amount: number, step: Step): LedgerEntry {
+function money(intent: Intent, kind: LedgerEntry['kind'], amount: number, step: StepInput): LedgerEntry {
   const attempt_id = intent.metadata['attempt_id'] ?? null
   return movement({ at: step.now, provider: 'stripe', ref: intent.id, attempt_id, kind, amount })
 }
 
-function notice(type: string, intent: Intent, step: Step): Notice {
+function notice(type: string, intent: Intent, step: StepInput): Notice {
   const id = randomId('evt')
   const object = type.startsWith('charge.')
     ? presentCharge(intent, step.method)

@@ -52,7 +52,7 @@ test('an intent waiting for its challenge is cancelled without any movement of m
   expect(await totalsOf(url)).toBeUndefined()
 })
 
-test('refunds add up to what was captured and no further', async () => {
+test('refunds add up to the captured amount and no further', async () => {
   const { url } = await running()
   const stripe = stripeAt(url)
   const intent = await stripe.paymentIntents.create(await intentFor(url, '1112'))
@@ -76,7 +76,7 @@ test('refunds add up to what was captured and no further', async () => {
   expect(await totalsOf(url)).toMatchObject({ captured: 3200, refunded: 3200, net: 0 })
 })
 
-test('an automatic capture takes the money at once', async () => {
+test('an automatic capture captures the money at once', async () => {
   const { url } = await running()
   const params = await intentFor(url, '1112', { capture_method: 'automatic' })
   expect((await stripeAt(url).paymentIntents.create(params)).status).toBe('succeeded')

@@ -2,8 +2,7 @@ import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
 
 import { intentFor, running, stripeAt } from '../../test/running.ts'
-import { storeEndpoint } from '../../test/store-endpoint.ts'
-import type { Received } from '../../test/store-endpoint.ts'
+import { type ReceivedNotice, storeEndpoint } from '../../test/store-endpoint.ts'
 
 test('every step sends a notice that the SDK accepts as signed', async () => {
   const store = await storeEndpoint()
@@ -49,7 +48,7 @@ test('a changed body is not accepted', async () => {
   expect(() => verified(stripe, { ...item!, body: item!.body.replace('3200', '1') })).toThrow('signature')
 })
 
-test('a notice the store refuses comes again, with the same id, until it is taken', async () => {
+test('a notice that the store refuses is sent again, with the same id, until it is accepted', async () => {
   const store = await storeEndpoint([500, 302])
   const { url } = await running({ storeUrl: store.url, noticeRetryMs: 5 })
   const stripe = stripeAt(url)
@@ -67,6 +66,6 @@ test('a notice that could not be delivered is delivered after a restart', async 
   expect(verified(stripeAt(second.url), item!).type).toBe('payment_intent.amount_capturable_updated')
 })
 
-function verified(stripe: Stripe, { body, headers }: Received): Stripe.Event {
+function verified(stripe: Stripe, { body, headers }: ReceivedNotice): Stripe.Event {
   return stripe.webhooks.constructEvent(body, String(headers['stripe-signature']), 'whsec_simulated')
 }

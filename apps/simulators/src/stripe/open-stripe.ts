@@ -1,12 +1,14 @@
+import { createHmac } from 'node:crypto'
+
 import formbody from '@fastify/formbody'
 
-import type { OpenedProvider, ProviderParts } from '../provider-parts.ts'
+import type { OpenedProvider, ProviderParts } from '../core/provider-parts.ts'
 import { WEBHOOK_SECRET } from './account.ts'
 import { apiRoutes } from './api-routes.ts'
 import { browserRoutes } from './browser-routes.ts'
 import { challengeRoutes } from './challenge-routes.ts'
 import { parseForm } from './form.ts'
-import { signatureOf } from './signature.ts'
+import { toSeconds } from './intent-life.ts'
 import { openStripeStore } from './stripe-store.ts'
 
 /** Stripe: its API at `/v1` (where the SDK looks) and `/stripe/v1`, the bank's page and the browser script below `/stripe`. */
@@ -14,7 +16,7 @@ export function openStripe(parts: ProviderParts): OpenedProvider {
   const store = openStripeStore(parts)
   const stripe = { ...parts, store }
   parts.notices.signWith('stripe', body => ({
-    'stripe-signature': signatureOf(body.toString('utf8'), WEBHOOK_SECRET, new Date()),
+    'stripe-signature': signatureOf(body.toString('utf8'), new Date()),
   }))
   return {
     async plugin(app) {
@@ -27,4 +29,10 @@ export function openStripe(parts: ProviderParts): OpenedProvider {
     },
     close: () => store.close(),
   }
+}
+
+/** `Stripe-Signature`: the time and the HMAC-SHA256 of time and body, as Stripe's SDK checks it. */
+function signatureOf(payload: string, now: Date): string {
+  const time = toSeconds(now)
+  return `t=${time},v1=${createHmac('sha256', WEBHOOK_SECRET).update(`${time}.${payload}`).digest('hex')}`
 }

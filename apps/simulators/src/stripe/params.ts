@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 
-import { invalidRequest } from './answer.ts'
-import type { Answer } from './answer.ts'
+import { type Answer, invalidRequest } from './answer.ts'
 
 /** A list in a form is an object with the keys 0, 1, …. */
 export const list = v.pipe(
@@ -28,7 +27,7 @@ export const chargeable = v.pipe(
 export function readParams<Output>(
   schema: v.GenericSchema<unknown, Output>,
   params: unknown,
-): { params: Output } | { refusal: Answer } {
+): { readonly params: Output } | { readonly refusal: Answer } {
   const result = v.safeParse(schema, params)
   if (result.success) return { params: result.output }
   const [issue] = result.issues
@@ -46,6 +45,6 @@ function codeOf(issue: v.BaseIssue<unknown>): string {
   return issue.type === 'max_value' ? 'amount_too_large' : 'parameter_invalid'
 }
 
-function refusal(message: string, code: string, param: string): { refusal: Answer } {
+function refusal(message: string, code: string, param: string): { readonly refusal: Answer } {
   return { refusal: invalidRequest(message, { code, param }) }
 }

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 
-import { randomId } from '../random-id.ts'
-import { cardError, missing, ok } from './answer.ts'
-import type { Answer } from './answer.ts'
+import { cardBrandOf } from '../core/card-brand.ts'
+import { randomId } from '../core/random-id.ts'
+import { passesLuhn } from '../core/test-cards.ts'
+import { type Answer, cardError, missing, ok } from './answer.ts'
 import type { Context } from './context.ts'
 import { toSeconds } from './intent-life.ts'
 import { readParams } from './params.ts'
 import { presentPaymentMethod } from './present.ts'
 import type { PaymentMethod } from './records.ts'
-import { passesLuhn } from '../test-cards.ts'
 
 const digits = v.pipe(v.string(), v.regex(/^\d{1,4}$/), v.transform(Number))
 
@@ -24,18 +24,21 @@ const createSchema = v.strictObject({
   ),
 })
 
-/** `POST /v1/payment_methods`. The number is looked at here and nowhere kept: brand and last four remain. */
+/**
+ * `POST /v1/payment_methods`. The number is checked here and kept nowhere: only the brand and the last four digits are
+ * stored.
+ */
 export function createPaymentMethod({ params, now }: Context): Answer {
   const read = readParams(createSchema, params)
   if ('refusal' in read) return read.refusal
   const { card } = read.params
   const number = card.number.replaceAll(/[\s-]/g, '')
-  const brand = brandOf(number)
+  const brand = cardBrandOf(number)
   if (!passesLuhn(number)) return wrong('Your card number is incorrect.', 'incorrect_number', 'number')
   if (card.exp_month < 1 || card.exp_month > 12)
     return wrong("Your card's expiration month is invalid.", 'invalid_expiry_month', 'exp_month')
   const year = card.exp_year < 100 ? 2000 + card.exp_year : card.exp_year
-  // A card is good until the end of its month, everywhere on earth.
+  // A card is valid until its month has ended everywhere on earth.
   if (Date.UTC(year, card.exp_month, 1, 12) <= now.getTime())
     return wrong("Your card's expiration year is invalid.", 'invalid_expiry_year', 'exp_year')
   if (!/^\d{3,4}$/.test(card.cvc) || (card.cvc.length === 4 && brand !== 'amex'))
@@ -62,13 +65,4 @@ export function retrievePaymentMethod(id: string, { store }: Context): Answer {
 
 function wrong(message: string, code: string, field: string): Answer {
   return cardError(message, { code, param: `card[${field}]` })
-}
-
-function brandOf(number: string): string {
-  if (number.startsWith('4')) return 'visa'
-  if (/^(5[1-5]|2[2-7])/.test(number)) return 'mastercard'
-  if (/^3[47]/.test(number)) return 'amex'
-  if (number.startsWith('35')) return 'jcb'
-  if (/^3[068]/.test(number)) return 'diners'
-  return /^(6011|65)/.test(number) ? 'discover' : 'unknown'
 }

@@ -25,7 +25,7 @@ export function presentPaymentMethod(method: PaymentMethod): JsonObject {
   }
 }
 
-/** Where the challenge page of a token stands. */
+/** The address of a challenge page. */
 function challengeUrl(origin: string, token: string): string {
   return `${origin}/stripe/acs/${token}`
 }
@@ -65,7 +65,7 @@ export function presentIntent(intent: Intent, origin: string): JsonObject {
   }
 }
 
-/** What a browser with the publishable key may see: no metadata. */
+/** The intent for a browser with the publishable key, which must not get the metadata. */
 export function presentIntentToBrowser(intent: Intent, origin: string): JsonObject {
   const { metadata: _, ...visible } = presentIntent(intent, origin)
   return visible
@@ -122,11 +122,11 @@ export function presentError(error: PaymentError, intent: JsonObject): JsonObjec
   return { error: { ...error, payment_intent: intent } }
 }
 
-export function presentList(url: string, data: JsonObject[], hasMore: boolean): JsonObject {
+export function presentList(url: string, data: readonly JsonObject[], hasMore: boolean): JsonObject {
   return { object: 'list', url, data, has_more: hasMore }
 }
 
-/** The body of a notice. */
+/** The body of a webhook event. */
 export function presentEvent(event: {
   id: string
   created: number
@@ -149,7 +149,7 @@ export function presentEvent(event: {
 /** The intent as answered, with its charge in full when `expand` asks for it. */
 export function presentExpanded(
   intent: Intent,
-  context: { store: StripeStore; origin: string; expand: string[] },
+  context: { store: StripeStore; origin: string; expand: readonly string[] },
 ): JsonObject {
   const body = presentIntent(intent, context.origin)
   const method = context.store.paymentMethods.get(intent.payment_method ?? '')

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 
-import { effects } from '../provider-store.ts'
+import { storedAnswerSchema } from '../core/idempotency-key.ts'
+import { effects } from '../core/provider-store.ts'
 
 const yen = v.pipe(v.number(), v.integer(), v.minValue(0))
 /** Stripe's time: whole seconds since 1970. */
 const seconds = v.pipe(v.number(), v.integer())
 const metadata = v.record(v.string(), v.string())
-const json = v.record(v.string(), v.unknown())
 
 /** A card as the simulator knows it: never the number, only the brand and the last four digits. */
 const paymentMethodSchema = v.object({
@@ -43,11 +43,11 @@ const intentSchema = v.object({
   capture_method: v.picklist(['manual', 'automatic']),
   confirmation_method: v.picklist(['manual', 'automatic']),
   three_d_secure: v.picklist(['automatic', 'any', 'challenge']),
-  /** What the card holder has proved for the current payment method. */
+  /** How the card holder was authenticated for the current payment method. */
   authentication: v.picklist(['none', 'frictionless', 'challenge']),
   payment_method: v.nullable(v.string()),
   return_url: v.nullable(v.string()),
-  /** The challenge page that is open, while the intent requires action. */
+  /** The token of the open challenge page, while the intent requires action. */
   challenge: v.nullable(v.string()),
   charge: v.nullable(v.string()),
   description: v.nullable(v.string()),
@@ -75,10 +75,7 @@ const refundSchema = v.object({
   metadata,
 })
 
-/** The answer given under an idempotency key. The request is kept as a hash. */
-const storedAnswerSchema = v.object({ key: v.string(), request: v.string(), status: v.number(), body: json })
-
-/** Everything one request changed, so that one line holds it all or nothing. */
+/** All records that one request changed: one line of the file holds all of them or none. */
 export const changesSchema = v.object({
   ...effects,
   paymentMethods: v.optional(v.array(paymentMethodSchema)),
@@ -93,5 +90,4 @@ export type PaymentError = v.InferOutput<typeof paymentErrorSchema>
 export type Intent = v.InferOutput<typeof intentSchema>
 export type Challenge = v.InferOutput<typeof challengeSchema>
 export type Refund = v.InferOutput<typeof refundSchema>
-export type StoredAnswer = v.InferOutput<typeof storedAnswerSchema>
 export type Changes = v.InferOutput<typeof changesSchema>

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 
-import { invalidRequest, missing, ok } from './answer.ts'
-import type { Answer } from './answer.ts'
+import { type Answer, invalidRequest, type JsonObject, missing, ok } from './answer.ts'
 import type { Context } from './context.ts'
 import { refund } from './intent-life.ts'
 import { metadata, readParams, wholeNumber } from './params.ts'
@@ -15,7 +14,7 @@ const createSchema = v.strictObject({
   metadata: v.optional(metadata, {}),
 })
 
-/** `POST /v1/refunds`: all that is left, or a part; never more than was captured. */
+/** `POST /v1/refunds`: refunds all that is left, or a part of it. */
 export function createRefund(context: Context): Answer {
   const read = readParams(createSchema, context.params)
   if ('refusal' in read) return read.refusal
@@ -50,7 +49,7 @@ export function createRefund(context: Context): Answer {
   return ok(presentFirst(after.changes.refunds), after.changes)
 }
 
-/** The refusal of the `refuse_refund` fault: the merchant's balance does not cover it. */
+/** The answer under the fault `refuse`: the merchant's balance does not cover the refund. */
 export function refundRefused(): Answer {
   return invalidRequest('Insufficient funds in your Stripe account to refund this charge.', {
     code: 'balance_insufficient',
@@ -73,7 +72,7 @@ export function listRefunds(context: Context): Answer {
   return ok(presentList('/v1/refunds', found.reverse().map(presentRefund), false))
 }
 
-function presentFirst(refunds: Refund[] | undefined) {
+function presentFirst(refunds: readonly Refund[] | undefined): JsonObject {
   const [first] = refunds ?? []
   return first === undefined ? {} : presentRefund(first)
 }

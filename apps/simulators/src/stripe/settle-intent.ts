@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 
-import { invalidRequest, missing, ok } from './answer.ts'
-import type { Answer } from './answer.ts'
+import { type Answer, invalidRequest, missing, ok } from './answer.ts'
 import type { Context } from './context.ts'
 import { cancel, capture } from './intent-life.ts'
 import { expand, readParams, wholeNumber } from './params.ts'
@@ -10,7 +9,7 @@ import { unexpectedState } from './unexpected-state.ts'
 
 const captureSchema = v.strictObject({ amount_to_capture: v.optional(wholeNumber), expand })
 
-/** `POST /v1/payment_intents/:id/capture`: all of it, or less; never more, never twice. */
+/** `POST /v1/payment_intents/:id/capture`: captures the authorized amount or less, once. */
 export function captureIntent(id: string, context: Context): Answer {
   const read = readParams(captureSchema, context.params)
   if ('refusal' in read) return read.refusal
@@ -35,7 +34,7 @@ const cancelSchema = v.strictObject({
   expand,
 })
 
-/** `POST /v1/payment_intents/:id/cancel`: any time before money is taken. */
+/** `POST /v1/payment_intents/:id/cancel`: cancels an intent that is not captured. */
 export function cancelIntent(id: string, context: Context): Answer {
   const read = readParams(cancelSchema, context.params)
   if ('refusal' in read) return read.refusal

@@ -1,16 +1,22 @@
-import type { ProviderParts } from '../provider-parts.ts'
-import { openProviderStore } from '../provider-store.ts'
-import type { ProviderStore } from '../provider-store.ts'
-import { changesSchema } from './records.ts'
-import type { Challenge, Changes, Intent, PaymentMethod, Refund, StoredAnswer } from './records.ts'
+import type { StoredAnswer } from '../core/idempotency-key.ts'
+import type { ProviderParts } from '../core/provider-parts.ts'
+import { openProviderStore, type ProviderStore } from '../core/provider-store.ts'
+import {
+  type Challenge,
+  type Changes,
+  changesSchema,
+  type Intent,
+  type PaymentMethod,
+  type Refund,
+} from './records.ts'
 
-/** Stripe's memory: maps in front of one append-only file. A change of a known id replaces the record. */
-export type StripeStore = ProviderStore<Changes> & {
-  paymentMethods: ReadonlyMap<string, PaymentMethod>
-  intents: ReadonlyMap<string, Intent>
-  challenges: ReadonlyMap<string, Challenge>
-  refunds: ReadonlyMap<string, Refund>
-  answers: ReadonlyMap<string, StoredAnswer>
+/** Stripe's records in memory. A change of a known id replaces the record. */
+export interface StripeStore extends ProviderStore<Changes> {
+  readonly paymentMethods: ReadonlyMap<string, PaymentMethod>
+  readonly intents: ReadonlyMap<string, Intent>
+  readonly challenges: ReadonlyMap<string, Challenge>
+  readonly refunds: ReadonlyMap<string, Refund>
+  readonly answers: ReadonlyMap<string, StoredAnswer>
 }
 
 /** Opens `stripe.jsonl` in the folder. */

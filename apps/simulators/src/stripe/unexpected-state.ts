@@ -1,9 +1,10 @@
-import { invalidRequest } from './answer.ts'
-import type { Answer } from './answer.ts'
+import { type Answer, invalidRequest } from './answer.ts'
 import { presentIntent } from './present.ts'
 import type { Intent } from './records.ts'
 
-/** The intent's state does not allow the step: 400, with the intent, so that the caller sees where it stands. */
+/**
+ * 400: the state of the intent does not allow the step. The answer has the intent, so that the caller learns its state.
+ */
 export function unexpectedState(intent: Intent, origin: string, verb: string): Answer {
   return invalidRequest(
     `You cannot ${verb} this PaymentIntent because it has a status of ${intent.status}.`,

@@ -1,5 +1,5 @@
-// Stands in the place of adyen-web 6: the calls that the store uses, with the same shapes. Card digits live in the frame
-// of the simulator's own origin and never reach the page that embeds it.
+// TEST: stands in for adyen-web 6, with the calls that the store uses. Card digits stay in a frame of the simulator's
+// own origin and never reach the page that embeds it.
 {
   const ORIGIN = new URL(document.currentScript.src).origin
   const VERSION = '6.45.2'
@@ -12,7 +12,7 @@
     th: 'ข้อมูลบัตร',
   }
 
-  /** Adyen writes `ja-JP`, `ko-KR`, `zh-TW`; what it has no words for is English. */
+  /** Adyen writes `ja-JP`, `ko-KR`, `zh-TW`. A language without words here falls back to English. */
   const localeOf = (wanted = 'en-US') => {
     const [language, ...rest] = wanted.toLowerCase().replaceAll('_', '-').split('-')
     if (language === 'ko') return 'kr'
@@ -130,7 +130,7 @@
       this.#frame = document.createElement('iframe')
       this.#frame.src = `${ORIGIN}/adyen/fields`
       this.#frame.title = TITLES[this.#locale]
-      // The fields keep 4px around them for the focus ring; the frame gives them back.
+      // The fields leave 4px around themselves for the focus ring. The negative margin of the frame makes up for them.
       this.#frame.style.cssText =
         'display:block;width:calc(100% + 8px);margin:-4px;height:13.5rem;border:0;background:transparent'
       this.#frame.style.colorScheme = getComputedStyle(node).colorScheme
@@ -138,10 +138,11 @@
       node.replaceChildren(this.#frame, ...this.#payButton())
       this.#watch = new AbortController()
       const { signal } = this.#watch
-      // The fields have the page's colours, which turn with the scheme.
+      // The fields have the page's colours, which change with the colour scheme.
       const repaint = () => this.#line?.postMessage({ ...this.#description(), kind: 'update' })
       matchMedia('(prefers-color-scheme: dark)').addEventListener('change', repaint, { signal })
-      // A frame that is scrolled away is not drawn and sees nothing change; it answers all the same.
+      // A frame that is scrolled out of view is not drawn and does not notice its own changes, but it answers a
+      // message.
       const measure = new ResizeObserver(() => this.#line?.postMessage({ kind: 'measure' }))
       measure.observe(this.#frame)
       signal.addEventListener('abort', () => measure.disconnect())
@@ -212,7 +213,7 @@
       const channel = new MessageChannel()
       this.#line = channel.port1
       this.#line.onmessage = ({ data }) => this.#hear(data)
-      // Only a document of our origin can receive the other end; it checks ours in turn.
+      // Only a document of the simulator's origin can receive this port, and it checks the origin of this page in turn.
       this.#frame.contentWindow.postMessage({ ...this.#description(), kind: 'fields' }, ORIGIN, [
         channel.port2,
       ])
@@ -223,20 +224,22 @@
       return {
         locale: this.#locale,
         scheme: getComputedStyle(this.#node).colorScheme,
-        colours: this.#colours(),
+        properties: this.#properties(),
         holder: { has: hasHolderName, required: holderNameRequired },
       }
     }
 
-    /** The page's own colours and letters, unless `styles` says otherwise. */
-    #colours() {
+    /**
+     * The page's own colours and fonts unless `styles` sets others, as custom properties of the page with the fields.
+     */
+    #properties() {
       const { base = {}, error = {} } = this.#props.styles ?? {}
       const { color, fontFamily, fontSize } = getComputedStyle(this.#node)
       return {
         '--text': base.color ?? color,
         '--font': base.fontFamily ?? fontFamily,
         '--size': base.fontSize ?? fontSize,
-        '--paper': base.background ?? 'transparent',
+        '--background': base.background ?? 'transparent',
         '--danger': error.color,
       }
     }

@@ -1,5 +1,5 @@
-// TEST: what Safari's ApplePaySession does for a page, as far as the store uses it, in any browser. The sheet is labelled
-// as a test, and its token is taken by the simulated provider alone.
+// TEST: stands in for Safari's ApplePaySession in any browser, with the calls that the store uses. The sheet is
+// labelled as a test, and only the simulated provider accepts its token.
 ;(() => {
   const { validationUrl, cards } = 'SETTINGS'
   const AUTHORIZE = new URL('authorize', document.currentScript.src).href
@@ -79,7 +79,7 @@
     #state = 'idle'
 
     constructor(version, request) {
-      // As in Safari: an answer that had to be waited for is too late.
+      // As in Safari, the session must be made while the visitor's gesture lasts, before any answer is awaited.
       if (!navigator.userActivation?.isActive)
         refuse('Must create a new ApplePaySession from a user gesture handler.')
       checkRequest(version, request)
@@ -146,7 +146,7 @@
         this.#find('select').append(new Option(`•••• ${last4} — ${en}`, last4))
       this.#find('[data-pay]').addEventListener('click', () => void this.#pay())
       this.#find('[data-cancel]').addEventListener('click', () => this.#cancel())
-      // Escape is the cancel button, and nothing while the payment is under way.
+      // Escape works as the cancel button, and does nothing while the payment is under way.
       this.#find('dialog').addEventListener('cancel', event => {
         event.preventDefault()
         this.#cancel()

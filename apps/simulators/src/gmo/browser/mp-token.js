@@ -1,20 +1,20 @@
-// TEST: what GMO's mp-token.js does for a page, as far as the store uses it. The digits go to the simulator, not to the
-// store, and come back as a token that is good for one charge.
+// TEST: stands in for GMO's mp-token.js, with the calls that the store uses. The digits go to the simulator and not to
+// the store, and come back as a token that is valid for one charge.
 ;(() => {
   const EXCHANGE = new URL('../token', document.currentScript.src).href
   let shop
 
-  /** A function, or the name of one. */
+  /** Gives the callback, which is a function or the name of one. */
   const resolve = callback => (typeof callback === 'string' ? window[callback] : callback)
 
   window.Multipayment = {
-    /** `publicKey` would encrypt the card; over the loopback it is not used. */
+    /** GMO's script also takes a public key with which it encrypts the card. On one machine none is needed. */
     init(shopId) {
       if (!/^tshop\d{8}$/.test(shopId)) throw new Error('TEST script: the shop of a real contract is refused')
       shop = shopId
     },
 
-    /** Calls back with `{resultCode, tokenObject}`; `000` is a token, anything else names what is wrong. */
+    /** Calls back with `{resultCode, tokenObject}`. `000` brings a token; any other code names what is wrong. */
     getToken({ cardno, expire, securitycode, holdername, tokennumber }, callback) {
       const answer = result => resolve(callback)(result)
       if (shop === undefined) return answer({ resultCode: '160' })

@@ -1,5 +1,5 @@
-// TEST: what SB Payment Service's script for 3-D Secure does for a page, as far as the store uses it: what is known of the
-// cardholder goes to the simulator and comes back as a token.
+// TEST: stands in for SB Payment Service's script for 3-D Secure, with the call that the store uses. The data about the
+// card holder goes to the simulator and comes back as a token.
 ;(() => {
   const EXCHANGE = new URL('tds2info', document.currentScript.src).href
 

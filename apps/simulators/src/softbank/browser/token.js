@@ -1,5 +1,5 @@
-// TEST: what SB Payment Service's token script does for a page, as far as the store uses it. The digits go to the
-// simulator, not to the store, and come back as a token that is good for one request.
+// TEST: stands in for SB Payment Service's token script, with the call that the store uses. The digits go to the
+// simulator and not to the store, and come back as a token that is valid for one request.
 ;(() => {
   const EXCHANGE = new URL('token', document.currentScript.src).href
 

@@ -1,5 +1,5 @@
-// Stands in the place of js.stripe.com/v3: the calls of Stripe.js that the store uses, with the same shapes.
-// Card digits live in the frame of the simulator's own origin and never reach the page that embeds it.
+// TEST: stands in for js.stripe.com/v3, with the calls of Stripe.js that the store uses. Card digits stay in a frame of
+// the simulator's own origin and never reach the page that embeds it.
 {
   const ORIGIN = new URL(document.currentScript.src).origin
   const TITLES = {
@@ -10,7 +10,7 @@
     'zh-hant': '信用卡資料',
     th: 'ข้อมูลบัตร',
   }
-  // Stripe's own names of the languages are understood too.
+  // Stripe's own names of the languages are accepted as well.
   const LOCALES = { ko: 'kr', zh: 'zh-hans', 'zh-TW': 'zh-hant', 'zh-HK': 'zh-hant' }
   const SCHEMES = { night: 'dark', stripe: 'light' }
 
@@ -28,7 +28,7 @@
     },
   })
 
-  /** One card element: a frame with the fields, and a private line to it. */
+  /** One card element: a frame with the fields, and a message channel to it. */
   const createCard = (publishableKey, settings) => {
     const listeners = { ready: [], change: [], focus: [], blur: [] }
     const answers = new Map()
@@ -59,7 +59,7 @@
       const channel = new MessageChannel()
       line = channel.port1
       line.onmessage = hear
-      // Only a document of our origin can receive the other end; it checks ours in turn.
+      // Only a document of the simulator's origin can receive this port, and it checks the origin of this page in turn.
       frame.contentWindow.postMessage({ kind: 'fields', publishableKey, ...describe() }, ORIGIN, [
         channel.port2,
       ])
@@ -79,7 +79,8 @@
         frame?.remove()
         frame = document.createElement('iframe')
         frame.src = `${ORIGIN}/stripe/fields`
-        // The fields keep 4px around them for the focus ring; the frame gives them back.
+        // The fields leave 4px around themselves for the focus ring. The negative margin of the frame makes up for
+        // them.
         frame.style.cssText =
           'display:block;width:calc(100% + 8px);margin:-4px;height:13.5rem;border:0;background:transparent'
         frame.addEventListener('load', connect)
@@ -173,7 +174,7 @@
       retrievePaymentIntent,
       createPaymentMethod: ({ card, billing_details = {} }) =>
         cards.get(card)?.createPaymentMethod(billing_details) ?? Promise.resolve(connectionError()),
-      /** Goes to the bank's page when the intent asks for it; the answer comes back through the return address. */
+      /** Goes to the bank's page when the intent requires it. The result comes back through the return address. */
       async handleCardAction(clientSecret) {
         const result = await retrievePaymentIntent(clientSecret)
         const address = result.paymentIntent?.next_action?.redirect_to_url?.url

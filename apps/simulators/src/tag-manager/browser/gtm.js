@@ -1,6 +1,6 @@
 /**
- * Stands in for the script of a tag manager: keeps whatever was and is pushed to the page's data layer in
- * `window.simulatedTags`. It sends nothing anywhere.
+ * TEST: stands in for the script of a tag manager. It keeps all that was and is pushed to the page's data layer in
+ * `window.simulatedTags`, and sends nothing anywhere.
  */
 ;(() => {
   const layer = (window.dataLayer ??= [])

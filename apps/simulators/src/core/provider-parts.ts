@@ -1,0 +1,35 @@
+import type { FastifyPluginAsync } from 'fastify'
+
+import type { Faults } from './faults.ts'
+import type { Ledger } from './ledger.ts'
+import type { Notices } from './notices.ts'
+
+/** The parts that every simulated provider is given. */
+export interface ProviderParts {
+  /** The folder of the simulators' files: `<dataDir>/simulators`. */
+  readonly folder: string
+  readonly ledger: Ledger
+  readonly faults: Faults
+  readonly notices: Notices
+  /** The providers' time, which tests may set ahead. */
+  readonly now: () => Date
+  /** The simulators' own origin, which is known once they listen. */
+  readonly origin: () => string
+  /** Origins of the store's pages. A `*` in an origin stands for any name. */
+  readonly storeOrigins: readonly string[]
+  /**
+   * The store's origin, for notices to an address that the contract fixes; undefined when there is no store to notify.
+   */
+  readonly storeUrl: string | undefined
+}
+
+/** A provider that is running. */
+export interface OpenedProvider {
+  /** Its routes, without their prefix. */
+  readonly plugin: FastifyPluginAsync
+  /** The provider's own switches for tests, below `/_sim/<name>`; they answer requests of this machine only. */
+  readonly control?: FastifyPluginAsync
+  /** Does what the deadlines passed by now require. It is called when a test has set the clock ahead. */
+  catchUp?(): void
+  close(): void
+}

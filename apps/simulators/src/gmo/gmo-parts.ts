@@ -1,6 +1,0 @@
-import type { ProviderParts } from '../provider-parts.ts'
-import type { GmoStore } from './gmo-store.ts'
-import type { Settings } from './settings.ts'
-
-/** What GMO's routes are made of. The settings may change at any time. */
-export type GmoParts = ProviderParts & { store: GmoStore; settings: Settings }
