@@ -1,3 +1,5 @@
+import path from 'node:path'
+
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -12,7 +14,10 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const SERVER = { globalSetup: ['./test/global-setup.ts'], hookTimeout: 60_000 }
+/** Property tests print their seed, and take it from FC_SEED. */
+const PROPERTIES = { setupFiles: [path.join(import.meta.dirname, 'tools/seed-properties.ts')] }
+
+const SERVER = { ...PROPERTIES, globalSetup: ['./test/global-setup.ts'], hookTimeout: 60_000 }
 
 const project = (name: string, root: string, more: object = {}) => ({
   test: { name, root, include: ['**/*.test.ts', '**/*.test.tsx'], ...more },
@@ -27,8 +32,8 @@ export default defineConfig({
     testTimeout: 30_000,
     sequence: { sequencer: LongestFirst },
     projects: [
-      project('domain', 'packages/domain'),
-      project('contract', 'packages/contract'),
+      project('domain', 'packages/domain', PROPERTIES),
+      project('contract', 'packages/contract', PROPERTIES),
       project('sites', 'packages/sites'),
       project('texts', 'packages/texts'),
       project('simulators', 'apps/simulators'),

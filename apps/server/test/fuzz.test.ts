@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, findOffer, type Offer, type TestApp } from './app.ts'
 import { type ArbitraryRequest, arbitraryRequest, type PlausibleValues } from './arbitrary-request.ts'
 
-const SEED = 20_261_121
+const SEED = Number(process.env['FC_SEED'] ?? 20_261_121)
 const RUNS = 1_000
 const CALLS_A_RUN = 20
 

@@ -15,13 +15,16 @@ export interface SpanStock {
  * wait for a lock of stock, whose holder may wait for the order.
  */
 export async function lockSpans(tx: Tx, ids: readonly number[]): Promise<SpanStock[]> {
+  return selectSpans(tx, ids).forNoKeyUpdate().execute()
+}
+
+/** What {@link lockSpans} reads, without its lock: tests leave it out to prove that it is needed. */
+export function selectSpans(tx: Tx, ids: readonly number[]) {
   return tx
     .selectFrom('time_spans')
     .select(['id', 'capacity', 'taken'])
     .where(eb => eb('id', '=', eb.fn.any(sql<number[]>`${ids}::int[]`)))
     .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
 }
 
 export interface HeldOrders {
