@@ -6,13 +6,13 @@ import type { Providers } from './payment-methods/simulators.ts'
 export interface Books {
   readonly db: Database
   readonly providers: Pick<Providers, 'ledger'>
-  /** Ids of the orders for which their case expects that a person is called, and no others. */
+  /** Ids of the orders for which a test case expects that a person is called. */
   readonly forPersons: ReadonlySet<string>
 }
 
 /**
- * All that is wrong, a line each: in our books, between them and the providers' ledger, and with whom a payment or a refund
- * lies. To call a person ends a case only where the case expects it: otherwise every fault could end so.
+ * All that is wrong, a line each: in our ledger, between it and the providers', and which payments and refunds wait for a
+ * person. Waiting for a person ends a case only where the case expects it: otherwise every fault could end like that.
  */
 export async function findWrongs({ db, providers, forPersons }: Books): Promise<string[]> {
   const called = await findCalled(db)
@@ -32,7 +32,7 @@ interface Called {
   readonly standing: string
 }
 
-/** Payments and refunds that are on the list of a person, whatever else became of them. */
+/** Payments and refunds on the list of a person, in whatever state they are. */
 async function findCalled(db: Database): Promise<readonly Called[]> {
   return db.read(async tx => {
     const attempts = await tx

@@ -77,7 +77,7 @@ async function buy({
   return results.map(result => !isRefusal(result))
 }
 
-/** The lock left out, and nothing else: reads, waits until the other process has read too, and then writes. */
+/** Reads without the lock, waits until the other process has read too, and then writes. */
 async function readWithoutLock(tx: Tx, ids: readonly number[]): Promise<SpanStock[]> {
   const spans = await selectSpans(tx, ids).execute()
   process.send?.('has read')

@@ -53,9 +53,9 @@ export interface PaymentsApp extends OrdersApp {
   unlist(method: string): Promise<void>
   /** Makes room for more orders. */
   resetStock(): Promise<void>
-  /** The payment of this order, or a refund of it, is for a person from now on: anywhere else that is wrong. */
+  /** From now on the payment of this order, or a refund of it, waits for a person; for any other order that is wrong. */
   expectPerson(order: Pick<ReadyOrder, 'id'>): void
-  /** @throws when an invariant is broken, the ledger is not explained by tickets and refunds, or a person is called unasked. */
+  /** @throws when an invariant is broken, tickets and refunds do not explain the ledger, or a person is called unexpectedly. */
   compareBooks(): Promise<void>
 }
 

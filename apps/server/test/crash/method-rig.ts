@@ -69,7 +69,7 @@ export interface MethodRig extends Pick<OrdersApp, 'db' | 'deps'> {
   look(): Promise<void>
   /** The next server ends what is open. */
   recover(): Promise<SettleResult>
-  /** A refund of this order is for a person from now on: anywhere else that is wrong. */
+  /** From now on a refund of this order waits for a person; for any other order that is wrong. */
   expectPerson(order: RigOrder): void
   findWrongs(): Promise<string[]>
   close(): Promise<void>

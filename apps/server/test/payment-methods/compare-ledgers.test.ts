@@ -40,7 +40,7 @@ test('money that was captured for tickets is explained', async () => {
 
 const keeps = (yen: number): readonly string[] => [
   `order ${order.id}: the providers keep ${yen} yen, its tickets cost 3200`,
-  `order ${order.id}: a provider keeps ${yen} yen, our books 3200`,
+  `order ${order.id}: a provider keeps ${yen} yen, our ledger says 3200`,
 ]
 const standing = (): string => `order ${order.id} left an authorisation standing`
 
@@ -70,7 +70,7 @@ test('a sum that is right, with a yen on the wrong one of two payments, is found
     { ...PAID, captured: 3201, authorized: 3201, net: 3201 },
   ]
   expect(await compare(less, { [paid!.id]: more })).toEqual([
-    `order ${order.id}: a provider keeps 3199 yen, our books 3200`,
-    `order ${change.id}: a provider keeps 3201 yen, our books 3200`,
+    `order ${order.id}: a provider keeps 3199 yen, our ledger says 3200`,
+    `order ${change.id}: a provider keeps 3201 yen, our ledger says 3200`,
   ])
 })

@@ -34,7 +34,7 @@ interface AttemptBooked {
   readonly state: string
   readonly operation: string | null
   readonly isRefunding: boolean
-  /** Yen that our books say the provider keeps. */
+  /** Yen that the provider keeps according to our ledger. */
   readonly booked: number
 }
 
@@ -61,14 +61,14 @@ function compareMoney({ orderId, owed, money }: Books): string[] {
   ]
 }
 
-/** Payments of which the providers keep something else than our books say. */
+/** Payments for which a provider keeps another amount than our ledger says. */
 function compareBooked(
   attempts: readonly AttemptBooked[],
   ledger: Readonly<Record<string, Money>>,
 ): string[] {
   return attempts.flatMap(({ id, orderId, booked }) => {
     const net = ledger[id]?.net ?? 0
-    return net === booked ? [] : [`order ${orderId}: a provider keeps ${net} yen, our books ${booked}`]
+    return net === booked ? [] : [`order ${orderId}: a provider keeps ${net} yen, our ledger says ${booked}`]
   })
 }
 

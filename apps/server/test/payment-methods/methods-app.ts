@@ -75,9 +75,9 @@ export interface MethodsApp extends OrdersApp, Visitor {
   unitsHeld(order: BuyerOrder): Promise<number>
   /** Ends an order that is being paid and sells its places to others: only a fault can do that. */
   stealStock(order: BuyerOrder): Promise<void>
-  /** The payment of this order, or a refund of it, is for a person from now on: anywhere else that is wrong. */
+  /** From now on the payment of this order, or a refund of it, waits for a person; for any other order that is wrong. */
   expectPerson(order: BuyerOrder): void
-  /** @throws with every line that has become wrong in our books, or between them and the providers' ledger. */
+  /** @throws with every line that has become wrong in our ledger, between it and the providers', or with persons. */
   compareBooks(): Promise<void>
 }
 

@@ -15,7 +15,7 @@ import type { NewOrder } from './hold-queue.ts'
 const PLACES = 5
 
 let database: TestDatabase
-/** One of each server. */
+/** The connection pools of two servers. */
 let [one, other]: Database[] = []
 let productId: number
 let span: number
@@ -34,7 +34,7 @@ afterEach(async () => {
 
 type ReadSpans = (tx: Tx, ids: readonly number[]) => Promise<SpanStock[]>
 
-/** As in production but for the lock. */
+/** The production query without its lock. */
 const withoutLock: ReadSpans = (tx, ids) => selectSpans(tx, ids).execute()
 
 describe('two servers sell all places of one time span in the same moment (S-2.01)', () => {

@@ -8,7 +8,7 @@ import { createStripeProvider } from '../providers/stripe/stripe-provider.ts'
 let shop: PaymentsApp
 
 const OTHER_SECRET = 'whsec_other'
-/** An account of Stripe's that another site is paid by: its news comes to the same address. */
+/** The Stripe account of another site: its webhook events come to the same address. */
 const OTHER = { secretKey: 'sk_other', publishableKey: 'pk_other', webhookSecret: OTHER_SECRET }
 
 beforeAll(async () => {
@@ -195,8 +195,8 @@ test('a webhook event of another account of the same provider says nothing of ou
   const { body } = await shop.pay(order, '3220', 'stripe_secure')
   await shop.stripe.answer(String(body['redirect_url']), 'authenticate')
   const [attempt] = await shop.attemptsOf(order)
-  const body_ = noticeBody({ id: 'evt_other', type: AUTHORIZED, attemptId: attempt!.id })
-  expect(await notify(body_, nowSeconds(), OTHER_SECRET)).toBe(200)
+  const event = noticeBody({ id: 'evt_other', type: AUTHORIZED, attemptId: attempt!.id })
+  expect(await notify(event, nowSeconds(), OTHER_SECRET)).toBe(200)
   expect(await shop.eventsOf(order)).toEqual([])
   expect((await shop.confirm(body['payment_number'])).body).toMatchObject({ result: 'completed' })
 })

@@ -43,15 +43,15 @@ async function payAfterTheChange() {
 }
 
 const ANSWERED = 'http.server.response.finish'
-const ofNews = v.object({
+const ofWebhook = v.object({
   request: v.object({ url: v.pipe(v.string(), v.startsWith('/payment-webhooks/adyen')) }),
 })
 
-/** Resolves when the store has answered the next piece of news, before another one can come in. */
-function newsAnswered(): Promise<void> {
+/** Resolves when the store has answered the next delivery of a webhook event, before another one can arrive. */
+function deliveryAnswered(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const listen = (message: unknown): void => {
-    if (!v.is(ofNews, message)) return
+    if (!v.is(ofWebhook, message)) return
     unsubscribe(ANSWERED, listen)
     resolve()
   }
@@ -70,12 +70,12 @@ test('a webhook event that two accounts can verify belongs to the account of its
 
 test('a webhook event of a payment whose account has no keys is refused, so that it is delivered again later (S-7.07)', async () => {
   hasOld = false
-  const refused = newsAnswered()
+  const refused = deliveryAnswered()
   const order = await payAfterTheChange()
   await refused
   expect(await shop.eventsOf(order)).toEqual([])
-  // A server reads its accounts at its start: no delivery may see them change halfway through.
-  await newsAnswered()
+  // A server reads its accounts when it starts: they must not change in the middle of a delivery.
+  await deliveryAnswered()
   hasOld = true
   await shop.settle()
   expect(await shop.eventsOf(order)).not.toEqual([])

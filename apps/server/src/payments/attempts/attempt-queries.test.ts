@@ -68,24 +68,24 @@ describe('one open attempt per order (S-1.15)', () => {
   })
 })
 
-describe('an attempt is where it was seen (S-1.14)', () => {
+describe('an attempt is unchanged (S-1.14)', () => {
   const isUnchanged = () => shop.db.transaction(tx => lockUnchanged(tx, open))
 
-  test('while nobody has touched it', async () => {
+  test('while nobody writes it', async () => {
     expect(await isUnchanged()).toBe(true)
   })
 
-  test('also when only its next look was moved', async () => {
+  test('when only the time of its next look has changed', async () => {
     await change({ checkInSeconds: 5 })
     expect(await isUnchanged()).toBe(true)
   })
 
-  test('but not in another state', async () => {
+  test('not when its state has changed', async () => {
     await change({ state: 'executing', checkInSeconds: 60 })
     expect(await isUnchanged()).toBe(false)
   })
 
-  test('nor in the same state with another operation: it may have been fenced meanwhile', async () => {
+  test('not when only its operation has changed: it may have been fenced', async () => {
     await change({ operation: 'void', checkInSeconds: 60 })
     expect(await isUnchanged()).toBe(false)
   })

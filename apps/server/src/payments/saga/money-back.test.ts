@@ -9,7 +9,7 @@ let shop: PaymentsApp
 let isFaulty = false
 /** Happens right before the provider is asked to release an authorisation. */
 let beforeRelease: () => Promise<void> = async () => undefined
-/** Keys of the refunds that the provider was asked for. */
+/** Keys of the refunds that were requested from the provider. */
 const refundKeys: string[] = []
 
 const watched = (provider: PaymentProvider): PaymentProvider => ({

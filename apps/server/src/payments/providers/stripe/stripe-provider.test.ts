@@ -40,7 +40,7 @@ afterEach(async () => {
     if (server.listening) await new Promise<void>(done => server.close(() => done()))
 })
 
-/** Idempotency keys of what the Stripe of a test was asked to do, in order; what only reads has none. */
+/** Idempotency keys of the POST requests in their order; requests that only read have none. */
 const keys: string[] = []
 
 /** A Stripe that gives these answers in order, then accepts no connection. */
