@@ -1,3 +1,5 @@
+import path from 'node:path'
+
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -15,7 +17,10 @@ class LongestFirst extends BaseSequencer {
 /** Their files share the modules of a worker: nothing in these projects changes what another file sees. */
 const SHARED = { isolate: false }
 
-const SERVER = { ...SHARED, globalSetup: ['./test/global-setup.ts'], hookTimeout: 60_000 }
+/** Property tests print their seed, and take it from FC_SEED. */
+const PROPERTIES = { setupFiles: [path.join(import.meta.dirname, 'tools/seed-properties.ts')] }
+
+const SERVER = { ...SHARED, ...PROPERTIES, globalSetup: ['./test/global-setup.ts'], hookTimeout: 60_000 }
 
 const project = (name: string, root: string, more: object = {}) => ({
   test: { name, root, include: ['**/*.test.ts', '**/*.test.tsx'], ...more },
@@ -30,8 +35,8 @@ export default defineConfig({
     testTimeout: 30_000,
     sequence: { sequencer: LongestFirst },
     projects: [
-      project('domain', 'packages/domain', SHARED),
-      project('contract', 'packages/contract', SHARED),
+      project('domain', 'packages/domain', { ...SHARED, ...PROPERTIES }),
+      project('contract', 'packages/contract', { ...SHARED, ...PROPERTIES }),
       project('sites', 'packages/sites', SHARED),
       project('texts', 'packages/texts', SHARED),
       project('simulators', 'apps/simulators', SHARED),

@@ -10,7 +10,8 @@ import * as v from 'valibot'
 
 const MOST = { firstRouteJs: 105_000, firstRouteCss: 10_000, otherChunk: 35_000 }
 
-const CLIENT = path.join(import.meta.dirname, 'dist/client')
+/** What was built; another folder may be named. */
+const CLIENT = process.argv[2] ?? path.join(import.meta.dirname, 'dist/client')
 
 /** Loaded later, but the server renders it: its styles must be in the document (see `vite.config.ts`). */
 const RENDERED_LATER = 'src/screens/order/order-rest.tsx'

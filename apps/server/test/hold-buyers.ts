@@ -5,7 +5,7 @@ import * as v from 'valibot'
 
 import { openDatabase, type Tx } from '../src/db/database.ts'
 import { isRefusal } from '../src/http/refusal.ts'
-import { lockSpans, type SpanStock } from '../src/orders/stock/batch-queries.ts'
+import { lockSpans, selectSpans, type SpanStock } from '../src/orders/stock/batch-queries.ts'
 import { createBatchedHolds } from '../src/orders/stock/batched-holds.ts'
 
 /**
@@ -77,13 +77,9 @@ async function buy({
   return results.map(result => !isRefusal(result))
 }
 
-/** The guard switched off: reads, waits until the other process has read too, and then writes. */
+/** Reads without the lock, waits until the other process has read too, and then writes. */
 async function readWithoutLock(tx: Tx, ids: readonly number[]): Promise<SpanStock[]> {
-  const spans = await tx
-    .selectFrom('time_spans')
-    .select(['id', 'capacity', 'taken'])
-    .where('id', 'in', ids)
-    .execute()
+  const spans = await selectSpans(tx, ids).execute()
   process.send?.('has read')
   await once(process, 'message')
   return spans

@@ -5,6 +5,7 @@ import type { Tx } from '../src/db/database.ts'
 import { insertCoupon } from './coupon-rows.ts'
 import { brokenInvariants, INVARIANTS } from './invariants.ts'
 import { createPaymentsApp, type PaymentsApp } from './payments-app.ts'
+import { dropStockCheckIn } from './stock-check.ts'
 
 /** The ids of the rows in which a fault is planted. */
 interface Rows {
@@ -28,12 +29,10 @@ beforeAll(async () => {
   shop = await createPaymentsApp()
   await insertCoupon(shop.db, { code: COUPON, usage_limit: 9 })
   const bought = await shop.ready((await shop.orderToken(2, { guides: 1, tea: 1 })).token)
-  expect((await shop.call('POST', `/api/v1/ordercoupons/${bought.token}`, { coupon: COUPON })).status).toBe(
-    201,
-  )
-  expect((await shop.pay(bought, '1112')).body).toMatchObject({ result: 'completed' })
+  await shop.call('POST', `/api/v1/ordercoupons/${bought.token}`, { coupon: COUPON })
+  await shop.pay(bought, '1112')
   const away = await shop.readyOrder()
-  expect((await shop.pay(away, '3220', 'stripe_secure')).body).toMatchObject({ result: 'redirect' })
+  await shop.pay(away, '3220', 'stripe_secure')
   const { id: held } = await shop.orderToken(1)
   const [[paid], [open]] = [await shop.attemptsOf(bought), await shop.attemptsOf(away)]
   const span = shop.catalogue.spans[0]!
@@ -56,7 +55,7 @@ const FAULTS: readonly Fault[] = [
     invariant: 'I1 taken <= capacity',
     what: 'more places are sold than there are',
     plant: async (tx, { span }) => {
-      await dropStockCheck(tx)
+      await dropStockCheckIn(tx)
       await sql`update time_spans set capacity = taken - 1 where id = ${span}`.execute(tx)
     },
     row: ({ span }) => span,
@@ -65,7 +64,7 @@ const FAULTS: readonly Fault[] = [
     invariant: 'I1 taken <= capacity',
     what: 'fewer than no places are sold',
     plant: async (tx, { span }) => {
-      await dropStockCheck(tx)
+      await dropStockCheckIn(tx)
       await sql`update time_spans set taken = -1 where id = ${span}`.execute(tx)
     },
     row: ({ span }) => span,
@@ -208,8 +207,8 @@ const FAULTS: readonly Fault[] = [
     invariant: 'I9 shares of lines = deductions of the order' as const,
     what: `a line has a yen too much of its ${column}`,
     plant: (tx: Tx, seen: Rows) =>
-      sql`update order_lines set ${sql.ref(column)} = ${sql.ref(column)} + 1
-        where order_id = ${seen.bought} and position = 0`.execute(tx),
+      sql`update order_items set ${sql.ref(column)} = ${sql.ref(column)} + 1
+        where order_id = ${seen.bought} and position = 0 and kind <> 'set'`.execute(tx),
     row: bought,
   })),
 ]
@@ -242,13 +241,4 @@ async function brokenBy(plant: Fault['plant']): Promise<string[]> {
 
 function ofOrder(seen: Rows) {
   return sql`reservation_id = (select id from reservations where order_id = ${seen.bought})`
-}
-
-/** With this constraint the database would refuse the fault. */
-async function dropStockCheck(tx: Tx): Promise<void> {
-  const { rows: checks } = await sql<{ conname: string }>`
-    select conname from pg_constraint
-    where conrelid = 'time_spans'::regclass and pg_get_constraintdef(oid) like '%taken%'`.execute(tx)
-  for (const { conname } of checks)
-    await sql`alter table time_spans drop constraint ${sql.id(conname)}`.execute(tx)
 }

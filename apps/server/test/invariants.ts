@@ -26,55 +26,55 @@ const SEEN = sql`
   with
     held as (select time_span_id, sum(units) as units from holds group by time_span_id),
     issued as (
-    select r.order_id, sum(t.price) as price
-    from reservations r join tickets t on t.reservation_id = r.id
-    where t.revoked_at is null group by r.order_id
+      select r.order_id, sum(t.price) as price
+      from reservations r join tickets t on t.reservation_id = r.id
+      where t.revoked_at is null group by r.order_id
     ),
     revoked as (
-    select r.order_id, coalesce(t.time_span_id, o.time_span_id) as time_span_id, count(*) as units
-    from reservations r join orders o on o.id = r.order_id join tickets t on t.reservation_id = r.id
-    where t.revoked_at is not null group by 1, 2
+      select r.order_id, coalesce(t.time_span_id, o.time_span_id) as time_span_id, count(*) as units
+      from reservations r join orders o on o.id = r.order_id join tickets t on t.reservation_id = r.id
+      where t.revoked_at is not null group by 1, 2
     ),
     -- The reservation of each order that paid for it, of changes of its date too; an order without one stands for itself.
     homes as (
-    select o.id as order_id, coalesce(p.reservation_id, r.id, o.replaces, o.id) as home
-    from orders o
-    left join payment_attempts a on a.order_id = o.id and exists (
-      select from reservation_payments p where p.attempt_id = a.id)
-    left join reservation_payments p on p.attempt_id = a.id
-    left join reservations r on r.order_id = o.id
+      select o.id as order_id, coalesce(p.reservation_id, r.id, o.replaces, o.id) as home
+      from orders o
+      left join payment_attempts a on a.order_id = o.id and exists (
+        select from reservation_payments p where p.attempt_id = a.id)
+      left join reservation_payments p on p.attempt_id = a.id
+      left join reservations r on r.order_id = o.id
     ),
     kept as (
-    select h.home, sum(l.amount) as yen from ledger_entries l join homes h on h.order_id = l.order_id
-    where l.account = 'provider' group by h.home
+      select h.home, sum(l.amount) as yen from ledger_entries l join homes h on h.order_id = l.order_id
+      where l.account = 'provider' group by h.home
     ),
     priced as (
-    select h.home, sum(i.price) as yen from issued i join homes h on h.order_id = i.order_id group by h.home
+      select h.home, sum(i.price) as yen from issued i join homes h on h.order_id = i.order_id group by h.home
     ),
     shares as (
-    select order_id, sum(membership_discount) as membership, sum(coupon_discount) as coupon,
-           sum(method_discount) as method
-    from order_items group by order_id
+      select order_id, sum(membership_discount) as membership, sum(coupon_discount) as coupon,
+             sum(method_discount) as method
+      from order_items group by order_id
     ),
     ordered as (
-    select id as order_id, time_span_id, quantity as units from orders
-    union all
-    select order_id, time_span_id, quantity from order_items where kind = 'set'
+      select id as order_id, time_span_id, quantity as units from orders
+      union all
+      select order_id, time_span_id, quantity from order_items where kind = 'set'
     ),
     wanted as (
-    select o.order_id, o.time_span_id, o.units - coalesce(r.units, 0) as units
-    from ordered o left join revoked r using (order_id, time_span_id)
-    where o.units > coalesce(r.units, 0)
+      select o.order_id, o.time_span_id, o.units - coalesce(r.units, 0) as units
+      from ordered o left join revoked r using (order_id, time_span_id)
+      where o.units > coalesce(r.units, 0)
     ),
     admitted as (
-    select r.order_id, coalesce(t.time_span_id, o.time_span_id) as time_span_id, count(*) as units
-    from reservations r join orders o on o.id = r.order_id join tickets t on t.reservation_id = r.id
-    where t.revoked_at is null group by 1, 2
+      select r.order_id, coalesce(t.time_span_id, o.time_span_id) as time_span_id, count(*) as units
+      from reservations r join orders o on o.id = r.order_id join tickets t on t.reservation_id = r.id
+      where t.revoked_at is null group by 1, 2
     ),
     at_work as (
-    select order_id, state, operation, check_at, needs_person, id from payment_attempts
-    where state in ('created', 'executing', 'action_required', 'pending', 'authorized')
-       or operation is not null
+      select order_id, state, operation, check_at, needs_person, id from payment_attempts
+      where state in ('created', 'executing', 'action_required', 'pending', 'authorized')
+         or operation is not null
     )`
 
 /** The invariants by name, each with a query for the rows that break it. */

@@ -7,7 +7,7 @@ import { createPaymentProviders } from '../src/payments/accounts/providers.ts'
 import { startReconciler } from '../src/payments/reconcile/reconcile.ts'
 import { hashToken } from '../src/tokens.ts'
 import type { TestAppOptions } from './app.ts'
-import { findBrokenInvariants } from './invariants.ts'
+import { findWrongs } from './find-wrongs.ts'
 import { type StoreAnswer, createOrdersApp, type OrdersApp } from './orders-app.ts'
 import { startStripeSimulator, type StripeSimulator } from './stripe-simulator.ts'
 
@@ -53,7 +53,9 @@ export interface PaymentsApp extends OrdersApp {
   unlist(method: string): Promise<void>
   /** Makes room for more orders. */
   resetStock(): Promise<void>
-  /** @throws when an invariant is broken, or tickets and refunds do not explain the provider's ledger. */
+  /** From now on the payment of this order, or a refund of it, waits for a person; for any other order that is wrong. */
+  expectPerson(order: Pick<ReadyOrder, 'id'>): void
+  /** @throws when an invariant is broken, tickets and refunds do not explain the ledger, or a person is called unexpectedly. */
   compareBooks(): Promise<void>
 }
 
@@ -68,6 +70,7 @@ export async function createPaymentsApp(options: TestAppOptions = {}): Promise<P
   const { db, deps } = test
   for (const method of ['stripe', 'stripe_secure']) await list(test, method)
   const reconciler = startReconciler(deps, { intervalMs: 3_600_000 })
+  const forPersons = new Set<string>()
 
   return {
     ...test,
@@ -179,8 +182,9 @@ export async function createPaymentsApp(options: TestAppOptions = {}): Promise<P
           .execute(),
       )
     },
+    expectPerson: ({ id }) => void forPersons.add(id),
     compareBooks: async () => {
-      const wrongs = await findWrongs(test, stripe)
+      const wrongs = await findWrongs({ db, providers: stripe, forPersons })
       if (wrongs.length > 0) throw new Error(wrongs.join('\n'))
     },
     close: async () => {
@@ -250,38 +254,4 @@ export async function stealStock({ db }: Pick<OrdersApp, 'db'>, { id }: ReadyOrd
         .where('id', '=', time_span_id)
         .execute()
   })
-}
-
-/** Checks our ledger by its invariants, and every charge at the provider by its tickets. */
-export async function findWrongs({ db }: Pick<OrdersApp, 'db'>, stripe: StripeSimulator): Promise<string[]> {
-  const wrongs = await findBrokenInvariants(db)
-  const attempts = await db.read(tx =>
-    tx
-      .selectFrom('payment_attempts')
-      .innerJoin('orders', 'orders.id', 'payment_attempts.order_id')
-      .select(['payment_attempts.id', 'state', 'operation', 'status'])
-      .select(
-        // The invariants compare the price of its tickets with the ledger.
-        sql<number>`(select payment_attempts.amount - coalesce(sum(r.amount), 0)::integer from refunds r
-          where r.attempt_id = payment_attempts.id and r.state = 'done')`.as('kept'),
-      )
-      .select(
-        sql<boolean>`exists(select from refunds where attempt_id = payment_attempts.id and refunds.state <> 'done')`.as(
-          'isRefunding',
-        ),
-      )
-      .execute(),
-  )
-  const ledger = await stripe.ledger()
-  for (const [id, { authorized, captured, voided, net }] of Object.entries(ledger)) {
-    const attempt = attempts.find(one => one.id === id)
-    if (attempt === undefined) wrongs.push(`a charge of ${net} yen without an attempt`)
-    else if (attempt.operation === null && attempt.state !== 'refund_failed' && !attempt.isRefunding) {
-      const isKept = attempt.state === 'captured' || attempt.state === 'partially_refunded'
-      const owed = isKept && attempt.status === 'completed' ? attempt.kept : 0
-      if (net !== owed) wrongs.push(`attempt ${id} took ${net} yen instead of ${owed}`)
-      if (authorized !== captured + voided) wrongs.push(`attempt ${id} left an authorisation standing`)
-    }
-  }
-  return wrongs
 }

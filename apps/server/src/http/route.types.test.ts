@@ -1,34 +1,60 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
 import { createOrder } from '@kippu/contract/orders'
 import { checkout } from '@kippu/contract/payments'
 import { getLangs } from '@kippu/contract/site-content'
-import { fastify } from 'fastify'
+import { fastify, type FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 
 import { refuse } from './refusal.ts'
 import { serve } from './route.ts'
 
-/**
- * The compiler is the test here: each line marked as an error stops the type check if it ever compiles. The body only
- * proves that the file was not left out.
- */
-test('a wrong code, a wrong answer or a wrong field of a call does not compile', () => {
-  const app = fastify()
-  const ja = 'ja' as const
-  const bound = [
-    () => serve(app, getLangs, async () => [{ id: ja, is_default: true }]),
-    () => serve(app, createOrder, async ({ body }) => refuse(body.quantity > 9 ? 'out of stock' : 'busy')),
-    () => serve(app, checkout, async ({ params }) => refuse(params.token ? 'session_timeout' : 'busy')),
-    // @ts-expect-error GET langs never answers that stock is out.
-    () => serve(app, getLangs, async () => refuse('out of stock')),
-    // @ts-expect-error There is no such code in the catalogue.
-    () => serve(app, createOrder, async () => refuse('no more tickets')),
-    // @ts-expect-error The field is called is_default.
-    () => serve(app, getLangs, async () => [{ id: ja, isDefault: true }]),
-    // @ts-expect-error The path of checkout has a token, no order.
-    () => serve(app, checkout, async ({ params }) => refuse(params.order ? 'session_timeout' : 'busy')),
-    // @ts-expect-error An order has no colour.
-    () => serve(app, createOrder, async ({ body }) => refuse(body.colour ? 'out of stock' : 'busy')),
-  ]
+const ROOT = path.join(import.meta.dirname, '..', '..', '..', '..')
+const ja = 'ja' as const
 
-  expect(bound).toHaveLength(8)
+/** What compiles: a right answer, and refusals that the call lists. */
+const RIGHT = [
+  (app: FastifyInstance) => serve(app, getLangs, async () => [{ id: ja, is_default: true }]),
+  (app: FastifyInstance) =>
+    serve(app, createOrder, async ({ body }) => refuse(body.quantity > 9 ? 'out of stock' : 'busy')),
+  (app: FastifyInstance) =>
+    serve(app, checkout, async ({ params }) => refuse(params.token ? 'session_timeout' : 'busy')),
+]
+
+/** What does not: each line marked as an error stops the type check if it ever compiles. */
+const WRONG = [
+  // @ts-expect-error GET langs never answers that stock is out.
+  (app: FastifyInstance) => serve(app, getLangs, async () => refuse('out of stock')),
+  // @ts-expect-error There is no such code in the catalogue.
+  (app: FastifyInstance) => serve(app, createOrder, async () => refuse('no more tickets')),
+  // @ts-expect-error The field is called is_default.
+  (app: FastifyInstance) => serve(app, getLangs, async () => [{ id: ja, isDefault: true }]),
+  (app: FastifyInstance) =>
+    // @ts-expect-error The path of checkout has a token, no order.
+    serve(app, checkout, async ({ params }) => refuse(params.order ? 'session_timeout' : 'busy')),
+  (app: FastifyInstance) =>
+    // @ts-expect-error An order has no colour.
+    serve(app, createOrder, async ({ body }) => refuse(body.colour ? 'out of stock' : 'busy')),
+]
+
+test('what a handler returns is answered at the status that the contract gives it', async () => {
+  const app = fastify()
+  for (const bind of RIGHT) bind(app)
+  const langs = await app.inject({ url: '/api/v1/langs' })
+  expect([langs.statusCode, langs.json()]).toEqual([200, [{ id: 'ja', is_default: true }]])
+  const payload = { payment_method_type: 'free' }
+  const paid = await app.inject({ method: 'POST', url: '/api/v1/orders/checkout/ord_1', payload })
+  expect([paid.statusCode, paid.json()]).toEqual([400, { error: 'session_timeout' }])
+})
+
+test('a wrong code, a wrong answer or a wrong field of a call does not compile: the type check reads this file', async () => {
+  const tsc = path.join(ROOT, 'node_modules', '.bin', 'tsc')
+  const { stdout } = await promisify(execFile)(tsc, ['-p', 'apps/server', '--listFilesOnly'], {
+    cwd: ROOT,
+    maxBuffer: 16_000_000,
+  })
+  expect(stdout.split('\n')).toContain(import.meta.filename)
+  expect(WRONG).toHaveLength(5)
 })

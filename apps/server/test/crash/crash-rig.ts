@@ -3,13 +3,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
+import { addDays, jstDateOf } from '@kippu/domain/jst-date'
 import { sql } from 'kysely'
 
+import { systemClock } from '../../src/clock.ts'
 import { type Database, openDatabase } from '../../src/db/database.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { FAILPOINTS, type Failpoint } from '../../src/payments/attempts/failpoints.ts'
 import { insertCoupon } from '../coupon-rows.ts'
-import { findWrongs } from '../payments-app.ts'
+import { findWrongs } from '../find-wrongs.ts'
 import { insertSmallCatalogue, type SmallCatalogue } from '../small-catalogue.ts'
 import { startStripeSimulator, type StripeSimulator } from '../stripe-simulator.ts'
 import { findFreePort, type ServerProcess, startServer } from './server-process.ts'
@@ -71,7 +73,7 @@ export async function createCrashRig(databaseUrl: string): Promise<CrashRig> {
   const catalogue = await insertSmallCatalogue(db, {
     capacities,
     setCapacities: capacities,
-    visitDate: dayFromNow(20),
+    visitDate: addDays(jstDateOf(systemClock.now()), 20),
   })
 
   return {
@@ -88,7 +90,7 @@ export async function createCrashRig(databaseUrl: string): Promise<CrashRig> {
       await letTimePass(db, { deadlines: false })
       await untilNothingIsOpen(db)
     },
-    findWrongs: () => findWrongs({ db }, stripe),
+    findWrongs: () => findWrongs({ db, providers: stripe, forPersons: new Set() }),
     close: async () => {
       await server.stop()
       await db.close()
@@ -132,10 +134,6 @@ async function untilNothingIsOpen(db: Database): Promise<void> {
     }
     await delay(50)
   }
-}
-
-function dayFromNow(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 }
 
 /** Points at which the call is under way; the others are passed in an instant. */

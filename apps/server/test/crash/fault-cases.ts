@@ -135,6 +135,7 @@ export async function refusedRefundsOf(
   await rig.recover()
   await rig.providers.arm({ provider: driver.provider ?? '', op: 'refund', mode: 'refuse', value: MANY })
   await rig.refund(order, 'all')
+  rig.expectPerson(order)
   await rig.recover()
   await rig.providers.disarm()
   const wrongs = await rig.findWrongs()

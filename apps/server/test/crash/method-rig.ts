@@ -1,4 +1,4 @@
-import { addDays } from '@kippu/domain/jst-date'
+import { addDays, jstDateOf } from '@kippu/domain/jst-date'
 import type { PaymentMethod } from '@kippu/domain/payment-method'
 import { PAYMENT_METHODS } from '@kippu/domain/payment-method'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -11,9 +11,8 @@ import { requestRefund } from '../../src/payments/refunds/request-refund.ts'
 import { createSeal } from '../../src/payments/port/seal.ts'
 import { hashToken } from '../../src/tokens.ts'
 import { insertCoupon } from '../coupon-rows.ts'
-import { findBrokenInvariants } from '../invariants.ts'
+import { findWrongs } from '../find-wrongs.ts'
 import { type StoreAnswer, createOrdersApp, type OrdersApp } from '../orders-app.ts'
-import { compareLedgers } from '../payment-methods/compare-ledgers.ts'
 import type { Conduct, MethodDriver } from '../payment-methods/method-driver.ts'
 import { type Providers, startProviders } from '../payment-methods/simulators.ts'
 import { createVisitor, type Visitor } from '../payment-methods/visitor.ts'
@@ -70,6 +69,8 @@ export interface MethodRig extends Pick<OrdersApp, 'db' | 'deps'> {
   look(): Promise<void>
   /** The next server ends what is open. */
   recover(): Promise<SettleResult>
+  /** From now on a refund of this order waits for a person; for any other order that is wrong. */
+  expectPerson(order: RigOrder): void
   findWrongs(): Promise<string[]>
   close(): Promise<void>
 }
@@ -110,13 +111,14 @@ export async function createMethodRig({ orders, isServing = false }: MethodRigOp
   const { db, deps } = test
   if (isServing) await test.app.listen({ port, host: '127.0.0.1' })
   await listAllMethods(test)
-  const visitDate = addDays(new Date().toISOString().slice(0, 10), 20)
+  const visitDate = addDays(jstDateOf(time.clock.now()), 20)
   const capacities = Array.from({ length: orders }, () => 2)
   const catalogue = await insertSmallCatalogue(db, { capacities, setCapacities: capacities, visitDate })
   await insertCoupon(db, { code: COUPON, usage_limit: orders })
   const indexes = catalogue.spans.keys()
   const reconciler: Reconciler = startReconciler(deps, { intervalMs: 3_600_000 })
   const shop = shopOverHttp(origin)
+  const forPersons = new Set<string>()
   const processVariables = {
     ...variables,
     NODE_ENV: 'test',
@@ -177,7 +179,8 @@ export async function createMethodRig({ orders, isServing = false }: MethodRigOp
       if (!isServing) await web()
       return settleByTime({ db, providers, time, reconciler })
     },
-    findWrongs: async () => [...(await findBrokenInvariants(db)), ...(await compareLedgers(db, providers))],
+    expectPerson: ({ id }) => void forPersons.add(id),
+    findWrongs: () => findWrongs({ db, providers, forPersons }),
     close: async () => {
       await Promise.all(alive().map(server => server.kill()))
       await reconciler.stop()

@@ -50,8 +50,8 @@ function age(db: Database, seconds: number): Promise<void> {
 }
 
 /**
- * An unfinished payment or refund of which it is unknown whether money moved; those on a person's list are not
- * included.
+ * An unfinished payment or refund of which it is unknown whether money moved. Those on a person's list are not included:
+ * `find-wrongs.ts` checks whether they may be there.
  */
 export interface OpenOperation {
   readonly attemptId: string

@@ -5,8 +5,9 @@ import type { Money, Providers } from './simulators.ts'
 
 /**
  * Compares the ledgers to the yen, for each reservation over all its payments, and for each order without a reservation:
- * the captured minus the refunded amount is the price of the valid tickets, and no authorisation remains. Each line names
- * an inconsistency; payments that are still open or wait for a person are skipped.
+ * the captured minus the refunded amount is the price of the valid tickets, each payment has the amount of our own ledger,
+ * and no authorisation remains. Each line names an inconsistency; payments that are still open or wait for a person are
+ * skipped: `find-wrongs.ts` checks whether a person may be waited for.
  */
 export async function compareLedgers(db: Database, providers: Pick<Providers, 'ledger'>): Promise<string[]> {
   const [attempts, tickets, ledger] = await Promise.all([
@@ -19,7 +20,8 @@ export async function compareLedgers(db: Database, providers: Pick<Providers, 'l
   const wrongs = [...homes].flatMap(([home, own]) => {
     if (own.some(isUnderWay)) return []
     const owed = tickets.find(one => one.home === home)?.yen ?? 0
-    return compareMoney({ orderId: own[0]?.orderId ?? home, owed, money: own.map(({ id }) => ledger[id]) })
+    const money = own.map(({ id }) => ledger[id])
+    return [...compareMoney({ orderId: own[0]?.orderId ?? home, owed, money }), ...compareBooked(own, ledger)]
   })
   return [...strangers.map(id => `money moved for ${id}, which is no attempt`), ...wrongs]
 }
@@ -32,6 +34,8 @@ interface AttemptBooked {
   readonly state: string
   readonly operation: string | null
   readonly isRefunding: boolean
+  /** Yen that the provider keeps according to our ledger. */
+  readonly booked: number
 }
 
 function isUnderWay({ operation, state, isRefunding }: AttemptBooked): boolean {
@@ -57,6 +61,21 @@ function compareMoney({ orderId, owed, money }: Books): string[] {
   ]
 }
 
+/** Payments for which a provider keeps another amount than our ledger says. */
+function compareBooked(
+  attempts: readonly AttemptBooked[],
+  ledger: Readonly<Record<string, Money>>,
+): string[] {
+  return attempts.flatMap(({ id, orderId, booked }) => {
+    const net = ledger[id]?.net ?? 0
+    return net === booked ? [] : [`order ${orderId}: a provider keeps ${net} yen, our ledger says ${booked}`]
+  })
+}
+
+const BOOKED = sql<number>`coalesce((
+  select sum(l.amount) from ledger_entries l
+  where l.attempt_id = payment_attempts.id and l.account = 'provider'), 0)::integer`
+
 const HOME = sql<string>`coalesce(
   (select p.reservation_id from reservation_payments p where p.attempt_id = payment_attempts.id),
   (select r.id from reservations r where r.order_id = payment_attempts.order_id),
@@ -69,7 +88,7 @@ function readAttempts(db: Database): Promise<AttemptBooked[]> {
     tx
       .selectFrom('payment_attempts')
       .select(['id', 'order_id as orderId', 'state', 'operation', isRefunding.as('isRefunding')])
-      .select(HOME.as('home'))
+      .select([HOME.as('home'), BOOKED.as('booked')])
       .orderBy('created_at')
       .execute(),
   )

@@ -17,10 +17,9 @@ import {
 } from '../../src/payments/refunds/request-refund.ts'
 import { createSeal } from '../../src/payments/port/seal.ts'
 import { hashToken } from '../../src/tokens.ts'
-import { findBrokenInvariants } from '../invariants.ts'
+import { findWrongs } from '../find-wrongs.ts'
 import { type StoreAnswer, createOrdersApp, type OrdersApp } from '../orders-app.ts'
 import { stealStock } from '../payments-app.ts'
-import { compareLedgers } from './compare-ledgers.ts'
 import type { Act, Conduct, MethodDriver } from './method-driver.ts'
 import { type Money, type Providers, startProviders } from './simulators.ts'
 import { createVisitor, isStep, type Visitor } from './visitor.ts'
@@ -76,7 +75,9 @@ export interface MethodsApp extends OrdersApp, Visitor {
   unitsHeld(order: BuyerOrder): Promise<number>
   /** Ends an order that is being paid and sells its places to others: only a fault can do that. */
   stealStock(order: BuyerOrder): Promise<void>
-  /** @throws with every line that has become wrong in our ledger, or between it and the providers'. */
+  /** From now on the payment of this order, or a refund of it, waits for a person; for any other order that is wrong. */
+  expectPerson(order: BuyerOrder): void
+  /** @throws with every line that has become wrong in our ledger, between it and the providers', or with persons. */
   compareBooks(): Promise<void>
 }
 
@@ -120,6 +121,7 @@ export async function createMethodsApp({
   const reconciler = startReconciler(deps, { intervalMs: 3_600_000 })
   const visitor = createVisitor(test, origin)
   const known = new Set<string>()
+  const forPersons = new Set<string>()
 
   const setAhead = async (seconds: number): Promise<void> => {
     aheadMs = seconds * 1000
@@ -202,8 +204,9 @@ export async function createMethodsApp({
     void: async order =>
       requestVoid(deps, { siteKey: 'demo', reservationNumber: await reservationOf(test, order) }),
     stealStock: order => stealStock(test, order),
+    expectPerson: ({ id }) => void forPersons.add(id),
     compareBooks: async () => {
-      const wrongs = [...(await findBrokenInvariants(db)), ...(await compareLedgers(db, providers))]
+      const wrongs = await findWrongs({ db, providers, forPersons })
       const fresh = wrongs.filter(wrong => !known.has(wrong))
       for (const wrong of fresh) known.add(wrong)
       if (fresh.length > 0) throw new Error(fresh.join('\n'))

@@ -69,7 +69,7 @@ describe('the decision is carried out', () => {
     key => {
       const words = textKeysOf('session_timeout')
       expect([words.title, words.message]).toContain(key)
-      const { [key]: _, ...texts } = wording.texts
+      const texts = Object.fromEntries(Object.entries(wording.texts).filter(([name]) => name !== key))
       expect(wordsOf(words, { lang: 'en', texts })).toEqual({
         title: DEFAULT_400_TITLES.en,
         message: CONNECTION_WORDS.en.message,

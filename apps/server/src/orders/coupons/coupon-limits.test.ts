@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { changeCoupon, insertCoupon, takenOfCoupon } from '../../../test/coupon-rows.ts'
+import { insertCoupon, takenOfCoupon } from '../../../test/coupon-rows.ts'
 import { type StoreAnswer, createOrdersApp, type OrdersApp } from '../../../test/orders-app.ts'
-import { type Database, openDatabase } from '../../db/database.ts'
+import { type Database, openDatabase, type Tx } from '../../db/database.ts'
 import { isRefusal } from '../../http/refusal.ts'
 import { endOrder } from '../life/end-order.ts'
 import { releaseExpired } from '../life/release-expired.ts'
 import { type AddCouponDeps, addCoupon } from '../change-coupons/add-coupon.ts'
 import { takeMissingUses } from './coupon-uses.ts'
-import { raiseTaken } from './queries.ts'
+import { type CouponRecord, raiseTaken } from './queries.ts'
 
 let shop: OrdersApp
 
@@ -157,9 +157,20 @@ describe('50 visitors at once, through two servers', () => {
     },
   )
 
-  test('were the guard to fail, the database itself refuses an eighth use', async () => {
-    await insertCoupon(shop.db, { code: 'FULL', usage_limit: LIMIT, taken: LIMIT })
-    await expect(changeCoupon(shop.db, 'FULL', { taken: LIMIT + 1 })).rejects.toMatchObject({ code: '23514' })
+  test('were the guard to fail, the database itself refuses an eighth use, and nothing of it stays', async () => {
+    await insertCoupon(shop.db, { code: 'FULL', usage_limit: LIMIT })
+    expect(await useAtOnce('FULL', {})).toBe(LIMIT)
+    const { token } = await shop.orderToken()
+    const eighth = addCoupon(
+      { ...shop.deps, takeUse: takeUnguarded },
+      { siteKey: 'demo', token, typed: 'FULL' },
+    )
+    await expect(eighth).rejects.toMatchObject({ code: '23514' })
+    expect(await taken('FULL')).toBe(LIMIT)
+    expect((await shop.call('GET', `/api/v1/orders/${token}`)).body).toMatchObject({
+      price: 3200,
+      coupons: [],
+    })
   })
 
   test('with the guard switched off the same visitors use it too often', { timeout: 60_000 }, async () => {
@@ -167,17 +178,22 @@ describe('50 visitors at once, through two servers', () => {
     await insertCoupon(shop.db, { code: 'OPEN', usage_limit: LIMIT })
     // All connections have read before the first one writes.
     const gate = createGate(2 * 5)
-    const unguarded: AddCouponDeps['takeUse'] = async (tx, { id }) => {
+    const unguarded: AddCouponDeps['takeUse'] = async (tx, coupon) => {
       await gate.pass()
-      await tx
-        .updateTable('coupons')
-        .set(eb => ({ taken: eb('taken', '+', 1) }))
-        .where('id', '=', id)
-        .execute()
-      return 'counted'
+      return takeUnguarded(tx, coupon)
     }
     expect(await useAtOnce('OPEN', { takeUse: unguarded })).toBeGreaterThan(LIMIT)
   })
+
+  /** Takes a use without asking whether one is left. */
+  async function takeUnguarded(tx: Tx, { id }: Pick<CouponRecord, 'id'>): Promise<'counted'> {
+    await tx
+      .updateTable('coupons')
+      .set(eb => ({ taken: eb('taken', '+', 1) }))
+      .where('id', '=', id)
+      .execute()
+    return 'counted'
+  }
 
   /** How many of 50 orders got the coupon, half of them through each server. */
   async function useAtOnce(code: string, more: Pick<AddCouponDeps, 'takeUse'>): Promise<number> {

@@ -9,7 +9,7 @@ import { VERSION_RAISED } from '../../db/version-raised.ts'
 import type { Deps } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts'
 import type { OrderRecord } from './find-order.ts'
-import { lockWholeHold, setHoldsEnd } from '../stock/held-stock.ts'
+import { endHoldsWithOrder, lockWholeHold } from '../stock/held-stock.ts'
 import { lockOpenOrder } from './lock-open-order.ts'
 import { findSaleEnd } from './sale-end.ts'
 
@@ -45,7 +45,7 @@ export async function extendOrder(
     const secondsOfSale = ((await findSaleEnd(tx, order.id)) - clock.now()) / 1000
     const extended = await extend(tx, order, Math.min(env.orderHoldSeconds, secondsOfSale))
     if (isRefusal(extended)) return extended
-    await setHoldsEnd(tx, order.id, extended.expiresAt)
+    await endHoldsWithOrder(tx, order.id)
     return {
       expires_at: jstIso(extended.expiresAt.getTime()),
       extensions_left: extensionsLeft(extended),

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { createOrdersApp, type OrdersApp } from '../../../test/orders-app.ts'
 import { paidInFull } from '../../../test/paid-in-full.ts'
+import { afterSeconds } from '../../db/after-seconds.ts'
 import type { Tx } from '../../db/database.ts'
 import { completeOrder } from '../fulfil/complete-order.ts'
 import { abandonOrder, claimForPayment, markThreeDSecure, returnToCheckout } from './payment-steps.ts'
@@ -33,7 +35,8 @@ const stateOf = (orderId: string) =>
     tx
       .selectFrom('orders')
       .leftJoin('holds', 'holds.order_id', 'orders.id')
-      .select(['status', 'orders.expires_at as endsAt', 'holds.expires_at as holdEndsAt', 'units'])
+      .select(['status', 'holds.expires_at as holdEndsAt', 'units'])
+      .select(sql<boolean>`holds.expires_at is not distinct from orders.expires_at`.as('endTogether'))
       .where('id', '=', orderId)
       .executeTakeFirstOrThrow(),
   )
@@ -50,22 +53,36 @@ async function orderBeingPaid(quantity = 2): Promise<string> {
   return id
 }
 
-const minutesFromNow = (date: Date) => (date.getTime() - Date.now()) / 60_000
+/** Has an order end so many seconds from now, by the clock of the database. */
+const endIn = (orderId: string, seconds: number) =>
+  inTransaction(tx =>
+    tx
+      .updateTable('orders')
+      .set({ expires_at: afterSeconds(seconds) })
+      .where('id', '=', orderId)
+      .execute(),
+  )
+
+/** Until an order ends, by the clock of the database. */
+async function minutesLeft(orderId: string): Promise<number> {
+  const { minutes } = await shop.db.read(tx =>
+    tx
+      .selectFrom('orders')
+      .select(sql<number>`extract(epoch from expires_at - now())::float / 60`.as('minutes'))
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow(),
+  )
+  return minutes
+}
 
 describe('claiming an order for a payment', () => {
   test('S-1.04, S-2.05: the hold no longer ends, and the order lasts at least 15 minutes more', async () => {
     const id = await readyOrder()
-    await inTransaction(tx =>
-      tx
-        .updateTable('orders')
-        .set({ expires_at: new Date(Date.now() + 5_000) })
-        .where('id', '=', id)
-        .execute(),
-    )
+    await endIn(id, 60)
     expect(await claim(id)).toBe(true)
     const state = await stateOf(id)
     expect(state).toMatchObject({ status: 'payment_pending', holdEndsAt: null })
-    expect(minutesFromNow(state.endsAt)).toBeGreaterThan(14)
+    expect(await minutesLeft(id)).toBeGreaterThan(14)
   })
 
   test('S-1.15: of many who claim one order at once, one wins', async () => {
@@ -116,18 +133,12 @@ describe('claiming an order for a payment', () => {
 describe('a payment that fails and may be tried again', () => {
   test('S-1.12: back to checkout with a hold of at least five minutes', async () => {
     const id = await orderBeingPaid()
-    await inTransaction(tx =>
-      tx
-        .updateTable('orders')
-        .set({ expires_at: new Date(Date.now() - 60_000) })
-        .where('id', '=', id)
-        .execute(),
-    )
+    await endIn(id, -60)
     expect(await inTransaction(tx => returnToCheckout(tx, { orderId: id, minutes: 5 }))).toBe(true)
     const state = await stateOf(id)
     expect(state.status).toBe('ready_checkout')
-    expect(minutesFromNow(state.endsAt)).toBeGreaterThan(4)
-    expect(state.holdEndsAt).toEqual(state.endsAt)
+    expect(await minutesLeft(id)).toBeGreaterThan(4)
+    expect(state.endTogether).toBe(true)
     expect(await claim(id)).toBe(true)
   })
 
@@ -263,13 +274,8 @@ describe('completing an order', () => {
 
     test('an order that lacks a part of what it held is not claimed for a payment', async () => {
       const { id } = await overtakenOrder()
-      await inTransaction(tx =>
-        tx
-          .updateTable('orders')
-          .set({ status: 'ready_checkout', expires_at: new Date(Date.now() + 60_000) })
-          .where('id', '=', id)
-          .execute(),
-      )
+      await setStatus(id, 'ready_checkout')
+      await endIn(id, 60)
       const before = await holdsOf(id)
       expect(await claim(id)).toBe(false)
       expect(await holdsOf(id)).toEqual(before)

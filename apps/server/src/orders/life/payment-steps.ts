@@ -5,7 +5,7 @@ import type { Tx } from '../../db/database.ts'
 import { VERSION_RAISED } from '../../db/version-raised.ts'
 import { endOrder } from './end-order.ts'
 import { lockOrder } from './find-order.ts'
-import { lockWholeHold, setHoldsEnd } from '../stock/held-stock.ts'
+import { endHoldsWithOrder, keepHolds, lockWholeHold } from '../stock/held-stock.ts'
 import { moveOrder } from './move-order.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function claimForPayment(tx: Tx, { orderId }: { readonly orderId: s
   const order = await lockOrder(tx, orderId)
   if (order?.status !== 'ready_checkout' || order.hasEnded) return false
   if (!(await lockWholeHold(tx, orderId))) return false
-  await setHoldsEnd(tx, orderId, null)
+  await keepHolds(tx, orderId)
   await prolongOrder(tx, orderId, MINUTES_TO_PAY)
   return moveOrder(tx, { orderId, to: 'payment_pending', from: ['ready_checkout'] })
 }
@@ -53,8 +53,8 @@ export async function returnToCheckout(
   { orderId, minutes = 5 }: { readonly orderId: string; readonly minutes?: number },
 ): Promise<boolean> {
   if (!(await moveOrder(tx, { orderId, to: 'ready_checkout', from: BEING_PAID }))) return false
-  const expiresAt = await prolongOrder(tx, orderId, minutes)
-  await setHoldsEnd(tx, orderId, expiresAt)
+  await prolongOrder(tx, orderId, minutes)
+  await endHoldsWithOrder(tx, orderId)
   return true
 }
 
@@ -77,16 +77,14 @@ const ABANDONED_FROM = {
   refund_failed: [...BEING_PAID, 'expired'],
 } as const satisfies Record<string, readonly OrderStatus[]>
 
-/** Moves the end of an order to at least `minutes` from now, never nearer; answers with it. */
-async function prolongOrder(tx: Tx, orderId: string, minutes: number): Promise<Date> {
-  const { expires_at } = await tx
+/** Moves the end of an order to at least `minutes` from now, never nearer. */
+async function prolongOrder(tx: Tx, orderId: string, minutes: number): Promise<void> {
+  await tx
     .updateTable('orders')
     .set({
       expires_at: sql<Date>`greatest(expires_at, now() + make_interval(mins => ${minutes}))`,
       version: VERSION_RAISED,
     })
     .where('id', '=', orderId)
-    .returning('expires_at')
-    .executeTakeFirstOrThrow()
-  return expires_at
+    .execute()
 }

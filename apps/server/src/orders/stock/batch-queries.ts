@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 
 import type { Tx } from '../../db/database.ts'
+import type { Schema } from '../../db/schema.ts'
 import { type NewOrder, wantsOf } from './hold-queue.ts'
 
 export interface SpanStock {
@@ -15,13 +16,19 @@ export interface SpanStock {
  * wait for a lock of stock, whose holder may wait for the order.
  */
 export async function lockSpans(tx: Tx, ids: readonly number[]): Promise<SpanStock[]> {
+  return selectSpans(tx, ids).forNoKeyUpdate().execute()
+}
+
+/** The query of {@link lockSpans} without its lock: tests leave the lock out to prove that it is needed. */
+export function selectSpans(
+  tx: Tx,
+  ids: readonly number[],
+): SelectQueryBuilder<Schema, 'time_spans', SpanStock> {
   return tx
     .selectFrom('time_spans')
     .select(['id', 'capacity', 'taken'])
     .where(eb => eb('id', '=', eb.fn.any(sql<number[]>`${ids}::int[]`)))
     .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
 }
 
 export interface HeldOrders {

@@ -109,9 +109,18 @@ export async function lockWholeHold(tx: Tx, orderId: string): Promise<boolean> {
   return (await lockHolds(tx, orderId)).length === wanted.size
 }
 
-/** Moves the end of all holds of an order; null when they no longer end by themselves. */
-export async function setHoldsEnd(tx: Tx, orderId: string, expiresAt: Date | null): Promise<void> {
-  await tx.updateTable('holds').set({ expires_at: expiresAt }).where('order_id', '=', orderId).execute()
+/** Has the holds of an order end when the order ends, to the microsecond. The caller has moved that end. */
+export async function endHoldsWithOrder(tx: Tx, orderId: string): Promise<void> {
+  await tx
+    .updateTable('holds')
+    .set(eb => ({ expires_at: eb.selectFrom('orders').select('expires_at').where('id', '=', orderId) }))
+    .where('order_id', '=', orderId)
+    .execute()
+}
+
+/** Keeps the holds of an order from ending by themselves. */
+export async function keepHolds(tx: Tx, orderId: string): Promise<void> {
+  await tx.updateTable('holds').set({ expires_at: null }).where('order_id', '=', orderId).execute()
 }
 
 /**
@@ -123,7 +132,7 @@ export async function keepOrRetakeHolds(tx: Tx, orderId: string): Promise<boolea
   const held = new Set(await lockHolds(tx, orderId))
   const missing = new Map([...wanted].filter(([timeSpanId]) => !held.has(timeSpanId)))
   if (missing.size > 0 && !(await takeAgain(tx, orderId, missing))) return false
-  await setHoldsEnd(tx, orderId, null)
+  await keepHolds(tx, orderId)
   return true
 }
 

@@ -140,6 +140,7 @@ async function watched(order: BuyerOrder): Promise<unknown[]> {
 describe('while its account is no longer configured', () => {
   test('an open payment is not queried through another account, and a person is told; with the keys back it continues (S-1.08, S-7.14)', async () => {
     const order = await payInTheDark()
+    shop.expectPerson(order)
     configure(second.variables)
     await shop.reconcile()
     await shop.reconcile()
@@ -162,6 +163,7 @@ describe('while its account is no longer configured', () => {
     const order = await shop.orderFor(WALLET)
     const answer = await shop.checkout(WALLET, order)
     const back = await shop.leave(WALLET, order.token, { answer, act: 'pay' })
+    shop.expectPerson(order)
     configure(second.variables)
     const { answer: told } = await shop.comeBack(WALLET, back!)
     expect(told).toMatchObject({ status: 200, body: { result: 'checking' } })
@@ -175,6 +177,7 @@ describe('while its account is no longer configured', () => {
   test('a payment past its deadline is not ended through another account, and keeps its places (S-1.09)', async () => {
     const order = await shop.orderFor(WALLET)
     await shop.checkout(WALLET, order)
+    shop.expectPerson(order)
     configure(second.variables)
     await shop.passDeadline()
     await shop.reconcile()

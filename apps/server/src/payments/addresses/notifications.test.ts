@@ -3,11 +3,21 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 
 import { createPaymentsApp, type PaymentsApp, type ReadyOrder } from '../../../test/payments-app.ts'
 import { WEBHOOK_SECRET } from '../../../test/stripe-simulator.ts'
+import { createStripeProvider } from '../providers/stripe/stripe-provider.ts'
 
 let shop: PaymentsApp
 
+const OTHER_SECRET = 'whsec_other'
+/** The Stripe account of another site: its webhook events come to the same address. */
+const OTHER = { secretKey: 'sk_other', publishableKey: 'pk_other', webhookSecret: OTHER_SECRET }
+
 beforeAll(async () => {
-  shop = await createPaymentsApp()
+  const other = createStripeProvider({ ...OTHER, apiUrl: 'http://127.0.0.1:9', jsUrl: null })
+  shop = await createPaymentsApp({
+    replace: ({ payments }) => ({
+      payments: { of: siteKey => payments.of(siteKey), all: [...payments.all, other] },
+    }),
+  })
 })
 afterAll(() => shop.close())
 beforeEach(() => shop.resetStock())
@@ -117,6 +127,7 @@ test('a webhook event of a failed payment needs a person when the provider canno
   const { order, attemptId } = await authorizeTheFailed()
   const intent = await shop.intentOf(order)
   await notify(noticeBody({ id: 'evt_day', type: AUTHORIZED, attemptId, intent }))
+  shop.expectPerson(order)
   await shop.db.transaction(tx =>
     tx
       .updateTable('payment_attempts')
@@ -179,6 +190,17 @@ test('webhook events of unknown and of finished payments are accepted and kept, 
   expect((await shop.attemptsOf(order))[0]!.state).toBe('captured')
 })
 
+test('a webhook event of another account of the same provider says nothing of our payment (S-7.07)', async () => {
+  const order = await shop.readyOrder()
+  const { body } = await shop.pay(order, '3220', 'stripe_secure')
+  await shop.stripe.answer(String(body['redirect_url']), 'authenticate')
+  const [attempt] = await shop.attemptsOf(order)
+  const event = noticeBody({ id: 'evt_other', type: AUTHORIZED, attemptId: attempt!.id })
+  expect(await notify(event, nowSeconds(), OTHER_SECRET)).toBe(200)
+  expect(await shop.eventsOf(order)).toEqual([])
+  expect((await shop.confirm(body['payment_number'])).body).toMatchObject({ result: 'completed' })
+})
+
 test('a provider that is not configured has no webhook address', async () => {
   const headers = { 'content-type': 'application/json' }
   const answer = await shop.app.inject({
@@ -195,6 +217,7 @@ test.each(['charge.dispute.created', 'charge.dispute.funds_withdrawn'])(
   async type => {
     const order = await shop.readyOrder()
     await shop.pay(order, '1112')
+    shop.expectPerson(order)
     const object = { id: 'dp_1', object: 'dispute', payment_intent: await shop.intentOf(order), metadata: {} }
     expect(await notify(JSON.stringify({ id: `evt_${type}`, object: 'event', type, data: { object } }))).toBe(
       200,
@@ -207,6 +230,7 @@ test.each(['charge.dispute.created', 'charge.dispute.funds_withdrawn'])(
 test('a refund that fails after it was reported as done calls a person', async () => {
   const order = await shop.readyOrder()
   await shop.pay(order, '1112')
+  shop.expectPerson(order)
   const [attempt] = await shop.attemptsOf(order)
   const metadata = { attempt_id: attempt!.id }
   const object = { id: 're_1', object: 'refund', status: 'failed', metadata }

@@ -1,7 +1,8 @@
 /**
  * Named points at which a test stops the world. Nothing happens here unless a program was started with a handler
  * (`node --import`) under `Symbol.for('kippu.failpoint')`. The crash tests kill the server and the database at every
- * point of this list: a new one without a scenario fails there.
+ * point of this list except those of `answered`: a new point without a scenario fails there. An answer that has arrived
+ * and is not stored dies with the process, as an answer that is still on its way does: `sent` leaves the same behind.
  *
  * `committing`: written, not yet committed. `calling`: committed, the provider is asked next. `sent`: the request is
  * on its way or executed. `answered`: the answer is here, not yet stored. `committed`: stored.

@@ -87,6 +87,7 @@ describe('what passes', () => {
     await shop.stripe.asStaff(`payment_intents/${intent}/confirm`, {})
     await shop.stripe.asStaff(`payment_intents/${intent}/capture`, {})
     script.refund = KEPT_OUT
+    shop.expectPerson(order)
     expect((await shop.confirm(body['payment_number'])).body).toMatchObject({ result: 'checking' })
     const attempt = await shop.db.read(tx =>
       tx
@@ -194,7 +195,8 @@ describe('a capture that was accepted and is not done', () => {
 
   test('is for a person after an hour', async () => {
     script.capture = { kind: 'accepted' }
-    const { attemptId } = await buy(1)
+    const { order, attemptId } = await buy(1)
+    shop.expectPerson(order)
     for (let looks = 0; looks < 10; looks += 1) await shop.reconcile()
     expect(await needsPerson(attemptId)).toBe(false)
     await shop.db.transaction(tx =>

@@ -92,6 +92,7 @@ test('two who ask at once: one is first, and the money goes back once', async ()
 test('a refund that the provider refuses is for a person; its tickets stay revoked (S-7.15)', async () => {
   const bought = await buy(1)
   await shop.stripe.arm({ op: 'refund', mode: 'refuse' })
+  shop.expectPerson({ id: bought.orderId })
   await ask(bought, 'all')
   const rows = await shop.db.read(tx =>
     tx

@@ -1,14 +1,33 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { createPaymentsApp, type PaymentsApp, type ReadyOrder } from '../../../test/payments-app.ts'
+import { replacedPayments } from '../../../test/scripted-payments.ts'
+import type { PaymentProvider } from '../port/port.ts'
 
 let shop: PaymentsApp
 /** While it is true no ticket can be issued: the last thing that issuing does fails. */
 let isFaulty = false
+/** Happens right before the provider is asked to release an authorisation. */
+let beforeRelease: () => Promise<void> = async () => undefined
+/** Keys of the refunds that were requested from the provider. */
+const refundKeys: string[] = []
+
+const watched = (provider: PaymentProvider): PaymentProvider => ({
+  ...provider,
+  cancelAuthorization: async ref => {
+    await beforeRelease()
+    return provider.cancelAuthorization(ref)
+  },
+  refund: async (ref, refund) => {
+    refundKeys.push(refund.key)
+    return provider.refund(ref, refund)
+  },
+})
 
 beforeAll(async () => {
   shop = await createPaymentsApp({
-    replace: () => ({
+    replace: ({ payments }) => ({
+      payments: replacedPayments(payments, watched),
       jobs: {
         enqueue: async () => {
           if (isFaulty) throw new Error('a fault of ours')
@@ -20,6 +39,8 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(async () => {
   isFaulty = false
+  beforeRelease = async () => undefined
+  refundKeys.length = 0
   await shop.resetStock()
 })
 afterEach(() => shop.compareBooks())
@@ -69,13 +90,30 @@ test('money that was taken for nothing goes back (S-1.09)', async () => {
   expect((await shop.stripe.ledger())[attempt!.id]).toMatchObject({ captured: 3200, refunded: 3200 })
 })
 
-test('a refund whose answer is lost is made once', async () => {
+test('a refund whose answer is lost is asked for again under its key, and made once', async () => {
   const { order, number } = await payForNothing()
   await captureByHand(order)
   await shop.stripe.arm({ op: 'refund', mode: 'drop_after', value: 2 })
   expect((await shop.confirm(number)).body).toMatchObject({ result: 'checking' })
   await shop.reconcile()
   expect(await shop.statusOf(order)).toBe('refunded')
+  const [attempt] = await shop.attemptsOf(order)
+  expect(refundKeys).toEqual([`${attempt!.id}:refund`, `${attempt!.id}:refund`])
+  expect((await shop.stripe.ledger())[attempt!.id]).toMatchObject({ captured: 3200, refunded: 3200, net: 0 })
+})
+
+test('a release that comes after a capture gives the money back (S-1.09)', async () => {
+  const { order, number } = await payForNothing()
+  beforeRelease = async () => {
+    const intent = await shop.intentOf(order)
+    await shop.stripe.asStaff(`payment_intents/${intent}/capture`, {})
+  }
+  const refunded = { status: 400, body: { error: 'payment_api_failure', can_retry: true } }
+  expect(await shop.confirm(number)).toEqual(refunded)
+  const [attempt] = await shop.attemptsOf(order)
+  expect(attempt!.state).toBe('refunded')
+  expect((await shop.stripe.ledger())[attempt!.id]).toMatchObject({ captured: 3200, refunded: 3200, net: 0 })
+  expect([await shop.statusOf(order), await shop.unitsHeld(order)]).toEqual(['refunded', 0])
 })
 
 test('a release whose answer is lost is made once, and only then the order is over', async () => {
@@ -91,6 +129,7 @@ test('a refund that is refused is the critical refund error, and needs a person 
   const { order, number } = await payForNothing()
   await captureByHand(order)
   await shop.stripe.arm({ op: 'refund', mode: 'refuse' })
+  shop.expectPerson(order)
   const critical = { status: 400, body: { error: 'critical refund error', can_retry: false } }
   expect(await shop.confirm(number)).toEqual(critical)
   expect(await shop.confirm(number)).toEqual(critical)
@@ -136,6 +175,7 @@ describe('tickets that cannot be issued by a fault of ours', () => {
   test('are tried again, and a person is told meanwhile', async () => {
     const order = await shop.readyOrder()
     isFaulty = true
+    shop.expectPerson(order)
     expect((await shop.pay(order, '1112')).body).toMatchObject({ result: 'checking' })
     await shop.reconcile()
     expect(await attemptOf(order)).toMatchObject({ state: 'executing', needs_person: true })
@@ -149,6 +189,7 @@ describe('tickets that cannot be issued by a fault of ours', () => {
   test('release the card and the places once the time to pay is over (S-1.09)', async () => {
     const order = await shop.readyOrder()
     isFaulty = true
+    shop.expectPerson(order)
     const { body } = await shop.pay(order, '1112')
     await shop.passDeadline()
     await shop.reconcile()
@@ -168,6 +209,7 @@ describe('tickets that cannot be issued by a fault of ours', () => {
     await shop.stripe.answer(String(body['redirect_url']), 'authenticate')
     await captureByHand(order)
     isFaulty = true
+    shop.expectPerson(order)
     expect((await shop.confirm(body['payment_number'])).body).toMatchObject({ result: 'checking' })
     await shop.passDeadline()
     await shop.reconcile()
@@ -181,6 +223,7 @@ describe('tickets that cannot be issued by a fault of ours', () => {
     const order = await shop.readyOrder()
     await shop.setPrice(order, 0)
     isFaulty = true
+    shop.expectPerson(order)
     const free = { payment_method_type: 'free' }
     const paid = await shop.call('POST', `/api/v1/orders/checkout/${order.token}`, free)
     expect(paid.body).toMatchObject({ result: 'checking' })

@@ -46,6 +46,7 @@ export const MONEY_BACK: readonly ConformanceCase[] = [
       await arm(tools, 'refuse')
       expect(await shop.refund(order, 'all')).toMatchObject({ kind: 'refund' })
       await shop.settle()
+      shop.expectPerson(order)
       expect(await shop.refundsOf(order)).toEqual([{ state: 'failed', needsPerson: true }])
       expect(await shop.moneyOf(order)).toMatchObject({ refunded: 0, net: 3 * PRICE })
       expect(await shop.refund(order, 'all')).toEqual({ kind: 'refused', why: 'no such ticket' })
@@ -69,6 +70,7 @@ export const MONEY_BACK: readonly ConformanceCase[] = [
       const { shop, driver } = tools
       await arm(tools, 'refuse')
       const order = await payForNothing(tools)
+      shop.expectPerson(order)
       const [attempt] = await shop.attemptsOf(order)
       const number = shop.deps.tokens.derive('payment', attempt?.id ?? '')
       expect(await shop.confirm(driver, number)).toEqual({
@@ -137,6 +139,7 @@ function lostPart(mode: string): ConformanceCase {
       const refunds = await shop.refundsOf(order)
       if (driver.lostPart === 'person' && refunds.some(({ state }) => state === 'requested')) {
         expect(net).toBe(mode === 'drop_after' ? PRICE : 2 * PRICE)
+        shop.expectPerson(order)
         return
       }
       expect(net).toBe(PRICE)

@@ -35,14 +35,19 @@ const DECLINED = { type: 'card_error', code: 'card_declined', message: 'declined
 const servers: Server[] = []
 
 afterEach(async () => {
+  keys.length = 0
   for (const server of servers.splice(0))
     if (server.listening) await new Promise<void>(done => server.close(() => done()))
 })
 
+/** Idempotency keys of the POST requests in their order; requests that only read have none. */
+const keys: string[] = []
+
 /** A Stripe that gives these answers in order, then accepts no connection. */
 async function stripeThatAnswers(...replies: readonly Reply[]): Promise<PaymentProvider> {
   const left = [...replies]
-  const server = createServer((_request, response) => {
+  const server = createServer(({ method, headers }, response) => {
+    if (method === 'POST') keys.push(String(headers['idempotency-key']))
     const reply = left.shift() ?? { status: 500, body: {} }
     response.writeHead(reply.status, { 'content-type': 'application/json', connection: 'close' })
     if (left.length === 0) server.close()
@@ -85,6 +90,28 @@ describe.each(NOT_ASKED)('a query refused by %s says nothing about an intent', (
   test('when it is confirmed', async () => {
     const stripe = await stripeThatAnswers(WAITING, ...refusal)
     expect((await stripe.resume(ATTEMPT)).kind).toBe('unknown')
+  })
+})
+
+describe('a call that is repeated has the key of the first, and of no other call (S-1.13)', () => {
+  const BROKEN: Reply = { status: 500, body: { error: { type: 'api_error' } } }
+  const FIRST = { ...ATTEMPT, refs: { payment_method: 'pm_1' } }
+
+  test.each([
+    ['start', async (stripe: PaymentProvider) => stripe.start(FIRST, START), [BROKEN, BROKEN]],
+    [
+      'confirm',
+      async (stripe: PaymentProvider) => stripe.resume(ATTEMPT),
+      [WAITING, BROKEN, WAITING, BROKEN],
+    ],
+    ['capture', async (stripe: PaymentProvider) => stripe.capture(ATTEMPT), [BROKEN, BROKEN]],
+    ['cancel', async (stripe: PaymentProvider) => stripe.cancelAuthorization(ATTEMPT), [BROKEN, BROKEN]],
+  ])('%s', async (operation, ask, replies) => {
+    const stripe = await stripeThatAnswers(...replies)
+    await ask(stripe)
+    await ask(stripe)
+    const key = `${ATTEMPT.attemptId}:${operation}`
+    expect(keys).toEqual([key, key])
   })
 })
 

@@ -1,0 +1,132 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { insertSmallCatalogue } from '../../../test/small-catalogue.ts'
+import { dropStockCheck } from '../../../test/stock-check.ts'
+import { type Database, openDatabase, type Tx } from '../../db/database.ts'
+import { isRefusal } from '../../http/refusal.ts'
+import { lockSpans, selectSpans, type SpanStock } from './batch-queries.ts'
+import { createBatchedHolds } from './batched-holds.ts'
+import type { NewOrder } from './hold-queue.ts'
+
+const PLACES = 5
+
+let database: TestDatabase
+/** The connection pools of two servers. */
+let [one, other]: Database[] = []
+let productId: number
+let span: number
+
+beforeEach(async () => {
+  database = await createTestDatabase()
+  ;[one, other] = [1, 2].map(() => openDatabase(database.url, { poolSize: 2 }))
+  const catalogue = await insertSmallCatalogue(one!, { capacities: [PLACES] })
+  productId = catalogue.productId
+  span = catalogue.spans[0]!
+})
+afterEach(async () => {
+  await Promise.all([one!.close(), other!.close()])
+  await database.drop()
+})
+
+type ReadSpans = (tx: Tx, ids: readonly number[]) => Promise<SpanStock[]>
+
+/** The production query without its lock. */
+const withoutLock: ReadSpans = (tx, ids) => selectSpans(tx, ids).execute()
+
+describe('two servers sell all places of one time span in the same moment (S-2.01)', () => {
+  test('with the lock one of them does, and the table needs no check for it', async () => {
+    await dropStockCheck(one!)
+    expect((await sellAtOnce(lockSpans)).toSorted()).toEqual(['out of stock', 'sold'])
+    expect(await taken()).toBe(PLACES)
+  })
+
+  test('with exactly that lock left out both do', async () => {
+    await dropStockCheck(one!)
+    expect(await sellAtOnce(withoutLock)).toEqual(['sold', 'sold'])
+    expect(await taken()).toBe(2 * PLACES)
+  })
+
+  test('were the lock to fail, the database itself refuses the second', async () => {
+    expect((await sellAtOnce(withoutLock)).toSorted()).toEqual(['23514', 'sold'])
+    expect(await taken()).toBe(PLACES)
+  })
+})
+
+/**
+ * What becomes of two orders of all places, one a server. The first server stops when it has read the stock, until the second
+ * has read it too or waits for a lock.
+ */
+async function sellAtOnce(read: ReadSpans): Promise<string[]> {
+  const firstHasRead = Promise.withResolvers<void>()
+  let hasSecondRead = false
+  const first = createBatchedHolds({
+    db: one!,
+    holdSeconds: 60,
+    readSpans: async (tx, ids) => {
+      const spans = await read(tx, ids)
+      firstHasRead.resolve()
+      await untilSomebodyWaits(() => hasSecondRead)
+      return spans
+    },
+  })
+  const second = createBatchedHolds({
+    db: other!,
+    holdSeconds: 60,
+    readSpans: async (tx, ids) => {
+      const spans = await read(tx, ids)
+      hasSecondRead = true
+      return spans
+    },
+  })
+  const firstSold = first.take(wholeSpan())
+  await firstHasRead.promise
+  const results = await Promise.allSettled([firstSold, second.take(wholeSpan())])
+  await Promise.all([first.close(), second.close()])
+  return results.map(result => {
+    if (result.status === 'rejected') return String(Reflect.get(Object(result.reason), 'code'))
+    return isRefusal(result.value) ? result.value.code : 'sold'
+  })
+}
+
+/** Resolves once a connection to this database waits for a lock of another, or it is over anyway. */
+async function untilSomebodyWaits(isOver: () => boolean): Promise<void> {
+  let waiting = 0
+  while (waiting === 0 && !isOver()) {
+    const { rows } = await one!.read(tx =>
+      sql<{ waiting: number }>`
+        select count(*)::int as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(tx),
+    )
+    waiting = rows[0]!.waiting
+  }
+}
+
+async function taken(): Promise<number> {
+  const row = await one!.read(tx =>
+    tx.selectFrom('time_spans').select('taken').where('id', '=', span).executeTakeFirstOrThrow(),
+  )
+  return row.taken
+}
+
+function wholeSpan(): NewOrder {
+  return {
+    id: randomUUID(),
+    siteKey: 'demo',
+    channel: 'web',
+    tokenHash: randomBytes(32),
+    lang: 'ja',
+    productId,
+    timeSpanId: span,
+    quantity: PLACES,
+    subtotal: 3200 * PLACES,
+    promotionId: null,
+    membershipDiscount: 0,
+    price: 3200 * PLACES,
+    lines: [],
+    sets: [],
+  }
+}

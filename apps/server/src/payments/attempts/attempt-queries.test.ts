@@ -1,0 +1,91 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { createPaymentsApp, type PaymentsApp, type ReadyOrder } from '../../../test/payments-app.ts'
+import { providerOrderRefOf } from '../port/order-ref.ts'
+import type { Attempt } from './attempt.ts'
+import {
+  type AttemptChange,
+  changeAttempt,
+  insertAttempt,
+  lockUnchanged,
+  type NewAttempt,
+  readAttempt,
+} from './attempt-queries.ts'
+
+let shop: PaymentsApp
+let order: ReadyOrder
+/** Its visitor is at the bank's page. */
+let open: Attempt
+
+beforeAll(async () => {
+  shop = await createPaymentsApp()
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  await shop.resetStock()
+  order = await shop.readyOrder()
+  await shop.pay(order, '3220', 'stripe_secure')
+  const [attempt] = await shop.attemptsOf(order)
+  open = await shop.db.read(tx => readAttempt(tx, attempt!.id))
+})
+
+const change = (to: AttemptChange) => shop.db.transaction(tx => changeAttempt(tx, open, to))
+
+function another(orderId: string): NewAttempt {
+  const id = randomUUID()
+  return {
+    id,
+    siteKey: 'demo',
+    orderId,
+    paymentNumberHash: randomBytes(32),
+    provider: 'stripe',
+    account: 'pk_tests',
+    method: 'stripe',
+    providerOrderRef: providerOrderRefOf(id),
+    amount: 3200,
+    taxAmount: 290,
+    methodDiscount: 0,
+    refs: {},
+    deadlineSeconds: 840,
+    leaseSeconds: 60,
+  }
+}
+
+describe('one open attempt per order (S-1.15)', () => {
+  const insert = () => shop.db.transaction(tx => insertAttempt(tx, another(order.id)))
+
+  test('were the lock of the order to fail, the database itself refuses a second one', async () => {
+    await expect(insert()).rejects.toMatchObject({ code: '23505', constraint: 'payment_attempts_one_open' })
+    expect(await shop.attemptsOf(order)).toHaveLength(1)
+  })
+
+  test('after the first has ended another may be opened', async () => {
+    await change({ state: 'failed', operation: null, checkInSeconds: null })
+    expect(await insert()).toMatchObject({ state: 'created' })
+  })
+})
+
+describe('an attempt is unchanged (S-1.14)', () => {
+  const isUnchanged = () => shop.db.transaction(tx => lockUnchanged(tx, open))
+
+  test('while nobody writes it', async () => {
+    expect(await isUnchanged()).toBe(true)
+  })
+
+  test('when only the time of its next look has changed', async () => {
+    await change({ checkInSeconds: 5 })
+    expect(await isUnchanged()).toBe(true)
+  })
+
+  test('not when its state has changed', async () => {
+    await change({ state: 'executing', checkInSeconds: 60 })
+    expect(await isUnchanged()).toBe(false)
+  })
+
+  test('not when only its operation has changed: it may have been fenced', async () => {
+    await change({ operation: 'void', checkInSeconds: 60 })
+    expect(await isUnchanged()).toBe(false)
+  })
+})

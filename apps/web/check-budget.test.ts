@@ -1,0 +1,58 @@
+// @vitest-environment node
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'kippu-budget-'))
+  mkdirSync(path.join(folder, '.vite'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** Bytes of each file of a build. Random bytes do not shrink: gzip adds some twenty. */
+const SMALL = { 'start.js': 104_000, 'shared.js': 500, 'start.css': 9_900, 'rest.js': 34_900, 'rest.css': 0 }
+
+/** Checks a build of such files: an entry with what it imports, and the part that the server renders as well. */
+function check(changes: Partial<Record<keyof typeof SMALL, number>> = {}) {
+  const sizes = { ...SMALL, ...changes }
+  for (const [file, size] of Object.entries(sizes)) writeFileSync(path.join(folder, file), randomBytes(size))
+  const manifest = {
+    'index.html': { file: 'start.js', imports: ['shared'], css: ['start.css'] },
+    shared: { file: 'shared.js' },
+    'src/screens/order/order-rest.tsx': {
+      file: 'rest.js',
+      imports: ['shared'],
+      css: sizes['rest.css'] > 0 ? ['rest.css'] : [],
+    },
+  }
+  writeFileSync(path.join(folder, '.vite/manifest.json'), JSON.stringify(manifest))
+  const program = path.join(import.meta.dirname, 'check-budget.ts')
+  const { status, stdout } = spawnSync(process.execPath, [program, folder], { encoding: 'utf8' })
+  const over = stdout.split('\n').filter(line => line.startsWith('over'))
+  return { status, over }
+}
+
+test('a build within the budget passes', () => {
+  expect(check()).toEqual({ status: 0, over: [] })
+})
+
+test.each([
+  ['scripts of the first route', { 'start.js': 104_900 }, 'first route, JS'],
+  ['what they import', { 'shared.js': 1_500 }, 'first route, JS'],
+  ['styles of the first route', { 'start.css': 10_001 }, 'first route, CSS'],
+  ['a later chunk', { 'rest.js': 35_001 }, 'rest.js'],
+  [
+    'styles that the server renders and the document lacks',
+    { 'rest.css': 10 },
+    'rest.css is not in the document',
+  ],
+])('a build that is over the budget fails: %s', (_, changes, named) => {
+  const { status, over } = check(changes)
+  expect(status).toBe(1)
+  expect(over).toEqual([expect.stringContaining(named)])
+})
