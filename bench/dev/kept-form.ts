@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openFile } from './edits.ts'
+import { loadAlive } from './live-page.ts'
 
 const FORM = {
   file: 'apps/web/src/parts/customer-form/customer-form.tsx',
@@ -13,7 +14,7 @@ const NAME = '山田 花子'
  * @returns whether the name is still there, in the same document.
  */
 export async function keepsForm(page: Page, url: string, folder: string): Promise<boolean> {
-  await page.goto(url)
+  await loadAlive(page, url)
   await page.getByRole('grid').getByRole('button', { name: /円/ }).last().click()
   await page
     .getByRole('radio', { name: /\d:\d\d.*販売中/ })

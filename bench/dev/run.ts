@@ -16,6 +16,7 @@ import { runAndStop, type StopLater } from '../started.ts'
 import { copyTree } from './copied-tree.ts'
 import { type Edit, EDITS, openFile } from './edits.ts'
 import { keepsForm } from './kept-form.ts'
+import { loadAlive } from './live-page.ts'
 
 /** Measures the time from saving a file to seeing the change in a browser, with `npm run dev` running. */
 const ROUNDS = 5
@@ -79,22 +80,17 @@ async function measure(page: Page, url: string, folder: string, edit: Edit): Pro
     if (edit.isLoad) await loadAlive(page, url)
     await delay(BETWEEN_SAVES_MS)
   }
+  // The page must not be loaded anew while the next change is measured.
+  const reloaded = edit.isLoad ? page.waitForEvent('load') : undefined
   write()
+  await reloaded
   await delay(BETWEEN_SAVES_MS)
   await fetch(`${url}readyz`)
   console.log(`${edit.name}: ${rounds.join(', ')} ms`)
   return { name: edit.name, median: Math.round(median(rounds)), most: edit.most, rounds }
 }
 
-/** Loads the page and waits until it listens for changes. */
-async function loadAlive(page: Page, url: string): Promise<void> {
-  const connected = page.waitForEvent('console', { predicate: line => line.text() === '[vite] connected.' })
-  await page.goto('about:blank')
-  await page.goto(url, { waitUntil: 'networkidle' })
-  await connected
-}
-
-/** Runs `npm run dev` in the copy, with ports and data of its own. */
+/** `npm run dev` of the copy, with ports and data of its own. */
 async function startDev(stopLater: StopLater, folder: string): Promise<string> {
   const data = mkdtempSync(path.join(tmpdir(), 'kippu-bench-dev-'))
   stopLater({ stop: async () => rmSync(data, { recursive: true, force: true }) })
@@ -107,7 +103,12 @@ async function startDev(stopLater: StopLater, folder: string): Promise<string> {
     SMTP_PORT: String(await freePort()),
   }
   const file = path.relative(path.resolve(import.meta.dirname, '../..'), path.join(folder, 'tools/dev.ts'))
-  const dev = startProgram({ name: 'The development server', file, environment, quiet: true })
+  const dev = startProgram({
+    name: 'The development server',
+    file,
+    environment,
+    quiet: !process.argv.includes('--verbose'),
+  })
   stopLater(dev)
   const url = `http://localhost:${port}/`
   const deadline = Date.now() + READY_WITHIN_MS
