@@ -7,11 +7,13 @@ const ALL: readonly Step[] = [
   { title: 'Lint', command: ['oxlint', '--type-aware', '--quiet'] },
   { title: 'Types', command: ['node', 'tools/typecheck.ts'] },
   { title: 'Boundaries', command: ['node', 'tools/check-boundaries.ts'] },
+  { title: 'References', command: ['node', 'tools/check-references.ts'] },
   { title: 'Texts', command: ['node', 'tools/check-texts.ts'] },
   { title: 'Page of errors', command: ['node', 'tools/write-errors.ts', '--check'] },
   { title: 'Requirements', command: ['node', 'tools/write-requirements.ts', '--check'] },
   { title: 'Commits', command: ['node', 'tools/check-commits.ts'] },
   { title: 'Dead code', command: ['knip', '--include-entry-exports'] },
+  { title: 'Used by tests alone', command: ['knip', '--production', '--config', 'knip.production.json'] },
 ]
 
 /** The checks of the source that need not run it. */

@@ -128,7 +128,11 @@ const schema = v.object({
 
 type Variables = v.InferOutput<typeof schema>
 
-/** Every variable there is; docs/running.md explains each. */
+/**
+ * Every variable there is; docs/running.md explains each.
+ *
+ * @public The test of that page compares it with this list.
+ */
 export const VARIABLE_NAMES: readonly string[] = Object.keys(schema.entries)
 
 /** The whole environment: what every slice may know, and the accounts and scripts that only their owners read. */

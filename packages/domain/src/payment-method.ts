@@ -137,6 +137,7 @@ export type MethodWithoutForm = MethodPaidBy<(typeof WAYS_WITHOUT_FORM)[number]>
 
 /** Payment methods that a site may list; `free` belongs to every site and is listed by none (R-7.09, D-55). */
 export type SitePaymentMethod = Exclude<PaymentMethod, 'free'>
+/** @public The tests of the sites compare what a site lists with it. */
 export const SITE_PAYMENT_METHODS: readonly SitePaymentMethod[] = PAYMENT_METHODS.filter(
   method => method !== 'free',
 )

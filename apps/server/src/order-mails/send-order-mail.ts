@@ -39,7 +39,7 @@ export interface OrderMailDeps extends Pick<Deps, 'db' | 'tokens' | 'jobs'> {
  * again, it replaces the answers and voids the link sent before (S-1.02), so an address typed wrong, or one that the mail
  * server refuses at once (S-6.03), can be corrected. Once the address is proved, its order takes other answers with the
  * same address without a mail; another address needs another order (S-1.11). Where the site trusts its members, the
- * own address of one who is logged in needs no mail: the order may be paid at once (S-5.06, D-16). The mails are in the
+ * own address of a member who is logged in needs no mail: the order may be paid at once (S-5.06, D-16). The mails are in the
  * language the form was read in, which may be another one than at the order page (R-4.14).
  */
 export async function sendOrderMail(

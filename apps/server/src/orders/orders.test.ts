@@ -339,7 +339,7 @@ describe('DELETE orders/{token}', () => {
     expect(await shop.takenOf(firstSpan())).toBe(0)
   })
 
-  test('an order being paid keeps its stock (reliability §10.10)', async () => {
+  test('an order being paid keeps its stock', async () => {
     const { token, id } = await shop.orderToken(2)
     await shop.db.transaction(tx =>
       tx.updateTable('orders').set({ status: 'payment_pending' }).where('id', '=', id).execute(),
@@ -409,7 +409,7 @@ describe('ended holds', () => {
     expect(other.status).toBe(201)
   })
 
-  test('the sweeper never ends an order that is being paid, however late (design §6)', async () => {
+  test('the sweeper never ends an order that is being paid, however late', async () => {
     const { id } = await shop.orderToken(2)
     await shop.endHold(id)
     await shop.db.transaction(tx =>

@@ -55,7 +55,7 @@ function paymentCalls(app: FastifyInstance, deps: PaymentDeps): void {
         orderToken: params.token,
         method: body.payment_method_type,
         input: checkoutInput(body, request),
-        shown: body.expected_amount,
+        expected: body.expected_amount,
       }),
     // A thief tries many stolen cards.
     { perMinute: COSTLY_REQUESTS_PER_MINUTE },

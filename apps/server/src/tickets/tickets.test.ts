@@ -204,7 +204,7 @@ describe('a reservation with extras and set products', () => {
     })
   })
 
-  test('prices of tickets sum up to what was charged: discounts of the lines are off, extras are shared (design §6)', async () => {
+  test('prices of tickets sum up to what was charged: discounts of the lines are off, extras are shared', async () => {
     await shop.renew()
     const { id } = await shop.orderToken(3, { guides: 2, tea: 2 })
     // A coupon of 1,000 yen and a member's 300 a ticket, each kept with its line.

@@ -13,7 +13,7 @@ export type Contracted = { readonly kind: 'contracted' } | { readonly kind: 'ref
 
 /**
  * Ends what migration 9 keeps open for a program of the release before: fills what is left, then takes the old views and
- * columns away. Refuses, and changes nothing more, while a row of the old shape or a connection of an older program is seen.
+ * columns away. Refuses, and changes nothing more, while there is a row of the old shape or a connection of an older program.
  * Repeating it changes nothing.
  */
 export async function contractDatabase({ db }: Pick<Deps, 'db'>): Promise<Contracted> {

@@ -56,7 +56,11 @@ export function emailCorrection(reservationToken: string): string {
   return `/tickets/changedate/email/${encodeURIComponent(reservationToken)}`
 }
 
-/** The page that says that the address of the tickets has changed (R-2.81). */
+/**
+ * The page that says that the address of the tickets has changed.
+ *
+ * @public R-2.81 asks for it by name; no screen leads there.
+ */
 export function changeUrl(): string {
   return '/change-url'
 }

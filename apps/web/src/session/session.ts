@@ -53,7 +53,11 @@ export function resetAll(): void {
   tabStorage.clear()
 }
 
-/** Stores a message for the page that loads next (R-4.15). */
+/**
+ * Stores a message for the page that loads next.
+ *
+ * @public R-4.15 asks for it; no screen of today stores one.
+ */
 export function cacheToast(message: string): void {
   tabStorage.setItem(`${prefix}toast`, message)
 }

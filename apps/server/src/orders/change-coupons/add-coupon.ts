@@ -65,7 +65,7 @@ async function add(
   const use = { orderId: order.id, couponId: coupon.id }
   await insertUse(tx, { ...use, isCounted: coupon.usageLimit !== null })
   const { couponDiscounts } = await writePrice(tx, order.id, { ...facts, coupons: [...before, coupon] })
-  // Last of all: from here to the commit, all who use the same coupon wait for its row.
+  // Last of all: from here to the commit, every other order with this coupon waits for its row.
   if ((await take(tx, coupon)) === 'none_left') {
     await deleteUse(tx, use)
     await writePrice(tx, order.id, { ...facts, coupons: before })

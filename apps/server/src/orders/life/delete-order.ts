@@ -5,7 +5,7 @@ import { findOrderByToken } from './find-order.ts'
 
 /**
  * Gives held tickets back at once (R-7.16, S-1.08, S-2.07). An order that is being paid stays: its payment decides
- * (reliability §10.10).
+ *.
  */
 export async function deleteOrder(
   { db }: Pick<Deps, 'db'>,

@@ -24,12 +24,12 @@ export function extensionsLeft({ extensions }: Pick<OrderRecord, 'extensions'>):
   return Math.max(0, MOST_EXTENSIONS - extensions)
 }
 
-/** What gains less is the same request again, a double click say, and is not counted; in seconds. */
+/** A smaller gain comes from a repeated request, such as a double click, and does not count; in seconds. */
 const LEAST_GAIN = 60
 
 /**
  * Holds an order for as long as a new one from now on (WCAG 2.2.1), but not beyond the end of its sale (S-2.10), ten times
- * at most. What would gain less than a minute changes nothing and costs nothing. Refused with `invalid order status` while
+ * at most. A gain of less than a minute changes nothing and costs nothing. Refused with `invalid order status` while
  * it is being paid, for its payment decides when it ends, and when it was extended often enough.
  */
 export async function extendOrder(
@@ -40,7 +40,7 @@ export async function extendOrder(
   return db.transaction(async tx => {
     const order = await lockOpenOrder(tx, { siteKey, token })
     if (isRefusal(order)) return order
-    // The last moment counts: who found the span full may have taken the places already.
+    // Checked at the last moment: another order that found the span full may have taken these places.
     if (!(await lockWholeHold(tx, order.id))) return refuse('session_timeout')
     const secondsOfSale = ((await findSaleEnd(tx, order.id)) - clock.now()) / 1000
     const extended = await extend(tx, order, Math.min(env.orderHoldSeconds, secondsOfSale))

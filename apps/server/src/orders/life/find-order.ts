@@ -12,7 +12,7 @@ export interface OrderRecord {
   readonly id: string
   readonly siteKey: string
   readonly status: OrderStatus
-  /** True once the hold has ended, whether or not the sweeper has seen it (S-1.07, S-2.03). */
+  /** True once the hold has ended, whether or not the sweeper has been there (S-1.07, S-2.03). */
   readonly hasEnded: boolean
   readonly lang: Language
   readonly productId: number
@@ -26,7 +26,7 @@ export interface OrderRecord {
   /** What the payment method took off; 0 before the order is completed. */
   readonly methodDiscount: number
   readonly promotionId: string | null
-  /** Who is logged in to the order. */
+  /** The member who is logged in to the order. */
   readonly memberId: string | null
   /** How often its buyer has extended the hold. */
   readonly extensions: number

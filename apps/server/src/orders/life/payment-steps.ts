@@ -18,7 +18,7 @@ const MINUTES_TO_PAY = 15
 
 /**
  * Claims an order for one payment: `ready_checkout` with a live hold → `payment_pending`. From now on its hold
- * never ends by itself (design §6). False: not ready, ended, or another payment was faster.
+ * never ends by itself. False: not ready, ended, or another payment was faster.
  */
 export async function claimForPayment(tx: Tx, { orderId }: { readonly orderId: string }): Promise<boolean> {
   // The order row decides between two callers; holds and order then change together or not at all.

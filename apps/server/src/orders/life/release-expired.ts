@@ -48,7 +48,7 @@ export async function expireOrder(tx: Tx, orderId: string): Promise<boolean> {
   )
 }
 
-/** Never from `payment_*`: a hold being paid belongs to the reconciler (design §6). */
+/** Never from `payment_*`: a hold being paid belongs to the reconciler. */
 const RELEASED_FROM = ['temporary', 'mail_sent', 'ready_checkout'] as const
 
 /** Runs {@link releaseExpired} every half minute until stopped; several servers may do so at once. */

@@ -31,7 +31,7 @@ export interface PricedContents {
   readonly coupons: readonly StoredCoupon[]
 }
 
-/** As {@link repriceOrder}, for one who has read the contents under the lock already. */
+/** As {@link repriceOrder}, with contents that the caller has read under the lock. */
 export async function writePrice(
   tx: Tx,
   orderId: string,

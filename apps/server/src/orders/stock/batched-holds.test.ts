@@ -25,7 +25,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-describe('taking stock in batches (design §6)', () => {
+describe('taking stock in batches', () => {
   test('who waits while a batch is in flight goes into the next one: one commit for a crowd', async () => {
     let batches = 0
     const holds = createBatchedHolds({

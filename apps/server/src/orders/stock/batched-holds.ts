@@ -38,7 +38,7 @@ interface Waiting {
 }
 
 /**
- * Takes stock in batches (design §6). While a batch is in flight, the requests for its time spans wait and make the next
+ * Takes stock in batches. While a batch is in flight, the requests for its time spans wait and make the next
  * one, so a crowd costs one row lock and one commit a batch. No timer: what has arrived in one turn of the event loop
  * goes at once when nothing is in flight for its spans, and whoever is ready shares a transaction.
  */
@@ -53,7 +53,7 @@ export function createBatchedHolds(options: BatchedHoldsOptions): BatchedHolds {
   let isClosed = false
 
   function enqueue(item: Waiting): void {
-    // Who wants what is in flight or waited for already has his turn after it: the queue need not be looked through.
+    // A time span that is in flight, or that an earlier order waits for, is not free yet: no search through the queue.
     const isPlanned = item.spans.some(span => spansInFlight.has(span) || spansWaitedFor.has(span))
     waiting.push(item)
     for (const span of item.spans) spansWaitedFor.add(span)
@@ -77,7 +77,7 @@ export function createBatchedHolds(options: BatchedHoldsOptions): BatchedHolds {
     inFlight.add(run)
   }
 
-  /** Everybody whose time spans are not in flight, and are not waited for by somebody who came before and must stay. */
+  /** The orders none of whose time spans is in flight or waited for by an earlier order that has to stay. */
   function nextBatch(): Waiting[] {
     const batch: Waiting[] = []
     const rest: Waiting[] = []
@@ -109,7 +109,7 @@ export function createBatchedHolds(options: BatchedHoldsOptions): BatchedHolds {
     }
   }
 
-  /** One bad order must not fail those who merely stood beside it. */
+  /** One bad order must not fail the others of its batch. */
   async function settleOneByOne(batch: readonly Waiting[]): Promise<void> {
     for (const item of batch) await settle([item])
   }

@@ -8,7 +8,7 @@ import { lockSpans, type SpanStock } from './batch-queries.ts'
 /**
  * Stock of time spans: `taken` is always the sum of the units of a span's holds, so every statement here that
  * touches one touches the other in the same transaction. Rows are locked in one order, spans by their ids, order, holds
- * by their spans, so that a sweeper, a buyer who gives back and a batch of new holds never wait for each other in a circle.
+ * by their spans, so that a sweeper, a cancelled order and a batch of new holds never wait for each other in a circle.
  */
 
 /** What an order wants to hold of each time span, whether or not it still holds it. */

@@ -49,7 +49,7 @@ export interface GrantedHold {
   readonly expiresAt: Date
 }
 
-/** Takes stock for new orders, many in one commit (design §6). */
+/** Takes stock for new orders, many in one commit. */
 export interface HoldQueue {
   /**
    * Creates the order with its holds, in arrival order as far as stock lasts: of every time span or of none (S-2.02).

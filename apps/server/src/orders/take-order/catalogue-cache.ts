@@ -26,10 +26,10 @@ export interface CatalogueCache {
   findPromotion(siteKey: string, pair: MembershipPair): Promise<Promotion | undefined>
 }
 
-/** A change of the catalogue is seen by new orders after this long, in ms. */
+/** New orders see a change of the catalogue after at most this long, in ms. */
 const MOST_AGE_MS = 1_000
 
-/** Facts of the catalogue for the hot path, at most a second old; many who ask at once cost one query. */
+/** Facts of the catalogue for the hot path, at most a second old; requests at the same time share one query. */
 export function createCatalogueCache({ db, clock }: Pick<Deps, 'db' | 'clock'>): CatalogueCache {
   const products = createShortCache<OrderedProduct | undefined>(clock, MOST_AGE_MS)
   const spans = createShortCache<SpanFacts | undefined>(clock, MOST_AGE_MS)

@@ -77,7 +77,7 @@ type PricedContents = Pick<
   'subtotal' | 'promotionId' | 'membershipDiscount' | 'price' | 'lines' | 'sets'
 >
 
-/** What membership takes off is kept with each line, so that nobody ever computes it again (design §6). */
+/** What membership takes off is kept with each line, so that nobody ever computes it again. */
 function priced({ lines, sets, promotion }: Contents): PricedContents {
   const { subtotal, membershipDiscount, price, lineDiscounts } = priceOrder({
     lines: [...lines.map(pricedLine), ...sets.map(pricedSet)],

@@ -2,14 +2,14 @@ import type { Attempt } from './attempt.ts'
 import type { PaymentProvider } from '../port/port.ts'
 import type { PaymentProviders } from '../port/payment-providers.ts'
 
-/** What says where an attempt was made. */
+/** The fields that say with which account an attempt was made. */
 export type MadeWith = Readonly<Record<'siteKey' | 'provider' | 'method', string>> & Pick<Attempt, 'account'>
 
 /**
- * The account that an attempt was made with, whoever of this deployment has its keys: its site, another one, all of them, or
- * nobody any more but for what is still open ({@link PaymentsEnv.former}). Another account of the same provider knows
- * nothing of the payment: its "not found" would begin it again, its refund would give back somebody else's money.
- * Undefined when nobody has them.
+ * The account that an attempt was made with, wherever this deployment keeps its keys: for the site, for another one, for all
+ * of them, or among the former accounts, which only end what is open ({@link PaymentsEnv.former}). Another account of the
+ * same provider knows nothing of the payment: its "not found" would begin the payment again, its refund would return somebody
+ * else's money. Undefined when the keys are nowhere.
  */
 export function accountOf(payments: PaymentProviders, attempt: MadeWith): PaymentProvider | undefined {
   const ofSite = payments.of(attempt.siteKey).all

@@ -172,12 +172,12 @@ export async function lockAttempts(tx: Tx, ids: readonly string[]): Promise<read
 }
 
 /**
- * Locks an attempt if it still is where it was seen. False: someone else took it further, and what we know of it is
- * old news.
+ * Locks an attempt if it still is where it was when it was read. False: another worker has moved it, and the copy in hand is
+ * out of date.
  */
-export async function lockUnchanged(tx: Tx, seen: Attempt): Promise<boolean> {
-  const now = await lockAttempt(tx, seen.id)
-  return now?.state === seen.state && now.operation === seen.operation
+export async function lockUnchanged(tx: Tx, previous: Attempt): Promise<boolean> {
+  const now = await lockAttempt(tx, previous.id)
+  return now?.state === previous.state && now.operation === previous.operation
 }
 
 export interface AttemptChange {
@@ -193,39 +193,39 @@ export interface AttemptChange {
 }
 
 /** Changes an attempt that the caller has locked, and answers with what it is now. */
-export async function changeAttempt(tx: Tx, seen: Attempt, change: AttemptChange): Promise<Attempt> {
-  const { state = seen.state, operation, refs, step, failure, checkInSeconds, needsPerson } = change
-  if (state !== seen.state && !canMoveAttempt(seen.state, state))
-    throw new Error(`no payment attempt moves from ${seen.state} to ${state}`)
+export async function changeAttempt(tx: Tx, previous: Attempt, change: AttemptChange): Promise<Attempt> {
+  const { state = previous.state, operation, refs, step, failure, checkInSeconds, needsPerson } = change
+  if (state !== previous.state && !canMoveAttempt(previous.state, state))
+    throw new Error(`no payment attempt moves from ${previous.state} to ${state}`)
   await tx
     .updateTable('payment_attempts')
     .set({
       state,
       version: VERSION_RAISED,
-      check_at: checkAt(seen, state, checkInSeconds),
+      check_at: checkAt(previous, state, checkInSeconds),
       updated_at: sql<Date>`now()`,
       ...(operation !== undefined && { operation: operation }),
       ...((refs || isAttemptFinal(state)) && { provider_refs: changedRefs(refs ?? {}, state) }),
       ...(step !== undefined && { browser_step: step && JSON.stringify(step) }),
       ...(step?.kind === 'three_ds' && { md_hash: hashToken(step.md) }),
       ...(failure !== undefined && { failure: failure && JSON.stringify(failure) }),
-      ...(beginsToEnd(seen, operation) && { checks: 0 }),
+      ...(beginsToEnd(previous, operation) && { checks: 0 }),
       ...(needsPerson !== undefined && { needs_person: needsPerson }),
     })
-    .where('id', '=', seen.id)
+    .where('id', '=', previous.id)
     .execute()
-  return readAttempt(tx, seen.id)
+  return readAttempt(tx, previous.id)
 }
 
 /** What the money waits for from now on is looked at as often as anything new, however long its visitor was away. */
-function beginsToEnd(seen: Attempt, operation: AttemptChange['operation']): boolean {
+function beginsToEnd(previous: Attempt, operation: AttemptChange['operation']): boolean {
   const isEnding = operation === 'capture' || operation === 'void' || operation === 'refund'
-  return isEnding && operation !== seen.operation
+  return isEnding && operation !== previous.operation
 }
 
 /**
  * What the browser gave, and what a provider wants to know of it: good for one payment, and of no use to anybody once
- * that is over (reliability §7).
+ * that is over.
  */
 const OF_THE_BROWSER = [
   'token',
@@ -247,17 +247,17 @@ function changedRefs(refs: ProviderRefs, state: AttemptState) {
   return isAttemptFinal(state) ? sql<string>`(${all}) - ${OF_THE_BROWSER}::text[]` : all
 }
 
-/** By this reference of ours it is known whether an attempt was woken since it was seen. */
+/** This reference of ours tells whether an attempt was woken since it was read. */
 const WOKEN = 'woken'
 
 /**
  * When an attempt is looked at again. One that ends without money is looked at once more when it was woken meanwhile: what
- * woke it may be news of the money, and nobody who ended it has heard that.
+ * woke it may say that money moved, and the worker that ended it does not know that.
  */
-function checkAt(seen: Attempt, state: AttemptState, checkInSeconds: number | null) {
+function checkAt(previous: Attempt, state: AttemptState, checkInSeconds: number | null) {
   const time = checkInSeconds === null ? sql<Date | null>`null::timestamptz` : checkTime(checkInSeconds)
   if (state !== 'failed' && state !== 'expired') return time
-  const seenWoken = seen.refs[WOKEN] ?? null
+  const seenWoken = previous.refs[WOKEN] ?? null
   return sql<Date | null>`case when provider_refs ->> ${WOKEN} is distinct from ${seenWoken}::text
     then least(${time}, ${afterSeconds(NEWS_WAITS_SECONDS)}) else ${time} end`
 }
@@ -340,7 +340,7 @@ export async function wakeAttempt(
     .execute()
 }
 
-/** Keeps an attempt out of others' hands for `leaseSeconds` more, if it still is where it was seen. */
+/** Keeps an attempt out of other workers' hands for `leaseSeconds` more, if it is still where it was when it was read. */
 export async function renewLease(
   tx: Tx,
   { id, state, operation }: Attempt,

@@ -5,7 +5,7 @@ type Deps = Pick<PaymentDeps, 'sites' | 'tokens'>
 type Addressed = Pick<Attempt, 'id' | 'siteKey' | 'provider'>
 
 /**
- * Where the provider sends the browser back to (payments §8): only who made the attempt can know the last part. Providers
+ * Where the provider sends the browser back to: only the browser that made the attempt can know the last part. Providers
  * that tell ends apart by their address add `/success`, `/cancel` or `/failure`.
  */
 export function returnUrlOf({ sites, tokens }: Deps, { id, siteKey, provider }: Addressed): string {
@@ -13,7 +13,7 @@ export function returnUrlOf({ sites, tokens }: Deps, { id, siteKey, provider }: 
   return `${sites.originOf(siteKey)}/payment-return/${parts.join('/')}`
 }
 
-/** Where the provider sends its news of an attempt, when the request may say so. */
+/** Where the provider sends webhook events of an attempt, if the request can name an address. */
 export function notifyUrlOf({ sites }: Pick<Deps, 'sites'>, { siteKey, provider }: Addressed): string {
   return `${sites.originOf(siteKey)}/payment-webhooks/${provider}`
 }

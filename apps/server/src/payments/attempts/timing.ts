@@ -2,29 +2,29 @@
 
 /**
  * After this the attempt is never moved forward, only ended: time for a 3-D Secure page, and short enough that no order
- * is being paid for longer than a quarter of an hour (reliability §4.1, I6).
+ * is being paid for longer than a quarter of an hour (I6).
  */
 export const DEADLINE_SECONDS = 840
 
-/** Who works on an attempt has it for so long, renewed while the work lasts; who dies loses it then. */
+/** The lease of a worker on an attempt, renewed while its work lasts; a worker that dies loses the attempt after it. */
 export const LEASE_SECONDS = 90
 
 /** First look at an attempt whose visitor is at the provider's page. */
 export const VISITOR_AWAY_SECONDS = 60
 
-/** News comes while the answer of our own call is about to arrive: let that one win. */
+/** A webhook event often arrives while the answer to our own call is on its way: let the answer win. */
 export const NEWS_WAITS_SECONDS = 3
 
 /** The browser is back: its page asks us to go on; if it does not, we do. */
 export const RETURNED_SECONDS = 5
 
 /**
- * Before each further look at an attempt whose fate is unknown (payments §8): often enough, until its deadline, that a
+ * Before each further look at an attempt whose fate is unknown: often enough, until its deadline, that a
  * provider that answers again leaves no order in doubt for ten minutes.
  */
 const BACK_OFF_SECONDS = [5, 15, 60, 120, 120, 120, 300, 900, 3600] as const
 
-/** So many looks, with the waits before them, take more than an hour. */
+/** This many looks, with the waits before them, take more than an hour. */
 export const LOOKS_IN_AN_HOUR = BACK_OFF_SECONDS.length
 
 /** @param checks how often it was looked at before. */

@@ -116,7 +116,7 @@ test('a payment begun leaves at least a quarter of an hour (S-2.05)', async () =
   expect(await shop.secondsLeft(order)).toBeGreaterThan(890)
 })
 
-test('a payment whose answer is lost is found again and ends well (payments §8)', async () => {
+test('a payment whose answer is lost is found again and ends well', async () => {
   const order = await shop.readyOrder()
   expect((await shop.pay(order, '0408')).body).toMatchObject({ result: 'completed' })
   expect(await shop.attemptsOf(order)).toHaveLength(1)

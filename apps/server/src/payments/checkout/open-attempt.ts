@@ -31,15 +31,15 @@ export interface OpenAttempt {
   readonly orderId: string
   readonly method: PaymentMethod
   readonly input: ProviderRefs
-  /** Yen that the visitor was shown, as far as the request says. */
-  readonly shown: number | undefined
+  /** Yen that the visitor expects to pay, as far as the request says. */
+  readonly expected: number | undefined
 }
 
 type CannotPay = Refusal<RefusalOf<typeof checkout>>
 
 /**
  * Claims the order and writes the attempt, both or neither, at the price that the order has under its lock (S-1.16). What
- * may have changed since the price was shown is judged first, so that a refusal leaves no attempt and asks no provider
+ * may have changed since the visitor read the price is judged first, so that a refusal leaves no attempt and asks no provider
  * (S-3.12). `undefined`: another request was faster, or the hold ended.
  */
 export async function openAttempt(
@@ -66,7 +66,7 @@ async function quoteOrder(
   tx: Tx,
   { clock, payments }: PaymentDeps,
   order: OrderRecord,
-  { method, shown }: OpenAttempt,
+  { method, expected }: OpenAttempt,
 ): Promise<Quoted | CannotPay> {
   // Nothing is changed, and what is left of its hold runs out. Any other way to pay would be refused as well, so the
   // visitor starts over with a new order (R-8.17).
@@ -74,18 +74,18 @@ async function quoteOrder(
   if (clock.now() >= (await findSaleEnd(tx, order.id))) return refuse('ticket not on sale now')
   const unusable = await judgeCouponsAgain(tx, clock, order.id)
   if (unusable !== undefined) return unusable
-  // Who was shown a price chose the method for it: the method is no longer right because the price is not.
-  if (shown !== undefined && (method === 'free') !== (order.price === 0)) return refuse('price changed')
+  // The visitor chose the method for the price they read: the method is wrong now because the price has changed.
+  if (expected !== undefined && (method === 'free') !== (order.price === 0)) return refuse('price changed')
   const quote = await quoteMethod(tx, payments, { order, method })
   if (isRefusal(quote)) return quote
-  if (shown !== undefined && shown !== quote.payable) return refuse('price changed')
+  if (expected !== undefined && expected !== quote.payable) return refuse('price changed')
   const amount = { currency: 'JPY', minor: quote.payable } as const
   const provider = providerFor({ payments }, { siteKey: order.siteKey, method, amount })
   if (quote.payable < provider.leastAmount) return refuse('payment_api_failure', { canRetry: false })
   return { ...quote, provider }
 }
 
-/** What is charged, and who takes it. */
+/** The amount that is charged, and the provider that takes it. */
 interface Quoted extends MethodQuote {
   readonly provider: PaymentProvider
 }

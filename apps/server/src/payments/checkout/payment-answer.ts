@@ -13,10 +13,10 @@ import { readAttempt } from '../attempts/attempt-queries.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import type { BrowserStep } from '../port/port.ts'
 
-/** What a visitor is told of a payment: the same to everyone who asks, whoever made it happen (S-1.13, S-1.14). */
+/** The answer to every request about a payment: all of them get the same one (S-1.13, S-1.14). */
 export type PaymentAnswer = PaymentResult | Refusal<RefusalOf<typeof confirmCheckout>>
 
-/** How long a visitor's request waits for work that another one does, in ms, and how often it looks. */
+/** How long a visitor's request waits for the work of another one, in ms, and how often it looks. */
 const PATIENCE_MS = 5_000
 const LOOK_EVERY_MS = 100
 
@@ -30,7 +30,7 @@ export function answerPayment({ db, tokens }: PaymentDeps, attemptId: string): P
   })
 }
 
-/** As {@link answerPayment}, once the one who works on it has come to an end, or we have waited enough. */
+/** As {@link answerPayment}, once the request that works on it has ended, or after the longest wait. */
 export function awaitAnswer(deps: PaymentDeps, attemptId: string): Promise<PaymentAnswer> {
   const known = WAITING.get(attemptId)
   if (known !== undefined) return known
@@ -39,7 +39,7 @@ export function awaitAnswer(deps: PaymentDeps, attemptId: string): Promise<Payme
   return waiting
 }
 
-/** Everybody who waits for an attempt shares one who looks. */
+/** All requests that wait for one attempt share one query. */
 const WAITING = new Map<string, Promise<PaymentAnswer>>()
 
 async function lookUntilEnd(deps: PaymentDeps, attemptId: string): Promise<PaymentAnswer> {

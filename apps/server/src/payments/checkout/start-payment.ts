@@ -17,8 +17,8 @@ export interface StartPayment {
   readonly method: PaymentMethod
   /** What the provider's script gave the browser; kept with the attempt, so that its request can be repeated. */
   readonly input: ProviderRefs
-  /** Yen that the visitor was shown, as far as the request says. */
-  readonly shown: number | undefined
+  /** Yen that the visitor expects to pay, as far as the request says. */
+  readonly expected: number | undefined
 }
 
 /**
@@ -60,9 +60,9 @@ function lacksMember({ sites }: PaymentDeps, { siteKey, memberId }: OrderRecord)
 async function payOrder(
   deps: PaymentDeps,
   order: OrderRecord,
-  { method, input, shown }: StartPayment,
+  { method, input, expected }: StartPayment,
 ): Promise<PaymentAnswer | Refusal<RefusalOf<typeof checkout>>> {
-  const attempt = await openAttempt(deps, { orderId: order.id, method, input, shown })
+  const attempt = await openAttempt(deps, { orderId: order.id, method, input, expected })
   if (isRefusal(attempt)) return attempt
   if (attempt === undefined) return answerOfOrder(deps, order.id)
   const isAtRest = await executeAttempt(deps, attempt)

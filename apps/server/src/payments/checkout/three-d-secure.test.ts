@@ -95,7 +95,7 @@ test('two confirmations at once lead to one charge and one answer (S-1.14)', asy
   expect(two).toEqual(one)
 })
 
-test('a hold whose time has passed stays while its buyer is at the bank (design §6)', async () => {
+test('a hold whose time has passed stays while its buyer is at the bank', async () => {
   const order = await shop.readyOrder(5)
   const { number, url } = await beginChallenge(order)
   await shop.shortenHoldOfOrder(order, -1)

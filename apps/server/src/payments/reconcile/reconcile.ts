@@ -33,8 +33,8 @@ export interface Reconciler {
 }
 
 /**
- * Ends every payment that nobody is working on: after a crash, a lost answer, a visitor who never came back, or news
- * of the provider (payments §8). A plain scan, so that no lost message loses money; as many servers as you like. Each
+ * Ends every payment that no worker has: after a crash, a lost answer, a visitor who never came back, or a webhook
+ * event. A plain scan, so that no lost message loses money; as many servers as you like. Each
  * provider has lines of its own, for payments and for refunds: one that is slow or dead holds up nobody but itself.
  */
 export function startReconciler(
@@ -113,7 +113,7 @@ async function reconcileAttempt(deps: PaymentDeps, id: string): Promise<void> {
   }
 }
 
-/** A belt beside the braces: attempt and order change in one transaction, so there should be none. */
+/** A second guard: attempt and order change in one transaction, so there should be no such order. */
 async function freeStuckOrders(deps: PaymentDeps): Promise<void> {
   for (const orderId of await deps.db.read(tx => findStuckOrders(tx, BATCH))) {
     deps.log.error({ order: orderId }, 'order waits for a payment that does not exist')

@@ -107,7 +107,7 @@ async function readRefund(read: Read, id: string): Promise<RefundRow> {
   return v.parse(refundRow, await selectRefund(read).where('id', '=', id).executeTakeFirstOrThrow())
 }
 
-/** The attempt whose money a refund gives back; undefined when there is no such refund. */
+/** The attempt that a refund belongs to; undefined when there is no such refund. */
 export async function findAttemptOfRefund(read: Read, id: string): Promise<string | undefined> {
   const row = await read.selectFrom('refunds').select('attempt_id').where('id', '=', id).executeTakeFirst()
   return row?.attempt_id

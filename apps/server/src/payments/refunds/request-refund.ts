@@ -82,7 +82,7 @@ export interface Refused {
 }
 
 /**
- * Gives money back for tickets: revokes them and returns their places first, in the transaction that writes the refund, so
+ * Refunds tickets: revokes them and returns their places first, in the transaction that writes the refund, so
  * that nobody enters with a ticket whose money is on its way. Then asks the providers; the reconciler ends what is open.
  */
 export async function requestRefund(

@@ -22,10 +22,10 @@ export async function callProvider<T>(
 }
 
 /**
- * Who takes a new attempt. Nobody is asked for 0 yen: what its method brought down to nothing keeps its method and is paid
- * as what is free is (S-4.04).
+ * The provider that takes a new attempt. No provider is asked for 0 yen: an order that its method's discount brought down to
+ * nothing keeps its method and is paid as a free one is (S-4.04).
  *
- * @throws for a method without keys, which nobody was offered.
+ * @throws for a method without keys, which no visitor was offered.
  */
 export function providerFor(
   { payments }: Pick<PaymentDeps, 'payments'>,
@@ -37,8 +37,8 @@ export function providerFor(
 }
 
 /**
- * Who takes an attempt forward: the account that it was made with, whatever its site is paid by now. Where nobody has the
- * keys of that account, one that asks nobody and calls a person.
+ * The provider that continues an attempt: with the account that it was made with, whatever account its site has now. When
+ * the keys of that account are gone, a stand-in that calls no provider and asks for a person.
  */
 export function providerOf(
   { payments, log }: Pick<PaymentDeps, 'payments' | 'log'>,

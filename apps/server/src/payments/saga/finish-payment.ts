@@ -16,8 +16,8 @@ import { backOffSeconds, LEASE_SECONDS } from '../attempts/timing.ts'
 const MOST_STEPS = 8
 
 /**
- * Takes an attempt as far as it goes now: everything that can bring news of a payment ends here (the visitor's page,
- * the reconciler, and through it returns and notifications). Each step reads where the attempt is, commits what it is
+ * Takes an attempt as far as it goes now: whatever learns something of a payment ends here (the visitor's page, the
+ * reconciler, and through it returns and webhook events). Each step reads where the attempt is, commits what it is
  * about to do, asks the provider with no transaction open, and stores the answer only if nobody else moved the attempt
  * meanwhile. So it is safe to be called by many at once and to be cut off anywhere. False: someone else is at work.
  */
@@ -67,7 +67,7 @@ async function takeUpAgain(deps: PaymentDeps, attempt: Attempt): Promise<Attempt
     case 'created':
       return recordOutcome(deps, attempt, NEVER_SENT)
     case 'action_required':
-      // Over is over, but for who has paid in time and never came back.
+      // An attempt past its deadline is only ended, unless its visitor paid in time and never came back.
       return attempt.isPastDeadline ? ask(deps, attempt) : resume(deps, attempt)
     case 'executing':
     case 'pending':
@@ -99,10 +99,10 @@ async function ask(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undef
   )
   if (isOver(attempt) && outcome.kind === 'pending') return lookAgain(deps, attempt)
   if (isOver(attempt) && !mayHoldMoney(outcome.kind)) return mark(deps, attempt, { checkInSeconds: null })
-  // Nobody waits for a visitor whose time is over, whatever the provider says, but for who has paid.
+  // Past the deadline the visitor is not waited for, whatever the provider says, unless they have paid.
   const isLeft = attempt.state === 'action_required' && !hasPaid(outcome.kind)
   if (attempt.isPastDeadline && (isLeft || mayStillBeCharged(outcome.kind))) return fence(deps, attempt)
-  // What the provider works on never asks the visitor again.
+  // While the provider is at work, the visitor is not asked again.
   if (attempt.state === 'pending' && mayStillBeCharged(outcome.kind))
     return recordOutcome(deps, attempt, { kind: 'pending', refs: {} })
   if (outcome.kind === 'ready') return resume(deps, attempt)
@@ -140,7 +140,7 @@ async function resume(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | un
   return recordOutcome(deps, marked, outcome)
 }
 
-/** The provider has not seen the attempt: the same request again, which it executes once even if both arrive. */
+/** The provider does not know the attempt: the same request again, which it executes once even if both arrive. */
 async function repeatStart(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined> {
   const marked = await mark(deps, attempt, {})
   if (marked === undefined) return undefined

@@ -3,14 +3,14 @@ import type { Attempt } from '../attempts/attempt.ts'
 import { lockUnchanged } from '../attempts/attempt-queries.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
 
-/** Writes in one transaction, unless someone else took the attempt further since it was seen: then nothing, `undefined`. */
+/** Writes in one transaction, unless another worker has moved the attempt since it was read: then nothing, `undefined`. */
 export function ifUnchanged(
   { db }: Pick<PaymentDeps, 'db'>,
-  seen: Attempt,
+  previous: Attempt,
   write: (tx: Tx) => Promise<Attempt>,
 ): Promise<Attempt | undefined> {
   return db.transaction(async tx => {
-    if (!(await lockUnchanged(tx, seen))) return undefined
+    if (!(await lockUnchanged(tx, previous))) return undefined
     return write(tx)
   })
 }

@@ -7,8 +7,8 @@ import { LEASE_SECONDS } from '../attempts/timing.ts'
 const RENEW_EVERY_MS = (LEASE_SECONDS * 1000) / 3
 
 /**
- * Keeps an attempt ours for as long as work on it lasts, however many calls a provider needs: who dies loses it when the
- * lease ends, who is only slow does not.
+ * Renews the lease of an attempt for as long as the work on it lasts, however many calls a provider needs. A worker that
+ * dies loses the attempt when the lease ends; a slow one does not.
  */
 export async function keepLease<T>(
   { db, log }: Pick<PaymentDeps, 'db' | 'log'>,

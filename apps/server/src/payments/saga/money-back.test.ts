@@ -61,7 +61,7 @@ async function captureByHand(order: ReadyOrder): Promise<void> {
   await shop.stripe.asStaff(`payment_intents/${intent}/capture`, {})
 }
 
-test('an authorisation for which no ticket can be issued is released (payments §0)', async () => {
+test('an authorisation for which no ticket can be issued is released', async () => {
   const { order, number } = await payForNothing()
   expect(await shop.confirm(number)).toEqual({
     status: 400,

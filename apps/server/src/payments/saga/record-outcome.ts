@@ -17,30 +17,30 @@ import { backOffSeconds, LEASE_SECONDS, VISITOR_AWAY_SECONDS } from '../attempts
 /**
  * Stores what became of a payment, and what follows for its order, in one transaction. An authorised or captured payment
  * issues the tickets here; the money is captured, released or given back afterwards, as the stored operation says.
- * `undefined`, and nothing is changed, when someone else took the attempt further since it was seen.
+ * `undefined`, and nothing is changed, when another worker has moved the attempt since it was read.
  */
 export async function recordOutcome(
   deps: PaymentDeps,
-  seen: Attempt,
+  previous: Attempt,
   outcome: PaymentOutcome,
 ): Promise<Attempt | undefined> {
   const hasMoney = outcome.kind === 'authorized' || outcome.kind === 'captured'
   try {
-    const recorded = await storeOutcome(deps, { seen, outcome, mayIssue: true })
-    if (!hasMoney) await failpoint('outcome.committed', seen.orderId)
+    const recorded = await storeOutcome(deps, { previous, outcome, mayIssue: true })
+    if (!hasMoney) await failpoint('outcome.committed', previous.orderId)
     return recorded
   } catch (error) {
     if (!hasMoney || mayPass(error)) throw error
-    return recordFaultyIssue(deps, { seen, outcome }, error)
+    return recordFaultyIssue(deps, { previous, outcome }, error)
   }
 }
 
-function storeOutcome(deps: PaymentDeps, seen: Seen): Promise<Attempt | undefined> {
-  const { kind } = seen.outcome
-  return ifUnchanged(deps, seen.seen, async tx => {
-    const changed = await apply(tx, deps, seen)
+function storeOutcome(deps: PaymentDeps, previous: AttemptOutcome): Promise<Attempt | undefined> {
+  const { kind } = previous.outcome
+  return ifUnchanged(deps, previous.previous, async tx => {
+    const changed = await apply(tx, deps, previous)
     const step = kind === 'authorized' || kind === 'captured' ? 'issue' : 'outcome'
-    await failpoint(`${step}.committing`, seen.seen.orderId)
+    await failpoint(`${step}.committing`, previous.previous.orderId)
     return changed
   })
 }
@@ -51,63 +51,63 @@ function storeOutcome(deps: PaymentDeps, seen: Seen): Promise<Attempt | undefine
  */
 async function recordFaultyIssue(
   deps: PaymentDeps,
-  { seen, outcome }: Pick<Seen, 'seen' | 'outcome'>,
+  { previous, outcome }: Pick<AttemptOutcome, 'previous' | 'outcome'>,
   error: unknown,
 ): Promise<Attempt | undefined> {
-  deps.log.error({ err: error, attempt: seen.id, order: seen.orderId }, 'tickets not issued')
-  if (seen.isPastDeadline) return storeOutcome(deps, { seen, outcome, mayIssue: false })
-  return ifUnchanged(deps, seen, tx => {
-    const checkInSeconds = backOffSeconds(seen.checks)
-    return changeAttempt(tx, seen, { refs: outcome.refs, checkInSeconds, needsPerson: true })
+  deps.log.error({ err: error, attempt: previous.id, order: previous.orderId }, 'tickets not issued')
+  if (previous.isPastDeadline) return storeOutcome(deps, { previous, outcome, mayIssue: false })
+  return ifUnchanged(deps, previous, tx => {
+    const checkInSeconds = backOffSeconds(previous.checks)
+    return changeAttempt(tx, previous, { refs: outcome.refs, checkInSeconds, needsPerson: true })
   })
 }
 
-interface Seen<Kind extends PaymentOutcome['kind'] = PaymentOutcome['kind']> {
-  readonly seen: Attempt
+interface AttemptOutcome<Kind extends PaymentOutcome['kind'] = PaymentOutcome['kind']> {
+  readonly previous: Attempt
   readonly outcome: Extract<PaymentOutcome, { readonly kind: Kind }>
   /** False: it failed too long, the money goes back. */
   readonly mayIssue: boolean
 }
 
-function apply(tx: Tx, deps: PaymentDeps, { seen, outcome, mayIssue }: Seen): Promise<Attempt> {
+function apply(tx: Tx, deps: PaymentDeps, { previous, outcome, mayIssue }: AttemptOutcome): Promise<Attempt> {
   switch (outcome.kind) {
     case 'authorized':
-      return applyAuthorized(tx, deps, { seen, outcome, mayIssue })
+      return applyAuthorized(tx, deps, { previous, outcome, mayIssue })
     case 'captured':
-      return applyCaptured(tx, deps, { seen, outcome, mayIssue })
+      return applyCaptured(tx, deps, { previous, outcome, mayIssue })
     case 'action_required':
-      return applyActionRequired(tx, { seen, outcome, mayIssue })
+      return applyActionRequired(tx, { previous, outcome, mayIssue })
     case 'pending': {
       const { refs } = outcome
-      const checkInSeconds = backOffSeconds(seen.checks)
-      return changeAttempt(tx, seen, { state: 'pending', operation: null, refs, checkInSeconds })
+      const checkInSeconds = backOffSeconds(previous.checks)
+      return changeAttempt(tx, previous, { state: 'pending', operation: null, refs, checkInSeconds })
     }
     case 'failed':
-      return applyFailed(tx, deps, { seen, refs: outcome.refs, error: outcome.error })
+      return applyFailed(tx, deps, { previous, refs: outcome.refs, error: outcome.error })
     case 'voided':
-      return applyVoided(tx, deps, { seen, outcome, mayIssue })
+      return applyVoided(tx, deps, { previous, outcome, mayIssue })
     case 'mismatch':
-      return applyMismatch(tx, deps, { seen, outcome, mayIssue })
+      return applyMismatch(tx, deps, { previous, outcome, mayIssue })
     case 'ready':
-      return applyUnknown(tx, deps, { seen, refs: outcome.refs, reason: 'still to be confirmed' })
+      return applyUnknown(tx, deps, { previous, refs: outcome.refs, reason: 'still to be confirmed' })
     case 'unknown':
-      return applyUnknown(tx, deps, { ...outcome, seen })
+      return applyUnknown(tx, deps, { ...outcome, previous })
   }
 }
 
-/** Tickets first, then the money (payments §0). What cannot be issued is released. */
+/** Tickets first, then the money. What cannot be issued is released. */
 async function applyAuthorized(
   tx: Tx,
   deps: PaymentDeps,
-  { seen, outcome, mayIssue }: Seen<'authorized'>,
+  { previous, outcome, mayIssue }: AttemptOutcome<'authorized'>,
 ): Promise<Attempt> {
   const common = { refs: outcome.refs, step: null, checkInSeconds: LEASE_SECONDS } as const
-  const isWanted = mayIssue && (!isOver(seen) || !(await hasOtherOpenAttempt(tx, seen)))
-  const isIssued = isWanted && (await issue(tx, deps, seen))
+  const isWanted = mayIssue && (!isOver(previous) || !(await hasOtherOpenAttempt(tx, previous)))
+  const isIssued = isWanted && (await issue(tx, deps, previous))
   // An attempt that had ended and is of no use stays ended: its order may be paid by another one, now or soon (one open
   // attempt per order).
-  if (isOver(seen) && !isIssued) return changeAttempt(tx, seen, { ...common, operation: 'void' })
-  return changeAttempt(tx, seen, {
+  if (isOver(previous) && !isIssued) return changeAttempt(tx, previous, { ...common, operation: 'void' })
+  return changeAttempt(tx, previous, {
     ...common,
     state: 'authorized',
     operation: isIssued ? 'capture' : 'void',
@@ -117,11 +117,11 @@ async function applyAuthorized(
 async function applyCaptured(
   tx: Tx,
   deps: PaymentDeps,
-  { seen, outcome, mayIssue }: Seen<'captured'>,
+  { previous, outcome, mayIssue }: AttemptOutcome<'captured'>,
 ): Promise<Attempt> {
-  await bookMoney(tx, { attempt: seen, kind: 'capture', ids: [randomUUID(), randomUUID()] })
-  const isIssued = mayIssue && (await issue(tx, deps, seen))
-  return changeAttempt(tx, seen, {
+  await bookMoney(tx, { attempt: previous, kind: 'capture', ids: [randomUUID(), randomUUID()] })
+  const isIssued = mayIssue && (await issue(tx, deps, previous))
+  return changeAttempt(tx, previous, {
     state: 'captured',
     operation: isIssued ? null : 'refund',
     refs: outcome.refs,
@@ -141,13 +141,19 @@ async function issue(tx: Tx, { tokens, jobs }: PaymentDeps, attempt: Attempt): P
 
 async function applyActionRequired(
   tx: Tx,
-  { seen, outcome: { refs, step, threeDSecure } }: Seen<'action_required'>,
+  { previous, outcome: { refs, step, threeDSecure } }: AttemptOutcome<'action_required'>,
 ): Promise<Attempt> {
-  if (threeDSecure) await markThreeDSecure(tx, { orderId: seen.orderId })
-  if (seen.refs['return_hint'] === 'cancel')
-    return changeAttempt(tx, seen, { ...GIVEN_UP, refs, step, checkInSeconds: LEASE_SECONDS })
-  const checkInSeconds = Math.max(VISITOR_AWAY_SECONDS, backOffSeconds(seen.checks))
-  return changeAttempt(tx, seen, { state: 'action_required', operation: null, refs, step, checkInSeconds })
+  if (threeDSecure) await markThreeDSecure(tx, { orderId: previous.orderId })
+  if (previous.refs['return_hint'] === 'cancel')
+    return changeAttempt(tx, previous, { ...GIVEN_UP, refs, step, checkInSeconds: LEASE_SECONDS })
+  const checkInSeconds = Math.max(VISITOR_AWAY_SECONDS, backOffSeconds(previous.checks))
+  return changeAttempt(tx, previous, {
+    state: 'action_required',
+    operation: null,
+    refs,
+    step,
+    checkInSeconds,
+  })
 }
 
 /** The visitor came back without paying: what is open is ended, so that it is not paid beside another way (S-1.12). */
@@ -157,52 +163,52 @@ const GIVEN_UP = {
 } as const
 
 interface Failed {
-  readonly seen: Attempt
+  readonly previous: Attempt
   readonly refs: ProviderRefs
   readonly error: ProviderError
 }
 
 /** The visitor may pay otherwise: the order waits for another attempt (S-1.12). */
-async function applyFailed(tx: Tx, deps: PaymentDeps, { seen, refs, error }: Failed): Promise<Attempt> {
-  if (isOver(seen)) return changeAttempt(tx, seen, { refs, checkInSeconds: null })
-  await returnToCheckout(tx, { orderId: seen.orderId })
+async function applyFailed(tx: Tx, deps: PaymentDeps, { previous, refs, error }: Failed): Promise<Attempt> {
+  if (isOver(previous)) return changeAttempt(tx, previous, { refs, checkInSeconds: null })
+  await returnToCheckout(tx, { orderId: previous.orderId })
   // An answer was lost before: what it said may still come true at a provider that cannot be told to refuse it.
-  const { lateSeconds } = providerOf(deps, seen)
-  const checkInSeconds = seen.checks > 0 && lateSeconds > 0 ? lateSeconds : null
+  const { lateSeconds } = providerOf(deps, previous)
+  const checkInSeconds = previous.checks > 0 && lateSeconds > 0 ? lateSeconds : null
   const ended = { state: 'failed', operation: null, step: null, checkInSeconds } as const
-  return changeAttempt(tx, seen, { ...ended, refs, failure: error })
+  return changeAttempt(tx, previous, { ...ended, refs, failure: error })
 }
 
 /** Cancelled at the provider, by whomever: fenced, so the stock may go back once nobody can be paying any more. */
 async function applyVoided(
   tx: Tx,
   deps: PaymentDeps,
-  { seen, outcome: { refs } }: Seen<'voided'>,
+  { previous, outcome: { refs } }: AttemptOutcome<'voided'>,
 ): Promise<Attempt> {
-  if (!seen.isPastDeadline || isOver(seen))
+  if (!previous.isPastDeadline || isOver(previous))
     return applyFailed(tx, deps, {
-      seen,
+      previous,
       refs,
       error: { codes: ['voided'], class: 'expired', retryable: true },
     })
-  await abandonOrder(tx, { orderId: seen.orderId, status: 'expired' })
+  await abandonOrder(tx, { orderId: previous.orderId, status: 'expired' })
   const ended = { state: 'expired', operation: null, step: null, checkInSeconds: null } as const
-  return changeAttempt(tx, seen, { ...ended, refs })
+  return changeAttempt(tx, previous, { ...ended, refs })
 }
 
 /** Another amount or currency than ours: released at once, never used (S-7.10). */
 function applyMismatch(
   tx: Tx,
   { log }: PaymentDeps,
-  { seen, outcome: { refs, reason } }: Seen<'mismatch'>,
+  { previous, outcome: { refs, reason } }: AttemptOutcome<'mismatch'>,
 ): Promise<Attempt> {
-  log.error({ attempt: seen.id, reason }, 'payment of a wrong amount')
+  log.error({ attempt: previous.id, reason }, 'payment of a wrong amount')
   const failure = { codes: [reason], class: 'amount_mismatch', retryable: false } as const
-  return changeAttempt(tx, seen, { operation: 'void', refs, failure, checkInSeconds: LEASE_SECONDS })
+  return changeAttempt(tx, previous, { operation: 'void', refs, failure, checkInSeconds: LEASE_SECONDS })
 }
 
 interface Unknown {
-  readonly seen: Attempt
+  readonly previous: Attempt
   readonly refs: ProviderRefs
   readonly reason: string
   /** Without it, for what has been open for a day. */
@@ -212,10 +218,10 @@ interface Unknown {
 function applyUnknown(
   tx: Tx,
   { log }: PaymentDeps,
-  { seen, refs, reason, needsPerson = seen.isOld }: Unknown,
+  { previous, refs, reason, needsPerson = previous.isOld }: Unknown,
 ): Promise<Attempt> {
   const level = needsPerson ? 'error' : 'warn'
-  log[level]({ attempt: seen.id, operation: seen.operation, reason }, 'fate of a payment unknown')
-  const checkInSeconds = backOffSeconds(seen.checks)
-  return changeAttempt(tx, seen, { refs, checkInSeconds, ...(needsPerson && { needsPerson }) })
+  log[level]({ attempt: previous.id, operation: previous.operation, reason }, 'fate of a payment unknown')
+  const checkInSeconds = backOffSeconds(previous.checks)
+  return changeAttempt(tx, previous, { refs, checkInSeconds, ...(needsPerson && { needsPerson }) })
 }

@@ -185,7 +185,7 @@ function later(deps: PaymentDeps, attempt: Attempt, outcome: OperationOutcome): 
   })
 }
 
-/** Who has said for more than an hour that it will be done does not do it by itself; money on its way back may take days. */
+/** A provider that has accepted an operation for more than an hour does not end it by itself; a refund may take days. */
 function isLongAccepted({ operation, checks, secondsLeft }: Attempt, { kind }: OperationOutcome): boolean {
   if (kind !== 'accepted' || operation === 'refund') return false
   return checks >= LOOKS_IN_AN_HOUR && secondsLeft < DEADLINE_SECONDS - 3600
