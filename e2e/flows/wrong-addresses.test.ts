@@ -10,6 +10,15 @@ test('a route that leads nowhere says so and leads to the store (R-2.02)', async
   await visitor.sees('order_title')
 })
 
+test('an address of the ticket page that has no screen says so and leads to the store (R-2.02)', async ({
+  visitor,
+}) => {
+  await visitor.page.goto(`/tickets/#/id/rsv_${'x'.repeat(24)}/1/unknown`)
+  await visitor.sees('not_found_title')
+  await visitor.page.getByRole('link', { name: visitor.t('common_to_order') }).click()
+  await visitor.sees('order_title')
+})
+
 test('a path that leads nowhere says so, with a status for machines (D-62)', async ({ visitor, watch }) => {
   const path = '/nowhere/at/all'
   watch.mayRefuse({ path })

@@ -45,7 +45,7 @@ const REASONS = {
   },
   no_page_to_end: {
     why: 'there is no page, or one that we cannot end: then nothing else is offered beside it',
-    cases: ['a page that was given up cannot be paid beside another way (S-1.15)'],
+    cases: ['a page that was given up cannot be paid besides another method (S-1.15)'],
   },
   one_call: {
     why: 'a payment is opened and executed by one call, or by none',
@@ -122,7 +122,7 @@ const REASONS = {
   },
   only_signed_news: {
     why: 'all news is signed, or there is none',
-    cases: ['unsigned news that claims a success only causes a question (S-7.07)'],
+    cases: ['an unsigned webhook event that claims a success only causes a query (S-7.07)'],
   },
   taken_after_issue: {
     why: 'money is taken after the tickets are issued, so none is taken for nothing',

@@ -37,6 +37,8 @@ export interface MethodDriver {
   readonly notices: 'signed' | 'unsigned' | null
   /** The call at which the provider can take and report a wrong amount; null where it never reports one. */
   readonly wrongAmountAt: { readonly op: Op; readonly nth: number } | null
+  /** A wrong amount is taken at once and refunded, so a person compares; elsewhere it is released before it is taken. */
+  readonly takesWrongAmount?: true
   /** The end of an order whose visitor pays or authenticates, and whose browser never comes back. */
   readonly paidWithoutReturn: 'completed' | 'nothing'
   /**

@@ -157,17 +157,29 @@ describe('50 visitors at once, through two servers', () => {
     },
   )
 
-  test('were the guard to fail, the database itself refuses an eighth use, and nothing of it stays', async () => {
-    await insertCoupon(shop.db, { code: 'FULL', usage_limit: LIMIT })
-    expect(await useAtOnce('FULL', {})).toBe(LIMIT)
-    const { token } = await shop.orderToken()
-    const eighth = addCoupon(
-      { ...shop.deps, takeUse: takeUnguarded },
-      { siteKey: 'demo', token, typed: 'FULL' },
+  test('were the guard to fail, the database itself refuses a use too many, and nothing of it stays', async () => {
+    await insertCoupon(shop.db, { code: 'FULL', usage_limit: 1 })
+    const orders = [await shop.orderToken(), await shop.orderToken()]
+    // Both have read that a use is left before one takes it.
+    const gate = createGate(orders.length)
+    const takeUse: AddCouponDeps['takeUse'] = async (tx, coupon) => {
+      await gate.pass()
+      return takeUnguarded(tx, coupon)
+    }
+    const ends = await Promise.allSettled(
+      orders.map(({ token }, index) =>
+        addCoupon(
+          { ...shop.deps, db: index === 0 ? shop.db : other, takeUse },
+          { siteKey: 'demo', token, typed: 'FULL' },
+        ),
+      ),
     )
-    await expect(eighth).rejects.toMatchObject({ code: '23514' })
-    expect(await taken('FULL')).toBe(LIMIT)
-    expect((await shop.call('GET', `/api/v1/orders/${token}`)).body).toMatchObject({
+    const refused = ends.flatMap((end, index) =>
+      end.status === 'rejected' ? [{ reason: end.reason as unknown, token: orders[index]!.token }] : [],
+    )
+    expect(refused).toMatchObject([{ reason: { code: '23514' } }])
+    expect(await taken('FULL')).toBe(1)
+    expect((await shop.call('GET', `/api/v1/orders/${refused[0]!.token}`)).body).toMatchObject({
       price: 3200,
       coupons: [],
     })
