@@ -29,6 +29,6 @@ async function start(launcher: Launcher, settings: StartSettings): Promise<void>
   startSimulators(launcher, settings)
   const store = startProgram({ name: 'The store', file: 'apps/server/src/main.ts', environment })
   runToTheEnd(launcher, store)
-  await untilReady(storeAddress(settings), store.name, launcher.isStopping)
+  await untilReady(storeAddress(settings), store.name, () => launcher.isStopping())
   if (!launcher.isStopping()) console.log(startSummary(settings, databaseUrl))
 }

@@ -23,26 +23,19 @@ const TAGLINE = 'h1 + p'
 
 const colorOf = (round: number): string => `rgb(200, 40, ${round})`
 
+/** Whether an expression holds in the page, looked at before each frame. */
+const holds = (page: Page, expression: string): Promise<unknown> =>
+  page.waitForFunction(expression, undefined, { polling: 'raf' })
+
 const hasText =
   (selector: string, word: string) =>
   (page: Page, round: number): Promise<unknown> =>
-    page.waitForFunction(
-      ([where, what]) => document.querySelector(where)?.textContent?.includes(what) === true,
-      [selector, `${word} ${round}`] as const,
-      { polling: 'raf' },
-    )
+    holds(page, `document.querySelector('${selector}')?.textContent.includes('${word} ${round}')`)
 
 const hasColor =
   (selector: string) =>
   (page: Page, round: number): Promise<unknown> =>
-    page.waitForFunction(
-      ([where, what]) => {
-        const element = document.querySelector(where)
-        return element !== null && getComputedStyle(element).color === what
-      },
-      [selector, colorOf(round)] as const,
-      { polling: 'raf' },
-    )
+    holds(page, `getComputedStyle(document.querySelector('${selector}')).color === '${colorOf(round)}'`)
 
 export const EDITS: readonly Edit[] = [
   {

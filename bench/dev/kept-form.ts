@@ -27,7 +27,7 @@ export async function keepsForm(page: Page, url: string, folder: string): Promis
   await page.getByRole('button', { name: '次へ進む' }).click()
   const name = page.locator('form input').first()
   await name.fill(NAME)
-  await page.evaluate(() => document.body.setAttribute('data-same-document', ''))
+  await page.evaluate("document.body.setAttribute('data-same-document', '')")
   const write = openFile(folder, FORM)
   write(`<form title="changed" className={styles.form}`)
   await page.locator('form[title="changed"]').waitFor()

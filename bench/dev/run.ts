@@ -67,7 +67,7 @@ async function measure(page: Page, url: string, folder: string, edit: Edit): Pro
   await loadAlive(page, url)
   const rounds: number[] = []
   for (let round = 1; round <= ROUNDS; round += 1) {
-    await page.evaluate(() => document.body.setAttribute('data-same-document', ''))
+    await page.evaluate("document.body.setAttribute('data-same-document', '')")
     const saved = performance.now()
     write(edit.to(round))
     await edit.isSeen(page, round)
