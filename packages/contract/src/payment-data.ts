@@ -4,8 +4,8 @@ import * as v from 'valibot'
 import { storableText, yen } from './shapes.ts'
 
 /**
- * What the browser sends to pay, for each way to pay (R-7.25). Everything a provider's script made of a card is opaque:
- * what looks like a card number is refused wherever it stands (S-7.11).
+ * The data the browser sends to pay, for each way to pay (R-7.25). The result that a provider's script made of a card is
+ * opaque: anything that looks like a card number is refused, in whatever field it is (S-7.11).
  */
 
 /** An identifier that a provider's script gave the browser. */

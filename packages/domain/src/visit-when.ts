@@ -52,7 +52,7 @@ export function choosesTime(type: BookingType): boolean {
   }
 }
 
-/** The last day before a date-time in +09:00: an end at midnight closes the day before it. */
+/** The last day before a date-time in +09:00: an end at midnight belongs to the day before it. */
 export function lastDayBefore(endsAt: string): IsoDate {
   return jstDateOf(epochMsOf(endsAt) - 1)
 }

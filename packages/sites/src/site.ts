@@ -2,7 +2,7 @@ import type { OrderFieldName } from '@kippu/domain/form/order-fields'
 import type { Language } from '@kippu/domain/language'
 import { CARD_WAYS, METHOD_KINDS, methodsPaidBy, type SitePaymentMethod } from '@kippu/domain/payment-method'
 
-/** Cards that are charged without 3-D Secure. Apple Pay has an authentication of its own. */
+/** Cards that are charged without 3-D Secure. Apple Pay is not among them, because it authenticates the payer itself. */
 export const WITHOUT_THREE_D_SECURE = methodsPaidBy(CARD_WAYS).filter(
   method => !METHOD_KINDS[method].asksIssuer,
 )

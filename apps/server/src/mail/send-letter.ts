@@ -59,7 +59,10 @@ export function compose(letter: Letter): RenderedLetter {
   return { subject: letter.subject, text: renderText(letter), html: renderHtml(letter) }
 }
 
-/** Sends a letter to the buyer of an order. An address that the mail server refuses is logged, never its spelling. */
+/**
+ * Sends a letter to the buyer of an order. It is logged that the mail server refuses an address, never the address
+ * itself.
+ */
 export async function sendLetter(
   deps: MailDeps,
   order: OrderRecord,

@@ -9,7 +9,7 @@ import { buyerName, type MailDeps, sendLetter, siteMailContext } from './send-le
 import { storeLink } from './store-link.ts'
 import { type RefundedTickets, refundMail } from './templates/refund.ts'
 
-/** Tells the buyer what was given back for what, once the whole amount is back. */
+/** Tells the buyer the refunded amount and its tickets, once the whole refund is done. */
 export async function sendRefundMail(
   deps: MailDeps,
   { requestId }: JobOf<'send-refund-mail'>,

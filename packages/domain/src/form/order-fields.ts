@@ -27,7 +27,7 @@ export const GENDERS = ['male', 'female', 'no_answer'] as const
 /** The value of an option that chooses nothing: it fails `required` (R-3.54, D-25). */
 export const NOT_SELECTED = ''
 
-/** The choice not to answer: it passes `required` and is left out of the answers sent (D-25). */
+/** The choice not to answer: it passes `required` and is left out of the body (D-25). */
 export const NO_SEND = 'noSend'
 
 /** Hints for the autofill of a browser and for the keyboard of a phone (WCAG 1.3.5). */

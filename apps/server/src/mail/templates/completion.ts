@@ -54,7 +54,7 @@ export function completionMail(writing: SiteMailContext, bought: Completion): Le
   }
 }
 
-/** What the venue asks of its visitors, in its own words. */
+/** The venue's conditions for visitors, in its own words. */
 function visitConditions({ words }: SiteMailContext): Block[] {
   const conditions = words('site_visit_conditions')
   if (conditions === '') return []

@@ -14,7 +14,7 @@ export interface MailLocale {
 
 type Fact = readonly [label: string, ...lines: string[]]
 
-/** Product and time of a visit as the facts of a mail (S-6.02). */
+/** Product and time of a visit as facts of a mail (S-6.02). */
 export function visitFacts(writing: MailLocale, product: BoughtProduct): Fact[] {
   return [
     [writing.words('mail_complete_product'), product.product_name],
@@ -26,7 +26,7 @@ export function whenOf(product: BoughtProduct): VisitWhen {
   return visitWhen(product.sale_type, { from: product.reservation_from, to: product.reservation_to })
 }
 
-/** A moment in +09:00 as a date with its time of day. */
+/** A time in +09:00 as a date with its time of day. */
 export function writeMoment(writing: MailLocale, jstDateTime: string): string {
   return `${writeDay(writing, jstDateOf(epochMsOf(jstDateTime)))} ${timeOf(jstDateTime)}`
 }

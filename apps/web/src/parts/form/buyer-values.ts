@@ -6,7 +6,7 @@ import type { SavedSignIn } from '../../session/pieces.ts'
 
 const NO_ANSWERS = { ...forEachAnswer('', false), emailAgain: '', termsAccepted: false }
 
-/** Everything the form holds. `emailAgain` and `termsAccepted` stay in the browser. */
+/** All values of the form. `emailAgain` and `termsAccepted` stay in the browser. */
 export type BuyerValues = typeof NO_ANSWERS
 
 type Answers = TemporaryOrder['customer_info']

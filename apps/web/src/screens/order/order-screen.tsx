@@ -93,7 +93,7 @@ const TITLES: Readonly<Record<BookingType, TextKey>> = {
   time: 'order_choose_date',
 }
 
-/** The calendar of the chosen product, or of the whole site where the day comes first. */
+/** The calendar of the chosen product, or of the whole site where the visitor chooses the day first. */
 function Days({ missing, onChoose }: PartProps): ReactElement {
   const t = useText()
   const { today, site } = useFirstView()

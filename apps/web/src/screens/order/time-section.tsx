@@ -64,7 +64,7 @@ const WORDS: Readonly<Record<VisitKind, { readonly title: TextKey; readonly note
   slot: { title: 'order_choose_time', note: 'order_time_note' },
 }
 
-/** From when to when a visit of a period is valid. */
+/** The first and last day on which a visit of a period is valid. */
 function Lasting({ when }: { readonly when: VisitWhen }): ReactElement {
   const wordsOf = useWhenWords()
   switch (when.kind) {

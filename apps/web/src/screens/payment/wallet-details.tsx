@@ -16,7 +16,7 @@ type WalletMethod = MethodWithoutForm | MethodPaidBy<'apple_pay'>
 
 interface WalletDetailsProps {
   readonly method: WalletMethod
-  /** What the site calls it. */
+  /** The site's name for the method. */
   readonly name: string
   readonly client: PaymentMethodRow['client']
 }

@@ -13,7 +13,7 @@ export function openPayment(): OpenPayment | null {
   return paymentNumber === null || method === null ? null : { method, paymentNumber }
 }
 
-/** The page that asks what became of a payment, and shows what is to be scanned or still to be done meanwhile. */
+/** The page that asks how a payment ended, and meanwhile shows the code to scan or the step that is left to do. */
 export function waitingPage(method: PaymentMethod, paymentNumber: string): string {
   const query = new URLSearchParams({ payment_number: paymentNumber })
   return `/payment-callback/${method}/success?${query}`

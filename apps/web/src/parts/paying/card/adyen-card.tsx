@@ -8,7 +8,7 @@ import { useAdyenCard } from './use-adyen-card.ts'
 import { useHolder } from './use-holder.ts'
 
 interface AdyenCardProps extends Omit<CardProps<'adyen_card'>, 'method'> {
-  /** Yen, for what the component tells its maker's frames. */
+  /** Yen: the component passes the amount on to its frames. */
   readonly amount: number
 }
 
