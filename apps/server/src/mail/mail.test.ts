@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
@@ -13,6 +14,8 @@ import type { Read } from '../db/database.ts'
 import { createJobQueue, type RunningJobQueue } from '../jobs/pg-boss-queue.ts'
 import type { Job } from '../jobs/jobs.ts'
 import type { JobQueue } from '../jobs/queue.ts'
+import { insertRefundRequest } from '../payments/refunds/refund-queries.ts'
+import { revokeTickets } from '../tickets/revoke.ts'
 import { completeOrder } from '../orders/fulfil/complete-order.ts'
 import { claimForPayment } from '../orders/life/payment-steps.ts'
 import { startMailWorker } from './mail-worker.ts'
@@ -177,6 +180,38 @@ describe('mails', () => {
       'お支払い方法による割引: −100円',
       '合計（税込）: 7,260円',
     ])
+  })
+
+  test('the refund mail says what was refunded and for what, and leads to the tickets that are left', async () => {
+    const { id } = await orderWith('refund@example.com')
+    const reservation = await complete(id)
+    const requestId = randomUUID()
+    await shop.db.transaction(async tx => {
+      const { reservationId } = reservation!
+      await revokeTickets(tx, { reservationId, numbers: [2] })
+      const amount = { purpose: 'tickets', ticketNumbers: [2], amount: 3200 } as const
+      await insertRefundRequest(tx, {
+        id: requestId,
+        siteKey: 'demo',
+        reservationId,
+        ...amount,
+        reason: 'ill',
+      })
+      await queue.enqueue(tx, { name: 'send-refund-mail', requestId })
+    })
+    await startWorker()
+    const mail = await vi.waitFor(async () => {
+      const found = (await mailbox.mailsTo('refund@example.com')).find(({ subject }) =>
+        subject.includes('返金'),
+      )
+      if (found === undefined) throw new Error('no refund mail yet')
+      return found
+    }, PATIENCE)
+    const token = shop.deps.tokens.derive('reservation', reservation!.reservationId)
+    for (const part of [reservation!.reservationNumber, '大人 × 1', '3,200円', `/tickets/#/id/${token}`])
+      expect(mail.text).toContain(part)
+    // The reason is a note of the staff's.
+    expect(mail.text).not.toContain('ill')
   })
 
   test('S-6.02, S-6.05, S-6.07: a buyer who chose a magazine gets the link that ends it', async () => {

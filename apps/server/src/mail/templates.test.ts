@@ -10,6 +10,7 @@ import { html } from './letter/html.ts'
 import { completionMail } from './templates/completion.ts'
 import { confirmationMail } from './templates/confirmation.ts'
 import type { SiteMailContext } from './templates/frame.ts'
+import { refundMail } from './templates/refund.ts'
 import { siteWords } from './letter/words.ts'
 
 const PRODUCT: BoughtProduct = {
@@ -224,4 +225,48 @@ test('html escapes values and keeps the markup that it created', () => {
   expect(html`<p>${item}${[item]}</p>`.markup).toBe(
     '<p><b>&lt;script&gt;&quot;&#39;&amp;</b><b>&lt;script&gt;&quot;&#39;&amp;</b></p>',
   )
+})
+
+describe('the refund mail', () => {
+  const notice = {
+    name: '𠮷田 花',
+    reservationNumber: 'ABCDE23456',
+    amount: 7400,
+    url: LINK,
+  }
+  const tickets = [
+    { name: 'Adult', count: 2, amount: 6400 },
+    { name: 'Child', count: 1, amount: 1000 },
+  ]
+
+  test.each(LANGUAGES)('names tickets, amounts and the number, in %s', lang => {
+    const {
+      text,
+      html: page,
+      subject,
+    } = compose(refundMail(writing(lang), { ...notice, reason: { kind: 'tickets', tickets } }))
+    expect(subject).toContain('ABCDE23456')
+    for (const part of ['Adult × 2', 'Child × 1', '6,400', '1,000', '7,400', LINK]) {
+      expect(text).toContain(part)
+      expect(page).toContain(part)
+    }
+    expect(`${subject} ${text}`).not.toMatch(/mail_[a-z_]+|\{\w+\}/)
+  })
+
+  test.each(LANGUAGES)('of a difference says that the tickets stay valid, in %s', lang => {
+    const { words } = writing(lang)
+    const { text } = compose(
+      refundMail(writing(lang), { ...notice, amount: 500, reason: { kind: 'difference' } }),
+    )
+    expect(text).toContain(words('mail_refund_difference'))
+    expect(text).toContain(words('mail_refund_bill_difference'))
+    expect(text).not.toContain(words('mail_refund_left'))
+  })
+
+  test('without a ticket left has no link', () => {
+    const { text } = compose(
+      refundMail(writing('en'), { ...notice, url: undefined, reason: { kind: 'tickets', tickets } }),
+    )
+    expect(text).not.toContain('/tickets/')
+  })
 })
