@@ -13,7 +13,7 @@ import { withNonce } from './fill-template.ts'
 import type { FirstViewSources } from './first-view.ts'
 
 const ONE_YEAR = '365d'
-/** Drawings have no hash in their names; a change is visible after this many seconds. */
+/** Artwork files have no hash in their names, so a browser may show the old one for this many seconds. */
 const ARTWORK_MAX_AGE = 300
 
 const NONCE_BYTES = 16
@@ -21,8 +21,9 @@ const NONCE_BYTES = 16
 type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /**
- * The two documents of the store with their first view, their files, and the pictures of the sites (R-2.68).
- * @returns the answer to a path that no route takes: the app's own page with 404 (D-62).
+ * Registers the routes for the two HTML documents of the store (`/` and `/tickets/`), which contain their first view, for
+ * their scripts and styles, and for the artwork of the sites (R-2.68).
+ * @returns the handler for unknown paths: it answers 404 with the app's own page (D-62).
  */
 export async function documentRoutes(
   app: FastifyInstance,
@@ -87,7 +88,7 @@ function languageCookieOf({ headers }: FastifyRequest): string | undefined {
   return /(?:^|;\s*)lang=([\w-]{1,20})(?:;|$)/.exec(headers.cookie ?? '')?.[1]
 }
 
-/** A request for a missing file expects no page. */
+/** Whether the URL is one of a file. A missing file is answered by a short text, because nobody reads a page there. */
 function isFile(url: string): boolean {
   return url.startsWith('/assets/') || url.startsWith('/sites/')
 }
@@ -100,7 +101,7 @@ function artworkRoutes(app: FastifyInstance, artwork: ReadonlyMap<string, Artwor
   }
 }
 
-/** Browsers request the first of these whatever a document says; both show the icon of the host's site. */
+/** Browsers request `/favicon.ico` even if a document names another icon. Both answer with the icon of the host's site. */
 function iconRoutes(app: FastifyInstance, artwork: ReadonlyMap<string, Artwork>): void {
   for (const url of ['/favicon.ico', '/favicon.svg']) {
     app.get(url, async ({ site }, reply) => {

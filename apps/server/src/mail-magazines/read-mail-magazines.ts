@@ -7,7 +7,7 @@ import { type ReaderKey, findReader } from './find-reader.ts'
 import { MAGAZINES } from './magazines.ts'
 import { listSubscribed } from './queries.ts'
 
-/** Which magazines an address gets (R-7.36, S-6.05). */
+/** Returns every magazine, and whether this reader is subscribed to it (R-7.36, S-6.05). */
 export async function readMailMagazines(
   { db }: Pick<Deps, 'db'>,
   asked: ReaderKey,

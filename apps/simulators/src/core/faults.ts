@@ -6,24 +6,38 @@ import * as v from 'valibot'
 import { type Provider, PROVIDERS } from './providers.ts'
 
 /**
- * The calls of every provider in one vocabulary: `register` opens a payment without money (GMO Entry, SBPS TA02),
- * `execute` authorizes, charges or makes the page on which the visitor pays (GMO Exec, SBPS ST01, Adyen /payments, AMS
- * pay, Stripe create), `confirm` continues after the visitor's step (SecureTran2, /payments/details, Stripe confirm),
- * then `capture`, `cancel` (void), `refund` and `query` (SearchTrade, MG01, inquiryPayment, retrieve).
+ * One name for the same call of every provider:
+ * - `register` opens a payment without money (GMO Entry, SBPS TA02).
+ * - `execute` authorizes, charges, or makes the page on which the visitor pays (GMO Exec, SBPS ST01, Adyen /payments,
+ *   AMS pay, Stripe create).
+ * - `confirm` continues after the visitor's step (GMO SecureTran2, Adyen /payments/details, Stripe confirm).
+ * - `capture`, `cancel` (which some call void) and `refund`.
+ * - `query` asks for the state (GMO SearchTrade, SBPS MG01, AMS inquiryPayment, Stripe retrieve).
  */
 const REQUEST_OPS = ['register', 'execute', 'confirm', 'capture', 'cancel', 'refund', 'query'] as const
-const positive = v.pipe(v.number(), v.integer(), v.minValue(1))
+const positiveInteger = v.pipe(v.number(), v.integer(), v.minValue(1))
 const placement = {
   provider: v.picklist(PROVIDERS),
-  nth: v.optional(positive, 1),
-  value: v.optional(positive),
+  nth: v.optional(positiveInteger, 1),
+  value: v.optional(positiveInteger),
 }
 
 /**
- * A fault as it can be armed. `nth` counts matching requests from now on: 1 is the next one. `value` means: `delay_ms`,
- * `late_notice`, `reorder`: milliseconds; `wrong_amount`: the amount in yen (default: one yen more); `drop_before`,
- * `drop_after`, `http_500`, `refuse`: how many requests in a row (default 1; an SDK that repeats a lost call once gives
- * up after 2).
+ * A fault that a test arms: it waits for the `nth` matching request from now on, where 1 is the next one.
+ *
+ * Faults of a call:
+ * - `drop_before`: the connection closes and nothing has happened. `drop_after`: the call has its effect, then the
+ *   connection closes without an answer. `http_500`: the provider reports an internal error and nothing has happened.
+ *   `refuse`: the provider refuses and nothing has happened. `value`: how many requests in a row (default 1; an SDK that
+ *   repeats a lost call once gives up after 2).
+ * - `delay_ms`: the call has its effect and its answer comes late. `value`: milliseconds (default 1000).
+ * - `wrong_amount`: the provider charges or reports another amount. `value`: yen (default: one yen more than requested).
+ *
+ * Faults of a notice, which is the provider's own request to the store:
+ * - `duplicate_notice`: the notice is sent twice.
+ * - `late_notice`: its first attempt waits. `value`: milliseconds (default 5000).
+ * - `reorder`: it waits until the next notice of the provider has overtaken it, at most `value` milliseconds (default
+ *   5000).
  */
 export const faultSchema = v.variant('mode', [
   v.strictObject({
@@ -46,7 +60,10 @@ export interface Faults {
   arm(fault: Fault): void
   clear(): void
   armed(): readonly Fault[]
-  /** Counts this request and gives the fault that strikes it, if there is one. */
+  /**
+   * Counts this request and returns the fault that it meets, if there is one. A fault for several requests stays armed for
+   * the rest.
+   */
   take(provider: Provider, op: Fault['op']): Fault | undefined
 }
 
@@ -88,6 +105,7 @@ function read(path: string): readonly Fault[] {
   return faults.success ? faults.output : []
 }
 
+/** What stays armed of a fault that a request has just met. */
 function strikesAgain(fault: Fault): readonly Fault[] {
   const repeats = ['drop_before', 'drop_after', 'http_500', 'refuse'].includes(fault.mode)
   const left = repeats ? (fault.value ?? 1) - 1 : 0

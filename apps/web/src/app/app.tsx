@@ -20,12 +20,12 @@ interface AppProps {
   readonly queryClient: QueryClient
 }
 
-/** The whole app under a router; the same tree in the browser and on the server. */
+/** The whole app inside a router. The server renders the same tree, so that the browser can take it over. */
 export function App({ view, lang, routes, queryClient }: AppProps): ReactElement {
   const { pathname, search } = useLocation()
   const isOnOtherEntry = entryOf(pathname) !== view.kind
   useEffect(() => {
-    // The visitor opened a route of the other entry here: one full load corrects that (D-11).
+    // The route belongs to the other document (`/` or `/tickets/`): one full load goes there (D-11).
     if (isOnOtherEntry) location.replace(addressOf(pathname + search))
     else document.documentElement.classList.remove('no-shell')
   }, [isOnOtherEntry, pathname, search])

@@ -7,26 +7,33 @@ import { beforeLanguageChange } from '../../session/chosen-language.ts'
 import { handOverAnswers, takeHandedAnswers } from '../../session/session.ts'
 import type { BuyerValues } from './buyer-values.ts'
 
+/** What the answers look like in the tab's storage, whose content anybody may have changed. */
 const unsentAnswers: v.GenericSchema<unknown, BuyerValues> = v.object({
   ...forEachAnswer(v.string(), v.boolean()),
   emailAgain: v.string(),
   termsAccepted: v.boolean(),
 })
 
-/** While the form is shown, a change of the language keeps its answers (R-4.14). */
+/**
+ * While the form is shown, a change of the language keeps its answers (R-4.14). The change loads the page again, so the
+ * tab's storage carries the answers for that one load.
+ */
 export function useAnswersHandedOver({ getValues }: UseFormReturn<BuyerValues>): void {
   useEffect(() => beforeLanguageChange(() => handOverAnswers(getValues())), [getValues])
 }
 
-/** Answers that wait until the visitor comes back to the form: in memory alone, because they identify a person. */
+/**
+ * The answers of a form that was left, until the visitor comes back to it. They stay in memory and never reach the
+ * browser's storage, because they identify a person.
+ */
 let kept: BuyerValues | null = null
 
-/** Whether the order has the answers of the form that is shown. */
+/** Whether the server has saved the answers of the form that is shown with the order. */
 let isSent = false
 
 /**
- * When the form closes unsent, because the visitor goes back to the visit or to the members' login, its answers wait
- * here.
+ * Keeps the answers of a form that closes before they were sent, because the visitor goes back to choose another visit
+ * or to the members' login.
  */
 export function useAnswersKept({ getValues }: UseFormReturn<BuyerValues>): void {
   useEffect(() => {
@@ -37,13 +44,16 @@ export function useAnswersKept({ getValues }: UseFormReturn<BuyerValues>): void 
   }, [getValues])
 }
 
-/** The order has the answers now, so none is kept when the form closes. */
+/** Called when the server has saved the answers: none is kept when the form closes. */
 export function forgetSentAnswers(): void {
   isSent = true
   kept = null
 }
 
-/** The form as it was when it closed unsent or for a change of the language, otherwise null. It is returned once. */
+/**
+ * Returns the answers that were not sent when the form closed or the language changed, and forgets them. Null when there
+ * are none.
+ */
 export function takeUnsentAnswers(): BuyerValues | null {
   const answers = kept
   kept = null

@@ -17,20 +17,20 @@ export function whenOf({ sale_type, reservation_from: from, reservation_to: to }
   return visitWhen(sale_type, { from, to })
 }
 
-/** One thing that a page says under a label of its own about when a visit is. */
+/** One labelled value about when a visit is. `name` chooses the label. */
 interface WhenFact {
   readonly name: 'period' | 'date' | 'entry'
   readonly words: string
 }
 
 interface WhenWords {
-  /** For a summary: each is whole by itself. */
+  /** For a summary without labels: each line is understood by itself. */
   readonly lines: readonly string[]
   /** For a list of labels and values. */
   readonly facts: readonly WhenFact[]
 }
 
-/** When a visit is, in words: a period, a day, or a day with its entry window (R-3.145). */
+/** Returns a function that says when a visit is: a period, a day, or a day with its entry window (R-3.145). */
 export function useWhenWords(): (when: VisitWhen) => WhenWords {
   const t = useText()
   const { date, timeRange } = useDates()
@@ -64,7 +64,10 @@ interface Span {
   readonly to: string
 }
 
-/** The name of a time span where one of several is chosen: its days for a period, else from when to when in the day. */
+/**
+ * Returns a function that names a time span in a list of several: the days of a period, or the hours of a slot. The day
+ * of a slot is shown elsewhere.
+ */
 export function useSpanWords(): (type: BookingType, span: Span) => string {
   const { date, timeRange } = useDates()
   return (type, span) => {

@@ -18,7 +18,10 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './d-pay-confirm-screen.module.css'
 
-/** `/d-pay-confirm`: the login is done; shows the amount once more, then leads to the page of d払い (R-2.23, D-43). */
+/**
+ * `/d-pay-confirm`, after the login at d払い: shows the amount once more. Its button leads to the page of d払い, where the
+ * visitor pays (R-2.23, D-43).
+ */
 export function DPayConfirmScreen(): ReactElement {
   const t = useText()
   return (
@@ -58,7 +61,7 @@ function DPayConfirm({ order, token }: DPayConfirmProps): ReactElement {
   )
 }
 
-/** Ends this payment, so that the order can be paid by another method. */
+/** A button that cancels this payment, so that the visitor can pay the order by another method. */
 function OtherWay({ paymentNumber }: { readonly paymentNumber: string }): ReactElement {
   const t = useText()
   const name = useMethodName('d_pay')

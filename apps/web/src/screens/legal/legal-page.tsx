@@ -12,7 +12,7 @@ interface LegalPageProps {
   readonly children: ReactNode
 }
 
-/** A legal page: title, lead, sections. */
+/** The frame of a legal page. Its children are sections. */
 export function LegalPage({ title, lead, children }: LegalPageProps): ReactElement {
   return (
     <Page title={title}>
@@ -38,13 +38,16 @@ export function Section({ title, text }: SectionProps): ReactElement {
   )
 }
 
-/** Whether tickets may be passed on, and to whom: part of the seller's page and of the terms. */
+/** The section on resale: whether a ticket may be given or sold to another person. For the seller's page and the terms. */
 export function Resale(): ReactElement {
   const t = useText()
   return <Section title={t('legal_resale_title')} text={t('legal_resale')} />
 }
 
-/** The data that the browser sends to third parties (電気通信事業法): part of the seller's page and of the privacy policy. */
+/**
+ * The section on the data that the browser sends to third parties, which 電気通信事業法 (the Telecommunications Business
+ * Act) asks for. For the seller's page and the privacy policy.
+ */
 export function Transmission(): ReactElement {
   const t = useText()
   const { deviceFingerprintScript, tagManagerScript, adTrackerScript } = useSite()

@@ -9,11 +9,12 @@ import { confirmedOutcome } from './query-trade.ts'
 import { registerTrade } from './register-trade.ts'
 import { fitting31J } from './windows-31j.ts'
 
-/** How many bytes of a browser's own description are passed on; it may be of any length. */
+/** GMO receives at most this many bytes of the headers Accept and User-Agent, which may be of any length. */
 const MOST_BROWSER_BYTES = 500
 
 /**
- * A card, with the token that GMO's script made of it, and with 3-D Secure if the method asks for it.
+ * Starts a payment by card: with the token that GMO's script made of the card, and with 3-D Secure if the method asks
+ * for it.
  * `docs/payments/gmo.md` describes the flow.
  */
 export async function startCard(gmo: Gmo, attempt: AttemptRef, parts: StartParts): Promise<PaymentOutcome> {
@@ -39,6 +40,7 @@ export async function startCard(gmo: Gmo, attempt: AttemptRef, parts: StartParts
 }
 
 function entryFields({ account }: Gmo, { method }: AttemptRef): GmoFields {
+  // 0: without 3-D Secure. 2: with version 2 of it.
   if (!METHOD_KINDS[method].asksIssuer) return { TdFlag: '0' }
   return {
     TdFlag: '2',
@@ -48,10 +50,10 @@ function entryFields({ account }: Gmo, { method }: AttemptRef): GmoFields {
   }
 }
 
-/** Returns come by POST, because their fields may be too long for an address. */
 function threeDSecureFields(refs: ProviderRefs, returnUrl: string): GmoFields {
   return {
     RetUrl: returnUrl,
+    // The browser comes back by POST, because the fields may be too long for a URL.
     CallbackType: '1',
     HttpAccept: fitting31J(refs['browser_accept'] ?? '', MOST_BROWSER_BYTES),
     HttpUserAgent: fitting31J(refs['browser_user_agent'] ?? '', MOST_BROWSER_BYTES),
@@ -75,11 +77,16 @@ function readExecuted(
   const md = accessIdOf(attempt)
   if (ACS === '0') return confirmedOutcome(gmo, attempt)
   if (ACS === '2' && URL.canParse(url)) return challenged(md, url)
-  // Nothing was charged, and none of our pages can continue from here: version 1 of 3-D Secure has been shut down.
+  // ACS 1 asks for version 1 of 3-D Secure, which has been shut down; the other values are unknown to us.
+  // Nothing was charged, and none of our pages can continue from here.
   return { kind: 'failed', refs: { access_id: md }, error: errorOf('configuration', [`ACS ${ACS}`]) }
 }
 
-/** The visitor goes to the issuer's page. Its address is kept, so that it can be given again after a reload. */
+/**
+ * The outcome when the issuer asks the visitor: they go to the issuer's page. Its address is kept with the attempt, so
+ * that it can be given again after a reload.
+ * @param md GMO's access id of the trade, which comes back with the visitor
+ */
 export function challenged(md: string, url: string, more: ProviderRefs = {}): PaymentOutcome {
   return {
     kind: 'action_required',

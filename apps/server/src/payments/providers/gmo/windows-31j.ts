@@ -19,7 +19,10 @@ export function decode31J(bytes: Buffer): string {
   return iconv.decode(bytes, CHARSET, { stripBOM: false })
 }
 
-/** The encodable part of a text, cut to the given number of bytes: for names of shops, never for references. */
+/**
+ * The encodable part of a text, cut to the given number of bytes. Only for texts whose loss does no harm, never for
+ * references.
+ */
 export function fitting31J(text: string, mostBytes: number): string {
   let [fitting, size] = ['', 0]
   for (const character of text) {
