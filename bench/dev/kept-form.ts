@@ -3,7 +3,7 @@ import { openFile } from './edits.ts'
 import { loadAlive } from './live-page.ts'
 
 const FORM = {
-  file: 'apps/web/src/parts/customer-form/customer-form.tsx',
+  file: 'apps/web/src/parts/form/customer-form.tsx',
   from: '<form className={styles.form}',
 }
 const NAME = '山田 花子'
