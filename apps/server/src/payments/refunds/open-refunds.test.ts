@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { createPaymentsApp, type PaymentsApp } from '../../../test/payments-app.ts'
+import { joinPayments } from '../../../test/second-payment.ts'
 import { type Script, scriptedPayments } from '../../../test/scripted-payments.ts'
 import type { OperationOutcome } from '../port/port.ts'
 import { createPaymentProviders } from '../accounts/providers.ts'
@@ -52,6 +53,13 @@ const rowOf = (id: string) =>
       .where('id', '=', id)
       .executeTakeFirstOrThrow(),
   )
+
+async function refundOf(attemptId: string): Promise<string | undefined> {
+  const row = await shop.db.read(tx =>
+    tx.selectFrom('refunds').select('id').where('attempt_id', '=', attemptId).executeTakeFirst(),
+  )
+  return row?.id
+}
 
 async function lookAgain(): Promise<void> {
   await shop.db.transaction(tx =>
@@ -132,6 +140,43 @@ describe('a refund that nobody will ever know of', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'failed', needs_person: false, isOpen: false })
     expect(await rowOf(await ask(number, [2]))).toMatchObject({ state: 'done' })
   })
+})
+
+test('a refund that a person closes as failed while the provider executes it is booked all the same', async () => {
+  const { attemptId, number } = await buy(1)
+  const provider = Promise.withResolvers<OperationOutcome>()
+  script.refund = provider.promise
+  const asked = ask(number, 'all')
+  await expect.poll(() => refundOf(attemptId)).toBeDefined()
+  const id = await refundOf(attemptId)
+  await settleRefund(shop.deps, { refundId: String(id), end: 'failed' })
+  await shop.stripe.asStaff('refunds', { payment_intent: await shop.findIntent(attemptId), amount: '3200' })
+  provider.resolve({ kind: 'done' })
+  expect(await asked).toBe(id)
+  expect(await rowOf(String(id))).toMatchObject({ state: 'done', needs_person: false, isOpen: false })
+})
+
+test('while the first part is on its way, nobody has taken the second: its lease begins with its own call', async () => {
+  const [first, second] = [await buy(1), await buy(1)]
+  await joinPayments(shop.db, { orderId: first.order.id, changeId: second.order.id })
+  const provider = Promise.withResolvers<OperationOutcome>()
+  script.refund = provider.promise
+  const asked = ask(first.number, 'all')
+  await expect.poll(() => refundOf(first.attemptId)).toBeDefined()
+  const { rows } = await shop.db.read(read =>
+    sql<{ isDue: boolean }>`
+      select check_at <= now() as "isDue" from refunds
+      where attempt_id in (${first.attemptId}, ${second.attemptId}) order by attempt_id = ${first.attemptId}`.execute(
+      read,
+    ),
+  )
+  expect(rows).toEqual([{ isDue: false }, { isDue: true }])
+  delete script.refund
+  provider.resolve({ kind: 'unknown', reason: 'the answer was lost' })
+  await asked
+  await lookAgain()
+  expect(await moneyOf(first.attemptId)).toMatchObject({ refunded: 3200 })
+  expect(await moneyOf(second.attemptId)).toMatchObject({ refunded: 3200 })
 })
 
 describe('a refund that was refused', () => {

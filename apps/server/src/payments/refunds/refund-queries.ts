@@ -52,16 +52,24 @@ export async function insertRefundRequest(tx: Tx, request: NewRefundRequest): Pr
 
 /**
  * The request that a refund was the last part of; undefined while another part is not done, and for a refund of a program
- * that wrote no request.
+ * that wrote no request. Locks the request: of two parts that end at once, the second one sees the first.
  */
-export async function findEndedRequest(read: Read, refundId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    select part.request_id as id from refunds part
-    where part.id = ${refundId} and part.request_id is not null and not exists (
-      select from refunds other where other.request_id = part.request_id and other.state <> 'done')`.execute(
-    read,
-  )
-  return rows[0]?.id
+export async function findEndedRequest(tx: Tx, refundId: string): Promise<string | undefined> {
+  const request = await tx
+    .selectFrom('refund_requests')
+    .select('id')
+    .where('id', '=', eb => eb.selectFrom('refunds').select('request_id').where('id', '=', refundId))
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (request === undefined) return undefined
+  const open = await tx
+    .selectFrom('refunds')
+    .select('id')
+    .where('request_id', '=', request.id)
+    .where('state', '<>', 'done')
+    .limit(1)
+    .executeTakeFirst()
+  return open === undefined ? request.id : undefined
 }
 
 export interface NewRefund {

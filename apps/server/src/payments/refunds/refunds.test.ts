@@ -1,7 +1,12 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { createPaymentsApp, type PaymentsApp } from '../../../test/payments-app.ts'
 import { joinPayments } from '../../../test/second-payment.ts'
+import type { Tx } from '../../db/database.ts'
+import { lockAttempt } from '../attempts/attempt-queries.ts'
+import { writeRefundDone } from './finish-refund.ts'
+import { lockRefund } from './refund-queries.ts'
 import { requestDifference, requestRefund, requestVoid } from './request-refund.ts'
 
 let shop: PaymentsApp
@@ -69,6 +74,18 @@ test('in parts up to the whole, and not a yen above it', async () => {
   expect(await netOf(bought)).toBe(0)
   expect(await ask(bought, 'all')).toEqual({ kind: 'refused', why: 'no such ticket' })
   expect(await shop.attemptsOf({ id: bought.orderId, token: '' })).toMatchObject([{ state: 'refunded' }])
+})
+
+test('a ticket that had cost nothing is revoked although all the money is back', async () => {
+  const bought = await buy(2)
+  await shop.db.transaction(tx =>
+    sql`
+      update tickets t set price = case when t.id = 1 then 6400 else 0 end
+      from reservations r where r.id = t.reservation_id and r.order_id = ${bought.orderId}`.execute(tx),
+  )
+  expect(await ask(bought, [1])).toMatchObject({ amount: 6400 })
+  expect(await ask(bought, 'all')).toEqual({ kind: 'refund', amount: 0, tickets: [2], refundIds: [] })
+  expect(await statusesOf(bought)).toEqual(['invalid', 'invalid'])
 })
 
 describe('a refund whose answer is lost', () => {
@@ -149,6 +166,53 @@ describe('a reservation that two payments paid for', () => {
     await reconcileRefunds()
     expect(mails()).toBe(before + 1)
   })
+
+  test('two parts that end at the same moment make one mail', async () => {
+    const { first, second } = await buyAndMove()
+    await shop.stripe.arm({ op: 'refund', mode: 'drop_before', value: 4 })
+    const mails = () => shop.jobs.filter(({ name }) => name === 'send-refund-mail').length
+    const before = mails()
+    const answer = await ask(first, 'all')
+    for (const { attemptId } of [first, second])
+      await shop.stripe.asStaff('refunds', {
+        payment_intent: await shop.findIntent(attemptId),
+        amount: '6400',
+      })
+    const [newer, older] = answer.kind === 'refund' ? answer.refundIds : []
+    const [written, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const one = shop.db.transaction(async tx => {
+      await writeDone(tx, { attemptId: second.attemptId, refundId: String(newer) })
+      written.resolve()
+      await mayEnd.promise
+    })
+    await written.promise
+    let isOtherAtItsEnd = false
+    const other = shop.db
+      .transaction(tx => writeDone(tx, { attemptId: first.attemptId, refundId: String(older) }))
+      .finally(() => (isOtherAtItsEnd = true))
+    await expect.poll(async () => isOtherAtItsEnd || (await countWaiting()) > 0).toBe(true)
+    mayEnd.resolve()
+    await Promise.all([one, other])
+    expect(mails()).toBe(before + 1)
+  })
+
+  async function writeDone(
+    tx: Tx,
+    ids: { readonly attemptId: string; readonly refundId: string },
+  ): Promise<void> {
+    const attempt = await lockAttempt(tx, ids.attemptId)
+    await writeRefundDone(tx, shop.deps, { attempt: attempt!, refund: await lockRefund(tx, ids.refundId) })
+  }
+
+  /** Connections of this shop that wait for a lock. */
+  async function countWaiting(): Promise<number> {
+    const { rows } = await shop.db.read(read =>
+      sql<{ waiting: number }>`
+        select count(*)::integer as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(read),
+    )
+    return rows[0]?.waiting ?? 0
+  }
 
   test('while one of its payments gives money back, a refund that needs it is refused and changes nothing', async () => {
     const { first } = await buyAndMove()

@@ -19,6 +19,7 @@ import { changeAttempt, findAttemptOfOrder, lockAttempts } from '../attempts/att
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { LEASE_SECONDS } from '../attempts/timing.ts'
 import { finishRefund } from './finish-refund.ts'
+import { reconcileRefund } from './reconcile-refund.ts'
 import {
   hasOpenRefund,
   insertRefund,
@@ -128,7 +129,10 @@ interface Written {
 async function finish(deps: PaymentDeps, written: Written | Refused): Promise<RequestedRefund | Refused> {
   if (written.kind === 'refused') return written
   const { refunds, tickets, amount } = written
-  for (const refund of refunds) await finishRefund(deps, refund)
+  const [first, ...others] = refunds
+  if (first !== undefined) await finishRefund(deps, first)
+  // Each is taken just before its call: a lease from the beginning might have ended while the first was on its way.
+  for (const { id } of others) await reconcileRefund(deps, id)
   return { kind: 'refund', refundIds: refunds.map(({ id }) => id), amount, tickets }
 }
 
@@ -179,7 +183,7 @@ async function writeParts(
   const refundable: Array<Refundable<Attempt>> = []
   for (const attempt of payments.filter(hasMoney))
     refundable.push({ attempt, left: attempt.amount.minor - (await sumRequested(tx, attempt.id)) })
-  const spread = refundable.length === 0 ? undefined : spreadRefund(amount, refundable)
+  const spread = refundable.length === 0 && amount > 0 ? undefined : spreadRefund(amount, refundable)
   if (spread === undefined) return refused('nothing was paid')
   for (const { attempt } of spread)
     if (await hasOpenRefund(tx, attempt.id)) return refused('another refund is under way')
@@ -204,7 +208,7 @@ async function writeParts(
         attemptId: attempt.id,
         amount: part,
         reason,
-        leaseSeconds: LEASE_SECONDS,
+        leaseSeconds: parts.length === 0 ? LEASE_SECONDS : 0,
       }),
     )
   return { kind: 'parts', parts }
