@@ -1,5 +1,5 @@
 -- Expands, so that a program of migration 8 may go on selling beside one of this (docs/decisions/0023-expand-then-contract.md): new
--- columns are null or have a default, and the two old tables of lines are views of the new one. `kippu database contract`
+-- columns are null or have a default, and the two old tables of lines are views of the new one. `kippu database --contract`
 -- ends that.
 
 -- At once, so that what waits for one of them waits for all; a circle with a purchase ends as any deadlock does, and is tried again.
@@ -28,6 +28,7 @@ alter table order_items drop constraint order_lines_pkey;
 insert into order_items (order_id, position, kind, product_id, time_span_id, quantity, unit_price, coupon_discount, method_discount)
 select order_id, position, 'set', product_id, time_span_id, quantity, unit_price, coupon_discount, method_discount from order_sets;
 drop table order_sets;
+alter table order_items add primary key (order_id, kind, position);
 
 -- Set products are counted from 0 beside the others.
 create unique index order_items_position on order_items (order_id, (kind = 'set'), position);
