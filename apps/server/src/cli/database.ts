@@ -1,6 +1,6 @@
 import { contractDatabase, countOlderPrograms } from '../upgrade/contract.ts'
 import { countOldRows } from '../upgrade/fill.ts'
-import type { Command } from './command.ts'
+import { type Command, UsageError } from './command.ts'
 
 /** The work that an upgrade has left, and its last step. */
 export const database: Command = {
@@ -10,6 +10,7 @@ export const database: Command = {
     contract: { type: 'boolean', help: 'take away what only an older program needs' },
   },
   async run(deps, typed) {
+    if (typed.positionals.length > 0) throw new UsageError('it takes no argument but --contract')
     if (typed.isSet('contract')) {
       const answer = await contractDatabase(deps)
       return answer.kind === 'contracted'

@@ -29,6 +29,8 @@ export interface Database {
 // `date` stays text, yyyy-MM-dd: a Date would bring in the host's time zone (R-9.20).
 types.setTypeParser(types.builtins.DATE, text => text)
 
+/** SQLSTATE of a lock that was not to be had in time. */
+export const LOCK_TIMED_OUT = '55P03'
 const RETRIED = new Set(['40001', '40P01'])
 const MOST_TRIES = 5
 /** Nobody waits longer than this for a connection: the answer is then `busy`. */

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -57,6 +57,25 @@ describe('migrations', () => {
     await expect(migrate(url, folder)).rejects.toThrow('newer than this program: it has 9999-future.sql')
   })
 
+  test('purchases go on while a migration waits for a backup, and it is applied afterwards', async () => {
+    const newest = (await readdir(folder)).toSorted().at(-1)!
+    await rename(path.join(folder, newest), `${folder}-${newest}`)
+    await migrate(url, folder)
+    await rename(`${folder}-${newest}`, path.join(folder, newest))
+    const backup = new Client({ connectionString: url })
+    await backup.connect()
+    await backup.query('begin; select from orders')
+    const migrated = migrate(url, folder)
+    await expect.poll(async () => (await query(WAITING_FOR_LOCK)).rows[0]).toEqual({ waiting: true })
+    await query('select from payment_attempts')
+    await backup.query('commit')
+    await backup.end()
+    await migrated
+    expect((await query('select max(number) as newest from schema_migrations')).rows[0]).toEqual({
+      newest: Number(newest.slice(0, 4)),
+    })
+  })
+
   test('a file that fails is rolled back and named', async () => {
     await writeFile(
       path.join(folder, '0001-catalogue.sql'),
@@ -66,6 +85,10 @@ describe('migrations', () => {
     expect((await query(`select to_regclass('half') as half`)).rows[0]).toEqual({ half: null })
   })
 })
+
+const WAITING_FOR_LOCK = `
+  select exists (select from pg_locks where not granted and database =
+    (select oid from pg_database where datname = current_database())) as waiting`
 
 async function administer(sql: string): Promise<void> {
   await run(inject('adminDatabaseUrl'), sql)

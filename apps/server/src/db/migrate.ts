@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 
 import { Client } from 'pg'
 
-import { sqlStateOf } from './database.ts'
+import { LOCK_TIMED_OUT, sqlStateOf } from './database.ts'
 import { PROGRAM_NAME } from './program-name.ts'
 
 const FOLDER = path.join(import.meta.dirname, 'migrations')
@@ -15,6 +16,9 @@ const CREATED_MEANWHILE = new Set(['23505', '42P07', '42710'])
 
 const DEADLOCK = '40P01'
 const MOST_TRIES = 10
+/** Purchases wait behind a lock that a migration waits for, so it gives way to them before it tries again. */
+const LOCK_PATIENCE = '3s'
+const GIVE_WAY_MS = 2000
 
 interface Migration {
   readonly number: number
@@ -87,14 +91,17 @@ async function refuseNewerDatabase(client: Client, migrations: readonly Migratio
 
 /**
  * A program of an earlier release may be selling meanwhile, and the two may deadlock: the one that the database aborts
- * tries again.
+ * tries again. So does a migration that waited for a long transaction, such as a backup.
  */
 async function apply(client: Client, migration: Migration): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await applyOnce(client, migration)
     } catch (error) {
-      if (tries === MOST_TRIES || sqlStateOf(error) !== DEADLOCK) throw asMigrationError(error, migration)
+      const state = sqlStateOf(error)
+      if (tries === MOST_TRIES || (state !== DEADLOCK && state !== LOCK_TIMED_OUT))
+        throw asMigrationError(error, migration)
+      if (state === LOCK_TIMED_OUT) await delay(GIVE_WAY_MS)
     }
   }
 }
@@ -113,8 +120,10 @@ async function applyOnce(client: Client, migration: Migration): Promise<void> {
        on conflict (number) do nothing`,
       [migration.number, migration.name, migration.checksum],
     )
-    if (claim.rowCount === 1) await client.query(migration.sql)
-    else await refuseChangedFile(client, migration)
+    if (claim.rowCount === 1) {
+      await client.query(`set local lock_timeout = '${LOCK_PATIENCE}'`)
+      await client.query(migration.sql)
+    } else await refuseChangedFile(client, migration)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')

@@ -41,7 +41,8 @@ export async function fillOldRows({ db }: Pick<Deps, 'db'>, batch = BATCH): Prom
     for (;;) {
       const filled = await db.transaction(tx => fill(tx, batch))
       total += filled
-      if (filled < batch) break
+      // Not at a batch that is short: another server may be filling the rest of it.
+      if (filled === 0) break
     }
   }
   return total
