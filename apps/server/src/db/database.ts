@@ -31,7 +31,9 @@ types.setTypeParser(types.builtins.DATE, text => text)
 
 /** SQLSTATE of a lock that was not to be had in time. */
 export const LOCK_TIMED_OUT = '55P03'
-const RETRIED = new Set(['40001', '40P01'])
+/** SQLSTATE of the transaction that the database aborted to end a deadlock. */
+export const DEADLOCK = '40P01'
+const RETRIED = new Set(['40001', DEADLOCK])
 const MOST_TRIES = 5
 /** Nobody waits longer than this for a connection: the answer is then `busy`. */
 const CONNECT_PATIENCE_MS = 10_000

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import { Client } from 'pg'
 
-import { LOCK_TIMED_OUT, sqlStateOf } from './database.ts'
+import { DEADLOCK, LOCK_TIMED_OUT, sqlStateOf } from './database.ts'
 import { PROGRAM_NAME } from './program-name.ts'
 
 const FOLDER = path.join(import.meta.dirname, 'migrations')
@@ -14,7 +14,6 @@ const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/
 /** Two servers may create the same table at once; PostgreSQL reports this to the slower one with one of these codes. */
 const CREATED_MEANWHILE = new Set(['23505', '42P07', '42710'])
 
-const DEADLOCK = '40P01'
 const MOST_TRIES = 10
 /** Purchases wait behind a lock that a migration waits for, so it gives way to them before it tries again. */
 const LOCK_PATIENCE = '3s'
