@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+
 import type { Deps } from '../deps.ts'
 import type { Read, Tx } from '../db/database.ts'
 import { runEvery } from '../jobs/run-every.ts'
@@ -48,9 +50,12 @@ export async function fillOldRows({ db }: Pick<Deps, 'db'>, batch = BATCH): Prom
   return total
 }
 
-/** Fills at once and then every ten minutes until stopped; several servers may do so at once. */
+/**
+ * Fills at once and then every ten minutes until stopped, while the upgrade is not ended; several servers may do so at
+ * once.
+ */
 export function startFilling(deps: Pick<Deps, 'db' | 'log'>): { stop(): Promise<void> } {
-  const work = (): Promise<number> => fillOldRows(deps)
+  const work = async (): Promise<number> => ((await isContracted(deps)) ? 0 : fillOldRows(deps))
   const failed = 'rows of an earlier release could not be filled'
   const first = work().catch((error: unknown) => deps.log.error({ err: error }, failed))
   const later = runEvery(deps.log, { intervalMs: INTERVAL_MS, work, failed })
@@ -60,6 +65,14 @@ export function startFilling(deps: Pick<Deps, 'db' | 'log'>): { stop(): Promise<
       await first
     },
   }
+}
+
+/** Whether the upgrade is ended: the views for programs of the release before are gone, and so are those programs. */
+async function isContracted({ db }: Pick<Deps, 'db'>): Promise<boolean> {
+  const { rows } = await db.read(read =>
+    sql<{ ended: boolean }>`select to_regclass('order_lines') is null as ended`.execute(read),
+  )
+  return rows[0]?.ended ?? false
 }
 
 /** What is left to be filled, by what it is. */

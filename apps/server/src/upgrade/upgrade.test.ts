@@ -8,7 +8,7 @@ import { createPaymentsApp, type PaymentsApp } from '../../test/payments-app.ts'
 import { SCHEMA_RELEASE } from '../db/program-name.ts'
 import { requestRefund } from '../payments/refunds/request-refund.ts'
 import { contractDatabase } from './contract.ts'
-import { countOldRows, fillOldRows } from './fill.ts'
+import { countOldRows, fillOldRows, startFilling } from './fill.ts'
 
 let shop: PaymentsApp
 
@@ -97,6 +97,17 @@ describe('the last step of an upgrade', () => {
     await expect.poll(() => contractDatabase(shop)).toEqual({ kind: 'contracted' })
     expect(await viewsOf()).toEqual([])
     expect(await contractDatabase(shop)).toEqual({ kind: 'contracted' })
+  })
+
+  test('ends the search for rows of the old shape', async () => {
+    const { orderId } = await buy()
+    const other = { email: 'other@example.com' }
+    await shop.db.transaction(tx => tx.updateTable('orders').set(other).where('id', '=', orderId).execute())
+    await startFilling(shop.deps).stop()
+    const read = shop.db.read(tx =>
+      tx.selectFrom('orders').select('email').where('id', '=', orderId).executeTakeFirstOrThrow(),
+    )
+    expect(await read).toEqual(other)
   })
 
   test('leaves a store that sells, shows and gives back', async () => {
