@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createOrdersApp } from '../../../test/orders-app.ts'
 import type { Tx } from '../../db/database.ts'
 import { lockSpans } from './batch-queries.ts'
-import { findUnitsOfOrder, lockSpansOfOrder } from './held-stock.ts'
+import { findUnitsOfOrder, giveBackUnits, lockSpansOfOrder } from './held-stock.ts'
 import { claimForPayment } from '../life/payment-steps.ts'
 
 const lockInBatch = async (tx: Tx, orderId: string): Promise<void> => {
@@ -26,4 +26,20 @@ test.each([
   })
   await shop.close()
   expect(claimed).toBe(true)
+})
+
+test('more than an order holds is never given back: somebody has those places', async () => {
+  const shop = await createOrdersApp()
+  try {
+    const { id: orderId } = await shop.orderToken(2)
+    const timeSpanId = shop.catalogue.spans[0]!
+    const giveBack = (units: number) =>
+      shop.db.transaction(tx => giveBackUnits(tx, { orderId, timeSpanId, units }))
+    await expect(giveBack(3)).rejects.toThrow('no result')
+    expect(await shop.takenOf(timeSpanId)).toBe(2)
+    await giveBack(1)
+    expect(await shop.takenOf(timeSpanId)).toBe(1)
+  } finally {
+    await shop.close()
+  }
 })

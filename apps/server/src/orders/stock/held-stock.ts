@@ -50,7 +50,10 @@ export interface GiveBackUnits {
   readonly units: number
 }
 
-/** Gives back a part of what a sold order holds of one time span. The caller has locked it. */
+/**
+ * Gives back a part of what a sold order holds of one time span. The caller has locked it.
+ * @throws when the order holds less, so that no place is free that somebody has.
+ */
 export async function giveBackUnits(tx: Tx, { orderId, timeSpanId, units }: GiveBackUnits): Promise<void> {
   const hold = await tx
     .updateTable('holds')
@@ -65,6 +68,7 @@ export async function giveBackUnits(tx: Tx, { orderId, timeSpanId, units }: Give
       .where('order_id', '=', orderId)
       .where('time_span_id', '=', timeSpanId)
       .where('units', '=', units)
+      .returning('units')
       .executeTakeFirstOrThrow()
   await changeTaken(tx, timeSpanId, -units)
 }
