@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { Pool, types } from 'pg'
 
-import { PROGRAM_NAME } from './program-name.ts'
+import { underProgramName } from './program-name.ts'
 import type { Schema } from './schema.ts'
 
 /** An open transaction. Every function that locks or writes takes it first, so it cannot be called outside of one. */
@@ -47,8 +47,7 @@ export function assertNoTransaction(what: string): void {
 
 export function openDatabase(url: string, options: { readonly poolSize: number }): Database {
   const pool = new Pool({
-    connectionString: url,
-    application_name: PROGRAM_NAME,
+    connectionString: underProgramName(url),
     max: options.poolSize,
     connectionTimeoutMillis: CONNECT_PATIENCE_MS,
   })

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 
 import { DEADLOCK, LOCK_TIMED_OUT, sqlStateOf } from './database.ts'
-import { PROGRAM_NAME } from './program-name.ts'
+import { underProgramName } from './program-name.ts'
 
 const FOLDER = path.join(import.meta.dirname, 'migrations')
 const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/
@@ -38,7 +38,7 @@ export class MigrationError extends Error {
  */
 export async function migrate(databaseUrl: string, folder: string = FOLDER): Promise<void> {
   const migrations = await readMigrations(folder)
-  const client = new Client({ connectionString: databaseUrl, application_name: PROGRAM_NAME })
+  const client = new Client({ connectionString: underProgramName(databaseUrl) })
   await client.connect()
   try {
     await createLedger(client)

@@ -1,7 +1,7 @@
 import { fromKysely, type JobResult, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 
-import { PROGRAM_NAME } from '../db/program-name.ts'
+import { underProgramName } from '../db/program-name.ts'
 import { type JobName, type JobOf, JOBS } from './jobs.ts'
 import type { JobQueue } from './queue.ts'
 
@@ -60,8 +60,7 @@ export async function createJobQueue({
   confirmationDelaySeconds = 10,
 }: JobQueueOptions): Promise<RunningJobQueue> {
   const boss = new PgBoss({
-    connectionString: databaseUrl,
-    application_name: PROGRAM_NAME,
+    connectionString: underProgramName(databaseUrl),
     schema: 'jobs',
     max: 4,
     schedule: false,

@@ -5,9 +5,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { createPaymentsApp, type PaymentsApp } from '../../test/payments-app.ts'
+import { openDatabase } from '../db/database.ts'
 import { SCHEMA_RELEASE } from '../db/program-name.ts'
 import { requestRefund } from '../payments/refunds/request-refund.ts'
-import { contractDatabase } from './contract.ts'
+import { contractDatabase, countOlderPrograms } from './contract.ts'
 import { countOldRows, fillOldRows, startFilling } from './fill.ts'
 
 let shop: PaymentsApp
@@ -97,6 +98,13 @@ describe('the last step of an upgrade', () => {
     await expect.poll(() => contractDatabase(shop)).toEqual({ kind: 'contracted' })
     expect(await viewsOf()).toEqual([])
     expect(await contractDatabase(shop)).toEqual({ kind: 'contracted' })
+  })
+
+  test('takes no program of this release for another one, whatever its address says', async () => {
+    const named = openDatabase(`${shop.databaseUrl}?application_name=mine`, { poolSize: 1 })
+    await named.read(read => sql`select 1`.execute(read))
+    expect(await countOlderPrograms(shop)).toBe(0)
+    await named.close()
   })
 
   test('ends the search for rows of the old shape', async () => {
