@@ -26,6 +26,9 @@ const project = (name: string, root: string, more: object = {}) => ({
   test: { name, root, include: ['**/*.test.ts', '**/*.test.tsx'], ...more },
 })
 
+/** Drills start the program of the release before, which `npm run proof` installs and `npm test` does not. */
+const isWholeProof = process.env['PROOF'] === 'whole'
+
 /** One project a layer. Server tests run on a real PostgreSQL: each worker gets a clone of one template database. */
 export default defineConfig({
   test: {
@@ -43,6 +46,9 @@ export default defineConfig({
       project('server', 'apps/server', SERVER),
       project('web', 'apps/web', { environment: 'happy-dom' }),
       project('tools', 'tools'),
+      ...(isWholeProof
+        ? [project('upgrade', 'apps/server', { ...SERVER, include: ['test/upgrade/*.drill.ts'] })]
+        : []),
     ],
   },
 })

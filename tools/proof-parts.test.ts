@@ -8,7 +8,11 @@ import { ROOT } from './run-steps.ts'
 /** The test files that Vitest finds with these words of its command line. */
 function filesOf(choice: readonly string[]): string[] {
   const vitest = path.join(ROOT, 'node_modules', '.bin', 'vitest')
-  const listed = execFileSync(vitest, ['list', '--filesOnly', ...choice], { cwd: ROOT, encoding: 'utf8' })
+  const listed = execFileSync(vitest, ['list', '--filesOnly', ...choice], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    env: { ...process.env, PROOF: 'whole' },
+  })
   return listed.trim().split('\n').toSorted()
 }
 

@@ -17,6 +17,8 @@ const SUITES = [
 
 const [build] = WEB_STEPS
 
+const UPGRADE = 'upgrade'
+
 /** All that there is to prove, to the last combination. */
 export const PROOF_PARTS: readonly ProofPart[] = [
   {
@@ -24,15 +26,23 @@ export const PROOF_PARTS: readonly ProofPart[] = [
     steps: [
       ...STATIC_STEPS,
       ...WEB_STEPS,
-      vitestStep(
-        'Tests beside the suites',
-        SUITES.map(({ folder }) => `--exclude=**/${folder.slice('apps/server/'.length)}/**`),
-      ),
+      vitestStep('Tests beside the suites', [
+        `--project=!${UPGRADE}`,
+        ...SUITES.map(({ folder }) => `--exclude=**/${folder.slice('apps/server/'.length)}/**`),
+      ]),
     ],
   },
   ...SUITES.map(({ title, folder }) => ({
     title,
     steps: [...(build === undefined ? [] : [build]), vitestStep(title, [`${folder}/`])],
   })),
+  {
+    title: 'Upgrade from the release before',
+    steps: [
+      { title: 'The release before', command: ['node', 'tools/install-release-before.ts'] },
+      ...(build === undefined ? [] : [build]),
+      vitestStep('Drill of an upgrade', [`--project=${UPGRADE}`]),
+    ],
+  },
   { title: 'Browser stories', steps: browserSteps() },
 ]

@@ -17,7 +17,7 @@ import { createMemberTokens } from '../src/membership/member-tokens.ts'
 import { createPaymentProviders } from '../src/payments/accounts/providers.ts'
 import { createSiteContent } from '../src/site-content/site-content.ts'
 import { createTokens } from '../src/tokens.ts'
-import { createTestDatabase } from './database.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
 import { TEST_TODAY } from './test-today.ts'
 import { createWatchedLog, plantedIn } from './watched-log.ts'
 
@@ -47,6 +47,8 @@ export interface TestAppOptions {
   readonly variables?: Readonly<Record<string, string>>
   /** Parts that replace the usual ones, built from them. */
   readonly replace?: (deps: AppDeps) => Partial<AppDeps>
+  /** A migrated database that is there already, instead of one of its own; it is removed at the end. */
+  readonly database?: TestDatabase
 }
 
 export interface TestApp {
@@ -69,7 +71,7 @@ export interface TestApp {
 
 /** The whole server on a database of its own, with the demo catalogue around {@link TEST_TODAY}. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await createTestDatabase('seeded')
+  const database = options.database ?? (await createTestDatabase('seeded'))
   const env = testEnv({ DATABASE_URL: database.url, ...options.variables })
   const db = openDatabase(database.url, { poolSize: env.dbPoolSize })
   const clock = createTestClock(`${TEST_TODAY}T10:00:00+09:00`)

@@ -11,13 +11,18 @@ export interface TestDatabase {
 /** PostgreSQL copies a template only while nobody else uses it, so the workers clone one after the other. */
 const CLONING = 20_260_401
 
-/** A migrated database of its own for one test file: empty, or with every site and the demo catalogue. */
-export async function createTestDatabase(filling: 'empty' | 'seeded' = 'empty'): Promise<TestDatabase> {
+/**
+ * A database of its own for one test file: migrated and empty, or with every site and the demo catalogue; `bare` has no
+ * table yet.
+ */
+export async function createTestDatabase(
+  filling: 'bare' | 'empty' | 'seeded' = 'empty',
+): Promise<TestDatabase> {
   const adminUrl = inject('adminDatabaseUrl')
   const name = `test_${process.env['VITEST_POOL_ID'] ?? '0'}_${randomUUID().replaceAll('-', '')}`
   await administer(adminUrl, async client => {
     await client.query('select pg_advisory_lock($1)', [CLONING])
-    const template = inject('templateDatabases')[filling]
+    const template = filling === 'bare' ? 'template0' : inject('templateDatabases')[filling]
     // Copies the files as they are, instead of writing each page into the log as well.
     await client.query(`create database ${name} template ${template} strategy file_copy`)
   })

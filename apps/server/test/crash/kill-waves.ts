@@ -88,7 +88,7 @@ const holdsOf = (running: readonly RunningCase[]) =>
   ({ do: 'hold', holds: running.map(({ order, failpoint }) => [order.id, failpoint]) }) as const
 
 /** The orders that a server reports as held. */
-function heldBy(server: ServerProcess): ReadonlySet<string> {
+export function heldBy(server: ServerProcess): ReadonlySet<string> {
   const held = new Set<string>()
   server.onReport(told => {
     const orderId: unknown = Reflect.get(told, 'held')
@@ -97,11 +97,12 @@ function heldBy(server: ServerProcess): ReadonlySet<string> {
   return held
 }
 
-async function untilHeld(
+/** Waits until these are held. Returns those that are not after the given patience. */
+export async function untilHeld<Of extends Pick<RunningCase, 'order'>>(
   held: ReadonlySet<string>,
-  running: readonly RunningCase[],
+  running: readonly Of[],
   patienceMs = REACHED_WITHIN_MS,
-): Promise<readonly RunningCase[]> {
+): Promise<readonly Of[]> {
   const deadline = performance.now() + patienceMs
   for (;;) {
     const missing = running.filter(({ order }) => !held.has(order.id))

@@ -7,7 +7,7 @@ import path from 'node:path'
 
 import { createPaymentProviders } from '../../src/payments/accounts/providers.ts'
 import { type Reconciler, startReconciler } from '../../src/payments/reconcile/reconcile.ts'
-import { requestRefund } from '../../src/payments/refunds/request-refund.ts'
+import { requestDifference, requestRefund } from '../../src/payments/refunds/request-refund.ts'
 import { createSeal } from '../../src/payments/port/seal.ts'
 import { hashToken } from '../../src/tokens.ts'
 import { insertCoupon } from '../coupon-rows.ts'
@@ -39,7 +39,7 @@ import { shopOverHttp } from './shop-over-http.ts'
  */
 const COUPON = 'CRASH'
 /** Yen. */
-const METHOD_DISCOUNT = 100
+export const METHOD_DISCOUNT = 100
 
 export interface RigOrder {
   readonly id: string
@@ -65,6 +65,8 @@ export interface MethodRig extends Pick<OrdersApp, 'db' | 'deps'> {
   checkout(driver: MethodDriver, order: RigOrder, conduct: Conduct): Promise<StoreAnswer>
   /** Staff refund some tickets, or all. */
   refund(order: RigOrder, tickets: 'all' | readonly number[]): Promise<void>
+  /** Staff refund this many yen of the tickets' price. */
+  refundDifference(order: RigOrder, yen: number): Promise<void>
   /** The reconciler looks once for what is due next, if anything is open. */
   look(): Promise<void>
   /** The next server ends what is open. */
@@ -171,6 +173,12 @@ export async function createMethodRig({ orders, isServing = false }: MethodRigOp
       })
       if (answer.kind === 'refused') throw new Error(`the refund was refused: ${answer.why}`)
     },
+    refundDifference: async (order, difference) => {
+      const reservationNumber = await reservationOf(test, order)
+      const asked = { siteKey: 'demo', reservationNumber, difference, reason: 'a cheaper day' }
+      const answer = await requestDifference(deps, asked)
+      if (answer.kind === 'refused') throw new Error(`the refund was refused: ${answer.why}`)
+    },
     look: async () => {
       const open = await findOpen(db)
       if (open.length > 0) await look({ db, providers, time, reconciler }, open)
@@ -259,7 +267,7 @@ async function standingOf(db: OrdersApp['db'], orderId: string): Promise<string>
   return JSON.stringify(attempts)
 }
 
-async function listAllMethods({ db }: OrdersApp): Promise<void> {
+export async function listAllMethods({ db }: Pick<OrdersApp, 'db'>): Promise<void> {
   const rows = PAYMENT_METHODS.map((method: PaymentMethod, position: number) => ({
     site_key: 'demo',
     channel: 'web',

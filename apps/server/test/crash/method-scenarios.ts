@@ -1,7 +1,14 @@
 import type { Act, Conduct, MethodDriver } from '../payment-methods/method-driver.ts'
 import { isStep } from '../payment-methods/visitor.ts'
 import { stealStock } from '../payments-app.ts'
+import { joinPayments } from '../second-payment.ts'
 import type { MethodRig, RigOrder } from './method-rig.ts'
+
+/** What a course needs of the shop that it happens in. */
+export type ScenarioRig = Pick<
+  MethodRig,
+  'db' | 'providers' | 'visitor' | 'newOrder' | 'checkout' | 'refund' | 'refundDifference'
+>
 
 /** The course of one order of a method: first the visitor's actions, then perhaps time until it ends. */
 export interface MethodScenario {
@@ -9,7 +16,7 @@ export interface MethodScenario {
   isFor(driver: MethodDriver): boolean
   /** Finished before the scenario begins. */
   readonly before?: MethodScenario['visit']
-  visit(rig: MethodRig, driver: MethodDriver, order: RigOrder): Promise<void>
+  visit(rig: ScenarioRig, driver: MethodDriver, order: RigOrder): Promise<void>
   /** The work that is left for a server that only looks for due payments. */
   readonly afterwards: 'nothing' | 'a while' | 'the deadline'
   /** Its ways of ending a payment are distinguished from those of the other scenarios. */
@@ -21,6 +28,9 @@ const isPaid = ({ provider }: MethodDriver): boolean => provider !== null
 
 /** The call that a purchase begins with, if the server makes one. */
 const firstOp = ({ ops }: MethodDriver) => ops.find(op => op === 'register' || op === 'execute')
+
+/** A reservation with two payments exists only where the date of a visit was changed. */
+export const OVER_TWO_PAYMENTS = 'refunded over two payments'
 
 export const METHOD_SCENARIOS: readonly MethodScenario[] = [
   { name: 'bought', isFor: () => true, visit: buy('pay'), afterwards: 'nothing', isEnding: false },
@@ -55,6 +65,15 @@ export const METHOD_SCENARIOS: readonly MethodScenario[] = [
     afterwards: 'a while',
     isEnding: true,
   },
+  {
+    name: OVER_TWO_PAYMENTS,
+    // Where a lost part calls a person, the newer payment's whole refund would be another scenario.
+    isFor: driver => isPaid(driver) && driver.lostPart === 'found',
+    before: payTwice,
+    visit: giveBackFromBoth,
+    afterwards: 'a while',
+    isEnding: true,
+  },
 ]
 
 /** A card that sends its visitor to the bank, where the method has such a page. */
@@ -74,11 +93,11 @@ function buy(act: Act): MethodScenario['visit'] {
   }
 }
 
-async function leaveAlone(rig: MethodRig, driver: MethodDriver, order: RigOrder): Promise<void> {
+async function leaveAlone(rig: ScenarioRig, driver: MethodDriver, order: RigOrder): Promise<void> {
   await rig.checkout(driver, order, conductOf(driver))
 }
 
-async function hearNothing(rig: MethodRig, driver: MethodDriver, order: RigOrder): Promise<void> {
+async function hearNothing(rig: ScenarioRig, driver: MethodDriver, order: RigOrder): Promise<void> {
   const op = firstOp(driver)
   if (op === undefined) throw new Error(`${driver.method} asks nobody`)
   await checkoutUnheard(rig, driver, { order, op })
@@ -86,7 +105,7 @@ async function hearNothing(rig: MethodRig, driver: MethodDriver, order: RigOrder
 
 /** The provider executes a call, its answer is lost, and for a while no query is answered either. */
 async function checkoutUnheard(
-  rig: MethodRig,
+  rig: ScenarioRig,
   driver: MethodDriver,
   { order, op }: { readonly order: RigOrder; readonly op: string },
 ): Promise<void> {
@@ -100,7 +119,7 @@ async function checkoutUnheard(
 }
 
 /** The places are sold to others while the visitor is away, or while it is unknown whether the card was charged. */
-async function payForNothing(rig: MethodRig, driver: MethodDriver, order: RigOrder): Promise<void> {
+async function payForNothing(rig: ScenarioRig, driver: MethodDriver, order: RigOrder): Promise<void> {
   if (!leaves(driver)) {
     await checkoutUnheard(rig, driver, { order, op: 'execute' })
     return stealStock(rig, order)
@@ -115,9 +134,35 @@ async function payForNothing(rig: MethodRig, driver: MethodDriver, order: RigOrd
  * Staff refund one of two tickets, or both where only a full refund can be asked for again, while the provider is
  * unreachable.
  */
-async function giveBack(rig: MethodRig, driver: MethodDriver, order: RigOrder): Promise<void> {
+async function giveBack(rig: ScenarioRig, driver: MethodDriver, order: RigOrder): Promise<void> {
   const fault = { provider: driver.provider ?? '', op: 'refund', mode: 'drop_before', value: 2 }
   await rig.providers.arm(fault)
   await rig.refund(order, driver.lostPart === 'person' ? 'all' : [1])
   await rig.providers.disarm()
 }
+
+/** The payments that came second, by the order of the first. */
+const changes = new WeakMap<RigOrder, RigOrder>()
+
+async function payTwice(rig: ScenarioRig, driver: MethodDriver, order: RigOrder): Promise<void> {
+  const change = await rig.newOrder(driver)
+  for (const paid of [order, change]) await buy('pay')(rig, driver, paid)
+  changes.set(order, change)
+}
+
+/**
+ * Staff refund more than the newer payment of a visit, so that the older one, which this order has made, gives back the
+ * rest; meanwhile the provider is unreachable for both.
+ */
+async function giveBackFromBoth(rig: ScenarioRig, driver: MethodDriver, order: RigOrder): Promise<void> {
+  const change = changes.get(order)
+  if (change === undefined) throw new Error('this order was not paid twice')
+  await joinPayments(rig.db, { orderId: order.id, changeId: change.id })
+  const fault = { provider: driver.provider ?? '', op: 'refund', mode: 'drop_before', value: 2 }
+  await rig.providers.arm(fault)
+  await rig.refundDifference(change, change.yen + PART_OF_THE_OLDER)
+  await rig.providers.disarm()
+}
+
+/** Yen. */
+const PART_OF_THE_OLDER = 1000

@@ -29,16 +29,21 @@ export interface ServerProcess {
   reached(failpoint: string): Promise<void>
   /** Passes on everything that the hook reports. */
   onReport(listen: (report: object) => void): void
-  stop(): Promise<void>
+  /** Asks it to end, and kills it after this many milliseconds. */
+  stop(patienceMs?: number): Promise<void>
   /** Ends it as a power cut would. @throws when it has logged what no log may contain, as `stop` does. */
   kill(): Promise<void>
 }
 
 type Variables = Readonly<Record<string, string>>
 
-/** Starts `src/main.ts` and waits until it is ready. */
-export async function startServer(port: number, variables: Variables): Promise<ServerProcess> {
-  const server = spawnServer({ PORT: String(port), ...variables })
+/** Starts `src/main.ts` and waits until it is ready. @param root of the checkout whose program it is. */
+export async function startServer(
+  port: number,
+  variables: Variables,
+  root: string = ROOT,
+): Promise<ServerProcess> {
+  const server = spawnServer({ PORT: String(port), ...variables }, [], root)
   const deadline = performance.now() + READY_WITHIN_MS
   while (!(await isReady(port))) {
     if (!server.isRunning() || performance.now() > deadline) {
@@ -51,15 +56,18 @@ export async function startServer(port: number, variables: Variables): Promise<S
 }
 
 /** Starts `src/main.ts` without waiting; the hook obeys `orders` before the server begins. */
-export function spawnServer(variables: Variables, orders: readonly HookOrder[] = []): ServerProcess {
-  const hook = path.join(import.meta.dirname, 'hook.ts')
-  const child = spawn(process.execPath, ['--import', hook, 'apps/server/src/main.ts'], {
-    cwd: ROOT,
+export function spawnServer(
+  variables: Variables,
+  orders: readonly HookOrder[] = [],
+  root: string = ROOT,
+): ServerProcess {
+  const child = spawn(process.execPath, ['--import', hookOf(root), 'apps/server/src/main.ts'], {
+    cwd: root,
     env: {
       PATH: process.env['PATH'],
       HOST: '127.0.0.1',
       // Halves the start-up time of a server.
-      NODE_COMPILE_CACHE: path.join(ROOT, '.cache', 'compiled'),
+      NODE_COMPILE_CACHE: path.join(root, '.cache', 'compiled'),
       ...variables,
       CRASH_HOOK: JSON.stringify(orders),
     },
@@ -92,9 +100,9 @@ export function spawnServer(variables: Variables, orders: readonly HookOrder[] =
       void child.on('message', message => {
         if (typeof message === 'object' && message !== null) listen(message)
       }),
-    stop: async () => {
+    stop: async (patienceMs = 5_000) => {
       child.kill('SIGTERM')
-      const impatience = setTimeout(() => child.kill('SIGKILL'), 5_000)
+      const impatience = setTimeout(() => child.kill('SIGKILL'), patienceMs)
       await ended
       clearTimeout(impatience)
       watched.verify()
@@ -105,6 +113,11 @@ export function spawnServer(variables: Variables, orders: readonly HookOrder[] =
       watched.verify()
     },
   }
+}
+
+/** The crash hook of a checkout: it changes the clock of the program beside it. */
+export function hookOf(root: string): string {
+  return path.join(root, 'apps', 'server', 'test', 'crash', 'hook.ts')
 }
 
 async function isReady(port: number): Promise<boolean> {

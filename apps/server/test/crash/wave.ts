@@ -33,7 +33,7 @@ export async function makeDue({ time }: MethodRig, running: readonly RunningCase
  * to wait for a payment that is held, and ends with its worker.
  */
 export async function untilQuiet(
-  { db, time }: MethodRig,
+  { db, time }: Pick<MethodRig, 'db' | 'time'>,
   worker: ServerProcess,
   isOver: () => boolean = () => false,
 ): Promise<{ readonly passing: Promise<void> }> {

@@ -36,6 +36,8 @@ export interface Providers {
   readonly url: string
   /** The variables with which a server reaches all of them. */
   readonly variables: Readonly<Record<string, string>>
+  /** Of the mailbox for all mails. */
+  readonly smtpUrl: string
   /** An origin whose pages may exchange cards for tokens. */
   readonly storeOrigin: string
   arm(fault: Fault): Promise<void>
@@ -91,6 +93,7 @@ export async function startProviders({ storeUrl }: ProvidersOptions): Promise<Pr
   return {
     url,
     variables: Object.assign({}, ...Object.values(simulators.accounts)),
+    smtpUrl: `smtp://127.0.0.1:${simulators.smtpPort}`,
     storeOrigin: storeUrl,
     arm: async fault => void (await control('faults', 'POST', fault)),
     armed: async () =>

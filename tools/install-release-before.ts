@@ -1,0 +1,3 @@
+import { installReleaseBefore } from './release-before.ts'
+
+installReleaseBefore()
