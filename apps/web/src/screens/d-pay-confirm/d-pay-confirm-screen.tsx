@@ -19,31 +19,34 @@ import { Notice } from '../../ui/notice.tsx'
 import styles from './d-pay-confirm-screen.module.css'
 
 /**
- * `/d-pay-confirm`, after the login at d払い: shows the amount once more. Its button leads to the page of d払い, where the
- * visitor pays (R-2.23, D-43).
+ * `/d-pay-confirm`, after the login at d払い (d Barai, the carrier payment of NTT docomo): shows the amount that d払い will
+ * charge. Its button leads to the page of d払い, where the visitor pays (R-2.23, D-43).
  */
 export function DPayConfirmScreen(): ReactElement {
   const t = useText()
   return (
     <WithOrder title={t('d_pay_confirm_title')}>
-      {(order, token) => <DPayConfirm order={order} token={token} />}
+      {(order, orderToken) => <DPayConfirm order={order} orderToken={orderToken} />}
     </WithOrder>
   )
 }
 
 interface DPayConfirmProps {
   readonly order: TemporaryOrder
-  readonly token: string
+  readonly orderToken: string
 }
 
-function DPayConfirm({ order, token }: DPayConfirmProps): ReactElement {
+function DPayConfirm({ order, orderToken }: DPayConfirmProps): ReactElement {
   const t = useText()
-  const price = usePrice()
-  const charged = useMethodPrice({ order, token, method: 'd_pay' }).price
+  const formatPrice = usePrice()
+  const { price: amount } = useMethodPrice({ order, token: orderToken, method: 'd_pay' })
+  // Null when the payment was not begun in this tab: then it cannot be cancelled here.
   const paymentNumber = useSession(session => session.paymentNumber)
   const { isLeaving, leave } = useLeaving()
-  const { mutate: open, isPending } = useMutation({
-    mutationFn: () => request(readDPayToken, { params: { token } }),
+  // A mutation, because each call starts a new form at d払い: its answer must not be cached.
+  const { mutate: openDPay, isPending } = useMutation({
+    mutationFn: () => request(readDPayToken, { params: { token: orderToken } }),
+    // Every other field of the answer is a field of the form.
     onSuccess: ({ request_url: address, ...fields }) =>
       leave(() => sendForm({ address, charset: 'UTF-8', fields: Object.entries(fields) })),
   })
@@ -51,9 +54,9 @@ function DPayConfirm({ order, token }: DPayConfirmProps): ReactElement {
     <CheckoutPage title={t('d_pay_confirm_title')} lead={t('d_pay_confirm_lead')} order={order}>
       <p className={styles.amount}>
         <span>{t('d_pay_confirm_amount')}</span>
-        <strong>{charged !== undefined && price(charged)}</strong>
+        <strong>{amount !== undefined && formatPrice(amount)}</strong>
       </p>
-      <Button wide busy={isPending || isLeaving} onClick={() => open()}>
+      <Button wide busy={amount === undefined || isPending || isLeaving} onClick={() => openDPay()}>
         {t('d_pay_confirm_pay')}
       </Button>
       {paymentNumber !== null && <OtherWay paymentNumber={paymentNumber} />}
