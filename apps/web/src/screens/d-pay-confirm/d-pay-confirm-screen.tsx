@@ -11,7 +11,7 @@ import { WithOrder } from '../../parts/checkout/order/with-order.tsx'
 import { useMethodPrice } from '../../parts/paying/methods/method-price.ts'
 import { useMethodName } from '../../parts/paying/methods/use-method-name.ts'
 import { sendForm } from '../../parts/paying/step/leave-page.ts'
-import { useGiveUp } from '../../parts/paying/step/use-give-up.ts'
+import { useCancelPayment } from '../../parts/paying/step/use-cancel-payment.ts'
 import { useLeaving } from '../../parts/paying/step/use-leaving.ts'
 import { useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -59,20 +59,20 @@ function DPayConfirm({ order, orderToken }: DPayConfirmProps): ReactElement {
       <Button wide busy={amount === undefined || isPending || isLeaving} onClick={() => openDPay()}>
         {t('d_pay_confirm_pay')}
       </Button>
-      {paymentNumber !== null && <OtherWay paymentNumber={paymentNumber} />}
+      {paymentNumber !== null && <PayAnotherWay paymentNumber={paymentNumber} />}
     </CheckoutPage>
   )
 }
 
 /** A button that cancels this payment, so that the visitor can pay the order by another method. */
-function OtherWay({ paymentNumber }: { readonly paymentNumber: string }): ReactElement {
+function PayAnotherWay({ paymentNumber }: { readonly paymentNumber: string }): ReactElement {
   const t = useText()
   const name = useMethodName('d_pay')
-  const { giveUp, isGivingUp, isKept } = useGiveUp({ method: 'd_pay', paymentNumber })
+  const { cancelPayment, isCancelling, cannotCancel } = useCancelPayment({ method: 'd_pay', paymentNumber })
   return (
     <>
-      {isKept && <Notice kind="caution">{t('payment_open_kept', { name })}</Notice>}
-      <Button wide look="plain" busy={isGivingUp} onClick={giveUp}>
+      {cannotCancel && <Notice kind="caution">{t('payment_open_kept', { name })}</Notice>}
+      <Button wide look="plain" busy={isCancelling} onClick={cancelPayment}>
         {t('payment_other_way')}
       </Button>
     </>

@@ -7,7 +7,7 @@ interface Leaving {
 }
 
 /**
- * Leaves the page for another site. `isLeaving` is true until the next page loads, and false again after the browser's
+ * Leaves the page for one that the browser has to load. `isLeaving` is true until the next page loads, and false again after the browser's
  * back button: then the page is usable again.
  */
 export function useLeaving(): Leaving {
