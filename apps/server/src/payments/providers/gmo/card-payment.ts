@@ -73,13 +73,26 @@ function readExecuted(
   attempt: AttemptRef,
   answer: GmoFields,
 ): PaymentOutcome | Promise<PaymentOutcome> {
-  const { ACS, RedirectUrl: url = '' } = answer
+  const { ACS = 'missing', RedirectUrl: url = '' } = answer
   const md = accessIdOf(attempt)
-  if (ACS === '0') return confirmedOutcome(gmo, attempt)
-  if (ACS === '2' && URL.canParse(url)) return challenged(md, url)
-  // ACS 1 asks for version 1 of 3-D Secure, which has been shut down; the other values are unknown to us.
-  // Nothing was charged, and none of our pages can continue from here.
-  return { kind: 'failed', refs: { access_id: md }, error: errorOf('configuration', [`ACS ${ACS}`]) }
+  switch (ACS) {
+    case '0':
+      // Reserved, according to GMO's answer. Only a query counts.
+      return confirmedOutcome(gmo, attempt)
+    case '1':
+      // Version 1 of 3-D Secure, which no longer exists.
+      return cannotContinue(md, 'ACS 1')
+    case '2':
+      return URL.canParse(url) ? challenged(md, url) : cannotContinue(md, 'ACS 2 without an address')
+    default:
+      // GMO may have reserved the money: the trade is queried.
+      return { kind: 'unknown', refs: {}, reason: `ACS ${ACS}` }
+  }
+}
+
+/** GMO waits for 3-D Secure, to which we cannot send the visitor. Nothing was charged, and nobody can charge it. */
+function cannotContinue(md: string, reason: string): PaymentOutcome {
+  return { kind: 'failed', refs: { access_id: md }, error: errorOf('configuration', [reason]) }
 }
 
 /**
