@@ -30,7 +30,7 @@ test.each([
 })
 
 test('leaves the file that owns the types, tests, switches and other words alone', () => {
-  plant('packages/domain/src/visit-when.ts', `const isPeriod = type === 'period'\n`)
+  plant('packages/domain/src/visit-time.ts', `const isPeriod = type === 'period'\n`)
   plant('apps/server/src/a.test.ts', `const isPeriod = type === 'period'\n`)
   plant('apps/server/src/a.ts', `switch (type) {\n  case 'period':\n    // type === 'period'\n}\n`)
   plant('apps/web/src/b.tsx', `const current = date === today ? 'date' : layout === 'date_first'\n`)

@@ -7,7 +7,7 @@ const SOURCES = ['packages/*/src/**/*.ts', 'apps/{server,web}/src/**/*.{ts,tsx}'
 const TEST = /\.test\.tsx?$/
 
 /** The one file that knows what each booking type and each kind of visit means. */
-const OWNER = 'packages/domain/src/visit-when.ts'
+const OWNER = 'packages/domain/src/visit-time.ts'
 
 /** Booking types, and the kinds of visit that they sell. */
 const NAME = String.raw`['"](?:period|date|time|day|slot)['"]`

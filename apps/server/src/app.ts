@@ -23,7 +23,7 @@ import { mailMagazineRoutes } from './mail-magazines/routes.ts'
 import { membershipRoutes } from './membership/routes.ts'
 import { openApiRoutes } from './open-api/routes.ts'
 import { orderMailRoutes } from './order-mails/routes.ts'
-import { couponRoutes } from './orders/change-coupons/routes.ts'
+import { orderCouponRoutes } from './orders/change-coupons/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { applePayRoutes } from './payments/apple-pay/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
@@ -35,21 +35,36 @@ import { siteContentRoutes } from './site-content/routes.ts'
 /** The maximum size of a request's body in bytes (S-15.05). */
 const BODY_LIMIT = 64 * 1024
 
-/** How long a client may take to send, in ms. Our answer may take longer: a payment has 4 minutes. */
-const TIMEOUTS = { headers: 10_000, request: 30_000, check: 5_000, keepAlive: 72_000 } as const
-const MOST_HEADER_BYTES = 16 * 1024
+/** In ms. They do not limit our answer, which may take 4 minutes for a payment. */
+const TIMEOUTS = {
+  /** How long a client may take to send the headers. */
+  headers: 10_000,
+  /** How long a client may take to send the whole request. */
+  request: 30_000,
+  /** How often Node looks for clients that are too slow. */
+  check: 5_000,
+  /** How long an idle connection stays open. The proxy must close it earlier: see `docs/running.md`. */
+  keepAlive: 72_000,
+} as const
+const MAX_HEADER_BYTES = 16 * 1024
 
-/** The whole HTTP side of the product, not yet listening. */
+/**
+ * Builds the HTTP server of the store. The caller starts it with `listen`.
+ * @param gauges Numbers that only the running server has: the lengths of its queues.
+ */
 export async function createApp(deps: AppDeps, gauges: Gauges = {}): Promise<FastifyInstance> {
   const app = createServer(deps)
   if (deps.env.production && deps.env.trustProxy === null)
     deps.log.warn('TRUST_PROXY is not set: behind a proxy all visitors share the limits of one address')
+  // Set by `sendRefusal`, read by the log and the metrics.
   app.decorateReply('refusalCode', null)
   app.decorateRequest('site', {
     getter(this: FastifyRequest) {
       return deps.sites.ofHost(this.host)
     },
   })
+  // The order matters. A request that the load limits refuse already has its headers. Limits and compression apply only
+  // to routes that are registered after them.
   registerErrorHandler(app)
   registerJsonBodies(app)
   registerRequestLog(app)
@@ -59,6 +74,7 @@ export async function createApp(deps: AppDeps, gauges: Gauges = {}): Promise<Fas
     void reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' })
   })
   await registerSecurityHeaders(app, deps.env.production)
+  // Off only in tests and benchmarks.
   if (deps.loadLimits === 'on') await registerLoadLimits(app, deps.env)
   await app.register(compress, {
     encodings: ['br', 'gzip'],
@@ -70,7 +86,8 @@ export async function createApp(deps: AppDeps, gauges: Gauges = {}): Promise<Fas
 }
 
 function createServer({ env, log }: AppDeps): FastifyInstance {
-  // Typed with Fastify's own, narrower interface, so that its type does not spread over every route.
+  // The annotation is needed. Without it, Fastify takes the type of our logger as a type parameter, and every function
+  // that receives the app would have to name it.
   const loggerInstance: FastifyBaseLogger = log
   return Fastify({
     loggerInstance,
@@ -84,23 +101,24 @@ function createServer({ env, log }: AppDeps): FastifyInstance {
     http: {
       headersTimeout: TIMEOUTS.headers,
       connectionsCheckingInterval: TIMEOUTS.check,
-      maxHeaderSize: MOST_HEADER_BYTES,
+      maxHeaderSize: MAX_HEADER_BYTES,
     },
-    // A long id is refused by its call like any other unknown one, not by the router.
-    routerOptions: { maxParamLength: MOST_HEADER_BYTES },
+    // Fastify's router refuses long path parameters. With this limit it accepts all of them, and the route answers an id
+    // that is too long like any unknown id.
+    routerOptions: { maxParamLength: MAX_HEADER_BYTES },
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
   })
 }
 
-/** Each slice binds its calls with one function. */
+/** Each folder of the server has one function that registers its routes. */
 async function registerRoutes(app: FastifyInstance, deps: AppDeps): Promise<void> {
   const { content } = deps
   const products = createProductReads(deps, content)
   siteContentRoutes(app, deps, content)
   productRoutes(app, products, content)
   orderRoutes(app, deps)
-  couponRoutes(app, deps)
+  orderCouponRoutes(app, deps)
   membershipRoutes(app, deps)
   orderMailRoutes(app, deps)
   mailMagazineRoutes(app, deps)
@@ -109,5 +127,6 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps): Promise<void
   reservationRoutes(app, deps)
   healthRoutes(app, deps)
   openApiRoutes(app)
-  registerNotFound(app, await documentRoutes(app, deps, { deps, content, products }))
+  const sendNotFoundPage = await documentRoutes(app, deps, { deps, content, products })
+  registerNotFound(app, sendNotFoundPage)
 }

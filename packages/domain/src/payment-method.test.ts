@@ -51,7 +51,7 @@ test('a method is paid by a card, without a form, or by the sheet of Apple Pay (
 })
 
 test('an issuer is asked for cards alone, and a card that asks none comes back to the page of all methods (R-2.25, R-2.27–31)', () => {
-  const asking = PAYMENT_METHODS.filter(method => METHOD_KINDS[method].asksIssuer)
+  const asking = PAYMENT_METHODS.filter(method => METHOD_KINDS[method].usesThreeDSecure)
   expect(asking).toEqual(['gmo_3ds', 'adyen_credit', 'stripe_secure', 'softbank_3ds'])
   const others = methodsPaidBy(CARD_WAYS).filter(method => !asking.includes(method))
   expect(others.map(method => METHOD_KINDS[method].callback)).toEqual(others.map(() => 'payment_callback'))

@@ -22,18 +22,18 @@ interface MethodKind {
   readonly provider: PaymentProviderId
   readonly way: PaymentWay
   readonly mark: MethodMark
-  /** Whether the card's issuer is asked who is paying (3-D Secure). */
-  readonly asksIssuer: boolean
+  /** Whether the store asks for 3-D Secure, by which the issuer of the card asks who is paying. */
+  readonly usesThreeDSecure: boolean
   /** The page of the app that the browser comes back to: the one of all methods, or one of its own (R-2.25–31). */
   readonly callback: 'payment_callback' | 'gmo3ds' | 'sbps3ds' | 'adyen_callback'
 }
 
-const PLAIN = { asksIssuer: false, callback: 'payment_callback' } as const
+const PLAIN = { usesThreeDSecure: false, callback: 'payment_callback' } as const
 
 /** The payment methods (R-7.53–70): these seventeen and no other, each described here alone. */
 export const METHOD_KINDS = {
   gmo: { ...PLAIN, provider: 'gmo', way: 'gmo_card', mark: 'card' },
-  gmo_3ds: { provider: 'gmo', way: 'gmo_card', mark: 'card', asksIssuer: true, callback: 'gmo3ds' },
+  gmo_3ds: { provider: 'gmo', way: 'gmo_card', mark: 'card', usesThreeDSecure: true, callback: 'gmo3ds' },
   gmo_paypay: { ...PLAIN, provider: 'gmo', way: 'away', mark: 'paypay' },
   gmo_d_pay: { ...PLAIN, provider: 'gmo', way: 'away', mark: 'd' },
   // Apple authenticates the visitor, so no issuer is asked.
@@ -42,7 +42,7 @@ export const METHOD_KINDS = {
     provider: 'adyen',
     way: 'adyen_card',
     mark: 'card',
-    asksIssuer: true,
+    usesThreeDSecure: true,
     callback: 'adyen_callback',
   },
   adyen_alipay: { ...PLAIN, provider: 'adyen', way: 'away', mark: 'alipay', callback: 'adyen_callback' },
@@ -55,13 +55,13 @@ export const METHOD_KINDS = {
   },
   alipay: { ...PLAIN, provider: 'alipay', way: 'away', mark: 'alipay' },
   stripe: { ...PLAIN, provider: 'stripe', way: 'stripe_card', mark: 'card' },
-  stripe_secure: { ...PLAIN, provider: 'stripe', way: 'stripe_card', mark: 'card', asksIssuer: true },
+  stripe_secure: { ...PLAIN, provider: 'stripe', way: 'stripe_card', mark: 'card', usesThreeDSecure: true },
   softbank_credit: { ...PLAIN, provider: 'softbank', way: 'softbank_card', mark: 'card' },
   softbank_3ds: {
     provider: 'softbank',
     way: 'softbank_3ds_card',
     mark: 'card',
-    asksIssuer: true,
+    usesThreeDSecure: true,
     callback: 'sbps3ds',
   },
   softbank_alipay: { ...PLAIN, provider: 'softbank', way: 'away', mark: 'alipay' },

@@ -4,7 +4,7 @@ import { CARD_WAYS, METHOD_KINDS, methodsPaidBy, type SitePaymentMethod } from '
 
 /** Cards that are charged without 3-D Secure. Apple Pay is not among them, because it authenticates the payer itself. */
 export const WITHOUT_THREE_D_SECURE = methodsPaidBy(CARD_WAYS).filter(
-  method => !METHOD_KINDS[method].asksIssuer,
+  method => !METHOD_KINDS[method].usesThreeDSecure,
 )
 
 /** Backgrounds of a theme that a header may use: text is readable on them in light and dark. */

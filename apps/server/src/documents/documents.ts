@@ -13,7 +13,8 @@ import { fillTemplate } from './fill-template.ts'
 import { type FirstViewSources, readFirstView } from './first-view.ts'
 import type { WebBuild } from './web-build.ts'
 
-export interface DocumentQuestion {
+/** Identifies a document: there is one for each kind, site and language. */
+export interface DocumentKey {
   readonly kind: FirstView['kind'] | 'not-found'
   readonly site: Site
   readonly lang: Language
@@ -23,12 +24,12 @@ export interface SiteDocument {
   /** Complete except for the nonce. */
   readonly html: string
   /** The hosts that the content policy allows besides our own. */
-  readonly hosts: DocumentHosts
+  readonly policyHosts: DocumentHosts
 }
 
 /** Rendered at most once a second for each site and language, and shared by all requests in between. */
 export interface Documents {
-  read(question: DocumentQuestion): Promise<SiteDocument>
+  read(key: DocumentKey): Promise<SiteDocument>
 }
 
 const MOST_AGE_MS = 1_000
@@ -50,7 +51,7 @@ export function createDocuments(
   artwork: ReadonlyMap<string, Artwork>,
 ): Documents {
   const cache = createShortCache<SiteDocument>(deps.clock, MOST_AGE_MS)
-  const write = async ({ kind, site, lang }: DocumentQuestion): Promise<SiteDocument> => {
+  const write = async ({ kind, site, lang }: DocumentKey): Promise<SiteDocument> => {
     const entry = kind === 'not-found' ? 'order' : kind
     const view = await readFirstView(sources, { kind: entry, site, lang })
     const markup = kind === 'not-found' ? '' : await render(deps, view)
@@ -62,11 +63,10 @@ export function createDocuments(
       ...(kind === 'not-found' && { script: TO_NOT_FOUND }),
     })
     // Tickets are shown without third parties.
-    return { html, hosts: kind === 'ticket' ? NO_HOSTS : await readHosts(deps, site) }
+    return { html, policyHosts: kind === 'ticket' ? NO_HOSTS : await readHosts(deps, site) }
   }
   return {
-    read: question =>
-      cache.read(`${question.kind} ${question.site.key} ${question.lang}`, () => write(question)),
+    read: key => cache.read(`${key.kind} ${key.site.key} ${key.lang}`, () => write(key)),
   }
 }
 

@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import { documentPolicy } from '../http/security-headers.ts'
 import type { SiteContent } from '../site-content/site-content.ts'
 import { type Artwork, loadArtwork } from './artwork.ts'
-import { createDocuments, type DocumentDeps, type DocumentQuestion, type Documents } from './documents.ts'
+import { createDocuments, type DocumentDeps, type DocumentKey, type Documents } from './documents.ts'
 import { withNonce } from './fill-template.ts'
 import type { FirstViewSources } from './first-view.ts'
 
@@ -18,11 +18,16 @@ const ARTWORK_MAX_AGE = 300
 
 const NONCE_BYTES = 16
 
+const tokenParameter = v.object({ token: v.string() })
+
 type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /**
- * Registers the routes for the two HTML documents of the store (`/` and `/tickets/`), which contain their first view, for
- * their scripts and styles, and for the artwork of the sites (R-2.68).
+ * Registers the routes of:
+ * - the two HTML documents of the store, `/` and `/tickets/` (R-2.68). A document already contains its first screen and
+ *   the data of that screen;
+ * - the scripts and styles of both;
+ * - the artwork of the sites: their pictures, icons and themes.
  * @returns the handler for unknown paths: it answers 404 with the app's own page (D-62).
  */
 export async function documentRoutes(
@@ -32,14 +37,15 @@ export async function documentRoutes(
 ): Promise<SendPage> {
   const artwork = await loadArtwork(deps.sites.all)
   const documents = createDocuments(deps, sources, artwork)
-  const send = (kind: DocumentQuestion['kind']): SendPage =>
-    sendDocument({ documents, content: sources.content, kind })
+  const pageOf = (kind: DocumentKey['kind']): SendPage =>
+    createPageHandler({ documents, content: sources.content, kind })
 
-  app.get('/', send('order'))
-  app.get('/tickets/', send('ticket'))
+  app.get('/', pageOf('order'))
+  app.get('/tickets/', pageOf('ticket'))
   app.get('/tickets', async (_request, reply) => reply.redirect('/tickets/', 301))
   app.get('/tickets/:token', async (request, reply) => {
     const { token } = v.parse(tokenParameter, request.params)
+    // The web app's router reads the part after `#` (R-2.41).
     return reply.redirect(`/tickets/#/id/${encodeURIComponent(token)}`, 302)
   })
   artworkRoutes(app, artwork)
@@ -48,33 +54,32 @@ export async function documentRoutes(
     root: deps.web.assetsFolder,
     prefix: '/assets/',
     index: false,
+    // The names of these files contain a hash.
     immutable: true,
     maxAge: ONE_YEAR,
     preCompressed: true,
   })
-  return send('not-found')
+  return pageOf('not-found')
 }
 
-const tokenParameter = v.object({ token: v.string() })
-
-interface PageSender {
+interface PageHandler {
   readonly documents: Documents
   readonly content: SiteContent
-  readonly kind: DocumentQuestion['kind']
+  readonly kind: DocumentKey['kind']
 }
 
-function sendDocument({ documents, content, kind }: PageSender): SendPage {
+function createPageHandler({ documents, content, kind }: PageHandler): SendPage {
   return async (request, reply) => {
     if (kind === 'not-found' && isFile(request.url))
       return reply.code(404).type('text/plain').send('Not found')
     const { site } = request
     const lang = await content.chooseLanguage(site.key, languageCookieOf(request))
-    const { html, hosts } = await documents.read({ kind, site, lang })
+    const { html, policyHosts } = await documents.read({ kind, site, lang })
     const nonce = randomBytes(NONCE_BYTES).toString('base64')
     return reply
       .code(kind === 'not-found' ? 404 : 200)
       .headers({
-        'content-security-policy': documentPolicy({ nonce, ...hosts }),
+        'content-security-policy': documentPolicy({ nonce, ...policyHosts }),
         'cache-control': 'private, no-cache',
         vary: 'Cookie',
       })
@@ -88,7 +93,10 @@ function languageCookieOf({ headers }: FastifyRequest): string | undefined {
   return /(?:^|;\s*)lang=([\w-]{1,20})(?:;|$)/.exec(headers.cookie ?? '')?.[1]
 }
 
-/** Whether the URL is one of a file. A missing file is answered by a short text, because nobody reads a page there. */
+/**
+ * Whether the URL belongs to a file. A missing file is answered with a short text: browsers request files for a page, and
+ * nobody would see an HTML page there.
+ */
 function isFile(url: string): boolean {
   return url.startsWith('/assets/') || url.startsWith('/sites/')
 }
@@ -101,12 +109,16 @@ function artworkRoutes(app: FastifyInstance, artwork: ReadonlyMap<string, Artwor
   }
 }
 
-/** Browsers request `/favicon.ico` even if a document names another icon. Both answer with the icon of the host's site. */
+/**
+ * `/favicon.ico` and `/favicon.svg` both answer with the icon of the site that the host belongs to. Browsers request
+ * `/favicon.ico` even if a document names another icon.
+ */
 function iconRoutes(app: FastifyInstance, artwork: ReadonlyMap<string, Artwork>): void {
   for (const url of ['/favicon.ico', '/favicon.svg']) {
     app.get(url, async ({ site }, reply) => {
       const icon = artwork.get(site.icon)
       if (icon === undefined) return reply.code(404).send()
+      // `Vary` is for a shared cache that stores answers without the host.
       return reply
         .headers({ 'cache-control': `public, max-age=${ARTWORK_MAX_AGE}`, vary: 'Host' })
         .type(icon.type)

@@ -2,7 +2,7 @@ import type { Read } from '../db/database.ts'
 import { hashToken, isTokenOf } from '../tokens.ts'
 import { findReaderByTokenHash } from './queries.ts'
 
-/** A reader of magazines, by site and token. */
+/** Identifies a reader: an address on a site that has subscribed to a magazine, perhaps no longer. */
 export interface ReaderKey {
   readonly siteKey: string
   readonly token: string

@@ -7,15 +7,19 @@ import { type ReaderKey, findReader } from './find-reader.ts'
 import { MAGAZINES } from './magazines.ts'
 import { listSubscribed } from './queries.ts'
 
-/** Returns every magazine, and whether this reader is subscribed to it (R-7.36, S-6.05). */
+/**
+ * Returns every magazine, and whether the reader is subscribed to it (R-7.36, S-6.05). A reader stays one when their last
+ * subscription ends: the token in their old mails still opens the page of the magazines.
+ */
 export async function readMailMagazines(
   { db }: Pick<Deps, 'db'>,
-  asked: ReaderKey,
+  key: ReaderKey,
 ): Promise<Answer<typeof readMailMagazinesCall> | Refusal<'record not found'>> {
   return db.read(async tx => {
-    const readerId = await findReader(tx, asked)
+    const readerId = await findReader(tx, key)
     if (readerId === undefined) return refuse('record not found')
     const subscribed = new Set(await listSubscribed(tx, readerId))
+    // A magazine has the name of its field in the buyer form.
     return MAGAZINES.map(magazine => ({ field_name: magazine, is_subscribed: subscribed.has(magazine) }))
   })
 }

@@ -12,13 +12,13 @@ import { endSubscription } from './queries.ts'
 /** Ends one subscription. One of two requests at once ends it (S-6.06). */
 export async function releaseMailMagazine(
   { db }: Pick<Deps, 'db'>,
-  asked: ReaderKey,
+  key: ReaderKey,
   magazine: MailMagazine,
 ): Promise<
   Answer<typeof releaseMailMagazineCall> | Refusal<'mail magazine already unsubscribed' | 'record not found'>
 > {
   return db.transaction(async tx => {
-    const readerId = await findReader(tx, asked)
+    const readerId = await findReader(tx, key)
     if (readerId === undefined) return refuse('record not found')
     const hasEnded = await endSubscription(tx, readerId, magazine)
     return hasEnded

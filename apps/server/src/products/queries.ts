@@ -1,6 +1,6 @@
 import { epochMsOf, jstDateOf, type IsoDate } from '@kippu/domain/jst-date'
 import type { BookingType } from '@kippu/domain/states/ticket'
-import { visitKindOf } from '@kippu/domain/visit-when'
+import { visitKindOf } from '@kippu/domain/visit-time'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 
 import type { Read } from '../db/database.ts'

@@ -7,20 +7,24 @@ import { type Provider, PROVIDERS } from './providers.ts'
 
 /**
  * One name for the same call of every provider:
- * - `register` opens a payment without money (GMO Entry, SBPS TA02).
+ * - `register` creates the payment; no money is reserved yet (GMO Entry, SBPS TA02).
  * - `execute` authorizes, charges, or makes the page on which the visitor pays (GMO Exec, SBPS ST01, Adyen /payments,
  *   AMS pay, Stripe create).
  * - `confirm` continues after the visitor's step (GMO SecureTran2, Adyen /payments/details, Stripe confirm).
- * - `capture`, `cancel` (which some call void) and `refund`.
+ * - `capture` takes authorised money. `cancel` releases it; some providers call it void. `refund` gives captured money
+ *   back.
  * - `query` asks for the state (GMO SearchTrade, SBPS MG01, AMS inquiryPayment, Stripe retrieve).
  */
 const REQUEST_OPS = ['register', 'execute', 'confirm', 'capture', 'cancel', 'refund', 'query'] as const
 const positiveInteger = v.pipe(v.number(), v.integer(), v.minValue(1))
-const placement = {
+const commonFields = {
   provider: v.picklist(PROVIDERS),
   nth: v.optional(positiveInteger, 1),
   value: v.optional(positiveInteger),
 }
+
+/** The modes whose `value` is a number of requests. */
+const REPEATED_MODES = ['drop_before', 'drop_after', 'http_500', 'refuse'] as const
 
 /**
  * A fault that a test arms: it waits for the `nth` matching request from now on, where 1 is the next one.
@@ -28,25 +32,28 @@ const placement = {
  * Faults of a call:
  * - `drop_before`: the connection closes and nothing has happened. `drop_after`: the call has its effect, then the
  *   connection closes without an answer. `http_500`: the provider reports an internal error and nothing has happened.
- *   `refuse`: the provider refuses and nothing has happened. `value`: how many requests in a row (default 1; an SDK that
- *   repeats a lost call once gives up after 2).
+ *   `refuse`: the provider refuses and nothing has happened. For these four modes, `value` is the number of requests in
+ *   a row (default 1). Stripe's SDK sends a call once more by itself when its connection closes, although the store
+ *   allows it no retries: a drop needs the value 2 there to reach the store.
  * - `delay_ms`: the call has its effect and its answer comes late. `value`: milliseconds (default 1000).
- * - `wrong_amount`: the provider charges or reports another amount. `value`: yen (default: one yen more than requested).
+ * - `wrong_amount`: the provider charges or refunds another amount than requested. For a `query` it only reports another
+ *   amount; Stripe's simulator does so for every call except `execute`. `value`: yen (default: one yen more than
+ *   requested).
  *
  * Faults of a notice, which is the provider's own request to the store:
  * - `duplicate_notice`: the notice is sent twice.
- * - `late_notice`: its first attempt waits. `value`: milliseconds (default 5000).
- * - `reorder`: it waits until the next notice of the provider has overtaken it, at most `value` milliseconds (default
- *   5000).
+ * - `late_notice`: the notice is first sent after `value` milliseconds (default 5000).
+ * - `reorder`: the notice is sent after the provider's next notice, or after `value` milliseconds (default 5000) if there
+ *   is none.
  */
 export const faultSchema = v.variant('mode', [
   v.strictObject({
-    ...placement,
+    ...commonFields,
     op: v.picklist(REQUEST_OPS),
-    mode: v.picklist(['drop_before', 'drop_after', 'delay_ms', 'http_500', 'wrong_amount', 'refuse']),
+    mode: v.picklist([...REPEATED_MODES, 'delay_ms', 'wrong_amount']),
   }),
   v.strictObject({
-    ...placement,
+    ...commonFields,
     op: v.literal('notice'),
     mode: v.picklist(['duplicate_notice', 'reorder', 'late_notice']),
   }),
@@ -61,8 +68,8 @@ export interface Faults {
   clear(): void
   armed(): readonly Fault[]
   /**
-   * Counts this request and returns the fault that it meets, if there is one. A fault for several requests stays armed for
-   * the rest.
+   * Counts this request and returns the fault that applies to it, if there is one. A fault for several requests stays
+   * armed for the rest.
    */
   take(provider: Provider, op: Fault['op']): Fault | undefined
 }
@@ -71,43 +78,47 @@ export interface Faults {
 export function openFaults(folder: string): Faults {
   mkdirSync(folder, { recursive: true })
   const path = join(folder, 'faults.json')
-  let armed = existsSync(path) ? read(path) : []
+  let armed = existsSync(path) ? load(path) : []
 
-  const keep = (faults: readonly Fault[]) => {
+  const save = (faults: readonly Fault[]) => {
     armed = faults
     writeFileSync(`${path}.new`, JSON.stringify(armed))
     renameSync(`${path}.new`, path)
   }
 
   return {
-    arm: fault => keep([...armed, fault]),
-    clear: () => keep([]),
+    arm: fault => save([...armed, fault]),
+    clear: () => save([]),
     armed: () => armed,
     take(provider, op) {
       const matches = (fault: Fault) => fault.provider === provider && fault.op === op
       if (!armed.some(matches)) return undefined
-      const struck = armed.find(fault => matches(fault) && fault.nth === 1)
-      keep(
+      // Only one fault applies to a request. Another one that is due waits for the next request.
+      const applied = armed.find(fault => matches(fault) && fault.nth === 1)
+      save(
         armed.flatMap(fault => {
           if (!matches(fault)) return [fault]
-          if (fault === struck) return strikesAgain(fault)
+          if (fault === applied) return remainderOf(fault)
           return [{ ...fault, nth: Math.max(1, fault.nth - 1) }]
         }),
       )
-      return struck
+      return applied
     },
   }
 }
 
-/** Reads the armed faults. A file that another version wrote counts as empty. */
-function read(path: string): readonly Fault[] {
+/**
+ * Loads the armed faults. A file whose faults another version wrote counts as empty; a file that is not JSON is an
+ * error.
+ */
+function load(path: string): readonly Fault[] {
   const faults = v.safeParse(v.array(faultSchema), JSON.parse(readFileSync(path, 'utf8')))
   return faults.success ? faults.output : []
 }
 
-/** What stays armed of a fault that a request has just met. */
-function strikesAgain(fault: Fault): readonly Fault[] {
-  const repeats = ['drop_before', 'drop_after', 'http_500', 'refuse'].includes(fault.mode)
-  const left = repeats ? (fault.value ?? 1) - 1 : 0
+/** The fault that stays armed for further requests after this one was applied to a request; empty if none does. */
+function remainderOf(fault: Fault): readonly Fault[] {
+  const isRepeated = REPEATED_MODES.some(mode => mode === fault.mode)
+  const left = isRepeated ? (fault.value ?? 1) - 1 : 0
   return left > 0 ? [{ ...fault, value: left }] : []
 }

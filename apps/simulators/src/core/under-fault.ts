@@ -14,7 +14,7 @@ export interface ProviderCall<Answer> {
   readonly reply: FastifyReply
   /**
    * Does the work and commits it before the answer leaves. `amountOf` gives the amount in yen to charge or to report
-   * for a requested one: the same amount, unless the fault `wrong_amount` strikes.
+   * for a requested one: the same amount, unless the fault `wrong_amount` applies.
    */
   readonly run: (amountOf: (asked: number) => number) => Answer | Promise<Answer>
   /** The provider's answer when it has an internal error (fault `http_500`); nothing has happened. */

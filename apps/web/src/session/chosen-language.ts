@@ -33,17 +33,17 @@ export function askedLanguage({ hash, search }: Pick<Location, 'hash' | 'search'
   return [inHash, outside].find(isLanguage) ?? null
 }
 
-const handOvers = new Set<() => void>()
+const beforeReload = new Set<() => void>()
 
 /**
- * Registers a function that runs right before the page loads again in another language: a form hands over its unsent
+ * Registers a function that runs right before the page loads again in another language: a form stores its unsent
  * answers.
  *
  * @returns a function that removes it.
  */
-export function beforeLanguageChange(handOver: () => void): () => void {
-  handOvers.add(handOver)
-  return () => handOvers.delete(handOver)
+export function beforeLanguageChange(store: () => void): () => void {
+  beforeReload.add(store)
+  return () => beforeReload.delete(store)
 }
 
 /**
@@ -56,7 +56,7 @@ export function changeLanguage(siteKey: string, language: Language): void {
   const withoutLang = (query: string): string =>
     query.replace(/([?&])lang=[^&]*&?/, '$1').replace(/[?&]$/, '')
   const { pathname, search, hash } = location
-  handOvers.forEach(handOver => handOver())
+  beforeReload.forEach(store => store())
   const asking = isForgetful ? `${withoutLang(search) || '?'}&lang=${language}` : withoutLang(search)
   history.replaceState(history.state, '', pathname + asking + withoutLang(hash))
   location.reload()

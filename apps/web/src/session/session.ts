@@ -36,21 +36,38 @@ useSession.subscribe(session => {
  */
 export async function openSession(siteKey: string): Promise<void> {
   prefix = `${siteKey}:`
-  handedAnswers = takeOnce('unsent')
+  answersOfReload = takeOnce('unsent')
   const hasStored = Object.keys(NO_PIECES).some(name => tabStorage.getItem(prefix + name) !== null)
   const stored = hasStored ? (await import('./stored-pieces.ts')).readStoredPieces(prefix) : {}
   useSession.setState({ ...NO_PIECES, ...stored })
 }
 
-/** Forgets the order, with the choices that led to it, and keeps the rest (R-4.12). */
-export function resetOrder(): void {
-  useSession.setState({ orderDraft: null, savedOrder: null, savedSignIn: null, savedPayment: null })
+const forgetters = new Set<() => void>()
+
+/**
+ * Registers a function that runs at every reset, of the order or of everything. It forgets the answers of the buyer
+ * form, which identify a person and are kept outside the session.
+ */
+export function onReset(forget: () => void): void {
+  forgetters.add(forget)
 }
 
-/** Forgets everything: tokens and all session storage (R-4.13). The language stays. */
+function forgetAnswers(): void {
+  answersOfReload = null
+  forgetters.forEach(forget => forget())
+}
+
+/** Forgets the order, with the choices and answers that led to it, and keeps the rest (R-4.12). */
+export function resetOrder(): void {
+  useSession.setState({ orderDraft: null, savedOrder: null, savedSignIn: null, savedPayment: null })
+  forgetAnswers()
+}
+
+/** Forgets everything: tokens, answers, and all session storage (R-4.13). The language stays. */
 export function resetAll(): void {
   useSession.setState(NO_PIECES)
   tabStorage.clear()
+  forgetAnswers()
 }
 
 /**
@@ -68,24 +85,22 @@ export function takeCachedToast(): string | null {
 }
 
 /**
- * Hands the answers of a form over the one load that a change of the language is (R-4.14). Only during that load does
- * the storage identify a person: the next page of the store, whichever it is, first of all moves the answers into
- * memory.
+ * Stores the unsent answers of a form for one reload, which a change of the language causes (R-4.14). The storage
+ * identifies a person only during that reload: the next page of the store, whichever it is, moves the answers into
+ * memory before anything else.
  */
-export function handOverAnswers(answers: object): void {
+export function storeAnswersForReload(answers: object): void {
   tabStorage.setItem(`${prefix}unsent`, JSON.stringify(answers))
 }
 
-/**
- * The answers that were handed over to this page and not taken yet, once and unparsed. Undefined when there are none.
- */
-export function takeHandedAnswers(): unknown {
-  const text = handedAnswers
-  handedAnswers = null
+/** The answers that the previous page stored for this one, once and unparsed. Undefined when there are none. */
+export function takeAnswersOfReload(): unknown {
+  const text = answersOfReload
+  answersOfReload = null
   return text === null ? undefined : parseJson(text)
 }
 
-let handedAnswers: string | null = null
+let answersOfReload: string | null = null
 
 /** The value stored for the page that loads next. */
 function takeOnce(name: string): string | null {

@@ -1,7 +1,7 @@
 import { addDays, epochMsOf } from '../jst-date.ts'
 import type { IsoDate } from '../jst-date.ts'
 import type { BookingType } from '../states/ticket.ts'
-import { lastDayBefore, visitKindOf } from '../visit-when.ts'
+import { lastDayBefore, visitKindOf } from '../visit-time.ts'
 
 /** Up to this number of units a day is few, when the site sets nothing (S-2.09). */
 export const DEFAULT_LOW_STOCK_THRESHOLD = 10

@@ -1,6 +1,6 @@
 import type { IsoDate } from '../jst-date.ts'
 import type { BookingType } from '../states/ticket.ts'
-import { lastDayBefore, visitKindOf } from '../visit-when.ts'
+import { lastDayBefore, visitKindOf } from '../visit-time.ts'
 
 /** The parts of a time span that say on which days it is used. */
 export interface DatedSpan {

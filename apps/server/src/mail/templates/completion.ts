@@ -3,7 +3,7 @@ import type { Block, FooterLine, Letter } from '../letter/letter.ts'
 import type { Words } from '../letter/words.ts'
 import { orderBill } from './bill.ts'
 import { footerLines, greeting, type SiteMailContext } from './frame.ts'
-import { howToEnter, visitFacts, whenOf } from './visit.ts'
+import { howToEnter, visitFacts, visitTimeOfProduct } from './visit.ts'
 
 export interface Completion {
   /** The buyer's name; '' where the site does not ask for it. */
@@ -45,7 +45,7 @@ export function completionMail(writing: SiteMailContext, bought: Completion): Le
       { kind: 'heading', text: words('mail_complete_bring_title') },
       { kind: 'small', text: words('mail_complete_bring') },
       { kind: 'heading', text: words('mail_complete_entry_title') },
-      { kind: 'small', text: howToEnter(writing, whenOf(product)) },
+      { kind: 'small', text: howToEnter(writing, visitTimeOfProduct(product)) },
       { kind: 'small', text: words('mail_complete_entry_gate') },
       { kind: 'small', text: words('mail_complete_keep') },
       ...visitConditions(writing),

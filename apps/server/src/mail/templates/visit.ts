@@ -1,7 +1,7 @@
 import { formatDate, formatTimeRange } from '@kippu/domain/date-format'
 import { epochMsOf, type IsoDate, jstDateOf, timeOf } from '@kippu/domain/jst-date'
 import type { Language } from '@kippu/domain/language'
-import { type VisitWhen, visitWhen } from '@kippu/domain/visit-when'
+import { type VisitTime, visitTimeOf } from '@kippu/domain/visit-time'
 
 import type { BoughtProduct } from '../../orders/bought/bought-product.ts'
 import type { Words } from '../letter/words.ts'
@@ -18,12 +18,12 @@ type Fact = readonly [label: string, ...lines: string[]]
 export function visitFacts(writing: MailLocale, product: BoughtProduct): Fact[] {
   return [
     [writing.words('mail_complete_product'), product.product_name],
-    ...whenFacts(writing, whenOf(product)),
+    ...visitTimeFacts(writing, visitTimeOfProduct(product)),
   ]
 }
 
-export function whenOf(product: BoughtProduct): VisitWhen {
-  return visitWhen(product.sale_type, { from: product.reservation_from, to: product.reservation_to })
+export function visitTimeOfProduct(product: BoughtProduct): VisitTime {
+  return visitTimeOf(product.sale_type, { from: product.reservation_from, to: product.reservation_to })
 }
 
 /** A time in +09:00 as a date with its time of day. */
@@ -31,25 +31,25 @@ export function writeMoment(writing: MailLocale, jstDateTime: string): string {
   return `${writeDay(writing, jstDateOf(epochMsOf(jstDateTime)))} ${timeOf(jstDateTime)}`
 }
 
-function whenFacts(writing: MailLocale, when: VisitWhen): Fact[] {
+function visitTimeFacts(writing: MailLocale, visitTime: VisitTime): Fact[] {
   const { lang, words } = writing
-  switch (when.kind) {
+  switch (visitTime.kind) {
     case 'slot':
       return [
-        [words('mail_complete_date'), writeDay(writing, when.day)],
-        [words('mail_complete_time'), formatTimeRange(when.from, when.to, lang)],
+        [words('mail_complete_date'), writeDay(writing, visitTime.day)],
+        [words('mail_complete_time'), formatTimeRange(visitTime.from, visitTime.to, lang)],
       ]
     case 'day':
-      return [[words('mail_complete_date'), writeDay(writing, when.day)]]
+      return [[words('mail_complete_date'), writeDay(writing, visitTime.day)]]
     case 'period': {
-      const days = { from: writeDay(writing, when.firstDay), to: writeDay(writing, when.lastDay) }
+      const days = { from: writeDay(writing, visitTime.firstDay), to: writeDay(writing, visitTime.lastDay) }
       return [[words('mail_complete_period'), words('mail_complete_period_value', days)]]
     }
   }
 }
 
 /** How the visitor enters. */
-export function howToEnter({ words }: MailLocale, { kind }: VisitWhen): string {
+export function howToEnter({ words }: MailLocale, { kind }: VisitTime): string {
   switch (kind) {
     case 'slot':
       return words('mail_complete_entry_time')

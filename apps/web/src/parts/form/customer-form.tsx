@@ -15,7 +15,7 @@ import { ErrorSummary } from './error-summary.tsx'
 import { fieldLabel } from './field-label.ts'
 import { formProblems, idOf } from './form-problems.ts'
 import { shownFields } from './shown-fields.ts'
-import { useAnswersHandedOver, useAnswersKept } from './unsent-answers.ts'
+import { useAnswersKeptOverReload, useKeepAnswersInMemory } from './unsent-answers.ts'
 
 interface CustomerFormProps {
   readonly templates: readonly FieldTemplate[]
@@ -50,8 +50,8 @@ export function CustomerForm({
     mode: 'onChange',
     shouldFocusError: false,
   })
-  useAnswersHandedOver(form)
-  useAnswersKept(form)
+  useAnswersKeptOverReload(form)
+  useKeepAnswersInMemory(form)
   const email = useWatch({ control: form.control, name: 'email' })
   const isMailed = !isEmailProved && email.toLowerCase() !== trustedEmail?.toLowerCase()
   const [failedAttempts, setFailedAttempts] = useState(0)

@@ -1,14 +1,14 @@
 import { useForm } from 'react-hook-form'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { MockInstance } from 'vitest'
 
 import { buildFirstView } from '../../../test/first-view.ts'
 import { render } from '../../../test/render.tsx'
 import { changeLanguage } from '../../session/chosen-language.ts'
-import { openSession } from '../../session/session.ts'
+import { openSession, resetAll, resetOrder } from '../../session/session.ts'
 import { startingValues } from './buyer-values.ts'
 import type { BuyerValues } from './buyer-values.ts'
-import { takeUnsentAnswers, useAnswersHandedOver } from './unsent-answers.ts'
+import { takeUnsentAnswers, useAnswersKeptOverReload, useKeepAnswersInMemory } from './unsent-answers.ts'
 
 const { signIn } = buildFirstView().site
 const TYPED: BuyerValues = {
@@ -19,7 +19,15 @@ const TYPED: BuyerValues = {
 
 /** A form that the visitor has partly filled in. */
 function HalfFilled(): null {
-  useAnswersHandedOver(useForm({ defaultValues: TYPED }))
+  useAnswersKeptOverReload(useForm({ defaultValues: TYPED }))
+  return null
+}
+
+/** The same form, which the visitor can leave and come back to. */
+function HalfFilledAndKept(): null {
+  const form = useForm({ defaultValues: TYPED })
+  useAnswersKeptOverReload(form)
+  useKeepAnswersInMemory(form)
   return null
 }
 
@@ -28,6 +36,7 @@ beforeEach(async () => {
   sessionStorage.clear()
   reload = vi.spyOn(location, 'reload').mockReturnValue()
   await openSession('demo')
+  takeUnsentAnswers()
 })
 afterEach(() => vi.restoreAllMocks())
 
@@ -57,7 +66,43 @@ test('they are returned once, and not to a later load', async () => {
   expect(takeUnsentAnswers()).toBeNull()
 })
 
-test('a form that is no longer shown hands over nothing', async () => {
+test('a form keeps its answers when it closes, and they are returned once', () => {
+  const { show } = render(<HalfFilledAndKept />)
+  show(null)
+  expect(takeUnsentAnswers()).toEqual(TYPED)
+  expect(takeUnsentAnswers()).toBeNull()
+})
+
+describe.each([
+  ['everything (R-8.17)', resetAll],
+  ['the order (R-4.12)', resetOrder],
+])('a reset of %s forgets the answers', (_, reset) => {
+  test('of a form that was left', () => {
+    const { show } = render(<HalfFilledAndKept />)
+    show(null)
+    reset()
+    expect(takeUnsentAnswers()).toBeNull()
+  })
+
+  test('of the form that is shown, which closes after the reset', () => {
+    const { show } = render(<HalfFilledAndKept />)
+    reset()
+    show(null)
+    expect(takeUnsentAnswers()).toBeNull()
+  })
+
+  test('that a change of the language kept', async () => {
+    const { show } = render(<HalfFilledAndKept />)
+    changeLanguage('demo', 'en')
+    show(null)
+    takeUnsentAnswers()
+    await openSession('demo')
+    reset()
+    expect(takeUnsentAnswers()).toBeNull()
+  })
+})
+
+test('a form that is no longer shown stores nothing', async () => {
   const { show } = render(<HalfFilled />)
   show(null)
   changeLanguage('demo', 'en')

@@ -12,7 +12,7 @@ import { cardLabel } from '../../parts/paying/card/card-label.ts'
 import { answerWords } from '../../parts/form/field-choices.ts'
 import { fieldLabel } from '../../parts/form/field-label.ts'
 import { deductionsOf, linesOf } from '../../parts/checkout/order/order-lines.ts'
-import { useWhenWords, whenOf } from '../../parts/visit/when-words.ts'
+import { useVisitTimeTexts, visitTimeOfProduct } from '../../parts/visit/visit-time-texts.ts'
 import type { SavedPayment } from '../../session/pieces.ts'
 import styles from './confirm-screen.module.css'
 import { useMethodName } from '../../parts/paying/methods/use-method-name.ts'
@@ -46,7 +46,7 @@ interface OrderProps {
 
 export function VisitSection({ order: { main_product: product } }: OrderProps): ReactElement {
   const t = useText()
-  const { facts } = useWhenWords()(whenOf(product))
+  const { facts } = useVisitTimeTexts()(visitTimeOfProduct(product))
   return (
     <Section title={t('confirm_visit')} changeAt={mainOrder()}>
       <div className={styles.visit}>
@@ -55,11 +55,11 @@ export function VisitSection({ order: { main_product: product } }: OrderProps): 
           <p className={styles.product}>{product.product_name}</p>
           {product.naming_right !== null && <p className={styles.soft}>{product.naming_right}</p>}
           <dl className={styles.facts}>
-            {facts.map(({ name, words }) => (
+            {facts.map(({ name, text }) => (
               <Fragment key={name}>
                 <dt>{t(`confirm_${name}`)}</dt>
                 <dd>
-                  {words}
+                  {text}
                   {name === 'entry' && <small>{t('order_time_note')}</small>}
                 </dd>
               </Fragment>

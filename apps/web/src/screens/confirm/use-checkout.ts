@@ -17,7 +17,7 @@ import { collectedDataOf } from '../../parts/paying/data/payment-data.ts'
 import { methodPriceKey } from '../../parts/paying/methods/method-price.ts'
 import { PAYMENT_METHODS } from '../../parts/paying/methods/payment-methods.ts'
 import { readDeviceFingerprint } from '../../parts/paying/scripts/device-fingerprint.ts'
-import { endPayment } from '../../parts/paying/step/use-give-up.ts'
+import { sendCancellation } from '../../parts/paying/step/use-cancel-payment.ts'
 import { usePaymentStep } from '../../parts/paying/step/use-payment-step.ts'
 import type { SavedPayment } from '../../session/pieces.ts'
 import { useSession } from '../../session/session.ts'
@@ -53,7 +53,7 @@ export function useCheckout({ token, payment, shown, fingerprintScript }: Paymen
   const { follow, isLeaving } = usePaymentStep(payment.paymentMethodType)
   const send = async (data: PaymentData): Promise<CheckoutAnswer> => {
     keepVeiledAddress(queryClient)
-    const earlier = await endEarlier(data.payment_method_type)
+    const earlier = await cancelEarlier(data.payment_method_type)
     if (earlier !== null) return { result: earlier, isEarlier: true }
     const fingerprint = await readDeviceFingerprint(fingerprintScript)
     const body = checkoutBodyOf(data, { amount: shown, fingerprint })
@@ -97,14 +97,14 @@ function methodOf(result: PaymentResult): PaymentMethod | undefined {
 }
 
 /**
- * A payment under way by another method is ended first: an order has one payment at a time, and the server would answer
+ * A payment under way by another method is cancelled first: an order has one payment at a time, and the server would answer
  * with that one. Null when nothing is in the way.
  */
-async function endEarlier(chosen: PaymentMethod): Promise<PaymentResult | null> {
+async function cancelEarlier(chosen: PaymentMethod): Promise<PaymentResult | null> {
   const { paymentNumber, payingBy: by } = useSession.getState()
   if (paymentNumber === null || by === null || by === chosen) return null
-  const result = await endPayment({ method: by, paymentNumber })
-  return result === 'ended' ? null : result
+  const result = await sendCancellation({ method: by, paymentNumber })
+  return result === 'cancelled' ? null : result
 }
 
 type SendCheckout = (data: PaymentData) => Promise<CheckoutAnswer>

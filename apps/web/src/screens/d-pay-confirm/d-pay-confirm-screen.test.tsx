@@ -20,6 +20,12 @@ afterEach(() => {
   location.hash = ''
 })
 
+/** The amount beside its label; the recap of the order shows the price of the order as well. */
+function amountOn(element: HTMLElement): string | undefined {
+  const row = [...element.querySelectorAll('p')].find(p => p.textContent.startsWith('お支払い金額'))
+  return row?.querySelector('strong')?.textContent
+}
+
 test('/d-pay-confirm shows the amount, and a press sends the form of d払い (R-2.23, R-7.33, S-13.04)', async () => {
   const sent: HTMLFormElement[] = []
   vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
@@ -32,7 +38,7 @@ test('/d-pay-confirm shows the amount, and a press sends the form of d払い (R-
   })
   useSession.setState({ orderToken: 'ord_1' })
   const { element } = render(<DPayConfirmScreen />, view)
-  await eventually(() => expect(element.querySelector('strong')?.textContent).toMatch(/6,400/))
+  await eventually(() => expect(amountOn(element)).toBe('6,400円'))
   // The form is valid for a short time, so it is not requested before it is needed.
   expect(asked).not.toContain(TOKEN)
   click(element.querySelector('button'))
@@ -44,6 +50,16 @@ test('/d-pay-confirm shows the amount, and a press sends the form of d払い (R-
     ['s_spcd', 's'],
     ['s_cptok', 'c'],
   ])
+})
+
+test('a press does nothing until the page shows the amount (R-2.23)', async () => {
+  // The request for the payment methods stays open, so it is not known whether there is a discount for d払い.
+  const { asked } = answerFetch({ [ORDER]: buildOrder(), [TOKEN]: {} })
+  useSession.setState({ orderToken: 'ord_1' })
+  const { element } = render(<DPayConfirmScreen />, view)
+  await eventually(() => expect(amountOn(element)).toBe(''))
+  click(element.querySelector('button'))
+  await eventually(() => expect(asked).not.toContain(TOKEN))
 })
 
 test('another way to pay ends this payment first, and the payment page opens (D-34)', async () => {

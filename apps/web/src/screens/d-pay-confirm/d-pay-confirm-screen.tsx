@@ -11,7 +11,7 @@ import { WithOrder } from '../../parts/checkout/order/with-order.tsx'
 import { useMethodPrice } from '../../parts/paying/methods/method-price.ts'
 import { useMethodName } from '../../parts/paying/methods/use-method-name.ts'
 import { sendForm } from '../../parts/paying/step/leave-page.ts'
-import { useGiveUp } from '../../parts/paying/step/use-give-up.ts'
+import { useCancelPayment } from '../../parts/paying/step/use-cancel-payment.ts'
 import { useLeaving } from '../../parts/paying/step/use-leaving.ts'
 import { useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,31 +19,34 @@ import { Notice } from '../../ui/notice.tsx'
 import styles from './d-pay-confirm-screen.module.css'
 
 /**
- * `/d-pay-confirm`, after the login at d払い: shows the amount once more. Its button leads to the page of d払い, where the
- * visitor pays (R-2.23, D-43).
+ * `/d-pay-confirm`, after the login at d払い (d Barai, the carrier payment of NTT docomo): shows the amount that d払い will
+ * charge. Its button leads to the page of d払い, where the visitor pays (R-2.23, D-43).
  */
 export function DPayConfirmScreen(): ReactElement {
   const t = useText()
   return (
     <WithOrder title={t('d_pay_confirm_title')}>
-      {(order, token) => <DPayConfirm order={order} token={token} />}
+      {(order, orderToken) => <DPayConfirm order={order} orderToken={orderToken} />}
     </WithOrder>
   )
 }
 
 interface DPayConfirmProps {
   readonly order: TemporaryOrder
-  readonly token: string
+  readonly orderToken: string
 }
 
-function DPayConfirm({ order, token }: DPayConfirmProps): ReactElement {
+function DPayConfirm({ order, orderToken }: DPayConfirmProps): ReactElement {
   const t = useText()
-  const price = usePrice()
-  const charged = useMethodPrice({ order, token, method: 'd_pay' }).price
+  const formatPrice = usePrice()
+  const { price: amount } = useMethodPrice({ order, token: orderToken, method: 'd_pay' })
+  // Null when the payment was not begun in this tab: then it cannot be cancelled here.
   const paymentNumber = useSession(session => session.paymentNumber)
   const { isLeaving, leave } = useLeaving()
-  const { mutate: open, isPending } = useMutation({
-    mutationFn: () => request(readDPayToken, { params: { token } }),
+  // A mutation, because each call starts a new form at d払い: its answer must not be cached.
+  const { mutate: openDPay, isPending } = useMutation({
+    mutationFn: () => request(readDPayToken, { params: { token: orderToken } }),
+    // Every other field of the answer is a field of the form.
     onSuccess: ({ request_url: address, ...fields }) =>
       leave(() => sendForm({ address, charset: 'UTF-8', fields: Object.entries(fields) })),
   })
@@ -51,25 +54,25 @@ function DPayConfirm({ order, token }: DPayConfirmProps): ReactElement {
     <CheckoutPage title={t('d_pay_confirm_title')} lead={t('d_pay_confirm_lead')} order={order}>
       <p className={styles.amount}>
         <span>{t('d_pay_confirm_amount')}</span>
-        <strong>{charged !== undefined && price(charged)}</strong>
+        <strong>{amount !== undefined && formatPrice(amount)}</strong>
       </p>
-      <Button wide busy={isPending || isLeaving} onClick={() => open()}>
+      <Button wide busy={amount === undefined || isPending || isLeaving} onClick={() => openDPay()}>
         {t('d_pay_confirm_pay')}
       </Button>
-      {paymentNumber !== null && <OtherWay paymentNumber={paymentNumber} />}
+      {paymentNumber !== null && <PayAnotherWay paymentNumber={paymentNumber} />}
     </CheckoutPage>
   )
 }
 
 /** A button that cancels this payment, so that the visitor can pay the order by another method. */
-function OtherWay({ paymentNumber }: { readonly paymentNumber: string }): ReactElement {
+function PayAnotherWay({ paymentNumber }: { readonly paymentNumber: string }): ReactElement {
   const t = useText()
   const name = useMethodName('d_pay')
-  const { giveUp, isGivingUp, isKept } = useGiveUp({ method: 'd_pay', paymentNumber })
+  const { cancelPayment, isCancelling, cannotCancel } = useCancelPayment({ method: 'd_pay', paymentNumber })
   return (
     <>
-      {isKept && <Notice kind="caution">{t('payment_open_kept', { name })}</Notice>}
-      <Button wide look="plain" busy={isGivingUp} onClick={giveUp}>
+      {cannotCancel && <Notice kind="caution">{t('payment_open_kept', { name })}</Notice>}
+      <Button wide look="plain" busy={isCancelling} onClick={cancelPayment}>
         {t('payment_other_way')}
       </Button>
     </>

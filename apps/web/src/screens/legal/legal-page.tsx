@@ -39,19 +39,21 @@ export function Section({ title, text }: SectionProps): ReactElement {
 }
 
 /** The section on resale: whether a ticket may be given or sold to another person. For the seller's page and the terms. */
-export function Resale(): ReactElement {
+export function ResaleSection(): ReactElement {
   const t = useText()
   return <Section title={t('legal_resale_title')} text={t('legal_resale')} />
 }
 
 /**
  * The section on the data that the browser sends to third parties, which 電気通信事業法 (the Telecommunications Business
- * Act) asks for. For the seller's page and the privacy policy.
+ * Act) requires. For the seller's page and the privacy policy.
  */
-export function Transmission(): ReactElement {
+export function DataTransmissionSection(): ReactElement {
   const t = useText()
   const { deviceFingerprintScript, tagManagerScript, adTrackerScript } = useSite()
   const parts = [
+    // The server writes this part for each site: it names the payment providers of the site.
+    // The scripts are added here.
     t('site_transmission'),
     ...(deviceFingerprintScript === null ? [] : [t('transmission_device')]),
     ...(tagManagerScript === null ? [] : [t('transmission_tag_manager')]),

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 
 import { useText } from '../../i18n/texts.tsx'
-import { LegalPage, Section, Transmission } from './legal-page.tsx'
+import { DataTransmissionSection, LegalPage, Section } from './legal-page.tsx'
 
 /** `/privacy`: how the store uses the information that visitors give (R-2.35). */
 export function PrivacyPage(): ReactElement {
@@ -22,7 +22,7 @@ export function PrivacyPage(): ReactElement {
       <Section title={t('privacy_sharing_title')} text={t('privacy_sharing')} />
       <Section title={t('privacy_safety_title')} text={t('privacy_safety')} />
       <Section title={t('privacy_cookies_title')} text={t('privacy_cookies')} />
-      <Transmission />
+      <DataTransmissionSection />
       <Section title={t('privacy_rights_title')} text={t('privacy_rights')} />
       <Section title={t('privacy_changes_title')} text={t('privacy_changes')} />
       <Section title={t('privacy_contact_title')} text={t('privacy_contact', contact)} />

@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { useText } from '../../i18n/texts.tsx'
 import { usePaymentMethods } from '../../parts/paying/methods/payment-methods.ts'
 import { Prose } from '../../ui/prose.tsx'
-import { LegalPage, Resale, Transmission } from './legal-page.tsx'
+import { DataTransmissionSection, LegalPage, ResaleSection } from './legal-page.tsx'
 import styles from './legal.module.css'
 
 /** `/specified`: the statements that the law requires of a mail-order seller (R-2.36; 特定商取引法 article 11). */
@@ -36,8 +36,8 @@ export function SpecifiedPage(): ReactElement {
         </Fact>
         <Fact name={t('specified_environment')}>{t('specified_environment_text')}</Fact>
       </dl>
-      <Resale />
-      <Transmission />
+      <ResaleSection />
+      <DataTransmissionSection />
     </LegalPage>
   )
 }

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 
 import { Link } from '../../page/router.tsx'
 import { useText } from '../../i18n/texts.tsx'
-import { LegalPage, Resale, Section } from './legal-page.tsx'
+import { LegalPage, ResaleSection, Section } from './legal-page.tsx'
 
 /** `/terms`: the terms that a buyer agrees to (R-2.37). */
 export function TermsPage(): ReactElement {
@@ -17,7 +17,7 @@ export function TermsPage(): ReactElement {
         title={t('terms_cancellation_title')}
         text={`${t('site_cancellation')}\n${t('terms_closure')}`}
       />
-      <Resale />
+      <ResaleSection />
       <Section title={t('terms_forbidden_title')} text={t('terms_forbidden')} />
       <Section title={t('terms_liability_title')} text={t('terms_liability')} />
       <Section title={t('terms_changes_title')} text={t('terms_changes')} />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useCount, useTextsState } from '../../i18n/texts.tsx'
 import { HoldLine } from '../../parts/checkout/hold/hold-line.tsx'
 import { useTimeLeft } from '../../parts/checkout/hold/use-hold.ts'
-import { useHeldOrder } from './use-held-order.ts'
+import { useOwnOrder } from './use-own-order.ts'
 
 const MINUTE = 60_000
 
@@ -12,7 +12,7 @@ const MINUTE = 60_000
  * the hold ends, only this line disappears: the choices on the page stay.
  */
 export function HeldNote(): ReactNode {
-  const held = useHeldOrder()
+  const held = useOwnOrder()
   return held === null ? null : <MinutesLeft expiresAt={held.expiresAt} />
 }
 

@@ -4,7 +4,7 @@ import type { SetProduct } from '@kippu/contract/set-products'
 import type { IsoDate } from '@kippu/domain/jst-date'
 import { priceOrder } from '@kippu/domain/order-price'
 import type { OrderPrice } from '@kippu/domain/order-price'
-import { choosesTime } from '@kippu/domain/visit-when'
+import { choosesTime } from '@kippu/domain/visit-time'
 
 import type { SummaryLine } from '../../parts/checkout/summary/order-summary.tsx'
 import type { OrderDraft } from '../../session/pieces.ts'

@@ -1,11 +1,11 @@
-import { visitWhen } from '@kippu/domain/visit-when'
+import { visitTimeOf } from '@kippu/domain/visit-time'
 import type { ReactElement } from 'react'
 
 import { useDates } from '../../i18n/formats.tsx'
 import { useIsAlive } from '../../page/use-is-alive.ts'
 import { useText } from '../../i18n/texts.tsx'
 import { OrderSummary } from '../../parts/checkout/summary/order-summary.tsx'
-import { useWhenWords } from '../../parts/visit/when-words.ts'
+import { useVisitTimeTexts } from '../../parts/visit/visit-time-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { linesOf, priceOf } from './order-choice.ts'
 import type { Choice } from './order-choice.ts'
@@ -43,9 +43,9 @@ export function OrderResult({ choice, onNext, isPending }: OrderResultProps): Re
 /** The product and when the visit is, as far as that is chosen. */
 function useFacts({ product, date: day, span }: Choice): readonly string[] {
   const { date } = useDates()
-  const wordsOf = useWhenWords()
+  const textsOf = useVisitTimeTexts()
   const name = product === undefined ? [] : [product.name]
   if (product !== undefined && span !== undefined)
-    return [...name, ...wordsOf(visitWhen(product.sale_type, span)).lines]
+    return [...name, ...textsOf(visitTimeOf(product.sale_type, span)).lines]
   return day === null ? name : [...name, date(day)]
 }

@@ -1,13 +1,13 @@
 import { lowStockThresholdOf } from '@kippu/domain/stock/availability'
-import { visitKindOf, visitWhen } from '@kippu/domain/visit-when'
-import type { VisitKind, VisitWhen } from '@kippu/domain/visit-when'
+import { visitKindOf, visitTimeOf } from '@kippu/domain/visit-time'
+import type { VisitKind, VisitTime } from '@kippu/domain/visit-time'
 import type { TextKey } from '@kippu/texts/texts'
 import type { ReactElement } from 'react'
 
 import { useSetting } from '../../page/first-view-context.ts'
 import { useText } from '../../i18n/texts.tsx'
 import { TimeSlots } from '../../parts/choosing/slots/time-slots.tsx'
-import { useSpanWords, useWhenWords } from '../../parts/visit/when-words.ts'
+import { useTimeSpanText, useVisitTimeTexts } from '../../parts/visit/visit-time-texts.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { isTimed } from './order-choice.ts'
@@ -21,7 +21,7 @@ export function TimeSection(props: OrderPartProps & { readonly isLoading: boolea
   const { product, span } = props.choice
   if (isTimed(props.choice)) return <Times {...props} />
   if (product === undefined || span === undefined) return <></>
-  return <Lasting when={visitWhen(product.sale_type, span)} />
+  return <Lasting visitTime={visitTimeOf(product.sale_type, span)} />
 }
 
 function Times({
@@ -31,7 +31,7 @@ function Times({
   isLoading,
 }: OrderPartProps & { readonly isLoading: boolean }): ReactElement {
   const t = useText()
-  const wordsOf = useSpanWords()
+  const textOf = useTimeSpanText()
   const lowStock = lowStockThresholdOf(useSetting('Low_Stock_Threshold'))
   const { product, date, day, span, counts } = choice
   const { title: titleKey, note } = WORDS[product === undefined ? 'day' : visitKindOf(product.sale_type)]
@@ -48,7 +48,7 @@ function Times({
           lowStock={lowStock}
           selected={span?.time_span_id ?? null}
           label={title}
-          {...(product !== undefined && { words: span => wordsOf(product.sale_type, span) })}
+          {...(product !== undefined && { words: span => textOf(product.sale_type, span) })}
           onSelect={timeSpanId => onChoose({ timeSpanId })}
         />
       )}
@@ -65,11 +65,11 @@ const WORDS: Readonly<Record<VisitKind, { readonly title: TextKey; readonly note
 }
 
 /** The first and last day on which a visit of a period is valid. */
-function Lasting({ when }: { readonly when: VisitWhen }): ReactElement {
-  const wordsOf = useWhenWords()
-  switch (when.kind) {
+function Lasting({ visitTime }: { readonly visitTime: VisitTime }): ReactElement {
+  const textsOf = useVisitTimeTexts()
+  switch (visitTime.kind) {
     case 'period':
-      return <Notice>{wordsOf(when).lines.join(' ')}</Notice>
+      return <Notice>{textsOf(visitTime).lines.join(' ')}</Notice>
     case 'day':
     case 'slot':
       return <></>

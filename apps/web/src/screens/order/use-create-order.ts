@@ -12,7 +12,7 @@ import { withOwnHold } from './own-hold.ts'
 import { placeOrder } from './place-order.ts'
 import { readSavedOrder } from './saved-order.ts'
 import { dayKey, offersKey, readDay, readOffers } from './use-day-data.ts'
-import { useHeldOrder } from './use-held-order.ts'
+import { useOwnOrder } from './use-own-order.ts'
 import { STOCK_KEY } from './stock-queries.ts'
 
 const CREATE_ORDER = ['create-order'] as const
@@ -87,7 +87,7 @@ export function useCreateOrder({ draft, onMissing, onDifferences }: CreateOrderP
 /** The same choice with the current stock, which the page shows from now on. */
 function useReadAgain(draft: OrderDraft): (shown: Choice) => Promise<Choice> {
   const lang = useLanguage()
-  const held = useHeldOrder()
+  const held = useOwnOrder()
   const queryClient = useQueryClient()
   return async shown => {
     const { product, date, span, sets, promotion } = shown

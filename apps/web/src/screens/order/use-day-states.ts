@@ -8,7 +8,7 @@ import { useMemo } from 'react'
 import { useSetting } from '../../page/first-view-context.ts'
 import type { OrderDraft } from '../../session/pieces.ts'
 import { loadReads, STOCK_FRESH, STOCK_KEY } from './stock-queries.ts'
-import { useHeldOrder } from './use-held-order.ts'
+import { useOwnOrder } from './use-own-order.ts'
 
 /** The party and set products that a day must be able to hold. */
 export interface CalendarNeeds {
@@ -30,7 +30,7 @@ export function useDayStates(
 ): Readonly<Record<IsoDate, DayState>> | undefined {
   const threshold = lowStockThresholdOf(useSetting('Low_Stock_Threshold'))
   const timeChangeSetProductStock = useSetting('Time_Change_Set_Product_Stock')
-  const held = useHeldOrder()
+  const held = useOwnOrder()
   const { sets } = draft
   const asksSets = Object.values(sets).some(({ count }) => count > 0)
   const unsure = rows.filter(({ date, stock_status: status }) => {

@@ -7,7 +7,7 @@ import type { Choice } from './order-choice.ts'
 import { withOwnHold } from './own-hold.ts'
 import { useDay, useOffers, usePromotion } from './use-day-data.ts'
 import { useDraft } from './use-draft.ts'
-import { useHeldOrder } from './use-held-order.ts'
+import { useOwnOrder } from './use-own-order.ts'
 import { useProducts } from './use-order-data.ts'
 
 interface OrderPage {
@@ -25,7 +25,7 @@ interface OrderPage {
  */
 export function useOrderPage(): OrderPage {
   const { draft, update } = useDraft()
-  const held = useHeldOrder()
+  const held = useOwnOrder()
   const { products } = useProducts()
   const product = products.find(({ uuid }) => uuid === draft.productUuid)
   const stock = useDay(product === undefined ? null : draft.productUuid, draft.date)

@@ -7,7 +7,7 @@ import { useText } from '../../i18n/texts.tsx'
 import { useKnownOrder } from '../../parts/checkout/order/current-order.ts'
 import { HoldLine } from '../../parts/checkout/hold/hold-line.tsx'
 import { useMethodName } from '../../parts/paying/methods/use-method-name.ts'
-import { useGiveUp } from '../../parts/paying/step/use-give-up.ts'
+import { useCancelPayment } from '../../parts/paying/step/use-cancel-payment.ts'
 import { usePaymentStep } from '../../parts/paying/step/use-payment-step.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -23,16 +23,19 @@ export function OpenPayment({ method, result }: OpenPaymentProps): ReactElement 
   const t = useText()
   const name = useMethodName(method)
   const { follow, isLeaving } = usePaymentStep(method)
-  const { giveUp, isGivingUp, isKept } = useGiveUp({ method, paymentNumber: result.payment_number })
+  const { cancelPayment, isCancelling, cannotCancel } = useCancelPayment({
+    method,
+    paymentNumber: result.payment_number,
+  })
   const order = useKnownOrder()
   return (
     <Page title={t('payment_open_title')} lead={t('payment_open_lead', { name })}>
       {order !== undefined && <HoldLine words={t('payment_open_held', { time: timeOf(order.expires_at) })} />}
-      {isKept && <Notice kind="caution">{t('payment_open_kept', { name })}</Notice>}
+      {cannotCancel && <Notice kind="caution">{t('payment_open_kept', { name })}</Notice>}
       <Button wide busy={isLeaving} onClick={() => follow(result)}>
         {t('payment_open_continue', { name })}
       </Button>
-      <Button wide look="plain" busy={isGivingUp} onClick={giveUp}>
+      <Button wide look="plain" busy={isCancelling} onClick={cancelPayment}>
         {t('payment_other_way')}
       </Button>
     </Page>

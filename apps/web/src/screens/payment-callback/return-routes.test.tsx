@@ -133,7 +133,7 @@ test('an open payment says until when the tickets are held, and under which name
   expect(element.querySelector('button')?.textContent).toBe(`${name}でお支払いを続ける`)
 })
 
-test('giving up a payment that was refused leads to the other methods (R-8.07)', async () => {
+test('cancelling a payment that was refused leads to the other methods (R-8.07)', async () => {
   const open = { result: 'redirect', ...BY, redirect_url: 'https://wallet.example/1' }
   const answers: Record<string, unknown> = {
     [CONFIRM]: open,

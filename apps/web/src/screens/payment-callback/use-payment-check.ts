@@ -8,7 +8,7 @@ import { request } from '../../api/client.ts'
 import { isRefusedForGood } from '../../api/refused-for-good.ts'
 import { useLanguage } from '../../i18n/texts.tsx'
 import { orderKey } from '../../parts/checkout/order/current-order.ts'
-import { GIVING_UP, PAYMENT_CHECK } from '../../parts/paying/step/use-give-up.ts'
+import { CANCELLATION, PAYMENT_CHECK } from '../../parts/paying/step/use-cancel-payment.ts'
 import { useSession } from '../../session/session.ts'
 
 /** Pause before the server is asked again while the payment has not ended, in ms (S-7.13). */
@@ -41,8 +41,8 @@ export function usePaymentCheck({ key, ask }: PaymentQuestion): UseQueryResult<P
         await rememberBuyer(queryClient, lang)
         return ask()
       }
-      // The button that ends the payment is asking at this moment.
-      if (queryClient.isMutating({ mutationKey: GIVING_UP }) > 0) return earlier
+      // The button that cancels the payment is asking at this moment.
+      if (queryClient.isMutating({ mutationKey: CANCELLATION }) > 0) return earlier
       return ask().catch((error: unknown) => {
         if (isRefusedForGood(error)) throw error
         return earlier

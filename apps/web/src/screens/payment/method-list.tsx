@@ -96,7 +96,7 @@ function Method({ method, distinction, isChosen, onChoose, children }: MethodPro
 
 /** A line that says what the method requires of the visitor. */
 function noteOf({ payment_method_type: type, name }: PaymentMethodRow, t: Translate): string {
-  const { way, asksIssuer } = METHOD_KINDS[type]
+  const { way, usesThreeDSecure } = METHOD_KINDS[type]
   switch (way) {
     case 'away':
       return t('payment_away_note', { name })
@@ -111,7 +111,7 @@ function noteOf({ payment_method_type: type, name }: PaymentMethodRow, t: Transl
     case 'softbank_card':
     case 'softbank_3ds_card':
     case 'adyen_card':
-      return t(asksIssuer ? 'payment_secure_note' : 'payment_card_note')
+      return t(usesThreeDSecure ? 'payment_secure_note' : 'payment_card_note')
     case 'nothing':
       return ''
   }

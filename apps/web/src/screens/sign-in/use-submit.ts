@@ -10,7 +10,7 @@ import { useNavigate, useSearchParams } from '../../page/router.tsx'
 import { useLanguage } from '../../i18n/texts.tsx'
 import { orderKey } from '../../parts/checkout/order/current-order.ts'
 import type { BuyerValues } from '../../parts/form/buyer-values.ts'
-import { forgetSentAnswers } from '../../parts/form/unsent-answers.ts'
+import { forgetUnsentAnswers } from '../../parts/form/unsent-answers.ts'
 import { useSession } from '../../session/session.ts'
 import { sameAnswers } from './same-answers.ts'
 
@@ -38,7 +38,7 @@ export function useSubmit({ order, token, templates }: BuyerForm): Submit {
   const isChange = useSearchParams()[0].get('ref') === 'c'
   const goOn = (values: BuyerValues, isMailSent: boolean): void => {
     remember(values)
-    forgetSentAnswers()
+    forgetUnsentAnswers()
     navigate(isMailSent ? '/sended-mail' : isChange ? '/confirm' : '/payment')
   }
   const { mutate, isPending, data } = useMutation({

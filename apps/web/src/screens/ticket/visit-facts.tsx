@@ -1,19 +1,19 @@
 import type { Reservation } from '@kippu/contract/reservations'
-import { visitWhen } from '@kippu/domain/visit-when'
+import { visitTimeOf } from '@kippu/domain/visit-time'
 import type { ReactElement } from 'react'
 
 import { useSite } from '../../page/first-view-context.ts'
 import { useText } from '../../i18n/texts.tsx'
-import { useWhenWords } from '../../parts/visit/when-words.ts'
+import { useVisitTimeTexts } from '../../parts/visit/visit-time-texts.ts'
 import styles from './ticket-screen.module.css'
 
 /** The product and the time of the visit: a period, a day, or a day with its entry window (R-3.145). */
 export function VisitFacts({ reservation }: { readonly reservation: Reservation }): ReactElement {
   const t = useText()
-  const wordsOf = useWhenWords()
+  const textsOf = useVisitTimeTexts()
   const { name } = useSite()
   const { main_product: product, booking_type: bookingType } = reservation
-  const when = visitWhen(bookingType, { from: product.reservation_from, to: product.reservation_to })
+  const visitTime = visitTimeOf(bookingType, { from: product.reservation_from, to: product.reservation_to })
   return (
     <section className={styles.visit}>
       {product.image_path !== null && <img className={styles.picture} src={product.image_path} alt="" />}
@@ -22,10 +22,10 @@ export function VisitFacts({ reservation }: { readonly reservation: Reservation 
         <h1 tabIndex={-1}>{product.product_name}</h1>
         {product.naming_right !== null && <p className={styles.soft}>{product.naming_right}</p>}
         <dl>
-          {wordsOf(when).facts.map(({ name: fact, words }) => (
+          {textsOf(visitTime).facts.map(({ name: fact, text }) => (
             <div key={fact}>
               <dt>{t(`ticket_${fact}`)}</dt>
-              <dd className={styles.when}>{words}</dd>
+              <dd className={styles.visitTime}>{text}</dd>
             </div>
           ))}
           <div>

@@ -117,7 +117,7 @@ function readAction(
 }
 
 function actionRequired({ method }: AttemptRef, step: BrowserStep, refs: ProviderRefs): PaymentOutcome {
-  return { kind: 'action_required', refs, step, threeDSecure: METHOD_KINDS[method].asksIssuer }
+  return { kind: 'action_required', refs, step, threeDSecure: METHOD_KINDS[method].usesThreeDSecure }
 }
 
 /** The end of a QR code in +09:00: Adyen's or ours, whichever comes first. */

@@ -12,7 +12,7 @@ export async function startBrandToken(
   parts: StartParts,
 ): Promise<PaymentOutcome> {
   const registered = await registerTrade(gmo, attempt, parts, { call: 'EntryTranBrandtoken', fields: {} })
-  if (registered.kind === 'stopped') return registered.outcome
+  if (registered.kind === 'no_keys') return registered.outcome
   return executeTrade(gmo, {
     ...registered,
     parts,

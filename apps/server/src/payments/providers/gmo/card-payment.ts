@@ -7,42 +7,45 @@ import { accessIdOf, accessOf, type Gmo } from './gmo-context.ts'
 import { errorOf } from './gmo-errors.ts'
 import { confirmedOutcome } from './query-trade.ts'
 import { registerTrade } from './register-trade.ts'
-import { fitting31J } from './windows-31j.ts'
+import { cutToWindows31J } from './windows-31j.ts'
 
-/** GMO receives at most this many bytes of the headers Accept and User-Agent, which may be of any length. */
-const MOST_BROWSER_BYTES = 500
+/** We cut the headers Accept and User-Agent to this many bytes, because a browser may send them at any length. */
+const MAX_HEADER_VALUE_BYTES = 500
 
 /**
- * Starts a payment by card: with the token that GMO's script made of the card, and with 3-D Secure if the method asks
- * for it.
- * `docs/payments/gmo.md` describes the flow.
+ * Starts a payment by card: with the token that GMO's script made of the card, and with 3-D Secure if the method uses
+ * it. `docs/payments/gmo.md` describes the flow.
  */
 export async function startCard(gmo: Gmo, attempt: AttemptRef, parts: StartParts): Promise<PaymentOutcome> {
   const registered = await registerTrade(gmo, attempt, parts, {
     call: 'EntryTran',
     fields: entryFields(gmo, attempt),
   })
-  if (registered.kind === 'stopped') return registered.outcome
+  if (registered.kind === 'no_keys') return registered.outcome
+  const { attempt: withKeys, isOld } = registered
   return executeTrade(gmo, {
-    ...registered,
+    attempt: withKeys,
+    isOld,
     parts,
     call: 'ExecTran',
     fields: {
-      ...accessOf(gmo, registered.attempt),
-      OrderID: attempt.providerOrderRef,
-      // A lump sum.
+      ...accessOf(gmo, withKeys),
+      OrderID: withKeys.providerOrderRef,
+      // Paid at once, not in instalments.
       Method: '1',
-      Token: tokenOf(attempt.refs),
-      ...(METHOD_KINDS[attempt.method].asksIssuer && threeDSecureFields(attempt.refs, parts.returnUrl)),
+      Token: tokenOf(withKeys.refs),
+      ...(METHOD_KINDS[withKeys.method].usesThreeDSecure &&
+        threeDSecureFields(withKeys.refs, parts.returnUrl)),
     },
-    read: answer => readExecuted(gmo, registered.attempt, answer),
+    read: answer => readExecuted(gmo, withKeys, answer),
   })
 }
 
 function entryFields({ account }: Gmo, { method }: AttemptRef): GmoFields {
-  // 0: without 3-D Secure. 2: with version 2 of it.
-  if (!METHOD_KINDS[method].asksIssuer) return { TdFlag: '0' }
+  // Without 3-D Secure.
+  if (!METHOD_KINDS[method].usesThreeDSecure) return { TdFlag: '0' }
   return {
+    // With version 2 of 3-D Secure.
     TdFlag: '2',
     ...(account.tenantName !== null && { TdTenantName: account.tenantName }),
     ...(account.tds2Type !== null && { Tds2Type: account.tds2Type }),
@@ -55,8 +58,8 @@ function threeDSecureFields(refs: ProviderRefs, returnUrl: string): GmoFields {
     RetUrl: returnUrl,
     // The browser comes back by POST, because the fields may be too long for a URL.
     CallbackType: '1',
-    HttpAccept: fitting31J(refs['browser_accept'] ?? '', MOST_BROWSER_BYTES),
-    HttpUserAgent: fitting31J(refs['browser_user_agent'] ?? '', MOST_BROWSER_BYTES),
+    HttpAccept: cutToWindows31J(refs['browser_accept'] ?? '', MAX_HEADER_VALUE_BYTES),
+    HttpUserAgent: cutToWindows31J(refs['browser_user_agent'] ?? '', MAX_HEADER_VALUE_BYTES),
     // A browser on a computer or a phone, not an app.
     DeviceCategory: '0',
   }
@@ -73,25 +76,45 @@ function readExecuted(
   attempt: AttemptRef,
   answer: GmoFields,
 ): PaymentOutcome | Promise<PaymentOutcome> {
-  const { ACS, RedirectUrl: url = '' } = answer
-  const md = accessIdOf(attempt)
-  if (ACS === '0') return confirmedOutcome(gmo, attempt)
-  if (ACS === '2' && URL.canParse(url)) return challenged(md, url)
-  // ACS 1 asks for version 1 of 3-D Secure, which has been shut down; the other values are unknown to us.
-  // Nothing was charged, and none of our pages can continue from here.
-  return { kind: 'failed', refs: { access_id: md }, error: errorOf('configuration', [`ACS ${ACS}`]) }
+  const { ACS = 'missing', RedirectUrl: url = '' } = answer
+  const accessId = accessIdOf(attempt)
+  switch (ACS) {
+    case '0':
+      // Reserved, according to GMO's answer. Only a query counts.
+      return confirmedOutcome(gmo, attempt)
+    case '1':
+      // Version 1 of 3-D Secure, which no longer exists.
+      return cannotContinue(accessId, 'ACS 1')
+    case '2':
+      return URL.canParse(url)
+        ? threeDSecureOutcome(accessId, url)
+        : cannotContinue(accessId, 'ACS 2 without an address')
+    default:
+      // GMO may have reserved the money: the trade is queried.
+      return { kind: 'unknown', refs: {}, reason: `ACS ${ACS}` }
+  }
+}
+
+/** GMO waits for 3-D Secure, to which we cannot send the visitor. Nothing was charged, and nobody can charge it. */
+function cannotContinue(accessId: string, reason: string): PaymentOutcome {
+  return { kind: 'failed', refs: { access_id: accessId }, error: errorOf('configuration', [reason]) }
 }
 
 /**
- * The outcome when the issuer asks the visitor: they go to the issuer's page. Its address is kept with the attempt, so
- * that it can be given again after a reload.
- * @param md GMO's access id of the trade, which comes back with the visitor
+ * The outcome when the visitor has to go to a page of 3-D Secure: first to GMO's page, which collects data about the
+ * browser, and later perhaps to the issuer's, which asks who is paying. The address is kept with the attempt, so that it
+ * can be given again after a reload.
+ * @param accessId GMO's id of the trade. GMO sends it back with the visitor under the name MD.
  */
-export function challenged(md: string, url: string, more: ProviderRefs = {}): PaymentOutcome {
+export function threeDSecureOutcome(
+  accessId: string,
+  url: string,
+  extraRefs: ProviderRefs = {},
+): PaymentOutcome {
   return {
     kind: 'action_required',
-    refs: { access_id: md, redirect_url: url, ...more },
-    step: { kind: 'three_ds', url, md },
+    refs: { access_id: accessId, redirect_url: url, ...extraRefs },
+    step: { kind: 'three_ds', url, md: accessId },
     threeDSecure: true,
   }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { type GmoFields, readAnswer, readForm, writeForm } from './gmo-codec.ts'
-import { decode31J, encode31J, fitting31J } from './windows-31j.ts'
+import { decode31J, encode31J, cutToWindows31J } from './windows-31j.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'latin1')
 
@@ -32,9 +32,9 @@ describe('Windows-31J', () => {
   )
 
   test('a displayed name keeps the characters that can be displayed, within the given bytes', () => {
-    expect(fitting31J('Musée 切符〜館 🎫', 100)).toBe('Muse 切符～館 ')
-    expect(fitting31J('切符切符', 7)).toBe('切符切')
-    expect(fitting31J('한국', 10)).toBe('')
+    expect(cutToWindows31J('Musée 切符〜館 🎫', 100)).toBe('Muse 切符～館 ')
+    expect(cutToWindows31J('切符切符', 7)).toBe('切符切')
+    expect(cutToWindows31J('한국', 10)).toBe('')
   })
 
   test('whatever can be written is read back unchanged, except the four characters with two code points', () => {
@@ -51,7 +51,7 @@ describe('Windows-31J', () => {
   test('a fitted text can always be written, and is no longer than asked', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.nat(60), (text, most) => {
-        expect(encode31J(fitting31J(text, most))?.length).toBeLessThanOrEqual(most)
+        expect(encode31J(cutToWindows31J(text, most))?.length).toBeLessThanOrEqual(most)
       }),
     )
   })

@@ -12,7 +12,8 @@ export type RegistrationOutcome =
       /** An earlier call may have executed it. */
       readonly isOld: boolean
     }
-  | { readonly kind: 'stopped'; readonly outcome: PaymentOutcome }
+  /** We have no keys to the trade, so it cannot be executed. GMO may have registered it. */
+  | { readonly kind: 'no_keys'; readonly outcome: PaymentOutcome }
 
 interface Registration {
   /** The product's EntryTran… call. */
@@ -42,7 +43,7 @@ export async function registerTrade(
   switch (reply.kind) {
     case 'answer': {
       const { AccessID: id, AccessPass: pass } = reply.fields
-      if (id === undefined || pass === undefined) return stopped('registered without keys')
+      if (id === undefined || pass === undefined) return withoutKeys('registered without keys')
       return {
         kind: 'registered',
         attempt: await keepBeforeExecution(attempt, parts, accessRefs(gmo, id, pass)),
@@ -52,26 +53,26 @@ export async function registerTrade(
     case 'refused':
       return reply.refusal.kind === 'duplicate'
         ? recover(gmo, attempt, parts)
-        : { kind: 'stopped', outcome: refused(reply.refusal) }
+        : { kind: 'no_keys', outcome: refused(reply.refusal) }
     case 'not_sent':
-      return { kind: 'stopped', outcome: notTaken(reply.reason) }
+      return { kind: 'no_keys', outcome: notTaken(reply.reason) }
     case 'lost':
-      return stopped(reply.reason)
+      return withoutKeys(reply.reason)
   }
 }
 
 async function recover(gmo: Gmo, attempt: AttemptRef, parts: StartParts): Promise<RegistrationOutcome> {
   const found = await findTrade(gmo, attempt)
   if (found.kind !== 'trade')
-    return stopped(found.kind === 'none' ? 'registered, but not found' : found.reason)
+    return withoutKeys(found.kind === 'none' ? 'registered, but not found' : found.reason)
   const { trade } = found
-  if (trade.refs['access_pass'] === undefined) return stopped('registered, but the keys are lost')
+  if (trade.refs['access_pass'] === undefined) return withoutKeys('registered, but the keys are lost')
   const known = await keepBeforeExecution(attempt, parts, trade.refs)
   return { kind: 'registered', attempt: known, isOld: true }
 }
 
-function stopped(reason: string): RegistrationOutcome {
-  return { kind: 'stopped', outcome: { kind: 'unknown', refs: {}, reason } }
+function withoutKeys(reason: string): RegistrationOutcome {
+  return { kind: 'no_keys', outcome: { kind: 'unknown', refs: {}, reason } }
 }
 
 /** Nothing was executed. It says nothing about an earlier request, so there are no references. */

@@ -1,5 +1,5 @@
 import type { AttemptRef, PaymentOutcome } from '../../port/port.ts'
-import { challenged } from './card-payment.ts'
+import { threeDSecureOutcome } from './card-payment.ts'
 import type { GmoReply } from './gmo-client.ts'
 import { accessIdOf, accessOf, type Gmo } from './gmo-context.ts'
 import { errorOf, type GmoRefusal } from './gmo-errors.ts'
@@ -40,7 +40,7 @@ async function authenticate(gmo: Gmo, attempt: AttemptRef, param: string): Promi
       : undefined
   if (challengeUrl === undefined || !URL.canParse(challengeUrl))
     return readAuthentication(gmo, attempt, reply)
-  return challenged(accessIdOf(attempt), challengeUrl, { tds2_asked: digestOf(param) })
+  return threeDSecureOutcome(accessIdOf(attempt), challengeUrl, { tds2_asked: digestOf(param) })
 }
 
 function askResult(gmo: Gmo, attempt: AttemptRef): Promise<GmoReply> {

@@ -6,13 +6,13 @@ import { errorOf } from './gmo-errors.ts'
 import { queryTrade } from './query-trade.ts'
 import { registerTrade } from './register-trade.ts'
 import { stepOf } from './visitor-step.ts'
-import { fitting31J } from './windows-31j.ts'
+import { cutToWindows31J } from './windows-31j.ts'
 
 /** The wallet's page closes this many seconds before our deadline, so that a payment on it is known by then. */
 const MARGIN_SECONDS = 120
 /** Nobody can pay in less. */
 const LEAST_TERM_SECONDS = 60
-const MOST_SHOP_NAME_BYTES = 50
+const MAX_SHOP_NAME_BYTES = 50
 
 interface Wallet {
   readonly entry: string
@@ -31,7 +31,7 @@ export const DOCOMO: Wallet = {
   entry: 'EntryTranDocomo',
   exec: 'ExecTranDocomo',
   fields: ({ account }, { refs }, { returnUrl }) => ({
-    DispShopName: fitting31J(account.tenantName ?? refs['merchant'] ?? '', MOST_SHOP_NAME_BYTES),
+    DispShopName: cutToWindows31J(account.tenantName ?? refs['merchant'] ?? '', MAX_SHOP_NAME_BYTES),
     DispShopUrl: new URL(returnUrl).origin,
   }),
 }
@@ -46,7 +46,7 @@ export async function startWallet(
   const term = attempt.secondsLeft - MARGIN_SECONDS
   if (term < LEAST_TERM_SECONDS) return tooLate(gmo, attempt)
   const registered = await registerTrade(gmo, attempt, parts, { call: entry, fields: {} })
-  if (registered.kind === 'stopped') return registered.outcome
+  if (registered.kind === 'no_keys') return registered.outcome
   return executeTrade(gmo, {
     ...registered,
     parts,

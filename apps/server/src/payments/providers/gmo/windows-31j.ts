@@ -23,13 +23,13 @@ export function decode31J(bytes: Buffer): string {
  * The encodable part of a text, cut to the given number of bytes. Only for texts whose loss does no harm, never for
  * references.
  */
-export function fitting31J(text: string, mostBytes: number): string {
+export function cutToWindows31J(text: string, maxBytes: number): string {
   let [fitting, size] = ['', 0]
   for (const character of text) {
     const bytes = encodeCharacter(character)
     if (bytes === undefined) continue
     size += bytes.length
-    if (size > mostBytes) break
+    if (size > maxBytes) break
     fitting += sameSign(character)
   }
   return fitting

@@ -47,7 +47,7 @@ export function startCard(
 ): Promise<PaymentOutcome> {
   const tracked = trackedCard(attempt)
   if (tracked !== undefined) return settleCard(parts, attempt, tracked)
-  return METHOD_KINDS[attempt.method].asksIssuer
+  return METHOD_KINDS[attempt.method].usesThreeDSecure
     ? openAuthentication(parts, attempt, start)
     : authorize(parts, cardAuthByToken(purchaseOf(attempt), tokenOf(attempt)), start.keep)
 }

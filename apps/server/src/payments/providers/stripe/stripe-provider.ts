@@ -79,7 +79,7 @@ async function start(stripe: Stripe, attempt: AttemptRef, returnUrl: string): Pr
         description: attempt.refs['merchant'] ?? '',
         confirm: true,
         return_url: returnUrl,
-        ...(METHOD_KINDS[attempt.method].asksIssuer && {
+        ...(METHOD_KINDS[attempt.method].usesThreeDSecure && {
           payment_method_options: { card: { request_three_d_secure: 'any' } },
         }),
       },

@@ -1,5 +1,5 @@
 import type { TemporaryOrder } from '@kippu/contract/orders'
-import { choosesTime } from '@kippu/domain/visit-when'
+import { choosesTime } from '@kippu/domain/visit-time'
 import { useEffect } from 'react'
 
 import type { OrderDraft, SavedOrder } from '../../../session/pieces.ts'

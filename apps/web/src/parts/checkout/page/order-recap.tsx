@@ -6,16 +6,16 @@ import { useText } from '../../../i18n/texts.tsx'
 import { OrderSummary } from '../summary/order-summary.tsx'
 import styles from './checkout-page.module.css'
 import { deductionsOf, linesOf } from '../order/order-lines.ts'
-import { useWhenWords, whenOf } from '../../visit/when-words.ts'
+import { useVisitTimeTexts, visitTimeOfProduct } from '../../visit/visit-time-texts.ts'
 
 /** The order, shown beside each step: on narrow screens folded into one line with the total. */
 export function OrderRecap({ order }: { readonly order: TemporaryOrder }): ReactElement {
   const t = useText()
-  const wordsOf = useWhenWords()
+  const textsOf = useVisitTimeTexts()
   const { main_product: product, price } = order
   const summary = (
     <OrderSummary
-      facts={[product.product_name, wordsOf(whenOf(product)).lines.join(' ')]}
+      facts={[product.product_name, textsOf(visitTimeOfProduct(product)).lines.join(' ')]}
       lines={linesOf(order)}
       deductions={deductionsOf(order)}
       total={price}

@@ -10,7 +10,7 @@ import { useTimeLeft } from '../../checkout/hold/use-hold.ts'
 import { useMethodName } from '../methods/use-method-name.ts'
 import { QrCode } from '../../../ui/qr-code.tsx'
 import styles from './payment-code.module.css'
-import { useGiveUp } from './use-give-up.ts'
+import { useCancelPayment } from './use-cancel-payment.ts'
 
 interface PaymentCodeProps {
   readonly method: PaymentMethod
@@ -26,7 +26,7 @@ interface PaymentCodeProps {
 export function PaymentCode({ method, paymentNumber, action }: PaymentCodeProps): ReactElement {
   const t = useText()
   const name = useMethodName(method)
-  const { giveUp, isGivingUp, isKept } = useGiveUp({ method, paymentNumber })
+  const { cancelPayment, isCancelling, cannotCancel } = useCancelPayment({ method, paymentNumber })
   const { code, expires_at: end } = action
   // In minutes: ticking seconds help nobody to find the right app (WCAG 2.2.1).
   const minutes = Math.ceil(useTimeLeft({ expires_at: end ?? NEVER }) / MINUTE)
@@ -38,11 +38,11 @@ export function PaymentCode({ method, paymentNumber, action }: PaymentCodeProps)
       ) : (
         <>
           <Code code={code} name={name} minutes={end === null ? null : minutes} />
-          <p className={styles.hint}>{t(isKept ? 'payment_code_phone_kept' : 'payment_code_phone')}</p>
+          <p className={styles.hint}>{t(cannotCancel ? 'payment_code_phone_kept' : 'payment_code_phone')}</p>
         </>
       )}
-      {isKept && <Kept end={isOver ? null : end} />}
-      <Button look="plain" wide busy={isGivingUp} onClick={giveUp}>
+      {cannotCancel && <CannotCancel end={isOver ? null : end} />}
+      <Button look="plain" wide busy={isCancelling} onClick={cancelPayment}>
         {t('payment_other_way')}
       </Button>
     </Page>
@@ -79,8 +79,8 @@ function Code({ code, name, minutes }: CodeProps): ReactElement {
   )
 }
 
-/** The provider does not end the payment: says until when it can only be paid there. */
-function Kept({ end }: { readonly end: string | null }): ReactElement {
+/** Says that the provider cannot cancel the payment now, and until when it can only be paid there. */
+function CannotCancel({ end }: { readonly end: string | null }): ReactElement {
   const t = useText()
   const words = end === null ? t('payment_code_kept') : t('payment_code_kept_until', { time: timeOf(end) })
   return <Notice kind="caution">{words}</Notice>

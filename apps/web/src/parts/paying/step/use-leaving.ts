@@ -6,7 +6,10 @@ interface Leaving {
   readonly leave: (go: () => void) => void
 }
 
-/** Whether the page is leaving; a visitor who comes back by the back button finds it usable again. */
+/**
+ * Leaves the page for one that the browser has to load. `isLeaving` is true until the next page loads, and false again after the browser's
+ * back button: then the page is usable again.
+ */
 export function useLeaving(): Leaving {
   const [isLeaving, setLeaving] = useState(false)
   useEffect(() => {

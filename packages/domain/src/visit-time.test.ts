@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
 
 import { BOOKING_TYPES } from './states/ticket.ts'
-import { choosesTime, visitKindOf, visitWhen } from './visit-when.ts'
+import { choosesTime, visitKindOf, visitTimeOf } from './visit-time.ts'
 
 const from = '2026-12-01T10:00:00+09:00'
 const at = (to: string) => ({ from, to })
 
-describe('visitWhen (R-3.145)', () => {
+describe('visitTimeOf (R-3.145)', () => {
   test('a visit by time is a day and its entry window', () => {
     const to = '2026-12-01T10:30:00+09:00'
-    expect(visitWhen('time', at(to))).toEqual({ kind: 'slot', day: '2026-12-01', from, to })
+    expect(visitTimeOf('time', at(to))).toEqual({ kind: 'slot', day: '2026-12-01', from, to })
   })
 
   test('a visit by date is its day, however long the venue is open', () => {
     const day = { kind: 'day', day: '2026-12-01' }
-    expect(visitWhen('date', at('2026-12-01T18:00:00+09:00'))).toEqual(day)
-    expect(visitWhen('date', at('2026-12-02T02:00:00+09:00'))).toEqual(day)
+    expect(visitTimeOf('date', at('2026-12-01T18:00:00+09:00'))).toEqual(day)
+    expect(visitTimeOf('date', at('2026-12-02T02:00:00+09:00'))).toEqual(day)
   })
 
   test.each([
@@ -24,11 +24,11 @@ describe('visitWhen (R-3.145)', () => {
     ['on the first day leaves that one day', '2026-12-01T18:00:00+09:00', '2026-12-01'],
     ['before the begin leaves the first day', '2026-11-30T18:00:00+09:00', '2026-12-01'],
   ])('the end of a period %s', (_, to, lastDay) => {
-    expect(visitWhen('period', at(to))).toEqual({ kind: 'period', firstDay: '2026-12-01', lastDay })
+    expect(visitTimeOf('period', at(to))).toEqual({ kind: 'period', firstDay: '2026-12-01', lastDay })
   })
 
   test('the first day is that of Japan', () => {
-    expect(visitWhen('date', { from: '2026-12-01T00:00:00+09:00', to: from })).toMatchObject({
+    expect(visitTimeOf('date', { from: '2026-12-01T00:00:00+09:00', to: from })).toMatchObject({
       day: '2026-12-01',
     })
   })
@@ -36,7 +36,7 @@ describe('visitWhen (R-3.145)', () => {
 
 test('the kind of a type is the kind of its visits', () => {
   for (const type of BOOKING_TYPES)
-    expect(visitWhen(type, at('2026-12-02T00:00:00+09:00')).kind).toBe(visitKindOf(type))
+    expect(visitTimeOf(type, at('2026-12-02T00:00:00+09:00')).kind).toBe(visitKindOf(type))
 })
 
 test('only a visit by time has a time to choose (D-48)', () => {

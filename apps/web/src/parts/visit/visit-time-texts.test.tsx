@@ -1,18 +1,18 @@
 import type { BookingType } from '@kippu/domain/states/ticket'
-import { visitWhen } from '@kippu/domain/visit-when'
+import { visitTimeOf } from '@kippu/domain/visit-time'
 import type { ReactElement } from 'react'
 import { expect, test } from 'vitest'
 
 import { render } from '../../../test/render.tsx'
-import { useSpanWords, useWhenWords } from './when-words.ts'
+import { useTimeSpanText, useVisitTimeTexts } from './visit-time-texts.ts'
 
 const FROM = '2026-12-01T10:00:00+09:00'
 
-function When({ type, to }: { readonly type: BookingType; readonly to: string }): ReactElement {
+function Times({ type, to }: { readonly type: BookingType; readonly to: string }): ReactElement {
   const span = { from: FROM, to }
-  const { lines, facts } = useWhenWords()(visitWhen(type, span))
-  const option = useSpanWords()(type, span)
-  const named = facts.map(({ name, words }) => `${name}: ${words}`)
+  const { lines, facts } = useVisitTimeTexts()(visitTimeOf(type, span))
+  const option = useTimeSpanText()(type, span)
+  const named = facts.map(({ name, text }) => `${name}: ${text}`)
   return <p>{[lines.join(', '), named.join(', '), option].join(' / ')}</p>
 }
 
@@ -28,6 +28,6 @@ test.each([
     '2027-01-01T00:00:00+09:00',
     'ご利用期間：2026年12月1日(火) ~ 2026年12月31日(木) / period: 2026年12月1日(火) – 2026年12月31日(木) / 2026年12月1日(火) ~ 2026年12月31日(木)',
   ],
-] as const)('a visit by %s that ends at %s, in words (R-3.145)', (type, to, words) => {
-  expect(render(<When type={type} to={to} />).element.textContent).toBe(words)
+] as const)('a visit by %s that ends at %s, in words (R-3.145)', (type, to, expected) => {
+  expect(render(<Times type={type} to={to} />).element.textContent).toBe(expected)
 })

@@ -2,14 +2,14 @@ import { epochMsOf, jstDateOf } from './jst-date.ts'
 import type { IsoDate } from './jst-date.ts'
 import type { BookingType } from './states/ticket.ts'
 
-/** When a visit is: on any day of a period, on one day, or on one day within its entry window (R-3.145). */
-export type VisitWhen =
+/** The time of a visit: any day of a period, one day, or one day within its entry window (R-3.145). */
+export type VisitTime =
   | { readonly kind: 'period'; readonly firstDay: IsoDate; readonly lastDay: IsoDate }
   | { readonly kind: 'day'; readonly day: IsoDate }
   /** `from` and `to` are date-times in +09:00. */
   | { readonly kind: 'slot'; readonly day: IsoDate; readonly from: string; readonly to: string }
 
-export type VisitKind = VisitWhen['kind']
+export type VisitKind = VisitTime['kind']
 
 /** The kind of visit that each booking type sells. */
 const KINDS = { period: 'period', date: 'day', time: 'slot' } as const satisfies Readonly<
@@ -26,8 +26,8 @@ interface Span {
   readonly to: string
 }
 
-/** When a visit of this type is that takes this time span. */
-export function visitWhen(type: BookingType, { from, to }: Span): VisitWhen {
+/** The time of a visit of this type that takes this time span. */
+export function visitTimeOf(type: BookingType, { from, to }: Span): VisitTime {
   const firstDay = jstDateOf(epochMsOf(from))
   switch (KINDS[type]) {
     case 'period': {

@@ -10,16 +10,16 @@ import { useSession } from '../../../session/session.ts'
 import { orderKey } from '../../checkout/order/current-order.ts'
 import { usePaymentStep } from './use-payment-step.ts'
 
-/** Key shared by the question how a payment ended and the request to end it: each waits for the other. */
+/** Keys of the question how a payment ended, and of the request to cancel it: each waits for the other. */
 export const PAYMENT_CHECK = ['payment check'] as const
-export const GIVING_UP = ['give up'] as const
+export const CANCELLATION = ['cancel payment'] as const
 
-interface GiveUp {
-  /** Ends the payment, so that the visitor can choose another method. */
-  readonly giveUp: () => void
-  readonly isGivingUp: boolean
-  /** The provider cannot end it now: it can only be paid there. */
-  readonly isKept: boolean
+interface CancelPayment {
+  /** Cancels the payment, so that the visitor can choose another method. */
+  readonly cancelPayment: () => void
+  readonly isCancelling: boolean
+  /** The provider cannot cancel it now: it can only be paid there. */
+  readonly cannotCancel: boolean
 }
 
 interface OpenPayment {
@@ -28,41 +28,44 @@ interface OpenPayment {
 }
 
 /**
- * Gives up a payment that is still open at its provider. Once it has ended, the server refuses the payment but the
+ * Cancels a payment that is still open at its provider. Once it is cancelled, the server refuses the payment but the
  * order is still alive: that is what the visitor wanted, and the payment page opens silently. If it was paid meanwhile,
  * the completion page opens. The failure handler takes every other case.
  */
-export function useGiveUp({ method, paymentNumber }: OpenPayment): GiveUp {
+export function useCancelPayment({ method, paymentNumber }: OpenPayment): CancelPayment {
   const { follow } = usePaymentStep(method)
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const { mutate, data, isPending } = useMutation({
-    mutationKey: GIVING_UP,
+    mutationKey: CANCELLATION,
     mutationFn: async () => {
-      // A running question would be answered that the payment has failed, which the visitor who ends it knows.
+      // A running question would be answered that the payment has failed, which the visitor who cancels it knows.
       await queryClient.cancelQueries({ queryKey: PAYMENT_CHECK })
-      return endPayment({ method, paymentNumber })
+      return sendCancellation({ method, paymentNumber })
     },
     onSuccess: result => {
-      if (result === 'ended') {
+      if (result === 'cancelled') {
         void queryClient.invalidateQueries({ queryKey: orderKey(useSession.getState().orderToken) })
         navigate('/payment', { replace: true })
       } else if (result.result === 'completed') follow(result)
     },
   })
   return {
-    giveUp: () => mutate(),
-    isGivingUp: isPending,
-    isKept: data !== undefined && data !== 'ended' && data.result !== 'completed',
+    cancelPayment: () => mutate(),
+    isCancelling: isPending,
+    cannotCancel: data !== undefined && data !== 'cancelled' && data.result !== 'completed',
   }
 }
 
 /**
- * Ends a payment at its provider, so that the order can be paid by another method.
+ * Cancels a payment at its provider, so that the order can be paid by another method.
  *
- * @returns the state of the payment if it could not be ended: perhaps it is paid.
+ * @returns the state of the payment if it could not be cancelled: perhaps it is paid.
  */
-export async function endPayment({ method, paymentNumber }: OpenPayment): Promise<PaymentResult | 'ended'> {
+export async function sendCancellation({
+  method,
+  paymentNumber,
+}: OpenPayment): Promise<PaymentResult | 'cancelled'> {
   const details = { status: 'cancel' }
   const body = { payment_number: paymentNumber, payment_method_type: method, details }
   try {
@@ -70,7 +73,7 @@ export async function endPayment({ method, paymentNumber }: OpenPayment): Promis
   } catch (error) {
     if (!isOrderAlive(error)) throw error
     useSession.setState({ paymentNumber: null, payingBy: null, dPayState: null })
-    return 'ended'
+    return 'cancelled'
   }
 }
 

@@ -1,0 +1,90 @@
+import type { boughtProduct } from '@kippu/contract/orders'
+import type { BookingType } from '@kippu/domain/states/ticket'
+import { visitTimeOf } from '@kippu/domain/visit-time'
+import type { VisitTime } from '@kippu/domain/visit-time'
+import type { InferOutput } from 'valibot'
+
+import { useDates } from '../../i18n/formats.tsx'
+import { useText } from '../../i18n/texts.tsx'
+
+// A booking type `date` is a visit of kind `day`, and `time` is a `slot`: see `@kippu/domain/visit-time`.
+
+type BoughtVisit = Pick<
+  InferOutput<typeof boughtProduct>,
+  'sale_type' | 'reservation_from' | 'reservation_to'
+>
+
+/** The time of the visit that an order is for. */
+export function visitTimeOfProduct({
+  sale_type,
+  reservation_from: from,
+  reservation_to: to,
+}: BoughtVisit): VisitTime {
+  return visitTimeOf(sale_type, { from, to })
+}
+
+/** One labelled value about the time of a visit. The screen that shows it chooses the label by `name`. */
+interface VisitTimeFact {
+  readonly name: 'period' | 'date' | 'entry'
+  readonly text: string
+}
+
+interface VisitTimeTexts {
+  /** For a summary without labels: each line is understood by itself. */
+  readonly lines: readonly string[]
+  /** For a list of labels and values. */
+  readonly facts: readonly VisitTimeFact[]
+}
+
+/** Returns a function that writes the time of a visit: a period, a day, or a day with its entry window (R-3.145). */
+export function useVisitTimeTexts(): (visitTime: VisitTime) => VisitTimeTexts {
+  const t = useText()
+  const { date, timeRange } = useDates()
+  return visitTime => {
+    switch (visitTime.kind) {
+      case 'period': {
+        const [from, to] = [date(visitTime.firstDay), date(visitTime.lastDay)]
+        return {
+          lines: [t('order_period', { from, to })],
+          facts: [{ name: 'period', text: `${from} – ${to}` }],
+        }
+      }
+      case 'day':
+        return { lines: [date(visitTime.day)], facts: [{ name: 'date', text: date(visitTime.day) }] }
+      case 'slot': {
+        const [day, entry] = [date(visitTime.day), timeRange(visitTime.from, visitTime.to)]
+        return {
+          lines: [day, entry],
+          facts: [
+            { name: 'date', text: day },
+            { name: 'entry', text: entry },
+          ],
+        }
+      }
+    }
+  }
+}
+
+/** Date-times in +09:00. */
+interface Span {
+  readonly from: string
+  readonly to: string
+}
+
+/**
+ * Returns a function that names one of several time spans that the visitor can choose from. A period is named by its
+ * days. The others are named by their hours, because the page already shows the day.
+ */
+export function useTimeSpanText(): (type: BookingType, span: Span) => string {
+  const { date, timeRange } = useDates()
+  return (type, span) => {
+    const visitTime = visitTimeOf(type, span)
+    switch (visitTime.kind) {
+      case 'period':
+        return `${date(visitTime.firstDay)} ~ ${date(visitTime.lastDay)}`
+      case 'day':
+      case 'slot':
+        return timeRange(span.from, span.to)
+    }
+  }
+}
