@@ -90,6 +90,12 @@ test('what the form says wins over the query', async () => {
   expect(await stored()).toMatchObject({ payload: { payment_intent: 'pi_form', redirect_status: 'failed' } })
 })
 
+test('what is no form is refused', async () => {
+  const { statusCode } = await shop.app.inject({ method: 'POST', url: address, payload: { a: 1 } })
+  expect(statusCode).toBe(415)
+  expect(await stored()).toEqual(NOTHING)
+})
+
 test('a form is 16 KiB at most', async () => {
   const ofLength = async (length: number) => {
     const payload = 'a='.padEnd(length, 'x')
@@ -105,6 +111,19 @@ test.each(MAY_CHANGE)('a return is kept of a payment that is %s: it may tell mor
   await setAttempt({ state })
   await comeBack()
   expect(await stored()).toMatchObject({ payload: { hint: 'success' }, waits: RETURNED_SECONDS })
+})
+
+test('the returns of another payment do not count', async () => {
+  const [other] = await shop.attemptsOf(bystander)
+  await shop.db.transaction(tx =>
+    sql`
+      insert into provider_events (provider, dedupe_key, attempt_id, payload, received_at)
+      select 'stripe', 'of-another-' || n, ${other!.id}, '{}', now() from generate_series(1, 20) n`.execute(
+      tx,
+    ),
+  )
+  await comeBack()
+  expect(await stored()).toMatchObject({ payload: { hint: 'success' } })
 })
 
 describe('a return changes nothing', () => {

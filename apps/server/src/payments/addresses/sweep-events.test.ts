@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createPaymentsApp, type PaymentsApp, type ReadyOrder } from '../../../test/payments-app.ts'
 import { insertEvent } from './event-queries.ts'
-import { sweepEvents } from './sweep-events.ts'
+import { startSweepingEvents, sweepEvents } from './sweep-events.ts'
 
 let shop: PaymentsApp
 let order: ReadyOrder
@@ -89,4 +89,8 @@ test('an event that somebody else holds is left for the next pass, and nobody wa
   })
   expect(await keptNews()).toContain('held')
   expect(await sweepEvents(shop.deps)).toBe(1)
+})
+
+test('a server that ends stops sweeping', async () => {
+  await expect(startSweepingEvents(shop.deps).stop()).resolves.toBeUndefined()
 })
