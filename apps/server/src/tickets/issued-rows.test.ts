@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { createPaymentsApp, type PaymentsApp, type ReadyOrder } from '../../test/payments-app.ts'
 import { rowsOfOrder } from '../../test/rows-of-order.ts'
+import type { Tx } from '../db/database.ts'
 import { hashToken } from '../tokens.ts'
 import {
   findPaymentsOf,
@@ -195,6 +196,23 @@ describe('what is done to tickets of one visit leaves the other as it is:', () =
     await shop.db.transaction(tx => lowerPrices(tx, { reservationId, numbers: [3, 2], parts: [800, 1] }))
     expect((await ticketsOf(first)).map(({ price }) => price)).toEqual([3200, 3199, 0])
     expect(await rowsOfOrder(shop.db, second.orderId)).toEqual(before)
+  })
+
+  test.each([
+    ['revoking', (tx: Tx, reservationId: string) => revokeTickets(tx, { reservationId, numbers: [1] })],
+    ['cancelling', (tx: Tx, reservationId: string) => cancelReservation(tx, reservationId)],
+    ['lowering', (tx: Tx, id: string) => lowerPrices(tx, { reservationId: id, numbers: [1], parts: [3201] })],
+  ])('%s fails for who asked for it', async (_name, act) => {
+    const faulty = sql`add constraint faulty check (revoked_at is null) not valid`
+    await run(sql`alter table tickets ${faulty}`)
+    await run(sql`alter table reservations add constraint faulty check (status <> 'cancelled') not valid`)
+    await shop.db.transaction(async tx => {
+      await sql`savepoint before`.execute(tx)
+      await expect(act(tx, first.reservationId)).rejects.toThrow('violates check constraint')
+      await sql`rollback to before`.execute(tx)
+    })
+    await run(sql`alter table tickets drop constraint faulty`)
+    await run(sql`alter table reservations drop constraint faulty`)
   })
 
   test('locking', async () => {

@@ -16,7 +16,12 @@ let attemptId: string
 let paymentNumber: string
 let address: string
 
+/** Errors of work that nobody waited for. */
+const unwaited: unknown[] = []
+const keepUnwaited = (error: unknown): void => void unwaited.push(error)
+
 beforeAll(async () => {
+  process.on('unhandledRejection', keepUnwaited)
   shop = await createPaymentsApp()
   bystander = await shop.readyOrder()
   await shop.pay(bystander, '3220', 'stripe_secure')
@@ -25,7 +30,10 @@ beforeAll(async () => {
   attemptId = (await shop.attemptsOf(order))[0]!.id
   address = `/payment-return/stripe/${paymentNumber}/${shop.deps.tokens.derive('return', attemptId)}`
 })
-afterAll(() => shop.close())
+afterAll(async () => {
+  process.off('unhandledRejection', keepUnwaited)
+  await shop.close()
+})
 beforeEach(() => setAttempt({}))
 
 async function setAttempt(columns: object): Promise<void> {
@@ -200,6 +208,7 @@ describe('a return that cannot be stored as a whole leaves no trace, and sends t
     const { statusCode } = await comeBack()
     await alter(sql`drop constraint faulty`)
     expect(statusCode).toBe(500)
+    expect(unwaited).toEqual([])
     expect(await stored()).toEqual(NOTHING)
   })
 })

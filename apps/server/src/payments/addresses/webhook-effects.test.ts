@@ -18,7 +18,12 @@ let attemptId: string
 let bystander: ReadyOrder
 let untouched: unknown
 
+/** Errors of work that nobody waited for. */
+const unwaited: unknown[] = []
+const keepUnwaited = (error: unknown): void => void unwaited.push(error)
+
 beforeAll(async () => {
+  process.on('unhandledRejection', keepUnwaited)
   shop = await createPaymentsApp({ replace: toldPayments() })
   bystander = await shop.readyOrder()
   await shop.pay(bystander, '3220', 'stripe_secure')
@@ -27,7 +32,10 @@ beforeAll(async () => {
   attemptId = (await shop.attemptsOf(order))[0]!.id
   untouched = await rowsOfOrder(shop.db, bystander.id)
 })
-afterAll(() => shop.close())
+afterAll(async () => {
+  process.off('unhandledRejection', keepUnwaited)
+  await shop.close()
+})
 beforeEach(() => setAttempt({ state: 'captured', operation: null, provider_account: null }))
 afterEach(async () => {
   await run(sql`delete from refunds`)
@@ -247,6 +255,7 @@ describe('an event that cannot be stored as a whole leaves no trace, and its pro
     const { statusCode, headers, body } = await post({ own: [event] })
     await run(sql`alter table ${sql.table(table)} drop constraint faulty`)
     expect([statusCode, headers['content-type'], body]).toEqual([503, 'text/html', 'again'])
+    expect(unwaited).toEqual([])
     expect(await storedOf(event.dedupeKey)).toEqual([])
     expect(await attempt()).toMatchObject({ needs_person: false, isWoken: false, waits: null })
     expect(await refundWaits()).toBe(900)

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { createPaymentsApp, type PaymentsApp } from '../../../test/payments-app.ts'
+import type { Tx } from '../../db/database.ts'
 import { findRefundRequest } from './find-refund-request.ts'
 import {
   changeRefund,
@@ -243,3 +244,38 @@ describe('a request', () => {
     expect(await ended(id)).toBeUndefined()
   })
 })
+
+describe('what cannot be written fails for who asked for it:', () => {
+  test.each([
+    ['a request', 'refund_requests', () => ask(first)],
+    ['a refund', 'refunds', () => write(first)],
+  ] as const)('%s', async (_name, table, act) => {
+    await expect(withFault(table, act)).rejects.toThrow('faulty')
+  })
+
+  test.each([
+    ['a change', (tx: Tx, id: string) => changeRefund(tx, id, { checkInSeconds: 5 })],
+    ['an earlier look', (tx: Tx) => wakeRefunds(tx, first.attemptId, 3)],
+  ] as const)('%s', async (_name, act) => {
+    const id = await write(first, { leaseSeconds: 900 })
+    await withFault('refunds', () =>
+      shop.db.transaction(async tx => {
+        await sql`savepoint before`.execute(tx)
+        await expect(act(tx, id)).rejects.toThrow('faulty')
+        await sql`rollback to before`.execute(tx)
+      }),
+    )
+  })
+})
+
+/** Meanwhile no row can be written to the table. */
+async function withFault<T>(table: string, work: () => Promise<T>): Promise<T> {
+  const alter = (change: ReturnType<typeof sql>) =>
+    shop.db.transaction(tx => sql`alter table ${sql.table(table)} ${change}`.execute(tx))
+  await alter(sql`add constraint faulty check (false) not valid`)
+  try {
+    return await work()
+  } finally {
+    await alter(sql`drop constraint faulty`)
+  }
+}
