@@ -147,6 +147,18 @@ describe('what is written', () => {
   })
 })
 
+test.each([{ siteKey: 'demo', reservationNumber: 'ZZZZZZZZZZ' }, { siteKey: 'mori' }])(
+  'nothing is given back or released of a visit that is not the site’s (%o)',
+  async elsewhere => {
+    const reason = 'closed'
+    const asked = { ...of(other), ...elsewhere, reason }
+    const refused = { kind: 'refused', why: 'no such reservation' }
+    expect(await requestRefund(shop.deps, { ...asked, tickets: 'all' })).toEqual(refused)
+    expect(await requestDifference(shop.deps, { ...asked, difference: 1 })).toEqual(refused)
+    expect(await requestVoid(shop.deps, asked)).toEqual(refused)
+  },
+)
+
 test('a ticket that admitted somebody is not given back', async () => {
   const mine = await buy(2)
   await shop.db.transaction(tx =>

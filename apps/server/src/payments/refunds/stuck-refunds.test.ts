@@ -6,7 +6,7 @@ import { type Script, scriptedPayments } from '../../../test/scripted-payments.t
 import { createPaymentProviders } from '../accounts/providers.ts'
 import { LEASE_SECONDS } from '../attempts/timing.ts'
 import type { OperationOutcome } from '../port/port.ts'
-import { requestRefund } from './request-refund.ts'
+import { type RequestRefund, requestRefund } from './request-refund.ts'
 import { retryRefund, settleRefund } from './take-up-refund.ts'
 
 let shop: PaymentsApp
@@ -30,6 +30,7 @@ const BUSY: OperationOutcome = { kind: 'failed', error: { ...error, class: 'prov
 const REFUSED: OperationOutcome = { kind: 'failed', error: { ...error, class: 'other' } }
 
 interface Asked {
+  readonly request: RequestRefund
   readonly refundId: string
   readonly orderId: string
   readonly attemptId: string
@@ -42,10 +43,10 @@ async function askWith(refund: OperationOutcome): Promise<Asked> {
   const [attempt] = await shop.attemptsOf(order)
   script.refund = refund
   const reservationNumber = String(body['reservation_number'])
-  const asked = { siteKey: 'demo', reservationNumber, tickets: 'all', reason: 'closed' } as const
-  const answer = await requestRefund(shop.deps, asked)
+  const request = { siteKey: 'demo', reservationNumber, tickets: 'all', reason: 'closed' } as const
+  const answer = await requestRefund(shop.deps, request)
   const [refundId] = answer.kind === 'refund' ? answer.refundIds : []
-  return { refundId: String(refundId), orderId: order.id, attemptId: attempt!.id }
+  return { request, refundId: String(refundId), orderId: order.id, attemptId: attempt!.id }
 }
 
 /** Gives the money back at the provider, as its staff would. */
@@ -191,6 +192,7 @@ describe('a refund that was refused', () => {
     const before = await rowOf(asked)
     const why = 'payment is being given back or released'
     expect(await retryRefund(shop.deps, asked.refundId)).toEqual({ kind: 'refused', why })
+    expect(await requestRefund(shop.deps, asked.request)).toEqual({ kind: 'refused', why })
     expect(await rowOf(asked)).toEqual(before)
     await setOperation(null)
     delete script.refund
@@ -217,9 +219,37 @@ test('a refund that a person closes as done tells the buyer; one that they close
   const mails = () => shop.jobs.filter(({ name }) => name === 'send-refund-mail').length
   const [failed, done] = [await askWith(ACCEPTED), await askWith(ACCEPTED)]
   const before = mails()
-  await settleRefund(shop.deps, { refundId: failed.refundId, end: 'failed' })
+  const taken = { kind: 'taken up', amount: 3200 }
+  expect(await settleRefund(shop.deps, { refundId: failed.refundId, end: 'failed' })).toEqual(taken)
   expect(mails()).toBe(before)
   await giveBack(done)
-  await settleRefund(shop.deps, { refundId: done.refundId, end: 'done' })
+  expect(await settleRefund(shop.deps, { refundId: done.refundId, end: 'done' })).toEqual(taken)
   expect(mails()).toBe(before + 1)
+})
+
+test('a refund that a person closes as done while the provider executes it is booked once', async () => {
+  const mails = () => shop.jobs.filter(({ name }) => name === 'send-refund-mail').length
+  const before = mails()
+  const asked = await askWith(ACCEPTED)
+  const provider = Promise.withResolvers<OperationOutcome>()
+  script.refund = provider.promise
+  await change(asked, { check_at: new Date(0) })
+  const looking = shop.reconcile()
+  await expect.poll(async () => (await rowOf(asked)).checks).toBe(1)
+  await giveBack(asked)
+  await settleRefund(shop.deps, { refundId: asked.refundId, end: 'done' })
+  provider.resolve({ kind: 'done' })
+  await looking
+  expect(mails()).toBe(before + 1)
+  expect(await shop.attemptsOf({ id: asked.orderId, token: '' })).toMatchObject([{ state: 'refunded' }])
+})
+
+test('a refund that has failed is not sent again by itself, even if it were due', async () => {
+  const asked = await askWith(REFUSED)
+  shop.expectPerson({ id: asked.orderId })
+  delete script.refund
+  await lookAgain(asked)
+  expect(await rowOf(asked)).toMatchObject({ state: 'failed', needs_person: true })
+  expect((await shop.stripe.ledger())[asked.attemptId]).toMatchObject({ refunded: 0 })
+  await change(asked, { check_at: null })
 })
