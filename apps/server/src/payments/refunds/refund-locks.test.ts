@@ -22,10 +22,10 @@ afterAll(() => shop.close())
 const of = () => ({ siteKey: 'demo', reservationNumber: number })
 
 test.each([
-  ['payment', () => sql`select from payment_attempts where id = ${attemptId} for update`],
-  ['places', () => sql`select from time_spans where id = ${shop.catalogue.spans[0]} for update`],
-  ['order', () => sql`select from orders where id = ${orderId} for update`],
-  ['tickets', () => sql`select from tickets for update`],
+  ['payment', () => sql`select from payment_attempts where id = ${attemptId} for no key update`],
+  ['places', () => sql`select from time_spans where id = ${shop.catalogue.spans[0]} for no key update`],
+  ['order', () => sql`select from orders where id = ${orderId} for no key update`],
+  ['tickets', () => sql`select from tickets for no key update`],
 ])('a refund waits for whoever changes the %s of its visit', async (_name, lock) => {
   const steps: string[] = []
   const [isLocked, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
