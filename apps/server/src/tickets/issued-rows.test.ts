@@ -11,6 +11,7 @@ import {
   findReservationByNumber,
   findReservationOfOrder,
 } from './find-reservation.ts'
+import { issueTickets } from './issue.ts'
 import { cancelReservation, lockTickets, lowerPrices, revokeTickets } from './revoke.ts'
 
 /** Two bought visits with two tickets and a tea each: what is read or done of the first says nothing of the second. */
@@ -112,6 +113,30 @@ describe('what is issued', () => {
     )
     expect(rows).toEqual([{ draws: 3 }])
   })
+})
+
+test.each(['reservations', 'reservation_payments', 'tickets'])(
+  'what cannot be written to %s fails for who issues',
+  async table => {
+    const { id: orderId } = await readyOrder()
+    const [attempt] = await shop.attemptsOf({ id: first.orderId, token: '' })
+    await run(sql`delete from reservation_payments where attempt_id = ${attempt!.id}`)
+    const { productId, adult, spans } = shop.catalogue
+    const ticket = { type: 'gate', productId, timeSpanId: spans[0]!, optionValueId: adult, price: 1 } as const
+    const payment = { attemptId: attempt!.id, amount: 1 }
+    const issue = { orderId, siteKey: 'demo', payment, tickets: [ticket], tokens: shop.deps.tokens }
+    await run(sql`alter table ${sql.table(table)} add constraint faulty check (false) not valid`)
+    const issued = shop.db.transaction(async tx => issueTickets(tx, issue))
+    await expect(issued).rejects.toThrow('violates check constraint "faulty"')
+    await run(sql`alter table ${sql.table(table)} drop constraint faulty`)
+  },
+)
+
+test('what nobody paid for has no payment', async () => {
+  const { id: orderId } = await readyOrder()
+  const issue = { orderId, siteKey: 'demo', payment: null, tickets: [], tokens: shop.deps.tokens }
+  const { reservationId } = await shop.db.transaction(async tx => issueTickets(tx, issue))
+  expect(await shop.db.read(tx => findPaymentsOf(tx, reservationId))).toEqual([])
 })
 
 describe('what is found', () => {
