@@ -1,6 +1,7 @@
 import { foldWidth } from './form/normalise.ts'
 
-const LENGTH = 10
+/** Characters of a number, and random bytes that it is made of. */
+export const RESERVATION_NUMBER_LENGTH = 10
 /** Without I, O, 0 and 1, which people mistake for each other (S-8.02). */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const ALL_BYTES = 256
@@ -14,8 +15,9 @@ const FIRST_BIASED_BYTE = ALL_BYTES - (ALL_BYTES % ALPHABET.length)
 export function reservationNumberFrom(bytes: Uint8Array): string {
   const usable = Array.from(bytes)
     .filter(byte => byte < FIRST_BIASED_BYTE)
-    .slice(0, LENGTH)
-  if (usable.length < LENGTH) throw new RangeError(`a reservation number needs ${LENGTH} random bytes`)
+    .slice(0, RESERVATION_NUMBER_LENGTH)
+  if (usable.length < RESERVATION_NUMBER_LENGTH)
+    throw new RangeError(`a reservation number needs ${RESERVATION_NUMBER_LENGTH} random bytes`)
   return usable.map(byte => ALPHABET.charAt(byte % ALPHABET.length)).join('')
 }
 

@@ -3,12 +3,15 @@ import { sql } from 'kysely'
 import type { Read, Tx } from '../db/database.ts'
 
 /** Tickets that an older program issued, without uid, product or time span of their own. */
-const UNFILLED = sql`uid is null or product_id is null or time_span_id is null`
+const UNFILLED = sql<boolean>`uid is null or product_id is null or time_span_id is null`
 
 export async function countUnfilledTickets(read: Read): Promise<number> {
-  const { rows } = await sql<{ left: number }>`
-    select count(*)::integer as left from tickets where ${UNFILLED}`.execute(read)
-  return rows[0]?.left ?? 0
+  const { left } = await read
+    .selectFrom('tickets')
+    .select(sql<number>`count(*)::integer`.as('left'))
+    .where(UNFILLED)
+    .executeTakeFirstOrThrow()
+  return left
 }
 
 /** Gives `limit` of them what their order says; answers how many. */
@@ -27,13 +30,16 @@ export async function fillTickets(tx: Tx, limit: number): Promise<number> {
 }
 
 /** Reservations whose payment an older program wrote down as theirs alone. */
-const UNPAID = sql`r.attempt_id is not null and not exists (
+const UNPAID = sql<boolean>`r.attempt_id is not null and not exists (
   select from reservation_payments p where p.reservation_id = r.id)`
 
 export async function countUnfilledPayments(read: Read): Promise<number> {
-  const { rows } = await sql<{ left: number }>`
-    select count(*)::integer as left from reservations r where ${UNPAID}`.execute(read)
-  return rows[0]?.left ?? 0
+  const { left } = await read
+    .selectFrom('reservations as r')
+    .select(sql<number>`count(*)::integer`.as('left'))
+    .where(UNPAID)
+    .executeTakeFirstOrThrow()
+  return left
 }
 
 /** Writes `limit` of them to the payments of their reservation; answers how many. */

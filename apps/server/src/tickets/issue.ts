@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 
-import { reservationNumberFrom } from '@kippu/domain/reservation-number'
+import { RESERVATION_NUMBER_LENGTH, reservationNumberFrom } from '@kippu/domain/reservation-number'
 import type { TicketType } from '@kippu/domain/states/ticket'
 import { sql } from 'kysely'
 
@@ -98,7 +98,7 @@ interface NewReservation {
 
 /** 32¹⁰ numbers a site: the same one twice is unlikely, and then another is drawn. */
 async function insertReservation(tx: Tx, reservation: NewReservation): Promise<string> {
-  const number = reservationNumberFrom(randomBytes(10))
+  const number = reservationNumberFrom(randomBytes(RESERVATION_NUMBER_LENGTH))
   const inserted = await tx
     .insertInto('reservations')
     .values({

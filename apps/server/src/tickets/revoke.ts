@@ -53,13 +53,17 @@ export async function cancelReservation(tx: Tx, reservationId: string): Promise<
   await tx.updateTable('reservations').set({ status: 'cancelled' }).where('id', '=', reservationId).execute()
 }
 
-/** Writes what tickets cost after a part of their price went back, in yen by number. */
-export async function lowerPrices(
-  tx: Tx,
-  { reservationId, prices }: { readonly reservationId: string; readonly prices: ReadonlyMap<number, number> },
-): Promise<void> {
+export interface LowerPrices {
+  readonly reservationId: string
+  readonly numbers: readonly number[]
+  /** Yen that went back of each, in the same order. */
+  readonly parts: readonly number[]
+}
+
+/** Tickets cost less after a part of their price went back. */
+export async function lowerPrices(tx: Tx, { reservationId, numbers, parts }: LowerPrices): Promise<void> {
   await sql`
-    update tickets as t set price = p.price
-      from unnest(${[...prices.keys()]}::int[], ${[...prices.values()]}::int[]) as p (id, price)
-     where t.reservation_id = ${reservationId} and t.id = p.id`.execute(tx)
+    update tickets as t set price = t.price - part.yen
+      from unnest(${[...numbers]}::int[], ${[...parts]}::int[]) as part (id, yen)
+     where t.reservation_id = ${reservationId} and t.id = part.id`.execute(tx)
 }

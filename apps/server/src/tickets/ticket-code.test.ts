@@ -19,3 +19,8 @@ test('from version 1 on the code follows the ticket, whatever reservation and nu
 test('version 0 is the code that a program of the release before makes', () => {
   expect(ticketCode(tokens, ticket)).toBe(tokens.derive('ticket', 'r1/1'))
 })
+
+test('a ticket without a uid of its own has no code but that of version 0', () => {
+  expect(() => ticketCode(tokens, { ...ticket, uid: null, codeVersion: 1 })).toThrow('has no uid')
+  expect(ticketCode(tokens, { ...ticket, uid: null })).toBe(ticketCode(tokens, ticket))
+})

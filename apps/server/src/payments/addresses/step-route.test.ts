@@ -98,6 +98,23 @@ test('a request for a payment that waits for no form is redirected to the page t
   )
 })
 
+test.each([
+  ['while something of ours is under way', { operation: 'resume' }],
+  [
+    'when its step is no form',
+    { browser_step: JSON.stringify({ kind: 'redirect', url: 'https://x.example' }) },
+  ],
+  ['when it has no step', { browser_step: null }],
+])('a payment has no form to send %s', async (_name, columns) => {
+  const { order, number } = await begin('gmo_paypay')
+  await shop.db.transaction(tx =>
+    tx.updateTable('payment_attempts').set(columns).where('order_id', '=', order.id).execute(),
+  )
+  const answer = await open(number)
+  expect(answer.statusCode).toBe(303)
+  expect(answer.headers['location']).toContain('/#/payment-callback/gmo_paypay/success?')
+})
+
 test('an unknown payment, and one of another site, has no form', async () => {
   const { number } = await begin('gmo_paypay')
   for (const answer of [

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
 import type { Tx } from '../../db/database.ts'
@@ -43,27 +43,30 @@ export function paymentWebhookRoute(app: FastifyInstance, deps: PaymentDeps): vo
     (_request, body, done) => done(null, body),
   )
   for (const url of ['/payment-webhooks/:provider', '/payment-webhooks/:provider/:key'])
-    app.post(url, (request, reply) => receive(deps, request, reply))
+    app.post(url, async (request, reply) => {
+      const { status, contentType, body } = await receive(deps, request)
+      reply.code(status).type(contentType)
+      return body
+    })
 }
 
-async function receive(
-  deps: PaymentDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+const NO_ACCOUNT: NotificationReply = { status: 404, contentType: 'text/plain', body: '' }
+const NOT_VERIFIED: NotificationReply = { status: 401, contentType: 'text/plain', body: '' }
+
+async function receive(deps: PaymentDeps, request: FastifyRequest): Promise<NotificationReply> {
   const { provider: id, key } = v.parse(parameters, request.params)
   const accounts = accountsOf(deps, request.site.key, id)
-  if (accounts.length === 0) return reply.code(404).send()
+  if (accounts.length === 0) return NO_ACCOUNT
   const [first, ...others] = verifiedNotifications(accounts, rawOf(request, key))
-  if (first === undefined) return reply.code(401).send()
+  if (first === undefined) return NOT_VERIFIED
   const { notification } = first
   try {
     for (const event of notification.events) await storeEvent(deps, { ...first, event }, others)
   } catch (error) {
     deps.log.error({ err: error, provider: id }, 'news of a payment not stored')
-    return answer(reply, notification.failed)
+    return notification.failed
   }
-  return answer(reply, notification.stored)
+  return notification.stored
 }
 
 /** The site's own account first; events of its former account arrive at the same address. */
@@ -89,10 +92,6 @@ function verifiedNotifications(
     const notification = sender.parseNotification(raw)
     return notification === undefined ? [] : [{ sender, notification }]
   })
-}
-
-function answer(reply: FastifyReply, { status, contentType, body }: NotificationReply): FastifyReply {
-  return reply.code(status).type(contentType).send(body)
 }
 
 function rawOf(request: FastifyRequest, key: string | undefined): RawNotification {

@@ -158,10 +158,10 @@ async function refundDifference(tx: Tx, request: RequestDifference): Promise<Wri
   if (amount >= sumOf(prices)) return refused('more than the tickets cost')
   const refunds = await writeParts(tx, sold, { request, purpose: 'difference', tickets: [], amount })
   if (refunds.kind === 'refused') return refunds
-  const parts = allocate(amount, prices)
   await lowerPrices(tx, {
     reservationId: sold.reservationId,
-    prices: new Map(valid.map(({ number, price }, index) => [number, price - (parts[index] ?? 0)])),
+    numbers: valid.map(({ number }) => number),
+    parts: allocate(amount, prices),
   })
   return { kind: 'written', refunds: refunds.parts, amount, tickets: [] }
 }

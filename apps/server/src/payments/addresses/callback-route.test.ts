@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+
+import { callbackRouteOf } from './callback-route.ts'
+
+const paymentNumber = 'pay_1'
+const step = { kind: 'three_ds', url: 'https://bank.example', md: 'md&1' } as const
+
+test.each([
+  ['gmo_3ds', `gmo3ds?time_change=false&payment_number=pay_1&md=md%261`],
+  ['softbank_3ds', `sbps3ds?time_change=false&payment_number=pay_1&status=cancel`],
+  ['gmo_paypay', `gmo_paypay/cancel?time_change=false&payment_number=pay_1`],
+  ['stripe_secure', `stripe_secure/cancel?time_change=false&payment_number=pay_1`],
+] as const)('the browser comes back from %s to a page of its own', (method, route) => {
+  const attempt = { method, orderKind: 'visit', step } as const
+  expect(callbackRouteOf({ attempt, paymentNumber, hint: 'cancel' })).toBe(`/#/payment-callback/${route}`)
+})
+
+test.each(['adyen_credit', 'adyen_alipay', 'adyen_we_chat_pay'] as const)(
+  'the browser comes back from %s to the page that knows the method',
+  method => {
+    const attempt = { method, orderKind: 'visit', step: null } as const
+    expect(callbackRouteOf({ attempt, paymentNumber, hint: 'success' })).toBe(
+      `/#/adyen-callback?time_change=false&payment_number=pay_1&payment_method_type=${method}`,
+    )
+  },
+)
+
+test.each([null, { kind: 'redirect', url: 'https://bank.example' }] as const)(
+  'without a step at the issuer the page is told none',
+  other => {
+    const attempt = { method: 'gmo_3ds', orderKind: 'visit', step: other } as const
+    expect(callbackRouteOf({ attempt, paymentNumber, hint: 'success' })).not.toContain('md=')
+  },
+)
+
+test('a change of date says so (D-64)', () => {
+  const attempt = { method: 'stripe', orderKind: 'time_change', step: null } as const
+  expect(callbackRouteOf({ attempt, paymentNumber, hint: 'failure' })).toBe(
+    '/#/payment-callback/stripe/failure?time_change=true&payment_number=pay_1',
+  )
+})
