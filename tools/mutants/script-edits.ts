@@ -2,6 +2,7 @@ import type { Node } from 'oxc-parser'
 
 import { type Place, placesOf } from '../syntax.ts'
 import type { Edit } from './edit.ts'
+import { isEndOfFunction } from './end-of-function.ts'
 import { siblingLiterals } from './sibling-literals.ts'
 import { sqlEdits } from './sql-edits.ts'
 
@@ -30,10 +31,13 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
     node.type === 'AwaitExpression' && parents.at(-1)?.type !== 'ReturnStatement'
       ? [{ ...rangeOf(node), text: textOf(node.argument, source) }]
       : [],
-  'drop return': ({ node }, source) =>
-    node.type === 'ReturnStatement' && node.argument !== null
-      ? [{ ...rangeOf(node), text: `void (${textOf(node.argument, source)})` }]
-      : [],
+  // At its end a function returns undefined in any case.
+  'drop return': (place, source) => {
+    const { node } = place
+    if (node.type !== 'ReturnStatement' || node.argument === null) return []
+    const isNothing = textOf(node.argument, source) === 'undefined' && isEndOfFunction(place)
+    return isNothing ? [] : [{ ...rangeOf(node), text: `void (${textOf(node.argument, source)})` }]
+  },
   'drop statement': ({ node }) =>
     node.type === 'ExpressionStatement' ? [{ ...rangeOf(node), text: ';' }] : [],
   'drop guard': ({ node }) =>
@@ -70,7 +74,7 @@ export function scriptEdits(file: string, source: string): Edit[] {
   )
   const statements = places.flatMap(({ node }) =>
     node.type === 'TaggedTemplateExpression' && textOf(node.tag, source).startsWith('sql')
-      ? node.quasi.quasis.flatMap(part => sqlEdits(part.value.raw, startOfText(part, source)))
+      ? sqlEdits(statementOf(node.quasi, source), node.quasi.start + 1)
       : [],
   )
   return [...simple, ...statements, ...siblingLiterals(places)]
@@ -135,7 +139,14 @@ function textOf(node: Node, source: string): string {
   return source.slice(node.start, node.end)
 }
 
-/** Parsers differ in whether a part of a template begins before or after its back quote. */
-function startOfText(part: Node & { readonly type: 'TemplateElement' }, source: string): number {
-  return source.indexOf(part.value.raw, part.start)
+/** The text of a template between its quotes, with a word of the same length for each of its expressions. */
+function statementOf(template: Node & { readonly type: 'TemplateLiteral' }, source: string): string {
+  const [start, end] = [template.start + 1, template.end - 1]
+  return template.expressions.reduce(
+    (text, one) => {
+      const [from, to] = [one.start - start, one.end - start]
+      return text.slice(0, from) + 'x'.repeat(to - from) + text.slice(to)
+    },
+    source.slice(start, end),
+  )
 }
