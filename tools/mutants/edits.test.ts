@@ -63,11 +63,21 @@ test.each([
   "export { a } from './a.ts'",
   "deps.log.warn({ most: 5 }, 'too many')",
   "await failpoint('attempt.committed', id)",
+  "function f() { const level = a < b ? 'error' : 'warn'\n deps.log[level]({ a }, 'b') }",
+  "if (a < b) { const step = a ? 'c' : 'd'\n await failpoint(step, id) }",
   '/* a < b */',
   "throw new Error(a ? 'b' : 'c')",
   "const q = tx.select(['id'])",
 ])('nothing is changed that no test could tell: %s', source => {
   expect(mutated(source)).toEqual([])
+})
+
+test.each([
+  ["if (a < b) { go()\n deps.log.warn({}, 'c') }", 'boundary'],
+  ["const level = a < b ? 'error' : 'warn'\n deps.log[level]({}, 'c')\n go(level)", 'boundary'],
+  ["const found = await find()\n deps.log.warn({ found }, 'c')", 'drop await'],
+])('what does more than tell is changed: %s', (source, operator) => {
+  expect(mutated(source, operator)).toHaveLength(1)
 })
 
 test('an await that is returned at once stays', () => {

@@ -3,6 +3,7 @@ import type { Node } from 'oxc-parser'
 import { type Place, placesOf } from '../syntax.ts'
 import type { Edit } from './edit.ts'
 import { isEndOfFunction } from './end-of-function.ts'
+import { namesOf, nodesThatOnlyTell } from './only-tells.ts'
 import { siblingLiterals } from './sibling-literals.ts'
 import { sqlEdits } from './sql-edits.ts'
 
@@ -13,8 +14,6 @@ const EQUALITIES: Readonly<Record<string, string>> = { '===': '!==', '!==': '===
 const LOGIC: Readonly<Record<string, string>> = { '&&': '||', '||': '&&' }
 /** Calls of a query builder that restrict or lock the rows that are read and written. */
 const NARROWING = /^(?:where|whereRef|forUpdate|forNoKeyUpdate|skipLocked|onConflict|distinct)$/
-/** Calls that only report, and the places where a test kills the server. */
-const TELLING = /^(?:log|logger|console|metrics|tracer|failpoint)$/
 /** Without its columns a query is only broken. */
 const COLUMNS = /^(?:select|returning|columns|groupBy)$/
 
@@ -66,7 +65,9 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
  * should not, notice such changes.
  */
 export function scriptEdits(file: string, source: string): Edit[] {
-  const places = Array.from(placesOf(file, source)).filter(isWorth)
+  const all = Array.from(placesOf(file, source))
+  const telling = nodesThatOnlyTell(all)
+  const places = all.filter(place => isWorth(place, telling))
   const simple = places.flatMap(place =>
     Object.entries(OPERATORS).flatMap(([operator, edits]) =>
       edits(place, source).map(edit => ({ operator, ...edit })),
@@ -80,9 +81,9 @@ export function scriptEdits(file: string, source: string): Edit[] {
   return [...simple, ...statements, ...siblingLiterals(places)]
 }
 
-function isWorth({ node, parents }: Place): boolean {
+function isWorth({ node, parents }: Place, telling: ReadonlySet<Node>): boolean {
   return ![...parents, node].some(
-    one => isType(one) || isModuleText(one) || isTelling(one) || one.type === 'ThrowStatement',
+    one => isType(one) || isModuleText(one) || telling.has(one) || one.type === 'ThrowStatement',
   )
 }
 
@@ -96,20 +97,8 @@ function isModuleText(node: Node): boolean {
   return node.type === 'ImportDeclaration' || node.type === 'ExportAllDeclaration'
 }
 
-/** `deps.log.warn(…)` and the like, with all arguments, awaited or not. */
-function isTelling(node: Node): boolean {
-  if (node.type === 'ExpressionStatement') return isTelling(node.expression)
-  if (node.type === 'AwaitExpression') return isTelling(node.argument)
-  return node.type === 'CallExpression' && namesOf(node.callee).some(name => TELLING.test(name))
-}
-
 function isColumns(node: Node | undefined): boolean {
   return node?.type === 'CallExpression' && COLUMNS.test(namesOf(node.callee).at(-1) ?? '')
-}
-
-function namesOf(node: Node): string[] {
-  if (node.type === 'Identifier') return [node.name]
-  return node.type === 'MemberExpression' ? [...namesOf(node.object), ...namesOf(node.property)] : []
 }
 
 function leaves(node: Node): boolean {
