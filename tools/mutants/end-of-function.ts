@@ -6,25 +6,14 @@ import type { Place } from '../syntax.ts'
 export function isEndOfFunction({ node, parents }: Place): boolean {
   const parent = parents.at(-1)
   if (parent === undefined) return false
-  const above = { node: parent, parents: parents.slice(0, -1) }
-  switch (parent.type) {
-    case 'FunctionDeclaration':
-    case 'FunctionExpression':
-    case 'ArrowFunctionExpression':
-      return true
-    case 'BlockStatement':
-      return parent.body.at(-1) === node && isEndOfFunction(above)
-    case 'IfStatement':
-    case 'SwitchStatement':
-      return isLastCase(node, parent) && isEndOfFunction(above)
-    case 'SwitchCase':
-      return parent.consequent.at(-1) === node && isEndOfFunction(above)
-    default:
-      return false
-  }
+  if (/Function/.test(parent.type)) return true
+  return isLastOf(parent, node) && isEndOfFunction({ node: parent, parents: parents.slice(0, -1) })
 }
 
-/** Cases before the last one fall through to the next. */
-function isLastCase(node: Node, parent: Node): boolean {
-  return parent.type !== 'SwitchStatement' || parent.cases.at(-1) === node
+function isLastOf(parent: Node, node: Node): boolean {
+  if (parent.type === 'BlockStatement') return parent.body.at(-1) === node
+  // Cases before the last one fall through to the next.
+  if (parent.type === 'SwitchStatement') return parent.cases.at(-1) === node
+  if (parent.type === 'SwitchCase') return parent.consequent.at(-1) === node
+  return parent.type === 'IfStatement'
 }

@@ -16,20 +16,13 @@ export function nodesThatOnlyTell(places: readonly Place[]): ReadonlySet<Node> {
     places.filter(place => isToldVariable(place, places, isWithin)).map(({ node }) => node),
   )
   const isTold = (node: Node): boolean => {
-    switch (node.type) {
-      case 'ExpressionStatement':
-        return isTold(node.expression)
-      case 'AwaitExpression':
-        return isTold(node.argument)
-      case 'BlockStatement':
-        return node.body.length > 0 && node.body.every(isTold)
-      case 'VariableDeclaration':
-        return node.declarations.every(one => told.has(one))
-      case 'IfStatement':
-        return isTold(node.consequent) && (node.alternate === null || isTold(node.alternate))
-      default:
-        return calls.has(node)
-    }
+    if (node.type === 'ExpressionStatement') return isTold(node.expression)
+    if (node.type === 'AwaitExpression') return isTold(node.argument)
+    if (node.type === 'BlockStatement') return node.body.length > 0 && node.body.every(isTold)
+    if (node.type === 'VariableDeclaration') return node.declarations.every(one => told.has(one))
+    if (node.type === 'IfStatement')
+      return isTold(node.consequent) && (node.alternate === null || isTold(node.alternate))
+    return calls.has(node)
   }
   return new Set([...told, ...places.map(({ node }) => node).filter(isTold)])
 }

@@ -52,7 +52,7 @@ describe('an attempt at rest is taken up again by the call that its state needs'
     ['that is given back', { state: 'refunded' }, []],
     ['that is released', { state: 'voided' }, []],
     ['whose refund was refused', { state: 'refund_failed' }, []],
-  ])('one %s', async (_, row, calls, after = String(row.state)) => {
+  ])('one %s', async (_, row, calls, after = row.state) => {
     const attempt = await bench.open(row, {
       query: async () => UNKNOWN,
       resume: async () => UNKNOWN,
