@@ -12,7 +12,7 @@ import { runTests } from './run-tests.ts'
 import { createWorkspace } from './workspace.ts'
 import { ROOT } from '../run-steps.ts'
 
-/** Five times Vitest is started. */
+/** Six times Vitest is started. */
 const RUNS_MS = 120_000
 
 let root: string
@@ -146,18 +146,26 @@ test(
     symlinkSync(path.join(ROOT, 'node_modules'), path.join(root, 'node_modules'))
     plant(
       'vitest.config.ts',
-      "export default { test: { projects: [{ test: { name: 'p', include: ['*.test.ts'] } }] } }",
+      "const p = { name: 'p', include: ['*.test.ts'] }; export default { test: { projects: [{ test: p }, { test: { ...p, name: 'refused', globalSetup: ['setup.ts'] } }] } }",
+    )
+    plant(
+      'setup.ts',
+      "export const setup = () => { throw Object.assign(new Error('no'), { code: '23514' }) }",
     )
     plant('good.test.ts', "import { test } from 'vitest'\ntest('good', () => {})")
     plant('bad.test.ts', "import { expect, test } from 'vitest'\ntest('bad', () => expect(1).toBe(2))")
     plant('long.test.ts', "import { test } from 'vitest'\ntest('long', () => { for (;;); })")
     plant('torn.test.ts', "import { test } from 'vitest'\nimport './nowhere.ts'\ntest('torn', () => {})")
-    const run = (file: string, limitMs = 60_000) =>
-      runTests({ folder: root, project: 'p', files: [file], limitMs })
+    const run = (file: string, limitMs = 60_000, project = 'p') =>
+      runTests({ folder: root, project, files: [file], limitMs })
     expect(await run('good.test.ts')).toEqual({ kind: 'passed' })
     expect(await run('bad.test.ts')).toEqual({ kind: 'failed', by: 'bad.test.ts › bad' })
     expect(await run('torn.test.ts')).toEqual({ kind: 'failed', by: 'torn.test.ts' })
     expect(await run('long.test.ts', 4_000)).toEqual({ kind: 'timed out' })
+    expect(await run('good.test.ts', 60_000, 'refused')).toEqual({
+      kind: 'failed',
+      by: 'the data that all tests start with',
+    })
     expect(await run('none.test.ts')).toMatchObject({ kind: 'broken' })
   },
   RUNS_MS,
