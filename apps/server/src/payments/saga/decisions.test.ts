@@ -9,7 +9,7 @@ import {
   type ScriptedAttempts,
 } from '../../../test/scripted-attempts.ts'
 import type { ProviderErrorClass, QueryOutcome } from '../port/port.ts'
-import { finishPayment } from './finish-payment.ts'
+import { executeAttempt, finishPayment } from './finish-payment.ts'
 import { recordOutcome } from './record-outcome.ts'
 
 let bench: ScriptedAttempts
@@ -64,6 +64,21 @@ describe('an attempt at rest is taken up again by the call that its state needs'
     expect(state).toBe(after)
     expect(seconds === null).toBe(calls.length === 0)
   })
+})
+
+test('what is about to be asked for is written down before the provider is called', async () => {
+  const written: unknown[] = []
+  const note = async () => {
+    const { state, operation } = await bench.read(attempt)
+    written.push([state, operation])
+    return UNKNOWN
+  }
+  const attempt: OpenAttempt = await bench.open({ state: 'created' }, { start: note, resume: note })
+  await executeAttempt(bench.shop.deps, await bench.read(attempt))
+  await bench.change(attempt, { state: 'action_required', operation: null })
+  await finish(attempt)
+  expect(written[0]).toEqual(['executing', 'start'])
+  expect(written.at(-1)).toEqual(['executing', 'resume'])
 })
 
 describe('what the provider says when it is asked decides what follows', () => {
