@@ -5,7 +5,7 @@ import { AREAS, type Area, sourceFiles } from './areas.ts'
 import { type Edit, lineOf } from './edit.ts'
 import { randomOf } from './random.ts'
 import { scriptEdits } from './script-edits.ts'
-import { sqlEdits } from './sql-edits.ts'
+import { isDroppedLater, sqlEdits } from './sql-edits.ts'
 
 export interface Mutant extends Edit {
   readonly area: string
@@ -16,9 +16,19 @@ export interface Mutant extends Edit {
 
 /** Every mutant that the operators make of an area. */
 function allMutants(root: string, area: Area): Mutant[] {
-  return sourceFiles(root, area).flatMap(file => {
-    const source = readFileSync(path.join(root, file), 'utf8')
-    const edits = file.endsWith('.sql') ? sqlEdits(source) : scriptEdits(file, source)
+  const files = sourceFiles(root, area)
+  const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
+  return files.flatMap((file, index) => {
+    const source = read(file)
+    const edits = file.endsWith('.sql')
+      ? migrationEdits(
+          source,
+          files
+            .slice(index + 1)
+            .map(read)
+            .join('\n'),
+        )
+      : scriptEdits(file, source)
     return edits.map(edit => ({
       ...edit,
       area: area.name,
@@ -27,6 +37,10 @@ function allMutants(root: string, area: Area): Mutant[] {
       was: source.slice(edit.start, edit.end),
     }))
   })
+}
+
+function migrationEdits(sql: string, laterFiles: string): Edit[] {
+  return sqlEdits(sql).filter(edit => !isDroppedLater(sql, edit, laterFiles))
 }
 
 /**

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { applyEdit, lineOf } from './edit.ts'
 import { scriptEdits } from './script-edits.ts'
-import { sqlEdits } from './sql-edits.ts'
+import { isDroppedLater, sqlEdits } from './sql-edits.ts'
 
 /** What each edit of a program makes of it. */
 function mutated(source: string, operator?: string): string[] {
@@ -33,6 +33,7 @@ describe('a program is changed', () => {
     ['drop SQL condition', 'const q = query.forUpdate().execute()', 'const q = query.execute()'],
     ['drop SQL lock', 'const q = sql`select 1 for update`', 'const q = sql`select 1 `'],
     ['drop SQL condition', 'const q = sql`where a\n and b = 1`', 'const q = sql`where a\n `'],
+    ['drop SQL condition', 'const q = sql`where a and b = ${c} limit 1`', 'const q = sql`where a  limit 1`'],
   ])('%s: %s', (operator, source, changed) => {
     expect(mutated(source, operator)).toEqual([changed])
   })
@@ -62,6 +63,8 @@ test.each([
   "export { a } from './a.ts'",
   "deps.log.warn({ most: 5 }, 'too many')",
   "await failpoint('attempt.committed', id)",
+  "function f() { const level = a < b ? 'error' : 'warn'\n deps.log[level]({ a }, 'b') }",
+  "if (a < b) { const step = a ? 'c' : 'd'\n await failpoint(step, id) }",
   '/* a < b */',
   "throw new Error(a ? 'b' : 'c')",
   "const q = tx.select(['id'])",
@@ -69,8 +72,39 @@ test.each([
   expect(mutated(source)).toEqual([])
 })
 
+test.each([
+  ["if (a < b) { go()\n deps.log.warn({}, 'c') }", 'boundary'],
+  ["const level = a < b ? 'error' : 'warn'\n deps.log[level]({}, 'c')\n go(level)", 'boundary'],
+  ["const found = await find()\n deps.log.warn({ found }, 'c')", 'drop await'],
+])('what does more than tell is changed: %s', (source, operator) => {
+  expect(mutated(source, operator)).toHaveLength(1)
+})
+
 test('an await that is returned at once stays', () => {
   expect(mutated('async function f() { return await pay() }', 'drop await')).toEqual([])
+})
+
+describe('a return of nothing', () => {
+  const dropped = (source: string) => mutated(source, 'drop return')
+
+  test.each([
+    'function f() { go()\n return undefined }',
+    'const f = () => { if (a) { return undefined } else { return undefined } }',
+    'function f() { switch (a) { case 1: go()\n break\n case 2: return undefined } }',
+  ])('changes nothing at the end of a function: %s', source => {
+    expect(dropped(source)).toEqual([])
+  })
+
+  test.each([
+    ['function f() { if (a) return undefined\n go() }', 'function f() { if (a) void (undefined)\n go() }'],
+    [
+      'function f() { switch (a) { case 1: return undefined\n case 2: go() } }',
+      'function f() { switch (a) { case 1: void (undefined)\n case 2: go() } }',
+    ],
+    ['function f() { for (;;) { return undefined } }', 'function f() { for (;;) { void (undefined) } }'],
+  ])('is changed before it: %s', (source, changed) => {
+    expect(dropped(source)).toEqual([changed])
+  })
 })
 
 describe('SQL is changed', () => {
@@ -82,19 +116,37 @@ describe('SQL is changed', () => {
     ['  capacity integer check (capacity > 0),', '  capacity integer check (true or capacity > 0),'],
     ['select 1 for no key update', 'select 1 '],
     ['where a = 1\n  and b = 2\n', 'where a = 1\n  \n'],
+    ['check (a and (b or c)),', 'check (a ),'],
+    ['where a and (b or\n c) order by d', 'where a  order by d'],
+    ['where a >= b', 'where a > b'],
   ])('%j', (sql, becomes) => {
     expect(changed(sql)).toContain(becomes)
   })
 
-  test.each(['-- and so on\n', 'x between 0 and 100\n'])('but not %j', sql => {
-    expect(changed(sql)).toEqual([])
-  })
+  test.each(['-- and so on\n', 'x between 0 and 100\n', 'check_at <= now()', 'now() >= check_at'])(
+    'but not %j',
+    sql => {
+      expect(changed(sql)).toEqual([])
+    },
+  )
 
   test('at its own place in a program', () => {
     expect(sqlEdits('for update', 100)).toEqual([
       { operator: 'drop SQL lock', start: 100, end: 110, text: '' },
     ])
   })
+})
+
+test.each([
+  ['create table a (b integer check (b > 0)\n);', 'drop table a;', true],
+  ['create table a (\n  b integer check (b > 0)\n);', 'alter table a drop constraint a_b_check;', true],
+  ['create table a (\n  b integer check (b > 0)\n);', 'alter table a drop constraint a_c_check;', false],
+  ['create table a (b integer check (b > 0)\n);', '-- drop table a;', false],
+  ['drop table a; create table a (b integer check (b > 0)\n);', 'drop table ab;', false],
+])('what a later migration drops is not changed: %j, then %j', (sql, later, isDropped) => {
+  const edits = sqlEdits(sql)
+  expect(edits).toHaveLength(1)
+  expect(edits.map(edit => isDroppedLater(sql, edit, later))).toEqual([isDropped])
 })
 
 test('an edit knows its line', () => {

@@ -12,7 +12,7 @@ import { runTests } from './run-tests.ts'
 import { createWorkspace } from './workspace.ts'
 import { ROOT } from '../run-steps.ts'
 
-/** Five times Vitest is started. */
+/** Six times Vitest is started. */
 const RUNS_MS = 120_000
 
 let root: string
@@ -33,29 +33,39 @@ const area = (name: string): Area => ({
   sources: [`src/${name}`],
   project: 'server',
   tests: [`src/${name}/`],
+  further: ['test/'],
 })
 
 test('the areas name folders that are there, each with product code and tests', () => {
   expect(missingFolders(ROOT, AREAS)).toEqual([])
   for (const one of AREAS) {
     expect(sourceFiles(ROOT, one).length).toBeGreaterThan(0)
-    expect(testFiles(ROOT, one).length).toBeGreaterThan(0)
+    expect(testFiles(ROOT, one).near.length).toBeGreaterThan(0)
   }
 })
 
 test('a folder that is not there is told', () => {
   plant('src/money/a.ts', '')
+  plant('test/all.test.ts', '')
   expect(missingFolders(root, [area('money'), area('holds')])).toEqual([
     'holds: src/holds',
     'holds: src/holds/',
   ])
 })
 
-test('tests that take minutes are left out, and tests are no product code', () => {
-  for (const file of ['a.ts', 'a.test.ts', 'kill-stripe.test.ts', 'oversell.test.ts', 'b.sql'])
-    plant(`src/money/${file}`, '')
-  expect(testFiles(root, area('money'))).toEqual(['src/money/a.test.ts'])
-  expect(sourceFiles(root, area('money'))).toEqual(['src/money/a.ts', 'src/money/b.sql'])
+test('tests that take long are left out, none is run twice, and tests are no product code', () => {
+  for (const file of ['a.ts', 'a.test.ts', 'oversell.test.ts', 'b.sql']) plant(`src/money/${file}`, '')
+  plant('test/all.test.ts', '')
+  const money = { ...area('money'), further: ['src/money/a', 'test/'] }
+  expect(testFiles(root, money)).toEqual({ near: ['src/money/a.test.ts'], further: ['test/all.test.ts'] })
+  expect(sourceFiles(root, money)).toEqual(['src/money/a.ts', 'src/money/b.sql'])
+})
+
+test('a constraint that a later migration drops with its table is not drawn', () => {
+  plant('src/money/1.sql', 'create table a (b integer check (b > 0)\n);')
+  plant('src/money/2.sql', 'create table c (d integer check (d > 0)\n);\ndrop table a;')
+  const drawn = drawMutants(root, 1, 10, [area('money')])
+  expect(drawn.map(({ file }) => file)).toEqual(['src/money/2.sql'])
 })
 
 test('a seed always draws the same mutants, areas in turn and none twice; another seed draws others', () => {
@@ -136,18 +146,26 @@ test(
     symlinkSync(path.join(ROOT, 'node_modules'), path.join(root, 'node_modules'))
     plant(
       'vitest.config.ts',
-      "export default { test: { projects: [{ test: { name: 'p', include: ['*.test.ts'] } }] } }",
+      "const p = { name: 'p', include: ['*.test.ts'] }; export default { test: { projects: [{ test: p }, { test: { ...p, name: 'refused', globalSetup: ['setup.ts'] } }] } }",
+    )
+    plant(
+      'setup.ts',
+      "export const setup = () => { throw Object.assign(new Error('no'), { code: '23514' }) }",
     )
     plant('good.test.ts', "import { test } from 'vitest'\ntest('good', () => {})")
     plant('bad.test.ts', "import { expect, test } from 'vitest'\ntest('bad', () => expect(1).toBe(2))")
     plant('long.test.ts', "import { test } from 'vitest'\ntest('long', () => { for (;;); })")
     plant('torn.test.ts', "import { test } from 'vitest'\nimport './nowhere.ts'\ntest('torn', () => {})")
-    const run = (file: string, limitMs = 60_000) =>
-      runTests({ folder: root, project: 'p', files: [file], limitMs })
+    const run = (file: string, limitMs = 60_000, project = 'p') =>
+      runTests({ folder: root, project, files: [file], limitMs })
     expect(await run('good.test.ts')).toEqual({ kind: 'passed' })
     expect(await run('bad.test.ts')).toEqual({ kind: 'failed', by: 'bad.test.ts › bad' })
     expect(await run('torn.test.ts')).toEqual({ kind: 'failed', by: 'torn.test.ts' })
     expect(await run('long.test.ts', 4_000)).toEqual({ kind: 'timed out' })
+    expect(await run('good.test.ts', 60_000, 'refused')).toEqual({
+      kind: 'failed',
+      by: 'the data that all tests start with',
+    })
     expect(await run('none.test.ts')).toMatchObject({ kind: 'broken' })
   },
   RUNS_MS,

@@ -31,6 +31,7 @@ const report = v.object({
 
 const REPORT = '.cache/mutant.json'
 const LAST_WORDS = 600
+const STARTING_DATA = 'the data that all tests start with'
 /** Time for its workers to end and to delete their databases. */
 const PATIENCE_MS = 10_000
 
@@ -66,8 +67,14 @@ export async function runTests({ folder, project, files, limitMs }: TestRun): Pr
   for (const timer of timers) clearTimeout(timer)
   if (isLate) return { kind: 'timed out' }
   if (code === 0) return { kind: 'passed' }
-  const by = firstFailure(path.join(folder, REPORT), folder)
+  const by =
+    firstFailure(path.join(folder, REPORT), folder) ?? (isRefusedData(said) ? STARTING_DATA : undefined)
   return by === undefined ? { kind: 'broken', why: said.trim() } : { kind: 'failed', by }
+}
+
+/** A constraint (SQLSTATE 23…) refused rows before the first test: every test that needs them would have failed. */
+function isRefusedData(said: string): boolean {
+  return /\bcode: '23\d{3}'/.test(said)
 }
 
 function firstFailure(file: string, folder: string): string | undefined {

@@ -97,8 +97,14 @@ async function tryOne(
   return { ...resultOf(verdict), seconds: Math.round((performance.now() - started) / 100) / 10 }
 }
 
-function testsOf(folder: string, area: Area, limitMs: number): Promise<Verdict> {
-  return runTests({ folder, project: area.project, files: testFiles(folder, area), limitMs })
+/** The tests beside the source; those elsewhere only when the first ones passed. */
+async function testsOf(folder: string, area: Area, limitMs: number): Promise<Verdict> {
+  const { near, further } = testFiles(folder, area)
+  const started = performance.now()
+  const verdict = await runTests({ folder, project: area.project, files: near, limitMs })
+  if (verdict.kind !== 'passed' || further.length === 0) return verdict
+  const leftMs = limitMs - (performance.now() - started)
+  return runTests({ folder, project: area.project, files: further, limitMs: leftMs })
 }
 
 function resultOf(verdict: Verdict): Pick<TriedMutant, 'result' | 'by'> {

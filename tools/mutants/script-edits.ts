@@ -2,6 +2,8 @@ import type { Node } from 'oxc-parser'
 
 import { type Place, placesOf } from '../syntax.ts'
 import type { Edit } from './edit.ts'
+import { isEndOfFunction } from './end-of-function.ts'
+import { namesOf, nodesThatOnlyTell } from './only-tells.ts'
 import { siblingLiterals } from './sibling-literals.ts'
 import { sqlEdits } from './sql-edits.ts'
 
@@ -12,8 +14,6 @@ const EQUALITIES: Readonly<Record<string, string>> = { '===': '!==', '!==': '===
 const LOGIC: Readonly<Record<string, string>> = { '&&': '||', '||': '&&' }
 /** Calls of a query builder that restrict or lock the rows that are read and written. */
 const NARROWING = /^(?:where|whereRef|forUpdate|forNoKeyUpdate|skipLocked|onConflict|distinct)$/
-/** Calls that only report, and the places where a test kills the server. */
-const TELLING = /^(?:log|logger|console|metrics|tracer|failpoint)$/
 /** Without its columns a query is only broken. */
 const COLUMNS = /^(?:select|returning|columns|groupBy)$/
 
@@ -30,10 +30,13 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
     node.type === 'AwaitExpression' && parents.at(-1)?.type !== 'ReturnStatement'
       ? [{ ...rangeOf(node), text: textOf(node.argument, source) }]
       : [],
-  'drop return': ({ node }, source) =>
-    node.type === 'ReturnStatement' && node.argument !== null
-      ? [{ ...rangeOf(node), text: `void (${textOf(node.argument, source)})` }]
-      : [],
+  // At its end a function returns undefined in any case.
+  'drop return': (place, source) => {
+    const { node } = place
+    if (node.type !== 'ReturnStatement' || node.argument === null) return []
+    const isNothing = textOf(node.argument, source) === 'undefined' && isEndOfFunction(place)
+    return isNothing ? [] : [{ ...rangeOf(node), text: `void (${textOf(node.argument, source)})` }]
+  },
   'drop statement': ({ node }) =>
     node.type === 'ExpressionStatement' ? [{ ...rangeOf(node), text: ';' }] : [],
   'drop guard': ({ node }) =>
@@ -62,7 +65,9 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
  * should not, notice such changes.
  */
 export function scriptEdits(file: string, source: string): Edit[] {
-  const places = Array.from(placesOf(file, source)).filter(isWorth)
+  const all = Array.from(placesOf(file, source))
+  const telling = nodesThatOnlyTell(all)
+  const places = all.filter(place => isWorth(place, telling))
   const simple = places.flatMap(place =>
     Object.entries(OPERATORS).flatMap(([operator, edits]) =>
       edits(place, source).map(edit => ({ operator, ...edit })),
@@ -70,15 +75,15 @@ export function scriptEdits(file: string, source: string): Edit[] {
   )
   const statements = places.flatMap(({ node }) =>
     node.type === 'TaggedTemplateExpression' && textOf(node.tag, source).startsWith('sql')
-      ? node.quasi.quasis.flatMap(part => sqlEdits(part.value.raw, startOfText(part, source)))
+      ? sqlEdits(statementOf(node.quasi, source), node.quasi.start + 1)
       : [],
   )
   return [...simple, ...statements, ...siblingLiterals(places)]
 }
 
-function isWorth({ node, parents }: Place): boolean {
+function isWorth({ node, parents }: Place, telling: ReadonlySet<Node>): boolean {
   return ![...parents, node].some(
-    one => isType(one) || isModuleText(one) || isTelling(one) || one.type === 'ThrowStatement',
+    one => isType(one) || isModuleText(one) || telling.has(one) || one.type === 'ThrowStatement',
   )
 }
 
@@ -92,20 +97,8 @@ function isModuleText(node: Node): boolean {
   return node.type === 'ImportDeclaration' || node.type === 'ExportAllDeclaration'
 }
 
-/** `deps.log.warn(…)` and the like, with all arguments, awaited or not. */
-function isTelling(node: Node): boolean {
-  if (node.type === 'ExpressionStatement') return isTelling(node.expression)
-  if (node.type === 'AwaitExpression') return isTelling(node.argument)
-  return node.type === 'CallExpression' && namesOf(node.callee).some(name => TELLING.test(name))
-}
-
 function isColumns(node: Node | undefined): boolean {
   return node?.type === 'CallExpression' && COLUMNS.test(namesOf(node.callee).at(-1) ?? '')
-}
-
-function namesOf(node: Node): string[] {
-  if (node.type === 'Identifier') return [node.name]
-  return node.type === 'MemberExpression' ? [...namesOf(node.object), ...namesOf(node.property)] : []
 }
 
 function leaves(node: Node): boolean {
@@ -135,7 +128,14 @@ function textOf(node: Node, source: string): string {
   return source.slice(node.start, node.end)
 }
 
-/** Parsers differ in whether a part of a template begins before or after its back quote. */
-function startOfText(part: Node & { readonly type: 'TemplateElement' }, source: string): number {
-  return source.indexOf(part.value.raw, part.start)
+/** The text of a template between its quotes, with a word of the same length for each of its expressions. */
+function statementOf(template: Node & { readonly type: 'TemplateLiteral' }, source: string): string {
+  const [start, end] = [template.start + 1, template.end - 1]
+  return template.expressions.reduce(
+    (text, one) => {
+      const [from, to] = [one.start - start, one.end - start]
+      return text.slice(0, from) + 'x'.repeat(to - from) + text.slice(to)
+    },
+    source.slice(start, end),
+  )
 }

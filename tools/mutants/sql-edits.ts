@@ -4,32 +4,67 @@ interface SqlOperator {
   readonly operator: string
   readonly found: RegExp
   readonly becomes: string
+  /** Where the removed part ends, if not with what was found; undefined: it has no end here. */
+  readonly endOf?: (sql: string, from: number) => number | undefined
 }
 
-/** The parts that are removed from a statement. An `and` goes with its condition, to the end of the line. */
+const BRACKETS: Readonly<Record<string, number>> = { '(': 1, ')': -1 }
+/** After them a condition is over. */
+const NEXT_PART =
+  /^(?:[,;\n]|\s+(?:and|or|then|else|end|order by|group by|returning|limit|union|for (?:no key )?update)\b)/
+
+/** The parts that are removed from a statement. An `and` goes with its condition. */
 const OPERATORS: readonly SqlOperator[] = [
   {
     operator: 'drop SQL condition',
-    found: /(?<=\s)(?<!between \S+ )and\s[^\n`]+?(?=[;)]*(?:\n|$))/g,
+    found: /(?<=\s)(?<!between \S+ )and\s/g,
     becomes: '',
+    endOf: endOfCondition,
   },
   { operator: 'drop SQL lock', found: /\bfor (?:no key )?update(?: skip locked| nowait)?/g, becomes: '' },
   { operator: 'drop unique', found: /\bunique (?=index)|(?<=\w )unique(?=,|\n)/g, becomes: '' },
   { operator: 'drop SQL check', found: /\bcheck \((?=[^\n]*\)$|[^\n]*\),$)/gm, becomes: 'check (true or ' },
-  { operator: 'SQL boundary', found: /(?<= )>=(?= )/g, becomes: '>' },
-  { operator: 'SQL boundary', found: /(?<= )<=(?= )/g, becomes: '<' },
+  // Times go on between any two readings of a clock: whether the edge itself belongs to them is not seen.
+  { operator: 'SQL boundary', found: /(?<= )(?<!\bnow\(\) )>=(?= )(?! now\(\))/g, becomes: '>' },
+  { operator: 'SQL boundary', found: /(?<= )(?<!\bnow\(\) )<=(?= )(?! now\(\))/g, becomes: '<' },
 ]
 
 /** Edits of SQL, of a migration or of a statement within a program that begins at `offset`. */
 export function sqlEdits(sql: string, offset = 0): Edit[] {
   const bare = withoutComments(sql)
-  return OPERATORS.flatMap(({ operator, found, becomes }) =>
-    Array.from(bare.matchAll(found), match => ({
-      operator,
-      start: offset + match.index,
-      end: offset + match.index + match[0].length,
-      text: becomes,
-    })),
+  return OPERATORS.flatMap(({ operator, found, becomes, endOf }) =>
+    Array.from(bare.matchAll(found)).flatMap(match => {
+      const after = match.index + match[0].length
+      const end = endOf === undefined ? after : endOf(bare, after)
+      return end === undefined
+        ? []
+        : [{ operator, start: offset + match.index, end: offset + end, text: becomes }]
+    }),
+  )
+}
+
+/** A condition ends with its line or before the next part of the statement, but never within its brackets. */
+function endOfCondition(sql: string, from: number): number | undefined {
+  let depth = 0
+  for (let at = from; at < sql.length; at += 1) {
+    if (depth === 0 && NEXT_PART.test(sql.slice(at, at + 30))) return at
+    depth += BRACKETS[sql.charAt(at)] ?? 0
+    if (depth < 0) return at
+  }
+  return depth === 0 ? sql.length : undefined
+}
+
+/**
+ * Whether a later statement drops what an edit of a migration changes: its table, or the check or unique index of its
+ * column. No database that a program opens has it then.
+ */
+export function isDroppedLater(sql: string, edit: Edit, laterFiles: string): boolean {
+  const before = sql.slice(0, edit.start)
+  const table = Array.from(before.matchAll(/\b(?:create|alter) table (\w+)/g)).at(-1)?.[1]
+  const column = /\n\s*(?:add column )?(\w+)[^\n]*$/.exec(before)?.[1]
+  const later = withoutComments(`${sql.slice(edit.end)}\n${laterFiles}`)
+  return new RegExp(`\\bdrop table ${table};|\\bdrop constraint ${table}_${column}_(?:check|key);`).test(
+    later,
   )
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { couponDiscount, isCalculable, type PricedCoupon } from './coupon.ts'
+import { COUPON_KINDS, couponDiscount, isCalculable, type PricedCoupon } from './coupon.ts'
 import { subtotalOf, type PricedLine } from './order-line.ts'
 
 const fixed = (discountAmount: number, shouldApplyPerTicket = false): PricedCoupon => ({
@@ -112,10 +112,12 @@ test('a flat rate is in yen, a fixed rate in percent, a campaign in either; an i
   const types = ['fixed', 'percent', 'points']
   const right = (kind: PricedCoupon['kind']) =>
     types.filter(discountType => isCalculable({ ...fixed(500), kind, discountType }))
-  expect(right('flat_rate')).toEqual(['fixed'])
-  expect(right('fixed_rate')).toEqual(['percent'])
-  expect(right('campaign')).toEqual(['fixed', 'percent'])
-  expect(right('invitation')).toEqual(types)
+  expect(COUPON_KINDS.map(kind => [kind, right(kind)])).toEqual([
+    ['flat_rate', ['fixed']],
+    ['fixed_rate', ['percent']],
+    ['invitation', types],
+    ['campaign', ['fixed', 'percent']],
+  ])
   expect(isCalculable(fixed(-1))).toBe(false)
   expect(isCalculable(fixed(0))).toBe(true)
 })

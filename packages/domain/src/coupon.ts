@@ -37,8 +37,8 @@ const NOTHING: CouponDiscount = { discount: 0, lineIndex: null }
 export function couponDiscount(coupon: PricedCoupon, question: CouponQuestion): CouponDiscount {
   const { lines, subtotal, invitationsBefore } = question
   if (coupon.kind === 'invitation') return freeTicket(lines, invitationsBefore)
-  const { discountType, discountAmount, shouldApplyPerTicket } = coupon
-  if (discountAmount <= 0) return NOTHING
+  const { discountType, shouldApplyPerTicket } = coupon
+  const discountAmount = Math.max(coupon.discountAmount, 0)
   switch (discountType) {
     case 'fixed': {
       const times = shouldApplyPerTicket ? ticketCountOf(lines) : 1

@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, type Transaction } from 'kysely'
 import { Pool, types } from 'pg'
 
+import { AwaitingDialect } from './awaiting-dialect.ts'
 import { underProgramName } from './program-name.ts'
 import type { Schema } from './schema.ts'
 
@@ -18,7 +19,8 @@ export type Read = Kysely<Schema>
 export interface Database {
   /**
    * Runs `work` in one transaction, READ COMMITTED. A serialization failure or deadlock (40001, 40P01) runs it again,
-   * so `work` must have no effect outside the database. No network call inside: see {@link assertNoTransaction}.
+   * so `work` must have no effect outside the database. No network call inside: see {@link assertNoTransaction}. Throws, and
+   * keeps nothing, when a statement is still under way as `work` ends.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs reads outside a transaction: each statement sees the newest data. */
@@ -55,7 +57,7 @@ export function openDatabase(url: string, options: { readonly poolSize: number }
   pool.on('error', () => undefined)
   // The same for one that breaks between two statements of a transaction: it is enough that the next statement fails.
   pool.on('connect', client => client.on('error', () => undefined))
-  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const kysely = new Kysely<Schema>({ dialect: new AwaitingDialect({ pool }) })
   return {
     transaction: work => retried(() => insideTransaction.run(true, () => kysely.transaction().execute(work))),
     read: work => work(kysely),

@@ -3,12 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { insertCoupon, takenOfCoupon } from '../../../test/coupon-rows.ts'
 import { type StoreAnswer, createOrdersApp, type OrdersApp } from '../../../test/orders-app.ts'
+import { paidInFull } from '../../../test/paid-in-full.ts'
 import { type Database, openDatabase, type Tx } from '../../db/database.ts'
 import { isRefusal } from '../../http/refusal.ts'
 import { endOrder } from '../life/end-order.ts'
 import { releaseExpired } from '../life/release-expired.ts'
 import { type AddCouponDeps, addCoupon } from '../change-coupons/add-coupon.ts'
-import { takeMissingUses } from './coupon-uses.ts'
+import { completeOrder } from '../fulfil/complete-order.ts'
+import { releaseCoupons, takeMissingUses } from './coupon-uses.ts'
 import { type CouponRecord, raiseTaken } from './queries.ts'
 
 let shop: OrdersApp
@@ -101,6 +103,41 @@ describe('a limit counts what is used and what live orders have (S-3.11, R-8.43)
     expect((await add(other.token, 'LATE')).status).toBe(201)
     await shop.db.transaction(tx => takeMissingUses(tx, early.id))
     expect(await taken('LATE')).toBe(1)
+  })
+
+  test('completing takes the uses again of an order that had expired, and of no other', async () => {
+    await insertCoupon(shop.db, { code: 'AGAIN', usage_limit: 3 })
+    const [late, live] = [await shop.orderToken(), await shop.orderToken()]
+    for (const { token } of [late, live]) await add(token, 'AGAIN')
+    await endAs('expired', late)
+    expect(await taken('AGAIN')).toBe(1)
+    const complete = ({ id: orderId }: { readonly id: string }) =>
+      shop.db.transaction(async tx => {
+        const paid = await paidInFull(tx, orderId)
+        return completeOrder(tx, { ...shop.deps, orderId, paid })
+      })
+    expect(await complete(late)).toBeDefined()
+    expect(await taken('AGAIN')).toBe(2)
+    // A use that was not to be had when the payment began is not taken behind the buyer's back.
+    await shop.db.transaction(async tx => {
+      await tx.updateTable('orders').set({ status: 'payment_pending' }).where('id', '=', live.id).execute()
+      await releaseCoupons(tx, live.id)
+    })
+    expect(await complete(live)).toBeDefined()
+    expect(await taken('AGAIN')).toBe(1)
+  })
+
+  test('whether all uses were to be had is told', async () => {
+    await insertCoupon(shop.db, { code: 'WHOLE', usage_limit: 1 })
+    const [first, other] = [await shop.orderToken(), await shop.orderToken()]
+    await add(first.token, 'WHOLE')
+    const takeAgain = () => shop.db.transaction(tx => takeMissingUses(tx, first.id))
+    expect(await takeAgain()).toBe(true)
+    await shop.db.transaction(tx => releaseCoupons(tx, first.id))
+    expect(await takeAgain()).toBe(true)
+    await shop.db.transaction(tx => releaseCoupons(tx, first.id))
+    await add(other.token, 'WHOLE')
+    expect(await takeAgain()).toBe(false)
   })
 
   async function endAs(end: string, { token, id }: { token: string; id: string }): Promise<void> {

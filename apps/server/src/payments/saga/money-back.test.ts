@@ -2,15 +2,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 
 import { createPaymentsApp, type PaymentsApp, type ReadyOrder } from '../../../test/payments-app.ts'
 import { replacedPayments } from '../../../test/scripted-payments.ts'
-import type { PaymentProvider } from '../port/port.ts'
+import type { PaymentProvider, Refund } from '../port/port.ts'
 
 let shop: PaymentsApp
 /** While it is true no ticket can be issued: the last thing that issuing does fails. */
 let isFaulty = false
 /** Happens right before the provider is asked to release an authorisation. */
 let beforeRelease: () => Promise<void> = async () => undefined
-/** Keys of the refunds that were requested from the provider. */
-const refundKeys: string[] = []
+/** The refunds that were requested from the provider. */
+const refunds: Omit<Refund, 'keep'>[] = []
 
 const watched = (provider: PaymentProvider): PaymentProvider => ({
   ...provider,
@@ -19,7 +19,8 @@ const watched = (provider: PaymentProvider): PaymentProvider => ({
     return provider.cancelAuthorization(ref)
   },
   refund: async (ref, refund) => {
-    refundKeys.push(refund.key)
+    const { keep: _, ...asked } = refund
+    refunds.push(asked)
     return provider.refund(ref, refund)
   },
 })
@@ -40,7 +41,7 @@ afterAll(() => shop.close())
 beforeEach(async () => {
   isFaulty = false
   beforeRelease = async () => undefined
-  refundKeys.length = 0
+  refunds.length = 0
   await shop.resetStock()
 })
 afterEach(() => shop.compareBooks())
@@ -98,7 +99,8 @@ test('a refund whose answer is lost is asked for again under its key, and made o
   await shop.reconcile()
   expect(await shop.statusOf(order)).toBe('refunded')
   const [attempt] = await shop.attemptsOf(order)
-  expect(refundKeys).toEqual([`${attempt!.id}:refund`, `${attempt!.id}:refund`])
+  const whole = { key: `${attempt!.id}:refund`, amount: { currency: 'JPY', minor: 3200 }, refundedBefore: 0 }
+  expect(refunds).toEqual([whole, whole])
   expect((await shop.stripe.ledger())[attempt!.id]).toMatchObject({ captured: 3200, refunded: 3200, net: 0 })
 })
 

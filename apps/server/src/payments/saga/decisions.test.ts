@@ -1,0 +1,251 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import {
+  type AttemptRow,
+  type Call,
+  createScriptedAttempts,
+  type OpenAttempt,
+  type ScriptedAttempts,
+} from '../../../test/scripted-attempts.ts'
+import type { ProviderErrorClass, QueryOutcome } from '../port/port.ts'
+import { executeAttempt, finishPayment } from './finish-payment.ts'
+import { recordOutcome } from './record-outcome.ts'
+
+let bench: ScriptedAttempts
+
+beforeAll(async () => {
+  bench = await createScriptedAttempts()
+})
+afterAll(() => bench.shop.close())
+
+const PAST = { deadline: sql<Date>`now()` }
+const OLD = { created_at: sql<Date>`now() - interval '25 hours'` }
+const error = (errorClass: ProviderErrorClass) => ({ codes: ['x'], class: errorClass, retryable: true })
+const failure = (errorClass: ProviderErrorClass) => JSON.stringify(error(errorClass))
+
+async function finish(attempt: OpenAttempt): Promise<void> {
+  await finishPayment(bench.shop.deps, await bench.read(attempt))
+}
+
+const UNKNOWN = { kind: 'unknown', refs: {}, reason: 'no answer' } as const
+const query = (outcome: QueryOutcome) => ({ query: async () => outcome })
+const PENDING = { kind: 'pending', refs: {} } as const
+const DECLINED = { kind: 'failed', refs: {}, error: error('declined') } as const
+
+describe('an attempt at rest is taken up again by the call that its state needs', () => {
+  test.each<[string, AttemptRow, readonly Call[], string?]>([
+    ['whose visitor may be back', { state: 'action_required' }, ['resume', 'query'], 'executing'],
+    [
+      'whose visitor never came back',
+      { state: 'action_required', ...PAST },
+      ['query', 'cancelAuthorization'],
+    ],
+    ['that was being sent', { state: 'executing' }, ['query']],
+    ['that the provider works on', { state: 'pending' }, ['query']],
+    ['that had failed', { state: 'failed' }, ['query']],
+    ['that had expired', { state: 'expired' }, ['query']],
+    ['that was never sent', { state: 'created' }, [], 'failed'],
+    ['that is authorised', { state: 'authorized' }, []],
+    ['that is captured', { state: 'captured' }, []],
+    ['that is given back in part', { state: 'partially_refunded' }, []],
+    ['that is given back', { state: 'refunded' }, []],
+    ['that is released', { state: 'voided' }, []],
+    ['whose refund was refused', { state: 'refund_failed' }, []],
+  ])('one %s', async (_, row, calls, after = row.state) => {
+    const attempt = await bench.open(row, {
+      query: async () => UNKNOWN,
+      resume: async () => UNKNOWN,
+      cancelAuthorization: async () => UNKNOWN,
+    })
+    await finish(attempt)
+    expect(bench.asked).toEqual(calls)
+    const { state, seconds } = await bench.stateOf(attempt)
+    expect(state).toBe(after)
+    expect(seconds === null).toBe(calls.length === 0)
+  })
+})
+
+test('what is about to be asked for is written down before the provider is called', async () => {
+  const written: unknown[] = []
+  const note = async () => {
+    const { state, operation } = await bench.read(attempt)
+    written.push([state, operation])
+    return UNKNOWN
+  }
+  const attempt: OpenAttempt = await bench.open({ state: 'created' }, { start: note, resume: note })
+  await executeAttempt(bench.shop.deps, await bench.read(attempt))
+  await bench.change(attempt, { state: 'action_required', operation: null })
+  await finish(attempt)
+  expect(written[0]).toEqual(['executing', 'start'])
+  expect(written.at(-1)).toEqual(['executing', 'resume'])
+})
+
+describe('what the provider says when it is asked decides what follows', () => {
+  const LOOKED_AT = { operation: null, person: false }
+  test.each<[string, AttemptRow, QueryOutcome, object, readonly Call[]]>([
+    [
+      'ended, still at work: looked at later',
+      { state: 'failed', checks: 1 },
+      PENDING,
+      { ...LOOKED_AT, state: 'failed', seconds: 15 },
+      [],
+    ],
+    [
+      'ended, at work for a day: for a person',
+      { state: 'failed', ...OLD },
+      PENDING,
+      { operation: null, state: 'failed', seconds: null, person: true },
+      [],
+    ],
+    [
+      'ended, without money: dropped',
+      { state: 'failed' },
+      DECLINED,
+      { ...LOOKED_AT, state: 'failed', seconds: null },
+      [],
+    ],
+    [
+      'ended, unknown: looked at later',
+      { state: 'failed' },
+      UNKNOWN,
+      { ...LOOKED_AT, state: 'failed', seconds: 5 },
+      [],
+    ],
+    [
+      'ended, another amount: released',
+      { state: 'failed' },
+      { kind: 'mismatch', refs: {}, reason: 'x' },
+      { ...LOOKED_AT, state: 'failed', seconds: null },
+      ['cancelAuthorization'],
+    ],
+    [
+      'pending, visitor asked again: waits',
+      { state: 'pending' },
+      { kind: 'ready', refs: {} },
+      { ...LOOKED_AT, state: 'pending', seconds: 5 },
+      [],
+    ],
+    [
+      'sent, ready: executed',
+      { state: 'executing' },
+      { kind: 'ready', refs: {} },
+      { operation: 'resume', state: 'executing', seconds: 5 },
+      // And once more, as long as that changes anything.
+      ['resume', 'query', 'resume'],
+    ],
+    [
+      'sent, not known: sent again',
+      { state: 'executing' },
+      { kind: 'not_found' },
+      { operation: null, state: 'failed', seconds: null },
+      ['start'],
+    ],
+    ...(['ready', 'pending', 'not_found'] as const).map(
+      kind =>
+        [
+          `past its deadline, ${kind}: ended`,
+          { state: 'executing', ...PAST },
+          { kind, refs: {} } as QueryOutcome,
+          { operation: null, state: 'expired', seconds: null },
+          ['cancelAuthorization'] as const,
+        ] as [string, AttemptRow, QueryOutcome, object, readonly Call[]],
+    ),
+    [
+      'past its deadline, failed: failed',
+      { state: 'executing', ...PAST },
+      DECLINED,
+      { operation: null, state: 'failed' },
+      [],
+    ],
+    [
+      'past its deadline, unknown: looked at later',
+      { state: 'executing', ...PAST },
+      UNKNOWN,
+      { state: 'executing', seconds: 5 },
+      [],
+    ],
+    [
+      'visitor away past the deadline: ended',
+      { state: 'action_required', ...PAST },
+      DECLINED,
+      { operation: null, state: 'expired' },
+      ['cancelAuthorization'],
+    ],
+    [
+      'visitor away past the deadline, but paid: tickets',
+      { state: 'action_required', ...PAST },
+      { kind: 'authorized', refs: {} },
+      { operation: null, state: 'captured', seconds: null },
+      ['capture'],
+    ],
+  ])('%s', async (...[, row, outcome, after, calls]) => {
+    const attempt = await bench.open(row, {
+      ...query(outcome),
+      start: async () => DECLINED,
+      resume: async () => UNKNOWN,
+      capture: async () => ({ kind: 'done' }),
+      cancelAuthorization: async () => ({ kind: 'done' }),
+    })
+    await finish(attempt)
+    expect(bench.asked).toEqual(['query', ...calls])
+    expect(await bench.stateOf(attempt)).toMatchObject(after)
+  })
+
+  test('a refusal to take the repeat leaves the first request open', async () => {
+    for (const errorClass of ['provider_busy', 'configuration'] as const) {
+      const attempt = await bench.open(
+        { state: 'executing' },
+        {
+          ...query({ kind: 'not_found' }),
+          start: async () => ({ kind: 'failed', refs: {}, error: error(errorClass) }),
+        },
+      )
+      await finish(attempt)
+      expect(await bench.stateOf(attempt)).toMatchObject({ state: 'executing', seconds: 5 })
+    }
+  })
+})
+
+describe('a payment that fails', () => {
+  test.each([
+    [0, 60, null],
+    [1, 60, 60],
+    [1, 0, null],
+  ])(
+    'after %i lost answers, at a provider that may be late by %i s: looked at after %j s',
+    async (checks, lateSeconds, seconds) => {
+      const attempt = await bench.open({ state: 'executing', checks }, { ...query(DECLINED), lateSeconds })
+      await finish(attempt)
+      expect(await bench.stateOf(attempt)).toMatchObject({ state: 'failed', seconds })
+    },
+  )
+
+  test('a second time changes nothing at an order that is being paid otherwise', async () => {
+    const attempt = await bench.open({ state: 'failed', failure: failure('declined') }, {})
+    const before = await bench.read(attempt)
+    await recordOutcome(bench.shop.deps, before, { ...DECLINED, error: error('other') })
+    expect(await bench.shop.statusOf(attempt.order)).toBe('payment_3ds')
+    const after = await bench.read(attempt)
+    expect(after.failure).toEqual(before.failure)
+  })
+})
+
+test('a request that is registered late is not sent once another worker has ended the attempt', async () => {
+  let refused: unknown
+  const attempt: OpenAttempt = await bench.open(
+    { state: 'executing' },
+    {
+      ...query({ kind: 'not_found' }),
+      start: async (_, { keep }) => {
+        await bench.change(attempt, { state: 'expired', operation: null })
+        refused = await keep({ session: 'late' }).catch((thrown: unknown) => thrown)
+        return UNKNOWN
+      },
+    },
+  )
+  await finish(attempt)
+  expect(refused).toEqual(new Error('the attempt was taken further by another'))
+  const { refs } = await bench.read(attempt)
+  expect(refs['session']).toBeUndefined()
+})
