@@ -155,11 +155,16 @@ test(
     plant('good.test.ts', "import { test } from 'vitest'\ntest('good', () => {})")
     plant('bad.test.ts', "import { expect, test } from 'vitest'\ntest('bad', () => expect(1).toBe(2))")
     plant('long.test.ts', "import { test } from 'vitest'\ntest('long', () => { for (;;); })")
+    plant(
+      'lost.test.ts',
+      "import { test } from 'vitest'\ntest('lost', () => { void Promise.reject(new Error('nobody waits')) })",
+    )
     plant('torn.test.ts', "import { test } from 'vitest'\nimport './nowhere.ts'\ntest('torn', () => {})")
     const run = (file: string, limitMs = 60_000, project = 'p') =>
       runTests({ folder: root, project, files: [file], limitMs })
     expect(await run('good.test.ts')).toEqual({ kind: 'passed' })
     expect(await run('bad.test.ts')).toEqual({ kind: 'failed', by: 'bad.test.ts › bad' })
+    expect(await run('lost.test.ts')).toEqual({ kind: 'failed', by: 'an error that no test has awaited' })
     expect(await run('torn.test.ts')).toEqual({ kind: 'failed', by: 'torn.test.ts' })
     expect(await run('long.test.ts', 4_000)).toEqual({ kind: 'timed out' })
     expect(await run('good.test.ts', 60_000, 'refused')).toEqual({

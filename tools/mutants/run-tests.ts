@@ -31,6 +31,8 @@ const report = v.object({
 
 const REPORT = '.cache/mutant.json'
 const LAST_WORDS = 600
+/** Vitest says no to a run whose tests pass while an error of theirs is caught by nobody. */
+const OUTSIDE = 'an error that no test has awaited'
 const STARTING_DATA = 'the data that all tests start with'
 /** Time for its workers to end and to delete their databases. */
 const PATIENCE_MS = 10_000
@@ -77,6 +79,7 @@ function isRefusedData(said: string): boolean {
   return /\bcode: '23\d{3}'/.test(said)
 }
 
+/** Why a run that was not green failed; undefined when no test was run. */
 function firstFailure(file: string, folder: string): string | undefined {
   if (!existsSync(file)) return undefined
   const { testResults } = v.parse(report, JSON.parse(readFileSync(file, 'utf8')))
@@ -88,5 +91,6 @@ function firstFailure(file: string, folder: string): string | undefined {
     .filter(({ status }) => status === 'failed')
     .map(({ name }) => ({ name, fullName: '' }))
   const [first] = [...failures, ...unloaded]
-  return first && [path.relative(folder, first.name), first.fullName].filter(Boolean).join(' › ')
+  if (first === undefined) return testResults.length > 0 ? OUTSIDE : undefined
+  return [path.relative(folder, first.name), first.fullName].filter(Boolean).join(' › ')
 }
