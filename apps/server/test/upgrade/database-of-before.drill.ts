@@ -47,7 +47,7 @@ afterAll(() => rig.close())
 async function takeEveryCourse(): Promise<void> {
   const begun = []
   for (const driver of DRIVERS)
-    for (const scenario of SCENARIOS.filter(({ isFor }) => isFor(driver))) {
+    for (const scenario of SCENARIOS.filter(one => one.isFor(driver))) {
       const order = await rig.newOrder(driver)
       await scenario.before?.(rig, driver, order)
       begun.push({ driver, scenario, order })
@@ -130,7 +130,6 @@ test(
     expect(await contractDatabase(rig)).toEqual({ kind: 'contracted' })
     expect(await readTicketPages(rig)).toEqual(ended)
     expect(await findWrongs({ ...rig, forPersons: new Set() })).toEqual([])
-    console.info(`${open} open payments of ${JSON.stringify(filled)}`)
   },
 )
 

@@ -26,7 +26,7 @@ export interface OrderingParts {
  */
 export async function placeOrder(parts: OrderingParts, goods: Goods): Promise<RigOrder> {
   const { shop, db, tokens } = parts
-  const { body } = await shop.call('POST', '/api/v1/orders', orderOf(goods)).then(done)
+  const { body } = done(await shop.call('POST', '/api/v1/orders', orderOf(goods)))
   const token = String(body['order_token'])
   if (goods.coupon !== undefined)
     done(await shop.call('POST', `/api/v1/ordercoupons/${token}`, { coupon: goods.coupon }))

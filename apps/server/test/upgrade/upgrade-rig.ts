@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { addDays, jstDateOf } from '@kippu/domain/jst-date'
 
 import { RELEASE_BEFORE_ROOT } from '../../../../tools/release-before.ts'
-import { ROOT } from '../../../../tools/run-steps.ts'
+import { ROOT } from '../kept-cluster.ts'
 import { type Database, openDatabase } from '../../src/db/database.ts'
 import { releaseExpired } from '../../src/orders/life/release-expired.ts'
 import { createPaymentProviders } from '../../src/payments/accounts/providers.ts'
