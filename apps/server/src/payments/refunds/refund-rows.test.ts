@@ -159,12 +159,23 @@ test.each([{ siteKey: 'demo', reservationNumber: 'ZZZZZZZZZZ' }, { siteKey: 'mor
   },
 )
 
-test('a ticket that admitted somebody is not given back', async () => {
-  const mine = await buy(2)
+async function useFirst({ orderId }: { readonly orderId: string }): Promise<void> {
   await shop.db.transaction(tx =>
     sql`update tickets t set used_at = now() from reservations r
-      where r.id = t.reservation_id and r.order_id = ${mine.orderId} and t.id = 1`.execute(tx),
+      where r.id = t.reservation_id and r.order_id = ${orderId} and t.id = 1`.execute(tx),
   )
+}
+
+test('a payment is not released once somebody was admitted for it', async () => {
+  const mine = await buyUncaptured()
+  await useFirst(mine)
+  expect(await requestVoid(shop.deps, of(mine))).toEqual({ kind: 'refused', why: 'ticket was used' })
+  expect(await validOf(mine)).toContain(1)
+})
+
+test('a ticket that admitted somebody is not given back', async () => {
+  const mine = await buy(2)
+  await useFirst(mine)
   expect(await ask(mine, 'all')).toEqual({ kind: 'refused', why: 'ticket was used' })
   expect(await validOf(mine)).toEqual([1, 2])
   expect(await ask(mine, [2])).toMatchObject({ kind: 'refund', amount: 3200 })
