@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { createOrdersApp, type OrdersApp } from '../../../test/orders-app.ts'
@@ -79,6 +80,17 @@ describe('PUT orders/{token}/hold (WCAG 2.2.1)', () => {
       answers.map(() => [200, 9]),
     )
     expect(new Set(answers.map(({ body }) => body['expires_at'])).size).toBe(1)
+  })
+
+  test('what gains a minute counts', async () => {
+    const { token, id } = await shop.orderToken(2)
+    const gain = 60.5
+    await shop.db.transaction(async tx => {
+      const soon = sql<Date>`expires_at - make_interval(secs => ${gain})`
+      await tx.updateTable('orders').set({ expires_at: soon }).where('id', '=', id).execute()
+      await tx.updateTable('holds').set({ expires_at: soon }).where('order_id', '=', id).execute()
+    })
+    expect(await extend(token)).toMatchObject({ status: 200, body: { extensions_left: 9 } })
   })
 
   test('S-2.10: never beyond the end of the sale', async () => {
