@@ -7,21 +7,7 @@ import { requestRefund } from '../src/payments/refunds/request-refund.ts'
 import { insertCoupon } from './coupon-rows.ts'
 import { insertMember, insertPromotion } from './members.ts'
 import { createPaymentsApp, type PaymentsApp, type ReadyOrder } from './payments-app.ts'
-
-/** Rows that belong to one order, by table. */
-const ROWS_OF_ORDER = {
-  orders: 'id = any($ids)',
-  order_items: 'order_id = any($ids)',
-  order_coupons: 'order_id = any($ids)',
-  holds: 'order_id = any($ids)',
-  payment_attempts: 'order_id = any($ids)',
-  ledger_entries: 'order_id = any($ids)',
-  refunds: 'order_id = any($ids)',
-  reservations: 'order_id = any($ids)',
-  reservation_payments: 'reservation_id in (select id from reservations where order_id = any($ids))',
-  refund_requests: 'reservation_id in (select id from reservations where order_id = any($ids))',
-  tickets: 'reservation_id in (select id from reservations where order_id = any($ids))',
-} as const
+import { rowsOfOrder } from './rows-of-order.ts'
 
 const CONTENTS = [{ key: 'email', value: 'hana@example.com' }]
 const FIELD = { site_key: 'demo', field_name: 'email', is_require: true, is_display: true, position: 1 }
@@ -65,24 +51,14 @@ async function sellToOthers(): Promise<readonly ReadyOrder[]> {
 
 /** Everything that is stored of orders, with the coupon and the places that only they have. */
 async function rowsOf(orders: readonly ReadyOrder[]): Promise<object> {
-  const ids = orders.map(({ id }) => id)
-  const rows: Record<string, unknown> = {}
-  await shop.db.read(async read => {
-    const all = async (table: string, which: ReturnType<typeof sql>): Promise<void> => {
-      const { rows: found } = await sql<{ row: object }>`
-        select to_jsonb(t) as row from ${sql.table(table)} t where ${which} order by to_jsonb(t)::text`.execute(
-        read,
-      )
-      rows[table] = found.map(({ row }) => row)
-    }
-    for (const [table, which] of Object.entries(ROWS_OF_ORDER)) {
-      const [left = '', right = ''] = which.split('$ids')
-      await all(table, sql`${sql.raw(left)}${sql.val(ids)}::uuid[]${sql.raw(right)}`)
-    }
-    await all('coupons', sql`code = 'THEIRS'`)
-    await all('time_spans', sql`id = ${shop.catalogue.spans[1]!}`)
-  })
-  return rows
+  const [ofOrders, coupons, spans] = await Promise.all([
+    Promise.all(orders.map(({ id }) => rowsOfOrder(shop.db, id))),
+    shop.db.read(read => read.selectFrom('coupons').selectAll().where('code', '=', 'THEIRS').execute()),
+    shop.db.read(read =>
+      read.selectFrom('time_spans').selectAll().where('id', '=', shop.catalogue.spans[1]!).execute(),
+    ),
+  ])
+  return { ofOrders, coupons, spans }
 }
 
 async function takeCoupon(token: string, coupon: string): Promise<void> {

@@ -9,6 +9,8 @@ export async function rowsOfOrder(db: Database, orderId: string): Promise<unknow
       with attempts as (select * from payment_attempts where order_id = ${orderId}),
            bought as (select * from reservations where order_id = ${orderId})
       select 'orders' as name, to_jsonb(x) as row from orders x where id = ${orderId}
+      union all select 'order_items', to_jsonb(x) from order_items x where order_id = ${orderId}
+      union all select 'order_coupons', to_jsonb(x) from order_coupons x where order_id = ${orderId}
       union all select 'holds', to_jsonb(x) from holds x where order_id = ${orderId}
       union all select 'payment_attempts', to_jsonb(x) from attempts x
       union all select 'provider_events', to_jsonb(x) from provider_events x join attempts a on a.id = x.attempt_id
