@@ -36,6 +36,28 @@ test('the link leads to the payment, also in a browser where no order began (R-2
   expect(useSession.getState()).toMatchObject({ orderToken: 'ord_1', mailToken: 'mail_1' })
 })
 
+test('in a tab that knows another order, its choices and its payment are forgotten (R-2.15, S-1.17)', async () => {
+  const draft = { productUuid: 'a', date: null, timeSpanId: null, counts: {}, sets: {} }
+  const other = { orderToken: 'ord_0', paymentNumber: 'pay_0', orderDraft: draft }
+  act(() => useSession.setState(other))
+  open({ order_token: 'ord_1' })
+  await eventually(() => expect(location.hash).toBe('#/payment'))
+  expect(useSession.getState()).toMatchObject({
+    orderToken: 'ord_1',
+    paymentNumber: null,
+    orderDraft: null,
+    savedOrder: null,
+  })
+})
+
+test('in the tab of its order the link keeps the choices (R-2.15)', async () => {
+  const draft = { productUuid: 'a', date: null, timeSpanId: null, counts: {}, sets: {} }
+  act(() => useSession.setState({ orderToken: 'ord_1', orderDraft: draft }))
+  open({ order_token: 'ord_1' })
+  await eventually(() => expect(location.hash).toBe('#/payment'))
+  expect(useSession.getState()).toMatchObject({ orderToken: 'ord_1', orderDraft: draft })
+})
+
 test('a wrong or superseded link shows its own dialog and leaves the way to a new order (R-2.15, S-1.02)', async () => {
   const { element } = open(new Response(JSON.stringify({ error: 'record not found' }), { status: 404 }))
   await eventually(() => expect(element.querySelector('a')?.getAttribute('href')).toBe('#/order'))

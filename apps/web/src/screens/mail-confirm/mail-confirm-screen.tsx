@@ -8,7 +8,7 @@ import { request } from '../../api/client.ts'
 import { isRefusedForGood } from '../../api/refused-for-good.ts'
 import { mainOrder } from '../../page/redirects.ts'
 import { useText } from '../../i18n/texts.tsx'
-import { useSession } from '../../session/session.ts'
+import { resetOrder, useSession } from '../../session/session.ts'
 import { Button, buttonLook } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -31,6 +31,11 @@ function MailConfirm({ mailToken }: { readonly mailToken: string }): ReactElemen
   })
   useEffect(() => {
     if (data === undefined) return
+    // The tab may know another order: its choices and its payment are not those of this one.
+    if (useSession.getState().orderToken !== data.order_token) {
+      resetOrder()
+      useSession.setState({ paymentNumber: null, payingBy: null, dPayState: null })
+    }
     useSession.setState({ orderToken: data.order_token, mailToken })
     navigate('/payment', { replace: true })
   }, [data, mailToken, navigate])
