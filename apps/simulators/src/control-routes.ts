@@ -45,6 +45,13 @@ export async function controlRoutes(
 
   app.get('/notices/due', () => ({ due: notices.countDue() }))
 
+  app.post('/notices', (request, reply) => {
+    const { held } = v.parse(v.strictObject({ held: v.boolean() }), request.body)
+    if (held) notices.hold()
+    else notices.release()
+    return reply.code(204).send()
+  })
+
   app.get('/notices', () => ({ notices: notices.list() }))
 
   app.post('/clock', (request, reply) => {

@@ -123,14 +123,16 @@ async function killWeb(rig: MethodRig, wave: readonly KillCase[]): Promise<Death
   const held = heldBy(web)
   await web.tell(holdsOf(running))
   const done = new Set<RunningCase>()
+  await rig.providers.holdNotices(true)
   for (const one of running) {
-    // The visitor's request never ends when its payment is held; webhook events come by themselves.
+    // The visitor's request never ends when its payment is held.
     const visit = one.scenario.visit(rig, one.driver, one.order).catch(() => undefined)
     void visit.then(() => done.add(one))
     await Promise.race([visit, untilHeld(held, [one])])
     // A held visit never ends the trouble of its scenario.
     await rig.providers.disarm()
   }
+  await rig.providers.holdNotices(false)
   await untilHeld(
     held,
     running.filter(one => !done.has(one)),
@@ -143,7 +145,9 @@ async function killWeb(rig: MethodRig, wave: readonly KillCase[]): Promise<Death
 async function killWorker(rig: MethodRig, wave: readonly KillCase[]): Promise<DeathResult> {
   await rig.web()
   const running = await begin(rig, wave)
+  await rig.providers.holdNotices(true)
   for (const one of running) await one.scenario.visit(rig, one.driver, one.order)
+  await rig.providers.holdNotices(false)
   await rig.providers.untilHeard()
   await makeDue(rig, running)
   const worker = rig.startWorker([holdsOf(running)])

@@ -6,7 +6,11 @@ import { METHOD_SCENARIOS } from './method-scenarios.ts'
 import type { ServerProcess } from './server-process.ts'
 import { begin, makeDue, untilQuiet } from './wave.ts'
 
-/** The points that the payments of each method pass, recorded by running every scenario once: the list of all kills. */
+/**
+ * The points that the payments of each method pass, recorded by running every scenario once: the list of all kills. Webhook
+ * requests are sent when all visits are over, here and before each death: whether they come while the store is ending a
+ * payment would else be chance, and with it who passes a point.
+ */
 export async function recordCases(
   rig: MethodRig,
   drivers: readonly MethodDriver[],
@@ -31,7 +35,9 @@ export async function recordCases(
     ({ scenario }) => scenario.afterwards,
   ).values()) {
     const running = await begin(rig, wave)
+    await rig.providers.holdNotices(true)
     for (const one of running) await one.scenario.visit(rig, one.driver, one.order)
+    await rig.providers.holdNotices(false)
     await rig.providers.untilHeard()
     await makeDue(rig, running)
     const worker = rig.startWorker([{ do: 'record' }])
@@ -57,16 +63,7 @@ export async function recordCases(
       return [{ driver: one.driver, scenario: one.scenario, failpoint, by }]
     }),
   )
-  const sureFirst = [...found.filter(one => !isByChance(one)), ...found.filter(isByChance)]
-  return [...Map.groupBy(sureFirst, keyOf).values()].flatMap(([first]) => first ?? [])
-}
-
-/**
- * Where nothing is left for the worker, it looks only when a webhook event came while the web server was ending the
- * payment: that may not happen again in the wave that is to be killed.
- */
-function isByChance({ by, scenario }: KillCase): boolean {
-  return by === 'worker' && scenario.afterwards === 'nothing'
+  return [...Map.groupBy(found, keyOf).values()].flatMap(([first]) => first ?? [])
 }
 
 const ENDINGS = /^(?:void|voided|refund|refunded)\./

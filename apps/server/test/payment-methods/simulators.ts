@@ -50,6 +50,8 @@ export interface Providers {
   setClockAhead(seconds: number): Promise<void>
   /** All webhook requests so far, the oldest first. */
   notices(): Promise<readonly RecordedNotice[]>
+  /** From now on the providers keep new webhook requests back, or send them. */
+  holdNotices(isHeld: boolean): Promise<void>
   /** Resolves once the store has accepted all webhook requests. */
   untilHeard(): Promise<void>
   /** Money by attempt, in yen, over all providers. */
@@ -102,6 +104,7 @@ export async function startProviders({ storeUrl }: ProvidersOptions): Promise<Pr
     set: async (provider, switches) => void (await control(provider, 'POST', switches)),
     setClockAhead: async seconds => void (await control('clock', 'POST', { ahead_seconds: seconds })),
     notices,
+    holdNotices: async held => void (await control('notices', 'POST', { held })),
     untilHeard: async () => {
       while ((await countDue()) > 0) await delay(LOOK_EVERY_MS)
     },

@@ -49,6 +49,19 @@ test('notices of a store without an address wait for it', async () => {
   expect(await store.count(1)).toHaveLength(1)
 })
 
+test('notices that are kept back are sent once they are released', async () => {
+  const store = await storeEndpoint(['0'])
+  const shop = gmoShop((await running({ storeUrl: store.url })).url)
+  expect((await shop.control('notices', { held: true })).status).toBe(204)
+  await shop.pay('1112')
+  await shop.pay('1112', { OrderID: 'o2' })
+  expect(store.received).toEqual([])
+  await shop.control('notices', { held: false })
+  expect(await store.count(2)).toHaveLength(2)
+  await shop.pay('1112', { OrderID: 'o3' })
+  expect(await store.count(3)).toHaveLength(3)
+})
+
 test('a switch refuses a value that it does not know, and an unknown switch is not found', async () => {
   const shop = gmoShop((await running()).url)
   expect((await shop.control('gmo', { three_ds_shape: 'round' })).status).toBe(400)

@@ -55,6 +55,9 @@ export interface Notices {
   countDue(): number
   /** All notices so far, signed as if they were sent now. */
   list(): readonly SignedNotice[]
+  /** Keeps new notices back until they are released, so that a test decides whether the browser or the notice is first. */
+  hold(): void
+  release(): void
   /** Begins to send, with the notices that the last process left. */
   start(): void
   /** Stops sending and waits for the requests under way. */
@@ -81,6 +84,8 @@ export function openNotices(folder: string, { faults, storeUrl, retryMs }: Notic
   const stop = new AbortController()
   const timers = new Set<NodeJS.Timeout>()
   const underWay = new Set<Promise<unknown>>()
+  /** New notices while they are kept back. */
+  let kept: Entry[] | undefined
   /** By provider, the notice that waits for the next one to overtake it. */
   const held = new Map<Provider, Entry>()
   let started = false
@@ -156,7 +161,16 @@ export function openNotices(folder: string, { faults, storeUrl, retryMs }: Notic
       file.append({ notice })
       const entry = { notice, progress: fresh(notice) }
       entries.set(notice.id, entry)
-      if (started) begin(entry)
+      if (kept !== undefined) kept.push(entry)
+      else if (started) begin(entry)
+    },
+    hold() {
+      kept ??= []
+    },
+    release() {
+      const released = kept ?? []
+      kept = undefined
+      released.forEach(begin)
     },
     signWith: (provider, sign) => void signs.set(provider, sign),
     countDue: () => [...entries.values()].filter(({ progress }) => progress.due !== null).length,
