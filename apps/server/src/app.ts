@@ -29,7 +29,7 @@ import { applePayRoutes } from './payments/apple-pay/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { createProductReads } from './products/product-reads.ts'
 import { productRoutes } from './products/routes.ts'
-import { reservationRoutes } from './tickets/routes.ts'
+import { ticketRoutes } from './tickets/routes.ts'
 import { siteContentRoutes } from './site-content/routes.ts'
 
 /** The maximum size of a request's body in bytes (S-15.05). */
@@ -63,8 +63,8 @@ export async function createApp(deps: AppDeps, gauges: Gauges = {}): Promise<Fas
       return deps.sites.ofHost(this.host)
     },
   })
-  // The order matters. A request that the load limits refuse already has its headers. Limits and compression apply only
-  // to routes that are registered after them.
+  // The order matters. The hooks that set the headers of answers come before the load limits, so that a refusal has these
+  // headers too. Limits and compression apply only to routes that are registered after them.
   registerErrorHandler(app)
   registerJsonBodies(app)
   registerRequestLog(app)
@@ -111,7 +111,7 @@ function createServer({ env, log }: AppDeps): FastifyInstance {
   })
 }
 
-/** Each folder of the server has one function that registers its routes. */
+/** Registers all routes except `/metrics`, which `registerMetrics` adds. */
 async function registerRoutes(app: FastifyInstance, deps: AppDeps): Promise<void> {
   const { content } = deps
   const products = createProductReads(deps, content)
@@ -124,7 +124,7 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps): Promise<void
   mailMagazineRoutes(app, deps)
   paymentRoutes(app, deps)
   applePayRoutes(app, deps)
-  reservationRoutes(app, deps)
+  ticketRoutes(app, deps)
   healthRoutes(app, deps)
   openApiRoutes(app)
   const sendNotFoundPage = await documentRoutes(app, deps, { deps, content, products })

@@ -24,11 +24,12 @@ type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<Fastif
 
 /**
  * Registers the routes of:
- * - the two HTML documents of the store, `/` and `/tickets/` (R-2.68). A document already contains its first screen and
- *   the data of that screen;
+ * - the two HTML documents of the store, `/` and `/tickets/` (R-2.68). A document contains the data of its first screen
+ *   and, unless rendering failed, the screen itself;
  * - the scripts and styles of both;
- * - the artwork of the sites: their pictures, icons and themes.
- * @returns the handler for unknown paths: it answers 404 with the app's own page (D-62).
+ * - the artwork of the sites: their pictures, icons and themes;
+ * - the redirects `/tickets` and `/tickets/:token`.
+ * @returns the handler for unknown paths: it answers 404, with the app's own page (D-62) or a short text for a missing file.
  */
 export async function documentRoutes(
   app: FastifyInstance,

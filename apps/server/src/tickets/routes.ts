@@ -10,7 +10,7 @@ import { readReservation } from './read-reservation.ts'
 import { readTickets } from './read-tickets.ts'
 
 /** What a buyer sees of a bought visit (E-01, E-02). */
-export function reservationRoutes(app: FastifyInstance, deps: Deps): void {
+export function ticketRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, readReservationCall, ({ params, query }, { site }) =>
     readReservation(deps, { siteKey: site.key, token: params.reservation_token, lang: query.lang }),
   )

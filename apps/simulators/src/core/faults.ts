@@ -27,7 +27,8 @@ const commonFields = {
 const REPEATED_MODES = ['drop_before', 'drop_after', 'http_500', 'refuse'] as const
 
 /**
- * A fault that a test arms: it waits for the `nth` matching request from now on, where 1 is the next one.
+ * A fault that a test arms: it waits for the `nth` matching request or new notice from now on, where 1 is the
+ * next one. A notice that is sent again does not count.
  *
  * Faults of a call:
  * - `drop_before`: the connection closes and nothing has happened. `drop_after`: the call has its effect, then the
@@ -38,7 +39,7 @@ const REPEATED_MODES = ['drop_before', 'drop_after', 'http_500', 'refuse'] as co
  * - `delay_ms`: the call has its effect and its answer comes late. `value`: milliseconds (default 1000).
  * - `wrong_amount`: the provider charges or refunds another amount than requested. For a `query` it only reports another
  *   amount; Stripe's simulator does so for every call except `execute`. `value`: yen (default: one yen more than
- *   requested).
+ *   requested). Calls that do not use `amountOf` ignore it.
  *
  * Faults of a notice, which is the provider's own request to the store:
  * - `duplicate_notice`: the notice is sent twice.
@@ -108,7 +109,7 @@ export function openFaults(folder: string): Faults {
 }
 
 /**
- * Loads the armed faults. A file whose faults another version wrote counts as empty; a file that is not JSON is an
+ * Loads the armed faults. A file whose faults do not fit the schema counts as empty; a file that is not JSON is an
  * error.
  */
 function load(path: string): readonly Fault[] {

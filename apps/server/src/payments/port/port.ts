@@ -61,7 +61,7 @@ export type BrowserStep =
       readonly charset: 'UTF-8' | 'Shift_JIS' | 'Windows-31J'
       readonly fields: ReadonlyArray<readonly [string, string]>
     }
-  /** The issuer's page. The browser comes back with `md`, which identifies the attempt. */
+  /** A page of 3-D Secure: the provider's, or the issuer's. The browser comes back with `md`, which identifies the attempt. */
   | { readonly kind: 'three_ds'; readonly url: string; readonly md: string }
   /** `expiresAt`: date-time in +09:00, or null when the provider names none. */
   | { readonly kind: 'qr'; readonly code: string; readonly expiresAt: string | null }

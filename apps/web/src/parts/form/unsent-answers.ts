@@ -16,7 +16,7 @@ const unsentAnswersSchema: v.GenericSchema<unknown, BuyerValues> = v.object({
 
 /**
  * While the form is shown, a change of the language keeps its answers (R-4.14). The change reloads the page. The answers
- * are written to the tab's storage just before, and the next page deletes them there when it starts.
+ * are written to the tab's storage just before, and the next page moves them from there into memory when it starts.
  */
 export function useAnswersKeptOverReload({ getValues }: UseFormReturn<BuyerValues>): void {
   useEffect(() => beforeLanguageChange(() => storeAnswersForReload(getValues())), [getValues])

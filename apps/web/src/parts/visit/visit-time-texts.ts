@@ -7,14 +7,14 @@ import type { InferOutput } from 'valibot'
 import { useDates } from '../../i18n/formats.tsx'
 import { useText } from '../../i18n/texts.tsx'
 
-// A booking type `date` is a visit of kind `day`, and `time` is a `slot`: see `@kippu/domain/visit-time`.
+// `sale_type` is a booking type. Its `date` is a visit of kind `day`, and its `time` a `slot`: see `@kippu/domain/visit-time`.
 
 type BoughtVisit = Pick<
   InferOutput<typeof boughtProduct>,
   'sale_type' | 'reservation_from' | 'reservation_to'
 >
 
-/** The time of the visit that an order is for. */
+/** The time of the visit that a bought product is for. */
 export function visitTimeOfProduct({
   sale_type,
   reservation_from: from,

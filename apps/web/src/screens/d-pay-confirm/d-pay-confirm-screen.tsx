@@ -40,10 +40,10 @@ function DPayConfirm({ order, orderToken }: DPayConfirmProps): ReactElement {
   const t = useText()
   const formatPrice = usePrice()
   const { price: amount } = useMethodPrice({ order, token: orderToken, method: 'd_pay' })
-  // Null when the payment was not begun in this tab: then it cannot be cancelled here.
+  // Null when this tab knows no open payment: then there is nothing to cancel here.
   const paymentNumber = useSession(session => session.paymentNumber)
   const { isLeaving, leave } = useLeaving()
-  // A mutation, because each call starts a new form at d払い: its answer must not be cached.
+  // A mutation, because each call issues a new token for the same payment: its answer must not be cached.
   const { mutate: openDPay, isPending } = useMutation({
     mutationFn: () => request(readDPayToken, { params: { token: orderToken } }),
     // Every other field of the answer is a field of the form.

@@ -45,15 +45,15 @@ export function ResaleSection(): ReactElement {
 }
 
 /**
- * The section on the data that the browser sends to third parties, which 電気通信事業法 (the Telecommunications Business
- * Act) requires. For the seller's page and the privacy policy.
+ * The section that 電気通信事業法 (the Telecommunications Business Act) requires, on the data that the browser sends to third
+ * parties. For the seller's page and the privacy policy.
  */
 export function DataTransmissionSection(): ReactElement {
   const t = useText()
   const { deviceFingerprintScript, tagManagerScript, adTrackerScript } = useSite()
   const parts = [
-    // The server writes this part for each site: it names the payment providers of the site.
-    // The scripts are added here.
+    // Stored for each site: it names the payment providers of the site. The notices about the site's external scripts are
+    // added here.
     t('site_transmission'),
     ...(deviceFingerprintScript === null ? [] : [t('transmission_device')]),
     ...(tagManagerScript === null ? [] : [t('transmission_tag_manager')]),

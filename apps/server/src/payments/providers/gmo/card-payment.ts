@@ -21,11 +21,12 @@ export async function startCard(gmo: Gmo, attempt: AttemptRef, parts: StartParts
     call: 'EntryTran',
     fields: entryFields(gmo, attempt),
   })
+  // Without AccessID and AccessPass, its keys, the trade cannot be executed.
   if (registered.kind === 'no_keys') return registered.outcome
-  const { attempt: withKeys, isOld } = registered
+  const { attempt: withKeys, mayBeExecuted } = registered
   return executeTrade(gmo, {
     attempt: withKeys,
-    isOld,
+    mayBeExecuted,
     parts,
     call: 'ExecTran',
     fields: {
@@ -104,7 +105,7 @@ function cannotContinue(accessId: string, reason: string): PaymentOutcome {
  * The outcome when the visitor has to go to a page of 3-D Secure: first to GMO's page, which collects data about the
  * browser, and later perhaps to the issuer's, which asks who is paying. The address is kept with the attempt, so that it
  * can be given again after a reload.
- * @param accessId GMO's id of the trade. GMO sends it back with the visitor under the name MD.
+ * @param accessId GMO's AccessID, one of the two keys. GMO sends it back with the visitor under the name MD.
  */
 export function threeDSecureOutcome(
   accessId: string,

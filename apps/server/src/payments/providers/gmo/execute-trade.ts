@@ -11,7 +11,7 @@ import { stepOf } from './visitor-step.ts'
 interface Execution {
   readonly attempt: AttemptRef
   /** An earlier call may have executed it already. */
-  readonly isOld: boolean
+  readonly mayBeExecuted: boolean
   readonly parts: StartParts
   /** The product's ExecTran… call. */
   readonly call: string
@@ -24,8 +24,8 @@ interface Execution {
  * up first; GMO rejects a second execution of one trade as an error.
  */
 export async function executeTrade(gmo: Gmo, execution: Execution): Promise<PaymentOutcome> {
-  const { attempt, isOld, parts, call, fields, read } = execution
-  if (isOld) {
+  const { attempt, mayBeExecuted, parts, call, fields, read } = execution
+  if (mayBeExecuted) {
     const found = await queryTrade(gmo, attempt)
     if (found.kind !== 'not_found') return found
     await keepBeforeExecution(attempt, parts)
@@ -45,7 +45,7 @@ export async function executeTrade(gmo: Gmo, execution: Execution): Promise<Paym
 
 async function refused(
   gmo: Gmo,
-  { attempt, isOld }: Execution,
+  { attempt, mayBeExecuted }: Execution,
   refusal: GmoRefusal,
 ): Promise<PaymentOutcome> {
   const refs = { access_id: accessIdOf(attempt) }
@@ -61,7 +61,7 @@ async function refused(
       const { error } = refusal
       const isBusy = error.class === 'provider_busy'
       // The refusal of a repeat says nothing about the first execution, and "busy" says little about either.
-      const found = isOld || isBusy ? await queryTrade(gmo, attempt) : undefined
+      const found = mayBeExecuted || isBusy ? await queryTrade(gmo, attempt) : undefined
       if (found !== undefined && isSettled(found)) return found
       return { kind: 'failed', refs: isBusy ? {} : refs, error }
     }

@@ -10,7 +10,7 @@ export type RegistrationOutcome =
       /** Has the keys to its trade among its references, which are committed. */
       readonly attempt: AttemptRef
       /** An earlier call may have executed it. */
-      readonly isOld: boolean
+      readonly mayBeExecuted: boolean
     }
   /** We have no keys to the trade, so it cannot be executed. GMO may have registered it. */
   | { readonly kind: 'no_keys'; readonly outcome: PaymentOutcome }
@@ -33,7 +33,7 @@ export async function registerTrade(
   parts: StartParts,
   { call, fields }: Registration,
 ): Promise<RegistrationOutcome> {
-  if (attempt.refs['access_id'] !== undefined) return { kind: 'registered', attempt, isOld: true }
+  if (attempt.refs['access_id'] !== undefined) return { kind: 'registered', attempt, mayBeExecuted: true }
   const reply = await gmo.client.call(call, {
     OrderID: attempt.providerOrderRef,
     JobCd: 'AUTH',
@@ -47,7 +47,7 @@ export async function registerTrade(
       return {
         kind: 'registered',
         attempt: await keepBeforeExecution(attempt, parts, accessRefs(gmo, id, pass)),
-        isOld: false,
+        mayBeExecuted: false,
       }
     }
     case 'refused':
@@ -68,7 +68,7 @@ async function recover(gmo: Gmo, attempt: AttemptRef, parts: StartParts): Promis
   const { trade } = found
   if (trade.refs['access_pass'] === undefined) return withoutKeys('registered, but the keys are lost')
   const known = await keepBeforeExecution(attempt, parts, trade.refs)
-  return { kind: 'registered', attempt: known, isOld: true }
+  return { kind: 'registered', attempt: known, mayBeExecuted: true }
 }
 
 function withoutKeys(reason: string): RegistrationOutcome {
