@@ -153,7 +153,10 @@ function forgeriesOf(real: RecordedNotice): RecordedNotice[] {
       { ...real, url: real.url.replace(/[^/]+$/, 'guessed') },
       { ...real, url: real.url.replace(/\/[^/]+$/, '') },
     ]
-  const altered = text.replace(/\d(?=\D*$)/, digit => String((Number(digit) + 1) % 10))
+  // SoftBank's fields come in any order, and a name ends in a digit as well: its hash is what is altered.
+  const altered = /sps_hashcode=/.test(text)
+    ? text.replace(/(?<=sps_hashcode=)\w/, first => (first === '0' ? '1' : '0'))
+    : text.replace(/\d(?=\D*$)/, digit => String((Number(digit) + 1) % 10))
   const isSignedInHeaders = Object.keys(real.headers).some(name => /signature/i.test(name))
   const bare = { 'content-type': real.headers['content-type'] ?? 'application/json' }
   return [
