@@ -231,9 +231,12 @@ export class Visitor extends Reader {
 
   /** Leaves the payment page for the confirmation. */
   async goOnToConfirm(): Promise<void> {
+    const next = this.button('payment_next')
+    // While the script of a method loads, the button ignores presses, and a key does not wait for it as a click does.
+    await expect(next).toBeEnabled()
     // With the keyboard: right after a scroll, Chromium may still send a mouse press to the frame that was there
     // before.
-    await this.button('payment_next').press('Enter')
+    await next.press('Enter')
     await this.sees('confirm_title')
   }
 

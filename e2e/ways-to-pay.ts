@@ -46,14 +46,19 @@ export const dPay: WayToPay = {
   },
 }
 
-/** Scans the code with a phone and pays there, while the page with the code stays as it is. */
+/**
+ * Scans the code with a phone and pays there, while the page with the code stays as it is. The phone is a browser of its
+ * own: closing a tab that is in front of another one sometimes hangs in Chromium.
+ */
 export const weChatPay: WayToPay = {
   method: 'adyen_we_chat_pay',
   answer: async visitor => {
-    const phone = visitor.as({ page: await visitor.page.context().newPage() })
+    const device = await visitor.page.context().browser()?.newContext()
+    if (device === undefined) throw new Error('the browser is gone')
+    const phone = visitor.as({ page: await device.newPage() })
     await phone.page.goto(await scans(visitor))
     await phone.answersWallet('pay')
-    await phone.page.close()
+    await device.close()
   },
 }
 

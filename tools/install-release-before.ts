@@ -1,3 +1,4 @@
-import { installReleaseBefore } from './release-before.ts'
+import { installProgramOf } from './program-of-commit.ts'
+import { RELEASE_BEFORE } from './release-before.ts'
 
-installReleaseBefore()
+installProgramOf(RELEASE_BEFORE)

@@ -5,7 +5,7 @@ import { startEmbeddedDatabase } from './embedded-database.ts'
 import { isPortFree } from './free-port.ts'
 import type { Launcher } from './launcher.ts'
 import { type Program, startProgram } from './program.ts'
-import type { StartSettings } from './start-settings.ts'
+import { type StartSettings, statusPorts } from './start-settings.ts'
 import { simulatorEnvironment } from './store-environment.ts'
 
 const READY_WITHIN_MS = 60_000
@@ -48,19 +48,29 @@ export function runToTheEnd(launcher: Launcher, program: Program): void {
   void program.ended.then(how => (launcher.isStopping() ? undefined : launcher.fail(how)))
 }
 
-/** @throws when the store is not ready within a minute, or `isGivenUp` says that the start was given up. */
-export async function untilReady(address: string, name: string, isGivenUp: () => boolean): Promise<void> {
-  const deadline = Date.now() + READY_WITHIN_MS
+/** Returns once the store is ready, or once `isGivenUp` says that the start was given up. @throws when it takes too long. */
+export async function untilReady(
+  address: string,
+  name: string,
+  isGivenUp: () => boolean,
+  withinMs = READY_WITHIN_MS,
+): Promise<void> {
+  const deadline = Date.now() + withinMs
   while (!isGivenUp()) {
     const answer = await fetch(`${address}/readyz`).catch(() => undefined)
     if (answer?.ok) return
-    if (Date.now() > deadline) throw new Error(`${name} was not ready within ${READY_WITHIN_MS / 1000} s`)
+    if (Date.now() > deadline) throw new Error(`${name} was not ready within ${withinMs / 1000} s`)
     await delay(20)
   }
 }
 
 /** `http://localhost:3000`, also for a store that listens on every address. */
 export function storeAddress({ host, port }: Pick<StartSettings, 'host' | 'port'>): string {
+  return addressOf(host, port)
+}
+
+/** Where a program that listens on this host and port is found. */
+export function addressOf(host: string, port: number): string {
   return `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`
 }
 
@@ -68,7 +78,10 @@ export function storeAddress({ host, port }: Pick<StartSettings, 'host' | 'port'
 export async function refuseTakenPorts(settings: StartSettings, command: string): Promise<void> {
   const { host, port, simulators, simulatorsPort, smtpPort } = settings
   const addresses = await lookup(host, { all: true })
-  const wanted = [{ name: 'PORT', number: port }]
+  const wanted = [
+    { name: 'PORT', number: port },
+    ...statusPorts(settings).map(number => ({ name: 'STATUS_PORT', number })),
+  ]
   if (simulators)
     wanted.push(
       { name: 'SIMULATORS_PORT', number: simulatorsPort },

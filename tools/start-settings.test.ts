@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from './run-steps.ts'
-import { readStartSettings } from './start-settings.ts'
+import { readStartSettings, statusPorts } from './start-settings.ts'
 
 test('nothing set means the ports 3000, 3001 and 3025, data in .data, and simulators', () => {
   expect(readStartSettings({ PORT: '' })).toEqual({
@@ -13,6 +13,8 @@ test('nothing set means the ports 3000, 3001 and 3025, data in .data, and simula
     simulators: true,
     simulatorsPort: 3001,
     smtpPort: 3025,
+    webProcesses: 1,
+    statusPort: 3100,
     secretKey: undefined,
     pinned: false,
   })
@@ -30,4 +32,20 @@ test.each([
   [{ SIMULATORS: 'yes' }, 'SIMULATORS must be on or off; it is "yes".'],
 ])('%o is refused in one line', (environment, line) => {
   expect(() => readStartSettings(environment)).toThrow(line)
+})
+
+test('--web gives the store several web processes, each process with a status port', () => {
+  const settings = readStartSettings({ STATUS_PORT: '4100' }, ['--web', '2'])
+  expect(settings).toMatchObject({ webProcesses: 2, statusPort: 4100 })
+  expect(statusPorts(settings)).toEqual([4100, 4101, 4102])
+  expect(statusPorts(readStartSettings({}, ['--web', '1']))).toEqual([])
+})
+
+test.each([
+  [['--web', '0'], {}, '--web must be a number of processes, 1 to 64; it is "0".'],
+  [['--web', 'many'], {}, '--web must be a number of processes, 1 to 64; it is "many".'],
+  [['--web', '2'], { ROLE: 'web' }, '--web gives each process its role: leave ROLE away.'],
+  [['--wbe', '2'], {}, '--wbe'],
+])('%o is refused in one line', (args, environment, line) => {
+  expect(() => readStartSettings(environment, args)).toThrow(line)
 })

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { ROOT } from './run-steps.ts'
 
@@ -20,6 +21,8 @@ const schema = v.object({
   SIMULATORS: v.optional(v.picklist(['on', 'off'], 'must be on or off')),
   SIMULATORS_PORT: port(3001),
   SMTP_PORT: port(3025),
+  STATUS_PORT: port(3100),
+  ROLE: v.optional(v.string()),
   SECRET_KEY: v.optional(v.string()),
   SITE_KEY: v.optional(v.string()),
 })
@@ -35,6 +38,10 @@ export interface StartSettings {
   readonly simulators: boolean
   readonly simulatorsPort: number
   readonly smtpPort: number
+  /** How many processes answer visitors; a worker stands beside them when there are several. */
+  readonly webProcesses: number
+  /** Of the worker beside several web processes; each of these has one of the ports after it. */
+  readonly statusPort: number
   /** Undefined when it is not set: outside production one is then made and kept in the data folder. */
   readonly secretKey: string | undefined
   /** Whether SITE_KEY gives the whole deployment to one site. */
@@ -42,10 +49,13 @@ export interface StartSettings {
 }
 
 /**
- * The part of the environment that the launcher itself needs; the programs it starts read and check the rest. Throws
- * one line for a wrong value.
+ * The part of the environment that the launcher itself needs, and its arguments (`--web 2`); the programs it starts read
+ * and check the rest. Throws one line for a wrong value.
  */
-export function readStartSettings(environment: NodeJS.ProcessEnv): StartSettings {
+export function readStartSettings(
+  environment: NodeJS.ProcessEnv,
+  args: readonly string[] = [],
+): StartSettings {
   const parsed = v.safeParse(schema, withoutEmpty(environment))
   if (!parsed.success) {
     const [issue] = parsed.issues
@@ -54,6 +64,9 @@ export function readStartSettings(environment: NodeJS.ProcessEnv): StartSettings
     )
   }
   const env = parsed.output
+  const webProcesses = readWebProcesses(args)
+  if (webProcesses > 1 && env.ROLE !== undefined)
+    throw new Error('--web gives each process its role: leave ROLE away.')
   const production = env.NODE_ENV === 'production'
   if (production && env.SIMULATORS === 'on') throw new Error('SIMULATORS must be off in production.')
   return {
@@ -65,9 +78,29 @@ export function readStartSettings(environment: NodeJS.ProcessEnv): StartSettings
     simulators: !production && env.SIMULATORS !== 'off',
     simulatorsPort: env.SIMULATORS_PORT,
     smtpPort: env.SMTP_PORT,
+    webProcesses,
+    statusPort: env.STATUS_PORT,
     secretKey: env.SECRET_KEY,
     pinned: env.SITE_KEY !== undefined,
   }
+}
+
+/** Each has a status port of its own, in a row. */
+const MOST_WEB_PROCESSES = 64
+
+function readWebProcesses(args: readonly string[]): number {
+  const { values } = parseArgs({ args: [...args], options: { web: { type: 'string', default: '1' } } })
+  const wanted = /^\d{1,3}$/.test(values.web) ? Number(values.web) : 0
+  if (wanted < 1 || wanted > MOST_WEB_PROCESSES)
+    throw new Error(
+      `--web must be a number of processes, 1 to ${MOST_WEB_PROCESSES}; it is ${JSON.stringify(values.web)}.`,
+    )
+  return wanted
+}
+
+/** The worker's, then one for each web process; none for a store of one process. */
+export function statusPorts({ webProcesses, statusPort }: StartSettings): number[] {
+  return webProcesses === 1 ? [] : Array.from({ length: webProcesses + 1 }, (_, index) => statusPort + index)
 }
 
 /** `PORT= npm start` means the same as no PORT. */

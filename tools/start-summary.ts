@@ -2,7 +2,7 @@ import path from 'node:path'
 import { styleText } from 'node:util'
 import { DEFAULT_SITE_KEY, SITE_KEYS, siteOf } from '@kippu/sites/registry'
 import { TEST_CARDS, testCardNumber } from '../apps/simulators/src/core/test-cards.ts'
-import type { StartSettings } from './start-settings.ts'
+import { type StartSettings, statusPorts } from './start-settings.ts'
 import { simulatorsOrigin, TOKEN_SITES } from './store-environment.ts'
 
 /** Width of the longest name of a place, with a gap. */
@@ -16,6 +16,12 @@ export function startSummary(settings: StartSettings, databaseUrl: string): stri
     ...(settings.simulators
       ? [place('Mailbox', `${simulatorsOrigin(settings)}/mailbox`), ...membersPage(settings)]
       : []),
+    ...statusPorts(settings).map((port, index) =>
+      place(
+        index === 0 ? 'Status of the worker' : `Status of web-${index}`,
+        `http://localhost:${port}/metrics`,
+      ),
+    ),
     place('Database', databasePlace(settings, databaseUrl)),
   ]
   const cards = settings.simulators ? ['', ...cardLines()] : []

@@ -1,20 +1,13 @@
 import { mkdirSync } from 'node:fs'
 import { type Launcher, launch } from './launcher.ts'
-import { startProgram } from './program.ts'
-import {
-  refuseTakenPorts,
-  runToTheEnd,
-  startDatabase,
-  startSimulators,
-  storeAddress,
-  untilReady,
-} from './stack-parts.ts'
+import { refuseTakenPorts, startDatabase, startSimulators } from './stack-parts.ts'
 import { readStartSettings, type StartSettings } from './start-settings.ts'
 import { startSummary } from './start-summary.ts'
 import { storeEnvironment } from './store-environment.ts'
+import { startStore } from './store-processes.ts'
 import { buildWebIfStale } from './web-build.ts'
 
-await launch(async launcher => start(launcher, readStartSettings(process.env)))
+await launch(async launcher => start(launcher, readStartSettings(process.env, process.argv.slice(2))))
 
 async function start(launcher: Launcher, settings: StartSettings): Promise<void> {
   await refuseTakenPorts(settings, 'npm start')
@@ -27,8 +20,6 @@ async function start(launcher: Launcher, settings: StartSettings): Promise<void>
   const environment = await storeEnvironment(settings, databaseUrl)
   await launcher.goOn()
   startSimulators(launcher, settings)
-  const store = startProgram({ name: 'The store', file: 'apps/server/src/main.ts', environment })
-  runToTheEnd(launcher, store)
-  await untilReady(storeAddress(settings), store.name, () => launcher.isStopping())
+  await startStore(launcher, settings, environment)
   if (!launcher.isStopping()) console.log(startSummary(settings, databaseUrl))
 }

@@ -57,3 +57,12 @@ test('a change of an order that leaves its version is found', () => {
     'apps/server/src/orders/a.ts: a change of orders raises its version (VERSION_RAISED)',
   ])
 })
+
+test('a part of a statement that leaves the version is found, also before one that raises it', () => {
+  const part = (rest: string) => `sql\`moved as (update orders set status = 'expired'${rest} where true)\`\n`
+  plant('orders/a.ts', part('') + part(', version = ${VERSION_RAISED}'))
+  plant('orders/b.ts', part(', version = ${VERSION_RAISED}') + part(', version = ${VERSION_RAISED}'))
+  expect(findForeignWrites(root)).toEqual([
+    'apps/server/src/orders/a.ts: a change of orders raises its version (VERSION_RAISED)',
+  ])
+})

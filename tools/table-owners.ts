@@ -56,11 +56,14 @@ interface Write {
 }
 
 function writesIn(source: string): Write[] {
-  return [...source.matchAll(BUILDER), ...source.matchAll(RAW)].map(match => ({
-    verb: match[1] ?? '',
-    table: match[2] ?? '',
-    rest: source.slice(match.index, source.indexOf('.execute', match.index)),
-  }))
+  const matches = [...source.matchAll(BUILDER), ...source.matchAll(RAW)].toSorted((a, b) => a.index - b.index)
+  return matches.map((match, turn) => {
+    // A part of a statement is not executed where it stands: it ends where the next one begins, at the latest.
+    const next = matches[turn + 1]?.index ?? source.length
+    const executed = source.indexOf('.execute', match.index)
+    const end = executed === -1 ? next : Math.min(executed, next)
+    return { verb: match[1] ?? '', table: match[2] ?? '', rest: source.slice(match.index, end) }
+  })
 }
 
 function complaintsOf(file: string, inside: string, { verb, table, rest }: Write): string[] {

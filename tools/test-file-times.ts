@@ -8,9 +8,7 @@ export interface FileTime {
   readonly seconds: number
 }
 
-const vitestReport = v.object({
-  testResults: v.array(v.object({ name: v.string(), startTime: v.number(), endTime: v.number() })),
-})
+const timesList = v.array(v.object({ file: v.string(), seconds: v.number() }))
 
 interface Spec {
   readonly file: string
@@ -32,17 +30,9 @@ const suite: v.GenericSchema<Suite> = v.object({
 })
 const playwrightReport = v.object({ config: v.object({ rootDir: v.string() }), suites: v.array(suite) })
 
-/**
- * Seconds of each file of Vitest's JSON report, from the start of its first test to the end of its last. The report
- * does not include the time before a file's first test: its imports and its database.
- */
-export function vitestFileTimes(report: string, root: string): FileTime[] {
-  if (!existsSync(report)) return []
-  const { testResults } = v.parse(vitestReport, JSON.parse(readFileSync(report, 'utf8')))
-  return testResults.map(({ name, startTime, endTime }) => ({
-    file: path.relative(root, name),
-    seconds: (endTime - startTime) / 1000,
-  }))
+/** Seconds of each file that Vitest ran, with its hooks, from the list of `file-times-reporter.ts`. */
+export function vitestFileTimes(list: string): FileTime[] {
+  return existsSync(list) ? v.parse(timesList, JSON.parse(readFileSync(list, 'utf8'))) : []
 }
 
 /** Seconds of each file of Playwright's JSON report: all its stories added up, in every project and at every try. */

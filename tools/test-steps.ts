@@ -5,6 +5,8 @@ import { ROOT, type Step } from './run-steps.ts'
 import { countPlaywright, countVitest } from './test-reports.ts'
 
 export const VITEST_REPORT = path.join(ROOT, '.cache', 'vitest.json')
+/** The seconds of each file, from `file-times-reporter.ts`. */
+export const VITEST_TIMES = path.join(ROOT, '.cache', 'vitest-times.json')
 export const PLAYWRIGHT_REPORT = path.join(ROOT, '.cache', 'playwright.json')
 
 /** Before the tests: some start the whole server, which serves what is built here. */
@@ -23,6 +25,8 @@ export function vitestStep(title: string, choice: readonly string[] = []): Step 
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${path.relative(ROOT, VITEST_REPORT)}`,
+      '--reporter=./tools/file-times-reporter.ts',
+      `--outputFile.times=${path.relative(ROOT, VITEST_TIMES)}`,
       ...choice,
     ],
     count: () => countVitest(VITEST_REPORT),

@@ -1,11 +1,17 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { TestModule, Vitest } from 'vitest/node'
 
+import FileTimesReporter from './file-times-reporter.ts'
+import { ROOT } from './run-steps.ts'
 import { playwrightFileTimes, slowest, vitestFileTimes } from './test-file-times.ts'
 import { testTimes, timesOf, timesTable } from './test-times.ts'
+
+const VITEST_STARTS_MS = 60_000
 
 let folder: string
 let report: string
@@ -17,17 +23,49 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test("a file of Vitest's report takes from its first test to the end of its last", () => {
-  const testResults = [
-    { name: path.join(folder, 'apps/a.test.ts'), startTime: 1_000, endTime: 3_500 },
-    { name: path.join(folder, 'tools/b.test.ts'), startTime: 2_000, endTime: 2_000 },
-  ]
-  writeFileSync(report, JSON.stringify({ testResults }))
-  expect(vitestFileTimes(report, folder)).toEqual([
-    { file: 'apps/a.test.ts', seconds: 2.5 },
-    { file: 'tools/b.test.ts', seconds: 0 },
+test('a file of Vitest takes what its worker, its imports, its hooks and its tests took', () => {
+  const spent = (file: string, duration: number) => ({
+    moduleId: path.join(folder, file),
+    diagnostic: () => ({
+      environmentSetupDuration: 1_000,
+      prepareDuration: 200,
+      setupDuration: 30,
+      collectDuration: 4,
+      duration,
+    }),
+  })
+  const reporter = new FileTimesReporter()
+  reporter.onInit({ config: { root: folder, outputFile: { times: 'report.json' } } } as unknown as Vitest)
+  reporter.onTestRunEnd([
+    spent('apps/a.test.ts', 60_000),
+    spent('tools/b.test.ts', 0),
+  ] as unknown as TestModule[])
+  expect(vitestFileTimes(report)).toEqual([
+    { file: 'apps/a.test.ts', seconds: 61.234 },
+    { file: 'tools/b.test.ts', seconds: 1.234 },
   ])
 })
+
+test(
+  'the second that a file spends in its beforeAll counts',
+  () => {
+    symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'))
+    writeFileSync(
+      path.join(folder, 'slow.test.ts'),
+      "import { beforeAll, test } from 'vitest'\nbeforeAll(() => { const start = performance.now(); while (performance.now() - start < 1_000); })\ntest('quick', () => {})",
+    )
+    const reporter = path.join(ROOT, 'tools/file-times-reporter.ts')
+    execFileSync(
+      path.join(ROOT, 'node_modules/.bin/vitest'),
+      ['run', `--reporter=${reporter}`, '--outputFile.times=report.json'],
+      { cwd: folder },
+    )
+    const times = vitestFileTimes(report)
+    expect(times).toEqual([{ file: 'slow.test.ts', seconds: expect.any(Number) }])
+    expect(times[0]!.seconds).toBeGreaterThanOrEqual(1)
+  },
+  VITEST_STARTS_MS,
+)
 
 test("a file of Playwright's report takes what its stories took, nested ones and other projects included", () => {
   const spec = (file: string, ...durations: number[]) => ({
@@ -49,7 +87,7 @@ test("a file of Playwright's report takes what its stories took, nested ones and
 })
 
 test('a run that left no report has no files', () => {
-  expect([...vitestFileTimes(report, folder), ...playwrightFileTimes(report, folder)]).toEqual([])
+  expect([...vitestFileTimes(report), ...playwrightFileTimes(report, folder)]).toEqual([])
 })
 
 test('the slowest files come first, and no more than asked for', () => {

@@ -4,19 +4,26 @@ import { ROOT, runSteps, type StepsResult } from './run-steps.ts'
 import { STATIC_STEPS } from './static-steps.ts'
 import { playwrightFileTimes, vitestFileTimes } from './test-file-times.ts'
 import { removeReports } from './test-reports.ts'
-import { browserSteps, PLAYWRIGHT_REPORT, VITEST_REPORT, vitestStep, WEB_STEPS } from './test-steps.ts'
+import {
+  browserSteps,
+  PLAYWRIGHT_REPORT,
+  VITEST_REPORT,
+  VITEST_TIMES,
+  vitestStep,
+  WEB_STEPS,
+} from './test-steps.ts'
 import { TIMES_FILE, timesOf, timesTable } from './test-times.ts'
 
 /** Prints where the time went, and keeps it. */
 function tellTimes({ count: { passed, failed }, times: steps }: StepsResult): void {
-  const files = [...vitestFileTimes(VITEST_REPORT, ROOT), ...playwrightFileTimes(PLAYWRIGHT_REPORT, ROOT)]
+  const files = [...vitestFileTimes(VITEST_TIMES), ...playwrightFileTimes(PLAYWRIGHT_REPORT, ROOT)]
   const spent = timesOf({ root: ROOT, passed, failed, steps, files })
   mkdirSync(path.dirname(TIMES_FILE), { recursive: true })
   writeFileSync(TIMES_FILE, `${JSON.stringify(spent, null, 2)}\n`)
   console.log(`\n${timesTable(spent)}\n\nTo keep them in bench/results: npm run test:times`)
 }
 
-removeReports(VITEST_REPORT, PLAYWRIGHT_REPORT)
+removeReports(VITEST_REPORT, VITEST_TIMES, PLAYWRIGHT_REPORT)
 const result = await runSteps([
   ...STATIC_STEPS,
   ...WEB_STEPS,

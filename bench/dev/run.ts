@@ -9,18 +9,19 @@ import { chromium, type Page } from '@playwright/test'
 import { findChromium } from '../../tools/chromium.ts'
 import { freePort } from '../../tools/free-port.ts'
 import { startProgram } from '../../tools/program.ts'
+import { ROOT } from '../../tools/run-steps.ts'
+import { createWorkTree } from '../../tools/work-tree.ts'
 import { describeMachine, loadAverage } from '../machine.ts'
 import { median } from '../median.ts'
+import { untilReady } from '../ready.ts'
 import { writeResults } from '../results.ts'
 import { runAndStop, type StopLater } from '../started.ts'
-import { copyTree } from './copied-tree.ts'
 import { type Edit, EDITS, openFile } from './edits.ts'
 import { keepsForm } from './kept-form.ts'
 import { loadAlive } from './live-page.ts'
 
 /** Measures the time from saving a file to seeing the change in a browser, with `npm run dev` running. */
 const ROUNDS = 5
-const READY_WITHIN_MS = 120_000
 /** A person does not save again at once, and a watcher takes two changes within 50 ms for one. */
 const BETWEEN_SAVES_MS = 300
 const SEEN_WITHIN_MS = 30_000
@@ -33,8 +34,8 @@ interface Measured {
 }
 
 await runAndStop(async stopLater => {
-  const tree = copyTree()
-  stopLater(tree)
+  const tree = createWorkTree(ROOT)
+  stopLater({ stop: async () => tree.remove() })
   const url = await startDev(stopLater, tree.folder)
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
   stopLater({ stop: () => browser.close() })
@@ -107,7 +108,7 @@ async function startDev(stopLater: StopLater, folder: string): Promise<string> {
     SIMULATORS_PORT: String(await freePort()),
     SMTP_PORT: String(await freePort()),
   }
-  const file = path.relative(path.resolve(import.meta.dirname, '../..'), path.join(folder, 'tools/dev.ts'))
+  const file = path.relative(ROOT, path.join(folder, 'tools/dev.ts'))
   const dev = startProgram({
     name: 'The development server',
     file,
@@ -116,10 +117,6 @@ async function startDev(stopLater: StopLater, folder: string): Promise<string> {
   })
   stopLater(dev)
   const url = `http://localhost:${port}/`
-  const deadline = Date.now() + READY_WITHIN_MS
-  while (!(await fetch(`${url}readyz`).catch(() => undefined))?.ok) {
-    if (Date.now() > deadline) throw new Error(`the store was not ready within ${READY_WITHIN_MS / 1000} s`)
-    await delay(100)
-  }
+  await untilReady(new URL(url).origin, dev)
   return url
 }

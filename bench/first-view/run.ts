@@ -1,23 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
-
 import { chromium } from '@playwright/test'
 
 import { findChromium } from '../../tools/chromium.ts'
-import { freePort } from '../../tools/free-port.ts'
-import { startProgram } from '../../tools/program.ts'
+import { ROOT } from '../../tools/run-steps.ts'
 import { describeMachine, loadAverage } from '../machine.ts'
 import { median } from '../median.ts'
 import { writeResults } from '../results.ts'
-import { runAndStop, type StopLater } from '../started.ts'
+import { startStack } from '../stack.ts'
+import { runAndStop } from '../started.ts'
 import { choose, CONDITIONS, look, type Look } from './load-page.ts'
 import { countWebFonts, weigh, type Weight } from './weigh.ts'
 
 /** Measures the first seconds of a visitor with a cheap phone, and the downloaded bytes, beside their budgets. */
 const ROUNDS = 7
-const READY_WITHIN_MS = 120_000
 const MOST = { pricesMs: 1_200, requests: 1, webFonts: 0 } as const
 
 interface Round extends Look {
@@ -26,7 +20,8 @@ interface Round extends Look {
 }
 
 await runAndStop(async stopLater => {
-  const url = await startStore(stopLater)
+  const { origin } = await startStack({ name: 'of the store', root: ROOT }, stopLater)
+  const url = `${origin}/`
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
   stopLater({ stop: () => browser.close() })
   // The first load warms the server, not the browser: each round begins with an empty cache.
@@ -107,27 +102,4 @@ function printTable(middle: Middle, weights: readonly Weight[]): void {
   for (const [name, value] of Object.entries(middle)) console.log(`| ${name} | ${value} |`)
   console.log('\n| gzip | bytes | at most |\n|---|---:|---:|')
   for (const { what, bytes, most } of weights) console.log(`| ${what} | ${bytes} | ${most} |`)
-}
-
-/** The store as `npm start` runs it, with ports and data of its own. */
-async function startStore(stopLater: StopLater): Promise<string> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'kippu-bench-first-view-'))
-  stopLater({ stop: async () => rmSync(folder, { recursive: true, force: true }) })
-  const port = await freePort()
-  const environment = {
-    ...process.env,
-    DATA_DIR: folder,
-    PORT: String(port),
-    SIMULATORS_PORT: String(await freePort()),
-    SMTP_PORT: String(await freePort()),
-  }
-  const store = startProgram({ name: 'The store', file: 'tools/start.ts', environment, quiet: true })
-  stopLater(store)
-  const url = `http://localhost:${port}/`
-  const deadline = Date.now() + READY_WITHIN_MS
-  while (!(await fetch(`${url}readyz`).catch(() => undefined))?.ok) {
-    if (Date.now() > deadline) throw new Error(`the store was not ready within ${READY_WITHIN_MS / 1000} s`)
-    await delay(100)
-  }
-  return url
 }

@@ -2,7 +2,7 @@ import { globSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 import type { SmallCatalogue } from '../../apps/server/test/small-catalogue.ts'
-import { runProgram } from './run-program.ts'
+import { runProgram } from '../run-program.ts'
 
 const INSTALL = 'apt-get install postgresql'
 

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 
 import { type Database, openDatabase } from '@kippu/server/db/database'
 import { migrate } from '@kippu/server/db/migrate'
@@ -12,12 +11,14 @@ import { startEmbeddedDatabase } from '../../tools/embedded-database.ts'
 import { freePort } from '../../tools/free-port.ts'
 import { startProgram } from '../../tools/program.ts'
 import { describeMachine, loadAverage } from '../machine.ts'
+import { untilReady } from '../ready.ts'
 import { writeResults } from '../results.ts'
 import { runAndStop, type StopLater } from '../started.ts'
 import { pgbenchVersion, updateOnly } from './pgbench.ts'
 import { medians, printTable, ratios, type Measurement } from './report.ts'
 import { countSold, emptyOrders, insertStock } from './stock.ts'
-import { order, wrkVersion } from './wrk.ts'
+import { wrkVersion } from '../wrk.ts'
+import { order } from './wrk.ts'
 
 /**
  * Measures orders a second over HTTP: our batches, one transaction an order, and a bare conditional update, in turn.
@@ -31,7 +32,6 @@ const CONNECTIONS = [64, 256] as const
 const PGBENCH_CLIENTS = [10, 64] as const
 /** Connections to the database of each server: its default. */
 const POOL_SIZE = 10
-const READY_WITHIN_MS = 20_000
 const QUEUES = ['batched', 'one transaction an order'] as const
 
 interface Bench {
@@ -160,12 +160,7 @@ async function startServer(queue: string, databaseUrl: string, stopLater: StopLa
   })
   stopLater(server)
   const origin = `http://127.0.0.1:${port}`
-  const deadline = Date.now() + READY_WITHIN_MS
-  while (!(await fetch(`${origin}/readyz`).catch(() => undefined))?.ok) {
-    if (Date.now() > deadline)
-      throw new Error(`${server.name} was not ready within ${READY_WITHIN_MS / 1000} s`)
-    await delay(50)
-  }
+  await untilReady(origin, server)
   return origin
 }
 

@@ -4,6 +4,7 @@ import { openDatabase } from '@kippu/server/db/database'
 import { parseEnv } from '@kippu/server/read-env'
 import { createLog } from '@kippu/server/http/request-log'
 import { createSiteDirectory } from '@kippu/server/http/sites'
+import { createJobWriter } from '@kippu/server/jobs/queue'
 import { createBatchedHolds } from '@kippu/server/orders/stock/batched-holds'
 import { createMemberTokens } from '@kippu/server/membership/member-tokens'
 import { createPaymentProviders } from '@kippu/server/payments/accounts/providers'
@@ -32,7 +33,7 @@ const app = await createApp({
   content: createSiteContent({ db, clock: systemClock }),
   memberTokens: createMemberTokens(env, { clock: systemClock, sites }),
   log: createLog(env.logLevel),
-  jobs: { enqueue: noMail },
+  jobs: createJobWriter(),
   firstTry: { sendConfirmation: noMail, close: () => undefined },
   holds:
     process.env['HOLDS'] === 'batched' ? createBatchedHolds(options) : createOneTransactionAnOrder(options),

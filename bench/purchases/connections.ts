@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-import type { Database } from '@kippu/server/db/database'
-import { sql } from 'kysely'
+import * as v from 'valibot'
 
-import { OWN_NAME } from './stack.ts'
+import { OWN_NAME, type OwnConnection } from './own-connection.ts'
 
 /** The state of the store's connections, sampled repeatedly. */
 export interface Connections {
@@ -18,22 +17,21 @@ export interface Connections {
 
 const LOOK_EVERY_MS = 50
 
-interface ConnectionSample {
-  readonly state: string
-  readonly wait: string
-  readonly count: number
-}
+const samples = v.array(v.object({ state: v.string(), wait: v.string(), count: v.number() }))
+type ConnectionSample = v.InferOutput<typeof samples>[number]
 
 /** Takes samples until it is stopped. */
-export function watchConnections(db: Database): { stop(): Promise<Connections> } {
+export function watchConnections(statistics: OwnConnection): { stop(): Promise<Connections> } {
   const looks: Array<readonly ConnectionSample[]> = []
   let isOver = false
   const watching = (async () => {
     while (!isOver) {
-      looks.push(await look(db))
+      looks.push(await look(statistics))
       await delay(LOOK_EVERY_MS)
     }
   })()
+  // Reported by `stop`; a run that was interrupted does not ask for it.
+  watching.catch(() => undefined)
   return {
     stop: async () => {
       isOver = true
@@ -43,16 +41,16 @@ export function watchConnections(db: Database): { stop(): Promise<Connections> }
   }
 }
 
-async function look(db: Database): Promise<readonly ConnectionSample[]> {
-  const { rows } = await db.read(tx =>
-    sql<ConnectionSample>`
-      select state, coalesce(wait_event_type || ' ' || wait_event, 'at work') as wait, count(*)::int as count
-      from pg_stat_activity
-      where datname = current_database() and backend_type = 'client backend' and state <> 'idle'
-        and application_name <> ${OWN_NAME}
-      group by 1, 2`.execute(tx),
-  )
-  return rows
+async function look(statistics: OwnConnection): Promise<readonly ConnectionSample[]> {
+  const rows = await statistics.query({
+    text: `select state, coalesce(wait_event_type || ' ' || wait_event, 'at work') as wait, count(*)::int as count
+           from pg_stat_activity
+           where datname = 'kippu' and backend_type = 'client backend' and state <> 'idle'
+             and application_name <> $1
+           group by 1, 2`,
+    values: [OWN_NAME],
+  })
+  return v.parse(samples, rows)
 }
 
 function sumUp(looks: ReadonlyArray<readonly ConnectionSample[]>): Connections {

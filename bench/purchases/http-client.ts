@@ -11,8 +11,8 @@ export interface Sent {
   readonly method: 'GET' | 'POST'
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
-  /** An object is sent as JSON. */
-  readonly body?: URLSearchParams | object
+  /** A form that is already encoded, or what is sent as JSON. */
+  readonly body?: string | object
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: Infinity, scheduling: 'lifo' })
@@ -39,8 +39,7 @@ export function send({ method, url, headers, body }: Sent): Promise<Answer> {
 }
 
 function encoded(body: Sent['body']): { readonly type: string; readonly text: string | undefined } {
-  if (body instanceof URLSearchParams)
-    return { type: 'application/x-www-form-urlencoded', text: body.toString() }
+  if (typeof body === 'string') return { type: 'application/x-www-form-urlencoded', text: body }
   return { type: 'application/json', text: body && JSON.stringify(body) }
 }
 

@@ -1,47 +1,47 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 
-export interface Load {
+export interface Load<Snapshot> {
   readonly buyers: number
-  /** Warm-up before the measurement, in seconds: the buyers start one after the other in its first half. */
-  readonly rampSeconds: number
-  /** The measured time, in seconds; extended until at least one purchase a buyer has ended. */
-  readonly seconds: number
+  /** At least so long are the load before the window, and the window. */
+  readonly leadSeconds: number
+  readonly windowSeconds: number
   /** The action that each buyer repeats. */
   readonly act: () => Promise<void>
-  /** Called when the measured time begins and ends. */
-  readonly atBegin: () => Promise<unknown>
-  readonly atEnd: () => Promise<unknown>
+  /** Called as the window begins and as it ends, on full load. */
+  readonly look: () => Promise<Snapshot>
 }
 
-export interface LoadResult {
-  /** All completed actions, before, during and after the measured time. */
-  readonly done: number
-  /** The actions that ended within it. */
-  readonly counted: number
-  readonly perSecond: number
-  /** Of one purchase, in ms. */
+export interface LoadResult<Snapshot> {
+  readonly from: Snapshot
+  readonly to: Snapshot
+  /** Of the actions that ended in the window, in ms. */
   readonly p50: number
   readonly p99: number
 }
 
+const LOOK_EVERY_MS = 10
+/** Buyers join one after the other, so that they do not all do the same thing at the same time. */
+const JOIN_MS = 1_500
+
 /**
- * Runs the given number of buyers, each starting again as soon as they are done. Every action that began is completed.
+ * Runs the given number of buyers, each starting again as soon as they are done. The window begins once each has bought
+ * since the last one joined, and ends once each has bought again; nobody joins or leaves inside it. Every action that
+ * began is completed.
+ *
  * @throws when one fails.
  */
-export async function runLoad({
+export async function runLoad<Snapshot>({
   buyers,
-  rampSeconds,
-  seconds,
+  leadSeconds,
+  windowSeconds,
   act,
-  atBegin,
-  atEnd,
-}: Load): Promise<LoadResult> {
+  look,
+}: Load<Snapshot>): Promise<LoadResult<Snapshot>> {
   const ends: Array<{ readonly at: number; readonly ms: number }> = []
   let isOver = false
   const buyAgain = async (_none: unknown, buyer: number): Promise<void> => {
-    // They start one after the other, so that they do not all do the same thing at the same time.
-    await delay((rampSeconds * 1000 * buyer) / buyers / 2)
+    await delay((JOIN_MS * buyer) / buyers)
     while (!isOver) {
       const since = performance.now()
       await act()
@@ -50,32 +50,31 @@ export async function runLoad({
     }
   }
   const all = Promise.all(Array.from({ length: buyers }, buyAgain))
+  const untilOneEach = async (leastMs: number): Promise<void> => {
+    const before = ends.length
+    await Promise.race([all, delay(leastMs)])
+    while (ends.length < before + buyers) await Promise.race([all, delay(LOOK_EVERY_MS)])
+  }
   try {
-    await Promise.race([all, delay(rampSeconds * 1000)])
-    await atBegin()
+    await Promise.race([all, delay(JOIN_MS)])
+    await untilOneEach(leadSeconds * 1000 - JOIN_MS)
+    const from = await look()
     const begin = performance.now()
-    await Promise.race([all, delay(seconds * 1000)])
-    const wanted = ends.filter(({ at }) => at <= begin).length + buyers
-    while (ends.length < wanted) await Promise.race([all, delay(10)])
+    await untilOneEach(windowSeconds * 1000)
+    const to = await look()
     const end = performance.now()
-    await atEnd()
     isOver = true
     await all
-    const counted = ends.filter(({ at }) => at > begin && at <= end)
-    const latencies = counted.map(({ ms }) => ms).toSorted((a, b) => a - b)
-    const perSecond = counted.length / ((end - begin) / 1000)
-    return {
-      done: ends.length,
-      counted: counted.length,
-      perSecond,
-      p50: at(latencies, 0.5),
-      p99: at(latencies, 0.99),
-    }
+    const latencies = ends
+      .filter(({ at }) => at > begin && at <= end)
+      .map(({ ms }) => ms)
+      .toSorted((a, b) => a - b)
+    return { from, to, p50: shareOf(latencies, 0.5), p99: shareOf(latencies, 0.99) }
   } finally {
     isOver = true
   }
 }
 
-function at(sorted: readonly number[], share: number): number {
+function shareOf(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }

@@ -1,37 +1,26 @@
-import { SHOP_ID } from '@kippu/simulators/gmo/account'
 import { testCardNumber } from '@kippu/simulators/core/test-cards'
+import { SHOP_ID } from '@kippu/simulators/gmo/account'
 import * as v from 'valibot'
 
 import { send } from './http-client.ts'
-import type { Stack } from './stack.ts'
+import type { Shop } from './shop.ts'
 
-/**
- * The measured payment methods: no payment, a wallet with a page of its own, a card with an additional call, and a
- * card.
- */
-export const METHODS = ['free', 'alipay', 'gmo', 'stripe'] as const
-export type Method = (typeof METHODS)[number]
+type Places = Pick<Shop, 'origin' | 'providers'>
+/** The data that the browser sends to checkout beside the method. */
+export type PaymentData = (places: Places) => Promise<object>
 
-type Places = Pick<Stack, 'origin' | 'providers'>
-
-/**
- * The data that the browser sends to checkout beside the method: the result that the provider's script made of a card.
- */
-export async function checkoutData(places: Places, method: Method): Promise<object> {
-  switch (method) {
-    case 'stripe':
-      return { payment_method: await stripeCard(places) }
-    case 'gmo':
-      return { token: await gmoToken(places) }
-    case 'alipay':
-    case 'free':
-      return {}
-  }
-}
-
+const EXPIRY = { month: '12', year: '2040', code: '123' } as const
+/** A card that is paid at once, and one whose issuer asks. */
 const PAID = testCardNumber('1112')
+const CHALLENGED = testCardNumber('3220')
 
-async function stripeCard({ providers }: Places): Promise<string> {
+/** Nothing is entered on the store's page. */
+export const enterNothing: PaymentData = async () => ({})
+
+const stripeAnswer = v.object({ id: v.string() })
+
+/** Each provider's script makes something of a card that the store never sees. */
+export const enterStripeCard: PaymentData = async ({ providers }) => {
   const { text } = await send({
     method: 'POST',
     url: `${providers}/v1/payment_methods`,
@@ -39,30 +28,52 @@ async function stripeCard({ providers }: Places): Promise<string> {
     body: new URLSearchParams({
       type: 'card',
       'card[number]': PAID,
-      'card[exp_month]': '12',
-      'card[exp_year]': '2040',
-      'card[cvc]': '123',
-    }),
+      'card[exp_month]': EXPIRY.month,
+      'card[exp_year]': EXPIRY.year,
+      'card[cvc]': EXPIRY.code,
+    }).toString(),
   })
-  return v.parse(v.object({ id: v.string() }), JSON.parse(text)).id
+  return { payment_method: v.parse(stripeAnswer, JSON.parse(text)).id }
 }
 
-const gmoTokens = v.object({ tokenObject: v.object({ token: v.tuple([v.string()]) }) })
+const gmoAnswer = v.object({ tokenObject: v.object({ token: v.tuple([v.string()]) }) })
 
-async function gmoToken({ origin, providers }: Places): Promise<string> {
+export const enterChallengedGmoCard: PaymentData = async ({ origin, providers }) => {
   const { text } = await send({
     method: 'POST',
     url: `${providers}/gmo/token`,
     headers: { origin },
-    body: { shopId: SHOP_ID, cardno: PAID, expire: '4012', securitycode: '123' },
+    body: { shopId: SHOP_ID, cardno: CHALLENGED, expire: '4012', securitycode: EXPIRY.code },
   })
-  return v.parse(gmoTokens, JSON.parse(text)).tokenObject.token[0]
+  return { token: v.parse(gmoAnswer, JSON.parse(text)).tokenObject.token[0] }
 }
 
-/** The payer opens the wallet's page, presses "pay", and is redirected to an address of the store. */
-export async function payAtWallet(page: string): Promise<string> {
-  await send({ method: 'GET', url: page })
-  const { location } = await send({ method: 'POST', url: page, body: new URLSearchParams({ answer: 'pay' }) })
-  if (location === undefined) throw new Error('the wallet did not send its payer back')
-  return location
+const adyenAnswer = v.object({
+  encryptedCardNumber: v.string(),
+  encryptedExpiryMonth: v.string(),
+  encryptedExpiryYear: v.string(),
+  encryptedSecurityCode: v.string(),
+})
+
+export const enterAdyenCard: PaymentData = async ({ providers }) => {
+  const { text } = await send({
+    method: 'POST',
+    url: `${providers}/adyen/cards`,
+    headers: { origin: providers },
+    body: { number: PAID, month: EXPIRY.month, year: EXPIRY.year.slice(-2), code: EXPIRY.code },
+  })
+  const encrypted = v.parse(adyenAnswer, JSON.parse(text))
+  return { payment_method: { type: 'scheme', ...encrypted, holderName: 'TARO KIPPU' }, browser_info: BROWSER }
+}
+
+/** The browser's properties as Adyen's component reads them. */
+const BROWSER = {
+  acceptHeader: '*/*',
+  colorDepth: 24,
+  javaEnabled: false,
+  language: 'ja-JP',
+  screenHeight: 844,
+  screenWidth: 390,
+  timeZoneOffset: -540,
+  userAgent: 'Mozilla/5.0',
 }

@@ -1,236 +1,204 @@
 import { median } from '../median.ts'
-import type { Connections } from './connections.ts'
-import type { Method } from './pay.ts'
-import type { ProfileSummary } from './profile.ts'
-import type { Statements } from './statements.ts'
-import type { Cores, Parts } from './usage.ts'
+import { nameOf, type Row } from './rows.ts'
+import { hundredths, type Parts } from './usage.ts'
+import { type Measured, MOST_OTHERS, type Profiled } from './window.ts'
 
-export interface Scenario {
-  readonly method: Method | 'order only'
-  /** Number of concurrent buyers. */
-  readonly buyers: number
-  /** Delay of each answer of a provider. */
-  readonly delayMs: number
+/** One row of one round: first the one stack was measured, then the other. */
+export interface Run extends Row {
+  readonly round: number
+  /** Load average of the machine, just before. */
+  readonly loadAverage: number
+  readonly this: Measured
+  /** The other commit's program; not without `--against`. */
+  readonly before?: Measured
 }
 
-export interface Measurement extends Scenario {
-  readonly round: number
-  /** Load average of the machine, just before the run. */
-  readonly loadAverage: number
-  readonly perSecond: number
+/** The median of the rounds, with the least and the most. */
+export interface Spread {
+  readonly median: number
+  readonly least: number
+  readonly most: number
+}
+
+/** Medians of the rounds. */
+interface Figures {
+  /** ms of a core that the store and the database use for a purchase, its mails included. */
+  readonly storeMs: Spread
+  readonly cpuMs: Parts
+  readonly perSecond: Spread
   readonly p50: number
   readonly p99: number
-  readonly cores: Cores
-  /** ms of a core for one purchase, including its mails and all later work. */
-  readonly cpuMs: Parts
-  /** Share of the time in which the server's one thread was busy, or waited for a core. */
-  readonly serverThread: number
-  readonly connections: Connections
-  readonly limitedBy: string
-  /** Ticket mails that were not sent yet when the measured time ended, and the seconds until no work was open. */
-  readonly mailsBehind: number
+  readonly commits: number
+  readonly logKilobytes: number
+  readonly links: number
   readonly restSeconds: number
+  readonly others: number
+  /** Since the stack began. */
+  readonly deadlocks: number
 }
 
-/** A busy machine never shows all of its cores as used. */
-const ALL_CORES = 0.93
-const WHOLE_THREAD = 0.9
-/** Connections to the database: the default of the store. */
-export const POOL = 10
-
-/** The first resource that is used up; otherwise everybody waits for somebody else. */
-export function limitOf({
-  cores,
-  serverThread,
-  connections,
-}: Pick<Measurement, 'cores' | 'serverThread' | 'connections'>): string {
-  const { idle, ...parts } = cores
-  const busy = Object.values(parts).reduce((sum, value) => sum + value, 0)
-  if (busy / (busy + idle) >= ALL_CORES) {
-    const [first] = Object.entries(parts).toSorted(([, a], [, b]) => b - a)
-    return `all cores, most by ${first?.[0]}`
-  }
-  if (connections.mean >= POOL * WHOLE_THREAD) return 'database connections'
-  if (serverThread >= WHOLE_THREAD) return "the server's thread"
-  return 'waiting'
+/** Before divided by now inside each round, or now divided by before where more is better: above 1 is a gain. */
+interface Gains {
+  readonly storeMs: Spread
+  readonly perSecond: Spread
+  readonly p50: Spread
+  readonly p99: Spread
+  readonly commits: Spread
 }
 
-interface Row
-  extends
-    Scenario,
-    Pick<
-      Measurement,
-      'perSecond' | 'p50' | 'p99' | 'cpuMs' | 'serverThread' | 'mailsBehind' | 'restSeconds'
-    > {
-  readonly idleCores: number
-  readonly othersCores: number
-  readonly connections: Omit<Connections, 'waits'>
-  /** Number of runs by their limit. */
-  readonly limitedBy: Readonly<Record<string, number>>
+export interface Summary extends Row {
+  readonly this: Figures
+  readonly before?: Figures
+  readonly gains?: Gains
+  /** Windows that had too many neighbours each time they were measured, of all of this row. */
+  readonly disturbed: number
 }
 
-/** One row for each measured variant, with the median of each number. */
-export function medians(runs: readonly Measurement[]): Row[] {
-  return [...Map.groupBy(runs, keyOf).values()].flatMap(group => {
-    const [first] = group
-    if (first === undefined) return []
-    const { method, buyers, delayMs } = first
-    const middle = (value: (run: Measurement) => number): number => hundredths(median(group.map(value)))
-    const row = {
-      method,
-      buyers,
-      delayMs,
-      perSecond: middle(run => run.perSecond),
-      p50: middle(run => run.p50),
-      p99: middle(run => run.p99),
-      cpuMs: {
-        server: middle(run => run.cpuMs.server),
-        database: middle(run => run.cpuMs.database),
-        simulators: middle(run => run.cpuMs.simulators),
-        load: middle(run => run.cpuMs.load),
-      },
-      idleCores: middle(run => run.cores.idle),
-      othersCores: middle(run => run.cores.others),
-      serverThread: middle(run => run.serverThread),
-      connections: {
-        mean: middle(run => run.connections.mean),
-        most: middle(run => run.connections.most),
-        idleInTransaction: middle(run => run.connections.idleInTransaction),
-      },
-      limitedBy: countOf(group.map(run => run.limitedBy)),
-      mailsBehind: middle(run => run.mailsBehind),
-      restSeconds: middle(run => run.restSeconds),
+/** @param runs of all rounds, in which every row is found once each. */
+export function summarise(rows: readonly Row[], runs: readonly Run[]): Summary[] {
+  return rows.map(row => {
+    const own = runs.filter(run => nameOf(run) === nameOf(row))
+    const pairs = own.flatMap(run => (run.before ? [{ now: run.this, before: run.before }] : []))
+    const windows = own.flatMap(run => [run.this, ...(run.before ? [run.before] : [])])
+    return {
+      ...row,
+      this: figuresOf(own.map(run => run.this)),
+      ...(pairs.length > 0 && {
+        before: figuresOf(pairs.map(({ before }) => before)),
+        gains: gainsOf(pairs),
+      }),
+      disturbed: windows.filter(({ others }) => others > MOST_OTHERS).length,
     }
-    return [row]
   })
 }
 
-function keyOf({ method, buyers, delayMs }: Scenario): string {
-  return `${method} ${buyers} ${delayMs}`
+function figuresOf(windows: readonly Measured[]): Figures {
+  const middle = (value: (one: Measured) => number): number => hundredths(median(windows.map(value)))
+  return {
+    storeMs: spreadOf(windows.map(({ storeMs }) => storeMs)),
+    cpuMs: {
+      server: middle(({ cpuMs }) => cpuMs.server),
+      database: middle(({ cpuMs }) => cpuMs.database),
+      simulators: middle(({ cpuMs }) => cpuMs.simulators),
+      load: middle(({ cpuMs }) => cpuMs.load),
+    },
+    perSecond: spreadOf(windows.map(({ perSecond }) => perSecond)),
+    p50: middle(({ p50 }) => p50),
+    p99: middle(({ p99 }) => p99),
+    commits: middle(({ commits }) => commits),
+    logKilobytes: middle(({ logKilobytes }) => logKilobytes),
+    links: middle(({ links }) => links),
+    restSeconds: middle(({ restSeconds }) => restSeconds),
+    others: middle(({ others }) => others),
+    deadlocks: Math.max(...windows.map(({ deadlocks }) => deadlocks)),
+  }
 }
 
-function countOf(values: readonly string[]): Record<string, number> {
-  return Object.fromEntries(
-    [...Map.groupBy(values, value => value)].map(([value, { length }]) => [value, length]),
-  )
+function gainsOf(pairs: ReadonlyArray<{ readonly now: Measured; readonly before: Measured }>): Gains {
+  const less = (value: (one: Measured) => number): Spread =>
+    spreadOf(pairs.map(({ now, before }) => value(before) / value(now)))
+  return {
+    storeMs: less(({ storeMs }) => storeMs),
+    perSecond: spreadOf(pairs.map(({ now, before }) => now.perSecond / before.perSecond)),
+    p50: less(({ p50 }) => p50),
+    p99: less(({ p99 }) => p99),
+    commits: less(({ commits }) => commits),
+  }
 }
 
-export interface Ratio {
-  readonly of: string
-  readonly to: string
-  /** Speed divided by speed, round by round. */
-  readonly rounds: readonly number[]
-  readonly median: number
+function spreadOf(values: readonly number[]): Spread {
+  return {
+    median: hundredths(median(values)),
+    least: hundredths(Math.min(...values)),
+    most: hundredths(Math.max(...values)),
+  }
 }
 
-/** Number of concurrent buyers: many more than there are connections to the database. */
-export const CROWD = 64
-
-/** Delays of the providers' answers, in ms: like one nearby, and like a bank. */
-export function delaysOf(buyers: number): readonly number[] {
-  return buyers === CROWD ? [300] : [50, 300]
-}
-
-const STRIPE = { method: 'stripe', delayMs: 0 } as const
-
-/** Computed within each round, so that a slow minute of the machine cancels out. */
-export function ratios(runs: readonly Measurement[]): Ratio[] {
-  const pairs: ReadonlyArray<readonly [Scenario, Scenario]> = [
-    [
-      { ...STRIPE, buyers: 32 },
-      { method: 'order only', delayMs: 0, buyers: 32 },
-    ],
-    ...(['free', 'gmo', 'alipay'] as const).map(
-      method =>
-        [
-          { method, delayMs: 0, buyers: 32 },
-          { ...STRIPE, buyers: 32 },
-        ] as const,
-    ),
-    ...[32, CROWD].flatMap(buyers =>
-      delaysOf(buyers).map(
-        delayMs =>
-          [
-            { ...STRIPE, buyers, delayMs },
-            { ...STRIPE, buyers },
-          ] as const,
-      ),
-    ),
-  ]
-  return pairs.map(([of, to]) => {
-    const speeds = (what: Scenario): number[] => speedsOf(runs, what)
-    const under = speeds(to)
-    const rounds = speeds(of).map((speed, index) => hundredths(speed / (under[index] ?? Number.NaN)))
-    return { of: nameOf(of), to: nameOf(to), rounds, median: hundredths(median(rounds)) }
-  })
-}
-
-/** One speed for each round. */
-function speedsOf(runs: readonly Measurement[], what: Scenario): number[] {
-  return runs.filter(run => keyOf(run) === keyOf(what)).map(({ perSecond }) => perSecond)
-}
-
-function nameOf({ method, buyers, delayMs }: Scenario): string {
-  return `${method}, ${buyers} buyers${delayMs > 0 ? `, answers ${delayMs} ms later` : ''}`
-}
-
-/** A run under the profiler: shares and counts, no speeds. */
-export interface Profiled extends ProfileSummary {
-  readonly method: Method
-  readonly database: Statements
-  readonly connections: Connections
-}
-
-interface Results {
-  readonly medians: readonly Row[]
-  readonly ratios: readonly Ratio[]
+export interface ProfiledStack {
+  readonly stack: string
   readonly profiles: readonly Profiled[]
 }
 
-export function printTables({ medians: rows, ratios: pairs, profiles }: Results): void {
+/** @param mostStatements how many of each profile are printed */
+export function printTables(
+  summaries: readonly Summary[],
+  profiled: readonly ProfiledStack[],
+  mostStatements: number,
+): void {
   console.log(
-    '\n| method | buyers | provider ms | per second | p50 ms | p99 ms | ms of a core: server | database | simulators | load | idle cores | others | thread | connections | limited by | mails behind |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|---|--:|',
+    '\nms of a core a purchase, store + database (server + database); purchases a second; ms from first request to tickets. Median [least–most].',
   )
-  for (const row of rows) console.log(`| ${cellsOf(row).join(' | ')} |`)
-  console.log('\n| speed of | to that of | ratio |\n|---|---|--:|')
-  for (const { of, to, median: ratio } of pairs) console.log(`| ${of} | ${to} | ${ratio} |`)
-  for (const profile of profiles) printProfile(profile)
+  console.log(
+    '\n| row | program | ms of a core | server | database | a second | p50 | p99 | commits | log kB | links mailed | rest s | deadlocks | others |\n|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
+  )
+  for (const summary of summaries) {
+    if (summary.before !== undefined) printRow(summary, 'before', summary.before)
+    printRow(summary, 'this', summary.this)
+  }
+  printGains(summaries)
+  printDisturbed(summaries)
+  for (const { stack, profiles } of profiled)
+    for (const one of profiles) printProfile(stack, one, mostStatements)
 }
 
-function printProfile({ method, modules, functions, database, connections }: Profiled): void {
-  const { statements, commits, executionMs, walKilobytes, top } = database
-  const waits = Object.entries(connections.waits).map(([wait, mean]) => `${wait} ${mean}`)
+function printRow(row: Row, program: string, figures: Figures): void {
+  const { cpuMs, commits, logKilobytes, links, restSeconds, deadlocks, others } = figures
+  const cells = [
+    nameOf(row),
+    program,
+    textOf(figures.storeMs),
+    cpuMs.server.toFixed(1),
+    cpuMs.database.toFixed(1),
+    textOf(figures.perSecond),
+    Math.round(figures.p50),
+    Math.round(figures.p99),
+    commits.toFixed(1),
+    logKilobytes.toFixed(1),
+    links,
+    restSeconds,
+    deadlocks,
+    others,
+  ]
+  console.log(`| ${cells.join(' | ')} |`)
+}
+
+function printGains(summaries: readonly Summary[]): void {
+  if (summaries.every(({ gains }) => gains === undefined)) return
   console.log(
-    `\n${method}, 32 buyers. A purchase: ${statements} statements (${executionMs} ms), ${commits} commits, ${walKilobytes} kB of log.`,
+    '\n| gain inside a round | ms of a core | a second | p50 | p99 | commits |\n|---|--:|--:|--:|--:|--:|',
   )
+  for (const { gains, ...row } of summaries) {
+    if (gains === undefined) continue
+    const { storeMs, perSecond, p50, p99, commits } = gains
+    const cells = [storeMs, perSecond, p50, p99, commits].map(textOf)
+    console.log(`| ${[nameOf(row), ...cells].join(' | ')} |`)
+  }
+}
+
+function printDisturbed(summaries: readonly Summary[]): void {
+  const rows = summaries.filter(({ disturbed }) => disturbed > 0)
+  if (rows.length === 0) return
+  const words = rows.map(row => `${row.disturbed} of ${nameOf(row)}`).join('; ')
+  console.log(`\nWindows with more than ${MOST_OTHERS} cores of neighbours in every try: ${words}`)
+}
+
+function printProfile(
+  stack: string,
+  { kind, modules, functions, database, connections }: Profiled,
+  mostStatements: number,
+): void {
+  const { statements, executionMs, top } = database
+  const waits = Object.entries(connections.waits).map(([wait, mean]) => `${wait} ${mean}`)
+  console.log(`\n${kind}, ${stack}. A purchase: ${statements} statements (${executionMs} ms).`)
   console.log(
     `  connections: ${connections.mean} in use, ${connections.idleInTransaction} of them between two statements; ${waits.join(', ')}`,
   )
-  for (const { calls, ms, query } of top.slice(0, 3))
-    console.log(`  ${calls} × ${ms} ms ${query.slice(0, 80)}`)
+  for (const { calls, ms, query } of top.slice(0, mostStatements))
+    console.log(`  ${calls} × ${ms} ms ${query.slice(0, 100)}`)
   console.log(`  server: ${modules.map(({ name, percent }) => `${name} ${percent} %`).join(', ')}`)
   console.log(`  server: ${functions.map(({ name, percent }) => `${name} ${percent} %`).join(', ')}`)
 }
 
-function cellsOf(row: Row): ReadonlyArray<string | number> {
-  const { server, database, simulators, load } = row.cpuMs
-  return [
-    row.method,
-    row.buyers,
-    row.delayMs,
-    Math.round(row.perSecond),
-    Math.round(row.p50),
-    Math.round(row.p99),
-    ...[server, database, simulators, load].map(ms => ms.toFixed(1)),
-    row.idleCores,
-    row.othersCores,
-    row.serverThread,
-    `${row.connections.mean} (${row.connections.most})`,
-    Object.keys(row.limitedBy).join(', '),
-    row.mailsBehind,
-  ]
-}
-
-function hundredths(value: number): number {
-  return Math.round(value * 100) / 100
+function textOf({ median: middle, least, most }: Spread): string {
+  return least === most ? `${middle}` : `${middle} [${least}–${most}]`
 }

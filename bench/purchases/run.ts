@@ -1,184 +1,159 @@
-import { addDays, jstDateOf } from '@kippu/domain/jst-date'
-import type { Database } from '@kippu/server/db/database'
-import { sql } from 'kysely'
+import { execFileSync } from 'node:child_process'
+import { parseArgs } from 'node:util'
 
-import { insertSmallCatalogue, type SmallCatalogue } from '../../apps/server/test/small-catalogue.ts'
+import * as v from 'valibot'
+
+import { installProgramOf, rootOfCommit } from '../../tools/program-of-commit.ts'
+import { ROOT } from '../../tools/run-steps.ts'
+import { buildWebIfStale } from '../../tools/web-build.ts'
 import { describeMachine, loadAverage } from '../machine.ts'
 import { writeResults } from '../results.ts'
 import { runAndStop, type StopLater } from '../started.ts'
-import { checkBooks, countMails, untilSettled } from './books.ts'
-import { buy, order, type Shop, TICKETS } from './buy.ts'
-import { watchConnections } from './connections.ts'
-import { type LoadResult, runLoad } from './load.ts'
-import { type Method, METHODS } from './pay.ts'
-import { summarise } from './profile.ts'
+import type { Books } from './books.ts'
+import type { OwnConnection } from './own-connection.ts'
+import { printTables, type ProfiledStack, type Run, summarise } from './report.ts'
+import { nameOf, readRows, type Row } from './rows.ts'
+import { openShop } from './shop.ts'
 import {
-  CROWD,
-  delaysOf,
-  limitOf,
-  type Measurement,
-  medians,
-  printTables,
-  POOL,
-  type Profiled,
-  ratios,
-  type Scenario,
-} from './report.ts'
-import { startStack } from './stack.ts'
-import { countStatements, readStatements } from './statements.ts'
-import { coresBetween, cpuBetween, type Snapshot, snapshot, threadBetween } from './usage.ts'
+  closeBooks,
+  measure,
+  type MeasuredShop,
+  MOST_OTHERS,
+  MOST_TRIES,
+  profile,
+  type Times,
+  warmUp,
+} from './window.ts'
 
-/** Measures whole purchases a second over HTTP, the cost of each part, and the limiting resource. */
-const isQuick = process.argv.includes('--quick')
-const ROUNDS = isQuick ? 1 : 3
-/** No further round begins after this long: a machine that is busy with other work completes fewer. */
-const MOST_MS = 150_000
-const BUYERS = [1, 8, 32] as const
-/** Seconds of a run; with more buyers it takes longer until they no longer start together. */
-const TIMES_OF_FEW = { rampSeconds: 0.3, seconds: isQuick ? 1 : 1.5 }
-const TIMES_OF_MANY = { rampSeconds: 0.7, seconds: isQuick ? 1 : 2 }
-const TIMES_OF_CROWD = { rampSeconds: 2, seconds: isQuick ? 1.5 : 3 }
+/** Measures what whole purchases over HTTP cost, how many there are a second and how long each takes. */
+const { values } = parseArgs({
+  options: {
+    against: { type: 'string' },
+    rows: { type: 'string' },
+    rounds: { type: 'string', default: '3' },
+    /** Short windows, to try something out. */
+    short: { type: 'boolean', default: false },
+  },
+})
 
-function timesFor(buyers: number): typeof TIMES_OF_FEW {
-  if (buyers >= CROWD) return TIMES_OF_CROWD
-  return buyers >= 32 ? TIMES_OF_MANY : TIMES_OF_FEW
+const ROUNDS = v.parse(
+  v.pipe(v.string(), v.regex(/^[1-9]\d?$/, '--rounds: 1 to 99'), v.toNumber()),
+  values.rounds,
+)
+const TIMES: Times = values.short
+  ? { warmUpSeconds: 4, leadSeconds: 2, windowSeconds: 4 }
+  : { warmUpSeconds: 15, leadSeconds: 13, windowSeconds: 10 }
+/** Of each profile; all of them when rows were chosen. */
+const STATEMENTS_PRINTED = 5
+const ROWS = readRows(values.rows)
+const KINDS = [...new Set(ROWS.map(({ kind }) => kind))]
+
+/** Name of the program that the benchmark lies beside. */
+const THIS = 'this'
+
+interface Stacks {
+  readonly now: MeasuredShop
+  /** The program of the other commit; not without `--against`. */
+  readonly before: MeasuredShop | undefined
 }
 
-/** One round; variants to be compared run next to each other. */
-const SCENARIOS: readonly Scenario[] = [
-  ...METHODS.flatMap(method => BUYERS.map(buyers => ({ method, buyers, delayMs: 0 }))),
-  ...delaysOf(32).map(delayMs => ({ method: 'stripe' as const, buyers: 32, delayMs })),
-  { method: 'order only', buyers: 32, delayMs: 0 },
-  ...[0, ...delaysOf(CROWD)].map(delayMs => ({ method: 'stripe' as const, buyers: CROWD, delayMs })),
-]
-
 await runAndStop(async stopLater => {
-  const shop = await setUp(stopLater)
-  const counts = { purchases: 0 }
-  const measureNow = async (what: Scenario, round: number): Promise<Measurement> => {
-    const load = loadAverage()
-    const { done, ...measured } = await measure(shop, what)
-    if (what.method !== 'order only') counts.purchases += done
-    return { round, loadAverage: load, ...what, ...measured }
-  }
-  for (const method of METHODS) await measureNow({ method, buyers: 32, delayMs: 0 }, 0)
-  const runs: Measurement[] = []
-  const since = performance.now()
-  for (let round = 1; round <= ROUNDS && performance.now() - since < MOST_MS; round += 1) {
+  const against = values.against === undefined ? undefined : commitOf(values.against)
+  const stacks = await openStacks(against, stopLater)
+  const all = [...(stacks.before ? [stacks.before] : []), stacks.now]
+  const runs: Run[] = []
+  for (const kind of KINDS)
+    for (const stack of all) {
+      console.log(`Warm-up: ${kind}, ${stack.shop.name}`)
+      await warmUp(stack, kind, TIMES)
+    }
+  for (let round = 1; round <= ROUNDS; round += 1) {
     console.log(`Round ${round} of ${ROUNDS} (load average ${loadAverage()})`)
-    for (const what of SCENARIOS) runs.push(await measureNow(what, round))
+    for (const row of ROWS) runs.push(await runRow(stacks, row, round))
   }
-  const profiles: Profiled[] = []
-  for (const method of METHODS) {
-    const { done, ...profile } = await profileOne(shop, method)
-    counts.purchases += done
-    profiles.push(profile)
+  const profiles: ProfiledStack[] = []
+  for (const stack of all) {
+    const own = []
+    for (const kind of KINDS) own.push(await profile(stack, kind, TIMES))
+    profiles.push({ stack: stack.shop.name, profiles: own })
   }
-  const books = await checkBooks(shop, counts.purchases)
-  const results = { ratios: ratios(runs), medians: medians(runs), profiles, books, runs }
-  printTables(results)
-  if (isQuick) return
+  const books: Record<string, Books> = {}
+  for (const stack of all) books[stack.shop.name] = await closeBooks(stack)
+  const rows = summarise(ROWS, runs)
+  printTables(rows, profiles, values.rows === undefined ? STATEMENTS_PRINTED : Infinity)
+  console.log('\nThe books balance:', JSON.stringify(books))
+  if (values.short || values.rows !== undefined)
+    return console.log('Nothing is kept: the windows were short, or rows were chosen.')
   const file = writeResults('purchases', {
-    command: 'npm run bench:purchases',
+    command: `npm run bench:purchases${against === undefined ? '' : ` -- --against ${against}`}`,
+    commit: measuredCommit(),
+    ...(against !== undefined && { against }),
     date: new Date().toISOString(),
     machine: describeMachine(),
-    versions: { postgresql: await postgresVersion(shop.db) },
+    versions: { postgresql: await postgresVersion(stacks.now.shop.statistics) },
     settings: {
-      rounds: runs.at(-1)?.round,
-      ...TIMES_OF_MANY,
+      rounds: ROUNDS,
+      ...TIMES,
+      mostOthers: MOST_OTHERS,
+      mostTries: MOST_TRIES,
       fsync: 'on',
-      ticketsAPurchase: TICKETS,
-      databaseConnections: POOL,
+      mails: 'a purchase counts once its tickets are mailed',
     },
-    ...results,
+    rows,
+    profiles,
+    books,
+    runs,
   })
   console.log(`\nAll rounds: ${file}`)
 })
 
-async function measure(
-  shop: Shop,
-  { method, buyers, delayMs }: Scenario,
-): Promise<Omit<Measurement, keyof Scenario | 'round' | 'loadAverage'> & Pick<LoadResult, 'done'>> {
-  await shop.simulators.delayAnswers(delayMs)
-  const snapshots: Snapshot[] = []
-  const look = async (): Promise<Snapshot> => {
-    const now = await snapshot(shop)
-    snapshots.push(now)
-    return now
+/** Measures a row on both stacks, in another order each round. */
+async function runRow({ now, before }: Stacks, row: Row, round: number): Promise<Run> {
+  const run = { ...row, round, loadAverage: loadAverage() }
+  if (before === undefined) return { ...run, this: await measureAndSay(now, row) }
+  if (round % 2 === 0) {
+    const later = await measureAndSay(now, row)
+    return { ...run, before: await measureAndSay(before, row), this: later }
   }
-  let mailsBehind = 0
-  const first = await look()
-  const watch = watchConnections(shop.db)
-  const { counted: _counted, ...carried } = await runLoad({
-    buyers,
-    ...timesFor(buyers),
-    act: () => (method === 'order only' ? order(shop) : buy(shop, method)),
-    atBegin: look,
-    atEnd: async () => {
-      await look()
-      mailsBehind = await countMails(shop.db)
-    },
-  })
-  const connections = await watch.stop()
-  await shop.simulators.delayAnswers(0)
-  const restSeconds = await untilSettled(shop.db)
-  const [, from = first, to = first] = snapshots
-  const cores = coresBetween(from, to)
-  const serverThread = threadBetween(from, to)
-  return {
-    ...carried,
-    cores,
-    cpuMs: cpuBetween(first, await look(), carried.done),
-    serverThread,
-    connections,
-    limitedBy: limitOf({ cores, serverThread, connections }),
-    mailsBehind,
-    restSeconds,
-  }
+  const earlier = await measureAndSay(before, row)
+  return { ...run, before: earlier, this: await measureAndSay(now, row) }
 }
 
-/** The same once more under a profiler, which slows it down: only shares and counts are read from it. */
-async function profileOne(shop: Shop, method: Method): Promise<Profiled & Pick<LoadResult, 'done'>> {
-  await countStatements(shop.db, 'top')
-  const watch = watchConnections(shop.db)
-  await shop.server.startProfile()
-  const { done } = await runLoad({
-    buyers: 32,
-    ...TIMES_OF_MANY,
-    act: () => buy(shop, method),
-    atBegin: async () => undefined,
-    atEnd: async () => undefined,
-  })
-  const profile = summarise(await shop.server.stopProfile(), done)
-  const connections = await watch.stop()
-  await untilSettled(shop.db)
-  const database = await readStatements(shop.db, done)
-  await countStatements(shop.db, 'none')
-  return { method, done, ...profile, database, connections }
-}
-
-async function setUp(stopLater: StopLater): Promise<Shop> {
-  const stack = await startStack(stopLater)
-  const catalogue = await insertProduct(stack.db)
-  const freeCatalogue = await insertProduct(stack.db)
-  // A child costs 2,200 yen less than an adult.
-  await stack.db.transaction(tx =>
-    tx
-      .updateTable('product_days')
-      .set({ base_price: 2200 })
-      .where('product_id', '=', freeCatalogue.productId)
-      .execute(),
+async function measureAndSay(stack: MeasuredShop, row: Row): ReturnType<typeof measure> {
+  const measured = await measure(stack, row, TIMES)
+  const { storeMs, perSecond, p50, p99, others, repeats, deadlocks } = measured
+  console.log(
+    `  ${nameOf(row)}, ${stack.shop.name}: ${storeMs} ms, ${perSecond} a second, p50 ${p50}, p99 ${p99}, others ${others}${repeats > 0 ? `, measured ${repeats + 1} times` : ''}`,
   )
-  return { ...stack, catalogue, freeCatalogue }
+  // Those of another commit are only reported: nobody can mend it.
+  if (deadlocks > 0 && stack.shop.name === THIS) throw new Error(`${deadlocks} deadlocks`)
+  return measured
 }
 
-/** More places than any run can sell, in as many time spans as a busy week has. */
-function insertProduct(db: Database): Promise<SmallCatalogue> {
-  const capacities = Array.from({ length: 100 }, () => 1_000_000_000)
-  return insertSmallCatalogue(db, { visitDate: addDays(jstDateOf(Date.now()), 7), capacities })
+async function openStacks(against: string | undefined, stopLater: StopLater): Promise<Stacks> {
+  await buildWebIfStale()
+  if (against !== undefined) installProgramOf(against)
+  const open = async (name: string, root: string): Promise<MeasuredShop> => ({
+    shop: await openShop(name, root, stopLater),
+    purchases: [],
+  })
+  return {
+    before: against === undefined ? undefined : await open(against.slice(0, 7), rootOfCommit(against)),
+    now: await open(THIS, ROOT),
+  }
 }
 
-async function postgresVersion(db: Database): Promise<string> {
-  const { rows } = await db.read(tx => sql<{ server_version: string }>`show server_version`.execute(tx))
-  return `PostgreSQL ${rows[0]?.server_version ?? ''}`
+function commitOf(name: string): string {
+  return execFileSync('git', ['rev-parse', `${name}^{commit}`], { cwd: ROOT, encoding: 'utf8' }).trim()
+}
+
+/** The commit of this program; `-dirty` when it has changes that are not committed. */
+function measuredCommit(): string {
+  const options = ['describe', '--always', '--dirty', '--abbrev=40', '--exclude=*']
+  return execFileSync('git', options, { cwd: ROOT, encoding: 'utf8' }).trim()
+}
+
+async function postgresVersion(connection: OwnConnection): Promise<string> {
+  const [row] = await connection.query({ text: 'show server_version' })
+  return `PostgreSQL ${String(Object(row).server_version)}`
 }

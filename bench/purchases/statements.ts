@@ -1,13 +1,12 @@
-import type { Database } from '@kippu/server/db/database'
-import { sql } from 'kysely'
+import * as v from 'valibot'
+
+import type { OwnConnection } from './own-connection.ts'
 
 /** The database's work for one purchase, on average, including its mails. */
 export interface Statements {
   readonly statements: number
-  readonly commits: number
   readonly executionMs: number
-  readonly walKilobytes: number
-  /** The statements that took most of the time. */
+  /** All but the rarest statements, those that took most of the time first. */
   readonly top: readonly Statement[]
 }
 
@@ -17,42 +16,56 @@ interface Statement {
   readonly ms: number
 }
 
-const MOST_ROWS = 12
+/** Calls a purchase: rarer ones are those of maintenance. */
+const RARE = 0.05
 
-export async function countStatements(db: Database, track: 'top' | 'none'): Promise<void> {
-  await db.read(async tx => {
-    await sql`alter system set "pg_stat_statements.track" = ${sql.lit(track)}`.execute(tx)
-    await sql`select pg_reload_conf()`.execute(tx)
-    if (track === 'top') await sql`select pg_stat_statements_reset()`.execute(tx)
+/** Counts the statements of the store from now on, or no longer. */
+export async function countStatements(statistics: OwnConnection, isOn: boolean): Promise<void> {
+  const track = isOn ? 'top' : 'none'
+  await statistics.query({ text: `alter system set "pg_stat_statements.track" = '${track}'` })
+  await statistics.query({ text: 'select pg_reload_conf()' })
+}
+
+const statementRows = v.array(v.object({ query: v.string(), calls: v.number(), ms: v.number() }))
+
+/** What has been counted so far. The own statements of the benchmark are left out. */
+export async function readStatements({
+  own,
+}: {
+  readonly own: OwnConnection
+}): Promise<readonly Statement[]> {
+  const rows = await own.query({
+    text: `select query, sum(calls)::float as calls, sum(total_exec_time) as ms from pg_stat_statements
+           where dbid = (select oid from pg_database where datname = 'kippu') and query !~ $1 group by query`,
+    values: [OWN_STATEMENTS],
   })
+  return v.parse(statementRows, rows)
 }
 
-interface Row {
-  readonly query: string
-  readonly calls: number
-  readonly ms: number
-  readonly wal: number
-}
+/** The statements of the benchmark itself. */
+const OWN_STATEMENTS = 'select id::text from orders where token_hash|pg_stat_statements'
 
-export async function readStatements(db: Database, purchases: number): Promise<Statements> {
-  const { rows } = await db.read(tx =>
-    sql<Row>`
-      select query, calls::float as calls, total_exec_time as ms, wal_bytes::float as wal
-      from pg_stat_statements
-      where query !~ 'bench_id|pg_stat_|pg_reload_conf' order by total_exec_time desc`.execute(tx),
-  )
-  const sum = (value: (row: Row) => number): number => rows.reduce((total, row) => total + value(row), 0)
+/** What was counted between two readings, divided by the purchases. */
+export function statementsBetween(
+  from: readonly Statement[],
+  to: readonly Statement[],
+  purchases: number,
+): Statements {
+  const before = new Map(from.map(one => [one.query, one]))
   const each = (value: number): number => Math.round((value / purchases) * 1000) / 1000
-  const isCommit = ({ query }: Row): boolean => /^commit/i.test(query)
-  return {
-    statements: each(sum(({ calls }) => calls)),
-    commits: each(sum(row => (isCommit(row) ? row.calls : 0))),
-    executionMs: each(sum(({ ms }) => ms)),
-    walKilobytes: each(sum(({ wal }) => wal) / 1024),
-    top: rows.slice(0, MOST_ROWS).map(({ query, calls, ms }) => ({
+  const rows = to
+    .map(({ query, calls, ms }) => ({
       query: query.replaceAll(/\s+/g, ' ').slice(0, 200),
-      calls: each(calls),
-      ms: each(ms),
-    })),
+      calls: each(calls - (before.get(query)?.calls ?? 0)),
+      ms: each(ms - (before.get(query)?.ms ?? 0)),
+    }))
+    .filter(({ calls }) => calls > 0)
+    .toSorted((a, b) => b.ms - a.ms)
+  const sum = (value: (row: Statement) => number): number =>
+    Math.round(rows.reduce((total, row) => total + value(row), 0) * 100) / 100
+  return {
+    statements: sum(({ calls }) => calls),
+    executionMs: sum(({ ms }) => ms),
+    top: rows.filter(({ calls }) => calls >= RARE),
   }
 }

@@ -1,32 +1,22 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import os from 'node:os'
 import { performance } from 'node:perf_hooks'
 
-import type { Usage } from './observe.ts'
-import type { Stack } from './stack.ts'
+import * as v from 'valibot'
 
-/** The time that all parts have used since they began, in ms of one core. */
+import { busyMs, usedMs, usedWithChildrenMs } from '../cpu-time.ts'
+import type { Shop } from './shop.ts'
+
+/** What a stack has done since it began; times in ms of one core. */
 export interface Snapshot {
   readonly at: number
-  readonly server: Usage
-  readonly simulators: number
-  readonly database: number
-  readonly load: number
-  /** Of all cores together. */
-  readonly idle: number
-}
-
-export async function snapshot({ server, simulators, postmaster }: Stack): Promise<Snapshot> {
-  const [ofServer, ofSimulators] = await Promise.all([server.usage(), simulators.usage()])
-  const { user, system } = process.cpuUsage()
-  return {
-    at: performance.now(),
-    server: ofServer,
-    simulators: ofSimulators.cpuMs,
-    database: databaseMs(postmaster),
-    load: (user + system) / 1000,
-    idle: os.cpus().reduce((sum, { times }) => sum + times.idle, 0),
-  }
+  readonly parts: Parts
+  /** All cores together, for anybody. */
+  readonly busy: number
+  /** Mails with tickets, and with a link, that have arrived. */
+  readonly mails: { readonly tickets: number; readonly links: number }
+  /** Transactions of the store, each statement outside of one counted as one. */
+  readonly commits: number
+  readonly logBytes: number
+  readonly deadlocks: number
 }
 
 /** One number for each program that takes part. */
@@ -37,75 +27,79 @@ export interface Parts {
   readonly load: number
 }
 
-/** The number of cores in use between two snapshots. */
-export interface Cores extends Parts {
-  /** Used by programs that have no part in the benchmark: they make every speed worse. */
-  readonly others: number
-  readonly idle: number
-}
+const statisticsRows = v.tuple([
+  v.object({
+    commits: v.pipe(v.string(), v.toNumber()),
+    deadlocks: v.pipe(v.string(), v.toNumber()),
+    bytes: v.pipe(v.string(), v.toNumber()),
+  }),
+])
 
-export function coresBetween(from: Snapshot, to: Snapshot): Cores {
-  const elapsed = to.at - from.at
-  const parts = cpuBetween(from, to, elapsed)
-  const idle = rounded((to.idle - from.idle) / elapsed)
-  const ours = parts.server + parts.database + parts.simulators + parts.load
-  return { ...parts, others: Math.max(0, rounded(os.cpus().length - idle - ours)), idle }
-}
-
-/** ms of a core, each divided by the same number. */
-export function cpuBetween(from: Snapshot, to: Snapshot, by: number): Parts {
+export async function snapshot(shop: Shop): Promise<Snapshot> {
+  const rows = await shop.statistics.query({
+    text: `select xact_commit as commits, deadlocks, pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') as bytes
+           from pg_stat_database where datname = 'kippu'`,
+  })
+  const [{ commits, deadlocks, bytes }] = v.parse(statisticsRows, rows)
   return {
-    server: rounded((to.server.cpuMs - from.server.cpuMs) / by),
-    database: rounded((to.database - from.database) / by),
-    simulators: rounded((to.simulators - from.simulators) / by),
-    load: rounded((to.load - from.load) / by),
+    // From here on nothing waits: all of it is of one moment.
+    at: performance.now(),
+    parts: {
+      server: shop.serverMs(),
+      database: usedWithChildrenMs(shop.postmaster) - shop.own.usedMs() - shop.statistics.usedMs(),
+      simulators: shop.simulatorsMs(),
+      load: usedMs(process.pid) + shop.own.usedMs() + shop.statistics.usedMs(),
+    },
+    busy: busyMs(),
+    mails: shop.mails.count(),
+    commits: commits - shop.own.count(),
+    logBytes: bytes,
+    deadlocks,
   }
 }
 
-/** Share of the time in which the server's one thread was busy, or waited for a core. */
-export function threadBetween({ server: from }: Snapshot, { server: to }: Snapshot): number {
-  const active = to.loopActiveMs - from.loopActiveMs
-  return rounded(active / (active + to.loopIdleMs - from.loopIdleMs))
+/** The work of a window, divided by its purchases whose tickets were mailed. */
+export interface Cost {
+  readonly perSecond: number
+  /** ms of a core a purchase: the store and its database together, and each program. */
+  readonly storeMs: number
+  readonly cpuMs: Parts
+  readonly commits: number
+  readonly logKilobytes: number
+  /** Mails with a link a purchase: one that was followed before its mail was sent is not sent any more. */
+  readonly links: number
+  /** Cores in use by programs without a part in this window, the other stack among them. */
+  readonly others: number
+  readonly seconds: number
 }
 
-function rounded(value: number): number {
+export function costBetween(from: Snapshot, to: Snapshot): Cost {
+  const elapsed = to.at - from.at
+  const mailed = to.mails.tickets - from.mails.tickets
+  const used = {
+    server: to.parts.server - from.parts.server,
+    database: to.parts.database - from.parts.database,
+    simulators: to.parts.simulators - from.parts.simulators,
+    load: to.parts.load - from.parts.load,
+  }
+  const ours = used.server + used.database + used.simulators + used.load
+  return {
+    perSecond: hundredths((mailed * 1000) / elapsed),
+    storeMs: hundredths((used.server + used.database) / mailed),
+    cpuMs: {
+      server: hundredths(used.server / mailed),
+      database: hundredths(used.database / mailed),
+      simulators: hundredths(used.simulators / mailed),
+      load: hundredths(used.load / mailed),
+    },
+    commits: hundredths((to.commits - from.commits) / mailed),
+    logKilobytes: hundredths((to.logBytes - from.logBytes) / 1024 / mailed),
+    links: hundredths((to.mails.links - from.mails.links) / mailed),
+    others: hundredths(Math.max(0, (to.busy - from.busy - ours) / elapsed)),
+    seconds: hundredths(elapsed / 1000),
+  }
+}
+
+export function hundredths(value: number): number {
   return Math.round(value * 100) / 100
-}
-
-/** Linux reports hundredths of a second to every program. */
-const MS_A_TICK = 10
-
-/**
- * The time used by the postmaster, its children, and those that have ended: from `/proc`; NaN where that does not
- * exist.
- */
-function databaseMs(postmaster: number): number {
-  try {
-    return readdirSync('/proc')
-      .filter(name => /^\d+$/.test(name))
-      .reduce((sum, pid) => sum + databaseTicks(Number(pid), postmaster) * MS_A_TICK, 0)
-  } catch {
-    return Number.NaN
-  }
-}
-
-function databaseTicks(pid: number, postmaster: number): number {
-  let stat = ''
-  try {
-    stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  } catch {
-    // It has just ended; its parent has its ticks now.
-  }
-  // The fields after the name, which may contain anything: state, parent …, user and system time, and those of ended
-  // children.
-  const fields = stat
-    .slice(stat.lastIndexOf(')') + 2)
-    .split(' ')
-    .map(Number)
-  const [parent, user = 0, system = 0, userOfEnded = 0, systemOfEnded = 0] = [
-    fields[1],
-    ...fields.slice(11, 15),
-  ]
-  if (pid === postmaster) return user + system + userOfEnded + systemOfEnded
-  return parent === postmaster ? user + system : 0
 }

@@ -39,5 +39,5 @@ async function cssOf(vite: ViteDevServer, url: string): Promise<string> {
 }
 
 function styleElement(file: string, css: string): string {
-  return `<style nonce="__NONCE__" data-vite-dev-id="${file}">${css.replaceAll('</', String.raw`<\/`)}</style>`
+  return `<style data-vite-dev-id="${file}">${css.replaceAll('</', String.raw`<\/`)}</style>`
 }

@@ -82,7 +82,7 @@ async function passOn(question: IncomingMessage, answer: ServerResponse, port: n
   // Reads the body first: the answer may come before its end, or never if the body is not read.
   const sent = pipeline(question, passed)
   const [reply] = await Promise.all([replyTo(passed), sent])
-  answer.writeHead(reply.statusCode ?? 502, withSocket(reply.headers, headers.host))
+  answer.writeHead(reply.statusCode ?? 502, withVite(reply.headers, headers.host))
   await pipeline(reply, answer)
 }
 
@@ -94,16 +94,17 @@ function replyTo(passed: ReturnType<typeof request>): Promise<IncomingMessage> {
 }
 
 /**
- * The content policy of the store, unchanged except for the connection of hot replacement, which some browsers do not
- * count as "self". Scripts and styles of Vite carry the nonce of the document.
+ * The content policy of the store, except that any script may run and any style apply, because Vite writes its own into
+ * the page, and except for the connection of hot replacement, which some browsers do not count as "self".
  */
-function withSocket(headers: IncomingMessage['headers'], host = 'localhost'): IncomingMessage['headers'] {
+function withVite(headers: IncomingMessage['headers'], host = 'localhost'): IncomingMessage['headers'] {
   const policy = headers['content-security-policy']
   if (typeof policy !== 'string') return headers
-  return {
-    ...headers,
-    'content-security-policy': policy.replace("connect-src 'self'", `connect-src 'self' ws://${host}`),
-  }
+  const changed = policy
+    .replace(/script-src [^;]*/, "script-src * 'unsafe-inline'")
+    .replace(/style-src [^;]*/, "style-src * 'unsafe-inline'")
+    .replace("connect-src 'self'", `connect-src 'self' ws://${host}`)
+  return { ...headers, 'content-security-policy': changed }
 }
 
 /** Includes Vite's client, which reloads the page once the store answers again. */

@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -9,7 +8,6 @@ import { drawMutants } from './draw.ts'
 import { keepProgress, openProgress } from './progress.ts'
 import { mutantsTable, scoresOf } from './report.ts'
 import { runTests } from './run-tests.ts'
-import { createWorkspace } from './workspace.ts'
 import { ROOT } from '../run-steps.ts'
 
 /** Six times Vitest is started. */
@@ -111,33 +109,6 @@ test('the table counts what was killed and names what survived', () => {
   const mutants = results.map(result => ({ ...mutant, result, seconds: 1, by: '' }))
   expect(scoresOf({ mutants })[0]).toEqual({ area: 'money', killed: 2, tried: 3, left: 2 })
   expect(mutantsTable({ mutants }).split('\n')).toContain('  a.ts:3  boundary: < → <=')
-})
-
-test('a work tree has the last commit, the installed packages, and its own packages of the repository', () => {
-  const git = (...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@example.com', ...args], {
-      cwd: root,
-      stdio: 'pipe',
-    })
-  git('init', '--quiet')
-  plant('.gitignore', 'node_modules\n')
-  plant('packages/domain/a.ts', 'committed')
-  git('add', '.')
-  git('commit', '--quiet', '--message', 'feat: all')
-  plant('packages/domain/a.ts', 'changed since')
-  plant('node_modules/other/index.js', 'installed')
-  mkdirSync(path.join(root, 'node_modules/@kippu'))
-  symlinkSync('../../packages/domain', path.join(root, 'node_modules/@kippu/domain'))
-
-  const workspace = createWorkspace(root)
-  const read = (file: string) => readFileSync(path.join(workspace.folder, file), 'utf8')
-  expect(read('node_modules/other/index.js')).toBe('installed')
-  expect(read('node_modules/@kippu/domain/a.ts')).toBe('committed')
-  writeFileSync(path.join(workspace.folder, 'packages/domain/a.ts'), 'mutant')
-  expect(read('node_modules/@kippu/domain/a.ts')).toBe('mutant')
-  expect(readFileSync(path.join(root, 'packages/domain/a.ts'), 'utf8')).toBe('changed since')
-  workspace.remove()
-  expect(existsSync(workspace.folder)).toBe(false)
 })
 
 test(

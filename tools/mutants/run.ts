@@ -10,12 +10,12 @@ import { parseArgs } from 'node:util'
 import { describeMachine } from '../../bench/machine.ts'
 import { writeResults } from '../../bench/results.ts'
 import { ROOT } from '../run-steps.ts'
+import { createWorkTree } from '../work-tree.ts'
 import { AREAS, type Area, missingFolders, testFiles } from './areas.ts'
 import { applyEdit } from './edit.ts'
 import { keepProgress, openProgress, type TriedMutant } from './progress.ts'
 import { mutantLine, mutantsTable, scoresOf } from './report.ts'
 import { runTests, type Verdict } from './run-tests.ts'
-import { createWorkspace } from './workspace.ts'
 
 const { values } = parseArgs({
   options: {
@@ -46,8 +46,8 @@ if (values.list) {
 
 async function tryAll(): Promise<void> {
   const endsMs = performance.now() + whole(values.minutes) * 60_000
-  const workspace = createWorkspace(ROOT)
-  process.once('exit', () => workspace.remove())
+  const tree = createWorkTree(ROOT)
+  process.once('exit', () => tree.remove())
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
   const limits = new Map<string, number>()
   for (const [index, mutant] of progress.mutants.entries()) {
@@ -55,13 +55,13 @@ async function tryAll(): Promise<void> {
       only === undefined ? mutant.result === null || mutant.result === 'broken' : only === index + 1
     if (!isWanted) continue
     const area = areaOf(mutant)
-    const limitMs = limits.get(area.name) ?? (await timeUnchanged(workspace.folder, area))
+    const limitMs = limits.get(area.name) ?? (await timeUnchanged(tree.folder, area))
     limits.set(area.name, limitMs)
     if (performance.now() + limitMs > endsMs) {
       console.log('The time is over; the same command goes on from here.')
       break
     }
-    Object.assign(mutant, await tryOne(workspace.folder, mutant, limitMs))
+    Object.assign(mutant, await tryOne(tree.folder, mutant, limitMs))
     keepProgress(ROOT, progress)
     console.log(`${index + 1}. ${mutantLine(mutant)}`)
   }

@@ -16,9 +16,11 @@ import { handleError, registerErrorHandler } from './http/error-handler.ts'
 import { registerJsonBodies } from './http/json-bodies.ts'
 import { registerLoadLimits } from './http/load-limits.ts'
 import { registerNotFound } from './http/not-found.ts'
+import { createPublicReads } from './http/public-reads.ts'
 import { registerRequestLog } from './http/request-log.ts'
 import { registerSecurityHeaders } from './http/security-headers.ts'
-import { type Gauges, registerMetrics } from './metrics/metrics.ts'
+import { COMPRESSED_FROM } from './http/sent-body.ts'
+import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { mailMagazineRoutes } from './mail-magazines/routes.ts'
 import { membershipRoutes } from './membership/routes.ts'
 import { openApiRoutes } from './open-api/routes.ts'
@@ -50,9 +52,12 @@ const MAX_HEADER_BYTES = 16 * 1024
 
 /**
  * Builds the HTTP server of the store. The caller starts it with `listen`.
- * @param gauges Numbers that only the running server has: the lengths of its queues.
+ * @param metrics Count its answers; a running server gives its own, with the lengths of its queues.
  */
-export async function createApp(deps: AppDeps, gauges: Gauges = {}): Promise<FastifyInstance> {
+export async function createApp(
+  deps: AppDeps,
+  metrics: Metrics = createMetrics(deps),
+): Promise<FastifyInstance> {
   const app = createServer(deps)
   if (deps.env.production && deps.env.trustProxy === null)
     deps.log.warn('TRUST_PROXY is not set: behind a proxy all visitors share the limits of one address')
@@ -68,7 +73,9 @@ export async function createApp(deps: AppDeps, gauges: Gauges = {}): Promise<Fas
   registerErrorHandler(app)
   registerJsonBodies(app)
   registerRequestLog(app)
-  registerMetrics(app, deps, gauges)
+  metrics.count(app)
+  // On a shared port each answer would be about another process: the port of its own has the numbers of each.
+  if (!deps.env.portShared) metrics.serve(app)
   app.addHook('onRequest', async (request, reply) => {
     // Not cacheable unless a route sets its own header.
     void reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' })
@@ -78,7 +85,7 @@ export async function createApp(deps: AppDeps, gauges: Gauges = {}): Promise<Fas
   if (deps.loadLimits === 'on') await registerLoadLimits(app, deps.env)
   await app.register(compress, {
     encodings: ['br', 'gzip'],
-    threshold: 1024,
+    threshold: COMPRESSED_FROM,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
   })
   await registerRoutes(app, deps)
@@ -111,12 +118,13 @@ function createServer({ env, log }: AppDeps): FastifyInstance {
   })
 }
 
-/** Registers all routes except `/metrics`, which `registerMetrics` adds. */
+/** Registers all routes except `/metrics`. */
 async function registerRoutes(app: FastifyInstance, deps: AppDeps): Promise<void> {
   const { content } = deps
   const products = createProductReads(deps, content)
-  siteContentRoutes(app, deps, content)
-  productRoutes(app, products, content)
+  const reads = createPublicReads(deps.clock)
+  siteContentRoutes(app, deps, { content, reads })
+  productRoutes(app, { products, content, reads })
   orderRoutes(app, deps)
   orderCouponRoutes(app, deps)
   membershipRoutes(app, deps)

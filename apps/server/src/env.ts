@@ -18,10 +18,16 @@ export interface Env {
   readonly logLevel: LogLevel
   readonly host: string
   readonly port: number
+  /** Whether other processes of the store listen on the same port. */
+  readonly portShared: boolean
+  /** Where this process alone answers its operator; null when it does so nowhere but on `port`. */
+  readonly statusPort: number | null
   /** Addresses of the proxies in front, as `proxy-addr` accepts them; null when visitors connect directly. */
   readonly trustProxy: string | null
   readonly databaseUrl: string
   readonly dbPoolSize: number
+  /** Whether statements are prepared by name. */
+  readonly dbPrepared: boolean
   readonly dataDir: string
   /** Pins the whole deployment to one site. */
   readonly siteKey: string | null
@@ -33,6 +39,10 @@ export interface Env {
   /** Whether the simulated providers run beside the server. */
   readonly simulators: boolean
   readonly role: Role
+  /** How many processes answer visitors on this database, this one included. */
+  readonly webProcesses: number
+  /** Stands in each line of the log. */
+  readonly processName: string
   /** Every token and every encrypted reference is derived from it. */
   readonly secretKey: string
   /** Null when no mail server is configured, which is allowed only in development: mails then wait in the queue. */

@@ -99,12 +99,15 @@ const schema = v.object({
   LOG_LEVEL: v.optional(v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'info'),
   HOST: v.optional(text, 'localhost'),
   PORT: whole(3000, [0, 65_535]),
+  PORT_SHARED: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'off'),
+  STATUS_PORT: v.optional(whole(0, [1, 65_535])),
   TRUST_PROXY: v.optional(text),
   DATABASE_URL: v.pipe(
     v.string('is not set: `npm start` brings a database of its own'),
     v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
   ),
   DB_POOL_SIZE: whole(10, [1, 500]),
+  DB_PREPARED: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
   DATA_DIR: v.optional(text, '.data'),
   SITE_KEY: v.optional(siteKey),
   SITE_HOSTS: v.optional(siteHosts, ''),
@@ -112,6 +115,8 @@ const schema = v.object({
   REQUESTS_PER_MINUTE: whole(1_200, [60, 1_000_000]),
   SIMULATORS: v.optional(v.picklist(['on', 'off'], 'must be on or off')),
   ROLE: v.optional(v.picklist(ROLES, `must be one of ${ROLES.join(', ')}`), 'all'),
+  WEB_PROCESSES: whole(1, [1, 500]),
+  PROCESS_NAME: v.optional(text),
   SECRET_KEY: v.optional(
     v.pipe(
       v.string(),
@@ -160,6 +165,8 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
   }
   const parsed = result.output
   if (parsed.NODE_ENV === 'production') checkProduction(parsed)
+  if (parsed.PORT_SHARED === 'on' && parsed.STATUS_PORT === undefined)
+    throw new EnvError('STATUS_PORT: must be set with PORT_SHARED=on, where any of the processes may answer')
   const shared = accountsOf(parsed)
   const ofSites = readSiteVariables(given, NAMES_OF_SITES)
   const payments = {
@@ -174,9 +181,12 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
     logLevel: parsed.LOG_LEVEL,
     host: parsed.HOST,
     port: parsed.PORT,
+    portShared: parsed.PORT_SHARED === 'on',
+    statusPort: parsed.STATUS_PORT ?? null,
     trustProxy: parsed.TRUST_PROXY ?? null,
     databaseUrl: parsed.DATABASE_URL,
     dbPoolSize: parsed.DB_POOL_SIZE,
+    dbPrepared: parsed.DB_PREPARED === 'on',
     dataDir: parsed.DATA_DIR,
     siteKey: parsed.SITE_KEY ?? null,
     siteHosts: parsed.SITE_HOSTS,
@@ -184,6 +194,8 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
     requestsPerMinute: parsed.REQUESTS_PER_MINUTE,
     simulators: (parsed.SIMULATORS ?? (parsed.NODE_ENV === 'production' ? 'off' : 'on')) === 'on',
     role: parsed.ROLE,
+    webProcesses: parsed.WEB_PROCESSES,
+    processName: parsed.PROCESS_NAME ?? parsed.ROLE,
     secretKey: parsed.SECRET_KEY ?? DEVELOPMENT_SECRET_KEY,
     smtpUrl: parsed.SMTP_URL ?? null,
     mailFrom: parsed.MAIL_FROM,

@@ -1,4 +1,4 @@
-import { isDatabaseAway } from './db/database.ts'
+import { isDatabaseAway } from './db/sql-states.ts'
 import { MigrationError } from './db/migrate.ts'
 import { EnvError } from './env-error.ts'
 import type { RunningServer } from './server.ts'

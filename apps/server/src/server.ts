@@ -2,7 +2,10 @@ import { jstDateOf } from '@kippu/domain/jst-date'
 import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
 
 import { createApp } from './app.ts'
+import { createStatusApp } from './status-app.ts'
 import { systemClock } from './clock.ts'
+import { analyzeNewTables } from './db/analyze.ts'
+import { checkConnections } from './check-connections.ts'
 import { openDatabase } from './db/database.ts'
 import { seedDemo } from './db/demo/seed-demo.ts'
 import { migrate } from './db/migrate.ts'
@@ -15,6 +18,7 @@ import { createSiteDirectory } from './http/sites.ts'
 import { createJobQueue, type RunningJobQueue } from './jobs/pg-boss-queue.ts'
 import { createFirstTry } from './mail/smtp-first-try.ts'
 import { startMailWorker } from './mail/mail-worker.ts'
+import { createMetrics } from './metrics/metrics.ts'
 import { createMemberTokens } from './membership/member-tokens.ts'
 import { createBatchedHolds } from './orders/stock/batched-holds.ts'
 import { startReleasing } from './orders/life/release-expired.ts'
@@ -72,9 +76,10 @@ async function startParts(
 ): Promise<void> {
   const web = env.role === 'worker' ? undefined : await loadWeb()
   await migrate(env.databaseUrl)
-  const db = openDatabase(env.databaseUrl, { poolSize: env.dbPoolSize })
+  const db = openDatabase(env.databaseUrl, { poolSize: env.dbPoolSize, prepared: env.dbPrepared })
   onStop(() => db.close())
-  const log = createLog(env.logLevel)
+  const log = createLog(env.logLevel).child({ process: env.processName })
+  await checkConnections(db, env, log)
   const queue = await createJobQueue({ databaseUrl: env.databaseUrl, log })
   onStop(() => queue.stop())
   const holds = createBatchedHolds({ db, holdSeconds: env.orderHoldSeconds })
@@ -103,14 +108,23 @@ async function startParts(
   await seed(db)
   // A venue in production brings a catalogue of its own.
   if (!env.production) onStop(await keepDemo(deps))
+  await analyzeNewTables(db)
   if (env.role !== 'web') onStop(await startWorker(deps, queue))
+  const metrics = createMetrics(deps, {
+    ...(web !== undefined && { holdsWaiting: () => holds.waiting() }),
+    mailsWaiting: () => queue.waiting(),
+  })
   if (web !== undefined) {
-    const app = await createApp(
-      { ...deps, web },
-      { holdsWaiting: () => holds.waiting(), mailsWaiting: () => queue.waiting() },
-    )
+    const app = await createApp({ ...deps, web }, metrics)
     onStop(() => app.close())
-    await app.listen({ host: address.host, port: address.port })
+    // Fastify passes on every option of `net.Server.listen`, and types some.
+    const listening = { host: address.host, port: address.port, reusePort: env.portShared }
+    await app.listen(listening)
+  }
+  if (env.statusPort !== null) {
+    const status = createStatusApp(deps, metrics)
+    onStop(() => status.close())
+    await status.listen({ host: address.host, port: env.statusPort })
   }
 }
 

@@ -33,6 +33,52 @@ describe('a short cache', () => {
     expect(await cache.read('b', async () => 'of b')).toBe('of b')
   })
 
+  test('begins anew at the same moments as every other of its time, so that what is made of them is no older', async () => {
+    let now = 900
+    const clock = { now: () => now }
+    const [rows, answers] = [createShortCache<number>(clock, 1_000), createShortCache<number>(clock, 1_000)]
+    const { load } = countingLoad()
+    const answer = () => answers.read('answer', () => rows.read('rows', load))
+    expect(await answer()).toBe(1)
+    now = 1_000
+    expect(await answer()).toBe(2)
+  })
+
+  test('gives a load what was there before', async () => {
+    let now = 0
+    const cache = createShortCache<string>({ now: () => now }, 1_000)
+    const load = async (before?: Promise<string>) => `${(await before) ?? ''}x`
+    expect(await cache.read('a', load)).toBe('x')
+    now = 1_000
+    expect(await cache.read('a', load)).toBe('xx')
+    expect(await cache.read('b', load)).toBe('x')
+  })
+
+  test('keeps no more than it may: old values go first, then those that were loaded first', async () => {
+    let now = 0
+    const cache = createShortCache<number>({ now: () => now }, 1_000, { mostKeys: 2 })
+    const { load, loads } = countingLoad()
+    await cache.read('old', load)
+    now = 1_000
+    for (const key of ['a', 'b', 'a']) await cache.read(key, load)
+    expect(loads()).toBe(3)
+    await cache.read('c', load)
+    await cache.read('b', load)
+    expect(loads()).toBe(4)
+    await cache.read('a', load)
+    expect(loads()).toBe(5)
+  })
+
+  test('makes room of what was loaded longest ago', async () => {
+    let now = 0
+    const cache = createShortCache<number>({ now: () => now }, 1_000, { mostKeys: 2 })
+    const { load, loads } = countingLoad()
+    for (const key of ['hot', 'a']) await cache.read(key, load)
+    now = 1_000
+    for (const key of ['a', 'hot', 'b', 'hot']) await cache.read(key, load)
+    expect(loads()).toBe(5)
+  })
+
   test('does not keep a failure', async () => {
     const cache = createShortCache<string>({ now: () => 0 }, 1_000)
     await expect(cache.read('month', async () => Promise.reject(new Error('away')))).rejects.toThrow('away')

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { addDays, epochMsOf } from '@kippu/domain/jst-date'
 import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 
 import { createApp } from '../src/app.ts'
 import type { Clock } from '../src/clock.ts'
@@ -11,7 +12,8 @@ import type { AppDeps } from '../src/app-deps.ts'
 import type { WebBuild } from '../src/documents/web-build.ts'
 import { parseEnv, type ServerEnv } from '../src/read-env.ts'
 import { createSiteDirectory } from '../src/http/sites.ts'
-import type { Job } from '../src/jobs/jobs.ts'
+import { type Job, type JobName, JOBS } from '../src/jobs/jobs.ts'
+import { createJobWriter } from '../src/jobs/queue.ts'
 import { createBatchedHolds } from '../src/orders/stock/batched-holds.ts'
 import { createMemberTokens } from '../src/membership/member-tokens.ts'
 import { createPaymentProviders } from '../src/payments/accounts/providers.ts'
@@ -22,8 +24,8 @@ import { TEST_TODAY } from './test-today.ts'
 import { createWatchedLog, plantedIn } from './watched-log.ts'
 
 const template = (name: string): string =>
-  `<html lang="__LANG__"><head><title>__TITLE__</title><!--theme--><script nonce="__NONCE__" src="/assets/${name}.js"></script></head>` +
-  `<body><div id="root"><!--root--></div><!--first-view--></body></html>`
+  `<html lang="__LANG__"><head><title>__TITLE__</title><!--theme--><style>p{margin:0}</style></head>` +
+  `<body><div id="root"><!--root--></div><!--first-view--><script>start('${name}')</script></body></html>`
 
 /** Stands in for the build of `apps/web`, so that the server is tested without it. */
 const TEST_WEB: WebBuild = {
@@ -59,8 +61,10 @@ export interface TestApp {
   readonly clock: TestClock
   /** Address of the database, for a second pool or process. */
   readonly databaseUrl: string
-  /** Queued jobs, in order. */
+  /** Jobs that were queued inside of transactions, in order, whether these were committed or not. */
   readonly jobs: readonly Job[]
+  /** The jobs that lie in the queue, by the time of their statement, and those of one statement by their ids. */
+  queued(): Promise<readonly Job[]>
   /** Lines of its log, from `trace` on. */
   readonly logged: readonly string[]
   /**
@@ -76,6 +80,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const db = openDatabase(database.url, { poolSize: env.dbPoolSize })
   const clock = createTestClock(`${TEST_TODAY}T10:00:00+09:00`)
   const jobs: Job[] = []
+  const writer = createJobWriter()
   const watched = createWatchedLog()
   const sites = createSiteDirectory(env, SITE_KEYS.map(siteOf))
   const usual: AppDeps = {
@@ -88,7 +93,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     memberTokens: createMemberTokens(env, { clock, sites }),
     log: watched.log,
     jobs: {
-      enqueue: async (_tx, job) => {
+      ...writer,
+      enqueue: async (tx, job) => {
+        await writer.enqueue(tx, job)
         jobs.push(job)
       },
     },
@@ -108,6 +115,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     clock,
     databaseUrl: database.url,
     jobs,
+    queued: () => readQueue(db),
     logged: watched.lines,
     close: async () => {
       await app.close()
@@ -117,6 +125,14 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       watched.verify(planted)
     },
   }
+}
+
+async function readQueue(db: Database): Promise<readonly Job[]> {
+  const { rows } = await db.read(read =>
+    sql<{ name: JobName; data: unknown }>`
+      select name, data from jobs.job where state = 'created' order by created_on, id`.execute(read),
+  )
+  return rows.map(({ name, data }) => JOBS[name].read(data))
 }
 
 /** Something of the demo catalogue that can be ordered. */

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { updateMailed } from '../src/orders/life/order-mail.ts'
+import { noteMailed } from '../src/order-mails/note-mailed.ts'
 import { releaseExpired } from '../src/orders/life/release-expired.ts'
 import { requestRefund } from '../src/payments/refunds/request-refund.ts'
 import { insertCoupon } from './coupon-rows.ts'
 import { insertMember, insertPromotion } from './members.ts'
 import { createPaymentsApp, type PaymentsApp, type ReadyOrder } from './payments-app.ts'
+import { reservationNumberOf } from './reservation-number.ts'
 import { rowsOfOrder } from './rows-of-order.ts'
 
 const CONTENTS = [{ key: 'email', value: 'hana@example.com' }]
@@ -65,11 +66,9 @@ async function takeCoupon(token: string, coupon: string): Promise<void> {
   expect((await shop.call('POST', `/api/v1/ordercoupons/${token}`, { coupon })).status).toBe(201)
 }
 
-async function refund({ id }: ReadyOrder, tickets: 'all' | readonly number[]): Promise<void> {
-  const { number } = await shop.db.read(read =>
-    read.selectFrom('reservations').select('number').where('order_id', '=', id).executeTakeFirstOrThrow(),
-  )
-  const asked = { siteKey: 'demo', reservationNumber: number, tickets, reason: 'closed that day' } as const
+async function refund(order: ReadyOrder, tickets: 'all' | readonly number[]): Promise<void> {
+  const reservationNumber = await reservationNumberOf(shop.db, order)
+  const asked = { siteKey: 'demo', reservationNumber, tickets, reason: 'closed that day' } as const
   expect(await requestRefund(shop.deps, asked)).toMatchObject({ kind: 'refund' })
 }
 
@@ -103,7 +102,7 @@ const DEEDS: Readonly<Record<string, () => Promise<void>>> = {
     for (const generation of [1, 2]) {
       const asked = await shop.call('POST', `/api/v1/ordermails/${token}`, { contents: CONTENTS })
       expect(asked.status).toBe(200)
-      await shop.db.transaction(tx => updateMailed(tx, { orderId: id, generation }))
+      await noteMailed(shop.deps, { orderId: id, generation })
     }
     const link = shop.deps.tokens.derive('mail', `${id}.2`)
     expect((await shop.call('GET', `/api/v1/ordermails/${link}`)).status).toBe(200)

@@ -62,20 +62,16 @@ test.each(ENTRIES)('$url comes with its first view, its styles and the hot clien
   expect(html).toContain(`src="${page.entry}"`)
   const head = html.slice(0, html.indexOf('</head>'))
   for (const sheet of ['tokens.css', page.sheet])
-    expect(head).toMatch(new RegExp(`<style nonce="[^"]+" data-vite-dev-id="[^"]*/${sheet}">[^<]*\\{`))
+    expect(head).toMatch(new RegExp(`<style data-vite-dev-id="[^"]*/${sheet}">[^<]*\\{`))
 })
 
-test('everything that may run carries the nonce of the policy, which is the one of production', async () => {
-  const { html, policy } = await pageOf('/')
-  const [, nonce = ''] = /script-src 'nonce-([^']+)' 'strict-dynamic';/.exec(policy) ?? []
-  const scripts = [...html.matchAll(/<script\b([^>]*)>/g)].map(([, attributes = '']) => attributes)
-  const running = scripts.filter(attributes => !attributes.includes('application/json'))
-  expect(running.length).toBeGreaterThan(3)
-  expect(running.filter(attributes => !attributes.includes(`nonce="${nonce}"`))).toEqual([])
+test('Vite’s scripts and styles may run; all else is as the policy of production says', async () => {
+  const { policy } = await pageOf('/')
+  expect(policy).toContain("script-src * 'unsafe-inline';")
   const built = await store.app.inject({ url: '/', headers: { host: '127.0.0.1' } })
-  const withoutNonce = (text: string): string => text.replaceAll(/'nonce-[^']+'/g, '')
-  expect(withoutNonce(policy).replace(` ws://${new URL(origin).host}`, '')).toBe(
-    withoutNonce(String(built.headers['content-security-policy'])),
+  const others = (text: string): string => text.replaceAll(/(?:script|style)-src [^;]*; /g, '')
+  expect(others(policy).replace(` ws://${new URL(origin).host}`, '')).toBe(
+    others(String(built.headers['content-security-policy'])),
   )
 })
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { PAYMENT_METHODS } from '@kippu/domain/payment-method'
@@ -6,7 +6,7 @@ import { ATTEMPT_STATES } from '@kippu/domain/states/payment'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
 
-import { VARIABLE_NAMES } from '../src/read-env.ts'
+import { parseEnv, VARIABLE_NAMES } from '../src/read-env.ts'
 import { ACCOUNT_VARIABLES } from '../src/payments/accounts/accounts.ts'
 import { createTestApp } from './app.ts'
 
@@ -25,6 +25,22 @@ function tableNames(page: string, heading?: string): string[] {
 
 test('docs/running.md explains every variable that the server reads, and no other', () => {
   expect(tableNames('running.md')).toEqual([...VARIABLE_NAMES].toSorted())
+})
+
+test.each([
+  ['kippu-web@.service', { role: 'web', portShared: true, statusPort: 3102, processName: 'web-2' }],
+  ['kippu-worker.service', { role: 'worker', portShared: false, statusPort: 3100, processName: 'worker' }],
+])('the unit docs/systemd/%s starts the program with variables that it reads', (file, env) => {
+  const unit = read(`systemd/${file}`).replaceAll('%i', '2')
+  const given = Array.from(unit.matchAll(/^Environment=(\w+)=(.*)$/gm), ([, name = '', value]) => [
+    name,
+    value,
+  ])
+  expect(given.filter(([name = '']) => !VARIABLE_NAMES.includes(name))).toEqual([])
+  const ofAll = { DATABASE_URL: 'postgres://db/kippu', SECRET_KEY: 'k'.repeat(32), SMTP_URL: 'smtp://mail' }
+  expect(parseEnv({ ...ofAll, ...Object.fromEntries(given) })).toMatchObject({ production: true, ...env })
+  const [, program = ''] = /^ExecStart=\S+ (\S+)$/m.exec(unit) ?? []
+  expect(existsSync(path.join(import.meta.dirname, '../../..', program))).toBe(true)
 })
 
 test('docs/payments.md explains every state of an attempt, and no other', () => {

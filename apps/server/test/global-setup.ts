@@ -2,12 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
+import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../../tools/embedded-database.ts'
 import { openDatabase } from '../src/db/database.ts'
 import { seedDemo } from '../src/db/demo/seed-demo.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { seed } from '../src/db/seed/seed.ts'
+import { createJobQueue } from '../src/jobs/pg-boss-queue.ts'
 import { keep, keyOf, sourcesOf, takeKept } from './kept-cluster.ts'
 import { TEST_TODAY } from './test-today.ts'
 
@@ -15,7 +17,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Address of a database from which others may be created and dropped. */
     adminDatabaseUrl: string
-    /** Databases that those of the tests are cloned from: migrated, and with every site and the demo catalogue. */
+    /** Databases that those of the tests are cloned from: migrated with the queue, and with every site and the demo catalogue. */
     templateDatabases: { readonly empty: string; readonly seeded: string }
   }
 }
@@ -57,6 +59,12 @@ async function createTemplates(adminUrl: string): Promise<void> {
   await client.connect()
   await client.query(`create database ${TEMPLATES.empty}`)
   await migrate(addressOf(adminUrl, TEMPLATES.empty))
+  const queue = await createJobQueue({
+    databaseUrl: addressOf(adminUrl, TEMPLATES.empty),
+    log: pino({ level: 'silent' }),
+    retrySeconds: 1,
+  })
+  await queue.stop()
   await client.query(`create database ${TEMPLATES.seeded} template ${TEMPLATES.empty}`)
   await client.end()
   const db = openDatabase(addressOf(adminUrl, TEMPLATES.seeded), { poolSize: 1 })

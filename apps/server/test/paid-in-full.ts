@@ -1,5 +1,5 @@
 import type { Tx } from '../src/db/database.ts'
-import type { CompleteOrder } from '../src/orders/fulfil/complete-order.ts'
+import type { CompleteOrder } from './complete-order.ts'
 
 /** The payment of a buyer who pays exactly the price of the order. */
 export async function paidInFull(tx: Tx, orderId: string): Promise<CompleteOrder['paid']> {

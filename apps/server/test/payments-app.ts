@@ -3,12 +3,11 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 
 import { releaseCoupons } from '../src/orders/coupons/coupon-uses.ts'
-import { createPaymentProviders } from '../src/payments/accounts/providers.ts'
 import { startReconciler } from '../src/payments/reconcile/reconcile.ts'
 import { hashToken } from '../src/tokens.ts'
 import type { TestAppOptions } from './app.ts'
 import { findWrongs } from './find-wrongs.ts'
-import { type StoreAnswer, createOrdersApp, type OrdersApp } from './orders-app.ts'
+import { type StoreAnswer, createOrdersApp, type OrderExtras, type OrdersApp } from './orders-app.ts'
 import { startStripeSimulator, type StripeSimulator } from './stripe-simulator.ts'
 
 export interface ReadyOrder {
@@ -16,12 +15,23 @@ export interface ReadyOrder {
   readonly id: string
 }
 
+export interface Bought {
+  readonly orderId: string
+  readonly attemptId: string
+  readonly reservationId: string
+  /** Of the reservation, as is its token. */
+  readonly number: string
+  readonly token: string
+}
+
 export interface PaymentsApp extends OrdersApp {
   readonly stripe: StripeSimulator
   /** Makes an order ready to be paid. */
   ready(token: string): Promise<ReadyOrder>
   /** An order that its buyer may pay: 3,200 yen a ticket. */
-  readyOrder(quantity?: number): Promise<ReadyOrder>
+  readyOrder(quantity?: number, extras?: OrderExtras): Promise<ReadyOrder>
+  /** Like `readyOrder`, and pays at once. */
+  buy(quantity?: number, extras?: OrderExtras): Promise<Bought>
   pay(order: ReadyOrder, last4: string, method?: 'stripe' | 'stripe_secure'): Promise<StoreAnswer>
   confirm(paymentNumber: unknown, method?: string): Promise<StoreAnswer>
   /** Lets all waiting times pass, then lets the reconciler look once. */
@@ -30,8 +40,10 @@ export interface PaymentsApp extends OrdersApp {
   passDeadline(): Promise<void>
   statusOf(order: ReadyOrder): Promise<string>
   /** States of the attempts of an order, the oldest first. */
-  attemptsOf(order: ReadyOrder): Promise<ReadonlyArray<{ readonly id: string; readonly state: string }>>
-  unitsHeld(order: ReadyOrder): Promise<number>
+  attemptsOf(
+    order: Pick<ReadyOrder, 'id'>,
+  ): Promise<ReadonlyArray<{ readonly id: string; readonly state: string }>>
+  unitsHeld(order: Pick<ReadyOrder, 'id'>): Promise<number>
   secondsLeft(order: ReadyOrder): Promise<number>
   /** Makes the hold of an order end in this many seconds. */
   shortenHold(order: ReadyOrder, seconds: number): Promise<void>
@@ -65,23 +77,30 @@ export async function createPaymentsApp(options: TestAppOptions = {}): Promise<P
   const test = await createOrdersApp({
     ...options,
     variables: { ...stripe.variables, ...options.variables },
-    replace: deps => ({ payments: createPaymentProviders(deps.env), ...options.replace?.(deps) }),
   })
   const { db, deps } = test
   for (const method of ['stripe', 'stripe_secure']) await list(test, method)
   const reconciler = startReconciler(deps, { intervalMs: 3_600_000 })
   const forPersons = new Set<string>()
+  const readyOrder: PaymentsApp['readyOrder'] = async (quantity, extras) =>
+    ready(test, (await test.orderToken(quantity, extras)).token)
+  const pay: PaymentsApp['pay'] = async ({ token }, last4, method = 'stripe') =>
+    test.call('POST', `/api/v1/orders/checkout/${token}`, {
+      payment_method_type: method,
+      payment_method: await stripe.card(last4),
+    })
 
   return {
     ...test,
     stripe,
     ready: token => ready(test, token),
-    readyOrder: async quantity => ready(test, (await test.orderToken(quantity)).token),
-    pay: async ({ token }, last4, method = 'stripe') =>
-      test.call('POST', `/api/v1/orders/checkout/${token}`, {
-        payment_method_type: method,
-        payment_method: await stripe.card(last4),
-      }),
+    readyOrder,
+    buy: async (quantity, extras) => {
+      const order = await readyOrder(quantity, extras)
+      const { reservation_number: number, reservation_token: token } = (await pay(order, '1112')).body
+      return { ...(await boughtRows(test, order)), number: String(number), token: String(token) }
+    },
+    pay,
     confirm: (paymentNumber, method = 'stripe_secure') =>
       test.call('POST', '/api/v1/orders/confirmcheckout', {
         payment_number: paymentNumber,
@@ -205,6 +224,18 @@ async function ready({ db }: OrdersApp, token: string): Promise<ReadyOrder> {
       .executeTakeFirstOrThrow(),
   )
   return { id, token }
+}
+
+/** The rows of an order that one attempt has paid. */
+async function boughtRows({ db }: OrdersApp, { id }: ReadyOrder): Promise<Omit<Bought, 'number' | 'token'>> {
+  return db.read(tx =>
+    tx
+      .selectFrom('reservations as r')
+      .innerJoin('payment_attempts as a', 'a.order_id', 'r.order_id')
+      .select(['r.order_id as orderId', 'a.id as attemptId', 'r.id as reservationId'])
+      .where('r.order_id', '=', id)
+      .executeTakeFirstOrThrow(),
+  )
 }
 
 async function list({ db }: OrdersApp, method: string, discount?: MethodDiscount): Promise<void> {

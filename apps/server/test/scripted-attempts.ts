@@ -3,7 +3,8 @@ import { sql, type UpdateObject } from 'kysely'
 import type { Schema } from '../src/db/schema.ts'
 import type { Attempt } from '../src/payments/attempts/attempt.ts'
 import { readAttempt } from '../src/payments/attempts/attempt-queries.ts'
-import type { PaymentProvider } from '../src/payments/port/port.ts'
+import type { PaymentProvider, ProviderError, ProviderErrorClass } from '../src/payments/port/port.ts'
+import { finishPayment } from '../src/payments/saga/finish-payment.ts'
 import { createPaymentsApp, type PaymentsApp, type ReadyOrder } from './payments-app.ts'
 import { replacedPayments } from './scripted-payments.ts'
 
@@ -14,6 +15,21 @@ export type Answers = Partial<Pick<PaymentProvider, Call | 'lateSeconds'>>
 
 /** Columns of an attempt. */
 export type AttemptRow = UpdateObject<Schema, 'payment_attempts'>
+
+export const PAST_DEADLINE: AttemptRow = { deadline: sql<Date>`now()` }
+export const OLDER_THAN_A_DAY: AttemptRow = { created_at: sql<Date>`now() - interval '25 hours'` }
+
+/** A provider's answer that says nothing. */
+export const UNKNOWN = { kind: 'unknown', refs: {}, reason: 'no answer' } as const
+
+export function errorOf(errorClass: ProviderErrorClass): ProviderError {
+  return { codes: ['x'], class: errorClass, retryable: true }
+}
+
+/** The column of an attempt that failed so. */
+export function failureOf(errorClass: ProviderErrorClass): string {
+  return JSON.stringify(errorOf(errorClass))
+}
 
 export interface OpenAttempt {
   readonly order: ReadyOrder
@@ -28,6 +44,8 @@ export interface ScriptedAttempts {
   open(row: AttemptRow, answers: Answers): Promise<OpenAttempt>
   change(attempt: OpenAttempt, row: AttemptRow): Promise<void>
   read(attempt: OpenAttempt): Promise<Attempt>
+  /** Takes a payment as far as the provider's answers let it go. */
+  finish(attempt: OpenAttempt): Promise<void>
   /** Where a payment is, and after how many seconds it is looked at again. */
   stateOf(attempt: OpenAttempt): Promise<AttemptPlace>
 }
@@ -70,6 +88,7 @@ export async function createScriptedAttempts(): Promise<ScriptedAttempts> {
       tx.updateTable('payment_attempts').set(changed).where('id', '=', id).execute(),
     )
   }
+  const read: ScriptedAttempts['read'] = ({ id }) => shop.db.read(tx => readAttempt(tx, id))
   return {
     shop,
     get asked() {
@@ -89,10 +108,13 @@ export async function createScriptedAttempts(): Promise<ScriptedAttempts> {
       return opened
     },
     change,
-    read: ({ id }) => shop.db.read(read => readAttempt(read, id)),
+    read,
+    finish: async attempt => {
+      await finishPayment(shop.deps, await read(attempt))
+    },
     stateOf: ({ id }) =>
-      shop.db.read(read =>
-        read
+      shop.db.read(tx =>
+        tx
           .selectFrom('payment_attempts')
           .select(['state', 'operation', 'needs_person as person'])
           .select(sql<number | null>`extract(epoch from check_at - updated_at)::float`.as('seconds'))

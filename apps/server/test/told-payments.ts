@@ -1,4 +1,3 @@
-import { createPaymentProviders } from '../src/payments/accounts/providers.ts'
 import type { Notification, ProviderEvent, RawNotification } from '../src/payments/port/port.ts'
 import type { PaymentProviders } from '../src/payments/port/payment-providers.ts'
 import type { TestAppOptions } from './app.ts'
@@ -17,7 +16,7 @@ const TOLD_REPLIES: Omit<Notification, 'events'> = {
 
 /** For {@link TestAppOptions.replace}: the real accounts, and another one at each provider, that read events as a request says them. */
 export function toldPayments(heard: RawNotification[] = []): NonNullable<TestAppOptions['replace']> {
-  return ({ env }) => ({ payments: readingPayments(createPaymentProviders(env), heard) })
+  return ({ payments }) => ({ payments: readingPayments(payments, heard) })
 }
 
 function readingPayments(usual: PaymentProviders, heard: RawNotification[]): PaymentProviders {

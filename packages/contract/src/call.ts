@@ -34,7 +34,10 @@ export interface Call<
   readonly silent?: boolean
   /** 3-D Secure and confirm-checkout calls go through step 2 of the failure handler (D-09). */
   readonly confirmsPayment?: boolean
-  /** The browser may keep the answer and revalidate it with its ETag (S-15.07). */
+  /**
+   * The same for everybody who asks the same of a site: the browser may keep the answer and revalidate it with its ETag
+   * (S-15.07), and the server sends the bytes that it made for another.
+   */
   readonly revalidated?: boolean
 }
 

@@ -46,6 +46,7 @@ export const getProducts = call({
   response: v.array(product),
   status: 200,
   errors: [],
+  revalidated: true,
 })
 
 const spanOption = v.object({ id: rowId, option_value_id: rowId, name: v.string(), add_cost: yenDifference })
@@ -89,6 +90,7 @@ export const searchProducts = call({
   response: v.array(v.object({ ...product.entries, days: v.array(dayStock) })),
   status: 200,
   errors: ['record not found'],
+  revalidated: true,
 })
 
 const productOfDay = v.object({
@@ -108,6 +110,7 @@ export const searchProductsOfDay = call({
   response: v.array(productOfDay),
   status: 200,
   errors: [],
+  revalidated: true,
 })
 
 const stockStatusRow = v.object({
@@ -133,6 +136,7 @@ export const getStocksStatuses = call({
   response: v.array(stockStatusRow),
   status: 200,
   errors: ['record not found'],
+  revalidated: true,
 })
 
 /** Time spans of one product on one day; `product_id` is the number or the uuid (R-7.42, D-46). */
@@ -152,4 +156,5 @@ export const getStocks = call({
   }),
   status: 200,
   errors: ['record not found'],
+  revalidated: true,
 })

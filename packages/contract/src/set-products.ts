@@ -47,4 +47,5 @@ export const searchSetProducts = call({
   response: v.array(setProduct),
   status: 200,
   errors: [],
+  revalidated: true,
 })

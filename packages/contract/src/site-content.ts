@@ -114,4 +114,5 @@ export const getCalendarColors = call({
   response: v.array(calendarColorRow),
   status: 200,
   errors: [],
+  revalidated: true,
 })

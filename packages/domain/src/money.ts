@@ -27,12 +27,22 @@ const PRICE_PLACEHOLDER = '{price}'
 export function formatCurrency(amount: number, options: CurrencyFormat = {}): string {
   if (amount < 0) return `−${formatCurrency(-amount, options)}`
   const currency = isCurrency(options.currency) ? options.currency : 'JPY'
-  const text = new Intl.NumberFormat(options.locale ?? 'ja-JP', { style: 'currency', currency }).format(
-    amount,
-  )
+  const text = numberFormat(options.locale ?? 'ja-JP', currency).format(amount)
   const template = options.template ?? ''
   if (!template.includes(PRICE_PLACEHOLDER)) return text
   return template.replaceAll(PRICE_PLACEHOLDER, stripSymbols(text))
+}
+
+/** A formatter costs a hundred times what it does. */
+const numberFormats = new Map<string, Intl.NumberFormat>()
+
+function numberFormat(locale: string, currency: Currency): Intl.NumberFormat {
+  const key = `${locale} ${currency}`
+  const known = numberFormats.get(key)
+  if (known !== undefined) return known
+  const made = new Intl.NumberFormat(locale, { style: 'currency', currency })
+  numberFormats.set(key, made)
+  return made
 }
 
 /** Removes the currency marks of R-9.30 and the blanks beside them: `JP¥1,800` → `1,800`. */

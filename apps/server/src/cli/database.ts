@@ -1,5 +1,6 @@
-import { contractDatabase, countOlderPrograms } from '../upgrade/contract.ts'
+import { contractDatabase } from '../upgrade/contract.ts'
 import { countOldRows } from '../upgrade/fill.ts'
+import { countOlderPrograms } from '../upgrade/older-programs.ts'
 import { type Command, UsageError } from './command.ts'
 
 /** The work that an upgrade has left, and its last step. */

@@ -2,13 +2,13 @@ import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
 import { pino } from 'pino'
 
 import { systemClock } from '../clock.ts'
-import { type Database, isDatabaseAway, openDatabase } from '../db/database.ts'
+import { type Database, openDatabase } from '../db/database.ts'
+import { isDatabaseAway } from '../db/sql-states.ts'
 import { EnvError } from '../env-error.ts'
 import { readEnv } from '../read-env.ts'
 import { createLog } from '../http/request-log.ts'
 import { createSiteDirectory } from '../http/sites.ts'
-import { createJobQueue, type JobQueueOptions, type RunningJobQueue } from '../jobs/pg-boss-queue.ts'
-import type { JobQueue } from '../jobs/queue.ts'
+import { createJobWriter } from '../jobs/queue.ts'
 import { createPaymentProviders } from '../payments/accounts/providers.ts'
 import { createTokens } from '../tokens.ts'
 import type { CommandDeps } from './command.ts'
@@ -38,7 +38,7 @@ async function run(): Promise<number> {
 
 function open(): CommandDeps {
   const env = readEnv()
-  const db = openDatabase(env.databaseUrl, { poolSize: 2 })
+  const db = openDatabase(env.databaseUrl, { poolSize: 2, prepared: env.dbPrepared })
   opened.push(db)
   // Standard output is for answers; log lines of the payment verbs go to standard error.
   const log = createLog('warn', pino.destination(STDERR))
@@ -50,23 +50,7 @@ function open(): CommandDeps {
     sites: createSiteDirectory(env, SITE_KEYS.map(siteOf)),
     payments: createPaymentProviders(env),
     log,
-    jobs: queueWhenNeeded({ databaseUrl: env.databaseUrl, log }),
-  }
-}
-
-/** Few commands queue a job, so the first one that does opens the queue. */
-function queueWhenNeeded(options: JobQueueOptions): JobQueue {
-  let queue: Promise<RunningJobQueue> | undefined
-  const open = async (): Promise<RunningJobQueue> => {
-    const running = await createJobQueue(options)
-    opened.unshift({ close: () => running.stop() })
-    return running
-  }
-  return {
-    enqueue: async (tx, job) => {
-      queue ??= open()
-      await (await queue).enqueue(tx, job)
-    },
+    jobs: createJobWriter(),
   }
 }
 

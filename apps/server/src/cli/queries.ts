@@ -11,7 +11,12 @@ import type {
 
 /** The queries of the command line about payments. Read only. */
 
-const OPEN_STATES = ATTEMPT_STATES.filter(state => !isAttemptFinal(state))
+/** As literals: the indexes of what is open are of these alone. */
+const OPEN_STATES = sql.join(
+  ATTEMPT_STATES.filter(state => !isAttemptFinal(state)).map(state => sql.lit(state)),
+)
+const ATTEMPT_IS_OPEN = sql<boolean>`(operation is not null or state in (${OPEN_STATES}))`
+const REFUND_IS_WATCHED = sql<boolean>`(refunds.needs_person or refunds.state = 'requested')`
 
 /** Longer than any payment takes when all goes well. */
 const LONG_OPEN = sql<Date>`now() - interval '10 minutes'`
@@ -43,15 +48,8 @@ export async function findWatched(read: Read): Promise<WatchedRow[]> {
     .select([sql<'payment'>`'payment'`.as('kind'), sql<null>`null`.as('refund_id')])
     .select(sql<string>`concat_ws(', ', state, operation)`.as('state'))
     .select(ageOf('created_at').as('age_seconds'))
-    .where(eb =>
-      eb.or([
-        eb('needs_person', '=', true),
-        eb.and([
-          eb('created_at', '<', LONG_OPEN),
-          eb.or([eb('state', 'in', OPEN_STATES), eb('operation', 'is not', null)]),
-        ]),
-      ]),
-    )
+    .where(sql<boolean>`(needs_person or ${ATTEMPT_IS_OPEN})`)
+    .where(eb => eb.or([eb('needs_person', '=', true), eb('created_at', '<', LONG_OPEN)]))
     .execute()
   const refunds = await read
     .selectFrom('refunds')
@@ -62,12 +60,8 @@ export async function findWatched(read: Read): Promise<WatchedRow[]> {
     .select('refunds.id as refund_id')
     .select('refunds.state')
     .select(ageOf('refunds.created_at').as('age_seconds'))
-    .where(eb =>
-      eb.or([
-        eb('refunds.needs_person', '=', true),
-        eb.and([eb('refunds.created_at', '<', LONG_OPEN), eb('refunds.state', '=', 'requested')]),
-      ]),
-    )
+    .where(REFUND_IS_WATCHED)
+    .where(eb => eb.or([eb('refunds.needs_person', '=', true), eb('refunds.created_at', '<', LONG_OPEN)]))
     .execute()
   return [...attempts, ...refunds].toSorted((one, other) => other.age_seconds - one.age_seconds)
 }
@@ -180,11 +174,14 @@ export function listRefunds(read: Read, attemptId: string): Promise<ListedRefund
 
 type MoneyRow = Pick<Selectable<LedgerEntriesTable>, 'created_at' | 'kind' | 'amount'>
 
-/** The ledger entries of the attempt: captured and refunded money. */
+/** The ledger entries of the attempt: captured and refunded money. They are found by its order, which has an index. */
 export function listMoney(read: Read, attemptId: string): Promise<MoneyRow[]> {
   return read
     .selectFrom('ledger_entries')
     .select(['created_at', 'kind', 'amount'])
+    .where('order_id', '=', eb =>
+      eb.selectFrom('payment_attempts').select('order_id').where('id', '=', attemptId),
+    )
     .where('attempt_id', '=', attemptId)
     .where('account', '=', 'provider')
     .orderBy('created_at')
@@ -215,7 +212,7 @@ export function findOpenRefunds(read: Read): Promise<OpenRefund[]> {
     .select(['refunds.id', 'refunds.site_key', 'reservations.number as reservation_number'])
     .select(['refunds.attempt_id', 'amount', 'state', 'reason', 'failure', 'needs_person'])
     .select('refunds.created_at')
-    .where(eb => eb.or([eb('state', '=', 'requested'), eb('needs_person', '=', true)]))
+    .where(REFUND_IS_WATCHED)
     .orderBy('refunds.created_at')
     .execute()
 }

@@ -4,8 +4,11 @@ import { Kysely, type Transaction } from 'kysely'
 import { Pool, types } from 'pg'
 
 import { AwaitingDialect } from './awaiting-dialect.ts'
+import type { Grouped } from './grouped.ts'
+import { prepareStatements } from './prepared-statements.ts'
 import { underProgramName } from './program-name.ts'
 import type { Schema } from './schema.ts'
+import { isConflict } from './sql-states.ts'
 
 /** An open transaction. Every function that locks or writes takes it first, so it cannot be called outside of one. */
 export type Tx = Transaction<Schema>
@@ -16,6 +19,18 @@ export type Tx = Transaction<Schema>
  */
 export type Read = Kysely<Schema>
 
+/** A connection on which one statement is a transaction of its own. Only {@link Database.write} gives it out. */
+export type Write = Kysely<Schema> & { readonly commitsEachStatement: true }
+
+/** A read that many share: everybody who asks at the same time is answered by one statement. */
+export type GroupedRead<Question, Found> = Grouped<Read, Question, Found>
+
+/**
+ * A write that many share, in one statement with one commit. It locks rows in one order, attempts by their ids before
+ * orders by theirs, so that two groups never wait for each other in a circle.
+ */
+export type GroupedWrite<Change, Written> = Grouped<Write, Change, Written>
+
 export interface Database {
   /**
    * Runs `work` in one transaction, READ COMMITTED. A serialization failure or deadlock (40001, 40P01) runs it again,
@@ -25,17 +40,16 @@ export interface Database {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs reads outside a transaction: each statement sees the newest data. */
   read<T>(work: (read: Read) => Promise<T>): Promise<T>
+  /** Asks one question of a grouped read. Never inside a transaction. */
+  find<Question, Found>(read: GroupedRead<Question, Found>, question: Question): Promise<Found>
+  /** Makes one change by a grouped write. Never inside a transaction. */
+  write<Change, Written>(write: GroupedWrite<Change, Written>, change: Change): Promise<Written>
   close(): Promise<void>
 }
 
 // `date` stays text, yyyy-MM-dd: a Date would bring in the host's time zone (R-9.20).
 types.setTypeParser(types.builtins.DATE, text => text)
 
-/** SQLSTATE of a lock that was not to be had in time. */
-export const LOCK_TIMED_OUT = '55P03'
-/** SQLSTATE of the transaction that the database aborted to end a deadlock. */
-export const DEADLOCK = '40P01'
-const RETRIED = new Set(['40001', DEADLOCK])
 const MOST_TRIES = 5
 /** Nobody waits longer than this for a connection: the answer is then `busy`. */
 const CONNECT_PATIENCE_MS = 10_000
@@ -47,20 +61,36 @@ export function assertNoTransaction(what: string): void {
   if (insideTransaction.getStore() === true) throw new Error(`${what} inside a database transaction`)
 }
 
-export function openDatabase(url: string, options: { readonly poolSize: number }): Database {
+export interface DatabaseOptions {
+  readonly poolSize: number
+  /** `false` for a pooler that gives each transaction another connection and knows no prepared statements. */
+  readonly prepared?: boolean
+}
+
+export function openDatabase(url: string, { poolSize, prepared = true }: DatabaseOptions): Database {
   const pool = new Pool({
     connectionString: underProgramName(url),
-    max: options.poolSize,
+    max: poolSize,
     connectionTimeoutMillis: CONNECT_PATIENCE_MS,
   })
   // An idle connection that breaks is replaced at the next use; without a listener its error would end the process.
   pool.on('error', () => undefined)
   // The same for one that breaks between two statements of a transaction: it is enough that the next statement fails.
   pool.on('connect', client => client.on('error', () => undefined))
+  if (prepared) pool.on('connect', prepareStatements)
   const kysely = new Kysely<Schema>({ dialect: new AwaitingDialect({ pool }) })
+  const write: Write = Object.assign(kysely, { commitsEachStatement: true } as const)
   return {
     transaction: work => retried(() => insideTransaction.run(true, () => kysely.transaction().execute(work))),
     read: work => work(kysely),
+    find: (grouped, question) => {
+      assertNoTransaction('a grouped read')
+      return grouped.queueOn(kysely)(question)
+    },
+    write: (grouped, change) => {
+      assertNoTransaction('a grouped write')
+      return grouped.queueOn(write)(change)
+    },
     close: () => kysely.destroy(),
   }
 }
@@ -70,41 +100,7 @@ async function retried<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run()
     } catch (error) {
-      if (tries === MOST_TRIES || !RETRIED.has(sqlStateOf(error))) throw error
+      if (tries === MOST_TRIES || !isConflict(error)) throw error
     }
   }
-}
-
-/** SQLSTATE of a database error, '' for anything else. */
-export function sqlStateOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
-}
-
-/**
- * SQLSTATEs that mean that the server is unavailable, starting, stopping or full (53, 57P). Of the connection class
- * (08) only those that mean the same: a protocol violation (08P01) is a bug of ours, such as a statement with too many
- * parameters.
- */
-const AWAY_STATES = /^(0800[01346]|53\w{3}|57P\w{2})$/
-const AWAY_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])
-/** The messages of `pg` for a connection that ended or could not be opened; it gives them no code. */
-const AWAY_WORDS =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
-
-/**
- * Whether the same work may succeed when it is repeated: the database was unavailable, or resolved a conflict between
- * two transactions.
- */
-export function mayPass(error: unknown): boolean {
-  return isDatabaseAway(error) || RETRIED.has(sqlStateOf(error))
-}
-
-/**
- * Whether the database could not be reached at all: the visitor is told to come again, and nothing is wrong with the
- * request.
- */
-export function isDatabaseAway(error: unknown): boolean {
-  const state = sqlStateOf(error)
-  if (AWAY_ERRORS.has(state) || AWAY_STATES.test(state)) return true
-  return error instanceof Error && AWAY_WORDS.test(error.message)
 }

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import { Client } from 'pg'
 
-import { DEADLOCK, LOCK_TIMED_OUT, sqlStateOf } from './database.ts'
+import { DEADLOCK, LOCK_TIMED_OUT, sqlStateOf } from './sql-states.ts'
 import { underProgramName } from './program-name.ts'
 
 const FOLDER = path.join(import.meta.dirname, 'migrations')

@@ -12,19 +12,50 @@ const OWNER_COLUMN = {
 type WordTable = keyof typeof OWNER_COLUMN
 
 /**
- * `words('product_texts', 'name', 'products.id')`: that column of the row that the reference names, null where nothing
- * is written.
+ * The languages of texts in a statement: the one asked for, and the first of the site for an owner of which the venue
+ * wrote nothing in it.
  */
-export type Words = (table: WordTable, column: string, owner: string) => RawBuilder<string | null>
+export interface ShownLanguages {
+  readonly lang: RawBuilder<unknown>
+  readonly fallback: RawBuilder<unknown>
+}
 
 /**
- * Texts as a part of a query: in `lang`, or, where the venue wrote none in it, in the first language of the site that
- * `siteKey` refers to.
+ * `wordsOf(languages)('product_texts', 'products.id')`: the name in `product_texts` of the owner that the reference names, null
+ * where the venue wrote none.
  */
-export function wordsOf(lang: Language, siteKey: string): Words {
-  return (table, column, owner) => sql<string | null>`(
-    select w.${sql.ref(column)} from ${sql.table(table)} w
-      join languages l on l.site_key = ${sql.ref(siteKey)} and l.is_default
-     where w.${sql.ref(OWNER_COLUMN[table])} = ${sql.ref(owner)} and w.lang in (${lang}, l.id)
-     order by w.lang = ${lang} desc limit 1)`
+export type Words = (table: WordTable, owner: string) => RawBuilder<string | null>
+
+export function wordsOf(languages: ShownLanguages): Words {
+  return (table, owner) => textOf(languages, { table, owner, text: sql<string>`name` })
+}
+
+interface Text<T> {
+  readonly table: WordTable
+  readonly owner: string
+  /** Of columns of the table. */
+  readonly text: RawBuilder<T>
+}
+
+/** As {@link wordsOf}, for any part of a text. */
+export function textOf<T>(
+  { lang, fallback }: ShownLanguages,
+  { table, owner, text }: Text<T>,
+): RawBuilder<T | null> {
+  const inLanguage = (one: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+    select ${text} from ${sql.table(table)}
+     where ${sql.ref(OWNER_COLUMN[table])} = ${sql.ref(owner)} and ${sql.ref(`${table}.lang`)} = ${one})`
+  return sql<T | null>`coalesce(${inLanguage(lang)}, ${inLanguage(fallback)})`
+}
+
+/** `lang`, and the first language of the site that `siteKey` refers to. */
+export function languagesOf(lang: Language, siteKey: string): ShownLanguages {
+  return { lang: sql`${lang}`, fallback: firstLanguageOf(siteKey) }
+}
+
+/** The first language of the site that `siteKey` refers to. */
+export function firstLanguageOf(siteKey: string): RawBuilder<string | null> {
+  return sql<
+    string | null
+  >`(select id from languages where languages.site_key = ${sql.ref(siteKey)} and is_default)`
 }

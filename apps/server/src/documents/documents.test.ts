@@ -1,6 +1,9 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createTestApp, type TestApp } from '../../test/app.ts'
+import { hashOf } from '../../test/policy-hash.ts'
 import { jsonForScript } from './fill-template.ts'
 
 let server: TestApp
@@ -17,6 +20,13 @@ function get(url: string, headers: Record<string, string> = {}) {
   return server.app.inject({ url, headers: { host: 'localhost', ...headers } })
 }
 
+function blocksOf(html: string, element: 'script' | 'style'): string[] {
+  return Array.from(
+    html.matchAll(new RegExp(`<${element}>([^]*?)</${element}>`, 'g')),
+    ([, text = '']) => text,
+  )
+}
+
 function firstViewOf(html: string): Record<string, unknown> {
   const json = /<script type="application\/json" id="first-view">(.*?)<\/script>/s.exec(html)?.[1]
   return JSON.parse(json ?? 'null') as Record<string, unknown>
@@ -28,7 +38,8 @@ describe('the order document', () => {
     expect(statusCode).toBe(200)
     expect(headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'private, no-cache',
+      'cache-control': 'public, max-age=0, s-maxage=1',
+      vary: 'Cookie, Accept-Encoding',
     })
     expect(body).toContain('<html lang="ja">')
     expect(body).toContain('<p>order of demo in ja</p>')
@@ -65,25 +76,56 @@ describe('the order document', () => {
     })
   })
 
-  test('allows scripts by a nonce that differs in every answer, and only the hosts of the payment methods', async () => {
-    const [one, two] = [await get('/'), await get('/')]
-    const policy = String(one.headers['content-security-policy'])
-    const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? ''
-    expect(nonce).toHaveLength(24)
-    expect(one.body).toContain(`nonce="${nonce}"`)
-    expect(two.body).not.toContain(nonce)
-    expect(policy).toBe(
-      `default-src 'none'; script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'self' 'nonce-${nonce}' http://127.0.0.1:9; img-src 'self' data: http://127.0.0.1:9; ` +
+  test('allows its own blocks by their hashes, and only the hosts of the payment methods', async () => {
+    const { headers, body } = await get('/')
+    const [layout = '', theme = ''] = blocksOf(body, 'style')
+    expect(theme).toContain('--color-accent')
+    expect(headers['content-security-policy']).toBe(
+      `default-src 'none'; script-src ${hashOf("start('order')")} 'strict-dynamic'; ` +
+        `style-src 'self' ${hashOf(layout)} ${hashOf(theme)} http://127.0.0.1:9; img-src 'self' data: http://127.0.0.1:9; ` +
         `connect-src 'self' http://127.0.0.1:9; frame-src http://127.0.0.1:9; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
     )
-    expect(one.headers).toMatchObject({
+    expect(headers).toMatchObject({
       'referrer-policy': 'no-referrer',
       'cross-origin-opener-policy': 'same-origin-allow-popups',
     })
   })
 
-  test('is compressed when the browser can', async () => {
-    expect((await get('/', { 'accept-encoding': 'gzip, br' })).headers['content-encoding']).toBe('br')
+  test('allows no block that came with the first view or its data', async () => {
+    const injected = '<script>steal()</script><style>p{color:red}</style>'
+    const web = { ...server.deps.web, renderer: { renderFirstView: async () => injected } }
+    const other = await createTestApp({ replace: () => ({ web }) })
+    const { headers, body } = await other.app.inject({ url: '/', headers: { host: 'localhost' } })
+    await other.close()
+    expect(body).toContain(injected)
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain(hashOf("start('order')"))
+    for (const block of ['steal()', 'p{color:red}']) expect(policy).not.toContain(hashOf(block))
+  })
+
+  test('is the same for everybody within a second, and another one in the next', async () => {
+    const one = await get('/')
+    server.clock.advance(999)
+    expect((await get('/', { cookie: 'a=b' })).headers).toMatchObject({ etag: one.headers.etag })
+    expect((await get('/', { cookie: 'lang=en' })).headers.etag).not.toBe(one.headers.etag)
+    const again = await get('/', { 'if-none-match': String(one.headers.etag) })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    server.clock.advance(1)
+    expect((await get('/')).headers.etag).not.toBe(one.headers.etag)
+  })
+
+  test.each([
+    ['gzip, br', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
+    ['BR', 'br', brotliDecompressSync],
+    ['zstd', undefined, (bytes: Buffer) => bytes],
+    ['br;q=0, *', undefined, (bytes: Buffer) => bytes],
+  ] as const)('for a browser that reads %s it is sent as %s', async (accepted, encoding, read) => {
+    const { body } = await get('/')
+    const sent = await get('/', { 'accept-encoding': accepted })
+    expect(sent.headers['content-encoding']).toBe(encoding)
+    expect(read(sent.rawPayload).toString()).toBe(body)
   })
 })
 
@@ -108,11 +150,13 @@ describe('the ticket document (R-2.68)', () => {
 
 describe('any other path', () => {
   test('answers 404 with the app, which shows the not-found page (D-62)', async () => {
-    const { statusCode, body } = await get('/nope/at/all?x=1')
+    const { statusCode, headers, body } = await get('/nope/at/all?x=1', { 'if-none-match': '*' })
     expect(statusCode).toBe(404)
+    expect(headers['cache-control']).toBe('no-store')
     expect(firstViewOf(body)).toMatchObject({ kind: 'order' })
     expect(body).toContain('<div id="root"></div>')
     expect(body).toContain("location.replace('#/not-found')")
+    expect(headers['content-security-policy']).toContain(hashOf(blocksOf(body, 'script')[0] ?? ''))
   })
 
   test.each([

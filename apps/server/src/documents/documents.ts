@@ -4,7 +4,8 @@ import type { Site } from '@kippu/sites/site'
 
 import type { Deps } from '../deps.ts'
 import { type ExternalScriptsEnv, externalScriptsOf } from '../external-scripts/external-scripts.ts'
-import type { DocumentHosts } from '../http/security-headers.ts'
+import { type DocumentHosts, documentPolicy } from '../http/security-headers.ts'
+import { createSentBody, type SentBody } from '../http/sent-body.ts'
 import { createShortCache } from '../short-cache.ts'
 import type { PaymentProviders } from '../payments/port/payment-providers.ts'
 import { readPaymentHosts } from '../site-content/payment-hosts.ts'
@@ -21,10 +22,9 @@ export interface DocumentKey {
 }
 
 export interface SiteDocument {
-  /** Complete except for the nonce. */
-  readonly html: string
-  /** The hosts that the content policy allows besides our own. */
-  readonly policyHosts: DocumentHosts
+  readonly body: SentBody
+  /** Its content policy. */
+  readonly policy: string
 }
 
 /** Rendered at most once a second for each site and language, and shared by all requests in between. */
@@ -55,7 +55,7 @@ export function createDocuments(
     const entry = kind === 'not-found' ? 'order' : kind
     const view = await readFirstView(sources, { kind: entry, site, lang })
     const markup = kind === 'not-found' ? '' : await render(deps, view)
-    const html = fillTemplate(await deps.web.template(entry), {
+    const { html, hashes } = fillTemplate(await deps.web.template(entry), {
       view,
       markup,
       theme: artwork.get(site.theme)?.body.toString('utf8') ?? '',
@@ -63,7 +63,8 @@ export function createDocuments(
       ...(kind === 'not-found' && { script: TO_NOT_FOUND }),
     })
     // Tickets are shown without third parties.
-    return { html, policyHosts: kind === 'ticket' ? NO_HOSTS : await readHosts(deps, site) }
+    const hosts = kind === 'ticket' ? NO_HOSTS : await readHosts(deps, site)
+    return { body: createSentBody(html), policy: documentPolicy({ hashes, ...hosts }) }
   }
   return {
     read: key => cache.read(`${key.kind} ${key.site.key} ${key.lang}`, () => write(key)),

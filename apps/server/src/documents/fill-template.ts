@@ -2,6 +2,7 @@ import type { FirstView } from '@kippu/contract/first-view'
 import { bcp47Of } from '@kippu/domain/language'
 
 import { escapeHtml } from '../http/escape-html.ts'
+import { type InlineHashes, inlineHashes } from './inline-hashes.ts'
 
 export interface DocumentParts {
   readonly view: FirstView
@@ -15,32 +16,36 @@ export interface DocumentParts {
   readonly script?: string
 }
 
-/** The placeholder in a template for the nonce of an answer. */
-const NONCE = '__NONCE__'
+/** A document, and the hashes of the blocks in it that may run or style it. */
+export interface FilledTemplate {
+  readonly html: string
+  readonly hashes: InlineHashes
+}
 
-/** Fills a document of the web app, except for the nonce, which differs in every answer. */
-export function fillTemplate(template: string, { view, markup, theme, icon, script }: DocumentParts): string {
+/** Fills a document of the web app. Only blocks of the template, the theme and the script may run or style it. */
+export function fillTemplate(
+  template: string,
+  { view, markup, theme, icon, script }: DocumentParts,
+): FilledTemplate {
   const { site, lang } = view
   const head = [
     `<link rel="icon" type="image/svg+xml" href="${icon}">`,
-    `<style nonce="${NONCE}">${theme}</style>`,
-    ...(script === undefined ? [] : [`<script nonce="${NONCE}">${script}</script>`]),
+    `<style>${theme}</style>`,
+    ...(script === undefined ? [] : [`<script>${script}</script>`]),
   ].join('')
+  // Of what is ours alone: markup and data are filled in afterwards.
+  const hashes = inlineHashes(template + head)
   const data = `<script type="application/json" id="first-view">${jsonForScript(view)}</script>`
   // As functions, because `$` has a meaning in a replacement text. The theme goes last, so that it overrides the app's
   // own style sheets.
-  return template
+  const html = template
     .replaceAll('__LANG__', () => bcp47Of(lang))
     .replaceAll('__TITLE__', () => escapeHtml(lang === 'ja' ? site.title.ja : site.title.default))
     .replace('<!--theme-->', '')
     .replace('</head>', () => `${head}</head>`)
     .replace('<!--root-->', () => markup)
     .replace('<!--first-view-->', () => data)
-}
-
-/** The finished document. */
-export function withNonce(document: string, nonce: string): string {
-  return document.replaceAll(NONCE, () => nonce)
+  return { html, hashes }
 }
 
 /** JSON that cannot close the script element around it. */

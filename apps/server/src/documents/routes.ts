@@ -1,22 +1,23 @@
-import { randomBytes } from 'node:crypto'
-
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
 import type { Deps } from '../deps.ts'
-import { documentPolicy } from '../http/security-headers.ts'
+import { sendBody } from '../http/sent-body.ts'
 import type { SiteContent } from '../site-content/site-content.ts'
 import { type Artwork, loadArtwork } from './artwork.ts'
 import { createDocuments, type DocumentDeps, type DocumentKey, type Documents } from './documents.ts'
-import { withNonce } from './fill-template.ts'
 import type { FirstViewSources } from './first-view.ts'
 
 const ONE_YEAR = '365d'
 /** Artwork files have no hash in their names, so a browser may show the old one for this many seconds. */
 const ARTWORK_MAX_AGE = 300
 
-const NONCE_BYTES = 16
+/**
+ * The same for all who ask a host for it in one language, and good for a second: a shared cache may keep it that long
+ * (docs/running.md).
+ */
+const GOOD_FOR_A_SECOND = 'public, max-age=0, s-maxage=1'
 
 const tokenParameter = v.object({ token: v.string() })
 
@@ -41,8 +42,8 @@ export async function documentRoutes(
   const pageOf = (kind: DocumentKey['kind']): SendPage =>
     createPageHandler({ documents, content: sources.content, kind })
 
-  app.get('/', pageOf('order'))
-  app.get('/tickets/', pageOf('ticket'))
+  app.get('/', { compress: false }, pageOf('order'))
+  app.get('/tickets/', { compress: false }, pageOf('ticket'))
   app.get('/tickets', async (_request, reply) => reply.redirect('/tickets/', 301))
   app.get('/tickets/:token', async (request, reply) => {
     const { token } = v.parse(tokenParameter, request.params)
@@ -75,17 +76,14 @@ function createPageHandler({ documents, content, kind }: PageHandler): SendPage 
       return reply.code(404).type('text/plain').send('Not found')
     const { site } = request
     const lang = await content.chooseLanguage(site.key, languageCookieOf(request))
-    const { html, policyHosts } = await documents.read({ kind, site, lang })
-    const nonce = randomBytes(NONCE_BYTES).toString('base64')
-    return reply
-      .code(kind === 'not-found' ? 404 : 200)
-      .headers({
-        'content-security-policy': documentPolicy({ nonce, ...policyHosts }),
-        'cache-control': 'private, no-cache',
-        vary: 'Cookie',
-      })
-      .type('text/html; charset=utf-8')
-      .send(withNonce(html, nonce))
+    const { body, policy } = await documents.read({ kind, site, lang })
+    const isFound = kind !== 'not-found'
+    void reply.code(isFound ? 200 : 404).header('content-security-policy', policy)
+    return sendBody(reply, body, {
+      type: 'text/html; charset=utf-8',
+      cacheControl: isFound ? GOOD_FOR_A_SECOND : 'no-store',
+      vary: 'Cookie',
+    })
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@kippu/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { isDatabaseAway } from '../db/database.ts'
+import { isDatabaseAway } from '../db/sql-states.ts'
 import { refuse } from './refusal.ts'
 import { sendRefusal } from './route.ts'
 

@@ -2,7 +2,7 @@ import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createTestApp, type TestApp, testEnv } from '../../test/app.ts'
-import { isDatabaseAway } from '../db/database.ts'
+import { isDatabaseAway } from '../db/sql-states.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { COSTLY_REQUESTS_PER_MINUTE } from './load-limits.ts'
 import { createLog } from './request-log.ts'
@@ -88,6 +88,21 @@ describe('load limits', () => {
     expect(read.statusCode).toBe(200)
   })
 
+  test('each of several processes allows one address its share of what holds stock, and all of the reads', async () => {
+    const limited = await createTestApp({
+      variables: { WEB_PROCESSES: '4' },
+      replace: () => ({ loadLimits: 'on' }),
+    })
+    const order = () => limited.app.inject({ method: 'POST', url: '/api/v1/orders', payload: {} })
+    const allowed = []
+    for (let answer = await order(); answer.statusCode !== 429; answer = await order())
+      allowed.push(answer.statusCode)
+    const read = await limited.app.inject('/api/v1/langs')
+    await limited.close()
+    expect(allowed).toHaveLength(COSTLY_REQUESTS_PER_MINUTE / 4)
+    expect(read.headers['x-ratelimit-limit']).toBe('1200')
+  })
+
   test('one address may try sixty words of a promotion a minute (R-7.48)', async () => {
     const limited = await createTestApp({ replace: () => ({ loadLimits: 'on' }) })
     const guess = (word: number) =>
@@ -131,6 +146,8 @@ describe('sites', () => {
     expect(directory.ofHost('localhost:4000').key).toBe('demo')
     expect(directory.ofHost('cancanfactory.localhost:4000').key).toBe('cancanfactory')
     expect(directory.ofHost('tickets.EXAMPLE.com').key).toBe('cancanfactory')
+    expect(directory.ofHost('tickets.example.com.').key).toBe('cancanfactory')
+    expect(directory.ofHost('tickets.example.com.:443').key).toBe('cancanfactory')
     expect(directory.ofHost('unknown.example').key).toBe('demo')
     expect(directory.originOf('demo')).toBe('http://localhost:4000')
     expect(directory.originOf('cancanfactory')).toBe('http://tickets.example.com')

@@ -60,6 +60,7 @@ test('a process that cannot keep up sheds load, and still answers the monitors',
   // One byte of memory is already too much, which the first sample finds.
   await registerLoadLimits(app, {
     requestsPerMinute: 1_200,
+    webProcesses: 1,
     pressure: { maxRssBytes: 1, sampleInterval: 10 },
   })
   for (const url of ['/anything', '/healthz']) app.get(url, async () => 'ok')

@@ -28,7 +28,7 @@ interface Pressure {
   readonly sampleInterval?: number
 }
 
-interface LoadLimits extends Pick<Env, 'requestsPerMinute'> {
+interface LoadLimits extends Pick<Env, 'requestsPerMinute' | 'webProcesses'> {
   readonly pressure?: Pressure
 }
 
@@ -38,7 +38,7 @@ interface LoadLimits extends Pick<Env, 'requestsPerMinute'> {
  */
 export async function registerLoadLimits(
   app: FastifyInstance,
-  { requestsPerMinute, pressure = { maxEventLoopDelay: MOST_EVENT_LOOP_DELAY_MS } }: LoadLimits,
+  { requestsPerMinute, webProcesses, pressure = { maxEventLoopDelay: MOST_EVENT_LOOP_DELAY_MS } }: LoadLimits,
 ): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
     // The connection broke while its request was read (bad chunks): it has no address to count, and nobody receives a
@@ -51,6 +51,13 @@ export async function registerLoadLimits(
     pressureHandler: async request => {
       if (!isAlwaysAnswered(request)) throw new OverloadError('the process cannot keep up')
     },
+  })
+  // The general limit protects this process, so it is whole in each. What the others protect is shared by all processes: each
+  // allows its share, because none knows what the others have counted.
+  app.addHook('onRoute', route => {
+    const perMinute = route.config?.perMinute
+    if (perMinute === undefined) return
+    route.config = { ...route.config, rateLimit: { max: Math.ceil(perMinute / webProcesses) } }
   })
   await app.register(rateLimit, {
     max: requestsPerMinute,
@@ -66,4 +73,11 @@ class OverloadError extends Error {
 
 function isAlwaysAnswered(request: FastifyRequest): boolean {
   return ALWAYS_ANSWERED.has(request.routeOptions.url ?? '')
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Requests of one address in a minute to this route, over all processes. */
+    readonly perMinute?: number
+  }
 }

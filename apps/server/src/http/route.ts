@@ -5,7 +5,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
 import { isRefusal, refuse, type Refusal } from './refusal.ts'
-import { sendRevalidated } from './revalidated.ts'
 
 /** The request as a handler sees it, besides the call's own parts. */
 export interface RequestContext {
@@ -34,15 +33,17 @@ export function serve<C extends Call>(
   handler: Handler<C>,
   { perMinute }: ServeOptions = {},
 ): void {
+  if (call.revalidated === true)
+    throw new Error(`${call.path} is the same for everybody: see public-reads.ts`)
   app.route({
     method: call.method,
-    url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    ...(perMinute !== undefined && { config: { rateLimit: { max: perMinute } } }),
+    url: urlOf(call),
+    ...(perMinute !== undefined && { config: { perMinute } }),
     handler: async (request, reply) => {
-      const received = parse(call, request)
+      const received = parseRequest(call, request)
       const answer = isRefusal(received) ? received : await handler(received, { site: request.site, request })
       if (isRefusal(answer)) return sendRefusal(reply, answer)
-      return call.revalidated === true ? sendRevalidated(reply, answer) : reply.code(call.status).send(answer)
+      return reply.code(call.status).send(answer)
     },
   })
 }
@@ -65,7 +66,16 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
 
 const NO_QUERY = v.strictObject({})
 
-function parse<C extends Call>(call: C, request: FastifyRequest): Received<C> | Refusal<'invalid_request'> {
+/** The path of a call as the router reads it. */
+export function urlOf({ path }: Pick<Call, 'path'>): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1')
+}
+
+/** The parts of a request by the schemas of its call; a refusal names the fields that break them. */
+export function parseRequest<C extends Call>(
+  call: C,
+  request: FastifyRequest,
+): Received<C> | Refusal<'invalid_request'> {
   const query = v.safeParse(call.query ?? NO_QUERY, request.query)
   if (!query.success) return invalidRequest('query', query.issues)
   const body = call.body === undefined ? undefined : v.safeParse(call.body, request.body)

@@ -36,18 +36,18 @@ export interface DocumentHosts {
 }
 
 export interface DocumentPolicy extends DocumentHosts {
-  readonly nonce: string
+  readonly hashes: { readonly scripts: readonly string[]; readonly styles: readonly string[] }
 }
 
 /**
- * Content policy of a document: our own scripts by nonce and the scripts that they load (a provider's script among
- * them, once its method is chosen), and the hosts of the site only.
+ * Content policy of a document: our own inline blocks by hash, and the scripts that they load (a provider's script
+ * among them, once its method is chosen), and the hosts of the site only.
  */
-export function documentPolicy({ nonce, hosts, formHosts, reachHosts }: DocumentPolicy): string {
+export function documentPolicy({ hashes, hosts, formHosts, reachHosts }: DocumentPolicy): string {
   return [
     "default-src 'none'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    ["style-src 'self'", `'nonce-${nonce}'`, ...hosts].join(' '),
+    ['script-src', ...hashes.scripts, "'strict-dynamic'"].join(' '),
+    ["style-src 'self'", ...hashes.styles, ...hosts].join(' '),
     ["img-src 'self' data:", ...hosts, ...reachHosts].join(' '),
     ["connect-src 'self'", ...hosts, ...reachHosts].join(' '),
     `frame-src ${hosts.length === 0 ? "'none'" : hosts.join(' ')}`,

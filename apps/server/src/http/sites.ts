@@ -65,5 +65,5 @@ function isLocal(host: string): boolean {
 }
 
 function nameOf(host: string): string {
-  return host.toLowerCase().replace(/:\d+$/, '')
+  return host.toLowerCase().replace(/\.?(?::\d+)?$/, '')
 }

@@ -1,24 +1,28 @@
+import { createHash } from 'node:crypto'
+
 import * as v from 'valibot'
 
 /** Settings of the queue. */
 export interface QueueSettings {
-  /** How long a confirmation mail waits, in seconds: its buyer's own request tries it first. */
+  /** How long a confirmation mail waits, in seconds, because its buyer's own request tries it first. Default 10. */
   readonly confirmationDelaySeconds: number
-}
-
-/** How one job is queued. */
-interface QueueOptions {
-  /** Seconds until it may begin. */
-  readonly startAfter?: number
-  /** A UUID that the job has; another one with the same is not queued. */
-  readonly id?: string
 }
 
 interface JobDefinition<Name extends string, Data extends object> {
   readonly name: Name
   /** The shape of the data in the queue. Ids only: no personal data and no tokens. */
   readonly data: v.GenericSchema<unknown, Data>
-  readonly options: (data: Data, settings: QueueSettings) => QueueOptions
+  /** The UUID of a job; another job of its kind with the same is not queued. */
+  readonly id: (data: Data) => string
+  /** Seconds until it may begin. Default 0. */
+  readonly startAfterSeconds?: (settings: QueueSettings) => number
+}
+
+/** What the queue is told of one job. */
+interface QueuedJob<Data extends object> {
+  readonly id: string
+  readonly data: Data
+  readonly startAfterSeconds: number
 }
 
 /** One kind of job as one value: its name, its data in the queue, and how it is queued. */
@@ -26,21 +30,21 @@ interface JobKind<Name extends string, Data extends object> {
   readonly name: Name
   /** The job that lies in the queue. @throws for data of another shape. */
   read(stored: unknown): { readonly name: Name } & Data
-  /** The data and the options that the queue takes for a job. */
-  queued(job: unknown, settings: QueueSettings): { readonly data: Data; readonly options: QueueOptions }
+  queued(job: unknown, settings: QueueSettings): QueuedJob<Data>
 }
 
 function defineJob<const Name extends string, Data extends object>({
   name,
   data,
-  options,
+  id,
+  startAfterSeconds = () => 0,
 }: JobDefinition<Name, Data>): JobKind<Name, Data> {
   return {
     name,
     read: stored => ({ name, ...v.parse(data, stored) }),
     queued: (job, settings) => {
       const parsed = v.parse(data, job)
-      return { data: parsed, options: options(parsed, settings) }
+      return { id: id(parsed), data: parsed, startAfterSeconds: startAfterSeconds(settings) }
     },
   }
 }
@@ -49,21 +53,27 @@ function defineJob<const Name extends string, Data extends object>({
 const confirmationMail = defineJob({
   name: 'send-confirmation-mail',
   data: v.object({ orderId: v.string(), generation: v.number() }),
-  options: (_, { confirmationDelaySeconds }) => ({ startAfter: confirmationDelaySeconds }),
+  id: confirmationJobId,
+  startAfterSeconds: ({ confirmationDelaySeconds }) => confirmationDelaySeconds,
 })
+
+/** The id of the job of a generation: whoever has sent its mail can name the job. */
+export function confirmationJobId(mail: { readonly orderId: string; readonly generation: number }): string {
+  return uuidOf(`${mail.orderId}.${mail.generation}`)
+}
 
 /** The tickets of a reservation. One mail a reservation: its id is the job's. */
 const completionMail = defineJob({
   name: 'send-completion-mail',
   data: v.object({ reservationId: v.string() }),
-  options: ({ reservationId }) => ({ id: reservationId }),
+  id: ({ reservationId }) => reservationId,
 })
 
 /** Tells of a refund once all its parts are done. One mail a refund: its id is the job's. */
 const refundMail = defineJob({
   name: 'send-refund-mail',
   data: v.object({ requestId: v.string() }),
-  options: ({ requestId }) => ({ id: requestId }),
+  id: ({ requestId }) => requestId,
 })
 
 /** Every job there is. `mail/mail-worker.ts` binds a handler to each. */
@@ -79,3 +89,11 @@ export type JobName = keyof typeof JOBS
 export type JobOf<Name extends JobName> = ReturnType<(typeof JOBS)[Name]['read']>
 export type Job = { [Name in JobName]: JobOf<Name> }[JobName]
 export type ConfirmationJob = JobOf<'send-confirmation-mail'>
+
+/** A UUID of version 8 that is the same for the same name. */
+function uuidOf(name: string): string {
+  const bytes = createHash('sha256').update(name).digest().subarray(0, 16)
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6)
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}

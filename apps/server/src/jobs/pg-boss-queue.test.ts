@@ -13,7 +13,7 @@ let db: Database
 let queues: RunningJobQueue[]
 
 beforeEach(async () => {
-  database = await createTestDatabase()
+  database = await createTestDatabase('bare')
   db = openDatabase(database.url, { poolSize: 4 })
   queues = []
 })

@@ -1,24 +1,20 @@
-import { fromKysely, type JobResult, PgBoss } from 'pg-boss'
+import { type JobResult, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 
 import { underProgramName } from '../db/program-name.ts'
-import { type JobName, type JobOf, JOBS } from './jobs.ts'
-import type { JobQueue } from './queue.ts'
+import { type JobName, type JobOf, JOBS, type QueueSettings } from './jobs.ts'
+import { createJobWriter, type JobQueue } from './queue.ts'
 
 /** Does one job. Throwing requeues it; it may run twice, so it must be safe to repeat. */
 export type JobHandlers = {
   readonly [Name in JobName]: (job: JobOf<Name>) => Promise<void>
 }
 
-export interface JobQueueOptions {
+export interface JobQueueOptions extends Partial<QueueSettings> {
   readonly databaseUrl: string
   readonly log: Logger
   /** The wait before the second try, in seconds; each further one doubles it, up to an hour. Default 2. */
   readonly retrySeconds?: number
-  /**
-   * How many seconds a confirmation mail waits in the queue, because the buyer's own request tries first. Default 10.
-   */
-  readonly confirmationDelaySeconds?: number
 }
 
 export interface RunningJobQueue extends JobQueue {
@@ -57,7 +53,7 @@ export async function createJobQueue({
   databaseUrl,
   log,
   retrySeconds = 2,
-  confirmationDelaySeconds = 10,
+  ...settings
 }: JobQueueOptions): Promise<RunningJobQueue> {
   const boss = new PgBoss({
     connectionString: underProgramName(databaseUrl),
@@ -71,10 +67,7 @@ export async function createJobQueue({
     await boss.createQueue(name, { ...RETRIES, retryDelay: retrySeconds, expireInSeconds: EXPIRES_AFTER })
 
   return {
-    async enqueue(tx, job) {
-      const { data, options } = JOBS[job.name].queued(job, { confirmationDelaySeconds })
-      await boss.send(job.name, data, { ...options, db: fromKysely(tx) })
-    },
+    ...createJobWriter(settings),
     async startWorker(handlers) {
       for (const { name } of KINDS) {
         const handle = handlerOf(name, handlers)

@@ -1,7 +1,28 @@
-import type { Tx } from '../db/database.ts'
-import type { Job } from './jobs.ts'
+import { sql } from 'kysely'
 
-/** Queues jobs in the caller's transaction: the job exists exactly if the rows that it refers to do (S-6.04). */
+import type { Tx } from '../db/database.ts'
+import { insertJobs, type JobRow } from './insert-jobs.ts'
+import { type Job, JOBS, type QueueSettings } from './jobs.ts'
+
+/** Queues jobs: a job exists exactly if the rows that it refers to do (S-6.04). */
 export interface JobQueue {
+  /** The row of a job, for {@link insertJobs} in the statement that writes what it is about. The same for the same job. */
+  rowOf(job: Job): JobRow
+  /** Queues a job in the caller's transaction. */
   enqueue(tx: Tx, job: Job): Promise<void>
+}
+
+/** Writes to the queue that a server has opened on the same database; nothing is connected for it. */
+export function createJobWriter({ confirmationDelaySeconds = 10 }: Partial<QueueSettings> = {}): JobQueue {
+  const rowOf = (job: Job): JobRow => {
+    const { id, data, startAfterSeconds } = JOBS[job.name].queued(job, { confirmationDelaySeconds })
+    return { id, name: job.name, data: JSON.stringify(data), startAfterSeconds }
+  }
+  return {
+    rowOf,
+    async enqueue(tx, job) {
+      const row = rowOf(job)
+      await insertJobs([{ key: row.id, row }], sql`select ${row.id}::text`).execute(tx)
+    },
+  }
 }

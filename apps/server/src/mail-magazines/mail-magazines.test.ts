@@ -1,10 +1,12 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { createOrdersApp, type OrdersApp } from '../../test/orders-app.ts'
 import { paidInFull } from '../../test/paid-in-full.ts'
-import { completeOrder } from '../orders/fulfil/complete-order.ts'
-import { claimForPayment } from '../orders/life/payment-steps.ts'
-import { findReleaseToken } from './find-release-token.ts'
+import { normaliseAddress } from '../buyers/buyer.ts'
+import { completeOrder } from '../../test/complete-order.ts'
+import { claimForPayment } from '../../test/claim-order.ts'
+import { subscribedReader } from './subscribed-reader.ts'
 
 let shop: OrdersApp
 
@@ -46,8 +48,15 @@ async function buy(email: string, answers: Answers): Promise<void> {
   })
 }
 
-const tokenOf = (email: string, siteKey = 'demo') =>
-  shop.db.read(tx => findReleaseToken(tx, shop.deps.tokens, { siteKey, email }))
+/** The token that ends the magazines of an address; undefined where it gets none. */
+const tokenOf = async (email: string, siteKey = 'demo') => {
+  const reader = subscribedReader(sql`${siteKey}`, sql`${normaliseAddress(email)}`)
+  const { rows } = await shop.db.read(read =>
+    sql<{ id: string | null }>`select ${reader} as id`.execute(read),
+  )
+  const id = rows[0]?.id ?? undefined
+  return id && shop.deps.tokens.derive('magazine', id)
+}
 const readersCount = async () =>
   (await shop.db.read(tx => tx.selectFrom('magazine_readers').selectAll().execute())).length
 const read = (token: string | undefined) => shop.call('GET', `/api/v1/mailmagazines/${token}`)

@@ -12,12 +12,11 @@ import { createOrdersApp, type OrdersApp } from '../../test/orders-app.ts'
 import { paidInFull } from '../../test/paid-in-full.ts'
 import type { Read } from '../db/database.ts'
 import { createJobQueue, type RunningJobQueue } from '../jobs/pg-boss-queue.ts'
-import type { Job } from '../jobs/jobs.ts'
-import type { JobQueue } from '../jobs/queue.ts'
+import { createJobWriter } from '../jobs/queue.ts'
 import { insertRefundRequest } from '../payments/refunds/refund-queries.ts'
 import { revokeTickets } from '../tickets/revoke.ts'
-import { completeOrder } from '../orders/fulfil/complete-order.ts'
-import { claimForPayment } from '../orders/life/payment-steps.ts'
+import { completeOrder } from '../../test/complete-order.ts'
+import { claimForPayment } from '../../test/claim-order.ts'
 import { startMailWorker } from './mail-worker.ts'
 
 const PATIENCE = { timeout: 20_000, interval: 50 }
@@ -28,9 +27,9 @@ let mailbox: Mailbox
 let worker: { stop(): void } | undefined
 
 beforeAll(async () => {
-  // The queue is opened on the database of the app, so after it; jobs reach it through this object.
-  const jobs: JobQueue = { enqueue: (tx, job: Job) => queue.enqueue(tx, job) }
-  shop = await createOrdersApp({ replace: () => ({ jobs }) })
+  shop = await createOrdersApp({
+    replace: () => ({ jobs: createJobWriter({ confirmationDelaySeconds: 0 }) }),
+  })
   await shop.db.transaction(async tx => {
     await tx.deleteFrom('field_templates').execute()
     const shown = (field_name: string, position: number) => ({
@@ -53,7 +52,6 @@ beforeEach(async () => {
     databaseUrl: shop.databaseUrl,
     log: shop.deps.log,
     retrySeconds: 1,
-    confirmationDelaySeconds: 0,
   })
   mailbox = await startMailbox()
 })

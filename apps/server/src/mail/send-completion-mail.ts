@@ -1,9 +1,6 @@
 import type { JobOf } from '../jobs/jobs.ts'
-import { findReleaseToken } from '../mail-magazines/find-release-token.ts'
-import { findOrderById } from '../orders/life/find-order.ts'
-import { findReservation } from '../tickets/find-reservation.ts'
-import { readBoughtOrder } from '../orders/bought/bought-order.ts'
-import { buyerAddress, buyerName, type MailDeps, sendLetter, siteMailContext } from './send-letter.ts'
+import { completedReservation } from './reservation-reads.ts'
+import { buyerName, type MailDeps, sendLetter, siteMailContext } from './send-letter.ts'
 import { storeLink } from './store-link.ts'
 import { completionMail } from './templates/completion.ts'
 
@@ -12,21 +9,19 @@ export async function sendCompletionMail(
   deps: MailDeps,
   { reservationId }: JobOf<'send-completion-mail'>,
 ): Promise<void> {
-  const reservation = await deps.db.read(tx => findReservation(tx, reservationId))
-  const order = reservation && (await deps.db.read(tx => findOrderById(tx, reservation.orderId)))
-  if (reservation === undefined || order === undefined) return
+  const found = await deps.db.find(completedReservation, reservationId)
+  if (found === undefined) return
+  const { order, bought, reservationNumber, readerId } = found
   const reservationToken = deps.tokens.derive('reservation', reservationId)
-  const reader = { siteKey: order.siteKey, email: buyerAddress(order) }
-  const releaseToken = await deps.db.read(tx => findReleaseToken(tx, deps.tokens, reader))
   const letter = completionMail(await siteMailContext(deps, order.siteKey, order.lang), {
     name: buyerName(order),
-    reservationNumber: reservation.reservationNumber,
-    order: await deps.db.read(tx => readBoughtOrder(tx, order)),
+    reservationNumber,
+    order: bought,
     url: storeLink(deps, { ...order, route: `/tickets/#/id/${reservationToken}` }),
     releaseUrl:
-      releaseToken === undefined
+      readerId === null
         ? undefined
-        : storeLink(deps, { ...order, route: `/#/mail-release/${releaseToken}` }),
+        : storeLink(deps, { ...order, route: `/#/mail-release/${deps.tokens.derive('magazine', readerId)}` }),
   })
   await sendLetter(deps, order, { letter, id: `completion.${reservationId}` })
 }

@@ -2,8 +2,8 @@ import { jstIso } from '@kippu/domain/jst-date'
 
 import type { ConfirmationJob } from '../jobs/jobs.ts'
 import { noteMailed } from '../order-mails/note-mailed.ts'
-import { findOrderById } from '../orders/life/find-order.ts'
-import { readBoughtOrder } from '../orders/bought/bought-order.ts'
+import { boughtById } from '../orders/bought/bought-order.ts'
+import type { OrderRecord } from '../orders/life/find-order.ts'
 import { buyerName, type MailDeps, sendLetter, siteMailContext } from './send-letter.ts'
 import { storeLink } from './store-link.ts'
 import { confirmationMail } from './templates/confirmation.ts'
@@ -16,17 +16,26 @@ export async function sendConfirmationMail(
   deps: MailDeps,
   { orderId, generation }: ConfirmationJob,
 ): Promise<'sent' | 'refused'> {
-  const order = await deps.db.read(tx => findOrderById(tx, orderId))
-  if (order?.status !== 'mail_sent' || order.hasEnded || order.mailGeneration !== generation) return 'sent'
-  if (order.mailedGeneration >= generation) return 'sent'
+  const found = await deps.db.find(boughtById, orderId)
+  if (found === undefined || !isDue(found.order, generation)) return 'sent'
+  const { order, bought } = found
   const mailToken = deps.tokens.derive('mail', `${orderId}.${generation}`)
   const letter = confirmationMail(await siteMailContext(deps, order.siteKey, order.lang), {
     name: buyerName(order),
-    order: await deps.db.read(tx => readBoughtOrder(tx, order)),
+    order: bought,
     url: storeLink(deps, { ...order, route: `/#/mail-confirm?mail_token=${mailToken}` }),
     expiresAt: jstIso(order.expiresAt.getTime()),
   })
   const result = await sendLetter(deps, order, { letter, id: `confirmation.${orderId}.${generation}` })
   await noteMailed(deps, { orderId, generation })
   return result
+}
+
+function isDue(order: OrderRecord, generation: number): boolean {
+  return (
+    order.status === 'mail_sent' &&
+    !order.hasEnded &&
+    order.mailGeneration === generation &&
+    order.mailedGeneration < generation
+  )
 }

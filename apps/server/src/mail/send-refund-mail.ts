@@ -1,10 +1,9 @@
 import { sumOf } from '@kippu/domain/sum'
 
 import type { JobOf } from '../jobs/jobs.ts'
-import { findOrderById } from '../orders/life/find-order.ts'
 import { findRefundRequest } from '../payments/refunds/find-refund-request.ts'
-import { findReservation } from '../tickets/find-reservation.ts'
-import { findTickets, type TicketRow } from '../tickets/find-tickets.ts'
+import type { TicketRow } from '../tickets/ticket-rows.ts'
+import { refundedReservation } from './reservation-reads.ts'
 import { buyerName, type MailDeps, sendLetter, siteMailContext } from './send-letter.ts'
 import { storeLink } from './store-link.ts'
 import { type RefundedTickets, refundMail } from './templates/refund.ts'
@@ -17,16 +16,15 @@ export async function sendRefundMail(
   const request = await deps.db.read(read => findRefundRequest(read, requestId))
   if (request === undefined) return
   const { reservationId, purpose, ticketNumbers, amount } = request
-  const reservation = await deps.db.read(read => findReservation(read, reservationId))
-  const order = reservation && (await deps.db.read(read => findOrderById(read, reservation.orderId)))
-  if (reservation === undefined || order === undefined) return
-  const tickets = await deps.db.read(read => findTickets(read, reservationId, order.lang))
+  const found = await deps.db.find(refundedReservation, reservationId)
+  if (found === undefined) return
+  const { order, reservationNumber, tickets } = found
   const given = tickets.filter(({ id }) => ticketNumbers.includes(id))
-  const isAnyLeft = tickets.some(({ revoked_at: revokedAt }) => revokedAt === null)
+  const isAnyLeft = tickets.some(({ is_revoked: isRevoked }) => !isRevoked)
   const token = deps.tokens.derive('reservation', reservationId)
   const letter = refundMail(await siteMailContext(deps, order.siteKey, order.lang), {
     name: buyerName(order),
-    reservationNumber: reservation.reservationNumber,
+    reservationNumber,
     reason: purpose === 'tickets' ? { kind: 'tickets', tickets: byName(given) } : { kind: 'difference' },
     amount,
     url: isAnyLeft ? storeLink(deps, { ...order, route: `/tickets/#/id/${token}` }) : undefined,

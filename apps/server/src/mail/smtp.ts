@@ -1,14 +1,7 @@
 import { createTransport } from 'nodemailer'
 
 import { assertNoTransaction } from '../db/database.ts'
-import type { RenderedLetter } from './letter/letter.ts'
-
-export interface Mail extends RenderedLetter {
-  readonly from: { readonly name: string; readonly address: string }
-  readonly to: string
-  /** Without brackets, and the same for every try, so that a mail program shows a mail that was sent twice once. */
-  readonly messageId: string
-}
+import { type Mail, mimeMessage } from './mime-message.ts'
 
 export interface Mailer {
   /** `refused`: the server will never accept this address. Throws when another try may succeed. */
@@ -23,19 +16,10 @@ const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 export function createSmtpMailer(url: string): Mailer {
   const transport = createTransport({ pool: true, url, maxConnections: 5, ...TIMEOUTS })
   return {
-    async send({ from, to, subject, text, html, messageId }) {
+    async send(mail) {
       assertNoTransaction('sending a mail')
       try {
-        await transport.sendMail({
-          from,
-          // As an object: a string would be parsed as a list of addresses.
-          to: { name: '', address: to },
-          subject: subject.replaceAll(/[\r\n]+/g, ' '),
-          text,
-          html,
-          messageId: `<${messageId}>`,
-          headers: { 'Auto-Submitted': 'auto-generated' },
-        })
+        await transport.sendMail(mimeMessage(mail))
         return 'sent'
       } catch (error) {
         if (isAddressRefused(error)) return 'refused'

@@ -1,5 +1,7 @@
 import { normaliseEmail } from '@kippu/domain/form/normalise'
 
+import { sql } from 'kysely'
+
 import type { Read } from '../db/database.ts'
 
 export interface MemberRow {
@@ -37,6 +39,11 @@ export interface MemberInfoRow {
   readonly age: string
   readonly gender: string
 }
+
+/** The stored address of the member who is logged in to an order, or null, as a column of a read of orders. */
+export const ADDRESS_OF_MEMBER = sql<
+  string | null
+>`(select members.email from members where members.id = orders.member_id)`
 
 /** The stored profile of a member. */
 export async function findMemberInfo(read: Read, memberId: string): Promise<MemberInfoRow> {

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 
 import { createTestApp } from '../../test/app.ts'
+import { createApp } from '../app.ts'
+import { createStatusApp } from '../status-app.ts'
+import { createMetrics } from './metrics.ts'
 
 test('metrics count answers by route and outcome, without a value of any request', async () => {
   const server = await createTestApp()
@@ -27,4 +30,21 @@ test('with METRICS_TOKEN set, metrics are refused without the token', async () =
   })
   await server.close()
   expect([without.statusCode, withToken.statusCode]).toEqual([401, 200])
+})
+
+test('on a port that several processes share nobody finds metrics, on that of the process are all of its answers', async () => {
+  const server = await createTestApp({ variables: { PORT_SHARED: 'on', STATUS_PORT: '3100' } })
+  const metrics = createMetrics(server.deps)
+  const visitors = await createApp(server.deps, metrics)
+  const status = createStatusApp(server.deps, metrics)
+  await visitors.inject('/api/v1/langs')
+  const shared = await visitors.inject('/metrics')
+  const own = await status.inject('/metrics')
+  const ready = await status.inject('/readyz')
+  await Promise.all([visitors.close(), status.close(), server.close()])
+  expect(shared.statusCode).toBe(404)
+  expect(own.body).toContain('kippu_answers_total{method="GET",route="/api/v1/langs",outcome="ok"} 1')
+  // What is asked here is no work of the shop.
+  expect(own.body).not.toContain('route="/metrics"')
+  expect(ready.json()).toEqual({ status: 'ok' })
 })

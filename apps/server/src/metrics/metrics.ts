@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-import { isDatabaseAway } from '../db/database.ts'
+import { isDatabaseAway } from '../db/sql-states.ts'
 import type { Deps } from '../deps.ts'
 import { countOpenPayments, countOpenWork } from './queries.ts'
 
-/** Lengths of queues outside the database, where this process has them. */
+/** Lengths of queues that this process knows. */
 export interface Gauges {
   /** Orders that wait for stock in this process. */
   readonly holdsWaiting?: () => number
@@ -18,24 +18,29 @@ const PREFIX = 'kippu_'
 const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60, 240]
 
 /**
- * Metrics for the operator at `/metrics`: durations by route, answers by outcome (orders among them), the hold queue,
+ * Metrics of this process for the operator: durations by route, answers by outcome (orders among them), the hold queue,
  * payments by state, the open work of the reconciler and the mails. Labels are route patterns and codes of the
  * catalogue, never values of a request.
  */
-export function registerMetrics(
-  app: FastifyInstance,
-  deps: Pick<Deps, 'db' | 'env'>,
-  gauges: Gauges = {},
-): void {
+export interface Metrics {
+  /** From now on the answers of this server are counted. */
+  count(app: FastifyInstance): void
+  /** This server answers at `/metrics`. */
+  serve(app: FastifyInstance): void
+}
+
+export function createMetrics(deps: Pick<Deps, 'db' | 'env'>, gauges: Gauges = {}): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: PREFIX })
-  countAnswers(app, registry)
+  const count = countAnswers(registry)
   gaugePayments(registry, deps)
   gaugeQueues(registry, gauges)
-  app.addHook('onClose', async () => registry.clear())
+  return { count, serve: app => serveMetrics(app, deps, registry) }
+}
+
+function serveMetrics(app: FastifyInstance, { env }: Pick<Deps, 'env'>, registry: Registry): void {
   app.get('/metrics', async (request, reply) => {
-    const { metricsToken } = deps.env
-    if (metricsToken !== null && request.headers.authorization !== `Bearer ${metricsToken}`) {
+    if (env.metricsToken !== null && request.headers.authorization !== `Bearer ${env.metricsToken}`) {
       return reply.code(401).header('www-authenticate', 'Bearer').send()
     }
     return reply
@@ -45,7 +50,7 @@ export function registerMetrics(
   })
 }
 
-function countAnswers(app: FastifyInstance, registry: Registry): void {
+function countAnswers(registry: Registry): (app: FastifyInstance) => void {
   const seconds = new Histogram({
     name: `${PREFIX}http_request_seconds`,
     help: 'Time until an answer was sent',
@@ -59,13 +64,15 @@ function countAnswers(app: FastifyInstance, registry: Registry): void {
     labelNames: ['method', 'route', 'outcome'],
     registers: [registry],
   })
-  app.addHook('onResponse', async (request, reply) => {
-    const { method } = request
-    const route = request.routeOptions.url ?? 'none'
-    const outcome = reply.refusalCode ?? (reply.statusCode < 400 ? 'ok' : 'error')
-    seconds.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
-    answers.inc({ method, route, outcome })
-  })
+  return app => {
+    app.addHook('onResponse', async (request, reply) => {
+      const { method } = request
+      const route = request.routeOptions.url ?? 'none'
+      const outcome = reply.refusalCode ?? (reply.statusCode < 400 ? 'ok' : 'error')
+      seconds.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+      answers.inc({ method, route, outcome })
+    })
+  }
 }
 
 function gaugePayments(registry: Registry, { db }: Pick<Deps, 'db'>): void {

@@ -4,12 +4,15 @@ import type { Read } from '../db/database.ts'
 
 /** Unfinished attempts by state; answered from the index of open attempts. */
 export async function countOpenPayments(read: Read): Promise<Array<{ state: string; attempts: number }>> {
-  return read
-    .selectFrom('payment_attempts')
-    .select(['state', sql<number>`count(*)::integer`.as('attempts')])
-    .where('state', 'in', ['created', 'executing', 'action_required', 'pending', 'authorized'])
-    .groupBy('state')
-    .execute()
+  return (
+    read
+      .selectFrom('payment_attempts')
+      .select(['state', sql<number>`count(*)::integer`.as('attempts')])
+      // As literals: their index is of these alone.
+      .where(sql<boolean>`state in ('created', 'executing', 'action_required', 'pending', 'authorized')`)
+      .groupBy('state')
+      .execute()
+  )
 }
 
 interface OpenWork {
@@ -24,13 +27,10 @@ export async function countOpenWork(read: Read): Promise<OpenWork> {
   return { due: payments.due + refunds.due, needPerson: payments.needPerson + refunds.needPerson }
 }
 
-function countWork(read: Read, of: 'payment_attempts' | 'refunds'): Promise<OpenWork> {
-  return read
-    .selectFrom(of)
-    .select([
-      sql<number>`count(*) filter (where check_at <= now())::integer`.as('due'),
-      sql<number>`count(*) filter (where needs_person)::integer`.as('needPerson'),
-    ])
-    .where(eb => eb.or([eb('check_at', 'is not', null), eb('needs_person', '=', true)]))
-    .executeTakeFirstOrThrow()
+/** Each count has an index of its own rows; one condition for both would read every row. */
+async function countWork(read: Read, of: 'payment_attempts' | 'refunds'): Promise<OpenWork> {
+  const { rows } = await sql<OpenWork>`
+    select (select count(*) from ${sql.table(of)} where check_at <= now())::integer as due,
+           (select count(*) from ${sql.table(of)} where needs_person)::integer as "needPerson"`.execute(read)
+  return rows[0] ?? { due: 0, needPerson: 0 }
 }

@@ -1,9 +1,12 @@
 import { isOrderLive } from '@kippu/domain/states/order'
 
+import { type Decision, takeStep } from '../db/take-step.ts'
 import type { Deps } from '../deps.ts'
 import { refuse, type Refusal } from '../http/refusal.ts'
-import { findOrderByMailToken } from '../orders/life/find-order.ts'
-import { moveOrder } from '../orders/life/move-order.ts'
+import { orderByMailToken, type OrderRecord } from '../orders/life/find-order.ts'
+import { type DecidedMove, moveOrders } from '../orders/life/move-order.ts'
+
+type Confirmed = { readonly orderId: string } | Refusal<'session_timeout' | 'record not found'>
 
 /**
  * The buyer followed the mailed link, on whatever device: the order may be paid (R-7.21, D-16). Repeating it changes
@@ -14,11 +17,16 @@ export async function confirmOrderMail(
   siteKey: string,
   token: string,
 ): Promise<{ order_token: string } | Refusal<'session_timeout' | 'record not found'>> {
-  return db.transaction(async tx => {
-    const order = await findOrderByMailToken(tx, { siteKey, token })
-    if (order?.hasEnded === true) return refuse('session_timeout')
-    if (order === undefined || !isOrderLive(order.status)) return refuse('record not found')
-    await moveOrder(tx, { orderId: order.id, to: 'ready_checkout', from: ['mail_sent'] })
-    return { order_token: tokens.derive('order', order.id) }
-  })
+  const step = { read: orderByMailToken, write: moveOrders }
+  const confirmed = await takeStep(db, step, { siteKey, token }, decideConfirmation)
+  return 'orderId' in confirmed ? { order_token: tokens.derive('order', confirmed.orderId) } : confirmed
+}
+
+/** What a link does to the order that it was mailed for. */
+export function decideConfirmation(order: OrderRecord | undefined): Decision<DecidedMove, true, Confirmed> {
+  if (order?.hasEnded === true) return { answer: refuse('session_timeout') }
+  if (order === undefined || !isOrderLive(order.status)) return { answer: refuse('record not found') }
+  const confirmed = { orderId: order.id }
+  if (order.status !== 'mail_sent') return { answer: confirmed }
+  return { change: { order, to: 'ready_checkout' }, answerOf: () => confirmed }
 }

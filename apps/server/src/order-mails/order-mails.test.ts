@@ -43,21 +43,22 @@ const confirm = (mailToken: string) => shop.call('GET', `/api/v1/ordermails/${ma
 const mailToken = (orderId: string, generation: number) =>
   shop.deps.tokens.derive('mail', `${orderId}.${generation}`)
 const read = async (token: string) => (await shop.call('GET', `/api/v1/orders/${token}`)).body
-const jobsOf = (orderId: string) => shop.jobs.filter(job => 'orderId' in job && job.orderId === orderId)
+const jobsOf = async (orderId: string) =>
+  (await shop.queued()).filter(job => 'orderId' in job && job.orderId === orderId)
 
 describe('POST ordermails/{order token}', () => {
   test('R-7.19, R-3.122: stores the answers and queues one mail', async () => {
     const { token, id } = await shop.orderToken()
     expect(await send(token)).toEqual({ status: 200, body: { mail_sent: true } })
     expect(await read(token)).toMatchObject({ status: 'mail_sent', customer_info: ANSWERS })
-    expect(jobsOf(id)).toEqual([{ name: 'send-confirmation-mail', orderId: id, generation: 1 }])
+    expect(await jobsOf(id)).toEqual([{ name: 'send-confirmation-mail', orderId: id, generation: 1 }])
   })
 
   test('an order sends five mails at most: it is no way to flood a stranger', async () => {
     const { token, id } = await shop.orderToken()
     for (let mail = 1; mail <= 5; mail += 1) expect((await send(token)).status).toBe(200)
     expect(await send(token)).toEqual({ status: 429, body: { error: 'too_many_requests' } })
-    expect(jobsOf(id)).toHaveLength(5)
+    expect(await jobsOf(id)).toHaveLength(5)
     expect((await confirm(mailToken(id, 5))).status).toBe(200)
   })
 
@@ -67,7 +68,7 @@ describe('POST ordermails/{order token}', () => {
     const corrected = [{ key: 'email', value: 'b@example.com' }, ANSWERS[1]!]
     expect(await send(token, corrected)).toMatchObject({ status: 200 })
     expect(await read(token)).toMatchObject({ customer_info: corrected })
-    expect(jobsOf(id)).toHaveLength(2)
+    expect(await jobsOf(id)).toHaveLength(2)
     expect(await confirm(mailToken(id, 1))).toEqual({ status: 404, body: { error: 'record not found' } })
     expect(await confirm(mailToken(id, 2))).toEqual({ status: 200, body: { order_token: token } })
   })
@@ -158,7 +159,7 @@ describe('POST ordermails/{order token}', () => {
         body: { mail_sent: false, order_token: token },
       })
     expect(await read(token)).toMatchObject({ status: 'ready_checkout', customer_info: changed })
-    expect(jobsOf(id)).toHaveLength(1)
+    expect(await jobsOf(id)).toHaveLength(1)
     expect(await confirm(mailToken(id, 1))).toEqual({ status: 200, body: { order_token: token } })
   })
 

@@ -2,21 +2,11 @@ import type { TemporaryOrder } from '@kippu/contract/orders'
 import { jstIso } from '@kippu/domain/jst-date'
 import type { OrderStatus } from '@kippu/domain/states/order'
 
-import type { BoughtProduct, BoughtSet } from './bought/bought-product.ts'
-import type { Deductions } from './bought/deductions.ts'
+import type { BoughtRecord } from './bought/bought-order.ts'
 import { extensionsLeft } from './life/extend-order.ts'
-import type { OrderRecord } from './life/find-order.ts'
 
-export interface LiveOrder {
-  /** The caller has made sure that it lives. */
-  readonly order: OrderRecord
-  readonly product: BoughtProduct
-  readonly sets: readonly BoughtSet[]
-  readonly deductions: Deductions
-}
-
-/** A live order on the wire (R-3.120–135). */
-export function presentOrder({ order, product, sets, deductions }: LiveOrder): TemporaryOrder {
+/** A live order on the wire (R-3.120–135); the caller has made sure that it lives. */
+export function presentOrder({ order, bought }: BoughtRecord): TemporaryOrder {
   return {
     lang: order.lang,
     status: liveStatusOf(order.status),
@@ -25,9 +15,10 @@ export function presentOrder({ order, product, sets, deductions }: LiveOrder): T
     subtotal: order.subtotal,
     price: order.price,
     customer_info: [...order.buyer.answers],
-    main_product: product,
-    set_products: [...sets],
-    ...deductions,
+    main_product: bought.product,
+    set_products: [...bought.sets],
+    coupons: bought.coupons,
+    membership_promotion: bought.membership_promotion,
   }
 }
 

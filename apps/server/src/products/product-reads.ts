@@ -13,6 +13,7 @@ import { lowStockThresholdOf } from '@kippu/domain/stock/availability'
 
 import type { Deps } from '../deps.ts'
 import { refuse, type Refusal } from '../http/refusal.ts'
+import { createShortCache, type ShortCache } from '../short-cache.ts'
 import type { SiteContent } from '../site-content/site-content.ts'
 import { type Catalogue, type CatalogueProduct, createCatalogue, isOnSale } from './catalogue.ts'
 import { presentDay, presentProduct, presentSetProduct, presentStatus, type Wording } from './present.ts'
@@ -20,7 +21,7 @@ import type { DayRow } from './queries.ts'
 import { proposedSets } from './proposed-sets.ts'
 import { mergeCalendars } from './site-calendar.ts'
 import { createSpanOwners, type SpanOwners } from './span-owners.ts'
-import { createStockCache, type DayRange, type StockCache } from './stock-cache.ts'
+import { byMonths, createStockCache, type DayRange, type StockCache } from './stock-cache.ts'
 
 type NotFound = Refusal<'record not found'>
 type StatusRows = Answer<typeof getStocksStatuses>
@@ -58,15 +59,23 @@ export interface ProductReads {
 interface ReadSources {
   readonly catalogue: Catalogue
   readonly stock: StockCache
+  /** Months of a product as visitors see them. */
+  readonly days: ShortCache<DayStock[]>
   readonly spanOwners: SpanOwners
   readonly content: SiteContent
   readonly clock: Deps['clock']
 }
 
+/** In ms. */
+const MOST_AGE_MS = 1_000
+/** Of all products and languages. */
+const MOST_MONTHS = 500
+
 export function createProductReads(deps: Pick<Deps, 'db' | 'clock'>, content: SiteContent): ProductReads {
   const sources: ReadSources = {
     catalogue: createCatalogue(deps),
     stock: createStockCache(deps),
+    days: createShortCache(deps.clock, MOST_AGE_MS, { mostKeys: MOST_MONTHS }),
     spanOwners: createSpanOwners(deps),
     content,
     clock: deps.clock,
@@ -151,7 +160,21 @@ interface DaysQuestion {
   readonly wording: Wording
 }
 
+/** Days of a range are made by whole months, so that all ranges share them. */
 async function readDays(
+  sources: ReadSources,
+  product: CatalogueProduct,
+  { range, ...question }: DaysQuestion,
+): Promise<DayStock[]> {
+  if (range.from === range.to) return makeDays(sources, product, { range, ...question })
+  const { threshold, wording } = question
+  return byMonths(range, month => {
+    const key = JSON.stringify([product.id, month, threshold, wording])
+    return sources.days.read(key, () => makeDays(sources, product, { range: month, ...question }))
+  })
+}
+
+async function makeDays(
   { stock }: ReadSources,
   product: CatalogueProduct,
   { range: { from, to }, threshold, wording }: DaysQuestion,

@@ -9,37 +9,56 @@ import { searchSetProducts } from '@kippu/contract/set-products'
 import type { Site } from '@kippu/sites/site'
 import type { FastifyInstance } from 'fastify'
 
-import { serve } from '../http/route.ts'
+import type { PublicReads } from '../http/public-reads.ts'
 import type { SiteContent } from '../site-content/site-content.ts'
 import type { Wording } from './present.ts'
 import type { ProductReads } from './product-reads.ts'
 
+interface ProductSources {
+  readonly products: ProductReads
+  readonly content: SiteContent
+  readonly reads: PublicReads
+}
+
 /** The products of a site, and their remaining stock. */
-export function productRoutes(app: FastifyInstance, reads: ProductReads, content: SiteContent): void {
-  const wordingOf = async (site: Site, asked: string | undefined): Promise<Wording> => ({
-    lang: await content.chooseLanguage(site.key, asked),
-    fallback: await content.chooseLanguage(site.key, undefined),
+export function productRoutes(app: FastifyInstance, { products, content, reads }: ProductSources): void {
+  const wordingOf = async ({ key }: Site, asked: string | undefined): Promise<Wording> => ({
+    lang: await content.chooseLanguage(key, asked),
+    fallback: await content.chooseLanguage(key, undefined),
+  })
+  /** A query with the language that the site answers in. */
+  const inWords = async <Query extends { readonly lang?: string | undefined }>(
+    { lang, ...query }: Query,
+    site: Site,
+  ) => ({ siteKey: site.key, wording: await wordingOf(site, lang), query })
+
+  reads.serve(app, getProducts, {
+    question: ({ query }, site) => inWords(query, site),
+    answer: ({ siteKey, wording }) => products.list(siteKey, wording),
   })
 
-  serve(app, getProducts, async ({ query }, { site }) =>
-    reads.list(site.key, await wordingOf(site, query.lang)),
-  )
+  reads.serve(app, searchProducts, {
+    question: ({ query }, site) => inWords(query, site),
+    answer: ({ siteKey, wording, query }) => products.search(siteKey, wording, query),
+  })
 
-  serve(app, searchProducts, async ({ query }, { site }) =>
-    reads.search(site.key, await wordingOf(site, query.lang), query),
-  )
+  reads.serve(app, searchProductsOfDay, {
+    question: ({ query }, site) => inWords(query, site),
+    answer: ({ siteKey, wording, query }) => products.searchDay(siteKey, wording, query.date),
+  })
 
-  serve(app, searchProductsOfDay, async ({ query }, { site }) =>
-    reads.searchDay(site.key, await wordingOf(site, query.lang), query.date),
-  )
+  reads.serve(app, getStocksStatuses, {
+    question: ({ query }, { key: siteKey }) => ({ siteKey, query }),
+    answer: ({ siteKey, query }) => products.statuses(siteKey, query),
+  })
 
-  serve(app, getStocksStatuses, ({ query }, { site }) => reads.statuses(site.key, query))
+  reads.serve(app, getStocks, {
+    question: ({ query }, site) => inWords(query, site),
+    answer: ({ siteKey, wording, query }) => products.stocks(siteKey, wording, query),
+  })
 
-  serve(app, getStocks, async ({ query }, { site }) =>
-    reads.stocks(site.key, await wordingOf(site, query.lang), query),
-  )
-
-  serve(app, searchSetProducts, async ({ query }, { site }) =>
-    reads.searchSets(site.key, await wordingOf(site, query.lang), query),
-  )
+  reads.serve(app, searchSetProducts, {
+    question: ({ query }, site) => inWords(query, site),
+    answer: ({ siteKey, wording, query }) => products.searchSets(siteKey, wording, query),
+  })
 }

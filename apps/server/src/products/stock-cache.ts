@@ -44,7 +44,8 @@ export function createStockCache({ db, clock }: Pick<Deps, 'db' | 'clock'>): Sto
   }
 }
 
-async function byMonths<Row extends { readonly date: IsoDate }>(
+/** Rows of a range, read by whole months. */
+export async function byMonths<Row extends { readonly date: IsoDate }>(
   { from, to }: DayRange,
   read: (month: DayRange) => Promise<Row[]>,
 ): Promise<Row[]> {

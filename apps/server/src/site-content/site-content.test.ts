@@ -126,20 +126,28 @@ describe('payment methods (R-7.09)', () => {
 })
 
 describe('answers that the browser keeps (S-15.07)', () => {
-  test.each(['/api/v1/langs', '/api/v1/field_templates', '/api/v1/configurations', '/api/v1/texts?lang=en'])(
-    '%s is not sent again while it is unchanged',
-    async url => {
-      const first = await server.app.inject(url)
-      expect(first.headers).toMatchObject({
-        etag: expect.stringMatching(/^W\//),
-        'cache-control': 'no-cache',
-      })
-      const again = await server.app.inject({ url, headers: { 'if-none-match': String(first.headers.etag) } })
-      expect([again.statusCode, again.body]).toEqual([304, ''])
-      const other = await server.app.inject({ url, headers: { 'if-none-match': 'W/"other"' } })
-      expect(other.statusCode).toBe(200)
-    },
-  )
+  test.each([
+    '/api/v1/langs',
+    '/api/v1/field_templates',
+    '/api/v1/configurations',
+    '/api/v1/texts?lang=en',
+    '/api/v1/calendar/colors?from=2026-11-01&to=2026-11-30',
+    '/api/v1/products?lang=en',
+    '/api/v1/products/search?from=2026-11-22&to=2026-12-22',
+    '/api/v1/products/search2?date=2026-11-30',
+    '/api/v1/products/stocks-statuses?from=2026-11-22&to=2026-12-22',
+    '/api/v1/setproducts/search?from=2026-11-30&to=2026-11-30&main_product_time_span_ids=',
+  ])('%s is not sent again while it is unchanged', async url => {
+    const first = await server.app.inject(url)
+    expect(first.headers).toMatchObject({
+      etag: expect.stringMatching(/^W\//),
+      'cache-control': 'no-cache',
+    })
+    const again = await server.app.inject({ url, headers: { 'if-none-match': String(first.headers.etag) } })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    const other = await server.app.inject({ url, headers: { 'if-none-match': 'W/"other"' } })
+    expect(other.statusCode).toBe(200)
+  })
 
   test('every other answer is not stored', async () => {
     const answer = await server.app.inject('/api/v1/paymentmethods?channel=web')

@@ -14,12 +14,7 @@ afterAll(() => shop.close())
 beforeEach(() => shop.resetStock())
 
 /** Two visitors and a tea, bought: tickets 1 and 2 are for the visit, 3 for the tea. */
-async function buy(): Promise<string> {
-  const { token } = await shop.orderToken(2, { tea: 1 })
-  const order = await shop.ready(token)
-  await shop.pay(order, '1112')
-  return order.id
-}
+const buy = async (): Promise<string> => (await shop.buy(2, { tea: 1 })).orderId
 
 const run = (query: ReturnType<typeof sql>) =>
   shop.db.transaction(async tx => {
@@ -92,7 +87,7 @@ describe('payments that an older program wrote down with the reservation alone',
     expect(await shop.db.transaction(tx => fillPayments(tx, 10))).toBe(1)
     expect(await shop.db.read(countUnfilledPayments)).toBe(0)
     expect(await shop.db.transaction(tx => fillPayments(tx, 10))).toBe(0)
-    const [attempt] = await shop.attemptsOf({ id: old, token: '' })
+    const [attempt] = await shop.attemptsOf({ id: old })
     expect(await paymentsOf(old)).toEqual([{ attempt_id: attempt!.id, amount: 7200, isOfItsTime: true }])
     expect(await rowsOfOrder(shop.db, other)).toEqual(before)
   })

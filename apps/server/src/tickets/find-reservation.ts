@@ -7,32 +7,9 @@ export interface IssuedReservation {
   readonly reservationNumber: string
 }
 
-/** The reservation that an order became, if it did. */
-export async function findReservationOfOrder(
-  read: Read,
-  orderId: string,
-): Promise<IssuedReservation | undefined> {
-  return read
-    .selectFrom('reservations')
-    .select(['id as reservationId', 'number as reservationNumber'])
-    .where('order_id', '=', orderId)
-    .executeTakeFirst()
-}
-
 export interface FoundReservation extends IssuedReservation {
   /** The newest completed order of it. */
   readonly orderId: string
-}
-
-export async function findReservation(
-  read: Read,
-  reservationId: string,
-): Promise<FoundReservation | undefined> {
-  return read
-    .selectFrom('reservations')
-    .select(['id as reservationId', 'number as reservationNumber', 'order_id as orderId'])
-    .where('id', '=', reservationId)
-    .executeTakeFirst()
 }
 
 /** A reservation of a site by its number, as it stands on the ticket (S-8.02). */

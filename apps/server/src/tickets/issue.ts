@@ -2,11 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto'
 
 import { RESERVATION_NUMBER_LENGTH, reservationNumberFrom } from '@kippu/domain/reservation-number'
 import type { TicketType } from '@kippu/domain/states/ticket'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
-import type { Tx } from '../db/database.ts'
+import { listed } from '../db/list.ts'
 import { hashToken, type Tokens } from '../tokens.ts'
-import type { IssuedReservation } from './find-reservation.ts'
 import { ticketCode } from './ticket-code.ts'
 
 /** A ticket before it has a number. */
@@ -20,99 +19,99 @@ export interface NewTicket {
   readonly price: number
 }
 
-export interface IssueTickets {
+export interface BoughtVisit {
   readonly orderId: string
   readonly siteKey: string
   /** The payment behind it, null when nothing stands behind it; its money goes back, should the tickets be given back. */
   readonly payment: { readonly attemptId: string; readonly amount: number } | null
   readonly tickets: readonly NewTicket[]
-  readonly tokens: Tokens
 }
 
-/** Writes the reservation of a paid order with its tickets, numbered from 1 (S-8.04, R-2.45). Once an order. */
-export async function issueTickets(
-  tx: Tx,
-  { orderId, siteKey, payment, tickets, tokens }: IssueTickets,
-): Promise<IssuedReservation> {
-  const reservationId = randomUUID()
-  const tokenHash = hashToken(tokens.derive('reservation', reservationId))
-  const attemptId = payment?.attemptId ?? null
-  const reservationNumber = await insertReservation(tx, {
-    reservationId,
-    orderId,
-    siteKey,
-    attemptId,
-    tokenHash,
-  })
-  if (payment !== null) await addPayment(tx, { reservationId, ...payment })
-  await insertTickets(tx, { reservationId, tickets, tokens })
-  return { reservationId, reservationNumber }
-}
-
-interface AddPayment {
-  readonly reservationId: string
-  readonly attemptId: string
-  /** Yen that were charged. */
-  readonly amount: number
-}
-
-/** Puts a payment to those of a reservation. */
-async function addPayment(tx: Tx, { reservationId, attemptId, amount }: AddPayment): Promise<void> {
-  await tx
-    .insertInto('reservation_payments')
-    .values({
-      reservation_id: reservationId,
-      attempt_id: attemptId,
-      amount,
-      created_at: sql<Date>`clock_timestamp()`,
-    })
-    .execute()
-}
-
-type InsertTickets = Pick<IssueTickets, 'tickets' | 'tokens'> & { readonly reservationId: string }
-
-/** One parameter a column, so that no order has too many tickets for a statement. */
-async function insertTickets(tx: Tx, { reservationId, tickets, tokens }: InsertTickets): Promise<void> {
-  const numbered = tickets.map((ticket, index) => {
-    const origin = { reservationId, number: index + 1, uid: randomUUID(), codeVersion: 0 }
-    return { ...ticket, ...origin, codeHash: hashToken(ticketCode(tokens, origin)) }
-  })
-  const setProducts = numbered.map(({ type, productId }) => (type === 'set' ? productId : null))
-  await sql`
-    insert into tickets (reservation_id, id, uid, type, product_id, time_span_id, option_value_id, set_product_id, price, code_hash)
-    select ${reservationId}::uuid, t.* from unnest(
-      ${numbered.map(ticket => ticket.number)}::int[], ${numbered.map(ticket => ticket.uid)}::uuid[],
-      ${numbered.map(ticket => ticket.type)}::text[], ${numbered.map(ticket => ticket.productId)}::int[],
-      ${numbered.map(ticket => ticket.timeSpanId)}::int[], ${numbered.map(ticket => ticket.optionValueId)}::int[],
-      ${setProducts}::int[], ${numbered.map(ticket => ticket.price)}::int[],
-      ${numbered.map(ticket => ticket.codeHash)}::bytea[]) as t`.execute(tx)
-}
-
-interface NewReservation {
-  readonly reservationId: string
-  readonly orderId: string
-  readonly siteKey: string
-  readonly attemptId: string | null
+/** A reservation and its tickets before they are written. */
+export interface NewReservation extends BoughtVisit {
+  readonly id: string
+  readonly number: string
   readonly tokenHash: Buffer
+  /** Numbered from 1 (S-8.04, R-2.45). */
+  readonly tickets: readonly NumberedTicket[]
 }
 
-/** 32¹⁰ numbers a site: the same one twice is unlikely, and then another is drawn. */
-async function insertReservation(tx: Tx, reservation: NewReservation): Promise<string> {
-  const number = reservationNumberFrom(randomBytes(RESERVATION_NUMBER_LENGTH))
-  const inserted = await tx
-    .insertInto('reservations')
-    .values({
-      id: reservation.reservationId,
-      site_key: reservation.siteKey,
-      order_id: reservation.orderId,
-      attempt_id: reservation.attemptId,
-      number,
-      token_hash: reservation.tokenHash,
-      status: 'active',
-      created_at: sql<Date>`now()`,
-    })
-    .onConflict(conflict => conflict.columns(['site_key', 'number']).doNothing())
-    .returning('number')
-    .executeTakeFirst()
-  return inserted?.number ?? insertReservation(tx, reservation)
+interface NumberedTicket extends NewTicket {
+  readonly number: number
+  readonly uid: string
+  readonly codeHash: Buffer
+}
+
+/** Draws id, number, and codes: 32¹⁰ numbers a site, so that one that is taken is seldom drawn. */
+export function drawReservation(tokens: Tokens, visit: BoughtVisit): NewReservation {
+  const id = randomUUID()
+  return {
+    ...visit,
+    id,
+    number: reservationNumberFrom(randomBytes(RESERVATION_NUMBER_LENGTH)),
+    tokenHash: hashToken(tokens.derive('reservation', id)),
+    tickets: visit.tickets.map((ticket, index) => {
+      const origin = { reservationId: id, number: index + 1, uid: randomUUID(), codeVersion: 0 }
+      return { ...ticket, ...origin, codeHash: hashToken(ticketCode(tokens, origin)) }
+    }),
+  }
+}
+
+/** Whether a reservation was not written because its site has another with the same number: it is drawn again. */
+export function isNumberTaken(error: unknown): boolean {
+  return (
+    error instanceof Error && 'constraint' in error && error.constraint === 'reservations_site_key_number_key'
+  )
+}
+
+/**
+ * Part of a statement: writes the reservations of the orders behind `ready`, a query of ids, with their payments and tickets.
+ * Once an order.
+ */
+export function insertReservations(
+  reservations: readonly NewReservation[],
+  ready: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const paid = reservations.flatMap(({ id, payment }) => (payment === null ? [] : [{ id, ...payment }]))
+  const tickets = reservations.flatMap(({ id, tickets: own }) => own.map(ticket => ({ ...ticket, id })))
+  return sql`new_reservations as (
+    insert into reservations (id, site_key, order_id, attempt_id, number, token_hash, status, created_at)
+    select r.id, r.site_key, r.order_id, r.attempt_id, r.number, r.token_hash, 'active', now() from ${listed(
+      'r',
+      {
+        id: ['uuid', reservations.map(({ id }) => id)],
+        site_key: ['text', reservations.map(({ siteKey }) => siteKey)],
+        order_id: ['uuid', reservations.map(({ orderId }) => orderId)],
+        attempt_id: ['uuid', reservations.map(({ payment }) => payment?.attemptId ?? null)],
+        number: ['text', reservations.map(({ number }) => number)],
+        token_hash: ['bytea', reservations.map(({ tokenHash }) => tokenHash)],
+      },
+    )}
+    where r.order_id in (${ready})
+    returning id
+  ), new_payments as (
+    insert into reservation_payments (reservation_id, attempt_id, amount, created_at)
+    select p.id, p.attempt_id, p.amount, clock_timestamp() from ${listed('p', {
+      id: ['uuid', paid.map(({ id }) => id)],
+      attempt_id: ['uuid', paid.map(({ attemptId }) => attemptId)],
+      amount: ['int', paid.map(({ amount }) => amount)],
+    })}
+    where p.id in (select id from new_reservations)
+  ), new_tickets as (
+    insert into tickets (reservation_id, id, uid, type, product_id, time_span_id, option_value_id, set_product_id, price, code_hash)
+    select t.id, t.number, t.uid, t.type, t.product_id, t.time_span_id, t.option_value_id,
+           case when t.type = 'set' then t.product_id end, t.price, t.code_hash
+    from ${listed('t', {
+      id: ['uuid', tickets.map(({ id }) => id)],
+      number: ['int', tickets.map(({ number }) => number)],
+      uid: ['uuid', tickets.map(({ uid }) => uid)],
+      type: ['text', tickets.map(({ type }) => type)],
+      product_id: ['int', tickets.map(({ productId }) => productId)],
+      time_span_id: ['int', tickets.map(({ timeSpanId }) => timeSpanId)],
+      option_value_id: ['int', tickets.map(({ optionValueId }) => optionValueId)],
+      price: ['int', tickets.map(({ price }) => price)],
+      code_hash: ['bytea', tickets.map(({ codeHash }) => codeHash)],
+    })}
+    where t.id in (select id from new_reservations)
+  )`
 }

@@ -1,31 +1,19 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { createPaymentsApp, type PaymentsApp, type ReadyOrder } from '../../test/payments-app.ts'
+import { type Bought, createPaymentsApp, type PaymentsApp, type ReadyOrder } from '../../test/payments-app.ts'
 import { rowsOfOrder } from '../../test/rows-of-order.ts'
 import type { Tx } from '../db/database.ts'
 import { hashToken } from '../tokens.ts'
-import {
-  findPaymentsOf,
-  findReservation,
-  findReservationByNumber,
-  findReservationOfOrder,
-} from './find-reservation.ts'
-import { issueTickets } from './issue.ts'
+import { findReservationOfOrder } from '../../test/find-reservation-of-order.ts'
+import { findPaymentsOf, findReservationByNumber } from './find-reservation.ts'
+import { type BoughtVisit, drawReservation, insertReservations } from './issue.ts'
 import { cancelReservation, lockTickets, lowerPrices, revokeTickets } from './revoke.ts'
 
 /** Two bought visits with two tickets and a tea each: what is read or done of the first says nothing of the second. */
 let shop: PaymentsApp
 let first: Bought
 let second: Bought
-
-interface Bought {
-  readonly orderId: string
-  readonly attemptId: string
-  readonly reservationId: string
-  readonly reservationNumber: string
-  readonly token: string
-}
 
 beforeAll(async () => {
   shop = await createPaymentsApp()
@@ -38,30 +26,25 @@ beforeEach(async () => {
 
 async function readyOrder(): Promise<ReadyOrder> {
   await shop.resetStock()
-  return shop.ready((await shop.orderToken(2, { tea: 1 })).token)
+  return shop.readyOrder(2, { tea: 1 })
 }
 
-async function pay(order: ReadyOrder): Promise<Bought> {
-  const { body } = await shop.pay(order, '1112')
-  const [attempt] = await shop.attemptsOf(order)
-  const { id } = await shop.db.read(tx =>
-    tx.selectFrom('reservations').select('id').where('order_id', '=', order.id).executeTakeFirstOrThrow(),
-  )
-  return {
-    orderId: order.id,
-    attemptId: attempt!.id,
-    reservationId: id,
-    reservationNumber: String(body['reservation_number']),
-    token: String(body['reservation_token']),
-  }
+async function buy(): Promise<Bought> {
+  await shop.resetStock()
+  return shop.buy(2, { tea: 1 })
 }
-
-const buy = async (): Promise<Bought> => pay(await readyOrder())
 
 const run = (query: ReturnType<typeof sql>) =>
   shop.db.transaction(async tx => {
     await query.execute(tx)
   })
+
+/** Issues tickets, and answers with the id of their reservation. */
+async function issue(visit: BoughtVisit): Promise<string> {
+  const reservation = drawReservation(shop.deps.tokens, visit)
+  await run(sql`with ${insertReservations([reservation], sql`select ${visit.orderId}::uuid`)} select 1`)
+  return reservation.id
+}
 
 describe('what is issued', () => {
   test('is the tickets of the order, each with what it admits to; a tea with its product', async () => {
@@ -93,21 +76,20 @@ describe('what is issued', () => {
   })
 
   test('has a number that no other visit of the site has: one that is taken is drawn again (S-8.02)', async () => {
-    const order = await readyOrder()
     await run(sql`create sequence draws`)
     await run(sql`
       create function take_a_number() returns trigger language plpgsql as $$
       begin
-        if nextval('draws') <= 2 then new.number := ${sql.lit(first.reservationNumber)}; end if;
+        if nextval('draws') <= 2 then new.number := ${sql.lit(first.number)}; end if;
         return new;
       end $$`)
     await run(
       sql`create trigger taken before insert on reservations for each row execute function take_a_number()`,
     )
-    const third = await pay(order)
+    const third = await buy()
     await run(sql`drop trigger taken on reservations`)
-    expect(third.reservationNumber).toMatch(/^[A-HJ-NP-Z2-9]{10}$/)
-    expect(third.reservationNumber).not.toBe(first.reservationNumber)
+    expect(third.number).toMatch(/^[A-HJ-NP-Z2-9]{10}$/)
+    expect(third.number).not.toBe(first.number)
     const { rows } = await shop.db.read(read =>
       sql`select last_value::integer as draws from draws`.execute(read),
     )
@@ -119,14 +101,13 @@ test.each(['reservations', 'reservation_payments', 'tickets'])(
   'what cannot be written to %s fails for who issues',
   async table => {
     const { id: orderId } = await readyOrder()
-    const [attempt] = await shop.attemptsOf({ id: first.orderId, token: '' })
-    await run(sql`delete from reservation_payments where attempt_id = ${attempt!.id}`)
+    const { attemptId } = first
+    await run(sql`delete from reservation_payments where attempt_id = ${attemptId}`)
     const { productId, adult, spans } = shop.catalogue
     const ticket = { type: 'gate', productId, timeSpanId: spans[0]!, optionValueId: adult, price: 1 } as const
-    const payment = { attemptId: attempt!.id, amount: 1 }
-    const issue = { orderId, siteKey: 'demo', payment, tickets: [ticket], tokens: shop.deps.tokens }
+    const payment = { attemptId, amount: 1 }
     await run(sql`alter table ${sql.table(table)} add constraint faulty check (false) not valid`)
-    const issued = shop.db.transaction(async tx => issueTickets(tx, issue))
+    const issued = issue({ orderId, siteKey: 'demo', payment, tickets: [ticket] })
     await expect(issued).rejects.toThrow('violates check constraint "faulty"')
     await run(sql`alter table ${sql.table(table)} drop constraint faulty`)
   },
@@ -134,18 +115,16 @@ test.each(['reservations', 'reservation_payments', 'tickets'])(
 
 test('what nobody paid for has no payment', async () => {
   const { id: orderId } = await readyOrder()
-  const issue = { orderId, siteKey: 'demo', payment: null, tickets: [], tokens: shop.deps.tokens }
-  const { reservationId } = await shop.db.transaction(async tx => issueTickets(tx, issue))
+  const reservationId = await issue({ orderId, siteKey: 'demo', payment: null, tickets: [] })
   expect(await shop.db.read(tx => findPaymentsOf(tx, reservationId))).toEqual([])
 })
 
 describe('what is found', () => {
-  test('is the reservation of the order, of the id, or of the number at its site', async () => {
-    for (const { orderId, reservationId, reservationNumber } of [first, second]) {
-      const issued = { reservationId, reservationNumber }
+  test('is the reservation of the order, or of the number at its site', async () => {
+    for (const { orderId, reservationId, number } of [first, second]) {
+      const issued = { reservationId, reservationNumber: number }
       expect(await shop.db.read(tx => findReservationOfOrder(tx, orderId))).toEqual(issued)
-      expect(await shop.db.read(tx => findReservation(tx, reservationId))).toEqual({ ...issued, orderId })
-      const at = (siteKey: string) => ({ siteKey, number: reservationNumber })
+      const at = (siteKey: string) => ({ siteKey, number })
       expect(await shop.db.read(tx => findReservationByNumber(tx, at('demo')))).toEqual({
         ...issued,
         orderId,
@@ -186,9 +165,9 @@ describe('what is found', () => {
   })
 
   test('by a token is its own visit and its own tickets', async () => {
-    for (const { token, reservationNumber } of [first, second]) {
+    for (const { token, number } of [first, second]) {
       expect((await shop.call('GET', `/api/v1/reservations/${token}`)).body).toMatchObject({
-        reservation_number: reservationNumber,
+        reservation_number: number,
         tickets_count: 3,
       })
       expect((await shop.call('GET', `/api/v1/reservations/${token}/tickets`)).body).toHaveLength(3)

@@ -1,12 +1,16 @@
 import type { Reservation } from '@kippu/contract/reservations'
 import { SALES_CHANNELS } from '@kippu/domain/states/ticket'
+import { sql } from 'kysely'
 import * as v from 'valibot'
 
+import { inPlace, type Placed } from '../db/asked.ts'
+import type { GroupedRead } from '../db/database.ts'
+import { grouped } from '../db/grouped.ts'
 import type { Deps } from '../deps.ts'
 import { refuse, type Refusal } from '../http/refusal.ts'
-import { readBoughtProduct, readBoughtSets } from '../orders/bought/bought-product.ts'
-import { type ReservationQuestion, shownLanguage } from './shown-language.ts'
-import { findReservationByToken } from './queries.ts'
+import { BOUGHT_COLUMNS, type BoughtRow } from '../orders/bought/bought-columns.ts'
+import { boughtProductOf, boughtSetsOf } from '../orders/bought/bought-product.ts'
+import { type ReservationQuestion, reservationsByToken } from './reservation-tables.ts'
 
 const status = v.picklist(['active', 'cancelled'])
 const channel = v.picklist(SALES_CHANNELS)
@@ -14,23 +18,43 @@ const channel = v.picklist(SALES_CHANNELS)
 /** A bought visit; the token is the permission (E-01, S-8.03, S-8.08). */
 export async function readReservation(
   { db }: Pick<Deps, 'db'>,
-  { siteKey, token, lang }: ReservationQuestion,
+  asked: ReservationQuestion,
 ): Promise<Reservation | Refusal<'record not found'>> {
-  return db.read(async tx => {
-    const reservation = await findReservationByToken(tx, { siteKey, token })
-    if (reservation === undefined) return refuse('record not found')
-    const shown = shownLanguage(lang, reservation.lang)
-    const product = await readBoughtProduct(tx, reservation.order_id, shown)
-    return {
-      reservation_number: reservation.number,
-      reservation_token: token,
-      status: v.parse(status, reservation.status),
-      sales_channel: v.parse(channel, reservation.channel),
-      booking_type: product.sale_type,
-      main_product: product,
-      set_products: await readBoughtSets(tx, reservation.order_id, shown),
-      price: reservation.paid,
-      tickets_count: reservation.tickets,
-    }
-  })
+  const row = await db.find(reservationByToken, asked)
+  if (row === undefined) return refuse('record not found')
+  const product = boughtProductOf(row)
+  return {
+    reservation_number: row.number,
+    reservation_token: asked.token,
+    status: v.parse(status, row.status),
+    sales_channel: v.parse(channel, row.channel),
+    booking_type: product.sale_type,
+    main_product: product,
+    set_products: boughtSetsOf(row),
+    price: row.paid,
+    tickets_count: row.tickets,
+  }
 }
+
+interface ReservationRow extends BoughtRow, Placed {
+  readonly number: string
+  readonly status: string
+  readonly channel: string
+  /** What was paid, in yen. */
+  readonly paid: number
+  /** Tickets that it has, of both types. */
+  readonly tickets: number
+}
+
+/** The reservation of a site that a token opens, with what its order says; never the buyer's address (S-8.09). */
+const reservationByToken: GroupedRead<ReservationQuestion, ReservationRow | undefined> = grouped(
+  async (read, questions) => {
+    const { rows } = await sql<ReservationRow>`
+      select asked.place::integer as place, reservation.number, reservation.status, orders.channel,
+             orders.price - orders.method_discount as paid,
+             (select count(*)::integer from tickets where reservation_id = reservation.id) as tickets,
+             orders.quantity, orders.time_span_id, ${BOUGHT_COLUMNS}
+        from ${reservationsByToken(questions)}`.execute(read)
+    return inPlace(questions, rows)
+  },
+)

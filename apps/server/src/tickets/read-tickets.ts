@@ -1,14 +1,17 @@
 import type { Ticket } from '@kippu/contract/reservations'
 import { jstIso } from '@kippu/domain/jst-date'
 import { TICKET_TYPES } from '@kippu/domain/states/ticket'
+import { sql } from 'kysely'
 import * as v from 'valibot'
 
+import { inPlace, type Placed } from '../db/asked.ts'
+import type { GroupedRead } from '../db/database.ts'
+import { grouped } from '../db/grouped.ts'
 import type { Deps } from '../deps.ts'
 import { refuse, type Refusal } from '../http/refusal.ts'
-import { type ReservationQuestion, shownLanguage } from './shown-language.ts'
+import { type ReservationQuestion, reservationsByToken } from './reservation-tables.ts'
 import { ticketCode } from './ticket-code.ts'
-import { findTickets, type TicketRow } from './find-tickets.ts'
-import { findReservationByToken } from './queries.ts'
+import { TICKETS, type TicketRow } from './ticket-rows.ts'
 
 const ticketType = v.picklist(TICKET_TYPES)
 
@@ -18,37 +21,49 @@ const ticketType = v.picklist(TICKET_TYPES)
  */
 export async function readTickets(
   { db, tokens }: Pick<Deps, 'db' | 'tokens'>,
-  { siteKey, token, lang }: ReservationQuestion,
+  asked: ReservationQuestion,
 ): Promise<Ticket[] | Refusal<'record not found'>> {
-  return db.read(async tx => {
-    const reservation = await findReservationByToken(tx, { siteKey, token })
-    if (reservation === undefined) return refuse('record not found')
-    const shown = shownLanguage(lang, reservation.lang)
-    const tickets = await findTickets(tx, reservation.id, shown)
-    return tickets.map(ticket => ({
-      id: ticket.id,
-      type: v.parse(ticketType, ticket.type),
-      status: statusOf(reservation.status, ticket),
-      option_name: ticket.option_name ?? '',
-      option_value_id: ticket.option_value_id,
-      product_name: ticket.product_name ?? '',
-      reservation_from: jstIso(ticket.starts_at.getTime()),
-      reservation_to: jstIso(ticket.ends_at.getTime()),
-      code: ticketCode(tokens, {
-        reservationId: reservation.id,
-        number: ticket.id,
-        uid: ticket.uid,
-        codeVersion: ticket.code_version,
-      }),
-      used_at: ticket.used_at && jstIso(ticket.used_at.getTime()),
-    }))
-  })
+  const reservation = await db.find(ticketsByToken, asked)
+  if (reservation === undefined) return refuse('record not found')
+  return reservation.tickets.map(ticket => ({
+    id: ticket.id,
+    type: v.parse(ticketType, ticket.type),
+    status: statusOf(reservation.status, ticket),
+    option_name: ticket.option_name ?? '',
+    option_value_id: ticket.option_value_id,
+    product_name: ticket.product_name ?? '',
+    reservation_from: jstIso(ticket.visit.starts_at * 1000),
+    reservation_to: jstIso(ticket.visit.ends_at * 1000),
+    code: ticketCode(tokens, {
+      reservationId: reservation.id,
+      number: ticket.id,
+      uid: ticket.uid,
+      codeVersion: ticket.code_version,
+    }),
+    used_at: ticket.used_at === null ? null : jstIso(ticket.used_at * 1000),
+  }))
 }
 
 function statusOf(
   reservationStatus: string,
-  { used_at: usedAt, revoked_at: revokedAt }: Pick<TicketRow, 'used_at' | 'revoked_at'>,
+  { used_at: usedAt, is_revoked: isRevoked }: Pick<TicketRow, 'used_at' | 'is_revoked'>,
 ): Ticket['status'] {
-  if (reservationStatus !== 'active' || revokedAt !== null) return 'invalid'
+  if (reservationStatus !== 'active' || isRevoked) return 'invalid'
   return usedAt === null ? 'available' : 'used'
 }
+
+interface ReservationRow extends Placed {
+  readonly id: string
+  readonly status: string
+  readonly tickets: readonly TicketRow[]
+}
+
+/** The tickets of the reservation of a site that a token opens. */
+const ticketsByToken: GroupedRead<ReservationQuestion, ReservationRow | undefined> = grouped(
+  async (read, questions) => {
+    const { rows } = await sql<ReservationRow>`
+      select asked.place::integer as place, reservation.id, reservation.status, ${TICKETS} as tickets
+        from ${reservationsByToken(questions)}`.execute(read)
+    return inPlace(questions, rows)
+  },
+)

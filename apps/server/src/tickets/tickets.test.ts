@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { createOrdersApp, type OrdersApp } from '../../test/orders-app.ts'
 import { paidInFull } from '../../test/paid-in-full.ts'
-import { completeOrder } from '../orders/fulfil/complete-order.ts'
-import { claimForPayment } from '../orders/life/payment-steps.ts'
+import { completeOrder } from '../../test/complete-order.ts'
+import { claimForPayment } from '../../test/claim-order.ts'
 
 let shop: OrdersApp
 let reservationId: string

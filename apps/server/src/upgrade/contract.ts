@@ -3,10 +3,10 @@ import path from 'node:path'
 
 import { sql } from 'kysely'
 
-import { LOCK_TIMED_OUT, sqlStateOf } from '../db/database.ts'
-import { PROGRAM_NAME } from '../db/program-name.ts'
+import { LOCK_TIMED_OUT, sqlStateOf } from '../db/sql-states.ts'
 import type { Deps } from '../deps.ts'
 import { countOldRows, fillOldRows } from './fill.ts'
+import { countOlderPrograms } from './older-programs.ts'
 
 const FILE = path.join(import.meta.dirname, '..', 'db', 'contractions', '0009-tickets-own-themselves.sql')
 
@@ -33,20 +33,6 @@ export async function contractDatabase({ db }: Pick<Deps, 'db'>): Promise<Contra
     return refused('a long transaction uses one of the tables: repeat this once it has ended')
   }
   return { kind: 'contracted' }
-}
-
-/**
- * Connections to this database, of whatever program, that do not say that they are of this release. The kind of a
- * connection of another database user is hidden, so that one counts as well.
- */
-export async function countOlderPrograms({ db }: Pick<Deps, 'db'>): Promise<number> {
-  const { rows } = await db.read(read =>
-    sql<{ others: number }>`
-      select count(*)::integer as others from pg_stat_activity
-       where datname = current_database() and pid <> pg_backend_pid() and (backend_type is null or backend_type = 'client backend')
-         and application_name <> ${PROGRAM_NAME}`.execute(read),
-  )
-  return rows[0]?.others ?? 0
 }
 
 function refused(why: string): Contracted {

@@ -15,6 +15,7 @@ import {
   fillPayments,
   fillTickets,
 } from '../tickets/fill-tickets.ts'
+import { countOlderPrograms } from './older-programs.ts'
 
 /** Rows that a program of an earlier release wrote, and how they get what this one reads. */
 interface Filling {
@@ -55,8 +56,8 @@ export async function fillOldRows({ db }: Pick<Deps, 'db'>, batch = BATCH): Prom
  * once.
  */
 export function startFilling(deps: Pick<Deps, 'db' | 'log'>): { stop(): Promise<void> } {
-  const work = async (): Promise<number> => ((await isContracted(deps)) ? 0 : fillOldRows(deps))
   const failed = 'rows of an earlier release could not be filled'
+  const work = createFilling(deps)
   const first = work().catch((error: unknown) => deps.log.error({ err: error }, failed))
   const later = runEvery(deps.log, { intervalMs: INTERVAL_MS, work, failed })
   return {
@@ -64,6 +65,21 @@ export function startFilling(deps: Pick<Deps, 'db' | 'log'>): { stop(): Promise<
       await later.stop()
       await first
     },
+  }
+}
+
+/**
+ * One pass of filling: answers how many rows it filled. It reads whole tables, so after the first pass it does so only
+ * if a program of another release runs, or ran at the pass before: no other program leaves such rows.
+ */
+export function createFilling(deps: Pick<Deps, 'db'>): () => Promise<number> {
+  let mayBeLeft = true
+  return async () => {
+    const others = await countOlderPrograms(deps)
+    const isNeeded = (mayBeLeft || others > 0) && !(await isContracted(deps))
+    const filled = isNeeded ? await fillOldRows(deps) : 0
+    mayBeLeft = others > 0
+    return filled
   }
 }
 

@@ -8,8 +8,9 @@ import { createPaymentsApp, type PaymentsApp } from '../../test/payments-app.ts'
 import { openDatabase } from '../db/database.ts'
 import { SCHEMA_RELEASE } from '../db/program-name.ts'
 import { requestRefund } from '../payments/refunds/request-refund.ts'
-import { contractDatabase, countOlderPrograms } from './contract.ts'
-import { countOldRows, fillOldRows, startFilling } from './fill.ts'
+import { contractDatabase } from './contract.ts'
+import { countOldRows, createFilling, fillOldRows, startFilling } from './fill.ts'
+import { countOlderPrograms } from './older-programs.ts'
 
 let shop: PaymentsApp
 
@@ -18,16 +19,6 @@ beforeAll(async () => {
 })
 beforeEach(() => shop.resetStock())
 afterAll(() => shop.close())
-
-async function buy(): Promise<{ readonly number: string; readonly token: string; readonly orderId: string }> {
-  const order = await shop.readyOrder(2)
-  const { body } = await shop.pay(order, '1112')
-  return {
-    number: String(body['reservation_number']),
-    token: String(body['reservation_token']),
-    orderId: order.id,
-  }
-}
 
 /** Takes from an order what a program of the release before does not write. */
 async function leaveAsBefore(orderId: string): Promise<void> {
@@ -54,7 +45,7 @@ const ticketsOf = async (token: string): Promise<unknown> =>
 
 describe('what a program of the release before wrote', () => {
   test('is read as it is: same tickets, same codes, and its money goes back', async () => {
-    const bought = await buy()
+    const bought = await shop.buy(2)
     const before = await ticketsOf(bought.token)
     await leaveAsBefore(bought.orderId)
     expect(await ticketsOf(bought.token)).toEqual(before)
@@ -64,7 +55,7 @@ describe('what a program of the release before wrote', () => {
   })
 
   test('is filled in batches, once, and shows the same tickets afterwards', async () => {
-    const bought = [await buy(), await buy()]
+    const bought = [await shop.buy(2), await shop.buy(2)]
     await shop.resetStock()
     const before = await Promise.all(bought.map(({ token }) => ticketsOf(token)))
     for (const { orderId } of bought) await leaveAsBefore(orderId)
@@ -81,6 +72,28 @@ describe('what a program of the release before wrote', () => {
     )
     expect(email).toBe('hana@example.com')
     await shop.compareBooks()
+  })
+})
+
+describe('the search for rows of the old shape', () => {
+  test('goes on while a program of another release runs, once more after it ended, and then stops', async () => {
+    const { orderId } = await shop.buy(1)
+    const fill = createFilling(shop)
+    const leaveAndFill = async (): Promise<boolean> => {
+      await leaveAsBefore(orderId)
+      return (await fill()) > 0
+    }
+    expect(await leaveAndFill()).toBe(true)
+    expect(await leaveAndFill()).toBe(false)
+    const { Client } = await import('pg')
+    const older = new Client({ connectionString: shop.databaseUrl })
+    await older.connect()
+    expect(await leaveAndFill()).toBe(true)
+    await older.end()
+    await expect.poll(() => countOlderPrograms(shop)).toBe(0)
+    expect(await leaveAndFill()).toBe(true)
+    expect(await leaveAndFill()).toBe(false)
+    await fillOldRows(shop)
   })
 })
 
@@ -108,7 +121,7 @@ describe('the last step of an upgrade', () => {
   })
 
   test('ends the search for rows of the old shape', async () => {
-    const { orderId } = await buy()
+    const { orderId } = await shop.buy(2)
     const other = { email: 'other@example.com' }
     await shop.db.transaction(tx => tx.updateTable('orders').set(other).where('id', '=', orderId).execute())
     await startFilling(shop.deps).stop()
@@ -119,7 +132,7 @@ describe('the last step of an upgrade', () => {
   })
 
   test('leaves a store that sells, shows and gives back', async () => {
-    const bought = await buy()
+    const bought = await shop.buy(2)
     const asked = { siteKey: 'demo', reservationNumber: bought.number, tickets: [1], reason: 'r' } as const
     expect(await requestRefund(shop.deps, asked)).toMatchObject({ kind: 'refund', amount: 3200 })
     expect(await ticketsOf(bought.token)).toMatchObject([{ status: 'invalid' }, { status: 'available' }])

@@ -14,7 +14,7 @@ import { insertCoupon } from '../coupon-rows.ts'
 import { findWrongs } from '../find-wrongs.ts'
 import { insertSmallCatalogue, type SmallCatalogue } from '../small-catalogue.ts'
 import { startStripeSimulator, type StripeSimulator } from '../stripe-simulator.ts'
-import { findFreePort, type ServerProcess, startServer } from './server-process.ts'
+import { findFreePort, type ServerProcess, serverVariables, startServer } from './server-process.ts'
 
 export interface CrashRig {
   readonly stripe: StripeSimulator
@@ -48,10 +48,7 @@ export async function createCrashRig(databaseUrl: string): Promise<CrashRig> {
   const start = () =>
     startServer(port, {
       ...stripe.variables,
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'info',
-      SIMULATORS: 'off',
+      ...serverVariables({ databaseUrl, dataDir }),
       SECRET_KEY: 'only for the crash tests, 32 characters or more',
       SITE_HOSTS: `demo=127.0.0.1:${port}`,
     })

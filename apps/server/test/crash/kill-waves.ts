@@ -4,7 +4,7 @@ import { FAILPOINTS } from '../../src/payments/attempts/failpoints.ts'
 import { type KillCase, MOST_DOUBT_SECONDS, type RunningCase, type Verdict } from './kill-case.ts'
 import type { MethodRig } from './method-rig.ts'
 import type { ServerProcess } from './server-process.ts'
-import { begin, makeDue, untilQuiet } from './wave.ts'
+import { begin, makeDue, untilQuiet, visitAll } from './wave.ts'
 
 /** How many payments share one death of the web server, and how many of them may hold a connection to the database. */
 const MOST_AT_WEB = 40
@@ -145,10 +145,7 @@ async function killWeb(rig: MethodRig, wave: readonly KillCase[]): Promise<Death
 async function killWorker(rig: MethodRig, wave: readonly KillCase[]): Promise<DeathResult> {
   await rig.web()
   const running = await begin(rig, wave)
-  await rig.providers.holdNotices(true)
-  for (const one of running) await one.scenario.visit(rig, one.driver, one.order)
-  await rig.providers.holdNotices(false)
-  await rig.providers.untilHeard()
+  await visitAll(rig, running)
   await makeDue(rig, running)
   const worker = rig.startWorker([holdsOf(running)])
   const held = heldBy(worker)

@@ -5,10 +5,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-import { createPaymentProviders } from '../../src/payments/accounts/providers.ts'
 import { type Reconciler, startReconciler } from '../../src/payments/reconcile/reconcile.ts'
 import { requestDifference, requestRefund } from '../../src/payments/refunds/request-refund.ts'
-import { createSeal } from '../../src/payments/port/seal.ts'
 import { hashToken } from '../../src/tokens.ts'
 import { insertCoupon } from '../coupon-rows.ts'
 import { findWrongs } from '../find-wrongs.ts'
@@ -16,12 +14,14 @@ import { type StoreAnswer, createOrdersApp, type OrdersApp } from '../orders-app
 import type { Conduct, MethodDriver } from '../payment-methods/method-driver.ts'
 import { type Providers, startProviders } from '../payment-methods/simulators.ts'
 import { createVisitor, type Visitor } from '../payment-methods/visitor.ts'
+import { reservationNumberOf } from '../reservation-number.ts'
 import { insertSmallCatalogue, type SmallCatalogue } from '../small-catalogue.ts'
 import {
   createPassingTime,
   findOpen,
   look,
   type PassingTime,
+  partsWithClock,
   type SettleResult,
   settleByTime,
 } from './passing-time.ts'
@@ -29,6 +29,7 @@ import {
   findFreePort,
   type HookOrder,
   type ServerProcess,
+  serverVariables,
   spawnServer,
   startServer,
 } from './server-process.ts'
@@ -105,10 +106,7 @@ export async function createMethodRig({ orders, isServing = false }: MethodRigOp
   })
   const test = await createOrdersApp({
     variables,
-    replace: ({ env }) => ({
-      clock: time.clock,
-      payments: createPaymentProviders(env, { clock: time.clock, seal: createSeal(env.secretKey) }),
-    }),
+    replace: partsWithClock(time.clock),
   })
   const { db, deps } = test
   if (isServing) await test.app.listen({ port, host: '127.0.0.1' })
@@ -123,11 +121,7 @@ export async function createMethodRig({ orders, isServing = false }: MethodRigOp
   const forPersons = new Set<string>()
   const processVariables = {
     ...variables,
-    NODE_ENV: 'test',
-    DATABASE_URL: test.databaseUrl,
-    DATA_DIR: dataDir,
-    LOG_LEVEL: 'info',
-    SIMULATORS: 'off',
+    ...serverVariables({ databaseUrl: test.databaseUrl, dataDir }),
   }
 
   let current: ServerProcess | undefined
@@ -164,7 +158,7 @@ export async function createMethodRig({ orders, isServing = false }: MethodRigOp
         ...(await driver.data(providers, conduct, yen)),
       }),
     refund: async (order, tickets) => {
-      const reservationNumber = await reservationOf(test, order)
+      const reservationNumber = await reservationNumberOf(db, order)
       const answer = await requestRefund(deps, {
         siteKey: 'demo',
         reservationNumber,
@@ -174,7 +168,7 @@ export async function createMethodRig({ orders, isServing = false }: MethodRigOp
       if (answer.kind === 'refused') throw new Error(`the refund was refused: ${answer.why}`)
     },
     refundDifference: async (order, difference) => {
-      const reservationNumber = await reservationOf(test, order)
+      const reservationNumber = await reservationNumberOf(db, order)
       const asked = { siteKey: 'demo', reservationNumber, difference, reason: 'a cheaper day' }
       const answer = await requestDifference(deps, asked)
       if (answer.kind === 'refused') throw new Error(`the refund was refused: ${answer.why}`)
@@ -245,26 +239,6 @@ async function newOrder(
       await tx.updateTable('order_items').set({ unit_price: 0 }).where('order_id', '=', id).execute()
     return { id, token, yen: isFree ? 0 : price - METHOD_DISCOUNT }
   })
-}
-
-async function reservationOf({ db }: OrdersApp, { id }: RigOrder): Promise<string> {
-  const found = await db.read(tx =>
-    tx.selectFrom('reservations').select('number').where('order_id', '=', id).executeTakeFirst(),
-  )
-  if (found === undefined) throw new Error(`order ${id} has no reservation: ${await standingOf(db, id)}`)
-  return found.number
-}
-
-async function standingOf(db: OrdersApp['db'], orderId: string): Promise<string> {
-  const attempts = await db.read(tx =>
-    tx
-      .selectFrom('payment_attempts')
-      .innerJoin('orders', 'orders.id', 'payment_attempts.order_id')
-      .select(['status', 'method', 'state', 'operation', 'failure', 'checks', 'needs_person'])
-      .where('order_id', '=', orderId)
-      .execute(),
-  )
-  return JSON.stringify(attempts)
 }
 
 export async function listAllMethods({ db }: Pick<OrdersApp, 'db'>): Promise<void> {

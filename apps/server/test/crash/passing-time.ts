@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 
-import { systemClock } from '../../src/clock.ts'
+import { type Clock, systemClock } from '../../src/clock.ts'
 import type { Database } from '../../src/db/database.ts'
+import { createPaymentProviders } from '../../src/payments/accounts/providers.ts'
+import { createSeal } from '../../src/payments/port/seal.ts'
 import type { Reconciler } from '../../src/payments/reconcile/reconcile.ts'
+import type { TestAppOptions } from '../app.ts'
 import type { Providers } from '../payment-methods/simulators.ts'
 
 /** Time that passes in the database, at the providers and for all servers at once, without any waiting. */
 export interface PassingTime {
-  readonly clock: { now(): number }
+  readonly clock: Clock
   /** Seconds that have passed in addition to the real ones. */
   aheadSeconds(): number
   /** All stored times of orders and payments move this far into the past. */
@@ -26,6 +29,14 @@ export function createPassingTime(db: () => Database, others: Pick<Providers, 's
       await age(db(), seconds)
     },
   }
+}
+
+/** For {@link TestAppOptions.replace}: the parts of a server that tell the time, with this clock. */
+export function partsWithClock(clock: Clock): NonNullable<TestAppOptions['replace']> {
+  return ({ env }) => ({
+    clock,
+    payments: createPaymentProviders(env, { clock, seal: createSeal(env.secretKey) }),
+  })
 }
 
 const COLUMNS = {

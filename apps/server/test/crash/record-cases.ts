@@ -4,7 +4,7 @@ import { isKilledAt, type KillCase, type RunningCase } from './kill-case.ts'
 import type { MethodRig } from './method-rig.ts'
 import { METHOD_SCENARIOS } from './method-scenarios.ts'
 import type { ServerProcess } from './server-process.ts'
-import { begin, makeDue, untilQuiet } from './wave.ts'
+import { begin, makeDue, untilQuiet, visitAll } from './wave.ts'
 
 /**
  * The points that the payments of each method pass, recorded by running every scenario once: the list of all kills. Webhook
@@ -35,10 +35,7 @@ export async function recordCases(
     ({ scenario }) => scenario.afterwards,
   ).values()) {
     const running = await begin(rig, wave)
-    await rig.providers.holdNotices(true)
-    for (const one of running) await one.scenario.visit(rig, one.driver, one.order)
-    await rig.providers.holdNotices(false)
-    await rig.providers.untilHeard()
+    await visitAll(rig, running)
     await makeDue(rig, running)
     const worker = rig.startWorker([{ do: 'record' }])
     listenTo(worker, 'worker')

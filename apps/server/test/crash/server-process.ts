@@ -4,9 +4,9 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
+import { ROOT } from '../kept-cluster.ts'
 import { watchOutput } from '../watched-log.ts'
 
-const ROOT = path.join(import.meta.dirname, '..', '..', '..', '..')
 const READY_WITHIN_MS = 60_000
 
 /** An order to the hook, as `hook.ts` parses it. */
@@ -36,6 +36,22 @@ export interface ServerProcess {
 }
 
 type Variables = Readonly<Record<string, string>>
+
+interface ServerStorage {
+  readonly databaseUrl: string
+  readonly dataDir: string
+}
+
+/** The variables that a server has in every test, besides those of the providers. */
+export function serverVariables({ databaseUrl, dataDir }: ServerStorage): Variables {
+  return {
+    NODE_ENV: 'test',
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'info',
+    SIMULATORS: 'off',
+  }
+}
 
 /** Starts `src/main.ts` and waits until it is ready. @param root of the checkout whose program it is. */
 export async function startServer(

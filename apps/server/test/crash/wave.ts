@@ -22,6 +22,14 @@ export async function begin(rig: MethodRig, cases: readonly KillCase[]): Promise
   return running
 }
 
+/** Makes all visits, and then lets the providers send the webhook requests of them. */
+export async function visitAll(rig: MethodRig, running: readonly RunningCase[]): Promise<void> {
+  await rig.providers.holdNotices(true)
+  for (const one of running) await one.scenario.visit(rig, one.driver, one.order)
+  await rig.providers.holdNotices(false)
+  await rig.providers.untilHeard()
+}
+
 /** Lets enough time pass for the waiting payments to become due. */
 export async function makeDue({ time }: MethodRig, running: readonly RunningCase[]): Promise<void> {
   const isLong = running.some(({ scenario }) => scenario.afterwards === 'the deadline')

@@ -11,6 +11,7 @@ import { requestRefund } from '../../src/payments/refunds/request-refund.ts'
 import { findBrokenInvariants } from '../invariants.ts'
 import type { StoreAnswer } from '../orders-app.ts'
 import { createPaymentsApp, type PaymentsApp, type ReadyOrder } from '../payments-app.ts'
+import { reservationNumberOf } from '../reservation-number.ts'
 import { exampleAccountOf, exampleVariables } from './example-account.ts'
 import { type ExampleNotice, type ExamplePaySimulator, startExamplePay } from './example-pay-simulator.ts'
 import { createExampleProvider } from './example-provider.ts'
@@ -175,13 +176,7 @@ describe('the provider of docs/payments/a-new-provider.md', () => {
   test('two refunds return the money once each, although an answer was lost', async () => {
     const order = await buy(2)
     await shop.reconcile()
-    const { number: reservationNumber } = await shop.db.read(tx =>
-      tx
-        .selectFrom('reservations')
-        .select('number')
-        .where('order_id', '=', order.id)
-        .executeTakeFirstOrThrow(),
-    )
+    const reservationNumber = await reservationNumberOf(shop.db, order)
     const give = (ticket: number): Promise<unknown> =>
       requestRefund(shop.deps, { siteKey: 'demo', reservationNumber, tickets: [ticket], reason: 'it rains' })
     examplePay.loseAnswer('refund')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { createPaymentsApp, type PaymentsApp } from '../payments-app.ts'
+import { type Bought, createPaymentsApp, type PaymentsApp } from '../payments-app.ts'
 import { joinPayments } from '../second-payment.ts'
 import { compareLedgers } from './compare-ledgers.ts'
 import type { Money } from './simulators.ts'
@@ -15,34 +15,30 @@ const PAID: Money = {
 }
 
 let shop: PaymentsApp
-let order: { readonly id: string; readonly token: string }
-let attemptId: string
+let bought: Bought
 
 beforeAll(async () => {
   shop = await createPaymentsApp()
-  order = await shop.readyOrder()
-  await shop.pay(order, '1112')
-  const [attempt] = await shop.attemptsOf(order)
-  attemptId = attempt!.id
+  bought = await shop.buy()
 })
 afterAll(() => shop.close())
 
 /** The inconsistencies when the providers' ledger has these entries for the payment and for others. */
 const compare = (money: Money | undefined, others: Readonly<Record<string, Money>> = {}) =>
   compareLedgers(shop.db, {
-    ledger: async () => ({ ...(money && { [attemptId]: money }), ...others }),
+    ledger: async () => ({ ...(money && { [bought.attemptId]: money }), ...others }),
   })
 
 test('money that was captured for tickets is explained', async () => {
-  expect(await shop.stripe.ledger()).toMatchObject({ [attemptId]: PAID })
+  expect(await shop.stripe.ledger()).toMatchObject({ [bought.attemptId]: PAID })
   expect(await compare(PAID)).toEqual([])
 })
 
 const keeps = (yen: number): readonly string[] => [
-  `order ${order.id}: the providers keep ${yen} yen, its tickets cost 3200`,
-  `order ${order.id}: a provider keeps ${yen} yen, our ledger says 3200`,
+  `order ${bought.orderId}: the providers keep ${yen} yen, its tickets cost 3200`,
+  `order ${bought.orderId}: a provider keeps ${yen} yen, our ledger says 3200`,
 ]
-const standing = (): string => `order ${order.id} left an authorisation standing`
+const standing = (): string => `order ${bought.orderId} left an authorisation standing`
 
 test.each([
   ['charged twice', { ...PAID, captured: 6400, net: 6400, authorized: 6400 }, () => keeps(6400)],
@@ -60,17 +56,15 @@ test('money of a payment that we do not know is found', async () => {
 })
 
 test('a sum that is right, with a yen on the wrong one of two payments, is found', async () => {
-  const change = await shop.readyOrder()
-  await shop.pay(change, '1112')
-  const [paid] = await shop.attemptsOf(change)
-  await joinPayments(shop.db, { orderId: order.id, changeId: change.id })
-  expect(await compare(PAID, { [paid!.id]: PAID })).toEqual([])
+  const change = await shop.buy()
+  await joinPayments(shop.db, { orderId: bought.orderId, changeId: change.orderId })
+  expect(await compare(PAID, { [change.attemptId]: PAID })).toEqual([])
   const [less, more] = [
     { ...PAID, refunded: 1, net: 3199 },
     { ...PAID, captured: 3201, authorized: 3201, net: 3201 },
   ]
-  expect(await compare(less, { [paid!.id]: more })).toEqual([
-    `order ${order.id}: a provider keeps 3199 yen, our ledger says 3200`,
-    `order ${change.id}: a provider keeps 3201 yen, our ledger says 3200`,
+  expect(await compare(less, { [change.attemptId]: more })).toEqual([
+    `order ${bought.orderId}: a provider keeps 3199 yen, our ledger says 3200`,
+    `order ${change.orderId}: a provider keeps 3201 yen, our ledger says 3200`,
   ])
 })

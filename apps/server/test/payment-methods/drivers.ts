@@ -5,8 +5,7 @@ import * as v from 'valibot'
 import { simulatedPaymentToken } from '../../../simulators/src/core/apple-pay-token.ts'
 import { encryptTestCard } from '../../../simulators/src/adyen/encrypt-test-card.ts'
 import { testCardNumber } from '../../../simulators/src/core/test-cards.ts'
-import { type Act, type Conduct, CONDUCTS, type MethodDriver } from './method-driver.ts'
-import type { Providers } from './simulators.ts'
+import { type Act, type CardDesk, type Conduct, CONDUCTS, type MethodDriver } from './method-driver.ts'
 import type { VisitorAnswer } from './visit-provider.ts'
 
 const same = (act: Act): VisitorAnswer => act
@@ -223,7 +222,7 @@ const BROWSER = {
 }
 
 /** Calls a provider's token service as a page of the store does. */
-async function exchange({ url, storeOrigin }: Providers, path: string, body: object): Promise<unknown> {
+async function exchange({ url, storeOrigin }: CardDesk, path: string, body: object): Promise<unknown> {
   const answer = await fetch(`${url}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: storeOrigin },
@@ -236,7 +235,7 @@ const SHOP = v.object({ GMO_SHOP_ID: v.string() })
 const MERCHANT = v.object({ SOFTBANK_MERCHANT_ID: v.string(), SOFTBANK_SERVICE_ID: v.string() })
 const tokenObject = v.object({ tokenObject: v.object({ token: v.tuple([v.string()]) }) })
 
-async function gmoToken(providers: Providers, conduct: Conduct): Promise<object> {
+async function gmoToken(providers: CardDesk, conduct: Conduct): Promise<object> {
   const { GMO_SHOP_ID: shopId } = v.parse(SHOP, providers.variables)
   const card = { shopId, cardno: testCardNumber(CONDUCTS[conduct]), expire: '4012', securitycode: '123' }
   const { tokenObject: made } = v.parse(tokenObject, await exchange(providers, '/gmo/token', card))
@@ -245,7 +244,7 @@ async function gmoToken(providers: Providers, conduct: Conduct): Promise<object>
 
 const tokenResponse = v.object({ tokenResponse: v.object({ token: v.string(), tokenKey: v.string() }) })
 
-async function softbankToken(providers: Providers, conduct: Conduct): Promise<object> {
+async function softbankToken(providers: CardDesk, conduct: Conduct): Promise<object> {
   const { SOFTBANK_MERCHANT_ID: merchantId, SOFTBANK_SERVICE_ID: serviceId } = v.parse(
     MERCHANT,
     providers.variables,
@@ -263,7 +262,7 @@ const holderResponse = v.object({
   tokenResponse: v.object({ tds2infoToken: v.string(), tds2infoTokenKey: v.string() }),
 })
 
-async function softbankHolder(providers: Providers): Promise<object> {
+async function softbankHolder(providers: CardDesk): Promise<object> {
   const { SOFTBANK_MERCHANT_ID: merchantId, SOFTBANK_SERVICE_ID: serviceId } = v.parse(
     MERCHANT,
     providers.variables,
@@ -278,7 +277,7 @@ async function softbankHolder(providers: Providers): Promise<object> {
 
 const paymentMethod = v.object({ id: v.string() })
 
-async function stripeCard({ url }: Providers, conduct: Conduct): Promise<object> {
+async function stripeCard({ url }: CardDesk, conduct: Conduct): Promise<object> {
   const answer = await fetch(`${url}/v1/payment_methods`, {
     method: 'POST',
     headers: { authorization: 'Bearer pk_tests', origin: url },

@@ -20,6 +20,9 @@ export type Act = 'pay' | 'fail' | 'cancel' | 'pay_no_return'
 /** Points at which a provider's fault can occur, under the simulators' names. */
 export type Op = 'register' | 'execute' | 'confirm' | 'capture' | 'cancel' | 'refund' | 'query'
 
+/** Where a browser makes tokens of cards. */
+export type CardDesk = Pick<Providers, 'url' | 'variables' | 'storeOrigin'>
+
 /** How one method is paid in tests: what the browser would do. */
 export interface MethodDriver {
   readonly method: PaymentMethod
@@ -50,7 +53,7 @@ export interface MethodDriver {
   /** A partial refund whose answer is lost: the provider can be queried about it, or only a person can find out. */
   readonly lostPart: 'found' | 'person'
   /** The fields of checkout besides the method. */
-  data(providers: Providers, conduct: Conduct, yen: number): Promise<object>
+  data(desk: CardDesk, conduct: Conduct, yen: number): Promise<object>
   /** The button of the provider's page for what the visitor wants. */
   answerOf(act: Act): VisitorAnswer
 }

@@ -20,6 +20,7 @@ import { hashToken } from '../../src/tokens.ts'
 import { findWrongs } from '../find-wrongs.ts'
 import { type StoreAnswer, createOrdersApp, type OrdersApp } from '../orders-app.ts'
 import { stealStock } from '../payments-app.ts'
+import { reservationNumberOf } from '../reservation-number.ts'
 import type { Act, Conduct, MethodDriver } from './method-driver.ts'
 import { type Money, type Providers, startProviders } from './simulators.ts'
 import { createVisitor, isStep, type Visitor } from './visitor.ts'
@@ -198,11 +199,11 @@ export async function createMethodsApp({
       })
     },
     refund: async (order, tickets) => {
-      const reservationNumber = await reservationOf(test, order)
+      const reservationNumber = await reservationNumberOf(db, order)
       return requestRefund(deps, { siteKey: 'demo', reservationNumber, tickets, reason: 'it rains' })
     },
     void: async order =>
-      requestVoid(deps, { siteKey: 'demo', reservationNumber: await reservationOf(test, order) }),
+      requestVoid(deps, { siteKey: 'demo', reservationNumber: await reservationNumberOf(db, order) }),
     stealStock: order => stealStock(test, order),
     expectPerson: ({ id }) => void forPersons.add(id),
     compareBooks: async () => {
@@ -338,13 +339,6 @@ async function priceOf({ db }: OrdersApp, token: string): Promise<number> {
       .executeTakeFirstOrThrow(),
   )
   return price
-}
-
-async function reservationOf({ db }: OrdersApp, { id }: BuyerOrder): Promise<string> {
-  const { number } = await db.read(tx =>
-    tx.selectFrom('reservations').select('number').where('order_id', '=', id).executeTakeFirstOrThrow(),
-  )
-  return number
 }
 
 async function countOpen({ db }: OrdersApp): Promise<number> {

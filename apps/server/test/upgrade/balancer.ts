@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { type Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 
 /** One address before several servers: each request goes to the next of them, as behind a load balancer. */
 export interface Balancer {
@@ -7,17 +7,23 @@ export interface Balancer {
   readonly origin: string
   /** From now on requests go to the servers at these ports in turn. */
   serve(ports: readonly number[]): void
+  /** From now on each request goes where this says. */
+  serveBy(choose: (asked: IncomingMessage) => Target | undefined): void
   close(): void
 }
 
+/** Where a request goes, over a connection of this agent if there is one. */
+export interface Target {
+  readonly port: number
+  readonly agent?: Agent
+}
+
 export async function startBalancer(): Promise<Balancer> {
-  let targets: readonly number[] = []
-  let turn = 0
+  let choose: (asked: IncomingMessage) => Target | undefined = () => undefined
   const server = createServer((asked, answered) => {
-    const port = targets[turn % targets.length]
-    turn += 1
-    if (port === undefined) answered.writeHead(502).end()
-    else passOn(port, asked, answered)
+    const target = choose(asked)
+    if (target === undefined) answered.writeHead(502).end()
+    else passOn(target, asked, answered)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -26,7 +32,15 @@ export async function startBalancer(): Promise<Balancer> {
     port: address.port,
     origin: `http://localhost:${address.port}`,
     serve: ports => {
-      targets = ports
+      let turn = 0
+      choose = () => {
+        const port = ports[turn % ports.length]
+        turn += 1
+        return port === undefined ? undefined : { port }
+      }
+    },
+    serveBy: by => {
+      choose = by
     },
     close: () => {
       server.close()
@@ -36,9 +50,9 @@ export async function startBalancer(): Promise<Balancer> {
 }
 
 /** The host stays the visitor's: it names the site. */
-function passOn(port: number, asked: IncomingMessage, answered: ServerResponse): void {
+function passOn(target: Target, asked: IncomingMessage, answered: ServerResponse): void {
   const { method, url, headers } = asked
-  const passed = request({ host: '127.0.0.1', port, method, path: url, headers }, answer => {
+  const passed = request({ ...target, host: '127.0.0.1', method, path: url, headers }, answer => {
     answered.writeHead(answer.statusCode ?? 502, answer.headers)
     answer.pipe(answered)
   })

@@ -11,19 +11,18 @@ import { RELEASE_BEFORE_ROOT } from '../../../../tools/release-before.ts'
 import { ROOT } from '../kept-cluster.ts'
 import { type Database, openDatabase } from '../../src/db/database.ts'
 import { releaseExpired } from '../../src/orders/life/release-expired.ts'
-import { createPaymentProviders } from '../../src/payments/accounts/providers.ts'
-import { createSeal } from '../../src/payments/port/seal.ts'
 import { startReconciler } from '../../src/payments/reconcile/reconcile.ts'
 import { createTokens, type Tokens } from '../../src/tokens.ts'
 import { createTestApp, testEnv } from '../app.ts'
 import { insertCoupon } from '../coupon-rows.ts'
-import { listAllMethods, type RigOrder } from '../crash/method-rig.ts'
+import { listAllMethods } from '../crash/method-rig.ts'
 import type { ScenarioRig } from '../crash/method-scenarios.ts'
-import { createPassingTime, type PassingTime, settleByTime } from '../crash/passing-time.ts'
+import { createPassingTime, type PassingTime, partsWithClock, settleByTime } from '../crash/passing-time.ts'
 import {
   findFreePort,
   hookOf,
   type ServerProcess,
+  serverVariables,
   spawnServer,
   startServer,
 } from '../crash/server-process.ts'
@@ -31,6 +30,7 @@ import { shopOverHttp } from '../crash/shop-over-http.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { startProviders } from '../payment-methods/simulators.ts'
 import { createVisitor, type Shop } from '../payment-methods/visitor.ts'
+import { reservationNumberOf } from '../reservation-number.ts'
 import { insertSmallCatalogue, type SmallCatalogue } from '../small-catalogue.ts'
 import { type Balancer, startBalancer } from './balancer.ts'
 import { type Goods, placeOrder } from './place-order.ts'
@@ -80,11 +80,7 @@ export async function createUpgradeRig(): Promise<UpgradeRig> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'kippu-upgrade-'))
   const variables = {
     ...providers.variables,
-    NODE_ENV: 'test',
-    DATABASE_URL: database.url,
-    DATA_DIR: dataDir,
-    LOG_LEVEL: 'info',
-    SIMULATORS: 'off',
+    ...serverVariables({ databaseUrl: database.url, dataDir }),
     TRUST_PROXY: 'loopback',
     SITE_HOSTS: `demo=localhost:${balancer.port}`,
     SMTP_URL: providers.smtpUrl,
@@ -112,12 +108,6 @@ export async function createUpgradeRig(): Promise<UpgradeRig> {
       throw new Error(`${words.join(' ')}: ${Reflect.get(Object(error), 'stdout')}`, { cause: error })
     })
     return stdout
-  }
-  const numberOf = async ({ id }: RigOrder): Promise<string> => {
-    const { number } = await db.read(tx =>
-      tx.selectFrom('reservations').select('number').where('order_id', '=', id).executeTakeFirstOrThrow(),
-    )
-    return number
   }
   let ordered = 0
   let goods: { readonly paid: SmallCatalogue; readonly free: SmallCatalogue } | undefined
@@ -167,21 +157,18 @@ export async function createUpgradeRig(): Promise<UpgradeRig> {
       }),
     refund: async (order, tickets) => {
       const what = tickets === 'all' ? ['--all'] : ['--tickets', tickets.join(',')]
-      await command('before', refundOf(await numberOf(order), what))
+      await command('before', refundOf(await reservationNumberOf(db, order), what))
     },
     // The release before knows no such refund.
     refundDifference: async (order, yen) => {
-      await command('now', refundOf(await numberOf(order), ['--difference', String(yen)]))
+      await command('now', refundOf(await reservationNumberOf(db, order), ['--difference', String(yen)]))
     },
     command,
     endAll: async () => {
       const app = await createTestApp({
         database: { url: database.url, drop: async () => undefined },
         variables: { ...variables, DB_POOL_SIZE: '5' },
-        replace: ({ env }) => ({
-          clock: time.clock,
-          payments: createPaymentProviders(env, { clock: time.clock, seal: createSeal(env.secretKey) }),
-        }),
+        replace: partsWithClock(time.clock),
       })
       const reconciler = startReconciler(app.deps, { intervalMs: 3_600_000 })
       try {

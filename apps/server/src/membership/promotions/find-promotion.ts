@@ -1,7 +1,7 @@
 import type { Language } from '@kippu/domain/language'
 
 import type { Read } from '../../db/database.ts'
-import { wordsOf } from '../../db/words-of.ts'
+import { languagesOf, wordsOf } from '../../db/words-of.ts'
 
 /** A promotion as it enters the price of an order. */
 export interface Promotion {
@@ -43,9 +43,9 @@ export async function findShownPromotion(
   { siteKey, key, value }: PromotionPair,
   lang: Language,
 ): Promise<ShownPromotion | undefined> {
-  const words = wordsOf(lang, 'membership_promotions.site_key')
+  const words = wordsOf(languagesOf(lang, 'membership_promotions.site_key'))
   return selectPromotions(read, siteKey)
-    .select(words('membership_promotion_texts', 'name', 'membership_promotions.id').as('name'))
+    .select(words('membership_promotion_texts', 'membership_promotions.id').as('name'))
     .where('membership_key', '=', key)
     .where('membership_value', '=', value)
     .executeTakeFirst()

@@ -1,9 +1,26 @@
-import type { Read } from '../../db/database.ts'
-import { type BoughtProduct, type BoughtSet, readBoughtProduct, readBoughtSets } from './bought-product.ts'
-import { type Deductions, readDeductions } from './deductions.ts'
-import type { OrderRecord } from '../life/find-order.ts'
+import type { TemporaryOrder } from '@kippu/contract/orders'
+import { type RawBuilder, sql } from 'kysely'
 
-/** All that an order buys and what it costs, in words of its language. Whole yen. */
+import { askedRows, inPlace, type Placed } from '../../db/asked.ts'
+import type { GroupedRead, Read } from '../../db/database.ts'
+import { grouped, tried } from '../../db/grouped.ts'
+import { hashToken, isTokenOf } from '../../tokens.ts'
+import {
+  type AskedOrder,
+  ORDER_COLUMNS,
+  type OrderRecord,
+  type OrderRow,
+  orderWhere,
+  recordOf,
+} from '../life/find-order.ts'
+import { BOUGHT_COLUMNS, type BoughtRow, DEDUCTION_COLUMNS, type DeductionRow } from './bought-columns.ts'
+import { type BoughtProduct, boughtProductOf, type BoughtSet, boughtSetsOf } from './bought-product.ts'
+import { askedLanguage, shownLanguages } from './shown-languages.ts'
+
+/** What coupons and membership take off an order, with their names (R-3.134–135). */
+type Deductions = Pick<TemporaryOrder, 'coupons' | 'membership_promotion'>
+
+/** All that an order buys and what it costs, in words of one language. Whole yen. */
 export interface BoughtOrder extends Deductions {
   readonly product: BoughtProduct
   readonly sets: readonly BoughtSet[]
@@ -15,14 +32,80 @@ export interface BoughtOrder extends Deductions {
   readonly total: number
 }
 
-/** What a mail says of an order. */
-export async function readBoughtOrder(read: Read, order: OrderRecord): Promise<BoughtOrder> {
+/** An order and all that it buys. */
+export interface BoughtRecord {
+  readonly order: OrderRecord
+  readonly bought: BoughtOrder
+}
+
+export interface OrderToRead extends AskedOrder {
+  /** As the visitor sent it; the language of the order where it is none. */
+  readonly lang: string | undefined
+}
+
+/** The order that a token opens, as `findOrderByToken` finds it, in the language asked for. */
+export const boughtByToken: GroupedRead<OrderToRead, BoughtRecord | undefined> = grouped((read, questions) =>
+  findBought(read, questions, {
+    asked: askedRows({
+      hash: ['bytea', questions.map(({ token }) => (isTokenOf('order', token) ? hashToken(token) : null))],
+      site: ['text', questions.map(({ siteKey }) => siteKey)],
+      lang: ['text', questions.map(({ lang }) => askedLanguage(lang))],
+    }),
+    order: orderWhere(sql`orders.token_hash = asked.hash and orders.site_key = asked.site`),
+    shown: shownLanguages(sql`asked.lang`),
+  }),
+)
+
+/** The order with an id, in its own language. */
+export const boughtById: GroupedRead<string, BoughtRecord | undefined> = grouped((read, ids) =>
+  findBought(read, ids, {
+    asked: askedRows({ id: ['uuid', ids] }),
+    order: orderWhere(sql`orders.id = asked.id`),
+    shown: shownLanguages(),
+  }),
+)
+
+/** The tables of a statement. */
+interface Tables {
+  readonly asked: RawBuilder<unknown>
+  readonly order: RawBuilder<unknown>
+  readonly shown: RawBuilder<unknown>
+}
+
+async function findBought(
+  read: Read,
+  questions: readonly unknown[],
+  { asked, order, shown }: Tables,
+): Promise<Array<BoughtRecord | Error | undefined>> {
+  const { rows } = await sql<BoughtRecordRow & Placed>`
+    select asked.place::integer as place, ${BOUGHT_RECORD_COLUMNS}
+      from ${asked} cross join ${order} cross join ${shown}`.execute(read)
+  return inPlace(questions, rows).map(row => tried(() => row && boughtRecordOf(row)))
+}
+
+export type BoughtRecordRow = OrderRow & BoughtRow & DeductionRow
+
+/** For a statement that has `orders` and `shown` among its tables. */
+export const BOUGHT_RECORD_COLUMNS = sql`${ORDER_COLUMNS}, ${BOUGHT_COLUMNS}, ${DEDUCTION_COLUMNS}`
+
+export function boughtRecordOf(row: BoughtRecordRow): BoughtRecord {
+  const order = recordOf(row)
   return {
-    product: await readBoughtProduct(read, order.id, order.lang),
-    sets: await readBoughtSets(read, order.id, order.lang),
-    ...(await readDeductions(read, order, order.lang)),
-    subtotal: order.subtotal,
-    methodDiscount: order.methodDiscount,
-    total: order.price - order.methodDiscount,
+    order,
+    bought: {
+      product: boughtProductOf(row),
+      sets: boughtSetsOf(row),
+      coupons: row.coupons.map(coupon => ({ ...coupon, coupon_name: coupon.coupon_name ?? '' })),
+      membership_promotion:
+        order.promotionId === null
+          ? null
+          : {
+              membership_promotion_name: row.promotion ?? '',
+              membership_discount: order.membershipDiscount,
+            },
+      subtotal: order.subtotal,
+      methodDiscount: order.methodDiscount,
+      total: order.price - order.methodDiscount,
+    },
   }
 }

@@ -1,42 +1,50 @@
 import type { boughtProduct } from '@kippu/contract/orders'
 import { jstIso } from '@kippu/domain/jst-date'
-import type { Language } from '@kippu/domain/language'
 import { BOOKING_TYPES } from '@kippu/domain/states/ticket'
 import * as v from 'valibot'
 
-import type { Read } from '../../db/database.ts'
-import { findBoughtLines, findBoughtProduct, findBoughtSets } from './queries.ts'
+import type { BoughtRow } from './bought-columns.ts'
 
 export type BoughtProduct = v.InferOutput<typeof boughtProduct>
 
 const saleType = v.picklist(BOOKING_TYPES)
-const optionType = v.picklist(['ticket_type', 'extra'])
+const orderOption = v.object({
+  kind: v.picklist(['ticket_type', 'extra']),
+  option_id: v.number(),
+  add_cost: v.number(),
+  option_value_id: v.number(),
+})
 
-/** What an order buys, in words of the language, with the prices it was created with (R-3.123–132, S-1.16). */
-export async function readBoughtProduct(read: Read, orderId: string, lang: Language): Promise<BoughtProduct> {
-  const product = await findBoughtProduct(read, orderId, lang)
-  const lines = await findBoughtLines(read, orderId, lang)
+/** What an order buys, with the prices it was created with (R-3.123–132, S-1.16). */
+export function boughtProductOf(row: BoughtRow): BoughtProduct {
+  const { product, texts, visit, items } = row
   return {
     product_uuid: product.uuid,
-    product_name: product.name ?? '',
-    description: product.description ?? '',
+    product_name: texts?.name ?? '',
+    description: texts?.description ?? '',
     image_path: product.image_path,
     sale_type: v.parse(saleType, product.sale_type),
-    quantity: product.quantity,
-    reservation_from: jstIso(product.starts_at.getTime()),
-    reservation_to: jstIso(product.ends_at.getTime()),
-    product_time_span_id: product.time_span_id,
-    naming_right: product.naming_right,
-    caution: product.caution,
-    order_options: lines.map(line => ({
-      id: line.option_id,
-      name: line.name ?? '',
-      type: v.parse(optionType, line.type),
-      add_cost: line.add_cost,
-      quantity: line.quantity,
-      option_value_id: line.option_value_id,
-      unit_price: line.unit_price,
-    })),
+    quantity: row.quantity,
+    reservation_from: jstIso(visit.starts_at * 1000),
+    reservation_to: jstIso(visit.ends_at * 1000),
+    product_time_span_id: row.time_span_id,
+    naming_right: texts?.naming_right ?? null,
+    caution: texts?.caution ?? null,
+    order_options: items
+      .filter(({ kind }) => kind !== 'set')
+      .map(item => {
+        const { kind, option_id, add_cost, option_value_id } = v.parse(orderOption, item)
+        const { name, quantity, unit_price } = item
+        return {
+          id: option_id,
+          name: name ?? '',
+          type: kind,
+          add_cost,
+          quantity,
+          option_value_id,
+          unit_price,
+        }
+      }),
   }
 }
 
@@ -47,12 +55,9 @@ export interface BoughtSet {
   readonly quantity: number
 }
 
-/** The set products that an order buys, in words of the language, with the prices it was created with. */
-export async function readBoughtSets(read: Read, orderId: string, lang: Language): Promise<BoughtSet[]> {
-  const sets = await findBoughtSets(read, orderId, lang)
-  return sets.map(({ name, unit_price, quantity }) => ({
-    product_name: name ?? '',
-    add_cost: unit_price,
-    quantity,
-  }))
+/** The set products that an order buys, with the prices it was created with. */
+export function boughtSetsOf({ items }: BoughtRow): BoughtSet[] {
+  return items
+    .filter(({ kind }) => kind === 'set')
+    .map(({ name, unit_price, quantity }) => ({ product_name: name ?? '', add_cost: unit_price, quantity }))
 }

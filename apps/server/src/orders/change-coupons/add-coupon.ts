@@ -9,7 +9,8 @@ import { releaseOrder } from '../life/release-expired.ts'
 import { writePrice } from '../price/reprice.ts'
 import { takeUse } from '../coupons/coupon-uses.ts'
 import { judgeCoupon, readOrderFacts } from '../coupons/judge-coupon.ts'
-import { type AskedOrder, lockOpenOrder } from '../life/lock-open-order.ts'
+import type { AskedOrder } from '../life/find-order.ts'
+import { lockOpenOrder } from '../life/lock-open-order.ts'
 import {
   deleteUse,
   findCoupon,

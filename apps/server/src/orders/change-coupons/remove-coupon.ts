@@ -8,7 +8,8 @@ import type { Deps } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts'
 import { repriceOrder } from '../price/reprice.ts'
 import { dropUse } from '../coupons/coupon-uses.ts'
-import { type AskedOrder, lockOpenOrder } from '../life/lock-open-order.ts'
+import type { AskedOrder } from '../life/find-order.ts'
+import { lockOpenOrder } from '../life/lock-open-order.ts'
 import { findCoupon, findCouponsOfOrder } from '../coupons/queries.ts'
 
 export interface RemoveCoupon extends AskedOrder {

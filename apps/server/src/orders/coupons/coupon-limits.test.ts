@@ -9,7 +9,7 @@ import { isRefusal } from '../../http/refusal.ts'
 import { endOrder } from '../life/end-order.ts'
 import { releaseExpired } from '../life/release-expired.ts'
 import { type AddCouponDeps, addCoupon } from '../change-coupons/add-coupon.ts'
-import { completeOrder } from '../fulfil/complete-order.ts'
+import { completeOrder } from '../../../test/complete-order.ts'
 import { releaseCoupons, takeMissingUses } from './coupon-uses.ts'
 import { type CouponRecord, raiseTaken } from './queries.ts'
 

@@ -7,13 +7,12 @@ import {
 import { jstDateOf } from '@kippu/domain/jst-date'
 
 import type { Clock } from '../../clock.ts'
-import type { Read, Tx } from '../../db/database.ts'
+import type { Read } from '../../db/database.ts'
 import { refuse, type Refusal } from '../../http/refusal.ts'
 import { findPromotion } from '../price/price-queries.ts'
 import { findStoredLines, type StoredLine } from '../price/stored-lines.ts'
 import { COUPON_REFUSALS, type CouponError } from './coupon-refusals.ts'
-import { takeMissingUses } from './coupon-uses.ts'
-import { type CouponRecord, findCouponsOfOrder, findVisit, type OrderCoupon } from './queries.ts'
+import { type CouponRecord, findVisit, type OrderCoupon } from './queries.ts'
 
 export type CannotUse = Refusal<CouponError>
 
@@ -50,22 +49,19 @@ function refusalOf(fault: CouponFault | null): CannotUse | undefined {
 
 /**
  * Judges all coupons of an order again, as if they were added now, before anything is charged (S-3.12); one that a login
- * has made worthless since stands in nobody's way. A coupon that was without a limit when it was added is counted here. The
- * caller holds the lock of the order.
+ * has made worthless since stands in nobody's way.
  */
-export async function judgeCouponsAgain(
-  tx: Tx,
-  clock: Clock,
-  orderId: string,
-): Promise<CannotUse | undefined> {
-  const coupons = await findCouponsOfOrder(tx, orderId)
-  if (coupons.length === 0) return undefined
-  const facts = await readOrderFacts(tx, clock, orderId)
+export function judgeCouponsAgain(coupons: readonly OrderCoupon[], facts: OrderFacts): CannotUse | undefined {
   for (const [index, coupon] of coupons.entries()) {
     const usedByOthers = coupon.taken - (coupon.isCounted ? 1 : 0)
     const couponsBefore = coupons.slice(0, index)
     const refusal = refusalOf(checkCouponAgain({ ...coupon, usedByOthers }, { ...facts, couponsBefore }))
     if (refusal !== undefined) return refusal
   }
-  return (await takeMissingUses(tx, orderId)) ? undefined : refuse('coupon limit reached')
+  return undefined
+}
+
+/** Whether a use is to be counted before the order is paid: of a coupon that was without a limit when it was added. */
+export function hasUncountedUse(coupons: readonly OrderCoupon[]): boolean {
+  return coupons.some(({ isCounted, usageLimit }) => !isCounted && usageLimit !== null)
 }

@@ -2,11 +2,13 @@ import type { CheckedCoupon } from '@kippu/domain/coupon-check'
 import { COUPON_KINDS } from '@kippu/domain/coupon'
 import type { IsoDate } from '@kippu/domain/jst-date'
 import type { Language } from '@kippu/domain/language'
-import { sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import * as v from 'valibot'
 
 import type { Read, Tx } from '../../db/database.ts'
-import { wordsOf } from '../../db/words-of.ts'
+import type { Schema } from '../../db/schema.ts'
+import { languagesOf, wordsOf } from '../../db/words-of.ts'
 
 /** A coupon as the venue wrote it; `taken` are the uses that live and completed orders have (S-3.11). */
 export interface CouponRecord extends Omit<CheckedCoupon, 'usedByOthers'> {
@@ -30,36 +32,59 @@ export async function findCoupon(
   return row && recordOf(row)
 }
 
-/** Coupons of an order in the order they were added. */
-export async function findCouponsOfOrder(read: Read, orderId: string): Promise<OrderCoupon[]> {
-  const rows = await selectCoupon(read)
-    .innerJoin('order_coupons', 'order_coupons.coupon_id', 'coupons.id')
-    .select('order_coupons.is_counted')
-    .where('order_coupons.order_id', '=', orderId)
-    .orderBy('order_coupons.position')
-    .execute()
+/** Coupons of an order in the order they were added, as a column of a query of orders. */
+export function couponsOfOrder(eb: ExpressionBuilder<Schema, 'orders'>): RawBuilder<OrderCouponRow[]> {
+  return jsonArrayFrom(
+    eb
+      .selectFrom('coupons')
+      .innerJoin('order_coupons', 'order_coupons.coupon_id', 'coupons.id')
+      .select(COUPON_COLUMNS)
+      .select('order_coupons.is_counted')
+      .whereRef('order_coupons.order_id', '=', 'orders.id')
+      .orderBy('order_coupons.position'),
+  )
+}
+
+type OrderCouponRow = CouponRow & { readonly is_counted: boolean }
+
+/** Reads the column {@link couponsOfOrder}. */
+export function orderCoupons(
+  rows: ReadonlyArray<CouponRow & { readonly is_counted: boolean }>,
+): OrderCoupon[] {
   return rows.map(row => ({ ...recordOf(row), isCounted: row.is_counted }))
 }
 
+/** Coupons of one order, as {@link couponsOfOrder}. */
+export async function findCouponsOfOrder(read: Read, orderId: string): Promise<OrderCoupon[]> {
+  const { coupons } = await read
+    .selectFrom('orders')
+    .select(eb => couponsOfOrder(eb).as('coupons'))
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return orderCoupons(coupons)
+}
+
+const COUPON_COLUMNS = [
+  'coupons.id',
+  'coupons.kind',
+  'discount_type',
+  'discount_amount',
+  'should_apply_per_ticket',
+  'is_active',
+  'channels',
+  'starts_on',
+  'ends_on',
+  'visits_from',
+  'visits_until',
+  'visit_weekdays',
+  'min_quantity',
+  'usage_limit',
+  'taken',
+  sql<number[]>`array(select product_id from coupon_products where coupon_id = coupons.id)`.as('products'),
+] as const
+
 function selectCoupon(read: Read) {
-  return read
-    .selectFrom('coupons')
-    .select(['coupons.id', 'kind', 'discount_type', 'discount_amount', 'should_apply_per_ticket'])
-    .select([
-      'is_active',
-      'channels',
-      'starts_on',
-      'ends_on',
-      'visits_from',
-      'visits_until',
-      'visit_weekdays',
-    ])
-    .select(['min_quantity', 'usage_limit', 'taken'])
-    .select(
-      sql<number[]>`array(select product_id from coupon_products where coupon_id = coupons.id)`.as(
-        'products',
-      ),
-    )
+  return read.selectFrom('coupons').select(COUPON_COLUMNS)
 }
 
 type CouponRow = NonNullable<Awaited<ReturnType<ReturnType<typeof selectCoupon>['executeTakeFirst']>>>
@@ -89,10 +114,10 @@ function recordOf(row: CouponRow): CouponRecord {
 
 /** Name of a coupon in `lang` or the site's first language; '' when the venue wrote none. */
 export async function findCouponName(read: Read, couponId: string, lang: Language): Promise<string> {
-  const words = wordsOf(lang, 'coupons.site_key')
+  const words = wordsOf(languagesOf(lang, 'coupons.site_key'))
   const coupon = await read
     .selectFrom('coupons')
-    .select(words('coupon_texts', 'name', 'coupons.id').as('name'))
+    .select(words('coupon_texts', 'coupons.id').as('name'))
     .where('id', '=', couponId)
     .executeTakeFirstOrThrow()
   return coupon.name ?? ''

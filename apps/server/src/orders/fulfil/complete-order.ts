@@ -1,59 +1,142 @@
 import { canMoveOrder, isBeingPaid } from '@kippu/domain/states/order'
-import { sql } from 'kysely'
+import { ticketPrices } from '@kippu/domain/ticket-prices'
+import { type RawBuilder, sql } from 'kysely'
 
-import type { Tx } from '../../db/database.ts'
+import { listed } from '../../db/list.ts'
 import { VERSION_RAISED } from '../../db/version-raised.ts'
+import { insertJobs, type JobRow } from '../../jobs/insert-jobs.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
-import { subscribeBuyer } from '../../mail-magazines/subscribe-buyer.ts'
-import { findReservationOfOrder, type IssuedReservation } from '../../tickets/find-reservation.ts'
+import { subscribeBuyers, type Subscriber, subscriberOf } from '../../mail-magazines/subscribe-buyer.ts'
+import { drawReservation, insertReservations, type NewReservation } from '../../tickets/issue.ts'
 import type { Tokens } from '../../tokens.ts'
-import { takeMissingUses } from '../coupons/coupon-uses.ts'
-import { findOrderById, lockOrder } from '../life/find-order.ts'
-import { issueReservation } from './issue-reservation.ts'
-import { keepMethodDiscount } from '../price/method-price.ts'
-import { keepOrRetakeHolds, lockSpansOfOrder } from '../stock/held-stock.ts'
+import type { OrderRecord } from '../life/find-order.ts'
+import { lockOrdersAsRead, type OrderAsRead } from '../life/lock-as-read.ts'
+import { wantedSpans } from '../life/payable-order.ts'
+import { methodShares } from '../price/method-price.ts'
+import { writeMethodShares } from '../price/method-shares.ts'
+import type { StoredLine } from '../price/stored-lines.ts'
+import { keepHoldsOf, lockWholeHolds } from '../stock/whole-holds.ts'
+import { paidLines } from './paid-lines.ts'
 
-export interface CompleteOrder {
-  readonly orderId: string
-  /** What was paid, and what the payment method had taken off before, in yen; and by which attempt, if any stands behind it. */
-  readonly paid: { readonly amount: number; readonly methodDiscount: number; readonly attemptId?: string }
-  readonly tokens: Tokens
-  readonly jobs: JobQueue
+/** An order that was paid, as it was read. */
+export interface PaidOrder {
+  readonly order: OrderRecord
+  readonly lines: readonly StoredLine[]
+  /** Of how many time spans it still holds something. */
+  readonly heldSpans: number
+}
+
+/** What was paid, and what the payment method had taken off before, in yen; and by which attempt, if any stands behind it. */
+export interface PaidAmount {
+  readonly amount: number
+  readonly methodDiscount: number
+  readonly attemptId?: string
 }
 
 /**
- * Completes a paid order: reservation, tickets and completion mail in this transaction (S-1.06). A completed order
- * answers with its reservation. An order that had expired takes its stock and its coupons again (S-2.06). `undefined`, and
- * nothing is changed, when it cannot be completed: the stock is gone, the order ended otherwise, or its price is another
- * one since a payment that was thought to have failed; the money must go back.
+ * Whether a paid order can be completed. `late`: its time had run out, so that its stock is taken again first (S-2.06).
+ * `never`: the order ended otherwise, was completed by another payment, or its price is another one since a payment that was
+ * thought to have failed; the money must go back.
  */
-export async function completeOrder(
-  tx: Tx,
-  { orderId, paid, tokens, jobs }: CompleteOrder,
-): Promise<IssuedReservation | undefined> {
-  const found = await findOrderById(tx, orderId)
-  if (found === undefined) return undefined
-  // Stock is locked before the order wherever both are needed.
-  if (!isBeingPaid(found.status) && found.status !== 'completed') await lockSpansOfOrder(tx, orderId)
-  const order = await lockOrder(tx, orderId)
-  if (order?.status === 'completed') return findReservationOfOrder(tx, orderId)
-  if (order === undefined || !canMoveOrder(order.status, 'completed')) return undefined
-  if (order.price !== paid.amount + paid.methodDiscount) return undefined
-  if (!(await keepOrRetakeHolds(tx, orderId))) return undefined
-  if (order.status === 'expired') await takeMissingUses(tx, orderId)
-  await keepMethodDiscount(tx, { orderId, discount: paid.methodDiscount })
-  await tx
-    .updateTable('orders')
-    .set({ status: 'completed', completed_at: sql<Date>`now()`, version: VERSION_RAISED })
-    .where('id', '=', orderId)
-    .execute()
-  const reservation = await issueReservation(tx, {
-    orderId,
+export function judgeCompletion(
+  { order, lines, heldSpans }: PaidOrder,
+  { amount, methodDiscount }: PaidAmount,
+): 'now' | 'late' | 'never' {
+  if (!canMoveOrder(order.status, 'completed') || order.price !== amount + methodDiscount) return 'never'
+  return isBeingPaid(order.status) && heldSpans === wantedSpans(lines) ? 'now' : 'late'
+}
+
+/** All that is written when a paid order is completed. */
+export interface Completion {
+  readonly order: OrderAsRead
+  readonly lines: readonly StoredLine[]
+  readonly methodDiscount: number
+  /** What the payment method took off each line. */
+  readonly shares: readonly number[]
+  readonly reservation: NewReservation
+  readonly subscriber: Subscriber | null
+  readonly mail: JobRow
+}
+
+/**
+ * What to write to complete a paid order: a reservation with one gate ticket a person (S-8.04) and one ticket a unit of a set product. Their
+ * prices sum up to what was charged.
+ */
+export function completionOf(
+  { tokens, jobs }: { readonly tokens: Tokens; readonly jobs: JobQueue },
+  { order, lines }: PaidOrder,
+  { amount, methodDiscount, attemptId }: PaidAmount,
+): Completion {
+  const shares = methodShares(lines, methodDiscount)
+  const paid = paidLines(lines, shares)
+  const prices = ticketPrices(paid)
+  const reservation = drawReservation(tokens, {
+    orderId: order.id,
     siteKey: order.siteKey,
-    payment: paid.attemptId === undefined ? null : { attemptId: paid.attemptId, amount: paid.amount },
-    tokens,
+    payment: attemptId === undefined ? null : { attemptId, amount },
+    tickets: paid.flatMap(({ ticket }, index) => (prices[index] ?? []).map(price => ({ ...ticket, price }))),
   })
-  await subscribeBuyer(tx, tokens, order)
-  await jobs.enqueue(tx, { name: 'send-completion-mail', reservationId: reservation.reservationId })
-  return reservation
+  return {
+    order,
+    lines,
+    methodDiscount,
+    shares,
+    reservation,
+    subscriber: subscriberOf(tokens, order),
+    mail: jobs.rowOf({ name: 'send-completion-mail', reservationId: reservation.id }),
+  }
+}
+
+/**
+ * Part of a statement: `locked_orders` and `whole_holds` (order_id), the orders that are as they were read, meet `condition` and
+ * hold all they want.
+ */
+export function lockCompletions(
+  completions: readonly Completion[],
+  condition: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const orders = completions.map(({ order }) => order)
+  const holds = completions.map(({ order, lines }) => ({ orderId: order.id, spans: wantedSpans(lines) }))
+  return sql`${lockOrdersAsRead(orders, condition)}, ${lockWholeHolds(holds, sql`select id from locked_orders`)}`
+}
+
+/**
+ * Part of a statement: completes the orders behind `ready`, a query of ids: reservation, tickets, magazines and completion
+ * mail (S-1.06).
+ */
+export function writeCompletions(
+  completions: readonly Completion[],
+  ready: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const subscribers = completions.flatMap(({ subscriber }) => subscriber ?? [])
+  const discounted = completions.filter(({ methodDiscount }) => methodDiscount > 0)
+  const parts = [
+    sql`completed_orders as (
+      update orders set status = 'completed', completed_at = now(), version = ${VERSION_RAISED}, method_discount = c.discount
+      from ${listed('c', {
+        order_id: ['uuid', completions.map(({ order }) => order.id)],
+        discount: ['int', completions.map(({ methodDiscount }) => methodDiscount)],
+      })}
+      where id = c.order_id and id in (${ready})
+    )`,
+    keepHoldsOf(ready),
+    insertReservations(
+      completions.map(({ reservation }) => reservation),
+      ready,
+    ),
+    sql`completion_mails as (${insertJobs(
+      completions.map(({ reservation, mail }) => ({ key: reservation.id, row: mail })),
+      sql`select id::text from new_reservations`,
+    )})`,
+    ...(discounted.length > 0
+      ? [
+          writeMethodShares(
+            discounted.map(one => ({ ...one, orderId: one.order.id })),
+            ready,
+          ),
+        ]
+      : []),
+    ...(subscribers.length > 0 ? [subscribeBuyers(subscribers, ready)] : []),
+  ]
+  return sql.join(parts)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { createOrdersApp, type OrdersApp } from '../../../test/orders-app.ts'
-import { claimForPayment } from './payment-steps.ts'
+import { claimForPayment } from '../../../test/claim-order.ts'
 import { releaseExpired } from './release-expired.ts'
 
 let shop: OrdersApp

@@ -1,15 +1,19 @@
 import { sql } from 'kysely'
 
 import type { Read, Tx } from '../../db/database.ts'
+import { ANSWERED_ADDRESS } from '../../buyers/answered-address.ts'
 import { VERSION_RAISED } from '../../db/version-raised.ts'
 
 /** Lines of a visit that an older program wrote, without product and time span of their own. */
-const UNFILLED = sql`product_id is null or time_span_id is null`
+const UNFILLED = sql<boolean>`product_id is null or time_span_id is null`
 
 export async function countUnfilledItems(read: Read): Promise<number> {
-  const { rows } = await sql<{ left: number }>`
-    select count(*)::integer as left from order_items where ${UNFILLED}`.execute(read)
-  return rows[0]?.left ?? 0
+  const { left } = await read
+    .selectFrom('order_items')
+    .select(sql<number>`count(*)::integer`.as('left'))
+    .where(UNFILLED)
+    .executeTakeFirstOrThrow()
+  return left
 }
 
 /** Gives `limit` of them what their order says; answers how many. */
@@ -23,15 +27,16 @@ export async function fillItems(tx: Tx, limit: number): Promise<number> {
   return Number(numAffectedRows ?? 0n)
 }
 
-const ANSWERED_ADDRESS = sql`lower(jsonb_path_query_first(customer_info, '$[*] ? (@.key == "email")') ->> 'value')`
-
 /** Orders whose address column is not what the answers say: an older program writes the answers alone. */
-const OTHER_ADDRESS = sql`email is distinct from ${ANSWERED_ADDRESS}`
+const OTHER_ADDRESS = sql<boolean>`email is distinct from ${ANSWERED_ADDRESS}`
 
 export async function countUnfilledAddresses(read: Read): Promise<number> {
-  const { rows } = await sql<{ left: number }>`
-    select count(*)::integer as left from orders where ${OTHER_ADDRESS}`.execute(read)
-  return rows[0]?.left ?? 0
+  const { left } = await read
+    .selectFrom('orders')
+    .select(sql<number>`count(*)::integer`.as('left'))
+    .where(OTHER_ADDRESS)
+    .executeTakeFirstOrThrow()
+  return left
 }
 
 /** Writes the address of `limit` of them; answers how many. */

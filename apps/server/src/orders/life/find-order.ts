@@ -1,10 +1,13 @@
 import { holdMayExpire, ORDER_STATUSES, type OrderStatus } from '@kippu/domain/states/order'
 import { isLanguage, DEFAULT_LANGUAGE, type Language } from '@kippu/domain/language'
-import { sql } from 'kysely'
+import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import * as v from 'valibot'
 
 import { type Buyer, buyerOf } from '../../buyers/buyer.ts'
-import type { Read, Tx } from '../../db/database.ts'
+import { list } from '../../db/list.ts'
+import type { GroupedRead, Read, Tx } from '../../db/database.ts'
+import { grouped, tried } from '../../db/grouped.ts'
+import type { OrdersTable, Schema } from '../../db/schema.ts'
 import { hashToken, isTokenOf } from '../../tokens.ts'
 
 /** An order as the database has it. Money is whole yen. */
@@ -35,70 +38,119 @@ export interface OrderRecord {
   /** The newest generation whose mail the mail server took or refused. */
   readonly mailedGeneration: number
   readonly expiresAt: Date
+  /** Every change of the row raises it; a write compares it with the version that was read. */
+  readonly version: number
 }
 
 const orderStatus = v.picklist(ORDER_STATUSES)
 
-/** The order of a site that the token opens; a token of another kind or another site opens nothing (S-15.01). */
-export async function findOrderByToken(
-  read: Read,
-  { siteKey, token }: { readonly siteKey: string; readonly token: string },
-): Promise<OrderRecord | undefined> {
-  if (!isTokenOf('order', token)) return undefined
-  const query = selectOrder(read).where('token_hash', '=', hashToken(token)).where('site_key', '=', siteKey)
-  return recordOf(await query.executeTakeFirst())
+/** A token of an order and the site that it was sent to. */
+export interface AskedOrder {
+  readonly siteKey: string
+  readonly token: string
 }
 
 /** The order of a site whose newest confirmation link carries this mail token (S-1.02). */
-export async function findOrderByMailToken(
+export const orderByMailToken: GroupedRead<AskedOrder, OrderRecord | undefined> = grouped(
+  async (read, asked) => {
+    const rows = await findByTokens(read, { kind: 'mail', asked }, orders => orders)
+    return rows.map(row => tried(() => row && recordOf(row)))
+  },
+)
+
+/** The order of a site that the token opens; a token of another kind or another site opens nothing (S-15.01). */
+export async function findOrderByToken(read: Read, asked: AskedOrder): Promise<OrderRecord | undefined> {
+  const [row] = await findByTokens(read, { kind: 'order', asked: [asked] }, orders => orders)
+  return row && recordOf(row)
+}
+
+const HASH_COLUMNS = { order: 'token_hash', mail: 'mail_token_hash' } as const
+
+type TokenKind = keyof typeof HASH_COLUMNS
+
+/**
+ * The row of each order that was asked for, for {@link recordOf}.
+ * @param query may read more columns of `orders`.
+ */
+export async function findByTokens<Row extends OrderRow & { readonly hash: Buffer | null }>(
   read: Read,
-  { siteKey, token }: { readonly siteKey: string; readonly token: string },
-): Promise<OrderRecord | undefined> {
-  if (!isTokenOf('mail', token)) return undefined
-  const query = selectOrder(read)
-    .where('mail_token_hash', '=', hashToken(token))
-    .where('site_key', '=', siteKey)
-  return recordOf(await query.executeTakeFirst())
+  { kind, asked }: { readonly kind: TokenKind; readonly asked: readonly AskedOrder[] },
+  query: (orders: OrdersByHash) => { execute(): Promise<Row[]> },
+): Promise<Array<Row | undefined>> {
+  const hashes = asked.map(({ token }) => (isTokenOf(kind, token) ? hashToken(token) : null))
+  const rows = await query(selectByHash(read, kind, hashes)).execute()
+  const found = new Map(rows.map(row => [row.hash?.toString('hex'), row]))
+  return asked.map(({ siteKey }, index) => {
+    const row = found.get(hashes[index]?.toString('hex'))
+    return row?.site_key === siteKey ? row : undefined
+  })
+}
+
+type OrdersByHash = SelectQueryBuilder<Schema, 'orders', OrderRow & { readonly hash: Buffer | null }>
+
+function selectByHash(read: Read, kind: TokenKind, hashes: ReadonlyArray<Buffer | null>): OrdersByHash {
+  const column = HASH_COLUMNS[kind]
+  return selectOrder(read)
+    .select(`${column} as hash`)
+    .where(column, '=', sql<Buffer>`any(${list('bytea', hashes)}::bytea[])`)
 }
 
 export async function findOrderById(read: Read, orderId: string): Promise<OrderRecord | undefined> {
-  return recordOf(await selectOrder(read).where('id', '=', orderId).executeTakeFirst())
+  const row = await selectOrder(read).where('id', '=', orderId).executeTakeFirst()
+  return row && recordOf(row)
 }
 
 /** As {@link findOrderById}, and nobody else changes the order until the transaction ends. */
 export async function lockOrder(tx: Tx, orderId: string): Promise<OrderRecord | undefined> {
-  return recordOf(await selectOrder(tx).where('id', '=', orderId).forUpdate().executeTakeFirst())
+  const row = await selectOrder(tx).where('id', '=', orderId).forUpdate().executeTakeFirst()
+  return row && recordOf(row)
 }
 
-function selectOrder(read: Read) {
-  return read.selectFrom('orders').select([
-    'id',
-    'site_key',
-    'status',
-    'lang',
-    'product_id',
-    'time_span_id',
-    'quantity',
-    'subtotal',
-    'membership_discount',
-    'price',
-    'method_discount',
-    'promotion_id',
-    'member_id',
-    'extensions',
-    'customer_info',
-    'mail_generation',
-    'mailed_generation',
-    'expires_at',
-    // The database's clock decides, so that servers whose clocks differ agree.
-    sql<boolean>`expires_at <= now()`.as('is_past'),
-  ])
+const COLUMNS = [
+  'id',
+  'site_key',
+  'status',
+  'lang',
+  'product_id',
+  'time_span_id',
+  'quantity',
+  'subtotal',
+  'membership_discount',
+  'price',
+  'method_discount',
+  'promotion_id',
+  'member_id',
+  'extensions',
+  'customer_info',
+  'mail_generation',
+  'mailed_generation',
+  'expires_at',
+  'version',
+] as const satisfies ReadonlyArray<keyof OrdersTable>
+
+// The database's clock decides, so that servers whose clocks differ agree.
+const IS_PAST = sql<boolean>`orders.expires_at <= now()`.as('is_past')
+
+/** What {@link recordOf} reads. */
+export type OrderRow = Pick<Selectable<OrdersTable>, (typeof COLUMNS)[number]> & { readonly is_past: boolean }
+
+/** A query of orders with the columns that {@link recordOf} reads. */
+export function selectOrder(read: Read): SelectQueryBuilder<Schema, 'orders', OrderRow> {
+  return read.selectFrom('orders').select(COLUMNS).select(IS_PAST)
 }
 
-type OrderRow = NonNullable<Awaited<ReturnType<ReturnType<typeof selectOrder>['executeTakeFirst']>>>
+/** The columns of an {@link OrderRow}, for a statement that has {@link orderWhere} among its tables. */
+export const ORDER_COLUMNS = sql`${sql.join(COLUMNS.map(name => sql.ref(`orders.${name}`)))}, ${IS_PAST}`
 
-function recordOf(row: OrderRow | undefined): OrderRecord | undefined {
-  if (row === undefined) return undefined
+/**
+ * The one order for which the condition holds, and its channel, as the table `orders` of a statement about many: `offset` has it looked
+ * up by an index for each row before it, however few orders there were when the statement was planned.
+ */
+export function orderWhere(condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`lateral (select ${ORDER_COLUMNS}, orders.channel from orders where ${condition} offset 0) as orders`
+}
+
+export function recordOf(row: OrderRow): OrderRecord {
   const status = v.parse(orderStatus, row.status)
   return {
     id: row.id,
@@ -120,5 +172,6 @@ function recordOf(row: OrderRow | undefined): OrderRecord | undefined {
     mailGeneration: row.mail_generation,
     mailedGeneration: row.mailed_generation,
     expiresAt: row.expires_at,
+    version: row.version,
   }
 }

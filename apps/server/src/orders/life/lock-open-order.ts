@@ -2,13 +2,7 @@ import { holdMayExpire } from '@kippu/domain/states/order'
 
 import type { Tx } from '../../db/database.ts'
 import { refuse, type Refusal } from '../../http/refusal.ts'
-import { findOrderByToken, lockOrder, type OrderRecord } from './find-order.ts'
-
-/** An order by its token. */
-export interface AskedOrder {
-  readonly siteKey: string
-  readonly token: string
-}
+import { type AskedOrder, findOrderByToken, lockOrder, type OrderRecord } from './find-order.ts'
 
 /** Why nothing of an order may change. */
 export type NotOpen = Refusal<'record not found' | 'session_timeout' | 'invalid order status'>

@@ -1,7 +1,12 @@
 import { canMoveOrder, ORDER_STATUSES, type OrderStatus } from '@kippu/domain/states/order'
+import { type RawBuilder, sql } from 'kysely'
 
-import type { Tx } from '../../db/database.ts'
+import { listed } from '../../db/list.ts'
+import type { GroupedWrite, Tx, Write } from '../../db/database.ts'
+import { grouped } from '../../db/grouped.ts'
 import { VERSION_RAISED } from '../../db/version-raised.ts'
+import type { OrderRecord } from './find-order.ts'
+import { lockOrdersAsRead } from './lock-as-read.ts'
 
 /** One move of an order; `from` narrows what the table of the domain allows, never widens it. */
 export interface OrderMove {
@@ -21,7 +26,49 @@ export async function moveOrder(tx: Tx, { orderId, to, from = ORDER_STATUSES }: 
     .updateTable('orders')
     .set({ status: to, version: VERSION_RAISED })
     .where('id', '=', orderId)
-    .where('status', 'in', allowed)
+    .where(isOneOf(allowed))
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/**
+ * Whether an order, which is found by its id, is in one of these states. Written so that no index of open orders is chosen for
+ * it: there are more of them than of one id.
+ */
+export function isOneOf(statuses: readonly OrderStatus[]): RawBuilder<boolean> {
+  return sql<boolean>`(status in (${sql.join(statuses.map(status => sql.lit(status)))})) is true`
+}
+
+/** A move that was decided on an order as it was read. */
+export interface DecidedMove {
+  readonly order: Pick<OrderRecord, 'id' | 'status' | 'version'>
+  readonly to: OrderStatus
+}
+
+/** @throws for a move that the table of the domain does not allow. */
+export function verifyMove({ status }: Pick<OrderRecord, 'status'>, to: OrderStatus): void {
+  if (!canMoveOrder(status, to)) throw new Error(`no order moves to ${to} from ${status}`)
+}
+
+/** Moves orders that are as they were read, and whose hold has not ended since; `undefined` for any other. */
+export const moveOrders: GroupedWrite<DecidedMove, true | undefined> = grouped(moveTogether, {
+  keyOf: ({ order }) => order.id,
+})
+
+async function moveTogether(write: Write, moves: readonly DecidedMove[]): Promise<Array<true | undefined>> {
+  for (const { order, to } of moves) verifyMove(order, to)
+  const { rows } = await sql<{ id: string }>`
+    with ${lockOrdersAsRead(
+      moves.map(({ order }) => order),
+      sql`o.expires_at > now()`,
+    )}
+    update orders o set status = a.status, version = ${VERSION_RAISED}
+      from ${listed('a', {
+        asked_id: ['uuid', moves.map(({ order }) => order.id)],
+        status: ['text', moves.map(({ to }) => to)],
+      })}
+     where o.id = a.asked_id and o.id in (select id from locked_orders)
+    returning o.id`.execute(write)
+  const moved = new Set(rows.map(({ id }) => id))
+  return moves.map(({ order }) => moved.has(order.id) || undefined)
 }

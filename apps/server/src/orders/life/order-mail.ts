@@ -1,59 +1,116 @@
 import type { FieldContent } from '@kippu/domain/form/order-fields'
 import type { Language } from '@kippu/domain/language'
+import type { OrderStatus } from '@kippu/domain/states/order'
+import { sql } from 'kysely'
 
-import type { Tx } from '../../db/database.ts'
 import { buyerColumns } from '../../buyers/buyer.ts'
+import { listed } from '../../db/list.ts'
+import type { GroupedWrite, Write } from '../../db/database.ts'
+import { grouped } from '../../db/grouped.ts'
 import { VERSION_RAISED } from '../../db/version-raised.ts'
+import { deleteJobs } from '../../jobs/delete-jobs.ts'
+import { insertJobs, type JobRow } from '../../jobs/insert-jobs.ts'
+import { confirmationJobId } from '../../jobs/jobs.ts'
+import type { OrderRecord } from './find-order.ts'
+import { verifyMove } from './move-order.ts'
 
-/** What a buyer form says of an order. */
-export interface StoredForm {
+/** What a buyer form changes of an order, decided on the order as it was read. */
+export interface FormChange {
+  readonly order: Pick<OrderRecord, 'id' | 'status' | 'version'>
+  readonly to: OrderStatus
   readonly answers: readonly FieldContent[]
-  /** The language it was filled in; that of the order when it is not known. */
+  /** Of the order's mails from now on. */
   readonly lang: Language
+  /** `void`: no confirmation link works any more; a new one replaces the one before. */
+  readonly link: 'kept' | 'void' | ConfirmationLink
 }
 
-/** Replaces the answers of an order and the language of its mails. */
-export async function storeForm(tx: Tx, orderId: string, { answers, lang }: StoredForm): Promise<void> {
-  await tx
-    .updateTable('orders')
-    .set({ ...buyerColumns(answers), lang, version: VERSION_RAISED })
-    .where('id', '=', orderId)
-    .execute()
+interface ConfirmationLink {
+  readonly generation: number
+  readonly tokenHash: Buffer
+  /** The job that mails the link. */
+  readonly job: JobRow
 }
 
-export interface StoredMail {
+/**
+ * Stores forms, and queues the mails of their links, for orders that are as they were read, and whose hold has not ended
+ * since; `undefined` for any other. Of two forms of one order one is stored.
+ */
+export const storeForms: GroupedWrite<FormChange, true | undefined> = grouped(storeFormsTogether, {
+  keyOf: ({ order }) => order.id,
+})
+
+async function storeFormsTogether(
+  write: Write,
+  forms: readonly FormChange[],
+): Promise<Array<true | undefined>> {
+  for (const { order, to } of forms) if (to !== order.status) verifyMove(order, to)
+  const buyers = forms.map(({ answers }) => buyerColumns(answers))
+  const links = forms.map(({ link }) => (typeof link === 'string' ? undefined : link))
+  const jobs = links.flatMap((link, index) => (link ? [{ key: String(index + 1), row: link.job }] : []))
+  const { rows } = await sql<{ key: string }>`
+    with asked as (
+      select id, was, status, customer_info, email, lang, generation, token_hash, keeps_link, key
+        from ${listed(
+          'a',
+          {
+            id: ['uuid', forms.map(({ order }) => order.id)],
+            was: ['int', forms.map(({ order }) => order.version)],
+            status: ['text', forms.map(({ to }) => to)],
+            customer_info: ['jsonb', buyers.map(buyer => buyer.customer_info)],
+            email: ['text', buyers.map(({ email }) => email)],
+            lang: ['text', forms.map(({ lang }) => lang)],
+            generation: ['int', links.map(link => link?.generation)],
+            token_hash: ['bytea', links.map(link => link?.tokenHash)],
+            keeps_link: ['boolean', forms.map(({ link }) => link === 'kept')],
+          },
+          'key',
+        )}
+    ), locked as (
+      select id from orders where id in (select id from asked) order by id for no key update
+    ), stored as (
+      update orders o
+         set status = a.status, customer_info = a.customer_info, email = a.email, lang = a.lang,
+             mail_generation = coalesce(a.generation, o.mail_generation),
+             mail_token_hash = case when a.keeps_link then o.mail_token_hash else a.token_hash end,
+             version = ${VERSION_RAISED}
+        from asked a, locked
+       where o.id = locked.id and a.id = o.id and o.version = a.was and o.expires_at > now()
+      returning a.key::text
+    ), queued as (
+      ${insertJobs(jobs, sql`select key from stored`)}
+    )
+    select key from stored`.execute(write)
+  const stored = new Set(rows.map(({ key }) => Number(key) - 1))
+  return forms.map((_, index) => stored.has(index) || undefined)
+}
+
+/** The confirmation mail of one generation. */
+export interface MailedLink {
   readonly orderId: string
   readonly generation: number
-  readonly mailTokenHash: Buffer
 }
 
-/** Replaces the token of an order's confirmation link. */
-export async function storeMail(tx: Tx, { orderId, generation, mailTokenHash }: StoredMail): Promise<void> {
-  await tx
-    .updateTable('orders')
-    .set({ mail_generation: generation, mail_token_hash: mailTokenHash, version: VERSION_RAISED })
-    .where('id', '=', orderId)
-    .execute()
-}
-
-/** No confirmation link of an order works any more. */
-export async function voidMail(tx: Tx, orderId: string): Promise<void> {
-  await tx
-    .updateTable('orders')
-    .set({ mail_token_hash: null, version: VERSION_RAISED })
-    .where('id', '=', orderId)
-    .execute()
-}
-
-/** Raises the generation whose mail is done with; it never falls back to an older one. */
-export async function updateMailed(
-  tx: Tx,
-  { orderId, generation }: { readonly orderId: string; readonly generation: number },
-): Promise<void> {
-  await tx
-    .updateTable('orders')
-    .set({ mailed_generation: generation, version: VERSION_RAISED })
-    .where('id', '=', orderId)
-    .where('mailed_generation', '<', generation)
-    .execute()
-}
+/**
+ * Raises the generation whose mail is done with, which never falls back to an older one, and takes the mail's job out of
+ * the queue unless it has begun.
+ */
+export const noteMailedLinks: GroupedWrite<MailedLink, true> = grouped(async (write, mails) => {
+  await sql`
+    with asked as (
+      select id, max(generation) as generation
+        from ${listed('a', {
+          id: ['uuid', mails.map(({ orderId }) => orderId)],
+          generation: ['int', mails.map(({ generation }) => generation)],
+        })}
+       group by id
+    ), locked as (
+      select id from orders where id in (select id from asked) order by id for no key update
+    ), needless as (
+      ${deleteJobs('send-confirmation-mail', mails.map(confirmationJobId))}
+    )
+    update orders o set mailed_generation = a.generation, version = ${VERSION_RAISED}
+      from asked a, locked
+     where o.id = locked.id and a.id = o.id and o.mailed_generation < a.generation`.execute(write)
+  return mails.map(() => true)
+})

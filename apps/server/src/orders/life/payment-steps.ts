@@ -1,61 +1,73 @@
 import type { OrderStatus } from '@kippu/domain/states/order'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import type { Tx } from '../../db/database.ts'
 import { VERSION_RAISED } from '../../db/version-raised.ts'
 import { endOrder } from './end-order.ts'
-import { lockOrder } from './find-order.ts'
-import { endHoldsWithOrder, keepHolds, lockWholeHold } from '../stock/held-stock.ts'
-import { moveOrder } from './move-order.ts'
+import { isOneOf } from './move-order.ts'
+import { endHoldsWith, keepHoldsOf } from '../stock/whole-holds.ts'
 
 /**
- * What a payment does to its order. Each step runs in the caller's transaction, beside the change of the attempt,
- * and happens only if the order is where the step may begin: of two callers one wins (S-1.11, S-1.15).
+ * What a payment does to its order: parts of the statement that changes its attempt. A part changes only orders that are where
+ * it may begin: of two callers one wins (S-1.11, S-1.15).
  */
+
+const BEING_PAID = ['payment_pending', 'payment_3ds'] as const satisfies readonly OrderStatus[]
 
 /** Hold that is left at least once a payment has begun, in minutes (S-2.05). */
 const MINUTES_TO_PAY = 15
 
 /**
- * Claims an order for one payment: `ready_checkout` with a live hold → `payment_pending`. From now on its hold
- * never ends by itself. False: not ready, ended, or another payment was faster.
+ * Part of a statement: `claimed_orders` (id), the orders behind `ready` with a payment from now on: `ready_checkout` →
+ * `payment_pending`. Their holds never end by themselves then.
  */
-export async function claimForPayment(tx: Tx, { orderId }: { readonly orderId: string }): Promise<boolean> {
-  // The order row decides between two callers; holds and order then change together or not at all.
-  const order = await lockOrder(tx, orderId)
-  if (order?.status !== 'ready_checkout' || order.hasEnded) return false
-  if (!(await lockWholeHold(tx, orderId))) return false
-  await keepHolds(tx, orderId)
-  await prolongOrder(tx, orderId, MINUTES_TO_PAY)
-  return moveOrder(tx, { orderId, to: 'payment_pending', from: ['ready_checkout'] })
+export function claimOrders(ready: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`claimed_orders as (
+    update orders set status = 'payment_pending', version = ${VERSION_RAISED},
+      expires_at = greatest(expires_at, now() + make_interval(mins => ${sql.lit(MINUTES_TO_PAY)}))
+    where id in (${ready}) and ${isOneOf(['ready_checkout'])}
+    returning id
+  ), ${keepHoldsOf(sql`select id from claimed_orders`)}`
 }
 
 /**
- * The provider asked for 3-D Secure (S-1.05). The table knows one move from `ready_checkout` to `payment_3ds`; we
- * make it in two, because the order is claimed before the provider is asked. False: no payment is open.
+ * Part of a statement: the provider asked for 3-D Secure for the orders behind `asked`, a query of ids (S-1.05). The table
+ * knows one move from `ready_checkout` to `payment_3ds`; we make it in two, because the order is claimed before the provider
+ * is asked.
  */
-export async function markThreeDSecure(tx: Tx, { orderId }: { readonly orderId: string }): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('orders')
-    .set({ status: 'payment_3ds', version: VERSION_RAISED })
-    .where('id', '=', orderId)
-    .where('status', 'in', BEING_PAID)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+export function markThreeDSecure(asked: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`challenged_orders as (
+    update orders set status = 'payment_3ds', version = ${VERSION_RAISED} where id in (${beingPaid(asked)})
+  )`
 }
 
+/** Hold that is left at least when a payment has failed, in minutes (S-1.12). */
+const MINUTES_TO_TRY_AGAIN = 5
+
 /**
- * The payment failed and may be tried again: back to `ready_checkout` with at least `minutes` of hold (S-1.12).
- * Call it only once the attempt is fenced. False: no payment is open.
+ * Part of a statement: `returned_orders` (id), the orders behind `failed`, a query of ids, whose payment failed and may be tried
+ * again: back to `ready_checkout` with five minutes of hold at least (S-1.12). Their attempts are fenced before.
  */
-export async function returnToCheckout(
-  tx: Tx,
-  { orderId, minutes = 5 }: { readonly orderId: string; readonly minutes?: number },
-): Promise<boolean> {
-  if (!(await moveOrder(tx, { orderId, to: 'ready_checkout', from: BEING_PAID }))) return false
-  await prolongOrder(tx, orderId, minutes)
-  await endHoldsWithOrder(tx, orderId)
-  return true
+export function returnOrders(failed: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`returned_orders as (
+    update orders set status = 'ready_checkout', version = ${VERSION_RAISED},
+      expires_at = greatest(expires_at, now() + make_interval(mins => ${sql.lit(MINUTES_TO_TRY_AGAIN)}))
+    where id in (${beingPaid(failed)})
+    returning id, expires_at
+  ), ${endHoldsWith(sql`returned_orders`)}`
+}
+
+/** Locks those of the orders that are being paid. */
+function beingPaid(orders: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select id from orders where id in (${orders}) and ${isOneOf(BEING_PAID)}
+    order by id for no key update`
+}
+
+/** As {@link returnOrders}, for one order. False: no payment is open. */
+export async function returnToCheckout(tx: Tx, { orderId }: { readonly orderId: string }): Promise<boolean> {
+  const { rows } = await sql`
+    with ${returnOrders(sql`select ${orderId}::uuid`)} select id from returned_orders`.execute(tx)
+  return rows.length === 1
 }
 
 /** Ends an order whose attempt is fenced or refunded; its stock goes back now. False: it is not where this may begin. */
@@ -69,22 +81,8 @@ export async function abandonOrder(
   return endOrder(tx, { orderId, to: status, from: ABANDONED_FROM[status] })
 }
 
-const BEING_PAID = ['payment_pending', 'payment_3ds'] as const satisfies readonly OrderStatus[]
-
 const ABANDONED_FROM = {
   expired: BEING_PAID,
   refunded: [...BEING_PAID, 'expired'],
   refund_failed: [...BEING_PAID, 'expired'],
 } as const satisfies Record<string, readonly OrderStatus[]>
-
-/** Moves the end of an order to at least `minutes` from now, never nearer. */
-async function prolongOrder(tx: Tx, orderId: string, minutes: number): Promise<void> {
-  await tx
-    .updateTable('orders')
-    .set({
-      expires_at: sql<Date>`greatest(expires_at, now() + make_interval(mins => ${minutes}))`,
-      version: VERSION_RAISED,
-    })
-    .where('id', '=', orderId)
-    .execute()
-}

@@ -1,41 +1,67 @@
 import { jstIso } from '@kippu/domain/jst-date'
 import { saleEndOf } from '@kippu/domain/stock/availability'
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import * as v from 'valibot'
 
 import type { Read } from '../../db/database.ts'
+import type { Schema } from '../../db/schema.ts'
 import { BOOKING_TYPES } from '@kippu/domain/states/ticket'
 
 const saleType = v.picklist(BOOKING_TYPES)
 
-/** When the sale ends of the first time span of an order, those of its set products included (S-2.10); ms since 1970. */
-export async function findSaleEnd(read: Read, orderId: string): Promise<number> {
-  const spans = await read
-    .selectFrom('time_spans')
-    .innerJoin('products', 'products.id', 'time_spans.product_id')
-    .select(['sale_type', 'starts_at', 'ends_at', 'visit_date', 'grace_minutes'])
-    .where('time_spans.id', 'in', query =>
-      query
-        .selectFrom('orders')
-        .select('time_span_id')
-        .where('id', '=', orderId)
-        .union(
-          query
-            .selectFrom('order_items')
-            .select(eb => eb.ref('time_span_id').$notNull().as('time_span_id'))
-            .where('order_id', '=', orderId)
-            .where('kind', '=', 'set'),
-        ),
-    )
-    .execute()
+/** The time spans of an order, those of its set products included, as a column of a query of orders. */
+export function spansOfOrder(eb: ExpressionBuilder<Schema, 'orders'>): RawBuilder<OrderedSpan[]> {
+  return jsonArrayFrom(
+    eb
+      .selectFrom('time_spans')
+      .innerJoin('products', 'products.id', 'time_spans.product_id')
+      .select(['time_spans.id', 'sale_type', 'visit_date', 'grace_minutes'])
+      .select([
+        sql<number>`extract(epoch from starts_at)::float * 1000`.as('starts_ms'),
+        sql<number>`extract(epoch from ends_at)::float * 1000`.as('ends_ms'),
+      ])
+      .where(
+        'time_spans.id',
+        '=',
+        sql<number>`any(array(
+          select orders.time_span_id union
+          select time_span_id from order_items where order_id = orders.id and kind = 'set'))`,
+      ),
+  )
+}
+
+export interface OrderedSpan {
+  readonly id: number
+  readonly sale_type: string
+  readonly visit_date: string
+  readonly grace_minutes: number
+  /** Milliseconds since 1970. */
+  readonly starts_ms: number
+  readonly ends_ms: number
+}
+
+/** The earliest end of sale of an order's time spans (S-2.10); ms since 1970. */
+export function firstSaleEnd(spans: readonly OrderedSpan[]): number {
   return Math.min(
     ...spans.map(span =>
       saleEndOf({
         saleType: v.parse(saleType, span.sale_type),
-        startsAt: jstIso(span.starts_at.getTime()),
-        endsAt: jstIso(span.ends_at.getTime()),
+        startsAt: jstIso(span.starts_ms),
+        endsAt: jstIso(span.ends_ms),
         visitDate: span.visit_date,
         graceMinutes: span.grace_minutes,
       }),
     ),
   )
+}
+
+/** As {@link firstSaleEnd}, of one order. */
+export async function findSaleEnd(read: Read, orderId: string): Promise<number> {
+  const { spans } = await read
+    .selectFrom('orders')
+    .select(eb => spansOfOrder(eb).as('spans'))
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return firstSaleEnd(spans)
 }

@@ -3,9 +3,7 @@ import { taxIncluded } from '@kippu/domain/money'
 import { type OrderPrice, priceOrder } from '@kippu/domain/order-price'
 import { sumOf } from '@kippu/domain/sum'
 
-import type { Read, Tx } from '../../db/database.ts'
-import { updateMethodShares } from './price-queries.ts'
-import { findStoredLines, type StoredLine } from './stored-lines.ts'
+import type { StoredLine } from './stored-lines.ts'
 
 /**
  * What a payment method takes off what the lines of an order still cost after membership and coupons (S-4.03), by
@@ -27,12 +25,11 @@ export interface MethodPrice extends Pick<OrderPrice, 'methodDiscount' | 'payabl
   readonly tax: number
 }
 
-/** What an order costs by a method with this discount. */
-export async function readPriceByMethod(
-  read: Read,
-  { orderId, discount }: { readonly orderId: string; readonly discount: MethodDiscount | null },
-): Promise<MethodPrice> {
-  const lines = await findStoredLines(read, orderId)
+/** What lines cost by a method with this discount. */
+export function priceLinesByMethod(
+  lines: readonly StoredLine[],
+  discount: MethodDiscount | null,
+): MethodPrice {
   const { methodDiscount, payable, lineDiscounts } = priceByMethod(lines, discount)
   const shares = lineDiscounts.map(({ method }) => method)
   return { methodDiscount, payable, tax: taxOf(lines, shares) }
@@ -48,14 +45,8 @@ function taxOf(lines: readonly StoredLine[], methodShares: readonly number[]): n
   return sumOf(Array.from(rates, ([rate, same]) => taxIncluded(sumOf(same.map(({ yen }) => yen)), rate)))
 }
 
-/** Writes the yen that the payment method took off a paid order, and the share of each line. */
-export async function keepMethodDiscount(
-  tx: Tx,
-  { orderId, discount }: { readonly orderId: string; readonly discount: number },
-): Promise<void> {
-  if (discount === 0) return
-  const lines = await findStoredLines(tx, orderId)
+/** The share of each line in the yen that the payment method takes off an order. */
+export function methodShares(lines: readonly StoredLine[], discount: number): number[] {
   const { lineDiscounts } = priceByMethod(lines, { type: 'fixed', amount: discount })
-  const shares = lineDiscounts.map(({ method }) => method)
-  await updateMethodShares(tx, { orderId, discount, lines, shares })
+  return lineDiscounts.map(({ method }) => method)
 }

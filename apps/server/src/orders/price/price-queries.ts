@@ -1,21 +1,34 @@
 import { COUPON_KINDS, type PricedCoupon } from '@kippu/domain/coupon'
 import type { PricedPromotion } from '@kippu/domain/membership-discount'
-import { sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import * as v from 'valibot'
 
 import type { Read, Tx } from '../../db/database.ts'
+import type { Schema } from '../../db/schema.ts'
 import { VERSION_RAISED } from '../../db/version-raised.ts'
 import type { StoredLine } from './stored-lines.ts'
 
+/** What membership brings an order, null when nothing; as a column of a query of orders. */
+export function promotionOfOrder(
+  eb: ExpressionBuilder<Schema, 'orders'>,
+): RawBuilder<PricedPromotion | null> {
+  return jsonObjectFrom(
+    eb
+      .selectFrom('membership_promotions')
+      .select(['promotion_type as type', 'promotion_amount as amount'])
+      .whereRef('membership_promotions.id', '=', 'orders.promotion_id'),
+  )
+}
+
 /** What membership brings an order, null when nothing. */
 export async function findPromotion(read: Read, orderId: string): Promise<PricedPromotion | null> {
-  const promotion = await read
+  const { promotion } = await read
     .selectFrom('orders')
-    .innerJoin('membership_promotions', 'membership_promotions.id', 'orders.promotion_id')
-    .select(['promotion_type as type', 'promotion_amount as amount'])
-    .where('orders.id', '=', orderId)
-    .executeTakeFirst()
-  return promotion ?? null
+    .select(eb => promotionOfOrder(eb).as('promotion'))
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return promotion
 }
 
 export interface StoredCoupon extends PricedCoupon {
@@ -81,28 +94,6 @@ export async function updateShares(tx: Tx, { orderId, lines, shares }: Shares): 
       from unnest(${rows.map(isSet)}::boolean[], ${rows.map(row => row.position)}::smallint[],
                   ${rows.map(row => row.membership)}::int[], ${rows.map(row => row.coupon)}::int[])
            as s (is_set, position, membership, coupon)
-     where l.order_id = ${orderId} and (l.kind = 'set') = s.is_set and l.position = s.position`.execute(tx)
-}
-
-/** Writes what the payment method takes off an order and off each of its lines. */
-export async function updateMethodShares(
-  tx: Tx,
-  {
-    orderId,
-    discount,
-    lines,
-    shares,
-  }: Omit<Shares, 'shares'> & { readonly discount: number; readonly shares: readonly number[] },
-): Promise<void> {
-  await tx
-    .updateTable('orders')
-    .set({ method_discount: discount, version: VERSION_RAISED })
-    .where('id', '=', orderId)
-    .execute()
-  await sql`
-    update order_items as l set method_discount = s.share
-      from unnest(${lines.map(isSet)}::boolean[], ${lines.map(line => line.position)}::smallint[],
-                  ${lines.map((_, index) => shares[index] ?? 0)}::int[]) as s (is_set, position, share)
      where l.order_id = ${orderId} and (l.kind = 'set') = s.is_set and l.position = s.position`.execute(tx)
 }
 

@@ -1,8 +1,10 @@
 import type { PricedLine } from '@kippu/domain/order-line'
-import { sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import * as v from 'valibot'
 
 import type { Read } from '../../db/database.ts'
+import type { OrderItemsTable, Schema } from '../../db/schema.ts'
 
 const KINDS = ['ticket_type', 'extra', 'set'] as const
 type ItemKind = (typeof KINDS)[number]
@@ -30,28 +32,30 @@ export interface StoredLine extends PricedLine {
   readonly taxRate: number
 }
 
-/** The lines of an order: those of its visit and then its set products, each in its order. */
-export async function findStoredLines(read: Read, orderId: string): Promise<StoredLine[]> {
-  const rows = await read
-    .selectFrom('order_items')
-    .innerJoin('orders', 'orders.id', 'order_items.order_id')
-    .select([
-      'position',
-      'order_items.kind',
-      'option_value_id',
-      'order_items.quantity',
-      'unit_price',
-      'tax_rate',
-    ])
-    .select(['order_items.membership_discount', 'coupon_discount', 'order_items.method_discount'])
-    .select(eb => [
-      eb.fn.coalesce('order_items.product_id', 'orders.product_id').as('product_id'),
-      eb.fn.coalesce('order_items.time_span_id', 'orders.time_span_id').as('time_span_id'),
-    ])
-    .where('order_id', '=', orderId)
-    .orderBy(isSet)
-    .orderBy('position')
-    .execute()
+/** The lines of an order, as a column of a query of orders: those of its visit and then its set products, each in its order. */
+export function linesOfOrder(eb: ExpressionBuilder<Schema, 'orders'>): RawBuilder<LineRow[]> {
+  return jsonArrayFrom(
+    eb
+      .selectFrom('order_items')
+      .select(['position', 'order_items.kind', 'option_value_id', 'order_items.quantity', 'unit_price'])
+      .select([
+        'order_items.membership_discount',
+        'coupon_discount',
+        'order_items.method_discount',
+        'tax_rate',
+      ])
+      .select(item => [
+        item.fn.coalesce('order_items.product_id', 'orders.product_id').as('product_id'),
+        item.fn.coalesce('order_items.time_span_id', 'orders.time_span_id').as('time_span_id'),
+      ])
+      .whereRef('order_id', '=', 'orders.id')
+      .orderBy(isSet)
+      .orderBy('position'),
+  )
+}
+
+/** Reads the column {@link linesOfOrder}. */
+export function storedLines(rows: readonly LineRow[]): StoredLine[] {
   return rows.map(row => ({
     kind: PRICED_AS[v.parse(itemKind, row.kind)],
     position: row.position,
@@ -66,6 +70,29 @@ export async function findStoredLines(read: Read, orderId: string): Promise<Stor
     optionValueId: row.option_value_id,
     taxRate: row.tax_rate,
   }))
+}
+
+type LineRow = Pick<
+  Selectable<OrderItemsTable>,
+  | 'position'
+  | 'kind'
+  | 'option_value_id'
+  | 'quantity'
+  | 'unit_price'
+  | 'membership_discount'
+  | 'coupon_discount'
+  | 'method_discount'
+  | 'tax_rate'
+> & { readonly product_id: number; readonly time_span_id: number }
+
+/** The lines of one order. */
+export async function findStoredLines(read: Read, orderId: string): Promise<StoredLine[]> {
+  const { lines } = await read
+    .selectFrom('orders')
+    .select(eb => linesOfOrder(eb).as('lines'))
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return storedLines(lines)
 }
 
 /** Set products are counted by themselves, beside the lines of the visit. */

@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 
+import { list, listed } from '../../db/list.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
 import { type NewOrder, wantsOf } from './hold-queue.ts'
@@ -27,7 +28,7 @@ export function selectSpans(
   return tx
     .selectFrom('time_spans')
     .select(['id', 'capacity', 'taken'])
-    .where(eb => eb('id', '=', eb.fn.any(sql<number[]>`${ids}::int[]`)))
+    .where('id', '=', sql<number>`any(${list('int', ids)}::int[])`)
     .orderBy('id')
 }
 
@@ -71,31 +72,47 @@ export async function insertHeldOrders(tx: Tx, { orders, holdSeconds }: HeldOrde
                           subtotal, promotion_id, membership_discount, price, expires_at, created_at)
       select o.id, o.site_key, o.channel, o.token_hash, 'temporary', o.lang, o.product_id, o.time_span_id, o.quantity,
              o.subtotal, o.promotion_id, o.membership_discount, o.price, ending.expires_at, now()
-      from ending, unnest(
-        ${orders.map(order => order.id)}::uuid[], ${orders.map(order => order.siteKey)}::text[],
-        ${orders.map(order => order.channel)}::text[], ${orders.map(order => order.tokenHash)}::bytea[],
-        ${orders.map(order => order.lang)}::text[], ${orders.map(order => order.productId)}::int[],
-        ${orders.map(order => order.timeSpanId)}::int[], ${orders.map(order => order.quantity)}::int[],
-        ${orders.map(order => order.subtotal)}::int[], ${orders.map(order => order.promotionId)}::uuid[],
-        ${orders.map(order => order.membershipDiscount)}::int[], ${orders.map(order => order.price)}::int[]
-      ) as o (id, site_key, channel, token_hash, lang, product_id, time_span_id, quantity,
-              subtotal, promotion_id, membership_discount, price)
+      from ending, ${listed('o', {
+        id: ['uuid', orders.map(order => order.id)],
+        site_key: ['text', orders.map(order => order.siteKey)],
+        channel: ['text', orders.map(order => order.channel)],
+        token_hash: ['bytea', orders.map(order => order.tokenHash)],
+        lang: ['text', orders.map(order => order.lang)],
+        product_id: ['int', orders.map(order => order.productId)],
+        time_span_id: ['int', orders.map(order => order.timeSpanId)],
+        quantity: ['int', orders.map(order => order.quantity)],
+        subtotal: ['int', orders.map(order => order.subtotal)],
+        promotion_id: ['uuid', orders.map(order => order.promotionId)],
+        membership_discount: ['int', orders.map(order => order.membershipDiscount)],
+        price: ['int', orders.map(order => order.price)],
+      })}
     ), new_items as (
       insert into order_items (order_id, position, kind, product_id, time_span_id, option_value_id, quantity, base_price,
                                add_cost, unit_price, membership_discount, tax_rate)
-      select * from unnest(
-        ${items.map(item => item.orderId)}::uuid[], ${items.map(item => item.position)}::smallint[],
-        ${items.map(item => item.kind)}::text[], ${items.map(item => item.productId)}::int[],
-        ${items.map(item => item.timeSpanId)}::int[], ${items.map(item => item.optionValueId)}::int[],
-        ${items.map(item => item.quantity)}::int[], ${items.map(item => item.basePrice)}::int[],
-        ${items.map(item => item.addCost)}::int[], ${items.map(item => item.unitPrice)}::int[],
-        ${items.map(item => item.membershipDiscount)}::int[], ${items.map(item => item.taxRate)}::smallint[])
+      select i.order_id, i.position, i.kind, i.product_id, i.time_span_id, i.option_value_id, i.quantity, i.base_price,
+             i.add_cost, i.unit_price, i.membership_discount, i.tax_rate
+      from ${listed('i', {
+        order_id: ['uuid', items.map(item => item.orderId)],
+        position: ['smallint', items.map(item => item.position)],
+        kind: ['text', items.map(item => item.kind)],
+        product_id: ['int', items.map(item => item.productId)],
+        time_span_id: ['int', items.map(item => item.timeSpanId)],
+        option_value_id: ['int', items.map(item => item.optionValueId)],
+        quantity: ['int', items.map(item => item.quantity)],
+        base_price: ['int', items.map(item => item.basePrice)],
+        add_cost: ['int', items.map(item => item.addCost)],
+        unit_price: ['int', items.map(item => item.unitPrice)],
+        membership_discount: ['int', items.map(item => item.membershipDiscount)],
+        tax_rate: ['smallint', items.map(item => item.taxRate)],
+      })}
     ), new_holds as (
       insert into holds (order_id, time_span_id, units, expires_at)
-      select h.*, ending.expires_at
-      from ending, unnest(
-        ${holds.map(hold => hold.orderId)}::uuid[], ${holds.map(hold => hold.timeSpanId)}::int[],
-        ${holds.map(hold => hold.units)}::int[]) as h
+      select h.order_id, h.time_span_id, h.units, ending.expires_at
+      from ending, ${listed('h', {
+        order_id: ['uuid', holds.map(hold => hold.orderId)],
+        time_span_id: ['int', holds.map(hold => hold.timeSpanId)],
+        units: ['int', holds.map(hold => hold.units)],
+      })}
       returning time_span_id, units
     ), raised as (
       update time_spans set taken = taken + sold.units

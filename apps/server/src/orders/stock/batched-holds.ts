@@ -1,6 +1,7 @@
 import { grantInOrder, wantedUnits } from '@kippu/domain/stock/grant'
 
-import { assertNoTransaction, sqlStateOf, type Database, type Tx } from '../../db/database.ts'
+import { assertNoTransaction, type Database, type Tx } from '../../db/database.ts'
+import { isFaultOfARow } from '../../db/sql-states.ts'
 import { refuse, type Refusal } from '../../http/refusal.ts'
 import { traced } from '../../tracing.ts'
 import { insertHeldOrders, lockSpans, type SpanStock } from './batch-queries.ts'
@@ -104,7 +105,7 @@ export function createBatchedHolds(options: BatchedHoldsOptions): BatchedHolds {
       )
       for (const [index, { answer }] of batch.entries()) answer(results[index] ?? refuse('out of stock'))
     } catch (error) {
-      if (batch.length > 1 && isFaultOfAnOrder(error)) return settleOneByOne(batch)
+      if (batch.length > 1 && isFaultOfARow(error)) return settleOneByOne(batch)
       for (const { fail } of batch) fail(error)
     }
   }
@@ -131,11 +132,6 @@ export function createBatchedHolds(options: BatchedHoldsOptions): BatchedHolds {
       }
     },
   }
-}
-
-/** Data and integrity errors speak of a row; all else (a lost connection) concerns everybody. */
-function isFaultOfAnOrder(error: unknown): boolean {
-  return /^2[23]/.test(sqlStateOf(error))
 }
 
 type TakeOptions = Required<Pick<BatchedHoldsOptions, 'holdSeconds' | 'readSpans'>>

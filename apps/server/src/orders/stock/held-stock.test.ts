@@ -4,7 +4,7 @@ import { createOrdersApp } from '../../../test/orders-app.ts'
 import type { Tx } from '../../db/database.ts'
 import { lockSpans } from './batch-queries.ts'
 import { findUnitsOfOrder, giveBackUnits, lockSpansOfOrder } from './held-stock.ts'
-import { claimForPayment } from '../life/payment-steps.ts'
+import { claimForPayment } from '../../../test/claim-order.ts'
 
 const lockInBatch = async (tx: Tx, orderId: string): Promise<void> => {
   const units = await findUnitsOfOrder(tx, orderId)

@@ -123,7 +123,7 @@ export async function endHoldsWithOrder(tx: Tx, orderId: string): Promise<void> 
 }
 
 /** Keeps the holds of an order from ending by themselves. */
-export async function keepHolds(tx: Tx, orderId: string): Promise<void> {
+async function keepHolds(tx: Tx, orderId: string): Promise<void> {
   await tx.updateTable('holds').set({ expires_at: null }).where('order_id', '=', orderId).execute()
 }
 

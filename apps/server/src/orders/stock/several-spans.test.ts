@@ -10,7 +10,7 @@ import { isRefusal } from '../../http/refusal.ts'
 import { createBatchedHolds } from './batched-holds.ts'
 import { endOrder } from '../life/end-order.ts'
 import type { HoldQueue, NewOrder } from './hold-queue.ts'
-import { claimForPayment } from '../life/payment-steps.ts'
+import { claimForPayment } from '../../../test/claim-order.ts'
 import { expireOrder } from '../life/release-expired.ts'
 
 const ROUNDS = 30

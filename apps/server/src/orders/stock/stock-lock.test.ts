@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 
-import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { insertSmallCatalogue } from '../../../test/small-catalogue.ts'
 import { dropStockCheck } from '../../../test/stock-check.ts'
+import { untilSomebodyWaits } from '../../../test/waiting-connections.ts'
 import { type Database, openDatabase, type Tx } from '../../db/database.ts'
 import { isRefusal } from '../../http/refusal.ts'
 import { lockSpans, selectSpans, type SpanStock } from './batch-queries.ts'
@@ -69,7 +69,7 @@ async function sellAtOnce(read: ReadSpans): Promise<string[]> {
     readSpans: async (tx, ids) => {
       const spans = await read(tx, ids)
       firstHasRead.resolve()
-      await untilSomebodyWaits(() => hasSecondRead)
+      await untilSomebodyWaits(one!, () => hasSecondRead)
       return spans
     },
   })
@@ -90,19 +90,6 @@ async function sellAtOnce(read: ReadSpans): Promise<string[]> {
     if (result.status === 'rejected') return String(Reflect.get(Object(result.reason), 'code'))
     return isRefusal(result.value) ? result.value.code : 'sold'
   })
-}
-
-/** Resolves once a connection to this database waits for a lock of another, or it is over anyway. */
-async function untilSomebodyWaits(isOver: () => boolean): Promise<void> {
-  let waiting = 0
-  while (waiting === 0 && !isOver()) {
-    const { rows } = await one!.read(tx =>
-      sql<{ waiting: number }>`
-        select count(*)::int as waiting from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(tx),
-    )
-    waiting = rows[0]!.waiting
-  }
 }
 
 async function taken(): Promise<number> {

@@ -2,10 +2,11 @@ import { ATTEMPT_STATES } from '@kippu/domain/states/payment'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { holdAttempt } from '../../../test/hold-attempt.ts'
 import { createPaymentsApp, type PaymentsApp, type ReadyOrder } from '../../../test/payments-app.ts'
 import { rowsOfOrder } from '../../../test/rows-of-order.ts'
+import { countWaiting } from '../../../test/waiting-connections.ts'
 import { hashToken } from '../../tokens.ts'
-import { lockAttempt } from '../attempts/attempt-queries.ts'
 import { RETURNED_SECONDS } from '../attempts/timing.ts'
 
 /** A visitor at their bank, for whom each test begins anew, and another one, whom no return concerns. */
@@ -171,30 +172,14 @@ test('a token of another kind is no payment number, even if it were stored as on
 
 test('the browser goes on when its return is stored, not before', async () => {
   const events: string[] = []
-  const [isLocked, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const locked = shop.db.transaction(async tx => {
-    await lockAttempt(tx, attemptId)
-    isLocked.resolve()
-    await mayEnd.promise
-  })
-  await isLocked.promise
+  await using held = await holdAttempt(shop.db, attemptId)
   const answer = comeBack().then(() => events.push('answered'))
-  await expect.poll(async () => events.length + (await countWaiting())).toBeGreaterThan(0)
+  await expect.poll(async () => events.length + (await countWaiting(shop.db))).toBeGreaterThan(0)
   events.push('stored')
-  mayEnd.resolve()
-  await Promise.all([locked, answer])
+  await held.end()
+  await answer
   expect(events).toEqual(['stored', 'answered'])
 })
-
-/** Connections of this shop that wait for a lock. */
-async function countWaiting(): Promise<number> {
-  const { rows } = await shop.db.read(read =>
-    sql<{ waiting: number }>`
-      select count(*)::integer as waiting from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(read),
-  )
-  return rows[0]?.waiting ?? 0
-}
 
 describe('a return that cannot be stored as a whole leaves no trace, and sends the browser nowhere', () => {
   test.each([

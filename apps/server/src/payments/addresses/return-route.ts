@@ -3,18 +3,17 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
-import type { Read } from '../../db/database.ts'
+import { takeStep } from '../../db/take-step.ts'
 import { isTokenOf, sameToken } from '../../tokens.ts'
-import { type Attempt, isOver } from '../attempts/attempt.ts'
-import { findAttemptByNumber, lockAttempt, wakeAttempt } from '../attempts/attempt-queries.ts'
-import { callbackRouteOf } from './callback-route.ts'
-import { providerOf } from '../saga/call-provider.ts'
+import { isOver } from '../attempts/attempt.ts'
+import { withFailpoints } from '../attempts/failpoints.ts'
+import { type FoundPayment, paymentByNumber } from '../attempts/find-attempts.ts'
 import { type PaymentDeps } from '../attempts/payment-deps.ts'
-import { failpoint } from '../attempts/failpoints.ts'
+import { type Returned, storableReturn } from '../attempts/returned.ts'
 import { RETURN_HINTS } from '../port/port.ts'
-import { countEvents, insertEvent } from './event-queries.ts'
-import { keepReturn, type Returned } from '../attempts/returned.ts'
-import { RETURNED_SECONDS } from '../attempts/timing.ts'
+import { providerOf } from '../saga/call-provider.ts'
+import { callbackRouteOf } from './callback-route.ts'
+import { type NewReturn, storeReturns } from './event-queries.ts'
 
 const BODY_LIMIT = 16 * 1024
 
@@ -52,32 +51,37 @@ export function paymentReturnRoute(app: FastifyInstance, deps: PaymentDeps): voi
     })
 }
 
+const ERROR_ROUTE = '/#/error'
+
+/** Stores the return, so that the payment continues even if the browser does not; answers with the app's route. */
 async function receiveReturn(deps: PaymentDeps, request: FastifyRequest): Promise<string> {
   const parsed = v.safeParse(parameters, request.params)
-  if (!parsed.success) return '/#/error'
-  const { provider: id, paymentNumber, nonce, status } = parsed.output
-  const siteKey = request.site.key
-  const attempt = await findReturned(deps, { siteKey, paymentNumber, nonce })
-  if (attempt?.provider !== id) return '/#/error'
-  const read = providerOf(deps, attempt).readReturn(fieldsOf(request))
-  const returned = { ...read, hint: status ?? read.hint }
-  await storeReturn(deps, { provider: id, attempt, returned })
-  return callbackRouteOf({ attempt, paymentNumber, hint: returned.hint })
+  if (!parsed.success) return ERROR_ROUTE
+  const { provider, paymentNumber, nonce, status } = parsed.output
+  if (!isTokenOf('payment', paymentNumber)) return ERROR_ROUTE
+  return takeStep(deps.db, STORING, { siteKey: request.site.key, paymentNumber }, found => {
+    // The last part of the address proves that we gave this address to the provider for the payment.
+    if (
+      found?.attempt.provider !== provider ||
+      !sameToken(nonce, deps.tokens.derive('return', found.attempt.id))
+    )
+      return { answer: ERROR_ROUTE }
+    const { attempt } = found
+    const read = storableReturn(providerOf(deps, attempt).readReturn(fieldsOf(request)))
+    const returned = { ...read, hint: status ?? read.hint }
+    const route = callbackRouteOf({ attempt, paymentNumber, hint: returned.hint })
+    const change = decideReturn(found, returned)
+    return change === undefined ? { answer: route } : { change, answerOf: () => route }
+  })
 }
 
-/** The attempt, if the last part of the address proves that we gave this address to the provider for it. */
-async function findReturned(
-  { db, tokens }: PaymentDeps,
-  {
-    siteKey,
-    paymentNumber,
-    nonce,
-  }: { readonly siteKey: string; readonly paymentNumber: string; readonly nonce: string },
-): Promise<Attempt | undefined> {
-  if (!isTokenOf('payment', paymentNumber)) return undefined
-  const attempt = await db.read(tx => findAttemptByNumber(tx, { siteKey, paymentNumber }))
-  if (attempt === undefined) return undefined
-  return sameToken(nonce, tokens.derive('return', attempt.id)) ? attempt : undefined
+const STORING = {
+  read: paymentByNumber,
+  write: withFailpoints(storeReturns, {
+    before: 'return.committing',
+    after: 'return.committed',
+    orderOf: ({ attempt }) => attempt.orderId,
+  }),
 }
 
 function fieldsOf({ body, url }: FastifyRequest): URLSearchParams {
@@ -87,38 +91,23 @@ function fieldsOf({ body, url }: FastifyRequest): URLSearchParams {
   return fields
 }
 
-interface StoreReturn {
-  readonly provider: string
-  readonly attempt: Attempt
-  readonly returned: Returned
-}
-
 /**
  * The number of returns that are kept of one attempt: a visitor may go back and forth, but must not fill the database.
  */
 const MOST_RETURNS = 20
 
 /**
- * Whether a return may change anything: the payment is open, or ended without money while the visitor could still pay.
+ * What is stored of a return: nothing, unless it may change anything: the payment is open, or ended without money while the
+ * visitor could still pay.
  */
-async function mayTellMore(read: Read, attempt: Attempt): Promise<boolean> {
-  if (attempt.state !== 'action_required' && !isOver(attempt)) return false
-  return (await countEvents(read, attempt.id)) < MOST_RETURNS
-}
-
-/** Stores the return, and wakes the attempt so that the payment continues even if the browser does not. */
-async function storeReturn({ db }: PaymentDeps, { provider, attempt, returned }: StoreReturn): Promise<void> {
-  const payload = { ...returned.kept, hint: returned.hint }
-  const digest = createHash('sha256').update(JSON.stringify(payload)).digest('base64url')
-  await db.transaction(async tx => {
-    const now = await lockAttempt(tx, attempt.id)
-    const dedupeKey = `return:${attempt.id}:${digest}`
-    if (now !== undefined && (await mayTellMore(tx, now))) {
-      await insertEvent(tx, { provider, dedupeKey, attemptId: attempt.id, payload })
-      await keepReturn(tx, attempt.id, returned)
-      await wakeAttempt(tx, attempt.id, { seconds: RETURNED_SECONDS })
-    }
-    await failpoint('return.committing', attempt.orderId)
-  })
-  await failpoint('return.committed', attempt.orderId)
+export function decideReturn(
+  { attempt, version, events }: FoundPayment,
+  returned: Returned,
+): NewReturn | undefined {
+  if (attempt.state !== 'action_required' && !isOver(attempt)) return undefined
+  if (events >= MOST_RETURNS) return undefined
+  const digest = createHash('sha256')
+    .update(JSON.stringify({ ...returned.kept, hint: returned.hint }))
+    .digest('base64url')
+  return { attempt, version, dedupeKey: `return:${attempt.id}:${digest}`, returned }
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createPaymentsApp, type PaymentsApp, type ReadyOrder } from '../../../test/payments-app.ts'
-import { insertEvent } from './event-queries.ts'
 import { startSweepingEvents, sweepEvents } from './sweep-events.ts'
 
 let shop: PaymentsApp
@@ -19,11 +18,10 @@ afterAll(() => shop.close())
 
 /** A webhook event that arrived the given number of days ago. */
 const receive = (name: string, days: number, attempt: string | null = null) =>
-  shop.db.transaction(async tx => {
-    await insertEvent(tx, { provider: 'stripe', dedupeKey: name, attemptId: attempt, payload: {} })
-    const received_at = sql<Date>`now() - make_interval(days => ${days})`
-    await tx.updateTable('provider_events').set({ received_at }).where('dedupe_key', '=', name).execute()
-  })
+  shop.db.transaction(tx =>
+    sql`insert into provider_events (provider, dedupe_key, attempt_id, payload, received_at)
+      values ('stripe', ${name}, ${attempt}, '{}', now() - make_interval(days => ${days}))`.execute(tx),
+  )
 
 const keptNews = async () => {
   const query = shop.db.read(tx =>

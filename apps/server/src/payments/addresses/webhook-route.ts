@@ -1,12 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
-import type { Tx } from '../../db/database.ts'
-import type { Attempt } from '../attempts/attempt.ts'
-import { findAttemptIdByRef, lockAttempt, markForPerson, wakeAttempt } from '../attempts/attempt-queries.ts'
-import { accountOf } from '../attempts/account-of.ts'
+import { takeStep } from '../../db/take-step.ts'
+import { withFailpoints } from '../attempts/failpoints.ts'
+import { namedAttempts } from '../attempts/find-attempts.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
-import { failpoint } from '../attempts/failpoints.ts'
 import type {
   Notification,
   NotificationReply,
@@ -14,9 +12,8 @@ import type {
   ProviderEvent,
   RawNotification,
 } from '../port/port.ts'
-import { insertEvent } from './event-queries.ts'
-import { wakeRefunds } from '../refunds/wake-refunds.ts'
-import { NEWS_WAITS_SECONDS } from '../attempts/timing.ts'
+import { attemptsNamedBy, decideEvent, type Readings, type VerifiedEvent } from './decide-event.ts'
+import { storeEvents } from './event-queries.ts'
 
 const BODY_LIMIT = 256 * 1024
 /** No provider sends a longer form, and parsing a form takes time. */
@@ -25,7 +22,7 @@ const FORM_LIMIT = 16 * 1024
 const parameters = v.object({ provider: v.string(), key: v.optional(v.string()) })
 
 /**
- * Receives the webhook events of providers (S-7.07). One transaction stores the event and wakes its attempt for the
+ * Receives the webhook events of providers (S-7.07). One commit stores the event and wakes its attempt for the
  * reconciler; only then does the provider get its reply. The claim of the event is then verified with a query. So no
  * event is lost, events may come twice or out of order, and they complete an order whose buyer never came back.
  */
@@ -59,9 +56,10 @@ async function receive(deps: PaymentDeps, request: FastifyRequest): Promise<Noti
   if (accounts.length === 0) return NO_ACCOUNT
   const [first, ...others] = verifiedNotifications(accounts, rawOf(request, key))
   if (first === undefined) return NOT_VERIFIED
-  const { notification } = first
+  const { sender, notification } = first
   try {
-    for (const event of notification.events) await storeEvent(deps, { ...first, event }, others)
+    for (const event of notification.events)
+      await storeEvent(deps, [{ sender, event }, ...otherReadings(event, others)])
   } catch (error) {
     deps.log.error({ err: error, provider: id }, 'news of a payment not stored')
     return notification.failed
@@ -106,110 +104,31 @@ function rawOf(request: FastifyRequest, key: string | undefined): RawNotificatio
   }
 }
 
-interface VerifiedEvent {
-  readonly sender: PaymentProvider
-  readonly event: ProviderEvent
+/** Stores an event as its first verifier reads it, or as the verifier does that owns the payment. */
+async function storeEvent({ db, payments, log }: PaymentDeps, readings: Readings): Promise<void> {
+  const reversed = await takeStep(db, STORING, attemptsNamedBy(readings), attempts => {
+    const change = decideEvent(payments, readings, attempts)
+    return { change, answerOf: ({ isNew }) => (isNew && change.callsPerson ? change : undefined) }
+  })
+  if (reversed !== undefined)
+    log.error({ attempt: reversed.attempt?.id, ...reversed.payload }, 'a provider took back what it had done')
 }
 
-/** Stores an event as its first verifier reads it, or as the verifier does that owns the payment. */
-async function storeEvent(
-  deps: PaymentDeps,
-  first: VerifiedEvent,
+const STORING = {
+  read: namedAttempts,
+  write: withFailpoints(storeEvents, {
+    before: 'webhook.committing',
+    after: 'webhook.committed',
+    orderOf: ({ attempt }) => attempt?.orderId ?? '',
+  }),
+}
+
+/** The same event as the other accounts read it. */
+function otherReadings(
+  { dedupeKey }: ProviderEvent,
   others: readonly VerifiedNotification[],
-): Promise<void> {
-  const { dedupeKey } = first.event
-  const sameEvents = others.flatMap(({ sender, notification: { events } }) =>
+): readonly VerifiedEvent[] {
+  return others.flatMap(({ sender, notification: { events } }) =>
     events.filter(event => event.dedupeKey === dedupeKey).map(event => ({ sender, event })),
   )
-  const orderId = await deps.db.transaction(async tx => {
-    const matched: MatchedEvent = (await findOwner(deps, tx, [first, ...sameEvents])) ?? first
-    const { attempt, sender, event } = matched
-    const { payload } = event
-    const isNew = await insertEvent(tx, {
-      provider: sender.id,
-      dedupeKey,
-      attemptId: attempt?.id ?? null,
-      payload,
-    })
-    if (isNew && attempt !== undefined && tellsMore(event, attempt)) {
-      await wakeAttempt(tx, attempt.id, { seconds: NEWS_WAITS_SECONDS, refs: event.refs })
-      await wakeRefunds(tx, attempt.id, NEWS_WAITS_SECONDS)
-    }
-    if (isNew && attempt !== undefined && event.undoes === true) await callPerson(deps, tx, attempt, payload)
-    await failpoint('webhook.committing', attempt?.orderId ?? '')
-    return attempt?.orderId ?? ''
-  })
-  await failpoint('webhook.committed', orderId)
-}
-
-interface MatchedEvent extends VerifiedEvent {
-  /** Locked; undefined when the event concerns no attempt of ours. */
-  readonly attempt?: Attempt
-}
-
-/**
- * @throws when the payment's account has no keys now: the provider delivers again, and the keys may be back by then.
- */
-async function findOwner(
-  deps: PaymentDeps,
-  tx: Tx,
-  candidates: readonly VerifiedEvent[],
-): Promise<MatchedEvent | undefined> {
-  for (const { sender, event } of candidates) {
-    const attemptId = event.attemptId ?? (event.findBy && (await findAttemptIdByRef(tx, event.findBy)))
-    const attempt = attemptId === undefined ? undefined : await lockAttempt(tx, attemptId)
-    if (attempt === undefined) continue
-    if (accountOf(deps.payments, attempt) === undefined)
-      throw new Error(`the account of payment ${attempt.id} is not configured`)
-    if (isOf(deps, sender, event, attempt)) return { sender, event, attempt }
-  }
-  return undefined
-}
-
-/**
- * Calls a person when a finished payment was reversed. An operation that is still under way ends as every refusal does.
- */
-async function callPerson(
-  { log }: PaymentDeps,
-  tx: Tx,
-  attempt: Attempt,
-  payload: ProviderEvent['payload'],
-): Promise<void> {
-  if (attempt.operation !== null) return
-  log.error({ attempt: attempt.id, ...payload }, 'a provider took back what it had done')
-  await markForPerson(tx, attempt.id)
-}
-
-/** Whether the account that sent the event is the one that has the attempt, and the references match. */
-function isOf(
-  { payments }: PaymentDeps,
-  sender: PaymentProvider,
-  { mustMatch = {} }: ProviderEvent,
-  attempt: Attempt,
-): boolean {
-  const madeWith = accountOf(payments, attempt)
-  if (madeWith?.id !== sender.id || madeWith.account !== sender.account) return false
-  return Object.entries(mustMatch).every(([name, value]) => attempt.refs[name] === value)
-}
-
-/** Whether the event may tell more than the attempt's state. */
-function tellsMore({ hint }: ProviderEvent, { state, operation }: Attempt): boolean {
-  if (hint === 'other') return false
-  switch (state) {
-    case 'executing':
-    case 'action_required':
-    case 'pending':
-      return true
-    case 'failed':
-    case 'expired':
-      return hint === 'authorized' || hint === 'captured' || operation !== null
-    case 'created':
-    case 'authorized':
-    case 'captured':
-    case 'partially_refunded':
-    case 'refunded':
-    case 'voided':
-    case 'refund_failed':
-      return hint === 'settled' || operation !== null
-  }
 }

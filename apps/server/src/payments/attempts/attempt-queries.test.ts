@@ -1,18 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { createPaymentsApp, type PaymentsApp, type ReadyOrder } from '../../../test/payments-app.ts'
 import { providerOrderRefOf } from '../port/order-ref.ts'
 import type { Attempt } from './attempt.ts'
-import {
-  type AttemptChange,
-  changeAttempt,
-  insertAttempt,
-  lockUnchanged,
-  type NewAttempt,
-  readAttempt,
-} from './attempt-queries.ts'
+import { changeAttempt, lockUnchanged, readAttempt } from './attempt-queries.ts'
+import type { AttemptChange } from './change-attempts.ts'
+import { insertAttempts, type NewAttempt } from './insert-attempts.ts'
 
 let shop: PaymentsApp
 let order: ReadyOrder
@@ -54,7 +50,12 @@ function another(orderId: string): NewAttempt {
 }
 
 describe('one open attempt per order (S-1.15)', () => {
-  const insert = () => shop.db.transaction(tx => insertAttempt(tx, another(order.id)))
+  const insert = () =>
+    shop.db.transaction(async tx => {
+      const part = insertAttempts([another(order.id)], sql`select ${order.id}::uuid`)
+      const { rows } = await sql`with ${part} select state, operation from new_attempts`.execute(tx)
+      return rows
+    })
 
   test('were the lock of the order to fail, the database itself refuses a second one', async () => {
     await expect(insert()).rejects.toMatchObject({ code: '23505', constraint: 'payment_attempts_one_open' })
@@ -63,7 +64,7 @@ describe('one open attempt per order (S-1.15)', () => {
 
   test('after the first has ended another may be opened', async () => {
     await change({ state: 'failed', operation: null, checkInSeconds: null })
-    expect(await insert()).toMatchObject({ state: 'created' })
+    expect(await insert()).toEqual([{ state: 'executing', operation: 'start' }])
   })
 })
 

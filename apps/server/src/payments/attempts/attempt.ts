@@ -3,6 +3,7 @@ import { CURRENCIES, type Money } from '@kippu/domain/money'
 import { PAYMENT_PROVIDERS, type PaymentMethod } from '@kippu/domain/payment-method'
 import { ORDER_KINDS, type OrderKind } from '@kippu/domain/states/order'
 import { ATTEMPT_STATES, type AttemptState } from '@kippu/domain/states/payment'
+import { sql } from 'kysely'
 import * as v from 'valibot'
 
 import {
@@ -101,6 +102,37 @@ const attemptRow = v.object({
   is_old: v.boolean(),
 })
 
+/** What makes an attempt, of a row that is read or has just been written. */
+export const ATTEMPT_COLUMNS = [
+  'id',
+  'site_key',
+  'order_id',
+  sql<string>`(select kind from orders where orders.id = payment_attempts.order_id)`.as('order_kind'),
+  'provider',
+  'provider_account',
+  'method',
+  'provider_order_ref',
+  'amount',
+  'currency',
+  'tax_amount',
+  'method_discount',
+  'state',
+  'operation',
+  'provider_refs',
+  'browser_step',
+  'failure',
+  'checks',
+  sql<boolean>`coalesce(check_at <= now(), false)`.as('is_due'),
+  sql<number>`extract(epoch from deadline - now())::float`.as('seconds_left'),
+  sql<boolean>`deadline <= now()`.as('is_past_deadline'),
+  sql<boolean>`created_at <= now() - interval '24 hours'`.as('is_old'),
+] as const
+
+/** The same as a part of a statement. */
+export const ATTEMPT_RETURNED = sql.join(
+  ATTEMPT_COLUMNS.map(column => (typeof column === 'string' ? sql.ref(column) : column)),
+)
+
 /** Reads a row of `payment_attempts`. @throws when the database holds what no version of ours has written. */
 export function attemptOf(row: unknown): Attempt {
   const read = v.parse(attemptRow, row)
@@ -128,6 +160,9 @@ export function attemptOf(row: unknown): Attempt {
     isOld: read.is_old,
   }
 }
+
+/** This reference of ours tells whether an attempt was woken since it was read. */
+export const WOKEN = 'woken'
 
 /** Its visitor has something to do, and nothing of ours is under way. */
 export function isWithVisitor({ state, operation }: Pick<Attempt, 'state' | 'operation'>): boolean {

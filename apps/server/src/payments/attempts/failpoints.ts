@@ -1,16 +1,17 @@
+import type { GroupedWrite } from '../../db/database.ts'
+
 /**
  * Named points at which a test stops the world. Nothing happens here unless a program was started with a handler
  * (`node --import`) under `Symbol.for('kippu.failpoint')`. The crash tests kill the server and the database at every
  * point of this list except those of `answered`: a new point without a scenario fails there. An answer that has arrived
  * and is not stored dies with the process, as an answer that is still on its way does: `sent` leaves the same behind.
  *
- * `committing`: written, not yet committed. `calling`: committed, the provider is asked next. `sent`: the request is
+ * `committing`: about to be committed. `calling`: committed, the provider is asked next. `sent`: the request is
  * on its way or executed. `answered`: the answer is here, not yet stored. `committed`: stored.
  */
 export const FAILPOINTS = [
   'claim.committing',
   'claim.committed',
-  'start.committing',
   'start.calling',
   'register.committing',
   'register.committed',
@@ -57,4 +58,27 @@ export type Failpoint = (typeof FAILPOINTS)[number]
 export async function failpoint(name: Failpoint, orderId: string): Promise<void> {
   const handler: unknown = Reflect.get(globalThis, Symbol.for('kippu.failpoint'))
   if (typeof handler === 'function') await Reflect.apply(handler, undefined, [name, orderId])
+}
+
+/** A write that reaches a point before it, and another one after it, for each payment that it writes. */
+export function withFailpoints<Change, Written>(
+  write: GroupedWrite<Change, Written>,
+  {
+    before,
+    after,
+    orderOf,
+  }: {
+    readonly before: Failpoint
+    readonly after: Failpoint
+    readonly orderOf: (change: Change) => string
+  },
+): GroupedWrite<Change, Written> {
+  return {
+    queueOn: on => async change => {
+      await failpoint(before, orderOf(change))
+      const written = await write.queueOn(on)(change)
+      await failpoint(after, orderOf(change))
+      return written
+    },
+  }
 }

@@ -1,20 +1,16 @@
 import type { PaymentMethod } from '@kippu/domain/payment-method'
 
-import { refuse } from '../../http/refusal.ts'
+import { type Decision, takeStep } from '../../db/take-step.ts'
+import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts'
 import { isTokenOf } from '../../tokens.ts'
 import { type Attempt, isWithVisitor } from '../attempts/attempt.ts'
-import {
-  claimDue,
-  findAttemptByMd,
-  findAttemptByNumber,
-  lockAttempt,
-  readAttempt,
-} from '../attempts/attempt-queries.ts'
+import { claimDue, findAttemptByMd } from '../attempts/attempt-queries.ts'
+import { type FoundPayment, paymentByNumber } from '../attempts/find-attempts.ts'
 import { providerOf } from '../saga/call-provider.ts'
 import { type PaymentDeps } from '../attempts/payment-deps.ts'
 import { finishPayment } from '../saga/finish-payment.ts'
 import { answerPayment, awaitAnswer, type PaymentAnswer } from './payment-answer.ts'
-import { keepReturn, type Returned } from '../attempts/returned.ts'
+import { keepDetails, storableReturn, type ReturnDetails, type Returned } from '../attempts/returned.ts'
 import { LEASE_SECONDS } from '../attempts/timing.ts'
 
 export interface ConfirmPayment {
@@ -31,10 +27,40 @@ export async function confirmPayment(
   { siteKey, paymentNumber, method, details }: ConfirmPayment,
 ): Promise<PaymentAnswer> {
   if (!isTokenOf('payment', paymentNumber)) return refuse('record not found')
-  const found = await deps.db.read(tx => findAttemptByNumber(tx, { siteKey, paymentNumber }))
-  if (found === undefined) return refuse('record not found')
-  if (found.method !== method) return refuse('invalid payment status', { canRetry: false })
-  return goOn(deps, details === undefined ? found : await keepDetails(deps, found, details))
+  const step = { read: paymentByNumber, write: keepDetails }
+  const confirmed = await takeStep(deps.db, step, { siteKey, paymentNumber }, found =>
+    decideConfirmation(found, method, attempt => details && readDetails(deps, attempt, details)),
+  )
+  return isRefusal(confirmed) ? confirmed : goOn(deps, confirmed)
+}
+
+type Confirmed = Attempt | Refusal<'record not found' | 'invalid payment status'>
+
+/**
+ * What the page's return does to the payment: its details are kept only while the visitor has something to do.
+ *
+ * @param read reads the details, if the page sent any.
+ */
+export function decideConfirmation(
+  found: Pick<FoundPayment, 'attempt'> | undefined,
+  method: PaymentMethod,
+  read: (attempt: Attempt) => Returned | undefined,
+): Decision<ReturnDetails, Attempt, Confirmed> {
+  if (found === undefined) return { answer: refuse('record not found') }
+  const { attempt } = found
+  if (attempt.method !== method) return { answer: refuse('invalid payment status', { canRetry: false }) }
+  const returned = isWithVisitor(attempt) ? read(attempt) : undefined
+  if (returned === undefined) return { answer: attempt }
+  return { change: { attemptId: attempt.id, returned }, answerOf: kept => kept }
+}
+
+function readDetails(
+  deps: PaymentDeps,
+  attempt: Attempt,
+  details: Readonly<Record<string, string>>,
+): Returned {
+  const read = storableReturn(providerOf(deps, attempt).readReturn(new URLSearchParams(details)))
+  return details['status'] === 'cancel' ? { ...read, hint: 'cancel' } : read
 }
 
 /** As {@link confirmPayment}, for a payment of GMO that comes back from 3-D Secure. */
@@ -44,22 +70,6 @@ export async function executeGmoPayment(
 ): Promise<PaymentAnswer> {
   const attempt = await deps.db.read(tx => findAttemptByMd(tx, { siteKey, md }))
   return attempt === undefined ? refuse('invalid payment status', { canRetry: false }) : goOn(deps, attempt)
-}
-
-async function keepDetails(
-  deps: PaymentDeps,
-  attempt: Attempt,
-  details: Readonly<Record<string, string>>,
-): Promise<Attempt> {
-  const read = providerOf(deps, attempt).readReturn(new URLSearchParams(details))
-  const returned: Returned = details['status'] === 'cancel' ? { ...read, hint: 'cancel' } : read
-  return deps.db.transaction(async tx => {
-    const now = await lockAttempt(tx, attempt.id)
-    // While a call is on its way the visitor's word changes nothing about it.
-    if (now?.state !== 'action_required' || now.operation !== null) return now ?? attempt
-    await keepReturn(tx, attempt.id, returned)
-    return readAttempt(tx, attempt.id)
-  })
 }
 
 async function goOn(deps: PaymentDeps, attempt: Attempt): Promise<PaymentAnswer> {

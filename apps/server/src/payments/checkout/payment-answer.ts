@@ -3,15 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { RefusalOf } from '@kippu/contract/call'
 import type { confirmCheckout, PaymentResult } from '@kippu/contract/payments'
 
-import type { Read } from '../../db/database.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts'
-import { findOrderById, type OrderRecord } from '../../orders/life/find-order.ts'
-import { findReservationOfOrder } from '../../tickets/find-reservation.ts'
+import type { OrderRecord } from '../../orders/life/find-order.ts'
+import type { IssuedReservation } from '../../tickets/find-reservation.ts'
 import type { Tokens } from '../../tokens.ts'
 import { type Attempt, isWithVisitor } from '../attempts/attempt.ts'
-import { readAttempt } from '../attempts/attempt-queries.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import type { BrowserStep } from '../port/port.ts'
+import { paymentAndOrder } from './payment-and-order.ts'
 
 /** The answer to every request about a payment: all of them get the same one (S-1.13, S-1.14). */
 export type PaymentAnswer = PaymentResult | Refusal<RefusalOf<typeof confirmCheckout>>
@@ -21,13 +20,11 @@ const PATIENCE_MS = 5_000
 const LOOK_EVERY_MS = 100
 
 /** Reads the answer; `checking` while the end is open. */
-export function answerPayment({ db, tokens }: PaymentDeps, attemptId: string): Promise<PaymentAnswer> {
-  return db.read(async tx => {
-    const attempt = await readAttempt(tx, attemptId)
-    const order = await findOrderById(tx, attempt.orderId)
-    if (order?.status === 'completed') return answerCompleted(tx, tokens, attempt)
-    return answerOpen(tokens, attempt, order)
-  })
+export async function answerPayment({ db, tokens }: PaymentDeps, attemptId: string): Promise<PaymentAnswer> {
+  const { attempt, order, reservation } = await db.find(paymentAndOrder, attemptId)
+  if (order.status !== 'completed') return answerOpen(tokens, attempt, order)
+  if (reservation === null) throw new Error('a completed order without a reservation')
+  return answerCompleted(tokens, attempt, reservation)
 }
 
 /** As {@link answerPayment}, once the request that works on it has ended, or after the longest wait. */
@@ -51,23 +48,21 @@ async function lookUntilEnd(deps: PaymentDeps, attemptId: string): Promise<Payme
   }
 }
 
-async function answerCompleted(
-  read: Read,
+function answerCompleted(
   tokens: Tokens,
-  { id, orderId, orderKind }: Attempt,
-): Promise<PaymentAnswer> {
-  const reservation = await findReservationOfOrder(read, orderId)
-  if (reservation === undefined) throw new Error('a completed order without a reservation')
+  { id, orderKind }: Attempt,
+  { reservationId, reservationNumber }: IssuedReservation,
+): PaymentAnswer {
   return {
     result: 'completed',
-    reservation_token: tokens.derive('reservation', reservation.reservationId),
-    reservation_number: reservation.reservationNumber,
+    reservation_token: tokens.derive('reservation', reservationId),
+    reservation_number: reservationNumber,
     payment_number: tokens.derive('payment', id),
     time_change: orderKind === 'time_change',
   }
 }
 
-function answerOpen(tokens: Tokens, attempt: Attempt, order: OrderRecord | undefined): PaymentAnswer {
+function answerOpen(tokens: Tokens, attempt: Attempt, order: OrderRecord): PaymentAnswer {
   const open = {
     payment_number: tokens.derive('payment', attempt.id),
     payment_method_type: attempt.method,
@@ -129,14 +124,12 @@ function answerStep(step: BrowserStep, open: OpenPayment): PaymentResult {
 }
 
 /** The order token comes along while the order can still be paid (S-7.08, S-7.09). */
-function answerFailed(tokens: Tokens, attempt: Attempt, order: OrderRecord | undefined): PaymentAnswer {
-  const isAlive = order?.status === 'ready_checkout' && !order.hasEnded
+function answerFailed(tokens: Tokens, attempt: Attempt, order: OrderRecord): PaymentAnswer {
+  const isAlive = order.status === 'ready_checkout' && !order.hasEnded
   const details = {
     canRetry: isAlive && (attempt.failure?.retryable ?? false),
     ...(isAlive && { orderToken: tokens.derive('order', attempt.orderId) }),
   }
   if (attempt.failure?.class === 'amount_mismatch') return refuse('invalid payment status', details)
-  return order?.hasEnded === true
-    ? refuse('session_timeout', details)
-    : refuse('payment_api_failure', details)
+  return order.hasEnded ? refuse('session_timeout', details) : refuse('payment_api_failure', details)
 }

@@ -3,10 +3,10 @@ import type { simulateMethodDiscount as simulationCall } from '@kippu/contract/o
 import type { PaymentMethod } from '@kippu/domain/payment-method'
 
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
-import { isRefusal, type Refusal } from '../../http/refusal.ts'
-import { findOrderByToken } from '../../orders/life/find-order.ts'
+import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts'
 import { openOrder } from '../../orders/life/lock-open-order.ts'
 import { quoteMethod } from './quote-method.ts'
+import { paymentFacts } from './read-payable.ts'
 
 export interface SimulateMethodDiscount {
   readonly siteKey: string
@@ -19,10 +19,10 @@ export async function simulateMethodDiscount(
   { db, payments }: Pick<PaymentDeps, 'db' | 'payments'>,
   { siteKey, orderToken, method }: SimulateMethodDiscount,
 ): Promise<Answer<typeof simulationCall> | Refusal<RefusalOf<typeof simulationCall>>> {
-  return db.read(async tx => {
-    const order = openOrder(await findOrderByToken(tx, { siteKey, token: orderToken }))
-    if (isRefusal(order)) return order
-    const quote = await quoteMethod(tx, payments, { order, method })
-    return isRefusal(quote) ? quote : { price: quote.payable, discount_amount: quote.discount }
-  })
+  const facts = await db.find(paymentFacts, { siteKey, token: orderToken })
+  if (facts === undefined) return refuse('record not found')
+  const order = openOrder(facts.order)
+  if (isRefusal(order)) return order
+  const quote = quoteMethod(payments, facts, method)
+  return isRefusal(quote) ? quote : { price: quote.payable, discount_amount: quote.discount }
 }

@@ -1,24 +1,24 @@
+import { randomUUID } from 'node:crypto'
+
 import type { RefusalOf } from '@kippu/contract/call'
 import type { checkout } from '@kippu/contract/payments'
-import type { PaymentMethod } from '@kippu/domain/payment-method'
 
+import { takeStep } from '../../db/take-step.ts'
 import { isRefusal, type Refusal, refuse } from '../../http/refusal.ts'
-import { findOrderById, findOrderByToken, type OrderRecord } from '../../orders/life/find-order.ts'
+import { takeMissingUses } from '../../orders/coupons/coupon-uses.ts'
+import { findOrderById, lockOrder } from '../../orders/life/find-order.ts'
 import { findAttemptOfOrder } from '../attempts/attempt-queries.ts'
+import { failpoint } from '../attempts/failpoints.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { executeAttempt } from '../saga/finish-payment.ts'
-import { openAttempt } from './open-attempt.ts'
+import { type Claim, claimOrder } from './claim-order.ts'
+import { type AskedPayment, decidePayment, type PaymentDecision } from './decide-payment.ts'
 import { answerPayment, awaitAnswer, type PaymentAnswer } from './payment-answer.ts'
-import type { ProviderRefs } from '../port/port.ts'
+import { paymentFacts } from './read-payable.ts'
 
-export interface StartPayment {
+export interface StartPayment extends Omit<AskedPayment, 'attemptId'> {
   readonly siteKey: string
   readonly orderToken: string
-  readonly method: PaymentMethod
-  /** What the provider's script gave the browser; kept with the attempt, so that its request can be repeated. */
-  readonly input: ProviderRefs
-  /** Yen that the visitor expects to pay, as far as the request says. */
-  readonly expected: number | undefined
 }
 
 /**
@@ -29,44 +29,46 @@ export async function startPayment(
   deps: PaymentDeps,
   request: StartPayment,
 ): Promise<PaymentAnswer | Refusal<RefusalOf<typeof checkout>>> {
-  const { siteKey, orderToken } = request
-  const order = await deps.db.read(tx => findOrderByToken(tx, { siteKey, token: orderToken }))
-  if (order === undefined) return refuse('record not found')
-  if (order.hasEnded) return refuse('session_timeout')
-  switch (order.status) {
-    case 'ready_checkout':
-      if (lacksMember(deps, order)) return refuse('membership login failed')
-      return payOrder(deps, order, request)
-    case 'temporary':
-    case 'mail_sent':
-      return refuse('order status must be ready_checkout')
-    case 'cancelled':
-      return refuse('record not found')
-    case 'payment_pending':
-    case 'payment_3ds':
-    case 'completed':
-    case 'expired':
-    case 'refunded':
-    case 'refund_failed':
-      return answerOfOrder(deps, order.id)
+  const decided = await openAttempt(deps, request)
+  if (isRefusal(decided)) return decided
+  switch (decided.kind) {
+    case 'opened': {
+      const { attempt } = decided
+      const isAtRest = await executeAttempt(deps, attempt)
+      return isAtRest ? answerPayment(deps, attempt.id) : awaitAnswer(deps, attempt.id)
+    }
+    case 'has_payment':
+      return answerOfOrder(deps, decided.orderId)
+    case 'count_uses':
+      return (await countUses(deps, decided.orderId))
+        ? startPayment(deps, request)
+        : refuse('coupon limit reached')
   }
 }
 
-/** A site for members alone takes no money of anybody else (S-5.08). */
-function lacksMember({ sites }: PaymentDeps, { siteKey, memberId }: OrderRecord): boolean {
-  return memberId === null && sites.find(siteKey)?.membership.required === true
+/** Claims the order and writes the attempt, at the price that the order has (S-1.16). */
+function openAttempt(
+  deps: PaymentDeps,
+  { siteKey, orderToken, ...asked }: StartPayment,
+): Promise<PaymentDecision> {
+  const attemptId = randomUUID()
+  const step = {
+    read: paymentFacts,
+    write: claimOrder,
+    before: ({ order }: Claim) => failpoint('claim.committing', order.id),
+    after: ({ order }: Claim) => failpoint('claim.committed', order.id),
+  }
+  return takeStep(deps.db, step, { siteKey, token: orderToken }, facts =>
+    decidePayment(deps, { ...asked, attemptId }, facts),
+  )
 }
 
-async function payOrder(
-  deps: PaymentDeps,
-  order: OrderRecord,
-  { method, input, expected }: StartPayment,
-): Promise<PaymentAnswer | Refusal<RefusalOf<typeof checkout>>> {
-  const attempt = await openAttempt(deps, { orderId: order.id, method, input, expected })
-  if (isRefusal(attempt)) return attempt
-  if (attempt === undefined) return answerOfOrder(deps, order.id)
-  const isAtRest = await executeAttempt(deps, attempt)
-  return isAtRest ? answerPayment(deps, attempt.id) : awaitAnswer(deps, attempt.id)
+/** Counts the uses of coupons that were without a limit when they were added. False: not all could be counted. */
+function countUses({ db }: PaymentDeps, orderId: string): Promise<boolean> {
+  return db.transaction(async tx => {
+    const order = await lockOrder(tx, orderId)
+    return order?.status !== 'ready_checkout' || order.hasEnded || takeMissingUses(tx, orderId)
+  })
 }
 
 /** The answer of the payment that an order has. */

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto'
-
 import type { Tx } from '../../db/database.ts'
 import { type Attempt, refOf } from '../attempts/attempt.ts'
 import { changeAttempt, keepRefs, lockAttempt, readAttempt } from '../attempts/attempt-queries.ts'
@@ -57,7 +55,7 @@ export async function writeRefundDone(
   { attempt, refund }: { readonly attempt: Attempt; readonly refund: RefundRow },
 ): Promise<void> {
   const part = { amount: refund.amount, key: `refund:${refund.id}` }
-  await bookMoney(tx, { attempt, kind: 'refund', part, ids: [randomUUID(), randomUUID()] })
+  await bookMoney(tx, { attempt, kind: 'refund', part })
   const refunded = (await sumRefunded(tx, attempt.id)) + refund.amount
   const state = refunded === attempt.amount.minor ? 'refunded' : 'partially_refunded'
   await changeAttempt(tx, attempt, { state, checkInSeconds: null })

@@ -5,7 +5,6 @@ import { createPaymentsApp, type PaymentsApp } from '../../../test/payments-app.
 import { joinPayments } from '../../../test/second-payment.ts'
 import { type Script, scriptedPayments } from '../../../test/scripted-payments.ts'
 import type { OperationOutcome } from '../port/port.ts'
-import { createPaymentProviders } from '../accounts/providers.ts'
 import { requestRefund } from './request-refund.ts'
 import { retryRefund, settleRefund } from './take-up-refund.ts'
 
@@ -14,7 +13,7 @@ const script: Script = {}
 
 beforeAll(async () => {
   shop = await createPaymentsApp({
-    replace: ({ env }) => ({ payments: scriptedPayments(createPaymentProviders(env), script) }),
+    replace: ({ payments }) => ({ payments: scriptedPayments(payments, script) }),
   })
 })
 afterAll(() => shop.close())
@@ -30,13 +29,6 @@ const KEPT_OUT: OperationOutcome = {
   error: { codes: ['invalid_signature'], class: 'configuration', retryable: false },
 }
 const NEVER_KNOWN: OperationOutcome = { kind: 'unknown', reason: 'nobody can tell', needsPerson: true }
-
-async function buy(quantity: number) {
-  const order = await shop.readyOrder(quantity)
-  const { body } = await shop.pay(order, '1112')
-  const [attempt] = await shop.attemptsOf(order)
-  return { order, attemptId: attempt!.id, number: String(body['reservation_number']) }
-}
 
 async function ask(number: string, tickets: 'all' | readonly number[]) {
   const asked = { siteKey: 'demo', reservationNumber: number, tickets, reason: 'closed' } as const
@@ -76,7 +68,7 @@ const moneyOf = async (attemptId: string) => (await shop.stripe.ledger())[attemp
 
 describe('what passes', () => {
   test('leaves a refund open for a person, and it goes through once the key is right again', async () => {
-    const { attemptId, number } = await buy(1)
+    const { attemptId, number } = await shop.buy(1)
     script.refund = KEPT_OUT
     const id = await ask(number, 'all')
     expect(await rowOf(id)).toMatchObject({ state: 'requested', needs_person: true, isOpen: true })
@@ -113,7 +105,7 @@ describe('what passes', () => {
 
 describe('a refund that nobody will ever know of', () => {
   test('is for a person at once, blocks no longer when one has closed it, and is booked', async () => {
-    const { attemptId, number } = await buy(2)
+    const { attemptId, number } = await shop.buy(2)
     script.refund = NEVER_KNOWN
     const id = await ask(number, [1])
     expect(await rowOf(id)).toMatchObject({ state: 'requested', needs_person: true })
@@ -132,7 +124,7 @@ describe('a refund that nobody will ever know of', () => {
   })
 
   test('that has not gone out is closed as failed, and another one may follow', async () => {
-    const { number } = await buy(2)
+    const { number } = await shop.buy(2)
     script.refund = NEVER_KNOWN
     const id = await ask(number, [1])
     delete script.refund
@@ -143,7 +135,7 @@ describe('a refund that nobody will ever know of', () => {
 })
 
 test('a refund that a person closes as failed while the provider executes it is booked all the same', async () => {
-  const { attemptId, number } = await buy(1)
+  const { attemptId, number } = await shop.buy(1)
   const provider = Promise.withResolvers<OperationOutcome>()
   script.refund = provider.promise
   const asked = ask(number, 'all')
@@ -157,8 +149,8 @@ test('a refund that a person closes as failed while the provider executes it is 
 })
 
 test('while the first part is on its way, nobody has taken the second: its lease begins with its own call', async () => {
-  const [first, second] = [await buy(1), await buy(1)]
-  await joinPayments(shop.db, { orderId: first.order.id, changeId: second.order.id })
+  const [first, second] = [await shop.buy(1), await shop.buy(1)]
+  await joinPayments(shop.db, { orderId: first.orderId, changeId: second.orderId })
   const provider = Promise.withResolvers<OperationOutcome>()
   script.refund = provider.promise
   const asked = ask(first.number, 'all')
@@ -181,7 +173,7 @@ test('while the first part is on its way, nobody has taken the second: its lease
 
 describe('a refund that was refused', () => {
   test('is taken up again under its key, and given once', async () => {
-    const { attemptId, number } = await buy(2)
+    const { attemptId, number } = await shop.buy(2)
     await shop.stripe.arm({ op: 'refund', mode: 'refuse' })
     const id = await ask(number, [1])
     expect(await rowOf(id)).toMatchObject({ state: 'failed', needs_person: true })
@@ -192,7 +184,7 @@ describe('a refund that was refused', () => {
   })
 
   test('is not taken up while another one is under way', async () => {
-    const { number } = await buy(2)
+    const { number } = await shop.buy(2)
     await shop.stripe.arm({ op: 'refund', mode: 'refuse' })
     const id = await ask(number, [1])
     script.refund = NEVER_KNOWN
@@ -211,7 +203,7 @@ describe('a refund that was refused', () => {
 })
 
 test('what a provider names a refund by is kept, so that it is not sent again', async () => {
-  const { attemptId, number } = await buy(1)
+  const { attemptId, number } = await shop.buy(1)
   script.refund = { kind: 'accepted', refs: { psp_refund: 'PSP1' } }
   await ask(number, 'all')
   const { refs } = await shop.db.read(tx =>
@@ -240,8 +232,8 @@ describe('a capture that was accepted and is not done', () => {
 
   test('is for a person after an hour', async () => {
     script.capture = { kind: 'accepted' }
-    const { order, attemptId } = await buy(1)
-    shop.expectPerson(order)
+    const { orderId, attemptId } = await shop.buy(1)
+    shop.expectPerson({ id: orderId })
     for (let looks = 0; looks < 10; looks += 1) await shop.reconcile()
     expect(await needsPerson(attemptId)).toBe(false)
     await shop.db.transaction(tx =>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { createPaymentsApp, type PaymentsApp, type ReadyOrder } from '../../../test/payments-app.ts'
+import { untilSomebodyWaits } from '../../../test/waiting-connections.ts'
 import { lockAttempt } from '../attempts/attempt-queries.ts'
 import { requestRefund, requestVoid } from './request-refund.ts'
 
@@ -112,41 +113,27 @@ test('a reservation that names no attempt is given back by the one that speaks f
 })
 
 test('a payment that is being released is not released or given back beside that', async () => {
-  const order = await shop.readyOrder()
   await shop.stripe.arm({ op: 'capture', mode: 'drop_before', value: 2 })
-  const { body } = await shop.pay(order, '1112')
-  const reservation = { siteKey: 'demo', reservationNumber: String(body['reservation_number']) }
+  const { orderId, number } = await shop.buy()
+  const reservation = { siteKey: 'demo', reservationNumber: number }
   expect(await requestVoid(shop.deps, reservation)).toMatchObject({ kind: 'void' })
   const why = 'payment is being given back or released'
   expect(await requestVoid(shop.deps, reservation)).toEqual({ kind: 'refused', why })
-  expect(await ask(reservation.reservationNumber, 'all')).toEqual({ kind: 'refused', why })
+  expect(await ask(number, 'all')).toEqual({ kind: 'refused', why })
   await shop.reconcile()
-  expect(await shop.attemptsOf(order)).toMatchObject([{ state: 'voided' }])
+  expect(await shop.attemptsOf({ id: orderId })).toMatchObject([{ state: 'voided' }])
 })
 
 test('a refund waits for the attempt before it locks the order: who stores an outcome never waits for it', async () => {
-  const order = await shop.readyOrder()
-  const { body } = await shop.pay(order, '1112')
-  const [attempt] = await shop.attemptsOf(order)
+  const { orderId, attemptId, number } = await shop.buy()
   const held = Promise.withResolvers<void>()
   const outcome = shop.db.transaction(async tx => {
-    await lockAttempt(tx, attempt!.id)
+    await lockAttempt(tx, attemptId)
     held.resolve()
-    await untilSomebodyWaits()
-    await sql`select from orders where id = ${order.id} for update nowait`.execute(tx)
+    await untilSomebodyWaits(shop.db)
+    await sql`select from orders where id = ${orderId} for update nowait`.execute(tx)
   })
   await held.promise
-  const [, refund] = await Promise.all([outcome, ask(String(body['reservation_number']), 'all')])
+  const [, refund] = await Promise.all([outcome, ask(number, 'all')])
   expect(refund).toMatchObject({ kind: 'refund', amount: 3200 })
 })
-
-async function untilSomebodyWaits(): Promise<void> {
-  for (;;) {
-    const { rows } = await shop.db.read(tx =>
-      sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-        tx,
-      ),
-    )
-    if (rows.length > 0) return
-  }
-}

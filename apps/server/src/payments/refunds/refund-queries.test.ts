@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { createPaymentsApp, type PaymentsApp } from '../../../test/payments-app.ts'
-import type { Tx } from '../../db/database.ts'
+import { type Bought, createPaymentsApp, type PaymentsApp } from '../../../test/payments-app.ts'
 import { findRefundRequest } from './find-refund-request.ts'
 import {
   changeRefund,
@@ -19,23 +18,16 @@ import {
   sumRefunded,
   sumRequested,
 } from './refund-queries.ts'
-import { wakeRefunds } from './wake-refunds.ts'
 
 /** Two bought visits: whatever is done to a refund of the first leaves those of the second as they are. */
 let shop: PaymentsApp
 let first: Bought
 let second: Bought
 
-interface Bought {
-  readonly orderId: string
-  readonly attemptId: string
-  readonly reservationId: string
-}
-
 beforeAll(async () => {
   shop = await createPaymentsApp()
-  first = await buy()
-  second = await buy()
+  first = await shop.buy(2)
+  second = await shop.buy(2)
 })
 afterAll(() => shop.close())
 beforeEach(() =>
@@ -45,17 +37,10 @@ beforeEach(() =>
   }),
 )
 
-async function buy(): Promise<Bought> {
-  const order = await shop.readyOrder(2)
-  await shop.pay(order, '1112')
-  const [attempt] = await shop.attemptsOf(order)
-  const { id } = await shop.db.read(tx =>
-    tx.selectFrom('reservations').select('id').where('order_id', '=', order.id).executeTakeFirstOrThrow(),
-  )
-  return { orderId: order.id, attemptId: attempt!.id, reservationId: id }
-}
-
-function ask({ reservationId }: Bought, { amount = 300, tickets = [1, 2] } = {}): Promise<string> {
+function ask(
+  { reservationId }: Pick<Bought, 'reservationId'>,
+  { amount = 300, tickets = [1, 2] } = {},
+): Promise<string> {
   const id = randomUUID()
   const of = { id, siteKey: 'demo', reservationId, purpose: 'tickets', reason: 'closed' } as const
   return shop.db.transaction(async tx => {
@@ -70,7 +55,7 @@ async function write(
   { amount = 100, state = 'requested' as 'requested' | 'done' | 'failed', leaseSeconds = -60, of = '' } = {},
 ): Promise<string> {
   const id = randomUUID()
-  const requestId = of === '' ? await ask({ orderId, attemptId, reservationId }) : of
+  const requestId = of === '' ? await ask({ reservationId }) : of
   const refund = { id, requestId, siteKey: 'demo', orderId, attemptId, amount, reason: 'closed' }
   await shop.db.transaction(async tx => {
     await insertRefund(tx, { ...refund, leaseSeconds })
@@ -81,14 +66,6 @@ async function write(
 
 const rowOf = async (id: string): Promise<unknown> =>
   shop.db.read(tx => tx.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
-
-const secondsLeft = async (id: string): Promise<number | null> => {
-  const seconds = sql<number | null>`round(extract(epoch from check_at - updated_at))::integer`
-  const row = await shop.db.read(tx =>
-    tx.selectFrom('refunds').select(seconds.as('left')).where('id', '=', id).executeTakeFirstOrThrow(),
-  )
-  return row.left
-}
 
 describe('a worker', () => {
   test('takes the refund that it asked for, once, and no other that is due', async () => {
@@ -170,27 +147,6 @@ test('a refund is old when it was asked for a day ago, and not a second before',
   expect(await isOldAfter('23:59:59')).toBe(false)
 })
 
-describe('a webhook event', () => {
-  test('wakes the refund that is under way of its own payment, and no other', async () => {
-    const over = await write(first, { state: 'done' })
-    const [mine, other] = [
-      await write(first, { leaseSeconds: 900 }),
-      await write(second, { leaseSeconds: 900 }),
-    ]
-    await shop.db.transaction(tx => wakeRefunds(tx, first.attemptId, 3))
-    expect(await secondsLeft(mine)).toBeLessThan(900)
-    expect(await secondsLeft(other)).toBe(900)
-    expect(await secondsLeft(over)).toBeNull()
-  })
-
-  test('makes nobody look later than they would have', async () => {
-    const id = await write(first, { leaseSeconds: -60 })
-    const before = await rowOf(id)
-    await shop.db.transaction(tx => wakeRefunds(tx, first.attemptId, 3))
-    expect(await rowOf(id)).toEqual(before)
-  })
-})
-
 describe('what is read of a payment', () => {
   test('is what its own refunds gave back or may give back', async () => {
     await write(first, { amount: 1, state: 'done' })
@@ -253,15 +209,12 @@ describe('what cannot be written fails for who asked for it:', () => {
     await expect(withFault(table, act)).rejects.toThrow('faulty')
   })
 
-  test.each([
-    ['a change', (tx: Tx, id: string) => changeRefund(tx, id, { checkInSeconds: 5 })],
-    ['an earlier look', (tx: Tx) => wakeRefunds(tx, first.attemptId, 3)],
-  ] as const)('%s', async (_name, act) => {
+  test('a change', async () => {
     const id = await write(first, { leaseSeconds: 900 })
     await withFault('refunds', () =>
       shop.db.transaction(async tx => {
         await sql`savepoint before`.execute(tx)
-        await expect(act(tx, id)).rejects.toThrow('faulty')
+        await expect(changeRefund(tx, id, { checkInSeconds: 5 })).rejects.toThrow('faulty')
         await sql`rollback to before`.execute(tx)
       }),
     )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { createPaymentsApp, type PaymentsApp } from '../../../test/payments-app.ts'
+import { type Bought, createPaymentsApp, type PaymentsApp } from '../../../test/payments-app.ts'
 import { rowsOfOrder } from '../../../test/rows-of-order.ts'
 import { joinPayments } from '../../../test/second-payment.ts'
 import { requestDifference, requestRefund, requestVoid } from './request-refund.ts'
@@ -12,25 +12,11 @@ let other: Bought
 
 beforeAll(async () => {
   shop = await createPaymentsApp()
-  other = await buy(2)
+  other = await shop.buy(2)
 })
 afterAll(() => shop.close())
 beforeEach(() => shop.resetStock())
 afterEach(() => shop.compareBooks())
-
-interface Bought {
-  readonly orderId: string
-  readonly attemptId: string
-  readonly number: string
-}
-
-async function buy(quantity: number, extras = {}): Promise<Bought> {
-  const { token } = await shop.orderToken(quantity, extras)
-  const order = await shop.ready(token)
-  const { body } = await shop.pay(order, '1112')
-  const [attempt] = await shop.attemptsOf(order)
-  return { orderId: order.id, attemptId: attempt!.id, number: String(body['reservation_number']) }
-}
 
 const of = ({ number }: Bought) => ({ siteKey: 'demo', reservationNumber: number })
 const ask = (bought: Bought, tickets: 'all' | readonly number[]) =>
@@ -41,7 +27,7 @@ const difference = (bought: Bought, yen: number) =>
 /** A visit whose payment was authorised and is not captured yet. */
 async function buyUncaptured(quantity = 1): Promise<Bought> {
   await shop.stripe.arm({ op: 'capture', mode: 'drop_before', value: 2 })
-  return buy(quantity)
+  return shop.buy(quantity)
 }
 
 async function ticketsOf({ number }: Bought) {
@@ -66,7 +52,7 @@ describe('nothing of another visit changes', () => {
     ['refund of all', (mine: Bought) => ask(mine, 'all')],
     ['difference', (mine: Bought) => difference(mine, 100)],
   ])('by a %s', async (_name, act) => {
-    const mine = await buy(2)
+    const mine = await shop.buy(2)
     const before = await rowsOfOrder(shop.db, other.orderId)
     expect(await act(mine)).toMatchObject({ kind: 'refund' })
     await shop.reconcile()
@@ -82,7 +68,7 @@ describe('nothing of another visit changes', () => {
   })
 
   test('although another site sold a visit under the same number', async () => {
-    const theirs = await buy(1)
+    const theirs = await shop.buy(1)
     const rename = (site: string, { orderId }: Bought, number: string) =>
       shop.db.transaction(tx =>
         tx
@@ -91,7 +77,7 @@ describe('nothing of another visit changes', () => {
           .where('order_id', '=', orderId)
           .execute(),
       )
-    const mine = await buy(1)
+    const mine = await shop.buy(1)
     await rename('mori', theirs, mine.number)
     const before = await rowsOfOrder(shop.db, theirs.orderId)
     expect(await ask(mine, 'all')).toMatchObject({ kind: 'refund', amount: 3200 })
@@ -100,7 +86,7 @@ describe('nothing of another visit changes', () => {
   })
 
   test('by its refund that is on its way: this one goes back beside it', async () => {
-    const [mine, theirs] = [await buy(1), await buy(1)]
+    const [mine, theirs] = [await shop.buy(1), await shop.buy(1)]
     await shop.stripe.arm({ op: 'refund', mode: 'drop_before', value: 2 })
     expect(await ask(theirs, 'all')).toMatchObject({ kind: 'refund' })
     expect(await ask(mine, 'all')).toMatchObject({ kind: 'refund', amount: 3200 })
@@ -122,7 +108,7 @@ describe('what is written', () => {
     )
 
   test('says for which tickets, how much and why', async () => {
-    const mine = await buy(3)
+    const mine = await shop.buy(3)
     await difference(mine, 300)
     await ask(mine, [3, 1])
     expect(await requestsOf(mine)).toEqual([
@@ -132,7 +118,7 @@ describe('what is written', () => {
   })
 
   test('is nothing at all when it is refused', async () => {
-    const mine = await buy(1)
+    const mine = await shop.buy(1)
     const before = await rowsOfOrder(shop.db, mine.orderId)
     expect(await ask(mine, [1, 2])).toEqual({ kind: 'refused', why: 'no such ticket' })
     expect(await ask(mine, [])).toEqual({ kind: 'refused', why: 'no such ticket' })
@@ -141,7 +127,7 @@ describe('what is written', () => {
   })
 
   test('a ticket that was named twice goes back once', async () => {
-    const mine = await buy(2)
+    const mine = await shop.buy(2)
     expect(await ask(mine, [1, 1])).toMatchObject({ kind: 'refund', amount: 3200, tickets: [1] })
     expect(await validOf(mine)).toEqual([2])
   })
@@ -174,7 +160,7 @@ test('a payment is not released once somebody was admitted for it', async () => 
 })
 
 test('a ticket that admitted somebody is not given back', async () => {
-  const mine = await buy(2)
+  const mine = await shop.buy(2)
   await useFirst(mine)
   expect(await ask(mine, 'all')).toEqual({ kind: 'refused', why: 'ticket was used' })
   expect(await validOf(mine)).toEqual([1, 2])
@@ -182,7 +168,7 @@ test('a ticket that admitted somebody is not given back', async () => {
 })
 
 test('a visit is cancelled when its last ticket goes back, not before', async () => {
-  const mine = await buy(2)
+  const mine = await shop.buy(2)
   await ask(mine, [1])
   expect(await statusOf(mine)).toBe('active')
   await ask(mine, [2])
@@ -191,7 +177,7 @@ test('a visit is cancelled when its last ticket goes back, not before', async ()
 
 test('each place goes back to the time span that it was held in', async () => {
   const [visit, tea] = [shop.catalogue.spans[0]!, shop.catalogue.tea.spans[0]!]
-  const mine = await buy(2, { tea: 2 })
+  const mine = await shop.buy(2, { tea: 2 })
   const [visits, teas] = [await shop.takenOf(visit), await shop.takenOf(tea)]
   expect(await ask(mine, [2, 3])).toMatchObject({ kind: 'refund', amount: 4000 })
   expect([await shop.takenOf(visit), await shop.takenOf(tea)]).toEqual([visits - 1, teas - 1])
@@ -200,7 +186,7 @@ test('each place goes back to the time span that it was held in', async () => {
 })
 
 test('a difference lowers the prices of the tickets that are left, to the yen', async () => {
-  const mine = await buy(3)
+  const mine = await shop.buy(3)
   await ask(mine, [1])
   expect(await difference(mine, 1001)).toMatchObject({ kind: 'refund', amount: 1001 })
   const [revoked, ...left] = await pricesOf(mine)
@@ -209,7 +195,7 @@ test('a difference lowers the prices of the tickets that are left, to the yen', 
 })
 
 test('while the newer of two payments is only authorised, nothing is released or given back', async () => {
-  const [mine, change] = [await buy(1), await buyUncaptured()]
+  const [mine, change] = [await shop.buy(1), await buyUncaptured()]
   await joinPayments(shop.db, { orderId: mine.orderId, changeId: change.orderId })
   expect(await requestVoid(shop.deps, of(mine))).toEqual({
     kind: 'refused',
@@ -221,7 +207,7 @@ test('while the newer of two payments is only authorised, nothing is released or
 })
 
 test('a payment of which all is back gives no yen more, and the one before pays', async () => {
-  const [mine, change] = [await buy(2), await buy(2)]
+  const [mine, change] = [await shop.buy(2), await shop.buy(2)]
   await joinPayments(shop.db, { orderId: mine.orderId, changeId: change.orderId })
   await ask(mine, [1])
   expect(await difference(mine, 100)).toMatchObject({ kind: 'refund', amount: 100 })

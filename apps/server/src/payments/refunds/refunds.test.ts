@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { createPaymentsApp, type PaymentsApp } from '../../../test/payments-app.ts'
+import { type Bought, createPaymentsApp, type PaymentsApp } from '../../../test/payments-app.ts'
 import { joinPayments } from '../../../test/second-payment.ts'
+import { countWaiting } from '../../../test/waiting-connections.ts'
 import type { Tx } from '../../db/database.ts'
 import { lockAttempt } from '../attempts/attempt-queries.ts'
 import { writeRefundDone } from './finish-refund.ts'
@@ -17,21 +18,6 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(() => shop.resetStock())
 afterEach(() => shop.compareBooks())
-
-interface Bought {
-  readonly orderId: string
-  readonly attemptId: string
-  readonly number: string
-  readonly token: string
-}
-
-async function buy(quantity: number): Promise<Bought> {
-  const order = await shop.readyOrder(quantity)
-  const { body } = await shop.pay(order, '1112')
-  const [attempt] = await shop.attemptsOf(order)
-  const { reservation_number: number, reservation_token: token } = body
-  return { orderId: order.id, attemptId: attempt!.id, number: String(number), token: String(token) }
-}
 
 const ask = (bought: Bought, tickets: 'all' | readonly number[]) =>
   requestRefund(shop.deps, {
@@ -57,7 +43,7 @@ async function statusesOf({ token }: Bought): Promise<string[]> {
 const netOf = async ({ attemptId }: Bought) => (await shop.stripe.ledger())[attemptId]?.net
 
 test('money goes back for chosen tickets, which admit nobody from then on; their places are for sale', async () => {
-  const bought = await buy(3)
+  const bought = await shop.buy(3)
   const takenBefore = await shop.takenOf(shop.catalogue.spans[0]!)
   expect(await ask(bought, [2])).toMatchObject({ kind: 'refund', amount: 3200, tickets: [2] })
   expect(await netOf(bought)).toBe(6400)
@@ -66,18 +52,18 @@ test('money goes back for chosen tickets, which admit nobody from then on; their
 })
 
 test('in parts up to the whole, and not a yen above it', async () => {
-  const bought = await buy(3)
+  const bought = await shop.buy(3)
   await ask(bought, [1])
   await ask(bought, [3])
   expect(await ask(bought, [1])).toEqual({ kind: 'refused', why: 'ticket is revoked already' })
   expect(await ask(bought, 'all')).toMatchObject({ amount: 3200, tickets: [2] })
   expect(await netOf(bought)).toBe(0)
   expect(await ask(bought, 'all')).toEqual({ kind: 'refused', why: 'no such ticket' })
-  expect(await shop.attemptsOf({ id: bought.orderId, token: '' })).toMatchObject([{ state: 'refunded' }])
+  expect(await shop.attemptsOf({ id: bought.orderId })).toMatchObject([{ state: 'refunded' }])
 })
 
 test('a ticket that had cost nothing is revoked although all the money is back', async () => {
-  const bought = await buy(2)
+  const bought = await shop.buy(2)
   await shop.db.transaction(tx =>
     sql`
       update tickets t set price = case when t.id = 1 then 6400 else 0 end
@@ -90,7 +76,7 @@ test('a ticket that had cost nothing is revoked although all the money is back',
 
 describe('a refund whose answer is lost', () => {
   test.each(['drop_before', 'drop_after'])('%s: it is given once', async mode => {
-    const bought = await buy(2)
+    const bought = await shop.buy(2)
     await shop.stripe.arm({ op: 'refund', mode, value: 2 })
     expect(await ask(bought, [1])).toMatchObject({ kind: 'refund', amount: 3200 })
     expect(await ask(bought, [2])).toEqual({ kind: 'refused', why: 'another refund is under way' })
@@ -100,14 +86,14 @@ describe('a refund whose answer is lost', () => {
 })
 
 test('two who ask at once: one is first, and the money goes back once', async () => {
-  const bought = await buy(2)
+  const bought = await shop.buy(2)
   const answers = await Promise.all([ask(bought, 'all'), ask(bought, 'all')])
   expect(answers.map(({ kind }) => kind).toSorted()).toEqual(['refund', 'refused'])
   expect(await netOf(bought)).toBe(0)
 })
 
 test('a refund that the provider refuses is for a person; its tickets stay revoked (S-7.15)', async () => {
-  const bought = await buy(1)
+  const bought = await shop.buy(1)
   await shop.stripe.arm({ op: 'refund', mode: 'refuse' })
   shop.expectPerson({ id: bought.orderId })
   await ask(bought, 'all')
@@ -126,8 +112,8 @@ test('a refund that the provider refuses is for a person; its tickets stay revok
 describe('a reservation that two payments paid for', () => {
   /** Two tickets of 6,400 yen each: 6,400 of both payments. */
   async function buyAndMove(): Promise<{ readonly first: Bought; readonly second: Bought }> {
-    const first = await buy(2)
-    const second = await buy(2)
+    const first = await shop.buy(2)
+    const second = await shop.buy(2)
     await joinPayments(shop.db, { orderId: first.orderId, changeId: second.orderId })
     return { first, second }
   }
@@ -143,7 +129,7 @@ describe('a reservation that two payments paid for', () => {
     expect([await netOf(first), await netOf(second)]).toEqual([6400, 0])
     expect(await ask(first, [2])).toMatchObject({ kind: 'refund', amount: 6400, tickets: [2] })
     expect([await netOf(first), await netOf(second)]).toEqual([0, 0])
-    expect(await shop.unitsHeld({ id: second.orderId, token: '' })).toBe(0)
+    expect(await shop.unitsHeld({ id: second.orderId })).toBe(0)
   })
 
   test('one amount is spread over both', async () => {
@@ -190,7 +176,7 @@ describe('a reservation that two payments paid for', () => {
     const other = shop.db
       .transaction(tx => writeDone(tx, { attemptId: first.attemptId, refundId: String(older) }))
       .finally(() => (isOtherAtItsEnd = true))
-    await expect.poll(async () => isOtherAtItsEnd || (await countWaiting()) > 0).toBe(true)
+    await expect.poll(async () => isOtherAtItsEnd || (await countWaiting(shop.db)) > 0).toBe(true)
     mayEnd.resolve()
     await Promise.all([one, other])
     expect(mails()).toBe(before + 1)
@@ -202,16 +188,6 @@ describe('a reservation that two payments paid for', () => {
   ): Promise<void> {
     const attempt = await lockAttempt(tx, ids.attemptId)
     await writeRefundDone(tx, shop.deps, { attempt: attempt!, refund: await lockRefund(tx, ids.refundId) })
-  }
-
-  /** Connections of this shop that wait for a lock. */
-  async function countWaiting(): Promise<number> {
-    const { rows } = await shop.db.read(read =>
-      sql<{ waiting: number }>`
-        select count(*)::integer as waiting from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(read),
-    )
-    return rows[0]?.waiting ?? 0
   }
 
   test('while one of its payments gives money back, a refund that needs it is refused and changes nothing', async () => {
@@ -235,7 +211,7 @@ describe('a reservation that two payments paid for', () => {
 
 describe('a difference', () => {
   test('goes back without a ticket; the tickets cost less from then on', async () => {
-    const bought = await buy(3)
+    const bought = await shop.buy(3)
     expect(await difference(bought, 1000)).toMatchObject({ kind: 'refund', amount: 1000, tickets: [] })
     expect(await netOf(bought)).toBe(8600)
     expect(await statusesOf(bought)).toEqual(['available', 'available', 'available'])
@@ -243,17 +219,15 @@ describe('a difference', () => {
   })
 
   test.each([9600, 9601])('of all that the tickets cost, %d yen, is refused', async yen => {
-    const bought = await buy(3)
+    const bought = await shop.buy(3)
     expect(await difference(bought, yen)).toEqual({ kind: 'refused', why: 'more than the tickets cost' })
     expect(await netOf(bought)).toBe(9600)
   })
 })
 
 test('what is authorised and not captured is released as a whole', async () => {
-  const order = await shop.readyOrder(2)
   await shop.stripe.arm({ op: 'capture', mode: 'drop_before', value: 9 })
-  const { body } = await shop.pay(order, '1112')
-  const number = String(body['reservation_number'])
+  const { orderId, number } = await shop.buy(2)
   const refused = await requestRefund(shop.deps, {
     siteKey: 'demo',
     reservationNumber: number,
@@ -264,13 +238,13 @@ test('what is authorised and not captured is released as a whole', async () => {
   const voided = await requestVoid(shop.deps, { siteKey: 'demo', reservationNumber: number })
   expect(voided).toMatchObject({ kind: 'void', tickets: [1, 2] })
   await shop.reconcile()
-  expect(await shop.attemptsOf(order)).toMatchObject([{ state: 'voided' }])
+  expect(await shop.attemptsOf({ id: orderId })).toMatchObject([{ state: 'voided' }])
   const again = await requestVoid(shop.deps, { siteKey: 'demo', reservationNumber: number })
   expect(again.kind).toBe('refused')
 })
 
 test('another site knows nothing of a reservation', async () => {
-  const bought = await buy(1)
+  const bought = await shop.buy(1)
   const asked = { siteKey: 'mori', reservationNumber: bought.number, tickets: 'all', reason: 'r' } as const
   expect(await requestRefund(shop.deps, asked)).toEqual({ kind: 'refused', why: 'no such reservation' })
 })

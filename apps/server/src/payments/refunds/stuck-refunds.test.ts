@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 
 import { createPaymentsApp, type PaymentsApp } from '../../../test/payments-app.ts'
 import { type Script, scriptedPayments } from '../../../test/scripted-payments.ts'
-import { createPaymentProviders } from '../accounts/providers.ts'
 import { LEASE_SECONDS } from '../attempts/timing.ts'
 import type { OperationOutcome } from '../port/port.ts'
 import { type RequestRefund, requestRefund } from './request-refund.ts'
@@ -14,7 +13,7 @@ const script: Script = {}
 
 beforeAll(async () => {
   shop = await createPaymentsApp({
-    replace: ({ env }) => ({ payments: scriptedPayments(createPaymentProviders(env), script) }),
+    replace: ({ payments }) => ({ payments: scriptedPayments(payments, script) }),
   })
 })
 afterAll(() => shop.close())
@@ -38,15 +37,12 @@ interface Asked {
 
 /** One ticket of 3,200 yen is given back, the only one or not: the provider says what the script says. */
 async function askWith(refund: OperationOutcome, { quantity = 1 } = {}): Promise<Asked> {
-  const order = await shop.readyOrder(quantity)
-  const { body } = await shop.pay(order, '1112')
-  const [attempt] = await shop.attemptsOf(order)
+  const { orderId, attemptId, number } = await shop.buy(quantity)
   script.refund = refund
-  const reservationNumber = String(body['reservation_number'])
-  const request = { siteKey: 'demo', reservationNumber, tickets: [1], reason: 'closed' } as const
+  const request = { siteKey: 'demo', reservationNumber: number, tickets: [1], reason: 'closed' } as const
   const answer = await requestRefund(shop.deps, request)
   const [refundId] = answer.kind === 'refund' ? answer.refundIds : []
-  return { request, refundId: String(refundId), orderId: order.id, attemptId: attempt!.id }
+  return { request, refundId: String(refundId), orderId, attemptId }
 }
 
 /** Gives the money back at the provider, as its staff would. */
@@ -85,7 +81,7 @@ describe('an answer', () => {
     script.refund = { kind: 'already', state: 'refunded' }
     await lookAgain(asked)
     expect(await rowOf(asked)).toMatchObject({ state: 'done', needs_person: false, waits: null })
-    expect(await shop.attemptsOf({ id: asked.orderId, token: '' })).toMatchObject([{ state: 'refunded' }])
+    expect(await shop.attemptsOf({ id: asked.orderId })).toMatchObject([{ state: 'refunded' }])
   })
 
   test.each(['captured', 'voided'] as const)(
@@ -93,7 +89,7 @@ describe('an answer', () => {
     async state => {
       const asked = await askWith({ kind: 'already', state })
       expect(await rowOf(asked)).toMatchObject({ state: 'requested', needs_person: true, waits: 5 })
-      expect(await shop.attemptsOf({ id: asked.orderId, token: '' })).toMatchObject([{ state: 'captured' }])
+      expect(await shop.attemptsOf({ id: asked.orderId })).toMatchObject([{ state: 'captured' }])
       await endWell(asked)
     },
   )
@@ -241,9 +237,7 @@ test('a refund that a person closes as done while the provider executes it is bo
   provider.resolve({ kind: 'done' })
   await looking
   expect(mails()).toBe(before + 1)
-  expect(await shop.attemptsOf({ id: asked.orderId, token: '' })).toMatchObject([
-    { state: 'partially_refunded' },
-  ])
+  expect(await shop.attemptsOf({ id: asked.orderId })).toMatchObject([{ state: 'partially_refunded' }])
 })
 
 test('a refund that has failed is not sent again by itself, even if it were due', async () => {

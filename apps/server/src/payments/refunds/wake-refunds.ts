@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
 
 import { afterSeconds } from '../../db/after-seconds.ts'
-import type { Tx } from '../../db/database.ts'
+import { NEWS_WAITS_SECONDS } from '../attempts/timing.ts'
 
-/** Has the refund that is under way looked at within `seconds`, because a webhook event of it arrived. */
-export async function wakeRefunds(tx: Tx, attemptId: string, seconds: number): Promise<void> {
-  await tx
-    .updateTable('refunds')
-    .set({ check_at: sql<Date>`least(check_at, ${afterSeconds(seconds)})` })
-    .where('attempt_id', '=', attemptId)
-    .where('state', '=', 'requested')
-    .execute()
-}
+/** Part of a statement: has the refunds that are under way of the attempts that `news (attempt_id, wakes)` wakes looked at. */
+export const REFUNDS_WOKEN = sql`
+  update refunds
+     set check_at = least(check_at, ${afterSeconds(NEWS_WAITS_SECONDS)})
+   where state = 'requested' and attempt_id in (select attempt_id from news where wakes)`

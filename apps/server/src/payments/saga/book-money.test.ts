@@ -17,15 +17,12 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(async () => {
   await shop.resetStock()
-  const order = await shop.readyOrder(2)
-  await shop.pay(order, '1112')
-  const [paid] = await shop.attemptsOf(order)
-  attempt = await shop.db.read(tx => readAttempt(tx, paid!.id))
+  const { attemptId } = await shop.buy(2)
+  attempt = await shop.db.read(tx => readAttempt(tx, attemptId))
 })
 
-/** Books, with ids that nobody used before. */
-const book = (moved: Omit<MoneyMoved, 'attempt' | 'ids'>) =>
-  shop.db.transaction(tx => bookMoney(tx, { attempt, ...moved, ids: [randomUUID(), randomUUID()] }))
+const book = (moved: Omit<MoneyMoved, 'attempt'>) =>
+  shop.db.transaction(tx => bookMoney(tx, { attempt, ...moved }))
 
 /** What each account has of the payment, entry by entry. */
 const entries = () =>

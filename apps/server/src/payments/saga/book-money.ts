@@ -1,5 +1,8 @@
-import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
 
+import { type RawBuilder, sql } from 'kysely'
+
+import { listed } from '../../db/list.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Attempt } from '../attempts/attempt.ts'
 
@@ -8,28 +11,39 @@ export interface MoneyMoved {
   readonly kind: 'capture' | 'refund'
   /** A part of it; the whole amount without. */
   readonly part?: { readonly amount: number; readonly key: string }
-  readonly ids: readonly [string, string]
 }
 
 /** Books a capture or refund as two entries that sum to zero, once, whoever repeats it. Nothing for 0 yen. */
-export async function bookMoney(tx: Tx, { attempt, kind, part, ids }: MoneyMoved): Promise<void> {
-  const yen = part?.amount ?? attempt.amount.minor
-  if (yen === 0) return
-  const amount = kind === 'capture' ? yen : -yen
-  const entry = {
-    site_key: attempt.siteKey,
-    order_id: attempt.orderId,
-    attempt_id: attempt.id,
-    kind,
-    operation_key: part?.key ?? `${attempt.id}:${kind}`,
-    created_at: sql<Date>`now()`,
-  }
-  await tx
-    .insertInto('ledger_entries')
-    .values([
-      { ...entry, id: ids[0], account: 'provider', amount },
-      { ...entry, id: ids[1], account: 'sales', amount: -amount },
-    ])
-    .onConflict(conflict => conflict.columns(['operation_key', 'account']).doNothing())
-    .execute()
+export async function bookMoney(tx: Tx, moved: MoneyMoved): Promise<void> {
+  await sql`${bookEntries([moved], sql`select ${moved.attempt.id}::uuid`)}`.execute(tx)
+}
+
+/** An `insert` for a statement: as {@link bookMoney}, for the attempts behind `ready`, a query of ids. */
+export function bookEntries(moves: readonly MoneyMoved[], ready: RawBuilder<unknown>): RawBuilder<unknown> {
+  const entries = moves.flatMap(({ attempt, kind, part }) => {
+    const yen = part?.amount ?? attempt.amount.minor
+    const amount = kind === 'capture' ? yen : -yen
+    const entry = { attempt, kind, key: part?.key ?? `${attempt.id}:${kind}` }
+    if (yen === 0) return []
+    return [
+      { ...entry, id: randomUUID(), account: 'provider', amount },
+      { ...entry, id: randomUUID(), account: 'sales', amount: -amount },
+    ]
+  })
+  return sql`insert into ledger_entries (id, site_key, order_id, attempt_id, kind, operation_key, account, amount, created_at)
+    select e.id, e.site_key, e.order_id, e.attempt_id, e.kind, e.operation_key, e.account, e.amount, now() from ${listed(
+      'e',
+      {
+        id: ['uuid', entries.map(({ id }) => id)],
+        site_key: ['text', entries.map(({ attempt }) => attempt.siteKey)],
+        order_id: ['uuid', entries.map(({ attempt }) => attempt.orderId)],
+        attempt_id: ['uuid', entries.map(({ attempt }) => attempt.id)],
+        kind: ['text', entries.map(({ kind }) => kind)],
+        operation_key: ['text', entries.map(({ key }) => key)],
+        account: ['text', entries.map(({ account }) => account)],
+        amount: ['int', entries.map(({ amount }) => amount)],
+      },
+    )}
+    where e.attempt_id in (${ready})
+    on conflict (operation_key, account) do nothing`
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import {
@@ -6,10 +5,15 @@ import {
   type Call,
   createScriptedAttempts,
   type OpenAttempt,
+  errorOf,
+  failureOf,
+  OLDER_THAN_A_DAY,
+  PAST_DEADLINE,
   type ScriptedAttempts,
+  UNKNOWN,
 } from '../../../test/scripted-attempts.ts'
-import type { ProviderErrorClass, QueryOutcome } from '../port/port.ts'
-import { executeAttempt, finishPayment } from './finish-payment.ts'
+import type { AttemptRef, QueryOutcome } from '../port/port.ts'
+import { readAttempt } from '../attempts/attempt-queries.ts'
 import { recordOutcome } from './record-outcome.ts'
 
 let bench: ScriptedAttempts
@@ -19,26 +23,16 @@ beforeAll(async () => {
 })
 afterAll(() => bench.shop.close())
 
-const PAST = { deadline: sql<Date>`now()` }
-const OLD = { created_at: sql<Date>`now() - interval '25 hours'` }
-const error = (errorClass: ProviderErrorClass) => ({ codes: ['x'], class: errorClass, retryable: true })
-const failure = (errorClass: ProviderErrorClass) => JSON.stringify(error(errorClass))
-
-async function finish(attempt: OpenAttempt): Promise<void> {
-  await finishPayment(bench.shop.deps, await bench.read(attempt))
-}
-
-const UNKNOWN = { kind: 'unknown', refs: {}, reason: 'no answer' } as const
 const query = (outcome: QueryOutcome) => ({ query: async () => outcome })
 const PENDING = { kind: 'pending', refs: {} } as const
-const DECLINED = { kind: 'failed', refs: {}, error: error('declined') } as const
+const DECLINED = { kind: 'failed', refs: {}, error: errorOf('declined') } as const
 
 describe('an attempt at rest is taken up again by the call that its state needs', () => {
   test.each<[string, AttemptRow, readonly Call[], string?]>([
     ['whose visitor may be back', { state: 'action_required' }, ['resume', 'query'], 'executing'],
     [
       'whose visitor never came back',
-      { state: 'action_required', ...PAST },
+      { state: 'action_required', ...PAST_DEADLINE },
       ['query', 'cancelAuthorization'],
     ],
     ['that was being sent', { state: 'executing' }, ['query']],
@@ -58,7 +52,7 @@ describe('an attempt at rest is taken up again by the call that its state needs'
       resume: async () => UNKNOWN,
       cancelAuthorization: async () => UNKNOWN,
     })
-    await finish(attempt)
+    await bench.finish(attempt)
     expect(bench.asked).toEqual(calls)
     const { state, seconds } = await bench.stateOf(attempt)
     expect(state).toBe(after)
@@ -67,18 +61,20 @@ describe('an attempt at rest is taken up again by the call that its state needs'
 })
 
 test('what is about to be asked for is written down before the provider is called', async () => {
+  const { shop } = bench
   const written: unknown[] = []
-  const note = async () => {
-    const { state, operation } = await bench.read(attempt)
+  const note = async ({ attemptId }: AttemptRef) => {
+    const { state, operation } = await shop.db.read(tx => readAttempt(tx, attemptId))
     written.push([state, operation])
     return UNKNOWN
   }
-  const attempt: OpenAttempt = await bench.open({ state: 'created' }, { start: note, resume: note })
-  await executeAttempt(bench.shop.deps, await bench.read(attempt))
-  await bench.change(attempt, { state: 'action_required', operation: null })
-  await finish(attempt)
-  expect(written[0]).toEqual(['executing', 'start'])
-  expect(written.at(-1)).toEqual(['executing', 'resume'])
+  const attempt = await bench.open({}, { start: note, resume: note })
+  await bench.finish(attempt)
+  await shop.pay(await shop.readyOrder(), '1112')
+  expect(written.slice(0, 2)).toEqual([
+    ['executing', 'resume'],
+    ['executing', 'start'],
+  ])
 })
 
 describe('what the provider says when it is asked decides what follows', () => {
@@ -93,7 +89,7 @@ describe('what the provider says when it is asked decides what follows', () => {
     ],
     [
       'ended, at work for a day: for a person',
-      { state: 'failed', ...OLD },
+      { state: 'failed', ...OLDER_THAN_A_DAY },
       PENDING,
       { operation: null, state: 'failed', seconds: null, person: true },
       [],
@@ -145,7 +141,7 @@ describe('what the provider says when it is asked decides what follows', () => {
       kind =>
         [
           `past its deadline, ${kind}: ended`,
-          { state: 'executing', ...PAST },
+          { state: 'executing', ...PAST_DEADLINE },
           { kind, refs: {} } as QueryOutcome,
           { operation: null, state: 'expired', seconds: null },
           ['cancelAuthorization'] as const,
@@ -153,28 +149,28 @@ describe('what the provider says when it is asked decides what follows', () => {
     ),
     [
       'past its deadline, failed: failed',
-      { state: 'executing', ...PAST },
+      { state: 'executing', ...PAST_DEADLINE },
       DECLINED,
       { operation: null, state: 'failed' },
       [],
     ],
     [
       'past its deadline, unknown: looked at later',
-      { state: 'executing', ...PAST },
+      { state: 'executing', ...PAST_DEADLINE },
       UNKNOWN,
       { state: 'executing', seconds: 5 },
       [],
     ],
     [
       'visitor away past the deadline: ended',
-      { state: 'action_required', ...PAST },
+      { state: 'action_required', ...PAST_DEADLINE },
       DECLINED,
       { operation: null, state: 'expired' },
       ['cancelAuthorization'],
     ],
     [
       'visitor away past the deadline, but paid: tickets',
-      { state: 'action_required', ...PAST },
+      { state: 'action_required', ...PAST_DEADLINE },
       { kind: 'authorized', refs: {} },
       { operation: null, state: 'captured', seconds: null },
       ['capture'],
@@ -187,7 +183,7 @@ describe('what the provider says when it is asked decides what follows', () => {
       capture: async () => ({ kind: 'done' }),
       cancelAuthorization: async () => ({ kind: 'done' }),
     })
-    await finish(attempt)
+    await bench.finish(attempt)
     expect(bench.asked).toEqual(['query', ...calls])
     expect(await bench.stateOf(attempt)).toMatchObject(after)
   })
@@ -198,10 +194,10 @@ describe('what the provider says when it is asked decides what follows', () => {
         { state: 'executing' },
         {
           ...query({ kind: 'not_found' }),
-          start: async () => ({ kind: 'failed', refs: {}, error: error(errorClass) }),
+          start: async () => ({ kind: 'failed', refs: {}, error: errorOf(errorClass) }),
         },
       )
-      await finish(attempt)
+      await bench.finish(attempt)
       expect(await bench.stateOf(attempt)).toMatchObject({ state: 'executing', seconds: 5 })
     }
   })
@@ -216,15 +212,15 @@ describe('a payment that fails', () => {
     'after %i lost answers, at a provider that may be late by %i s: looked at after %j s',
     async (checks, lateSeconds, seconds) => {
       const attempt = await bench.open({ state: 'executing', checks }, { ...query(DECLINED), lateSeconds })
-      await finish(attempt)
+      await bench.finish(attempt)
       expect(await bench.stateOf(attempt)).toMatchObject({ state: 'failed', seconds })
     },
   )
 
   test('a second time changes nothing at an order that is being paid otherwise', async () => {
-    const attempt = await bench.open({ state: 'failed', failure: failure('declined') }, {})
+    const attempt = await bench.open({ state: 'failed', failure: failureOf('declined') }, {})
     const before = await bench.read(attempt)
-    await recordOutcome(bench.shop.deps, before, { ...DECLINED, error: error('other') })
+    await recordOutcome(bench.shop.deps, before, { ...DECLINED, error: errorOf('other') })
     expect(await bench.shop.statusOf(attempt.order)).toBe('payment_3ds')
     const after = await bench.read(attempt)
     expect(after.failure).toEqual(before.failure)
@@ -244,7 +240,7 @@ test('a request that is registered late is not sent once another worker has ende
       },
     },
   )
-  await finish(attempt)
+  await bench.finish(attempt)
   expect(refused).toEqual(new Error('the attempt was taken further by another'))
   const { refs } = await bench.read(attempt)
   expect(refs['session']).toBeUndefined()

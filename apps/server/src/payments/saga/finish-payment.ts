@@ -1,15 +1,15 @@
 import { type Attempt, isOver, refOf } from '../attempts/attempt.ts'
-import { type AttemptChange, changeAttempt, keepRefs, lockUnchanged } from '../attempts/attempt-queries.ts'
+import type { AttemptChange } from '../attempts/change-attempts.ts'
 import { callProvider, providerOf } from './call-provider.ts'
 import { type PaymentDeps } from '../attempts/payment-deps.ts'
 import { failpoint } from '../attempts/failpoints.ts'
-import { ifUnchanged } from './if-unchanged.ts'
 import { isKeptOut } from './kept-out.ts'
 import { keepLease } from './keep-lease.ts'
 import type { PaymentOutcome, StartParts } from '../port/port.ts'
 import { notifyUrlOf, returnUrlOf } from '../attempts/provider-addresses.ts'
 import { recordOutcome } from './record-outcome.ts'
 import { captureMoney, refundMoney, voidPayment } from './settle.ts'
+import { writePaymentStep } from './write-step.ts'
 import { backOffSeconds, LEASE_SECONDS } from '../attempts/timing.ts'
 
 /** More steps than any way through the states has. */
@@ -25,11 +25,9 @@ export async function finishPayment(deps: PaymentDeps, attempt: Attempt): Promis
   return attempt.operation === null ? goOn(deps, await takeUpAgain(deps, attempt)) : goOn(deps, attempt)
 }
 
-/** Sends an attempt that was just written to the provider, and takes it as far as it goes. */
+/** Sends an attempt that was just written to the provider, and takes it as far as it goes. Its first call is written with it. */
 export async function executeAttempt(deps: PaymentDeps, attempt: Attempt): Promise<boolean> {
-  const marked = await mark(deps, attempt, { state: 'executing', operation: 'start' })
-  if (marked === undefined) return false
-  return goOn(deps, await recordOutcome(deps, marked, await callStart(deps, marked)))
+  return goOn(deps, await recordOutcome(deps, attempt, await callStart(deps, attempt)))
 }
 
 /** Takes one step after the other while something is under way and each step changes something. */
@@ -37,7 +35,7 @@ async function goOn(deps: PaymentDeps, attempt: Attempt | undefined): Promise<bo
   let current = attempt
   for (let steps = 0; current !== undefined && steps < MOST_STEPS; steps += 1) {
     if (current.operation === null) return true
-    const next: Attempt | undefined = await takeStep(deps, current)
+    const next: Attempt | undefined = await runOperation(deps, current)
     // No progress: the provider is in trouble, so the reconciler comes back later.
     if (next?.state === current.state && next.operation === current.operation) return true
     current = next
@@ -45,7 +43,7 @@ async function goOn(deps: PaymentDeps, attempt: Attempt | undefined): Promise<bo
   return current !== undefined
 }
 
-async function takeStep(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined> {
+async function runOperation(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined> {
   switch (attempt.operation) {
     case 'start':
     case 'resume':
@@ -84,7 +82,7 @@ async function takeUpAgain(deps: PaymentDeps, attempt: Attempt): Promise<Attempt
   }
 }
 
-/** The process ended between writing the attempt and sending it; it was claimed for sending by nobody since. */
+/** An older program wrote the attempt and ended before it sent it; nobody has taken it up for sending since. */
 const NEVER_SENT: PaymentOutcome = {
   kind: 'failed',
   refs: {},
@@ -168,12 +166,11 @@ function startPartsOf(deps: PaymentDeps, attempt: Attempt): StartParts {
     returnUrl: returnUrlOf(deps, attempt),
     notifyUrl: notifyUrlOf(deps, attempt),
     keep: async refs => {
-      await deps.db.transaction(async tx => {
-        // Whoever took the attempt further meanwhile may have ended it: nothing may be executed after that.
-        if (!(await lockUnchanged(tx, attempt))) throw new Error('the attempt was taken further by another')
-        await keepRefs(tx, attempt.id, refs)
-        await failpoint('register.committing', attempt.orderId)
-      })
+      await failpoint('register.committing', attempt.orderId)
+      const change = { refs, checkInSeconds: LEASE_SECONDS }
+      const kept = await deps.db.write(writePaymentStep, { previous: attempt, change })
+      // Whoever took the attempt further meanwhile may have ended it: nothing may be executed after that.
+      if (kept === undefined) throw new Error('the attempt was taken further by another')
       await failpoint('register.committed', attempt.orderId)
     },
   }
@@ -186,16 +183,10 @@ function fence(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined
 
 /** Commits what is about to be done, with a lease for doing it. `undefined`: someone else was faster. */
 async function mark(
-  deps: PaymentDeps,
-  attempt: Attempt,
+  { db }: PaymentDeps,
+  previous: Attempt,
   change: Partial<AttemptChange>,
 ): Promise<Attempt | undefined> {
-  return ifUnchanged(deps, attempt, async tx => {
-    const marked = await changeAttempt(tx, attempt, { checkInSeconds: LEASE_SECONDS, ...change })
-    if (change.state === 'executing') {
-      const step = change.operation === 'resume' ? 'resume' : 'start'
-      await failpoint(`${step}.committing`, attempt.orderId)
-    }
-    return marked
-  })
+  if (change.operation === 'resume') await failpoint('resume.committing', previous.orderId)
+  return db.write(writePaymentStep, { previous, change: { checkInSeconds: LEASE_SECONDS, ...change } })
 }

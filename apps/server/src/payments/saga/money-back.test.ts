@@ -27,11 +27,13 @@ const watched = (provider: PaymentProvider): PaymentProvider => ({
 
 beforeAll(async () => {
   shop = await createPaymentsApp({
-    replace: ({ payments }) => ({
+    replace: ({ payments, jobs }) => ({
       payments: replacedPayments(payments, watched),
       jobs: {
-        enqueue: async () => {
+        ...jobs,
+        rowOf: job => {
           if (isFaulty) throw new Error('a fault of ours')
+          return jobs.rowOf(job)
         },
       },
     }),

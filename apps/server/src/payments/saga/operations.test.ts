@@ -4,12 +4,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type AttemptRow,
   createScriptedAttempts,
-  type OpenAttempt,
+  errorOf,
+  failureOf,
+  OLDER_THAN_A_DAY,
+  PAST_DEADLINE,
   type ScriptedAttempts,
+  UNKNOWN,
 } from '../../../test/scripted-attempts.ts'
 import { VISITOR_AWAY_SECONDS } from '../attempts/timing.ts'
-import type { OperationOutcome, ProviderErrorClass } from '../port/port.ts'
-import { finishPayment } from './finish-payment.ts'
+import type { OperationOutcome } from '../port/port.ts'
 
 let bench: ScriptedAttempts
 
@@ -18,24 +21,14 @@ beforeAll(async () => {
 })
 afterAll(() => bench.shop.close())
 
-const PAST = { deadline: sql<Date>`now()` }
-const OLD = { created_at: sql<Date>`now() - interval '25 hours'` }
-const error = (errorClass: ProviderErrorClass) => ({ codes: ['x'], class: errorClass, retryable: true })
-const failure = (errorClass: ProviderErrorClass) => JSON.stringify(error(errorClass))
-
-async function finish(attempt: OpenAttempt): Promise<void> {
-  await finishPayment(bench.shop.deps, await bench.read(attempt))
-}
-
-const UNKNOWN = { kind: 'unknown', refs: {}, reason: 'no answer' } as const
 describe('a release that the provider cannot make now', () => {
   const step = JSON.stringify({ kind: 'redirect', url: 'https://pay.example' })
-  const row = { operation: 'void', browser_step: step, failure: failure('cancelled') }
+  const row = { operation: 'void', browser_step: step, failure: failureOf('cancelled') }
   const cancelAuthorization = async () => UNKNOWN
 
   test('lets a visitor who came back without paying go on', async () => {
     const attempt = await bench.open(row, { cancelAuthorization })
-    await finish(attempt)
+    await bench.finish(attempt)
     expect(await bench.stateOf(attempt)).toEqual({
       state: 'action_required',
       operation: null,
@@ -47,12 +40,12 @@ describe('a release that the provider cannot make now', () => {
   })
 
   test.each<[string, AttemptRow]>([
-    ['is past its deadline', { ...PAST }],
+    ['is past its deadline', { ...PAST_DEADLINE }],
     ['shows the visitor nothing', { browser_step: null }],
-    ['failed otherwise', { failure: failure('amount_mismatch') }],
+    ['failed otherwise', { failure: failureOf('amount_mismatch') }],
   ])('is tried again for one that %s', async (_, more) => {
     const attempt = await bench.open({ ...row, ...more }, { cancelAuthorization })
-    await finish(attempt)
+    await bench.finish(attempt)
     expect(await bench.stateOf(attempt)).toEqual({
       state: 'action_required',
       operation: 'void',
@@ -64,8 +57,8 @@ describe('a release that the provider cannot make now', () => {
 
 describe('an operation that is not done', () => {
   test.each<[string, AttemptRow, OperationOutcome, boolean]>([
-    ['busy', {}, { kind: 'failed', error: error('provider_busy') }, false],
-    ['refused', {}, { kind: 'failed', error: error('configuration') }, true],
+    ['busy', {}, { kind: 'failed', error: errorOf('provider_busy') }, false],
+    ['refused', {}, { kind: 'failed', error: errorOf('configuration') }, true],
     ['contradicted', {}, { kind: 'already', state: 'voided' }, true],
     ['unknown', {}, { kind: 'unknown', reason: 'x' }, false],
     [
@@ -74,7 +67,7 @@ describe('an operation that is not done', () => {
       { kind: 'unknown', reason: 'x', needsPerson: true },
       true,
     ],
-    ['unknown for a day', OLD, { kind: 'unknown', reason: 'x' }, true],
+    ['unknown for a day', OLDER_THAN_A_DAY, { kind: 'unknown', reason: 'x' }, true],
     ['accepted', {}, { kind: 'accepted' }, false],
     ['accepted, looked at often but not for an hour', { checks: 9 }, { kind: 'accepted' }, false],
     [
@@ -94,17 +87,17 @@ describe('an operation that is not done', () => {
       { state: 'authorized', operation: 'capture', ...row },
       { capture: async () => outcome },
     )
-    await finish(attempt)
+    await bench.finish(attempt)
     expect(await bench.stateOf(attempt)).toMatchObject({ state: 'authorized', operation: 'capture', person })
     expect((await bench.stateOf(attempt)).seconds).toBeGreaterThan(0)
   })
 
   test('a refund may be accepted for days', async () => {
     const attempt = await bench.open(
-      { state: 'captured', operation: 'refund', checks: 20, ...PAST },
+      { state: 'captured', operation: 'refund', checks: 20, ...PAST_DEADLINE },
       { refund: async () => ({ kind: 'accepted' }) },
     )
-    await finish(attempt)
+    await bench.finish(attempt)
     expect(await bench.stateOf(attempt)).toMatchObject({ operation: 'refund', person: false, seconds: 3600 })
   })
 })

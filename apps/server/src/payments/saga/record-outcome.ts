@@ -1,21 +1,33 @@
-import { randomUUID } from 'node:crypto'
-
-import { mayPass, type Tx } from '../../db/database.ts'
-import { findOrderById } from '../../orders/life/find-order.ts'
-import { completeOrder } from '../../orders/fulfil/complete-order.ts'
-import { abandonOrder, markThreeDSecure, returnToCheckout } from '../../orders/life/payment-steps.ts'
+import { type Decision, takeStep } from '../../db/take-step.ts'
+import { mayPass } from '../../db/sql-states.ts'
+import {
+  type Completion,
+  completionOf,
+  judgeCompletion,
+  type PaidAmount,
+} from '../../orders/fulfil/complete-order.ts'
+import { retakeOrder } from '../../orders/fulfil/retake-order.ts'
+import { abandonOrder } from '../../orders/life/payment-steps.ts'
+import { isNumberTaken } from '../../tickets/issue.ts'
 import { type Attempt, isOver } from '../attempts/attempt.ts'
-import { changeAttempt, hasOtherOpenAttempt } from '../attempts/attempt-queries.ts'
-import { providerOf } from './call-provider.ts'
-import { type PaymentDeps } from '../attempts/payment-deps.ts'
+import { changeAttempt, lockUnchanged } from '../attempts/attempt-queries.ts'
+import type { AttemptChange } from '../attempts/change-attempts.ts'
 import { failpoint } from '../attempts/failpoints.ts'
-import { ifUnchanged } from './if-unchanged.ts'
-import type { PaymentOutcome, ProviderError, ProviderRefs } from '../port/port.ts'
-import { bookMoney } from './book-money.ts'
+import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { backOffSeconds, LEASE_SECONDS, VISITOR_AWAY_SECONDS } from '../attempts/timing.ts'
+import type { PaymentOutcome, ProviderError, ProviderRefs } from '../port/port.ts'
+import { providerOf } from './call-provider.ts'
+import { ifUnchanged } from './if-unchanged.ts'
+import {
+  findOrderAndPayments,
+  hasOtherOpenPayment,
+  type OrderAndPayments,
+  orderAndPayments,
+} from './paid-order.ts'
+import { type PaymentStep, writePaymentStep, writePaymentSteps } from './write-step.ts'
 
 /**
- * Stores what became of a payment, and what follows for its order, in one transaction. An authorised or captured payment
+ * Stores what became of a payment, and what follows for its order, in one commit. An authorised or captured payment
  * issues the tickets here; the money is captured, released or given back afterwards, as the stored operation says.
  * `undefined`, and nothing is changed, when another worker has moved the attempt since it was read.
  */
@@ -35,14 +47,29 @@ export async function recordOutcome(
   }
 }
 
-function storeOutcome(deps: PaymentDeps, previous: AttemptOutcome): Promise<Attempt | undefined> {
-  const { kind } = previous.outcome
-  return ifUnchanged(deps, previous.previous, async tx => {
-    const changed = await apply(tx, deps, previous)
-    const step = kind === 'authorized' || kind === 'captured' ? 'issue' : 'outcome'
-    await failpoint(`${step}.committing`, previous.previous.orderId)
-    return changed
-  })
+async function storeOutcome(deps: PaymentDeps, stored: AttemptOutcome): Promise<Attempt | undefined> {
+  const { previous, outcome, mayIssue } = stored
+  switch (outcome.kind) {
+    case 'authorized':
+    case 'captured':
+      return storePaid(deps, { previous, outcome, mayIssue })
+    case 'voided':
+      return storeVoided(deps, { previous, outcome, mayIssue })
+    case 'failed':
+      return write(deps, failedStep(deps, { previous, refs: outcome.refs, error: outcome.error }))
+    case 'action_required':
+      return write(deps, { previous, ...actionOf({ previous, outcome, mayIssue }) })
+    case 'pending':
+    case 'mismatch':
+    case 'ready':
+    case 'unknown':
+      return write(deps, { previous, change: waitingOf(deps, previous, outcome) })
+  }
+}
+
+async function write(deps: PaymentDeps, step: PaymentStep): Promise<Attempt | undefined> {
+  await failpoint('outcome.committing', step.previous.orderId)
+  return deps.db.write(writePaymentStep, step)
 }
 
 /**
@@ -56,10 +83,9 @@ async function recordFaultyIssue(
 ): Promise<Attempt | undefined> {
   deps.log.error({ err: error, attempt: previous.id, order: previous.orderId }, 'tickets not issued')
   if (previous.isPastDeadline) return storeOutcome(deps, { previous, outcome, mayIssue: false })
-  return ifUnchanged(deps, previous, tx => {
-    const checkInSeconds = backOffSeconds(previous.checks)
-    return changeAttempt(tx, previous, { refs: outcome.refs, checkInSeconds, needsPerson: true })
-  })
+  const checkInSeconds = backOffSeconds(previous.checks)
+  const change = { refs: outcome.refs, checkInSeconds, needsPerson: true }
+  return deps.db.write(writePaymentStep, { previous, change })
 }
 
 interface AttemptOutcome<Kind extends PaymentOutcome['kind'] = PaymentOutcome['kind']> {
@@ -69,91 +95,107 @@ interface AttemptOutcome<Kind extends PaymentOutcome['kind'] = PaymentOutcome['k
   readonly mayIssue: boolean
 }
 
-function apply(tx: Tx, deps: PaymentDeps, { previous, outcome, mayIssue }: AttemptOutcome): Promise<Attempt> {
-  switch (outcome.kind) {
-    case 'authorized':
-      return applyAuthorized(tx, deps, { previous, outcome, mayIssue })
-    case 'captured':
-      return applyCaptured(tx, deps, { previous, outcome, mayIssue })
-    case 'action_required':
-      return applyActionRequired(tx, { previous, outcome, mayIssue })
-    case 'pending': {
-      const { refs } = outcome
-      const checkInSeconds = backOffSeconds(previous.checks)
-      return changeAttempt(tx, previous, { state: 'pending', operation: null, refs, checkInSeconds })
-    }
-    case 'failed':
-      return applyFailed(tx, deps, { previous, refs: outcome.refs, error: outcome.error })
-    case 'voided':
-      return applyVoided(tx, deps, { previous, outcome, mayIssue })
-    case 'mismatch':
-      return applyMismatch(tx, deps, { previous, outcome, mayIssue })
-    case 'ready':
-      return applyUnknown(tx, deps, { previous, refs: outcome.refs, reason: 'still to be confirmed' })
-    case 'unknown':
-      return applyUnknown(tx, deps, { ...outcome, previous })
+type PaidOutcome = AttemptOutcome<'authorized' | 'captured'>
+
+/** Tickets first, then the money. What cannot be issued is released. */
+async function storePaid(deps: PaymentDeps, paid: PaidOutcome): Promise<Attempt | undefined> {
+  const { orderId } = paid.previous
+  const before = (): Promise<void> => failpoint('issue.committing', orderId)
+  const step = { read: orderAndPayments, write: writePaymentStep, before }
+  try {
+    const stored = await takeStep(deps.db, step, orderId, facts => decidePaid(deps, paid, facts))
+    return stored === 'late' ? await storeLate(deps, paid) : stored
+  } catch (error) {
+    if (!isNumberTaken(error)) throw error
+    return storePaid(deps, paid)
   }
 }
 
-/** Tickets first, then the money. What cannot be issued is released. */
-async function applyAuthorized(
-  tx: Tx,
-  deps: PaymentDeps,
-  { previous, outcome, mayIssue }: AttemptOutcome<'authorized'>,
-): Promise<Attempt> {
-  const common = { refs: outcome.refs, step: null, checkInSeconds: LEASE_SECONDS } as const
-  const isWanted = mayIssue && (!isOver(previous) || !(await hasOtherOpenAttempt(tx, previous)))
-  const isIssued = isWanted && (await issue(tx, deps, previous))
+/** Decides what a payment does whose money is there, by its order as it was read. */
+export function decidePaid(
+  deps: Pick<PaymentDeps, 'tokens' | 'jobs'>,
+  { previous, outcome, mayIssue }: PaidOutcome,
+  facts: OrderAndPayments,
+): Decision<PaymentStep, Attempt, Attempt | 'late' | undefined> {
+  const now = facts.payments.find(({ id }) => id === previous.id)
+  if (now?.state !== previous.state || now.operation !== previous.operation) return { answer: undefined }
+  const answerOf = (attempt: Attempt): Attempt => attempt
+  const isUseless =
+    outcome.kind === 'authorized' && isOver(previous) && hasOtherOpenPayment(facts, previous.id)
+  const paid = paidBy(previous)
+  const verdict = mayIssue && !isUseless ? judgeCompletion(facts, paid) : 'never'
+  switch (verdict) {
+    case 'late':
+      return { answer: 'late' }
+    case 'never':
+      return { change: paidStep(previous, outcome), answerOf }
+    case 'now':
+      return { change: paidStep(previous, outcome, completionOf(deps, facts, paid)), answerOf }
+  }
+}
+
+/** Authorised although it had ended, while its order is being paid otherwise. */
+function isUseless(facts: OrderAndPayments, previous: Attempt, { kind }: PaidOutcome['outcome']): boolean {
+  return kind === 'authorized' && isOver(previous) && hasOtherOpenPayment(facts, previous.id)
+}
+
+/** A payment that comes after the order's time: stock and coupons are taken again, or the money goes back. */
+function storeLate(deps: PaymentDeps, { previous, outcome }: PaidOutcome): Promise<Attempt | undefined> {
+  const { orderId } = previous
+  return deps.db.transaction(async tx => {
+    if (!(await lockUnchanged(tx, previous))) return undefined
+    const paid = paidBy(previous)
+    const isRetaken = await retakeOrder(tx, orderId, paid)
+    const facts = await findOrderAndPayments(tx, orderId)
+    const isIssued =
+      isRetaken && !isUseless(facts, previous, outcome) && judgeCompletion(facts, paid) !== 'never'
+    const completion = isIssued ? completionOf(deps, facts, paid) : undefined
+    await failpoint('issue.committing', orderId)
+    const [stored] = await writePaymentSteps(tx, [paidStep(previous, outcome, completion)])
+    if (stored instanceof Error) throw stored
+    if (stored === undefined) throw new Error('a payment changed under its lock')
+    return stored
+  })
+}
+
+function paidBy({ id, amount, methodDiscount }: Attempt): PaidAmount {
+  return { amount: amount.minor, methodDiscount, attemptId: id }
+}
+
+/** Without a completion the money is released or goes back. */
+function paidStep(
+  previous: Attempt,
+  { kind, refs }: PaidOutcome['outcome'],
+  completion?: Completion,
+): PaymentStep {
+  const isIssued = completion !== undefined
+  const issued = isIssued ? { completion } : {}
+  const common = { refs, step: null, checkInSeconds: LEASE_SECONDS } as const
+  if (kind === 'captured') {
+    const operation = isIssued ? null : 'refund'
+    const checkInSeconds = isIssued ? null : LEASE_SECONDS
+    const change = { ...common, state: 'captured', operation, checkInSeconds } as const
+    return { previous, change, moved: 'capture', ...issued }
+  }
   // An attempt that had ended and is of no use stays ended: its order may be paid by another one, now or soon (one open
   // attempt per order).
-  if (isOver(previous) && !isIssued) return changeAttempt(tx, previous, { ...common, operation: 'void' })
-  return changeAttempt(tx, previous, {
-    ...common,
-    state: 'authorized',
-    operation: isIssued ? 'capture' : 'void',
-  })
+  if (isOver(previous) && !isIssued) return { previous, change: { ...common, operation: 'void' } }
+  const operation = isIssued ? 'capture' : 'void'
+  return { previous, change: { ...common, state: 'authorized', operation }, ...issued }
 }
 
-async function applyCaptured(
-  tx: Tx,
-  deps: PaymentDeps,
-  { previous, outcome, mayIssue }: AttemptOutcome<'captured'>,
-): Promise<Attempt> {
-  await bookMoney(tx, { attempt: previous, kind: 'capture', ids: [randomUUID(), randomUUID()] })
-  const isIssued = mayIssue && (await issue(tx, deps, previous))
-  return changeAttempt(tx, previous, {
-    state: 'captured',
-    operation: isIssued ? null : 'refund',
-    refs: outcome.refs,
-    step: null,
-    checkInSeconds: isIssued ? null : LEASE_SECONDS,
-  })
-}
-
-/** False: the order cannot be completed, or another payment completed it. */
-async function issue(tx: Tx, { tokens, jobs }: PaymentDeps, attempt: Attempt): Promise<boolean> {
-  const { id: attemptId, orderId, methodDiscount } = attempt
-  const order = await findOrderById(tx, orderId)
-  if (order?.status === 'completed') return false
-  const paid = { amount: attempt.amount.minor, methodDiscount, attemptId }
-  return (await completeOrder(tx, { orderId, paid, tokens, jobs })) !== undefined
-}
-
-async function applyActionRequired(
-  tx: Tx,
-  { previous, outcome: { refs, step, threeDSecure } }: AttemptOutcome<'action_required'>,
-): Promise<Attempt> {
-  if (threeDSecure) await markThreeDSecure(tx, { orderId: previous.orderId })
+function actionOf({
+  previous,
+  outcome: { refs, step, threeDSecure },
+}: AttemptOutcome<'action_required'>): Pick<PaymentStep, 'change' | 'asksThreeDSecure'> {
   if (previous.refs['return_hint'] === 'cancel')
-    return changeAttempt(tx, previous, { ...GIVEN_UP, refs, step, checkInSeconds: LEASE_SECONDS })
+    return {
+      change: { ...GIVEN_UP, refs, step, checkInSeconds: LEASE_SECONDS },
+      asksThreeDSecure: threeDSecure,
+    }
   const checkInSeconds = Math.max(VISITOR_AWAY_SECONDS, backOffSeconds(previous.checks))
-  return changeAttempt(tx, previous, {
-    state: 'action_required',
-    operation: null,
-    refs,
-    step,
-    checkInSeconds,
-  })
+  const change = { state: 'action_required', operation: null, refs, step, checkInSeconds } as const
+  return { change, asksThreeDSecure: threeDSecure }
 }
 
 /** The visitor came back without paying: what is open is ended, so that it is not paid beside another way (S-1.12). */
@@ -169,59 +211,53 @@ interface Failed {
 }
 
 /** The visitor may pay otherwise: the order waits for another attempt (S-1.12). */
-async function applyFailed(tx: Tx, deps: PaymentDeps, { previous, refs, error }: Failed): Promise<Attempt> {
-  if (isOver(previous)) return changeAttempt(tx, previous, { refs, checkInSeconds: null })
-  await returnToCheckout(tx, { orderId: previous.orderId })
+function failedStep(deps: PaymentDeps, { previous, refs, error }: Failed): PaymentStep {
+  if (isOver(previous)) return { previous, change: { refs, checkInSeconds: null } }
   // An answer was lost before: what it said may still come true at a provider that cannot be told to refuse it.
   const { lateSeconds } = providerOf(deps, previous)
   const checkInSeconds = previous.checks > 0 && lateSeconds > 0 ? lateSeconds : null
   const ended = { state: 'failed', operation: null, step: null, checkInSeconds } as const
-  return changeAttempt(tx, previous, { ...ended, refs, failure: error })
+  return { previous, change: { ...ended, refs, failure: error }, returnsOrder: true }
 }
+
+const VOIDED: ProviderError = { codes: ['voided'], class: 'expired', retryable: true }
 
 /** Cancelled at the provider, by whomever: fenced, so the stock may go back once nobody can be paying any more. */
-async function applyVoided(
-  tx: Tx,
+function storeVoided(
   deps: PaymentDeps,
   { previous, outcome: { refs } }: AttemptOutcome<'voided'>,
-): Promise<Attempt> {
+): Promise<Attempt | undefined> {
   if (!previous.isPastDeadline || isOver(previous))
-    return applyFailed(tx, deps, {
-      previous,
-      refs,
-      error: { codes: ['voided'], class: 'expired', retryable: true },
-    })
-  await abandonOrder(tx, { orderId: previous.orderId, status: 'expired' })
-  const ended = { state: 'expired', operation: null, step: null, checkInSeconds: null } as const
-  return changeAttempt(tx, previous, { ...ended, refs })
+    return write(deps, failedStep(deps, { previous, refs, error: VOIDED }))
+  return ifUnchanged(deps, previous, async tx => {
+    await abandonOrder(tx, { orderId: previous.orderId, status: 'expired' })
+    const ended = { state: 'expired', operation: null, step: null, checkInSeconds: null } as const
+    const changed = await changeAttempt(tx, previous, { ...ended, refs })
+    await failpoint('outcome.committing', previous.orderId)
+    return changed
+  })
 }
 
-/** Another amount or currency than ours: released at once, never used (S-7.10). */
-function applyMismatch(
-  tx: Tx,
+/** What is looked at again, because nobody knows yet how it ends. */
+function waitingOf(
   { log }: PaymentDeps,
-  { previous, outcome: { refs, reason } }: AttemptOutcome<'mismatch'>,
-): Promise<Attempt> {
-  log.error({ attempt: previous.id, reason }, 'payment of a wrong amount')
-  const failure = { codes: [reason], class: 'amount_mismatch', retryable: false } as const
-  return changeAttempt(tx, previous, { operation: 'void', refs, failure, checkInSeconds: LEASE_SECONDS })
-}
-
-interface Unknown {
-  readonly previous: Attempt
-  readonly refs: ProviderRefs
-  readonly reason: string
-  /** Without it, for what has been open for a day. */
-  readonly needsPerson?: boolean
-}
-
-function applyUnknown(
-  tx: Tx,
-  { log }: PaymentDeps,
-  { previous, refs, reason, needsPerson = previous.isOld }: Unknown,
-): Promise<Attempt> {
+  previous: Attempt,
+  outcome: AttemptOutcome<'pending' | 'mismatch' | 'ready' | 'unknown'>['outcome'],
+): AttemptChange {
+  const { refs } = outcome
+  const checkInSeconds = backOffSeconds(previous.checks)
+  if (outcome.kind === 'pending') return { state: 'pending', operation: null, refs, checkInSeconds }
+  if (outcome.kind === 'mismatch') {
+    // Another amount or currency than ours: released at once, never used (S-7.10).
+    log.error({ attempt: previous.id, reason: outcome.reason }, 'payment of a wrong amount')
+    const failure = { codes: [outcome.reason], class: 'amount_mismatch', retryable: false } as const
+    return { operation: 'void', refs, failure, checkInSeconds: LEASE_SECONDS }
+  }
+  const isReady = outcome.kind === 'ready'
+  const reason = isReady ? 'still to be confirmed' : outcome.reason
+  // Without the provider's word: what has been open for a day.
+  const needsPerson = (isReady ? undefined : outcome.needsPerson) ?? previous.isOld
   const level = needsPerson ? 'error' : 'warn'
   log[level]({ attempt: previous.id, operation: previous.operation, reason }, 'fate of a payment unknown')
-  const checkInSeconds = backOffSeconds(previous.checks)
-  return changeAttempt(tx, previous, { refs, checkInSeconds, ...(needsPerson && { needsPerson }) })
+  return { refs, checkInSeconds, ...(needsPerson && { needsPerson }) }
 }

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
-
 import type { Tx } from '../../db/database.ts'
-import { abandonOrder, returnToCheckout } from '../../orders/life/payment-steps.ts'
+import { abandonOrder } from '../../orders/life/payment-steps.ts'
 import { type Attempt, isOver, refOf } from '../attempts/attempt.ts'
 import { changeAttempt, hasOtherOpenAttempt, keepRefs } from '../attempts/attempt-queries.ts'
+import type { AttemptChange } from '../attempts/change-attempts.ts'
 import { callProvider, providerOf } from './call-provider.ts'
 import { type PaymentDeps } from '../attempts/payment-deps.ts'
 import { failpoint } from '../attempts/failpoints.ts'
@@ -12,6 +11,7 @@ import { isKeptOut } from './kept-out.ts'
 import { keepLease } from './keep-lease.ts'
 import type { OperationOutcome, Refund } from '../port/port.ts'
 import { bookMoney } from './book-money.ts'
+import { writePaymentStep } from './write-step.ts'
 import {
   DEADLINE_SECONDS,
   LEASE_SECONDS,
@@ -31,12 +31,9 @@ export async function captureMoney(deps: PaymentDeps, attempt: Attempt): Promise
     callProvider('capture', attempt, () => provider.capture(refOf(attempt))),
   )
   if (!isDone(outcome, 'captured')) return later(deps, attempt, outcome)
-  const captured = await ifUnchanged(deps, attempt, async tx => {
-    await bookMoney(tx, { attempt, kind: 'capture', ids: [randomUUID(), randomUUID()] })
-    const changed = await changeAttempt(tx, attempt, { ...ENDED, state: 'captured' })
-    await failpoint('captured.committing', attempt.orderId)
-    return changed
-  })
+  await failpoint('captured.committing', attempt.orderId)
+  const change = { ...ENDED, state: 'captured' } as const
+  const captured = await deps.db.write(writePaymentStep, { previous: attempt, change, moved: 'capture' })
   await failpoint('captured.committed', attempt.orderId)
   return captured
 }
@@ -53,60 +50,64 @@ export async function voidPayment(deps: PaymentDeps, attempt: Attempt): Promise<
   if (outcome.kind === 'already' && outcome.state === 'captured') return refundInstead(deps, attempt)
   if (outcome.kind === 'unknown' && isOnlyGivenUp(attempt)) return letVisitorGoOn(deps, attempt)
   if (!isDone(outcome, 'voided')) return later(deps, attempt, outcome)
-  const voided = await ifUnchanged(deps, attempt, async tx => {
-    const changed = await endVoided(tx, attempt, provider.lateSeconds)
-    await failpoint('voided.committing', attempt.orderId)
-    return changed
-  })
+  const voided = await endVoided(deps, attempt, provider.lateSeconds)
   await failpoint('voided.committed', attempt.orderId)
   return voided
 }
 
-/** Nothing is wrong with the payment but that its visitor came back without paying. */
+/** The visitor came back without paying; the payment has no other fault. */
 function isOnlyGivenUp({ failure, step, isPastDeadline }: Attempt): boolean {
   return failure?.class === 'cancelled' && step !== null && !isPastDeadline
 }
 
 /** The provider cannot end it now: until it does, the visitor may still pay there, and nowhere else. */
 function letVisitorGoOn(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined> {
-  return ifUnchanged(deps, attempt, tx =>
-    changeAttempt(tx, attempt, {
-      state: 'action_required',
-      operation: null,
-      refs: { return_hint: 'success' },
-      failure: null,
-      checkInSeconds: VISITOR_AWAY_SECONDS,
-    }),
-  )
+  const change = {
+    state: 'action_required',
+    operation: null,
+    refs: { return_hint: 'success' },
+    failure: null,
+    checkInSeconds: VISITOR_AWAY_SECONDS,
+  } as const
+  return deps.db.write(writePaymentStep, { previous: attempt, change })
 }
 
 /** The order lost its stock, ran out of time, or may be paid otherwise; or the attempt had ended before. */
-async function endVoided(tx: Tx, attempt: Attempt, lateSeconds: number): Promise<Attempt> {
-  const { orderId } = attempt
+async function endVoided(
+  { db }: PaymentDeps,
+  attempt: Attempt,
+  lateSeconds: number,
+): Promise<Attempt | undefined> {
+  const { orderId, state } = attempt
   const ended = { ...ENDED, checkInSeconds: lateSeconds === 0 ? null : lateSeconds }
-  if (isOver(attempt)) return changeAttempt(tx, attempt, ENDED)
-  if (attempt.state !== 'authorized' && attempt.failure !== null) {
-    await returnToCheckout(tx, { orderId })
-    return changeAttempt(tx, attempt, { ...ended, state: 'failed' })
+  const mayBePaidOtherwise = state !== 'authorized' && attempt.failure !== null
+  if (isOver(attempt) || mayBePaidOtherwise) {
+    await failpoint('voided.committing', orderId)
+    if (isOver(attempt)) return db.write(writePaymentStep, { previous: attempt, change: ENDED })
+    const change = { ...ended, state: 'failed' } as const
+    return db.write(writePaymentStep, { previous: attempt, change, returnsOrder: true })
   }
-  await abandonOrder(tx, { orderId, status: 'expired' })
-  const state = attempt.state === 'authorized' ? 'voided' : 'expired'
-  return changeAttempt(tx, attempt, state === 'expired' ? { ...ended, state } : { ...ENDED, state })
+  return ifUnchanged({ db }, attempt, async tx => {
+    await abandonOrder(tx, { orderId, status: 'expired' })
+    const change: AttemptChange =
+      state === 'authorized' ? { ...ENDED, state: 'voided' } : { ...ended, state: 'expired' }
+    const changed = await changeAttempt(tx, attempt, change)
+    await failpoint('voided.committing', orderId)
+    return changed
+  })
 }
 
 async function refundInstead(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined> {
   const isWrongAmount = attempt.failure?.class === 'amount_mismatch'
   if (isWrongAmount) deps.log.error({ attempt: attempt.id }, 'a wrong amount was captured')
-  return ifUnchanged(deps, attempt, async tx => {
-    await bookMoney(tx, { attempt, kind: 'capture', ids: [randomUUID(), randomUUID()] })
-    return changeAttempt(tx, attempt, {
-      state: 'captured',
-      operation: 'refund',
-      checkInSeconds: LEASE_SECONDS,
-      // We refund what we know; a person compares it with what was taken.
-      ...(isWrongAmount && { needsPerson: true }),
-    })
-  })
+  const change = {
+    state: 'captured',
+    operation: 'refund',
+    checkInSeconds: LEASE_SECONDS,
+    // We refund what we know; a person compares it with what was taken.
+    ...(isWrongAmount && { needsPerson: true }),
+  } as const
+  return deps.db.write(writePaymentStep, { previous: attempt, change, moved: 'capture' })
 }
 
 /** Gives back money for which there is no ticket. A refusal is the critical refund error (S-1.10, S-7.15). */
@@ -125,7 +126,7 @@ export async function refundMoney(deps: PaymentDeps, attempt: Attempt): Promise<
     return refundRefused(deps, attempt, outcome.error.codes)
   if (!isDone(outcome, 'refunded')) return later(deps, attempt, outcome)
   const refunded = await ifUnchanged(deps, attempt, async tx => {
-    await bookMoney(tx, { attempt, kind: 'refund', ids: [randomUUID(), randomUUID()] })
+    await bookMoney(tx, { attempt, kind: 'refund' })
     await abandonUnlessPaidAgain(tx, attempt, 'refunded')
     const changed = await changeAttempt(tx, attempt, { ...ENDED, state: 'refunded' })
     await failpoint('refunded.committing', attempt.orderId)
@@ -175,14 +176,9 @@ function later(deps: PaymentDeps, attempt: Attempt, outcome: OperationOutcome): 
   const level = needsPerson ? 'error' : outcome.kind === 'accepted' ? 'info' : 'warn'
   deps.log[level]({ attempt: id, operation, outcome: outcome.kind }, 'payment operation not done yet')
   const refs = 'refs' in outcome ? outcome.refs : undefined
-  return ifUnchanged(deps, attempt, tx => {
-    const checkInSeconds = backOffSeconds(attempt.checks)
-    return changeAttempt(tx, attempt, {
-      checkInSeconds,
-      ...(refs && { refs }),
-      ...(needsPerson && { needsPerson }),
-    })
-  })
+  const checkInSeconds = backOffSeconds(attempt.checks)
+  const change = { checkInSeconds, ...(refs && { refs }), ...(needsPerson && { needsPerson }) }
+  return deps.db.write(writePaymentStep, { previous: attempt, change })
 }
 
 /** A provider that has accepted an operation for more than an hour does not end it by itself; a refund may take days. */

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+
+import { EnvError } from './env-error.ts'
+import type { Env } from './env.ts'
+import type { Database } from './db/database.ts'
+
+/** Of each process beside its pool: four of its job queue, and one that migrates at the start. */
+const BESIDE_THE_POOL = 5
+
+/** What a connection limit is compared with. */
+type ProcessesEnv = Pick<Env, 'production' | 'role' | 'webProcesses' | 'dbPoolSize'>
+
+/**
+ * Compares the connections of all processes with what the database gives. In production there is only a warning, because
+ * a pooler may stand between them.
+ * @throws EnvError when they are too many.
+ */
+export async function checkConnections(
+  db: Database,
+  env: ProcessesEnv,
+  log: Pick<Logger, 'warn'>,
+): Promise<void> {
+  const complaint = complaintOf(env, await readMostConnections(db))
+  if (complaint === undefined) return
+  if (!env.production) throw new EnvError(complaint)
+  log.warn(`${complaint}; with a pooler in between, this may be right`)
+}
+
+function complaintOf({ role, webProcesses, dbPoolSize }: ProcessesEnv, most: number): string | undefined {
+  const processes = role === 'all' ? webProcesses : webProcesses + 1
+  const ofEach = dbPoolSize + BESIDE_THE_POOL
+  if (processes * ofEach <= most) return undefined
+  return (
+    `DB_POOL_SIZE: ${processes} processes with ${ofEach} connections each may open ${processes * ofEach}, ` +
+    `and the database gives ${most}: make it smaller, or max_connections larger`
+  )
+}
+
+/** What is left for us of `max_connections`. */
+async function readMostConnections(db: Database): Promise<number> {
+  const { rows } = await db.read(read =>
+    sql<{ most: number }>`
+      select (sum(setting::integer) filter (where name = 'max_connections')
+        - sum(setting::integer) filter (where name <> 'max_connections'))::integer as most
+      from pg_settings
+      where name in ('max_connections', 'superuser_reserved_connections', 'reserved_connections')`.execute(
+      read,
+    ),
+  )
+  return rows[0]?.most ?? 0
+}

@@ -1,0 +1,6 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** A time inside of JSON, in seconds since 1970: as text it would depend on the time zone of the connection. */
+export function epochSeconds(column: string): RawBuilder<number> {
+  return sql<number>`extract(epoch from ${sql.ref(column)})::double precision`
+}

@@ -1,0 +1,59 @@
+/** SQLSTATE of a lock that was not to be had in time. */
+export const LOCK_TIMED_OUT = '55P03'
+/** SQLSTATE of the transaction that the database aborted to end a deadlock. */
+export const DEADLOCK = '40P01'
+const CONFLICTS = new Set(['40001', DEADLOCK])
+
+/** SQLSTATE of a database error, '' for anything else. */
+export function sqlStateOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}
+
+/** Whether the database resolved a conflict of two transactions by ending this one: the same work may succeed at once. */
+export function isConflict(error: unknown): boolean {
+  return CONFLICTS.has(sqlStateOf(error))
+}
+
+/** Data and integrity errors, which speak of a row; all else (a lost connection) concerns everybody. */
+export function isFaultOfARow(error: unknown): boolean {
+  return /^2[23]/.test(sqlStateOf(error))
+}
+
+/**
+ * SQLSTATEs that mean that the server is unavailable, starting, stopping or full (53, 57P). Of the connection class
+ * (08) only those that mean the same: a protocol violation (08P01) is a bug of ours, such as a statement with too many
+ * parameters.
+ */
+const AWAY_STATES = /^(0800[01346]|53\w{3}|57P\w{2})$/
+const AWAY_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])
+/** The messages of `pg` for a connection that ended or could not be opened; it gives them no code. */
+const AWAY_WORDS =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+
+/** Too many wait for a statement, or others change the same rows all the time. */
+export class DatabaseBusy extends Error {
+  override readonly name = 'DatabaseBusy'
+}
+
+/** SQLSTATE of a statement that somebody cancelled, or that took too long. */
+const CANCELLED = '57014'
+
+/**
+ * Whether the same work may succeed when it is repeated: the database was unavailable, resolved a conflict between two
+ * transactions, or gave up a statement that waited too long.
+ */
+export function mayPass(error: unknown): boolean {
+  const state = sqlStateOf(error)
+  return isDatabaseAway(error) || isConflict(error) || state === CANCELLED || state === LOCK_TIMED_OUT
+}
+
+/**
+ * Whether the database could not be reached at all, or not in time: the visitor is told to come again, and nothing is
+ * wrong with the request.
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof DatabaseBusy) return true
+  const state = sqlStateOf(error)
+  if (AWAY_ERRORS.has(state) || AWAY_STATES.test(state)) return true
+  return error instanceof Error && AWAY_WORDS.test(error.message)
+}

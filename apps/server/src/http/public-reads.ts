@@ -1,0 +1,58 @@
+import type { Answer, Call, Received, RefusalOf } from '@kippu/contract/call'
+import type { Site } from '@kippu/sites/site'
+import type { FastifyInstance } from 'fastify'
+
+import type { Clock } from '../clock.ts'
+import { createShortCache } from '../short-cache.ts'
+import { isRefusal, type Refusal } from './refusal.ts'
+import { parseRequest, sendRefusal, urlOf } from './route.ts'
+import { createSentBody, sendBody, type SentBody } from './sent-body.ts'
+
+export interface PublicRead<C extends Call, Question> {
+  /**
+   * What is asked, without what makes no difference to the answer: JSON, so that two requests with the same question
+   * share one answer.
+   */
+  readonly question: (received: Received<C>, site: Site) => Question | Promise<Question>
+  readonly answer: (question: Question) => Promise<Answer<C> | Refusal<RefusalOf<C>>>
+}
+
+/** Serves calls of the contract whose answers are kept for a second: their bytes, ETag and compressed forms. */
+export interface PublicReads {
+  serve<C extends Call, Question>(app: FastifyInstance, call: C, read: PublicRead<C, Question>): void
+}
+
+/** In ms. */
+const MOST_AGE_MS = 1_000
+/** Each has 0.8 MB at most: 100 days of a large site. */
+const MOST_ANSWERS = 100
+
+export function createPublicReads(clock: Clock): PublicReads {
+  const cache = createShortCache<SentBody | Refusal>(clock, MOST_AGE_MS, { mostKeys: MOST_ANSWERS })
+  return {
+    serve: (app, call, { question, answer }) => {
+      const write = async (asked: Parameters<typeof answer>[0], before?: Promise<SentBody | Refusal>) => {
+        const value = await answer(asked)
+        if (isRefusal(value)) return value
+        const last = await before?.catch(() => undefined)
+        return createSentBody(JSON.stringify(value), isRefusal(last) ? undefined : last)
+      }
+      if (call.revalidated !== true) throw new Error(`${call.path} is not the same for everybody`)
+      app.route({
+        method: call.method,
+        url: urlOf(call),
+        compress: false,
+        handler: async (request, reply) => {
+          const received = parseRequest(call, request)
+          if (isRefusal(received)) return sendRefusal(reply, received)
+          const asked = await question(received, request.site)
+          const body = await cache.read(`${call.path} ${JSON.stringify(asked)}`, before =>
+            write(asked, before),
+          )
+          if (isRefusal(body)) return sendRefusal(reply, body)
+          return sendBody(reply, body, { type: 'application/json; charset=utf-8', cacheControl: 'no-cache' })
+        },
+      })
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import type { Received } from '@kippu/contract/call'
+import type { sendOrderMail as sendOrderMailCall } from '@kippu/contract/order-mails'
+import { canMoveOrder } from '@kippu/domain/states/order'
+import type { Site } from '@kippu/sites/site'
+
+import { buyerOf, normaliseAddress } from '../buyers/buyer.ts'
+import type { Decision } from '../db/take-step.ts'
+import type { Deps } from '../deps.ts'
+import { isRefusal, refuse, type Refusal } from '../http/refusal.ts'
+import type { ConfirmationJob } from '../jobs/jobs.ts'
+import { openOrder } from '../orders/life/lock-open-order.ts'
+import type { FormChange } from '../orders/life/order-mail.ts'
+import { hashToken } from '../tokens.ts'
+import { acceptAnswers } from './accept-answers.ts'
+import type { FormFacts } from './form-facts.ts'
+
+export type BuyerForm = Received<typeof sendOrderMailCall>['body']
+
+export type CannotSend = Refusal<
+  | 'session_timeout'
+  | 'record not found'
+  | 'invalid email address'
+  | 'invalid order status'
+  | 'invalid_request'
+  | 'too_many_requests'
+>
+
+/** The mail that a form asks for; `undefined`: its answers are stored, and nothing needs to be mailed. */
+export type AcceptedForm = ConfirmationJob | undefined | CannotSend
+
+/** Enough to correct an address or two and to send again; not enough to flood strangers' mailboxes. */
+const MOST_MAILS = 5
+
+/** What becomes of an order whose buyer form was sent. */
+export function decideForm(
+  { tokens, jobs }: Pick<Deps, 'tokens' | 'jobs'>,
+  { membership }: Pick<Site, 'membership'>,
+  { contents, lang }: BuyerForm,
+  { order: found, memberAddress, templates }: FormFacts,
+): Decision<FormChange, true, AcceptedForm> {
+  const order = openOrder(found)
+  if (isRefusal(order)) return { answer: order }
+  const answers = acceptAnswers(contents, templates)
+  if (isRefusal(answers)) return { answer: answers }
+  const { email } = buyerOf(answers)
+  const form = { order, answers, lang: lang ?? order.lang }
+  if (order.status === 'ready_checkout' && order.buyer.email === email)
+    return withoutMail({ ...form, to: 'ready_checkout', link: 'kept' })
+  // A link that was mailed before is void: it may lie in the mailbox of a stranger whose address was typed by mistake.
+  if (membership.skipMailAuthentication && isOwnAddress(memberAddress, email))
+    return withoutMail({ ...form, to: 'ready_checkout', link: 'void' })
+  if (!canMoveOrder(order.status, 'mail_sent')) return { answer: refuse('invalid order status') }
+  if (order.mailGeneration >= MOST_MAILS) return { answer: refuse('too_many_requests') }
+  const generation = order.mailGeneration + 1
+  const mail = { name: 'send-confirmation-mail', orderId: order.id, generation } as const
+  const tokenHash = hashToken(tokens.derive('mail', `${order.id}.${generation}`))
+  const link = { generation, tokenHash, job: jobs.rowOf(mail) }
+  return { change: { ...form, to: 'mail_sent', link }, answerOf: () => mail }
+}
+
+function withoutMail(change: FormChange): Decision<FormChange, true, AcceptedForm> {
+  return { change, answerOf: () => undefined }
+}
+
+/**
+ * Whether an address is the one that is known of the member who is logged in to the order. A login proves the member and
+ * nothing else: tickets that go anywhere else need a mail that proves it, as everybody's do.
+ */
+function isOwnAddress(memberAddress: string | null, address: string | undefined): boolean {
+  if (memberAddress === null || address === undefined) return false
+  return normaliseAddress(memberAddress) === normaliseAddress(address)
+}

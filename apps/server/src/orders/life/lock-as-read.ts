@@ -1,0 +1,26 @@
+import { type RawBuilder, sql } from 'kysely'
+
+import { listed } from '../../db/list.ts'
+import type { OrderRecord } from './find-order.ts'
+
+/** Which order, and in which version it was read. */
+export type OrderAsRead = Pick<OrderRecord, 'id' | 'version'>
+
+/**
+ * Part of a statement: `locked_orders` (id), those that nobody has changed since they were read and that meet `condition`, which
+ * names the row `o`. Nobody changes them until the commit.
+ */
+export function lockOrdersAsRead(
+  orders: readonly OrderAsRead[],
+  condition: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`locked_orders as materialized (
+    select o.id from orders o
+      join ${listed('a', {
+        asked_id: ['uuid', orders.map(({ id }) => id)],
+        was: ['int', orders.map(({ version }) => version)],
+      })} on a.asked_id = o.id
+     where o.version = a.was and ${condition}
+     order by o.id for no key update of o
+  )`
+}

@@ -1,0 +1,73 @@
+import type { PricedPromotion } from '@kippu/domain/membership-discount'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+
+import type { Schema } from '../../db/schema.ts'
+import { couponsOfOrder, orderCoupons, type OrderCoupon } from '../coupons/queries.ts'
+import { promotionOfOrder } from '../price/price-queries.ts'
+import { linesOfOrder, type StoredLine, storedLines } from '../price/stored-lines.ts'
+import { type OrderRecord, type OrderRow, recordOf } from './find-order.ts'
+import { type OrderedSpan, spansOfOrder } from './sale-end.ts'
+
+/** An order and all that a payment of it is judged by. */
+export interface PayableOrder {
+  readonly order: OrderRecord
+  readonly channel: string
+  readonly lines: readonly StoredLine[]
+  readonly promotion: PricedPromotion | null
+  /** In the order they were added. */
+  readonly coupons: readonly OrderCoupon[]
+  /** Of the visit and of set products. */
+  readonly spans: readonly OrderedSpan[]
+  /** Of how many time spans it holds something. */
+  readonly heldSpans: number
+}
+
+/** What {@link payableOf} reads. */
+interface PayableRow extends OrderRow, PayableColumns {}
+
+interface PayableColumns {
+  readonly channel: string
+  readonly lines: ColumnOf<typeof linesOfOrder>
+  readonly promotion: ColumnOf<typeof promotionOfOrder>
+  readonly coupons: ColumnOf<typeof couponsOfOrder>
+  readonly spans: ColumnOf<typeof spansOfOrder>
+  readonly held_spans: number
+}
+
+type ColumnOf<Part extends (eb: never) => RawBuilder<unknown>> =
+  ReturnType<Part> extends RawBuilder<infer Column> ? Column : never
+
+/** Adds to a query of orders the columns that {@link payableOf} reads. */
+export function selectPayable<Row>(
+  orders: SelectQueryBuilder<Schema, 'orders', Row>,
+): SelectQueryBuilder<Schema, 'orders', Row & PayableColumns> {
+  return orders
+    .select('channel')
+    .select(eb => [
+      linesOfOrder(eb).as('lines'),
+      promotionOfOrder(eb).as('promotion'),
+      couponsOfOrder(eb).as('coupons'),
+      spansOfOrder(eb).as('spans'),
+      HELD_SPANS.as('held_spans'),
+    ])
+}
+
+export function payableOf(row: PayableRow): PayableOrder {
+  return {
+    order: recordOf(row),
+    channel: row.channel,
+    lines: storedLines(row.lines),
+    promotion: row.promotion,
+    coupons: orderCoupons(row.coupons),
+    spans: row.spans,
+    heldSpans: row.held_spans,
+  }
+}
+
+/** Of how many time spans an order holds something, as a column of a query of orders. */
+export const HELD_SPANS = sql<number>`(select count(*) from holds where order_id = orders.id)::integer`
+
+/** How many time spans an order wants to hold: that of its visit and those of its set products. */
+export function wantedSpans(lines: readonly StoredLine[]): number {
+  return new Set(lines.map(line => line.timeSpanId)).size
+}

@@ -1,0 +1,106 @@
+import { accountOf } from '../attempts/account-of.ts'
+import type { Attempt } from '../attempts/attempt.ts'
+import type { AskedAttempts } from '../attempts/find-attempts.ts'
+import type { PaymentProviders } from '../port/payment-providers.ts'
+import type { PaymentProvider, ProviderEvent } from '../port/port.ts'
+import type { NewEvent } from './event-queries.ts'
+
+/** A webhook event as an account reads it that can verify it. */
+export interface VerifiedEvent {
+  readonly sender: Pick<PaymentProvider, 'id' | 'account'>
+  readonly event: ProviderEvent
+}
+
+/** The readings of one event by all accounts that can verify it, the preferred one first. */
+export type Readings = readonly [VerifiedEvent, ...VerifiedEvent[]]
+
+/** What the readings call the attempts that the event may concern. */
+export function attemptsNamedBy(readings: Readings): AskedAttempts {
+  const events = readings.map(({ event }) => event)
+  return {
+    ids: events.flatMap(({ attemptId }) => attemptId ?? []),
+    intents: events.flatMap(({ attemptId, findBy }) => (attemptId === undefined && findBy?.value) || []),
+  }
+}
+
+/**
+ * What an event is stored as and what it does: as the account reads it that has the attempt, else as its first reader.
+ *
+ * @param attempts those that the readings name.
+ * @throws when the payment's account has no keys now: the provider delivers again, and the keys may be back by then.
+ */
+export function decideEvent(
+  payments: PaymentProviders,
+  readings: Readings,
+  attempts: readonly Attempt[],
+): NewEvent {
+  const owned = findOwner(payments, readings, attempts)
+  const { sender, event } = owned ?? readings[0]
+  const attempt = owned?.attempt
+  const wakes = attempt !== undefined && tellsMore(event, attempt)
+  const reverses = attempt !== undefined && event.undoes === true
+  return {
+    provider: sender.id,
+    dedupeKey: event.dedupeKey,
+    payload: event.payload,
+    attempt,
+    wakes,
+    wakesAtRest: event.hint === 'settled',
+    refs: wakes ? event.refs : {},
+    // An operation that is still under way ends as every refusal does; what is finished and reversed calls a person.
+    callsPerson: reverses && attempt.operation === null,
+    dependsOnOperation: reverses,
+  }
+}
+
+interface OwnedEvent extends VerifiedEvent {
+  readonly attempt: Attempt
+}
+
+/** The reading by the account that has the attempt; undefined when the event concerns no attempt of ours. */
+function findOwner(
+  payments: PaymentProviders,
+  readings: Readings,
+  attempts: readonly Attempt[],
+): OwnedEvent | undefined {
+  for (const { sender, event } of readings) {
+    const attempt = attempts.find(one => isNamedBy(event, one))
+    if (attempt === undefined) continue
+    const madeWith = accountOf(payments, attempt)
+    if (madeWith === undefined) throw new Error(`the account of payment ${attempt.id} is not configured`)
+    if (madeWith.id !== sender.id || madeWith.account !== sender.account) continue
+    if (hasAll(attempt, event.mustMatch ?? {})) return { sender, event, attempt }
+  }
+  return undefined
+}
+
+function isNamedBy({ attemptId, findBy }: ProviderEvent, { id, refs }: Attempt): boolean {
+  if (attemptId !== undefined) return id === attemptId
+  return findBy !== undefined && refs[findBy.ref] === findBy.value
+}
+
+function hasAll({ refs }: Attempt, mustMatch: Attempt['refs']): boolean {
+  return Object.entries(mustMatch).every(([name, value]) => refs[name] === value)
+}
+
+/** Whether the event may tell more than the attempt's state. */
+function tellsMore({ hint }: ProviderEvent, { state, operation }: Attempt): boolean {
+  if (hint === 'other') return false
+  switch (state) {
+    case 'executing':
+    case 'action_required':
+    case 'pending':
+      return true
+    case 'failed':
+    case 'expired':
+      return hint === 'authorized' || hint === 'captured' || operation !== null
+    case 'created':
+    case 'authorized':
+    case 'captured':
+    case 'partially_refunded':
+    case 'refunded':
+    case 'voided':
+    case 'refund_failed':
+      return hint === 'settled' || operation !== null
+  }
+}

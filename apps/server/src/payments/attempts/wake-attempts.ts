@@ -1,0 +1,52 @@
+import { type RawBuilder, sql } from 'kysely'
+
+import { afterSeconds } from '../../db/after-seconds.ts'
+import { VERSION_RAISED } from '../../db/version-raised.ts'
+import { WOKEN } from './attempt.ts'
+import { NEWS_WAITS_SECONDS, RETURNED_SECONDS } from './timing.ts'
+
+/** What a webhook event or a return changes about its attempt: parts of the statement that stores it. */
+
+/** Of an attempt `a` that is to be looked at within `seconds`, if nobody wanted to look earlier. */
+function wokenWithin(seconds: number): RawBuilder<Date> {
+  return sql<Date>`least(a.check_at, ${afterSeconds(seconds)})`
+}
+
+/** The references of an attempt with a new value of {@link WOKEN}, so that a worker sees that it was woken after its read. */
+function withWoken(refs: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`${refs} || jsonb_build_object(${WOKEN}::text, gen_random_uuid()::text)`
+}
+
+/** Its money is where it shall be, and nothing is under way. */
+const IS_AT_REST = sql`(a.operation is null and a.state in ('captured', 'partially_refunded', 'refunded', 'voided', 'refund_failed'))`
+
+/**
+ * Wakes the attempts of `news (attempt_id, wakes, at_rest, refs, calls_person, n)`, which are locked, or puts them on the list of
+ * those that a person must look at. `refs` are what a lost answer may have told us; what is known already stands.
+ */
+export const ATTEMPTS_WOKEN = sql`
+  update payment_attempts a
+     set check_at = case when w.wakes and (w.at_rest or not ${IS_AT_REST}) then ${wokenWithin(NEWS_WAITS_SECONDS)} else a.check_at end,
+         provider_refs = case when w.wakes then ${withWoken(sql`w.refs || a.provider_refs`)} else a.provider_refs end,
+         needs_person = a.needs_person or w.calls_person,
+         version = ${VERSION_RAISED}
+    from (
+      select attempt_id, bool_or(wakes) as wakes, bool_or(wakes and at_rest) as at_rest, bool_or(calls_person) as calls_person,
+        -- Of several events the first one stands.
+        (select coalesce(jsonb_object_agg(one.key, one.value order by each.n desc), '{}')
+           from news each, jsonb_each(each.refs) one
+          where each.attempt_id = news.attempt_id) as refs
+        from news
+       where wakes or calls_person
+       group by attempt_id
+    ) w
+   where a.id = w.attempt_id`
+
+/** Adds the references of `chosen (attempt_id, refs)` to their attempts, which are locked, and wakes those; what is new wins. */
+export const RETURNS_KEPT = sql`
+  update payment_attempts a
+     set check_at = ${wokenWithin(RETURNED_SECONDS)},
+         provider_refs = ${withWoken(sql`a.provider_refs || chosen.refs`)},
+         version = ${VERSION_RAISED}
+    from chosen
+   where a.id = chosen.attempt_id`

@@ -1,0 +1,174 @@
+import type { RefusalOf } from '@kippu/contract/call'
+import type { checkout } from '@kippu/contract/payments'
+import { jstDateOf } from '@kippu/domain/jst-date'
+import type { PaymentMethod } from '@kippu/domain/payment-method'
+
+import type { Decision } from '../../db/take-step.ts'
+import { isRefusal, type Refusal, refuse } from '../../http/refusal.ts'
+import { hasUncountedUse, judgeCouponsAgain } from '../../orders/coupons/judge-coupon.ts'
+import type { OrderRecord } from '../../orders/life/find-order.ts'
+import { wantedSpans } from '../../orders/life/payable-order.ts'
+import { firstSaleEnd } from '../../orders/life/sale-end.ts'
+import { hashToken } from '../../tokens.ts'
+import type { Attempt } from '../attempts/attempt.ts'
+import type { NewAttempt } from '../attempts/insert-attempts.ts'
+import type { PaymentDeps } from '../attempts/payment-deps.ts'
+import { DEADLINE_SECONDS, LEASE_SECONDS } from '../attempts/timing.ts'
+import { providerOrderRefOf } from '../port/order-ref.ts'
+import type { PaymentProvider, ProviderRefs } from '../port/port.ts'
+import { providerFor } from '../saga/call-provider.ts'
+import type { Claim } from './claim-order.ts'
+import { type MethodQuote, quoteMethod } from './quote-method.ts'
+import type { PaymentFacts } from './read-payable.ts'
+
+/**
+ * Payments that an order may begin. Each keeps its places a while longer and asks a bank about a card: more of them hold
+ * stock for ever, or test stolen cards.
+ */
+const MOST_ATTEMPTS = 5
+
+export interface AskedPayment {
+  /** A new UUID for the attempt. */
+  readonly attemptId: string
+  readonly method: PaymentMethod
+  /** What the provider's script gave the browser; kept with the attempt, so that its request can be repeated. */
+  readonly input: ProviderRefs
+  /** Yen that the visitor expects to pay, as far as the request says. */
+  readonly expected: number | undefined
+}
+
+type CannotPay = Refusal<RefusalOf<typeof checkout>>
+
+/** What comes of a request to pay. */
+export type PaymentDecision =
+  | CannotPay
+  /** A new payment is on its way. */
+  | { readonly kind: 'opened'; readonly attempt: Attempt }
+  /** The order has a payment, whose answer is the answer; or it has just lost its places, and the answer says so. */
+  | { readonly kind: 'has_payment'; readonly orderId: string }
+  /** Uses of coupons are to be counted first, then it is decided again. */
+  | { readonly kind: 'count_uses'; readonly orderId: string }
+
+type DecidingDeps = Pick<PaymentDeps, 'clock' | 'payments' | 'sites' | 'tokens'>
+
+/**
+ * Judges a request to pay by the order as it was read. What may have changed since the visitor read the price is judged
+ * first, so that a refusal leaves no attempt and asks no provider (S-3.12).
+ */
+export function decidePayment(
+  deps: DecidingDeps,
+  asked: AskedPayment,
+  facts: PaymentFacts | undefined,
+): Decision<Claim, Attempt, PaymentDecision> {
+  if (facts === undefined) return { answer: refuse('record not found') }
+  const { order } = facts
+  if (order.hasEnded) return { answer: refuse('session_timeout') }
+  switch (order.status) {
+    case 'ready_checkout':
+      return decideOpening(deps, asked, facts)
+    case 'temporary':
+    case 'mail_sent':
+      return { answer: refuse('order status must be ready_checkout') }
+    case 'cancelled':
+      return { answer: refuse('record not found') }
+    case 'payment_pending':
+    case 'payment_3ds':
+    case 'completed':
+    case 'expired':
+    case 'refunded':
+    case 'refund_failed':
+      return { answer: { kind: 'has_payment', orderId: order.id } }
+  }
+}
+
+function decideOpening(
+  deps: DecidingDeps,
+  asked: AskedPayment,
+  facts: PaymentFacts,
+): Decision<Claim, Attempt, PaymentDecision> {
+  const { order, lines, heldSpans } = facts
+  if (lacksMember(deps, order)) return { answer: refuse('membership login failed') }
+  const refusal = judgeOrder(deps, facts)
+  if (refusal !== undefined) return { answer: refusal }
+  if (hasUncountedUse(facts.coupons)) return { answer: { kind: 'count_uses', orderId: order.id } }
+  const quote = quotePayment(deps, asked, facts)
+  if (isRefusal(quote)) return { answer: quote }
+  const spans = wantedSpans(lines)
+  // Another order that found the span full has taken these places.
+  if (heldSpans < spans) return { answer: { kind: 'has_payment', orderId: order.id } }
+  const attempt = newAttempt(deps, { order, asked, quote })
+  return { change: { order, spans, attempt }, answerOf: opened => ({ kind: 'opened', attempt: opened }) }
+}
+
+/** A site for members alone takes no money of anybody else (S-5.08). */
+function lacksMember({ sites }: DecidingDeps, { siteKey, memberId }: OrderRecord): boolean {
+  return memberId === null && sites.find(siteKey)?.membership.required === true
+}
+
+/** Why an order can't be paid at all, however its visitor wants to pay. */
+function judgeOrder(
+  { clock }: DecidingDeps,
+  { order, channel, lines, promotion, coupons, spans, attempts }: PaymentFacts,
+): CannotPay | undefined {
+  // Nothing is changed, and what is left of its hold runs out. Any other way to pay would be refused as well, so the
+  // visitor starts over with a new order.
+  if (attempts >= MOST_ATTEMPTS) return refuse('session_timeout')
+  if (clock.now() >= firstSaleEnd(spans)) return refuse('ticket not on sale now')
+  const { productId, timeSpanId } = order
+  const visitDate = spans.find(({ id }) => id === timeSpanId)?.visit_date ?? ''
+  const today = jstDateOf(clock.now())
+  return judgeCouponsAgain(coupons, { today, channel, productId, visitDate, lines, promotion })
+}
+
+/** The amount that is charged, and the provider that takes it. */
+interface Quoted extends MethodQuote {
+  readonly provider: PaymentProvider
+}
+
+/** What is to be charged, or why it can't be by this method. */
+function quotePayment(
+  { payments }: DecidingDeps,
+  { method, expected }: AskedPayment,
+  facts: PaymentFacts,
+): Quoted | CannotPay {
+  const { price, siteKey } = facts.order
+  // The visitor chose the method for the price they read: the method is wrong now because the price has changed.
+  if (expected !== undefined && (method === 'free') !== (price === 0)) return refuse('price changed')
+  const quote = quoteMethod(payments, facts, method)
+  if (isRefusal(quote)) return quote
+  if (expected !== undefined && expected !== quote.payable) return refuse('price changed')
+  const amount = { currency: 'JPY', minor: quote.payable } as const
+  const provider = providerFor({ payments }, { siteKey, method, amount })
+  if (quote.payable < provider.leastAmount) return refuse('payment_api_failure', { canRetry: false })
+  return { ...quote, provider }
+}
+
+interface Opening {
+  readonly order: OrderRecord
+  readonly asked: AskedPayment
+  readonly quote: Quoted
+}
+
+function newAttempt(
+  { sites, tokens }: DecidingDeps,
+  { order, asked: { attemptId: id, method, input }, quote: { discount, payable, tax, provider } }: Opening,
+): NewAttempt {
+  const { siteKey } = order
+  return {
+    id,
+    siteKey,
+    orderId: order.id,
+    paymentNumberHash: hashToken(tokens.derive('payment', id)),
+    provider: provider.id,
+    account: provider.account,
+    method,
+    providerOrderRef: providerOrderRefOf(id),
+    amount: payable,
+    taxAmount: tax,
+    methodDiscount: discount,
+    // Banks show it on the page of a challenge. Kept, because a repeated request must be equal to the letter.
+    refs: { ...input, merchant: sites.find(siteKey)?.name.en ?? siteKey, lang: order.lang },
+    deadlineSeconds: DEADLINE_SECONDS,
+    leaseSeconds: LEASE_SECONDS,
+  }
+}

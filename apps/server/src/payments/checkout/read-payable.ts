@@ -1,0 +1,55 @@
+import type { MethodDiscount } from '@kippu/domain/method-discount'
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+
+import type { GroupedRead } from '../../db/database.ts'
+import { grouped, tried } from '../../db/grouped.ts'
+import { type AskedOrder, findByTokens } from '../../orders/life/find-order.ts'
+import { payableOf, type PayableOrder, selectPayable } from '../../orders/life/payable-order.ts'
+
+/** A method by which the site sells on its web channel, with its discount (S-4.01, S-7.14). */
+export interface ListedMethod {
+  readonly method: string
+  readonly discount: MethodDiscount | null
+}
+
+/** An order, the payments that it had, and how it may be paid. */
+export interface PaymentFacts extends PayableOrder {
+  /** The open one included. */
+  readonly attempts: number
+  readonly methods: readonly ListedMethod[]
+}
+
+/** Reads all that a payment of an order is judged by, in one statement. */
+export const paymentFacts: GroupedRead<AskedOrder, PaymentFacts | undefined> = grouped(
+  async (read, asked) => {
+    const rows = await findByTokens(read, { kind: 'order', asked }, orders =>
+      selectPayable(orders)
+        .select(ATTEMPTS.as('attempts'))
+        .select(eb =>
+          jsonArrayFrom(
+            eb
+              .selectFrom('payment_methods')
+              .select(['method', 'discount_type', 'payment_methods.discount_amount'])
+              .whereRef('payment_methods.site_key', '=', 'orders.site_key')
+              .where('payment_methods.channel', '=', 'web'),
+          ).as('methods'),
+        ),
+    )
+    return rows.map(row =>
+      tried(
+        () =>
+          row && {
+            ...payableOf(row),
+            attempts: row.attempts,
+            methods: row.methods.map(({ method, discount_type: type, discount_amount: amount }) => ({
+              method,
+              discount: type === null ? null : { type, amount },
+            })),
+          },
+      ),
+    )
+  },
+)
+
+const ATTEMPTS = sql<number>`(select count(*) from payment_attempts where order_id = orders.id)::integer`

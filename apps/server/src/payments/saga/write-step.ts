@@ -1,0 +1,92 @@
+import { type RawBuilder, sql } from 'kysely'
+
+import { list } from '../../db/list.ts'
+import type { GroupedWrite, Tx, Write } from '../../db/database.ts'
+import { grouped, tried } from '../../db/grouped.ts'
+import { type Completion, lockCompletions, writeCompletions } from '../../orders/fulfil/complete-order.ts'
+import { markThreeDSecure, returnOrders } from '../../orders/life/payment-steps.ts'
+import { type Attempt, attemptOf } from '../attempts/attempt.ts'
+import { changeAttempts, type DecidedChange, lockAttemptsAsRead } from '../attempts/change-attempts.ts'
+import { bookEntries } from './book-money.ts'
+
+/** What was decided about a payment, and what follows for its order and for the ledger. */
+export interface PaymentStep extends DecidedChange {
+  /** The provider asked for 3-D Secure. */
+  readonly asksThreeDSecure?: boolean
+  /** It failed, and the order may be paid otherwise. */
+  readonly returnsOrder?: boolean
+  /** Money has moved. */
+  readonly moved?: 'capture' | 'refund'
+  /** The order is completed by it. */
+  readonly completion?: Completion
+}
+
+/**
+ * Writes steps of payments, and answers with the attempts as they are now; one that completes its order is written whole or not
+ * at all. `undefined` for an attempt
+ * that somebody has moved since it was read, and for an order to be completed that has changed since. An attempt is locked
+ * before its order, as in every transaction that needs both.
+ */
+export const writePaymentStep: GroupedWrite<PaymentStep, Attempt | undefined> = grouped(writePaymentSteps, {
+  keyOf: ({ previous }) => previous.orderId,
+})
+
+/** As {@link writePaymentStep}, also inside of a transaction. */
+export async function writePaymentSteps(
+  on: Write | Tx,
+  steps: readonly PaymentStep[],
+): Promise<Array<Attempt | Error | undefined>> {
+  const completing = steps.filter(step => step.completion !== undefined)
+  const completions = completing.flatMap(({ completion }) => completion ?? [])
+  const moves = steps.flatMap(({ previous, moved }) =>
+    moved === undefined ? [] : [{ attempt: previous, kind: moved }],
+  )
+  const parts = [
+    lockAttemptsAsRead(steps),
+    ...whenAny(completions, lockCompletions(completions, ORDER_OF_A_LOCKED_ATTEMPT)),
+    sql`ready_attempts as (select id, order_id from locked_attempts ${unlessChanged(completing)})`,
+    changeAttempts(sql`select id from ready_attempts`),
+    ...whenAny(completions, writeCompletions(completions, ordersOf(completing))),
+    ...partFor(
+      steps.filter(step => step.asksThreeDSecure === true),
+      markThreeDSecure,
+    ),
+    ...partFor(
+      steps.filter(step => step.returnsOrder === true),
+      returnOrders,
+    ),
+    ...whenAny(moves, sql`booked as (${bookEntries(moves, sql`select id from ready_attempts`)})`),
+  ]
+  const { rows } = await sql<{ id: string }>`with ${sql.join(parts)} table changed_attempts`.execute(on)
+  const attempts = new Map(rows.map(row => [row.id, tried(() => attemptOf(row))]))
+  return steps.map(({ previous }) => attempts.get(previous.id))
+}
+
+const ORDER_OF_A_LOCKED_ATTEMPT = sql`o.id in (select order_id from locked_attempts)`
+
+/** An attempt that completes its order changes only if the order can be completed as it was read. */
+function unlessChanged(completing: readonly PaymentStep[]): RawBuilder<unknown> {
+  if (completing.length === 0) return sql``
+  return sql`where id <> all(${list('uuid', idsOf(completing))}::uuid[]) or order_id in (select order_id from whole_holds)`
+}
+
+/** The orders of those of the steps that are taken. */
+function ordersOf(steps: readonly PaymentStep[]): RawBuilder<unknown> {
+  return sql`select order_id from ready_attempts where id = any(${list('uuid', idsOf(steps))}::uuid[])`
+}
+
+function idsOf(steps: readonly PaymentStep[]): string[] {
+  return steps.map(({ previous }) => previous.id)
+}
+
+/** A part that a group without such steps does without. */
+function whenAny(items: readonly unknown[], part: RawBuilder<unknown>): ReadonlyArray<RawBuilder<unknown>> {
+  return items.length > 0 ? [part] : []
+}
+
+function partFor(
+  steps: readonly PaymentStep[],
+  part: (orders: RawBuilder<unknown>) => RawBuilder<unknown>,
+): ReadonlyArray<RawBuilder<unknown>> {
+  return whenAny(steps, part(ordersOf(steps)))
+}

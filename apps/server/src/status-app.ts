@@ -1,0 +1,25 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+
+import type { Deps } from './deps.ts'
+import { healthRoutes } from './health/routes.ts'
+import { registerErrorHandler } from './http/error-handler.ts'
+import type { Metrics } from './metrics/metrics.ts'
+
+/**
+ * What this process alone tells its operator, on a port of its own: `/healthz`, `/readyz` and `/metrics`. A worker has no
+ * other port, and the port of visitors may be shared with other processes. The caller starts it with `listen`, once the
+ * process serves.
+ */
+export function createStatusApp(deps: Pick<Deps, 'db' | 'env' | 'log'>, metrics: Metrics): FastifyInstance {
+  const loggerInstance: FastifyBaseLogger = deps.log
+  const app = Fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: 'idle',
+  })
+  app.decorateReply('refusalCode', null)
+  registerErrorHandler(app)
+  healthRoutes(app, deps)
+  metrics.serve(app)
+  return app
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+
+import { epochSeconds } from '../db/epoch-seconds.ts'
+import { wordsOf } from '../db/words-of.ts'
+import { visitOf, type VisitRow } from '../orders/bought/bought-columns.ts'
+import { SHOWN } from '../orders/bought/shown-languages.ts'
+
+/** A ticket with the name and the times of what it admits to. */
+export interface TicketRow {
+  readonly id: number
+  readonly uid: string | null
+  readonly code_version: number
+  /** What it cost, in yen. */
+  readonly price: number
+  readonly type: string
+  /** Null on a ticket for a set product. */
+  readonly option_value_id: number | null
+  /** In seconds since 1970. */
+  readonly used_at: number | null
+  /** Its money went back. */
+  readonly is_revoked: boolean
+  readonly option_name: string | null
+  readonly product_name: string | null
+  readonly visit: VisitRow
+}
+
+const words = wordsOf(SHOWN)
+
+/**
+ * The tickets of a reservation by their number, each a {@link TicketRow}, in a statement with the tables of `reservationsByToken`.
+ * One that an older program issued for the visit itself has neither product nor time span of its own: the order then says them.
+ */
+export const TICKETS = sql`(
+  select coalesce(json_agg(json_build_object(
+      'id', id, 'uid', uid, 'code_version', code_version, 'price', price, 'type', type,
+      'option_value_id', option_value_id, 'used_at', ${epochSeconds('used_at')}, 'is_revoked', revoked_at is not null,
+      'option_name', ${words('option_value_texts', 'ticket.option_value_id')},
+      'product_name', ${words('product_texts', 'ticket.admits_to')}, 'visit', ${visitOf('ticket.span')}
+    ) order by id), '[]')
+    from (
+      select id, uid, code_version, price, type, option_value_id, used_at, revoked_at,
+             coalesce(product_id, set_product_id, orders.product_id) as admits_to,
+             coalesce(time_span_id, orders.time_span_id) as span
+        from tickets where reservation_id = reservation.id
+    ) as ticket)`

@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import { addDays, jstDateOf } from '@kippu/domain/jst-date'
+import { type Database, openDatabase } from '@kippu/server/db/database'
+import { createTokens, type Tokens } from '@kippu/server/tokens'
+
+import { insertSmallCatalogue, type SmallCatalogue } from '../../apps/server/test/small-catalogue.ts'
+import { freePort, isPortFree } from '../../tools/free-port.ts'
+import { ROOT } from '../../tools/run-steps.ts'
+import type { StopLater } from '../started.ts'
+import { listUsed, sumMs, treeOf } from './cpu.ts'
+
+/** A store of so many web processes, as `npm start` starts it. */
+export interface Store {
+  readonly web: number
+  readonly origin: string
+  /** All simulated providers. */
+  readonly providers: string
+  readonly db: Database
+  readonly tokens: Tokens
+  readonly catalogue: SmallCatalogue
+  used(): StoreUsed
+}
+
+/** ms of one core since they began. */
+export interface StoreUsed {
+  /** Web processes and worker. */
+  readonly store: number
+  readonly database: number
+  /** The simulators and the launcher. */
+  readonly beside: number
+}
+
+export async function startStore(web: number, stopLater: StopLater): Promise<Store> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'kippu-bench-processes-'))
+  stopLater({ stop: async () => rmSync(dataDir, { recursive: true, force: true }) })
+  const [port, simulatorsPort, smtpPort] = [await freePort(), await freePort(), await freePort()]
+  const launcher = spawn(process.execPath, ['tools/start.ts', '--web', String(web)], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(port),
+      STATUS_PORT: String(await portsInARow(web + 1)),
+      SIMULATORS_PORT: String(simulatorsPort),
+      SMTP_PORT: String(smtpPort),
+      DATA_DIR: dataDir,
+      // The load says which address it comes from.
+      TRUST_PROXY: 'loopback',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(launcher, 'exit')
+  stopLater({
+    stop: async () => {
+      launcher.kill('SIGTERM')
+      await ended
+    },
+  })
+  await untilOpen(launcher.stdout)
+  const read = (...names: string[]): string => readFileSync(path.join(dataDir, ...names), 'utf8').trim()
+  const db = openDatabase(read('postgres', 'kippu-url'), { poolSize: 4 })
+  stopLater({ stop: () => db.close() })
+  const postmaster = Number(read('postgres', 'postmaster.pid').split('\n')[0])
+  // More places than any run can sell, in as many time spans as a busy week has.
+  const capacities = Array.from({ length: 100 }, () => 1_000_000_000)
+  const visitDate = addDays(jstDateOf(Date.now()), 7)
+  return {
+    web,
+    origin: `http://localhost:${port}`,
+    providers: `http://localhost:${simulatorsPort}`,
+    db,
+    tokens: createTokens(read('secret-key')),
+    catalogue: await insertSmallCatalogue(db, { visitDate, capacities }),
+    used: () => {
+      const all = listUsed()
+      const tree = treeOf(launcher.pid ?? 0, all)
+      const store = sumMs(tree.filter(({ command }) => command.includes('apps/server/src/main.ts')))
+      const database = treeOf(postmaster, all)
+      // Connections that were closed meanwhile.
+      const closed = database.find(({ pid }) => pid === postmaster)?.endedMs ?? 0
+      return { store, database: sumMs(database) + closed, beside: sumMs(tree) - store }
+    },
+  }
+}
+
+/** @throws when the launcher ends before. */
+async function untilOpen(printed: AsyncIterable<unknown> & { resume(): unknown }): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    void (async () => {
+      let text = ''
+      for await (const chunk of printed) {
+        text = `${text}${String(chunk)}`.slice(-10_000)
+        if (text.includes('Kippu is open')) resolve()
+      }
+      reject(new Error('the store did not start'))
+    })()
+  })
+}
+
+/** The first of so many ports in a row that are free now. */
+async function portsInARow(count: number): Promise<number> {
+  for (;;) {
+    const first = await freePort()
+    const free = await Promise.all(Array.from({ length: count }, (_, more) => isPortFree(first + more)))
+    if (!free.includes(false)) return first
+  }
+}

@@ -1,0 +1,45 @@
+import * as v from 'valibot'
+
+import { runProgram } from './run-program.ts'
+
+const INSTALL = 'apt-get install wrk'
+/** A slow answer still counts; only a missing one is an error. */
+const PATIENCE_SECONDS = 20
+
+const answer = v.object({
+  /** Requests that were answered, with any status. */
+  answered: v.number(),
+  /** Of these, the answers with a status above 399. */
+  refused: v.number(),
+  /** Failed connections, and requests without an answer. */
+  broken: v.number(),
+  seconds: v.number(),
+  /** Latency, in ms. */
+  p50: v.number(),
+  p99: v.number(),
+})
+export type Load = v.InferOutput<typeof answer>
+
+export interface WrkOptions {
+  /** Path of the script that makes the requests, and prints the answer's JSON at its end. */
+  readonly script: string
+  readonly url: string
+  readonly connections: number
+  readonly seconds: number
+  /** Arguments of the script. */
+  readonly words: readonly string[]
+}
+
+/** Sends requests over the given connections, each waiting for its answer. One thread of load. */
+export async function runWrk({ script, url, connections, seconds, words }: WrkOptions): Promise<Load> {
+  const load = ['-t1', '--timeout', `${PATIENCE_SECONDS}s`, `-c${connections}`, `-d${seconds}s`, '-s', script]
+  const printed = await runProgram(['wrk', ...load, url, '--', ...words], { install: INSTALL })
+  return v.parse(answer, JSON.parse(printed.trim().split('\n').at(-1) ?? ''))
+}
+
+/** The version of wrk, to be stored with the results. */
+export async function wrkVersion(): Promise<string> {
+  // It prints its version together with its usage, and exits with a failure.
+  const printed = await runProgram(['sh', '-c', 'wrk --version || true'], { install: INSTALL })
+  return /^wrk \S+/.exec(printed)?.[0] ?? 'wrk'
+}

@@ -1,0 +1,138 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freePort, isPortFree } from './free-port.ts'
+import { ROOT } from './run-steps.ts'
+import { keepRunning } from './store-processes.ts'
+
+/** Patience for a machine that is busy, no promise of speed. */
+const PATIENCE = { timeout: 60_000 }
+
+/** Status ports of a test. */
+const MOST_PORTS = 14
+
+let folder: string
+let launched: ChildProcess | undefined
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'kippu-processes-'))
+})
+
+afterEach(async () => {
+  if (launched !== undefined && launched.exitCode === null) {
+    launched.kill('SIGTERM')
+    await once(launched, 'exit')
+  }
+  launched = undefined
+  rmSync(folder, { recursive: true, force: true })
+})
+
+interface Launched {
+  readonly launcher: ChildProcess
+  readonly port: number
+  readonly statusPorts: readonly number[]
+  /** What it has printed so far, errors included. */
+  readonly printed: () => string
+}
+
+async function launch(...args: string[]): Promise<Launched> {
+  const [port, first] = [await freePort(), await portsInARow(MOST_PORTS)]
+  const launcher = spawn(process.execPath, ['tools/start.ts', ...args], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(port),
+      STATUS_PORT: String(first),
+      DATA_DIR: folder,
+      SIMULATORS: 'off',
+      LOG_LEVEL: 'info',
+      DB_POOL_SIZE: '3',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  launched = launcher
+  let printed = ''
+  for (const stream of [launcher.stdout, launcher.stderr])
+    stream.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+  return { launcher, port, statusPorts: [first, first + 1, first + 2], printed: () => printed }
+}
+
+/** The first of so many ports in a row that are free now. */
+async function portsInARow(count: number): Promise<number> {
+  for (;;) {
+    const first = await freePort()
+    const free = await Promise.all(Array.from({ length: count }, (_, more) => isPortFree(first + more)))
+    if (!free.includes(false)) return first
+  }
+}
+
+async function answers(port: number, where: string): Promise<boolean> {
+  const answer = await fetch(`http://localhost:${port}${where}`).catch(() => undefined)
+  return answer?.ok === true
+}
+
+/** Of the store's processes below a launcher. */
+function storePids({ pid }: ChildProcess): number[] {
+  return processes()
+    .filter(({ parent, command }) => parent === pid && command.includes('apps/server/src/main.ts'))
+    .map(one => one.pid)
+}
+
+function processes(): Array<{ readonly pid: number; readonly parent: number; readonly command: string }> {
+  return execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map(line => {
+      const [pid, parent, ...command] = line.trim().split(/\s+/)
+      return { pid: Number(pid), parent: Number(parent), command: command.join(' ') }
+    })
+}
+
+test('--web 2 is two web processes and a worker, each started again when it dies, none left at the end', async () => {
+  const { launcher, port, statusPorts, printed } = await launch('--web', '2')
+  await expect.poll(() => printed(), PATIENCE).toContain('Kippu is open')
+  const before = storePids(launcher)
+  expect(before).toHaveLength(3)
+  for (const own of statusPorts) expect(await answers(own, '/metrics')).toBe(true)
+  expect([await answers(port, '/api/v1/langs'), await answers(port, '/metrics')]).toEqual([true, false])
+
+  for (const pid of before) process.kill(pid, 'SIGKILL')
+  await expect.poll(() => storePids(launcher).filter(pid => !before.includes(pid)), PATIENCE).toHaveLength(3)
+  for (const own of statusPorts) await expect.poll(() => answers(own, '/readyz'), PATIENCE).toBe(true)
+  for (const name of ['worker', 'web-1', 'web-2'])
+    expect(printed()).toMatch(new RegExp(`^The process ${name} .* ended by SIGKILL: started again\\.$`, 'm'))
+  expect(await answers(port, '/api/v1/langs')).toBe(true)
+
+  const after = storePids(launcher)
+  launcher.kill('SIGTERM')
+  const [code] = await once(launcher, 'exit')
+  expect(code).toBe(0)
+  expect(processes().filter(({ pid, command }) => after.includes(pid) || command.includes(folder))).toEqual(
+    [],
+  )
+  expect(printed()).toContain('"process":"web-1"')
+}, 120_000)
+
+test('more processes than the database has connections for do not start, and the reason is one line', async () => {
+  const { launcher, printed } = await launch('--web', '13')
+  const [code] = await once(launcher, 'exit')
+  expect(code).toBe(1)
+  expect(printed()).toContain('DB_POOL_SIZE: 14 processes with 8 connections each may open 112')
+}, 120_000)
+
+test('a program that ends before it has answered is not started again', async () => {
+  const file = path.join(folder, 'main.ts')
+  writeFileSync(file, 'process.exit(3)')
+  const launcher = {
+    isStopping: () => false,
+    stopLater: () => undefined,
+    fail: (why: string) => Promise.reject(new Error(why)),
+    goOn: async () => undefined,
+  }
+  const options = { name: 'It', file: path.relative(ROOT, file), environment: process.env }
+  const kept = keepRunning(launcher, options, `http://127.0.0.1:${await freePort()}`)
+  await expect(kept.ready).rejects.toThrow(/^It \(.*main\.ts\) ended with code 3$/)
+})
