@@ -77,7 +77,17 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
   let url = ''
   const now = () => clock.now()
   const origin = () => url
-  const providers = openProviders({ folder, ledger, faults, notices, now, origin, storeOrigins, storeUrl })
+  const told = { now, clockReadings: () => clock.readings() }
+  const providers = openProviders({
+    folder,
+    ledger,
+    faults,
+    notices,
+    ...told,
+    origin,
+    storeOrigins,
+    storeUrl,
+  })
   const mails = openMailStore(join(folder, 'mailbox'))
 
   const { host, tlsPort } = options

@@ -13,6 +13,8 @@ export interface ProviderParts {
   readonly notices: Notices
   /** The providers' time, which tests may set ahead. */
   readonly now: () => Date
+  /** What a caller's clock may show, in ms since 1970. */
+  readonly clockReadings: () => readonly number[]
   /** The simulators' own origin, which is known once they listen. */
   readonly origin: () => string
   /** Origins of the store's pages. A `*` in an origin stands for any name. */

@@ -59,7 +59,7 @@ async function serve(body: Buffer, reply: FastifyReply, parts: SoftbankParts): P
   const { id } = asked
   const form = REQUEST_FORMS[id]
   if (form === undefined) return send(reply, ng({ id, now }, '02'))
-  const checked = checkRequest(form, asked.elements, [Date.now(), now.getTime()])
+  const checked = checkRequest(form, asked.elements, parts.clockReadings())
   if (!('values' in checked)) return send(reply, ng({ id, now }, checked.type, checked.item))
   const { values } = checked
   const payment = findPayment(id, values, parts)

@@ -66,6 +66,15 @@ test('a request is refused when it is too old, or from the future', async () => 
   }
 })
 
+test('a request that was on its way while the clock was set is taken, and an older one refused', async () => {
+  const { call, control, authorized } = await merchant()
+  const card = await authorized()
+  const dated = (seconds: number) => ({ date: new Date(Date.now() + seconds * 1000) })
+  for (const seconds of [1000, 2000, 3000]) await control('clock', { ahead_seconds: seconds })
+  expect(await call('MG01-00101-101', card, dated(2000))).toMatchObject({ res_result: 'OK' })
+  expect(await call('MG01-00101-101', card, dated(1000))).toMatchObject({ res_err_code: '10110999' })
+})
+
 test.each<[string, (card: Elements) => Elements, string]>([
   ['elements out of their order', card => [NOW, ...card], '10100'],
   ['an element that the request does not have', card => [...card, NOW, ['gift', '1']], '10100'],

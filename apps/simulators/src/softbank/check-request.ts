@@ -18,8 +18,7 @@ const LIMIT_SECONDS = 600
 
 /**
  * Makes the checks that are the same for every request: elements and their order, values, hash, age, merchant.
- * @param clocks the request is fresh when it is fresh by one of them: tests set the gateway's clock ahead, and not
- * always the caller's.
+ * @param clocks in ms since 1970; the request is fresh when it is fresh by one of them.
  */
 export function checkRequest(
   form: RequestForm,
