@@ -1,10 +1,14 @@
 import { median } from '../median.ts'
 
+/** What the batches are compared with: those of another commit, and what they save. */
+export const COMPARED = ['batched before', 'one transaction an order'] as const
+export type Compared = (typeof COMPARED)[number]
+
 export interface Measurement {
   readonly round: number
   /** Load average of the machine, just before the run. */
   readonly loadAverage: number
-  readonly what: 'batched' | 'one transaction an order' | 'bare update'
+  readonly what: 'batched' | Compared | 'bare update'
   readonly spans: number
   /** HTTP connections; for the bare update, connections to the database. */
   readonly connections: number
@@ -36,9 +40,10 @@ export function medians(measured: readonly Measurement[]): Row[] {
 }
 
 export interface Ratio {
+  readonly to: Compared
   readonly spans: number
   readonly connections: number
-  /** Batched orders a second, divided by those of one transaction an order, round by round. */
+  /** Batched orders a second, divided by those of what they are compared with, round by round. */
   readonly rounds: readonly number[]
   readonly median: number
 }
@@ -47,24 +52,26 @@ export interface Ratio {
  * How many times faster the batches are. Computed within each round, so that a slow minute of the machine cancels out.
  */
 export function ratios(measured: readonly Measurement[]): Ratio[] {
-  const plain = measured.filter(({ what }) => what === 'one transaction an order')
-  const groups = Map.groupBy(plain, ({ spans, connections }) => `${spans} ${connections}`)
-  return [...groups.values()].flatMap(group => {
-    const [first] = group
-    if (first === undefined) return []
-    const { spans, connections } = first
-    const rounds = group.map(run => round(batchedBeside(measured, run) / run.perSecond))
-    return { spans, connections, rounds, median: round(median(rounds)) }
+  return COMPARED.flatMap(to => {
+    const runs = measured.filter(({ what }) => what === to)
+    const groups = Map.groupBy(runs, ({ spans, connections }) => `${spans} ${connections}`)
+    return [...groups.values()].flatMap(group => {
+      const [first] = group
+      if (first === undefined) return []
+      const { spans, connections } = first
+      const rounds = group.map(run => round(batchedBeside(measured, run) / run.perSecond))
+      return { to, spans, connections, rounds, median: round(median(rounds)) }
+    })
   })
 }
 
-function batchedBeside(measured: readonly Measurement[], plain: Measurement): number {
+function batchedBeside(measured: readonly Measurement[], other: Measurement): number {
   const beside = measured.find(
     run =>
       run.what === 'batched' &&
-      run.round === plain.round &&
-      run.spans === plain.spans &&
-      run.connections === plain.connections,
+      run.round === other.round &&
+      run.spans === other.spans &&
+      run.connections === other.connections,
   )
   return beside?.perSecond ?? Number.NaN
 }
@@ -81,7 +88,7 @@ export function printTable(measured: readonly Measurement[]): void {
     const latency = [p50, p99].map(ms => (ms === undefined ? '' : ms.toFixed(1))).join(' | ')
     console.log(`| ${spans} | ${connections} | ${what} | ${perSecond} | ${latency} |`)
   }
-  console.log('\n| time spans | connections | batched ÷ one transaction an order |\n|---:|---:|---:|')
-  for (const { spans, connections, median: times } of ratios(measured))
-    console.log(`| ${spans} | ${connections} | ${times} × |`)
+  console.log('\n| time spans | connections | batched ÷ | |\n|---:|---:|---|---:|')
+  for (const { to, spans, connections, median: times } of ratios(measured))
+    console.log(`| ${spans} | ${connections} | ${to} | ${times} × |`)
 }

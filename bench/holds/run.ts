@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 
 import { type Database, openDatabase } from '@kippu/server/db/database'
 import { migrate } from '@kippu/server/db/migrate'
@@ -10,18 +12,22 @@ import type { SmallCatalogue } from '../../apps/server/test/small-catalogue.ts'
 import { startEmbeddedDatabase } from '../../tools/embedded-database.ts'
 import { freePort } from '../../tools/free-port.ts'
 import { startProgram } from '../../tools/program.ts'
+import { installProgramOf, rootOfCommit } from '../../tools/program-of-commit.ts'
+import { RELEASE_BEFORE } from '../../tools/release-before.ts'
+import { ROOT } from '../../tools/run-steps.ts'
 import { describeMachine, loadAverage } from '../machine.ts'
 import { untilReady } from '../ready.ts'
 import { writeResults } from '../results.ts'
 import { runAndStop, type StopLater } from '../started.ts'
 import { pgbenchVersion, updateOnly } from './pgbench.ts'
-import { medians, printTable, ratios, type Measurement } from './report.ts'
+import { type Compared, medians, printTable, ratios, type Measurement } from './report.ts'
 import { countSold, emptyOrders, insertStock } from './stock.ts'
 import { wrkVersion } from '../wrk.ts'
 import { order } from './wrk.ts'
 
 /**
- * Measures orders a second over HTTP: our batches, one transaction an order, and a bare conditional update, in turn.
+ * Measures orders a second over HTTP: our batches, those of another commit, one transaction an order, and a bare conditional
+ * update, in turn.
  */
 const ROUNDS = 5
 const SECONDS = 3
@@ -32,18 +38,28 @@ const CONNECTIONS = [64, 256] as const
 const PGBENCH_CLIENTS = [10, 64] as const
 /** Connections to the database of each server: its default. */
 const POOL_SIZE = 10
-const QUEUES = ['batched', 'one transaction an order'] as const
+
+const { values } = parseArgs({ options: { against: { type: 'string', default: RELEASE_BEFORE } } })
+
+interface Queue {
+  readonly what: 'batched' | Compared
+  /** The folder of the server's program, and the name of its queue. */
+  readonly root: string
+  readonly queue: string
+}
 
 interface Bench {
   readonly db: Database
   readonly databaseUrl: string
   readonly folder: string
   readonly catalogue: SmallCatalogue
-  readonly servers: ReadonlyArray<{ readonly queue: (typeof QUEUES)[number]; readonly origin: string }>
+  readonly servers: ReadonlyArray<{ readonly what: Queue['what']; readonly origin: string }>
 }
 
 await runAndStop(async stopLater => {
-  const bench = await setUp(stopLater)
+  const commit = execFileSync('git', ['rev-parse', values.against], { cwd: ROOT, encoding: 'utf8' }).trim()
+  installProgramOf(commit)
+  const bench = await setUp(rootOfCommit(commit), stopLater)
   for (const { origin } of bench.servers) await warmUp(bench, origin)
   const measured: Measurement[] = []
   for (let round = 1; round <= ROUNDS; round += 1) {
@@ -52,6 +68,7 @@ await runAndStop(async stopLater => {
   }
   const file = writeResults('holds', {
     command: 'npm run bench:holds',
+    against: commit,
     date: new Date().toISOString(),
     machine: describeMachine(),
     versions: {
@@ -74,9 +91,9 @@ type Run = () => Promise<Omit<Measurement, 'round' | 'loadAverage'>>
 function runsOf(bench: Bench): Run[] {
   return SPANS.flatMap(spans => [
     ...CONNECTIONS.flatMap(connections =>
-      bench.servers.map(({ queue, origin }): Run => async () => {
+      bench.servers.map(({ what, origin }): Run => async () => {
         const { perSecond, p50, p99 } = await measureOrders(bench, { origin, spans, connections })
-        return { what: queue, spans, connections, perSecond, p50, p99 }
+        return { what, spans, connections, perSecond, p50, p99 }
       }),
     ),
     ...PGBENCH_CLIENTS.map((connections): Run => async () => {
@@ -126,7 +143,7 @@ async function warmUp(bench: Bench, origin: string): Promise<void> {
     await measureOrders(bench, { origin, spans, connections: 64, seconds: WARM_UP_SECONDS })
 }
 
-async function setUp(stopLater: StopLater): Promise<Bench> {
+async function setUp(rootBefore: string, stopLater: StopLater): Promise<Bench> {
   const folder = mkdtempSync(path.join(tmpdir(), 'kippu-bench-holds-'))
   stopLater({ stop: async () => rmSync(folder, { recursive: true, force: true }) })
   const database = await startEmbeddedDatabase({ dataDir: folder })
@@ -136,12 +153,20 @@ async function setUp(stopLater: StopLater): Promise<Bench> {
   stopLater({ stop: () => db.close() })
   const catalogue = await insertStock(db, Math.max(...SPANS))
   const servers = []
-  for (const queue of QUEUES)
-    servers.push({ queue, origin: await startServer(queue, database.url, stopLater) })
+  for (const one of [
+    { what: 'batched before', root: rootBefore, queue: 'batched' },
+    { what: 'batched', root: ROOT, queue: 'batched' },
+    { what: 'one transaction an order', root: ROOT, queue: 'one transaction an order' },
+  ] as const satisfies readonly Queue[])
+    servers.push({ what: one.what, origin: await startServer(one, database.url, stopLater) })
   return { db, databaseUrl: database.url, folder, catalogue, servers }
 }
 
-async function startServer(queue: string, databaseUrl: string, stopLater: StopLater): Promise<string> {
+async function startServer(
+  { what, root, queue }: Queue,
+  databaseUrl: string,
+  stopLater: StopLater,
+): Promise<string> {
   const port = await freePort()
   const environment = {
     PATH: process.env['PATH'],
@@ -154,8 +179,8 @@ async function startServer(queue: string, databaseUrl: string, stopLater: StopLa
     HOLDS: queue,
   }
   const server = startProgram({
-    name: `The server with ${queue}`,
-    file: 'bench/holds/server.ts',
+    name: `The server with ${what}`,
+    file: path.relative(ROOT, path.join(root, 'bench/holds/server.ts')),
     environment,
   })
   stopLater(server)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import { type Clock, systemClock } from '../../src/clock.ts'
 import type { Database } from '../../src/db/database.ts'
+import { isConflict } from '../../src/db/sql-states.ts'
 import { createPaymentProviders } from '../../src/payments/accounts/providers.ts'
 import { createSeal } from '../../src/payments/port/seal.ts'
 import type { Reconciler } from '../../src/payments/reconcile/reconcile.ts'
@@ -49,7 +50,18 @@ const COLUMNS = {
 /** In the order in which all code locks them: stock, orders, payments. */
 const TABLES = ['holds', 'orders', 'payment_attempts', 'refunds'] as const
 
-function age(db: Database, seconds: number): Promise<void> {
+/** Servers write in between, and may lock the same rows in another order: then it is done again. */
+async function age(db: Database, seconds: number): Promise<void> {
+  for (;;) {
+    try {
+      return await ageOnce(db, seconds)
+    } catch (error) {
+      if (!isConflict(error)) throw error
+    }
+  }
+}
+
+function ageOnce(db: Database, seconds: number): Promise<void> {
   return db.transaction(async tx => {
     for (const table of TABLES) {
       const older = COLUMNS[table].map(

@@ -1,5 +1,10 @@
 import type { Shop } from '../payment-methods/visitor.ts'
 
+/** An address for each of sixteen million. */
+function addressOf(number: number): string {
+  return `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
+}
+
 /**
  * The interface of an in-process app for a server behind an address and a proxy: each request comes from another
  * visitor, so that no limit by address applies.
@@ -15,7 +20,7 @@ export function shopOverHttp(origin: string): Shop {
     return fetch(`${origin}${url}`, {
       method,
       redirect: 'manual',
-      headers: { ...headers, 'x-forwarded-for': `198.51.100.${requests % 250}` },
+      headers: { ...headers, 'x-forwarded-for': addressOf(requests) },
       ...(body !== undefined && { body }),
     })
   }

@@ -33,11 +33,20 @@ export function awayWith({ takesCard }: MethodDriver): Behaviour {
 
 /** A patient visitor: waits when told to wait, and tries again when allowed to, until there are tickets. */
 export async function buyInTheEnd(
-  { shop, driver }: Tools,
+  tools: Tools,
   order: BuyerOrder,
   how: Behaviour = {},
 ): Promise<StoreAnswer> {
-  let answer = await shop.buy(driver, order, how)
+  return goOnToTheEnd(tools, order, await tools.shop.buy(tools.driver, order, how))
+}
+
+/** As {@link buyInTheEnd}, from an answer on. */
+export async function goOnToTheEnd(
+  { shop, driver }: Tools,
+  order: BuyerOrder,
+  first: StoreAnswer,
+): Promise<StoreAnswer> {
+  let answer = first
   for (let patience = 0; patience < 5 && answer.body['result'] !== 'completed'; patience += 1) {
     if (answer.status === 400 && answer.body['can_retry'] === true) answer = await shop.buy(driver, order)
     else {

@@ -8,7 +8,7 @@ import { createJobWriter } from '../../jobs/queue.ts'
 import { createTokens } from '../../tokens.ts'
 import type { Attempt } from '../attempts/attempt.ts'
 import type { OrderAndPayments } from './paid-order.ts'
-import { decidePaid } from './record-outcome.ts'
+import { decidePaid } from './decide-paid.ts'
 
 const DEPS = { tokens: createTokens('a secret for tests'), jobs: createJobWriter() }
 

@@ -1,11 +1,5 @@
-import { type Decision, takeStep } from '../../db/take-step.ts'
+import { takeStep } from '../../db/take-step.ts'
 import { mayPass } from '../../db/sql-states.ts'
-import {
-  type Completion,
-  completionOf,
-  judgeCompletion,
-  type PaidAmount,
-} from '../../orders/fulfil/complete-order.ts'
 import { retakeOrder } from '../../orders/fulfil/retake-order.ts'
 import { abandonOrder } from '../../orders/life/payment-steps.ts'
 import { isNumberTaken } from '../../tickets/issue.ts'
@@ -18,12 +12,8 @@ import { backOffSeconds, LEASE_SECONDS, VISITOR_AWAY_SECONDS } from '../attempts
 import type { PaymentOutcome, ProviderError, ProviderRefs } from '../port/port.ts'
 import { providerOf } from './call-provider.ts'
 import { ifUnchanged } from './if-unchanged.ts'
-import {
-  findOrderAndPayments,
-  hasOtherOpenPayment,
-  type OrderAndPayments,
-  orderAndPayments,
-} from './paid-order.ts'
+import { type AttemptOutcome, decideLate, decidePaid, paidBy, type PaidOutcome } from './decide-paid.ts'
+import { findOrderAndPayments, orderAndPayments } from './paid-order.ts'
 import { type PaymentStep, writePaymentStep, writePaymentSteps } from './write-step.ts'
 
 /**
@@ -88,15 +78,6 @@ async function recordFaultyIssue(
   return deps.db.write(writePaymentStep, { previous, change })
 }
 
-interface AttemptOutcome<Kind extends PaymentOutcome['kind'] = PaymentOutcome['kind']> {
-  readonly previous: Attempt
-  readonly outcome: Extract<PaymentOutcome, { readonly kind: Kind }>
-  /** False: it failed too long, the money goes back. */
-  readonly mayIssue: boolean
-}
-
-type PaidOutcome = AttemptOutcome<'authorized' | 'captured'>
-
 /** Tickets first, then the money. What cannot be issued is released. */
 async function storePaid(deps: PaymentDeps, paid: PaidOutcome): Promise<Attempt | undefined> {
   const { orderId } = paid.previous
@@ -111,77 +92,20 @@ async function storePaid(deps: PaymentDeps, paid: PaidOutcome): Promise<Attempt 
   }
 }
 
-/** Decides what a payment does whose money is there, by its order as it was read. */
-export function decidePaid(
-  deps: Pick<PaymentDeps, 'tokens' | 'jobs'>,
-  { previous, outcome, mayIssue }: PaidOutcome,
-  facts: OrderAndPayments,
-): Decision<PaymentStep, Attempt, Attempt | 'late' | undefined> {
-  const now = facts.payments.find(({ id }) => id === previous.id)
-  if (now?.state !== previous.state || now.operation !== previous.operation) return { answer: undefined }
-  const answerOf = (attempt: Attempt): Attempt => attempt
-  const isUseless =
-    outcome.kind === 'authorized' && isOver(previous) && hasOtherOpenPayment(facts, previous.id)
-  const paid = paidBy(previous)
-  const verdict = mayIssue && !isUseless ? judgeCompletion(facts, paid) : 'never'
-  switch (verdict) {
-    case 'late':
-      return { answer: 'late' }
-    case 'never':
-      return { change: paidStep(previous, outcome), answerOf }
-    case 'now':
-      return { change: paidStep(previous, outcome, completionOf(deps, facts, paid)), answerOf }
-  }
-}
-
-/** Authorised although it had ended, while its order is being paid otherwise. */
-function isUseless(facts: OrderAndPayments, previous: Attempt, { kind }: PaidOutcome['outcome']): boolean {
-  return kind === 'authorized' && isOver(previous) && hasOtherOpenPayment(facts, previous.id)
-}
-
 /** A payment that comes after the order's time: stock and coupons are taken again, or the money goes back. */
-function storeLate(deps: PaymentDeps, { previous, outcome }: PaidOutcome): Promise<Attempt | undefined> {
+function storeLate(deps: PaymentDeps, paid: PaidOutcome): Promise<Attempt | undefined> {
+  const { previous } = paid
   const { orderId } = previous
   return deps.db.transaction(async tx => {
     if (!(await lockUnchanged(tx, previous))) return undefined
-    const paid = paidBy(previous)
-    const isRetaken = await retakeOrder(tx, orderId, paid)
-    const facts = await findOrderAndPayments(tx, orderId)
-    const isIssued =
-      isRetaken && !isUseless(facts, previous, outcome) && judgeCompletion(facts, paid) !== 'never'
-    const completion = isIssued ? completionOf(deps, facts, paid) : undefined
+    const isRetaken = await retakeOrder(tx, orderId, paidBy(previous))
+    const step = decideLate(deps, paid, { ...(await findOrderAndPayments(tx, orderId)), isRetaken })
     await failpoint('issue.committing', orderId)
-    const [stored] = await writePaymentSteps(tx, [paidStep(previous, outcome, completion)])
+    const [stored] = await writePaymentSteps(tx, [step])
     if (stored instanceof Error) throw stored
     if (stored === undefined) throw new Error('a payment changed under its lock')
     return stored
   })
-}
-
-function paidBy({ id, amount, methodDiscount }: Attempt): PaidAmount {
-  return { amount: amount.minor, methodDiscount, attemptId: id }
-}
-
-/** Without a completion the money is released or goes back. */
-function paidStep(
-  previous: Attempt,
-  { kind, refs }: PaidOutcome['outcome'],
-  completion?: Completion,
-): PaymentStep {
-  const isIssued = completion !== undefined
-  const issued = isIssued ? { completion } : {}
-  const common = { refs, step: null, checkInSeconds: LEASE_SECONDS } as const
-  if (kind === 'captured') {
-    const operation = isIssued ? null : 'refund'
-    const checkInSeconds = isIssued ? null : LEASE_SECONDS
-    const change = { ...common, state: 'captured', operation, checkInSeconds } as const
-    return { previous, change, moved: 'capture', ...issued }
-  }
-  // An attempt that had ended and is of no use stays ended: its order may be paid by another one, now or soon (one open
-  // attempt per order).
-  if (isOver(previous) && !isIssued) return { previous, change: { ...common, operation: 'void' } }
-  const operation = isIssued ? 'capture' : 'void'
-  return { previous, change: { ...common, state: 'authorized', operation }, ...issued }
 }
 
 function actionOf({

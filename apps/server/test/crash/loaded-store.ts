@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import { addDays, jstDateOf } from '@kippu/domain/jst-date'
+
+import { systemClock } from '../../src/clock.ts'
+import { type Database, openDatabase } from '../../src/db/database.ts'
+import { migrate } from '../../src/db/migrate.ts'
+import { createTokens, hashToken, type Tokens } from '../../src/tokens.ts'
+import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../../../tools/embedded-database.ts'
+import { findWrongs } from '../find-wrongs.ts'
+import { type Providers, startProviders } from '../payment-methods/simulators.ts'
+import { insertSmallCatalogue, type SmallCatalogue } from '../small-catalogue.ts'
+import { killDatabase } from './kill-database.ts'
+import { listAllMethods } from './method-rig.ts'
+import { createPassingTime, findOpen } from './passing-time.ts'
+import { findFreePort, type ServerProcess, serverVariables, startServer } from './server-process.ts'
+import { untilQuiet } from './wave.ts'
+
+const SECRET_KEY = 'only for the crash tests, 32 characters or more'
+/** More places than any test sells. */
+const CAPACITY = 1_000_000
+
+export type Victim = 'store' | 'database'
+
+/** One store, its database and all providers, as a crowd uses them. */
+export interface LoadedStore {
+  readonly origin: string
+  readonly providers: Providers
+  /** Tickets of 3,200 yen, and tickets that cost nothing. */
+  readonly catalogues: { readonly paid: SmallCatalogue; readonly free: SmallCatalogue }
+  /** The token of the mailed link that an order waits for. */
+  mailTokenOf(orderToken: string): Promise<string>
+  /** `kill -9`, and the next one is started. */
+  kill(victim: Victim): Promise<void>
+  /** Lets time pass until no payment is open. */
+  settle(): Promise<void>
+  /** Everything that is wrong, as `find-wrongs.ts` finds it. */
+  findWrongs(): Promise<string[]>
+  close(): Promise<void>
+}
+
+export async function openLoadedStore(): Promise<LoadedStore> {
+  const port = await findFreePort()
+  const origin = `http://localhost:${port}`
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'kippu-loaded-'))
+  let database: EmbeddedDatabase = await startEmbeddedDatabase({ dataDir })
+  const databaseUrl = database.url
+  await migrate(databaseUrl)
+  const db = openDatabase(databaseUrl, { poolSize: 4 })
+  const providers = await startProviders({ storeUrl: origin })
+  await listAllMethods({ db })
+  const start = (): Promise<ServerProcess> =>
+    startServer(port, {
+      ...providers.variables,
+      ...serverVariables({ databaseUrl, dataDir }),
+      SECRET_KEY,
+      SMTP_URL: providers.smtpUrl,
+      TRUST_PROXY: 'loopback',
+    })
+  let server = await start()
+  const time = createPassingTime(() => db, {
+    setClockAhead: async aheadSeconds => {
+      await providers.setClockAhead(aheadSeconds)
+      await server.tell({ do: 'clock', aheadSeconds })
+    },
+  })
+  const stock = { capacities: [CAPACITY], visitDate: addDays(jstDateOf(systemClock.now()), 20) }
+  const catalogues = {
+    paid: await insertSmallCatalogue(db, stock),
+    free: await insertSmallCatalogue(db, stock),
+  }
+  await makeChildrenFree(db, catalogues.free)
+  return {
+    origin,
+    providers,
+    catalogues,
+    mailTokenOf: mailTokens(db, createTokens(SECRET_KEY)),
+    kill: async victim => {
+      if (victim === 'store') {
+        await server.kill()
+        server = await start()
+      } else {
+        killDatabase(database.pid)
+        database = await startEmbeddedDatabase({ dataDir })
+      }
+    },
+    settle: async () => {
+      await providers.untilHeard()
+      await untilQuiet({ db, time }, server)
+      const open = await findOpen(db)
+      if (open.length > 0) throw new Error(`never at their end: ${JSON.stringify(open)}`)
+    },
+    findWrongs: () => findWrongs({ db, providers, forPersons: new Set() }),
+    close: async () => {
+      await server.stop()
+      await db.close()
+      await database.stop()
+      await providers.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A child costs 2,200 yen less than an adult. */
+async function makeChildrenFree(db: Database, { productId }: SmallCatalogue): Promise<void> {
+  await db.transaction(tx =>
+    tx.updateTable('product_days').set({ base_price: 2200 }).where('product_id', '=', productId).execute(),
+  )
+}
+
+/** Without reading the mail: the store derives the token from the order. */
+function mailTokens(db: Database, tokens: Tokens): LoadedStore['mailTokenOf'] {
+  return async orderToken => {
+    const { id, mail_generation: generation } = await db.read(read =>
+      read
+        .selectFrom('orders')
+        .select(['id', 'mail_generation'])
+        .where('token_hash', '=', hashToken(orderToken))
+        .executeTakeFirstOrThrow(),
+    )
+    return tokens.derive('mail', `${id}.${generation}`)
+  }
+}
