@@ -5,7 +5,7 @@ import * as v from 'valibot'
 
 import { openDatabase, type Tx } from '../src/db/database.ts'
 import { isRefusal } from '../src/http/refusal.ts'
-import { lockSpans, selectSpans, type SpanStock } from '../src/orders/stock/batch-queries.ts'
+import { selectSpans, type SpanStock } from '../src/orders/stock/batch-queries.ts'
 import { createBatchedHolds } from '../src/orders/stock/batched-holds.ts'
 
 /**
@@ -27,7 +27,7 @@ const db = openDatabase(url, { poolSize: 4 })
 const holds = createBatchedHolds({
   db,
   holdSeconds: 1800,
-  readSpans: guard === 'on' ? lockSpans : readWithoutLock,
+  ...(guard === 'off' && { takeAll: async () => undefined, readSpans: readWithoutLock }),
 })
 
 process.on('message', message => {

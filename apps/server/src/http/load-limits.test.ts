@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 
 import { createTestApp, type TestApp } from '../../test/app.ts'
 import { createOrdersApp } from '../../test/orders-app.ts'
-import { lockSpans } from '../orders/stock/batch-queries.ts'
+import { insertWhereEnough } from '../orders/stock/batch-queries.ts'
 import { createBatchedHolds } from '../orders/stock/batched-holds.ts'
 import { registerErrorHandler } from './error-handler.ts'
 import { registerLoadLimits } from './load-limits.ts'
@@ -22,10 +22,10 @@ test('a visitor who finds the hold queue full is told to come again, and those i
         db,
         holdSeconds: 60,
         mostWaiting: 1,
-        readSpans: async (tx, ids) => {
+        takeAll: async held => {
           begun.resolve()
           await gate.promise
-          return lockSpans(tx, ids)
+          return db.write(insertWhereEnough, held)
         },
       }),
     }),

@@ -1,7 +1,9 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { wantedUnits } from '@kippu/domain/stock/grant'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 
 import { list, listed } from '../../db/list.ts'
-import type { Tx } from '../../db/database.ts'
+import type { GroupedWrite, Tx, Write } from '../../db/database.ts'
+import { grouped } from '../../db/grouped.ts'
 import type { Schema } from '../../db/schema.ts'
 import { type NewOrder, wantsOf } from './hold-queue.ts'
 
@@ -37,11 +39,32 @@ export interface HeldOrders {
   readonly holdSeconds: number
 }
 
+/** Writes orders, their lines and holds, and raises what is taken. The caller has locked the stock. Answers when the holds end. */
+export async function insertHeldOrders(tx: Tx, held: HeldOrders): Promise<Date> {
+  const end = await insertTogether(tx, held, sql`true`)
+  if (end === undefined) throw new Error('an insert of orders answered nothing')
+  return end
+}
+
 /**
- * Writes orders, their lines and holds, and raises what is taken, in one statement: columns travel as
- * arrays, so the text is the same for any number of orders. Answers when the holds end.
+ * As {@link insertHeldOrders}, in a statement of its own: all orders of the batch or, when a time span has not enough for all of
+ * them, none and `undefined`. Holds that have ended still count: who is told `undefined` looks for them.
  */
-export async function insertHeldOrders(tx: Tx, { orders, holdSeconds }: HeldOrders): Promise<Date> {
+export const insertWhereEnough: GroupedWrite<HeldOrders, Date | undefined> = grouped(
+  (write, batches) => Promise.all(batches.map(held => insertTogether(write, held, IS_ENOUGH))),
+  { most: 1 },
+)
+
+/** A time span that is gone is not locked. */
+const IS_ENOUGH = sql`(select count(*) = (select count(*) from wanted) from locked where taken + units <= capacity)`
+
+/** In one statement: columns travel as arrays, so the text is the same for any number of orders. */
+async function insertTogether(
+  on: Tx | Write,
+  { orders, holdSeconds }: HeldOrders,
+  condition: RawBuilder<unknown>,
+): Promise<Date | undefined> {
+  const wanted = [...wantedUnits(orders.map(wantsOf))]
   const items = orders.flatMap(order => [
     ...order.lines.map((line, position) => ({
       ...line,
@@ -65,8 +88,16 @@ export async function insertHeldOrders(tx: Tx, { orders, holdSeconds }: HeldOrde
     Array.from(wantsOf(order), ([timeSpanId, units]) => ({ orderId: order.id, timeSpanId, units })),
   )
   const { rows } = await sql<{ expires_at: Date }>`
-    with ending as (
-      select now() + make_interval(secs => ${holdSeconds}) as expires_at
+    with wanted as (
+      select id, units from ${listed('w', {
+        id: ['int', wanted.map(([id]) => id)],
+        units: ['int', wanted.map(([, units]) => units)],
+      })}
+    ), locked as materialized (
+      select t.id, t.capacity, t.taken, wanted.units from time_spans t join wanted on wanted.id = t.id
+       order by t.id for no key update of t
+    ), ending as (
+      select now() + make_interval(secs => ${holdSeconds}) as expires_at where ${condition}
     ), new_orders as (
       insert into orders (id, site_key, channel, token_hash, status, lang, product_id, time_span_id, quantity,
                           subtotal, promotion_id, membership_discount, price, expires_at, created_at)
@@ -91,7 +122,7 @@ export async function insertHeldOrders(tx: Tx, { orders, holdSeconds }: HeldOrde
                                add_cost, unit_price, membership_discount, tax_rate)
       select i.order_id, i.position, i.kind, i.product_id, i.time_span_id, i.option_value_id, i.quantity, i.base_price,
              i.add_cost, i.unit_price, i.membership_discount, i.tax_rate
-      from ${listed('i', {
+      from ending, ${listed('i', {
         order_id: ['uuid', items.map(item => item.orderId)],
         position: ['smallint', items.map(item => item.position)],
         kind: ['text', items.map(item => item.kind)],
@@ -113,14 +144,12 @@ export async function insertHeldOrders(tx: Tx, { orders, holdSeconds }: HeldOrde
         time_span_id: ['int', holds.map(hold => hold.timeSpanId)],
         units: ['int', holds.map(hold => hold.units)],
       })}
-      returning time_span_id, units
     ), raised as (
-      update time_spans set taken = taken + sold.units
-      from (select time_span_id, sum(units)::int as units from new_holds group by time_span_id) as sold
-      where time_spans.id = sold.time_span_id
+      -- From what was read under the lock. Where a row has changed since the statement began, PostgreSQL evaluates this part
+      -- again, and a sum over the new holds would then count them twice.
+      update time_spans set taken = locked.taken + locked.units
+      from locked, ending where time_spans.id = locked.id
     )
-    select expires_at from ending`.execute(tx)
-  const [row] = rows
-  if (row === undefined) throw new Error('an insert of orders answered nothing')
-  return row.expires_at
+    select expires_at from ending`.execute(on)
+  return rows[0]?.expires_at
 }

@@ -6,9 +6,9 @@ import { createTestDatabase, type TestDatabase } from '../../../test/database.ts
 import { insertSmallCatalogue, type SmallCatalogue } from '../../../test/small-catalogue.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { isRefusal } from '../../http/refusal.ts'
-import { lockSpans } from './batch-queries.ts'
-import { createBatchedHolds } from './batched-holds.ts'
-import type { NewOrder, NewOrderLine, NewOrderSet } from './hold-queue.ts'
+import { insertWhereEnough, lockSpans } from './batch-queries.ts'
+import { type BatchedHoldsOptions, createBatchedHolds } from './batched-holds.ts'
+import { type NewOrder, type NewOrderLine, type NewOrderSet, wantsOf } from './hold-queue.ts'
 
 let database: TestDatabase
 let db: Database
@@ -27,37 +27,22 @@ afterEach(async () => {
 
 describe('taking stock in batches', () => {
   test('who waits while a batch is in flight goes into the next one: one commit for a crowd', async () => {
-    let batches = 0
-    const holds = createBatchedHolds({
-      db,
-      holdSeconds: 60,
-      readSpans: (tx, ids) => {
-        batches += 1
-        return lockSpans(tx, ids)
-      },
-    })
+    const batches: Array<readonly number[]> = []
+    const holds = createBatchedHolds({ db, holdSeconds: 60, takeAll: noting(batches) })
     const first = holds.take(newOrder(1))
     await new Promise(resolve => setImmediate(resolve))
     const crowd = Promise.all([newOrder(1), newOrder(1), newOrder(1)].map(order => holds.take(order)))
     await Promise.all([first, crowd])
-    expect(batches).toBe(2)
+    expect(batches).toHaveLength(2)
     await holds.close()
   })
 
-  test('spans whose requests are ready share a transaction', async () => {
+  test('spans whose requests are ready share a batch', async () => {
     const batches: Array<readonly number[]> = []
-    const holds = createBatchedHolds({
-      db,
-      holdSeconds: 60,
-      readSpans: (tx, ids) => {
-        batches.push(ids)
-        return lockSpans(tx, ids)
-      },
-    })
+    const holds = createBatchedHolds({ db, holdSeconds: 60, takeAll: noting(batches) })
     const orders = catalogue.spans.toReversed().map(timeSpanId => newOrder(2, { timeSpanId }))
     const results = await Promise.all(orders.map(order => holds.take(order)))
     expect(results.every(result => !isRefusal(result))).toBe(true)
-    // Always locked in one sorted order, so that two servers never wait for each other in a circle.
     expect(batches).toEqual([catalogue.spans])
     await holds.close()
   })
@@ -126,10 +111,10 @@ describe('taking stock in batches', () => {
     const holds = createBatchedHolds({
       db,
       holdSeconds: 60,
-      readSpans: async (tx, ids) => {
-        begun.push(ids)
+      takeAll: async held => {
+        const end = noting(begun)(held)
         if (begun.length === 1) await gate.promise
-        return lockSpans(tx, ids)
+        return end
       },
     })
     const inFlight = holds.take(newOrder(1, { timeSpanId: first }))
@@ -168,7 +153,7 @@ describe('taking stock in batches', () => {
     const holds = createBatchedHolds({
       db,
       holdSeconds: 60,
-      readSpans: () => Promise.reject(new Error('Connection terminated')),
+      takeAll: () => Promise.reject(new Error('Connection terminated')),
     })
     const results = await Promise.allSettled([newOrder(1), newOrder(1)].map(order => holds.take(order)))
     expect(results.map(result => result.status)).toEqual(['rejected', 'rejected'])
@@ -191,6 +176,15 @@ describe('taking stock in batches', () => {
     await holds.close()
   })
 })
+
+/** The statement for a whole batch, which notes the time spans that each batch wants, by their ids. */
+function noting(batches: Array<readonly number[]>): NonNullable<BatchedHoldsOptions['takeAll']> {
+  return held => {
+    const spans = new Set(held.orders.flatMap(order => [...wantsOf(order).keys()]))
+    batches.push([...spans].toSorted((a, b) => a - b))
+    return db.write(insertWhereEnough, held)
+  }
+}
 
 function newOrder(quantity: number, more: Partial<NewOrder> = {}): NewOrder {
   return {

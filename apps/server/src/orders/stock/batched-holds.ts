@@ -4,7 +4,13 @@ import { assertNoTransaction, type Database, type Tx } from '../../db/database.t
 import { isFaultOfARow } from '../../db/sql-states.ts'
 import { refuse, type Refusal } from '../../http/refusal.ts'
 import { traced } from '../../tracing.ts'
-import { insertHeldOrders, lockSpans, type SpanStock } from './batch-queries.ts'
+import {
+  type HeldOrders,
+  insertHeldOrders,
+  insertWhereEnough,
+  lockSpans,
+  type SpanStock,
+} from './batch-queries.ts'
 import { freeUnits } from './held-stock.ts'
 import { type GrantedHold, type HoldQueue, type NewOrder, wantsOf } from './hold-queue.ts'
 
@@ -16,7 +22,9 @@ export interface BatchedHoldsOptions {
   readonly mostWaiting?: number
   /** Transactions at once. Keep it below the pool: the rest of the server needs connections too. */
   readonly mostInFlight?: number
-  /** How spans are read before stock is granted. Tests leave the lock out to prove that it is needed. */
+  /** The statement for a whole batch. Tests watch it, or leave it out. */
+  readonly takeAll?: (held: HeldOrders) => Promise<Date | undefined>
+  /** How spans are read where there is not enough for all. Tests leave the lock out to prove that it is needed. */
   readonly readSpans?: (tx: Tx, ids: readonly number[]) => Promise<SpanStock[]>
 }
 
@@ -27,7 +35,7 @@ export interface BatchedHolds extends HoldQueue {
   close(): Promise<void>
 }
 
-/** Orders of one transaction: enough for a crowd, few enough that nobody waits long for the commit. */
+/** Orders of one batch: enough for a crowd, few enough that nobody waits long for the commit. */
 const MOST_IN_BATCH = 500
 
 interface Waiting {
@@ -41,10 +49,14 @@ interface Waiting {
 /**
  * Takes stock in batches. While a batch is in flight, the requests for its time spans wait and make the next
  * one, so a crowd costs one row lock and one commit a batch. No timer: what has arrived in one turn of the event loop
- * goes at once when nothing is in flight for its spans, and whoever is ready shares a transaction.
+ * goes at once when nothing is in flight for its spans, and whoever is ready shares a batch.
+ *
+ * A batch is one statement while there is enough for all of it. Only when a time span runs short is it decided in a
+ * transaction who gets what is left.
  */
 export function createBatchedHolds(options: BatchedHoldsOptions): BatchedHolds {
   const { db, holdSeconds, mostWaiting = 5_000, mostInFlight = 2, readSpans = lockSpans } = options
+  const takeAll = options.takeAll ?? (held => db.write(insertWhereEnough, held))
   /** In the order of arrival. */
   let waiting: Waiting[] = []
   let spansWaitedFor = new Set<number>()
@@ -70,10 +82,12 @@ export function createBatchedHolds(options: BatchedHoldsOptions): BatchedHolds {
     if (batch.length === 0) return
     const spans = batch.flatMap(item => item.spans)
     for (const span of spans) spansInFlight.add(span)
-    const run = settle(batch).finally(() => {
+    const run = settle(batch).then(answer => {
       for (const span of spans) spansInFlight.delete(span)
       inFlight.delete(run)
       flush()
+      // The database begins with the next batch before the answers to this one are written.
+      setImmediate(answer)
     })
     inFlight.add(run)
   }
@@ -97,22 +111,36 @@ export function createBatchedHolds(options: BatchedHoldsOptions): BatchedHolds {
     return batch
   }
 
-  async function settle(batch: readonly Waiting[]): Promise<void> {
+  /** Never throws: returns how those who wait are answered. */
+  async function settle(batch: readonly Waiting[]): Promise<() => void> {
     try {
       const orders = batch.map(({ order }) => order)
-      const results = await traced('holds.batch', { orders: orders.length }, () =>
-        db.transaction(tx => takeBatch(tx, orders, { holdSeconds, readSpans })),
-      )
-      for (const [index, { answer }] of batch.entries()) answer(results[index] ?? refuse('out of stock'))
+      const results = await traced('holds.batch', { orders: orders.length }, () => takeBatch(orders))
+      return () => {
+        for (const [index, { answer }] of batch.entries()) answer(results[index] ?? refuse('out of stock'))
+      }
     } catch (error) {
       if (batch.length > 1 && isFaultOfARow(error)) return settleOneByOne(batch)
-      for (const { fail } of batch) fail(error)
+      return () => {
+        for (const { fail } of batch) fail(error)
+      }
     }
   }
 
   /** One bad order must not fail the others of its batch. */
-  async function settleOneByOne(batch: readonly Waiting[]): Promise<void> {
-    for (const item of batch) await settle([item])
+  async function settleOneByOne(batch: readonly Waiting[]): Promise<() => void> {
+    const answers: Array<() => void> = []
+    for (const item of batch) answers.push(await settle([item]))
+    return () => {
+      for (const answer of answers) answer()
+    }
+  }
+
+  /** One result an order: what it holds, or undefined when stock does not suffice. */
+  async function takeBatch(orders: readonly NewOrder[]): Promise<Array<GrantedHold | undefined>> {
+    const expiresAt = await takeAll({ orders, holdSeconds })
+    if (expiresAt !== undefined) return orders.map(() => ({ expiresAt }))
+    return db.transaction(tx => shareOut(tx, orders, { holdSeconds, readSpans }))
   }
 
   return {
@@ -136,8 +164,8 @@ export function createBatchedHolds(options: BatchedHoldsOptions): BatchedHolds {
 
 type TakeOptions = Required<Pick<BatchedHoldsOptions, 'holdSeconds' | 'readSpans'>>
 
-/** One result an order: what it holds, or undefined when stock does not suffice. */
-async function takeBatch(
+/** Gives what is left to those who came first; ended holds are given back before. */
+async function shareOut(
   tx: Tx,
   orders: readonly NewOrder[],
   { holdSeconds, readSpans }: TakeOptions,

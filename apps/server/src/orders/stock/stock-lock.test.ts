@@ -10,7 +10,7 @@ import { type Database, openDatabase, type Tx } from '../../db/database.ts'
 import { isRefusal } from '../../http/refusal.ts'
 import { lockSpans, selectSpans, type SpanStock } from './batch-queries.ts'
 import { createBatchedHolds } from './batched-holds.ts'
-import type { NewOrder } from './hold-queue.ts'
+import type { HoldQueue, NewOrder } from './hold-queue.ts'
 
 const PLACES = 5
 
@@ -56,6 +56,37 @@ describe('two servers sell all places of one time span in the same moment (S-2.0
   })
 })
 
+describe('a batch of one statement waits for whoever is selling (S-2.01)', () => {
+  test('and takes nothing where too little is left', async () => {
+    await dropStockCheck(one!)
+    expect(await takeWhileAnotherSells(PLACES)).toMatchObject({ code: 'out of stock' })
+    expect(await taken()).toBe(PLACES)
+  })
+
+  test('and takes its places once where there is enough', async () => {
+    expect(isRefusal(await takeWhileAnotherSells(0))).toBe(false)
+    expect(await taken()).toBe(PLACES)
+  })
+})
+
+/** What becomes of an order of all places that finds the row of the time span being changed. */
+async function takeWhileAnotherSells(takenThen: number): ReturnType<HoldQueue['take']> {
+  const holds = createBatchedHolds({ db: other!, holdSeconds: 60 })
+  const isSelling = Promise.withResolvers<void>()
+  const waiting = isSelling.promise.then(() => holds.take(wholeSpan()))
+  await one!.transaction(async tx => {
+    await tx.updateTable('time_spans').set({ taken: takenThen }).where('id', '=', span).execute()
+    isSelling.resolve()
+    await untilSomebodyWaits(one!, () => false)
+  })
+  const result = await waiting
+  await holds.close()
+  return result
+}
+
+/** Leaves it to the transaction who gets what is left. */
+const NEVER_ENOUGH = async (): Promise<undefined> => undefined
+
 /**
  * What becomes of two orders of all places, one a server. The first server stops when it has read the stock, until the second
  * has read it too or waits for a lock.
@@ -66,6 +97,7 @@ async function sellAtOnce(read: ReadSpans): Promise<string[]> {
   const first = createBatchedHolds({
     db: one!,
     holdSeconds: 60,
+    takeAll: NEVER_ENOUGH,
     readSpans: async (tx, ids) => {
       const spans = await read(tx, ids)
       firstHasRead.resolve()
@@ -76,6 +108,7 @@ async function sellAtOnce(read: ReadSpans): Promise<string[]> {
   const second = createBatchedHolds({
     db: other!,
     holdSeconds: 60,
+    takeAll: NEVER_ENOUGH,
     readSpans: async (tx, ids) => {
       const spans = await read(tx, ids)
       hasSecondRead = true

@@ -11,7 +11,7 @@ import { findOrderById } from '../../orders/life/find-order.ts'
 import type { SiteContent } from '../../site-content/site-content.ts'
 import { isTokenOf } from '../../tokens.ts'
 import { type Attempt, isWithVisitor } from '../attempts/attempt.ts'
-import { findAttemptByNumber } from '../attempts/attempt-queries.ts'
+import { paymentByNumber } from '../attempts/find-attempts.ts'
 import type { BrowserStep } from '../port/port.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { callbackRouteOf } from './callback-route.ts'
@@ -52,7 +52,7 @@ async function findAttempt(
   paymentNumber: string,
 ): Promise<Attempt | undefined> {
   if (!isTokenOf('payment', paymentNumber)) return undefined
-  return db.read(tx => findAttemptByNumber(tx, { siteKey, paymentNumber }))
+  return (await db.find(paymentByNumber, { siteKey, paymentNumber }))?.attempt
 }
 
 /** The form that the visitor has to send now, the same as in every answer about the payment. */

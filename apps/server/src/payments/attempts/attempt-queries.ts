@@ -21,29 +21,13 @@ export async function readAttempt(read: Read, id: string): Promise<Attempt> {
   return attemptOf(await selectAttempt(read).where('id', '=', id).executeTakeFirstOrThrow())
 }
 
-/** The attempt of a site behind a payment number (S-7.01). */
-export function findAttemptByNumber(
-  read: Read,
-  { siteKey, paymentNumber }: { readonly siteKey: string; readonly paymentNumber: string },
-): Promise<Attempt | undefined> {
-  return findOfSite(read, siteKey, ['payment_number_hash', paymentNumber])
-}
-
 /** The attempt of a site whose visitor comes back from 3-D Secure with `md`; only what we have stored is found. */
-export function findAttemptByMd(
+export async function findAttemptByMd(
   read: Read,
   { siteKey, md }: { readonly siteKey: string; readonly md: string },
 ): Promise<Attempt | undefined> {
-  return findOfSite(read, siteKey, ['md_hash', md])
-}
-
-async function findOfSite(
-  read: Read,
-  siteKey: string,
-  [column, word]: readonly ['payment_number_hash' | 'md_hash', string],
-): Promise<Attempt | undefined> {
   const row = await selectAttempt(read)
-    .where(column, '=', hashToken(word))
+    .where('md_hash', '=', hashToken(md))
     .where('site_key', '=', siteKey)
     .executeTakeFirst()
   return row && attemptOf(row)

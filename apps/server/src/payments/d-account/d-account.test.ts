@@ -9,7 +9,8 @@ import {
 } from '../../../test/provider-simulators.ts'
 import { isRefusal } from '../../http/refusal.ts'
 import type { Attempt } from '../attempts/attempt.ts'
-import { findAttemptByNumber, keepRefs } from '../attempts/attempt-queries.ts'
+import { keepRefs } from '../attempts/attempt-queries.ts'
+import { paymentByNumber } from '../attempts/find-attempts.ts'
 import { beginLogin } from './begin-login.ts'
 import { createDocomoProvider, type DocomoProvider, isDocomo } from '../providers/docomo/docomo-provider.ts'
 import { acceptLogin, readLoginReturn } from './login-return.ts'
@@ -57,7 +58,7 @@ async function logIn(fields: Readonly<Record<string, unknown>>): Promise<URLSear
 }
 
 async function attemptOf({ paymentNumber }: PayingOrder): Promise<Attempt> {
-  return (await store.db.read(tx => findAttemptByNumber(tx, { siteKey: 'demo', paymentNumber })))!
+  return (await store.db.find(paymentByNumber, { siteKey: 'demo', paymentNumber }))!.attempt
 }
 
 /** Does what the return route does. */

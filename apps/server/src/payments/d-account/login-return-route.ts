@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { isTokenOf } from '../../tokens.ts'
-import { findAttemptByNumber } from '../attempts/attempt-queries.ts'
+import { paymentByNumber } from '../attempts/find-attempts.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { acceptLogin, readLoginReturn } from './login-return.ts'
 
@@ -21,8 +21,9 @@ async function receiveLogin(deps: PaymentDeps, { url, site }: FastifyRequest): P
   const login = readLoginReturn(new URLSearchParams(url.split('?')[1] ?? ''))
   if (login === undefined || !isTokenOf('payment', login.paymentNumber)) return '/#/error'
   const { paymentNumber, state } = login
-  const attempt = await deps.db.read(tx => findAttemptByNumber(tx, { siteKey: site.key, paymentNumber }))
-  if (attempt === undefined) return '/#/error'
+  const found = await deps.db.find(paymentByNumber, { siteKey: site.key, paymentNumber })
+  if (found === undefined) return '/#/error'
+  const { attempt } = found
   const isTimeChange = String(attempt.orderKind === 'time_change')
   const query = new URLSearchParams({ time_change: isTimeChange, payment_number: paymentNumber })
   // The visitor did not log in, and may choose another method.

@@ -16,7 +16,7 @@ export interface PaymentStep extends DecidedChange {
   /** It failed, and the order may be paid otherwise. */
   readonly returnsOrder?: boolean
   /** Money has moved. */
-  readonly moved?: 'capture' | 'refund'
+  readonly moved?: 'capture'
   /** The order is completed by it. */
   readonly completion?: Completion
 }
