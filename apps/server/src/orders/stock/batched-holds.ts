@@ -35,8 +35,8 @@ export interface BatchedHolds extends HoldQueue {
   close(): Promise<void>
 }
 
-/** Orders of one batch: enough for a crowd, few enough that nobody waits long for the commit. */
-const MOST_IN_BATCH = 500
+/** Orders of one batch: enough for a crowd, few enough that the database works on some while the others are answered. */
+const MOST_IN_BATCH = 100
 
 interface Waiting {
   readonly order: NewOrder
