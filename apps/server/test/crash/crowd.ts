@@ -106,7 +106,8 @@ async function buy({ store, shop, visitor }: Place, driver: MethodDriver): Promi
     payment_method_type: method,
     ...(await driver.data(store.providers, 'paid', yen)),
   })
-  for (let checks = 0; checks < MOST_CHECKS;) {
+  let checks = 0
+  while (checks < MOST_CHECKS) {
     const { result, payment_number: paymentNumber, reservation_token: reservation } = answer.body
     if (result === 'completed') return { method, reservationToken: String(reservation) }
     const isAsked = isStep(answer)
@@ -123,16 +124,11 @@ async function buy({ store, shop, visitor }: Place, driver: MethodDriver): Promi
 
 /** The mailed link; the database may be away. */
 async function follow(store: LoadedStore, shop: Shop, token: string): Promise<void> {
-  for (;;) {
-    const mailToken = await store.mailTokenOf(token).catch(() => undefined)
-    if (mailToken === undefined) {
-      await delay(ASK_EVERY_MS)
-      continue
-    }
-    const { status } = await shop.call('GET', `/api/v1/ordermails/${mailToken}`)
-    if (status !== 200) throw new Error(`the link was answered with ${status}`)
-    return
-  }
+  const read = () => store.mailTokenOf(token).catch(() => undefined)
+  let mailToken = await read()
+  for (; mailToken === undefined; mailToken = await read()) await delay(ASK_EVERY_MS)
+  const { status } = await shop.call('GET', `/api/v1/ordermails/${mailToken}`)
+  if (status !== 200) throw new Error(`the link was answered with ${status}`)
 }
 
 function confirm(shop: Shop, method: string, paymentNumber: unknown): Promise<StoreAnswer> {

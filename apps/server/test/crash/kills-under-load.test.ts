@@ -33,6 +33,7 @@ test(
     await store.settle()
     expect(await store.findWrongs()).toEqual([])
     expect(await findLost(crowd)).toEqual([])
+    expect(crowd.givenUp.length).toBeLessThan(crowd.bought.length)
     const methods = crowd.bought.map(({ method }) => method)
     expect(DRIVERS.filter(({ method }) => !methods.includes(method))).toEqual([])
   },

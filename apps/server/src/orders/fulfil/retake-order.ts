@@ -2,8 +2,8 @@ import { canMoveOrder } from '@kippu/domain/states/order'
 
 import type { Tx } from '../../db/database.ts'
 import { takeMissingUses } from '../coupons/coupon-uses.ts'
-import { lockOrder } from '../life/find-order.ts'
-import { keepOrRetakeHolds, lockSpansOfOrder } from '../stock/held-stock.ts'
+import { lockWithStock } from '../life/end-order.ts'
+import { keepOrRetakeHolds } from '../stock/held-stock.ts'
 import type { PaidAmount } from './complete-order.ts'
 
 /**
@@ -16,9 +16,7 @@ export async function retakeOrder(
   orderId: string,
   { amount, methodDiscount }: PaidAmount,
 ): Promise<boolean> {
-  // Stock is locked before the order wherever both are needed.
-  await lockSpansOfOrder(tx, orderId)
-  const order = await lockOrder(tx, orderId)
+  const order = await lockWithStock(tx, orderId)
   if (order === undefined || !canMoveOrder(order.status, 'completed')) return false
   if (order.price !== amount + methodDiscount) return false
   if (!(await keepOrRetakeHolds(tx, orderId))) return false

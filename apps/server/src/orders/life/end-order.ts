@@ -3,6 +3,7 @@ import type { OrderStatus } from '@kippu/domain/states/order'
 import type { Tx } from '../../db/database.ts'
 import { releaseCoupons } from '../coupons/coupon-uses.ts'
 import { giveBackHolds, lockSpansOfOrder } from '../stock/held-stock.ts'
+import { lockOrder, type OrderRecord } from './find-order.ts'
 import { moveOrder } from './move-order.ts'
 
 /** Ends of an order that give its stock back, and the uses of its coupons. */
@@ -21,6 +22,12 @@ export interface OrderEnd {
 export async function endOrder(tx: Tx, end: OrderEnd): Promise<boolean> {
   await lockSpansOfOrder(tx, end.orderId)
   return endOrderOfLockedSpans(tx, end)
+}
+
+/** Locks an order and what it holds, in the one order in which both are locked, until the transaction ends. */
+export async function lockWithStock(tx: Tx, orderId: string): Promise<OrderRecord | undefined> {
+  await lockSpansOfOrder(tx, orderId)
+  return lockOrder(tx, orderId)
 }
 
 /** As {@link endOrder}; the caller has locked the time spans of the order. */

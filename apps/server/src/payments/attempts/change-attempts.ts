@@ -85,11 +85,11 @@ export function changeAttempts(ready: RawBuilder<unknown>): RawBuilder<unknown> 
 }
 
 /**
- * When an attempt is looked at again; the deadline is never slept through. One that ends without money is looked at once
+ * When an attempt is looked at again; the deadline of an open one is never slept through. One that ends without money is looked at once
  * more when it was woken since it was read: what woke it may say that money moved, and the worker that ended it does not
  * know that.
  */
-const LOOK_AT = sql`case when look_at is null then null when deadline > now() then least(look_at, deadline) else look_at end`
+const LOOK_AT = sql`case when look_at is null then null when is_over or deadline <= now() then look_at else least(look_at, deadline) end`
 const CHECK_AT = sql`case when is_over and provider_refs ->> ${sql.lit(WOKEN)} is distinct from seen_woken
   then least(${LOOK_AT}, now() + make_interval(secs => ${sql.lit(NEWS_WAITS_SECONDS)})) else ${LOOK_AT} end`
 

@@ -77,6 +77,9 @@ function answerOpen(tokens: Tokens, attempt: Attempt, order: OrderRecord): Payme
       return refuse('session_timeout')
     case 'voided':
     case 'refunded':
+      // It had failed, and what came late of it was released: the order goes on.
+      if (attempt.failure !== null && order.status === 'ready_checkout')
+        return answerFailed(tokens, attempt, order)
       if (attempt.failure?.class === 'amount_mismatch')
         return refuse('invalid payment status', { canRetry: false })
       // Nothing is owed and the order is over: no order token, the buyer may order again (S-1.09).

@@ -128,8 +128,16 @@ export type OperationOutcome =
   /** The operation had already been done, or another one had. */
   | { readonly kind: 'already'; readonly state: 'captured' | 'voided' | 'refunded' }
   | { readonly kind: 'failed'; readonly error: ProviderError }
-  /** `needsPerson`: the adapter will never be able to find out. */
-  | { readonly kind: 'unknown'; readonly reason: string; readonly needsPerson?: true }
+  /**
+   * `needsPerson`: the adapter will never be able to find out. `isOpen`, of a cancellation: the provider says that its page
+   * still waits for the visitor; nothing of this cancellation is on its way.
+   */
+  | {
+      readonly kind: 'unknown'
+      readonly reason: string
+      readonly needsPerson?: true
+      readonly isOpen?: true
+    }
 
 /** A refund of all or part of the captured amount. */
 export interface Refund {

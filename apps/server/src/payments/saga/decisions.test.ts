@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import {
@@ -112,7 +113,7 @@ describe('what the provider says when it is asked decides what follows', () => {
       'ended, another amount: released',
       { state: 'failed' },
       { kind: 'mismatch', refs: {}, reason: 'x' },
-      { ...LOOKED_AT, state: 'failed', seconds: null },
+      { ...LOOKED_AT, state: 'voided', seconds: null },
       ['cancelAuthorization'],
     ],
     [
@@ -205,17 +206,24 @@ describe('what the provider says when it is asked decides what follows', () => {
 
 describe('a payment that fails', () => {
   test.each([
-    [0, 60, null],
-    [1, 60, 60],
-    [1, 0, null],
-  ])(
-    'after %i lost answers, at a provider that may be late by %i s: looked at after %j s',
-    async (checks, lateSeconds, seconds) => {
-      const attempt = await bench.open({ state: 'executing', checks }, { ...query(DECLINED), lateSeconds })
-      await bench.finish(attempt)
-      expect(await bench.stateOf(attempt)).toMatchObject({ state: 'failed', seconds })
-    },
-  )
+    [60, 60],
+    [0, null],
+  ])('at a provider that may be late by %i s: looked at after %j s', async (lateSeconds, seconds) => {
+    const attempt = await bench.open({ state: 'executing' }, { ...query(DECLINED), lateSeconds })
+    await bench.finish(attempt)
+    expect(await bench.stateOf(attempt)).toMatchObject({ state: 'failed', seconds })
+  })
+
+  test('and is looked at early is looked at again when nothing can come of it any more', async () => {
+    const answers = { ...query(DECLINED), lateSeconds: 60 }
+    const deadline = (seconds: number) => ({ deadline: sql<Date>`now() + make_interval(secs => ${seconds})` })
+    const early = await bench.open({ state: 'failed', ...deadline(100) }, answers)
+    await bench.finish(early)
+    expect((await bench.stateOf(early)).seconds).toBeCloseTo(160, 0)
+    const late = await bench.open({ state: 'failed', ...deadline(-61) }, answers)
+    await bench.finish(late)
+    expect((await bench.stateOf(late)).seconds).toBeNull()
+  })
 
   test('a second time changes nothing at an order that is being paid otherwise', async () => {
     const attempt = await bench.open({ state: 'failed', failure: failureOf('declined') }, {})

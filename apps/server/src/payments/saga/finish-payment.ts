@@ -96,7 +96,8 @@ async function ask(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undef
     callProvider('query', attempt, () => provider.query(refOf(attempt))),
   )
   if (isOver(attempt) && outcome.kind === 'pending') return lookAgain(deps, attempt)
-  if (isOver(attempt) && !mayHoldMoney(outcome.kind)) return mark(deps, attempt, { checkInSeconds: null })
+  if (isOver(attempt) && !mayHoldMoney(outcome.kind))
+    return mark(deps, attempt, { checkInSeconds: secondsToLateLook(deps, attempt) })
   // Past the deadline the visitor is not waited for, whatever the provider says, unless they have paid.
   const isLeft = attempt.state === 'action_required' && !hasPaid(outcome.kind)
   if (attempt.isPastDeadline && (isLeft || mayStillBeCharged(outcome.kind))) return fence(deps, attempt)
@@ -112,6 +113,13 @@ async function ask(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undef
 function lookAgain(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined> {
   if (attempt.isOld) return mark(deps, attempt, { checkInSeconds: null, needsPerson: true })
   return mark(deps, attempt, { checkInSeconds: backOffSeconds(attempt.checks) })
+}
+
+/** Until the look at which nothing can come any more: one that an event has brought forward does not take its place. */
+function secondsToLateLook(deps: PaymentDeps, attempt: Attempt): number | null {
+  const { lateSeconds } = providerOf(deps, attempt)
+  const left = attempt.secondsLeft + lateSeconds
+  return lateSeconds > 0 && left > 0 ? left : null
 }
 
 function mayStillBeCharged(kind: PaymentOutcome['kind'] | 'not_found'): boolean {

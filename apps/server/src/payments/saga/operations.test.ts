@@ -1,3 +1,4 @@
+import type { OrderStatus } from '@kippu/domain/states/order'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -11,6 +12,8 @@ import {
   type ScriptedAttempts,
   UNKNOWN,
 } from '../../../test/scripted-attempts.ts'
+import { untilSomebodyWaits } from '../../../test/waiting-connections.ts'
+import type { Tx } from '../../db/database.ts'
 import { VISITOR_AWAY_SECONDS } from '../attempts/timing.ts'
 import type { OperationOutcome } from '../port/port.ts'
 
@@ -24,7 +27,8 @@ afterAll(() => bench.shop.close())
 describe('a release that the provider cannot make now', () => {
   const step = JSON.stringify({ kind: 'redirect', url: 'https://pay.example' })
   const row = { operation: 'void', browser_step: step, failure: failureOf('cancelled') }
-  const cancelAuthorization = async () => UNKNOWN
+  const cancelAuthorization = async () =>
+    ({ kind: 'unknown', reason: 'its page is open', isOpen: true }) as const
 
   test('lets a visitor who came back without paying go on', async () => {
     const attempt = await bench.open(row, { cancelAuthorization })
@@ -39,19 +43,27 @@ describe('a release that the provider cannot make now', () => {
     expect([now.failure, now.refs['return_hint']]).toEqual([null, 'success'])
   })
 
-  test.each<[string, AttemptRow]>([
-    ['is past its deadline', { ...PAST_DEADLINE }],
-    ['shows the visitor nothing', { browser_step: null }],
-    ['failed otherwise', { failure: failureOf('amount_mismatch') }],
-  ])('is tried again for one that %s', async (_, more) => {
+  test.each<[string, AttemptRow, number]>([
+    ['is past its deadline', { ...PAST_DEADLINE }, 5],
+    ['shows the visitor nothing', { browser_step: null }, 5],
+    ['failed otherwise', { failure: failureOf('amount_mismatch') }, 5],
+    // A cancellation of an earlier look may be on its way, and would release what the visitor pays meanwhile.
+    ['was looked at before', { checks: 1 }, 15],
+  ])('is tried again for one that %s', async (_, more, seconds) => {
     const attempt = await bench.open({ ...row, ...more }, { cancelAuthorization })
     await bench.finish(attempt)
     expect(await bench.stateOf(attempt)).toEqual({
       state: 'action_required',
       operation: 'void',
       person: false,
-      seconds: 5,
+      seconds,
     })
+  })
+
+  test('is tried again when its answer is lost: it may still be on its way', async () => {
+    const attempt = await bench.open(row, { cancelAuthorization: async () => UNKNOWN })
+    await bench.finish(attempt)
+    expect(await bench.stateOf(attempt)).toMatchObject({ state: 'action_required', operation: 'void' })
   })
 })
 
@@ -101,3 +113,32 @@ describe('an operation that is not done', () => {
     expect(await bench.stateOf(attempt)).toMatchObject({ operation: 'refund', person: false, seconds: 3600 })
   })
 })
+
+test('a refund does not end an order that its buyer begins to pay again at the same moment (S-1.15)', async () => {
+  const { shop } = bench
+  const attempt = await bench.open(
+    { state: 'captured', operation: 'refund', failure: failureOf('declined') },
+    { refund: async () => ({ kind: 'done' }) },
+  )
+  await setOrder(attempt.order.id, 'ready_checkout')
+  const isPaying = Promise.withResolvers<void>()
+  const refunded = isPaying.promise.then(() => bench.finish(attempt))
+  await shop.db.transaction(async tx => {
+    await setOrder(attempt.order.id, 'payment_pending', tx)
+    await sql`
+      insert into payment_attempts select (jsonb_populate_record(p, jsonb_build_object(
+        'id', gen_random_uuid(), 'state', 'executing', 'operation', 'start', 'provider_order_ref', 'another',
+        'payment_number_hash', '\\x00', 'md_hash', null))).*
+      from payment_attempts p where id = ${attempt.id}`.execute(tx)
+    isPaying.resolve()
+    await untilSomebodyWaits(shop.db, () => false)
+  })
+  await refunded
+  expect(await bench.stateOf(attempt)).toMatchObject({ state: 'refunded', operation: null })
+  expect(await shop.statusOf(attempt.order)).toBe('payment_pending')
+})
+
+async function setOrder(id: string, status: OrderStatus, tx?: Tx): Promise<void> {
+  const set = (on: Tx) => on.updateTable('orders').set({ status }).where('id', '=', id).execute()
+  await (tx === undefined ? bench.shop.db.transaction(set) : set(tx))
+}

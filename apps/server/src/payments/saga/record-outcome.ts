@@ -137,9 +137,9 @@ interface Failed {
 /** The visitor may pay otherwise: the order waits for another attempt (S-1.12). */
 function failedStep(deps: PaymentDeps, { previous, refs, error }: Failed): PaymentStep {
   if (isOver(previous)) return { previous, change: { refs, checkInSeconds: null } }
-  // An answer was lost before: what it said may still come true at a provider that cannot be told to refuse it.
+  // What a lost answer said may still come true at a provider that cannot be told to refuse it.
   const { lateSeconds } = providerOf(deps, previous)
-  const checkInSeconds = previous.checks > 0 && lateSeconds > 0 ? lateSeconds : null
+  const checkInSeconds = lateSeconds > 0 ? lateSeconds : null
   const ended = { state: 'failed', operation: null, step: null, checkInSeconds } as const
   return { previous, change: { ...ended, refs, failure: error }, returnsOrder: true }
 }

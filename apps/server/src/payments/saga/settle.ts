@@ -1,4 +1,5 @@
 import type { Tx } from '../../db/database.ts'
+import { lockWithStock } from '../../orders/life/end-order.ts'
 import { abandonOrder } from '../../orders/life/payment-steps.ts'
 import { type Attempt, isOver, refOf } from '../attempts/attempt.ts'
 import { changeAttempt, hasOtherOpenAttempt, keepRefs } from '../attempts/attempt-queries.ts'
@@ -48,16 +49,20 @@ export async function voidPayment(deps: PaymentDeps, attempt: Attempt): Promise<
     callProvider('void', attempt, () => provider.cancelAuthorization(refOf(attempt))),
   )
   if (outcome.kind === 'already' && outcome.state === 'captured') return refundInstead(deps, attempt)
-  if (outcome.kind === 'unknown' && isOnlyGivenUp(attempt)) return letVisitorGoOn(deps, attempt)
+  if (outcome.kind === 'unknown' && outcome.isOpen === true && isOnlyGivenUp(attempt))
+    return letVisitorGoOn(deps, attempt)
   if (!isDone(outcome, 'voided')) return later(deps, attempt, outcome)
   const voided = await endVoided(deps, attempt, provider.lateSeconds)
   await failpoint('voided.committed', attempt.orderId)
   return voided
 }
 
-/** The visitor came back without paying; the payment has no other fault. */
-function isOnlyGivenUp({ failure, step, isPastDeadline }: Attempt): boolean {
-  return failure?.class === 'cancelled' && step !== null && !isPastDeadline
+/**
+ * The visitor came back without paying; the payment has no other fault. Looked at again it stays closed to them: an earlier
+ * cancellation may still be on its way, and would release what they pay meanwhile.
+ */
+function isOnlyGivenUp({ failure, step, isPastDeadline, checks }: Attempt): boolean {
+  return failure?.class === 'cancelled' && step !== null && !isPastDeadline && checks === 0
 }
 
 /** The provider cannot end it now: until it does, the visitor may still pay there, and nowhere else. */
@@ -83,7 +88,9 @@ async function endVoided(
   const mayBePaidOtherwise = state !== 'authorized' && attempt.failure !== null
   if (isOver(attempt) || mayBePaidOtherwise) {
     await failpoint('voided.committing', orderId)
-    if (isOver(attempt)) return db.write(writePaymentStep, { previous: attempt, change: ENDED })
+    // Not as it was before: what another worker has read of it, such as money that is released now, is out of date.
+    if (isOver(attempt))
+      return db.write(writePaymentStep, { previous: attempt, change: { ...ENDED, state: 'voided' } })
     const change = { ...ended, state: 'failed' } as const
     return db.write(writePaymentStep, { previous: attempt, change, returnsOrder: true })
   }
@@ -149,12 +156,16 @@ async function refundRefused(
   })
 }
 
-/** The order is over with its money, unless its buyer is paying it again meanwhile: then that attempt decides. */
+/**
+ * The order is over with its money, unless its buyer is paying it again meanwhile: then that attempt decides. The order is
+ * locked first: nobody claims it for a payment between this look and its end.
+ */
 async function abandonUnlessPaidAgain(
   tx: Tx,
   attempt: Attempt,
   status: 'refunded' | 'refund_failed',
 ): Promise<void> {
+  await lockWithStock(tx, attempt.orderId)
   if (await hasOtherOpenAttempt(tx, attempt)) return
   await abandonOrder(tx, { orderId: attempt.orderId, status })
 }

@@ -73,7 +73,7 @@ async function fence(client: AdyenClient, attempt: AttemptRef): Promise<Operatio
   if (KNOWN.fenceFailed in attempt.refs) {
     // There was nothing to cancel. Only a request of ours charges a card, and none follows.
     if (!isCharged(attempt) || isLongOver) return { kind: 'done' }
-    return { kind: 'unknown', reason: 'the visitor may still pay' }
+    return { kind: 'unknown', reason: 'the visitor may still pay', isOpen: true }
   }
   const request = { ...requestOf(client, attempt, 'fence'), paymentReference: attempt.providerOrderRef }
   const sent = await once(client, attempt, {

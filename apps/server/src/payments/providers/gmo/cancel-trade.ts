@@ -35,7 +35,7 @@ export async function cancelTrade(gmo: Gmo, attempt: AttemptRef): Promise<Operat
 function fence(attempt: AttemptRef, { status }: Trade): OperationOutcome {
   return attempt.secondsLeft <= openUntil(attempt, status)
     ? { kind: 'done' }
-    : { kind: 'unknown', reason: `it may still be paid: ${status}` }
+    : { kind: 'unknown', reason: `it may still be paid: ${status}`, isOpen: true }
 }
 
 /** The time from which nobody can execute the trade, in seconds to the deadline; Infinity: nobody ever could. */

@@ -1,7 +1,7 @@
 import type { AttemptRef, OperationOutcome, PaymentOutcome, QueryOutcome, Refund } from '../../port/port.ts'
 import { canPayNoMore, linkFactsOf, untold, wrongAmount } from './link-facts.ts'
 import { showLinkPage } from './link-page.ts'
-import { CAPTURED, isGivenBack, readOperation, REFUNDED, unknown } from './operation.ts'
+import { CAPTURED, isGivenBack, readOperation, REFUNDED, STILL_OPEN, unknown } from './operation.ts'
 import { earlierTry, isWhole, NOBODY_CAN_TELL, sendOnce } from './partial-refund.ts'
 import type { SoftbankParts } from './softbank-parts.ts'
 import { alipayRefund } from './sps-requests.ts'
@@ -40,7 +40,7 @@ export function cancelAlipay({ clock }: SoftbankParts, attempt: AttemptRef): Ope
   if (facts.isOfOtherForm) return { ...unknown('a notice of a form that is not ours'), needsPerson: true }
   if (facts.returned === 'OK')
     return { ...unknown('paid as the browser says, and no notice came'), needsPerson: true }
-  return canPayNoMore(facts, clock.now()) ? { kind: 'done' } : unknown('the visitor may still pay')
+  return canPayNoMore(facts, clock.now()) ? { kind: 'done' } : STILL_OPEN
 }
 
 export async function refundAlipay(

@@ -51,6 +51,13 @@ export const REFUNDED: OperationOutcome = { kind: 'already', state: 'refunded' }
 export const CAPTURED: OperationOutcome = { kind: 'already', state: 'captured' }
 export const VOIDED: OperationOutcome = { kind: 'already', state: 'voided' }
 
+/** Its page cannot be closed. */
+export const STILL_OPEN: OperationOutcome = {
+  kind: 'unknown',
+  reason: 'the visitor may still pay',
+  isOpen: true,
+}
+
 export function unknown(reason: string): Extract<OperationOutcome, { readonly kind: 'unknown' }> {
   return { kind: 'unknown', reason }
 }

@@ -1,7 +1,7 @@
 import type { AttemptRef, OperationOutcome, PaymentOutcome, QueryOutcome, Refund } from '../../port/port.ts'
 import { canPayNoMore, linkFactsOf, untold, wrongAmount } from './link-facts.ts'
 import { showLinkPage } from './link-page.ts'
-import { CAPTURED, readOperation, reasonOf, REFUNDED, unknown, VOIDED } from './operation.ts'
+import { CAPTURED, readOperation, reasonOf, REFUNDED, STILL_OPEN, unknown, VOIDED } from './operation.ts'
 import { earlierTry, isWhole, NOBODY_CAN_TELL, sendOnce } from './partial-refund.ts'
 import type { SoftbankParts } from './softbank-parts.ts'
 import { readCode } from './sps-errors.ts'
@@ -148,7 +148,7 @@ export async function cancelPaypay(parts: SoftbankParts, attempt: AttemptRef): P
       const isOver = gaveUp || canPayNoMore(facts, parts.clock.now())
       if (facts.paid !== undefined || facts.isOfOtherForm)
         return unknown('paid by the notice, not by the inquiry')
-      return isOver ? { kind: 'done' } : unknown('the visitor may still pay')
+      return isOver ? { kind: 'done' } : STILL_OPEN
     }
   }
 }
