@@ -159,7 +159,7 @@ test('a wrong amount that turns up for a failed payment is released (S-7.10)', a
   await shop.reconcile()
   expect((await shop.stripe.ledger())[attemptId]).toMatchObject({ authorized: 3200, voided: 3200, net: 0 })
   expect(await shop.statusOf(order)).toBe('ready_checkout')
-  expect((await shop.attemptsOf(order)).map(({ state }) => state)).toEqual(['failed'])
+  expect((await shop.attemptsOf(order)).map(({ state }) => state)).toEqual(['voided'])
 })
 
 test('a webhook event that arrives before the answer of its call makes no second payment', async () => {

@@ -130,7 +130,7 @@ export type OperationOutcome =
   | { readonly kind: 'failed'; readonly error: ProviderError }
   /**
    * `needsPerson`: the adapter will never be able to find out. `isOpen`, of a cancellation: the provider says that its page
-   * still waits for the visitor; nothing of this cancellation is on its way.
+   * still waits for the visitor, and no cancellation is on its way that could release what they pay now.
    */
   | {
       readonly kind: 'unknown'

@@ -57,12 +57,9 @@ export async function voidPayment(deps: PaymentDeps, attempt: Attempt): Promise<
   return voided
 }
 
-/**
- * The visitor came back without paying; the payment has no other fault. Looked at again it stays closed to them: an earlier
- * cancellation may still be on its way, and would release what they pay meanwhile.
- */
-function isOnlyGivenUp({ failure, step, isPastDeadline, checks }: Attempt): boolean {
-  return failure?.class === 'cancelled' && step !== null && !isPastDeadline && checks === 0
+/** The visitor came back without paying; the payment has no other fault. */
+function isOnlyGivenUp({ failure, step, isPastDeadline }: Attempt): boolean {
+  return failure?.class === 'cancelled' && step !== null && !isPastDeadline
 }
 
 /** The provider cannot end it now: until it does, the visitor may still pay there, and nowhere else. */
