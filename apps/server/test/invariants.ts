@@ -118,9 +118,9 @@ export const INVARIANTS = {
     and (a.state in ('captured', 'partially_refunded') or (a.state = 'authorized' and a.operation = 'capture')))`,
   'I4 captured - refunded = price of tickets': sql`
     select (array_agg(o.id order by o.created_at))[1]::text as row from homes h join orders o on o.id = h.order_id
-    group by h.home
-    having coalesce((select yen from kept where kept.home = h.home), 0)
-      <> coalesce((select yen from priced where priced.home = h.home), 0)
+    left join kept on kept.home = h.home left join priced on priced.home = h.home
+    group by h.home, kept.yen, priced.yen
+    having coalesce(kept.yen, 0) <> coalesce(priced.yen, 0)
     and not bool_or(exists (select from at_work w where w.order_id = o.id and w.operation is not null))
     and not bool_or(exists (select from refunds r where r.order_id = o.id and r.state <> 'done'))
     and not bool_or(o.status = 'refund_failed')`,
