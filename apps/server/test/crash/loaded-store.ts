@@ -25,6 +25,9 @@ const CAPACITY = 1_000_000
 /** A crowd leaves more payments than one look ends. */
 const MOST_ROUNDS = 10
 
+/** A webhook request outlasts a store that is killed again and again: providers try for longer than any outage here. */
+const NOTICE_RETRY_MS = 200
+
 export type Victim = 'store' | 'database'
 
 /** One store, its database and all providers, as a crowd uses them. */
@@ -52,7 +55,7 @@ export async function openLoadedStore(): Promise<LoadedStore> {
   const databaseUrl = database.url
   await migrate(databaseUrl)
   const db = openDatabase(databaseUrl, { poolSize: 4 })
-  const providers = await startProviders({ storeUrl: origin })
+  const providers = await startProviders({ storeUrl: origin, noticeRetryMs: NOTICE_RETRY_MS })
   await listAllMethods({ db })
   const start = (): Promise<ServerProcess> =>
     startServer(port, {

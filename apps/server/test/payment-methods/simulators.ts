@@ -62,12 +62,14 @@ export interface Providers {
 export interface ProvidersOptions {
   /** Origin of the store, to which webhook events are sent, and whose pages may take cards. */
   readonly storeUrl: string
+  /** The first delay between two tries of a webhook request; the fifteenth is the last. Default 50. */
+  readonly noticeRetryMs?: number
 }
 
 const LOOK_EVERY_MS = 10
 
 /** Every simulated provider over HTTP, on free ports, with a folder of their own. */
-export async function startProviders({ storeUrl }: ProvidersOptions): Promise<Providers> {
+export async function startProviders({ storeUrl, noticeRetryMs = 50 }: ProvidersOptions): Promise<Providers> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'kippu-providers-'))
   const simulators = await startSimulators({
     host: '127.0.0.1',
@@ -76,7 +78,7 @@ export async function startProviders({ storeUrl }: ProvidersOptions): Promise<Pr
     dataDir,
     storeOrigins: [storeUrl],
     storeUrl,
-    noticeRetryMs: 50,
+    noticeRetryMs,
   })
   const { url } = simulators
   const control = async (route: string, method: string, body?: object): Promise<unknown> => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ATTEMPT_STATES, canMoveAttempt, isAttemptFinal } from './payment.ts'
 import type { AttemptState } from './payment.ts'
 
-/** The states of docs/payments.md, with the late payments of S-2.06; every other pair is refused. */
+/** The states of docs/payments.md, with the late payments of S-2.06 and their release; every other pair is refused. */
 const ALLOWED: Record<AttemptState, string> = {
   created: 'executing failed expired',
   executing: 'action_required pending authorized captured failed expired',
@@ -13,8 +13,8 @@ const ALLOWED: Record<AttemptState, string> = {
   partially_refunded: 'partially_refunded refunded refund_failed',
   refunded: '',
   voided: '',
-  failed: 'authorized captured',
-  expired: 'authorized captured',
+  failed: 'authorized captured voided',
+  expired: 'authorized captured voided',
   refund_failed: 'partially_refunded refunded',
 }
 
