@@ -491,3 +491,42 @@ describe('money that comes late', () => {
     expect(await takenOfCoupon(shop.db, 'ONLYONE')).toBe(1)
   })
 })
+
+describe('an order that changes between the read and the write of its payment', () => {
+  const HANDLER = Symbol.for('kippu.failpoint')
+  afterEach(() => void Reflect.deleteProperty(globalThis, HANDLER))
+
+  test('is decided about again: what is charged is the price that it has then (S-1.16, S-3.12)', async () => {
+    await insertCoupon(shop.db, { code: 'MEANWHILE' })
+    const order = await shop.readyOrder()
+    const added: number[] = []
+    const addMeanwhile = async (point: string): Promise<void> => {
+      if (point !== 'claim.committing' || added.length > 0) return
+      added.push((await add(order, 'MEANWHILE')).status)
+    }
+    Reflect.set(globalThis, HANDLER, addMeanwhile)
+    expect((await shop.pay(order, '1112')).body).toMatchObject({ result: 'completed' })
+    expect(added).toEqual([201])
+    expect(await bookedOf(order)).toMatchObject({ amount: 2700, charged: 2700 })
+  })
+
+  test('gets no tickets for the amount of before (S-1.13)', async () => {
+    const order = await shop.readyOrder()
+    const changed: number[] = []
+    const changeMeanwhile = async (point: string): Promise<void> => {
+      if (point !== 'issue.committing' || changed.length > 0) return
+      changed.push(3201)
+      await shop.db.transaction(tx =>
+        tx.updateTable('orders').set({ price: 3201 }).where('id', '=', order.id).execute(),
+      )
+    }
+    Reflect.set(globalThis, HANDLER, changeMeanwhile)
+    await shop.pay(order, '1112')
+    await shop.reconcile()
+    expect(changed).toEqual([3201])
+    expect(await shop.statusOf(order)).not.toBe('completed')
+    await shop.db.transaction(tx =>
+      tx.updateTable('orders').set({ price: 3200 }).where('id', '=', order.id).execute(),
+    )
+  })
+})
