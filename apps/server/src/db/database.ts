@@ -8,7 +8,7 @@ import type { Grouped } from './grouped.ts'
 import { prepareStatements } from './prepared-statements.ts'
 import { underProgramName } from './program-name.ts'
 import type { Schema } from './schema.ts'
-import { isConflict } from './sql-states.ts'
+import { retryConflicts } from './retry-conflicts.ts'
 
 /** An open transaction. Every function that locks or writes takes it first, so it cannot be called outside of one. */
 export type Tx = Transaction<Schema>
@@ -50,7 +50,6 @@ export interface Database {
 // `date` stays text, yyyy-MM-dd: a Date would bring in the host's time zone (R-9.20).
 types.setTypeParser(types.builtins.DATE, text => text)
 
-const MOST_TRIES = 5
 /** Nobody waits longer than this for a connection: the answer is then `busy`. */
 const CONNECT_PATIENCE_MS = 10_000
 
@@ -81,7 +80,8 @@ export function openDatabase(url: string, { poolSize, prepared = true }: Databas
   const kysely = new Kysely<Schema>({ dialect: new AwaitingDialect({ pool }) })
   const write: Write = Object.assign(kysely, { commitsEachStatement: true } as const)
   return {
-    transaction: work => retried(() => insideTransaction.run(true, () => kysely.transaction().execute(work))),
+    transaction: work =>
+      retryConflicts(() => insideTransaction.run(true, () => kysely.transaction().execute(work))),
     read: work => work(kysely),
     find: (grouped, question) => {
       assertNoTransaction('a grouped read')
@@ -92,15 +92,5 @@ export function openDatabase(url: string, { poolSize, prepared = true }: Databas
       return grouped.queueOn(write)(change)
     },
     close: () => kysely.destroy(),
-  }
-}
-
-async function retried<T>(run: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await run()
-    } catch (error) {
-      if (tries === MOST_TRIES || !isConflict(error)) throw error
-    }
   }
 }

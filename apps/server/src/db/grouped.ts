@@ -1,4 +1,5 @@
-import { DatabaseBusy, isConflict, isDatabaseAway, isFaultOfARow, sqlStateOf } from './sql-states.ts'
+import { retryConflicts } from './retry-conflicts.ts'
+import { DatabaseBusy, isDatabaseAway, isFaultOfARow, sqlStateOf } from './sql-states.ts'
 
 /** A statement that does for many what it does for one, and the queue of those who wait for it. */
 export interface Grouped<On, Item, Result> {
@@ -29,7 +30,6 @@ const MOST_IN_FLIGHT = 2
 /** Items that may wait for a statement of their kind. */
 const MOST_WAITING = 5_000
 const MOST_ITEMS = 100
-const MOST_TRIES = 5
 
 interface Waiting<Item, Result> {
   readonly item: Item
@@ -105,7 +105,7 @@ function createQueue<Item, Result>(
 
   async function settle(group: ReadonlyArray<Waiting<Item, Result>>): Promise<void> {
     try {
-      const results = await runAgain(group.map(({ item }) => item))
+      const results = await retryConflicts(() => run(group.map(({ item }) => item)))
       if (results.length !== group.length)
         throw new Error('a grouped statement did not answer once for each item')
       for (const [index, result] of results.entries())
@@ -119,16 +119,6 @@ function createQueue<Item, Result>(
       // Half of it at a time: the one at fault is soon alone.
       const half = Math.ceil(group.length / 2)
       await Promise.all([settle(group.slice(0, half)), settle(group.slice(half))])
-    }
-  }
-
-  async function runAgain(items: readonly Item[]): Promise<ReadonlyArray<Result | Error>> {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await run(items)
-      } catch (error) {
-        if (tries === MOST_TRIES || !isConflict(error)) throw error
-      }
     }
   }
 
