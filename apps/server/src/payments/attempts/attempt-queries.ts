@@ -134,15 +134,3 @@ export async function renewLease(
     .where(sql<boolean>`operation is not distinct from ${operation}`)
     .execute()
 }
-
-/** Whether another attempt of the same order is open. */
-export async function hasOtherOpenAttempt(read: Read, attempt: Attempt): Promise<boolean> {
-  const row = await read
-    .selectFrom('payment_attempts')
-    .select('id')
-    .where('order_id', '=', attempt.orderId)
-    .where('id', '!=', attempt.id)
-    .where('state', 'in', OPEN_STATES)
-    .executeTakeFirst()
-  return row !== undefined
-}

@@ -2,7 +2,7 @@ import type { Tx } from '../../db/database.ts'
 import { lockWithStock } from '../../orders/life/end-order.ts'
 import { abandonOrder } from '../../orders/life/payment-steps.ts'
 import { type Attempt, isOver, refOf } from '../attempts/attempt.ts'
-import { changeAttempt, hasOtherOpenAttempt, keepRefs } from '../attempts/attempt-queries.ts'
+import { changeAttempt, keepRefs } from '../attempts/attempt-queries.ts'
 import type { AttemptChange } from '../attempts/change-attempts.ts'
 import { callProvider, providerOf } from './call-provider.ts'
 import { type PaymentDeps } from '../attempts/payment-deps.ts'
@@ -12,6 +12,7 @@ import { isKeptOut } from './kept-out.ts'
 import { keepLease } from './keep-lease.ts'
 import type { OperationOutcome, Refund } from '../port/port.ts'
 import { bookMoney } from './book-money.ts'
+import { findOrderAndPayments, hasOtherOpenPayment } from './paid-order.ts'
 import { writePaymentStep } from './write-step.ts'
 import {
   DEADLINE_SECONDS,
@@ -163,7 +164,7 @@ async function abandonUnlessPaidAgain(
   status: 'refunded' | 'refund_failed',
 ): Promise<void> {
   await lockWithStock(tx, attempt.orderId)
-  if (await hasOtherOpenAttempt(tx, attempt)) return
+  if (hasOtherOpenPayment(await findOrderAndPayments(tx, attempt.orderId), attempt.id)) return
   await abandonOrder(tx, { orderId: attempt.orderId, status })
 }
 
