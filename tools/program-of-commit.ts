@@ -4,6 +4,11 @@ import path from 'node:path'
 
 import { ROOT } from './run-steps.ts'
 
+/** The whole hash of a commit that is named in any way git knows. */
+export function commitOf(name: string): string {
+  return execFileSync('git', ['rev-parse', `${name}^{commit}`], { cwd: ROOT, encoding: 'utf8' }).trim()
+}
+
 /** Where the program of a commit is once {@link installProgramOf} has run. */
 export function rootOfCommit(commit: string): string {
   return path.join(ROOT, '.cache', 'commits', commit)

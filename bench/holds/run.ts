@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -12,7 +11,7 @@ import type { SmallCatalogue } from '../../apps/server/test/small-catalogue.ts'
 import { startEmbeddedDatabase } from '../../tools/embedded-database.ts'
 import { freePort } from '../../tools/free-port.ts'
 import { startProgram } from '../../tools/program.ts'
-import { installProgramOf, rootOfCommit } from '../../tools/program-of-commit.ts'
+import { commitOf, installProgramOf, rootOfCommit } from '../../tools/program-of-commit.ts'
 import { RELEASE_BEFORE } from '../../tools/release-before.ts'
 import { ROOT } from '../../tools/run-steps.ts'
 import { describeMachine, loadAverage } from '../machine.ts'
@@ -57,7 +56,7 @@ interface Bench {
 }
 
 await runAndStop(async stopLater => {
-  const commit = execFileSync('git', ['rev-parse', values.against], { cwd: ROOT, encoding: 'utf8' }).trim()
+  const commit = commitOf(values.against)
   installProgramOf(commit)
   const bench = await setUp(rootOfCommit(commit), stopLater)
   for (const { origin } of bench.servers) await warmUp(bench, origin)

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 
 import * as v from 'valibot'
 
-import { installProgramOf, rootOfCommit } from '../../tools/program-of-commit.ts'
+import { commitOf, installProgramOf, rootOfCommit } from '../../tools/program-of-commit.ts'
 import { ROOT } from '../../tools/run-steps.ts'
 import { buildWebIfStale } from '../../tools/web-build.ts'
 import { describeMachine, loadAverage } from '../machine.ts'
@@ -141,10 +141,6 @@ async function openStacks(against: string | undefined, stopLater: StopLater): Pr
     before: against === undefined ? undefined : await open(against.slice(0, 7), rootOfCommit(against)),
     now: await open(THIS, ROOT),
   }
-}
-
-function commitOf(name: string): string {
-  return execFileSync('git', ['rev-parse', `${name}^{commit}`], { cwd: ROOT, encoding: 'utf8' }).trim()
 }
 
 /** The commit of this program; `-dirty` when it has changes that are not committed. */

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { get } from 'node:http'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -6,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { addDays, jstDateOf } from '@kippu/domain/jst-date'
 import * as v from 'valibot'
 
-import { installProgramOf, rootOfCommit } from '../../tools/program-of-commit.ts'
+import { commitOf, installProgramOf, rootOfCommit } from '../../tools/program-of-commit.ts'
 import { RELEASE_BEFORE } from '../../tools/release-before.ts'
 import { ROOT } from '../../tools/run-steps.ts'
 import { buildWebIfStale } from '../../tools/web-build.ts'
@@ -48,7 +47,7 @@ interface Measured {
 }
 
 await runAndStop(async stopLater => {
-  const commit = execFileSync('git', ['rev-parse', values.against], { cwd: ROOT, encoding: 'utf8' }).trim()
+  const commit = commitOf(values.against)
   installProgramOf(commit)
   await buildWebIfStale()
   const before = await startStore(commit.slice(0, 7), rootOfCommit(commit), stopLater)
