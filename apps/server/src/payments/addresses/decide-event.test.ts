@@ -2,6 +2,7 @@ import { ATTEMPT_STATES } from '@kippu/domain/states/payment'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
+import { ATTEMPT } from '../../../test/attempt-record.ts'
 import type { Attempt } from '../attempts/attempt.ts'
 import type { PaymentProviders } from '../port/payment-providers.ts'
 import type { PaymentProvider, ProviderEvent } from '../port/port.ts'
@@ -32,29 +33,7 @@ const HINTS = ['authorized', 'captured', 'failed', 'voided', 'settled', 'other']
 const IDS = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'] as const
 const INTENTS = ['pi_1', 'pi_2'] as const
 
-const BASE: Attempt = {
-  id: IDS[0],
-  siteKey: 'demo',
-  orderId: '00000000-0000-4000-8000-00000000000a',
-  provider: 'stripe',
-  account: ours.account,
-  method: 'stripe',
-  orderKind: 'visit',
-  providerOrderRef: 'ref',
-  amount: { currency: 'JPY', minor: 3200 },
-  taxAmount: 290,
-  methodDiscount: 0,
-  state: 'executing',
-  operation: null,
-  refs: {},
-  step: null,
-  failure: null,
-  checks: 0,
-  isDue: false,
-  secondsLeft: 800,
-  isPastDeadline: false,
-  isOld: false,
-}
+const BASE: Attempt = { ...ATTEMPT, id: IDS[0], account: ours.account }
 
 const anyAttempt = (id: string, intent: string): fc.Arbitrary<Attempt> =>
   fc

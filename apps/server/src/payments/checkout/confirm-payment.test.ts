@@ -3,34 +3,13 @@ import { ATTEMPT_STATES } from '@kippu/domain/states/payment'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
+import { ATTEMPT as PAYMENT } from '../../../test/attempt-record.ts'
 import { refuse } from '../../http/refusal.ts'
 import { type Attempt, isWithVisitor } from '../attempts/attempt.ts'
 import type { Returned } from '../attempts/returned.ts'
 import { decideConfirmation } from './confirm-payment.ts'
 
-const ATTEMPT: Attempt = {
-  id: '00000000-0000-4000-8000-000000000001',
-  siteKey: 'demo',
-  orderId: '00000000-0000-4000-8000-00000000000a',
-  provider: 'stripe',
-  account: 'pk_1',
-  method: 'stripe_secure',
-  orderKind: 'visit',
-  providerOrderRef: 'ref',
-  amount: { currency: 'JPY', minor: 3200 },
-  taxAmount: 290,
-  methodDiscount: 0,
-  state: 'action_required',
-  operation: null,
-  refs: {},
-  step: null,
-  failure: null,
-  checks: 0,
-  isDue: false,
-  secondsLeft: 800,
-  isPastDeadline: false,
-  isOld: false,
-}
+const ATTEMPT: Attempt = { ...PAYMENT, method: 'stripe_secure', state: 'action_required' }
 const RETURNED: Returned = { kept: {}, hint: 'success' }
 
 const anyAttempt: fc.Arbitrary<Attempt> = fc

@@ -3,6 +3,7 @@ import { ATTEMPT_STATES, canMoveAttempt } from '@kippu/domain/states/payment'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
+import { ATTEMPT as PAYMENT } from '../../../test/attempt-record.ts'
 import { LINE, ORDER } from '../../../test/order-record.ts'
 import { createJobWriter } from '../../jobs/queue.ts'
 import { createTokens } from '../../tokens.ts'
@@ -13,27 +14,11 @@ import { decidePaid } from './decide-paid.ts'
 const DEPS = { tokens: createTokens('a secret for tests'), jobs: createJobWriter() }
 
 const ATTEMPT: Attempt = {
-  id: '00000000-0000-4000-8000-000000000002',
-  siteKey: 'demo',
+  ...PAYMENT,
   orderId: ORDER.id,
-  provider: 'stripe',
-  account: 'acct',
-  method: 'stripe',
-  orderKind: 'visit',
-  providerOrderRef: 'ref',
   amount: { currency: 'JPY', minor: ORDER.price },
   taxAmount: 581,
-  methodDiscount: 0,
-  state: 'executing',
   operation: 'start',
-  refs: {},
-  step: null,
-  failure: null,
-  checks: 0,
-  isDue: false,
-  secondsLeft: 600,
-  isPastDeadline: false,
-  isOld: false,
 }
 
 /** States from which money may be found. */
