@@ -76,11 +76,12 @@ export async function createApp(
   metrics.count(app)
   // On a shared port each answer would be about another process: the port of its own has the numbers of each.
   if (!deps.env.portShared) metrics.serve(app)
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, next) => {
     // Not cacheable unless a route sets its own header.
     void reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' })
+    next()
   })
-  await registerSecurityHeaders(app, deps.env.production)
+  registerSecurityHeaders(app, deps.env.production)
   // Off only in tests and benchmarks.
   if (deps.loadLimits === 'on') await registerLoadLimits(app, deps.env)
   await app.register(compress, {

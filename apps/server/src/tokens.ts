@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 
 /**
  * Tokens are capabilities: whoever knows one may act (S-15.01). Each is derived from a random 128-bit id with the
@@ -45,7 +45,7 @@ export function isTokenOf(kind: TokenKind, value: string): boolean {
 
 /** The stored and searched form: SHA-256 of the token. */
 export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
+  return hash('sha256', token, 'buffer')
 }
 
 /** Compares two tokens in constant time. */

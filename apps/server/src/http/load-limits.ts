@@ -40,10 +40,11 @@ export async function registerLoadLimits(
   app: FastifyInstance,
   { requestsPerMinute, webProcesses, pressure = { maxEventLoopDelay: MOST_EVENT_LOOP_DELAY_MS } }: LoadLimits,
 ): Promise<void> {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, next) => {
     // The connection broke while its request was read (bad chunks): it has no address to count, and nobody receives a
     // reply.
     if (request.socket.destroyed) reply.hijack()
+    else next()
   })
   await app.register(underPressure, {
     ...pressure,

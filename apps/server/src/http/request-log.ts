@@ -36,7 +36,7 @@ function serializeError(error: Error): object {
  * no body, no address.
  */
 export function registerRequestLog(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, next) => {
     request.log.info({
       method: request.method,
       route: request.routeOptions.url ?? 'none',
@@ -45,5 +45,6 @@ export function registerRequestLog(app: FastifyInstance): void {
       refusal: reply.refusalCode ?? undefined,
       ms: Math.round(reply.elapsedTime),
     })
+    next()
   })
 }

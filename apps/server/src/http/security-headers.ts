@@ -1,5 +1,8 @@
-import helmet from '@fastify/helmet'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+
 import type { FastifyInstance } from 'fastify'
+import helmet from 'helmet'
 
 const ONE_YEAR_SECONDS = 31_536_000
 
@@ -10,8 +13,22 @@ const NOTHING_ALLOWED = "default-src 'none'; base-uri 'none'; form-action 'none'
 const PERMISSIONS = 'camera=(), geolocation=(), microphone=(), payment=(self), usb=()'
 
 /** Headers of every answer (S-15.04); documents widen the content policy with {@link documentPolicy}. */
-export async function registerSecurityHeaders(app: FastifyInstance, production: boolean): Promise<void> {
-  await app.register(helmet, {
+export function registerSecurityHeaders(app: FastifyInstance, production: boolean): void {
+  const headers = {
+    ...headersOfHelmet(production),
+    'content-security-policy': NOTHING_ALLOWED,
+    'permissions-policy': PERMISSIONS,
+  }
+  app.addHook('onRequest', (_request, reply, next) => {
+    void reply.headers(headers)
+    next()
+  })
+}
+
+/** The same for every request, so that the library is asked once. */
+function headersOfHelmet(production: boolean): Record<string, number | string | readonly string[]> {
+  const answer = new ServerResponse(new IncomingMessage(new Socket()))
+  const write = helmet({
     contentSecurityPolicy: false,
     // Stripe's frames send no CORP header, so COEP is off; and its pages may open a window and answer to it.
     crossOriginEmbedderPolicy: false,
@@ -20,9 +37,14 @@ export async function registerSecurityHeaders(app: FastifyInstance, production: 
     frameguard: { action: 'deny' },
     hsts: production ? { maxAge: ONE_YEAR_SECONDS, includeSubDomains: false } : false,
   })
-  app.addHook('onRequest', async (_request, reply) => {
-    void reply.headers({ 'content-security-policy': NOTHING_ALLOWED, 'permissions-policy': PERMISSIONS })
+  write(answer.req, answer, error => {
+    if (error !== undefined) throw error
   })
+  return Object.fromEntries(
+    Object.entries(answer.getHeaders()).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value]],
+    ),
+  )
 }
 
 /** Origins that the pages of a site need for its payment methods and its external scripts. */

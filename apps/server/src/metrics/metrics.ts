@@ -65,12 +65,13 @@ function countAnswers(registry: Registry): (app: FastifyInstance) => void {
     registers: [registry],
   })
   return app => {
-    app.addHook('onResponse', async (request, reply) => {
+    app.addHook('onResponse', (request, reply, next) => {
       const { method } = request
       const route = request.routeOptions.url ?? 'none'
       const outcome = reply.refusalCode ?? (reply.statusCode < 400 ? 'ok' : 'error')
       seconds.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
       answers.inc({ method, route, outcome })
+      next()
     })
   }
 }
