@@ -11,7 +11,7 @@ import {
   writeCompletions,
 } from '../src/orders/fulfil/complete-order.ts'
 import { retakeOrder } from '../src/orders/fulfil/retake-order.ts'
-import { lockOrder } from '../src/orders/life/find-order.ts'
+import { lockWithStock } from '../src/orders/life/end-order.ts'
 import { findOrderAndPayments } from '../src/payments/saga/paid-order.ts'
 import type { IssuedReservation } from '../src/tickets/find-reservation.ts'
 import { findReservationOfOrder } from './find-reservation-of-order.ts'
@@ -29,11 +29,12 @@ export async function completeOrder(
   tx: Tx,
   { orderId, paid, ...deps }: CompleteOrder,
 ): Promise<IssuedReservation | undefined> {
-  const status = (await lockOrder(tx, orderId))?.status
-  if (status === undefined) return undefined
+  const order = await lockWithStock(tx, orderId)
+  if (order === undefined) return undefined
+  const { status } = order
   if (status === 'completed') return findReservationOfOrder(tx, orderId)
   if (judgeCompletion(await findOrderAndPayments(tx, orderId), paid) === 'never') return undefined
-  if (!isBeingPaid(status) && !(await retakeOrder(tx, orderId, paid))) return undefined
+  if (!isBeingPaid(status) && !(await retakeOrder(tx, order))) return undefined
   const completion = completionOf(deps, await findOrderAndPayments(tx, orderId), paid)
   await sql`
     with ${lockCompletions([completion], sql`true`)},

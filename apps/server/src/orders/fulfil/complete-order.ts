@@ -10,12 +10,12 @@ import { subscribeBuyers, type Subscriber, subscriberOf } from '../../mail-magaz
 import { drawReservation, insertReservations, type NewReservation } from '../../tickets/issue.ts'
 import type { Tokens } from '../../tokens.ts'
 import type { OrderRecord } from '../life/find-order.ts'
-import { lockOrdersAsRead, type OrderAsRead } from '../life/lock-as-read.ts'
+import { lockWholeOrders, type OrderAsRead } from '../life/lock-as-read.ts'
 import { wantedSpans } from '../life/payable-order.ts'
 import { methodShares } from '../price/method-price.ts'
 import { writeMethodShares } from '../price/method-shares.ts'
 import type { StoredLine } from '../price/stored-lines.ts'
-import { keepHoldsOf, lockWholeHolds } from '../stock/whole-holds.ts'
+import { keepHoldsOf } from '../stock/whole-holds.ts'
 import { paidLines } from './paid-lines.ts'
 
 /** An order that was paid, as it was read. */
@@ -95,9 +95,8 @@ export function lockCompletions(
   completions: readonly Completion[],
   condition: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const orders = completions.map(({ order }) => order)
-  const holds = completions.map(({ order, lines }) => ({ orderId: order.id, spans: wantedSpans(lines) }))
-  return sql`${lockOrdersAsRead(orders, condition)}, ${lockWholeHolds(holds, sql`select id from locked_orders`)}`
+  const orders = completions.map(({ order, lines }) => ({ order, spans: wantedSpans(lines) }))
+  return lockWholeOrders(orders, condition)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 import { listed } from '../../db/list.ts'
+import { lockWholeHolds } from '../stock/whole-holds.ts'
 import type { OrderRecord } from './find-order.ts'
 
 /** Which order, and in which version it was read. */
@@ -23,4 +24,26 @@ export function lockOrdersAsRead(
      where o.version = a.was and ${condition}
      order by o.id for no key update of o
   )`
+}
+
+/** An order as it was read, and of how many time spans it wants to hold something. */
+export interface WholeOrder {
+  readonly order: OrderAsRead
+  readonly spans: number
+}
+
+/**
+ * Part of a statement: as {@link lockOrdersAsRead}, and `whole_holds` (order_id), those of them that still hold all they
+ * want.
+ */
+export function lockWholeOrders(
+  orders: readonly WholeOrder[],
+  condition: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const locked = lockOrdersAsRead(
+    orders.map(({ order }) => order),
+    condition,
+  )
+  const holds = orders.map(({ order, spans }) => ({ orderId: order.id, spans }))
+  return sql`${locked}, ${lockWholeHolds(holds, sql`select id from locked_orders`)}`
 }

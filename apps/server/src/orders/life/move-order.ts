@@ -52,7 +52,7 @@ export function verifyMove({ status }: Pick<OrderRecord, 'status'>, to: OrderSta
 
 /** Moves orders that are as they were read, and whose hold has not ended since; `undefined` for any other. */
 export const moveOrders: GroupedWrite<DecidedMove, true | undefined> = grouped(moveTogether, {
-  keyOf: ({ order }) => order.id,
+  keysOf: ({ order }) => [order.id],
 })
 
 async function moveTogether(write: Write, moves: readonly DecidedMove[]): Promise<Array<true | undefined>> {

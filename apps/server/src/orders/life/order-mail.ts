@@ -37,7 +37,7 @@ interface ConfirmationLink {
  * since; `undefined` for any other. Of two forms of one order one is stored.
  */
 export const storeForms: GroupedWrite<FormChange, true | undefined> = grouped(storeFormsTogether, {
-  keyOf: ({ order }) => order.id,
+  keysOf: ({ order }) => [order.id],
 })
 
 async function storeFormsTogether(

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { VERSION_RAISED } from '../../db/version-raised.ts'
 import { endOrder } from './end-order.ts'
+import { lockWholeOrders, type WholeOrder } from './lock-as-read.ts'
 import { isOneOf } from './move-order.ts'
 import { endHoldsWith, keepHoldsOf } from '../stock/whole-holds.ts'
 
@@ -18,14 +19,14 @@ const BEING_PAID = ['payment_pending', 'payment_3ds'] as const satisfies readonl
 const MINUTES_TO_PAY = 15
 
 /**
- * Part of a statement: `claimed_orders` (id), the orders behind `ready` with a payment from now on: `ready_checkout` →
- * `payment_pending`. Their holds never end by themselves then.
+ * Part of a statement: `claimed_orders` (id), those with a payment from now on: `ready_checkout` → `payment_pending`. Their holds
+ * never end by themselves then. Left out is what has changed since it was read, has ended, or no longer holds all it wants.
  */
-export function claimOrders(ready: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`claimed_orders as (
+export function claimOrders(orders: readonly WholeOrder[]): RawBuilder<unknown> {
+  return sql`${lockWholeOrders(orders, sql`o.expires_at > now()`)}, claimed_orders as (
     update orders set status = 'payment_pending', version = ${VERSION_RAISED},
       expires_at = greatest(expires_at, now() + make_interval(mins => ${sql.lit(MINUTES_TO_PAY)}))
-    where id in (${ready}) and ${isOneOf(['ready_checkout'])}
+    where id in (select order_id from whole_holds) and ${isOneOf(['ready_checkout'])}
     returning id
   ), ${keepHoldsOf(sql`select id from claimed_orders`)}`
 }

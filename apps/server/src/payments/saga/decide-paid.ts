@@ -1,10 +1,5 @@
 import type { Decision } from '../../db/take-step.ts'
-import {
-  type Completion,
-  completionOf,
-  judgeCompletion,
-  type PaidAmount,
-} from '../../orders/fulfil/complete-order.ts'
+import { completionOf, judgeCompletion, type PaidAmount } from '../../orders/fulfil/complete-order.ts'
 import { type Attempt, isOver } from '../attempts/attempt.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { LEASE_SECONDS } from '../attempts/timing.ts'
@@ -20,46 +15,36 @@ export interface AttemptOutcome<Kind extends PaymentOutcome['kind'] = PaymentOut
 }
 
 export type PaidOutcome = AttemptOutcome<'authorized' | 'captured'>
+type PaidMoney = Pick<PaidOutcome, 'previous' | 'outcome'>
 
 type CompletingDeps = Pick<PaymentDeps, 'tokens' | 'jobs'>
 
 /** Decides what a payment does whose money is there, by its order as it was read. */
 export function decidePaid(
   deps: CompletingDeps,
-  { previous, outcome, mayIssue }: PaidOutcome,
+  { mayIssue, ...money }: PaidOutcome,
   facts: OrderAndPayments,
 ): Decision<PaymentStep, Attempt, Attempt | 'late' | undefined> {
+  const { previous } = money
   const now = facts.payments.find(({ id }) => id === previous.id)
   if (now?.state !== previous.state || now.operation !== previous.operation) return { answer: undefined }
   const answerOf = (attempt: Attempt): Attempt => attempt
-  const paid = paidBy(previous)
-  const mayComplete = mayIssue && !isUseless(facts, previous, outcome)
-  const verdict = mayComplete ? judgeCompletion(facts, paid) : 'never'
-  switch (verdict) {
+  switch (mayIssue ? judgePaid(money, facts) : 'never') {
     case 'late':
       return { answer: 'late' }
     case 'never':
-      return { change: paidStep(previous, outcome), answerOf }
+      return { change: paidStep(deps, money), answerOf }
     case 'now':
-      return { change: paidStep(previous, outcome, completionOf(deps, facts, paid)), answerOf }
+      return { change: paidStep(deps, money, facts), answerOf }
   }
 }
 
-interface LateFacts extends OrderAndPayments {
-  /** Whether the order has its stock and coupons again. */
-  readonly isRetaken: boolean
-}
-
-/** Decides what a payment does that came after its order's time. */
-export function decideLate(
-  deps: CompletingDeps,
-  { previous, outcome }: PaidOutcome,
-  facts: LateFacts,
-): PaymentStep {
-  const paid = paidBy(previous)
-  const isCompleted =
-    facts.isRetaken && !isUseless(facts, previous, outcome) && judgeCompletion(facts, paid) !== 'never'
-  return paidStep(previous, outcome, isCompleted ? completionOf(deps, facts, paid) : undefined)
+/** As `judgeCompletion`, of a payment that is not useless. */
+export function judgePaid(
+  { previous, outcome }: PaidMoney,
+  facts: OrderAndPayments,
+): ReturnType<typeof judgeCompletion> {
+  return isUseless(facts, previous, outcome) ? 'never' : judgeCompletion(facts, paidBy(previous))
 }
 
 /** Authorised although it had ended, while its order is being paid otherwise. */
@@ -67,18 +52,18 @@ function isUseless(facts: OrderAndPayments, previous: Attempt, { kind }: PaidOut
   return kind === 'authorized' && isOver(previous) && hasOtherOpenPayment(facts, previous.id)
 }
 
-export function paidBy({ id, amount, methodDiscount }: Attempt): PaidAmount {
+function paidBy({ id, amount, methodDiscount }: Attempt): PaidAmount {
   return { amount: amount.minor, methodDiscount, attemptId: id }
 }
 
-/** Without a completion the money is released or goes back. */
-function paidStep(
-  previous: Attempt,
-  { kind, refs }: PaidOutcome['outcome'],
-  completion?: Completion,
+/** What a payment does whose money is there. Without an order that it completes the money is released or goes back. */
+export function paidStep(
+  deps: CompletingDeps,
+  { previous, outcome: { kind, refs } }: PaidMoney,
+  order?: OrderAndPayments,
 ): PaymentStep {
-  const isIssued = completion !== undefined
-  const issued = isIssued ? { completion } : {}
+  const isIssued = order !== undefined
+  const issued = isIssued ? { completion: completionOf(deps, order, paidBy(previous)) } : {}
   const common = { refs, step: null, checkInSeconds: LEASE_SECONDS } as const
   if (kind === 'captured') {
     const operation = isIssued ? null : 'refund'

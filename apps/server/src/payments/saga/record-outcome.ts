@@ -1,6 +1,7 @@
 import { takeStep } from '../../db/take-step.ts'
 import { mayPass } from '../../db/sql-states.ts'
 import { retakeOrder } from '../../orders/fulfil/retake-order.ts'
+import { lockWithStock } from '../../orders/life/end-order.ts'
 import { abandonOrder } from '../../orders/life/payment-steps.ts'
 import { isNumberTaken } from '../../tickets/issue.ts'
 import { type Attempt, isOver } from '../attempts/attempt.ts'
@@ -12,7 +13,7 @@ import { backOffSeconds, LEASE_SECONDS, VISITOR_AWAY_SECONDS } from '../attempts
 import type { PaymentOutcome, ProviderError, ProviderRefs } from '../port/port.ts'
 import { providerOf } from './call-provider.ts'
 import { ifUnchanged } from './if-unchanged.ts'
-import { type AttemptOutcome, decideLate, decidePaid, paidBy, type PaidOutcome } from './decide-paid.ts'
+import { type AttemptOutcome, decidePaid, judgePaid, type PaidOutcome, paidStep } from './decide-paid.ts'
 import { findOrderAndPayments, orderAndPayments } from './paid-order.ts'
 import { type PaymentStep, writePaymentStep, writePaymentSteps } from './write-step.ts'
 
@@ -98,8 +99,10 @@ function storeLate(deps: PaymentDeps, paid: PaidOutcome): Promise<Attempt | unde
   const { orderId } = previous
   return deps.db.transaction(async tx => {
     if (!(await lockUnchanged(tx, previous))) return undefined
-    const isRetaken = await retakeOrder(tx, orderId, paidBy(previous))
-    const step = decideLate(deps, paid, { ...(await findOrderAndPayments(tx, orderId)), isRetaken })
+    await lockWithStock(tx, orderId)
+    const found = await findOrderAndPayments(tx, orderId)
+    const isRetaken = judgePaid(paid, found) !== 'never' && (await retakeOrder(tx, found.order))
+    const step = paidStep(deps, paid, isRetaken ? await findOrderAndPayments(tx, orderId) : undefined)
     await failpoint('issue.committing', orderId)
     const [stored] = await writePaymentSteps(tx, [step])
     if (stored instanceof Error) throw stored

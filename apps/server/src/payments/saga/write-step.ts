@@ -28,7 +28,7 @@ export interface PaymentStep extends DecidedChange {
  * before its order, as in every transaction that needs both.
  */
 export const writePaymentStep: GroupedWrite<PaymentStep, Attempt | undefined> = grouped(writePaymentSteps, {
-  keyOf: ({ previous }) => previous.orderId,
+  keysOf: ({ previous }) => [previous.orderId],
 })
 
 /** As {@link writePaymentStep}, also inside of a transaction. */

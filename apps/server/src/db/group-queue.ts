@@ -1,0 +1,159 @@
+import { retryConflicts } from './retry-conflicts.ts'
+import { DatabaseBusy, isDatabaseAway, isFaultOfARow, sqlStateOf } from './sql-states.ts'
+
+/** Those who wait for one kind of statement. */
+export interface GroupQueue<Item, Result> {
+  /** Throws {@link DatabaseBusy} when too many wait. */
+  add(item: Item): Promise<Result>
+  /** Items that wait now; those under way are not counted. */
+  waiting(): number
+  /** Too many wait. */
+  isFull(): boolean
+  /** Resolves when nothing waits and nothing is under way. */
+  empty(): Promise<void>
+}
+
+export interface GroupLimits<Item> {
+  /** Items of one group at most. Default 100: enough for a crowd, few enough that the database works on some while others are answered. */
+  readonly most?: number
+  /** Items that may wait. Default 5,000. */
+  readonly mostWaiting?: number
+  /** What an item changes: it waits while another group changes the same, and holds up nobody else meanwhile. */
+  readonly keysOf?: (item: Item) => ReadonlyArray<string | number>
+  /** Those who change the same may share a group; without it one goes in a group, and the next sees what became of it. */
+  readonly sharesKeys?: boolean
+}
+
+/** Does for all items what it does for one; answers with one result an item, in their order. An error is the fault of its item alone. */
+export type RunTogether<Item, Result> = (items: readonly Item[]) => Promise<ReadonlyArray<Result | Error>>
+
+/**
+ * Groups that run at the same time. With more of them each group would be smaller, and a statement costs the same for few items
+ * as for many.
+ */
+const MOST_IN_FLIGHT = 2
+const MOST_WAITING = 5_000
+const MOST_ITEMS = 100
+
+interface Waiting<Item, Result> {
+  readonly item: Item
+  readonly keys: ReadonlyArray<string | number>
+  readonly answer: (result: Result) => void
+  readonly fail: (error: unknown) => void
+}
+
+/**
+ * Collects the items that come while a group is under way, and runs them together: a crowd shares round trips and commits, and a
+ * single visitor waits for nobody, for there is no timer. A group that the database ended because of a conflict runs again as a
+ * whole; a fault of one item fails that item alone.
+ */
+export function createGroupQueue<Item, Result>(
+  run: RunTogether<Item, Result>,
+  { most = MOST_ITEMS, mostWaiting = MOST_WAITING, keysOf = () => [], sharesKeys = false }: GroupLimits<Item>,
+): GroupQueue<Item, Result> {
+  /** In the order of arrival. */
+  let waiting: Array<Waiting<Item, Result>> = []
+  let keysWaitedFor = new Set<string | number>()
+  const keysInFlight = new Set<string | number>()
+  const inFlight = new Set<Promise<void>>()
+  let isFlushPlanned = false
+
+  function flush(): void {
+    isFlushPlanned = false
+    while (inFlight.size < MOST_IN_FLIGHT && waiting.length > 0) {
+      const group = nextGroup()
+      if (group.length === 0) return
+      const keys = group.flatMap(one => one.keys)
+      for (const key of keys) keysInFlight.add(key)
+      const settled = settle(group).then(answer => {
+        for (const key of keys) keysInFlight.delete(key)
+        inFlight.delete(settled)
+        flush()
+        // The database begins with the next group before the answers to this one are written.
+        setImmediate(answer)
+      })
+      inFlight.add(settled)
+    }
+  }
+
+  /** Those of whose keys none is in flight, or waited for by an earlier item that has to stay. */
+  function nextGroup(): ReadonlyArray<Waiting<Item, Result>> {
+    const group: Array<Waiting<Item, Result>> = []
+    const rest: Array<Waiting<Item, Result>> = []
+    const taken = new Set<string | number>()
+    const kept = new Set<string | number>()
+    for (const one of waiting) {
+      const isFree = one.keys.every(key => !keysInFlight.has(key) && !taken.has(key) && !kept.has(key))
+      const isNext = isFree && group.length < most
+      if (isNext) group.push(one)
+      else rest.push(one)
+      const later = isNext ? taken : kept
+      if (!isNext || !sharesKeys) for (const key of one.keys) later.add(key)
+    }
+    waiting = rest
+    keysWaitedFor = kept
+    return group
+  }
+
+  /** Never throws: returns how those of the group are answered. */
+  async function settle(group: ReadonlyArray<Waiting<Item, Result>>): Promise<() => void> {
+    try {
+      const results = await retryConflicts(() => run(group.map(({ item }) => item)))
+      if (results.length !== group.length) throw new Error('a group was not answered once for each item')
+      return () => {
+        for (const [index, result] of results.entries())
+          if (result instanceof Error) group[index]?.fail(result)
+          else group[index]?.answer(result)
+      }
+    } catch (error) {
+      if (group.length > 1 && isFaultOfAnItem(error)) return settleHalves(group)
+      return () => {
+        for (const { fail } of group) fail(error)
+      }
+    }
+  }
+
+  /** The one at fault is soon alone. */
+  async function settleHalves(group: ReadonlyArray<Waiting<Item, Result>>): Promise<() => void> {
+    const half = Math.ceil(group.length / 2)
+    const first = await settle(group.slice(0, half))
+    const second = await settle(group.slice(half))
+    return () => {
+      first()
+      second()
+    }
+  }
+
+  const isFull = (): boolean => waiting.length >= mostWaiting
+
+  return {
+    add: item => {
+      if (isFull()) return Promise.reject(new DatabaseBusy('too many items wait for one statement'))
+      const { promise, resolve, reject } = Promise.withResolvers<Result>()
+      const keys = keysOf(item)
+      // Whoever is in flight has the queue looked at again: no search through it for each who comes.
+      const isBlocked = keys.some(key => keysInFlight.has(key) || keysWaitedFor.has(key))
+      waiting.push({ item, keys, answer: resolve, fail: reject })
+      for (const key of keys) keysWaitedFor.add(key)
+      if (!isBlocked && !isFlushPlanned) {
+        isFlushPlanned = true
+        // Items that arrive in one turn of the event loop share a group.
+        setImmediate(flush)
+      }
+      return promise
+    },
+    waiting: () => waiting.length,
+    isFull,
+    empty: async () => {
+      while (inFlight.size > 0 || waiting.length > 0) {
+        flush()
+        await Promise.all(inFlight)
+      }
+    },
+  }
+}
+
+/** Of a row, or of an item of which no statement can be made. What ended the connection or the transaction concerns all. */
+function isFaultOfAnItem(error: unknown): boolean {
+  return isFaultOfARow(error) || (sqlStateOf(error) === '' && !isDatabaseAway(error))
+}
