@@ -31,25 +31,7 @@ export function storedLoginId(given: string): string {
   return normaliseEmail(given).toLowerCase()
 }
 
-export interface MemberInfoRow {
-  readonly name: string
-  readonly resident_area: string
-  readonly email: string
-  readonly phone: string
-  readonly age: string
-  readonly gender: string
-}
-
 /** The stored address of the member who is logged in to an order, or null, as a column of a read of orders. */
 export const ADDRESS_OF_MEMBER = sql<
   string | null
 >`(select members.email from members where members.id = orders.member_id)`
-
-/** The stored profile of a member. */
-export async function findMemberInfo(read: Read, memberId: string): Promise<MemberInfoRow> {
-  return read
-    .selectFrom('members')
-    .select(['name', 'resident_area', 'email', 'phone', 'age', 'gender'])
-    .where('id', '=', memberId)
-    .executeTakeFirstOrThrow()
-}

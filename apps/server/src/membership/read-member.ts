@@ -1,10 +1,12 @@
 import type { MemberInfo } from '@kippu/contract/membership'
 import type { Site } from '@kippu/sites/site'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
 
+import type { Read } from '../db/database.ts'
+import { grouped, tried } from '../db/grouped.ts'
 import type { Deps } from '../deps.ts'
 import { refuse, type Refusal } from '../http/refusal.ts'
-import { findOrderByToken } from '../orders/life/find-order.ts'
-import { findMemberInfo } from './find-member.ts'
+import { type AskedOrder, findByTokens, recordOf } from '../orders/life/find-order.ts'
 
 /**
  * The profile of the member who logged in to an order (R-7.52, R-3.139). It is personal, so it is returned only while
@@ -17,11 +19,24 @@ export async function readMember(
   orderToken: string,
 ): Promise<MemberInfo | Refusal<'membership retrieval failure' | 'session_timeout'>> {
   if (membership.disabled) return refuse('membership retrieval failure')
-  return db.read(async tx => {
-    const order = await findOrderByToken(tx, { siteKey, token: orderToken })
-    if (order?.hasEnded === true) return refuse('session_timeout')
-    if (order === undefined || order.status !== 'temporary' || order.memberId === null)
-      return refuse('membership retrieval failure')
-    return findMemberInfo(tx, order.memberId)
-  })
+  const found = await db.find(memberOfOrder, { siteKey, token: orderToken })
+  if (found?.order.hasEnded === true) return refuse('session_timeout')
+  if (found?.order.status !== 'temporary' || found.member === null)
+    return refuse('membership retrieval failure')
+  return found.member
 }
+
+/** An order, and the stored profile of the member who is logged in to it. */
+const memberOfOrder = grouped(async (read: Read, asked: readonly AskedOrder[]) => {
+  const rows = await findByTokens(read, { kind: 'order', asked }, orders =>
+    orders.select(eb =>
+      jsonObjectFrom(
+        eb
+          .selectFrom('members')
+          .select(['name', 'resident_area', 'members.email', 'phone', 'age', 'gender'])
+          .whereRef('members.id', '=', 'orders.member_id'),
+      ).as('member'),
+    ),
+  )
+  return rows.map(row => tried(() => row && { order: recordOf(row), member: row.member }))
+})
