@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 
 import type { Database } from '../src/db/database.ts'
+import { logIn } from '../src/membership/log-in.ts'
 import { hashPassword } from '../src/membership/password.ts'
 
 const MEMBER_ISSUER = 'https://members.example'
@@ -109,4 +110,12 @@ export async function insertMember(db: Database, member: TestMember = {}): Promi
   }
   await db.transaction(tx => tx.insertInto('members').values(row).execute())
   return loginId
+}
+
+/** Logs a new member of `demo` in to an order, whose price is computed anew then. */
+export async function logInMember(db: Database, token: string, promotion?: TestPromotion): Promise<void> {
+  const promotionId = promotion === undefined ? null : await insertPromotion(db, promotion)
+  const loginId = await insertMember(db, { promotionId, password: null })
+  const answer = await logIn({ db }, { siteKey: 'demo', token, loginId })
+  if (!('result' in answer)) throw new Error(`the login is refused: ${answer.code}`)
 }

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto'
 
-import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { type FailureSubject, hasMostFailures, lowerFailures, raiseFailures } from './failure-queries.ts'
 
@@ -35,8 +34,8 @@ export function openTry({ db, env }: FailureDeps, login: LoginTry): Promise<bool
 }
 
 /** The password was right. */
-export function forgiveTry(tx: Tx, { env }: Pick<Deps, 'env'>, login: LoginTry): Promise<void> {
-  return lowerFailures(tx, loginIdOf(env, login))
+export function forgiveTry({ db, env }: FailureDeps, login: LoginTry): Promise<void> {
+  return db.transaction(tx => lowerFailures(tx, loginIdOf(env, login)))
 }
 
 /**

@@ -2,9 +2,9 @@ import type { Site } from '@kippu/sites/site'
 
 import type { Deps } from '../deps.ts'
 import type { MemberTokens } from './member-tokens.ts'
-import { isRefusal, refuse } from '../http/refusal.ts'
-import { bindMember, type LoginRefusal, findOrderToLogInTo } from './bind-member.ts'
-import { findMember, storedLoginId } from './find-member.ts'
+import { refuse } from '../http/refusal.ts'
+import { storedLoginId } from './find-member.ts'
+import { logIn, type LoginRefusal } from './log-in.ts'
 
 export interface TokenLogin {
   readonly orderToken: string
@@ -19,15 +19,7 @@ export async function loginMemberByToken(
   { orderToken, token }: TokenLogin,
 ): Promise<{ result: true } | LoginRefusal> {
   if (membership.disabled) return refuse('membership login failed')
-  const order = await findOrderToLogInTo({ db }, { siteKey, token: orderToken })
-  if (isRefusal(order)) return order
   const named = await memberTokens.loginIdOf(siteKey, token)
-  if (named === undefined) return refuse('membership login failed')
-  const loginId = storedLoginId(named)
-  return db.transaction(async tx => {
-    const member = await findMember(tx, { siteKey, loginId })
-    return member === undefined
-      ? refuse('membership login failed')
-      : bindMember(tx, { orderId: order.id, member })
-  })
+  const loginId = named === undefined ? undefined : storedLoginId(named)
+  return logIn({ db }, { siteKey, token: orderToken, loginId })
 }

@@ -2,8 +2,9 @@ import type { Site } from '@kippu/sites/site'
 
 import type { Deps } from '../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../http/refusal.ts'
-import { bindMember, type LoginRefusal, findOrderToLogInTo } from './bind-member.ts'
-import { findMember, storedLoginId } from './find-member.ts'
+import { storedLoginId } from './find-member.ts'
+import { judgeLogin, logIn, type LoginRefusal } from './log-in.ts'
+import { loginFacts } from './login-facts.ts'
 import { forgiveTry, noteFailure, openTry } from './login-failures.ts'
 import { isPasswordOf } from './password.ts'
 
@@ -26,19 +27,17 @@ export async function loginMember(
   { orderToken, loginId: typed, password, address }: PasswordLogin,
 ): Promise<{ result: true } | LoginRefusal | Refusal<'too_many_requests'>> {
   if (membership.disabled) return refuse('membership login failed')
-  const order = await findOrderToLogInTo(deps, { siteKey, token: orderToken })
-  if (isRefusal(order)) return order
   const loginId = storedLoginId(typed)
+  const asked = { siteKey, token: orderToken, loginId }
+  const found = await deps.db.find(loginFacts, asked)
+  const order = judgeLogin(found?.order)
+  if (isRefusal(order)) return order
   const login = { siteKey, loginId, address }
   if (!(await openTry(deps, login))) return refuse('too_many_requests')
-  const member = await deps.db.read(tx => findMember(tx, { siteKey, loginId }))
-  const isRight = await isPasswordOf(member?.password_hash ?? null, password)
-  if (member === undefined || !isRight) {
+  if (!(await isPasswordOf(found?.member?.password_hash ?? null, password))) {
     await noteFailure(deps, login)
     return refuse('membership login failed')
   }
-  return deps.db.transaction(async tx => {
-    await forgiveTry(tx, deps, login)
-    return bindMember(tx, { orderId: order.id, member })
-  })
+  await forgiveTry(deps, login)
+  return logIn(deps, asked)
 }

@@ -2,28 +2,17 @@ import type { Answer, RefusalOf } from '@kippu/contract/call'
 import type { addOrderCoupon } from '@kippu/contract/order-coupons'
 import { normaliseCouponCode } from '@kippu/domain/coupon-code'
 
-import type { Tx } from '../../db/database.ts'
+import { type Decision, takeStep } from '../../db/take-step.ts'
 import type { Deps } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts'
-import { releaseOrder } from '../life/release-expired.ts'
-import { writePrice } from '../price/reprice.ts'
-import { takeUse } from '../coupons/coupon-uses.ts'
-import { judgeCoupon, readOrderFacts } from '../coupons/judge-coupon.ts'
+import { judgeCoupon } from '../coupons/judge-coupon.ts'
+import { findEndedOrdersUsing } from '../coupons/queries.ts'
 import type { AskedOrder } from '../life/find-order.ts'
-import { lockOpenOrder } from '../life/lock-open-order.ts'
-import {
-  deleteUse,
-  findCoupon,
-  findCouponName,
-  findCouponsOfOrder,
-  findEndedOrdersUsing,
-  insertUse,
-} from '../coupons/queries.ts'
-
-export interface AddCouponDeps extends Pick<Deps, 'db' | 'clock' | 'log'> {
-  /** How a use is taken. Tests leave the guard out to prove that it is needed. */
-  readonly takeUse?: typeof takeUse
-}
+import { openOrder } from '../life/lock-open-order.ts'
+import { couponFactsOf } from '../life/payable-order.ts'
+import { releaseOrder } from '../life/release-expired.ts'
+import { type PriceChange, repriced, repriceOrders } from '../life/reprice-orders.ts'
+import { type CouponedOrder, couponedOrder } from './coupon-facts.ts'
 
 export interface AddCoupon extends AskedOrder {
   /** As the visitor typed it. */
@@ -39,45 +28,40 @@ const BATCH = 10
  * Takes a coupon into an order and computes its price anew (R-7.22, S-3.09). Uses of orders whose hold has ended count as
  * free, as their stock does: when a limit is short, such orders are ended first.
  */
-export async function addCoupon(deps: AddCouponDeps, { typed, ...asked }: AddCoupon): Promise<Added> {
+export async function addCoupon(
+  deps: Pick<Deps, 'db' | 'clock' | 'log'>,
+  { typed, siteKey, token }: AddCoupon,
+): Promise<Added> {
   const code = normaliseCouponCode(typed)
+  const step = { read: couponedOrder, write: repriceOrders }
   for (;;) {
-    const added = await deps.db.transaction(tx => add(tx, deps, { ...asked, code }))
+    const added = await takeStep(deps.db, step, { siteKey, token, code }, found => decideAdding(deps, found))
     const isShort = isRefusal(added) && added.code === 'coupon limit reached'
-    if (!isShort || !(await endOrdersUsing(deps, { siteKey: asked.siteKey, code }))) return added
+    if (!isShort || !(await endOrdersUsing(deps, { siteKey, code }))) return added
   }
 }
 
-async function add(
-  tx: Tx,
-  { clock, takeUse: take = takeUse }: AddCouponDeps,
-  { code, ...asked }: AskedOrder & { readonly code: string },
-): Promise<Added> {
-  const order = await lockOpenOrder(tx, asked)
-  if (isRefusal(order)) return order
-  const coupon = await findCoupon(tx, { siteKey: order.siteKey, code })
-  if (coupon === undefined) return refuse('coupon_code does not exist')
-
-  const before = await findCouponsOfOrder(tx, order.id)
-  const facts = await readOrderFacts(tx, clock, order.id)
-  const refusal = judgeCoupon(coupon, facts, before)
-  if (refusal !== undefined) return refusal
-  const name = await findCouponName(tx, coupon.id, order.lang)
-  const use = { orderId: order.id, couponId: coupon.id }
-  await insertUse(tx, { ...use, isCounted: coupon.usageLimit !== null })
-  const { couponDiscounts } = await writePrice(tx, order.id, { ...facts, coupons: [...before, coupon] })
-  // Last of all: from here to the commit, every other order with this coupon waits for its row.
-  if ((await take(tx, coupon)) === 'none_left') {
-    await deleteUse(tx, use)
-    await writePrice(tx, order.id, { ...facts, coupons: before })
-    return refuse('coupon limit reached')
-  }
-  return { coupon_name: name, coupon_discount: couponDiscounts.at(-1) ?? 0 }
+/** What becomes of an order to which a coupon is added. */
+export function decideAdding(
+  { clock }: Pick<Deps, 'clock'>,
+  found: CouponedOrder | undefined,
+): Decision<PriceChange, true, Added> {
+  if (found === undefined) return { answer: refuse('record not found') }
+  const order = openOrder(found.order)
+  if (isRefusal(order)) return { answer: order }
+  const { asked: coupon, coupons } = found
+  if (coupon === undefined) return { answer: refuse('coupon_code does not exist') }
+  const refusal = judgeCoupon(coupon, couponFactsOf(found, clock.now()), coupons)
+  if (refusal !== undefined) return { answer: refusal }
+  const added = { ...coupon, isCounted: coupon.usageLimit !== null }
+  const change = repriced(found, { coupons: [...coupons, added] })
+  const discount = change.price.couponDiscounts.at(-1) ?? 0
+  return { change, answerOf: () => ({ coupon_name: coupon.name, coupon_discount: discount }) }
 }
 
 /** Each in a transaction of its own, as the sweeper does it. False: there was none to end. */
 async function endOrdersUsing(
-  deps: AddCouponDeps,
+  deps: Pick<Deps, 'db' | 'log'>,
   coupon: { readonly siteKey: string; readonly code: string },
 ): Promise<boolean> {
   const orderIds = await deps.db.read(tx => findEndedOrdersUsing(tx, { ...coupon, limit: BATCH }))

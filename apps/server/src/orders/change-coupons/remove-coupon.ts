@@ -4,34 +4,36 @@ import type { deleteOrderCoupon } from '@kippu/contract/order-coupons'
 import { storableText } from '@kippu/contract/shapes'
 import * as v from 'valibot'
 
+import { type Decision, takeStep } from '../../db/take-step.ts'
 import type { Deps } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts'
-import { repriceOrder } from '../price/reprice.ts'
-import { dropUse } from '../coupons/coupon-uses.ts'
 import type { AskedOrder } from '../life/find-order.ts'
-import { lockOpenOrder } from '../life/lock-open-order.ts'
-import { findCoupon, findCouponsOfOrder } from '../coupons/queries.ts'
+import { openOrder } from '../life/lock-open-order.ts'
+import { type PriceChange, repriced, repriceOrders } from '../life/reprice-orders.ts'
+import { type CouponedOrder, couponedOrder } from './coupon-facts.ts'
 
 export interface RemoveCoupon extends AskedOrder {
   readonly code: string
 }
 
+type Removed = undefined | Refusal<RefusalOf<typeof deleteOrderCoupon>>
+
 /** Takes a coupon out of an order again, and computes anew what the others take off (R-7.23, S-3.13). */
 export async function removeCoupon(
   { db }: Pick<Deps, 'db'>,
-  { code, ...asked }: RemoveCoupon,
-): Promise<undefined | Refusal<RefusalOf<typeof deleteOrderCoupon>>> {
-  return db.transaction(async tx => {
-    const order = await lockOpenOrder(tx, asked)
-    if (isRefusal(order)) return order
-    // What the database cannot even be asked about is no code of a coupon.
-    if (!v.is(storableText, code)) return refuse('coupon_code does not exist')
-    const named = await findCoupon(tx, { siteKey: order.siteKey, code: normaliseCouponCode(code) })
-    const coupons = await findCouponsOfOrder(tx, order.id)
-    const coupon = coupons.find(({ id }) => id === named?.id)
-    if (coupon === undefined) return refuse('coupon_code does not exist')
-    await dropUse(tx, order.id, coupon)
-    await repriceOrder(tx, order.id)
-    return undefined
-  })
+  { code: given, ...asked }: RemoveCoupon,
+): Promise<Removed> {
+  // What the database cannot even be asked about is no code of a coupon, as the empty one.
+  const code = v.is(storableText, given) ? normaliseCouponCode(given) : ''
+  return takeStep(db, { read: couponedOrder, write: repriceOrders }, { ...asked, code }, decideRemoval)
+}
+
+/** What becomes of an order from which a coupon is removed. */
+export function decideRemoval(found: CouponedOrder | undefined): Decision<PriceChange, true, Removed> {
+  if (found === undefined) return { answer: refuse('record not found') }
+  const order = openOrder(found.order)
+  if (isRefusal(order)) return { answer: order }
+  const coupons = found.coupons.filter(({ id }) => id !== found.asked?.id)
+  if (coupons.length === found.coupons.length) return { answer: refuse('coupon_code does not exist') }
+  return { change: repriced(found, { coupons }), answerOf: () => undefined }
 }

@@ -1,17 +1,19 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { insertCoupon, takenOfCoupon } from '../../../test/coupon-rows.ts'
+import { changeCoupon, insertCoupon, takenOfCoupon } from '../../../test/coupon-rows.ts'
 import { type StoreAnswer, createOrdersApp, type OrdersApp } from '../../../test/orders-app.ts'
 import { paidInFull } from '../../../test/paid-in-full.ts'
-import { type Database, openDatabase, type Tx } from '../../db/database.ts'
+import { type Database, openDatabase } from '../../db/database.ts'
 import { isRefusal } from '../../http/refusal.ts'
 import { endOrder } from '../life/end-order.ts'
 import { releaseExpired } from '../life/release-expired.ts'
-import { type AddCouponDeps, addCoupon } from '../change-coupons/add-coupon.ts'
+import { type PriceChange, repriceOrders, repricing } from '../life/reprice-orders.ts'
+import { addCoupon, decideAdding } from '../change-coupons/add-coupon.ts'
+import { couponedOrder } from '../change-coupons/coupon-facts.ts'
+import { decideRemoval } from '../change-coupons/remove-coupon.ts'
 import { completeOrder } from '../../../test/complete-order.ts'
 import { releaseCoupons, takeMissingUses } from './coupon-uses.ts'
-import { type CouponRecord, raiseTaken } from './queries.ts'
 
 let shop: OrdersApp
 
@@ -84,10 +86,17 @@ describe('a limit counts what is used and what live orders have (S-3.11, R-8.43)
     await insertCoupon(shop.db, { code: 'FREELY' })
     const order = await shop.orderToken()
     // Somebody holds the row, as one who counts would.
-    await shop.db.transaction(async tx => {
+    const [isHeld, isAdded] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const holding = shop.db.transaction(async tx => {
       await tx.selectFrom('coupons').select('id').where('code', '=', 'FREELY').forNoKeyUpdate().execute()
-      expect((await add(order.token, 'FREELY')).status).toBe(201)
+      isHeld.resolve()
+      await isAdded.promise
     })
+    await isHeld.promise
+    const added = await add(order.token, 'FREELY')
+    isAdded.resolve()
+    await holding
+    expect(added.status).toBe(201)
     expect(await taken('FREELY')).toBe(0)
     expect((await remove(order.token, 'FREELY')).status).toBe(204)
   })
@@ -153,6 +162,9 @@ describe('a limit counts what is used and what live orders have (S-3.11, R-8.43)
   }
 })
 
+/** Writes prices without asking whether a use is left. */
+const UNGUARDED = repricing(sql<boolean>`true`)
+
 describe('50 visitors at once, through two servers', () => {
   const LIMIT = 7
   let other: Database
@@ -169,7 +181,7 @@ describe('50 visitors at once, through two servers', () => {
     async () => {
       for (const code of ['RACE1', 'RACE2', 'RACE3']) {
         await insertCoupon(shop.db, { code, usage_limit: LIMIT })
-        expect(await useAtOnce(code, {})).toBe(LIMIT)
+        expect(await useAtOnce(code)).toBe(LIMIT)
         expect(await taken(code)).toBe(LIMIT)
       }
     },
@@ -194,25 +206,22 @@ describe('50 visitors at once, through two servers', () => {
     },
   )
 
+  test(
+    'of 50 that have all read that uses are left, seven get one and the others change nothing',
+    { timeout: 60_000 },
+    async () => {
+      await insertCoupon(shop.db, { code: 'DECIDED', usage_limit: LIMIT })
+      expect(await writeDecided('DECIDED', repriceOrders)).toBe(LIMIT)
+      expect(await taken('DECIDED')).toBe(LIMIT)
+    },
+  )
+
   test('were the guard to fail, the database itself refuses a use too many, and nothing of it stays', async () => {
     await insertCoupon(shop.db, { code: 'FULL', usage_limit: 1 })
-    const orders = [await shop.orderToken(), await shop.orderToken()]
-    // Both have read that a use is left before one takes it.
-    const gate = createGate(orders.length)
-    const takeUse: AddCouponDeps['takeUse'] = async (tx, coupon) => {
-      await gate.pass()
-      return takeUnguarded(tx, coupon)
-    }
-    const ends = await Promise.allSettled(
-      orders.map(({ token }, index) =>
-        addCoupon(
-          { ...shop.deps, db: index === 0 ? shop.db : other, takeUse },
-          { siteKey: 'demo', token, typed: 'FULL' },
-        ),
-      ),
-    )
+    const decided = [await decide('FULL'), await decide('FULL')]
+    const ends = await Promise.allSettled(decided.map(({ change }) => shop.db.write(UNGUARDED, change)))
     const refused = ends.flatMap((end, index) =>
-      end.status === 'rejected' ? [{ reason: end.reason as unknown, token: orders[index]!.token }] : [],
+      end.status === 'rejected' ? [{ reason: end.reason as unknown, token: decided[index]!.token }] : [],
     )
     expect(refused).toMatchObject([{ reason: { code: '23514' } }])
     expect(await taken('FULL')).toBe(1)
@@ -225,32 +234,34 @@ describe('50 visitors at once, through two servers', () => {
   test('with the guard switched off the same visitors use it too often', { timeout: 60_000 }, async () => {
     await dropLimitCheck()
     await insertCoupon(shop.db, { code: 'OPEN', usage_limit: LIMIT })
-    // All connections have read before the first one writes.
-    const gate = createGate(2 * 5)
-    const unguarded: AddCouponDeps['takeUse'] = async (tx, coupon) => {
-      await gate.pass()
-      return takeUnguarded(tx, coupon)
-    }
-    expect(await useAtOnce('OPEN', { takeUse: unguarded })).toBeGreaterThan(LIMIT)
+    expect(await writeDecided('OPEN', UNGUARDED)).toBeGreaterThan(LIMIT)
   })
 
-  /** Takes a use without asking whether one is left. */
-  async function takeUnguarded(tx: Tx, { id }: Pick<CouponRecord, 'id'>): Promise<'counted'> {
-    await tx
-      .updateTable('coupons')
-      .set(eb => ({ taken: eb('taken', '+', 1) }))
-      .where('id', '=', id)
-      .execute()
-    return 'counted'
+  /** An order, and what adding a coupon to it comes to. */
+  async function decide(code: string): Promise<{ readonly token: string; readonly change: PriceChange }> {
+    const { token } = await shop.orderToken()
+    const found = await shop.db.find(couponedOrder, { siteKey: 'demo', token, code })
+    const decision = decideAdding(shop.deps, found)
+    if ('answer' in decision) throw new Error('the coupon is refused')
+    return { token, change: decision.change }
+  }
+
+  /** How many of 50 orders got the coupon, all decided before the first is written, half of them through each server. */
+  async function writeDecided(code: string, write: typeof repriceOrders): Promise<number> {
+    const decided = await Promise.all(Array.from({ length: 50 }, () => decide(code)))
+    const written = await Promise.all(
+      decided.map(({ change }, index) => (index % 2 === 0 ? shop.db : other).write(write, change)),
+    )
+    return written.filter(isWritten => isWritten === true).length
   }
 
   /** How many of 50 orders got the coupon, half of them through each server. */
-  async function useAtOnce(code: string, more: Pick<AddCouponDeps, 'takeUse'>): Promise<number> {
+  async function useAtOnce(code: string): Promise<number> {
     const orders = await Promise.all(Array.from({ length: 50 }, () => shop.orderToken()))
     const added = await Promise.all(
       orders.map(({ token }, index) =>
         addCoupon(
-          { ...shop.deps, db: index % 2 === 0 ? shop.db : other, ...more },
+          { ...shop.deps, db: index % 2 === 0 ? shop.db : other },
           { siteKey: 'demo', token, typed: code },
         ),
       ),
@@ -258,19 +269,6 @@ describe('50 visitors at once, through two servers', () => {
     const codes = added.map(answer => (isRefusal(answer) ? answer.code : 'added'))
     expect(new Set(codes)).toEqual(new Set(['added', 'coupon limit reached']))
     return codes.filter(code => code === 'added').length
-  }
-
-  /** Lets nobody pass until so many wait, and everybody after that. */
-  function createGate(many: number): { pass(): Promise<void> } {
-    const opened = Promise.withResolvers<void>()
-    let waiting = 0
-    return {
-      pass: () => {
-        waiting += 1
-        if (waiting === many) opened.resolve()
-        return opened.promise
-      },
-    }
   }
 
   async function dropLimitCheck(): Promise<void> {
@@ -284,8 +282,15 @@ describe('50 visitors at once, through two servers', () => {
   }
 })
 
-test('the guard is one statement: of two that want the last use one gets it', async () => {
-  const id = await insertCoupon(shop.db, { code: 'LASTUSE', usage_limit: 1 })
-  const both = [1, 2].map(() => shop.db.transaction(tx => raiseTaken(tx, id)))
-  expect((await Promise.all(both)).filter(isTaken => isTaken)).toHaveLength(1)
+test('a use that is counted after an order was read is given back with the coupon', async () => {
+  await insertCoupon(shop.db, { code: 'LIMITED LATER' })
+  const { token, id } = await shop.orderToken()
+  await add(token, 'LIMITED LATER')
+  await changeCoupon(shop.db, 'LIMITED LATER', { usage_limit: 1 })
+  const found = await shop.db.find(couponedOrder, { siteKey: 'demo', token, code: 'LIMITED LATER' })
+  const decision = decideRemoval(found)
+  await shop.db.transaction(tx => takeMissingUses(tx, id))
+  expect('change' in decision && (await shop.db.write(repriceOrders, decision.change))).toBe(undefined)
+  expect((await remove(token, 'LIMITED LATER')).status).toBe(204)
+  expect(await taken('LIMITED LATER')).toBe(0)
 })

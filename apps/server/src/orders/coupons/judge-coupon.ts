@@ -4,37 +4,20 @@ import {
   type CouponedOrder,
   type CouponFault,
 } from '@kippu/domain/coupon-check'
-import { jstDateOf } from '@kippu/domain/jst-date'
 
-import type { Clock } from '../../clock.ts'
-import type { Read } from '../../db/database.ts'
 import { refuse, type Refusal } from '../../http/refusal.ts'
-import { findPromotion } from '../price/price-queries.ts'
-import { findStoredLines, type StoredLine } from '../price/stored-lines.ts'
 import { COUPON_REFUSALS, type CouponError } from './coupon-refusals.ts'
-import { type CouponRecord, findVisit, type OrderCoupon } from './queries.ts'
+import type { CouponRecord, OrderCoupon } from './queries.ts'
 
 export type CannotUse = Refusal<CouponError>
 
 /** What coupons of an order are judged by, without the coupons themselves. */
-export interface OrderFacts extends Omit<CouponedOrder, 'couponsBefore'> {
-  readonly lines: readonly StoredLine[]
-}
-
-/** Reads the facts. Today is today in Japan (D-23). */
-export async function readOrderFacts(read: Read, clock: Clock, orderId: string): Promise<OrderFacts> {
-  return {
-    ...(await findVisit(read, orderId)),
-    today: jstDateOf(clock.now()),
-    lines: await findStoredLines(read, orderId),
-    promotion: await findPromotion(read, orderId),
-  }
-}
+export type CouponFacts = Omit<CouponedOrder, 'couponsBefore'>
 
 /** Why an order that has the coupons `before` may not use a coupon as well (S-3.09). */
 export function judgeCoupon(
   coupon: CouponRecord,
-  facts: OrderFacts,
+  facts: CouponFacts,
   before: readonly OrderCoupon[],
 ): CannotUse | undefined {
   // The order's own use is no other's.
@@ -51,7 +34,10 @@ function refusalOf(fault: CouponFault | null): CannotUse | undefined {
  * Judges all coupons of an order again, as if they were added now, before anything is charged (S-3.12); one that a login
  * has made worthless since stands in nobody's way.
  */
-export function judgeCouponsAgain(coupons: readonly OrderCoupon[], facts: OrderFacts): CannotUse | undefined {
+export function judgeCouponsAgain(
+  coupons: readonly OrderCoupon[],
+  facts: CouponFacts,
+): CannotUse | undefined {
   for (const [index, coupon] of coupons.entries()) {
     const usedByOthers = coupon.taken - (coupon.isCounted ? 1 : 0)
     const couponsBefore = coupons.slice(0, index)

@@ -1,14 +1,12 @@
 import type { CheckedCoupon } from '@kippu/domain/coupon-check'
 import { COUPON_KINDS } from '@kippu/domain/coupon'
-import type { IsoDate } from '@kippu/domain/jst-date'
-import type { Language } from '@kippu/domain/language'
-import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import * as v from 'valibot'
 
-import type { Read, Tx } from '../../db/database.ts'
-import type { Schema } from '../../db/schema.ts'
-import { languagesOf, wordsOf } from '../../db/words-of.ts'
+import type { Read } from '../../db/database.ts'
+import type { CouponsTable, Schema } from '../../db/schema.ts'
+import { firstLanguageOf, wordsOf } from '../../db/words-of.ts'
 
 /** A coupon as the venue wrote it; `taken` are the uses that live and completed orders have (S-3.11). */
 export interface CouponRecord extends Omit<CheckedCoupon, 'usedByOthers'> {
@@ -20,16 +18,37 @@ export interface OrderCoupon extends CouponRecord {
   readonly isCounted: boolean
 }
 
-/** The coupon of a site with exactly this code. */
-export async function findCoupon(
-  read: Read,
-  { siteKey, code }: { readonly siteKey: string; readonly code: string },
-): Promise<CouponRecord | undefined> {
-  const row = await selectCoupon(read)
-    .where('site_key', '=', siteKey)
-    .where('code', '=', code)
-    .executeTakeFirst()
-  return row && recordOf(row)
+/** A coupon that was asked for by its code. */
+export interface NamedCoupon extends CouponRecord {
+  readonly code: string
+  /** '' when the venue wrote none. */
+  readonly name: string
+}
+
+/**
+ * The coupons of an order's site with one of these codes, named in the language of the order or the first one of the site, as a
+ * column of a query of orders.
+ */
+export function couponsByCode(
+  eb: ExpressionBuilder<Schema, 'orders'>,
+  codes: RawBuilder<string>,
+): RawBuilder<NamedCouponRow[]> {
+  const words = wordsOf({ lang: sql.ref('orders.lang'), fallback: firstLanguageOf('orders.site_key') })
+  return jsonArrayFrom(
+    eb
+      .selectFrom('coupons')
+      .select(COUPON_COLUMNS)
+      .select(['coupons.code', words('coupon_texts', 'coupons.id').as('name')])
+      .whereRef('coupons.site_key', '=', 'orders.site_key')
+      .where('coupons.code', '=', codes),
+  )
+}
+
+type NamedCouponRow = CouponRow & { readonly code: string; readonly name: string | null }
+
+/** Reads the column {@link couponsByCode}. */
+export function namedCoupons(rows: readonly NamedCouponRow[]): NamedCoupon[] {
+  return rows.map(row => ({ ...recordOf(row), code: row.code, name: row.name ?? '' }))
 }
 
 /** Coupons of an order in the order they were added, as a column of a query of orders. */
@@ -54,16 +73,6 @@ export function orderCoupons(
   return rows.map(row => ({ ...recordOf(row), isCounted: row.is_counted }))
 }
 
-/** Coupons of one order, as {@link couponsOfOrder}. */
-export async function findCouponsOfOrder(read: Read, orderId: string): Promise<OrderCoupon[]> {
-  const { coupons } = await read
-    .selectFrom('orders')
-    .select(eb => couponsOfOrder(eb).as('coupons'))
-    .where('id', '=', orderId)
-    .executeTakeFirstOrThrow()
-  return orderCoupons(coupons)
-}
-
 const COUPON_COLUMNS = [
   'coupons.id',
   'coupons.kind',
@@ -83,11 +92,7 @@ const COUPON_COLUMNS = [
   sql<number[]>`array(select product_id from coupon_products where coupon_id = coupons.id)`.as('products'),
 ] as const
 
-function selectCoupon(read: Read) {
-  return read.selectFrom('coupons').select(COUPON_COLUMNS)
-}
-
-type CouponRow = NonNullable<Awaited<ReturnType<ReturnType<typeof selectCoupon>['executeTakeFirst']>>>
+type CouponRow = Omit<Selectable<CouponsTable>, 'site_key' | 'code'> & { readonly products: number[] }
 
 const kind = v.picklist(COUPON_KINDS)
 
@@ -110,86 +115,6 @@ function recordOf(row: CouponRow): CouponRecord {
     usageLimit: row.usage_limit,
     taken: row.taken,
   }
-}
-
-/** Name of a coupon in `lang` or the site's first language; '' when the venue wrote none. */
-export async function findCouponName(read: Read, couponId: string, lang: Language): Promise<string> {
-  const words = wordsOf(languagesOf(lang, 'coupons.site_key'))
-  const coupon = await read
-    .selectFrom('coupons')
-    .select(words('coupon_texts', 'coupons.id').as('name'))
-    .where('id', '=', couponId)
-    .executeTakeFirstOrThrow()
-  return coupon.name ?? ''
-}
-
-export interface CouponedVisit {
-  readonly channel: string
-  readonly productId: number
-  readonly visitDate: IsoDate
-}
-
-/** For what and where an order was made. */
-export async function findVisit(read: Read, orderId: string): Promise<CouponedVisit> {
-  return read
-    .selectFrom('orders')
-    .innerJoin('time_spans', 'time_spans.id', 'orders.time_span_id')
-    .select(['channel', 'orders.product_id as productId', 'visit_date as visitDate'])
-    .where('orders.id', '=', orderId)
-    .executeTakeFirstOrThrow()
-}
-
-export interface CouponUse {
-  readonly orderId: string
-  readonly couponId: string
-  readonly isCounted: boolean
-}
-
-/** Adds a coupon behind those that an order has. */
-export async function insertUse(tx: Tx, { orderId, couponId, isCounted }: CouponUse): Promise<void> {
-  await sql`
-    insert into order_coupons (order_id, coupon_id, position, discount, is_counted)
-    select ${orderId}::uuid, ${couponId}::uuid, coalesce(max(position), 0) + 1, 0, ${isCounted}::boolean
-      from order_coupons where order_id = ${orderId}::uuid`.execute(tx)
-}
-
-export async function deleteUse(
-  tx: Tx,
-  { orderId, couponId }: Pick<CouponUse, 'orderId' | 'couponId'>,
-): Promise<void> {
-  await tx
-    .deleteFrom('order_coupons')
-    .where('order_id', '=', orderId)
-    .where('coupon_id', '=', couponId)
-    .execute()
-}
-
-export async function markUse(tx: Tx, { orderId, couponId, isCounted }: CouponUse): Promise<void> {
-  await tx
-    .updateTable('order_coupons')
-    .set({ is_counted: isCounted })
-    .where('order_id', '=', orderId)
-    .where('coupon_id', '=', couponId)
-    .execute()
-}
-
-/** One use more, if one is left: of two that want the last use one gets it. */
-export async function raiseTaken(tx: Tx, couponId: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('coupons')
-    .set(eb => ({ taken: eb('taken', '+', 1) }))
-    .where('id', '=', couponId)
-    .where(eb => eb.or([eb('usage_limit', 'is', null), eb('taken', '<', eb.ref('usage_limit'))]))
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
-
-export async function lowerTaken(tx: Tx, couponId: string): Promise<void> {
-  await tx
-    .updateTable('coupons')
-    .set(eb => ({ taken: eb('taken', '-', 1) }))
-    .where('id', '=', couponId)
-    .execute()
 }
 
 /** Orders whose hold has ended, that nobody has marked yet, and that still have a use of the coupon; the oldest first. */

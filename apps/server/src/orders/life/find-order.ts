@@ -4,7 +4,7 @@ import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from '
 import * as v from 'valibot'
 
 import { type Buyer, buyerOf } from '../../buyers/buyer.ts'
-import { list } from '../../db/list.ts'
+import { list, listed } from '../../db/list.ts'
 import type { GroupedRead, Read, Tx } from '../../db/database.ts'
 import { grouped, tried } from '../../db/grouped.ts'
 import type { OrdersTable, Schema } from '../../db/schema.ts'
@@ -75,10 +75,10 @@ type TokenKind = keyof typeof HASH_COLUMNS
 export async function findByTokens<Row extends OrderRow & { readonly hash: Buffer | null }>(
   read: Read,
   { kind, asked }: { readonly kind: TokenKind; readonly asked: readonly AskedOrder[] },
-  query: (orders: OrdersByHash) => { execute(): Promise<Row[]> },
+  query: (orders: OrdersByHash, hashes: TokenHashes) => { execute(): Promise<Row[]> },
 ): Promise<Array<Row | undefined>> {
   const hashes = asked.map(({ token }) => (isTokenOf(kind, token) ? hashToken(token) : null))
-  const rows = await query(selectByHash(read, kind, hashes)).execute()
+  const rows = await query(selectByHash(read, kind, hashes), hashes).execute()
   const found = new Map(rows.map(row => [row.hash?.toString('hex'), row]))
   return asked.map(({ siteKey }, index) => {
     const row = found.get(hashes[index]?.toString('hex'))
@@ -88,11 +88,29 @@ export async function findByTokens<Row extends OrderRow & { readonly hash: Buffe
 
 type OrdersByHash = SelectQueryBuilder<Schema, 'orders', OrderRow & { readonly hash: Buffer | null }>
 
-function selectByHash(read: Read, kind: TokenKind, hashes: ReadonlyArray<Buffer | null>): OrdersByHash {
+/** In the order of what was asked; null for what is no token. */
+type TokenHashes = ReadonlyArray<Buffer | null>
+
+/** Any of the values that were asked for with the order token of an order, one for each hash; in a query of orders. */
+export function askedWithToken(
+  hashes: TokenHashes,
+  values: ReadonlyArray<string | undefined>,
+): RawBuilder<string> {
+  const asked = listed('asked', { hash: ['bytea', hashes], value: ['text', values] })
+  return sql`any(array(select asked.value from ${asked} where asked.hash = orders.token_hash))`
+}
+
+function selectByHash(read: Read, kind: TokenKind, hashes: TokenHashes): OrdersByHash {
   const column = HASH_COLUMNS[kind]
   return selectOrder(read)
     .select(`${column} as hash`)
     .where(column, '=', sql<Buffer>`any(${list('bytea', hashes)}::bytea[])`)
+}
+
+/** As {@link findOrderByToken}, and nobody else changes the order until the transaction ends. */
+export async function lockOrderByToken(tx: Tx, asked: AskedOrder): Promise<OrderRecord | undefined> {
+  const [row] = await findByTokens(tx, { kind: 'order', asked: [asked] }, orders => orders.forUpdate())
+  return row && recordOf(row)
 }
 
 export async function findOrderById(read: Read, orderId: string): Promise<OrderRecord | undefined> {

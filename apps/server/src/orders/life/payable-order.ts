@@ -1,9 +1,11 @@
 import type { PricedPromotion } from '@kippu/domain/membership-discount'
+import { jstDateOf } from '@kippu/domain/jst-date'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 
 import type { Schema } from '../../db/schema.ts'
+import type { CouponFacts } from '../coupons/judge-coupon.ts'
 import { couponsOfOrder, orderCoupons, type OrderCoupon } from '../coupons/queries.ts'
-import { promotionOfOrder } from '../price/price-queries.ts'
+import { PROMOTION_OF_ORDER } from '../price/promotion-columns.ts'
 import { linesOfOrder, type StoredLine, storedLines } from '../price/stored-lines.ts'
 import { type OrderRecord, type OrderRow, recordOf } from './find-order.ts'
 import { type OrderedSpan, spansOfOrder } from './sale-end.ts'
@@ -28,7 +30,7 @@ interface PayableRow extends OrderRow, PayableColumns {}
 interface PayableColumns {
   readonly channel: string
   readonly lines: ColumnOf<typeof linesOfOrder>
-  readonly promotion: ColumnOf<typeof promotionOfOrder>
+  readonly promotion: PricedPromotion | null
   readonly coupons: ColumnOf<typeof couponsOfOrder>
   readonly spans: ColumnOf<typeof spansOfOrder>
   readonly held_spans: number
@@ -45,7 +47,7 @@ export function selectPayable<Row>(
     .select('channel')
     .select(eb => [
       linesOfOrder(eb).as('lines'),
-      promotionOfOrder(eb).as('promotion'),
+      PROMOTION_OF_ORDER.as('promotion'),
       couponsOfOrder(eb).as('coupons'),
       spansOfOrder(eb).as('spans'),
       HELD_SPANS.as('held_spans'),
@@ -70,4 +72,13 @@ export const HELD_SPANS = sql<number>`(select count(*) from holds where order_id
 /** How many time spans an order wants to hold: that of its visit and those of its set products. */
 export function wantedSpans(lines: readonly StoredLine[]): number {
   return new Set(lines.map(line => line.timeSpanId)).size
+}
+
+/** What coupons of an order are judged by. Today is today in Japan (D-23). */
+export function couponFactsOf(
+  { order: { productId, timeSpanId }, channel, lines, promotion, spans }: PayableOrder,
+  now: number,
+): CouponFacts {
+  const visitDate = spans.find(({ id }) => id === timeSpanId)?.visit_date ?? ''
+  return { today: jstDateOf(now), channel, productId, visitDate, lines, promotion }
 }

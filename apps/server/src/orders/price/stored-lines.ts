@@ -3,7 +3,6 @@ import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from 'k
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import * as v from 'valibot'
 
-import type { Read } from '../../db/database.ts'
 import type { OrderItemsTable, Schema } from '../../db/schema.ts'
 
 const KINDS = ['ticket_type', 'extra', 'set'] as const
@@ -84,16 +83,6 @@ type LineRow = Pick<
   | 'method_discount'
   | 'tax_rate'
 > & { readonly product_id: number; readonly time_span_id: number }
-
-/** The lines of one order. */
-export async function findStoredLines(read: Read, orderId: string): Promise<StoredLine[]> {
-  const { lines } = await read
-    .selectFrom('orders')
-    .select(eb => linesOfOrder(eb).as('lines'))
-    .where('id', '=', orderId)
-    .executeTakeFirstOrThrow()
-  return storedLines(lines)
-}
 
 /** Set products are counted by themselves, beside the lines of the visit. */
 const isSet = sql<boolean>`order_items.kind = 'set'`

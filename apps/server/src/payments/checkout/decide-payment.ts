@@ -1,13 +1,12 @@
 import type { RefusalOf } from '@kippu/contract/call'
 import type { checkout } from '@kippu/contract/payments'
-import { jstDateOf } from '@kippu/domain/jst-date'
 import type { PaymentMethod } from '@kippu/domain/payment-method'
 
 import type { Decision } from '../../db/take-step.ts'
 import { isRefusal, type Refusal, refuse } from '../../http/refusal.ts'
 import { hasUncountedUse, judgeCouponsAgain } from '../../orders/coupons/judge-coupon.ts'
 import type { OrderRecord } from '../../orders/life/find-order.ts'
-import { wantedSpans } from '../../orders/life/payable-order.ts'
+import { couponFactsOf, wantedSpans } from '../../orders/life/payable-order.ts'
 import { firstSaleEnd } from '../../orders/life/sale-end.ts'
 import { hashToken } from '../../tokens.ts'
 import type { Attempt } from '../attempts/attempt.ts'
@@ -106,18 +105,13 @@ function lacksMember({ sites }: DecidingDeps, { siteKey, memberId }: OrderRecord
 }
 
 /** Why an order can't be paid at all, however its visitor wants to pay. */
-function judgeOrder(
-  { clock }: DecidingDeps,
-  { order, channel, lines, promotion, coupons, spans, attempts }: PaymentFacts,
-): CannotPay | undefined {
+function judgeOrder({ clock }: DecidingDeps, facts: PaymentFacts): CannotPay | undefined {
+  const { coupons, spans, attempts } = facts
   // Nothing is changed, and what is left of its hold runs out. Any other way to pay would be refused as well, so the
   // visitor starts over with a new order.
   if (attempts >= MOST_ATTEMPTS) return refuse('session_timeout')
   if (clock.now() >= firstSaleEnd(spans)) return refuse('ticket not on sale now')
-  const { productId, timeSpanId } = order
-  const visitDate = spans.find(({ id }) => id === timeSpanId)?.visit_date ?? ''
-  const today = jstDateOf(clock.now())
-  return judgeCouponsAgain(coupons, { today, channel, productId, visitDate, lines, promotion })
+  return judgeCouponsAgain(coupons, couponFactsOf(facts, clock.now()))
 }
 
 /** The amount that is charged, and the provider that takes it. */

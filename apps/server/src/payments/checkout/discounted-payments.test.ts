@@ -3,11 +3,11 @@ import type { Insertable } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { changeCoupon, insertCoupon, takenOfCoupon } from '../../../test/coupon-rows.ts'
+import { logInMember } from '../../../test/members.ts'
 import type { StoreAnswer } from '../../../test/orders-app.ts'
 import { createPaymentsApp, type PaymentsApp, type ReadyOrder } from '../../../test/payments-app.ts'
 import { TEST_TODAY } from '../../../test/test-today.ts'
 import type { CouponsTable } from '../../db/schema.ts'
-import { repriceOrder } from '../../orders/price/reprice.ts'
 
 let shop: PaymentsApp
 
@@ -362,17 +362,7 @@ describe('coupons are judged again before anything is charged (S-3.12)', () => {
     await insertCoupon(shop.db, { code: 'WORTHLESS', usage_limit: 9 })
     const order = await shop.readyOrder()
     await add(order, 'WORTHLESS')
-    await shop.db.transaction(async tx => {
-      const id = crypto.randomUUID()
-      const everything = { promotion_type: 'percent', promotion_amount: 100 }
-      const pair = { membership_key: 'test', membership_value: id }
-      await tx
-        .insertInto('membership_promotions')
-        .values({ id, site_key: 'demo', ...pair, ...everything })
-        .execute()
-      await tx.updateTable('orders').set({ promotion_id: id }).where('id', '=', order.id).execute()
-      await repriceOrder(tx, order.id)
-    })
+    await logInMember(shop.db, order.token, { amount: 100 })
     expect(await read(order)).toMatchObject({ price: 0, coupons: [{ coupon_discount: 0 }] })
     expect((await payFree(order)).body).toMatchObject({ result: 'completed' })
   })

@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto'
-
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
+import { insertMember, insertPromotion, logInMember } from '../../../test/members.ts'
 import { createOrdersApp, type OrdersApp } from '../../../test/orders-app.ts'
-import { repriceOrder } from './reprice.ts'
+import { decideLogin } from '../../membership/log-in.ts'
+import { loginFacts } from '../../membership/login-facts.ts'
+import { repriceOrders } from './reprice-orders.ts'
 
 let shop: OrdersApp
 
@@ -33,20 +34,6 @@ async function order(): Promise<{ readonly token: string; readonly id: string }>
     tx.selectFrom('orders').select('id').orderBy('created_at', 'desc').executeTakeFirstOrThrow(),
   )
   return { token: String(body['order_token']), id }
-}
-
-async function promise(orderId: string, type: 'fixed' | 'percent', amount: number): Promise<void> {
-  const id = randomUUID()
-  const pair = { site_key: 'demo', membership_key: 'club', membership_value: id }
-  await shop.db.transaction(async tx => {
-    const terms = { promotion_type: type, promotion_amount: amount }
-    await tx
-      .insertInto('membership_promotions')
-      .values({ id, ...pair, ...terms })
-      .execute()
-    await tx.updateTable('orders').set({ promotion_id: id }).where('id', '=', orderId).execute()
-    await repriceOrder(tx, orderId)
-  })
 }
 
 async function figuresOf(orderId: string): Promise<unknown> {
@@ -86,7 +73,7 @@ test('a promotion that a login brings lowers the tickets, and what a coupon take
     ],
     sets: [{ coupon: 320 }],
   })
-  await promise(id, 'fixed', 200)
+  await logInMember(shop.db, token, { type: 'fixed', amount: 200 })
   expect(await figuresOf(id)).toEqual({
     subtotal: 8500,
     membership: 400,
@@ -100,14 +87,14 @@ test('a promotion that a login brings lowers the tickets, and what a coupon take
 })
 
 test('what membership leaves nothing of, a coupon takes nothing of; both come back with the next price (D-21)', async () => {
-  const { token, id } = await shop.orderToken(2)
+  const { token } = await shop.orderToken(2)
   await shop.call('POST', `/api/v1/ordercoupons/${token}`, { coupon: 'FLAT500' })
-  await promise(id, 'percent', 100)
+  await logInMember(shop.db, token, { amount: 100 })
   expect((await shop.call('GET', `/api/v1/orders/${token}`)).body).toMatchObject({
     price: 0,
     coupons: [{ coupon_code: 'FLAT500', coupon_discount: 0 }],
   })
-  await promise(id, 'percent', 10)
+  await logInMember(shop.db, token, { amount: 10 })
   expect((await shop.call('GET', `/api/v1/orders/${token}`)).body).toMatchObject({
     price: 5260,
     coupons: [{ coupon_code: 'FLAT500', coupon_discount: 500 }],
@@ -115,7 +102,7 @@ test('what membership leaves nothing of, a coupon takes nothing of; both come ba
 })
 
 test('units keep the price that they had when the order was created (S-1.16)', async () => {
-  const { id } = await order()
+  const { token, id } = await order()
   await shop.db.transaction(async tx => {
     await tx
       .updateTable('product_days')
@@ -127,7 +114,37 @@ test('units keep the price that they had when the order was created (S-1.16)', a
       .set({ add_cost: 900 })
       .where('id', '=', shop.catalogue.guide)
       .execute()
-    await repriceOrder(tx, id)
   })
+  await logInMember(shop.db, token)
   expect(await figuresOf(id)).toMatchObject({ subtotal: 8500, price: 8500 })
+})
+
+test('a coupon and a login at the same time: the price has both (S-3.13)', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { token } = await shop.orderToken(2)
+    const [added] = await Promise.all([
+      shop.call('POST', `/api/v1/ordercoupons/${token}`, { coupon: 'FLAT500' }),
+      logInMember(shop.db, token, { amount: 10 }),
+    ])
+    expect(added.status).toBe(201)
+    expect((await shop.call('GET', `/api/v1/orders/${token}`)).body).toMatchObject({ price: 5260 })
+  }
+})
+
+test.each([
+  [
+    'has changed',
+    async (token: string) => {
+      await shop.call('POST', `/api/v1/ordercoupons/${token}`, { coupon: 'FLAT500' })
+    },
+    5900,
+  ],
+  ['holds nothing any more', (_: string, id: string) => shop.endHold(id), 6400],
+])('a price that was decided on an order that since then %s is not written', async (_, change, price) => {
+  const { token, id } = await shop.orderToken(2)
+  const loginId = await insertMember(shop.db, { promotionId: await insertPromotion(shop.db), password: null })
+  const decision = decideLogin(await shop.db.find(loginFacts, { siteKey: 'demo', token, loginId }))
+  await change(token, id)
+  expect('change' in decision && (await shop.db.write(repriceOrders, decision.change))).toBe(undefined)
+  expect(await figuresOf(id)).toMatchObject({ price, membership: 0 })
 })

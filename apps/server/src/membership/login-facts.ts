@@ -1,0 +1,55 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { PricedPromotion } from '@kippu/domain/membership-discount'
+
+import type { GroupedRead } from '../db/database.ts'
+import { grouped, tried } from '../db/grouped.ts'
+import { type AskedOrder, askedWithToken, findByTokens } from '../orders/life/find-order.ts'
+import { payableOf, type PayableOrder, selectPayable } from '../orders/life/payable-order.ts'
+import { PROMOTION_OF_MEMBER } from '../orders/price/promotion-columns.ts'
+
+/** An order, and a login id as `storedLoginId` writes it; undefined names nobody. */
+export interface AskedLogin extends AskedOrder {
+  readonly loginId: string | undefined
+}
+
+/** What a login to an order is judged by. */
+export interface LoginFacts extends PayableOrder {
+  /** The member of the site with the login id. */
+  readonly member: MemberRow | undefined
+}
+
+interface MemberRow {
+  readonly id: string
+  readonly password_hash: string | null
+  readonly promotion_id: string | null
+  readonly promotion: PricedPromotion | null
+}
+
+/** Reads an order and the member who wants to log in to it, in one statement. */
+export const loginFacts: GroupedRead<AskedLogin, LoginFacts | undefined> = grouped(async (read, asked) => {
+  const rows = await findByTokens(read, { kind: 'order', asked }, (orders, hashes) => {
+    const loginIds = askedWithToken(
+      hashes,
+      asked.map(({ loginId }) => loginId),
+    )
+    return selectPayable(orders).select(eb =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('members')
+          .select(['members.id', 'login_id', 'password_hash', 'members.promotion_id'])
+          .select(PROMOTION_OF_MEMBER.as('promotion'))
+          .whereRef('members.site_key', '=', 'orders.site_key')
+          .where('login_id', '=', loginIds),
+      ).as('members'),
+    )
+  })
+  return rows.map((row, index) =>
+    tried(
+      () =>
+        row && {
+          ...payableOf(row),
+          member: row.members.find(({ login_id }) => login_id === asked[index]?.loginId),
+        },
+    ),
+  )
+})
