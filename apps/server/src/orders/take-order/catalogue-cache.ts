@@ -9,7 +9,7 @@ import {
   type Promotion,
 } from '../../membership/promotions/find-promotion.ts'
 import { createShortCache } from '../../short-cache.ts'
-import { findProductFacts, findSpanFacts, type ProductFacts, type SpanFacts } from './catalogue-queries.ts'
+import { findProductFacts, type ProductFacts, type SpanFacts, spanFacts } from './catalogue-queries.ts'
 
 /** What an order is checked against and priced with. Stock is not among it: the database alone decides that. */
 export interface OrderedProduct extends ProductFacts {
@@ -41,7 +41,7 @@ export function createCatalogueCache({ db, clock }: Pick<Deps, 'db' | 'clock'>):
         return facts && { ...facts, maxTicket: maxTicketOf(facts.maxTicketSetting ?? undefined) }
       }),
     findSpan: (productId, timeSpanId) =>
-      spans.read(`${productId} ${timeSpanId}`, () => db.read(tx => findSpanFacts(tx, productId, timeSpanId))),
+      spans.read(`${productId} ${timeSpanId}`, () => db.find(spanFacts, { productId, timeSpanId })),
     findPromotion: async (siteKey, pair) => {
       if (pair.key === undefined || pair.value === undefined) return undefined
       const all = await promotions.read(siteKey, () => db.read(tx => listPromotions(tx, siteKey)))

@@ -1,7 +1,10 @@
 import { BOOKING_TYPES, type BookingType } from '@kippu/domain/states/ticket'
+import { sql } from 'kysely'
 import * as v from 'valibot'
 
-import type { Read } from '../../db/database.ts'
+import type { GroupedRead, Read } from '../../db/database.ts'
+import { grouped } from '../../db/grouped.ts'
+import { list } from '../../db/list.ts'
 
 export interface ProductFacts {
   readonly id: number
@@ -84,12 +87,13 @@ export async function findProductFacts(
   }
 }
 
-export async function findSpanFacts(
-  read: Read,
-  productId: number,
-  timeSpanId: number,
-): Promise<SpanFacts | undefined> {
-  return read
+/** A time span with its day, undefined when the product has none with this id. */
+export const spanFacts: GroupedRead<
+  { readonly productId: number; readonly timeSpanId: number },
+  SpanFacts | undefined
+> = grouped(async (read, asked) => {
+  const ids = asked.map(({ timeSpanId }) => timeSpanId)
+  const rows = await read
     .selectFrom('time_spans')
     .innerJoin('product_days', join =>
       join
@@ -98,6 +102,7 @@ export async function findSpanFacts(
     )
     .select([
       'time_spans.id',
+      'time_spans.product_id as productId',
       'time_spans.visit_date as visitDate',
       'starts_at as startsAt',
       'ends_at as endsAt',
@@ -105,7 +110,11 @@ export async function findSpanFacts(
       'is_closed as isClosed',
       'is_sold_out_display as isSoldOutDisplay',
     ])
-    .where('time_spans.id', '=', timeSpanId)
-    .where('time_spans.product_id', '=', productId)
-    .executeTakeFirst()
-}
+    .where('time_spans.id', '=', sql<number>`any(${list('int', ids)}::int[])`)
+    .execute()
+  const found = new Map(rows.map(row => [row.id, row]))
+  return asked.map(({ productId, timeSpanId }) => {
+    const span = found.get(timeSpanId)
+    return span?.productId === productId ? span : undefined
+  })
+})
