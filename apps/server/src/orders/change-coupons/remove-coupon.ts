@@ -8,7 +8,7 @@ import { type Decision, takeStep } from '../../db/take-step.ts'
 import type { Deps } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts'
 import type { AskedOrder } from '../life/find-order.ts'
-import { openOrder } from '../life/lock-open-order.ts'
+import { openOrder } from '../life/open-order.ts'
 import { type PriceChange, repriced, repriceOrders } from '../life/reprice-orders.ts'
 import { type CouponedOrder, couponedOrder } from './coupon-facts.ts'
 

@@ -8,10 +8,11 @@ import type { Tx } from '../../db/database.ts'
 import { VERSION_RAISED } from '../../db/version-raised.ts'
 import type { Deps } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts'
-import type { OrderRecord } from './find-order.ts'
-import { endHoldsWithOrder, lockWholeHold } from '../stock/held-stock.ts'
-import { lockOpenOrder } from './lock-open-order.ts'
-import { findSaleEnd } from './sale-end.ts'
+import { endHoldsWithOrder, lockHolds } from '../stock/held-stock.ts'
+import { findByTokens, type OrderRecord } from './find-order.ts'
+import { openOrder } from './open-order.ts'
+import { payableOf, selectPayable, wantedSpans } from './payable-order.ts'
+import { firstSaleEnd } from './sale-end.ts'
 
 type ExtendOrderCall = typeof extendOrderCall
 type CannotExtend = Refusal<RefusalOf<ExtendOrderCall>>
@@ -38,11 +39,17 @@ export async function extendOrder(
   token: string,
 ): Promise<Answer<ExtendOrderCall> | CannotExtend> {
   return db.transaction(async tx => {
-    const order = await lockOpenOrder(tx, { siteKey, token })
+    const asked = [{ siteKey, token }]
+    const [row] = await findByTokens(tx, { kind: 'order', asked }, orders =>
+      selectPayable(orders).forUpdate(),
+    )
+    if (row === undefined) return refuse('record not found')
+    const { lines, spans, ...found } = payableOf(row)
+    const order = openOrder(found.order)
     if (isRefusal(order)) return order
     // Checked at the last moment: another order that found the span full may have taken these places.
-    if (!(await lockWholeHold(tx, order.id))) return refuse('session_timeout')
-    const secondsOfSale = ((await findSaleEnd(tx, order.id)) - clock.now()) / 1000
+    if ((await lockHolds(tx, order.id)).length < wantedSpans(lines)) return refuse('session_timeout')
+    const secondsOfSale = (firstSaleEnd(spans) - clock.now()) / 1000
     const extended = await extend(tx, order, Math.min(env.orderHoldSeconds, secondsOfSale))
     if (isRefusal(extended)) return extended
     await endHoldsWithOrder(tx, order.id)

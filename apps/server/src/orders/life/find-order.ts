@@ -107,12 +107,6 @@ function selectByHash(read: Read, kind: TokenKind, hashes: TokenHashes): OrdersB
     .where(column, '=', sql<Buffer>`any(${list('bytea', hashes)}::bytea[])`)
 }
 
-/** As {@link findOrderByToken}, and nobody else changes the order until the transaction ends. */
-export async function lockOrderByToken(tx: Tx, asked: AskedOrder): Promise<OrderRecord | undefined> {
-  const [row] = await findByTokens(tx, { kind: 'order', asked: [asked] }, orders => orders.forUpdate())
-  return row && recordOf(row)
-}
-
 export async function findOrderById(read: Read, orderId: string): Promise<OrderRecord | undefined> {
   const row = await selectOrder(read).where('id', '=', orderId).executeTakeFirst()
   return row && recordOf(row)

@@ -1,9 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { runEvery } from '../../jobs/run-every.ts'
 import type { Tx } from '../../db/database.ts'
-import { endOrderOfLockedSpans } from './end-order.ts'
-import { lockOrder } from './find-order.ts'
-import { lockSpansOfOrder } from '../stock/held-stock.ts'
+import { endOrderOfLockedSpans, lockWithStock } from './end-order.ts'
 import { findEndedOrders } from './queries.ts'
 
 const BATCH = 100
@@ -41,8 +39,7 @@ export async function releaseOrder({ db, log }: Pick<Deps, 'db' | 'log'>, orderI
 
 /** Looks again under the locks: since the order was found a payment may have claimed it and given it more time. */
 export async function expireOrder(tx: Tx, orderId: string): Promise<boolean> {
-  await lockSpansOfOrder(tx, orderId)
-  const order = await lockOrder(tx, orderId)
+  const order = await lockWithStock(tx, orderId)
   return (
     order?.hasEnded === true && endOrderOfLockedSpans(tx, { orderId, to: 'expired', from: RELEASED_FROM })
   )

@@ -4,7 +4,6 @@ import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import * as v from 'valibot'
 
-import type { Read } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
 import { BOOKING_TYPES } from '@kippu/domain/states/ticket'
 
@@ -54,14 +53,4 @@ export function firstSaleEnd(spans: readonly OrderedSpan[]): number {
       }),
     ),
   )
-}
-
-/** As {@link firstSaleEnd}, of one order. */
-export async function findSaleEnd(read: Read, orderId: string): Promise<number> {
-  const { spans } = await read
-    .selectFrom('orders')
-    .select(eb => spansOfOrder(eb).as('spans'))
-    .where('id', '=', orderId)
-    .executeTakeFirstOrThrow()
-  return firstSaleEnd(spans)
 }

@@ -104,15 +104,6 @@ async function releaseEndedHolds(tx: Tx, timeSpanId: number): Promise<number> {
   return units
 }
 
-/**
- * Whether an order still holds all that it wants; nobody can take it until the transaction ends. The caller has locked the
- * order and knows that it has not ended: a hold never ends before its order.
- */
-export async function lockWholeHold(tx: Tx, orderId: string): Promise<boolean> {
-  const wanted = await findUnitsOfOrder(tx, orderId)
-  return (await lockHolds(tx, orderId)).length === wanted.size
-}
-
 /** Has the holds of an order end when the order ends, to the microsecond. The caller has moved that end. */
 export async function endHoldsWithOrder(tx: Tx, orderId: string): Promise<void> {
   await tx
@@ -152,8 +143,11 @@ async function takeAgain(tx: Tx, orderId: string, missing: UnitsBySpan): Promise
   return true
 }
 
-/** Locks the holds of an order; answers with their time spans. */
-async function lockHolds(tx: Tx, orderId: string): Promise<number[]> {
+/**
+ * Locks the holds of an order, which nobody can take then; answers with their time spans. Of an order that is locked and has not
+ * ended all are live: a hold never ends before its order.
+ */
+export async function lockHolds(tx: Tx, orderId: string): Promise<number[]> {
   const holds = await tx
     .selectFrom('holds')
     .select('time_span_id')

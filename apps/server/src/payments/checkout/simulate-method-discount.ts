@@ -4,7 +4,7 @@ import type { PaymentMethod } from '@kippu/domain/payment-method'
 
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts'
-import { openOrder } from '../../orders/life/lock-open-order.ts'
+import { openOrder } from '../../orders/life/open-order.ts'
 import { quoteMethod } from './quote-method.ts'
 import { paymentFacts } from './read-payable.ts'
 

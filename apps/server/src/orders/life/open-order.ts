@@ -1,18 +1,15 @@
 import { holdMayExpire } from '@kippu/domain/states/order'
 
-import type { Tx } from '../../db/database.ts'
 import { refuse, type Refusal } from '../../http/refusal.ts'
-import { type AskedOrder, lockOrderByToken, type OrderRecord } from './find-order.ts'
+import type { OrderRecord } from './find-order.ts'
 
 /** Why nothing of an order may change. */
 export type NotOpen = Refusal<'record not found' | 'session_timeout' | 'invalid order status'>
 
-/** Locks an order that may still change: one that lives and is not being paid (D-17, S-1.04). */
-export async function lockOpenOrder(tx: Tx, asked: AskedOrder): Promise<OrderRecord | NotOpen> {
-  return openOrder(await lockOrderByToken(tx, asked))
-}
-
-/** An order that was found, or locked, if it may still change: the same answers to whatever asks for a change. */
+/**
+ * An order that was read, or locked, if it may still change: one that lives and is not being paid (D-17, S-1.04). The same answers
+ * to whatever asks for a change.
+ */
 export function openOrder(order: OrderRecord | undefined): OrderRecord | NotOpen {
   if (order === undefined) return refuse('record not found')
   if (order.hasEnded) return refuse('session_timeout')
