@@ -1,4 +1,5 @@
 import type { OrderRecord } from '../src/orders/life/find-order.ts'
+import type { PayableOrder } from '../src/orders/life/payable-order.ts'
 import type { StoredLine } from '../src/orders/price/stored-lines.ts'
 
 /** An order of two tickets for 6,400 yen that waits for its mail to be confirmed. */
@@ -38,4 +39,21 @@ export const LINE: StoredLine = {
   timeSpanId: 1,
   optionValueId: 1,
   taxRate: 10,
+}
+
+/** The order with all that it is judged by, at the web, without coupons; its visit is on 2026-11-22. */
+export function payableOrder(order: Partial<OrderRecord> = {}): PayableOrder {
+  const hours = {
+    starts_ms: Date.parse('2026-11-22T11:00:00+09:00'),
+    ends_ms: Date.parse('2026-11-22T12:00:00+09:00'),
+  }
+  return {
+    order: { ...ORDER, ...order },
+    channel: 'web',
+    lines: [LINE],
+    promotion: null,
+    coupons: [],
+    spans: [{ id: 1, sale_type: 'time', visit_date: '2026-11-22', grace_minutes: 0, ...hours }],
+    heldSpans: 1,
+  }
 }

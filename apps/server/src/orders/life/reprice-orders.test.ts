@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { insertMember, insertPromotion, logInMember } from '../../../test/members.ts'
 import { createOrdersApp, type OrdersApp } from '../../../test/orders-app.ts'
 import { decideLogin } from '../../membership/log-in.ts'
-import { loginFacts } from '../../membership/login-facts.ts'
-import { repriceOrders } from './reprice-orders.ts'
+import { type AskedLogin, loginFacts } from '../../membership/login-facts.ts'
+import { type PriceChange, repriceOrders } from './reprice-orders.ts'
 
 let shop: OrdersApp
 
@@ -131,20 +131,34 @@ test('a coupon and a login at the same time: the price has both (S-3.13)', async
   }
 })
 
-test.each([
-  [
-    'has changed',
-    async (token: string) => {
-      await shop.call('POST', `/api/v1/ordercoupons/${token}`, { coupon: 'FLAT500' })
-    },
-    5900,
-  ],
-  ['holds nothing any more', (_: string, id: string) => shop.endHold(id), 6400],
-])('a price that was decided on an order that since then %s is not written', async (_, change, price) => {
+/** An order, and what the login of a member with a promotion makes of its price. */
+async function decided(): Promise<{ token: string; id: string; asked: AskedLogin; change: PriceChange }> {
   const { token, id } = await shop.orderToken(2)
   const loginId = await insertMember(shop.db, { promotionId: await insertPromotion(shop.db), password: null })
-  const decision = decideLogin(await shop.db.find(loginFacts, { siteKey: 'demo', token, loginId }))
-  await change(token, id)
-  expect('change' in decision && (await shop.db.write(repriceOrders, decision.change))).toBe(undefined)
-  expect(await figuresOf(id)).toMatchObject({ price, membership: 0 })
+  const asked = { siteKey: 'demo', token, loginId }
+  const decision = decideLogin(await shop.db.find(loginFacts, asked))
+  if ('answer' in decision) throw new Error('the login is refused')
+  return { token, id, asked, change: decision.change }
+}
+
+test('a price that was decided on an order that has changed since then is not written', async () => {
+  const { token, id, change } = await decided()
+  await shop.call('POST', `/api/v1/ordercoupons/${token}`, { coupon: 'FLAT500' })
+  expect(await shop.db.write(repriceOrders, change)).toBe(undefined)
+  expect(await figuresOf(id)).toMatchObject({ price: 5900, membership: 0 })
+})
+
+test('the price of an order whose hold has ended is not written (S-1.07)', async () => {
+  const { id, asked, change } = await decided()
+  await shop.endHold(id)
+  const version = (await shop.db.find(loginFacts, asked))?.order.version ?? 0
+  const late = { ...change, order: { ...change.order, version } }
+  expect(await shop.db.write(repriceOrders, late)).toBe(undefined)
+  expect(await figuresOf(id)).toMatchObject({ price: 6400, membership: 0 })
+})
+
+test('of two prices that were decided on the same order one is written', async () => {
+  const { change } = await decided()
+  const written = [1, 2].map(() => shop.db.write(repriceOrders, change))
+  expect(await Promise.all(written)).toEqual([true, undefined])
 })

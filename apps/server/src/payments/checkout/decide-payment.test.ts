@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { testEnv } from '../../../test/app.ts'
-import { LINE, ORDER } from '../../../test/order-record.ts'
+import { LINE, ORDER, payableOrder } from '../../../test/order-record.ts'
 import { refuse } from '../../http/refusal.ts'
 import { createSiteDirectory } from '../../http/sites.ts'
 import { createTokens } from '../../tokens.ts'
@@ -29,22 +29,8 @@ const ASKED = {
 
 /** An order of nothing that is ready to be paid, with its sale open for an hour. */
 const READY: PaymentFacts = {
-  order: { ...ORDER, status: 'ready_checkout', price: 0 },
-  channel: 'web',
+  ...payableOrder({ status: 'ready_checkout', price: 0 }),
   lines: [{ ...LINE, basePrice: 0 }],
-  promotion: null,
-  coupons: [],
-  spans: [
-    {
-      id: 1,
-      sale_type: 'time',
-      visit_date: '2026-11-22',
-      grace_minutes: 0,
-      starts_ms: NOW + 3_600_000,
-      ends_ms: NOW + 7_200_000,
-    },
-  ],
-  heldSpans: 1,
   attempts: 0,
   methods: [],
 }
