@@ -90,6 +90,6 @@ export function repricing(isLeft?: RawBuilder<boolean>): GroupedWrite<PriceChang
       const written = new Set(rows.map(({ id }) => id))
       return changes.map(({ order }) => written.has(order.id) || undefined)
     },
-    { keyOf: ({ order }) => order.id },
+    { keysOf: ({ order }) => [order.id] },
   )
 }
