@@ -1,5 +1,6 @@
 /**
- * Data that is at most as old as the time that the cache is made for. Decisions never use it. All caches of one time begin anew at
+ * Data that is at most as old as the time that the cache is made for. Nothing is decided about stock by it; the rules and prices of
+ * a new order may be a second old. All caches of one time begin anew at
  * the same moments, so what is made from another cache's values is no older than these.
  */
 export interface ShortCache<T> {

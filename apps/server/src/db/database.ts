@@ -10,7 +10,10 @@ import { underProgramName } from './program-name.ts'
 import type { Schema } from './schema.ts'
 import { retryConflicts } from './retry-conflicts.ts'
 
-/** An open transaction. Every function that locks or writes takes it first, so it cannot be called outside of one. */
+/**
+ * An open transaction. Every function that locks or writes takes it first, so it cannot be called outside of one; what does all in
+ * one statement takes a {@link Write}.
+ */
 export type Tx = Transaction<Schema>
 
 /**
@@ -26,8 +29,8 @@ export type Write = Kysely<Schema> & { readonly commitsEachStatement: true }
 export type GroupedRead<Question, Found> = Grouped<Read, Question, Found>
 
 /**
- * A write that many share, in one statement with one commit. It locks rows in one order, attempts by their ids before
- * orders by theirs, so that two groups never wait for each other in a circle.
+ * A write that many share, in one statement with one commit. It locks rows in one order, attempts, time spans,
+ * orders, holds, coupons, each by their ids, so that two groups never wait for each other in a circle.
  */
 export type GroupedWrite<Change, Written> = Grouped<Write, Change, Written>
 

@@ -76,7 +76,7 @@ export function createGroupQueue<Item, Result>(
     }
   }
 
-  /** Those of whose keys none is in flight, or waited for by an earlier item that has to stay. */
+  /** Items none of whose keys is in flight, or wanted by an earlier item that must wait. */
   function nextGroup(): ReadonlyArray<Waiting<Item, Result>> {
     const group: Array<Waiting<Item, Result>> = []
     const rest: Array<Waiting<Item, Result>> = []

@@ -34,7 +34,7 @@ export interface PaidAmount {
 }
 
 /**
- * Whether a paid order can be completed. `late`: its time had run out, so that its stock is taken again first (S-2.06).
+ * Whether a paid order can be completed. `late`: it has lost stock or is no longer being paid, so that its stock is taken again first (S-2.06).
  * `never`: the order ended otherwise, was completed by another payment, or its price is another one since a payment that was
  * thought to have failed; the money must go back.
  */
