@@ -12,6 +12,7 @@ import Fastify, {
 import type { AppDeps } from './app-deps.ts'
 import { healthRoutes } from './health/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
+import { registerApiOrigin, siteOfRequest } from './http/api-origin.ts'
 import { handleError, registerErrorHandler } from './http/error-handler.ts'
 import { registerJsonBodies } from './http/json-bodies.ts'
 import { registerLoadLimits } from './http/load-limits.ts'
@@ -65,7 +66,7 @@ export async function createApp(
   app.decorateReply('refusalCode', null)
   app.decorateRequest('site', {
     getter(this: FastifyRequest) {
-      return deps.sites.ofHost(this.host)
+      return siteOfRequest(deps, this)
     },
   })
   // The order matters. The hooks that set the headers of answers come before the load limits, so that a refusal has these
@@ -82,6 +83,7 @@ export async function createApp(
     next()
   })
   registerSecurityHeaders(app, deps.env.production)
+  registerApiOrigin(app, deps)
   // Off only in tests and benchmarks.
   if (deps.loadLimits === 'on') await registerLoadLimits(app, deps.env)
   await app.register(compress, {

@@ -33,6 +33,8 @@ export interface Env {
   readonly siteKey: string | null
   /** Host names of sites (with a port unless it is the scheme's default), besides the built-in `<key>.localhost`. */
   readonly siteHosts: ReadonlyArray<{ readonly key: string; readonly host: string }>
+  /** Origin that pages send their calls to; null for the page's own. */
+  readonly apiOrigin: string | null
   readonly orderHoldSeconds: number
   /** Of one address; a whole venue, or every story of the browser tests, may stand behind one. */
   readonly requestsPerMinute: number

@@ -65,6 +65,11 @@ describe('the environment', () => {
     expect([...membershipTokenSecrets]).toEqual([['boc', known]])
   })
 
+  test.each(['https://api.example.com', 'https://api.example.com:8443', 'http://api.localhost:3000'])(
+    'calls may go to %s (D-71)',
+    origin => expect(parseEnv({ ...LEAST, API_ORIGIN: origin }).apiOrigin).toBe(origin),
+  )
+
   test('an empty variable counts as unset', () => {
     expect(parseEnv({ ...LEAST, PORT: '', SITE_HOSTS: '' })).toMatchObject({ port: 3000, siteHosts: [] })
   })
@@ -80,6 +85,14 @@ describe('the environment', () => {
     ['ORDER_HOLD_SECONDS', { ...LEAST, ORDER_HOLD_SECONDS: '0' }],
     ['ROLE', { ...LEAST, ROLE: 'cron' }],
     ['SITE_HOSTS', { ...LEAST, SITE_HOSTS: 'demo' }],
+    ['API_ORIGIN', { ...LEAST, API_ORIGIN: 'api.example.com' }],
+    ['API_ORIGIN', { ...LEAST, API_ORIGIN: 'http://api.example.com' }],
+    ['API_ORIGIN', { ...LEAST, API_ORIGIN: 'https://api.example.com/' }],
+    ['API_ORIGIN', { ...LEAST, API_ORIGIN: 'https://api.example.com/v1' }],
+    ['API_ORIGIN', { ...LEAST, API_ORIGIN: 'https://*.example.com' }],
+    ['API_ORIGIN', { ...LEAST, API_ORIGIN: "https://api.example.com;script-src 'self'" }],
+    ['API_ORIGIN', { ...LEAST, API_ORIGIN: 'https://api.example.com:99999' }],
+    ['API_ORIGIN', { ...LEAST, API_ORIGIN: 'http://localhost.example.com' }],
     ['SECRET_KEY', { ...LEAST, SECRET_KEY: 'short' }],
     ['MEMBERSHIP_TOKEN_SECRETS', { ...LEAST, MEMBERSHIP_TOKEN_SECRETS: 'not json' }],
     ['MEMBERSHIP_TOKEN_SECRETS', { ...LEAST, MEMBERSHIP_TOKEN_SECRETS: '["x"]' }],

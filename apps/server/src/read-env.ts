@@ -63,6 +63,16 @@ const siteHosts = v.pipe(
   ),
 )
 
+/** Written into documents and their content policy: nothing but a scheme, a host and a port. */
+const apiOrigin = v.pipe(
+  v.string(),
+  v.regex(
+    /^(?:https:\/\/[a-z0-9.-]+|http:\/\/(?:[a-z0-9-]+\.)*localhost)(?::\d{1,5})?$/,
+    'must be an origin such as https://api.example.com',
+  ),
+  v.url('must be an origin such as https://api.example.com'),
+)
+
 /** At least as long as an HS256 signature. */
 const tokenSecrets = v.pipe(
   v.string(),
@@ -111,6 +121,7 @@ const schema = v.object({
   DATA_DIR: v.optional(text, '.data'),
   SITE_KEY: v.optional(siteKey),
   SITE_HOSTS: v.optional(siteHosts, ''),
+  API_ORIGIN: v.optional(apiOrigin),
   ORDER_HOLD_SECONDS: whole(1800, [1, 86_400]),
   REQUESTS_PER_MINUTE: whole(1_200, [60, 1_000_000]),
   SIMULATORS: v.optional(v.picklist(['on', 'off'], 'must be on or off')),
@@ -190,6 +201,7 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
     dataDir: parsed.DATA_DIR,
     siteKey: parsed.SITE_KEY ?? null,
     siteHosts: parsed.SITE_HOSTS,
+    apiOrigin: parsed.API_ORIGIN ?? null,
     orderHoldSeconds: parsed.ORDER_HOLD_SECONDS,
     requestsPerMinute: parsed.REQUESTS_PER_MINUTE,
     simulators: (parsed.SIMULATORS ?? (parsed.NODE_ENV === 'production' ? 'off' : 'on')) === 'on',

@@ -3,6 +3,7 @@ import type { Language } from '@kippu/domain/language'
 import type { Site } from '@kippu/sites/site'
 
 import type { Deps } from '../deps.ts'
+import type { Env } from '../env.ts'
 import { type ExternalScriptsEnv, externalScriptsOf } from '../external-scripts/external-scripts.ts'
 import { type DocumentHosts, documentPolicy } from '../http/security-headers.ts'
 import { createSentBody, type SentBody } from '../http/sent-body.ts'
@@ -40,7 +41,7 @@ const NO_HOSTS: DocumentHosts = { hosts: [], formHosts: [], reachHosts: [] }
 const TO_NOT_FOUND = "if(!location.hash)location.replace('#/not-found')"
 
 export interface DocumentDeps extends Pick<Deps, 'db' | 'clock' | 'log'> {
-  readonly env: { readonly externalScripts: ExternalScriptsEnv }
+  readonly env: Pick<Env, 'apiOrigin'> & { readonly externalScripts: ExternalScriptsEnv }
   readonly payments: PaymentProviders
   readonly web: WebBuild
 }
@@ -50,6 +51,7 @@ export function createDocuments(
   sources: FirstViewSources,
   artwork: ReadonlyMap<string, Artwork>,
 ): Documents {
+  const { apiOrigin } = deps.env
   const cache = createShortCache<SiteDocument>(deps.clock, MOST_AGE_MS)
   const write = async ({ kind, site, lang }: DocumentKey): Promise<SiteDocument> => {
     const entry = kind === 'not-found' ? 'order' : kind
@@ -60,11 +62,12 @@ export function createDocuments(
       markup,
       theme: artwork.get(site.theme)?.body.toString('utf8') ?? '',
       icon: site.icon,
+      apiOrigin,
       ...(kind === 'not-found' && { script: TO_NOT_FOUND }),
     })
     // Tickets are shown without third parties.
     const hosts = kind === 'ticket' ? NO_HOSTS : await readHosts(deps, site)
-    return { body: createSentBody(html), policy: documentPolicy({ hashes, ...hosts }) }
+    return { body: createSentBody(html), policy: documentPolicy({ hashes, apiOrigin, ...hosts }) }
   }
   return {
     read: key => cache.read(`${key.kind} ${key.site.key} ${key.lang}`, () => write(key)),

@@ -1,3 +1,4 @@
+import { API_ORIGIN_META } from '@kippu/contract/api-origin'
 import type { FirstView } from '@kippu/contract/first-view'
 import { bcp47Of } from '@kippu/domain/language'
 
@@ -12,6 +13,8 @@ export interface DocumentParts {
   readonly theme: string
   /** Path of the site's icon for the browser tab. */
   readonly icon: string
+  /** Where the page's calls go; null when it is the page's own origin. */
+  readonly apiOrigin: string | null
   /** Runs before the app starts. */
   readonly script?: string
 }
@@ -25,11 +28,12 @@ export interface FilledTemplate {
 /** Fills a document of the web app. Only blocks of the template, the theme and the script may run or style it. */
 export function fillTemplate(
   template: string,
-  { view, markup, theme, icon, script }: DocumentParts,
+  { view, markup, theme, icon, apiOrigin, script }: DocumentParts,
 ): FilledTemplate {
   const { site, lang } = view
   const head = [
     `<link rel="icon" type="image/svg+xml" href="${icon}">`,
+    ...(apiOrigin === null ? [] : [`<meta name="${API_ORIGIN_META}" content="${apiOrigin}">`]),
     `<style>${theme}</style>`,
     ...(script === undefined ? [] : [`<script>${script}</script>`]),
   ].join('')

@@ -164,6 +164,32 @@ describe('sites', () => {
     expect(directory.originOf('cancanfactory')).toBe('http://cancanfactory.localhost:4000')
   })
 
+  test('have their pages at the origins of their hosts, and nobody else does', () => {
+    const directory = createSiteDirectory(
+      testEnv({ PORT: '4000', SITE_HOSTS: 'mori=tickets.example.com,mori=m.example.com:80' }),
+      sites,
+    )
+    const keyAt = (origin: string) => directory.ofOrigin(origin)?.key
+    expect(keyAt('http://localhost:4000')).toBe('demo')
+    expect(keyAt('http://izura.localhost:4000')).toBe('izura')
+    expect(keyAt('http://tickets.example.com')).toBe('mori')
+    expect(keyAt('http://m.example.com')).toBe('mori')
+    for (const stranger of [
+      'http://mori.localhost:4000',
+      'https://tickets.example.com',
+      'http://tickets.example.com:8080',
+      'http://tickets.example.com.evil.example',
+      'http://localhost:4001',
+      'http://nobody.localhost:4000',
+      'null',
+      '',
+    ])
+      expect([stranger, keyAt(stranger)]).toEqual([stranger, undefined])
+    const pinned = createSiteDirectory(testEnv({ PORT: '4000', SITE_KEY: 'mori' }), sites)
+    expect(pinned.ofOrigin('http://localhost:4000')?.key).toBe('mori')
+    expect(pinned.ofOrigin('http://demo.localhost:4000')).toBeUndefined()
+  })
+
   test('in production each served site has a host: mails never link to this machine by mistake', () => {
     const start = (variables: Record<string, string>) => () =>
       createSiteDirectory({ ...testEnv(variables), production: true }, sites)

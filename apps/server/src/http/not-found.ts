@@ -1,13 +1,8 @@
-import { CALLS } from '@kippu/contract/calls'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import { methodsAt, pathOf } from './call-paths.ts'
 import { refuse } from './refusal.ts'
 import { sendRefusal } from './route.ts'
-
-const PATHS = Object.values(CALLS).map(({ method, path }) => ({
-  method,
-  pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-}))
 
 /**
  * Answers requests that match no route: under /api with a code of the catalogue, elsewhere with the app's own page
@@ -20,8 +15,8 @@ export function registerNotFound(
   // The general limit is bound to routes; a path without a route must be counted explicitly.
   const limited = app.hasDecorator('rateLimit') ? { preHandler: app.rateLimit() } : {}
   app.setNotFoundHandler(limited, async (request, reply) => {
-    const path = request.url.replace(/\?.*$/s, '')
-    const allowed = PATHS.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+    const path = pathOf(request)
+    const allowed = methodsAt(path)
     if (allowed.length > 0) {
       return sendRefusal(reply.header('allow', allowed.join(', ')), refuse('method_not_allowed'))
     }

@@ -8,7 +8,7 @@ import { isRefusal, refuse, type Refusal } from './refusal.ts'
 
 /** The request as a handler sees it, besides the call's own parts. */
 export interface RequestContext {
-  /** The site that the request's host belongs to. */
+  /** The site that the request is about. */
   readonly site: Site
   readonly request: FastifyRequest
 }
@@ -115,7 +115,7 @@ const RULE_NAME = /^[a-z_]+$/
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The site that the request's host belongs to. */
+    /** The site that the request is about: of its host, or of the page that calls (`api-origin.ts`). */
     readonly site: Site
   }
   interface FastifyReply {

@@ -58,6 +58,8 @@ export interface DocumentHosts {
 }
 
 export interface DocumentPolicy extends DocumentHosts {
+  /** Where the page's calls go; null when it is the page's own origin. */
+  readonly apiOrigin: string | null
   readonly hashes: { readonly scripts: readonly string[]; readonly styles: readonly string[] }
 }
 
@@ -65,13 +67,13 @@ export interface DocumentPolicy extends DocumentHosts {
  * Content policy of a document: our own inline blocks by hash, and the scripts that they load (a provider's script
  * among them, once its method is chosen), and the hosts of the site only.
  */
-export function documentPolicy({ hashes, hosts, formHosts, reachHosts }: DocumentPolicy): string {
+export function documentPolicy({ hashes, apiOrigin, hosts, formHosts, reachHosts }: DocumentPolicy): string {
   return [
     "default-src 'none'",
     ['script-src', ...hashes.scripts, "'strict-dynamic'"].join(' '),
     ["style-src 'self'", ...hashes.styles, ...hosts].join(' '),
     ["img-src 'self' data:", ...hosts, ...reachHosts].join(' '),
-    ["connect-src 'self'", ...hosts, ...reachHosts].join(' '),
+    ["connect-src 'self'", ...(apiOrigin === null ? [] : [apiOrigin]), ...hosts, ...reachHosts].join(' '),
     `frame-src ${hosts.length === 0 ? "'none'" : hosts.join(' ')}`,
     ["form-action 'self'", ...formHosts].join(' '),
     "base-uri 'none'",

@@ -76,7 +76,7 @@ export async function sendBody(
   void reply.headers({
     etag: body.etag,
     'cache-control': cacheControl,
-    vary: vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`,
+    vary: [reply.getHeader('vary'), vary, 'Accept-Encoding'].filter(name => name !== undefined).join(', '),
     ...(encoding !== undefined && { 'content-encoding': encoding }),
   })
   return isKnown ? reply.code(304).send() : reply.type(type).send(bytes)

@@ -9,6 +9,8 @@ export interface SiteDirectory {
   readonly all: readonly Site[]
   /** The site of a `Host` header, with or without port; an unknown host is the demo. */
   ofHost(host: string): Site
+  /** The site that has its pages at an origin; undefined for the origin of a stranger. */
+  ofOrigin(origin: string): Site | undefined
   find(siteKey: string): Site | undefined
   /** Origin for links to a site, without a trailing slash: `https://tickets.example.com`. */
   originOf(siteKey: string): string
@@ -43,14 +45,26 @@ export function createSiteDirectory(env: HostEnv, sites: readonly Site[]): SiteD
     throw new EnvError(
       `SITE_HOSTS: production needs the host of ${homeless.key}, as in ${homeless.key}=tickets.example.com; SITE_KEY serves one site alone`,
     )
+  const originAt = (host: string): string =>
+    `${env.production && !isLocal(host) ? 'https' : 'http'}://${host}`
+  const byOrigin = new Map<string, Site>()
+  for (const site of all) {
+    const named = env.siteHosts.filter(({ key }) => key === site.key).map(({ host }) => host)
+    const hosts = named.length === 0 ? [localHostOf(site, fallback, env.port)] : named
+    for (const origin of hosts.map(originAt)) {
+      // As browsers write it: without the port that the scheme has anyway.
+      if (URL.canParse(origin)) byOrigin.set(new URL(origin).origin, site)
+    }
+  }
   return {
     all,
+    ofOrigin: origin => byOrigin.get(origin),
     ofHost: host => pinned ?? byHost.get(host.toLowerCase()) ?? byHost.get(nameOf(host)) ?? fallback,
     find: key => byKey.get(key),
     originOf: key => {
       const host = hostOf.get(key)
       if (host === undefined) throw new Error(`there is no site ${key}`)
-      return `${env.production && !isLocal(host) ? 'https' : 'http'}://${host}`
+      return originAt(host)
     },
   }
 }

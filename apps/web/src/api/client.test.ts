@@ -1,3 +1,5 @@
+import type { Call } from '@kippu/contract/call'
+import { CALLS } from '@kippu/contract/calls'
 import { healthz } from '@kippu/contract/health'
 import { getMembershipPromotion } from '@kippu/contract/membership'
 import { deleteOrder, readOrder } from '@kippu/contract/orders'
@@ -47,6 +49,28 @@ describe('addresses', () => {
       'http://h/api/v1/orders/a%2Fb?lang=zh-hans',
     )
   })
+})
+
+describe('the base of calls', () => {
+  afterEach(() => document.querySelector('meta[name="api-origin"]')?.remove())
+
+  test('D-71: is the page’s own origin', async () => {
+    answer = json([])
+    await request(getLangs, {}).catch(() => undefined)
+    expect(sent[0]?.url).toBe(`${location.origin}/api/v1/langs`)
+  })
+
+  test.each([...new Set(Object.values(CALLS))].map(call => [call.path, call] as const))(
+    'R-7.01, D-71: %s goes to the origin that the document names',
+    async (path, call) => {
+      const meta = document.createElement('meta')
+      meta.name = 'api-origin'
+      meta.content = 'https://api.example.com'
+      document.head.append(meta)
+      await request<Call>(call, { query: {}, body: {} }).catch(() => undefined)
+      expect(sent[0]?.url).toBe(`https://api.example.com${path.replaceAll(/\{\w+\}/g, '')}`)
+    },
+  )
 })
 
 describe('a call', () => {

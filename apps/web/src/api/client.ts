@@ -5,6 +5,7 @@ import type { FailureBody } from '@kippu/contract/failure-body'
 import * as v from 'valibot'
 
 import { ApiError } from './api-error.ts'
+import { apiOrigin } from './api-origin.ts'
 import type { Failure } from './api-error.ts'
 import { countRequest } from './in-flight.ts'
 import { learnServerTime } from './server-clock.ts'
@@ -60,7 +61,7 @@ async function send(call: Call, parts: RequestParts): Promise<ReceivedAnswer> {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), (call.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS) * 1000)
   try {
-    const response = await fetch(urlOf(call.path, parts, location.origin), {
+    const response = await fetch(urlOf(call.path, parts, apiOrigin()), {
       method: call.method,
       signal: controller.signal,
       ...(parts.body === undefined

@@ -1,0 +1,17 @@
+import { CALLS } from '@kippu/contract/calls'
+import type { FastifyRequest } from 'fastify'
+
+const PATHS = Object.values(CALLS).map(({ method, path }) => ({
+  method,
+  pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+}))
+
+/** The path of a request, without its query. */
+export function pathOf({ url }: Pick<FastifyRequest, 'url'>): string {
+  return url.replace(/\?.*$/s, '')
+}
+
+/** The methods by which the contract knows a path; empty for a path that belongs to no call. */
+export function methodsAt(path: string): readonly string[] {
+  return PATHS.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+}
