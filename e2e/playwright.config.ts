@@ -12,7 +12,7 @@ import { STACK, TAG_MANAGER_ID } from './stack.ts'
 process.env['E2E_DATA_DIR'] ??= temporaryFolder()
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-const ALONE = /(?:answer-lost|provider-troubles)\.test\.ts/
+const ALONE = /(?:answer-lost|api-origin|provider-troubles)\.test\.ts/
 const LAST = /logs\.test\.ts/
 /** The purchase in English is made at a desktop, that in Japanese on a phone; the whole proof makes each at both. */
 const IN_ENGLISH = / en a visitor far from Japan/
@@ -60,7 +60,7 @@ export default defineConfig({
       teardown: 'logs',
       ...(!IS_WHOLE_PROOF && { grep: IN_ENGLISH }),
     },
-    // Faults of a provider affect its next caller, so these stories run after all others.
+    // Faults of a provider affect its next caller, and a second process has one port, so these stories run after all others.
     { name: 'alone', use: PHONE, testMatch: ALONE, dependencies: ['phone', 'desktop'], workers: 1 },
     // These run at the very end, whatever the outcome of the others.
     { name: 'logs', testMatch: LAST },

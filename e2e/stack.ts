@@ -1,5 +1,7 @@
 const port = 3100
 const simulatorsPort = 3101
+/** Of a second process of the store, whose pages send their calls to another host. */
+const otherApiPort = 3102
 
 /** The ports of the system under test, which differ from those of a developer's own instance. */
 export const STACK = {
@@ -8,6 +10,11 @@ export const STACK = {
   smtpPort: 3125,
   store: `http://localhost:${port}`,
   simulators: `http://localhost:${simulatorsPort}`,
+  otherApi: {
+    port: otherApiPort,
+    store: `http://localhost:${otherApiPort}`,
+    api: `http://api.localhost:${otherApiPort}`,
+  },
 } as const
 
 /** Tag manager of the site `cancanfactory`; no other site has one. */
@@ -20,5 +27,5 @@ export function originOf(siteKey: string): string {
 
 /** Whether an origin belongs to the store, at any of its sites. */
 export function isStore(origin: string): boolean {
-  return origin === STACK.store || new RegExp(`^http://[a-z-]+\\.localhost:${port}$`).test(origin)
+  return new RegExp(`^http://(?:[a-z-]+\\.)?localhost:(?:${port}|${otherApiPort})$`).test(origin)
 }
