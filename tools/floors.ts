@@ -23,6 +23,7 @@ export const FLOORS: Readonly<Record<string, ReadonlyArray<readonly string[]>>> 
     ['db/seed', 'http', 'jobs', 'orders/price', 'payments/port', 'site-variables.ts'],
     [
       'check-connections.ts',
+      'check-prepared.ts',
       'deps.ts',
       'external-scripts',
       'orders/coupons',

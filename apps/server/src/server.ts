@@ -6,6 +6,7 @@ import { createStatusApp } from './status-app.ts'
 import { systemClock } from './clock.ts'
 import { analyzeNewTables } from './db/analyze.ts'
 import { checkConnections } from './check-connections.ts'
+import { checkPrepared } from './check-prepared.ts'
 import { openDatabase } from './db/database.ts'
 import { seedDemo } from './db/demo/seed-demo.ts'
 import { migrate } from './db/migrate.ts'
@@ -76,6 +77,7 @@ async function startParts(
 ): Promise<void> {
   const web = env.role === 'worker' ? undefined : await loadWeb()
   await migrate(env.databaseUrl)
+  if (env.dbPrepared) await checkPrepared(env.databaseUrl)
   const db = openDatabase(env.databaseUrl, { poolSize: env.dbPoolSize, prepared: env.dbPrepared })
   onStop(() => db.close())
   const log = createLog(env.logLevel).child({ process: env.processName })

@@ -2,6 +2,8 @@
 export const LOCK_TIMED_OUT = '55P03'
 /** SQLSTATE of the transaction that the database aborted to end a deadlock. */
 export const DEADLOCK = '40P01'
+/** SQLSTATE of a prepared statement whose name the connection has already. */
+export const PREPARED_ALREADY = '42P05'
 const CONFLICTS = new Set(['40001', DEADLOCK])
 
 /** SQLSTATE of a database error, '' for anything else. */
