@@ -26,7 +26,10 @@ const project = (name: string, root: string, more: object = {}) => ({
   test: { name, root, include: ['**/*.test.ts', '**/*.test.tsx'], ...more },
 })
 
-/** Drills start the program of the release before, which `npm run proof` installs and `npm test` does not. */
+/**
+ * Drills start what `npm test` does without: the program of the release before, which `npm run proof` installs, and programs
+ * of Debian.
+ */
 const isWholeProof = process.env['PROOF'] === 'whole'
 
 /** One project a layer. Server tests run on a real PostgreSQL: each worker gets a clone of one template database. */
@@ -47,7 +50,10 @@ export default defineConfig({
       project('web', 'apps/web', { environment: 'happy-dom' }),
       project('tools', 'tools'),
       ...(isWholeProof
-        ? [project('upgrade', 'apps/server', { ...SERVER, include: ['test/upgrade/*.drill.ts'] })]
+        ? [
+            project('upgrade', 'apps/server', { ...SERVER, include: ['test/upgrade/*.drill.ts'] }),
+            project('neighbours', 'apps/server', { ...SERVER, include: ['test/neighbours/*.drill.ts'] }),
+          ]
         : []),
     ],
   },

@@ -37,14 +37,20 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   bench: { layers: EVERY_LAYER },
 }
 
-/** Files that tests may import beyond their layer: a real database, the leaks of logs, how much is tried, the release before, and the providers' side. */
+/**
+ * Files that tests may import beyond their layer: a real database, programs of Debian, the leaks of logs, how much is tried, the
+ * release before, and the providers' side.
+ */
 const OPEN_TO_TESTS = [
   'tools/embedded-database.ts',
+  'tools/debian-programs.ts',
+  'tools/unprivileged-account.ts',
   'tools/log-leaks.ts',
   'tools/proof-choice.ts',
   'tools/release-before.ts',
   'apps/simulators/src/start.ts',
   'apps/simulators/src/core/providers.ts',
+  'apps/simulators/src/apple-pay/certificates.ts',
   // The behaviour of the card fields in a browser.
   'apps/simulators/src/core/test-cards.ts',
   'apps/simulators/src/adyen/encrypt-test-card.ts',

@@ -18,6 +18,8 @@ const SUITES = [
 const [build] = WEB_STEPS
 
 const UPGRADE = 'upgrade'
+/** What stands before and behind the store in production. */
+const NEIGHBOURS = 'neighbours'
 
 /** All that there is to prove, to the last combination. */
 export const PROOF_PARTS: readonly ProofPart[] = [
@@ -28,6 +30,7 @@ export const PROOF_PARTS: readonly ProofPart[] = [
       ...WEB_STEPS,
       vitestStep('Tests beside the suites', [
         `--project=!${UPGRADE}`,
+        `--project=!${NEIGHBOURS}`,
         ...SUITES.map(({ folder }) => `--exclude=**/${folder.slice('apps/server/'.length)}/**`),
       ]),
     ],
@@ -42,6 +45,14 @@ export const PROOF_PARTS: readonly ProofPart[] = [
       { title: 'The release before', command: ['node', 'tools/install-release-before.ts'] },
       ...(build === undefined ? [] : [build]),
       vitestStep('Drill of an upgrade', [`--project=${UPGRADE}`]),
+    ],
+  },
+  {
+    title: 'Behind nginx and before PgBouncer',
+    steps: [
+      { title: 'Programs of Debian', command: ['node', 'tools/check-debian-programs.ts'] },
+      ...(build === undefined ? [] : [build]),
+      vitestStep('Drill of the neighbours', [`--project=${NEIGHBOURS}`]),
     ],
   },
   { title: 'Browser stories', steps: browserSteps() },

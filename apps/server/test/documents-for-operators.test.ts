@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
+import { CALLS } from '@kippu/contract/calls'
+import { LANGUAGES } from '@kippu/domain/language'
 import { PAYMENT_METHODS } from '@kippu/domain/payment-method'
 import { ATTEMPT_STATES } from '@kippu/domain/states/payment'
 import { Client } from 'pg'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { parseEnv, VARIABLE_NAMES } from '../src/read-env.ts'
 import { ACCOUNT_VARIABLES } from '../src/payments/accounts/accounts.ts'
@@ -41,6 +43,31 @@ test.each([
   expect(parseEnv({ ...ofAll, ...Object.fromEntries(given) })).toMatchObject({ production: true, ...env })
   const [, program = ''] = /^ExecStart=\S+ (\S+)$/m.exec(unit) ?? []
   expect(existsSync(path.join(import.meta.dirname, '../../..', program))).toBe(true)
+})
+
+describe('docs/proxy/kippu.conf', () => {
+  const nginx = read('proxy/kippu.conf')
+  const pathsOf = (before: RegExp) => new RegExp(before.exec(nginx)?.[1] ?? 'nothing of the kind')
+  const kept = pathsOf(/location ~ (\S+) \{\n\s+proxy_cache kippu;/)
+  const shut = pathsOf(/location ~ (\S+) \{\n\s+return 404;/)
+
+  test('keeps documents, and no call of the contract', () => {
+    expect(['/', '/tickets/'].filter(one => !kept.test(one))).toEqual([])
+    expect(Object.values(CALLS).filter(({ path: one }) => kept.test(one))).toEqual([])
+    expect(nginx.match(/proxy_cache kippu;/g)).toHaveLength(1)
+  })
+
+  test('knows the languages of the store', () => {
+    const languages = pathsOf(/"~(\S+)" \$cookie_lang;/)
+    expect(LANGUAGES.filter(lang => !languages.test(lang))).toEqual([])
+  })
+
+  test('shows visitors nothing that is for the operator, and every call besides', () => {
+    const ours = ['/healthz', '/readyz', '/metrics']
+    expect(ours.filter(one => !shut.test(one))).toEqual([])
+    const others = Object.values(CALLS).filter(({ path: one }) => !ours.includes(one))
+    expect(others.filter(({ path: one }) => shut.test(one))).toEqual([])
+  })
 })
 
 test('docs/payments.md explains every state of an attempt, and no other', () => {

@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import { addDays, jstDateOf } from '@kippu/domain/jst-date'
+
+import { type Database, openDatabase } from '../../src/db/database.ts'
+import { createTokens, type Tokens } from '../../src/tokens.ts'
+import { testEnv } from '../app.ts'
+import { findFreePort, type ServerProcess, serverVariables, startServer } from '../crash/server-process.ts'
+import { createTestDatabase } from '../database.ts'
+import { insertSmallCatalogue, type SmallCatalogue } from '../small-catalogue.ts'
+
+const PLACES = 1_000
+
+/** Real processes of the store on a database of their own. */
+export interface NeighbourStore {
+  /** Without anything in between. */
+  readonly db: Database
+  readonly databaseUrl: string
+  readonly tokens: Tokens
+  /** Its database has been migrated by then. */
+  start(variables: Readonly<Record<string, string>>, port?: number): Promise<StoreProcess>
+  offer(): Promise<{ readonly paid: SmallCatalogue; readonly free: SmallCatalogue }>
+  close(): Promise<void>
+}
+
+export interface StoreProcess extends ServerProcess {
+  readonly port: number
+}
+
+export async function createNeighbourStore(): Promise<NeighbourStore> {
+  const database = await createTestDatabase('seeded')
+  const db = openDatabase(database.url, { poolSize: 2 })
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'kippu-neighbours-'))
+  const started: ServerProcess[] = []
+  return {
+    db,
+    databaseUrl: database.url,
+    tokens: createTokens(testEnv().secretKey),
+    start: async (variables, wished) => {
+      const port = wished ?? (await findFreePort())
+      const usual = serverVariables({ databaseUrl: database.url, dataDir })
+      const process = await startServer(port, { ...usual, ...variables })
+      started.push(process)
+      return { ...process, port }
+    },
+    offer: async () => {
+      const visitDate = addDays(jstDateOf(Date.now()), 20)
+      const day = { capacities: [PLACES], setCapacities: [PLACES], visitDate }
+      const paid = await insertSmallCatalogue(db, day)
+      const free = await insertSmallCatalogue(db, day)
+      await db.transaction(async tx => {
+        const nothing = { base_price: 0 }
+        await tx.updateTable('products').set(nothing).where('id', '=', free.productId).execute()
+        await tx.updateTable('product_days').set(nothing).where('product_id', '=', free.productId).execute()
+      })
+      return { paid, free }
+    },
+    close: async () => {
+      await Promise.all(started.filter(one => one.isRunning()).map(one => one.stop()))
+      await db.close()
+      await database.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

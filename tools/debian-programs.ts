@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+
+/** What the drills of the store's neighbours start, with the packages of Debian that have them. */
+const PACKAGES: Readonly<Record<string, string>> = { nginx: 'nginx', pgbouncer: 'pgbouncer' }
+
+/** Daemons lie there, outside the path of most accounts. */
+const OF_DAEMONS = ['/usr/sbin', '/usr/local/sbin']
+
+/** @throws one clear line that says how to get it. Installing it would start it on the ports of the machine. */
+export function findDebianProgram(name: string): string {
+  const found = find(name)
+  if (found === undefined) throw new Error(complaintOf([name]))
+  return found
+}
+
+/** One line about those that are missing; undefined when all are there. */
+export function missingDebianPrograms(): string | undefined {
+  const missing = Object.keys(PACKAGES).filter(name => find(name) === undefined)
+  return missing.length === 0 ? undefined : complaintOf(missing)
+}
+
+function find(name: string): string | undefined {
+  const folders = [...(process.env['PATH'] ?? '').split(path.delimiter), ...OF_DAEMONS]
+  return folders.map(folder => path.join(folder, name)).find(file => existsSync(file))
+}
+
+function complaintOf(names: readonly string[]): string {
+  const packages = names.map(name => PACKAGES[name] ?? name).join(' ')
+  return `The drill needs ${names.join(' and ')}: apt-get install ${packages} (Debian, Ubuntu).`
+}
