@@ -19,7 +19,6 @@ export interface NeighbourStore {
   readonly db: Database
   readonly databaseUrl: string
   readonly tokens: Tokens
-  /** Its database has been migrated by then. */
   start(variables: Readonly<Record<string, string>>, port?: number): Promise<StoreProcess>
   offer(): Promise<{ readonly paid: SmallCatalogue; readonly free: SmallCatalogue }>
   close(): Promise<void>
@@ -29,8 +28,9 @@ export interface StoreProcess extends ServerProcess {
   readonly port: number
 }
 
-export async function createNeighbourStore(): Promise<NeighbourStore> {
-  const database = await createTestDatabase('seeded')
+/** @param filling `bare`: its first process migrates the database and fills it. */
+export async function createNeighbourStore(filling: 'bare' | 'seeded'): Promise<NeighbourStore> {
+  const database = await createTestDatabase(filling)
   const db = openDatabase(database.url, { poolSize: 2 })
   const dataDir = mkdtempSync(path.join(tmpdir(), 'kippu-neighbours-'))
   const started: ServerProcess[] = []

@@ -21,7 +21,7 @@ let shop: Shop
 let goods: Awaited<ReturnType<NeighbourStore['offer']>>
 
 beforeAll(async () => {
-  store = await createNeighbourStore()
+  store = await createNeighbourStore('seeded')
   goods = await store.offer()
   const variables = {
     TRUST_PROXY: 'loopback',

@@ -27,9 +27,7 @@ let goods: Awaited<ReturnType<NeighbourStore['offer']>>
 let variables: Readonly<Record<string, string>>
 
 beforeAll(async () => {
-  store = await createNeighbourStore()
-  goods = await store.offer()
-  await listAllMethods(store)
+  store = await createNeighbourStore('bare')
   pooler = await startPgBouncer(store.databaseUrl)
   const port = await findFreePort()
   providers = await startProviders({ storeUrl: `http://localhost:${port}` })
@@ -40,7 +38,10 @@ beforeAll(async () => {
     TRUST_PROXY: 'loopback',
     SMTP_URL: providers.smtpUrl,
   }
+  // Migrates and fills the database through the pooler.
   await store.start({ ...variables, DB_PREPARED: 'off' }, port)
+  goods = await store.offer()
+  await listAllMethods(store)
   shop = shopOverHttp(`http://localhost:${port}`)
 }, ALL_MS)
 afterAll(async () => {
