@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { takeStep } from '../../db/take-step.ts'
 import { isTokenOf, sameToken } from '../../tokens.ts'
 import { isOver } from '../attempts/attempt.ts'
-import { withFailpoints } from '../attempts/failpoints.ts'
+import { failpoint } from '../attempts/failpoints.ts'
 import { type FoundPayment, paymentByNumber } from '../attempts/find-attempts.ts'
 import { type PaymentDeps } from '../attempts/payment-deps.ts'
 import { type Returned, storableReturn } from '../attempts/returned.ts'
@@ -77,11 +77,9 @@ async function receiveReturn(deps: PaymentDeps, request: FastifyRequest): Promis
 
 const STORING = {
   read: paymentByNumber,
-  write: withFailpoints(storeReturns, {
-    before: 'return.committing',
-    after: 'return.committed',
-    orderOf: ({ attempt }) => attempt.orderId,
-  }),
+  write: storeReturns,
+  before: ({ attempt }: NewReturn) => failpoint('return.committing', attempt.orderId),
+  after: ({ attempt }: NewReturn) => failpoint('return.committed', attempt.orderId),
 }
 
 function fieldsOf({ body, url }: FastifyRequest): URLSearchParams {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
 import { takeStep } from '../../db/take-step.ts'
-import { withFailpoints } from '../attempts/failpoints.ts'
+import { failpoint } from '../attempts/failpoints.ts'
 import { namedAttempts } from '../attempts/find-attempts.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import type {
@@ -13,7 +13,7 @@ import type {
   RawNotification,
 } from '../port/port.ts'
 import { attemptsNamedBy, decideEvent, type Readings, type VerifiedEvent } from './decide-event.ts'
-import { storeEvents } from './event-queries.ts'
+import { type NewEvent, storeEvents } from './event-queries.ts'
 
 const BODY_LIMIT = 256 * 1024
 /** No provider sends a longer form, and parsing a form takes time. */
@@ -116,11 +116,9 @@ async function storeEvent({ db, payments, log }: PaymentDeps, readings: Readings
 
 const STORING = {
   read: namedAttempts,
-  write: withFailpoints(storeEvents, {
-    before: 'webhook.committing',
-    after: 'webhook.committed',
-    orderOf: ({ attempt }) => attempt?.orderId ?? '',
-  }),
+  write: storeEvents,
+  before: ({ attempt }: NewEvent) => failpoint('webhook.committing', attempt?.orderId ?? ''),
+  after: ({ attempt }: NewEvent) => failpoint('webhook.committed', attempt?.orderId ?? ''),
 }
 
 /** The same event as the other accounts read it. */

@@ -1,5 +1,3 @@
-import type { GroupedWrite } from '../../db/database.ts'
-
 /**
  * Named points at which a test stops the world. Nothing happens here unless a program was started with a handler
  * (`node --import`) under `Symbol.for('kippu.failpoint')`. The crash tests kill the server and the database at every
@@ -58,27 +56,4 @@ export type Failpoint = (typeof FAILPOINTS)[number]
 export async function failpoint(name: Failpoint, orderId: string): Promise<void> {
   const handler: unknown = Reflect.get(globalThis, Symbol.for('kippu.failpoint'))
   if (typeof handler === 'function') await Reflect.apply(handler, undefined, [name, orderId])
-}
-
-/** A write that reaches a point before it, and another one after it, for each payment that it writes. */
-export function withFailpoints<Change, Written>(
-  write: GroupedWrite<Change, Written>,
-  {
-    before,
-    after,
-    orderOf,
-  }: {
-    readonly before: Failpoint
-    readonly after: Failpoint
-    readonly orderOf: (change: Change) => string
-  },
-): GroupedWrite<Change, Written> {
-  return {
-    queueOn: on => async change => {
-      await failpoint(before, orderOf(change))
-      const written = await write.queueOn(on)(change)
-      await failpoint(after, orderOf(change))
-      return written
-    },
-  }
 }
