@@ -22,8 +22,8 @@ export interface NewTicket {
 export interface BoughtVisit {
   readonly orderId: string
   readonly siteKey: string
-  /** The payment behind it, null when nothing stands behind it; its money goes back, should the tickets be given back. */
-  readonly payment: { readonly attemptId: string; readonly amount: number } | null
+  /** The payment behind it, in yen: its money goes back, should the tickets be given back. */
+  readonly payment: { readonly attemptId: string; readonly amount: number }
   readonly tickets: readonly NewTicket[]
 }
 
@@ -72,7 +72,6 @@ export function insertReservations(
   reservations: readonly NewReservation[],
   ready: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const paid = reservations.flatMap(({ id, payment }) => (payment === null ? [] : [{ id, ...payment }]))
   const tickets = reservations.flatMap(({ id, tickets: own }) => own.map(ticket => ({ ...ticket, id })))
   return sql`new_reservations as (
     insert into reservations (id, site_key, order_id, attempt_id, number, token_hash, status, created_at)
@@ -82,7 +81,7 @@ export function insertReservations(
         id: ['uuid', reservations.map(({ id }) => id)],
         site_key: ['text', reservations.map(({ siteKey }) => siteKey)],
         order_id: ['uuid', reservations.map(({ orderId }) => orderId)],
-        attempt_id: ['uuid', reservations.map(({ payment }) => payment?.attemptId ?? null)],
+        attempt_id: ['uuid', reservations.map(({ payment }) => payment.attemptId)],
         number: ['text', reservations.map(({ number }) => number)],
         token_hash: ['bytea', reservations.map(({ tokenHash }) => tokenHash)],
       },
@@ -92,9 +91,9 @@ export function insertReservations(
   ), new_payments as (
     insert into reservation_payments (reservation_id, attempt_id, amount, created_at)
     select p.id, p.attempt_id, p.amount, clock_timestamp() from ${listed('p', {
-      id: ['uuid', paid.map(({ id }) => id)],
-      attempt_id: ['uuid', paid.map(({ attemptId }) => attemptId)],
-      amount: ['int', paid.map(({ amount }) => amount)],
+      id: ['uuid', reservations.map(({ id }) => id)],
+      attempt_id: ['uuid', reservations.map(({ payment }) => payment.attemptId)],
+      amount: ['int', reservations.map(({ payment }) => payment.amount)],
     })}
     where p.id in (select id from new_reservations)
   ), new_tickets as (

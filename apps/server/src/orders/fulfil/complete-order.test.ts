@@ -9,6 +9,7 @@ import { createTokens } from '../../tokens.ts'
 import { completionOf, judgeCompletion, type PaidOrder } from './complete-order.ts'
 
 const status = fc.constantFrom(...ORDER_STATUSES)
+const jpy = (minor: number) => ({ currency: 'JPY', minor }) as const
 const yen = fc.integer({ min: 0, max: 100_000 })
 
 /** An order of any state with one to three lines, the later ones set products of their own time spans. */
@@ -36,7 +37,7 @@ const paidOrder: fc.Arbitrary<PaidOrder> = fc
 test('an order is completed only by exactly its price, and only from where the table allows it (S-1.06, S-1.11)', () => {
   fc.assert(
     fc.property(paidOrder, yen, yen, (found, amount, methodDiscount) => {
-      const verdict = judgeCompletion(found, { amount, methodDiscount })
+      const verdict = judgeCompletion(found, { amount: jpy(amount), methodDiscount })
       const isPayable = canMoveOrder(found.order.status, 'completed')
       expect(verdict === 'never').toBe(!isPayable || amount + methodDiscount !== found.order.price)
     }),
@@ -46,7 +47,7 @@ test('an order is completed only by exactly its price, and only from where the t
 test('at once only while it is being paid and holds all it wants; else its stock is taken again first (S-2.06)', () => {
   fc.assert(
     fc.property(paidOrder, found => {
-      const verdict = judgeCompletion(found, { amount: found.order.price, methodDiscount: 0 })
+      const verdict = judgeCompletion(found, { amount: jpy(found.order.price), methodDiscount: 0 })
       const isWhole = found.heldSpans === found.lines.length
       expect(verdict === 'now').toBe(isBeingPaid(found.order.status) && isWhole)
     }),
@@ -60,9 +61,9 @@ test('the tickets cost what was paid, one a person and one a unit of a set produ
       const methodDiscount = Math.floor(found.order.price * part)
       const amount = found.order.price - methodDiscount
       const { reservation, shares, mail } = completionOf(deps, found, {
-        amount,
+        id: 'a',
+        amount: jpy(amount),
         methodDiscount,
-        attemptId: 'a',
       })
       expect(sumOf(reservation.tickets.map(({ price }) => price))).toBe(amount)
       expect(sumOf(shares)).toBe(methodDiscount)

@@ -1,3 +1,4 @@
+import type { Money } from '@kippu/domain/money'
 import { canMoveOrder, isBeingPaid } from '@kippu/domain/states/order'
 import { ticketPrices } from '@kippu/domain/ticket-prices'
 import { type RawBuilder, sql } from 'kysely'
@@ -26,11 +27,12 @@ export interface PaidOrder {
   readonly heldSpans: number
 }
 
-/** What was paid, and what the payment method had taken off before, in yen; and by which attempt, if any stands behind it. */
-export interface PaidAmount {
-  readonly amount: number
+/** The payment of an order, and what its method had taken off before, in yen. */
+export interface PaymentOfOrder {
+  /** Of the attempt. */
+  readonly id: string
+  readonly amount: Money
   readonly methodDiscount: number
-  readonly attemptId?: string
 }
 
 /**
@@ -40,9 +42,10 @@ export interface PaidAmount {
  */
 export function judgeCompletion(
   { order, lines, heldSpans }: PaidOrder,
-  { amount, methodDiscount }: PaidAmount,
+  { amount, methodDiscount }: Pick<PaymentOfOrder, 'amount' | 'methodDiscount'>,
 ): 'now' | 'late' | 'never' {
-  if (!canMoveOrder(order.status, 'completed') || order.price !== amount + methodDiscount) return 'never'
+  if (!canMoveOrder(order.status, 'completed') || order.price !== amount.minor + methodDiscount)
+    return 'never'
   return isBeingPaid(order.status) && heldSpans === wantedSpans(lines) ? 'now' : 'late'
 }
 
@@ -65,7 +68,7 @@ export interface Completion {
 export function completionOf(
   { tokens, jobs }: { readonly tokens: Tokens; readonly jobs: JobQueue },
   { order, lines }: PaidOrder,
-  { amount, methodDiscount, attemptId }: PaidAmount,
+  { id: attemptId, amount, methodDiscount }: PaymentOfOrder,
 ): Completion {
   const shares = methodShares(lines, methodDiscount)
   const paid = paidLines(lines, shares)
@@ -73,7 +76,7 @@ export function completionOf(
   const reservation = drawReservation(tokens, {
     orderId: order.id,
     siteKey: order.siteKey,
-    payment: attemptId === undefined ? null : { attemptId, amount },
+    payment: { attemptId, amount: amount.minor },
     tickets: paid.flatMap(({ ticket }, index) => (prices[index] ?? []).map(price => ({ ...ticket, price }))),
   })
   return {

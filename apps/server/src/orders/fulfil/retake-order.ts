@@ -5,8 +5,7 @@ import { keepOrRetakeHolds } from '../stock/held-stock.ts'
 
 /**
  * Takes stock and coupons again of an order that is paid after it had given them back (S-2.06), so that it can be completed
- * in the same transaction. The caller has locked it with its stock and found that it may be completed. False, and it holds no more
- * than before: the stock is gone.
+ * in the same transaction, which has locked it with its stock. False, and it holds no more than before: the stock is gone.
  */
 export async function retakeOrder(
   tx: Tx,

@@ -71,13 +71,13 @@ export async function returnToCheckout(tx: Tx, { orderId }: { readonly orderId: 
   return rows.length === 1
 }
 
+/** How an order ends whose attempt is fenced or refunded. */
+export type Abandoned = keyof typeof ABANDONED_FROM
+
 /** Ends an order whose attempt is fenced or refunded; its stock goes back now. False: it is not where this may begin. */
 export async function abandonOrder(
   tx: Tx,
-  {
-    orderId,
-    status,
-  }: { readonly orderId: string; readonly status: 'expired' | 'refunded' | 'refund_failed' },
+  { orderId, status }: { readonly orderId: string; readonly status: Abandoned },
 ): Promise<boolean> {
   return endOrder(tx, { orderId, to: status, from: ABANDONED_FROM[status] })
 }

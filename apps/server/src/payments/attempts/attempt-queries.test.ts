@@ -6,9 +6,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createPaymentsApp, type PaymentsApp, type ReadyOrder } from '../../../test/payments-app.ts'
 import { providerOrderRefOf } from '../port/order-ref.ts'
 import type { Attempt } from './attempt.ts'
-import { changeAttempt, lockUnchanged, readAttempt } from './attempt-queries.ts'
+import { lockUnchanged, readAttempt } from './attempt-queries.ts'
 import type { AttemptChange } from './change-attempts.ts'
 import { insertAttempts, type NewAttempt } from './insert-attempts.ts'
+import { writePaymentStep } from '../saga/write-step.ts'
 
 let shop: PaymentsApp
 let order: ReadyOrder
@@ -27,7 +28,7 @@ beforeEach(async () => {
   open = await shop.db.read(tx => readAttempt(tx, attempt!.id))
 })
 
-const change = (to: AttemptChange) => shop.db.transaction(tx => changeAttempt(tx, open, to))
+const change = (to: AttemptChange) => shop.db.write(writePaymentStep, { previous: open, change: to })
 
 function another(orderId: string): NewAttempt {
   const id = randomUUID()

@@ -5,7 +5,6 @@ import type { Read, Tx } from '../../db/database.ts'
 import { VERSION_RAISED } from '../../db/version-raised.ts'
 import { hashToken } from '../../tokens.ts'
 import { type Attempt, ATTEMPT_COLUMNS, attemptOf } from './attempt.ts'
-import { type AttemptChange, changeAttempts, lockAttemptsAsRead } from './change-attempts.ts'
 import type { ProviderRefs } from '../port/port.ts'
 
 /** SQL of payment attempts. Deadlines are the database's own clock, so that servers whose clocks differ agree. */
@@ -66,15 +65,6 @@ export async function lockAttempts(tx: Tx, ids: readonly string[]): Promise<read
 export async function lockUnchanged(tx: Tx, previous: Attempt): Promise<boolean> {
   const now = await lockAttempt(tx, previous.id)
   return now?.state === previous.state && now.operation === previous.operation
-}
-
-/** Changes an attempt that the caller has locked, and answers with what it is now. */
-export async function changeAttempt(tx: Tx, previous: Attempt, change: AttemptChange): Promise<Attempt> {
-  const { rows } = await sql`
-    with ${lockAttemptsAsRead([{ previous, change }])},
-      ${changeAttempts(sql`select id from locked_attempts`)}
-    table changed_attempts`.execute(tx)
-  return attemptOf(rows[0])
 }
 
 /** Attempts to be looked at now, the longest waiting first; none of the providers in `except`. */

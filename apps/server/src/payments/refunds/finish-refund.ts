@@ -1,12 +1,12 @@
 import type { Tx } from '../../db/database.ts'
 import { type Attempt, refOf } from '../attempts/attempt.ts'
-import { changeAttempt, keepRefs, lockAttempt, readAttempt } from '../attempts/attempt-queries.ts'
+import { keepRefs, lockAttempt, readAttempt } from '../attempts/attempt-queries.ts'
 import { callProvider, providerOf } from '../saga/call-provider.ts'
 import { type PaymentDeps } from '../attempts/payment-deps.ts'
 import { failpoint } from '../attempts/failpoints.ts'
 import { isKeptOut } from '../saga/kept-out.ts'
 import type { OperationOutcome } from '../port/port.ts'
-import { bookMoney } from '../saga/book-money.ts'
+import { writePaymentStepIn } from '../saga/write-step.ts'
 import { backOffSeconds } from '../attempts/timing.ts'
 import { changeRefund, findEndedRequest, lockRefund, type RefundRow, sumRefunded } from './refund-queries.ts'
 
@@ -54,11 +54,11 @@ export async function writeRefundDone(
   { jobs }: Pick<PaymentDeps, 'jobs'>,
   { attempt, refund }: { readonly attempt: Attempt; readonly refund: RefundRow },
 ): Promise<void> {
-  const part = { amount: refund.amount, key: `refund:${refund.id}` }
-  await bookMoney(tx, { attempt, kind: 'refund', part })
   const refunded = (await sumRefunded(tx, attempt.id)) + refund.amount
   const state = refunded === attempt.amount.minor ? 'refunded' : 'partially_refunded'
-  await changeAttempt(tx, attempt, { state, checkInSeconds: null })
+  const part = { amount: refund.amount, key: `refund:${refund.id}` }
+  const change = { state, checkInSeconds: null } as const
+  await writePaymentStepIn(tx, { previous: attempt, change, moved: { kind: 'refund', part } })
   await changeRefund(tx, refund.id, { state: 'done', checkInSeconds: null, needsPerson: false })
   const requestId = await findEndedRequest(tx, refund.id)
   if (requestId !== undefined) await jobs.enqueue(tx, { name: 'send-refund-mail', requestId })

@@ -15,9 +15,10 @@ import {
   revokeTickets,
 } from '../../tickets/revoke.ts'
 import type { Attempt } from '../attempts/attempt.ts'
-import { changeAttempt, findAttemptOfOrder, lockAttempts } from '../attempts/attempt-queries.ts'
+import { findAttemptOfOrder, lockAttempts } from '../attempts/attempt-queries.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { LEASE_SECONDS } from '../attempts/timing.ts'
+import { writePaymentStepIn } from '../saga/write-step.ts'
 import { finishRefund } from './finish-refund.ts'
 import { reconcileRefund } from './reconcile-refund.ts'
 import {
@@ -114,7 +115,7 @@ export async function requestVoid(
     const [attempt, ...others] = sold.payments
     if (attempt?.state !== 'authorized' || others.length > 0) return refused('payment is captured already')
     await takeBack(tx, sold, chosen)
-    await changeAttempt(tx, attempt, { operation: 'void', checkInSeconds: 0 })
+    await writePaymentStepIn(tx, { previous: attempt, change: { operation: 'void', checkInSeconds: 0 } })
     return { kind: 'void', attemptId: attempt.id, tickets: chosen.tickets.map(({ number }) => number) }
   })
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { createPaymentsApp, type PaymentsApp } from '../../../test/payments-app.ts'
@@ -21,8 +22,8 @@ beforeEach(async () => {
   attempt = await shop.db.read(tx => readAttempt(tx, attemptId))
 })
 
-const book = (moved: Omit<MoneyMoved, 'attempt'>) =>
-  shop.db.transaction(tx => bookMoney(tx, { attempt, ...moved }))
+const book = (moved: MoneyMoved) =>
+  shop.db.transaction(tx => bookMoney([{ attempt, ...moved }], sql`select ${attempt.id}::uuid`).execute(tx))
 
 /** What each account has of the payment, entry by entry. */
 const entries = () =>

@@ -3,23 +3,23 @@ import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 
 import { listed } from '../../db/list.ts'
-import type { Tx } from '../../db/database.ts'
 import type { Attempt } from '../attempts/attempt.ts'
 
+/** Money of a payment that has moved. */
 export interface MoneyMoved {
-  readonly attempt: Attempt
   readonly kind: 'capture' | 'refund'
   /** A part of it; the whole amount without. */
   readonly part?: { readonly amount: number; readonly key: string }
 }
 
-/** Books a capture or refund as two entries that sum to zero, once, whoever repeats it. Nothing for 0 yen. */
-export async function bookMoney(tx: Tx, moved: MoneyMoved): Promise<void> {
-  await sql`${bookEntries([moved], sql`select ${moved.attempt.id}::uuid`)}`.execute(tx)
-}
-
-/** An `insert` for a statement: as {@link bookMoney}, for the attempts behind `ready`, a query of ids. */
-export function bookEntries(moves: readonly MoneyMoved[], ready: RawBuilder<unknown>): RawBuilder<unknown> {
+/**
+ * An `insert` for a statement: books captures and refunds of the attempts behind `ready`, a query of ids, each as two entries
+ * that sum to zero, once, whoever repeats it. Nothing for 0 yen.
+ */
+export function bookMoney(
+  moves: ReadonlyArray<MoneyMoved & { readonly attempt: Attempt }>,
+  ready: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const entries = moves.flatMap(({ attempt, kind, part }) => {
     const yen = part?.amount ?? attempt.amount.minor
     const amount = kind === 'capture' ? yen : -yen

@@ -2,9 +2,10 @@ import { traced } from '../../tracing.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { absentAccount } from './absent-account.ts'
 import { accountOf } from '../attempts/account-of.ts'
-import type { Attempt } from '../attempts/attempt.ts'
+import { type Attempt, refOf } from '../attempts/attempt.ts'
 import { failpoint } from '../attempts/failpoints.ts'
-import type { PaymentProvider } from '../port/port.ts'
+import type { AttemptRef, PaymentProvider } from '../port/port.ts'
+import { keepLease } from './keep-lease.ts'
 
 type CallStep = 'start' | 'resume' | 'query' | 'capture' | 'void' | 'refund'
 
@@ -19,6 +20,17 @@ export async function callProvider<T>(
   const [outcome] = await Promise.all([answer, failpoint(`${step}.sent`, orderId)])
   await failpoint(`${step}.answered`, orderId)
   return outcome
+}
+
+/** Asks the provider of an attempt, and keeps the attempt out of other workers' hands until the answer is here. */
+export function askProvider<T>(
+  deps: Pick<PaymentDeps, 'db' | 'log' | 'payments'>,
+  step: CallStep,
+  attempt: Attempt,
+  ask: (provider: PaymentProvider, attempt: AttemptRef) => Promise<T>,
+): Promise<T> {
+  const provider = providerOf(deps, attempt)
+  return keepLease(deps, attempt, () => callProvider(step, attempt, () => ask(provider, refOf(attempt))))
 }
 
 /**

@@ -1,10 +1,9 @@
-import { type Attempt, isOver, refOf } from '../attempts/attempt.ts'
+import { type Attempt, isOver } from '../attempts/attempt.ts'
 import type { AttemptChange } from '../attempts/change-attempts.ts'
-import { callProvider, providerOf } from './call-provider.ts'
+import { askProvider, providerOf } from './call-provider.ts'
 import { type PaymentDeps } from '../attempts/payment-deps.ts'
 import { failpoint } from '../attempts/failpoints.ts'
 import { isKeptOut } from './kept-out.ts'
-import { keepLease } from './keep-lease.ts'
 import type { PaymentOutcome, StartParts } from '../port/port.ts'
 import { notifyUrlOf, returnUrlOf } from '../attempts/provider-addresses.ts'
 import { recordOutcome } from './record-outcome.ts'
@@ -91,10 +90,7 @@ const NEVER_SENT: PaymentOutcome = {
 
 /** Asks what became of an attempt, and goes on from there. */
 async function ask(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined> {
-  const provider = providerOf(deps, attempt)
-  const outcome = await keepLease(deps, attempt, () =>
-    callProvider('query', attempt, () => provider.query(refOf(attempt))),
-  )
+  const outcome = await askProvider(deps, 'query', attempt, (provider, ref) => provider.query(ref))
   if (isOver(attempt) && outcome.kind === 'pending') return lookAgain(deps, attempt)
   if (isOver(attempt) && !mayHoldMoney(outcome.kind))
     return mark(deps, attempt, { checkInSeconds: secondsToLateLook(deps, attempt) })
@@ -126,7 +122,7 @@ function mayStillBeCharged(kind: PaymentOutcome['kind'] | 'not_found'): boolean 
   return kind === 'ready' || kind === 'action_required' || kind === 'pending' || kind === 'not_found'
 }
 
-/** News of an attempt that had ended comes once: as long as there may be money behind it, it is not dropped. */
+/** What comes of an attempt that had ended comes once: as long as there may be money behind it, it is not dropped. */
 function mayHoldMoney(kind: PaymentOutcome['kind'] | 'not_found'): boolean {
   return hasPaid(kind) || kind === 'unknown'
 }
@@ -139,10 +135,8 @@ function hasPaid(kind: PaymentOutcome['kind'] | 'not_found'): boolean {
 async function resume(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined> {
   const marked = await mark(deps, attempt, { state: 'executing', operation: 'resume' })
   if (marked === undefined) return undefined
-  const provider = providerOf(deps, marked)
-  const outcome = await keepLease(deps, marked, () =>
-    callProvider('resume', marked, () => provider.resume(refOf(marked), startPartsOf(deps, marked))),
-  )
+  const parts = startPartsOf(deps, marked)
+  const outcome = await askProvider(deps, 'resume', marked, (provider, ref) => provider.resume(ref, parts))
   return recordOutcome(deps, marked, outcome)
 }
 
@@ -163,10 +157,8 @@ function isAboutRepeatOnly(outcome: PaymentOutcome): boolean {
 const LOST_REPEAT: PaymentOutcome = { kind: 'unknown', refs: {}, reason: 'the repeat was not taken' }
 
 function callStart(deps: PaymentDeps, attempt: Attempt): Promise<PaymentOutcome> {
-  const provider = providerOf(deps, attempt)
-  return keepLease(deps, attempt, () =>
-    callProvider('start', attempt, () => provider.start(refOf(attempt), startPartsOf(deps, attempt))),
-  )
+  const parts = startPartsOf(deps, attempt)
+  return askProvider(deps, 'start', attempt, (provider, ref) => provider.start(ref, parts))
 }
 
 function startPartsOf(deps: PaymentDeps, attempt: Attempt): StartParts {

@@ -1,18 +1,11 @@
-import type { Tx } from '../../db/database.ts'
-import { lockWithStock } from '../../orders/life/end-order.ts'
-import { abandonOrder } from '../../orders/life/payment-steps.ts'
-import { type Attempt, isOver, refOf } from '../attempts/attempt.ts'
-import { changeAttempt, keepRefs } from '../attempts/attempt-queries.ts'
-import type { AttemptChange } from '../attempts/change-attempts.ts'
-import { callProvider, providerOf } from './call-provider.ts'
+import { type Attempt, isOver } from '../attempts/attempt.ts'
+import { keepRefs } from '../attempts/attempt-queries.ts'
+import { askProvider, providerOf } from './call-provider.ts'
 import { type PaymentDeps } from '../attempts/payment-deps.ts'
 import { failpoint } from '../attempts/failpoints.ts'
-import { ifUnchanged } from './if-unchanged.ts'
+import { commitStep, type EndingStep } from './commit-step.ts'
 import { isKeptOut } from './kept-out.ts'
-import { keepLease } from './keep-lease.ts'
 import type { OperationOutcome, Refund } from '../port/port.ts'
-import { bookMoney } from './book-money.ts'
-import { findOrderAndPayments, hasOtherOpenPayment } from './paid-order.ts'
 import { writePaymentStep } from './write-step.ts'
 import {
   DEADLINE_SECONDS,
@@ -28,14 +21,11 @@ const ENDED = { operation: null, step: null, checkInSeconds: null } as const
 
 /** Takes the money of an order whose tickets are issued. */
 export async function captureMoney(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined> {
-  const provider = providerOf(deps, attempt)
-  const outcome = await keepLease(deps, attempt, () =>
-    callProvider('capture', attempt, () => provider.capture(refOf(attempt))),
-  )
+  const outcome = await askProvider(deps, 'capture', attempt, (provider, ref) => provider.capture(ref))
   if (!isDone(outcome, 'captured')) return later(deps, attempt, outcome)
-  await failpoint('captured.committing', attempt.orderId)
   const change = { ...ENDED, state: 'captured' } as const
-  const captured = await deps.db.write(writePaymentStep, { previous: attempt, change, moved: 'capture' })
+  const step = { previous: attempt, change, moved: { kind: 'capture' } } as const
+  const captured = await commitStep(deps, step, 'captured.committing')
   await failpoint('captured.committed', attempt.orderId)
   return captured
 }
@@ -45,15 +35,14 @@ export async function captureMoney(deps: PaymentDeps, attempt: Attempt): Promise
  * attempt that turns out captured is given back instead.
  */
 export async function voidPayment(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined> {
-  const provider = providerOf(deps, attempt)
-  const outcome = await keepLease(deps, attempt, () =>
-    callProvider('void', attempt, () => provider.cancelAuthorization(refOf(attempt))),
+  const outcome = await askProvider(deps, 'void', attempt, (provider, ref) =>
+    provider.cancelAuthorization(ref),
   )
   if (outcome.kind === 'already' && outcome.state === 'captured') return refundInstead(deps, attempt)
   if (outcome.kind === 'unknown' && outcome.isOpen === true && isOnlyGivenUp(attempt))
     return letVisitorGoOn(deps, attempt)
   if (!isDone(outcome, 'voided')) return later(deps, attempt, outcome)
-  const voided = await endVoided(deps, attempt, provider.lateSeconds)
+  const voided = await commitStep(deps, voidedStep(deps, attempt), 'voided.committing')
   await failpoint('voided.committed', attempt.orderId)
   return voided
 }
@@ -76,30 +65,16 @@ function letVisitorGoOn(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | 
 }
 
 /** The order lost its stock, ran out of time, or may be paid otherwise; or the attempt had ended before. */
-async function endVoided(
-  { db }: PaymentDeps,
-  attempt: Attempt,
-  lateSeconds: number,
-): Promise<Attempt | undefined> {
-  const { orderId, state } = attempt
+function voidedStep(deps: PaymentDeps, attempt: Attempt): EndingStep {
+  const voided = { previous: attempt, change: { ...ENDED, state: 'voided' } } as const
+  // Not as it was before: what another worker has read of it, such as money that is released now, is out of date.
+  if (isOver(attempt)) return voided
+  if (attempt.state === 'authorized') return { ...voided, endsOrder: 'expired' }
+  const { lateSeconds } = providerOf(deps, attempt)
   const ended = { ...ENDED, checkInSeconds: lateSeconds === 0 ? null : lateSeconds }
-  const mayBePaidOtherwise = state !== 'authorized' && attempt.failure !== null
-  if (isOver(attempt) || mayBePaidOtherwise) {
-    await failpoint('voided.committing', orderId)
-    // Not as it was before: what another worker has read of it, such as money that is released now, is out of date.
-    if (isOver(attempt))
-      return db.write(writePaymentStep, { previous: attempt, change: { ...ENDED, state: 'voided' } })
-    const change = { ...ended, state: 'failed' } as const
-    return db.write(writePaymentStep, { previous: attempt, change, returnsOrder: true })
-  }
-  return ifUnchanged({ db }, attempt, async tx => {
-    await abandonOrder(tx, { orderId, status: 'expired' })
-    const change: AttemptChange =
-      state === 'authorized' ? { ...ENDED, state: 'voided' } : { ...ended, state: 'expired' }
-    const changed = await changeAttempt(tx, attempt, change)
-    await failpoint('voided.committing', orderId)
-    return changed
-  })
+  return attempt.failure === null
+    ? { previous: attempt, change: { ...ended, state: 'expired' }, endsOrder: 'expired' }
+    : { previous: attempt, change: { ...ended, state: 'failed' }, returnsOrder: true }
 }
 
 async function refundInstead(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined> {
@@ -112,31 +87,24 @@ async function refundInstead(deps: PaymentDeps, attempt: Attempt): Promise<Attem
     // We refund what we know; a person compares it with what was taken.
     ...(isWrongAmount && { needsPerson: true }),
   } as const
-  return deps.db.write(writePaymentStep, { previous: attempt, change, moved: 'capture' })
+  return deps.db.write(writePaymentStep, { previous: attempt, change, moved: { kind: 'capture' } })
 }
 
 /** Gives back money for which there is no ticket. A refusal is the critical refund error (S-1.10, S-7.15). */
 export async function refundMoney(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined> {
-  const provider = providerOf(deps, attempt)
   const whole: Refund = {
     key: `${attempt.id}:refund`,
     amount: attempt.amount,
     refundedBefore: 0,
     keep: refs => deps.db.transaction(tx => keepRefs(tx, attempt.id, refs)),
   }
-  const outcome = await keepLease(deps, attempt, () =>
-    callProvider('refund', attempt, () => provider.refund(refOf(attempt), whole)),
-  )
+  const outcome = await askProvider(deps, 'refund', attempt, (provider, ref) => provider.refund(ref, whole))
   if (outcome.kind === 'failed' && !isKeptOut(outcome.error))
     return refundRefused(deps, attempt, outcome.error.codes)
   if (!isDone(outcome, 'refunded')) return later(deps, attempt, outcome)
-  const refunded = await ifUnchanged(deps, attempt, async tx => {
-    await bookMoney(tx, { attempt, kind: 'refund' })
-    await abandonUnlessPaidAgain(tx, attempt, 'refunded')
-    const changed = await changeAttempt(tx, attempt, { ...ENDED, state: 'refunded' })
-    await failpoint('refunded.committing', attempt.orderId)
-    return changed
-  })
+  const change = { ...ENDED, state: 'refunded' } as const
+  const step = { previous: attempt, change, moved: { kind: 'refund' }, endsOrder: 'refunded' } as const
+  const refunded = await commitStep(deps, step, 'refunded.committing')
   await failpoint('refunded.committed', attempt.orderId)
   return refunded
 }
@@ -148,24 +116,8 @@ async function refundRefused(
 ): Promise<Attempt | undefined> {
   deps.log.error({ attempt: attempt.id, order: attempt.orderId, codes }, 'critical refund error')
   const failure = { codes, class: 'other', retryable: false } as const
-  return ifUnchanged(deps, attempt, async tx => {
-    await abandonUnlessPaidAgain(tx, attempt, 'refund_failed')
-    return changeAttempt(tx, attempt, { ...ENDED, state: 'refund_failed', failure, needsPerson: true })
-  })
-}
-
-/**
- * The order is over with its money, unless its buyer is paying it again meanwhile: then that attempt decides. The order is
- * locked first: nobody claims it for a payment between this look and its end.
- */
-async function abandonUnlessPaidAgain(
-  tx: Tx,
-  attempt: Attempt,
-  status: 'refunded' | 'refund_failed',
-): Promise<void> {
-  await lockWithStock(tx, attempt.orderId)
-  if (hasOtherOpenPayment(await findOrderAndPayments(tx, attempt.orderId), attempt.id)) return
-  await abandonOrder(tx, { orderId: attempt.orderId, status })
+  const change = { ...ENDED, state: 'refund_failed', failure, needsPerson: true } as const
+  return commitStep(deps, { previous: attempt, change, endsOrder: 'refund_failed' }, 'refunded.committing')
 }
 
 function isDone(outcome: OperationOutcome, state: 'captured' | 'voided' | 'refunded'): boolean {

@@ -7,7 +7,7 @@ import { type Completion, lockCompletions, writeCompletions } from '../../orders
 import { markThreeDSecure, returnOrders } from '../../orders/life/payment-steps.ts'
 import { type Attempt, attemptOf } from '../attempts/attempt.ts'
 import { changeAttempts, type DecidedChange, lockAttemptsAsRead } from '../attempts/change-attempts.ts'
-import { bookEntries } from './book-money.ts'
+import { bookMoney, type MoneyMoved } from './book-money.ts'
 
 /** What was decided about a payment, and what follows for its order and for the ledger. */
 export interface PaymentStep extends DecidedChange {
@@ -15,31 +15,35 @@ export interface PaymentStep extends DecidedChange {
   readonly asksThreeDSecure?: boolean
   /** It failed, and the order may be paid otherwise. */
   readonly returnsOrder?: boolean
-  /** Money has moved. */
-  readonly moved?: 'capture'
+  readonly moved?: MoneyMoved
   /** The order is completed by it. */
   readonly completion?: Completion
 }
 
 /**
  * Writes steps of payments, and answers with the attempts as they are now; one that completes its order is written whole or not
- * at all. `undefined` for an attempt
- * that somebody has moved since it was read, and for an order to be completed that has changed since. An attempt is locked
- * before its order, as in every transaction that needs both.
+ * at all. `undefined` for an attempt that somebody has moved since it was read, and for an order to be completed that has
+ * changed since. An attempt is locked before its order, as in every transaction that needs both.
  */
 export const writePaymentStep: GroupedWrite<PaymentStep, Attempt | undefined> = grouped(writePaymentSteps, {
   keysOf: ({ previous }) => [previous.orderId],
 })
 
-/** As {@link writePaymentStep}, also inside of a transaction. */
-export async function writePaymentSteps(
+/** As {@link writePaymentStep}, inside of a transaction that writes more. */
+export async function writePaymentStepIn(tx: Tx, step: PaymentStep): Promise<Attempt | undefined> {
+  const [written] = await writePaymentSteps(tx, [step])
+  if (written instanceof Error) throw written
+  return written
+}
+
+async function writePaymentSteps(
   on: Write | Tx,
   steps: readonly PaymentStep[],
 ): Promise<Array<Attempt | Error | undefined>> {
   const completing = steps.filter(step => step.completion !== undefined)
   const completions = completing.flatMap(({ completion }) => completion ?? [])
   const moves = steps.flatMap(({ previous, moved }) =>
-    moved === undefined ? [] : [{ attempt: previous, kind: moved }],
+    moved === undefined ? [] : [{ ...moved, attempt: previous }],
   )
   const parts = [
     lockAttemptsAsRead(steps),
@@ -55,7 +59,7 @@ export async function writePaymentSteps(
       steps.filter(step => step.returnsOrder === true),
       returnOrders,
     ),
-    ...whenAny(moves, sql`booked as (${bookEntries(moves, sql`select id from ready_attempts`)})`),
+    ...whenAny(moves, sql`booked as (${bookMoney(moves, sql`select id from ready_attempts`)})`),
   ]
   const { rows } = await sql<{ id: string }>`with ${sql.join(parts)} table changed_attempts`.execute(on)
   const attempts = new Map(rows.map(row => [row.id, tried(() => attemptOf(row))]))
