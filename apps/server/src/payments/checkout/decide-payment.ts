@@ -8,6 +8,7 @@ import { hasUncountedUse, judgeCouponsAgain } from '../../orders/coupons/judge-c
 import type { OrderRecord } from '../../orders/life/find-order.ts'
 import { couponFactsOf, wantedSpans } from '../../orders/life/payable-order.ts'
 import { firstSaleEnd } from '../../orders/life/sale-end.ts'
+import type { MethodPrice } from '../../orders/price/method-price.ts'
 import { hashToken } from '../../tokens.ts'
 import type { Attempt } from '../attempts/attempt.ts'
 import type { NewAttempt } from '../attempts/insert-attempts.ts'
@@ -17,7 +18,7 @@ import { providerOrderRefOf } from '../port/order-ref.ts'
 import type { PaymentProvider, ProviderRefs } from '../port/port.ts'
 import { providerFor } from '../saga/call-provider.ts'
 import type { Claim } from './claim-order.ts'
-import { type MethodQuote, quoteMethod } from './quote-method.ts'
+import { quoteMethod } from './quote-method.ts'
 import type { PaymentFacts } from './read-payable.ts'
 
 /**
@@ -115,7 +116,7 @@ function judgeOrder({ clock }: DecidingDeps, facts: PaymentFacts): CannotPay | u
 }
 
 /** The amount that is charged, and the provider that takes it. */
-interface Quoted extends MethodQuote {
+interface Quoted extends MethodPrice {
   readonly provider: PaymentProvider
 }
 
@@ -145,7 +146,11 @@ interface Opening {
 
 function newAttempt(
   { sites, tokens }: DecidingDeps,
-  { order, asked: { attemptId: id, method, input }, quote: { discount, payable, tax, provider } }: Opening,
+  {
+    order,
+    asked: { attemptId: id, method, input },
+    quote: { methodDiscount, payable, tax, provider },
+  }: Opening,
 ): NewAttempt {
   const { siteKey } = order
   return {
@@ -159,7 +164,7 @@ function newAttempt(
     providerOrderRef: providerOrderRefOf(id),
     amount: payable,
     taxAmount: tax,
-    methodDiscount: discount,
+    methodDiscount,
     // Banks show it on the page of a challenge. Kept, because a repeated request must be equal to the letter.
     refs: { ...input, merchant: sites.find(siteKey)?.name.en ?? siteKey, lang: order.lang },
     deadlineSeconds: DEADLINE_SECONDS,

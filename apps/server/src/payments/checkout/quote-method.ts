@@ -1,17 +1,9 @@
 import type { PaymentMethod } from '@kippu/domain/payment-method'
 
 import { refuse, type Refusal } from '../../http/refusal.ts'
-import { priceLinesByMethod } from '../../orders/price/method-price.ts'
+import { type MethodPrice, priceLinesByMethod } from '../../orders/price/method-price.ts'
 import type { PaymentProviders } from '../port/payment-providers.ts'
 import type { PaymentFacts } from './read-payable.ts'
-
-/** What a method takes off a price, and what is left to be charged; in yen. */
-export interface MethodQuote {
-  readonly discount: number
-  readonly payable: number
-  /** Consumption tax contained in it. */
-  readonly tax: number
-}
 
 /**
  * What an order costs by a method (S-4.03). `free` pays an order of nothing, and nothing else does (D-55); another method
@@ -21,13 +13,12 @@ export function quoteMethod(
   payments: PaymentProviders,
   { order: { siteKey, price }, lines, methods }: Pick<PaymentFacts, 'order' | 'lines' | 'methods'>,
   method: PaymentMethod,
-): MethodQuote | Refusal<'invalid payment status'> {
+): MethodPrice | Refusal<'invalid payment status'> {
   if ((price === 0) !== (method === 'free')) return cannotPay()
-  if (method === 'free') return { discount: 0, payable: 0, tax: 0 }
+  if (method === 'free') return { methodDiscount: 0, payable: 0, tax: 0 }
   const listed = methods.find(one => one.method === method)
   if (listed === undefined || payments.of(siteKey).find(method) === undefined) return cannotPay()
-  const { methodDiscount, payable, tax } = priceLinesByMethod(lines, listed.discount)
-  return { discount: methodDiscount, payable, tax }
+  return priceLinesByMethod(lines, listed.discount)
 }
 
 function cannotPay(): Refusal<'invalid payment status'> {

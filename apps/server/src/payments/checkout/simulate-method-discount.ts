@@ -24,5 +24,5 @@ export async function simulateMethodDiscount(
   const order = openOrder(facts.order)
   if (isRefusal(order)) return order
   const quote = quoteMethod(payments, facts, method)
-  return isRefusal(quote) ? quote : { price: quote.payable, discount_amount: quote.discount }
+  return isRefusal(quote) ? quote : { price: quote.payable, discount_amount: quote.methodDiscount }
 }
