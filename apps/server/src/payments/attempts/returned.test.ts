@@ -6,10 +6,14 @@ import { holdAttempt } from '../../../test/hold-attempt.ts'
 import { createPaymentsApp, type PaymentsApp } from '../../../test/payments-app.ts'
 import { countWaiting } from '../../../test/waiting-connections.ts'
 import { readAttempt } from './attempt-queries.ts'
-import { keepDetails, type Returned } from './returned.ts'
+import { writePaymentStep } from '../saga/write-step.ts'
+import type { Attempt } from './attempt.ts'
+import { refsOfReturn, type Returned } from './returned.ts'
 
 let shop: PaymentsApp
 let ids: readonly [string, string]
+/** Both with the visitor. */
+let read: readonly Attempt[]
 
 beforeAll(async () => {
   shop = await createPaymentsApp()
@@ -21,7 +25,10 @@ beforeAll(async () => {
   ids = [await open(), await open()]
 })
 afterAll(() => shop.close())
-beforeEach(() => setAttempts({ state: 'action_required', operation: null }))
+beforeEach(async () => {
+  await setAttempts({ state: 'action_required', operation: null })
+  read = await shop.db.read(tx => Promise.all(ids.map(id => readAttempt(tx, id))))
+})
 
 const setAttempts = (columns: { readonly state: string; readonly operation: string | null }) =>
   shop.db.transaction(tx =>
@@ -30,7 +37,11 @@ const setAttempts = (columns: { readonly state: string; readonly operation: stri
       .set({ ...columns, provider_refs: '{"return_hint": "success"}' })
       .execute(),
   )
-const keep = (attemptId: string, returned: Returned) => shop.db.write(keepDetails, { attemptId, returned })
+const keep = (attemptId: string, returned: Returned) => {
+  const previous = read.find(({ id }) => id === attemptId)!
+  const change = { refs: refsOfReturn(returned), checkInSeconds: 60 }
+  return shop.db.write(writePaymentStep, { previous, change })
+}
 const refsOf = async (id: string) => (await shop.db.read(tx => readAttempt(tx, id))).refs
 
 const CANCELLED: Returned = { kept: { param: 'a' }, hint: 'cancel' }
@@ -59,7 +70,7 @@ describe('what a page says of its visitor’s return', () => {
     expect(await refsOf(ids[0])).toEqual({ return_hint: 'success' })
   })
 
-  test('is kept once for each payment of a statement; any other is decided again', async () => {
+  test('is kept one after the other of each payment, and the last word counts', async () => {
     const named = (param: string): Returned => ({ kept: { param }, hint: 'success' })
     const [other, ...same] = await Promise.all([
       keep(ids[1], named('b')),
@@ -67,8 +78,8 @@ describe('what a page says of its visitor’s return', () => {
       keep(ids[0], named('c')),
     ])
     expect(other?.refs['return_param']).toBe('b')
-    const kept = same.flatMap(attempt => attempt?.refs['return_param'] ?? [])
-    expect(kept).toEqual([(await refsOf(ids[0]))['return_param']])
+    expect(same.map(attempt => attempt?.refs['return_param'])).toEqual(['a', 'c'])
+    expect((await refsOf(ids[0]))['return_param']).toBe('c')
   })
 })
 

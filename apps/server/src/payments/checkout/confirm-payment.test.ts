@@ -24,7 +24,7 @@ test('the details of a return are kept only of a payment whose visitor has somet
     fc.property(anyAttempt, fc.constantFrom(RETURNED, undefined), (attempt, returned) => {
       const decision = decideConfirmation({ attempt }, attempt.method, () => returned)
       const isKept = returned !== undefined && isWithVisitor(attempt)
-      const change = { attemptId: attempt.id, returned }
+      const change = { previous: attempt, change: { refs: { return_hint: 'success' } } }
       expect(decision).toMatchObject(isKept ? { change } : { answer: attempt })
     }),
   )

@@ -9,8 +9,9 @@ import { type FoundPayment, paymentByNumber } from '../attempts/find-attempts.ts
 import { providerOf } from '../saga/call-provider.ts'
 import { type PaymentDeps } from '../attempts/payment-deps.ts'
 import { finishPayment } from '../saga/finish-payment.ts'
+import { type PaymentStep, writePaymentStep } from '../saga/write-step.ts'
 import { answerPayment, awaitAnswer, type PaymentAnswer } from './payment-answer.ts'
-import { keepDetails, storableReturn, type ReturnDetails, type Returned } from '../attempts/returned.ts'
+import { refsOfReturn, type Returned, storableReturn } from '../attempts/returned.ts'
 import { LEASE_SECONDS } from '../attempts/timing.ts'
 
 export interface ConfirmPayment {
@@ -27,7 +28,7 @@ export async function confirmPayment(
   { siteKey, paymentNumber, method, details }: ConfirmPayment,
 ): Promise<PaymentAnswer> {
   if (!isTokenOf('payment', paymentNumber)) return refuse('record not found')
-  const step = { read: paymentByNumber, write: keepDetails }
+  const step = { read: paymentByNumber, write: writePaymentStep }
   const confirmed = await takeStep(deps.db, step, { siteKey, paymentNumber }, found =>
     decideConfirmation(found, method, attempt => details && readDetails(deps, attempt, details)),
   )
@@ -37,7 +38,8 @@ export async function confirmPayment(
 type Confirmed = Attempt | Refusal<'record not found' | 'invalid payment status'>
 
 /**
- * What the page's return does to the payment: its details are kept only while the visitor has something to do.
+ * What the page's return does to the payment: its details are kept only while the visitor has something to do, because the
+ * visitor's word changes nothing about a call that is on its way.
  *
  * @param read reads the details, if the page sent any.
  */
@@ -45,13 +47,14 @@ export function decideConfirmation(
   found: Pick<FoundPayment, 'attempt'> | undefined,
   method: PaymentMethod,
   read: (attempt: Attempt) => Returned | undefined,
-): Decision<ReturnDetails, Attempt, Confirmed> {
+): Decision<PaymentStep, Attempt, Confirmed> {
   if (found === undefined) return { answer: refuse('record not found') }
   const { attempt } = found
   if (attempt.method !== method) return { answer: refuse('invalid payment status', { canRetry: false }) }
   const returned = isWithVisitor(attempt) ? read(attempt) : undefined
   if (returned === undefined) return { answer: attempt }
-  return { change: { attemptId: attempt.id, returned }, answerOf: kept => kept }
+  const change = { refs: refsOfReturn(returned), checkInSeconds: LEASE_SECONDS }
+  return { change: { previous: attempt, change }, answerOf: kept => kept }
 }
 
 function readDetails(
