@@ -6,6 +6,7 @@ import { VERSION_RAISED } from '../../db/version-raised.ts'
 import { hashToken } from '../../tokens.ts'
 import { type Attempt, ATTEMPT_COLUMNS, attemptOf } from './attempt.ts'
 import type { ProviderRefs } from '../port/port.ts'
+import { LEASE_SECONDS } from './timing.ts'
 
 /** SQL of payment attempts. Deadlines are the database's own clock, so that servers whose clocks differ agree. */
 
@@ -82,12 +83,12 @@ export async function findDueAttempts(
     .execute()
 }
 
-/** Takes a due attempt for `leaseSeconds`; of several servers one gets it. */
-export async function claimDue(tx: Tx, id: string, leaseSeconds: number): Promise<Attempt | undefined> {
+/** Takes a due attempt for one lease; of several servers one gets it. */
+export async function claimDue(tx: Tx, id: string): Promise<Attempt | undefined> {
   const row = await tx
     .updateTable('payment_attempts')
     .set(eb => ({
-      check_at: afterSeconds(leaseSeconds),
+      check_at: afterSeconds(LEASE_SECONDS),
       checks: eb('checks', '+', 1),
       version: VERSION_RAISED,
     }))
@@ -110,15 +111,11 @@ export async function keepRefs(tx: Tx, id: string, refs: ProviderRefs): Promise<
     .execute()
 }
 
-/** Keeps an attempt out of other workers' hands for `leaseSeconds` more, if it is still where it was when it was read. */
-export async function renewLease(
-  tx: Tx,
-  { id, state, operation }: Attempt,
-  leaseSeconds: number,
-): Promise<void> {
+/** Keeps an attempt out of other workers' hands for another lease, if it is still where it was when it was read. */
+export async function renewLease(tx: Tx, { id, state, operation }: Attempt): Promise<void> {
   await tx
     .updateTable('payment_attempts')
-    .set({ check_at: afterSeconds(leaseSeconds), version: VERSION_RAISED })
+    .set({ check_at: afterSeconds(LEASE_SECONDS), version: VERSION_RAISED })
     .where('id', '=', id)
     .where('state', '=', state)
     .where(sql<boolean>`operation is not distinct from ${operation}`)

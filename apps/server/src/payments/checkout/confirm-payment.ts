@@ -84,5 +84,5 @@ async function goOn(deps: PaymentDeps, attempt: Attempt): Promise<PaymentAnswer>
 /** The visitor's return is a reason to go on now; everything else waits until it is due, or is somebody's work. */
 async function takeForVisitor({ db }: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined> {
   if (isWithVisitor(attempt)) return attempt
-  return attempt.isDue ? db.transaction(tx => claimDue(tx, attempt.id, LEASE_SECONDS)) : undefined
+  return attempt.isDue ? db.transaction(tx => claimDue(tx, attempt.id)) : undefined
 }

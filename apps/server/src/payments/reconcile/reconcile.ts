@@ -4,8 +4,8 @@ import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { failpoint } from '../attempts/failpoints.ts'
 import { finishPayment } from '../saga/finish-payment.ts'
 import { findStuckOrders } from './stuck-orders.ts'
-import { dueRefunds, reconcileRefund } from '../refunds/reconcile-refund.ts'
-import { LEASE_SECONDS } from '../attempts/timing.ts'
+import { reconcileRefund } from '../refunds/reconcile-refund.ts'
+import { findDueRefunds } from '../refunds/refund-queries.ts'
 
 /** How often due attempts are looked for. An index holds exactly those that are open. */
 const INTERVAL_MS = 2_000
@@ -60,9 +60,12 @@ export function startReconciler(
       startLine(`${what}${provider}`, () => reconcileAll(deps, own, reconcile))
   }
   const look = async (): Promise<boolean> => {
-    const limits = { limit: BATCH, except: busyWith(PAYMENTS_OF) }
-    const attempts = await deps.db.read(tx => findDueAttempts(tx, limits))
-    const refunds = await dueRefunds(deps, { limit: BATCH, except: busyWith(REFUNDS_OF) })
+    const attempts = await deps.db.read(tx =>
+      findDueAttempts(tx, { limit: BATCH, except: busyWith(PAYMENTS_OF) }),
+    )
+    const refunds = await deps.db.read(tx =>
+      findDueRefunds(tx, { limit: BATCH, except: busyWith(REFUNDS_OF) }),
+    )
     startLines(PAYMENTS_OF, attempts, reconcileAttempt)
     startLines(REFUNDS_OF, refunds, reconcileRefund)
     if (performance.now() - lastStuckLook >= STUCK_INTERVAL_MS) {
@@ -104,7 +107,7 @@ async function reconcileAll(deps: PaymentDeps, due: readonly Due[], reconcile: R
 /** One that fails is logged and comes again when its lease ends; it never holds up the others. */
 async function reconcileAttempt(deps: PaymentDeps, id: string): Promise<void> {
   try {
-    const attempt = await deps.db.transaction(tx => claimDue(tx, id, LEASE_SECONDS))
+    const attempt = await deps.db.transaction(tx => claimDue(tx, id))
     if (attempt === undefined) return
     await failpoint('reconcile.claimed', attempt.orderId)
     await finishPayment(deps, attempt)

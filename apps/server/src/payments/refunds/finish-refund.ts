@@ -8,14 +8,14 @@ import { isKeptOut } from '../saga/kept-out.ts'
 import type { OperationOutcome } from '../port/port.ts'
 import { writePaymentStepIn } from '../saga/write-step.ts'
 import { backOffSeconds } from '../attempts/timing.ts'
-import { changeRefund, findEndedRequest, lockRefund, type RefundRow, sumRefunded } from './refund-queries.ts'
+import { changeRefund, findEndedRequest, lockRefund, type RefundRow, sumRefunds } from './refund-queries.ts'
 
 /** Sends a refund to the provider, or asks what became of it; what the answer says is booked once. */
 export async function finishRefund(deps: PaymentDeps, refund: RefundRow): Promise<void> {
   if (refund.state !== 'requested') return
-  const [attempt, refundedBefore] = await deps.db.read(async tx => [
+  const [attempt, { refunded: refundedBefore }] = await deps.db.read(async tx => [
     await readAttempt(tx, refund.attemptId),
-    await sumRefunded(tx, refund.attemptId),
+    await sumRefunds(tx, refund.attemptId),
   ])
   const amount = { currency: attempt.amount.currency, minor: refund.amount }
   const provider = providerOf(deps, attempt)
@@ -54,8 +54,8 @@ export async function writeRefundDone(
   { jobs }: Pick<PaymentDeps, 'jobs'>,
   { attempt, refund }: { readonly attempt: Attempt; readonly refund: RefundRow },
 ): Promise<void> {
-  const refunded = (await sumRefunded(tx, attempt.id)) + refund.amount
-  const state = refunded === attempt.amount.minor ? 'refunded' : 'partially_refunded'
+  const { refunded } = await sumRefunds(tx, attempt.id)
+  const state = refunded + refund.amount === attempt.amount.minor ? 'refunded' : 'partially_refunded'
   const part = { amount: refund.amount, key: `refund:${refund.id}` }
   const change = { state, checkInSeconds: null } as const
   await writePaymentStepIn(tx, { previous: attempt, change, moved: { kind: 'refund', part } })

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 
 import { afterSeconds } from '../../db/after-seconds.ts'
 import type { Read, Tx } from '../../db/database.ts'
+import { LEASE_SECONDS } from '../attempts/timing.ts'
 import type { ProviderError } from '../port/port.ts'
 
 /** SQL of refunds that staff asked for. Deadlines are the database's own clock. */
@@ -153,17 +154,6 @@ export async function changeRefund(tx: Tx, id: string, change: RefundChange): Pr
     .execute()
 }
 
-/** Whether a refund of the attempt is under way. */
-export async function hasOpenRefund(read: Read, attemptId: string): Promise<boolean> {
-  const { open } = await read
-    .selectFrom('refunds')
-    .select(sql<number>`count(*)::integer`.as('open'))
-    .where('attempt_id', '=', attemptId)
-    .where('state', '=', 'requested')
-    .executeTakeFirstOrThrow()
-  return open > 0
-}
-
 /** Refunds to be looked at now, the longest waiting first; none of the providers in `except`. */
 export async function findDueRefunds(
   read: Read,
@@ -180,34 +170,35 @@ export async function findDueRefunds(
     .execute()
 }
 
-/** Takes a due refund for `leaseSeconds`; of several servers one gets it. */
-export async function claimRefund(tx: Tx, id: string, leaseSeconds: number): Promise<RefundRow | undefined> {
+/** Takes a due refund for one lease; of several servers one gets it. */
+export async function claimRefund(tx: Tx, id: string): Promise<RefundRow | undefined> {
   const { numUpdatedRows } = await tx
     .updateTable('refunds')
-    .set(eb => ({ check_at: afterSeconds(leaseSeconds), checks: eb('checks', '+', 1) }))
+    .set(eb => ({ check_at: afterSeconds(LEASE_SECONDS), checks: eb('checks', '+', 1) }))
     .where('id', '=', id)
     .where('check_at', '<=', sql<Date>`now()`)
     .executeTakeFirst()
   return numUpdatedRows === 1n ? readRefund(tx, id) : undefined
 }
 
-/** Yen of an attempt that refunds gave back or still may: a failed one can be taken up again. */
-export async function sumRequested(read: Read, attemptId: string): Promise<number> {
-  const { yen } = await read
-    .selectFrom('refunds')
-    .select(sql<number>`coalesce(sum(amount), 0)::integer`.as('yen'))
-    .where('attempt_id', '=', attemptId)
-    .executeTakeFirstOrThrow()
-  return yen
+/** What the refunds of an attempt come to. */
+export interface RefundSums {
+  /** Yen that they gave back or still may: a failed one can be taken up again. */
+  readonly requested: number
+  /** Yen that they gave back. */
+  readonly refunded: number
+  /** Whether one is under way. */
+  readonly isOpen: boolean
 }
 
-/** Yen of an attempt that earlier refunds gave back. */
-export async function sumRefunded(read: Read, attemptId: string): Promise<number> {
-  const { yen } = await read
+export async function sumRefunds(read: Read, attemptId: string): Promise<RefundSums> {
+  return read
     .selectFrom('refunds')
-    .select(sql<number>`coalesce(sum(amount), 0)::integer`.as('yen'))
+    .select([
+      sql<number>`coalesce(sum(amount), 0)::integer`.as('requested'),
+      sql<number>`coalesce(sum(amount) filter (where state = 'done'), 0)::integer`.as('refunded'),
+      sql<boolean>`count(*) filter (where state = 'requested') > 0`.as('isOpen'),
+    ])
     .where('attempt_id', '=', attemptId)
-    .where('state', '=', 'done')
     .executeTakeFirstOrThrow()
-  return yen
 }

@@ -21,13 +21,7 @@ import { LEASE_SECONDS } from '../attempts/timing.ts'
 import { writePaymentStepIn } from '../saga/write-step.ts'
 import { finishRefund } from './finish-refund.ts'
 import { reconcileRefund } from './reconcile-refund.ts'
-import {
-  hasOpenRefund,
-  insertRefund,
-  insertRefundRequest,
-  type RefundRow,
-  sumRequested,
-} from './refund-queries.ts'
+import { insertRefund, insertRefundRequest, type RefundRow, sumRefunds } from './refund-queries.ts'
 import { type Refundable, spreadRefund } from './spread-refund.ts'
 
 interface ForReservation {
@@ -182,12 +176,15 @@ async function writeParts(
 ): Promise<{ readonly kind: 'parts'; readonly parts: readonly RefundRow[] } | Refused> {
   if (payments.some(({ state }) => state === 'authorized')) return refused('payment is not captured yet')
   const refundable: Array<Refundable<Attempt>> = []
-  for (const attempt of payments.filter(hasMoney))
-    refundable.push({ attempt, left: attempt.amount.minor - (await sumRequested(tx, attempt.id)) })
+  const underWay = new Set<Attempt>()
+  for (const attempt of payments.filter(hasMoney)) {
+    const { requested, isOpen } = await sumRefunds(tx, attempt.id)
+    refundable.push({ attempt, left: attempt.amount.minor - requested })
+    if (isOpen) underWay.add(attempt)
+  }
   const spread = refundable.length === 0 && amount > 0 ? undefined : spreadRefund(amount, refundable)
   if (spread === undefined) return refused('nothing was paid')
-  for (const { attempt } of spread)
-    if (await hasOpenRefund(tx, attempt.id)) return refused('another refund is under way')
+  if (spread.some(({ attempt }) => underWay.has(attempt))) return refused('another refund is under way')
   const requestId = randomUUID()
   await insertRefundRequest(tx, {
     id: requestId,

@@ -7,9 +7,9 @@ import { finishRefund, writeRefundDone } from './finish-refund.ts'
 import {
   changeRefund,
   findAttemptOfRefund,
-  hasOpenRefund,
   lockRefund,
   type RefundRow,
+  sumRefunds,
 } from './refund-queries.ts'
 
 /** What a person decides about a refund that did not end by itself. */
@@ -79,7 +79,7 @@ async function writeRetry(
   { attempt, refund }: Taken,
 ): Promise<{ readonly kind: 'again'; readonly refund: RefundRow } | NotTakenUp> {
   const isFailed = refund.state === 'failed'
-  if (isFailed && (await hasOpenRefund(tx, attempt.id))) return refused('another refund is under way')
+  if (isFailed && (await sumRefunds(tx, attempt.id)).isOpen) return refused('another refund is under way')
   if (attempt.operation !== null) return refused('payment is being given back or released')
   await changeRefund(tx, refund.id, {
     state: 'requested',

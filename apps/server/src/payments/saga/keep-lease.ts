@@ -16,7 +16,7 @@ export async function keepLease<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const renew = async (): Promise<void> => {
-    await db.transaction(tx => renewLease(tx, attempt, LEASE_SECONDS))
+    await db.transaction(tx => renewLease(tx, attempt))
   }
   const timer = setInterval(() => {
     renew().catch((error: unknown) => log.warn({ err: error, attempt: attempt.id }, 'lease not renewed'))
