@@ -3,13 +3,14 @@ import { isOrderLive } from '@kippu/domain/states/order'
 
 import type { Deps } from '../deps.ts'
 import { refuse, type Refusal } from '../http/refusal.ts'
-import { boughtByToken, type OrderToRead } from './bought/bought-order.ts'
+import { boughtByToken } from './bought/bought-order.ts'
+import type { TokenQuestion } from './bought/token-question.ts'
 import { presentOrder } from './present.ts'
 
 /** A live order (R-7.18), in the language asked for or else its own. One that ended answers `session_timeout`, any other `record not found`. */
 export async function readOrder(
   { db }: Pick<Deps, 'db'>,
-  asked: OrderToRead,
+  asked: TokenQuestion,
 ): Promise<TemporaryOrder | Refusal<'session_timeout' | 'record not found'>> {
   const found = await db.find(boughtByToken, asked)
   if (found?.order.hasEnded === true) return refuse('session_timeout')

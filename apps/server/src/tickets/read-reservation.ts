@@ -10,7 +10,8 @@ import type { Deps } from '../deps.ts'
 import { refuse, type Refusal } from '../http/refusal.ts'
 import { BOUGHT_COLUMNS, type BoughtRow } from '../orders/bought/bought-columns.ts'
 import { boughtProductOf, boughtSetsOf } from '../orders/bought/bought-product.ts'
-import { type ReservationQuestion, reservationsByToken } from './reservation-tables.ts'
+import type { TokenQuestion } from '../orders/bought/token-question.ts'
+import { reservationsByToken } from './reservation-tables.ts'
 
 const status = v.picklist(['active', 'cancelled'])
 const channel = v.picklist(SALES_CHANNELS)
@@ -18,7 +19,7 @@ const channel = v.picklist(SALES_CHANNELS)
 /** A bought visit; the token is the permission (E-01, S-8.03, S-8.08). */
 export async function readReservation(
   { db }: Pick<Deps, 'db'>,
-  asked: ReservationQuestion,
+  asked: TokenQuestion,
 ): Promise<Reservation | Refusal<'record not found'>> {
   const row = await db.find(reservationByToken, asked)
   if (row === undefined) return refuse('record not found')
@@ -47,7 +48,7 @@ interface ReservationRow extends BoughtRow, Placed {
 }
 
 /** The reservation of a site that a token opens, with what its order says; never the buyer's address (S-8.09). */
-const reservationByToken: GroupedRead<ReservationQuestion, ReservationRow | undefined> = grouped(
+const reservationByToken: GroupedRead<TokenQuestion, ReservationRow | undefined> = grouped(
   async (read, questions) => {
     const { rows } = await sql<ReservationRow>`
       select asked.place::integer as place, reservation.number, reservation.status, orders.channel,

@@ -9,7 +9,8 @@ import type { GroupedRead } from '../db/database.ts'
 import { grouped } from '../db/grouped.ts'
 import type { Deps } from '../deps.ts'
 import { refuse, type Refusal } from '../http/refusal.ts'
-import { type ReservationQuestion, reservationsByToken } from './reservation-tables.ts'
+import type { TokenQuestion } from '../orders/bought/token-question.ts'
+import { reservationsByToken } from './reservation-tables.ts'
 import { ticketCode } from './ticket-code.ts'
 import { TICKETS, type TicketRow } from './ticket-rows.ts'
 
@@ -21,7 +22,7 @@ const ticketType = v.picklist(TICKET_TYPES)
  */
 export async function readTickets(
   { db, tokens }: Pick<Deps, 'db' | 'tokens'>,
-  asked: ReservationQuestion,
+  asked: TokenQuestion,
 ): Promise<Ticket[] | Refusal<'record not found'>> {
   const reservation = await db.find(ticketsByToken, asked)
   if (reservation === undefined) return refuse('record not found')
@@ -59,7 +60,7 @@ interface ReservationRow extends Placed {
 }
 
 /** The tickets of the reservation of a site that a token opens. */
-const ticketsByToken: GroupedRead<ReservationQuestion, ReservationRow | undefined> = grouped(
+const ticketsByToken: GroupedRead<TokenQuestion, ReservationRow | undefined> = grouped(
   async (read, questions) => {
     const { rows } = await sql<ReservationRow>`
       select asked.place::integer as place, reservation.id, reservation.status, ${TICKETS} as tickets

@@ -1,32 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 
 import { askedRows } from '../db/asked.ts'
-import { askedLanguage, shownLanguages } from '../orders/bought/shown-languages.ts'
+import { shownLanguages } from '../orders/bought/shown-languages.ts'
+import { askedByTokens, type TokenQuestion } from '../orders/bought/token-question.ts'
 import { orderWhere } from '../orders/life/find-order.ts'
-import { hashToken, isTokenOf } from '../tokens.ts'
-
-/** Which reservation is asked for, and in which language; `lang` is as the visitor sent it. */
-export interface ReservationQuestion {
-  readonly siteKey: string
-  readonly token: string
-  readonly lang: string | undefined
-}
 
 /**
  * The tables of a statement about reservations that tokens open: `asked`, `reservation`, its newest completed order as
  * `orders`, and `shown`.
  */
-export function reservationsByToken(questions: readonly ReservationQuestion[]): RawBuilder<unknown> {
-  const asked = askedRows({
-    hash: [
-      'bytea',
-      questions.map(({ token }) => (isTokenOf('reservation', token) ? hashToken(token) : null)),
-    ],
-    site: ['text', questions.map(({ siteKey }) => siteKey)],
-    lang: ['text', questions.map(({ lang }) => askedLanguage(lang))],
-  })
+export function reservationsByToken(questions: readonly TokenQuestion[]): RawBuilder<unknown> {
   const condition = sql`reservations.token_hash = asked.hash and reservations.site_key = asked.site`
-  return tables(asked, condition, shownLanguages(sql`asked.lang`))
+  return tables(askedByTokens('reservation', questions), condition, shownLanguages(sql`asked.lang`))
 }
 
 /** As {@link reservationsByToken}, for reservations with these ids, in the languages of their orders. */

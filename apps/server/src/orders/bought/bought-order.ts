@@ -4,18 +4,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { askedRows, inPlace, type Placed } from '../../db/asked.ts'
 import type { GroupedRead, Read } from '../../db/database.ts'
 import { grouped, tried } from '../../db/grouped.ts'
-import { hashToken, isTokenOf } from '../../tokens.ts'
-import {
-  type AskedOrder,
-  ORDER_COLUMNS,
-  type OrderRecord,
-  type OrderRow,
-  orderWhere,
-  recordOf,
-} from '../life/find-order.ts'
+import { ORDER_COLUMNS, type OrderRecord, type OrderRow, orderWhere, recordOf } from '../life/find-order.ts'
 import { BOUGHT_COLUMNS, type BoughtRow, DEDUCTION_COLUMNS, type DeductionRow } from './bought-columns.ts'
 import { type BoughtProduct, boughtProductOf, type BoughtSet, boughtSetsOf } from './bought-product.ts'
-import { askedLanguage, shownLanguages } from './shown-languages.ts'
+import { shownLanguages } from './shown-languages.ts'
+import { askedByTokens, type TokenQuestion } from './token-question.ts'
 
 /** What coupons and membership take off an order, with their names (R-3.134–135). */
 type Deductions = Pick<TemporaryOrder, 'coupons' | 'membership_promotion'>
@@ -38,22 +31,14 @@ export interface BoughtRecord {
   readonly bought: BoughtOrder
 }
 
-export interface OrderToRead extends AskedOrder {
-  /** As the visitor sent it; the language of the order where it is none. */
-  readonly lang: string | undefined
-}
-
 /** The order that a token opens, as `findOrderByToken` finds it, in the language asked for. */
-export const boughtByToken: GroupedRead<OrderToRead, BoughtRecord | undefined> = grouped((read, questions) =>
-  findBought(read, questions, {
-    asked: askedRows({
-      hash: ['bytea', questions.map(({ token }) => (isTokenOf('order', token) ? hashToken(token) : null))],
-      site: ['text', questions.map(({ siteKey }) => siteKey)],
-      lang: ['text', questions.map(({ lang }) => askedLanguage(lang))],
+export const boughtByToken: GroupedRead<TokenQuestion, BoughtRecord | undefined> = grouped(
+  (read, questions) =>
+    findBought(read, questions, {
+      asked: askedByTokens('order', questions),
+      order: orderWhere(sql`orders.token_hash = asked.hash and orders.site_key = asked.site`),
+      shown: shownLanguages(sql`asked.lang`),
     }),
-    order: orderWhere(sql`orders.token_hash = asked.hash and orders.site_key = asked.site`),
-    shown: shownLanguages(sql`asked.lang`),
-  }),
 )
 
 /** The order with an id, in its own language. */

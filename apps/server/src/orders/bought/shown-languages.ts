@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, isLanguage, type Language, LANGUAGES } from '@kippu/domain/language'
+import { DEFAULT_LANGUAGE, LANGUAGES } from '@kippu/domain/language'
 import { type RawBuilder, sql } from 'kysely'
 
 import { firstLanguageOf, type ShownLanguages } from '../../db/words-of.ts'
@@ -16,9 +16,4 @@ const ORDERED = sql`case when orders.lang in (${sql.join(LANGUAGES.map(lang => s
 export function shownLanguages(asked: RawBuilder<unknown> = sql`null`): RawBuilder<unknown> {
   return sql`lateral (
     select coalesce(${asked}, ${ORDERED}) as lang, ${firstLanguageOf('orders.site_key')} as fallback offset 0) as shown`
-}
-
-/** What a visitor sent as the language, null where it is none of the store. */
-export function askedLanguage(lang: string | undefined): Language | null {
-  return isLanguage(lang) ? lang : null
 }

@@ -1,0 +1,21 @@
+import { isLanguage } from '@kippu/domain/language'
+import type { RawBuilder } from 'kysely'
+
+import { askedRows } from '../../db/asked.ts'
+import { hashToken, isTokenOf, type TokenKind } from '../../tokens.ts'
+import type { AskedOrder } from '../life/find-order.ts'
+
+/** What a token of a site opens is asked for, in a language. */
+export interface TokenQuestion extends AskedOrder {
+  /** As the visitor sent it; the language of the order where it is none. */
+  readonly lang: string | undefined
+}
+
+/** The questions as the table `asked (hash, site, lang)` of a statement; a token of another kind opens nothing. */
+export function askedByTokens(kind: TokenKind, questions: readonly TokenQuestion[]): RawBuilder<unknown> {
+  return askedRows({
+    hash: ['bytea', questions.map(({ token }) => (isTokenOf(kind, token) ? hashToken(token) : null))],
+    site: ['text', questions.map(({ siteKey }) => siteKey)],
+    lang: ['text', questions.map(({ lang }) => (isLanguage(lang) ? lang : null))],
+  })
+}
