@@ -1,17 +1,13 @@
 import { sql } from 'kysely'
 
+import { countRows } from '../db/count-rows.ts'
 import type { Read, Tx } from '../db/database.ts'
 
 /** Tickets that an older program issued, without uid, product or time span of their own. */
 const UNFILLED = sql<boolean>`uid is null or product_id is null or time_span_id is null`
 
-export async function countUnfilledTickets(read: Read): Promise<number> {
-  const { left } = await read
-    .selectFrom('tickets')
-    .select(sql<number>`count(*)::integer`.as('left'))
-    .where(UNFILLED)
-    .executeTakeFirstOrThrow()
-  return left
+export function countUnfilledTickets(read: Read): Promise<number> {
+  return countRows(read, sql`tickets where ${UNFILLED}`)
 }
 
 /** Gives `limit` of them what their order says; answers how many. */
@@ -33,13 +29,8 @@ export async function fillTickets(tx: Tx, limit: number): Promise<number> {
 const UNPAID = sql<boolean>`r.attempt_id is not null and not exists (
   select from reservation_payments p where p.reservation_id = r.id)`
 
-export async function countUnfilledPayments(read: Read): Promise<number> {
-  const { left } = await read
-    .selectFrom('reservations as r')
-    .select(sql<number>`count(*)::integer`.as('left'))
-    .where(UNPAID)
-    .executeTakeFirstOrThrow()
-  return left
+export function countUnfilledPayments(read: Read): Promise<number> {
+  return countRows(read, sql`reservations as r where ${UNPAID}`)
 }
 
 /** Writes `limit` of them to the payments of their reservation; answers how many. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import { countRows } from '../../db/count-rows.ts'
 import type { Read, Tx } from '../../db/database.ts'
 import { ANSWERED_ADDRESS } from '../../buyers/answered-address.ts'
 import { VERSION_RAISED } from '../../db/version-raised.ts'
@@ -7,13 +8,8 @@ import { VERSION_RAISED } from '../../db/version-raised.ts'
 /** Lines of a visit that an older program wrote, without product and time span of their own. */
 const UNFILLED = sql<boolean>`product_id is null or time_span_id is null`
 
-export async function countUnfilledItems(read: Read): Promise<number> {
-  const { left } = await read
-    .selectFrom('order_items')
-    .select(sql<number>`count(*)::integer`.as('left'))
-    .where(UNFILLED)
-    .executeTakeFirstOrThrow()
-  return left
+export function countUnfilledItems(read: Read): Promise<number> {
+  return countRows(read, sql`order_items where ${UNFILLED}`)
 }
 
 /** Gives `limit` of them what their order says; answers how many. */
@@ -30,13 +26,8 @@ export async function fillItems(tx: Tx, limit: number): Promise<number> {
 /** Orders whose address column is not what the answers say: an older program writes the answers alone. */
 const OTHER_ADDRESS = sql<boolean>`email is distinct from ${ANSWERED_ADDRESS}`
 
-export async function countUnfilledAddresses(read: Read): Promise<number> {
-  const { left } = await read
-    .selectFrom('orders')
-    .select(sql<number>`count(*)::integer`.as('left'))
-    .where(OTHER_ADDRESS)
-    .executeTakeFirstOrThrow()
-  return left
+export function countUnfilledAddresses(read: Read): Promise<number> {
+  return countRows(read, sql`orders where ${OTHER_ADDRESS}`)
 }
 
 /** Writes the address of `limit` of them; answers how many. */
