@@ -4,8 +4,8 @@ import { allocate } from '@kippu/domain/allocation'
 import { sumOf } from '@kippu/domain/sum'
 
 import type { Tx } from '../../db/database.ts'
-import { lockOrder } from '../../orders/life/find-order.ts'
-import { giveBackUnits, lockSpansOfOrder } from '../../orders/stock/held-stock.ts'
+import { lockWithStock } from '../../orders/life/end-order.ts'
+import { giveBackUnits } from '../../orders/stock/held-stock.ts'
 import { findPaymentsOf, findReservationByNumber } from '../../tickets/find-reservation.ts'
 import {
   cancelReservation,
@@ -241,8 +241,7 @@ async function lockSold(
   if (payments.length === 0) return refused('nothing was paid')
   if (payments.some(({ operation }) => operation === 'void' || operation === 'refund'))
     return refused('payment is being given back or released')
-  await lockSpansOfOrder(tx, orderId)
-  await lockOrder(tx, orderId)
+  await lockWithStock(tx, orderId)
   return { kind: 'sold', reservationId, orderId, payments, tickets: await lockTickets(tx, reservationId) }
 }
 
