@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { noteMailed } from '../src/order-mails/note-mailed.ts'
+import { noteMailedLinks } from '../src/orders/life/order-mail.ts'
 import { releaseExpired } from '../src/orders/life/release-expired.ts'
 import { requestRefund } from '../src/payments/refunds/request-refund.ts'
 import { insertCoupon } from './coupon-rows.ts'
@@ -102,7 +102,7 @@ const DEEDS: Readonly<Record<string, () => Promise<void>>> = {
     for (const generation of [1, 2]) {
       const asked = await shop.call('POST', `/api/v1/ordermails/${token}`, { contents: CONTENTS })
       expect(asked.status).toBe(200)
-      await noteMailed(shop.deps, { orderId: id, generation })
+      await shop.db.write(noteMailedLinks, { orderId: id, generation })
     }
     const link = shop.deps.tokens.derive('mail', `${id}.2`)
     expect((await shop.call('GET', `/api/v1/ordermails/${link}`)).status).toBe(200)

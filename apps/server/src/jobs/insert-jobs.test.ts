@@ -7,8 +7,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFin
 
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { type Database, openDatabase, type Read } from '../db/database.ts'
-import { insertJobs, type JobRow } from './insert-jobs.ts'
-import type { Job } from './jobs.ts'
+import { insertJobs } from './insert-jobs.ts'
+import type { Job, JobRow } from './jobs.ts'
 import { createJobQueue, type JobHandlers, type RunningJobQueue } from './pg-boss-queue.ts'
 
 const DELAY_SECONDS = 7

@@ -1,18 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 import { listed } from '../db/list.ts'
-import type { JobName } from './jobs.ts'
-
-/** A job as it is stored; `JobQueue.rowOf` makes it. */
-export interface JobRow {
-  /** A UUID. Another job of this name with the same id is not queued. */
-  readonly id: string
-  readonly name: JobName
-  /** JSON. */
-  readonly data: string
-  /** Seconds until it may begin. */
-  readonly startAfterSeconds: number
-}
+import type { JobRow } from './jobs.ts'
 
 /** A job, and the key of the row that it is about. */
 export interface KeyedJob {

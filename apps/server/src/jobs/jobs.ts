@@ -18,10 +18,14 @@ interface JobDefinition<Name extends string, Data extends object> {
   readonly startAfterSeconds?: (settings: QueueSettings) => number
 }
 
-/** What the queue is told of one job. */
-interface QueuedJob<Data extends object> {
+/** A job as it is stored. */
+export interface JobRow {
+  /** A UUID. Another job of this name with the same id is not queued. */
   readonly id: string
-  readonly data: Data
+  readonly name: string
+  /** JSON. */
+  readonly data: string
+  /** Seconds until it may begin. */
   readonly startAfterSeconds: number
 }
 
@@ -30,7 +34,7 @@ interface JobKind<Name extends string, Data extends object> {
   readonly name: Name
   /** The job that lies in the queue. @throws for data of another shape. */
   read(stored: unknown): { readonly name: Name } & Data
-  queued(job: unknown, settings: QueueSettings): QueuedJob<Data>
+  rowOf(job: unknown, settings: QueueSettings): JobRow
 }
 
 function defineJob<const Name extends string, Data extends object>({
@@ -42,9 +46,14 @@ function defineJob<const Name extends string, Data extends object>({
   return {
     name,
     read: stored => ({ name, ...v.parse(data, stored) }),
-    queued: (job, settings) => {
+    rowOf: (job, settings) => {
       const parsed = v.parse(data, job)
-      return { id: id(parsed), data: parsed, startAfterSeconds: startAfterSeconds(settings) }
+      return {
+        id: id(parsed),
+        name,
+        data: JSON.stringify(parsed),
+        startAfterSeconds: startAfterSeconds(settings),
+      }
     },
   }
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
 import type { Tx } from '../db/database.ts'
-import { insertJobs, type JobRow } from './insert-jobs.ts'
-import { type Job, JOBS, type QueueSettings } from './jobs.ts'
+import { insertJobs } from './insert-jobs.ts'
+import { type Job, type JobRow, JOBS, type QueueSettings } from './jobs.ts'
 
 /** Queues jobs: a job exists exactly if the rows that it refers to do (S-6.04). */
 export interface JobQueue {
@@ -14,10 +14,7 @@ export interface JobQueue {
 
 /** Writes to the queue that a server has opened on the same database; nothing is connected for it. */
 export function createJobWriter({ confirmationDelaySeconds = 10 }: Partial<QueueSettings> = {}): JobQueue {
-  const rowOf = (job: Job): JobRow => {
-    const { id, data, startAfterSeconds } = JOBS[job.name].queued(job, { confirmationDelaySeconds })
-    return { id, name: job.name, data: JSON.stringify(data), startAfterSeconds }
-  }
+  const rowOf = (job: Job): JobRow => JOBS[job.name].rowOf(job, { confirmationDelaySeconds })
   return {
     rowOf,
     async enqueue(tx, job) {

@@ -1,9 +1,9 @@
 import { jstIso } from '@kippu/domain/jst-date'
 
 import type { ConfirmationJob } from '../jobs/jobs.ts'
-import { noteMailed } from '../order-mails/note-mailed.ts'
 import { boughtById } from '../orders/bought/bought-order.ts'
 import type { OrderRecord } from '../orders/life/find-order.ts'
+import { noteMailedLinks } from '../orders/life/order-mail.ts'
 import { buyerName, type MailDeps, sendLetter, siteMailContext } from './send-letter.ts'
 import { storeLink } from './store-link.ts'
 import { confirmationMail } from './templates/confirmation.ts'
@@ -27,7 +27,7 @@ export async function sendConfirmationMail(
     expiresAt: jstIso(order.expiresAt.getTime()),
   })
   const result = await sendLetter(deps, order, { letter, id: `confirmation.${orderId}.${generation}` })
-  await noteMailed(deps, { orderId, generation })
+  await deps.db.write(noteMailedLinks, { orderId, generation })
   return result
 }
 

@@ -1,5 +1,7 @@
 import type { Received } from '@kippu/contract/call'
 import type { sendOrderMail as sendOrderMailCall } from '@kippu/contract/order-mails'
+import { judgeContents } from '@kippu/domain/form/field-rules'
+import type { FieldContent, FieldTemplate } from '@kippu/domain/form/order-fields'
 import { canMoveOrder } from '@kippu/domain/states/order'
 import type { Site } from '@kippu/sites/site'
 
@@ -11,7 +13,6 @@ import type { ConfirmationJob } from '../jobs/jobs.ts'
 import { openOrder } from '../orders/life/open-order.ts'
 import type { FormChange } from '../orders/life/order-mail.ts'
 import { hashToken } from '../tokens.ts'
-import { acceptAnswers } from './accept-answers.ts'
 import type { FormFacts } from './form-facts.ts'
 
 export type BuyerForm = Received<typeof sendOrderMailCall>['body']
@@ -56,6 +57,16 @@ export function decideForm(
   const tokenHash = hashToken(tokens.derive('mail', `${order.id}.${generation}`))
   const link = { generation, tokenHash, job: jobs.rowOf(mail) }
   return { change: { ...form, to: 'mail_sent', link }, answerOf: () => mail }
+}
+
+/** Judges the answers of the buyer form by the rules the browser ran (R-7.19–20, R-5.23). */
+function acceptAnswers(
+  contents: readonly FieldContent[],
+  templates: readonly FieldTemplate[],
+): readonly FieldContent[] | Refusal<'invalid email address' | 'invalid_request'> {
+  const { answers, problems } = judgeContents(contents, templates)
+  if (problems.some(({ rule }) => rule === 'mail_validate_invalid')) return refuse('invalid email address')
+  return problems.length > 0 ? refuse('invalid_request', { fields: problems }) : answers
 }
 
 function withoutMail(change: FormChange): Decision<FormChange, true, AcceptedForm> {

@@ -4,14 +4,15 @@ import type { OrderStatus } from '@kippu/domain/states/order'
 import { sql } from 'kysely'
 
 import { buyerColumns } from '../../buyers/buyer.ts'
-import { listed } from '../../db/list.ts'
+import { list, listed } from '../../db/list.ts'
 import type { GroupedWrite, Write } from '../../db/database.ts'
 import { grouped } from '../../db/grouped.ts'
 import { VERSION_RAISED } from '../../db/version-raised.ts'
 import { deleteJobs } from '../../jobs/delete-jobs.ts'
-import { insertJobs, type JobRow } from '../../jobs/insert-jobs.ts'
-import { confirmationJobId } from '../../jobs/jobs.ts'
+import { insertJobs } from '../../jobs/insert-jobs.ts'
+import { confirmationJobId, type JobRow } from '../../jobs/jobs.ts'
 import type { OrderRecord } from './find-order.ts'
+import { lockOrdersAsRead } from './lock-as-read.ts'
 import { verifyMove } from './move-order.ts'
 
 /** What a buyer form changes of an order, decided on the order as it was read. */
@@ -47,42 +48,37 @@ async function storeFormsTogether(
   for (const { order, to } of forms) if (to !== order.status) verifyMove(order, to)
   const buyers = forms.map(({ answers }) => buyerColumns(answers))
   const links = forms.map(({ link }) => (typeof link === 'string' ? undefined : link))
-  const jobs = links.flatMap((link, index) => (link ? [{ key: String(index + 1), row: link.job }] : []))
-  const { rows } = await sql<{ key: string }>`
-    with asked as (
-      select id, was, status, customer_info, email, lang, generation, token_hash, keeps_link, key
-        from ${listed(
-          'a',
-          {
-            id: ['uuid', forms.map(({ order }) => order.id)],
-            was: ['int', forms.map(({ order }) => order.version)],
-            status: ['text', forms.map(({ to }) => to)],
-            customer_info: ['jsonb', buyers.map(buyer => buyer.customer_info)],
-            email: ['text', buyers.map(({ email }) => email)],
-            lang: ['text', forms.map(({ lang }) => lang)],
-            generation: ['int', links.map(link => link?.generation)],
-            token_hash: ['bytea', links.map(link => link?.tokenHash)],
-            keeps_link: ['boolean', forms.map(({ link }) => link === 'kept')],
-          },
-          'key',
-        )}
-    ), locked as (
-      select id from orders where id in (select id from asked) order by id for no key update
-    ), stored as (
+  const jobs = forms.flatMap(({ order, link }) =>
+    typeof link === 'string' ? [] : [{ key: order.id, row: link.job }],
+  )
+  const { rows } = await sql<{ id: string }>`
+    with ${lockOrdersAsRead(
+      forms.map(({ order }) => order),
+      sql`o.expires_at > now()`,
+    )}, stored as (
       update orders o
          set status = a.status, customer_info = a.customer_info, email = a.email, lang = a.lang,
              mail_generation = coalesce(a.generation, o.mail_generation),
              mail_token_hash = case when a.keeps_link then o.mail_token_hash else a.token_hash end,
              version = ${VERSION_RAISED}
-        from asked a, locked
-       where o.id = locked.id and a.id = o.id and o.version = a.was and o.expires_at > now()
-      returning a.key::text
+        from ${listed('a', {
+          asked_id: ['uuid', forms.map(({ order }) => order.id)],
+          status: ['text', forms.map(({ to }) => to)],
+          customer_info: ['jsonb', buyers.map(buyer => buyer.customer_info)],
+          email: ['text', buyers.map(({ email }) => email)],
+          lang: ['text', forms.map(({ lang }) => lang)],
+          generation: ['int', links.map(link => link?.generation)],
+          token_hash: ['bytea', links.map(link => link?.tokenHash)],
+          keeps_link: ['boolean', forms.map(({ link }) => link === 'kept')],
+        })}
+       where o.id = a.asked_id and o.id in (select id from locked_orders)
+      returning o.id
     ), queued as (
-      ${insertJobs(jobs, sql`select key from stored`)}
+      ${insertJobs(jobs, sql`select id::text from stored`)}
     )
-    select key from stored`.execute(write)
-  const stored = new Set(rows.map(({ key }) => Number(key) - 1))
-  return forms.map((_, index) => stored.has(index) || undefined)
+    select id from stored`.execute(write)
+  const stored = new Set(rows.map(({ id }) => id))
+  return forms.map(({ order }) => stored.has(order.id) || undefined)
 }
 
 /** The confirmation mail of one generation. */
@@ -92,25 +88,25 @@ export interface MailedLink {
 }
 
 /**
- * Raises the generation whose mail is done with, which never falls back to an older one, and takes the mail's job out of
+ * Notes that a confirmation mail needs no further try: it was taken, or refused for good. Raises the generation, which never falls back to an older one, and takes the mail's job out of
  * the queue unless it has begun.
  */
-export const noteMailedLinks: GroupedWrite<MailedLink, true> = grouped(async (write, mails) => {
-  await sql`
-    with asked as (
-      select id, max(generation) as generation
-        from ${listed('a', {
-          id: ['uuid', mails.map(({ orderId }) => orderId)],
-          generation: ['int', mails.map(({ generation }) => generation)],
-        })}
-       group by id
-    ), locked as (
-      select id from orders where id in (select id from asked) order by id for no key update
+export const noteMailedLinks: GroupedWrite<MailedLink, true> = grouped(
+  async (write, mails) => {
+    const ids = mails.map(({ orderId }) => orderId)
+    await sql`
+    with locked as (
+      select id from orders where id = any(${list('uuid', ids)}::uuid[]) order by id for no key update
     ), needless as (
       ${deleteJobs('send-confirmation-mail', mails.map(confirmationJobId))}
     )
     update orders o set mailed_generation = a.generation, version = ${VERSION_RAISED}
-      from asked a, locked
-     where o.id = locked.id and a.id = o.id and o.mailed_generation < a.generation`.execute(write)
-  return mails.map(() => true)
-})
+      from locked, ${listed('a', {
+        asked_id: ['uuid', ids],
+        generation: ['int', mails.map(({ generation }) => generation)],
+      })}
+     where o.id = locked.id and a.asked_id = o.id and o.mailed_generation < a.generation`.execute(write)
+    return mails.map(() => true)
+  },
+  { keysOf: ({ orderId }) => [orderId] },
+)

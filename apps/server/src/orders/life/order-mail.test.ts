@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { createOrdersApp, type OrdersApp } from '../../test/orders-app.ts'
-import { confirmationJobId } from '../jobs/jobs.ts'
-import { noteMailed } from './note-mailed.ts'
+import { createOrdersApp, type OrdersApp } from '../../../test/orders-app.ts'
+import { confirmationJobId } from '../../jobs/jobs.ts'
+import { type MailedLink, noteMailedLinks } from './order-mail.ts'
 
 let shop: OrdersApp
 
@@ -14,6 +14,8 @@ beforeAll(async () => {
 beforeEach(() => shop.renew({ capacities: [60] }))
 
 afterAll(() => shop.close())
+
+const noteMailed = (mail: MailedLink) => shop.db.write(noteMailedLinks, mail)
 
 /** An order whose form was sent so many times. */
 async function orderWithMails(count: number): Promise<string> {
@@ -41,7 +43,7 @@ const mailed = (id: string) =>
 
 test('S-6.04: the mail of a generation that was sent takes its job out of the queue, and no other', async () => {
   const [id, other] = [await orderWithMails(2), await orderWithMails(1)]
-  await noteMailed(shop.deps, { orderId: id, generation: 2 })
+  await noteMailed({ orderId: id, generation: 2 })
   expect(await generationsQueued(id)).toEqual([1])
   expect(await generationsQueued(other)).toEqual([1])
   expect(await mailed(id)).toMatchObject({ mailed_generation: 2 })
@@ -58,7 +60,7 @@ test.each([
   await shop.db.transaction(tx =>
     sql`update jobs.job set state = ${state}::jobs.job_state where id = ${jobId}`.execute(tx),
   )
-  await noteMailed(shop.deps, { orderId: id, generation: 1 })
+  await noteMailed({ orderId: id, generation: 1 })
   const { rows } = await shop.db.read(read =>
     sql`select state from jobs.job where id = ${jobId}`.execute(read),
   )
@@ -73,11 +75,11 @@ test('of mails that are noted at once each order has its newest, and an older on
     { orderId: other, generation: 1 },
     { orderId: id, generation: 2 },
   ]
-  await Promise.all(all.map(mail => noteMailed(shop.deps, mail)))
+  await Promise.all(all.map(noteMailed))
   const newest = await mailed(id)
   expect(newest).toMatchObject({ mailed_generation: 3 })
   expect(await mailed(other)).toMatchObject({ mailed_generation: 1 })
   expect([await generationsQueued(id), await generationsQueued(other)]).toEqual([[], []])
-  await noteMailed(shop.deps, { orderId: id, generation: 2 })
+  await noteMailed({ orderId: id, generation: 2 })
   expect(await mailed(id)).toEqual(newest)
 })
