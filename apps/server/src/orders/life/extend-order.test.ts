@@ -108,9 +108,10 @@ describe('PUT orders/{token}/hold (WCAG 2.2.1)', () => {
   test('an order whose payment left it more time does not lose it', async () => {
     const { token, id } = await shop.orderToken(2)
     const later = new Date(Date.now() + 3 * 3_600_000)
-    await shop.db.transaction(tx =>
-      tx.updateTable('orders').set({ expires_at: later }).where('id', '=', id).execute(),
-    )
+    await shop.db.transaction(async tx => {
+      await tx.updateTable('orders').set({ expires_at: later }).where('id', '=', id).execute()
+      await tx.updateTable('holds').set({ expires_at: later }).where('order_id', '=', id).execute()
+    })
     expect(await extend(token)).toMatchObject({ status: 200 })
     expect(await endsOf(id)).toMatchObject([{ order: later, hold: later }])
   })

@@ -8,7 +8,8 @@ import type { Tx } from '../../db/database.ts'
 import { VERSION_RAISED } from '../../db/version-raised.ts'
 import type { Deps } from '../../deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts'
-import { endHoldsWithOrder, lockHolds } from '../stock/held-stock.ts'
+import { lockHolds } from '../stock/held-stock.ts'
+import { endHoldsWith } from '../stock/whole-holds.ts'
 import { findByTokens, type OrderRecord } from './find-order.ts'
 import { openOrder } from './open-order.ts'
 import { payableOf, selectPayable, wantedSpans } from './payable-order.ts'
@@ -52,7 +53,6 @@ export async function extendOrder(
     const secondsOfSale = (firstSaleEnd(spans) - clock.now()) / 1000
     const extended = await extend(tx, order, Math.min(env.orderHoldSeconds, secondsOfSale))
     if (isRefusal(extended)) return extended
-    await endHoldsWithOrder(tx, order.id)
     return {
       expires_at: jstIso(extended.expiresAt.getTime()),
       extensions_left: extensionsLeft(extended),
@@ -74,10 +74,13 @@ async function extend(
     .executeTakeFirstOrThrow()
   if (gain < LEAST_GAIN) return order
   if (extensionsLeft(order) === 0) return refuse('invalid order status')
-  return tx
-    .updateTable('orders')
-    .set({ expires_at: end, extensions: order.extensions + 1, version: VERSION_RAISED })
-    .where('id', '=', order.id)
-    .returning(['expires_at as expiresAt', 'extensions'])
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<Pick<OrderRecord, 'expiresAt' | 'extensions'>>`
+    with extended_orders as (
+      update orders set expires_at = ${end}, extensions = extensions + 1, version = ${VERSION_RAISED}
+       where id = ${order.id} returning id, expires_at, extensions
+    ), ${endHoldsWith(sql`extended_orders`)}
+    select expires_at as "expiresAt", extensions from extended_orders`.execute(tx)
+  const [extended] = rows
+  if (extended === undefined) throw new Error('an order under its lock was not extended')
+  return extended
 }

@@ -104,15 +104,6 @@ async function releaseEndedHolds(tx: Tx, timeSpanId: number): Promise<number> {
   return units
 }
 
-/** Has the holds of an order end when the order ends, to the microsecond. The caller has moved that end. */
-export async function endHoldsWithOrder(tx: Tx, orderId: string): Promise<void> {
-  await tx
-    .updateTable('holds')
-    .set(eb => ({ expires_at: eb.selectFrom('orders').select('expires_at').where('id', '=', orderId) }))
-    .where('order_id', '=', orderId)
-    .execute()
-}
-
 /** Keeps the holds of an order from ending by themselves. */
 async function keepHolds(tx: Tx, orderId: string): Promise<void> {
   await tx.updateTable('holds').set({ expires_at: null }).where('order_id', '=', orderId).execute()
