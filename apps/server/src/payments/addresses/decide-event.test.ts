@@ -106,7 +106,7 @@ test('an event of no payment of ours is stored as its first reader has it, and d
         payload: event.payload,
         attempt: undefined,
         wakes: false,
-        wakesAtRest: readings[0].event.hint === 'settled',
+        wakesSettled: readings[0].event.hint === 'settled',
         refs: {},
         callsPerson: false,
         dependsOnOperation: false,

@@ -45,7 +45,7 @@ export function decideEvent(
     payload: event.payload,
     attempt,
     wakes,
-    wakesAtRest: event.hint === 'settled',
+    wakesSettled: event.hint === 'settled',
     refs: wakes ? event.refs : {},
     // An operation that is still under way ends as every refusal does; what is finished and reversed calls a person.
     callsPerson: reverses && attempt.operation === null,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import { inPlace, type Placed } from '../../db/asked.ts'
 import { listed } from '../../db/list.ts'
 import type { GroupedWrite, Tx, Write } from '../../db/database.ts'
 import { grouped } from '../../db/grouped.ts'
@@ -18,8 +19,8 @@ export interface NewEvent {
   readonly attempt: Pick<Attempt, 'id' | 'orderId' | 'operation'> | undefined
   /** The attempt and its refunds are looked at soon. */
   readonly wakes: boolean
-  /** Also one that has come to rest since it was read. */
-  readonly wakesAtRest: boolean
+  /** Also one that has been settled since it was read. */
+  readonly wakesSettled: boolean
   /** Added to the attempt's references; those that it has stand. */
   readonly refs: ProviderRefs
   readonly callsPerson: boolean
@@ -44,8 +45,8 @@ const EVENTS_STORED = sql`
  *
  * - One that was to wake nothing changes nothing about the attempt: it is as if it had arrived when that was read. The
  *   operation that it tells of, and the references that it must match, were written before the provider was called.
- * - One that wakes an attempt that has gone on meanwhile causes one look at it too many, unless that has come to rest. None returns to `created`, the
- *   one state in which a look could end what is just beginning.
+ * - One that wakes an attempt that has gone on meanwhile causes one look at it too many, unless that has been settled.
+ *   None returns to `created`, the one state in which a look could end what is just beginning.
  * - One that wakes an attempt that was ended without money just before causes the look that it would have caused by
  *   arriving before: the worker that ends it finds the attempt woken since it was read, and has it looked at again.
  * - Each adds its references beneath those that are known, whatever was written between.
@@ -59,9 +60,9 @@ const EVENTS_STORED = sql`
  */
 export const storeEvents: GroupedWrite<NewEvent, { readonly isNew: boolean } | undefined> = grouped(
   async (write, events) => {
-    const { rows } = await sql<{ n: string; is_new: boolean }>`
+    const { rows } = await sql<Placed & { readonly isNew: boolean }>`
       with asked as (
-        select provider, dedupe_key, attempt_id, payload, wakes, at_rest, refs, calls_person, depends, operation, n
+        select provider, dedupe_key, attempt_id, payload, wakes, wakes_settled, refs, calls_person, depends, operation, place
           from ${listed(
             'a',
             {
@@ -70,37 +71,36 @@ export const storeEvents: GroupedWrite<NewEvent, { readonly isNew: boolean } | u
               attempt_id: ['uuid', events.map(({ attempt }) => attempt?.id ?? null)],
               payload: ['jsonb', events.map(({ payload }) => JSON.stringify(payload))],
               wakes: ['boolean', events.map(({ wakes }) => wakes)],
-              at_rest: ['boolean', events.map(({ wakesAtRest }) => wakesAtRest)],
+              wakes_settled: ['boolean', events.map(({ wakesSettled }) => wakesSettled)],
               refs: ['jsonb', events.map(({ refs }) => JSON.stringify(refs))],
               calls_person: ['boolean', events.map(({ callsPerson }) => callsPerson)],
               depends: ['boolean', events.map(({ dependsOnOperation }) => dependsOnOperation)],
               operation: ['text', events.map(({ attempt }) => attempt?.operation ?? null)],
             },
-            'n',
+            'place',
           )}
       ), locked as (
         select id, operation from payment_attempts
          where id in (select attempt_id from asked where wakes or calls_person or depends)
          order by id for no key update
       ), unchanged as (
-        select asked.provider, dedupe_key, attempt_id, payload, wakes, at_rest, refs, calls_person, n
+        select asked.provider, dedupe_key, attempt_id, payload, wakes, wakes_settled, refs, calls_person, place
           from asked left join locked on locked.id = attempt_id
          where not depends or locked.operation is not distinct from asked.operation
       ), chosen as (
         select distinct on (provider, dedupe_key)
-               provider, dedupe_key, attempt_id, payload, wakes, at_rest, refs, calls_person, n
-          from unchanged order by provider, dedupe_key, n
+               provider, dedupe_key, attempt_id, payload, wakes, wakes_settled, refs, calls_person, place
+          from unchanged order by provider, dedupe_key, place
       ), stored as (${EVENTS_STORED}
-      ), news as (
-        select attempt_id, wakes, at_rest, refs, calls_person, n from chosen join stored using (provider, dedupe_key)
+      ), new_events as (
+        select attempt_id, wakes, wakes_settled, refs, calls_person, place
+          from chosen join stored using (provider, dedupe_key)
       ), attempts_woken as (${ATTEMPTS_WOKEN}
       ), refunds_woken as (${REFUNDS_WOKEN}
       )
-      select unchanged.n, news.n is not null as is_new from unchanged left join news on news.n = unchanged.n`.execute(
-      write,
-    )
-    const written = new Map(rows.map(({ n, is_new: isNew }) => [Number(n), { isNew }]))
-    return events.map((_event, index) => written.get(index + 1))
+      select unchanged.place::integer as place, new_events.place is not null as "isNew"
+        from unchanged left join new_events on new_events.place = unchanged.place`.execute(write)
+    return inPlace(events, rows)
   },
 )
 
@@ -125,9 +125,9 @@ async function storeReturnsTogether(
   returns: readonly NewReturn[],
 ): Promise<Array<true | undefined>> {
   const payloads = returns.map(({ returned: { kept, hint } }) => JSON.stringify({ ...kept, hint }))
-  const { rows } = await sql<{ n: string }>`
+  const { rows } = await sql<Placed>`
     with asked as (
-      select provider, dedupe_key, attempt_id, version, payload, refs, n
+      select provider, dedupe_key, attempt_id, version, payload, refs, place
         from ${listed(
           'a',
           {
@@ -138,21 +138,20 @@ async function storeReturnsTogether(
             payload: ['jsonb', payloads],
             refs: ['jsonb', returns.map(({ returned }) => JSON.stringify(refsOfReturn(returned)))],
           },
-          'n',
+          'place',
         )}
     ), locked as (
       select id, version from payment_attempts
        where id in (select attempt_id from asked) order by id for no key update
     ), chosen as (
-      select distinct on (attempt_id) provider, dedupe_key, attempt_id, payload, refs, n
+      select distinct on (attempt_id) provider, dedupe_key, attempt_id, payload, refs, place
         from asked join locked on locked.id = attempt_id and locked.version = asked.version
-       order by attempt_id, n
+       order by attempt_id, place
     ), stored as (${EVENTS_STORED}
     ), kept as (${RETURNS_KEPT}
     )
-    select n from chosen`.execute(write)
-  const written = new Set(rows.map(({ n }) => Number(n)))
-  return returns.map((_return, index) => written.has(index + 1) || undefined)
+    select place::integer as place from chosen`.execute(write)
+  return inPlace(returns, rows).map(stored => stored && true)
 }
 
 /**

@@ -7,7 +7,7 @@ import { holdAttempt } from '../../../test/hold-attempt.ts'
 import { type Bought, createPaymentsApp, type PaymentsApp } from '../../../test/payments-app.ts'
 import { type Told, toldPayments } from '../../../test/told-payments.ts'
 import { countWaiting } from '../../../test/waiting-connections.ts'
-import { NEWS_WAITS_SECONDS } from '../attempts/timing.ts'
+import { EVENT_WAITS_SECONDS } from '../attempts/timing.ts'
 import type { ProviderEvent } from '../port/port.ts'
 import { type NewEvent, storeEvents } from './event-queries.ts'
 
@@ -64,7 +64,7 @@ const newEvent = ({ attemptId, orderId }: Bought, event: Partial<NewEvent> = {})
   payload: {},
   attempt: { id: attemptId, orderId, operation: null },
   wakes: true,
-  wakesAtRest: true,
+  wakesSettled: true,
   refs: {},
   callsPerson: false,
   dependsOnOperation: false,
@@ -248,11 +248,11 @@ test.each([
   ['failed', null, false, true],
 ])(
   'a payment that is %s with operation %s by then is woken (also at rest: %s): %s',
-  async (state, operation, wakesAtRest, isWoken) => {
+  async (state, operation, wakesSettled, isWoken) => {
     await run(
       sql`update payment_attempts set state = ${state}, operation = ${operation} where id = ${first.attemptId}`,
     )
-    await store(newEvent(first, { wakesAtRest }))
+    await store(newEvent(first, { wakesSettled }))
     expect(await attempt(first)).toMatchObject({ isWoken })
   },
 )
@@ -285,7 +285,7 @@ describe('a refund', () => {
     const mine = await insertRefund(first, 'requested', 900)
     const other = await insertRefund(second, 'requested', 900)
     await store(newEvent(first), newEvent(second, { wakes: false, callsPerson: true }))
-    expect(await waitsOf(mine)).toBe(NEWS_WAITS_SECONDS)
+    expect(await waitsOf(mine)).toBe(EVENT_WAITS_SECONDS)
     expect(await waitsOf(other)).toBe(900)
     expect(await waitsOf(over)).toBeNull()
   })

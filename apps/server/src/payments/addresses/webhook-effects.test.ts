@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createPaymentsApp, type PaymentsApp, type ReadyOrder } from '../../../test/payments-app.ts'
 import { rowsOfOrder } from '../../../test/rows-of-order.ts'
 import { type Told, toldPayments } from '../../../test/told-payments.ts'
-import { NEWS_WAITS_SECONDS } from '../attempts/timing.ts'
+import { EVENT_WAITS_SECONDS } from '../attempts/timing.ts'
 import type { ProviderEvent } from '../port/port.ts'
 
 let shop: PaymentsApp
@@ -148,7 +148,7 @@ describe('an event', () => {
     await insertRefund()
     expect(await tell({ refs: { intent: 'pi_told', charge: 'ch_1' } })).toBe(202)
     const { waits, refs } = await attempt()
-    expect(waits).toBe(NEWS_WAITS_SECONDS)
+    expect(waits).toBe(EVENT_WAITS_SECONDS)
     expect(refs).toMatchObject({ intent: 'pi_own', charge: 'ch_1' })
     expect(await refundWaits()).toBe('woken')
   })

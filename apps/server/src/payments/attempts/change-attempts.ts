@@ -6,7 +6,7 @@ import { VERSION_RAISED } from '../../db/version-raised.ts'
 import { hashToken } from '../../tokens.ts'
 import type { BrowserStep, ProviderError, ProviderRefs } from '../port/port.ts'
 import { type Attempt, ATTEMPT_RETURNED, type Operation, WOKEN } from './attempt.ts'
-import { NEWS_WAITS_SECONDS } from './timing.ts'
+import { EVENT_WAITS_SECONDS } from './timing.ts'
 
 export interface AttemptChange {
   readonly state?: AttemptState
@@ -91,7 +91,7 @@ export function changeAttempts(ready: RawBuilder<unknown>): RawBuilder<unknown> 
  */
 const LOOK_AT = sql`case when look_at is null then null when is_over or deadline <= now() then look_at else least(look_at, deadline) end`
 const CHECK_AT = sql`case when is_over and provider_refs ->> ${sql.lit(WOKEN)} is distinct from seen_woken
-  then least(${LOOK_AT}, now() + make_interval(secs => ${sql.lit(NEWS_WAITS_SECONDS)})) else ${LOOK_AT} end`
+  then least(${LOOK_AT}, now() + make_interval(secs => ${sql.lit(EVENT_WAITS_SECONDS)})) else ${LOOK_AT} end`
 
 /**
  * What the browser gave, and what a provider wants to know of it: good for one payment, and of no use to anybody once

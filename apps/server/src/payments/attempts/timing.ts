@@ -13,7 +13,7 @@ export const LEASE_SECONDS = 90
 export const VISITOR_AWAY_SECONDS = 60
 
 /** A webhook event often arrives while the answer to our own call is on its way: let the answer win. */
-export const NEWS_WAITS_SECONDS = 3
+export const EVENT_WAITS_SECONDS = 3
 
 /** The browser is back: its page asks us to go on; if it does not, we do. */
 export const RETURNED_SECONDS = 5

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterSeconds } from '../../db/after-seconds.ts'
 import { VERSION_RAISED } from '../../db/version-raised.ts'
 import { WOKEN } from './attempt.ts'
-import { NEWS_WAITS_SECONDS, RETURNED_SECONDS } from './timing.ts'
+import { EVENT_WAITS_SECONDS, RETURNED_SECONDS } from './timing.ts'
 
 /** What a webhook event or a return changes about its attempt: parts of the statement that stores it. */
 
@@ -18,25 +18,26 @@ function withWoken(refs: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** Its money is where it shall be, and nothing is under way. */
-const IS_AT_REST = sql`(a.operation is null and a.state in ('captured', 'partially_refunded', 'refunded', 'voided', 'refund_failed'))`
+const IS_SETTLED = sql`(a.operation is null and a.state in ('captured', 'partially_refunded', 'refunded', 'voided', 'refund_failed'))`
 
 /**
- * Wakes the attempts of `news (attempt_id, wakes, at_rest, refs, calls_person, n)`, which are locked, or puts them on the list of
+ * Wakes the attempts of `new_events (attempt_id, wakes, wakes_settled, refs, calls_person, place)`, which are locked, or puts them on the list of
  * those that a person must look at. `refs` are what a lost answer may have told us; what is known already stands.
  */
 export const ATTEMPTS_WOKEN = sql`
   update payment_attempts a
-     set check_at = case when w.wakes and (w.at_rest or not ${IS_AT_REST}) then ${wokenWithin(NEWS_WAITS_SECONDS)} else a.check_at end,
+     set check_at = case when w.wakes and (w.wakes_settled or not ${IS_SETTLED}) then ${wokenWithin(EVENT_WAITS_SECONDS)} else a.check_at end,
          provider_refs = case when w.wakes then ${withWoken(sql`w.refs || a.provider_refs`)} else a.provider_refs end,
          needs_person = a.needs_person or w.calls_person,
          version = ${VERSION_RAISED}
     from (
-      select attempt_id, bool_or(wakes) as wakes, bool_or(wakes and at_rest) as at_rest, bool_or(calls_person) as calls_person,
+      select attempt_id, bool_or(wakes) as wakes, bool_or(wakes and wakes_settled) as wakes_settled,
+             bool_or(calls_person) as calls_person,
         -- Of several events the first one stands.
-        (select coalesce(jsonb_object_agg(one.key, one.value order by each.n desc), '{}')
-           from news each, jsonb_each(each.refs) one
-          where each.attempt_id = news.attempt_id) as refs
-        from news
+        (select coalesce(jsonb_object_agg(one.key, one.value order by each.place desc), '{}')
+           from new_events each, jsonb_each(each.refs) one
+          where each.attempt_id = new_events.attempt_id) as refs
+        from new_events
        where wakes or calls_person
        group by attempt_id
     ) w

@@ -77,8 +77,8 @@ export async function executeGmoPayment(
 
 async function goOn(deps: PaymentDeps, attempt: Attempt): Promise<PaymentAnswer> {
   const ours = await takeForVisitor(deps, attempt)
-  const isAtRest = ours !== undefined && (await finishPayment(deps, ours))
-  return isAtRest ? answerPayment(deps, attempt.id) : awaitAnswer(deps, attempt.id)
+  const isDone = ours !== undefined && (await finishPayment(deps, ours))
+  return isDone ? answerPayment(deps, attempt.id) : awaitAnswer(deps, attempt.id)
 }
 
 /** The visitor's return is a reason to go on now; everything else waits until it is due, or is somebody's work. */

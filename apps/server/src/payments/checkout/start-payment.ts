@@ -34,8 +34,8 @@ export async function startPayment(
   switch (decided.kind) {
     case 'opened': {
       const { attempt } = decided
-      const isAtRest = await executeAttempt(deps, attempt)
-      return isAtRest ? answerPayment(deps, attempt.id) : awaitAnswer(deps, attempt.id)
+      const isDone = await executeAttempt(deps, attempt)
+      return isDone ? answerPayment(deps, attempt.id) : awaitAnswer(deps, attempt.id)
     }
     case 'has_payment':
       return answerOfOrder(deps, decided.orderId)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 
 import { afterSeconds } from '../../db/after-seconds.ts'
-import { NEWS_WAITS_SECONDS } from '../attempts/timing.ts'
+import { EVENT_WAITS_SECONDS } from '../attempts/timing.ts'
 
-/** Part of a statement: has the refunds that are under way of the attempts that `news (attempt_id, wakes)` wakes looked at. */
+/** Part of a statement: has the refunds that are under way of the attempts that `new_events (attempt_id, wakes)` wakes looked at. */
 export const REFUNDS_WOKEN = sql`
   update refunds
-     set check_at = least(check_at, ${afterSeconds(NEWS_WAITS_SECONDS)})
-   where state = 'requested' and attempt_id in (select attempt_id from news where wakes)`
+     set check_at = least(check_at, ${afterSeconds(EVENT_WAITS_SECONDS)})
+   where state = 'requested' and attempt_id in (select attempt_id from new_events where wakes)`

@@ -58,7 +58,7 @@ async function runOperation(deps: PaymentDeps, attempt: Attempt): Promise<Attemp
   }
 }
 
-/** An attempt at rest that someone asks about. */
+/** An attempt with nothing under way that someone asks about. */
 async function takeUpAgain(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined> {
   switch (attempt.state) {
     case 'created':
