@@ -45,8 +45,6 @@ function another(orderId: string): NewAttempt {
     taxAmount: 290,
     methodDiscount: 0,
     refs: {},
-    deadlineSeconds: 840,
-    leaseSeconds: 60,
   }
 }
 

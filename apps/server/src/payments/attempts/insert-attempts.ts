@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { listed } from '../../db/list.ts'
 import { ATTEMPT_RETURNED } from './attempt.ts'
 import type { ProviderRefs } from '../port/port.ts'
+import { DEADLINE_SECONDS, LEASE_SECONDS } from './timing.ts'
 
 export interface NewAttempt {
   readonly id: string
@@ -19,8 +20,6 @@ export interface NewAttempt {
   /** Yen that the method has taken off before. */
   readonly methodDiscount: number
   readonly refs: ProviderRefs
-  readonly deadlineSeconds: number
-  readonly leaseSeconds: number
 }
 
 /**
@@ -39,7 +38,8 @@ export function insertAttempts(
       deadline, check_at, created_at, updated_at)
     select n.id, n.site_key, n.order_id, n.payment_number_hash, n.provider, n.account, n.method,
       n.provider_order_ref, n.amount, 'JPY', n.tax_amount, n.method_discount, 'executing', 'start', n.refs,
-      now() + make_interval(secs => n.deadline), now() + make_interval(secs => n.lease), now(), now()
+      now() + make_interval(secs => ${sql.lit(DEADLINE_SECONDS)}), now() + make_interval(secs => ${sql.lit(LEASE_SECONDS)}),
+      now(), now()
     from ${listed('n', {
       id: ['uuid', attempts.map(one => one.id)],
       site_key: ['text', attempts.map(one => one.siteKey)],
@@ -53,8 +53,6 @@ export function insertAttempts(
       tax_amount: ['int', attempts.map(one => one.taxAmount)],
       method_discount: ['int', attempts.map(one => one.methodDiscount)],
       refs: ['jsonb', attempts.map(one => JSON.stringify(one.refs))],
-      deadline: ['float', attempts.map(one => one.deadlineSeconds)],
-      lease: ['float', attempts.map(one => one.leaseSeconds)],
     })}
     where n.order_id in (${ready})
     returning ${ATTEMPT_RETURNED}

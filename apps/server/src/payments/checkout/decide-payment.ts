@@ -13,7 +13,6 @@ import { hashToken } from '../../tokens.ts'
 import type { Attempt } from '../attempts/attempt.ts'
 import type { NewAttempt } from '../attempts/insert-attempts.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
-import { DEADLINE_SECONDS, LEASE_SECONDS } from '../attempts/timing.ts'
 import { providerOrderRefOf } from '../port/order-ref.ts'
 import type { PaymentProvider, ProviderRefs } from '../port/port.ts'
 import { providerFor } from '../saga/call-provider.ts'
@@ -167,7 +166,5 @@ function newAttempt(
     methodDiscount,
     // Banks show it on the page of a challenge. Kept, because a repeated request must be equal to the letter.
     refs: { ...input, merchant: sites.find(siteKey)?.name.en ?? siteKey, lang: order.lang },
-    deadlineSeconds: DEADLINE_SECONDS,
-    leaseSeconds: LEASE_SECONDS,
   }
 }
