@@ -1,3 +1,5 @@
+import path from 'node:path'
+
 import * as v from 'valibot'
 
 import { runProgram } from './run-program.ts'
@@ -21,7 +23,7 @@ const answer = v.object({
 export type Load = v.InferOutput<typeof answer>
 
 export interface WrkOptions {
-  /** Path of the script that makes the requests, and prints the answer's JSON at its end. */
+  /** Path of the script that makes the requests; it requires `report`, which prints the answer's JSON. */
   readonly script: string
   readonly url: string
   readonly connections: number
@@ -33,8 +35,17 @@ export interface WrkOptions {
 /** Sends requests over the given connections, each waiting for its answer. One thread of load. */
 export async function runWrk({ script, url, connections, seconds, words }: WrkOptions): Promise<Load> {
   const load = ['-t1', '--timeout', `${PATIENCE_SECONDS}s`, `-c${connections}`, `-d${seconds}s`, '-s', script]
-  const printed = await runProgram(['wrk', ...load, url, '--', ...words], { install: INSTALL })
+  const environment = { LUA_PATH: path.join(import.meta.dirname, '?.lua') }
+  const printed = await runProgram(['wrk', ...load, url, '--', ...words], { install: INSTALL, environment })
   return v.parse(answer, JSON.parse(printed.trim().split('\n').at(-1) ?? ''))
+}
+
+/** As {@link runWrk}. @throws when a request was refused or a connection broke. */
+export async function runWholeWrk(options: WrkOptions): Promise<Load> {
+  const load = await runWrk(options)
+  if (load.refused > 0 || load.broken > 0)
+    throw new Error(`${load.refused} requests were refused, ${load.broken} connections broke`)
+  return load
 }
 
 /** The version of wrk, to be stored with the results. */

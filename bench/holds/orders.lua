@@ -1,5 +1,7 @@
 -- Orders two tickets of one product, of the given time spans in turn:
 --   wrk -s orders.lua <url> -- <product uuid> <adult id> <child id> <time span id>,…
+require("report")
+
 local requests, last = {}, 0
 
 function init(args)
@@ -15,11 +17,4 @@ end
 function request()
   last = last % #requests + 1
   return requests[last]
-end
-
-function done(summary, latency)
-  local errors = summary.errors
-  io.write(('{"answered":%d,"refused":%d,"broken":%d,"seconds":%.6f,"p50":%.3f,"p99":%.3f}\n'):format(
-    summary.requests, errors.status, errors.connect + errors.read + errors.write + errors.timeout,
-    summary.duration / 1e6, latency:percentile(50) / 1e3, latency:percentile(99) / 1e3))
 end

@@ -1,5 +1,7 @@
 -- Orders two tickets of one product, of the given time spans in turn, each order from an address of its own:
 --   wrk -s orders.lua <origin> -- <product uuid> <adult id> <time span id>,…
+require("report")
+
 local bodies, sent, first = {}, 0, 0
 
 function init(args)
@@ -19,11 +21,4 @@ function request()
     ["content-type"] = "application/json",
     ["x-forwarded-for"] = ("10.%d.%d.%d"):format(math.floor(address / 65536) % 256, math.floor(address / 256) % 256, address % 256),
   }, bodies[sent % #bodies + 1])
-end
-
-function done(summary, latency)
-  local errors = summary.errors
-  io.write(('{"answered":%d,"refused":%d,"broken":%d,"seconds":%.6f,"p50":%.3f,"p99":%.3f}\n'):format(
-    summary.requests, errors.status, errors.connect + errors.read + errors.write + errors.timeout,
-    summary.duration / 1e6, latency:percentile(50) / 1e3, latency:percentile(99) / 1e3))
 end

@@ -10,7 +10,8 @@ import { describeMachine, loadAverage } from '../machine.ts'
 import { median } from '../median.ts'
 import { writeResults } from '../results.ts'
 import { runAndStop } from '../started.ts'
-import { type Load, runWrk } from '../wrk.ts'
+import { MOST_TRIES, undisturbed } from '../undisturbed.ts'
+import { type Load, runWholeWrk } from '../wrk.ts'
 import { buyFor } from './buyers.ts'
 import { idleMs, listUsed } from './cpu.ts'
 import { startStore, type Store } from './stores.ts'
@@ -21,9 +22,7 @@ const ROUNDS = isQuick ? 1 : 3
 const WEB_PROCESSES = [1, 2, 4] as const
 const CONNECTIONS = 64
 const BUYERS = 32
-/** Cores that programs without a part in the benchmark may use: above it a window is measured again. */
-const MOST_OTHERS = 0.15
-const MOST_TRIES = isQuick ? 1 : 3
+const MOST_WINDOWS = isQuick ? 1 : MOST_TRIES
 const LOOK_EVERY_MS = 100
 
 interface Work {
@@ -54,12 +53,9 @@ interface Measured {
   readonly storeMs: number
   readonly databaseMs: number
   /** Cores in use while it was measured. */
-  readonly cores: {
-    readonly store: number
-    readonly database: number
-    readonly load: number
-    readonly others: number
-  }
+  readonly cores: { readonly store: number; readonly database: number; readonly load: number }
+  /** Cores in use by programs without a part in the benchmark. */
+  readonly others: number
 }
 
 await runAndStop(async stopLater => {
@@ -72,7 +68,8 @@ await runAndStop(async stopLater => {
   for (let round = 1; round <= ROUNDS; round += 1) {
     console.log(`Round ${round} of ${ROUNDS} (load average ${loadAverage()})`)
     for (const work of WORKS)
-      for (const store of stores) runs.push({ round, ...(await measure(store, work, stores)) })
+      for (const store of stores)
+        runs.push({ round, ...(await undisturbed(() => measure(store, work, stores), MOST_WINDOWS)) })
   }
   for (const store of stores) await checkBooks(store)
   const table = WORKS.flatMap(({ what }) => WEB_PROCESSES.map(web => summarise(runs, what, web)))
@@ -96,43 +93,19 @@ await runAndStop(async stopLater => {
 
 function readDocuments({ origin }: Store, seconds: number): Promise<Load> {
   const script = path.join(import.meta.dirname, '..', 'reads', 'reads.lua')
-  return load({ script, url: origin, seconds, words: ['/'] })
+  return runWholeWrk({ script, url: origin, connections: CONNECTIONS, seconds, words: ['/'] })
 }
 
 function order({ origin, catalogue: { productUuid, adult, spans } }: Store, seconds: number): Promise<Load> {
   const script = path.join(import.meta.dirname, 'orders.lua')
-  return load({ script, url: origin, seconds, words: [productUuid, String(adult), spans.join(',')] })
+  const words = [productUuid, String(adult), spans.join(',')]
+  return runWholeWrk({ script, url: origin, connections: CONNECTIONS, seconds, words })
 }
 
-async function load(what: {
-  readonly script: string
-  readonly url: string
-  readonly seconds: number
-  readonly words: readonly string[]
-}): Promise<Load> {
-  const result = await runWrk({ ...what, connections: CONNECTIONS })
-  if (result.refused > 0 || result.broken > 0)
-    throw new Error(`${result.refused} requests were refused, ${result.broken} connections broke`)
-  return result
-}
-
-/** A window that others disturbed is measured again. */
-async function measure(store: Store, work: Work, all: readonly Store[]): Promise<Measured> {
-  for (let tries = 1; ; tries += 1) {
-    const result = await measureOnce(store, work, all)
-    if (result.cores.others <= MOST_OTHERS || tries === MOST_TRIES) return result
-  }
-}
-
-async function measureOnce(
-  store: Store,
-  { what, run, seconds }: Work,
-  all: readonly Store[],
-): Promise<Measured> {
+async function measure(store: Store, { what, run, seconds }: Work, all: readonly Store[]): Promise<Measured> {
   const from = look(store, all)
   const { answered, seconds: lasted, p50, p99 } = await run(store, seconds)
   const to = look(store, all)
-  const cores = coresBetween(from, to)
   await untilMailed(store)
   const end = store.used()
   return {
@@ -143,7 +116,7 @@ async function measureOnce(
     p99Ms: rounded(p99, 10),
     storeMs: rounded((end.store - from.used.store) / answered, 1000),
     databaseMs: rounded((end.database - from.used.database) / answered, 1000),
-    cores,
+    ...coresBetween(from, to),
   }
 }
 
@@ -161,15 +134,20 @@ function look(store: Store, all: readonly Store[]) {
   }
 }
 
-function coresBetween(from: ReturnType<typeof look>, to: ReturnType<typeof look>): Measured['cores'] {
+function coresBetween(
+  from: ReturnType<typeof look>,
+  to: ReturnType<typeof look>,
+): Pick<Measured, 'cores' | 'others'> {
   const elapsed = to.at - from.at
   const share = (ms: number): number => rounded(ms / elapsed, 100)
   const load = to.load - from.load
   const known = to.idle - from.idle + to.stacks - from.stacks + load
   return {
-    store: share(to.used.store - from.used.store),
-    database: share(to.used.database - from.used.database),
-    load: share(load),
+    cores: {
+      store: share(to.used.store - from.used.store),
+      database: share(to.used.database - from.used.database),
+      load: share(load),
+    },
     others: Math.max(0, share(os.cpus().length * elapsed - known)),
   }
 }
@@ -221,7 +199,7 @@ function summarise(
     p99Ms: middle(run => run.p99Ms),
     storeMs: middle(run => run.storeMs),
     databaseMs: middle(run => run.databaseMs),
-    others: middle(run => run.cores.others),
+    others: middle(run => run.others),
   }
 }
 

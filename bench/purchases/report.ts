@@ -1,7 +1,8 @@
 import { median } from '../median.ts'
 import { nameOf, type Row } from './rows.ts'
 import { hundredths, type Parts } from './usage.ts'
-import { type Measured, MOST_OTHERS, type Profiled } from './window.ts'
+import { MOST_OTHERS } from '../undisturbed.ts'
+import type { Measured, Profiled } from './window.ts'
 
 /** One row of one round: first the one stack was measured, then the other. */
 export interface Run extends Row {

@@ -14,16 +14,8 @@ import type { OwnConnection } from './own-connection.ts'
 import { printTables, type ProfiledStack, type Run, summarise } from './report.ts'
 import { nameOf, readRows, type Row } from './rows.ts'
 import { openShop } from './shop.ts'
-import {
-  closeBooks,
-  measure,
-  type MeasuredShop,
-  MOST_OTHERS,
-  MOST_TRIES,
-  profile,
-  type Times,
-  warmUp,
-} from './window.ts'
+import { closeBooks, measure, type MeasuredShop, profile, type Times, warmUp } from './window.ts'
+import { MOST_OTHERS, MOST_TRIES } from '../undisturbed.ts'
 
 /** Measures what whole purchases over HTTP cost, how many there are a second and how long each takes. */
 const { values } = parseArgs({

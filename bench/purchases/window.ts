@@ -1,3 +1,4 @@
+import { undisturbed } from '../undisturbed.ts'
 import { type Books, checkBooks, untilSettled } from './books.ts'
 import { buy, type Purchase } from './buy.ts'
 import { type Connections, watchConnections } from './connections.ts'
@@ -35,18 +36,8 @@ export interface Measured extends Cost {
   readonly repeats: number
 }
 
-/** Cores that programs without a part in a window may use: above it the window is measured again. */
-export const MOST_OTHERS = 0.15
-/** Then the one with the least neighbours is kept. */
-export const MOST_TRIES = 3
-
-export async function measure(measured: MeasuredShop, row: Row, times: Times): Promise<Measured> {
-  let best: Omit<Measured, 'repeats'> | undefined
-  for (let repeats = 0; ; repeats += 1) {
-    const next = await measureOnce(measured, row, times)
-    if (best === undefined || next.others < best.others) best = next
-    if (best.others <= MOST_OTHERS || repeats + 1 === MOST_TRIES) return { ...best, repeats }
-  }
+export function measure(measured: MeasuredShop, row: Row, times: Times): Promise<Measured> {
+  return undisturbed(() => measureOnce(measured, row, times))
 }
 
 async function measureOnce(

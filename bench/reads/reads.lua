@@ -1,5 +1,7 @@
 -- Asks for paths in turn, as browsers do that read brotli, each from an address of its own, so that all limits stay on:
 --   wrk -s reads.lua <origin> -- <path> <path> …
+require("report")
+
 local requests, last = {}, 0
 
 function init(args)
@@ -14,11 +16,4 @@ end
 function request()
   last = last % #requests + 1
   return requests[last]
-end
-
-function done(summary, latency)
-  local errors = summary.errors
-  io.write(('{"answered":%d,"refused":%d,"broken":%d,"seconds":%.6f,"p50":%.3f,"p99":%.3f}\n'):format(
-    summary.requests, errors.status, errors.connect + errors.read + errors.write + errors.timeout,
-    summary.duration / 1e6, latency:percentile(50) / 1e3, latency:percentile(99) / 1e3))
 end

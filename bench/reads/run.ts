@@ -15,16 +15,14 @@ import { busyMs, usedWithEndedChildrenMs } from '../cpu-time.ts'
 import { writeResults } from '../results.ts'
 import { type Stack, startStack } from '../stack.ts'
 import { runAndStop, type StopLater } from '../started.ts'
-import { type Load, runWrk } from '../wrk.ts'
+import { undisturbed } from '../undisturbed.ts'
+import { type Load, runWholeWrk } from '../wrk.ts'
 
 /** Measures what a visitor reads before anything is bought: this program and one of another commit, side by side. */
 const ROUNDS = 3
 const SECONDS = 4
 const WARM_UP_SECONDS = 3
 const CONNECTIONS = 64
-/** Cores that programs without a part in the benchmark may use: above it a window is measured again. */
-const MOST_OTHERS = 0.15
-const MOST_TRIES = 3
 
 const { values } = parseArgs({ options: { against: { type: 'string', default: RELEASE_BEFORE } } })
 
@@ -58,7 +56,8 @@ await runAndStop(async stopLater => {
   for (let round = 1; round <= ROUNDS; round += 1) {
     console.log(`Round ${round} of ${ROUNDS} (load average ${loadAverage()})`)
     for (const read of reads)
-      for (const store of [before, now]) runs.push({ round, ...(await measure(store, read)) })
+      for (const store of [before, now])
+        runs.push({ round, ...(await undisturbed(() => measure(store, read))) })
   }
   const table = await Promise.all(
     reads.map(async read => summarise(runs, read, { before, now, bytes: await bytesOf(read, before, now) })),
@@ -112,23 +111,12 @@ async function readsOf({ origin }: Stack): Promise<Read[]> {
   ]
 }
 
-async function ask({ origin }: Stack, { paths }: Read, seconds: number): Promise<Load> {
+function ask({ origin }: Stack, { paths }: Read, seconds: number): Promise<Load> {
   const script = path.join(import.meta.dirname, 'reads.lua')
-  const result = await runWrk({ script, url: origin, connections: CONNECTIONS, seconds, words: paths })
-  if (result.refused > 0 || result.broken > 0)
-    throw new Error(`${result.refused} reads were refused, ${result.broken} connections broke`)
-  return result
+  return runWholeWrk({ script, url: origin, connections: CONNECTIONS, seconds, words: paths })
 }
 
-/** A window that others disturbed is measured again. */
 async function measure(store: Stack, read: Read): Promise<Measured> {
-  for (let tries = 1; ; tries += 1) {
-    const result = await measureOnce(store, read)
-    if (result.others <= MOST_OTHERS || tries === MOST_TRIES) return result
-  }
-}
-
-async function measureOnce(store: Stack, read: Read): Promise<Measured> {
   const [busy, used, ours] = [busyMs(), store.serverMs(), usedWithEndedChildrenMs(process.pid)]
   const since = performance.now()
   const { answered, seconds, p99 } = await ask(store, read, SECONDS)
