@@ -73,21 +73,21 @@ const browserStep: v.GenericSchema<unknown, BrowserStep> = v.variant('kind', [
 
 const attemptRow = v.object({
   id: v.string(),
-  site_key: v.string(),
-  order_id: v.string(),
+  siteKey: v.string(),
+  orderId: v.string(),
   provider: v.picklist(PAYMENT_PROVIDERS),
-  provider_account: v.nullable(v.string()),
+  account: v.nullable(v.string()),
   method: paymentMethod,
-  order_kind: v.picklist(ORDER_KINDS),
-  provider_order_ref: v.string(),
-  amount: v.number(),
+  orderKind: v.picklist(ORDER_KINDS),
+  providerOrderRef: v.string(),
+  yen: v.number(),
   currency: v.picklist(CURRENCIES),
-  tax_amount: v.number(),
-  method_discount: v.number(),
+  taxAmount: v.number(),
+  methodDiscount: v.number(),
   state: v.picklist(ATTEMPT_STATES),
   operation: v.nullable(v.picklist(operations)),
-  provider_refs: v.record(v.string(), v.string()),
-  browser_step: v.nullable(browserStep),
+  refs: v.record(v.string(), v.string()),
+  step: v.nullable(browserStep),
   failure: v.nullable(
     v.object({
       codes: v.array(v.string()),
@@ -96,69 +96,51 @@ const attemptRow = v.object({
     }),
   ),
   checks: v.number(),
-  is_due: v.boolean(),
-  seconds_left: v.number(),
-  is_past_deadline: v.boolean(),
-  is_old: v.boolean(),
+  isDue: v.boolean(),
+  secondsLeft: v.number(),
+  isPastDeadline: v.boolean(),
+  isOld: v.boolean(),
 })
 
 /** What makes an attempt, of a row that is read or has just been written. */
 export const ATTEMPT_COLUMNS = [
   'id',
-  'site_key',
-  'order_id',
-  sql<string>`(select kind from orders where orders.id = payment_attempts.order_id)`.as('order_kind'),
+  'site_key as siteKey',
+  'order_id as orderId',
+  sql<string>`(select kind from orders where orders.id = payment_attempts.order_id)`.as('orderKind'),
   'provider',
-  'provider_account',
+  'provider_account as account',
   'method',
-  'provider_order_ref',
-  'amount',
+  'provider_order_ref as providerOrderRef',
+  'amount as yen',
   'currency',
-  'tax_amount',
-  'method_discount',
+  'tax_amount as taxAmount',
+  'method_discount as methodDiscount',
   'state',
   'operation',
-  'provider_refs',
-  'browser_step',
+  'provider_refs as refs',
+  'browser_step as step',
   'failure',
   'checks',
-  sql<boolean>`coalesce(check_at <= now(), false)`.as('is_due'),
-  sql<number>`extract(epoch from deadline - now())::float`.as('seconds_left'),
-  sql<boolean>`deadline <= now()`.as('is_past_deadline'),
-  sql<boolean>`created_at <= now() - interval '24 hours'`.as('is_old'),
+  sql<boolean>`coalesce(check_at <= now(), false)`.as('isDue'),
+  sql<number>`extract(epoch from deadline - now())::float`.as('secondsLeft'),
+  sql<boolean>`deadline <= now()`.as('isPastDeadline'),
+  sql<boolean>`created_at <= now() - interval '24 hours'`.as('isOld'),
 ] as const
 
 /** The same as a part of a statement. */
 export const ATTEMPT_RETURNED = sql.join(
-  ATTEMPT_COLUMNS.map(column => (typeof column === 'string' ? sql.ref(column) : column)),
+  ATTEMPT_COLUMNS.map(column => {
+    if (typeof column !== 'string') return column
+    const [name = column, field = column] = column.split(' as ')
+    return sql`${sql.ref(name)} as ${sql.ref(field)}`
+  }),
 )
 
 /** Reads a row of `payment_attempts`. @throws when the database holds what no version of ours has written. */
 export function attemptOf(row: unknown): Attempt {
-  const read = v.parse(attemptRow, row)
-  return {
-    id: read.id,
-    siteKey: read.site_key,
-    orderId: read.order_id,
-    provider: read.provider,
-    account: read.provider_account,
-    method: read.method,
-    orderKind: read.order_kind,
-    providerOrderRef: read.provider_order_ref,
-    amount: { currency: read.currency, minor: read.amount },
-    taxAmount: read.tax_amount,
-    methodDiscount: read.method_discount,
-    state: read.state,
-    operation: read.operation,
-    refs: read.provider_refs,
-    step: read.browser_step,
-    failure: read.failure,
-    checks: read.checks,
-    isDue: read.is_due,
-    secondsLeft: read.seconds_left,
-    isPastDeadline: read.is_past_deadline,
-    isOld: read.is_old,
-  }
+  const { yen, currency, ...attempt } = v.parse(attemptRow, row)
+  return { ...attempt, amount: { currency, minor: yen } }
 }
 
 /** This reference of ours tells whether an attempt was woken since it was read. */

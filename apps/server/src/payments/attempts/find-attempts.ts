@@ -76,7 +76,7 @@ export const paymentByNumber: GroupedRead<AskedPayment, FoundPayment | undefined
     const found = new Map(rows.map(row => [row.hash.toString('hex'), row]))
     return asked.map(({ siteKey }, index) => {
       const row = found.get(hashes[index]?.toString('hex') ?? '')
-      if (row?.site_key !== siteKey) return undefined
+      if (row?.siteKey !== siteKey) return undefined
       return tried(() => ({ attempt: attemptOf(row), version: row.version, events: row.events }))
     })
   },
