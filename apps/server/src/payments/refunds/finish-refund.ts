@@ -6,7 +6,7 @@ import { type PaymentDeps } from '../attempts/payment-deps.ts'
 import { failpoint } from '../attempts/failpoints.ts'
 import { isKeptOut } from '../saga/kept-out.ts'
 import type { OperationOutcome } from '../port/port.ts'
-import { writePaymentStepIn } from '../saga/write-step.ts'
+import { writeLockedStep } from '../saga/write-step.ts'
 import { backOffSeconds } from '../attempts/timing.ts'
 import { changeRefund, findEndedRequest, lockRefund, type RefundRow, sumRefunds } from './refund-queries.ts'
 
@@ -58,7 +58,7 @@ export async function writeRefundDone(
   const state = refunded + refund.amount === attempt.amount.minor ? 'refunded' : 'partially_refunded'
   const part = { amount: refund.amount, key: `refund:${refund.id}` }
   const change = { state, checkInSeconds: null } as const
-  await writePaymentStepIn(tx, { previous: attempt, change, moved: { kind: 'refund', part } })
+  await writeLockedStep(tx, { previous: attempt, change, moved: { kind: 'refund', part } })
   await changeRefund(tx, refund.id, { state: 'done', checkInSeconds: null, needsPerson: false })
   const requestId = await findEndedRequest(tx, refund.id)
   if (requestId !== undefined) await jobs.enqueue(tx, { name: 'send-refund-mail', requestId })

@@ -18,7 +18,7 @@ import type { Attempt } from '../attempts/attempt.ts'
 import { findAttemptOfOrder, lockAttempts } from '../attempts/attempt-queries.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { LEASE_SECONDS } from '../attempts/timing.ts'
-import { writePaymentStepIn } from '../saga/write-step.ts'
+import { writeLockedStep } from '../saga/write-step.ts'
 import { finishRefund } from './finish-refund.ts'
 import { reconcileRefund } from './reconcile-refund.ts'
 import { insertRefund, insertRefundRequest, type RefundRow, sumRefunds } from './refund-queries.ts'
@@ -109,7 +109,7 @@ export async function requestVoid(
     const [attempt, ...others] = sold.payments
     if (attempt?.state !== 'authorized' || others.length > 0) return refused('payment is captured already')
     await takeBack(tx, sold, chosen)
-    await writePaymentStepIn(tx, { previous: attempt, change: { operation: 'void', checkInSeconds: 0 } })
+    await writeLockedStep(tx, { previous: attempt, change: { operation: 'void', checkInSeconds: 0 } })
     return { kind: 'void', attemptId: attempt.id, tickets: chosen.tickets.map(({ number }) => number) }
   })
 }

@@ -14,7 +14,7 @@ import { providerOf } from './call-provider.ts'
 import { commitStep, type EndingStep } from './commit-step.ts'
 import { completingStep, decidePaid, judgePaid, type PaidOutcome, uselessStep } from './decide-paid.ts'
 import { findOrderAndPayments, orderAndPayments } from './paid-order.ts'
-import { type PaymentStep, writePaymentStep, writePaymentStepIn } from './write-step.ts'
+import { type PaymentStep, writeLockedStep, writePaymentStep } from './write-step.ts'
 
 /**
  * Stores what became of a payment, and what follows for its order, in one commit. An authorised or captured payment
@@ -97,9 +97,7 @@ function storeLate(deps: PaymentDeps, paid: PaidOutcome): Promise<Attempt | unde
       ? completingStep(deps, paid, await findOrderAndPayments(tx, orderId))
       : uselessStep(paid)
     await failpoint('issue.committing', orderId)
-    const stored = await writePaymentStepIn(tx, step)
-    if (stored === undefined) throw new Error('a payment changed under its lock')
-    return stored
+    return writeLockedStep(tx, step)
   })
 }
 

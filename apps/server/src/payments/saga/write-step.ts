@@ -36,6 +36,13 @@ export async function writePaymentStepIn(tx: Tx, step: PaymentStep): Promise<Att
   return written
 }
 
+/** As {@link writePaymentStepIn}; the transaction has locked the attempt as it was read. */
+export async function writeLockedStep(tx: Tx, step: PaymentStep): Promise<Attempt> {
+  const written = await writePaymentStepIn(tx, step)
+  if (written === undefined) throw new Error('a payment changed under its lock')
+  return written
+}
+
 async function writePaymentSteps(
   on: Write | Tx,
   steps: readonly PaymentStep[],
