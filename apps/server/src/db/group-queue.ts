@@ -1,5 +1,5 @@
 import { retryConflicts } from './retry-conflicts.ts'
-import { DatabaseBusy, isDatabaseAway, isFaultOfARow, sqlStateOf } from './sql-states.ts'
+import { DatabaseBusy, mayPass } from './sql-states.ts'
 
 /** Those who wait for one kind of statement. */
 export interface GroupQueue<Item, Result> {
@@ -106,7 +106,8 @@ export function createGroupQueue<Item, Result>(
           else group[index]?.answer(result)
       }
     } catch (error) {
-      if (group.length > 1 && isFaultOfAnItem(error)) return settleHalves(group)
+      // What may pass (a lost connection, a conflict) concerns all; anything else is about one item.
+      if (group.length > 1 && !mayPass(error)) return settleHalves(group)
       return () => {
         for (const { fail } of group) fail(error)
       }
@@ -151,9 +152,4 @@ export function createGroupQueue<Item, Result>(
       }
     },
   }
-}
-
-/** Of a row, or of an item of which no statement can be made. What ended the connection or the transaction concerns all. */
-function isFaultOfAnItem(error: unknown): boolean {
-  return isFaultOfARow(error) || (sqlStateOf(error) === '' && !isDatabaseAway(error))
 }

@@ -16,11 +16,6 @@ export function isConflict(error: unknown): boolean {
   return CONFLICTS.has(sqlStateOf(error))
 }
 
-/** Data and integrity errors, which speak of a row; all else (a lost connection) concerns everybody. */
-export function isFaultOfARow(error: unknown): boolean {
-  return /^2[23]/.test(sqlStateOf(error))
-}
-
 /**
  * SQLSTATEs that mean that the server is unavailable, starting, stopping or full (53, 57P). Of the connection class
  * (08) only those that mean the same: a protocol violation (08P01) is a bug of ours, such as a statement with too many

@@ -34,6 +34,8 @@ export function countUnfilledAddresses(read: Read): Promise<number> {
 export async function fillAddresses(tx: Tx, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update orders set email = ${ANSWERED_ADDRESS}, version = ${VERSION_RAISED}
-     where id in (select id from orders where ${OTHER_ADDRESS} limit ${limit})`.execute(tx)
+     where id in (select id from orders where ${OTHER_ADDRESS} order by id limit ${limit} for no key update)`.execute(
+    tx,
+  )
   return Number(numAffectedRows ?? 0n)
 }

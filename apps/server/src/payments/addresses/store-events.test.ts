@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -135,6 +135,14 @@ describe('the same event twice (S-7.07)', () => {
 })
 
 describe('events that are stored together', () => {
+  test('one that the database cannot store for any reason of its own fails alone', async () => {
+    const noIndexTakesIt = randomBytes(6_000).toString('base64')
+    const events = [newEvent(first, { dedupeKey: noIndexTakesIt }), newEvent(second)]
+    const [bad, good] = await Promise.allSettled(events.map(event => shop.db.write(storeEvents, event)))
+    expect(bad).toMatchObject({ status: 'rejected', reason: { code: '54000' } })
+    expect(good).toMatchObject({ status: 'fulfilled', value: { isNew: true } })
+  })
+
   test('each wake their own payment', async () => {
     await store(...bought.map((one, index) => newEvent(one, { refs: { told: `${index}` } })))
     expect(new Set((await stored()).map(row => row.received_at.getTime())).size).toBe(1)

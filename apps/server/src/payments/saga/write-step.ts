@@ -52,20 +52,18 @@ async function writePaymentSteps(
   const moves = steps.flatMap(({ previous, moved }) =>
     moved === undefined ? [] : [{ ...moved, attempt: previous }],
   )
+  const challenged = steps.filter(step => step.asksThreeDSecure === true)
+  const returned = steps.filter(step => step.returnsOrder === true)
+  const changingOrders = [...completing, ...challenged, ...returned]
   const parts = [
     lockAttemptsAsRead(steps),
-    ...whenAny(completions, lockCompletions(completions, ORDER_OF_A_LOCKED_ATTEMPT)),
+    ...whenAny(changingOrders, lockOrdersOf(changingOrders)),
+    ...whenAny(completions, lockCompletions(completions, IS_LOCKED)),
     sql`ready_attempts as (select id, order_id from locked_attempts ${unlessChanged(completing)})`,
     changeAttempts(sql`select id from ready_attempts`),
     ...whenAny(completions, writeCompletions(completions, ordersOf(completing))),
-    ...partFor(
-      steps.filter(step => step.asksThreeDSecure === true),
-      markThreeDSecure,
-    ),
-    ...partFor(
-      steps.filter(step => step.returnsOrder === true),
-      returnOrders,
-    ),
+    ...partFor(challenged, markThreeDSecure),
+    ...partFor(returned, returnOrders),
     ...whenAny(moves, sql`booked as (${bookMoney(moves, sql`select id from ready_attempts`)})`),
   ]
   const { rows } = await sql<{ id: string }>`with ${sql.join(parts)} table changed_attempts`.execute(on)
@@ -73,7 +71,19 @@ async function writePaymentSteps(
   return steps.map(({ previous }) => attempts.get(previous.id))
 }
 
-const ORDER_OF_A_LOCKED_ATTEMPT = sql`o.id in (select order_id from locked_attempts)`
+/**
+ * Part of a statement: `orders_of_steps` (id), the orders that steps change, locked by their ids before any part changes one of
+ * them: other statements lock them in that order too.
+ */
+function lockOrdersOf(steps: readonly PaymentStep[]): RawBuilder<unknown> {
+  return sql`orders_of_steps as materialized (
+    select id from orders
+     where id in (select order_id from locked_attempts where id = any(${list('uuid', idsOf(steps))}::uuid[]))
+     order by id for no key update
+  )`
+}
+
+const IS_LOCKED = sql`o.id in (select id from orders_of_steps)`
 
 /** An attempt that completes its order changes only if the order can be completed as it was read. */
 function unlessChanged(completing: readonly PaymentStep[]): RawBuilder<unknown> {
@@ -83,7 +93,8 @@ function unlessChanged(completing: readonly PaymentStep[]): RawBuilder<unknown> 
 
 /** The orders of those of the steps that are taken. */
 function ordersOf(steps: readonly PaymentStep[]): RawBuilder<unknown> {
-  return sql`select order_id from ready_attempts where id = any(${list('uuid', idsOf(steps))}::uuid[])`
+  return sql`select order_id from ready_attempts
+    where id = any(${list('uuid', idsOf(steps))}::uuid[]) and order_id in (select id from orders_of_steps)`
 }
 
 function idsOf(steps: readonly PaymentStep[]): string[] {
