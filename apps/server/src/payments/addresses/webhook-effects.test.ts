@@ -153,6 +153,12 @@ describe('an event', () => {
     expect(await refundWaits()).toBe('woken')
   })
 
+  test('has a payment that waits for its provider looked at at once', async () => {
+    await setAttempt({ state: 'pending' })
+    await tell({})
+    expect((await attempt()).waits).toBe(0)
+  })
+
   test('that says nothing of interest leaves both as they are', async () => {
     await insertRefund()
     await tell({ hint: 'other', refs: { charge: 'ch_1' } })

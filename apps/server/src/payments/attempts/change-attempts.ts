@@ -85,13 +85,16 @@ export function changeAttempts(ready: RawBuilder<unknown>): RawBuilder<unknown> 
 }
 
 /**
- * When an attempt is looked at again; the deadline of an open one is never slept through. One that ends without money is looked at once
- * more when it was woken since it was read: what woke it may say that money moved, and the worker that ended it does not
- * know that.
+ * When an attempt is looked at again; the deadline of an open one is never slept through. One that was woken since it was read is
+ * looked at once more: at once if it waits for its provider, whose word has come meanwhile; soon if it ends without money, because
+ * what woke it may say that money moved, and the worker that ended it does not know that.
  */
 const LOOK_AT = sql`case when look_at is null then null when is_over or deadline <= now() then look_at else least(look_at, deadline) end`
-const CHECK_AT = sql`case when is_over and provider_refs ->> ${sql.lit(WOKEN)} is distinct from seen_woken
-  then least(${LOOK_AT}, now() + make_interval(secs => ${sql.lit(EVENT_WAITS_SECONDS)})) else ${LOOK_AT} end`
+const CHECK_AT = sql`case
+  when provider_refs ->> ${sql.lit(WOKEN)} is not distinct from seen_woken then ${LOOK_AT}
+  when new_state = 'pending' and new_operation is null then now()
+  when is_over then least(${LOOK_AT}, now() + make_interval(secs => ${sql.lit(EVENT_WAITS_SECONDS)}))
+  else ${LOOK_AT} end`
 
 /**
  * What the browser gave, and what a provider wants to know of it: good for one payment, and of no use to anybody once

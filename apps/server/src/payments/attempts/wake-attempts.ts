@@ -7,15 +7,14 @@ import { EVENT_WAITS_SECONDS, RETURNED_SECONDS } from './timing.ts'
 
 /** What a webhook event or a return changes about its attempt: parts of the statement that stores it. */
 
-/** Of an attempt `a` that is to be looked at within `seconds`, if nobody wanted to look earlier. */
-function wokenWithin(seconds: number): RawBuilder<Date> {
-  return sql<Date>`least(a.check_at, ${afterSeconds(seconds)})`
-}
-
 /** The references of an attempt with a new value of {@link WOKEN}, so that a worker sees that it was woken after its read. */
 function withWoken(refs: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`${refs} || jsonb_build_object(${WOKEN}::text, gen_random_uuid()::text)`
 }
+
+/** When an event has an attempt looked at: at once if it waits for just that, else once our own call has had time to be answered. */
+const EVENT_LOOK = sql<Date>`least(a.check_at,
+  case when a.state = 'pending' and a.operation is null then now() else ${afterSeconds(EVENT_WAITS_SECONDS)} end)`
 
 /** Its money is where it shall be, and nothing is under way. */
 const IS_SETTLED = sql`(a.operation is null and a.state in ('captured', 'partially_refunded', 'refunded', 'voided', 'refund_failed'))`
@@ -26,7 +25,7 @@ const IS_SETTLED = sql`(a.operation is null and a.state in ('captured', 'partial
  */
 export const ATTEMPTS_WOKEN = sql`
   update payment_attempts a
-     set check_at = case when w.wakes and (w.wakes_settled or not ${IS_SETTLED}) then ${wokenWithin(EVENT_WAITS_SECONDS)} else a.check_at end,
+     set check_at = case when w.wakes and (w.wakes_settled or not ${IS_SETTLED}) then ${EVENT_LOOK} else a.check_at end,
          provider_refs = case when w.wakes then ${withWoken(sql`w.refs || a.provider_refs`)} else a.provider_refs end,
          needs_person = a.needs_person or w.calls_person,
          version = ${VERSION_RAISED}
@@ -46,7 +45,7 @@ export const ATTEMPTS_WOKEN = sql`
 /** Adds the references of `chosen (attempt_id, refs)` to their attempts, which are locked, and wakes those; what is new wins. */
 export const RETURNS_KEPT = sql`
   update payment_attempts a
-     set check_at = ${wokenWithin(RETURNED_SECONDS)},
+     set check_at = least(a.check_at, ${afterSeconds(RETURNED_SECONDS)}),
          provider_refs = ${withWoken(sql`a.provider_refs || chosen.refs`)},
          version = ${VERSION_RAISED}
     from chosen

@@ -33,13 +33,19 @@ export async function executeAttempt(deps: PaymentDeps, attempt: Attempt): Promi
 async function goOn(deps: PaymentDeps, attempt: Attempt | undefined): Promise<boolean> {
   let current = attempt
   for (let steps = 0; current !== undefined && steps < MOST_STEPS; steps += 1) {
-    if (current.operation === null) return true
-    const next: Attempt | undefined = await runOperation(deps, current)
+    if (current.operation === null && !isAnsweredMeanwhile(current)) return true
+    const next: Attempt | undefined =
+      current.operation === null ? await ask(deps, current) : await runOperation(deps, current)
     // No progress: the provider is in trouble, so the reconciler comes back later.
     if (next?.state === current.state && next.operation === current.operation) return true
     current = next
   }
   return current !== undefined
+}
+
+/** What it waits for has come while it was asked. */
+function isAnsweredMeanwhile({ state, isDue }: Attempt): boolean {
+  return state === 'pending' && isDue
 }
 
 async function runOperation(deps: PaymentDeps, attempt: Attempt): Promise<Attempt | undefined> {
