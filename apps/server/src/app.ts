@@ -12,7 +12,7 @@ import Fastify, {
 import type { AppDeps } from './app-deps.ts'
 import { healthRoutes } from './health/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
-import { registerApiOrigin, siteOfRequest } from './http/api-origin.ts'
+import { createApiOrigin } from './http/api-origin.ts'
 import { handleError, registerErrorHandler } from './http/error-handler.ts'
 import { registerJsonBodies } from './http/json-bodies.ts'
 import { registerLoadLimits } from './http/load-limits.ts'
@@ -64,9 +64,10 @@ export async function createApp(
     deps.log.warn('TRUST_PROXY is not set: behind a proxy all visitors share the limits of one address')
   // Set by `sendRefusal`, read by the log and the metrics.
   app.decorateReply('refusalCode', null)
+  const apiOrigin = createApiOrigin(deps)
   app.decorateRequest('site', {
     getter(this: FastifyRequest) {
-      return siteOfRequest(deps, this)
+      return apiOrigin?.callingSite(this) ?? deps.sites.ofHost(this.host)
     },
   })
   // The order matters. The hooks that set the headers of answers come before the load limits, so that a refusal has these
@@ -83,7 +84,7 @@ export async function createApp(
     next()
   })
   registerSecurityHeaders(app, deps.env.production)
-  registerApiOrigin(app, deps)
+  apiOrigin?.register(app)
   // Off only in tests and benchmarks.
   if (deps.loadLimits === 'on') await registerLoadLimits(app, deps.env)
   await app.register(compress, {

@@ -65,6 +65,26 @@ export async function insertSmallCatalogue(
   })
 }
 
+/** Products on one day, each with a set product: one is paid for, the other one costs nothing. */
+export interface OfferedCatalogues {
+  readonly paid: SmallCatalogue
+  readonly free: SmallCatalogue
+}
+
+export async function insertPaidAndFree(
+  db: Database,
+  options: SmallCatalogueOptions,
+): Promise<OfferedCatalogues> {
+  const paid = await insertSmallCatalogue(db, options)
+  const free = await insertSmallCatalogue(db, options)
+  const nothing = { base_price: 0 }
+  await db.transaction(async tx => {
+    await tx.updateTable('products').set(nothing).where('id', '=', free.productId).execute()
+    await tx.updateTable('product_days').set(nothing).where('product_id', '=', free.productId).execute()
+  })
+  return { paid, free }
+}
+
 const FOREST = {
   basePrice: 3200,
   texts: [

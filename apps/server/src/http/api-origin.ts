@@ -13,51 +13,51 @@ interface ApiOriginDeps {
   readonly sites: SiteDirectory
 }
 
-/** The site that a request is about. A call at the host of `API_ORIGIN` is about the site whose page makes it (D-71). */
-export function siteOfRequest(deps: ApiOriginDeps, request: FastifyRequest): Site {
-  return callingSite(deps, request) ?? deps.sites.ofHost(request.host)
+/** The host of `API_ORIGIN`, at which the pages of all sites may make their calls (D-71). */
+export interface ApiOrigin {
+  /** The site of the page that makes a call at that host; undefined for any other request. */
+  callingSite(request: FastifyRequest): Site | undefined
+  /** Lets the pages of our sites make calls at that host, and nobody else's. Calls carry no cookie, so none is allowed. */
+  register(app: FastifyInstance): void
 }
 
-/**
- * Lets the pages of our sites make calls at the host of `API_ORIGIN`, and nobody else's (D-71,
- * docs/decisions/0035-calls-may-have-a-host-of-their-own.md). Calls carry no cookie, so none is allowed.
- */
-export function registerApiOrigin(app: FastifyInstance, deps: ApiOriginDeps): void {
-  if (deps.env.apiOrigin === null) return
-  app.addHook('onRequest', async (request, reply) => {
-    if (!isAtApiHost(deps, request)) return
-    const methods = methodsAt(pathOf(request))
-    if (methods.length === 0) return
-    // Whatever the origin is: a browser that keeps the answer for one site must not give it to another one.
-    void reply.header('vary', 'Origin')
-    const { origin } = request.headers
-    if (origin === undefined || callingSite(deps, request) === undefined) return
-    void reply.header('access-control-allow-origin', origin)
-    if (isPreflight(request)) {
-      return reply
-        .code(204)
-        .headers({
-          'access-control-allow-methods': methods.join(', '),
-          'access-control-allow-headers': 'content-type',
-          'access-control-max-age': PREFLIGHT_SECONDS,
-        })
-        .send()
-    }
-    // From which the browser learns our time; it may read `Cache-Control` anyway.
-    void reply.header('access-control-expose-headers', 'Date')
-  })
-}
-
-function callingSite(deps: ApiOriginDeps, request: FastifyRequest): Site | undefined {
-  const { origin } = request.headers
+/** As docs/decisions/0035-calls-may-have-a-host-of-their-own.md has it. Undefined where calls have no host of their own. */
+export function createApiOrigin({ env, sites }: ApiOriginDeps): ApiOrigin | undefined {
+  if (env.apiOrigin === null) return undefined
+  const apiHost = new URL(env.apiOrigin).host
+  const methodsHere = (request: FastifyRequest): readonly string[] =>
+    request.host.toLowerCase() === apiHost ? methodsAt(pathOf(request)) : []
   // A document at that host is never about the site of whoever asks: caches keep it for everybody.
-  if (origin === undefined || !isAtApiHost(deps, request) || methodsAt(pathOf(request)).length === 0)
-    return undefined
-  return deps.sites.ofOrigin(origin)
-}
-
-function isAtApiHost({ env }: ApiOriginDeps, { host }: FastifyRequest): boolean {
-  return env.apiOrigin !== null && host.toLowerCase() === new URL(env.apiOrigin).host
+  const callingSite = (request: FastifyRequest): Site | undefined => {
+    const { origin } = request.headers
+    return origin === undefined || methodsHere(request).length === 0 ? undefined : sites.ofOrigin(origin)
+  }
+  return {
+    callingSite,
+    register: app => {
+      app.addHook('onRequest', async (request, reply) => {
+        const methods = methodsHere(request)
+        if (methods.length === 0) return
+        // Whatever the origin is: a browser that keeps the answer for one site must not give it to another one.
+        void reply.header('vary', 'Origin')
+        const { origin } = request.headers
+        if (origin === undefined || callingSite(request) === undefined) return
+        void reply.header('access-control-allow-origin', origin)
+        if (isPreflight(request)) {
+          return reply
+            .code(204)
+            .headers({
+              'access-control-allow-methods': methods.join(', '),
+              'access-control-allow-headers': 'content-type',
+              'access-control-max-age': PREFLIGHT_SECONDS,
+            })
+            .send()
+        }
+        // From which the browser learns our time; it may read `Cache-Control` anyway.
+        void reply.header('access-control-expose-headers', 'Date')
+      })
+    },
+  }
 }
 
 function isPreflight({ method, headers }: FastifyRequest): boolean {

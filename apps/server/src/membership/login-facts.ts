@@ -2,8 +2,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { PricedPromotion } from '@kippu/domain/membership-discount'
 
 import type { GroupedRead } from '../db/database.ts'
-import { grouped, tried } from '../db/grouped.ts'
-import { type AskedOrder, askedWithToken, findByTokens } from '../orders/life/find-order.ts'
+import { type AskedOrder, askedWithToken, orderFacts } from '../orders/life/find-order.ts'
 import { payableOf, type PayableOrder, selectPayable } from '../orders/life/payable-order.ts'
 import { PROMOTION_OF_MEMBER } from '../orders/price/promotion-columns.ts'
 
@@ -25,9 +24,9 @@ interface MemberRow {
   readonly promotion: PricedPromotion | null
 }
 
-/** Reads an order and the member who wants to log in to it, in one statement. */
-export const loginFacts: GroupedRead<AskedLogin, LoginFacts | undefined> = grouped(async (read, asked) => {
-  const rows = await findByTokens(read, { kind: 'order', asked }, (orders, hashes) => {
+/** An order and the member who wants to log in to it. */
+export const loginFacts: GroupedRead<AskedLogin, LoginFacts | undefined> = orderFacts(
+  (orders, hashes, asked: readonly AskedLogin[]) => {
     const loginIds = askedWithToken(
       hashes,
       asked.map(({ loginId }) => loginId),
@@ -42,14 +41,9 @@ export const loginFacts: GroupedRead<AskedLogin, LoginFacts | undefined> = group
           .where('login_id', '=', loginIds),
       ).as('members'),
     )
-  })
-  return rows.map((row, index) =>
-    tried(
-      () =>
-        row && {
-          ...payableOf(row),
-          member: row.members.find(({ login_id }) => login_id === asked[index]?.loginId),
-        },
-    ),
-  )
-})
+  },
+  (row, { loginId }) => ({
+    ...payableOf(row),
+    member: row.members.find(({ login_id }) => login_id === loginId),
+  }),
+)

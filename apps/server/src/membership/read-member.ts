@@ -2,11 +2,9 @@ import type { MemberInfo } from '@kippu/contract/membership'
 import type { Site } from '@kippu/sites/site'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 
-import type { Read } from '../db/database.ts'
-import { grouped, tried } from '../db/grouped.ts'
 import type { Deps } from '../deps.ts'
 import { refuse, type Refusal } from '../http/refusal.ts'
-import { type AskedOrder, findByTokens, recordOf } from '../orders/life/find-order.ts'
+import { orderFacts, recordOf } from '../orders/life/find-order.ts'
 
 /**
  * The profile of the member who logged in to an order (R-7.52, R-3.139). It is personal, so it is returned only while
@@ -27,8 +25,8 @@ export async function readMember(
 }
 
 /** An order, and the stored profile of the member who is logged in to it. */
-const memberOfOrder = grouped(async (read: Read, asked: readonly AskedOrder[]) => {
-  const rows = await findByTokens(read, { kind: 'order', asked }, orders =>
+const memberOfOrder = orderFacts(
+  orders =>
     orders.select(eb =>
       jsonObjectFrom(
         eb
@@ -37,6 +35,5 @@ const memberOfOrder = grouped(async (read: Read, asked: readonly AskedOrder[]) =
           .whereRef('members.id', '=', 'orders.member_id'),
       ).as('member'),
     ),
-  )
-  return rows.map(row => tried(() => row && { order: recordOf(row), member: row.member }))
-})
+  row => ({ order: recordOf(row), member: row.member }),
+)

@@ -37,18 +37,19 @@ export function decideForm(
   { tokens, jobs }: Pick<Deps, 'tokens' | 'jobs'>,
   { membership }: Pick<Site, 'membership'>,
   { contents, lang }: BuyerForm,
-  { order: found, memberAddress, templates }: FormFacts,
+  found: FormFacts | undefined,
 ): Decision<FormChange, true, AcceptedForm> {
-  const order = openOrder(found)
+  if (found === undefined) return { answer: refuse('record not found') }
+  const order = openOrder(found.order)
   if (isRefusal(order)) return { answer: order }
-  const answers = acceptAnswers(contents, templates)
+  const answers = acceptAnswers(contents, found.templates)
   if (isRefusal(answers)) return { answer: answers }
   const { email } = buyerOf(answers)
   const form = { order, answers, lang: lang ?? order.lang }
   if (order.status === 'ready_checkout' && order.buyer.email === email)
     return withoutMail({ ...form, to: 'ready_checkout', link: 'kept' })
   // A link that was mailed before is void: it may lie in the mailbox of a stranger whose address was typed by mistake.
-  if (membership.skipMailAuthentication && isOwnAddress(memberAddress, email))
+  if (membership.skipMailAuthentication && isOwnAddress(found.memberAddress, email))
     return withoutMail({ ...form, to: 'ready_checkout', link: 'void' })
   if (!canMoveOrder(order.status, 'mail_sent')) return { answer: refuse('invalid order status') }
   if (order.mailGeneration >= MOST_MAILS) return { answer: refuse('too_many_requests') }

@@ -147,6 +147,6 @@ describe('between the read of a form and its write', () => {
     if (!('change' in decision)) throw new Error('a good form was refused')
     expect(await shop.db.write(storeForms, decision.change)).toBe(true)
     expect(await shop.db.write(storeForms, decision.change)).toBeUndefined()
-    expect(await rowOf(id)).toMatchObject({ version: (found.order?.version ?? 0) + 1 })
+    expect(await rowOf(id)).toMatchObject({ version: (found?.order.version ?? 0) + 1 })
   })
 })

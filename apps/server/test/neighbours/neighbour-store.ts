@@ -9,7 +9,7 @@ import { createTokens, type Tokens } from '../../src/tokens.ts'
 import { testEnv } from '../app.ts'
 import { findFreePort, type ServerProcess, serverVariables, startServer } from '../crash/server-process.ts'
 import { createTestDatabase } from '../database.ts'
-import { insertSmallCatalogue, type SmallCatalogue } from '../small-catalogue.ts'
+import { insertPaidAndFree, type OfferedCatalogues } from '../small-catalogue.ts'
 
 const PLACES = 1_000
 
@@ -20,7 +20,7 @@ export interface NeighbourStore {
   readonly databaseUrl: string
   readonly tokens: Tokens
   start(variables: Readonly<Record<string, string>>, port?: number): Promise<StoreProcess>
-  offer(): Promise<{ readonly paid: SmallCatalogue; readonly free: SmallCatalogue }>
+  offer(): Promise<OfferedCatalogues>
   close(): Promise<void>
 }
 
@@ -48,14 +48,7 @@ export async function createNeighbourStore(filling: 'bare' | 'seeded'): Promise<
     offer: async () => {
       const visitDate = addDays(jstDateOf(Date.now()), 20)
       const day = { capacities: [PLACES], setCapacities: [PLACES], visitDate }
-      const paid = await insertSmallCatalogue(db, day)
-      const free = await insertSmallCatalogue(db, day)
-      await db.transaction(async tx => {
-        const nothing = { base_price: 0 }
-        await tx.updateTable('products').set(nothing).where('id', '=', free.productId).execute()
-        await tx.updateTable('product_days').set(nothing).where('product_id', '=', free.productId).execute()
-      })
-      return { paid, free }
+      return insertPaidAndFree(db, day)
     },
     close: async () => {
       await Promise.all(started.filter(one => one.isRunning()).map(one => one.stop()))

@@ -14,7 +14,7 @@ import { shopOverHttp } from '../crash/shop-over-http.ts'
 import { createTestDatabase } from '../database.ts'
 import { type Providers, startProviders } from '../payment-methods/simulators.ts'
 import { createVisitor, type Shop, type Visitor } from '../payment-methods/visitor.ts'
-import { insertSmallCatalogue, type SmallCatalogue } from '../small-catalogue.ts'
+import { insertPaidAndFree, type OfferedCatalogues } from '../small-catalogue.ts'
 import { startBalancer } from '../upgrade/balancer.ts'
 
 /** Two processes for visitors on one port, a worker beside them, all providers. */
@@ -32,9 +32,7 @@ export interface SharedPortRig {
   /** The next request of the visitor goes to this one of the two. */
   continueAt(index: 0 | 1): void
   /** Product and set product with as many places as this for each time span; the free one costs nothing. */
-  offer(
-    capacities: readonly number[],
-  ): Promise<{ readonly paid: SmallCatalogue; readonly free: SmallCatalogue }>
+  offer(capacities: readonly number[]): Promise<OfferedCatalogues>
   close(): Promise<void>
 }
 
@@ -104,14 +102,7 @@ export async function createSharedPortRig(): Promise<SharedPortRig> {
     },
     offer: async capacities => {
       const day = { capacities, setCapacities: capacities, visitDate: addDays(jstDateOf(Date.now()), 20) }
-      const paid = await insertSmallCatalogue(db, day)
-      const free = await insertSmallCatalogue(db, day)
-      await db.transaction(async tx => {
-        const nothing = { base_price: 0 }
-        await tx.updateTable('products').set(nothing).where('id', '=', free.productId).execute()
-        await tx.updateTable('product_days').set(nothing).where('product_id', '=', free.productId).execute()
-      })
-      return { paid, free }
+      return insertPaidAndFree(db, day)
     },
     close: async () => {
       const alive = started.filter(({ process }) => process.isRunning())

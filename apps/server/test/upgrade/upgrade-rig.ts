@@ -9,7 +9,7 @@ import { addDays, jstDateOf } from '@kippu/domain/jst-date'
 
 import { RELEASE_BEFORE_ROOT } from '../../../../tools/release-before.ts'
 import { ROOT } from '../kept-cluster.ts'
-import { type Database, openDatabase } from '../../src/db/database.ts'
+import { openDatabase } from '../../src/db/database.ts'
 import { releaseExpired } from '../../src/orders/life/release-expired.ts'
 import { startReconciler } from '../../src/payments/reconcile/reconcile.ts'
 import { createTokens, type Tokens } from '../../src/tokens.ts'
@@ -31,7 +31,7 @@ import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { startProviders } from '../payment-methods/simulators.ts'
 import { createVisitor, type Shop } from '../payment-methods/visitor.ts'
 import { reservationNumberOf } from '../reservation-number.ts'
-import { insertSmallCatalogue, type SmallCatalogue } from '../small-catalogue.ts'
+import { insertPaidAndFree, type OfferedCatalogues } from '../small-catalogue.ts'
 import { type Balancer, startBalancer } from './balancer.ts'
 import { type Goods, placeOrder } from './place-order.ts'
 
@@ -110,7 +110,7 @@ export async function createUpgradeRig(): Promise<UpgradeRig> {
     return stdout
   }
   let ordered = 0
-  let goods: { readonly paid: SmallCatalogue; readonly free: SmallCatalogue } | undefined
+  let goods: OfferedCatalogues | undefined
   return {
     database,
     db,
@@ -138,7 +138,7 @@ export async function createUpgradeRig(): Promise<UpgradeRig> {
       await listAllMethods({ db })
       await insertCoupon(db, { code: COUPON, usage_limit: 100_000 })
       const day = { capacities, setCapacities: capacities, visitDate: addDays(jstDateOf(Date.now()), 20) }
-      goods = { paid: await insertSmallCatalogue(db, day), free: await offerForNothing(db, day) }
+      goods = await insertPaidAndFree(db, day)
     },
     newOrder: driver => {
       if (goods === undefined) throw new Error('nothing is offered yet')
@@ -189,19 +189,6 @@ export async function createUpgradeRig(): Promise<UpgradeRig> {
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-async function offerForNothing(
-  db: Database,
-  day: Parameters<typeof insertSmallCatalogue>[1],
-): Promise<SmallCatalogue> {
-  const catalogue = await insertSmallCatalogue(db, day)
-  await db.transaction(async tx => {
-    const nothing = { base_price: 0 }
-    await tx.updateTable('products').set(nothing).where('id', '=', catalogue.productId).execute()
-    await tx.updateTable('product_days').set(nothing).where('product_id', '=', catalogue.productId).execute()
-  })
-  return catalogue
 }
 
 /** Visitors press again when a server is busy: it answers so before it has done anything. */

@@ -58,6 +58,30 @@ export const orderByMailToken: GroupedRead<AskedOrder, OrderRecord | undefined> 
   },
 )
 
+/**
+ * Reads what is judged of the order that a token opens: one statement for all who ask at the same time.
+ * @param query may read more columns of `orders`, and what was asked for with each token ({@link askedWithToken}).
+ * @param factsOf is called for the orders that were found; what it throws concerns whoever asked for that order.
+ */
+export function orderFacts<Asked extends AskedOrder, Row extends HashedRow, Facts>(
+  query: (
+    orders: OrdersByHash,
+    hashes: TokenHashes,
+    asked: readonly Asked[],
+  ) => { execute(): Promise<Row[]> },
+  factsOf: (row: Row, asked: Asked) => Facts,
+): GroupedRead<Asked, Facts | undefined> {
+  return grouped(async (read, asked) => {
+    const rows = await findByTokens(read, { kind: 'order', asked }, (orders, hashes) =>
+      query(orders, hashes, asked),
+    )
+    return asked.map((one, index) => {
+      const row = rows[index]
+      return tried(() => row && factsOf(row, one))
+    })
+  })
+}
+
 /** The order of a site that the token opens; a token of another kind or another site opens nothing (S-15.01). */
 export async function findOrderByToken(read: Read, asked: AskedOrder): Promise<OrderRecord | undefined> {
   const [row] = await findByTokens(read, { kind: 'order', asked: [asked] }, orders => orders)
@@ -72,7 +96,7 @@ type TokenKind = keyof typeof HASH_COLUMNS
  * The row of each order that was asked for, for {@link recordOf}.
  * @param query may read more columns of `orders`.
  */
-export async function findByTokens<Row extends OrderRow & { readonly hash: Buffer | null }>(
+export async function findByTokens<Row extends HashedRow>(
   read: Read,
   { kind, asked }: { readonly kind: TokenKind; readonly asked: readonly AskedOrder[] },
   query: (orders: OrdersByHash, hashes: TokenHashes) => { execute(): Promise<Row[]> },
@@ -86,7 +110,9 @@ export async function findByTokens<Row extends OrderRow & { readonly hash: Buffe
   })
 }
 
-type OrdersByHash = SelectQueryBuilder<Schema, 'orders', OrderRow & { readonly hash: Buffer | null }>
+type HashedRow = OrderRow & { readonly hash: Buffer | null }
+
+type OrdersByHash = SelectQueryBuilder<Schema, 'orders', HashedRow>
 
 /** In the order of what was asked; null for what is no token. */
 type TokenHashes = ReadonlyArray<Buffer | null>

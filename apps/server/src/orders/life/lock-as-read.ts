@@ -26,6 +26,15 @@ export function lockOrdersAsRead(
   )`
 }
 
+/** For each change, whether its order is among the rows that a statement about them returned. */
+export function writtenOnes(
+  changes: ReadonlyArray<{ readonly order: OrderAsRead }>,
+  rows: ReadonlyArray<{ readonly id: string }>,
+): Array<true | undefined> {
+  const written = new Set(rows.map(({ id }) => id))
+  return changes.map(({ order }) => written.has(order.id) || undefined)
+}
+
 /** An order as it was read, and of how many time spans it wants to hold something. */
 export interface WholeOrder {
   readonly order: OrderAsRead

@@ -6,7 +6,7 @@ import type { GroupedWrite, Tx, Write } from '../../db/database.ts'
 import { grouped } from '../../db/grouped.ts'
 import { VERSION_RAISED } from '../../db/version-raised.ts'
 import type { OrderRecord } from './find-order.ts'
-import { lockOrdersAsRead } from './lock-as-read.ts'
+import { lockOrdersAsRead, writtenOnes } from './lock-as-read.ts'
 
 /** One move of an order; `from` narrows what the table of the domain allows, never widens it. */
 export interface OrderMove {
@@ -69,6 +69,5 @@ async function moveTogether(write: Write, moves: readonly DecidedMove[]): Promis
       })}
      where o.id = a.asked_id and o.id in (select id from locked_orders)
     returning o.id`.execute(write)
-  const moved = new Set(rows.map(({ id }) => id))
-  return moves.map(({ order }) => moved.has(order.id) || undefined)
+  return writtenOnes(moves, rows)
 }

@@ -4,14 +4,13 @@ import { refuse, type Refusal } from '../../http/refusal.ts'
 import type { OrderRecord } from './find-order.ts'
 
 /** Why nothing of an order may change. */
-export type NotOpen = Refusal<'record not found' | 'session_timeout' | 'invalid order status'>
+export type NotOpen = Refusal<'session_timeout' | 'invalid order status'>
 
 /**
  * An order that was read, or locked, if it may still change: one that lives and is not being paid (D-17, S-1.04). The same answers
  * to whatever asks for a change.
  */
-export function openOrder(order: OrderRecord | undefined): OrderRecord | NotOpen {
-  if (order === undefined) return refuse('record not found')
+export function openOrder(order: OrderRecord): OrderRecord | NotOpen {
   if (order.hasEnded) return refuse('session_timeout')
   return holdMayExpire(order.status) ? order : refuse('invalid order status')
 }

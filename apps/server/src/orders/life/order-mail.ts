@@ -12,7 +12,7 @@ import { deleteJobs } from '../../jobs/delete-jobs.ts'
 import { insertJobs } from '../../jobs/insert-jobs.ts'
 import { confirmationJobId, type JobRow } from '../../jobs/jobs.ts'
 import type { OrderRecord } from './find-order.ts'
-import { lockOrdersAsRead } from './lock-as-read.ts'
+import { lockOrdersAsRead, writtenOnes } from './lock-as-read.ts'
 import { verifyMove } from './move-order.ts'
 
 /** What a buyer form changes of an order, decided on the order as it was read. */
@@ -77,8 +77,7 @@ async function storeFormsTogether(
       ${insertJobs(jobs, sql`select id::text from stored`)}
     )
     select id from stored`.execute(write)
-  const stored = new Set(rows.map(({ id }) => id))
-  return forms.map(({ order }) => stored.has(order.id) || undefined)
+  return writtenOnes(forms, rows)
 }
 
 /** The confirmation mail of one generation. */
@@ -88,8 +87,8 @@ export interface MailedLink {
 }
 
 /**
- * Notes that a confirmation mail needs no further try: it was taken, or refused for good. Raises the generation, which never falls back to an older one, and takes the mail's job out of
- * the queue unless it has begun.
+ * Notes that a confirmation mail needs no further try: it was taken, or refused for good. The generation never falls back
+ * to an older one. Takes the mail's job out of the queue unless it has begun.
  */
 export const noteMailedLinks: GroupedWrite<MailedLink, true> = grouped(
   async (write, mails) => {

@@ -11,7 +11,7 @@ import type { OrderCoupon } from '../coupons/queries.ts'
 import { writePriceShares } from '../price/line-shares.ts'
 import type { StoredLine } from '../price/stored-lines.ts'
 import type { OrderRecord } from './find-order.ts'
-import { lockOrdersAsRead } from './lock-as-read.ts'
+import { lockOrdersAsRead, writtenOnes } from './lock-as-read.ts'
 import type { PayableOrder } from './payable-order.ts'
 
 /** A price that was computed anew for an order as it was read. */
@@ -87,8 +87,7 @@ export function repricing(isLeft?: RawBuilder<boolean>): GroupedWrite<PriceChang
           })}
          where o.id = p.order_id and o.id in (select id from used_orders)
         returning o.id`.execute(write)
-      const written = new Set(rows.map(({ id }) => id))
-      return changes.map(({ order }) => written.has(order.id) || undefined)
+      return writtenOnes(changes, rows)
     },
     { keysOf: ({ order }) => [order.id] },
   )

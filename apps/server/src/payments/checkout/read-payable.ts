@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import type { GroupedRead } from '../../db/database.ts'
-import { grouped, tried } from '../../db/grouped.ts'
-import { type AskedOrder, findByTokens } from '../../orders/life/find-order.ts'
+import { type AskedOrder, orderFacts } from '../../orders/life/find-order.ts'
 import { payableOf, type PayableOrder, selectPayable } from '../../orders/life/payable-order.ts'
 
 /** A method by which the site sells on its web channel, with its discount (S-4.01, S-7.14). */
@@ -20,36 +19,28 @@ export interface PaymentFacts extends PayableOrder {
   readonly methods: readonly ListedMethod[]
 }
 
-/** Reads all that a payment of an order is judged by, in one statement. */
-export const paymentFacts: GroupedRead<AskedOrder, PaymentFacts | undefined> = grouped(
-  async (read, asked) => {
-    const rows = await findByTokens(read, { kind: 'order', asked }, orders =>
-      selectPayable(orders)
-        .select(ATTEMPTS.as('attempts'))
-        .select(eb =>
-          jsonArrayFrom(
-            eb
-              .selectFrom('payment_methods')
-              .select(['method', 'discount_type', 'payment_methods.discount_amount'])
-              .whereRef('payment_methods.site_key', '=', 'orders.site_key')
-              .where('payment_methods.channel', '=', 'web'),
-          ).as('methods'),
-        ),
-    )
-    return rows.map(row =>
-      tried(
-        () =>
-          row && {
-            ...payableOf(row),
-            attempts: row.attempts,
-            methods: row.methods.map(({ method, discount_type: type, discount_amount: amount }) => ({
-              method,
-              discount: type === null ? null : { type, amount },
-            })),
-          },
+/** All that a payment of an order is judged by. */
+export const paymentFacts: GroupedRead<AskedOrder, PaymentFacts | undefined> = orderFacts(
+  orders =>
+    selectPayable(orders)
+      .select(ATTEMPTS.as('attempts'))
+      .select(eb =>
+        jsonArrayFrom(
+          eb
+            .selectFrom('payment_methods')
+            .select(['method', 'discount_type', 'payment_methods.discount_amount'])
+            .whereRef('payment_methods.site_key', '=', 'orders.site_key')
+            .where('payment_methods.channel', '=', 'web'),
+        ).as('methods'),
       ),
-    )
-  },
+  row => ({
+    ...payableOf(row),
+    attempts: row.attempts,
+    methods: row.methods.map(({ method, discount_type: type, discount_amount: amount }) => ({
+      method,
+      discount: type === null ? null : { type, amount },
+    })),
+  }),
 )
 
 const ATTEMPTS = sql<number>`(select count(*) from payment_attempts where order_id = orders.id)::integer`

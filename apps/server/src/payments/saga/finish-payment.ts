@@ -34,8 +34,7 @@ async function goOn(deps: PaymentDeps, attempt: Attempt | undefined): Promise<bo
   let current = attempt
   for (let steps = 0; current !== undefined && steps < MOST_STEPS; steps += 1) {
     if (current.operation === null && !isAnsweredMeanwhile(current)) return true
-    const next: Attempt | undefined =
-      current.operation === null ? await ask(deps, current) : await runOperation(deps, current)
+    const next: Attempt | undefined = await runOperation(deps, current)
     // No progress: the provider is in trouble, so the reconciler comes back later.
     if (next?.state === current.state && next.operation === current.operation) return true
     current = next
@@ -52,6 +51,7 @@ async function runOperation(deps: PaymentDeps, attempt: Attempt): Promise<Attemp
   switch (attempt.operation) {
     case 'start':
     case 'resume':
+    case null:
       return ask(deps, attempt)
     case 'capture':
       return captureMoney(deps, attempt)
@@ -59,8 +59,6 @@ async function runOperation(deps: PaymentDeps, attempt: Attempt): Promise<Attemp
       return voidPayment(deps, attempt)
     case 'refund':
       return refundMoney(deps, attempt)
-    case null:
-      return undefined
   }
 }
 
