@@ -47,10 +47,10 @@ const COLUMNS = {
   holds: ['expires_at'],
 } as const
 
-/** In the order in which all code locks them: stock, orders, payments. */
+/** In one order, so that two who age at the same time wait for each other at the first table. */
 const TABLES = ['holds', 'orders', 'payment_attempts', 'refunds'] as const
 
-/** Servers write in between, and may lock the same rows in another order: then it is done again. */
+/** Servers write in between and lock the same rows in another order: one of the two is then refused, and this one tries again. */
 async function age(db: Database, seconds: number): Promise<void> {
   for (;;) {
     try {
