@@ -1,4 +1,5 @@
 import { type Database, openDatabase } from '@kippu/server/db/database'
+import { FOR_WORKERS } from '@kippu/server/db/patience'
 import { sql } from 'kysely'
 
 import { findBrokenInvariants } from '../../apps/server/test/invariants.ts'
@@ -41,7 +42,7 @@ export async function checkFilled({
 }
 
 async function on<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {
-  const db = openDatabase(url, { poolSize: 1 })
+  const db = openDatabase(url, { poolSize: 1, patience: FOR_WORKERS })
   try {
     return await work(db)
   } finally {

@@ -75,5 +75,6 @@ export function createOneTransactionAnOrder({ db, holdSeconds }: OneTransactionA
           .execute()
         return { expiresAt }
       }),
+    longestWaitMs: () => 0,
   }
 }

@@ -5,7 +5,7 @@ import { EnvError } from './env-error.ts'
 import type { Env } from './env.ts'
 import type { Database } from './db/database.ts'
 
-/** Of each process beside its pool: four of its job queue, and one that migrates at the start. */
+/** Of each process beside its pool: four of its job queue, and one of its start and of work that reads whole tables. */
 const BESIDE_THE_POOL = 5
 
 /** What a connection limit is compared with. */
@@ -14,17 +14,26 @@ type ProcessesEnv = Pick<Env, 'production' | 'role' | 'webProcesses' | 'dbPoolSi
 /**
  * Compares the connections of all processes with what the database gives. In production there is only a warning, because
  * a pooler may stand between them.
- * @throws EnvError when they are too many.
+ * @throws EnvError when they are too many, or a pooler lets none through.
  */
 export async function checkConnections(
   db: Database,
   env: ProcessesEnv,
   log: Pick<Logger, 'warn'>,
 ): Promise<void> {
-  const complaint = complaintOf(env, await readMostConnections(db))
+  const complaint = complaintOf(env, await readMostConnections(db).catch(nameRefusedOptions))
   if (complaint === undefined) return
   if (!env.production) throw new EnvError(complaint)
   log.warn(`${complaint}; with a pooler in between, this may be right`)
+}
+
+/** A pooler gives its connections to many programs, and refuses what one of them wishes of its own unless it is told to ignore it. */
+function nameRefusedOptions(error: unknown): never {
+  if (!(error instanceof Error) || !error.message.includes('unsupported startup parameter')) throw error
+  throw new EnvError(
+    'DATABASE_URL: the pooler refuses the startup parameter `options`: name it in ignore_startup_parameters',
+    { cause: error },
+  )
 }
 
 function complaintOf({ role, webProcesses, dbPoolSize }: ProcessesEnv, most: number): string | undefined {

@@ -1,4 +1,5 @@
 import { jstDateOf } from '@kippu/domain/jst-date'
+import type { Logger } from 'pino'
 import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
 
 import { createApp } from './app.ts'
@@ -7,9 +8,10 @@ import { systemClock } from './clock.ts'
 import { analyzeNewTables } from './db/analyze.ts'
 import { checkConnections } from './check-connections.ts'
 import { checkPrepared } from './check-prepared.ts'
-import { openDatabase } from './db/database.ts'
+import { type Database, openDatabase } from './db/database.ts'
 import { seedDemo } from './db/demo/seed-demo.ts'
 import { migrate } from './db/migrate.ts'
+import { FOR_VISITORS, FOR_WORKERS, type Patience } from './db/patience.ts'
 import { seed } from './db/seed/seed.ts'
 import type { AppDeps } from './app-deps.ts'
 import { loadWebBuild, type WebBuild } from './documents/web-build.ts'
@@ -22,6 +24,8 @@ import { startMailWorker } from './mail/mail-worker.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { createMemberTokens } from './membership/member-tokens.ts'
 import { createBatchedHolds } from './orders/stock/batched-holds.ts'
+import { createDoubtfulOrders } from './orders/stock/doubtful-orders.ts'
+import { endOrder } from './orders/life/end-order.ts'
 import { startReleasing } from './orders/life/release-expired.ts'
 import { startSweepingFailures } from './membership/sweep-failures.ts'
 import { startSweepingEvents } from './payments/addresses/sweep-events.ts'
@@ -78,13 +82,34 @@ async function startParts(
   const web = env.role === 'worker' ? undefined : await loadWeb()
   await migrate(env.databaseUrl)
   if (env.dbPrepared) await checkPrepared(env.databaseUrl)
-  const db = openDatabase(env.databaseUrl, { poolSize: env.dbPoolSize, prepared: env.dbPrepared })
-  onStop(() => db.close())
   const log = createLog(env.logLevel).child({ process: env.processName })
-  await checkConnections(db, env, log)
-  const queue = await createJobQueue({ databaseUrl: env.databaseUrl, log })
+  const silences = createSilences(log)
+  const open = (poolSize: number, patience: Patience): Database => {
+    const opened = openDatabase(env.databaseUrl, {
+      poolSize,
+      patience,
+      prepared: env.dbPrepared,
+      onSilent: silences.note,
+    })
+    onStop(() => opened.close())
+    return opened
+  }
+  const db = open(env.dbPoolSize, env.role === 'worker' ? FOR_WORKERS : FOR_VISITORS)
+  // Of the start, and of work that reads whole tables.
+  const patientDb = open(1, FOR_WORKERS)
+  await checkConnections(patientDb, env, log)
+  const queue = await createJobQueue({ databaseUrl: env.databaseUrl, log, onSilent: silences.note })
   onStop(() => queue.stop())
-  const holds = createBatchedHolds({ db, holdSeconds: env.orderHoldSeconds })
+  const doubtful = createDoubtfulOrders({
+    log,
+    endOrder: orderId => db.transaction(tx => endOrder(tx, { orderId, to: 'cancelled' })),
+  })
+  onStop(() => doubtful.stop())
+  const holds = createBatchedHolds({
+    db,
+    holdSeconds: env.orderHoldSeconds,
+    onUnanswered: orderIds => doubtful.add(orderIds),
+  })
   onStop(() => holds.close())
   const sites = createSiteDirectory(env, SITE_KEYS.map(siteOf))
   const basics = {
@@ -107,14 +132,16 @@ async function startParts(
     payments: createPaymentProviders(env),
     loadLimits: 'on',
   }
-  await seed(db)
+  await seed(patientDb)
   // A venue in production brings a catalogue of its own.
   if (!env.production) onStop(await keepDemo(deps))
-  await analyzeNewTables(db)
-  if (env.role !== 'web') onStop(await startWorker(deps, queue))
+  await analyzeNewTables(patientDb)
+  if (env.role !== 'web') onStop(await startWorker(deps, { queue, patientDb }))
   const metrics = createMetrics(deps, {
     ...(web !== undefined && { holdsWaiting: () => holds.waiting() }),
     mailsWaiting: () => queue.waiting(),
+    ordersInDoubt: () => doubtful.count(),
+    connectionsCut: () => silences.count(),
   })
   if (web !== undefined) {
     const app = await createApp({ ...deps, web }, metrics)
@@ -140,15 +167,42 @@ async function keepDemo({ db, clock, log }: Pick<AppDeps, 'db' | 'clock' | 'log'
   return () => clearInterval(timer)
 }
 
+interface Silences {
+  readonly note: (connections: number) => void
+  count(): number
+}
+
+/** Counts the connections on which the database did not answer. */
+function createSilences(log: Pick<Logger, 'warn'>): Silences {
+  let count = 0
+  return {
+    note: connections => {
+      count += connections
+      log.warn({ connections }, 'the database did not answer: connections are opened anew')
+    },
+    count: () => count,
+  }
+}
+
+interface WorkerParts {
+  readonly queue: RunningJobQueue
+  /** For work that reads whole tables. */
+  readonly patientDb: Database
+}
+
 /**
  * Mails, unattended payments, ended holds, expired counts of failed logins, old webhook events and rows that the previous
  * release left to be filled: any process may work on them, and several share the work.
  */
-async function startWorker(deps: Omit<AppDeps, 'web'>, queue: RunningJobQueue): Promise<Stop> {
+async function startWorker(deps: Omit<AppDeps, 'web'>, { queue, patientDb }: WorkerParts): Promise<Stop> {
   const mails = await startMailWorker(deps, queue)
   const reconciler = startReconciler(deps)
   const releasing = startReleasing(deps)
-  const sweeping = [startSweepingFailures(deps), startSweepingEvents(deps), startFilling(deps)]
+  const sweeping = [
+    startSweepingFailures(deps),
+    startSweepingEvents(deps),
+    startFilling({ ...deps, db: patientDb }),
+  ]
   return async () => {
     await Promise.all([reconciler, releasing, ...sweeping].map(part => part.stop()))
     await queue.stop()

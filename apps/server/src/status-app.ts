@@ -1,7 +1,6 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 
-import type { Deps } from './deps.ts'
-import { healthRoutes } from './health/routes.ts'
+import { type HealthDeps, healthRoutes } from './health/routes.ts'
 import { registerErrorHandler } from './http/error-handler.ts'
 import type { Metrics } from './metrics/metrics.ts'
 
@@ -10,7 +9,7 @@ import type { Metrics } from './metrics/metrics.ts'
  * other port, and the port of visitors may be shared with other processes. The caller starts it with `listen`, once the
  * process serves.
  */
-export function createStatusApp(deps: Pick<Deps, 'db' | 'env' | 'log'>, metrics: Metrics): FastifyInstance {
+export function createStatusApp(deps: HealthDeps, metrics: Metrics): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = deps.log
   const app = Fastify({
     loggerInstance,

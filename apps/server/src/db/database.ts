@@ -1,12 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 import { Kysely, type Transaction } from 'kysely'
-import { Pool, types } from 'pg'
+import { types } from 'pg'
 
 import { AwaitingDialect } from './awaiting-dialect.ts'
 import type { Grouped } from './grouped.ts'
+import { openPool, type PoolOptions } from './open-pool.ts'
+import { FOR_VISITORS, type Patience } from './patience.ts'
 import { prepareStatements } from './prepared-statements.ts'
-import { underProgramName } from './program-name.ts'
 import type { Schema } from './schema.ts'
 import { retryConflicts } from './retry-conflicts.ts'
 
@@ -53,9 +54,6 @@ export interface Database {
 // `date` stays text, yyyy-MM-dd: a Date would bring in the host's time zone (R-9.20).
 types.setTypeParser(types.builtins.DATE, text => text)
 
-/** Nobody waits longer than this for a connection: the answer is then `busy`. */
-const CONNECT_PATIENCE_MS = 10_000
-
 const insideTransaction = new AsyncLocalStorage<true>()
 
 /** Throws when called inside a transaction: providers and mail servers are never called while one is open. */
@@ -63,22 +61,19 @@ export function assertNoTransaction(what: string): void {
   if (insideTransaction.getStore() === true) throw new Error(`${what} inside a database transaction`)
 }
 
-export interface DatabaseOptions {
+export interface DatabaseOptions extends Pick<PoolOptions, 'onSilent'> {
   readonly poolSize: number
+  /** Default {@link FOR_VISITORS}: who waits longer is told `busy`. */
+  readonly patience?: Patience
   /** `false` for a pooler that gives each transaction another connection and knows no prepared statements. */
   readonly prepared?: boolean
 }
 
-export function openDatabase(url: string, { poolSize, prepared = true }: DatabaseOptions): Database {
-  const pool = new Pool({
-    connectionString: underProgramName(url),
-    max: poolSize,
-    connectionTimeoutMillis: CONNECT_PATIENCE_MS,
-  })
-  // An idle connection that breaks is replaced at the next use; without a listener its error would end the process.
-  pool.on('error', () => undefined)
-  // The same for one that breaks between two statements of a transaction: it is enough that the next statement fails.
-  pool.on('connect', client => client.on('error', () => undefined))
+export function openDatabase(
+  url: string,
+  { poolSize, patience = FOR_VISITORS, prepared = true, ...watched }: DatabaseOptions,
+): Database {
+  const { pool, close } = openPool(url, { size: poolSize, patience, ...watched })
   if (prepared) pool.on('connect', prepareStatements)
   const kysely = new Kysely<Schema>({ dialect: new AwaitingDialect({ pool }) })
   const write: Write = Object.assign(kysely, { commitsEachStatement: true } as const)
@@ -94,6 +89,9 @@ export function openDatabase(url: string, { poolSize, prepared = true }: Databas
       assertNoTransaction('a grouped write')
       return grouped.queueOn(write)(change)
     },
-    close: () => kysely.destroy(),
+    close: async () => {
+      await kysely.destroy()
+      await close()
+    },
   }
 }

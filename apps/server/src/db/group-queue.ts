@@ -7,6 +7,8 @@ export interface GroupQueue<Item, Result> {
   add(item: Item): Promise<Result>
   /** Items that wait now; those under way are not counted. */
   waiting(): number
+  /** For how long the first of those who have no answer yet has waited, in ms; 0 when nobody waits. */
+  longestWaitMs(): number
   /** Too many wait. */
   isFull(): boolean
   /** Resolves when nothing waits and nothing is under way. */
@@ -18,10 +20,14 @@ export interface GroupLimits<Item> {
   readonly most?: number
   /** Items that may wait. Default 5,000. */
   readonly mostWaiting?: number
+  /** How long an item may wait for its group to begin, in ms. Default 5,000; then it fails as if too many waited. */
+  readonly patienceMs?: number
   /** What an item changes: it waits while another group changes the same, and holds up nobody else meanwhile. */
   readonly keysOf?: (item: Item) => ReadonlyArray<string | number>
   /** Those who change the same may share a group; without it one goes in a group, and the next sees what became of it. */
   readonly sharesKeys?: boolean
+  /** Milliseconds of a clock that only goes forward. Default that of this process. */
+  readonly now?: () => number
 }
 
 /** Does for all items what it does for one; answers with one result an item, in their order. An error is the fault of its item alone. */
@@ -34,10 +40,12 @@ export type RunTogether<Item, Result> = (items: readonly Item[]) => Promise<Read
 const MOST_IN_FLIGHT = 2
 const MOST_WAITING = 5_000
 const MOST_ITEMS = 100
+const PATIENCE_MS = 5_000
 
 interface Waiting<Item, Result> {
   readonly item: Item
   readonly keys: ReadonlyArray<string | number>
+  readonly since: number
   readonly answer: (result: Result) => void
   readonly fail: (error: unknown) => void
 }
@@ -49,17 +57,23 @@ interface Waiting<Item, Result> {
  */
 export function createGroupQueue<Item, Result>(
   run: RunTogether<Item, Result>,
-  { most = MOST_ITEMS, mostWaiting = MOST_WAITING, keysOf = () => [], sharesKeys = false }: GroupLimits<Item>,
+  limits: GroupLimits<Item>,
 ): GroupQueue<Item, Result> {
+  const { most = MOST_ITEMS, mostWaiting = MOST_WAITING, patienceMs = PATIENCE_MS } = limits
+  const { keysOf = () => [], sharesKeys = false, now = () => performance.now() } = limits
+
   /** In the order of arrival. */
   let waiting: Array<Waiting<Item, Result>> = []
   let keysWaitedFor = new Set<string | number>()
   const keysInFlight = new Set<string | number>()
   const inFlight = new Set<Promise<void>>()
+  /** In the order of arrival, waiting or in flight. */
+  const unanswered = new Set<Waiting<Item, Result>>()
   let isFlushPlanned = false
 
   function flush(): void {
     isFlushPlanned = false
+    refuseLate()
     while (inFlight.size < MOST_IN_FLIGHT && waiting.length > 0) {
       const group = nextGroup()
       if (group.length === 0) return
@@ -74,6 +88,14 @@ export function createGroupQueue<Item, Result>(
       })
       inFlight.add(settled)
     }
+  }
+
+  /** While the database hangs, each group takes as long as a statement may: who came long ago is not kept waiting for several of them. */
+  function refuseLate(): void {
+    const oldest = now() - patienceMs
+    const inTime = waiting.findIndex(({ since }) => since >= oldest)
+    const late = waiting.splice(0, inTime === -1 ? waiting.length : inTime)
+    for (const { fail } of late) fail(new DatabaseBusy('an item waited too long for its statement'))
   }
 
   /** Items none of whose keys is in flight, or wanted by an earlier item that must wait. */
@@ -134,7 +156,21 @@ export function createGroupQueue<Item, Result>(
       const keys = keysOf(item)
       // Whoever is in flight has the queue looked at again: no search through it for each who comes.
       const isBlocked = keys.some(key => keysInFlight.has(key) || keysWaitedFor.has(key))
-      waiting.push({ item, keys, answer: resolve, fail: reject })
+      const one: Waiting<Item, Result> = {
+        item,
+        keys,
+        since: now(),
+        answer: result => {
+          unanswered.delete(one)
+          resolve(result)
+        },
+        fail: error => {
+          unanswered.delete(one)
+          reject(error)
+        },
+      }
+      unanswered.add(one)
+      waiting.push(one)
       for (const key of keys) keysWaitedFor.add(key)
       if (!isBlocked && !isFlushPlanned) {
         isFlushPlanned = true
@@ -144,6 +180,10 @@ export function createGroupQueue<Item, Result>(
       return promise
     },
     waiting: () => waiting.length,
+    longestWaitMs: () => {
+      const first = unanswered.values().next().value
+      return first === undefined ? 0 : now() - first.since
+    },
     isFull,
     empty: async () => {
       while (inFlight.size > 0 || waiting.length > 0) {

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest'
 
 import { grouped, tried } from './grouped.ts'
+import type { GroupLimits } from './group-queue.ts'
 import { DatabaseBusy } from './sql-states.ts'
 
 /** A statement that doubles numbers, notes its groups, and is answered when the test says so. */
-function createDoubling(
-  faults: ReadonlyMap<number, string> = new Map(),
-  limits: { readonly keysOf?: (item: number) => string[] } = {},
-) {
+function createDoubling(faults: ReadonlyMap<number, string> = new Map(), limits: GroupLimits<number> = {}) {
   const groups: Array<readonly number[]> = []
   const answers: Array<() => void> = []
   const doubling = grouped(async (_on: object, items: readonly number[]) => {
@@ -147,4 +145,20 @@ test('an item of which no statement can be made fails alone', async () => {
   const check = checking.queueOn({})
   const results = await Promise.allSettled([1, 2, 3, 4].map(check))
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+})
+
+test('who has waited too long for a group to begin is told so, while those who came later go on', async () => {
+  const clock = { ms: 0 }
+  const { double, groups, answers } = createDoubling(new Map(), { patienceMs: 1_000, now: () => clock.ms })
+  const inFlight = [double(1)]
+  await turnUntil(() => groups.length === 1)
+  inFlight.push(double(2))
+  await turnUntil(() => groups.length === 2)
+  const early = double(3)
+  clock.ms = 1_001
+  const late = double(4)
+  await expect(early).rejects.toBeInstanceOf(DatabaseBusy)
+  const all = Promise.all([...inFlight, late])
+  await answerAll(answers, all)
+  expect(await all).toEqual([2, 4, 8])
 })

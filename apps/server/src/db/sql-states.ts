@@ -16,13 +16,34 @@ export function isConflict(error: unknown): boolean {
   return CONFLICTS.has(sqlStateOf(error))
 }
 
+/** SQLSTATE of a statement that somebody cancelled, or that took too long. */
+const CANCELLED = '57014'
+/** SQLSTATE of a transaction that waited too long for its program: it stood still, or its connection did. */
+const IDLE_TOO_LONG = '25P03'
+
 /**
- * SQLSTATEs that mean that the server is unavailable, starting, stopping or full (53, 57P). Of the connection class
- * (08) only those that mean the same: a protocol violation (08P01) is a bug of ours, such as a statement with too many
- * parameters.
+ * SQLSTATEs that mean that the server is unavailable, starting, stopping or full (53, 57P), or that it gave a statement up
+ * because it took or waited too long. Of the connection class (08) only those that mean the same.
  */
-const AWAY_STATES = /^(0800[01346]|53\w{3}|57P\w{2})$/
-const AWAY_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])
+const AWAY_STATES = new RegExp(
+  `^(0800[01346]|53\\w{3}|57P\\w{2}|${CANCELLED}|${LOCK_TIMED_OUT}|${IDLE_TOO_LONG})$`,
+)
+/**
+ * SQLSTATE of a protocol violation. Of the database it is a bug of ours, such as a statement with too many parameters; a
+ * pooler says it of everything, above all of a database that it cannot reach.
+ */
+const PROTOCOL_VIOLATION = '08P01'
+const AWAY_ERRORS = new Set([
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+])
 /** The messages of `pg` for a connection that ended or could not be opened; it gives them no code. */
 const AWAY_WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
@@ -32,25 +53,27 @@ export class DatabaseBusy extends Error {
   override readonly name = 'DatabaseBusy'
 }
 
-/** SQLSTATE of a statement that somebody cancelled, or that took too long. */
-const CANCELLED = '57014'
-
-/**
- * Whether the same work may succeed when it is repeated: the database was unavailable, resolved a conflict between two
- * transactions, or gave up a statement that waited too long.
- */
+/** Whether the same work may succeed when it is repeated: the database was unavailable or slow, or resolved a conflict between two transactions. */
 export function mayPass(error: unknown): boolean {
-  const state = sqlStateOf(error)
-  return isDatabaseAway(error) || isConflict(error) || state === CANCELLED || state === LOCK_TIMED_OUT
+  return isDatabaseAway(error) || isConflict(error)
 }
 
 /**
- * Whether the database could not be reached at all, or not in time: the visitor is told to come again, and nothing is
- * wrong with the request.
+ * Whether the database could not be reached at all, or did not do in time what it was asked: the visitor is told to come again,
+ * and nothing is wrong with the request.
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof DatabaseBusy) return true
   const state = sqlStateOf(error)
-  if (AWAY_ERRORS.has(state) || AWAY_STATES.test(state)) return true
+  if (AWAY_ERRORS.has(state) || AWAY_STATES.test(state) || isOfPooler(error)) return true
   return error instanceof Error && AWAY_WORDS.test(error.message)
+}
+
+/** The database names the routine that raised an error; a pooler has none. */
+function isOfPooler(error: unknown): boolean {
+  return (
+    sqlStateOf(error) === PROTOCOL_VIOLATION &&
+    error instanceof Error &&
+    !('routine' in error && error.routine !== undefined)
+  )
 }

@@ -127,7 +127,10 @@ describe('load limits', () => {
     [{ code: '57P01' }, true],
     [{ code: '53300' }, true],
     [{ code: '08006' }, true],
-    [{ code: '08P01' }, false],
+    [{ code: '08P01', routine: 'pq_getmsgend' }, false],
+    [{ code: '08P01' }, true],
+    [{ code: '57014' }, true],
+    [{ code: '55P03' }, true],
     [{ code: '23505' }, false],
     [{}, false],
   ])('an error with %o means that the database is unavailable: %s', (properties, expected) => {

@@ -1,7 +1,8 @@
 import { type JobResult, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 
-import { underProgramName } from '../db/program-name.ts'
+import { openPool, type PoolOptions } from '../db/open-pool.ts'
+import { FOR_WORKERS } from '../db/patience.ts'
 import { type JobName, type JobOf, JOBS, type QueueSettings } from './jobs.ts'
 import { createJobWriter, type JobQueue } from './queue.ts'
 
@@ -10,7 +11,7 @@ export type JobHandlers = {
   readonly [Name in JobName]: (job: JobOf<Name>) => Promise<void>
 }
 
-export interface JobQueueOptions extends Partial<QueueSettings> {
+export interface JobQueueOptions extends Partial<QueueSettings>, Pick<PoolOptions, 'onSilent'> {
   readonly databaseUrl: string
   readonly log: Logger
   /** The wait before the second try, in seconds; each further one doubles it, up to an hour. Default 2. */
@@ -39,6 +40,7 @@ const WORK = {
   burstWhenBatchFull: true,
 } as const
 const PATIENCE_AT_STOP_MS = 10_000
+const CONNECTIONS = 4
 
 /** Twelve doublings, then every hour: a mail server may be down for four days (S-6.04). */
 const RETRIES = { retryLimit: 110, retryBackoff: true, retryDelayMax: 3_600 } as const
@@ -53,12 +55,17 @@ export async function createJobQueue({
   databaseUrl,
   log,
   retrySeconds = 2,
+  onSilent,
   ...settings
 }: JobQueueOptions): Promise<RunningJobQueue> {
+  const { pool, close } = openPool(databaseUrl, {
+    size: CONNECTIONS,
+    patience: FOR_WORKERS,
+    ...(onSilent && { onSilent }),
+  })
   const boss = new PgBoss({
-    connectionString: underProgramName(databaseUrl),
+    db: { executeSql: (text, values) => pool.query(text, values) },
     schema: 'jobs',
-    max: 4,
     schedule: false,
   })
   boss.on('error', error => log.error({ err: error }, 'the job queue met an error'))
@@ -78,7 +85,10 @@ export async function createJobQueue({
       const stats = await Promise.all(KINDS.map(({ name }) => boss.getQueueStats(name)))
       return stats.flat().reduce((sum, { queuedCount }) => sum + queuedCount, 0)
     },
-    stop: () => boss.stop({ graceful: true, timeout: PATIENCE_AT_STOP_MS }),
+    stop: async () => {
+      await boss.stop({ graceful: true, timeout: PATIENCE_AT_STOP_MS })
+      await close()
+    },
   }
 }
 

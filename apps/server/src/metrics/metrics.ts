@@ -11,6 +11,10 @@ export interface Gauges {
   readonly holdsWaiting?: () => number
   /** Queued mails, over all processes. */
   readonly mailsWaiting?: () => Promise<number>
+  /** Orders that the database may have written without an answer. */
+  readonly ordersInDoubt?: () => number
+  /** Connections on which the database did not answer, since the start. */
+  readonly connectionsCut?: () => number
 }
 
 const PREFIX = 'kippu_'
@@ -98,13 +102,19 @@ function gaugePayments(registry: Registry, { db }: Pick<Deps, 'db'>): void {
   })
 }
 
-function gaugeQueues(registry: Registry, { holdsWaiting, mailsWaiting }: Gauges): void {
-  if (holdsWaiting !== undefined) {
+function gaugeQueues(registry: Registry, { mailsWaiting, ...own }: Gauges): void {
+  const ofProcess = [
+    ['holds_waiting', 'Orders that wait for stock in this process', own.holdsWaiting],
+    ['orders_in_doubt', 'Orders that the database may have written without an answer', own.ordersInDoubt],
+    ['database_connections_cut', 'Connections without an answer since the start', own.connectionsCut],
+  ] as const
+  for (const [name, help, read] of ofProcess) {
+    if (read === undefined) continue
     const gauge: Gauge = new Gauge({
-      name: `${PREFIX}holds_waiting`,
-      help: 'Orders that wait for stock in this process',
+      name: `${PREFIX}${name}`,
+      help,
       registers: [registry],
-      collect: () => gauge.set(holdsWaiting()),
+      collect: () => gauge.set(read()),
     })
   }
   if (mailsWaiting !== undefined) {

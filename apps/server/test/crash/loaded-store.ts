@@ -6,6 +6,7 @@ import { addDays, jstDateOf } from '@kippu/domain/jst-date'
 
 import { systemClock } from '../../src/clock.ts'
 import { type Database, openDatabase } from '../../src/db/database.ts'
+import { FOR_WORKERS } from '../../src/db/patience.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { createTokens, hashToken, type Tokens } from '../../src/tokens.ts'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../../../tools/embedded-database.ts'
@@ -54,7 +55,7 @@ export async function openLoadedStore(): Promise<LoadedStore> {
   let database: EmbeddedDatabase = await startEmbeddedDatabase({ dataDir })
   const databaseUrl = database.url
   await migrate(databaseUrl)
-  const db = openDatabase(databaseUrl, { poolSize: 4 })
+  const db = openDatabase(databaseUrl, { poolSize: 4, patience: FOR_WORKERS })
   const providers = await startProviders({ storeUrl: origin, noticeRetryMs: NOTICE_RETRY_MS })
   await listAllMethods({ db })
   const start = (): Promise<ServerProcess> =>

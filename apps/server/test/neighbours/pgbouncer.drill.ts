@@ -3,6 +3,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { checkPrepared } from '../../src/check-prepared.ts'
+import { type FaultyNetwork, startFaultyNetwork } from '../network/faulty-network.ts'
 import { listAllMethods, type RigOrder } from '../crash/method-rig.ts'
 import { shopOverHttp } from '../crash/shop-over-http.ts'
 import { findFreePort } from '../crash/server-process.ts'
@@ -11,7 +12,7 @@ import type { MethodDriver } from '../payment-methods/method-driver.ts'
 import { DRIVERS } from '../payment-methods/drivers.ts'
 import { type Providers, startProviders } from '../payment-methods/simulators.ts'
 import type { Shop } from '../payment-methods/visitor.ts'
-import { addressOf, placeOrder } from '../upgrade/place-order.ts'
+import { addressOf, orderOf, placeOrder } from '../upgrade/place-order.ts'
 import { createNeighbourStore, type NeighbourStore } from './neighbour-store.ts'
 import { type Pooler, startPgBouncer } from './pgbouncer.ts'
 
@@ -20,6 +21,8 @@ const PATIENCE = { timeout: 60_000 }
 const VISITORS = 12
 
 let store: NeighbourStore
+/** Between the pooler and the database. */
+let network: FaultyNetwork
 let pooler: Pooler
 let providers: Providers
 let shop: Shop
@@ -28,7 +31,10 @@ let variables: Readonly<Record<string, string>>
 
 beforeAll(async () => {
   store = await createNeighbourStore('bare')
-  pooler = await startPgBouncer(store.databaseUrl)
+  const behind = new URL(store.databaseUrl)
+  network = await startFaultyNetwork(Number(behind.port))
+  behind.host = `127.0.0.1:${network.port}`
+  pooler = await startPgBouncer(behind.href)
   const port = await findFreePort()
   providers = await startProviders({ storeUrl: `http://localhost:${port}` })
   variables = {
@@ -47,6 +53,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await store?.close()
   await pooler?.stop()
+  await network?.close()
   await providers?.close()
 })
 
@@ -87,6 +94,28 @@ test(
   },
 )
 
+test(
+  'a database that is gone behind the pooler is said to be busy, never a fault of ours, and sells again when it is back',
+  { timeout: ALL_MS },
+  async () => {
+    const answers: number[] = []
+    const until = async (isEnough: (answers: readonly number[]) => boolean): Promise<void> => {
+      for (answers.length = 0; !isEnough(answers);) {
+        const order = orderOf({ catalogue: goods.free, span: 0, coupon: undefined })
+        answers.push((await shop.call('POST', '/api/v1/orders', order)).status)
+      }
+    }
+    await buy(driverOf('free'))
+    network.cut()
+    await until(seen => seen.length >= 20)
+    expect(new Set(answers)).toEqual(new Set([503]))
+    network.heal()
+    await until(seen => seen.includes(201))
+    expect(new Set(answers.filter(status => status !== 201 && status !== 503))).toEqual(new Set())
+    await buy(driverOf('free'))
+  },
+)
+
 async function mailsWaiting(): Promise<number> {
   const { rows } = await store.db.read(read =>
     sql<{ count: number }>`
@@ -106,6 +135,15 @@ test('with DB_PREPARED=on the store does not start, and says why', { timeout: AL
   await expect(start).rejects.toThrow(
     'DB_PREPARED: must be off, because a pooler that knows no prepared statements gives each transaction another connection',
   )
+})
+
+test('a pooler that refuses our patience is named', { timeout: ALL_MS }, async () => {
+  const strict = await startPgBouncer(store.databaseUrl, 'extra_float_digits')
+  const start = store.start({ ...variables, DATABASE_URL: strict.url, DB_PREPARED: 'off' })
+  await expect(start).rejects.toThrow(
+    'DATABASE_URL: the pooler refuses the startup parameter `options`: name it in ignore_startup_parameters',
+  )
+  await strict.stop()
 })
 
 test('it is the pooler that is found: the database itself may be asked by name', async () => {

@@ -17,7 +17,11 @@ export interface Pooler {
 /** Fewer connections of the database than the store opens of its own, so that these change all the time. */
 const CONNECTIONS = 4
 
-export async function startPgBouncer(databaseUrl: string): Promise<Pooler> {
+/** @param ignored The startup parameters that it ignores; it refuses all others that it does not know. */
+export async function startPgBouncer(
+  databaseUrl: string,
+  ignored = 'extra_float_digits, options',
+): Promise<Pooler> {
   const { hostname, port: databasePort, username, password, pathname } = new URL(databaseUrl)
   const name = pathname.slice(1)
   const folder = mkdtempSync(path.join(tmpdir(), 'kippu-pgbouncer-'))
@@ -33,6 +37,8 @@ auth_type = any
 pool_mode = transaction
 default_pool_size = ${CONNECTIONS}
 max_client_conn = 200
+ignore_startup_parameters = ${ignored}
+server_login_retry = 1
 `
   const file = path.join(folder, 'pgbouncer.ini')
   writeFileSync(file, settings)

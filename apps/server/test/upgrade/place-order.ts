@@ -54,7 +54,8 @@ export function addressOf(orderId: string): string {
   return `${orderId}@example.com`
 }
 
-function orderOf({ catalogue, span, coupon }: Goods): object {
+/** The body of the order. */
+export function orderOf({ catalogue, span, coupon }: Goods): object {
   const { productUuid, spans, adult, guide, tea } = catalogue
   const adults = { option_value_id: adult, quantity: 2 }
   const more = coupon !== undefined

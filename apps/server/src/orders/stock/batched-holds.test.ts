@@ -1,14 +1,13 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { adultsOf, newOrderOf } from '../../../test/new-order.ts'
 import { insertSmallCatalogue, type SmallCatalogue } from '../../../test/small-catalogue.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { isRefusal } from '../../http/refusal.ts'
 import { insertWhereEnough, lockSpans } from './batch-queries.ts'
 import { type BatchedHoldsOptions, createBatchedHolds } from './batched-holds.ts'
-import { type NewOrder, type NewOrderLine, type NewOrderSet, wantsOf } from './hold-queue.ts'
+import { type NewOrder, type NewOrderSet, wantsOf } from './hold-queue.ts'
 
 let database: TestDatabase
 let db: Database
@@ -61,7 +60,7 @@ describe('taking stock in batches', () => {
     const twice = newOrder(1)
     await holds.take(twice)
     const bad = newOrder(1, {
-      lines: [{ ...adults(1), optionValueId: 99_999 }],
+      lines: [{ ...adultsOf(catalogue, 1), optionValueId: 99_999 }],
     })
     const results = await Promise.allSettled(
       [newOrder(1), bad, twice, newOrder(1)].map(order => holds.take(order)),
@@ -186,42 +185,12 @@ function noting(batches: Array<readonly number[]>): NonNullable<BatchedHoldsOpti
   }
 }
 
-function newOrder(quantity: number, more: Partial<NewOrder> = {}): NewOrder {
-  return {
-    id: randomUUID(),
-    siteKey: 'demo',
-    channel: 'web',
-    tokenHash: randomBytes(32),
-    lang: 'ja',
-    productId: catalogue.productId,
-    timeSpanId: catalogue.spans[0]!,
-    quantity,
-    subtotal: 3200 * quantity,
-    promotionId: null,
-    membershipDiscount: 0,
-    price: 3200 * quantity,
-    lines: [adults(quantity)],
-    sets: [],
-    ...more,
-  }
-}
+const newOrder = (quantity: number, more: Partial<NewOrder> = {}): NewOrder =>
+  newOrderOf(catalogue, quantity, more)
 
 function tea(quantity: number): NewOrderSet {
   const { productId, spans } = catalogue.tea
   return { productId, timeSpanId: spans[0]!, quantity, unitPrice: 800, taxRate: 10 }
-}
-
-function adults(quantity: number): NewOrderLine {
-  return {
-    kind: 'ticket_type',
-    taxRate: 10,
-    optionValueId: catalogue.adult,
-    quantity,
-    basePrice: 3200,
-    addCost: 0,
-    unitPrice: 3200,
-    membershipDiscount: 0,
-  }
 }
 
 async function takenOf(timeSpanId: number): Promise<number> {

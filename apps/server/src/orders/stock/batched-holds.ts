@@ -2,6 +2,7 @@ import { grantInOrder, wantedUnits } from '@kippu/domain/stock/grant'
 
 import { assertNoTransaction, type Database, type Tx } from '../../db/database.ts'
 import { createGroupQueue } from '../../db/group-queue.ts'
+import { isDatabaseAway } from '../../db/sql-states.ts'
 import { refuse, type Refusal } from '../../http/refusal.ts'
 import { traced } from '../../tracing.ts'
 import {
@@ -20,6 +21,8 @@ export interface BatchedHoldsOptions {
   readonly holdSeconds: number
   /** Orders that may wait; the next one is refused with `busy`. Default 5,000. */
   readonly mostWaiting?: number
+  /** Called with the orders of a batch that the database did not answer: it may have written them. */
+  readonly onUnanswered?: (orderIds: readonly string[]) => void
   /** The statement for a whole batch. Tests watch it, or leave it out. */
   readonly takeAll?: (held: HeldOrders) => Promise<Date | undefined>
   /** How spans are read where there is not enough for all. Tests leave the lock out to prove that it is needed. */
@@ -41,11 +44,16 @@ export interface BatchedHolds extends HoldQueue {
  * transaction who gets what is left.
  */
 export function createBatchedHolds(options: BatchedHoldsOptions): BatchedHolds {
-  const { db, holdSeconds, mostWaiting, readSpans = lockSpans } = options
+  const { db, holdSeconds, mostWaiting, onUnanswered, readSpans = lockSpans } = options
   const takeAll = options.takeAll ?? (held => db.write(insertWhereEnough, held))
   const queue = createGroupQueue<NewOrder, GrantedHold | Refusal<'out of stock'>>(
     async orders => {
-      const results = await traced('holds.batch', { orders: orders.length }, () => takeBatch(orders))
+      const results = await traced('holds.batch', { orders: orders.length }, () => takeBatch(orders)).catch(
+        (error: unknown) => {
+          if (isDatabaseAway(error)) onUnanswered?.(orders.map(({ id }) => id))
+          throw error
+        },
+      )
       return results.map(held => held ?? refuse('out of stock'))
     },
     {
@@ -69,6 +77,7 @@ export function createBatchedHolds(options: BatchedHoldsOptions): BatchedHolds {
       return isClosed || queue.isFull() ? refuse('busy') : queue.add(order)
     },
     waiting: () => queue.waiting(),
+    longestWaitMs: () => queue.longestWaitMs(),
     async close() {
       isClosed = true
       await queue.empty()

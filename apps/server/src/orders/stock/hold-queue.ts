@@ -56,4 +56,6 @@ export interface HoldQueue {
    * `busy` when too many wait already.
    */
   take(order: NewOrder): Promise<GrantedHold | Refusal<'out of stock' | 'busy'>>
+  /** For how long the first of those who have no answer yet has waited, in ms. */
+  longestWaitMs(): number
 }

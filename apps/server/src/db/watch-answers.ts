@@ -1,0 +1,79 @@
+import { Socket } from 'node:net'
+
+import type { Pool, PoolClient } from 'pg'
+
+export interface AnswerWatch {
+  /** How long a statement may wait for its answer, in ms: longer than the database lets it run. */
+  readonly mostMs: number
+  /** Called with the number of connections that were cut. */
+  readonly onSilent: (connections: number) => void
+}
+
+const LOOK_EVERY_MS = 250
+
+/**
+ * Cuts connections on which a statement is not answered: a host that is gone, a firewall that forgot the connection, a
+ * database that hangs. Whoever waits is told that the connection ended, and the pool opens another one. Those at rest are
+ * cut with them, because whatever silenced one has probably silenced all; a new one costs milliseconds.
+ */
+export function watchAnswers(pool: Pool, { mostMs, onSilent }: AnswerWatch): { stop(): void } {
+  /** When the first unanswered statement was sent. */
+  const asked = new Map<PoolClient, number>()
+  const atRest = new Set<PoolClient>()
+  const open = new Set<PoolClient>()
+  let lookedAt = performance.now()
+
+  pool.on('connect', client => {
+    open.add(client)
+    noteQueries(client, () => {
+      if (!asked.has(client)) asked.set(client, performance.now())
+    })
+    client.on('drain', () => asked.delete(client))
+    client.once('end', () => {
+      for (const clients of [open, asked, atRest]) clients.delete(client)
+    })
+  })
+  pool.on('acquire', client => atRest.delete(client))
+  pool.on('release', (_error, client) => atRest.add(client))
+
+  const timer = setInterval(() => {
+    const now = performance.now()
+    // If this process stood still, answers may lie in the sockets: they are read before the next look.
+    const stoodStill = now - lookedAt > 4 * LOOK_EVERY_MS
+    lookedAt = now
+    const silent = stoodStill ? [] : [...asked].filter(([, since]) => now - since > mostMs)
+    if (silent.length === 0) return
+    const cut = new Set([...silent.map(([client]) => client), ...atRest])
+    onSilent(cut.size)
+    for (const client of cut) socketOf(client).destroy()
+  }, LOOK_EVERY_MS)
+  timer.unref()
+
+  return {
+    stop: () => {
+      clearInterval(timer)
+      // What says goodbye to a database that is gone would keep the process alive.
+      for (const client of open) socketOf(client).destroySoon()
+    },
+  }
+}
+
+function noteQueries(client: PoolClient, note: () => void): void {
+  const query: unknown = Reflect.get(client, 'query')
+  if (typeof query !== 'function') throw new Error('a connection without queries')
+  Object.assign(client, {
+    query: (...given: unknown[]): unknown => {
+      note()
+      return Reflect.apply(query, client, given)
+    },
+  })
+}
+
+/** The driver has no word for cutting a connection without a goodbye. */
+function socketOf(client: PoolClient): Socket {
+  const connection: unknown = Reflect.get(client, 'connection')
+  const socket: unknown =
+    typeof connection === 'object' && connection !== null && Reflect.get(connection, 'stream')
+  if (!(socket instanceof Socket)) throw new Error('a connection without a socket')
+  return socket
+}
