@@ -5,6 +5,8 @@ import { browserSteps, vitestStep, WEB_STEPS } from './test-steps.ts'
 /** A part of the whole proof, of at most an hour on two processors. */
 export interface ProofPart {
   readonly title: string
+  /** Of a part with a command of its own, `npm run drill:<name>`. */
+  readonly name?: string
   /** Those that start the server build the web app first: each part can be run alone. */
   readonly steps: readonly Step[]
 }
@@ -20,6 +22,7 @@ const [build] = WEB_STEPS
 const UPGRADE = 'upgrade'
 /** What stands before and behind the store in production. */
 const NEIGHBOURS = 'neighbours'
+const NETWORK = 'network'
 
 /** All that there is to prove, to the last combination. */
 export const PROOF_PARTS: readonly ProofPart[] = [
@@ -31,6 +34,7 @@ export const PROOF_PARTS: readonly ProofPart[] = [
       vitestStep('Tests beside the suites', [
         `--project=!${UPGRADE}`,
         `--project=!${NEIGHBOURS}`,
+        `--project=!${NETWORK}`,
         ...SUITES.map(({ folder }) => `--exclude=**/${folder.slice('apps/server/'.length)}/**`),
       ]),
     ],
@@ -53,6 +57,15 @@ export const PROOF_PARTS: readonly ProofPart[] = [
       { title: 'Programs of Debian', command: ['node', 'tools/check-debian-programs.ts'] },
       ...(build === undefined ? [] : [build]),
       vitestStep('Drill of the neighbours', [`--project=${NEIGHBOURS}`]),
+    ],
+  },
+  {
+    title: 'A network that fails between store and database',
+    name: NETWORK,
+    steps: [
+      { title: 'Programs of Debian', command: ['node', 'tools/check-debian-programs.ts'] },
+      ...(build === undefined ? [] : [build]),
+      vitestStep('Drill of the network', [`--project=${NETWORK}`]),
     ],
   },
   { title: 'Browser stories', steps: browserSteps() },

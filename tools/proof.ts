@@ -8,7 +8,7 @@ import { PLAYWRIGHT_REPORT, VITEST_REPORT } from './test-steps.ts'
 
 /**
  * Every combination of everything: `npm run proof` runs the parts that this source has not passed yet, so that it can be
- * ended at any time and taken up again. `-- --part 2` runs one part, passed or not; `-- --list` says what has passed.
+ * ended at any time and taken up again. `-- --part 2` runs one part, passed or not, and so does its name if it has one; `-- --list` says what has passed.
  */
 const { values } = parseArgs({ options: { part: { type: 'string' }, list: { type: 'boolean' } } })
 
@@ -20,11 +20,11 @@ process.env['PROOF'] = 'whole'
 if (values.list !== true) for (const part of chosenParts(values.part)) await prove(part)
 tell()
 
-function chosenParts(number: string | undefined): readonly ProofPart[] {
-  if (number === undefined) return PROOF_PARTS.filter(part => !hasPassed(part))
-  const part = PROOF_PARTS[Number(number) - 1]
+function chosenParts(asked: string | undefined): readonly ProofPart[] {
+  if (asked === undefined) return PROOF_PARTS.filter(part => !hasPassed(part))
+  const part = PROOF_PARTS[Number(asked) - 1] ?? PROOF_PARTS.find(({ name }) => name === asked)
   if (part !== undefined) return [part]
-  console.error(`There is no part ${number}: they are 1 to ${PROOF_PARTS.length}.`)
+  console.error(`There is no part ${asked}: they are 1 to ${PROOF_PARTS.length}.`)
   process.exit(1)
 }
 

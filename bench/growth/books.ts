@@ -1,5 +1,5 @@
 import { type Database, openDatabase } from '@kippu/server/db/database'
-import { FOR_WORKERS } from '@kippu/server/db/patience'
+import { FOR_WHOLE_TABLES } from '@kippu/server/db/patience'
 import { sql } from 'kysely'
 
 import { findBrokenInvariants } from '../../apps/server/test/invariants.ts'
@@ -42,7 +42,7 @@ export async function checkFilled({
 }
 
 async function on<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {
-  const db = openDatabase(url, { poolSize: 1, patience: FOR_WORKERS })
+  const db = openDatabase(url, { poolSize: 1, patience: FOR_WHOLE_TABLES })
   try {
     return await work(db)
   } finally {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 
 import { openDatabase } from '@kippu/server/db/database'
-import { FOR_WORKERS } from '@kippu/server/db/patience'
+import { FOR_WHOLE_TABLES } from '@kippu/server/db/patience'
 import { sql } from 'kysely'
 
 import { startEmbeddedDatabase } from '../../tools/embedded-database.ts'
@@ -92,7 +92,7 @@ export async function startPlanningCluster(
 
 /** Every setting is again what it was before any {@link alterSystem}. */
 async function resetSystem(url: string): Promise<void> {
-  const db = openDatabase(url, { poolSize: 1, patience: FOR_WORKERS })
+  const db = openDatabase(url, { poolSize: 1, patience: FOR_WHOLE_TABLES })
   await db.read(read => sql`alter system reset all`.execute(read))
   await db.close()
 }
@@ -103,7 +103,7 @@ function once(work: () => Promise<void>): () => Promise<void> {
 }
 
 async function alterSystem(url: string, settings: Readonly<Record<string, string>>): Promise<void> {
-  const db = openDatabase(url, { poolSize: 1, patience: FOR_WORKERS })
+  const db = openDatabase(url, { poolSize: 1, patience: FOR_WHOLE_TABLES })
   await db.read(async read => {
     for (const [name, value] of Object.entries(settings))
       await sql`alter system set ${sql.id(...name.split('.'))} = ${sql.lit(value)}`.execute(read)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 
 import { openDatabase } from '@kippu/server/db/database'
-import { FOR_WORKERS } from '@kippu/server/db/patience'
+import { FOR_WHOLE_TABLES } from '@kippu/server/db/patience'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 
@@ -157,7 +157,7 @@ async function fillDatabase(
   url: string,
   { goods, from, to }: { readonly goods: GrowthShop; readonly from: number; readonly to: number },
 ): Promise<void> {
-  const db = openDatabase(url, { poolSize: 1, patience: FOR_WORKERS })
+  const db = openDatabase(url, { poolSize: 1, patience: FOR_WHOLE_TABLES })
   try {
     await fillOrders({ db, shop: goods, from, to })
   } finally {
@@ -167,7 +167,7 @@ async function fillDatabase(
 
 /** The large database begins as a copy of the small one, so that both sell the same and name their tables alike. */
 async function copyDatabase(url: string): Promise<void> {
-  const db = openDatabase(url, { poolSize: 1, patience: FOR_WORKERS })
+  const db = openDatabase(url, { poolSize: 1, patience: FOR_WHOLE_TABLES })
   await db.read(read =>
     sql`create database ${sql.id(LARGE_DATABASE)} template ${sql.id(FIRST_DATABASE)}`.execute(read),
   )

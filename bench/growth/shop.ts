@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { addDays, jstDateOf } from '@kippu/domain/jst-date'
 import { openDatabase } from '@kippu/server/db/database'
-import { FOR_WORKERS } from '@kippu/server/db/patience'
+import { FOR_WHOLE_TABLES } from '@kippu/server/db/patience'
 import * as v from 'valibot'
 
 import { insertCoupon } from '../../apps/server/test/coupon-rows.ts'
@@ -35,7 +35,7 @@ export type GrowthShop = v.InferOutput<typeof growthShop>
 
 /** A product with room for every purchase of a run, one that costs nothing, and a coupon; their members come with the demo. */
 export async function offer(url: string): Promise<GrowthShop> {
-  const db = openDatabase(url, { poolSize: 1, patience: FOR_WORKERS })
+  const db = openDatabase(url, { poolSize: 1, patience: FOR_WHOLE_TABLES })
   const visitDate = addDays(jstDateOf(Date.now()), VISIT_IN_DAYS)
   const capacities = Array.from({ length: SPANS }, () => 1_000_000_000)
   const insert = () => insertSmallCatalogue(db, { visitDate, capacities, setCapacities: capacities })

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { setTimeout as delay } from 'node:timers/promises'
 
 import { type Database, openDatabase } from '@kippu/server/db/database'
-import { FOR_WORKERS } from '@kippu/server/db/patience'
+import { FOR_WHOLE_TABLES } from '@kippu/server/db/patience'
 import { createTokens, type Tokens } from '@kippu/server/tokens'
 import { sql } from 'kysely'
 
@@ -65,8 +65,8 @@ export async function startGrowthStore(parts: StoreParts, stopLater: StopLater):
   const running = { program: await program() }
   stopLater({ stop: () => running.program.stop() })
   await untilReady(origin)
-  const own = openDatabase(cluster.ownUrl(database), { poolSize: 2, patience: FOR_WORKERS })
-  const worker = openDatabase(cluster.url(database), { poolSize: 2, patience: FOR_WORKERS })
+  const own = openDatabase(cluster.ownUrl(database), { poolSize: 2, patience: FOR_WHOLE_TABLES })
+  const worker = openDatabase(cluster.url(database), { poolSize: 2, patience: FOR_WHOLE_TABLES })
   stopLater({ stop: async () => void (await Promise.all([own.close(), worker.close()])) })
   const shop = shopOverHttp(origin)
   const tokens = createTokens(environment.SECRET_KEY ?? '')

@@ -6,7 +6,7 @@ import path from 'node:path'
 
 import { addDays, jstDateOf } from '@kippu/domain/jst-date'
 import { type Database, openDatabase } from '@kippu/server/db/database'
-import { FOR_WORKERS } from '@kippu/server/db/patience'
+import { FOR_WHOLE_TABLES } from '@kippu/server/db/patience'
 import { createTokens, type Tokens } from '@kippu/server/tokens'
 
 import { insertSmallCatalogue, type SmallCatalogue } from '../../apps/server/test/small-catalogue.ts'
@@ -63,7 +63,7 @@ export async function startStore(web: number, stopLater: StopLater): Promise<Sto
   })
   await untilOpen(launcher.stdout)
   const read = (...names: string[]): string => readFileSync(path.join(dataDir, ...names), 'utf8').trim()
-  const db = openDatabase(read('postgres', 'kippu-url'), { poolSize: 4, patience: FOR_WORKERS })
+  const db = openDatabase(read('postgres', 'kippu-url'), { poolSize: 4, patience: FOR_WHOLE_TABLES })
   stopLater({ stop: () => db.close() })
   const postmaster = Number(read('postgres', 'postmaster.pid').split('\n')[0])
   // More places than any run can sell, in as many time spans as a busy week has.

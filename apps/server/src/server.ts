@@ -11,7 +11,7 @@ import { checkPrepared } from './check-prepared.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { seedDemo } from './db/demo/seed-demo.ts'
 import { migrate } from './db/migrate.ts'
-import { FOR_VISITORS, FOR_WORKERS, type Patience } from './db/patience.ts'
+import { FOR_VISITORS, FOR_WHOLE_TABLES, FOR_WORKERS, type Patience } from './db/patience.ts'
 import { seed } from './db/seed/seed.ts'
 import type { AppDeps } from './app-deps.ts'
 import { loadWebBuild, type WebBuild } from './documents/web-build.ts'
@@ -96,7 +96,7 @@ async function startParts(
   }
   const db = open(env.dbPoolSize, env.role === 'worker' ? FOR_WORKERS : FOR_VISITORS)
   // Of the start, and of work that reads whole tables.
-  const patientDb = open(1, FOR_WORKERS)
+  const patientDb = open(1, FOR_WHOLE_TABLES)
   await checkConnections(patientDb, env, log)
   const queue = await createJobQueue({ databaseUrl: env.databaseUrl, log, onSilent: silences.note })
   onStop(() => queue.stop())

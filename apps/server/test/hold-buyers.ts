@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import * as v from 'valibot'
 
 import { openDatabase, type Tx } from '../src/db/database.ts'
-import { FOR_WORKERS } from '../src/db/patience.ts'
+import { FOR_WHOLE_TABLES } from '../src/db/patience.ts'
 import { isRefusal } from '../src/http/refusal.ts'
 import { selectSpans, type SpanStock } from '../src/orders/stock/batch-queries.ts'
 import { createBatchedHolds } from '../src/orders/stock/batched-holds.ts'
@@ -24,7 +24,7 @@ const round = v.object({
 })
 
 const { url, guard } = v.parse(setup, JSON.parse(process.argv[2] ?? ''))
-const db = openDatabase(url, { poolSize: 4, patience: FOR_WORKERS })
+const db = openDatabase(url, { poolSize: 4, patience: FOR_WHOLE_TABLES })
 const holds = createBatchedHolds({
   db,
   holdSeconds: 1800,

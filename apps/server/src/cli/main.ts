@@ -3,7 +3,7 @@ import { pino } from 'pino'
 
 import { systemClock } from '../clock.ts'
 import { type Database, openDatabase } from '../db/database.ts'
-import { FOR_WORKERS } from '../db/patience.ts'
+import { FOR_WHOLE_TABLES } from '../db/patience.ts'
 import { isDatabaseAway } from '../db/sql-states.ts'
 import { EnvError } from '../env-error.ts'
 import { readEnv } from '../read-env.ts'
@@ -39,7 +39,11 @@ async function run(): Promise<number> {
 
 function open(): CommandDeps {
   const env = readEnv()
-  const db = openDatabase(env.databaseUrl, { poolSize: 2, patience: FOR_WORKERS, prepared: env.dbPrepared })
+  const db = openDatabase(env.databaseUrl, {
+    poolSize: 2,
+    patience: FOR_WHOLE_TABLES,
+    prepared: env.dbPrepared,
+  })
   opened.push(db)
   // Standard output is for answers; log lines of the payment verbs go to standard error.
   const log = createLog('warn', pino.destination(STDERR))

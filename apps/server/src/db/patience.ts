@@ -11,11 +11,16 @@ export interface Patience {
 /** Somebody waits at a page. Together with the wait in a queue, no request takes longer than 15 seconds to be answered `busy`. */
 export const FOR_VISITORS: Patience = { connect: 3, statement: 5, lock: 3 }
 
-/** Nobody waits at a page: a worker, a start, a command. */
-export const FOR_WORKERS: Patience = { connect: 10, statement: 60, lock: 10 }
+/** Nobody waits at a page. */
+export const FOR_WORKERS: Patience = { connect: 10, statement: 15, lock: 10 }
+
+/** Statements that read whole tables: of a start, an upgrade, a command. */
+export const FOR_WHOLE_TABLES: Patience = { connect: 10, statement: 300, lock: 10 }
 
 /** A transaction whose program says nothing more, in seconds: a program that was stopped in its midst holds no lock longer. */
 const SILENT_TRANSACTION = 10
+/** A connection that nobody uses, in seconds: longer than a pool keeps one at rest. One that the network forgot takes up no room. */
+const SILENT_SESSION = 60
 
 /**
  * A database address whose connections tell the database of their patience, and have it look whether the program is still
@@ -28,6 +33,7 @@ export function withPatience(databaseUrl: string, { statement, lock }: Patience)
     statement_timeout: `${statement}s`,
     lock_timeout: `${lock}s`,
     idle_in_transaction_session_timeout: `${Math.max(SILENT_TRANSACTION, statement)}s`,
+    idle_session_timeout: `${SILENT_SESSION}s`,
     client_connection_check_interval: '2s',
     tcp_keepalives_idle: '30',
     tcp_keepalives_interval: '5',

@@ -10,16 +10,20 @@ export interface AnswerWatch {
 }
 
 const LOOK_EVERY_MS = 250
+/** Hardly any statement takes so long: beside a connection that is silent, another one that waits is taken for silent too. */
+const SUSPICIOUS_MS = 1_000
 
 /**
  * Cuts connections on which a statement is not answered: a host that is gone, a firewall that forgot the connection, a
- * database that hangs. Whoever waits is told that the connection ended, and the pool opens another one. Those at rest are
- * cut with them, because whatever silenced one has probably silenced all; a new one costs milliseconds.
+ * database that hangs. Whoever waits is told that the connection ended, and the pool opens another one. With it go those that
+ * were not answered since and are at rest or wait as well: whatever silenced one has probably silenced all, and a new one costs
+ * milliseconds.
  */
 export function watchAnswers(pool: Pool, { mostMs, onSilent }: AnswerWatch): { stop(): void } {
   /** When the first unanswered statement was sent. */
   const asked = new Map<PoolClient, number>()
   const atRest = new Set<PoolClient>()
+  const answeredAt = new Map<PoolClient, number>()
   const open = new Set<PoolClient>()
   let lookedAt = performance.now()
 
@@ -28,13 +32,18 @@ export function watchAnswers(pool: Pool, { mostMs, onSilent }: AnswerWatch): { s
     noteQueries(client, () => {
       if (!asked.has(client)) asked.set(client, performance.now())
     })
-    client.on('drain', () => asked.delete(client))
+    answeredAt.set(client, performance.now())
+    client.on('drain', () => {
+      asked.delete(client)
+      answeredAt.set(client, performance.now())
+    })
     client.once('end', () => {
-      for (const clients of [open, asked, atRest]) clients.delete(client)
+      for (const clients of [open, asked, atRest, answeredAt]) clients.delete(client)
     })
   })
   pool.on('acquire', client => atRest.delete(client))
-  pool.on('release', (_error, client) => atRest.add(client))
+  // One that has ended is given back as well.
+  pool.on('release', (_error, client) => open.has(client) && atRest.add(client))
 
   const timer = setInterval(() => {
     const now = performance.now()
@@ -43,7 +52,10 @@ export function watchAnswers(pool: Pool, { mostMs, onSilent }: AnswerWatch): { s
     lookedAt = now
     const silent = stoodStill ? [] : [...asked].filter(([, since]) => now - since > mostMs)
     if (silent.length === 0) return
-    const cut = new Set([...silent.map(([client]) => client), ...atRest])
+    const silentSince = Math.max(...silent.map(([, since]) => since))
+    const waiting = [...asked].filter(([, since]) => now - since > SUSPICIOUS_MS).map(([client]) => client)
+    const suspects = [...atRest, ...waiting].filter(client => (answeredAt.get(client) ?? 0) < silentSince)
+    const cut = new Set([...silent.map(([client]) => client), ...suspects])
     onSilent(cut.size)
     for (const client of cut) socketOf(client).destroy()
   }, LOOK_EVERY_MS)

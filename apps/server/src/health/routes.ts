@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 
 import type { Deps } from '../deps.ts'
-import { DatabaseBusy } from '../db/sql-states.ts'
+import { answeredSoon } from '../db/answered-soon.ts'
 import { refuse } from '../http/refusal.ts'
 import { serve } from '../http/route.ts'
 import type { HoldQueue } from '../orders/stock/hold-queue.ts'
@@ -14,8 +14,6 @@ export interface HealthDeps extends Pick<Deps, 'db' | 'log'> {
   readonly holds: Pick<HoldQueue, 'longestWaitMs'>
 }
 
-/** A balancer asks every few seconds and takes no answer for a bad one. Milliseconds. */
-const PATIENCE_MS = 2_000
 /** Longer than an order waits for its places while the database answers. Milliseconds. */
 const STUCK_AFTER_MS = 6_000
 
@@ -37,14 +35,4 @@ export function healthRoutes(app: FastifyInstance, deps: HealthDeps): void {
       return refuse('busy')
     }
   })
-}
-
-async function answeredSoon(asked: Promise<unknown>): Promise<void> {
-  const { promise: tooLong, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new DatabaseBusy('no answer in time')), PATIENCE_MS)
-  try {
-    await Promise.race([asked, tooLong])
-  } finally {
-    clearTimeout(timer)
-  }
 }

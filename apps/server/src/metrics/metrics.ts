@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
+import { answeredSoon } from '../db/answered-soon.ts'
 import { isDatabaseAway } from '../db/sql-states.ts'
 import type { Deps } from '../deps.ts'
 import { countOpenPayments, countOpenWork } from './queries.ts'
@@ -133,7 +134,7 @@ function gaugeQueues(registry: Registry, { mailsWaiting, ...own }: Gauges): void
  */
 async function unlessAway(collect: () => Promise<void>): Promise<void> {
   try {
-    await collect()
+    await answeredSoon(collect())
   } catch (error) {
     if (!isDatabaseAway(error)) throw error
   }

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 
 import { systemClock } from '../../src/clock.ts'
 import { type Database, openDatabase } from '../../src/db/database.ts'
-import { FOR_WORKERS } from '../../src/db/patience.ts'
+import { FOR_WHOLE_TABLES } from '../../src/db/patience.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { FAILPOINTS, type Failpoint } from '../../src/payments/attempts/failpoints.ts'
 import { insertCoupon } from '../coupon-rows.ts'
@@ -45,7 +45,7 @@ export async function createCrashRig(databaseUrl: string): Promise<CrashRig> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'kippu-crash-'))
   const stripe = await startStripeSimulator({ storeUrl: origin })
   await migrate(databaseUrl)
-  const db = openDatabase(databaseUrl, { poolSize: 4, patience: FOR_WORKERS })
+  const db = openDatabase(databaseUrl, { poolSize: 4, patience: FOR_WHOLE_TABLES })
   const start = () =>
     startServer(port, {
       ...stripe.variables,

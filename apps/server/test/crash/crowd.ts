@@ -22,6 +22,8 @@ export interface Crowd {
   readonly givenUp: readonly string[]
   /** Resolves once so many more are bought. */
   untilMore(purchases: number): Promise<void>
+  /** Resolves once something is bought by each method. */
+  untilEachMethod(): Promise<void>
   /** Nobody begins anew; resolves once everybody is done. */
   goHome(): Promise<void>
 }
@@ -36,8 +38,12 @@ const ASK_EVERY_MS = 200
  */
 const MOST_CHECKS = 2
 
-export function startCrowd(store: LoadedStore, buyers: number): Crowd {
-  const shop = patiently(shopOverHttp(store.origin))
+/** @param shop Where they buy; they press again by themselves. */
+export function startCrowd(
+  store: Market,
+  buyers: number,
+  shop: Shop = patiently(shopOverHttp(store.origin)),
+): Crowd {
   const visitor = createVisitor(shop, store.origin)
   const bought: Acknowledged[] = []
   const givenUp: string[] = []
@@ -61,6 +67,10 @@ export function startCrowd(store: LoadedStore, buyers: number): Crowd {
       const enough = bought.length + purchases
       while (bought.length < enough) await delay(LOOK_EVERY_MS)
     },
+    untilEachMethod: async () => {
+      const isBought = (method: string): boolean => bought.some(one => one.method === method)
+      while (!DRIVERS.every(({ method }) => isBought(method))) await delay(LOOK_EVERY_MS)
+    },
     goHome: async () => {
       isOver = true
       await all
@@ -77,8 +87,11 @@ export async function countTickets({ origin }: LoadedStore, reservationToken: st
   return Object.keys(body).length
 }
 
+/** What a crowd needs of a store. */
+export type Market = Pick<LoadedStore, 'origin' | 'providers' | 'catalogues' | 'mailTokenOf'>
+
 interface Place {
-  readonly store: LoadedStore
+  readonly store: Market
   readonly shop: Shop
   readonly visitor: Visitor
 }
@@ -123,7 +136,7 @@ async function buy({ store, shop, visitor }: Place, driver: MethodDriver): Promi
 }
 
 /** The mailed link; the database may be away. */
-async function follow(store: LoadedStore, shop: Shop, token: string): Promise<void> {
+async function follow(store: Market, shop: Shop, token: string): Promise<void> {
   const read = () => store.mailTokenOf(token).catch(() => undefined)
   let mailToken = await read()
   for (; mailToken === undefined; mailToken = await read()) await delay(ASK_EVERY_MS)

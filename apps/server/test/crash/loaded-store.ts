@@ -6,7 +6,7 @@ import { addDays, jstDateOf } from '@kippu/domain/jst-date'
 
 import { systemClock } from '../../src/clock.ts'
 import { type Database, openDatabase } from '../../src/db/database.ts'
-import { FOR_WORKERS } from '../../src/db/patience.ts'
+import { FOR_WHOLE_TABLES } from '../../src/db/patience.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { createTokens, hashToken, type Tokens } from '../../src/tokens.ts'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../../../tools/embedded-database.ts'
@@ -55,7 +55,7 @@ export async function openLoadedStore(): Promise<LoadedStore> {
   let database: EmbeddedDatabase = await startEmbeddedDatabase({ dataDir })
   const databaseUrl = database.url
   await migrate(databaseUrl)
-  const db = openDatabase(databaseUrl, { poolSize: 4, patience: FOR_WORKERS })
+  const db = openDatabase(databaseUrl, { poolSize: 4, patience: FOR_WHOLE_TABLES })
   const providers = await startProviders({ storeUrl: origin, noticeRetryMs: NOTICE_RETRY_MS })
   await listAllMethods({ db })
   const start = (): Promise<ServerProcess> =>
@@ -112,15 +112,15 @@ export async function openLoadedStore(): Promise<LoadedStore> {
   }
 }
 
-/** A child costs 2,200 yen less than an adult. */
-async function makeChildrenFree(db: Database, { productId }: SmallCatalogue): Promise<void> {
+/** Two tickets for children then cost nothing: a child costs 2,200 yen less than an adult. */
+export async function makeChildrenFree(db: Database, { productId }: SmallCatalogue): Promise<void> {
   await db.transaction(tx =>
     tx.updateTable('product_days').set({ base_price: 2200 }).where('product_id', '=', productId).execute(),
   )
 }
 
 /** Without reading the mail: the store derives the token from the order. */
-function mailTokens(db: Database, tokens: Tokens): LoadedStore['mailTokenOf'] {
+export function mailTokens(db: Database, tokens: Tokens): LoadedStore['mailTokenOf'] {
   return async orderToken => {
     const { id, mail_generation: generation } = await db.read(read =>
       read

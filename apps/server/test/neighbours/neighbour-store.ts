@@ -5,7 +5,7 @@ import path from 'node:path'
 import { addDays, jstDateOf } from '@kippu/domain/jst-date'
 
 import { type Database, openDatabase } from '../../src/db/database.ts'
-import { FOR_WORKERS } from '../../src/db/patience.ts'
+import { FOR_WHOLE_TABLES } from '../../src/db/patience.ts'
 import { createTokens, type Tokens } from '../../src/tokens.ts'
 import { testEnv } from '../app.ts'
 import { findFreePort, type ServerProcess, serverVariables, startServer } from '../crash/server-process.ts'
@@ -32,7 +32,7 @@ export interface StoreProcess extends ServerProcess {
 /** @param filling `bare`: its first process migrates the database and fills it. */
 export async function createNeighbourStore(filling: 'bare' | 'seeded'): Promise<NeighbourStore> {
   const database = await createTestDatabase(filling)
-  const db = openDatabase(database.url, { poolSize: 2, patience: FOR_WORKERS })
+  const db = openDatabase(database.url, { poolSize: 2, patience: FOR_WHOLE_TABLES })
   const dataDir = mkdtempSync(path.join(tmpdir(), 'kippu-neighbours-'))
   const started: ServerProcess[] = []
   return {

@@ -4,10 +4,10 @@ import { siteOf } from '@kippu/sites/registry'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { RigOrder } from '../crash/method-rig.ts'
-import type { StoreAnswer } from '../orders-app.ts'
 import type { Shop } from '../payment-methods/visitor.ts'
 import { placeOrder } from '../upgrade/place-order.ts'
 import { createNeighbourStore, type NeighbourStore, type StoreProcess } from './neighbour-store.ts'
+import { jsonOf, shopBehind } from './shop-behind.ts'
 import { HOSTS, type Proxy, type ProxyAnswer, type ProxyQuestion, startNginx } from './nginx.ts'
 
 const ALL_MS = 120_000
@@ -35,38 +35,12 @@ beforeAll(async () => {
     await store.start({ ...variables, ROLE: 'web' }),
   ]
   proxy = await startNginx(processes.map(({ port }) => port))
-  shop = shopBehind(proxy)
+  shop = shopBehind(proxy.ask)
 }, ALL_MS)
 afterAll(async () => {
   await proxy?.stop()
   await store?.close()
 })
-
-function shopBehind({ ask }: Proxy): Shop {
-  return {
-    app: {
-      inject: async ({ method, url, payload, headers }) => {
-        const answer = await ask({
-          method,
-          path: url,
-          ...(payload !== undefined && { body: payload }),
-          ...(headers && { headers }),
-        })
-        return { statusCode: answer.status, headers: answer.headers }
-      },
-    },
-    call: async (method, path, body): Promise<StoreAnswer> => {
-      const answer = await ask({
-        method,
-        path,
-        ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-      })
-      return { status: answer.status, body: answer.bytes.length === 0 ? {} : jsonOf(answer) }
-    },
-  }
-}
-
-const jsonOf = ({ bytes }: ProxyAnswer) => JSON.parse(bytes.toString()) as Record<string, unknown>
 
 /** Buys two tickets for nothing. @returns the token of the reservation. */
 async function buy(): Promise<{ readonly order: RigOrder; readonly reservation: string }> {

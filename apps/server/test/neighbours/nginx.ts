@@ -23,6 +23,8 @@ export interface ProxyQuestion {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Buffer
+  /** The visitor's address, of 127.0.0.0/8. */
+  readonly from?: string
 }
 
 /** nginx with the example of docs/proxy. */
@@ -103,13 +105,14 @@ function changed(example: string, changes: ReadonlyArray<readonly [string, strin
 
 function send(
   { ca, port }: { readonly ca: string; readonly port: number },
-  { path: url, host = HOSTS.demo, method = 'GET', headers = {}, body }: ProxyQuestion,
+  { path: url, host = HOSTS.demo, method = 'GET', headers = {}, body, from = '127.0.0.1' }: ProxyQuestion,
 ): Promise<ProxyAnswer> {
   return new Promise((resolve, reject) => {
     const options = {
       ca,
       port,
       host: '127.0.0.1',
+      localAddress: from,
       servername: host,
       // The certificate is of this machine.
       checkServerIdentity: () => undefined,

@@ -18,8 +18,8 @@ export interface FaultyNetwork {
   cut(): void
   /** Each piece of data takes this much longer, in ms. */
   slow(ms: number): void
-  /** New connections lead to another port of this machine; open ones say nothing any more. */
-  move(port: number): void
+  /** New connections lead to another port of this machine, if one is given; open ones say nothing any more. */
+  move(port?: number): void
   /** New connections work again. */
   heal(): void
   close(): Promise<void>
@@ -30,6 +30,9 @@ interface Line {
   readonly far: Socket
   passage: Passage
 }
+
+/** After this time a server notices that nobody answers any more: its keep-alive takes longer. */
+const KEPT_ALIVE_MS = 10_000
 
 /** Passes on to a port of this machine. */
 export async function startFaultyNetwork(serverPort: number): Promise<FaultyNetwork> {
@@ -68,7 +71,10 @@ export async function startFaultyNetwork(serverPort: number): Promise<FaultyNetw
   if (address === null || typeof address === 'string') throw new Error('the network has no port')
 
   const allow = (passage: Passage): void => {
-    for (const line of lines) line.passage = passage
+    for (const line of lines) {
+      line.passage = passage
+      setTimeout(() => line.far.resetAndDestroy(), KEPT_ALIVE_MS).unref()
+    }
   }
   const drop = (): void => {
     for (const { near, far } of lines) {
@@ -92,7 +98,7 @@ export async function startFaultyNetwork(serverPort: number): Promise<FaultyNetw
     slow: ms => {
       slowness = ms
     },
-    move: port => {
+    move: (port = target) => {
       allow('nothing')
       target = port
     },

@@ -84,6 +84,15 @@ test('with one silent connection go those at rest: nobody tries them one after t
   expect(silences).toEqual([3])
 })
 
+test('a connection that was answered since stays: only those from before are suspected', async () => {
+  await Promise.all([ask(), ask()])
+  network.forget()
+  const lost = Promise.all([faultOf(ask()), faultOf(ask())])
+  await ask()
+  await lost
+  expect(silences).toEqual([2])
+})
+
 test('a network that passes nothing at all fails who waits, until it is back', async () => {
   await ask()
   network.silence()

@@ -6,7 +6,7 @@ import path from 'node:path'
 
 import { addDays, jstDateOf } from '@kippu/domain/jst-date'
 import { type Database, openDatabase } from '../../src/db/database.ts'
-import { FOR_WORKERS } from '../../src/db/patience.ts'
+import { FOR_WHOLE_TABLES } from '../../src/db/patience.ts'
 import { createTokens, type Tokens } from '../../src/tokens.ts'
 import { testEnv } from '../app.ts'
 import { listAllMethods } from '../crash/method-rig.ts'
@@ -49,7 +49,7 @@ export async function createSharedPortRig(): Promise<SharedPortRig> {
   const balancer = await startBalancer()
   const providers = await startProviders({ storeUrl: balancer.origin })
   const database = await createTestDatabase('bare')
-  const db = openDatabase(database.url, { poolSize: 4, patience: FOR_WORKERS })
+  const db = openDatabase(database.url, { poolSize: 4, patience: FOR_WHOLE_TABLES })
   const dataDir = mkdtempSync(path.join(tmpdir(), 'kippu-shared-port-'))
   const port = await findFreePort()
   const variables = {

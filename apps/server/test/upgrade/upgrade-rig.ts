@@ -10,7 +10,7 @@ import { addDays, jstDateOf } from '@kippu/domain/jst-date'
 import { RELEASE_BEFORE_ROOT } from '../../../../tools/release-before.ts'
 import { ROOT } from '../kept-cluster.ts'
 import { openDatabase } from '../../src/db/database.ts'
-import { FOR_WORKERS } from '../../src/db/patience.ts'
+import { FOR_WHOLE_TABLES } from '../../src/db/patience.ts'
 import { releaseExpired } from '../../src/orders/life/release-expired.ts'
 import { startReconciler } from '../../src/payments/reconcile/reconcile.ts'
 import { createTokens, type Tokens } from '../../src/tokens.ts'
@@ -77,7 +77,7 @@ export async function createUpgradeRig(): Promise<UpgradeRig> {
   const balancer = await startBalancer()
   const providers = await startProviders({ storeUrl: balancer.origin })
   const database = await createTestDatabase('bare')
-  const db = openDatabase(database.url, { poolSize: 4, patience: FOR_WORKERS })
+  const db = openDatabase(database.url, { poolSize: 4, patience: FOR_WHOLE_TABLES })
   const dataDir = mkdtempSync(path.join(tmpdir(), 'kippu-upgrade-'))
   const variables = {
     ...providers.variables,
