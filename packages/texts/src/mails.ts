@@ -4,7 +4,7 @@ import type { TextTable } from './text-table.ts'
  * Words of the mails, in the order in which a reader meets them.
  *
  * `mail_confirm_*` proves the address and leads to the payment; its link ends with the hold (S-6.01): subject {site},
- * greeting {name}, intro {site}, held, action, button, link_note, expiry {deadline}, newest, ignore.
+ * intro {site}, held, action, button, link_note, expiry {deadline}, newest, ignore; no word of whoever asked for it.
  *
  * `mail_complete_*` brings the ticket (S-6.02): subject {site} {number}, greeting {name}, intro {site}, button,
  * link_note; the labels number, product, date, time, period and venue, with period_value {from} {to}; then bring_title,
@@ -28,14 +28,6 @@ export const mailTexts = {
     'zh-hans': '【{site}】请确认您的电子邮箱',
     'zh-hant': '【{site}】請確認您的電子郵件地址',
     th: 'กรุณายืนยันอีเมลของคุณ | {site}',
-  },
-  mail_confirm_greeting: {
-    ja: '{name} 様',
-    en: 'Dear {name},',
-    kr: '{name} 님',
-    'zh-hans': '{name} 您好：',
-    'zh-hant': '{name} 您好：',
-    th: 'เรียน คุณ {name}',
   },
   mail_confirm_intro: {
     ja: '{site}のチケットをお選びいただき、ありがとうございます。ご予約はまだ確定していません。',

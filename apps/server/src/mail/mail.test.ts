@@ -254,8 +254,9 @@ describe('mails', () => {
   )
 
   test('S-6.08: a name cannot add a recipient or a header', async () => {
+    const { id } = await orderWith('four@example.com', 'Taro\r\nBcc: thief@example.com\r\n<b>x</b>')
+    await complete(id)
     await startWorker()
-    await orderWith('four@example.com', 'Taro\r\nBcc: thief@example.com\r\n<b>x</b>')
     const mail = await arrived('four@example.com')
     expect(mail.to).toEqual(['four@example.com'])
     expect(await mailbox.mailsTo('thief@example.com')).toEqual([])

@@ -4,7 +4,7 @@ import type { ConfirmationJob } from '../jobs/jobs.ts'
 import { boughtById } from '../orders/bought/bought-order.ts'
 import type { OrderRecord } from '../orders/life/find-order.ts'
 import { noteMailedLinks } from '../orders/life/order-mail.ts'
-import { buyerName, type MailDeps, sendLetter, siteMailContext } from './send-letter.ts'
+import { type MailDeps, sendLetter, siteMailContext } from './send-letter.ts'
 import { storeLink } from './store-link.ts'
 import { confirmationMail } from './templates/confirmation.ts'
 
@@ -21,7 +21,6 @@ export async function sendConfirmationMail(
   const { order, bought } = found
   const mailToken = deps.tokens.derive('mail', `${orderId}.${generation}`)
   const letter = confirmationMail(await siteMailContext(deps, order.siteKey, order.lang), {
-    name: buyerName(order),
     order: bought,
     url: storeLink(deps, { ...order, route: `/#/mail-confirm?mail_token=${mailToken}` }),
     expiresAt: jstIso(order.expiresAt.getTime()),

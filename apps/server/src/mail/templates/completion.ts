@@ -25,7 +25,7 @@ export function completionMail(writing: SiteMailContext, bought: Completion): Le
     subject: words('mail_complete_subject', { site, number: bought.reservationNumber }),
     site,
     blocks: [
-      ...greeting('mail_complete_greeting', writing, bought.name),
+      ...greeting(writing, bought.name),
       { kind: 'paragraph', text: words('mail_complete_intro', { site }) },
       {
         kind: 'button',

@@ -1,12 +1,10 @@
 import type { BoughtOrder } from '../../orders/bought/bought-order.ts'
 import type { Letter } from '../letter/letter.ts'
 import { orderBill } from './bill.ts'
-import { footerLines, greeting, type SiteMailContext } from './frame.ts'
+import { footerLines, type SiteMailContext } from './frame.ts'
 import { visitFacts, writeMoment } from './visit.ts'
 
 export interface Confirmation {
-  /** The buyer's name; '' where the site does not ask for it. */
-  readonly name: string
   readonly order: BoughtOrder
   /** Link that proves the address. */
   readonly url: string
@@ -14,7 +12,10 @@ export interface Confirmation {
   readonly expiresAt: string
 }
 
-/** The mail whose link proves the address (S-6.01). */
+/**
+ * The mail whose link proves the address (S-6.01). Nobody knows yet whether its reader asked for it: it carries the words of
+ * the site and of the catalogue alone, and none that was typed, no name either.
+ */
 export function confirmationMail(writing: SiteMailContext, asked: Confirmation): Letter {
   const { lang, words, site } = writing
   return {
@@ -22,7 +23,6 @@ export function confirmationMail(writing: SiteMailContext, asked: Confirmation):
     subject: words('mail_confirm_subject', { site }),
     site,
     blocks: [
-      ...greeting('mail_confirm_greeting', writing, asked.name),
       { kind: 'paragraph', text: words('mail_confirm_intro', { site }) },
       { kind: 'paragraph', text: words('mail_confirm_action') },
       {

@@ -19,18 +19,19 @@ export interface Contact {
   readonly seller: string
 }
 
-/** No greeting without a name. A name that contains a web address is left out, because a stranger may have typed it. */
-export function greeting(
-  key: 'mail_confirm_greeting' | 'mail_complete_greeting',
-  { words }: MailLocale,
-  name: string,
-): Block[] {
+/**
+ * The greeting of a mail to an address that was proved; none without a name. A word that contains a web address is left out,
+ * because somebody else may have typed it.
+ */
+export function greeting({ words }: MailLocale, name: string): Block[] {
   const greeted = name
     .split(/\s+/)
     .filter(word => !/:\/\/|www\./i.test(foldWidth(word)))
     .join(' ')
     .trim()
-  return greeted === '' ? [] : [{ kind: 'paragraph', text: words(key, { name: greeted }) }]
+  return greeted === ''
+    ? []
+    : [{ kind: 'paragraph', text: words('mail_complete_greeting', { name: greeted }) }]
 }
 
 export function footerLines({ words, contact }: SiteMailContext): FooterLine[] {

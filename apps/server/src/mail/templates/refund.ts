@@ -32,7 +32,7 @@ export function refundMail(writing: SiteMailContext, notice: RefundNotice): Lett
     subject: words('mail_refund_subject', { site, number }),
     site,
     blocks: [
-      ...greeting('mail_complete_greeting', writing, notice.name),
+      ...greeting(writing, notice.name),
       {
         kind: 'paragraph',
         text: words(reason.kind === 'tickets' ? 'mail_refund_tickets' : 'mail_refund_difference'),
