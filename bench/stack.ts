@@ -47,6 +47,9 @@ export async function startStack(
       SIMULATORS_PORT: String(simulatorsPort),
       SMTP_PORT: String(smtpPort),
       DATA_DIR: folder,
+      // Buyers share a mailbox.
+      CONFIRMATION_MAILS_PER_HOUR: '1000000',
+      CONFIRMATION_ADDRESSES_PER_HOUR: '1000000',
       ...environment,
     },
     quiet: true,

@@ -81,6 +81,9 @@ export default defineConfig({
       LOG_LEVEL: 'trace',
       // All visitors of the stories come from one address.
       REQUESTS_PER_MINUTE: '100000',
+      // Their mailboxes are all of one domain.
+      CONFIRMATION_MAILS_PER_HOUR: '1000000',
+      CONFIRMATION_ADDRESSES_PER_HOUR: '1000000',
       // One site has a tag manager; the simulators have a stand-in for it.
       CANCANFACTORY__TAG_MANAGER_ID: TAG_MANAGER_ID,
     },

@@ -22,6 +22,7 @@ export const FLOORS: Readonly<Record<string, ReadonlyArray<readonly string[]>>> 
     ],
     ['db/seed', 'http', 'jobs', 'orders/price', 'payments/port', 'site-variables.ts'],
     [
+      'address-proofs',
       'check-connections.ts',
       'check-prepared.ts',
       'deps.ts',

@@ -17,6 +17,8 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   order_items: 'orders',
   orders: 'orders',
   payment_attempts: 'payments/attempts',
+  proof_domains: 'address-proofs',
+  proof_recipients: 'address-proofs',
   provider_events: 'payments/addresses',
   refund_requests: 'payments/refunds',
   refunds: 'payments/refunds',

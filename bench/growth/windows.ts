@@ -142,7 +142,7 @@ async function placeOrder(
   await call(store, 'POST', `/api/v1/ordermails/${token}`, {
     contents: [
       { key: 'fullname', value: 'Kippu Taro' },
-      { key: 'email', value: 'taro@example.com' },
+      { key: 'email', value: `${randomUUID()}@gmail.com` },
     ],
   })
   const { id, price } = await readStored(store, token)

@@ -49,7 +49,7 @@ export interface Purchase {
 export async function buy(shop: Shop, kind: Kind): Promise<Purchase> {
   const { method, data, catalogue } = PURCHASES[kind]
   const number = newNumber()
-  const address = `buyer-${number}@bench.example`
+  const address = `buyer-${number}@gmail.com`
   const store = storeOf(shop, kind, number)
   const isMember = kind === 'member'
   const token = await order(store, shop.catalogues[catalogue], kind)

@@ -64,6 +64,7 @@ export async function createApp(
     deps.log.warn('TRUST_PROXY is not set: behind a proxy all visitors share the limits of one address')
   // Set by `sendRefusal`, read by the log and the metrics.
   app.decorateReply('refusalCode', null)
+  app.decorateReply('boundedBy', null)
   const apiOrigin = createApiOrigin(deps)
   app.decorateRequest('site', {
     getter(this: FastifyRequest) {

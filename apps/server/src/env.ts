@@ -38,6 +38,8 @@ export interface Env {
   readonly orderHoldSeconds: number
   /** Of one address; a whole venue, or every story of the browser tests, may stand behind one. */
   readonly requestsPerMinute: number
+  /** Mails that prove an address: how many one mailbox gets in an hour, and how many mailboxes of a domain that has proved none. */
+  readonly confirmationMails: { readonly mails: number; readonly addresses: number }
   /** Whether the simulated providers run beside the server. */
   readonly simulators: boolean
   readonly role: Role

@@ -34,6 +34,7 @@ describe('the environment', () => {
       statusPort: null,
       orderHoldSeconds: 1800,
       requestsPerMinute: 1_200,
+      confirmationMails: { mails: 5, addresses: 50 },
       role: 'all',
       webProcesses: 1,
       processName: 'all',

@@ -6,6 +6,7 @@ import { createApp } from './app.ts'
 import { createStatusApp } from './status-app.ts'
 import { systemClock } from './clock.ts'
 import { analyzeNewTables } from './db/analyze.ts'
+import { startSweepingCounts } from './address-proofs/sweep-counts.ts'
 import { checkConnections } from './check-connections.ts'
 import { checkPrepared } from './check-prepared.ts'
 import { type Database, openDatabase } from './db/database.ts'
@@ -191,7 +192,7 @@ interface WorkerParts {
 }
 
 /**
- * Mails, unattended payments, ended holds, expired counts of failed logins, old webhook events and rows that the previous
+ * Mails, unattended payments, ended holds, expired counts of mails and of failed logins, old webhook events and rows that the previous
  * release left to be filled: any process may work on them, and several share the work.
  */
 async function startWorker(deps: Omit<AppDeps, 'web'>, { queue, patientDb }: WorkerParts): Promise<Stop> {
@@ -199,6 +200,7 @@ async function startWorker(deps: Omit<AppDeps, 'web'>, { queue, patientDb }: Wor
   const reconciler = startReconciler(deps)
   const releasing = startReleasing(deps)
   const sweeping = [
+    startSweepingCounts(deps),
     startSweepingFailures(deps),
     startSweepingEvents(deps),
     startFilling({ ...deps, db: patientDb }),

@@ -17,6 +17,7 @@ export function createStatusApp(deps: HealthDeps, metrics: Metrics): FastifyInst
     forceCloseConnections: 'idle',
   })
   app.decorateReply('refusalCode', null)
+  app.decorateReply('boundedBy', null)
   registerErrorHandler(app)
   healthRoutes(app, deps)
   metrics.serve(app)

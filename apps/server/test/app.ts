@@ -20,6 +20,7 @@ import { createPaymentProviders } from '../src/payments/accounts/providers.ts'
 import { createSiteContent } from '../src/site-content/site-content.ts'
 import { createTokens } from '../src/tokens.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
+import { MANY_CONFIRMATIONS } from './many-confirmations.ts'
 import { TEST_TODAY } from './test-today.ts'
 import { createWatchedLog, plantedIn } from './watched-log.ts'
 
@@ -195,6 +196,7 @@ export function testEnv(variables: Readonly<Record<string, string>> = {}): Serve
     DATABASE_URL: 'postgres://localhost/none',
     SIMULATORS: 'off',
     DB_POOL_SIZE: '5',
+    ...MANY_CONFIRMATIONS,
     // Nobody listens there: a test with payments brings a simulator and its address.
     STRIPE_API_URL: 'http://127.0.0.1:9',
     STRIPE_JS_URL: 'http://127.0.0.1:9/stripe/v3/',

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -18,6 +18,8 @@ export interface Mailbox {
   readonly smtpUrl: string
   /** Mails to an address, the newest first. */
   mailsTo(address: string): Promise<readonly ReceivedMail[]>
+  /** All mails byte for byte, as they came in. */
+  raw(): readonly string[]
   close(): Promise<void>
 }
 
@@ -47,6 +49,7 @@ export async function startMailbox(smtpPort = 0): Promise<Mailbox> {
       const answer = await fetch(`${simulators.url}/mailbox/api/messages?to=${encodeURIComponent(address)}`)
       return v.parse(mails, await answer.json())
     },
+    raw: () => globSync(path.join(dataDir, '**', '*.eml')).map(file => readFileSync(file, 'utf8')),
     async close() {
       await simulators.close()
       rmSync(dataDir, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 /**
  * The error catalogue (R-8.32–8.77, D-19): every value that `error` may have in an answer, and its HTTP status. It is
- * the whole list of the requirements, and `price changed`, for which they have no word. A code is added here before a
+ * the whole list of the requirements, and `price changed` and `too many mails`, for which they have no word. A code is added here before a
  * call can answer with it. The spellings are the contract between our server and our web app; the words a visitor reads
  * are texts, found by `error_{slug}_title` and `error_{slug}_message` (R-8.76).
  */
@@ -28,6 +28,11 @@ export const ERRORS = {
   'record not found': { status: 404, slug: 'record_not_found' },
   'order status must be ready_checkout': { status: 400, slug: 'order_not_ready' },
   'invalid email address': { status: 400, slug: 'invalid_email_address' },
+  /**
+   * The mailbox, or its domain, has had its confirmation mails of this hour; `fields` says which bound it is, `retry_after` and
+   * `Retry-After` in how many seconds the next one may be sent.
+   */
+  'too many mails': { status: 429, slug: 'too_many_mails' },
 
   payment_api_failure: { status: 400, slug: 'payment_api_failure' },
   /**

@@ -21,7 +21,7 @@ const contents = v.pipe(
  * when there is nothing to prove: the address was proved before, or the site trusts its members and knows it as the
  * address of the member who is logged in. The order, then named by `order_token`, can be paid at once. An address that
  * differs from the proved one is refused with `invalid order status`. With `lang` the order and all its mails are in
- * that language from now on (R-4.14).
+ * that language from now on (R-4.14). `too many mails` changes nothing: the order and a link that was mailed before stay as they are.
  */
 export const sendOrderMail = call({
   method: 'POST',
@@ -30,7 +30,13 @@ export const sendOrderMail = call({
   body: v.strictObject({ contents, lang: v.optional(language) }),
   response: v.object({ mail_sent: v.boolean(), order_token: v.optional(v.string()) }),
   status: 200,
-  errors: ['session_timeout', 'record not found', 'invalid email address', 'invalid order status'],
+  errors: [
+    'session_timeout',
+    'record not found',
+    'invalid email address',
+    'invalid order status',
+    'too many mails',
+  ],
 })
 
 /** Follows the mailed link: the order may then be paid. Repeating it changes nothing (R-7.21). */

@@ -54,6 +54,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
   membership_promotions_promotion_amount_check: notNegative('promotion_amount'),
   membership_promotions_promotion_type_check: oneOf('promotion_type', 'percent fixed'),
   order_coupons_discount_check: notNegative('discount'),
+  proof_domains_addresses_check: notNegative('addresses'),
+  proof_domains_proved_check: notNegative('proved'),
   order_items_check: {
     refuses: [
       { kind: 'extra', option_value_id: null },

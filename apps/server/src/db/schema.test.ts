@@ -20,6 +20,7 @@ const TYPES: Readonly<Record<string, string>> = {
   _text: 'string[]',
   _int2: 'number[]',
   _int4: 'number[]',
+  _timestamptz: 'Date[]',
 }
 
 let database: TestDatabase

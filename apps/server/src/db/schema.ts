@@ -36,6 +36,8 @@ export interface Schema {
   membership_promotion_texts: MembershipPromotionTextsTable
   members: MembersTable
   login_failures: LoginFailuresTable
+  proof_recipients: ProofRecipientsTable
+  proof_domains: ProofDomainsTable
   coupons: CouponsTable
   coupon_texts: CouponTextsTable
   coupon_products: CouponProductsTable
@@ -377,6 +379,21 @@ export interface LoginFailuresTable {
   subject_hash: Buffer
   failures: number
   counted_from: Date
+}
+
+export interface ProofRecipientsTable {
+  recipient_hash: Buffer
+  mailed_at: Date[]
+  is_proved: Generated<boolean>
+  keep_until: Date
+}
+
+export interface ProofDomainsTable {
+  domain_hash: Buffer
+  counted_from: Date
+  addresses: number
+  proved: Generated<number>
+  keep_until: Date
 }
 
 export interface CouponsTable {

@@ -18,6 +18,10 @@ export interface RefusalDetails {
   readonly fields?: ReadonlyArray<{ readonly field: string; readonly rule: string }>
   readonly canRetry?: boolean
   readonly orderToken?: string
+  /** Seconds until the same request may be answered otherwise. */
+  readonly retryAfter?: number
+  /** Whose mails of this hour are used up, for the metrics; not part of the answer. */
+  readonly boundedBy?: 'recipient' | 'domain'
 }
 
 /** `return refuse('out of stock')` ends a verb; a code that its call does not list does not compile. */

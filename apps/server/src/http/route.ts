@@ -53,14 +53,17 @@ const RETRY_AFTER_SECONDS = 2
 
 /** Answers with a refusal of the catalogue (D-19). */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const { fields, canRetry, orderToken } = refusal.details
+  const { fields, canRetry, orderToken, retryAfter, boundedBy } = refusal.details
   reply.refusalCode = refusal.code
-  if (refusal.code === 'busy') void reply.header('retry-after', RETRY_AFTER_SECONDS)
+  reply.boundedBy = boundedBy ?? null
+  const seconds = retryAfter ?? (refusal.code === 'busy' ? RETRY_AFTER_SECONDS : undefined)
+  if (seconds !== undefined) void reply.header('retry-after', seconds)
   return reply.code(statusOf(refusal.code)).send({
     error: refusal.code,
     ...(fields && { fields }),
     ...(canRetry !== undefined && { can_retry: canRetry }),
     ...(orderToken !== undefined && { order_token: orderToken }),
+    ...(retryAfter !== undefined && { retry_after: retryAfter }),
   })
 }
 
@@ -121,5 +124,7 @@ declare module 'fastify' {
   interface FastifyReply {
     /** The code with which this request was refused, for the metrics. */
     refusalCode: ErrorCode | null
+    /** Whose mails of this hour were used up, for the metrics. */
+    boundedBy: 'recipient' | 'domain' | null
   }
 }

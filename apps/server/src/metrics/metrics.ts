@@ -69,6 +69,13 @@ function countAnswers(registry: Registry): (app: FastifyInstance) => void {
     labelNames: ['method', 'route', 'outcome'],
     registers: [registry],
   })
+  const bounded = new Counter({
+    name: `${PREFIX}mails_bounded_total`,
+    help: 'Confirmation mails that were not sent because a mailbox or a domain had had those of this hour',
+    labelNames: ['by'],
+    registers: [registry],
+  })
+  for (const by of ['recipient', 'domain']) bounded.inc({ by }, 0)
   return app => {
     app.addHook('onResponse', (request, reply, next) => {
       const { method } = request
@@ -76,6 +83,7 @@ function countAnswers(registry: Registry): (app: FastifyInstance) => void {
       const outcome = reply.refusalCode ?? (reply.statusCode < 400 ? 'ok' : 'error')
       seconds.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
       answers.inc({ method, route, outcome })
+      if (reply.boundedBy !== null) bounded.inc({ by: reply.boundedBy })
       next()
     })
   }

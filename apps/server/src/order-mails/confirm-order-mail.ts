@@ -1,7 +1,9 @@
 import { isOrderLive } from '@kippu/domain/states/order'
 
+import { countedAddress } from '../address-proofs/counted-address.ts'
 import { type Decision, takeStep } from '../db/take-step.ts'
 import type { Deps } from '../deps.ts'
+import type { Env } from '../env.ts'
 import { refuse, type Refusal } from '../http/refusal.ts'
 import { orderByMailToken, type OrderRecord } from '../orders/life/find-order.ts'
 import { type DecidedMove, moveOrders } from '../orders/life/move-order.ts'
@@ -13,20 +15,24 @@ type Confirmed = { readonly orderId: string } | Refusal<'session_timeout' | 'rec
  * nothing, also while the order is being paid; only the newest link works (S-1.02).
  */
 export async function confirmOrderMail(
-  { db, tokens }: Pick<Deps, 'db' | 'tokens'>,
+  { env, db, tokens }: Pick<Deps, 'env' | 'db' | 'tokens'>,
   siteKey: string,
   token: string,
 ): Promise<{ order_token: string } | Refusal<'session_timeout' | 'record not found'>> {
   const step = { read: orderByMailToken, write: moveOrders }
-  const confirmed = await takeStep(db, step, { siteKey, token }, decideConfirmation)
+  const confirmed = await takeStep(db, step, { siteKey, token }, order => decideConfirmation(env, order))
   return 'orderId' in confirmed ? { order_token: tokens.derive('order', confirmed.orderId) } : confirmed
 }
 
 /** What a link does to the order that it was mailed for. */
-export function decideConfirmation(order: OrderRecord | undefined): Decision<DecidedMove, true, Confirmed> {
+export function decideConfirmation(
+  env: Pick<Env, 'secretKey'>,
+  order: OrderRecord | undefined,
+): Decision<DecidedMove, true, Confirmed> {
   if (order?.hasEnded === true) return { answer: refuse('session_timeout') }
   if (order === undefined || !isOrderLive(order.status)) return { answer: refuse('record not found') }
   const confirmed = { orderId: order.id }
   if (order.status !== 'mail_sent') return { answer: confirmed }
-  return { change: { order, to: 'ready_checkout' }, answerOf: () => confirmed }
+  const proves = countedAddress(env, order.buyer.email ?? '')
+  return { change: { order, to: 'ready_checkout', proves }, answerOf: () => confirmed }
 }

@@ -4,6 +4,8 @@ import { siteOf } from '@kippu/sites/registry'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
+import { testEnv } from '../../test/app.ts'
+import { countedAddress } from '../address-proofs/counted-address.ts'
 import { buyerOf } from '../buyers/buyer.ts'
 import { isRefusal } from '../http/refusal.ts'
 import { createJobWriter } from '../jobs/queue.ts'
@@ -14,6 +16,7 @@ import type { FormFacts } from './form-facts.ts'
 
 const TOKENS = createTokens('a secret of thirty-two characters')
 const JOBS = createJobWriter()
+const ENV = testEnv()
 const ADDRESSES = ['hana@example.com', 'HANA@Example.com', 'taro@example.com'] as const
 
 const address = fc.constantFrom(...ADDRESSES)
@@ -70,7 +73,7 @@ type Site = Parameters<typeof decideForm>[1]
 function property(judge: (decision: Decision, given: Given) => void): void {
   fc.assert(
     fc.property(sites, form, facts, (site, sent, found) => {
-      judge(decideForm({ tokens: TOKENS, jobs: JOBS }, site, sent, found), { site, sent, found })
+      judge(decideForm({ env: ENV, tokens: TOKENS, jobs: JOBS }, site, sent, found), { site, sent, found })
     }),
     { numRuns: 2_000 },
   )
@@ -143,7 +146,7 @@ test('nothing is mailed for an address that was proved, and for the own one of a
     const proof = proofOf(given)
     fc.pre(proof !== undefined)
     const { change, answerOf } = changeIn(decision)
-    expect([change.to, change.link, answerOf(true)]).toEqual(['ready_checkout', proof, undefined])
+    expect([change.to, change.link, answerOf('stored')]).toEqual(['ready_checkout', proof, undefined])
   })
 })
 
@@ -156,7 +159,11 @@ test('each other form gets the link and the job of the next generation (S-1.02)'
     const mail = { name: 'send-confirmation-mail', orderId, generation } as const
     const tokenHash = hashToken(TOKENS.derive('mail', `${orderId}.${generation}`))
     expect(change.to).toBe('mail_sent')
-    expect(change.link).toEqual({ generation, tokenHash, job: JOBS.rowOf(mail) })
-    expect(answerOf(true)).toEqual(mail)
+    const counted = {
+      address: countedAddress(ENV, emailIn(given.sent) ?? ''),
+      bounds: ENV.confirmationMails,
+    }
+    expect(change.link).toEqual({ generation, tokenHash, job: JOBS.rowOf(mail), mail: counted })
+    expect(answerOf('stored')).toEqual(mail)
   })
 })

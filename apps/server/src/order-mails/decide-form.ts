@@ -5,13 +5,15 @@ import type { FieldContent, FieldTemplate } from '@kippu/domain/form/order-field
 import { canMoveOrder } from '@kippu/domain/states/order'
 import type { Site } from '@kippu/sites/site'
 
+import type { MailBound } from '../address-proofs/count-mails.ts'
+import { countedAddress } from '../address-proofs/counted-address.ts'
 import { buyerOf, normaliseAddress } from '../buyers/buyer.ts'
 import type { Decision } from '../db/take-step.ts'
 import type { Deps } from '../deps.ts'
-import { isRefusal, refuse, type Refusal } from '../http/refusal.ts'
+import { isRefusal, refuse, type Refusal, type RefusalDetails } from '../http/refusal.ts'
 import type { ConfirmationJob } from '../jobs/jobs.ts'
 import { openOrder } from '../orders/life/open-order.ts'
-import type { FormChange } from '../orders/life/order-mail.ts'
+import type { FormChange, StoredForm } from '../orders/life/order-mail.ts'
 import { hashToken } from '../tokens.ts'
 import type { FormFacts } from './form-facts.ts'
 
@@ -24,27 +26,28 @@ export type CannotSend = Refusal<
   | 'invalid order status'
   | 'invalid_request'
   | 'too_many_requests'
+  | 'too many mails'
 >
 
 /** The mail that a form asks for; `undefined`: its answers are stored, and nothing needs to be mailed. */
 export type AcceptedForm = ConfirmationJob | undefined | CannotSend
 
-/** Enough to correct an address or two and to send again; not enough to flood strangers' mailboxes. */
+/** Enough to correct an address or two and to send again; not enough to try many addresses. */
 const MOST_MAILS = 5
 
 /** What becomes of an order whose buyer form was sent. */
 export function decideForm(
-  { tokens, jobs }: Pick<Deps, 'tokens' | 'jobs'>,
+  { env, tokens, jobs }: Pick<Deps, 'env' | 'tokens' | 'jobs'>,
   { membership }: Pick<Site, 'membership'>,
   { contents, lang }: BuyerForm,
   found: FormFacts | undefined,
-): Decision<FormChange, true, AcceptedForm> {
+): Decision<FormChange, StoredForm, AcceptedForm> {
   if (found === undefined) return { answer: refuse('record not found') }
   const order = openOrder(found.order)
   if (isRefusal(order)) return { answer: order }
   const answers = acceptAnswers(contents, found.templates)
   if (isRefusal(answers)) return { answer: answers }
-  const { email } = buyerOf(answers)
+  const { email = '' } = buyerOf(answers)
   const form = { order, answers, lang: lang ?? order.lang }
   if (order.status === 'ready_checkout' && order.buyer.email === email)
     return withoutMail({ ...form, to: 'ready_checkout', link: 'kept' })
@@ -56,8 +59,17 @@ export function decideForm(
   const generation = order.mailGeneration + 1
   const mail = { name: 'send-confirmation-mail', orderId: order.id, generation } as const
   const tokenHash = hashToken(tokens.derive('mail', `${order.id}.${generation}`))
-  const link = { generation, tokenHash, job: jobs.rowOf(mail) }
-  return { change: { ...form, to: 'mail_sent', link }, answerOf: () => mail }
+  const counted = { address: countedAddress(env, email), bounds: env.confirmationMails }
+  const link = { generation, tokenHash, job: jobs.rowOf(mail), mail: counted }
+  return {
+    change: { ...form, to: 'mail_sent', link },
+    answerOf: stored => (stored === 'stored' ? mail : refuse('too many mails', boundDetails(stored))),
+  }
+}
+
+/** Which field is refused, by which bound, and when it may be sent again. */
+function boundDetails({ by, retryAfter }: MailBound): RefusalDetails {
+  return { fields: [{ field: 'email', rule: `too_many_mails_of_${by}` }], retryAfter, boundedBy: by }
 }
 
 /** Judges the answers of the buyer form by the rules the browser ran (R-7.19–20, R-5.23). */
@@ -70,7 +82,7 @@ function acceptAnswers(
   return problems.length > 0 ? refuse('invalid_request', { fields: problems }) : answers
 }
 
-function withoutMail(change: FormChange): Decision<FormChange, true, AcceptedForm> {
+function withoutMail(change: FormChange): Decision<FormChange, StoredForm, AcceptedForm> {
   return { change, answerOf: () => undefined }
 }
 
@@ -78,7 +90,7 @@ function withoutMail(change: FormChange): Decision<FormChange, true, AcceptedFor
  * Whether an address is the one that is known of the member who is logged in to the order. A login proves the member and
  * nothing else: tickets that go anywhere else need a mail that proves it, as everybody's do.
  */
-function isOwnAddress(memberAddress: string | null, address: string | undefined): boolean {
-  if (memberAddress === null || address === undefined) return false
+function isOwnAddress(memberAddress: string | null, address: string): boolean {
+  if (memberAddress === null) return false
   return normaliseAddress(memberAddress) === normaliseAddress(address)
 }

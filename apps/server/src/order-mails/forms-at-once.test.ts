@@ -145,7 +145,7 @@ describe('between the read of a form and its write', () => {
     const found = await shop.db.find(formFactsByToken, { siteKey: 'demo', token })
     const decision = decideForm(shop.deps, SITE, formWith('a@example.com'), found)
     if (!('change' in decision)) throw new Error('a good form was refused')
-    expect(await shop.db.write(storeForms, decision.change)).toBe(true)
+    expect(await shop.db.write(storeForms, decision.change)).toBe('stored')
     expect(await shop.db.write(storeForms, decision.change)).toBeUndefined()
     expect(await rowOf(id)).toMatchObject({ version: (found?.order.version ?? 0) + 1 })
   })

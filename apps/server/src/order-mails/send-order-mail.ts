@@ -10,7 +10,7 @@ import { type BuyerForm, type CannotSend, decideForm } from './decide-form.ts'
 import type { FirstTry } from './first-try.ts'
 import { formFactsByToken } from './form-facts.ts'
 
-export interface OrderMailDeps extends Pick<Deps, 'db' | 'tokens' | 'jobs'> {
+export interface OrderMailDeps extends Pick<Deps, 'env' | 'db' | 'tokens' | 'jobs' | 'log'> {
   readonly firstTry: FirstTry
 }
 
@@ -21,7 +21,8 @@ export interface OrderMailDeps extends Pick<Deps, 'db' | 'tokens' | 'jobs'> {
  * same address without a mail; another address needs another order (S-1.11). Where the site trusts its members, the
  * own address of a member who is logged in needs no mail: the order may be paid at once (S-5.06, D-16). The mails are in the
  * language the form was read in, which may be another one than at the order page (R-4.14). What is mailed is queued in
- * the statement that stores the answers, so that it goes out even if this process ends now (S-6.04).
+ * the statement that stores the answers, so that it goes out even if this process ends now (S-6.04). Nothing is stored where the
+ * mail would be one too many for its mailbox or its domain (docs/decisions/0039): the order, and a link sent before, stay as they are.
  */
 export async function sendOrderMail(
   deps: OrderMailDeps,
@@ -32,7 +33,12 @@ export async function sendOrderMail(
   const step = { read: formFactsByToken, write: storeForms }
   const mail = await takeStep(deps.db, step, asked, facts => decideForm(deps, site, form, facts))
   if (mail === undefined) return { mail_sent: false, order_token: form.token }
-  if (isRefusal(mail)) return mail
+  if (isRefusal(mail)) {
+    const { boundedBy: by, retryAfter } = mail.details
+    if (by !== undefined)
+      deps.log.warn({ by, retryAfter, site: site.key }, 'a confirmation mail would be one too many')
+    return mail
+  }
   const result = await deps.firstTry.sendConfirmation(mail)
   return result === 'refused' ? refuse('invalid email address') : { mail_sent: true }
 }

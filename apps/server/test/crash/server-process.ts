@@ -5,6 +5,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 import { ROOT } from '../kept-cluster.ts'
+import { MANY_CONFIRMATIONS } from '../many-confirmations.ts'
 import { watchOutput } from '../watched-log.ts'
 
 const READY_WITHIN_MS = 60_000
@@ -50,6 +51,7 @@ export function serverVariables({ databaseUrl, dataDir }: ServerStorage): Variab
     DATA_DIR: dataDir,
     LOG_LEVEL: 'info',
     SIMULATORS: 'off',
+    ...MANY_CONFIRMATIONS,
   }
 }
 

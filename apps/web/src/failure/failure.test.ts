@@ -244,4 +244,15 @@ describe('the words of a dialog', () => {
       'We are very busy right now',
     )
   })
+  test('a mail that would be one too many says in how many minutes to try again, in every language', () => {
+    const body = { error: 'too many mails', retry_after: 2_341 }
+    const outcome = decide(refused(createOrder, 429, body), HERE)
+    if (outcome.kind !== 'dialog') throw new Error('no dialog')
+    expect(outcome.next).toEqual({ forget: 'nothing', goTo: null })
+    for (const lang of LANGUAGES) {
+      const { message } = wordsOf(outcome.words, { lang, texts: textsOf(lang) })
+      expect(message).toContain('40')
+      expect(message).not.toMatch(/[{}]/)
+    }
+  })
 })

@@ -28,8 +28,10 @@ export interface FailureContext {
   readonly start: StartPlace
 }
 
-/** Words of a dialog: two keys of the texts, or the connection dialog that comes with the app. */
-export type DialogText = { readonly title: string; readonly message: string } | 'connection'
+/** Words of a dialog: two keys of the texts and how long to wait, or the connection dialog that comes with the app. */
+export type DialogText =
+  | { readonly title: string; readonly message: string; readonly minutes?: number }
+  | 'connection'
 
 /** The part of the session to forget: the payment method, or everything. */
 export type ResetScope = 'nothing' | 'payment' | 'everything'
@@ -60,7 +62,7 @@ export function decide(failure: Failure, context: FailureContext): Outcome {
   }
   if (status !== null && call.ignoredStatuses?.includes(status) === true) return NOTHING // step 4
   if (kind !== 'refused') return dialog('connection') // D-51
-  if (body?.error !== undefined) return decideBadRequest(body.error, context) // step 5
+  if (body?.error !== undefined) return decideBadRequest(body.error, body, context) // step 5
   return dialog({ title: 'request_error_title', message: 'request_error_message' }) // step 6
 }
 
@@ -104,9 +106,14 @@ function decideRetryable(status: number, context: FailureContext): Outcome {
 }
 
 /** Step 5: the server named the reason. */
-function decideBadRequest(error: string, context: FailureContext): Outcome {
+function decideBadRequest(
+  error: string,
+  { retry_after: seconds }: FailureBody,
+  context: FailureContext,
+): Outcome {
   if (!isErrorCode(error) || isUnmapped(error)) return dialog('connection')
-  return dialog(textKeysOf(error), nextOf(error, context))
+  const minutes = seconds === undefined ? {} : { minutes: Math.ceil(seconds / 60) }
+  return dialog({ ...textKeysOf(error), ...minutes }, nextOf(error, context))
 }
 
 /** The steps after the dialog of a reason; after most of them the visitor stays on the page. */

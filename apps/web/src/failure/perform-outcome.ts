@@ -1,4 +1,5 @@
 import type { Language } from '@kippu/domain/language'
+import { fillTemplate } from '@kippu/domain/text-template'
 import type { TextKey } from '@kippu/texts/texts'
 
 import { goTo } from '../page/entry.ts'
@@ -65,5 +66,8 @@ export function wordsOf(words: DialogText, { lang, texts }: LoadedTexts): { titl
   const title = texts[words.title]
   const message = texts[words.message]
   if (!title || !message) return { title: DEFAULT_400_TITLES[lang], message: connection.message }
-  return { title, message }
+  return {
+    title,
+    message: fillTemplate(message, words.minutes === undefined ? {} : { minutes: words.minutes }),
+  }
 }

@@ -3,6 +3,13 @@ import type { Language } from '@kippu/domain/language'
 import type { OrderStatus } from '@kippu/domain/states/order'
 import { sql } from 'kysely'
 
+import {
+  type CountedMail,
+  countMails,
+  type BoundConditions,
+  type MailBound,
+} from '../../address-proofs/count-mails.ts'
+import { keyOfMailbox } from '../../address-proofs/counted-address.ts'
 import { buyerColumns } from '../../buyers/buyer.ts'
 import { list, listed } from '../../db/list.ts'
 import type { GroupedWrite, Write } from '../../db/database.ts'
@@ -12,12 +19,12 @@ import { deleteJobs } from '../../jobs/delete-jobs.ts'
 import { insertJobs } from '../../jobs/insert-jobs.ts'
 import { confirmationJobId, type JobRow } from '../../jobs/jobs.ts'
 import type { OrderRecord } from './find-order.ts'
-import { lockOrdersAsRead, writtenOnes } from './lock-as-read.ts'
+import { lockOrdersAsRead } from './lock-as-read.ts'
 import { verifyMove } from './move-order.ts'
 
 /** What a buyer form changes of an order, decided on the order as it was read. */
 export interface FormChange {
-  readonly order: Pick<OrderRecord, 'id' | 'status' | 'version'>
+  readonly order: Pick<OrderRecord, 'id' | 'siteKey' | 'status' | 'version'>
   readonly to: OrderStatus
   readonly answers: readonly FieldContent[]
   /** Of the order's mails from now on. */
@@ -31,31 +38,59 @@ interface ConfirmationLink {
   readonly tokenHash: Buffer
   /** The job that mails the link. */
   readonly job: JobRow
+  /** Where it goes, and how many mails may go there. */
+  readonly mail: Pick<CountedMail, 'address' | 'bounds'>
 }
+
+/** A form is stored, or nothing of it: the mail that it asks for would be one too many. */
+export type StoredForm = 'stored' | MailBound
 
 /**
  * Stores forms, and queues the mails of their links, for orders that are as they were read, and whose hold has not ended
- * since; `undefined` for any other. Of two forms of one order one is stored.
+ * since; `undefined` for any other. Of two forms of one order one is stored. A form whose mail would be one too many changes nothing.
  */
-export const storeForms: GroupedWrite<FormChange, true | undefined> = grouped(storeFormsTogether, {
-  keysOf: ({ order }) => [order.id],
-})
+export const storeForms = storingForms()
+
+/** @param conditions of {@link countMails}. */
+export function storingForms(conditions?: BoundConditions): GroupedWrite<FormChange, StoredForm | undefined> {
+  return grouped((write, forms) => storeFormsTogether(write, forms, conditions), {
+    keysOf: ({ order, link }) => [
+      order.id,
+      ...(typeof link === 'string' ? [] : [keyOfMailbox(link.mail.address)]),
+    ],
+  })
+}
+
+/** What the statement says of each order that was as it was read. */
+interface FormRow extends MailBound {
+  readonly id: string
+  readonly isStored: boolean
+}
 
 async function storeFormsTogether(
   write: Write,
   forms: readonly FormChange[],
-): Promise<Array<true | undefined>> {
+  conditions?: BoundConditions,
+): Promise<Array<StoredForm | undefined>> {
   for (const { order, to } of forms) if (to !== order.status) verifyMove(order, to)
   const buyers = forms.map(({ answers }) => buyerColumns(answers))
+  const mails = forms.flatMap(({ order, link }, index): CountedMail[] => {
+    const email = buyers[index]?.email ?? ''
+    return typeof link === 'string'
+      ? []
+      : [{ orderId: order.id, siteKey: order.siteKey, email, ...link.mail }]
+  })
   const links = forms.map(({ link }) => (typeof link === 'string' ? undefined : link))
   const jobs = forms.flatMap(({ order, link }) =>
     typeof link === 'string' ? [] : [{ key: order.id, row: link.job }],
   )
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<FormRow>`
     with ${lockOrdersAsRead(
       forms.map(({ order }) => order),
       sql`o.expires_at > now()`,
-    )}, stored as (
+    )},
+    ${countMails(mails, sql`select id from locked_orders`, conditions)},
+    stored as (
       update orders o
          set status = a.status, customer_info = a.customer_info, email = a.email, lang = a.lang,
              mail_generation = coalesce(a.generation, o.mail_generation),
@@ -72,12 +107,22 @@ async function storeFormsTogether(
           keeps_link: ['boolean', forms.map(({ link }) => link === 'kept')],
         })}
        where o.id = a.asked_id and o.id in (select id from locked_orders)
+         and (a.generation is null or o.id in (select order_id from counted_mails))
       returning o.id
     ), queued as (
       ${insertJobs(jobs, sql`select id::text from stored`)}
     )
-    select id from stored`.execute(write)
-  return writtenOnes(forms, rows)
+    select l.id, s.id is not null as "isStored", b.by, b.seconds as "retryAfter"
+      from locked_orders l left join stored s on s.id = l.id left join bounded_mails b on b.order_id = l.id`.execute(
+    write,
+  )
+  const found = new Map(rows.map(row => [row.id, row]))
+  return forms.map(({ order }) => storedOf(found.get(order.id)))
+}
+
+function storedOf(row: FormRow | undefined): StoredForm | undefined {
+  if (row === undefined) return undefined
+  return row.isStored ? 'stored' : { by: row.by, retryAfter: row.retryAfter }
 }
 
 /** The confirmation mail of one generation. */
