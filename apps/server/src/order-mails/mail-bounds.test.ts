@@ -9,7 +9,7 @@ import { countedAddress } from '../address-proofs/counted-address.ts'
 import { sweepCounts } from '../address-proofs/sweep-counts.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { isRefusal } from '../http/refusal.ts'
-import { storingForms } from '../orders/life/order-mail.ts'
+import { storeForms, storingForms } from '../orders/life/order-mail.ts'
 import { decideForm } from './decide-form.ts'
 import { formFactsByToken } from './form-facts.ts'
 import { sendOrderMail } from './send-order-mail.ts'
@@ -259,6 +259,35 @@ describe('a domain gets mails for so many mailboxes an hour that have proved not
     })
   })
 
+  test('of two forms in one statement the one is stored that another process, counting at the same time, leaves room for', async () => {
+    await sendNew('m0@example.com')
+    const orders = await Promise.all(times(2).map(() => shop.orderToken()))
+    const changes = await Promise.all(
+      orders.map(async ({ token }, index) => {
+        const found = await shop.db.find(formFactsByToken, { siteKey: 'demo', token })
+        const decision = decideForm(shop.deps, SITE, formWith(`new${index}@example.com`), found)
+        if (!('change' in decision)) throw new Error('a good form was refused')
+        return decision.change
+      }),
+    )
+    const counted = Promise.withResolvers<void>()
+    const mayCommit = Promise.withResolvers<void>()
+    const other = elsewhere.transaction(async tx => {
+      await sql`update proof_domains set addresses = addresses + 1`.execute(tx)
+      counted.resolve()
+      await mayCommit.promise
+    })
+    await counted.promise
+    let isOver = false
+    const written = Promise.all(changes.map(change => shop.db.write(storeForms, change))).finally(() => {
+      isOver = true
+    })
+    await untilSomebodyWaits(shop.db, () => isOver)
+    mayCommit.resolve()
+    await other
+    expect((await written).filter(one => one === 'stored')).toHaveLength(1)
+  })
+
   test('links that are followed at once, in two processes, are each counted', async () => {
     const orders = []
     for (const email of at('example.com', ADDRESSES)) {
@@ -299,7 +328,7 @@ test('a member whose site trusts its members needs no mail, however many the mai
   const facts = { ...found, memberAddress: 'hana@gmail.com' }
   const decision = decideForm(shop.deps, trusting, formWith('hana@gmail.com'), facts)
   if (!('change' in decision)) throw new Error('a good form was refused')
-  expect(await shop.db.write(storingForms(), decision.change)).toBe('stored')
+  expect(await shop.db.write(storeForms, decision.change)).toBe('stored')
 })
 
 test('counts are swept when their hour is over, and proofs of a domain after thirty days', async () => {
