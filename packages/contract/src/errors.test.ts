@@ -68,8 +68,14 @@ describe('the error catalogue', () => {
     }
   })
 
-  test('D-19: the only other codes are the refusals of a request itself, and of a price that differs from the expected one', () => {
-    const known = [...MAPPED.map(([, code]) => code), ...COMMON_ERRORS, ...UNMAPPED_ERRORS, 'price changed']
+  test('D-19: the only other codes are the refusals of a request itself, of a price that differs from the expected one, and of one mail too many', () => {
+    const known = [
+      ...MAPPED.map(([, code]) => code),
+      ...COMMON_ERRORS,
+      ...UNMAPPED_ERRORS,
+      'price changed',
+      'too many mails',
+    ]
     expect(Object.keys(ERRORS).toSorted()).toEqual([...new Set(known)].toSorted())
   })
 
