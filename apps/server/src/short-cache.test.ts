@@ -9,7 +9,7 @@ function countingLoad() {
 
 describe('a short cache', () => {
   test('loads once for all concurrent reads', async () => {
-    const cache = createShortCache<number>({ now: () => 0 }, 1_000)
+    const cache = createShortCache<number>({ monotonicMs: () => 0 }, 1_000)
     const { load, loads } = countingLoad()
     const answers = await Promise.all(Array.from({ length: 50 }, () => cache.read('month', load)))
     expect(new Set(answers)).toEqual(new Set([1]))
@@ -18,7 +18,7 @@ describe('a short cache', () => {
 
   test('is never older than its time', async () => {
     let now = 0
-    const cache = createShortCache<number>({ now: () => now }, 1_000)
+    const cache = createShortCache<number>({ monotonicMs: () => now }, 1_000)
     const { load } = countingLoad()
     await cache.read('month', load)
     now = 999
@@ -28,14 +28,14 @@ describe('a short cache', () => {
   })
 
   test('keeps keys separate', async () => {
-    const cache = createShortCache<string>({ now: () => 0 }, 1_000)
+    const cache = createShortCache<string>({ monotonicMs: () => 0 }, 1_000)
     expect(await cache.read('a', async () => 'of a')).toBe('of a')
     expect(await cache.read('b', async () => 'of b')).toBe('of b')
   })
 
   test('begins anew at the same moments as every other of its time, so that what is made of them is no older', async () => {
     let now = 900
-    const clock = { now: () => now }
+    const clock = { monotonicMs: () => now }
     const [rows, answers] = [createShortCache<number>(clock, 1_000), createShortCache<number>(clock, 1_000)]
     const { load } = countingLoad()
     const answer = () => answers.read('answer', () => rows.read('rows', load))
@@ -46,7 +46,7 @@ describe('a short cache', () => {
 
   test('gives a load what was there before', async () => {
     let now = 0
-    const cache = createShortCache<string>({ now: () => now }, 1_000)
+    const cache = createShortCache<string>({ monotonicMs: () => now }, 1_000)
     const load = async (before?: Promise<string>) => `${(await before) ?? ''}x`
     expect(await cache.read('a', load)).toBe('x')
     now = 1_000
@@ -56,7 +56,7 @@ describe('a short cache', () => {
 
   test('keeps no more than it may: old values go first, then those that were loaded first', async () => {
     let now = 0
-    const cache = createShortCache<number>({ now: () => now }, 1_000, { mostKeys: 2 })
+    const cache = createShortCache<number>({ monotonicMs: () => now }, 1_000, { mostKeys: 2 })
     const { load, loads } = countingLoad()
     await cache.read('old', load)
     now = 1_000
@@ -71,7 +71,7 @@ describe('a short cache', () => {
 
   test('makes room of what was loaded longest ago', async () => {
     let now = 0
-    const cache = createShortCache<number>({ now: () => now }, 1_000, { mostKeys: 2 })
+    const cache = createShortCache<number>({ monotonicMs: () => now }, 1_000, { mostKeys: 2 })
     const { load, loads } = countingLoad()
     for (const key of ['hot', 'a']) await cache.read(key, load)
     now = 1_000
@@ -80,7 +80,7 @@ describe('a short cache', () => {
   })
 
   test('does not keep a failure', async () => {
-    const cache = createShortCache<string>({ now: () => 0 }, 1_000)
+    const cache = createShortCache<string>({ monotonicMs: () => 0 }, 1_000)
     await expect(cache.read('month', async () => Promise.reject(new Error('away')))).rejects.toThrow('away')
     expect(await cache.read('month', async () => 'back')).toBe('back')
   })

@@ -1,7 +1,7 @@
 /**
  * Data that is at most as old as the time that the cache is made for. Nothing is decided about stock by it; the rules and prices of
  * a new order may be a second old. All caches of one time begin anew at
- * the same moments, so what is made from another cache's values is no older than these.
+ * the same moments, so what is made from another cache's values is no older than these. A wall clock that is set back makes nothing older.
  */
 export interface ShortCache<T> {
   /**
@@ -27,7 +27,7 @@ interface ShortCacheOptions {
 
 /** Keeps answers for a moment and shares each load between concurrent callers. */
 export function createShortCache<T>(
-  clock: { now(): number },
+  clock: { monotonicMs(): number },
   milliseconds: number,
   { mostKeys = MOST_KEYS }: ShortCacheOptions = {},
 ): ShortCache<T> {
@@ -43,7 +43,7 @@ export function createShortCache<T>(
 
   return {
     read: (key, load) => {
-      const now = clock.now()
+      const now = clock.monotonicMs()
       const known = entries.get(key)
       if (known !== undefined && now < known.until) return known.value
       if (known === undefined && entries.size >= mostKeys) makeRoom(now)

@@ -209,12 +209,17 @@ export function testEnv(variables: Readonly<Record<string, string>> = {}): Serve
 
 function createTestClock(jstDateTime: string): TestClock {
   let now = epochMsOf(jstDateTime)
+  let passed = 0
   return {
     now: () => now,
+    monotonicMs: () => passed,
     set: next => {
+      // Set back it shows an earlier time, and no time has passed.
+      passed += Math.max(0, epochMsOf(next) - now)
       now = epochMsOf(next)
     },
     advance: ms => {
+      passed += ms
       now += ms
     },
   }

@@ -14,6 +14,7 @@ import type {
   Refund,
 } from '../src/payments/port/port.ts'
 import { createSeal } from '../src/payments/port/seal.ts'
+import { clockAhead } from './clock-ahead.ts'
 import { type ProviderSimulators, startProviderSimulators } from './provider-simulators.ts'
 
 const STORE = 'http://localhost:3000'
@@ -72,7 +73,7 @@ export async function openGmoBench(
   if (account === null) throw new Error('the simulator has no account')
   let ahead = 0
   const adapter = createGmoProvider(account, {
-    clock: { now: () => Date.now() + ahead * 1000 },
+    clock: clockAhead(() => ahead * 1000),
     seal: createSeal('a key that only this test knows, long enough'),
   })
   // The recorded refund tries, as the store keeps them with the attempt.

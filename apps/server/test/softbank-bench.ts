@@ -20,6 +20,7 @@ import {
   softbankAccountOf,
 } from '../src/payments/providers/softbank/softbank-account.ts'
 import { createSoftbankProvider } from '../src/payments/providers/softbank/softbank-provider.ts'
+import { clockAhead } from './clock-ahead.ts'
 import { FORM_HEADERS, formBody } from './form-body.ts'
 import { type ProviderSimulators, startProviderSimulators } from './provider-simulators.ts'
 
@@ -88,7 +89,7 @@ export async function openSoftbankBench(more: Readonly<Record<string, string>> =
   const account = softbankAccountOf({ ...simulators.variablesOf('softbank'), ...more })
   if (account === null) throw new Error('the simulator has no account')
   let ahead = 0
-  const provider = createSoftbankProvider(account, { clock: { now: () => Date.now() + ahead * 1000 } })
+  const provider = createSoftbankProvider(account, { clock: clockAhead(() => ahead * 1000) })
   const attempts: OneAttempt[] = []
   const notices = await listenForNotices(provider, attempts)
 

@@ -26,7 +26,7 @@ beforeEach(async () => {
   texts = [{ key: 'title', text: 'long '.repeat(1000) }]
   app.decorateRequest('site', { getter: () => siteOf(site === 'mori' ? 'mori' : 'demo') })
   await app.register(compress)
-  createPublicReads({ now: () => now }).serve(app, getTexts, {
+  createPublicReads({ monotonicMs: () => now }).serve(app, getTexts, {
     question: ({ query }, { key }) => `${key} ${query.lang === 'en' ? 'en' : 'ja'}`,
     answer: async question => {
       asked.push(question)
@@ -89,7 +89,7 @@ test('a request that breaks the schema of its call asks nothing', async () => {
 test('each call is served in the way that its contract says', () => {
   const never = () => Promise.reject(new Error('never called'))
   expect(() => serve(app, getLangs, never)).toThrow('is the same for everybody')
-  const reads = createPublicReads({ now: () => now })
+  const reads = createPublicReads({ monotonicMs: () => now })
   const question = () => ''
   expect(() => reads.serve(app, getPaymentMethods, { question, answer: never })).toThrow('is not the same')
 })

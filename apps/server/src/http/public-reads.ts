@@ -27,7 +27,7 @@ const MOST_AGE_MS = 1_000
 /** Each has 0.8 MB at most: 100 days of a large site. */
 const MOST_ANSWERS = 100
 
-export function createPublicReads(clock: Clock): PublicReads {
+export function createPublicReads(clock: Pick<Clock, 'monotonicMs'>): PublicReads {
   const cache = createShortCache<SentBody | Refusal>(clock, MOST_AGE_MS, { mostKeys: MOST_ANSWERS })
   return {
     serve: (app, call, { question, answer }) => {

@@ -306,6 +306,17 @@ describe('the month of a product (R-7.41)', () => {
     expect((await app.inject(url)).body).toContain('9999')
     await close()
   })
+
+  test('is no older when the wall clock of the machine is set back', async () => {
+    const { app, db, clock, close } = await createTestApp()
+    const url = `/api/v1/products/stocks-statuses?from=2026-12-01&to=2026-12-31&product_uuid=${offer.productUuid}`
+    await app.inject(url)
+    await db.read(tx => tx.updateTable('product_days').set({ base_price: 9_999 }).execute())
+    clock.set(`${TEST_TODAY}T09:00:00+09:00`)
+    clock.advance(1_000)
+    expect((await app.inject(url)).body).toContain('9999')
+    await close()
+  })
 })
 
 describe('a product of another site does not exist', () => {

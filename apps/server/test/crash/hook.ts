@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 
 import { systemClock } from '../../src/clock.ts'
+import { clockAhead } from '../clock-ahead.ts'
 import { killDatabase } from './kill-database.ts'
 
 /**
@@ -27,8 +28,10 @@ let isRecording = false
 const holds = new Map<string, string>()
 /** Seconds that have passed, added to the time of the saga and its adapters. */
 let aheadSeconds = 0
-const realNow = (): number => Date.now()
-Object.assign(systemClock, { now: () => realNow() + aheadSeconds * 1000 })
+Object.assign(
+  systemClock,
+  clockAhead(() => aheadSeconds * 1000),
+)
 
 /** The usual interval at which a server looks for due work; here it is a twentieth. */
 const LOOK_EVERY_MS = 2_000

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 
-import { type Clock, systemClock } from '../../src/clock.ts'
+import type { Clock } from '../../src/clock.ts'
 import type { Database } from '../../src/db/database.ts'
 import { isConflict } from '../../src/db/sql-states.ts'
 import { createPaymentProviders } from '../../src/payments/accounts/providers.ts'
 import { createSeal } from '../../src/payments/port/seal.ts'
 import type { Reconciler } from '../../src/payments/reconcile/reconcile.ts'
 import type { TestAppOptions } from '../app.ts'
+import { clockAhead } from '../clock-ahead.ts'
 import type { Providers } from '../payment-methods/simulators.ts'
 
 /** Time that passes in the database, at the providers and for all servers at once, without any waiting. */
@@ -21,7 +22,7 @@ export interface PassingTime {
 export function createPassingTime(db: () => Database, others: Pick<Providers, 'setClockAhead'>): PassingTime {
   let ahead = 0
   return {
-    clock: { now: () => systemClock.now() + ahead * 1000 },
+    clock: clockAhead(() => ahead * 1000),
     aheadSeconds: () => ahead,
     pass: async seconds => {
       if (seconds <= 0) return

@@ -4,7 +4,6 @@ import { createServer } from 'node:net'
 import { PAYMENT_METHODS } from '@kippu/domain/payment-method'
 import { sql } from 'kysely'
 
-import { systemClock } from '../../src/clock.ts'
 import { createPaymentProviders } from '../../src/payments/accounts/providers.ts'
 import { type PaymentProviders } from '../../src/payments/port/payment-providers.ts'
 import { startReconciler } from '../../src/payments/reconcile/reconcile.ts'
@@ -17,6 +16,7 @@ import {
 } from '../../src/payments/refunds/request-refund.ts'
 import { createSeal } from '../../src/payments/port/seal.ts'
 import { hashToken } from '../../src/tokens.ts'
+import { clockAhead } from '../clock-ahead.ts'
 import { findWrongs } from '../find-wrongs.ts'
 import { type StoreAnswer, createOrdersApp, type OrdersApp } from '../orders-app.ts'
 import { stealStock } from '../payments-app.ts'
@@ -109,7 +109,7 @@ export async function createMethodsApp({
   const origin = `http://localhost:${port}`
   const providers = await startProviders({ storeUrl: origin })
   let aheadMs = 0
-  const clock = { now: () => systemClock.now() + aheadMs }
+  const clock = clockAhead(() => aheadMs)
   const test = await createOrdersApp({
     variables: { ...providers.variables, PORT: String(port) },
     replace: ({ env }) => ({

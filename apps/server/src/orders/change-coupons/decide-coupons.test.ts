@@ -9,7 +9,7 @@ import { decideAdding } from './add-coupon.ts'
 import type { CouponedOrder } from './coupon-facts.ts'
 import { decideRemoval } from './remove-coupon.ts'
 
-const DEPS = { clock: { now: () => Date.parse('2026-11-22T10:00:00+09:00') } }
+const DEPS = { clock: { now: () => Date.parse('2026-11-22T10:00:00+09:00'), monotonicMs: () => 0 } }
 const COUPON: NamedCoupon = {
   id: 'coupon',
   code: 'FLAT500',

@@ -15,7 +15,7 @@ import type { PaymentFacts } from './read-payable.ts'
 const NOW = Date.parse('2026-11-22T10:00:00+09:00')
 const env = testEnv()
 const DEPS = {
-  clock: { now: () => NOW },
+  clock: { now: () => NOW, monotonicMs: () => 0 },
   payments: createPaymentProviders(env),
   sites: createSiteDirectory(env, [siteOf('demo')]),
   tokens: createTokens('a secret for tests'),

@@ -59,9 +59,9 @@ export function createOpenId(client: DAccountClient, clock: Clock): OpenId {
 function discoverOnce(client: DAccountClient, clock: Clock): () => Promise<openid.Configuration | undefined> {
   let known: { readonly until: number; readonly configuration: openid.Configuration } | undefined
   return async () => {
-    if (known !== undefined && clock.now() < known.until) return known.configuration
+    if (known !== undefined && clock.monotonicMs() < known.until) return known.configuration
     const configuration = await discover(client)
-    if (configuration !== undefined) known = { until: clock.now() + DISCOVERY_MS, configuration }
+    if (configuration !== undefined) known = { until: clock.monotonicMs() + DISCOVERY_MS, configuration }
     return configuration
   }
 }

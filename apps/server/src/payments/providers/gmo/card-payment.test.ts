@@ -27,7 +27,7 @@ function startWith(answer: GmoFields): Promise<PaymentOutcome> {
   const gmo: Gmo = {
     account: gmoAccountOf({ GMO_SHOP_ID, GMO_SHOP_PASS, GMO_NOTIFICATION_KEY })!,
     client: { call: async name => ({ kind: 'answer', fields: answers[name] ?? {} }) },
-    clock: { now: () => 0 },
+    clock: { now: () => 0, monotonicMs: () => 0 },
     seal: createSeal('a key that only this test knows, long enough'),
   }
   const [returnUrl, notifyUrl] = ['https://store.example/back', 'https://store.example']

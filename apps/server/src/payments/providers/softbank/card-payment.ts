@@ -129,7 +129,7 @@ async function openAuthentication(
 }
 
 async function authorize(parts: SoftbankParts, request: SpsRequest, keep: Keep): Promise<PaymentOutcome> {
-  const begun = parts.clock.now()
+  const begun = parts.clock.monotonicMs()
   const result = await parts.sps.call(request, AUTHORIZE_TIMEOUT_MS)
   if (result.kind !== 'ok') return notAuthorized(result)
   const trackingId = result.values.get('res_tracking_id') ?? ''
@@ -138,7 +138,7 @@ async function authorize(parts: SoftbankParts, request: SpsRequest, keep: Keep):
   // Kept before the commit: if the process died after it, the commit would otherwise look like an authorisation that
   // nobody can commit.
   await keep?.(refsOf(tracked))
-  const isLate = parts.clock.now() - begun > COMMIT_WITHIN_MS
+  const isLate = parts.clock.monotonicMs() - begun > COMMIT_WITHIN_MS
   if (keep === undefined || isLate) return { kind: 'ready', refs: refsOf(tracked) }
   return commit(parts, tracked, begun)
 }
@@ -180,7 +180,7 @@ async function settleCard(
   attempt: AttemptRef,
   tracked: TrackedCard,
 ): Promise<PaymentOutcome> {
-  const begun = parts.clock.now()
+  const begun = parts.clock.monotonicMs()
   const inquiry = await inquireCard(parts, tracked)
   const isReady = inquiry.kind === 'known' && inquiry.state === 'uncommitted'
   if (isReady && attempt.secondsLeft > 0) return commit(parts, tracked, begun)
@@ -196,7 +196,7 @@ async function commit(parts: SoftbankParts, tracked: TrackedCard, begun: number)
     case 'ok':
       return outcomeOfCard({ kind: 'known', state: 'committed' }, { cardSales, tracked })
     case 'refused':
-      if (clock.now() - begun > AFTER_COMMIT_WITHIN_MS)
+      if (clock.monotonicMs() - begun > AFTER_COMMIT_WITHIN_MS)
         return { kind: 'unknown', refs: refsOf(tracked), reason: `commit: ${result.code}` }
       if (mustInquire(result.code))
         return outcomeOfCard(await inquireCard(parts, tracked), { cardSales, tracked })

@@ -294,7 +294,7 @@ describe('a message whose borders were moved', () => {
       secondsLeft: 840,
       refs: {},
     }
-    const clock = { now: () => Date.UTC(2026, 10, 21, 8, 15) }
+    const clock = { now: () => Date.UTC(2026, 10, 21, 8, 15), monotonicMs: () => 0 }
     const parts = { account, clock, sps: { call: () => Promise.reject(new Error()), now: () => '' } }
     const page = openLinkPage(parts, attempt, {
       returnUrl,

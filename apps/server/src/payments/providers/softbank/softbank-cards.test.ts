@@ -13,6 +13,7 @@ import {
   urlOf,
   visit,
 } from '../../../../test/softbank-bench.ts'
+import { systemClock } from '../../../clock.ts'
 import { createSoftbankProvider } from './softbank-provider.ts'
 
 const AUTHORIZED = { ...NO_MONEY, authorizations: 1, authorized: PRICE }
@@ -318,7 +319,7 @@ describe('a partial refund of a card', () => {
     await provider.refund(one.ref, keptRefundOf(one, 1000))
     const deaf = createSoftbankProvider(
       { ...account, apiUrl: await addressOfNobody() },
-      { clock: { now: () => Date.now() } },
+      { clock: systemClock },
     )
     expect(await deaf.refund(one.ref, keptRefundOf(one, 500, 1000))).toMatchObject({ kind: 'unknown' })
     expect(await provider.refund(one.ref, keptRefundOf(one, 500, 1000))).toEqual({ kind: 'done' })

@@ -348,7 +348,11 @@ describe('Alipay (R-7.66)', () => {
     const { paid, account } = await openSoftbankBench()
     const one = await paid('softbank_alipay')
     const answer = { kind: 'refused', code: `510${type}999` } as const
-    const parts = { account, clock: { now: () => 0 }, sps: { call: async () => answer, now: () => '' } }
+    const parts = {
+      account,
+      clock: { now: () => 0, monotonicMs: () => 0 },
+      sps: { call: async () => answer, now: () => '' },
+    }
     expect(await refundAlipay(parts, one.ref, refundOf(PRICE))).toMatchObject(outcome)
   })
 
