@@ -14,6 +14,7 @@ import { healthRoutes } from './health/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { createApiOrigin } from './http/api-origin.ts'
 import { handleError, registerErrorHandler } from './http/error-handler.ts'
+import { registerHostHeader } from './http/host-header.ts'
 import { registerJsonBodies } from './http/json-bodies.ts'
 import { registerLoadLimits } from './http/load-limits.ts'
 import { registerNotFound } from './http/not-found.ts'
@@ -85,6 +86,7 @@ export async function createApp(
     next()
   })
   registerSecurityHeaders(app, deps.env.production)
+  registerHostHeader(app)
   apiOrigin?.register(app)
   // Off only in tests and benchmarks.
   if (deps.loadLimits === 'on') await registerLoadLimits(app, deps.env)
@@ -114,6 +116,8 @@ function createServer({ env, log }: AppDeps): FastifyInstance {
       headersTimeout: TIMEOUTS.headers,
       connectionsCheckingInterval: TIMEOUTS.check,
       maxHeaderSize: MAX_HEADER_BYTES,
+      // `host-header.ts` refuses it with a code of the catalogue.
+      requireHostHeader: false,
     },
     // Fastify's router refuses long path parameters. With this limit it accepts all of them, and the route answers an id
     // that is too long like any unknown id.

@@ -134,4 +134,37 @@ describe('over the wire', () => {
     const answer = await exchange(server, `${head}${rest}`)
     expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400'])
   })
+
+  test.each([
+    ['two hosts', 'GET / HTTP/1.1\r\nHost: demo.localhost\r\nHost: mori.localhost\r\n'],
+    ['the same host twice', 'GET / HTTP/1.1\r\nHost: localhost\r\nhost: localhost\r\n'],
+    ['no host', 'GET / HTTP/1.1\r\n'],
+    ['an empty host', 'GET / HTTP/1.1\r\nHost:\r\n'],
+    ['a user in its host', 'GET / HTTP/1.1\r\nHost: demo.localhost@mori.localhost\r\n'],
+    ['a list of hosts', 'GET / HTTP/1.1\r\nHost: demo.localhost, mori.localhost\r\n'],
+    ['a space in its host', 'GET / HTTP/1.1\r\nHost: demo.localhost mori.localhost\r\n'],
+    ['a path in its host', 'GET / HTTP/1.1\r\nHost: demo.localhost/mori.localhost\r\n'],
+    ['a port that is none', 'GET /nowhere HTTP/1.1\r\nHost: localhost:80a\r\n'],
+    ['two hosts by HTTP/1.0', 'GET / HTTP/1.0\r\nHost: localhost\r\nHost: localhost\r\n'],
+  ])('a request with %s is refused, so that no proxy in front reads another site', async (_, head) => {
+    server = await createTestApp()
+    const answer = await exchange(server, `${head}Connection: close\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(answer).toContain("content-security-policy: default-src 'none'")
+    expect(answer.slice(answer.indexOf('\r\n\r\n') + 4)).toContain('{"error":"invalid_request"}')
+  })
+
+  test.each(['localhost', 'LOCALHOST.:4000', '127.0.0.1:4000', '[::1]:4000', 'a_b-c.example'])(
+    'a request to %s is served',
+    async host => {
+      server = await createTestApp()
+      const head = `GET /healthz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`
+      expect(await exchange(server, head)).toMatch(/^HTTP\/1\.1 200 /)
+    },
+  )
+
+  test('a probe of HTTP/1.0 needs no host', async () => {
+    server = await createTestApp()
+    expect(await exchange(server, 'GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
+  })
 })
