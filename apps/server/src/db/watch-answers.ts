@@ -30,7 +30,8 @@ export function watchAnswers(pool: Pool, { mostMs, onSilent }: AnswerWatch): { s
   pool.on('connect', client => {
     open.add(client)
     noteQueries(client, () => {
-      if (!asked.has(client)) asked.set(client, performance.now())
+      // One that has ended is never answered.
+      if (open.has(client) && !asked.has(client)) asked.set(client, performance.now())
     })
     answeredAt.set(client, performance.now())
     client.on('drain', () => {

@@ -93,6 +93,19 @@ test('a connection that was answered since stays: only those from before are sus
   expect(silences).toEqual([2])
 })
 
+test('a connection is cut once, whatever is asked on it afterwards', async () => {
+  const broken = db.transaction(async tx => {
+    await sql`select 1`.execute(tx)
+    network.forget()
+    await sql`select 1`.execute(tx)
+  })
+  expect(isDatabaseAway(await faultOf(broken))).toBe(true)
+  await ask()
+  network.forget()
+  await faultOf(ask())
+  expect(silences).toEqual([1, 1])
+})
+
 test('a network that passes nothing at all fails who waits, until it is back', async () => {
   await ask()
   network.silence()
