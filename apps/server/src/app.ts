@@ -66,6 +66,7 @@ export async function createApp(
   // Set by `sendRefusal`, read by the log and the metrics.
   app.decorateReply('refusalCode', null)
   app.decorateReply('boundedBy', null)
+  app.decorateReply('unverifiedSender', null)
   const apiOrigin = createApiOrigin(deps)
   app.decorateRequest('site', {
     getter(this: FastifyRequest) {

@@ -18,6 +18,7 @@ export function createStatusApp(deps: HealthDeps, metrics: Metrics): FastifyInst
   })
   app.decorateReply('refusalCode', null)
   app.decorateReply('boundedBy', null)
+  app.decorateReply('unverifiedSender', null)
   registerErrorHandler(app)
   healthRoutes(app, deps)
   metrics.serve(app)

@@ -126,5 +126,7 @@ declare module 'fastify' {
     refusalCode: ErrorCode | null
     /** Whose mails of this hour were used up, for the metrics. */
     boundedBy: 'recipient' | 'domain' | null
+    /** The provider whose signature this request had not, for the metrics: one that the site has an account with. */
+    unverifiedSender: string | null
   }
 }

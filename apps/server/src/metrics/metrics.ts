@@ -76,6 +76,12 @@ function countAnswers(registry: Registry): (app: FastifyInstance) => void {
     registers: [registry],
   })
   for (const by of ['recipient', 'domain']) bounded.inc({ by }, 0)
+  const unverified = new Counter({
+    name: `${PREFIX}webhook_events_refused_total`,
+    help: 'Webhook events that were refused because their signature was wrong',
+    labelNames: ['provider'],
+    registers: [registry],
+  })
   return app => {
     app.addHook('onResponse', (request, reply, next) => {
       const { method } = request
@@ -84,6 +90,7 @@ function countAnswers(registry: Registry): (app: FastifyInstance) => void {
       seconds.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
       answers.inc({ method, route, outcome })
       if (reply.boundedBy !== null) bounded.inc({ by: reply.boundedBy })
+      if (reply.unverifiedSender !== null) unverified.inc({ provider: reply.unverifiedSender })
       next()
     })
   }

@@ -86,6 +86,22 @@ test('a forged, altered or old notification is refused and leaves no trace (S-7.
   await shop.reconcile()
 })
 
+test('a forged notification is logged and counted by its provider, and one to a stranger is not (V16)', async () => {
+  const counted = async (): Promise<readonly string[]> => {
+    const { body } = await shop.app.inject('/metrics')
+    return body.split('\n').filter(line => line.startsWith('kippu_webhook_events_refused_total{'))
+  }
+  const countOf = (lines: readonly string[]): number => Number(lines[0]?.split(' ')[1] ?? 0)
+  const before = countOf(await counted())
+  const body = noticeBody({ id: 'evt_forged', type: AUTHORIZED, attemptId: 'none' })
+  expect(await notify(body, nowSeconds(), 'whsec_wrong')).toBe(401)
+  await shop.app.inject({ method: 'POST', url: '/payment-webhooks/nobody', payload: body })
+  const after = await counted()
+  expect(after).toEqual([`kippu_webhook_events_refused_total{provider="stripe"} ${before + 1}`])
+  expect(shop.logged.join('')).toContain('a webhook event with a wrong signature was refused')
+  expect(shop.logged.join('')).not.toContain('evt_forged')
+})
+
 test('a notification is a hint: one that falsely claims success buys nothing', async () => {
   const order = await shop.readyOrder()
   await shop.pay(order, '3220', 'stripe_secure')

@@ -41,7 +41,16 @@ export function paymentWebhookRoute(app: FastifyInstance, deps: PaymentDeps): vo
   )
   for (const url of ['/payment-webhooks/:provider', '/payment-webhooks/:provider/:key'])
     app.post(url, async (request, reply) => {
-      const { status, contentType, body } = await receive(deps, request)
+      const received = await receive(deps, request)
+      if (received === NOT_VERIFIED) {
+        const { provider } = v.parse(parameters, request.params)
+        reply.unverifiedSender = provider
+        deps.log.warn(
+          { provider, site: request.site.key },
+          'a webhook event with a wrong signature was refused',
+        )
+      }
+      const { status, contentType, body } = received
       reply.code(status).type(contentType)
       return body
     })
