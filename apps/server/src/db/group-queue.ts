@@ -95,6 +95,7 @@ export function createGroupQueue<Item, Result>(
     const oldest = now() - patienceMs
     const inTime = waiting.findIndex(({ since }) => since >= oldest)
     const late = waiting.splice(0, inTime === -1 ? waiting.length : inTime)
+    if (late.length > 0) keysWaitedFor = new Set(waiting.flatMap(({ keys }) => keys))
     for (const { fail } of late) fail(new DatabaseBusy('an item waited too long for its statement'))
   }
 

@@ -162,3 +162,18 @@ test('who has waited too long for a group to begin is told so, while those who c
   await answerAll(answers, all)
   expect(await all).toEqual([2, 4, 8])
 })
+
+test('whoever was told that it took too long may come again at once', async () => {
+  const clock = { ms: 0 }
+  const limits = { patienceMs: 1_000, now: () => clock.ms, keysOf: () => ['one order'] }
+  const { double, groups, answers } = createDoubling(new Map(), limits)
+  const inFlight = double(1)
+  await turnUntil(() => groups.length === 1)
+  const late = double(2)
+  clock.ms = 1_001
+  await answerAll(answers, Promise.allSettled([inFlight, late]))
+  await expect(late).rejects.toBeInstanceOf(DatabaseBusy)
+  const again = double(2)
+  await answerAll(answers, again)
+  expect(await again).toBe(4)
+})
