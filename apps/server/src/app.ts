@@ -79,8 +79,10 @@ export async function createApp(
   registerJsonBodies(app)
   registerRequestLog(app)
   metrics.count(app)
-  // On a shared port each answer would be about another process: the port of its own has the numbers of each.
-  if (!deps.env.portShared) metrics.serve(app)
+  // On a shared port each answer would be about another process, and without a token the numbers are no visitor's: the
+  // port of its own has those of each process.
+  const { portShared, statusPort, metricsToken } = deps.env
+  if (!portShared && (statusPort === null || metricsToken !== null)) metrics.serve(app)
   app.addHook('onRequest', (request, reply, next) => {
     // Not cacheable unless a route sets its own header.
     void reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' })

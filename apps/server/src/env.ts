@@ -52,8 +52,12 @@ export interface Env {
   /** Null when no mail server is configured, which is allowed only in development: mails then wait in the queue. */
   readonly smtpUrl: string | null
   readonly mailFrom: string
-  /** A request for /metrics must carry it; null lets everybody in, so set it unless a proxy keeps visitors out. */
+  /** A request for /metrics must carry it; null lets everybody in who reaches it, in production at a private address alone. */
   readonly metricsToken: string | null
+  /** Whether production may show a site whose seller is invented. */
+  readonly allowsDemoSite: boolean
+  /** Whether production may run without an account at any provider. */
+  readonly allowsNoPayments: boolean
   /** By site key; other sites accept no member tokens (S-5.05). */
   readonly membershipTokenSecrets: ReadonlyMap<string, MembershipTokenSecret>
 }

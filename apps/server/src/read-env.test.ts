@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { EnvError } from './env-error.ts'
-import { parseEnv } from './read-env.ts'
+import { misspeltIn, parseEnv, VARIABLE_NAMES } from './read-env.ts'
 import { EXTERNAL_SCRIPT_SIMULATOR_VARIABLES } from './external-scripts/external-scripts.ts'
 import { SIMULATOR_VARIABLES } from './payments/accounts/accounts.ts'
 
@@ -9,8 +9,10 @@ const LEAST = { DATABASE_URL: 'postgres://localhost/kippu' }
 const PRODUCTION = {
   ...LEAST,
   NODE_ENV: 'production',
-  SECRET_KEY: 'k'.repeat(32),
+  SECRET_KEY: 'one secret of 32 characters, here',
   SMTP_URL: 'smtp://mail.example.com',
+  MAIL_FROM: 'tickets@example.com',
+  METRICS_TOKEN: 'for the monitor',
 }
 const STRIPE = { STRIPE_SECRET_KEY: 'sk_x', STRIPE_PUBLISHABLE_KEY: 'pk_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' }
 
@@ -99,12 +101,58 @@ describe('the environment', () => {
     ['MEMBERSHIP_TOKEN_SECRETS', { ...LEAST, MEMBERSHIP_TOKEN_SECRETS: '["x"]' }],
     ['STRIPE_WEBHOOK_SECRET', { ...LEAST, STRIPE_SECRET_KEY: 'sk_x', STRIPE_PUBLISHABLE_KEY: 'pk_x' }],
     ['SECRET_KEY', { ...LEAST, NODE_ENV: 'production' }],
+    ['SECRET_KEY', { ...PRODUCTION, SECRET_KEY: 'k'.repeat(64) }],
+    ['SECRET_KEY', { ...PRODUCTION, SECRET_KEY: 'development-only: everybody knows this key' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://kippu@db:port/kippu' }],
+    ['TRUST_PROXY', { ...LEAST, TRUST_PROXY: 'banana' }],
+    ['MAIL_FROM', { ...LEAST, MAIL_FROM: 'not an address' }],
+    ['MAIL_FROM', { ...PRODUCTION, MAIL_FROM: '' }],
+    ['MAIL_FROM', { ...PRODUCTION, MAIL_FROM: 'Kippu <tickets@localhost>' }],
+    ['ALLOW_DEMO_SITE', { ...PRODUCTION, ALLOW_DEMO_SITE: 'true' }],
+    ['METRICS_TOKEN', { ...PRODUCTION, METRICS_TOKEN: '' }],
+    ['METRICS_TOKEN', { ...PRODUCTION, METRICS_TOKEN: '', STATUS_PORT: '3100', HOST: '0.0.0.0' }],
     ['SMTP_URL', { ...PRODUCTION, SMTP_URL: '' }],
     ['SIMULATORS', { ...PRODUCTION, SIMULATORS: 'on' }],
   ])('stops the start with one line that begins with %s', (name, variables) => {
     const problem = problemOf(variables)
     expect(problem.startsWith(`${name}: `)).toBe(true)
     expect(problem).not.toContain('\n')
+  })
+
+  test('a variable that is not set has a message of its own', () => {
+    const problem = 'DATABASE_URL: is not set; outside production `npm start` brings a database of its own'
+    expect(problemOf({})).toBe(problem)
+  })
+
+  test.each(['localhost', '10.1.2.3'])('metrics need no token at a port of their own on %s', HOST => {
+    const withoutToken = { ...PRODUCTION, METRICS_TOKEN: '', HOST }
+    expect(problemOf({ ...withoutToken, STATUS_PORT: '3100' })).toBe('accepted')
+    expect(problemOf(withoutToken)).toMatch(/^METRICS_TOKEN: /)
+  })
+
+  test('a worker without a status port has no metrics to keep from anybody', () => {
+    expect(problemOf({ ...PRODUCTION, METRICS_TOKEN: '', ROLE: 'worker' })).toBe('accepted')
+  })
+
+  test('a misspelt name is refused in production, by the name that is meant', () => {
+    const variables = { SMPT_URL: 'smtp://mail.example.com', PATH: '/bin' }
+    expect(problemOf({ ...PRODUCTION, ...variables })).toBe(
+      'SMPT_URL: is no variable of the store; SMTP_URL is',
+    )
+    expect(problemOf({ ...PRODUCTION, SMPT_URL: '' })).toBe('accepted')
+    expect(problemOf({ ...LEAST, ...variables })).toBe('accepted')
+  })
+
+  test('no variable of ours, nor of our launchers, looks like a misspelt one', () => {
+    const ofLaunchers = [
+      'SIMULATORS_HOST',
+      'SIMULATORS_PORT',
+      'SIMULATORS_TLS_PORT',
+      'SMTP_PORT',
+      'STORE_URL',
+    ]
+    const all = [...VARIABLE_NAMES, ...ofLaunchers, 'STORE_ORIGINS', 'DEV_STORE_PORT', 'DEV_WEB_ORIGIN']
+    expect(misspeltIn(Object.fromEntries(all.map(name => [name, 'x'])))).toEqual([])
   })
 
   const simulated = [...SIMULATOR_VARIABLES, ...EXTERNAL_SCRIPT_SIMULATOR_VARIABLES]

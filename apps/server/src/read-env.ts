@@ -18,7 +18,9 @@ import {
 import { readFormerAccounts } from './payments/accounts/former-accounts.ts'
 import { readSiteAccounts } from './payments/accounts/site-accounts.ts'
 import { testAccountOf } from './payments/accounts/test-account.ts'
-import { nameInSite, readSiteVariables } from './site-variables.ts'
+import { nameInSite, readSiteVariables, SITE_PREFIXES } from './site-variables.ts'
+import { isLocalSender, isPrivateHost, isProxyList, SENDER } from './variables/addresses.ts'
+import { findMisspelt } from './variables/misspelt.ts'
 
 /**
  * The server's whole configuration. This is the only file that reads the environment: each variable is checked here
@@ -28,6 +30,7 @@ import { nameInSite, readSiteVariables } from './site-variables.ts'
 /** Replaces SECRET_KEY outside production, so that links survive a restart. It is public, so it is not a secret. */
 const DEVELOPMENT_SECRET_KEY = 'development-only: everybody knows this key'
 const LEAST_SECRET_LENGTH = 32
+const DEVELOPMENT_SENDER = 'Kippu <tickets@localhost>'
 
 const whole = (fallback: number, [least, most]: readonly [number, number]) =>
   v.pipe(
@@ -40,6 +43,9 @@ const whole = (fallback: number, [least, most]: readonly [number, number]) =>
 
 const text = v.pipe(v.string(), v.nonEmpty('must not be empty'))
 const siteKey = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/, 'must be a site key such as demo'))
+
+/** What production refuses unless it is declared. */
+const allowed = v.optional(v.picklist(['yes'], 'must be yes, or not be there'))
 
 const siteHosts = v.pipe(
   v.string(),
@@ -111,10 +117,24 @@ const schema = v.object({
   PORT: whole(3000, [0, 65_535]),
   PORT_SHARED: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'off'),
   STATUS_PORT: v.optional(whole(0, [1, 65_535])),
-  TRUST_PROXY: v.optional(text),
+  TRUST_PROXY: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        isProxyList,
+        'must be addresses or networks such as 10.0.0.0/8, or loopback, separated by commas',
+      ),
+    ),
+  ),
   DATABASE_URL: v.pipe(
-    v.string('is not set: `npm start` brings a database of its own'),
+    // A key that is missing altogether would have a message of the library's own.
+    v.optional(v.string(), ''),
+    v.nonEmpty('is not set; outside production `npm start` brings a database of its own'),
     v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
+    v.check(
+      address => URL.canParse(address),
+      'must be an address such as postgres://user:password@host:5432/database',
+    ),
   ),
   DB_POOL_SIZE: whole(10, [1, 500]),
   DB_PREPARED: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
@@ -137,9 +157,13 @@ const schema = v.object({
     ),
   ),
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'))),
-  MAIL_FROM: v.optional(text, 'Kippu <tickets@localhost>'),
+  MAIL_FROM: v.optional(
+    v.pipe(v.string(), v.regex(SENDER, 'must be an address such as Tickets <tickets@example.com>')),
+  ),
   METRICS_TOKEN: v.optional(text),
-  ALLOW_TEST_PAYMENTS: v.optional(v.picklist(['yes'], 'must be yes, or not be there')),
+  ALLOW_TEST_PAYMENTS: allowed,
+  ALLOW_NO_PAYMENTS: allowed,
+  ALLOW_DEMO_SITE: allowed,
   MEMBERSHIP_TOKEN_SECRETS: v.optional(tokenSecrets, '{}'),
   ...variablesOfSites,
 })
@@ -159,9 +183,23 @@ export interface ServerEnv extends Env {
   readonly externalScripts: ExternalScriptsEnv
 }
 
-/** Reads and checks the process's own environment. @throws EnvError */
+/**
+ * Reads and checks the process's own environment, and warns of a name that looks misspelt, which production refuses.
+ * @throws EnvError
+ */
 export function readEnv(): ServerEnv {
-  return parseEnv(process.env)
+  const env = parseEnv(process.env)
+  for (const warning of misspeltIn(process.env)) process.stderr.write(`${warning}\n`)
+  return env
+}
+
+/** A line for each variable that is set, has a name like one of ours, and is read by nobody. */
+export function misspeltIn(variables: Readonly<Record<string, string | undefined>>): readonly string[] {
+  const names = Object.keys(variables).filter(name => variables[name] !== undefined && variables[name] !== '')
+  const known = { all: VARIABLE_NAMES, prefixes: SITE_PREFIXES, ofSites: NAMES_OF_SITES }
+  return findMisspelt(names, known).map(
+    ({ given, meant }) => `${given}: is no variable of the store; ${meant} is`,
+  )
 }
 
 /** Checks a set of variables. Unset and empty mean the same. @throws EnvError naming the first invalid variable. */
@@ -169,7 +207,10 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
   const given = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
   )
-  if (given['NODE_ENV'] === 'production') refuseSimulators(given)
+  if (given['NODE_ENV'] === 'production') {
+    refuseSimulators(given)
+    refuseMisspelt(given)
+  }
   const result = v.safeParse(schema, given)
   if (!result.success) {
     const [issue] = result.issues
@@ -216,21 +257,41 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
     processName: parsed.PROCESS_NAME ?? parsed.ROLE,
     secretKey: parsed.SECRET_KEY ?? DEVELOPMENT_SECRET_KEY,
     smtpUrl: parsed.SMTP_URL ?? null,
-    mailFrom: parsed.MAIL_FROM,
+    mailFrom: parsed.MAIL_FROM ?? DEVELOPMENT_SENDER,
     metricsToken: parsed.METRICS_TOKEN ?? null,
+    allowsDemoSite: parsed.ALLOW_DEMO_SITE !== undefined,
+    allowsNoPayments: parsed.ALLOW_NO_PAYMENTS !== undefined,
     membershipTokenSecrets: parsed.MEMBERSHIP_TOKEN_SECRETS,
     payments,
     externalScripts: readExternalScripts(parsed, ofSites),
   }
 }
 
-const REQUIRED_IN_PRODUCTION = ['SECRET_KEY', 'SMTP_URL'] as const
+const REQUIRED_IN_PRODUCTION = ['SECRET_KEY', 'SMTP_URL', 'MAIL_FROM'] as const
 
 /** A publicly known key never reaches production (S-7.05). */
 function checkProduction(parsed: Variables): void {
   const missing = REQUIRED_IN_PRODUCTION.find(name => parsed[name] === undefined)
   if (missing !== undefined) throw new EnvError(`${missing}: must be set in production`)
   if (parsed.SIMULATORS === 'on') throw new EnvError('SIMULATORS: must be off in production')
+  if (parsed.SECRET_KEY === DEVELOPMENT_SECRET_KEY)
+    throw new EnvError('SECRET_KEY: must be a secret of your own; everybody knows the one of development')
+  if (new Set(parsed.SECRET_KEY).size === 1)
+    throw new EnvError('SECRET_KEY: must be random; it is one character again and again')
+  if (parsed.MAIL_FROM !== undefined && isLocalSender(parsed.MAIL_FROM))
+    throw new EnvError('MAIL_FROM: must not be at localhost in production; nobody can answer such mails')
+  if (parsed.METRICS_TOKEN === undefined && !hasPrivateMetrics(parsed))
+    throw new EnvError('METRICS_TOKEN: must be set in production, or STATUS_PORT with a private HOST')
+}
+
+/** Whether nobody outside reaches `/metrics`: it is at an address of a private network alone, or nowhere. */
+function hasPrivateMetrics({ ROLE, HOST, STATUS_PORT }: Variables): boolean {
+  return STATUS_PORT === undefined ? ROLE === 'worker' : isPrivateHost(HOST)
+}
+
+function refuseMisspelt(given: Readonly<Record<string, string | undefined>>): void {
+  const [first] = misspeltIn(given)
+  if (first !== undefined) throw new EnvError(first)
 }
 
 /** A test card must not buy a real ticket, unless this deployment is declared a rehearsal. */

@@ -1,4 +1,4 @@
-import { isDatabaseAway } from './db/sql-states.ts'
+import { databaseFault } from './check-database.ts'
 import { MigrationError } from './db/migrate.ts'
 import { EnvError } from './env-error.ts'
 import type { RunningServer } from './server.ts'
@@ -34,7 +34,8 @@ async function stop(starting: Promise<RunningServer | undefined>): Promise<void>
 
 /** One line for an error that an operator can fix; the full error otherwise. */
 function reasonOf(error: unknown): string {
-  if (isDatabaseAway(error)) return 'DATABASE_URL: the database does not answer'
+  const fault = databaseFault(error)
+  if (fault !== undefined) return fault
   if (!(error instanceof Error)) return String(error)
   const isOurs =
     error instanceof EnvError ||

@@ -1,12 +1,12 @@
 import { jstDateOf } from '@kippu/domain/jst-date'
 import type { Logger } from 'pino'
-import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
 
 import { createApp } from './app.ts'
 import { createStatusApp } from './status-app.ts'
 import { systemClock } from './clock.ts'
 import { analyzeNewTables } from './db/analyze.ts'
 import { startSweepingCounts } from './address-proofs/sweep-counts.ts'
+import { checkDatabase } from './check-database.ts'
 import { checkConnections } from './check-connections.ts'
 import { checkPrepared } from './check-prepared.ts'
 import { type Database, openDatabase } from './db/database.ts'
@@ -15,22 +15,20 @@ import { migrate } from './db/migrate.ts'
 import { FOR_VISITORS, FOR_WHOLE_TABLES, FOR_WORKERS, type Patience } from './db/patience.ts'
 import { seed } from './db/seed/seed.ts'
 import type { AppDeps } from './app-deps.ts'
+import { createEnvParts } from './env-parts.ts'
 import { loadWebBuild, type WebBuild } from './documents/web-build.ts'
 import type { ServerEnv } from './read-env.ts'
 import { createLog } from './http/request-log.ts'
-import { createSiteDirectory } from './http/sites.ts'
 import { createJobQueue, type RunningJobQueue } from './jobs/pg-boss-queue.ts'
 import { createFirstTry } from './mail/smtp-first-try.ts'
 import { startMailWorker } from './mail/mail-worker.ts'
 import { createMetrics } from './metrics/metrics.ts'
-import { createMemberTokens } from './membership/member-tokens.ts'
 import { createBatchedHolds } from './orders/stock/batched-holds.ts'
 import { createDoubtfulOrders } from './orders/stock/doubtful-orders.ts'
 import { endOrder } from './orders/life/end-order.ts'
 import { startReleasing } from './orders/life/release-expired.ts'
 import { startSweepingFailures } from './membership/sweep-failures.ts'
 import { startSweepingEvents } from './payments/addresses/sweep-events.ts'
-import { createPaymentProviders } from './payments/accounts/providers.ts'
 import { startReconciler } from './payments/reconcile/reconcile.ts'
 import { createSiteContent } from './site-content/site-content.ts'
 import { createTokens } from './tokens.ts'
@@ -54,7 +52,7 @@ type Stop = () => Promise<void> | void
 const TOP_UP_MS = 3_600_000
 
 /**
- * Starts what the role asks for, in order: schema, texts and demo data, queue, web, worker. Several servers may start
+ * Starts what the role asks for, in order: what the environment says, schema, texts and demo data, queue, web, worker. Several servers may start
  * at once on one database.
  * @throws one of our own errors with one clear line when something is missing.
  */
@@ -80,7 +78,9 @@ async function startParts(
   { loadWeb, address }: Surroundings,
   onStop: (stop: Stop) => void,
 ): Promise<void> {
+  const { sites, memberTokens, payments } = createEnvParts(env)
   const web = env.role === 'worker' ? undefined : await loadWeb()
+  await checkDatabase(env.databaseUrl)
   await migrate(env.databaseUrl)
   if (env.dbPrepared) await checkPrepared(env.databaseUrl)
   const log = createLog(env.logLevel).child({ process: env.processName })
@@ -112,7 +112,6 @@ async function startParts(
     onUnanswered: orderIds => doubtful.add(orderIds),
   })
   onStop(() => holds.close())
-  const sites = createSiteDirectory(env, SITE_KEYS.map(siteOf))
   const basics = {
     env,
     db,
@@ -120,7 +119,7 @@ async function startParts(
     tokens: createTokens(env.secretKey),
     sites,
     content: createSiteContent({ db, clock: systemClock }),
-    memberTokens: createMemberTokens(env, { clock: systemClock, sites }),
+    memberTokens,
     log,
   }
   const firstTry = createFirstTry(basics)
@@ -130,7 +129,7 @@ async function startParts(
     firstTry,
     jobs: queue,
     holds,
-    payments: createPaymentProviders(env),
+    payments,
     loadLimits: 'on',
   }
   await seed(patientDb)

@@ -45,6 +45,9 @@ export function siteError(siteKey: string, message: string): EnvError {
   return new EnvError(`${prefixOf(siteKey)}__${message}`)
 }
 
+/** The site keys in the names of variables. */
+export const SITE_PREFIXES: readonly string[] = SITE_KEYS.map(prefixOf)
+
 /** The site key in the names of variables. */
 function prefixOf(siteKey: string): string {
   return siteKey.toUpperCase().replaceAll('-', '_')

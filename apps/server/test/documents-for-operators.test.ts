@@ -39,7 +39,12 @@ test.each([
     value,
   ])
   expect(given.filter(([name = '']) => !VARIABLE_NAMES.includes(name))).toEqual([])
-  const ofAll = { DATABASE_URL: 'postgres://db/kippu', SECRET_KEY: 'k'.repeat(32), SMTP_URL: 'smtp://mail' }
+  const ofAll = {
+    DATABASE_URL: 'postgres://db/kippu',
+    SECRET_KEY: 'one secret of 32 characters, here',
+    SMTP_URL: 'smtp://mail',
+    MAIL_FROM: 'tickets@example.com',
+  }
   expect(parseEnv({ ...ofAll, ...Object.fromEntries(given) })).toMatchObject({ production: true, ...env })
   const [, program = ''] = /^ExecStart=\S+ (\S+)$/m.exec(unit) ?? []
   expect(existsSync(path.join(import.meta.dirname, '../../..', program))).toBe(true)

@@ -1,10 +1,10 @@
 import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
 import { pino } from 'pino'
 
+import { databaseFault } from '../check-database.ts'
 import { systemClock } from '../clock.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { FOR_WHOLE_TABLES } from '../db/patience.ts'
-import { isDatabaseAway } from '../db/sql-states.ts'
 import { EnvError } from '../env-error.ts'
 import { readEnv } from '../read-env.ts'
 import { createLog } from '../http/request-log.ts'
@@ -60,7 +60,8 @@ function open(): CommandDeps {
 }
 
 function reasonOf(error: unknown): string {
-  if (isDatabaseAway(error)) return 'DATABASE_URL: the database does not answer'
+  const fault = databaseFault(error)
+  if (fault !== undefined) return fault
   if (error instanceof EnvError) return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

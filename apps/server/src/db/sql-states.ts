@@ -58,6 +58,14 @@ export function mayPass(error: unknown): boolean {
   return isDatabaseAway(error) || isConflict(error)
 }
 
+/** SQLSTATEs of a wrong password or role (28), of a database that is not there (3D000), and of missing rights (42501). */
+const SHUT_STATES = /^(28\w{3}|3D000|42501)$/
+
+/** Whether the database answers, and keeps us out. */
+export function isDatabaseShut(error: unknown): boolean {
+  return SHUT_STATES.test(sqlStateOf(error))
+}
+
 /**
  * Whether the database could not be reached at all, or did not do in time what it was asked: the visitor is told to come again,
  * and nothing is wrong with the request.

@@ -24,12 +24,24 @@ test('metrics count answers by route and outcome, without a value of any request
 test('with METRICS_TOKEN set, metrics are refused without the token', async () => {
   const server = await createTestApp({ variables: { METRICS_TOKEN: 'for the monitor' } })
   const without = await server.app.inject('/metrics')
+  const nearly = await server.app.inject({
+    url: '/metrics',
+    headers: { authorization: 'Bearer for the monitors' },
+  })
   const withToken = await server.app.inject({
     url: '/metrics',
     headers: { authorization: 'Bearer for the monitor' },
   })
   await server.close()
-  expect([without.statusCode, withToken.statusCode]).toEqual([401, 200])
+  expect([without, nearly, withToken].map(({ statusCode }) => statusCode)).toEqual([401, 401, 200])
+})
+
+test('without a token, metrics are at the port of the operator alone', async () => {
+  const server = await createTestApp({ variables: { STATUS_PORT: '3100' } })
+  const status = createStatusApp(server.deps, createMetrics(server.deps))
+  const answers = [await server.app.inject('/metrics'), await status.inject('/metrics')]
+  await Promise.all([status.close(), server.close()])
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 200])
 })
 
 test('on a port that several processes share nobody finds metrics, on that of the process are all of its answers', async () => {

@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { answeredSoon } from '../db/answered-soon.ts'
 import { isDatabaseAway } from '../db/sql-states.ts'
 import type { Deps } from '../deps.ts'
+import { sameToken } from '../tokens.ts'
 import { countOpenPayments, countOpenWork } from './queries.ts'
 
 /** Lengths of queues that this process knows. */
@@ -45,7 +46,10 @@ export function createMetrics(deps: Pick<Deps, 'db' | 'env'>, gauges: Gauges = {
 
 function serveMetrics(app: FastifyInstance, { env }: Pick<Deps, 'env'>, registry: Registry): void {
   app.get('/metrics', async (request, reply) => {
-    if (env.metricsToken !== null && request.headers.authorization !== `Bearer ${env.metricsToken}`) {
+    if (
+      env.metricsToken !== null &&
+      !sameToken(request.headers.authorization ?? '', `Bearer ${env.metricsToken}`)
+    ) {
       return reply.code(401).header('www-authenticate', 'Bearer').send()
     }
     return reply
