@@ -38,11 +38,12 @@ const LAYERS: Readonly<Record<string, Layer>> = {
 }
 
 /**
- * Files that tests may import beyond their layer: a real database, programs of Debian, the leaks of logs, how much is tried, the
+ * Files that tests may import beyond their layer: a real database, the lock of a data folder, programs of Debian, the leaks of logs, how much is tried, the
  * release before, and the providers' side.
  */
 const OPEN_TO_TESTS = [
   'tools/embedded-database.ts',
+  'tools/folder-lock.ts',
   'tools/debian-programs.ts',
   'tools/unprivileged-account.ts',
   'tools/log-leaks.ts',

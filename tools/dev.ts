@@ -1,17 +1,17 @@
-import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import path from 'node:path'
 import { followChanges, sayBroken } from './dev/follow-changes.ts'
 import { listenOnHost, serveFront } from './dev/front.ts'
 import { openLiveWeb } from './dev/live-web.ts'
 import { startRestartingStore } from './dev/restarting-store.ts'
+import { lockFolder } from './folder-lock.ts'
 import { freePort } from './free-port.ts'
 import { type Launcher, launch } from './launcher.ts'
 import { ROOT } from './run-steps.ts'
 import { refuseTakenPorts, startDatabase, startSimulators, storeAddress } from './stack-parts.ts'
 import { readStartSettings, type StartSettings } from './start-settings.ts'
 import { startSummary } from './start-summary.ts'
-import { storeEnvironment } from './store-environment.ts'
+import { prepareSecrets, storeEnvironment } from './store-environment.ts'
 
 /**
  * What `npm start` starts, from the sources as they are at each moment: see docs/development.md. `--inspect` opens the
@@ -25,7 +25,8 @@ async function start(launcher: Launcher, settings: StartSettings): Promise<void>
   if (settings.production)
     throw new Error('npm run dev is for development; npm start also runs in production')
   await refuseTakenPorts(settings, 'npm run dev')
-  mkdirSync(settings.dataDir, { recursive: true })
+  launcher.stopLater(lockFolder(settings.dataDir, 'npm run dev'))
+  prepareSecrets(settings)
   const databaseUrl = await startDatabase(launcher, settings)
   await launcher.goOn()
   // Makes the keys that both share, before either starts.

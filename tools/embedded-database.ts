@@ -1,11 +1,11 @@
 import type { ChildProcess } from 'node:child_process'
-import { readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort, isPortFree } from './free-port.ts'
 import { takeLease } from './launcher-lease.ts'
-import { type Cluster, clusterUrl, openCluster, rememberPort } from './postgres-cluster.ts'
+import { type Cluster, clusterOf, clusterUrl, openCluster, rememberPort } from './postgres-cluster.ts'
 import { findPostmaster, isAlive, type Postmaster, spawnPostmaster, stopPostmaster } from './postmaster.ts'
 
 export interface EmbeddedDatabaseOptions {
@@ -51,6 +51,11 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
     if (lease.release() && running !== undefined) await stopPostmaster(cluster, running.pid)
     throw error
   }
+}
+
+/** Whether the PostgreSQL of a data folder runs, whoever started it. */
+export function isDatabaseRunning(dataDir: string): boolean {
+  return existsSync(path.join(dataDir, 'postgres')) && findPostmaster(clusterOf(dataDir)) !== undefined
 }
 
 /**

@@ -1,22 +1,41 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
-import { startEmbeddedDatabase } from './embedded-database.ts'
+import { isDatabaseRunning, startEmbeddedDatabase } from './embedded-database.ts'
 import { ROOT } from './run-steps.ts'
-import { readStartSettings } from './start-settings.ts'
+import { readStartSettings, type StartSettings } from './start-settings.ts'
 import { storeEnvironment } from './store-environment.ts'
 
 /** The store's command line, with the same environment and database as the store under `npm start`. */
 
-const settings = readStartSettings(process.env)
-const { databaseUrl, dataDir } = settings
-const database = databaseUrl === undefined ? await startEmbeddedDatabase({ dataDir }) : undefined
+const args = process.argv.slice(2)
 try {
-  const { status } = spawnSync(
-    process.execPath,
-    [path.join(ROOT, 'apps/server/src/cli/main.ts'), ...process.argv.slice(2)],
-    { env: await storeEnvironment(settings, database?.url ?? databaseUrl ?? ''), stdio: 'inherit' },
-  )
-  process.exitCode = status ?? 1
-} finally {
-  await database?.stop()
+  process.exitCode = asksForHelp() ? run(process.env) : await runOnDatabase(readStartSettings(process.env))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+}
+
+function asksForHelp(): boolean {
+  return args.length === 0 || args[0] === 'help' || args.includes('--help')
+}
+
+async function runOnDatabase(settings: StartSettings): Promise<number> {
+  const { databaseUrl, dataDir } = settings
+  if (databaseUrl !== undefined) return run(await storeEnvironment(settings, databaseUrl))
+  if (!isDatabaseRunning(dataDir))
+    throw new Error(
+      `DATABASE_URL is not set, and no npm start runs in ${dataDir}: start one, or set DATABASE_URL.`,
+    )
+  // Adopts the one that runs, which then stays as long as the command does.
+  const database = await startEmbeddedDatabase({ dataDir })
+  try {
+    return run(await storeEnvironment(settings, database.url))
+  } finally {
+    await database.stop()
+  }
+}
+
+function run(env: NodeJS.ProcessEnv): number {
+  const cli = path.join(ROOT, 'apps/server/src/cli/main.ts')
+  return spawnSync(process.execPath, [cli, ...args], { env, stdio: 'inherit' }).status ?? 1
 }

@@ -33,14 +33,19 @@ const USER = 'kippu'
 /** Opens the cluster in `<dataDir>/postgres`, and creates it first when there is none. */
 export function openCluster(dataDir: string): Promise<Cluster> {
   mkdirSync(dataDir, { recursive: true })
+  return ensureCluster(clusterOf(dataDir))
+}
+
+/** The cluster in `<dataDir>/postgres`, which may not be there yet. */
+export function clusterOf(dataDir: string): Cluster {
   const home = realpathSync(dataDir)
   const binaries = findPostgresBinaries()
-  return ensureCluster({
+  return {
     folder: path.join(home, 'postgres'),
     logFile: path.join(home, 'postgres.log'),
     binaries,
     account: findUnprivilegedAccount(binaries.postgres, home),
-  })
+  }
 }
 
 /** The address of the cluster with its password, as stored in the folder. */

@@ -20,8 +20,9 @@ test('nothing set means the ports 3000, 3001 and 3025, data in .data, and simula
   })
 })
 
-test.each([{ NODE_ENV: 'production' }, { SIMULATORS: 'off' }])('no simulators with %o', environment =>
-  expect(readStartSettings(environment).simulators).toBe(false),
+test.each([{ NODE_ENV: 'production', DATABASE_URL: 'postgres://db/kippu' }, { SIMULATORS: 'off' }])(
+  'no simulators with %o',
+  environment => expect(readStartSettings(environment).simulators).toBe(false),
 )
 
 test.each([
@@ -29,6 +30,7 @@ test.each([
   [{ PORT: '-1' }, 'PORT must be a port number; it is "-1".'],
   [{ SMTP_PORT: '70000' }, 'SMTP_PORT must be a port number; it is 70000.'],
   [{ NODE_ENV: 'production', SIMULATORS: 'on' }, 'SIMULATORS must be off in production.'],
+  [{ NODE_ENV: 'production' }, 'DATABASE_URL must be set in production'],
   [{ SIMULATORS: 'yes' }, 'SIMULATORS must be on or off; it is "yes".'],
 ])('%o is refused in one line', (environment, line) => {
   expect(() => readStartSettings(environment)).toThrow(line)

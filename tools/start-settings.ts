@@ -69,6 +69,10 @@ export function readStartSettings(
     throw new Error('--web gives each process its role: leave ROLE away.')
   const production = env.NODE_ENV === 'production'
   if (production && env.SIMULATORS === 'on') throw new Error('SIMULATORS must be off in production.')
+  if (production && env.DATABASE_URL === undefined)
+    throw new Error(
+      'DATABASE_URL must be set in production: the database that npm start brings is for development.',
+    )
   return {
     port: env.PORT,
     host: env.HOST,

@@ -1,9 +1,11 @@
-import { mkdirSync } from 'node:fs'
+import { createEnvParts } from '../apps/server/src/env-parts.ts'
+import { parseEnv } from '../apps/server/src/read-env.ts'
+import { lockFolder } from './folder-lock.ts'
 import { type Launcher, launch } from './launcher.ts'
 import { refuseTakenPorts, startDatabase, startSimulators } from './stack-parts.ts'
 import { readStartSettings, type StartSettings } from './start-settings.ts'
 import { startSummary } from './start-summary.ts'
-import { storeEnvironment } from './store-environment.ts'
+import { prepareSecrets, storeEnvironment } from './store-environment.ts'
 import { startStore } from './store-processes.ts'
 import { buildWebIfStale } from './web-build.ts'
 
@@ -11,7 +13,11 @@ await launch(async launcher => start(launcher, readStartSettings(process.env, pr
 
 async function start(launcher: Launcher, settings: StartSettings): Promise<void> {
   await refuseTakenPorts(settings, 'npm start')
-  mkdirSync(settings.dataDir, { recursive: true })
+  if (settings.production) await checkEnvironment(settings)
+  else {
+    launcher.stopLater(lockFolder(settings.dataDir, 'npm start'))
+    prepareSecrets(settings)
+  }
   await buildWebIfStale()
   await launcher.goOn()
   const databaseUrl = await startDatabase(launcher, settings)
@@ -22,4 +28,9 @@ async function start(launcher: Launcher, settings: StartSettings): Promise<void>
   startSimulators(launcher, settings)
   await startStore(launcher, settings, environment)
   if (!launcher.isStopping()) console.log(startSummary(settings, databaseUrl))
+}
+
+/** What the store would say later is said before the web app is built. */
+async function checkEnvironment(settings: StartSettings): Promise<void> {
+  createEnvParts(parseEnv(await storeEnvironment(settings, settings.databaseUrl ?? '')))
 }

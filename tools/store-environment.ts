@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
 import { simulatedAccounts } from '@kippu/simulators/accounts'
 import { tlsPortOf } from '@kippu/simulators/core/tls-port'
 import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
+import { rememberedSecret } from './remembered-secret.ts'
 import { type StartSettings, withoutEmpty } from './start-settings.ts'
+
+const SECRET_KEY_FILE = 'secret-key'
+const MEMBERSHIP_SECRET_FILE = 'membership-secret'
 
 /** The environment of the store: the caller's own, completed with the values of the programs started for it. */
 export async function storeEnvironment(
@@ -12,8 +13,9 @@ export async function storeEnvironment(
   databaseUrl: string,
 ): Promise<NodeJS.ProcessEnv> {
   return {
-    // The summary is enough for a person at the terminal; LOG_LEVEL=info shows the store's log of every request.
-    LOG_LEVEL: 'warn',
+    // The summary is enough for a person at the terminal; LOG_LEVEL=info shows the store's log of every request, as
+    // production does.
+    ...(settings.production ? {} : { LOG_LEVEL: 'warn' }),
     ...(settings.simulators ? await simulatedProviders(settings) : {}),
     ...withoutEmpty(process.env),
     DATABASE_URL: databaseUrl,
@@ -23,19 +25,23 @@ export async function storeEnvironment(
     SIMULATORS: settings.simulators ? 'on' : 'off',
     ...(settings.production
       ? {}
-      : { SECRET_KEY: settings.secretKey ?? rememberedSecret(settings.dataDir, 'secret-key') }),
+      : { SECRET_KEY: settings.secretKey ?? rememberedSecret(settings, SECRET_KEY_FILE) }),
   }
 }
 
-export function simulatorEnvironment({
-  host,
-  port,
-  dataDir,
-  simulatorsPort,
-  smtpPort,
-}: StartSettings): NodeJS.ProcessEnv {
+/**
+ * Makes the secrets of the data folder, or reads them, before anything depends on new ones. Throws one line when one
+ * is damaged and data depends on it.
+ */
+export function prepareSecrets(settings: StartSettings): void {
+  if (settings.secretKey === undefined) rememberedSecret(settings, SECRET_KEY_FILE)
+  if (settings.simulators) rememberedSecret(settings, MEMBERSHIP_SECRET_FILE)
+}
+
+export function simulatorEnvironment(settings: StartSettings): NodeJS.ProcessEnv {
+  const { host, port, dataDir, simulatorsPort, smtpPort } = settings
   return {
-    MEMBERSHIP_TOKEN_SECRETS: memberTokenSecrets({ dataDir, simulatorsPort }),
+    MEMBERSHIP_TOKEN_SECRETS: memberTokenSecrets(settings),
     ...withoutEmpty(process.env),
     SIMULATORS_HOST: host,
     SIMULATORS_PORT: String(simulatorsPort),
@@ -59,9 +65,9 @@ export const TOKEN_SITES = SITE_KEYS.filter(key => {
 })
 
 /** The simulated organisation of these sites and the store share a secret that no other data folder has. */
-function memberTokenSecrets(settings: Pick<StartSettings, 'dataDir' | 'simulatorsPort'>): string {
+function memberTokenSecrets(settings: StartSettings): string {
   const issuer = `${simulatorsOrigin(settings)}/membership`
-  const secret = rememberedSecret(settings.dataDir, 'membership-secret')
+  const secret = rememberedSecret(settings, MEMBERSHIP_SECRET_FILE)
   return JSON.stringify(Object.fromEntries(TOKEN_SITES.map(key => [key, { issuer, secret }])))
 }
 
@@ -82,12 +88,4 @@ async function simulatedProviders(settings: StartSettings): Promise<NodeJS.Proce
     MEMBERSHIP_TOKEN_SECRETS: memberTokenSecrets(settings),
     ...Object.assign({}, ...Object.values(accounts).filter(variables => !isOwn(variables))),
   }
-}
-
-/** Made once: 32 random bytes in base64url, readable by the owner alone. */
-function rememberedSecret(dataDir: string, name: string): string {
-  const file = path.join(dataDir, name)
-  if (!existsSync(file))
-    writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
-  return readFileSync(file, 'utf8').trim()
 }
