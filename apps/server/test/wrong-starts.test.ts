@@ -1,0 +1,220 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { lockFolder } from '../../../tools/folder-lock.ts'
+import { findFreePort } from './crash/server-process.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+import { ROOT } from './kept-cluster.ts'
+import { readTables } from './read-tables.ts'
+
+/** The real programs, started wrong: each says so in one line and ends, before it has changed anything. */
+
+const MAIN = ['apps/server/src/main.ts']
+const NPM_START = ['tools/start.ts']
+const KIPPU = ['tools/kippu.ts']
+
+let database: TestDatabase
+let folder: string
+const running = new Set<ChildProcess>()
+
+beforeAll(async () => {
+  database = await createTestDatabase('bare')
+  folder = mkdtempSync(path.join(tmpdir(), 'kippu-wrong-'))
+})
+
+afterAll(async () => {
+  // A signal that npm start passes on: it may have begun a database.
+  for (const child of running) {
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }
+  await database.drop()
+  rmSync(folder, { recursive: true })
+})
+
+type Variables = Readonly<Record<string, string>>
+
+/** Everything that production needs for a rehearsal; each case takes something away, or sets it wrong. */
+const production = (): Variables => ({
+  NODE_ENV: 'production',
+  DATABASE_URL: database.url,
+  SECRET_KEY: 'one secret of 32 characters, here',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'tickets@example.com',
+  METRICS_TOKEN: 'for the monitor',
+  SITE_KEY: 'demo',
+  SITE_HOSTS: 'demo=tickets.example.com',
+  ALLOW_DEMO_SITE: 'yes',
+  ALLOW_NO_PAYMENTS: 'yes',
+})
+
+interface Ended {
+  readonly code: unknown
+  readonly err: string
+}
+
+async function run(program: readonly string[], variables: Variables): Promise<Ended> {
+  const child = spawn(process.execPath, [...program], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: path.join(ROOT, '.cache', 'compiled'),
+      HOST: '127.0.0.1',
+      DATA_DIR: folder,
+      ...variables,
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  running.add(child)
+  let err = ''
+  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()))
+  const [code] = await once(child, 'close')
+  running.delete(child)
+  return { code, err }
+}
+
+function withAddress(change: (url: URL) => void): string {
+  const url = new URL(database.url)
+  change(url)
+  return url.href
+}
+
+const WRONG: ReadonlyArray<readonly [what: string, line: RegExp, change: () => Variables]> = [
+  ['no database', /^DATABASE_URL: is not set; outside production `npm start`/, () => ({ DATABASE_URL: '' })],
+  [
+    'a wrong password',
+    /^DATABASE_URL: password authentication failed for user "kippu"$/,
+    () => ({ DATABASE_URL: withAddress(url => (url.password = 'wrong')) }),
+  ],
+  [
+    'no password',
+    /^DATABASE_URL: .*password/,
+    () => ({ DATABASE_URL: withAddress(url => (url.password = '')) }),
+  ],
+  [
+    'a role that does not exist',
+    /^DATABASE_URL: .*"nobody"/,
+    () => ({ DATABASE_URL: withAddress(url => (url.username = 'nobody')) }),
+  ],
+  [
+    'a database that does not exist',
+    /^DATABASE_URL: database "nowhere" does not exist$/,
+    () => ({ DATABASE_URL: withAddress(url => (url.pathname = '/nowhere')) }),
+  ],
+  [
+    'a database that does not answer',
+    /^DATABASE_URL: the database does not answer$/,
+    () => ({ DATABASE_URL: 'postgres://kippu@127.0.0.1:9/kippu' }),
+  ],
+  ['a proxy that is none', /^TRUST_PROXY: must be addresses or networks/, () => ({ TRUST_PROXY: 'banana' })],
+  ['no host', /^SITE_HOSTS: production needs the host of demo/, () => ({ SITE_HOSTS: '' })],
+  [
+    'no secret of a site with tokens',
+    /^MEMBERSHIP_TOKEN_SECRETS: production needs the secret of boc$/,
+    () => ({ SITE_KEY: 'boc', SITE_HOSTS: 'boc=club.example.com' }),
+  ],
+  ['a sender that is none', /^MAIL_FROM: must be an address/, () => ({ MAIL_FROM: 'not an address' })],
+  ['a sender at this machine', /^MAIL_FROM: must not be at/, () => ({ MAIL_FROM: 'tickets@localhost' })],
+  ['a misspelt name', /^SMPT_URL: is no variable.* SMTP_URL is$/, () => ({ SMPT_URL: 'smtp://mail' })],
+  [
+    'no way to be paid',
+    /^STRIPE_SECRET_KEY: must be set in production, .*demo has no way to be paid/,
+    () => ({ ALLOW_NO_PAYMENTS: '' }),
+  ],
+  [
+    'an invented seller',
+    /^SITE_KEY: demo is a demonstration with an invented seller .*ALLOW_DEMO_SITE=yes$/,
+    () => ({ ALLOW_DEMO_SITE: '' }),
+  ],
+  ['open metrics', /^METRICS_TOKEN: must be set in production/, () => ({ METRICS_TOKEN: '' })],
+  ['a key of one letter', /^SECRET_KEY: must be random/, () => ({ SECRET_KEY: 'k'.repeat(40) })],
+  ['proxies that are a number', /^TRUST_PROXY: must be/, () => ({ TRUST_PROXY: '1' })],
+  [
+    'the key of development',
+    /^SECRET_KEY: must be a secret of your own/,
+    () => ({ SECRET_KEY: 'development-only: everybody knows this key' }),
+  ],
+]
+
+/** Two at a time: each is a process of its own. */
+const PAIRS = WRONG.flatMap((one, index) => {
+  const next = WRONG[index + 1]
+  return index % 2 === 1 || next === undefined ? [] : [[one[0], next[0], [one, next]] as const]
+})
+
+const isOneLine = (err: string): boolean => /^[^\n]+\n$/.test(err)
+
+describe('the store ends with one line, and has touched nothing', () => {
+  test.each(PAIRS)('%s; %s', async (_one, _next, pair) => {
+    const ends = await Promise.all(pair.map(([, , change]) => run(MAIN, { ...production(), ...change() })))
+    for (const [index, [, line]] of pair.entries()) expect(ends[index]?.err.trimEnd()).toMatch(line)
+    expect(ends.map(({ code, err }) => [code, isOneLine(err)])).toEqual([
+      [1, true],
+      [1, true],
+    ])
+    expect(await readTables(database.url)).toEqual([])
+  })
+})
+
+describe('what npm starts ends with one line', () => {
+  const starts = async (program: readonly string[], variables: Variables): Promise<Ended> =>
+    run(program, { PORT: String(await findFreePort()), SIMULATORS: 'off', ...variables })
+
+  test('in production, without a database of its own and without a site of its own', async () => {
+    const dataDir = path.join(folder, 'production')
+    const ends = await Promise.all([
+      starts(NPM_START, { ...production(), DATABASE_URL: '', DATA_DIR: dataDir }),
+      starts(NPM_START, { ...production(), ALLOW_DEMO_SITE: '', DATA_DIR: dataDir }),
+    ])
+    expect(ends.map(({ code, err }) => [code, isOneLine(err)])).toEqual([
+      [1, true],
+      [1, true],
+    ])
+    expect(ends[0]?.err).toMatch(/^DATABASE_URL must be set in production/)
+    expect(ends[1]?.err).toMatch(/^SITE_KEY: demo is a demonstration/)
+    expect(existsSync(dataDir)).toBe(false)
+    expect(await readTables(database.url)).toEqual([])
+  })
+
+  test('a command without a database, and a secret that is damaged', async () => {
+    const dataDir = path.join(folder, 'damaged')
+    const secret = path.join(dataDir, 'secret-key')
+    mkdirSync(dataDir)
+    writeFileSync(secret, '')
+    const ends = await Promise.all([
+      starts([...KIPPU, 'attempts'], { DATA_DIR: dataDir }),
+      starts(NPM_START, { DATA_DIR: dataDir, DATABASE_URL: database.url }),
+    ])
+    expect(ends).toEqual([
+      {
+        code: 1,
+        err: `DATABASE_URL is not set, and no npm start runs in ${dataDir}: start one, or set DATABASE_URL.\n`,
+      },
+      {
+        code: 1,
+        err: `${secret} is damaged: it has 0 characters of 32 or more. Restore it, or remove it to have a new one made, with which links of before do not work.\n`,
+      },
+    ])
+    expect(readdirSync(dataDir)).toEqual(['secret-key'])
+    expect(await readTables(database.url)).toEqual([])
+  })
+
+  test('a second npm start in the folder of one that runs', async () => {
+    const dataDir = path.join(folder, 'taken')
+    const first = lockFolder(dataDir, 'npm start')
+    const note = readFileSync(path.join(dataDir, 'launcher.lock'), 'utf8')
+    const end = await starts(NPM_START, { DATA_DIR: dataDir })
+    expect(end).toEqual({
+      code: 1,
+      err: `Kippu already runs in ${dataDir} (process ${process.pid}): stop it, or choose another folder with DATA_DIR=… npm start.\n`,
+    })
+    expect(readdirSync(dataDir)).toEqual(['launcher.lock'])
+    expect(readFileSync(path.join(dataDir, 'launcher.lock'), 'utf8')).toBe(note)
+    await first.stop()
+  })
+})
