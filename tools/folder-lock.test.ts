@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { lockFolder } from './folder-lock.ts'
+import { processCommand } from './process-command.ts'
 
 let folder: string
 let other: ChildProcess | undefined
@@ -49,7 +50,7 @@ test('a folder that another launcher has is refused with one line; a killed one 
 
 test.each([
   ['another program has its number', `${process.ppid}\nnode tools/start.ts\n`],
-  ['this process has its number', `${process.pid}\nnode tools/start.ts\n`],
+  ['this process has its number', `${process.pid}\n${processCommand(process.pid)}\n`],
   ['it is damaged', ''],
 ])('a note of before is taken over: %s', async (_why, note) => {
   writeFileSync(path.join(folder, 'launcher.lock'), note)
