@@ -17,6 +17,7 @@ export const FLOORS: Readonly<Record<string, ReadonlyArray<readonly string[]>>> 
       'mail/letter',
       'open-api',
       'short-cache.ts',
+      'stop-signals.ts',
       'tokens.ts',
       'tracing.ts',
       'variables',

@@ -2,9 +2,11 @@ import { createApp } from '@kippu/server/app'
 import { systemClock } from '@kippu/server/clock'
 import { openDatabase } from '@kippu/server/db/database'
 import { parseEnv } from '@kippu/server/read-env'
+import { createDrain } from '@kippu/server/http/drain'
 import { createLog } from '@kippu/server/http/request-log'
 import { createSiteDirectory } from '@kippu/server/http/sites'
 import { createJobWriter } from '@kippu/server/jobs/queue'
+import { createTurns } from '@kippu/server/jobs/turns'
 import { createBatchedHolds } from '@kippu/server/orders/stock/batched-holds'
 import { createMemberTokens } from '@kippu/server/membership/member-tokens'
 import { createPaymentProviders } from '@kippu/server/payments/accounts/providers'
@@ -44,6 +46,8 @@ const app = await createApp({
     renderer: { renderFirstView: async () => '' },
     assetsFolder: import.meta.dirname,
   },
+  drain: createDrain(),
+  turns: createTurns(),
   loadLimits: 'off',
 })
 process.once('SIGTERM', () => void app.close().then(() => db.close()))

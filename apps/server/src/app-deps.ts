@@ -1,5 +1,7 @@
 import type { Deps } from './deps.ts'
 import type { WebBuild } from './documents/web-build.ts'
+import type { Drain } from './http/drain.ts'
+import type { Turns } from './jobs/turns.ts'
 import type { MemberTokens } from './membership/member-tokens.ts'
 import type { FirstTry } from './order-mails/first-try.ts'
 import type { HoldQueue } from './orders/stock/hold-queue.ts'
@@ -16,6 +18,9 @@ export interface AppDeps extends Deps {
   readonly firstTry: FirstTry
   readonly holds: HoldQueue
   readonly payments: PaymentProviders
+  readonly drain: Drain
+  /** Of the loops that run in this process. */
+  readonly turns: Turns
   /** The build of `apps/web`. */
   readonly web: WebBuild
   /** `off` only for tests and benchmarks: no rate limit and no load shedding. */

@@ -13,6 +13,7 @@ import type { AppDeps } from './app-deps.ts'
 import { healthRoutes } from './health/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { createApiOrigin } from './http/api-origin.ts'
+import { endConnections } from './http/drain.ts'
 import { handleError, registerErrorHandler } from './http/error-handler.ts'
 import { registerHostHeader } from './http/host-header.ts'
 import { registerJsonBodies } from './http/json-bodies.ts'
@@ -52,6 +53,16 @@ const TIMEOUTS = {
 } as const
 const MAX_HEADER_BYTES = 16 * 1024
 
+const SERVER_OPTIONS = {
+  requestTimeout: TIMEOUTS.request,
+  keepAliveTimeout: TIMEOUTS.keepAlive,
+  headersTimeout: TIMEOUTS.headers,
+  connectionsCheckingInterval: TIMEOUTS.check,
+  maxHeaderSize: MAX_HEADER_BYTES,
+  // `host-header.ts` refuses it with a code of the catalogue.
+  requireHostHeader: false,
+} as const
+
 /**
  * Builds the HTTP server of the store. The caller starts it with `listen`.
  * @param metrics Count its answers; a running server gives its own, with the lengths of its queues.
@@ -90,6 +101,7 @@ export async function createApp(
   })
   registerSecurityHeaders(app, deps.env.production)
   registerHostHeader(app)
+  endConnections(app, deps.drain)
   apiOrigin?.register(app)
   // Off only in tests and benchmarks.
   if (deps.loadLimits === 'on') await registerLoadLimits(app, deps.env)
@@ -102,7 +114,7 @@ export async function createApp(
   return app
 }
 
-function createServer({ env, log }: AppDeps): FastifyInstance {
+function createServer({ env, log, drain }: AppDeps): FastifyInstance {
   // The annotation is needed. Without it, Fastify takes the type of our logger as a type parameter, and every function
   // that receives the app would have to name it.
   const loggerInstance: FastifyBaseLogger = log
@@ -113,15 +125,8 @@ function createServer({ env, log }: AppDeps): FastifyInstance {
     requestIdHeader: false,
     bodyLimit: BODY_LIMIT,
     trustProxy: env.trustProxy ?? false,
-    requestTimeout: TIMEOUTS.request,
-    keepAliveTimeout: TIMEOUTS.keepAlive,
-    http: {
-      headersTimeout: TIMEOUTS.headers,
-      connectionsCheckingInterval: TIMEOUTS.check,
-      maxHeaderSize: MAX_HEADER_BYTES,
-      // `host-header.ts` refuses it with a code of the catalogue.
-      requireHostHeader: false,
-    },
+    // For a host with two addresses Fastify makes two servers.
+    serverFactory: listener => drain.createServer(SERVER_OPTIONS, listener),
     // Fastify's router refuses long path parameters. With this limit it accepts all of them, and the route answers an id
     // that is too long like any unknown id.
     routerOptions: { maxParamLength: MAX_HEADER_BYTES },

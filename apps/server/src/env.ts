@@ -22,6 +22,8 @@ export interface Env {
   readonly portShared: boolean
   /** Where this process alone answers its operator; null when it does so nowhere but on `port`. */
   readonly statusPort: number | null
+  /** How long a process that was asked to stop still accepts visitors. */
+  readonly drainSeconds: number
   /** Addresses of the proxies in front, as `proxy-addr` accepts them; null when visitors connect directly. */
   readonly trustProxy: string | null
   readonly databaseUrl: string

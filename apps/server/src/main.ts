@@ -1,5 +1,7 @@
-import { readEnv } from './read-env.ts'
 import { runServer } from './run-server.ts'
-import { startServer } from './server.ts'
 
-await runServer(async () => startServer(readEnv()))
+// Signals are heard before most of the program is read.
+await runServer(async () => {
+  const [{ readEnv }, { startServer }] = await Promise.all([import('./read-env.ts'), import('./server.ts')])
+  return startServer(readEnv())
+})

@@ -34,6 +34,7 @@ describe('the environment', () => {
       port: 3000,
       portShared: false,
       statusPort: null,
+      drainSeconds: 0,
       orderHoldSeconds: 1800,
       requestsPerMinute: 1_200,
       confirmationMails: { mails: 5, addresses: 50 },
@@ -72,6 +73,19 @@ describe('the environment', () => {
     'calls may go to %s (D-71)',
     origin => expect(parseEnv({ ...LEAST, API_ORIGIN: origin }).apiOrigin).toBe(origin),
   )
+
+  test('a process drains in production unless it is told otherwise', () => {
+    const drains = [{}, { DRAIN_SECONDS: '0' }, { DRAIN_SECONDS: '300' }].map(
+      given => parseEnv({ ...PRODUCTION, ...given }).drainSeconds,
+    )
+    expect(drains).toEqual([5, 0, 300])
+    expect(problemOf({ ...LEAST, DRAIN_SECONDS: '301' })).toMatch(/^DRAIN_SECONDS: /)
+  })
+
+  test('a worker in production has a port where somebody can ask for it', () => {
+    expect(problemOf({ ...PRODUCTION, ROLE: 'worker' })).toMatch(/^STATUS_PORT: /)
+    expect(parseEnv({ ...PRODUCTION, ROLE: 'worker', STATUS_PORT: '3100' }).statusPort).toBe(3100)
+  })
 
   test('an empty variable counts as unset', () => {
     expect(parseEnv({ ...LEAST, PORT: '', SITE_HOSTS: '' })).toMatchObject({ port: 3000, siteHosts: [] })

@@ -117,6 +117,7 @@ const schema = v.object({
   PORT: whole(3000, [0, 65_535]),
   PORT_SHARED: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'off'),
   STATUS_PORT: v.optional(whole(0, [1, 65_535])),
+  DRAIN_SECONDS: v.optional(whole(0, [0, 300])),
   TRUST_PROXY: v.optional(
     v.pipe(
       v.string(),
@@ -237,6 +238,7 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
     port: parsed.PORT,
     portShared: parsed.PORT_SHARED === 'on',
     statusPort: parsed.STATUS_PORT ?? null,
+    drainSeconds: parsed.DRAIN_SECONDS ?? (parsed.NODE_ENV === 'production' ? DRAIN_SECONDS : 0),
     trustProxy: parsed.TRUST_PROXY ?? null,
     databaseUrl: parsed.DATABASE_URL,
     dbPoolSize: parsed.DB_POOL_SIZE,
@@ -267,12 +269,17 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
   }
 }
 
+/** In production, where a balancer stands before the store; nobody wants to wait for it elsewhere. */
+const DRAIN_SECONDS = 5
+
 const REQUIRED_IN_PRODUCTION = ['SECRET_KEY', 'SMTP_URL', 'MAIL_FROM'] as const
 
 /** A publicly known key never reaches production (S-7.05). */
 function checkProduction(parsed: Variables): void {
   const missing = REQUIRED_IN_PRODUCTION.find(name => parsed[name] === undefined)
   if (missing !== undefined) throw new EnvError(`${missing}: must be set in production`)
+  if (parsed.ROLE === 'worker' && parsed.STATUS_PORT === undefined)
+    throw new EnvError('STATUS_PORT: must be set for a worker in production, which has no other port')
   if (parsed.SIMULATORS === 'on') throw new EnvError('SIMULATORS: must be off in production')
   if (parsed.SECRET_KEY === DEVELOPMENT_SECRET_KEY)
     throw new EnvError('SECRET_KEY: must be a secret of your own; everybody knows the one of development')

@@ -1,16 +1,22 @@
 import { databaseFault } from './check-database.ts'
-import { MigrationError } from './db/migrate.ts'
+import { MigrationError } from './db/migration-error.ts'
 import { EnvError } from './env-error.ts'
 import type { RunningServer } from './server.ts'
+import { onStopSignals } from './stop-signals.ts'
 
-/** Work that is unfinished after this time is left to the next process: every step can be repeated. */
-const DRAIN_MS = 25_000
+/** Work that is unfinished this long after the drain is left to the next process: every step can be repeated. */
+const PATIENCE_MS = 25_000
 
-/** Runs a server in this process: reports in one line why it cannot start, and stops in order at SIGTERM or SIGINT. */
+/**
+ * Runs a server in this process: reports in one line why it cannot start, stops in order at SIGTERM or SIGINT, and ends at
+ * once at the second of them.
+ */
 export async function runServer(start: () => Promise<RunningServer>): Promise<void> {
   const starting = startOrSay(start)
-  process.once('SIGTERM', () => void stop(starting))
-  process.once('SIGINT', () => void stop(starting))
+  onStopSignals(['SIGTERM', 'SIGINT'], {
+    stop: () => void stop(starting),
+    endAtOnce: code => process.exit(code),
+  })
   await starting
 }
 
@@ -25,11 +31,19 @@ async function startOrSay(start: () => Promise<RunningServer>): Promise<RunningS
 }
 
 async function stop(starting: Promise<RunningServer | undefined>): Promise<void> {
-  const impatience = setTimeout(() => process.exit(1), DRAIN_MS)
-  impatience.unref()
+  const deadline = performance.now() + PATIENCE_MS
+  let impatience = endAt(deadline)
   const server = await starting
-  await server?.stop()
+  if (server !== undefined) {
+    clearTimeout(impatience)
+    impatience = endAt(deadline + server.drainMs)
+    await server.stop()
+  }
   clearTimeout(impatience)
+}
+
+function endAt(deadline: number): NodeJS.Timeout {
+  return setTimeout(() => process.exit(1), deadline - performance.now()).unref()
 }
 
 /** One line for an error that an operator can fix; the full error otherwise. */

@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
 import { jstDateOf } from '@kippu/domain/jst-date'
 import type { Logger } from 'pino'
 
@@ -18,8 +20,10 @@ import type { AppDeps } from './app-deps.ts'
 import { createEnvParts } from './env-parts.ts'
 import { loadWebBuild, type WebBuild } from './documents/web-build.ts'
 import type { ServerEnv } from './read-env.ts'
+import { createDrain } from './http/drain.ts'
 import { createLog } from './http/request-log.ts'
 import { createJobQueue, type RunningJobQueue } from './jobs/pg-boss-queue.ts'
+import { createTurns } from './jobs/turns.ts'
 import { createFirstTry } from './mail/smtp-first-try.ts'
 import { startMailWorker } from './mail/mail-worker.ts'
 import { createMetrics } from './metrics/metrics.ts'
@@ -35,7 +39,9 @@ import { createTokens } from './tokens.ts'
 import { startFilling } from './upgrade/fill.ts'
 
 export interface RunningServer {
-  /** Accepts no new requests, answers the current ones, finishes the running work, and closes the database. */
+  /** How long `stop` goes on accepting visitors, in ms. */
+  readonly drainMs: number
+  /** Is not ready any more, lets visitors go elsewhere, answers the rest, finishes the running work, and closes the database. */
   stop(): Promise<void>
 }
 
@@ -66,11 +72,16 @@ export async function startServer(
   }
   try {
     await startParts(env, surroundings, part => stops.push(part))
-    return { stop }
+    return { drainMs: drainMsOf(env), stop }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+/** Nobody sends visitors to a worker, so nobody has to notice that it ends. */
+function drainMsOf({ role, drainSeconds }: Pick<ServerEnv, 'role' | 'drainSeconds'>): number {
+  return role === 'worker' ? 0 : drainSeconds * 1_000
 }
 
 async function startParts(
@@ -84,6 +95,7 @@ async function startParts(
   await migrate(env.databaseUrl)
   if (env.dbPrepared) await checkPrepared(env.databaseUrl)
   const log = createLog(env.logLevel).child({ process: env.processName })
+  onStop(() => log.info({ role: env.role }, 'the process has stopped'))
   const silences = createSilences(log)
   const open = (poolSize: number, patience: Patience): Database => {
     const opened = openDatabase(env.databaseUrl, {
@@ -130,31 +142,40 @@ async function startParts(
     jobs: queue,
     holds,
     payments,
+    drain: createDrain(),
+    turns: createTurns(),
     loadLimits: 'on',
   }
   await seed(patientDb)
   // A venue in production brings a catalogue of its own.
   if (!env.production) onStop(await keepDemo(deps))
   await analyzeNewTables(patientDb)
-  if (env.role !== 'web') onStop(await startWorker(deps, { queue, patientDb }))
   const metrics = createMetrics(deps, {
     ...(web !== undefined && { holdsWaiting: () => holds.waiting() }),
     mailsWaiting: () => queue.waiting(),
     ordersInDoubt: () => doubtful.count(),
     connectionsCut: () => silences.count(),
+    loops: () => deps.turns.ages(),
   })
+  // Stopped after the worker and the web, so that the operator can look on; begun after them, because it says that they are there.
+  const status = env.statusPort === null ? undefined : createStatusApp(deps, metrics)
+  onStop(() => status?.close())
+  if (env.role !== 'web') onStop(await startWorker(deps, { queue, patientDb }))
   if (web !== undefined) {
     const app = await createApp({ ...deps, web }, metrics)
     onStop(() => app.close())
+    onStop(() => deps.drain.finish())
     // Fastify passes on every option of `net.Server.listen`, and types some.
     const listening = { host: address.host, port: address.port, reusePort: env.portShared }
     await app.listen(listening)
   }
-  if (env.statusPort !== null) {
-    const status = createStatusApp(deps, metrics)
-    onStop(() => status.close())
-    await status.listen({ host: address.host, port: env.statusPort })
-  }
+  if (env.statusPort !== null) await status?.listen({ host: address.host, port: env.statusPort })
+  log.info({ role: env.role }, 'the process serves')
+  onStop(async () => {
+    log.info({ role: env.role }, 'the process is asked to stop')
+    deps.drain.begin()
+    await delay(drainMsOf(env))
+  })
 }
 
 async function keepDemo({ db, clock, log }: Pick<AppDeps, 'db' | 'clock' | 'log'>): Promise<Stop> {
@@ -195,9 +216,11 @@ interface WorkerParts {
  * release left to be filled: any process may work on them, and several share the work.
  */
 async function startWorker(deps: Omit<AppDeps, 'web'>, { queue, patientDb }: WorkerParts): Promise<Stop> {
+  const { turns } = deps
   const mails = await startMailWorker(deps, queue)
-  const reconciler = startReconciler(deps)
-  const releasing = startReleasing(deps)
+  turns.watchBy('mails', () => queue.lastLookMs())
+  const reconciler = startReconciler(deps, { onTurn: turns.watch('reconciler') })
+  const releasing = startReleasing(deps, turns.watch('releasing'))
   const sweeping = [
     startSweepingCounts(deps),
     startSweepingFailures(deps),
@@ -205,6 +228,7 @@ async function startWorker(deps: Omit<AppDeps, 'web'>, { queue, patientDb }: Wor
     startFilling({ ...deps, db: patientDb }),
   ]
   return async () => {
+    turns.forget()
     await Promise.all([reconciler, releasing, ...sweeping].map(part => part.stop()))
     await queue.stop()
     mails.stop()

@@ -15,6 +15,8 @@ export function createStatusApp(deps: HealthDeps, metrics: Metrics): FastifyInst
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
+    // Otherwise a monitor that kept its connection gets an answer of Fastify's own while the process ends.
+    return503OnClosing: false,
   })
   app.decorateReply('refusalCode', null)
   app.decorateReply('boundedBy', null)

@@ -11,9 +11,11 @@ import { type Database, openDatabase } from '../src/db/database.ts'
 import type { AppDeps } from '../src/app-deps.ts'
 import type { WebBuild } from '../src/documents/web-build.ts'
 import { parseEnv, type ServerEnv } from '../src/read-env.ts'
+import { createDrain } from '../src/http/drain.ts'
 import { createSiteDirectory } from '../src/http/sites.ts'
 import { type Job, type JobName, JOBS } from '../src/jobs/jobs.ts'
 import { createJobWriter } from '../src/jobs/queue.ts'
+import { createTurns } from '../src/jobs/turns.ts'
 import { createBatchedHolds } from '../src/orders/stock/batched-holds.ts'
 import { createMemberTokens } from '../src/membership/member-tokens.ts'
 import { createPaymentProviders } from '../src/payments/accounts/providers.ts'
@@ -105,6 +107,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     holds: createBatchedHolds({ db, holdSeconds: env.orderHoldSeconds }),
     payments: createPaymentProviders(env),
     web: TEST_WEB,
+    drain: createDrain(),
+    turns: createTurns(),
     loadLimits: 'off',
   }
   const deps = { ...usual, ...options.replace?.(usual) }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { createTurns } from '../src/jobs/turns.ts'
 import { createTestApp } from './app.ts'
 
 test('a server that can serve says so at both addresses (S-15.09, E-34)', async () => {
@@ -9,6 +10,23 @@ test('a server that can serve says so at both addresses (S-15.09, E-34)', async 
     expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ok' }])
   }
   await server.close()
+})
+
+test('a worker one of whose loops has not come round for a minute is not alive (S-15.09, E-34)', async () => {
+  let nowMs = 0
+  const turns = createTurns(() => nowMs)
+  const turned = turns.watch('reconciler')
+  turns.watchBy('mails', () => 0)
+  const server = await createTestApp({ replace: () => ({ turns }) })
+  const statusAt = async (ms: number) => {
+    nowMs = ms
+    return (await server.app.inject('/healthz')).statusCode
+  }
+  expect([await statusAt(60_000), await statusAt(60_001)]).toEqual([200, 503])
+  turned()
+  expect(await statusAt(60_002)).toBe(200)
+  await server.close()
+  expect(server.logged.join('')).toContain('"loops":["reconciler"]')
 })
 
 test('without its database a server lives and is not ready (S-15.09, E-34)', async () => {

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import { Client } from 'pg'
 
+import { MigrationError } from './migration-error.ts'
 import { DEADLOCK, LOCK_TIMED_OUT, sqlStateOf } from './sql-states.ts'
 import { underProgramName } from './program-name.ts'
 
@@ -24,11 +25,6 @@ interface Migration {
   readonly name: string
   readonly sql: string
   readonly checksum: string
-}
-
-/** The database cannot be migrated to the code's schema; the message is one line for the operator. */
-export class MigrationError extends Error {
-  override readonly name = 'MigrationError'
 }
 
 /**

@@ -4,24 +4,36 @@ import { sql } from 'kysely'
 
 import type { Deps } from '../deps.ts'
 import { answeredSoon } from '../db/answered-soon.ts'
+import type { Drain } from '../http/drain.ts'
 import { refuse } from '../http/refusal.ts'
 import { serve } from '../http/route.ts'
+import type { Turns } from '../jobs/turns.ts'
 import type { HoldQueue } from '../orders/stock/hold-queue.ts'
 
 const OK = { status: 'ok' } as const
 
 export interface HealthDeps extends Pick<Deps, 'db' | 'log'> {
   readonly holds: Pick<HoldQueue, 'longestWaitMs'>
+  readonly drain: Pick<Drain, 'hasBegun'>
+  readonly turns: Pick<Turns, 'ages'>
 }
 
 /** Longer than an order waits for its places while the database answers. Milliseconds. */
 const STUCK_AFTER_MS = 6_000
+/** Twice as long as the slowest of the loops waits for its next turn. Milliseconds. */
+const DEAD_AFTER_MS = 60_000
 
 /** For the operator's monitors (S-15.09): whether the process lives, and whether it can serve. */
 export function healthRoutes(app: FastifyInstance, deps: HealthDeps): void {
-  serve(app, healthz, async () => OK)
+  serve(app, healthz, async () => {
+    const dead = deps.turns.ages().filter(({ ms }) => ms > DEAD_AFTER_MS)
+    if (dead.length === 0) return OK
+    deps.log.error({ loops: dead.map(({ loop }) => loop) }, 'the worker has not come round for a minute')
+    return refuse('busy')
+  })
 
   serve(app, readyz, async () => {
+    if (deps.drain.hasBegun()) return refuse('busy')
     const waitedMs = deps.holds.longestWaitMs()
     if (waitedMs > STUCK_AFTER_MS) {
       deps.log.warn({ waitedMs }, 'orders wait for their places without an answer')

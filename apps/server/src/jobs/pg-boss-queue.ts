@@ -1,4 +1,4 @@
-import { type JobResult, PgBoss } from 'pg-boss'
+import { type JobResult, PgBoss, type WipData } from 'pg-boss'
 import type { Logger } from 'pino'
 
 import { openPool, type PoolOptions } from '../db/open-pool.ts'
@@ -23,6 +23,8 @@ export interface RunningJobQueue extends JobQueue {
   startWorker(handlers: JobHandlers): Promise<void>
   /** Queued jobs that have not begun, including requeued ones. */
   waiting(): Promise<number>
+  /** Milliseconds since this process last looked for jobs of the kind that it has not looked for the longest; 0 when it never began to. */
+  lastLookMs(): number
   /** Finishes the running jobs, then ends. */
   stop(): Promise<void>
 }
@@ -85,11 +87,18 @@ export async function createJobQueue({
       const stats = await Promise.all(KINDS.map(({ name }) => boss.getQueueStats(name)))
       return stats.flat().reduce((sum, { queuedCount }) => sum + queuedCount, 0)
     },
+    lastLookMs: () => Math.max(0, ...boss.getWipData().map(lookAgeOf)),
     stop: async () => {
       await boss.stop({ graceful: true, timeout: PATIENCE_AT_STOP_MS })
       await close()
     },
   }
+}
+
+/** Jobs under way are no silence: pg-boss ends them after {@link EXPIRES_AFTER}, and looks again. */
+function lookAgeOf({ count, createdOn, lastFetchedOn, lastErrorOn, lastJobEndedOn }: WipData): number {
+  if (count > 0) return 0
+  return Date.now() - Math.max(createdOn, lastFetchedOn ?? 0, lastErrorOn ?? 0, lastJobEndedOn ?? 0)
 }
 
 /** The job that is read has the type that its handler takes. */

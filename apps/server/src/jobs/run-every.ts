@@ -6,12 +6,14 @@ export interface RecurringWork {
   readonly work: () => Promise<unknown>
   /** The log message when a pass fails; the next pass follows as usual. */
   readonly failed: string
+  /** Called when a pass has ended, however it ended. */
+  readonly onTurn?: () => void
 }
 
 /** Repeats work until stopped, one pass at a time: an interval is skipped while the previous pass is unfinished. */
 export function runEvery(
   log: Logger,
-  { intervalMs, work, failed }: RecurringWork,
+  { intervalMs, work, failed, onTurn }: RecurringWork,
 ): { stop(): Promise<void> } {
   let pass = Promise.resolve()
   let isRunning = false
@@ -25,6 +27,7 @@ export function runEvery(
       )
       .finally(() => {
         isRunning = false
+        onTurn?.()
       })
   }, intervalMs)
   timer.unref()

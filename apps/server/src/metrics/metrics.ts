@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { answeredSoon } from '../db/answered-soon.ts'
 import { isDatabaseAway } from '../db/sql-states.ts'
 import type { Deps } from '../deps.ts'
+import type { LoopAge } from '../jobs/turns.ts'
 import { sameToken } from '../tokens.ts'
 import { countOpenPayments, countOpenWork } from './queries.ts'
 
@@ -17,6 +18,8 @@ export interface Gauges {
   readonly ordersInDoubt?: () => number
   /** Connections on which the database did not answer, since the start. */
   readonly connectionsCut?: () => number
+  /** The loops of this process, with the ms since their last turn. */
+  readonly loops?: () => readonly LoopAge[]
 }
 
 const PREFIX = 'kippu_'
@@ -122,7 +125,7 @@ function gaugePayments(registry: Registry, { db }: Pick<Deps, 'db'>): void {
   })
 }
 
-function gaugeQueues(registry: Registry, { mailsWaiting, ...own }: Gauges): void {
+function gaugeQueues(registry: Registry, { mailsWaiting, loops, ...own }: Gauges): void {
   const ofProcess = [
     ['holds_waiting', 'Orders that wait for stock in this process', own.holdsWaiting],
     ['orders_in_doubt', 'Orders that the database may have written without an answer', own.ordersInDoubt],
@@ -135,6 +138,17 @@ function gaugeQueues(registry: Registry, { mailsWaiting, ...own }: Gauges): void
       help,
       registers: [registry],
       collect: () => gauge.set(read()),
+    })
+  }
+  if (loops !== undefined) {
+    const gauge: Gauge = new Gauge({
+      name: `${PREFIX}loop_age_seconds`,
+      help: 'Seconds since the last turn of each loop of a worker',
+      labelNames: ['loop'],
+      registers: [registry],
+      collect: () => {
+        for (const { loop, ms } of loops()) gauge.set({ loop }, ms / 1000)
+      },
     })
   }
   if (mailsWaiting !== undefined) {

@@ -21,7 +21,8 @@ export interface NeighbourStore {
   readonly databaseUrl: string
   readonly tokens: Tokens
   start(variables: Readonly<Record<string, string>>, port?: number): Promise<StoreProcess>
-  offer(): Promise<OfferedCatalogues>
+  /** @param places of each time span. */
+  offer(places?: number): Promise<OfferedCatalogues>
   close(): Promise<void>
 }
 
@@ -46,9 +47,9 @@ export async function createNeighbourStore(filling: 'bare' | 'seeded'): Promise<
       started.push(process)
       return { ...process, port }
     },
-    offer: async () => {
+    offer: async (places = PLACES) => {
       const visitDate = addDays(jstDateOf(Date.now()), 20)
-      const day = { capacities: [PLACES], setCapacities: [PLACES], visitDate }
+      const day = { capacities: [places], setCapacities: [places], visitDate }
       return insertPaidAndFree(db, day)
     },
     close: async () => {

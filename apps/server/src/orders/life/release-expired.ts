@@ -13,14 +13,19 @@ const INTERVAL_MS = 30_000
  * Marks orders whose hold has ended as expired and gives their stock back, one transaction an order so that no buyer
  * waits for the sweeper (S-2.04). Nothing depends on it: a hold that has ended counts as free at once (S-2.03).
  * Answers how many orders it ended.
+ * @param onBatch after each hundred: thousands may end at once.
  */
-export async function releaseExpired(deps: Pick<Deps, 'db' | 'log'>): Promise<number> {
+export async function releaseExpired(
+  deps: Pick<Deps, 'db' | 'log'>,
+  onBatch: () => void = () => undefined,
+): Promise<number> {
   let total = 0
   for (;;) {
     const orderIds = await deps.db.read(tx => findEndedOrders(tx, BATCH))
     let ended = 0
     for (const orderId of orderIds) if (await releaseOrder(deps, orderId)) ended += 1
     total += ended
+    onBatch()
     if (orderIds.length < BATCH || ended === 0) return total
   }
 }
@@ -64,10 +69,14 @@ export async function expireOrder(tx: Tx, orderId: string): Promise<boolean> {
 const RELEASED_FROM = ['temporary', 'mail_sent', 'ready_checkout'] as const
 
 /** Runs {@link releaseExpired} every half minute until stopped; several servers may do so at once. */
-export function startReleasing(deps: Pick<Deps, 'db' | 'log'>): { stop(): Promise<void> } {
+export function startReleasing(
+  deps: Pick<Deps, 'db' | 'log'>,
+  onTurn: () => void,
+): { stop(): Promise<void> } {
   return runEvery(deps.log, {
     intervalMs: INTERVAL_MS,
-    work: () => releaseExpired(deps),
+    work: () => releaseExpired(deps, onTurn),
+    onTurn,
     failed: 'ended orders could not be released',
   })
 }

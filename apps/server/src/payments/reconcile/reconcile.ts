@@ -32,6 +32,12 @@ export interface Reconciler {
   stop(): Promise<void>
 }
 
+export interface ReconcilerOptions {
+  readonly intervalMs?: number
+  /** Called when a look has ended, however it ended; the payments that it found may be under way still. */
+  readonly onTurn?: () => void
+}
+
 /**
  * Ends every payment that no worker has: after a crash, a lost answer, a visitor who never came back, or a webhook
  * event. A plain scan, so that no lost message loses money; as many servers as you like. Each
@@ -39,7 +45,7 @@ export interface Reconciler {
  */
 export function startReconciler(
   deps: PaymentDeps,
-  { intervalMs = INTERVAL_MS }: { readonly intervalMs?: number } = {},
+  { intervalMs = INTERVAL_MS, onTurn }: ReconcilerOptions = {},
 ): Reconciler {
   /** Lines at work, by name; stuck orders have one. */
   const lines = new Map<string, Promise<void>>()
@@ -81,7 +87,9 @@ export function startReconciler(
   }
   let looking: Promise<unknown> = Promise.resolve()
   const timer = setInterval(() => {
-    looking = look().catch((error: unknown) => deps.log.error({ err: error }, 'reconciler failed'))
+    looking = look()
+      .catch((error: unknown) => deps.log.error({ err: error }, 'reconciler failed'))
+      .finally(onTurn)
   }, intervalMs)
 
   return {
