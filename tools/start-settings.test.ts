@@ -15,6 +15,7 @@ test('nothing set means the ports 3000, 3001 and 3025, data in .data, and simula
     smtpPort: 3025,
     webProcesses: 1,
     statusPort: 3100,
+    drainSeconds: 5,
     secretKey: undefined,
     pinned: false,
   })

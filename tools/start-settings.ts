@@ -22,10 +22,14 @@ const schema = v.object({
   SIMULATORS_PORT: port(3001),
   SMTP_PORT: port(3025),
   STATUS_PORT: port(3100),
+  DRAIN_SECONDS: v.optional(v.pipe(v.string(), v.digits('must be a whole number'), v.toNumber())),
   ROLE: v.optional(v.string()),
   SECRET_KEY: v.optional(v.string()),
   SITE_KEY: v.optional(v.string()),
 })
+
+/** Of production, and more than elsewhere. */
+const USUAL_DRAIN_SECONDS = 5
 
 export interface StartSettings {
   readonly port: number
@@ -42,6 +46,8 @@ export interface StartSettings {
   readonly webProcesses: number
   /** Of the worker beside several web processes; each of these has one of the ports after it. */
   readonly statusPort: number
+  /** How long a process of the store still accepts visitors once it is asked to stop, at most. */
+  readonly drainSeconds: number
   /** Undefined when it is not set: outside production one is then made and kept in the data folder. */
   readonly secretKey: string | undefined
   /** Whether SITE_KEY gives the whole deployment to one site. */
@@ -84,6 +90,7 @@ export function readStartSettings(
     smtpPort: env.SMTP_PORT,
     webProcesses,
     statusPort: env.STATUS_PORT,
+    drainSeconds: env.DRAIN_SECONDS ?? USUAL_DRAIN_SECONDS,
     secretKey: env.SECRET_KEY,
     pinned: env.SITE_KEY !== undefined,
   }

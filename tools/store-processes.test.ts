@@ -39,8 +39,12 @@ interface Launched {
 }
 
 async function launch(...args: string[]): Promise<Launched> {
+  return launchBy([process.execPath, 'tools/start.ts', ...args])
+}
+
+async function launchBy([program, ...args]: readonly [string, ...string[]]): Promise<Launched> {
   const [port, first] = [await freePort(), await portsInARow(MOST_PORTS)]
-  const launcher = spawn(process.execPath, ['tools/start.ts', ...args], {
+  const launcher = spawn(program, args, {
     cwd: ROOT,
     env: {
       PATH: process.env['PATH'],
@@ -114,6 +118,31 @@ test('--web 2 is two web processes and a worker, each started again when it dies
     [],
   )
   expect(printed()).toContain('"process":"web-1"')
+}, 120_000)
+
+test('a signal to npm stops everything that `npm start` has started', async () => {
+  const { launcher: npm, printed } = await launchBy(['npm', 'start'])
+  await expect.poll(() => printed(), PATIENCE).toContain('Kippu is open')
+  const ours = () => processes().filter(({ command }) => command.includes(folder))
+  expect(ours()).not.toEqual([])
+  npm.kill('SIGTERM')
+  const [code] = await once(npm, 'exit')
+  expect(code).toBe(0)
+  expect(ours()).toEqual([])
+}, 120_000)
+
+test('when the launcher is killed, the store ends', async () => {
+  const { launcher, port, printed } = await launch()
+  await expect.poll(() => printed(), PATIENCE).toContain('Kippu is open')
+  const [store] = storePids(launcher)
+  launcher.kill('SIGKILL')
+  await expect.poll(() => processes().some(({ pid }) => pid === store), PATIENCE).toBe(false)
+  expect(await answers(port, '/healthz')).toBe(false)
+  // Its PostgreSQL stays for the next launcher, which stops it.
+  const next = await launch()
+  await expect.poll(() => next.printed(), PATIENCE).toContain('Kippu is open')
+  next.launcher.kill('SIGTERM')
+  await once(next.launcher, 'exit')
 }, 120_000)
 
 test('more processes than the database has connections for do not start, and the reason is one line', async () => {

@@ -5,6 +5,13 @@ import { type StartSettings, statusPorts } from './start-settings.ts'
 
 const FILE = 'apps/server/src/main.ts'
 
+/** Longer than a process of the store takes to stop after its drain, by its own clock. */
+const PATIENCE_MS = 30_000
+
+function patienceOf({ drainSeconds }: StartSettings): Pick<ProgramOptions, 'patienceMs'> {
+  return { patienceMs: PATIENCE_MS + drainSeconds * 1_000 }
+}
+
 /** Starts the store as one process, or as several that share its port. Resolves when visitors are answered. */
 export async function startStore(
   launcher: Launcher,
@@ -12,7 +19,7 @@ export async function startStore(
   environment: NodeJS.ProcessEnv,
 ): Promise<void> {
   if (settings.webProcesses > 1) return startSeveral(launcher, settings, environment)
-  const store = startProgram({ name: 'The store', file: FILE, environment })
+  const store = startProgram({ name: 'The store', file: FILE, environment, ...patienceOf(settings) })
   runToTheEnd(launcher, store)
   await untilReady(storeAddress(settings), store.name, () => launcher.isStopping())
 }
@@ -30,7 +37,12 @@ async function startSeveral(
     const own = { PROCESS_NAME: name, STATUS_PORT: String(port), ...more }
     return keepRunning(
       launcher,
-      { name: `The process ${name}`, file: FILE, environment: { ...shared, ...own } },
+      {
+        name: `The process ${name}`,
+        file: FILE,
+        environment: { ...shared, ...own },
+        ...patienceOf(settings),
+      },
       addressOf(settings.host, port),
     )
   }
@@ -41,7 +53,10 @@ async function startSeveral(
   const web = Array.from({ length: webProcesses }, (_, index) =>
     start(`web-${index + 1}`, index + 1, { ROLE: 'web', PORT_SHARED: 'on' }),
   )
-  launcher.stopLater({ stop: async () => void (await Promise.all(web.map(one => one.stop()))) })
+  launcher.stopLater({
+    stop: async () => void (await Promise.all(web.map(one => one.stop()))),
+    kill: () => web.forEach(one => one.kill()),
+  })
   await Promise.all(web.map(({ ready }) => ready))
 }
 
@@ -50,6 +65,7 @@ export interface KeptProgram {
   /** Resolves when it answers for the first time; rejects when it does not. */
   readonly ready: Promise<void>
   stop(): Promise<void>
+  kill(): void
 }
 
 /**
@@ -77,5 +93,5 @@ export function keepRunning(launcher: Launcher, options: ProgramOptions, address
     })
   }
   const ready = startOnce()
-  return { ready, stop: () => program.stop() }
+  return { ready, stop: () => program.stop(), kill: () => program.kill() }
 }

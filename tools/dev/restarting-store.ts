@@ -13,6 +13,7 @@ export interface RestartingStore {
    */
   restart(): Promise<number | undefined>
   stop(): Promise<void>
+  kill(): void
 }
 
 export interface RestartingStoreOptions {
@@ -86,5 +87,6 @@ export function startRestartingStore(options: RestartingStoreOptions): Restartin
       turn += 1
       await stopRunning()
     },
+    kill: () => running?.kill(),
   }
 }
