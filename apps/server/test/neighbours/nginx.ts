@@ -1,11 +1,12 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { request } from 'node:https'
+import { Agent, request } from 'node:https'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 import { applePayCertificates } from '../../../simulators/src/apple-pay/certificates.ts'
 import { findFreePort } from '../crash/server-process.ts'
 import { ROOT } from '../kept-cluster.ts'
+import { type KeptLine, openLine } from '../kept-line.ts'
 import { startDebianProgram } from './debian-program.ts'
 
 /** Of `server_name` in the example. */
@@ -30,6 +31,8 @@ export interface ProxyQuestion {
 /** nginx with the example of docs/proxy. */
 export interface Proxy {
   readonly ask: (question: ProxyQuestion) => Promise<ProxyAnswer>
+  /** A connection of a visitor at this address of the machine. */
+  openLine(localAddress: string): KeptLine
   /** The keys of everything that it keeps, and the bytes. */
   kept(): readonly { readonly key: string; readonly content: string }[]
   stop(): Promise<void>
@@ -47,7 +50,10 @@ export async function startNginx(storePorts: readonly number[]): Promise<Proxy> 
   // Its workers are another user when it is started by root.
   chmodSync(folder, 0o755)
   const example = changed(readFileSync(path.join(ROOT, 'docs/proxy/kippu.conf'), 'utf8'), [
-    ['server 127.0.0.1:3000;', storePorts.map(one => `server 127.0.0.1:${one};`).join('\n  ')],
+    [
+      'server 127.0.0.1:3000 max_fails=0;',
+      storePorts.map(one => `server 127.0.0.1:${one} max_fails=0;`).join('\n  '),
+    ],
     ['/var/cache/nginx/kippu', cache],
     ['listen 443 ssl http2 default_server;', `listen 127.0.0.1:${port} ssl http2 default_server;`],
     ['listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`],
@@ -74,6 +80,12 @@ http { access_log off; ${temporary.join(' ')} include ${path.join(folder, 'kippu
   })
   return {
     ask,
+    openLine: localAddress => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+      const host = HOSTS.demo
+      const target = { ...certified(ca, host), host: '127.0.0.1', port, localAddress, headers: { host } }
+      return openLine(target, { send: request, agent })
+    },
     kept: () =>
       readdirSync(cache).flatMap(name => {
         const content = readIfThere(path.join(cache, name))
@@ -103,19 +115,24 @@ function changed(example: string, changes: ReadonlyArray<readonly [string, strin
   }, example)
 }
 
+const certified = (ca: string, host: string) =>
+  ({
+    ca,
+    servername: host,
+    // The certificate is of this machine.
+    checkServerIdentity: () => undefined,
+  }) as const
+
 function send(
   { ca, port }: { readonly ca: string; readonly port: number },
   { path: url, host = HOSTS.demo, method = 'GET', headers = {}, body, from = '127.0.0.1' }: ProxyQuestion,
 ): Promise<ProxyAnswer> {
   return new Promise((resolve, reject) => {
     const options = {
-      ca,
+      ...certified(ca, host),
       port,
       host: '127.0.0.1',
       localAddress: from,
-      servername: host,
-      // The certificate is of this machine.
-      checkServerIdentity: () => undefined,
       agent: false,
       method,
       path: url,
