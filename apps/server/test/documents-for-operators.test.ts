@@ -109,10 +109,15 @@ test('docs/operations.md explains every number of our own at /metrics, and no ot
   await server.close()
   const names = Array.from(body.matchAll(/^# HELP (kippu_\w+)/gm), ([, name = '']) => name)
   const ours = names.filter(name => !/^kippu_(process|nodejs)_/.test(name))
-  // These two belong to a running process, with its queues.
-  expect(tableNames('operations.md')).toEqual(
-    [...ours, 'kippu_holds_waiting', 'kippu_mails_waiting'].toSorted(),
-  )
+  // These belong to a running process, with its queues and loops.
+  const ofProcess = [
+    'kippu_database_connections_cut',
+    'kippu_holds_waiting',
+    'kippu_loop_age_seconds',
+    'kippu_mails_waiting',
+    'kippu_orders_in_doubt',
+  ]
+  expect(tableNames('operations.md')).toEqual([...ours, ...ofProcess].toSorted())
 })
 
 test('the coupon that docs/operations.md adds can be used, and its checks of the ledger run (S-3.10)', async () => {
