@@ -10,6 +10,8 @@ export interface MembershipTokenSecret {
   readonly issuer: string
   /** Signs the tokens. */
   readonly secret: string
+  /** Tokens that are still signed with it are valid too. */
+  readonly formerSecret?: string | undefined
 }
 
 /** The environment as far as every slice may know it; `read-env.ts` reads it. */
@@ -51,6 +53,8 @@ export interface Env {
   readonly processName: string
   /** Every token and every encrypted reference is derived from it. */
   readonly secretKey: string
+  /** Keys of before, the newest first: what was made with them goes on working. */
+  readonly formerSecretKeys: readonly string[]
   /** Null when no mail server is configured, which is allowed only in development: mails then wait in the queue. */
   readonly smtpUrl: string | null
   readonly mailFrom: string

@@ -52,6 +52,7 @@ describe('the environment', () => {
     '{"boc":{"secret":"hush hush hush hush hush hush hush hush"}}',
     '{"boc":"hush"}',
     '{"boc":{"issuer":"https://members.example","secret":"hush hush hush hush hush hush","more":1}}',
+    '{"boc":{"issuer":"https://members.example","secret":"hush hush hush hush hush hush hush","formerSecret":"hush"}}',
     '{"Boc":{"issuer":"x","secret":"hush hush hush hush hush hush hush hush"}}',
     '{"hush',
   ])('a wrong secret is refused without being quoted: %s', secrets => {
@@ -61,7 +62,11 @@ describe('the environment', () => {
   })
 
   test('secrets of members’ tokens are kept by site (S-5.05)', () => {
-    const known = { issuer: 'https://members.example', secret: 's'.repeat(32) }
+    const known = {
+      issuer: 'https://members.example',
+      secret: 's'.repeat(32),
+      formerSecret: 'f'.repeat(32),
+    }
     const { membershipTokenSecrets } = parseEnv({
       ...LEAST,
       MEMBERSHIP_TOKEN_SECRETS: JSON.stringify({ boc: known }),
@@ -85,6 +90,13 @@ describe('the environment', () => {
   test('a worker in production has a port where somebody can ask for it', () => {
     expect(problemOf({ ...PRODUCTION, ROLE: 'worker' })).toMatch(/^STATUS_PORT: /)
     expect(parseEnv({ ...PRODUCTION, ROLE: 'worker', STATUS_PORT: '3100' }).statusPort).toBe(3100)
+  })
+
+  test('former keys are separated by commas or blanks, the newest first', () => {
+    const [newer, older] = ['n'.repeat(32), 'o'.repeat(40)]
+    for (const FORMER_SECRET_KEYS of [`${newer},${older}`, ` ${newer}  ${older}`, `${newer}, ${older},`])
+      expect(parseEnv({ ...LEAST, FORMER_SECRET_KEYS }).formerSecretKeys).toEqual([newer, older])
+    expect(parseEnv(LEAST).formerSecretKeys).toEqual([])
   })
 
   test('an empty variable counts as unset', () => {
@@ -111,6 +123,10 @@ describe('the environment', () => {
     ['API_ORIGIN', { ...LEAST, API_ORIGIN: 'https://api.example.com:99999' }],
     ['API_ORIGIN', { ...LEAST, API_ORIGIN: 'http://localhost.example.com' }],
     ['SECRET_KEY', { ...LEAST, SECRET_KEY: 'short' }],
+    ['FORMER_SECRET_KEYS', { ...LEAST, FORMER_SECRET_KEYS: `${'a'.repeat(32)},short` }],
+    ['FORMER_SECRET_KEYS', { ...LEAST, FORMER_SECRET_KEYS: 'k'.repeat(32), SECRET_KEY: 'k'.repeat(32) }],
+    ['FORMER_SECRET_KEYS', { ...LEAST, FORMER_SECRET_KEYS: `${'a'.repeat(32)} ${'a'.repeat(32)}` }],
+    ['SECRET_KEY', { ...PRODUCTION, SECRET_KEY: 'development-only: everybody knows this key' }],
     ['MEMBERSHIP_TOKEN_SECRETS', { ...LEAST, MEMBERSHIP_TOKEN_SECRETS: 'not json' }],
     ['MEMBERSHIP_TOKEN_SECRETS', { ...LEAST, MEMBERSHIP_TOKEN_SECRETS: '["x"]' }],
     ['STRIPE_WEBHOOK_SECRET', { ...LEAST, STRIPE_SECRET_KEY: 'sk_x', STRIPE_PUBLISHABLE_KEY: 'pk_x' }],

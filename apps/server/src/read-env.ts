@@ -79,6 +79,27 @@ const apiOrigin = v.pipe(
   v.url('must be an origin such as https://api.example.com'),
 )
 
+const secretKey = v.pipe(
+  v.string(),
+  v.minLength(LEAST_SECRET_LENGTH, `must have ${LEAST_SECRET_LENGTH} characters or more`),
+)
+
+const formerSecretKeys = v.pipe(
+  v.string(),
+  v.transform(value => value.split(/[\s,]+/).filter(key => key !== '')),
+  v.array(
+    v.pipe(
+      v.string(),
+      v.minLength(LEAST_SECRET_LENGTH, `must be keys of ${LEAST_SECRET_LENGTH} characters or more`),
+    ),
+  ),
+)
+
+const memberSecret = v.pipe(
+  v.string('needs a secret for each site'),
+  v.minLength(LEAST_SECRET_LENGTH, `needs secrets of ${LEAST_SECRET_LENGTH} characters or more`),
+)
+
 /** At least as long as an HS256 signature. */
 const tokenSecrets = v.pipe(
   v.string(),
@@ -88,10 +109,8 @@ const tokenSecrets = v.pipe(
     v.strictObject(
       {
         issuer: text,
-        secret: v.pipe(
-          v.string('needs a secret for each site'),
-          v.minLength(LEAST_SECRET_LENGTH, `needs secrets of ${LEAST_SECRET_LENGTH} characters or more`),
-        ),
+        secret: memberSecret,
+        formerSecret: v.optional(memberSecret),
       },
       'must look like {"<site key>":{"issuer":"https://members.example","secret":"…"}}',
     ),
@@ -151,12 +170,8 @@ const schema = v.object({
   ROLE: v.optional(v.picklist(ROLES, `must be one of ${ROLES.join(', ')}`), 'all'),
   WEB_PROCESSES: whole(1, [1, 500]),
   PROCESS_NAME: v.optional(text),
-  SECRET_KEY: v.optional(
-    v.pipe(
-      v.string(),
-      v.minLength(LEAST_SECRET_LENGTH, `must have ${LEAST_SECRET_LENGTH} characters or more`),
-    ),
-  ),
+  SECRET_KEY: v.optional(secretKey),
+  FORMER_SECRET_KEYS: v.optional(formerSecretKeys, ''),
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'))),
   MAIL_FROM: v.optional(
     v.pipe(v.string(), v.regex(SENDER, 'must be an address such as Tickets <tickets@example.com>')),
@@ -222,6 +237,7 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
   if (parsed.NODE_ENV === 'production') checkProduction(parsed)
   if (parsed.PORT_SHARED === 'on' && parsed.STATUS_PORT === undefined)
     throw new EnvError('STATUS_PORT: must be set with PORT_SHARED=on, where any of the processes may answer')
+  const keys = secretKeysOf(parsed)
   const shared = accountsOf(parsed)
   const ofSites = readSiteVariables(given, NAMES_OF_SITES)
   const payments = {
@@ -257,7 +273,7 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
     role: parsed.ROLE,
     webProcesses: parsed.WEB_PROCESSES,
     processName: parsed.PROCESS_NAME ?? parsed.ROLE,
-    secretKey: parsed.SECRET_KEY ?? DEVELOPMENT_SECRET_KEY,
+    ...keys,
     smtpUrl: parsed.SMTP_URL ?? null,
     mailFrom: parsed.MAIL_FROM ?? DEVELOPMENT_SENDER,
     metricsToken: parsed.METRICS_TOKEN ?? null,
@@ -267,6 +283,15 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
     payments,
     externalScripts: readExternalScripts(parsed, ofSites),
   }
+}
+
+/** @throws EnvError for a key that is given twice: then one of them is not what its operator means. */
+function secretKeysOf(parsed: Variables): Pick<Env, 'secretKey' | 'formerSecretKeys'> {
+  const { SECRET_KEY: key = DEVELOPMENT_SECRET_KEY, FORMER_SECRET_KEYS: formerSecretKeys } = parsed
+  if (formerSecretKeys.includes(key)) throw new EnvError('FORMER_SECRET_KEYS: must not contain SECRET_KEY')
+  if (new Set(formerSecretKeys).size < formerSecretKeys.length)
+    throw new EnvError('FORMER_SECRET_KEYS: must not contain a key twice')
+  return { secretKey: key, formerSecretKeys }
 }
 
 /** In production, where a balancer stands before the store; nobody wants to wait for it elsewhere. */

@@ -128,7 +128,7 @@ async function startParts(
     env,
     db,
     clock: systemClock,
-    tokens: createTokens(env.secretKey),
+    tokens: createTokens(env.secretKey, env.formerSecretKeys),
     sites,
     content: createSiteContent({ db, clock: systemClock }),
     memberTokens,

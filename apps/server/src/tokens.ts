@@ -21,18 +21,54 @@ export type TokenKind = keyof typeof PREFIXES
 
 const TOKEN_BYTES = 18
 
+/** SHA-256 of a token as a row has it: its bytes, or hexadecimal in what was read as JSON. */
+export type StoredHash = Buffer | string
+
 export interface Tokens {
-  /** The token of a row; `id` names the row and, where tokens are renewed, the generation: `${id}.${generation}`. */
+  /** A new token for a row; `id` names the row and, where tokens are renewed, the generation: `${id}.${generation}`. */
   derive(kind: TokenKind, id: string): string
+  /** The token that a row was given, by the hash that is stored of it: keys change, and each row stays with its own. */
+  deriveStored(kind: TokenKind, id: string, hash: StoredHash): string
+  /** A token of which no hash is stored, of the same key as the payment number of its attempt. */
+  deriveReturn(attemptId: string, paymentNumberHash: StoredHash): string
+  /** What stands for personal data in a table whose reader must not be able to guess it. */
+  hide(text: string): HiddenText
+  /** Position of the key that a stored token was made with, 0 being the present one; -1 for a key that is not known. */
+  positionOf(kind: TokenKind, id: string, hash: StoredHash): number
 }
 
-export function createTokens(secretKey: string): Tokens {
-  return {
-    derive: (kind, id) => {
-      const mac = createHmac('sha256', secretKey).update(`${kind}:${id}`).digest()
-      return `${PREFIXES[kind]}_${mac.subarray(0, TOKEN_BYTES).toString('base64url')}`
-    },
+export interface HiddenText {
+  readonly hash: Buffer
+  /** The same text, as it was hidden with former keys. */
+  readonly formerHashes: readonly Buffer[]
+}
+
+/** @param formerKeys what was made with them stays as it is; nothing new is made with them. */
+export function createTokens(secretKey: string, formerKeys: readonly string[] = []): Tokens {
+  const keys = [secretKey, ...formerKeys]
+  const positionOf: Tokens['positionOf'] = (kind, id, hash) => {
+    const stored = typeof hash === 'string' ? Buffer.from(hash, 'hex') : hash
+    return keys.findIndex(key => hashToken(derived(key, kind, id)).equals(stored))
   }
+  /** A row of a key that was removed has a token that nobody can make: any other one opens nothing either. */
+  const keyOf = (kind: TokenKind, id: string, hash: StoredHash): string =>
+    formerKeys.length === 0 ? secretKey : (keys[positionOf(kind, id, hash)] ?? secretKey)
+  return {
+    derive: (kind, id) => derived(secretKey, kind, id),
+    deriveStored: (kind, id, hash) => derived(keyOf(kind, id, hash), kind, id),
+    deriveReturn: (attemptId, hash) => derived(keyOf('payment', attemptId, hash), 'return', attemptId),
+    hide: text => ({ hash: mac(secretKey, text), formerHashes: formerKeys.map(key => mac(key, text)) }),
+    positionOf,
+  }
+}
+
+function derived(key: string, kind: TokenKind, id: string): string {
+  const bytes = mac(key, `${kind}:${id}`).subarray(0, TOKEN_BYTES)
+  return `${PREFIXES[kind]}_${bytes.toString('base64url')}`
+}
+
+function mac(key: string, text: string): Buffer {
+  return createHmac('sha256', key).update(text).digest()
 }
 
 /** Whether a string has the form of a token of this kind: checked before the database is queried. */

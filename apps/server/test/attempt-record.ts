@@ -10,6 +10,7 @@ export const ATTEMPT: Attempt = {
   method: 'stripe',
   orderKind: 'visit',
   providerOrderRef: 'ref',
+  paymentNumberHash: '00'.repeat(32),
   amount: { currency: 'JPY', minor: 3200 },
   taxAmount: 290,
   methodDiscount: 0,

@@ -23,6 +23,8 @@ export const ORDER: OrderRecord = {
   mailGeneration: 1,
   mailedGeneration: 0,
   expiresAt: new Date('2026-11-22T00:00:00Z'),
+  tokenHash: Buffer.alloc(32),
+  mailTokenHash: null,
   version: 3,
 }
 

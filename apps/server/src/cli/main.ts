@@ -51,7 +51,7 @@ function open(): CommandDeps {
     env,
     db,
     clock: systemClock,
-    tokens: createTokens(env.secretKey),
+    tokens: createTokens(env.secretKey, env.formerSecretKeys),
     sites: createSiteDirectory(env, SITE_KEYS.map(siteOf)),
     payments: createPaymentProviders(env),
     log,

@@ -7,10 +7,12 @@ const REDACTED = [
   'cookie',
   'token',
   'secretKey',
+  'formerSecretKeys',
   '*.authorization',
   '*.cookie',
   '*.token',
   '*.secretKey',
+  '*.formerSecretKeys',
   'req.headers.authorization',
   'req.headers.cookie',
 ]

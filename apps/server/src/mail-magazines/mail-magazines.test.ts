@@ -6,7 +6,7 @@ import { paidInFull } from '../../test/paid-in-full.ts'
 import { normaliseAddress } from '../buyers/buyer.ts'
 import { completeOrder } from '../../test/complete-order.ts'
 import { claimForPayment } from '../../test/claim-order.ts'
-import { subscribedReader } from './subscribed-reader.ts'
+import { type SubscribedReader, subscribedReader } from './subscribed-reader.ts'
 
 let shop: OrdersApp
 
@@ -52,10 +52,10 @@ async function buy(email: string, answers: Answers): Promise<void> {
 const tokenOf = async (email: string, siteKey = 'demo') => {
   const reader = subscribedReader(sql`${siteKey}`, sql`${normaliseAddress(email)}`)
   const { rows } = await shop.db.read(read =>
-    sql<{ id: string | null }>`select ${reader} as id`.execute(read),
+    sql<{ reader: SubscribedReader | null }>`select ${reader} as reader`.execute(read),
   )
-  const id = rows[0]?.id ?? undefined
-  return id && shop.deps.tokens.derive('magazine', id)
+  const found = rows[0]?.reader ?? undefined
+  return found && shop.deps.tokens.deriveStored('magazine', found.id, found.tokenHash)
 }
 const readersCount = async () =>
   (await shop.db.read(tx => tx.selectFrom('magazine_readers').selectAll().execute())).length

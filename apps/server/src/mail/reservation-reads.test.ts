@@ -65,9 +65,9 @@ test('S-6.02, S-6.05: mails that are sent at once each have their own order, and
     bought: { product: { product_name, quantity }, total: 3200 * quantity },
   })
   expect(found).toMatchObject([
-    { ...says(reader, '光の森', 1), readerId: expect.any(String) },
-    { ...says(nobody, '光の森', 2), readerId: null },
-    { ...says(english, 'Forest of Light', 3), readerId: null },
+    { ...says(reader, '光の森', 1), reader: { id: expect.any(String) } },
+    { ...says(nobody, '光の森', 2), reader: null },
+    { ...says(english, 'Forest of Light', 3), reader: null },
   ])
 })
 

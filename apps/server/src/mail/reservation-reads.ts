@@ -4,7 +4,7 @@ import { ANSWERED_ADDRESS } from '../buyers/answered-address.ts'
 import { inPlace, type Placed } from '../db/asked.ts'
 import type { GroupedRead } from '../db/database.ts'
 import { grouped, tried } from '../db/grouped.ts'
-import { subscribedReader } from '../mail-magazines/subscribed-reader.ts'
+import { type SubscribedReader, subscribedReader } from '../mail-magazines/subscribed-reader.ts'
 import {
   BOUGHT_RECORD_COLUMNS,
   type BoughtRecord,
@@ -17,21 +17,25 @@ import { TICKETS, type TicketRow } from '../tickets/ticket-rows.ts'
 
 interface ReservationRow extends Placed {
   readonly reservation_number: string
+  readonly reservation_hash: Buffer
 }
 
 /** What the mail with the tickets says; names are in the language of the order. */
 export interface CompletedReservation extends BoughtRecord {
   readonly reservationNumber: string
+  readonly tokenHash: Buffer
   /** The reader of magazines with the buyer's address, null where it gets none. */
-  readonly readerId: string | null
+  readonly reader: SubscribedReader | null
 }
 
 /** A reservation by its id. */
 export const completedReservation: GroupedRead<string, CompletedReservation | undefined> = grouped(
   async (read, ids) => {
-    const { rows } = await sql<ReservationRow & BoughtRecordRow & { readonly reader_id: string | null }>`
-      select asked.place::integer as place, reservation.number as reservation_number, ${BOUGHT_RECORD_COLUMNS},
-             ${subscribedReader(sql`orders.site_key`, ANSWERED_ADDRESS)} as reader_id
+    const { rows } = await sql<
+      ReservationRow & BoughtRecordRow & { readonly reader: SubscribedReader | null }
+    >`
+      select asked.place::integer as place, reservation.number as reservation_number, reservation.token_hash as reservation_hash, ${BOUGHT_RECORD_COLUMNS},
+             ${subscribedReader(sql`orders.site_key`, ANSWERED_ADDRESS)} as reader
         from ${reservationsById(ids)}`.execute(read)
     return inPlace(ids, rows).map(row =>
       tried(
@@ -39,7 +43,8 @@ export const completedReservation: GroupedRead<string, CompletedReservation | un
           row && {
             ...boughtRecordOf(row),
             reservationNumber: row.reservation_number,
-            readerId: row.reader_id,
+            tokenHash: row.reservation_hash,
+            reader: row.reader,
           },
       ),
     )
@@ -50,6 +55,7 @@ export const completedReservation: GroupedRead<string, CompletedReservation | un
 export interface RefundedReservation {
   readonly order: OrderRecord
   readonly reservationNumber: string
+  readonly tokenHash: Buffer
   readonly tickets: readonly TicketRow[]
 }
 
@@ -57,13 +63,18 @@ export interface RefundedReservation {
 export const refundedReservation: GroupedRead<string, RefundedReservation | undefined> = grouped(
   async (read, ids) => {
     const { rows } = await sql<ReservationRow & OrderRow & { readonly tickets: readonly TicketRow[] }>`
-      select asked.place::integer as place, reservation.number as reservation_number, ${ORDER_COLUMNS},
+      select asked.place::integer as place, reservation.number as reservation_number, reservation.token_hash as reservation_hash, ${ORDER_COLUMNS},
              ${TICKETS} as tickets
         from ${reservationsById(ids)}`.execute(read)
     return inPlace(ids, rows).map(row =>
       tried(
         () =>
-          row && { order: recordOf(row), reservationNumber: row.reservation_number, tickets: row.tickets },
+          row && {
+            order: recordOf(row),
+            reservationNumber: row.reservation_number,
+            tokenHash: row.reservation_hash,
+            tickets: row.tickets,
+          },
       ),
     )
   },

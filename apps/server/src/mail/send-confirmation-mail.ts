@@ -19,7 +19,8 @@ export async function sendConfirmationMail(
   const found = await deps.db.find(boughtById, orderId)
   if (found === undefined || !isDue(found.order, generation)) return 'sent'
   const { order, bought } = found
-  const mailToken = deps.tokens.derive('mail', `${orderId}.${generation}`)
+  if (order.mailTokenHash === null) return 'sent'
+  const mailToken = deps.tokens.deriveStored('mail', `${orderId}.${generation}`, order.mailTokenHash)
   const letter = confirmationMail(await siteMailContext(deps, order.siteKey, order.lang), {
     order: bought,
     url: storeLink(deps, { ...order, route: `/#/mail-confirm?mail_token=${mailToken}` }),

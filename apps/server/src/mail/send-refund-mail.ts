@@ -18,10 +18,10 @@ export async function sendRefundMail(
   const { reservationId, purpose, ticketNumbers, amount } = request
   const found = await deps.db.find(refundedReservation, reservationId)
   if (found === undefined) return
-  const { order, reservationNumber, tickets } = found
+  const { order, reservationNumber, tokenHash, tickets } = found
   const given = tickets.filter(({ id }) => ticketNumbers.includes(id))
   const isAnyLeft = tickets.some(({ is_revoked: isRevoked }) => !isRevoked)
-  const token = deps.tokens.derive('reservation', reservationId)
+  const token = deps.tokens.deriveStored('reservation', reservationId, tokenHash)
   const letter = refundMail(await siteMailContext(deps, order.siteKey, order.lang), {
     name: buyerName(order),
     reservationNumber,

@@ -8,6 +8,7 @@ import { type Mailbox, startMailbox } from '../../test/mailbox.ts'
 import { createOrdersApp, type OrdersApp } from '../../test/orders-app.ts'
 import type { FirstTry } from '../order-mails/first-try.ts'
 import { sendOrderMail } from '../order-mails/send-order-mail.ts'
+import { hashToken } from '../tokens.ts'
 import { createFirstTry } from './smtp-first-try.ts'
 
 let mailbox: Mailbox
@@ -30,6 +31,20 @@ afterAll(async () => {
   await shop.close()
   await mailbox.close()
 })
+
+/** The order waits for its first confirmation link. */
+const waitForMail = (id: string) =>
+  shop.db.transaction(tx =>
+    tx
+      .updateTable('orders')
+      .set({
+        status: 'mail_sent',
+        mail_generation: 1,
+        mail_token_hash: hashToken(shop.deps.tokens.derive('mail', `${id}.1`)),
+      })
+      .where('id', '=', id)
+      .execute(),
+  )
 
 const formWith = (email: string) => ({
   contents: [
@@ -80,9 +95,7 @@ test('S-6.04: when the process ends between sending a mail and noting it, the qu
 test('S-6.04: while the mail server is down the visitor continues, and the queue has the mail', async () => {
   const away = createFirstTry({ ...shop.deps, env: { ...shop.deps.env, smtpUrl: 'smtp://127.0.0.1:9' } })
   const { id } = await shop.orderToken()
-  await shop.db.transaction(tx =>
-    tx.updateTable('orders').set({ status: 'mail_sent', mail_generation: 1 }).where('id', '=', id).execute(),
-  )
+  await waitForMail(id)
 
   expect(await away.sendConfirmation({ name: 'send-confirmation-mail', orderId: id, generation: 1 })).toBe(
     'later',
@@ -101,13 +114,7 @@ test('a visitor does not wait when five others wait for a slow mail server: only
   })
   await shop.renew({ capacities: [10] })
   const orders = await Promise.all(Array.from({ length: 6 }, () => shop.orderToken()))
-  await shop.db.transaction(tx =>
-    tx
-      .updateTable('orders')
-      .set({ status: 'mail_sent', mail_generation: 1 })
-      .where('time_span_id', '=', shop.catalogue.spans[0]!)
-      .execute(),
-  )
+  for (const { id } of orders) await waitForMail(id)
   const tries = orders.map(({ id: orderId }) =>
     slow.sendConfirmation({ name: 'send-confirmation-mail', orderId, generation: 1 }),
   )

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import { list } from '../db/list.ts'
 import type { Read, Tx } from '../db/database.ts'
 
 /** The subject of a count of failed logins on a site: a login id, or the address of a client, as an HMAC. */
@@ -39,6 +40,28 @@ export async function raiseFailures(
     .returning('failures')
     .executeTakeFirst()
   return raised !== undefined
+}
+
+/** Adds what is counted under hashes of former keys to the count of the subject, within the span of minutes. */
+export async function adoptFailures(
+  tx: Tx,
+  { siteKey, subjectHash }: FailureSubject,
+  { formerHashes, minutes }: { readonly formerHashes: readonly Buffer[]; readonly minutes: number },
+): Promise<void> {
+  await sql`
+    with former as (
+      delete from login_failures where site_key = ${siteKey} and subject_hash = any(${list('bytea', formerHashes)}::bytea[])
+      returning failures, counted_from
+    )
+    insert into login_failures (site_key, subject_hash, failures, counted_from)
+    select ${siteKey}, ${subjectHash}, sum(failures)::integer, min(counted_from) from former
+     where failures > 0 and counted_from > ${minutesAgo(minutes)} having count(*) > 0
+        on conflict (site_key, subject_hash) do update
+       set failures = excluded.failures + case when login_failures.counted_from > ${minutesAgo(minutes)}
+                                               then login_failures.failures else 0 end,
+           counted_from = least(excluded.counted_from,
+                                case when login_failures.counted_from > ${minutesAgo(minutes)}
+                                     then login_failures.counted_from end)`.execute(tx)
 }
 
 /** Removes one failure from the count. */

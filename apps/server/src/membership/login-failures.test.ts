@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { insertMember } from '../../test/members.ts'
 import { createOrdersApp, type OrdersApp } from '../../test/orders-app.ts'
+import { createTokens } from '../tokens.ts'
 import { loginMember } from './login-member.ts'
 import { sweepFailures } from './sweep-failures.ts'
 
@@ -116,12 +117,50 @@ describe('too many failures (S-5.04)', () => {
     expect(await sweepFailures(shop.deps)).toBe(1)
   })
 
+  describe('when the secret of the deployment changes', () => {
+    let token: string
+    beforeEach(async () => {
+      ;({ token } = await shop.orderToken())
+    })
+    const there = (password: string, tokens = shop.deps.tokens) =>
+      loginMember({ ...shop.deps, tokens }, siteOf('demo'), {
+        orderToken: token,
+        loginId: member,
+        password,
+        address: '192.0.2.7',
+      })
+    const changed = () => createTokens('the next secret of this deployment', [shop.deps.env.secretKey])
+
+    test('a count goes on where it was', async () => {
+      for (let failure = 1; failure <= 6; failure += 1) await there('wrong')
+      for (let failure = 7; failure <= 10; failure += 1)
+        expect(await there('wrong', changed())).toMatchObject({ code: 'membership login failed' })
+      expect(await there(PASSWORD, changed())).toMatchObject({ code: 'too_many_requests' })
+      await fifteenMinutesPass()
+      expect(await there(PASSWORD, changed())).toEqual({ result: true })
+    })
+
+    test('counts of both secrets in one span are one count, also while a server has the former one', async () => {
+      const before = createTokens(shop.deps.env.secretKey, ['the next secret of this deployment'])
+      for (let failure = 1; failure <= 10; failure += 1)
+        await there('wrong', failure % 2 === 0 ? before : changed())
+      expect(await there(PASSWORD, before)).toMatchObject({ code: 'too_many_requests' })
+      expect(await there(PASSWORD, changed())).toMatchObject({ code: 'too_many_requests' })
+    })
+
+    test('a count whose span is over is not continued', async () => {
+      for (let failure = 1; failure <= 10; failure += 1) await there('wrong')
+      await fifteenMinutesPass()
+      expect(await there(PASSWORD, changed())).toEqual({ result: true })
+    })
+  })
+
   test('S-15.02: the counted subject is stored as a hash that needs the deployment’s secret', async () => {
     const { token } = await shop.orderToken()
     await logIn(token, member, 'wrong')
-    const env = { ...shop.deps.env, secretKey: 'another secret of another deployment' }
+    const tokens = createTokens('another secret of another deployment')
     const there = { orderToken: token, loginId: member, password: 'wrong', address: '127.0.0.1' }
-    await loginMember({ ...shop.deps, env }, siteOf('demo'), there)
+    await loginMember({ ...shop.deps, tokens }, siteOf('demo'), there)
     const rows = await shop.db.read(tx => tx.selectFrom('login_failures').select('failures').execute())
     expect(rows.map(({ failures }) => failures)).toEqual([1, 1, 1, 1])
   })

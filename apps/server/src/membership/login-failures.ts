@@ -1,7 +1,13 @@
-import { createHmac } from 'node:crypto'
-
+import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import { type FailureSubject, hasMostFailures, lowerFailures, raiseFailures } from './failure-queries.ts'
+import type { Tokens } from '../tokens.ts'
+import {
+  adoptFailures,
+  type FailureSubject,
+  hasMostFailures,
+  lowerFailures,
+  raiseFailures,
+} from './failure-queries.ts'
 
 /** A count expires this many minutes after its first failure (S-5.04). */
 export const SPAN_MINUTES = 15
@@ -18,46 +24,53 @@ export interface LoginTry {
   readonly address: string
 }
 
-type FailureDeps = Pick<Deps, 'db' | 'env'>
+type FailureDeps = Pick<Deps, 'db' | 'tokens'>
 
 /**
  * Counts a try as a failure of its login id before the password is checked, so that any number of tries at once, on any
  * number of servers, stay within the limit together. False: the limit is reached. {@link forgiveTry} or {@link
  * noteFailure} must follow.
  */
-export function openTry({ db, env }: FailureDeps, login: LoginTry): Promise<boolean> {
+export function openTry({ db, tokens }: FailureDeps, login: LoginTry): Promise<boolean> {
   return db.transaction(
     async tx =>
-      !(await hasMostFailures(tx, addressOf(env, login), OF_AN_ADDRESS)) &&
-      (await raiseFailures(tx, loginIdOf(env, login), OF_A_LOGIN_ID)),
+      !(await hasMostFailures(tx, await addressOf(tx, tokens, login), OF_AN_ADDRESS)) &&
+      (await raiseFailures(tx, await loginIdOf(tx, tokens, login), OF_A_LOGIN_ID)),
   )
 }
 
 /** The password was right. */
-export function forgiveTry({ db, env }: FailureDeps, login: LoginTry): Promise<void> {
-  return db.transaction(tx => lowerFailures(tx, loginIdOf(env, login)))
+export function forgiveTry({ db, tokens }: FailureDeps, login: LoginTry): Promise<void> {
+  return db.transaction(async tx => lowerFailures(tx, await loginIdOf(tx, tokens, login)))
 }
 
 /**
  * The password was wrong: only now is the client counted, so that people who log in at once from one address never lock
  * each other out.
  */
-export async function noteFailure({ db, env }: FailureDeps, login: LoginTry): Promise<void> {
-  await db.transaction(tx => raiseFailures(tx, addressOf(env, login), OF_AN_ADDRESS))
+export async function noteFailure({ db, tokens }: FailureDeps, login: LoginTry): Promise<void> {
+  await db.transaction(async tx => raiseFailures(tx, await addressOf(tx, tokens, login), OF_AN_ADDRESS))
 }
 
-function loginIdOf(env: Deps['env'], { siteKey, loginId }: LoginTry): FailureSubject {
-  return { siteKey, subjectHash: hashOf(env, `login id ${loginId}`) }
+function loginIdOf(tx: Tx, tokens: Tokens, { siteKey, loginId }: LoginTry): Promise<FailureSubject> {
+  return subjectOf(tx, tokens, { siteKey, text: `login id ${loginId}` })
 }
 
-function addressOf(env: Deps['env'], { siteKey, address }: LoginTry): FailureSubject {
-  return { siteKey, subjectHash: hashOf(env, `address ${address}`) }
+function addressOf(tx: Tx, tokens: Tokens, { siteKey, address }: LoginTry): Promise<FailureSubject> {
+  return subjectOf(tx, tokens, { siteKey, text: `address ${address}` })
 }
 
 /**
  * Neither a login id nor an address is stored, because both are personal (S-15.02). There are few enough of them to try
- * each, so the hash needs a key: the table alone tells nothing.
+ * each, so the hash needs a key: the table alone tells nothing. A count of a former key is continued under the present one.
  */
-function hashOf({ secretKey }: Deps['env'], subject: string): Buffer {
-  return createHmac('sha256', secretKey).update(`failed login:${subject}`).digest()
+async function subjectOf(
+  tx: Tx,
+  tokens: Tokens,
+  { siteKey, text }: { readonly siteKey: string; readonly text: string },
+): Promise<FailureSubject> {
+  const { hash: subjectHash, formerHashes } = tokens.hide(`failed login:${text}`)
+  const subject = { siteKey, subjectHash }
+  if (formerHashes.length > 0) await adoptFailures(tx, subject, { formerHashes, minutes: SPAN_MINUTES })
+  return subject
 }

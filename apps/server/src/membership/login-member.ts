@@ -22,7 +22,7 @@ export interface PasswordLogin {
  * (S-5.04).
  */
 export async function loginMember(
-  deps: Pick<Deps, 'db' | 'env'>,
+  deps: Pick<Deps, 'db' | 'tokens'>,
   { key: siteKey, membership }: Site,
   { orderToken, loginId: typed, password, address }: PasswordLogin,
 ): Promise<{ result: true } | LoginRefusal | Refusal<'too_many_requests'>> {

@@ -44,6 +44,25 @@ describe('outside production', () => {
   })
 })
 
+describe('while a secret is being changed', () => {
+  const given = JSON.parse(memberTokenSecrets(['demo'])) as { demo: { issuer: string; secret: string } }
+  const secret = 'the next secret of the organisation'
+  const changed = (formerSecret?: string) =>
+    tokensOf(JSON.stringify({ demo: { ...given.demo, secret, formerSecret } }))
+  const token = () => memberToken({ audience: 'demo', loginId: 'boc-1001' })
+
+  test('tokens that are signed with the former one log in, as those signed with the new one (S-5.05)', async () => {
+    const tokens = changed(given.demo.secret)
+    expect(await tokens.loginIdOf('demo', await token())).toBe('boc-1001')
+    const next = await memberToken({ audience: 'demo', loginId: 'boc-1002', secret })
+    expect(await tokens.loginIdOf('demo', next)).toBe('boc-1002')
+  })
+
+  test('without the former one they do not (S-5.05)', async () => {
+    expect(await changed().loginIdOf('demo', await token())).toBeUndefined()
+  })
+})
+
 test('a secret of a site that does not exist stops the start', () => {
   expect(SITE_KEYS).not.toContain('nowhere')
   expect(() => tokensOf(memberTokenSecrets(['demo', 'nowhere']))).toThrow('there is no site nowhere')

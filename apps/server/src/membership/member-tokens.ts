@@ -1,4 +1,4 @@
-import { errors, jwtVerify } from 'jose'
+import { errors, jwtVerify, type JWTVerifyOptions } from 'jose'
 import * as v from 'valibot'
 
 import type { Clock } from '../clock.ts'
@@ -25,7 +25,7 @@ interface MemberTokenParts {
 }
 
 /**
- * Tokens are JWTs signed with HS256, with the secret that a site shares with its organisation.
+ * Tokens are JWTs signed with HS256, with the secret that a site shares with its organisation, or with the one of before.
  * @throws EnvError for a secret of a site that does not exist, and in production when a site with token logins has no
  * secret.
  */
@@ -46,22 +46,34 @@ export function createMemberTokens(
     loginIdOf: async (siteKey, token) => {
       const known = membershipTokenSecrets.get(siteKey)
       if (known === undefined) return undefined
-      try {
-        const { payload } = await jwtVerify(token, new TextEncoder().encode(known.secret), {
-          algorithms: ['HS256'],
-          issuer: known.issuer,
-          audience: siteKey,
-          requiredClaims: ['exp', 'sub'],
-          maxTokenAge: MOST_AGE_SECONDS,
-          clockTolerance: CLOCK_TOLERANCE_SECONDS,
-          currentDate: new Date(clock.now()),
-        })
-        const read = v.safeParse(claims, payload)
-        return read.success ? read.output.sub : undefined
-      } catch (error) {
-        if (error instanceof errors.JOSEError) return undefined
-        throw error
+      const required: JWTVerifyOptions = {
+        algorithms: ['HS256'],
+        issuer: known.issuer,
+        audience: siteKey,
+        requiredClaims: ['exp', 'sub'],
+        maxTokenAge: MOST_AGE_SECONDS,
+        clockTolerance: CLOCK_TOLERANCE_SECONDS,
+        currentDate: new Date(clock.now()),
       }
+      const { secret, formerSecret } = known
+      const loginId = await loginIdIn(token, secret, required)
+      if (loginId !== undefined || formerSecret === undefined) return loginId
+      return loginIdIn(token, formerSecret, required)
     },
+  }
+}
+
+async function loginIdIn(
+  token: string,
+  secret: string,
+  required: JWTVerifyOptions,
+): Promise<string | undefined> {
+  try {
+    const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), required)
+    const read = v.safeParse(claims, payload)
+    return read.success ? read.output.sub : undefined
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return undefined
+    throw error
   }
 }

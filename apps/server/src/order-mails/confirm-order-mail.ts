@@ -4,11 +4,11 @@ import { countedAddress } from '../address-proofs/counted-address.ts'
 import { type Decision, takeStep } from '../db/take-step.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../env.ts'
-import { refuse, type Refusal } from '../http/refusal.ts'
+import { isRefusal, refuse, type Refusal } from '../http/refusal.ts'
 import { orderByMailToken, type OrderRecord } from '../orders/life/find-order.ts'
 import { type DecidedMove, moveOrders } from '../orders/life/move-order.ts'
 
-type Confirmed = { readonly orderId: string } | Refusal<'session_timeout' | 'record not found'>
+type Confirmed = Pick<OrderRecord, 'id' | 'tokenHash'> | Refusal<'session_timeout' | 'record not found'>
 
 /**
  * The buyer followed the mailed link, on whatever device: the order may be paid (R-7.21, D-16). Repeating it changes
@@ -21,7 +21,8 @@ export async function confirmOrderMail(
 ): Promise<{ order_token: string } | Refusal<'session_timeout' | 'record not found'>> {
   const step = { read: orderByMailToken, write: moveOrders }
   const confirmed = await takeStep(db, step, { siteKey, token }, order => decideConfirmation(env, order))
-  return 'orderId' in confirmed ? { order_token: tokens.derive('order', confirmed.orderId) } : confirmed
+  if (isRefusal(confirmed)) return confirmed
+  return { order_token: tokens.deriveStored('order', confirmed.id, confirmed.tokenHash) }
 }
 
 /** What a link does to the order that it was mailed for. */
@@ -31,7 +32,7 @@ export function decideConfirmation(
 ): Decision<DecidedMove, true, Confirmed> {
   if (order?.hasEnded === true) return { answer: refuse('session_timeout') }
   if (order === undefined || !isOrderLive(order.status)) return { answer: refuse('record not found') }
-  const confirmed = { orderId: order.id }
+  const confirmed = { id: order.id, tokenHash: order.tokenHash }
   if (order.status !== 'mail_sent') return { answer: confirmed }
   const proves = countedAddress(env, order.buyer.email ?? '')
   return { change: { order, to: 'ready_checkout', proves }, answerOf: () => confirmed }

@@ -42,6 +42,8 @@ const order: fc.Arbitrary<OrderRecord> = fc.record({
   mailGeneration: fc.integer({ min: 0, max: 7 }),
   mailedGeneration: fc.constant(0),
   expiresAt: fc.constant(new Date('2026-11-22T00:00:00Z')),
+  tokenHash: fc.constant(Buffer.alloc(32)),
+  mailTokenHash: fc.constant(null),
   version: fc.nat(),
 })
 

@@ -1,7 +1,6 @@
 import type { Read } from '../db/database.ts'
 
 export interface IssuedReservation {
-  /** The reservation token is `tokens.derive('reservation', reservationId)`. */
   readonly reservationId: string
   /** For people (S-8.02). */
   readonly reservationNumber: string

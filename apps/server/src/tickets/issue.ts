@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 import { listed } from '../db/list.ts'
 import { hashToken, type Tokens } from '../tokens.ts'
-import { ticketCode } from './ticket-code.ts'
+import { newTicketCode } from './ticket-code.ts'
 
 /** A ticket before it has a number. */
 export interface NewTicket {
@@ -52,7 +52,7 @@ export function drawReservation(tokens: Tokens, visit: BoughtVisit): NewReservat
     tokenHash: hashToken(tokens.derive('reservation', id)),
     tickets: visit.tickets.map((ticket, index) => {
       const origin = { reservationId: id, number: index + 1, uid: randomUUID(), codeVersion: 0 }
-      return { ...ticket, ...origin, codeHash: hashToken(ticketCode(tokens, origin)) }
+      return { ...ticket, ...origin, codeHash: hashToken(newTicketCode(tokens, origin)) }
     }),
   }
 }

@@ -35,12 +35,16 @@ export async function readTickets(
     product_name: ticket.product_name ?? '',
     reservation_from: jstIso(ticket.visit.starts_at * 1000),
     reservation_to: jstIso(ticket.visit.ends_at * 1000),
-    code: ticketCode(tokens, {
-      reservationId: reservation.id,
-      number: ticket.id,
-      uid: ticket.uid,
-      codeVersion: ticket.code_version,
-    }),
+    code: ticketCode(
+      tokens,
+      {
+        reservationId: reservation.id,
+        number: ticket.id,
+        uid: ticket.uid,
+        codeVersion: ticket.code_version,
+      },
+      ticket.code_hash,
+    ),
     used_at: ticket.used_at === null ? null : jstIso(ticket.used_at * 1000),
   }))
 }

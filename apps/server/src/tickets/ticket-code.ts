@@ -1,4 +1,4 @@
-import type { Tokens } from '../tokens.ts'
+import type { StoredHash, Tokens } from '../tokens.ts'
 
 /** What the code of a ticket is made of. */
 export interface CodeOrigin {
@@ -12,11 +12,21 @@ export interface CodeOrigin {
 }
 
 /**
- * The code in the QR of a ticket: random to everybody without the secret, no personal data (S-8.06). Version 0 is what a
+ * The code in the QR of a new ticket: random to everybody without the secret, no personal data (S-8.06). Version 0 is what a
  * program of migration 8 makes too, so that a ticket shows one code whichever program answers.
  */
-export function ticketCode(tokens: Tokens, { reservationId, number, uid, codeVersion }: CodeOrigin): string {
-  if (codeVersion === 0) return tokens.derive('ticket', `${reservationId}/${number}`)
+export function newTicketCode(tokens: Tokens, origin: CodeOrigin): string {
+  return tokens.derive('ticket', originId(origin))
+}
+
+/** The code that a ticket was given, by the hash that is stored of it: the gate knows no other one. */
+export function ticketCode(tokens: Tokens, origin: CodeOrigin, codeHash: StoredHash): string {
+  return tokens.deriveStored('ticket', originId(origin), codeHash)
+}
+
+/** The id that the code of a ticket is derived from. */
+function originId({ reservationId, number, uid, codeVersion }: CodeOrigin): string {
+  if (codeVersion === 0) return `${reservationId}/${number}`
   if (uid === null) throw new Error(`ticket ${number} of reservation ${reservationId} has no uid`)
-  return tokens.derive('ticket', `${uid}/${codeVersion}`)
+  return `${uid}/${codeVersion}`
 }

@@ -10,6 +10,8 @@ export interface TicketRow {
   readonly id: number
   readonly uid: string | null
   readonly code_version: number
+  /** Of the code, in hexadecimal. */
+  readonly code_hash: string
   /** What it cost, in yen. */
   readonly price: number
   readonly type: string
@@ -32,13 +34,14 @@ const words = wordsOf(SHOWN)
  */
 export const TICKETS = sql`(
   select coalesce(json_agg(json_build_object(
-      'id', id, 'uid', uid, 'code_version', code_version, 'price', price, 'type', type,
+      'id', id, 'uid', uid, 'code_version', code_version,
+      'code_hash', encode(code_hash, 'hex'), 'price', price, 'type', type,
       'option_value_id', option_value_id, 'used_at', ${epochSeconds('used_at')}, 'is_revoked', revoked_at is not null,
       'option_name', ${words('option_value_texts', 'ticket.option_value_id')},
       'product_name', ${words('product_texts', 'ticket.admits_to')}, 'visit', ${visitOf('ticket.span')}
     ) order by id), '[]')
     from (
-      select id, uid, code_version, price, type, option_value_id, used_at, revoked_at,
+      select id, uid, code_version, code_hash, price, type, option_value_id, used_at, revoked_at,
              coalesce(product_id, set_product_id, orders.product_id) as admits_to,
              coalesce(time_span_id, orders.time_span_id) as span
         from tickets where reservation_id = reservation.id

@@ -38,6 +38,10 @@ export interface OrderRecord {
   /** The newest generation whose mail the mail server took or refused. */
   readonly mailedGeneration: number
   readonly expiresAt: Date
+  /** Of the order's own token. */
+  readonly tokenHash: Buffer
+  /** Of its newest confirmation link; null where none works. */
+  readonly mailTokenHash: Buffer | null
   /** Every change of the row raises it; a write compares it with the version that was read. */
   readonly version: number
 }
@@ -163,6 +167,8 @@ const COLUMNS = [
   'mail_generation',
   'mailed_generation',
   'expires_at',
+  'token_hash',
+  'mail_token_hash',
   'version',
 ] as const satisfies ReadonlyArray<keyof OrdersTable>
 
@@ -210,6 +216,8 @@ export function recordOf(row: OrderRow): OrderRecord {
     mailGeneration: row.mail_generation,
     mailedGeneration: row.mailed_generation,
     expiresAt: row.expires_at,
+    tokenHash: row.token_hash,
+    mailTokenHash: row.mail_token_hash,
     version: row.version,
   }
 }

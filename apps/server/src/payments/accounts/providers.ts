@@ -22,8 +22,11 @@ import { createStripeProvider } from '../providers/stripe/stripe-provider.ts'
 
 /** One adapter for each configured account. `parts` are the server's own, except in tests of time. */
 export function createPaymentProviders(
-  env: Pick<Env, 'secretKey'> & { readonly payments: PaymentsEnv },
-  parts: AdapterParts = { clock: systemClock, seal: createSeal(env.secretKey) },
+  env: Pick<Env, 'secretKey' | 'formerSecretKeys'> & { readonly payments: PaymentsEnv },
+  parts: AdapterParts = {
+    clock: systemClock,
+    seal: createSeal(env.secretKey, env.formerSecretKeys),
+  },
 ): PaymentProviders {
   const open = createAdapters(parts)
   const { shared, ofSite, former } = env.payments

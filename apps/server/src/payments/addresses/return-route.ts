@@ -63,7 +63,7 @@ async function receiveReturn(deps: PaymentDeps, request: FastifyRequest): Promis
     // The last part of the address proves that we gave this address to the provider for the payment.
     if (
       found?.attempt.provider !== provider ||
-      !sameToken(nonce, deps.tokens.derive('return', found.attempt.id))
+      !sameToken(nonce, deps.tokens.deriveReturn(found.attempt.id, found.attempt.paymentNumberHash))
     )
       return { answer: ERROR_ROUTE }
     const { attempt } = found

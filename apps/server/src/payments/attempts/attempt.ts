@@ -33,6 +33,8 @@ export interface Attempt {
   /** What its order is for. It decides where the browser goes when it comes back. */
   readonly orderKind: OrderKind
   readonly providerOrderRef: string
+  /** Of the payment number, in hexadecimal. */
+  readonly paymentNumberHash: string
   /** What is charged: the price of the order when the payment began, less the discount of the method (S-4.03). */
   readonly amount: Money
   /** Consumption tax contained in it, in yen. */
@@ -80,6 +82,7 @@ const attemptRow = v.object({
   method: paymentMethod,
   orderKind: v.picklist(ORDER_KINDS),
   providerOrderRef: v.string(),
+  paymentNumberHash: v.string(),
   yen: v.number(),
   currency: v.picklist(CURRENCIES),
   taxAmount: v.number(),
@@ -112,6 +115,7 @@ export const ATTEMPT_COLUMNS = [
   'provider_account as account',
   'method',
   'provider_order_ref as providerOrderRef',
+  sql<string>`encode(payment_number_hash, 'hex')`.as('paymentNumberHash'),
   'amount as yen',
   'currency',
   'tax_amount as taxAmount',

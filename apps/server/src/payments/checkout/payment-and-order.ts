@@ -12,7 +12,12 @@ import { type Attempt, ATTEMPT_COLUMNS, attemptOf } from '../attempts/attempt.ts
 export interface PaymentAndOrder {
   readonly attempt: Attempt
   readonly order: OrderRecord
-  readonly reservation: IssuedReservation | null
+  readonly reservation: ReservationOfPayment | null
+}
+
+export interface ReservationOfPayment extends IssuedReservation {
+  /** Of the reservation token, in hexadecimal. */
+  readonly tokenHash: string
 }
 
 /** Reads them by the id of the attempt. @throws when there is none. */
@@ -29,7 +34,11 @@ export const paymentAndOrder: GroupedRead<string, PaymentAndOrder> = grouped(asy
       jsonObjectFrom(
         eb
           .selectFrom('reservations')
-          .select(['reservations.id as reservationId', 'number as reservationNumber'])
+          .select([
+            'reservations.id as reservationId',
+            'number as reservationNumber',
+            sql<string>`encode(reservations.token_hash, 'hex')`.as('tokenHash'),
+          ])
           .whereRef('reservations.order_id', '=', 'orders.id'),
       ).as('reservation'),
     ])

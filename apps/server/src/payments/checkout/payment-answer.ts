@@ -5,12 +5,11 @@ import type { confirmCheckout, PaymentResult } from '@kippu/contract/payments'
 
 import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts'
 import type { OrderRecord } from '../../orders/life/find-order.ts'
-import type { IssuedReservation } from '../../tickets/find-reservation.ts'
 import type { Tokens } from '../../tokens.ts'
 import { type Attempt, isWithVisitor } from '../attempts/attempt.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import type { BrowserStep } from '../port/port.ts'
-import { paymentAndOrder } from './payment-and-order.ts'
+import { paymentAndOrder, type ReservationOfPayment } from './payment-and-order.ts'
 
 /** The answer to every request about a payment: all of them get the same one (S-1.13, S-1.14). */
 export type PaymentAnswer = PaymentResult | Refusal<RefusalOf<typeof confirmCheckout>>
@@ -50,21 +49,21 @@ async function lookUntilEnd(deps: PaymentDeps, attemptId: string): Promise<Payme
 
 function answerCompleted(
   tokens: Tokens,
-  { id, orderKind }: Attempt,
-  { reservationId, reservationNumber }: IssuedReservation,
+  { id, orderKind, paymentNumberHash }: Attempt,
+  { reservationId, reservationNumber, tokenHash }: ReservationOfPayment,
 ): PaymentAnswer {
   return {
     result: 'completed',
-    reservation_token: tokens.derive('reservation', reservationId),
+    reservation_token: tokens.deriveStored('reservation', reservationId, tokenHash),
     reservation_number: reservationNumber,
-    payment_number: tokens.derive('payment', id),
+    payment_number: tokens.deriveStored('payment', id, paymentNumberHash),
     time_change: orderKind === 'time_change',
   }
 }
 
 function answerOpen(tokens: Tokens, attempt: Attempt, order: OrderRecord): PaymentAnswer {
   const open = {
-    payment_number: tokens.derive('payment', attempt.id),
+    payment_number: tokens.deriveStored('payment', attempt.id, attempt.paymentNumberHash),
     payment_method_type: attempt.method,
   }
   switch (attempt.state) {
@@ -131,7 +130,7 @@ function answerFailed(tokens: Tokens, attempt: Attempt, order: OrderRecord): Pay
   const isAlive = order.status === 'ready_checkout' && !order.hasEnded
   const details = {
     canRetry: isAlive && (attempt.failure?.retryable ?? false),
-    ...(isAlive && { orderToken: tokens.derive('order', attempt.orderId) }),
+    ...(isAlive && { orderToken: tokens.deriveStored('order', order.id, order.tokenHash) }),
   }
   if (attempt.failure?.class === 'amount_mismatch') return refuse('invalid payment status', details)
   return order.hasEnded ? refuse('session_timeout', details) : refuse('payment_api_failure', details)

@@ -29,7 +29,8 @@ export async function beginLogin(
   const provider = providerOf(deps, attempt)
   if (!isDocomo(provider)) return refuse('invalid payment status')
   const { account, seal, clock } = provider.docomo
-  const state = `${deps.tokens.derive('payment', attempt.id)}.${randomSecret()}`
+  const paymentNumber = deps.tokens.deriveStored('payment', attempt.id, attempt.paymentNumberHash)
+  const state = `${paymentNumber}.${randomSecret()}`
   const nonce = randomSecret()
   const isKept = await deps.db.transaction(async tx => {
     const now = await lockAttempt(tx, attempt.id)
