@@ -6,7 +6,7 @@ import type { PaymentDeps } from '../payments/attempts/payment-deps.ts'
 
 /** The parts that a command may reach: the same as the server's, made from the same environment. */
 export interface CommandDeps extends PaymentDeps {
-  readonly env: Pick<ServerEnv, 'payments' | 'siteKey'>
+  readonly env: Pick<ServerEnv, 'payments' | 'siteKey' | 'secretKey' | 'formerSecretKeys'>
   readonly sites: SiteDirectory
 }
 

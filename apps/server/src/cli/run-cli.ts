@@ -4,6 +4,7 @@ import { attempt } from './attempt.ts'
 import { attempts } from './attempts.ts'
 import { type Command, type CommandDeps, type CommandArguments, UsageError } from './command.ts'
 import { database } from './database.ts'
+import { keys } from './keys.ts'
 import { refund } from './refund.ts'
 import { refunds } from './refunds.ts'
 import { voidPayment } from './void.ts'
@@ -18,6 +19,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['void', voidPayment],
   ['webhooks', webhooks],
   ['database', database],
+  ['keys', keys],
 ])
 
 export interface Cli {

@@ -25,7 +25,7 @@ export function ticketCode(tokens: Tokens, origin: CodeOrigin, codeHash: StoredH
 }
 
 /** The id that the code of a ticket is derived from. */
-function originId({ reservationId, number, uid, codeVersion }: CodeOrigin): string {
+export function originId({ reservationId, number, uid, codeVersion }: CodeOrigin): string {
   if (codeVersion === 0) return `${reservationId}/${number}`
   if (uid === null) throw new Error(`ticket ${number} of reservation ${reservationId} has no uid`)
   return `${uid}/${codeVersion}`

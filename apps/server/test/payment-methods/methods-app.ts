@@ -14,8 +14,8 @@ import {
   requestVoid,
   type VoidedPayment,
 } from '../../src/payments/refunds/request-refund.ts'
-import { createSeal } from '../../src/payments/port/seal.ts'
-import { hashToken } from '../../src/tokens.ts'
+import { createSeal, type Seal } from '../../src/payments/port/seal.ts'
+import { hashToken, type Tokens } from '../../src/tokens.ts'
 import { clockAhead } from '../clock-ahead.ts'
 import { findWrongs } from '../find-wrongs.ts'
 import { type StoreAnswer, createOrdersApp, type OrdersApp } from '../orders-app.ts'
@@ -98,11 +98,14 @@ const MOST_ROUNDS = 12
 export interface MethodsAppOptions {
   /** Replaces the usual providers. */
   readonly payments?: (usual: PaymentProviders) => PaymentProviders
+  /** Keys that a test changes, instead of those of the environment. */
+  readonly keys?: { readonly tokens: Tokens; readonly seal: Seal }
 }
 
 /** The whole server with all adapters against all simulators, each over HTTP. */
 export async function createMethodsApp({
   payments = usual => usual,
+  keys,
 }: MethodsAppOptions = {}): Promise<MethodsApp> {
   const port = await findFreePort()
   // The providers' `localhost` is the store's own origin.
@@ -112,8 +115,11 @@ export async function createMethodsApp({
   const clock = clockAhead(() => aheadMs)
   const test = await createOrdersApp({
     variables: { ...providers.variables, PORT: String(port) },
-    replace: ({ env }) => ({
-      payments: payments(createPaymentProviders(env, { clock, seal: createSeal(env.secretKey) })),
+    replace: ({ env, tokens }) => ({
+      tokens: keys?.tokens ?? tokens,
+      payments: payments(
+        createPaymentProviders(env, { clock, seal: keys?.seal ?? createSeal(env.secretKey) }),
+      ),
     }),
   })
   await test.app.listen({ port, host: 'localhost' })

@@ -1,0 +1,48 @@
+import { jstIso } from '@kippu/domain/jst-date'
+
+import { type Command, UsageError } from './command.ts'
+import { countByKey, type CountsOfKey, HANGING, type Hanging } from './count-by-key.ts'
+import { table } from './table.ts'
+
+/** What the removal of a key does to rows that hang on it. */
+const BROKEN: Readonly<Record<Hanging, string>> = {
+  orders: 'cannot be gone on with by a mailed link or after a failed payment',
+  tickets: 'show a code that the gate refuses',
+  reservations: 'get a dead link in later mails and in repeated answers',
+  payments: 'get no visitor back, and where references are sealed they cannot be ended or refunded',
+  mails: 'carry a dead link',
+  readers: 'get a dead link to end their magazines in later mails',
+}
+
+/** The keys of the deployment, and what hangs on each. */
+export const keys: Command = {
+  usage: 'keys',
+  summary: 'what hangs on the secret key and on each former one, and from when a former one may go',
+  options: {},
+  async run(deps, typed) {
+    if (typed.positionals.length > 0) throw new UsageError('it takes no argument')
+    const found = await countByKey(deps)
+    const head = ['KEY', 'USE', ...HANGING.map(what => what.toUpperCase()), 'MAY GO']
+    const lines = found.map(key => [
+      key.fingerprint ?? '',
+      key.use,
+      ...HANGING.map(what => String(key.counts[what])),
+      endOf(key),
+    ])
+    const notes = found.filter(({ use }) => use !== 'present').flatMap(noteOf)
+    return { text: [table([head, ...lines]), ...notes].join('\n'), json: found }
+  },
+}
+
+function endOf({ use, until }: CountsOfKey): string {
+  if (use !== 'former') return ''
+  return until === null ? 'now' : `from ${jstIso(until.getTime())}`
+}
+
+/** What a former key would break if it went now, or an unknown one has broken. */
+function noteOf({ fingerprint, use, counts }: CountsOfKey): string[] {
+  const hanging = HANGING.filter(what => counts[what] > 0)
+  if (hanging.length === 0) return []
+  const broken = hanging.map(what => `  ${counts[what]} ${what} ${BROKEN[what]}`)
+  return ['', use === 'former' ? `Without ${fingerprint}:` : 'Keys are missing:', ...broken]
+}
