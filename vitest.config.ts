@@ -56,6 +56,9 @@ export default defineConfig({
             project('network', 'apps/server', { ...SERVER, include: ['test/network/*.drill.ts'] }),
           ]
         : []),
+      ...(process.env['PROOF'] === 'restart'
+        ? [project('restart', 'apps/server', { ...SERVER, include: ['test/neighbours/long/*.drill.ts'] })]
+        : []),
     ],
   },
 })

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { visitOnce } from '../busy-visitor.ts'
-import { findFreePort } from '../crash/server-process.ts'
-import { createNeighbourStore, type NeighbourStore, type StoreProcess } from './neighbour-store.ts'
-import { HOSTS, type Proxy, startNginx } from './nginx.ts'
+import { visitOnce } from '../../busy-visitor.ts'
+import { findFreePort } from '../../crash/server-process.ts'
+import { createNeighbourStore, type NeighbourStore, type StoreProcess } from '../neighbour-store.ts'
+import { HOSTS, type Proxy, startNginx } from '../nginx.ts'
 
-const ALL_MS = 900_000
+/** Patience for a machine that is busy, no promise of speed. */
+const ALL_MS = 3_600_000
 const REQUESTS = 50_000
 const VISITORS = 12
 /** How often one visitor reads all documents and calls. */
