@@ -92,6 +92,21 @@ test('S-6.04: when the process ends between sending a mail and noting it, the qu
   dying.close()
 })
 
+test('an order without a link that works gets no mail', async () => {
+  const { id, token } = await shop.orderToken()
+  await shop.call('POST', `/api/v1/ordermails/${token}`, formWith('void@example.com'))
+  await shop.db.transaction(tx =>
+    tx
+      .updateTable('orders')
+      .set({ mail_token_hash: null, mailed_generation: 0 })
+      .where('id', '=', id)
+      .execute(),
+  )
+  const job = { name: 'send-confirmation-mail', orderId: id, generation: 1 } as const
+  expect(await firstTry.sendConfirmation(job)).toBe('sent')
+  expect(await mailbox.mailsTo('void@example.com')).toHaveLength(1)
+})
+
 test('S-6.04: while the mail server is down the visitor continues, and the queue has the mail', async () => {
   const away = createFirstTry({ ...shop.deps, env: { ...shop.deps.env, smtpUrl: 'smtp://127.0.0.1:9' } })
   const { id } = await shop.orderToken()

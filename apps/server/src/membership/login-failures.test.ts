@@ -148,6 +148,14 @@ describe('too many failures (S-5.04)', () => {
       expect(await there(PASSWORD, changed())).toMatchObject({ code: 'too_many_requests' })
     })
 
+    test('a count whose span is over does not end one that goes on', async () => {
+      for (let failure = 1; failure <= 5; failure += 1) await there('wrong')
+      await fifteenMinutesPass()
+      const alone = createTokens('the next secret of this deployment')
+      for (let failure = 1; failure <= 10; failure += 1) await there('wrong', alone)
+      expect(await there(PASSWORD, changed())).toMatchObject({ code: 'too_many_requests' })
+    })
+
     test('a count whose span is over is not continued', async () => {
       for (let failure = 1; failure <= 10; failure += 1) await there('wrong')
       await fifteenMinutesPass()

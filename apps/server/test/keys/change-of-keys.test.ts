@@ -276,6 +276,21 @@ describe('the key is changed twice while orders are in every state and payments 
   )
 
   test(
+    'a payment under way is answered with its own number, whoever asks again (S-1.13)',
+    async () => {
+      for (const { driver, order, answer, back } of flights) {
+        if (back === undefined) continue
+        const again = await shop.checkout(driver, order)
+        expect([driver.method, again.body['payment_number']]).toEqual([
+          driver.method,
+          answer.body['payment_number'],
+        ])
+      }
+    },
+    LONG_MS,
+  )
+
+  test(
     'every payment ends right, however its visitor came back, and each of its tickets is known at the gate (S-1.08, S-7.06)',
     async () => {
       for (const { driver, back, order } of flights) {
@@ -331,6 +346,20 @@ describe('the key is changed twice while orders are in every state and payments 
     LONG_MS,
   )
 })
+
+test.each(CHOSEN.filter(({ leaves }) => leaves === 'always').map(driver => [driver.method, driver] as const))(
+  'a payment by %s comes back although the key was changed before its visitor left, and after',
+  async (_, driver) => {
+    const order = await shop.orderFor(driver)
+    const answer = await shop.checkout(driver, order, awayWith(driver).conduct)
+    ring.change()
+    const back = await shop.leave(driver, order.token, { answer, act: 'pay' })
+    ring.change()
+    const came = await shop.comeBack(driver, back!)
+    const last = isStep(came.answer) ? await shop.goOn(driver, order, came) : came.answer
+    expect(last.body).toMatchObject({ result: 'completed' })
+  },
+)
 
 describe('kippu keys', () => {
   const counts = async () =>
