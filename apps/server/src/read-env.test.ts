@@ -160,10 +160,6 @@ describe('the environment', () => {
     expect(problemOf(withoutToken)).toMatch(/^METRICS_TOKEN: /)
   })
 
-  test('a worker without a status port has no metrics to keep from anybody', () => {
-    expect(problemOf({ ...PRODUCTION, METRICS_TOKEN: '', ROLE: 'worker' })).toBe('accepted')
-  })
-
   test('a misspelt name is refused in production, by the name that is meant', () => {
     const variables = { SMPT_URL: 'smtp://mail.example.com', PATH: '/bin' }
     expect(problemOf({ ...PRODUCTION, ...variables })).toBe(

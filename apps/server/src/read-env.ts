@@ -316,9 +316,9 @@ function checkProduction(parsed: Variables): void {
     throw new EnvError('METRICS_TOKEN: must be set in production, or STATUS_PORT with a private HOST')
 }
 
-/** Whether nobody outside reaches `/metrics`: it is at an address of a private network alone, or nowhere. */
-function hasPrivateMetrics({ ROLE, HOST, STATUS_PORT }: Variables): boolean {
-  return STATUS_PORT === undefined ? ROLE === 'worker' : isPrivateHost(HOST)
+/** Whether nobody outside reaches `/metrics`: it is at an address of a private network alone. */
+function hasPrivateMetrics({ HOST, STATUS_PORT }: Variables): boolean {
+  return STATUS_PORT !== undefined && isPrivateHost(HOST)
 }
 
 function refuseMisspelt(given: Readonly<Record<string, string | undefined>>): void {

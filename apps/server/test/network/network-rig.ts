@@ -19,7 +19,7 @@ import { createPassingTime, findOpen } from '../crash/passing-time.ts'
 import { findFreePort, type ServerProcess, serverVariables, startServer } from '../crash/server-process.ts'
 import { untilQuiet } from '../crash/wave.ts'
 import { findWrongs } from '../find-wrongs.ts'
-import { HOSTS, type Proxy, startNginx } from '../neighbours/nginx.ts'
+import { type Proxy, startNginx } from '../neighbours/nginx.ts'
 import { startProviders } from '../payment-methods/simulators.ts'
 import { insertSmallCatalogue } from '../small-catalogue.ts'
 import { type FaultyNetwork, startFaultyNetwork } from './faulty-network.ts'
@@ -56,10 +56,10 @@ export async function openNetworkRig(): Promise<NetworkRig> {
   const network = await startFaultyNetwork(Number(url.port))
   url.host = `127.0.0.1:${network.port}`
   const ports = [await findFreePort(), await findFreePort()]
-  const providers = await startProviders({
-    storeUrl: `http://localhost:${ports[0]}`,
-    noticeRetryMs: NOTICE_RETRY_MS,
-  })
+  // Providers reach the first process without nginx, whose host no name server knows.
+  const host = `localhost:${ports[0]}`
+  const origin = `http://${host}`
+  const providers = await startProviders({ storeUrl: origin, noticeRetryMs: NOTICE_RETRY_MS })
   await listAllMethods({ db })
   const statusPorts: number[] = []
   const start = async (port: number, role: 'web' | 'worker'): Promise<ServerProcess> => {
@@ -71,7 +71,7 @@ export async function openNetworkRig(): Promise<NetworkRig> {
       PORT: String(port),
       STATUS_PORT: String(statusPort),
       ROLE: role,
-      SITE_HOSTS: `demo=${HOSTS.demo}`,
+      SITE_HOSTS: `demo=${host}`,
       TRUST_PROXY: 'loopback',
       SMTP_URL: providers.smtpUrl,
     })
@@ -94,7 +94,7 @@ export async function openNetworkRig(): Promise<NetworkRig> {
   const ofEach = <Answer>(address: string, read: (answer: Response) => Promise<Answer> | Answer) =>
     Promise.all(statusPorts.map(async port => read(await fetch(`http://127.0.0.1:${port}${address}`))))
   return {
-    origin: `http://${HOSTS.demo}`,
+    origin,
     providers,
     catalogues,
     mailTokenOf: mailTokens(db, createTokens(testEnv().secretKey)),
