@@ -22,6 +22,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   provider_events: 'payments/addresses',
   refund_requests: 'payments/refunds',
   refunds: 'payments/refunds',
+  request_counts: 'request-counts',
   reservation_payments: 'tickets',
   reservations: 'tickets',
   tickets: 'tickets',

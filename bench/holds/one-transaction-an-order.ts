@@ -73,7 +73,7 @@ export function createOneTransactionAnOrder({ db, holdSeconds }: OneTransactionA
             expires_at: expiresAt,
           })
           .execute()
-        return { expiresAt }
+        return { expiresAt, places: 'held' as const }
       }),
     longestWaitMs: () => 0,
   }

@@ -8,6 +8,8 @@ import { createSiteDirectory } from '@kippu/server/http/sites'
 import { createJobWriter } from '@kippu/server/jobs/queue'
 import { createTurns } from '@kippu/server/jobs/turns'
 import { createBatchedHolds } from '@kippu/server/orders/stock/batched-holds'
+import { createPlacesAtProof } from '@kippu/server/orders/life/take-places'
+import { createFullShares } from '@kippu/server/orders/stock/full-shares'
 import { createMemberTokens } from '@kippu/server/membership/member-tokens'
 import { createPaymentProviders } from '@kippu/server/payments/accounts/providers'
 import { createSiteContent } from '@kippu/server/site-content/site-content'
@@ -23,7 +25,8 @@ import { createOneTransactionAnOrder } from './one-transaction-an-order.ts'
  */
 const env = parseEnv(process.env)
 const db = openDatabase(env.databaseUrl, { poolSize: env.dbPoolSize })
-const options = { db, holdSeconds: env.orderHoldSeconds }
+const options = { db, holdSeconds: env.unprovenHoldSeconds }
+const log = createLog(env.logLevel)
 const sites = createSiteDirectory(env, SITE_KEYS.map(siteOf))
 const noMail = (): Promise<never> => Promise.reject(new Error('creating an order sends no mail'))
 const app = await createApp({
@@ -34,11 +37,13 @@ const app = await createApp({
   sites,
   content: createSiteContent({ db, clock: systemClock }),
   memberTokens: createMemberTokens(env, { clock: systemClock, sites }),
-  log: createLog(env.logLevel),
+  log,
   jobs: createJobWriter(),
   firstTry: { sendConfirmation: noMail, close: () => undefined },
   holds:
     process.env['HOLDS'] === 'batched' ? createBatchedHolds(options) : createOneTransactionAnOrder(options),
+  placesAtProof: createPlacesAtProof({ db, holdSeconds: env.orderHoldSeconds }),
+  fullShares: createFullShares({ log, clock: systemClock }),
   payments: createPaymentProviders(env),
   // The benchmark requests no page.
   web: {

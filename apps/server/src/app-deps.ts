@@ -4,6 +4,8 @@ import type { Drain } from './http/drain.ts'
 import type { Turns } from './jobs/turns.ts'
 import type { MemberTokens } from './membership/member-tokens.ts'
 import type { FirstTry } from './order-mails/first-try.ts'
+import type { PlacesAtProof } from './orders/life/take-places.ts'
+import type { FullShares } from './orders/stock/full-shares.ts'
 import type { HoldQueue } from './orders/stock/hold-queue.ts'
 import type { PaymentProviders } from './payments/port/payment-providers.ts'
 import type { ServerEnv } from './read-env.ts'
@@ -17,6 +19,8 @@ export interface AppDeps extends Deps {
   readonly memberTokens: MemberTokens
   readonly firstTry: FirstTry
   readonly holds: HoldQueue
+  readonly placesAtProof: PlacesAtProof
+  readonly fullShares: FullShares
   readonly payments: PaymentProviders
   readonly drain: Drain
   /** Of the loops that run in this process. */

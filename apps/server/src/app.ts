@@ -19,6 +19,7 @@ import { registerHostHeader } from './http/host-header.ts'
 import { registerJsonBodies } from './http/json-bodies.ts'
 import { registerLoadLimits } from './http/load-limits.ts'
 import { registerNotFound } from './http/not-found.ts'
+import { createMinuteCounts } from './http/minute-counts.ts'
 import { createPublicReads } from './http/public-reads.ts'
 import { registerRequestLog } from './http/request-log.ts'
 import { registerSecurityHeaders } from './http/security-headers.ts'
@@ -30,6 +31,7 @@ import { openApiRoutes } from './open-api/routes.ts'
 import { orderMailRoutes } from './order-mails/routes.ts'
 import { orderCouponRoutes } from './orders/change-coupons/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { startSharingCounts } from './request-counts/share-counts.ts'
 import { applePayRoutes } from './payments/apple-pay/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { createProductReads } from './products/product-reads.ts'
@@ -104,7 +106,12 @@ export async function createApp(
   endConnections(app, deps.drain)
   apiOrigin?.register(app)
   // Off only in tests and benchmarks.
-  if (deps.loadLimits === 'on') await registerLoadLimits(app, deps.env)
+  if (deps.loadLimits === 'on') {
+    const shared = createMinuteCounts(deps.clock)
+    const sharing = startSharingCounts(deps, shared)
+    app.addHook('onClose', () => sharing.stop())
+    await registerLoadLimits(app, { ...deps.env, clock: deps.clock, shared })
+  }
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     threshold: COMPRESSED_FROM,

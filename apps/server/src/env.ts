@@ -39,9 +39,18 @@ export interface Env {
   readonly siteHosts: ReadonlyArray<{ readonly key: string; readonly host: string }>
   /** Origin that pages send their calls to; null for the page's own. */
   readonly apiOrigin: string | null
+  /** From the proof of the mail address on. */
   readonly orderHoldSeconds: number
-  /** Of one address; a whole venue, or every story of the browser tests, may stand behind one. */
+  /** Before it: from the beginning, and again from the form on. */
+  readonly unprovenHoldSeconds: number
+  /** Of one network (an IPv4 address, an IPv6 /64) to one process; a whole venue may stand behind one. */
   readonly requestsPerMinute: number
+  /** Of one network, to all processes: new orders, and buyer forms. */
+  readonly ordersPerMinute: number
+  /** Payments that begin. */
+  readonly paymentsPerMinute: number
+  /** Tries of passwords, coupons and words of promotions. */
+  readonly guessesPerMinute: number
   /** Mails that prove an address: how many one mailbox gets in an hour, and how many mailboxes of a domain that has proved none. */
   readonly confirmationMails: { readonly mails: number; readonly addresses: number }
   /** Whether the simulated providers run beside the server. */

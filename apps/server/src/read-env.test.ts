@@ -36,7 +36,7 @@ describe('the environment', () => {
       statusPort: null,
       drainSeconds: 0,
       orderHoldSeconds: 1800,
-      requestsPerMinute: 1_200,
+      requestsPerMinute: 6_000,
       confirmationMails: { mails: 5, addresses: 50 },
       role: 'all',
       webProcesses: 1,

@@ -29,7 +29,9 @@ import { startMailWorker } from './mail/mail-worker.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { createBatchedHolds } from './orders/stock/batched-holds.ts'
 import { createDoubtfulOrders } from './orders/stock/doubtful-orders.ts'
+import { createFullShares } from './orders/stock/full-shares.ts'
 import { endOrder } from './orders/life/end-order.ts'
+import { createPlacesAtProof } from './orders/life/take-places.ts'
 import { startReleasing } from './orders/life/release-expired.ts'
 import { startSweepingFailures } from './membership/sweep-failures.ts'
 import { startSweepingEvents } from './payments/addresses/sweep-events.ts'
@@ -118,10 +120,12 @@ async function startParts(
     endOrder: orderId => db.transaction(tx => endOrder(tx, { orderId, to: 'cancelled' })),
   })
   onStop(() => doubtful.stop())
+  const fullShares = createFullShares({ log, clock: systemClock })
   const holds = createBatchedHolds({
     db,
-    holdSeconds: env.orderHoldSeconds,
+    holdSeconds: env.unprovenHoldSeconds,
     onUnanswered: orderIds => doubtful.add(orderIds),
+    fullShares,
   })
   onStop(() => holds.close())
   const basics = {
@@ -141,6 +145,8 @@ async function startParts(
     firstTry,
     jobs: queue,
     holds,
+    placesAtProof: createPlacesAtProof({ db, holdSeconds: env.orderHoldSeconds }),
+    fullShares,
     payments,
     drain: createDrain(),
     turns: createTurns(),
@@ -151,7 +157,7 @@ async function startParts(
   if (!env.production) onStop(await keepDemo(deps))
   await analyzeNewTables(patientDb)
   const metrics = createMetrics(deps, {
-    ...(web !== undefined && { holdsWaiting: () => holds.waiting() }),
+    ...(web !== undefined && { holdsWaiting: () => holds.waiting(), fullShares: () => fullShares.counts() }),
     mailsWaiting: () => queue.waiting(),
     ordersInDoubt: () => doubtful.count(),
     connectionsCut: () => silences.count(),

@@ -17,6 +17,8 @@ import { type Job, type JobName, JOBS } from '../src/jobs/jobs.ts'
 import { createJobWriter } from '../src/jobs/queue.ts'
 import { createTurns } from '../src/jobs/turns.ts'
 import { createBatchedHolds } from '../src/orders/stock/batched-holds.ts'
+import { createPlacesAtProof } from '../src/orders/life/take-places.ts'
+import { createFullShares } from '../src/orders/stock/full-shares.ts'
 import { createMemberTokens } from '../src/membership/member-tokens.ts'
 import { createPaymentProviders } from '../src/payments/accounts/providers.ts'
 import { createSiteContent } from '../src/site-content/site-content.ts'
@@ -86,6 +88,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const writer = createJobWriter()
   const watched = createWatchedLog()
   const sites = createSiteDirectory(env, SITE_KEYS.map(siteOf))
+  const fullShares = createFullShares({ log: watched.log, clock })
   const usual: AppDeps = {
     env,
     db,
@@ -104,7 +107,13 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     },
     // A test opens its own mail server: without one every mail is left to the queue.
     firstTry: { sendConfirmation: async () => 'later', close: () => undefined },
-    holds: createBatchedHolds({ db, holdSeconds: env.orderHoldSeconds }),
+    holds: createBatchedHolds({
+      db,
+      holdSeconds: env.unprovenHoldSeconds,
+      fullShares,
+    }),
+    placesAtProof: createPlacesAtProof({ db, holdSeconds: env.orderHoldSeconds }),
+    fullShares,
     payments: createPaymentProviders(env),
     web: TEST_WEB,
     drain: createDrain(),

@@ -43,7 +43,8 @@ async function buy({
   productId,
   optionValueId,
 }: v.InferOutput<typeof round>): Promise<boolean[]> {
-  const sets = set === null ? [] : [{ ...set, quantity: 1, unitPrice: 800, taxRate: 10 }]
+  const sets =
+    set === null ? [] : [{ ...set, visitDate: '2026-12-01', quantity: 1, unitPrice: 800, taxRate: 10 }]
   const results = await Promise.all(
     timeSpanIds.map(timeSpanId =>
       holds.take({
@@ -54,6 +55,8 @@ async function buy({
         lang: 'ja',
         productId,
         timeSpanId,
+        visitDate: '2026-12-01',
+        unproven: null,
         quantity: 1,
         subtotal: 3200,
         promotionId: null,

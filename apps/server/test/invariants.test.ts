@@ -102,6 +102,18 @@ const FAULTS: readonly Fault[] = [
     row: ({ held }) => held,
   },
   {
+    invariant: 'I2 only an unproven order counts in a share',
+    what: 'the address of an order is proved, and its hold is still bounded',
+    plant: (tx, { held }) => sql`update orders set status = 'ready_checkout' where id = ${held}`.execute(tx),
+    row: ({ held }) => held,
+  },
+  {
+    invariant: 'I2 an order that waits for its places holds none, and is not paid',
+    what: 'an order waits for places that it holds',
+    plant: (tx, { held }) => sql`update orders set places_at_proof = true where id = ${held}`.execute(tx),
+    row: ({ held }) => held,
+  },
+  {
     invariant: 'I3 a ticket a person and one a unit of a set product',
     what: 'a ticket is missing',
     plant: (tx, seen) => sql`delete from tickets where id = 1 and ${ofOrder(seen)}`.execute(tx),

@@ -96,6 +96,14 @@ export const INVARIANTS = {
     select from wanted w where w.order_id = h.order_id and w.time_span_id = h.time_span_id and w.units = h.units)`,
   'I2 a hold never ends before its order': sql`
     select h.order_id::text as row from holds h join orders o on o.id = h.order_id where h.expires_at < o.expires_at`,
+  'I2 only an unproven order counts in a share': sql`
+    select h.order_id::text as row from holds h join orders o on o.id = h.order_id
+    where h.network is not null and h.expires_at is not null
+    and (o.channel <> 'web' or o.status not in ('temporary', 'mail_sent'))`,
+  'I2 an order that waits for its places holds none, and is not paid': sql`
+    select o.id::text as row from orders o
+    where o.places_at_proof and (exists (select from holds h where h.order_id = o.id)
+    or o.status in ('payment_pending', 'payment_3ds', 'completed'))`,
   'I3 a ticket a person and one a unit of a set product': sql`
     select w.order_id::text as row from wanted w join issued i on i.order_id = w.order_id
     left join admitted a on a.order_id = w.order_id and a.time_span_id = w.time_span_id

@@ -51,7 +51,7 @@ test('reads of orders, reservations and mails are planned once, by the indexes o
       token: shop.deps.tokens.derive(kind, NO_ID),
       lang: 'en',
     })
-    await readOrder({ db }, question('order'))
+    await readOrder({ ...shop.deps, db }, question('order'))
     await readReservation({ db }, question('reservation'))
     await readTickets({ ...shop.deps, db }, question('reservation'))
     await db.find(boughtById, NO_ID)

@@ -3,6 +3,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { NewOrder, NewOrderLine } from '../src/orders/stock/hold-queue.ts'
 import type { SmallCatalogue } from './small-catalogue.ts'
 
+/** Of every time span of a small catalogue. */
+export const VISIT_DATE = '2026-12-01'
+
 /** An order of adults for the first time span of a small catalogue. */
 export function newOrderOf(
   catalogue: SmallCatalogue,
@@ -19,6 +22,8 @@ export function newOrderOf(
     lang: 'ja',
     productId: catalogue.productId,
     timeSpanId,
+    visitDate: VISIT_DATE,
+    unproven: null,
     quantity,
     subtotal: 3200 * quantity,
     promotionId: null,

@@ -39,7 +39,11 @@ export async function createOrdersApp(options: TestAppOptions = {}): Promise<Ord
   const test = await createTestApp({
     ...options,
     replace: deps => ({
-      holds: createBatchedHolds({ db: deps.db, holdSeconds: deps.env.orderHoldSeconds }),
+      holds: createBatchedHolds({
+        db: deps.db,
+        holdSeconds: deps.env.unprovenHoldSeconds,
+        fullShares: deps.fullShares,
+      }),
       ...options.replace?.(deps),
     }),
   })

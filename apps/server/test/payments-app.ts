@@ -9,6 +9,7 @@ import type { TestAppOptions } from './app.ts'
 import { findWrongs } from './find-wrongs.ts'
 import { type StoreAnswer, createOrdersApp, type OrderExtras, type OrdersApp } from './orders-app.ts'
 import { startStripeSimulator, type StripeSimulator } from './stripe-simulator.ts'
+import { proveOrder } from './prove-order.ts'
 
 export interface ReadyOrder {
   readonly token: string
@@ -92,6 +93,9 @@ export async function createPaymentsApp(options: TestAppOptions = {}): Promise<P
 
   return {
     ...test,
+    get catalogue() {
+      return test.catalogue
+    },
     stripe,
     ready: token => ready(test, token),
     readyOrder,
@@ -215,15 +219,15 @@ export async function createPaymentsApp(options: TestAppOptions = {}): Promise<P
 }
 
 async function ready({ db }: OrdersApp, token: string): Promise<ReadyOrder> {
-  const { id } = await db.transaction(tx =>
-    tx
-      .updateTable('orders')
-      .set({ status: 'ready_checkout' })
+  return db.transaction(async tx => {
+    const { id } = await tx
+      .selectFrom('orders')
+      .select('id')
       .where('token_hash', '=', hashToken(token))
-      .returning('id')
-      .executeTakeFirstOrThrow(),
-  )
-  return { id, token }
+      .executeTakeFirstOrThrow()
+    await proveOrder(tx, id)
+    return { id, token }
+  })
 }
 
 /** The rows of an order that one attempt has paid. */

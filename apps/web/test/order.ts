@@ -5,6 +5,7 @@ export function buildOrder(changes: Partial<TemporaryOrder> = {}): TemporaryOrde
   return {
     lang: 'ja',
     status: 'ready_checkout',
+    places: 'held',
     expires_at: '2099-12-01T10:00:00+09:00',
     extensions_left: 10,
     subtotal: 6400,

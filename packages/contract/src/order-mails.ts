@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 
 import { call } from './call.ts'
+import { places } from './orders.ts'
 import { language, storableText } from './shapes.ts'
 
 /** More than the rules of any field allow: a thousand characters of ten bytes. */
@@ -28,7 +29,7 @@ export const sendOrderMail = call({
   path: '/api/v1/ordermails/{token}',
   summary: 'Store the buyer form and mail the confirmation link',
   body: v.strictObject({ contents, lang: v.optional(language) }),
-  response: v.object({ mail_sent: v.boolean(), order_token: v.optional(v.string()) }),
+  response: v.object({ mail_sent: v.boolean(), places, order_token: v.optional(v.string()) }),
   status: 200,
   errors: [
     'session_timeout',
@@ -36,6 +37,7 @@ export const sendOrderMail = call({
     'invalid email address',
     'invalid order status',
     'too many mails',
+    'out of stock',
   ],
 })
 
@@ -46,5 +48,5 @@ export const confirmOrderMail = call({
   summary: 'Confirm the mail address of an order',
   response: v.object({ order_token: v.string() }),
   status: 200,
-  errors: ['session_timeout', 'record not found'],
+  errors: ['session_timeout', 'record not found', 'out of stock'],
 })

@@ -26,6 +26,12 @@ function linesOf(ids: readonly number[]): v.InferOutput<typeof optionLine>[] {
 }
 
 /**
+ * `held`: the places are the visitor's until the hold ends. `at_proof`: too many are held by orders whose address is not proved,
+ * so these are taken when the address is proved, if there are enough then. A program of the release before does not say it.
+ */
+export const places = v.optional(v.picklist(['held', 'at_proof']), 'held')
+
+/**
  * Holds tickets and set products for a visit and fixes their prices (R-7.12–15, S-2.02). `option_values` are lines, or
  * the ids alone; `quantity` is the sum over those that are tickets, extras not counted. A membership pair that names no
  * promotion has no effect (S-5.03).
@@ -56,7 +62,7 @@ export const createOrder = call({
     membership_key: v.optional(membershipWord),
     membership_value: v.optional(membershipWord),
   }),
-  response: v.object({ order_token: v.string(), expires_at: jstDateTime, price: yen }),
+  response: v.object({ order_token: v.string(), expires_at: jstDateTime, price: yen, places }),
   status: 201,
   errors: [
     'out of stock',
@@ -105,6 +111,7 @@ const temporaryOrder = v.object({
   /** The language of its mails, whatever language is requested. */
   lang: language,
   status: orderStatus,
+  places,
   expires_at: jstDateTime,
   /** How often the visitor may still extend the hold. */
   extensions_left: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),

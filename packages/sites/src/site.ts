@@ -1,5 +1,6 @@
 import type { OrderFieldName } from '@kippu/domain/form/order-fields'
 import type { Language } from '@kippu/domain/language'
+import type { UnprovenShares } from '@kippu/domain/stock/unproven-shares'
 import { CARD_WAYS, METHOD_KINDS, methodsPaidBy, type SitePaymentMethod } from '@kippu/domain/payment-method'
 
 /** Cards that are charged without 3-D Secure. Apple Pay is not among them, because it authenticates the payer itself. */
@@ -65,6 +66,8 @@ export interface Site {
    * of every shop. Without this, a site that lists `gmo`, `stripe` or `softbank_credit` stops the start.
    */
   readonly allowsWithoutThreeDSecure: boolean
+  /** How much of a day orders may hold whose mail address is not proved (D-18). */
+  readonly unprovenShares: UnprovenShares
   readonly mail: {
     /** The sender name of the mails; the environment gives the sender address. */
     readonly senderName: Localized

@@ -132,4 +132,28 @@ export const mailScreenTexts = {
     'zh-hant': '尚未確認',
     th: 'ยังไม่ได้ยืนยัน',
   },
+  mail_sent_expires_at_proof: {
+    ja: 'リンクは{time}（日本時間）まで有効です。',
+    en: 'The link works until {time} (Japan time).',
+    kr: '링크는 {time}(일본 시간)까지 유효합니다.',
+    'zh-hans': '链接在{time}（日本时间）前有效。',
+    'zh-hant': '連結在{time}（日本時間）前有效。',
+    th: 'ลิงก์ใช้ได้ถึง {time} น. (เวลาญี่ปุ่น)',
+  },
+  mail_link_no_places: {
+    ja: 'メールアドレスは確認できました',
+    en: 'Your address is confirmed',
+    kr: '이메일 주소가 확인되었습니다',
+    'zh-hans': '邮箱已确认',
+    'zh-hant': '電子郵件地址已確認',
+    th: 'ยืนยันอีเมลแล้ว',
+  },
+  mail_link_no_places_lead: {
+    ja: '申し訳ございません。ご希望の枚数を確保できませんでした。ほかの方が手続きをやめた場合は、もう一度試すと確保できることがあります。ほかの日時もお選びいただけます。',
+    en: 'We are sorry: there are not enough tickets left for this time. If somebody else gives theirs back, trying again may help. You can also choose another day or time.',
+    kr: '죄송합니다. 원하시는 매수를 확보하지 못했습니다. 다른 분이 취소하시면 다시 시도하여 확보하실 수도 있습니다. 다른 날짜나 시간도 선택하실 수 있습니다.',
+    'zh-hans': '非常抱歉，该时段的余票不足。若有人放弃，重试后可能仍可保留。您也可以选择其他日期或时段。',
+    'zh-hant': '非常抱歉，該時段的餘票不足。若有人放棄，重試後可能仍可保留。您也可以選擇其他日期或時段。',
+    th: 'ขออภัย ตั๋วของรอบนี้เหลือไม่พอ หากมีผู้อื่นคืนตั๋ว การลองใหม่อาจได้ผล หรือเลือกวันหรือเวลาอื่นก็ได้',
+  },
 } as const satisfies TextTable

@@ -4,7 +4,8 @@ import type { TextTable } from './text-table.ts'
  * Words of the mails, in the order in which a reader meets them.
  *
  * `mail_confirm_*` proves the address and leads to the payment; its link ends with the hold (S-6.01): subject {site},
- * intro {site}, held, action, button, link_note, expiry {deadline}, newest, ignore; no word of whoever asked for it.
+ * intro {site}, held (wanted), action, button, link_note, expiry {deadline} (expiry_at_proof), newest, ignore; no word of whoever asked
+ * for it.
  *
  * `mail_complete_*` brings the ticket (S-6.02): subject {site} {number}, greeting {name}, intro {site}, button,
  * link_note; the labels number, product, date, time, period and venue, with period_value {from} {to}; then bring_title,
@@ -76,6 +77,24 @@ export const mailTexts = {
     'zh-hans': '此链接在{deadline}（日本时间）前有效，在此之前门票为您保留。',
     'zh-hant': '此連結在{deadline}（日本時間）前有效，在此之前門票為您保留。',
     th: 'ลิงก์นี้ใช้ได้ถึง {deadline} (เวลาญี่ปุ่น) เราสำรองตั๋วไว้ให้จนถึงเวลานั้น',
+  },
+  mail_confirm_wanted: {
+    ja: 'ご希望のチケット',
+    en: 'Tickets you have chosen',
+    kr: '선택하신 티켓',
+    'zh-hans': '您选择的门票',
+    'zh-hant': '您選擇的門票',
+    th: 'ตั๋วที่คุณเลือก',
+  },
+  mail_confirm_expiry_at_proof: {
+    ja: 'このリンクは{deadline}（日本時間）まで有効です。チケットはまだ確保していません。リンクを開いた時点で先着順に確保しますので、お早めにお開きください。',
+    en: 'The link works until {deadline}, Japan time. Your tickets are not held yet: we set them aside when you open the link, first come, first served. Please open it soon.',
+    kr: '이 링크는 {deadline}(일본 시간)까지 유효합니다. 티켓은 아직 확보되지 않았으며, 링크를 여는 순서대로 확보해 드리니 서둘러 열어 주세요.',
+    'zh-hans':
+      '此链接在{deadline}（日本时间）前有效。门票尚未保留，打开链接后将按先后顺序为您保留，请尽快打开。',
+    'zh-hant':
+      '此連結在{deadline}（日本時間）前有效。門票尚未保留，開啟連結後將依先後順序為您保留，請儘快開啟。',
+    th: 'ลิงก์นี้ใช้ได้ถึง {deadline} (เวลาญี่ปุ่น) เรายังไม่ได้สำรองตั๋วไว้ จะสำรองให้ตามลำดับเมื่อคุณเปิดลิงก์ กรุณาเปิดโดยเร็ว',
   },
   mail_confirm_newest: {
     ja: '確認メールが何通か届いたときは、いちばん新しいメールのリンクをお使いください。',

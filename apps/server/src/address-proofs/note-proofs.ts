@@ -19,12 +19,12 @@ const IS_DUE = sql<boolean>`(
 
 /**
  * Part of a statement: counts the mailboxes that the orders behind `moved`, a query of ids, have proved, for their domains: each once an
- * hour. Each mailbox is among `proofs` once. A domain that is not counted has no proofs either.
+ * hour. A domain that is not counted has no proofs either. When `proved_domains` is read, all that it locks is locked.
  */
 export function noteProofs(proofs: readonly AddressProof[], moved: RawBuilder<unknown>): RawBuilder<unknown> {
   const counted = proofs.filter(({ address }) => address.domainHash !== undefined)
   return sql`asked_proofs as materialized (
-    select p.recipient_hash, p.domain_hash
+    select distinct p.recipient_hash, p.domain_hash
       from ${listed('p', {
         order_id: ['uuid', counted.map(({ orderId }) => orderId)],
         recipient_hash: ['bytea', counted.map(({ address }) => address.recipientHash)],
@@ -50,5 +50,6 @@ export function noteProofs(proofs: readonly AddressProof[], moved: RawBuilder<un
     on conflict (domain_hash) do update
        set proved = least(d.proved + excluded.proved, ${sql.lit(PROOFS_OF_OPEN_DOMAIN)}), keep_until = now() + ${REMEMBERED}
      where ${IS_DUE}
+    returning domain_hash
   )`
 }

@@ -60,3 +60,9 @@ export function buyerColumns(answers: readonly FieldContent[]): BuyerColumns {
 export function normaliseAddress(email: string): string {
   return email.toLowerCase()
 }
+
+/** What stands behind the @ of a normalised address; null where there is none. */
+export function mailDomainOf(email: string | null | undefined): string | null {
+  const at = email?.lastIndexOf('@') ?? -1
+  return at === -1 ? null : (email?.slice(at + 1) ?? null)
+}

@@ -38,6 +38,7 @@ export interface Schema {
   login_failures: LoginFailuresTable
   proof_recipients: ProofRecipientsTable
   proof_domains: ProofDomainsTable
+  request_counts: RequestCountsTable
   coupons: CouponsTable
   coupon_texts: CouponTextsTable
   coupon_products: CouponProductsTable
@@ -192,6 +193,7 @@ export interface OrdersTable {
   credit: Generated<number>
   email: string | null
   version: Generated<number>
+  places_at_proof: Generated<boolean>
 }
 
 export interface OrderItemsTable {
@@ -216,6 +218,8 @@ export interface HoldsTable {
   time_span_id: number
   units: number
   expires_at: Date | null
+  network: Buffer | null
+  mail_domain: string | null
 }
 
 export interface PaymentAttemptsTable {
@@ -394,6 +398,12 @@ export interface ProofDomainsTable {
   addresses: number
   proved: Generated<number>
   keep_until: Date
+}
+
+export interface RequestCountsTable {
+  minute: number
+  subject: Buffer
+  requests: number
 }
 
 export interface CouponsTable {

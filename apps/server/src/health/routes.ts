@@ -13,7 +13,9 @@ import type { HoldQueue } from '../orders/stock/hold-queue.ts'
 const OK = { status: 'ok' } as const
 
 export interface HealthDeps extends Pick<Deps, 'db' | 'log'> {
+  /** Of new orders, and of those that take their places at the proof of their address. */
   readonly holds: Pick<HoldQueue, 'longestWaitMs'>
+  readonly placesAtProof: Pick<HoldQueue, 'longestWaitMs'>
   readonly drain: Pick<Drain, 'hasBegun'>
   readonly turns: Pick<Turns, 'ages'>
 }
@@ -34,7 +36,7 @@ export function healthRoutes(app: FastifyInstance, deps: HealthDeps): void {
 
   serve(app, readyz, async () => {
     if (deps.drain.hasBegun()) return refuse('busy')
-    const waitedMs = deps.holds.longestWaitMs()
+    const waitedMs = Math.max(deps.holds.longestWaitMs(), deps.placesAtProof.longestWaitMs())
     if (waitedMs > STUCK_AFTER_MS) {
       deps.log.warn({ waitedMs }, 'orders wait for their places without an answer')
       return refuse('busy')

@@ -10,6 +10,7 @@ import { insertWhereEnough } from '../orders/stock/batch-queries.ts'
 import { createBatchedHolds } from '../orders/stock/batched-holds.ts'
 import { registerErrorHandler } from './error-handler.ts'
 import { registerLoadLimits } from './load-limits.ts'
+import { createMinuteCounts } from './minute-counts.ts'
 
 const BUSY = { error: 'busy' }
 
@@ -60,7 +61,11 @@ test('a process that cannot keep up sheds load, and still answers the monitors',
   // One byte of memory is already too much, which the first sample finds.
   await registerLoadLimits(app, {
     requestsPerMinute: 1_200,
-    webProcesses: 1,
+    ordersPerMinute: 60,
+    paymentsPerMinute: 60,
+    guessesPerMinute: 60,
+    clock: { now: () => 0 },
+    shared: createMinuteCounts({ now: () => 0 }),
     pressure: { maxRssBytes: 1, sampleInterval: 10 },
   })
   for (const url of ['/anything', '/healthz']) app.get(url, async () => 'ok')

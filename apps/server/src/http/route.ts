@@ -4,6 +4,7 @@ import type { Site } from '@kippu/sites/site'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
+import type { RouteLimit } from './load-limits.ts'
 import { isRefusal, refuse, type Refusal } from './refusal.ts'
 
 /** The request as a handler sees it, besides the call's own parts. */
@@ -14,8 +15,8 @@ export interface RequestContext {
 }
 
 interface ServeOptions {
-  /** Requests of one address in a minute, counted for this call alone; without it the general limit applies. */
-  readonly perMinute?: number
+  /** Requests of one network in a minute, counted for this call alone; without it the general limit applies. */
+  readonly perMinute?: number | RouteLimit
 }
 
 type Handler<C extends Call> = (

@@ -2,7 +2,7 @@ import { jstIso } from '@kippu/domain/jst-date'
 
 import type { ConfirmationJob } from '../jobs/jobs.ts'
 import { boughtById } from '../orders/bought/bought-order.ts'
-import type { OrderRecord } from '../orders/life/find-order.ts'
+import { type OrderRecord, placesOf } from '../orders/life/find-order.ts'
 import { noteMailedLinks } from '../orders/life/order-mail.ts'
 import { type MailDeps, sendLetter, siteMailContext } from './send-letter.ts'
 import { storeLink } from './store-link.ts'
@@ -23,6 +23,7 @@ export async function sendConfirmationMail(
   const mailToken = deps.tokens.deriveStored('mail', `${orderId}.${generation}`, order.mailTokenHash)
   const letter = confirmationMail(await siteMailContext(deps, order.siteKey, order.lang), {
     order: bought,
+    places: placesOf(order),
     url: storeLink(deps, { ...order, route: `/#/mail-confirm?mail_token=${mailToken}` }),
     expiresAt: jstIso(order.expiresAt.getTime()),
   })

@@ -84,7 +84,7 @@ test('S-6.04: when the process ends between sending a mail and noting it, the qu
     ...formWith('twice@example.com'),
   })
 
-  expect(await asked).toEqual({ mail_sent: true })
+  expect(await asked).toEqual({ mail_sent: true, places: 'held' })
   const job = { name: 'send-confirmation-mail', orderId: id, generation: 1 } as const
   expect(await shop.queued()).toContainEqual(job)
   expect(await firstTry.sendConfirmation(job)).toBe('sent')

@@ -1,3 +1,4 @@
+import { textsOf } from '@kippu/texts/texts'
 import { LANGUAGES } from '@kippu/domain/language'
 import { siteOf } from '@kippu/sites/registry'
 import { describe, expect, test } from 'vitest'
@@ -156,8 +157,11 @@ describe('the two mails', () => {
 
   test.each(LANGUAGES)('S-6.01: the confirmation mail tells how long its link works, in %s', lang => {
     const url = 'https://tickets.example.com/#/mail-confirm?mail_token=eml_AbCdEfGhIjKlMnOpQrStUvWx'
-    const asked = { order: PLAIN, url, expiresAt: '2026-11-21T12:30:00+09:00' }
+    const asked = { order: PLAIN, url, places: 'held', expiresAt: '2026-11-21T12:30:00+09:00' } as const
     const mail = compose(confirmationMail(writing(lang), asked))
+    const waiting = compose(confirmationMail(writing(lang), { ...asked, places: 'at_proof' }))
+    expect(waiting.text).toContain('12:30')
+    expect(waiting.text).not.toContain(textsOf(lang).mail_confirm_held)
     expect(mail.text).toContain(url)
     expect(mail.text).toContain('12:30')
     expect(mail.html).toContain(`href="${url}"`)

@@ -63,6 +63,16 @@ describe('too many failures (S-5.04)', () => {
     expect((await logIn(token, member)).status).toBe(200)
   })
 
+  test('a client is its network: another address of the same /64 is refused too, one of the next is not', async () => {
+    const { token } = await shop.orderToken()
+    const from = (address: string, loginId: string, password: string) =>
+      loginMember(shop.deps, siteOf('demo'), { orderToken: token, loginId, password, address })
+    for (let failure = 1; failure <= 100; failure += 1)
+      await from(`2001:db8::${failure.toString(16)}`, `guess-${failure}@example.com`, 'wrong')
+    expect(await from('2001:db8::ffff', member, PASSWORD)).toMatchObject({ code: 'too_many_requests' })
+    expect(await from('2001:db8:0:1::1', member, PASSWORD)).toEqual({ result: true })
+  })
+
   test('an id is counted over all clients that try it', async () => {
     const { token } = await shop.orderToken()
     const from = (address: string, password: string) =>

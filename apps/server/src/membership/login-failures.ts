@@ -1,5 +1,6 @@
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
+import { networkOf } from '../http/network.ts'
 import type { Tokens } from '../tokens.ts'
 import {
   adoptFailures,
@@ -57,7 +58,7 @@ function loginIdOf(tx: Tx, tokens: Tokens, { siteKey, loginId }: LoginTry): Prom
 }
 
 function addressOf(tx: Tx, tokens: Tokens, { siteKey, address }: LoginTry): Promise<FailureSubject> {
-  return subjectOf(tx, tokens, { siteKey, text: `address ${address}` })
+  return subjectOf(tx, tokens, { siteKey, text: `address ${networkOf(address)}` })
 }
 
 /**

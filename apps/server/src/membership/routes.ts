@@ -9,7 +9,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import type { SiteContent } from '../site-content/site-content.ts'
 import type { MemberTokens } from './member-tokens.ts'
-import { COSTLY_REQUESTS_PER_MINUTE } from '../http/load-limits.ts'
 import { serve } from '../http/route.ts'
 import { getPromotion } from './promotions/get-promotion.ts'
 import { loginMemberByToken } from './login-member-by-token.ts'
@@ -30,7 +29,7 @@ export function membershipRoutes(app: FastifyInstance, deps: MembershipDeps): vo
       const pair = { siteKey: site.key, key: query.membership_key, value: query.membership_value }
       return getPromotion(deps, pair, await deps.content.chooseLanguage(site.key, query.lang))
     },
-    { perMinute: COSTLY_REQUESTS_PER_MINUTE },
+    { perMinute: 'guessesPerMinute' },
   )
   serve(
     app,
@@ -42,14 +41,14 @@ export function membershipRoutes(app: FastifyInstance, deps: MembershipDeps): vo
         password: body.password,
         address: request.ip,
       }),
-    { perMinute: COSTLY_REQUESTS_PER_MINUTE },
+    { perMinute: 'guessesPerMinute' },
   )
   serve(
     app,
     loginMemberByTokenCall,
     ({ params, body }, { site }) =>
       loginMemberByToken(deps, site, { orderToken: params.id, token: body.token }),
-    { perMinute: COSTLY_REQUESTS_PER_MINUTE },
+    { perMinute: 'guessesPerMinute' },
   )
   serve(app, readMemberCall, ({ params }, { site }) => readMember(deps, site, params.id))
 }

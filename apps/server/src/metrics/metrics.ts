@@ -12,6 +12,8 @@ import { countOpenPayments, countOpenWork } from './queries.ts'
 export interface Gauges {
   /** Orders that wait for stock in this process. */
   readonly holdsWaiting?: () => number
+  /** Orders of this process that met a full share of the unproven ones, by share. */
+  readonly fullShares?: () => Readonly<Record<string, number>>
   /** Queued mails, over all processes. */
   readonly mailsWaiting?: () => Promise<number>
   /** Orders that the database may have written without an answer. */
@@ -125,7 +127,7 @@ function gaugePayments(registry: Registry, { db }: Pick<Deps, 'db'>): void {
   })
 }
 
-function gaugeQueues(registry: Registry, { mailsWaiting, loops, ...own }: Gauges): void {
+function gaugeQueues(registry: Registry, { mailsWaiting, loops, fullShares, ...own }: Gauges): void {
   const ofProcess = [
     ['holds_waiting', 'Orders that wait for stock in this process', own.holdsWaiting],
     ['orders_in_doubt', 'Orders that the database may have written without an answer', own.ordersInDoubt],
@@ -148,6 +150,18 @@ function gaugeQueues(registry: Registry, { mailsWaiting, loops, ...own }: Gauges
       registers: [registry],
       collect: () => {
         for (const { loop, ms } of loops()) gauge.set({ loop }, ms / 1000)
+      },
+    })
+  }
+  if (fullShares !== undefined) {
+    const counter: Counter = new Counter({
+      name: `${PREFIX}full_shares_total`,
+      help: 'Orders that met a full share of unproven orders: of the day, of a network or of a mail domain',
+      labelNames: ['share'],
+      registers: [registry],
+      collect: () => {
+        counter.reset()
+        for (const [share, orders] of Object.entries(fullShares())) counter.inc({ share }, orders)
       },
     })
   }

@@ -41,6 +41,8 @@ const order: fc.Arbitrary<OrderRecord> = fc.record({
   buyer: fc.option(address).map(email => buyerOf(email === null ? [] : answersWith(email))),
   mailGeneration: fc.integer({ min: 0, max: 7 }),
   mailedGeneration: fc.constant(0),
+  createdAt: fc.constant(new Date('2026-11-21T23:30:00Z')),
+  placesAtProof: fc.constant(false),
   expiresAt: fc.constant(new Date('2026-11-22T00:00:00Z')),
   tokenHash: fc.constant(Buffer.alloc(32)),
   mailTokenHash: fc.constant(null),
@@ -48,9 +50,13 @@ const order: fc.Arbitrary<OrderRecord> = fc.record({
 })
 
 const facts: fc.Arbitrary<FormFacts> = fc.record({
-  order,
+  order: fc.tuple(order, fc.boolean()).map(([one, isWaiting]) => ({
+    ...one,
+    placesAtProof: isWaiting && (one.status === 'temporary' || one.status === 'mail_sent'),
+  })),
   memberAddress: fc.option(address),
   templates: fc.constant([{ field_name: 'email', is_display: true, is_require: true }]),
+  domainDays: fc.constant([]),
 })
 
 const form: fc.Arbitrary<BuyerForm> = fc.record(
@@ -66,7 +72,7 @@ const form: fc.Arbitrary<BuyerForm> = fc.record(
 
 const sites = fc.boolean().map(skipMailAuthentication => {
   const demo = siteOf('demo')
-  return { membership: { ...demo.membership, skipMailAuthentication } }
+  return { unprovenShares: demo.unprovenShares, membership: { ...demo.membership, skipMailAuthentication } }
 })
 
 type Site = Parameters<typeof decideForm>[1]
@@ -148,7 +154,13 @@ test('nothing is mailed for an address that was proved, and for the own one of a
     const proof = proofOf(given)
     fc.pre(proof !== undefined)
     const { change, answerOf } = changeIn(decision)
-    expect([change.to, change.link, answerOf('stored')]).toEqual(['ready_checkout', proof, undefined])
+    // Without places it stays where it is until it has them.
+    const isWaiting = proof === 'void' && given.found.order.placesAtProof
+    expect([change.to, change.link, answerOf('stored')]).toEqual(
+      isWaiting
+        ? ['mail_sent', 'void', { kind: 'take places' }]
+        : ['ready_checkout', proof, { kind: 'proved' }],
+    )
   })
 })
 
@@ -156,7 +168,7 @@ test('each other form gets the link and the job of the next generation (S-1.02)'
   property((decision, given) => {
     fc.pre(proofOf(given) === undefined)
     const { change, answerOf } = changeIn(decision)
-    const { id: orderId, mailGeneration } = given.found.order ?? { id: '', mailGeneration: 0 }
+    const { id: orderId, mailGeneration } = given.found.order
     const generation = mailGeneration + 1
     const mail = { name: 'send-confirmation-mail', orderId, generation } as const
     const tokenHash = hashToken(TOKENS.derive('mail', `${orderId}.${generation}`))
@@ -166,6 +178,32 @@ test('each other form gets the link and the job of the next generation (S-1.02)'
       bounds: ENV.confirmationMails,
     }
     expect(change.link).toEqual({ generation, tokenHash, job: JOBS.rowOf(mail), mail: counted })
-    expect(answerOf('stored')).toEqual(mail)
+    const places = given.found.order.placesAtProof ? 'at_proof' : 'held'
+    expect(answerOf('stored')).toEqual({ kind: 'mail', mail, places })
   })
+})
+
+test('D-18: where the share of the mail domain is full nothing is stored before the places are given back', () => {
+  const found = { ...fc.sample(facts, 1)[0]!, memberAddress: null }
+  const waiting = {
+    ...found.order,
+    status: 'temporary',
+    hasEnded: false,
+    mailGeneration: 0,
+    placesAtProof: false,
+  } as const
+  const day = { units: 2, capacity: 100, unproven: 38, proved: 0 }
+  const decided = (unproven: number) =>
+    decideForm(
+      { tokens: TOKENS, jobs: JOBS, env: ENV },
+      siteOf('demo'),
+      { contents: answersWith('hana@example.com') },
+      {
+        ...found,
+        order: waiting,
+        domainDays: [{ ...day, unproven }],
+      },
+    )
+  expect('change' in decided(38)).toBe(true)
+  expect(decided(39)).toEqual({ answer: { kind: 'give up places', orderId: waiting.id } })
 })

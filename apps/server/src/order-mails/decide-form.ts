@@ -3,6 +3,7 @@ import type { sendOrderMail as sendOrderMailCall } from '@kippu/contract/order-m
 import { judgeContents } from '@kippu/domain/form/field-rules'
 import type { FieldContent, FieldTemplate } from '@kippu/domain/form/order-fields'
 import { canMoveOrder } from '@kippu/domain/states/order'
+import { fitsMailDomain } from '@kippu/domain/stock/unproven-shares'
 import type { Site } from '@kippu/sites/site'
 
 import type { MailBound } from '../address-proofs/count-mails.ts'
@@ -12,8 +13,10 @@ import type { Decision } from '../db/take-step.ts'
 import type { Deps } from '../deps.ts'
 import { isRefusal, refuse, type Refusal, type RefusalDetails } from '../http/refusal.ts'
 import type { ConfirmationJob } from '../jobs/jobs.ts'
+import { type OrderRecord, placesOf } from '../orders/life/find-order.ts'
 import { openOrder } from '../orders/life/open-order.ts'
 import type { FormChange, StoredForm } from '../orders/life/order-mail.ts'
+import type { Places } from '../orders/stock/hold-queue.ts'
 import { hashToken } from '../tokens.ts'
 import type { FormFacts } from './form-facts.ts'
 
@@ -27,10 +30,19 @@ export type CannotSend = Refusal<
   | 'invalid_request'
   | 'too_many_requests'
   | 'too many mails'
+  | 'out of stock'
 >
 
-/** The mail that a form asks for; `undefined`: its answers are stored, and nothing needs to be mailed. */
-export type AcceptedForm = ConfirmationJob | undefined | CannotSend
+/**
+ * What a stored form leads to. `mail`: its link has to be sent. `proved`: nothing needs to be mailed. `take places`: nothing either, and
+ * the order has no places yet. `give up places`: nothing is stored, for the share of its mail domain is full; the order first gives its
+ * places back, and the form is decided again.
+ */
+export type AcceptedForm =
+  | { readonly kind: 'mail'; readonly mail: ConfirmationJob; readonly places: Places }
+  | { readonly kind: 'proved' | 'take places' }
+  | { readonly kind: 'give up places'; readonly orderId: string }
+  | CannotSend
 
 /** Enough to correct an address or two and to send again; not enough to try many addresses. */
 const MOST_MAILS = 5
@@ -38,7 +50,7 @@ const MOST_MAILS = 5
 /** What becomes of an order whose buyer form was sent. */
 export function decideForm(
   { env, tokens, jobs }: Pick<Deps, 'env' | 'tokens' | 'jobs'>,
-  { membership }: Pick<Site, 'membership'>,
+  { membership, unprovenShares }: Pick<Site, 'membership' | 'unprovenShares'>,
   { contents, lang }: BuyerForm,
   found: FormFacts | undefined,
 ): Decision<FormChange, StoredForm, AcceptedForm> {
@@ -50,26 +62,49 @@ export function decideForm(
   const { email = '' } = buyerOf(answers)
   const form = { order, answers, lang: lang ?? order.lang }
   if (order.status === 'ready_checkout' && order.buyer.email === email)
-    return withoutMail({ ...form, to: 'ready_checkout', link: 'kept' })
+    return withoutMail({ ...form, to: 'ready_checkout', link: 'kept', holdSeconds: null })
   // A link that was mailed before is void: it may lie in the mailbox of a stranger whose address was typed by mistake.
   if (membership.skipMailAuthentication && isOwnAddress(found.memberAddress, email))
-    return withoutMail({ ...form, to: 'ready_checkout', link: 'void' })
+    return proveByForm(form, env)
   if (!canMoveOrder(order.status, 'mail_sent')) return { answer: refuse('invalid order status') }
   if (order.mailGeneration >= MOST_MAILS) return { answer: refuse('too_many_requests') }
+  if (!isWithinMailDomain({ unprovenShares }, found))
+    return { answer: { kind: 'give up places', orderId: order.id } }
   const generation = order.mailGeneration + 1
   const mail = { name: 'send-confirmation-mail', orderId: order.id, generation } as const
   const tokenHash = hashToken(tokens.derive('mail', `${order.id}.${generation}`))
   const counted = { address: countedAddress(env, email), bounds: env.confirmationMails }
   const link = { generation, tokenHash, job: jobs.rowOf(mail), mail: counted }
+  const accepted = { kind: 'mail', mail, places: placesOf(order) } as const
+  const holdSeconds = env.unprovenHoldSeconds
   return {
-    change: { ...form, to: 'mail_sent', link },
-    answerOf: stored => (stored === 'stored' ? mail : refuse('too many mails', boundDetails(stored))),
+    change: { ...form, to: 'mail_sent', link, holdSeconds },
+    answerOf: stored => (stored === 'stored' ? accepted : refuse('too many mails', boundDetails(stored))),
   }
 }
 
 /** Which field is refused, by which bound, and when it may be sent again. */
 function boundDetails({ by, retryAfter }: MailBound): RefusalDetails {
   return { fields: [{ field: 'email', rule: `too_many_mails_of_${by}` }], retryAfter, boundedBy: by }
+}
+
+/** Whether what an unproven order holds fits in the share of its mail domain, on each day. */
+export function isWithinMailDomain(
+  { unprovenShares }: Pick<Site, 'unprovenShares'>,
+  { domainDays }: Pick<FormFacts, 'domainDays'>,
+): boolean {
+  return domainDays.every(day => fitsMailDomain(unprovenShares.mailDomain, day, day.units))
+}
+
+type GivenForm = Pick<FormChange, 'answers' | 'lang'> & { readonly order: OrderRecord }
+
+/** The address is known of the member. An order without places stays where it is until it has them. */
+function proveByForm(form: GivenForm, env: Deps['env']): Decision<FormChange, StoredForm, AcceptedForm> {
+  const holdSeconds = env.orderHoldSeconds
+  if (!form.order.placesAtProof)
+    return withoutMail({ ...form, to: 'ready_checkout', link: 'void', holdSeconds })
+  const change = { ...form, to: 'mail_sent', link: 'void', holdSeconds: env.unprovenHoldSeconds } as const
+  return { change, answerOf: () => ({ kind: 'take places' }) }
 }
 
 /** Judges the answers of the buyer form by the rules the browser ran (R-7.19–20, R-5.23). */
@@ -83,7 +118,7 @@ function acceptAnswers(
 }
 
 function withoutMail(change: FormChange): Decision<FormChange, StoredForm, AcceptedForm> {
-  return { change, answerOf: () => undefined }
+  return { change, answerOf: () => ({ kind: 'proved' }) }
 }
 
 /**

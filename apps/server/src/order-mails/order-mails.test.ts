@@ -49,7 +49,7 @@ const jobsOf = async (orderId: string) =>
 describe('POST ordermails/{order token}', () => {
   test('R-7.19, R-3.122: stores the answers and queues one mail', async () => {
     const { token, id } = await shop.orderToken()
-    expect(await send(token)).toEqual({ status: 200, body: { mail_sent: true } })
+    expect(await send(token)).toEqual({ status: 200, body: { mail_sent: true, places: 'held' } })
     expect(await read(token)).toMatchObject({ status: 'mail_sent', customer_info: ANSWERS })
     expect(await jobsOf(id)).toEqual([{ name: 'send-confirmation-mail', orderId: id, generation: 1 }])
   })
@@ -156,7 +156,7 @@ describe('POST ordermails/{order token}', () => {
     for (let time = 0; time < 6; time += 1)
       expect(await send(token, changed)).toEqual({
         status: 200,
-        body: { mail_sent: false, order_token: token },
+        body: { mail_sent: false, places: 'held', order_token: token },
       })
     expect(await read(token)).toMatchObject({ status: 'ready_checkout', customer_info: changed })
     expect(await jobsOf(id)).toHaveLength(1)

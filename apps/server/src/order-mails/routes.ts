@@ -4,7 +4,6 @@ import {
 } from '@kippu/contract/order-mails'
 import type { FastifyInstance } from 'fastify'
 
-import { COSTLY_REQUESTS_PER_MINUTE } from '../http/load-limits.ts'
 import { serve } from '../http/route.ts'
 import { confirmOrderMail } from './confirm-order-mail.ts'
 import { type OrderMailDeps, sendOrderMail } from './send-order-mail.ts'
@@ -15,7 +14,7 @@ export function orderMailRoutes(app: FastifyInstance, deps: OrderMailDeps): void
     app,
     sendOrderMailCall,
     ({ params, body }, { site }) => sendOrderMail(deps, site, { token: params.token, ...body }),
-    { perMinute: COSTLY_REQUESTS_PER_MINUTE },
+    { perMinute: 'ordersPerMinute' },
   )
   serve(app, confirmOrderMailCall, ({ params }, { site }) => confirmOrderMail(deps, site.key, params.token))
 }

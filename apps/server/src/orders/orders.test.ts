@@ -44,6 +44,7 @@ describe('POST orders', () => {
       order_token: expect.stringMatching(/^ord_[\w-]{24}$/),
       expires_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+09:00$/),
       price: 7400,
+      places: 'held',
     })
     expect(await shop.takenOf(firstSpan())).toBe(3)
   })
@@ -203,6 +204,7 @@ describe('GET orders/{token}', () => {
     expect(body).toEqual({
       lang: 'en',
       status: 'temporary',
+      places: 'held',
       expires_at: created.body['expires_at'],
       extensions_left: 10,
       subtotal: 4200,

@@ -2,16 +2,22 @@ import type { TemporaryOrder } from '@kippu/contract/orders'
 import { jstIso } from '@kippu/domain/jst-date'
 import type { OrderStatus } from '@kippu/domain/states/order'
 
+import type { Env } from '../env.ts'
 import type { BoughtRecord } from './bought/bought-order.ts'
 import { extensionsLeft } from './life/extend-order.ts'
+import { placesOf } from './life/find-order.ts'
 
 /** A live order on the wire (R-3.120–135); the caller has made sure that it lives. */
-export function presentOrder({ order, bought }: BoughtRecord): TemporaryOrder {
+export function presentOrder(
+  { order, bought }: BoughtRecord,
+  env: Pick<Env, 'orderHoldSeconds' | 'unprovenHoldSeconds'>,
+): TemporaryOrder {
   return {
     lang: order.lang,
     status: liveStatusOf(order.status),
+    places: placesOf(order),
     expires_at: jstIso(order.expiresAt.getTime()),
-    extensions_left: extensionsLeft(order),
+    extensions_left: extensionsLeft(order, env),
     subtotal: order.subtotal,
     price: order.price,
     customer_info: [...order.buyer.answers],

@@ -9,11 +9,11 @@ import { presentOrder } from './present.ts'
 
 /** A live order (R-7.18), in the language asked for or else its own. One that ended answers `session_timeout`, any other `record not found`. */
 export async function readOrder(
-  { db }: Pick<Deps, 'db'>,
+  { db, env }: Pick<Deps, 'db' | 'env'>,
   asked: TokenQuestion,
 ): Promise<TemporaryOrder | Refusal<'session_timeout' | 'record not found'>> {
   const found = await db.find(boughtByToken, asked)
   if (found?.order.hasEnded === true) return refuse('session_timeout')
   if (found === undefined || !isOrderLive(found.order.status)) return refuse('record not found')
-  return presentOrder(found)
+  return presentOrder(found, env)
 }

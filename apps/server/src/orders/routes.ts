@@ -8,7 +8,6 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../deps.ts'
 import type { HoldQueue } from './stock/hold-queue.ts'
-import { COSTLY_REQUESTS_PER_MINUTE } from '../http/load-limits.ts'
 import { serve } from '../http/route.ts'
 import { createCatalogueCache } from './take-order/catalogue-cache.ts'
 import { createOrder } from './take-order/create-order.ts'
@@ -23,9 +22,14 @@ export interface OrderDeps extends Deps {
 /** POST, GET, PUT and DELETE of orders (R-7.12–18). */
 export function orderRoutes(app: FastifyInstance, deps: OrderDeps): void {
   const ordering = { ...deps, catalogue: createCatalogueCache(deps) }
-  serve(app, createOrderCall, ({ body }, { site }) => createOrder(ordering, site.key, body), {
-    perMinute: COSTLY_REQUESTS_PER_MINUTE,
-  })
+  serve(
+    app,
+    createOrderCall,
+    ({ body }, { site, request }) => createOrder(ordering, site, body, request.ip),
+    {
+      perMinute: 'ordersPerMinute',
+    },
+  )
   serve(app, readOrderCall, ({ params, query }, { site }) =>
     readOrder(deps, { siteKey: site.key, token: params.token, lang: query.lang }),
   )

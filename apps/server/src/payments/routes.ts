@@ -3,7 +3,6 @@ import { checkout, confirmCheckout, executeGmoPayment as executeGmoCall } from '
 import type { FastifyInstance } from 'fastify'
 
 import type { PaymentDeps } from './attempts/payment-deps.ts'
-import { COSTLY_REQUESTS_PER_MINUTE } from '../http/load-limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { sendRefusal, serve } from '../http/route.ts'
 import { holdsCardNumber } from './checkout/card-number.ts'
@@ -58,7 +57,7 @@ function paymentCalls(app: FastifyInstance, deps: PaymentDeps): void {
         expected: body.expected_amount,
       }),
     // A thief tries many stolen cards.
-    { perMinute: COSTLY_REQUESTS_PER_MINUTE },
+    { perMinute: 'paymentsPerMinute' },
   )
 
   serve(app, confirmCheckout, ({ body }, { site }) =>

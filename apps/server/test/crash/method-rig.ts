@@ -34,6 +34,7 @@ import {
   startServer,
 } from './server-process.ts'
 import { shopOverHttp } from './shop-over-http.ts'
+import { proveOrder } from '../prove-order.ts'
 
 /**
  * Every paid order has this coupon: its uses are counted, and the discounts of coupon and method are in every amount.
@@ -228,12 +229,17 @@ async function newOrder(
     if (status !== 201) throw new Error(`the coupon was not taken: ${status} ${JSON.stringify(body)}`)
   }
   return shop.db.transaction(async tx => {
-    const ready = { status: 'ready_checkout' as const }
-    const { id, price } = await tx
-      .updateTable('orders')
-      .set(isFree ? { ...ready, price: 0, subtotal: 0 } : ready)
+    const { id } = await tx
+      .selectFrom('orders')
+      .select('id')
       .where('token_hash', '=', hashToken(token))
-      .returning(['id', 'price'])
+      .executeTakeFirstOrThrow()
+    await proveOrder(tx, id)
+    const { price } = await tx
+      .updateTable('orders')
+      .set(eb => (isFree ? { price: 0, subtotal: 0 } : { price: eb.ref('price') }))
+      .where('id', '=', id)
+      .returning('price')
       .executeTakeFirstOrThrow()
     if (isFree)
       await tx.updateTable('order_items').set({ unit_price: 0 }).where('order_id', '=', id).execute()

@@ -7,6 +7,7 @@ import { hashToken } from '../../src/tokens.ts'
 import { findIntent, type ReadyOrder, stealStock } from '../payments-app.ts'
 import type { Money } from '../stripe-simulator.ts'
 import { COUPON, type CrashRig, letTimePass } from './crash-rig.ts'
+import { proveOrder } from '../prove-order.ts'
 
 /** The actions of a visitor and the surroundings until a failpoint of this step is passed. */
 export type Scenario = (rig: CrashRig, timeSpanId: number) => Promise<void>
@@ -166,15 +167,15 @@ export async function readyOrder(
   })
   const { order_token: token } = v.parse(ordered, answer)
   v.parse(couponed, await post(`${origin}/api/v1/ordercoupons/${token}`, { coupon: COUPON }))
-  const { id } = await db.transaction(tx =>
-    tx
-      .updateTable('orders')
-      .set({ status: 'ready_checkout' })
+  return db.transaction(async tx => {
+    const { id } = await tx
+      .selectFrom('orders')
+      .select('id')
       .where('token_hash', '=', hashToken(token))
-      .returning('id')
-      .executeTakeFirstOrThrow(),
-  )
-  return { id, token }
+      .executeTakeFirstOrThrow()
+    await proveOrder(tx, id)
+    return { id, token }
+  })
 }
 
 async function checkout(

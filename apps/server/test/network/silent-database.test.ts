@@ -221,6 +221,22 @@ test('a server whose orders wait for their places without an answer is not ready
   await server.close()
 })
 
+test('nor is one whose proved orders do', async () => {
+  const wait = { ms: 0 }
+  const server = await createTestApp({
+    replace: ({ placesAtProof }) => ({
+      placesAtProof: {
+        take: (order, proves) => placesAtProof.take(order, proves),
+        longestWaitMs: () => wait.ms,
+      },
+    }),
+  })
+  expect((await server.app.inject('/readyz')).statusCode).toBe(200)
+  wait.ms = 60_000
+  expect((await server.app.inject('/readyz')).statusCode).toBe(503)
+  await server.close()
+})
+
 const newOrder = (quantity: number): NewOrder => newOrderOf(catalogue, quantity)
 
 async function statusOf(orderId: string): Promise<string | undefined> {

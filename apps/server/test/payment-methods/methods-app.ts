@@ -24,6 +24,7 @@ import { reservationNumberOf } from '../reservation-number.ts'
 import type { Act, Conduct, MethodDriver } from './method-driver.ts'
 import { type Money, type Providers, startProviders } from './simulators.ts'
 import { createVisitor, isStep, type Visitor } from './visitor.ts'
+import { proveOrder } from '../prove-order.ts'
 
 export interface BuyerOrder {
   readonly token: string
@@ -324,13 +325,9 @@ async function listAllMethods({ db }: OrdersApp): Promise<void> {
 async function orderFor(test: OrdersApp, { method }: MethodDriver, quantity = 1): Promise<BuyerOrder> {
   const order = await test.orderToken(quantity)
   await test.db.transaction(async tx => {
-    const ready = { status: 'ready_checkout' as const }
-    await tx
-      .updateTable('orders')
-      .set(method === 'free' ? { ...ready, price: 0, subtotal: 0 } : ready)
-      .where('id', '=', order.id)
-      .execute()
+    await proveOrder(tx, order.id)
     if (method !== 'free') return
+    await tx.updateTable('orders').set({ price: 0, subtotal: 0 }).where('id', '=', order.id).execute()
     await tx.updateTable('order_items').set({ unit_price: 0 }).where('order_id', '=', order.id).execute()
   })
   return order

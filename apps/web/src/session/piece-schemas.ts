@@ -42,6 +42,8 @@ const savedOrder = v.object({
   to: v.string(),
   /** When the hold ends, date-time in +09:00. */
   expiresAt: jstDateTime,
+  /** False while its places are still to be taken, at the proof of the mail address. */
+  isHeld: v.optional(v.boolean()),
   productOptions: v.array(productOption),
   setProducts: v.array(savedSet),
 })

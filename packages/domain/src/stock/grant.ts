@@ -9,15 +9,20 @@ export type UnitsBySpan = ReadonlyMap<number, number>
 export function grantInOrder(available: UnitsBySpan, wants: readonly UnitsBySpan[]): boolean[] {
   const left = new Map(available)
   return wants.map(want => {
-    if (!fits(left, want)) return false
-    for (const [span, units] of want) left.set(span, (left.get(span) ?? 0) - units)
+    if (!fitsIn(left, want)) return false
+    takeFrom(left, want)
     return true
   })
 }
 
-function fits(left: UnitsBySpan, want: UnitsBySpan): boolean {
+/** Whether there is enough of every span that is wanted. */
+export function fitsIn(left: UnitsBySpan, want: UnitsBySpan): boolean {
   for (const [span, units] of want) if (units > (left.get(span) ?? 0)) return false
   return true
+}
+
+export function takeFrom(left: Map<number, number>, want: UnitsBySpan): void {
+  for (const [span, units] of want) left.set(span, (left.get(span) ?? 0) - units)
 }
 
 /** The units that the requests want, summed for each span. */

@@ -1,4 +1,5 @@
 import type { BoughtOrder } from '../../orders/bought/bought-order.ts'
+import type { Places } from '../../orders/stock/hold-queue.ts'
 import type { Letter } from '../letter/letter.ts'
 import { orderBill } from './bill.ts'
 import { footerLines, type SiteMailContext } from './frame.ts'
@@ -8,6 +9,8 @@ export interface Confirmation {
   readonly order: BoughtOrder
   /** Link that proves the address. */
   readonly url: string
+  /** Whether the places are held, or taken when the link is opened. */
+  readonly places: Places
   /** When link and hold end, in +09:00. */
   readonly expiresAt: string
 }
@@ -18,6 +21,7 @@ export interface Confirmation {
  */
 export function confirmationMail(writing: SiteMailContext, asked: Confirmation): Letter {
   const { lang, words, site } = writing
+  const isHeld = asked.places === 'held'
   return {
     lang,
     subject: words('mail_confirm_subject', { site }),
@@ -33,11 +37,13 @@ export function confirmationMail(writing: SiteMailContext, asked: Confirmation):
       },
       {
         kind: 'paragraph',
-        text: words('mail_confirm_expiry', { deadline: writeMoment(writing, asked.expiresAt) }),
+        text: words(isHeld ? 'mail_confirm_expiry' : 'mail_confirm_expiry_at_proof', {
+          deadline: writeMoment(writing, asked.expiresAt),
+        }),
       },
       {
         kind: 'facts',
-        title: words('mail_confirm_held'),
+        title: words(isHeld ? 'mail_confirm_held' : 'mail_confirm_wanted'),
         rows: visitFacts(writing, asked.order.product),
       },
       orderBill(writing, asked.order),

@@ -2,7 +2,6 @@ import { addOrderCoupon, deleteOrderCoupon } from '@kippu/contract/order-coupons
 import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../../deps.ts'
-import { COSTLY_REQUESTS_PER_MINUTE } from '../../http/load-limits.ts'
 import { serve } from '../../http/route.ts'
 import { addCoupon } from './add-coupon.ts'
 import { removeCoupon } from './remove-coupon.ts'
@@ -14,7 +13,7 @@ export function orderCouponRoutes(app: FastifyInstance, deps: Deps): void {
     addOrderCoupon,
     ({ params, body }, { site }) =>
       addCoupon(deps, { siteKey: site.key, token: params.token, typed: body.coupon }),
-    { perMinute: COSTLY_REQUESTS_PER_MINUTE },
+    { perMinute: 'guessesPerMinute' },
   )
   serve(app, deleteOrderCoupon, ({ params }, { site }) =>
     removeCoupon(deps, { siteKey: site.key, token: params.token, code: params.coupon }),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { createOrdersApp, type OrdersApp } from '../../../test/orders-app.ts'
 import { claimForPayment } from '../../../test/claim-order.ts'
+import { giveUpPlaces } from './give-up-places.ts'
 import { releaseExpired } from './release-expired.ts'
 
 let shop: OrdersApp
@@ -34,6 +35,29 @@ const endSoon = (orderId: string) =>
     await tx.updateTable('holds').set({ expires_at }).where('order_id', '=', orderId).execute()
   })
 
+/** Moves the creation of an order into the past; half a minute is left of it. */
+const createdBefore = (orderId: string, minutes: number) =>
+  shop.db.transaction(async tx => {
+    const past = sql<Date>`created_at - make_interval(mins => ${minutes})`
+    const expires_at = new Date(Date.now() + 30_000)
+    await tx.updateTable('orders').set({ created_at: past, expires_at }).where('id', '=', orderId).execute()
+    await tx.updateTable('holds').set({ expires_at }).where('order_id', '=', orderId).execute()
+  })
+
+/** From the creation of an order to its end. */
+const minutesHeld = (orderId: string) =>
+  shop.db.read(async read => {
+    const { created_at, expires_at } = await read
+      .selectFrom('orders')
+      .select(['created_at', 'expires_at'])
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow()
+    return (expires_at.getTime() - created_at.getTime()) / 60_000
+  })
+
+const minutesUntil = (body: Record<string, unknown>) =>
+  (Date.parse(String(body['expires_at'])) - Date.now()) / 60_000
+
 const setStatus = (orderId: string, status: string) =>
   shop.db.transaction(tx => tx.updateTable('orders').set({ status }).where('id', '=', orderId).execute())
 
@@ -46,9 +70,8 @@ describe('PUT orders/{token}/hold (WCAG 2.2.1)', () => {
       200,
       { expires_at: expect.stringMatching(/\+09:00$/), extensions_left: 9 },
     ])
-    const minutes = (Date.parse(String(body['expires_at'])) - Date.now()) / 60_000
-    expect(minutes).toBeGreaterThan(28)
-    expect(minutes).toBeLessThanOrEqual(30)
+    expect(minutesUntil(body)).toBeGreaterThan(13)
+    expect(minutesUntil(body)).toBeLessThanOrEqual(15)
     const ends = await endsOf(id)
     expect(ends).toHaveLength(2)
     for (const { order, hold } of ends) expect(hold).toEqual(order)
@@ -58,8 +81,48 @@ describe('PUT orders/{token}/hold (WCAG 2.2.1)', () => {
     })
   })
 
+  test('once its address is proved, half an hour', async () => {
+    const { token, id } = await shop.orderToken(2)
+    await setStatus(id, 'ready_checkout')
+    const { body } = await extend(token)
+    expect(minutesUntil(body)).toBeGreaterThan(28)
+    expect(minutesUntil(body)).toBeLessThanOrEqual(30)
+  })
+
+  test('D-18: an hour in all while its address is not proved, of which the form has the last quarter', async () => {
+    const { token, id } = await shop.orderToken(2)
+    await createdBefore(id, 40)
+    expect(await extend(token)).toMatchObject({ status: 200, body: { extensions_left: 0 } })
+    expect(await minutesHeld(id)).toBeCloseTo(45, 3)
+    expect(await extend(token)).toMatchObject({ status: 200, body: { extensions_left: 0 } })
+    await setStatus(id, 'mail_sent')
+    await createdBefore(id, 10)
+    expect(await extend(token)).toMatchObject({ status: 200, body: { extensions_left: 0 } })
+    expect(await minutesHeld(id)).toBeCloseTo(60, 3)
+    await setStatus(id, 'ready_checkout')
+    expect((await shop.call('GET', `/api/v1/orders/${token}`)).body).toMatchObject({ extensions_left: 8 })
+    await createdBefore(id, 0)
+    expect(minutesUntil((await extend(token)).body)).toBeGreaterThan(28)
+  })
+
+  test('an order that waits for its places is held open as long as any other', async () => {
+    const { token, id } = await shop.orderToken(2)
+    await shop.db.transaction(tx => giveUpPlaces(tx, id))
+    await shop.db.transaction(tx =>
+      tx
+        .updateTable('orders')
+        .set({ expires_at: new Date(Date.now() + 60_000) })
+        .where('id', '=', id)
+        .execute(),
+    )
+    const answer = await extend(token)
+    expect(answer).toMatchObject({ status: 200, body: { extensions_left: 9 } })
+    expect(minutesUntil(answer.body)).toBeGreaterThan(13)
+  })
+
   test('ten times at most', async () => {
     const { token, id } = await shop.orderToken(2)
+    await setStatus(id, 'ready_checkout')
     for (let left = 9; left >= 0; left -= 1) {
       await endSoon(id)
       expect(await extend(token)).toMatchObject({ status: 200, body: { extensions_left: left } })
@@ -157,6 +220,7 @@ describe('PUT orders/{token}/hold (WCAG 2.2.1)', () => {
       await shop.renew()
       const { token, id } = await shop.orderToken(2, { tea: 1 })
       await setStatus(id, 'ready_checkout')
+      await extend(token)
       const [claimed] = await Promise.all([
         shop.db.transaction(tx => claimForPayment(tx, { orderId: id })),
         extend(token),

@@ -7,10 +7,12 @@ import { afterSeconds } from '../../db/after-seconds.ts'
 import type { Tx } from '../../db/database.ts'
 import { VERSION_RAISED } from '../../db/version-raised.ts'
 import type { Deps } from '../../deps.ts'
+import type { Env } from '../../env.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts'
 import { lockHolds } from '../stock/held-stock.ts'
 import { endHoldsWith } from '../stock/whole-holds.ts'
 import { findByTokens, type OrderRecord } from './find-order.ts'
+import { holdLengthOf } from './hold-times.ts'
 import { openOrder } from './open-order.ts'
 import { payableOf, selectPayable, wantedSpans } from './payable-order.ts'
 import { firstSaleEnd } from './sale-end.ts'
@@ -21,17 +23,24 @@ type CannotExtend = Refusal<RefusalOf<ExtendOrderCall>>
 /** A visitor may ask for more time at least this often (WCAG 2.2.1); more would keep others out. */
 const MOST_EXTENSIONS = 10
 
-/** How often the hold of an order may still be extended by its buyer. */
-export function extensionsLeft({ extensions }: Pick<OrderRecord, 'extensions'>): number {
-  return Math.max(0, MOST_EXTENSIONS - extensions)
-}
-
 /** A smaller gain comes from a repeated request, such as a double click, and does not count; in seconds. */
 const LEAST_GAIN = 60
 
+/** How often the hold of an order may still be extended by its buyer; never once it has the longest hold of an unproven one. */
+export function extensionsLeft(
+  order: Pick<OrderRecord, 'extensions' | 'status' | 'createdAt' | 'expiresAt'>,
+  env: HoldEnv,
+): number {
+  const held = (order.expiresAt.getTime() - order.createdAt.getTime()) / 1000
+  const canGain = held + LEAST_GAIN <= holdLengthOf(order, env).fromCreation
+  return canGain ? Math.max(0, MOST_EXTENSIONS - order.extensions) : 0
+}
+
+type HoldEnv = Pick<Env, 'orderHoldSeconds' | 'unprovenHoldSeconds'>
+
 /**
- * Holds an order for as long as a new one from now on (WCAG 2.2.1), but not beyond the end of its sale (S-2.10), ten times
- * at most. A gain of less than a minute changes nothing and costs nothing. Refused with `invalid order status` while
+ * Holds an order for its full time from now on (WCAG 2.2.1), but not beyond the end of its sale (S-2.10), ten times at most, and
+ * an hour in all while its address is not proved (D-18). A gain of less than a minute changes nothing and costs nothing. Refused with `invalid order status` while
  * it is being paid, for its payment decides when it ends, and when it was extended often enough.
  */
 export async function extendOrder(
@@ -49,13 +58,14 @@ export async function extendOrder(
     const order = openOrder(found.order)
     if (isRefusal(order)) return order
     // Checked at the last moment: another order that found the span full may have taken these places.
-    if ((await lockHolds(tx, order.id)).length < wantedSpans(lines)) return refuse('session_timeout')
+    if (!order.placesAtProof && (await lockHolds(tx, order.id)).length < wantedSpans(lines))
+      return refuse('session_timeout')
     const secondsOfSale = (firstSaleEnd(spans) - clock.now()) / 1000
-    const extended = await extend(tx, order, Math.min(env.orderHoldSeconds, secondsOfSale))
+    const extended = await extend(tx, order, { env, secondsOfSale })
     if (isRefusal(extended)) return extended
     return {
       expires_at: jstIso(extended.expiresAt.getTime()),
-      extensions_left: extensionsLeft(extended),
+      extensions_left: extensionsLeft(extended, env),
     }
   })
 }
@@ -64,16 +74,20 @@ export async function extendOrder(
 async function extend(
   tx: Tx,
   order: OrderRecord,
-  seconds: number,
-): Promise<Pick<OrderRecord, 'expiresAt' | 'extensions'> | Refusal<'invalid order status'>> {
-  const end = afterSeconds(seconds)
+  { env, secondsOfSale }: { readonly env: HoldEnv; readonly secondsOfSale: number },
+): Promise<OrderRecord | Refusal<'invalid order status'>> {
+  const { fromNow, fromCreation } = holdLengthOf(order, env)
+  const sold = afterSeconds(Math.min(fromNow, secondsOfSale))
+  const end = Number.isFinite(fromCreation)
+    ? sql<Date>`least(${sold}, created_at + make_interval(secs => ${fromCreation}))`
+    : sold
   const { gain } = await tx
     .selectFrom('orders')
     .select(sql<number>`extract(epoch from ${end} - expires_at)::float`.as('gain'))
     .where('id', '=', order.id)
     .executeTakeFirstOrThrow()
   if (gain < LEAST_GAIN) return order
-  if (extensionsLeft(order) === 0) return refuse('invalid order status')
+  if (order.extensions >= MOST_EXTENSIONS) return refuse('invalid order status')
   const { rows } = await sql<Pick<OrderRecord, 'expiresAt' | 'extensions'>>`
     with extended_orders as (
       update orders set expires_at = ${end}, extensions = extensions + 1, version = ${VERSION_RAISED}
@@ -82,5 +96,5 @@ async function extend(
     select expires_at as "expiresAt", extensions from extended_orders`.execute(tx)
   const [extended] = rows
   if (extended === undefined) throw new Error('an order under its lock was not extended')
-  return extended
+  return { ...order, ...extended }
 }

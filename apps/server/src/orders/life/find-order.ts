@@ -8,6 +8,7 @@ import { list, listed } from '../../db/list.ts'
 import type { GroupedRead, Read, Tx } from '../../db/database.ts'
 import { grouped, tried } from '../../db/grouped.ts'
 import type { OrdersTable, Schema } from '../../db/schema.ts'
+import type { Places } from '../stock/hold-queue.ts'
 import { hashToken, isTokenOf } from '../../tokens.ts'
 
 /** An order as the database has it. Money is whole yen. */
@@ -37,13 +38,21 @@ export interface OrderRecord {
   readonly mailGeneration: number
   /** The newest generation whose mail the mail server took or refused. */
   readonly mailedGeneration: number
+  readonly createdAt: Date
   readonly expiresAt: Date
+  /** It holds no places: it takes them when its mail address is proved. */
+  readonly placesAtProof: boolean
   /** Of the order's own token. */
   readonly tokenHash: Buffer
   /** Of its newest confirmation link; null where none works. */
   readonly mailTokenHash: Buffer | null
   /** Every change of the row raises it; a write compares it with the version that was read. */
   readonly version: number
+}
+
+/** Whether an order has its places or takes them at the proof of its address. */
+export function placesOf({ placesAtProof }: Pick<OrderRecord, 'placesAtProof'>): Places {
+  return placesAtProof ? 'at_proof' : 'held'
 }
 
 const orderStatus = v.picklist(ORDER_STATUSES)
@@ -166,7 +175,9 @@ const COLUMNS = [
   'customer_info',
   'mail_generation',
   'mailed_generation',
+  'created_at',
   'expires_at',
+  'places_at_proof',
   'token_hash',
   'mail_token_hash',
   'version',
@@ -215,7 +226,9 @@ export function recordOf(row: OrderRow): OrderRecord {
     buyer: buyerOf(row.customer_info),
     mailGeneration: row.mail_generation,
     mailedGeneration: row.mailed_generation,
+    createdAt: row.created_at,
     expiresAt: row.expires_at,
+    placesAtProof: row.places_at_proof,
     tokenHash: row.token_hash,
     mailTokenHash: row.mail_token_hash,
     version: row.version,

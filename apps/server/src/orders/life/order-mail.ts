@@ -10,7 +10,7 @@ import {
   type MailBound,
 } from '../../address-proofs/count-mails.ts'
 import { keyOfMailbox } from '../../address-proofs/counted-address.ts'
-import { buyerColumns } from '../../buyers/buyer.ts'
+import { buyerColumns, mailDomainOf } from '../../buyers/buyer.ts'
 import { list, listed } from '../../db/list.ts'
 import type { GroupedWrite, Write } from '../../db/database.ts'
 import { grouped } from '../../db/grouped.ts'
@@ -18,7 +18,9 @@ import { VERSION_RAISED } from '../../db/version-raised.ts'
 import { deleteJobs } from '../../jobs/delete-jobs.ts'
 import { insertJobs } from '../../jobs/insert-jobs.ts'
 import { confirmationJobId, type JobRow } from '../../jobs/jobs.ts'
+import { nameMailDomainOf } from '../stock/whole-holds.ts'
 import type { OrderRecord } from './find-order.ts'
+import { MOST_UNPROVEN_SECONDS } from './hold-times.ts'
 import { lockOrdersAsRead } from './lock-as-read.ts'
 import { verifyMove } from './move-order.ts'
 
@@ -29,6 +31,8 @@ export interface FormChange {
   readonly answers: readonly FieldContent[]
   /** Of the order's mails from now on. */
   readonly lang: Language
+  /** How long the order is held from now on, at least; null: no longer than it is. */
+  readonly holdSeconds: number | null
   /** `void`: no confirmation link works any more; a new one replaces the one before. */
   readonly link: 'kept' | 'void' | ConfirmationLink
 }
@@ -95,21 +99,27 @@ async function storeFormsTogether(
          set status = a.status, customer_info = a.customer_info, email = a.email, lang = a.lang,
              mail_generation = coalesce(a.generation, o.mail_generation),
              mail_token_hash = case when a.keeps_link then o.mail_token_hash else a.token_hash end,
+             expires_at = greatest(o.expires_at, case
+               when a.status = 'ready_checkout' then now() + make_interval(secs => a.hold_seconds)
+               else least(now() + make_interval(secs => a.hold_seconds),
+                          o.created_at + make_interval(secs => ${sql.lit(MOST_UNPROVEN_SECONDS)})) end),
              version = ${VERSION_RAISED}
         from ${listed('a', {
           asked_id: ['uuid', forms.map(({ order }) => order.id)],
           status: ['text', forms.map(({ to }) => to)],
           customer_info: ['jsonb', buyers.map(buyer => buyer.customer_info)],
           email: ['text', buyers.map(({ email }) => email)],
+          mail_domain: ['text', buyers.map(({ email }) => mailDomainOf(email))],
           lang: ['text', forms.map(({ lang }) => lang)],
+          hold_seconds: ['int', forms.map(({ holdSeconds }) => holdSeconds)],
           generation: ['int', links.map(link => link?.generation)],
           token_hash: ['bytea', links.map(link => link?.tokenHash)],
           keeps_link: ['boolean', forms.map(({ link }) => link === 'kept')],
         })}
        where o.id = a.asked_id and o.id in (select id from locked_orders)
          and (a.generation is null or o.id in (select order_id from counted_mails))
-      returning o.id
-    ), queued as (
+      returning o.id, o.expires_at, a.mail_domain, a.status = 'ready_checkout' as is_proved
+    ), ${nameMailDomainOf(sql`stored`)}, queued as (
       ${insertJobs(jobs, sql`select id::text from stored`)}
     )
     select l.id, s.id is not null as "isStored", b.by, b.seconds as "retryAfter"

@@ -5,7 +5,7 @@ import { list, listed } from '../../db/list.ts'
 import type { GroupedWrite, Tx, Write } from '../../db/database.ts'
 import { grouped } from '../../db/grouped.ts'
 import type { Schema } from '../../db/schema.ts'
-import { type NewOrder, wantsOf } from './hold-queue.ts'
+import { dayKey, daysOf, type NewOrder, type ProductDay, type Unproven, wantsOf } from './hold-queue.ts'
 
 export interface SpanStock {
   readonly id: number
@@ -39,32 +39,71 @@ export interface HeldOrders {
   readonly holdSeconds: number
 }
 
+/** Orders of which some take their places when their mail address is proved. */
+export interface GrantedOrders extends HeldOrders {
+  readonly atProof: readonly NewOrder[]
+}
+
 /** Writes orders, their lines and holds, and raises what is taken. The caller has locked the stock. Answers when the holds end. */
-export async function insertHeldOrders(tx: Tx, held: HeldOrders): Promise<Date> {
-  const end = await insertTogether(tx, held, sql`true`)
+export async function insertHeldOrders(tx: Tx, granted: GrantedOrders): Promise<Date> {
+  const end = await insertTogether(tx, granted, sql`true`)
   if (end === undefined) throw new Error('an insert of orders answered nothing')
   return end
 }
 
 /**
  * As {@link insertHeldOrders}, in a statement of its own: all orders of the batch or, when a time span has not enough for all of
- * them, none and `undefined`. Holds that have ended still count: who is told `undefined` looks for them.
+ * them, or a share of unproven orders, none and `undefined`. Holds that have ended still count as taken: who is told `undefined`
+ * looks for them.
  */
 export const insertWhereEnough: GroupedWrite<HeldOrders, Date | undefined> = grouped(
-  (write, batches) => Promise.all(batches.map(held => insertTogether(write, held, IS_ENOUGH))),
+  (write, batches) =>
+    Promise.all(
+      batches.map(held =>
+        insertTogether(
+          write,
+          { ...held, atProof: [] },
+          sql`${IS_ENOUGH} and ${DAY_HAS_ROOM} and ${NETWORK_HAS_ROOM}`,
+        ),
+      ),
+    ),
   { most: 1 },
 )
 
 /** A time span that is gone is not locked. */
-const IS_ENOUGH = sql`(select count(*) = (select count(*) from wanted) from locked where taken + units <= capacity)`
+const IS_ENOUGH = sql`(
+  select count(*) = (select count(*) from wanted) from locked where units > 0 and taken + units <= capacity)`
+
+/**
+ * What unproven orders hold of the days, summed when all locks are held: the argument of the function needs them. The first time
+ * span of a day is locked with those that are wanted, so of two batches for one day the second sums what the first holds.
+ */
+const UNPROVEN_NOW = sql`unproven_now as materialized (
+  select d.place, u.network, u.units from days d
+   cross join lateral unproven_units(case when ${IS_ENOUGH} then d.spans end) u)`
+
+const DAY_HAS_ROOM = sql`not exists (
+  select from days d
+   where d.units + coalesce((select sum(u.units) from unproven_now u where u.place = d.place), 0) > d.most)`
+
+const NETWORK_HAS_ROOM = sql`not exists (
+  select from wanted_of_networks n
+    join days d on d.place = n.place
+    left join unproven_now u on u.place = n.place and u.network = n.network
+   where n.units + coalesce(u.units, 0) > d.most_of_network)`
 
 /** In one statement: columns travel as arrays, so the text is the same for any number of orders. */
 async function insertTogether(
   on: Tx | Write,
-  { orders, holdSeconds }: HeldOrders,
+  { orders: held, atProof, holdSeconds }: GrantedOrders,
   condition: RawBuilder<unknown>,
 ): Promise<Date | undefined> {
-  const wanted = [...wantedUnits(orders.map(wantsOf))]
+  const wanted = [...wantedUnits(held.map(wantsOf))]
+  const days = wantedOfDays(held)
+  const networks = days.flatMap(({ networks: ofDay }, place) =>
+    Array.from(ofDay.values(), one => ({ ...one, place: place + 1 })),
+  )
+  const orders = [...held, ...atProof]
   const items = orders.flatMap(order => [
     ...order.lines.map((line, position) => ({
       ...line,
@@ -84,8 +123,13 @@ async function insertTogether(
       membershipDiscount: 0,
     })),
   ])
-  const holds = orders.flatMap(order =>
-    Array.from(wantsOf(order), ([timeSpanId, units]) => ({ orderId: order.id, timeSpanId, units })),
+  const holds = held.flatMap(order =>
+    Array.from(wantsOf(order), ([timeSpanId, units]) => ({
+      orderId: order.id,
+      timeSpanId,
+      units,
+      network: order.unproven?.network,
+    })),
   )
   const { rows } = await sql<{ expires_at: Date }>`
     with wanted as (
@@ -93,16 +137,43 @@ async function insertTogether(
         id: ['int', wanted.map(([id]) => id)],
         units: ['int', wanted.map(([, units]) => units)],
       })}
+    ), days as materialized (
+      select d.place, d.units, min(s.id) as first_span, array_agg(s.id) as spans,
+             greatest(d.least, floor(d.part * sum(s.capacity))) as most,
+             greatest(d.least_of_network, floor(d.part_of_network * sum(s.capacity))) as most_of_network
+        from ${listed(
+          'd',
+          {
+            product_id: ['int', days.map(({ day }) => day.productId)],
+            visit_date: ['text', days.map(({ day }) => day.visitDate)],
+            units: ['int', days.map(({ units }) => units)],
+            part: ['float8', days.map(({ shares }) => shares.day.part)],
+            least: ['int', days.map(({ shares }) => shares.day.least)],
+            part_of_network: ['float8', days.map(({ shares }) => shares.network.part)],
+            least_of_network: ['int', days.map(({ shares }) => shares.network.least)],
+          },
+          'place',
+        )}
+        join time_spans s on s.product_id = d.product_id and s.visit_date = d.visit_date::date
+       group by d.place, d.units, d.part, d.least, d.part_of_network, d.least_of_network
+    ), wanted_of_networks as (
+      select place, network, units from ${listed('n', {
+        place: ['int', networks.map(({ place }) => place)],
+        network: ['bytea', networks.map(({ network }) => network)],
+        units: ['int', networks.map(({ units }) => units)],
+      })}
     ), locked as materialized (
-      select t.id, t.capacity, t.taken, wanted.units from time_spans t join wanted on wanted.id = t.id
+      select t.id, t.capacity, t.taken, coalesce(wanted.units, 0) as units
+        from time_spans t left join wanted on wanted.id = t.id
+       where t.id = any(array(select id from wanted union select first_span from days))
        order by t.id for no key update of t
-    ), ending as (
+    ), ${UNPROVEN_NOW}, ending as (
       select now() + make_interval(secs => ${holdSeconds}) as expires_at where ${condition}
     ), new_orders as (
       insert into orders (id, site_key, channel, token_hash, status, lang, product_id, time_span_id, quantity,
-                          subtotal, promotion_id, membership_discount, price, expires_at, created_at)
+                          subtotal, promotion_id, membership_discount, price, places_at_proof, expires_at, created_at)
       select o.id, o.site_key, o.channel, o.token_hash, 'temporary', o.lang, o.product_id, o.time_span_id, o.quantity,
-             o.subtotal, o.promotion_id, o.membership_discount, o.price, ending.expires_at, now()
+             o.subtotal, o.promotion_id, o.membership_discount, o.price, o.places_at_proof, ending.expires_at, now()
       from ending, ${listed('o', {
         id: ['uuid', orders.map(order => order.id)],
         site_key: ['text', orders.map(order => order.siteKey)],
@@ -116,6 +187,7 @@ async function insertTogether(
         promotion_id: ['uuid', orders.map(order => order.promotionId)],
         membership_discount: ['int', orders.map(order => order.membershipDiscount)],
         price: ['int', orders.map(order => order.price)],
+        places_at_proof: ['boolean', orders.map((_, index) => index >= held.length)],
       })}
     ), new_items as (
       insert into order_items (order_id, position, kind, product_id, time_span_id, option_value_id, quantity, base_price,
@@ -137,19 +209,90 @@ async function insertTogether(
         tax_rate: ['smallint', items.map(item => item.taxRate)],
       })}
     ), new_holds as (
-      insert into holds (order_id, time_span_id, units, expires_at)
-      select h.order_id, h.time_span_id, h.units, ending.expires_at
+      insert into holds (order_id, time_span_id, units, network, expires_at)
+      select h.order_id, h.time_span_id, h.units, h.network, ending.expires_at
       from ending, ${listed('h', {
         order_id: ['uuid', holds.map(hold => hold.orderId)],
         time_span_id: ['int', holds.map(hold => hold.timeSpanId)],
         units: ['int', holds.map(hold => hold.units)],
+        network: ['bytea', holds.map(hold => hold.network)],
       })}
     ), raised as (
       -- From what was read under the lock. Where a row has changed since the statement began, PostgreSQL evaluates this part
       -- again, and a sum over the new holds would then count them twice.
       update time_spans set taken = locked.taken + locked.units
-      from locked, ending where time_spans.id = locked.id
+      from locked, ending where time_spans.id = locked.id and locked.units > 0
     )
     select expires_at from ending`.execute(on)
   return rows[0]?.expires_at
+}
+
+/** A day as the decision about its shares needs it. */
+export interface DayUnits {
+  readonly key: string
+  /** The one that is locked for the whole day. */
+  readonly firstSpan: number
+  readonly spans: readonly number[]
+  readonly capacity: number
+}
+
+/** The days on which unproven ones of the orders want something. */
+export async function findDays(tx: Tx, orders: readonly NewOrder[]): Promise<readonly DayUnits[]> {
+  const days = wantedOfDays(orders).map(({ day }) => day)
+  if (days.length === 0) return []
+  const { rows } = await sql<Omit<DayUnits, 'key'> & ProductDay>`
+    select s.product_id as "productId", s.visit_date as "visitDate", min(s.id) as "firstSpan", array_agg(s.id) as spans,
+           sum(s.capacity)::float8 as capacity
+      from ${listed('d', {
+        product_id: ['int', days.map(day => day.productId)],
+        visit_date: ['text', days.map(day => day.visitDate)],
+      })}
+      join time_spans s on s.product_id = d.product_id and s.visit_date = d.visit_date::date
+     group by s.product_id, s.visit_date`.execute(tx)
+  return rows.map(row => ({ ...row, key: dayKey(row) }))
+}
+
+/** Units that unproven orders hold of the days now, by network in hexadecimal. The caller has locked their first spans. */
+export async function unprovenUnits(
+  tx: Tx,
+  days: readonly DayUnits[],
+): Promise<ReadonlyMap<string, ReadonlyMap<string, number>>> {
+  const held = new Map<string, ReadonlyMap<string, number>>()
+  for (const { key, spans } of days) {
+    const { rows } = await sql<{ network: string; units: number }>`
+      select encode(network, 'hex') as network, units::integer from unproven_units(${spans}::integer[])`.execute(
+      tx,
+    )
+    held.set(key, new Map(rows.map(({ network, units }) => [network, units])))
+  }
+  return held
+}
+
+interface WantedOfDay {
+  readonly day: ProductDay
+  readonly shares: Unproven['shares']
+  units: number
+  readonly networks: Map<string, { readonly network: Buffer; units: number }>
+}
+
+/** What the unproven ones of the orders want of each day, together and by network. */
+function wantedOfDays(orders: readonly NewOrder[]): readonly WantedOfDay[] {
+  const days = new Map<string, WantedOfDay>()
+  for (const order of orders) {
+    const { unproven } = order
+    if (unproven === null) continue
+    const dayOf = daysOf(order)
+    for (const [span, units] of wantsOf(order)) {
+      const day = dayOf.get(span)
+      if (day === undefined) continue
+      const { shares, network } = unproven
+      const wanted = days.get(dayKey(day)) ?? { day, shares, units: 0, networks: new Map() }
+      const ofNetwork = wanted.networks.get(network.toString('hex')) ?? { network, units: 0 }
+      wanted.units += units
+      ofNetwork.units += units
+      wanted.networks.set(network.toString('hex'), ofNetwork)
+      days.set(dayKey(day), wanted)
+    }
+  }
+  return [...days.values()]
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { adultsOf, newOrderOf } from '../../../test/new-order.ts'
+import { adultsOf, newOrderOf, VISIT_DATE } from '../../../test/new-order.ts'
 import { insertSmallCatalogue, type SmallCatalogue } from '../../../test/small-catalogue.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { isRefusal } from '../../http/refusal.ts'
@@ -190,7 +190,7 @@ const newOrder = (quantity: number, more: Partial<NewOrder> = {}): NewOrder =>
 
 function tea(quantity: number): NewOrderSet {
   const { productId, spans } = catalogue.tea
-  return { productId, timeSpanId: spans[0]!, quantity, unitPrice: 800, taxRate: 10 }
+  return { productId, timeSpanId: spans[0]!, visitDate: VISIT_DATE, quantity, unitPrice: 800, taxRate: 10 }
 }
 
 async function takenOf(timeSpanId: number): Promise<number> {

@@ -1,4 +1,11 @@
-import { grantInOrder, wantedUnits } from '@kippu/domain/stock/grant'
+import { wantedUnits } from '@kippu/domain/stock/grant'
+import {
+  type DayRoom,
+  type Grant,
+  grantWithinShares,
+  unitsOfShare,
+} from '@kippu/domain/stock/unproven-shares'
+import { sumOf } from '@kippu/domain/sum'
 
 import { assertNoTransaction, type Database, type Tx } from '../../db/database.ts'
 import { createGroupQueue } from '../../db/group-queue.ts'
@@ -6,18 +13,22 @@ import { isDatabaseAway } from '../../db/sql-states.ts'
 import { refuse, type Refusal } from '../../http/refusal.ts'
 import { traced } from '../../tracing.ts'
 import {
+  type DayUnits,
+  findDays,
   type HeldOrders,
   insertHeldOrders,
   insertWhereEnough,
   lockSpans,
   type SpanStock,
+  unprovenUnits,
 } from './batch-queries.ts'
+import type { FullShares } from './full-shares.ts'
 import { freeUnits } from './held-stock.ts'
-import { type GrantedHold, type HoldQueue, type NewOrder, wantsOf } from './hold-queue.ts'
+import { dayKey, daysOf, type GrantedHold, type HoldQueue, type NewOrder, wantsOf } from './hold-queue.ts'
 
 export interface BatchedHoldsOptions {
   readonly db: Database
-  /** How long a new order holds its stock, in seconds (D-18). */
+  /** How long a new order holds its stock, in seconds: its address is not proved (D-18). */
   readonly holdSeconds: number
   /** Orders that may wait; the next one is refused with `busy`. Default 5,000. */
   readonly mostWaiting?: number
@@ -27,6 +38,8 @@ export interface BatchedHoldsOptions {
   readonly takeAll?: (held: HeldOrders) => Promise<Date | undefined>
   /** How spans are read where there is not enough for all. Tests leave the lock out to prove that it is needed. */
   readonly readSpans?: (tx: Tx, ids: readonly number[]) => Promise<SpanStock[]>
+  /** Where an order that finds a share of the unproven ones full is counted. */
+  readonly fullShares?: Pick<FullShares, 'note'>
 }
 
 export interface BatchedHolds extends HoldQueue {
@@ -44,7 +57,7 @@ export interface BatchedHolds extends HoldQueue {
  * transaction who gets what is left.
  */
 export function createBatchedHolds(options: BatchedHoldsOptions): BatchedHolds {
-  const { db, holdSeconds, mostWaiting, onUnanswered, readSpans = lockSpans } = options
+  const { db, holdSeconds, mostWaiting, onUnanswered, readSpans = lockSpans, fullShares } = options
   const takeAll = options.takeAll ?? (held => db.write(insertWhereEnough, held))
   const queue = createGroupQueue<NewOrder, GrantedHold | Refusal<'out of stock'>>(
     async orders => {
@@ -58,7 +71,7 @@ export function createBatchedHolds(options: BatchedHoldsOptions): BatchedHolds {
     },
     {
       ...(mostWaiting !== undefined && { mostWaiting }),
-      keysOf: order => [...wantsOf(order).keys()],
+      keysOf,
       sharesKeys: true,
     },
   )
@@ -67,8 +80,12 @@ export function createBatchedHolds(options: BatchedHoldsOptions): BatchedHolds {
   /** One result an order: what it holds, or undefined when stock does not suffice. */
   async function takeBatch(orders: readonly NewOrder[]): Promise<Array<GrantedHold | undefined>> {
     const expiresAt = await takeAll({ orders, holdSeconds })
-    if (expiresAt !== undefined) return orders.map(() => ({ expiresAt }))
-    return db.transaction(tx => shareOut(tx, orders, { holdSeconds, readSpans }))
+    if (expiresAt !== undefined) return orders.map(() => ({ expiresAt, places: 'held' }))
+    const { grants, expiresAt: end } = await db.transaction(tx =>
+      shareOut(tx, orders, { holdSeconds, readSpans }),
+    )
+    for (const grant of grants) if (typeof grant === 'object') fullShares?.note(grant.full)
+    return grants.map(grant => grantedHold(grant, end))
   }
 
   return {
@@ -87,21 +104,73 @@ export function createBatchedHolds(options: BatchedHoldsOptions): BatchedHolds {
 
 type TakeOptions = Required<Pick<BatchedHoldsOptions, 'holdSeconds' | 'readSpans'>>
 
-/** Gives what is left to those who came first; ended holds are given back before. */
+/** The time spans that an order wants, and the days whose shares bound it. */
+function keysOf(order: NewOrder): Array<string | number> {
+  const days = order.unproven === null ? [] : Array.from(daysOf(order).values(), dayKey)
+  return [...wantsOf(order).keys(), ...days]
+}
+
+function grantedHold(grant: Grant, expiresAt: Date | undefined): GrantedHold | undefined {
+  if (grant === 'refused' || expiresAt === undefined) return undefined
+  return { expiresAt, places: grant === 'held' ? 'held' : 'at_proof' }
+}
+
+interface Granted {
+  readonly grants: readonly Grant[]
+  /** Undefined when nobody was granted anything. */
+  readonly expiresAt: Date | undefined
+}
+
+/** Gives what is left to those who came first, as far as shares allow; ended holds are given back before. */
 async function shareOut(
   tx: Tx,
   orders: readonly NewOrder[],
   { holdSeconds, readSpans }: TakeOptions,
-): Promise<Array<GrantedHold | undefined>> {
-  const wants = orders.map(wantsOf)
-  const wanted = wantedUnits(wants)
+): Promise<Granted> {
+  const wants = orders.map(order => ({
+    units: wantsOf(order),
+    network: order.unproven?.network.toString('hex') ?? null,
+  }))
+  const wanted = wantedUnits(wants.map(({ units }) => units))
+  const days = await findDays(tx, orders)
+  const locked = new Set([...wanted.keys(), ...days.map(({ firstSpan }) => firstSpan)])
   const spans = await readSpans(
     tx,
-    [...wanted.keys()].toSorted((a, b) => a - b),
+    [...locked].toSorted((a, b) => a - b),
   )
-  const grants = grantInOrder(await freeUnits(tx, spans, wanted), wants)
-  const granted = orders.filter((_, index) => grants[index] === true)
-  if (granted.length === 0) return orders.map(() => undefined)
-  const expiresAt = await insertHeldOrders(tx, { orders: granted, holdSeconds })
-  return grants.map(isGranted => (isGranted ? { expiresAt } : undefined))
+  const free = await freeUnits(tx, spans, wanted)
+  const rooms = roomsOf(days, orders, await unprovenUnits(tx, days))
+  const dayOf = new Map(orders.flatMap(order => Array.from(daysOf(order), ([id, day]) => [id, dayKey(day)])))
+  const grants = grantWithinShares(free, wants, dayOf, rooms)
+  const granted = orders.filter((_, index) => grants[index] === 'held')
+  const atProof = orders.filter((_, index) => typeof grants[index] === 'object')
+  if (granted.length + atProof.length === 0) return { grants, expiresAt: undefined }
+  return { grants, expiresAt: await insertHeldOrders(tx, { orders: granted, atProof, holdSeconds }) }
+}
+
+/** What is left of the shares of each day. */
+function roomsOf(
+  days: readonly DayUnits[],
+  orders: readonly NewOrder[],
+  unproven: ReadonlyMap<string, ReadonlyMap<string, number>>,
+): ReadonlyMap<string, DayRoom> {
+  const sharesOf = new Map(
+    orders.flatMap(order =>
+      Array.from(daysOf(order).values(), day => [dayKey(day), order.unproven?.shares] as const),
+    ),
+  )
+  return new Map(
+    days.flatMap(({ key, capacity }) => {
+      const shares = sharesOf.get(key)
+      if (shares === undefined) return []
+      const held = unproven.get(key) ?? new Map<string, number>()
+      const mostOfNetwork = unitsOfShare(shares.network, capacity)
+      const room = {
+        left: unitsOfShare(shares.day, capacity) - sumOf([...held.values()]),
+        leftOf: new Map(Array.from(held, ([network, units]) => [network, mostOfNetwork - units])),
+        leftOfOthers: mostOfNetwork,
+      }
+      return [[key, room] as const]
+    }),
+  )
 }

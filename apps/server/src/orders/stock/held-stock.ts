@@ -106,7 +106,11 @@ async function releaseEndedHolds(tx: Tx, timeSpanId: number): Promise<number> {
 
 /** Keeps the holds of an order from ending by themselves. */
 async function keepHolds(tx: Tx, orderId: string): Promise<void> {
-  await tx.updateTable('holds').set({ expires_at: null }).where('order_id', '=', orderId).execute()
+  await tx
+    .updateTable('holds')
+    .set({ expires_at: null, network: null })
+    .where('order_id', '=', orderId)
+    .execute()
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { UnprovenShares } from '@kippu/domain/stock/unproven-shares'
+
 import type { Refusal } from '../../http/refusal.ts'
 
 /** One order to be created: prices and rules are settled, only the stock may still say no. Money is whole yen. */
@@ -9,6 +11,9 @@ export interface NewOrder {
   readonly lang: string
   readonly productId: number
   readonly timeSpanId: number
+  readonly visitDate: string
+  /** Null for an order that no share bounds: its buyer is known, or stands before the till. */
+  readonly unproven: Unproven | null
   /** Tickets, and with them units of the visit's time span to hold. */
   readonly quantity: number
   readonly subtotal: number
@@ -17,6 +22,14 @@ export interface NewOrder {
   readonly price: number
   readonly lines: readonly NewOrderLine[]
   readonly sets: readonly NewOrderSet[]
+}
+
+/** The shares that bound an order until its mail address is proved. */
+export interface Unproven {
+  /** A keyed hash of the visitor's network. */
+  readonly network: Buffer
+  /** Of its site. */
+  readonly shares: UnprovenShares
 }
 
 export interface NewOrderLine {
@@ -35,6 +48,7 @@ export interface NewOrderLine {
 export interface NewOrderSet {
   readonly productId: number
   readonly timeSpanId: number
+  readonly visitDate: string
   readonly quantity: number
   readonly unitPrice: number
   readonly taxRate: number
@@ -45,8 +59,36 @@ export function wantsOf({ timeSpanId, quantity, sets }: NewOrder): ReadonlyMap<n
   return new Map([[timeSpanId, quantity], ...sets.map(set => [set.timeSpanId, set.quantity] as const)])
 }
 
+/** A day of a product: the units of its time spans have shares together. */
+export interface ProductDay {
+  readonly productId: number
+  readonly visitDate: string
+}
+
+/** The day of each time span of which an order wants something. */
+export function daysOf({
+  productId,
+  timeSpanId,
+  visitDate,
+  sets,
+}: NewOrder): ReadonlyMap<number, ProductDay> {
+  return new Map([
+    [timeSpanId, { productId, visitDate }],
+    ...sets.map(set => [set.timeSpanId, { productId: set.productId, visitDate: set.visitDate }] as const),
+  ])
+}
+
+/** Names a day in a map. */
+export function dayKey({ productId, visitDate }: ProductDay): string {
+  return `${productId} ${visitDate}`
+}
+
+/** `at_proof`: a share of the unproven orders is full, and the order takes its places when its mail address is proved. */
+export type Places = 'held' | 'at_proof'
+
 export interface GrantedHold {
   readonly expiresAt: Date
+  readonly places: Places
 }
 
 /** Takes stock for new orders, many in one commit. */

@@ -83,6 +83,8 @@ function newOrder(number: number): NewOrder {
     lang: 'ja',
     productId: catalogue.productId,
     timeSpanId: spans[number % spans.length]!,
+    visitDate: '2026-12-01',
+    unproven: null,
     quantity: 1,
     subtotal: 3200,
     promotionId: null,
@@ -92,6 +94,7 @@ function newOrder(number: number): NewOrder {
     sets: times.map(timeSpanId => ({
       productId: tea.productId,
       timeSpanId,
+      visitDate: '2026-12-01',
       quantity: 1,
       unitPrice: 800,
       taxRate: 10,

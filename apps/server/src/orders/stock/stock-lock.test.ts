@@ -141,6 +141,8 @@ function wholeSpan(): NewOrder {
     lang: 'ja',
     productId,
     timeSpanId: span,
+    visitDate: '2026-12-01',
+    unproven: null,
     quantity: PLACES,
     subtotal: 3200 * PLACES,
     promotionId: null,

@@ -5,8 +5,10 @@ import type { createOrder as createOrderCall } from '@kippu/contract/orders'
 import { jstIso } from '@kippu/domain/jst-date'
 import type { PricedLine } from '@kippu/domain/order-line'
 import { priceOrder } from '@kippu/domain/order-price'
+import type { Site } from '@kippu/sites/site'
 
 import type { Deps } from '../../deps.ts'
+import { networkHash } from '../../http/network.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts'
 import type { Promotion } from '../../membership/promotions/find-promotion.ts'
 import { hashToken } from '../../tokens.ts'
@@ -20,7 +22,7 @@ type CreateOrderCall = typeof createOrderCall
 type OrderRequest = Received<CreateOrderCall>['body']
 type CannotOrder = Refusal<RefusalOf<CreateOrderCall>>
 
-export interface CreateOrderDeps extends Pick<Deps, 'clock' | 'tokens'> {
+export interface CreateOrderDeps extends Pick<Deps, 'clock' | 'env' | 'tokens'> {
   readonly holds: HoldQueue
   readonly catalogue: CatalogueCache
 }
@@ -28,11 +30,13 @@ export interface CreateOrderDeps extends Pick<Deps, 'clock' | 'tokens'> {
 /**
  * Holds tickets and set products and fixes their price (R-7.12–15, S-1.01, S-1.16). What the request asks for is checked
  * against the catalogue first, so only an order that stock alone can refuse waits for stock.
+ * @param address of the visitor, whose network has a share of the unproven holds.
  */
 export async function createOrder(
   deps: CreateOrderDeps,
-  siteKey: string,
+  { key: siteKey, unprovenShares: shares }: Pick<Site, 'key' | 'unprovenShares'>,
   request: OrderRequest,
+  address: string,
 ): Promise<Answer<CreateOrderCall> | CannotOrder> {
   const { catalogue, clock } = deps
   const product = await catalogue.findProduct(siteKey, request.product_uuid)
@@ -59,11 +63,18 @@ export async function createOrder(
     lang: request.lang,
     productId: product.id,
     timeSpanId: span.id,
+    visitDate: span.visitDate,
+    unproven: { network: networkHash(deps.env, address), shares },
     quantity: request.quantity,
     ...contents,
   })
   if (isRefusal(held)) return held
-  return { order_token: token, expires_at: jstIso(held.expiresAt.getTime()), price: contents.price }
+  return {
+    order_token: token,
+    expires_at: jstIso(held.expiresAt.getTime()),
+    price: contents.price,
+    places: held.places,
+  }
 }
 
 interface Contents {

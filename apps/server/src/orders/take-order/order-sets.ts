@@ -71,6 +71,7 @@ async function orderSet(
   return {
     productId: product.id,
     timeSpanId: span.id,
+    visitDate: span.visitDate,
     quantity,
     unitPrice: span.basePrice,
     taxRate: product.taxRate,

@@ -82,3 +82,12 @@ test('without a token there is nothing to confirm (R-2.15)', async () => {
   await eventually(() => expect(location.hash).toBe('#/order'))
   expect(asked).toEqual([])
 })
+
+test('D-18: where the places are gone the visitor may try again, or choose another time', async () => {
+  const gone = new Response(JSON.stringify({ error: 'out of stock' }), { status: 400 })
+  const { asked, element } = open(gone)
+  await eventually(() => expect(element.textContent).toContain('メールアドレスは確認できました'))
+  expect(element.querySelector('a')?.getAttribute('href')).toBe('#/order')
+  click(element.querySelector('button'))
+  await eventually(() => expect(asked).toEqual([CONFIRM, CONFIRM]))
+})

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import type { ReactElement } from 'react'
 import { Link, Navigate, useNavigate, useSearchParams } from '../../page/router.tsx'
 
+import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/client.ts'
 import { isRefusedForGood } from '../../api/refused-for-good.ts'
 import { mainOrder } from '../../page/redirects.ts'
@@ -52,9 +53,18 @@ interface NotConfirmedProps {
   readonly retry: () => void
 }
 
-/** The dialog says why. A wrong link stays wrong; when the server never looked at it, trying again may help. */
+/** The dialog says why. A wrong link stays wrong; places that are gone may come back; when the server never looked at it, trying again may help. */
 function NotConfirmed({ error, retry }: NotConfirmedProps): ReactElement {
   const t = useText()
+  if (error instanceof ApiError && error.body?.error === 'out of stock')
+    return (
+      <Page title={t('mail_link_no_places')} lead={t('mail_link_no_places_lead')}>
+        <Button onClick={retry}>{t('common_retry')}</Button>
+        <Link to={mainOrder()} className={buttonLook('plain')}>
+          {t('common_to_order')}
+        </Link>
+      </Page>
+    )
   return (
     <Page title={t('mail_link_failed')}>
       {isRefusedForGood(error) ? (

@@ -13,7 +13,7 @@ const MINUTE = 60_000
  */
 export function HeldNote(): ReactNode {
   const held = useOwnOrder()
-  return held === null ? null : <MinutesLeft expiresAt={held.expiresAt} />
+  return held === null || held.isHeld === false ? null : <MinutesLeft expiresAt={held.expiresAt} />
 }
 
 function MinutesLeft({ expiresAt }: { readonly expiresAt: string }): ReactNode {

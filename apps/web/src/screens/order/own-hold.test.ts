@@ -34,6 +34,7 @@ const countsOf = (order: SavedOrder | null) =>
 test('the visitor can order the tickets and set products of their own hold again, not those of other spans (S-1.17)', () => {
   expect(countsOf(held)).toEqual([3, 0, 2])
   expect(countsOf(null)).toEqual([0, 0, 0])
+  expect(countsOf({ ...held, isHeld: false })).toEqual([0, 0, 0])
 })
 
 test.each([-35, 35])(

@@ -6,13 +6,13 @@ import type { SavedOrder } from '../../session/pieces.ts'
 
 /**
  * Stock including the units of the visitor's own order, which they may order again (S-1.17). Without them the last
- * tickets would look sold out to the very visitor who holds them. A hold that has ended adds nothing.
+ * tickets would look sold out to the very visitor who holds them. A hold that has ended adds nothing, nor does an order without places.
  */
 export function withOwnHold<Stock extends { readonly time_spans: readonly TimeSpan[] }>(
   stock: Stock,
   held: SavedOrder | null,
 ): Stock & { readonly time_spans: readonly TimeSpan[] } {
-  if (held === null || epochMsOf(held.expiresAt) <= serverNow()) return stock
+  if (held === null || held.isHeld === false || epochMsOf(held.expiresAt) <= serverNow()) return stock
   const units = unitsOf(held)
   return {
     ...stock,

@@ -36,7 +36,11 @@ async function holdOrder(choice: Choice, lang: Language): Promise<boolean> {
   const lines = linesOf(choice)
   const options = lines.filter(line => line.kind !== 'set')
   const sets = lines.filter(line => line.kind === 'set')
-  const { order_token: orderToken, expires_at: expiresAt } = await request(createOrder, {
+  const {
+    order_token: orderToken,
+    expires_at: expiresAt,
+    places,
+  } = await request(createOrder, {
     body: {
       lang,
       product_uuid: product.uuid,
@@ -70,6 +74,7 @@ async function holdOrder(choice: Choice, lang: Language): Promise<boolean> {
       from: span.from,
       to: span.to,
       expiresAt,
+      isHeld: places === 'held',
       productOptions: options.map(({ kind, optionValueId, name, price, count }) => ({
         option_value_id: optionValueId,
         type: kind === 'extra' ? 'extra' : 'ticket_type',

@@ -23,8 +23,8 @@ afterEach(() => {
   location.hash = ''
 })
 
-async function waitForMail() {
-  answerFetch({ [READ]: SENT })
+async function waitForMail(order = SENT) {
+  answerFetch({ [READ]: order })
   useSession.setState({ orderToken: 'ord_1' })
   const { element } = render(<SendedMailScreen />, view)
   await eventually(() => expect(element.textContent).toContain('a@b.co'))
@@ -84,4 +84,11 @@ test('the visitor corrects a wrong address in the form, which replaces this page
   const replace = vi.spyOn(location, 'replace')
   click([...element.querySelectorAll('button')].find(it => it.textContent === 'メールアドレスを直す'))
   expect(replace).toHaveBeenCalledExactlyOnceWith('#/sign-in')
+})
+
+test('D-18: an order without places says when it gets them, and claims to hold none', async () => {
+  const { element } = await waitForMail(buildOrder({ status: 'mail_sent', places: 'at_proof' }))
+  expect(element.textContent).toContain('チケットはまだ確保していません')
+  expect(element.textContent).toContain('メールのリンクを開くと2枚を確保します')
+  expect(element.textContent).not.toContain('チケットを確保しています')
 })

@@ -9,6 +9,7 @@ import { Link, useNavigate } from '../../page/router.tsx'
 import { request } from '../../api/client.ts'
 import { mainOrder } from '../../page/redirects.ts'
 import { useLanguage, useText } from '../../i18n/texts.tsx'
+import { PlacesNote } from '../../parts/checkout/hold/places-note.tsx'
 import { CheckoutPage } from '../../parts/checkout/page/checkout-page.tsx'
 import { answerOf, orderKey } from '../../parts/checkout/order/current-order.ts'
 import { WithOrder } from '../../parts/checkout/order/with-order.tsx'
@@ -97,11 +98,16 @@ function Waiting({ order, token }: SendedMailProps): ReactElement {
           <strong translate="no">{answerOf(order, 'email')}</strong>
         </p>
       </div>
+      <PlacesNote order={order} words="hold_after_mail" />
       <ol className={styles.steps}>
         <li>{t('mail_sent_step_open', { button: t('mail_confirm_button') })}</li>
         <li>{t('mail_sent_step_continue')}</li>
       </ol>
-      <p>{t('mail_sent_expires', { time: timeOf(order.expires_at) })}</p>
+      <p>
+        {t(order.places === 'held' ? 'mail_sent_expires' : 'mail_sent_expires_at_proof', {
+          time: timeOf(order.expires_at),
+        })}
+      </p>
       <section className={styles.missing}>
         <h2>{t('mail_sent_missing_title')}</h2>
         <p>{t('mail_sent_missing')}</p>

@@ -302,3 +302,19 @@ test('without an order the form leads to the order page (R-2.10)', async () => {
   render(<SignInScreen />, view)
   await eventually(() => expect(location.hash).toBe('#/order'))
 })
+
+test.each([
+  ['at_proof', true],
+  ['held', false],
+] as const)(
+  'D-18: places that are %s: the form says before it that they are not held yet: %s',
+  async (places, isSaid) => {
+    const { element } = await openForm(buildOrder({ customer_info, status: 'mail_sent', places }))
+    const form = element.querySelector('form')!
+    const note = [...element.querySelectorAll('p')].find(it => it.textContent?.includes('2枚を確保します'))
+    expect(note !== undefined).toBe(isSaid)
+    expect(
+      note === undefined || (note.compareDocumentPosition(form) & Node.DOCUMENT_POSITION_FOLLOWING) > 0,
+    ).toBe(true)
+  },
+)

@@ -10,6 +10,7 @@ import { useSite } from '../../page/first-view-context.ts'
 import { mainOrder } from '../../page/redirects.ts'
 import { Navigate } from '../../page/router.tsx'
 import { useText } from '../../i18n/texts.tsx'
+import { PlacesNote } from '../../parts/checkout/hold/places-note.tsx'
 import { CheckoutPage } from '../../parts/checkout/page/checkout-page.tsx'
 import { WithOrder } from '../../parts/checkout/order/with-order.tsx'
 import { CustomerForm } from '../../parts/form/customer-form.tsx'
@@ -62,6 +63,7 @@ function SignIn({ order, token }: SignInProps): ReactElement {
       order={order}
       back={{ to: mainOrder(), label: t('sign_in_back') }}
     >
+      <PlacesNote order={order} words="hold_at_proof" />
       {templates.data !== undefined && member !== undefined ? (
         <Form order={order} token={token} templates={templates.data} member={member} />
       ) : templates.isError ? (

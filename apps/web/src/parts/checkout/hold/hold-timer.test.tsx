@@ -63,6 +63,14 @@ describe('the time left', () => {
     expect(seen()).toContain('29 more minutes')
   })
 
+  test('D-18: of an order without places is the time that it stays open', async () => {
+    const { seen, dialog } = await openTimer('2026-12-01T10:02:00+09:00', { places: 'at_proof' })
+    expect(seen()).toBe('Your order stays open for 2 more minutes')
+    await pass(MINUTE)
+    expect(dialog()).toContain('Your order stays open for less than another minute')
+    expect(dialog()).not.toContain('hold')
+  })
+
   test('is read out at five minutes, at one and at the end, and not in between (WCAG 2.2.1)', async () => {
     const { said } = await openTimer('2026-12-01T10:06:00+09:00')
     expect(said()).toBe('')

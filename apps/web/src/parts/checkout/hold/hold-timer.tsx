@@ -30,10 +30,14 @@ export function HoldTimer({ order }: HoldTimerProps): ReactElement {
   const t = useText()
   const count = useCount()
   const left = useTimeLeft(order)
-  const { isPending, extend } = useExtension(() => showToast(t('hold_extended')))
+  const isHeld = order.places === 'held'
+  const { isPending, extend } = useExtension(() =>
+    showToast(t(isHeld ? 'hold_extended' : 'hold_open_extended')),
+  )
   const minutes = Math.ceil(left / MINUTE)
   useEnd(minutes === 0)
-  const words = minutes === 0 ? t('hold_ended') : count('hold_minutes_left', minutes)
+  const words =
+    minutes === 0 ? t('hold_ended') : count(isHeld ? 'hold_minutes_left' : 'hold_open_minutes_left', minutes)
   const canExtend = order.extensions_left > 0 && !isBeingPaid(order)
   return (
     <div className={styles.timer}>
@@ -45,7 +49,7 @@ export function HoldTimer({ order }: HoldTimerProps): ReactElement {
         </Button>
       )}
       {minutes === 1 && !isBeingPaid(order) && (
-        <EndingDialog key={order.expires_at} extend={canExtend ? extend : null} />
+        <EndingDialog key={order.expires_at} isHeld={isHeld} extend={canExtend ? extend : null} />
       )}
     </div>
   )
@@ -55,8 +59,14 @@ function isBeingPaid({ status }: HeldOrder): boolean {
   return status === 'payment_pending' || status === 'payment_3ds'
 }
 
+interface EndingDialogProps {
+  readonly isHeld: boolean
+  /** Null: there is no more time to be had. */
+  readonly extend: (() => void) | null
+}
+
 /** The dialog of the last minute: shown once, and not while a request is under way. */
-function EndingDialog({ extend }: { readonly extend: (() => void) | null }): ReactNode {
+function EndingDialog({ isHeld, extend }: EndingDialogProps): ReactNode {
   const t = useText()
   const isBusy = useInFlight(({ requesting }) => requesting > 0)
   const [isAnswered, setAnswered] = useState(false)
@@ -66,7 +76,7 @@ function EndingDialog({ extend }: { readonly extend: (() => void) | null }): Rea
   if (extend === null)
     return (
       <Dialog title={title} ok={t('common_ok')} onOk={answer}>
-        <p>{t('hold_ending_last')}</p>
+        <p>{t(isHeld ? 'hold_ending_last' : 'hold_open_ending_last')}</p>
       </Dialog>
     )
   const extendNow = (): void => {
@@ -80,7 +90,7 @@ function EndingDialog({ extend }: { readonly extend: (() => void) | null }): Rea
       onOk={extendNow}
       cancel={{ label: t('common_close'), onCancel: answer }}
     >
-      <p>{t('hold_ending')}</p>
+      <p>{t(isHeld ? 'hold_ending' : 'hold_open_ending')}</p>
     </Dialog>
   )
 }

@@ -15,7 +15,7 @@ const LOOK_EVERY = 5000
 const ASK_EVERY = 15_000
 
 /** The part of an order that says how long it is held. */
-export type HeldOrder = Pick<TemporaryOrder, 'expires_at' | 'extensions_left' | 'status'>
+export type HeldOrder = Pick<TemporaryOrder, 'expires_at' | 'extensions_left' | 'places' | 'status'>
 
 /** Time until a hold ends, in ms; 0 when it is over. A page that was asleep updates as soon as it is visible again. */
 export function useTimeLeft({ expires_at: expiresAt }: Pick<HeldOrder, 'expires_at'>): number {

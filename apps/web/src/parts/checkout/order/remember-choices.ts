@@ -14,8 +14,12 @@ export function useRememberedChoices(order: TemporaryOrder | undefined): void {
     if (order === undefined) return
     useSession.setState(({ orderDraft, savedOrder }) => ({
       orderDraft: orderDraft ?? draftOf(order),
-      // A payment prolongs the hold.
-      savedOrder: { ...(savedOrder ?? savedOrderOf(order)), expiresAt: order.expires_at },
+      // A payment prolongs the hold, and a proof brings the places.
+      savedOrder: {
+        ...(savedOrder ?? savedOrderOf(order)),
+        expiresAt: order.expires_at,
+        isHeld: order.places === 'held',
+      },
     }))
   }, [order])
 }

@@ -1,0 +1,120 @@
+import { grantInOrder, type UnitsBySpan, wantedUnits } from '@kippu/domain/stock/grant'
+import { sql } from 'kysely'
+
+import type { CountedAddress } from '../../address-proofs/counted-address.ts'
+import { noteProofs } from '../../address-proofs/note-proofs.ts'
+import { assertNoTransaction, type Database, type Tx } from '../../db/database.ts'
+import { createGroupQueue } from '../../db/group-queue.ts'
+import { listed } from '../../db/list.ts'
+import { VERSION_RAISED } from '../../db/version-raised.ts'
+import { refuse, type Refusal } from '../../http/refusal.ts'
+import { lockSpans, type SpanStock } from '../stock/batch-queries.ts'
+import { findUnitsOfOrder, freeUnits } from '../stock/held-stock.ts'
+import { takeHolds } from '../stock/whole-holds.ts'
+import { lockOrdersAsRead, type OrderAsRead } from './lock-as-read.ts'
+
+interface PlacesAtProofOptions {
+  readonly db: Database
+  /** How long the places are held from now on. */
+  readonly holdSeconds: number
+  /** How spans are read. Tests leave the lock out to prove that it is needed. */
+  readonly readSpans?: (tx: Tx, ids: readonly number[]) => Promise<SpanStock[]>
+}
+
+/**
+ * Takes the places of orders that have none, now that their mail address is proved. It makes no new order: who gets no answer from the
+ * database has the link or the form and sends it again, so nothing is in doubt.
+ */
+export interface PlacesAtProof {
+  /**
+   * The order is ready to be paid then. `undefined`: it has changed since it was read, or has ended. `out of stock`: too little is
+   * left of a time span, and the order stays as it is.
+   * @param proves the address that was mailed, whose link was followed; it counts as proved even when nothing is left.
+   */
+  take(order: OrderAsRead, proves?: CountedAddress): Promise<Taken>
+  /** For how long the first of those who have no answer yet has waited, in ms. */
+  longestWaitMs(): number
+}
+
+interface Waiting {
+  readonly order: OrderAsRead
+  readonly proves: CountedAddress | undefined
+  readonly units: UnitsBySpan
+}
+
+type Taken = true | undefined | Refusal<'out of stock'>
+
+/** Those who wait for the same time spans share a transaction, as new orders do (decision 3). */
+export function createPlacesAtProof({
+  db,
+  holdSeconds,
+  readSpans = lockSpans,
+}: PlacesAtProofOptions): PlacesAtProof {
+  const queue = createGroupQueue<Waiting, Taken>(
+    waiting => db.transaction(tx => takeTogether(tx, waiting, { holdSeconds, readSpans })),
+    { keysOf: ({ units }) => [...units.keys()], sharesKeys: true },
+  )
+  return {
+    async take(order, proves) {
+      assertNoTransaction('waiting for places')
+      const units = await db.read(read => findUnitsOfOrder(read, order.id))
+      return queue.add({ order, proves, units })
+    },
+    longestWaitMs: () => queue.longestWaitMs(),
+  }
+}
+
+async function takeTogether(
+  tx: Tx,
+  waiting: readonly Waiting[],
+  { holdSeconds, readSpans }: Required<Pick<PlacesAtProofOptions, 'holdSeconds' | 'readSpans'>>,
+): Promise<Taken[]> {
+  const ids = new Set(waiting.flatMap(({ units }) => [...units.keys()]))
+  const spans = await readSpans(
+    tx,
+    [...ids].toSorted((a, b) => a - b),
+  )
+  const open = await lockWaiting(tx, waiting)
+  const asking = waiting.filter(({ order }) => open.has(order.id))
+  const wants = asking.map(({ units }) => units)
+  const grants = grantInOrder(await freeUnits(tx, spans, wantedUnits(wants)), wants)
+  const granted = asking.filter((_, index) => grants[index] === true)
+  if (granted.length > 0) await hold(tx, granted, holdSeconds)
+  const held = new Set(granted.map(({ order }) => order.id))
+  return waiting.map(({ order }) => {
+    if (!open.has(order.id)) return undefined
+    return held.has(order.id) || refuse('out of stock')
+  })
+}
+
+/**
+ * Locks those of the orders that are as they were read and still wait for their places, and notes what they prove, before ended holds
+ * are given back: rows of domains and mailboxes are locked before holds. Their ids.
+ */
+async function lockWaiting(tx: Tx, waiting: readonly Waiting[]): Promise<ReadonlySet<string>> {
+  // A program of the release before has moved an order that it did not know to be without places.
+  const isWaiting = sql`o.places_at_proof and o.expires_at > now() and o.status in ('mail_sent', 'ready_checkout')`
+  const orders = waiting.map(({ order }) => order)
+  const proofs = waiting.flatMap(({ order, proves }) =>
+    proves === undefined ? [] : [{ orderId: order.id, address: proves }],
+  )
+  const { rows } = await sql<{ id: string }>`
+    with ${lockOrdersAsRead(orders, isWaiting)}, ${noteProofs(proofs, sql`select id from locked_orders`)}
+    select id from locked_orders`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}
+
+async function hold(tx: Tx, granted: readonly Waiting[], holdSeconds: number): Promise<void> {
+  const taken = granted.flatMap(({ order, units }) =>
+    Array.from(units, ([timeSpanId, count]) => ({ orderId: order.id, timeSpanId, units: count })),
+  )
+  await sql`
+    with proved_orders as (
+      update orders o set status = 'ready_checkout', places_at_proof = false, version = ${VERSION_RAISED},
+             expires_at = greatest(o.expires_at, now() + make_interval(secs => ${holdSeconds}))
+        from ${listed('a', { asked_id: ['uuid', granted.map(({ order }) => order.id)] })}
+       where o.id = a.asked_id
+      returning o.id, o.expires_at, o.email
+    ), ${takeHolds(taken, sql`proved_orders`)}
+    select from proved_orders`.execute(tx)
+}

@@ -1,0 +1,23 @@
+import type { TemporaryOrder } from '@kippu/contract/orders'
+import type { ReactNode } from 'react'
+
+import { useCount, useText } from '../../../i18n/texts.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+
+interface PlacesNoteProps {
+  readonly order: Pick<TemporaryOrder, 'places' | 'main_product'>
+  /** What is said of an order whose mail is on its way, or of one whose form is still to be filled in. */
+  readonly words: 'hold_at_proof' | 'hold_after_mail'
+}
+
+/** Tells a visitor whose order has no places yet when it gets them. */
+export function PlacesNote({ order, words }: PlacesNoteProps): ReactNode {
+  const t = useText()
+  const count = useCount()
+  if (order.places === 'held') return null
+  return (
+    <Notice kind="caution" title={t('hold_at_proof_title')}>
+      <p>{count(words, order.main_product.quantity)}</p>
+    </Notice>
+  )
+}
