@@ -49,6 +49,7 @@ export async function startStack(
       DATA_DIR: folder,
       // Buyers share a mailbox.
       CONFIRMATION_MAILS_PER_HOUR: '1000000',
+      UNPROVEN_SHARES: 'off',
       CONFIRMATION_ADDRESSES_PER_HOUR: '1000000',
       ...environment,
     },

@@ -81,6 +81,9 @@ export default defineConfig({
       LOG_LEVEL: 'trace',
       // All visitors of the stories come from one address.
       REQUESTS_PER_MINUTE: '100000',
+      ORDERS_PER_MINUTE: '100000',
+      PAYMENTS_PER_MINUTE: '100000',
+      UNPROVEN_SHARES: 'off',
       // Their mailboxes are all of one domain.
       CONFIRMATION_MAILS_PER_HOUR: '1000000',
       CONFIRMATION_ADDRESSES_PER_HOUR: '1000000',

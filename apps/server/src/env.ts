@@ -43,6 +43,8 @@ export interface Env {
   readonly orderHoldSeconds: number
   /** Before it: from the beginning, and again from the form on. */
   readonly unprovenHoldSeconds: number
+  /** Whether orders without a proved address hold no more than the shares of their site. */
+  readonly unprovenShares: boolean
   /** Of one network (an IPv4 address, an IPv6 /64) to one process; a whole venue may stand behind one. */
   readonly requestsPerMinute: number
   /** Of one network, to all processes: new orders, and buyer forms. */
