@@ -3,9 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { testEnv } from '../../test/app.ts'
+import { createWatchedLog } from '../../test/watched-log.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { createMinuteCounts, type MinuteCounts } from '../http/minute-counts.ts'
-import { shareCounts } from './share-counts.ts'
+import { shareCounts, startSharingCounts } from './share-counts.ts'
 
 const ENV = testEnv()
 let database: TestDatabase
@@ -84,6 +85,14 @@ test('a request that comes while counts are shared is not lost', async () => {
   ask(counts, 3)
   await sharing
   expect(ask(counts, 1)).toBe(14)
+})
+
+test('a process that stops tells what it has counted, so that a restart forgets nothing', async () => {
+  const counts = newCounts()
+  const sharing = startSharingCounts({ db, env: ENV, log: createWatchedLog().log }, counts)
+  ask(counts, 10)
+  await sharing.stop()
+  expect(await rows()).toMatchObject([{ requests: 10 }])
 })
 
 test('counts of minutes long over are deleted', async () => {
