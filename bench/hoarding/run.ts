@@ -16,7 +16,7 @@ import { type Bought, buy, order, sendForm } from './visitor.ts'
  */
 const isQuick = process.argv.includes('--quick')
 /** Of the attacked day, in four time spans. */
-const CAPACITY = 1_200
+const CAPACITY = 2_400
 const SPANS = 4
 const HONEST = isQuick ? 30 : 300
 /** Honest buyers who are at the store at once. */
@@ -93,10 +93,10 @@ async function drill(store: Store, attack: Attack) {
   const attackSeconds = (performance.now() - begin) / 1000
   const held = await unprovenUnits(store.db, catalogue)
   const stop = new AbortController()
-  const going = keepAttacking(assault, attack.orders, stop.signal)
-  const honest = await comeHonest(store, attack, catalogue)
-  stop.abort()
-  await going
+  const [honest] = await Promise.all([
+    comeHonest(store, attack, catalogue).finally(() => stop.abort()),
+    keepAttacking(assault, attack.orders, stop.signal),
+  ])
   const times = honest.map(({ ms }) => ms / 1000).toSorted((a, b) => a - b)
   return {
     attack: attack.what,

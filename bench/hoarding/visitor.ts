@@ -11,7 +11,7 @@ export interface Shop {
   readonly providers: string
 }
 
-export interface Asked {
+interface Asked {
   readonly status: number
   readonly body: unknown
 }

@@ -56,7 +56,11 @@ async function rowsOf(orders: readonly ReadyOrder[]): Promise<object> {
     Promise.all(orders.map(({ id }) => rowsOfOrder(shop.db, id))),
     shop.db.read(read => read.selectFrom('coupons').selectAll().where('code', '=', 'THEIRS').execute()),
     shop.db.read(read =>
-      read.selectFrom('time_spans').selectAll().where('id', '=', shop.catalogue.spans[1]!).execute(),
+      read
+        .selectFrom('time_spans')
+        .select(['id', 'taken'])
+        .where('id', '=', shop.catalogue.spans[1]!)
+        .execute(),
     ),
   ])
   return { ofOrders, coupons, spans }

@@ -7,11 +7,13 @@ import { insertMember } from '../../test/members.ts'
 import { createPaymentsApp, type PaymentsApp } from '../../test/payments-app.ts'
 import { dropStockCheck } from '../../test/stock-check.ts'
 import { untilSomebodyWaits } from '../../test/waiting-connections.ts'
+import { countedAddress } from '../address-proofs/counted-address.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { createSiteDirectory } from '../http/sites.ts'
 import { isRefusal } from '../http/refusal.ts'
 import { findOrderById } from '../orders/life/find-order.ts'
 import { giveUpPlaces } from '../orders/life/give-up-places.ts'
+import { proveOrders } from '../orders/life/prove-orders.ts'
 import { createPlacesAtProof } from '../orders/life/take-places.ts'
 import { lockSpans, selectSpans } from '../orders/stock/batch-queries.ts'
 
@@ -200,6 +202,25 @@ describe('an order that finds a share full (D-18)', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
     expect(await shop.takenOf(firstSpan())).toBe(6)
     expect(await shop.db.read(brokenInvariants)).toEqual([])
+  })
+})
+
+describe('exactly one way leads to the payment', () => {
+  test('the proof alone moves no order without places', async () => {
+    await fillNetwork()
+    const { id } = await waiting()
+    const order = (await shop.db.read(tx => findOrderById(tx, id)))!
+    const proves = countedAddress(shop.deps.env, order.buyer.email ?? '')
+    expect(await shop.db.write(proveOrders, { order, holdSeconds: 60, proves })).toBeUndefined()
+    expect(await shop.db.read(tx => findOrderById(tx, id))).toEqual(order)
+  })
+
+  test('an order that has its places takes none', async () => {
+    const { id, token } = await shop.orderToken(2)
+    await send(token)
+    const order = (await shop.db.read(tx => findOrderById(tx, id)))!
+    expect(await shop.deps.placesAtProof.take(order)).toBeUndefined()
+    expect(await shop.takenOf(firstSpan())).toBe(2)
   })
 })
 
