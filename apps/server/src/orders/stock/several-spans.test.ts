@@ -1,9 +1,8 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { newOrderOf, VISIT_DATE } from '../../../test/new-order.ts'
 import { insertSmallCatalogue, type SmallCatalogue } from '../../../test/small-catalogue.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { isRefusal } from '../../http/refusal.ts'
@@ -75,31 +74,18 @@ async function dispose(orderId: string, index: number): Promise<void> {
 function newOrder(number: number): NewOrder {
   const { spans, tea } = catalogue
   const times = number % 2 === 0 ? tea.spans.slice(0, 2) : tea.spans.toReversed().slice(0, 2)
-  return {
-    id: randomUUID(),
-    siteKey: 'demo',
-    channel: 'web',
-    tokenHash: randomBytes(32),
-    lang: 'ja',
-    productId: catalogue.productId,
+  return newOrderOf(catalogue, 1, {
     timeSpanId: spans[number % spans.length]!,
-    visitDate: '2026-12-01',
-    unproven: null,
-    quantity: 1,
-    subtotal: 3200,
-    promotionId: null,
-    membershipDiscount: 0,
-    price: 3200,
     lines: [],
     sets: times.map(timeSpanId => ({
       productId: tea.productId,
       timeSpanId,
-      visitDate: '2026-12-01',
+      visitDate: VISIT_DATE,
       quantity: 1,
       unitPrice: 800,
       taxRate: 10,
     })),
-  }
+  })
 }
 
 /** Spans whose holds do not sum up to what is taken. */

@@ -1,9 +1,8 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { insertSmallCatalogue } from '../../../test/small-catalogue.ts'
+import { newOrderOf } from '../../../test/new-order.ts'
+import { insertSmallCatalogue, type SmallCatalogue } from '../../../test/small-catalogue.ts'
 import { dropStockCheck } from '../../../test/stock-check.ts'
 import { untilSomebodyWaits } from '../../../test/waiting-connections.ts'
 import { type Database, openDatabase, type Tx } from '../../db/database.ts'
@@ -17,14 +16,13 @@ const PLACES = 5
 let database: TestDatabase
 /** The connection pools of two servers. */
 let [one, other]: Database[] = []
-let productId: number
+let catalogue: SmallCatalogue
 let span: number
 
 beforeEach(async () => {
   database = await createTestDatabase()
   ;[one, other] = [1, 2].map(() => openDatabase(database.url, { poolSize: 2 }))
-  const catalogue = await insertSmallCatalogue(one!, { capacities: [PLACES] })
-  productId = catalogue.productId
+  catalogue = await insertSmallCatalogue(one!, { capacities: [PLACES] })
   span = catalogue.spans[0]!
 })
 afterEach(async () => {
@@ -132,23 +130,4 @@ async function taken(): Promise<number> {
   return row.taken
 }
 
-function wholeSpan(): NewOrder {
-  return {
-    id: randomUUID(),
-    siteKey: 'demo',
-    channel: 'web',
-    tokenHash: randomBytes(32),
-    lang: 'ja',
-    productId,
-    timeSpanId: span,
-    visitDate: '2026-12-01',
-    unproven: null,
-    quantity: PLACES,
-    subtotal: 3200 * PLACES,
-    promotionId: null,
-    membershipDiscount: 0,
-    price: 3200 * PLACES,
-    lines: [],
-    sets: [],
-  }
-}
+const wholeSpan = (): NewOrder => newOrderOf(catalogue, PLACES, { lines: [] })

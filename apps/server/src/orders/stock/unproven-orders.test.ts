@@ -1,10 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
 import { brokenInvariants } from '../../../test/invariants.ts'
+import { newOrderOf, VISIT_DATE } from '../../../test/new-order.ts'
 import { insertSmallCatalogue, type SmallCatalogue } from '../../../test/small-catalogue.ts'
 import { untilSomebodyWaits } from '../../../test/waiting-connections.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
@@ -14,7 +13,6 @@ import { type BatchedHoldsOptions, createBatchedHolds } from './batched-holds.ts
 import type { ShareName } from './full-shares.ts'
 import type { HoldQueue, NewOrder, NewOrderSet } from './hold-queue.ts'
 
-const VISIT_DATE = '2026-12-01'
 /** Of a day of 100 units: 60 for all, 20 for a network. */
 const SHARES = {
   day: { part: 0.6, least: 0 },
@@ -48,27 +46,13 @@ const queueOn = (db: Database, more: Partial<BatchedHoldsOptions> = {}) =>
 
 const network = (name: string): Buffer => Buffer.from(name.padEnd(16))
 
-function newOrder(quantity: number, from: string | null, more: Partial<NewOrder> = {}): NewOrder {
-  return {
-    id: randomUUID(),
-    siteKey: 'demo',
-    channel: 'web',
-    tokenHash: randomBytes(32),
-    lang: 'ja',
-    productId: catalogue.productId,
+const newOrder = (quantity: number, from: string | null, more: Partial<NewOrder> = {}): NewOrder =>
+  newOrderOf(catalogue, quantity, {
     timeSpanId: catalogue.spans[2]!,
-    visitDate: VISIT_DATE,
     unproven: from === null ? null : { network: network(from), shares: SHARES },
-    quantity,
-    subtotal: 3200 * quantity,
-    promotionId: null,
-    membershipDiscount: 0,
-    price: 3200 * quantity,
     lines: [],
-    sets: [],
     ...more,
-  }
-}
+  })
 
 const take = async (order: NewOrder, queue: HoldQueue = queues[0]!): Promise<string> => {
   const held = await queue.take(order)
