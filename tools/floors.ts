@@ -35,6 +35,7 @@ export const FLOORS: Readonly<Record<string, ReadonlyArray<readonly string[]>>> 
       'payments/providers/*',
     ],
     [
+      'csp-reports',
       'health',
       'mail-magazines',
       'membership/promotions',

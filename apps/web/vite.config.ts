@@ -1,3 +1,4 @@
+import { ENTRY_POLICY } from '@kippu/contract/trusted-types'
 import react from '@vitejs/plugin-react'
 import path from 'node:path'
 
@@ -22,7 +23,8 @@ const styleInDocuments: Plugin = {
 
 /**
  * A document's entry is started by an inline script at its end, which the content policy allows by its hash: a script that
- * names a file would need a nonce, and the document would then be another one for every visitor (decision 30).
+ * names a file would need a nonce, and the document would then be another one for every visitor (decision 30). Where the
+ * browser has Trusted Types, a policy makes its address: that of the entry, whatever it is asked for (decision 43).
  */
 const startByLoader: Plugin = {
   name: 'start-by-loader',
@@ -33,7 +35,8 @@ const startByLoader: Plugin = {
       const [script = '', entry = ''] =
         /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/.exec(html) ?? []
       if (script === '') throw new Error('the document has no entry')
-      const loader = `(function(s){s.type='module';s.src='${entry}';document.body.appendChild(s)})(document.createElement('script'))`
+      const trusted = `t.createPolicy('${ENTRY_POLICY}',{createScriptURL:function(){return e}}).createScriptURL(e)`
+      const loader = `(function(s,e,t){s.type='module';s.src=t?${trusted}:e;document.body.appendChild(s)})(document.createElement('script'),'${entry}',window.trustedTypes)`
       return html
         .replace(script, `<link rel="modulepreload" href="${entry}">`)
         .replace('</body>', `<script>${loader}</script></body>`)

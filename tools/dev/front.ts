@@ -95,16 +95,22 @@ function replyTo(passed: ReturnType<typeof request>): Promise<IncomingMessage> {
 
 /**
  * The content policy of the store, except that any script may run and any style apply, because Vite writes its own into
- * the page, and except for the connection of hot replacement, which some browsers do not count as "self".
+ * the page, and except for the connection of hot replacement, which some browsers do not count as "self". Vite shows its errors
+ * as markup, so nothing is said of Trusted Types.
  */
 function withVite(headers: IncomingMessage['headers'], host = 'localhost'): IncomingMessage['headers'] {
-  const policy = headers['content-security-policy']
+  const {
+    'content-security-policy': policy,
+    'content-security-policy-report-only': _typesOnly,
+    ...others
+  } = headers
   if (typeof policy !== 'string') return headers
   const changed = policy
     .replace(/script-src [^;]*/, "script-src * 'unsafe-inline'")
     .replace(/style-src [^;]*/, "style-src * 'unsafe-inline'")
+    .replace(/require-trusted-types-for [^;]*; trusted-types [^;]*; /, '')
     .replace("connect-src 'self'", `connect-src 'self' ws://${host}`)
-  return { ...headers, 'content-security-policy': changed }
+  return { ...others, 'content-security-policy': changed }
 }
 
 /** Includes Vite's client, which reloads the page once the store answers again. */

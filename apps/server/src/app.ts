@@ -10,6 +10,7 @@ import Fastify, {
 } from 'fastify'
 
 import type { AppDeps } from './app-deps.ts'
+import { cspReportRoutes } from './csp-reports/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { createApiOrigin } from './http/api-origin.ts'
@@ -80,6 +81,7 @@ export async function createApp(
   app.decorateReply('refusalCode', null)
   app.decorateReply('boundedBy', null)
   app.decorateReply('unverifiedSender', null)
+  app.decorateReply('cspReports', null)
   const apiOrigin = createApiOrigin(deps)
   app.decorateRequest('site', {
     getter(this: FastifyRequest) {
@@ -159,6 +161,7 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps): Promise<void
   ticketRoutes(app, deps)
   healthRoutes(app, deps)
   openApiRoutes(app)
+  cspReportRoutes(app, deps)
   const sendNotFoundPage = await documentRoutes(app, deps, { deps, content, products })
   registerNotFound(app, sendNotFoundPage)
 }

@@ -21,6 +21,7 @@ export function createStatusApp(deps: HealthDeps, metrics: Metrics): FastifyInst
   app.decorateReply('refusalCode', null)
   app.decorateReply('boundedBy', null)
   app.decorateReply('unverifiedSender', null)
+  app.decorateReply('cspReports', null)
   registerErrorHandler(app)
   healthRoutes(app, deps)
   metrics.serve(app)

@@ -75,6 +75,15 @@ test('Vite’s scripts and styles may run; all else is as the policy of producti
   )
 })
 
+test('Vite may make markup of texts', async () => {
+  for (const { url } of ENTRIES) {
+    const { headers } = await fetch(origin + url)
+    const built = await store.app.inject({ url, headers: { host: '127.0.0.1' } })
+    expect(Object.values(built.headers).join(' ')).toContain('trusted-types')
+    expect([...headers.values()].join(' ')).not.toContain('trusted-types')
+  }
+})
+
 test('modules are served with hot replacement of components', async () => {
   const module = await (await fetch(`${origin}/src/ui/button.tsx`)).text()
   expect(module).toContain('@react-refresh')

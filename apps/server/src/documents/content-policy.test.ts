@@ -124,7 +124,8 @@ test('a method without keys allows no host', async () => {
   })
   const policy = await policyOf('demo', bare)
   await bare.close()
-  expect(Array.from(policy.values()).flatMap(sources => hostsIn(sources))).toEqual([])
+  const reached = Array.from(policy).filter(([name]) => /-(?:src|action)$/.test(name))
+  expect(reached.flatMap(([, sources]) => hostsIn(sources))).toEqual([])
 })
 
 test('external scripts are allowed on the sites that have them, and on no ticket page (R-3.32, R-7.71, R-7.72)', async () => {
@@ -176,4 +177,56 @@ test('the hosts of a device fingerprint service are allowed on the sites that ha
   ])
   expect(hostsIn(demo.get('connect-src'))).not.toContain('https://cdn.devices.example')
   expect(page.body).toContain(`"deviceFingerprintScript":"${script}"`)
+})
+
+const TYPES_ONLY = "require-trusted-types-for 'script'; trusted-types"
+const REPORTED = 'report-uri /csp-reports; report-to csp'
+
+/** What both policies of a document say of Trusted Types, and the scripts of others that it lists. */
+async function typesOf(app: TestApp, url: string, site: string) {
+  const { headers, body } = await app.app.inject({ url, headers: { host: `${site}.localhost:3000` } })
+  const enforced = String(headers['content-security-policy'])
+  const listed = /<meta name="scripts-of-others" content="([^"]*)">/.exec(body)?.[1]
+  return {
+    enforced: /require-trusted-types-for .*/.exec(enforced)?.[0] ?? null,
+    reported: headers['content-security-policy-report-only'] ?? null,
+    listed: listed?.split(' ') ?? null,
+  }
+}
+
+const OURS = { enforced: `${TYPES_ONLY} kippu-entry; ${REPORTED}`, reported: null, listed: null }
+
+describe('Trusted Types (S-15.04)', () => {
+  test('are enforced where all scripts are ours: without keys, and on tickets', async () => {
+    const bare = await createTestApp({
+      variables: { STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '', STRIPE_WEBHOOK_SECRET: '' },
+    })
+    for (const url of ['/', '/tickets/', '/nowhere']) expect(await typesOf(bare, url, 'demo')).toEqual(OURS)
+    await bare.close()
+    expect(await typesOf(server, '/tickets/', 'demo')).toEqual(OURS)
+  })
+
+  test('are reported where a method has a script, and the document lists each script', async () => {
+    const reported = `${TYPES_ONLY} kippu-entry kippu-scripts; ${REPORTED}`
+    for (const url of ['/', '/nowhere'])
+      expect(await typesOf(server, url, 'cancanfactory')).toEqual({
+        enforced: null,
+        reported,
+        listed: ['https://js.stripe.com/v3/'],
+      })
+  })
+
+  test.each([
+    [{ MORI__TAG_MANAGER_ID: 'GTM-MORI1' }, 'https://www.googletagmanager.com/gtm.js?id=GTM-MORI1'],
+    [{ MORI__AD_TRACKER_SCRIPT_URL: 'https://a.example/v1.js?a=1' }, 'https://a.example/v1.js?a=1'],
+    [{ MORI__DEVICE_FINGERPRINT_SCRIPT_URL: 'https://d.example/v1.js' }, 'https://d.example/v1.js'],
+  ])('are reported where the site has a script of another kind: %o', async (variables, script) => {
+    const having = await createTestApp({ variables })
+    const { enforced, reported, listed } = await typesOf(having, '/', 'mori')
+    const other = await typesOf(having, '/', 'okinawa')
+    await having.close()
+    expect([enforced, listed]).toEqual([null, [script]])
+    expect(reported).not.toBeNull()
+    expect(other).toEqual(OURS)
+  })
 })

@@ -83,8 +83,10 @@ describe('the order document', () => {
     expect(headers['content-security-policy']).toBe(
       `default-src 'none'; script-src ${hashOf("start('order')")} 'strict-dynamic'; ` +
         `style-src 'self' ${hashOf(layout)} ${hashOf(theme)} http://127.0.0.1:9; img-src 'self' data: http://127.0.0.1:9; ` +
-        `connect-src 'self' http://127.0.0.1:9; frame-src http://127.0.0.1:9; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+        `connect-src 'self' http://127.0.0.1:9; frame-src http://127.0.0.1:9; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; ` +
+        `report-uri /csp-reports; report-to csp`,
     )
+    expect(headers['reporting-endpoints']).toBe('csp="/csp-reports"')
     expect(headers).toMatchObject({
       'referrer-policy': 'no-referrer',
       'cross-origin-opener-policy': 'same-origin-allow-popups',

@@ -5,11 +5,11 @@ import type { Site } from '@kippu/sites/site'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../env.ts'
 import { type ExternalScriptsEnv, externalScriptsOf } from '../external-scripts/external-scripts.ts'
-import { type DocumentHosts, documentPolicy } from '../http/security-headers.ts'
+import { type DocumentHosts, documentHeaders, type PageHeaders } from '../http/security-headers.ts'
 import { createSentBody, type SentBody } from '../http/sent-body.ts'
 import { createShortCache } from '../short-cache.ts'
 import type { PaymentProviders } from '../payments/port/payment-providers.ts'
-import { readPaymentHosts } from '../site-content/payment-hosts.ts'
+import { readPaymentReach } from '../site-content/payment-reach.ts'
 import type { Artwork } from './artwork.ts'
 import { fillTemplate } from './fill-template.ts'
 import { type FirstViewSources, readFirstView } from './first-view.ts'
@@ -25,7 +25,7 @@ export interface DocumentKey {
 export interface SiteDocument {
   readonly body: SentBody
   /** Its content policy. */
-  readonly policy: string
+  readonly headers: PageHeaders
 }
 
 /** Rendered at most once a second for each site and language, and shared by all requests in between. */
@@ -35,7 +35,13 @@ export interface Documents {
 
 const MOST_AGE_MS = 1_000
 
-const NO_HOSTS: DocumentHosts = { hosts: [], formHosts: [], reachHosts: [] }
+/** What the pages of a site load and reach of others. */
+interface DocumentReach extends DocumentHosts {
+  /** Addresses of all scripts of others. */
+  readonly scripts: readonly string[]
+}
+
+const NO_OTHERS: DocumentReach = { hosts: [], formHosts: [], reachHosts: [], scripts: [] }
 
 /** Sends the app's router to the not-found page, unless the address names a screen itself. */
 const TO_NOT_FOUND = "if(!location.hash)location.replace('#/not-found')"
@@ -57,26 +63,31 @@ export function createDocuments(
     const entry = kind === 'not-found' ? 'order' : kind
     const view = await readFirstView(sources, { kind: entry, site, lang })
     const markup = kind === 'not-found' ? '' : await render(deps, view)
+    // Tickets are shown without third parties.
+    const { scripts, ...hosts } = kind === 'ticket' ? NO_OTHERS : await readReach(deps, site)
     const { html, hashes } = fillTemplate(await deps.web.template(entry), {
       view,
       markup,
       theme: artwork.get(site.theme)?.body.toString('utf8') ?? '',
       icon: site.icon,
       apiOrigin,
+      scripts,
       ...(kind === 'not-found' && { script: TO_NOT_FOUND }),
     })
-    // Tickets are shown without third parties.
-    const hosts = kind === 'ticket' ? NO_HOSTS : await readHosts(deps, site)
-    return { body: createSentBody(html), policy: documentPolicy({ hashes, apiOrigin, ...hosts }) }
+    const hasScriptsOfOthers = scripts.length > 0
+    const headers = documentHeaders({ hashes, apiOrigin, ...hosts, hasScriptsOfOthers })
+    return { body: createSentBody(html), headers }
   }
   return {
     read: key => cache.read(`${key.kind} ${key.site.key} ${key.lang}`, () => write(key)),
   }
 }
 
-async function readHosts(deps: DocumentDeps, site: Site): Promise<DocumentHosts> {
-  const { hosts: reachHosts } = externalScriptsOf(deps.env.externalScripts, site.key)
-  return { ...(await readPaymentHosts(deps, site)), reachHosts }
+async function readReach(deps: DocumentDeps, site: Site): Promise<DocumentReach> {
+  const { tagManager, adTracker, hosts: reachHosts } = externalScriptsOf(deps.env.externalScripts, site.key)
+  const { scripts, ...hosts } = await readPaymentReach(deps, site)
+  const external = [tagManager, adTracker].filter(script => script !== null)
+  return { ...hosts, reachHosts, scripts: [...new Set([...scripts, ...external])] }
 }
 
 /** A screen that cannot be rendered here is rendered by the browser; the store stays open. */

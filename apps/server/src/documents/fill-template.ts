@@ -1,5 +1,6 @@
 import { API_ORIGIN_META } from '@kippu/contract/api-origin'
 import type { FirstView } from '@kippu/contract/first-view'
+import { SCRIPTS_META } from '@kippu/contract/trusted-types'
 import { bcp47Of } from '@kippu/domain/language'
 
 import { escapeHtml } from '../http/escape-html.ts'
@@ -15,6 +16,8 @@ export interface DocumentParts {
   readonly icon: string
   /** Where the page's calls go; null when it is the page's own origin. */
   readonly apiOrigin: string | null
+  /** Addresses of the scripts of others that the page may load. */
+  readonly scripts: readonly string[]
   /** Runs before the app starts. */
   readonly script?: string
 }
@@ -28,12 +31,15 @@ export interface FilledTemplate {
 /** Fills a document of the web app. Only blocks of the template, the theme and the script may run or style it. */
 export function fillTemplate(
   template: string,
-  { view, markup, theme, icon, apiOrigin, script }: DocumentParts,
+  { view, markup, theme, icon, apiOrigin, scripts, script }: DocumentParts,
 ): FilledTemplate {
   const { site, lang } = view
   const head = [
     `<link rel="icon" type="image/svg+xml" href="${icon}">`,
     ...(apiOrigin === null ? [] : [`<meta name="${API_ORIGIN_META}" content="${apiOrigin}">`]),
+    ...(scripts.length === 0
+      ? []
+      : [`<meta name="${SCRIPTS_META}" content="${escapeHtml(scripts.join(' '))}">`]),
     `<style>${theme}</style>`,
     ...(script === undefined ? [] : [`<script>${script}</script>`]),
   ].join('')

@@ -76,9 +76,9 @@ function createPageHandler({ documents, content, kind }: PageHandler): SendPage 
       return reply.code(404).type('text/plain').send('Not found')
     const { site } = request
     const lang = await content.chooseLanguage(site.key, languageCookieOf(request))
-    const { body, policy } = await documents.read({ kind, site, lang })
+    const { body, headers } = await documents.read({ kind, site, lang })
     const isFound = kind !== 'not-found'
-    void reply.code(isFound ? 200 : 404).header('content-security-policy', policy)
+    void reply.code(isFound ? 200 : 404).headers(headers)
     return sendBody(reply, body, {
       type: 'text/html; charset=utf-8',
       cacheControl: isFound ? GOOD_FOR_A_SECOND : 'no-store',

@@ -129,5 +129,7 @@ declare module 'fastify' {
     boundedBy: 'recipient' | 'domain' | null
     /** The provider whose signature this request had not, for the metrics: one that the site has an account with. */
     unverifiedSender: string | null
+    /** Directives of the content policy that this request reports, for the metrics: of a closed list. */
+    cspReports: readonly string[] | null
   }
 }

@@ -1,6 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 
+import { ENTRY_POLICY, SCRIPTS_POLICY } from '@kippu/contract/trusted-types'
 import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 
@@ -12,7 +13,15 @@ const NOTHING_ALLOWED = "default-src 'none'; base-uri 'none'; form-action 'none'
 /** Neither we nor any frame may use the visitor's devices; only payment sheets are allowed. */
 const PERMISSIONS = 'camera=(), geolocation=(), microphone=(), payment=(self), usb=()'
 
-/** Headers of every answer (S-15.04); documents widen the content policy with {@link documentPolicy}. */
+/** Where browsers report what a content policy kept a page from. */
+export const REPORTS_PATH = '/csp-reports'
+
+const ENDPOINT = 'csp'
+
+/** `report-uri` is for browsers that do not know `report-to`. */
+const REPORTED = [`report-uri ${REPORTS_PATH}`, `report-to ${ENDPOINT}`]
+
+/** Headers of every answer (S-15.04); documents widen the content policy with {@link documentHeaders}. */
 export function registerSecurityHeaders(app: FastifyInstance, production: boolean): void {
   const headers = {
     ...headersOfHelmet(production),
@@ -61,24 +70,40 @@ export interface DocumentPolicy extends DocumentHosts {
   /** Where the page's calls go; null when it is the page's own origin. */
   readonly apiOrigin: string | null
   readonly hashes: { readonly scripts: readonly string[]; readonly styles: readonly string[] }
+  /** Whether the page may load scripts of others. */
+  readonly hasScriptsOfOthers: boolean
 }
+
+/** Headers that only pages have. */
+export type PageHeaders = Readonly<Record<string, string>>
 
 /**
  * Content policy of a document: our own inline blocks by hash, and the scripts that they load (a provider's script
- * among them, once its method is chosen), and the hosts of the site only.
+ * among them, once its method is chosen), and the hosts of the site only. Trusted Types are enforced where all scripts are
+ * ours; a script of others makes sinks of its own, so there they are only reported (decision 43).
  */
-export function documentPolicy({ hashes, apiOrigin, hosts, formHosts, reachHosts }: DocumentPolicy): string {
-  return [
-    "default-src 'none'",
-    ['script-src', ...hashes.scripts, "'strict-dynamic'"].join(' '),
-    ["style-src 'self'", ...hashes.styles, ...hosts].join(' '),
-    ["img-src 'self' data:", ...hosts, ...reachHosts].join(' '),
-    ["connect-src 'self'", ...(apiOrigin === null ? [] : [apiOrigin]), ...hosts, ...reachHosts].join(' '),
-    `frame-src ${hosts.length === 0 ? "'none'" : hosts.join(' ')}`,
-    ["form-action 'self'", ...formHosts].join(' '),
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ')
+export function documentHeaders(policy: DocumentPolicy): PageHeaders {
+  const { hashes, apiOrigin, hosts, formHosts, reachHosts, hasScriptsOfOthers } = policy
+  const trustedTypes = typesOnlyOf(hasScriptsOfOthers ? [ENTRY_POLICY, SCRIPTS_POLICY] : [ENTRY_POLICY])
+  return {
+    'content-security-policy': [
+      "default-src 'none'",
+      ['script-src', ...hashes.scripts, "'strict-dynamic'"].join(' '),
+      ["style-src 'self'", ...hashes.styles, ...hosts].join(' '),
+      ["img-src 'self' data:", ...hosts, ...reachHosts].join(' '),
+      ["connect-src 'self'", ...(apiOrigin === null ? [] : [apiOrigin]), ...hosts, ...reachHosts].join(' '),
+      `frame-src ${hosts.length === 0 ? "'none'" : hosts.join(' ')}`,
+      ["form-action 'self'", ...formHosts].join(' '),
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      ...(hasScriptsOfOthers ? [] : trustedTypes),
+      ...REPORTED,
+    ].join('; '),
+    ...(hasScriptsOfOthers && {
+      'content-security-policy-report-only': [...trustedTypes, ...REPORTED].join('; '),
+    }),
+    'reporting-endpoints': `${ENDPOINT}="${REPORTS_PATH}"`,
+  }
 }
 
 /**
@@ -86,13 +111,30 @@ export function documentPolicy({ hashes, apiOrigin, hosts, formHosts, reachHosts
  * can list those addresses.
  * @param address of the form; a simulator's is not https.
  */
-export function formPolicy({ nonce, address }: { readonly nonce: string; readonly address: string }): string {
-  return [
-    "default-src 'none'",
-    `script-src 'nonce-${nonce}'`,
-    `style-src 'nonce-${nonce}'`,
-    `form-action https: ${new URL(address).origin}`,
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ')
+export function formHeaders({
+  nonce,
+  address,
+}: {
+  readonly nonce: string
+  readonly address: string
+}): PageHeaders {
+  return {
+    'content-security-policy': [
+      "default-src 'none'",
+      `script-src 'nonce-${nonce}'`,
+      `style-src 'nonce-${nonce}'`,
+      `form-action https: ${new URL(address).origin}`,
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      ...typesOnlyOf([]),
+      ...REPORTED,
+    ].join('; '),
+    'reporting-endpoints': `${ENDPOINT}="${REPORTS_PATH}"`,
+  }
+}
+
+/** No text becomes markup or a script, except through these policies. */
+function typesOnlyOf(policies: readonly string[]): readonly string[] {
+  const names = policies.length === 0 ? "'none'" : policies.join(' ')
+  return ["require-trusted-types-for 'script'", `trusted-types ${names}`]
 }

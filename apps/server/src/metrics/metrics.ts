@@ -91,6 +91,12 @@ function countAnswers(registry: Registry): (app: FastifyInstance) => void {
     labelNames: ['provider'],
     registers: [registry],
   })
+  const reports = new Counter({
+    name: `${PREFIX}csp_reports_total`,
+    help: 'Reports of browsers about what a content policy kept a page from, by directive',
+    labelNames: ['directive'],
+    registers: [registry],
+  })
   return app => {
     app.addHook('onResponse', (request, reply, next) => {
       const { method } = request
@@ -100,6 +106,7 @@ function countAnswers(registry: Registry): (app: FastifyInstance) => void {
       answers.inc({ method, route, outcome })
       if (reply.boundedBy !== null) bounded.inc({ by: reply.boundedBy })
       if (reply.unverifiedSender !== null) unverified.inc({ provider: reply.unverifiedSender })
+      for (const directive of reply.cspReports ?? []) reports.inc({ directive })
       next()
     })
   }

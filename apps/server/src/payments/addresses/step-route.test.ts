@@ -56,8 +56,10 @@ describe.each(['gmo_paypay', 'gmo_d_pay', 'softbank_paypay', 'softbank_alipay'])
       expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
       expect(headers['content-security-policy']).toBe(
         `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; ` +
-          `form-action https: ${new URL(String(body['action_url'])).origin}; base-uri 'none'; frame-ancestors 'none'`,
+          `form-action https: ${new URL(String(body['action_url'])).origin}; base-uri 'none'; frame-ancestors 'none'; ` +
+          `require-trusted-types-for 'script'; trusted-types 'none'; report-uri /csp-reports; report-to csp`,
       )
+      expect(headers['reporting-endpoints']).toBe('csp="/csp-reports"')
     })
   },
 )

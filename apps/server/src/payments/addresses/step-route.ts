@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 
 import { escapeHtml } from '../../http/escape-html.ts'
-import { formPolicy } from '../../http/security-headers.ts'
+import { formHeaders } from '../../http/security-headers.ts'
 import { findOrderById } from '../../orders/life/find-order.ts'
 import type { SiteContent } from '../../site-content/site-content.ts'
 import { isTokenOf } from '../../tokens.ts'
@@ -40,7 +40,7 @@ export function paymentStepRoute(app: FastifyInstance, deps: StepDeps): void {
     }
     const nonce = randomBytes(NONCE_BYTES).toString('base64')
     return reply
-      .header('content-security-policy', formPolicy({ nonce, address: step.url }))
+      .headers(formHeaders({ nonce, address: step.url }))
       .type('text/html; charset=utf-8')
       .send(await writePage(deps, attempt, { step, nonce }))
   })

@@ -1,3 +1,5 @@
+import { addressOfScript } from './script-address.ts'
+
 /**
  * Scripts and style sheets of third parties, each loaded once in a document and only when a chosen method needs it
  * (R-7.74, R-7.75). Their addresses come from the server, which lists the same hosts in the content policy of the
@@ -27,11 +29,12 @@ export async function loadAll({ scripts, styles }: ProviderFiles): Promise<void>
   await sheets
 }
 
-/** Loads one script. @throws Error like {@link loadAll}. */
+/** Loads one script. @throws Error like {@link loadAll}; TypeError when the document does not list it. */
 export function loadScript(address: string): Promise<void> {
   return once(address, () => {
     const script = document.createElement('script')
-    script.src = address
+    // The property is typed as a text, and would take a trusted address as well.
+    Reflect.set(script, 'src', addressOfScript(address))
     return script
   })
 }
@@ -48,7 +51,7 @@ function loadStyle(address: string): Promise<void> {
 function once(address: string, create: () => HTMLElement): Promise<void> {
   const known = loads.get(address)
   if (known !== undefined) return known
-  const load = arrival(create()).catch((error: unknown) => {
+  const load = arrival(create).catch((error: unknown) => {
     loads.delete(address)
     throw error
   })
@@ -56,9 +59,10 @@ function once(address: string, create: () => HTMLElement): Promise<void> {
   return load
 }
 
-/** Adds an element to the document and waits until its file has loaded. */
-function arrival(element: HTMLElement): Promise<void> {
+/** Creates an element, adds it to the document and waits until its file has loaded. */
+function arrival(create: () => HTMLElement): Promise<void> {
   return new Promise((resolve, reject) => {
+    const element = create()
     const fail = (): void => {
       clearTimeout(timer)
       element.remove()

@@ -7,22 +7,34 @@ import type { DocumentHosts } from '../http/security-headers.ts'
 import { offeredMethod } from '../payments/apple-pay/offered-method.ts'
 import { listPaymentMethodRows } from './queries.ts'
 
+/** What the pages of a site load and reach for its payments. */
+export interface PaymentReach extends Omit<DocumentHosts, 'reachHosts'> {
+  /** Addresses of scripts, each loaded once its method is chosen. */
+  readonly scripts: readonly string[]
+}
+
 /**
- * The hosts that the pages of a site may talk to: the providers of the methods that its own channel offers, and its
- * device fingerprint service; no others.
+ * What the pages of a site may load and talk to: the scripts and hosts of the providers of the methods that its own channel
+ * offers, and of its device fingerprint service; no others.
  */
-export async function readPaymentHosts(
+export async function readPaymentReach(
   { db, payments }: Pick<PaymentDeps, 'db' | 'payments'>,
   site: Site,
-): Promise<Omit<DocumentHosts, 'reachHosts'>> {
+): Promise<PaymentReach> {
   const rows = await db.read(tx => listPaymentMethodRows(tx, site.key, 'web'))
   const offered = rows.flatMap(({ method }) => {
     const found = v.is(paymentMethod, method) ? offeredMethod(payments, site, method) : undefined
     return found === undefined ? [] : [found.browser]
   })
   const { deviceFingerprint } = payments.of(site.key)
-  const hosts = [...offered.flatMap(browser => browser.hosts), ...(deviceFingerprint?.hosts ?? [])]
+  const scripts = offered.flatMap(browser => browser.scripts)
+  const hosts = offered.flatMap(browser => browser.hosts)
+  if (deviceFingerprint !== null) {
+    scripts.push(deviceFingerprint.scriptUrl)
+    hosts.push(...deviceFingerprint.hosts)
+  }
   return {
+    scripts: [...new Set(scripts)],
     hosts: [...new Set(hosts)],
     formHosts: [...new Set(offered.flatMap(browser => browser.formHosts))],
   }
