@@ -19,6 +19,7 @@ export class Watch {
   readonly #refusals: { readonly url: string; readonly what: string }[] = []
   readonly #expected: RegExp[] = []
   readonly #missing: string[] = []
+  readonly #violations: RegExp[] = []
   /** Calls of a visitor who came back from a provider, whose webhook event may have completed the order already. */
   readonly #perhapsOver: string[] = []
 
@@ -39,6 +40,11 @@ export class Watch {
     this.#missing.push(url)
   }
 
+  /** The story does what the content policy of its page forbids, and the console says this of it. */
+  mayViolate(message: RegExp): void {
+    this.#violations.push(message)
+  }
+
   verify(): void {
     const refusals = this.#refusals.filter(({ url }) => !this.#isExpected(url)).map(({ what }) => what)
     expect([...this.#faults, ...refusals], 'what must not happen in a browser').toEqual([])
@@ -55,6 +61,7 @@ export class Watch {
     if (message.type() !== 'error') return
     const { url } = message.location()
     const what = `console: ${message.text()} (${url})`
+    if (this.#violations.some(violation => violation.test(message.text()))) return
     if (/net::ERR_/.test(message.text()) && this.#missing.includes(url)) return
     // Chromium logs every refused request to the console; the request decides whether it was expected.
     if (/responded with a status of 4\d\d/.test(message.text())) this.#refusals.push({ url, what })
