@@ -112,6 +112,8 @@ describe('the environment', () => {
     ['STATUS_PORT', { ...LEAST, PORT_SHARED: 'on' }],
     ['WEB_PROCESSES', { ...LEAST, WEB_PROCESSES: '0' }],
     ['ORDER_HOLD_SECONDS', { ...LEAST, ORDER_HOLD_SECONDS: '0' }],
+    ['UNPAID_DATA_DAYS', { ...LEAST, UNPAID_DATA_DAYS: '0' }],
+    ['UNPAID_DATA_DAYS', { ...LEAST, UNPAID_DATA_DAYS: '3651' }],
     ['ROLE', { ...LEAST, ROLE: 'cron' }],
     ['SITE_HOSTS', { ...LEAST, SITE_HOSTS: 'demo' }],
     ['API_ORIGIN', { ...LEAST, API_ORIGIN: 'api.example.com' }],

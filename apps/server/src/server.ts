@@ -32,8 +32,10 @@ import { createDoubtfulOrders } from './orders/stock/doubtful-orders.ts'
 import { createFullShares } from './orders/stock/full-shares.ts'
 import { endOrder } from './orders/life/end-order.ts'
 import { createPlacesAtProof } from './orders/life/take-places.ts'
+import { startEmptying } from './orders/life/empty-unpaid.ts'
 import { startReleasing } from './orders/life/release-expired.ts'
 import { startSweepingFailures } from './membership/sweep-failures.ts'
+import { forgetVisitors } from './payments/attempts/forget-visitors.ts'
 import { startSweepingEvents } from './payments/addresses/sweep-events.ts'
 import { startReconciler } from './payments/reconcile/reconcile.ts'
 import { createSiteContent } from './site-content/site-content.ts'
@@ -156,9 +158,11 @@ async function startParts(
   // A venue in production brings a catalogue of its own.
   if (!env.production) onStop(await keepDemo(deps))
   await analyzeNewTables(patientDb)
+  let emptied = 0
   const metrics = createMetrics(deps, {
     ...(web !== undefined && { holdsWaiting: () => holds.waiting(), fullShares: () => fullShares.counts() }),
     mailsWaiting: () => queue.waiting(),
+    ...(env.role !== 'web' && { ordersEmptied: () => emptied }),
     ordersInDoubt: () => doubtful.count(),
     connectionsCut: () => silences.count(),
     loops: () => deps.turns.ages(),
@@ -166,7 +170,8 @@ async function startParts(
   // Stopped after the worker and the web, so that the operator can look on; begun after them, because it says that they are there.
   const status = env.statusPort === null ? undefined : createStatusApp(deps, metrics)
   onStop(() => status?.close())
-  if (env.role !== 'web') onStop(await startWorker(deps, { queue, patientDb }))
+  if (env.role !== 'web')
+    onStop(await startWorker(deps, { queue, patientDb, onEmptied: orders => (emptied += orders) }))
   if (web !== undefined) {
     const app = await createApp({ ...deps, web }, metrics)
     onStop(() => app.close())
@@ -215,13 +220,18 @@ interface WorkerParts {
   readonly queue: RunningJobQueue
   /** For work that reads whole tables. */
   readonly patientDb: Database
+  /** Called with the number of orders that a pass has emptied. */
+  readonly onEmptied: (orders: number) => void
 }
 
 /**
- * Mails, unattended payments, ended holds, expired counts of mails and of failed logins, old webhook events and rows that the previous
- * release left to be filled: any process may work on them, and several share the work.
+ * Mails, unattended payments, ended holds, expired counts of mails and of failed logins, old webhook events, data of unpaid orders and
+ * rows that the previous release left to be filled: any process may work on them, and several share the work.
  */
-async function startWorker(deps: Omit<AppDeps, 'web'>, { queue, patientDb }: WorkerParts): Promise<Stop> {
+async function startWorker(
+  deps: Omit<AppDeps, 'web'>,
+  { queue, patientDb, onEmptied }: WorkerParts,
+): Promise<Stop> {
   const { turns } = deps
   const mails = await startMailWorker(deps, queue)
   turns.watchBy('mails', () => queue.lastLookMs())
@@ -231,6 +241,7 @@ async function startWorker(deps: Omit<AppDeps, 'web'>, { queue, patientDb }: Wor
     startSweepingCounts(deps),
     startSweepingFailures(deps),
     startSweepingEvents(deps),
+    startEmptying({ ...deps, forgetVisitors }, onEmptied),
     startFilling({ ...deps, db: patientDb }),
   ]
   return async () => {

@@ -116,6 +116,7 @@ test('docs/operations.md explains every number of our own at /metrics, and no ot
     'kippu_holds_waiting',
     'kippu_loop_age_seconds',
     'kippu_mails_waiting',
+    'kippu_orders_emptied_total',
     'kippu_orders_in_doubt',
   ]
   expect(tableNames('operations.md')).toEqual([...ours, ...ofProcess].toSorted())

@@ -25,6 +25,7 @@ export const ORDER: OrderRecord = {
   createdAt: new Date('2026-11-21T23:30:00Z'),
   expiresAt: new Date('2026-11-22T00:00:00Z'),
   placesAtProof: false,
+  isEmptied: false,
   tokenHash: Buffer.alloc(32),
   mailTokenHash: null,
   version: 3,

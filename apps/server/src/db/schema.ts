@@ -194,6 +194,7 @@ export interface OrdersTable {
   email: string | null
   version: Generated<number>
   places_at_proof: Generated<boolean>
+  emptied_at: Date | null
 }
 
 export interface OrderItemsTable {

@@ -60,3 +60,11 @@ test('on a port that several processes share nobody finds metrics, on that of th
   expect(own.body).not.toContain('route="/metrics"')
   expect(ready.json()).toEqual({ status: 'ok' })
 })
+
+test('the orders that a worker has emptied of personal data are counted', async () => {
+  const server = await createTestApp()
+  const status = createStatusApp(server.deps, createMetrics(server.deps, { ordersEmptied: () => 7 }))
+  const { body } = await status.inject('/metrics')
+  await Promise.all([status.close(), server.close()])
+  expect(body).toContain('kippu_orders_emptied_total 7')
+})

@@ -18,6 +18,8 @@ export interface Gauges {
   readonly mailsWaiting?: () => Promise<number>
   /** Orders that the database may have written without an answer. */
   readonly ordersInDoubt?: () => number
+  /** Orders that this process has emptied of personal data, since the start. */
+  readonly ordersEmptied?: () => number
   /** Connections on which the database did not answer, since the start. */
   readonly connectionsCut?: () => number
   /** The loops of this process, with the ms since their last turn. */
@@ -134,7 +136,10 @@ function gaugePayments(registry: Registry, { db }: Pick<Deps, 'db'>): void {
   })
 }
 
-function gaugeQueues(registry: Registry, { mailsWaiting, loops, fullShares, ...own }: Gauges): void {
+function gaugeQueues(
+  registry: Registry,
+  { mailsWaiting, loops, fullShares, ordersEmptied, ...own }: Gauges,
+): void {
   const ofProcess = [
     ['holds_waiting', 'Orders that wait for stock in this process', own.holdsWaiting],
     ['orders_in_doubt', 'Orders that the database may have written without an answer', own.ordersInDoubt],
@@ -157,6 +162,17 @@ function gaugeQueues(registry: Registry, { mailsWaiting, loops, fullShares, ...o
       registers: [registry],
       collect: () => {
         for (const { loop, ms } of loops()) gauge.set({ loop }, ms / 1000)
+      },
+    })
+  }
+  if (ordersEmptied !== undefined) {
+    const counter: Counter = new Counter({
+      name: `${PREFIX}orders_emptied_total`,
+      help: 'Orders without a payment that lost their personal data',
+      registers: [registry],
+      collect: () => {
+        counter.reset()
+        counter.inc(ordersEmptied())
       },
     })
   }

@@ -43,6 +43,7 @@ const order: fc.Arbitrary<OrderRecord> = fc.record({
   mailedGeneration: fc.constant(0),
   createdAt: fc.constant(new Date('2026-11-21T23:30:00Z')),
   placesAtProof: fc.constant(false),
+  isEmptied: fc.constant(false),
   expiresAt: fc.constant(new Date('2026-11-22T00:00:00Z')),
   tokenHash: fc.constant(Buffer.alloc(32)),
   mailTokenHash: fc.constant(null),

@@ -54,6 +54,15 @@ test('at once only while it is being paid and holds all it wants; else its stock
   )
 })
 
+test('never once its personal data are gone', () => {
+  fc.assert(
+    fc.property(paidOrder, ({ order, ...found }) => {
+      const emptied = { ...found, order: { ...order, isEmptied: true } }
+      expect(judgeCompletion(emptied, { amount: jpy(order.price), methodDiscount: 0 })).toBe('never')
+    }),
+  )
+})
+
 test('the tickets cost what was paid, one a person and one a unit of a set product (S-8.04)', () => {
   const deps = { tokens: createTokens('a secret for tests'), jobs: createJobWriter() }
   fc.assert(

@@ -38,8 +38,8 @@ export interface PaymentOfOrder {
 
 /**
  * Whether a paid order can be completed. `late`: it has lost stock or is no longer being paid, so that its stock is taken again first (S-2.06).
- * `never`: the order ended otherwise, was completed by another payment, or its price is another one since a payment that was
- * thought to have failed; the money must go back.
+ * `never`: the order ended otherwise, was completed by another payment, its price is another one since a payment that was
+ * thought to have failed, or it ended so long ago that nobody knows its buyer any more; the money must go back.
  */
 export function judgeCompletion(
   { order, lines, heldSpans }: PaidOrder,
@@ -47,6 +47,7 @@ export function judgeCompletion(
 ): 'now' | 'late' | 'never' {
   if (!canMoveOrder(order.status, 'completed') || order.price !== amount.minor + methodDiscount)
     return 'never'
+  if (order.isEmptied) return 'never'
   return isBeingPaid(order.status) && heldSpans === wantedSpans(lines) ? 'now' : 'late'
 }
 

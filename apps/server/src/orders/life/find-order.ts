@@ -42,6 +42,8 @@ export interface OrderRecord {
   readonly expiresAt: Date
   /** It holds no places: it takes them when its mail address is proved. */
   readonly placesAtProof: boolean
+  /** It ended without a payment, and its personal data are no longer kept. */
+  readonly isEmptied: boolean
   /** Of the order's own token. */
   readonly tokenHash: Buffer
   /** Of its newest confirmation link; null where none works. */
@@ -178,6 +180,7 @@ const COLUMNS = [
   'created_at',
   'expires_at',
   'places_at_proof',
+  'emptied_at',
   'token_hash',
   'mail_token_hash',
   'version',
@@ -229,6 +232,7 @@ export function recordOf(row: OrderRow): OrderRecord {
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     placesAtProof: row.places_at_proof,
+    isEmptied: row.emptied_at !== null,
     tokenHash: row.token_hash,
     mailTokenHash: row.mail_token_hash,
     version: row.version,

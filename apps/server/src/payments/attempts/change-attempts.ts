@@ -100,7 +100,7 @@ const CHECK_AT = sql`case
  * What the browser gave, and what a provider wants to know of it: good for one payment, and of no use to anybody once
  * that is over.
  */
-const OF_THE_BROWSER = [
+export const OF_THE_BROWSER: readonly string[] = [
   'token',
   'token_key',
   'tds2_info_token',
