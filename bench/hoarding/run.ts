@@ -63,7 +63,7 @@ const ATTACKS: readonly Attack[] = [
 
 await runAndStop(async stopLater => {
   await buildWebIfStale()
-  const store = await startStore(2, stopLater)
+  const store = await startStore(2, stopLater, { UNPROVEN_SHARES: 'on' })
   const table = []
   for (const attack of ATTACKS) {
     console.log(`Attack: ${attack.what}`)

@@ -43,6 +43,14 @@ export function sumMs(some: readonly Used[]): number {
   return some.reduce((sum, { ms }) => sum + ms, 0)
 }
 
+/** MiB of memory that processes have, shared pages counted in each. */
+export function residentMiB(some: readonly Used[]): number {
+  const kilobytes = some.map(({ pid }) =>
+    Number(/^VmRSS:\s+(\d+)/m.exec(contentOf(`/proc/${pid}/status`))?.[1] ?? 0),
+  )
+  return kilobytes.reduce((sum, one) => sum + one, 0) / 1024
+}
+
 /** ms in which a core did nothing, over all cores together. */
 export function idleMs(): number {
   return os.cpus().reduce((sum, { times }) => sum + times.idle, 0)

@@ -13,7 +13,7 @@ import { insertSmallCatalogue, type SmallCatalogue } from '../../apps/server/tes
 import { freePort, isPortFree } from '../../tools/free-port.ts'
 import { ROOT } from '../../tools/run-steps.ts'
 import type { StopLater } from '../started.ts'
-import { listUsed, sumMs, treeOf } from './cpu.ts'
+import { listUsed, residentMiB, sumMs, treeOf, type Used } from './cpu.ts'
 
 /** A store of so many web processes, as `npm start` starts it. */
 export interface Store {
@@ -25,6 +25,8 @@ export interface Store {
   readonly tokens: Tokens
   readonly catalogue: SmallCatalogue
   used(): StoreUsed
+  /** Resident memory of web processes and worker, in MiB. */
+  memory(): number
 }
 
 /** ms of one core since they began. */
@@ -36,7 +38,12 @@ export interface StoreUsed {
   readonly beside: number
 }
 
-export async function startStore(web: number, stopLater: StopLater): Promise<Store> {
+/** @param environment beside what every benchmark has. */
+export async function startStore(
+  web: number,
+  stopLater: StopLater,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Store> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'kippu-bench-processes-'))
   stopLater({ stop: async () => rmSync(dataDir, { recursive: true, force: true }) })
   const [port, simulatorsPort, smtpPort] = [await freePort(), await freePort(), await freePort()]
@@ -55,6 +62,7 @@ export async function startStore(web: number, stopLater: StopLater): Promise<Sto
       CONFIRMATION_ADDRESSES_PER_HOUR: '1000000',
       // The load says which address it comes from.
       TRUST_PROXY: 'loopback',
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -69,6 +77,7 @@ export async function startStore(web: number, stopLater: StopLater): Promise<Sto
   const read = (...names: string[]): string => readFileSync(path.join(dataDir, ...names), 'utf8').trim()
   const db = openDatabase(read('postgres', 'kippu-url'), { poolSize: 4, patience: FOR_WHOLE_TABLES })
   stopLater({ stop: () => db.close() })
+  const isOfStore = ({ command }: Used): boolean => command.includes('apps/server/src/main.ts')
   const postmaster = Number(read('postgres', 'postmaster.pid').split('\n')[0])
   // More places than any run can sell, in as many time spans as a busy week has.
   const capacities = Array.from({ length: 100 }, () => 1_000_000_000)
@@ -83,12 +92,13 @@ export async function startStore(web: number, stopLater: StopLater): Promise<Sto
     used: () => {
       const all = listUsed()
       const tree = treeOf(launcher.pid ?? 0, all)
-      const store = sumMs(tree.filter(({ command }) => command.includes('apps/server/src/main.ts')))
+      const store = sumMs(tree.filter(isOfStore))
       const database = treeOf(postmaster, all)
       // Connections that were closed meanwhile.
       const closed = database.find(({ pid }) => pid === postmaster)?.endedMs ?? 0
       return { store, database: sumMs(database) + closed, beside: sumMs(tree) - store }
     },
+    memory: () => residentMiB(treeOf(launcher.pid ?? 0, listUsed()).filter(isOfStore)),
   }
 }
 

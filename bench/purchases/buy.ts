@@ -167,11 +167,11 @@ async function leave(store: Store, method: PaymentMethod, asked: Step): Promise<
   if (asked.result === 'form')
     await store.open({ method: 'GET', url: `${store.origin}/payment-step/${asked.payment_number}` })
   const back = await visitProvider(firstRequest(asked), store.origin)
-  const [route = '', query] = (await store.open(back))?.split('?') ?? []
-  const told = new URLSearchParams(query)
-  if (route.endsWith('/payment-callback/gmo3ds'))
-    return store.call('POST', '/api/v1/gmo-secure/exe-payment', { md: told.get('md') })
-  return confirm(store, method, told.get('payment_number'))
+  const [route = ''] = (await store.open(back))?.split('?') ?? []
+  // The address has neither the number nor the MD of the bank: the browser that left knows them.
+  if (route.endsWith('/payment-callback/gmo3ds') && 'md' in asked)
+    return store.call('POST', '/api/v1/gmo-secure/exe-payment', { md: asked.md })
+  return confirm(store, method, asked.payment_number)
 }
 
 function confirm(store: Store, method: PaymentMethod, paymentNumber: string | null): Promise<unknown> {

@@ -13,16 +13,17 @@ export interface BrowserRequest {
 
 const fields = v.array(v.tuple([v.string(), v.string()]))
 
+const named = { payment_number: v.string() }
 const step = v.variant('result', [
-  v.object({ result: v.literal('redirect'), redirect_url: v.string() }),
+  v.object({ result: v.literal('redirect'), ...named, redirect_url: v.string() }),
   v.object({
     result: v.literal('form'),
-    payment_number: v.string(),
+    ...named,
     action_url: v.string(),
     charset: v.string(),
     fields,
   }),
-  v.object({ result: v.literal('three_ds'), acs_url: v.string(), fields }),
+  v.object({ result: v.literal('three_ds'), ...named, md: v.string(), acs_url: v.string(), fields }),
 ])
 /** An answer that sends the browser to a provider. */
 export type Step = v.InferOutput<typeof step>

@@ -10,6 +10,7 @@ import type { HoldQueue } from './orders/stock/hold-queue.ts'
 import type { PaymentProviders } from './payments/port/payment-providers.ts'
 import type { ServerEnv } from './read-env.ts'
 import type { SiteContent } from './site-content/site-content.ts'
+import type { FormerPrograms } from './upgrade/former-programs.ts'
 
 /** Everything that the HTTP side is made of. */
 export interface AppDeps extends Deps {
@@ -22,6 +23,7 @@ export interface AppDeps extends Deps {
   readonly placesAtProof: PlacesAtProof
   readonly fullShares: FullShares
   readonly payments: PaymentProviders
+  readonly formerPrograms: FormerPrograms
   readonly drain: Drain
   /** Of the loops that run in this process. */
   readonly turns: Turns

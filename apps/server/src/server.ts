@@ -41,6 +41,7 @@ import { startReconciler } from './payments/reconcile/reconcile.ts'
 import { createSiteContent } from './site-content/site-content.ts'
 import { createTokens } from './tokens.ts'
 import { startFilling } from './upgrade/fill.ts'
+import { watchFormerPrograms } from './upgrade/former-programs.ts'
 
 export interface RunningServer {
   /** How long `stop` goes on accepting visitors, in ms. */
@@ -140,6 +141,8 @@ async function startParts(
     memberTokens,
     log,
   }
+  const formerPrograms = await watchFormerPrograms({ db: patientDb, log })
+  onStop(() => formerPrograms.stop())
   const firstTry = createFirstTry(basics)
   onStop(() => firstTry.close())
   const deps: Omit<AppDeps, 'web'> = {
@@ -150,6 +153,7 @@ async function startParts(
     placesAtProof: createPlacesAtProof({ db, holdSeconds: env.orderHoldSeconds }),
     fullShares,
     payments,
+    formerPrograms,
     drain: createDrain(),
     turns: createTurns(),
     loadLimits: 'on',

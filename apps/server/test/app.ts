@@ -23,6 +23,7 @@ import { createMemberTokens } from '../src/membership/member-tokens.ts'
 import { createPaymentProviders } from '../src/payments/accounts/providers.ts'
 import { createSiteContent } from '../src/site-content/site-content.ts'
 import { createTokens } from '../src/tokens.ts'
+import { NO_FORMER_PROGRAMS } from '../src/upgrade/former-programs.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { MANY_CONFIRMATIONS } from './many-confirmations.ts'
 import { TEST_TODAY } from './test-today.ts'
@@ -115,6 +116,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     placesAtProof: createPlacesAtProof({ db, holdSeconds: env.orderHoldSeconds }),
     fullShares,
     payments: createPaymentProviders(env),
+    formerPrograms: NO_FORMER_PROGRAMS,
     web: TEST_WEB,
     drain: createDrain(),
     turns: createTurns(),

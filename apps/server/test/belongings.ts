@@ -142,7 +142,7 @@ export async function createBelongings(shop: Shop, siteKey: SiteKey, marks: Mark
     membership,
     magazineToken: await insertMagazineReader(shop.server, siteKey),
     ticketCode: deps.tokens.derive('ticket', 'any'),
-    returnPath: `/payment-return/stripe/${open.payment_number}/${deps.tokens.derive('return', openAttemptId)}`,
+    returnPath: `/payment-return/stripe/${open.payment_reference}/${deps.tokens.derive('return', openAttemptId)}`,
     openAttemptId,
     marks: [mark, `"id":"${marks.language}"`, marks.color, `"discount_amount":${marks.discount}`],
   }
@@ -178,8 +178,8 @@ async function insertMagazineReader({ db, deps }: TestApp, siteKey: SiteKey): Pr
   return token
 }
 
-const payment = v.object({ payment_number: v.string() })
-const completed = v.object({ ...payment.entries, reservation_token: v.string() })
+const payment = v.object({ payment_number: v.string(), payment_reference: v.string() })
+const completed = v.object({ payment_number: v.string(), reservation_token: v.string() })
 
 interface MarkedRows extends Marks {
   readonly mark: string

@@ -21,7 +21,16 @@ const completed = v.object({
  * The fields of every answer about an open payment: which payment, and the method it began with. The method may differ
  * from the one just chosen, when the order is being paid in another tab (S-1.15).
  */
-const open = { payment_number: v.string(), payment_method_type: paymentMethod }
+const open = {
+  /** A secret of the browser: whoever knows it gets the tokens of the order and its tickets. */
+  payment_number: v.string(),
+  /**
+   * Names the payment in the addresses that the browser comes back to, and gives no token. A process of the release
+   * before, which may answer beside this one, knows none.
+   */
+  payment_reference: v.optional(v.string()),
+  payment_method_type: paymentMethod,
+}
 
 /** Fields of a form that the browser sends to a provider, in their order. */
 const formFields = v.array(v.tuple([v.string(), v.string()]))
@@ -67,15 +76,22 @@ const next = {
 /** The provider has not reported yet how the payment ended: the page calls confirmcheckout again. */
 const checking = v.object({ result: v.literal('checking'), ...open })
 
-const paymentResult = v.variant('result', [
-  completed,
-  next.redirect,
-  next.form,
-  next.threeDSecure,
-  next.action,
-  checking,
-])
+/**
+ * The answer to who names the payment by its reference: a browser that came back and is not the one that began. It holds
+ * no token. `open` says that the visitor has something left to do there, `checking` that the provider has.
+ */
+const elsewhere = v.object({
+  result: v.literal('elsewhere'),
+  state: v.picklist(['completed', 'open', 'checking']),
+  payment_method_type: paymentMethod,
+  time_change: v.boolean(),
+})
+
+const results = [completed, next.redirect, next.form, next.threeDSecure, next.action, checking] as const
+const paymentResult = v.variant('result', results)
 export type PaymentResult = v.InferOutput<typeof paymentResult>
+const returnResult = v.variant('result', [...results, elsewhere])
+export type ReturnResult = v.InferOutput<typeof returnResult>
 export type CompletedPayment = v.InferOutput<typeof completed>
 
 const PAYMENT_ERRORS = [
@@ -118,7 +134,8 @@ const details = v.optional(
 
 /**
  * Finishes a payment after the visitor came back from the provider (R-7.29–31, S-1.14). `details` are the provider's
- * own fields of the return, such as `redirectResult`. `status: 'cancel'` says that the visitor gave up, and ends the
+ * own fields of the return, such as `redirectResult`. `payment_number` is the number; or the reference that the return
+ * address has, which is answered with `elsewhere`. `status: 'cancel'` says that the visitor gave up, and ends the
  * payment if it can still be ended.
  */
 export const confirmCheckout = call({
@@ -130,20 +147,23 @@ export const confirmCheckout = call({
     payment_method_type: paymentMethod,
     details,
   }),
-  response: paymentResult,
+  response: returnResult,
   status: 200,
   errors: PAYMENT_ERRORS,
   timeoutSeconds: PAYMENT_TIMEOUT_SECONDS,
   confirmsPayment: true,
 })
 
-/** Finishes a payment of GMO after 3-D Secure (R-7.27–28). `md` is the value from the answer of checkout. */
+/**
+ * Finishes a payment of GMO after 3-D Secure (R-7.27–28). `md` is the value from the answer of checkout,
+ * or the reference that the return address has, which is answered with `elsewhere`.
+ */
 export const executeGmoPayment = call({
   method: 'POST',
   path: '/api/v1/gmo-secure/exe-payment',
   summary: 'Finish a payment after 3-D Secure',
   body: v.strictObject({ md: v.pipe(v.string(), v.minLength(1), v.maxLength(100)) }),
-  response: paymentResult,
+  response: returnResult,
   status: 200,
   errors: PAYMENT_ERRORS,
   timeoutSeconds: PAYMENT_TIMEOUT_SECONDS,

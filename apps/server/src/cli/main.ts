@@ -12,6 +12,7 @@ import { createSiteDirectory } from '../http/sites.ts'
 import { createJobWriter } from '../jobs/queue.ts'
 import { createPaymentProviders } from '../payments/accounts/providers.ts'
 import { createTokens } from '../tokens.ts'
+import { NO_FORMER_PROGRAMS } from '../upgrade/former-programs.ts'
 import type { CommandDeps } from './command.ts'
 import { runCli } from './run-cli.ts'
 
@@ -54,6 +55,7 @@ function open(): CommandDeps {
     tokens: createTokens(env.secretKey, env.formerSecretKeys),
     sites: createSiteDirectory(env, SITE_KEYS.map(siteOf)),
     payments: createPaymentProviders(env),
+    formerPrograms: NO_FORMER_PROGRAMS,
     log,
     jobs: createJobWriter(),
   }

@@ -63,7 +63,7 @@ function paymentCalls(app: FastifyInstance, deps: PaymentDeps): void {
   serve(app, confirmCheckout, ({ body }, { site }) =>
     confirmPayment(deps, {
       siteKey: site.key,
-      paymentNumber: body.payment_number,
+      name: body.payment_number,
       method: body.payment_method_type,
       details: body.details,
     }),

@@ -39,8 +39,10 @@ export interface Shop extends Pick<OrdersApp, 'call'> {
 
 /** @param origin of the store. */
 export function createVisitor(shop: Shop, origin: string): Visitor {
+  const own = new Map<string, OwnPayment>()
   return {
     leave: async (driver, orderToken, { answer, act }) => {
+      remember(own, answer)
       const first = isLogin(answer)
         ? await logIn(shop, orderToken, { store: origin, answer })
         : firstRequest(answer)
@@ -50,9 +52,20 @@ export function createVisitor(shop: Shop, origin: string): Visitor {
       const { status, location } = await bringBack(shop, origin, request)
       if (status !== 303) throw new Error(`the return was answered with ${status}`)
       const route = location.slice(`${origin}/#`.length)
-      return { route, answer: await askAs(shop, driver, route) }
+      return { route, answer: await askAs(shop, driver, { route, own }) }
     },
   }
+}
+
+/** What a browser keeps of a payment that it began: a return address has the reference alone. */
+interface OwnPayment {
+  readonly number: string
+  readonly md: unknown
+}
+
+function remember(own: Map<string, OwnPayment>, { body }: StoreAnswer): void {
+  const { payment_reference: reference, payment_number: number, md } = body
+  own.set(String(reference), { number: String(number), md })
 }
 
 /** Whether an answer asks for something that only the visitor can do. */
@@ -154,15 +167,16 @@ function firstRequest({ body }: StoreAnswer): BrowserRequest {
 async function askAs(
   { call }: Pick<Shop, 'call'>,
   { method }: MethodDriver,
-  route: string,
+  { route, own }: { readonly route: string; readonly own: ReadonlyMap<string, OwnPayment> },
 ): Promise<StoreAnswer> {
   const [path = '', query = ''] = route.split('?')
   const told = new URLSearchParams(query)
+  const payment = own.get(told.get('payment_number') ?? '')
   if (path === '/payment-callback/gmo3ds')
-    return call('POST', '/api/v1/gmo-secure/exe-payment', { md: told.get('md') })
+    return call('POST', '/api/v1/gmo-secure/exe-payment', { md: payment?.md ?? told.get('md') })
   const status = path.split('/').at(-1)
   return call('POST', '/api/v1/orders/confirmcheckout', {
-    payment_number: told.get('payment_number'),
+    payment_number: payment?.number ?? told.get('payment_number'),
     payment_method_type: method,
     ...(status === 'cancel' && { details: { status } }),
   })

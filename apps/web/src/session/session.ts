@@ -3,10 +3,18 @@ import { create } from 'zustand'
 import { parseJson } from './parse-json.ts'
 import { NO_PIECES } from './pieces.ts'
 import type { Pieces } from './pieces.ts'
-import { tabStorage } from './storage.ts'
+import { siteStorage, tabStorage } from './storage.ts'
 
 /** The prefix of every name is the site key, so that the sites of one origin keep apart (D-52). */
 let prefix = ''
+
+/** Name of the payments that all tabs of this browser know: see `own-payments.ts`. */
+export const OWN_PAYMENTS = 'ownPayments'
+
+/** The key under which a piece of the open site is stored. */
+export function storageName(name: string): string {
+  return prefix + name
+}
 
 /** The carrier code of stores that take d払い directly: the same on every site (R-2.87, D-39). */
 export const SITE_CODE = 'docomo'
@@ -63,10 +71,11 @@ export function resetOrder(): void {
   forgetAnswers()
 }
 
-/** Forgets everything: tokens, answers, and all session storage (R-4.13). The language stays. */
+/** Forgets everything: tokens, answers, payments, and all session storage (R-4.13). The language stays. */
 export function resetAll(): void {
   useSession.setState(NO_PIECES)
   tabStorage.clear()
+  siteStorage.removeItem(storageName(OWN_PAYMENTS))
   forgetAnswers()
 }
 

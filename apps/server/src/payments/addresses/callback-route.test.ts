@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { callbackRouteOf } from './callback-route.ts'
 
-const paymentNumber = 'pay_1'
+const name = 'pay_1'
 const step = { kind: 'three_ds', url: 'https://bank.example', md: 'md&1' } as const
 
 test.each([
@@ -12,14 +12,14 @@ test.each([
   ['stripe_secure', `stripe_secure/cancel?time_change=false&payment_number=pay_1`],
 ] as const)('the browser comes back from %s to a page of its own', (method, route) => {
   const attempt = { method, orderKind: 'visit', step } as const
-  expect(callbackRouteOf({ attempt, paymentNumber, hint: 'cancel' })).toBe(`/#/payment-callback/${route}`)
+  expect(callbackRouteOf({ attempt, name, hint: 'cancel' })).toBe(`/#/payment-callback/${route}`)
 })
 
 test.each(['adyen_credit', 'adyen_alipay', 'adyen_we_chat_pay'] as const)(
   'the browser comes back from %s to the page that knows the method',
   method => {
     const attempt = { method, orderKind: 'visit', step: null } as const
-    expect(callbackRouteOf({ attempt, paymentNumber, hint: 'success' })).toBe(
+    expect(callbackRouteOf({ attempt, name, hint: 'success' })).toBe(
       `/#/adyen-callback?time_change=false&payment_number=pay_1&payment_method_type=${method}`,
     )
   },
@@ -29,13 +29,21 @@ test.each([null, { kind: 'redirect', url: 'https://bank.example' }] as const)(
   'without a step at the issuer the page is told none',
   other => {
     const attempt = { method: 'gmo_3ds', orderKind: 'visit', step: other } as const
-    expect(callbackRouteOf({ attempt, paymentNumber, hint: 'success' })).not.toContain('md=')
+    expect(callbackRouteOf({ attempt, name, hint: 'success' })).not.toContain('md=')
   },
 )
 
+test('the reference of a payment stands for the MD of its bank, with which tokens are had (S-7.06)', () => {
+  const reference = `ref_${'a'.repeat(43)}`
+  const attempt = { method: 'gmo_3ds', orderKind: 'visit', step } as const
+  expect(callbackRouteOf({ attempt, name: reference, hint: 'success' })).toBe(
+    `/#/payment-callback/gmo3ds?time_change=false&payment_number=${reference}&md=${reference}`,
+  )
+})
+
 test('a change of date says so (D-64)', () => {
   const attempt = { method: 'stripe', orderKind: 'time_change', step: null } as const
-  expect(callbackRouteOf({ attempt, paymentNumber, hint: 'failure' })).toBe(
+  expect(callbackRouteOf({ attempt, name, hint: 'failure' })).toBe(
     '/#/payment-callback/stripe/failure?time_change=true&payment_number=pay_1',
   )
 })

@@ -1,28 +1,32 @@
 import { METHOD_KINDS } from '@kippu/domain/payment-method'
 
 import type { Attempt } from '../attempts/attempt.ts'
+import { isReference, type PaymentName } from '../attempts/payment-name.ts'
 import type { ReturnHint } from '../port/port.ts'
 
 /** The values that decide the app's route after the browser came back from a provider. */
 export interface CallbackRoute {
   readonly attempt: Pick<Attempt, 'method' | 'orderKind' | 'step'>
-  readonly paymentNumber: string
+  /** As the browser has it: the reference that the provider was given, or the number of the browser's own. */
+  readonly name: PaymentName
   readonly hint: ReturnHint
 }
 
 /**
  * The hash route of the return (R-2.25–31), made only of our own values: the provider's fields are stored already. Spot
- * sales and date changes differ only in the query (D-64).
+ * sales and date changes differ only in the query (D-64). A reference stands for the MD of the bank as well: whoever
+ * brings back the MD itself gets tokens.
  */
-export function callbackRouteOf({ attempt, paymentNumber, hint }: CallbackRoute): string {
+export function callbackRouteOf({ attempt, name, hint }: CallbackRoute): string {
   const { method, orderKind, step } = attempt
   const query = new URLSearchParams({
     time_change: String(orderKind === 'time_change'),
-    payment_number: paymentNumber,
+    payment_number: name,
   })
   switch (METHOD_KINDS[method].callback) {
     case 'gmo3ds':
-      if (step?.kind === 'three_ds') query.set('md', step.md)
+      if (isReference(name)) query.set('md', name)
+      else if (step?.kind === 'three_ds') query.set('md', step.md)
       return `/#/payment-callback/gmo3ds?${query.toString()}`
     case 'sbps3ds':
       query.set('status', hint)

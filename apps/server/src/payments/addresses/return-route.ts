@@ -4,10 +4,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
 import { takeStep } from '../../db/take-step.ts'
-import { isTokenOf, sameToken } from '../../tokens.ts'
+import { sameToken } from '../../tokens.ts'
 import { isOver } from '../attempts/attempt.ts'
 import { failpoint } from '../attempts/failpoints.ts'
-import { type FoundPayment, paymentByNumber } from '../attempts/find-attempts.ts'
+import { type FoundPayment, paymentByName } from '../attempts/find-attempts.ts'
 import { type PaymentDeps } from '../attempts/payment-deps.ts'
 import { type Returned, storableReturn } from '../attempts/returned.ts'
 import { RETURN_HINTS } from '../port/port.ts'
@@ -19,7 +19,7 @@ const BODY_LIMIT = 16 * 1024
 
 const parameters = v.object({
   provider: v.string(),
-  paymentNumber: v.string(),
+  name: v.string(),
   nonce: v.string(),
   status: v.optional(v.picklist(RETURN_HINTS)),
 })
@@ -36,7 +36,7 @@ export function paymentReturnRoute(app: FastifyInstance, deps: PaymentDeps): voi
     { parseAs: 'string', bodyLimit: BODY_LIMIT },
     (_request, body, done) => done(null, body),
   )
-  const address = '/payment-return/:provider/:paymentNumber/:nonce'
+  const address = '/payment-return/:provider/:name/:nonce'
   for (const url of [address, `${address}/:status`])
     app.route({
       method: ['GET', 'POST'],
@@ -57,9 +57,8 @@ const ERROR_ROUTE = '/#/error'
 async function receiveReturn(deps: PaymentDeps, request: FastifyRequest): Promise<string> {
   const parsed = v.safeParse(parameters, request.params)
   if (!parsed.success) return ERROR_ROUTE
-  const { provider, paymentNumber, nonce, status } = parsed.output
-  if (!isTokenOf('payment', paymentNumber)) return ERROR_ROUTE
-  return takeStep(deps.db, STORING, { siteKey: request.site.key, paymentNumber }, found => {
+  const { provider, name, nonce, status } = parsed.output
+  return takeStep(deps.db, STORING, { siteKey: request.site.key, name }, found => {
     // The last part of the address proves that we gave this address to the provider for the payment.
     if (
       found?.attempt.provider !== provider ||
@@ -69,14 +68,14 @@ async function receiveReturn(deps: PaymentDeps, request: FastifyRequest): Promis
     const { attempt } = found
     const read = storableReturn(providerOf(deps, attempt).readReturn(fieldsOf(request)))
     const returned = { ...read, hint: status ?? read.hint }
-    const route = callbackRouteOf({ attempt, paymentNumber, hint: returned.hint })
+    const route = callbackRouteOf({ attempt, name, hint: returned.hint })
     const change = decideReturn(found, returned)
     return change === undefined ? { answer: route } : { change, answerOf: () => route }
   })
 }
 
 const STORING = {
-  read: paymentByNumber,
+  read: paymentByName,
   write: storeReturns,
   before: ({ attempt }: NewReturn) => failpoint('return.committing', attempt.orderId),
   after: ({ attempt }: NewReturn) => failpoint('return.committed', attempt.orderId),

@@ -9,16 +9,15 @@ import { escapeHtml } from '../../http/escape-html.ts'
 import { formHeaders } from '../../http/security-headers.ts'
 import { findOrderById } from '../../orders/life/find-order.ts'
 import type { SiteContent } from '../../site-content/site-content.ts'
-import { isTokenOf } from '../../tokens.ts'
 import { type Attempt, isWithVisitor } from '../attempts/attempt.ts'
-import { paymentByNumber } from '../attempts/find-attempts.ts'
+import { paymentByName } from '../attempts/find-attempts.ts'
 import type { BrowserStep } from '../port/port.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { callbackRouteOf } from './callback-route.ts'
 
 const NONCE_BYTES = 16
 
-const parameters = v.object({ paymentNumber: v.string() })
+const parameters = v.object({ name: v.string() })
 
 export type StepDeps = Pick<PaymentDeps, 'db' | 'sites'> & { readonly content: SiteContent }
 type FormStep = Extract<BrowserStep, { kind: 'form' }>
@@ -30,12 +29,12 @@ type FormStep = Extract<BrowserStep, { kind: 'form' }>
  * nothing; a request for a payment that waits for no form is redirected to the page that tells the result.
  */
 export function paymentStepRoute(app: FastifyInstance, deps: StepDeps): void {
-  app.get(`${PAYMENT_STEP}:paymentNumber`, async (request, reply) => {
-    const { paymentNumber } = v.parse(parameters, request.params)
-    const attempt = await findAttempt(deps, request.site.key, paymentNumber)
+  app.get(`${PAYMENT_STEP}:name`, async (request, reply) => {
+    const { name } = v.parse(parameters, request.params)
+    const attempt = (await deps.db.find(paymentByName, { siteKey: request.site.key, name }))?.attempt
     const step = attempt && openForm(attempt)
     if (attempt === undefined || step === undefined) {
-      const route = attempt ? callbackRouteOf({ attempt, paymentNumber, hint: 'success' }) : '/#/error'
+      const route = attempt ? callbackRouteOf({ attempt, name, hint: 'success' }) : '/#/error'
       return reply.redirect(`${deps.sites.originOf(request.site.key)}${route}`, 303)
     }
     const nonce = randomBytes(NONCE_BYTES).toString('base64')
@@ -44,15 +43,6 @@ export function paymentStepRoute(app: FastifyInstance, deps: StepDeps): void {
       .type('text/html; charset=utf-8')
       .send(await writePage(deps, attempt, { step, nonce }))
   })
-}
-
-async function findAttempt(
-  { db }: StepDeps,
-  siteKey: string,
-  paymentNumber: string,
-): Promise<Attempt | undefined> {
-  if (!isTokenOf('payment', paymentNumber)) return undefined
-  return (await db.find(paymentByNumber, { siteKey, paymentNumber }))?.attempt
 }
 
 /** The form that the visitor has to send now, the same as in every answer about the payment. */

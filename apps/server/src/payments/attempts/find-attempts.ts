@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { list } from '../../db/list.ts'
 import type { GroupedRead, Read } from '../../db/database.ts'
 import { grouped, tried } from '../../db/grouped.ts'
-import { hashToken } from '../../tokens.ts'
 import { type Attempt, ATTEMPT_COLUMNS, attemptOf } from './attempt.ts'
+import { hashOfName, type PaymentName } from './payment-name.ts'
 
 /** What may name an attempt: ids of ours, and the provider's intents. */
 export interface AskedAttempts {
@@ -44,10 +44,10 @@ async function findNamed(
     .execute()
 }
 
-/** A payment number and the site at which it came. */
+/** The name of a payment and the site at which it came. */
 export interface AskedPayment {
   readonly siteKey: string
-  readonly paymentNumber: string
+  readonly name: PaymentName
 }
 
 export interface FoundPayment {
@@ -58,10 +58,10 @@ export interface FoundPayment {
   readonly events: number
 }
 
-/** What is known of the payment of a site behind a payment number (S-7.01). */
-export const paymentByNumber: GroupedRead<AskedPayment, FoundPayment | undefined> = grouped(
+/** What is known of the payment of a site that a number or a reference names (S-7.01). */
+export const paymentByName: GroupedRead<AskedPayment, FoundPayment | undefined> = grouped(
   async (read, asked) => {
-    const hashes = asked.map(({ paymentNumber }) => hashToken(paymentNumber))
+    const hashes = asked.map(({ name }) => hashOfName(name))
     const rows = await read
       .selectFrom('payment_attempts')
       .select(ATTEMPT_COLUMNS)
@@ -71,7 +71,14 @@ export const paymentByNumber: GroupedRead<AskedPayment, FoundPayment | undefined
         sql<number>`(select count(*)::integer from provider_events
           where provider_events.attempt_id = payment_attempts.id)`.as('events'),
       ])
-      .where('payment_number_hash', '=', sql<Buffer>`any(${list('bytea', hashes)}::bytea[])`)
+      .where(
+        'payment_number_hash',
+        '=',
+        sql<Buffer>`any(${list(
+          'bytea',
+          hashes.filter(hash => hash !== undefined),
+        )}::bytea[])`,
+      )
       .execute()
     const found = new Map(rows.map(row => [row.hash.toString('hex'), row]))
     return asked.map(({ siteKey }, index) => {

@@ -1,20 +1,18 @@
 import type { Attempt } from './attempt.ts'
 import type { PaymentDeps } from './payment-deps.ts'
+import { publicNameOf } from './payment-name.ts'
 
 type Deps = Pick<PaymentDeps, 'sites' | 'tokens'>
 type Addressed = Pick<Attempt, 'siteKey' | 'provider'>
-type Numbered = Addressed & Pick<Attempt, 'id' | 'paymentNumberHash'>
+type Named = Addressed & Pick<Attempt, 'id' | 'paymentNumberHash' | 'refs'>
 
 /**
- * Where the provider sends the browser back to: only the browser that made the attempt can know the last part. Providers
- * that tell ends apart by their address add `/success`, `/cancel` or `/failure`.
+ * Where the provider sends the browser back to. It names the payment by its reference, which gives nobody a token; the
+ * last part proves that we gave the address away. Providers that tell ends apart by their address add `/success`, `/cancel` or `/failure`.
  */
-export function returnUrlOf(
-  { sites, tokens }: Deps,
-  { id, paymentNumberHash, siteKey, provider }: Numbered,
-): string {
-  const paymentNumber = tokens.deriveStored('payment', id, paymentNumberHash)
-  const parts = [provider, paymentNumber, tokens.deriveReturn(id, paymentNumberHash)]
+export function returnUrlOf({ sites, tokens }: Deps, attempt: Named): string {
+  const { id, paymentNumberHash, siteKey, provider } = attempt
+  const parts = [provider, publicNameOf({ tokens }, attempt), tokens.deriveReturn(id, paymentNumberHash)]
   return `${sites.originOf(siteKey)}/payment-return/${parts.join('/')}`
 }
 

@@ -132,6 +132,7 @@ test('while nobody can say what became of a payment the visitor is told to wait,
     body: {
       result: 'checking',
       payment_number: expect.stringMatching(/^pay_/),
+      payment_reference: expect.stringMatching(/^ref_/),
       payment_method_type: 'stripe',
     },
   })

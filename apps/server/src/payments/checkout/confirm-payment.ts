@@ -2,21 +2,22 @@ import type { PaymentMethod } from '@kippu/domain/payment-method'
 
 import { type Decision, takeStep } from '../../db/take-step.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts'
-import { isTokenOf } from '../../tokens.ts'
 import { type Attempt, isWithVisitor } from '../attempts/attempt.ts'
 import { claimDue, findAttemptByMd } from '../attempts/attempt-queries.ts'
-import { type FoundPayment, paymentByNumber } from '../attempts/find-attempts.ts'
+import { type FoundPayment, paymentByName } from '../attempts/find-attempts.ts'
+import { isReference, type PaymentName } from '../attempts/payment-name.ts'
 import { providerOf } from '../saga/call-provider.ts'
 import { type PaymentDeps } from '../attempts/payment-deps.ts'
 import { finishPayment } from '../saga/finish-payment.ts'
 import { type PaymentStep, writePaymentStep } from '../saga/write-step.ts'
-import { answerPayment, awaitAnswer, type PaymentAnswer } from './payment-answer.ts'
+import { answerElsewhere, answerPayment, awaitAnswer, type ReturnAnswer } from './payment-answer.ts'
 import { refsOfReturn, type Returned, storableReturn } from '../attempts/returned.ts'
 import { LEASE_SECONDS } from '../attempts/timing.ts'
 
 export interface ConfirmPayment {
   readonly siteKey: string
-  readonly paymentNumber: string
+  /** Its number; or its reference, which is answered without any token. */
+  readonly name: PaymentName
   readonly method: PaymentMethod
   /** Fields of the provider's return, and `status` of the callback route. */
   readonly details: Readonly<Record<string, string>> | undefined
@@ -25,14 +26,13 @@ export interface ConfirmPayment {
 /** Goes on with a payment after the visitor came back, and answers with what became of it; as often as asked (S-1.14). */
 export async function confirmPayment(
   deps: PaymentDeps,
-  { siteKey, paymentNumber, method, details }: ConfirmPayment,
-): Promise<PaymentAnswer> {
-  if (!isTokenOf('payment', paymentNumber)) return refuse('record not found')
-  const step = { read: paymentByNumber, write: writePaymentStep }
-  const confirmed = await takeStep(deps.db, step, { siteKey, paymentNumber }, found =>
+  { siteKey, name, method, details }: ConfirmPayment,
+): Promise<ReturnAnswer> {
+  const step = { read: paymentByName, write: writePaymentStep }
+  const confirmed = await takeStep(deps.db, step, { siteKey, name }, found =>
     decideConfirmation(found, method, attempt => details && readDetails(deps, attempt, details)),
   )
-  return isRefusal(confirmed) ? confirmed : goOn(deps, confirmed)
+  return isRefusal(confirmed) ? confirmed : goOn(deps, confirmed, name)
 }
 
 type Confirmed = Attempt | Refusal<'record not found' | 'invalid payment status'>
@@ -70,15 +70,21 @@ function readDetails(
 export async function executeGmoPayment(
   deps: PaymentDeps,
   { siteKey, md }: { readonly siteKey: string; readonly md: string },
-): Promise<PaymentAnswer> {
-  const attempt = await deps.db.read(tx => findAttemptByMd(tx, { siteKey, md }))
-  return attempt === undefined ? refuse('invalid payment status', { canRetry: false }) : goOn(deps, attempt)
+): Promise<ReturnAnswer> {
+  const attempt = isReference(md)
+    ? (await deps.db.find(paymentByName, { siteKey, name: md }))?.attempt
+    : await deps.db.read(tx => findAttemptByMd(tx, { siteKey, md }))
+  return attempt === undefined
+    ? refuse('invalid payment status', { canRetry: false })
+    : goOn(deps, attempt, md)
 }
 
-async function goOn(deps: PaymentDeps, attempt: Attempt): Promise<PaymentAnswer> {
+/** @param name what the visitor named the payment by: its number, the MD of its bank, or its reference. */
+async function goOn(deps: PaymentDeps, attempt: Attempt, name: PaymentName): Promise<ReturnAnswer> {
   const ours = await takeForVisitor(deps, attempt)
   const isDone = ours !== undefined && (await finishPayment(deps, ours))
-  return isDone ? answerPayment(deps, attempt.id) : awaitAnswer(deps, attempt.id)
+  const answer = await (isDone ? answerPayment(deps, attempt.id) : awaitAnswer(deps, attempt.id))
+  return isReference(name) ? answerElsewhere(attempt, answer) : answer
 }
 
 /** The visitor's return is a reason to go on now; everything else waits until it is due, or is somebody's work. */

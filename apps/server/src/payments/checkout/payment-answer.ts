@@ -1,18 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 import type { RefusalOf } from '@kippu/contract/call'
-import type { confirmCheckout, PaymentResult } from '@kippu/contract/payments'
+import type { confirmCheckout, PaymentResult, ReturnResult } from '@kippu/contract/payments'
 
 import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts'
 import type { OrderRecord } from '../../orders/life/find-order.ts'
 import type { Tokens } from '../../tokens.ts'
 import { type Attempt, isWithVisitor } from '../attempts/attempt.ts'
+import { referenceOf } from '../attempts/payment-name.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import type { BrowserStep } from '../port/port.ts'
 import { paymentAndOrder, type ReservationOfPayment } from './payment-and-order.ts'
 
 /** The answer to every request about a payment: all of them get the same one (S-1.13, S-1.14). */
 export type PaymentAnswer = PaymentResult | Refusal<RefusalOf<typeof confirmCheckout>>
+
+/** As {@link PaymentAnswer}, to a browser that may not be the one that began the payment. */
+export type ReturnAnswer = ReturnResult | Refusal<RefusalOf<typeof confirmCheckout>>
 
 /** How long a visitor's request waits for the work of another one, in ms, and how often it looks. */
 const PATIENCE_MS = 5_000
@@ -47,6 +51,37 @@ async function lookUntilEnd(deps: PaymentDeps, attemptId: string): Promise<Payme
   }
 }
 
+/**
+ * What is said to a browser that names the payment by its reference, because it is not the one that began it: whether
+ * there is something to wait for, and no token, no address of a next step and nothing of the order.
+ */
+export function answerElsewhere(
+  { method, orderKind }: Pick<Attempt, 'method' | 'orderKind'>,
+  answer: PaymentAnswer,
+): ReturnAnswer {
+  const elsewhere = {
+    result: 'elsewhere',
+    payment_method_type: method,
+    time_change: orderKind === 'time_change',
+  } as const
+  if (isRefusal(answer)) {
+    // The order can still be paid, where it was begun.
+    if (answer.details.orderToken !== undefined) return { ...elsewhere, state: 'open' }
+    return answer
+  }
+  switch (answer.result) {
+    case 'completed':
+      return { ...elsewhere, state: 'completed' }
+    case 'checking':
+      return { ...elsewhere, state: 'checking' }
+    case 'redirect':
+    case 'form':
+    case 'three_ds':
+    case 'action':
+      return { ...elsewhere, state: 'open' }
+  }
+}
+
 function answerCompleted(
   tokens: Tokens,
   { id, orderKind, paymentNumberHash }: Attempt,
@@ -64,6 +99,7 @@ function answerCompleted(
 function answerOpen(tokens: Tokens, attempt: Attempt, order: OrderRecord): PaymentAnswer {
   const open = {
     payment_number: tokens.deriveStored('payment', attempt.id, attempt.paymentNumberHash),
+    payment_reference: referenceOf(attempt.paymentNumberHash),
     payment_method_type: attempt.method,
   }
   switch (attempt.state) {
@@ -99,7 +135,7 @@ function answerOpen(tokens: Tokens, attempt: Attempt, order: OrderRecord): Payme
 /** What every answer about an open payment says of it: in another tab it may be by another method than the chosen one. */
 type OpenPayment = Pick<
   Exclude<PaymentResult, { result: 'completed' }>,
-  'payment_number' | 'payment_method_type'
+  'payment_number' | 'payment_reference' | 'payment_method_type'
 >
 
 /** What the visitor must do next, in the words of the call (S-7.02). */

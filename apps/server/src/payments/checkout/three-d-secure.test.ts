@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 
 import { createPaymentsApp, type PaymentsApp, type ReadyOrder } from '../../../test/payments-app.ts'
 import type { Challenge } from '../../../test/stripe-simulator.ts'
+import { hashToken } from '../../tokens.ts'
+import { referenceOf } from '../attempts/payment-name.ts'
 
 let shop: PaymentsApp
 
@@ -27,9 +29,11 @@ async function comeBack(challengeUrl: string, answer: Challenge) {
 test('checkout sends the visitor to the bank, the bank back to us, and confirmation ends it (R-7.29, R-7.63, S-1.05, E-19, D-72)', async () => {
   const order = await shop.readyOrder()
   const { number, url, body } = await beginChallenge(order)
+  const reference = referenceOf(hashToken(number))
   expect(body).toEqual({
     result: 'redirect',
     payment_number: number,
+    payment_reference: reference,
     payment_method_type: 'stripe_secure',
     redirect_url: expect.stringMatching(/\/stripe\/acs\//),
   })
@@ -38,7 +42,7 @@ test('checkout sends the visitor to the bank, the bank back to us, and confirmat
   const back = await comeBack(url, 'authenticate')
   expect(back.statusCode).toBe(303)
   expect(back.headers['location']).toBe(
-    `http://localhost:3000/#/payment-callback/stripe_secure/success?time_change=false&payment_number=${number}`,
+    `http://localhost:3000/#/payment-callback/stripe_secure/success?time_change=false&payment_number=${reference}`,
   )
   expect(back.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
   expect(await shop.statusOf(order)).toBe('payment_3ds')

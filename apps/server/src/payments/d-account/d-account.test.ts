@@ -8,9 +8,11 @@ import {
   type ProviderSimulators,
 } from '../../../test/provider-simulators.ts'
 import { isRefusal } from '../../http/refusal.ts'
+import { hashToken } from '../../tokens.ts'
 import type { Attempt } from '../attempts/attempt.ts'
 import { keepRefs } from '../attempts/attempt-queries.ts'
-import { paymentByNumber } from '../attempts/find-attempts.ts'
+import { paymentByName } from '../attempts/find-attempts.ts'
+import { referenceOf } from '../attempts/payment-name.ts'
 import { beginLogin } from './begin-login.ts'
 import { createDocomoProvider, type DocomoProvider, isDocomo } from '../providers/docomo/docomo-provider.ts'
 import { acceptLogin, readLoginReturn } from './login-return.ts'
@@ -58,7 +60,7 @@ async function logIn(fields: Readonly<Record<string, unknown>>): Promise<URLSear
 }
 
 async function attemptOf({ paymentNumber }: PayingOrder): Promise<Attempt> {
-  return (await store.db.find(paymentByNumber, { siteKey: 'demo', paymentNumber }))!.attempt
+  return (await store.db.find(paymentByName, { siteKey: 'demo', name: paymentNumber }))!.attempt
 }
 
 /** Does what the return route does. */
@@ -86,7 +88,11 @@ describe('d払い from the choice to the tickets', () => {
     for (const [name, value] of Object.entries(fields)) body.set(name, String(value))
     const page = await fetch(String(requestUrl), { method: 'POST', body, redirect: 'manual' })
     const back = await answerPage(page.headers.get('location') ?? '', 'pay')
-    expect(back).toMatch(new RegExp(`/payment-return/docomo/${order.paymentNumber}/ret_[\\w-]+/success$`))
+    expect(back).toMatch(
+      new RegExp(
+        `/payment-return/docomo/${referenceOf(hashToken(order.paymentNumber))}/ret_[\\w-]+/success$`,
+      ),
+    )
     const returned = await store.app.inject({ url: new URL(back ?? '').pathname })
     expect(returned.headers.location).toContain('/#/payment-callback/d_pay/success?')
     expect((await store.confirm(order.paymentNumber, 'd_pay')).body).toMatchObject({ result: 'completed' })
@@ -117,7 +123,9 @@ describe('the login (S-13.01)', () => {
       scope: 'openid',
       client_id: 'simulated-client',
       redirect_uri: `${store.deps.sites.originOf('demo')}/payment-return/docomo`,
-      state: expect.stringMatching(new RegExp(`^${order.paymentNumber}\\.[\\w-]{43}$`)),
+      state: expect.stringMatching(
+        new RegExp(`^${referenceOf(hashToken(order.paymentNumber))}\\.[\\w-]{43}$`),
+      ),
       nonce: expect.stringMatching(/^[\w-]{43}$/),
       prompt: 'login',
       authif: '1',
@@ -225,7 +233,7 @@ describe('the login (S-13.01)', () => {
     const wallet = await visit(back)
     expect(wallet.pathname).toBe('/payment-callback/wallet')
     expect(Object.fromEntries(wallet.searchParams)).toEqual({
-      payment_number: order.paymentNumber,
+      payment_number: referenceOf(hashToken(order.paymentNumber)),
       state: back.get('state'),
       time_change: 'false',
     })
@@ -235,9 +243,14 @@ describe('the login (S-13.01)', () => {
   })
 
   test('has its return fields validated strictly', () => {
-    const state = `pay_${'a'.repeat(24)}.${'b'.repeat(43)}`
+    const name = `ref_${'a'.repeat(43)}`
+    const state = `${name}.${'b'.repeat(43)}`
     const read = (fields: Readonly<Record<string, string>>) => readLoginReturn(new URLSearchParams(fields))
-    expect(read({ state, code: 'c' })).toEqual({ paymentNumber: `pay_${'a'.repeat(24)}`, state, code: 'c' })
+    expect(read({ state, code: 'c' })).toEqual({ name, state, code: 'c' })
+    // A login that began before logins named payments by reference.
+    const former = `pay_${'a'.repeat(24)}`
+    expect(read({ state: state.replace(name, former), code: 'c' })).toMatchObject({ name: former })
+    expect(read({ state: state.replace(name, 'somebody'), code: 'c' })).toBeUndefined()
     expect(read({ state, error: 'access_denied' })).toMatchObject({ code: null })
     expect(read({ state, code: 'c'.repeat(2001) })).toBeUndefined()
     expect(read({ state: `${state}x`, code: 'c' })).toBeUndefined()

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-import { isTokenOf } from '../../tokens.ts'
-import { paymentByNumber } from '../attempts/find-attempts.ts'
+import { paymentByName } from '../attempts/find-attempts.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { acceptLogin, readLoginReturn } from './login-return.ts'
 
@@ -19,13 +18,13 @@ export function loginReturnRoute(app: FastifyInstance, deps: PaymentDeps): void 
 
 async function receiveLogin(deps: PaymentDeps, { url, site }: FastifyRequest): Promise<string> {
   const login = readLoginReturn(new URLSearchParams(url.split('?')[1] ?? ''))
-  if (login === undefined || !isTokenOf('payment', login.paymentNumber)) return '/#/error'
-  const { paymentNumber, state } = login
-  const found = await deps.db.find(paymentByNumber, { siteKey: site.key, paymentNumber })
+  if (login === undefined) return '/#/error'
+  const { name, state } = login
+  const found = await deps.db.find(paymentByName, { siteKey: site.key, name })
   if (found === undefined) return '/#/error'
   const { attempt } = found
   const isTimeChange = String(attempt.orderKind === 'time_change')
-  const query = new URLSearchParams({ time_change: isTimeChange, payment_number: paymentNumber })
+  const query = new URLSearchParams({ time_change: isTimeChange, payment_number: name })
   // The visitor did not log in, and may choose another method.
   if (login.code === null) return `/#/payment-callback/d_pay/cancel?${query.toString()}`
   if (!(await acceptLogin(deps, attempt, { state, code: login.code }))) return '/#/error'

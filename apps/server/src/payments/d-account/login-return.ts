@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { sameToken } from '../../tokens.ts'
 import type { Attempt } from '../attempts/attempt.ts'
 import { keepRefs, lockAttempt } from '../attempts/attempt-queries.ts'
+import { hashOfName, type PaymentName } from '../attempts/payment-name.ts'
 import { providerOf } from '../saga/call-provider.ts'
 import { type PaymentDeps } from '../attempts/payment-deps.ts'
 import { isDocomo } from '../providers/docomo/docomo-provider.ts'
@@ -16,7 +17,7 @@ const LONGEST_CODE = 2000
 /** The fields with which d ACCOUNT sent the browser back. */
 export interface LoginReturn {
   /** First part of the state; identifies the payment. */
-  readonly paymentNumber: string
+  readonly name: PaymentName
   readonly state: string
   /** Null when the visitor did not log in. */
   readonly code: string | null
@@ -26,9 +27,10 @@ export interface LoginReturn {
 export function readLoginReturn(fields: URLSearchParams): LoginReturn | undefined {
   const state = fields.get('state') ?? ''
   const code = fields.get('code')
-  const [, paymentNumber] = /^(pay_[\w-]{24})\.[\w-]{43}$/.exec(state) ?? []
-  if (paymentNumber === undefined || (code?.length ?? 0) > LONGEST_CODE) return undefined
-  return { paymentNumber, state, code: code === '' ? null : code }
+  const [, name] = /^([\w-]+)\.[\w-]{43}$/.exec(state) ?? []
+  if (name === undefined || hashOfName(name) === undefined || (code?.length ?? 0) > LONGEST_CODE)
+    return undefined
+  return { name, state, code: code === '' ? null : code }
 }
 
 /** The form in which the database stores a state. */

@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
 
+import { referenceOf } from '../../../src/payments/attempts/payment-name.ts'
+import { hashToken } from '../../../src/tokens.ts'
 import type { StoreAnswer } from '../../orders-app.ts'
 import {
   awayWith,
@@ -11,7 +13,7 @@ import {
   type Tools,
 } from '../conformance-case.ts'
 import type { BuyerOrder } from '../methods-app.ts'
-import { bringBack, isStep } from '../visitor.ts'
+import { bringBack, createVisitor, isStep } from '../visitor.ts'
 
 /** Returns without a payment, payments begun twice, and wrong amounts. */
 export const FORGERIES: readonly ConformanceCase[] = [
@@ -44,6 +46,35 @@ export const FORGERIES: readonly ConformanceCase[] = [
       expect(String(elsewhere.headers.location)).toMatch(/\/#\/error$/)
       expect(await shop.eventsOf(order)).toEqual(before)
       for (const one of [order, other]) await buyInTheEnd(tools, one)
+      await expectBought(tools, order)
+    },
+  },
+  {
+    name: 'whoever has the return address alone reads no token, open or paid (S-15.01)',
+    isFor: leavesThePage,
+    run: async tools => {
+      const { shop, driver } = tools
+      const order = await shop.orderFor(driver)
+      const { body } = await shop.checkout(driver, order, awayWith(driver).conduct)
+      const tokens = [order.token, body['payment_number'], body['md']].filter(
+        token => typeof token === 'string',
+      )
+      const url = `${shop.origin}${await returnAddress(tools, order, body['payment_number'])}`
+      const stranger = createVisitor(shop, shop.origin)
+      const before = await stranger.comeBack(driver, { method: 'GET', url })
+      expect(before.answer).toMatchObject({ status: 200, body: { result: 'elsewhere' } })
+      await buyInTheEnd(tools, order)
+      const after = await stranger.comeBack(driver, { method: 'GET', url })
+      expect(after.answer).toEqual({
+        status: 200,
+        body: {
+          result: 'elsewhere',
+          state: 'completed',
+          payment_method_type: driver.method,
+          time_change: false,
+        },
+      })
+      for (const token of tokens) expect(JSON.stringify([before, after])).not.toContain(token)
       await expectBought(tools, order)
     },
   },
@@ -135,7 +166,7 @@ export const FORGERIES: readonly ConformanceCase[] = [
 async function returnAddress({ shop, driver }: Tools, order: BuyerOrder, number: unknown): Promise<string> {
   const [attempt] = await shop.attemptsOf(order)
   const nonce = shop.deps.tokens.derive('return', attempt?.id ?? '')
-  return `/payment-return/${driver.provider}/${String(number)}/${nonce}`
+  return `/payment-return/${driver.provider}/${referenceOf(hashToken(String(number)))}/${nonce}`
 }
 
 /** The fields that each provider adds to a return, as a visitor could write them into an address. */

@@ -86,7 +86,12 @@ test('a successful payment leads to the completion page and is remembered (R-4.1
 
 test('a payment whose result is unknown is waited for on its own page', async () => {
   const { pay } = await openConfirm({
-    [PAY]: { result: 'checking', payment_number: 'pay_1', payment_method_type: 'stripe' },
+    [PAY]: {
+      result: 'checking',
+      payment_number: 'pay_1',
+      payment_reference: 'ref_1',
+      payment_method_type: 'stripe',
+    },
   })
   await act(async () => pay.click())
   const waiting = '#/payment-callback/stripe/success?payment_number=pay_1'
@@ -133,7 +138,12 @@ test('an order of nothing is paid without looking at the device (R-7.73, D-55)',
 
 test('before leaving to pay, only the masked form of the buyer’s address is stored (S-7.11)', async () => {
   const { pay } = await openConfirm({
-    [PAY]: { result: 'checking', payment_number: 'pay_1', payment_method_type: 'stripe' },
+    [PAY]: {
+      result: 'checking',
+      payment_number: 'pay_1',
+      payment_reference: 'ref_1',
+      payment_method_type: 'stripe',
+    },
   })
   await act(async () => pay.click())
   await eventually(() => expect(useSession.getState().paymentNumber).toBe('pay_1'))
@@ -227,7 +237,7 @@ test('a payment that its provider cannot end yet is shown as open, and no other 
 
 test('a payment by another method from another tab is shown as open: the visitor is not sent to its provider unasked (S-1.15)', async () => {
   const redirect_url = 'https://wallet.example/1'
-  const by = { payment_number: 'pay_9', payment_method_type: 'gmo_paypay' }
+  const by = { payment_number: 'pay_9', payment_reference: 'ref_9', payment_method_type: 'gmo_paypay' }
   const { pay } = await openConfirm({ [PAY]: { result: 'redirect', ...by, redirect_url } })
   await act(async () => pay.click())
   await eventually(() =>

@@ -5,6 +5,7 @@ import type { ReactElement } from 'react'
 import { request } from '../../api/client.ts'
 import { notFound } from '../../page/redirects.ts'
 import { Navigate, useSearchParams } from '../../page/router.tsx'
+import { findOwnPayment } from '../../session/own-payments.ts'
 import { useSession } from '../../session/session.ts'
 import { usePaymentNumber } from './payment-callback-screen.tsx'
 import { PaymentOutcome } from './payment-outcome.tsx'
@@ -13,7 +14,8 @@ import { IN_BACKGROUND } from './use-payment-check.ts'
 /** `/payment-callback/gmo3ds?md=…`: the return from the bank of a GMO card (R-2.28). */
 export function GmoThreeDsScreen(): ReactElement {
   const [query] = useSearchParams()
-  const md = query.get('md') ?? query.get('MD') ?? ''
+  const asked = query.get('md') ?? query.get('MD') ?? ''
+  const md = findOwnPayment(asked)?.md ?? asked
   if (md === '') return <Navigate to={notFound()} replace />
   return (
     <PaymentOutcome

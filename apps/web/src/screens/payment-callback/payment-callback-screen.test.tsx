@@ -25,7 +25,11 @@ const COMPLETED = {
 }
 
 /** The fields that every answer about an open payment has. */
-const by = (payment_method_type: string) => ({ payment_number: 'pay_1', payment_method_type })
+const by = (payment_method_type: string) => ({
+  payment_number: 'pay_1',
+  payment_reference: 'ref_1',
+  payment_method_type,
+})
 const QR = {
   result: 'action',
   ...by('adyen_we_chat_pay'),

@@ -5,6 +5,7 @@ import type { ReactElement } from 'react'
 import { request } from '../../api/client.ts'
 import { notFound } from '../../page/redirects.ts'
 import { Navigate, useParams, useSearchParams } from '../../page/router.tsx'
+import { findOwnPayment } from '../../session/own-payments.ts'
 import { useSession } from '../../session/session.ts'
 import { PaymentOutcome } from './payment-outcome.tsx'
 import { IN_BACKGROUND } from './use-payment-check.ts'
@@ -34,9 +35,13 @@ export function PaymentCallbackScreen(): ReactElement {
   )
 }
 
-/** The number in the address, otherwise that of the payment that this browser began; empty without either. */
+/**
+ * The number of the payment that the address names, if this browser began it; else what the address has; without one,
+ * the payment of this tab. Empty without any.
+ */
 export function usePaymentNumber(): string {
   const asked = useSearchParams()[0].get('payment_number')
   const saved = useSession(session => session.paymentNumber)
-  return asked ?? saved ?? ''
+  if (asked === null) return saved ?? ''
+  return findOwnPayment(asked)?.number ?? asked
 }

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '@kippu/domain/payment-method'
-import type { PaymentResult } from '@kippu/contract/payments'
+import type { ReturnResult } from '@kippu/contract/payments'
 import { useEffect } from 'react'
 import type { ReactElement } from 'react'
 
@@ -12,14 +12,15 @@ import { PaymentCode } from '../../parts/paying/step/payment-code.tsx'
 import { usePaymentStep } from '../../parts/paying/step/use-payment-step.ts'
 import { Button, buttonLook } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { CheckedPayment } from './checked-payment.tsx'
 import { OpenPayment } from './open-payment.tsx'
+import { PaymentElsewhere } from './payment-elsewhere.tsx'
 import { usePaymentCheck } from './use-payment-check.ts'
 
 interface PaymentOutcomeProps {
   readonly paymentNumber: string | null
   readonly method: PaymentMethod
-  readonly ask: () => Promise<PaymentResult>
+  readonly ask: () => Promise<ReturnResult>
   /** The visitor is back from a bank, which may ask once more: that is part of the same payment. */
   readonly isChallenge?: boolean
 }
@@ -42,8 +43,10 @@ export function PaymentOutcome({
     // Only the visitor opens the page of a wallet, or a payment that began in another tab.
     if (goesOn) follow(data)
   }, [follow, data, goesOn])
-  useFocusOnTitle(isError ? error : data?.result)
+  useFocusOnTitle(isError ? error : data?.result === 'elsewhere' ? data.state : data?.result)
   if (isRefusedForGood(error)) return <EndedPayment key="ended" />
+  if (data?.result === 'elsewhere')
+    return <PaymentElsewhere key={data.state} method={data.payment_method_type} state={data.state} />
   if (isError) return <UnknownPayment key="unknown" retry={() => void refetch()} />
   if (data === undefined || data.result === 'checking' || goesOn)
     return <CheckedPayment key="checked" isSlow={data?.result === 'checking'} />
@@ -79,16 +82,6 @@ function UnknownPayment({ retry }: { readonly retry: () => void }): ReactElement
       <Button look="plain" onClick={retry}>
         {t('common_retry')}
       </Button>
-    </Page>
-  )
-}
-
-function CheckedPayment({ isSlow }: { readonly isSlow: boolean }): ReactElement {
-  const t = useText()
-  return (
-    <Page title={t('payment_checking_title')} lead={t('payment_checking_lead')}>
-      <Skeleton lines={2} label={t('common_loading')} />
-      {isSlow && <output>{t('payment_checking_slow')}</output>}
     </Page>
   )
 }

@@ -9,6 +9,7 @@ import { buildOrder } from '../../../test/order.ts'
 import { click, eventually, render } from '../../../test/render.tsx'
 import { FixedRouter } from '../../page/router.tsx'
 import { NO_PIECES } from '../../session/pieces.ts'
+import { rememberOwnPayment } from '../../session/own-payments.ts'
 import { useSession } from '../../session/session.ts'
 import { AdyenCallbackScreen, GmoThreeDsScreen, SbpsThreeDsScreen } from './challenge-callback-screens.tsx'
 import { WalletCallbackScreen } from './wallet-callback-screen.tsx'
@@ -24,7 +25,11 @@ const COMPLETED = {
   time_change: false,
 }
 
-const BY = { payment_number: 'pay_1', payment_method_type: 'softbank_3ds' }
+const BY = {
+  payment_number: 'pay_1',
+  payment_reference: 'ref_1',
+  payment_method_type: 'softbank_3ds',
+}
 
 afterEach(() => {
   act(() => useSession.setState(NO_PIECES))
@@ -55,6 +60,30 @@ test('R-2.29: /payment-callback/sbps3ds confirms the payment in the address', as
   comeBack('/payment-callback/sbps3ds?payment_number=pay_1&status=success', <SbpsThreeDsScreen />)
   await eventually(() => expect(location.hash).toBe('#/complete'))
   expect(bodies).toEqual([{ payment_number: 'pay_1', payment_method_type: 'softbank_3ds' }])
+})
+
+test('a tab that a wallet opens finds the payment of this browser by its reference, and its bank’s MD (S-15.01)', async () => {
+  rememberOwnPayment({ reference: 'ref_1', number: 'pay_1', md: 'md_1' })
+  const { bodies } = answerFetch({ [CONFIRM]: COMPLETED, [EXECUTE]: COMPLETED })
+  comeBack('/payment-callback/sbps3ds?payment_number=ref_1&status=success', <SbpsThreeDsScreen />)
+  await eventually(() => expect(location.hash).toBe('#/complete'))
+  location.hash = ''
+  comeBack('/payment-callback/gmo3ds?payment_number=ref_1&md=ref_1', <GmoThreeDsScreen />)
+  await eventually(() => expect(location.hash).toBe('#/complete'))
+  expect(bodies).toEqual([{ payment_number: 'pay_1', payment_method_type: 'softbank_3ds' }, { md: 'md_1' }])
+})
+
+test.each([
+  ['completed', 'お支払いが完了しました'],
+  ['open', 'お支払いはまだ完了していません'],
+  ['checking', 'お支払いを確認しています'],
+])('another browser reads that the payment is %s, and gets no tickets (S-15.01)', async (state, title) => {
+  const elsewhere = { result: 'elsewhere', state, payment_method_type: 'softbank_3ds', time_change: false }
+  const { bodies } = answerFetch({ [CONFIRM]: elsewhere, 'GET /api/v1/paymentmethods': [] })
+  const element = comeBack('/payment-callback/sbps3ds?payment_number=ref_2', <SbpsThreeDsScreen />)
+  await eventually(() => expect(element.querySelector('h1')?.textContent).toBe(title))
+  expect(bodies[0]).toMatchObject({ payment_number: 'ref_2' })
+  expect(location.hash).toBe('')
 })
 
 describe('R-2.31: /adyen-callback', () => {

@@ -1,5 +1,5 @@
 import { readOrder } from '@kippu/contract/orders'
-import type { PaymentResult } from '@kippu/contract/payments'
+import type { ReturnResult } from '@kippu/contract/payments'
 import type { Language } from '@kippu/domain/language'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient, UseQueryResult } from '@tanstack/react-query'
@@ -17,7 +17,7 @@ const ASK_AGAIN_AFTER = 3000
 export interface PaymentQuestion {
   /** Tells one question from another: the payment number, or a replacement for it. */
   readonly key: string
-  readonly ask: () => Promise<PaymentResult>
+  readonly ask: () => Promise<ReturnResult>
 }
 
 /** The page itself says that it waits, so no loader covers it while the server is asked. */
@@ -29,14 +29,14 @@ export const IN_BACKGROUND = { isBackground: true } as const
  * the visitor has a code to scan. Once there was an answer, only a refusal replaces it: a lost connection or a busy
  * server says nothing about the payment, and the code to scan stays.
  */
-export function usePaymentCheck({ key, ask }: PaymentQuestion): UseQueryResult<PaymentResult> {
+export function usePaymentCheck({ key, ask }: PaymentQuestion): UseQueryResult<ReturnResult> {
   const lang = useLanguage()
   const queryClient = useQueryClient()
   const queryKey = [...PAYMENT_CHECK, key]
   return useQuery({
     queryKey,
     queryFn: async () => {
-      const earlier = queryClient.getQueryData<PaymentResult>(queryKey)
+      const earlier = queryClient.getQueryData<ReturnResult>(queryKey)
       if (earlier === undefined) {
         await rememberBuyer(queryClient, lang)
         return ask()
@@ -57,8 +57,21 @@ export function usePaymentCheck({ key, ask }: PaymentQuestion): UseQueryResult<P
   })
 }
 
-function isOpen(result: PaymentResult | undefined): boolean {
-  return result?.result === 'checking' || (result?.result === 'action' && result.action.type === 'qr')
+function isOpen(result: ReturnResult | undefined): boolean {
+  if (result === undefined) return false
+  switch (result.result) {
+    case 'checking':
+      return true
+    case 'action':
+      return result.action.type === 'qr'
+    case 'elsewhere':
+      return result.state !== 'completed'
+    case 'completed':
+    case 'redirect':
+    case 'form':
+    case 'three_ds':
+      return false
+  }
 }
 
 /**

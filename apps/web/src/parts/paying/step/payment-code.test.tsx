@@ -85,7 +85,12 @@ test('if it was paid meanwhile, the completion page opens', async () => {
 
 test('a payment that cannot be ended yet stays, and the visitor reads until when it can only be paid there', async () => {
   const { element, button } = open({
-    [CONFIRM]: { result: 'checking', payment_number: 'pay_1', payment_method_type: 'adyen_we_chat_pay' },
+    [CONFIRM]: {
+      result: 'checking',
+      payment_number: 'pay_1',
+      payment_reference: 'ref_1',
+      payment_method_type: 'adyen_we_chat_pay',
+    },
   })
   await act(async () => button.click())
   await eventually(() => expect(element.textContent).toMatch(/\d\d:\d\dまでは、このコードでのみ/))

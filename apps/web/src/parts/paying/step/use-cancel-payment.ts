@@ -69,7 +69,9 @@ export async function sendCancellation({
   const details = { status: 'cancel' }
   const body = { payment_number: paymentNumber, payment_method_type: method, details }
   try {
-    return await request(confirmCheckout, { body })
+    const result = await request(confirmCheckout, { body })
+    if (result.result === 'elsewhere') throw new Error('a payment is cancelled by its number')
+    return result
   } catch (error) {
     if (!isOrderAlive(error)) throw error
     useSession.setState({ paymentNumber: null, payingBy: null, dPayState: null })

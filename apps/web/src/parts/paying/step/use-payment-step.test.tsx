@@ -43,7 +43,11 @@ function open(method: PaymentMethod) {
 
 const payment_number = 'pay_1'
 /** The fields that every answer about an open payment has. */
-const by = (payment_method_type: PaymentMethod) => ({ payment_number, payment_method_type })
+const by = (payment_method_type: PaymentMethod) => ({
+  payment_number,
+  payment_reference: 'ref_1',
+  payment_method_type,
+})
 
 test('a redirect leaves for the provider, and the payment is remembered (R-3.62, S-7.02)', async () => {
   const { follow, isLeaving } = open('adyen_alipay')

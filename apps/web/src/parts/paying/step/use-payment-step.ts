@@ -7,6 +7,7 @@ import { useCallback } from 'react'
 
 import { request } from '../../../api/client.ts'
 import { useNavigate } from '../../../page/router.tsx'
+import { rememberOwnPayment } from '../../../session/own-payments.ts'
 import { useSession } from '../../../session/session.ts'
 import { useCompletePurchase } from '../../checkout/complete/complete-purchase.ts'
 import { goAway, sendForm } from './leave-page.ts'
@@ -37,8 +38,16 @@ export function usePaymentStep(method: PaymentMethod): PaymentStep {
   const follow = useCallback(
     (result: PaymentResult) => {
       if (result.result === 'completed') return complete(result)
-      const { payment_number: paymentNumber, payment_method_type: payingBy } = result
+      const {
+        payment_number: paymentNumber,
+        payment_reference: reference,
+        payment_method_type: payingBy,
+      } = result
       useSession.setState({ paymentNumber, payingBy })
+      if (reference !== undefined) {
+        const md = result.result === 'three_ds' ? result.md : undefined
+        rememberOwnPayment({ reference, number: paymentNumber, md })
+      }
       const wait = (): void => navigate(waitingPage(payingBy, paymentNumber), { replace: true })
       if (payingBy !== method) return wait()
       switch (result.result) {

@@ -1,0 +1,45 @@
+import { hashToken, isTokenOf, type StoredHash, type Tokens } from '../../tokens.ts'
+import type { Attempt } from './attempt.ts'
+
+/**
+ * A payment is named in two ways. Its **number** is a secret of the browser that began it: whoever knows it reads the
+ * tokens of its order and tickets. Its **reference** names the same payment and gives no token: it stands in the
+ * addresses that providers, and every proxy on the way, are given. The reference is the hash that is stored of the
+ * number, so it is found by the same index, outlives every change of keys, and leads nobody to the number.
+ */
+export type PaymentName = string
+
+const PREFIX = 'ref_'
+
+/** Of an attempt whose addresses have the reference. Those that a program of an earlier release began have the number. */
+export const NAMED_BY_REFERENCE = { named_by: 'reference' } as const
+
+/** 32 bytes in base64url. */
+const FORM = /^ref_[\w-]{43}$/
+
+/** The reference of the payment whose number has this hash. */
+export function referenceOf(paymentNumberHash: StoredHash): PaymentName {
+  const bytes =
+    typeof paymentNumberHash === 'string' ? Buffer.from(paymentNumberHash, 'hex') : paymentNumberHash
+  return `${PREFIX}${bytes.toString('base64url')}`
+}
+
+/** What the addresses of a payment name it by, the same for every repetition of a request. */
+export function publicNameOf(
+  { tokens }: { readonly tokens: Pick<Tokens, 'deriveStored'> },
+  { id, paymentNumberHash, refs }: Pick<Attempt, 'id' | 'paymentNumberHash' | 'refs'>,
+): PaymentName {
+  return refs['named_by'] === NAMED_BY_REFERENCE.named_by
+    ? referenceOf(paymentNumberHash)
+    : tokens.deriveStored('payment', id, paymentNumberHash)
+}
+
+export function isReference(name: PaymentName): boolean {
+  return FORM.test(name)
+}
+
+/** The hash by which the payment is found; undefined for what names none. */
+export function hashOfName(name: PaymentName): Buffer | undefined {
+  if (isTokenOf('payment', name)) return hashToken(name)
+  return isReference(name) ? Buffer.from(name.slice(PREFIX.length), 'base64url') : undefined
+}

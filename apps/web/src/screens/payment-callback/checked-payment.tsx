@@ -1,0 +1,16 @@
+import type { ReactElement } from 'react'
+
+import { useText } from '../../i18n/texts.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** The page that waits until it is known how a payment ended. */
+export function CheckedPayment({ isSlow }: { readonly isSlow: boolean }): ReactElement {
+  const t = useText()
+  return (
+    <Page title={t('payment_checking_title')} lead={t('payment_checking_lead')}>
+      <Skeleton lines={2} label={t('common_loading')} />
+      {isSlow && <output>{t('payment_checking_slow')}</output>}
+    </Page>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ReturnResult } from '@kippu/contract/payments'
+import type { PaymentMethod } from '@kippu/domain/payment-method'
+import type { ReactElement } from 'react'
+
+import { useText } from '../../i18n/texts.tsx'
+import { useMethodName } from '../../parts/paying/methods/use-method-name.ts'
+import { Page } from '../../ui/page.tsx'
+import { CheckedPayment } from './checked-payment.tsx'
+
+interface PaymentElsewhereProps {
+  readonly method: PaymentMethod
+  readonly state: Extract<ReturnResult, { result: 'elsewhere' }>['state']
+}
+
+/**
+ * A provider's app has returned the visitor to another browser than the one that began the payment. The server tells it
+ * no token, so the page says where the tickets are, or where to go on.
+ */
+export function PaymentElsewhere({ method, state }: PaymentElsewhereProps): ReactElement {
+  const t = useText()
+  const name = useMethodName(method)
+  switch (state) {
+    case 'completed':
+      return (
+        <Page title={t('payment_elsewhere_completed_title')} lead={t('payment_elsewhere_completed_lead')} />
+      )
+    case 'open':
+      return <Page title={t('payment_open_title')} lead={t('payment_elsewhere_open_lead', { name })} />
+    case 'checking':
+      return <CheckedPayment isSlow />
+  }
+}

@@ -1,0 +1,49 @@
+import { parseJson } from './parse-json.ts'
+import { OWN_PAYMENTS, storageName } from './session.ts'
+import { siteStorage } from './storage.ts'
+
+/**
+ * A payment that this browser began. A provider knows its reference alone, and may return the visitor to a new tab; the
+ * number, which opens the order, is known to this browser and to the store.
+ */
+export interface OwnPayment {
+  readonly reference: string
+  readonly number: string
+  /** Of the bank, for a card of GMO with 3-D Secure. */
+  readonly md?: string | undefined
+}
+
+interface KeptPayment extends OwnPayment {
+  /** Epoch ms. */
+  readonly begunAt: number
+}
+
+/** Longer than any payment stays open, in ms. */
+const KEPT_MS = 3 * 60 * 60_000
+const MOST = 20
+
+/** Keeps a payment for all tabs of this browser. */
+export function rememberOwnPayment(payment: OwnPayment): void {
+  const others = readOwnPayments().filter(({ reference }) => reference !== payment.reference)
+  const kept = [{ ...payment, begunAt: Date.now() }, ...others].slice(0, MOST)
+  siteStorage.setItem(storageName(OWN_PAYMENTS), JSON.stringify(kept))
+}
+
+/** The payment of this browser that a return address names; undefined for that of another browser. */
+export function findOwnPayment(reference: string): OwnPayment | undefined {
+  return readOwnPayments().find(payment => payment.reference === reference)
+}
+
+function readOwnPayments(): readonly KeptPayment[] {
+  const stored = parseJson(siteStorage.getItem(storageName(OWN_PAYMENTS)) ?? '[]')
+  const now = Date.now()
+  if (!Array.isArray(stored)) return []
+  return stored.flatMap(keptPaymentOf).filter(({ begunAt }) => now - begunAt < KEPT_MS)
+}
+
+function keptPaymentOf(value: unknown): readonly KeptPayment[] {
+  if (typeof value !== 'object' || value === null) return []
+  const { reference, number, begunAt, md }: Readonly<Record<string, unknown>> = { ...value }
+  if (typeof reference !== 'string' || typeof number !== 'string' || typeof begunAt !== 'number') return []
+  return [{ reference, number, begunAt, md: typeof md === 'string' ? md : undefined }]
+}
