@@ -233,11 +233,14 @@ describe('sites', () => {
   })
 })
 
-test('production tells browsers to use https only', async () => {
+test('production tells browsers to use https only, for a year and with every subdomain (S-15.04)', async () => {
   const production = await createTestApp({ replace: ({ env }) => ({ env: { ...env, production: true } }) })
-  const { headers } = await production.app.inject('/')
+  const answers = await Promise.all(
+    ['/', '/api/v1/langs', '/nowhere', '/healthz'].map(url => production.app.inject(url)),
+  )
   await production.close()
-  expect(headers['strict-transport-security']).toContain('max-age=31536000')
+  for (const { headers } of answers)
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
 })
 
 test.each([
