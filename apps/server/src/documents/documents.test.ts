@@ -166,11 +166,24 @@ describe('any other path', () => {
     '/sites/demo/site.ts',
     '/sites/demo/../registry.ts',
     '/sites/demo/%2e%2e%2fregistry.ts',
+    '/.git/config',
+    '/.env',
+    '/package.json',
+    '/apps/server/src/main.ts',
   ])('%s is not one of our files', async url => {
     const { statusCode, body } = await get(url)
     expect(statusCode).toBe(404)
     expect(body).not.toContain('import')
   })
+
+  test.each(['/assets', '/assets/', '/sites/', '/sites/demo', '/sites/demo/'])(
+    '%s is a folder, and lists nothing',
+    async url => {
+      const { statusCode, body } = await get(url)
+      expect([400, 404]).toContain(statusCode)
+      expect(body).not.toContain('order-1a2b.js')
+    },
+  )
 })
 
 describe('files', () => {
