@@ -227,6 +227,28 @@ test(
   },
 )
 
+test('its log has no token, no query and no key of a provider, and finds the line of the store', async () => {
+  const { order, reservation } = await buy()
+  const secret = 'S'.repeat(24)
+  const answer = await proxy.ask({ path: `/api/v1/orders/${order.token}?lang=ja&mail=${secret}` })
+  for (const url of [
+    `/tickets/${reservation}`,
+    `/payment-return/stripe/pay_${secret}/ret_${secret}/success`,
+    `/payment-webhooks/gmo/${secret}`,
+    `/nowhere?token=ord_${secret}`,
+    `/%61pi/v1/orders/%6frd_${secret}`,
+    `/api/v1/orders//ord_${secret}`,
+  ])
+    await proxy.ask({ path: url })
+  const id = String(answer.headers['x-request-id'])
+  await expect.poll(() => proxy.logged(), { timeout: 10_000 }).toContain('GET /api/v1/orders/-" 404')
+  const log = proxy.logged()
+  expect(log).toMatch(
+    new RegExp(`^127\\.0\\.0\\.1 \\S+ ${HOSTS.demo} "GET /api/v1/orders/-" 400 .* ${id}$`, 'm'),
+  )
+  expect([secret, order.token, reservation].filter(one => log.includes(one))).toEqual([])
+})
+
 function isKeyOfDocument(key: string): boolean {
   const [host = '', path = '', lang = '', form = '', ...more] = key.split(' ')
   return (

@@ -37,6 +37,8 @@ export interface Proxy {
   openLine(localAddress: string): KeptLine
   /** The keys of everything that it keeps, and the bytes. */
   kept(): readonly { readonly key: string; readonly content: string }[]
+  /** The lines that it logged so far. */
+  logged(): string
   stop(): Promise<void>
 }
 
@@ -47,7 +49,7 @@ export async function startNginx(storePorts: readonly number[]): Promise<Proxy> 
   const { ca, server } = await applePayCertificates(folder)
   writeFileSync(path.join(folder, 'chain.pem'), server.certificate)
   writeFileSync(path.join(folder, 'key.pem'), server.key)
-  const cache = path.join(folder, 'cache')
+  const [cache, accessLog] = [path.join(folder, 'cache'), path.join(folder, 'kippu.log')]
   mkdirSync(cache)
   // Its workers are another user when it is started by root.
   chmodSync(folder, 0o755)
@@ -60,6 +62,9 @@ export async function startNginx(storePorts: readonly number[]): Promise<Proxy> 
     ['listen 443 ssl http2 default_server;', `listen 127.0.0.1:${port} ssl http2 default_server;`],
     ['listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`],
     ['listen 80;', `listen 127.0.0.1:${plainPort};`],
+    ['/var/log/nginx/kippu.log', accessLog],
+    ['/var/log/nginx/kippu.log', accessLog],
+    ['/var/log/nginx/kippu-errors.log', path.join(folder, 'kippu-errors.log')],
     ['/etc/ssl/kippu/fullchain.pem', path.join(folder, 'chain.pem')],
     ['/etc/ssl/kippu/privkey.pem', path.join(folder, 'key.pem')],
   ])
@@ -94,6 +99,7 @@ http { access_log off; ${temporary.join(' ')} include ${path.join(folder, 'kippu
         const content = readIfThere(path.join(cache, name))
         return content === undefined ? [] : { key: /^KEY: (.*)$/m.exec(content)?.[1] ?? '', content }
       }),
+    logged: () => readFileSync(accessLog, 'utf8'),
     stop: async () => {
       await nginx.stop()
       rmSync(folder, { recursive: true, force: true })
