@@ -254,6 +254,53 @@ test.each([
   expect(production.logged.filter(line => line.includes('TRUST_PROXY'))).toHaveLength(warnings)
 })
 
+describe('what proxies say of a visitor', () => {
+  const PROXY = '10.0.0.1'
+  /** How many requests each of two visitors has left who say that they come from these addresses, and whose site they see. */
+  const ask = async (variables: Record<string, string>, remoteAddress: string, from: readonly string[]) => {
+    const replace = () => ({ loadLimits: 'on' as const })
+    const { app, close } = await createTestApp({
+      variables: { REQUESTS_PER_MINUTE: '60', ...variables },
+      replace,
+    })
+    const seen: string[] = []
+    for (const address of from) {
+      const forwarded = { 'x-forwarded-for': address, 'x-forwarded-host': 'cancanfactory.localhost' }
+      const headers = { host: 'localhost', 'x-real-ip': address, forwarded: `for=${address}`, ...forwarded }
+      const answer = await app.inject({ url: '/', remoteAddress, headers })
+      const site = /"key":"(\w+)"/.exec(answer.body)?.[1]
+      seen.push(`${site} ${String(answer.headers['x-ratelimit-remaining'])}`)
+    }
+    await close()
+    return seen
+  }
+
+  test.each([
+    ['without a proxy', {}, '203.0.113.9'],
+    ['past the proxy', { TRUST_PROXY: PROXY }, '203.0.113.9'],
+  ])('is not believed %s', async (_, variables, address) => {
+    expect(await ask(variables, address, ['192.0.2.1', '192.0.2.2'])).toEqual(['demo 59', 'demo 58'])
+  })
+
+  test('is believed of the proxy alone, not of what the visitor wrote before it', async () => {
+    const written = ['192.0.2.1', '192.0.2.2', '192.0.2.7, 192.0.2.2']
+    expect(await ask({ TRUST_PROXY: PROXY }, PROXY, written)).toEqual([
+      'cancanfactory 59',
+      'cancanfactory 59',
+      'cancanfactory 58',
+    ])
+  })
+})
+
+test.each([
+  '/api/v1/products?lang=ja&lang=en',
+  '/api/v1/products?lang[]=ja',
+  '/api/v1/products?lang=ja&site=mori',
+  '/api/v1/products/stocks-statuses?from=2026-12-01&to=2026-12-02&to=2026-12-03',
+])('a parameter that comes twice, or is none, is refused: %s', async url => {
+  expect((await server.app.inject(url)).json()).toMatchObject({ error: 'invalid_request' })
+})
+
 test('the log of an error never contains the values of a row, which the database quotes', () => {
   const lines: string[] = []
   const quotes = { detail: 'person@example.com', where: 'person@example.com', internalQuery: 'person@' }
