@@ -26,6 +26,7 @@ export const FLOORS: Readonly<Record<string, ReadonlyArray<readonly string[]>>> 
     [
       'address-proofs',
       'check-connections.ts',
+      'check-encryption.ts',
       'check-database.ts',
       'check-prepared.ts',
       'deps.ts',

@@ -11,6 +11,7 @@ const ALL: readonly Step[] = [
   { title: 'Texts', command: ['node', 'tools/check-texts.ts'] },
   { title: 'Page of errors', command: ['node', 'tools/write-errors.ts', '--check'] },
   { title: 'Requirements', command: ['node', 'tools/write-requirements.ts', '--check'] },
+  { title: 'Security page', command: ['node', 'tools/check-security-page.ts'] },
   { title: 'Commits', command: ['node', 'tools/check-commits.ts'] },
   { title: 'Dead code', command: ['knip', '--include-entry-exports'] },
   { title: 'Used by tests alone', command: ['knip', '--production', '--config', 'knip.production.json'] },

@@ -144,6 +144,7 @@ describe('the environment', () => {
     ['METRICS_TOKEN', { ...PRODUCTION, METRICS_TOKEN: '' }],
     ['METRICS_TOKEN', { ...PRODUCTION, METRICS_TOKEN: '', STATUS_PORT: '3100', HOST: '0.0.0.0' }],
     ['SMTP_URL', { ...PRODUCTION, SMTP_URL: '' }],
+    ['SMTP_URL', { ...PRODUCTION, SMTP_URL: 'smtp://mail server:25' }],
     ['SIMULATORS', { ...PRODUCTION, SIMULATORS: 'on' }],
   ])('stops the start with one line that begins with %s', (name, variables) => {
     const problem = problemOf(variables)

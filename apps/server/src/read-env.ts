@@ -178,7 +178,13 @@ const schema = v.object({
   PROCESS_NAME: v.optional(text),
   SECRET_KEY: v.optional(secretKey),
   FORMER_SECRET_KEYS: v.optional(formerSecretKeys, ''),
-  SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'))),
+  SMTP_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'),
+      v.check(address => URL.canParse(address), 'must be an address such as smtps://user:password@host:465'),
+    ),
+  ),
   MAIL_FROM: v.optional(
     v.pipe(v.string(), v.regex(SENDER, 'must be an address such as Tickets <tickets@example.com>')),
   ),

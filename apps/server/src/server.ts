@@ -10,6 +10,7 @@ import { analyzeNewTables } from './db/analyze.ts'
 import { startSweepingCounts } from './address-proofs/sweep-counts.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkConnections } from './check-connections.ts'
+import { checkEncryption } from './check-encryption.ts'
 import { checkPrepared } from './check-prepared.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { seedDemo } from './db/demo/seed-demo.ts'
@@ -116,6 +117,7 @@ async function startParts(
   // Of the start, and of work that reads whole tables.
   const patientDb = open(1, FOR_WHOLE_TABLES)
   await checkConnections(patientDb, env, log)
+  checkEncryption(env, log)
   const queue = await createJobQueue({ databaseUrl: env.databaseUrl, log, onSilent: silences.note })
   onStop(() => queue.stop())
   const doubtful = createDoubtfulOrders({

@@ -10,6 +10,7 @@ import { describe, expect, test } from 'vitest'
 
 import { parseEnv, VARIABLE_NAMES } from '../src/read-env.ts'
 import { ACCOUNT_VARIABLES } from '../src/payments/accounts/accounts.ts'
+import { createTokens, type TokenKind } from '../src/tokens.ts'
 import { createTestApp } from './app.ts'
 
 /** Documents for a venue's engineer are compared with the code. */
@@ -65,6 +66,41 @@ describe('docs/proxy/kippu.conf', () => {
   test('knows the languages of the store', () => {
     const languages = pathsOf(/"~(\S+)" \$cookie_lang;/)
     expect(LANGUAGES.filter(lang => !languages.test(lang))).toEqual([])
+  })
+
+  test('knows every kind of token, so that its log has none', () => {
+    const kinds: Record<TokenKind, true> = {
+      order: true,
+      mail: true,
+      reservation: true,
+      payment: true,
+      ticket: true,
+      magazine: true,
+      return: true,
+    }
+    const tokens = createTokens('a key of thirty-two characters, or more')
+    const made = Object.keys(kinds).map(kind => tokens.derive(kind as TokenKind, 'x').split('_')[0])
+    const masked = /\?\/\)\(([a-z|]+)\)_"/.exec(nginx)?.[1]?.split('|')
+    expect(new Set(masked)).toEqual(new Set(made))
+  })
+
+  test('speaks TLS 1.2 and 1.3 alone, with forward secrecy and authenticated encryption', () => {
+    const servers = nginx.split(/^server \{$/m).filter(server => server.includes('listen 443'))
+    expect(servers).toHaveLength(2)
+    for (const server of servers) expect(server).toMatch(/^ {2}ssl_protocols TLSv1\.3 TLSv1\.2;$/m)
+    const ciphers = /ssl_ciphers (\S+);/.exec(nginx)?.[1]?.split(':') ?? []
+    expect(ciphers.length).toBeGreaterThan(3)
+    expect(ciphers.filter(one => !/^ECDHE-(?:RSA|ECDSA)-(?:AES\d+-GCM|CHACHA20)-/.test(one))).toEqual([])
+  })
+
+  test('sends pages on to HTTPS, and refuses every call that was sent without it', () => {
+    const refused = pathsOf(/location ~ (\S+) \{\n\s+return 403;/)
+    const operators = ['/healthz', '/readyz', '/metrics']
+    const calls = Object.values(CALLS).filter(({ path: one }) => !operators.includes(one))
+    expect(calls.filter(({ path: one }) => !refused.test(one))).toEqual([])
+    expect(refused.test('/payment-webhooks/stripe')).toBe(true)
+    const pages = ['/', '/tickets/', '/payment-return/stripe/x/y', '/payment-step/x', '/apis']
+    expect(pages.filter(one => refused.test(one))).toEqual([])
   })
 
   test('shows visitors nothing that is for the operator, and every call besides', () => {

@@ -5,7 +5,7 @@ import type { Site } from '@kippu/sites/site'
 
 const FOLDER = path.join(import.meta.dirname, '../../../../packages/sites/src')
 const TYPES: ReadonlyMap<string, string> = new Map([
-  ['.svg', 'image/svg+xml'],
+  ['.svg', 'image/svg+xml; charset=utf-8'],
   ['.css', 'text/css; charset=utf-8'],
 ])
 

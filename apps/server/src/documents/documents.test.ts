@@ -168,11 +168,24 @@ describe('any other path', () => {
     '/sites/demo/site.ts',
     '/sites/demo/../registry.ts',
     '/sites/demo/%2e%2e%2fregistry.ts',
+    '/.git/config',
+    '/.env',
+    '/package.json',
+    '/apps/server/src/main.ts',
   ])('%s is not one of our files', async url => {
     const { statusCode, body } = await get(url)
     expect(statusCode).toBe(404)
     expect(body).not.toContain('import')
   })
+
+  test.each(['/assets', '/assets/', '/sites/', '/sites/demo', '/sites/demo/'])(
+    '%s is a folder, and lists nothing',
+    async url => {
+      const { statusCode, body } = await get(url)
+      expect([400, 404]).toContain(statusCode)
+      expect(body).not.toContain('order-1a2b.js')
+    },
+  )
 })
 
 describe('files', () => {
@@ -183,16 +196,37 @@ describe('files', () => {
   })
 
   test('of a site are its drawings and its theme', async () => {
-    expect((await get('/sites/demo/hero.svg')).headers['content-type']).toBe('image/svg+xml')
+    expect((await get('/sites/demo/hero.svg')).headers['content-type']).toBe('image/svg+xml; charset=utf-8')
     expect((await get('/sites/demo/theme.css')).headers['content-type']).toBe('text/css; charset=utf-8')
   })
+})
+
+test.each([
+  ['/', 'text/html'],
+  ['/tickets/', 'text/html'],
+  ['/nope', 'text/html'],
+  ['/assets/gone.js', 'text/plain'],
+  ['/assets/order-1a2b.js', 'application/javascript'],
+  ['/sites/demo/theme.css', 'text/css'],
+  ['/favicon.svg', 'image/svg+xml'],
+  ['/api/v1/langs', 'application/json'],
+  ['/api/v1/nothing', 'application/json'],
+  ['/api/openapi.json', 'application/json'],
+  ['/healthz', 'application/json'],
+  ['/metrics', 'text/plain'],
+])('%s says its type and its characters', async (url, type) => {
+  const { headers } = await get(url)
+  expect(String(headers['content-type']).toLowerCase()).toMatch(
+    new RegExp(`^${type.replace('+', '\\+')};.*charset=utf-8$`),
+  )
+  expect(headers['x-content-type-options']).toBe('nosniff')
 })
 
 describe('the icon of the site', () => {
   test.each(['/favicon.ico', '/favicon.svg'])('%s is that of the host', async url => {
     const demo = await get(url)
     const other = await get(url, { host: 'cancanfactory.localhost' })
-    expect([demo.statusCode, demo.headers['content-type']]).toEqual([200, 'image/svg+xml'])
+    expect([demo.statusCode, demo.headers['content-type']]).toEqual([200, 'image/svg+xml; charset=utf-8'])
     expect(demo.body).toBe((await get('/sites/demo/icon.svg')).body)
     expect(other.body).toBe((await get('/sites/cancanfactory/icon.svg')).body)
   })

@@ -73,7 +73,7 @@ interface PageHandler {
 function createPageHandler({ documents, content, kind }: PageHandler): SendPage {
   return async (request, reply) => {
     if (kind === 'not-found' && isFile(request.url))
-      return reply.code(404).type('text/plain').send('Not found')
+      return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
     const { site } = request
     const lang = await content.chooseLanguage(site.key, languageCookieOf(request))
     const { body, headers } = await documents.read({ kind, site, lang })

@@ -1,11 +1,12 @@
 import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
-import type { FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createTestApp, type TestApp, testEnv } from '../../test/app.ts'
 import { isDatabaseAway } from '../db/sql-states.ts'
 import { createApp } from '../app.ts'
 import type { AppDeps } from '../app-deps.ts'
+import { registerErrorHandler } from './error-handler.ts'
 import { createLog } from './request-log.ts'
 import { createSiteDirectory } from './sites.ts'
 
@@ -233,11 +234,14 @@ describe('sites', () => {
   })
 })
 
-test('production tells browsers to use https only', async () => {
+test('production tells browsers to use https only, for a year and with every subdomain (S-15.04)', async () => {
   const production = await createTestApp({ replace: ({ env }) => ({ env: { ...env, production: true } }) })
-  const { headers } = await production.app.inject('/')
+  const answers = await Promise.all(
+    ['/', '/api/v1/langs', '/nowhere', '/healthz'].map(url => production.app.inject(url)),
+  )
   await production.close()
-  expect(headers['strict-transport-security']).toContain('max-age=31536000')
+  for (const { headers } of answers)
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
 })
 
 test.each([
@@ -249,6 +253,115 @@ test.each([
   const production = await createTestApp({ variables, replace })
   await production.close()
   expect(production.logged.filter(line => line.includes('TRUST_PROXY'))).toHaveLength(warnings)
+})
+
+describe('what proxies say of a visitor', () => {
+  const PROXY = '10.0.0.1'
+  /** How many requests each of two visitors has left who say that they come from these addresses, and whose site they see. */
+  const ask = async (variables: Record<string, string>, remoteAddress: string, from: readonly string[]) => {
+    const replace = () => ({ loadLimits: 'on' as const })
+    const { app, close } = await createTestApp({
+      variables: { REQUESTS_PER_MINUTE: '60', ...variables },
+      replace,
+    })
+    const seen: string[] = []
+    for (const address of from) {
+      const forwarded = { 'x-forwarded-for': address, 'x-forwarded-host': 'cancanfactory.localhost' }
+      const headers = { host: 'localhost', 'x-real-ip': address, forwarded: `for=${address}`, ...forwarded }
+      const answer = await app.inject({ url: '/', remoteAddress, headers })
+      const site = /"key":"(\w+)"/.exec(answer.body)?.[1]
+      seen.push(`${site} ${String(answer.headers['x-ratelimit-remaining'])}`)
+    }
+    await close()
+    return seen
+  }
+
+  test.each([
+    ['without a proxy', {}, '203.0.113.9'],
+    ['past the proxy', { TRUST_PROXY: PROXY }, '203.0.113.9'],
+  ])('is not believed %s', async (_, variables, address) => {
+    expect(await ask(variables, address, ['192.0.2.1', '192.0.2.2'])).toEqual(['demo 59', 'demo 58'])
+  })
+
+  test('is believed of the proxy alone, not of what the visitor wrote before it', async () => {
+    const written = ['192.0.2.1', '192.0.2.2', '192.0.2.7, 192.0.2.2']
+    expect(await ask({ TRUST_PROXY: PROXY }, PROXY, written)).toEqual([
+      'cancanfactory 59',
+      'cancanfactory 59',
+      'cancanfactory 58',
+    ])
+  })
+})
+
+test.each([
+  '/api/v1/products?lang=ja&lang=en',
+  '/api/v1/products?lang[]=ja',
+  '/api/v1/products?lang=ja&site=mori',
+  '/api/v1/products/stocks-statuses?from=2026-12-01&to=2026-12-02&to=2026-12-03',
+])('a parameter that comes twice, or is none, is refused: %s', async url => {
+  expect((await server.app.inject(url)).json()).toMatchObject({ error: 'invalid_request' })
+})
+
+test('a refused request is one line that says when, where, what and why, and bears the id of its answer', async () => {
+  const { app, deps, logged, close } = await createTestApp()
+  const unknown = deps.tokens.derive('order', 'nobody')
+  const answers = [
+    await app.inject(`/api/v1/orders/${unknown}`),
+    await app.inject('/api/v1/texts?langs=ja'),
+    await app.inject({
+      method: 'POST',
+      url: '/api/v1/orders',
+      payload: 'x',
+      headers: { 'content-type': 'text/plain' },
+    }),
+  ]
+  await close()
+  const lines = logged.map(line => JSON.parse(line) as Record<string, unknown>)
+  const found = answers.map(({ headers }) => lines.filter(({ reqId }) => reqId === headers['x-request-id']))
+  expect(found).toEqual([
+    [expect.objectContaining({ route: '/api/v1/orders/:token', refusal: 'record not found', status: 404 })],
+    [expect.objectContaining({ route: '/api/v1/texts', refusal: 'invalid_request', status: 400 })],
+    [
+      expect.objectContaining({
+        method: 'POST',
+        refusal: 'unsupported_media_type',
+        status: 415,
+        site: 'demo',
+      }),
+    ],
+  ])
+  for (const [line] of found) expect(line?.['time']).toEqual(expect.any(Number))
+})
+
+test('an unexpected error is answered with a request id alone, and logged under it with its stack', async () => {
+  const logged: string[] = []
+  const app = Fastify({
+    loggerInstance: createLog('info', { write: line => logged.push(line) }) as FastifyBaseLogger,
+  })
+  registerErrorHandler(app)
+  app.get('/breaks', async () => {
+    throw new Error('select secret from orders')
+  })
+  const answer = await app.inject('/breaks')
+  await app.close()
+  expect(answer.statusCode).toBe(500)
+  expect(answer.json()).toEqual({ request_id: expect.any(String) })
+  const line = logged.find(one => one.includes('request failed')) ?? '{}'
+  expect(JSON.parse(line)).toMatchObject({
+    level: 50,
+    reqId: answer.json<{ request_id: string }>().request_id,
+    route: '/breaks',
+    err: { message: 'select secret from orders', stack: expect.stringContaining('http.test.ts') },
+  })
+})
+
+test('whatever a text contains, it stays in its line of the log', () => {
+  const lines: string[] = []
+  const text = 'x"}\r\n{"level":50,"msg":"forged"}\u2028\u001b[31m'
+  createLog('info', { write: line => lines.push(line) }).info({ err: new Error(text), text }, text)
+  expect(lines).toHaveLength(1)
+  for (const raw of ['\r', '\n', '\u001b']) expect(lines[0]?.trimEnd()).not.toContain(raw)
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 30, text, msg: text })
 })
 
 test('the log of an error never contains the values of a row, which the database quotes', () => {

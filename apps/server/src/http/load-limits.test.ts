@@ -168,6 +168,13 @@ describe('over the wire', () => {
     },
   )
 
+  test.each(['TRACE', 'PROPFIND', 'DEBUG', 'CONNECT'])('%s is served nowhere', async method => {
+    server = await createTestApp()
+    const head = `${method} /healthz HTTP/1.1\r\nHost: localhost\r\nX-Mine: repeated\r\nConnection: close\r\n\r\n`
+    const answer = await exchange(server, head)
+    expect(answer).not.toMatch(/HTTP\/1\.1 [23]|repeated/)
+  })
+
   test('a probe of HTTP/1.0 needs no host', async () => {
     server = await createTestApp()
     expect(await exchange(server, 'GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)

@@ -44,7 +44,7 @@ function headersOfHelmet(production: boolean): Record<string, number | string | 
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     referrerPolicy: { policy: 'no-referrer' },
     frameguard: { action: 'deny' },
-    hsts: production ? { maxAge: ONE_YEAR_SECONDS, includeSubDomains: false } : false,
+    hsts: production ? { maxAge: ONE_YEAR_SECONDS, includeSubDomains: true } : false,
   })
   write(answer.req, answer, error => {
     if (error !== undefined) throw error

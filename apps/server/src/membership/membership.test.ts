@@ -284,6 +284,21 @@ describe('GET membership/{order token}', () => {
   })
 })
 
+test('each login leaves a line with its way in and how it ended', async () => {
+  const { token } = await shop.orderToken()
+  const before = shop.logged.length
+  await logIn(token, member, 'a wrong password')
+  await logInByToken(token, 'a.b.c')
+  await logIn(token, member)
+  const lines = shop.logged.slice(before).map(line => JSON.parse(line) as Record<string, unknown>)
+  const refused = { refusal: 'membership login failed', status: 400 }
+  expect(lines.filter(({ method }) => method === 'POST')).toEqual([
+    expect.objectContaining({ route: '/api/v1/membership/login/:id', ...refused }),
+    expect.objectContaining({ route: '/api/v1/membership/token/login/:id', ...refused }),
+    expect.objectContaining({ route: '/api/v1/membership/login/:id', status: 200 }),
+  ])
+})
+
 test('S-15.02: passwords, login ids, addresses and tokens never reach the log, nor the database in plain text', async () => {
   const { token } = await shop.orderToken()
   await logIn(token, member)

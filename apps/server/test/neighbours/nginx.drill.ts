@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { connect } from 'node:tls'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 import { siteOf } from '@kippu/sites/registry'
@@ -224,6 +227,28 @@ test(
   },
 )
 
+test('its log has no token, no query and no key of a provider, and finds the line of the store', async () => {
+  const { order, reservation } = await buy()
+  const secret = 'S'.repeat(24)
+  const answer = await proxy.ask({ path: `/api/v1/orders/${order.token}?lang=ja&mail=${secret}` })
+  for (const url of [
+    `/tickets/${reservation}`,
+    `/payment-return/stripe/pay_${secret}/ret_${secret}/success`,
+    `/payment-webhooks/gmo/${secret}`,
+    `/nowhere?token=ord_${secret}`,
+    `/%61pi/v1/orders/%6frd_${secret}`,
+    `/api/v1/orders//ord_${secret}`,
+  ])
+    await proxy.ask({ path: url })
+  const id = String(answer.headers['x-request-id'])
+  await expect.poll(() => proxy.logged(), { timeout: 10_000 }).toContain('GET /api/v1/orders/-" 404')
+  const log = proxy.logged()
+  expect(log).toMatch(
+    new RegExp(`^127\\.0\\.0\\.1 \\S+ ${HOSTS.demo} "GET /api/v1/orders/-" 400 .* ${id}$`, 'm'),
+  )
+  expect([secret, order.token, reservation].filter(one => log.includes(one))).toEqual([])
+})
+
 function isKeyOfDocument(key: string): boolean {
   const [host = '', path = '', lang = '', form = '', ...more] = key.split(' ')
   return (
@@ -280,6 +305,60 @@ test('a host that is not ours gets no certificate and no page', async () => {
   await expect(proxy.ask({ path: '/', host: 'evil.example' })).rejects.toThrow(
     /alert|handshake|unrecognized/i,
   )
+})
+
+test.each([
+  ['/', 301, `https://${HOSTS.demo}/`],
+  ['/tickets/rsv_nobody', 301, `https://${HOSTS.demo}/tickets/rsv_nobody`],
+  ['/api/v1/langs', 403, undefined],
+  ['/payment-webhooks/stripe', 403, undefined],
+])('%s without TLS is answered %d and reaches no process', async (url, status, location) => {
+  const asked = request({
+    port: proxy.ports.http,
+    host: '127.0.0.1',
+    path: url,
+    headers: { host: HOSTS.demo },
+  })
+  asked.end()
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  answer.resume()
+  const { headers } = answer
+  expect([answer.statusCode, headers.location, headers['x-request-id']]).toEqual([
+    status,
+    location,
+    undefined,
+  ])
+})
+
+test.each(['TLSv1.3', 'TLSv1.2'] as const)(
+  '%s is spoken with a cipher that protects old recordings',
+  async version => {
+    const line = connect({
+      port: proxy.ports.https,
+      host: '127.0.0.1',
+      servername: HOSTS.demo,
+      rejectUnauthorized: false,
+      minVersion: version,
+      maxVersion: version,
+    })
+    await once(line, 'secureConnect')
+    expect(line.getProtocol()).toBe(version)
+    expect(line.getCipher().standardName).toMatch(/^TLS_(?:ECDHE_\w+_WITH_)?(?:AES_256_GCM|CHACHA20)_/)
+    line.destroy()
+  },
+)
+
+test('nothing older than TLS 1.2 is spoken', async () => {
+  const line = connect({
+    port: proxy.ports.https,
+    host: '127.0.0.1',
+    servername: HOSTS.demo,
+    rejectUnauthorized: false,
+    minVersion: 'TLSv1',
+    maxVersion: 'TLSv1.1',
+    ciphers: 'DEFAULT@SECLEVEL=0',
+  })
+  await expect(once(line, 'secureConnect')).rejects.toThrow(/protocol version|unsupported protocol/i)
 })
 
 test('a process that dies is missed by nobody', { timeout: ALL_MS }, async () => {

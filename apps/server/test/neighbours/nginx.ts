@@ -31,21 +31,25 @@ export interface ProxyQuestion {
 /** nginx with the example of docs/proxy. */
 export interface Proxy {
   readonly ask: (question: ProxyQuestion) => Promise<ProxyAnswer>
+  /** Its ports: of HTTPS, and of plain HTTP. */
+  readonly ports: { readonly https: number; readonly http: number }
   /** A connection of a visitor at this address of the machine. */
   openLine(localAddress: string): KeptLine
   /** The keys of everything that it keeps, and the bytes. */
   kept(): readonly { readonly key: string; readonly content: string }[]
+  /** The lines that it logged so far. */
+  logged(): string
   stop(): Promise<void>
 }
 
 /** Starts nginx with docs/proxy/kippu.conf, its ports and folders changed as its first lines say. */
 export async function startNginx(storePorts: readonly number[]): Promise<Proxy> {
   const folder = mkdtempSync(path.join(tmpdir(), 'kippu-nginx-'))
-  const port = await findFreePort()
+  const [port, plainPort] = [await findFreePort(), await findFreePort()]
   const { ca, server } = await applePayCertificates(folder)
   writeFileSync(path.join(folder, 'chain.pem'), server.certificate)
   writeFileSync(path.join(folder, 'key.pem'), server.key)
-  const cache = path.join(folder, 'cache')
+  const [cache, accessLog] = [path.join(folder, 'cache'), path.join(folder, 'kippu.log')]
   mkdirSync(cache)
   // Its workers are another user when it is started by root.
   chmodSync(folder, 0o755)
@@ -57,7 +61,10 @@ export async function startNginx(storePorts: readonly number[]): Promise<Proxy> 
     ['/var/cache/nginx/kippu', cache],
     ['listen 443 ssl http2 default_server;', `listen 127.0.0.1:${port} ssl http2 default_server;`],
     ['listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`],
-    ['listen 80;', `listen 127.0.0.1:${await findFreePort()};`],
+    ['listen 80;', `listen 127.0.0.1:${plainPort};`],
+    ['/var/log/nginx/kippu.log', accessLog],
+    ['/var/log/nginx/kippu.log', accessLog],
+    ['/var/log/nginx/kippu-errors.log', path.join(folder, 'kippu-errors.log')],
     ['/etc/ssl/kippu/fullchain.pem', path.join(folder, 'chain.pem')],
     ['/etc/ssl/kippu/privkey.pem', path.join(folder, 'key.pem')],
   ])
@@ -80,6 +87,7 @@ http { access_log off; ${temporary.join(' ')} include ${path.join(folder, 'kippu
   })
   return {
     ask,
+    ports: { https: port, http: plainPort },
     openLine: localAddress => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 })
       const host = HOSTS.demo
@@ -91,6 +99,7 @@ http { access_log off; ${temporary.join(' ')} include ${path.join(folder, 'kippu
         const content = readIfThere(path.join(cache, name))
         return content === undefined ? [] : { key: /^KEY: (.*)$/m.exec(content)?.[1] ?? '', content }
       }),
+    logged: () => readFileSync(accessLog, 'utf8'),
     stop: async () => {
       await nginx.stop()
       rmSync(folder, { recursive: true, force: true })

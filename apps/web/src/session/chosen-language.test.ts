@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { buildFirstView } from '../../test/first-view.ts'
 import { askedLanguage, openLanguage } from './chosen-language.ts'
@@ -35,6 +35,20 @@ describe('the language of a visit', () => {
     expect(openLanguage(view)).toEqual({ language: 'kr', reload: false })
     expect(localStorage.getItem('demo:lang')).toBe('kr')
     expect(document.cookie).toContain('lang=kr')
+  })
+  describe('the cookie that tells the server', () => {
+    afterEach(() => void vi.restoreAllMocks())
+
+    test.each([
+      ['http:', ''],
+      ['https:', '; Secure'],
+    ])('on a page by %s is of its site alone, and by HTTPS never sent in the clear', (protocol, secure) => {
+      const written = vi.spyOn(document, 'cookie', 'set')
+      vi.stubGlobal('location', { protocol, hash: '', search: '?lang=kr' })
+      openLanguage(view)
+      vi.unstubAllGlobals()
+      expect(written.mock.calls).toEqual([[`lang=kr; Path=/; Max-Age=31536000; SameSite=Lax${secure}`]])
+    })
   })
   test.each(['fr', 'ko', 'JA', ''])('R-2.70, D-12: lang=%s changes nothing', lang => {
     expect(askedLanguage({ hash: `#/order?lang=${lang}`, search: '' })).toBeNull()

@@ -67,7 +67,8 @@ export function changeLanguage(siteKey: string, language: Language): void {
  */
 function storeLanguage(siteKey: string, language: Language): void {
   siteStorage.setItem(keyOf(siteKey), language)
-  document.cookie = `lang=${language}; Path=/; Max-Age=${COOKIE_AGE}; SameSite=Lax`
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  document.cookie = `lang=${language}; Path=/; Max-Age=${COOKIE_AGE}; SameSite=Lax${secure}`
 }
 
 function keyOf(siteKey: string): string {

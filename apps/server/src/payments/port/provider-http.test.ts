@@ -56,6 +56,24 @@ describe('a request to a provider', () => {
   })
 })
 
+test.each([301, 302, 307, 308])('a redirect by %d is an answer, and is followed nowhere', async status => {
+  let visits = 0
+  const elsewhere = await bankThat(() => (visits += 1))
+  const redirects = await bankThat(socket => {
+    socket.end(`HTTP/1.1 ${status} Moved\r\nlocation: ${elsewhere}\r\ncontent-length: 0\r\n\r\n`)
+  })
+  expect(await ask(redirects)).toMatchObject({ kind: 'answered', status })
+  expect(visits).toBe(0)
+})
+
+test('an answer that is too long to be a provider’s is given up', async () => {
+  const talks = await bankThat(socket => {
+    const bytes = 'x'.repeat(300 * 1024)
+    socket.end(`HTTP/1.1 200 OK\r\ncontent-length: ${bytes.length}\r\n\r\n${bytes}`)
+  })
+  expect(await ask(talks)).toEqual({ kind: 'lost', reason: 'Bank pay: the answer is too long' })
+})
+
 describe('a network error', () => {
   test.each(['EHOSTUNREACH', 'ENETUNREACH', 'ECONNREFUSED', 'ETIMEDOUT'])(
     '%s means "not sent" while connecting, not on an open connection',

@@ -34,12 +34,17 @@ describe('an Alipay account (S-7.14)', () => {
     expect(() => alipayAccountOf(partial)).toThrow('ALIPAY_PUBLIC_KEY: is not set, but ALIPAY_CLIENT_ID is')
   })
 
-  test('accepts only RSA keys', () => {
+  test('accepts only RSA keys, of 2048 bits or more', () => {
     expect(() => alipayAccountOf({ ...PEM, ALIPAY_PRIVATE_KEY: 'secret' })).toThrow(
       /^ALIPAY_PRIVATE_KEY: must be/,
     )
     const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey
     const wrong = curve.export({ type: 'spki', format: 'pem' }).toString()
     expect(() => alipayAccountOf({ ...PEM, ALIPAY_PUBLIC_KEY: wrong })).toThrow(/^ALIPAY_PUBLIC_KEY: must be/)
+    const short = generateKeyPairSync('rsa', { modulusLength: 1024 })
+    const shortPrivate = short.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+    const shortPublic = short.publicKey.export({ type: 'spki', format: 'pem' }).toString()
+    expect(() => alipayAccountOf({ ...PEM, ALIPAY_PRIVATE_KEY: shortPrivate })).toThrow('2048 bits or more')
+    expect(() => alipayAccountOf({ ...PEM, ALIPAY_PUBLIC_KEY: shortPublic })).toThrow('2048 bits or more')
   })
 })

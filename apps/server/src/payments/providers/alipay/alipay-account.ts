@@ -47,7 +47,7 @@ export interface AlipayAccount {
 type Variables = v.InferOutput<v.ObjectSchema<typeof alipayVariables, undefined>>
 
 /**
- * Null without keys: Alipay is then absent (S-7.14). @throws EnvError when only some are set, or one is not an RSA key.
+ * Null without keys: Alipay is then absent (S-7.14). @throws EnvError when only some are set, or one is not an RSA key, or a short one.
  */
 export function alipayAccountOf(variables: Variables): AlipayAccount | null {
   const keys = allOrNone(variables, KEYS)
@@ -73,9 +73,13 @@ export function publicKeyOf(key: string): KeyObject {
   return createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' })
 }
 
+/** Antom makes keys of 2048 bits; a shorter one is no longer safe. */
+const LEAST_BITS = 2048
+
 /** One form for both spellings, so that equal accounts are equal. */
 function encoded(key: KeyObject, type: 'pkcs8' | 'spki'): string {
-  if (key.asymmetricKeyType !== 'rsa') throw new Error('not an RSA key')
+  const bits = key.asymmetricKeyDetails?.modulusLength ?? 0
+  if (key.asymmetricKeyType !== 'rsa' || bits < LEAST_BITS) throw new Error('not a safe RSA key')
   return key.export({ format: 'der', type }).toString('base64')
 }
 
@@ -83,6 +87,6 @@ function read<T>(name: (typeof KEYS)[number], parse: () => T): T {
   try {
     return parse()
   } catch {
-    throw new EnvError(`${name}: must be an RSA key, as PEM or its base64`)
+    throw new EnvError(`${name}: must be an RSA key of ${LEAST_BITS} bits or more, as PEM or its base64`)
   }
 }
