@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { runCli } from '../src/cli/run-cli.ts'
-import { openDatabase } from '../src/db/database.ts'
+import { type Database, openDatabase } from '../src/db/database.ts'
 import { listed } from '../src/db/list.ts'
 import { type EmptyingDeps, emptyUnpaid, startEmptying } from '../src/orders/life/empty-unpaid.ts'
 import { releaseOrder } from '../src/orders/life/release-expired.ts'
@@ -364,6 +364,28 @@ describe('nothing is taken of an order', () => {
       insert into ledger_entries (id, site_key, order_id, attempt_id, account, amount, kind, operation_key, created_at)
       values (gen_random_uuid(), 'demo', ${id}, ${attemptId}, 'sales', -1, 'capture', ${attemptId}, now())`)
     expect(await afterPass()).toMatchObject(KEPT)
+  })
+})
+
+describe('what changes while a pass is at it decides', () => {
+  test.each<[string, RawBuilder<unknown>]>([
+    ['a payment that a late webhook event wakes', sql`update payment_attempts set check_at = now()`],
+    ['an order that is completed after all', sql`update orders set status = 'completed'`],
+    ['an order whose time is another one', sql`update orders set expires_at = now()`],
+  ])('%s', async (_, change) => {
+    await oldOrder()
+    const db: Database = {
+      ...shop.db,
+      read: async work => {
+        const found = await shop.db.read(work)
+        await run(change)
+        return found
+      },
+    }
+    expect(await emptyUnpaid({ ...deps, db })).toBe(0)
+    expect(await countEmptied()).toMatchObject({ emptied: 0, torn: 0 })
+    await run(sql`update payment_attempts set check_at = null`)
+    await run(sql`update orders set status = 'expired', expires_at = ${FIRST_KEPT} where id = ${young.id}`)
   })
 })
 

@@ -50,7 +50,7 @@ describe('documents (D-71, R-7.01)', () => {
     const headers = { host: 'localhost', origin: originOf('mori') }
     const read = await plain.app.inject({ url: '/api/v1/langs', headers })
     await plain.close()
-    expect(page.body).not.toContain('<meta')
+    expect(page.body).not.toContain('api-origin')
     expect(page.headers['content-security-policy']).not.toContain('example.com')
     expect([read.headers.vary, grantsOf(read.headers)]).toEqual(['Accept-Encoding', []])
   })
