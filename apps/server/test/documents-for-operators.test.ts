@@ -147,7 +147,7 @@ test('docs/operations.md explains every number of our own at /metrics, and no ot
   const ours = names.filter(name => !/^kippu_(process|nodejs)_/.test(name))
   // These belong to a running process, with its queues and loops.
   const ofProcess = [
-    'kippu_database_connections_cut',
+    'kippu_database_connections_cut_total',
     'kippu_full_shares_total',
     'kippu_holds_waiting',
     'kippu_loop_age_seconds',

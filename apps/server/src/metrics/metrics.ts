@@ -143,7 +143,6 @@ function gaugeQueues(
   const ofProcess = [
     ['holds_waiting', 'Orders that wait for stock in this process', own.holdsWaiting],
     ['orders_in_doubt', 'Orders that the database may have written without an answer', own.ordersInDoubt],
-    ['database_connections_cut', 'Connections without an answer since the start', own.connectionsCut],
   ] as const
   for (const [name, help, read] of ofProcess) {
     if (read === undefined) continue
@@ -165,29 +164,26 @@ function gaugeQueues(
       },
     })
   }
-  if (ordersEmptied !== undefined) {
-    const counter: Counter = new Counter({
-      name: `${PREFIX}orders_emptied_total`,
-      help: 'Orders without a payment that lost their personal data',
-      registers: [registry],
-      collect: () => {
-        counter.reset()
-        counter.inc(ordersEmptied())
-      },
+  const { connectionsCut } = own
+  if (connectionsCut !== undefined)
+    countKept(registry, {
+      name: 'database_connections_cut_total',
+      help: 'Connections on which the database did not answer',
+      read: () => [[{}, connectionsCut()]],
     })
-  }
-  if (fullShares !== undefined) {
-    const counter: Counter = new Counter({
-      name: `${PREFIX}full_shares_total`,
+  if (ordersEmptied !== undefined)
+    countKept(registry, {
+      name: 'orders_emptied_total',
+      help: 'Orders without a payment that lost their personal data',
+      read: () => [[{}, ordersEmptied()]],
+    })
+  if (fullShares !== undefined)
+    countKept(registry, {
+      name: 'full_shares_total',
       help: 'Orders that met a full share of unproven orders: of the day, of a network or of a mail domain',
       labelNames: ['share'],
-      registers: [registry],
-      collect: () => {
-        counter.reset()
-        for (const [share, orders] of Object.entries(fullShares())) counter.inc({ share }, orders)
-      },
+      read: () => Object.entries(fullShares()).map(([share, orders]) => [{ share }, orders]),
     })
-  }
   if (mailsWaiting !== undefined) {
     const gauge: Gauge = new Gauge({
       name: `${PREFIX}mails_waiting`,
@@ -196,6 +192,28 @@ function gaugeQueues(
       collect: () => unlessAway(async () => gauge.set(await mailsWaiting())),
     })
   }
+}
+
+interface KeptCount {
+  readonly name: string
+  readonly help: string
+  readonly labelNames?: readonly string[]
+  /** The counts since the start, each with its labels. */
+  readonly read: () => ReadonlyArray<readonly [labels: Record<string, string>, count: number]>
+}
+
+/** A counter whose counts are kept where they arise, and are read whenever somebody looks. */
+function countKept(registry: Registry, { name, help, labelNames = [], read }: KeptCount): void {
+  const counter: Counter = new Counter({
+    name: `${PREFIX}${name}`,
+    help,
+    labelNames: [...labelNames],
+    registers: [registry],
+    collect: () => {
+      counter.reset()
+      for (const [labels, count] of read()) counter.inc(labels, count)
+    },
+  })
 }
 
 /**

@@ -121,7 +121,7 @@ test.for(FAULTS.flatMap(fault => STEPS.map(step => ({ ...fault, ...step }))))(
   '$fault as a buyer is at: $step',
   { timeout: 120_000 },
   async ({ begin, isSilent, path }, { annotate }) => {
-    const cutBefore = await rig.metric('kippu_database_connections_cut')
+    const cutBefore = await rig.metric('kippu_database_connections_cut_total')
     const from = asked.length
     await untilRequest(path)
     begin(rig)
@@ -133,7 +133,7 @@ test.for(FAULTS.flatMap(fault => STEPS.map(step => ({ ...fault, ...step }))))(
     while (crowd.bought.length === length) await delay(5)
     const recoveryMs = performance.now() - healed
     const slowest = asked.slice(from).reduce((most, { ms }) => Math.max(most, ms), 0)
-    const cut = (await rig.metric('kippu_database_connections_cut')) - cutBefore
+    const cut = (await rig.metric('kippu_database_connections_cut_total')) - cutBefore
     await annotate(
       `recovery ${Math.round(recoveryMs)} ms, slowest answer ${Math.round(slowest)} ms, cut ${cut}`,
     )
