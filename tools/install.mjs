@@ -1,11 +1,13 @@
-// Runs before `npm start` and `npm test`, on whatever Node the machine has (20 or newer), before anything is
+// Runs before `npm start` and `npm test`, on whatever Node the machine has (18 or newer), before anything is
 // installed: no dependencies, no TypeScript.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 const NODE_MAJOR = '24'
-const root = path.resolve(import.meta.dirname, '..')
+// Not `import.meta.dirname`, which Node 18 does not have.
+const root = fileURLToPath(new URL('..', import.meta.url))
 
 if (!isInstalled()) install()
 checkNode()
