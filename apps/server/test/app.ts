@@ -134,6 +134,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     queued: () => readQueue(db),
     logged: watched.lines,
     close: async () => {
+      // As at the end of a process: a provider's connection may just be about to rest.
+      await deps.drain.finish()
       await app.close()
       const planted = await plantedIn(db)
       await db.close()
