@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { testEnv } from '../../test/app.ts'
 import { countedAddress, mailboxOf } from './counted-address.ts'
-import { isOpenDomain } from './open-domains.ts'
+import { isOpenDomain } from '../buyers/open-domains.ts'
 
 describe('a mailbox is counted once, however its address is typed', () => {
   test.each([

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 
 import type { Env } from '../env.ts'
-import { isOpenDomain } from './open-domains.ts'
+import { isOpenDomain } from '../buyers/open-domains.ts'
 
 /** An address as its mails are counted. Two that are delivered to one mailbox are the same, as far as that can be known. */
 export interface CountedAddress {

@@ -1,5 +1,12 @@
-import { type FieldContent, ORDER_FIELD_NAMES, ORDER_FIELDS } from '@kippu/domain/form/order-fields'
+import {
+  type FieldContent,
+  normaliseAnswer,
+  ORDER_FIELD_NAMES,
+  ORDER_FIELDS,
+} from '@kippu/domain/form/order-fields'
 import * as v from 'valibot'
+
+import { isOpenDomain } from './open-domains.ts'
 
 /** The person who buys: what they answered in the form of an order. Nothing else in the server reads the answers. */
 export interface Buyer {
@@ -61,8 +68,13 @@ export function normaliseAddress(email: string): string {
   return email.toLowerCase()
 }
 
-/** What stands behind the @ of a normalised address; null where there is none. */
-export function mailDomainOf(email: string | null | undefined): string | null {
-  const at = email?.lastIndexOf('@') ?? -1
-  return at === -1 ? null : (email?.slice(at + 1) ?? null)
+/**
+ * The mail domain whose people together hold a share of a day: what stands behind the @ of an address as it was typed. Null
+ * where there is none, and for a domain of strangers, who would take the share from each other (decision 41).
+ */
+export function sharingDomainOf(typed: string | null | undefined): string | null {
+  const email = normaliseAddress(normaliseAnswer('email', typed ?? ''))
+  const at = email.lastIndexOf('@')
+  const domain = email.slice(at + 1)
+  return at === -1 || isOpenDomain(domain) ? null : domain
 }

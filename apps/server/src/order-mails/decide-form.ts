@@ -8,7 +8,7 @@ import type { Site } from '@kippu/sites/site'
 
 import type { MailBound } from '../address-proofs/count-mails.ts'
 import { countedAddress } from '../address-proofs/counted-address.ts'
-import { buyerOf, normaliseAddress } from '../buyers/buyer.ts'
+import { buyerOf, normaliseAddress, sharingDomainOf } from '../buyers/buyer.ts'
 import type { Decision } from '../db/take-step.ts'
 import type { Deps } from '../deps.ts'
 import { isRefusal, refuse, type Refusal, type RefusalDetails } from '../http/refusal.ts'
@@ -68,7 +68,7 @@ export function decideForm(
     return proveByForm(form, env)
   if (!canMoveOrder(order.status, 'mail_sent')) return { answer: refuse('invalid order status') }
   if (order.mailGeneration >= MOST_MAILS) return { answer: refuse('too_many_requests') }
-  if (!isWithinMailDomain({ unprovenShares }, found))
+  if (sharingDomainOf(email) !== null && !isWithinMailDomain({ unprovenShares }, found))
     return { answer: { kind: 'give up places', orderId: order.id } }
   const generation = order.mailGeneration + 1
   const mail = { name: 'send-confirmation-mail', orderId: order.id, generation } as const

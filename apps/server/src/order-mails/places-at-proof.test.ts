@@ -290,6 +290,23 @@ describe('the share of a mail domain (D-18)', () => {
     expect((await send(third.token, 'c@attack.example')).body).toMatchObject({ places: 'held' })
     expect(shop.deps.fullShares.counts().mailDomain).toBe(1)
   })
+
+  test.each(['b@ａttack.example', 'b@attack.example ', 'B@ATTACK.EXAMPLE'])(
+    'it is that of the address as it is stored, whatever a keyboard makes of it: %s',
+    async typed => {
+      expect((await send((await shop.orderToken(5)).token, 'a@attack.example')).body).toMatchObject({
+        places: 'held',
+      })
+      expect((await send((await shop.orderToken(2)).token, typed)).body).toMatchObject({ places: 'at_proof' })
+    },
+  )
+
+  test('strangers who have the same carrier take nothing from each other', async () => {
+    for (const [index, units] of [5, 3, 2].entries()) {
+      const { token } = await shop.orderToken(units)
+      expect((await send(token, `a${index}@docomo.ne.jp`)).body).toMatchObject({ places: 'held' })
+    }
+  })
 })
 
 describe('how long an order is held (D-18)', () => {

@@ -2,7 +2,7 @@ import type { Answer } from '@kippu/contract/call'
 import type { sendOrderMail as sendOrderMailCall } from '@kippu/contract/order-mails'
 import type { Site } from '@kippu/sites/site'
 
-import { buyerOf, mailDomainOf } from '../buyers/buyer.ts'
+import { buyerOf, sharingDomainOf } from '../buyers/buyer.ts'
 import { DatabaseBusy } from '../db/sql-states.ts'
 import { takeStep } from '../db/take-step.ts'
 import type { Deps } from '../deps.ts'
@@ -75,7 +75,7 @@ async function storeForm(
   site: Site,
   form: BuyerForm & { readonly token: string },
 ): Promise<AcceptedForm> {
-  const mailDomain = mailDomainOf(buyerOf(form.contents).email?.toLowerCase()) ?? undefined
+  const mailDomain = sharingDomainOf(buyerOf(form.contents).email) ?? undefined
   const asked = { siteKey: site.key, token: form.token, mailDomain }
   const step = { read: formFactsByToken, write: storeForms }
   const decide = (): Promise<AcceptedForm> =>
@@ -86,7 +86,7 @@ async function storeForm(
     await giveUp(deps, accepted.orderId)
     return decide()
   }
-  if (accepted.kind !== 'mail' || accepted.places === 'at_proof') return accepted
+  if (accepted.kind !== 'mail' || accepted.places === 'at_proof' || mailDomain === undefined) return accepted
   // Others may have sent their forms in the same moment: of those who are too many each gives its places back.
   const now = await deps.db.find(formFactsByToken, asked)
   if (now === undefined || isWithinMailDomain(site, now)) return accepted

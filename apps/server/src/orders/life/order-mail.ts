@@ -10,7 +10,7 @@ import {
   type MailBound,
 } from '../../address-proofs/count-mails.ts'
 import { keyOfMailbox } from '../../address-proofs/counted-address.ts'
-import { buyerColumns, mailDomainOf } from '../../buyers/buyer.ts'
+import { buyerColumns, sharingDomainOf } from '../../buyers/buyer.ts'
 import { list, listed } from '../../db/list.ts'
 import type { GroupedWrite, Write } from '../../db/database.ts'
 import { grouped } from '../../db/grouped.ts'
@@ -109,7 +109,7 @@ async function storeFormsTogether(
           status: ['text', forms.map(({ to }) => to)],
           customer_info: ['jsonb', buyers.map(buyer => buyer.customer_info)],
           email: ['text', buyers.map(({ email }) => email)],
-          mail_domain: ['text', buyers.map(({ email }) => mailDomainOf(email))],
+          mail_domain: ['text', buyers.map(({ email }) => sharingDomainOf(email))],
           lang: ['text', forms.map(({ lang }) => lang)],
           hold_seconds: ['int', forms.map(({ holdSeconds }) => holdSeconds)],
           generation: ['int', links.map(link => link?.generation)],
