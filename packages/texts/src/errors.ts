@@ -39,21 +39,21 @@ export const errorTexts = {
   },
   error_too_many_mails_title: {
     ja: '確認メールを何通かお送りしています',
-    en: 'We have already sent confirmation e-mails',
+    en: 'We have already sent several confirmation e-mails',
     kr: '확인 메일을 이미 여러 통 보냈습니다',
     'zh-hans': '确认邮件已发送多封',
     'zh-hant': '確認郵件已寄出多封',
     th: 'เราส่งอีเมลยืนยันไปแล้วหลายฉบับ',
   },
   error_too_many_mails_message: {
-    ja: 'この1時間に、このメールアドレス、または同じドメインのアドレスに、確認メールを何通もお送りしました。このご注文の確認メールが届いていれば、いちばん新しいメールのリンクをお使いいただけます。届いていないときは、{minutes}分ほどおいてもう一度お試しいただくか、別のメールアドレスをお使いください。',
-    en: 'Within the last hour, several confirmation e-mails went to this address or to others at its domain. If one of them is for this order, the link in the newest one works. If not, please try again in {minutes} min, or use another e-mail address.',
-    kr: '최근 1시간 동안 이 이메일 주소 또는 같은 도메인의 주소로 확인 메일을 여러 통 보냈습니다. 이번 주문의 확인 메일을 받으셨다면 가장 최근 메일의 링크를 사용하실 수 있습니다. 받지 못하셨다면 약 {minutes}분 후에 다시 시도하시거나 다른 이메일 주소를 사용해 주세요.',
+    ja: 'この1時間に、このメールアドレス、または同じドメインのアドレスに、確認メールを何通もお送りしました。このご注文の確認メールが届いていれば、いちばん新しいメールのリンクをお使いいただけます。届いていないときは、別のメールアドレスをお使いください。このメールアドレスでは、約{minutes}分後からあらためてお手続きいただけます。',
+    en: 'Within the last hour, several confirmation e-mails went to this address or to others at its domain. If one of them is for this order, the link in the newest one works. If not, please use another e-mail address. You can order with this one again in about {minutes} min.',
+    kr: '최근 1시간 동안 이 이메일 주소 또는 같은 도메인의 주소로 확인 메일을 여러 통 보냈습니다. 이번 주문의 확인 메일을 받으셨다면 가장 최근 메일의 링크를 사용하실 수 있습니다. 받지 못하셨다면 다른 이메일 주소를 사용해 주세요. 이 주소로는 약 {minutes}분 후부터 다시 주문하실 수 있습니다.',
     'zh-hans':
-      '最近一小时内，已向此邮箱或同一域名的其他邮箱发送了多封确认邮件。如果您已收到本订单的确认邮件，最新一封中的链接仍可使用。如果没有收到，请约{minutes}分钟后重试，或使用其他邮箱。',
+      '最近一小时内，已向此邮箱或同一域名的其他邮箱发送了多封确认邮件。如果您已收到本订单的确认邮件，最新一封中的链接仍可使用。如果没有收到，请使用其他邮箱。此邮箱约{minutes}分钟后可重新下单。',
     'zh-hant':
-      '最近一小時內，已向此信箱或同一網域的其他信箱寄出多封確認郵件。若您已收到本訂單的確認郵件，最新一封中的連結仍可使用。若未收到，請約{minutes}分鐘後再試一次，或使用其他信箱。',
-    th: 'ในหนึ่งชั่วโมงที่ผ่านมา เราส่งอีเมลยืนยันหลายฉบับไปยังอีเมลนี้หรืออีเมลอื่นในโดเมนเดียวกัน หากได้รับอีเมลยืนยันของคำสั่งซื้อนี้แล้ว ลิงก์ในฉบับล่าสุดยังใช้ได้ หากยังไม่ได้รับ กรุณาลองใหม่ในอีกประมาณ {minutes} นาที หรือใช้อีเมลอื่น',
+      '最近一小時內，已向此信箱或同一網域的其他信箱寄出多封確認郵件。若您已收到本訂單的確認郵件，最新一封中的連結仍可使用。若未收到，請使用其他信箱。此信箱約{minutes}分鐘後可重新訂購。',
+    th: 'ในหนึ่งชั่วโมงที่ผ่านมา เราส่งอีเมลยืนยันหลายฉบับไปยังอีเมลนี้หรืออีเมลอื่นในโดเมนเดียวกัน หากได้รับอีเมลยืนยันของคำสั่งซื้อนี้แล้ว ลิงก์ในฉบับล่าสุดยังใช้ได้ หากยังไม่ได้รับ กรุณาใช้อีเมลอื่น ส่วนอีเมลนี้จะใช้สั่งซื้อได้อีกครั้งในประมาณ {minutes} นาที',
   },
   error_record_not_found_title: {
     ja: '見つかりませんでした',

@@ -141,19 +141,21 @@ export const mailScreenTexts = {
     th: 'ลิงก์ใช้ได้ถึง {time} น. (เวลาญี่ปุ่น)',
   },
   mail_link_no_places: {
-    ja: 'メールアドレスは確認できました',
-    en: 'Your address is confirmed',
-    kr: '이메일 주소가 확인되었습니다',
-    'zh-hans': '邮箱已确认',
-    'zh-hant': '電子郵件地址已確認',
-    th: 'ยืนยันอีเมลแล้ว',
+    ja: 'チケットを確保できませんでした',
+    en: 'We could not set aside your tickets',
+    kr: '티켓을 확보하지 못했습니다',
+    'zh-hans': '未能为您保留门票',
+    'zh-hant': '未能為您保留門票',
+    th: 'ไม่สามารถสำรองตั๋วได้',
   },
   mail_link_no_places_lead: {
-    ja: '申し訳ございません。ご希望の枚数を確保できませんでした。ほかの方が手続きをやめた場合は、もう一度試すと確保できることがあります。ほかの日時もお選びいただけます。',
-    en: 'We are sorry: there are not enough tickets left for this time. If somebody else gives theirs back, trying again may help. You can also choose another day or time.',
-    kr: '죄송합니다. 원하시는 매수를 확보하지 못했습니다. 다른 분이 취소하시면 다시 시도하여 확보하실 수도 있습니다. 다른 날짜나 시간도 선택하실 수 있습니다.',
-    'zh-hans': '非常抱歉，该时段的余票不足。若有人放弃，重试后可能仍可保留。您也可以选择其他日期或时段。',
-    'zh-hant': '非常抱歉，該時段的餘票不足。若有人放棄，重試後可能仍可保留。您也可以選擇其他日期或時段。',
-    th: 'ขออภัย ตั๋วของรอบนี้เหลือไม่พอ หากมีผู้อื่นคืนตั๋ว การลองใหม่อาจได้ผล หรือเลือกวันหรือเวลาอื่นก็ได้',
+    ja: 'メールアドレスは確認できましたが、ご希望の枚数が残っておりません。申し訳ございません。ほかのお客様がお手続きを取りやめた場合は、もう一度試すと確保できることがあります。ほかの日時もお選びいただけます。',
+    en: 'Your address is confirmed, but there are not enough tickets left. We are sorry. If another visitor gives theirs up, trying again may help. You can also choose another day or time.',
+    kr: '이메일 주소는 확인되었지만 원하시는 매수가 남아 있지 않습니다. 죄송합니다. 다른 분이 취소하시면 다시 시도하여 확보하실 수도 있습니다. 다른 날짜나 시간도 선택하실 수 있습니다.',
+    'zh-hans':
+      '您的邮箱已确认，但余票不足，非常抱歉。如有其他客人放弃购票，重试后仍有可能保留。您也可以选择其他日期或时段。',
+    'zh-hant':
+      '您的電子郵件地址已確認，但餘票不足，非常抱歉。若有其他客人放棄購票，重試後仍有可能保留。您也可以選擇其他日期或時段。',
+    th: 'ยืนยันอีเมลแล้ว แต่ตั๋วเหลือไม่พอ ขออภัยในความไม่สะดวก หากมีผู้อื่นสละสิทธิ์ การลองอีกครั้งอาจได้ตั๋ว หรือคุณจะเลือกวันหรือเวลาอื่นก็ได้',
   },
 } as const satisfies TextTable

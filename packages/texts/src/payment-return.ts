@@ -52,19 +52,21 @@ export const paymentReturnTexts = {
   },
   payment_elsewhere_completed_lead: {
     ja: 'チケットをメールでお送りしました。メール内のリンクからご覧いただけます。ご注文を始めたブラウザーの画面でもご覧いただけます。',
-    en: 'We have sent your tickets by mail: open them with the link in it. The browser in which you began your order shows them too.',
+    en: 'We have sent your tickets by e-mail: the link in it opens them. The browser in which you began your order shows them too.',
     kr: '티켓을 메일로 보내 드렸습니다. 메일의 링크에서 확인하실 수 있습니다. 주문을 시작한 브라우저 화면에서도 보실 수 있습니다.',
     'zh-hans': '门票已通过邮件发送，请点击邮件中的链接查看。也可以在您开始下单的浏览器中查看。',
     'zh-hant': '門票已透過電子郵件寄出，請點選郵件中的連結查看。也可以在您開始訂購的瀏覽器中查看。',
     th: 'เราส่งตั๋วให้ทางอีเมลแล้ว เปิดดูได้จากลิงก์ในอีเมล หรือดูในเบราว์เซอร์ที่คุณเริ่มสั่งซื้อก็ได้',
   },
   payment_elsewhere_open_lead: {
-    ja: 'チケットはお取り置きしています。ご注文を始めたブラウザーに戻って、{name}またはほかの方法でお支払いください。',
-    en: 'Your tickets are still held. Go back to the browser in which you began your order, and pay there with {name} or another way.',
-    kr: '티켓은 계속 확보되어 있습니다. 주문을 시작한 브라우저로 돌아가 {name} 또는 다른 수단으로 결제해 주세요.',
-    'zh-hans': '门票仍为您保留。请回到您开始下单的浏览器，使用{name}或其他方式完成支付。',
-    'zh-hant': '門票仍為您保留。請回到您開始訂購的瀏覽器，使用{name}或其他方式完成付款。',
-    th: 'ตั๋วยังจองไว้ให้อยู่ กลับไปที่เบราว์เซอร์ที่คุณเริ่มสั่งซื้อ แล้วชำระเงินด้วย {name} หรือวิธีอื่นที่นั่น',
+    ja: 'チケットはお取り置きしています。ご注文を始めたブラウザーに戻って、{name}またはほかの方法でお支払いください。確認メールをお持ちの場合は、そのリンクから、この画面でもお支払いを続けられます。',
+    en: 'Your tickets are still held. Go back to the browser in which you began your order, and pay there with {name} or in another way. If you have our confirmation e-mail, its link lets you go on here too.',
+    kr: '티켓은 계속 확보되어 있습니다. 주문을 시작한 브라우저로 돌아가 {name} 또는 다른 수단으로 결제해 주세요. 확인 메일을 받으셨다면 메일의 링크를 열어 여기에서도 계속하실 수 있습니다.',
+    'zh-hans':
+      '门票仍为您保留。请回到您开始下单的浏览器，使用{name}或其他方式完成支付。如果您收到过确认邮件，也可以打开其中的链接在此继续。',
+    'zh-hant':
+      '門票仍為您保留。請回到您開始訂購的瀏覽器，使用{name}或其他方式完成付款。若您收到過確認郵件，也可以開啟其中的連結在此繼續。',
+    th: 'ตั๋วยังจองไว้ให้อยู่ กรุณากลับไปที่เบราว์เซอร์ที่คุณเริ่มสั่งซื้อ แล้วชำระเงินด้วย {name} หรือวิธีอื่น หากมีอีเมลยืนยันจากเรา เปิดลิงก์ในอีเมลเพื่อทำรายการต่อที่นี่ก็ได้',
   },
   payment_error_number: {
     ja: 'お支払い番号',
