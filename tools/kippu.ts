@@ -3,7 +3,7 @@ import path from 'node:path'
 import { isDatabaseRunning, startEmbeddedDatabase } from './embedded-database.ts'
 import { ROOT } from './run-steps.ts'
 import { readStartSettings, type StartSettings } from './start-settings.ts'
-import { storeEnvironment } from './store-environment.ts'
+import { hasRememberedKey, storeEnvironment } from './store-environment.ts'
 
 /** The store's command line, with the same environment and database as the store under `npm start`. */
 
@@ -21,7 +21,14 @@ function asksForHelp(): boolean {
 
 async function runOnDatabase(settings: StartSettings): Promise<number> {
   const { databaseUrl, dataDir } = settings
-  if (databaseUrl !== undefined) return run(await storeEnvironment(settings, databaseUrl))
+  if (databaseUrl !== undefined) {
+    // A secret that is made now is of no use to anything in this database.
+    if (settings.secretKey === undefined && !hasRememberedKey(dataDir))
+      throw new Error(
+        `SECRET_KEY is not set, and ${dataDir} has none: set that of the store at DATABASE_URL.`,
+      )
+    return run(await storeEnvironment(settings, databaseUrl))
+  }
   if (!isDatabaseRunning(dataDir))
     throw new Error(
       `DATABASE_URL is not set, and no npm start runs in ${dataDir}: start one, or set DATABASE_URL.`,

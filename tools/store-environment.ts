@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+
 import { simulatedAccounts } from '@kippu/simulators/accounts'
 import { tlsPortOf } from '@kippu/simulators/core/tls-port'
 import { SITE_KEYS, siteOf } from '@kippu/sites/registry'
@@ -6,6 +9,11 @@ import { type StartSettings, withoutEmpty } from './start-settings.ts'
 
 const SECRET_KEY_FILE = 'secret-key'
 const MEMBERSHIP_SECRET_FILE = 'membership-secret'
+
+/** Whether a start has made the secret of this data folder. */
+export function hasRememberedKey(dataDir: string): boolean {
+  return existsSync(path.join(dataDir, SECRET_KEY_FILE))
+}
 
 /** The environment of the store: the caller's own, completed with the values of the programs started for it. */
 export async function storeEnvironment(

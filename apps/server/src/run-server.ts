@@ -46,9 +46,26 @@ function endAt(deadline: number): NodeJS.Timeout {
   return setTimeout(() => process.exit(1), deadline - performance.now()).unref()
 }
 
+/** What is wrong with the address that the process should listen at. */
+function addressFault(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('syscall' in error) || error.syscall !== 'listen' || !('code' in error))
+    return undefined
+  const port = 'port' in error ? String(error.port) : ''
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return `PORT, STATUS_PORT: another program listens at ${port}`
+    case 'EACCES':
+      return `PORT, STATUS_PORT: this user may not listen at ${port}`
+    case 'EADDRNOTAVAIL':
+      return 'HOST: this machine has no such address'
+    default:
+      return undefined
+  }
+}
+
 /** One line for an error that an operator can fix; the full error otherwise. */
 function reasonOf(error: unknown): string {
-  const fault = databaseFault(error)
+  const fault = databaseFault(error) ?? addressFault(error)
   if (fault !== undefined) return fault
   if (!(error instanceof Error)) return String(error)
   const isOurs =

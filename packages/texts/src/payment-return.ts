@@ -58,6 +58,14 @@ export const paymentReturnTexts = {
     'zh-hant': '門票已透過電子郵件寄出，請點選郵件中的連結查看。也可以在您開始訂購的瀏覽器中查看。',
     th: 'เราส่งตั๋วให้ทางอีเมลแล้ว เปิดดูได้จากลิงก์ในอีเมล หรือดูในเบราว์เซอร์ที่คุณเริ่มสั่งซื้อก็ได้',
   },
+  payment_elsewhere_no_mail: {
+    ja: 'メールが数分たっても届かない場合は、迷惑メールフォルダーをご確認ください。',
+    en: 'If nothing has come after a few minutes, look in your spam folder.',
+    kr: '몇 분이 지나도 메일이 오지 않으면 스팸 메일함을 확인해 주세요.',
+    'zh-hans': '如果几分钟后仍未收到邮件，请查看垃圾邮件文件夹。',
+    'zh-hant': '如果幾分鐘後仍未收到郵件，請查看垃圾郵件資料夾。',
+    th: 'หากผ่านไปสักครู่แล้วยังไม่ได้รับอีเมล กรุณาตรวจสอบโฟลเดอร์จดหมายขยะ',
+  },
   payment_elsewhere_open_lead: {
     ja: 'チケットはお取り置きしています。ご注文を始めたブラウザーに戻って、{name}またはほかの方法でお支払いください。確認メールをお持ちの場合は、そのリンクから、この画面でもお支払いを続けられます。',
     en: 'Your tickets are still held. Go back to the browser in which you began your order, and pay there with {name} or in another way. If you have our confirmation e-mail, its link lets you go on here too.',

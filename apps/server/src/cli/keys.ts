@@ -30,7 +30,10 @@ export const keys: Command = {
       endOf(key),
     ])
     const notes = found.filter(({ use }) => use !== 'present').flatMap(noteOf)
-    return { text: [table([head, ...lines]), ...notes].join('\n'), json: found }
+    const isFailure = found.some(
+      ({ use, counts }) => use === 'unknown' && HANGING.some(what => counts[what] > 0),
+    )
+    return { text: [table([head, ...lines]), ...notes].join('\n'), json: found, isFailure }
   },
 }
 

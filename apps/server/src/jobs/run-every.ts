@@ -2,6 +2,8 @@ import type { Logger } from 'pino'
 
 export interface RecurringWork {
   readonly intervalMs: number
+  /** Whether the first pass begins now, and not after an interval. */
+  readonly atOnce?: boolean
   /** One pass. Several servers may run it at the same time. */
   readonly work: () => Promise<unknown>
   /** The log message when a pass fails; the next pass follows as usual. */
@@ -13,11 +15,11 @@ export interface RecurringWork {
 /** Repeats work until stopped, one pass at a time: an interval is skipped while the previous pass is unfinished. */
 export function runEvery(
   log: Logger,
-  { intervalMs, work, failed, onTurn }: RecurringWork,
+  { intervalMs, atOnce = false, work, failed, onTurn }: RecurringWork,
 ): { stop(): Promise<void> } {
   let pass = Promise.resolve()
   let isRunning = false
-  const timer = setInterval(() => {
+  const turn = (): void => {
     if (isRunning) return
     isRunning = true
     pass = work()
@@ -29,7 +31,9 @@ export function runEvery(
         isRunning = false
         onTurn?.()
       })
-  }, intervalMs)
+  }
+  if (atOnce) turn()
+  const timer = setInterval(turn, intervalMs)
   timer.unref()
   return {
     async stop() {

@@ -56,16 +56,12 @@ export async function fillOldRows({ db }: Pick<Deps, 'db'>, batch = BATCH): Prom
  * once.
  */
 export function startFilling(deps: Pick<Deps, 'db' | 'log'>): { stop(): Promise<void> } {
-  const failed = 'rows of an earlier release could not be filled'
-  const work = createFilling(deps)
-  const first = work().catch((error: unknown) => deps.log.error({ err: error }, failed))
-  const later = runEvery(deps.log, { intervalMs: INTERVAL_MS, work, failed })
-  return {
-    async stop() {
-      await later.stop()
-      await first
-    },
-  }
+  return runEvery(deps.log, {
+    intervalMs: INTERVAL_MS,
+    atOnce: true,
+    work: createFilling(deps),
+    failed: 'rows of an earlier release could not be filled',
+  })
 }
 
 /**

@@ -21,12 +21,18 @@ export const NO_FORMER_PROGRAMS: FormerPrograms = { areThere: () => false }
 export async function watchFormerPrograms(
   deps: Pick<Deps, 'db' | 'log'>,
 ): Promise<FormerPrograms & { stop(): Promise<void> }> {
-  let areThere = await seesFormerPrograms(deps)
+  let areThere = false
+  const look = async (): Promise<void> => {
+    const now = await seesFormerPrograms(deps)
+    // A connection without a name keeps it so: an operator must be able to find it.
+    if (now !== areThere)
+      deps.log.warn({ formerPrograms: now }, 'programs of former releases at the database have come or gone')
+    areThere = now
+  }
+  await look()
   const watch = runEvery(deps.log, {
     intervalMs: INTERVAL_MS,
-    work: async () => {
-      areThere = await seesFormerPrograms(deps)
-    },
+    work: look,
     failed: 'programs of former releases could not be looked for',
   })
   return { areThere: () => areThere, stop: () => watch.stop() }

@@ -39,6 +39,7 @@ const REASONS = {
       'a tab closed before paying holds the places until the deadline and no longer (S-1.07, S-2.05)',
       'a forged return leads nowhere and leaves no trace (S-7.06, S-15.01)',
       'whoever has the return address alone reads no token, open or paid (S-15.01)',
+      'whoever has the reference alone neither ends a payment nor opens its form (S-15.01)',
       'invented fields of success buy nothing (S-7.06, D-34)',
       'a look of the reconciler at a visitor who is at the provider takes nothing from them (S-1.12)',
       'a payment made in time whose visitor comes back after the deadline: tickets or no charge (S-2.06)',

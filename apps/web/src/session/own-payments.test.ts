@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
-import { findOwnPayment, rememberOwnPayment } from './own-payments.ts'
+import { findOwnPayment, forgetOwnPayment, rememberOwnPayment } from './own-payments.ts'
 import { openSession, resetAll } from './session.ts'
 
 const HOUR_MS = 3_600_000
@@ -8,6 +8,7 @@ const HOUR_MS = 3_600_000
 beforeEach(async () => {
   vi.useRealTimers()
   localStorage.clear()
+  sessionStorage.clear()
   await openSession('demo')
 })
 
@@ -17,6 +18,25 @@ test('a payment is found by its reference in every tab of this browser, and by n
   expect(findOwnPayment('ref_1')).toMatchObject({ number: 'pay_1', md: 'md_1' })
   expect(findOwnPayment('ref_2')).toMatchObject({ number: 'pay_2' })
   expect(findOwnPayment('pay_1')).toBeUndefined()
+})
+
+test('a later answer without the MD of the bank leaves it known', () => {
+  rememberOwnPayment({ reference: 'ref_1', number: 'pay_1', md: 'md_1' })
+  rememberOwnPayment({ reference: 'ref_1', number: 'pay_1' })
+  expect(findOwnPayment('ref_1')?.md).toBe('md_1')
+})
+
+test('once its tickets were shown a payment is forgotten, and no other one', () => {
+  rememberOwnPayment({ reference: 'ref_1', number: 'pay_1' })
+  rememberOwnPayment({ reference: 'ref_2', number: 'pay_2' })
+  forgetOwnPayment('pay_1')
+  expect([findOwnPayment('ref_1'), findOwnPayment('ref_2')?.number]).toEqual([undefined, 'pay_2'])
+})
+
+test('a tab that began a payment knows it even when another tab has shown its tickets', () => {
+  rememberOwnPayment({ reference: 'ref_1', number: 'pay_1' })
+  localStorage.clear()
+  expect(findOwnPayment('ref_1')?.number).toBe('pay_1')
 })
 
 test('another site of the same origin does not know it (D-52)', async () => {

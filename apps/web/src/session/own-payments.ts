@@ -1,6 +1,6 @@
 import { parseJson } from './parse-json.ts'
 import { OWN_PAYMENTS, storageName } from './session.ts'
-import { siteStorage } from './storage.ts'
+import { siteStorage, tabStorage } from './storage.ts'
 
 /**
  * A payment that this browser began. A provider knows its reference alone, and may return the visitor to a new tab; the
@@ -22,20 +22,38 @@ interface KeptPayment extends OwnPayment {
 const KEPT_MS = 3 * 60 * 60_000
 const MOST = 20
 
+/** What this tab began it knows until its own end, whatever other tabs forget. */
+const STORAGES = [tabStorage, siteStorage]
+
 /** Keeps a payment for all tabs of this browser. */
 export function rememberOwnPayment(payment: OwnPayment): void {
-  const others = readOwnPayments().filter(({ reference }) => reference !== payment.reference)
-  const kept = [{ ...payment, begunAt: Date.now() }, ...others].slice(0, MOST)
-  siteStorage.setItem(storageName(OWN_PAYMENTS), JSON.stringify(kept))
+  // Only the first answer about a card has the MD of its bank.
+  const md = payment.md ?? findOwnPayment(payment.reference)?.md
+  change(others => [{ ...payment, md, begunAt: Date.now() }, ...others].slice(0, MOST), payment.number)
 }
 
 /** The payment of this browser that a return address names; undefined for that of another browser. */
 export function findOwnPayment(reference: string): OwnPayment | undefined {
-  return readOwnPayments().find(payment => payment.reference === reference)
+  return STORAGES.flatMap(read).find(payment => payment.reference === reference)
 }
 
-function readOwnPayments(): readonly KeptPayment[] {
-  const stored = parseJson(siteStorage.getItem(storageName(OWN_PAYMENTS)) ?? '[]')
+/** Forgets a payment whose tickets are shown: whoever uses this browser next finds no way to them. */
+export function forgetOwnPayment(number: string): void {
+  change(others => others, number)
+}
+
+type Storage = typeof siteStorage
+
+/** Stores anew what was kept, without the payment of that number. */
+function change(next: (others: readonly KeptPayment[]) => readonly KeptPayment[], number: string): void {
+  for (const storage of STORAGES) {
+    const kept = next(read(storage).filter(payment => payment.number !== number))
+    storage.setItem(storageName(OWN_PAYMENTS), JSON.stringify(kept))
+  }
+}
+
+function read(storage: Storage): readonly KeptPayment[] {
+  const stored = parseJson(storage.getItem(storageName(OWN_PAYMENTS)) ?? '[]')
   const now = Date.now()
   if (!Array.isArray(stored)) return []
   return stored.flatMap(keptPaymentOf).filter(({ begunAt }) => now - begunAt < KEPT_MS)

@@ -104,13 +104,14 @@ async function emptyOrders(
   return emptied.length
 }
 
-/** Runs {@link emptyUnpaid} every hour until stopped; several servers may do so at once. */
+/** Runs {@link emptyUnpaid} at once and then every hour until stopped; several servers may do so at once. */
 export function startEmptying(
   deps: EmptyingDeps,
   onEmptied: (orders: number) => void,
 ): { stop(): Promise<void> } {
   return runEvery(deps.log, {
     intervalMs: INTERVAL_MS,
+    atOnce: true,
     work: async () => onEmptied(await emptyUnpaid(deps)),
     failed: 'personal data of unpaid orders could not be emptied',
   })

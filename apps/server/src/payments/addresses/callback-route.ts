@@ -6,7 +6,7 @@ import type { ReturnHint } from '../port/port.ts'
 
 /** The values that decide the app's route after the browser came back from a provider. */
 export interface CallbackRoute {
-  readonly attempt: Pick<Attempt, 'method' | 'orderKind' | 'step'>
+  readonly attempt: Pick<Attempt, 'method' | 'orderKind' | 'refs' | 'step'>
   /** As the browser has it: the reference that the provider was given, or the number of the browser's own. */
   readonly name: PaymentName
   readonly hint: ReturnHint
@@ -18,10 +18,12 @@ export interface CallbackRoute {
  * brings back the MD itself gets tokens.
  */
 export function callbackRouteOf({ attempt, name, hint }: CallbackRoute): string {
-  const { method, orderKind, step } = attempt
+  const { method, orderKind, refs, step } = attempt
   const query = new URLSearchParams({
     time_change: String(orderKind === 'time_change'),
     payment_number: name,
+    // Another browser has no language of this visit.
+    ...(refs['lang'] !== undefined && { lang: refs['lang'] }),
   })
   switch (METHOD_KINDS[method].callback) {
     case 'gmo3ds':

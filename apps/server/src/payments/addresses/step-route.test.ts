@@ -96,7 +96,7 @@ test('a request for a payment that waits for no form is redirected to the page t
   const answer = await open(number)
   expect(answer.statusCode).toBe(303)
   expect(answer.headers['location']).toBe(
-    `${shop.origin}/#/payment-callback/gmo_paypay/success?time_change=false&payment_number=${number}`,
+    `${shop.origin}/#/payment-callback/gmo_paypay/success?time_change=false&payment_number=${number}&lang=ja`,
   )
 })
 

@@ -9,6 +9,7 @@ import { escapeHtml } from '../../http/escape-html.ts'
 import { formHeaders } from '../../http/security-headers.ts'
 import { findOrderById } from '../../orders/life/find-order.ts'
 import type { SiteContent } from '../../site-content/site-content.ts'
+import { isTokenOf } from '../../tokens.ts'
 import { type Attempt, isWithVisitor } from '../attempts/attempt.ts'
 import { paymentByName } from '../attempts/find-attempts.ts'
 import type { BrowserStep } from '../port/port.ts'
@@ -31,7 +32,10 @@ type FormStep = Extract<BrowserStep, { kind: 'form' }>
 export function paymentStepRoute(app: FastifyInstance, deps: StepDeps): void {
   app.get(`${PAYMENT_STEP}:name`, async (request, reply) => {
     const { name } = v.parse(parameters, request.params)
-    const attempt = (await deps.db.find(paymentByName, { siteKey: request.site.key, name }))?.attempt
+    // The form has what only the browser that began the payment may know: its name is the number.
+    const attempt = isTokenOf('payment', name)
+      ? (await deps.db.find(paymentByName, { siteKey: request.site.key, name }))?.attempt
+      : undefined
     const step = attempt && openForm(attempt)
     if (attempt === undefined || step === undefined) {
       const route = attempt ? callbackRouteOf({ attempt, name, hint: 'success' }) : '/#/error'

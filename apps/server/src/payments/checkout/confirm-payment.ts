@@ -30,7 +30,10 @@ export async function confirmPayment(
 ): Promise<ReturnAnswer> {
   const step = { read: paymentByName, write: writePaymentStep }
   const confirmed = await takeStep(deps.db, step, { siteKey, name }, found =>
-    decideConfirmation(found, method, attempt => details && readDetails(deps, attempt, details)),
+    // A browser that has the reference alone was not the one that began: what it brought back is stored by the return address.
+    decideConfirmation(found, method, attempt =>
+      isReference(name) ? undefined : details && readDetails(deps, attempt, details),
+    ),
   )
   return isRefusal(confirmed) ? confirmed : goOn(deps, confirmed, name)
 }

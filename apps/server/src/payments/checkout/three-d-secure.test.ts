@@ -42,7 +42,7 @@ test('checkout sends the visitor to the bank, the bank back to us, and confirmat
   const back = await comeBack(url, 'authenticate')
   expect(back.statusCode).toBe(303)
   expect(back.headers['location']).toBe(
-    `http://localhost:3000/#/payment-callback/stripe_secure/success?time_change=false&payment_number=${reference}`,
+    `http://localhost:3000/#/payment-callback/stripe_secure/success?time_change=false&payment_number=${reference}&lang=ja`,
   )
   expect(back.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
   expect(await shop.statusOf(order)).toBe('payment_3ds')

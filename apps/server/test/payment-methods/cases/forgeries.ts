@@ -6,6 +6,7 @@ import type { StoreAnswer } from '../../orders-app.ts'
 import {
   awayWith,
   buyInTheEnd,
+  goOnToTheEnd,
   type ConformanceCase,
   expectBought,
   leavesThePage,
@@ -75,6 +76,23 @@ export const FORGERIES: readonly ConformanceCase[] = [
         },
       })
       for (const token of tokens) expect(JSON.stringify([before, after])).not.toContain(token)
+      await expectBought(tools, order)
+    },
+  },
+  {
+    name: 'whoever has the reference alone neither ends a payment nor opens its form (S-15.01)',
+    isFor: leavesThePage,
+    run: async tools => {
+      const { shop, driver } = tools
+      const order = await shop.orderFor(driver)
+      const answer = await shop.checkout(driver, order, awayWith(driver).conduct)
+      const reference = String(answer.body['payment_reference'])
+      const given = await shop.confirm(driver, reference, { status: 'cancel' })
+      expect(given.body).toMatchObject({ result: 'elsewhere', state: 'open' })
+      const page = await shop.app.inject({ url: `/payment-step/${reference}` })
+      expect([page.statusCode, String(page.headers.location)]).toEqual([303, `${shop.origin}/#/error`])
+      await goOnToTheEnd(tools, order, await shop.goOn(driver, order, { answer }))
+      expect(await shop.attemptsOf(order)).toHaveLength(1)
       await expectBought(tools, order)
     },
   },

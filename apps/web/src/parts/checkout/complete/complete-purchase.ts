@@ -5,6 +5,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useNavigate } from '../../../page/router.tsx'
 
+import { forgetOwnPayment } from '../../../session/own-payments.ts'
 import { resetOrder, useSession } from '../../../session/session.ts'
 import { answerOf, orderKey } from '../order/current-order.ts'
 
@@ -38,6 +39,8 @@ export function useCompletePurchase(): (payment: CompletedPayment) => void {
  * a screen that is still shown would otherwise start over because its order is gone.
  */
 export function forgetBoughtOrder(): void {
+  const bought = useSession.getState().completeData
+  if (bought !== null) forgetOwnPayment(bought.paymentNumber)
   resetOrder()
   useSession.setState({
     orderToken: null,
