@@ -117,6 +117,23 @@ describe('load limits', () => {
     await first.close()
   })
 
+  test('calls to pay that open nothing keep nobody of the same network from paying', async () => {
+    const limited = await createTestApp({
+      variables: { PAYMENTS_PER_MINUTE: '20' },
+      replace: () => ({ loadLimits: 'on' }),
+    })
+    const pay = async (token: string) => {
+      const payload = { payment_method_type: 'free' }
+      return (await limited.app.inject({ method: 'POST', url: `/api/v1/orders/checkout/${token}`, payload }))
+        .statusCode
+    }
+    const statuses = []
+    for (let call = 0; call < 40; call += 1)
+      statuses.push(await pay(call % 2 === 0 ? 'x' : `ord_${'A'.repeat(24)}`))
+    await limited.close()
+    expect(new Set(statuses)).toEqual(new Set([404]))
+  })
+
   test('one address may try sixty words of a promotion a minute (R-7.48)', async () => {
     const limited = await createTestApp({ replace: () => ({ loadLimits: 'on' }) })
     const guess = (word: number) =>

@@ -1,6 +1,8 @@
 import rateLimit, { type FastifyRateLimitStore, type FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
+import type { ErrorCode } from '@kippu/contract/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
 
 import type { Clock } from '../clock.ts'
 import type { Env } from '../env.ts'
@@ -73,6 +75,12 @@ export async function registerLoadLimits(
     store: storeOf(createMinuteCounts(clock), shared),
     allowList: request => isAlwaysAnswered(request),
   })
+  // Calls without any order, as many as one wishes, would else keep all of a network from paying.
+  app.addHook('onResponse', (request, reply, next) => {
+    const { uncounted = [] } = request.routeOptions.config
+    if (reply.refusalCode !== null && uncounted.includes(reply.refusalCode)) shared.lower(subjectOf(request))
+    next()
+  })
 }
 
 /** A route with a limit of its own is counted for itself. */
@@ -81,21 +89,46 @@ function subjectOf({ ip, method, routeOptions }: FastifyRequest): string {
   return routeOptions.config.perMinute === undefined ? network : `${method} ${routeOptions.url} ${network}`
 }
 
+const routeSettings = v.object({
+  routeInfo: v.object({
+    config: v.optional(v.object({ perMinute: v.optional(v.unknown()) })),
+  }),
+})
+
+/** Limits of what strangers do side by side behind one address. Guesses are not among them: each one more is a danger. */
+const OF_MANY: readonly RouteLimit[] = ['ordersPerMinute', 'paymentsPerMinute']
+
 /** Counts what has no limit of its own by `own`, and what has by `shared`. */
 function storeOf(own: MinuteCounts, shared: MinuteCounts): FastifyRateLimitStoreCtor {
+  const raise: Raise = key => shared.raise(key)
+  const raiseShared: Raise = (key, most) => shared.raiseShared(key, most)
   class OfRoutes {
-    readonly incr = countingBy(shared)
-    readonly child = (): FastifyRateLimitStore => this
+    readonly incr: ReturnType<typeof countingBy>
+    constructor(isOfMany: boolean) {
+      this.incr = countingBy(isOfMany ? raiseShared : raise)
+    }
+    readonly child = ofRoute
+  }
+  // The plugin passes its settings of the route, and not the route itself, as its types say.
+  function ofRoute(settings: unknown): FastifyRateLimitStore {
+    const { config } = v.parse(routeSettings, settings).routeInfo
+    return new OfRoutes(OF_MANY.some(limit => limit === config?.perMinute))
   }
   return class {
-    readonly incr = countingBy(own)
-    readonly child = (): FastifyRateLimitStore => new OfRoutes()
+    readonly incr = countingBy(key => own.raise(key))
+    readonly child = ofRoute
   }
 }
 
-function countingBy(counts: MinuteCounts) {
-  return (subject: string, callback: (error: null, result: Count) => void): void =>
-    callback(null, counts.raise(subject))
+type Raise = (subject: string, most: number) => Count
+
+function countingBy(raise: Raise) {
+  return (
+    subject: string,
+    callback: (error: null, result: Count) => void,
+    _timeWindow: number,
+    most: number,
+  ): void => callback(null, raise(subject, most))
 }
 
 /** The error handler answers it with `busy` and `Retry-After`. */
@@ -111,5 +144,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Requests of one network in a minute to this route, over all processes. */
     readonly perMinute?: number | RouteLimit
+    /** Refusals that do not count for it, because they cost next to nothing. */
+    readonly uncounted?: readonly ErrorCode[]
   }
 }

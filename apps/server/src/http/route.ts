@@ -17,6 +17,8 @@ export interface RequestContext {
 interface ServeOptions {
   /** Requests of one network in a minute, counted for this call alone; without it the general limit applies. */
   readonly perMinute?: number | RouteLimit
+  /** Refusals that the limit does not count. */
+  readonly uncounted?: readonly ErrorCode[]
 }
 
 type Handler<C extends Call> = (
@@ -32,14 +34,14 @@ export function serve<C extends Call>(
   app: FastifyInstance,
   call: C,
   handler: Handler<C>,
-  { perMinute }: ServeOptions = {},
+  { perMinute, uncounted }: ServeOptions = {},
 ): void {
   if (call.revalidated === true)
     throw new Error(`${call.path} is the same for everybody: see public-reads.ts`)
   app.route({
     method: call.method,
     url: urlOf(call),
-    ...(perMinute !== undefined && { config: { perMinute } }),
+    ...(perMinute !== undefined && { config: { perMinute, ...(uncounted && { uncounted }) } }),
     handler: async (request, reply) => {
       const received = parseRequest(call, request)
       const answer = isRefusal(received) ? received : await handler(received, { site: request.site, request })

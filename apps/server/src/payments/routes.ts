@@ -1,4 +1,5 @@
 import { simulateMethodDiscount as simulationCall } from '@kippu/contract/order-coupons'
+import type { ErrorCode } from '@kippu/contract/errors'
 import { checkout, confirmCheckout, executeGmoPayment as executeGmoCall } from '@kippu/contract/payments'
 import type { FastifyInstance } from 'fastify'
 
@@ -29,6 +30,17 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps & StepDeps
   void app.register(async scope => paymentWebhookRoute(scope, deps))
 }
 
+/** Refusals of checkout that come before anything is asked of a provider. */
+const NO_PAYMENT: readonly ErrorCode[] = [
+  'invalid_request',
+  'record not found',
+  'invalid order status',
+  'order status must be ready_checkout',
+  'session_timeout',
+  'ticket not on sale now',
+  'price changed',
+]
+
 function paymentCalls(app: FastifyInstance, deps: PaymentDeps): void {
   // Before anything parses the body, so that a card number gets no further, not even into an error (S-7.11).
   app.addHook('preHandler', async (request, reply) => {
@@ -56,8 +68,8 @@ function paymentCalls(app: FastifyInstance, deps: PaymentDeps): void {
         input: checkoutInput(body, request),
         expected: body.expected_amount,
       }),
-    // A thief tries many stolen cards.
-    { perMinute: 'paymentsPerMinute' },
+    // A thief tries many stolen cards. What asks no provider tries none.
+    { perMinute: 'paymentsPerMinute', uncounted: NO_PAYMENT },
   )
 
   serve(app, confirmCheckout, ({ body }, { site }) =>
