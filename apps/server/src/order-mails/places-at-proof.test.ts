@@ -274,6 +274,30 @@ async function proveAtOnce(isLocked: boolean): Promise<string[]> {
   return taken.map(one => (isRefusal(one) ? one.code : one === true ? 'taken' : 'changed'))
 }
 
+test('a link that is followed twice at once takes the places once, and both are told so', async () => {
+  const [first, twice] = [await shop.orderToken(2), await shop.orderToken(2)]
+  for (const { id, token } of [first, twice]) {
+    await shop.db.transaction(tx => giveUpPlaces(tx, id))
+    await send(token, `${id}@link.example`)
+  }
+  const gate = Promise.withResolvers<void>()
+  const places = createPlacesAtProof({
+    db: shop.db,
+    holdSeconds: 60,
+    readSpans: async (tx, ids) => {
+      await gate.promise
+      return lockSpans(tx, ids)
+    },
+  })
+  const orderOf = async (id: string) => (await shop.db.read(tx => findOrderById(tx, id)))!
+  const takes = [places.take(await orderOf(first.id))]
+  const order = await orderOf(twice.id)
+  takes.push(places.take(order), places.take(order))
+  gate.resolve()
+  expect(await Promise.all(takes)).toEqual([true, true, true])
+  expect((await holdsOf(twice.id)).map(({ units }) => units)).toEqual([2])
+})
+
 describe('the share of a mail domain (D-18)', () => {
   test('when it is full, an order gives its places back with its form, and is told so', async () => {
     const held = await shop.orderToken(5)

@@ -66,9 +66,11 @@ export function createPlacesAtProof({
 
 async function takeTogether(
   tx: Tx,
-  waiting: readonly Waiting[],
+  all: readonly Waiting[],
   { holdSeconds, readSpans }: Required<Pick<PlacesAtProofOptions, 'holdSeconds' | 'readSpans'>>,
 ): Promise<Taken[]> {
+  // A link that is followed twice at once: the order takes its places once, and both are told so.
+  const waiting = [...new Map(all.map(one => [one.order.id, one])).values()]
   const ids = new Set(waiting.flatMap(({ units }) => [...units.keys()]))
   const spans = await readSpans(
     tx,
@@ -81,7 +83,7 @@ async function takeTogether(
   const granted = asking.filter((_, index) => grants[index] === true)
   if (granted.length > 0) await hold(tx, granted, holdSeconds)
   const held = new Set(granted.map(({ order }) => order.id))
-  return waiting.map(({ order }) => {
+  return all.map(({ order }) => {
     if (!open.has(order.id)) return undefined
     return held.has(order.id) || refuse('out of stock')
   })
