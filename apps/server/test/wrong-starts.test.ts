@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -204,6 +205,15 @@ describe('what npm starts ends with one line', () => {
     expect(await readTables(database.url)).toEqual([])
   })
 
+  test('a command for a database whose secret key nobody gave', async () => {
+    const dataDir = path.join(folder, 'keyless')
+    expect(await starts([...KIPPU, 'keys'], { DATA_DIR: dataDir, DATABASE_URL: database.url })).toEqual({
+      code: 1,
+      err: `SECRET_KEY is not set, and ${dataDir} has none: set that of the store at DATABASE_URL.\n`,
+    })
+    expect(existsSync(dataDir)).toBe(false)
+  })
+
   test('a second npm start in the folder of one that runs', async () => {
     const dataDir = path.join(folder, 'taken')
     const first = lockFolder(dataDir, 'npm start')
@@ -217,4 +227,14 @@ describe('what npm starts ends with one line', () => {
     expect(readFileSync(path.join(dataDir, 'launcher.lock'), 'utf8')).toBe(note)
     await first.stop()
   })
+})
+
+test('the store ends with one line when another program has its port', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const address = taken.address()
+  const port = typeof address === 'object' ? String(address?.port) : ''
+  const end = await run(MAIN, { DATABASE_URL: database.url, PORT: port, LOG_LEVEL: 'fatal' })
+  taken.close()
+  expect(end).toEqual({ code: 1, err: `PORT, STATUS_PORT: another program listens at ${port}\n` })
 })
