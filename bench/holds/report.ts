@@ -16,6 +16,8 @@ export interface Measurement {
   /** Latency in ms; the bare update has none. */
   readonly p50?: number
   readonly p99?: number
+  /** Store and database together, in ms of one core for one order. */
+  readonly cpuMs?: number
 }
 
 export interface Row extends Pick<Measurement, 'what' | 'spans' | 'connections'> {
@@ -46,6 +48,9 @@ export interface Ratio {
   /** Batched orders a second, divided by those of what they are compared with, round by round. */
   readonly rounds: readonly number[]
   readonly median: number
+  /** Their ms of a core for one order, divided by those of what they are compared with. */
+  readonly cpuRounds: readonly number[]
+  readonly cpuMedian: number
 }
 
 /**
@@ -59,13 +64,27 @@ export function ratios(measured: readonly Measurement[]): Ratio[] {
       const [first] = group
       if (first === undefined) return []
       const { spans, connections } = first
-      const rounds = group.map(run => round(batchedBeside(measured, run) / run.perSecond))
-      return { to, spans, connections, rounds, median: round(median(rounds)) }
+      const rounds = group.map(run => round(batchedBeside(measured, run).perSecond / run.perSecond))
+      const cpuRounds = group.map(run =>
+        percent((batchedBeside(measured, run).cpuMs ?? 0) / (run.cpuMs ?? 0)),
+      )
+      return {
+        to,
+        spans,
+        connections,
+        rounds,
+        median: round(median(rounds)),
+        cpuRounds,
+        cpuMedian: percent(median(cpuRounds)),
+      }
     })
   })
 }
 
-function batchedBeside(measured: readonly Measurement[], other: Measurement): number {
+function batchedBeside(
+  measured: readonly Measurement[],
+  other: Measurement,
+): Pick<Measurement, 'perSecond' | 'cpuMs'> {
   const beside = measured.find(
     run =>
       run.what === 'batched' &&
@@ -73,7 +92,11 @@ function batchedBeside(measured: readonly Measurement[], other: Measurement): nu
       run.spans === other.spans &&
       run.connections === other.connections,
   )
-  return beside?.perSecond ?? Number.NaN
+  return beside ?? { perSecond: Number.NaN }
+}
+
+function percent(value: number): number {
+  return Math.round(value * 100) / 100
 }
 
 function round(value: number): number {
@@ -88,7 +111,7 @@ export function printTable(measured: readonly Measurement[]): void {
     const latency = [p50, p99].map(ms => (ms === undefined ? '' : ms.toFixed(1))).join(' | ')
     console.log(`| ${spans} | ${connections} | ${what} | ${perSecond} | ${latency} |`)
   }
-  console.log('\n| time spans | connections | batched ÷ | |\n|---:|---:|---|---:|')
-  for (const { to, spans, connections, median: times } of ratios(measured))
-    console.log(`| ${spans} | ${connections} | ${to} | ${times} × |`)
+  console.log('\n| time spans | connections | batched ÷ | speed | CPU |\n|---:|---:|---|---:|---:|')
+  for (const { to, spans, connections, median: times, cpuMedian } of ratios(measured))
+    console.log(`| ${spans} | ${connections} | ${to} | ${times} × | ${cpuMedian} × |`)
 }

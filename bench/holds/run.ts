@@ -14,7 +14,9 @@ import { startProgram } from '../../tools/program.ts'
 import { commitOf, installProgramOf, rootOfCommit } from '../../tools/program-of-commit.ts'
 import { RELEASE_BEFORE } from '../../tools/release-before.ts'
 import { ROOT } from '../../tools/run-steps.ts'
+import { findProcesses, parentOf, usedMs } from '../cpu-time.ts'
 import { describeMachine, loadAverage } from '../machine.ts'
+import { listUsed, sumMs, treeOf } from '../processes/cpu.ts'
 import { untilReady } from '../ready.ts'
 import { writeResults } from '../results.ts'
 import { runAndStop, type StopLater } from '../started.ts'
@@ -28,7 +30,6 @@ import { order } from './wrk.ts'
  * Measures orders a second over HTTP: our batches, those of another commit, one transaction an order, and a bare conditional
  * update, in turn.
  */
-const ROUNDS = 5
 const SECONDS = 3
 const WARM_UP_SECONDS = 3
 const SPANS = [1, 300] as const
@@ -38,7 +39,15 @@ const PGBENCH_CLIENTS = [10, 64] as const
 /** Connections to the database of each server: its default. */
 const POOL_SIZE = 10
 
-const { values } = parseArgs({ options: { against: { type: 'string', default: RELEASE_BEFORE } } })
+const { values } = parseArgs({
+  options: {
+    against: { type: 'string', default: RELEASE_BEFORE },
+    rounds: { type: 'string', default: '5' },
+    // Only our batches and those of the other commit.
+    batches: { type: 'boolean', default: false },
+  },
+})
+const ROUNDS = Number(values.rounds)
 
 interface Queue {
   readonly what: 'batched' | Compared
@@ -52,21 +61,30 @@ interface Bench {
   readonly databaseUrl: string
   readonly folder: string
   readonly catalogue: SmallCatalogue
-  readonly servers: ReadonlyArray<{ readonly what: Queue['what']; readonly origin: string }>
+  readonly servers: readonly Server[]
+  /** ms of one core that the database has used. */
+  readonly databaseMs: () => number
+}
+
+interface Server {
+  readonly what: Queue['what']
+  readonly origin: string
+  /** ms of one core that its process has used. */
+  readonly usedMs: () => number
 }
 
 await runAndStop(async stopLater => {
   const commit = commitOf(values.against)
   installProgramOf(commit)
   const bench = await setUp(rootOfCommit(commit), stopLater)
-  for (const { origin } of bench.servers) await warmUp(bench, origin)
+  for (const server of bench.servers) await warmUp(bench, server)
   const measured: Measurement[] = []
   for (let round = 1; round <= ROUNDS; round += 1) {
     console.log(`Round ${round} of ${ROUNDS} (load average ${loadAverage()})`)
     for (const run of runsOf(bench)) measured.push({ round, loadAverage: loadAverage(), ...(await run()) })
   }
-  const file = writeResults('holds', {
-    command: 'npm run bench:holds',
+  const file = writeResults(values.batches ? 'holds-batches' : 'holds', {
+    command: ['npm run bench:holds --', ...process.argv.slice(2)].join(' '),
     against: commit,
     date: new Date().toISOString(),
     machine: describeMachine(),
@@ -90,12 +108,12 @@ type Run = () => Promise<Omit<Measurement, 'round' | 'loadAverage'>>
 function runsOf(bench: Bench): Run[] {
   return SPANS.flatMap(spans => [
     ...CONNECTIONS.flatMap(connections =>
-      bench.servers.map(({ what, origin }): Run => async () => {
-        const { perSecond, p50, p99 } = await measureOrders(bench, { origin, spans, connections })
-        return { what, spans, connections, perSecond, p50, p99 }
+      bench.servers.map((server): Run => async () => {
+        const measured = await measureOrders(bench, { server, spans, connections })
+        return { what: server.what, spans, connections, ...measured }
       }),
     ),
-    ...PGBENCH_CLIENTS.map((connections): Run => async () => {
+    ...(values.batches ? [] : PGBENCH_CLIENTS).map((connections): Run => async () => {
       await emptyOrders(bench.db)
       const perSecond = await updateOnly({ ...bench, spans, clients: connections, seconds: SECONDS })
       return { what: 'bare update', spans, connections, perSecond: Math.round(perSecond) }
@@ -104,7 +122,7 @@ function runsOf(bench: Bench): Run[] {
 }
 
 interface OrdersRun {
-  readonly origin: string
+  readonly server: Server
   readonly spans: number
   readonly connections: number
   readonly seconds?: number
@@ -112,16 +130,24 @@ interface OrdersRun {
 
 async function measureOrders(
   bench: Bench,
-  run: OrdersRun,
-): Promise<{ perSecond: number; p50: number; p99: number }> {
+  { server, ...run }: OrdersRun,
+): Promise<{ perSecond: number; p50: number; p99: number; cpuMs: number }> {
   await emptyOrders(bench.db)
-  const load = await order({ catalogue: bench.catalogue, seconds: SECONDS, ...run })
+  const { origin } = server
+  const before = server.usedMs() + bench.databaseMs()
+  const load = await order({ catalogue: bench.catalogue, seconds: SECONDS, origin, ...run })
   if (load.refused > 0 || load.broken > 0)
     throw new Error(`${load.refused} orders were refused, ${load.broken} connections broke`)
   // Its query waits behind every order that still waits for a connection.
-  await fetch(`${run.origin}/readyz`)
+  await fetch(`${origin}/readyz`)
+  const used = server.usedMs() + bench.databaseMs() - before
   await checkBooks(bench, load.answered, run.connections)
-  return { perSecond: Math.round(load.answered / load.seconds), p50: load.p50, p99: load.p99 }
+  return {
+    perSecond: Math.round(load.answered / load.seconds),
+    p50: load.p50,
+    p99: load.p99,
+    cpuMs: used / load.answered,
+  }
 }
 
 /**
@@ -137,9 +163,9 @@ async function checkBooks({ db }: Bench, answered: number, connections: number):
   throw new Error(`the books do not balance: ${answered} orders answered, ${JSON.stringify(sold)}`)
 }
 
-async function warmUp(bench: Bench, origin: string): Promise<void> {
+async function warmUp(bench: Bench, server: Server): Promise<void> {
   for (const spans of SPANS)
-    await measureOrders(bench, { origin, spans, connections: 64, seconds: WARM_UP_SECONDS })
+    await measureOrders(bench, { server, spans, connections: 64, seconds: WARM_UP_SECONDS })
 }
 
 async function setUp(rootBefore: string, stopLater: StopLater): Promise<Bench> {
@@ -151,22 +177,29 @@ async function setUp(rootBefore: string, stopLater: StopLater): Promise<Bench> {
   const db = openDatabase(database.url, { poolSize: 2 })
   stopLater({ stop: () => db.close() })
   const catalogue = await insertStock(db, Math.max(...SPANS))
-  const servers = []
-  for (const one of [
+  const servers: Server[] = []
+  const queues = [
     { what: 'batched before', root: rootBefore, queue: 'batched' },
     { what: 'batched', root: ROOT, queue: 'batched' },
     { what: 'one transaction an order', root: ROOT, queue: 'one transaction an order' },
-  ] as const satisfies readonly Queue[])
-    servers.push({ what: one.what, origin: await startServer(one, database.url, stopLater) })
-  return { db, databaseUrl: database.url, folder, catalogue, servers }
+  ] as const satisfies readonly Queue[]
+  for (const queue of queues.slice(0, values.batches ? 2 : 3))
+    servers.push(await startServer(queue, database.url, stopLater))
+  // Connections that were closed meanwhile count for their parent.
+  const databaseMs = (): number => {
+    const all = treeOf(database.pid, listUsed())
+    return sumMs(all) + (all.find(({ pid }) => pid === database.pid)?.endedMs ?? 0)
+  }
+  return { db, databaseUrl: database.url, folder, catalogue, servers, databaseMs }
 }
 
 async function startServer(
   { what, root, queue }: Queue,
   databaseUrl: string,
   stopLater: StopLater,
-): Promise<string> {
+): Promise<Server> {
   const port = await freePort()
+  const known = ourServers()
   const environment = {
     PATH: process.env['PATH'],
     HOST: '127.0.0.1',
@@ -185,7 +218,12 @@ async function startServer(
   stopLater(server)
   const origin = `http://127.0.0.1:${port}`
   await untilReady(origin, server)
-  return origin
+  const [pid = 0] = ourServers().filter(one => !known.includes(one))
+  return { what, origin, usedMs: () => usedMs(pid) }
+}
+
+function ourServers(): readonly number[] {
+  return findProcesses('bench/holds/server.ts').filter(pid => parentOf(pid) === process.pid)
 }
 
 async function postgresVersion(db: Database): Promise<string> {

@@ -75,12 +75,13 @@ const IS_ENOUGH = sql`(
   select count(*) = (select count(*) from wanted) from locked where units > 0 and taken + units <= capacity)`
 
 /**
- * What unproven orders hold of the days, summed when all locks are held: the argument of the function needs them. The first time
- * span of a day is locked with those that are wanted, so of two batches for one day the second sums what the first holds.
+ * What unproven orders hold of the days, summed when all locks are held: the argument of the function needs them. Nothing of days of
+ * which so little is taken that no share can be full. The first time span of a day is locked with those that are wanted, so of two batches for one day the second sums what the first holds.
  */
 const UNPROVEN_NOW = sql`unproven_now as materialized (
   select d.place, u.network, u.units from days d
-   cross join lateral unproven_units(case when ${IS_ENOUGH} then d.spans end) u)`
+   cross join lateral unproven_units_beyond(
+     case when ${IS_ENOUGH} then d.spans end, (least(d.most, d.most_of_network) - d.units)::bigint) u)`
 
 const DAY_HAS_ROOM = sql`not exists (
   select from days d
