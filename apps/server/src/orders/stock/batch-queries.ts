@@ -5,7 +5,7 @@ import { list, listed } from '../../db/list.ts'
 import type { GroupedWrite, Tx, Write } from '../../db/database.ts'
 import { grouped } from '../../db/grouped.ts'
 import type { Schema } from '../../db/schema.ts'
-import { dayKey, daysOf, type NewOrder, type ProductDay, type Unproven, wantsOf } from './hold-queue.ts'
+import { dayKey, type NewOrder, type ProductDay, type Unproven, wantsOf } from './hold-queue.ts'
 
 export interface SpanStock {
   readonly id: number
@@ -81,7 +81,7 @@ const IS_ENOUGH = sql`(
 const UNPROVEN_NOW = sql`unproven_now as materialized (
   select d.place, u.network, u.units from days d
    cross join lateral unproven_units_beyond(
-     case when ${IS_ENOUGH} then d.spans end, (least(d.most, d.most_of_network) - d.units)::bigint) u)`
+     case when ${IS_ENOUGH} then d.product_id end, d.visit_date, (least(d.most, d.most_of_network) - d.units)::bigint) u)`
 
 const DAY_HAS_ROOM = sql`not exists (
   select from days d
@@ -139,7 +139,7 @@ async function insertTogether(
         units: ['int', wanted.map(([, units]) => units)],
       })}
     ), days as materialized (
-      select d.place, d.units, min(s.id) as first_span, array_agg(s.id) as spans,
+      select d.place, d.units, d.product_id, d.visit_date::date as visit_date, min(s.id) as first_span,
              greatest(d.least, floor(d.part * sum(s.capacity))) as most,
              greatest(d.least_of_network, floor(d.part_of_network * sum(s.capacity))) as most_of_network
         from ${listed(
@@ -156,7 +156,7 @@ async function insertTogether(
           'place',
         )}
         join time_spans s on s.product_id = d.product_id and s.visit_date = d.visit_date::date
-       group by d.place, d.units, d.part, d.least, d.part_of_network, d.least_of_network
+       group by d.place, d.units, d.product_id, d.visit_date, d.part, d.least, d.part_of_network, d.least_of_network
     ), wanted_of_networks as (
       select place, network, units from ${listed('n', {
         place: ['int', networks.map(({ place }) => place)],
@@ -280,19 +280,17 @@ interface WantedOfDay {
 function wantedOfDays(orders: readonly NewOrder[]): readonly WantedOfDay[] {
   const days = new Map<string, WantedOfDay>()
   for (const order of orders) {
-    const { unproven } = order
-    if (unproven === null) continue
-    const dayOf = daysOf(order)
-    for (const [span, units] of wantsOf(order)) {
-      const day = dayOf.get(span)
-      if (day === undefined) continue
-      const { shares, network } = unproven
-      const wanted = days.get(dayKey(day)) ?? { day, shares, units: 0, networks: new Map() }
-      const ofNetwork = wanted.networks.get(network.toString('hex')) ?? { network, units: 0 }
-      wanted.units += units
-      ofNetwork.units += units
-      wanted.networks.set(network.toString('hex'), ofNetwork)
-      days.set(dayKey(day), wanted)
+    if (order.unproven === null) continue
+    const { shares, network } = order.unproven
+    const name = network.toString('latin1')
+    for (const day of [order, ...order.sets]) {
+      const key = dayKey(day)
+      const wanted = days.get(key) ?? { day, shares, units: 0, networks: new Map() }
+      const ofNetwork = wanted.networks.get(name) ?? { network, units: 0 }
+      wanted.units += day.quantity
+      ofNetwork.units += day.quantity
+      wanted.networks.set(name, ofNetwork)
+      days.set(key, wanted)
     }
   }
   return [...days.values()]

@@ -106,8 +106,9 @@ type TakeOptions = Required<Pick<BatchedHoldsOptions, 'holdSeconds' | 'readSpans
 
 /** The time spans that an order wants, and the days whose shares bound it. */
 function keysOf(order: NewOrder): Array<string | number> {
-  const days = order.unproven === null ? [] : Array.from(daysOf(order).values(), dayKey)
-  return [...wantsOf(order).keys(), ...days]
+  const wanted = [order, ...order.sets]
+  const spans = wanted.map(({ timeSpanId }) => timeSpanId)
+  return order.unproven === null ? spans : [...spans, ...wanted.map(dayKey)]
 }
 
 function grantedHold(grant: Grant, expiresAt: Date | undefined): GrantedHold | undefined {
