@@ -40,6 +40,20 @@ test.each([
   'docomo.ne.jp',
   'ezweb.ne.jp',
   't.vodafone.ne.jp',
+  'ocn.ne.jp',
+  'abeam.ocn.ne.jp',
+  'xx2.so-net.ne.jp',
+  'xxx.plala.or.jp',
+  'biglobe.ne.jp',
+  'kmail.biglobe.ne.jp',
+  'k3.dion.ne.jp',
+  'jcom.zaq.ne.jp',
+  'jcom.home.ne.jp',
+  'a1.jcom.home.ne.jp',
+  'commufa.jp',
+  'ma.odn.ne.jp',
+  'xa.auone-net.jp',
+  'eos.bbiq.jp',
   'gmail.com',
   'qq.com',
   'naver.com',
@@ -49,9 +63,17 @@ test.each([
   expect(countedAddress(testEnv(), `hana@${domain}`).domainHash).toBeUndefined()
 })
 
-test.each(['example.com', 'docomo.ne.jp.example.com', 'mygmail.com', 'long.vodafone.ne.jp'])(
-  'mails are counted by the domain %s',
-  domain => {
-    expect(countedAddress(testEnv(), `hana@${domain}`).domainHash).toHaveLength(32)
-  },
-)
+test.each([
+  'example.com',
+  'docomo.ne.jp.example.com',
+  'mygmail.com',
+  'long.vodafone.ne.jp',
+  'a.gmail.com',
+  'a.b.ocn.ne.jp',
+  'myocn.ne.jp',
+  '.ocn.ne.jp',
+  'ne.jp',
+  'shop.sakura.ne.jp',
+])('mails are counted by the domain %s', domain => {
+  expect(countedAddress(testEnv(), `hana@${domain}`).domainHash).toHaveLength(32)
+})

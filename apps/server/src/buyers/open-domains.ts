@@ -18,24 +18,11 @@ const OPEN_DOMAINS: ReadonlySet<string> = new Set([
   'yahoo.ne.jp',
   'emobile.ne.jp',
   'willcom.com',
+  'mopera.net',
   'wcm.ne.jp',
   'pdx.ne.jp',
   'rakumail.jp',
   'mineo.jp',
-  // Providers of access in Japan
-  'nifty.com',
-  'nifty.ne.jp',
-  'ocn.ne.jp',
-  'plala.or.jp',
-  'so-net.ne.jp',
-  'jcom.home.ne.jp',
-  'jcom.zaq.ne.jp',
-  'dion.ne.jp',
-  'asahi-net.or.jp',
-  'hi-ho.ne.jp',
-  'wakwak.com',
-  'eonet.ne.jp',
-  'ybb.ne.jp',
   // Mail for everybody
   'gmail.com',
   'yahoo.co.jp',
@@ -58,6 +45,7 @@ const OPEN_DOMAINS: ReadonlySet<string> = new Set([
   'proton.me',
   'excite.co.jp',
   'goo.jp',
+  'mail.goo.ne.jp',
   'infoseek.jp',
   'mail.com',
   'zoho.com',
@@ -95,7 +83,53 @@ const OPEN_DOMAINS: ReadonlySet<string> = new Set([
   'yandex.ru',
 ])
 
+/**
+ * Providers of access in Japan. Their customers have mailboxes at the domain itself or at a name below it, which is the provider's
+ * as well (`abeam.ocn.ne.jp`, `xx2.so-net.ne.jp`). Never a host of web pages, whose customers own all names below theirs.
+ */
+const PROVIDERS: ReadonlySet<string> = new Set([
+  'nifty.com',
+  'nifty.ne.jp',
+  'ocn.ne.jp',
+  'plala.or.jp',
+  'so-net.ne.jp',
+  'so-net.jp',
+  'biglobe.ne.jp',
+  'odn.ne.jp',
+  'odn.ad.jp',
+  'dion.ne.jp',
+  'auone-net.jp',
+  'home.ne.jp',
+  'jcom.home.ne.jp',
+  'zaq.ne.jp',
+  'zaq.jp',
+  'asahi-net.or.jp',
+  'hi-ho.ne.jp',
+  'wakwak.com',
+  'eonet.ne.jp',
+  'ybb.ne.jp',
+  'bbiq.jp',
+  'commufa.jp',
+  't-com.ne.jp',
+  'tnc.ne.jp',
+  'thn.ne.jp',
+  'dti.ne.jp',
+  'infoweb.ne.jp',
+  'justnet.ne.jp',
+  'sannet.ne.jp',
+  'pikara.ne.jp',
+  'megaegg.ne.jp',
+  'fitweb.or.jp',
+  'itscom.net',
+  'kcn.jp',
+  'kcn.ne.jp',
+  'starcat.ne.jp',
+  'synapse.ne.jp',
+])
+
 /** Whether a domain gives mailboxes to everybody; in lower case. Carriers also had a domain for each region (`t.vodafone.ne.jp`). */
 export function isOpenDomain(domain: string): boolean {
-  return OPEN_DOMAINS.has(domain) || /^[a-z0-9-]{1,3}\.(?:vodafone|ezweb|dion|biglobe)\.ne\.jp$/.test(domain)
+  if (OPEN_DOMAINS.has(domain) || PROVIDERS.has(domain)) return true
+  const [, below = ''] = /^[a-z0-9-]+\.(.+)$/.exec(domain) ?? []
+  return PROVIDERS.has(below) || /^[a-z0-9-]{1,3}\.(?:vodafone|ezweb)\.ne\.jp$/.test(domain)
 }
