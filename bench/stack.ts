@@ -51,6 +51,7 @@ export async function startStack(
       CONFIRMATION_MAILS_PER_HOUR: '1000000',
       UNPROVEN_SHARES: 'off',
       CONFIRMATION_ADDRESSES_PER_HOUR: '1000000',
+      CONFIRMATION_NETWORK_ADDRESSES_PER_HOUR: '1000000',
       ...environment,
     },
     quiet: true,

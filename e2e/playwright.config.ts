@@ -87,6 +87,7 @@ export default defineConfig({
       // Their mailboxes are all of one domain.
       CONFIRMATION_MAILS_PER_HOUR: '1000000',
       CONFIRMATION_ADDRESSES_PER_HOUR: '1000000',
+      CONFIRMATION_NETWORK_ADDRESSES_PER_HOUR: '1000000',
       // One site has a tag manager; the simulators have a stand-in for it.
       CANCANFACTORY__TAG_MANAGER_ID: TAG_MANAGER_ID,
     },

@@ -18,6 +18,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   orders: 'orders',
   payment_attempts: 'payments/attempts',
   proof_domains: 'address-proofs',
+  proof_networks: 'address-proofs',
   proof_recipients: 'address-proofs',
   provider_events: 'payments/addresses',
   refund_requests: 'payments/refunds',

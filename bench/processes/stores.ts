@@ -60,6 +60,7 @@ export async function startStore(
       CONFIRMATION_MAILS_PER_HOUR: '1000000',
       UNPROVEN_SHARES: 'off',
       CONFIRMATION_ADDRESSES_PER_HOUR: '1000000',
+      CONFIRMATION_NETWORK_ADDRESSES_PER_HOUR: '1000000',
       // The load says which address it comes from.
       TRUST_PROXY: 'loopback',
       ...environment,

@@ -55,8 +55,15 @@ export interface Env {
   readonly paymentsPerMinute: number
   /** Tries of passwords, coupons and words of promotions. */
   readonly guessesPerMinute: number
-  /** Mails that prove an address: how many one mailbox gets in an hour, and how many mailboxes of a domain that has proved none. */
-  readonly confirmationMails: { readonly mails: number; readonly addresses: number }
+  /**
+   * Mails that prove an address: how many one mailbox gets in an hour, how many mailboxes of a domain that has proved none, and
+   * how many mailboxes that one network (an IPv4 address, an IPv6 /64) names.
+   */
+  readonly confirmationMails: {
+    readonly mails: number
+    readonly addresses: number
+    readonly networkAddresses: number
+  }
   /** Whether the simulated providers run beside the server. */
   readonly simulators: boolean
   readonly role: Role

@@ -37,7 +37,7 @@ describe('the environment', () => {
       drainSeconds: 0,
       orderHoldSeconds: 1800,
       requestsPerMinute: 6_000,
-      confirmationMails: { mails: 5, addresses: 50 },
+      confirmationMails: { mails: 5, addresses: 200, networkAddresses: 300 },
       role: 'all',
       webProcesses: 1,
       processName: 'all',

@@ -171,7 +171,8 @@ const schema = v.object({
   PAYMENTS_PER_MINUTE: whole(300, [1, 1_000_000]),
   GUESSES_PER_MINUTE: whole(60, [1, 1_000_000]),
   CONFIRMATION_MAILS_PER_HOUR: whole(5, [1, 1_000_000]),
-  CONFIRMATION_ADDRESSES_PER_HOUR: whole(50, [1, 1_000_000]),
+  CONFIRMATION_ADDRESSES_PER_HOUR: whole(200, [1, 1_000_000]),
+  CONFIRMATION_NETWORK_ADDRESSES_PER_HOUR: whole(300, [1, 1_000_000]),
   SIMULATORS: v.optional(v.picklist(['on', 'off'], 'must be on or off')),
   ROLE: v.optional(v.picklist(ROLES, `must be one of ${ROLES.join(', ')}`), 'all'),
   WEB_PROCESSES: whole(1, [1, 500]),
@@ -286,6 +287,7 @@ export function parseEnv(variables: Readonly<Record<string, string | undefined>>
     confirmationMails: {
       mails: parsed.CONFIRMATION_MAILS_PER_HOUR,
       addresses: parsed.CONFIRMATION_ADDRESSES_PER_HOUR,
+      networkAddresses: parsed.CONFIRMATION_NETWORK_ADDRESSES_PER_HOUR,
     },
     simulators: (parsed.SIMULATORS ?? (parsed.NODE_ENV === 'production' ? 'off' : 'on')) === 'on',
     role: parsed.ROLE,

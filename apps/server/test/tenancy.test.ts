@@ -190,6 +190,7 @@ test('every table belongs to a site by its own key, or by the row that it refers
     provider_events: 'payment_attempts',
     // Mails to a mailbox are counted over all sites together: it is one person who reads them.
     proof_domains: 'nothing',
+    proof_networks: 'nothing',
     proof_recipients: 'nothing',
     // What a network asks for in a minute burdens the processes, whichever site it asks.
     request_counts: 'nothing',

@@ -7,15 +7,19 @@ import { runEvery } from '../jobs/run-every.ts'
 const INTERVAL_MS = 60_000
 
 /**
- * Deletes counts of mailboxes and domains whose time is over, so that no data of a visitor is kept longer than needed. Returns how
+ * Deletes counts of networks, domains and mailboxes whose time is over, so that no data of a visitor is kept longer than needed. Returns how
  * many.
  */
 export function sweepCounts({ db }: { readonly db: Database }): Promise<number> {
   return db.transaction(async tx => {
     const isOver = sql<boolean>`keep_until <= now()`
+    const networks = await tx
+      .deleteFrom('proof_networks')
+      .where(sql<boolean>`counted_from <= now() - interval '1 hour'`)
+      .executeTakeFirst()
     const domains = await tx.deleteFrom('proof_domains').where(isOver).executeTakeFirst()
     const recipients = await tx.deleteFrom('proof_recipients').where(isOver).executeTakeFirst()
-    return Number(domains.numDeletedRows + recipients.numDeletedRows)
+    return Number(networks.numDeletedRows + domains.numDeletedRows + recipients.numDeletedRows)
   })
 }
 

@@ -56,6 +56,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
   order_coupons_discount_check: notNegative('discount'),
   proof_domains_addresses_check: notNegative('addresses'),
   proof_domains_proved_check: notNegative('proved'),
+  proof_networks_addresses_check: notNegative('addresses'),
+  proof_networks_room_check: notNegative('room'),
   order_items_check: {
     refuses: [
       { kind: 'extra', option_value_id: null },

@@ -38,6 +38,7 @@ export interface Schema {
   login_failures: LoginFailuresTable
   proof_recipients: ProofRecipientsTable
   proof_domains: ProofDomainsTable
+  proof_networks: ProofNetworksTable
   request_counts: RequestCountsTable
   coupons: CouponsTable
   coupon_texts: CouponTextsTable
@@ -390,6 +391,9 @@ export interface ProofRecipientsTable {
   recipient_hash: Buffer
   mailed_at: Date[]
   is_proved: Generated<boolean>
+  sent_at: Generated<Date[]>
+  sent_from: Generated<Buffer[]>
+  sent_for: Generated<string[]>
   keep_until: Date
 }
 
@@ -399,6 +403,14 @@ export interface ProofDomainsTable {
   addresses: number
   proved: Generated<number>
   keep_until: Date
+}
+
+export interface ProofNetworksTable {
+  network_hash: Buffer
+  domain_hash: Buffer
+  counted_from: Date
+  addresses: number
+  room: Generated<number>
 }
 
 export interface RequestCountsTable {

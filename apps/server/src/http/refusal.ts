@@ -21,7 +21,7 @@ export interface RefusalDetails {
   /** Seconds until the same request may be answered otherwise. */
   readonly retryAfter?: number
   /** Whose mails of this hour are used up, for the metrics; not part of the answer. */
-  readonly boundedBy?: 'recipient' | 'domain'
+  readonly boundedBy?: 'recipient' | 'domain' | 'network'
 }
 
 /** `return refuse('out of stock')` ends a verb; a code that its call does not list does not compile. */

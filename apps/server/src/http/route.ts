@@ -128,7 +128,7 @@ declare module 'fastify' {
     /** The code with which this request was refused, for the metrics. */
     refusalCode: ErrorCode | null
     /** Whose mails of this hour were used up, for the metrics. */
-    boundedBy: 'recipient' | 'domain' | null
+    boundedBy: 'recipient' | 'domain' | 'network' | null
     /** The provider whose signature this request had not, for the metrics: one that the site has an account with. */
     unverifiedSender: string | null
     /** Directives of the content policy that this request reports, for the metrics: of a closed list. */

@@ -82,11 +82,11 @@ function countAnswers(registry: Registry): (app: FastifyInstance) => void {
   })
   const bounded = new Counter({
     name: `${PREFIX}mails_bounded_total`,
-    help: 'Confirmation mails that were not sent because a mailbox or a domain had had those of this hour',
+    help: 'Confirmation mails that were not sent because a mailbox, a domain or a network had had those of this hour',
     labelNames: ['by'],
     registers: [registry],
   })
-  for (const by of ['recipient', 'domain']) bounded.inc({ by }, 0)
+  for (const by of ['recipient', 'domain', 'network']) bounded.inc({ by }, 0)
   const unverified = new Counter({
     name: `${PREFIX}webhook_events_refused_total`,
     help: 'Webhook events that were refused because their signature was wrong',

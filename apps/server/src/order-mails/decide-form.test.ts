@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { testEnv } from '../../test/app.ts'
 import { countedAddress } from '../address-proofs/counted-address.ts'
 import { buyerOf } from '../buyers/buyer.ts'
+import { networkHash } from '../http/network.ts'
 import { isRefusal } from '../http/refusal.ts'
 import { createJobWriter } from '../jobs/queue.ts'
 import type { OrderRecord } from '../orders/life/find-order.ts'
@@ -67,8 +68,9 @@ const form: fc.Arbitrary<BuyerForm> = fc.record(
       fc.constantFrom(answersWith('x'), [], [{ key: 'phone', value: '0312345678' }]),
     ),
     lang: fc.constantFrom(...LANGUAGES),
+    address: fc.ipV4(),
   },
-  { requiredKeys: ['contents'] },
+  { requiredKeys: ['contents', 'address'] },
 )
 
 const sites = fc.boolean().map(skipMailAuthentication => {
@@ -176,6 +178,7 @@ test('each other form gets the link and the job of the next generation (S-1.02)'
     expect(change.to).toBe('mail_sent')
     const counted = {
       address: countedAddress(ENV, emailIn(given.sent) ?? ''),
+      network: networkHash(ENV, given.sent.address),
       bounds: ENV.confirmationMails,
     }
     expect(change.link).toEqual({ generation, tokenHash, job: JOBS.rowOf(mail), mail: counted })
@@ -198,7 +201,7 @@ test('D-18: where the share of the mail domain is full nothing is stored before 
     decideForm(
       { tokens: TOKENS, jobs: JOBS, env: ENV },
       siteOf('demo'),
-      { contents: answersWith('hana@example.com') },
+      { contents: answersWith('hana@example.com'), address: '192.0.2.1' },
       {
         ...found,
         order: waiting,

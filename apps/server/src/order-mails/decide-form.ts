@@ -11,6 +11,7 @@ import { countedAddress } from '../address-proofs/counted-address.ts'
 import { buyerOf, normaliseAddress, sharingDomainOf } from '../buyers/buyer.ts'
 import type { Decision } from '../db/take-step.ts'
 import type { Deps } from '../deps.ts'
+import { networkHash } from '../http/network.ts'
 import { isRefusal, refuse, type Refusal, type RefusalDetails } from '../http/refusal.ts'
 import type { ConfirmationJob } from '../jobs/jobs.ts'
 import { type OrderRecord, placesOf } from '../orders/life/find-order.ts'
@@ -20,7 +21,10 @@ import type { Places } from '../orders/stock/hold-queue.ts'
 import { hashToken } from '../tokens.ts'
 import type { FormFacts } from './form-facts.ts'
 
-export type BuyerForm = Received<typeof sendOrderMailCall>['body']
+export type BuyerForm = Received<typeof sendOrderMailCall>['body'] & {
+  /** Of the visitor, whose network gets no more than its part of the mails that prove addresses. */
+  readonly address: string
+}
 
 export type CannotSend = Refusal<
   | 'session_timeout'
@@ -51,7 +55,7 @@ const MOST_MAILS = 5
 export function decideForm(
   { env, tokens, jobs }: Pick<Deps, 'env' | 'tokens' | 'jobs'>,
   { membership, unprovenShares }: Pick<Site, 'membership' | 'unprovenShares'>,
-  { contents, lang }: BuyerForm,
+  { contents, lang, address }: BuyerForm,
   found: FormFacts | undefined,
 ): Decision<FormChange, StoredForm, AcceptedForm> {
   if (found === undefined) return { answer: refuse('record not found') }
@@ -73,7 +77,11 @@ export function decideForm(
   const generation = order.mailGeneration + 1
   const mail = { name: 'send-confirmation-mail', orderId: order.id, generation } as const
   const tokenHash = hashToken(tokens.derive('mail', `${order.id}.${generation}`))
-  const counted = { address: countedAddress(env, email), bounds: env.confirmationMails }
+  const counted = {
+    address: countedAddress(env, email),
+    network: networkHash(env, address),
+    bounds: env.confirmationMails,
+  }
   const link = { generation, tokenHash, job: jobs.rowOf(mail), mail: counted }
   const accepted = { kind: 'mail', mail, places: placesOf(order) } as const
   const holdSeconds = env.unprovenHoldSeconds

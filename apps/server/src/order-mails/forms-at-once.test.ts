@@ -29,7 +29,7 @@ afterAll(() => shop.close())
 
 const formWith = (email: string) => ({ contents: [{ key: 'email', value: email }] })
 const send = (token: string, email: string, db: Database = shop.db) =>
-  sendOrderMail({ ...shop.deps, db }, SITE, { token, ...formWith(email) })
+  sendOrderMail({ ...shop.deps, db }, SITE, { token, ...formWith(email), address: '192.0.2.1' })
 const follow = (id: string, generation: number) =>
   shop.call('GET', `/api/v1/ordermails/${shop.deps.tokens.derive('mail', `${id}.${generation}`)}`)
 const generationsQueued = async (id: string) =>
@@ -143,7 +143,12 @@ describe('between the read of a form and its write', () => {
   test('a form that was decided on an order of before is not written', async () => {
     const { id, token } = await shop.orderToken()
     const found = await shop.db.find(formFactsByToken, { siteKey: 'demo', token, mailDomain: 'example.com' })
-    const decision = decideForm(shop.deps, SITE, formWith('a@example.com'), found)
+    const decision = decideForm(
+      shop.deps,
+      SITE,
+      { ...formWith('a@example.com'), address: '192.0.2.1' },
+      found,
+    )
     if (!('change' in decision)) throw new Error('a good form was refused')
     expect(await shop.db.write(storeForms, decision.change)).toBe('stored')
     expect(await shop.db.write(storeForms, decision.change)).toBeUndefined()

@@ -2,21 +2,25 @@ import { siteOf } from '@kippu/sites/registry'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { createOrdersApp, type OrdersApp } from '../../test/orders-app.ts'
+import { createOrdersApp, type OrdersApp, type StoreAnswer } from '../../test/orders-app.ts'
 import { untilSomebodyWaits } from '../../test/waiting-connections.ts'
-import { PROOFS_OF_OPEN_DOMAIN } from '../address-proofs/count-mails.ts'
+import { BOUND_CONDITIONS, PROOFS_OF_OPEN_DOMAIN } from '../address-proofs/count-mails.ts'
 import { countedAddress } from '../address-proofs/counted-address.ts'
 import { sweepCounts } from '../address-proofs/sweep-counts.ts'
-import { type Database, openDatabase } from '../db/database.ts'
+import { type Database, openDatabase, type Tx } from '../db/database.ts'
+import { networkHash } from '../http/network.ts'
 import { isRefusal } from '../http/refusal.ts'
-import { storeForms, storingForms } from '../orders/life/order-mail.ts'
+import { type FormChange, storeForms, storingForms } from '../orders/life/order-mail.ts'
+import { confirmOrderMail } from './confirm-order-mail.ts'
 import { decideForm } from './decide-form.ts'
 import { formFactsByToken } from './form-facts.ts'
 import { sendOrderMail } from './send-order-mail.ts'
 
 const SITE = siteOf('demo')
-/** Mailboxes of a domain that has proved none; the default is more than a test needs. */
+/** Mailboxes of a domain that has proved none, of which one network gets one; the default is more than most tests need. */
 const ADDRESSES = 3
+/** Mailboxes of one network. */
+const OF_NETWORK = 4
 
 let shop: OrdersApp
 /** The database as another process has it: its queues know nothing of the first one's. */
@@ -24,7 +28,11 @@ let elsewhere: Database
 
 beforeAll(async () => {
   shop = await createOrdersApp({
-    variables: { CONFIRMATION_MAILS_PER_HOUR: '5', CONFIRMATION_ADDRESSES_PER_HOUR: String(ADDRESSES) },
+    variables: {
+      CONFIRMATION_MAILS_PER_HOUR: '5',
+      CONFIRMATION_ADDRESSES_PER_HOUR: String(ADDRESSES),
+      CONFIRMATION_NETWORK_ADDRESSES_PER_HOUR: String(OF_NETWORK),
+    },
   })
   elsewhere = openDatabase(shop.databaseUrl, { poolSize: 5 })
   await shop.db.transaction(async tx => {
@@ -39,6 +47,7 @@ beforeEach(async () => {
   await shop.db.transaction(async tx => {
     await tx.deleteFrom('proof_recipients').execute()
     await tx.deleteFrom('proof_domains').execute()
+    await tx.deleteFrom('proof_networks').execute()
   })
 })
 
@@ -48,15 +57,58 @@ afterAll(async () => {
 })
 
 const formWith = (email: string) => ({ contents: [{ key: 'email', value: email }] })
-const send = (token: string, email: string) =>
-  shop.call('POST', `/api/v1/ordermails/${token}`, formWith(email))
-const sendNew = async (email: string) => send((await shop.orderToken()).token, email)
-/** The answers to a form of a new order for each address, one after the other. */
-async function sendEach(emails: readonly string[]): Promise<readonly number[]> {
+let networks = 0
+/** An address of a network that nobody has asked from. */
+function newNetwork(): string {
+  networks += 1
+  return `10.0.${networks >> 8}.${networks & 0xff}`
+}
+const formFrom = (email: string, address = newNetwork()) => ({ ...formWith(email), address })
+async function send(token: string, email: string, address = newNetwork()): Promise<StoreAnswer> {
+  const url = `/api/v1/ordermails/${token}`
+  const answer = await shop.app.inject({
+    method: 'POST',
+    url,
+    payload: formWith(email),
+    remoteAddress: address,
+  })
+  return { status: answer.statusCode, body: answer.json() }
+}
+const sendNew = async (email: string, address?: string) =>
+  send((await shop.orderToken()).token, email, address)
+/** The answers to a form of a new order for each address, one after the other; each from a network of its own unless one is given. */
+async function sendEach(emails: readonly string[], address?: string): Promise<readonly number[]> {
   const statuses: number[] = []
-  for (const email of emails) statuses.push((await sendNew(email)).status)
+  for (const email of emails) statuses.push((await sendNew(email, address)).status)
   return statuses
 }
+const boundOf = ({ status, body }: StoreAnswer) => ({ status, fields: body['fields'] })
+const bounded = (by: 'recipient' | 'domain' | 'network') => ({
+  status: 429,
+  fields: [{ field: 'email', rule: `too_many_mails_of_${by}` }],
+})
+/** Sends forms at a deployment with the bounds of every other one; how many of them were mailed. */
+async function sendAtDefaults(emails: readonly string[], address: string): Promise<number> {
+  const env = { ...shop.deps.env, confirmationMails: { mails: 5, addresses: 200, networkAddresses: 300 } }
+  const sendOne = async (email: string) =>
+    sendOrderMail({ ...shop.deps, env }, SITE, {
+      token: (await shop.orderToken()).token,
+      ...formFrom(email, address),
+    })
+  const [first = '', ...others] = emails
+  const answers = [await sendOne(first), ...(await Promise.all(others.map(email => sendOne(email))))]
+  return answers.filter(answer => !isRefusal(answer)).length
+}
+/** What a form for a new order would change. */
+async function changeOf(email: string, address: string): Promise<FormChange> {
+  const { token } = await shop.orderToken()
+  const found = await shop.db.find(formFactsByToken, { siteKey: 'demo', token, mailDomain: undefined })
+  const decision = decideForm(shop.deps, SITE, formFrom(email, address), found)
+  if (!('change' in decision)) throw new Error('a good form was refused')
+  return decision.change
+}
+const countsOf = (table: 'proof_domains' | 'proof_networks') =>
+  shop.db.read(read => read.selectFrom(table).select('addresses').execute())
 const follow = (id: string, generation = 1) =>
   shop.call('GET', `/api/v1/ordermails/${shop.deps.tokens.derive('mail', `${id}.${generation}`)}`)
 const times = (count: number) => Array.from({ length: count }, (_, index) => index)
@@ -71,6 +123,10 @@ const pass = (minutes: number) =>
     const span = sql`make_interval(mins => ${minutes})`
     await sql`update proof_recipients set keep_until = keep_until - ${span},
                      mailed_at = array(select t - ${span} from unnest(mailed_at) t order by t)`.execute(tx)
+    await sql`update proof_recipients set sent_at = array(select t - ${span} from unnest(sent_at) t order by t)`.execute(
+      tx,
+    )
+    await sql`update proof_networks set counted_from = counted_from - ${span}`.execute(tx)
     await sql`update proof_domains set keep_until = keep_until - ${span}, counted_from = counted_from - ${span}`.execute(
       tx,
     )
@@ -123,13 +179,73 @@ describe('a mailbox gets five mails an hour that prove its address', () => {
     expect(await sendEach(times(4).map(() => 'hana@gmail.com'))).toEqual([200, 200, 200, 429])
   })
 
+  test('three of them through one network, however long it goes on asking', async () => {
+    const [one, other] = [newNetwork(), newNetwork()]
+    expect(await sendEach(['hana@gmail.com', 'hana@gmail.com'], one)).toEqual([200, 200])
+    await pass(20)
+    expect(
+      await sendEach(
+        times(2).map(() => 'h.ana@gmail.com'),
+        one,
+      ),
+    ).toEqual([200, 429])
+    const refused = await sendNew('hana@gmail.com', one)
+    expect(boundOf(refused)).toEqual(bounded('recipient'))
+    expect(refused.body['retry_after']).toBeGreaterThan(39 * 60)
+    expect(refused.body['retry_after']).toBeLessThanOrEqual(40 * 60)
+    expect(
+      await sendEach(
+        times(3).map(() => 'hana@gmail.com'),
+        other,
+      ),
+    ).toEqual([200, 200, 429])
+    await pass(41)
+    // Two are over an hour old. Whoever takes what becomes free at once leaves room for the owner.
+    expect(
+      await sendEach(
+        times(3).map(() => 'hana@gmail.com'),
+        one,
+      ),
+    ).toEqual([200, 200, 429])
+    await pass(20)
+    expect(
+      await sendEach(
+        times(2).map(() => 'hana@gmail.com'),
+        one,
+      ),
+    ).toEqual([200, 429])
+    expect((await sendNew('hana@gmail.com', other)).status).toBe(200)
+  })
+
+  test('a mail that a program of the release before has counted is one of the five', async () => {
+    await sendNew('hana@gmail.com')
+    await shop.db.transaction(tx =>
+      sql`update proof_recipients set mailed_at = array_fill(now(), array[5])`.execute(tx),
+    )
+    expect(boundOf(await sendNew('hana@gmail.com'))).toEqual(bounded('recipient'))
+  })
+
+  test('one that is refused costs neither its domain nor its network anything', async () => {
+    const domainHas = (addresses: number) =>
+      shop.db.transaction(tx => tx.updateTable('proof_domains').set({ addresses }).execute())
+    await sendEach(times(3).map(() => 'hana@example.com'))
+    await domainHas(0)
+    await sendEach(times(2).map(() => 'hana@example.com'))
+    const before = await countsOf('proof_networks')
+    expect(boundOf(await sendNew('hana@example.com'))).toEqual(bounded('recipient'))
+    expect(await countsOf('proof_domains')).toEqual([{ addresses: 2 }])
+    await domainHas(ADDRESSES)
+    expect(boundOf(await sendNew('hana@example.com'))).toEqual(bounded('domain'))
+    expect(await countsOf('proof_networks')).toEqual(before)
+  })
+
   test('forms of many orders at once, in two processes, get five through', async () => {
     const orders = await Promise.all(times(20).map(() => shop.orderToken()))
     const answers = await Promise.all(
       orders.map(({ token }, index) =>
         sendOrderMail({ ...shop.deps, db: index % 2 === 0 ? shop.db : elsewhere }, SITE, {
           token,
-          ...formWith(`hana+${index}@gmail.com`),
+          ...formFrom(`hana+${index}@gmail.com`),
         }),
       ),
     )
@@ -177,16 +293,67 @@ describe('a domain gets mails for so many mailboxes an hour that have proved not
     expect((await sendNew('new@example.com')).status).toBe(200)
   })
 
-  test('mailboxes that were mailed before, and those that have bought, are let through', async () => {
-    const { id, token } = await shop.orderToken()
-    await send(token, 'buyer@example.com')
+  test('whoever meets the bound learns nothing of a mailbox: not whether it was mailed, has proved itself or has bought', async () => {
+    const [own, other] = [newNetwork(), newNetwork()]
+    const buyer = await shop.orderToken()
+    await send(buyer.token, 'buyer@example.com')
     await shop.db.transaction(tx =>
-      tx.updateTable('orders').set({ status: 'completed' }).where('id', '=', id).execute(),
+      tx.updateTable('orders').set({ status: 'completed' }).where('id', '=', buyer.id).execute(),
     )
     await pass(60)
-    expect(await sendEach(at('example.com', ADDRESSES + 1))).toEqual([200, 200, 200, 429])
-    expect((await sendNew('m0@example.com')).status).toBe(200)
-    expect((await sendNew('Buyer@Example.com')).status).toBe(200)
+    const proved = await shop.orderToken()
+    await send(proved.token, 'proved@example.com')
+    await sendNew('mailed@example.com')
+    await sendNew('own@example.com', own)
+    expect((await follow(proved.id)).status).toBe(200)
+    await shop.db.transaction(tx => tx.updateTable('proof_domains').set({ addresses: 1_000 }).execute())
+    const known = ['buyer', 'proved', 'mailed', 'own', 'invented'].map(name => `${name}@example.com`)
+    const answers = []
+    for (const email of known) answers.push(boundOf(await sendNew(email, other)))
+    expect(answers).toEqual(known.map(() => bounded('domain')))
+    // This much the network knows: it has asked for it.
+    expect((await sendNew('own@example.com', own)).status).toBe(200)
+  })
+
+  test('one network gets a twentieth of them, and as much more for each proof of its own', async () => {
+    const [own, other] = [newNetwork(), newNetwork()]
+    const first = await shop.orderToken()
+    expect((await send(first.token, 'm0@example.com', own)).status).toBe(200)
+    const refused = await sendNew('m1@example.com', own)
+    expect(boundOf(refused)).toEqual(bounded('domain'))
+    // Room may come with the next proof.
+    expect(refused.body['retry_after']).toBe(300)
+    expect((await sendNew('m2@example.com', other)).status).toBe(200)
+    expect((await follow(first.id)).status).toBe(200)
+    expect(boundOf(await sendNew('m3@example.com', other))).toEqual(bounded('domain'))
+    await shop.db.transaction(tx => tx.updateTable('proof_networks').set({ addresses: 1 }).execute())
+    await shop.db.transaction(tx => tx.updateTable('proof_domains').set({ addresses: 0 }).execute())
+    await shop.db.transaction(tx =>
+      sql`update proof_networks set room = 1000 where domain_hash = ''`.execute(tx),
+    )
+    expect(await sendEach(at('example.com', 6, 10), own)).toEqual([200, 200, 200, 200, 200, 429])
+  })
+
+  test('fifty requests of one network leave a domain open to everybody else', async () => {
+    expect(await sendAtDefaults(at('example.com', 50), newNetwork())).toBe(10)
+    expect(await sendAtDefaults(['new@example.com'], newNetwork())).toBe(1)
+    await pass(60)
+    // Of a domain that has proved much a network gets no larger part.
+    await shop.db.transaction(tx => tx.updateTable('proof_domains').set({ proved: 100 }).execute())
+    expect(await sendAtDefaults(at('example.com', 50, 100), newNetwork())).toBe((200 + 5 * 100) / 20)
+  })
+
+  test('a network that is refused takes nothing from the domain', async () => {
+    const own = newNetwork()
+    expect(await sendEach(at('example.com', ADDRESSES + 2), own)).toEqual([200, 429, 429, 429, 429])
+    expect(await countsOf('proof_domains')).toEqual([{ addresses: 1 }])
+    // Of forms in one statement, those of one network do not take the places of others either.
+    const changes = await Promise.all([
+      ...at('example.com', 20, 10).map(email => changeOf(email, own)),
+      changeOf('new@example.com', newNetwork()),
+    ])
+    const written = await Promise.all(changes.map(change => shop.db.write(storeForms, change)))
+    expect(written.map(one => one === 'stored')).toEqual([...times(20).map(() => false), true])
   })
 
   test('each mailbox that proves itself makes room for five more, once', async () => {
@@ -220,7 +387,7 @@ describe('a domain gets mails for so many mailboxes an hour that have proved not
       orders.map(({ token }, index) =>
         sendOrderMail({ ...shop.deps, db: index % 2 === 0 ? shop.db : elsewhere }, SITE, {
           token,
-          ...formWith(`m${index}@example.com`),
+          ...formFrom(`m${index}@example.com`),
         }),
       ),
     )
@@ -261,15 +428,7 @@ describe('a domain gets mails for so many mailboxes an hour that have proved not
 
   test('of two forms in one statement the one is stored that another process, counting at the same time, leaves room for', async () => {
     await sendNew('m0@example.com')
-    const orders = await Promise.all(times(2).map(() => shop.orderToken()))
-    const changes = await Promise.all(
-      orders.map(async ({ token }, index) => {
-        const found = await shop.db.find(formFactsByToken, { siteKey: 'demo', token, mailDomain: undefined })
-        const decision = decideForm(shop.deps, SITE, formWith(`new${index}@example.com`), found)
-        if (!('change' in decision)) throw new Error('a good form was refused')
-        return decision.change
-      }),
-    )
+    const changes = await Promise.all(times(2).map(n => changeOf(`new${n}@example.com`, newNetwork())))
     const counted = Promise.withResolvers<void>()
     const mayCommit = Promise.withResolvers<void>()
     const other = elsewhere.transaction(async tx => {
@@ -301,21 +460,203 @@ describe('a domain gets mails for so many mailboxes an hour that have proved not
   })
 })
 
+describe('a network gets mails for so many mailboxes an hour', () => {
+  const at = (domain: string, count: number, from = 0) => times(count).map(n => `n${from + n}@${domain}`)
+  const OF_DOCOMO = 'docomo.ne.jp'
+
+  test('whatever their domains; one more is refused, and other networks are not', async () => {
+    const own = newNetwork()
+    expect(await sendEach([...at(OF_DOCOMO, 2), ...at('gmail.com', 2)], own)).toEqual([200, 200, 200, 200])
+    for (const email of ['new@docomo.ne.jp', 'new@example.com']) {
+      const refused = await sendNew(email, own)
+      expect(boundOf(refused)).toEqual(bounded('network'))
+      expect(refused.body['retry_after']).toBe(300)
+    }
+    expect(await countsOf('proof_domains')).toEqual([])
+    expect((await sendNew('n0@docomo.ne.jp', own)).status).toBe(200)
+    expect((await sendNew('new@docomo.ne.jp', newNetwork())).status).toBe(200)
+    await pass(60)
+    expect(await sendEach(at(OF_DOCOMO, OF_NETWORK + 1, 10), own)).toEqual([200, 200, 200, 200, 429])
+  })
+
+  test('one network mails 300 strangers of a carrier in an hour', async () => {
+    expect(await sendAtDefaults(at(OF_DOCOMO, 150), newNetwork())).toBe(150)
+    const own = newNetwork()
+    await sendAtDefaults(['n@docomo.ne.jp'], own)
+    await shop.db.transaction(tx =>
+      sql`update proof_networks set addresses = 295 where addresses = 1`.execute(tx),
+    )
+    expect(await sendAtDefaults(at(OF_DOCOMO, 50, 200), own)).toBe(5)
+  })
+
+  test('forms that the domain refuses take no place of others in their statement', async () => {
+    const own = newNetwork()
+    await sendNew('n0@example.com', own)
+    const emails = [...at('example.com', 20, 1), 'new@docomo.ne.jp']
+    const changes = await Promise.all(emails.map(email => changeOf(email, own)))
+    const written = await Promise.all(changes.map(change => shop.db.write(storeForms, change)))
+    expect(written.map(one => one === 'stored')).toEqual([...times(20).map(() => false), true])
+  })
+
+  test('the addresses of an IPv6 /64 are one', async () => {
+    const statuses = await Promise.all(
+      times(OF_NETWORK + 2).map(
+        async n => (await sendNew(`n${n}@docomo.ne.jp`, `2001:db8::${n + 1}`)).status,
+      ),
+    )
+    expect(statuses.filter(status => status === 200)).toHaveLength(OF_NETWORK)
+  })
+
+  test('each that proves itself where everybody has a mailbox makes room for five more, once', async () => {
+    const own = newNetwork()
+    const orders = [await shop.orderToken(), await shop.orderToken()]
+    for (const { token } of orders) await send(token, 'n0@docomo.ne.jp', own)
+    await sendEach(at(OF_DOCOMO, OF_NETWORK - 1, 1), own)
+    expect((await sendNew('new@docomo.ne.jp', own)).status).toBe(429)
+    // The proof counts for the network that has asked, wherever else the mailbox was mailed from since.
+    const other = newNetwork()
+    await sendEach(['n0@docomo.ne.jp', ...at(OF_DOCOMO, OF_NETWORK - 1, 20)], other)
+    for (const { id } of orders) expect((await follow(id)).status).toBe(200)
+    expect(await sendEach(at(OF_DOCOMO, 6, 30), own)).toEqual([200, 200, 200, 200, 200, 429])
+    expect((await sendNew('new@docomo.ne.jp', other)).status).toBe(429)
+  })
+
+  test('one that proves itself at any other domain gives back its own place alone: one person may have all names there', async () => {
+    const own = newNetwork()
+    const { id, token } = await shop.orderToken()
+    await send(token, 'n0@example.com', own)
+    await sendEach(at(OF_DOCOMO, OF_NETWORK - 1), own)
+    expect((await follow(id)).status).toBe(200)
+    expect(await sendEach(at(OF_DOCOMO, 2, 10), own)).toEqual([200, 429])
+  })
+
+  test('what has proved itself in an hour that is over makes no room in the next', async () => {
+    const own = newNetwork()
+    const { id, token } = await shop.orderToken()
+    await send(token, 'n0@docomo.ne.jp', own)
+    await pass(60)
+    expect((await follow(id)).status).toBe(200)
+    expect(await sendEach(at(OF_DOCOMO, OF_NETWORK + 1, 1), own)).toEqual([200, 200, 200, 200, 429])
+    await shop.db.transaction(tx => tx.updateTable('proof_networks').set({ room: 100 }).execute())
+    await pass(60)
+    expect(await sendEach(at(OF_DOCOMO, OF_NETWORK + 1, 10), own)).toEqual([200, 200, 200, 200, 429])
+  })
+
+  test('forms at once in two processes get as many through as the bound says', async () => {
+    const own = newNetwork()
+    await sendNew('n100@docomo.ne.jp', own)
+    const orders = await Promise.all(times(12).map(() => shop.orderToken()))
+    const answers = await Promise.all(
+      orders.map(({ token }, index) =>
+        sendOrderMail({ ...shop.deps, db: index % 2 === 0 ? shop.db : elsewhere }, SITE, {
+          token,
+          ...formFrom(`n${index}@docomo.ne.jp`, own),
+        }),
+      ),
+    )
+    expect(answers.filter(answer => !isRefusal(answer))).toHaveLength(OF_NETWORK - 1)
+  })
+
+  test('of two in one statement the one is stored that another process, counting at the same time, leaves room for', async () => {
+    const own = newNetwork()
+    await sendEach(at(OF_DOCOMO, OF_NETWORK - 2), own)
+    const changes = await Promise.all(times(2).map(n => changeOf(`new${n}@docomo.ne.jp`, own)))
+    const written = await whileOthersCommit(
+      tx => sql`update proof_networks set addresses = addresses + 1`.execute(tx),
+      () => Promise.all(changes.map(change => shop.db.write(storeForms, change))),
+    )
+    expect(written.filter(one => one === 'stored')).toHaveLength(1)
+  })
+
+  test('and so of two at one domain', async () => {
+    const own = newNetwork()
+    await sendNew('n0@example.com', own)
+    await shop.db.transaction(tx => tx.updateTable('proof_networks').set({ room: 2 }).execute())
+    const changes = await Promise.all(times(2).map(n => changeOf(`new${n}@example.com`, own)))
+    const written = await whileOthersCommit(
+      tx => sql`update proof_networks set addresses = addresses + 1`.execute(tx),
+      () => Promise.all(changes.map(change => shop.db.write(storeForms, change))),
+    )
+    expect(written.filter(one => one === 'stored')).toHaveLength(1)
+  })
+
+  test('a network that another process has just begun to count keeps its bound', async () => {
+    const own = newNetwork()
+    const row = {
+      network_hash: networkHash(shop.deps.env, own),
+      domain_hash: Buffer.alloc(0),
+      counted_from: sql<Date>`now()`,
+      addresses: OF_NETWORK,
+    }
+    const answer = await whileOthersCommit(
+      tx => tx.insertInto('proof_networks').values(row).execute(),
+      () => sendNew('new@docomo.ne.jp', own),
+    )
+    expect(boundOf(answer)).toEqual(bounded('network'))
+    expect(answer.body['retry_after']).toBe(300)
+  })
+
+  test('links that are followed at once, in two processes, are each counted', async () => {
+    const own = newNetwork()
+    const orders = []
+    for (const email of at(OF_DOCOMO, OF_NETWORK)) {
+      const order = await shop.orderToken()
+      await send(order.token, email, own)
+      orders.push(order)
+    }
+    await Promise.all(
+      orders.map(({ id }, index) =>
+        confirmOrderMail(
+          { ...shop.deps, db: index % 2 === 0 ? shop.db : elsewhere },
+          SITE.key,
+          shop.deps.tokens.derive('mail', `${id}.1`),
+        ),
+      ),
+    )
+    const rows = await shop.db.read(read => read.selectFrom('proof_networks').select('room').execute())
+    expect(rows).toEqual([{ room: 5 * OF_NETWORK }])
+  })
+})
+
+/** Does something while another process has written and not committed yet; once somebody waits for it, it commits. */
+async function whileOthersCommit<T>(write: (tx: Tx) => Promise<unknown>, work: () => Promise<T>): Promise<T> {
+  const written = Promise.withResolvers<void>()
+  const mayCommit = Promise.withResolvers<void>()
+  const other = elsewhere.transaction(async tx => {
+    await write(tx)
+    written.resolve()
+    await mayCommit.promise
+  })
+  await written.promise
+  let isOver = false
+  const result = work().finally(() => {
+    isOver = true
+  })
+  await untilSomebodyWaits(shop.db, () => isOver)
+  mayCommit.resolve()
+  await other
+  return result
+}
+
 describe('were the conditions of the counts to fail', () => {
   const always = sql<boolean>`true`
-  const storeUnbounded = storingForms({ recipient: always, domain: always, room: sql<number>`1000` })
+  const plenty = sql<number>`1000`
 
-  test('a sixth mail, and one to a mailbox too many of a domain, would be queued', async () => {
+  test.each([
+    ['a sixth mail to a mailbox', 'hana@gmail.com', { recipient: always }],
+    ['a mailbox too many of a domain', 'new@example.com', { domain: always, room: plenty }],
+    ['a mailbox too many of a network', 'new@docomo.ne.jp', { network: always, networkRoom: plenty }],
+  ])('%s would be mailed', async (_, email, without) => {
+    const own = newNetwork()
     await sendEach(times(5).map(() => 'hana@gmail.com'))
     await sendEach(times(ADDRESSES).map(n => `m${n}@example.com`))
-    for (const email of ['hana@gmail.com', 'new@example.com']) {
-      const { token } = await shop.orderToken()
-      expect((await send(token, email)).status).toBe(429)
-      const found = await shop.db.find(formFactsByToken, { siteKey: 'demo', token, mailDomain: undefined })
-      const decision = decideForm(shop.deps, SITE, formWith(email), found)
-      if (!('change' in decision)) throw new Error('a good form was refused')
-      expect(await shop.db.write(storeUnbounded, decision.change)).toBe('stored')
-    }
+    await sendEach(
+      times(OF_NETWORK).map(n => `n${n}@docomo.ne.jp`),
+      own,
+    )
+    const change = await changeOf(email, email.endsWith('docomo.ne.jp') ? own : newNetwork())
+    expect(await shop.db.write(storeForms, change)).not.toBe('stored')
+    expect(await shop.db.write(storingForms({ ...BOUND_CONDITIONS, ...without }), change)).toBe('stored')
   })
 })
 
@@ -326,9 +667,21 @@ test('a member whose site trusts its members needs no mail, however many the mai
   if (found === undefined) throw new Error('no order')
   const trusting = { ...SITE, membership: { ...SITE.membership, skipMailAuthentication: true } }
   const facts = { ...found, memberAddress: 'hana@gmail.com' }
-  const decision = decideForm(shop.deps, trusting, formWith('hana@gmail.com'), facts)
+  const decision = decideForm(shop.deps, trusting, formFrom('hana@gmail.com'), facts)
   if (!('change' in decision)) throw new Error('a good form was refused')
   expect(await shop.db.write(storeForms, decision.change)).toBe('stored')
+})
+
+test('S-15.02: which network asked for a mail, and for which order, is known for an hour', async () => {
+  await sendNew('hana@gmail.com')
+  await pass(60)
+  const { id, token } = await shop.orderToken()
+  const own = newNetwork()
+  await send(token, 'hana@gmail.com', own)
+  const rows = await shop.db.read(read => read.selectFrom('proof_recipients').selectAll().execute())
+  expect(rows).toMatchObject([
+    { sent_at: [expect.any(Date)], sent_from: [networkHash(shop.deps.env, own)], sent_for: [id] },
+  ])
 })
 
 test('counts are swept when their hour is over, and proofs of a domain after thirty days', async () => {
@@ -338,8 +691,8 @@ test('counts are swept when their hour is over, and proofs of a domain after thi
   await follow(id)
   expect(await sweepCounts(shop.deps)).toBe(0)
   await pass(60)
-  // Two mailboxes and the domain that proved nothing.
-  expect(await sweepCounts(shop.deps)).toBe(3)
+  // Two mailboxes, their two networks with a row for each domain, and the domain that proved nothing.
+  expect(await sweepCounts(shop.deps)).toBe(7)
   await pass(30 * 24 * 60)
   expect(await sweepCounts(shop.deps)).toBe(1)
 })
@@ -347,14 +700,21 @@ test('counts are swept when their hour is over, and proofs of a domain after thi
 test('S-15.02: a bound that is met is logged and counted without the address', async () => {
   const counted = async () => {
     const { body } = await shop.app.inject('/metrics')
-    return ['recipient', 'domain'].map(by =>
+    return ['recipient', 'domain', 'network'].map(by =>
       Number(new RegExp(`kippu_mails_bounded_total{by="${by}"} (\\d+)`).exec(body)?.[1]),
     )
   }
-  const [recipients = 0, domains = 0] = await counted()
+  const [recipients = 0, domains = 0, ofNetworks = 0] = await counted()
   await sendEach(times(6).map(() => 'planted.reader@gmail.com'))
   await sendEach(times(ADDRESSES + 1).map(n => `planted${n}@planted.example`))
-  expect(await counted()).toEqual([recipients + 1, domains + 1])
+  const own = newNetwork()
+  await sendEach(
+    times(OF_NETWORK + 1).map(n => `planted${n}@docomo.ne.jp`),
+    own,
+  )
+  expect(await counted()).toEqual([recipients + 1, domains + 1, ofNetworks + 1])
+  expect(shop.logged.join('')).toContain('"by":"network"')
+  expect(shop.logged.some(line => line.includes('one too many') && line.includes(own))).toBe(false)
   expect(shop.logged.join('')).toContain('a confirmation mail would be one too many')
   expect(shop.logged.join('').toLowerCase()).not.toContain('planted')
 })

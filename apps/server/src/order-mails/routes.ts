@@ -13,7 +13,8 @@ export function orderMailRoutes(app: FastifyInstance, deps: OrderMailDeps): void
   serve(
     app,
     sendOrderMailCall,
-    ({ params, body }, { site }) => sendOrderMail(deps, site, { token: params.token, ...body }),
+    ({ params, body }, { site, request }) =>
+      sendOrderMail(deps, site, { token: params.token, address: request.ip, ...body }),
     { perMinute: 'ordersPerMinute' },
   )
   serve(app, confirmOrderMailCall, ({ params }, { site }) => confirmOrderMail(deps, site.key, params.token))

@@ -36,7 +36,7 @@ export interface OrderMailDeps extends Pick<Deps, 'env' | 'db' | 'tokens' | 'job
  * own address of a member who is logged in needs no mail: the order may be paid at once (S-5.06, D-16). The mails are in the
  * language the form was read in, which may be another one than at the order page (R-4.14). What is mailed is queued in
  * the statement that stores the answers, so that it goes out even if this process ends now (S-6.04). Nothing is stored where the
- * mail would be one too many for its mailbox or its domain (docs/decisions/0039): the answers, and a link sent before, stay as they are.
+ * mail would be one too many for its mailbox, its domain or the visitor's network (docs/decisions/0039): the answers, and a link sent before, stay as they are.
  * Where the share of its mail domain is full, an order gives its places back and takes them at the proof (docs/decisions/0041).
  */
 export async function sendOrderMail(

@@ -111,6 +111,7 @@ beforeAll(async () => {
     // As they are unless an operator chooses others.
     CONFIRMATION_MAILS_PER_HOUR: '',
     CONFIRMATION_ADDRESSES_PER_HOUR: '',
+    CONFIRMATION_NETWORK_ADDRESSES_PER_HOUR: '',
   }
   processes = await Promise.all(ports.map(port => startServer(port, variables)))
   shops = ports.map(port => shopOverHttp(`http://127.0.0.1:${port}`))

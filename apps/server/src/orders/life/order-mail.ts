@@ -26,7 +26,7 @@ import { verifyMove } from './move-order.ts'
 
 /** What a buyer form changes of an order, decided on the order as it was read. */
 export interface FormChange {
-  readonly order: Pick<OrderRecord, 'id' | 'siteKey' | 'status' | 'version'>
+  readonly order: Pick<OrderRecord, 'id' | 'status' | 'version'>
   readonly to: OrderStatus
   readonly answers: readonly FieldContent[]
   /** Of the order's mails from now on. */
@@ -42,8 +42,8 @@ interface ConfirmationLink {
   readonly tokenHash: Buffer
   /** The job that mails the link. */
   readonly job: JobRow
-  /** Where it goes, and how many mails may go there. */
-  readonly mail: Pick<CountedMail, 'address' | 'bounds'>
+  /** Where it goes, which network asks for it, and how many such mails there may be. */
+  readonly mail: Pick<CountedMail, 'address' | 'network' | 'bounds'>
 }
 
 /** A form is stored, or nothing of it: the mail that it asks for would be one too many. */
@@ -78,12 +78,9 @@ async function storeFormsTogether(
 ): Promise<Array<StoredForm | undefined>> {
   for (const { order, to } of forms) if (to !== order.status) verifyMove(order, to)
   const buyers = forms.map(({ answers }) => buyerColumns(answers))
-  const mails = forms.flatMap(({ order, link }, index): CountedMail[] => {
-    const email = buyers[index]?.email ?? ''
-    return typeof link === 'string'
-      ? []
-      : [{ orderId: order.id, siteKey: order.siteKey, email, ...link.mail }]
-  })
+  const mails = forms.flatMap(({ order, link }): CountedMail[] =>
+    typeof link === 'string' ? [] : [{ orderId: order.id, ...link.mail }],
+  )
   const links = forms.map(({ link }) => (typeof link === 'string' ? undefined : link))
   const jobs = forms.flatMap(({ order, link }) =>
     typeof link === 'string' ? [] : [{ key: order.id, row: link.job }],
