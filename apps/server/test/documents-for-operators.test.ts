@@ -10,6 +10,7 @@ import { describe, expect, test } from 'vitest'
 
 import { parseEnv, VARIABLE_NAMES } from '../src/read-env.ts'
 import { ACCOUNT_VARIABLES } from '../src/payments/accounts/accounts.ts'
+import { referenceOf } from '../src/payments/attempts/payment-name.ts'
 import { createTokens, type TokenKind } from '../src/tokens.ts'
 import { createTestApp } from './app.ts'
 
@@ -79,7 +80,11 @@ describe('docs/proxy/kippu.conf', () => {
       return: true,
     }
     const tokens = createTokens('a key of thirty-two characters, or more')
-    const made = Object.keys(kinds).map(kind => tokens.derive(kind as TokenKind, 'x').split('_')[0])
+    const names = [
+      ...Object.keys(kinds).map(kind => tokens.derive(kind as TokenKind, 'x')),
+      referenceOf(Buffer.alloc(32)),
+    ]
+    const made = names.map(name => name.split('_')[0])
     const masked = /\?\/\)\(([a-z|]+)\)_"/.exec(nginx)?.[1]?.split('|')
     expect(new Set(masked)).toEqual(new Set(made))
   })

@@ -18,6 +18,8 @@ const TYPES: Readonly<Record<string, string>> = {
   bytea: 'Buffer',
   'timestamp with time zone': 'Date',
   _text: 'string[]',
+  _bytea: 'Buffer[]',
+  _uuid: 'string[]',
   _int2: 'number[]',
   _int4: 'number[]',
   _timestamptz: 'Date[]',

@@ -391,10 +391,10 @@ export interface ProofRecipientsTable {
   recipient_hash: Buffer
   mailed_at: Date[]
   is_proved: Generated<boolean>
+  keep_until: Date
   sent_at: Generated<Date[]>
   sent_from: Generated<Buffer[]>
   sent_for: Generated<string[]>
-  keep_until: Date
 }
 
 export interface ProofDomainsTable {
