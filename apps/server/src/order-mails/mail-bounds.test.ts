@@ -370,6 +370,23 @@ describe('a domain gets mails for so many mailboxes an hour that have proved not
     expect(written.map(one => one === 'stored')).toEqual([...times(20).map(() => false), true])
   })
 
+  test('a mailbox that has had its mails takes the place of no other one in its statement', async () => {
+    await sendNew('full@example.com')
+    await shop.db.transaction(tx =>
+      tx
+        .updateTable('proof_recipients')
+        .set({ mailed_at: times(5).map(() => new Date()) })
+        .execute(),
+    )
+    const own = newNetwork()
+    const full = await changeOf('full@example.com', own)
+    let next = await changeOf('new@example.com', own)
+    // Those whose orders come first are looked at first.
+    while (next.order.id < full.order.id) next = await changeOf('new@example.com', own)
+    const written = await Promise.all([full, next].map(change => shop.db.write(storeForms, change)))
+    expect(written.map(one => one === 'stored')).toEqual([false, true])
+  })
+
   test('each mailbox that proves itself makes room for five more, once', async () => {
     const { id, token } = await shop.orderToken()
     await send(token, 'm0@example.com')
