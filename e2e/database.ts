@@ -35,7 +35,12 @@ const OF_ORDER = 'order_id = (select id from orders where token_hash = $1)'
 /** Connects to the database of the running store, in its data folder. */
 export async function openStoreDatabase(dataDir: string): Promise<StoreDatabase> {
   const database = await startEmbeddedDatabase({ dataDir })
-  const pool = new pg.Pool({ connectionString: database.url, max: 1 })
+  const pool = new pg.Pool({
+    connectionString: database.url,
+    max: 1,
+    // One without a name is taken for a program of a former release.
+    application_name: 'stories',
+  })
   const change = async (sql: string, values: readonly unknown[]): Promise<void> => {
     const { rowCount } = await pool.query(sql, [...values])
     if (!rowCount) throw new Error(`nothing changed: ${sql}`)

@@ -31,6 +31,8 @@ test('once its tickets were shown a payment is forgotten, and no other one', () 
   rememberOwnPayment({ reference: 'ref_2', number: 'pay_2' })
   forgetOwnPayment('pay_1')
   expect([findOwnPayment('ref_1'), findOwnPayment('ref_2')?.number]).toEqual([undefined, 'pay_2'])
+  forgetOwnPayment('pay_2')
+  expect([...Object.keys(localStorage), ...Object.keys(sessionStorage)]).toEqual([])
 })
 
 test('a tab that began a payment knows it even when another tab has shown its tickets', () => {

@@ -48,7 +48,8 @@ type Storage = typeof siteStorage
 function change(next: (others: readonly KeptPayment[]) => readonly KeptPayment[], number: string): void {
   for (const storage of STORAGES) {
     const kept = next(read(storage).filter(payment => payment.number !== number))
-    storage.setItem(storageName(OWN_PAYMENTS), JSON.stringify(kept))
+    if (kept.length === 0) storage.removeItem(storageName(OWN_PAYMENTS))
+    else storage.setItem(storageName(OWN_PAYMENTS), JSON.stringify(kept))
   }
 }
 
