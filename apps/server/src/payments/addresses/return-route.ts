@@ -9,6 +9,7 @@ import { isOver } from '../attempts/attempt.ts'
 import { failpoint } from '../attempts/failpoints.ts'
 import { type FoundPayment, paymentByName } from '../attempts/find-attempts.ts'
 import { type PaymentDeps } from '../attempts/payment-deps.ts'
+import { hashOfName } from '../attempts/payment-name.ts'
 import { type Returned, storableReturn } from '../attempts/returned.ts'
 import { RETURN_HINTS } from '../port/port.ts'
 import { providerOf } from '../saga/call-provider.ts'
@@ -58,6 +59,7 @@ async function receiveReturn(deps: PaymentDeps, request: FastifyRequest): Promis
   const parsed = v.safeParse(parameters, request.params)
   if (!parsed.success) return ERROR_ROUTE
   const { provider, name, nonce, status } = parsed.output
+  if (hashOfName(name) === undefined) return ERROR_ROUTE
   return takeStep(deps.db, STORING, { siteKey: request.site.key, name }, found => {
     // The last part of the address proves that we gave this address to the provider for the payment.
     if (

@@ -38,7 +38,7 @@ export function isReference(name: PaymentName): boolean {
   return FORM.test(name)
 }
 
-/** The hash by which the payment is found; undefined for what names none. */
+/** The hash by which the payment is found; undefined for what names none: checked before the database is queried. */
 export function hashOfName(name: PaymentName): Buffer | undefined {
   if (isTokenOf('payment', name)) return hashToken(name)
   return isReference(name) ? Buffer.from(name.slice(PREFIX.length), 'base64url') : undefined

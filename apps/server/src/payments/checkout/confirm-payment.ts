@@ -5,7 +5,7 @@ import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts'
 import { type Attempt, isWithVisitor } from '../attempts/attempt.ts'
 import { claimDue, findAttemptByMd } from '../attempts/attempt-queries.ts'
 import { type FoundPayment, paymentByName } from '../attempts/find-attempts.ts'
-import { isReference, type PaymentName } from '../attempts/payment-name.ts'
+import { hashOfName, isReference, type PaymentName } from '../attempts/payment-name.ts'
 import { providerOf } from '../saga/call-provider.ts'
 import { type PaymentDeps } from '../attempts/payment-deps.ts'
 import { finishPayment } from '../saga/finish-payment.ts'
@@ -28,6 +28,7 @@ export async function confirmPayment(
   deps: PaymentDeps,
   { siteKey, name, method, details }: ConfirmPayment,
 ): Promise<ReturnAnswer> {
+  if (hashOfName(name) === undefined) return refuse('record not found')
   const step = { read: paymentByName, write: writePaymentStep }
   const confirmed = await takeStep(deps.db, step, { siteKey, name }, found =>
     // A browser that has the reference alone was not the one that began: what it brought back is stored by the return address.
