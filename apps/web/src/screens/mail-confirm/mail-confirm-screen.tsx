@@ -11,6 +11,7 @@ import { mainOrder } from '../../page/redirects.ts'
 import { useText } from '../../i18n/texts.tsx'
 import { resetOrder, useSession } from '../../session/session.ts'
 import { Button, buttonLook } from '../../ui/button.tsx'
+import { ToOrderLink } from '../../parts/checkout/order/to-order-link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
@@ -60,9 +61,7 @@ function NotConfirmed({ error, retry }: NotConfirmedProps): ReactElement {
     return (
       <Page title={t('mail_link_no_places')} lead={t('mail_link_no_places_lead')}>
         <Button onClick={retry}>{t('common_retry')}</Button>
-        <Link to={mainOrder()} className={buttonLook('plain')}>
-          {t('common_to_order')}
-        </Link>
+        <ToOrderLink />
       </Page>
     )
   return (

@@ -3,10 +3,8 @@ import type { PaymentMethod } from '@kippu/domain/payment-method'
 import type { ReactElement } from 'react'
 
 import { useText } from '../../i18n/texts.tsx'
-import { mainOrder } from '../../page/redirects.ts'
-import { Link } from '../../page/router.tsx'
 import { useMethodName } from '../../parts/paying/methods/use-method-name.ts'
-import { buttonLook } from '../../ui/button.tsx'
+import { ToOrderLink } from '../../parts/checkout/order/to-order-link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { CheckedPayment } from './checked-payment.tsx'
 
@@ -28,9 +26,7 @@ export function PaymentElsewhere({ method, state }: PaymentElsewhereProps): Reac
         <Page title={t('payment_elsewhere_completed_title')} lead={t('payment_elsewhere_completed_lead')}>
           <p>{t('payment_elsewhere_no_mail')}</p>
           <p>
-            <Link className={buttonLook('plain')} to={mainOrder()}>
-              {t('common_to_order')}
-            </Link>
+            <ToOrderLink />
           </p>
         </Page>
       )

@@ -4,13 +4,12 @@ import { useEffect } from 'react'
 import type { ReactElement } from 'react'
 
 import { isRefusedForGood } from '../../api/refused-for-good.ts'
-import { mainOrder } from '../../page/redirects.ts'
-import { Link } from '../../page/router.tsx'
 import { useText } from '../../i18n/texts.tsx'
 import { useFocusOnTitle } from '../../parts/checkout/order/use-focus-on-title.ts'
 import { PaymentCode } from '../../parts/paying/step/payment-code.tsx'
 import { usePaymentStep } from '../../parts/paying/step/use-payment-step.ts'
-import { Button, buttonLook } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ToOrderLink } from '../../parts/checkout/order/to-order-link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { CheckedPayment } from './checked-payment.tsx'
 import { OpenPayment } from './open-payment.tsx'
@@ -67,9 +66,7 @@ function EndedPayment(): ReactElement {
   return (
     <Page title={t('payment_error_title')}>
       <p>
-        <Link className={buttonLook('plain')} to={mainOrder()}>
-          {t('common_to_order')}
-        </Link>
+        <ToOrderLink />
       </p>
     </Page>
   )

@@ -7,7 +7,6 @@ import type { ReactElement } from 'react'
 import { Link, useNavigate } from '../../page/router.tsx'
 
 import { request } from '../../api/client.ts'
-import { mainOrder } from '../../page/redirects.ts'
 import { useLanguage, useText } from '../../i18n/texts.tsx'
 import { PlacesNote } from '../../parts/checkout/hold/places-note.tsx'
 import { CheckoutPage } from '../../parts/checkout/page/checkout-page.tsx'
@@ -17,6 +16,7 @@ import { useSession } from '../../session/session.ts'
 import { Button, buttonLook } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { ToOrderLink } from '../../parts/checkout/order/to-order-link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import styles from './sended-mail-screen.module.css'
@@ -40,9 +40,7 @@ function Finished(): ReactElement {
   const t = useText()
   return (
     <Page title={t('mail_sent_finished_title')} lead={t('mail_sent_finished')}>
-      <Link to={mainOrder()} className={buttonLook('plain')}>
-        {t('common_to_order')}
-      </Link>
+      <ToOrderLink />
     </Page>
   )
 }
