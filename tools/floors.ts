@@ -49,6 +49,7 @@ export const FLOORS: Readonly<Record<string, ReadonlyArray<readonly string[]>>> 
     ['mail/templates', 'payments/accounts', 'site-content', 'tickets'],
     ['membership', 'orders/fulfil', 'products', 'read-env.ts', 'upgrade'],
     ['db/demo', 'documents', 'env-parts.ts', 'order-mails', 'orders/take-order', 'payments/saga'],
+    ['orders/time-change'],
     ['app-deps.ts', 'orders', 'payments/checkout', 'payments/d-account', 'payments/refunds'],
     ['cli', 'mail', 'payments/addresses', 'payments/reconcile'],
     ['payments'],

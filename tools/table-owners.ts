@@ -21,7 +21,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   proof_networks: 'address-proofs',
   proof_recipients: 'address-proofs',
   provider_events: 'payments/addresses',
-  refund_requests: 'payments/refunds',
+  refund_requests: 'payments/saga',
   refunds: 'payments/refunds',
   request_counts: 'request-counts',
   reservation_payments: 'tickets',

@@ -32,6 +32,7 @@ import { openApiRoutes } from './open-api/routes.ts'
 import { orderMailRoutes } from './order-mails/routes.ts'
 import { orderCouponRoutes } from './orders/change-coupons/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { timeChangeRoutes } from './orders/time-change/routes.ts'
 import { startSharingCounts } from './request-counts/share-counts.ts'
 import { applePayRoutes } from './payments/apple-pay/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
@@ -152,6 +153,7 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps): Promise<void
   siteContentRoutes(app, deps, { content, reads })
   productRoutes(app, { products, content, reads })
   orderRoutes(app, deps)
+  timeChangeRoutes(app, { ...deps, products })
   orderCouponRoutes(app, deps)
   membershipRoutes(app, deps)
   orderMailRoutes(app, deps)

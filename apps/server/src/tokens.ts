@@ -7,6 +7,8 @@ import { createHmac, hash, timingSafeEqual } from 'node:crypto'
  */
 const PREFIXES = {
   order: 'ord',
+  /** Moves a reservation to another time. */
+  time_change: 'tch',
   mail: 'eml',
   reservation: 'rsv',
   payment: 'pay',

@@ -4,6 +4,7 @@ import { loginMember } from '@kippu/contract/membership'
 import { createOrder } from '@kippu/contract/orders'
 import { checkout } from '@kippu/contract/payments'
 import { confirmOrderMail, sendOrderMail } from '@kippu/contract/order-mails'
+import { createTimeChange } from '@kippu/contract/time-changes'
 import type { SiteKey } from '@kippu/sites/registry'
 
 import type { Tx } from '../src/db/database.ts'
@@ -29,6 +30,8 @@ export interface Belongings {
   /** Identifies a payment after 3-D Secure at GMO. */
   readonly md: string
   readonly reservationToken: string
+  /** Of a change of that reservation. */
+  readonly timeChangeToken: string
   /** A promotion, and a member who has it and is logged in to the order that may be paid. */
   readonly membership: Membership
   /** The token of a reader who gets a magazine. */
@@ -78,7 +81,7 @@ interface Shop {
 /** Marks the rows of a site, gives it something to sell, and sells some of it through the site's own host. */
 export async function createBelongings(shop: Shop, siteKey: SiteKey, marks: Marks): Promise<Belongings> {
   const { db, deps } = shop.server
-  const catalogue = await insertSmallCatalogue(db, { siteKey, capacities: [50] })
+  const catalogue = await insertSmallCatalogue(db, { siteKey, capacities: [50, 50] })
   const mark = `mark-of-${siteKey}`
   await db.transaction(tx =>
     markRows(tx, siteKey, {
@@ -107,6 +110,7 @@ export async function createBelongings(shop: Shop, siteKey: SiteKey, marks: Mark
   const open = v.parse(payment, await buyer.pay(challenged, '3220'))
   const done = v.parse(completed, await buyer.pay(paid, '1112'))
   await buyer.cancel(cancelled)
+  const { timechange_token: timeChangeToken } = v.parse(change, await buyer.moveTo(done.reservation_token, 1))
   const { id: openAttemptId } = await db.read(tx =>
     tx
       .selectFrom('payment_attempts')
@@ -139,6 +143,7 @@ export async function createBelongings(shop: Shop, siteKey: SiteKey, marks: Mark
     paymentNumbers: [open.payment_number, done.payment_number],
     md,
     reservationToken: done.reservation_token,
+    timeChangeToken,
     membership,
     magazineToken: await insertMagazineReader(shop.server, siteKey),
     ticketCode: deps.tokens.derive('ticket', 'any'),
@@ -179,6 +184,7 @@ async function insertMagazineReader({ db, deps }: TestApp, siteKey: SiteKey): Pr
 }
 
 const payment = v.object({ payment_number: v.string(), payment_reference: v.string() })
+const change = v.object({ timechange_token: v.string() })
 const completed = v.object({ payment_number: v.string(), reservation_token: v.string() })
 
 interface MarkedRows extends Marks {
@@ -282,6 +288,12 @@ function createBuyer({ server, stripe }: Shop, host: string, catalogue: SmallCat
       send('POST', checkout.path.replace('{token}', token), {
         payment_method_type: 'stripe_secure',
         payment_method: await stripe.card(last4),
+      }),
+    moveTo: (token: string, span: number): Promise<unknown> =>
+      send('POST', createTimeChange.path, {
+        reservation_token: token,
+        time_span_id: catalogue.spans[span],
+        lang: 'ja',
       }),
     cancel: (token: string): Promise<unknown> => send('DELETE', `/api/v1/orders/${token}`),
   }

@@ -72,6 +72,7 @@ describe('docs/proxy/kippu.conf', () => {
   test('knows every kind of token, so that its log has none', () => {
     const kinds: Record<TokenKind, true> = {
       order: true,
+      time_change: true,
       mail: true,
       reservation: true,
       payment: true,

@@ -44,7 +44,18 @@ async function buy({
   optionValueId,
 }: v.InferOutput<typeof round>): Promise<boolean[]> {
   const sets =
-    set === null ? [] : [{ ...set, visitDate: '2026-12-01', quantity: 1, unitPrice: 800, taxRate: 10 }]
+    set === null
+      ? []
+      : [
+          {
+            ...set,
+            visitDate: '2026-12-01',
+            quantity: 1,
+            unitPrice: 800,
+            taxRate: 10,
+            stock: 'held' as const,
+          },
+        ]
   const results = await Promise.all(
     timeSpanIds.map(timeSpanId =>
       holds.take({

@@ -52,7 +52,7 @@ test('reads of orders, reservations and mails are planned once, by the indexes o
       lang: 'en',
     })
     await readOrder({ ...shop.deps, db }, question('order'))
-    await readReservation({ db }, question('reservation'))
+    await readReservation({ ...shop.deps, db }, question('reservation'))
     await readTickets({ ...shop.deps, db }, question('reservation'))
     await db.find(boughtById, NO_ID)
     await db.find(completedReservation, NO_ID)

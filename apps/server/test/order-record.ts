@@ -6,6 +6,10 @@ import type { StoredLine } from '../src/orders/price/stored-lines.ts'
 export const ORDER: OrderRecord = {
   id: '00000000-0000-4000-8000-000000000001',
   siteKey: 'demo',
+  kind: 'visit',
+  replaces: null,
+  movesFrom: null,
+  credit: 0,
   status: 'mail_sent',
   hasEnded: false,
   lang: 'ja',
@@ -44,6 +48,8 @@ export const LINE: StoredLine = {
   timeSpanId: 1,
   optionValueId: 1,
   taxRate: 10,
+  stock: 'held',
+  formerPrice: null,
 }
 
 /** The order with all that it is judged by, at the web, without coupons; its visit is on 2026-11-22. */

@@ -12,7 +12,14 @@ export interface Request {
 /** The names with which a call can be asked for something. */
 export type CallNames = Pick<
   Belongings,
-  'catalogue' | 'mailTokens' | 'paymentNumbers' | 'md' | 'reservationToken' | 'membership' | 'magazineToken'
+  | 'catalogue'
+  | 'mailTokens'
+  | 'paymentNumbers'
+  | 'md'
+  | 'reservationToken'
+  | 'timeChangeToken'
+  | 'membership'
+  | 'magazineToken'
 > & {
   readonly orders: readonly string[]
 }
@@ -112,6 +119,18 @@ export const CASES: Readonly<Record<CallName, Case>> = {
   ),
   readReservation: named(({ reservationToken }) => withTokens('readReservation', [reservationToken])),
   readTickets: named(({ reservationToken }) => withTokens('readTickets', [reservationToken])),
+  searchChangeDays: named(({ reservationToken }) => [
+    get(`${CALLS.searchChangeDays.path}?${DAYS}&reservation_token=${reservationToken}`),
+  ]),
+  createTimeChange: named((asked, own) => [
+    changeRequest(asked.reservationToken, own.catalogue.spans[1]),
+    changeRequest(own.reservationToken, asked.catalogue.spans[1]),
+  ]),
+  readTimeChange: named(({ timeChangeToken }) => withTokens('readTimeChange', [timeChangeToken])),
+  deleteTimeChange: named(({ timeChangeToken }) => withTokens('deleteTimeChange', [timeChangeToken])),
+  checkoutTimeChange: named(({ timeChangeToken }) =>
+    withTokens('checkoutTimeChange', [timeChangeToken], { payment_method_type: 'free' }),
+  ),
   healthz: { kind: 'siteless' },
   readyz: { kind: 'siteless' },
 }
@@ -127,6 +146,11 @@ export function get(url: string): Request {
 function withTokens(name: CallName, tokens: readonly string[], body?: object): Request[] {
   const { method, path } = CALLS[name]
   return tokens.map(token => ({ method, url: path.replace(/\{\w+\}/, token), ...(body && { body }) }))
+}
+
+function changeRequest(token: string, timeSpanId: number | undefined): Request {
+  const body = { reservation_token: token, time_span_id: timeSpanId, lang: 'ja' }
+  return { method: 'POST', url: CALLS.createTimeChange.path, body }
 }
 
 function passwordOf({ membership: { loginId, password } }: CallNames): object {

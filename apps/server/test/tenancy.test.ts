@@ -154,6 +154,7 @@ describe('a token of one kind in a call that takes another (S-15.01)', () => {
       mail: home.mailTokens[1]!,
       payment: home.paymentNumbers[1]!,
       reservation: home.reservationToken,
+      time_change: home.timeChangeToken,
       ticket: home.ticketCode,
       return: home.returnPath.split('/').at(-1)!,
       magazine: home.magazineToken,
@@ -247,6 +248,7 @@ function nobody(like: Belongings, count?: number): CallNames {
     paymentNumbers: many('payment', like.paymentNumbers.length),
     md: 'md of nobody',
     reservationToken: tokens.derive('reservation', 'nobody'),
+    timeChangeToken: tokens.derive('time_change', 'nobody'),
     membership: NO_MEMBERSHIP,
     magazineToken: tokens.derive('magazine', 'nobody'),
   }
@@ -264,6 +266,7 @@ function swappedNames({ catalogue }: Belongings, token: string): CallNames {
     paymentNumbers: [token],
     md: token,
     reservationToken: token,
+    timeChangeToken: token,
     magazineToken: token,
   }
 }

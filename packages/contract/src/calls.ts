@@ -17,6 +17,13 @@ import { getProducts, getStocks, getStocksStatuses, searchProducts, searchProduc
 import { readReservation, readTickets } from './reservations.ts'
 import { searchSetProducts } from './set-products.ts'
 import {
+  checkoutTimeChange,
+  createTimeChange,
+  deleteTimeChange,
+  readTimeChange,
+  searchChangeDays,
+} from './time-changes.ts'
+import {
   getCalendarColors,
   getConfigurations,
   getFieldTemplates,
@@ -62,6 +69,11 @@ export const CALLS = {
   validateApplePaySession,
   readReservation,
   readTickets,
+  searchChangeDays,
+  createTimeChange,
+  readTimeChange,
+  deleteTimeChange,
+  checkoutTimeChange,
   readMailMagazines,
   releaseMailMagazine,
   healthz,

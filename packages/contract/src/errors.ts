@@ -1,6 +1,6 @@
 /**
  * The error catalogue (R-8.32–8.77, D-19): every value that `error` may have in an answer, and its HTTP status. It is
- * the whole list of the requirements, and `price changed` and `too many mails`, for which they have no word. A code is added here before a
+ * the whole list of the requirements, and `price changed`, `too many mails` and `reservation url changed`, for which they have no row. A code is added here before a
  * call can answer with it. The spellings are the contract between our server and our web app; the words a visitor reads
  * are texts, found by `error_{slug}_title` and `error_{slug}_message` (R-8.76).
  */
@@ -26,6 +26,8 @@ export const ERRORS = {
   'specified option value of the ticket is less than 1': { status: 400, slug: 'option_value_less_than_one' },
   'option_value_id not found': { status: 400, slug: 'option_value_not_found' },
   'record not found': { status: 404, slug: 'record_not_found' },
+  /** The token opened a reservation until the visit was moved (S-8.07). */
+  'reservation url changed': { status: 410, slug: 'reservation_url_changed' },
   'order status must be ready_checkout': { status: 400, slug: 'order_not_ready' },
   'invalid email address': { status: 400, slug: 'invalid_email_address' },
   /**

@@ -7,7 +7,7 @@ const fieldError = v.object({
 })
 
 /**
- * Body of every refusal (D-19). Only payment calls send `can_retry` and `order_token` (S-7.08, S-7.09). `retry_after` is in
+ * Body of every refusal (D-19). Only payment calls send `can_retry` and tokens (S-7.08, S-7.09). `retry_after` is in
  * seconds. An unexpected failure (500) has no `error`, so that the browser goes on to step 6 of the failure handler.
  */
 export const failureBody = v.object({
@@ -16,6 +16,9 @@ export const failureBody = v.object({
   fields: v.optional(v.array(fieldError)),
   can_retry: v.optional(v.boolean()),
   order_token: v.optional(v.string()),
+  /** With a failed payment of a change of time: the change, and the reservation that it is for (D-64). */
+  timechange_token: v.optional(v.string()),
+  reservation_token: v.optional(v.string()),
   retry_after: v.optional(v.number()),
   request_id: v.optional(v.string()),
 })

@@ -4,7 +4,7 @@ import { call, PAYMENT_TIMEOUT_SECONDS } from './call.ts'
 import { COUPON_ERRORS } from './order-coupons.ts'
 import { paymentData } from './payment-data.ts'
 import { paymentMethod } from './payment-method.ts'
-import { jstDateTime } from './shapes.ts'
+import { jstDateTime, yen } from './shapes.ts'
 
 /** The calls that pay an order: they begin a payment, continue it, and report how it ended (S-7). */
 
@@ -15,6 +15,8 @@ const completed = v.object({
   payment_number: v.string(),
   /** Always false for an order: a date change answers true (D-64). */
   time_change: v.boolean(),
+  /** What goes back after a change to a cheaper time, in yen, and whether the provider has done it. */
+  refund: v.optional(v.object({ amount: yen, state: v.picklist(['done', 'pending']) })),
 })
 
 /**
@@ -88,7 +90,7 @@ const elsewhere = v.object({
 })
 
 const results = [completed, next.redirect, next.form, next.threeDSecure, next.action, checking] as const
-const paymentResult = v.variant('result', results)
+export const paymentResult = v.variant('result', results)
 export type PaymentResult = v.InferOutput<typeof paymentResult>
 const returnResult = v.variant('result', [...results, elsewhere])
 export type ReturnResult = v.InferOutput<typeof returnResult>
@@ -101,6 +103,8 @@ const PAYMENT_ERRORS = [
   'invalid payment status',
   'invalid order status',
   'critical refund error',
+  // Of a change of time.
+  'time change expired',
 ] as const
 
 /** Pays a confirmed order (R-7.25–26, S-7.02). A repeated call gets the answer of the first one (S-1.13). */

@@ -64,7 +64,7 @@ export type TimeSpan = v.InferOutput<typeof timeSpan>
 
 const productStockStatus = v.picklist(['normal', 'is_few', 'sold_out', 'closed'])
 
-const dayStock = v.object({
+export const dayStock = v.object({
   date: isoDate,
   base_price: yen,
   product_stock_status: productStockStatus,

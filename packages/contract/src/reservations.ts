@@ -8,6 +8,26 @@ import { askedLanguage, jstDateTime, rowId, yen } from './shapes.ts'
 
 const query = v.strictObject({ lang: askedLanguage })
 
+/** Whether the visit may be moved now, and until when; else why not. A site or product without changes gives no date. */
+const changePermission = v.object({
+  allowed: v.boolean(),
+  until: v.nullable(jstDateTime),
+  reason: v.nullable(
+    v.picklist([
+      'not_offered',
+      'past_deadline',
+      'used',
+      'handed_on',
+      'limit_reached',
+      'method_discount',
+      'coupon_expired',
+      'cancelled',
+      'being_paid',
+    ]),
+  ),
+})
+export type ChangePermission = v.InferOutput<typeof changePermission>
+
 const reservation = v.object({
   reservation_number: v.string(),
   reservation_token: v.string(),
@@ -18,9 +38,10 @@ const reservation = v.object({
   set_products: v.array(
     v.object({ product_name: v.string(), add_cost: yen, quantity: v.pipe(v.number(), v.safeInteger()) }),
   ),
-  /** The amount paid. */
+  /** What is paid and was not given back. */
   price: yen,
   tickets_count: v.pipe(v.number(), v.safeInteger()),
+  permissions: v.object({ change: changePermission }),
 })
 export type Reservation = v.InferOutput<typeof reservation>
 
@@ -32,7 +53,8 @@ export const readReservation = call({
   query,
   response: reservation,
   status: 200,
-  errors: ['record not found'],
+  errors: ['record not found', 'reservation url changed'],
+  ignoredStatuses: [410],
 })
 
 const ticket = v.object({
@@ -60,5 +82,6 @@ export const readTickets = call({
   query,
   response: v.array(ticket),
   status: 200,
-  errors: ['record not found'],
+  errors: ['record not found', 'reservation url changed'],
+  ignoredStatuses: [410],
 })

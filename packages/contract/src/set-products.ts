@@ -16,7 +16,7 @@ const idList = v.pipe(
   v.maxLength(MOST_SPANS),
 )
 
-const setProduct = v.object({
+export const setProduct = v.object({
   uuid,
   name: v.string(),
   /** Plain text. */

@@ -70,8 +70,11 @@ const CHECKS = [
     fails: ({ coupon, order }: Question) => !coupon.channels.includes(order.channel),
   },
   { fault: 'not_started', fails: ({ coupon, order }: Question) => isBefore(order.today, coupon.startsOn) },
-  { fault: 'expired', fails: ({ coupon, order }: Question) => isAfter(order.today, coupon.endsOn) },
-  { fault: 'visit_not_covered', fails: (question: Question) => !coversVisit(question) },
+  { fault: 'expired', fails: ({ coupon, order }: Question) => hasEnded(coupon, order.today) },
+  {
+    fault: 'visit_not_covered',
+    fails: ({ coupon, order }: Question) => !coversVisit(coupon, order.visitDate),
+  },
   { fault: 'wrong_order', fails: (question: Question) => !isForOrder(question) },
   {
     fault: 'limit_reached',
@@ -110,8 +113,20 @@ function isAfter(today: IsoDate, last: IsoDate | null): boolean {
   return last !== null && today > last
 }
 
-function coversVisit({ coupon, order: { visitDate } }: Question): boolean {
-  const { visitsFrom, visitsUntil, visitWeekdays } = coupon
+/** Whether a coupon may no longer be used. */
+export function hasEnded({ endsOn }: Pick<CheckedCoupon, 'endsOn'>, today: IsoDate): boolean {
+  return isAfter(today, endsOn)
+}
+
+/** Whether a coupon is for visits on this day. */
+export function coversVisit(
+  {
+    visitsFrom,
+    visitsUntil,
+    visitWeekdays,
+  }: Pick<CheckedCoupon, 'visitsFrom' | 'visitsUntil' | 'visitWeekdays'>,
+  visitDate: IsoDate,
+): boolean {
   if (isBefore(visitDate, visitsFrom) || isAfter(visitDate, visitsUntil)) return false
   return visitWeekdays === null || visitWeekdays.includes(weekdayOf(visitDate))
 }

@@ -102,6 +102,7 @@ export interface ProductsTable {
   sale_until: Date | null
   grace_minutes: Generated<number>
   tax_rate: Generated<number>
+  time_changes: Generated<string>
 }
 
 export interface ProductTextsTable {
@@ -196,6 +197,8 @@ export interface OrdersTable {
   version: Generated<number>
   places_at_proof: Generated<boolean>
   emptied_at: Date | null
+  moves_from: string | null
+  email_refused_at: Date | null
 }
 
 export interface OrderItemsTable {
@@ -213,6 +216,8 @@ export interface OrderItemsTable {
   product_id: number | null
   time_span_id: number | null
   tax_rate: Generated<number>
+  stock: Generated<string>
+  former_price: number | null
 }
 
 export interface HoldsTable {
@@ -280,6 +285,8 @@ export interface RefundRequestsTable {
   amount: number
   reason: string
   created_at: Date
+  order_id: string | null
+  is_spread: Generated<boolean>
 }
 
 export interface LedgerEntriesTable {
@@ -342,6 +349,7 @@ export interface TicketsTable {
   uid: Generated<string | null>
   code_version: Generated<number>
   product_id: number | null
+  handed_on_at: Date | null
 }
 
 export interface ProductSetsTable {

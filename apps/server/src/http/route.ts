@@ -56,7 +56,8 @@ const RETRY_AFTER_SECONDS = 2
 
 /** Answers with a refusal of the catalogue (D-19). */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const { fields, canRetry, orderToken, retryAfter, boundedBy } = refusal.details
+  const { fields, canRetry, orderToken, timeChangeToken, reservationToken, retryAfter, boundedBy } =
+    refusal.details
   reply.refusalCode = refusal.code
   reply.boundedBy = boundedBy ?? null
   const seconds = retryAfter ?? (refusal.code === 'busy' ? RETRY_AFTER_SECONDS : undefined)
@@ -66,6 +67,8 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
     ...(fields && { fields }),
     ...(canRetry !== undefined && { can_retry: canRetry }),
     ...(orderToken !== undefined && { order_token: orderToken }),
+    ...(timeChangeToken !== undefined && { timechange_token: timeChangeToken }),
+    ...(reservationToken !== undefined && { reservation_token: reservationToken }),
     ...(retryAfter !== undefined && { retry_after: retryAfter }),
   })
 }

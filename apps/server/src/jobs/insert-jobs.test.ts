@@ -60,6 +60,11 @@ const KINDS: Readonly<
     data: { reservationId: RESERVATION },
     options: {},
   },
+  'send-change-mail': {
+    job: { name: 'send-change-mail', orderId: ORDER },
+    data: { orderId: ORDER },
+    options: {},
+  },
   'send-refund-mail': {
     job: { name: 'send-refund-mail', requestId: REQUEST },
     data: { requestId: REQUEST },
@@ -182,5 +187,6 @@ test('each generation of each order has a job of its own, always the same', () =
 const handledBy = (handle: () => Promise<void>): JobHandlers => ({
   'send-confirmation-mail': handle,
   'send-completion-mail': handle,
+  'send-change-mail': handle,
   'send-refund-mail': handle,
 })

@@ -78,6 +78,13 @@ const completionMail = defineJob({
   id: ({ reservationId }) => reservationId,
 })
 
+/** Tells of a visit that was moved. One mail a change: its id is the job's. */
+const changeMail = defineJob({
+  name: 'send-change-mail',
+  data: v.object({ orderId: v.string() }),
+  id: ({ orderId }) => orderId,
+})
+
 /** Tells of a refund once all its parts are done. One mail a refund: its id is the job's. */
 const refundMail = defineJob({
   name: 'send-refund-mail',
@@ -89,6 +96,7 @@ const refundMail = defineJob({
 export const JOBS = {
   [confirmationMail.name]: confirmationMail,
   [completionMail.name]: completionMail,
+  [changeMail.name]: changeMail,
   [refundMail.name]: refundMail,
 }
 

@@ -56,6 +56,7 @@ function noting(count: number, onJob: (job: Job, time: number) => void = () => u
 const handledBy = (handle: (job: Job) => Promise<void>): JobHandlers => ({
   'send-confirmation-mail': handle,
   'send-completion-mail': handle,
+  'send-change-mail': handle,
   'send-refund-mail': handle,
 })
 

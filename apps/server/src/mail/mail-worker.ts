@@ -1,4 +1,5 @@
 import type { RunningJobQueue } from '../jobs/pg-boss-queue.ts'
+import { sendChangeMail } from './send-change-mail.ts'
 import { sendCompletionMail } from './send-completion-mail.ts'
 import { sendRefundMail } from './send-refund-mail.ts'
 import { sendConfirmationMail } from './send-confirmation-mail.ts'
@@ -23,6 +24,7 @@ export async function startMailWorker(
   await queue.startWorker({
     'send-confirmation-mail': async job => void (await sendConfirmationMail(sending, job)),
     'send-completion-mail': job => sendCompletionMail(sending, job),
+    'send-change-mail': job => sendChangeMail(sending, job),
     'send-refund-mail': job => sendRefundMail(sending, job),
   })
   return { stop: () => mailer.close() }

@@ -18,12 +18,14 @@ import { TICKETS, type TicketRow } from '../tickets/ticket-rows.ts'
 interface ReservationRow extends Placed {
   readonly reservation_number: string
   readonly reservation_hash: Buffer
+  readonly generation: number
 }
 
 /** What the mail with the tickets says; names are in the language of the order. */
 export interface CompletedReservation extends BoughtRecord {
   readonly reservationNumber: string
   readonly tokenHash: Buffer
+  readonly generation: number
   /** The reader of magazines with the buyer's address, null where it gets none. */
   readonly reader: SubscribedReader | null
 }
@@ -34,7 +36,7 @@ export const completedReservation: GroupedRead<string, CompletedReservation | un
     const { rows } = await sql<
       ReservationRow & BoughtRecordRow & { readonly reader: SubscribedReader | null }
     >`
-      select asked.place::integer as place, reservation.number as reservation_number, reservation.token_hash as reservation_hash, ${BOUGHT_RECORD_COLUMNS},
+      select asked.place::integer as place, reservation.number as reservation_number, reservation.token_hash as reservation_hash, reservation.token_generation as generation, ${BOUGHT_RECORD_COLUMNS},
              ${subscribedReader(sql`orders.site_key`, ANSWERED_ADDRESS)} as reader
         from ${reservationsById(ids)}`.execute(read)
     return inPlace(ids, rows).map(row =>
@@ -44,6 +46,7 @@ export const completedReservation: GroupedRead<string, CompletedReservation | un
             ...boughtRecordOf(row),
             reservationNumber: row.reservation_number,
             tokenHash: row.reservation_hash,
+            generation: row.generation,
             reader: row.reader,
           },
       ),
@@ -56,6 +59,7 @@ export interface RefundedReservation {
   readonly order: OrderRecord
   readonly reservationNumber: string
   readonly tokenHash: Buffer
+  readonly generation: number
   readonly tickets: readonly TicketRow[]
 }
 
@@ -63,7 +67,7 @@ export interface RefundedReservation {
 export const refundedReservation: GroupedRead<string, RefundedReservation | undefined> = grouped(
   async (read, ids) => {
     const { rows } = await sql<ReservationRow & OrderRow & { readonly tickets: readonly TicketRow[] }>`
-      select asked.place::integer as place, reservation.number as reservation_number, reservation.token_hash as reservation_hash, ${ORDER_COLUMNS},
+      select asked.place::integer as place, reservation.number as reservation_number, reservation.token_hash as reservation_hash, reservation.token_generation as generation, ${ORDER_COLUMNS},
              ${TICKETS} as tickets
         from ${reservationsById(ids)}`.execute(read)
     return inPlace(ids, rows).map(row =>
@@ -73,6 +77,7 @@ export const refundedReservation: GroupedRead<string, RefundedReservation | unde
             order: recordOf(row),
             reservationNumber: row.reservation_number,
             tokenHash: row.reservation_hash,
+            generation: row.generation,
             tickets: row.tickets,
           },
       ),

@@ -2,6 +2,7 @@ import { sumOf } from '@kippu/domain/sum'
 
 import type { JobOf } from '../jobs/jobs.ts'
 import { findRefundRequest } from '../payments/refunds/find-refund-request.ts'
+import { reservationToken } from '../tickets/reservation-token.ts'
 import type { TicketRow } from '../tickets/ticket-rows.ts'
 import { refundedReservation } from './reservation-reads.ts'
 import { buyerName, type MailDeps, sendLetter, siteMailContext } from './send-letter.ts'
@@ -18,10 +19,10 @@ export async function sendRefundMail(
   const { reservationId, purpose, ticketNumbers, amount } = request
   const found = await deps.db.find(refundedReservation, reservationId)
   if (found === undefined) return
-  const { order, reservationNumber, tokenHash, tickets } = found
+  const { order, reservationNumber, generation, tokenHash, tickets } = found
   const given = tickets.filter(({ id }) => ticketNumbers.includes(id))
   const isAnyLeft = tickets.some(({ is_revoked: isRevoked }) => !isRevoked)
-  const token = deps.tokens.deriveStored('reservation', reservationId, tokenHash)
+  const token = reservationToken(deps.tokens, { id: reservationId, generation }, tokenHash)
   const letter = refundMail(await siteMailContext(deps, order.siteKey, order.lang), {
     name: buyerName(order),
     reservationNumber,

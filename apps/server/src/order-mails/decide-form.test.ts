@@ -26,6 +26,10 @@ const answersWith = (email: string) => [{ key: 'email', value: email }]
 const order: fc.Arbitrary<OrderRecord> = fc.record({
   id: fc.uuid(),
   siteKey: fc.constant('demo'),
+  kind: fc.constant('visit' as const),
+  replaces: fc.constant(null),
+  movesFrom: fc.constant(null),
+  credit: fc.constant(0),
   status: fc.constantFrom(...ORDER_STATUSES),
   hasEnded: fc.boolean(),
   lang: fc.constantFrom(...LANGUAGES),

@@ -33,7 +33,7 @@ const send = (token: string, email: string, db: Database = shop.db) =>
 const follow = (id: string, generation: number) =>
   shop.call('GET', `/api/v1/ordermails/${shop.deps.tokens.derive('mail', `${id}.${generation}`)}`)
 const generationsQueued = async (id: string) =>
-  (await shop.queued()).flatMap(job => ('orderId' in job && job.orderId === id ? [job.generation] : []))
+  (await shop.queued()).flatMap(job => ('generation' in job && job.orderId === id ? [job.generation] : []))
 
 const rowOf = (id: string) =>
   shop.db.read(read => read.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow())

@@ -1,6 +1,7 @@
 import { simulateMethodDiscount as simulationCall } from '@kippu/contract/order-coupons'
 import type { ErrorCode } from '@kippu/contract/errors'
 import { checkout, confirmCheckout, executeGmoPayment as executeGmoCall } from '@kippu/contract/payments'
+import { checkoutTimeChange } from '@kippu/contract/time-changes'
 import type { FastifyInstance } from 'fastify'
 
 import type { PaymentDeps } from './attempts/payment-deps.ts'
@@ -14,6 +15,7 @@ import { loginReturnRoute } from './d-account/login-return-route.ts'
 import { paymentReturnRoute } from './addresses/return-route.ts'
 import { simulateMethodDiscount } from './checkout/simulate-method-discount.ts'
 import { startPayment } from './checkout/start-payment.ts'
+import { payTimeChange } from './pay-time-change.ts'
 import { paymentStepRoute, type StepDeps } from './addresses/step-route.ts'
 import { paymentWebhookRoute } from './addresses/webhook-route.ts'
 
@@ -39,6 +41,10 @@ const NO_PAYMENT: readonly ErrorCode[] = [
   'session_timeout',
   'ticket not on sale now',
   'price changed',
+  'time change status is not pending',
+  'time change expired',
+  'cannot change ticket',
+  'invalid email address in time change',
 ]
 
 function paymentCalls(app: FastifyInstance, deps: PaymentDeps): void {
@@ -63,12 +69,27 @@ function paymentCalls(app: FastifyInstance, deps: PaymentDeps): void {
     ({ params, body }, { site, request }) =>
       startPayment(deps, {
         siteKey: site.key,
-        orderToken: params.token,
+        token: params.token,
+        tokenKind: 'order',
         method: body.payment_method_type,
         input: checkoutInput(body, request),
         expected: body.expected_amount,
       }),
     // A thief tries many stolen cards. What asks no provider tries none.
+    { perMinute: 'paymentsPerMinute', uncounted: NO_PAYMENT },
+  )
+
+  serve(
+    app,
+    checkoutTimeChange,
+    ({ params, body }, { site, request }) =>
+      payTimeChange(deps, {
+        siteKey: site.key,
+        token: params.timechange_token,
+        method: body.payment_method_type,
+        input: checkoutInput(body, request),
+        expected: body.expected_amount,
+      }),
     { perMinute: 'paymentsPerMinute', uncounted: NO_PAYMENT },
   )
 

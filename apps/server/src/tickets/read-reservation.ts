@@ -7,10 +7,12 @@ import { inPlace, type Placed } from '../db/asked.ts'
 import type { GroupedRead } from '../db/database.ts'
 import { grouped } from '../db/grouped.ts'
 import type { Deps } from '../deps.ts'
-import { refuse, type Refusal } from '../http/refusal.ts'
 import { BOUGHT_COLUMNS, type BoughtRow } from '../orders/bought/bought-columns.ts'
 import { boughtProductOf, boughtSetsOf } from '../orders/bought/bought-product.ts'
 import type { TokenQuestion } from '../orders/bought/token-question.ts'
+import { CHANGE_FACTS, changeFactsOf, type ChangeFactsRow, changePermissionOf } from './change-facts.ts'
+import { refuseToken, type UnknownToken } from './former-tokens.ts'
+import { PAID_YEN } from './paid-yen.ts'
 import { reservationsByToken } from './reservation-tables.ts'
 
 const status = v.picklist(['active', 'cancelled'])
@@ -18,11 +20,11 @@ const channel = v.picklist(SALES_CHANNELS)
 
 /** A bought visit; the token is the permission (E-01, S-8.03, S-8.08). */
 export async function readReservation(
-  { db }: Pick<Deps, 'db'>,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   asked: TokenQuestion,
-): Promise<Reservation | Refusal<'record not found'>> {
+): Promise<Reservation | UnknownToken> {
   const row = await db.find(reservationByToken, asked)
-  if (row === undefined) return refuse('record not found')
+  if (row === undefined) return refuseToken(db, asked)
   const product = boughtProductOf(row)
   return {
     reservation_number: row.number,
@@ -34,6 +36,7 @@ export async function readReservation(
     set_products: boughtSetsOf(row),
     price: row.paid,
     tickets_count: row.tickets,
+    permissions: { change: changePermissionOf(changeFactsOf(row.change), clock.now()) },
   }
 }
 
@@ -41,10 +44,11 @@ interface ReservationRow extends BoughtRow, Placed {
   readonly number: string
   readonly status: string
   readonly channel: string
-  /** What was paid, in yen. */
+  /** What is paid and was not given back, in yen. */
   readonly paid: number
   /** Tickets that it has, of both types. */
   readonly tickets: number
+  readonly change: ChangeFactsRow
 }
 
 /** The reservation of a site that a token opens, with what its order says; never the buyer's address (S-8.09). */
@@ -52,7 +56,7 @@ const reservationByToken: GroupedRead<TokenQuestion, ReservationRow | undefined>
   async (read, questions) => {
     const { rows } = await sql<ReservationRow>`
       select asked.place::integer as place, reservation.number, reservation.status, orders.channel,
-             orders.price - orders.method_discount as paid,
+             ${PAID_YEN} as paid, ${CHANGE_FACTS} as change,
              (select count(*)::integer from tickets where reservation_id = reservation.id) as tickets,
              orders.quantity, orders.time_span_id, ${BOUGHT_COLUMNS}
         from ${reservationsByToken(questions)}`.execute(read)

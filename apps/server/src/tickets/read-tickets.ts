@@ -8,8 +8,8 @@ import { inPlace, type Placed } from '../db/asked.ts'
 import type { GroupedRead } from '../db/database.ts'
 import { grouped } from '../db/grouped.ts'
 import type { Deps } from '../deps.ts'
-import { refuse, type Refusal } from '../http/refusal.ts'
 import type { TokenQuestion } from '../orders/bought/token-question.ts'
+import { refuseToken, type UnknownToken } from './former-tokens.ts'
 import { reservationsByToken } from './reservation-tables.ts'
 import { ticketCode } from './ticket-code.ts'
 import { TICKETS, type TicketRow } from './ticket-rows.ts'
@@ -23,9 +23,9 @@ const ticketType = v.picklist(TICKET_TYPES)
 export async function readTickets(
   { db, tokens }: Pick<Deps, 'db' | 'tokens'>,
   asked: TokenQuestion,
-): Promise<Ticket[] | Refusal<'record not found'>> {
+): Promise<Ticket[] | UnknownToken> {
   const reservation = await db.find(ticketsByToken, asked)
-  if (reservation === undefined) return refuse('record not found')
+  if (reservation === undefined) return refuseToken(db, asked)
   return reservation.tickets.map(ticket => ({
     id: ticket.id,
     type: v.parse(ticketType, ticket.type),

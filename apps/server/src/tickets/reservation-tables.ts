@@ -26,7 +26,8 @@ function tables(
 ): RawBuilder<unknown> {
   return sql`${asked}
     cross join lateral (
-      select reservations.id, reservations.number, reservations.status, reservations.order_id, reservations.token_hash
+      select reservations.id, reservations.number, reservations.status, reservations.order_id, reservations.token_hash,
+             reservations.token_generation
         from reservations where ${condition} offset 0) as reservation
     cross join ${orderWhere(sql`orders.id = reservation.order_id`)}
     cross join ${shown}`

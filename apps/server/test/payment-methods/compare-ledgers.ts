@@ -83,7 +83,9 @@ const HOME = sql<string>`coalesce(
 
 function readAttempts(db: Database): Promise<AttemptBooked[]> {
   const isRefunding = sql<boolean>`exists(
-    select from refunds r where r.attempt_id = payment_attempts.id and r.state <> 'done')`
+    select from refunds r where r.attempt_id = payment_attempts.id and r.state <> 'done') or exists(
+    select from refund_requests q join reservation_payments p on p.reservation_id = q.reservation_id
+     where p.attempt_id = payment_attempts.id and not q.is_spread)`
   return db.read(tx =>
     tx
       .selectFrom('payment_attempts')
@@ -94,13 +96,23 @@ function readAttempts(db: Database): Promise<AttemptBooked[]> {
   )
 }
 
+/** What a change to a cheaper time did not give back, as its site says, is kept beside the price of the tickets. */
+const KEPT_DIFFERENCE = sql`(
+  select greatest(0, o.credit - o.price)
+         - coalesce((select q.amount from refund_requests q where q.order_id = o.id), 0)
+    from reservations r join orders o on o.id = r.order_id
+   where r.id = tickets.reservation_id)`
+
 function readTickets(db: Database): Promise<Array<{ readonly home: string; readonly yen: number }>> {
   return db.read(tx =>
     tx
       .selectFrom('tickets')
       .select('reservation_id as home')
-      .select(sql<number>`sum(price)::integer`.as('yen'))
-      .where('tickets.revoked_at', 'is', null)
+      .select(
+        sql<number>`(coalesce(sum(price) filter (where revoked_at is null), 0) + ${KEPT_DIFFERENCE})::integer`.as(
+          'yen',
+        ),
+      )
       .groupBy('reservation_id')
       .execute(),
   )

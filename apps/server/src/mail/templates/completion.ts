@@ -1,9 +1,10 @@
 import type { BoughtOrder } from '../../orders/bought/bought-order.ts'
+import type { BoughtProduct } from '../../orders/bought/bought-product.ts'
 import type { Block, FooterLine, Letter } from '../letter/letter.ts'
 import type { Words } from '../letter/words.ts'
-import { orderBill } from './bill.ts'
+import { orderBill, writeYen } from './bill.ts'
 import { footerLines, greeting, type SiteMailContext } from './frame.ts'
-import { howToEnter, visitFacts, visitTimeOfProduct } from './visit.ts'
+import { howToEnter, visitFacts, visitTimeLines, visitTimeOfProduct } from './visit.ts'
 
 export interface Completion {
   /** The buyer's name; '' where the site does not ask for it. */
@@ -14,19 +15,35 @@ export interface Completion {
   readonly url: string
   /** Link that ends the magazines of the address; undefined when it gets none (S-6.05). */
   readonly releaseUrl: string | undefined
+  /** What became of a visit that was moved. */
+  readonly change?: VisitChange
 }
 
-/** The mail with the tickets (S-6.02). */
+export interface VisitChange {
+  /** What was bought before. */
+  readonly before: BoughtProduct
+  /** Yen that were paid for the change, and yen that go back. */
+  readonly paid: number
+  readonly refund: number
+}
+
+/** The mail with the tickets (S-6.02), when they are bought and when the visit is moved. */
 export function completionMail(writing: SiteMailContext, bought: Completion): Letter {
   const { lang, words, site } = writing
   const { product } = bought.order
   return {
     lang,
-    subject: words('mail_complete_subject', { site, number: bought.reservationNumber }),
+    subject: words(bought.change === undefined ? 'mail_complete_subject' : 'mail_change_subject', {
+      site,
+      number: bought.reservationNumber,
+    }),
     site,
     blocks: [
       ...greeting(writing, bought.name),
-      { kind: 'paragraph', text: words('mail_complete_intro', { site }) },
+      {
+        kind: 'paragraph',
+        text: words(bought.change === undefined ? 'mail_complete_intro' : 'mail_change_intro', { site }),
+      },
       {
         kind: 'button',
         label: words('mail_complete_button'),
@@ -38,6 +55,7 @@ export function completionMail(writing: SiteMailContext, bought: Completion): Le
         rows: [
           [words('mail_complete_number'), bought.reservationNumber],
           ...visitFacts(writing, product),
+          ...(bought.change === undefined ? [] : changeFacts(writing, bought.change)),
           [words('mail_complete_venue'), site, writing.venueAddress],
         ],
       },
@@ -52,6 +70,19 @@ export function completionMail(writing: SiteMailContext, bought: Completion): Le
     ],
     footer: [...footerLines(writing), ...releaseLines(words, bought.releaseUrl)],
   }
+}
+
+/** When the visit was before, and the money of the change. */
+function changeFacts(
+  writing: SiteMailContext,
+  { before, paid, refund }: VisitChange,
+): Array<readonly [string, ...string[]]> {
+  const { words } = writing
+  return [
+    [words('mail_change_before'), ...visitTimeLines(writing, before)],
+    ...(paid > 0 ? [[words('mail_change_paid'), writeYen(writing, paid)] as const] : []),
+    ...(refund > 0 ? [[words('mail_change_refund'), writeYen(writing, refund)] as const] : []),
+  ]
 }
 
 /** The venue's conditions for visitors, in its own words. */

@@ -22,6 +22,11 @@ export function visitFacts(writing: MailLocale, product: BoughtProduct): Fact[] 
   ]
 }
 
+/** The time of a visit without a label, a line for the day and one for the time. */
+export function visitTimeLines(writing: MailLocale, product: BoughtProduct): string[] {
+  return visitTimeFacts(writing, visitTimeOfProduct(product)).flatMap(([, ...lines]) => lines)
+}
+
 export function visitTimeOfProduct(product: BoughtProduct): VisitTime {
   return visitTimeOf(product.sale_type, { from: product.reservation_from, to: product.reservation_to })
 }

@@ -2,7 +2,8 @@ import type { OrderStatus } from '@kippu/domain/states/order'
 
 import type { Tx } from '../../db/database.ts'
 import { releaseCoupons } from '../coupons/coupon-uses.ts'
-import { giveBackHolds, lockSpansOfOrder } from '../stock/held-stock.ts'
+import { lockSpans } from '../stock/batch-queries.ts'
+import { findUnitsOfOrder, giveBackHolds, lockSpansOfOrder } from '../stock/held-stock.ts'
 import { lockOrder, type OrderRecord } from './find-order.ts'
 import { moveOrder } from './move-order.ts'
 
@@ -28,6 +29,19 @@ export async function endOrder(tx: Tx, end: OrderEnd): Promise<boolean> {
 export async function lockWithStock(tx: Tx, orderId: string): Promise<OrderRecord | undefined> {
   await lockSpansOfOrder(tx, orderId)
   return lockOrder(tx, orderId)
+}
+
+/** As {@link lockWithStock}, for several orders: all time spans first, then the orders by their ids. */
+export async function lockAllWithStock(tx: Tx, orderIds: readonly string[]): Promise<readonly OrderRecord[]> {
+  const spans = new Set<number>()
+  for (const id of orderIds) for (const span of (await findUnitsOfOrder(tx, id)).keys()) spans.add(span)
+  await lockSpans(tx, [...spans])
+  const orders: OrderRecord[] = []
+  for (const id of orderIds.toSorted()) {
+    const order = await lockOrder(tx, id)
+    if (order !== undefined) orders.push(order)
+  }
+  return orders
 }
 
 /** As {@link endOrder}; the caller has locked the time spans of the order. */

@@ -1,4 +1,10 @@
-import { holdMayExpire, ORDER_STATUSES, type OrderStatus } from '@kippu/domain/states/order'
+import {
+  holdMayExpire,
+  ORDER_KINDS,
+  type OrderKind,
+  ORDER_STATUSES,
+  type OrderStatus,
+} from '@kippu/domain/states/order'
 import { isLanguage, DEFAULT_LANGUAGE, type Language } from '@kippu/domain/language'
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import * as v from 'valibot'
@@ -15,6 +21,11 @@ import { hashToken, isTokenOf } from '../../tokens.ts'
 export interface OrderRecord {
   readonly id: string
   readonly siteKey: string
+  readonly kind: OrderKind
+  /** On a change of time: the reservation, the order that the visit moves from, and what is paid for both so far, in yen. */
+  readonly replaces: string | null
+  readonly movesFrom: string | null
+  readonly credit: number
   readonly status: OrderStatus
   /** True once the hold has ended, whether or not the sweeper has been there (S-1.07, S-2.03). */
   readonly hasEnded: boolean
@@ -52,12 +63,18 @@ export interface OrderRecord {
   readonly version: number
 }
 
+/** What is to be paid for an order, before the discount of a payment method, in yen. */
+export function dueOf({ price, credit }: Pick<OrderRecord, 'price' | 'credit'>): number {
+  return Math.max(0, price - credit)
+}
+
 /** Whether an order has its places or takes them at the proof of its address. */
 export function placesOf({ placesAtProof }: Pick<OrderRecord, 'placesAtProof'>): Places {
   return placesAtProof ? 'at_proof' : 'held'
 }
 
 const orderStatus = v.picklist(ORDER_STATUSES)
+const orderKind = v.picklist(ORDER_KINDS)
 
 /** A token of an order and the site that it was sent to. */
 export interface AskedOrder {
@@ -74,7 +91,7 @@ export const orderByMailToken: GroupedRead<AskedOrder, OrderRecord | undefined> 
 )
 
 /**
- * Reads what is judged of the order that a token opens: one statement for all who ask at the same time.
+ * Reads what is judged of the order that a token of this kind opens: one statement for all who ask at the same time.
  * @param query may read more columns of `orders`, and what was asked for with each token ({@link askedWithToken}).
  * @param factsOf is called for the orders that were found; what it throws concerns whoever asked for that order.
  */
@@ -85,11 +102,10 @@ export function orderFacts<Asked extends AskedOrder, Row extends HashedRow, Fact
     asked: readonly Asked[],
   ) => { execute(): Promise<Row[]> },
   factsOf: (row: Row, asked: Asked) => Facts,
+  kind: OrderTokenKind = 'order',
 ): GroupedRead<Asked, Facts | undefined> {
   return grouped(async (read, asked) => {
-    const rows = await findByTokens(read, { kind: 'order', asked }, (orders, hashes) =>
-      query(orders, hashes, asked),
-    )
+    const rows = await findByTokens(read, { kind, asked }, (orders, hashes) => query(orders, hashes, asked))
     return asked.map((one, index) => {
       const row = rows[index]
       return tried(() => row && factsOf(row, one))
@@ -98,12 +114,19 @@ export function orderFacts<Asked extends AskedOrder, Row extends HashedRow, Fact
 }
 
 /** The order of a site that the token opens; a token of another kind or another site opens nothing (S-15.01). */
-export async function findOrderByToken(read: Read, asked: AskedOrder): Promise<OrderRecord | undefined> {
-  const [row] = await findByTokens(read, { kind: 'order', asked: [asked] }, orders => orders)
+export async function findOrderByToken(
+  read: Read,
+  asked: AskedOrder,
+  kind: OrderTokenKind = 'order',
+): Promise<OrderRecord | undefined> {
+  const [row] = await findByTokens(read, { kind, asked: [asked] }, orders => orders)
   return row && recordOf(row)
 }
 
-const HASH_COLUMNS = { order: 'token_hash', mail: 'mail_token_hash' } as const
+const HASH_COLUMNS = { order: 'token_hash', time_change: 'token_hash', mail: 'mail_token_hash' } as const
+
+/** The tokens of orders: each kind of order has a kind of its own (S-15.01). */
+export type OrderTokenKind = 'order' | 'time_change'
 
 type TokenKind = keyof typeof HASH_COLUMNS
 
@@ -148,6 +171,20 @@ function selectByHash(read: Read, kind: TokenKind, hashes: TokenHashes): OrdersB
     .where(column, '=', sql<Buffer>`any(${list('bytea', hashes)}::bytea[])`)
 }
 
+/** The change of a reservation that is under way, if any; its hold may have ended. */
+export async function findChangeUnderWay(
+  read: Read,
+  reservationId: string,
+): Promise<OrderRecord | undefined> {
+  const row = await selectOrder(read)
+    .where('replaces', '=', reservationId)
+    .where(
+      sql<boolean>`kind = 'time_change' and status in ('ready_checkout', 'payment_pending', 'payment_3ds')`,
+    )
+    .executeTakeFirst()
+  return row && recordOf(row)
+}
+
 export async function findOrderById(read: Read, orderId: string): Promise<OrderRecord | undefined> {
   const row = await selectOrder(read).where('id', '=', orderId).executeTakeFirst()
   return row && recordOf(row)
@@ -162,6 +199,10 @@ export async function lockOrder(tx: Tx, orderId: string): Promise<OrderRecord | 
 const COLUMNS = [
   'id',
   'site_key',
+  'kind',
+  'replaces',
+  'moves_from',
+  'credit',
   'status',
   'lang',
   'product_id',
@@ -213,6 +254,10 @@ export function recordOf(row: OrderRow): OrderRecord {
   return {
     id: row.id,
     siteKey: row.site_key,
+    kind: v.parse(orderKind, row.kind),
+    replaces: row.replaces,
+    movesFrom: row.moves_from,
+    credit: row.credit,
     status,
     hasEnded: status === 'expired' || (holdMayExpire(status) && row.is_past),
     lang: isLanguage(row.lang) ? row.lang : DEFAULT_LANGUAGE,

@@ -30,7 +30,7 @@ async function orderWithMails(count: number): Promise<string> {
 }
 
 const generationsQueued = async (id: string) =>
-  (await shop.queued()).flatMap(job => ('orderId' in job && job.orderId === id ? [job.generation] : []))
+  (await shop.queued()).flatMap(job => ('generation' in job && job.orderId === id ? [job.generation] : []))
 
 const mailed = (id: string) =>
   shop.db.read(read =>

@@ -69,9 +69,9 @@ export function payableOf(row: PayableRow): PayableOrder {
 /** Of how many time spans an order holds something, as a column of a query of orders. */
 export const HELD_SPANS = sql<number>`(select count(*) from holds where order_id = orders.id)::integer`
 
-/** How many time spans an order wants to hold: that of its visit and those of its set products. */
+/** How many time spans an order wants to hold: that of its visit and those of its set products that it holds itself. */
 export function wantedSpans(lines: readonly StoredLine[]): number {
-  return new Set(lines.map(line => line.timeSpanId)).size
+  return new Set(lines.filter(({ stock }) => stock === 'held').map(line => line.timeSpanId)).size
 }
 
 /** What coupons of an order are judged by. Today is today in Japan (D-23). */

@@ -40,6 +40,13 @@ export interface OrderedSpan {
   readonly ends_ms: number
 }
 
+/** One of the time spans of an order. @throws when it is not among them. */
+export function spanIn(spans: readonly OrderedSpan[], id: number): OrderedSpan {
+  const span = spans.find(one => one.id === id)
+  if (span === undefined) throw new Error(`an order without its time span ${id}`)
+  return span
+}
+
 /** The earliest end of sale of an order's time spans (S-2.10); ms since 1970. */
 export function firstSaleEnd(spans: readonly OrderedSpan[]): number {
   return Math.min(

@@ -10,6 +10,15 @@ type ItemKind = (typeof KINDS)[number]
 
 const itemKind = v.picklist(KINDS)
 
+/**
+ * How the units of a line stand in the stock of its time span: the order holds them; or, on a change of time, the order that the
+ * visit moves from holds them and they pass over; or they are not counted (D-05).
+ */
+export const LINE_STOCKS = ['held', 'carried', 'none'] as const
+export type LineStock = (typeof LINE_STOCKS)[number]
+
+const lineStock = v.picklist(LINE_STOCKS)
+
 /** What the price engine calls each kind of row. */
 const PRICED_AS = { ticket_type: 'ticket', extra: 'extra', set: 'set' } as const satisfies Record<
   ItemKind,
@@ -29,6 +38,10 @@ export interface StoredLine extends PricedLine {
   readonly optionValueId: number | null
   /** Percent of consumption tax that its price contains (S-14.05). */
   readonly taxRate: number
+  /** How its units stand in the stock. */
+  readonly stock: LineStock
+  /** On a change of time: what its units cost before, in yen. */
+  readonly formerPrice: number | null
 }
 
 /** The lines of an order, as a column of a query of orders: those of its visit and then its set products, each in its order. */
@@ -42,6 +55,8 @@ export function linesOfOrder(eb: ExpressionBuilder<Schema, 'orders'>): RawBuilde
         'coupon_discount',
         'order_items.method_discount',
         'tax_rate',
+        'stock',
+        'former_price',
       ])
       .select(item => [
         item.fn.coalesce('order_items.product_id', 'orders.product_id').as('product_id'),
@@ -68,6 +83,8 @@ export function storedLines(rows: readonly LineRow[]): StoredLine[] {
     timeSpanId: row.time_span_id,
     optionValueId: row.option_value_id,
     taxRate: row.tax_rate,
+    stock: v.parse(lineStock, row.stock),
+    formerPrice: row.former_price,
   }))
 }
 
@@ -82,6 +99,8 @@ type LineRow = Pick<
   | 'coupon_discount'
   | 'method_discount'
   | 'tax_rate'
+  | 'stock'
+  | 'former_price'
 > & { readonly product_id: number; readonly time_span_id: number }
 
 /** Set products are counted by themselves, beside the lines of the visit. */

@@ -190,7 +190,8 @@ const newOrder = (quantity: number, more: Partial<NewOrder> = {}): NewOrder =>
 
 function tea(quantity: number): NewOrderSet {
   const { productId, spans } = catalogue.tea
-  return { productId, timeSpanId: spans[0]!, visitDate: VISIT_DATE, quantity, unitPrice: 800, taxRate: 10 }
+  const visit = { productId, timeSpanId: spans[0]!, visitDate: VISIT_DATE }
+  return { ...visit, quantity, unitPrice: 800, taxRate: 10, stock: 'held' }
 }
 
 async function takenOf(timeSpanId: number): Promise<number> {

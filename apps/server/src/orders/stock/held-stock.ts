@@ -1,5 +1,5 @@
 import { sumOf } from '@kippu/domain/sum'
-import type { UnitsBySpan } from '@kippu/domain/stock/grant'
+import { type UnitsBySpan, wantedUnits } from '@kippu/domain/stock/grant'
 import { sql } from 'kysely'
 
 import type { Read, Tx } from '../../db/database.ts'
@@ -22,10 +22,22 @@ export async function findUnitsOfOrder(read: Read, orderId: string): Promise<Uni
         .selectFrom('order_items')
         .select(eb => [eb.ref('time_span_id').$notNull().as('time_span_id'), 'quantity'])
         .where('order_id', '=', orderId)
-        .where('kind', '=', 'set'),
+        .where('kind', '=', 'set')
+        .where('stock', '=', 'held'),
     )
     .execute()
-  return new Map(rows.map(row => [row.time_span_id, row.quantity]))
+  return wantedUnits(rows.map(row => new Map([[row.time_span_id, row.quantity]])))
+}
+
+/** What an order holds of each time span now. */
+export async function findHeldUnits(read: Read, orderId: string): Promise<UnitsBySpan> {
+  const rows = await read
+    .selectFrom('holds')
+    .select(['time_span_id', 'units'])
+    .where('order_id', '=', orderId)
+    .orderBy('time_span_id')
+    .execute()
+  return new Map(rows.map(row => [row.time_span_id, row.units]))
 }
 
 /** Locks all time spans of an order until the transaction ends, as {@link lockSpans}. */
@@ -44,6 +56,33 @@ export async function giveBackHolds(tx: Tx, orderId: string): Promise<void> {
   for (const { time_span_id, units } of gone) await changeTaken(tx, time_span_id, -units)
 }
 
+/**
+ * When a visit moves from one order to another, what set products keep passes to the new one, and the rest of what the old one holds
+ * is given back. The caller has locked the time spans of both, and the new order holds what it wants itself.
+ */
+export async function passHolds(
+  tx: Tx,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  await keepHolds(tx, to)
+  const { rows: passed } = await sql<{ id: number; units: number }>`
+    select time_span_id as id, sum(quantity)::integer as units from order_items
+     where order_id = ${to}::uuid and stock = 'carried' group by time_span_id`.execute(tx)
+  for (const { id, units } of passed) {
+    await takeFromHold(tx, { orderId: from, timeSpanId: id, units })
+    await sql`
+      insert into holds (order_id, time_span_id, units, expires_at) values (${to}::uuid, ${id}, ${units}, null)
+      on conflict (order_id, time_span_id) do update set units = holds.units + excluded.units`.execute(tx)
+  }
+  await tx
+    .updateTable('order_items')
+    .set({ stock: 'held' })
+    .where('order_id', '=', to)
+    .where('stock', '=', 'carried')
+    .execute()
+  await giveBackHolds(tx, from)
+}
+
 export interface GiveBackUnits {
   readonly orderId: string
   readonly timeSpanId: number
@@ -54,7 +93,13 @@ export interface GiveBackUnits {
  * Gives back a part of what a sold order holds of one time span. The caller has locked it.
  * @throws when the order holds less, so that no place is free that somebody has.
  */
-export async function giveBackUnits(tx: Tx, { orderId, timeSpanId, units }: GiveBackUnits): Promise<void> {
+export async function giveBackUnits(tx: Tx, part: GiveBackUnits): Promise<void> {
+  await takeFromHold(tx, part)
+  await changeTaken(tx, part.timeSpanId, -part.units)
+}
+
+/** Lowers a hold, and ends one of which nothing is left. @throws when it holds less. */
+async function takeFromHold(tx: Tx, { orderId, timeSpanId, units }: GiveBackUnits): Promise<void> {
   const hold = await tx
     .updateTable('holds')
     .set(eb => ({ units: eb('units', '-', units) }))
@@ -70,7 +115,6 @@ export async function giveBackUnits(tx: Tx, { orderId, timeSpanId, units }: Give
       .where('units', '=', units)
       .returning('units')
       .executeTakeFirstOrThrow()
-  await changeTaken(tx, timeSpanId, -units)
 }
 
 /**

@@ -1,12 +1,13 @@
 import type { UnprovenShares } from '@kippu/domain/stock/unproven-shares'
 
 import type { Refusal } from '../../http/refusal.ts'
+import type { LineStock } from '../price/stored-lines.ts'
 
 /** One order to be created: prices and rules are settled, only the stock may still say no. Money is whole yen. */
 export interface NewOrder {
   readonly id: string
   readonly siteKey: string
-  readonly channel: 'web'
+  readonly channel: string
   readonly tokenHash: Buffer
   readonly lang: string
   readonly productId: number
@@ -44,7 +45,7 @@ export interface NewOrderLine {
   readonly taxRate: number
 }
 
-/** Units of a set product in one of its time spans, which no other set of the order names. */
+/** Units of a set product in one of its time spans. */
 export interface NewOrderSet {
   readonly productId: number
   readonly timeSpanId: number
@@ -52,11 +53,15 @@ export interface NewOrderSet {
   readonly quantity: number
   readonly unitPrice: number
   readonly taxRate: number
+  readonly stock: LineStock
 }
 
-/** What an order wants to hold of each time span: its visit's and those of its set products. */
+/** What an order wants to hold of each time span: its visit's and those of its set products that it holds itself. */
 export function wantsOf({ timeSpanId, quantity, sets }: NewOrder): ReadonlyMap<number, number> {
-  return new Map([[timeSpanId, quantity], ...sets.map(set => [set.timeSpanId, set.quantity] as const)])
+  const wants = new Map([[timeSpanId, quantity]])
+  for (const set of sets)
+    if (set.stock === 'held') wants.set(set.timeSpanId, (wants.get(set.timeSpanId) ?? 0) + set.quantity)
+  return wants
 }
 
 /** A day of a product: the units of its time spans have shares together. */

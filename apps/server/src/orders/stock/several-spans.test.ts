@@ -84,6 +84,7 @@ function newOrder(number: number): NewOrder {
       quantity: 1,
       unitPrice: 800,
       taxRate: 10,
+      stock: 'held',
     })),
   })
 }

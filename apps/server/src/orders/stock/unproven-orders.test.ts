@@ -115,6 +115,7 @@ describe('units held by unproven orders (D-18)', () => {
       quantity,
       unitPrice: 800,
       taxRate: 10,
+      stock: 'held',
     })
     expect(await take(newOrder(1, 'a', { sets: [tea(20)] }))).toBe('held')
     expect(await take(newOrder(1, 'a', { sets: [tea(1)] }))).toBe('at_proof')

@@ -75,6 +75,7 @@ async function orderSet(
     quantity,
     unitPrice: span.basePrice,
     taxRate: product.taxRate,
+    stock: 'held',
   }
 }
 

@@ -5,7 +5,7 @@ import type { PaymentMethod } from '@kippu/domain/payment-method'
 import type { Decision } from '../../db/take-step.ts'
 import { isRefusal, type Refusal, refuse } from '../../http/refusal.ts'
 import { hasUncountedUse, judgeCouponsAgain } from '../../orders/coupons/judge-coupon.ts'
-import type { OrderRecord } from '../../orders/life/find-order.ts'
+import { dueOf, type OrderRecord } from '../../orders/life/find-order.ts'
 import { couponFactsOf, wantedSpans } from '../../orders/life/payable-order.ts'
 import { firstSaleEnd } from '../../orders/life/sale-end.ts'
 import type { MethodPrice } from '../../orders/price/method-price.ts'
@@ -87,10 +87,12 @@ function decideOpening(
   facts: PaymentFacts,
 ): Decision<Claim, Attempt, PaymentDecision> {
   const { order, lines, heldSpans } = facts
-  if (lacksMember(deps, order)) return { answer: refuse('membership login failed') }
+  const isChange = order.kind === 'time_change'
+  if (!isChange && lacksMember(deps, order)) return { answer: refuse('membership login failed') }
   const refusal = judgeOrder(deps, facts)
   if (refusal !== undefined) return { answer: refusal }
-  if (hasUncountedUse(facts.coupons)) return { answer: { kind: 'count_uses', orderId: order.id } }
+  if (!isChange && hasUncountedUse(facts.coupons))
+    return { answer: { kind: 'count_uses', orderId: order.id } }
   const quote = quotePayment(deps, asked, facts)
   if (isRefusal(quote)) return { answer: quote }
   const spans = wantedSpans(lines)
@@ -112,6 +114,8 @@ function judgeOrder({ clock }: DecidingDeps, facts: PaymentFacts): CannotPay | u
   // visitor starts over with a new order.
   if (attempts >= MOST_ATTEMPTS) return refuse('session_timeout')
   if (clock.now() >= firstSaleEnd(spans)) return refuse('ticket not on sale now')
+  // Those of a change of time were judged when it was made: they are carried over with their uses.
+  if (facts.order.kind === 'time_change') return undefined
   return judgeCouponsAgain(coupons, couponFactsOf(facts, clock.now()))
 }
 
@@ -126,9 +130,10 @@ function quotePayment(
   { method, expected }: AskedPayment,
   facts: PaymentFacts,
 ): Quoted | CannotPay {
-  const { price, siteKey } = facts.order
+  const { order } = facts
+  const { siteKey } = order
   // The visitor chose the method for the price they read: the method is wrong now because the price has changed.
-  if (expected !== undefined && (method === 'free') !== (price === 0)) return refuse('price changed')
+  if (expected !== undefined && (method === 'free') !== (dueOf(order) === 0)) return refuse('price changed')
   const quote = quoteMethod(payments, facts, method)
   if (isRefusal(quote)) return quote
   if (expected !== undefined && expected !== quote.payable) return refuse('price changed')

@@ -13,12 +13,36 @@ export interface PaymentAndOrder {
   readonly attempt: Attempt
   readonly order: OrderRecord
   readonly reservation: ReservationOfPayment | null
+  /** What goes back after a change to a cheaper time. */
+  readonly refund: OwedRefund | null
+}
+
+export interface OwedRefund {
+  /** Yen. */
+  readonly amount: number
+  readonly state: 'pending' | 'done' | 'failed'
 }
 
 export interface ReservationOfPayment extends IssuedReservation {
   /** Of the reservation token, in hexadecimal. */
   readonly tokenHash: string
+  readonly generation: number
 }
+
+/** The reservation that an order made or moves; also after another one has moved it since. */
+const RESERVATION_OF_ORDER = sql<string>`coalesce(
+  orders.replaces,
+  (select r.id from reservations r where r.order_id = orders.id),
+  (select p.reservation_id from reservation_payments p join payment_attempts a on a.id = p.attempt_id
+    where a.order_id = orders.id limit 1))`
+
+const OWED_REFUND = sql<OwedRefund | null>`(
+  select json_build_object('amount', q.amount, 'state', case
+      when not q.is_spread then 'pending'
+      when exists (select from refunds f where f.request_id = q.id and f.state = 'failed') then 'failed'
+      when exists (select from refunds f where f.request_id = q.id and f.state <> 'done') then 'pending'
+      else 'done' end)
+    from refund_requests q where q.order_id = orders.id)`
 
 /** Reads them by the id of the attempt. @throws when there is none. */
 export const paymentAndOrder: GroupedRead<string, PaymentAndOrder> = grouped(async (read, ids) => {
@@ -38,9 +62,11 @@ export const paymentAndOrder: GroupedRead<string, PaymentAndOrder> = grouped(asy
             'reservations.id as reservationId',
             'number as reservationNumber',
             sql<string>`encode(reservations.token_hash, 'hex')`.as('tokenHash'),
+            'token_generation as generation',
           ])
-          .whereRef('reservations.order_id', '=', 'orders.id'),
+          .where('reservations.id', '=', RESERVATION_OF_ORDER),
       ).as('reservation'),
+      OWED_REFUND.as('refund'),
     ])
     .where(
       'id',
@@ -61,7 +87,8 @@ export const paymentAndOrder: GroupedRead<string, PaymentAndOrder> = grouped(asy
     tried(() => {
       const row = found.get(id)
       if (row === undefined) throw new Error('a payment that does not exist')
-      return { attempt: attemptOf(row.attempt), order: recordOf(row), reservation: row.reservation }
+      const { reservation, refund } = row
+      return { attempt: attemptOf(row.attempt), order: recordOf(row), reservation, refund }
     }),
   )
 })

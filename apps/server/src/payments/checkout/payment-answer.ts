@@ -3,14 +3,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { RefusalOf } from '@kippu/contract/call'
 import type { confirmCheckout, PaymentResult, ReturnResult } from '@kippu/contract/payments'
 
-import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts'
+import { isRefusal, refuse, type Refusal, type RefusalDetails } from '../../http/refusal.ts'
 import type { OrderRecord } from '../../orders/life/find-order.ts'
+import { reservationToken } from '../../tickets/reservation-token.ts'
 import type { Tokens } from '../../tokens.ts'
 import { type Attempt, isWithVisitor } from '../attempts/attempt.ts'
 import { referenceOf } from '../attempts/payment-name.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import type { BrowserStep } from '../port/port.ts'
-import { paymentAndOrder, type ReservationOfPayment } from './payment-and-order.ts'
+import { type PaymentAndOrder, paymentAndOrder, type ReservationOfPayment } from './payment-and-order.ts'
 
 /** The answer to every request about a payment: all of them get the same one (S-1.13, S-1.14). */
 export type PaymentAnswer = PaymentResult | Refusal<RefusalOf<typeof confirmCheckout>>
@@ -24,10 +25,8 @@ const LOOK_EVERY_MS = 100
 
 /** Reads the answer; `checking` while the end is open. */
 export async function answerPayment({ db, tokens }: PaymentDeps, attemptId: string): Promise<PaymentAnswer> {
-  const { attempt, order, reservation } = await db.find(paymentAndOrder, attemptId)
-  if (order.status !== 'completed') return answerOpen(tokens, attempt, order)
-  if (reservation === null) throw new Error('a completed order without a reservation')
-  return answerCompleted(tokens, attempt, reservation)
+  const found = await db.find(paymentAndOrder, attemptId)
+  return found.order.status === 'completed' ? answerCompleted(tokens, found) : answerOpen(tokens, found)
 }
 
 /** As {@link answerPayment}, once the request that works on it has ended, or after the longest wait. */
@@ -66,7 +65,8 @@ export function answerElsewhere(
   } as const
   if (isRefusal(answer)) {
     // The order can still be paid, where it was begun.
-    if (answer.details.orderToken !== undefined) return { ...elsewhere, state: 'open' }
+    const { orderToken, timeChangeToken } = answer.details
+    if (orderToken !== undefined || timeChangeToken !== undefined) return { ...elsewhere, state: 'open' }
     return answer
   }
   switch (answer.result) {
@@ -84,19 +84,31 @@ export function answerElsewhere(
 
 function answerCompleted(
   tokens: Tokens,
-  { id, orderKind, paymentNumberHash }: Attempt,
-  { reservationId, reservationNumber, tokenHash }: ReservationOfPayment,
+  { attempt: { id, orderKind, paymentNumberHash }, reservation, refund }: PaymentAndOrder,
 ): PaymentAnswer {
+  if (reservation === null) throw new Error('a completed order without a reservation')
+  if (refund?.state === 'failed') return refuse('critical refund error', { canRetry: false })
   return {
     result: 'completed',
-    reservation_token: tokens.deriveStored('reservation', reservationId, tokenHash),
-    reservation_number: reservationNumber,
+    reservation_token: tokenOf(tokens, reservation),
+    reservation_number: reservation.reservationNumber,
     payment_number: tokens.deriveStored('payment', id, paymentNumberHash),
     time_change: orderKind === 'time_change',
+    ...(refund !== null && { refund: { amount: refund.amount, state: refund.state } }),
   }
 }
 
-function answerOpen(tokens: Tokens, attempt: Attempt, order: OrderRecord): PaymentAnswer {
+function tokenOf(tokens: Tokens, { reservationId: id, generation, tokenHash }: ReservationOfPayment): string {
+  return reservationToken(tokens, { id, generation }, tokenHash)
+}
+
+/** The order has run out of time. */
+function refuseEnded({ kind }: OrderRecord, details: RefusalDetails = {}): PaymentAnswer {
+  return kind === 'time_change' ? refuse('time change expired', details) : refuse('session_timeout', details)
+}
+
+function answerOpen(tokens: Tokens, found: PaymentAndOrder): PaymentAnswer {
+  const { attempt, order } = found
   const open = {
     payment_number: tokens.deriveStored('payment', attempt.id, attempt.paymentNumberHash),
     payment_reference: referenceOf(attempt.paymentNumberHash),
@@ -107,14 +119,13 @@ function answerOpen(tokens: Tokens, attempt: Attempt, order: OrderRecord): Payme
       if (attempt.step === null || !isWithVisitor(attempt)) break
       return answerStep(attempt.step, open)
     case 'failed':
-      return answerFailed(tokens, attempt, order)
+      return answerFailed(tokens, found)
     case 'expired':
-      return refuse('session_timeout')
+      return refuseEnded(order)
     case 'voided':
     case 'refunded':
       // It had failed, and what came late of it was released: the order goes on.
-      if (attempt.failure !== null && order.status === 'ready_checkout')
-        return answerFailed(tokens, attempt, order)
+      if (attempt.failure !== null && order.status === 'ready_checkout') return answerFailed(tokens, found)
       if (attempt.failure?.class === 'amount_mismatch')
         return refuse('invalid payment status', { canRetry: false })
       // Nothing is owed and the order is over: no order token, the buyer may order again (S-1.09).
@@ -161,13 +172,26 @@ function answerStep(step: BrowserStep, open: OpenPayment): PaymentResult {
   }
 }
 
-/** The order token comes along while the order can still be paid (S-7.08, S-7.09). */
-function answerFailed(tokens: Tokens, attempt: Attempt, order: OrderRecord): PaymentAnswer {
+/** The tokens come along while the order can still be paid (S-7.08, S-7.09). */
+function answerFailed(tokens: Tokens, { attempt, order, reservation }: PaymentAndOrder): PaymentAnswer {
   const isAlive = order.status === 'ready_checkout' && !order.hasEnded
   const details = {
     canRetry: isAlive && (attempt.failure?.retryable ?? false),
-    ...(isAlive && { orderToken: tokens.deriveStored('order', order.id, order.tokenHash) }),
+    ...(isAlive && tokensOf(tokens, order, reservation)),
   }
   if (attempt.failure?.class === 'amount_mismatch') return refuse('invalid payment status', details)
-  return order.hasEnded ? refuse('session_timeout', details) : refuse('payment_api_failure', details)
+  return order.hasEnded ? refuseEnded(order, details) : refuse('payment_api_failure', details)
+}
+
+/** Where the visitor goes on: the order; or the change of time, and the reservation that it is for (D-64). */
+function tokensOf(
+  tokens: Tokens,
+  { kind, id, tokenHash }: OrderRecord,
+  reservation: ReservationOfPayment | null,
+): RefusalDetails {
+  if (kind === 'visit') return { orderToken: tokens.deriveStored('order', id, tokenHash) }
+  return {
+    timeChangeToken: tokens.deriveStored('time_change', id, tokenHash),
+    ...(reservation !== null && { reservationToken: tokenOf(tokens, reservation) }),
+  }
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import type { GroupedRead } from '../../db/database.ts'
-import { type AskedOrder, orderFacts } from '../../orders/life/find-order.ts'
+import { type AskedOrder, orderFacts, type OrderTokenKind } from '../../orders/life/find-order.ts'
 import { payableOf, type PayableOrder, selectPayable } from '../../orders/life/payable-order.ts'
 
 /** A method by which the site sells on its web channel, with its discount (S-4.01, S-7.14). */
@@ -19,28 +19,35 @@ export interface PaymentFacts extends PayableOrder {
   readonly methods: readonly ListedMethod[]
 }
 
-/** All that a payment of an order is judged by. */
-export const paymentFacts: GroupedRead<AskedOrder, PaymentFacts | undefined> = orderFacts(
-  orders =>
-    selectPayable(orders)
-      .select(ATTEMPTS.as('attempts'))
-      .select(eb =>
-        jsonArrayFrom(
-          eb
-            .selectFrom('payment_methods')
-            .select(['method', 'discount_type', 'payment_methods.discount_amount'])
-            .whereRef('payment_methods.site_key', '=', 'orders.site_key')
-            .where('payment_methods.channel', '=', 'web'),
-        ).as('methods'),
-      ),
-  row => ({
-    ...payableOf(row),
-    attempts: row.attempts,
-    methods: row.methods.map(({ method, discount_type: type, discount_amount: amount }) => ({
-      method,
-      discount: type === null ? null : { type, amount },
-    })),
-  }),
-)
-
 const ATTEMPTS = sql<number>`(select count(*) from payment_attempts where order_id = orders.id)::integer`
+
+/** All that a payment of an order is judged by, by the kind of its token. */
+export const PAYMENT_FACTS: Readonly<
+  Record<OrderTokenKind, GroupedRead<AskedOrder, PaymentFacts | undefined>>
+> = { order: factsOf('order'), time_change: factsOf('time_change') }
+
+function factsOf(kind: OrderTokenKind): GroupedRead<AskedOrder, PaymentFacts | undefined> {
+  return orderFacts(
+    orders =>
+      selectPayable(orders)
+        .select(ATTEMPTS.as('attempts'))
+        .select(eb =>
+          jsonArrayFrom(
+            eb
+              .selectFrom('payment_methods')
+              .select(['method', 'discount_type', 'payment_methods.discount_amount'])
+              .whereRef('payment_methods.site_key', '=', 'orders.site_key')
+              .where('payment_methods.channel', '=', 'web'),
+          ).as('methods'),
+        ),
+    row => ({
+      ...payableOf(row),
+      attempts: row.attempts,
+      methods: row.methods.map(({ method, discount_type: type, discount_amount: amount }) => ({
+        method,
+        discount: type === null ? null : { type, amount },
+      })),
+    }),
+    kind,
+  )
+}

@@ -6,7 +6,7 @@ import type { PaymentDeps } from '../attempts/payment-deps.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts'
 import { openOrder } from '../../orders/life/open-order.ts'
 import { quoteMethod } from './quote-method.ts'
-import { paymentFacts } from './read-payable.ts'
+import { PAYMENT_FACTS } from './read-payable.ts'
 
 export interface SimulateMethodDiscount {
   readonly siteKey: string
@@ -19,7 +19,7 @@ export async function simulateMethodDiscount(
   { db, payments }: Pick<PaymentDeps, 'db' | 'payments'>,
   { siteKey, orderToken, method }: SimulateMethodDiscount,
 ): Promise<Answer<typeof simulationCall> | Refusal<RefusalOf<typeof simulationCall>>> {
-  const facts = await db.find(paymentFacts, { siteKey, token: orderToken })
+  const facts = await db.find(PAYMENT_FACTS.order, { siteKey, token: orderToken })
   if (facts === undefined) return refuse('record not found')
   const order = openOrder(facts.order)
   if (isRefusal(order)) return order

@@ -6,7 +6,7 @@ import type { checkout } from '@kippu/contract/payments'
 import { takeStep } from '../../db/take-step.ts'
 import { isRefusal, type Refusal, refuse } from '../../http/refusal.ts'
 import { takeMissingUses } from '../../orders/coupons/coupon-uses.ts'
-import { findOrderById, lockOrder } from '../../orders/life/find-order.ts'
+import { findOrderById, lockOrder, type OrderTokenKind } from '../../orders/life/find-order.ts'
 import { findAttemptOfOrder } from '../attempts/attempt-queries.ts'
 import { failpoint } from '../attempts/failpoints.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
@@ -14,11 +14,13 @@ import { executeAttempt } from '../saga/finish-payment.ts'
 import { type Claim, claimOrder } from './claim-order.ts'
 import { type AskedPayment, decidePayment, type PaymentDecision } from './decide-payment.ts'
 import { answerPayment, awaitAnswer, type PaymentAnswer } from './payment-answer.ts'
-import { paymentFacts } from './read-payable.ts'
+import { PAYMENT_FACTS } from './read-payable.ts'
 
 export interface StartPayment extends Omit<AskedPayment, 'attemptId'> {
   readonly siteKey: string
-  readonly orderToken: string
+  /** Of the order, or of the change of time. */
+  readonly token: string
+  readonly tokenKind: OrderTokenKind
 }
 
 /**
@@ -49,16 +51,16 @@ export async function startPayment(
 /** Claims the order and writes the attempt, at the price that the order has (S-1.16). */
 function openAttempt(
   deps: PaymentDeps,
-  { siteKey, orderToken, ...asked }: StartPayment,
+  { siteKey, token, tokenKind, ...asked }: StartPayment,
 ): Promise<PaymentDecision> {
   const attemptId = randomUUID()
   const step = {
-    read: paymentFacts,
+    read: PAYMENT_FACTS[tokenKind],
     write: claimOrder,
     before: ({ order }: Claim) => failpoint('claim.committing', order.id),
     after: ({ order }: Claim) => failpoint('claim.committed', order.id),
   }
-  return takeStep(deps.db, step, { siteKey, token: orderToken }, facts =>
+  return takeStep(deps.db, step, { siteKey, token }, facts =>
     decidePayment(deps, { ...asked, attemptId }, facts),
   )
 }

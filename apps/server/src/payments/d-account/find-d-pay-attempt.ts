@@ -6,6 +6,7 @@ import { findAttemptOfOrder } from '../attempts/attempt-queries.ts'
 
 export interface OrderKey {
   readonly siteKey: string
+  /** Of the order, or of the change of time (S-13.05). */
   readonly orderToken: string
 }
 
@@ -16,7 +17,8 @@ export async function findDPayAttempt(
   read: Read,
   { siteKey, orderToken }: OrderKey,
 ): Promise<Attempt | AttemptRefusal> {
-  const order = await findOrderByToken(read, { siteKey, token: orderToken })
+  const asked = { siteKey, token: orderToken }
+  const order = (await findOrderByToken(read, asked)) ?? (await findOrderByToken(read, asked, 'time_change'))
   if (order === undefined) return refuse('record not found')
   if (order.hasEnded) return refuse('session_timeout')
   const attempt = await findAttemptOfOrder(read, order.id)

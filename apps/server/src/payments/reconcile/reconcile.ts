@@ -5,6 +5,7 @@ import { failpoint } from '../attempts/failpoints.ts'
 import { finishPayment } from '../saga/finish-payment.ts'
 import { findStuckOrders } from './stuck-orders.ts'
 import { reconcileRefund } from '../refunds/reconcile-refund.ts'
+import { findWaitingRequests, giveBackOwed, type WaitingRequest } from '../refunds/spread-request.ts'
 import { findDueRefunds } from '../refunds/refund-queries.ts'
 
 /** How often due attempts are looked for. An index holds exactly those that are open. */
@@ -18,6 +19,7 @@ const AT_ONCE = 5
 
 const PAYMENTS_OF = 'payments of '
 const REFUNDS_OF = 'refunds of '
+const OWED = 'owed amounts'
 
 interface Due {
   readonly id: string
@@ -73,6 +75,10 @@ export function startReconciler(
       findDueRefunds(tx, { limit: BATCH, except: busyWith(REFUNDS_OF) }),
     )
     startLines(PAYMENTS_OF, attempts, reconcileAttempt)
+    if (!lines.has(OWED)) {
+      const owed = await deps.db.read(tx => findWaitingRequests(tx, BATCH))
+      if (owed.length > 0) startLine(OWED, () => giveBackAll(deps, owed))
+    }
     startLines(REFUNDS_OF, refunds, reconcileRefund)
     if (performance.now() - lastStuckLook >= STUCK_INTERVAL_MS) {
       lastStuckLook = performance.now()
@@ -110,6 +116,16 @@ async function reconcileAll(deps: PaymentDeps, due: readonly Due[], reconcile: R
       await reconcile(deps, next.id)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
+}
+
+/** Spreads what changes to a cheaper time owe; one that has to wait comes again with the next look. */
+async function giveBackAll(deps: PaymentDeps, owed: readonly WaitingRequest[]): Promise<void> {
+  for (const request of owed)
+    try {
+      await giveBackOwed(deps, request)
+    } catch (error) {
+      deps.log.error({ err: error, request: request.id }, 'owed amount not given back')
+    }
 }
 
 /** One that fails is logged and comes again when its lease ends; it never holds up the others. */

@@ -12,6 +12,25 @@ const requestRow = v.object({
 /** What went back to a buyer, in yen, and for what. */
 export type RefundRequest = v.InferOutput<typeof requestRow>
 
+/** What was paid for a change of time, and what it gives back, in yen. */
+export async function findChangeMoney(
+  read: Read,
+  orderId: string,
+): Promise<{ readonly paid: number; readonly refund: number }> {
+  const paid = await read
+    .selectFrom('reservation_payments as p')
+    .innerJoin('payment_attempts as a', 'a.id', 'p.attempt_id')
+    .select('p.amount')
+    .where('a.order_id', '=', orderId)
+    .executeTakeFirst()
+  const owed = await read
+    .selectFrom('refund_requests')
+    .select('amount')
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+  return { paid: paid?.amount ?? 0, refund: owed?.amount ?? 0 }
+}
+
 export async function findRefundRequest(read: Read, id: string): Promise<RefundRequest | undefined> {
   const row = await read
     .selectFrom('refund_requests')

@@ -12,10 +12,10 @@ import {
   findDueRefunds,
   findEndedRequest,
   insertRefund,
-  insertRefundRequest,
   lockRefund,
   sumRefunds,
 } from './refund-queries.ts'
+import { insertRefundRequest } from '../saga/refund-requests.ts'
 
 /** Two bought visits: whatever is done to a refund of the first leaves those of the second as they are. */
 let shop: PaymentsApp

@@ -23,34 +23,6 @@ const refundRow = v.object({
 /** A part of a payment on its way back, in yen. */
 export type RefundRow = v.InferOutput<typeof refundRow>
 
-export interface NewRefundRequest {
-  readonly id: string
-  readonly siteKey: string
-  readonly reservationId: string
-  /** What the money is for: tickets that are revoked, or the difference to a lower price. */
-  readonly purpose: 'tickets' | 'difference'
-  readonly ticketNumbers: readonly number[]
-  readonly amount: number
-  readonly reason: string
-}
-
-/** Writes an amount that goes back to a buyer; its parts are the refunds that name it. */
-export async function insertRefundRequest(tx: Tx, request: NewRefundRequest): Promise<void> {
-  await tx
-    .insertInto('refund_requests')
-    .values({
-      id: request.id,
-      site_key: request.siteKey,
-      reservation_id: request.reservationId,
-      purpose: request.purpose,
-      ticket_ids: [...request.ticketNumbers],
-      amount: request.amount,
-      reason: request.reason,
-      created_at: sql<Date>`now()`,
-    })
-    .execute()
-}
-
 /**
  * The request that a refund was the last part of; undefined while another part is not done, and for a refund of a program
  * that wrote no request. Locks the request: of two parts that end at once, the second one sees the first.

@@ -4,8 +4,10 @@ import { allocate } from '@kippu/domain/allocation'
 import { sumOf } from '@kippu/domain/sum'
 
 import type { Tx } from '../../db/database.ts'
-import { lockWithStock } from '../../orders/life/end-order.ts'
-import { giveBackUnits } from '../../orders/stock/held-stock.ts'
+import { isBeingPaid } from '@kippu/domain/states/order'
+import { endOrderOfLockedSpans, lockAllWithStock } from '../../orders/life/end-order.ts'
+import { findChangeUnderWay } from '../../orders/life/find-order.ts'
+import { findHeldUnits, giveBackUnits } from '../../orders/stock/held-stock.ts'
 import { findPaymentsOf, findReservationByNumber } from '../../tickets/find-reservation.ts'
 import {
   cancelReservation,
@@ -21,8 +23,9 @@ import { LEASE_SECONDS } from '../attempts/timing.ts'
 import { writeLockedStep } from '../saga/write-step.ts'
 import { finishRefund } from './finish-refund.ts'
 import { reconcileRefund } from './reconcile-refund.ts'
-import { insertRefund, insertRefundRequest, type RefundRow, sumRefunds } from './refund-queries.ts'
-import { type Refundable, spreadRefund } from './spread-refund.ts'
+import { insertRefundRequest } from '../saga/refund-requests.ts'
+import { insertRefund, type RefundRow } from './refund-queries.ts'
+import { spreadOver } from './spread-over.ts'
 
 interface ForReservation {
   readonly siteKey: string
@@ -66,6 +69,7 @@ export type RefundRefusal =
   | 'ticket was used'
   | 'ticket is revoked already'
   | 'nothing was paid'
+  | 'another time is being paid for'
   | 'more than the tickets cost'
   | 'another refund is under way'
   | 'payment is not captured yet'
@@ -174,17 +178,9 @@ async function writeParts(
   { reservationId, payments }: Sold,
   { request: { siteKey, reason }, purpose, tickets, amount }: Parts,
 ): Promise<{ readonly kind: 'parts'; readonly parts: readonly RefundRow[] } | Refused> {
-  if (payments.some(({ state }) => state === 'authorized')) return refused('payment is not captured yet')
-  const refundable: Array<Refundable<Attempt>> = []
-  const underWay = new Set<Attempt>()
-  for (const attempt of payments.filter(hasMoney)) {
-    const { requested, isOpen } = await sumRefunds(tx, attempt.id)
-    refundable.push({ attempt, left: attempt.amount.minor - requested })
-    if (isOpen) underWay.add(attempt)
-  }
-  const spread = refundable.length === 0 && amount > 0 ? undefined : spreadRefund(amount, refundable)
-  if (spread === undefined) return refused('nothing was paid')
-  if (spread.some(({ attempt }) => underWay.has(attempt))) return refused('another refund is under way')
+  const spread = await spreadOver(tx, payments, amount)
+  if (spread.kind === 'too little') return refused('nothing was paid')
+  if (spread.kind === 'wait') return refused(WAITING[spread.why])
   const requestId = randomUUID()
   await insertRefundRequest(tx, {
     id: requestId,
@@ -196,7 +192,7 @@ async function writeParts(
     reason,
   })
   const parts: RefundRow[] = []
-  for (const { attempt, amount: part } of spread)
+  for (const { attempt, amount: part } of spread.parts)
     parts.push(
       await insertRefund(tx, {
         id: randomUUID(),
@@ -212,9 +208,10 @@ async function writeParts(
   return { kind: 'parts', parts }
 }
 
-function hasMoney({ state }: Attempt): boolean {
-  return state === 'captured' || state === 'partially_refunded'
-}
+const WAITING = {
+  'not captured': 'payment is not captured yet',
+  'another refund': 'another refund is under way',
+} as const satisfies Record<string, RefundRefusal>
 
 interface Sold {
   readonly kind: 'sold'
@@ -241,7 +238,13 @@ async function lockSold(
   if (payments.length === 0) return refused('nothing was paid')
   if (payments.some(({ operation }) => operation === 'void' || operation === 'refund'))
     return refused('payment is being given back or released')
-  await lockWithStock(tx, orderId)
+  const change = await findChangeUnderWay(tx, reservationId)
+  await lockAllWithStock(tx, [orderId, ...(change === undefined ? [] : [change.id])])
+  const now = await findChangeUnderWay(tx, reservationId)
+  if (now?.id !== change?.id || (now !== undefined && isBeingPaid(now.status)))
+    return refused('another time is being paid for')
+  // Its lines are those of tickets that may be given back now.
+  if (now !== undefined) await endOrderOfLockedSpans(tx, { orderId: now.id, to: 'cancelled' })
   return { kind: 'sold', reservationId, orderId, payments, tickets: await lockTickets(tx, reservationId) }
 }
 
@@ -277,7 +280,12 @@ function chooseTickets({ tickets: all }: Sold, wanted: RequestRefund['tickets'])
 async function takeBack(tx: Tx, { reservationId, orderId }: Sold, { tickets, isAll }: Chosen): Promise<void> {
   await revokeTickets(tx, { reservationId, numbers: tickets.map(({ number }) => number) })
   const spans = Map.groupBy(tickets, ticket => ticket.timeSpanId)
-  for (const [timeSpanId, same] of spans) await giveBackUnits(tx, { orderId, timeSpanId, units: same.length })
+  const held = await findHeldUnits(tx, orderId)
+  for (const [timeSpanId, same] of spans) {
+    // A set product that was moved without a place holds nothing (D-05).
+    const units = Math.min(same.length, held.get(timeSpanId) ?? 0)
+    if (units > 0) await giveBackUnits(tx, { orderId, timeSpanId, units })
+  }
   if (isAll) await cancelReservation(tx, reservationId)
 }
 

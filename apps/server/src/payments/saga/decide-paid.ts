@@ -51,23 +51,22 @@ export function judgePaid(
 /** The tickets are issued, and the money is kept. */
 export function completingStep(
   deps: CompletingDeps,
-  { previous, outcome: { kind, refs } }: PaidOutcome,
+  paid: PaidOutcome,
   facts: OrderAndPayments,
 ): PaymentStep {
-  const completion = completionOf(deps, facts, previous)
+  return { ...paidStep(paid), completion: completionOf(deps, facts, paid.previous) }
+}
+
+/** The money is kept: it is there, or captured next. */
+export function paidStep({ previous, outcome: { kind, refs } }: PaidOutcome): PaymentStep {
   const change = { refs, step: null, state: kind } as const
   if (kind === 'captured')
     return {
       previous,
       change: { ...change, operation: null, checkInSeconds: null },
       moved: { kind: 'capture' },
-      completion,
     }
-  return {
-    previous,
-    change: { ...change, operation: 'capture', checkInSeconds: LEASE_SECONDS },
-    completion,
-  }
+  return { previous, change: { ...change, operation: 'capture', checkInSeconds: LEASE_SECONDS } }
 }
 
 /** No tickets are issued: the money is released or goes back. */

@@ -14,6 +14,7 @@ import { providerOf } from './call-provider.ts'
 import { commitStep, type EndingStep } from './commit-step.ts'
 import { completingStep, decidePaid, judgePaid, type PaidOutcome, uselessStep } from './decide-paid.ts'
 import { findOrderAndPayments, orderAndPayments } from './paid-order.ts'
+import { storeMove } from './store-move.ts'
 import { type PaymentStep, writeLockedStep, writePaymentStep } from './write-step.ts'
 
 /**
@@ -72,6 +73,7 @@ async function recordPaid(deps: PaymentDeps, paid: PaidOutcome): Promise<Attempt
 
 /** Tickets first, then the money. What cannot be issued is released. */
 async function storePaid(deps: PaymentDeps, paid: PaidOutcome): Promise<Attempt | undefined> {
+  if (paid.previous.orderKind === 'time_change') return storeMove(deps, paid)
   const { orderId } = paid.previous
   const before = (): Promise<void> => failpoint('issue.committing', orderId)
   const step = { read: orderAndPayments, write: writePaymentStep, before }

@@ -1,0 +1,140 @@
+import { isDeepStrictEqual } from 'node:util'
+
+import type { Answer } from '@kippu/contract/call'
+import type { createTimeChange as createTimeChangeCall } from '@kippu/contract/time-changes'
+import { jstIso } from '@kippu/domain/jst-date'
+
+import type { Tx } from '../../db/database.ts'
+import { DatabaseBusy } from '../../db/sql-states.ts'
+import type { Deps } from '../../deps.ts'
+import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts'
+import type { Wording } from '../../products/present.ts'
+import type { ProductReads } from '../../products/product-reads.ts'
+import { refuseToken, type UnknownToken } from '../../tickets/former-tokens.ts'
+import { lockTickets } from '../../tickets/revoke.ts'
+import { endOrderOfLockedSpans } from '../life/end-order.ts'
+import { lockOrder } from '../life/find-order.ts'
+import { lockSpans } from '../stock/batch-queries.ts'
+import { findHeldUnits, freeUnits } from '../stock/held-stock.ts'
+import { wantsOf } from '../stock/hold-queue.ts'
+import type { CatalogueCache } from '../take-order/catalogue-cache.ts'
+import type { SpanFacts } from '../take-order/catalogue-queries.ts'
+import { isSold } from '../take-order/is-sold.ts'
+import { findMovable, type Movable } from './find-movable.ts'
+import { readOffers } from './offers.ts'
+import { type AskedChange, type CannotMove, planChange, type PlannedChange } from './plan-change.ts'
+import { writeChange } from './write-change.ts'
+
+export interface ChangeDeps extends Pick<Deps, 'db' | 'clock' | 'tokens' | 'env'> {
+  readonly products: ProductReads
+  readonly catalogue: CatalogueCache
+}
+
+type CreateTimeChange = typeof createTimeChangeCall
+
+export interface AskChange extends AskedChange {
+  readonly siteKey: string
+  readonly token: string
+  readonly wording: Wording
+}
+
+/** How often it is planned again because the reservation changed in between. */
+const MOST_TRIES = 10
+
+/**
+ * Holds places at another time for a reservation, which stays as it is (E-12, S-11.01). Another change of it that is not being paid is
+ * replaced (S-11.03): its places count as free for this one, and stay held where this one gets none.
+ */
+export async function createTimeChange(
+  deps: ChangeDeps,
+  asked: AskChange,
+): Promise<Answer<CreateTimeChange> | UnknownToken | CannotMove> {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const movable = await deps.db.read(read => findMovable(read, asked))
+    if (movable === undefined) return refuseToken(deps.db, asked)
+    const plan = await planFor(deps, movable, asked)
+    if (isRefusal(plan)) return plan
+    const written = await deps.db.transaction(tx => writeIfUnchanged(tx, deps, { asked, movable, plan }))
+    if (written === 'changed') continue
+    return isRefusal(written) ? written : answerOf(plan, written)
+  }
+  throw new DatabaseBusy('others changed the same reservation all the time')
+}
+
+function answerOf({ token, paid, price, money }: PlannedChange, expiresAt: Date): Answer<CreateTimeChange> {
+  return {
+    timechange_token: token,
+    status: 'pending',
+    expires_at: jstIso(expiresAt.getTime()),
+    old_price: paid,
+    new_price: price.price,
+    difference: money.difference,
+    payment_required: money.payable > 0,
+    refund: money.refund,
+  }
+}
+
+async function planFor(
+  { catalogue, clock, products, tokens }: ChangeDeps,
+  movable: Movable,
+  asked: AskChange,
+): Promise<PlannedChange | CannotMove> {
+  const { siteKey, productId } = movable.bought.order
+  const found = await catalogue.findSpan(productId, asked.time_span_id)
+  if (found === undefined) return refuse('record not found')
+  const { visitDate } = found
+  const offers = await readOffers(products, asked.wording, { siteKey, from: visitDate, to: visitDate })
+  const span = await soldSpan(
+    { catalogue, clock },
+    { siteKey, uuid: offers.get(productId)?.uuid, span: found },
+  )
+  return planChange({ tokens, nowMs: clock.now(), movable, asked, span, offers })
+}
+
+/** The time span, if it is sold at this moment. */
+async function soldSpan(
+  { catalogue, clock }: Pick<ChangeDeps, 'catalogue' | 'clock'>,
+  {
+    siteKey,
+    uuid,
+    span,
+  }: { readonly siteKey: string; readonly uuid: string | undefined; readonly span: SpanFacts },
+): Promise<SpanFacts | undefined> {
+  const product = uuid === undefined ? undefined : await catalogue.findProduct(siteKey, uuid)
+  return product !== undefined && isSold(product, span, clock.now()) ? span : undefined
+}
+
+interface Planned {
+  readonly asked: AskChange
+  readonly movable: Movable
+  readonly plan: PlannedChange
+}
+
+/**
+ * Writes a change if its reservation is still as it was planned for. Locks time spans, then orders, then tickets, as whatever
+ * gives tickets back does.
+ */
+async function writeIfUnchanged(
+  tx: Tx,
+  { env }: ChangeDeps,
+  { asked, movable, plan }: Planned,
+): Promise<Date | 'changed' | Refusal<'time_change_out_of_stock'>> {
+  const { underWay, bought, reservationId } = movable
+  const wanted = wantsOf(plan.order)
+  const given = underWay === undefined ? new Map<number, number>() : await findHeldUnits(tx, underWay.id)
+  const spans = await lockSpans(tx, [...new Set([...wanted.keys(), ...given.keys()])])
+  for (const id of [bought.order.id, ...(underWay === undefined ? [] : [underWay.id])].toSorted())
+    await lockOrder(tx, id)
+  await lockTickets(tx, reservationId)
+  if (!isDeepStrictEqual(await findMovable(tx, asked), movable)) return 'changed'
+  // Nobody changes it under the locks: what it holds is what was found before.
+  const givenNow = underWay === undefined ? given : await findHeldUnits(tx, underWay.id)
+  if (!isDeepStrictEqual(givenNow, given)) return 'changed'
+  const missing = new Map([...wanted].map(([id, units]) => [id, units - (given.get(id) ?? 0)]))
+  const free = await freeUnits(tx, spans, missing)
+  if ([...missing].some(([id, units]) => units > (free.get(id) ?? 0)))
+    return refuse('time_change_out_of_stock')
+  if (underWay !== undefined)
+    await endOrderOfLockedSpans(tx, { orderId: underWay.id, to: underWay.hasEnded ? 'expired' : 'cancelled' })
+  return writeChange(tx, { movable, plan, holdSeconds: env.orderHoldSeconds })
+}

@@ -1,0 +1,65 @@
+import { allocate } from '@kippu/domain/allocation'
+import { extrasLeft } from '@kippu/domain/time-change'
+import { sumOf } from '@kippu/domain/sum'
+
+import type { StoredLine } from '../price/stored-lines.ts'
+import type { LiveTicket, Movable } from './find-movable.ts'
+
+/** A line of a reservation as far as its tickets still admit somebody. */
+export interface LiveLine extends Pick<
+  StoredLine,
+  'kind' | 'productId' | 'timeSpanId' | 'optionValueId' | 'taxRate' | 'stock'
+> {
+  readonly quantity: number
+  /** Yen that its units cost: together exactly what the tickets cost. */
+  readonly formerPrice: number
+}
+
+/**
+ * What goes along when a reservation moves: the lines it was bought with, each with as many units as it has live tickets.
+ * Extras have no ticket: their share of the party that is left goes along.
+ */
+export function liveLinesOf({ bought: { lines }, tickets }: Pick<Movable, 'bought' | 'tickets'>): LiveLine[] {
+  const left = Map.groupBy(tickets, keyOfTicket)
+  const all = sumOf(lines.filter(({ kind }) => kind === 'ticket').map(({ quantity }) => quantity))
+  const live = tickets.filter(({ type }) => type === 'gate').length
+  const counted = lines.map(line => ({
+    line,
+    quantity: line.kind === 'extra' ? extrasLeft(line.quantity, { live, all }) : take(left, line),
+  }))
+  const going = counted.filter(({ quantity }) => quantity > 0)
+  const weights = going.map(({ line, quantity }) => Math.round((netOf(line) * quantity) / line.quantity))
+  const cost = sumOf(tickets.map(({ price }) => price))
+  const formerPrices = allocate(cost, weights)
+  return going.map(
+    ({ line: { kind, productId, timeSpanId, optionValueId, taxRate, stock }, quantity }, index) => ({
+      kind,
+      productId,
+      timeSpanId,
+      optionValueId,
+      taxRate,
+      stock,
+      quantity,
+      formerPrice: formerPrices[index] ?? 0,
+    }),
+  )
+}
+
+/** Takes as many tickets of a line as it was bought with, and as are left. */
+function take(left: Map<string, LiveTicket[]>, line: StoredLine): number {
+  const tickets = left.get(keyOfLine(line)) ?? []
+  return tickets.splice(0, line.quantity).length
+}
+
+function keyOfTicket({ type, productId, timeSpanId, optionValueId }: LiveTicket): string {
+  return JSON.stringify(type === 'set' ? ['set', productId, timeSpanId] : ['gate', productId, optionValueId])
+}
+
+function keyOfLine({ kind, productId, timeSpanId, optionValueId }: StoredLine): string {
+  return JSON.stringify(kind === 'set' ? ['set', productId, timeSpanId] : ['gate', productId, optionValueId])
+}
+
+/** What a line cost after all that was taken off it, in yen. */
+function netOf({ basePrice, quantity, discounts, methodDiscount }: StoredLine): number {
+  return basePrice * quantity - discounts - methodDiscount
+}

@@ -1,0 +1,47 @@
+import { type OrderPrice, priceOrder } from '@kippu/domain/order-price'
+import type { PricedLine } from '@kippu/domain/order-line'
+
+import type { PayableOrder } from '../life/payable-order.ts'
+import type { LiveLine } from './live-lines.ts'
+
+/** What the catalogue says of the new time, in yen. */
+export interface NewPrices {
+  /** Of the day. */
+  readonly basePrice: number
+  /** By option value. */
+  readonly addCosts: ReadonlyMap<number, number>
+  /** Of a unit, by set product. */
+  readonly setPrices: ReadonlyMap<number, number>
+}
+
+/** A line as it is priced at the new time. @throws when the catalogue has lost what was bought. */
+export function pricedAnew(
+  {
+    kind,
+    productId,
+    optionValueId,
+    quantity,
+  }: Pick<LiveLine, 'kind' | 'productId' | 'optionValueId' | 'quantity'>,
+  { basePrice, addCosts, setPrices }: NewPrices,
+): PricedLine {
+  if (kind === 'set') {
+    const price = setPrices.get(productId)
+    if (price === undefined) throw new Error(`set product ${productId} has no price`)
+    return { kind, basePrice: price, addCost: 0, quantity }
+  }
+  const addCost = addCosts.get(optionValueId ?? 0)
+  if (addCost === undefined) throw new Error(`option value ${optionValueId} is no longer in the catalogue`)
+  return { kind, basePrice: kind === 'extra' ? 0 : basePrice, addCost, quantity }
+}
+
+/**
+ * What a reservation costs at another time (S-11.08): what the same lines would cost with the same membership and coupons, at the
+ * prices of that time. No payment method takes anything off (S-4.05).
+ */
+export function priceAnew(
+  lines: readonly LiveLine[],
+  { promotion, coupons }: Pick<PayableOrder, 'promotion' | 'coupons'>,
+  prices: NewPrices,
+): OrderPrice {
+  return priceOrder({ lines: lines.map(line => pricedAnew(line, prices)), promotion, coupons })
+}

@@ -1,0 +1,32 @@
+import type { Tx } from '../../db/database.ts'
+import type { Attempt } from '../attempts/attempt.ts'
+import { sumRefunds } from './refund-queries.ts'
+import { type Refundable, type RefundPart, spreadRefund } from './spread-refund.ts'
+
+export type Spread =
+  | { readonly kind: 'parts'; readonly parts: ReadonlyArray<RefundPart<Attempt>> }
+  /** A payment is not captured yet, or gives back something else. */
+  | { readonly kind: 'wait'; readonly why: 'not captured' | 'another refund' }
+  /** All payments together have less. */
+  | { readonly kind: 'too little' }
+
+/** Spreads an amount over the payments of a reservation, which are locked: the newest gives first. */
+export async function spreadOver(tx: Tx, payments: readonly Attempt[], amount: number): Promise<Spread> {
+  if (payments.some(({ state }) => state === 'authorized')) return { kind: 'wait', why: 'not captured' }
+  const refundable: Array<Refundable<Attempt>> = []
+  const underWay = new Set<Attempt>()
+  for (const attempt of payments.filter(hasMoney)) {
+    const { requested, isOpen } = await sumRefunds(tx, attempt.id)
+    refundable.push({ attempt, left: attempt.amount.minor - requested })
+    if (isOpen) underWay.add(attempt)
+  }
+  const parts = refundable.length === 0 && amount > 0 ? undefined : spreadRefund(amount, refundable)
+  if (parts === undefined) return { kind: 'too little' }
+  return parts.some(({ attempt }) => underWay.has(attempt))
+    ? { kind: 'wait', why: 'another refund' }
+    : { kind: 'parts', parts }
+}
+
+function hasMoney({ state }: Attempt): boolean {
+  return state === 'captured' || state === 'partially_refunded'
+}

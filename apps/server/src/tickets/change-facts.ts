@@ -1,0 +1,135 @@
+import { jstDateOf, jstIso } from '@kippu/domain/jst-date'
+import {
+  type ChangeFault,
+  changeEndOf,
+  changeFaultOf,
+  type ChangeTerms,
+  changeTermsOf,
+  type MovableVisit,
+  TIME_CHANGE_OFFERS,
+} from '@kippu/domain/time-change'
+import type { ChangePermission } from '@kippu/contract/reservations'
+import { sql } from 'kysely'
+import * as v from 'valibot'
+
+import type { Read } from '../db/database.ts'
+import { refuse, type Refusal } from '../http/refusal.ts'
+
+const offer = v.picklist(TIME_CHANGE_OFFERS)
+
+/** What {@link CHANGE_FACTS} selects. */
+export interface ChangeFactsRow {
+  readonly status: string
+  readonly channel: string
+  readonly offer: string
+  readonly admissions: number
+  readonly is_used: boolean
+  readonly is_handed_on: boolean
+  readonly has_method_discount: boolean
+  readonly changes: number
+  /** In seconds since 1970. */
+  readonly starts_at: number
+  readonly is_being_paid: boolean
+  readonly coupons_end_on: string | null
+  /** Those whose key begins with `Time_Change_`. */
+  readonly settings: Readonly<Record<string, string>>
+}
+
+/** What decides whether a reservation may be moved, as a column of a statement with the tables of `reservationsByToken`. */
+export const CHANGE_FACTS = sql<ChangeFactsRow>`(
+  select json_build_object(
+    'status', reservation.status, 'channel', orders.channel, 'changes', reservation.token_generation,
+    'offer', (select time_changes from products where products.id = orders.product_id),
+    'admissions', count(*) filter (where type = 'gate' and revoked_at is null),
+    'is_used', coalesce(bool_or(used_at is not null), false),
+    'is_handed_on', coalesce(bool_or(handed_on_at is not null and revoked_at is null), false),
+    'has_method_discount', orders.method_discount > 0,
+    'starts_at', (select extract(epoch from starts_at)::float from time_spans where time_spans.id = orders.time_span_id),
+    'is_being_paid', exists (
+      select from orders change
+       where change.replaces = reservation.id and change.kind = 'time_change'
+         and change.status in ('payment_pending', 'payment_3ds')),
+    'coupons_end_on', (
+      select min(ends_on)::text from coupons join order_coupons u on u.coupon_id = coupons.id
+       where u.order_id = orders.id),
+    'settings', (
+      select coalesce(json_object_agg(key, value), '{}') from settings
+       where settings.site_key = orders.site_key and starts_with(key, 'Time_Change_')))
+    from tickets where tickets.reservation_id = reservation.id)`
+
+/** A reservation that may or may not be moved, by the terms of its site. */
+export interface ChangeFacts {
+  readonly visit: MovableVisit
+  readonly terms: ChangeTerms
+}
+
+export function changeFactsOf(row: ChangeFactsRow): ChangeFacts {
+  return {
+    visit: {
+      isActive: row.status === 'active' && row.admissions > 0,
+      channel: row.channel,
+      offer: v.parse(offer, row.offer),
+      hasUsedTicket: row.is_used,
+      hasTicketHandedOn: row.is_handed_on,
+      hasMethodDiscount: row.has_method_discount,
+      changes: row.changes,
+      startsAtMs: row.starts_at * 1000,
+      isBeingPaid: row.is_being_paid,
+      couponsEndOn: row.coupons_end_on,
+    },
+    terms: changeTermsOf(new Map(Object.entries(row.settings))),
+  }
+}
+
+/** The terms of a site. */
+export async function findChangeTerms(read: Read, siteKey: string): Promise<ChangeTerms> {
+  const rows = await read
+    .selectFrom('settings')
+    .select(['key', 'value'])
+    .where('site_key', '=', siteKey)
+    .where('key', 'like', 'Time\\_Change\\_%')
+    .execute()
+  return changeTermsOf(new Map(rows.map(({ key, value }) => [key, value])))
+}
+
+/** Why a reservation may not be moved at this moment, or null. */
+export function changeFaultAt({ visit, terms }: ChangeFacts, nowMs: number): ChangeFault | null {
+  return changeFaultOf(visit, terms, { nowMs, today: jstDateOf(nowMs) })
+}
+
+/** Whether a reservation may be moved, as its page says it (E-01). */
+export function changePermissionOf(facts: ChangeFacts, nowMs: number): ChangePermission {
+  const reason = changeFaultAt(facts, nowMs)
+  const isOffered = reason !== 'not_offered' && reason !== 'cancelled'
+  return {
+    allowed: reason === null,
+    until: isOffered ? jstIso(changeEndOf(facts.visit, facts.terms)) : null,
+    reason,
+  }
+}
+
+export type CannotChange = Refusal<
+  | 'cannot change ticket'
+  | 'cannot change ticket because payment method discount'
+  | 'waiting time change exists'
+  | 'time_change: expired coupon'
+>
+
+/** What a visitor is told who wants to move a reservation that may not be moved. */
+export function refuseChange(fault: ChangeFault): CannotChange {
+  switch (fault) {
+    case 'method_discount':
+      return refuse('cannot change ticket because payment method discount')
+    case 'being_paid':
+      return refuse('waiting time change exists')
+    case 'coupon_expired':
+      return refuse('time_change: expired coupon')
+    case 'cancelled':
+    case 'not_offered':
+    case 'used':
+    case 'handed_on':
+    case 'limit_reached':
+    case 'past_deadline':
+      return refuse('cannot change ticket')
+  }
+}

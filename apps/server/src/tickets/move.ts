@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+
+import type { Tx } from '../db/database.ts'
+import { listed } from '../db/list.ts'
+import { hashToken, type Tokens } from '../tokens.ts'
+import { newReservationTokenHash } from './reservation-token.ts'
+import { newTicketCode } from './ticket-code.ts'
+
+/** A reservation that is about to be moved, locked. */
+export interface MovingReservation {
+  readonly id: string
+  readonly siteKey: string
+  readonly status: string
+  /** The newest completed order of it. */
+  readonly orderId: string
+  readonly generation: number
+  readonly tickets: readonly MovingTicket[]
+}
+
+/** A ticket that admits somebody, or did. */
+export interface MovingTicket {
+  readonly number: number
+  readonly type: string
+  readonly productId: number
+  readonly timeSpanId: number
+  /** Null for a set product. */
+  readonly optionValueId: number | null
+  readonly uid: string
+  readonly codeVersion: number
+  readonly isUsed: boolean
+  readonly isHandedOn: boolean
+}
+
+/** Locks a reservation with those of its tickets that are not revoked, until the transaction ends. */
+export async function lockMoving(tx: Tx, reservationId: string): Promise<MovingReservation> {
+  const reservation = await tx
+    .selectFrom('reservations')
+    .select(['id', 'site_key as siteKey', 'status', 'order_id as orderId', 'token_generation as generation'])
+    .where('id', '=', reservationId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  const { rows } = await sql<MovingTicket>`
+    select t.id as number, t.type, coalesce(t.product_id, t.set_product_id, o.product_id) as "productId",
+           coalesce(t.time_span_id, o.time_span_id) as "timeSpanId", t.option_value_id as "optionValueId",
+           coalesce(t.uid, gen_random_uuid()) as uid, t.code_version as "codeVersion",
+           t.used_at is not null as "isUsed", t.handed_on_at is not null as "isHandedOn"
+      from tickets t cross join orders o
+     where t.reservation_id = ${reservationId}::uuid and o.id = ${reservation.orderId}::uuid and t.revoked_at is null
+     order by t.id for no key update of t`.execute(tx)
+  return { ...reservation, tickets: rows }
+}
+
+/** A ticket with its new time and price. */
+export interface MovedTicket extends Pick<MovingTicket, 'number' | 'uid' | 'codeVersion' | 'productId'> {
+  readonly timeSpanId: number
+  /** Yen. */
+  readonly price: number
+}
+
+export interface Move {
+  readonly reservation: Pick<MovingReservation, 'id' | 'generation'>
+  /** The order that moves it, and its payment, in yen. */
+  readonly orderId: string
+  readonly payment: { readonly attemptId: string; readonly amount: number }
+  readonly tickets: readonly MovedTicket[]
+}
+
+/**
+ * Moves a reservation: it keeps its row, number and payments, and gets a new token; the old one is remembered (S-8.07). Every ticket
+ * gets a code of the next version, so that no earlier copy is let in (S-9.04). The caller has locked both.
+ */
+export async function moveReservation(
+  tx: Tx,
+  tokens: Tokens,
+  { reservation: { id, generation }, orderId, payment, tickets }: Move,
+): Promise<void> {
+  await sql`
+    insert into former_reservation_tokens (token_hash, reservation_id, replaced_at)
+    select token_hash, id, now() from reservations where id = ${id}::uuid`.execute(tx)
+  const next = generation + 1
+  await tx
+    .updateTable('reservations')
+    .set({
+      order_id: orderId,
+      token_generation: next,
+      token_hash: newReservationTokenHash(tokens, { id, generation: next }),
+    })
+    .where('id', '=', id)
+    .execute()
+  await tx
+    .insertInto('reservation_payments')
+    .values({
+      reservation_id: id,
+      attempt_id: payment.attemptId,
+      amount: payment.amount,
+      created_at: sql<Date>`clock_timestamp()`,
+    })
+    .execute()
+  const moved = tickets.map(({ number, uid, codeVersion, ...ticket }) => {
+    const origin = { reservationId: id, number, uid, codeVersion: codeVersion + 1 }
+    return { ...ticket, ...origin, codeHash: hashToken(newTicketCode(tokens, origin)) }
+  })
+  await sql`
+    update tickets as t
+       set uid = m.uid, code_version = m.code_version, code_hash = m.code_hash, product_id = m.product_id,
+           time_span_id = m.time_span_id, price = m.price
+      from ${listed('m', {
+        number: ['int', moved.map(({ number }) => number)],
+        uid: ['uuid', moved.map(({ uid }) => uid)],
+        code_version: ['int', moved.map(({ codeVersion }) => codeVersion)],
+        code_hash: ['bytea', moved.map(({ codeHash }) => codeHash)],
+        product_id: ['int', moved.map(({ productId }) => productId)],
+        time_span_id: ['int', moved.map(({ timeSpanId }) => timeSpanId)],
+        price: ['int', moved.map(({ price }) => price)],
+      })}
+     where t.reservation_id = ${id}::uuid and t.id = m.number`.execute(tx)
+}
