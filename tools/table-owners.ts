@@ -9,6 +9,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   coupons: 'orders/coupons',
   former_reservation_tokens: 'tickets',
   holds: 'orders/stock',
+  inquiry_tries: 'tickets',
   ledger_entries: 'payments/saga',
   login_failures: 'membership',
   magazine_readers: 'mail-magazines',

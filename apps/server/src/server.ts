@@ -40,6 +40,7 @@ import { forgetVisitors } from './payments/attempts/forget-visitors.ts'
 import { startSweepingEvents } from './payments/addresses/sweep-events.ts'
 import { startReconciler } from './payments/reconcile/reconcile.ts'
 import { createSiteContent } from './site-content/site-content.ts'
+import { startSweepingTries } from './tickets/sweep-tries.ts'
 import { createTokens } from './tokens.ts'
 import { startFilling } from './upgrade/fill.ts'
 import { watchFormerPrograms } from './upgrade/former-programs.ts'
@@ -231,7 +232,7 @@ interface WorkerParts {
 }
 
 /**
- * Mails, unattended payments, ended holds, expired counts of mails and of failed logins, old webhook events, data of unpaid orders and
+ * Mails, unattended payments, ended holds, expired counts of mails, failed logins and inquiries, old webhook events, data of unpaid orders and
  * rows that the previous release left to be filled: any process may work on them, and several share the work.
  */
 async function startWorker(
@@ -246,6 +247,7 @@ async function startWorker(
   const sweeping = [
     startSweepingCounts(deps),
     startSweepingFailures(deps),
+    startSweepingTries(deps),
     startSweepingEvents(deps),
     startEmptying({ ...deps, forgetVisitors }, onEmptied),
     startFilling({ ...deps, db: patientDb }),

@@ -32,6 +32,7 @@ export interface Belongings {
   readonly reservationToken: string
   /** Of a change of that reservation. */
   readonly timeChangeToken: string
+  readonly reservationNumber: string
   /** A promotion, and a member who has it and is logged in to the order that may be paid. */
   readonly membership: Membership
   /** The token of a reader who gets a magazine. */
@@ -144,6 +145,7 @@ export async function createBelongings(shop: Shop, siteKey: SiteKey, marks: Mark
     md,
     reservationToken: done.reservation_token,
     timeChangeToken,
+    reservationNumber: done.reservation_number,
     membership,
     magazineToken: await insertMagazineReader(shop.server, siteKey),
     ticketCode: deps.tokens.derive('ticket', 'any'),
@@ -185,7 +187,11 @@ async function insertMagazineReader({ db, deps }: TestApp, siteKey: SiteKey): Pr
 
 const payment = v.object({ payment_number: v.string(), payment_reference: v.string() })
 const change = v.object({ timechange_token: v.string() })
-const completed = v.object({ payment_number: v.string(), reservation_token: v.string() })
+const completed = v.object({
+  payment_number: v.string(),
+  reservation_token: v.string(),
+  reservation_number: v.string(),
+})
 
 interface MarkedRows extends Marks {
   readonly mark: string

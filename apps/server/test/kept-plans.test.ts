@@ -5,6 +5,7 @@ import { type Database, openDatabase } from '../src/db/database.ts'
 import { completedReservation, refundedReservation } from '../src/mail/reservation-reads.ts'
 import { boughtById } from '../src/orders/bought/bought-order.ts'
 import { readOrder } from '../src/orders/read-order.ts'
+import { reservationByPair } from '../src/tickets/inquire.ts'
 import { readReservation } from '../src/tickets/read-reservation.ts'
 import { readTickets } from '../src/tickets/read-tickets.ts'
 import { createOrdersApp, type OrdersApp } from './orders-app.ts'
@@ -44,7 +45,7 @@ const prepared = async (): Promise<Prepared[]> => {
   return rows
 }
 
-test('reads of orders, reservations and mails are planned once, by the indexes of what grows, even while nothing was sold', async () => {
+test('reads of orders, reservations, inquiries and mails are planned once, by the indexes of what grows, even while nothing was sold', async () => {
   for (let times = 0; times <= PLANNED_ANEW; times += 1) {
     const question = (kind: 'order' | 'reservation') => ({
       siteKey: 'demo',
@@ -55,11 +56,12 @@ test('reads of orders, reservations and mails are planned once, by the indexes o
     await readReservation({ ...shop.deps, db }, question('reservation'))
     await readTickets({ ...shop.deps, db }, question('reservation'))
     await db.find(boughtById, NO_ID)
-    await db.find(completedReservation, NO_ID)
+    await db.find(completedReservation, { reservationId: NO_ID, lang: 'th' })
+    await db.find(reservationByPair, { siteKey: 'demo', email: 'nobody@example.com', number: 'ABCDEFGH23' })
     await db.find(refundedReservation, NO_ID)
   }
   const statements = await prepared()
-  expect(statements.map(({ kept }) => kept)).toEqual([1, 1, 1, 1, 1, 1])
+  expect(statements.map(({ kept }) => kept)).toEqual([1, 1, 1, 1, 1, 1, 1])
   for (const { name, questions } of statements) {
     const nothing = Array.from({ length: questions }, () => 'null')
     const { rows } = await db.read(read =>

@@ -18,6 +18,7 @@ export type CallNames = Pick<
   | 'md'
   | 'reservationToken'
   | 'timeChangeToken'
+  | 'reservationNumber'
   | 'membership'
   | 'magazineToken'
 > & {
@@ -116,6 +117,13 @@ export const CASES: Readonly<Record<CallName, Case>> = {
   readMailMagazines: named(({ magazineToken }) => withTokens('readMailMagazines', [magazineToken])),
   releaseMailMagazine: named(({ magazineToken }) =>
     withTokens('releaseMailMagazine', [magazineToken], { field_name: 'mail_magazine' }),
+  ),
+  findReservation: named(({ reservationNumber }) => {
+    const query = ANSWERS.map(({ value }) => `email=${value}&reservation_number=${reservationNumber}`)
+    return query.map(pair => get(`${CALLS.findReservation.path}?${pair}`))
+  }),
+  mailReservation: named(({ reservationToken }) =>
+    withTokens('mailReservation', [reservationToken], { lang: 'ja' }),
   ),
   readReservation: named(({ reservationToken }) => withTokens('readReservation', [reservationToken])),
   readTickets: named(({ reservationToken }) => withTokens('readTickets', [reservationToken])),

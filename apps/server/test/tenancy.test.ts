@@ -39,8 +39,13 @@ afterAll(async () => {
   await stripe.close()
 })
 
-// Many wrong passwords are tried, and each must be refused for its own reason.
-beforeEach(() => server.db.transaction(tx => tx.deleteFrom('login_failures').execute()))
+// Many wrong passwords and pairs are tried, and each must be refused for its own reason.
+beforeEach(() =>
+  server.db.transaction(async tx => {
+    await tx.deleteFrom('login_failures').execute()
+    await tx.deleteFrom('inquiry_tries').execute()
+  }),
+)
 
 const NAMES = Object.keys(CALLS).filter((name): name is CallName => Object.hasOwn(CALLS, name))
 const namedCalls = NAMES.filter(name => CASES[name].kind === 'named')
@@ -122,7 +127,7 @@ describe('a token of one kind in a call that takes another (S-15.01)', () => {
     ],
     mail: ['confirmOrderMail'],
     payment: ['confirmCheckout'],
-    reservation: ['readReservation', 'readTickets'],
+    reservation: ['mailReservation', 'readReservation', 'readTickets'],
     ticket: [],
     return: [],
     magazine: ['readMailMagazines', 'releaseMailMagazine'],
@@ -249,6 +254,7 @@ function nobody(like: Belongings, count?: number): CallNames {
     md: 'md of nobody',
     reservationToken: tokens.derive('reservation', 'nobody'),
     timeChangeToken: tokens.derive('time_change', 'nobody'),
+    reservationNumber: 'AAAAAAAAAA',
     membership: NO_MEMBERSHIP,
     magazineToken: tokens.derive('magazine', 'nobody'),
   }
@@ -267,6 +273,7 @@ function swappedNames({ catalogue }: Belongings, token: string): CallNames {
     md: token,
     reservationToken: token,
     timeChangeToken: token,
+    reservationNumber: token,
     magazineToken: token,
   }
 }

@@ -14,7 +14,7 @@ import {
   validateApplePaySession,
 } from './payments.ts'
 import { getProducts, getStocks, getStocksStatuses, searchProducts, searchProductsOfDay } from './products.ts'
-import { readReservation, readTickets } from './reservations.ts'
+import { findReservation, mailReservation, readReservation, readTickets } from './reservations.ts'
 import { searchSetProducts } from './set-products.ts'
 import {
   checkoutTimeChange,
@@ -67,6 +67,8 @@ export const CALLS = {
   readDAccountAuth,
   readDPayToken,
   validateApplePaySession,
+  findReservation,
+  mailReservation,
   readReservation,
   readTickets,
   searchChangeDays,

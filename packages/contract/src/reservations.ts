@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { call } from './call.ts'
 import { boughtProduct } from './orders.ts'
 import { saleType } from './products.ts'
-import { askedLanguage, jstDateTime, rowId, yen } from './shapes.ts'
+import { askedLanguage, jstDateTime, language, rowId, storableText, yen } from './shapes.ts'
 
 const query = v.strictObject({ lang: askedLanguage })
 
@@ -84,4 +84,38 @@ export const readTickets = call({
   status: 200,
   errors: ['record not found', 'reservation url changed'],
   ignoredStatuses: [410],
+})
+
+/**
+ * The newest token of a reservation, by the address that its mails go to and its number (R-7.35, S-8.01). Case, width and
+ * spaces do not matter. One answer for everything that does not match.
+ */
+export const findReservation = call({
+  method: 'GET',
+  path: '/api/v1/reservations',
+  summary: 'Find a reservation',
+  query: v.strictObject({
+    email: v.pipe(storableText, v.maxLength(320)),
+    reservation_number: v.pipe(storableText, v.maxLength(40)),
+  }),
+  response: v.object({ reservation_token: v.string() }),
+  status: 200,
+  errors: ['record not found'],
+  // The form itself says when the next try makes sense.
+  ignoredStatuses: [429],
+})
+
+const mailSent = v.object({ mail_sent: v.literal(true) })
+
+/** Mails the tickets to the address on file once more (E-17), three times an hour at most. */
+export const mailReservation = call({
+  method: 'POST',
+  path: '/api/v1/reservationmails/{reservation_token}',
+  summary: 'Mail the tickets again',
+  body: v.strictObject({ lang: language }),
+  response: mailSent,
+  status: 200,
+  errors: ['record not found', 'reservation url changed', 'too many mails'],
+  // The button itself says when the next mail may be asked for.
+  ignoredStatuses: [410, 429],
 })

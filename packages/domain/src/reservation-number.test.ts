@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { normaliseReservationNumber, reservationNumberFrom } from './reservation-number.ts'
+import {
+  faultOfReservationNumber,
+  normaliseReservationNumber,
+  reservationNumberFrom,
+} from './reservation-number.ts'
 
 const tenBytes = fc.uint8Array({ minLength: 10, maxLength: 10 })
 
@@ -40,6 +44,41 @@ describe('normaliseReservationNumber (S-8.01)', () => {
     expect(normaliseReservationNumber(input)).toBe('ABCD2345EF'),
   )
 
+  /** Each keeps what a reader sees as the number. */
+  const WAYS = {
+    'lower case': (s: string) => s.toLowerCase(),
+    'full width': (s: string) => s.replaceAll(/[!-~]/g, c => String.fromCharCode(c.charCodeAt(0) + 0xfee0)),
+    'in groups': (s: string) => s.replaceAll(/(.{4})(?=.)/gu, '$1 '),
+    'with hyphens': (s: string) => s.replaceAll(/(.{5})(?=.)/gu, '$1-'),
+    'with dashes of a Japanese keyboard': (s: string) => s.replaceAll(/(.{2})(?=.)/gu, '$1ー'),
+    'with wide spaces around': (s: string) => `\u3000${s}\u3000`,
+    'with a line break': (s: string) => `${s}\r\n`,
+    'with blanks without width': (s: string) => Array.from(s).join('\u200b'),
+    'with direction marks': (s: string) => `\u202a${s}\u202c`,
+  } as const satisfies Record<string, (s: string) => string>
+  const ways = fc.array(fc.constantFrom(...Object.values(WAYS)), { maxLength: 4 })
+
+  test('R-7.35: a number that we issued is read from any way of writing it, and from ways of ways', () => {
+    fc.assert(
+      fc.property(tenBytes, ways, (bytes, chosen) => {
+        const number = reservationNumberFrom(bytes)
+        const written = chosen.reduce((text, way) => way(text), number)
+        expect(normaliseReservationNumber(written)).toBe(number)
+        expect(faultOfReservationNumber(written)).toBeNull()
+      }),
+    )
+  })
+
+  test('two numbers are never read as one', () => {
+    fc.assert(
+      fc.property(tenBytes, tenBytes, ways, (one, other, chosen) => {
+        const [a, b] = [reservationNumberFrom(one), reservationNumberFrom(other)]
+        const written = chosen.reduce((text, way) => way(text), b)
+        expect(normaliseReservationNumber(written) === a).toBe(a === b)
+      }),
+    )
+  })
+
   test('leaves a number that we issued as it is', () => {
     fc.assert(
       fc.property(tenBytes, bytes => {
@@ -48,4 +87,20 @@ describe('normaliseReservationNumber (S-8.01)', () => {
       }),
     )
   })
+})
+
+describe('faultOfReservationNumber (S-8.02)', () => {
+  test.each(['', ' ', '\u3000-\u200b'])('%j is empty', input =>
+    expect(faultOfReservationNumber(input)).toBe('empty'),
+  )
+
+  test.each(['ABCD2345E0', 'abcd2345eo', 'ＡＢＣＤ２３４５Ｅ１', 'iBCD2345EF', 'O', 'ABCDEFGH10XYZ'])(
+    '%j has a character that is mistaken for another one, and that no number has',
+    input => expect(faultOfReservationNumber(input)).toBe('mistakable'),
+  )
+
+  test.each(['ABCD2345E', 'ABCD2345EFG', 'ABCD2345E!', 'ABCD2345Eあ', 'rsv_ABCD23', '😀BCD2345EF'])(
+    '%j has another form',
+    input => expect(faultOfReservationNumber(input)).toBe('form'),
+  )
 })

@@ -1,4 +1,4 @@
-import { foldWidth } from './form/normalise.ts'
+import { foldDashes, foldWidth, removeInvisible } from './form/normalise.ts'
 
 /** Characters of a number, and random bytes that it is made of. */
 export const RESERVATION_NUMBER_LENGTH = 10
@@ -21,9 +21,24 @@ export function reservationNumberFrom(bytes: Uint8Array): string {
   return usable.map(byte => ALPHABET.charAt(byte % ALPHABET.length)).join('')
 }
 
-/** A number as people type it (full width, lower case, in groups) in the form in which it is stored (S-8.01). */
+/**
+ * A number as people type it or paste it (full width, lower case, in groups, with marks that nobody sees) in the form in
+ * which it is stored (S-8.01).
+ */
 export function normaliseReservationNumber(input: string): string {
-  return foldWidth(input)
-    .replace(/[\s-]+/g, '')
+  return foldDashes(foldWidth(removeInvisible(input)))
+    .replaceAll(/[\s-]+/g, '')
     .toUpperCase()
+}
+
+/** Why no reservation can have a number: a character that no number has, or too many or too few of them. */
+export type NumberFault = 'empty' | 'mistakable' | 'form'
+
+/** What is wrong with a number whichever way it is typed; null for one that a reservation may have (S-8.02). */
+export function faultOfReservationNumber(input: string): NumberFault | null {
+  const number = normaliseReservationNumber(input)
+  if (number === '') return 'empty'
+  if (/[01IO]/.test(number)) return 'mistakable'
+  const isWhole = number.length === RESERVATION_NUMBER_LENGTH
+  return isWhole && Array.from(number).every(c => ALPHABET.includes(c)) ? null : 'form'
 }

@@ -151,6 +151,14 @@ export const commonTexts = {
     'zh-hant': '選擇門票',
     th: 'เลือกตั๋ว',
   },
+  common_inquiry: {
+    ja: '予約の照会',
+    en: 'Find my reservation',
+    kr: '예약 조회',
+    'zh-hans': '查询预订',
+    'zh-hant': '查詢預訂',
+    th: 'ค้นหาการจอง',
+  },
   common_powered_by: {
     ja: 'チケット販売：{name}',
     en: 'Tickets by {name}',

@@ -101,11 +101,13 @@ export const errorPageTexts = {
     th: 'ลิงก์ตั๋วของคุณเปลี่ยนไปแล้ว',
   },
   change_url_message: {
-    ja: 'お開きになったリンクは、日時を変更する前のもので、今はお使いいただけません。変更が済んだときにお送りしたメールのリンクから、新しいチケットをお開きください。',
-    en: 'The link you opened belongs to your visit before it was changed and no longer works. Please open your new tickets from the link in the e-mail we sent after the change.',
-    kr: '여신 링크는 일시 변경 전의 것으로 더 이상 사용하실 수 없습니다. 변경 완료 후 보내 드린 이메일의 링크에서 새 티켓을 열어 주세요.',
-    'zh-hans': '您打开的是更改日期前的链接，现已无法使用。请通过更改完成后发送的邮件中的链接打开新的门票。',
-    'zh-hant': '您開啟的是變更日期前的連結，現已無法使用。請透過變更完成後寄出的郵件中的連結開啟新的門票。',
-    th: 'ลิงก์ที่คุณเปิดเป็นลิงก์ก่อนการเปลี่ยนวันเวลาและใช้ไม่ได้แล้ว กรุณาเปิดตั๋วใหม่จากลิงก์ในอีเมลที่เราส่งหลังการเปลี่ยนแปลง',
+    ja: 'お開きになったリンクは、日時を変更する前のもので、今はお使いいただけません。変更が済んだときにお送りしたメールのリンク、または予約の照会から、新しいチケットをお開きください。',
+    en: 'The link you opened belongs to your visit before it was changed and no longer works. Please open your new tickets from the link in the e-mail we sent after the change, or find them by your reservation number.',
+    kr: '여신 링크는 일시 변경 전의 것으로 더 이상 사용하실 수 없습니다. 변경 완료 후 보내 드린 이메일의 링크 또는 예약 조회에서 새 티켓을 열어 주세요.',
+    'zh-hans':
+      '您打开的是更改日期前的链接，现已无法使用。请通过更改完成后发送的邮件中的链接，或凭预订编号查询，打开新的门票。',
+    'zh-hant':
+      '您開啟的是變更日期前的連結，現已無法使用。請透過變更完成後寄出的郵件中的連結，或憑預訂編號查詢，開啟新的門票。',
+    th: 'ลิงก์ที่คุณเปิดเป็นลิงก์ก่อนการเปลี่ยนวันเวลาและใช้ไม่ได้แล้ว กรุณาเปิดตั๋วใหม่จากลิงก์ในอีเมลที่เราส่งหลังการเปลี่ยนแปลง หรือค้นหาด้วยหมายเลขการจอง',
   },
 } as const satisfies TextTable

@@ -64,12 +64,12 @@ export const errorTexts = {
     th: 'ไม่พบข้อมูล',
   },
   error_record_not_found_message: {
-    ja: 'お探しの情報が見つかりませんでした。メールに記載のリンクをもう一度お確かめください。',
-    en: 'We could not find what you are looking for. Please check the link in your e-mail.',
-    kr: '요청하신 정보를 찾을 수 없습니다. 이메일의 링크를 다시 확인해 주세요.',
-    'zh-hans': '未找到您要的信息，请再次确认邮件中的链接。',
-    'zh-hant': '查無您要的資料，請再次確認郵件中的連結。',
-    th: 'ไม่พบข้อมูลที่คุณต้องการ กรุณาตรวจสอบลิงก์ในอีเมลอีกครั้ง',
+    ja: 'お探しの情報が見つかりませんでした。メールに記載のリンク、または入力された内容をもう一度お確かめください。',
+    en: 'We could not find what you are looking for. Please check the link in your e-mail, or what you have entered.',
+    kr: '요청하신 정보를 찾을 수 없습니다. 이메일의 링크 또는 입력하신 내용을 다시 확인해 주세요.',
+    'zh-hans': '未找到您要的信息，请再次确认邮件中的链接或输入的内容。',
+    'zh-hant': '查無您要的資料，請再次確認郵件中的連結或輸入的內容。',
+    th: 'ไม่พบข้อมูลที่คุณต้องการ กรุณาตรวจสอบลิงก์ในอีเมลหรือข้อมูลที่กรอกอีกครั้ง',
   },
   error_reservation_url_changed_title: {
     ja: 'チケットのURLが変わりました',

@@ -9,6 +9,7 @@ import { couponErrorTexts } from './coupon-errors.ts'
 import { errorPageTexts } from './error-pages.ts'
 import { errorTexts } from './errors.ts'
 import { holdTexts } from './hold.ts'
+import { inquiryTexts } from './inquiry.ts'
 import { legalTexts } from './legal.ts'
 import { mailReleaseTexts } from './mail-release.ts'
 import { mailScreenTexts } from './mail-screens.ts'
@@ -54,6 +55,7 @@ export const TEXTS = {
   ...couponErrorTexts,
   ...ticketErrorTexts,
   ...errorPageTexts,
+  ...inquiryTexts,
   ...legalTexts,
   ...privacyTexts,
   ...termsTexts,

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 
 import type { Env } from '../env.ts'
 import { createSeal } from '../payments/port/seal.ts'
+import { reservationOriginId } from '../tickets/reservation-token.ts'
 import { originId } from '../tickets/ticket-code.ts'
 import type { CommandDeps } from './command.ts'
 import {
@@ -57,8 +58,10 @@ export async function countByKey(deps: Pick<CommandDeps, 'db' | 'env' | 'tokens'
         tally.add('tickets', [tokens.positionOf('ticket', id, code_hash)], until)
       }
     for await (const page of keptReservations(read))
-      for (const { id, token_hash: hash, until } of page)
-        tally.add('reservations', [tokens.positionOf('reservation', id, hash)], until)
+      for (const { id, token_generation: tokenGeneration, token_hash: hash, until } of page) {
+        const origin = reservationOriginId({ id, tokenGeneration })
+        tally.add('reservations', [tokens.positionOf('reservation', origin, hash)], until)
+      }
     for await (const page of keptPayments(read))
       for (const { id, token_hash: hash, is_open: isOpen, refs, until } of page) {
         // Which of the references are sealed is known to the adapter alone; no other text opens.
@@ -68,8 +71,11 @@ export async function countByKey(deps: Pick<CommandDeps, 'db' | 'env' | 'tokens'
         tally.add('payments', [...(isOpen ? [tokens.positionOf('payment', id, hash)] : []), ...sealed], until)
       }
     for await (const page of waitingMails(read))
-      for (const { kind, id, token_hash: hash, until } of page)
-        tally.add('mails', [tokens.positionOf(kind, id, hash)], until)
+      for (const { kind, id, generation, token_hash: hash, until } of page) {
+        const origin =
+          kind === 'mail' ? `${id}.${generation}` : reservationOriginId({ id, tokenGeneration: generation })
+        tally.add('mails', [tokens.positionOf(kind, origin, hash)], until)
+      }
     for await (const page of subscribedReaders(read))
       for (const { id, token_hash: hash, until } of page)
         tally.add('readers', [tokens.positionOf('magazine', id, hash)], until)

@@ -34,6 +34,10 @@ export interface KeptToken extends KeptRow {
   readonly token_hash: Buffer
 }
 
+export interface KeptReservation extends KeptToken {
+  readonly token_generation: number
+}
+
 export interface KeptPayment extends KeptToken {
   /** It may still be paid or ended; otherwise its money may go back. */
   readonly is_open: boolean
@@ -42,8 +46,9 @@ export interface KeptPayment extends KeptToken {
 
 export interface WaitingMail extends KeptRow {
   readonly kind: 'mail' | 'reservation'
-  /** What the token of its link is derived from. */
+  /** Of the order or the reservation, whose newest token its link carries. */
   readonly id: string
+  readonly generation: number
   readonly token_hash: Buffer
 }
 
@@ -94,10 +99,10 @@ export function validTickets(read: Read): AsyncGenerator<readonly ValidTicket[]>
 }
 
 /** Reservations with valid tickets. */
-export function keptReservations(read: Read): AsyncGenerator<readonly KeptToken[]> {
+export function keptReservations(read: Read): AsyncGenerator<readonly KeptReservation[]> {
   return pages(
     read,
-    sql`select r.id::text as place, r.id, r.token_hash, max(s.ends_at) as until from ${VALID_TICKETS} group by r.id`,
+    sql`select r.id::text as place, r.id, r.token_hash, r.token_generation, max(s.ends_at) as until from ${VALID_TICKETS} group by r.id`,
   )
 }
 
@@ -126,7 +131,8 @@ export function waitingMails(read: Read): AsyncGenerator<readonly WaitingMail[]>
     read,
     sql`select job.id::text as place, job.keep_until as until,
                case when o.id is null then 'reservation' else 'mail' end as kind,
-               coalesce(o.id || '.' || o.mail_generation, r.id::text) as id, coalesce(o.mail_token_hash, r.token_hash) as token_hash
+               coalesce(o.id, r.id) as id, coalesce(o.mail_generation, r.token_generation) as generation,
+               coalesce(o.mail_token_hash, r.token_hash) as token_hash
           from jobs.job as job
           left join orders o on o.id = (job.data ->> 'orderId')::uuid and o.mail_token_hash is not null
                and o.mail_generation = (job.data ->> 'generation')::integer

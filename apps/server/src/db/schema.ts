@@ -36,6 +36,7 @@ export interface Schema {
   membership_promotion_texts: MembershipPromotionTextsTable
   members: MembersTable
   login_failures: LoginFailuresTable
+  inquiry_tries: InquiryTriesTable
   proof_recipients: ProofRecipientsTable
   proof_domains: ProofDomainsTable
   proof_networks: ProofNetworksTable
@@ -320,6 +321,7 @@ export interface ReservationsTable {
   created_at: Date
   attempt_id: string | null
   token_generation: Generated<number>
+  mailed_again_at: Generated<Date[]>
 }
 
 export interface FormerReservationTokensTable {
@@ -392,6 +394,13 @@ export interface LoginFailuresTable {
   site_key: string
   subject_hash: Buffer
   failures: number
+  counted_from: Date
+}
+
+export interface InquiryTriesTable {
+  site_key: string
+  subject_hash: Buffer
+  tries: number
   counted_from: Date
 }
 

@@ -44,7 +44,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const [ORDER, RESERVATION, REQUEST] = [randomUUID(), randomUUID(), randomUUID()]
+const [ORDER, RESERVATION, MAILING, REQUEST] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
 
 /** Each kind of job, with what the library is told of it. */
 const KINDS: Readonly<
@@ -63,6 +63,11 @@ const KINDS: Readonly<
   'send-change-mail': {
     job: { name: 'send-change-mail', orderId: ORDER },
     data: { orderId: ORDER },
+    options: {},
+  },
+  'send-tickets-again': {
+    job: { name: 'send-tickets-again', reservationId: RESERVATION, mailing: MAILING, lang: 'th' },
+    data: { reservationId: RESERVATION, mailing: MAILING, lang: 'th' },
     options: {},
   },
   'send-refund-mail': {
@@ -188,5 +193,6 @@ const handledBy = (handle: () => Promise<void>): JobHandlers => ({
   'send-confirmation-mail': handle,
   'send-completion-mail': handle,
   'send-change-mail': handle,
+  'send-tickets-again': handle,
   'send-refund-mail': handle,
 })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 
+import { isLanguage, type Language } from '@kippu/domain/language'
 import * as v from 'valibot'
 
 /** Settings of the queue. */
@@ -85,6 +86,17 @@ const changeMail = defineJob({
   id: ({ orderId }) => orderId,
 })
 
+/** The tickets of a reservation once more, in the language that was asked for. One mail for each time it was: `mailing` is the job's id. */
+const ticketsAgain = defineJob({
+  name: 'send-tickets-again',
+  data: v.object({
+    reservationId: v.string(),
+    mailing: v.string(),
+    lang: v.custom<Language>(lang => isLanguage(lang)),
+  }),
+  id: ({ mailing }) => mailing,
+})
+
 /** Tells of a refund once all its parts are done. One mail a refund: its id is the job's. */
 const refundMail = defineJob({
   name: 'send-refund-mail',
@@ -97,6 +109,7 @@ export const JOBS = {
   [confirmationMail.name]: confirmationMail,
   [completionMail.name]: completionMail,
   [changeMail.name]: changeMail,
+  [ticketsAgain.name]: ticketsAgain,
   [refundMail.name]: refundMail,
 }
 

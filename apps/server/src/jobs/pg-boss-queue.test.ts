@@ -57,6 +57,7 @@ const handledBy = (handle: (job: Job) => Promise<void>): JobHandlers => ({
   'send-confirmation-mail': handle,
   'send-completion-mail': handle,
   'send-change-mail': handle,
+  'send-tickets-again': handle,
   'send-refund-mail': handle,
 })
 

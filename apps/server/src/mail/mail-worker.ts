@@ -1,6 +1,6 @@
 import type { RunningJobQueue } from '../jobs/pg-boss-queue.ts'
 import { sendChangeMail } from './send-change-mail.ts'
-import { sendCompletionMail } from './send-completion-mail.ts'
+import { sendCompletionMail, sendTicketsAgain } from './send-completion-mail.ts'
 import { sendRefundMail } from './send-refund-mail.ts'
 import { sendConfirmationMail } from './send-confirmation-mail.ts'
 import type { MailContentDeps } from './send-letter.ts'
@@ -25,6 +25,7 @@ export async function startMailWorker(
     'send-confirmation-mail': async job => void (await sendConfirmationMail(sending, job)),
     'send-completion-mail': job => sendCompletionMail(sending, job),
     'send-change-mail': job => sendChangeMail(sending, job),
+    'send-tickets-again': job => sendTicketsAgain(sending, job),
     'send-refund-mail': job => sendRefundMail(sending, job),
   })
   return { stop: () => mailer.close() }

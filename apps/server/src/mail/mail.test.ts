@@ -180,6 +180,26 @@ describe('mails', () => {
     ])
   })
 
+  test('E-17: asked for again, the mail with the tickets comes to the address on file, in the language that was asked for', async () => {
+    const { id } = await shop.orderToken()
+    await setAnswers(id, { email: 'again@example.com' })
+    const reservation = await complete(id)
+    const token = shop.deps.tokens.derive('reservation', reservation!.reservationId)
+    for (const lang of ['th', 'ja']) await shop.call('POST', `/api/v1/reservationmails/${token}`, { lang })
+    await startWorker()
+    const mails = await vi.waitFor(async () => {
+      const found = await mailbox.mailsTo('again@example.com')
+      expect(found).toHaveLength(3)
+      return found
+    }, PATIENCE)
+    const says = (word: string) => mails.filter(({ text }) => text.includes(word)).length
+    expect([says('予約番号'), says('หมายเลขการจอง')]).toEqual([2, 1])
+    const opened = mails.map(({ text }) => /tickets\/#\/id\/(\S+)/.exec(text)?.[1])
+    expect(new Set(opened)).toEqual(new Set([token, `${token}?lang=th`]))
+    const ids = mailbox.raw().flatMap(mail => /^Message-ID:\s+(\S+)/im.exec(mail)?.[1] ?? [])
+    expect(new Set(ids).size).toBe(3)
+  })
+
   test('the refund mail says what was refunded and for what, and leads to the tickets that are left', async () => {
     const { id } = await orderWith('refund@example.com')
     const reservation = await complete(id)

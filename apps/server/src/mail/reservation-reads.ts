@@ -1,3 +1,4 @@
+import type { Language } from '@kippu/domain/language'
 import { sql } from 'kysely'
 
 import { ANSWERED_ADDRESS } from '../buyers/answered-address.ts'
@@ -12,54 +13,65 @@ import {
   type BoughtRecordRow,
 } from '../orders/bought/bought-order.ts'
 import { ORDER_COLUMNS, type OrderRecord, type OrderRow, recordOf } from '../orders/life/find-order.ts'
+import type { TokenOfReservation } from '../tickets/reservation-token.ts'
 import { reservationsById } from '../tickets/reservation-tables.ts'
 import { TICKETS, type TicketRow } from '../tickets/ticket-rows.ts'
 
 interface ReservationRow extends Placed {
+  readonly reservation_id: string
   readonly reservation_number: string
   readonly reservation_hash: Buffer
-  readonly generation: number
+  readonly token_generation: number
 }
 
-/** What the mail with the tickets says; names are in the language of the order. */
+const RESERVATION_COLUMNS = sql`reservation.id as reservation_id, reservation.number as reservation_number,
+             reservation.token_hash as reservation_hash, reservation.token_generation`
+
+function originOf(row: ReservationRow): TokenOfReservation {
+  return { id: row.reservation_id, tokenGeneration: row.token_generation, tokenHash: row.reservation_hash }
+}
+
+/** A reservation, and the language of its names; null stands for that of its order. */
+export interface ReservationQuestion {
+  readonly reservationId: string
+  readonly lang: Language | null
+}
+
+/** What the mail with the tickets says. */
 export interface CompletedReservation extends BoughtRecord {
   readonly reservationNumber: string
-  readonly tokenHash: Buffer
-  readonly generation: number
+  readonly origin: TokenOfReservation
   /** The reader of magazines with the buyer's address, null where it gets none. */
   readonly reader: SubscribedReader | null
 }
 
 /** A reservation by its id. */
-export const completedReservation: GroupedRead<string, CompletedReservation | undefined> = grouped(
-  async (read, ids) => {
+export const completedReservation: GroupedRead<ReservationQuestion, CompletedReservation | undefined> =
+  grouped(async (read, questions) => {
     const { rows } = await sql<
       ReservationRow & BoughtRecordRow & { readonly reader: SubscribedReader | null }
     >`
-      select asked.place::integer as place, reservation.number as reservation_number, reservation.token_hash as reservation_hash, reservation.token_generation as generation, ${BOUGHT_RECORD_COLUMNS},
+      select asked.place::integer as place, ${RESERVATION_COLUMNS}, ${BOUGHT_RECORD_COLUMNS},
              ${subscribedReader(sql`orders.site_key`, ANSWERED_ADDRESS)} as reader
-        from ${reservationsById(ids)}`.execute(read)
-    return inPlace(ids, rows).map(row =>
+        from ${reservationsById(questions)}`.execute(read)
+    return inPlace(questions, rows).map(row =>
       tried(
         () =>
           row && {
             ...boughtRecordOf(row),
             reservationNumber: row.reservation_number,
-            tokenHash: row.reservation_hash,
-            generation: row.generation,
+            origin: originOf(row),
             reader: row.reader,
           },
       ),
     )
-  },
-)
+  })
 
 /** What the mail about a refund says of its reservation; names are in the language of the order. */
 export interface RefundedReservation {
   readonly order: OrderRecord
   readonly reservationNumber: string
-  readonly tokenHash: Buffer
-  readonly generation: number
+  readonly origin: TokenOfReservation
   readonly tickets: readonly TicketRow[]
 }
 
@@ -67,17 +79,16 @@ export interface RefundedReservation {
 export const refundedReservation: GroupedRead<string, RefundedReservation | undefined> = grouped(
   async (read, ids) => {
     const { rows } = await sql<ReservationRow & OrderRow & { readonly tickets: readonly TicketRow[] }>`
-      select asked.place::integer as place, reservation.number as reservation_number, reservation.token_hash as reservation_hash, reservation.token_generation as generation, ${ORDER_COLUMNS},
+      select asked.place::integer as place, ${RESERVATION_COLUMNS}, ${ORDER_COLUMNS},
              ${TICKETS} as tickets
-        from ${reservationsById(ids)}`.execute(read)
+        from ${reservationsById(ids.map(reservationId => ({ reservationId, lang: null })))}`.execute(read)
     return inPlace(ids, rows).map(row =>
       tried(
         () =>
           row && {
             order: recordOf(row),
             reservationNumber: row.reservation_number,
-            tokenHash: row.reservation_hash,
-            generation: row.generation,
+            origin: originOf(row),
             tickets: row.tickets,
           },
       ),

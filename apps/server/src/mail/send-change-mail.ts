@@ -11,11 +11,11 @@ export async function sendChangeMail(deps: MailDeps, { orderId }: JobOf<'send-ch
   const change = await deps.db.read(read => findOrderById(read, orderId))
   const { replaces = null, movesFrom = null } = change ?? {}
   if (replaces === null || movesFrom === null) return
-  const found = await deps.db.find(completedReservation, replaces)
+  const found = await deps.db.find(completedReservation, { reservationId: replaces, lang: null })
   const before = await deps.db.find(boughtById, movesFrom)
   if (found === undefined || before === undefined || found.order.id !== orderId) return
   const money = await deps.db.read(read => findChangeMoney(read, orderId))
-  const letter = await completionLetter(deps, replaces, found, {
+  const letter = await completionLetter(deps, found, {
     before: before.bought.product,
     ...money,
   })

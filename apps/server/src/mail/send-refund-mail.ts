@@ -19,10 +19,10 @@ export async function sendRefundMail(
   const { reservationId, purpose, ticketNumbers, amount } = request
   const found = await deps.db.find(refundedReservation, reservationId)
   if (found === undefined) return
-  const { order, reservationNumber, generation, tokenHash, tickets } = found
+  const { order, reservationNumber, origin, tickets } = found
   const given = tickets.filter(({ id }) => ticketNumbers.includes(id))
   const isAnyLeft = tickets.some(({ is_revoked: isRevoked }) => !isRevoked)
-  const token = reservationToken(deps.tokens, { id: reservationId, generation }, tokenHash)
+  const token = reservationToken(deps.tokens, origin)
   const letter = refundMail(await siteMailContext(deps, order.siteKey, order.lang), {
     name: buyerName(order),
     reservationNumber,

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 import { listed } from '../db/list.ts'
 import { hashToken, type Tokens } from '../tokens.ts'
-import { newReservationTokenHash } from './reservation-token.ts'
+import { newReservationToken } from './reservation-token.ts'
 import { newTicketCode } from './ticket-code.ts'
 
 /** A ticket before it has a number. */
@@ -50,7 +50,7 @@ export function drawReservation(tokens: Tokens, visit: BoughtVisit): NewReservat
     ...visit,
     id,
     number: reservationNumberFrom(randomBytes(RESERVATION_NUMBER_LENGTH)),
-    tokenHash: newReservationTokenHash(tokens, { id, generation: 0 }),
+    tokenHash: hashToken(newReservationToken(tokens, { id, tokenGeneration: 0 })),
     tickets: visit.tickets.map((ticket, index) => {
       const origin = { reservationId: id, number: index + 1, uid: randomUUID(), codeVersion: 0 }
       return { ...ticket, ...origin, codeHash: hashToken(newTicketCode(tokens, origin)) }

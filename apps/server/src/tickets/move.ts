@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 import { listed } from '../db/list.ts'
 import { hashToken, type Tokens } from '../tokens.ts'
-import { newReservationTokenHash } from './reservation-token.ts'
+import { newReservationToken } from './reservation-token.ts'
 import { newTicketCode } from './ticket-code.ts'
 
 /** A reservation that is about to be moved, locked. */
@@ -13,7 +13,7 @@ export interface MovingReservation {
   readonly status: string
   /** The newest completed order of it. */
   readonly orderId: string
-  readonly generation: number
+  readonly tokenGeneration: number
   readonly tickets: readonly MovingTicket[]
 }
 
@@ -35,7 +35,13 @@ export interface MovingTicket {
 export async function lockMoving(tx: Tx, reservationId: string): Promise<MovingReservation> {
   const reservation = await tx
     .selectFrom('reservations')
-    .select(['id', 'site_key as siteKey', 'status', 'order_id as orderId', 'token_generation as generation'])
+    .select([
+      'id',
+      'site_key as siteKey',
+      'status',
+      'order_id as orderId',
+      'token_generation as tokenGeneration',
+    ])
     .where('id', '=', reservationId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
@@ -58,7 +64,7 @@ export interface MovedTicket extends Pick<MovingTicket, 'number' | 'uid' | 'code
 }
 
 export interface Move {
-  readonly reservation: Pick<MovingReservation, 'id' | 'generation'>
+  readonly reservation: Pick<MovingReservation, 'id' | 'tokenGeneration'>
   /** The order that moves it, and its payment, in yen. */
   readonly orderId: string
   readonly payment: { readonly attemptId: string; readonly amount: number }
@@ -72,18 +78,18 @@ export interface Move {
 export async function moveReservation(
   tx: Tx,
   tokens: Tokens,
-  { reservation: { id, generation }, orderId, payment, tickets }: Move,
+  { reservation: { id, tokenGeneration }, orderId, payment, tickets }: Move,
 ): Promise<void> {
   await sql`
     insert into former_reservation_tokens (token_hash, reservation_id, replaced_at)
     select token_hash, id, now() from reservations where id = ${id}::uuid`.execute(tx)
-  const next = generation + 1
+  const next = tokenGeneration + 1
   await tx
     .updateTable('reservations')
     .set({
       order_id: orderId,
       token_generation: next,
-      token_hash: newReservationTokenHash(tokens, { id, generation: next }),
+      token_hash: hashToken(newReservationToken(tokens, { id, tokenGeneration: next })),
     })
     .where('id', '=', id)
     .execute()

@@ -1,3 +1,4 @@
+import type { Language } from '@kippu/domain/language'
 import { type RawBuilder, sql } from 'kysely'
 
 import { askedRows } from '../db/asked.ts'
@@ -14,9 +15,19 @@ export function reservationsByToken(questions: readonly TokenQuestion[]): RawBui
   return tables(askedByTokens('reservation', questions), condition, shownLanguages(sql`asked.lang`))
 }
 
-/** As {@link reservationsByToken}, for reservations with these ids, in the languages of their orders. */
-export function reservationsById(ids: readonly string[]): RawBuilder<unknown> {
-  return tables(askedRows({ id: ['uuid', ids] }), sql`reservations.id = asked.id`, shownLanguages())
+/** A reservation by its id, and the language that its words are wanted in; null stands for that of its order. */
+interface IdQuestion {
+  readonly reservationId: string
+  readonly lang: Language | null
+}
+
+/** As {@link reservationsByToken}, for reservations with these ids. */
+export function reservationsById(questions: readonly IdQuestion[]): RawBuilder<unknown> {
+  const asked = askedRows({
+    id: ['uuid', questions.map(({ reservationId }) => reservationId)],
+    lang: ['text', questions.map(({ lang }) => lang)],
+  })
+  return tables(asked, sql`reservations.id = asked.id`, shownLanguages(sql`asked.lang`))
 }
 
 function tables(

@@ -1,21 +1,28 @@
-import { hashToken, type StoredHash, type Tokens } from '../tokens.ts'
+import type { StoredHash, Tokens } from '../tokens.ts'
 
-/** A reservation as far as it decides its token: each move raises the generation (S-8.07). */
-export interface TokenOrigin {
+/** What the token of a reservation is made of. */
+export interface ReservationOrigin {
   readonly id: string
-  readonly generation: number
+  /** Raised when the visit is moved: every former token is refused from then on. */
+  readonly tokenGeneration: number
 }
 
-/** The hash of the token that a reservation gets with this generation. */
-export function newReservationTokenHash(tokens: Tokens, origin: TokenOrigin): Buffer {
-  return hashToken(tokens.derive('reservation', originId(origin)))
+/** A reservation as its row names its newest token. */
+export interface TokenOfReservation extends ReservationOrigin {
+  readonly tokenHash: StoredHash
 }
 
-/** The token that opens a reservation now, by the hash that is stored of it. */
-export function reservationToken(tokens: Tokens, origin: TokenOrigin, tokenHash: StoredHash): string {
-  return tokens.deriveStored('reservation', originId(origin), tokenHash)
+/** The newest token of a reservation that is written now; its hash is stored. */
+export function newReservationToken(tokens: Tokens, origin: ReservationOrigin): string {
+  return tokens.derive('reservation', reservationOriginId(origin))
 }
 
-function originId({ id, generation }: TokenOrigin): string {
-  return generation === 0 ? id : `${id}.${generation}`
+/** The newest token of a reservation, by the hash that is stored of it: the permission to its tickets (S-8.03). */
+export function reservationToken(tokens: Tokens, { tokenHash, ...origin }: TokenOfReservation): string {
+  return tokens.deriveStored('reservation', reservationOriginId(origin), tokenHash)
+}
+
+/** The id that the newest token of a reservation is derived from: generation 0 is what every program before made. */
+export function reservationOriginId({ id, tokenGeneration }: ReservationOrigin): string {
+  return tokenGeneration === 0 ? id : `${id}.${tokenGeneration}`
 }

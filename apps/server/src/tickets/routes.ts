@@ -1,4 +1,6 @@
 import {
+  findReservation as findReservationCall,
+  mailReservation as mailReservationCall,
   readReservation as readReservationCall,
   readTickets as readTicketsCall,
 } from '@kippu/contract/reservations'
@@ -6,11 +8,28 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../deps.ts'
 import { serve } from '../http/route.ts'
+import { inquire } from './inquire.ts'
+import { mailAgain } from './mail-again.ts'
 import { readReservation } from './read-reservation.ts'
 import { readTickets } from './read-tickets.ts'
 
-/** What a buyer sees of a bought visit (E-01, E-02). */
+/** What a buyer sees of a bought visit, how they find it again, and how they have it mailed again (E-01, E-02, E-17). */
 export function ticketRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(
+    app,
+    findReservationCall,
+    ({ query }, { site, request }) =>
+      inquire(deps, {
+        siteKey: site.key,
+        email: query.email,
+        number: query.reservation_number,
+        address: request.ip,
+      }),
+    { perMinute: 'guessesPerMinute' },
+  )
+  serve(app, mailReservationCall, ({ params, body }, { site }) =>
+    mailAgain(deps, { siteKey: site.key, token: params.reservation_token, lang: body.lang }),
+  )
   serve(app, readReservationCall, ({ params, query }, { site }) =>
     readReservation(deps, { siteKey: site.key, token: params.reservation_token, lang: query.lang }),
   )

@@ -20,6 +20,7 @@ const loadDPayConfirm = () => import('../screens/d-pay-confirm/d-pay-confirm-scr
 const loadConfirm = () => import('../screens/confirm/confirm-screen.tsx')
 const loadComplete = () => import('../screens/complete/complete-screen.tsx')
 const loadLegal = () => import('../screens/legal/legal-screen.tsx')
+const loadInquiry = () => import('../screens/inquiry/inquiry-screen.tsx')
 const loadErrors = () => import('../screens/errors/error-screens.tsx')
 const loadChangeUrl = () => import('../screens/change-url/change-url-screen.tsx')
 const loadNotFound = () => import('../screens/not-found/not-found-screen.tsx')
@@ -50,6 +51,7 @@ const DPayConfirmScreen = lazy(async () => ({ default: (await loadDPayConfirm())
 const ConfirmScreen = lazy(async () => ({ default: (await loadConfirm()).ConfirmScreen }))
 const CompleteScreen = lazy(async () => ({ default: (await loadComplete()).CompleteScreen }))
 const LegalScreen = lazy(async () => ({ default: (await loadLegal()).LegalScreen }))
+const InquiryScreen = lazy(async () => ({ default: (await loadInquiry()).InquiryScreen }))
 const ErrorScreen = lazy(async () => ({ default: (await loadErrors()).ErrorScreen }))
 const PaymentErrorScreen = lazy(async () => ({ default: (await loadErrors()).PaymentErrorScreen }))
 const ChangeUrlScreen = lazy(async () => ({ default: (await loadChangeUrl()).ChangeUrlScreen }))
@@ -85,6 +87,7 @@ export const ORDER_ROUTES: readonly ScreenRoute[] = [
   { path: '/privacy', screen: <LegalScreen page="privacy" /> },
   { path: '/specified', screen: <LegalScreen page="specified" /> },
   { path: '/terms', screen: <LegalScreen page="terms" /> },
+  { path: '/reservation-inquiry', screen: <InquiryScreen /> },
   { path: '/change-url', screen: <ChangeUrlScreen /> },
   { path: '/error', screen: <ErrorScreen /> },
   { path: '/payment-error', screen: <PaymentErrorScreen /> },

@@ -9,6 +9,7 @@ import { LoadingBar } from '../ui/loading-bar.tsx'
 import { StepList } from '../ui/step-list.tsx'
 import { Toast } from '../ui/toast.tsx'
 import { useSite } from '../page/first-view-context.ts'
+import { reservationInquiry } from '../page/redirects.ts'
 import { Header } from './header.tsx'
 import { Link } from '../page/router.tsx'
 import { STEPS } from './screen-route.ts'
@@ -81,6 +82,9 @@ function Footer(): ReactNode {
   if (footer.disabled) return null
   return (
     <footer className={styles.footer} data-print="no">
+      <p className={styles.inquiry}>
+        <Link to={reservationInquiry()}>{t('common_inquiry')}</Link>
+      </p>
       <nav aria-label={t('common_legal_links')}>
         {LEGAL.map(page => (
           <Link key={page} to={`/${page}`}>

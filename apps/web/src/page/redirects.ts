@@ -20,6 +20,11 @@ export function dPayConfirm(): string {
   return '/d-pay-confirm'
 }
 
+/** Where a buyer without the link finds their tickets (R-2.38). */
+export function reservationInquiry(): string {
+  return '/reservation-inquiry'
+}
+
 /** The tickets of a reservation (R-2.79). */
 export function ticketPage(reservationToken: string): string {
   return `/id/${encodeURIComponent(reservationToken)}`

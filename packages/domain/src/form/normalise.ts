@@ -22,6 +22,16 @@ export function foldWidth(s: string): string {
     .replace(DASH_IN_NUMBER, '$1-')
 }
 
+/** Without marks that nobody sees: what is pasted often has some. */
+export function removeInvisible(s: string): string {
+  return s.replace(INVISIBLE, '')
+}
+
+/** Every kind of dash as a hyphen, wherever it stands. */
+export function foldDashes(s: string): string {
+  return s.replace(ANY_DASH, '-')
+}
+
 /**
  * A phone number in the form that the rule of R-5.17 reads. Every kind of dash becomes a hyphen. Blanks, brackets and
  * dots become hyphens where that gives the three groups of R-5.18, and are removed elsewhere. `+81` becomes the leading
@@ -29,7 +39,7 @@ export function foldWidth(s: string): string {
  * number: the rule judges it.
  */
 export function normalisePhone(s: string): string {
-  const folded = foldWidth(s.replace(INVISIBLE, '')).replace(ANY_DASH, '-').trim()
+  const folded = foldDashes(foldWidth(removeInvisible(s))).trim()
   if (!/^\+?[\d\s().-]+$/.test(folded) || /^[\d-]*$/.test(folded)) return folded
   const national = folded.replace(/^\+81[\s.-]*(\(0\)|0)?/, '0').replace(/^\+/, '')
   const grouped = national.replace(/[\s().-]+/g, '-').replace(/^-|-$/g, '')
@@ -42,6 +52,14 @@ export function normalisePhone(s: string): string {
  */
 export function normaliseEmail(s: string): string {
   return foldWidth(s.replace(/^[^\S\ufeff]+|[^\S\ufeff]+$/g, '')).replace(IDEOGRAPHIC_STOP, '.')
+}
+
+/**
+ * An e-mail address by which somebody wants to be found (S-8.01): unlike one that is stored, without any blanks or marks that nobody
+ * sees, because no stored address has any.
+ */
+export function normaliseAskedEmail(s: string): string {
+  return normaliseEmail(removeInvisible(s).replaceAll(/\s+/g, ''))
 }
 
 /**

@@ -16,9 +16,9 @@ export interface ChangeRow {
   readonly reservation: {
     readonly id: string
     readonly number: string
-    readonly generation: number
+    readonly tokenGeneration: number
     /** In hexadecimal. */
-    readonly token_hash: string
+    readonly tokenHash: string
     readonly former_hashes: readonly string[]
   }
   readonly product: { readonly name: string | null; readonly sale_type: BookingType }
@@ -73,8 +73,8 @@ export async function changeByToken(read: Read, asked: TokenQuestion): Promise<C
 }
 
 const RESERVATION = sql`(
-  select json_build_object('id', r.id, 'number', r.number, 'generation', r.token_generation,
-           'token_hash', encode(r.token_hash, 'hex'),
+  select json_build_object('id', r.id, 'number', r.number, 'tokenGeneration', r.token_generation,
+           'tokenHash', encode(r.token_hash, 'hex'),
            'former_hashes', (select coalesce(json_agg(encode(f.token_hash, 'hex')), '[]')
                                from former_reservation_tokens f where f.reservation_id = r.id))
     from reservations r where r.id = orders.replaces)`

@@ -37,11 +37,7 @@ export async function readTimeChange(
   const isComplete = order.status === 'completed'
   return {
     status: statusOf(order.status),
-    reservation_token: reservationToken(
-      tokens,
-      { id: row.reservation.id, generation: row.reservation.generation },
-      row.reservation.token_hash,
-    ),
+    reservation_token: reservationToken(tokens, row.reservation),
     reservation_number: row.reservation.number,
     product_name: row.product.name ?? '',
     booking_type: row.product.sale_type,
@@ -70,7 +66,7 @@ export async function readTimeChange(
 function isOf({ reservation }: ChangeRow, token: string | undefined): boolean {
   if (token === undefined) return true
   const hash = hashToken(token).toString('hex')
-  return hash === reservation.token_hash || reservation.former_hashes.includes(hash)
+  return hash === reservation.tokenHash || reservation.former_hashes.includes(hash)
 }
 
 function statusOf(status: OrderStatus): TimeChange['status'] {

@@ -6,6 +6,7 @@ import type { GroupedRead } from '../../db/database.ts'
 import { grouped, tried } from '../../db/grouped.ts'
 import { type OrderRecord, recordOf, selectOrder } from '../../orders/life/find-order.ts'
 import type { IssuedReservation } from '../../tickets/find-reservation.ts'
+import type { TokenOfReservation } from '../../tickets/reservation-token.ts'
 import { type Attempt, ATTEMPT_COLUMNS, attemptOf } from '../attempts/attempt.ts'
 
 /** A payment, its order, and what the order became. */
@@ -23,11 +24,8 @@ export interface OwedRefund {
   readonly state: 'pending' | 'done' | 'failed'
 }
 
-export interface ReservationOfPayment extends IssuedReservation {
-  /** Of the reservation token, in hexadecimal. */
-  readonly tokenHash: string
-  readonly generation: number
-}
+export interface ReservationOfPayment
+  extends Pick<IssuedReservation, 'reservationNumber'>, TokenOfReservation {}
 
 /** The reservation that an order made or moves; also after another one has moved it since. */
 const RESERVATION_OF_ORDER = sql<string>`coalesce(
@@ -59,10 +57,10 @@ export const paymentAndOrder: GroupedRead<string, PaymentAndOrder> = grouped(asy
         eb
           .selectFrom('reservations')
           .select([
-            'reservations.id as reservationId',
+            'reservations.id',
             'number as reservationNumber',
             sql<string>`encode(reservations.token_hash, 'hex')`.as('tokenHash'),
-            'token_generation as generation',
+            'token_generation as tokenGeneration',
           ])
           .where('reservations.id', '=', RESERVATION_OF_ORDER),
       ).as('reservation'),

@@ -90,16 +90,12 @@ function answerCompleted(
   if (refund?.state === 'failed') return refuse('critical refund error', { canRetry: false })
   return {
     result: 'completed',
-    reservation_token: tokenOf(tokens, reservation),
+    reservation_token: reservationToken(tokens, reservation),
     reservation_number: reservation.reservationNumber,
     payment_number: tokens.deriveStored('payment', id, paymentNumberHash),
     time_change: orderKind === 'time_change',
     ...(refund !== null && { refund: { amount: refund.amount, state: refund.state } }),
   }
-}
-
-function tokenOf(tokens: Tokens, { reservationId: id, generation, tokenHash }: ReservationOfPayment): string {
-  return reservationToken(tokens, { id, generation }, tokenHash)
 }
 
 /** The order has run out of time. */
@@ -192,6 +188,6 @@ function tokensOf(
   if (kind === 'visit') return { orderToken: tokens.deriveStored('order', id, tokenHash) }
   return {
     timeChangeToken: tokens.deriveStored('time_change', id, tokenHash),
-    ...(reservation !== null && { reservationToken: tokenOf(tokens, reservation) }),
+    ...(reservation !== null && { reservationToken: reservationToken(tokens, reservation) }),
   }
 }

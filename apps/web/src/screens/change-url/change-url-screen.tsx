@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 
 import { useText } from '../../i18n/texts.tsx'
 import { ToOrderLink } from '../../parts/checkout/order/to-order-link.tsx'
+import { InquiryLink } from '../../parts/ticket/inquiry-link.tsx'
 import { Page } from '../../ui/page.tsx'
 
 /** `/change-url`: a link to tickets from before a date change (R-2.81, D-15). */
@@ -10,7 +11,7 @@ export function ChangeUrlScreen(): ReactElement {
   return (
     <Page title={t('change_url_title')} lead={t('change_url_message')}>
       <p>
-        <ToOrderLink />
+        <InquiryLink look="plain" /> <ToOrderLink />
       </p>
     </Page>
   )

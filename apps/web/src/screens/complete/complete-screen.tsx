@@ -8,6 +8,7 @@ import { useSite } from '../../page/first-view-context.ts'
 import { mainOrder, ticketPage } from '../../page/redirects.ts'
 import { useText } from '../../i18n/texts.tsx'
 import { forgetBoughtOrder, mailedToKey } from '../../parts/checkout/complete/complete-purchase.ts'
+import { MailAgain } from '../../parts/ticket/mail-again.tsx'
 import type { CompleteData } from '../../session/pieces.ts'
 import { useSession } from '../../session/session.ts'
 import { buttonLook } from '../../ui/button.tsx'
@@ -58,6 +59,7 @@ function Complete({ data }: { readonly data: CompleteData }): ReactElement {
             {t('complete_entrance')}
           </li>
         </ol>
+        <MailAgain reservationToken={data.reservationToken} />
       </section>
       <p>
         <Link className={styles.more} to={mainOrder()}>

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react'
 import { mainOrder } from '../../page/redirects.ts'
 import { Link, useSearchParams } from '../../page/router.tsx'
 import { useText } from '../../i18n/texts.tsx'
+import { InquiryLink } from '../../parts/ticket/inquiry-link.tsx'
 import { useSession } from '../../session/session.ts'
 import { buttonLook } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -35,6 +36,9 @@ export function PaymentErrorScreen(): ReactElement {
   return (
     <Page title={t('payment_error_title')} lead={t('payment_error_message')}>
       <ToOrder />
+      <p>
+        <InquiryLink />
+      </p>
     </Page>
   )
 }
@@ -75,7 +79,8 @@ function ToStart(): ReactElement {
     <p>
       <Link className={buttonLook('quiet')} to="/">
         {t('payment_error_to_start')}
-      </Link>
+      </Link>{' '}
+      <InquiryLink />
     </p>
   )
 }

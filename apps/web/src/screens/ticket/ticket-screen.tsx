@@ -7,6 +7,8 @@ import { useParams } from '../../page/router.tsx'
 import { request } from '../../api/client.ts'
 import { useSite } from '../../page/first-view-context.ts'
 import { useLanguage, useText } from '../../i18n/texts.tsx'
+import { InquiryLink } from '../../parts/ticket/inquiry-link.tsx'
+import { MailAgain } from '../../parts/ticket/mail-again.tsx'
 import { TicketDeck } from '../../parts/ticket/ticket-deck.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -54,7 +56,8 @@ function NoTickets({ retry }: { readonly retry: () => void }): ReactElement {
       <div>
         <Button look="plain" onClick={retry}>
           {t('common_retry')}
-        </Button>
+        </Button>{' '}
+        <InquiryLink />
       </div>
     </Page>
   )
@@ -79,6 +82,7 @@ function Tickets({ reservation, tickets }: TicketsProps): ReactElement {
       <div className={styles.rest}>
         {caution !== null && <Notice title={t('ticket_caution')}>{caution}</Notice>}
         {ticketDisplay.help && <TicketHelp />}
+        {reservation.status === 'active' && <MailAgain reservationToken={reservation.reservation_token} />}
         <div data-print="no">
           <Button look="quiet" onClick={() => window.print()}>
             {t('ticket_print')}
