@@ -26,6 +26,8 @@ export interface StoreDatabase extends OrderRecords {
   makeFree(productUuid: string, date: string): Promise<void>
   /** Ends a coupon of the demo yesterday. */
   endCoupon(code: string): Promise<void>
+  /** The mail server has refused the address of a reservation, as one would that no longer knows it. */
+  refuseAddress(reservationToken: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -84,6 +86,12 @@ export async function openStoreDatabase(dataDir: string): Promise<StoreDatabase>
       change(`update product_days set base_price = 0 where ${OF_DAY}`, [productUuid, date]),
     endCoupon: code =>
       change(`update coupons set ends_on = current_date - 2 where site_key = 'demo' and code = $1`, [code]),
+    refuseAddress: reservationToken =>
+      change(
+        `update orders set email_refused_at = now()
+          where id = (select order_id from reservations where token_hash = $1)`,
+        [hashToken(reservationToken)],
+      ),
     close: async () => {
       await pool.end()
       await database.stop()

@@ -18,8 +18,22 @@ export interface MailedOrder {
   readonly price: number
 }
 
+/** What is ordered beside two adults' tickets. */
+export interface OrderedAlong {
+  /** Set products, each with its time. */
+  readonly sets?: ReadonlyArray<{
+    readonly uuid: string
+    readonly timeSpanId: number
+    readonly quantity: number
+  }>
+}
+
 /** Orders two adults' tickets and sends the form: the state in which stories about the mail begin. */
-export async function orderAhead(visit: Visit, { lang, email }: Buyer): Promise<MailedOrder> {
+export async function orderAhead(
+  visit: Visit,
+  { lang, email }: Buyer,
+  { sets = [] }: OrderedAlong = {},
+): Promise<MailedOrder> {
   const [adult] = visit.kinds
   if (adult === undefined) throw new Error('no kind of ticket is on sale')
   const order = await callStore(createOrder, {
@@ -29,6 +43,11 @@ export async function orderAhead(visit: Visit, { lang, email }: Buyer): Promise<
       time_span_id: visit.timeSpanId,
       quantity: 2,
       option_values: [{ option_value_id: adult, quantity: 2 }],
+      set_products: sets.map(({ uuid, timeSpanId, quantity }) => ({
+        uuid,
+        time_span_id: timeSpanId,
+        quantity,
+      })),
     },
   })
   const contents = [

@@ -1,13 +1,14 @@
-const port = 3100
-const simulatorsPort = 3101
+/** `E2E_PORT` lets two runs stand side by side. */
+const port = Number(process.env['E2E_PORT'] ?? 3100)
+const simulatorsPort = port + 1
 /** Of a second process of the store, whose pages send their calls to another host. */
-const otherApiPort = 3102
+const otherApiPort = port + 2
 
 /** The ports of the system under test, which differ from those of a developer's own instance. */
 export const STACK = {
   port,
   simulatorsPort,
-  smtpPort: 3125,
+  smtpPort: port + 25,
   store: `http://localhost:${port}`,
   simulators: `http://localhost:${simulatorsPort}`,
   otherApi: {

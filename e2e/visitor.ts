@@ -77,7 +77,11 @@ export class Visitor extends Reader {
       const month = await grid.getAttribute('aria-labelledby')
       const title = this.page.locator(`[id="${month}"]`)
       const before = await title.innerText()
-      await this.button('calendar_next_month').click()
+      const [year = '', shown = ''] = (
+        (await this.page.locator('[data-month]').getAttribute('data-month')) ?? ''
+      ).split('-')
+      const isLater = `${year}-${shown.padStart(2, '0')}` > date.slice(0, 7)
+      await this.button(isLater ? 'calendar_previous_month' : 'calendar_next_month').click()
       await expect(title).not.toHaveText(before)
     }
   }
@@ -229,15 +233,17 @@ export class Visitor extends Reader {
       .check()
   }
 
-  /** Leaves the payment page for the confirmation. */
-  async goOnToConfirm(): Promise<void> {
-    const next = this.button('payment_next')
+  /** Leaves a payment page for its confirmation. */
+  async goOnToConfirm(
+    title: 'confirm_title' | 'change_payment_confirm_title' = 'confirm_title',
+  ): Promise<void> {
+    const next = this.button(title === 'confirm_title' ? 'payment_next' : 'change_next')
     // While the script of a method loads, the button ignores presses, and a key does not wait for it as a click does.
     await expect(next).toBeEnabled()
     // With the keyboard: right after a scroll, Chromium may still send a mouse press to the frame that was there
     // before.
     await next.press('Enter')
-    await this.sees('confirm_title')
+    await this.sees(title)
   }
 
   /** Presses the last button of the confirmation. */

@@ -10,6 +10,7 @@ const NO_PLACE = { product: null, membershipKey: null, membershipValue: null, to
 const HERE: FailureContext = {
   path: '/order',
   timeChange: null,
+  isTimeChange: false,
   spot: null,
   came: NO_PLACE,
   start: { ...NO_PLACE, product: 'PRODUCT' },
@@ -19,7 +20,10 @@ const HERE: FailureContext = {
 const PLACES: readonly { readonly name: string; readonly context: FailureContext }[] = [
   { name: 'an order', context: HERE },
   { name: 'its confirmation', context: { ...HERE, path: '/confirm' } },
-  { name: 'a date change', context: { ...HERE, timeChange: { oldToken: 'RESERVATION', token: 'CHANGE' } } },
+  {
+    name: 'a date change',
+    context: { ...HERE, timeChange: { oldToken: 'RESERVATION', token: 'CHANGE' }, isTimeChange: true },
+  },
   { name: 'an on-site order', context: { ...HERE, spot: { qrToken: 'QR' } } },
 ]
 

@@ -81,7 +81,7 @@ export const FLOORS: Readonly<Record<string, ReadonlyArray<readonly string[]>>> 
     ['main.ts'],
   ],
   'apps/web/src': [
-    ['api', 'page', 'session', 'ui'],
+    ['api', 'page', 'parts/payable', 'session', 'ui'],
     ['i18n', 'parts/checkout/membership', 'parts/paying/data'],
     [
       'failure',
@@ -93,11 +93,13 @@ export const FLOORS: Readonly<Record<string, ReadonlyArray<readonly string[]>>> 
       'parts/paying/methods',
       'parts/paying/scripts',
       'parts/ticket',
+      'parts/time-change/state',
       'parts/visit',
     ],
     ['parts/checkout/order', 'parts/choosing/sets', 'parts/paying/apple'],
     ['parts/checkout/complete', 'parts/checkout/coupon', 'parts/checkout/hold', 'parts/paying/card'],
-    ['parts/checkout/page', 'parts/paying/step'],
+    ['parts/checkout/page', 'parts/paying/choice', 'parts/paying/step'],
+    ['parts/paying/checkout', 'parts/time-change/page'],
     ['screens/*'],
     ['app'],
   ],

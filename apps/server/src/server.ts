@@ -40,6 +40,7 @@ import { forgetVisitors } from './payments/attempts/forget-visitors.ts'
 import { startSweepingEvents } from './payments/addresses/sweep-events.ts'
 import { startReconciler } from './payments/reconcile/reconcile.ts'
 import { createSiteContent } from './site-content/site-content.ts'
+import { startReminding } from './tickets/remind.ts'
 import { startSweepingTries } from './tickets/sweep-tries.ts'
 import { createTokens } from './tokens.ts'
 import { startFilling } from './upgrade/fill.ts'
@@ -232,7 +233,7 @@ interface WorkerParts {
 }
 
 /**
- * Mails, unattended payments, ended holds, expired counts of mails, failed logins and inquiries, old webhook events, data of unpaid orders and
+ * Mails, reminders of visits, unattended payments, ended holds, expired counts of mails, failed logins and inquiries, old webhook events, data of unpaid orders and
  * rows that the previous release left to be filled: any process may work on them, and several share the work.
  */
 async function startWorker(
@@ -248,6 +249,7 @@ async function startWorker(
     startSweepingCounts(deps),
     startSweepingFailures(deps),
     startSweepingTries(deps),
+    startReminding(deps),
     startSweepingEvents(deps),
     startEmptying({ ...deps, forgetVisitors }, onEmptied),
     startFilling({ ...deps, db: patientDb }),

@@ -107,7 +107,11 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       },
     },
     // A test opens its own mail server: without one every mail is left to the queue.
-    firstTry: { sendConfirmation: async () => 'later', close: () => undefined },
+    firstTry: {
+      sendConfirmation: async () => 'later',
+      sendTickets: async () => 'later',
+      close: () => undefined,
+    },
     holds: createBatchedHolds({
       db,
       holdSeconds: env.unprovenHoldSeconds,

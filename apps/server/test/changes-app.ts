@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import { createPaymentsApp, type PaymentsApp } from './payments-app.ts'
-import type { StoreAnswer } from './orders-app.ts'
+import type { OrdersApp, StoreAnswer } from './orders-app.ts'
 import type { TestAppOptions } from './app.ts'
 
 /** A day beside the first one, with its price and its time span of the visit and of the tea. */
@@ -90,8 +90,9 @@ export async function createChangesApp(options: TestAppOptions = {}): Promise<Ch
   }
 }
 
-async function insertDay(
-  { db, catalogue }: PaymentsApp,
+/** Another day of the product and its set product, of one time each, at these prices in yen. */
+export async function insertDay(
+  { db, catalogue }: Pick<OrdersApp, 'db' | 'catalogue'>,
   date: string,
   price: number,
   teaPrice: number,

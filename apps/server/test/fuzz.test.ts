@@ -111,7 +111,16 @@ async function plausibleValues({ db, deps }: TestApp): Promise<PlausibleValues> 
   const offer = await findOffer({ db })
   const small = await findOffer({ db }, { saleType: 'date', capacity: 1 })
   const set = await setOf(db, offer)
-  const kinds = ['order', 'mail', 'reservation', 'payment', 'ticket', 'return', 'magazine'] as const
+  const kinds = [
+    'order',
+    'mail',
+    'reservation',
+    'payment',
+    'ticket',
+    'return',
+    'magazine',
+    'time_change',
+  ] as const
   const tokens = [
     LIVE_ORDER,
     LIVE_ORDER,
@@ -123,6 +132,8 @@ async function plausibleValues({ db, deps }: TestApp): Promise<PlausibleValues> 
     token: tokens,
     id: tokens,
     reservation_token: tokens,
+    timechange_token: tokens,
+    reservation_number: ['ABCDEFGH23', 'abcd efgh23', 'O0I1'],
     payment_number: tokens,
     from: ['2026-11-21', '2026-12-01', '2026-12-31'],
     to: ['2026-12-31', '2027-01-31', '2026-11-21'],

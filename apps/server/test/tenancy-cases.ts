@@ -125,6 +125,9 @@ export const CASES: Readonly<Record<CallName, Case>> = {
   mailReservation: named(({ reservationToken }) =>
     withTokens('mailReservation', [reservationToken], { lang: 'ja' }),
   ),
+  correctAddress: named(({ reservationToken }) =>
+    withTokens('correctAddress', [reservationToken], { email: 'other@example.com' }),
+  ),
   readReservation: named(({ reservationToken }) => withTokens('readReservation', [reservationToken])),
   readTickets: named(({ reservationToken }) => withTokens('readTickets', [reservationToken])),
   searchChangeDays: named(({ reservationToken }) => [
@@ -132,7 +135,7 @@ export const CASES: Readonly<Record<CallName, Case>> = {
   ]),
   createTimeChange: named((asked, own) => [
     changeRequest(asked.reservationToken, own.catalogue.spans[1]),
-    changeRequest(own.reservationToken, asked.catalogue.spans[1]),
+    changeRequest(own.reservationToken, asked.catalogue.spans[0]),
   ]),
   readTimeChange: named(({ timeChangeToken }) => withTokens('readTimeChange', [timeChangeToken])),
   deleteTimeChange: named(({ timeChangeToken }) => withTokens('deleteTimeChange', [timeChangeToken])),

@@ -34,6 +34,8 @@ export interface Call<
   readonly silent?: boolean
   /** 3-D Secure and confirm-checkout calls go through step 2 of the failure handler (D-09). */
   readonly confirmsPayment?: boolean
+  /** Money goes back before the answer: step 2 decides where `critical refund error` leads, and nothing else (D-73). */
+  readonly givesBack?: boolean
   /**
    * The same for everybody who asks the same of a site: the browser may keep the answer and revalidate it with its ETag
    * (S-15.07), and the server sends the bytes that it made for another.

@@ -14,7 +14,13 @@ import {
   validateApplePaySession,
 } from './payments.ts'
 import { getProducts, getStocks, getStocksStatuses, searchProducts, searchProductsOfDay } from './products.ts'
-import { findReservation, mailReservation, readReservation, readTickets } from './reservations.ts'
+import {
+  correctAddress,
+  findReservation,
+  mailReservation,
+  readReservation,
+  readTickets,
+} from './reservations.ts'
 import { searchSetProducts } from './set-products.ts'
 import {
   checkoutTimeChange,
@@ -69,6 +75,7 @@ export const CALLS = {
   validateApplePaySession,
   findReservation,
   mailReservation,
+  correctAddress,
   readReservation,
   readTickets,
   searchChangeDays,

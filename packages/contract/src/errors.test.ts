@@ -68,13 +68,14 @@ describe('the error catalogue', () => {
     }
   })
 
-  test('D-19: the only other codes are the refusals of a request itself, of a price that differs from the expected one, and of one mail too many', () => {
+  test('D-19: the only other codes are the refusals of a request itself, of a price that differs from the expected one, of one mail too many, and of an address from before a move', () => {
     const known = [
       ...MAPPED.map(([, code]) => code),
       ...COMMON_ERRORS,
       ...UNMAPPED_ERRORS,
       'price changed',
       'too many mails',
+      'reservation url changed',
     ]
     expect(Object.keys(ERRORS).toSorted()).toEqual([...new Set(known)].toSorted())
   })

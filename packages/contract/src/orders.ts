@@ -146,7 +146,7 @@ export const readOrder = call({
   errors: ['session_timeout', 'record not found'],
 })
 
-/** Extends the hold of an order, ten times at most; an order that is being paid needs no extension (WCAG 2.2.1). */
+/** Extends the hold of an order or a change of time, ten times at most; what is being paid needs no extension (WCAG 2.2.1). */
 export const extendOrder = call({
   method: 'PUT',
   path: '/api/v1/orders/{token}/hold',
@@ -156,7 +156,7 @@ export const extendOrder = call({
     extensions_left: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   }),
   status: 200,
-  errors: ['session_timeout', 'record not found', 'invalid order status'],
+  errors: ['session_timeout', 'time change expired', 'record not found', 'invalid order status'],
 })
 
 /** Gives the held tickets back. The browser ignores 400: the order had ended already (R-7.16–17). */

@@ -32,6 +32,8 @@ const open = {
    */
   payment_reference: v.optional(v.string()),
   payment_method_type: paymentMethod,
+  /** Whether a change of time is being paid, and not an order (D-64). Absent means an order. */
+  time_change: v.optional(v.boolean()),
 }
 
 /** Fields of a form that the browser sends to a provider, in their order. */

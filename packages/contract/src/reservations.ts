@@ -119,3 +119,27 @@ export const mailReservation = call({
   // The button itself says when the next mail may be asked for.
   ignoredStatuses: [410, 429],
 })
+
+/**
+ * Replaces an address that the mail server refused, and mails the tickets there at once (E-16, S-11.18): `invalid_request` while none
+ * is refused, and `invalid email address in time change` where the new one is refused as well. Counted with {@link mailReservation}.
+ */
+export const correctAddress = call({
+  method: 'PUT',
+  path: '/api/v1/reservations/{reservation_token}/email',
+  summary: 'Correct the mail address of a reservation',
+  body: v.strictObject({
+    email: v.pipe(storableText, v.maxLength(320)),
+    timechange_token: v.optional(v.pipe(storableText, v.maxLength(100))),
+  }),
+  response: mailSent,
+  status: 200,
+  errors: [
+    'record not found',
+    'reservation url changed',
+    'invalid email address in time change',
+    'too many mails',
+  ],
+  // The form itself says what is wrong with the address, and when the next try makes sense.
+  ignoredStatuses: [400, 410, 429],
+})

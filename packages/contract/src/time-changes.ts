@@ -3,8 +3,7 @@ import * as v from 'valibot'
 import { call, PAYMENT_TIMEOUT_SECONDS } from './call.ts'
 import { paymentData } from './payment-data.ts'
 import { paymentResult } from './payments.ts'
-import { dayStock, saleType } from './products.ts'
-import { setProduct } from './set-products.ts'
+import { dayStock, saleType, timeSpan } from './products.ts'
 import {
   askedLanguage,
   isDayRange,
@@ -35,9 +34,14 @@ const CANNOT_CHANGE = [
   'time_change: expired coupon',
 ] as const
 
+/** A time that the reservation may move to. What its kinds of tickets cost is in the difference of the day. */
+const changeSpan = v.omit(timeSpan, ['options'])
+export type ChangeSpan = v.InferOutput<typeof changeSpan>
+
 /** A day that the reservation may move to. */
 const changeDay = v.object({
-  ...dayStock.entries,
+  ...v.omit(dayStock, ['base_price', 'time_spans']).entries,
+  time_spans: v.array(changeSpan),
   /** New price less what is paid, in yen, for the whole party with its extras and set products. */
   difference: yenDifference,
   /** Why nobody moves to this day, though there may be places: a coupon of the reservation does not cover it. */
@@ -69,7 +73,8 @@ const changeChoice = v.object({
   /** The site's `Time_Change_Set_Product_Stock`: whether set products need stock on the new day (D-05). */
   needs_set_product_stock: v.boolean(),
   days: v.array(changeDay),
-  set_products: v.array(setProduct),
+  /** Those that go along, with their times in the range. */
+  set_products: v.array(v.object({ uuid, time_spans: v.array(changeSpan) })),
 })
 
 /** Days and times that a reservation may move to, with what each costs more or less (E-11). At most 100 days. */
@@ -178,6 +183,8 @@ const timeChange = v.object({
   /** What became of a refund of this change; null before it is complete, and where nothing goes back. */
   refund_state: v.nullable(v.picklist(['pending', 'done', 'failed'])),
   expires_at: jstDateTime,
+  /** How often `PUT orders/{token}/hold` may still hold the new places longer (WCAG 2.2.1). */
+  extensions_left: count,
 })
 export type TimeChange = v.InferOutput<typeof timeChange>
 
@@ -230,4 +237,5 @@ export const checkoutTimeChange = call({
     'critical refund error',
   ],
   timeoutSeconds: PAYMENT_TIMEOUT_SECONDS,
+  givesBack: true,
 })

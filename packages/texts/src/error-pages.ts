@@ -84,6 +84,22 @@ export const errorPageTexts = {
       '若變更已成立，我們已寄出確認郵件。若未收到郵件，則您目前的預訂仍然有效。可透過購票時郵件中的連結開啟門票頁面。',
     th: 'หากเปลี่ยนสำเร็จ เราได้ส่งอีเมลยืนยันแล้ว หากไม่ได้รับอีเมล การจองเดิมของคุณยังใช้ได้ เปิดหน้าตั๋วได้จากลิงก์ในอีเมลเมื่อซื้อ',
   },
+  payment_error_change_inquiry_title: {
+    ja: '差額の返金についてお問い合わせください',
+    en: 'Please contact us about your refund',
+    kr: '차액 환불에 대해 문의해 주세요',
+    'zh-hans': '请就差额退款与我们联系',
+    'zh-hant': '請就差額退款與我們聯絡',
+    th: 'กรุณาติดต่อเราเรื่องการคืนเงินส่วนต่าง',
+  },
+  payment_error_change_inquiry_message: {
+    ja: '日時の変更は完了し、新しいチケットをメールでお送りしました。ただし、差額の返金を決済会社が受け付けませんでした。お手数ですが、予約番号を添えて会場までお問い合わせください。',
+    en: 'Your visit was changed and the new tickets were sent by e-mail. The payment provider did not accept the refund of the difference, however. Please contact the venue and give your reservation number.',
+    kr: '일시 변경은 완료되었고 새 티켓을 이메일로 보내 드렸습니다. 다만 결제 회사에서 차액 환불을 받아들이지 않았습니다. 번거로우시겠지만 예약 번호와 함께 시설로 문의해 주세요.',
+    'zh-hans': '时间已更改，新门票已通过电子邮件发送。但支付机构未接受差额退款。请联系场馆，并提供预订编号。',
+    'zh-hant': '時間已更改，新票券已以電子郵件寄送。但付款機構未接受差額退款。請聯絡場館，並提供預訂編號。',
+    th: 'เปลี่ยนวันเวลาเรียบร้อยและส่งตั๋วใหม่ทางอีเมลแล้ว แต่ผู้ให้บริการชำระเงินไม่รับคืนส่วนต่าง กรุณาติดต่อสถานที่จัดงานพร้อมแจ้งหมายเลขการจอง',
+  },
   error_contact_title: {
     ja: 'お問い合わせ先',
     en: 'How to contact us',

@@ -1,5 +1,6 @@
 import type { Language } from '@kippu/domain/language'
 
+import { addressCorrectionTexts } from './address-correction.ts'
 import { calendarTexts } from './calendar.ts'
 import { commonTexts } from './common.ts'
 import { completeTexts } from './complete.ts'
@@ -27,8 +28,10 @@ import { signInTexts } from './sign-in.ts'
 import type { SiteTextKey } from './site-text-key.ts'
 import { termsTexts } from './terms.ts'
 import type { TextTable } from './text-table.ts'
+import { ticketChangeTexts } from './ticket-change.ts'
 import { ticketErrorTexts } from './ticket-errors.ts'
 import { ticketTexts } from './ticket.ts'
+import { timeChangeTexts } from './time-change.ts'
 import { transmissionTexts } from './transmission.ts'
 
 /** Every word a visitor reads, area by area. A new area is added here and nowhere else. */
@@ -56,6 +59,9 @@ export const TEXTS = {
   ...ticketErrorTexts,
   ...errorPageTexts,
   ...inquiryTexts,
+  ...addressCorrectionTexts,
+  ...ticketChangeTexts,
+  ...timeChangeTexts,
   ...legalTexts,
   ...privacyTexts,
   ...termsTexts,
@@ -77,7 +83,12 @@ const { error_record_not_found_title, error_record_not_found_message } = errorTe
  */
 export const FIRST_SCREEN_AREAS = {
   order: [commonTexts, calendarTexts, orderTexts],
-  ticket: [commonTexts, ticketTexts, { error_record_not_found_title, error_record_not_found_message }],
+  ticket: [
+    commonTexts,
+    ticketTexts,
+    ticketChangeTexts,
+    { error_record_not_found_title, error_record_not_found_message },
+  ],
 } as const satisfies Record<'order' | 'ticket', readonly TextTable[]>
 
 /** All texts in one language, by key: the rows of the seed and the answer of GET texts. */

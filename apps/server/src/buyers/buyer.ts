@@ -46,6 +46,13 @@ function answerIn(answers: readonly FieldContent[], key: string): string | undef
   return answers.find(answer => answer.key === key)?.value
 }
 
+/** The same answers with another mail address. */
+export function withAddress(answers: readonly FieldContent[], email: string): readonly FieldContent[] {
+  const others = answers.filter(({ key }) => key !== 'email')
+  const at = answers.findIndex(({ key }) => key === 'email')
+  return others.toSpliced(at === -1 ? 0 : at, 0, { key: 'email', value: email })
+}
+
 /** What is stored of a buyer's answers: the answers themselves, and the address by which the order is found. */
 export interface BuyerColumns {
   readonly customer_info: string

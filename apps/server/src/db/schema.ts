@@ -322,6 +322,7 @@ export interface ReservationsTable {
   attempt_id: string | null
   token_generation: Generated<number>
   mailed_again_at: Generated<Date[]>
+  reminded_order_id: string | null
 }
 
 export interface FormerReservationTokensTable {

@@ -70,6 +70,16 @@ const KINDS: Readonly<
     data: { reservationId: RESERVATION, mailing: MAILING, lang: 'th' },
     options: {},
   },
+  'send-corrected-tickets': {
+    job: { name: 'send-corrected-tickets', reservationId: RESERVATION, mailing: MAILING },
+    data: { reservationId: RESERVATION, mailing: MAILING },
+    options: { startAfter: DELAY_SECONDS },
+  },
+  'send-reminder-mail': {
+    job: { name: 'send-reminder-mail', reservationId: RESERVATION, orderId: ORDER },
+    data: { reservationId: RESERVATION, orderId: ORDER },
+    options: {},
+  },
   'send-refund-mail': {
     job: { name: 'send-refund-mail', requestId: REQUEST },
     data: { requestId: REQUEST },
@@ -194,5 +204,7 @@ const handledBy = (handle: () => Promise<void>): JobHandlers => ({
   'send-completion-mail': handle,
   'send-change-mail': handle,
   'send-tickets-again': handle,
+  'send-corrected-tickets': handle,
+  'send-reminder-mail': handle,
   'send-refund-mail': handle,
 })

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 
 /** Settings of the queue. */
 export interface QueueSettings {
-  /** How long a confirmation mail waits, in seconds, because its buyer's own request tries it first. Default 10. */
+  /** How long a mail waits, in seconds, that its buyer's own request tries first. Default 10. */
   readonly confirmationDelaySeconds: number
 }
 
@@ -97,6 +97,24 @@ const ticketsAgain = defineJob({
   id: ({ mailing }) => mailing,
 })
 
+/**
+ * The tickets of a reservation to an address that was corrected. Its buyer's own request tries it first. One mail a correction:
+ * `mailing` is the job's id.
+ */
+const correctedTickets = defineJob({
+  name: 'send-corrected-tickets',
+  data: v.object({ reservationId: v.string(), mailing: v.string() }),
+  id: ({ mailing }) => mailing,
+  startAfterSeconds: ({ confirmationDelaySeconds }) => confirmationDelaySeconds,
+})
+
+/** Reminds of a visit. One mail a visit: the id of the order that gave the reservation its day is the job's. */
+const reminderMail = defineJob({
+  name: 'send-reminder-mail',
+  data: v.object({ reservationId: v.string(), orderId: v.string() }),
+  id: ({ orderId }) => orderId,
+})
+
 /** Tells of a refund once all its parts are done. One mail a refund: its id is the job's. */
 const refundMail = defineJob({
   name: 'send-refund-mail',
@@ -110,6 +128,8 @@ export const JOBS = {
   [completionMail.name]: completionMail,
   [changeMail.name]: changeMail,
   [ticketsAgain.name]: ticketsAgain,
+  [correctedTickets.name]: correctedTickets,
+  [reminderMail.name]: reminderMail,
   [refundMail.name]: refundMail,
 }
 

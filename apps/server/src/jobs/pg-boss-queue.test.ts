@@ -58,6 +58,8 @@ const handledBy = (handle: (job: Job) => Promise<void>): JobHandlers => ({
   'send-completion-mail': handle,
   'send-change-mail': handle,
   'send-tickets-again': handle,
+  'send-corrected-tickets': handle,
+  'send-reminder-mail': handle,
   'send-refund-mail': handle,
 })
 

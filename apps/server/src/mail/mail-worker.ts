@@ -1,7 +1,8 @@
 import type { RunningJobQueue } from '../jobs/pg-boss-queue.ts'
 import { sendChangeMail } from './send-change-mail.ts'
-import { sendCompletionMail, sendTicketsAgain } from './send-completion-mail.ts'
+import { sendCompletionMail, sendCorrectedTickets, sendTicketsAgain } from './send-completion-mail.ts'
 import { sendRefundMail } from './send-refund-mail.ts'
+import { sendReminderMail } from './send-reminder-mail.ts'
 import { sendConfirmationMail } from './send-confirmation-mail.ts'
 import type { MailContentDeps } from './send-letter.ts'
 import { createSmtpMailer } from './smtp.ts'
@@ -26,6 +27,8 @@ export async function startMailWorker(
     'send-completion-mail': job => sendCompletionMail(sending, job),
     'send-change-mail': job => sendChangeMail(sending, job),
     'send-tickets-again': job => sendTicketsAgain(sending, job),
+    'send-corrected-tickets': async job => void (await sendCorrectedTickets(sending, job)),
+    'send-reminder-mail': job => sendReminderMail(sending, job),
     'send-refund-mail': job => sendRefundMail(sending, job),
   })
   return { stop: () => mailer.close() }

@@ -13,6 +13,7 @@ import {
   type BoughtRecordRow,
 } from '../orders/bought/bought-order.ts'
 import { ORDER_COLUMNS, type OrderRecord, type OrderRow, recordOf } from '../orders/life/find-order.ts'
+import { CHANGE_FACTS, type ChangeFactsRow } from '../tickets/change-facts.ts'
 import type { TokenOfReservation } from '../tickets/reservation-token.ts'
 import { reservationsById } from '../tickets/reservation-tables.ts'
 import { TICKETS, type TicketRow } from '../tickets/ticket-rows.ts'
@@ -43,16 +44,20 @@ export interface CompletedReservation extends BoughtRecord {
   readonly origin: TokenOfReservation
   /** The reader of magazines with the buyer's address, null where it gets none. */
   readonly reader: SubscribedReader | null
+  /** What decides whether the visit may still be moved. */
+  readonly change: ChangeFactsRow
 }
 
 /** A reservation by its id. */
 export const completedReservation: GroupedRead<ReservationQuestion, CompletedReservation | undefined> =
   grouped(async (read, questions) => {
     const { rows } = await sql<
-      ReservationRow & BoughtRecordRow & { readonly reader: SubscribedReader | null }
+      ReservationRow &
+        BoughtRecordRow & { readonly reader: SubscribedReader | null; readonly change: ChangeFactsRow }
     >`
       select asked.place::integer as place, ${RESERVATION_COLUMNS}, ${BOUGHT_RECORD_COLUMNS},
-             ${subscribedReader(sql`orders.site_key`, ANSWERED_ADDRESS)} as reader
+             ${subscribedReader(sql`orders.site_key`, ANSWERED_ADDRESS)} as reader,
+             ${CHANGE_FACTS} as change
         from ${reservationsById(questions)}`.execute(read)
     return inPlace(questions, rows).map(row =>
       tried(
@@ -62,6 +67,7 @@ export const completedReservation: GroupedRead<ReservationQuestion, CompletedRes
             reservationNumber: row.reservation_number,
             origin: originOf(row),
             reader: row.reader,
+            change: row.change,
           },
       ),
     )

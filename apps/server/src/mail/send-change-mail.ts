@@ -3,7 +3,7 @@ import { boughtById } from '../orders/bought/bought-order.ts'
 import { findOrderById } from '../orders/life/find-order.ts'
 import { findChangeMoney } from '../payments/refunds/find-refund-request.ts'
 import { completionLetter } from './send-completion-mail.ts'
-import { type MailDeps, sendLetter } from './send-letter.ts'
+import { type MailDeps, sendReservationLetter } from './send-letter.ts'
 import { completedReservation } from './reservation-reads.ts'
 
 /** Tells of a visit that was moved, with its new tickets. One that has been moved again since is told of by the next mail. */
@@ -19,5 +19,9 @@ export async function sendChangeMail(deps: MailDeps, { orderId }: JobOf<'send-ch
     before: before.bought.product,
     ...money,
   })
-  await sendLetter(deps, found.order, { letter, id: `change.${orderId}` })
+  await sendReservationLetter(
+    deps,
+    { reservationId: replaces, order: found.order },
+    { letter, id: `change.${orderId}` },
+  )
 }

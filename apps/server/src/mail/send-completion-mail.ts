@@ -1,5 +1,6 @@
 import type { JobOf } from '../jobs/jobs.ts'
 import type { SubscribedReader } from '../mail-magazines/subscribed-reader.ts'
+import { changeFactsOf, changePermissionOf } from '../tickets/change-facts.ts'
 import { reservationToken } from '../tickets/reservation-token.ts'
 import type { Letter } from './letter/letter.ts'
 import {
@@ -7,50 +8,78 @@ import {
   completedReservation,
   type ReservationQuestion,
 } from './reservation-reads.ts'
-import { buyerName, type MailDeps, sendLetter, siteMailContext } from './send-letter.ts'
+import { buyerName, type MailDeps, sendReservationLetter, siteMailContext } from './send-letter.ts'
 import { storeLink } from './store-link.ts'
 import { completionMail, type VisitChange } from './templates/completion.ts'
+import type { LaterLinks } from './templates/later.ts'
 
 /** Sends the tickets of a reservation (S-6.02). A mail that fails never undoes the order (S-6.04). */
-export function sendCompletionMail(
+export async function sendCompletionMail(
   deps: MailDeps,
   { reservationId }: JobOf<'send-completion-mail'>,
 ): Promise<void> {
-  return sendTickets(deps, { reservationId, lang: null }, `completion.${reservationId}`)
+  await sendTickets(deps, { reservationId, lang: null }, `completion.${reservationId}`)
 }
 
 /** Sends them once more, in another language perhaps (E-17): a mail of its own, which no mail program takes for the first one. */
-export function sendTicketsAgain(
+export async function sendTicketsAgain(
   deps: MailDeps,
   { reservationId, mailing, lang }: JobOf<'send-tickets-again'>,
 ): Promise<void> {
-  return sendTickets(deps, { reservationId, lang }, `completion.${mailing}`)
+  await sendTickets(deps, { reservationId, lang }, `completion.${mailing}`)
 }
 
-async function sendTickets(deps: MailDeps, asked: ReservationQuestion, id: string): Promise<void> {
+/** Sends them to an address that was corrected (E-16). */
+export function sendCorrectedTickets(
+  deps: MailDeps,
+  { reservationId, mailing }: JobOf<'send-corrected-tickets'>,
+): Promise<'sent' | 'refused'> {
+  return sendTickets(deps, { reservationId, lang: null }, `completion.${mailing}`)
+}
+
+async function sendTickets(
+  deps: MailDeps,
+  asked: ReservationQuestion,
+  id: string,
+): Promise<'sent' | 'refused'> {
   const found = await deps.db.find(completedReservation, asked)
-  if (found === undefined) return
+  if (found === undefined) return 'sent'
   const order = { ...found.order, lang: asked.lang ?? found.order.lang }
   const letter = await completionLetter(deps, { ...found, order })
-  await sendLetter(deps, order, { letter, id })
+  return sendReservationLetter(deps, { reservationId: asked.reservationId, order }, { letter, id })
 }
 
 /** The mail with the tickets of a reservation. */
 export async function completionLetter(
   deps: MailDeps,
-  { order, bought, reservationNumber, origin, reader }: CompletedReservation,
-  change?: VisitChange,
+  found: CompletedReservation,
+  moved?: VisitChange,
 ): Promise<Letter> {
-  const token = reservationToken(deps.tokens, origin)
+  const { order, bought, reservationNumber, reader } = found
   return completionMail(await siteMailContext(deps, order.siteKey, order.lang), {
     name: buyerName(order),
     reservationNumber,
     order: bought,
-    url: storeLink(deps, { ...order, route: `/tickets/#/id/${token}` }),
+    ...linksOf(deps, found),
     releaseUrl:
       reader === null ? undefined : storeLink(deps, { ...order, route: releaseRoute(deps, reader) }),
-    ...(change !== undefined && { change }),
+    ...(moved !== undefined && { moved }),
   })
+}
+
+/** Where the buyer of a reservation goes from a mail: to the tickets, to another day while it may be moved, and to a lost ticket. */
+export function linksOf(
+  deps: MailDeps,
+  { order, origin, change }: Pick<CompletedReservation, 'order' | 'origin' | 'change'>,
+): LaterLinks & { readonly url: string } {
+  const token = reservationToken(deps.tokens, origin)
+  const linkTo = (route: string): string => storeLink(deps, { ...order, route })
+  const { allowed, until } = changePermissionOf(changeFactsOf(change), deps.clock.now())
+  return {
+    url: linkTo(`/tickets/#/id/${token}`),
+    change: allowed && until !== null ? { url: linkTo(`/#/tickets/changedate/${token}`), until } : null,
+    inquiryUrl: linkTo('/#/reservation-inquiry'),
+  }
 }
 
 function releaseRoute({ tokens }: Pick<MailDeps, 'tokens'>, { id, tokenHash }: SubscribedReader): string {

@@ -3,6 +3,7 @@ import type { Language } from '@kippu/domain/language'
 
 import type { Deps } from '../deps.ts'
 import type { OrderRecord } from '../orders/life/find-order.ts'
+import { noteRefusedAddress } from '../orders/life/refused-address.ts'
 import type { SiteContent } from '../site-content/site-content.ts'
 import { traced } from '../tracing.ts'
 import type { Letter, RenderedLetter } from './letter/letter.ts'
@@ -13,7 +14,7 @@ import type { SiteMailContext } from './templates/frame.ts'
 import { siteWords } from './letter/words.ts'
 
 /** The parts of the server that composing a mail needs. */
-export interface MailContentDeps extends Pick<Deps, 'env' | 'db' | 'tokens' | 'sites' | 'log'> {
+export interface MailContentDeps extends Pick<Deps, 'env' | 'db' | 'clock' | 'tokens' | 'sites' | 'log'> {
   readonly content: SiteContent
 }
 
@@ -82,6 +83,22 @@ export async function sendLetter(
   )
   if (result === 'refused')
     log.warn({ orderId: order.id }, 'the mail server refuses the address of this order')
+  return result
+}
+
+/**
+ * Sends a letter about a reservation to its buyer. Where the mail server refuses the address, it is marked, so that the buyer can
+ * correct it (S-11.18).
+ */
+export async function sendReservationLetter(
+  deps: MailDeps,
+  { reservationId, order }: { readonly reservationId: string; readonly order: OrderRecord },
+  mail: { readonly letter: Letter; readonly id: string },
+): Promise<'sent' | 'refused'> {
+  const result = await sendLetter(deps, order, mail)
+  const { email: address } = order.buyer
+  if (result === 'refused' && address !== undefined)
+    await deps.db.transaction(tx => noteRefusedAddress(tx, { reservationId, address }))
   return result
 }
 

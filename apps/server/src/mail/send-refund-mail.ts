@@ -5,7 +5,7 @@ import { findRefundRequest } from '../payments/refunds/find-refund-request.ts'
 import { reservationToken } from '../tickets/reservation-token.ts'
 import type { TicketRow } from '../tickets/ticket-rows.ts'
 import { refundedReservation } from './reservation-reads.ts'
-import { buyerName, type MailDeps, sendLetter, siteMailContext } from './send-letter.ts'
+import { buyerName, type MailDeps, sendReservationLetter, siteMailContext } from './send-letter.ts'
 import { storeLink } from './store-link.ts'
 import { type RefundedTickets, refundMail } from './templates/refund.ts'
 
@@ -30,7 +30,7 @@ export async function sendRefundMail(
     amount,
     url: isAnyLeft ? storeLink(deps, { ...order, route: `/tickets/#/id/${token}` }) : undefined,
   })
-  await sendLetter(deps, order, { letter, id: `refund.${requestId}` })
+  await sendReservationLetter(deps, { reservationId, order }, { letter, id: `refund.${requestId}` })
 }
 
 /** Tickets with the same name share one line. */

@@ -6,14 +6,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { type Mailbox, startMailbox } from '../../test/mailbox.ts'
 import { createOrdersApp, type OrdersApp } from '../../test/orders-app.ts'
-import type { FirstTry } from '../order-mails/first-try.ts'
 import { sendOrderMail } from '../order-mails/send-order-mail.ts'
 import { hashToken } from '../tokens.ts'
 import { createFirstTry } from './smtp-first-try.ts'
 
 let mailbox: Mailbox
 let shop: OrdersApp
-let firstTry: FirstTry
+let firstTry: ReturnType<typeof createFirstTry>
 
 beforeAll(async () => {
   mailbox = await startMailbox()

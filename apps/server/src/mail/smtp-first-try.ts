@@ -1,5 +1,6 @@
-import type { ConfirmationJob } from '../jobs/jobs.ts'
 import type { FirstTry } from '../order-mails/first-try.ts'
+import type { FirstTryOfTickets } from '../tickets/correct-address.ts'
+import { sendCorrectedTickets } from './send-completion-mail.ts'
 import { sendConfirmationMail } from './send-confirmation-mail.ts'
 import type { MailContentDeps } from './send-letter.ts'
 import { createSmtpMailer } from './smtp.ts'
@@ -14,26 +15,33 @@ const PATIENCE_MS = 5_000
 const MOST_IN_FLIGHT = 5
 
 /** Without a mail server, or while it is too slow to accept more mails, every mail is left to the queue. */
-export function createFirstTry(deps: MailContentDeps): FirstTry {
+export function createFirstTry(deps: MailContentDeps): FirstTry & FirstTryOfTickets {
   const { smtpUrl } = deps.env
-  if (smtpUrl === null) return { sendConfirmation: async () => 'later', close: () => undefined }
+  if (smtpUrl === null) {
+    const later = async (): Promise<'later'> => 'later'
+    return { sendConfirmation: later, sendTickets: later, close: () => undefined }
+  }
   const mailer = createSmtpMailer(smtpUrl)
   const sending = { ...deps, mailer }
   let inFlight = 0
-  const trySending = async (job: ConfirmationJob): Promise<'sent' | 'refused' | 'later'> => {
+  const trySending = async (
+    send: () => Promise<'sent' | 'refused'>,
+  ): Promise<'sent' | 'refused' | 'later'> => {
     inFlight += 1
     try {
-      return await sendConfirmationMail(sending, job)
+      return await send()
     } catch {
       return 'later'
     } finally {
       inFlight -= 1
     }
   }
+  const tryFirst = async (send: () => Promise<'sent' | 'refused'>): Promise<'sent' | 'refused' | 'later'> =>
+    // A try that runs out of patience is still in flight: it is not cancelled.
+    inFlight >= MOST_IN_FLIGHT ? 'later' : withinPatience(trySending(send))
   return {
-    sendConfirmation: async job =>
-      // A try that runs out of patience is still in flight: it is not cancelled.
-      inFlight >= MOST_IN_FLIGHT ? 'later' : withinPatience(trySending(job)),
+    sendConfirmation: job => tryFirst(() => sendConfirmationMail(sending, job)),
+    sendTickets: job => tryFirst(() => sendCorrectedTickets(sending, job)),
     close: () => mailer.close(),
   }
 }

@@ -39,12 +39,17 @@ class MailNotSentError extends Error {
   }
 }
 
+/** The server refuses the recipient for good. A sender that it refuses says nothing of the address. */
 function isAddressRefused(error: unknown): boolean {
-  return codeOf(error) === 'EENVELOPE' && responseCodeOf(error) >= 500
+  return codeOf(error) === 'EENVELOPE' && commandOf(error) === 'RCPT TO' && responseCodeOf(error) >= 500
 }
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown'
+}
+
+function commandOf(error: unknown): unknown {
+  return error instanceof Error && 'command' in error ? error.command : undefined
 }
 
 function responseCodeOf(error: unknown): number {

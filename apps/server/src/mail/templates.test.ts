@@ -11,6 +11,7 @@ import { html } from './letter/html.ts'
 import { completionMail } from './templates/completion.ts'
 import { confirmationMail } from './templates/confirmation.ts'
 import type { SiteMailContext } from './templates/frame.ts'
+import { reminderMail } from './templates/reminder.ts'
 import { refundMail } from './templates/refund.ts'
 import { siteWords } from './letter/words.ts'
 
@@ -69,6 +70,14 @@ function writing(lang: (typeof LANGUAGES)[number]): SiteMailContext {
 
 const RELEASE = 'https://tickets.example.com/#/mail-release/mag_AbCdEfGhIjKlMnOpQrStUvWx'
 
+const LATER = {
+  change: {
+    url: 'https://tickets.example.com/#/tickets/changedate/rsv_AbCdEfGhIjKlMnOpQrStUvWx',
+    until: '2026-12-01T10:00:00+09:00',
+  },
+  inquiryUrl: 'https://tickets.example.com/#/reservation-inquiry',
+}
+
 /** Tickets only. */
 const PLAIN: BoughtOrder = {
   product: PRODUCT,
@@ -119,6 +128,7 @@ const completion = (
       reservationNumber: 'K7TQ2WZP9M',
       order: { ...PLAIN, ...order },
       url: LINK,
+      ...LATER,
       releaseUrl,
     }),
   )
@@ -155,6 +165,55 @@ describe('the two mails', () => {
     expect(mail.html).toContain('Digital &lt;Forest&gt;')
   })
 
+  test.each(LANGUAGES)(
+    'S-6.02: until when the visit may be moved, where, and how lost tickets are found, in %s',
+    lang => {
+      const mail = completion(lang)
+      for (const url of [LATER.change.url, LATER.inquiryUrl]) {
+        expect(mail.text).toContain(url)
+        expect(mail.html).toContain(`href="${url}"`)
+      }
+      const { words } = writing(lang)
+      const lines = mail.text.split('\n')
+      const said = lines[lines.indexOf(LATER.change.url) - 3]
+      expect(said).toContain(String(textsOf(lang).mail_move_until?.split('{deadline}')[0]))
+      expect(said).toContain('10:00')
+      const fixed = compose(
+        completionMail(writing(lang), {
+          name: '',
+          reservationNumber: 'N',
+          order: PLAIN,
+          url: LINK,
+          ...LATER,
+          change: null,
+          releaseUrl: undefined,
+        }),
+      )
+      expect(fixed.text).not.toContain('changedate')
+      expect(fixed.text).not.toContain(words('mail_move_title'))
+      expect(fixed.text).toContain(LATER.inquiryUrl)
+    },
+  )
+
+  test.each(LANGUAGES)('the reminder says when and where the visit is, and how it is moved, in %s', lang => {
+    const mail = compose(
+      reminderMail(writing(lang), {
+        name: '山田',
+        reservationNumber: 'K7TQ2WZP9M',
+        product: PRODUCT,
+        url: LINK,
+        ...LATER,
+      }),
+    )
+    const { words, venueAddress, site } = writing(lang)
+    expect(mail.subject).toBe(words('mail_reminder_subject', { site, number: 'K7TQ2WZP9M' }))
+    for (const part of ['K7TQ2WZP9M', '10:00', venueAddress, LINK, LATER.change.url, LATER.inquiryUrl]) {
+      expect(mail.text).toContain(part)
+      expect(mail.html).toContain(part)
+    }
+    expect(`${mail.subject}${mail.text}`).not.toMatch(/[{}]|undefined/)
+  })
+
   test.each(LANGUAGES)('S-6.01: the confirmation mail tells how long its link works, in %s', lang => {
     const url = 'https://tickets.example.com/#/mail-confirm?mail_token=eml_AbCdEfGhIjKlMnOpQrStUvWx'
     const asked = { order: PLAIN, url, places: 'held', expiresAt: '2026-11-21T12:30:00+09:00' } as const
@@ -173,7 +232,14 @@ describe('the two mails', () => {
     ['WWW.prize.example Taro', 'Taro'],
     ['Taro ｗｗｗ．prize.example ｈttps：／／prize.example', 'Taro'],
   ])('the greeting leaves out a name that contains a web address: %s', (name, greeted) => {
-    const bought = { name, reservationNumber: 'N', order: PLAIN, url: LINK, releaseUrl: undefined }
+    const bought = {
+      name,
+      reservationNumber: 'N',
+      order: PLAIN,
+      url: LINK,
+      ...LATER,
+      releaseUrl: undefined,
+    }
     const mail = compose(completionMail(writing('en'), bought))
     expect(mail.text).toContain(`Dear ${greeted},`)
     for (const part of [mail.text, mail.html]) expect(part).not.toContain('prize')
@@ -218,7 +284,7 @@ describe('the two mails', () => {
     const words = siteWords(new Map([['mail_complete_button', 'Here they are']]), 'en')
     const letter = completionMail(
       { ...writing('en'), words },
-      { name: '', reservationNumber: 'N', order: PLAIN, url: LINK, releaseUrl: undefined },
+      { name: '', reservationNumber: 'N', order: PLAIN, url: LINK, ...LATER, releaseUrl: undefined },
     )
     expect(compose(letter).html).toContain('Here they are')
   })

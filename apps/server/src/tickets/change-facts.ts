@@ -50,7 +50,7 @@ export const CHANGE_FACTS = sql<ChangeFactsRow>`(
        where change.replaces = reservation.id and change.kind = 'time_change'
          and change.status in ('payment_pending', 'payment_3ds')),
     'coupons_end_on', (
-      select min(ends_on)::text from coupons join order_coupons u on u.coupon_id = coupons.id
+      select min((select ends_on from coupons where coupons.id = u.coupon_id))::text from order_coupons u
        where u.order_id = orders.id),
     'settings', (
       select coalesce(json_object_agg(key, value), '{}') from settings

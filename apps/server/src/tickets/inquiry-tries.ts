@@ -19,7 +19,7 @@ export interface InquiryTry extends AskedPair {
 }
 
 /** A count expires this many minutes after its first try (S-8.01). */
-export const SPAN_MINUTES = 10
+const SPAN_MINUTES = 10
 
 /**
  * How many wrong pairs there may be of each subject within the span. One network alone (S-8.01) reaches neither bound of what it asks

@@ -1,4 +1,5 @@
 import {
+  correctAddress as correctAddressCall,
   findReservation as findReservationCall,
   mailReservation as mailReservationCall,
   readReservation as readReservationCall,
@@ -8,13 +9,14 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '../deps.ts'
 import { serve } from '../http/route.ts'
+import { correctAddress, type CorrectionDeps } from './correct-address.ts'
 import { inquire } from './inquire.ts'
 import { mailAgain } from './mail-again.ts'
 import { readReservation } from './read-reservation.ts'
 import { readTickets } from './read-tickets.ts'
 
-/** What a buyer sees of a bought visit, how they find it again, and how they have it mailed again (E-01, E-02, E-17). */
-export function ticketRoutes(app: FastifyInstance, deps: Deps): void {
+/** What a buyer sees of a bought visit, how they find it again, and how they have it mailed again (E-01, E-02, E-16, E-17). */
+export function ticketRoutes(app: FastifyInstance, deps: Deps & CorrectionDeps): void {
   serve(
     app,
     findReservationCall,
@@ -29,6 +31,14 @@ export function ticketRoutes(app: FastifyInstance, deps: Deps): void {
   )
   serve(app, mailReservationCall, ({ params, body }, { site }) =>
     mailAgain(deps, { siteKey: site.key, token: params.reservation_token, lang: body.lang }),
+  )
+  serve(app, correctAddressCall, ({ params, body }, { site }) =>
+    correctAddress(deps, {
+      siteKey: site.key,
+      token: params.reservation_token,
+      email: body.email,
+      changeToken: body.timechange_token,
+    }),
   )
   serve(app, readReservationCall, ({ params, query }, { site }) =>
     readReservation(deps, { siteKey: site.key, token: params.reservation_token, lang: query.lang }),

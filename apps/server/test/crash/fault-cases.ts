@@ -3,7 +3,7 @@ import { familyOf } from '../payment-methods/families.ts'
 import type { MethodDriver, Op } from '../payment-methods/method-driver.ts'
 import { MOST_DOUBT_SECONDS } from './kill-case.ts'
 import type { MethodRig, RigOrder } from './method-rig.ts'
-import { METHOD_SCENARIOS, type MethodScenario } from './method-scenarios.ts'
+import { CHANGE_SCENARIOS, METHOD_SCENARIOS, type MethodScenario } from './method-scenarios.ts'
 
 /** Faults of a provider at one of its calls. */
 export const FAULT_MODES = ['drop_before', 'drop_after', 'http_500', 'delay_ms'] as const
@@ -68,12 +68,14 @@ interface TroubledVisit {
 export async function runFaultCase(
   rig: MethodRig,
   { provider, op, mode, drivers }: FaultCase,
+  scenarioOf: ScenarioOf = purchaseWith,
 ): Promise<string[]> {
   const troubled: TroubledVisit[] = []
   for (const driver of drivers) {
-    const order = await rig.newOrder(driver)
+    const scenario = scenarioOf(driver, op)
+    const order = await (scenario.order?.(rig, driver) ?? rig.newOrder(driver))
     troubled.push({ driver, order })
-    await scenarioOf(driver, op).before?.(rig, driver, order)
+    await scenario.before?.(rig, driver, order)
   }
   await rig.providers.untilHeard()
   await rig.recover()
@@ -96,16 +98,64 @@ export async function runFaultCase(
     const seconds = doubt.get(order.id) ?? 0
     return seconds > MOST_DOUBT_SECONDS ? [`${driver.method} was in doubt for ${seconds} seconds`] : []
   })
-  return [...(isStruck ? [] : ['the fault never struck']), ...late, ...(await rig.findWrongs())]
+  const wrongs = await rig.findWrongs()
+  const called = wrongs.filter(line => troubled.some(one => mayCallPerson(one, op, line)))
+  // They wait for their person during the cases that follow.
+  for (const { order } of troubled)
+    for (const id of order.family)
+      if (called.some(line => line.includes(id))) rig.expectPerson({ ...order, id })
+  return [
+    ...(isStruck ? [] : ['the fault never struck']),
+    ...late,
+    ...wrongs.filter(line => !called.includes(line)),
+  ]
+}
+
+/** A part that a change gives back and nobody hears of: some providers tell nobody what became of it (S-7.15). */
+function mayCallPerson({ driver, order }: TroubledVisit, op: Op, line: string): boolean {
+  return (
+    order.isChange &&
+    op === 'refund' &&
+    driver.lostPart === 'person' &&
+    line.includes(' calls a person: refund ') &&
+    [...order.family].some(id => line.includes(id))
+  )
 }
 
 /** The scenario in which such a call is made. */
-function scenarioOf(driver: MethodDriver, op: Op): MethodScenario {
-  const name = scenarioNameOf(driver, op)
-  const found = METHOD_SCENARIOS.find(scenario => scenario.name === name)
-  if (found === undefined || !found.isFor(driver))
-    throw new Error(`no scenario of ${driver.method} for ${op}`)
+export type ScenarioOf = (driver: MethodDriver, op: Op) => MethodScenario
+
+/** Of a purchase. */
+const purchaseWith: ScenarioOf = (driver, op) =>
+  namedScenario(METHOD_SCENARIOS, driver, scenarioNameOf(driver, op))
+
+/** Of a visit that moves. */
+export const changeWith: ScenarioOf = (driver, op) =>
+  namedScenario(CHANGE_SCENARIOS, driver, changeNameOf(driver, op))
+
+function namedScenario(
+  scenarios: readonly MethodScenario[],
+  driver: MethodDriver,
+  name: string,
+): MethodScenario {
+  const found = scenarios.find(scenario => scenario.name === name)
+  if (found === undefined || !found.isFor(driver)) throw new Error(`no scenario ${name} of ${driver.method}`)
   return found
+}
+
+function changeNameOf({ captures }: MethodDriver, op: Op): string {
+  switch (op) {
+    case 'register':
+    case 'execute':
+    case 'confirm':
+    case 'capture':
+    case 'query':
+      return 'moved to a dearer time'
+    case 'cancel':
+      return captures === 'later' ? 'moved to a time that is gone' : 'moved, left alone'
+    case 'refund':
+      return 'moved to a cheaper time'
+  }
 }
 
 function scenarioNameOf({ captures }: MethodDriver, op: Op): string {
@@ -129,7 +179,7 @@ export async function refusedRefundsOf(
   driver: MethodDriver,
 ): Promise<{ readonly refund: string; readonly needsPerson: boolean }> {
   const order = await rig.newOrder(driver)
-  const scenario = scenarioOf(driver, 'refund')
+  const scenario = purchaseWith(driver, 'refund')
   await scenario.before?.(rig, driver, order)
   await rig.providers.untilHeard()
   await rig.recover()

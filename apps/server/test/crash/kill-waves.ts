@@ -158,6 +158,12 @@ async function killWorker(rig: MethodRig, wave: readonly KillCase[]): Promise<De
   return judge(rig, running, missing)
 }
 
+/** What became of a part that was given back and not heard of: some providers tell nobody (S-7.15). */
+function mayCallPerson({ driver, scenario, failpoint }: RunningCase, line: string): boolean {
+  const isOfPart = scenario.isPartGivenBack === true && driver.lostPart === 'person'
+  return isOfPart && failpoint === 'refund.sent' && line.includes(' calls a person: refund ')
+}
+
 async function judge(
   rig: MethodRig,
   running: readonly RunningCase[],
@@ -165,14 +171,21 @@ async function judge(
 ): Promise<DeathResult> {
   const { doubt } = await rig.recover()
   const wrongs = await rig.findWrongs()
-  const isOfNobody = (line: string): boolean => !running.some(({ order }) => line.includes(order.id))
+  const names = (line: string, { order }: RunningCase): boolean =>
+    [...order.family].some(id => line.includes(id))
+  const isOfNobody = (line: string): boolean => !running.some(one => names(line, one))
   if (wrongs.some(isOfNobody)) throw new Error(`of no order of this wave: ${wrongs.join(', ')}`)
+  // They wait for their person during the waves that follow.
+  for (const one of running)
+    for (const id of one.order.family)
+      if (wrongs.some(line => line.includes(id) && mayCallPerson(one, line)))
+        rig.expectPerson({ ...one.order, id })
   const verdictOf = (one: RunningCase): Verdict => {
     const seconds = doubt.get(one.order.id) ?? 0
     return {
       ...one,
       wrongs: [
-        ...wrongs.filter(line => line.includes(one.order.id)),
+        ...wrongs.filter(line => names(line, one) && !mayCallPerson(one, line)),
         ...(missing.includes(one) ? ['the point was not reached'] : []),
         ...(seconds > MOST_DOUBT_SECONDS ? [`in doubt for ${Math.round(seconds)} seconds`] : []),
       ],

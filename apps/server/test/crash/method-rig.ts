@@ -1,12 +1,15 @@
 import { addDays, jstDateOf } from '@kippu/domain/jst-date'
 import type { PaymentMethod } from '@kippu/domain/payment-method'
 import { PAYMENT_METHODS } from '@kippu/domain/payment-method'
+import { sql } from 'kysely'
+import * as v from 'valibot'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 import { type Reconciler, startReconciler } from '../../src/payments/reconcile/reconcile.ts'
 import { requestDifference, requestRefund } from '../../src/payments/refunds/request-refund.ts'
+import { newReservationToken } from '../../src/tickets/reservation-token.ts'
 import { hashToken } from '../../src/tokens.ts'
 import { insertCoupon } from '../coupon-rows.ts'
 import { findWrongs } from '../find-wrongs.ts'
@@ -47,7 +50,17 @@ export interface RigOrder {
   readonly id: string
   readonly token: string
   readonly yen: number
+  /** Ids of all orders of its reservation. */
+  readonly family: Set<string>
+  /** It moves a visit to another time. */
+  readonly isChange: boolean
 }
+
+/** A day that a visit may move to: its price differs by {@link DIFFERENCE}, or not at all. */
+export type OtherDay = 'dear' | 'same' | 'cheap'
+
+/** Yen of two tickets. */
+const DIFFERENCE = 600
 
 /**
  * One database, all providers, and servers that come and go: the killed ones are processes of their own, and the saga
@@ -64,6 +77,10 @@ export interface MethodRig extends Pick<OrdersApp, 'db' | 'deps'> {
   startWorker(orders: readonly HookOrder[]): ServerProcess
   /** An order that may be paid: two tickets with what goes with them, in a time span of its own. */
   newOrder(driver: MethodDriver): Promise<RigOrder>
+  /** A change of a bought visit to another day, in a time span of its own, with a place for its set product. */
+  newChange(visit: RigOrder, day: OtherDay): Promise<RigOrder>
+  /** Somebody comes in with the tickets. */
+  use(order: RigOrder): Promise<void>
   checkout(driver: MethodDriver, order: RigOrder, conduct: Conduct): Promise<StoreAnswer>
   /** Staff refund some tickets, or all. */
   refund(order: RigOrder, tickets: 'all' | readonly number[]): Promise<void>
@@ -84,9 +101,15 @@ export interface MethodRigOptions {
   readonly orders: number
   /** Whether the test's own process serves visitors as well: for tests without kills. */
   readonly isServing?: boolean
+  /** There are other days to move to, and no method takes anything off: such a visit does not move (S-4.05). */
+  readonly hasOtherDays?: boolean
 }
 
-export async function createMethodRig({ orders, isServing = false }: MethodRigOptions): Promise<MethodRig> {
+export async function createMethodRig({
+  orders,
+  isServing = false,
+  hasOtherDays = false,
+}: MethodRigOptions): Promise<MethodRig> {
   const port = await findFreePort()
   const origin = `http://localhost:${port}`
   const dataDir = mkdtempSync(path.join(tmpdir(), 'kippu-kill-'))
@@ -111,12 +134,15 @@ export async function createMethodRig({ orders, isServing = false }: MethodRigOp
   })
   const { db, deps } = test
   if (isServing) await test.app.listen({ port, host: '127.0.0.1' })
-  await listAllMethods(test)
+  const methodDiscount = hasOtherDays ? 0 : METHOD_DISCOUNT
+  await listAllMethods(test, methodDiscount)
   const visitDate = addDays(jstDateOf(time.clock.now()), 20)
   const capacities = Array.from({ length: orders }, () => 2)
   const catalogue = await insertSmallCatalogue(db, { capacities, setCapacities: capacities, visitDate })
+  const days = hasOtherDays ? await insertOtherDays(test, { catalogue, capacities, visitDate }) : undefined
   await insertCoupon(db, { code: COUPON, usage_limit: orders })
   const indexes = catalogue.spans.keys()
+  const indexOf = new Map<string, number>()
   const reconciler: Reconciler = startReconciler(deps, { intervalMs: 3_600_000 })
   const shop = shopOverHttp(origin)
   const forPersons = new Set<string>()
@@ -151,10 +177,24 @@ export async function createMethodRig({ orders, isServing = false }: MethodRigOp
     newOrder: async driver => {
       const index = indexes.next().value
       if (index === undefined) throw new Error('the rig has no time span left')
-      return newOrder(test, driver, { catalogue, index })
+      const order = await newOrder(test, driver, { catalogue, index, methodDiscount })
+      indexOf.set(order.id, index)
+      return order
     },
-    checkout: async (driver, { token, yen }, conduct) =>
-      shop.call('POST', `/api/v1/orders/checkout/${token}`, {
+    newChange: async (visit, day) => {
+      const span = days?.[day][indexOf.get(visit.id) ?? -1]
+      if (span === undefined) throw new Error('the rig has no such day')
+      return newChange(test, visit, span)
+    },
+    use: async ({ family }) => {
+      await db.transaction(tx =>
+        sql`
+          update tickets t set used_at = now() from reservations r
+           where r.id = t.reservation_id and r.order_id = any(${[...family]}::uuid[])`.execute(tx),
+      )
+    },
+    checkout: async (driver, { token, yen, isChange }, conduct) =>
+      shop.call('POST', `/api/v1/${isChange ? 'timechanges' : 'orders'}/checkout/${token}`, {
         payment_method_type: driver.method,
         ...(await driver.data(providers, conduct, yen)),
       }),
@@ -201,6 +241,8 @@ interface OrderOptions {
    * affect the others.
    */
   readonly index: number
+  /** Yen that every method but `free` takes off. */
+  readonly methodDiscount: number
 }
 
 /**
@@ -209,7 +251,7 @@ interface OrderOptions {
 async function newOrder(
   shop: OrdersApp,
   { method }: MethodDriver,
-  { catalogue: { productUuid, spans, adult, guide, tea }, index }: OrderOptions,
+  { catalogue: { productUuid, spans, adult, guide, tea }, index, methodDiscount }: OrderOptions,
 ): Promise<RigOrder> {
   const isFree = method === 'free'
   const extras = [{ option_value_id: guide, quantity: 1 }]
@@ -243,11 +285,101 @@ async function newOrder(
       .executeTakeFirstOrThrow()
     if (isFree)
       await tx.updateTable('order_items').set({ unit_price: 0 }).where('order_id', '=', id).execute()
-    return { id, token, yen: isFree ? 0 : price - METHOD_DISCOUNT }
+    return {
+      id,
+      token,
+      yen: isFree ? 0 : price - methodDiscount,
+      family: new Set([id]),
+      isChange: false,
+    }
   })
 }
 
-export async function listAllMethods({ db }: Pick<OrdersApp, 'db'>): Promise<void> {
+/** Asks for the change as the visitor's page does, of the server in the test's own process. */
+async function newChange(
+  { app, db, deps }: OrdersApp,
+  visit: RigOrder,
+  timeSpanId: number,
+): Promise<RigOrder> {
+  const { id: reservationId } = await db.read(tx =>
+    tx.selectFrom('reservations').select('id').where('order_id', '=', visit.id).executeTakeFirstOrThrow(),
+  )
+  const made = await app.inject({
+    method: 'POST',
+    url: '/api/v1/timechanges',
+    payload: {
+      reservation_token: newReservationToken(deps.tokens, { id: reservationId, tokenGeneration: 0 }),
+      time_span_id: timeSpanId,
+      lang: 'ja',
+    },
+  })
+  if (made.statusCode !== 201) throw new Error(`no change was made: ${made.body}`)
+  const { timechange_token: token } = v.parse(v.object({ timechange_token: v.string() }), made.json())
+  const { id, price, credit } = await db.read(tx =>
+    tx
+      .selectFrom('orders')
+      .select(['id', 'price', 'credit'])
+      .where('token_hash', '=', hashToken(token))
+      .executeTakeFirstOrThrow(),
+  )
+  const { family } = visit
+  family.add(id)
+  return { id, token, yen: Math.max(0, price - credit), family, isChange: true }
+}
+
+interface FirstDay {
+  readonly catalogue: SmallCatalogue
+  readonly capacities: readonly number[]
+  readonly visitDate: string
+}
+
+/**
+ * Other days, of as many times as the first one, a minute each: the spans of the visit, by its index. Set products need their
+ * place (D-05).
+ */
+async function insertOtherDays(
+  { db }: Pick<OrdersApp, 'db'>,
+  { catalogue: { productId, tea }, capacities, visitDate }: FirstDay,
+): Promise<Readonly<Record<OtherDay, readonly number[]>>> {
+  return db.transaction(async tx => {
+    const setting = { site_key: 'demo', key: 'Time_Change_Set_Product_Stock', value: 'false' }
+    await tx.insertInto('settings').values(setting).execute()
+    const insert = async (visit_date: string, base_price: number): Promise<number[]> => {
+      const begin = Date.parse(`${visit_date}T10:00:00+09:00`)
+      const [, spans] = await Promise.all(
+        [
+          { product_id: tea.productId, base_price: 800 },
+          { product_id: productId, base_price },
+        ].map(async day => {
+          await tx
+            .insertInto('product_days')
+            .values({ ...day, visit_date })
+            .execute()
+          const rows = capacities.map((capacity, index) => ({
+            site_key: 'demo',
+            product_id: day.product_id,
+            visit_date,
+            starts_at: new Date(begin + index * 60_000),
+            ends_at: new Date(begin + index * 60_000 + 3_600_000),
+            capacity,
+          }))
+          return tx.insertInto('time_spans').values(rows).returning('id').execute()
+        }),
+      )
+      return (spans ?? []).map(({ id }) => id)
+    }
+    return {
+      dear: await insert(addDays(visitDate, 5), 3200 + DIFFERENCE / 2),
+      same: await insert(addDays(visitDate, 10), 3200),
+      cheap: await insert(addDays(visitDate, 15), 3200 - DIFFERENCE / 2),
+    }
+  })
+}
+
+export async function listAllMethods(
+  { db }: Pick<OrdersApp, 'db'>,
+  methodDiscount = METHOD_DISCOUNT,
+): Promise<void> {
   const rows = PAYMENT_METHODS.map((method: PaymentMethod, position: number) => ({
     site_key: 'demo',
     channel: 'web',
@@ -255,7 +387,7 @@ export async function listAllMethods({ db }: Pick<OrdersApp, 'db'>): Promise<voi
     position,
     ...(method === 'free'
       ? { discount_type: null, discount_amount: 0 }
-      : { discount_type: 'fixed', discount_amount: METHOD_DISCOUNT }),
+      : { discount_type: 'fixed', discount_amount: methodDiscount }),
   }))
   await db.transaction(tx =>
     tx

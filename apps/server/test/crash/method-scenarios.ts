@@ -1,19 +1,30 @@
+import { DRIVERS } from '../payment-methods/drivers.ts'
 import type { Act, Conduct, MethodDriver } from '../payment-methods/method-driver.ts'
 import { isStep } from '../payment-methods/visitor.ts'
 import { stealStock } from '../payments-app.ts'
 import { joinPayments } from '../second-payment.ts'
-import type { MethodRig, RigOrder } from './method-rig.ts'
+import type { MethodRig, OtherDay, RigOrder } from './method-rig.ts'
 
 /** What a course needs of the shop that it happens in. */
 export type ScenarioRig = Pick<
   MethodRig,
-  'db' | 'providers' | 'visitor' | 'newOrder' | 'checkout' | 'refund' | 'refundDifference'
+  | 'db'
+  | 'providers'
+  | 'visitor'
+  | 'newOrder'
+  | 'newChange'
+  | 'use'
+  | 'checkout'
+  | 'refund'
+  | 'refundDifference'
 >
 
 /** The course of one order of a method: first the visitor's actions, then perhaps time until it ends. */
 export interface MethodScenario {
   readonly name: string
   isFor(driver: MethodDriver): boolean
+  /** The order that it is about; else a new one of the method. */
+  readonly order?: (rig: ScenarioRig & Pick<MethodRig, 'recover'>, driver: MethodDriver) => Promise<RigOrder>
   /** Finished before the scenario begins. */
   readonly before?: MethodScenario['visit']
   visit(rig: ScenarioRig, driver: MethodDriver, order: RigOrder): Promise<void>
@@ -21,6 +32,8 @@ export interface MethodScenario {
   readonly afterwards: 'nothing' | 'a while' | 'the deadline'
   /** Its ways of ending a payment are distinguished from those of the other scenarios. */
   readonly isEnding: boolean
+  /** It gives back a part of a payment, by whatever method. */
+  readonly isPartGivenBack?: true
 }
 
 const leaves = ({ leaves: when }: MethodDriver): boolean => when !== 'never'
@@ -75,6 +88,138 @@ export const METHOD_SCENARIOS: readonly MethodScenario[] = [
     isEnding: true,
   },
 ]
+
+/** Changes of time: a visit is bought, and then paid to move, or moves and gets money back. */
+export const CHANGE_SCENARIOS: readonly MethodScenario[] = [
+  {
+    name: 'moved to a dearer time',
+    isFor: isPaid,
+    order: changeTo('dear'),
+    visit: buy('pay'),
+    afterwards: 'nothing',
+    isEnding: false,
+  },
+  {
+    name: 'moved, given up',
+    isFor: leaves,
+    order: changeTo('dear'),
+    visit: buy('cancel'),
+    afterwards: 'nothing',
+    isEnding: false,
+  },
+  {
+    name: 'moved, paid and never back',
+    isFor: leaves,
+    order: changeTo('dear'),
+    visit: buy('pay_no_return'),
+    afterwards: 'a while',
+    isEnding: false,
+  },
+  {
+    name: 'moved, left alone',
+    isFor: leaves,
+    order: changeTo('dear'),
+    visit: leaveAlone,
+    afterwards: 'the deadline',
+    isEnding: true,
+  },
+  {
+    name: 'moved, begun without an answer',
+    isFor: driver => firstOp(driver) !== undefined,
+    order: changeTo('dear'),
+    visit: hearNothing,
+    afterwards: 'a while',
+    isEnding: false,
+  },
+  {
+    name: 'moved to a time that is gone',
+    isFor: isPaid,
+    order: changeTo('dear'),
+    visit: payForNothing,
+    afterwards: 'a while',
+    isEnding: true,
+  },
+  {
+    name: 'moved, and come in meanwhile',
+    isFor: leaves,
+    order: changeTo('dear'),
+    visit: payAndComeIn,
+    afterwards: 'a while',
+    isEnding: true,
+  },
+  {
+    name: 'moved to a cheaper time',
+    isFor: isPaid,
+    order: changeTo('cheap'),
+    visit: agreeFreely,
+    afterwards: 'a while',
+    isEnding: false,
+  },
+  {
+    name: 'moved to a cheaper time, money back',
+    isFor: isPaid,
+    order: boughtVisit,
+    visit: moveForLess,
+    afterwards: 'a while',
+    isEnding: true,
+    isPartGivenBack: true,
+  },
+  {
+    name: 'moved to a time at the same price',
+    isFor: driver => !isPaid(driver),
+    order: (rig, _driver) => changeTo('same')(rig, PAYER),
+    visit: agreeFreely,
+    afterwards: 'a while',
+    isEnding: false,
+  },
+]
+
+/** With what a visit is bought that then moves for nothing. */
+const PAYER = driverOf('stripe')
+const FREE = driverOf('free')
+
+function driverOf(method: string): MethodDriver {
+  const found = DRIVERS.find(driver => driver.method === method)
+  if (found === undefined) throw new Error(`no method ${method}`)
+  return found
+}
+
+/** A visit that is bought by the method, to the end. */
+async function boughtVisit(
+  rig: ScenarioRig & Pick<MethodRig, 'recover'>,
+  driver: MethodDriver,
+): Promise<RigOrder> {
+  const visit = await rig.newOrder(driver)
+  await buy('pay')(rig, driver, visit)
+  await rig.providers.untilHeard()
+  await rig.recover()
+  return visit
+}
+
+function changeTo(day: OtherDay): NonNullable<MethodScenario['order']> {
+  return async (rig, driver) => rig.newChange(await boughtVisit(rig, driver), day)
+}
+
+/** Agrees to a change that costs nothing. */
+async function agreeFreely(rig: ScenarioRig, _driver: MethodDriver, order: RigOrder): Promise<void> {
+  await rig.checkout(FREE, order, 'paid')
+}
+
+/** The visit moves, and the provider of its payment cannot be reached when something is to go back. */
+async function moveForLess(rig: ScenarioRig, driver: MethodDriver, order: RigOrder): Promise<void> {
+  const change = await rig.newChange(order, 'cheap')
+  await rig.providers.arm({ provider: driver.provider ?? '', op: 'refund', mode: 'drop_before', value: 2 })
+  await agreeFreely(rig, driver, change)
+  await rig.providers.disarm()
+}
+
+/** Somebody comes in with a ticket while the visitor pays for another time. */
+async function payAndComeIn(rig: ScenarioRig, driver: MethodDriver, order: RigOrder): Promise<void> {
+  const answer = await rig.checkout(driver, order, conductOf(driver))
+  const back = await rig.visitor.leave(driver, order.token, { answer, act: 'pay' })
+  await rig.use(order)
+  if (back !== undefined) await rig.visitor.comeBack(driver, back)
+}
 
 /** A card that sends its visitor to the bank, where the method has such a page. */
 function conductOf({ leaves: when }: MethodDriver): Conduct {

@@ -100,6 +100,8 @@ export async function findOpen(db: Database): Promise<readonly OpenOperation[]> 
       select attempt_id, order_id, concat_ws(' ', 'refund', state, 'after', checks, 'checks'),
         extract(epoch from check_at - now())::float, false
       from refunds where check_at is not null and not needs_person
+      union all
+      select id, order_id, 'owed by a change of time', 0, false from refund_requests where not is_spread
     `.execute(tx),
   )
   return rows

@@ -2,7 +2,7 @@ import { type Failpoint, FAILPOINTS } from '../../src/payments/attempts/failpoin
 import type { MethodDriver } from '../payment-methods/method-driver.ts'
 import { isKilledAt, type KillCase, type RunningCase } from './kill-case.ts'
 import type { MethodRig } from './method-rig.ts'
-import { METHOD_SCENARIOS } from './method-scenarios.ts'
+import { METHOD_SCENARIOS, type MethodScenario } from './method-scenarios.ts'
 import type { ServerProcess } from './server-process.ts'
 import { begin, makeDue, untilQuiet, visitAll } from './wave.ts'
 
@@ -14,6 +14,7 @@ import { begin, makeDue, untilQuiet, visitAll } from './wave.ts'
 export async function recordCases(
   rig: MethodRig,
   drivers: readonly MethodDriver[],
+  scenarios: readonly MethodScenario[] = METHOD_SCENARIOS,
 ): Promise<readonly KillCase[]> {
   const passed = new Map<string, Map<string, KillCase['by']>>()
   const listenTo = (server: ServerProcess, by: KillCase['by']): void =>
@@ -31,7 +32,7 @@ export async function recordCases(
   const all: RunningCase[] = []
   // The same time passes for a whole wave.
   for (const wave of Map.groupBy(
-    drivers.flatMap(scenariosOf),
+    drivers.flatMap(driver => casesOf(driver, scenarios)),
     ({ scenario }) => scenario.afterwards,
   ).values()) {
     const running = await begin(rig, wave)
@@ -70,11 +71,13 @@ function keyOf({ driver, scenario, failpoint }: KillCase): string {
   return [driver.method, failpoint, isOwn ? scenario.name : ''].join(' ')
 }
 
-function scenariosOf(driver: MethodDriver): KillCase[] {
-  return METHOD_SCENARIOS.filter(scenario => scenario.isFor(driver)).map(scenario => ({
-    driver,
-    scenario,
-    failpoint: 'claim.committing' as const,
-    by: 'web' as const,
-  }))
+function casesOf(driver: MethodDriver, scenarios: readonly MethodScenario[]): KillCase[] {
+  return scenarios
+    .filter(scenario => scenario.isFor(driver))
+    .map(scenario => ({
+      driver,
+      scenario,
+      failpoint: 'claim.committing' as const,
+      by: 'web' as const,
+    }))
 }

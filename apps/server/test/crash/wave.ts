@@ -13,9 +13,10 @@ const QUIET_WITHIN_MS = 30_000
 export async function begin(rig: MethodRig, cases: readonly KillCase[]): Promise<readonly RunningCase[]> {
   const running: RunningCase[] = []
   for (const one of cases) {
-    const order = await rig.newOrder(one.driver)
+    const { scenario } = one
+    const order = await (scenario.order?.(rig, one.driver) ?? rig.newOrder(one.driver))
     running.push({ ...one, order })
-    await one.scenario.before?.(rig, one.driver, order)
+    await scenario.before?.(rig, one.driver, order)
   }
   await rig.providers.untilHeard()
   await rig.recover()

@@ -16,6 +16,7 @@ import {
 } from '../../src/payments/refunds/request-refund.ts'
 import { createSeal, type Seal } from '../../src/payments/port/seal.ts'
 import { hashToken, type Tokens } from '../../src/tokens.ts'
+import { insertDay, type OtherDay } from '../changes-app.ts'
 import { clockAhead } from '../clock-ahead.ts'
 import { findWrongs } from '../find-wrongs.ts'
 import { type StoreAnswer, createOrdersApp, type OrdersApp } from '../orders-app.ts'
@@ -29,6 +30,18 @@ import { proveOrder } from '../prove-order.ts'
 export interface BuyerOrder {
   readonly token: string
   readonly id: string
+  /** It moves a visit that is bought, to another time. */
+  readonly isChange?: true
+}
+
+/** A change of a bought visit, which may be paid. */
+export interface BuyerChange extends BuyerOrder {
+  readonly isChange: true
+  /** The order of the visit. */
+  readonly visit: BuyerOrder
+  /** Of the reservation, before it moves. */
+  readonly reservationToken: string
+  readonly reservationNumber: string
 }
 
 /** The visitor's card, and what they do on the pages of others. */
@@ -43,6 +56,8 @@ export interface MethodsApp extends OrdersApp, Visitor {
   readonly origin: string
   /** An order that may be paid: 3,200 yen a ticket; `free` gets one of 0 yen. */
   orderFor(driver: MethodDriver, quantity?: number): Promise<BuyerOrder>
+  /** A visit of two, bought by a method, that is to move to a day at 3,500, 3,200 or 3,000 yen a ticket. */
+  changeFor(driver: MethodDriver, day: 'dear' | 'same' | 'cheap'): Promise<BuyerChange>
   /** Presses the pay button. */
   checkout(driver: MethodDriver, order: BuyerOrder, conduct?: Conduct): Promise<StoreAnswer>
   /** From the pay button to the end that the visitor's actions lead to; returns the last answer. */
@@ -129,14 +144,15 @@ export async function createMethodsApp({
   const reconciler = startReconciler(deps, { intervalMs: 3_600_000 })
   const visitor = createVisitor(test, origin)
   const known = new Set<string>()
+  let otherDays: OtherDays | undefined
   const forPersons = new Set<string>()
 
   const setAhead = async (seconds: number): Promise<void> => {
     aheadMs = seconds * 1000
     await providers.setClockAhead(seconds)
   }
-  const checkout: MethodsApp['checkout'] = async (driver, { token }, conduct = 'paid') =>
-    test.call('POST', `/api/v1/orders/checkout/${token}`, {
+  const checkout: MethodsApp['checkout'] = async (driver, { token, isChange }, conduct = 'paid') =>
+    test.call('POST', `/api/v1/${isChange === true ? 'timechanges' : 'orders'}/checkout/${token}`, {
       payment_method_type: driver.method,
       ...(await driver.data(providers, conduct, await priceOf(test, token))),
     })
@@ -159,6 +175,21 @@ export async function createMethodsApp({
     await reconciler.runOnce()
   }
 
+  const settle = async (): Promise<void> => {
+    for (let rounds = 0; rounds < MOST_ROUNDS; rounds += 1) {
+      await reconcile()
+      if ((await countOpen(test)) === 0) return
+    }
+  }
+  const confirm: MethodsApp['confirm'] = (driver, paymentNumber, details) =>
+    test.call('POST', '/api/v1/orders/confirmcheckout', {
+      payment_number: paymentNumber,
+      payment_method_type: driver.method,
+      ...(details && { details }),
+    })
+  const buy: MethodsApp['buy'] = async (driver, order, { conduct, ...how } = {}) =>
+    goOn(driver, order, { ...how, answer: await checkout(driver, order, conduct) })
+
   return {
     ...test,
     ...visitor,
@@ -168,21 +199,38 @@ export async function createMethodsApp({
     orderFor: (driver, quantity) => orderFor(test, driver, quantity),
     checkout,
     goOn,
-    buy: async (driver, order, { conduct, ...how } = {}) =>
-      goOn(driver, order, { ...how, answer: await checkout(driver, order, conduct) }),
-    confirm: (driver, paymentNumber, details) =>
-      test.call('POST', '/api/v1/orders/confirmcheckout', {
-        payment_number: paymentNumber,
-        payment_method_type: driver.method,
-        ...(details && { details }),
-      }),
-    reconcile,
-    settle: async () => {
-      for (let rounds = 0; rounds < MOST_ROUNDS; rounds += 1) {
-        await reconcile()
-        if ((await countOpen(test)) === 0) return
+    buy,
+    changeFor: async (driver, day) => {
+      /** Some wallets tell of a payment by a webhook event alone. */
+      const boughtInTheEnd = async (answer: StoreAnswer): Promise<StoreAnswer> => {
+        if (answer.body['result'] === 'completed') return answer
+        await settle()
+        return confirm(driver, answer.body['payment_number'])
       }
+      otherDays ??= await insertOtherDays(test)
+      const visit = await orderFor(test, driver, 2)
+      const { body } = await boughtInTheEnd(await buy(driver, visit))
+      const made = await test.call('POST', '/api/v1/timechanges', {
+        reservation_token: body['reservation_token'],
+        time_span_id: otherDays[day].span,
+        lang: 'ja',
+      })
+      if (made.status !== 201) throw new Error(`no change: ${JSON.stringify(body)} ${JSON.stringify(made)}`)
+      const token = String(made.body['timechange_token'])
+      const { id } = await db.read(tx =>
+        tx
+          .selectFrom('orders')
+          .select('id')
+          .where('token_hash', '=', hashToken(token))
+          .executeTakeFirstOrThrow(),
+      )
+      const reservationToken = String(body['reservation_token'])
+      const reservationNumber = String(body['reservation_number'])
+      return { id, token, isChange: true, visit, reservationToken, reservationNumber }
     },
+    confirm,
+    reconcile,
+    settle,
     passDeadline: async () => {
       const deadline = sql<Date>`now() - make_interval(secs => ${LONG_AFTER_SECONDS})`
       await db.transaction(async tx => {
@@ -224,6 +272,16 @@ export async function createMethodsApp({
       await test.close()
       await providers.close()
     },
+  }
+}
+
+type OtherDays = Readonly<Record<'dear' | 'same' | 'cheap', OtherDay>>
+
+async function insertOtherDays(test: OrdersApp): Promise<OtherDays> {
+  return {
+    same: await insertDay(test, '2026-12-02', 3200, 800),
+    dear: await insertDay(test, '2026-12-03', 3500, 900),
+    cheap: await insertDay(test, '2026-12-04', 3000, 700),
   }
 }
 
@@ -333,11 +391,12 @@ async function orderFor(test: OrdersApp, { method }: MethodDriver, quantity = 1)
   return order
 }
 
+/** What is to be paid for an order, in yen. */
 async function priceOf({ db }: OrdersApp, token: string): Promise<number> {
   const { price } = await db.read(tx =>
     tx
       .selectFrom('orders')
-      .select('price')
+      .select(sql<number>`greatest(0, price - credit)`.as('price'))
       .where('token_hash', '=', hashToken(token))
       .executeTakeFirstOrThrow(),
   )
@@ -349,9 +408,8 @@ async function countOpen({ db }: OrdersApp): Promise<number> {
     tx
       .selectNoFrom(
         sql<number>`(select count(*) from payment_attempts where check_at is not null and not needs_person)::integer
-          + (select count(*) from refunds where check_at is not null and not needs_person)::integer`.as(
-          'open',
-        ),
+          + (select count(*) from refunds where check_at is not null and not needs_person)::integer
+          + (select count(*) from refund_requests where not is_spread)::integer`.as('open'),
       )
       .executeTakeFirstOrThrow(),
   )

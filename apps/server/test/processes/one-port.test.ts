@@ -65,6 +65,8 @@ beforeAll(async () => {
       }),
     refund: notHere,
     refundDifference: notHere,
+    newChange: notHere,
+    use: notHere,
   }
 }, ALL_MS)
 afterAll(() => rig?.close())

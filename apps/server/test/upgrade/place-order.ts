@@ -46,7 +46,8 @@ export async function placeOrder(parts: OrderingParts, goods: Goods): Promise<Ri
   done(await shop.call('POST', `/api/v1/ordermails/${token}`, { contents }))
   done(await shop.call('GET', `/api/v1/ordermails/${tokens.derive('mail', `${id}.1`)}`))
   const { price } = await read()
-  return { id, token, yen: price === 0 ? 0 : price - METHOD_DISCOUNT }
+  const yen = price === 0 ? 0 : price - METHOD_DISCOUNT
+  return { id, token, yen, family: new Set([id]), isChange: false }
 }
 
 /** The address that an order's mails go to, which no other order has. */

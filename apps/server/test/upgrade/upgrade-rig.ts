@@ -160,6 +160,8 @@ export async function createUpgradeRig(): Promise<UpgradeRig> {
       const what = tickets === 'all' ? ['--all'] : ['--tickets', tickets.join(',')]
       await command('before', refundOf(await reservationNumberOf(db, order), what))
     },
+    newChange: notThere,
+    use: notThere,
     // The release before knows no such refund.
     refundDifference: async (order, yen) => {
       await command('now', refundOf(await reservationNumberOf(db, order), ['--difference', String(yen)]))
@@ -221,4 +223,9 @@ function patient({ app, call }: Shop): Shop {
 /** The words of the command line for a refund. */
 export function refundOf(reservationNumber: string, what: readonly string[]): string[] {
   return ['refund', reservationNumber, ...what, '--reason', 'it rains', '--site', 'demo']
+}
+
+/** @throws always: the release before moves no visit. */
+function notThere(): never {
+  throw new Error('the release before moves no visit')
 }

@@ -21,6 +21,12 @@ const loadConfirm = () => import('../screens/confirm/confirm-screen.tsx')
 const loadComplete = () => import('../screens/complete/complete-screen.tsx')
 const loadLegal = () => import('../screens/legal/legal-screen.tsx')
 const loadInquiry = () => import('../screens/inquiry/inquiry-screen.tsx')
+const loadAddressCorrection = () => import('../screens/address-correction/address-correction-screen.tsx')
+const loadChooseChange = () => import('../screens/time-change/choose-change-screen.tsx')
+const loadConfirmChange = () => import('../screens/time-change/confirm-change-screen.tsx')
+const loadChangePayment = () => import('../screens/time-change/change-payment-screen.tsx')
+const loadChangePaymentConfirm = () => import('../screens/time-change/change-payment-confirm-screen.tsx')
+const loadChangeComplete = () => import('../screens/time-change/change-complete-screen.tsx')
 const loadErrors = () => import('../screens/errors/error-screens.tsx')
 const loadChangeUrl = () => import('../screens/change-url/change-url-screen.tsx')
 const loadNotFound = () => import('../screens/not-found/not-found-screen.tsx')
@@ -52,6 +58,18 @@ const ConfirmScreen = lazy(async () => ({ default: (await loadConfirm()).Confirm
 const CompleteScreen = lazy(async () => ({ default: (await loadComplete()).CompleteScreen }))
 const LegalScreen = lazy(async () => ({ default: (await loadLegal()).LegalScreen }))
 const InquiryScreen = lazy(async () => ({ default: (await loadInquiry()).InquiryScreen }))
+const AddressCorrectionScreen = lazy(async () => ({
+  default: (await loadAddressCorrection()).AddressCorrectionScreen,
+}))
+const ChooseChangeScreen = lazy(async () => ({ default: (await loadChooseChange()).ChooseChangeScreen }))
+const ConfirmChangeScreen = lazy(async () => ({ default: (await loadConfirmChange()).ConfirmChangeScreen }))
+const ChangePaymentScreen = lazy(async () => ({ default: (await loadChangePayment()).ChangePaymentScreen }))
+const ChangePaymentConfirmScreen = lazy(async () => ({
+  default: (await loadChangePaymentConfirm()).ChangePaymentConfirmScreen,
+}))
+const ChangeCompleteScreen = lazy(async () => ({
+  default: (await loadChangeComplete()).ChangeCompleteScreen,
+}))
 const ErrorScreen = lazy(async () => ({ default: (await loadErrors()).ErrorScreen }))
 const PaymentErrorScreen = lazy(async () => ({ default: (await loadErrors()).PaymentErrorScreen }))
 const ChangeUrlScreen = lazy(async () => ({ default: (await loadChangeUrl()).ChangeUrlScreen }))
@@ -64,6 +82,8 @@ function ToTicketPage(): ReactElement {
 }
 
 const ORDER = { screen: <OrderScreen />, step: 'order', hasFirstTexts: true, prefetch: loadSignIn } as const
+
+const OF_CHANGE = ':reservationToken/timechange/:timechangeToken'
 
 /** Every screen of the order entry; any other route is not found (R-2.02). */
 export const ORDER_ROUTES: readonly ScreenRoute[] = [
@@ -88,9 +108,19 @@ export const ORDER_ROUTES: readonly ScreenRoute[] = [
   { path: '/specified', screen: <LegalScreen page="specified" /> },
   { path: '/terms', screen: <LegalScreen page="terms" /> },
   { path: '/reservation-inquiry', screen: <InquiryScreen /> },
+  { path: '/tickets/changedate/email/:reservationToken', screen: <AddressCorrectionScreen /> },
   { path: '/change-url', screen: <ChangeUrlScreen /> },
   { path: '/error', screen: <ErrorScreen /> },
   { path: '/payment-error', screen: <PaymentErrorScreen /> },
+  {
+    path: '/tickets/changedate/:reservationToken',
+    screen: <ChooseChangeScreen />,
+    prefetch: loadConfirmChange,
+  },
+  { path: `/tickets/changedate/confirm/${OF_CHANGE}`, screen: <ConfirmChangeScreen /> },
+  { path: `/tickets/changedate/payment/${OF_CHANGE}`, screen: <ChangePaymentScreen /> },
+  { path: `/tickets/changedate/payment/confirm/${OF_CHANGE}`, screen: <ChangePaymentConfirmScreen /> },
+  { path: '/tickets/changedate/complete/:reservationToken', screen: <ChangeCompleteScreen /> },
   { path: '/tickets/:reservationToken', screen: <ToTicketPage /> },
   { path: '*', screen: <NotFoundScreen /> },
 ]

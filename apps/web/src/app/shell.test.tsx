@@ -81,10 +81,11 @@ describe('the footer', () => {
   const withFooter = (footer: { disabled: boolean; showBrand: boolean }) =>
     openShell({ ...view, site: { ...view.site, footer } }).querySelector('footer')
 
-  test.each(LANGUAGES)('R-2.35–2.37: leads to the three legal pages in %s', lang => {
+  test.each(LANGUAGES)('R-1.14, R-2.35–2.37: leads to the inquiry and the three legal pages in %s', lang => {
     const element = openShell(buildFirstView({ lang }))
     const links = [...element.querySelectorAll('footer a')]
-    expect(links.map(link => link.getAttribute('href'))).toEqual(['#/terms', '#/privacy', '#/specified'])
+    const routes = ['#/reservation-inquiry', '#/terms', '#/privacy', '#/specified']
+    expect(links.map(link => link.getAttribute('href'))).toEqual(routes)
     for (const link of links) expect(link.textContent).not.toBe('')
   })
   test('R-2.90: shows the brand, or not, as the site says', () => {

@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest'
 
-import {
-  changeUrl,
-  emailCorrection,
-  errorComplete,
-  orderAgain,
-  spotOrder,
-  startPage,
-  timeChangePage,
-} from './failure-redirects.ts'
+import { emailCorrection, errorComplete, orderAgain, spotOrder, startPage } from './failure-redirects.ts'
+import { timeChangePage } from '../page/change-redirects.ts'
+import { changeUrl } from '../page/redirects.ts'
 import { genericError, mainOrder, ticketPage } from '../page/redirects.ts'
 
 const NOTHING = { product: null, membershipKey: null, membershipValue: null, token: null }
@@ -40,6 +34,7 @@ test('R-2.78: the page of a date change (D-15)', () => {
 test('R-2.79: the tickets of a reservation', () => expect(ticketPage('T')).toBe('/id/T'))
 test('R-2.80: the page that corrects an e-mail address (D-15)', () => {
   expect(emailCorrection('T')).toBe('/tickets/changedate/email/T')
+  expect(emailCorrection('T', 'C')).toBe('/tickets/changedate/email/T?timechange_token=C')
 })
 test('R-2.81: the page that announces a changed address (D-15)', () =>
   expect(changeUrl()).toBe('/change-url'))

@@ -15,12 +15,6 @@ export interface StartPlace {
   readonly token: string | null
 }
 
-/** A date change under way: the reservation being changed, and the change. */
-export interface TimeChangePlace {
-  readonly oldToken: string
-  readonly token: string
-}
-
 /** An on-site order, opened by the code on a sign. */
 export interface SpotPlace {
   readonly qrToken: string
@@ -46,23 +40,12 @@ export function errorComplete(timeChange: boolean, additionalInfo: '' | 'inquiry
   return `/payment-error?time_change=${timeChange}&additional_info=${additionalInfo}`
 }
 
-/** The page that shows a date change before it is paid (R-2.78). */
-export function timeChangePage({ oldToken, token }: TimeChangePlace): string {
-  return `/tickets/changedate/confirm/${encodeURIComponent(oldToken)}/timechange/${encodeURIComponent(token)}`
-}
-
-/** The page that corrects the address of a reservation after it refused the mail of a change (R-2.80). */
-export function emailCorrection(reservationToken: string): string {
-  return `/tickets/changedate/email/${encodeURIComponent(reservationToken)}`
-}
-
-/**
- * The page that says that the address of the tickets has changed.
- *
- * @public R-2.81 asks for it by name; no screen leads there.
- */
-export function changeUrl(): string {
-  return '/change-url'
+/** The page that corrects the address of a reservation whose mails were refused (R-2.80); it leads back to a change under way. */
+export function emailCorrection(reservationToken: string, changeToken?: string): string {
+  const page = `/tickets/changedate/email/${encodeURIComponent(reservationToken)}`
+  return changeToken === undefined
+    ? page
+    : `${page}?${new URLSearchParams({ timechange_token: changeToken })}`
 }
 
 function queryOf({ product, membershipKey, membershipValue, token }: StartPlace): string {

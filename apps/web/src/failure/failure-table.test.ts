@@ -30,7 +30,7 @@ const START = '/?product=P&membership_key=club&membership_value=gold&token=t'
 const ORDER = '/order?membership_key=club&membership_value=gold&token=t'
 const SPOT = '/spot?qr_token=Q'
 const CHANGE = '/tickets/changedate/confirm/O/timechange/T'
-const EMAIL = '/tickets/changedate/email/O'
+const EMAIL = '/tickets/changedate/email/O?timechange_token=T'
 
 const isSpot = (page: Page) => page.startsWith('spot')
 const isChange = (page: Page) => page.startsWith('change')
@@ -51,6 +51,7 @@ function contextOf(page: Page): FailureContext {
   return {
     path: PAGES[page],
     timeChange: isChange(page) ? { oldToken: 'O', token: 'T' } : null,
+    isTimeChange: isChange(page),
     spot: isSpot(page) ? { qrToken: 'Q' } : null,
     came,
     start: { ...came, product: 'P' },

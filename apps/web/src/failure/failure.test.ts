@@ -4,6 +4,7 @@ import type { ErrorCode } from '@kippu/contract/errors'
 import type { FailureBody } from '@kippu/contract/failure-body'
 import { createOrder, deleteOrder } from '@kippu/contract/orders'
 import { checkout, confirmCheckout } from '@kippu/contract/payments'
+import { checkoutTimeChange } from '@kippu/contract/time-changes'
 import { LANGUAGES } from '@kippu/domain/language'
 import { textsOf, TEXTS } from '@kippu/texts/texts'
 import { describe, expect, test } from 'vitest'
@@ -17,11 +18,12 @@ const CAME = { product: null, membershipKey: null, membershipValue: null, token:
 const HERE: FailureContext = {
   path: '/order',
   timeChange: null,
+  isTimeChange: false,
   spot: null,
   came: CAME,
   start: { ...CAME, product: 'P' },
 }
-const TIME_CHANGE = { ...HERE, timeChange: { oldToken: 'O', token: 'T' } }
+const TIME_CHANGE = { ...HERE, timeChange: { oldToken: 'O', token: 'T' }, isTimeChange: true }
 const SPOT = { ...HERE, spot: { qrToken: 'Q' } }
 const TIME_CHANGE_PAGE = '/tickets/changedate/confirm/O/timechange/T'
 const refused = (call: Call, status: number, body: FailureBody | null): Failure => ({
@@ -46,6 +48,16 @@ describe('the failure handler', () => {
   test('R-8.01, R-8.02: a silent call shows nothing, whatever its answer', () => {
     expect(decide(refused(silent, 400, { error: 'session_timeout' }), HERE)).toEqual(nothing)
     expect(decide({ call: silent, kind: 'connection', status: null, body: null }, HERE)).toEqual(nothing)
+  })
+
+  test('D-73: a change that is made without its refund leads to the inquiry page; its other refusals are told on the page', () => {
+    const after = (error: string) =>
+      decide(refused(checkoutTimeChange, 400, { error, can_retry: false }), TIME_CHANGE)
+    expect(after('critical refund error')).toEqual(
+      go('/payment-error?time_change=true&additional_info=inquiry'),
+    )
+    expect(after('time change status is not pending')).toMatchObject({ kind: 'dialog', next: { goTo: null } })
+    expect(after('payment_api_failure')).toMatchObject({ kind: 'dialog', next: { goTo: TIME_CHANGE_PAGE } })
   })
 
   describe('step 2: a payment that comes back', () => {
@@ -90,6 +102,10 @@ describe('the failure handler', () => {
       expect(after({ error: 'critical refund error', can_retry: true })).toEqual(
         dialog(retry, { goTo: '/order' }),
       )
+    })
+    test('R-8.06, D-64: the token of a date change is as good as that of an order', () => {
+      const body = { error: 'payment_api_failure', can_retry: false, timechange_token: 'T' }
+      expect(after(body, TIME_CHANGE)).toEqual(go('/payment-error?time_change=true&additional_info='))
     })
     test('R-8.08: in a date change it goes back to the date change', () => {
       expect(after({ can_retry: true }, TIME_CHANGE)).toEqual(dialog(retry, { goTo: TIME_CHANGE_PAGE }))

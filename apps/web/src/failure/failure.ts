@@ -2,15 +2,10 @@ import { isErrorCode, textKeysOf, UNMAPPED_ERRORS } from '@kippu/contract/errors
 import type { ErrorCode } from '@kippu/contract/errors'
 import type { FailureBody } from '@kippu/contract/failure-body'
 
-import {
-  emailCorrection,
-  errorComplete,
-  orderAgain,
-  spotOrder,
-  startPage,
-  timeChangePage,
-} from './failure-redirects.ts'
-import type { SpotPlace, StartPlace, TimeChangePlace } from './failure-redirects.ts'
+import { emailCorrection, errorComplete, orderAgain, spotOrder, startPage } from './failure-redirects.ts'
+import type { SpotPlace, StartPlace } from './failure-redirects.ts'
+import { timeChangePage } from '../page/change-redirects.ts'
+import type { TimeChangePlace } from '../page/change-redirects.ts'
 import { genericError } from '../page/redirects.ts'
 import type { Failure } from '../api/api-error.ts'
 
@@ -20,6 +15,8 @@ export interface FailureContext {
   readonly path: string
   /** The date change they are in, also while its payment is away at a provider (D-64). */
   readonly timeChange: TimeChangePlace | null
+  /** A date change is being paid; another browser than the one that began it knows no more. */
+  readonly isTimeChange: boolean
   /** The on-site order they are in, also while its payment is away at a provider (R-8.09). */
   readonly spot: SpotPlace | null
   /** The query of the address they came by (R-2.74). */
@@ -57,7 +54,8 @@ export function decide(failure: Failure, context: FailureContext): Outcome {
   const { call, kind, status, body } = failure
   if (call.silent === true) return NOTHING // step 1 (R-8.02)
   if (!isTurnedAway(status)) {
-    if (call.confirmsPayment === true && body !== null) return decidePayment(body, context) // step 2 (R-8.03)
+    const isOfPayment = call.confirmsPayment === true || isRefundLost(failure)
+    if (isOfPayment && body !== null) return decidePayment(body, context) // step 2 (R-8.03)
     if (failure.retryableError === true && status !== null) return decideRetryable(status, context) // step 3 (R-8.11)
   }
   if (status !== null && call.ignoredStatuses?.includes(status) === true) return NOTHING // step 4 (R-8.15)
@@ -75,6 +73,11 @@ function isTurnedAway(status: number | null): boolean {
   return status === 429 || status === 503
 }
 
+/** The visit was moved, and what it costs less could not be given back: this error alone of such a call is of step 2 (D-73). */
+function isRefundLost({ call, body }: Failure): boolean {
+  return call.givesBack === true && body?.error === 'critical refund error'
+}
+
 /** Errors that leave the visitor with a reservation or a payment to look at, not with a plain failure (R-8.04). */
 const PAYMENT_ERRORS: readonly string[] = [
   'invalid order status',
@@ -85,13 +88,14 @@ const PAYMENT_ERRORS: readonly string[] = [
 /** Step 2: a payment that came back from its provider. A missing `can_retry` counts as false (D-09). */
 function decidePayment(body: FailureBody, context: FailureContext): Outcome {
   const { error = '', can_retry: canRetry = false, order_token: orderToken = '' } = body
+  const { timechange_token: changeToken = '' } = body
   if (canRetry) {
     const words = { title: '3ds_payment_retry_error_title', message: '3ds_payment_retry_error_message' }
     return dialog(words, { goTo: choosingPage(context) }) // R-8.07–8.10
   }
-  const isTimeChange = context.timeChange !== null
+  const { isTimeChange } = context
   if (error === 'critical refund error') return go(errorComplete(isTimeChange, 'inquiry')) // R-8.05
-  if (orderToken === '' && !PAYMENT_ERRORS.includes(error)) return go(genericError()) // R-8.04
+  if (orderToken === '' && changeToken === '' && !PAYMENT_ERRORS.includes(error)) return go(genericError()) // R-8.04
   return go(errorComplete(isTimeChange, '')) // R-8.06
 }
 
@@ -128,7 +132,7 @@ function nextOf(error: ErrorCode, context: FailureContext): Partial<AfterDialog>
   if (error === 'invalid email address')
     return { goTo: spot === null ? orderAgain(context.came) : spotOrder(spot) } // R-8.24
   if (error === 'invalid email address in time change' && timeChange !== null)
-    return { goTo: emailCorrection(timeChange.oldToken) } // R-8.25
+    return { goTo: emailCorrection(timeChange.oldToken, timeChange.token) } // R-8.25
   return {}
 }
 

@@ -93,7 +93,7 @@ describe('a payment that fails', () => {
   })
   test('R-8.25: a date change whose address refused the mail leads to its correction', async () => {
     await fail('invalid email address in time change', '/tickets/changedate/payment/confirm/O/timechange/T')
-    expect(location.hash).toBe('#/tickets/changedate/email/O')
+    expect(location.hash).toBe('#/tickets/changedate/email/O?timechange_token=T')
   })
 })
 

@@ -5,25 +5,27 @@ import { performOutcome } from './perform-outcome.ts'
 import type { LoadedTexts } from './perform-outcome.ts'
 import { forgetRefusedData } from '../parts/paying/data/forget-refused-data.ts'
 import { useSession } from '../session/session.ts'
-import { spotOf, timeChangeOf } from './visitor-place.ts'
+import { changeOf, spotOf } from './visitor-place.ts'
 
 /** Decides what a call that failed on a route means, by the table in `failure.ts`, and does it. */
 export async function handleFailure(failure: Failure, route: string, wording: LoadedTexts): Promise<void> {
-  await performOutcome(decide(failure, contextOf(route)), wording, () => forgetRefusedData(failure))
+  const context = contextOf(failure, route)
+  const paid = context.isTimeChange ? 'time_change' : 'order'
+  await performOutcome(decide(failure, context), wording, () => forgetRefusedData(failure, paid))
 }
 
 /**
  * The visitor's place, and the query they came with. Starting over keeps the product they had chosen. The order page
  * still has its choices, so a way back there names a product only if the address did: the chosen one.
  */
-function contextOf(route: string): FailureContext {
+function contextOf({ body }: Failure, route: string): FailureContext {
   const [path = '/'] = route.split('?')
   const { membershipInQuery, orderDraft, productInQuery, savedOrder } = useSession.getState()
   const membership = membershipInQuery ?? { membershipKey: null, membershipValue: null, token: null }
   const product = savedOrder?.productUuid ?? orderDraft?.productUuid ?? productInQuery
   return {
     path,
-    timeChange: timeChangeOf(path),
+    ...changeOf(route, body),
     spot: spotOf(route),
     came: { ...membership, product: productInQuery === null ? null : product },
     start: { ...membership, product },

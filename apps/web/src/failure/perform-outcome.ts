@@ -52,7 +52,13 @@ function forget(what: ResetScope): void {
     case 'nothing':
       return
     case 'payment':
-      useSession.setState({ savedPayment: null, paymentNumber: null, payingBy: null })
+      useSession.setState({
+        savedPayment: null,
+        changeDatePayment: null,
+        paymentNumber: null,
+        payingBy: null,
+        payingFor: null,
+      })
       return
     case 'everything':
       resetAll()

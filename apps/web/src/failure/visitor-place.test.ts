@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 
-import { isSpot, spotOf, timeChangeOf } from './visitor-place.ts'
+import { NO_PIECES } from '../session/pieces.ts'
+import { useSession } from '../session/session.ts'
+import { changeOf, isSpot, spotOf, timeChangeOf } from './visitor-place.ts'
+
+const SAVED = { oldToken: 'O', token: 'T' }
 
 test.each(['confirm', 'payment', 'payment/confirm'])(
   'D-15: the page %s of a date change names the reservation and the change',
@@ -24,4 +28,33 @@ test('R-8.18: the code of an on-site order is read from its address', () => {
   expect(spotOf('/spot?qr_token=Q&lang=en')).toEqual({ qrToken: 'Q' })
   expect(spotOf('/spot')).toBeNull()
   expect(spotOf('/order?qr_token=Q')).toBeNull()
+})
+
+describe('D-64: a call of the return from a provider failed in a date change', () => {
+  afterEach(() => useSession.setState(NO_PIECES))
+  const RETURN = '/payment-callback/stripe_secure/success'
+
+  test('that the address names, the place is the saved one', () => {
+    useSession.setState({ changeDateResult: SAVED })
+    expect(changeOf(`${RETURN}?time_change=true`, null)).toEqual({ timeChange: SAVED, isTimeChange: true })
+  })
+  test('in another browser that saved none, only the kind is known', () => {
+    expect(changeOf(`${RETURN}?time_change=true`, null)).toEqual({ timeChange: null, isTimeChange: true })
+  })
+  test.each(['/payment-callback/gmo3ds?md=m', '/adyen-callback?redirectResult=r', '/d-pay-confirm'])(
+    'the saved payment says it where the address does not: %s',
+    route => {
+      useSession.setState({ changeDateResult: SAVED, payingFor: 'time_change' })
+      expect(changeOf(route, null)).toEqual({ timeChange: SAVED, isTimeChange: true })
+      expect(changeOf('/confirm', null)).toEqual({ timeChange: null, isTimeChange: false })
+    },
+  )
+  test('the address wins over what was saved: a visitor who has both under way pays an order', () => {
+    useSession.setState({ changeDateResult: SAVED, payingFor: 'time_change' })
+    expect(changeOf(`${RETURN}?time_change=false`, null)).toEqual({ timeChange: null, isTimeChange: false })
+  })
+  test('the tokens of the refusal name the change wherever the browser is', () => {
+    const body = { error: 'payment_api_failure', timechange_token: 'T', reservation_token: 'O' }
+    expect(changeOf(RETURN, body)).toEqual({ timeChange: SAVED, isTimeChange: true })
+  })
 })

@@ -1,5 +1,9 @@
-import type { SpotPlace, TimeChangePlace } from './failure-redirects.ts'
+import type { SpotPlace } from './failure-redirects.ts'
+import type { TimeChangePlace } from '../page/change-redirects.ts'
+import type { FailureBody } from '@kippu/contract/failure-body'
+
 import { matchPath } from '../page/router.tsx'
+import { useSession } from '../session/session.ts'
 
 const TIME_CHANGE_PATHS = ['confirm', 'payment', 'payment/confirm'].map(
   step => `/tickets/changedate/${step}/:oldToken/timechange/:token`,
@@ -10,6 +14,32 @@ export function timeChangeOf(path: string): TimeChangePlace | null {
   const params = TIME_CHANGE_PATHS.map(pattern => matchPath(pattern, path)).find(match => match !== null)
   const { oldToken, token } = params ?? {}
   return oldToken === undefined || token === undefined ? null : { oldToken, token }
+}
+
+/** The pages that a provider returns the visitor to, and those that a login leads to. */
+const RETURN_PATH = /^\/(payment-callback\/|adyen-callback$|d-pay-confirm$)/
+
+/**
+ * The date change that a call failed in (D-64): by the path, else by the tokens of the refusal; a page that a provider returned
+ * the visitor to says it in its query, and what this tab has saved says it where the query does not.
+ */
+export function changeOf(
+  route: string,
+  body: FailureBody | null,
+): { readonly timeChange: TimeChangePlace | null; readonly isTimeChange: boolean } {
+  const [path = '', query = ''] = route.split('?')
+  const here = timeChangeOf(path) ?? namedIn(body)
+  if (here !== null) return { timeChange: here, isTimeChange: true }
+  if (!RETURN_PATH.test(path)) return { timeChange: null, isTimeChange: false }
+  const { payingFor, changeDateResult } = useSession.getState()
+  const asked = new URLSearchParams(query).get('time_change')
+  const isTimeChange = asked === null ? payingFor === 'time_change' : asked === 'true'
+  return { timeChange: isTimeChange ? changeDateResult : null, isTimeChange }
+}
+
+function namedIn(body: FailureBody | null): TimeChangePlace | null {
+  const { timechange_token: token, reservation_token: oldToken } = body ?? {}
+  return token === undefined || oldToken === undefined ? null : { oldToken, token }
 }
 
 /** Whether a path belongs to the on-site order: by its first segment, so that no token can look like it (R-2.73). */

@@ -25,6 +25,11 @@ export function reservationInquiry(): string {
   return '/reservation-inquiry'
 }
 
+/** The page that says that the address of the tickets has changed (R-2.81). */
+export function changeUrl(): string {
+  return '/change-url'
+}
+
 /** The tickets of a reservation (R-2.79). */
 export function ticketPage(reservationToken: string): string {
   return `/id/${encodeURIComponent(reservationToken)}`

@@ -94,6 +94,27 @@ const completeData = v.object({
   paymentNumber: v.string(),
 })
 
+/** The choice on the calendar of a change of time (R-3.74), and the reservation that it is for. */
+const changeDateData = v.object({
+  reservationToken: v.string(),
+  /** Day of the new visit, `yyyy-MM-dd`. */
+  date: v.nullable(v.string()),
+  timeSpanId: v.nullable(v.number()),
+  /** The time span of each set product, by its uuid. */
+  sets: v.record(v.string(), v.number()),
+})
+
+/** The change that holds places (R-3.75), and the reservation by the token it had before. */
+const changeDateResult = v.object({ oldToken: v.string(), token: v.string() })
+
+/** A visit that was moved (R-3.77): the content of the last page. */
+const changeDatePaymentResult = v.object({
+  reservationToken: v.string(),
+  paymentNumber: v.string(),
+  /** What goes back, in yen, and whether the provider has done it; null where nothing does. */
+  refund: v.nullable(v.object({ amount: v.number(), state: v.picklist(['done', 'pending']) })),
+})
+
 /** The purchase as it was reported to the tag manager (R-3.67): stored so that a reload does not report it again. */
 const purchaseData = v.object({
   /** Number of the reservation. */
@@ -123,6 +144,8 @@ export const PIECES = {
   paymentNumber: v.string(),
   /** The method of the payment under way: the visitor may have chosen another since. */
   payingBy: v.picklist(PAYMENT_METHODS),
+  /** What the payment under way is for. */
+  payingFor: v.picklist(['order', 'time_change']),
   /** The masked address of the buyer, to which the tickets of the payment under way will go. */
   veiledAddress: v.string(),
   /** The state that d ACCOUNT must return after the login (R-3.70). */
@@ -133,4 +156,9 @@ export const PIECES = {
   savedPayment,
   completeData,
   purchaseData,
+  changeDateData,
+  changeDateResult,
+  /** The way to pay what a change costs more (R-3.76). */
+  changeDatePayment: savedPayment,
+  changeDatePaymentResult,
 } as const

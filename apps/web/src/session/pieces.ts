@@ -21,6 +21,8 @@ export type SavedPayment = Piece<'savedPayment'>
 export type SavedCard = NonNullable<SavedPayment['card']>
 /** The content of the completion page. */
 export type CompleteData = Piece<'completeData'>
+/** The choice on the calendar of a change of time. */
+export type ChangeDateData = Piece<'changeDateData'>
 /** The purchase as it was reported to the tag manager. */
 export type PurchaseData = Piece<'purchaseData'>
 
@@ -32,6 +34,7 @@ export const NO_PIECES: Pieces = {
   mailToken: null,
   paymentNumber: null,
   payingBy: null,
+  payingFor: null,
   veiledAddress: null,
   dPayState: null,
   orderDraft: null,
@@ -40,4 +43,8 @@ export const NO_PIECES: Pieces = {
   savedPayment: null,
   completeData: null,
   purchaseData: null,
+  changeDateData: null,
+  changeDateResult: null,
+  changeDatePayment: null,
+  changeDatePaymentResult: null,
 }

@@ -30,6 +30,6 @@ export function Button({ look = 'primary', wide, busy = false, ...rest }: Button
 }
 
 /** A link that looks like a button: class name for `<a>` and `<Link>`. */
-export function buttonLook(look: 'primary' | 'plain' | 'quiet' = 'primary'): string {
-  return `${styles.button} ${styles[look]}`
+export function buttonLook(look: 'primary' | 'plain' | 'quiet' = 'primary', isWide = false): string {
+  return `${styles.button} ${styles[look]} ${isWide ? styles.wide : ''}`.trim()
 }

@@ -18,6 +18,8 @@ export type Block =
       readonly deductions: readonly BillRow[]
       readonly total: BillRow
     }
+  /** A link inside the words. */
+  | { readonly kind: 'link'; readonly label: string; readonly url: string }
   /** A link as a button, and in full after a note, for readers without buttons. */
   | { readonly kind: 'button'; readonly label: string; readonly url: string; readonly note: string }
 

@@ -32,6 +32,9 @@ const SUM = 'font-size:17px;font-weight:700'
 const BUTTON =
   'display:block;margin:0 0 16px;padding:15px 20px;border-radius:8px;background-color:#1d1d1b;color:#ffffff;font-size:16px;line-height:1.5;font-weight:700;text-align:center;text-decoration:none'
 const ADDRESS = 'color:#5f5e58;word-break:break-all;text-decoration:underline'
+const LINK = 'margin:0 0 20px;font-size:15px;line-height:1.6'
+const LINKED =
+  'display:inline-block;padding:6px 0;color:#1d1d1b;font-weight:700;text-decoration:underline;text-underline-offset:3px'
 const FOOTER = 'margin:0 0 4px;padding:0 4px;font-size:12px;line-height:1.7;color:#5f5e58'
 
 const DARK = html`<style>
@@ -48,6 +51,9 @@ const DARK = html`<style>
     }
     .line {
       border-color: #43423c !important;
+    }
+    .link {
+      color: #f1f0ea !important;
     }
     .button {
       background-color: #f1f0ea !important;
@@ -93,6 +99,10 @@ function markupOf(block: Block): Html {
         <div class="line" style="${FACTS}">${block.rows.map(factOf)}</div> `
     case 'bill':
       return billOf(block)
+    case 'link':
+      return html`<p style="${LINK}">
+        <a class="link" href="${block.url}" style="${LINKED}">${block.label}</a>
+      </p> `
     case 'button':
       return html`<a class="button" href="${block.url}" style="${BUTTON}">${block.label}</a>
         <p class="soft" style="${NOTE}">

@@ -22,6 +22,7 @@ function textOf(block: Block): string {
       const parts = [block.rows, block.deductions, [block.total]].filter(rows => rows.length > 0)
       return [`■ ${block.title}`, ...parts.map(rows => rows.map(rowText).join('\n'))].join('\n\n')
     }
+    case 'link':
     case 'button':
       return `${block.label}\n${block.url}`
   }

@@ -1,12 +1,13 @@
 import type { BoughtOrder } from '../../orders/bought/bought-order.ts'
 import type { BoughtProduct } from '../../orders/bought/bought-product.ts'
-import type { Block, FooterLine, Letter } from '../letter/letter.ts'
+import type { FooterLine, Letter } from '../letter/letter.ts'
 import type { Words } from '../letter/words.ts'
 import { orderBill, writeYen } from './bill.ts'
 import { footerLines, greeting, type SiteMailContext } from './frame.ts'
-import { howToEnter, visitFacts, visitTimeLines, visitTimeOfProduct } from './visit.ts'
+import { laterBlocks, type LaterLinks } from './later.ts'
+import { howToEnter, visitConditions, visitFacts, visitTimeLines, visitTimeOfProduct } from './visit.ts'
 
-export interface Completion {
+export interface Completion extends LaterLinks {
   /** The buyer's name; '' where the site does not ask for it. */
   readonly name: string
   readonly reservationNumber: string
@@ -16,7 +17,7 @@ export interface Completion {
   /** Link that ends the magazines of the address; undefined when it gets none (S-6.05). */
   readonly releaseUrl: string | undefined
   /** What became of a visit that was moved. */
-  readonly change?: VisitChange
+  readonly moved?: VisitChange
 }
 
 export interface VisitChange {
@@ -33,7 +34,7 @@ export function completionMail(writing: SiteMailContext, bought: Completion): Le
   const { product } = bought.order
   return {
     lang,
-    subject: words(bought.change === undefined ? 'mail_complete_subject' : 'mail_change_subject', {
+    subject: words(bought.moved === undefined ? 'mail_complete_subject' : 'mail_change_subject', {
       site,
       number: bought.reservationNumber,
     }),
@@ -42,7 +43,7 @@ export function completionMail(writing: SiteMailContext, bought: Completion): Le
       ...greeting(writing, bought.name),
       {
         kind: 'paragraph',
-        text: words(bought.change === undefined ? 'mail_complete_intro' : 'mail_change_intro', { site }),
+        text: words(bought.moved === undefined ? 'mail_complete_intro' : 'mail_change_intro', { site }),
       },
       {
         kind: 'button',
@@ -55,7 +56,7 @@ export function completionMail(writing: SiteMailContext, bought: Completion): Le
         rows: [
           [words('mail_complete_number'), bought.reservationNumber],
           ...visitFacts(writing, product),
-          ...(bought.change === undefined ? [] : changeFacts(writing, bought.change)),
+          ...(bought.moved === undefined ? [] : changeFacts(writing, bought.moved)),
           [words('mail_complete_venue'), site, writing.venueAddress],
         ],
       },
@@ -66,6 +67,7 @@ export function completionMail(writing: SiteMailContext, bought: Completion): Le
       { kind: 'small', text: howToEnter(writing, visitTimeOfProduct(product)) },
       { kind: 'small', text: words('mail_complete_entry_gate') },
       { kind: 'small', text: words('mail_complete_keep') },
+      ...laterBlocks(writing, bought),
       ...visitConditions(writing),
     ],
     footer: [...footerLines(writing), ...releaseLines(words, bought.releaseUrl)],
@@ -82,16 +84,6 @@ function changeFacts(
     [words('mail_change_before'), ...visitTimeLines(writing, before)],
     ...(paid > 0 ? [[words('mail_change_paid'), writeYen(writing, paid)] as const] : []),
     ...(refund > 0 ? [[words('mail_change_refund'), writeYen(writing, refund)] as const] : []),
-  ]
-}
-
-/** The venue's conditions for visitors, in its own words. */
-function visitConditions({ words }: SiteMailContext): Block[] {
-  const conditions = words('site_visit_conditions')
-  if (conditions === '') return []
-  return [
-    { kind: 'heading', text: words('mail_complete_conditions_title') },
-    { kind: 'small', text: conditions },
   ]
 }
 

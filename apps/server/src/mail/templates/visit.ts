@@ -4,6 +4,7 @@ import type { Language } from '@kippu/domain/language'
 import { type VisitTime, visitTimeOf } from '@kippu/domain/visit-time'
 
 import type { BoughtProduct } from '../../orders/bought/bought-product.ts'
+import type { Block } from '../letter/letter.ts'
 import type { Words } from '../letter/words.ts'
 
 /** The language and the formats of a mail's dates and prices. */
@@ -63,6 +64,16 @@ export function howToEnter({ words }: MailLocale, { kind }: VisitTime): string {
     case 'period':
       return words('mail_complete_entry_period')
   }
+}
+
+/** The venue's conditions for visitors, in its own words. */
+export function visitConditions({ words }: MailLocale): Block[] {
+  const conditions = words('site_visit_conditions')
+  if (conditions === '') return []
+  return [
+    { kind: 'heading', text: words('mail_complete_conditions_title') },
+    { kind: 'small', text: conditions },
+  ]
 }
 
 function writeDay({ lang, words }: MailLocale, day: IsoDate): string {

@@ -9,6 +9,7 @@ import { VERSION_RAISED } from '../../db/version-raised.ts'
 import type { Deps } from '../../deps.ts'
 import type { Env } from '../../env.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts'
+import { isTokenOf } from '../../tokens.ts'
 import { lockHolds } from '../stock/held-stock.ts'
 import { endHoldsWith } from '../stock/whole-holds.ts'
 import { findByTokens, type OrderRecord } from './find-order.ts'
@@ -39,7 +40,7 @@ export function extensionsLeft(
 type HoldEnv = Pick<Env, 'orderHoldSeconds' | 'unprovenHoldSeconds'>
 
 /**
- * Holds an order for its full time from now on (WCAG 2.2.1), but not beyond the end of its sale (S-2.10), ten times at most, and
+ * Holds an order, or a change of time, for its full time from now on (WCAG 2.2.1), but not beyond the end of its sale (S-2.10), ten times at most, and
  * an hour in all while its address is not proved (D-18). A gain of less than a minute changes nothing and costs nothing. Refused with `invalid order status` while
  * it is being paid, for its payment decides when it ends, and when it was extended often enough.
  */
@@ -48,18 +49,19 @@ export async function extendOrder(
   siteKey: string,
   token: string,
 ): Promise<Answer<ExtendOrderCall> | CannotExtend> {
+  const kind = isTokenOf('time_change', token) ? 'time_change' : 'order'
+  const ended = kind === 'time_change' ? 'time change expired' : 'session_timeout'
   return db.transaction(async tx => {
-    const asked = [{ siteKey, token }]
-    const [row] = await findByTokens(tx, { kind: 'order', asked }, orders =>
+    const [row] = await findByTokens(tx, { kind, asked: [{ siteKey, token }] }, orders =>
       selectPayable(orders).forUpdate(),
     )
     if (row === undefined) return refuse('record not found')
     const { lines, spans, ...found } = payableOf(row)
     const order = openOrder(found.order)
-    if (isRefusal(order)) return order
+    if (isRefusal(order)) return order.code === 'session_timeout' ? refuse(ended) : order
     // Checked at the last moment: another order that found the span full may have taken these places.
     if (!order.placesAtProof && (await lockHolds(tx, order.id)).length < wantedSpans(lines))
-      return refuse('session_timeout')
+      return refuse(ended)
     const secondsOfSale = (firstSaleEnd(spans) - clock.now()) / 1000
     const extended = await extend(tx, order, { env, secondsOfSale })
     if (isRefusal(extended)) return extended

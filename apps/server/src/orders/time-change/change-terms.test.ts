@@ -155,7 +155,6 @@ describe('payments of a change', () => {
       ['DELETE', `/api/v1/timechanges/${token}`],
       ['GET', `/api/v1/orders/${change}`],
       ['DELETE', `/api/v1/orders/${change}`],
-      ['PUT', `/api/v1/orders/${change}/hold`],
       ['GET', `/api/v1/reservations/${change}`],
     ] as const)
       expect(await shop.call(method, path)).toMatchObject({

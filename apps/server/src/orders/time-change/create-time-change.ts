@@ -15,7 +15,7 @@ import { lockTickets } from '../../tickets/revoke.ts'
 import { endOrderOfLockedSpans } from '../life/end-order.ts'
 import { lockOrder } from '../life/find-order.ts'
 import { lockSpans } from '../stock/batch-queries.ts'
-import { findHeldUnits, freeUnits } from '../stock/held-stock.ts'
+import { freeUnits } from '../stock/held-stock.ts'
 import { wantsOf } from '../stock/hold-queue.ts'
 import type { CatalogueCache } from '../take-order/catalogue-cache.ts'
 import type { SpanFacts } from '../take-order/catalogue-queries.ts'
@@ -119,18 +119,14 @@ async function writeIfUnchanged(
   { env }: ChangeDeps,
   { asked, movable, plan }: Planned,
 ): Promise<Date | 'changed' | Refusal<'time_change_out_of_stock'>> {
-  const { underWay, bought, reservationId } = movable
+  const { underWay, held, bought, reservationId } = movable
   const wanted = wantsOf(plan.order)
-  const given = underWay === undefined ? new Map<number, number>() : await findHeldUnits(tx, underWay.id)
-  const spans = await lockSpans(tx, [...new Set([...wanted.keys(), ...given.keys()])])
+  const spans = await lockSpans(tx, [...new Set([...wanted.keys(), ...held.keys()])])
   for (const id of [bought.order.id, ...(underWay === undefined ? [] : [underWay.id])].toSorted())
     await lockOrder(tx, id)
   await lockTickets(tx, reservationId)
   if (!isDeepStrictEqual(await findMovable(tx, asked), movable)) return 'changed'
-  // Nobody changes it under the locks: what it holds is what was found before.
-  const givenNow = underWay === undefined ? given : await findHeldUnits(tx, underWay.id)
-  if (!isDeepStrictEqual(givenNow, given)) return 'changed'
-  const missing = new Map([...wanted].map(([id, units]) => [id, units - (given.get(id) ?? 0)]))
+  const missing = new Map([...wanted].map(([id, units]) => [id, units - (held.get(id) ?? 0)]))
   const free = await freeUnits(tx, spans, missing)
   if ([...missing].some(([id, units]) => units > (free.get(id) ?? 0)))
     return refuse('time_change_out_of_stock')

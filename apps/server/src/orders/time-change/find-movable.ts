@@ -1,3 +1,4 @@
+import type { UnitsBySpan } from '@kippu/domain/stock/grant'
 import { sql } from 'kysely'
 
 import type { Read } from '../../db/database.ts'
@@ -10,6 +11,7 @@ import {
 import { PAID_YEN } from '../../tickets/paid-yen.ts'
 import { reservationsByToken } from '../../tickets/reservation-tables.ts'
 import { type AskedOrder, findChangeUnderWay, type OrderRecord, selectOrder } from '../life/find-order.ts'
+import { findHeldUnits } from '../stock/held-stock.ts'
 import { payableOf, type PayableOrder, selectPayable } from '../life/payable-order.ts'
 
 /** A ticket that admits somebody. */
@@ -34,6 +36,8 @@ export interface Movable {
   readonly facts: ChangeFacts
   /** The change that is under way, if any; its hold may have ended. */
   readonly underWay: OrderRecord | undefined
+  /** What that change holds of each time span. */
+  readonly held: UnitsBySpan
 }
 
 interface ReservationRow {
@@ -54,13 +58,15 @@ export async function findMovable(read: Read, asked: AskedOrder): Promise<Movabl
   const bought = await selectPayable(selectOrder(read))
     .where('id', '=', row.order_id)
     .executeTakeFirstOrThrow()
+  const underWay = await findChangeUnderWay(read, row.id)
   return {
     reservationId: row.id,
     bought: payableOf(bought),
     tickets: await findLiveTickets(read, row.id),
     paid: row.paid,
     facts: changeFactsOf(row.change),
-    underWay: await findChangeUnderWay(read, row.id),
+    underWay,
+    held: underWay === undefined ? new Map() : await findHeldUnits(read, underWay.id),
   }
 }
 
@@ -73,4 +79,9 @@ async function findLiveTickets(read: Read, reservationId: string): Promise<LiveT
      where t.reservation_id = ${reservationId} and t.revoked_at is null
      order by t.id`.execute(read)
   return rows
+}
+
+/** Units of each time span that are free for this visit alone: the change under way holds them. What has ended counts as free already. */
+export function ownUnitsOf({ underWay, held }: Pick<Movable, 'underWay' | 'held'>): UnitsBySpan {
+  return underWay?.hasEnded === false ? held : new Map()
 }

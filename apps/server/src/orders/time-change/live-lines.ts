@@ -28,9 +28,8 @@ export function liveLinesOf({ bought: { lines }, tickets }: Pick<Movable, 'bough
     quantity: line.kind === 'extra' ? extrasLeft(line.quantity, { live, all }) : take(left, line),
   }))
   const going = counted.filter(({ quantity }) => quantity > 0)
-  const weights = going.map(({ line, quantity }) => Math.round((netOf(line) * quantity) / line.quantity))
   const cost = sumOf(tickets.map(({ price }) => price))
-  const formerPrices = allocate(cost, weights)
+  const formerPrices = allocate(cost, weightsOf(going))
   return going.map(
     ({ line: { kind, productId, timeSpanId, optionValueId, taxRate, stock }, quantity }, index) => ({
       kind,
@@ -43,6 +42,16 @@ export function liveLinesOf({ bought: { lines }, tickets }: Pick<Movable, 'bough
       formerPrice: formerPrices[index] ?? 0,
     }),
   )
+}
+
+/** Thousandths of a yen that the units left of each line cost; their numbers, where nothing was paid for any line that is left. */
+function weightsOf(
+  going: ReadonlyArray<{ readonly line: StoredLine; readonly quantity: number }>,
+): readonly number[] {
+  const costs = going.map(({ line, quantity }) =>
+    Math.round((netOf(line) * quantity * 1_000) / line.quantity),
+  )
+  return costs.some(cost => cost > 0) ? costs : going.map(({ quantity }) => quantity)
 }
 
 /** Takes as many tickets of a line as it was bought with, and as are left. */

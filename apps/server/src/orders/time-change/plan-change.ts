@@ -15,11 +15,11 @@ import { spanIn } from '../life/sale-end.ts'
 import type { LineStock } from '../price/stored-lines.ts'
 import type { NewOrder, NewOrderLine, NewOrderSet } from '../stock/hold-queue.ts'
 import type { SpanFacts } from '../take-order/catalogue-queries.ts'
-import type { Movable } from './find-movable.ts'
+import { type Movable, ownUnitsOf } from './find-movable.ts'
 import { type LiveLine, liveLinesOf } from './live-lines.ts'
 import { priceAnew, pricedAnew } from './new-price.ts'
 import { offeredSets, type Offers, pricesOn, setsOf } from './offers.ts'
-import { placeOfSet } from './set-places.ts'
+import { placeOfSet } from '@kippu/domain/set-place'
 
 export type AskedChange = Pick<
   Received<typeof createTimeChange>['body'],
@@ -52,7 +52,7 @@ export interface ToPlan {
   readonly offers: Offers
 }
 
-/** Decides what a change would be, or why it can't be (S-11). Stock alone may still say no. */
+/** Decides what a change would be, or why it can’t be (S-11.13–19). Stock alone may still say no. */
 export function planChange(toPlan: ToPlan): PlannedChange | CannotMove {
   const { nowMs, movable, asked, span, offers } = toPlan
   const { bought, paid, facts } = movable
@@ -117,6 +117,7 @@ function newSets(
 ): Array<Omit<NewOrderSet, 'unitPrice'>> | undefined {
   const { order, spans } = movable.bought
   const { needsSetProductStock: needsStock } = movable.facts.terms
+  const own = ownUnitsOf(movable)
   const laterMs = span.startsAt.getTime() - spanIn(spans, order.timeSpanId).starts_ms
   const offered = offeredSets(offers, lines)
   const placed = lines.map(({ productId, timeSpanId, quantity, taxRate, stock: was }) => {
@@ -124,7 +125,7 @@ function newSets(
     const wished = asked.set_products.find(one => one.uuid === uuid)?.time_span_id
     const set = { uuid, timeSpanId, quantity, startsAtMs: spanIn(spans, timeSpanId).starts_ms }
     const choice = wished === undefined ? offered : onlySpan(offered, wished)
-    const place = placeOfSet(set, choice, { laterMs, needsStock })
+    const place = placeOfSet(set, choice, { laterMs, needsStock, own })
     if (place === undefined) return undefined
     const stock = stockOf({ needsStock, keeps: place === timeSpanId && was === 'held' })
     return { productId, timeSpanId: place, visitDate: span.visitDate, quantity, taxRate, stock }

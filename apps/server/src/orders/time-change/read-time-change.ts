@@ -11,6 +11,7 @@ import { refuse, type Refusal } from '../../http/refusal.ts'
 import { findChangeTerms } from '../../tickets/change-facts.ts'
 import { reservationToken } from '../../tickets/reservation-token.ts'
 import { hashToken } from '../../tokens.ts'
+import { extensionsLeft } from '../life/extend-order.ts'
 import type { AskedOrder } from '../life/find-order.ts'
 import { type ChangeRow, changeByToken } from './change-row.ts'
 
@@ -24,7 +25,7 @@ const lineKind = v.picklist(['ticket_type', 'extra', 'set'])
 
 /** Reads a change of time (E-13). One whose hold has ended is refused; after it is complete its reservation has a new token. */
 export async function readTimeChange(
-  { db, tokens }: Pick<Deps, 'db' | 'tokens'>,
+  { db, tokens, env }: Pick<Deps, 'db' | 'tokens' | 'env'>,
   asked: AskedTimeChange,
 ): Promise<Answer<typeof readTimeChangeCall> | Refusal<'record not found' | 'time change expired'>> {
   const row = await db.read(read => changeByToken(read, asked))
@@ -59,6 +60,7 @@ export async function readTimeChange(
     refund: isComplete ? (row.refund?.amount ?? 0) : refund,
     refund_state: row.refund?.state ?? null,
     expires_at: jstIso(order.expiresAt.getTime()),
+    extensions_left: extensionsLeft(order, env),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Answer, Received } from '@kippu/contract/call'
-import type { ChangeDay, searchChangeDays } from '@kippu/contract/time-changes'
+import type { ChangeDay, ChangeSpan, searchChangeDays } from '@kippu/contract/time-changes'
 import { jstDateOf, jstIso } from '@kippu/domain/jst-date'
+import type { UnitsBySpan } from '@kippu/domain/stock/grant'
 import { carriedCouponFault, changeEndOf } from '@kippu/domain/time-change'
 import { sumOf } from '@kippu/domain/sum'
 
@@ -10,7 +11,7 @@ import type { ProductReads } from '../../products/product-reads.ts'
 import { type CannotChange, changeFaultAt, refuseChange } from '../../tickets/change-facts.ts'
 import { refuseToken, type UnknownToken } from '../../tickets/former-tokens.ts'
 import { spanIn } from '../life/sale-end.ts'
-import { findMovable, type Movable } from './find-movable.ts'
+import { findMovable, type Movable, ownUnitsOf } from './find-movable.ts'
 import { type LiveLine, liveLinesOf } from './live-lines.ts'
 import { priceAnew } from './new-price.ts'
 import { offeredSets, type Offers, pricesOn, readOffers, setsOf } from './offers.ts'
@@ -36,6 +37,7 @@ export async function searchDays(
   // It is no longer on sale at all.
   if (product === undefined) return refuse('cannot change ticket')
   const lines = liveLinesOf(movable)
+  const own = ownUnitsOf(movable)
   const sets = offeredSets(offers, lines)
   return {
     current: currentOf(movable, offers, lines),
@@ -49,7 +51,7 @@ export async function searchDays(
     required_set_products: sets.map(({ uuid, name, num }) => ({ uuid, name, num })),
     needs_set_product_stock: facts.terms.needsSetProductStock,
     days: daysOf(movable, { offers, lines, today: jstDateOf(clock.now()) }),
-    set_products: sets,
+    set_products: sets.map(({ uuid, time_spans }) => ({ uuid, time_spans: spansOf(time_spans, own) })),
   }
 }
 
@@ -77,15 +79,33 @@ interface Days {
   readonly today: string
 }
 
-function daysOf({ bought, paid }: Movable, { offers, lines, today }: Days): ChangeDay[] {
+function daysOf(movable: Movable, { offers, lines, today }: Days): ChangeDay[] {
+  const { bought, paid } = movable
   const { productId } = bought.order
+  const own = ownUnitsOf(movable)
   return (offers.get(productId)?.days ?? []).map(day => {
     const prices = pricesOn(offers, { productId, date: day.date, lines })
     const isCovered = carriedCouponFault(bought.coupons, { today, visitDate: day.date }) === null
     return {
-      ...day,
+      date: day.date,
+      product_stock_status: day.product_stock_status,
+      time_spans: spansOf(day.time_spans, own),
       difference: prices === undefined ? 0 : priceAnew(lines, bought, prices).price - paid,
       refusal: isCovered ? null : 'time_change: out of coverage dates',
+    }
+  })
+}
+
+/** Times with their stock; what the change under way holds counts as free, because another choice takes its place (S-11.03). */
+function spansOf(spans: readonly ChangeSpan[], own: UnitsBySpan): ChangeSpan[] {
+  return spans.map(({ time_span_id, from, to, stock_count, remaining_stock }) => {
+    const units = own.get(time_span_id) ?? 0
+    return {
+      time_span_id,
+      from,
+      to,
+      stock_count: stock_count + units,
+      remaining_stock: remaining_stock + units,
     }
   })
 }

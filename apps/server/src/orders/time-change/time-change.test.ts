@@ -72,6 +72,42 @@ describe('a change of time', () => {
     expect(await shop.takenOf(shop.dear.span)).toBe(taken + 2)
   })
 
+  test('WCAG 2.2.1, S-11.04: the new places are held longer on request, and not once their time is over', async () => {
+    const bought = await shop.buy(1)
+    const change = await shop.changeToken(bought.token, shop.same.span)
+    const hold = () => shop.call('PUT', `/api/v1/orders/${change}/hold`)
+    const shorten = (seconds: number) =>
+      shop.run(sql`
+        update orders set expires_at = now() + make_interval(secs => ${seconds})
+         where token_hash = sha256(${change}::bytea)`)
+    await shorten(60)
+    expect((await shop.read(change)).body).toMatchObject({ extensions_left: 10 })
+    const { status, body } = await hold()
+    expect({ status, body }).toMatchObject({ status: 200, body: { extensions_left: 9 } })
+    expect((await shop.read(change)).body).toMatchObject(body)
+    await shorten(-1)
+    expect(await hold()).toMatchObject({ status: 400, body: { error: 'time change expired' } })
+  })
+
+  test('S-11.03: the places that a change under way holds are free for another choice of the same visitor', async () => {
+    const bought = await shop.buy(1)
+    await shop.run(sql`update time_spans set capacity = taken + 1 where id = ${shop.dear.span}`)
+    // What is read for another range is younger than a second.
+    const left = async (token: string, from: string) => {
+      const range = `from=${from}&to=${shop.dear.date}&lang=ja`
+      const { body } = await shop.call(
+        'GET',
+        `/api/v1/timechanges/products/search?reservation_token=${token}&${range}`,
+      )
+      return JSON.stringify(Array.isArray(body['days']) ? body['days'].at(-1) : body)
+    }
+    await shop.change(bought.token, shop.dear.span)
+    const other = await shop.buy(1)
+    expect(await left(bought.token, '2026-11-28')).toContain('"stock_count":1')
+    expect(await left(other.token, '2026-11-29')).toContain('"stock_count":0')
+    await shop.run(sql`update time_spans set capacity = capacity + 20 where id = ${shop.dear.span}`)
+  })
+
   test('S-11.10: to a day at the same price completes by `free`', async () => {
     const bought = await shop.buy(1)
     const token = await shop.move(bought.token, shop.same.span)

@@ -134,6 +134,7 @@ test('while nobody can say what became of a payment the visitor is told to wait,
       payment_number: expect.stringMatching(/^pay_/),
       payment_reference: expect.stringMatching(/^ref_/),
       payment_method_type: 'stripe',
+      time_change: false,
     },
   })
   expect(await shop.statusOf(order)).toBe('payment_pending')

@@ -109,6 +109,7 @@ function answerOpen(tokens: Tokens, found: PaymentAndOrder): PaymentAnswer {
     payment_number: tokens.deriveStored('payment', attempt.id, attempt.paymentNumberHash),
     payment_reference: referenceOf(attempt.paymentNumberHash),
     payment_method_type: attempt.method,
+    time_change: attempt.orderKind === 'time_change',
   }
   switch (attempt.state) {
     case 'action_required':
@@ -142,7 +143,7 @@ function answerOpen(tokens: Tokens, found: PaymentAndOrder): PaymentAnswer {
 /** What every answer about an open payment says of it: in another tab it may be by another method than the chosen one. */
 type OpenPayment = Pick<
   Exclude<PaymentResult, { result: 'completed' }>,
-  'payment_number' | 'payment_reference' | 'payment_method_type'
+  'payment_number' | 'payment_reference' | 'payment_method_type' | 'time_change'
 >
 
 /** What the visitor must do next, in the words of the call (S-7.02). */

@@ -35,6 +35,7 @@ test('checkout sends the visitor to the bank, the bank back to us, and confirmat
     payment_number: number,
     payment_reference: reference,
     payment_method_type: 'stripe_secure',
+    time_change: false,
     redirect_url: expect.stringMatching(/\/stripe\/acs\//),
   })
   expect(await shop.statusOf(order)).toBe('payment_3ds')

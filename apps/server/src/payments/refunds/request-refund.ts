@@ -157,6 +157,7 @@ async function refundDifference(tx: Tx, request: RequestDifference): Promise<Wri
   if (amount >= sumOf(prices)) return refused('more than the tickets cost')
   const refunds = await writeParts(tx, sold, { request, purpose: 'difference', tickets: [], amount })
   if (refunds.kind === 'refused') return refunds
+  await endChange(tx, sold)
   await lowerPrices(tx, {
     reservationId: sold.reservationId,
     numbers: valid.map(({ number }) => number),
@@ -218,6 +219,8 @@ interface Sold {
   readonly reservationId: string
   /** The order whose places it holds. */
   readonly orderId: string
+  /** A change of its time that is not being paid. It ends with what is given back, and stays where nothing is. */
+  readonly changeId: string | undefined
   /** The newest first. */
   readonly payments: readonly Attempt[]
   readonly tickets: readonly HeldTicket[]
@@ -243,9 +246,13 @@ async function lockSold(
   const now = await findChangeUnderWay(tx, reservationId)
   if (now?.id !== change?.id || (now !== undefined && isBeingPaid(now.status)))
     return refused('another time is being paid for')
-  // Its lines are those of tickets that may be given back now.
-  if (now !== undefined) await endOrderOfLockedSpans(tx, { orderId: now.id, to: 'cancelled' })
-  return { kind: 'sold', reservationId, orderId, payments, tickets: await lockTickets(tx, reservationId) }
+  const tickets = await lockTickets(tx, reservationId)
+  return { kind: 'sold', reservationId, orderId, changeId: now?.id, payments, tickets }
+}
+
+/** Ends a change of time whose lines are those of tickets as they were before. */
+async function endChange(tx: Tx, { changeId }: Sold): Promise<void> {
+  if (changeId !== undefined) await endOrderOfLockedSpans(tx, { orderId: changeId, to: 'cancelled' })
 }
 
 /** One that was issued before its payment was written down is of the attempt that completed its order. */
@@ -277,7 +284,9 @@ function chooseTickets({ tickets: all }: Sold, wanted: RequestRefund['tickets'])
 }
 
 /** The tickets admit nobody from now on, and their places are for sale again. */
-async function takeBack(tx: Tx, { reservationId, orderId }: Sold, { tickets, isAll }: Chosen): Promise<void> {
+async function takeBack(tx: Tx, sold: Sold, { tickets, isAll }: Chosen): Promise<void> {
+  const { reservationId, orderId } = sold
+  await endChange(tx, sold)
   await revokeTickets(tx, { reservationId, numbers: tickets.map(({ number }) => number) })
   const spans = Map.groupBy(tickets, ticket => ticket.timeSpanId)
   const held = await findHeldUnits(tx, orderId)

@@ -11,5 +11,6 @@ test.each(LANGUAGES)('R-2.81: a link from before a date change says so in %s', l
   const { element } = render(<ChangeUrlScreen />, buildFirstView({ lang, texts }))
   expect(element.querySelector('h1')?.textContent).toBe(texts['change_url_title'])
   expect(element.textContent).toContain(texts['change_url_message'])
-  expect(element.querySelector('a')?.getAttribute('href')).toBe('#/order')
+  const links = [...element.querySelectorAll('a')].map(link => link.getAttribute('href'))
+  expect(links).toEqual(['#/reservation-inquiry', '#/order'])
 })

@@ -48,6 +48,7 @@ const RESERVATION = {
   set_products: [{ product_name: '図録', add_cost: 500, quantity: 1 }],
   price: 7600,
   tickets_count: 4,
+  permissions: { change: { allowed: false, until: null, reason: 'not_offered' } },
 }
 const PURCHASE = {
   transaction_id: 'ABCDEFGH23',

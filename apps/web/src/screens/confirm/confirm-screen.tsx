@@ -1,5 +1,4 @@
 import type { TemporaryOrder } from '@kippu/contract/orders'
-import { isPaidBy } from '@kippu/domain/payment-method'
 import type { ReactElement } from 'react'
 import { Navigate } from '../../page/router.tsx'
 
@@ -7,8 +6,10 @@ import { Price } from '../../i18n/formats.tsx'
 import { useText } from '../../i18n/texts.tsx'
 import { CheckoutPage } from '../../parts/checkout/page/checkout-page.tsx'
 import { WithOrder } from '../../parts/checkout/order/with-order.tsx'
-import { collectedDataOf } from '../../parts/paying/data/payment-data.ts'
+import { PayButton } from '../../parts/paying/checkout/pay-button.tsx'
+import { isCollected } from '../../parts/paying/data/payment-data.ts'
 import { useMethodPrice } from '../../parts/paying/methods/method-price.ts'
+import { payableOrder } from '../../parts/checkout/order/payable-order.ts'
 import { useFingerprintScript } from '../../parts/paying/scripts/use-fingerprint-script.ts'
 import type { SavedPayment } from '../../session/pieces.ts'
 import { useSession } from '../../session/session.ts'
@@ -16,7 +17,6 @@ import { Notice } from '../../ui/notice.tsx'
 import styles from './confirm-screen.module.css'
 import { OrderConditions } from './order-conditions.tsx'
 import { BuyerSection, PaymentSection, TicketsSection, VisitSection } from './order-sections.tsx'
-import { PayButton } from './pay-button.tsx'
 
 /** The last screen before paying: all answers and choices, each with a way to change it. */
 export function ConfirmScreen(): ReactElement {
@@ -41,8 +41,7 @@ export function ConfirmScreen(): ReactElement {
  */
 function fits(payment: SavedPayment, { price }: TemporaryOrder): boolean {
   const { paymentMethodType: method } = payment
-  if ((method === 'free') !== (price === 0)) return false
-  return isPaidBy(method, ['apple_pay']) || collectedDataOf(payment) !== null
+  return (method === 'free') === (price === 0) && isCollected(payment)
 }
 
 interface ConfirmProps {
@@ -54,7 +53,8 @@ interface ConfirmProps {
 function Confirm({ order, token, payment }: ConfirmProps): ReactElement {
   const t = useText()
   const fingerprintScript = useFingerprintScript(order)
-  const charged = useMethodPrice({ order, token, method: payment.paymentMethodType })
+  const payable = payableOrder(order, token)
+  const charged = useMethodPrice({ payable, method: payment.paymentMethodType })
   return (
     <CheckoutPage
       title={t('confirm_title')}
@@ -78,10 +78,9 @@ function Confirm({ order, token, payment }: ConfirmProps): ReactElement {
           <strong>{charged.price === undefined ? '–' : <Price yen={charged.price} />}</strong>
         </p>
         <PayButton
-          token={token}
+          payable={payable}
           payment={payment}
           charged={charged.price}
-          price={order.price}
           fingerprintScript={fingerprintScript}
         />
       </div>

@@ -1,4 +1,3 @@
-import type { TemporaryOrder } from '@kippu/contract/orders'
 import { readDPayToken } from '@kippu/contract/payments'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
@@ -8,6 +7,12 @@ import { usePrice } from '../../i18n/formats.tsx'
 import { useText } from '../../i18n/texts.tsx'
 import { CheckoutPage } from '../../parts/checkout/page/checkout-page.tsx'
 import { WithOrder } from '../../parts/checkout/order/with-order.tsx'
+import { payableOrder } from '../../parts/checkout/order/payable-order.ts'
+import { payableChange } from '../../parts/payable/payable.ts'
+import type { Payable } from '../../parts/payable/payable.ts'
+import { ChangePage } from '../../parts/time-change/page/change-page.tsx'
+import { WithChange } from '../../parts/time-change/page/with-change.tsx'
+import type { TimeChangePlace } from '../../page/change-redirects.ts'
 import { useMethodPrice } from '../../parts/paying/methods/method-price.ts'
 import { useMethodName } from '../../parts/paying/methods/use-method-name.ts'
 import { sendForm } from '../../parts/paying/step/leave-page.ts'
@@ -23,35 +28,54 @@ import styles from './d-pay-confirm-screen.module.css'
  * charge. Its button leads to the page of d払い, where the visitor pays (R-2.23, D-43).
  */
 export function DPayConfirmScreen(): ReactElement {
+  const place = useSession(session => (session.payingFor === 'time_change' ? session.changeDateResult : null))
+  return place === null ? <OfOrder /> : <OfChange place={place} />
+}
+
+function OfOrder(): ReactElement {
   const t = useText()
+  const title = t('d_pay_confirm_title')
   return (
-    <WithOrder title={t('d_pay_confirm_title')}>
-      {(order, orderToken) => <DPayConfirm order={order} orderToken={orderToken} />}
+    <WithOrder title={title}>
+      {(order, token) => (
+        <CheckoutPage title={title} lead={t('d_pay_confirm_lead')} order={order}>
+          <DPayConfirm payable={payableOrder(order, token)} />
+        </CheckoutPage>
+      )}
     </WithOrder>
   )
 }
 
-interface DPayConfirmProps {
-  readonly order: TemporaryOrder
-  readonly orderToken: string
+function OfChange({ place }: { readonly place: TimeChangePlace }): ReactElement {
+  const t = useText()
+  const title = t('d_pay_confirm_title')
+  return (
+    <WithChange place={place} title={title} isOfPayment>
+      {change => (
+        <ChangePage title={title} lead={t('d_pay_confirm_lead')} change={change} token={place.token}>
+          <DPayConfirm payable={payableChange(change, place.token)} />
+        </ChangePage>
+      )}
+    </WithChange>
+  )
 }
 
-function DPayConfirm({ order, orderToken }: DPayConfirmProps): ReactElement {
+function DPayConfirm({ payable }: { readonly payable: Payable }): ReactElement {
   const t = useText()
   const formatPrice = usePrice()
-  const { price: amount } = useMethodPrice({ order, token: orderToken, method: 'd_pay' })
+  const { price: amount } = useMethodPrice({ payable, method: 'd_pay' })
   // Null when this tab knows no open payment: then there is nothing to cancel here.
   const paymentNumber = useSession(session => session.paymentNumber)
   const { isLeaving, leave } = useLeaving()
   // A mutation, because each call issues a new token for the same payment: its answer must not be cached.
   const { mutate: openDPay, isPending } = useMutation({
-    mutationFn: () => request(readDPayToken, { params: { token: orderToken } }),
+    mutationFn: () => request(readDPayToken, { params: { token: payable.token } }),
     // Every other field of the answer is a field of the form.
     onSuccess: ({ request_url: address, ...fields }) =>
       leave(() => sendForm({ address, charset: 'UTF-8', fields: Object.entries(fields) })),
   })
   return (
-    <CheckoutPage title={t('d_pay_confirm_title')} lead={t('d_pay_confirm_lead')} order={order}>
+    <>
       <p className={styles.amount}>
         <span>{t('d_pay_confirm_amount')}</span>
         <strong>{amount !== undefined && formatPrice(amount)}</strong>
@@ -60,7 +84,7 @@ function DPayConfirm({ order, orderToken }: DPayConfirmProps): ReactElement {
         {t('d_pay_confirm_pay')}
       </Button>
       {paymentNumber !== null && <PayAnotherWay paymentNumber={paymentNumber} />}
-    </CheckoutPage>
+    </>
   )
 }
 

@@ -36,21 +36,29 @@ describe('/payment-error', () => {
   test('R-2.32: says that the payment failed and leads back to the order', () => {
     const { title, links } = open('/payment-error')
     expect(title).toBe('The payment was not completed')
-    expect(links).toEqual(['#/order'])
+    expect(links).toEqual(['#/order', '#/reservation-inquiry'])
   })
   test('R-2.33: for a date change it speaks of that, and offers no new order', () => {
     const { title, links, text } = open('/payment-error?time_change=true&additional_info=')
     expect(title).toBe('Your visit was not changed')
     expect(text).toContain('your reservation stays as it was')
-    expect(links).toEqual(['#/'])
-    expect(open('/payment-error?time_change=false&additional_info=').links).toEqual(['#/order'])
+    expect(links).toEqual(['#/', '#/reservation-inquiry'])
+    expect(open('/payment-error?time_change=false&additional_info=').links).toEqual([
+      '#/order',
+      '#/reservation-inquiry',
+    ])
   })
   test('R-2.34: with additional_info=inquiry it says whom to ask, and how', () => {
     const { title, links, text } = open('/payment-error?time_change=false&additional_info=inquiry')
     expect(title).toBe('Please contact us')
     expect(text).toContain('Museum')
-    expect(links).toEqual(['tel:0260000001', 'mailto:a@museum.example', '#/'])
+    expect(links).toEqual(['tel:0260000001', 'mailto:a@museum.example', '#/', '#/reservation-inquiry'])
     expect(open('/payment-error?additional_info=').text).not.toContain('Museum')
+  })
+  test('D-73: for a date change it says that the visit was moved, and only the refund was not', () => {
+    const { title, text } = open('/payment-error?time_change=true&additional_info=inquiry')
+    expect(title).toBe('Please contact us about your refund')
+    expect(text).toContain('Your visit was changed')
   })
   test('R-2.34: shows the payment number for the inquiry, when this browser knows it', () => {
     const route = '/payment-error?time_change=false&additional_info=inquiry'

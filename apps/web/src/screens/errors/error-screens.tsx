@@ -26,8 +26,9 @@ export function ErrorScreen(): ReactElement {
 export function PaymentErrorScreen(): ReactElement {
   const t = useText()
   const [query] = useSearchParams()
-  if (query.get('additional_info') === 'inquiry') return <Inquiry />
-  if (query.get('time_change') === 'true')
+  const isTimeChange = query.get('time_change') === 'true'
+  if (query.get('additional_info') === 'inquiry') return <Inquiry isTimeChange={isTimeChange} />
+  if (isTimeChange)
     return (
       <Page title={t('payment_error_change_title')} lead={t('payment_error_change_message')}>
         <ToStart />
@@ -43,14 +44,17 @@ export function PaymentErrorScreen(): ReactElement {
   )
 }
 
-/** The visitor paid and received nothing: the full contact details, and the number by which the payment is found. */
-function Inquiry(): ReactElement {
+/**
+ * The visitor paid and received nothing, or moved the visit and did not get the difference back (D-73): the full contact
+ * details, and the number by which the payment is found.
+ */
+function Inquiry({ isTimeChange }: { readonly isTimeChange: boolean }): ReactElement {
   const t = useText()
   const paymentNumber = useSession(session => session.paymentNumber)
   return (
-    <Page title={t('payment_error_inquiry_title')}>
+    <Page title={t(isTimeChange ? 'payment_error_change_inquiry_title' : 'payment_error_inquiry_title')}>
       <Notice kind="caution">
-        <p>{t('payment_error_inquiry_message')}</p>
+        <p>{t(isTimeChange ? 'payment_error_change_inquiry_message' : 'payment_error_inquiry_message')}</p>
         {paymentNumber !== null && (
           <p>
             {t('payment_error_number')}: <bdi>{paymentNumber}</bdi>

@@ -53,7 +53,7 @@ const ADYEN_FIELDS = ['redirectResult', 'payload'] as const
 export function AdyenCallbackScreen(): ReactElement {
   const [query] = useSearchParams()
   const paymentNumber = usePaymentNumber()
-  const saved = useSession(session => session.savedPayment?.paymentMethodType)
+  const saved = useSession(session => session.payingBy ?? session.savedPayment?.paymentMethodType)
   const asked = query.get('payment_method_type') ?? saved
   const method = methodsOf('adyen').find(name => name === asked)
   if (paymentNumber === '' || method === undefined) return <Navigate to={notFound()} replace />

@@ -106,6 +106,36 @@ test('time_change=false means an order: the completion page opens (R-2.27)', asy
   await eventually(() => expect(location.hash).toBe('#/complete'))
 })
 
+test('a change of time that is paid opens its own last page, with the new token and what goes back (R-2.26, R-3.77, D-64)', async () => {
+  const refund = { amount: 400, state: 'pending' }
+  answerFetch({ [CONFIRM]: { ...COMPLETED, reservation_token: 'rsv_2', time_change: true, refund } })
+  await comeBack('stripe_secure', 'success', '?payment_number=pay_1&time_change=true')
+  await eventually(() => expect(location.hash).toBe('#/tickets/changedate/complete/rsv_2'))
+  expect(useSession.getState()).toMatchObject({
+    completeData: null,
+    changeDatePaymentResult: { reservationToken: 'rsv_2', paymentNumber: 'pay_1', refund },
+  })
+})
+test('in a tab that knows nothing of the change, its payment is cancelled, and it goes on there (D-64, S-7.08)', async () => {
+  const open = {
+    result: 'redirect',
+    ...by('gmo_paypay'),
+    time_change: true,
+    redirect_url: 'https://p.example',
+  }
+  const answers: Record<string, unknown> = { [CONFIRM]: open, 'GET /api/v1/paymentmethods': [] }
+  answerFetch(answers)
+  const element = await comeBack('gmo_paypay', 'success', '?payment_number=pay_1&time_change=true')
+  await eventually(() => expect(element.querySelectorAll('button')).toHaveLength(2))
+  answers[CONFIRM] = refusal('payment_api_failure', 400, {
+    can_retry: true,
+    timechange_token: 'T',
+    reservation_token: 'O',
+  })
+  act(() => [...element.querySelectorAll('button')].at(-1)!.click())
+  await eventually(() => expect(location.hash).toBe('#/tickets/changedate/payment/O/timechange/T'))
+  expect(useSession.getState().changeDateResult).toEqual({ oldToken: 'O', token: 'T' })
+})
 test('the server is asked for the truth even when the address says cancel (D-34)', async () => {
   const { asked } = answerFetch({ [CONFIRM]: COMPLETED })
   await comeBack('stripe_secure', 'cancel')

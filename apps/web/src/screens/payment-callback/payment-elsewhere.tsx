@@ -1,33 +1,31 @@
 import type { ReturnResult } from '@kippu/contract/payments'
-import type { PaymentMethod } from '@kippu/domain/payment-method'
 import type { ReactElement } from 'react'
 
 import { useText } from '../../i18n/texts.tsx'
 import { useMethodName } from '../../parts/paying/methods/use-method-name.ts'
 import { ToOrderLink } from '../../parts/checkout/order/to-order-link.tsx'
+import { InquiryLink } from '../../parts/ticket/inquiry-link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { CheckedPayment } from './checked-payment.tsx'
 
 interface PaymentElsewhereProps {
-  readonly method: PaymentMethod
-  readonly state: Extract<ReturnResult, { result: 'elsewhere' }>['state']
+  readonly result: Extract<ReturnResult, { result: 'elsewhere' }>
 }
 
 /**
  * A provider's app has returned the visitor to another browser than the one that began the payment. The server tells it
  * no token, so the page says where the tickets are, or where to go on.
  */
-export function PaymentElsewhere({ method, state }: PaymentElsewhereProps): ReactElement {
+export function PaymentElsewhere({ result }: PaymentElsewhereProps): ReactElement {
   const t = useText()
+  const { state, payment_method_type: method, time_change: isTimeChange } = result
   const name = useMethodName(method)
   switch (state) {
     case 'completed':
       return (
         <Page title={t('payment_elsewhere_completed_title')} lead={t('payment_elsewhere_completed_lead')}>
           <p>{t('payment_elsewhere_no_mail')}</p>
-          <p>
-            <ToOrderLink />
-          </p>
+          <p>{isTimeChange ? <InquiryLink look="plain" /> : <ToOrderLink />}</p>
         </Page>
       )
     case 'open':

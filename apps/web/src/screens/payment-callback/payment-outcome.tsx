@@ -11,6 +11,8 @@ import { usePaymentStep } from '../../parts/paying/step/use-payment-step.ts'
 import { Button } from '../../ui/button.tsx'
 import { ToOrderLink } from '../../parts/checkout/order/to-order-link.tsx'
 import { Page } from '../../ui/page.tsx'
+import { InquiryLink } from '../../parts/ticket/inquiry-link.tsx'
+import { useIsTimeChange } from './use-is-time-change.ts'
 import { CheckedPayment } from './checked-payment.tsx'
 import { OpenPayment } from './open-payment.tsx'
 import { PaymentElsewhere } from './payment-elsewhere.tsx'
@@ -36,6 +38,7 @@ export function PaymentOutcome({
   isChallenge = false,
 }: PaymentOutcomeProps): ReactElement {
   const { follow } = usePaymentStep(method)
+  const isTimeChange = useIsTimeChange()
   const { data, error, isError, refetch } = usePaymentCheck({ key: paymentNumber ?? method, ask })
   const goesOn = data?.result === 'completed' || (isChallenge && data?.result === 'three_ds')
   useEffect(() => {
@@ -43,9 +46,8 @@ export function PaymentOutcome({
     if (goesOn) follow(data)
   }, [follow, data, goesOn])
   useFocusOnTitle(isError ? error : data?.result === 'elsewhere' ? data.state : data?.result)
-  if (isRefusedForGood(error)) return <EndedPayment key="ended" />
-  if (data?.result === 'elsewhere')
-    return <PaymentElsewhere key={data.state} method={data.payment_method_type} state={data.state} />
+  if (isRefusedForGood(error)) return <EndedPayment key="ended" isTimeChange={isTimeChange} />
+  if (data?.result === 'elsewhere') return <PaymentElsewhere key={data.state} result={data} />
   if (isError) return <UnknownPayment key="unknown" retry={() => void refetch()} />
   if (data === undefined || data.result === 'checking' || goesOn)
     return <CheckedPayment key="checked" isSlow={data?.result === 'checking'} />
@@ -60,14 +62,12 @@ export function PaymentOutcome({
   return <OpenPayment method={data.payment_method_type} result={data} />
 }
 
-/** The dialog says why, and where it leads; a visitor who comes back here finds the way to a new order. */
-function EndedPayment(): ReactElement {
+/** The dialog says why, and where it leads; a visitor who comes back here finds the way to a new order, or to the tickets. */
+function EndedPayment({ isTimeChange }: { readonly isTimeChange: boolean }): ReactElement {
   const t = useText()
   return (
-    <Page title={t('payment_error_title')}>
-      <p>
-        <ToOrderLink />
-      </p>
+    <Page title={t(isTimeChange ? 'payment_error_change_title' : 'payment_error_title')}>
+      <p>{isTimeChange ? <InquiryLink look="plain" /> : <ToOrderLink />}</p>
     </Page>
   )
 }

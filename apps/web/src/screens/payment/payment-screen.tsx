@@ -1,5 +1,4 @@
 import type { TemporaryOrder } from '@kippu/contract/orders'
-import type { PaymentMethodRow } from '@kippu/contract/site-content'
 import type { ReactElement } from 'react'
 import { useNavigate, useSearchParams } from '../../page/router.tsx'
 
@@ -7,15 +6,12 @@ import { useText } from '../../i18n/texts.tsx'
 import { CheckoutPage } from '../../parts/checkout/page/checkout-page.tsx'
 import { CouponBox } from '../../parts/checkout/coupon/coupon-box.tsx'
 import { WithOrder } from '../../parts/checkout/order/with-order.tsx'
-import { mayPayWithApple } from '../../parts/paying/apple/apple-pay.ts'
 import { saveCollected } from '../../parts/paying/data/payment-data.ts'
-import { usePaymentMethods } from '../../parts/paying/methods/payment-methods.ts'
 import { useFingerprintScript } from '../../parts/paying/scripts/use-fingerprint-script.ts'
-import { useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { PaymentForm } from './payment-form.tsx'
+import { PayableMethods } from '../../parts/paying/choice/payable-methods.tsx'
+import { payableOrder } from '../../parts/checkout/order/payable-order.ts'
 
 /**
  * The choice of a payment method (R-2.16–2.19). With `?ref=c` the visitor came from the confirmation to change it
@@ -54,7 +50,7 @@ function Payment({ order, token }: PaymentProps): ReactElement {
       {order.price === 0 ? (
         <FreeOrder onSaved={goOn} />
       ) : (
-        <PaidOrder order={order} token={token} onSaved={goOn} />
+        <PayableMethods payable={payableOrder(order, token)} onSaved={goOn} />
       )}
     </CheckoutPage>
   )
@@ -64,7 +60,7 @@ function Payment({ order, token }: PaymentProps): ReactElement {
 function FreeOrder({ onSaved }: { readonly onSaved: () => void }): ReactElement {
   const t = useText()
   const next = (): void => {
-    saveCollected({ paymentData: { payment_method_type: 'free' }, card: null })
+    saveCollected('order', { paymentData: { payment_method_type: 'free' }, card: null })
     onSaved()
   }
   return (
@@ -75,29 +71,4 @@ function FreeOrder({ onSaved }: { readonly onSaved: () => void }): ReactElement 
       </Button>
     </>
   )
-}
-
-interface PaidOrderProps extends PaymentProps {
-  readonly onSaved: () => void
-}
-
-function PaidOrder({ order, token, onSaved }: PaidOrderProps): ReactElement {
-  const t = useText()
-  const methods = usePaymentMethods()
-  const saved = useSession(session => session.savedPayment)
-  if (methods.isError)
-    return (
-      <Button look="plain" onClick={() => void methods.refetch()}>
-        {t('common_retry')}
-      </Button>
-    )
-  if (methods.data === undefined) return <Skeleton lines={5} label={t('common_loading')} />
-  const offered = methods.data.filter(isOffered)
-  if (offered.length === 0) return <Notice kind="caution">{t('payment_none')}</Notice>
-  return <PaymentForm order={order} token={token} methods={offered} saved={saved} onSaved={onSaved} />
-}
-
-/** Only browsers that have Apple Pay show it (R-7.57). */
-function isOffered({ payment_method_type: type, client }: PaymentMethodRow): boolean {
-  return type !== 'gmo_apple_pay' || mayPayWithApple(client.scripts)
 }

@@ -2,7 +2,9 @@ import { readReservation, readTickets } from '@kippu/contract/reservations'
 import type { Reservation, Ticket } from '@kippu/contract/reservations'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
-import { useParams } from '../../page/router.tsx'
+import { ApiError } from '../../api/api-error.ts'
+import { changeUrl } from '../../page/redirects.ts'
+import { Navigate, useParams } from '../../page/router.tsx'
 
 import { request } from '../../api/client.ts'
 import { useSite } from '../../page/first-view-context.ts'
@@ -14,6 +16,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { ChangeLink } from './change-link.tsx'
 import { TicketHelp } from './ticket-help.tsx'
 import styles from './ticket-screen.module.css'
 import { VisitFacts } from './visit-facts.tsx'
@@ -33,11 +36,19 @@ export function TicketScreen(): ReactElement {
   })
   if (reservation.data !== undefined && tickets.data !== undefined)
     return <Tickets reservation={reservation.data} tickets={tickets.data} />
+  if (isMoved(reservation.error) || isMoved(tickets.error)) return <Navigate to={changeUrl()} replace />
   const retry = (): void => {
     void reservation.refetch()
     void tickets.refetch()
   }
   return reservation.isError || tickets.isError ? <NoTickets retry={retry} /> : <Waiting />
+}
+
+const MOVED = 410
+
+/** The visit was moved, and this token is from before (S-8.07). */
+function isMoved(error: Error | null): boolean {
+  return error instanceof ApiError && error.status === MOVED
 }
 
 function Waiting(): ReactElement {
@@ -82,6 +93,12 @@ function Tickets({ reservation, tickets }: TicketsProps): ReactElement {
       <div className={styles.rest}>
         {caution !== null && <Notice title={t('ticket_caution')}>{caution}</Notice>}
         {ticketDisplay.help && <TicketHelp />}
+        {reservation.status === 'active' && (
+          <ChangeLink
+            reservationToken={reservation.reservation_token}
+            permission={reservation.permissions.change}
+          />
+        )}
         {reservation.status === 'active' && <MailAgain reservationToken={reservation.reservation_token} />}
         <div data-print="no">
           <Button look="quiet" onClick={() => window.print()}>

@@ -48,6 +48,7 @@ export function forgetBoughtOrder(): void {
     orderDraft: null,
     paymentNumber: null,
     payingBy: null,
+    payingFor: null,
     veiledAddress: null,
   })
 }

@@ -1,3 +1,4 @@
+import type { TemporaryOrder } from '@kippu/contract/orders'
 import { textsOf } from '@kippu/texts/texts'
 import { act } from 'react'
 import type { ReactNode } from 'react'
@@ -13,7 +14,6 @@ import { useSession } from '../../../session/session.ts'
 import { useToast } from '../../../ui/toast-store.ts'
 import { useCurrentOrder } from '../order/current-order.ts'
 import { HoldTimer } from './hold-timer.tsx'
-import type { HeldOrder } from './use-hold.ts'
 
 const view = buildFirstView({ lang: 'en', texts: textsOf('en') })
 const MINUTE = 60_000
@@ -34,7 +34,7 @@ function Held(): ReactNode {
   return order.data === undefined ? null : <HoldTimer order={order.data} />
 }
 
-async function openTimer(expires_at: string, more: Partial<HeldOrder> = {}, answers = {}) {
+async function openTimer(expires_at: string, more: Partial<TemporaryOrder> = {}, answers = {}) {
   const { asked } = answerFetch({ [READ]: buildOrder({ expires_at, ...more }), ...answers })
   const { element } = render(<Held />, view)
   await pass(0)

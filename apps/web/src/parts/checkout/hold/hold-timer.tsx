@@ -1,3 +1,4 @@
+import type { TemporaryOrder } from '@kippu/contract/orders'
 import type { ReactElement, ReactNode } from 'react'
 import { useState } from 'react'
 
@@ -6,10 +7,12 @@ import { useCount, useText } from '../../../i18n/texts.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { showToast } from '../../../ui/toast-store.ts'
+import { useSession } from '../../../session/session.ts'
+import { orderKey } from '../order/current-order.ts'
 import { HoldLine } from './hold-line.tsx'
 import styles from './hold-timer.module.css'
 import { useEnd, useExtension, useTimeLeft } from './use-hold.ts'
-import type { HeldOrder } from './use-hold.ts'
+import type { Held } from './use-hold.ts'
 
 const MINUTE = 60_000
 /** Minutes left at which the time is read out (WCAG 2.2.1). */
@@ -18,7 +21,22 @@ const SAID_AT = [5, 1]
 const OFFERED_AT = 5
 
 interface HoldTimerProps {
-  readonly order: HeldOrder
+  readonly order: Pick<TemporaryOrder, 'expires_at' | 'extensions_left' | 'places' | 'status'>
+}
+
+/** The time left of the order that this visitor is buying. */
+export function HoldTimer({ order }: HoldTimerProps): ReactElement {
+  const { expires_at, extensions_left, places, status } = order
+  const token = useSession(session => session.orderToken)
+  const held: Held = {
+    token,
+    queryKey: orderKey(token),
+    expires_at,
+    extensions_left,
+    isHeld: places === 'held',
+    isBeingPaid: status === 'payment_pending' || status === 'payment_3ds',
+  }
+  return <HeldTimer held={held} />
 }
 
 /**
@@ -26,19 +44,19 @@ interface HoldTimerProps {
  * dialog asks; that leaves more than the required 20 seconds for an answer (WCAG 2.2.1). The server decides how often a
  * hold can be extended; an order that is being paid needs no extension.
  */
-export function HoldTimer({ order }: HoldTimerProps): ReactElement {
+export function HeldTimer({ held }: { readonly held: Held }): ReactElement {
   const t = useText()
   const count = useCount()
-  const left = useTimeLeft(order)
-  const isHeld = order.places === 'held'
-  const { isPending, extend } = useExtension(() =>
+  const left = useTimeLeft(held)
+  const { isHeld, isBeingPaid } = held
+  const { isPending, extend } = useExtension(held, () =>
     showToast(t(isHeld ? 'hold_extended' : 'hold_open_extended')),
   )
   const minutes = Math.ceil(left / MINUTE)
-  useEnd(minutes === 0)
+  useEnd(held, minutes === 0)
   const words =
     minutes === 0 ? t('hold_ended') : count(isHeld ? 'hold_minutes_left' : 'hold_open_minutes_left', minutes)
-  const canExtend = order.extensions_left > 0 && !isBeingPaid(order)
+  const canExtend = held.extensions_left > 0 && !isBeingPaid
   return (
     <div className={styles.timer}>
       <HoldLine words={words} />
@@ -48,15 +66,11 @@ export function HoldTimer({ order }: HoldTimerProps): ReactElement {
           {t('hold_extend')}
         </Button>
       )}
-      {minutes === 1 && !isBeingPaid(order) && (
-        <EndingDialog key={order.expires_at} isHeld={isHeld} extend={canExtend ? extend : null} />
+      {minutes === 1 && !isBeingPaid && (
+        <EndingDialog key={held.expires_at} isHeld={isHeld} extend={canExtend ? extend : null} />
       )}
     </div>
   )
-}
-
-function isBeingPaid({ status }: HeldOrder): boolean {
-  return status === 'payment_pending' || status === 'payment_3ds'
 }
 
 interface EndingDialogProps {

@@ -42,7 +42,7 @@ async function readUnlessBought(args: Arguments<typeof readOrder>): Promise<Temp
   try {
     return await request(readOrder, args)
   } catch (error) {
-    if (!isGone(error) || openPayment() === null) throw error
+    if (!isGone(error) || openPayment('order') === null) throw error
     const { call, kind, status, body } = error
     throw new ApiError({ call: { ...call, silent: true }, kind, status, body })
   }

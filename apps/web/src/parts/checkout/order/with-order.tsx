@@ -23,13 +23,12 @@ interface WithOrderProps {
  */
 export function WithOrder({ title, children }: WithOrderProps): ReactNode {
   const { token, order } = useCurrentOrder()
-  const payment = openPayment()
+  const payment = openPayment('order')
   const t = useText()
   useFocusOnTitle(order.data === undefined ? undefined : 'read')
   useRememberedChoices(order.data)
   if (token === null) return <Navigate to={mainOrder()} replace />
-  if (payment !== null && isGone(order.error))
-    return <Navigate to={waitingPage(payment.method, payment.paymentNumber)} replace />
+  if (payment !== null && isGone(order.error)) return <Navigate to={waitingPage(payment, 'order')} replace />
   if (order.data !== undefined) return children(order.data, token)
   if (order.isError) return <NoOrder title={title} retry={() => void order.refetch()} />
   return (

@@ -10,9 +10,9 @@ const SHOWN = ['normal', 'few-stock', 'sold-out', 'close'] as const
 
 /**
  * The meaning of the marks and the prices, always visible; a calendar of the whole site shows the lowest price of a
- * day.
+ * day, and one that moves a visit the difference.
  */
-export function CalendarLegend(): ReactElement {
+export function CalendarLegend({ note }: { readonly note: string | undefined }): ReactElement {
   const t = useText()
   const isOfSite = useSite().orderLayout === 'date_first'
   return (
@@ -25,7 +25,7 @@ export function CalendarLegend(): ReactElement {
           </li>
         ))}
       </ul>
-      <p>{t(isOfSite ? 'calendar_lowest_price_note' : 'calendar_price_note')}</p>
+      <p>{note ?? t(isOfSite ? 'calendar_lowest_price_note' : 'calendar_price_note')}</p>
     </div>
   )
 }

@@ -13,6 +13,7 @@ import { entryDayOf, indexOfMonth, openingDay, rangeOf, yearMonthOf } from './ca
 import { CalendarLegend } from './calendar-legend.tsx'
 import styles from './calendar.module.css'
 import { MonthGrid } from './month-grid.tsx'
+import type { AmountWords, CurrentDay } from './month-grid.tsx'
 
 interface CalendarProps {
   /** Active months in order, the disabled one last (R-4.33). */
@@ -25,6 +26,12 @@ interface CalendarProps {
   readonly onSelect: (date: IsoDate) => void
   /** Called with the first and last day of the month in view. */
   readonly onShow?: (range: { readonly from: IsoDate; readonly to: IsoDate }) => void
+  /** The visit as it is now, in a calendar that moves it. */
+  readonly current?: CurrentDay
+  /** The number under a day; by default its price. */
+  readonly amount?: AmountWords
+  /** What those numbers are. */
+  readonly note?: string
 }
 
 /**
@@ -38,6 +45,9 @@ export function Calendar({
   selected,
   onSelect,
   onShow,
+  current,
+  amount,
+  note,
 }: CalendarProps): ReactElement {
   const t = useText()
   const { yearMonth } = useDates()
@@ -108,11 +118,11 @@ export function Calendar({
         </div>
       )}
       <MonthGrid
-        {...{ month, today, weekOffset, selected, focused, titleId, onKeyDown }}
+        {...{ month, today, weekOffset, selected, focused, titleId, onKeyDown, current, amount }}
         onChoose={choose}
         onVisit={setMoved}
       />
-      <CalendarLegend />
+      <CalendarLegend note={note} />
     </div>
   )
 }

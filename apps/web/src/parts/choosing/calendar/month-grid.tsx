@@ -25,6 +25,20 @@ interface MonthGridProps {
   readonly onChoose: (date: IsoDate) => void
   /** Called when the visitor presses a day that cannot be chosen: the focus moves there. */
   readonly onVisit: (date: IsoDate) => void
+  readonly current: CurrentDay | undefined
+  readonly amount: AmountWords | undefined
+}
+
+/** The day of a visit that is about to be moved, and what it is called. */
+export interface CurrentDay {
+  readonly date: IsoDate
+  readonly label: string
+}
+
+/** An amount in yen under a day: short for the eye, whole for the ear. */
+export interface AmountWords {
+  readonly short: (yen: number) => string
+  readonly whole: (yen: number) => string
 }
 
 /** The weeks of one month. */
@@ -63,9 +77,9 @@ export function MonthGrid(props: MonthGridProps): ReactElement {
 type DayProps = MonthGridProps & { readonly cell: DayCell }
 
 /** One day. A day that cannot be chosen still takes the focus, so that its state is read out. */
-function Day({ cell, today, selected, focused, onChoose, onVisit }: DayProps): ReactElement {
+function Day({ cell, today, selected, focused, onChoose, onVisit, current, amount }: DayProps): ReactElement {
   const t = useText()
-  const name = useDayName()
+  const name = useDayName(current, amount)
   const { date, state } = cell
   if (state === 'empty') return <td>{'\u00a0'}</td>
   const isOpen = isSelectable(state)
@@ -74,7 +88,7 @@ function Day({ cell, today, selected, focused, onChoose, onVisit }: DayProps): R
     <td aria-selected={isSelected}>
       <button
         type="button"
-        className={`${styles.day} ${styles[state]}`}
+        className={`${styles.day} ${styles[state]} ${date === current?.date ? styles.current : ''}`}
         tabIndex={date === focused ? 0 : -1}
         aria-pressed={isSelected}
         aria-disabled={!isOpen}
@@ -93,7 +107,7 @@ function Day({ cell, today, selected, focused, onChoose, onVisit }: DayProps): R
           {state === 'sold-out'
             ? t(DAY_WORDS[state].text)
             : isOpen && cell.price !== null
-              ? digits(cell.price)
+              ? (amount?.short ?? digits)(cell.price)
               : ''}
         </span>
         {cell.colorCode !== null && <Stripe color={cell.colorCode} />}
@@ -115,7 +129,10 @@ function Stripe({ color }: { readonly color: string }): ReactElement {
 }
 
 /** `2026年12月1日(火), 販売中, 3,200円`: the content of the cell in words. */
-function useDayName(): (cell: DayCell, today: IsoDate) => string {
+function useDayName(
+  current: CurrentDay | undefined,
+  amount: AmountWords | undefined,
+): (cell: DayCell, today: IsoDate) => string {
   const t = useText()
   const price = usePrice()
   const { date } = useDates()
@@ -129,7 +146,8 @@ function useDayName(): (cell: DayCell, today: IsoDate) => string {
       date(cell.date),
       cell.date === today ? t('calendar_today') : '',
       stateWords(cell, today),
-      isSelectable(cell.state) && cell.price !== null ? price(cell.price) : '',
+      cell.date === current?.date ? current.label : '',
+      isSelectable(cell.state) && cell.price !== null ? (amount?.whole ?? price)(cell.price) : '',
     ]
       .filter(part => part !== '')
       .join(', ')

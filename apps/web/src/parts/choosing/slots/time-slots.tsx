@@ -8,8 +8,11 @@ import { useDates } from '../../../i18n/formats.tsx'
 import { useText } from '../../../i18n/texts.tsx'
 import styles from './time-slots.module.css'
 
+/** A time span as far as it is shown. */
+type Slot = Omit<TimeSpan, 'options'>
+
 interface TimeSlotsProps {
-  readonly spans: readonly TimeSpan[]
+  readonly spans: readonly Slot[]
   /** Tickets chosen so far: a slot must hold the whole party (D-04). */
   readonly party: number
   /** Up to this number of units a slot is few (S-2.09). */
@@ -19,9 +22,11 @@ interface TimeSlotsProps {
   /** Names the group. */
   readonly label: string
   /** The label of a span; by default its start and end time. */
-  readonly words?: (span: TimeSpan) => string
+  readonly words?: (span: Slot) => string
   /** The text key for few units, with `{count}` (R-9.45). */
   readonly fewText?: TextKey
+  /** The span of a visit that is about to be moved: it is no choice. */
+  readonly current?: { readonly timeSpanId: number; readonly label: string } | undefined
 }
 
 /** The time slots of a day, one to be chosen. A slot that cannot hold the party says so and is disabled. */
@@ -34,6 +39,7 @@ export function TimeSlots({
   label,
   words,
   fewText = 'common_low_stock',
+  current,
 }: TimeSlotsProps): ReactElement {
   const { timeRange } = useDates()
   const note = useStockNote(lowStock, fewText)
@@ -42,7 +48,8 @@ export function TimeSlots({
     <fieldset className={styles.slots}>
       <legend className="visually-hidden">{label}</legend>
       {spans.map(span => {
-        const isOpen = span.stock_count >= Math.max(1, party)
+        const isCurrent = span.time_span_id === current?.timeSpanId
+        const isOpen = !isCurrent && span.stock_count >= Math.max(1, party)
         return (
           <label key={span.time_span_id} className={styles.slot} data-open={isOpen}>
             <input
@@ -54,7 +61,7 @@ export function TimeSlots({
               onChange={() => onSelect(span.time_span_id)}
             />
             <span className={styles.time}>{words?.(span) ?? timeRange(span.from, span.to)}</span>
-            <span className={styles.note}>{note(span)}</span>
+            <span className={styles.note}>{isCurrent ? current?.label : note(span)}</span>
           </label>
         )
       })}
@@ -62,7 +69,7 @@ export function TimeSlots({
   )
 }
 
-function useStockNote(lowStock: number, fewText: TextKey): (span: TimeSpan) => string {
+function useStockNote(lowStock: number, fewText: TextKey): (span: Slot) => string {
   const t = useText()
   return ({ stock_count: count, remaining_stock: left }) => {
     switch (stockStatusOf(count, lowStock)) {

@@ -10,6 +10,7 @@ import { eventually, render } from '../../../../test/render.tsx'
 import type { Collected } from '../data/payment-data.ts'
 import type { CardHandle } from './card-handle.ts'
 import { GmoCard } from './gmo-card.tsx'
+import { payableOrder } from '../../checkout/order/payable-order.ts'
 import { SoftbankCard, SoftbankSecureCard } from './softbank-card.tsx'
 
 const view = buildFirstView({ texts: textsOf('ja') })
@@ -266,7 +267,12 @@ test('with 3-D Secure it also gets the payer, with exactly one space in the name
     ],
   })
   const { element, collect } = await open(ref => (
-    <SoftbankSecureCard method="softbank_3ds" client={client} order={order} ref={ref} />
+    <SoftbankSecureCard
+      method="softbank_3ds"
+      client={client}
+      payable={payableOrder(order, 'ord_1')}
+      ref={ref}
+    />
   ))
   await type(element, { ...GOOD, name: 'TARO' })
   expect(await collect()).toBeNull()

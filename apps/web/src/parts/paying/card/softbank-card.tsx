@@ -1,7 +1,6 @@
-import type { TemporaryOrder } from '@kippu/contract/orders'
 import type { ReactElement } from 'react'
 
-import { answerOf } from '../../checkout/order/current-order.ts'
+import type { Payable } from '../../payable/payable.ts'
 import type { CardProps } from './card-handle.ts'
 import { OwnPageCard } from './own-page-card.tsx'
 import { exchangePayer, exchangeWithSoftbank } from './softbank-token.ts'
@@ -25,18 +24,18 @@ export function SoftbankCard({ method, client, ref }: CardProps<'softbank_card'>
 }
 
 interface SoftbankSecureCardProps extends CardProps<'softbank_3ds_card'> {
-  readonly order: TemporaryOrder
+  readonly payable: Payable
 }
 
 /** A card for SB Payment Service with 3-D Secure, which also gets the payer. */
-export function SoftbankSecureCard({ method, client, order, ref }: SoftbankSecureCardProps): ReactElement {
+export function SoftbankSecureCard({ method, client, payable, ref }: SoftbankSecureCardProps): ReactElement {
   return (
     <OwnPageCard
       ref={ref}
       client={client}
       nameRule="first_and_last"
       exchange={async input => {
-        const payer = { name: input.name, phone: answerOf(order, 'phone'), email: answerOf(order, 'email') }
+        const payer = { name: input.name, ...payable.payer }
         const cardAnswer = await exchangeWithSoftbank(client.config, input)
         if (cardAnswer.kind === 'refused') return cardAnswer
         const payerAnswer = await exchangePayer(client.config, payer)

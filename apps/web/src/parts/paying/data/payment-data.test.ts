@@ -30,35 +30,35 @@ const refusal = (error: string): ApiError =>
   new ApiError({ call: checkout, kind: 'refused', status: 400, body: { error } })
 
 test('a token that is valid once is there after a reload, until it is used (R-3.65, R-4.09)', async () => {
-  saveCollected({ paymentData: GMO, card })
+  saveCollected('order', { paymentData: GMO, card })
   await openSession('demo')
   expect(collectedDataOf(saved())).toEqual(GMO)
 })
 
 test('a refused payment leaves no token: the method stays chosen, and the visitor enters the card again (R-8.12)', () => {
-  saveCollected({ paymentData: GMO, card })
-  forgetRefusedData(refusal('payment_api_failure'))
+  saveCollected('order', { paymentData: GMO, card })
+  forgetRefusedData(refusal('payment_api_failure'), 'order')
   expect(saved()).toEqual({ paymentMethodType: 'gmo', paymentData: null, card: null })
   expect(sessionStorage.getItem('demo:savedPayment')).not.toContain('tok_1')
 })
 
 test.each(['price changed', 'ticket not on sale now'])('%s is not a refusal of the card', error => {
-  saveCollected({ paymentData: GMO, card })
-  forgetRefusedData(refusal(error))
+  saveCollected('order', { paymentData: GMO, card })
+  forgetRefusedData(refusal(error), 'order')
   expect(collectedDataOf(saved())).toEqual(GMO)
 })
 
 test('a security code is not stored even encrypted: the fields of Adyen are in memory alone', () => {
-  saveCollected({ paymentData: ADYEN, card })
+  saveCollected('order', { paymentData: ADYEN, card })
   expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('e4')
   expect(collectedDataOf(saved())).toEqual(ADYEN)
-  forgetRefusedData(refusal('payment_api_failure'))
+  forgetRefusedData(refusal('payment_api_failure'), 'order')
   expect(collectedDataOf(saved())).toBeNull()
 })
 
 test('data in memory belongs to the method that was saved last', () => {
-  saveCollected({ paymentData: ADYEN, card })
-  saveMethod('gmo_apple_pay')
+  saveCollected('order', { paymentData: ADYEN, card })
+  saveMethod('order', 'gmo_apple_pay')
   expect(collectedDataOf({ paymentMethodType: 'adyen_credit', paymentData: null, card: null })).toBeNull()
   expect(saved().paymentMethodType).toBe('gmo_apple_pay')
 })

@@ -4,6 +4,7 @@ import type { PaymentMethod } from '@kippu/domain/payment-method'
 
 import type { SavedCard, SavedPayment } from '../../../session/pieces.ts'
 import { useSession } from '../../../session/session.ts'
+import type { Paid } from '../../payable/payable.ts'
 
 /** The data that the form of a method collected. */
 export interface Collected {
@@ -18,20 +19,26 @@ export interface Collected {
  */
 let unstored: PaymentData | null = null
 
+/** The piece of the session that keeps the way to pay. */
+export const PIECE_OF = { order: 'savedPayment', time_change: 'changeDatePayment' } as const satisfies Record<
+  Paid,
+  string
+>
+
 /** Saves the payment page. */
-export function saveCollected({ paymentData, card }: Collected): void {
+export function saveCollected(paid: Paid, { paymentData, card }: Collected): void {
   const { payment_method_type: paymentMethodType } = paymentData
   const isStored = !isPaidBy(paymentMethodType, ['adyen_card'])
   unstored = isStored ? null : paymentData
   useSession.setState({
-    savedPayment: { paymentMethodType, paymentData: isStored ? paymentData : null, card },
+    [PIECE_OF[paid]]: { paymentMethodType, paymentData: isStored ? paymentData : null, card },
   })
 }
 
 /** Saves a method whose data is only created when the visitor pays. */
-export function saveMethod(paymentMethodType: PaymentMethod): void {
+export function saveMethod(paid: Paid, paymentMethodType: PaymentMethod): void {
   unstored = null
-  useSession.setState({ savedPayment: { paymentMethodType, paymentData: null, card: null } })
+  useSession.setState({ [PIECE_OF[paid]]: { paymentMethodType, paymentData: null, card: null } })
 }
 
 /** The data to send for a saved payment; null when the visitor must enter it (again). */
@@ -40,12 +47,17 @@ export function collectedDataOf({ paymentMethodType, paymentData }: SavedPayment
   return unstored?.payment_method_type === paymentMethodType ? unstored : null
 }
 
+/** Whether a saved way to pay can be used: its data is there, or comes with the sheet of Apple Pay. */
+export function isCollected(payment: SavedPayment): boolean {
+  return isPaidBy(payment.paymentMethodType, ['apple_pay']) || collectedDataOf(payment) !== null
+}
+
 /** Forgets data that cannot be used again; the method stays chosen. */
-export function forgetCollected(): void {
+export function forgetCollected(paid: Paid): void {
   unstored = null
-  const { savedPayment } = useSession.getState()
-  if (savedPayment !== null)
-    useSession.setState({ savedPayment: { ...savedPayment, paymentData: null, card: null } })
+  const piece = PIECE_OF[paid]
+  const saved = useSession.getState()[piece]
+  if (saved !== null) useSession.setState({ [piece]: { ...saved, paymentData: null, card: null } })
 }
 
 /** The data of a method without a form; null for the others. */

@@ -1,9 +1,9 @@
 import { simulateMethodDiscount } from '@kippu/contract/order-coupons'
-import type { TemporaryOrder } from '@kippu/contract/orders'
 import type { PaymentMethod } from '@kippu/domain/payment-method'
 import { skipToken, useQuery } from '@tanstack/react-query'
 
 import { request } from '../../../api/client.ts'
+import type { Payable } from '../../payable/payable.ts'
 import { usePaymentMethods } from './payment-methods.ts'
 
 export interface MethodPrice {
@@ -14,8 +14,7 @@ export interface MethodPrice {
 }
 
 interface MethodPriceQuestion {
-  readonly order: TemporaryOrder
-  readonly token: string
+  readonly payable: Payable
   readonly method: PaymentMethod | null
 }
 
@@ -24,13 +23,19 @@ export function methodPriceKey(token: string): readonly unknown[] {
   return ['method price', token]
 }
 
-/** The price of an order by a payment method: the server is asked only about methods with a discount (S-4.02). */
-export function useMethodPrice({ order, token, method }: MethodPriceQuestion): MethodPrice {
+/**
+ * The price of an order by a payment method: the server is asked only about methods with a discount (S-4.02). No method takes
+ * anything off a change of time.
+ */
+export function useMethodPrice({
+  payable: { paid, token, price },
+  method,
+}: MethodPriceQuestion): MethodPrice {
   const methods = usePaymentMethods()
   const row = methods.data?.find(candidate => candidate.payment_method_type === method)
-  const hasDiscount = row !== undefined && row.discount_type !== null && order.price > 0
+  const hasDiscount = row !== undefined && row.discount_type !== null && price > 0 && paid === 'order'
   const { data } = useQuery({
-    queryKey: [...methodPriceKey(token), row?.payment_method_type, order.price],
+    queryKey: [...methodPriceKey(token), row?.payment_method_type, price],
     queryFn: hasDiscount
       ? () =>
           request(simulateMethodDiscount, {
@@ -40,6 +45,6 @@ export function useMethodPrice({ order, token, method }: MethodPriceQuestion): M
       : skipToken,
   })
   const isKnown = method === 'free' || methods.data !== undefined
-  if (!hasDiscount) return { price: isKnown ? order.price : undefined, discount: 0 }
+  if (!hasDiscount) return { price: isKnown ? price : undefined, discount: 0 }
   return { price: data?.price, discount: data?.discount_amount ?? 0 }
 }

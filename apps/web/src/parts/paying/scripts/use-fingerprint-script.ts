@@ -1,4 +1,3 @@
-import type { TemporaryOrder } from '@kippu/contract/orders'
 import { useEffect } from 'react'
 
 import { useSite } from '../../../page/first-view-context.ts'
@@ -10,7 +9,7 @@ import { prepareDeviceFingerprint } from './device-fingerprint.ts'
  *
  * @returns null where the script is not loaded: for such an order, and on a site without the service.
  */
-export function useFingerprintScript({ price }: Pick<TemporaryOrder, 'price'>): string | null {
+export function useFingerprintScript({ price }: { readonly price: number }): string | null {
   const { deviceFingerprintScript } = useSite()
   const script = price === 0 ? null : deviceFingerprintScript
   useEffect(() => prepareDeviceFingerprint(script), [script])

@@ -1,13 +1,16 @@
-import type { PaymentMethod } from '@kippu/domain/payment-method'
 import { confirmCheckout } from '@kippu/contract/payments'
 import type { PaymentResult } from '@kippu/contract/payments'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { ApiError } from '../../../api/api-error.ts'
 import { request } from '../../../api/client.ts'
+import { changePayment } from '../../../page/change-redirects.ts'
+import type { TimeChangePlace } from '../../../page/change-redirects.ts'
 import { useNavigate } from '../../../page/router.tsx'
 import { useSession } from '../../../session/session.ts'
 import { orderKey } from '../../checkout/order/current-order.ts'
+import type { OpenPayment } from '../../checkout/order/open-payment.ts'
+import { timeChangeKey } from '../../time-change/state/time-change-key.ts'
 import { usePaymentStep } from './use-payment-step.ts'
 
 /** Keys of the question how a payment ended, and of the request to cancel it: each waits for the other. */
@@ -22,15 +25,10 @@ interface CancelPayment {
   readonly cannotCancel: boolean
 }
 
-interface OpenPayment {
-  readonly method: PaymentMethod
-  readonly paymentNumber: string
-}
-
 /**
  * Cancels a payment that is still open at its provider. Once it is cancelled, the server refuses the payment but the
- * order is still alive: that is what the visitor wanted, and the payment page opens silently. If it was paid meanwhile,
- * the completion page opens. The failure handler takes every other case.
+ * order or the change is still alive: that is what the visitor wanted, and its payment page opens silently. If it was paid
+ * meanwhile, the completion page opens. The failure handler takes every other case.
  */
 export function useCancelPayment({ method, paymentNumber }: OpenPayment): CancelPayment {
   const { follow } = usePaymentStep(method)
@@ -44,28 +42,37 @@ export function useCancelPayment({ method, paymentNumber }: OpenPayment): Cancel
       return sendCancellation({ method, paymentNumber })
     },
     onSuccess: result => {
-      if (result === 'cancelled') {
-        void queryClient.invalidateQueries({ queryKey: orderKey(useSession.getState().orderToken) })
-        navigate('/payment', { replace: true })
+      if (result.result === 'cancelled') {
+        const { change } = result
+        const queryKey =
+          change === null ? orderKey(useSession.getState().orderToken) : timeChangeKey(change.token)
+        void queryClient.invalidateQueries({ queryKey })
+        navigate(change === null ? '/payment' : changePayment(change), { replace: true })
       } else if (result.result === 'completed') follow(result)
     },
   })
   return {
     cancelPayment: () => mutate(),
     isCancelling: isPending,
-    cannotCancel: data !== undefined && data !== 'cancelled' && data.result !== 'completed',
+    cannotCancel: data !== undefined && data.result !== 'cancelled' && data.result !== 'completed',
   }
 }
 
+/** A payment that was cancelled, and the change of time that it was for; null for an order. */
+interface Cancelled {
+  readonly result: 'cancelled'
+  readonly change: TimeChangePlace | null
+}
+
 /**
- * Cancels a payment at its provider, so that the order can be paid by another method.
+ * Cancels a payment at its provider, so that the order or the change can be paid by another method.
  *
  * @returns the state of the payment if it could not be cancelled: perhaps it is paid.
  */
 export async function sendCancellation({
   method,
   paymentNumber,
-}: OpenPayment): Promise<PaymentResult | 'cancelled'> {
+}: OpenPayment): Promise<PaymentResult | Cancelled> {
   const details = { status: 'cancel' }
   const body = { payment_number: paymentNumber, payment_method_type: method, details }
   try {
@@ -73,10 +80,19 @@ export async function sendCancellation({
     if (result.result === 'elsewhere') throw new Error('a payment is cancelled by its number')
     return result
   } catch (error) {
-    if (!isOrderAlive(error)) throw error
-    useSession.setState({ paymentNumber: null, payingBy: null, dPayState: null })
-    return 'cancelled'
+    const change = changeAlive(error)
+    if (change === null && !isOrderAlive(error)) throw error
+    useSession.setState({ paymentNumber: null, payingBy: null, payingFor: null, dPayState: null })
+    if (change !== null) useSession.setState({ changeDateResult: change })
+    return { result: 'cancelled', change }
   }
+}
+
+/** The change that a refusal names: it can be paid by another method. Whoever knows the payment is told it (D-64). */
+function changeAlive(error: unknown): TimeChangePlace | null {
+  if (!(error instanceof ApiError) || error.body?.can_retry !== true) return null
+  const { timechange_token: token, reservation_token: oldToken } = error.body
+  return token === undefined || oldToken === undefined ? null : { oldToken, token }
 }
 
 /**

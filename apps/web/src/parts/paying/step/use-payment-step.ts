@@ -10,6 +10,8 @@ import { useNavigate } from '../../../page/router.tsx'
 import { rememberOwnPayment } from '../../../session/own-payments.ts'
 import { useSession } from '../../../session/session.ts'
 import { useCompletePurchase } from '../../checkout/complete/complete-purchase.ts'
+import { useCompleteChange } from '../../time-change/state/complete-change.ts'
+import type { Paid } from '../../payable/payable.ts'
 import { goAway, sendForm } from './leave-page.ts'
 import { useLeaving } from './use-leaving.ts'
 import { waitingPage } from '../../checkout/order/open-payment.ts'
@@ -30,6 +32,7 @@ interface PaymentStep {
 export function usePaymentStep(method: PaymentMethod): PaymentStep {
   const navigate = useNavigate()
   const complete = useCompletePurchase()
+  const completeChange = useCompleteChange()
   const { isLeaving, leave } = useLeaving()
   const { mutate: logIn, isPending } = useMutation({
     mutationFn: startDAccount,
@@ -37,18 +40,20 @@ export function usePaymentStep(method: PaymentMethod): PaymentStep {
   })
   const follow = useCallback(
     (result: PaymentResult) => {
-      if (result.result === 'completed') return complete(result)
+      if (result.result === 'completed') return result.time_change ? completeChange(result) : complete(result)
       const {
         payment_number: paymentNumber,
         payment_reference: reference,
         payment_method_type: payingBy,
       } = result
-      useSession.setState({ paymentNumber, payingBy })
+      const payingFor: Paid = result.time_change === true ? 'time_change' : 'order'
+      useSession.setState({ paymentNumber, payingBy, payingFor })
       if (reference !== undefined) {
         const md = result.result === 'three_ds' ? result.md : undefined
         rememberOwnPayment({ reference, number: paymentNumber, md })
       }
-      const wait = (): void => navigate(waitingPage(payingBy, paymentNumber), { replace: true })
+      const wait = (): void =>
+        navigate(waitingPage({ method: payingBy, paymentNumber }, payingFor), { replace: true })
       if (payingBy !== method) return wait()
       switch (result.result) {
         case 'redirect':
@@ -67,7 +72,7 @@ export function usePaymentStep(method: PaymentMethod): PaymentStep {
           return wait()
       }
     },
-    [complete, leave, logIn, method, navigate],
+    [complete, completeChange, leave, logIn, method, navigate],
   )
   return { follow, isLeaving: isLeaving || isPending }
 }
@@ -78,7 +83,8 @@ export function usePaymentStep(method: PaymentMethod): PaymentStep {
  * @returns the address of the login, with the eight fields of the request.
  */
 async function startDAccount(authorizationUrl: string): Promise<string> {
-  const token = useSession.getState().orderToken ?? ''
+  const { payingFor, orderToken, changeDateResult } = useSession.getState()
+  const token = (payingFor === 'time_change' ? changeDateResult?.token : orderToken) ?? ''
   const fields = await request(readDAccountAuth, { params: { token } })
   useSession.setState({ dPayState: fields.state })
   const address = new URL(authorizationUrl)

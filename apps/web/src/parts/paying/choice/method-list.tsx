@@ -3,11 +3,11 @@ import type { PaymentMethod } from '@kippu/domain/payment-method'
 import type { PaymentMethodRow } from '@kippu/contract/site-content'
 import type { ReactElement, ReactNode } from 'react'
 
-import { usePrice } from '../../i18n/formats.tsx'
-import { useText } from '../../i18n/texts.tsx'
-import type { Translate } from '../../i18n/texts.tsx'
-import { distinctionOf, groupMethods } from '../../parts/paying/methods/method-groups.ts'
-import { MethodMark } from '../../parts/paying/methods/method-mark.tsx'
+import { usePrice } from '../../../i18n/formats.tsx'
+import { useText } from '../../../i18n/texts.tsx'
+import type { Translate } from '../../../i18n/texts.tsx'
+import { distinctionOf, groupMethods } from '../methods/method-groups.ts'
+import { MethodMark } from '../methods/method-mark.tsx'
 import styles from './payment-form.module.css'
 
 interface MethodListProps {

@@ -4,18 +4,14 @@ import type { PaymentMethodRow } from '@kippu/contract/site-content'
 import { useRef, useState } from 'react'
 import type { RefObject } from 'react'
 
-import { useText } from '../../i18n/texts.tsx'
-import type { CardHandle } from '../../parts/paying/card/card-handle.ts'
-import { canPayWithApple } from '../../parts/paying/apple/apple-pay.ts'
-import {
-  collectedDataOf,
-  dataWithoutForm,
-  saveCollected,
-  saveMethod,
-} from '../../parts/paying/data/payment-data.ts'
-import { focusRetry } from '../../parts/paying/scripts/unreachable-notice.tsx'
-import type { ScriptsState } from '../../parts/paying/scripts/use-scripts.ts'
-import type { SavedPayment } from '../../session/pieces.ts'
+import { useText } from '../../../i18n/texts.tsx'
+import type { CardHandle } from '../card/card-handle.ts'
+import { canPayWithApple } from '../apple/apple-pay.ts'
+import { collectedDataOf, dataWithoutForm, saveCollected, saveMethod } from '../data/payment-data.ts'
+import { focusRetry } from '../scripts/unreachable-notice.tsx'
+import type { ScriptsState } from '../scripts/use-scripts.ts'
+import type { Paid } from '../../payable/payable.ts'
+import type { SavedPayment } from '../../../session/pieces.ts'
 
 interface MethodChoice {
   readonly chosen: PaymentMethod | null
@@ -36,6 +32,7 @@ interface MethodChoice {
 }
 
 interface Choosing {
+  readonly paid: Paid
   readonly methods: readonly PaymentMethodRow[]
   readonly saved: SavedPayment | null
   /** The choice is saved: the visitor goes on. */
@@ -43,7 +40,7 @@ interface Choosing {
 }
 
 /** The state of the payment page: the chosen method and the data it needs. */
-export function useMethodChoice({ methods, saved, onSaved }: Choosing): MethodChoice {
+export function useMethodChoice({ paid, methods, saved, onSaved }: Choosing): MethodChoice {
   const t = useText()
   const [chosen, setChosen] = useState(() => initialMethod(methods, saved))
   const [keeping, setKeeping] = useState(saved)
@@ -56,14 +53,14 @@ export function useMethodChoice({ methods, saved, onSaved }: Choosing): MethodCh
   const give = async (method: PaymentMethod): Promise<boolean> => {
     if (isKept) return true
     const plain = dataWithoutForm(method)
-    if (plain !== null) saveCollected({ paymentData: plain, card: null })
+    if (plain !== null) saveCollected(paid, { paymentData: plain, card: null })
     else if (isPaidBy(method, ['apple_pay'])) {
       if (!canPayWithApple()) return false
-      saveMethod(method)
+      saveMethod(paid, method)
     } else {
       const collected = (await form.current?.collect()) ?? null
       if (collected === null) return false
-      saveCollected(collected)
+      saveCollected(paid, collected)
     }
     return true
   }

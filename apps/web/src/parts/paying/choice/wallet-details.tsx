@@ -3,12 +3,12 @@ import type { MethodPaidBy, MethodWithoutForm } from '@kippu/domain/payment-meth
 import type { PaymentMethodRow } from '@kippu/contract/site-content'
 import type { ReactElement, ReactNode } from 'react'
 
-import { useText } from '../../i18n/texts.tsx'
-import { canPayWithApple } from '../../parts/paying/apple/apple-pay.ts'
-import { UnreachableNotice } from '../../parts/paying/scripts/unreachable-notice.tsx'
-import { useScripts } from '../../parts/paying/scripts/use-scripts.ts'
-import { Notice } from '../../ui/notice.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { useText } from '../../../i18n/texts.tsx'
+import { canPayWithApple } from '../apple/apple-pay.ts'
+import { UnreachableNotice } from '../scripts/unreachable-notice.tsx'
+import { useScripts } from '../scripts/use-scripts.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import styles from './payment-form.module.css'
 
 /** Methods that ask for nothing on this page. */

@@ -1,42 +1,42 @@
-import type { TemporaryOrder } from '@kippu/contract/orders'
 import { isPaidBy } from '@kippu/domain/payment-method'
 import type { PaymentMethodRow } from '@kippu/contract/site-content'
 import type { ReactElement, ReactNode, Ref } from 'react'
 
-import { useText } from '../../i18n/texts.tsx'
-import { AdyenCard } from '../../parts/paying/card/adyen-card.tsx'
-import type { CardHandle } from '../../parts/paying/card/card-handle.ts'
-import { GmoCard } from '../../parts/paying/card/gmo-card.tsx'
-import { SoftbankCard, SoftbankSecureCard } from '../../parts/paying/card/softbank-card.tsx'
-import { StripeCard } from '../../parts/paying/card/stripe-card.tsx'
+import { useText } from '../../../i18n/texts.tsx'
+import { AdyenCard } from '../card/adyen-card.tsx'
+import type { CardHandle } from '../card/card-handle.ts'
+import { GmoCard } from '../card/gmo-card.tsx'
+import { SoftbankCard, SoftbankSecureCard } from '../card/softbank-card.tsx'
+import { StripeCard } from '../card/stripe-card.tsx'
+import type { Payable } from '../../payable/payable.ts'
 import styles from './payment-form.module.css'
 import { WalletDetails } from './wallet-details.tsx'
 
 interface MethodDetailsProps {
   readonly row: PaymentMethodRow
-  readonly order: TemporaryOrder
+  readonly payable: Payable
   /** Hands over the data that the form of the method collected. */
   readonly form: Ref<CardHandle>
 }
 
 /** The form that the chosen method needs, or a line on what will happen next. */
-export function MethodDetails({ row, order, form }: MethodDetailsProps): ReactElement {
+export function MethodDetails({ row, payable, form }: MethodDetailsProps): ReactElement {
   const t = useText()
   return (
     <>
       {row.client.is_test && <p className={styles.test}>{t('payment_card_test')}</p>}
-      <MethodForm row={row} order={order} form={form} />
+      <MethodForm row={row} payable={payable} form={form} />
     </>
   )
 }
 
-function MethodForm({ row, order, form }: MethodDetailsProps): ReactNode {
+function MethodForm({ row, payable, form }: MethodDetailsProps): ReactNode {
   const { payment_method_type: method, client } = row
   if (isPaidBy(method, ['stripe_card'])) return <StripeCard method={method} client={client} ref={form} />
   if (isPaidBy(method, ['gmo_card'])) return <GmoCard method={method} client={client} ref={form} />
   if (isPaidBy(method, ['softbank_card'])) return <SoftbankCard method={method} client={client} ref={form} />
   if (isPaidBy(method, ['softbank_3ds_card']))
-    return <SoftbankSecureCard method={method} client={client} order={order} ref={form} />
-  if (isPaidBy(method, ['adyen_card'])) return <AdyenCard client={client} amount={order.price} ref={form} />
+    return <SoftbankSecureCard method={method} client={client} payable={payable} ref={form} />
+  if (isPaidBy(method, ['adyen_card'])) return <AdyenCard client={client} amount={payable.price} ref={form} />
   return <WalletDetails method={method} name={row.name} client={client} />
 }

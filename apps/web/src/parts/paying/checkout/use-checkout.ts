@@ -1,5 +1,6 @@
 import { checkout, validateApplePaySession } from '@kippu/contract/payments'
 import type { PaymentResult } from '@kippu/contract/payments'
+import { checkoutTimeChange } from '@kippu/contract/time-changes'
 import { isMethodOf } from '@kippu/domain/payment-method'
 import type { PaymentMethod } from '@kippu/domain/payment-method'
 import type { PaymentData } from '@kippu/contract/payment-data'
@@ -7,27 +8,28 @@ import type { PaymentMethodRow } from '@kippu/contract/site-content'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 
-import { ApiError } from '../../api/api-error.ts'
-import { request } from '../../api/client.ts'
-import { orderKey } from '../../parts/checkout/order/current-order.ts'
-import { openSheet } from '../../parts/paying/apple/apple-pay.ts'
-import type { Sheet } from '../../parts/paying/apple/apple-pay.ts'
-import { keepVeiledAddress } from '../../parts/checkout/complete/complete-purchase.ts'
-import { collectedDataOf } from '../../parts/paying/data/payment-data.ts'
-import { methodPriceKey } from '../../parts/paying/methods/method-price.ts'
-import { PAYMENT_METHODS } from '../../parts/paying/methods/payment-methods.ts'
-import { readDeviceFingerprint } from '../../parts/paying/scripts/device-fingerprint.ts'
-import { sendCancellation } from '../../parts/paying/step/use-cancel-payment.ts'
-import { usePaymentStep } from '../../parts/paying/step/use-payment-step.ts'
-import type { SavedPayment } from '../../session/pieces.ts'
-import { useSession } from '../../session/session.ts'
+import { ApiError } from '../../../api/api-error.ts'
+import { request } from '../../../api/client.ts'
+import { orderKey } from '../../checkout/order/current-order.ts'
+import { openSheet } from '../apple/apple-pay.ts'
+import type { Sheet } from '../apple/apple-pay.ts'
+import { keepVeiledAddress } from '../../checkout/complete/complete-purchase.ts'
+import { collectedDataOf } from '../data/payment-data.ts'
+import { methodPriceKey } from '../methods/method-price.ts'
+import { PAYMENT_METHODS } from '../methods/payment-methods.ts'
+import { readDeviceFingerprint } from '../scripts/device-fingerprint.ts'
+import { sendCancellation } from '../step/use-cancel-payment.ts'
+import { usePaymentStep } from '../step/use-payment-step.ts'
+import { openPayment } from '../../checkout/order/open-payment.ts'
+import { timeChangeKey } from '../../time-change/state/time-change-key.ts'
+import type { Paid, Payable } from '../../payable/payable.ts'
+import type { SavedPayment } from '../../../session/pieces.ts'
 import { checkoutBodyOf } from './checkout-body.ts'
 
 const CHECKOUT = ['checkout'] as const
 
 interface Payment {
-  /** Token of the order. */
-  readonly token: string
+  readonly payable: Payable
   readonly payment: SavedPayment
   /** Yen on the button. The server charges nothing if its own amount differs. */
   readonly shown: number
@@ -44,21 +46,21 @@ interface Checkout {
 }
 
 /**
- * Pays the order and goes where the answer leads: to the completion page, to the provider, or to the page that waits. A
+ * Pays an order or a change and goes where the answer leads: to the completion page, to the provider, or to the page that waits. A
  * time-out says nothing about the payment, so everything is kept and pressing again asks for the same payment (S-1.13).
  * The same holds for a visitor who comes back from the provider by the back button and presses again.
  */
-export function useCheckout({ token, payment, shown, fingerprintScript }: Payment): Checkout {
+export function useCheckout({ payable, payment, shown, fingerprintScript }: Payment): Checkout {
   const queryClient = useQueryClient()
   const { follow, isLeaving } = usePaymentStep(payment.paymentMethodType)
   const send = async (data: PaymentData): Promise<CheckoutAnswer> => {
-    keepVeiledAddress(queryClient)
-    const earlier = await cancelEarlier(data.payment_method_type)
+    if (payable.paid === 'order') keepVeiledAddress(queryClient)
+    const earlier = await cancelEarlier(payable.paid, data.payment_method_type)
     if (earlier !== null) return { result: earlier, isEarlier: true }
     const fingerprint = await readDeviceFingerprint(fingerprintScript)
     const body = checkoutBodyOf(data, { amount: shown, fingerprint })
     const options = { retryableError: isRetryable(payment) }
-    const result = await request(checkout, { params: { token }, body }, options)
+    const result = await askToPay(payable, body, options)
     return {
       result,
       isEarlier: methodOf(result) !== undefined && methodOf(result) !== data.payment_method_type,
@@ -72,7 +74,7 @@ export function useCheckout({ token, payment, shown, fingerprintScript }: Paymen
       if (followed !== null) follow(followed.result)
     },
     onError: error => {
-      if (isPriceChanged(error)) return readPriceAnew(queryClient, token)
+      if (isPriceChanged(error)) return readPriceAnew(queryClient, payable)
     },
   })
   // Read from the query client, not from this component: a second press can come before the next rendering.
@@ -97,14 +99,24 @@ function methodOf(result: PaymentResult): PaymentMethod | undefined {
 }
 
 /**
- * A payment under way by another method is cancelled first: an order has one payment at a time, and the server would answer
+ * A payment under way by another method is cancelled first: an order or a change has one payment at a time, and the server would answer
  * with that one. Null when nothing is in the way.
  */
-async function cancelEarlier(chosen: PaymentMethod): Promise<PaymentResult | null> {
-  const { paymentNumber, payingBy: by } = useSession.getState()
-  if (paymentNumber === null || by === null || by === chosen) return null
-  const result = await sendCancellation({ method: by, paymentNumber })
-  return result === 'cancelled' ? null : result
+async function cancelEarlier(paid: Paid, chosen: PaymentMethod): Promise<PaymentResult | null> {
+  const earlier = openPayment(paid)
+  if (earlier === null || earlier.method === chosen) return null
+  const result = await sendCancellation(earlier)
+  return result.result === 'cancelled' ? null : result
+}
+
+function askToPay(
+  { paid, token }: Payable,
+  body: PaymentData,
+  options: { readonly retryableError: boolean },
+): Promise<PaymentResult> {
+  return paid === 'order'
+    ? request(checkout, { params: { token }, body }, options)
+    : request(checkoutTimeChange, { params: { timechange_token: token }, body }, options)
 }
 
 type SendCheckout = (data: PaymentData) => Promise<CheckoutAnswer>
@@ -144,7 +156,8 @@ function isPriceChanged(error: Error): boolean {
 }
 
 /** The button stays disabled until the new price is on the page. */
-async function readPriceAnew(queryClient: QueryClient, token: string): Promise<void> {
-  const keys = [orderKey(token), PAYMENT_METHODS, methodPriceKey(token)]
+async function readPriceAnew(queryClient: QueryClient, { paid, token }: Payable): Promise<void> {
+  const own = paid === 'order' ? orderKey(token) : timeChangeKey(token)
+  const keys = [own, PAYMENT_METHODS, methodPriceKey(token)]
   await Promise.all(keys.map(queryKey => queryClient.invalidateQueries({ queryKey })))
 }

@@ -1,34 +1,34 @@
-import type { TemporaryOrder } from '@kippu/contract/orders'
 import type { PaymentMethod } from '@kippu/domain/payment-method'
 import type { PaymentMethodRow } from '@kippu/contract/site-content'
 import type { ReactElement } from 'react'
 
-import { usePrice } from '../../i18n/formats.tsx'
-import { useText } from '../../i18n/texts.tsx'
-import { cardLabel } from '../../parts/paying/card/card-label.ts'
-import { dataWithoutForm } from '../../parts/paying/data/payment-data.ts'
-import { useMethodPrice } from '../../parts/paying/methods/method-price.ts'
-import { ScriptsReport } from '../../parts/paying/scripts/scripts-report.ts'
-import type { SavedPayment } from '../../session/pieces.ts'
-import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { usePrice } from '../../../i18n/formats.tsx'
+import { useText } from '../../../i18n/texts.tsx'
+import { cardLabel } from '../card/card-label.ts'
+import { dataWithoutForm } from '../data/payment-data.ts'
+import { useMethodPrice } from '../methods/method-price.ts'
+import { ScriptsReport } from '../scripts/scripts-report.ts'
+import type { SavedPayment } from '../../../session/pieces.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { MethodDetails } from './method-details.tsx'
 import { MethodList } from './method-list.tsx'
+import type { Payable } from '../../payable/payable.ts'
 import styles from './payment-form.module.css'
 import { useMethodChoice } from './use-method-choice.ts'
 
 interface PaymentFormProps {
-  readonly order: TemporaryOrder
-  readonly token: string
+  readonly payable: Payable
   readonly methods: readonly PaymentMethodRow[]
   readonly saved: SavedPayment | null
   readonly onSaved: () => void
 }
 
 /** The methods as radio buttons; the form of the chosen one unfolds below it. */
-export function PaymentForm({ order, token, methods, saved, onSaved }: PaymentFormProps): ReactElement {
+export function PaymentForm({ payable, methods, saved, onSaved }: PaymentFormProps): ReactElement {
   const t = useText()
   const { chosen, choose, kept, dropKept, form, problem, isBusy, hearScripts, save } = useMethodChoice({
+    paid: payable.paid,
     methods,
     saved,
     onSaved,
@@ -49,15 +49,15 @@ export function PaymentForm({ order, token, methods, saved, onSaved }: PaymentFo
         ) : (
           row !== undefined && (
             <ScriptsReport value={hearScripts}>
-              <MethodDetails row={row} order={order} form={form} />
+              <MethodDetails row={row} payable={payable} form={form} />
             </ScriptsReport>
           )
         )}
       </MethodList>
-      <DiscountedPrice order={order} token={token} method={chosen} />
+      <DiscountedPrice payable={payable} method={chosen} />
       {problem !== null && <Notice kind="error">{problem}</Notice>}
       <Button type="submit" wide busy={isBusy}>
-        {t('payment_next')}
+        {t(payable.paid === 'order' ? 'payment_next' : 'change_next')}
       </Button>
     </form>
   )
@@ -82,8 +82,7 @@ function KeptCard({ payment, onOther }: KeptCardProps): ReactElement {
 }
 
 interface DiscountedPriceProps {
-  readonly order: TemporaryOrder
-  readonly token: string
+  readonly payable: Payable
   readonly method: PaymentMethod | null
 }
 

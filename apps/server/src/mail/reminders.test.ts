@@ -1,0 +1,190 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { type ChangesApp, createChangesApp } from '../../test/changes-app.ts'
+import { type Mailbox, startMailbox } from '../../test/mailbox.ts'
+import type { Bought } from '../../test/payments-app.ts'
+import { TEST_TODAY } from '../../test/test-today.ts'
+import type { JobOf } from '../jobs/jobs.ts'
+import { remind } from '../tickets/remind.ts'
+import { revokeTickets } from '../tickets/revoke.ts'
+import type { MailDeps } from './send-letter.ts'
+import { sendReminderMail } from './send-reminder-mail.ts'
+import { createSmtpMailer } from './smtp.ts'
+
+let mailbox: Mailbox
+let shop: ChangesApp
+let mails: MailDeps
+
+beforeAll(async () => {
+  mailbox = await startMailbox()
+  shop = await createChangesApp()
+  mails = { ...shop.deps, mailer: createSmtpMailer(mailbox.smtpUrl) }
+})
+
+beforeEach(async () => {
+  await shop.resetStock()
+  shop.clock.set(`${TEST_TODAY}T10:00:00+09:00`)
+  await shop.set('Reminder_Mail', 'true')
+})
+
+afterEach(async () => {
+  await shop.run(sql`delete from settings where site_key = 'demo' and key = 'Reminder_Mail'`)
+  await shop.run(sql`update reservations set reminded_order_id = order_id`)
+})
+
+afterAll(async () => {
+  mails.mailer.close()
+  await shop.close()
+  await mailbox.close()
+})
+
+/** Two days before the visit of 2026-12-01. */
+const DUE = '2026-11-29T10:00:00+09:00'
+
+/** A visit on 2026-12-01, bought long before. */
+async function buyBefore(
+  email = 'hana@example.com',
+  boughtAt = '2026-11-21T12:00:00+09:00',
+): Promise<Bought> {
+  const visit = await shop.buy(1)
+  await shop.run(sql`
+    update orders set completed_at = ${boughtAt}::timestamptz,
+           customer_info = ${JSON.stringify([{ key: 'email', value: email }])}::jsonb
+     where id = ${visit.orderId}::uuid`)
+  return visit
+}
+
+/** The reminders that a pass at a moment queues. */
+async function remindAt(moment: string): Promise<ReadonlyArray<JobOf<'send-reminder-mail'>>> {
+  shop.clock.set(moment)
+  const before = new Set((await shop.queued()).map(job => JSON.stringify(job)))
+  await remind(shop.deps)
+  const after = await shop.queued()
+  return after.flatMap(job =>
+    job.name === 'send-reminder-mail' && !before.has(JSON.stringify(job)) ? [job] : [],
+  )
+}
+
+const reminderOf = ({ reservationId, orderId }: Bought) => ({
+  name: 'send-reminder-mail',
+  reservationId,
+  orderId,
+})
+
+describe('the mail two days before a visit', () => {
+  test('goes out from ten in the morning in Japan until the evening, once a visit', async () => {
+    const visit = await buyBefore()
+    expect(await remindAt('2026-11-29T09:59:59+09:00')).toEqual([])
+    expect(await remindAt('2026-11-28T12:00:00+09:00')).toEqual([])
+    expect(await remindAt('2026-11-30T12:00:00+09:00')).toEqual([])
+    expect(await remindAt('2026-11-29T20:00:00+09:00')).toEqual([])
+    expect(await remindAt(DUE)).toEqual([reminderOf(visit)])
+    expect(await remindAt('2026-11-29T10:05:00+09:00')).toEqual([])
+  })
+
+  test.each([undefined, 'false', 'TRUE', '1'])('is off where the setting is %j', async value => {
+    await shop.run(sql`delete from settings where site_key = 'demo' and key = 'Reminder_Mail'`)
+    if (value !== undefined) await shop.set('Reminder_Mail', value)
+    await buyBefore()
+    expect(await remindAt(DUE)).toEqual([])
+  })
+
+  test('several servers at once queue one mail a visit', async () => {
+    const visits = [await buyBefore(), await buyBefore(), await buyBefore()]
+    shop.clock.set(DUE)
+    const counts = await Promise.all(Array.from({ length: 5 }, () => remind(shop.deps)))
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(3)
+    const queued = await shop.queued()
+    for (const visit of visits)
+      expect(queued.filter(job => JSON.stringify(job) === JSON.stringify(reminderOf(visit)))).toHaveLength(1)
+  })
+
+  test('a pass that dies before its commit has marked nothing: the next one queues the mail', async () => {
+    const visit = await buyBefore()
+    shop.clock.set(DUE)
+    const dying = { ...shop.deps.jobs, enqueue: () => Promise.reject(new Error('the process has ended')) }
+    await expect(remind({ ...shop.deps, jobs: dying })).rejects.toThrow('the process has ended')
+    expect(await remindAt(DUE)).toEqual([reminderOf(visit)])
+  })
+
+  test('what is bought on the day of the reminder has just been told', async () => {
+    await buyBefore('late@example.com', DUE)
+    expect(await remindAt('2026-11-29T12:00:00+09:00')).toEqual([])
+  })
+
+  test('a moved visit gets it for its new day, and no longer for the old one', async () => {
+    const visit = await buyBefore()
+    await shop.move(visit.token, shop.same.span)
+    await shop.run(sql`
+      update orders set completed_at = '2026-11-22T12:00:00+09:00' where moves_from = ${visit.orderId}::uuid`)
+    expect(await remindAt(DUE)).toEqual([])
+    expect(await remindAt('2026-11-30T10:00:00+09:00')).toMatchObject([
+      { reservationId: visit.reservationId },
+    ])
+  })
+
+  test('moved after its reminder, it gets another one for the new day', async () => {
+    const visit = await buyBefore()
+    expect(await remindAt(DUE)).toHaveLength(1)
+    shop.clock.set('2026-11-29T11:00:00+09:00')
+    await shop.move(visit.token, shop.same.span)
+    await shop.run(sql`
+      update orders set completed_at = '2026-11-29T11:00:00+09:00' where moves_from = ${visit.orderId}::uuid`)
+    expect(await remindAt('2026-11-30T10:00:00+09:00')).toMatchObject([
+      { reservationId: visit.reservationId },
+    ])
+  })
+
+  test('cancelled and used ones get none, also when that happens after the mail was queued', async () => {
+    const [cancelled, used, later] = [
+      await buyBefore(),
+      await buyBefore(),
+      await buyBefore('later@example.com'),
+    ]
+    await shop.db.transaction(tx =>
+      revokeTickets(tx, { reservationId: cancelled.reservationId, numbers: [1] }),
+    )
+    await shop.run(sql`
+      update reservations set status = 'cancelled' where id = ${cancelled.reservationId}::uuid`)
+    await shop.run(sql`
+      update tickets set used_at = now() where reservation_id = ${used.reservationId}::uuid and id = 1`)
+    const [job, ...more] = await remindAt(DUE)
+    expect([job, more]).toEqual([reminderOf(later), []])
+    await shop.run(sql`
+      update tickets set used_at = now() where reservation_id = ${later.reservationId}::uuid and id = 1`)
+    await sendReminderMail(mails, job!)
+    expect(await mailbox.mailsTo('later@example.com')).toEqual([])
+  })
+
+  test('says when and where, with the tickets, the change and the inquiry; not once the visit has begun', async () => {
+    const visit = await buyBefore('reminded@example.com')
+    const [job] = await remindAt(DUE)
+    await sendReminderMail(mails, job!)
+    const [mail] = await mailbox.mailsTo('reminded@example.com')
+    for (const part of [
+      visit.number,
+      '2026年12月1日(火)',
+      `/tickets/#/id/${visit.token}`,
+      `/#/tickets/changedate/${visit.token}`,
+      '/#/reservation-inquiry',
+    ]) {
+      expect(mail?.text).toContain(part)
+      expect(mail?.html).toContain(part)
+    }
+    shop.clock.set('2026-12-01T10:00:00+09:00')
+    await sendReminderMail(mails, job!)
+    expect(await mailbox.mailsTo('reminded@example.com')).toHaveLength(1)
+  })
+
+  test('S-11.14: after the deadline of changes it has no address of one', async () => {
+    const visit = await buyBefore('fixed@example.com')
+    await shop.set('Time_Change_Deadline_Minutes', String(3 * 24 * 60))
+    const [job] = await remindAt(DUE)
+    await sendReminderMail(mails, job!)
+    await shop.run(sql`delete from settings where site_key = 'demo' and key = 'Time_Change_Deadline_Minutes'`)
+    const [mail] = await mailbox.mailsTo('fixed@example.com')
+    expect(mail?.text).toContain(visit.number)
+    expect(mail?.text).not.toContain('changedate')
+  })
+})

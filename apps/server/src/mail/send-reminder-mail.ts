@@ -1,0 +1,28 @@
+import type { JobOf } from '../jobs/jobs.ts'
+import { changeFactsOf } from '../tickets/change-facts.ts'
+import { completedReservation } from './reservation-reads.ts'
+import { linksOf } from './send-completion-mail.ts'
+import { buyerName, type MailDeps, sendReservationLetter, siteMailContext } from './send-letter.ts'
+import { reminderMail } from './templates/reminder.ts'
+
+/**
+ * Reminds of a visit. A reservation that was moved, given back or used since it was queued gets none, and neither does one whose visit has
+ * begun: the mail server may have been away for days.
+ */
+export async function sendReminderMail(
+  deps: MailDeps,
+  { reservationId, orderId }: JobOf<'send-reminder-mail'>,
+): Promise<void> {
+  const found = await deps.db.find(completedReservation, { reservationId, lang: null })
+  if (found === undefined || found.order.id !== orderId) return
+  const { visit } = changeFactsOf(found.change)
+  if (!visit.isActive || visit.hasUsedTicket || visit.startsAtMs <= deps.clock.now()) return
+  const { order, bought, reservationNumber } = found
+  const letter = reminderMail(await siteMailContext(deps, order.siteKey, order.lang), {
+    name: buyerName(order),
+    reservationNumber,
+    product: bought.product,
+    ...linksOf(deps, found),
+  })
+  await sendReservationLetter(deps, { reservationId, order }, { letter, id: `reminder.${orderId}` })
+}

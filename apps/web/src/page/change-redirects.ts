@@ -1,0 +1,36 @@
+/** The named redirects of a change of time (R-2.50–54, R-2.78): each returns a route. */
+
+/** A change of time under way: the reservation being changed, by the token it had before, and the change. */
+export interface TimeChangePlace {
+  readonly oldToken: string
+  readonly token: string
+}
+
+/** The page where another day is chosen. */
+export function chooseChange(reservationToken: string): string {
+  return `/tickets/changedate/${encodeURIComponent(reservationToken)}`
+}
+
+/** The page that shows a change before it is paid (R-2.78). */
+export function timeChangePage(place: TimeChangePlace): string {
+  return changePage('confirm', place)
+}
+
+/** The page where the way to pay what the change costs more is chosen. */
+export function changePayment(place: TimeChangePlace): string {
+  return changePage('payment', place)
+}
+
+/** The last page before a change is paid. */
+export function changePaymentConfirm(place: TimeChangePlace): string {
+  return changePage('payment/confirm', place)
+}
+
+/** The page that says that the visit was moved; the token is the new one (R-2.54). */
+export function changeComplete(reservationToken: string): string {
+  return `/tickets/changedate/complete/${encodeURIComponent(reservationToken)}`
+}
+
+function changePage(step: string, { oldToken, token }: TimeChangePlace): string {
+  return `/tickets/changedate/${step}/${encodeURIComponent(oldToken)}/timechange/${encodeURIComponent(token)}`
+}

@@ -1,0 +1,34 @@
+import type { ReactElement, ReactNode } from 'react'
+
+import { Link } from '../../../page/router.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import styles from './checkout-page.module.css'
+
+interface StepPageProps {
+  readonly title: ReactNode
+  readonly lead?: ReactNode
+  /** The previous step, which keeps its answers. */
+  readonly back?: { readonly to: string; readonly label: string }
+  /** Beside the content; on narrow screens above it. */
+  readonly aside: ReactNode
+  readonly children: ReactNode
+}
+
+/** A step of a purchase or of a change of time: its title and content, and beside them what it is about. */
+export function StepPage({ title, lead, back, aside, children }: StepPageProps): ReactElement {
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        {back !== undefined && (
+          <Link to={back.to} className={styles.back}>
+            <Icon name="left" /> {back.label}
+          </Link>
+        )}
+        <h1 tabIndex={-1}>{title}</h1>
+        {lead !== undefined && <p className={styles.lead}>{lead}</p>}
+      </header>
+      <aside className={styles.aside}>{aside}</aside>
+      <div className={styles.content}>{children}</div>
+    </div>
+  )
+}

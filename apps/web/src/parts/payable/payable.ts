@@ -1,0 +1,19 @@
+import type { TimeChange } from '@kippu/contract/time-changes'
+
+/** What is paid: an order, or what a change of time costs more. */
+export type Paid = 'order' | 'time_change'
+
+/** What a visitor pays for. */
+export interface Payable {
+  readonly paid: Paid
+  /** Of the order, or of the change. */
+  readonly token: string
+  /** Yen, before the payment method takes something off. */
+  readonly price: number
+  /** For the payer's bank; '' where the browser does not know it: a change tells nobody the buyer's address. */
+  readonly payer: { readonly phone: string; readonly email: string }
+}
+
+export function payableChange({ difference }: TimeChange, token: string): Payable {
+  return { paid: 'time_change', token, price: Math.max(0, difference), payer: { phone: '', email: '' } }
+}

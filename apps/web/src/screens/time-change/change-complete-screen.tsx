@@ -1,0 +1,91 @@
+import { readReservation } from '@kippu/contract/reservations'
+import { visitTimeOf } from '@kippu/domain/visit-time'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { ReactElement } from 'react'
+
+import { ApiError } from '../../api/api-error.ts'
+import { request } from '../../api/client.ts'
+import { usePrice } from '../../i18n/formats.tsx'
+import { useLanguage, useText } from '../../i18n/texts.tsx'
+import { addressOf } from '../../page/entry.ts'
+import { changeUrl, ticketPage } from '../../page/redirects.ts'
+import { Navigate, useParams } from '../../page/router.tsx'
+import { forgetChange } from '../../parts/time-change/state/complete-change.ts'
+import { timeChangeKey } from '../../parts/time-change/state/time-change-key.ts'
+import { useVisitTimeTexts } from '../../parts/visit/visit-time-texts.ts'
+import { useSession } from '../../session/session.ts'
+import { buttonLook } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import styles from './change-complete.module.css'
+import { CHANGE_CHOICE } from './use-change-choice.ts'
+
+const MOVED = 410
+
+/** `/tickets/changedate/complete/{reservationToken}`, with the new token: the visit was moved (R-2.54). A reload shows the same. */
+export function ChangeCompleteScreen(): ReactElement {
+  const t = useText()
+  const lang = useLanguage()
+  const { reservationToken = '' } = useParams()
+  useForgetting()
+  const { data, error } = useQuery({
+    queryKey: ['reservation', reservationToken, lang],
+    queryFn: () =>
+      request(readReservation, { params: { reservation_token: reservationToken }, query: { lang } }),
+  })
+  // Moved once more since.
+  if (error instanceof ApiError && error.status === MOVED) return <Navigate to={changeUrl()} replace />
+  return (
+    <Page title={t('change_complete_title')} lead={t('change_complete_lead')}>
+      {data === undefined && error === null && <Skeleton lines={3} label={t('common_loading')} />}
+      {data !== undefined && (
+        <div className={styles.visit}>
+          <p>{data.main_product.product_name}</p>
+          <NewTime reservation={data} />
+        </div>
+      )}
+      <Refund reservationToken={reservationToken} />
+      <p>
+        <a href={addressOf(ticketPage(reservationToken))} className={buttonLook()}>
+          <Icon name="ticket" /> {t('change_to_new_tickets')}
+        </a>
+      </p>
+    </Page>
+  )
+}
+
+function NewTime({
+  reservation: { booking_type: type, main_product: product },
+}: {
+  readonly reservation: { readonly booking_type: Parameters<typeof visitTimeOf>[0] } & {
+    readonly main_product: { readonly reservation_from: string; readonly reservation_to: string }
+  }
+}): ReactElement {
+  const textsOf = useVisitTimeTexts()
+  const time = visitTimeOf(type, { from: product.reservation_from, to: product.reservation_to })
+  return <p className={styles.time}>{textsOf(time).lines.join(' ')}</p>
+}
+
+/** What goes back of the price, as far as it was known when the visit was moved. */
+function Refund({ reservationToken }: { readonly reservationToken: string }): ReactElement | null {
+  const t = useText()
+  const price = usePrice()
+  const done = useSession(session => session.changeDatePaymentResult)
+  const refund = done?.reservationToken === reservationToken ? done.refund : null
+  if (refund === null) return null
+  return <Notice>{t(`change_refund_${refund.state}`, { price: price(refund.amount) })}</Notice>
+}
+
+/** Going back must lead neither into a change that is made nor to the days that were read for the old reservation. */
+function useForgetting(): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    const token = useSession.getState().changeDateResult?.token
+    if (token !== undefined) queryClient.removeQueries({ queryKey: timeChangeKey(token) })
+    queryClient.removeQueries({ queryKey: [CHANGE_CHOICE] })
+    forgetChange()
+  }, [queryClient])
+}

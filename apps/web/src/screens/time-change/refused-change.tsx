@@ -1,0 +1,63 @@
+import { readReservation } from '@kippu/contract/reservations'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
+
+import { request } from '../../api/client.ts'
+import { isRefusedForGood } from '../../api/refused-for-good.ts'
+import { useLanguage, useText } from '../../i18n/texts.tsx'
+import { addressOf } from '../../page/entry.ts'
+import { ticketPage } from '../../page/redirects.ts'
+import { Link } from '../../page/router.tsx'
+import { openPayment, waitingPage } from '../../parts/checkout/order/open-payment.ts'
+import { InquiryLink } from '../../parts/ticket/inquiry-link.tsx'
+import { Button, buttonLook } from '../../ui/button.tsx'
+import { Page } from '../../ui/page.tsx'
+
+interface RefusedChangeProps {
+  readonly reservationToken: string
+  readonly error: Error
+  readonly retry: () => void
+}
+
+/** The reservation cannot be moved, and why (S-4.05, S-11.13); or its days could not be read. */
+export function RefusedChange({ reservationToken, error, retry }: RefusedChangeProps): ReactElement {
+  const t = useText()
+  const lang = useLanguage()
+  const { data: reservation } = useQuery({
+    queryKey: ['reservation', reservationToken, lang],
+    queryFn: () =>
+      request(readReservation, { params: { reservation_token: reservationToken }, query: { lang } }),
+    enabled: isRefusedForGood(error),
+  })
+  if (!isRefusedForGood(error))
+    return (
+      <Page title={t('change_title')}>
+        <Button look="plain" onClick={retry}>
+          {t('common_retry')}
+        </Button>
+      </Page>
+    )
+  const reason = reservation?.permissions.change.reason ?? null
+  const payment = reason === 'being_paid' ? openPayment('time_change') : null
+  return (
+    <Page
+      title={t('change_refused_title')}
+      {...(reservation !== undefined && { lead: t(`change_reason_${reason ?? 'not_offered'}`) })}
+    >
+      {payment !== null && (
+        <Link to={waitingPage(payment, 'time_change')} className={buttonLook()}>
+          {t('change_waiting_continue')}
+        </Link>
+      )}
+      <p>
+        {reservation === undefined ? (
+          <InquiryLink look="plain" />
+        ) : (
+          <a href={addressOf(ticketPage(reservationToken))} className={buttonLook('plain')}>
+            {t('change_to_tickets')}
+          </a>
+        )}
+      </p>
+    </Page>
+  )
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+
+import { epochMsOf } from './jst-date.ts'
+import { remindedVisitsAt } from './reminder.ts'
+
+const at = (time: string) => remindedVisitsAt(epochMsOf(`2026-11-29T${time}+09:00`))
+
+test.each(['10:00:00', '13:30:00', '19:59:59'])('at %s in Japan visits in two days are reminded of', time => {
+  expect(at(time)).toEqual({ day: '2026-12-01', boughtBeforeMs: epochMsOf('2026-11-29T10:00:00+09:00') })
+})
+
+test.each(['00:00:00', '09:59:59', '20:00:00', '23:59:59'])('at %s nobody is reminded', time => {
+  expect(at(time)).toBeNull()
+})
