@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { type BoughtVisit, buyVisit } from '../../test/bought-visit.ts'
 import { createOrdersApp, type OrdersApp } from '../../test/orders-app.ts'
+import { hashToken } from '../tokens.ts'
 
 const UNKNOWN = { status: 404, body: { error: 'record not found' } }
 const SENT = { status: 200, body: { mail_sent: true } }
@@ -43,6 +44,21 @@ async function queuedMails() {
 }
 
 describe('E-17 POST reservationmails/{token}', () => {
+  test('S-8.07: a token from before a move is told that it has changed, and nothing is mailed', async () => {
+    const former = shop.deps.tokens.derive('reservation', 'former')
+    await shop.db.transaction(tx =>
+      tx
+        .insertInto('former_reservation_tokens')
+        .values({
+          token_hash: hashToken(former),
+          reservation_id: visit.reservationId,
+          replaced_at: sql<Date>`now()`,
+        })
+        .execute(),
+    )
+    expect(await mail(former)).toMatchObject({ status: 410, body: { error: 'reservation url changed' } })
+    expect(await queuedMails()).toEqual([])
+  })
   test('queues one more mail, in the language that was asked for', async () => {
     expect(await mail(visit.token)).toEqual(SENT)
     expect(await mail(visit.token, 'kr')).toEqual(SENT)

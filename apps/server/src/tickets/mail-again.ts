@@ -9,23 +9,25 @@ import { refuse, type Refusal } from '../http/refusal.ts'
 import type { AskedOrder } from '../orders/life/find-order.ts'
 import { isTokenOf } from '../tokens.ts'
 import { countMail, lockMailed } from './asked-mails.ts'
+import { refuseToken, type UnknownToken } from './former-tokens.ts'
 
 /**
  * Queues one more mail with the tickets, to the address on file and in the language that was asked for (E-17). It is counted in the row
  * of the reservation, so that any number of servers send three an hour together. A cancelled reservation has no tickets to be mailed.
  */
-export function mailAgain(
+export async function mailAgain(
   { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
-  { siteKey, token, lang }: AskedOrder & { readonly lang: Language },
-): Promise<Answer<typeof mailReservation> | Refusal<'record not found' | 'too many mails'>> {
-  if (!isTokenOf('reservation', token)) return Promise.resolve(refuse('record not found'))
-  return db.transaction(async tx => {
-    const reservation = await lockMailed(tx, { siteKey, token })
-    if (reservation === undefined) return refuse('record not found')
+  { lang, ...asked }: AskedOrder & { readonly lang: Language },
+): Promise<Answer<typeof mailReservation> | UnknownToken | Refusal<'too many mails'>> {
+  if (!isTokenOf('reservation', asked.token)) return refuse('record not found')
+  const answer = await db.transaction(async tx => {
+    const reservation = await lockMailed(tx, asked)
+    if (reservation === undefined) return undefined
     const tooMany = await countMail(tx, reservation)
     if (tooMany !== null) return tooMany
     const { id: reservationId } = reservation
     await jobs.enqueue(tx, { name: 'send-tickets-again', mailing: randomUUID(), reservationId, lang })
-    return { mail_sent: true }
+    return { mail_sent: true } as const
   })
+  return answer ?? refuseToken(db, asked)
 }
