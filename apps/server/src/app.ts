@@ -32,6 +32,7 @@ import { openApiRoutes } from './open-api/routes.ts'
 import { orderMailRoutes } from './order-mails/routes.ts'
 import { orderCouponRoutes } from './orders/change-coupons/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { createCatalogueCache } from './orders/take-order/catalogue-cache.ts'
 import { timeChangeRoutes } from './orders/time-change/routes.ts'
 import { startSharingCounts } from './request-counts/share-counts.ts'
 import { applePayRoutes } from './payments/apple-pay/routes.ts'
@@ -152,8 +153,9 @@ async function registerRoutes(app: FastifyInstance, deps: AppDeps): Promise<void
   const reads = createPublicReads(deps.clock)
   siteContentRoutes(app, deps, { content, reads })
   productRoutes(app, { products, content, reads })
-  orderRoutes(app, deps)
-  timeChangeRoutes(app, { ...deps, products })
+  const catalogue = createCatalogueCache(deps)
+  orderRoutes(app, { ...deps, catalogue })
+  timeChangeRoutes(app, { ...deps, products, catalogue })
   orderCouponRoutes(app, deps)
   membershipRoutes(app, deps)
   orderMailRoutes(app, deps)

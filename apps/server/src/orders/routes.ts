@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import type { HoldQueue } from './stock/hold-queue.ts'
 import { serve } from '../http/route.ts'
-import { createCatalogueCache } from './take-order/catalogue-cache.ts'
+import type { CatalogueCache } from './take-order/catalogue-cache.ts'
 import { createOrder } from './take-order/create-order.ts'
 import { deleteOrder } from './life/delete-order.ts'
 import { extendOrder } from './life/extend-order.ts'
@@ -17,19 +17,14 @@ import { readOrder } from './read-order.ts'
 
 export interface OrderDeps extends Deps {
   readonly holds: HoldQueue
+  readonly catalogue: CatalogueCache
 }
 
 /** POST, GET, PUT and DELETE of orders (R-7.12–18). */
 export function orderRoutes(app: FastifyInstance, deps: OrderDeps): void {
-  const ordering = { ...deps, catalogue: createCatalogueCache(deps) }
-  serve(
-    app,
-    createOrderCall,
-    ({ body }, { site, request }) => createOrder(ordering, site, body, request.ip),
-    {
-      perMinute: 'ordersPerMinute',
-    },
-  )
+  serve(app, createOrderCall, ({ body }, { site, request }) => createOrder(deps, site, body, request.ip), {
+    perMinute: 'ordersPerMinute',
+  })
   serve(app, readOrderCall, ({ params, query }, { site }) =>
     readOrder(deps, { siteKey: site.key, token: params.token, lang: query.lang }),
   )

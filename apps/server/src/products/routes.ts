@@ -11,8 +11,8 @@ import type { FastifyInstance } from 'fastify'
 
 import type { PublicReads } from '../http/public-reads.ts'
 import type { SiteContent } from '../site-content/site-content.ts'
-import type { Wording } from './present.ts'
 import type { ProductReads } from './product-reads.ts'
+import { wordingOf } from './wording.ts'
 
 interface ProductSources {
   readonly products: ProductReads
@@ -22,15 +22,11 @@ interface ProductSources {
 
 /** The products of a site, and their remaining stock. */
 export function productRoutes(app: FastifyInstance, { products, content, reads }: ProductSources): void {
-  const wordingOf = async ({ key }: Site, asked: string | undefined): Promise<Wording> => ({
-    lang: await content.chooseLanguage(key, asked),
-    fallback: await content.chooseLanguage(key, undefined),
-  })
   /** A query with the language that the site answers in. */
   const inWords = async <Query extends { readonly lang?: string | undefined }>(
     { lang, ...query }: Query,
     site: Site,
-  ) => ({ siteKey: site.key, wording: await wordingOf(site, lang), query })
+  ) => ({ siteKey: site.key, wording: await wordingOf(content, site.key, lang), query })
 
   reads.serve(app, getProducts, {
     question: ({ query }, site) => inWords(query, site),

@@ -9,10 +9,9 @@ import { VERSION_RAISED } from '../../db/version-raised.ts'
 import type { Deps } from '../../deps.ts'
 import type { Env } from '../../env.ts'
 import { isRefusal, refuse, type Refusal } from '../../http/refusal.ts'
-import { isTokenOf } from '../../tokens.ts'
 import { lockHolds } from '../stock/held-stock.ts'
 import { endHoldsWith } from '../stock/whole-holds.ts'
-import { findByTokens, type OrderRecord } from './find-order.ts'
+import { findByTokens, kindOfToken, type OrderRecord } from './find-order.ts'
 import { holdLengthOf } from './hold-times.ts'
 import { openOrder } from './open-order.ts'
 import { payableOf, selectPayable, wantedSpans } from './payable-order.ts'
@@ -49,7 +48,7 @@ export async function extendOrder(
   siteKey: string,
   token: string,
 ): Promise<Answer<ExtendOrderCall> | CannotExtend> {
-  const kind = isTokenOf('time_change', token) ? 'time_change' : 'order'
+  const kind = kindOfToken(token)
   const ended = kind === 'time_change' ? 'time change expired' : 'session_timeout'
   return db.transaction(async tx => {
     const [row] = await findByTokens(tx, { kind, asked: [{ siteKey, token }] }, orders =>

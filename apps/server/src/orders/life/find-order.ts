@@ -128,6 +128,11 @@ const HASH_COLUMNS = { order: 'token_hash', time_change: 'token_hash', mail: 'ma
 /** The tokens of orders: each kind of order has a kind of its own (S-15.01). */
 export type OrderTokenKind = 'order' | 'time_change'
 
+/** The kind of order that a token can open: a call that takes both asks for the one that it is. */
+export function kindOfToken(token: string): OrderTokenKind {
+  return isTokenOf('time_change', token) ? 'time_change' : 'order'
+}
+
 type TokenKind = keyof typeof HASH_COLUMNS
 
 /**
@@ -171,6 +176,10 @@ function selectByHash(read: Read, kind: TokenKind, hashes: TokenHashes): OrdersB
     .where(column, '=', sql<Buffer>`any(${list('bytea', hashes)}::bytea[])`)
 }
 
+/** Of `orders`: it is a change of time that is not decided yet; its hold may have ended. An index holds one for each reservation. */
+export const IS_CHANGE_UNDER_WAY = sql<boolean>`
+  (kind = 'time_change' and status in ('ready_checkout', 'payment_pending', 'payment_3ds'))`
+
 /** The change of a reservation that is under way, if any; its hold may have ended. */
 export async function findChangeUnderWay(
   read: Read,
@@ -178,9 +187,7 @@ export async function findChangeUnderWay(
 ): Promise<OrderRecord | undefined> {
   const row = await selectOrder(read)
     .where('replaces', '=', reservationId)
-    .where(
-      sql<boolean>`kind = 'time_change' and status in ('ready_checkout', 'payment_pending', 'payment_3ds')`,
-    )
+    .where(IS_CHANGE_UNDER_WAY)
     .executeTakeFirst()
   return row && recordOf(row)
 }

@@ -4,6 +4,7 @@ import { ANSWERED_ADDRESS } from '../../buyers/answered-address.ts'
 import { buyerColumns, buyerOf, withAddress } from '../../buyers/buyer.ts'
 import type { Tx } from '../../db/database.ts'
 import { VERSION_RAISED } from '../../db/version-raised.ts'
+import { IS_CHANGE_UNDER_WAY } from './find-order.ts'
 
 /** A mail about a reservation that the mail server refused for good. */
 export interface RefusedMail {
@@ -39,8 +40,7 @@ export async function lockAddressedOrders(
     select id, email_refused_at is not null as "isRefused"
       from orders
      where id = ${orderId}::uuid
-        or (replaces = ${reservationId}::uuid and kind = 'time_change'
-            and status in ('ready_checkout', 'payment_pending', 'payment_3ds'))
+        or (replaces = ${reservationId}::uuid and ${IS_CHANGE_UNDER_WAY})
      order by id for update`.execute(tx)
   return {
     ids: rows.map(({ id }) => id),

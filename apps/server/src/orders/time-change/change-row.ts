@@ -8,6 +8,7 @@ import { wordsOf } from '../../db/words-of.ts'
 import { visitOf, type VisitRow } from '../bought/bought-columns.ts'
 import { SHOWN, shownLanguages } from '../bought/shown-languages.ts'
 import { askedByTokens, type TokenQuestion } from '../bought/token-question.ts'
+import { OWED_REFUND, type OwedRefund } from '../../tickets/owed-refund.ts'
 import { ORDER_COLUMNS, type OrderRecord, type OrderRow, orderWhere, recordOf } from '../life/find-order.ts'
 
 /** A change of time with both visits, in words of one language. Money is whole yen. */
@@ -29,7 +30,7 @@ export interface ChangeRow {
   readonly old_sets: ReadonlyArray<{ readonly product_id: number; readonly starts_at: number }>
   readonly coupons: readonly ChangedDiscount[]
   readonly membership: ChangedDiscount | null
-  readonly refund: { readonly amount: number; readonly state: 'pending' | 'done' | 'failed' } | null
+  readonly refund: OwedRefund | null
 }
 
 interface ChangedItem {
@@ -61,7 +62,7 @@ export async function changeByToken(read: Read, asked: TokenQuestion): Promise<C
     select ${ORDER_COLUMNS}, ${RESERVATION} as reservation, ${PRODUCT} as product,
            ${visitOf('former.time_span_id')} as old, ${visitOf('orders.time_span_id')} as new,
            ${ITEMS} as items, ${OLD_SETS} as old_sets, ${COUPONS} as coupons, ${MEMBERSHIP} as membership,
-           ${REFUND} as refund
+           ${OWED_REFUND} as refund
       from ${askedByTokens('time_change', [asked])}
      cross join ${orderWhere(sql`orders.token_hash = asked.hash and orders.site_key = asked.site and orders.kind = 'time_change'`)}
       join orders former on former.id = orders.moves_from
@@ -111,11 +112,3 @@ const MEMBERSHIP = sql`(
   select json_build_object('name', ${words('membership_promotion_texts', 'orders.promotion_id')},
            'new_discount', orders.membership_discount, 'old_discount', former.membership_discount)
    where orders.promotion_id is not null)`
-
-const REFUND = sql`(
-  select json_build_object('amount', q.amount, 'state', case
-      when not q.is_spread then 'pending'
-      when exists (select from refunds f where f.request_id = q.id and f.state = 'failed') then 'failed'
-      when exists (select from refunds f where f.request_id = q.id and f.state <> 'done') then 'pending'
-      else 'done' end)
-    from refund_requests q where q.order_id = orders.id)`

@@ -20,7 +20,7 @@ export interface LiveLine extends Pick<
  * Extras have no ticket: their share of the party that is left goes along.
  */
 export function liveLinesOf({ bought: { lines }, tickets }: Pick<Movable, 'bought' | 'tickets'>): LiveLine[] {
-  const left = Map.groupBy(tickets, keyOfTicket)
+  const left = Map.groupBy(tickets, keyOf)
   const all = sumOf(lines.filter(({ kind }) => kind === 'ticket').map(({ quantity }) => quantity))
   const live = tickets.filter(({ type }) => type === 'gate').length
   const counted = lines.map(line => ({
@@ -56,16 +56,17 @@ function weightsOf(
 
 /** Takes as many tickets of a line as it was bought with, and as are left. */
 function take(left: Map<string, LiveTicket[]>, line: StoredLine): number {
-  const tickets = left.get(keyOfLine(line)) ?? []
+  const tickets = left.get(keyOf(line)) ?? []
   return tickets.splice(0, line.quantity).length
 }
 
-function keyOfTicket({ type, productId, timeSpanId, optionValueId }: LiveTicket): string {
-  return JSON.stringify(type === 'set' ? ['set', productId, timeSpanId] : ['gate', productId, optionValueId])
-}
-
-function keyOfLine({ kind, productId, timeSpanId, optionValueId }: StoredLine): string {
-  return JSON.stringify(kind === 'set' ? ['set', productId, timeSpanId] : ['gate', productId, optionValueId])
+/** What tells the tickets of one line from those of another; one that has no option value is of a set product. */
+function keyOf({
+  productId,
+  timeSpanId,
+  optionValueId,
+}: Pick<LiveTicket, 'productId' | 'timeSpanId' | 'optionValueId'>): string {
+  return optionValueId === null ? `set ${productId} ${timeSpanId}` : `visit ${productId} ${optionValueId}`
 }
 
 /** What a line cost after all that was taken off it, in yen. */

@@ -7,9 +7,8 @@ import {
 import type { FastifyInstance } from 'fastify'
 
 import { serve } from '../../http/route.ts'
-import type { Wording } from '../../products/present.ts'
+import { wordingOf } from '../../products/wording.ts'
 import type { SiteContent } from '../../site-content/site-content.ts'
-import { createCatalogueCache } from '../take-order/catalogue-cache.ts'
 import { type ChangeDeps, createTimeChange } from './create-time-change.ts'
 import { deleteTimeChange } from './delete-time-change.ts'
 import { readTimeChange } from './read-time-change.ts'
@@ -18,27 +17,26 @@ import { searchDays } from './search-days.ts'
 /** Moving a reservation to another time, up to its payment (E-11–14). */
 export function timeChangeRoutes(
   app: FastifyInstance,
-  deps: Omit<ChangeDeps, 'catalogue'> & { readonly content: SiteContent },
+  deps: ChangeDeps & { readonly content: SiteContent },
 ): void {
   const { content } = deps
-  const changing = { ...deps, catalogue: createCatalogueCache(deps) }
-  const wordingOf = async (siteKey: string, asked: string | undefined): Promise<Wording> => ({
-    lang: await content.chooseLanguage(siteKey, asked),
-    fallback: await content.chooseLanguage(siteKey, undefined),
-  })
 
   serve(app, searchChangeDays, async ({ query }, { site }) =>
-    searchDays(deps, { ...query, siteKey: site.key, wording: await wordingOf(site.key, query.lang) }),
+    searchDays(deps, {
+      ...query,
+      siteKey: site.key,
+      wording: await wordingOf(content, site.key, query.lang),
+    }),
   )
   serve(
     app,
     createTimeChangeCall,
     async ({ body: { reservation_token: token, ...asked } }, { site }) =>
-      createTimeChange(changing, {
+      createTimeChange(deps, {
         ...asked,
         siteKey: site.key,
         token,
-        wording: await wordingOf(site.key, asked.lang),
+        wording: await wordingOf(content, site.key, asked.lang),
       }),
     { perMinute: 'ordersPerMinute' },
   )

@@ -50,7 +50,7 @@ export async function searchDays(
     required_tickets: sumOf(lines.filter(({ kind }) => kind === 'ticket').map(({ quantity }) => quantity)),
     required_set_products: sets.map(({ uuid, name, num }) => ({ uuid, name, num })),
     needs_set_product_stock: facts.terms.needsSetProductStock,
-    days: daysOf(movable, { offers, lines, today: jstDateOf(clock.now()) }),
+    days: daysOf(movable, { offers, lines, own, today: jstDateOf(clock.now()) }),
     set_products: sets.map(({ uuid, time_spans }) => ({ uuid, time_spans: spansOf(time_spans, own) })),
   }
 }
@@ -76,13 +76,13 @@ function currentOf(
 interface Days {
   readonly offers: Offers
   readonly lines: readonly LiveLine[]
+  /** What the change under way holds. */
+  readonly own: UnitsBySpan
   readonly today: string
 }
 
-function daysOf(movable: Movable, { offers, lines, today }: Days): ChangeDay[] {
-  const { bought, paid } = movable
+function daysOf({ bought, paid }: Movable, { offers, lines, own, today }: Days): ChangeDay[] {
   const { productId } = bought.order
-  const own = ownUnitsOf(movable)
   return (offers.get(productId)?.days ?? []).map(day => {
     const prices = pricesOn(offers, { productId, date: day.date, lines })
     const isCovered = carriedCouponFault(bought.coupons, { today, visitDate: day.date }) === null

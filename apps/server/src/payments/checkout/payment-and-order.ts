@@ -6,6 +6,7 @@ import type { GroupedRead } from '../../db/database.ts'
 import { grouped, tried } from '../../db/grouped.ts'
 import { type OrderRecord, recordOf, selectOrder } from '../../orders/life/find-order.ts'
 import type { IssuedReservation } from '../../tickets/find-reservation.ts'
+import { OWED_REFUND, type OwedRefund } from '../../tickets/owed-refund.ts'
 import type { TokenOfReservation } from '../../tickets/reservation-token.ts'
 import { type Attempt, ATTEMPT_COLUMNS, attemptOf } from '../attempts/attempt.ts'
 
@@ -18,12 +19,6 @@ export interface PaymentAndOrder {
   readonly refund: OwedRefund | null
 }
 
-export interface OwedRefund {
-  /** Yen. */
-  readonly amount: number
-  readonly state: 'pending' | 'done' | 'failed'
-}
-
 export interface ReservationOfPayment
   extends Pick<IssuedReservation, 'reservationNumber'>, TokenOfReservation {}
 
@@ -33,14 +28,6 @@ const RESERVATION_OF_ORDER = sql<string>`coalesce(
   (select r.id from reservations r where r.order_id = orders.id),
   (select p.reservation_id from reservation_payments p join payment_attempts a on a.id = p.attempt_id
     where a.order_id = orders.id limit 1))`
-
-const OWED_REFUND = sql<OwedRefund | null>`(
-  select json_build_object('amount', q.amount, 'state', case
-      when not q.is_spread then 'pending'
-      when exists (select from refunds f where f.request_id = q.id and f.state = 'failed') then 'failed'
-      when exists (select from refunds f where f.request_id = q.id and f.state <> 'done') then 'pending'
-      else 'done' end)
-    from refund_requests q where q.order_id = orders.id)`
 
 /** Reads them by the id of the attempt. @throws when there is none. */
 export const paymentAndOrder: GroupedRead<string, PaymentAndOrder> = grouped(async (read, ids) => {

@@ -1,6 +1,6 @@
 import type { Read } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../http/refusal.ts'
-import { findOrderByToken } from '../../orders/life/find-order.ts'
+import { findOrderByToken, kindOfToken } from '../../orders/life/find-order.ts'
 import type { Attempt } from '../attempts/attempt.ts'
 import { findAttemptOfOrder } from '../attempts/attempt-queries.ts'
 
@@ -17,8 +17,7 @@ export async function findDPayAttempt(
   read: Read,
   { siteKey, orderToken }: OrderKey,
 ): Promise<Attempt | AttemptRefusal> {
-  const asked = { siteKey, token: orderToken }
-  const order = (await findOrderByToken(read, asked)) ?? (await findOrderByToken(read, asked, 'time_change'))
+  const order = await findOrderByToken(read, { siteKey, token: orderToken }, kindOfToken(orderToken))
   if (order === undefined) return refuse('record not found')
   if (order.hasEnded) return refuse('session_timeout')
   const attempt = await findAttemptOfOrder(read, order.id)

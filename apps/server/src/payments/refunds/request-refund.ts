@@ -19,13 +19,12 @@ import {
 import type { Attempt } from '../attempts/attempt.ts'
 import { findAttemptOfOrder, lockAttempts } from '../attempts/attempt-queries.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
-import { LEASE_SECONDS } from '../attempts/timing.ts'
 import { writeLockedStep } from '../saga/write-step.ts'
 import { finishRefund } from './finish-refund.ts'
 import { reconcileRefund } from './reconcile-refund.ts'
 import { insertRefundRequest } from '../saga/refund-requests.ts'
-import { insertRefund, type RefundRow } from './refund-queries.ts'
-import { spreadOver } from './spread-over.ts'
+import type { RefundRow } from './refund-queries.ts'
+import { insertParts, spreadOver } from './spread-over.ts'
 
 interface ForReservation {
   readonly siteKey: string
@@ -192,21 +191,7 @@ async function writeParts(
     amount,
     reason,
   })
-  const parts: RefundRow[] = []
-  for (const { attempt, amount: part } of spread.parts)
-    parts.push(
-      await insertRefund(tx, {
-        id: randomUUID(),
-        requestId,
-        siteKey,
-        orderId: attempt.orderId,
-        attemptId: attempt.id,
-        amount: part,
-        reason,
-        leaseSeconds: parts.length === 0 ? LEASE_SECONDS : 0,
-      }),
-    )
-  return { kind: 'parts', parts }
+  return { kind: 'parts', parts: await insertParts(tx, spread.parts, { requestId, siteKey, reason }) }
 }
 
 const WAITING = {

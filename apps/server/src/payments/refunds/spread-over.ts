@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
+
 import type { Tx } from '../../db/database.ts'
 import type { Attempt } from '../attempts/attempt.ts'
-import { sumRefunds } from './refund-queries.ts'
+import { LEASE_SECONDS } from '../attempts/timing.ts'
+import { insertRefund, type RefundRow, sumRefunds } from './refund-queries.ts'
 import { type Refundable, type RefundPart, spreadRefund } from './spread-refund.ts'
 
 export type Spread =
@@ -29,4 +32,31 @@ export async function spreadOver(tx: Tx, payments: readonly Attempt[], amount: n
 
 function hasMoney({ state }: Attempt): boolean {
   return state === 'captured' || state === 'partially_refunded'
+}
+
+interface OfRequest {
+  readonly requestId: string
+  readonly siteKey: string
+  readonly reason: string
+}
+
+/** Writes the parts of a request; whoever writes them asks the provider of the first one, so that one alone has a lease. */
+export async function insertParts(
+  tx: Tx,
+  spread: ReadonlyArray<RefundPart<Attempt>>,
+  request: OfRequest,
+): Promise<RefundRow[]> {
+  const parts: RefundRow[] = []
+  for (const { attempt, amount } of spread)
+    parts.push(
+      await insertRefund(tx, {
+        ...request,
+        id: randomUUID(),
+        orderId: attempt.orderId,
+        attemptId: attempt.id,
+        amount,
+        leaseSeconds: parts.length === 0 ? LEASE_SECONDS : 0,
+      }),
+    )
+  return parts
 }

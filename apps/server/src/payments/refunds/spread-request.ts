@@ -1,15 +1,12 @@
-import { randomUUID } from 'node:crypto'
-
 import type { Read, Tx } from '../../db/database.ts'
 import { findPaymentsOf } from '../../tickets/find-reservation.ts'
 import { lockAttempts } from '../attempts/attempt-queries.ts'
 import type { PaymentDeps } from '../attempts/payment-deps.ts'
-import { LEASE_SECONDS } from '../attempts/timing.ts'
 import { markSpread } from '../saga/refund-requests.ts'
 import { finishRefund } from './finish-refund.ts'
 import { reconcileRefund } from './reconcile-refund.ts'
-import { insertRefund, type RefundRow } from './refund-queries.ts'
-import { spreadOver } from './spread-over.ts'
+import type { RefundRow } from './refund-queries.ts'
+import { insertParts, spreadOver } from './spread-over.ts'
 
 /** An amount that is owed and not yet spread over the payments of its reservation. */
 export interface WaitingRequest {
@@ -61,19 +58,5 @@ async function spread(
     return []
   }
   if (!(await markSpread(tx, requestId))) return []
-  const parts: RefundRow[] = []
-  for (const { attempt, amount: part } of spread.parts)
-    parts.push(
-      await insertRefund(tx, {
-        id: randomUUID(),
-        requestId,
-        siteKey,
-        orderId: attempt.orderId,
-        attemptId: attempt.id,
-        amount: part,
-        reason,
-        leaseSeconds: parts.length === 0 ? LEASE_SECONDS : 0,
-      }),
-    )
-  return parts
+  return insertParts(tx, spread.parts, { requestId, siteKey, reason })
 }
