@@ -5,7 +5,7 @@ import type { DemoProduct } from '@kippu/server/db/demo/demo-product'
 import { demoBasePrice, demoDay } from '@kippu/server/db/demo/demo-stock'
 
 import type { Visitor } from './visitor.ts'
-import { daysOf, DIGITAL_FOREST, visitOn } from './visits.ts'
+import { daysOf, DIGITAL_FOREST, pick, visitOn } from './visits.ts'
 import type { Visit } from './visits.ts'
 import type { WayToPay } from './ways-to-pay.ts'
 
@@ -94,11 +94,4 @@ export async function movingVisit(
     other: to,
     difference: (priceOf(to) - priceOf(from)) * 2,
   }
-}
-
-function pick(name: string, days: readonly IsoDate[]): IsoDate {
-  const sum = Array.from(name).reduce((hash, letter) => (hash * 31 + letter.charCodeAt(0)) % 1_000_003, 7)
-  const day = days[sum % days.length]
-  if (day === undefined) throw new Error('no day is on sale')
-  return day
 }

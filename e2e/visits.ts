@@ -110,7 +110,7 @@ function daysAfter(start: number, count: number): IsoDate[] {
 }
 
 /** Picks one of the days, always the same one for a name. */
-function pick(name: string, days: readonly IsoDate[]): IsoDate {
+export function pick(name: string, days: readonly IsoDate[]): IsoDate {
   const sum = Array.from(name).reduce((hash, letter) => (hash * 31 + letter.charCodeAt(0)) % 1_000_003, 7)
   const day = days[sum % days.length]
   if (day === undefined) throw new Error('no day is on sale')

@@ -1,4 +1,11 @@
-import { createTimeChange, readTimeChange, searchChangeDays } from '@kippu/contract/time-changes'
+import { confirmCheckout, executeGmoPayment } from '@kippu/contract/payments'
+import { readReservation, readTickets } from '@kippu/contract/reservations'
+import {
+  checkoutTimeChange,
+  createTimeChange,
+  readTimeChange,
+  searchChangeDays,
+} from '@kippu/contract/time-changes'
 import { LANGUAGES } from '@kippu/domain/language'
 import { expect } from '@playwright/test'
 
@@ -75,8 +82,8 @@ test('a visit moves to another time of the same day in three taps at no cost; th
   expect(token).not.toBe(bought.reservationToken)
   await page.getByRole('link', { name: visitor.t('change_to_new_tickets') }).click()
   await expect(page.getByText(bought.reservationNumber)).toBeVisible()
-  watch.mayRefuse({ path: '/api/v1/reservations/{reservation_token}' })
-  watch.mayRefuse({ path: '/api/v1/reservations/{reservation_token}/tickets' })
+  watch.mayRefuse(readReservation)
+  watch.mayRefuse(readTickets)
   watch.mayRefuse(searchChangeDays)
   for (const address of [
     `/tickets/#/id/${bought.reservationToken}`,
@@ -152,8 +159,8 @@ test('who cancels at the wallet comes back to the change, is refused by a card t
   await opensChange(visitor, bought.reservationToken)
   await choosesTimeOn(visitor, other)
   const { token } = placeOf(visitor)
-  watch.mayRefuse({ path: '/api/v1/orders/confirmcheckout' })
-  watch.mayRefuse({ path: '/api/v1/timechanges/checkout/{timechange_token}' })
+  watch.mayRefuse(confirmCheckout)
+  watch.mayRefuse(checkoutTimeChange)
   await paysDifference(visitor, {
     method: 'gmo_paypay',
     answer: tab => tab.answersWallet('cancel'),
@@ -176,7 +183,7 @@ test('a failed challenge of the bank leads back to the change, which is still he
   const bought = await buyAhead(visit, visitor)
   await opensChange(visitor, bought.reservationToken)
   await choosesTimeOn(visitor, other)
-  watch.mayRefuse({ path: '/api/v1/gmo-secure/exe-payment' })
+  watch.mayRefuse(executeGmoPayment)
   await paysDifference(visitor, {
     ...card('3220', 'gmo_3ds'),
     answer: tab => tab.failChallenge(),
@@ -241,7 +248,7 @@ test('on two devices one change is made: the other one finds out, and nothing is
   await second.sees('change_confirm_title')
   await visitor.button('change_agree').click()
   const token = await seesMoved(visitor)
-  watch.mayRefuse({ path: '/api/v1/timechanges/checkout/{timechange_token}' })
+  watch.mayRefuse(checkoutTimeChange)
   await second.page.reload()
   expect(await seesMoved(second)).toBe(token)
   // Back leads to the calendar of a reservation that has another address now.

@@ -178,14 +178,6 @@ export const timeChangeTexts = {
     'zh-hant': '費用明細',
     th: 'รายละเอียดราคา',
   },
-  change_line_of: {
-    ja: '{name} × {count}',
-    en: '{name} × {count}',
-    kr: '{name} × {count}',
-    'zh-hans': '{name} × {count}',
-    'zh-hant': '{name} × {count}',
-    th: '{name} × {count}',
-  },
   change_credit: {
     ja: '前回の変更で返金されていない分',
     en: 'Not given back at the last change',

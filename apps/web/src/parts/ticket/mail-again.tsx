@@ -2,15 +2,13 @@ import { mailReservation } from '@kippu/contract/reservations'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 
-import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/client.ts'
+import { isMoved } from '../../api/is-moved.ts'
 import { minutesUntilRetry } from '../../api/minutes-until-retry.ts'
 import { useLanguage, useText } from '../../i18n/texts.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './mail-again.module.css'
-
-const MOVED = 410
 
 /** Has the tickets mailed once more to the address on file, which is shown nowhere (E-17, S-8.09). */
 export function MailAgain({ reservationToken }: { readonly reservationToken: string }): ReactElement {
@@ -22,7 +20,7 @@ export function MailAgain({ reservationToken }: { readonly reservationToken: str
       request(mailReservation, { params: { reservation_token: reservationToken }, body: { lang } }),
     onError: failure => {
       // The visit was moved while this page was open: the page itself finds out, and says so.
-      if (failure instanceof ApiError && failure.status === MOVED)
+      if (isMoved(failure))
         void queryClient.invalidateQueries({ queryKey: ['reservation', reservationToken] })
     },
   })

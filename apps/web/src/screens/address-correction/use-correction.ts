@@ -3,11 +3,10 @@ import { useMutation } from '@tanstack/react-query'
 
 import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/client.ts'
+import { isMoved } from '../../api/is-moved.ts'
 import { minutesUntilRetry } from '../../api/minutes-until-retry.ts'
 import { changeUrl } from '../../page/redirects.ts'
 import { useNavigate } from '../../page/router.tsx'
-
-const MOVED = 410
 
 interface CorrectionPlace {
   readonly reservationToken: string
@@ -38,7 +37,7 @@ export function useCorrection({ reservationToken, changeToken }: CorrectionPlace
         body: { email, ...(changeToken !== null && { timechange_token: changeToken }) },
       }),
     onError: failure => {
-      if (failure instanceof ApiError && failure.status === MOVED) navigate(changeUrl())
+      if (isMoved(failure)) navigate(changeUrl())
     },
   })
   return {

@@ -1,17 +1,18 @@
-import { readReservation, readTickets } from '@kippu/contract/reservations'
+import { readTickets } from '@kippu/contract/reservations'
 import type { Reservation, Ticket } from '@kippu/contract/reservations'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
-import { ApiError } from '../../api/api-error.ts'
-import { changeUrl } from '../../page/redirects.ts'
-import { Navigate, useParams } from '../../page/router.tsx'
 
 import { request } from '../../api/client.ts'
+import { isMoved } from '../../api/is-moved.ts'
 import { useSite } from '../../page/first-view-context.ts'
+import { changeUrl } from '../../page/redirects.ts'
+import { Navigate, useParams } from '../../page/router.tsx'
 import { useLanguage, useText } from '../../i18n/texts.tsx'
 import { InquiryLink } from '../../parts/ticket/inquiry-link.tsx'
 import { MailAgain } from '../../parts/ticket/mail-again.tsx'
 import { TicketDeck } from '../../parts/ticket/ticket-deck.tsx'
+import { useReservation } from '../../parts/ticket/use-reservation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -25,14 +26,10 @@ import { VisitFacts } from './visit-facts.tsx'
 export function TicketScreen(): ReactElement {
   const { reservationToken = '' } = useParams()
   const lang = useLanguage()
-  const args = { params: { reservation_token: reservationToken }, query: { lang } }
-  const reservation = useQuery({
-    queryKey: ['reservation', reservationToken, lang],
-    queryFn: () => request(readReservation, args),
-  })
+  const reservation = useReservation(reservationToken)
   const tickets = useQuery({
     queryKey: ['tickets', reservationToken, lang],
-    queryFn: () => request(readTickets, args),
+    queryFn: () => request(readTickets, { params: { reservation_token: reservationToken }, query: { lang } }),
   })
   if (reservation.data !== undefined && tickets.data !== undefined)
     return <Tickets reservation={reservation.data} tickets={tickets.data} />
@@ -42,13 +39,6 @@ export function TicketScreen(): ReactElement {
     void tickets.refetch()
   }
   return reservation.isError || tickets.isError ? <NoTickets retry={retry} /> : <Waiting />
-}
-
-const MOVED = 410
-
-/** The visit was moved, and this token is from before (S-8.07). */
-function isMoved(error: Error | null): boolean {
-  return error instanceof ApiError && error.status === MOVED
 }
 
 function Waiting(): ReactElement {

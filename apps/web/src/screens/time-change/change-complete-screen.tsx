@@ -1,16 +1,16 @@
-import { readReservation } from '@kippu/contract/reservations'
+import type { Reservation } from '@kippu/contract/reservations'
 import { visitTimeOf } from '@kippu/domain/visit-time'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ReactElement } from 'react'
 
-import { ApiError } from '../../api/api-error.ts'
-import { request } from '../../api/client.ts'
+import { isMoved } from '../../api/is-moved.ts'
 import { usePrice } from '../../i18n/formats.tsx'
-import { useLanguage, useText } from '../../i18n/texts.tsx'
+import { useText } from '../../i18n/texts.tsx'
 import { addressOf } from '../../page/entry.ts'
 import { changeUrl, ticketPage } from '../../page/redirects.ts'
 import { Navigate, useParams } from '../../page/router.tsx'
+import { useReservation } from '../../parts/ticket/use-reservation.ts'
 import { forgetChange } from '../../parts/time-change/state/complete-change.ts'
 import { timeChangeKey } from '../../parts/time-change/state/time-change-key.ts'
 import { useVisitTimeTexts } from '../../parts/visit/visit-time-texts.ts'
@@ -23,21 +23,14 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './change-complete.module.css'
 import { CHANGE_CHOICE } from './use-change-choice.ts'
 
-const MOVED = 410
-
 /** `/tickets/changedate/complete/{reservationToken}`, with the new token: the visit was moved (R-2.54). A reload shows the same. */
 export function ChangeCompleteScreen(): ReactElement {
   const t = useText()
-  const lang = useLanguage()
   const { reservationToken = '' } = useParams()
   useForgetting()
-  const { data, error } = useQuery({
-    queryKey: ['reservation', reservationToken, lang],
-    queryFn: () =>
-      request(readReservation, { params: { reservation_token: reservationToken }, query: { lang } }),
-  })
+  const { data, error } = useReservation(reservationToken)
   // Moved once more since.
-  if (error instanceof ApiError && error.status === MOVED) return <Navigate to={changeUrl()} replace />
+  if (isMoved(error)) return <Navigate to={changeUrl()} replace />
   return (
     <Page title={t('change_complete_title')} lead={t('change_complete_lead')}>
       {data === undefined && error === null && <Skeleton lines={3} label={t('common_loading')} />}
@@ -57,14 +50,9 @@ export function ChangeCompleteScreen(): ReactElement {
   )
 }
 
-function NewTime({
-  reservation: { booking_type: type, main_product: product },
-}: {
-  readonly reservation: { readonly booking_type: Parameters<typeof visitTimeOf>[0] } & {
-    readonly main_product: { readonly reservation_from: string; readonly reservation_to: string }
-  }
-}): ReactElement {
+function NewTime({ reservation }: { readonly reservation: Reservation }): ReactElement {
   const textsOf = useVisitTimeTexts()
+  const { booking_type: type, main_product: product } = reservation
   const time = visitTimeOf(type, { from: product.reservation_from, to: product.reservation_to })
   return <p className={styles.time}>{textsOf(time).lines.join(' ')}</p>
 }

@@ -53,12 +53,11 @@ export function ChangeLines({ change }: { readonly change: TimeChange }): ReactE
 }
 
 function Line({ line }: { readonly line: TimeChange['lines'][number] }): ReactElement {
-  const t = useText()
   const { name, quantity, old_price: before, new_price: after } = line
   return (
     <tr>
       <th scope="row">
-        {t('change_line_of', { name, count: quantity })}
+        {name} × {quantity}
         <SetTime line={line} />
       </th>
       <td>

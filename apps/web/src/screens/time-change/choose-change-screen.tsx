@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 
-import { ApiError } from '../../api/api-error.ts'
+import { isMoved } from '../../api/is-moved.ts'
 import { useText } from '../../i18n/texts.tsx'
 import { changeUrl } from '../../page/redirects.ts'
 import { Navigate, useParams } from '../../page/router.tsx'
@@ -10,8 +10,6 @@ import { ChooseChange } from './choose-change.tsx'
 import { RefusedChange } from './refused-change.tsx'
 import { useChangeChoice } from './use-change-choice.ts'
 
-const MOVED = 410
-
 /** `/tickets/changedate/{reservationToken}`: another day and time for a bought visit (R-2.50). */
 export function ChooseChangeScreen(): ReactElement {
   const t = useText()
@@ -19,7 +17,7 @@ export function ChooseChangeScreen(): ReactElement {
   const { choice, error, retry } = useChangeChoice(reservationToken)
   if (choice !== undefined)
     return <ChooseChange key={reservationToken} reservationToken={reservationToken} choice={choice} />
-  if (error instanceof ApiError && error.status === MOVED) return <Navigate to={changeUrl()} replace />
+  if (isMoved(error)) return <Navigate to={changeUrl()} replace />
   if (error !== null) return <RefusedChange reservationToken={reservationToken} error={error} retry={retry} />
   return (
     <Page title={t('change_title')}>

@@ -16,8 +16,8 @@ import { TimeSlots } from '../../parts/choosing/slots/time-slots.tsx'
 import { useTimeSpanText, useVisitTimeTexts } from '../../parts/visit/visit-time-texts.ts'
 import { useSession } from '../../session/session.ts'
 import type { ChangeDateData } from '../../session/pieces.ts'
+import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { chosenTimeOf, monthsOf } from './change-days.ts'
 import type { ChosenTime } from './change-days.ts'
@@ -51,9 +51,7 @@ export function ChooseChange({ reservationToken, choice }: ChooseChangeProps): R
   return (
     <div className={styles.page}>
       <header className={styles.header}>
-        <a href={addressOf(ticketPage(reservationToken))} className={styles.back}>
-          <Icon name="left" /> {t('change_to_tickets')}
-        </a>
+        <BackLink href={addressOf(ticketPage(reservationToken))}>{t('change_to_tickets')}</BackLink>
         <h1 tabIndex={-1}>{t('change_title')}</h1>
         <Now choice={choice} />
       </header>

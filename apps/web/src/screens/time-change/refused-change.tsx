@@ -1,15 +1,13 @@
-import { readReservation } from '@kippu/contract/reservations'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 
-import { request } from '../../api/client.ts'
 import { isRefusedForGood } from '../../api/refused-for-good.ts'
-import { useLanguage, useText } from '../../i18n/texts.tsx'
+import { useText } from '../../i18n/texts.tsx'
 import { addressOf } from '../../page/entry.ts'
 import { ticketPage } from '../../page/redirects.ts'
 import { Link } from '../../page/router.tsx'
 import { openPayment, waitingPage } from '../../parts/checkout/order/open-payment.ts'
 import { InquiryLink } from '../../parts/ticket/inquiry-link.tsx'
+import { useReservation } from '../../parts/ticket/use-reservation.ts'
 import { Button, buttonLook } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 
@@ -22,13 +20,7 @@ interface RefusedChangeProps {
 /** The reservation cannot be moved, and why (S-4.05, S-11.13); or its days could not be read. */
 export function RefusedChange({ reservationToken, error, retry }: RefusedChangeProps): ReactElement {
   const t = useText()
-  const lang = useLanguage()
-  const { data: reservation } = useQuery({
-    queryKey: ['reservation', reservationToken, lang],
-    queryFn: () =>
-      request(readReservation, { params: { reservation_token: reservationToken }, query: { lang } }),
-    enabled: isRefusedForGood(error),
-  })
+  const { data: reservation } = useReservation(reservationToken, { isNeeded: isRefusedForGood(error) })
   if (!isRefusedForGood(error))
     return (
       <Page title={t('change_title')}>

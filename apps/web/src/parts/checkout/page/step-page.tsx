@@ -1,7 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 
-import { Link } from '../../../page/router.tsx'
-import { Icon } from '../../../ui/icon.tsx'
+import { BackLink } from '../../../ui/back-link.tsx'
 import styles from './checkout-page.module.css'
 
 interface StepPageProps {
@@ -19,11 +18,7 @@ export function StepPage({ title, lead, back, aside, children }: StepPageProps):
   return (
     <div className={styles.page}>
       <header className={styles.header}>
-        {back !== undefined && (
-          <Link to={back.to} className={styles.back}>
-            <Icon name="left" /> {back.label}
-          </Link>
-        )}
+        {back !== undefined && <BackLink href={`#${back.to}`}>{back.label}</BackLink>}
         <h1 tabIndex={-1}>{title}</h1>
         {lead !== undefined && <p className={styles.lead}>{lead}</p>}
       </header>
