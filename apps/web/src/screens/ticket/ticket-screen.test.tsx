@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { answerFetch } from '../../../test/answering-fetch.ts'
 import { buildFirstView } from '../../../test/first-view.ts'
 import { buildOrder } from '../../../test/order.ts'
-import { eventually, render } from '../../../test/render.tsx'
+import { click, eventually, render } from '../../../test/render.tsx'
 import { Header } from '../../app/header.tsx'
 import { FixedRouter, ParamsContext } from '../../page/router.tsx'
 import { TicketScreen } from './ticket-screen.tsx'
@@ -120,4 +120,19 @@ test.each([
   const facts = element.querySelector('dl')!.textContent
   expect(facts).toContain(when)
   expect(facts).not.toContain('10:00')
+})
+
+test('tickets that are open while the visit moves elsewhere do not stay: asking for them says where they are (S-8.07, E-17)', async () => {
+  const element = await openTicket()
+  const moved = () => new Response('{"error":"reservation url changed"}', { status: 410 })
+  answerFetch({
+    'POST /api/v1/reservationmails/rsv_1': moved(),
+    'GET /api/v1/reservations/rsv_1': moved(),
+    'GET /api/v1/reservations/rsv_1/tickets': moved(),
+  })
+  const again = [...element.querySelectorAll('button')].find(({ textContent }) =>
+    textContent.includes(view.texts['ticket_mail_again'] ?? '?'),
+  )
+  click(again)
+  await eventually(() => expect(location.hash).toBe('#/change-url'))
 })

@@ -31,9 +31,10 @@ export function TicketScreen(): ReactElement {
     queryKey: ['tickets', reservationToken, lang],
     queryFn: () => request(readTickets, { params: { reservation_token: reservationToken }, query: { lang } }),
   })
+  // Before what was read earlier: those tickets let nobody in any more.
+  if (isMoved(reservation.error) || isMoved(tickets.error)) return <Navigate to={changeUrl()} replace />
   if (reservation.data !== undefined && tickets.data !== undefined)
     return <Tickets reservation={reservation.data} tickets={tickets.data} />
-  if (isMoved(reservation.error) || isMoved(tickets.error)) return <Navigate to={changeUrl()} replace />
   const retry = (): void => {
     void reservation.refetch()
     void tickets.refetch()
